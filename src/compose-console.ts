@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import { createKeys } from '#accounts/keys.ts'
+import { createTeamDeletion } from '#accounts/team-deletion.ts'
 import { createTeams } from '#accounts/teams.ts'
 import { createWebhookSecrets } from '#accounts/webhook-secrets.ts'
 import type { SetUpCode } from '#accounts/set-up-code.ts'
@@ -14,16 +15,28 @@ import { ServiceError } from '#kernel/errors.ts'
 import { tryModel } from '#llm/try-model.ts'
 import { isListed, parseRange } from '#net/address-list.ts'
 
+/** Ends everything that a team runs. */
+export type EndTeam = (teamId: string) => Promise<void>
+
 /** The console, with the health of the parts of the service. */
 export function composeConsole(
   foundations: Foundations,
-  { setUpCode, searchWeb }: { readonly setUpCode: SetUpCode; readonly searchWeb: SearchWeb },
+  {
+    setUpCode,
+    endTeam,
+    searchWeb,
+  }: {
+    readonly setUpCode: SetUpCode
+    readonly endTeam: EndTeam
+    readonly searchWeb: SearchWeb
+  },
 ): Feature {
-  const { config, database, deriveKey, llm } = foundations
+  const { config, clock, database, deriveKey, llm } = foundations
   return createConsoleFeature({
     ...foundations,
     keys: createKeys({ database }),
     teams: createTeams({ database }),
+    teamDeletion: createTeamDeletion({ database, clock, endWork: endTeam }),
     webhookSecrets: createWebhookSecrets({ database, deriveKey }),
     settings: () => describeSettings(config),
     isRange,

@@ -17,6 +17,7 @@ type EdgeParts = Pick<
   ServerParts,
   | 'authenticate'
   | 'findSession'
+  | 'redeemTicket'
   | 'rateLimits'
   | 'credits'
   | 'keyless'

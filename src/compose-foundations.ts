@@ -5,6 +5,7 @@ import { bootstrap } from '#accounts/bootstrap.ts'
 import { createConsoleEvents } from '#accounts/console-events.ts'
 import { createConsoleLinks } from '#accounts/console-links.ts'
 import { createConsoleSessions } from '#accounts/console-sessions.ts'
+import { createConsoleTickets } from '#accounts/console-tickets.ts'
 import { createPasswords, type PasswordCost } from '#accounts/passwords.ts'
 import { createPeople } from '#accounts/people.ts'
 import { createSlots } from '#accounts/create-slots.ts'
@@ -162,11 +163,13 @@ function composeAccounts({ accounts }: Config, { database, clock, seal, deriveKe
   const limits = { requests, credits: keylessCredits, creditsTotal: keylessCreditsTotal }
   const keyless = createKeyless({ database, clock, limits, secret: deriveKey('keyless networks') })
   const credits = createCredits({ database })
+  const consoleSessions = createConsoleSessions({ database, clock })
   return {
     keyless,
     operationCredits: createKeylessCredits({ credits, keyless, database }),
     people: createPeople({ database, clock }),
-    consoleSessions: createConsoleSessions({ database, clock }),
+    consoleSessions,
+    consoleTickets: createConsoleTickets({ database, clock, sessions: consoleSessions }),
     consoleLinks: createConsoleLinks({ database, clock }),
     consoleEvents: createConsoleEvents({ database, clock }),
     authenticate: createAuthenticate({ database }),

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { join } from 'node:path'
 import { browserGauges } from '#browser/gauges.ts'
 import { composeAgent } from '#compose-agent.ts'
-import { composeConsole } from '#compose-console.ts'
+import { composeConsole, type EndTeam } from '#compose-console.ts'
 import { composeDerive } from '#compose-derive.ts'
 import { composeEdge } from '#compose-edge.ts'
 import { composeSafety } from '#compose-safety.ts'
@@ -56,8 +56,9 @@ export async function compose(config: Config, seams: Seams = {}) {
   const directory = join(config.storage.dataDir, 'uploads')
   const uploads = createUploads({ database, clock, directory, secret: deriveKey('uploads') })
   const setUpCode = createSetUpCode()
-  const features = [
-    ...composeFeatures(foundations, { uploads, setUpCode }, building),
+  const endTeam = createEndTeam(foundations, () => features)
+  const features: readonly Feature[] = [
+    ...composeFeatures(foundations, { uploads, setUpCode, endTeam }, building),
     createDocsFeature(),
   ]
   for (const type of features.flatMap((feature) => feature.jobTypes ?? [])) jobTypes.register(type)
@@ -71,6 +72,7 @@ export async function compose(config: Config, seams: Seams = {}) {
     ],
     authenticate: foundations.authenticate,
     findSession: (token, teamId) => foundations.consoleSessions.authenticate(token, teamId),
+    redeemTicket: (token, path) => foundations.consoleTickets.redeem(token, path),
     rateLimits: foundations.rateLimits,
     credits: foundations.credits,
     keyless: foundations.keyless,
@@ -84,10 +86,8 @@ export async function compose(config: Config, seams: Seams = {}) {
     hasModel: foundations.llm !== undefined,
     log,
   })
-  const isConsoleNew =
-    (config.service.role === 'all' || config.service.role === 'api') &&
-    !(await foundations.people.hasAny())
   const { role } = config.service
+  const isConsoleNew = (role === 'all' || role === 'api') && !(await foundations.people.hasAny())
   const isWorker = role === 'all' || role === 'worker'
   const work = isWorker ? building.use(startWork(config, { foundations, features })) : undefined
   if (role !== 'api')
@@ -114,10 +114,23 @@ export async function compose(config: Config, seams: Seams = {}) {
   }
 }
 
+interface FeatureParts {
+  readonly uploads: Uploads
+  readonly setUpCode: SetUpCode
+  readonly endTeam: EndTeam
+}
+
+const createEndTeam =
+  ({ jobs }: Foundations, features: () => readonly Feature[]): EndTeam =>
+  async (teamId) => {
+    await jobs.cancelAll(teamId)
+    for (const feature of features()) await feature.endTeam?.(teamId)
+  }
+
 /** The second list: each feature with the parts it uses. */
 function composeFeatures(
   foundations: Foundations,
-  { uploads, setUpCode }: { readonly uploads: Uploads; readonly setUpCode: SetUpCode },
+  { uploads, ...access }: FeatureParts,
   stack: AsyncDisposableStack,
 ): readonly Feature[] {
   const { config, clock, log, database, deriveKey } = foundations
@@ -169,7 +182,7 @@ function composeFeatures(
     createProfileFeature({ profiles }),
     createThreatFeature(foundations),
     createTeamFeature({ credits, slots, jobs, usage, activity }),
-    composeConsole(foundations, { setUpCode, searchWeb: sources.searchWeb }),
+    composeConsole(foundations, { ...access, searchWeb: sources.searchWeb }),
     interact,
     ...composeSearch(foundations, { ...reading, scrapePage }),
     composeAgent(foundations, { ...reading, safeguard, map, urlRules, runSessions }),

@@ -12,6 +12,7 @@ const tables: Readonly<Record<string, readonly string[]>> = {
     'console_events',
     'console_links',
     'console_sessions',
+    'console_tickets',
     'idempotency_keys',
     'keyless_credits',
     'keyless_requests',

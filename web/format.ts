@@ -5,8 +5,11 @@ const times = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle
 const dates = new Intl.DateTimeFormat(language, { month: 'short', day: 'numeric' })
 
 export const formatNumber = (value: number) => numbers.format(value)
-export const formatTime = (time: Date) => times.format(time)
-export const formatDay = (time: Date) => dates.format(time)
+/** Intl throws for invalid times. */
+const formatted = (format: Intl.DateTimeFormat) => (time: Date) =>
+  Number.isNaN(time.getTime()) ? 'unknown' : format.format(time)
+export const formatTime = formatted(times)
+export const formatDay = formatted(dates)
 
 /** A value of JSON as text: strings as they are. */
 export const textOf = (value: unknown): string =>
@@ -22,6 +25,7 @@ const units = [
 /** `12 min. ago`, `in 2 hr.` */
 export function ago(time: Date | string, now = Date.now()): string {
   const seconds = (new Date(time).getTime() - now) / 1_000
+  if (Number.isNaN(seconds)) return 'unknown'
   for (const [unit, size] of units)
     if (Math.abs(seconds) >= size) return relative.format(Math.round(seconds / size), unit)
   return Math.abs(seconds) < 10 ? 'now' : relative.format(Math.round(seconds), 'second')

@@ -30,6 +30,8 @@ export interface ConsoleSessions {
   isOperatorKey(keyId: string): Promise<boolean>
   /** In the team of that id, or in the team that was used last. Fails with `UNAUTHORIZED` and `FORBIDDEN`. */
   authenticate(token: string, teamId: string | undefined): Promise<ConsoleSession>
+  /** As `authenticate`, for a session that is known. */
+  byId(id: string, teamId: string): Promise<ConsoleSession>
   /** Records that the password was entered again. */
   confirm(id: string): Promise<void>
   teamsOf(session: ConsoleSession): Promise<MemberTeam[]>
@@ -65,13 +67,13 @@ type TeamRow = Account & {
   readonly bannedReason: string | null
 }
 
-const byToken = `
+const openSessions = `
   select s.id, s.person_id as "personId", s.key_id as "keyId", s.team_id as "lastTeamId",
     s.seen_at as "seenAt", s.confirmed_at as "confirmedAt", p.email, p.name,
     coalesce(p.is_operator, true) as "isOperator"
   from console_sessions s left join people p on p.id = s.person_id left join api_keys k on k.id = s.key_id
-  where s.token_hash = $1 and s.expires_at > $2 and p.disabled_at is null and k.revoked_at is null
-    and (p.is_operator is not true or s.seen_at > $3)`
+  where s.expires_at > $2 and p.disabled_at is null and k.revoked_at is null
+    and (p.is_operator is not true or s.seen_at > $3) and`
 
 const teamOfSession = `
   select t.id as "teamId", t.name as "teamName", t.zero_data_retention as "zeroDataRetention",
@@ -82,7 +84,7 @@ const teamOfSession = `
       'creditsPerPeriod', p.credits_per_period) as plan
   from teams t join plans p on p.name = t.plan
     left join memberships m on m.team_id = t.id and m.person_id = $1
-  where (m.person_id is not null or $2) and ($3::text is null or t.id::text = lower($3))
+  where t.deleted_at is null and (m.person_id is not null or $2) and ($3::text is null or t.id::text = lower($3))
   order by (t.id = $4) desc nulls last, t.is_first desc, t.created_at limit 1`
 
 interface SessionParts {
@@ -93,11 +95,20 @@ interface SessionParts {
 export function createConsoleSessions({ database, clock }: SessionParts): ConsoleSessions {
   const before = (ms: number) => new Date(clock.now().getTime() - ms)
 
-  async function find(token: string): Promise<SessionRow> {
-    const values = [hashOfToken(token), clock.now(), before(operatorIdleMs)]
-    const [row] = await database.query<SessionRow>(byToken, values)
+  async function find(column: 'id' | 'token_hash', value: string | Buffer): Promise<SessionRow> {
+    const values = [value, clock.now(), before(operatorIdleMs)]
+    const [row] = await database.query<SessionRow>(`${openSessions} s.${column} = $1`, values)
     if (!row) throw new ServiceError('UNAUTHORIZED', 'Your session has ended. Sign in again.')
     return row
+  }
+
+  async function enter(row: SessionRow, teamId: string | undefined): Promise<ConsoleSession> {
+    const { personId, isOperator, lastTeamId } = row
+    const values = [personId, isOperator, teamId ?? null, lastTeamId]
+    const [team] = await database.query<TeamRow>(teamOfSession, values)
+    if (!team) throw new ServiceError('FORBIDDEN', 'You are not a member of this team.')
+    await touch(row, team.teamId)
+    return toSession(row, team)
   }
 
   /** Records the request and its team, at most once a minute. */
@@ -123,21 +134,15 @@ export function createConsoleSessions({ database, clock }: SessionParts): Consol
       )
       return { token, expiresAt }
     },
-    async authenticate(token, teamId) {
-      const row = await find(token)
-      const { personId, isOperator, lastTeamId } = row
-      const values = [personId, isOperator, teamId ?? null, lastTeamId]
-      const [team] = await database.query<TeamRow>(teamOfSession, values)
-      if (!team) throw new ServiceError('FORBIDDEN', 'You are not a member of this team.')
-      await touch(row, team.teamId)
-      return toSession(row, team)
-    },
+    authenticate: async (token, teamId) =>
+      enter(await find('token_hash', hashOfToken(token)), teamId),
+    byId: async (id, teamId) => enter(await find('id', id), teamId),
     async teamsOf({ person }) {
       const isOperator = person?.isOperator ?? true
       return database.query<MemberTeam>(
         `select t.id, t.name, case when $2 then 'operator' else m.role end as role
          from teams t left join memberships m on m.team_id = t.id and m.person_id = $1
-         where m.person_id is not null or $2 order by t.created_at, t.id limit ${teamsMax}`,
+         where t.deleted_at is null and (m.person_id is not null or $2) order by t.created_at, t.id limit ${teamsMax}`,
         [person?.id ?? null, isOperator],
       )
     },

@@ -38,7 +38,10 @@ export const newKey = () => `fc-${randomBytes(16).toString('hex')}`
 
 export function createKeys({ database }: { readonly database: Sql }): Keys {
   async function requireTeam(teamId: string): Promise<void> {
-    const rows = await database.query('select 1 from teams where id::text = lower($1)', [teamId])
+    const rows = await database.query(
+      'select 1 from teams where id::text = lower($1) and deleted_at is null',
+      [teamId],
+    )
     if (rows.length > 0) return
     throw new ServiceError('NOT_FOUND', 'No team has this id. See `weir teams list`.')
   }

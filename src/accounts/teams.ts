@@ -56,7 +56,11 @@ export function createTeams({ database }: { readonly database: Sql }): Teams {
       )
       return found(team)
     },
-    list: () => database.query<Team>(`select ${columns} from teams order by created_at, id`, []),
+    list: () =>
+      database.query<Team>(
+        `select ${columns} from teams where deleted_at is null order by created_at, id`,
+        [],
+      ),
     async set(id, { plan, zeroDataRetention, safeMode, allowedAddresses }) {
       await requirePlan(plan)
       const [team] = await database.query<Team>(
@@ -64,7 +68,7 @@ export function createTeams({ database }: { readonly database: Sql }): Teams {
            zero_data_retention = coalesce($3, zero_data_retention),
            allowed_addresses = coalesce($4, allowed_addresses),
            safe_mode = coalesce($5, safe_mode)
-         where id::text = lower($1) returning ${columns}`,
+         where id::text = lower($1) and deleted_at is null returning ${columns}`,
         [id, plan ?? null, zeroDataRetention ?? null, allowedAddresses ?? null, safeMode ?? null],
       )
       return found(team)

@@ -131,7 +131,7 @@ export function createAdmitAccount({
 }
 
 /** Viewers read; whatever costs credits or changes something needs a member. */
-const roleFor = ({ method, creditsRequired, role }: Admitted): Role =>
+export const roleFor = ({ method, creditsRequired, role }: Admitted): Role =>
   role ?? (method === 'GET' && creditsRequired === 0 ? 'viewer' : 'member')
 
 /** Refuses unknown paths of the API to keys that are restricted to endpoints; other callers get 404. */

@@ -134,13 +134,14 @@ export function keyFileEndpoint<
   return { ...definition, access: 'key', method: 'GET' }
 }
 
-/** JSON messages over a WebSocket. The client sends its API key as the sub-protocol. */
+/** JSON messages over a WebSocket. The sub-protocol is the API key of the client, or a ticket of the console. */
 export interface EventsEndpoint extends Omit<Address, 'method'>, KeyAccess {
   readonly method: 'GET'
   readonly reply: { readonly type: 'events' }
-  /** Messages until the subject ends. The parameters of the path are unchecked. Fails as other endpoints do. */
+  /** Messages until the subject ends. The parameters of the path and the query are unchecked. Fails as other endpoints do. */
   readonly handle: (input: {
     readonly params: Readonly<Record<string, string>>
+    readonly query: URLSearchParams
     readonly call: Call
   }) => AsyncIterable<object>
 }

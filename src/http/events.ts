@@ -4,19 +4,15 @@ import { WebSocketServer, type WebSocket } from 'ws'
 import { failures, ServiceError } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
 import type { Log } from '#kernel/log.ts'
-import {
-  createEntrance,
-  refuseRestrictedKey,
-  type AdmissionParts,
-  type EntranceParts,
-} from './admission.ts'
+import type { AdmissionParts } from './admission.ts'
+import { createAdmitSocket, type AdmitSocketParts } from './admit-socket.ts'
 import type { EventsEndpoint, SocketEndpoint } from './endpoint.ts'
 import { sendRawFailure } from './malformed-request.ts'
 import { guarded } from './guarded.ts'
 import { matchPath, segmentsOf } from './path-pattern.ts'
 import { requestId } from './request-id.ts'
 
-interface EventsParts extends EntranceParts, Pick<AdmissionParts, 'rateLimits'> {
+interface EventsParts extends AdmitSocketParts, Pick<AdmissionParts, 'rateLimits'> {
   readonly endpoints: readonly EventsEndpoint[]
   readonly sockets: readonly SocketEndpoint[]
   readonly log: Log
@@ -49,9 +45,9 @@ const featureSocketOptions = {
   closeTimeout: closeMsMax,
 }
 
-/** Serves JSON messages over WebSockets on the port of the API; the sub-protocol carries the API key. */
+/** Serves JSON messages over WebSockets on the port of the API; the sub-protocol carries the API key, or a ticket of the console. */
 export function serveEvents(server: Server, parts: EventsParts) {
-  const enter = createEntrance(parts)
+  const admitSocket = createAdmitSocket(parts)
   const { log } = parts
   const sockets = new WebSocketServer(socketOptions)
   const featureSockets = new WebSocketServer(featureSocketOptions)
@@ -70,7 +66,7 @@ export function serveEvents(server: Server, parts: EventsParts) {
       request,
       socket,
       head,
-      guarded(log, (open: WebSocket) => serve(open, { ...events, request, enter, parts })),
+      guarded(log, (open: WebSocket) => serve(open, { ...events, request, admitSocket, parts })),
     )
   }
   server.on(
@@ -104,7 +100,7 @@ interface Target {
 
 interface Connection extends Target {
   readonly request: IncomingMessage
-  readonly enter: ReturnType<typeof createEntrance>
+  readonly admitSocket: ReturnType<typeof createAdmitSocket>
   readonly parts: EventsParts
 }
 
@@ -113,12 +109,8 @@ async function serve(open: WebSocket, connection: Connection): Promise<void> {
   const left = new AbortController()
   open.on('error', () => open.terminate())
   open.on('close', () => left.abort())
-  const admit = async () => {
-    const account = await connection.enter(`Bearer ${open.protocol}`, request)
-    refuseRestrictedKey(account, endpoint.group)
-    return account
-  }
   try {
+    const admit = await connection.admitSocket(open.protocol, request, endpoint)
     const account = await admit()
     using watch = watchKey(open, admit, parts)
     void watch
@@ -126,7 +118,8 @@ async function serve(open: WebSocket, connection: Connection): Promise<void> {
     await parts.rateLimits.take(account.teamId, bucket, account.plan.requestsPerMinute[bucket])
     const { signal } = left
     const call = { account, operationId: newId(), requestId: requestId(request), signal }
-    for await (const message of endpoint.handle({ params, call })) await send(open, message)
+    const query = queryOf(request)
+    for await (const message of endpoint.handle({ params, query, call })) await send(open, message)
     await send(open, { type: 'done' })
     open.close(1000, JSON.stringify({ type: 'done' }))
   } catch (thrown) {
@@ -144,7 +137,7 @@ function closeWith(open: WebSocket, thrown: unknown, log: Log): void {
   open.close(closeCodes[code] ?? internalError, reasonOf(message))
 }
 
-/** Pings to detect disconnected clients, and closes the connection when its key becomes invalid. */
+/** Pings to detect disconnected clients, and closes the connection when its key or session becomes invalid. */
 function watchKey(
   open: WebSocket,
   admit: () => Promise<unknown>,

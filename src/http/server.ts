@@ -11,6 +11,7 @@ import {
   createEntrance,
   type AdmissionParts,
 } from './admission.ts'
+import type { AdmitSocketParts } from './admit-socket.ts'
 import { createClosing, type Closing } from './closing.ts'
 import { createConsoleEntrance, type ConsoleEntranceParts } from './console-entrance.ts'
 import { createConsoleGate } from './console-gate.ts'
@@ -70,7 +71,7 @@ const closeListenersMax = 32
 const allowOrigin = 'access-control-allow-origin'
 
 /** What the server is made of. */
-export interface ServerParts extends AdmissionParts, ConsoleEntranceParts {
+export interface ServerParts extends AdmissionParts, AdmitSocketParts, ConsoleEntranceParts {
   /** Endpoints of the features. */
   readonly endpoints: readonly Endpoint[]
   /** Endpoints of the API that return 501. */

@@ -60,21 +60,25 @@ function ending({
   database,
   clock,
   publishEvents,
-}: JobsDeps): Pick<Jobs, 'cancel' | 'endLost' | 'sweep'> {
-  return {
-    cancel: ({ id, teamId, kind }) =>
-      database.transaction(async (sql) => {
-        const job = await lockJob(sql, id)
-        if (job?.teamId !== teamId || job.kind !== kind) return undefined
-        if (job.state !== 'scraping') return job.state
-        await sql.query(
-          `update jobs set state = 'cancelled', finished_at = $2, expires_at = ${expiryOfEnded}
+}: JobsDeps): Pick<Jobs, 'cancel' | 'cancelAll' | 'endLost' | 'sweep'> {
+  const cancel: Jobs['cancel'] = ({ id, teamId, kind }) =>
+    database.transaction(async (sql) => {
+      const job = await lockJob(sql, id)
+      if (job?.teamId !== teamId || job.kind !== kind) return undefined
+      if (job.state !== 'scraping') return job.state
+      await sql.query(
+        `update jobs set state = 'cancelled', finished_at = $2, expires_at = ${expiryOfEnded}
            where id = $1`,
-          [id, clock.now()],
-        )
-        await publish(sql, publishEvents, { job, events: [{ kind: 'cancelled' }] })
-        return job.state
-      }),
+        [id, clock.now()],
+      )
+      await publish(sql, publishEvents, { job, events: [{ kind: 'cancelled' }] })
+      return job.state
+    })
+  return {
+    cancel,
+    async cancelAll(teamId) {
+      for (const job of await runningOf(database, teamId)) await cancel(job)
+    },
     async endLost() {
       await database.query(
         `with lost as (
@@ -109,6 +113,12 @@ function ending({
     },
   }
 }
+
+const runningOf = (database: Database, teamId: string) =>
+  database.query<JobRef>(
+    `select id, team_id as "teamId", kind from jobs where team_id = $1 and state = 'scraping'`,
+    [teamId],
+  )
 
 const keyLost =
   'The process that had the key of this job has ended, so that its content under zero data retention can no longer be decrypted. Start the job again.'

@@ -144,6 +144,8 @@ export interface Jobs {
   endUnpaid(): Promise<void>
   /** Returns the state before the cancellation; undefined for an unknown job. */
   cancel(ref: JobRef): Promise<JobState | undefined>
+  /** Cancels all running jobs of the team. */
+  cancelAll(teamId: string): Promise<void>
   /** Ends jobs whose key no process has, and deletes their content: running jobs fail, the others expire. */
   endLost(): Promise<void>
   /** Deletes expired jobs. */

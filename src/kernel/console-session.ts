@@ -39,3 +39,6 @@ export interface Visitor {
   /** The User-Agent header, cut to 256 characters. */
   readonly agent: string
 }
+
+/** Sub-protocol of a WebSocket that a page of the console opens: this and the token of a ticket. */
+export const ticketPrefix = 'weir-ticket.'

@@ -37,8 +37,8 @@ export async function bundle({ entryPoints, publicPath }: BundleOptions): Promis
     target: 'es2023',
     jsx: 'automatic',
     jsxImportSource: 'preact',
-    // The Markdown renderer decodes entities with innerHTML in browsers, which the policies of the pages refuse.
-    conditions: ['worker'],
+    // The own one of the Markdown renderer sets innerHTML without the policy that the pages demand.
+    alias: { 'decode-named-character-reference': join(source, 'ui/named-entity.ts') },
     loader: { '.woff2': 'file' },
     entryNames: '[name]-[hash]',
     chunkNames: 'part-[hash]',

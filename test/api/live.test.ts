@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { after, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Firecrawl } from 'firecrawl'
 import { WebSocket } from 'ws'
 import { article, startPages, type Pages } from '#test/fixtures/pages.ts'
@@ -33,6 +34,8 @@ async function start(options: object = {}): Promise<string> {
 
 interface Frame {
   readonly type: string
+  readonly status?: string
+  readonly completed?: number
   readonly data?: {
     readonly status?: string
     readonly data?: object[]
@@ -100,4 +103,134 @@ test("the public SDK's watcher hears every page and the end", async () => {
   await watcher.start()
   await done
   assert.equal(urls.size, pages)
+})
+
+/** Sends a request as a page of the console. */
+async function page(
+  method: 'GET' | 'POST' | 'DELETE',
+  path: string,
+  given: { body?: object; cookie?: string; team?: string } = {},
+) {
+  const { body, cookie, team } = given
+  const answer = await service.server.inject({
+    method,
+    url: `/console/api/${path}`,
+    headers: {
+      host: new URL(apiUrl).host,
+      origin: apiUrl,
+      'x-weir-console': '1',
+      ...(cookie && { cookie }),
+      ...(team && { 'x-weir-team': team }),
+    },
+    ...(body && { payload: body }),
+  })
+  const [set = ''] = [answer.headers['set-cookie'] ?? []].flat()
+  const { data } = answer.json<{ data?: { protocol: string } }>()
+  return {
+    status: answer.statusCode,
+    cookie: set.split(';')[0] ?? '',
+    protocol: data?.protocol ?? '',
+  }
+}
+
+const operator = { email: 'ada@example.org', name: 'Ada', password: 'correct horse battery' }
+const invalid = [3000, 'Unauthorized: Invalid token']
+
+test('the WebSocket of a crawl sends counts when it is asked for progress', async () => {
+  const id = await start({ delay: 0.05 })
+  const { frames, code } = await listen(`/v2/crawl/${id}?frames=progress`)
+  assert.deepEqual(new Set(frames.map(({ type }) => type)), new Set(['progress', 'done']))
+  const last = { type: 'progress', completed: pages, total: pages, failed: 0, creditsUsed: pages }
+  assert.deepEqual(frames.at(-2), { ...last, status: 'completed' })
+  assert.equal(code, 1000)
+  const unknown = await listen(`/v2/crawl/${id}?frames=all`)
+  assert.deepEqual([unknown.code, unknown.frames], [1008, []])
+  const { key } = await addTeam(service.database)
+  assert.deepEqual(await closed(`/v2/crawl/${id}?frames=progress`, key), [1008, 'Job not found'])
+})
+
+test('a ticket opens one WebSocket of one path, and forged and stale ones none', async () => {
+  const { cookie } = await page('POST', 'set-up', {
+    body: { ...operator, code: service.setUpCode },
+  })
+  const [id, other] = [await start(), await start()]
+  const path = `/v2/crawl/${id}`
+  const ticket = async () => (await page('POST', 'tickets', { body: { path }, cookie })).protocol
+  assert.equal((await page('POST', 'tickets', { body: { path } })).status, 401)
+  assert.equal((await page('POST', 'tickets', { body: { path: '/live' }, cookie })).status, 400)
+
+  const first = await ticket()
+  const { frames, code } = await listen(`${path}?frames=progress`, first)
+  assert.deepEqual([frames.at(-2)?.status, code], ['completed', 1000])
+  assert.deepEqual(await closed(path, first), invalid, 'used before')
+  const elsewhere = await ticket()
+  assert.deepEqual(await closed(`/v2/crawl/${other}`, elsewhere), invalid, 'another path')
+  assert.deepEqual(await closed(path, elsewhere), invalid, 'used for another path')
+  assert.deepEqual(await closed(path, `${(await ticket()).slice(0, -1)}_`), invalid, 'forged')
+  assert.deepEqual(await closed(path, cookie.split('=')[1]), invalid, 'the token of the session')
+  const stale = await ticket()
+  await service.database.query(
+    `update console_tickets set expires_at = expires_at - interval '31 seconds'`,
+    [],
+  )
+  assert.deepEqual(await closed(path, stale), invalid, 'expired')
+  const orphan = await ticket()
+  await page('DELETE', 'session', { cookie })
+  assert.deepEqual(await closed(path, orphan), invalid, 'of a session that has ended')
+})
+
+/** A crawl that runs, and a monitor. */
+async function startWork(key: string) {
+  const crawl = { url: site.url, delay: 30 }
+  const targets = [{ type: 'scrape', urls: [`${site.url}/0`] }]
+  const monitor = { name: 'Zero', schedule: { text: 'hourly' }, targets }
+  const { id } = (await service.ask('POST', '/v2/crawl', { key, body: crawl })).body
+  const made = await service.ask('POST', '/v2/monitor', { key, body: monitor })
+  return { key, crawl: `/v2/crawl/${id}`, id, monitor: `/v2/monitor/${made.body.data.id}` }
+}
+
+const stateOf = async (id: string) =>
+  (await service.database.query<{ state: string }>('select state from jobs where id = $1', [id]))[0]
+    ?.state
+
+test('a deleted team ends with its keys, jobs and monitors, and other teams go on', async () => {
+  const { email, password } = operator
+  const { cookie } = await page('POST', 'session', { body: { email, password } })
+  const { key, teamId: team } = await addTeam(service.database)
+  const [row] = await service.database.query<{ name: string }>(
+    'select name from teams where id = $1',
+    [team],
+  )
+  const name = row?.name ?? ''
+  const [doomed, other] = [await startWork(key), await startWork(firstKey)]
+  const remove = (given: object) =>
+    page('POST', 'team/delete', { body: { name }, cookie, ...given })
+
+  assert.equal((await remove({ team, body: { name: 'other' } })).status, 400)
+  const own = await service.database.query<{ name: string }>(
+    'select name from teams where is_first',
+  )
+  assert.equal((await remove({ body: own[0] })).status, 409)
+  const confirmed = (age: string) =>
+    service.database.query(`update console_sessions set confirmed_at = now() - $1::interval`, [age])
+  await confirmed('11 minutes')
+  assert.equal((await remove({ team })).status, 403)
+  assert.equal(await stateOf(doomed.id), 'scraping')
+  await confirmed('1 second')
+  assert.equal((await remove({ team })).status, 200)
+
+  assert.equal(await stateOf(doomed.id), 'cancelled')
+  const monitors = await service.database.query(
+    'select 1 from monitors where team_id = $1 and deleted_at is null',
+    [team],
+  )
+  assert.deepEqual(monitors, [])
+  while ((await service.ask('GET', doomed.crawl, { key })).status !== 401) await sleep(100)
+  assert.equal((await page('GET', 'keys', { cookie, team })).status, 403)
+  assert.equal((await remove({ team })).status, 403)
+
+  assert.equal(await stateOf(other.id), 'scraping')
+  assert.equal((await service.ask('GET', other.monitor)).status, 200)
+  assert.equal((await page('GET', 'keys', { cookie })).status, 200)
+  await service.ask('DELETE', other.crawl)
 })

@@ -56,7 +56,7 @@ export function ActivityPage() {
       </div>
       {failure !== undefined && <Failure>{failure}</Failure>}
       <Card title="Requests of the last 24 hours">
-        {!rows && <Loading />}
+        {!rows && failure === undefined && <Loading />}
         {rows?.length === 0 && <Empty icon="activity" title="No request" />}
         {rows !== undefined && rows.length > 0 && (
           <Table label="Requests" columns={columns} rows={rows} keyOf={({ id }) => id} />

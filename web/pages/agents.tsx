@@ -43,7 +43,7 @@ export function AgentsPage() {
       {may('member') && <StartForm />}
       {(failure ?? newest.failure) !== undefined && <Failure>{failure ?? newest.failure}</Failure>}
       <Card title="Runs">
-        {!newest.data && <Loading />}
+        {!newest.data && newest.failure === undefined && <Loading />}
         {newest.data && rows.length === 0 && (
           <Empty icon="agent" title="No runs">
             <p>The agent searches and reads pages until it has an answer with its sources.</p>

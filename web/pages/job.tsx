@@ -1,6 +1,7 @@
-import { useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { send } from '../api.ts'
 import { count, duration, formatNumber, formatTime, shortUrl } from '../format.ts'
+import { useProgress, type Progress } from '../live.ts'
 import { useResource } from '../resource.ts'
 import { go } from '../router.ts'
 import { may } from '../session.ts'
@@ -13,22 +14,28 @@ import { ExportMenu } from './job-export.tsx'
 import { JobPages } from './job-pages.tsx'
 import { rateOf, stateClass, stateText, type JobSummary } from './job-progress.tsx'
 
-const everyMs = 1_000
+/** How often the job is asked for when the WebSocket has failed. */
+const lostEveryMs = 1_000
 
 type View = 'pages' | 'errors' | 'blocked'
 
 /** A crawl or batch: its progress while it runs, its pages, and what failed. */
 export function JobPage({ id }: { id: string }) {
-  const [isRunning, setRunning] = useState(true)
-  const summary = useResource<{ data: JobSummary }>(
-    `/console/api/jobs/${id}`,
-    isRunning ? everyMs : undefined,
-  )
-  const job = summary.data?.data
-  if (job && job.state !== 'scraping' && isRunning) setRunning(false)
-  const path = job && `/v2/${job.kind === 'crawl' ? 'crawl' : 'batch/scrape'}/${id}`
+  const [everyMs, setEveryMs] = useState<number>()
+  const summary = useResource<{ data: JobSummary }>(`/console/api/jobs/${id}`, everyMs)
+  const stored = summary.data?.data
+  const path = stored && `/v2/${stored.kind === 'crawl' ? 'crawl' : 'batch/scrape'}/${id}`
+  const isRunning = stored?.state === 'scraping'
+  const { progress, isLost } = useProgress(isRunning ? path : undefined)
+  const pollMs = isRunning && isLost ? lostEveryMs : undefined
+  if (everyMs !== pollMs) setEveryMs(pollMs)
+  const hasEnded = isRunning && progress !== undefined && progress.status !== 'scraping'
+  useEffect(() => {
+    if (hasEnded) summary.reload()
+  }, [hasEnded])
+  const job = stored && (isRunning && !isLost ? { ...stored, ...countsOf(progress) } : stored)
   const errorsUrl =
-    path && job.failed + job.completed > 0 ? `${path}/errors?seen=${job.failed}` : undefined
+    path && job && job.failed + job.completed > 0 ? `${path}/errors?seen=${job.failed}` : undefined
   const errors = useResource<ErrorsOfJob>(errorsUrl).data
   const [view, setView] = useState<View>('pages')
   if (summary.failure !== undefined && !job) return <Failure>{summary.failure}</Failure>
@@ -64,6 +71,12 @@ export function JobPage({ id }: { id: string }) {
       </div>
     </div>
   )
+}
+
+function countsOf(progress: Progress | undefined) {
+  if (!progress) return {}
+  const { completed, total, failed, creditsUsed } = progress
+  return { completed, total, failed, creditsUsed }
 }
 
 function JobHeader(props: { job: JobSummary; path: string; onChanged: () => void }) {

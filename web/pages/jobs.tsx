@@ -64,7 +64,7 @@ export function JobsPage() {
       </div>
       {(failure ?? newest.failure) !== undefined && <Failure>{failure ?? newest.failure}</Failure>}
       <Card title="Jobs">
-        {!newest.data && <Loading />}
+        {!newest.data && newest.failure === undefined && <Loading />}
         {newest.data && rows.length === 0 && (
           <Empty icon="jobs" title="No jobs">
             <p>A crawl reads a site, a batch reads a list of URLs. Both run in the background.</p>

@@ -66,11 +66,8 @@ export function KeysPage() {
         </div>
       )}
       <Card title="Keys">
-        {data ? (
-          <KeyTable keys={data.data} isBusy={isBusy} onRevoke={(key) => void revoke(key)} />
-        ) : (
-          <Loading />
-        )}
+        {data && <KeyTable keys={data.data} isBusy={isBusy} onRevoke={(key) => void revoke(key)} />}
+        {!data && failure === undefined && <Loading />}
       </Card>
       {isCreating && data && (
         <NewKey

@@ -52,7 +52,7 @@ export function MonitorView(props: {
         }}
       />
       {checks.failure !== undefined && <Failure>{checks.failure}</Failure>}
-      {!checks.data && <Loading />}
+      {!checks.data && checks.failure === undefined && <Loading />}
       {checks.data && !check && (
         <Empty icon="clock" title="No check yet">
           <p>The first check reads the pages. Later checks compare with it.</p>

@@ -1,6 +1,6 @@
 import { ago, capital, formatDay } from '../format.ts'
 import { useResource } from '../resource.ts'
-import { Card, Dot, Loading, type DotState } from '../ui/card.tsx'
+import { Card, Dot, Failure, Loading, type DotState } from '../ui/card.tsx'
 import { StackedBars } from '../ui/chart.tsx'
 import { CopyButton } from '../ui/copy.tsx'
 import { Figures, totalOf, type Usage } from './overview-figures.tsx'
@@ -19,7 +19,8 @@ const slowlyMs = 60_000
 
 /** What happens now, what was used, and whether the service is healthy. */
 export function Overview() {
-  const usage = useResource<Usage>('/console/api/usage', slowlyMs).data?.data
+  const used = useResource<Usage>('/console/api/usage', slowlyMs)
+  const usage = used.data?.data
   const activity = useResource<Activity>('/console/api/activity?limit=8', everyMs).data
   const jobs = useResource<{ data: readonly JobSummary[] }>(
     '/console/api/jobs?state=scraping&limit=5',
@@ -30,7 +31,7 @@ export function Overview() {
   return (
     <div class="overview">
       <Figures usage={usage} activity={activity} />
-      {isFirstDay ? <FirstSteps /> : <UsageCard usage={usage} />}
+      {isFirstDay ? <FirstSteps /> : <UsageCard usage={usage} failure={used.failure} />}
       <HealthCard />
       <Card title="Running now" class="wide" more="/console/jobs">
         {jobs?.length === 0 && <p class="faint">No crawl or batch is running.</p>}
@@ -48,17 +49,18 @@ export function Overview() {
   )
 }
 
-function UsageCard({ usage }: { usage: Usage['data'] | undefined }) {
+function UsageCard(props: { usage: Usage['data'] | undefined; failure: string | undefined }) {
+  const { usage, failure } = props
   return (
     <Card title="Operations per day" class="wide">
-      {usage ? (
+      {failure !== undefined && <Failure>{failure}</Failure>}
+      {!usage && failure === undefined && <Loading />}
+      {usage && (
         <StackedBars
           label="Operations per day, by kind"
           names={usage.days.map((day) => formatDay(new Date(day)))}
           series={usage.series.map(({ kind, values }) => ({ label: capital(kind), values }))}
         />
-      ) : (
-        <Loading />
       )}
     </Card>
   )

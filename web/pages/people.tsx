@@ -68,16 +68,15 @@ export function PeoplePage() {
         </div>
       )}
       <Card title="People">
-        {people.data ? (
+        {people.data && (
           <MemberTable
             members={people.data.data}
             action={action}
             onChanged={people.reload}
             onLink={setLink}
           />
-        ) : (
-          <Loading />
         )}
+        {!people.data && people.failure === undefined && <Loading />}
       </Card>
       {invites.data && invites.data.data.length > 0 && (
         <InviteCard invites={invites.data.data} action={action} onChanged={invites.reload} />

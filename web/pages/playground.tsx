@@ -6,11 +6,12 @@ import { may } from '../session.ts'
 import { Failure, Loading } from '../ui/card.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { EstimateText } from './estimate.tsx'
-import { History, remember } from './history.tsx'
+import { History } from './history.tsx'
 import { choicesOf, mainChoices, otherChoices, type Choice } from './operations.ts'
 import { Options } from './playground-options.tsx'
 import { buildRequest, runRequest, type Values } from './playground-request.ts'
 import { Result } from './playground-result.tsx'
+import { remember, withoutSecrets } from './request-history.ts'
 
 const defaultKey = 'post /v2/scrape'
 const defaults: Readonly<Record<string, Values>> = {
@@ -68,10 +69,8 @@ function Form({ api }: { api: OpenApi }) {
     run.clear()
   }
   const share = () => {
-    const { file: _, headers: __, ...shared } = values
-    go(
-      `/console/playground?run=${encodeURIComponent(key)}&with=${encodeURIComponent(JSON.stringify(shared))}`,
-    )
+    const shared = encodeURIComponent(JSON.stringify(withoutSecrets(values)))
+    go(`/console/playground?run=${encodeURIComponent(key)}&with=${shared}`)
   }
   const lead = fields.find(({ name, place }) => name === leadOf(choice) && place === 'body')
   const others = fields.filter((field) => field !== lead)
@@ -83,7 +82,8 @@ function Form({ api }: { api: OpenApi }) {
         ref={form}
         onSubmit={(event) => {
           event.preventDefault()
-          remember({ key, values })
+          // A browser that keeps nothing must not prevent the request.
+          remember({ key, values }).catch(() => undefined)
           void run.start(() => (signal) => runRequest(request, signal))
         }}
       >

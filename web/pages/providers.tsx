@@ -2,7 +2,7 @@ import { send } from '../api.ts'
 import { useResource } from '../resource.ts'
 import { may } from '../session.ts'
 import { useAction } from '../ui/action.tsx'
-import { Card, Failure, Loading } from '../ui/card.tsx'
+import { Card, Empty, Failure, Loading } from '../ui/card.tsx'
 
 interface Provider {
   readonly id: string
@@ -41,7 +41,9 @@ export function ProvidersPage() {
         {failure !== undefined && <Failure>{failure}</Failure>}
         {!choice && failure === undefined && <Loading />}
         {choice?.available.length === 0 && (
-          <p>The operator of this service has configured no data providers.</p>
+          <Empty icon="documents" title="No data providers">
+            <p>The operator of this service has configured none.</p>
+          </Empty>
         )}
         {choice && choice.available.length > 0 && <ChoiceList choice={choice} onSaved={reload} />}
       </Card>
@@ -66,13 +68,15 @@ function ChoiceList({ choice, onSaved }: { choice: Choice; onSaved: () => void }
   return (
     <div class="stack">
       {notice}
-      <label>
+      <label class="toggle">
         <input
           type="checkbox"
+          role="switch"
+          class="switch"
           checked={enabled}
           disabled={isLocked}
           onChange={({ currentTarget }) => save({ enabled: currentTarget.checked })}
-        />{' '}
+        />
         Ask data providers for this team
       </label>
       <ul class="event-list">

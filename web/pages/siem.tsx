@@ -106,9 +106,16 @@ function DestinationForm({ settings, onSaved }: { settings: Settings; onSaved: (
     <form class="stack narrow-form" onSubmit={save}>
       {notice}
       {answer !== undefined && <p class="notice">{answer}</p>}
-      <label>
-        <input type="checkbox" name="enabled" defaultChecked={enabled} disabled={!isAdmin} /> Send
-        events
+      <label class="toggle">
+        <input
+          type="checkbox"
+          role="switch"
+          class="switch"
+          name="enabled"
+          defaultChecked={enabled}
+          disabled={!isAdmin}
+        />
+        Send events
       </label>
       <label class="labelled">
         Destination

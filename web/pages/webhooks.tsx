@@ -57,7 +57,7 @@ export function WebhooksPage() {
       {failure !== undefined && <Failure>{failure}</Failure>}
       {notice}
       <Card title="Deliveries">
-        {!rows && <Loading />}
+        {!rows && failure === undefined && <Loading />}
         {rows?.length === 0 && (
           <Empty icon="webhooks" title="No delivery">
             <p>

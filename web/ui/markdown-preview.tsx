@@ -1,16 +1,7 @@
 import { micromark } from 'micromark'
 import { gfm, gfmHtml } from 'micromark-extension-gfm'
+import { trustedHtml } from './trusted-html.ts'
 
-interface Policies {
-  createPolicy(
-    name: string,
-    rules: { createHTML: (text: string) => string },
-  ): { createHTML(text: string): unknown }
-}
-
-/** The only policy of the console: nothing else can make markup of a text. Some browsers have no Trusted Types. */
-const { trustedTypes } = globalThis as { trustedTypes?: Policies }
-const trusted = trustedTypes?.createPolicy('preview', { createHTML: (text: string) => text })
 const lengthMax = 300_000
 
 /**
@@ -29,7 +20,7 @@ export function MarkdownPreview({ markdown, isDark }: { markdown: string; isDark
       title="Preview of the Markdown"
       sandbox="allow-popups allow-popups-to-escape-sandbox"
       referrerpolicy="no-referrer"
-      srcdoc={(trusted ? trusted.createHTML(page) : page) as string}
+      srcdoc={trustedHtml(page)}
     />
   )
 }

@@ -18,7 +18,7 @@ interface TableProps<Row> {
   readonly rowClass?: (row: Row) => string
 }
 
-/** A table that scrolls sideways where the window is narrow. */
+/** A table; where the window is narrow, each row is a block whose cells have the titles of their columns. */
 export function Table<Row>({ label, columns, rows, keyOf, rowClass }: TableProps<Row>) {
   return (
     <div class="scroll" tabIndex={0} role="region" aria-label={label}>
@@ -36,7 +36,12 @@ export function Table<Row>({ label, columns, rows, keyOf, rowClass }: TableProps
           {rows.map((row) => (
             <tr key={keyOf(row)} class={rowClass?.(row)}>
               {columns.map((column) => (
-                <td key={column.title} class={classOf(column, row)} title={column.hint?.(row)}>
+                <td
+                  key={column.title}
+                  class={classOf(column, row)}
+                  title={column.hint?.(row)}
+                  {...(!column.isUnseen && { 'data-title': column.title })}
+                >
                   {column.cell(row)}
                 </td>
               ))}

@@ -24,6 +24,8 @@ export interface SiemSettings {
     teamId: string,
     settings: { readonly enabled: boolean; readonly destination: SiemDestination },
   ): Promise<void>
+  /** Removes the settings and what has not been sent. */
+  remove(teamId: string): Promise<void>
   /** Of these teams, those whose fetches are recorded. A change applies within five seconds. */
   enabled(sql: Sql, teamIds: ReadonlySet<string>): Promise<ReadonlySet<string>>
 }
@@ -60,6 +62,11 @@ export function createSiemSettings({ database, seal, clock }: SettingsDeps): Sie
         [teamId],
       )
       return row && { ...row, destination: seal.open(row.destination) }
+    },
+    async remove(teamId) {
+      await database.query('delete from siem_settings where team_id = $1', [teamId])
+      await database.query('delete from siem_events where team_id = $1', [teamId])
+      remember(teamId, false)
     },
     async write(teamId, { enabled, destination }) {
       await database.query(

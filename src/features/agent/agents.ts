@@ -17,6 +17,8 @@ export interface Agents {
   list(before: string | undefined, call: Call): Promise<Run<AgentBody>[]>
   /** Fails with `CONFLICT` if the run has ended. */
   cancel(id: string, call: Call): Promise<void>
+  /** Cancels all runs of a team, extractions too. */
+  cancelAll(teamId: string): Promise<void>
   trace(
     id: string,
     call: Call,
@@ -71,6 +73,7 @@ export function createAgents(deps: AgentsDeps): Agents {
     list: (before, { account: { teamId } }) =>
       store.list(teamId, { before: dateOf(before), countMax: listedMax }),
     cancel: async (id, call) => cancel(await find(id, call), deps),
+    cancelAll: (teamId) => cancelAll(teamId, deps),
     async trace(id, call) {
       const run = await findTraced(id, call, 'Trace is')
       const rows = await database.query<{ event: string }>(
@@ -132,9 +135,26 @@ function dateOf(before: string | undefined): Date | undefined {
   return date
 }
 
-async function cancel(run: Run, { database, endRun, stop, release }: AgentsDeps): Promise<void> {
+async function cancel(run: Run, deps: AgentsDeps): Promise<void> {
   if (run.state === 'cancelled') throw new ServiceError('CONFLICT', 'Agent is already cancelled')
-  const end = {
+  if (!(await end(run, deps))) throw new ServiceError('CONFLICT', 'Agent already finished')
+}
+
+async function cancelAll(teamId: string, deps: AgentsDeps): Promise<void> {
+  const running = await deps.database.query<{ id: string }>(
+    `select id from agent_runs where team_id = $1 and state = 'processing'`,
+    [teamId],
+  )
+  for (const { id } of running) {
+    const run = await deps.store.find({ id, teamId })
+    if (run) await end(run, deps)
+  }
+}
+
+/** Returns false for a run that has ended. */
+async function end(run: Run, deps: AgentsDeps): Promise<boolean> {
+  const { database, endRun, stop, release } = deps
+  const ending = {
     state: 'cancelled' as const,
     error: cancelledText,
     result: {},
@@ -143,8 +163,9 @@ async function cancel(run: Run, { database, endRun, stop, release }: AgentsDeps)
     announced: [{ creditsUsed: 0 }],
   }
   const isEnded =
-    run.state === 'processing' && (await database.transaction((sql) => endRun(run, end, sql)))
-  if (!isEnded) throw new ServiceError('CONFLICT', 'Agent already finished')
+    run.state === 'processing' && (await database.transaction((sql) => endRun(run, ending, sql)))
+  if (!isEnded) return false
   stop(run.id)
   await release(run)
+  return true
 }

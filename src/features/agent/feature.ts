@@ -91,6 +91,7 @@ export function createAgentFeature(deps: AgentFeatureDeps): Feature {
     ],
     queues: [runs.queue],
     sweeps: [store],
+    endTeam: (teamId) => agents.cancelAll(teamId),
     loops: [stopEnded],
   }
 }

@@ -144,3 +144,12 @@ export const Events = z.object({
     }),
   ),
 })
+
+/** The path of a WebSocket, without a query. */
+export const TicketRequest = z.strictObject({ path: z.string().startsWith('/v2/').max(300) })
+
+/** The sub-protocol to open the WebSocket with. */
+export const Ticket = z.object({
+  success: z.literal(true),
+  data: z.object({ protocol: z.string() }),
+})

@@ -1,6 +1,7 @@
 import type { ConsoleEvents } from '#accounts/console-events.ts'
 import type { ConsoleLinks } from '#accounts/console-links.ts'
 import type { ConsoleSessions } from '#accounts/console-sessions.ts'
+import type { ConsoleTickets } from '#accounts/console-tickets.ts'
 import { createSignInRate } from '#accounts/sign-in-rate.ts'
 import type { Feature } from '#features/feature.ts'
 import type { Database } from '#storage/database.ts'
@@ -23,16 +24,19 @@ export interface ConsoleParts
   readonly consoleSessions: ConsoleSessions
   readonly consoleLinks: ConsoleLinks
   readonly consoleEvents: ConsoleEvents
+  readonly consoleTickets: ConsoleTickets
 }
 
 /** What the pages of the console need beside the public API: people, sessions and management of a team. */
 export function createConsoleFeature(deps: ConsoleParts): Feature {
-  const { consoleSessions: sessions, consoleLinks: links, consoleEvents: events } = deps
-  const parts = { ...deps, sessions, links, events }
+  const { consoleSessions: sessions, consoleLinks: links } = deps
+  const { consoleEvents: events, consoleTickets: tickets } = deps
+  const parts = { ...deps, sessions, links, events, tickets }
   const countAttempt = createSignInRate()
   const signIn = createSignIn({ ...parts, countAttempt })
   const useLink = createUseLink({ ...parts, countAttempt })
   return {
+    sweeps: [deps.teamDeletion],
     endpoints: [
       ...pageRoutes(),
       ...sessionRoutes({ ...parts, signIn }),

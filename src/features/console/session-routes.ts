@@ -1,9 +1,10 @@
 import type { ConsoleEvents } from '#accounts/console-events.ts'
 import type { ConsoleSessions } from '#accounts/console-sessions.ts'
+import type { ConsoleTickets } from '#accounts/console-tickets.ts'
 import type { People } from '#accounts/people.ts'
 import { consoleEndpoint } from '#http/console-endpoint.ts'
 import { json, type Endpoint } from '#http/endpoint.ts'
-import type { ConsoleSession } from '#kernel/console-session.ts'
+import { ticketPrefix, type ConsoleSession } from '#kernel/console-session.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import {
   Confirmation,
@@ -14,6 +15,8 @@ import {
   SessionState,
   SetUp,
   SignIn as SignInBody,
+  Ticket,
+  TicketRequest,
 } from './contract.ts'
 import { personOf, type SignIn } from './sign-in.ts'
 
@@ -22,6 +25,7 @@ export interface SessionRouteParts {
   readonly sessions: ConsoleSessions
   readonly signIn: SignIn
   readonly events: ConsoleEvents
+  readonly tickets: Pick<ConsoleTickets, 'issue'>
 }
 
 const done = { success: true } as const
@@ -29,7 +33,12 @@ const path = '/console/api/session'
 
 /** Set-up, sign-in and sign-out, and the sessions of a person. */
 export function sessionRoutes(parts: SessionRouteParts): Endpoint[] {
-  return [...openRoutes(parts), ...passwordRoutes(parts), ...ownSessionRoutes(parts)]
+  return [
+    ...openRoutes(parts),
+    ...passwordRoutes(parts),
+    ...ownSessionRoutes(parts),
+    ticketRoute(parts),
+  ]
 }
 
 function openRoutes({ people, sessions, signIn }: SessionRouteParts): Endpoint[] {
@@ -163,3 +172,17 @@ function ownSessionRoutes({ sessions }: SessionRouteParts): Endpoint[] {
     }),
   ]
 }
+
+/** Permission to open one WebSocket, because browsers send no header with them. */
+const ticketRoute = ({ tickets }: SessionRouteParts): Endpoint =>
+  consoleEndpoint({
+    method: 'POST',
+    path: '/console/api/tickets',
+    role: 'viewer',
+    body: json(TicketRequest),
+    reply: json(Ticket),
+    handle: async ({ session, body: { path: target } }) => ({
+      success: true as const,
+      data: { protocol: `${ticketPrefix}${await tickets.issue(session, target)}` },
+    }),
+  })

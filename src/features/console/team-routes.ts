@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { ConsoleEvents } from '#accounts/console-events.ts'
+import type { TeamDeletion } from '#accounts/team-deletion.ts'
 import type { Teams } from '#accounts/teams.ts'
 import type { WebhookSecrets } from '#accounts/webhook-secrets.ts'
 import { consoleEndpoint } from '#http/console-endpoint.ts'
@@ -10,6 +11,7 @@ import { Done } from './contract.ts'
 
 export interface TeamRouteParts {
   readonly teams: Pick<Teams, 'set'>
+  readonly teamDeletion: TeamDeletion
   readonly webhookSecrets: WebhookSecrets
   readonly events: ConsoleEvents
   readonly settings: () => ServiceSettings
@@ -26,11 +28,18 @@ const addressesMax = 100
 
 const TeamSettings = z.object({
   success,
-  data: z.object({ allowedAddresses: z.array(z.string()), ownAddress: z.string() }),
+  data: z.object({
+    allowedAddresses: z.array(z.string()),
+    ownAddress: z.string(),
+    safeMode: z.boolean(),
+  }),
 })
 const TeamChange = z.strictObject({
   allowedAddresses: z.array(z.string().max(64)).max(addressesMax),
 })
+const SafeMode = z.strictObject({ safeMode: z.boolean() })
+/** The name of the team, against mistakes. */
+const Deletion = z.strictObject({ name: z.string().max(200) })
 const Retention = z.strictObject({ zeroDataRetention: z.enum(['off', 'allowed', 'forced']) })
 const Secret = z.object({ success, data: z.object({ secret: z.string() }) })
 
@@ -61,7 +70,12 @@ const TrialReply = z.object({ success, data: z.object({ text: z.string() }) })
 
 /** Settings of the team and of the service. */
 export function teamRoutes(parts: TeamRouteParts): Endpoint[] {
-  return [...settingRoutes(parts), ...serviceRoutes(parts), ...secretRoutes(parts)]
+  return [
+    ...settingRoutes(parts),
+    ...restrictionRoutes(parts),
+    ...serviceRoutes(parts),
+    ...secretRoutes(parts),
+  ]
 }
 
 function settingRoutes(parts: TeamRouteParts): Endpoint[] {
@@ -78,6 +92,7 @@ function settingRoutes(parts: TeamRouteParts): Endpoint[] {
         data: {
           allowedAddresses: [...session.account.allowedAddresses],
           ownAddress: visitor.address,
+          safeMode: session.account.safeMode,
         },
       }),
     }),
@@ -96,6 +111,13 @@ function settingRoutes(parts: TeamRouteParts): Endpoint[] {
         return done
       },
     }),
+    deletionEndpoint(parts),
+  ]
+}
+
+/** What the operator decides for a team. */
+function restrictionRoutes({ teams, events }: TeamRouteParts): Endpoint[] {
+  return [
     consoleEndpoint({
       method: 'PATCH',
       path: '/console/api/team/retention',
@@ -110,8 +132,39 @@ function settingRoutes(parts: TeamRouteParts): Endpoint[] {
         return done
       },
     }),
+    consoleEndpoint({
+      method: 'PATCH',
+      path: '/console/api/team/safe-mode',
+      role: 'operator',
+      isSensitive: true,
+      body: json(SafeMode),
+      reply: json(Done),
+      async handle({ session, body: { safeMode }, visitor }) {
+        await teams.set(session.account.teamId, { safeMode })
+        const event = { action: 'changed safe mode', subject: safeMode ? 'on' : 'off' }
+        await events.record(session, visitor, event)
+        return done
+      },
+    }),
   ]
 }
+
+const deletionEndpoint = ({ teamDeletion, events }: TeamRouteParts) =>
+  consoleEndpoint({
+    method: 'POST',
+    path: '/console/api/team/delete',
+    role: 'admin',
+    isSensitive: true,
+    body: json(Deletion),
+    reply: json(Done),
+    async handle({ session, body: { name }, visitor }) {
+      if (name !== session.teamName)
+        throw new ServiceError('BAD_REQUEST', 'This is not the name of the team.')
+      await teamDeletion.delete(session.account.teamId)
+      await events.record(session, visitor, { action: 'deleted the team', subject: name })
+      return done
+    },
+  })
 
 function serviceRoutes({ settings, trials }: TeamRouteParts): Endpoint[] {
   return [

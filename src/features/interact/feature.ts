@@ -51,6 +51,7 @@ export function createInteractFeature(deps: InteractFeatureDeps): Feature {
     endpoints: routes.filter((route) => !isSocket(route)),
     peerEndpoints: [...routes.filter(isSocket), peerRoute(deps.peers)],
     sweeps: [store],
+    endTeam: (teamId) => store.askAllToEnd(teamId),
     hostLoops: [findLost, ...heartbeatOf(deps)],
   }
 }

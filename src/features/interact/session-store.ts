@@ -35,6 +35,8 @@ export interface SessionStore extends SessionReads {
   discard(id: string, call: Call): Promise<void>
   touch(id: string): Promise<void>
   askToEnd(id: string): Promise<void>
+  /** Ends all sessions of a team. */
+  askAllToEnd(teamId: string): Promise<void>
   /** Renews the leases of this process. Returns those that it still has, and whether they are to end. */
   renew(ids: readonly string[]): Promise<{ readonly id: string; readonly isEnding: boolean }[]>
   /** Ends a session, once: state, charge, slot and activity in one transaction. */
@@ -93,6 +95,12 @@ export function createSessionStore(deps: StoreDeps): SessionStore {
     },
     async askToEnd(id) {
       await database.query('update browser_sessions set is_ending = true where id = $1', [id])
+    },
+    async askAllToEnd(teamId) {
+      await database.query(
+        `update browser_sessions set is_ending = true where team_id = $1 and state = 'active'`,
+        [teamId],
+      )
     },
     async renew(ids) {
       const kept = await database.query<{ id: string; isEnding: boolean }>(

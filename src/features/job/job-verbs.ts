@@ -3,7 +3,7 @@ import { createExportJob, type ExportFile } from '#features/export/export-job.ts
 import { refuseDocument } from '#formats/key-restrictions.ts'
 import { unpackDocument } from '#formats/packed-document.ts'
 import type { JobTypeProperties } from '#jobs/job-types.ts'
-import type { Job, Jobs } from '#jobs/job.ts'
+import type { Job, Jobs, JobState } from '#jobs/job.ts'
 import type { Call } from '#kernel/call.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { ServiceError } from '#kernel/errors.ts'
@@ -13,11 +13,21 @@ import type { JobErrors, JobStatus, StatusQuery } from './contract.ts'
 /** Operations on jobs. All fail with `NOT_FOUND` for jobs of other teams. */
 export interface JobVerbs {
   status(id: string, page: StatusQuery & { readonly url: string }, call: Call): Promise<JobStatus>
+  progress(id: string, call: Call): Promise<JobProgress>
   errors(id: string, call: Call): Promise<JobErrors>
   /** The results as a file. Fails with `CONFLICT` for jobs under zero data retention. */
   export(id: string, query: ExportQuery, call: Call): Promise<ExportFile>
   /** Fails with `CONFLICT` if the job has ended. Can be repeated. */
   cancel(id: string, call: Call): Promise<{ success: true; status: 'cancelled' }>
+}
+
+/** Counts of a job, without its documents. */
+export interface JobProgress {
+  readonly completed: number
+  readonly total: number
+  readonly failed: number
+  readonly creditsUsed: number
+  readonly status: JobState
 }
 
 interface JobVerbsDeps {
@@ -60,6 +70,12 @@ export function createJobVerbs(
         ...(isMore && { next }),
         ...(await warningsOf(job, { jobs, warningOf })),
       }
+    },
+    async progress(id, { account }) {
+      const job = await jobs.summary(id, account.teamId)
+      if (job?.kind !== kind) throw new ServiceError('NOT_FOUND', 'Job not found')
+      const { completed, total, failed, creditsUsed, state: status } = job
+      return { completed, total, failed, creditsUsed, status }
     },
     async errors(id, call) {
       await find(id, call)

@@ -10,7 +10,7 @@ import {
 import type { EndpointGroup, RateBucket } from '#kernel/account.ts'
 import type { ErrorCode } from '#kernel/errors.ts'
 import { Cancelled, JobErrors, JobParams, JobStatus, StatusQuery } from './contract.ts'
-import { jobEvents } from './events.ts'
+import { jobFrames } from './events.ts'
 import type { JobVerbs } from './job-verbs.ts'
 
 interface JobNames {
@@ -34,7 +34,7 @@ export function jobRoutes(verbs: JobVerbs, names: JobNames): Endpoint[] {
     bucket,
     creditsRequired: 0,
     reply: { type: 'events' },
-    handle: ({ params: { id = '' }, call }) => jobEvents(verbs, id, call),
+    handle: ({ params: { id = '' }, query, call }) => jobFrames(verbs, { id, query }, call),
   }
   return [
     keyEndpoint({

@@ -118,6 +118,7 @@ export function createMonitorFeature(deps: MonitorFeatureDeps): Feature {
       { ...monitorSearchJobType, handlers: createSearchHandlers(searching) },
     ],
     sweeps: [checks],
+    endTeam: (teamId) => verbs.removeAll(teamId),
     queues,
     loops: [() => startMonitoring({ ticks, notifier: queueNotifier, log })],
   }

@@ -30,6 +30,7 @@ export function createSiemFeature(deps: SiemFeatureDeps): Feature {
   return {
     endpoints: siemRoutes({ siem: createSiem(deps), ...urlRules }),
     queues: [siemQueue],
+    endTeam: (teamId) => deps.siemSettings.remove(teamId),
     loops: [form],
   }
 }

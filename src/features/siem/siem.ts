@@ -17,7 +17,7 @@ export interface Siem {
 
 export interface SiemDeps {
   readonly isAvailable: boolean
-  readonly siemSettings: Pick<SiemSettings, 'read' | 'write'>
+  readonly siemSettings: Pick<SiemSettings, 'read' | 'write' | 'remove'>
   readonly sendEvents: SendEvents
 }
 

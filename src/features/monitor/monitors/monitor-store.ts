@@ -86,6 +86,7 @@ export interface MonitorStore {
   ): Promise<void>
   /** Also deletes a monitor that cannot be decrypted. Returns false for an unknown one. */
   remove(ref: MonitorRef, at: Date, sql: Sql): Promise<boolean>
+  ids(teamId: string): Promise<string[]>
 }
 
 export interface DueMonitor {
@@ -131,7 +132,7 @@ function reading({
   database,
   seal,
   log,
-}: StoreDeps): Pick<MonitorStore, 'find' | 'lock' | 'lockById' | 'lockDue' | 'list'> {
+}: StoreDeps): Pick<MonitorStore, 'find' | 'ids' | 'lock' | 'lockById' | 'lockDue' | 'list'> {
   const opened = ({ targets, webhook, ...row }: Row): StoredMonitor => ({
     ...row,
     targets: seal.open(targets),
@@ -150,6 +151,13 @@ function reading({
         order by dispatch_at limit $2 for update skip locked`
       const rows = await select(sql, due, [now, countMax])
       return rows.map((row) => ({ id: row.id, read: () => opened(row) }))
+    },
+    async ids(teamId) {
+      const rows = await database.query<{ id: string }>(
+        'select id from monitors where team_id = $1 and deleted_at is null',
+        [teamId],
+      )
+      return rows.map(({ id }) => id)
     },
     async list(teamId, { limit, offset }) {
       const page = 'team_id = $1 order by created_at desc, id desc limit $2 offset $3'

@@ -29,6 +29,7 @@ export interface Monitors {
   read(id: string, call: Call): Promise<Monitor>
   update(id: string, changes: MonitorUpdate, call: Call): Promise<Monitor>
   remove(id: string, call: Call): Promise<void>
+  removeAll(teamId: string): Promise<void>
   /** Queues a check now. Fails with `CONFLICT` if the monitor is paused or a check is running. */
   run(id: string, call: Call): Promise<Check>
 }
@@ -45,8 +46,9 @@ export interface MonitorsDeps {
 }
 
 export function createMonitors(deps: MonitorsDeps): Monitors {
-  const { database, monitors, checks, snapshots, recipients, clock, notifier } = deps
+  const { database, monitors, checks, recipients, clock, notifier } = deps
   const refuse = createRefuse(deps)
+  const remove = createRemove(deps)
 
   function withLocked<Result>(
     id: string,
@@ -88,12 +90,12 @@ export function createMonitors(deps: MonitorsDeps): Monitors {
       })
       return read(id, call)
     },
-    remove: (id, call) =>
-      database.transaction(async (sql) => {
-        if (!(await monitors.remove(refOf(id, call), clock.now(), sql))) throw notFound()
-        const { teamId } = call.account
-        await snapshots.deleteAll({ teamId, scopePrefix: scopePrefix(id) }, sql)
-      }),
+    async remove(id, call) {
+      if (!(await remove(refOf(id, call)))) throw notFound()
+    },
+    async removeAll(teamId) {
+      for (const id of await monitors.ids(teamId)) await remove({ id, teamId })
+    },
     async run(id, call) {
       const check = await withLocked(id, call, async (monitor, sql) => {
         refuseToRun(monitor)
@@ -106,6 +108,17 @@ export function createMonitors(deps: MonitorsDeps): Monitors {
       return toCheck(check)
     },
   }
+}
+
+/** Removes a monitor with the versions of its pages. Returns false if the team has no such monitor. */
+function createRemove({ database, monitors, snapshots, clock }: MonitorsDeps) {
+  return (ref: MonitorRef): Promise<boolean> =>
+    database.transaction(async (sql) => {
+      const isRemoved = await monitors.remove(ref, clock.now(), sql)
+      const { id, teamId } = ref
+      if (isRemoved) await snapshots.deleteAll({ teamId, scopePrefix: scopePrefix(id) }, sql)
+      return isRemoved
+    })
 }
 
 function createRefuse({ threats }: Pick<MonitorsDeps, 'threats'>) {

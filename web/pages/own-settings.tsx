@@ -1,0 +1,135 @@
+import { useState } from 'preact/hooks'
+import { send } from '../api.ts'
+import { ago } from '../format.ts'
+import { useResource } from '../resource.ts'
+import { useAction } from '../ui/action.tsx'
+import { Card, Failure, Loading } from '../ui/card.tsx'
+
+/** The password and the sessions of a person. */
+export function OwnSettings({ email }: { email: string }) {
+  return (
+    <>
+      <PasswordCard email={email} />
+      <SessionCard />
+    </>
+  )
+}
+
+function PasswordCard({ email }: { email: string }) {
+  const { run, isBusy, notice } = useAction()
+  const [isDone, setDone] = useState(false)
+  const change = (event: SubmitEvent) => {
+    event.preventDefault()
+    const form = event.target as HTMLFormElement
+    void run(async () => {
+      await send('POST', '/console/api/password', Object.fromEntries(new FormData(form)))
+      form.reset()
+      setDone(true)
+    })
+  }
+  return (
+    <Card title="Your password">
+      <form class="stack narrow-form" onSubmit={change}>
+        {notice}
+        {isDone && (
+          <p class="notice good">The password is changed. All other sessions have ended.</p>
+        )}
+        <input
+          type="text"
+          class="unseen"
+          name=""
+          autocomplete="username"
+          value={email}
+          readOnly
+          tabIndex={-1}
+          aria-label="E-mail address"
+        />
+        <label class="labelled">
+          Present password
+          <input
+            name="password"
+            type="password"
+            autocomplete="current-password"
+            required
+            maxLength={256}
+          />
+        </label>
+        <label class="labelled">
+          New password
+          <input
+            name="newPassword"
+            type="password"
+            autocomplete="new-password"
+            required
+            minLength={12}
+            maxLength={256}
+          />
+          <small>At least 12 characters.</small>
+        </label>
+        <div>
+          <button type="submit" class="button" disabled={isBusy}>
+            Change the password
+          </button>
+        </div>
+      </form>
+    </Card>
+  )
+}
+
+interface OpenSession {
+  readonly id: string
+  readonly address: string
+  readonly agent: string
+  readonly createdAt: string
+  readonly seenAt: string
+  readonly isCurrent: boolean
+}
+
+function SessionCard() {
+  const { data, failure, reload } = useResource<{ data: readonly OpenSession[] }>(
+    '/console/api/sessions',
+  )
+  const { run, isBusy, notice } = useAction()
+  const end = (id: string) =>
+    void run(async () => {
+      await send('DELETE', `/console/api/sessions/${id}`)
+      reload()
+    })
+  return (
+    <Card title="Where you are signed in">
+      {failure !== undefined && <Failure>{failure}</Failure>}
+      {notice}
+      {!data && failure === undefined && <Loading />}
+      <ul class="event-list">
+        {data?.data.map(({ id, address, agent, createdAt, seenAt, isCurrent }) => (
+          <li key={id}>
+            <span>
+              <b>{browserOf(agent)}</b> from {address}
+            </span>
+            <small>
+              signed in {ago(createdAt)}, last used {ago(seenAt)}
+            </small>
+            {isCurrent ? (
+              <span class="badge good">this browser</span>
+            ) : (
+              <button type="button" class="button small" disabled={isBusy} onClick={() => end(id)}>
+                End
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+const browsers = ['Firefox', 'Edg', 'OPR', 'Chrome', 'Safari'] as const
+const systems = ['Windows', 'Android', 'iPhone', 'iPad', 'Mac OS', 'Linux'] as const
+
+/** `Chrome on Linux` from a User-Agent header. */
+function browserOf(agent: string): string {
+  const browser = browsers.find((name) => agent.includes(name)) ?? 'A browser'
+  const system = systems.find((name) => agent.includes(name))
+  const name = { Edg: 'Edge', OPR: 'Opera' }[browser as string] ?? browser
+  return system === undefined ? name : `${name} on ${system}`
+}

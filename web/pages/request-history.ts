@@ -1,0 +1,96 @@
+import { session } from '../session.ts'
+import type { Values } from './playground-request.ts'
+
+/** A request of the playground: the key of its operation and the values of its form. */
+export interface Remembered {
+  readonly key: string
+  readonly values: Values
+}
+export interface Stored extends Remembered {
+  readonly at: number
+}
+
+const entriesMax = 50
+const textLengthMax = 20_000
+const store = 'requests'
+
+/** Name of the list: of this person in this team. Undefined under zero data retention, which keeps nothing. */
+function ownList(): string | undefined {
+  const current = session.value
+  if (current?.state !== 'signed-in' || current.team.zeroDataRetention === 'forced')
+    return undefined
+  return `${current.person?.id ?? 'key'} ${current.team.id}`
+}
+
+/** Requests that this browser has sent, newest first. */
+export async function remembered(): Promise<readonly Stored[]> {
+  const list = ownList()
+  if (list === undefined) return []
+  return entriesOf(await inStore('readonly', (requests) => requests.get(list)))
+}
+
+/** Keeps the last 50 requests, without headers and files; none under zero data retention. */
+export async function remember({ key, values }: Remembered): Promise<void> {
+  const list = ownList()
+  if (list === undefined || asksForNoRetention(values)) return
+  const entry: Stored = { key, values: withoutSecrets(values), at: Date.now() }
+  const text = textOf(entry)
+  if (text.length > textLengthMax) return
+  const entries = (await remembered()).filter((one) => textOf(one) !== text)
+  await inStore('readwrite', (requests) =>
+    requests.put([entry, ...entries].slice(0, entriesMax), list),
+  )
+}
+
+export async function forget(): Promise<void> {
+  const list = ownList()
+  if (list !== undefined) await inStore('readwrite', (requests) => requests.delete(list))
+}
+
+const textOf = ({ key, values }: Remembered) => JSON.stringify([key, values])
+
+/** The values without files and headers at any depth: headers may contain credentials. */
+export function withoutSecrets(values: Values): Values {
+  const kept = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(kept)
+    if (value instanceof File || typeof value !== 'object' || value === null) return value
+    return Object.fromEntries(
+      Object.entries(value)
+        .filter(([name, one]) => !/headers$/i.test(name) && !(one instanceof File))
+        .map(([name, one]) => [name, kept(one)]),
+    )
+  }
+  return kept(values) as Values
+}
+
+const asksForNoRetention = (value: unknown): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (('zeroDataRetention' in value && value.zeroDataRetention === true) ||
+    Object.values(value).some(asksForNoRetention))
+
+const entriesOf = (stored: unknown) => (Array.isArray(stored) ? (stored as Stored[]) : [])
+
+/** Runs one request in a transaction of its own. */
+async function inStore<Result>(
+  mode: IDBTransactionMode,
+  ask: (requests: IDBObjectStore) => IDBRequest<Result>,
+): Promise<Result> {
+  const opening = indexedDB.open('weir', 1)
+  opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore(store))
+  const database = await done(opening)
+  try {
+    return await done(ask(database.transaction(store, mode).objectStore(store)))
+  } finally {
+    database.close()
+  }
+}
+
+function done<Result>(request: IDBRequest<Result>): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result))
+    request.addEventListener('error', () =>
+      reject(request.error ?? new Error('The browser keeps no data for this page.')),
+    )
+  })
+}

@@ -1,0 +1,67 @@
+import { useState } from 'preact/hooks'
+import { useResource } from '../resource.ts'
+import { Card, Failure, Loading } from '../ui/card.tsx'
+import { withCode } from '../ui/with-code.tsx'
+
+interface Groups {
+  readonly data: readonly {
+    readonly module: string
+    readonly settings: readonly {
+      readonly variable: string
+      readonly meaning: string
+      readonly value: string | null
+      readonly isSecret: boolean
+    }[]
+  }[]
+}
+
+/** Settings come from the environment, so that they are shown with their variable and cannot be changed here. */
+export function ServiceSettings() {
+  const { data, failure } = useResource<Groups>('/console/api/settings')
+  const [filter, setFilter] = useState('')
+  const wanted = filter.toLowerCase()
+  return (
+    <Card title="Service">
+      <p class="faint">Read from the environment when the service starts.</p>
+      {failure !== undefined && <Failure>{failure}</Failure>}
+      {!data && failure === undefined && <Loading />}
+      <input
+        type="search"
+        class="narrow-form spaced"
+        aria-label="Find a setting"
+        placeholder="Find a setting"
+        value={filter}
+        maxLength={100}
+        onInput={(event) => setFilter(event.currentTarget.value)}
+      />
+      {data?.data.map(({ module, settings }) => {
+        const shown = settings.filter(({ variable, meaning }) =>
+          `${variable} ${meaning}`.toLowerCase().includes(wanted),
+        )
+        if (shown.length === 0) return null
+        return (
+          <details key={module} class="settings-group" open={wanted !== ''}>
+            <summary>
+              {module} <span class="faint">{shown.length}</span>
+            </summary>
+            <dl class="facts-list">
+              {shown.map(({ variable, meaning, value, isSecret }) => (
+                <div key={variable}>
+                  <dt>{variable}</dt>
+                  <dd>
+                    {value === null ? (
+                      <span class="faint">not set</span>
+                    ) : (
+                      <code>{isSecret ? 'set' : value || 'empty'}</code>
+                    )}
+                    <p class="hint">{withCode(meaning)}</p>
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </details>
+        )
+      })}
+    </Card>
+  )
+}
