@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { startConsoleBrowser, type ConsolePage } from '#test/fixtures/console-browser.ts'
 import { startConsoleDemo, type ConsoleDemo } from '#test/fixtures/console-demo.ts'
+import { addTeam } from '#test/fixtures/team-key.ts'
 import { startReceiver } from '#test/fixtures/webhook-receiver.ts'
 
 let demo: ConsoleDemo
@@ -162,6 +163,79 @@ test('the connections of the service are tried from the settings', async () => {
   const page = await goTo('settings')
   await button(page, 'Try search providers').click()
   await page.getByRole('alert').getByText('No search provider').waitFor()
+})
+
+test('a running crawl is followed over a WebSocket, with a ticket instead of the cookie', async () => {
+  const { service, site } = demo
+  const body = { url: `${site.url}/`, limit: 12, delay: 0.1 }
+  const { id } = (await service.ask('POST', '/v2/crawl', { body })).body
+  const { page } = operator
+  const [socket] = await Promise.all([page.waitForEvent('websocket'), goTo(`jobs/${id}`)])
+  assert.match(socket.url(), new RegExp(`/v2/crawl/${id}\\?frames=progress$`))
+  const frames: string[] = []
+  socket.on('framereceived', ({ payload }) => frames.push(String(payload)))
+  await page.getByText('9 of 9 pages').waitFor()
+  await page.getByText('completed', { exact: true }).waitFor()
+  assert.ok(frames.some((frame) => frame.includes('"completed":9')))
+  assert.ok(frames.every((frame) => frame.length < 200))
+})
+
+/** The request that the playground would send. */
+const requestOf = (page: Page) => page.getByLabel('Sample for curl').textContent()
+
+test('the playground remembers requests and shares them, both without headers', async () => {
+  const page = await goTo('playground')
+  await button(page, 'JSON').first().click()
+  const request = {
+    url: `${demo.site.url}/`,
+    formats: ['markdown'],
+    headers: { Authorization: 'Bearer secret-1' },
+  }
+  await page.getByLabel('Request as JSON').fill(JSON.stringify(request))
+  await button(page, 'Run').click()
+  await page.getByRole('status').getByText('200').waitFor()
+  await page.getByRole('tab', { name: 'Code' }).click()
+  assert.match(String(await requestOf(page)), /secret-1/)
+  await button(page, 'Put into the address').click()
+  assert.match(page.url(), /markdown/)
+  assert.doesNotMatch(page.url(), /secret-1|headers/i)
+  const again = await goTo('playground')
+  await again.getByText('History').click()
+  await again
+    .locator('.history')
+    .getByRole('button', { name: /scrape/ })
+    .first()
+    .click()
+  await again.getByRole('tab', { name: 'Code' }).click()
+  assert.doesNotMatch(String(await requestOf(again)), /secret-1|headers/i)
+  await button(again, 'Clear the history').click()
+  await again.getByText('No request yet.').waitFor()
+})
+
+test('safe mode is switched on for the team', async () => {
+  const page = await goTo('settings')
+  const safeMode = page.getByRole('switch', { name: 'Safe mode' })
+  await safeMode.click()
+  const scrape = { body: { url: `${demo.site.url}/`, proxy: 'enhanced' } }
+  const blocked = async () => (await demo.service.ask('POST', '/v2/scrape', scrape)).body.code
+  while ((await blocked()) !== 'SAFE_MODE_BLOCKED') await page.waitForTimeout(100)
+  await safeMode.click()
+  while ((await blocked()) === 'SAFE_MODE_BLOCKED') await page.waitForTimeout(100)
+})
+
+test('a team is deleted after its name has been entered', async () => {
+  const { teamId, key } = await addTeam(demo.service.database)
+  const page = await goTo('settings')
+  await page.getByLabel('Team', { exact: true }).selectOption({ label: `Team ${teamId}` })
+  await page.getByRole('heading', { name: 'Overview' }).waitFor()
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await button(page, 'Delete the team').click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name of the team').fill(`Team ${teamId}`)
+  await dialog.getByRole('button', { name: 'Delete the team' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  const read = () => demo.service.ask('GET', '/v2/team/credit-usage', { key })
+  while ((await read()).status !== 401) await page.waitForTimeout(100)
 })
 
 test('no address of the console leads to another site', async () => {
