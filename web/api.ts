@@ -1,4 +1,5 @@
 import { team } from './team.ts'
+import * as words from './words/en/shell.ts'
 
 /** A failure of the service, with the text that it sends. */
 export class ApiFailure extends Error {
@@ -12,7 +13,7 @@ export class ApiFailure extends Error {
       reason?: string
       details?: readonly { readonly message: string }[]
     }
-    super(details?.[0]?.message ?? error ?? `The service answered with status ${status}.`)
+    super(details?.[0]?.message ?? error ?? words.theServiceAnsweredWith(status))
     this.status = status
     this.code = code
     this.reason = reason
@@ -86,7 +87,7 @@ function parsed(text: string): unknown {
 /** The text of anything that was thrown. */
 export const messageOf = (thrown: unknown): string =>
   thrown instanceof TypeError
-    ? 'The service cannot be reached.'
+    ? words.theServiceCannotBe
     : thrown instanceof Error
       ? thrown.message
-      : 'This did not work.'
+      : words.thisDidNotWork

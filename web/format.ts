@@ -1,3 +1,4 @@
+import * as words from './words/en/shell.ts'
 const language = 'en'
 
 const numbers = new Intl.NumberFormat(language)
@@ -35,8 +36,8 @@ export function ago(time: Date | string, now = Date.now()): string {
 export function duration(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds))
   if (whole < 60) return `${whole} s`
-  if (whole < 3_600) return `${Math.floor(whole / 60)} min ${whole % 60} s`
-  return `${Math.floor(whole / 3_600)} h ${Math.floor((whole % 3_600) / 60)} min`
+  if (whole < 3_600) return words.minS(Math.floor(whole / 60), whole % 60)
+  return words.hMin(Math.floor(whole / 3_600), Math.floor((whole % 3_600) / 60))
 }
 
 const steps = [
@@ -52,7 +53,5 @@ export function formatBytes(bytes: number): string {
 }
 
 export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
-export const count = (number: number, one: string, many = `${one}s`) =>
-  `${formatNumber(number)} ${number === 1 ? one : many}`
 /** A URL without its scheme. */
 export const shortUrl = (url: string) => url.replace(/^https?:\/\//, '').replace(/\/$/, '')

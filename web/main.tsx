@@ -31,6 +31,7 @@ import { Join } from './pages/join.tsx'
 import { SetUp } from './pages/set-up.tsx'
 import { SignIn } from './pages/sign-in.tsx'
 import { Empty } from './ui/card.tsx'
+import * as words from './words/en/shell.ts'
 
 function App() {
   useEffect(() => {
@@ -39,7 +40,7 @@ function App() {
   const current = session.value
   const found = pageAt(path.value)
   const isJoining = path.value === '/console/join'
-  const title = current?.state === 'signed-in' ? found.title : 'Console'
+  const title = current?.state === 'signed-in' ? found.title : words.console
   useEffect(() => {
     document.title = `${title} · Weir`
   }, [title])
@@ -49,8 +50,8 @@ function App() {
   return (
     <Shell session={current} title={found.title}>
       {found.page ?? (
-        <Empty icon="search" title="There is no such page">
-          <a href="/console">Go to the overview</a>
+        <Empty icon="search" title={words.thereIsNoSuch}>
+          <a href="/console">{words.goToTheOverview}</a>
         </Empty>
       )}
     </Shell>

@@ -1,5 +1,6 @@
 import type { Role } from './session.ts'
 import type { IconName } from './ui/icon.tsx'
+import * as words from './words/en/shell.ts'
 
 export interface NavigationEntry {
   readonly to: string
@@ -17,36 +18,36 @@ export interface NavigationSection {
 export const sections: readonly NavigationSection[] = [
   {
     entries: [
-      { to: '/console', label: 'Overview', icon: 'overview' },
-      { to: '/console/playground', label: 'Playground', icon: 'playground' },
+      { to: '/console', label: words.overview, icon: 'overview' },
+      { to: '/console/playground', label: words.playground, icon: 'playground' },
     ],
   },
   {
-    title: 'Work',
+    title: words.work,
     entries: [
-      { to: '/console/jobs', label: 'Jobs', icon: 'jobs' },
-      { to: '/console/monitors', label: 'Monitors', icon: 'monitors' },
-      { to: '/console/documents', label: 'Documents', icon: 'documents', role: 'member' },
-      { to: '/console/sessions', label: 'Browser sessions', icon: 'sessions' },
-      { to: '/console/agent', label: 'Agent', icon: 'agent' },
+      { to: '/console/jobs', label: words.jobs, icon: 'jobs' },
+      { to: '/console/monitors', label: words.monitors, icon: 'monitors' },
+      { to: '/console/documents', label: words.documents, icon: 'documents', role: 'member' },
+      { to: '/console/sessions', label: words.browserSessions, icon: 'sessions' },
+      { to: '/console/agent', label: words.agent, icon: 'agent' },
     ],
   },
   {
-    title: 'Observe',
+    title: words.observe,
     entries: [
-      { to: '/console/activity', label: 'Activity', icon: 'activity' },
-      { to: '/console/webhooks', label: 'Webhooks', icon: 'webhooks' },
+      { to: '/console/activity', label: words.activity, icon: 'activity' },
+      { to: '/console/webhooks', label: words.webhooks, icon: 'webhooks' },
     ],
   },
   {
-    title: 'Manage',
+    title: words.manage,
     entries: [
-      { to: '/console/keys', label: 'API keys', icon: 'keys', role: 'member' },
-      { to: '/console/people', label: 'People', icon: 'people' },
-      { to: '/console/siem', label: 'SIEM', icon: 'activity' },
-      { to: '/console/providers', label: 'Data providers', icon: 'documents' },
-      { to: '/console/threats', label: 'Threat protection', icon: 'shield' },
-      { to: '/console/settings', label: 'Settings', icon: 'settings' },
+      { to: '/console/keys', label: words.apiKeys, icon: 'keys', role: 'member' },
+      { to: '/console/people', label: words.people, icon: 'people' },
+      { to: '/console/siem', label: words.siem, icon: 'activity' },
+      { to: '/console/providers', label: words.dataProviders, icon: 'documents' },
+      { to: '/console/threats', label: words.threatProtection, icon: 'shield' },
+      { to: '/console/settings', label: words.settings, icon: 'settings' },
     ],
   },
 ]

@@ -2,6 +2,7 @@ import type { JSX } from 'preact'
 import { Overview } from './pages/overview.tsx'
 import { query } from './router.ts'
 import { later } from './ui/later.tsx'
+import * as words from './words/en/shell.ts'
 
 const Playground = later(() => import('./pages/playground.tsx').then((module) => module.Playground))
 const JobsPage = later(() => import('./pages/jobs.tsx').then((module) => module.JobsPage))
@@ -49,27 +50,27 @@ const idPath = /^\/console\/([\w-]+)\/([\w-]+)$/
 export function pageAt(path: string): Page {
   const [, name = '', id] = idPath.exec(path) ?? [undefined, path.split('/')[2] ?? '']
   const key = id === undefined ? name : `${name}/:id`
-  return pages[key]?.(id ?? '') ?? { title: 'Not found' }
+  return pages[key]?.(id ?? '') ?? { title: words.notFound }
 }
 
 const pages: Readonly<Record<string, (id: string) => Page>> = {
-  '': () => ({ title: 'Overview', page: <Overview /> }),
-  playground: () => ({ title: 'Playground', page: <Playground /> }),
-  jobs: () => ({ title: 'Jobs', page: <JobsPage /> }),
-  'jobs/:id': (id) => ({ title: 'Job', page: <JobPage key={id} id={id} /> }),
-  monitors: () => ({ title: 'Monitors', page: <MonitorsPage /> }),
-  'monitors/:id': (id) => ({ title: 'Monitors', page: <MonitorsPage id={id} /> }),
-  agent: () => ({ title: 'Agent', page: <AgentsPage key={query.value} /> }),
-  'agent/:id': (id) => ({ title: 'Agent', page: <AgentRunPage key={id} id={id} /> }),
-  documents: () => ({ title: 'Documents', page: <DocumentsPage /> }),
-  sessions: () => ({ title: 'Browser sessions', page: <SessionsPage /> }),
-  'sessions/:id': (id) => ({ title: 'Browser session', page: <SessionPage key={id} id={id} /> }),
-  webhooks: () => ({ title: 'Webhooks', page: <WebhooksPage /> }),
-  threats: () => ({ title: 'Threat protection', page: <ThreatPage /> }),
-  settings: () => ({ title: 'Settings', page: <SettingsPage /> }),
-  siem: () => ({ title: 'SIEM', page: <SiemPage /> }),
-  providers: () => ({ title: 'Data providers', page: <ProvidersPage /> }),
-  activity: () => ({ title: 'Activity', page: <ActivityPage /> }),
-  keys: () => ({ title: 'API keys', page: <KeysPage /> }),
-  people: () => ({ title: 'People', page: <PeoplePage /> }),
+  '': () => ({ title: words.overview, page: <Overview /> }),
+  playground: () => ({ title: words.playground, page: <Playground /> }),
+  jobs: () => ({ title: words.jobs, page: <JobsPage /> }),
+  'jobs/:id': (id) => ({ title: words.job, page: <JobPage key={id} id={id} /> }),
+  monitors: () => ({ title: words.monitors, page: <MonitorsPage /> }),
+  'monitors/:id': (id) => ({ title: words.monitors, page: <MonitorsPage id={id} /> }),
+  agent: () => ({ title: words.agent, page: <AgentsPage key={query.value} /> }),
+  'agent/:id': (id) => ({ title: words.agent, page: <AgentRunPage key={id} id={id} /> }),
+  documents: () => ({ title: words.documents, page: <DocumentsPage /> }),
+  sessions: () => ({ title: words.browserSessions, page: <SessionsPage /> }),
+  'sessions/:id': (id) => ({ title: words.browserSession, page: <SessionPage key={id} id={id} /> }),
+  webhooks: () => ({ title: words.webhooks, page: <WebhooksPage /> }),
+  threats: () => ({ title: words.threatProtection, page: <ThreatPage /> }),
+  settings: () => ({ title: words.settings, page: <SettingsPage /> }),
+  siem: () => ({ title: words.siem, page: <SiemPage /> }),
+  providers: () => ({ title: words.dataProviders, page: <ProvidersPage /> }),
+  activity: () => ({ title: words.activity, page: <ActivityPage /> }),
+  keys: () => ({ title: words.apiKeys, page: <KeysPage /> }),
+  people: () => ({ title: words.people, page: <PeoplePage /> }),
 }

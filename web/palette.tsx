@@ -6,6 +6,7 @@ import { may } from './session.ts'
 import { switchTheme } from './theme.ts'
 import { shortUrl } from './format.ts'
 import { Icon, type IconName } from './ui/icon.tsx'
+import * as words from './words/en/shell.ts'
 
 interface Found {
   readonly label: string
@@ -33,10 +34,10 @@ function useEverything(): readonly Found[] {
         .filter(({ role }) => role === undefined || may(role))
         .map(({ to, label, icon }) => ({ label, icon, run: () => go(to) })),
     ),
-    { label: 'Switch between light and dark', icon: 'moon', run: switchTheme },
+    { label: words.switchBetweenLightAnd, icon: 'moon', run: switchTheme },
     ...monitors.map(({ id, name }) => ({
       label: name,
-      detail: 'Monitor',
+      detail: words.monitor,
       icon: 'monitors' as const,
       run: () => go(`/console/monitors/${id}`),
     })),
@@ -76,7 +77,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
     <dialog
       class="palette"
       ref={dialog}
-      aria-label="Search or jump to"
+      aria-label={words.searchOrJumpTo}
       onClose={onClose}
       onClick={(event) => event.target === event.currentTarget && dialog.current?.close()}
     >
@@ -85,8 +86,8 @@ export function Palette({ onClose }: { onClose: () => void }) {
         aria-expanded="true"
         aria-controls="found"
         aria-activedescendant={found[index] ? `found-${index}` : undefined}
-        aria-label="Search or jump to"
-        placeholder="Search pages, jobs and monitors"
+        aria-label={words.searchOrJumpTo}
+        placeholder={words.searchPagesJobsAnd}
         value={text}
         autofocus
         maxLength={200}
@@ -96,7 +97,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
         }}
         onKeyDown={onKeyDown}
       />
-      <ul id="found" role="listbox" aria-label="Results">
+      <ul id="found" role="listbox" aria-label={words.results}>
         {found.map((entry, position) => (
           <Option
             key={`${entry.label} ${entry.detail ?? ''}`}
@@ -108,7 +109,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
           />
         ))}
       </ul>
-      {found.length === 0 && <p class="none">Nothing has this name.</p>}
+      {found.length === 0 && <p class="none">{words.nothingHasThisName}</p>}
     </dialog>
   )
 }

@@ -8,6 +8,7 @@ import { loadSession, may, session, type SignedIn } from './session.ts'
 import { team } from './team.ts'
 import { switchTheme, theme } from './theme.ts'
 import { Icon, Logo } from './ui/icon.tsx'
+import * as words from './words/en/shell.ts'
 
 interface ShellProps {
   readonly session: SignedIn
@@ -33,17 +34,17 @@ export function Shell({ session: current, title, children }: ShellProps) {
   return (
     <div class={`shell${isOpen ? ' nav-open' : ''}`}>
       <a class="skip" href="#content">
-        Skip to the content
+        {words.skipToTheContent}
       </a>
       <aside class="side" id="navigation">
         <div class="brand">
           <Logo size={26} />
-          <b>Weir</b>
+          <b>{words.weir}</b>
           <TeamChoice session={current} />
         </div>
         <button type="button" class="jump" onClick={() => setSearching(true)}>
           <Icon name="search" size={14} />
-          Search or jump to
+          {words.searchOrJumpTo}
           <kbd>{isApple ? '⌘K' : '⌃K'}</kbd>
         </button>
         <Navigation />
@@ -53,7 +54,7 @@ export function Shell({ session: current, title, children }: ShellProps) {
         <button
           type="button"
           class="shade"
-          aria-label="Close the menu"
+          aria-label={words.closeTheMenu}
           onClick={() => setOpen(false)}
         />
       )}
@@ -62,7 +63,7 @@ export function Shell({ session: current, title, children }: ShellProps) {
           <button
             type="button"
             class="icon-button only-small"
-            aria-label="Menu"
+            aria-label={words.menu}
             aria-controls="navigation"
             aria-expanded={isOpen}
             onClick={() => setOpen(!isOpen)}
@@ -72,14 +73,10 @@ export function Shell({ session: current, title, children }: ShellProps) {
           <h1 tabIndex={-1}>{title}</h1>
           <a class="button quiet" href="/docs" target="_blank" rel="noopener">
             <Icon name="docs" />
-            Documentation
+            {words.documentation}
           </a>
         </header>
-        {!isSecureContext && (
-          <p class="notice warn band">
-            This connection is not encrypted: others in the network can take over your session.
-          </p>
-        )}
+        {!isSecureContext && <p class="notice warn band">{words.thisConnectionIsNot}</p>}
         {children}
       </main>
       {isSearching && <Palette onClose={() => setSearching(false)} />}
@@ -94,7 +91,7 @@ const isHere = (to: string) =>
 
 function Navigation() {
   return (
-    <nav aria-label="Main">
+    <nav aria-label={words.main}>
       {sections.map(({ title, entries }) => (
         <div key={title ?? ''} class="section">
           {title !== undefined && <h2>{title}</h2>}
@@ -117,7 +114,7 @@ function TeamChoice({ session: { teams, team: current } }: { session: SignedIn }
   return (
     <select
       class="team"
-      aria-label="Team"
+      aria-label={words.team}
       value={current.id}
       onChange={(event) => {
         team.value = event.currentTarget.value
@@ -140,7 +137,7 @@ async function signOut(): Promise<void> {
 }
 
 function Me({ session: { person, role } }: { session: SignedIn }) {
-  const name = person?.name ?? 'Operator key'
+  const name = person?.name ?? words.operatorKey
   const letters = name.split(' ').map((part) => part.charAt(0))
   return (
     <div class="me">
@@ -154,7 +151,7 @@ function Me({ session: { person, role } }: { session: SignedIn }) {
       <button
         type="button"
         class="icon-button"
-        aria-label={theme.value === 'dark' ? 'Use light colours' : 'Use dark colours'}
+        aria-label={theme.value === 'dark' ? words.useLightColours : words.useDarkColours}
         onClick={switchTheme}
       >
         <Icon name={theme.value === 'dark' ? 'sun' : 'moon'} />
@@ -162,7 +159,7 @@ function Me({ session: { person, role } }: { session: SignedIn }) {
       <button
         type="button"
         class="icon-button"
-        aria-label="Sign out"
+        aria-label={words.signOut}
         onClick={() => void signOut()}
       >
         <Icon name="leave" />

@@ -193,7 +193,7 @@ test('the playground remembers requests and shares them, both without headers', 
   }
   await page.getByLabel('Request as JSON').fill(JSON.stringify(request))
   await button(page, 'Run').click()
-  await page.getByRole('status').getByText('200').waitFor()
+  await page.locator('iframe.preview').waitFor()
   await page.getByRole('tab', { name: 'Code' }).click()
   assert.match(String(await requestOf(page)), /secret-1/)
   await button(page, 'Put into the address').click()
@@ -229,6 +229,7 @@ test('a team is deleted after its name has been entered', async () => {
   await page.getByLabel('Team', { exact: true }).selectOption({ label: `Team ${teamId}` })
   await page.getByRole('heading', { name: 'Overview' }).waitFor()
   await page.getByRole('link', { name: 'Settings' }).click()
+  await page.locator('dd', { hasText: teamId }).waitFor()
   await button(page, 'Delete the team').click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Name of the team').fill(`Team ${teamId}`)

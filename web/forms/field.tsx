@@ -3,6 +3,7 @@ import { textOf } from '../format.ts'
 import { withCode } from '../ui/with-code.tsx'
 import { Icon } from '../ui/icon.tsx'
 import type { Field } from './schema.ts'
+import * as words from '../words/en/playground.ts'
 
 interface FieldProps {
   readonly field: Field
@@ -19,7 +20,7 @@ export function FieldRow({ field, value, onChange }: FieldProps) {
     <div class={`field as-${control}${isSet ? ' is-set' : ''}`}>
       <div class="about">
         <label for={id}>{name}</label>
-        {isRequired && <span class="badge">required</span>}
+        {isRequired && <span class="badge">{words.required}</span>}
         {schema.description !== undefined && (
           <p id={`${id}-about`}>{withCode(schema.description)}</p>
         )}
@@ -30,7 +31,7 @@ export function FieldRow({ field, value, onChange }: FieldProps) {
           <button
             type="button"
             class="icon-button"
-            aria-label={`Reset ${name}`}
+            aria-label={words.reset(name)}
             onClick={() => onChange(undefined)}
           >
             <Icon name="reset" size={13} />
@@ -68,7 +69,7 @@ function Control({ id, field, value, onChange }: FieldProps & { readonly id: str
           value={textOf(value ?? fallback)}
           onChange={(event) => onChange(event.currentTarget.value || undefined)}
         >
-          {fallback === undefined && <option value="">not set</option>}
+          {fallback === undefined && <option value="">{words.notSet}</option>}
           {(schema.enum ?? []).map((choice) => (
             <option key={String(choice)}>{String(choice)}</option>
           ))}
@@ -125,7 +126,7 @@ interface AreaProps {
   readonly onChange: (value: unknown) => void
 }
 
-const placeholders = { lines: 'one per line', long: '', json: 'JSON' }
+const placeholders = { lines: words.onePerLine, long: '', json: 'JSON' }
 
 function Area({ control, value, example, onChange, ...shared }: AreaProps) {
   const [problem, setProblem] = useState(false)
@@ -155,7 +156,7 @@ function Area({ control, value, example, onChange, ...shared }: AreaProps) {
         aria-invalid={problem}
         {...(control === 'json' ? { onChange: update } : { onInput: update })}
       />
-      {problem && <small class="bad-text">This is not valid JSON.</small>}
+      {problem && <small class="bad-text">{words.thisIsNotValid}</small>}
     </div>
   )
 }

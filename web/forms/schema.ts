@@ -1,3 +1,4 @@
+import * as words from '../words/en/playground.ts'
 /** The part of JSON Schema that the OpenAPI document of this service uses. */
 export interface Schema {
   readonly $ref?: string
@@ -82,7 +83,7 @@ const describedBy = ({ description }: Parameter) =>
 /** The file of operations that take a form. */
 function fileField({ requestBody }: Operation): Field[] {
   if (!requestBody?.content['multipart/form-data']) return []
-  const schema = { description: 'A file of at most 50 MB.' }
+  const schema = { description: words.aFileOfAt }
   return [{ name: 'file', place: 'file', schema, isRequired: false, control: 'file' }]
 }
 

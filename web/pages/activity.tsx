@@ -5,6 +5,7 @@ import { may } from '../session.ts'
 import { Card, Empty, Failure, Loading } from '../ui/card.tsx'
 import { Table, type Column } from '../ui/table.tsx'
 import { requestColumns, type PastRequest } from './request-columns.tsx'
+import * as words from '../words/en/activity.ts'
 
 interface Activity {
   readonly data: readonly PastRequest[]
@@ -37,8 +38,8 @@ export function ActivityPage() {
       <div class="toolbar">
         <input
           type="search"
-          aria-label="Find a request"
-          placeholder="Find by operation or target"
+          aria-label={words.findARequest}
+          placeholder={words.findByOperationOr}
           value={filter}
           maxLength={200}
           onInput={(event) => setFilter(event.currentTarget.value)}
@@ -51,15 +52,15 @@ export function ActivityPage() {
             checked={isFailedOnly}
             onChange={(event) => setFailedOnly(event.currentTarget.checked)}
           />
-          Only failed
+          {words.onlyFailed}
         </label>
       </div>
       {failure !== undefined && <Failure>{failure}</Failure>}
-      <Card title="Requests of the last 24 hours">
+      <Card title={words.requestsOfTheLast}>
         {!rows && failure === undefined && <Loading />}
-        {rows?.length === 0 && <Empty icon="activity" title="No request" />}
+        {rows?.length === 0 && <Empty icon="activity" title={words.noRequest} />}
         {rows !== undefined && rows.length > 0 && (
-          <Table label="Requests" columns={columns} rows={rows} keyOf={({ id }) => id} />
+          <Table label={words.requests} columns={columns} rows={rows} keyOf={({ id }) => id} />
         )}
       </Card>
       {may('admin') && <EventCard />}
@@ -69,7 +70,7 @@ export function ActivityPage() {
 
 /** With the id by which the log knows a request. */
 const columns: readonly Column<PastRequest>[] = requestColumns.toSpliced(-1, 0, {
-  title: 'Id',
+  title: words.id,
   class: 'faint mono',
   cell: ({ id }) => id.slice(0, 13),
 })
@@ -77,8 +78,8 @@ const columns: readonly Column<PastRequest>[] = requestColumns.toSpliced(-1, 0, 
 function EventCard() {
   const { data } = useResource<Events>('/console/api/events')
   return (
-    <Card title="Changes in the console">
-      {data?.data.length === 0 && <p class="faint">Nobody has changed anything yet.</p>}
+    <Card title={words.changesInTheConsole}>
+      {data?.data.length === 0 && <p class="faint">{words.nobodyHasChangedAnything}</p>}
       <ul class="event-list">
         {data?.data.map(({ id, actor, action, subject, address, createdAt }) => (
           <li key={id}>
@@ -86,9 +87,7 @@ function EventCard() {
               <b>{actor}</b> {action}
               {subject !== '' && `: ${subject}`}
             </span>
-            <small>
-              {capital(ago(createdAt))} from {address}
-            </small>
+            <small>{words.from(capital(ago(createdAt)), address)}</small>
           </li>
         ))}
       </ul>

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import { send } from '../api.ts'
-import { count, duration, formatNumber, formatTime, textOf } from '../format.ts'
+import { duration, formatNumber, formatTime, textOf } from '../format.ts'
 import { useResource } from '../resource.ts'
 import { may } from '../session.ts'
 import { useAction } from '../ui/action.tsx'
@@ -13,6 +13,8 @@ import { JsonTree } from '../ui/json-tree.tsx'
 import { Markdown } from '../ui/markdown.tsx'
 import { sourcesOf, stepsOf, type Source, type TraceEvent } from './agent-steps.ts'
 import { Timeline } from './agent-timeline.tsx'
+import * as words from '../words/en/agent-run.ts'
+import * as counts from '../words/en/counts.ts'
 
 interface Facts {
   readonly id: string
@@ -71,7 +73,7 @@ export function AgentRunPage({ id }: { id: string }) {
       />
       <Result status={status.data} />
       <div class="run-parts">
-        <Card title="Timeline">
+        <Card title={words.timeline}>
           <Timeline
             steps={stepsOf(trace.data.events)}
             costs={run.costs}
@@ -79,14 +81,14 @@ export function AgentRunPage({ id }: { id: string }) {
             onShow={setShown}
           />
         </Card>
-        <Card title="Sources">
-          {sources.length === 0 && <p class="faint">No page was read yet.</p>}
+        <Card title={words.sources}>
+          {sources.length === 0 && <p class="faint">{words.noPageWasRead}</p>}
           <ul class="sources">
             {sources.map((source) => (
               <li key={source.snapshotId}>
                 <ForeignLink url={source.url} />
                 <button type="button" class="button small" onClick={() => setShown(source)}>
-                  Text
+                  {words.text}
                 </button>
               </li>
             ))}
@@ -104,7 +106,7 @@ const looks: Readonly<Record<string, readonly [string, string]>> = {
   failed: ['bad', 'failed'],
   cancelled: ['', 'cancelled'],
   refused: ['bad', 'refused'],
-  credit_limit_reached: ['warn', 'ended by its credit limit'],
+  credit_limit_reached: ['warn', words.endedByItsCreditLimit],
 }
 
 function RunHeader(props: { run: Facts; status: Status; credits: number; onChanged: () => void }) {
@@ -121,7 +123,7 @@ function RunHeader(props: { run: Facts; status: Status; credits: number; onChang
   return (
     <section class="card">
       <div class="toolbar">
-        <span class="badge">Agent</span>
+        <span class="badge">{words.agent}</span>
         <span class={`badge ${look}`}>{text}</span>
         <span class="grow" />
         {may('member') && isRunning && (
@@ -131,25 +133,25 @@ function RunHeader(props: { run: Facts; status: Status; credits: number; onChang
             disabled={isBusy}
             onClick={() => void cancel()}
           >
-            Cancel
+            {words.cancel}
           </button>
         )}
         {may('member') && !isRunning && status.threadId !== undefined && (
           <a class="button" href={`/console/agent?thread=${status.threadId}`}>
             <Icon name="plus" size={14} />
-            Ask more
+            {words.askMore}
           </a>
         )}
       </div>
       <h2 class="prompt">{facts.prompt}</h2>
       <p class="facts" role="status">
         <span>
-          {isRunning || credits > 0 ? count(credits, 'credit') : 'nothing charged'}
-          {isRunning && ` of at most ${formatNumber(facts.maxCredits)}`}
+          {isRunning || credits > 0 ? counts.credits(credits) : words.nothingCharged}
+          {isRunning && words.ofAtMost(formatNumber(facts.maxCredits))}
         </span>
-        <span>{count(facts.tokens, 'token')}</span>
+        <span>{counts.tokens(facts.tokens)}</span>
         <span>{duration((end - Date.parse(facts.createdAt)) / 1_000)}</span>
-        <span class="faint">kept until {formatTime(new Date(status.expiresAt))}</span>
+        <span class="faint">{words.keptUntil(formatTime(new Date(status.expiresAt)))}</span>
       </p>
       {notice}
       {status.error !== undefined && facts.state !== 'cancelled' && (
@@ -166,13 +168,13 @@ function Result({ status }: { status: Status }) {
   if (value === undefined) return null
   return (
     <Card
-      title={data === undefined ? 'Partial result' : 'Result'}
+      title={data === undefined ? words.partialResult : words.result}
       actions={<CopyButton text={JSON.stringify(value, null, 2)} />}
     >
       {data === undefined && (
         <p class="notice warn">
-          The run ended before it was complete. This is what it had found
-          {partialSchemaValid === false && '; it does not fit the schema'}.
+          {words.theRunEndedBefore}
+          {partialSchemaValid === false && words.itDoesNotFit}.
         </p>
       )}
       <Answer value={value} />
@@ -223,13 +225,13 @@ function SnapshotDialog(props: { runId: string; source: Source; onClose: () => v
     `/v2/agent/${runId}/snapshots/${source.snapshotId}`,
   )
   return (
-    <Dialog title="Page as it was read" look="wide" onClose={onClose}>
+    <Dialog title={words.pageAsItWas} look="wide" onClose={onClose}>
       <p class="where">
         <ForeignLink url={source.url} />
       </p>
       {failure !== undefined && <Failure>{failure}</Failure>}
       {!data && failure === undefined && <Loading />}
-      {data && data.snapshot === '' && <Empty icon="documents" title="The page has no text" />}
+      {data && data.snapshot === '' && <Empty icon="documents" title={words.thePageHasNo} />}
       {data && data.snapshot !== '' && <Markdown text={textOf(data.snapshot)} />}
     </Dialog>
   )

@@ -1,4 +1,6 @@
-import { count, shortUrl, textOf } from '../format.ts'
+import { shortUrl, textOf } from '../format.ts'
+import * as words from '../words/en/agent-run.ts'
+import * as counts from '../words/en/counts.ts'
 
 interface Producer {
   readonly id: string
@@ -56,22 +58,22 @@ type Describe = (given: Readonly<Record<string, unknown>>) => string
 
 /** What each tool does, in words. */
 const tools: Readonly<Record<string, Describe>> = {
-  plan: ({ steps }) => `Plan with ${count(lengthOf(steps), 'step')}`,
-  search: ({ query }) => `Search for ${textOf(query)}`,
-  map: ({ url }) => `List the addresses of ${shortUrl(textOf(url))}`,
-  scrape: ({ url }) => `Read ${shortUrl(textOf(url))}`,
-  note: ({ records }) => `Note ${count(lengthOf(records), 'record')}`,
-  delegate: ({ tasks }) => `Give ${count(lengthOf(tasks), 'task')} to readers`,
-  report: () => 'Report',
-  finish: () => 'Finish with the result',
+  plan: ({ steps }) => words.planWith(counts.steps(lengthOf(steps))),
+  search: ({ query }) => words.searchFor(textOf(query)),
+  map: ({ url }) => words.listTheAddressesOf(shortUrl(textOf(url))),
+  scrape: ({ url }) => words.read(shortUrl(textOf(url))),
+  note: ({ records }) => words.note(counts.records(lengthOf(records))),
+  delegate: ({ tasks }) => words.giveToReaders(counts.tasks(lengthOf(tasks))),
+  report: () => words.report,
+  finish: () => words.finishWithTheResult,
 }
 
 const endings: Readonly<Record<string, string>> = {
-  succeeded: 'Completed',
-  failed: 'Failed',
-  cancelled: 'Cancelled',
-  refused: 'Refused by the language model',
-  credit_limit_reached: 'Ended by its credit limit',
+  succeeded: words.completed,
+  failed: words.failed,
+  cancelled: words.cancelled,
+  refused: words.refusedByTheLanguage,
+  credit_limit_reached: words.endedByItsCredit,
 }
 
 /** The lines of the timeline, oldest first. */
@@ -129,7 +131,7 @@ function plainStep(event: TraceEvent): Partial<Step> | undefined {
   const problem = error?.message
   switch (type) {
     case 'run.started':
-      return { title: 'Started' }
+      return { title: words.started }
     case 'reasoning.summary':
       return { title: text ?? '' }
     case 'progress.reported':
@@ -138,7 +140,7 @@ function plainStep(event: TraceEvent): Partial<Step> | undefined {
     case 'error.occurred':
       return { look: 'bad', title: problem ?? '' }
     case 'run.cancel_requested':
-      return { title: 'Cancellation was asked for' }
+      return { title: words.cancellationWasAskedFor }
     case 'agent.finished':
       if (event.agent.role !== 'subagent') return undefined
       return {

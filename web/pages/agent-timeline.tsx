@@ -1,8 +1,10 @@
 import { useState } from 'preact/hooks'
-import { count, duration, shortUrl, textOf } from '../format.ts'
+import { duration, shortUrl, textOf } from '../format.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { JsonTree } from '../ui/json-tree.tsx'
 import type { Source, Step } from './agent-steps.ts'
+import * as words from '../words/en/agent-run.ts'
+import * as counts from '../words/en/counts.ts'
 
 interface TimelineProps {
   readonly steps: readonly Step[]
@@ -35,7 +37,7 @@ export function Timeline({ steps, costs, startedAt, onShow }: TimelineProps) {
           </div>
           <span class="when">
             {costOf(step, costs)}
-            {step.isWorking && <span class="badge info">working</span>}
+            {step.isWorking && <span class="badge info">{words.working}</span>}
             {step.seconds !== undefined && <span>{shortDuration(step.seconds)}</span>}
             <time dateTime={step.at}>
               {duration(Math.max(0, (Date.parse(step.at) - began) / 1_000))}
@@ -49,11 +51,11 @@ export function Timeline({ steps, costs, startedAt, onShow }: TimelineProps) {
 
 function costOf({ toolCallId }: Step, costs: TimelineProps['costs']) {
   const credits = toolCallId === undefined ? undefined : costs[toolCallId]
-  return credits === undefined ? null : <span class="cost">{count(credits, 'credit')}</span>
+  return credits === undefined ? null : <span class="cost">{counts.credits(credits)}</span>
 }
 
 const shortDuration = (seconds: number) =>
-  seconds < 10 ? `took ${seconds.toFixed(1)} s` : `took ${duration(seconds)}`
+  seconds < 10 ? words.tookS(seconds.toFixed(1)) : words.took(duration(seconds))
 
 function StepText({ step, onShow }: { step: Step; onShow: TimelineProps['onShow'] }) {
   const { title, detail, raw, reader, snapshotId } = step
@@ -66,7 +68,7 @@ function StepText({ step, onShow }: { step: Step; onShow: TimelineProps['onShow'
       {detail !== undefined && detail !== '' && <p class="detail">{detail}</p>}
       {snapshotId !== undefined && (
         <button type="button" class="link" onClick={() => onShow({ url, snapshotId })}>
-          Text of {shortUrl(url).slice(0, 60)}
+          {words.textOf(shortUrl(url).slice(0, 60))}
         </button>
       )}
       {raw && <Raw raw={raw} />}
@@ -83,7 +85,7 @@ function Raw({ raw }: { raw: object }) {
       open={isOpen}
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
-      <summary>Input and result</summary>
+      <summary>{words.inputAndResult}</summary>
       {isOpen && <JsonTree value={raw} />}
     </details>
   )

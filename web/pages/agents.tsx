@@ -8,6 +8,7 @@ import { useAction } from '../ui/action.tsx'
 import { Card, Empty, Failure, Loading } from '../ui/card.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Table, type Column } from '../ui/table.tsx'
+import * as words from '../words/en/agents.ts'
 
 interface Run {
   readonly id: string
@@ -42,19 +43,19 @@ export function AgentsPage() {
     <div class="page">
       {may('member') && <StartForm />}
       {(failure ?? newest.failure) !== undefined && <Failure>{failure ?? newest.failure}</Failure>}
-      <Card title="Runs">
+      <Card title={words.runs}>
         {!newest.data && newest.failure === undefined && <Loading />}
         {newest.data && rows.length === 0 && (
-          <Empty icon="agent" title="No runs">
-            <p>The agent searches and reads pages until it has an answer with its sources.</p>
+          <Empty icon="agent" title={words.noRuns}>
+            <p>{words.theAgentSearchesAnd}</p>
           </Empty>
         )}
         {rows.length > 0 && (
-          <Table label="Runs" columns={columns} rows={rows} keyOf={({ id }) => id} />
+          <Table label={words.runs} columns={columns} rows={rows} keyOf={({ id }) => id} />
         )}
         {next !== undefined && (
           <button type="button" class="button" onClick={() => void loadOlder(next)}>
-            Show older runs
+            {words.showOlderRuns}
           </button>
         )}
       </Card>
@@ -67,24 +68,24 @@ const stateText = { processing: 'running', completed: 'completed', failed: 'fail
 
 const columns: readonly Column<Run>[] = [
   {
-    title: 'Goal',
+    title: words.goal,
     class: 'target words',
     cell: ({ id, options }) => <a href={`/console/agent/${id}`}>{options.prompt}</a>,
   },
   {
-    title: 'Begins at',
+    title: words.beginsAt,
     class: 'faint',
     cell: ({ options: { urls = [] } }) =>
       urls[0] === undefined
-        ? 'the web'
-        : `${shortUrl(urls[0]).slice(0, 40)}${urls.length > 1 ? ` and ${urls.length - 1} more` : ''}`,
+        ? words.theWeb
+        : `${shortUrl(urls[0]).slice(0, 40)}${urls.length > 1 ? words.andMore(urls.length - 1) : ''}`,
   },
   {
-    title: 'State',
+    title: words.state,
     cell: ({ status }) => <span class={`badge ${stateClass[status]}`}>{stateText[status]}</span>,
   },
   {
-    title: 'Started',
+    title: words.started,
     isRight: true,
     class: 'faint',
     hint: ({ createdAt }) => formatTime(new Date(createdAt)),
@@ -121,7 +122,7 @@ function parsedSchema(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new Error('The schema is not valid JSON.')
+    throw new Error(words.theSchemaIsNot)
   }
 }
 
@@ -138,23 +139,23 @@ function StartForm() {
     })
   }
   return (
-    <Card title={threadId === null ? 'New run' : 'Continue the thread'}>
+    <Card title={threadId === null ? words.newRun : words.continueTheThread}>
       <form class="stack agent-form" onSubmit={start}>
         {notice}
         {threadId !== null && <input type="hidden" name="threadId" value={threadId} />}
         <label class="labelled">
-          Goal
+          {words.goal}
           <textarea
             name="prompt"
             rows={3}
             required
             maxLength={10_000}
-            placeholder="Compare the prices of the plans of these three e-mail services"
+            placeholder={words.compareThePricesOf}
           />
         </label>
         <div class="columns">
           <label class="labelled">
-            Pages to begin with
+            {words.pagesToBeginWith}
             <textarea
               name="urls"
               rows={3}
@@ -164,10 +165,10 @@ function StartForm() {
               value={urls}
               onInput={(event) => setUrls(event.currentTarget.value)}
             />
-            <small>Optional, one per line. Without them the agent searches.</small>
+            <small>{words.optionalOnePerLine}</small>
           </label>
           <label class="labelled">
-            Schema of the result
+            {words.schemaOfTheResult}
             <textarea
               name="schema"
               rows={3}
@@ -175,20 +176,20 @@ function StartForm() {
               spellcheck={false}
               placeholder='{"type":"object","properties":{}}'
             />
-            <small>Optional JSON Schema. Without it the result is a text with its sources.</small>
+            <small>{words.optionalJsonSchemaWithout}</small>
           </label>
         </div>
         <div class="toolbar">
           <label class="inline">
-            Effort
+            {words.effort}
             <select name="effort" class="narrow">
-              <option>low</option>
-              <option selected>medium</option>
-              <option>high</option>
+              <option>{words.low}</option>
+              <option selected>{words.medium}</option>
+              <option>{words.high}</option>
             </select>
           </label>
           <label class="inline">
-            At most
+            {words.atMost}
             <input
               name="maxCredits"
               type="number"
@@ -197,18 +198,18 @@ function StartForm() {
               required
               defaultValue="500"
             />
-            credits
+            {words.credits}
           </label>
           {urls.trim() !== '' && (
             <label class="toggle">
               <input type="checkbox" role="switch" class="switch" name="strict" />
-              Read no other pages
+              {words.readNoOtherPages}
             </label>
           )}
           <span class="grow" />
           <button type="submit" class="button primary" disabled={isBusy}>
             <Icon name="play" size={13} />
-            Start
+            {words.start}
           </button>
         </div>
       </form>

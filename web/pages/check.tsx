@@ -11,6 +11,7 @@ import { Icon } from '../ui/icon.tsx'
 import { JsonTree } from '../ui/json-tree.tsx'
 import type { Check } from './monitor.tsx'
 import { ownPicture } from './own-picture.ts'
+import * as words from '../words/en/monitors.ts'
 
 interface CheckPage {
   readonly id: string
@@ -48,7 +49,7 @@ export function CheckView(props: {
   if (!data) return <Loading />
   return (
     <div class="check">
-      <nav class="pages" aria-label="Pages of this check">
+      <nav class="pages" aria-label={words.pagesOfThisCheck}>
         <h3>
           {formatTime(new Date(check.createdAt))}
           <button
@@ -57,7 +58,7 @@ export function CheckView(props: {
             disabled={isBusy}
             onClick={() => void run(() => onMark(!isSeen))}
           >
-            {isSeen ? 'Mark unread' : 'Mark read'}
+            {isSeen ? words.markUnread : words.markRead}
           </button>
         </h3>
         {notice}
@@ -74,7 +75,7 @@ export function CheckView(props: {
           </button>
         ))}
       </nav>
-      <section class="change" aria-label="Change">
+      <section class="change" aria-label={words.change}>
         {check.error !== null && <Failure>{check.error}</Failure>}
         {page ? (
           <PageChange
@@ -82,7 +83,7 @@ export function CheckView(props: {
             previousUrl={previousId && `/v2/monitor/${monitorId}/checks/${previousId}?limit=100`}
           />
         ) : (
-          <Empty icon="clock" title={isOpen ? 'The check is running' : 'No page was read'} />
+          <Empty icon="clock" title={isOpen ? words.theCheckIsRunning : words.noPageWasRead} />
         )}
       </section>
     </div>
@@ -90,11 +91,11 @@ export function CheckView(props: {
 }
 
 const messages = {
-  same: 'Nothing has changed.',
-  new: 'This page is new.',
-  removed: 'This page is gone.',
-  error: 'This page could not be read.',
-  changed: 'This page has changed.',
+  same: words.nothingHasChanged,
+  new: words.thisPageIsNew,
+  removed: words.thisPageIsGone,
+  error: words.thisPageCouldNot,
+  changed: words.thisPageHasChanged,
 }
 
 function PageChange({ page, previousUrl }: { page: CheckPage; previousUrl: string | undefined }) {
@@ -109,7 +110,8 @@ function PageChange({ page, previousUrl }: { page: CheckPage; previousUrl: strin
         <p class={`judged${judgment.meaningful ? '' : ' minor'}`}>
           <Icon name="spark" />
           <span>
-            <b>{judgment.meaningful ? 'Meaningful change' : 'Minor change'}</b> {judgment.reason}
+            <b>{judgment.meaningful ? words.meaningfulChange : words.minorChange}</b>{' '}
+            {judgment.reason}
           </span>
         </p>
       )}
@@ -146,16 +148,16 @@ function TextChange({ rows }: { rows: ReturnType<typeof rowsOfDiff> }) {
   return (
     <>
       <div class="bar">
-        <div class="switcher" role="group" aria-label="View">
+        <div class="switcher" role="group" aria-label={words.view}>
           <button type="button" aria-pressed={look === 'split'} onClick={() => setLook('split')}>
-            Side by side
+            {words.sideBySide}
           </button>
           <button
             type="button"
             aria-pressed={look === 'unified'}
             onClick={() => setLook('unified')}
           >
-            One column
+            {words.oneColumn}
           </button>
         </div>
         <span class="sum">
@@ -165,18 +167,29 @@ function TextChange({ rows }: { rows: ReturnType<typeof rowsOfDiff> }) {
         <button
           type="button"
           class="button quiet"
-          aria-label="Previous change"
+          aria-label={words.previousChange}
           onClick={() => step(-1)}
         >
           <Icon name="up" size={14} />
           <kbd>k</kbd>
         </button>
-        <button type="button" class="button quiet" aria-label="Next change" onClick={() => step(1)}>
+        <button
+          type="button"
+          class="button quiet"
+          aria-label={words.nextChange}
+          onClick={() => step(1)}
+        >
           <Icon name="down" size={14} />
           <kbd>j</kbd>
         </button>
       </div>
-      <div class="scroll" ref={frame} tabIndex={0} role="region" aria-label="Text of both versions">
+      <div
+        class="scroll"
+        ref={frame}
+        tabIndex={0}
+        role="region"
+        aria-label={words.textOfBothVersions}
+      >
         <DiffView rows={rows} look={look} />
       </div>
     </>

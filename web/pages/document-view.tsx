@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import { Tabs } from '../ui/tabs.tsx'
 import { Panel, partsOf, tabsOf, type View } from './playground-result.tsx'
+import * as words from '../words/en/answers.ts'
 
 export interface Document {
   readonly metadata?: { readonly title?: string; readonly sourceURL?: string }
@@ -13,7 +14,7 @@ export function DocumentView({ document }: { document: Document }) {
   const tabs = tabsOf(shown, true)
   const current = tabs.some(({ name }) => name === view) ? view : (tabs[0]?.name ?? 'json')
   return (
-    <Tabs label="Parts of the document" tabs={tabs} current={current} onChange={setView}>
+    <Tabs label={words.partsOfTheDocument} tabs={tabs} current={current} onChange={setView}>
       <Panel view={current} shown={shown} json={document} />
     </Tabs>
   )

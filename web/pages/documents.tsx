@@ -5,6 +5,7 @@ import { may } from '../session.ts'
 import { Failure } from '../ui/card.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { DocumentView, type Document } from './document-view.tsx'
+import * as words from '../words/en/documents.ts'
 
 const bytesMax = 50 * 1024 ** 2
 const filesMax = 20
@@ -33,16 +34,13 @@ export function DocumentsPage() {
     addEventListener('paste', onPaste)
     return () => removeEventListener('paste', onPaste)
   }, [])
-  if (!may('member'))
-    return (
-      <Failure>Viewers cannot convert files. Ask an admin of the team for the role member.</Failure>
-    )
+  if (!may('member')) return <Failure>{words.viewersCannotConvertFiles}</Failure>
   return (
     <div class="page">
       <div
         class={`drop${isOver ? ' is-over' : ''}`}
         role="region"
-        aria-label="Files"
+        aria-label={words.files}
         onDragOver={(event) => {
           event.preventDefault()
           setOver(true)
@@ -55,18 +53,15 @@ export function DocumentsPage() {
         }}
       >
         <Icon name="upload" size={26} />
-        <p>
-          Drop files here or paste them: PDF, office files, mails, HTML and pictures, at most{' '}
-          {formatBytes(bytesMax)} each.
-        </p>
+        <p>{words.dropFilesHereOr(formatBytes(bytesMax))}</p>
         <button type="button" class="button primary" onClick={() => input.current?.click()}>
-          Choose files
+          {words.chooseFiles}
         </button>
         <input
           ref={input}
           type="file"
           class="unseen"
-          aria-label="Files to convert"
+          aria-label={words.filesToConvert}
           tabIndex={-1}
           multiple
           accept={types}
@@ -79,7 +74,7 @@ export function DocumentsPage() {
       {uploads.length > 0 && (
         <div class="sheet">
           <div class="browse tall">
-            <nav class="rows" aria-label="Converted files">
+            <nav class="rows" aria-label={words.convertedFiles}>
               {uploads.map((upload) => (
                 <button
                   key={upload.id}
@@ -97,7 +92,7 @@ export function DocumentsPage() {
             <div class="chosen">
               {chosen?.failure !== undefined && <Failure>{chosen.failure}</Failure>}
               {chosen?.document && <DocumentView key={chosen.id} document={chosen.document} />}
-              {chosen === undefined && <p class="loading">The first file is being read.</p>}
+              {chosen === undefined && <p class="loading">{words.theFirstFileIs}</p>}
             </div>
           </div>
         </div>
@@ -108,7 +103,7 @@ export function DocumentsPage() {
 
 const stateText = {
   waiting: 'waiting',
-  reading: 'is being read',
+  reading: words.isBeingRead,
   done: 'converted',
   failed: 'failed',
 }
@@ -126,7 +121,7 @@ function useUploads() {
       nextId.current += 1
       const entry = { id, name: file.name, bytes: file.size }
       if (file.size > bytesMax) {
-        const failure = `The file is larger than ${formatBytes(bytesMax)}.`
+        const failure = words.theFileIsLarger(formatBytes(bytesMax))
         setUploads((now) => [...now, { ...entry, state: 'failed', failure }])
         continue
       }

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks'
 import { messageOf } from '../api.ts'
 import { Failure } from '../ui/card.tsx'
 import { Logo } from '../ui/icon.tsx'
+import * as words from '../words/en/entry.ts'
 
 type Fields = Readonly<Record<string, string>>
 
@@ -39,7 +40,7 @@ export function Entry(props: {
         {failure !== undefined && <Failure>{failure}</Failure>}
         {props.children}
         <button type="submit" class="button primary large" disabled={isBusy}>
-          {isBusy ? 'One moment' : props.submit}
+          {isBusy ? words.oneMoment : props.submit}
         </button>
         {props.footer}
         <Unencrypted />
@@ -51,12 +52,7 @@ export function Entry(props: {
 /** Browsers treat connections to this machine as secure. */
 function Unencrypted() {
   if (isSecureContext) return null
-  return (
-    <p class="notice warn">
-      This connection is not encrypted: others in the network can read your password. Put a reverse
-      proxy with HTTPS before this service.
-    </p>
-  )
+  return <p class="notice warn">{words.thisConnectionIsNot}</p>
 }
 
 export function Labelled(props: {

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import { send } from '../api.ts'
-import { count } from '../format.ts'
+import * as words from '../words/en/playground.ts'
+import * as counts from '../words/en/counts.ts'
 
 interface Estimate {
   readonly credits: number
@@ -32,8 +33,8 @@ export function EstimateText(props: { operation: string; body: object | undefine
 }
 
 function textOf({ credits, isMaximum }: Estimate): string {
-  if (credits === 0) return 'Costs nothing'
+  if (credits === 0) return words.costsNothing
   return isMaximum
-    ? `Costs at most ${count(credits, 'credit')}`
-    : `Costs ${count(credits, 'credit')}; a PDF as many as it has pages`
+    ? words.costsAtMost(counts.credits(credits))
+    : words.costsAPdfAs(counts.credits(credits))
 }

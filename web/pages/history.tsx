@@ -4,6 +4,7 @@ import { ago, shortUrl, textOf } from '../format.ts'
 import { Failure } from '../ui/card.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { forget, remembered, type Remembered, type Stored } from './request-history.ts'
+import * as words from '../words/en/playground.ts'
 
 /** The last requests of the playground in this browser. */
 export function History({ onChoose }: { onChoose: (entry: Remembered) => void }) {
@@ -23,10 +24,10 @@ export function History({ onChoose }: { onChoose: (entry: Remembered) => void })
     <details class="history" onToggle={({ currentTarget }) => load(currentTarget.open)}>
       <summary>
         <Icon name="clock" size={14} />
-        History
+        {words.history}
       </summary>
       {failure !== undefined && <Failure>{failure}</Failure>}
-      {entries.length === 0 && <p class="faint">No request yet.</p>}
+      {entries.length === 0 && <p class="faint">{words.noRequestYet}</p>}
       <ul>
         {entries.map((entry) => (
           <li key={entry.at}>
@@ -40,7 +41,7 @@ export function History({ onChoose }: { onChoose: (entry: Remembered) => void })
       </ul>
       {entries.length > 0 && (
         <button type="button" class="button small quiet" onClick={clear}>
-          Clear the history
+          {words.clearTheHistory}
         </button>
       )}
     </details>

@@ -1,8 +1,9 @@
 import { useState } from 'preact/hooks'
-import { count } from '../format.ts'
 import { useResource } from '../resource.ts'
 import { Empty, Loading } from '../ui/card.tsx'
 import { ForeignLink } from '../ui/foreign-link.tsx'
+import * as words from '../words/en/job.ts'
+import * as counts from '../words/en/counts.ts'
 
 export interface ErrorsOfJob {
   readonly errors: readonly {
@@ -22,8 +23,8 @@ export function JobErrors({ errors }: { errors: ErrorsOfJob | undefined }) {
     '/console/api/error-codes',
   ).data
   const [filter, setFilter] = useState('')
-  if (!errors) return <Empty icon="check" title="No page has failed" />
-  if (errors.errors.length === 0) return <Empty icon="check" title="No page has failed" />
+  if (!errors) return <Empty icon="check" title={words.noPageHasFailed} />
+  if (errors.errors.length === 0) return <Empty icon="check" title={words.noPageHasFailed} />
   if (!meanings) return <Loading />
   const wanted = filter.toLowerCase()
   const found = errors.errors.filter(({ url, code }) =>
@@ -33,8 +34,8 @@ export function JobErrors({ errors }: { errors: ErrorsOfJob | undefined }) {
     <div class="errors">
       <input
         type="search"
-        aria-label="Find a failed page"
-        placeholder="Find by URL or code"
+        aria-label={words.findAFailedPage}
+        placeholder={words.findByUrlOr}
         value={filter}
         maxLength={200}
         onInput={(event) => setFilter(event.currentTarget.value)}
@@ -42,7 +43,7 @@ export function JobErrors({ errors }: { errors: ErrorsOfJob | undefined }) {
       {[...Map.groupBy(found, ({ code }) => code)].map(([code, rows]) => (
         <section key={code}>
           <h3>
-            <span class="badge bad">{code}</span> {count(rows.length, 'page')}
+            <span class="badge bad">{code}</span> {counts.pages(rows.length)}
           </h3>
           <p class="faint">{meanings.data[code] ?? rows[0]?.error}</p>
           <ul class="links flush">
@@ -54,7 +55,7 @@ export function JobErrors({ errors }: { errors: ErrorsOfJob | undefined }) {
             ))}
           </ul>
           {rows.length > shownMax && (
-            <p class="faint">{count(rows.length - shownMax, 'more page')}</p>
+            <p class="faint">{counts.morePages(rows.length - shownMax)}</p>
           )}
         </section>
       ))}

@@ -5,35 +5,46 @@ import { formatBytes } from '../format.ts'
 import { Failure } from '../ui/card.tsx'
 import { Icon } from '../ui/icon.tsx'
 import type { JobSummary } from './job-progress.tsx'
+import * as words from '../words/en/job.ts'
 
 const formats = [
-  { query: 'format=jsonl', ending: 'jsonl', title: 'JSON Lines', hint: 'One document per line' },
+  {
+    query: 'format=jsonl',
+    ending: 'jsonl',
+    title: words.jsonLines,
+    hint: words.oneDocumentPerLine,
+  },
   {
     query: 'format=csv&fields=metadata.sourceURL,metadata.title,metadata.statusCode,markdown',
     ending: 'csv',
-    title: 'CSV',
-    hint: 'URL, title, status and Markdown for spreadsheets',
+    title: words.csv,
+    hint: words.urlTitleStatusAnd,
   },
   {
     query: 'format=markdown',
     ending: 'zip',
-    title: 'Markdown (ZIP)',
-    hint: 'A file for each page, in folders like those of the site',
+    title: words.markdownZip,
+    hint: words.aFileForEach,
   },
-  { query: 'format=warc', ending: 'warc.gz', title: 'WARC', hint: 'For web archives' },
-  { query: 'format=llms', ending: 'llms.txt', title: 'llms.txt', hint: 'Links with descriptions' },
+  { query: 'format=warc', ending: 'warc.gz', title: words.warc, hint: words.forWebArchives },
+  {
+    query: 'format=llms',
+    ending: 'llms.txt',
+    title: words.llmsTxt,
+    hint: words.linksWithDescriptions,
+  },
   {
     query: 'format=llms-full',
     ending: 'llms-full.txt',
-    title: 'llms-full.txt',
-    hint: 'The Markdown of all pages in one text',
+    title: words.llmsFullTxt,
+    hint: words.theMarkdownOfAll,
   },
 ] as const
 const failedPages = {
   query: 'format=csv&only=failed',
   ending: 'failed.csv',
-  title: 'Failed pages (CSV)',
-  hint: 'URLs with their errors',
+  title: words.failedPagesCsv,
+  hint: words.urlsWithTheirErrors,
 } as const
 type Choice = (typeof formats)[number] | typeof failedPages
 
@@ -61,9 +72,9 @@ export function ExportMenu({ job, path }: { job: JobSummary; path: string }) {
   if (running)
     return (
       <button type="button" class="button" onClick={() => running.abort()}>
-        <span role="status">Saving, {formatBytes(bytes ?? 0)}</span>
+        <span role="status">{words.saving(formatBytes(bytes ?? 0))}</span>
         <Icon name="cross" size={13} />
-        <span class="unseen">Stop saving</span>
+        <span class="unseen">{words.stopSaving}</span>
       </button>
     )
   const choices = job.failed > 0 ? [...formats, failedPages] : formats
@@ -72,12 +83,10 @@ export function ExportMenu({ job, path }: { job: JobSummary; path: string }) {
       {failure !== undefined && <Failure>{failure}</Failure>}
       <button type="button" class="button" popovertarget="export-menu">
         <Icon name="download" size={14} />
-        Export
+        {words.exportText}
       </button>
-      <div id="export-menu" class="menu" popover="auto" ref={menu} aria-label="Export as">
-        {job.state === 'scraping' && (
-          <p class="hint">The job is running: the file has the pages that are finished.</p>
-        )}
+      <div id="export-menu" class="menu" popover="auto" ref={menu} aria-label={words.exportAs}>
+        {job.state === 'scraping' && <p class="hint">{words.theJobIsRunning}</p>}
         <ul>
           {choices.map((choice) => (
             <li key={choice.ending}>

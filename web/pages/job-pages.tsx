@@ -1,11 +1,13 @@
 import { useState } from 'preact/hooks'
-import { count, shortUrl } from '../format.ts'
+import { shortUrl } from '../format.ts'
 import { useResource } from '../resource.ts'
 import { Empty, Failure, Loading } from '../ui/card.tsx'
 import { ForeignLink } from '../ui/foreign-link.tsx'
 import { VirtualList } from '../ui/virtual-list.tsx'
 import { DocumentView, type Document } from './document-view.tsx'
 import { usePageRows, type PageRow } from './job-page-rows.ts'
+import * as words from '../words/en/job.ts'
+import * as counts from '../words/en/counts.ts'
 
 interface JobPagesProps {
   readonly jobId: string
@@ -20,14 +22,14 @@ export function JobPages({ jobId, path, completed }: JobPagesProps) {
   const [chosen, setChosen] = useState(0)
   const rows = usePageRows(jobId, completed, find.trim().toLowerCase())
   const row = rows.at(chosen)
-  if (completed === 0) return <Empty icon="clock" title="No page is finished yet" />
+  if (completed === 0) return <Empty icon="clock" title={words.noPageIsFinished} />
   return (
     <div class="browse">
       <div class="browse-list">
         <input
           type="search"
-          aria-label="Find a page"
-          placeholder="Find by URL, title or status"
+          aria-label={words.findAPage}
+          placeholder={words.findByUrlTitle}
           value={find}
           maxLength={200}
           onInput={({ currentTarget }) => {
@@ -38,7 +40,7 @@ export function JobPages({ jobId, path, completed }: JobPagesProps) {
         {rows.failure !== undefined && <Failure>{rows.failure}</Failure>}
         <VirtualList
           key={find}
-          label="Pages of the job"
+          label={words.pagesOfTheJob}
           length={rows.length}
           chosen={chosen}
           onChoose={setChosen}
@@ -47,7 +49,7 @@ export function JobPages({ jobId, path, completed }: JobPagesProps) {
         />
         {find.trim() !== '' && (
           <p class="found" role="status">
-            {rows.isLoading ? 'Searching' : `${count(rows.length, 'page')} found`}
+            {rows.isLoading ? words.searching : words.found(counts.pages(rows.length))}
           </p>
         )}
       </div>
@@ -57,7 +59,7 @@ export function JobPages({ jobId, path, completed }: JobPagesProps) {
 }
 
 function RowText({ row }: { row: PageRow | undefined }) {
-  if (!row) return <small>Loading</small>
+  if (!row) return <small>{words.loading}</small>
   return (
     <>
       <b>{row.title || shortUrl(row.url)}</b>

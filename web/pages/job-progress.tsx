@@ -1,4 +1,5 @@
 import { ago, capital, duration, formatNumber, shortUrl } from '../format.ts'
+import * as words from '../words/en/progress.ts'
 
 export interface JobSummary {
   readonly id: string
@@ -52,7 +53,7 @@ export function JobProgress({ job }: { job: JobSummary }) {
         <a href={`/console/jobs/${id}`}>{shortUrl(url) || id}</a>
         <span class="rate">
           {state === 'scraping'
-            ? `${rate.toFixed(1)} pages/s${secondsLeft === undefined ? '' : `, ${duration(secondsLeft)} left`}`
+            ? `${rate.toFixed(1)} pages/s${secondsLeft === undefined ? '' : words.left(duration(secondsLeft))}`
             : `${capital(stateText[state])} ${ago(createdAt)}`}
         </span>
       </div>
@@ -62,10 +63,8 @@ export function JobProgress({ job }: { job: JobSummary }) {
         aria-label={`${label} ${url}`}
       />
       <div class="row faint">
-        <span>
-          {formatNumber(completed + failed)} of {formatNumber(total)}
-        </span>
-        {failed > 0 && <span class="bad-text">{formatNumber(failed)} failed</span>}
+        <span>{words.ofText(formatNumber(completed + failed), formatNumber(total))}</span>
+        {failed > 0 && <span class="bad-text">{words.failed(formatNumber(failed))}</span>}
       </div>
     </>
   )

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import { send } from '../api.ts'
-import { count, duration, formatNumber, formatTime, shortUrl } from '../format.ts'
+import { duration, formatNumber, formatTime, shortUrl } from '../format.ts'
 import { useProgress, type Progress } from '../live.ts'
 import { useResource } from '../resource.ts'
 import { go } from '../router.ts'
@@ -13,6 +13,8 @@ import { JobErrors, type ErrorsOfJob } from './job-errors.tsx'
 import { ExportMenu } from './job-export.tsx'
 import { JobPages } from './job-pages.tsx'
 import { rateOf, stateClass, stateText, type JobSummary } from './job-progress.tsx'
+import * as words from '../words/en/job.ts'
+import * as counts from '../words/en/counts.ts'
 
 /** How often the job is asked for when the WebSocket has failed. */
 const lostEveryMs = 1_000
@@ -41,13 +43,13 @@ export function JobPage({ id }: { id: string }) {
   if (summary.failure !== undefined && !job) return <Failure>{summary.failure}</Failure>
   if (!job || path === undefined) return <Loading />
   const tabs: Tab<View>[] = [
-    { name: 'pages', label: 'Pages', count: job.completed },
-    { name: 'errors', label: 'Failed', count: job.failed },
+    { name: 'pages', label: words.pages, count: job.completed },
+    { name: 'errors', label: words.failed, count: job.failed },
     ...(errors && errors.robotsBlocked.length > 0
       ? [
           {
             name: 'blocked' as const,
-            label: 'Blocked by robots.txt',
+            label: words.blockedByRobotsTxt,
             count: errors.robotsBlocked.length,
           },
         ]
@@ -57,7 +59,7 @@ export function JobPage({ id }: { id: string }) {
     <div class="page">
       <JobHeader job={job} path={path} onChanged={summary.reload} />
       <div class="sheet">
-        <Tabs label="Parts of the job" tabs={tabs} current={view} onChange={setView}>
+        <Tabs label={words.partsOfTheJob} tabs={tabs} current={view} onChange={setView}>
           {view === 'pages' && <JobPages jobId={id} path={path} completed={job.completed} />}
           {view === 'errors' && <JobErrors errors={errors} />}
           {view === 'blocked' && (
@@ -105,7 +107,8 @@ function JobHeader(props: { job: JobSummary; path: string; onChanged: () => void
         {may('member') && job.failed > 0 && job.state !== 'scraping' && (
           <button type="button" class="button" disabled={isBusy} onClick={() => void retry()}>
             <Icon name="reset" size={14} />
-            Retry {count(job.failed, 'failed page')}
+            {words.retry}
+            {counts.failedPages(job.failed)}
           </button>
         )}
         {may('member') && job.state === 'scraping' && (
@@ -115,7 +118,7 @@ function JobHeader(props: { job: JobSummary; path: string; onChanged: () => void
             disabled={isBusy}
             onClick={() => void cancel()}
           >
-            Cancel
+            {words.cancel}
           </button>
         )}
       </div>
@@ -134,19 +137,21 @@ function Progress({ job }: { job: JobSummary }) {
     ((finishedAt ? Date.parse(finishedAt) : Date.now()) - Date.parse(createdAt)) / 1_000
   return (
     <>
-      <progress value={completed + failed} max={Math.max(1, total)} aria-label="Finished pages" />
+      <progress
+        value={completed + failed}
+        max={Math.max(1, total)}
+        aria-label={words.finishedPages}
+      />
       <p class="facts" role="status">
-        <span>
-          {formatNumber(completed)} of {formatNumber(total)} pages
-        </span>
-        {failed > 0 && <span class="bad-text">{formatNumber(failed)} failed</span>}
-        <span>{count(creditsUsed, 'credit')}</span>
+        <span>{words.ofPages(formatNumber(completed), formatNumber(total))}</span>
+        {failed > 0 && <span class="bad-text">{words.failed2(formatNumber(failed))}</span>}
+        <span>{counts.credits(creditsUsed)}</span>
         <span>{duration(seconds)}</span>
-        <span>{rate.toFixed(1)} pages/s</span>
+        <span>{words.pagesS(rate.toFixed(1))}</span>
         {state === 'scraping' && secondsLeft !== undefined && (
-          <span>{duration(secondsLeft)} left</span>
+          <span>{words.left(duration(secondsLeft))}</span>
         )}
-        <span class="faint">kept until {formatTime(new Date(expiresAt))}</span>
+        <span class="faint">{words.keptUntil(formatTime(new Date(expiresAt)))}</span>
       </p>
     </>
   )

@@ -5,6 +5,7 @@ import { useResource } from '../resource.ts'
 import { Card, Empty, Failure, Loading } from '../ui/card.tsx'
 import { Table, type Column } from '../ui/table.tsx'
 import { rateOf, stateClass, stateText, type JobSummary } from './job-progress.tsx'
+import * as words from '../words/en/jobs.ts'
 
 const limit = 50
 const everyMs = 5_000
@@ -45,37 +46,37 @@ export function JobsPage() {
   return (
     <div class="page">
       <div class="toolbar">
-        <select aria-label="State" value={state} onChange={choose(setState)}>
-          <option value="">All states</option>
-          <option value="scraping">Running</option>
-          <option value="completed">Completed</option>
-          <option value="failed">Failed</option>
-          <option value="cancelled">Cancelled</option>
+        <select aria-label={words.state} value={state} onChange={choose(setState)}>
+          <option value="">{words.allStates}</option>
+          <option value="scraping">{words.running}</option>
+          <option value="completed">{words.completed}</option>
+          <option value="failed">{words.failed}</option>
+          <option value="cancelled">{words.cancelled}</option>
         </select>
-        <select aria-label="Kind" value={kind} onChange={choose(setKind)}>
-          <option value="">Crawls and batches</option>
-          <option value="crawl">Crawls</option>
-          <option value="batch-scrape">Batches</option>
+        <select aria-label={words.kind} value={kind} onChange={choose(setKind)}>
+          <option value="">{words.crawlsAndBatches}</option>
+          <option value="crawl">{words.crawls}</option>
+          <option value="batch-scrape">{words.batches}</option>
         </select>
         <span class="grow" />
         <a class="button primary" href="/console/playground?run=post+%2Fv2%2Fcrawl">
-          New crawl
+          {words.newCrawl}
         </a>
       </div>
       {(failure ?? newest.failure) !== undefined && <Failure>{failure ?? newest.failure}</Failure>}
-      <Card title="Jobs">
+      <Card title={words.jobs}>
         {!newest.data && newest.failure === undefined && <Loading />}
         {newest.data && rows.length === 0 && (
-          <Empty icon="jobs" title="No jobs">
-            <p>A crawl reads a site, a batch reads a list of URLs. Both run in the background.</p>
+          <Empty icon="jobs" title={words.noJobs}>
+            <p>{words.aCrawlReadsA}</p>
           </Empty>
         )}
         {rows.length > 0 && (
-          <Table label="Jobs" columns={columns} rows={rows} keyOf={({ id }) => id} />
+          <Table label={words.jobs} columns={columns} rows={rows} keyOf={({ id }) => id} />
         )}
         {rows.length >= limit && (
           <button type="button" class="button" onClick={() => void loadOlder()}>
-            Show older jobs
+            {words.showOlderJobs}
           </button>
         )}
       </Card>
@@ -84,30 +85,30 @@ export function JobsPage() {
 }
 
 const columns: readonly Column<JobSummary>[] = [
-  { title: 'Kind', cell: ({ label }) => <span class="badge">{label}</span> },
+  { title: words.kind, cell: ({ label }) => <span class="badge">{label}</span> },
   {
-    title: 'Target',
+    title: words.target,
     class: 'target',
     cell: ({ id, url }) => <a href={`/console/jobs/${id}`}>{shortUrl(url) || id}</a>,
   },
   {
-    title: 'State',
+    title: words.state,
     cell: ({ state }) => <span class={`badge ${stateClass[state]}`}>{stateText[state]}</span>,
   },
   {
-    title: 'Pages',
+    title: words.pages,
     isRight: true,
     cell: ({ completed, total }) => `${formatNumber(completed)} / ${formatNumber(total)}`,
   },
   {
-    title: 'Failed',
+    title: words.failed,
     isRight: true,
     class: ({ failed }) => (failed > 0 ? 'bad-text' : 'faint'),
     cell: ({ failed }) => formatNumber(failed),
   },
-  { title: 'Credits', isRight: true, cell: ({ creditsUsed }) => formatNumber(creditsUsed) },
+  { title: words.credits, isRight: true, cell: ({ creditsUsed }) => formatNumber(creditsUsed) },
   {
-    title: 'Started',
+    title: words.started,
     isRight: true,
     class: 'faint',
     hint: (job) => `${formatTime(new Date(job.createdAt))}, ${lengthOf(job)}`,
@@ -117,6 +118,6 @@ const columns: readonly Column<JobSummary>[] = [
 
 /** How long a job took, or its rate. */
 function lengthOf(job: JobSummary): string {
-  if (!job.finishedAt) return `${rateOf(job).rate.toFixed(1)} pages/s`
-  return `took ${duration((Date.parse(job.finishedAt) - Date.parse(job.createdAt)) / 1_000)}`
+  if (!job.finishedAt) return words.pagesS(rateOf(job).rate.toFixed(1))
+  return words.took(duration((Date.parse(job.finishedAt) - Date.parse(job.createdAt)) / 1_000))
 }

@@ -5,6 +5,7 @@ import { loadSession } from '../session.ts'
 import { Failure } from '../ui/card.tsx'
 import { Logo } from '../ui/icon.tsx'
 import { Entry, Labelled } from './entry.tsx'
+import * as words from '../words/en/entry.ts'
 
 interface LinkFacts {
   readonly kind: 'invite' | 'reset'
@@ -28,11 +29,9 @@ export function Join() {
   const isReset = facts.kind === 'reset'
   return (
     <Entry
-      title={isReset ? 'Choose a new password' : `Join ${facts.team ?? 'a team'}`}
-      lead={
-        isReset ? 'All your sessions end.' : `You will be a ${facts.role ?? 'member'} of the team.`
-      }
-      submit={isReset ? 'Set the password' : 'Join'}
+      title={isReset ? words.chooseANewPassword : words.join(facts.team ?? words.aTeam)}
+      lead={isReset ? words.allYourSessionsEnd : words.youWillBeA(facts.role ?? 'member')}
+      submit={isReset ? words.setThePassword : words.join2}
       onSubmit={async ({ email, name, password }) => {
         const own = isReset ? {} : { name, ...(facts.email === null && { email }) }
         await send('POST', '/console/api/link/use', { token, password, ...own })
@@ -42,7 +41,7 @@ export function Join() {
     >
       {facts.email === null ? (
         <Labelled
-          label="E-mail address"
+          label={words.eMailAddress}
           name="email"
           type="email"
           autocomplete="username"
@@ -50,7 +49,7 @@ export function Join() {
         />
       ) : (
         <Labelled
-          label="E-mail address"
+          label={words.eMailAddress}
           name="email"
           type="email"
           autocomplete="username"
@@ -58,18 +57,14 @@ export function Join() {
           isReadOnly
         />
       )}
-      {!isReset && <Labelled label="Your name" name="name" autocomplete="name" />}
+      {!isReset && <Labelled label={words.yourName} name="name" autocomplete="name" />}
       <Labelled
-        label="Password"
+        label={words.password}
         name="password"
         type="password"
         autocomplete="new-password"
         minLength={12}
-        hint={
-          isReset
-            ? 'At least 12 characters.'
-            : 'At least 12 characters. If you already use this console, enter your present password.'
-        }
+        hint={isReset ? words.atLeast12Characters : words.atLeast12CharactersIf}
       />
     </Entry>
   )
@@ -80,9 +75,9 @@ function Invalid({ failure }: { failure: string }) {
     <main class="sign-in">
       <div class="box">
         <Logo size={44} />
-        <h1>This link does not work</h1>
+        <h1>{words.thisLinkDoesNot}</h1>
         <Failure>{failure}</Failure>
-        <a href="/console">Go to the console</a>
+        <a href="/console">{words.goToTheConsole}</a>
       </div>
     </main>
   )

@@ -9,6 +9,7 @@ import { CopyButton } from '../ui/copy.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Table, type Column } from '../ui/table.tsx'
+import * as words from '../words/en/keys.ts'
 
 interface Key {
   readonly id: string
@@ -42,13 +43,11 @@ export function KeysPage() {
   return (
     <div class="page">
       <div class="toolbar">
-        <p class="faint grow">
-          A key gives access to the API of this team. It is shown once, when it is created.
-        </p>
+        <p class="faint grow">{words.aKeyGivesAccess}</p>
         {may('admin') && (
           <button type="button" class="button primary" onClick={() => setCreating(true)}>
             <Icon name="plus" size={14} />
-            New key
+            {words.newKey}
           </button>
         )}
       </div>
@@ -57,7 +56,7 @@ export function KeysPage() {
       {created !== undefined && (
         <div class="notice good">
           <div class="stack grow">
-            <p>Copy the key now. It is not shown again.</p>
+            <p>{words.copyTheKeyNow}</p>
             <div class="secret">
               <code>{created}</code>
               <CopyButton text={created} />
@@ -65,7 +64,7 @@ export function KeysPage() {
           </div>
         </div>
       )}
-      <Card title="Keys">
+      <Card title={words.keys}>
         {data && <KeyTable keys={data.data} isBusy={isBusy} onRevoke={(key) => void revoke(key)} />}
         {!data && failure === undefined && <Loading />}
       </Card>
@@ -87,29 +86,29 @@ export function KeysPage() {
 function KeyTable(props: { keys: readonly Key[]; isBusy: boolean; onRevoke: (key: Key) => void }) {
   const [asked, setAsked] = useState<string>()
   const columns: readonly Column<Key>[] = [
-    { title: 'Name', class: 'name', cell: ({ name }) => name },
-    { title: 'Key', class: 'mono', cell: ({ last4 }) => `fc-…${last4}` },
+    { title: words.name, class: 'name', cell: ({ name }) => name },
+    { title: words.key, class: 'mono', cell: ({ last4 }) => `fc-…${last4}` },
     {
-      title: 'Restricted to',
+      title: words.restrictedTo,
       cell: (key) => <Restrictions names={[...key.allowedEndpoints, ...key.allowedFormats]} />,
     },
     {
-      title: 'Created',
+      title: words.created,
       class: 'faint',
       cell: ({ createdAt }) => formatTime(new Date(createdAt)),
     },
     {
-      title: 'Last use',
+      title: words.lastUse,
       class: 'faint',
-      cell: ({ usedAt }) => (usedAt === null ? 'not in 24 hours' : ago(usedAt)),
+      cell: ({ usedAt }) => (usedAt === null ? words.notIn24Hours : ago(usedAt)),
     },
     {
-      title: 'Actions',
+      title: words.actions,
       isUnseen: true,
       isRight: true,
       cell: (key) =>
         key.revokedAt !== null ? (
-          <span class="badge">revoked</span>
+          <span class="badge">{words.revoked}</span>
         ) : (
           may('admin') && (
             <button
@@ -118,7 +117,7 @@ function KeyTable(props: { keys: readonly Key[]; isBusy: boolean; onRevoke: (key
               disabled={props.isBusy}
               onClick={() => (asked === key.id ? props.onRevoke(key) : setAsked(key.id))}
             >
-              {asked === key.id ? 'Revoke now' : 'Revoke'}
+              {asked === key.id ? words.revokeNow : words.revoke}
             </button>
           )
         ),
@@ -127,21 +126,19 @@ function KeyTable(props: { keys: readonly Key[]; isBusy: boolean; onRevoke: (key
   return (
     <>
       <Table
-        label="Keys"
+        label={words.keys}
         columns={columns}
         rows={props.keys}
         keyOf={({ id }) => id}
         rowClass={({ revokedAt }) => (revokedAt === null ? '' : 'is-off')}
       />
-      {asked !== undefined && (
-        <p class="hint">A revoked key is refused within one second. This cannot be undone.</p>
-      )}
+      {asked !== undefined && <p class="hint">{words.aRevokedKeyIs}</p>}
     </>
   )
 }
 
 function Restrictions({ names }: { names: readonly string[] }) {
-  if (names.length === 0) return <span class="faint">everything</span>
+  if (names.length === 0) return <span class="faint">{words.everything}</span>
   return (
     <span class="chip-list">
       {names.map((name) => (
@@ -172,36 +169,36 @@ function NewKey(props: {
     })
   }
   return (
-    <Dialog title="New key" onClose={onClose}>
+    <Dialog title={words.newKey} onClose={onClose}>
       <form class="stack" onSubmit={create}>
         {notice}
         <label class="labelled">
-          Name
+          {words.name}
           <input
             required
             maxLength={100}
             autofocus
-            placeholder="What it is for"
+            placeholder={words.whatItIsFor}
             value={name}
             onInput={(event) => setName(event.currentTarget.value)}
           />
         </label>
         <Chips
-          title="Only these operations"
+          title={words.onlyTheseOperations}
           names={restrictions.endpoints}
           chosen={endpoints}
           onChange={setEndpoints}
         />
         <Chips
-          title="Only these formats"
+          title={words.onlyTheseFormats}
           names={restrictions.formats}
           chosen={formats}
           onChange={setFormats}
         />
-        <p class="hint">Without a choice the key may use everything.</p>
+        <p class="hint">{words.withoutAChoiceThe}</p>
         <div class="ends">
           <button type="submit" class="button primary" disabled={isBusy}>
-            Create
+            {words.create}
           </button>
         </div>
       </form>

@@ -1,8 +1,9 @@
 import { useState } from 'preact/hooks'
 import { send } from '../api.ts'
-import { count } from '../format.ts'
 import { useAction } from '../ui/action.tsx'
 import type { Monitor } from './monitors.tsx'
+import * as words from '../words/en/monitors.ts'
+import * as counts from '../words/en/counts.ts'
 
 const path = ({ id }: Monitor) => `/v2/monitor/${id}`
 
@@ -38,25 +39,25 @@ export function BulkActions(props: {
   const isNone = found.length === 0 || isBusy
   const isAll = found.length === monitors.length
   return (
-    <div class="bulk" role="group" aria-label="Selected monitors">
+    <div class="bulk" role="group" aria-label={words.selectedMonitors}>
       <button
         type="button"
         class="link"
         onClick={() => onChoose(new Set(isAll ? [] : monitors.map(({ id }) => id)))}
       >
-        {isAll ? 'Select none' : 'Select all'}
+        {isAll ? words.selectNone : words.selectAll}
       </button>
       <span class="faint" role="status">
-        {count(found.length, 'monitor')}
+        {counts.monitors(found.length)}
       </span>
       <button type="button" class="button small" disabled={isNone} onClick={() => set('paused')}>
-        Pause
+        {words.pause}
       </button>
       <button type="button" class="button small" disabled={isNone} onClick={() => set('active')}>
-        Resume
+        {words.resume}
       </button>
       <button type="button" class="button small danger" disabled={isNone} onClick={remove}>
-        {isDeleting ? 'Delete now' : 'Delete'}
+        {isDeleting ? words.deleteNow : words.deleteText}
       </button>
       {notice}
     </div>

@@ -8,8 +8,9 @@ import { TargetInputs } from './monitor-target-inputs.tsx'
 import { fieldsOf, linesOf, targetsOf } from './monitor-targets.ts'
 import { Trial } from './monitor-trial.tsx'
 import type { Monitor } from './monitors.tsx'
+import * as words from '../words/en/monitor-form.ts'
 
-const suggestions = ['every 30 minutes', 'hourly', 'daily at 9:00', 'weekly']
+const suggestions = ['every 30 minutes', 'hourly', words.dailyAt900, 'weekly']
 const pauseMs = 400
 
 interface Preview {
@@ -66,11 +67,11 @@ export function MonitorForm(props: {
     })
   }
   return (
-    <Dialog title={monitor ? 'Change the monitor' : 'New monitor'} onClose={onClose}>
+    <Dialog title={monitor ? words.changeTheMonitor : words.newMonitor} onClose={onClose}>
       <form class="stack" onSubmit={save}>
         {notice}
         <label class="labelled">
-          Name
+          {words.name}
           <input
             name="name"
             required
@@ -82,7 +83,7 @@ export function MonitorForm(props: {
         <TargetInputs fields={targets} onChange={setTargets} />
         <Trial fields={targets} />
         <label class="labelled">
-          Schedule
+          {words.schedule}
           <input
             list="schedules"
             required
@@ -100,7 +101,7 @@ export function MonitorForm(props: {
         <OtherSettings monitor={monitor} needsGoal={targets.kind === 'search'} />
         <div class="ends">
           <button type="submit" class="button primary" disabled={isBusy}>
-            {monitor ? 'Save' : 'Create'}
+            {monitor ? words.save : words.create}
           </button>
         </div>
       </form>
@@ -130,35 +131,31 @@ function OtherSettings({
   return (
     <>
       <label class="labelled">
-        Goal
+        {words.goal}
         <input
           name="goal"
           maxLength={2_000}
           required={needsGoal}
-          placeholder="Report when a price changes"
+          placeholder={words.reportWhenAPrice}
           defaultValue={monitor?.goal ?? ''}
         />
-        <small>
-          {needsGoal
-            ? 'New results are judged by it.'
-            : 'Optional. With a language model, changes are judged by it.'}
-        </small>
+        <small>{needsGoal ? words.newResultsAreJudged : words.optionalWithALanguage}</small>
       </label>
       <details class="more-settings">
-        <summary>Notifications and retention</summary>
+        <summary>{words.notificationsAndRetention}</summary>
         <div class="stack">
           <label class="labelled">
-            E-mail addresses
+            {words.eMailAddresses}
             <textarea
               name="recipients"
               rows={2}
               spellcheck={false}
               defaultValue={monitor?.notification.email?.recipients.join('\n') ?? ''}
             />
-            <small>One per line. They must confirm first.</small>
+            <small>{words.onePerLineThey}</small>
           </label>
           <label class="labelled">
-            Webhook
+            {words.webhook}
             <input
               name="webhook"
               type="url"
@@ -167,7 +164,7 @@ function OtherSettings({
             />
           </label>
           <label class="labelled">
-            Days that checks are stored
+            {words.daysThatChecksAre}
             <input
               name="retentionDays"
               type="number"
@@ -208,7 +205,8 @@ function SchedulePreview({ schedule, timezone }: { schedule: string; timezone: s
   if (!preview) return null
   return (
     <p class="hint" role="status">
-      Next runs: {preview.runs.map((time) => formatTime(new Date(time))).join('; ')} ({timezone})
+      {words.nextRuns}
+      {preview.runs.map((time) => formatTime(new Date(time))).join('; ')} ({timezone})
     </p>
   )
 }

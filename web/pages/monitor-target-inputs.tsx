@@ -1,10 +1,11 @@
 import { searchWindows, type TargetFields, type TargetKind } from './monitor-targets.ts'
+import * as words from '../words/en/monitor-form.ts'
 
 const kinds: Readonly<Record<TargetKind, string>> = {
-  scrape: 'Only these pages',
-  crawl: 'The sites that begin here',
-  search: 'New results of searches',
-  json: 'Several kinds, as JSON',
+  scrape: words.onlyThesePages,
+  crawl: words.theSitesThatBegin,
+  search: words.newResultsOfSearches,
+  json: words.severalKindsAsJson,
 }
 
 /** What a monitor checks. */
@@ -17,7 +18,7 @@ export function TargetInputs(props: {
   return (
     <>
       <fieldset class="radio-list two">
-        <legend>What is checked</legend>
+        <legend>{words.whatIsChecked}</legend>
         {Object.entries(kinds).map(([name, label]) => (
           <label key={name}>
             <input
@@ -32,7 +33,7 @@ export function TargetInputs(props: {
       </fieldset>
       {kind === 'json' ? (
         <label class="labelled">
-          Targets
+          {words.targets}
           <textarea
             class="mono"
             rows={8}
@@ -44,19 +45,19 @@ export function TargetInputs(props: {
         </label>
       ) : (
         <label class="labelled">
-          {kind === 'search' ? 'Searches' : 'URLs'}
+          {kind === 'search' ? words.searches : 'URLs'}
           <textarea
             rows={3}
             required
             class="mono"
             placeholder={
-              kind === 'search' ? 'barrier across a river' : 'https://example.com/pricing'
+              kind === 'search' ? words.barrierAcrossARiver : 'https://example.com/pricing'
             }
             spellcheck={false}
             value={fields.lines}
             onInput={(event) => onChange({ ...fields, lines: event.currentTarget.value })}
           />
-          <small>One per line.</small>
+          <small>{words.onePerLine}</small>
         </label>
       )}
       <KindInputs {...props} />
@@ -71,7 +72,7 @@ function KindInputs({ fields, onChange }: Parameters<typeof TargetInputs>[0]) {
     return (
       <div class="toolbar">
         <label class="inline">
-          Not older than
+          {words.notOlderThan}
           <select
             class="narrow"
             value={searchWindow}
@@ -83,7 +84,7 @@ function KindInputs({ fields, onChange }: Parameters<typeof TargetInputs>[0]) {
           </select>
         </label>
         <label class="inline">
-          Results of each
+          {words.resultsOfEach}
           <input
             type="number"
             min={1}
@@ -101,7 +102,7 @@ function KindInputs({ fields, onChange }: Parameters<typeof TargetInputs>[0]) {
     <div class="toolbar">
       {kind === 'crawl' && (
         <label class="inline">
-          At most
+          {words.atMost}
           <input
             type="number"
             min={1}
@@ -110,7 +111,7 @@ function KindInputs({ fields, onChange }: Parameters<typeof TargetInputs>[0]) {
             value={limit}
             onInput={(event) => onChange({ ...fields, limit: event.currentTarget.valueAsNumber })}
           />
-          pages
+          {words.pages}
         </label>
       )}
       <label class="toggle">
@@ -123,7 +124,7 @@ function KindInputs({ fields, onChange }: Parameters<typeof TargetInputs>[0]) {
             onChange({ ...fields, takesScreenshots: event.currentTarget.checked })
           }
         />
-        Compare screenshots too
+        {words.compareScreenshotsToo}
       </label>
     </div>
   )

@@ -1,4 +1,5 @@
 import { textOf } from '../format.ts'
+import * as words from '../words/en/monitor-form.ts'
 
 export type TargetKind = 'scrape' | 'crawl' | 'search' | 'json'
 
@@ -116,7 +117,7 @@ function parsed(text: string): Target[] {
   } catch {
     // The same text for what is no JSON and for what is no list.
   }
-  throw new Error('The targets must be a JSON list.')
+  throw new Error(words.theTargetsMustBe)
 }
 
 /** What targets are about, in one line. */
@@ -126,5 +127,5 @@ export function targetText(targets: readonly Target[], short: (url: string) => s
     .slice(0, 3)
     .map((name) => short(textOf(name)))
     .join(', ')
-  return names.length > 3 ? `${shown} and ${names.length - 3} more` : shown
+  return names.length > 3 ? words.andMore(shown, names.length - 3) : shown
 }

@@ -1,8 +1,10 @@
 import { useState } from 'preact/hooks'
 import { messageOf, send } from '../api.ts'
-import { count, shortUrl } from '../format.ts'
+import { shortUrl } from '../format.ts'
 import { Icon } from '../ui/icon.tsx'
 import { linesOf, targetsOf, type Target, type TargetFields } from './monitor-targets.ts'
+import * as words from '../words/en/monitor-form.ts'
+import * as counts from '../words/en/counts.ts'
 
 const triedMax = 3
 const mappedMax = 100
@@ -38,9 +40,9 @@ export function Trial({ fields }: { fields: TargetFields }) {
     <div class="trial">
       <button type="button" class="button" disabled={isBusy || isEmpty} onClick={() => void run()}>
         <Icon name="play" size={13} />
-        Try it
+        {words.tryIt}
       </button>
-      <small class="faint">Reads up to three of them now, at the price of any request.</small>
+      <small class="faint">{words.readsUpToThree}</small>
       {lines && (
         <ul role="status">
           {lines.map(({ subject, isGood, text }, index) => (
@@ -70,19 +72,19 @@ async function resultOf({ type, scrapeOptions = {} }: Target, subject: string): 
   if (type === 'search') {
     const body = { query: subject, limit: searchedMax }
     const { data } = await send<{ data: { web?: readonly object[] } }>('POST', '/v2/search', body)
-    return count(data.web?.length ?? 0, 'result')
+    return counts.results(data.web?.length ?? 0)
   }
   if (type === 'crawl') {
     const body = { url: subject, limit: mappedMax }
     const { links } = await send<{ links: readonly object[] }>('POST', '/v2/map', body)
-    const isMore = links.length >= mappedMax ? 'at least ' : ''
-    return `${isMore}${count(links.length, 'address', 'addresses')}`
+    const isMore = links.length >= mappedMax ? words.atLeast : ''
+    return `${isMore}${counts.addresses(links.length)}`
   }
   const body = { ...scrapeOptions, url: subject }
   const { data } = await send<{
     data: { markdown?: string; metadata: { title?: string; statusCode: number } }
   }>('POST', '/v2/scrape', body)
   const { title = '', statusCode } = data.metadata
-  if (statusCode >= 400) throw new Error(`The site answers with status ${statusCode}.`)
-  return `${title} (${count(data.markdown?.length ?? 0, 'character')})`
+  if (statusCode >= 400) throw new Error(words.theSiteAnswersWith(statusCode))
+  return `${title} (${counts.characters(data.markdown?.length ?? 0)})`
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import { send } from '../api.ts'
-import { ago, capital, count, formatNumber, formatTime, shortUrl } from '../format.ts'
+import { ago, capital, formatNumber, formatTime, shortUrl } from '../format.ts'
 import { useResource } from '../resource.ts'
 import { go } from '../router.ts'
 import { may } from '../session.ts'
@@ -12,6 +12,8 @@ import { MonitorForm } from './monitor-form.tsx'
 import { targetText } from './monitor-targets.ts'
 import type { Monitor, Summary } from './monitors.tsx'
 import { scheduleText } from './schedule-text.ts'
+import * as words from '../words/en/monitors.ts'
+import * as counts from '../words/en/counts.ts'
 
 export interface Check {
   readonly id: string
@@ -54,8 +56,8 @@ export function MonitorView(props: {
       {checks.failure !== undefined && <Failure>{checks.failure}</Failure>}
       {!checks.data && checks.failure === undefined && <Loading />}
       {checks.data && !check && (
-        <Empty icon="clock" title="No check yet">
-          <p>The first check reads the pages. Later checks compare with it.</p>
+        <Empty icon="clock" title={words.noCheckYet}>
+          <p>{words.theFirstCheckReads}</p>
         </Empty>
       )}
       {check && (
@@ -125,10 +127,10 @@ function Header({ monitor, onChanged }: { monitor: Monitor; onChanged: () => voi
           </span>
           <span>
             {isPaused && 'paused'}
-            {!isPaused && nextRunAt !== null && `next ${ago(nextRunAt)}`}
+            {!isPaused && nextRunAt !== null && words.next(ago(nextRunAt))}
           </span>
           {estimatedCreditsPerMonth !== null && (
-            <span>about {count(estimatedCreditsPerMonth, 'credit')} a month</span>
+            <span>{words.aboutAMonth(counts.credits(estimatedCreditsPerMonth))}</span>
           )}
         </p>
         <p class="facts faint">{targetText(targets, shortUrl)}</p>
@@ -148,10 +150,10 @@ function Header({ monitor, onChanged }: { monitor: Monitor; onChanged: () => voi
             disabled={isBusy}
             onClick={() => change(remove)}
           >
-            {isDeleting ? 'Delete now' : 'Delete'}
+            {isDeleting ? words.deleteNow : words.deleteText}
           </button>
           <button type="button" class="button" onClick={() => setEditing(true)}>
-            Edit
+            {words.edit}
           </button>
           <button
             type="button"
@@ -162,7 +164,7 @@ function Header({ monitor, onChanged }: { monitor: Monitor; onChanged: () => voi
             }
           >
             <Icon name={isPaused ? 'play' : 'pause'} size={14} />
-            {isPaused ? 'Resume' : 'Pause'}
+            {isPaused ? words.resume : words.pause}
           </button>
           <button
             type="button"
@@ -171,7 +173,7 @@ function Header({ monitor, onChanged }: { monitor: Monitor; onChanged: () => voi
             onClick={() => change(() => send('POST', `${path}/run`))}
           >
             <Icon name="play" size={13} />
-            Check now
+            {words.checkNow}
           </button>
         </div>
       )}
@@ -201,9 +203,13 @@ function Strip(props: { checks: readonly Check[]; chosen: Check; onChoose: (id: 
   const { checks, chosen, onChoose } = props
   const index = checks.indexOf(chosen)
   const first = checks[0] ?? chosen
-  const text = `${formatTime(new Date(chosen.createdAt))}: ${resultOf(chosen)}, ${formatNumber(chosen.summary.changed)} changed`
+  const text = words.changed(
+    formatTime(new Date(chosen.createdAt)),
+    resultOf(chosen),
+    formatNumber(chosen.summary.changed),
+  )
   return (
-    <section class="strip" aria-label="Checks" style={{ '--checks': String(checks.length) }}>
+    <section class="strip" aria-label={words.checks} style={{ '--checks': String(checks.length) }}>
       <div class="marks">
         {checks.map((check) => (
           <i key={check.id} class={`${resultOf(check)}${check === chosen ? ' chosen' : ''}`} />
@@ -214,7 +220,7 @@ function Strip(props: { checks: readonly Check[]; chosen: Check; onChoose: (id: 
             min={0}
             max={checks.length - 1}
             value={index}
-            aria-label="Check"
+            aria-label={words.check}
             aria-valuetext={text}
             onInput={({ currentTarget }) => {
               const check = checks[currentTarget.valueAsNumber]
@@ -227,13 +233,13 @@ function Strip(props: { checks: readonly Check[]; chosen: Check; onChoose: (id: 
         <span>{ago(first.createdAt)}</span>
         <span class="key">
           <i class="same" />
-          same
+          {words.same}
           <i class="changed" />
-          changed
+          {words.changed2}
           <i class="error" />
-          failed
+          {words.failed}
         </span>
-        <span>latest</span>
+        <span>{words.latest}</span>
       </div>
     </section>
   )

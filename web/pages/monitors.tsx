@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { ago, capital, count } from '../format.ts'
+import { ago, capital } from '../format.ts'
 import { useResource } from '../resource.ts'
 import { may } from '../session.ts'
 import { Dot, Empty, Failure, Loading, type DotState } from '../ui/card.tsx'
@@ -9,6 +9,8 @@ import { BulkActions } from './monitor-bulk.tsx'
 import { MonitorForm } from './monitor-form.tsx'
 import type { Target } from './monitor-targets.ts'
 import { scheduleText } from './schedule-text.ts'
+import * as words from '../words/en/monitors.ts'
+import * as counts from '../words/en/counts.ts'
 
 export interface Summary {
   readonly totalPages: number
@@ -65,12 +67,12 @@ export function MonitorsPage({ id }: { id?: string }) {
   }
   return (
     <div class="monitors">
-      <nav class="list" aria-label="Monitors">
+      <nav class="list" aria-label={words.monitors}>
         {may('member') && (
           <div class="toolbar">
             <button type="button" class="button grow" onClick={() => setCreating(true)}>
               <Icon name="plus" size={14} />
-              New monitor
+              {words.newMonitor}
             </button>
             {data.data.length > 1 && (
               <button
@@ -79,7 +81,7 @@ export function MonitorsPage({ id }: { id?: string }) {
                 aria-pressed={chosen !== undefined}
                 onClick={() => setChosen(chosen ? undefined : new Set())}
               >
-                Select
+                {words.select}
               </button>
             )}
           </div>
@@ -108,8 +110,8 @@ export function MonitorsPage({ id }: { id?: string }) {
       {monitor ? (
         <MonitorView key={monitor.id} monitor={monitor} onChanged={reload} onSeen={unseen.reload} />
       ) : (
-        <Empty icon="monitors" title="No monitors">
-          <p>A monitor reads pages on a schedule and shows what has changed.</p>
+        <Empty icon="monitors" title={words.noMonitors}>
+          <p>{words.aMonitorReadsPages}</p>
         </Empty>
       )}
       {isCreating && (
@@ -141,7 +143,7 @@ function ListEntry(props: {
       {isChosen !== undefined && (
         <input
           type="checkbox"
-          aria-label={`Select ${name}`}
+          aria-label={words.select2(name)}
           checked={isChosen}
           onChange={({ currentTarget }) => onChoose(currentTarget.checked)}
         />
@@ -156,7 +158,7 @@ function ListEntry(props: {
           </small>
         </span>
         {unseen > 0 && (
-          <span class="count" title={`${count(unseen, 'check')} with changes you have not seen`}>
+          <span class="count" title={words.withChangesYouHave(counts.checks(unseen))}>
             {unseen}
           </span>
         )}

@@ -1,5 +1,6 @@
 import type { OpenApi, Operation } from '../forms/schema.ts'
 import { capital } from '../format.ts'
+import * as words from '../words/en/playground.ts'
 
 /** An operation of the API that the playground can run. */
 export interface Choice {
@@ -14,14 +15,14 @@ export interface Choice {
 
 /** The ones that most people need; the rest is in a list. */
 const main: Readonly<Record<string, string>> = {
-  'post /v2/scrape': 'Scrape',
-  'post /v2/crawl': 'Crawl',
-  'post /v2/map': 'Map',
-  'post /v2/search': 'Search',
-  'post /v2/parse': 'Parse',
-  'post /v2/batch/scrape': 'Batch',
-  'post /v2/extract': 'Extract',
-  'post /v2/agent': 'Agent',
+  'post /v2/scrape': words.scrape,
+  'post /v2/crawl': words.crawl,
+  'post /v2/map': words.map,
+  'post /v2/search': words.search,
+  'post /v2/parse': words.parse,
+  'post /v2/batch/scrape': words.batch,
+  'post /v2/extract': words.extract,
+  'post /v2/agent': words.agent,
 }
 
 export function choicesOf(api: OpenApi): Choice[] {
@@ -33,7 +34,7 @@ export function choicesOf(api: OpenApi): Choice[] {
         label: main[key] ?? operation.summary,
         method: method.toUpperCase() as Choice['method'],
         path,
-        group: operation.tags?.[0] ?? 'Other',
+        group: operation.tags?.[0] ?? words.other,
         operation,
       }
     }),

@@ -3,6 +3,7 @@ import { formatNumber } from '../format.ts'
 import { useResource } from '../resource.ts'
 import { Sparkline } from '../ui/chart.tsx'
 import type { Activity } from './overview-recent.tsx'
+import * as words from '../words/en/overview.ts'
 
 export interface Usage {
   readonly data: {
@@ -49,29 +50,29 @@ export function Figures({
   return (
     <div class="figures">
       <Figure
-        title="Operations"
+        title={words.operations}
         value={total === undefined ? '–' : formatNumber(total)}
         note={usage && total !== undefined ? trend(total, usage.before) : 'in 30 days'}
         aside={daily && <Sparkline values={daily} />}
       />
       <Figure
-        title="Credits left"
+        title={words.creditsLeft}
         value={credits ? formatNumber(credits.remainingCredits) : '–'}
-        note={credits ? `of ${formatNumber(credits.planCredits)}` : ''}
+        note={credits ? words.ofText(formatNumber(credits.planCredits)) : ''}
         aside={
           credits && <Ring share={credits.remainingCredits / Math.max(1, credits.planCredits)} />
         }
       />
       <Figure
-        title="Queue"
+        title={words.queue}
         value={queue ? `${queue.activeJobsInQueue} / ${queue.maxConcurrency}` : '–'}
-        note={queue ? `${formatNumber(queue.waitingJobsInQueue)} waiting` : ''}
+        note={queue ? words.waiting(formatNumber(queue.waitingJobsInQueue)) : ''}
         aside={queue && <Slots busy={queue.activeJobsInQueue} all={queue.maxConcurrency} />}
       />
       <Figure
-        title="Successful"
+        title={words.successful}
         value={all === 0 ? '–' : `${Number(((100 * (all - failed)) / all).toFixed(1))} %`}
-        note={all === 0 ? 'no request in 24 hours' : `${formatNumber(failed)} failed in 24 hours`}
+        note={all === 0 ? words.noRequestIn24 : words.failedIn24Hours(formatNumber(failed))}
         aside={all > 0 && <Ring share={(all - failed) / all} />}
       />
     </div>
@@ -79,9 +80,9 @@ export function Figures({
 }
 
 function trend(total: number, before: number): string {
-  if (before === 0) return 'in the last 30 days'
+  if (before === 0) return words.inTheLast30
   const change = Math.round((100 * (total - before)) / before)
-  return `${change > 0 ? '+' : ''}${change} % against the 30 days before`
+  return words.againstThe30Days(change > 0 ? '+' : '', change)
 }
 
 function Figure(props: { title: string; value: string; note: string; aside: ComponentChildren }) {

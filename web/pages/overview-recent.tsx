@@ -1,6 +1,7 @@
 import { Card } from '../ui/card.tsx'
 import { Table } from '../ui/table.tsx'
 import { requestColumns, type PastRequest } from './request-columns.tsx'
+import * as words from '../words/en/overview.ts'
 
 /** The last requests, and the totals of 24 hours. */
 export interface Activity {
@@ -11,13 +12,11 @@ export interface Activity {
 export function RecentCard({ activity }: { activity: Activity | undefined }) {
   const rows = activity?.data ?? []
   return (
-    <Card title="Latest requests" class="all" more="/console/activity">
-      {activity !== undefined && rows.length === 0 && (
-        <p class="faint">No request in the last 24 hours.</p>
-      )}
+    <Card title={words.latestRequests} class="all" more="/console/activity">
+      {activity !== undefined && rows.length === 0 && <p class="faint">{words.noRequestInThe}</p>}
       {rows.length > 0 && (
         <Table
-          label="Latest requests"
+          label={words.latestRequests}
           columns={requestColumns}
           rows={rows}
           keyOf={({ id }) => id}

@@ -6,6 +6,7 @@ import { CopyButton } from '../ui/copy.tsx'
 import { Figures, totalOf, type Usage } from './overview-figures.tsx'
 import { RecentCard, type Activity } from './overview-recent.tsx'
 import { JobProgress, type JobSummary } from './job-progress.tsx'
+import * as words from '../words/en/overview.ts'
 
 interface Health {
   readonly data: readonly {
@@ -33,8 +34,8 @@ export function Overview() {
       <Figures usage={usage} activity={activity} />
       {isFirstDay ? <FirstSteps /> : <UsageCard usage={usage} failure={used.failure} />}
       <HealthCard />
-      <Card title="Running now" class="wide" more="/console/jobs">
-        {jobs?.length === 0 && <p class="faint">No crawl or batch is running.</p>}
+      <Card title={words.runningNow} class="wide" more="/console/jobs">
+        {jobs?.length === 0 && <p class="faint">{words.noCrawlOrBatch}</p>}
         <ul class="running">
           {jobs?.map((job) => (
             <li key={job.id}>
@@ -52,12 +53,12 @@ export function Overview() {
 function UsageCard(props: { usage: Usage['data'] | undefined; failure: string | undefined }) {
   const { usage, failure } = props
   return (
-    <Card title="Operations per day" class="wide">
+    <Card title={words.operationsPerDay} class="wide">
       {failure !== undefined && <Failure>{failure}</Failure>}
       {!usage && failure === undefined && <Loading />}
       {usage && (
         <StackedBars
-          label="Operations per day, by kind"
+          label={words.operationsPerDayBy}
           names={usage.days.map((day) => formatDay(new Date(day)))}
           series={usage.series.map(({ kind, values }) => ({ label: capital(kind), values }))}
         />
@@ -71,23 +72,24 @@ function FirstSteps() {
   const { origin } = location
   const commands = [
     [
-      'Scrape a page',
+      words.scrapeAPage,
       `curl ${origin}/v2/scrape -H "Authorization: Bearer $WEIR_API_KEY" -H "Content-Type: application/json" -d '{"url":"https://example.com"}'`,
     ],
     [
-      'Map a site',
+      words.mapASite,
       `curl ${origin}/v2/map -H "Authorization: Bearer $WEIR_API_KEY" -H "Content-Type: application/json" -d '{"url":"https://example.com"}'`,
     ],
     [
-      'Crawl a site',
+      words.crawlASite,
       `curl ${origin}/v2/crawl -H "Authorization: Bearer $WEIR_API_KEY" -H "Content-Type: application/json" -d '{"url":"https://example.com","limit":10}'`,
     ],
   ] as const
   return (
-    <Card title="First steps" class="wide">
+    <Card title={words.firstSteps} class="wide">
       <p class="faint">
-        Open the <a href="/console/playground">playground</a> and press Run, or paste one of these
-        into a terminal.
+        {words.openThe}
+        <a href="/console/playground">{words.playground}</a>
+        {words.andPressRunOr}
       </p>
       <ul class="commands">
         {commands.map(([title, command]) => (
@@ -107,7 +109,7 @@ function FirstSteps() {
 function HealthCard() {
   const parts = useResource<Health>('/console/api/health', everyMs).data?.data
   return (
-    <Card title="Health">
+    <Card title={words.health}>
       <ul class="health">
         {parts?.map(({ name, state, text }) => (
           <li key={name}>
@@ -140,10 +142,10 @@ function MonitorCard() {
     ({ lastCheckSummary: last }) => last && last.changed + last.new + last.removed > 0,
   )
   return (
-    <Card title="Changed in the last check" more="/console/monitors">
+    <Card title={words.changedInTheLast} more="/console/monitors">
       {changed?.length === 0 && (
         <p class="faint">
-          {rows?.length === 0 ? 'No page is monitored.' : 'No monitored page has changed.'}
+          {rows?.length === 0 ? words.noPageIsMonitored : words.noMonitoredPageHas}
         </p>
       )}
       <ul class="changes">
@@ -152,9 +154,7 @@ function MonitorCard() {
             <Dot state="info" />
             <div>
               <a href={`/console/monitors/${id}`}>{name}</a>
-              <p>
-                {last?.changed} changed, {last?.new} new, {last?.removed} removed
-              </p>
+              {last && <p>{words.changedNewRemoved(last.changed, last.new, last.removed)}</p>}
             </div>
             {lastRunAt !== null && <time dateTime={lastRunAt}>{ago(lastRunAt)}</time>}
           </li>

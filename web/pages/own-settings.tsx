@@ -4,6 +4,7 @@ import { ago } from '../format.ts'
 import { useResource } from '../resource.ts'
 import { useAction } from '../ui/action.tsx'
 import { Card, Failure, Loading } from '../ui/card.tsx'
+import * as words from '../words/en/settings.ts'
 
 /** The password and the sessions of a person. */
 export function OwnSettings({ email }: { email: string }) {
@@ -28,12 +29,10 @@ function PasswordCard({ email }: { email: string }) {
     })
   }
   return (
-    <Card title="Your password">
+    <Card title={words.yourPassword}>
       <form class="stack narrow-form" onSubmit={change}>
         {notice}
-        {isDone && (
-          <p class="notice good">The password is changed. All other sessions have ended.</p>
-        )}
+        {isDone && <p class="notice good">{words.thePasswordIsChanged}</p>}
         <input
           type="text"
           class="unseen"
@@ -42,10 +41,10 @@ function PasswordCard({ email }: { email: string }) {
           value={email}
           readOnly
           tabIndex={-1}
-          aria-label="E-mail address"
+          aria-label={words.eMailAddress}
         />
         <label class="labelled">
-          Present password
+          {words.presentPassword}
           <input
             name="password"
             type="password"
@@ -55,7 +54,7 @@ function PasswordCard({ email }: { email: string }) {
           />
         </label>
         <label class="labelled">
-          New password
+          {words.newPassword}
           <input
             name="newPassword"
             type="password"
@@ -64,11 +63,11 @@ function PasswordCard({ email }: { email: string }) {
             minLength={12}
             maxLength={256}
           />
-          <small>At least 12 characters.</small>
+          <small>{words.atLeast12Characters}</small>
         </label>
         <div>
           <button type="submit" class="button" disabled={isBusy}>
-            Change the password
+            {words.changeThePassword}
           </button>
         </div>
       </form>
@@ -96,7 +95,7 @@ function SessionCard() {
       reload()
     })
   return (
-    <Card title="Where you are signed in">
+    <Card title={words.whereYouAreSigned}>
       {failure !== undefined && <Failure>{failure}</Failure>}
       {notice}
       {!data && failure === undefined && <Loading />}
@@ -104,16 +103,15 @@ function SessionCard() {
         {data?.data.map(({ id, address, agent, createdAt, seenAt, isCurrent }) => (
           <li key={id}>
             <span>
-              <b>{browserOf(agent)}</b> from {address}
+              <b>{browserOf(agent)}</b>
+              {words.from(address)}
             </span>
-            <small>
-              signed in {ago(createdAt)}, last used {ago(seenAt)}
-            </small>
+            <small>{words.signedInLastUsed(ago(createdAt), ago(seenAt))}</small>
             {isCurrent ? (
-              <span class="badge good">this browser</span>
+              <span class="badge good">{words.thisBrowser}</span>
             ) : (
               <button type="button" class="button small" disabled={isBusy} onClick={() => end(id)}>
-                End
+                {words.end}
               </button>
             )}
           </li>
@@ -131,5 +129,5 @@ function browserOf(agent: string): string {
   const browser = browsers.find((name) => agent.includes(name)) ?? 'A browser'
   const system = systems.find((name) => agent.includes(name))
   const name = { Edg: 'Edge', OPR: 'Opera' }[browser as string] ?? browser
-  return system === undefined ? name : `${name} on ${system}`
+  return system === undefined ? name : words.on(name, system)
 }

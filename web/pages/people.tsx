@@ -9,12 +9,13 @@ import { CopyButton } from '../ui/copy.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Table, type Column } from '../ui/table.tsx'
+import * as words from '../words/en/people.ts'
 
 const teamRoles = ['viewer', 'member', 'admin'] as const
 const meanings = {
-  viewer: 'reads everything',
-  member: 'also runs operations, jobs and monitors',
-  admin: 'also manages keys and people',
+  viewer: words.readsEverything,
+  member: words.alsoRunsOperationsJobs,
+  admin: words.alsoManagesKeysAnd,
 }
 
 interface Member {
@@ -46,11 +47,11 @@ export function PeoplePage() {
   return (
     <div class="page">
       <div class="toolbar">
-        <p class="faint grow">People sign in to this console. Programs use API keys.</p>
+        <p class="faint grow">{words.peopleSignInTo}</p>
         {may('admin') && (
           <button type="button" class="button primary" onClick={() => setInviting(true)}>
             <Icon name="plus" size={14} />
-            Invite
+            {words.invite}
           </button>
         )}
       </div>
@@ -59,7 +60,7 @@ export function PeoplePage() {
       {link !== undefined && (
         <div class="notice good">
           <div class="stack grow">
-            <p>Send this link to the person. It works once.</p>
+            <p>{words.sendThisLinkTo}</p>
             <div class="secret">
               <code>{link}</code>
               <CopyButton text={link} />
@@ -67,7 +68,7 @@ export function PeoplePage() {
           </div>
         </div>
       )}
-      <Card title="People">
+      <Card title={words.people}>
         {people.data && (
           <MemberTable
             members={people.data.data}
@@ -105,22 +106,22 @@ interface MemberParts {
 
 function MemberTable({ members, ...parts }: MemberParts & { members: readonly Member[] }) {
   const columns: readonly Column<Member>[] = [
-    { title: 'Name', class: 'name', cell: ({ name }) => name },
-    { title: 'E-mail', cell: ({ email }) => email },
-    { title: 'Role', cell: (member) => <Role {...parts} member={member} /> },
+    { title: words.name, class: 'name', cell: ({ name }) => name },
+    { title: words.eMail, cell: ({ email }) => email },
+    { title: words.role, cell: (member) => <Role {...parts} member={member} /> },
     {
-      title: 'Last seen',
+      title: words.lastSeen,
       class: 'faint',
       cell: ({ lastSeenAt }) => (lastSeenAt === null ? 'never' : ago(lastSeenAt)),
     },
     {
-      title: 'Actions',
+      title: words.actions,
       isUnseen: true,
       isRight: true,
       cell: (member) => <MemberActions {...parts} member={member} />,
     },
   ]
-  return <Table label="People" columns={columns} rows={members} keyOf={({ id }) => id} />
+  return <Table label={words.people} columns={columns} rows={members} keyOf={({ id }) => id} />
 }
 
 const isOwn = ({ id }: Member) => {
@@ -140,7 +141,7 @@ function Role({ member, action, onChanged }: MemberParts & { member: Member }) {
       {may('admin') && !isOwn(member) ? (
         <select
           class="narrow"
-          aria-label={`Role of ${name}`}
+          aria-label={words.roleOf(name)}
           value={role}
           onChange={({ currentTarget }) => change(currentTarget.value)}
         >
@@ -151,7 +152,7 @@ function Role({ member, action, onChanged }: MemberParts & { member: Member }) {
       ) : (
         role
       )}
-      {isOperator && <span class="badge info">operator</span>}
+      {isOperator && <span class="badge info">{words.operator}</span>}
     </>
   )
 }
@@ -168,7 +169,7 @@ function MemberActions({ member, action, onChanged, onLink }: MemberParts & { me
     const { data } = await send<{ data: { link: string } }>('POST', `${path}/reset`)
     onLink(data.link)
   }
-  if (isOwn(member)) return <span class="faint">you</span>
+  if (isOwn(member)) return <span class="faint">{words.you}</span>
   return (
     <>
       {may('operator') && (
@@ -178,18 +179,18 @@ function MemberActions({ member, action, onChanged, onLink }: MemberParts & { me
           disabled={action.isBusy}
           onClick={() => change(makeLink)}
         >
-          Password link
+          {words.passwordLink}
         </button>
       )}{' '}
       {may('admin') && (
         <button
           type="button"
           class="button small danger"
-          aria-label={`Remove ${name}`}
+          aria-label={words.remove(name)}
           disabled={action.isBusy}
           onClick={() => change(() => send('DELETE', path))}
         >
-          Remove
+          {words.remove2}
         </button>
       )}
     </>
@@ -203,18 +204,17 @@ function InviteCard(props: { invites: readonly Invite[]; action: Action; onChang
       props.onChanged()
     })
   return (
-    <Card title="Open invites">
+    <Card title={words.openInvites}>
       <ul class="event-list">
         {props.invites.map(({ id, role, email, createdBy, expiresAt }) => (
           <li key={id}>
             <span>
-              <b>{email ?? 'Anybody with the link'}</b> as {role}
+              <b>{email ?? words.anybodyWithTheLink}</b>
+              {words.as(role)}
             </span>
-            <small>
-              by {createdBy}, until {formatTime(new Date(expiresAt))}
-            </small>
+            <small>{words.byUntil(createdBy, formatTime(new Date(expiresAt)))}</small>
             <button type="button" class="button small" onClick={() => withdraw(id)}>
-              Withdraw
+              {words.withdraw}
             </button>
           </li>
         ))}
@@ -242,18 +242,16 @@ function InviteDialog({
     })
   }
   return (
-    <Dialog title="Invite a person" onClose={onClose}>
+    <Dialog title={words.inviteAPerson} onClose={onClose}>
       <form class="stack" onSubmit={invite}>
         {notice}
         <label class="labelled">
-          E-mail address
+          {words.eMailAddress}
           <input name="email" type="email" maxLength={254} autofocus />
-          <small>
-            Only this address can use the link. Leave it empty to let anybody with the link join.
-          </small>
+          <small>{words.onlyThisAddressCan}</small>
         </label>
         <fieldset class="radio-list">
-          <legend>Role</legend>
+          <legend>{words.role}</legend>
           {teamRoles.map((role) => (
             <label key={role}>
               <input type="radio" name="role" value={role} defaultChecked={role === 'member'} />
@@ -265,7 +263,7 @@ function InviteDialog({
         </fieldset>
         <div class="ends">
           <button type="submit" class="button primary" disabled={isBusy}>
-            Make the link
+            {words.makeTheLink}
           </button>
         </div>
       </form>

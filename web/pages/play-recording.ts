@@ -1,4 +1,5 @@
 import { get, messageOf } from '../api.ts'
+import * as words from '../words/en/session.ts'
 
 /** A segment of a playlist; its place in seconds. */
 interface Segment {
@@ -114,7 +115,7 @@ async function feed(
 async function load(link: string, signal: AbortSignal): Promise<ArrayBuffer> {
   const { pathname, search } = new URL(link)
   const response = await fetch(pathname + search, { signal })
-  if (!response.ok) throw new Error('A part of the recording is not available any more.')
+  if (!response.ok) throw new Error(words.aPartOfThe)
   return response.arrayBuffer()
 }
 
@@ -128,7 +129,7 @@ async function nextEvent(
   const listening = new AbortController()
   const { signal } = listening
   for (const name of names) target.addEventListener(name, () => resolve(), { signal })
-  const failed = () => reject(new Error('The recording cannot be played.'))
+  const failed = () => reject(new Error(words.theRecordingCannotBe))
   target.addEventListener('error', failed, { signal })
   stopped.addEventListener('abort', failed, { signal })
   if (stopped.aborted) failed()

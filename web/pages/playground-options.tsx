@@ -3,10 +3,11 @@ import { FieldRow } from '../forms/field.tsx'
 import { plainFormats, type Field, type OpenApi } from '../forms/schema.ts'
 import { Icon } from '../ui/icon.tsx'
 import type { Values } from './playground-request.ts'
+import * as words from '../words/en/playground.ts'
 
 const groups: readonly { readonly title: string; readonly names: readonly string[] }[] = [
   {
-    title: 'Content',
+    title: words.content,
     names: [
       'onlyMainContent',
       'onlyCleanContent',
@@ -19,7 +20,7 @@ const groups: readonly { readonly title: string; readonly names: readonly string
     ],
   },
   {
-    title: 'Site',
+    title: words.site,
     names: [
       'search',
       'sitemap',
@@ -44,11 +45,11 @@ const groups: readonly { readonly title: string; readonly names: readonly string
     ],
   },
   {
-    title: 'Browser',
+    title: words.browser,
     names: ['waitFor', 'actions', 'mobile', 'blockAds', 'profile', 'fastMode'],
   },
   {
-    title: 'Request',
+    title: words.request,
     names: [
       'timeout',
       'headers',
@@ -61,9 +62,9 @@ const groups: readonly { readonly title: string; readonly names: readonly string
       'appendToId',
     ],
   },
-  { title: 'Cache', names: ['maxAge', 'minAge', 'storeInCache', 'lockdown', 'ignoreCache'] },
+  { title: words.cache, names: ['maxAge', 'minAge', 'storeInCache', 'lockdown', 'ignoreCache'] },
   {
-    title: 'Safety',
+    title: words.safety,
     names: [
       'redactPII',
       'checkPromptInjection',
@@ -102,10 +103,10 @@ export function Options({ api, fields, values, onChange, onReplace }: OptionsPro
   const more = optional.filter(({ name }) => !inGroups.has(name)).map(({ name }) => name)
   const all = [
     ...groups,
-    { title: more.length === optional.length ? 'Options' : 'More', names: more },
+    { title: more.length === optional.length ? words.options : words.more, names: more },
   ]
   const first = all.find(({ names }) => optional.some(({ name }) => names.includes(name)))
-  if (shownFields.length === 0) return <p class="faint">This operation has no options.</p>
+  if (shownFields.length === 0) return <p class="faint">{words.thisOperationHasNo}</p>
   return (
     <>
       {formats && (
@@ -120,8 +121,8 @@ export function Options({ api, fields, values, onChange, onReplace }: OptionsPro
           <Icon name="search" size={14} />
           <input
             type="search"
-            aria-label="Find an option"
-            placeholder={`Find an option (${shownFields.length})`}
+            aria-label={words.findAnOption}
+            placeholder={words.findAnOption4(shownFields.length)}
             value={filter}
             maxLength={100}
             onInput={(event) => setFilter(event.currentTarget.value)}
@@ -132,7 +133,7 @@ export function Options({ api, fields, values, onChange, onReplace }: OptionsPro
             aria-pressed={isJson}
             onClick={() => setJson(!isJson)}
           >
-            JSON
+            {words.json}
           </button>
         </div>
         {isJson ? (
@@ -208,7 +209,7 @@ function Formats(props: {
   }
   return (
     <fieldset class="chips">
-      <legend>Formats</legend>
+      <legend>{words.formats}</legend>
       {props.names.map((name) => (
         <label key={name}>
           <input
@@ -233,18 +234,18 @@ function JsonMode({ values, onReplace }: { values: Values; onReplace: (values: V
     try {
       const parsed: unknown = JSON.parse(next)
       if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed))
-        return setProblem('This must be a JSON object.')
+        return setProblem(words.thisMustBeA)
       onReplace(parsed as Values)
       setProblem(undefined)
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : 'This is not valid JSON.')
+      setProblem(error instanceof Error ? error.message : words.thisIsNotValid)
     }
   }
   return (
     <div class="json-mode">
       <textarea
         class="mono"
-        aria-label="Request as JSON"
+        aria-label={words.requestAsJson}
         rows={14}
         spellcheck={false}
         value={text}

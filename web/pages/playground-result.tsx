@@ -12,6 +12,7 @@ import type { Choice } from './operations.ts'
 import { ownPicture } from './own-picture.ts'
 import type { Built } from './playground-request.ts'
 import { sampleNames, samples, type SampleName } from './samples.ts'
+import * as words from '../words/en/answers.ts'
 
 export type View =
   | 'markdown'
@@ -63,17 +64,19 @@ export function partsOf(body: unknown): Shown {
 /** The tabs of what there is. */
 export function tabsOf(shown: Shown, hasJson: boolean): Tab<View>[] {
   return [
-    ...(shown.markdown === undefined ? [] : [{ name: 'markdown' as const, label: 'Markdown' }]),
-    ...(shown.html === undefined ? [] : [{ name: 'html' as const, label: 'HTML' }]),
-    ...(shown.links ? [{ name: 'links' as const, label: 'Links', count: shown.links.length }] : []),
+    ...(shown.markdown === undefined ? [] : [{ name: 'markdown' as const, label: words.markdown }]),
+    ...(shown.html === undefined ? [] : [{ name: 'html' as const, label: words.html }]),
+    ...(shown.links
+      ? [{ name: 'links' as const, label: words.links, count: shown.links.length }]
+      : []),
     ...(shown.images
-      ? [{ name: 'images' as const, label: 'Images', count: shown.images.length }]
+      ? [{ name: 'images' as const, label: words.images, count: shown.images.length }]
       : []),
     ...(shown.screenshot === undefined
       ? []
-      : [{ name: 'screenshot' as const, label: 'Screenshot' }]),
-    ...(shown.metadata ? [{ name: 'metadata' as const, label: 'Metadata' }] : []),
-    ...(hasJson ? [{ name: 'json' as const, label: 'JSON' }] : []),
+      : [{ name: 'screenshot' as const, label: words.screenshot }]),
+    ...(shown.metadata ? [{ name: 'metadata' as const, label: words.metadata }] : []),
+    ...(hasJson ? [{ name: 'json' as const, label: words.json }] : []),
   ]
 }
 
@@ -83,13 +86,13 @@ export function Result(props: { choice: Choice; request: Built; answer: Answer |
   const shown = partsOf(answer?.body)
   const tabs: Tab<View>[] = [
     ...tabsOf(shown, answer !== undefined),
-    { name: 'code', label: 'Code' },
+    { name: 'code', label: words.code },
   ]
   const current = tabs.some(({ name }) => name === view) ? view : (tabs[0]?.name ?? 'code')
   return (
     <>
       {answer && <Meter answer={answer} metadata={shown.metadata ?? {}} />}
-      <Tabs label="Result" tabs={tabs} current={current} onChange={setView}>
+      <Tabs label={words.result} tabs={tabs} current={current} onChange={setView}>
         <Panel view={current} shown={shown} json={answer?.body} />
         {current === 'code' && <Samples choice={choice} request={request} isEmpty={!answer} />}
       </Tabs>
@@ -106,7 +109,7 @@ export function Panel(props: { view: View; shown: Shown; json: unknown }): JSX.E
     case 'markdown':
       return <Markdown text={shown.markdown ?? ''} />
     case 'html':
-      return <Code text={shown.html ?? ''} language="html" label="HTML" />
+      return <Code text={shown.html ?? ''} language="html" label={words.html} />
     case 'links':
     case 'images':
       return (
@@ -119,7 +122,7 @@ export function Panel(props: { view: View; shown: Shown; json: unknown }): JSX.E
         </ul>
       )
     case 'screenshot':
-      return <img class="shot" src={shown.screenshot} alt="The page as the browser rendered it" />
+      return <img class="shot" src={shown.screenshot} alt={words.thePageAsThe} />
     case 'metadata':
       return <Metadata metadata={shown.metadata ?? {}} />
     case 'json':
@@ -160,7 +163,7 @@ function Meter({
 }) {
   const isGood = answer.status < 400 && !(isObject(answer.body) && answer.body['success'] === false)
   const facts = [
-    ...fact('time', `${formatNumber(Math.round(answer.ms))} ms`),
+    ...fact('time', words.ms(formatNumber(Math.round(answer.ms)))),
     ...fact('size', formatBytes(answer.bytes)),
     ...fact('credits', metadata['creditsUsed']),
     ...fact('cache', metadata['cacheState']),
@@ -180,7 +183,7 @@ function Meter({
           ))}
         </dl>
         {answer.requestId !== undefined && (
-          <span class="request" title="Id of the request, as in the log">
+          <span class="request" title={words.idOfTheRequest}>
             {answer.requestId}
           </span>
         )}
@@ -201,13 +204,13 @@ function Samples(props: { choice: Choice; request: Built; isEmpty: boolean }) {
   return (
     <div class="samples">
       {isEmpty && (
-        <Empty icon="playground" title="No result yet">
-          <p>Fill in the form and press Run. The code below sends the same request.</p>
+        <Empty icon="playground" title={words.noResultYet}>
+          <p>{words.fillInTheForm}</p>
         </Empty>
       )}
       {current && (
         <Tabs
-          label="Language"
+          label={words.language}
           look="segments"
           tabs={made.map((one) => ({ name: one.name, label: one.name }))}
           current={current.name}
@@ -216,7 +219,7 @@ function Samples(props: { choice: Choice; request: Built; isEmpty: boolean }) {
           <Code
             text={current.text}
             language={current.language}
-            label={`Sample for ${current.name}`}
+            label={words.sampleFor(current.name)}
           />
         </Tabs>
       )}

@@ -12,6 +12,7 @@ import { Options } from './playground-options.tsx'
 import { buildRequest, runRequest, type Values } from './playground-request.ts'
 import { Result } from './playground-result.tsx'
 import { remember, withoutSecrets } from './request-history.ts'
+import * as words from '../words/en/playground.ts'
 
 const defaultKey = 'post /v2/scrape'
 const defaults: Readonly<Record<string, Values>> = {
@@ -60,7 +61,7 @@ function Form({ api }: { api: OpenApi }) {
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)
   }, [])
-  if (!choice) return <Failure>This service offers no operation.</Failure>
+  if (!choice) return <Failure>{words.thisServiceOffersNo}</Failure>
   const request = buildRequest(choice, fields, values)
   const choose = (next: string) => {
     setKey(next)
@@ -120,7 +121,7 @@ function Form({ api }: { api: OpenApi }) {
         <div class="links-row">
           <button type="button" class="button quiet" onClick={share}>
             <Icon name="link" size={14} />
-            Put into the address
+            {words.putIntoTheAddress}
           </button>
           <History
             onChoose={(entry) => {
@@ -131,10 +132,10 @@ function Form({ api }: { api: OpenApi }) {
           />
         </div>
       </form>
-      <section class="answer" aria-label="Result" aria-busy={run.isRunning}>
+      <section class="answer" aria-label={words.result} aria-busy={run.isRunning}>
         {run.isRunning && (
           <div class="progress" role="status">
-            <span class="unseen">Waiting for the response</span>
+            <span class="unseen">{words.waitingForTheResponse}</span>
           </div>
         )}
         {run.failure !== undefined && <Failure>{run.failure}</Failure>}
@@ -151,7 +152,7 @@ function RunButton({ run, isAllowed }: { run: ReturnType<typeof useRun>; isAllow
   if (run.isRunning)
     return (
       <button type="button" class="button" onClick={run.cancel}>
-        Cancel
+        {words.cancel}
       </button>
     )
   return (
@@ -159,10 +160,10 @@ function RunButton({ run, isAllowed }: { run: ReturnType<typeof useRun>; isAllow
       type="submit"
       class="button primary"
       disabled={!isAllowed}
-      title={isAllowed ? undefined : 'Viewers cannot run operations.'}
+      title={isAllowed ? undefined : words.viewersCannotRunOperations}
     >
       <Icon name="play" size={13} />
-      Run
+      {words.run}
       <kbd>⌃↵</kbd>
     </button>
   )
@@ -208,7 +209,7 @@ function Choices(props: {
   const isOther = ![...mainChoices(choices)].includes(chosen)
   return (
     <div class="choices">
-      <div role="radiogroup" aria-label="Operation">
+      <div role="radiogroup" aria-label={words.operation}>
         {mainChoices(choices).map(({ key, label }) => (
           <label key={key}>
             <input
@@ -222,12 +223,12 @@ function Choices(props: {
         ))}
       </div>
       <select
-        aria-label="Other operations"
+        aria-label={words.otherOperations}
         class={isOther ? 'is-chosen' : ''}
         value={isOther ? chosen.key : ''}
         onChange={(event) => event.currentTarget.value && onChoose(event.currentTarget.value)}
       >
-        <option value="">Other operations</option>
+        <option value="">{words.otherOperations}</option>
         {[...others].map(([group, entries]) => (
           <optgroup key={group} label={group}>
             {entries.map(({ key, label }) => (

@@ -3,6 +3,8 @@ import { useResource } from '../resource.ts'
 import { may } from '../session.ts'
 import { useAction } from '../ui/action.tsx'
 import { Card, Empty, Failure, Loading } from '../ui/card.tsx'
+import * as words from '../words/en/providers.ts'
+import * as counts from '../words/en/counts.ts'
 
 interface Provider {
   readonly id: string
@@ -33,16 +35,13 @@ export function ProvidersPage() {
   const choice = data?.data
   return (
     <div class="page">
-      <Card title="Data providers">
-        <p class="faint">
-          Providers have records of pages that are not scraped. Those that are used are asked in the
-          order in which they were chosen.
-        </p>
+      <Card title={words.dataProviders}>
+        <p class="faint">{words.providersHaveRecordsOf}</p>
         {failure !== undefined && <Failure>{failure}</Failure>}
         {!choice && failure === undefined && <Loading />}
         {choice?.available.length === 0 && (
-          <Empty icon="documents" title="No data providers">
-            <p>The operator of this service has configured none.</p>
+          <Empty icon="documents" title={words.noDataProviders}>
+            <p>{words.theOperatorOfThis}</p>
           </Empty>
         )}
         {choice && choice.available.length > 0 && <ChoiceList choice={choice} onSaved={reload} />}
@@ -77,7 +76,7 @@ function ChoiceList({ choice, onSaved }: { choice: Choice; onSaved: () => void }
           disabled={isLocked}
           onChange={({ currentTarget }) => save({ enabled: currentTarget.checked })}
         />
-        Ask data providers for this team
+        {words.askDataProvidersFor}
       </label>
       <ul class="event-list">
         {available.map(({ id, name, creditsCost, sites, tools, allowed, terms }) => (
@@ -95,11 +94,11 @@ function ChoiceList({ choice, onSaved }: { choice: Choice; onSaved: () => void }
                   })
                 }
               />{' '}
-              <b>{name}</b> {creditsCost} {creditsCost === 1 ? 'credit' : 'credits'}
+              <b>{name}</b> {counts.credits(creditsCost)}
             </label>
             <small>
               {[...sites, ...tools].join(', ')}
-              {!allowed && '; not permitted by the operator'}
+              {!allowed && words.notPermittedByThe}
             </small>
             {terms && !terms.accepted && (
               <button
@@ -108,12 +107,12 @@ function ChoiceList({ choice, onSaved }: { choice: Choice; onSaved: () => void }
                 disabled={isLocked}
                 onClick={() => accept(id, terms.version)}
               >
-                Accept the terms
+                {words.acceptTheTerms}
               </button>
             )}
             {terms && (
               <a href={terms.url} target="_blank" rel="noreferrer">
-                {terms.name}, version {terms.version}
+                {words.version(terms.name, terms.version)}
                 {terms.accepted && ' (accepted)'}
               </a>
             )}

@@ -3,6 +3,7 @@ import { duration, shortUrl } from '../format.ts'
 import { useResource } from '../resource.ts'
 import { Empty, Failure, Loading } from '../ui/card.tsx'
 import { canPlay, play } from './play-recording.ts'
+import * as words from '../words/en/session.ts'
 
 interface Replay {
   readonly pages: readonly {
@@ -19,25 +20,25 @@ export function Recording({ path }: { path: string }) {
   const [chosenId, setChosenId] = useState('0')
   if (failure !== undefined)
     return (
-      <Empty icon="picture" title="No recording">
-        <p>{failure} Recordings are kept for a day.</p>
+      <Empty icon="picture" title={words.noRecording}>
+        <p>{words.recordingsAreKeptFor(failure)}</p>
       </Empty>
     )
   if (!data) return <Loading />
   return (
-    <section class="sheet recording" aria-label="Recording">
+    <section class="sheet recording" aria-label={words.recording}>
       <div class="toolbar">
-        <h2>Recording</h2>
+        <h2>{words.recording}</h2>
         <span class="grow" />
         {data.pages.length > 1 && (
           <select
-            aria-label="Page"
+            aria-label={words.page}
             value={chosenId}
             onChange={(event) => setChosenId(event.currentTarget.value)}
           >
             {data.pages.map(({ pageId, pageUrl, startTimeMs, endTimeMs }) => (
               <option key={pageId} value={pageId}>
-                {`${shortUrl(pageUrl).slice(0, 80) || 'Empty page'}, ${duration((endTimeMs - startTimeMs) / 1_000)}`}
+                {`${shortUrl(pageUrl).slice(0, 80) || words.emptyPage}, ${duration((endTimeMs - startTimeMs) / 1_000)}`}
               </option>
             ))}
           </select>
@@ -55,12 +56,11 @@ function Player({ url }: { url: string }) {
     if (!video.current) return undefined
     return play(video.current, url, setFailure)
   }, [url])
-  if (!canPlay())
-    return <Failure>This browser cannot play H.264 by Media Source Extensions.</Failure>
+  if (!canPlay()) return <Failure>{words.thisBrowserCannotPlay}</Failure>
   return (
     <>
       {failure !== undefined && <Failure>{failure}</Failure>}
-      <video ref={video} controls muted playsInline aria-label="Recording of the page" />
+      <video ref={video} controls muted playsInline aria-label={words.recordingOfThePage} />
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { ago, formatTime, shortUrl } from '../format.ts'
 import type { Column } from '../ui/table.tsx'
+import * as words from '../words/en/requests.ts'
 
 /** An operation of the last 24 hours. */
 export interface PastRequest {
@@ -11,14 +12,14 @@ export interface PastRequest {
 }
 
 export const requestColumns: readonly Column<PastRequest>[] = [
-  { title: 'Operation', cell: ({ endpoint }) => <span class="badge">{endpoint}</span> },
+  { title: words.operation, cell: ({ endpoint }) => <span class="badge">{endpoint}</span> },
   {
-    title: 'Target',
+    title: words.target,
     class: 'target',
-    cell: ({ target }) => (target === null ? 'not recorded' : shortUrl(target)),
+    cell: ({ target }) => (target === null ? words.notRecorded : shortUrl(target)),
   },
   {
-    title: 'Result',
+    title: words.result,
     cell: ({ succeeded }) => (
       <span class={`badge ${succeeded ? 'good' : 'bad'}`}>
         {succeeded ? 'completed' : 'failed'}
@@ -26,7 +27,7 @@ export const requestColumns: readonly Column<PastRequest>[] = [
     ),
   },
   {
-    title: 'When',
+    title: words.when,
     isRight: true,
     class: 'faint',
     hint: ({ createdAt }) => formatTime(new Date(createdAt)),

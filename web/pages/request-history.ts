@@ -1,5 +1,6 @@
 import { session } from '../session.ts'
 import type { Values } from './playground-request.ts'
+import * as words from '../words/en/playground.ts'
 
 /** A request of the playground: the key of its operation and the values of its form. */
 export interface Remembered {
@@ -90,7 +91,7 @@ function done<Result>(request: IDBRequest<Result>): Promise<Result> {
   return new Promise((resolve, reject) => {
     request.addEventListener('success', () => resolve(request.result))
     request.addEventListener('error', () =>
-      reject(request.error ?? new Error('The browser keeps no data for this page.')),
+      reject(request.error ?? new Error(words.theBrowserKeepsNo)),
     )
   })
 }

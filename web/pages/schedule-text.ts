@@ -1,4 +1,13 @@
-const days = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+import * as words from '../words/en/monitors.ts'
+const days = [
+  words.sunday,
+  words.monday,
+  words.tuesday,
+  words.wednesday,
+  words.thursday,
+  words.friday,
+  words.saturday,
+]
 
 /** A cron expression in words; unusual expressions stay as they are. */
 export function scheduleText(cron: string): string {
@@ -7,21 +16,24 @@ export function scheduleText(cron: string): string {
   const on = dayText(weekday)
   if (on === undefined) return cron
   const minutes = /^(?:\d+|\*)\/(\d+)$/.exec(minute)?.[1]
-  if (minutes !== undefined && hour === '*') return `every ${minutes} minutes${on}`
+  if (minutes !== undefined && hour === '*') return words.everyMinutes(minutes, on)
   if (!/^\d+$/.test(minute)) return cron
-  if (hour === '*') return `hourly at :${minute.padStart(2, '0')}${on}`
+  if (hour === '*') return words.hourlyAt(minute.padStart(2, '0'), on)
   const hours = /^(?:\d+|\*)\/(\d+)$/.exec(hour)?.[1]
-  if (hours !== undefined) return `every ${hours} hours${on}`
+  if (hours !== undefined) return words.everyHours(hours, on)
   if (!/^\d+$/.test(hour)) return cron
   const time = `${hour.padStart(2, '0')}:${minute.padStart(2, '0')}`
-  return weekday === '*' ? `daily at ${time}` : `at ${time}${on}`
+  return weekday === '*' ? words.dailyAt(time) : words.at(time, on)
 }
 
 /** `, Monday to Friday`; empty for all days, undefined for lists that are not understood. */
 function dayText(weekday: string): string | undefined {
   if (weekday === '*') return ''
   const range = /^(\d)-(\d)$/.exec(weekday)
-  if (range) return `, ${days[Number(range[1]) % 7]} to ${days[Number(range[2]) % 7]}`
+  if (range) {
+    const [first = '', last = ''] = [days[Number(range[1]) % 7], days[Number(range[2]) % 7]]
+    return words.to(first, last)
+  }
   const names = weekday
     .split(',')
     .map((day) => (/^\d$/.test(day) ? days[Number(day) % 7] : undefined))

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks'
 import { useResource } from '../resource.ts'
 import { Card, Failure, Loading } from '../ui/card.tsx'
 import { withCode } from '../ui/with-code.tsx'
+import * as words from '../words/en/settings.ts'
 
 interface Groups {
   readonly data: readonly {
@@ -21,15 +22,15 @@ export function ServiceSettings() {
   const [filter, setFilter] = useState('')
   const wanted = filter.toLowerCase()
   return (
-    <Card title="Service">
-      <p class="faint">Read from the environment when the service starts.</p>
+    <Card title={words.service}>
+      <p class="faint">{words.readFromTheEnvironment}</p>
       {failure !== undefined && <Failure>{failure}</Failure>}
       {!data && failure === undefined && <Loading />}
       <input
         type="search"
         class="narrow-form spaced"
-        aria-label="Find a setting"
-        placeholder="Find a setting"
+        aria-label={words.findASetting}
+        placeholder={words.findASetting}
         value={filter}
         maxLength={100}
         onInput={(event) => setFilter(event.currentTarget.value)}
@@ -50,7 +51,7 @@ export function ServiceSettings() {
                   <dt>{variable}</dt>
                   <dd>
                     {value === null ? (
-                      <span class="faint">not set</span>
+                      <span class="faint">{words.notSet}</span>
                     ) : (
                       <code>{isSecret ? 'set' : value || 'empty'}</code>
                     )}

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks'
 import { send } from '../api.ts'
 import { useAction } from '../ui/action.tsx'
 import { Icon } from '../ui/icon.tsx'
+import * as words from '../words/en/session.ts'
 
 interface Execution {
   readonly stdout: string
@@ -13,14 +14,14 @@ interface Execution {
   readonly output?: string
 }
 
-const kinds = { node: 'Node', python: 'Python', bash: 'Bash', prompt: 'Prompt' }
+const kinds = { node: words.node, python: words.python, bash: words.bash, prompt: words.prompt }
 type Kind = keyof typeof kinds
 
 const examples: Readonly<Record<Kind, string>> = {
   node: "await page.goto('https://example.com')\nawait page.title()",
   python: 'await page.goto("https://example.com")\nawait page.title()',
   bash: 'agent-browser open example.com\nagent-browser snapshot -i',
-  prompt: 'Open example.com and tell me where its link leads.',
+  prompt: words.openExampleComAnd,
 }
 
 /** A program or a prompt for the browser of a session, and what came of the last one. */
@@ -37,8 +38,8 @@ export function SessionRun({ path }: { path: string }) {
     })
   const isReady = text.trim() !== '' && !isBusy
   return (
-    <section class="card run" aria-label="Programs and prompts">
-      <div class="switcher" role="group" aria-label="Language">
+    <section class="card run" aria-label={words.programsAndPrompts}>
+      <div class="switcher" role="group" aria-label={words.language}>
         {(Object.keys(kinds) as Kind[]).map((name) => (
           <button
             key={name}
@@ -51,7 +52,7 @@ export function SessionRun({ path }: { path: string }) {
         ))}
       </div>
       <textarea
-        aria-label={kind === 'prompt' ? 'Prompt' : 'Program'}
+        aria-label={kind === 'prompt' ? words.prompt : words.program}
         class={kind === 'prompt' ? undefined : 'mono'}
         rows={8}
         maxLength={kind === 'prompt' ? 10_000 : 100_000}
@@ -66,14 +67,10 @@ export function SessionRun({ path }: { path: string }) {
         }}
       />
       <div class="toolbar">
-        <p class="hint grow">
-          {kind === 'prompt'
-            ? 'The session then costs 7 credits per minute.'
-            : 'Runs in a box beside the browser.'}
-        </p>
+        <p class="hint grow">{kind === 'prompt' ? words.theSessionThenCosts : words.runsInABox}</p>
         <button type="button" class="button primary" disabled={!isReady} onClick={start}>
           <Icon name="play" size={13} />
-          {isBusy ? 'Running' : 'Run'}
+          {isBusy ? words.running : words.run}
         </button>
       </div>
       {notice}
@@ -86,16 +83,16 @@ function Outcome({ execution }: { execution: Execution }) {
   const { stdout, result, stderr, exitCode, killed, error, output } = execution
   const hasFailed = exitCode !== 0 || killed
   const parts = [
-    ['Answer', output],
+    [words.answer, output],
     // Without a value of its own, the result repeats the output.
-    ['Result', output === undefined && result !== stdout.trimEnd() ? result : ''],
-    ['Output', stdout],
-    ['Errors', hasFailed ? error : stderr],
+    [words.result, output === undefined && result !== stdout.trimEnd() ? result : ''],
+    [words.output, stdout],
+    [words.errors, hasFailed ? error : stderr],
   ] as const
   return (
     <div class="stack" role="status">
       <span class={`badge ${hasFailed ? 'bad' : 'good'}`}>
-        {hasFailed ? `failed with ${exitCode}` : 'done'}
+        {hasFailed ? words.failedWith(exitCode) : 'done'}
       </span>
       {parts.map(
         ([title, text]) =>

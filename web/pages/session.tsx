@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import { send } from '../api.ts'
-import { count, duration } from '../format.ts'
+import { duration } from '../format.ts'
 import { useResource } from '../resource.ts'
 import { may } from '../session.ts'
 import { useAction } from '../ui/action.tsx'
@@ -9,6 +9,8 @@ import { Icon } from '../ui/icon.tsx'
 import { Recording } from './recording.tsx'
 import { SessionRun } from './session-run.tsx'
 import { stateClass, stateText, type SessionState } from './sessions.tsx'
+import * as words from '../words/en/session.ts'
+import * as counts from '../words/en/counts.ts'
 
 interface Session {
   readonly id: string
@@ -65,7 +67,7 @@ function SessionHeader(props: { session: Session; path: string; onChanged: () =>
         <span class="grow" />
         {may('member') && status === 'active' && (
           <button type="button" class="button danger" disabled={isBusy} onClick={() => void stop()}>
-            {isBusy ? 'Ending' : 'End session'}
+            {isBusy ? words.ending : words.endSession}
           </button>
         )}
       </div>
@@ -73,11 +75,13 @@ function SessionHeader(props: { session: Session; path: string; onChanged: () =>
         {expiresAt !== undefined && (
           <span>
             <Icon name="clock" size={14} />
-            {duration((Date.parse(expiresAt) - Date.now()) / 1_000)} left
+            {words.left(duration((Date.parse(expiresAt) - Date.now()) / 1_000))}
           </span>
         )}
-        {sessionDurationMs !== undefined && <span>ran {duration(sessionDurationMs / 1_000)}</span>}
-        {creditsBilled !== undefined && <span>{count(creditsBilled, 'credit')}</span>}
+        {sessionDurationMs !== undefined && (
+          <span>{words.ran(duration(sessionDurationMs / 1_000))}</span>
+        )}
+        {creditsBilled !== undefined && <span>{counts.credits(creditsBilled)}</span>}
       </p>
       {notice}
       {error !== undefined && <Failure>{error}</Failure>}
@@ -91,9 +95,9 @@ function LiveView({ session }: { session: Session }) {
   const [hasControl, setControl] = useState(false)
   const url = hasControl ? interactiveLiveViewUrl : liveViewUrl
   return (
-    <section class="sheet live-view" aria-label="Live view">
+    <section class="sheet live-view" aria-label={words.liveView}>
       <div class="toolbar">
-        <h2>Live view</h2>
+        <h2>{words.liveView}</h2>
         <span class="grow" />
         {may('member') && interactiveLiveViewUrl !== null && (
           <button
@@ -102,7 +106,7 @@ function LiveView({ session }: { session: Session }) {
             aria-pressed={hasControl}
             onClick={() => setControl(!hasControl)}
           >
-            {hasControl ? 'Give back control' : 'Take control'}
+            {hasControl ? words.giveBackControl : words.takeControl}
           </button>
         )}
         {url !== null && (
@@ -111,18 +115,18 @@ function LiveView({ session }: { session: Session }) {
             href={here(url)}
             target="_blank"
             rel="noopener"
-            aria-label="Open the live view in a window"
+            aria-label={words.openTheLiveView}
           >
             <Icon name="external" size={13} />
           </a>
         )}
       </div>
       {url === null ? (
-        <Empty icon="picture" title="This session has no live view">
-          <p>It was created with streamWebView: false.</p>
+        <Empty icon="picture" title={words.thisSessionHasNo}>
+          <p>{words.itWasCreatedWith}</p>
         </Empty>
       ) : (
-        <iframe key={url} src={here(url)} title="The browser of the session" />
+        <iframe key={url} src={here(url)} title={words.theBrowserOfThe} />
       )}
     </section>
   )

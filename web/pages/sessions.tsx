@@ -9,6 +9,7 @@ import { Card, Empty, Failure, Loading } from '../ui/card.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Table, type Column } from '../ui/table.tsx'
+import * as words from '../words/en/sessions.ts'
 
 export type SessionState = 'active' | 'destroyed' | 'error'
 
@@ -32,26 +33,24 @@ export function SessionsPage() {
   return (
     <div class="page">
       <div class="toolbar">
-        <p class="faint grow">
-          A browser that stays open: for programs, for a language model, and for you.
-        </p>
+        <p class="faint grow">{words.aBrowserThatStays}</p>
         {may('member') && (
           <button type="button" class="button primary" onClick={() => setCreating(true)}>
             <Icon name="plus" size={14} />
-            New session
+            {words.newSession}
           </button>
         )}
       </div>
       {failure !== undefined && <Failure>{failure}</Failure>}
-      <Card title="Sessions">
+      <Card title={words.sessions}>
         {!data && failure === undefined && <Loading />}
         {data && rows.length === 0 && (
-          <Empty icon="sessions" title="No session in the last 24 hours">
-            <p>A session costs 2 credits per minute, or 7 once a language model has used it.</p>
+          <Empty icon="sessions" title={words.noSessionInThe}>
+            <p>{words.aSessionCosts2}</p>
           </Empty>
         )}
         {rows.length > 0 && (
-          <Table label="Sessions" columns={columns} rows={rows} keyOf={({ id }) => id} />
+          <Table label={words.sessions} columns={columns} rows={rows} keyOf={({ id }) => id} />
         )}
       </Card>
       {isCreating && <NewSession onClose={() => setCreating(false)} />}
@@ -61,29 +60,29 @@ export function SessionsPage() {
 
 const columns: readonly Column<Session>[] = [
   {
-    title: 'Session',
+    title: words.session,
     class: 'target mono',
     cell: ({ id }) => <a href={`/console/sessions/${id}`}>{id}</a>,
   },
   {
-    title: 'State',
+    title: words.state,
     cell: ({ status }) => <span class={`badge ${stateClass[status]}`}>{stateText[status]}</span>,
   },
   {
-    title: 'Started',
+    title: words.started,
     isRight: true,
     class: 'faint',
     hint: ({ createdAt }) => formatTime(new Date(createdAt)),
     cell: ({ createdAt }) => ago(createdAt),
   },
   {
-    title: 'Last use',
+    title: words.lastUse,
     isRight: true,
     class: 'faint',
     cell: ({ lastActivity }) => ago(lastActivity),
   },
   {
-    title: 'Ends',
+    title: words.ends,
     isRight: true,
     class: 'faint',
     cell: ({ expiresAt }) => (expiresAt === undefined ? '' : ago(expiresAt)),
@@ -110,11 +109,11 @@ function NewSession({ onClose }: { onClose: () => void }) {
     })
   }
   return (
-    <Dialog title="New session" onClose={onClose}>
+    <Dialog title={words.newSession} onClose={onClose}>
       <form class="stack" onSubmit={create}>
         {notice}
         <label class="labelled">
-          Minutes
+          {words.minutes}
           <input
             name="minutes"
             type="number"
@@ -124,18 +123,18 @@ function NewSession({ onClose }: { onClose: () => void }) {
             autofocus
             defaultValue="10"
           />
-          <small>It ends by itself after this time. Its credits are reserved until then.</small>
+          <small>{words.itEndsByItself}</small>
         </label>
         <label class="labelled">
-          Profile
+          {words.profile}
           <input name="profile" maxLength={128} />
-          <small>Optional. Starts with the cookies and storage of this name.</small>
+          <small>{words.optionalStartsWithThe}</small>
         </label>
-        <Toggle name="saves" label="Save the profile when the session ends" />
-        <Toggle name="records" label="Record the pages" />
+        <Toggle name="saves" label={words.saveTheProfileWhen} />
+        <Toggle name="records" label={words.recordThePages} />
         <div class="ends">
           <button type="submit" class="button primary" disabled={isBusy}>
-            {isBusy ? 'Starting' : 'Start'}
+            {isBusy ? words.starting : words.start}
           </button>
         </div>
       </form>

@@ -2,14 +2,15 @@ import { send } from '../api.ts'
 import { go } from '../router.ts'
 import { loadSession } from '../session.ts'
 import { Entry, Labelled } from './entry.tsx'
+import * as words from '../words/en/entry.ts'
 
 /** The first person proves with the set-up code that they operate the service. */
 export function SetUp() {
   return (
     <Entry
-      title="Set up Weir"
-      lead="You will be the operator of this service."
-      submit="Set up"
+      title={words.setUpWeir}
+      lead={words.youWillBeThe}
+      submit={words.setUp}
       onSubmit={async (fields) => {
         await send('POST', '/console/api/set-up', fields)
         go('/console/playground')
@@ -17,21 +18,21 @@ export function SetUp() {
       }}
     >
       <Labelled
-        label="Set-up code"
+        label={words.setUpCode}
         name="code"
         autocomplete="off"
-        hint="The service prints it when it starts, beside the first API key."
+        hint={words.theServicePrintsIt}
         isFirst
       />
-      <Labelled label="Your name" name="name" autocomplete="name" />
-      <Labelled label="E-mail address" name="email" type="email" autocomplete="username" />
+      <Labelled label={words.yourName} name="name" autocomplete="name" />
+      <Labelled label={words.eMailAddress} name="email" type="email" autocomplete="username" />
       <Labelled
-        label="Password"
+        label={words.password}
         name="password"
         type="password"
         autocomplete="new-password"
         minLength={12}
-        hint="At least 12 characters."
+        hint={words.atLeast12Characters}
       />
     </Entry>
   )

@@ -5,6 +5,7 @@ import { useResource } from '../resource.ts'
 import { may } from '../session.ts'
 import { useAction } from '../ui/action.tsx'
 import { Card, Failure, Loading } from '../ui/card.tsx'
+import * as words from '../words/en/siem.ts'
 
 interface Settings {
   readonly configured: boolean
@@ -27,27 +28,27 @@ interface Field {
   readonly hint?: string
 }
 
-const types = { azure_sentinel: 'Microsoft Sentinel', http: 'JSON lines over HTTPS' } as const
+const types = { azure_sentinel: words.microsoftSentinel, http: words.jsonLinesOverHttps } as const
 type Type = keyof typeof types
 
-const kept = 'Leave it empty to keep the stored one.'
+const kept = words.leaveItEmptyTo
 const fields: Readonly<Record<Type, readonly Field[]>> = {
   azure_sentinel: [
-    { name: 'tenantId', label: 'Tenant id' },
-    { name: 'clientId', label: 'Client id' },
-    { name: 'clientSecret', label: 'Client secret', isSecret: true, hint: kept },
-    { name: 'dceUrl', label: 'Log ingestion URL' },
-    { name: 'dcrImmutableId', label: 'Immutable id of the rule' },
-    { name: 'streamName', label: 'Stream', hint: 'Begins with Custom-.' },
+    { name: 'tenantId', label: words.tenantId },
+    { name: 'clientId', label: words.clientId },
+    { name: 'clientSecret', label: words.clientSecret, isSecret: true, hint: kept },
+    { name: 'dceUrl', label: words.logIngestionUrl },
+    { name: 'dcrImmutableId', label: words.immutableIdOfThe },
+    { name: 'streamName', label: words.stream, hint: words.beginsWithCustom },
   ],
   http: [
-    { name: 'url', label: 'URL' },
+    { name: 'url', label: words.url },
     {
       name: 'secret',
-      label: 'Signing secret',
+      label: words.signingSecret,
       isSecret: true,
 
-      hint: `${kept} Without one, the webhook secret of the team signs.`,
+      hint: words.withoutOneTheWebhook(kept),
     },
   ],
 }
@@ -57,10 +58,8 @@ export function SiemPage() {
   const { data, failure, reload } = useResource<{ readonly data: Settings }>('/v2/team/siem')
   return (
     <div class="page">
-      <Card title="SIEM logging">
-        <p class="faint">
-          Sends one event for each URL that is fetched for this team. Events have no content.
-        </p>
+      <Card title={words.siemLogging}>
+        <p class="faint">{words.sendsOneEventFor}</p>
         {failure !== undefined && <Failure>{failure}</Failure>}
         {!data && failure === undefined && <Loading />}
         {data && (
@@ -100,7 +99,7 @@ function DestinationForm({ settings, onSaved }: { settings: Settings; onSaved: (
         'POST',
         '/v2/team/siem/test',
       )
-      setAnswer(data.delivered ? 'The destination accepted a test event.' : (data.error ?? ''))
+      setAnswer(data.delivered ? words.theDestinationAcceptedA : (data.error ?? ''))
     })
   return (
     <form class="stack narrow-form" onSubmit={save}>
@@ -115,10 +114,10 @@ function DestinationForm({ settings, onSaved }: { settings: Settings; onSaved: (
           defaultChecked={enabled}
           disabled={!isAdmin}
         />
-        Send events
+        {words.sendEvents}
       </label>
       <label class="labelled">
-        Destination
+        {words.destination}
         <select
           value={type}
           disabled={!isAdmin}
@@ -158,10 +157,10 @@ function DestinationForm({ settings, onSaved }: { settings: Settings; onSaved: (
       {isAdmin && (
         <div class="row">
           <button type="submit" class="button primary" disabled={isBusy}>
-            Save
+            {words.save}
           </button>{' '}
           <button type="button" class="button" disabled={isBusy || !enabled} onClick={test}>
-            Send a test event
+            {words.sendATestEvent}
           </button>
         </div>
       )}
@@ -173,7 +172,7 @@ function DeliveryCard({ delivery }: { delivery: NonNullable<Settings['delivery']
   const { waiting, delivered, dropped, lastDeliveredAt, lastFailedAt, lastFailure } = delivery
   const facts = { waiting, delivered, dropped }
   return (
-    <Card title="Events">
+    <Card title={words.events}>
       <dl class="facts-list">
         {Object.entries(facts).map(([name, count]) => (
           <div key={name}>
@@ -183,13 +182,13 @@ function DeliveryCard({ delivery }: { delivery: NonNullable<Settings['delivery']
         ))}
         {lastDeliveredAt !== null && (
           <div>
-            <dt>last delivery</dt>
+            <dt>{words.lastDelivery}</dt>
             <dd>{ago(lastDeliveredAt)}</dd>
           </div>
         )}
         {lastFailedAt !== null && (
           <div>
-            <dt>last failure</dt>
+            <dt>{words.lastFailure}</dt>
             <dd>
               {ago(lastFailedAt)}
               {lastFailure !== null && <p class="hint">{lastFailure}</p>}

@@ -2,46 +2,47 @@ import { useState } from 'preact/hooks'
 import { send } from '../api.ts'
 import { loadSession } from '../session.ts'
 import { Entry, Labelled } from './entry.tsx'
+import * as words from '../words/en/entry.ts'
 
 /** Sign-in with e-mail address and password, or with an API key of the operator. */
 export function SignIn() {
   const [hasKey, setHasKey] = useState(false)
   return (
     <Entry
-      title="Sign in to Weir"
-      lead="Your own web-data service."
-      submit="Sign in"
+      title={words.signInToWeir}
+      lead={words.yourOwnWebData}
+      submit={words.signIn}
       onSubmit={async (fields) => {
         await send('POST', '/console/api/session', fields)
         await loadSession()
       }}
       footer={
         <button type="button" class="link" onClick={() => setHasKey(!hasKey)}>
-          {hasKey ? 'Sign in with e-mail and password' : 'Sign in with an operator key'}
+          {hasKey ? words.signInWithE : words.signInWithAn}
         </button>
       }
     >
       {hasKey ? (
         <Labelled
           key="key"
-          label="API key"
+          label={words.apiKey}
           name="key"
           type="password"
           autocomplete="off"
-          hint="An unrestricted key of the first team. The session ends after an hour."
+          hint={words.anUnrestrictedKeyOf}
           isFirst
         />
       ) : (
         <>
           <Labelled
-            label="E-mail address"
+            label={words.eMailAddress}
             name="email"
             type="email"
             autocomplete="username"
             isFirst
           />
           <Labelled
-            label="Password"
+            label={words.password}
             name="password"
             type="password"
             autocomplete="current-password"

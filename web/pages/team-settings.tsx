@@ -6,6 +6,7 @@ import { team as chosenTeam } from '../team.ts'
 import { useAction } from '../ui/action.tsx'
 import { Card, Failure, Loading } from '../ui/card.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import * as words from '../words/en/settings.ts'
 
 interface Settings {
   readonly allowedAddresses: readonly string[]
@@ -22,7 +23,7 @@ export function TeamSettings({ session }: { session: SignedIn }) {
   return (
     <>
       {may('admin') && (
-        <Card title="Allowed addresses">
+        <Card title={words.allowedAddresses}>
           {settings && <Addresses settings={settings} onSaved={reload} />}
           {failure !== undefined && <Failure>{failure}</Failure>}
           {!settings && failure === undefined && <Loading />}
@@ -55,7 +56,7 @@ function Addresses({ settings, onSaved }: { settings: Settings; onSaved: () => v
     <form class="stack narrow-form" onSubmit={save}>
       {notice}
       <label class="labelled">
-        Addresses and ranges
+        {words.addressesAndRanges}
         <textarea
           class="mono"
           rows={3}
@@ -65,14 +66,11 @@ function Addresses({ settings, onSaved }: { settings: Settings; onSaved: () => v
           maxLength={10_000}
           onInput={(event) => setText(event.currentTarget.value)}
         />
-        <small>
-          One per line; empty allows all. Keys and sessions from other addresses are refused. Your
-          address is {settings.ownAddress}.
-        </small>
+        <small>{words.onePerLineEmpty(settings.ownAddress)}</small>
       </label>
       <div>
         <button type="submit" class="button" disabled={isBusy || text === undefined}>
-          Save
+          {words.save}
         </button>
       </div>
     </form>
@@ -80,9 +78,9 @@ function Addresses({ settings, onSaved }: { settings: Settings; onSaved: () => v
 }
 
 const retention = {
-  off: 'Requests cannot ask for zero data retention.',
-  allowed: 'Requests may ask for zero data retention.',
-  forced: 'Nothing of any request is kept in readable form.',
+  off: words.requestsCannotAskFor,
+  allowed: words.requestsMayAskFor,
+  forced: words.nothingOfAnyRequest,
 }
 
 interface TeamCardProps {
@@ -94,24 +92,24 @@ interface TeamCardProps {
 function TeamCard({ session: { team }, settings, onChanged }: TeamCardProps) {
   const { run, notice } = useAction()
   return (
-    <Card title="Team">
+    <Card title={words.team}>
       {notice}
       <dl class="facts-list words">
         <div>
-          <dt>Name</dt>
+          <dt>{words.name}</dt>
           <dd>{team.name}</dd>
         </div>
         <div>
-          <dt>Plan</dt>
+          <dt>{words.plan}</dt>
           <dd>{team.plan}</dd>
         </div>
         <div>
-          <dt>Zero data retention</dt>
+          <dt>{words.zeroDataRetention}</dt>
           <dd>
             {may('operator') ? (
               <select
                 class="narrow"
-                aria-label="Zero data retention"
+                aria-label={words.zeroDataRetention}
                 value={team.zeroDataRetention}
                 onChange={({ currentTarget: { value: zeroDataRetention } }) =>
                   void run(async () => {
@@ -149,14 +147,14 @@ function TeamCard({ session: { team }, settings, onChanged }: TeamCardProps) {
 function SafeMode({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => void }) {
   return (
     <div>
-      <dt>Safe mode</dt>
+      <dt>{words.safeMode}</dt>
       <dd>
         {may('operator') ? (
           <input
             type="checkbox"
             role="switch"
             class="switch"
-            aria-label="Safe mode"
+            aria-label={words.safeMode}
             checked={isOn}
             onChange={(event) => onChange(event.currentTarget.checked)}
           />
@@ -165,10 +163,7 @@ function SafeMode({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean)
         ) : (
           'off'
         )}
-        <p class="hint">
-          The team reads public pages only: no browser sessions, profiles, credentials, typing into
-          pages, enhanced proxies or crawling against robots.txt.
-        </p>
+        <p class="hint">{words.theTeamReadsPublic}</p>
       </dd>
     </div>
   )
@@ -177,14 +172,11 @@ function SafeMode({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean)
 function DeletionCard({ name }: { name: string }) {
   const [isOpen, setOpen] = useState(false)
   return (
-    <Card title="Delete the team">
-      <p class="faint">
-        Ends its keys, jobs, monitors, browser sessions and agent runs at once. Stored results are
-        deleted when their retention has passed. This cannot be undone.
-      </p>
+    <Card title={words.deleteTheTeam}>
+      <p class="faint">{words.endsItsKeysJobs}</p>
       <div>
         <button type="button" class="button danger" onClick={() => setOpen(true)}>
-          Delete the team
+          {words.deleteTheTeam}
         </button>
       </div>
       {isOpen && <DeletionDialog name={name} onClose={() => setOpen(false)} />}
@@ -204,11 +196,11 @@ function DeletionDialog({ name, onClose }: { name: string; onClose: () => void }
     })
   }
   return (
-    <Dialog title={`Delete ${name}`} onClose={onClose}>
+    <Dialog title={words.deleteText(name)} onClose={onClose}>
       <form class="stack" onSubmit={remove}>
         {notice}
         <label class="labelled">
-          Name of the team
+          {words.nameOfTheTeam}
           <input
             value={text}
             required
@@ -216,10 +208,10 @@ function DeletionDialog({ name, onClose }: { name: string; onClose: () => void }
             autocomplete="off"
             onInput={(event) => setText(event.currentTarget.value)}
           />
-          <small>Enter {name} to confirm.</small>
+          <small>{words.enterToConfirm(name)}</small>
         </label>
         <button type="submit" class="button danger" disabled={isBusy || text !== name}>
-          Delete the team
+          {words.deleteTheTeam}
         </button>
       </form>
     </Dialog>

@@ -5,6 +5,7 @@ import { useResource } from '../resource.ts'
 import { may } from '../session.ts'
 import { useAction } from '../ui/action.tsx'
 import { Card, Failure, Loading } from '../ui/card.tsx'
+import * as words from '../words/en/threat.ts'
 
 const path = '/v2/team/threat-protection'
 
@@ -27,9 +28,9 @@ interface Stored {
 }
 
 const modes: Readonly<Record<Policy['mode'], string>> = {
-  off: 'Nothing is checked.',
-  'manual-only': 'The lists of the team decide.',
-  normal: 'The lists decide first, then the classifiers of this service.',
+  off: words.nothingIsChecked,
+  'manual-only': words.theListsOfThe,
+  normal: words.theListsDecideFirst,
 }
 
 /** Which URLs the service may reach for the team. */
@@ -59,7 +60,7 @@ function PolicyCard({ stored, onSaved }: { stored: Stored['data']; onSaved: () =
     })
   }
   return (
-    <Card title="Policy">
+    <Card title={words.policy}>
       <form class="stack narrow-form" onSubmit={save}>
         {notice}
         <fieldset class="stack" disabled={!mayChange}>
@@ -73,13 +74,13 @@ function PolicyCard({ stored, onSaved }: { stored: Stored['data']; onSaved: () =
               class="button"
               disabled={isBusy || Object.keys(changes).length === 0}
             >
-              Save
+              {words.save}
             </button>
           </div>
         ) : (
-          <p class="hint">An admin of the team can change it.</p>
+          <p class="hint">{words.anAdminOfThe}</p>
         )}
-        {stored.updatedAt !== null && <p class="faint">Changed {ago(stored.updatedAt)}.</p>}
+        {stored.updatedAt !== null && <p class="faint">{words.changed(ago(stored.updatedAt))}</p>}
       </form>
     </Card>
   )
@@ -95,7 +96,7 @@ function RuleFields({ policy, change, stored }: Fields & { stored: Stored['data'
   return (
     <>
       <label class="labelled">
-        Mode
+        {words.mode}
         <select
           name="mode"
           value={policy.mode}
@@ -108,12 +109,13 @@ function RuleFields({ policy, change, stored }: Fields & { stored: Stored['data'
             ))}
         </select>
         <small>
-          {modes[policy.mode]} Classifiers: {classifiers.join(', ') || 'none are configured'}.
-          {enforced && ' The operator has enforced threat protection.'}
+          {words.classifiers(modes[policy.mode])}
+          {classifiers.join(', ') || words.noneAreConfigured}.
+          {enforced && words.theOperatorHasEnforced}
         </small>
       </label>
       <label class="labelled">
-        Score that blocks
+        {words.scoreThatBlocks}
         <input
           name="riskScoreThreshold"
           type="number"
@@ -125,10 +127,10 @@ function RuleFields({ policy, change, stored }: Fields & { stored: Stored['data'
             change({ riskScoreThreshold: Number(currentTarget.value) })
           }
         />
-        <small>0 to 100; a lower one blocks more.</small>
+        <small>{words.n0To100A}</small>
       </label>
       <label class="labelled">
-        When a classifier fails
+        {words.whenAClassifierFails}
         <select
           name="failurePolicy"
           value={policy.failurePolicy}
@@ -136,12 +138,12 @@ function RuleFields({ policy, change, stored }: Fields & { stored: Stored['data'
             change({ failurePolicy: currentTarget.value as Policy['failurePolicy'] })
           }
         >
-          <option value="closed">block</option>
-          <option value="open">allow</option>
+          <option value="closed">{words.block}</option>
+          <option value="open">{words.allow}</option>
         </select>
       </label>
       <label class="labelled">
-        Requests may override the policy
+        {words.requestsMayOverrideThe}
         <input
           name="allowRequestOverrides"
           type="checkbox"
@@ -156,9 +158,9 @@ function RuleFields({ policy, change, stored }: Fields & { stored: Stored['data'
 }
 
 const lists = {
-  blacklist: ['Blocked domains', 'One per line: example.com, or *.example.com for its subdomains.'],
-  whitelist: ['Allowed domains', 'Allowed whatever the other rules say.'],
-  blockedTlds: ['Blocked top-level domains', 'One per line, such as zip.'],
+  blacklist: [words.blockedDomains, words.onePerLineExample],
+  whitelist: [words.allowedDomains, words.allowedWhateverTheOther],
+  blockedTlds: [words.blockedTopLevelDomains, words.onePerLineSuch],
 } as const
 
 function ListFields({ policy, change }: Fields) {

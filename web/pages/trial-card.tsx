@@ -2,13 +2,14 @@ import { useState } from 'preact/hooks'
 import { send } from '../api.ts'
 import { useAction } from '../ui/action.tsx'
 import { Card } from '../ui/card.tsx'
+import * as words from '../words/en/settings.ts'
 
-const trials = { model: 'Language model', search: 'Search providers' } as const
+const trials = { model: words.languageModel, search: words.searchProviders } as const
 
 /** Tries what other servers provide. */
 export function TrialCard() {
   return (
-    <Card title="Try the connections">
+    <Card title={words.tryTheConnections}>
       <ul class="event-list">
         {Object.entries(trials).map(([name, title]) => (
           <TrialRow key={name} name={name} title={title} />
@@ -34,7 +35,7 @@ function TrialRow({ name, title }: { name: string; title: string }) {
         <b>{title}</b> <span role="status">{text}</span>
       </span>
       <button type="button" class="button small" disabled={isBusy} onClick={start}>
-        Try {title.toLowerCase()}
+        {words.tryText(title.toLowerCase())}
       </button>
       {notice}
     </li>

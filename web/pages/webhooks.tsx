@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import { send } from '../api.ts'
-import { ago, count, formatTime, shortUrl, textOf } from '../format.ts'
+import { ago, formatTime, shortUrl, textOf } from '../format.ts'
 import { useResource } from '../resource.ts'
 import { may } from '../session.ts'
 import { useAction } from '../ui/action.tsx'
@@ -8,6 +8,8 @@ import { Card, Empty, Failure, Loading } from '../ui/card.tsx'
 import { CopyButton } from '../ui/copy.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Table, type Column } from '../ui/table.tsx'
+import * as words from '../words/en/webhooks.ts'
+import * as counts from '../words/en/counts.ts'
 
 interface Delivery {
   readonly id: string
@@ -44,25 +46,22 @@ export function WebhooksPage() {
   return (
     <div class="page">
       <div class="toolbar">
-        <p class="faint grow">
-          Deliveries of the last 7 days. Jobs and monitors name their receivers.
-        </p>
+        <p class="faint grow">{words.deliveriesOfTheLast}</p>
         {may('member') && failed.length > 0 && (
           <button type="button" class="button" disabled={isBusy} onClick={() => replay(failed)}>
             <Icon name="reset" size={14} />
-            Replay {count(failed.length, 'failed delivery', 'failed deliveries')}
+            {words.replay}
+            {counts.failedDeliveries(failed.length)}
           </button>
         )}
       </div>
       {failure !== undefined && <Failure>{failure}</Failure>}
       {notice}
-      <Card title="Deliveries">
+      <Card title={words.deliveries}>
         {!rows && failure === undefined && <Loading />}
         {rows?.length === 0 && (
-          <Empty icon="webhooks" title="No delivery">
-            <p>
-              A crawl, batch or monitor with the option webhook sends its events to your server.
-            </p>
+          <Empty icon="webhooks" title={words.noDelivery}>
+            <p>{words.aCrawlBatchOr}</p>
           </Empty>
         )}
         {rows !== undefined && rows.length > 0 && (
@@ -82,28 +81,28 @@ function DeliveryTable(props: {
 }) {
   const columns: readonly Column<Delivery>[] = [
     {
-      title: 'State',
+      title: words.state,
       cell: ({ state }) => <span class={`badge ${stateClass[state]}`}>{state}</span>,
     },
-    { title: 'Event', cell: ({ type }) => type },
-    { title: 'Receiver', class: 'target', cell: ({ url }) => shortUrl(url) },
+    { title: words.event, cell: ({ type }) => type },
+    { title: words.receiver, class: 'target', cell: ({ url }) => shortUrl(url) },
     {
-      title: 'Answer',
+      title: words.answer,
       class: 'faint answer-text',
       hint: ({ error }) => error ?? '',
-      cell: ({ error, status }) => error ?? status ?? 'none yet',
+      cell: ({ error, status }) => error ?? status ?? words.noneYet,
     },
-    { title: 'Attempts', isRight: true, cell: ({ attempts }) => attempts },
+    { title: words.attempts, isRight: true, cell: ({ attempts }) => attempts },
     {
-      title: 'When',
+      title: words.when,
       isRight: true,
       class: 'faint',
       hint: ({ createdAt }) => formatTime(new Date(createdAt)),
       cell: ({ nextAttemptAt, createdAt }) =>
-        nextAttemptAt === null ? ago(createdAt) : `next ${ago(nextAttemptAt)}`,
+        nextAttemptAt === null ? ago(createdAt) : words.next(ago(nextAttemptAt)),
     },
     {
-      title: 'Actions',
+      title: words.actions,
       isUnseen: true,
       isRight: true,
       cell: (row) =>
@@ -112,16 +111,18 @@ function DeliveryTable(props: {
           <button
             type="button"
             class="button small"
-            aria-label={`Replay ${row.type}`}
+            aria-label={words.replay2(row.type)}
             disabled={props.isBusy}
             onClick={() => props.onReplay(row)}
           >
-            Replay
+            {words.replay3}
           </button>
         ),
     },
   ]
-  return <Table label="Deliveries" columns={columns} rows={props.rows} keyOf={({ id }) => id} />
+  return (
+    <Table label={words.deliveries} columns={columns} rows={props.rows} keyOf={({ id }) => id} />
+  )
 }
 
 /** Sends one signed event to a receiver; what came of it is in the list. */
@@ -138,12 +139,12 @@ function TestCard({ onSent }: { onSent: () => void }) {
     })
   }
   return (
-    <Card title="Test a receiver">
+    <Card title={words.testAReceiver}>
       <form class="stack narrow-form" onSubmit={test}>
         {notice}
         {sentTo !== undefined && (
           <p class="notice info" role="status">
-            An event of the type webhook.test was sent to {sentTo}. The answer is in the list above.
+            {words.anEventOfThe(sentTo)}
           </p>
         )}
         <div class="toolbar">
@@ -151,13 +152,13 @@ function TestCard({ onSent }: { onSent: () => void }) {
             class="grow"
             name="webhook"
             type="url"
-            aria-label="URL of the receiver"
+            aria-label={words.urlOfTheReceiver}
             placeholder="https://example.com/hook"
             required
             maxLength={4_096}
           />
           <button type="submit" class="button" disabled={isBusy}>
-            Send a test
+            {words.sendATest}
           </button>
         </div>
       </form>
@@ -177,12 +178,9 @@ function SecretCard() {
       setRotating(false)
     })
   return (
-    <Card title="Signing secret">
+    <Card title={words.signingSecret}>
       <div class="stack">
-        <p class="faint">
-          Deliveries are signed as Standard Webhooks describes. After a change, deliveries carry the
-          signatures of both secrets for 24 hours.
-        </p>
+        <p class="faint">{words.deliveriesAreSignedAs}</p>
         {notice}
         {secret !== undefined && (
           <div class="secret">
@@ -197,7 +195,7 @@ function SecretCard() {
             disabled={isBusy}
             onClick={() => load('/console/api/webhook-secret')}
           >
-            Show the secret
+            {words.showTheSecret}
           </button>
           <button
             type="button"
@@ -207,7 +205,7 @@ function SecretCard() {
               isRotating ? load('/console/api/webhook-secret/rotate') : setRotating(true)
             }
           >
-            {isRotating ? 'Replace it now' : 'Replace the secret'}
+            {isRotating ? words.replaceItNow : words.replaceTheSecret}
           </button>
         </div>
       </div>

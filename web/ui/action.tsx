@@ -4,6 +4,7 @@ import { ApiFailure, messageOf, send } from '../api.ts'
 import { session } from '../session.ts'
 import { Failure } from './card.tsx'
 import { Dialog } from './dialog.tsx'
+import * as words from '../words/en/shell.ts'
 
 interface Action {
   readonly run: (work: () => Promise<void>) => Promise<void>
@@ -62,12 +63,12 @@ function Confirmation(props: { onClose: () => void; onConfirmed: () => void }) {
     }
   }
   return (
-    <Dialog title="Enter your password again" onClose={props.onClose}>
+    <Dialog title={words.enterYourPasswordAgain} onClose={props.onClose}>
       {hasPassword ? (
         <form class="stack" onSubmit={(event) => void confirm(event)}>
           {failure !== undefined && <Failure>{failure}</Failure>}
           <label class="labelled">
-            Password
+            {words.password}
             <input
               name="password"
               type="password"
@@ -77,11 +78,11 @@ function Confirmation(props: { onClose: () => void; onConfirmed: () => void }) {
             />
           </label>
           <button type="submit" class="button primary">
-            Continue
+            {words.continueText}
           </button>
         </form>
       ) : (
-        <p>You are signed in with an API key. Sign out, then sign in with the key again.</p>
+        <p>{words.youAreSignedIn}</p>
       )}
     </Dialog>
   )

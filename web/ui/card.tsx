@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { Icon, type IconName } from './icon.tsx'
+import * as words from '../words/en/shell.ts'
 
 export function Card(props: {
   title: string
@@ -15,8 +16,8 @@ export function Card(props: {
       <header>
         <h2>{title}</h2>
         {more !== undefined && (
-          <a href={more} aria-label={`${title}: show all`}>
-            Show all
+          <a href={more} aria-label={words.showAll(title)}>
+            {words.showAll3}
             <Icon name="right" size={12} />
           </a>
         )}
@@ -50,14 +51,14 @@ export function Failure({ children }: { children: ComponentChildren }) {
 export function Loading() {
   return (
     <p class="loading" role="status">
-      Loading
+      {words.loading}
     </p>
   )
 }
 
 const states = {
   good: 'good',
-  warn: 'needs attention',
+  warn: words.needsAttention,
   bad: 'failed',
   off: 'off',
   info: 'changed',

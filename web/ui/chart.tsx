@@ -1,6 +1,7 @@
 import type { JSX } from 'preact'
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { formatNumber } from '../format.ts'
+import * as words from '../words/en/shell.ts'
 
 export interface Series {
   readonly label: string
@@ -194,7 +195,7 @@ function NumberTable({ id, label, names, series }: ChartProps & { id: string }) 
       <caption>{label}</caption>
       <thead>
         <tr>
-          <th scope="col">Day</th>
+          <th scope="col">{words.day}</th>
           {series.map(({ label: text }) => (
             <th key={text} scope="col">
               {text}

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { Icon } from './icon.tsx'
+import * as words from '../words/en/shell.ts'
 
 /** A dialog that is open as long as it is rendered. Escape and the button close it. */
 export function Dialog(props: {
@@ -23,7 +24,7 @@ export function Dialog(props: {
         <button
           type="button"
           class="icon-button"
-          aria-label="Close"
+          aria-label={words.close}
           onClick={() => dialog.current?.close()}
         >
           <Icon name="cross" />

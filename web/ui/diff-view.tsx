@@ -1,7 +1,8 @@
 import { diffWordsWithSpace } from 'diff'
 import type { ComponentChildren } from 'preact'
-import { count } from '../format.ts'
 import type { Row } from './diff-rows.ts'
+import * as words from '../words/en/monitors.ts'
+import * as counts from '../words/en/counts.ts'
 
 export type DiffLook = 'split' | 'unified'
 type Changed = Extract<Row, { kind: 'changed' }>
@@ -13,7 +14,7 @@ const shownMax = 5_000
 export function DiffView({ rows, look }: { rows: readonly Row[]; look: DiffLook }) {
   return (
     <table class={`diff ${look}`}>
-      <caption class="unseen">What has changed</caption>
+      <caption class="unseen">{words.whatHasChanged}</caption>
       <colgroup>
         <col class="no" />
         {look === 'split' && <col />}
@@ -22,10 +23,10 @@ export function DiffView({ rows, look }: { rows: readonly Row[]; look: DiffLook 
       </colgroup>
       <thead class="unseen">
         <tr>
-          <th scope="col">Line before</th>
-          {look === 'split' && <th scope="col">Before</th>}
-          <th scope="col">Line after</th>
-          <th scope="col">{look === 'split' ? 'After' : 'Text'}</th>
+          <th scope="col">{words.lineBefore}</th>
+          {look === 'split' && <th scope="col">{words.before2}</th>}
+          <th scope="col">{words.lineAfter}</th>
+          <th scope="col">{look === 'split' ? words.after2 : words.text}</th>
         </tr>
       </thead>
       <tbody>
@@ -41,7 +42,7 @@ function DiffRow({ row, look }: { row: Row; look: DiffLook }) {
   if (row.kind === 'gap')
     return (
       <tr class="fold">
-        <td colSpan={look === 'split' ? 4 : 3}>{count(row.lines, 'unchanged line')}</td>
+        <td colSpan={look === 'split' ? 4 : 3}>{counts.unchangedLines(row.lines)}</td>
       </tr>
     )
   if (row.kind === 'changed')
@@ -80,7 +81,7 @@ function UnifiedChange({ row }: { row: Changed }) {
           <td class="no">{before.number}</td>
           <td class="no" />
           <td class="removed">
-            <span class="unseen">removed: </span>
+            <span class="unseen">{words.removed}</span>
             {old}
           </td>
         </tr>
@@ -90,7 +91,7 @@ function UnifiedChange({ row }: { row: Changed }) {
           <td class="no" />
           <td class="no">{after.number}</td>
           <td class="added">
-            <span class="unseen">added: </span>
+            <span class="unseen">{words.added}</span>
             {fresh}
           </td>
         </tr>

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import * as words from '../words/en/json-tree.ts'
 
 const shownMax = 200
 
@@ -39,7 +40,7 @@ export function JsonTree({
           .slice(0, shownMax)
           .map(([key, child]) => <JsonTree key={key} name={key} value={child} depth={depth + 1} />)}
       {isOpen && entries.length > shownMax && (
-        <div class="leaf c-note">… {entries.length - shownMax} more</div>
+        <div class="leaf c-note">{words.more(entries.length - shownMax)}</div>
       )}
     </details>
   )

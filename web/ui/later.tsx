@@ -1,6 +1,7 @@
 import type { ComponentType } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { Failure, Loading } from './card.tsx'
+import * as words from '../words/en/shell.ts'
 
 /** A component that is loaded when it is first shown. */
 export function later<Props extends object>(
@@ -20,8 +21,7 @@ export function later<Props extends object>(
         () => setFailed(true),
       )
     }, [])
-    if (hasFailed)
-      return <Failure>This part of the page could not be loaded. Reload the page.</Failure>
+    if (hasFailed) return <Failure>{words.thisPartOfThe}</Failure>
     return Part ? <Part {...props} /> : <Loading />
   }
 }

@@ -1,6 +1,7 @@
 import { micromark } from 'micromark'
 import { gfm, gfmHtml } from 'micromark-extension-gfm'
 import { trustedHtml } from './trusted-html.ts'
+import * as words from '../words/en/answers.ts'
 
 const lengthMax = 300_000
 
@@ -17,7 +18,7 @@ export function MarkdownPreview({ markdown, isDark }: { markdown: string; isDark
   return (
     <iframe
       class="preview"
-      title="Preview of the Markdown"
+      title={words.previewOfTheMarkdown}
       sandbox="allow-popups allow-popups-to-escape-sandbox"
       referrerpolicy="no-referrer"
       srcdoc={trustedHtml(page)}

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks'
 import { theme } from '../theme.ts'
 import { Code } from './code.tsx'
 import { later } from './later.tsx'
+import * as words from '../words/en/answers.ts'
 
 const MarkdownPreview = later(() =>
   import('./markdown-preview.tsx').then((module) => module.MarkdownPreview),
@@ -12,18 +13,18 @@ export function Markdown({ text }: { text: string }) {
   const [isPreview, setPreview] = useState(true)
   return (
     <div class="markdown">
-      <div class="switcher" role="group" aria-label="View">
+      <div class="switcher" role="group" aria-label={words.view}>
         <button type="button" aria-pressed={isPreview} onClick={() => setPreview(true)}>
-          Preview
+          {words.preview}
         </button>
         <button type="button" aria-pressed={!isPreview} onClick={() => setPreview(false)}>
-          Source
+          {words.source}
         </button>
       </div>
       {isPreview ? (
         <MarkdownPreview markdown={text} isDark={theme.value === 'dark'} />
       ) : (
-        <Code text={text} language="md" label="Markdown" />
+        <Code text={text} language="md" label={words.markdown} />
       )}
     </div>
   )

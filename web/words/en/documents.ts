@@ -1,0 +1,13 @@
+import type { Part } from '../part.ts'
+
+export const viewersCannotConvertFiles =
+  'Viewers cannot convert files. Ask an admin of the team for the role member.'
+export const files = 'Files'
+export const dropFilesHereOr = (bytesMax: Part) =>
+  `Drop files here or paste them: PDF, office files, mails, HTML and pictures, at most ${bytesMax} each.`
+export const chooseFiles = 'Choose files'
+export const filesToConvert = 'Files to convert'
+export const convertedFiles = 'Converted files'
+export const theFirstFileIs = 'The first file is being read.'
+export const isBeingRead = 'is being read'
+export const theFileIsLarger = (bytesMax: Part) => `The file is larger than ${bytesMax}.`

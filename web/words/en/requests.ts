@@ -1,0 +1,5 @@
+export const operation = 'Operation'
+export const target = 'Target'
+export const notRecorded = 'not recorded'
+export const result = 'Result'
+export const when = 'When'

@@ -1,0 +1,21 @@
+export const aBrowserThatStays =
+  'A browser that stays open: for programs, for a language model, and for you.'
+export const newSession = 'New session'
+export const sessions = 'Sessions'
+export const noSessionInThe = 'No session in the last 24 hours'
+export const aSessionCosts2 =
+  'A session costs 2 credits per minute, or 7 once a language model has used it.'
+export const session = 'Session'
+export const state = 'State'
+export const started = 'Started'
+export const lastUse = 'Last use'
+export const ends = 'Ends'
+export const minutes = 'Minutes'
+export const itEndsByItself =
+  'It ends by itself after this time. Its credits are reserved until then.'
+export const profile = 'Profile'
+export const optionalStartsWithThe = 'Optional. Starts with the cookies and storage of this name.'
+export const saveTheProfileWhen = 'Save the profile when the session ends'
+export const recordThePages = 'Record the pages'
+export const starting = 'Starting'
+export const start = 'Start'

@@ -1,0 +1,27 @@
+import type { Part } from '../part.ts'
+
+export const microsoftSentinel = 'Microsoft Sentinel'
+export const jsonLinesOverHttps = 'JSON lines over HTTPS'
+export const leaveItEmptyTo = 'Leave it empty to keep the stored one.'
+export const tenantId = 'Tenant id'
+export const clientId = 'Client id'
+export const clientSecret = 'Client secret'
+export const logIngestionUrl = 'Log ingestion URL'
+export const immutableIdOfThe = 'Immutable id of the rule'
+export const stream = 'Stream'
+export const beginsWithCustom = 'Begins with Custom-.'
+export const signingSecret = 'Signing secret'
+export const withoutOneTheWebhook = (kept: Part) =>
+  `${kept} Without one, the webhook secret of the team signs.`
+export const siemLogging = 'SIEM logging'
+export const sendsOneEventFor =
+  'Sends one event for each URL that is fetched for this team. Events have no content.'
+export const theDestinationAcceptedA = 'The destination accepted a test event.'
+export const sendEvents = 'Send events'
+export const destination = 'Destination'
+export const save = 'Save'
+export const sendATestEvent = 'Send a test event'
+export const events = 'Events'
+export const lastDelivery = 'last delivery'
+export const lastFailure = 'last failure'
+export const url = 'URL'

@@ -1,0 +1,2 @@
+/** What a sentence is filled with. */
+export type Part = string | number
