@@ -1,5 +1,6 @@
 /**
- * Every page of the console, with its dialogs, in light, dark and on a phone: axe finds nothing, no other host is asked, and 100
+ * Every page of the console, with its dialogs, without content and with failed requests, in light, dark and on a phone: axe finds
+ * nothing, no page is wider than the window, no other host is asked, and 100
  * hostile strings in every field of every answer run nothing. With `WEIR_PICTURES` it leaves a picture of each in that folder.
  */
 import { mkdirSync } from 'node:fs'
@@ -12,8 +13,9 @@ import {
   type ConsolePage,
 } from '#test/fixtures/console-browser.ts'
 import { startConsoleDemo } from '#test/fixtures/console-demo.ts'
-import { consoleStops, type ConsoleStop } from '#test/fixtures/console-stops.ts'
+import { consolePaths, consoleStops, type ConsoleStop } from '#test/fixtures/console-stops.ts'
 import { hostileStrings } from '#test/fixtures/hostile-strings.ts'
+import { addTeam } from '#test/fixtures/team-key.ts'
 
 const pictures = process.env['WEIR_PICTURES']
 if (pictures !== undefined) mkdirSync(pictures, { recursive: true })
@@ -66,11 +68,55 @@ async function setUp(): Promise<ConsolePage> {
 
 const operator = await setUp()
 const stops = consoleStops(demo)
+const paths = consolePaths(stops)
+const { teamId: emptyTeam } = await addTeam(service.database)
+const isSession = (route: Route) => route.request().url().endsWith('/console/api/session')
+
+/** What requests of a page get instead of the content of the team. */
+const otherAnswers: Readonly<Record<string, (route: Route) => Promise<void>>> = {
+  empty: (route) =>
+    route.continue({ headers: { ...route.request().headers(), 'x-weir-team': emptyTeam } }),
+  failed: (route) =>
+    isSession(route)
+      ? route.continue()
+      : route.fulfill({ status: 500, json: { success: false, error: 'The database is away.' } }),
+}
+let otherStates = 0
+
+/** All pages of a team without content, and all pages whose requests fail. */
+async function visitOthers(look: string, options: Omit<(typeof looks)[number], 'name'>) {
+  for (const [name, answer] of Object.entries(otherAnswers)) {
+    const { page, foreign: asked } = await browser.open(options, operator.page)
+    await page.route(/\/(?:v2|console\/api)\//, answer)
+    for (const path of paths) {
+      await page.goto(`${base}/${path}`)
+      await isShown(page)
+      const state = `${look}-${path.replaceAll('/', '-')}-${name}`
+      findings.push(...(await violationsOf(page, state)), ...(await overflowOf(page, state)))
+      await takePicture(page, state)
+      otherStates += 1
+    }
+    foreign.push(...asked)
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await page.context().close()
+  }
+}
+
+/** Pages may not scroll sideways. */
+async function overflowOf(page: Page, name: string): Promise<string[]> {
+  const pixels = await page.evaluate<number>(
+    'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+  )
+  return pixels > 0 ? [`${name}: ${pixels} pixels wider than the window`] : []
+}
+
 for (const { name: look, ...options } of looks) {
+  await visitOthers(look, options)
   const opened = await browser.open(options, operator.page)
   for (const stop of stops) {
     await visit(opened.page, stop)
     findings.push(...(await violationsOf(opened.page, `${look} ${stop.name}`)))
+    findings.push(...(await overflowOf(opened.page, `${look} ${stop.name}`)))
     await takePicture(opened.page, `${look}-${stop.name}`)
   }
   foreign.push(...opened.foreign)
@@ -159,5 +205,5 @@ const isSafe = hostile.run + hostile.dialogs + hostile.left.length === 0
 report(
   'console',
   isClean && isSafe && hostileStrings.length >= 100 && control.run > 0 && control.asked > 0,
-  `${stops.length + 2} states in ${looks.length} looks: axe ${findings.length}, errors ${complaints.length}, other hosts ${foreign.length}; ${hostileStrings.length} hostile strings in every field of ${hostile.pages} states: ${hostile.run} run, ${hostile.dialogs} dialogs, ${hostile.left.length} left; control ${control.run} run, ${control.asked} load`,
+  `${(stops.length + 1) * looks.length + 1 + otherStates} states: axe and overflow ${findings.length}, errors ${complaints.length}, other hosts ${foreign.length}; ${hostileStrings.length} hostile strings in every field of ${hostile.pages} states: ${hostile.run} run, ${hostile.dialogs} dialogs, ${hostile.left.length} left; control ${control.run} run, ${control.asked} load`,
 )

@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { gzipSync } from 'node:zlib'
 import { WebSocket } from 'ws'
 import type { Page } from 'playwright-core'
-import { buildPages } from '#features/console/build-pages.ts'
 import {
   startConsoleBrowser,
   violationsOf,
@@ -228,27 +226,4 @@ test('signing out ends the session', async () => {
   assert.deepEqual(await violationsOf(page, 'sign-in'), [])
   await page.goto(`${base}/console/jobs`)
   await heading(page, 'Sign in to Weir').waitFor()
-})
-
-test('the first page and the whole console stay small', async () => {
-  const { html, assets } = await buildPages()
-  const gzipped = (names: readonly string[]) => {
-    let bytes = 0
-    for (const name of names) bytes += gzipSync(assets.get(name)?.content ?? '').length
-    return bytes
-  }
-  const scripts = [...assets.keys()].filter((name) => name.endsWith('.js'))
-  const [main = ''] = /main-\w+\.js/.exec(html) ?? []
-  const imported = (name: string): string[] => {
-    const source = String(assets.get(name)?.content)
-    const names = source.matchAll(/(?:from|import)"\/console\/assets\/([\w-]+\.js)"/g)
-    return [...names].map(([, found = '']) => found)
-  }
-  const first = new Set([main])
-  for (const name of first) for (const found of imported(name)) first.add(found)
-  assert.ok(first.size > 1)
-  const styles = [...assets.keys()].filter((name) => name.endsWith('.css'))
-  assert.ok(gzipped([...first]) <= 30 * 1024, `first page ${gzipped([...first])}`)
-  assert.ok(gzipped(scripts) <= 110 * 1024, `all scripts ${gzipped(scripts)}`)
-  assert.ok(gzipped(styles) <= 12 * 1024, `styles ${gzipped(styles)}`)
 })

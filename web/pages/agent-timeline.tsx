@@ -55,7 +55,7 @@ function costOf({ toolCallId }: Step, costs: TimelineProps['costs']) {
 }
 
 const shortDuration = (seconds: number) =>
-  seconds < 10 ? words.tookS(seconds.toFixed(1)) : words.took(duration(seconds))
+  seconds < 10 ? words.tookSeconds(seconds.toFixed(1)) : words.took(duration(seconds))
 
 function StepText({ step, onShow }: { step: Step; onShow: TimelineProps['onShow'] }) {
   const { title, detail, raw, reader, snapshotId } = step

@@ -36,5 +36,5 @@ function textOf({ credits, isMaximum }: Estimate): string {
   if (credits === 0) return words.costsNothing
   return isMaximum
     ? words.costsAtMost(counts.credits(credits))
-    : words.costsAPdfAs(counts.credits(credits))
+    : words.costs(counts.credits(credits))
 }

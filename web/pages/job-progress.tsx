@@ -64,7 +64,7 @@ export function JobProgress({ job }: { job: JobSummary }) {
       />
       <div class="row faint">
         <span>{words.ofText(formatNumber(completed + failed), formatNumber(total))}</span>
-        {failed > 0 && <span class="bad-text">{words.failed(formatNumber(failed))}</span>}
+        {failed > 0 && <span class="bad-text">{words.failedCount(formatNumber(failed))}</span>}
       </div>
     </>
   )

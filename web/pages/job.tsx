@@ -144,12 +144,12 @@ function Progress({ job }: { job: JobSummary }) {
       />
       <p class="facts" role="status">
         <span>{words.ofPages(formatNumber(completed), formatNumber(total))}</span>
-        {failed > 0 && <span class="bad-text">{words.failed2(formatNumber(failed))}</span>}
+        {failed > 0 && <span class="bad-text">{words.failedCount(formatNumber(failed))}</span>}
         <span>{counts.credits(creditsUsed)}</span>
         <span>{duration(seconds)}</span>
-        <span>{words.pagesS(rate.toFixed(1))}</span>
+        <span>{words.pagesPerSecond(rate.toFixed(1))}</span>
         {state === 'scraping' && secondsLeft !== undefined && (
-          <span>{words.left(duration(secondsLeft))}</span>
+          <span>{words.timeLeft(duration(secondsLeft))}</span>
         )}
         <span class="faint">{words.keptUntil(formatTime(new Date(expiresAt)))}</span>
       </p>

@@ -118,6 +118,6 @@ const columns: readonly Column<JobSummary>[] = [
 
 /** How long a job took, or its rate. */
 function lengthOf(job: JobSummary): string {
-  if (!job.finishedAt) return words.pagesS(rateOf(job).rate.toFixed(1))
+  if (!job.finishedAt) return words.pagesPerSecond(rateOf(job).rate.toFixed(1))
   return words.took(duration((Date.parse(job.finishedAt) - Date.parse(job.createdAt)) / 1_000))
 }

@@ -203,7 +203,7 @@ function Strip(props: { checks: readonly Check[]; chosen: Check; onChoose: (id: 
   const { checks, chosen, onChoose } = props
   const index = checks.indexOf(chosen)
   const first = checks[0] ?? chosen
-  const text = words.changed(
+  const text = words.checkResult(
     formatTime(new Date(chosen.createdAt)),
     resultOf(chosen),
     formatNumber(chosen.summary.changed),
@@ -235,7 +235,7 @@ function Strip(props: { checks: readonly Check[]; chosen: Check; onChoose: (id: 
           <i class="same" />
           {words.same}
           <i class="changed" />
-          {words.changed2}
+          {words.changed}
           <i class="error" />
           {words.failed}
         </span>

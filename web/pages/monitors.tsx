@@ -143,7 +143,7 @@ function ListEntry(props: {
       {isChosen !== undefined && (
         <input
           type="checkbox"
-          aria-label={words.select2(name)}
+          aria-label={words.selectMonitor(name)}
           checked={isChosen}
           onChange={({ currentTarget }) => onChoose(currentTarget.checked)}
         />

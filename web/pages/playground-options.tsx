@@ -122,7 +122,7 @@ export function Options({ api, fields, values, onChange, onReplace }: OptionsPro
           <input
             type="search"
             aria-label={words.findAnOption}
-            placeholder={words.findAnOption4(shownFields.length)}
+            placeholder={words.findAnOptionOf(shownFields.length)}
             value={filter}
             maxLength={100}
             onInput={(event) => setFilter(event.currentTarget.value)}

@@ -23,7 +23,7 @@ export function scheduleText(cron: string): string {
   if (hours !== undefined) return words.everyHours(hours, on)
   if (!/^\d+$/.test(hour)) return cron
   const time = `${hour.padStart(2, '0')}:${minute.padStart(2, '0')}`
-  return weekday === '*' ? words.dailyAt(time) : words.at(time, on)
+  return weekday === '*' ? words.dailyAt(time) : words.timeOn(time, on)
 }
 
 /** `, Monday to Friday`; empty for all days, undefined for lists that are not understood. */
@@ -32,7 +32,7 @@ function dayText(weekday: string): string | undefined {
   const range = /^(\d)-(\d)$/.exec(weekday)
   if (range) {
     const [first = '', last = ''] = [days[Number(range[1]) % 7], days[Number(range[2]) % 7]]
-    return words.to(first, last)
+    return words.daysFromTo(first, last)
   }
   const names = weekday
     .split(',')

@@ -196,7 +196,7 @@ function DeletionDialog({ name, onClose }: { name: string; onClose: () => void }
     })
   }
   return (
-    <Dialog title={words.deleteText(name)} onClose={onClose}>
+    <Dialog title={words.deleteTeam(name)} onClose={onClose}>
       <form class="stack" onSubmit={remove}>
         {notice}
         <label class="labelled">

@@ -127,7 +127,7 @@ function RuleFields({ policy, change, stored }: Fields & { stored: Stored['data'
             change({ riskScoreThreshold: Number(currentTarget.value) })
           }
         />
-        <small>{words.n0To100A}</small>
+        <small>{words.scoreRange}</small>
       </label>
       <label class="labelled">
         {words.whenAClassifierFails}

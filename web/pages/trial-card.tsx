@@ -35,7 +35,7 @@ function TrialRow({ name, title }: { name: string; title: string }) {
         <b>{title}</b> <span role="status">{text}</span>
       </span>
       <button type="button" class="button small" disabled={isBusy} onClick={start}>
-        {words.tryText(title.toLowerCase())}
+        {words.tryConnection(title.toLowerCase())}
       </button>
       {notice}
     </li>

@@ -50,7 +50,7 @@ export function WebhooksPage() {
         {may('member') && failed.length > 0 && (
           <button type="button" class="button" disabled={isBusy} onClick={() => replay(failed)}>
             <Icon name="reset" size={14} />
-            {words.replay}
+            {words.replayFailed}
             {counts.failedDeliveries(failed.length)}
           </button>
         )}
@@ -111,11 +111,11 @@ function DeliveryTable(props: {
           <button
             type="button"
             class="button small"
-            aria-label={words.replay2(row.type)}
+            aria-label={words.replayEvent(row.type)}
             disabled={props.isBusy}
             onClick={() => props.onReplay(row)}
           >
-            {words.replay3}
+            {words.replay}
           </button>
         ),
     },

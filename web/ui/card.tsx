@@ -16,8 +16,8 @@ export function Card(props: {
       <header>
         <h2>{title}</h2>
         {more !== undefined && (
-          <a href={more} aria-label={words.showAll(title)}>
-            {words.showAll3}
+          <a href={more} aria-label={words.showAllOf(title)}>
+            {words.showAll}
             <Icon name="right" size={12} />
           </a>
         )}

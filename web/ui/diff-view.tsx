@@ -24,9 +24,9 @@ export function DiffView({ rows, look }: { rows: readonly Row[]; look: DiffLook 
       <thead class="unseen">
         <tr>
           <th scope="col">{words.lineBefore}</th>
-          {look === 'split' && <th scope="col">{words.before2}</th>}
+          {look === 'split' && <th scope="col">{words.beforeTitle}</th>}
           <th scope="col">{words.lineAfter}</th>
-          <th scope="col">{look === 'split' ? words.after2 : words.text}</th>
+          <th scope="col">{look === 'split' ? words.afterTitle : words.text}</th>
         </tr>
       </thead>
       <tbody>

@@ -33,7 +33,7 @@ export const itDoesNotFit = '; it does not fit the schema'
 export const pageAsItWas = 'Page as it was read'
 export const thePageHasNo = 'The page has no text'
 export const working = 'working'
-export const tookS = (seconds: Part) => `took ${seconds} s`
+export const tookSeconds = (seconds: Part) => `took ${seconds} s`
 export const took = (seconds: Part) => `took ${seconds}`
 export const textOf = (url: Part) => `Text of ${url}`
 export const inputAndResult = 'Input and result'

@@ -33,9 +33,9 @@ export const retry = 'Retry '
 export const cancel = 'Cancel'
 export const finishedPages = 'Finished pages'
 export const ofPages = (completed: Part, total: Part) => `${completed} of ${total} pages`
-export const failed2 = (failed: Part) => `${failed} failed`
-export const pagesS = (rate: Part) => `${rate} pages/s`
-export const left = (secondsLeft: Part) => `${secondsLeft} left`
+export const failedCount = (failed: Part) => `${failed} failed`
+export const pagesPerSecond = (rate: Part) => `${rate} pages/s`
+export const timeLeft = (secondsLeft: Part) => `${secondsLeft} left`
 export const keptUntil = (expiresAt: Part) => `kept until ${expiresAt}`
 export const csv = 'CSV'
 export const warc = 'WARC'

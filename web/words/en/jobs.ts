@@ -20,5 +20,5 @@ export const target = 'Target'
 export const pages = 'Pages'
 export const credits = 'Credits'
 export const started = 'Started'
-export const pagesS = (rate: Part) => `${rate} pages/s`
+export const pagesPerSecond = (rate: Part) => `${rate} pages/s`
 export const took = (createdAt: Part) => `took ${createdAt}`

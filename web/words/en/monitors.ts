@@ -9,9 +9,9 @@ export const after = 'after'
 export const thePageInThe = 'The page in the check before'
 export const whatHasChanged = 'What has changed'
 export const lineBefore = 'Line before'
-export const before2 = 'Before'
+export const beforeTitle = 'Before'
 export const lineAfter = 'Line after'
-export const after2 = 'After'
+export const afterTitle = 'After'
 export const text = 'Text'
 export const removed = 'removed: '
 export const added = 'added: '
@@ -26,8 +26,8 @@ export const everyMinutes = (minutes: Part, on: Part) => `every ${minutes} minut
 export const hourlyAt = (minute: Part, on: Part) => `hourly at :${minute}${on}`
 export const everyHours = (hours: Part, on: Part) => `every ${hours} hours${on}`
 export const dailyAt = (time: Part) => `daily at ${time}`
-export const at = (time: Part, on: Part) => `at ${time}${on}`
-export const to = (range: Part, days: Part) => `, ${range} to ${days}`
+export const timeOn = (time: Part, on: Part) => `at ${time}${on}`
+export const daysFromTo = (range: Part, days: Part) => `, ${range} to ${days}`
 export const pagesOfThisCheck = 'Pages of this check'
 export const markUnread = 'Mark unread'
 export const markRead = 'Mark read'
@@ -61,12 +61,12 @@ export const aboutAMonth = (estimatedCreditsPerMonth: Part) =>
   `about ${estimatedCreditsPerMonth} a month`
 export const edit = 'Edit'
 export const checkNow = 'Check now'
-export const changed = (createdAt: Part, chosen: Part, changed: Part) =>
+export const checkResult = (createdAt: Part, chosen: Part, changed: Part) =>
   `${createdAt}: ${chosen}, ${changed} changed`
 export const checks = 'Checks'
 export const check = 'Check'
 export const same = 'same'
-export const changed2 = 'changed'
+export const changed = 'changed'
 export const failed = 'failed'
 export const latest = 'latest'
 export const monitors = 'Monitors'
@@ -74,5 +74,5 @@ export const newMonitor = 'New monitor'
 export const select = 'Select'
 export const noMonitors = 'No monitors'
 export const aMonitorReadsPages = 'A monitor reads pages on a schedule and shows what has changed.'
-export const select2 = (name: Part) => `Select ${name}`
+export const selectMonitor = (name: Part) => `Select ${name}`
 export const withChangesYouHave = (unseen: Part) => `${unseen} with changes you have not seen`

@@ -12,7 +12,7 @@ export const other = 'Other'
 export const theBrowserKeepsNo = 'The browser keeps no data for this page.'
 export const costsNothing = 'Costs nothing'
 export const costsAtMost = (credits: Part) => `Costs at most ${credits}`
-export const costsAPdfAs = (credits: Part) => `Costs ${credits}; a PDF as many as it has pages`
+export const costs = (credits: Part) => `Costs ${credits}; a PDF as many as it has pages`
 export const history = 'History'
 export const noRequestYet = 'No request yet.'
 export const clearTheHistory = 'Clear the history'
@@ -26,7 +26,7 @@ export const options = 'Options'
 export const more = 'More'
 export const thisOperationHasNo = 'This operation has no options.'
 export const findAnOption = 'Find an option'
-export const findAnOption4 = (shownFields: Part) => `Find an option (${shownFields})`
+export const findAnOptionOf = (shownFields: Part) => `Find an option (${shownFields})`
 export const json = 'JSON'
 export const formats = 'Formats'
 export const thisMustBeA = 'This must be a JSON object.'

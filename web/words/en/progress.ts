@@ -2,4 +2,4 @@ import type { Part } from '../part.ts'
 
 export const left = (secondsLeft: Part) => `, ${secondsLeft} left`
 export const ofText = (failed: Part, total: Part) => `${failed} of ${total}`
-export const failed = (failed: Part) => `${failed} failed`
+export const failedCount = (failed: Part) => `${failed} failed`

@@ -36,10 +36,10 @@ export const theTeamReadsPublic =
 export const deleteTheTeam = 'Delete the team'
 export const endsItsKeysJobs =
   'Ends its keys, jobs, monitors, browser sessions and agent runs at once. Stored results are deleted when their retention has passed. This cannot be undone.'
-export const deleteText = (name: Part) => `Delete ${name}`
+export const deleteTeam = (name: Part) => `Delete ${name}`
 export const nameOfTheTeam = 'Name of the team'
 export const enterToConfirm = (name: Part) => `Enter ${name} to confirm.`
 export const languageModel = 'Language model'
 export const searchProviders = 'Search providers'
 export const tryTheConnections = 'Try the connections'
-export const tryText = (title: Part) => `Try ${title}`
+export const tryConnection = (title: Part) => `Try ${title}`

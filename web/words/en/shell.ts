@@ -4,8 +4,8 @@ export const theServiceAnsweredWith = (status: Part) =>
   `The service answered with status ${status}.`
 export const theServiceCannotBe = 'The service cannot be reached.'
 export const thisDidNotWork = 'This did not work.'
-export const minS = (whole: Part, whole2: Part) => `${whole} min ${whole2} s`
-export const hMin = (whole: Part, whole2: Part) => `${whole} h ${whole2} min`
+export const minutesSeconds = (minutes: Part, seconds: Part) => `${minutes} min ${seconds} s`
+export const hoursMinutes = (hours: Part, minutes: Part) => `${hours} h ${minutes} min`
 export const overview = 'Overview'
 export const playground = 'Playground'
 export const work = 'Work'
@@ -53,8 +53,8 @@ export const password = 'Password'
 export const continueText = 'Continue'
 export const youAreSignedIn =
   'You are signed in with an API key. Sign out, then sign in with the key again.'
-export const showAll = (title: Part) => `${title}: show all`
-export const showAll3 = 'Show all'
+export const showAllOf = (title: Part) => `${title}: show all`
+export const showAll = 'Show all'
 export const loading = 'Loading'
 export const needsAttention = 'needs attention'
 export const day = 'Day'

@@ -12,7 +12,7 @@ export const classifiers = (mode: Part) => `${mode} Classifiers: `
 export const noneAreConfigured = 'none are configured'
 export const theOperatorHasEnforced = ' The operator has enforced threat protection.'
 export const scoreThatBlocks = 'Score that blocks'
-export const n0To100A = '0 to 100; a lower one blocks more.'
+export const scoreRange = '0 to 100; a lower one blocks more.'
 export const whenAClassifierFails = 'When a classifier fails'
 export const block = 'block'
 export const allow = 'allow'

@@ -2,7 +2,7 @@ import type { Part } from '../part.ts'
 
 export const deliveriesOfTheLast =
   'Deliveries of the last 7 days. Jobs and monitors name their receivers.'
-export const replay = 'Replay '
+export const replayFailed = 'Replay '
 export const deliveries = 'Deliveries'
 export const noDelivery = 'No delivery'
 export const aCrawlBatchOr =
@@ -16,8 +16,8 @@ export const attempts = 'Attempts'
 export const when = 'When'
 export const next = (nextAttemptAt: Part) => `next ${nextAttemptAt}`
 export const actions = 'Actions'
-export const replay2 = (type: Part) => `Replay ${type}`
-export const replay3 = 'Replay'
+export const replayEvent = (type: Part) => `Replay ${type}`
+export const replay = 'Replay'
 export const testAReceiver = 'Test a receiver'
 export const anEventOfThe = (sentTo: Part) =>
   `An event of the type webhook.test was sent to ${sentTo}. The answer is in the list above.`

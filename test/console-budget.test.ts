@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { gzipSync } from 'node:zlib'
+import { buildPages, type Pages } from '#features/console/build-pages.ts'
+
+/** Bytes, compressed with gzip. */
+const limits = { firstPage: 30 * 1024, scripts: 110 * 1024, styles: 12 * 1024 }
+type Part = keyof typeof limits
+
+const { html, assets } = await buildPages()
+const contentOf = (name: string, { assets: all }: Pages) => all.get(name)?.content ?? Buffer.of()
+
+/** The script of the page, and those that it imports before it runs. */
+function firstScripts(pages: Pages): string[] {
+  const [main = ''] = /main-\w+\.js/.exec(pages.html) ?? []
+  const found = new Set([main])
+  for (const name of found) {
+    const source = String(contentOf(name, pages))
+    for (const [, imported = ''] of source.matchAll(
+      /(?:from|import)"\/console\/assets\/([\w-]+\.js)"/g,
+    ))
+      found.add(imported)
+  }
+  return [...found]
+}
+
+function sizesOf(pages: Pages): Record<Part, number> {
+  const size = (names: readonly string[]) => {
+    let bytes = 0
+    for (const name of names) bytes += gzipSync(contentOf(name, pages)).length
+    return bytes
+  }
+  const ending = (suffix: string) =>
+    [...pages.assets.keys()].filter((name) => name.endsWith(suffix))
+  return {
+    firstPage: size(firstScripts(pages)),
+    scripts: size(ending('.js')),
+    styles: size(ending('.css')),
+  }
+}
+
+const exceeded = (sizes: Record<Part, number>) =>
+  (Object.keys(limits) as Part[]).filter((part) => sizes[part] > limits[part])
+
+test('the first page, all scripts and the styles are within their budgets', () => {
+  assert.ok(firstScripts({ html, assets }).length > 1)
+  const sizes = sizesOf({ html, assets })
+  assert.deepEqual(exceeded(sizes), [], JSON.stringify(sizes))
+})
+
+test('50 KB more exceed the budgets', () => {
+  const [main = ''] = firstScripts({ html, assets })
+  const asset = assets.get(main)
+  assert.ok(asset)
+  const content = Buffer.concat([asset.content, randomBytes(50 * 1024)])
+  const larger = new Map(assets).set(main, { ...asset, content })
+  assert.deepEqual(exceeded(sizesOf({ html, assets: larger })), ['firstPage', 'scripts'])
+})
+
+test('no process of the build remains', () => {
+  const children = readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8')
+  const commands = children
+    .split(' ')
+    .filter((pid) => pid !== '' && existsSync(`/proc/${pid}`))
+    .map((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8'))
+  assert.deepEqual(
+    commands.filter((command) => command.includes('esbuild')),
+    [],
+  )
+})
