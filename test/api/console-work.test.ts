@@ -229,7 +229,7 @@ test('a team is deleted after its name has been entered', async () => {
   await page.getByLabel('Team', { exact: true }).selectOption({ label: `Team ${teamId}` })
   await page.getByRole('heading', { name: 'Overview' }).waitFor()
   await page.getByRole('link', { name: 'Settings' }).click()
-  await page.locator('dd', { hasText: teamId }).waitFor()
+  await page.locator('dd', { hasText: teamId }).first().waitFor()
   await button(page, 'Delete the team').click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Name of the team').fill(`Team ${teamId}`)
