@@ -48,7 +48,6 @@ export interface MonitorsDeps {
 export function createMonitors(deps: MonitorsDeps): Monitors {
   const { database, monitors, checks, recipients, clock, notifier } = deps
   const refuse = createRefuse(deps)
-  const remove = createRemove(deps)
 
   function withLocked<Result>(
     id: string,
@@ -66,6 +65,7 @@ export function createMonitors(deps: MonitorsDeps): Monitors {
   }
 
   return {
+    ...removing(deps),
     async create(request, call) {
       refuseZeroDataRetention(call.account)
       const monitor = toKept(request, call, clock.now())
@@ -90,12 +90,6 @@ export function createMonitors(deps: MonitorsDeps): Monitors {
       })
       return read(id, call)
     },
-    async remove(id, call) {
-      if (!(await remove(refOf(id, call)))) throw notFound()
-    },
-    async removeAll(teamId) {
-      for (const id of await monitors.ids(teamId)) await remove({ id, teamId })
-    },
     async run(id, call) {
       const check = await withLocked(id, call, async (monitor, sql) => {
         refuseToRun(monitor)
@@ -110,15 +104,24 @@ export function createMonitors(deps: MonitorsDeps): Monitors {
   }
 }
 
-/** Removes a monitor with the versions of its pages. Returns false if the team has no such monitor. */
-function createRemove({ database, monitors, snapshots, clock }: MonitorsDeps) {
-  return (ref: MonitorRef): Promise<boolean> =>
+function removing(deps: MonitorsDeps): Pick<Monitors, 'remove' | 'removeAll'> {
+  const { database, monitors, snapshots, clock } = deps
+  /** With the versions of its pages. Returns false if the team has no such monitor. */
+  const remove = (ref: MonitorRef): Promise<boolean> =>
     database.transaction(async (sql) => {
       const isRemoved = await monitors.remove(ref, clock.now(), sql)
       const { id, teamId } = ref
       if (isRemoved) await snapshots.deleteAll({ teamId, scopePrefix: scopePrefix(id) }, sql)
       return isRemoved
     })
+  return {
+    async remove(id, call) {
+      if (!(await remove(refOf(id, call)))) throw notFound()
+    },
+    async removeAll(teamId) {
+      for (const id of await monitors.ids(teamId)) await remove({ id, teamId })
+    },
+  }
 }
 
 function createRefuse({ threats }: Pick<MonitorsDeps, 'threats'>) {
