@@ -6,7 +6,7 @@ import { createLoadShedding } from '#http/load-shedding.ts'
 import { isOperation, type Endpoint, type KeyEndpoint } from '#http/endpoint.ts'
 import { createServer, type ServerParts } from '#http/server.ts'
 import type { FaultScopes } from '#kernel/fault-scopes.ts'
-import { createMcpEndpoint } from '#mcp/endpoint.ts'
+import { createMcpEndpoints } from '#mcp/endpoint.ts'
 import { version } from '#kernel/version.ts'
 import { isListed } from '#net/address-list.ts'
 import { parseAddress } from '#net/address.ts'
@@ -52,15 +52,17 @@ export function composeEdge(config: Config, parts: EdgeParts) {
     ...parts.features.flatMap((feature) => feature.peerEndpoints ?? []),
   ]
   const contained = endpoints.map((endpoint) => inFaultScope(endpoint, parts.faultScopes))
-  const mcp = createMcpEndpoint({
+  const mcp = createMcpEndpoints({
     endpoints: contained,
     unavailable: parts.hasModel ? [] : ['POST /v2/agent'],
+    hasProviders: config.providers.names.length > 0 || config.providers.file !== undefined,
     version: version(),
     charactersMax: config.mcp.charactersMax,
+    keyInPath: config.mcp.keyInPath === 'on',
   })
   const server = createServer({
     ...parts,
-    endpoints: isApi ? [...contained, mcp] : contained,
+    endpoints: isApi ? [...contained, ...mcp] : contained,
     missingEndpoints: served.flatMap((feature) => feature.missingEndpoints ?? []),
     isListed,
     version: version(),

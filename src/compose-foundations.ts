@@ -158,10 +158,19 @@ interface AccountsDeps {
   readonly deriveKey: DeriveKey
 }
 
-function composeAccounts({ accounts }: Config, { database, clock, seal, deriveKey }: AccountsDeps) {
-  const { keylessRequests: requests, keylessCredits, keylessCreditsTotal } = accounts
-  const limits = { requests, credits: keylessCredits, creditsTotal: keylessCreditsTotal }
-  const keyless = createKeyless({ database, clock, limits, secret: deriveKey('keyless networks') })
+function composeAccounts(
+  { accounts, secrets }: Config,
+  { database, clock, seal, deriveKey }: AccountsDeps,
+) {
+  const limits = {
+    requests: accounts.keylessRequests,
+    credits: accounts.keylessCredits,
+    creditsTotal: accounts.keylessCreditsTotal,
+    concurrency: accounts.keylessConcurrency,
+  }
+  const { keylessProxySecret: proxySecret } = secrets
+  const secret = deriveKey('keyless networks')
+  const keyless = createKeyless({ database, clock, limits, secret, proxySecret })
   const credits = createCredits({ database })
   const consoleSessions = createConsoleSessions({ database, clock })
   return {

@@ -37,7 +37,8 @@ export function composeInteract(
   { readReplay }: Pick<Results, 'readReplay'>,
   stack: AsyncDisposableStack,
 ): { readonly feature: Feature; readonly runSessions: RunSessions } {
-  const { config, database, credits, activity, worker: owner, log } = foundations
+  const { config, database, activity, worker: owner, log } = foundations
+  const { operationCredits: credits } = foundations
   const store = createSessionStore({ database, credits, activity, owner })
   const prepared = createPrepared(foundations, stack)
   const start = createStart(prepared, config)

@@ -10,6 +10,8 @@ export interface KeylessLimits {
   /** Of one network: an IPv4 address or an IPv6 /64. 0: requests without a key are refused. */
   readonly requests: number
   readonly credits: number
+  /** Operations of one network that run at the same time. */
+  readonly concurrency: number
   /** Of all networks together. */
   readonly creditsTotal: number
 }
@@ -18,14 +20,33 @@ export interface KeylessLimits {
 export interface Keyless {
   /** The account of a network. Fails with `UNAUTHORIZED` when requests without a key are refused. */
   accountOf(network: string): Promise<Account>
+  readonly proxySecret: string | undefined
+  /** Whether a network has requests and credits left today. */
+  eligibility(network: string): Promise<Eligibility>
   /** Counts a request. Fails with `RATE_LIMIT_EXCEEDED`. */
   countRequest(account: Account): Promise<void>
-  /** Reserves credits of the network for an operation, or changes the amount. Fails with `RATE_LIMIT_EXCEEDED`. */
-  reserve(network: string, operationId: string, amount: number): Promise<void>
+  /**
+   * Reserves credits of the network for an operation, or changes the amount. Fails with `RATE_LIMIT_EXCEEDED`, and with
+   * `CONCURRENCY_LIMIT_REACHED` while the network has as many reservations as it may have operations.
+   */
+  reserve(network: string, reserved: ReservedCredits): Promise<void>
   charge(operationId: string, amount: number, within: Sql): Promise<void>
   /** Releases what was not charged. */
   release(operationId: string): Promise<void>
   sweep(): Promise<void>
+}
+
+interface Eligibility {
+  readonly eligible: boolean
+  readonly reason?: string
+  readonly retryAfterSeconds?: number
+}
+
+interface ReservedCredits {
+  readonly operationId: string
+  readonly amount: number
+  /** The reservation ends then, in case the process is killed. */
+  readonly expiresAt: Date
 }
 
 interface KeylessDeps {
@@ -33,6 +54,8 @@ interface KeylessDeps {
   readonly clock: Clock
   readonly limits: KeylessLimits
   readonly secret: Buffer
+  /** Secret of the hosted MCP server that names the addresses of its clients. */
+  readonly proxySecret: string | undefined
 }
 
 const lock = `select pg_advisory_xact_lock(hashtextextended('keyless', 0))`
@@ -51,12 +74,14 @@ const countOne = `
 
 const sums = `
   select coalesce(sum(amount) filter (where network = $2), 0)::integer as network,
-    coalesce(sum(amount), 0)::integer as total
-  from keyless_credits where day = $1 and operation_id <> $3`
+    coalesce(sum(amount), 0)::integer as total,
+    (count(*) filter (where network = $2 and not is_charged))::integer as running
+  from keyless_credits where day = $1 and operation_id <> $3 and (is_charged or expires_at > $4)`
 
 const save = `
-  insert into keyless_credits as k (operation_id, day, network, amount) values ($1, $2, $3, $4)
-  on conflict (operation_id) do update set amount = excluded.amount where not k.is_charged`
+  insert into keyless_credits as k (operation_id, day, network, amount, expires_at) values ($1, $2, $3, $4, $5)
+  on conflict (operation_id) do update set amount = excluded.amount, expires_at = excluded.expires_at
+  where not k.is_charged`
 
 interface Team {
   readonly teamId: string
@@ -65,29 +90,56 @@ interface Team {
   readonly plan: Plan
 }
 
-export function createKeyless({ database, clock, limits, secret }: KeylessDeps): Keyless {
+export function createKeyless(deps: KeylessDeps): Keyless {
+  const { database, clock, limits, secret, proxySecret } = deps
   const findTeam = createFindTeam(database)
-  const used = (reason: Reason, text: string) => exhausted(reason, text, clock.now())
-  const today = () => clock.now().toISOString().slice(0, 10)
+  const idOf = (network: string) => createHmac('sha256', secret).update(network).digest('base64url')
+  const today = () => dayOf(clock.now())
   return {
-    ...createCreditsPerDay({ database, limits, used, today }),
+    ...createCreditsPerDay({ database, limits, clock }),
+    proxySecret,
+    eligibility: createEligibility(deps, idOf),
     async accountOf(network) {
       const team = limits.requests === 0 ? undefined : await findTeam()
       if (!team) throw new ServiceError('UNAUTHORIZED')
-      const id = createHmac('sha256', secret).update(network).digest('base64url')
-      const principal = { kind: 'keyless', id } as const
+      const principal = { kind: 'keyless', id: idOf(network) } as const
       return { ...team, principal, allowedEndpoints: [], allowedFormats: [], allowedAddresses: [] }
     },
     async countRequest({ principal }) {
       const counted = await database.query(countOne, [today(), principal.id, limits.requests])
       if (counted.length > 0) return
-      throw used('requests', 'The requests without an API key of your address are used up.')
+      throw requestsUsed(clock.now())
     },
     async sweep() {
       const day = today()
       await database.query('delete from keyless_requests where day < $1', [day])
       await database.query('delete from keyless_credits where day < $1', [day])
     },
+  }
+}
+
+const usedToday = `
+  select coalesce((select requests from keyless_requests where day = $1 and network = $2), 0) as requests,
+    coalesce(sum(amount) filter (where network = $2), 0)::integer as network,
+    coalesce(sum(amount), 0)::integer as total
+  from keyless_credits where day = $1 and (is_charged or expires_at > $3)`
+
+function createEligibility(
+  { database, clock, limits }: KeylessDeps,
+  idOf: (network: string) => string,
+): Keyless['eligibility'] {
+  return async (network) => {
+    if (limits.requests === 0) return { eligible: false }
+    const now = clock.now()
+    const [used] = await database.query<{ requests: number; network: number; total: number }>(
+      usedToday,
+      [dayOf(now), idOf(network), now],
+    )
+    if (!used) return { eligible: true }
+    const hasCredits = used.network < limits.credits && used.total < limits.creditsTotal
+    if (used.requests < limits.requests && hasCredits) return { eligible: true }
+    const reason = used.requests < limits.requests ? 'credits' : 'requests'
+    return { eligible: false, reason, retryAfterSeconds: secondsToMidnight(now) }
   }
 }
 
@@ -106,11 +158,15 @@ function createFindTeam(database: Database) {
   }
 }
 
+function secondsToMidnight(now: Date): number {
+  const midnight = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1)
+  return Math.max(1, Math.ceil((midnight - now.getTime()) / 1_000))
+}
+
 type Reason = 'requests' | 'credits'
 
 function exhausted(reason: Reason, text: string, now: Date): ServiceError {
-  const midnight = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1)
-  const retryAfterSeconds = Math.max(1, Math.ceil((midnight - now.getTime()) / 1_000))
+  const retryAfterSeconds = secondsToMidnight(now)
   return new ServiceError(
     'RATE_LIMIT_EXCEEDED',
     `${text} Send an API key, or try again tomorrow.`,
@@ -121,30 +177,38 @@ function exhausted(reason: Reason, text: string, now: Date): ServiceError {
   )
 }
 
+const dayOf = (time: Date) => time.toISOString().slice(0, 10)
+
+const requestsUsed = (now: Date) =>
+  exhausted('requests', 'The requests without an API key of your address are used up.', now)
+
+interface Sums {
+  readonly network: number
+  readonly total: number
+  readonly running: number
+}
+
 function createCreditsPerDay({
   database,
   limits,
-  used,
-  today,
-}: Pick<KeylessDeps, 'database' | 'limits'> & {
-  readonly used: (reason: Reason, text: string) => ServiceError
-  readonly today: () => string
-}): Pick<Keyless, 'reserve' | 'charge' | 'release'> {
+  clock,
+}: Pick<KeylessDeps, 'database' | 'limits' | 'clock'>): Pick<
+  Keyless,
+  'reserve' | 'charge' | 'release'
+> {
   return {
-    async reserve(network, operationId, amount) {
+    async reserve(network, { operationId, amount, expiresAt }) {
       await database.transaction(async (sql) => {
         await sql.query(lock, [])
-        const day = today()
-        const [others] = await sql.query<{ network: number; total: number }>(sums, [
-          day,
-          network,
-          operationId,
-        ])
-        if ((others?.network ?? 0) + amount > limits.credits)
-          throw used('credits', 'The credits without an API key of your address are used up.')
-        if ((others?.total ?? 0) + amount > limits.creditsTotal)
-          throw used('credits', 'The credits of all requests without an API key are used up.')
-        await sql.query(save, [operationId, day, network, amount])
+        const now = clock.now()
+        const [others] = await sql.query<Sums>(sums, [dayOf(now), network, operationId, now])
+        const used = others ?? { network: 0, total: 0, running: 0 }
+        if (used.network + amount > limits.credits)
+          throw creditsUsed('The credits without an API key of your address are used up.', now)
+        if (used.total + amount > limits.creditsTotal)
+          throw creditsUsed('The credits of all requests without an API key are used up.', now)
+        if (used.running >= limits.concurrency) throw tooManyAtOnce(limits.concurrency)
+        await sql.query(save, [operationId, dayOf(now), network, amount, expiresAt])
       })
     },
     async charge(operationId, amount, within) {
@@ -161,3 +225,12 @@ function createCreditsPerDay({
     },
   }
 }
+
+const creditsUsed = (text: string, now: Date) => exhausted('credits', text, now)
+
+const tooManyAtOnce = (concurrency: number) =>
+  new ServiceError(
+    'CONCURRENCY_LIMIT_REACHED',
+    `Your address runs as many operations without an API key as it may at the same time (${concurrency}). Wait until one has finished, or send an API key.`,
+    { retryAfterSeconds: 5 },
+  )

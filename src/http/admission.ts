@@ -6,6 +6,7 @@ import { refuseAddress } from './allowed-addresses.ts'
 import { createClientAddress, networkOf, type Arrived, type IsListed } from './client-address.ts'
 import { requireRole, type ConsoleRequest, type EnterConsole } from './console-entrance.ts'
 import type { KeyEndpoint } from './endpoint.ts'
+import { createProxiedAddress } from './keyless-proxy.ts'
 import { rateHeaders } from './rate-headers.ts'
 
 type SetHeaders = (headers: Readonly<Record<string, string>>) => void
@@ -34,14 +35,24 @@ export interface AdmissionParts {
   readonly trustedProxies: readonly string[]
 }
 
-interface KeylessAccess {
+export interface KeylessAccess {
+  /** Secret of the hosted MCP server that names the addresses of its clients. */
+  readonly proxySecret: string | undefined
   /** The account of a network. Fails with `UNAUTHORIZED` when requests without a key are refused. */
   accountOf(network: string): Promise<Account>
   /** Fails with `RATE_LIMIT_EXCEEDED`. */
   countRequest(account: Account): Promise<void>
+  /** Whether a network has requests and credits left today. */
+  eligibility(network: string): Promise<KeylessEligibility>
 }
 
 export type EntranceParts = Pick<AdmissionParts, 'authenticate' | 'isListed' | 'trustedProxies'>
+
+interface KeylessEligibility {
+  readonly eligible: boolean
+  readonly reason?: string
+  readonly retryAfterSeconds?: number
+}
 
 interface RateLeft {
   readonly limit: number
@@ -62,10 +73,13 @@ export function createAdmission(parts: AdmissionParts & { readonly enterConsole:
   const { enterConsole } = parts
   const enter = createEntrance(parts)
   const clientAddress = createClientAddress(parts.trustedProxies, parts.isListed)
+  const proxiedAddress = createProxiedAddress(parts.keyless?.proxySecret)
   const enterKeyless = async (request: Arrived) => {
     const { keyless } = parts
     if (!keyless) throw new ServiceError('UNAUTHORIZED')
-    return keyless.accountOf(networkOf(clientAddress(request)))
+    const headerOf = (name: string) => [request.headers[name]].flat()[0]
+    const address = proxiedAddress(headerOf) ?? clientAddress(request)
+    return keyless.accountOf(networkOf(address))
   }
   const admitAccount = createAdmitAccount(parts)
 

@@ -44,6 +44,8 @@ export const form = <Schema extends z.ZodType>(schema: Schema): FormBody<Schema>
 /** What an API key must have for a request to be accepted. */
 interface KeyAccess {
   readonly access: 'key'
+  /** The parameter `key` of the path is the API key, for clients that cannot send headers. */
+  readonly hasKeyInPath?: true
   /** Group of endpoints that a key can be restricted to. */
   readonly group: RouteGroup
   /** Rate limit that the request counts against. */
@@ -215,6 +217,8 @@ interface PublicInput {
   readonly accept: string
   /** Whether the client decompresses Brotli. */
   readonly acceptsBrotli: boolean
+  /** A header of the request, by its name in lower case. */
+  readonly headerOf: (name: string) => string | undefined
 }
 
 interface PublicAddress extends Omit<Address, 'method'> {

@@ -10,13 +10,19 @@ const refused = [
   'lockdown',
   'asyncScraping',
   'enterprise',
+  // Programs in a browser session.
+  'code',
 ]
+const maxAgeMsMin = 60_000
 const scripts: ReadonlySet<unknown> = new Set(['executeJavascript', 'pdf', 'generatePDF'])
 
 /** Fails with `FORBIDDEN` for options that need a key. `body` has been validated. */
 export function refuseKeylessOptions({ principal }: Account, body: unknown): void {
   if (principal.kind !== 'keyless' || !isObject(body)) return
-  const name = refusedOption(body) ?? refusedOption(body['scrapeOptions'])
+  const { scrapeOptions } = body
+  // A file has no cache; its cache options are without effect.
+  const fetched = 'url' in body ? body : scrapeOptions
+  const name = refusedOption(body) ?? refusedOption(scrapeOptions) ?? refusedCacheOption(fetched)
   if (name !== undefined)
     throw new ServiceError('FORBIDDEN', `${name} needs an API key. Leave it out, or send a key.`)
 }
@@ -29,6 +35,15 @@ function refusedOption(options: unknown): string | undefined {
   if (hasScript) return 'An action with a script'
   if (Array.isArray(formats) && formats.some(isTracked)) return 'The format changeTracking'
   return refused.find((name) => isUsed(options[name]))
+}
+
+/** Requests without a key use the cache, so that they do not fetch one page all the time. */
+function refusedCacheOption(options: unknown): string | undefined {
+  if (!isObject(options)) return undefined
+  const { maxAge, storeInCache } = options
+  if (storeInCache === false) return 'storeInCache: false'
+  const isTooNew = typeof maxAge === 'number' && maxAge < maxAgeMsMin
+  return isTooNew ? `maxAge below ${maxAgeMsMin} (one minute)` : undefined
 }
 
 /** What others have read before would be compared with. */

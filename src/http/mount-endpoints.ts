@@ -230,7 +230,8 @@ export function mountPublic(scope: FastifyInstance, endpoint: PublicEndpoint): v
       const params = request.params as Readonly<Record<string, string>>
       const { accept = '', 'accept-encoding': encodings = '' } = request.headers
       const acceptsBrotli = /\bbr\b/.test(encodings)
-      const input = { params, baseUrl: baseUrl(request), accept, acceptsBrotli }
+      const headerOf = (name: string) => [request.headers[name]].flat()[0]
+      const input = { params, baseUrl: baseUrl(request), accept, acceptsBrotli, headerOf }
       return send(reply, endpoint.reply, await handle(input))
     },
   })

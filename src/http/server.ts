@@ -26,6 +26,7 @@ import { createOnce, type Idempotency } from './idempotent.ts'
 import { checkRequest } from './invalid-request.ts'
 import { readJsonInSteps } from './json-body.ts'
 import { keepAccepting } from './keep-accepting.ts'
+import { eligibilityEndpoint } from './keyless-eligibility.ts'
 import { createKeyless } from './keyless.ts'
 import type { LoadShedding } from './load-shedding.ts'
 import { refuseMalformedRequest } from './malformed-request.ts'
@@ -134,6 +135,7 @@ function ownEndpoints(parts: ServerParts, closing: Closing): Endpoint[] {
     ...healthEndpoints(parts.isReady, closing),
     ...pageEndpoints(version),
     filesEndpoint(parts.readFile),
+    ...(parts.keyless ? [eligibilityEndpoint(parts.keyless)] : []),
     openapiEndpoint(endpoints, version),
     ...(parts.servesMetrics ? [metricsEndpoint(metrics)] : []),
   ]
@@ -215,6 +217,7 @@ function createAdmitRequest(parts: HookParts) {
       return
     }
     if (endpoint?.access !== 'key') return
+    if (endpoint.hasKeyInPath) readPathKey(request)
     const leave = loadShedding.enter()
     await admit(endpoint, request, {
       onAccount: (account) => (request.account = account),
@@ -222,6 +225,12 @@ function createAdmitRequest(parts: HookParts) {
       setHeaders: (headers) => void reply.headers(headers),
     }).finally(leave)
   }
+}
+
+/** The key of the path replaces the header. */
+function readPathKey({ params, raw }: FastifyRequest): void {
+  const { key = '' } = params as { readonly key?: string }
+  raw.headers.authorization = `Bearer ${key}`
 }
 
 /** Responds to requests that match no endpoint, before their body is read. */

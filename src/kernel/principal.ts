@@ -19,6 +19,10 @@ export function requesterOf(principal: Principal): Requester | null {
   return 'actsFor' in principal ? principal.actsFor : principal
 }
 
+/** The network of a request without a key; null for everybody else. */
+export const networkIdOf = (principal: Principal): string | null =>
+  principal.kind === 'keyless' ? principal.id : null
+
 /** The access key to which usage is attributed; null when none is involved. */
 export function keyIdOf(principal: Principal): string | null {
   const requester = requesterOf(principal)

@@ -7,14 +7,11 @@ import { requesterOf } from '#kernel/principal.ts'
 import type { Account } from '#kernel/account.ts'
 import { createCancellations, type RequestId } from './cancellations.ts'
 import { createToolServer, type ToolSession } from './server.ts'
-import { createToolList } from './tool-list.ts'
-import type { OperationName } from './tool.ts'
+import { createToolList, type Configured } from './tool-list.ts'
 
-interface McpParts {
+interface McpParts extends Configured {
   /** Endpoints whose operations the tools perform. */
   readonly endpoints: readonly Endpoint[]
-  /** Operations that the service cannot perform as it is configured. */
-  readonly unavailable: readonly OperationName[]
   readonly version: string
   readonly charactersMax: number
 }
@@ -24,10 +21,22 @@ const sessionHeader = 'mcp-session-id'
 const sessionIdShape = /^[\x21-\x7e]{1,128}$/
 const acceptedStatus = 202
 
-/** `POST /mcp`: the Model Context Protocol over HTTP, in its versions with and without a session. */
-export function createMcpEndpoint(parts: McpParts): ExchangeEndpoint {
+/**
+ * `POST /mcp`: the Model Context Protocol over HTTP, in its versions with and without a session. With `keyInPath` also
+ * `POST /:key/v2/mcp`, where the key is a part of the path.
+ */
+export function createMcpEndpoints(
+  parts: McpParts & { readonly keyInPath: boolean },
+): ExchangeEndpoint[] {
+  const endpoint = createMcpEndpoint(parts)
+  const { isKeyless: _isKeyless, ...keyed } = endpoint
+  const inPath = { ...keyed, path: '/:key/v2/mcp', hasKeyInPath: true } as const
+  return parts.keyInPath ? [endpoint, inPath] : [endpoint]
+}
+
+function createMcpEndpoint(parts: McpParts): ExchangeEndpoint {
   const { version, charactersMax } = parts
-  const list = createToolList(parts.endpoints, parts.unavailable)
+  const list = createToolList(parts.endpoints, parts)
   const cancellations = createCancellations()
   // The protocol has no subscriptions that this server could serve.
   const handler = createMcpHandler(

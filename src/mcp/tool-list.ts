@@ -5,6 +5,7 @@ import { jobTools } from '#mcp/tools/job-tools.ts'
 import { monitorTools } from '#mcp/tools/monitor-tools.ts'
 import { pageTools } from '#mcp/tools/page-tools.ts'
 import { parse } from '#mcp/tools/parse-tool.ts'
+import { providerTools } from '#mcp/tools/provider-tools.ts'
 import { researchTools } from '#mcp/tools/research-tools.ts'
 import { teamTools } from '#mcp/tools/team-tools.ts'
 import { partArguments } from './cut.ts'
@@ -19,6 +20,19 @@ const tools = [
   ...researchTools,
   ...teamTools,
 ] as const
+
+const withProviders: readonly Tool[] = [
+  ...providerTools,
+  ...tools.filter(({ name }) => providerTools.every((tool) => tool.name !== name)),
+]
+
+/** What the tools depend on in the configuration. */
+export interface Configured {
+  /** Operations that the service cannot perform. */
+  readonly unavailable: readonly OperationName[]
+  /** Whether there are data providers. */
+  readonly hasProviders: boolean
+}
 
 /** A tool of this service, with its description for clients. */
 export interface OfferedTool {
@@ -44,15 +58,15 @@ const hints = {
 
 /**
  * The tools whose operations this service has, described by the schemas of their endpoints. `unavailable` names operations that it
- * cannot perform as it is configured.
+ * cannot perform as it is configured; tools of data providers are left out without `hasProviders`.
  */
 export function createToolList(
   endpoints: readonly Endpoint[],
-  unavailable: readonly OperationName[],
+  { unavailable, hasProviders }: Configured,
 ) {
   const byName = new Map(endpoints.filter(isOperation).map((one) => [nameOf(one), one]))
   for (const name of unavailable) byName.delete(name)
-  const offered = tools.flatMap((tool) => {
+  const offered = (hasProviders ? withProviders : tools).flatMap((tool) => {
     const needed = tool.operations.map((name) => byName.get(name))
     const [first] = needed
     if (!first || needed.includes(undefined)) return []

@@ -25,7 +25,7 @@ import { firstKey, startService } from '#test/service.ts'
 
 const charactersMax = 30_000
 const messages = 200
-/** Offered by the public server alone: third-party data, a deprecated tool, and what needs a language model. */
+/** Offered by the public server alone: what needs data providers or a language model, and a tool that only says it is deprecated. */
 const missing = ['find_tools', 'research_search_github', 'agent'].map((name) => `firecrawl_${name}`)
 
 const connections = new EventTarget()

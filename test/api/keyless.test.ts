@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { dictionary, jsonValue, oneof, sample, string } from 'fast-check'
-import { createKeyless } from '#accounts/keyless.ts'
+import { createKeyless, type KeylessLimits } from '#accounts/keyless.ts'
+import type { Clock } from '#kernel/clock.ts'
 import { httpClients } from '#test/fixtures/mcp-clients.ts'
 import { article, startPages, type Pages } from '#test/fixtures/pages.ts'
 import { publicPaths, routesInRouter } from '#test/fixtures/router.ts'
@@ -18,6 +19,13 @@ before(async () => {
     env: {
       WEIR_KEYLESS_REQUESTS: '8',
       WEIR_KEYLESS_CREDITS: '4',
+      WEIR_KEYLESS_CONCURRENCY: '8',
+      WEIR_KEYLESS_PROXY_SECRET: proxySecret,
+      // It is not asked.
+      WEIR_LLM_PROVIDER: 'compatible',
+      WEIR_LLM_MODEL: 'none',
+      WEIR_LLM_URL: 'http://127.0.0.1:9/v1',
+      WEIR_LLM_CONTEXT: '4096',
       WEIR_TRUSTED_PROXIES: '127.0.0.1',
     },
   })
@@ -27,9 +35,19 @@ after(async () => {
   await site[Symbol.asyncDispose]()
 })
 
+const proxySecret = 'a secret of the proxy'
 let networks = 0
 /** An address that has sent nothing yet. */
 const newAddress = () => `198.51.100.${(networks += 1)}`
+
+const keylessWith = (limits: KeylessLimits, clock: Clock) =>
+  createKeyless({
+    database: service.database,
+    clock,
+    limits,
+    secret: Buffer.alloc(32),
+    proxySecret: undefined,
+  })
 
 interface Sent {
   readonly path?: string
@@ -76,10 +94,18 @@ test('without a key pages can be read, and nothing else is open', async () => {
     if (answer.status !== 401) open.push(`${method} ${path}`)
   }
   assert.deepEqual(open.toSorted(), [
+    'DELETE /v2/scrape/:jobId/interact',
+    'GET /v2/search/developer',
+    'GET /v2/search/research/papers',
+    'GET /v2/search/research/papers/:paperId',
+    'GET /v2/search/research/papers/:paperId/similar',
     'POST /mcp',
     'POST /v2/parse',
+    'POST /v2/parse/upload-url',
     'POST /v2/scrape',
+    'POST /v2/scrape/:jobId/interact',
     'POST /v2/search',
+    'POST /v2/search/developer',
   ])
 })
 
@@ -96,6 +122,8 @@ test('options that need a team are refused', async () => {
     { zeroDataRetention: true },
     { formats: ['markdown', 'changeTracking'] },
     { actions: [{ type: 'executeJavascript', script: '1' }] },
+    { maxAge: 0 },
+    { storeInCache: false },
   ]
   for (const option of options) {
     const { status } = await send(newAddress(), { body: { url: site.url, ...option } })
@@ -104,6 +132,9 @@ test('options that need a team are refused', async () => {
   const scrapeOptions = { formats: ['markdown'], headers: { cookie: 'a=b' } }
   const nested = { path: '/v2/search', body: { query: 'page', scrapeOptions } }
   assert.equal((await send(newAddress(), nested)).status, 403)
+  const fresh = { query: 'page', scrapeOptions: { formats: ['markdown'], maxAge: 0 } }
+  assert.equal((await send(newAddress(), { path: '/v2/search', body: fresh })).status, 403)
+  assert.equal((await send(newAddress(), { body: { url: site.url, maxAge: 60_000 } })).status, 200)
 })
 
 test('an address has its requests for a day, and forwarded addresses of strangers do not help', async () => {
@@ -143,22 +174,97 @@ test('requests at the same time do not spend more credits than an address has', 
 })
 
 test('a failed request gives its credits back, and the day has a limit for all together', async () => {
-  const limits = { requests: 10, credits: 3, creditsTotal: 5 }
-  const { database } = service
+  const limits = { requests: 10, credits: 3, creditsTotal: 5, concurrency: 2 }
   const day = new Date('2030-01-01T12:00:00Z')
   const clock = { now: () => day }
-  const keyless = createKeyless({ database, clock, limits, secret: Buffer.alloc(32) })
-  await keyless.reserve('a', 'one', 3)
+  const keyless = keylessWith(limits, clock)
+  const reserve = (network: string, operationId: string, amount: number) =>
+    keyless.reserve(network, { operationId, amount, expiresAt: new Date('2030-01-01T13:00:00Z') })
+  await reserve('a', 'one', 3)
   const refused = { code: 'RATE_LIMIT_EXCEEDED' }
-  await assert.rejects(keyless.reserve('a', 'two', 1), refused)
+  await assert.rejects(reserve('a', 'two', 1), refused)
   await keyless.release('one')
-  await keyless.reserve('a', 'two', 2)
-  await keyless.charge('two', 1, database)
+  await reserve('a', 'two', 2)
+  await keyless.charge('two', 1, service.database)
   await keyless.release('two')
-  await keyless.reserve('a', 'three', 2)
-  await assert.rejects(keyless.reserve('a', 'four', 1), refused)
-  await keyless.reserve('b', 'five', 2)
-  await assert.rejects(keyless.reserve('c', 'six', 1), refused)
+  await reserve('a', 'three', 2)
+  await assert.rejects(reserve('a', 'four', 1), refused)
+  await reserve('b', 'five', 2)
+  await assert.rejects(reserve('c', 'six', 1), refused)
+})
+
+test('an address runs few operations at the same time, and those of a killed process end', async () => {
+  let time = new Date('2031-01-01T12:00:00Z')
+  const limits = { requests: 10, credits: 100, creditsTotal: 100, concurrency: 2 }
+  const keyless = keylessWith(limits, { now: () => time })
+  const expiresAt = new Date('2031-01-01T12:10:00Z')
+  const reserve = (network: string, operationId: string, amount = 1) =>
+    keyless.reserve(network, { operationId: `at once ${operationId}`, amount, expiresAt })
+  await reserve('a', 'one')
+  await reserve('a', 'two')
+  await reserve('a', 'two', 3)
+  const refused = { code: 'CONCURRENCY_LIMIT_REACHED' }
+  await assert.rejects(reserve('a', 'three'), refused)
+  await reserve('b', 'four')
+  await keyless.charge('at once one', 1, service.database)
+  await reserve('a', 'three')
+  await assert.rejects(reserve('a', 'five'), refused)
+  time = new Date('2031-01-01T12:20:00Z')
+  await reserve('a', 'five')
+})
+
+test('an address without a key cannot use the page that another one has read', async () => {
+  const reader = newAddress()
+  const { body: read } = await send(reader, { body: { url: `${site.url}/` } })
+  const path = `/v2/scrape/${read.data.metadata.scrapeId}/interact`
+  const prompt = { path, body: { prompt: 'Read the title' } }
+  const other = await send(newAddress(), prompt)
+  assert.deepEqual([other.status, other.body.error], [404, 'Job not found.'])
+  // Its session would cost 20 credits.
+  const own = await send(reader, prompt)
+  assert.deepEqual([own.status, own.body.reason], [429, 'credits'])
+  assert.equal((await send(reader, { path, body: { code: '1' } })).status, 403)
+  assert.equal((await send(reader, { path, method: 'DELETE' })).status, 404)
+})
+
+const announce = (address: string) =>
+  send(address, { path: '/v2/parse/upload-url', body: { filename: 'a.txt' } })
+
+test('each address announces its own uploads', async () => {
+  const before = newAddress()
+  for (let index = 0; index < 2; index += 1) {
+    const address = newAddress()
+    for (let upload = 0; upload < 6; upload += 1)
+      assert.equal((await announce(address)).status, 200)
+  }
+  assert.equal((await announce(before)).status, 200)
+})
+
+test('a hosted server with the secret asks for its clients, and sends their requests', async () => {
+  const address = newAddress()
+  const path = '/v2/keyless/eligibility'
+  const ask = (secret: string, ip = address) =>
+    send(newAddress(), {
+      path,
+      method: 'GET',
+      headers: { 'x-firecrawl-keyless-ip': ip, 'x-firecrawl-keyless-secret': secret },
+    })
+  assert.equal((await ask('a wrong secret')).status, 401)
+  assert.equal((await send(address, { path, method: 'GET' })).status, 401)
+  assert.equal((await ask(proxySecret, 'nonsense')).status, 400)
+  assert.deepEqual((await ask(proxySecret)).body, { eligible: true })
+  const headers = {
+    'x-firecrawl-keyless-ip': address,
+    'x-firecrawl-keyless-secret': proxySecret,
+  }
+  const body = { url: 'nonsense://' }
+  for (let index = 0; index < 8; index += 1)
+    assert.equal((await send('192.0.2.1', { body, headers })).status, 400)
+  const { body: asked } = await ask(proxySecret)
+  assert.deepEqual([asked.eligible, asked.reason], [false, 'requests'])
+  assert.ok(asked.retryAfterSeconds > 0)
+  assert.equal((await send('192.0.2.1', { body, headers })).status, 429)
+  assert.equal((await send('192.0.2.1', { body })).status, 400)
 })
 
 test('callers without a key do not find what others of them have read', async () => {
@@ -174,7 +280,18 @@ test('callers without a key do not find what others of them have read', async ()
 test('the tools for callers without a key are those that need none', async () => {
   await using client = await httpClients['sdk 1, 2025-11-25'](`${await service.listen()}/mcp`, '')
   const names = (await client.list()).map(({ name }) => name)
-  assert.deepEqual(names, ['firecrawl_scrape', 'firecrawl_search'])
+  assert.deepEqual(names, [
+    'firecrawl_scrape',
+    'firecrawl_search',
+    'firecrawl_interact',
+    'firecrawl_interact_stop',
+    'firecrawl_parse',
+    'firecrawl_research_search_papers',
+    'firecrawl_research_inspect_paper',
+    'firecrawl_research_related_papers',
+    'firecrawl_research_read_paper',
+    'firecrawl_developer_search',
+  ])
 })
 
 test('no malformed request without a key gets an internal error', async () => {

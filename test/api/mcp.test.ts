@@ -96,7 +96,7 @@ test('a crawl whose call is cancelled is cancelled too, in each version', async 
 
 /** Offered by the public server alone, and why. */
 const missing: Readonly<Record<string, string>> = {
-  firecrawl_find_tools: 'a catalogue of third-party data',
+  firecrawl_find_tools: 'no data provider is configured',
   firecrawl_research_search_github: 'it only says that it is deprecated',
   firecrawl_agent: 'no language model is configured',
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { Firecrawl, SdkError } from 'firecrawl'
+import { httpClients, publicServer } from '#test/fixtures/mcp-clients.ts'
 import { startPages, type Pages } from '#test/fixtures/pages.ts'
 import { addTeam } from '#test/fixtures/team-key.ts'
 import { firstKey, startService } from '#test/service.ts'
@@ -283,6 +284,25 @@ test('tools are discovered by query and by domain, and called', async () => {
     client(stranger).scrape({ alexandria: { provider: 'ror', capability: 'x' } }),
   )
   assert.equal(refused.message, 'Exchange is not enabled for this team.')
+})
+
+test('MCP tools list and call the tools of providers, as those of the public server do', async () => {
+  await using ours = await httpClients['sdk 2, 2026-07-28'](`${apiUrl}/mcp`)
+  await using theirs = await publicServer(apiUrl)
+  const listed = await ours.list()
+  assert.ok(listed.some(({ name }) => name === 'firecrawl_find_tools'))
+  assert.ok(JSON.stringify(listed).length <= 30_000)
+  const alexandria = [{ provider: 'first', capability: 'find-people', options: { query: 'x' } }]
+  const calls = { firecrawl_find_tools: { providers: ['first'] }, firecrawl_scrape: { alexandria } }
+  for (const [name, args] of Object.entries(calls)) {
+    const [mine, its] = await Promise.all([ours.call(name, args), theirs.call(name, args)])
+    const [found, expected] = [mine, its].map(({ texts }) => JSON.parse(texts[0] ?? '').data)
+    assert.deepEqual([mine.isError, its.isError], [false, false], mine.texts[0])
+    assert.deepEqual(found.alexandria, expected.alexandria, name)
+  }
+  await using plain = await startService()
+  await using without = await httpClients['sdk 2, 2026-07-28'](`${await plain.listen()}/mcp`)
+  assert.ok((await without.list()).every(({ name }) => name !== 'firecrawl_find_tools'))
 })
 
 test('without a provider the texts are those of a service without third-party data', async () => {

@@ -4,7 +4,7 @@ import type { BoundSessions } from './bound-sessions.ts'
 import type { Connections } from './connections.ts'
 import { BoundEndReply, BoundReply, BoundRequest } from './contract.ts'
 import { boundEndReply, boundReply } from './replies.ts'
-import { urlsOf } from './routes.ts'
+import { urlsFor, urlsOf } from './routes.ts'
 import { workOf } from './work-of.ts'
 
 const shared = {
@@ -13,6 +13,7 @@ const shared = {
   group: 'browser',
   bucket: 'interactExecute',
   creditsRequired: 0,
+  isKeyless: true,
   params: ScrapeParams,
 } as const
 
@@ -51,7 +52,8 @@ export const boundRoutes = ({ bound, connections }: BoundRouteParts): Endpoint[]
         },
         call,
       )
-      return boundReply(row, result, urlsOf('/v2/interact', connections, baseUrl))
+      const urls = urlsFor(call.account, urlsOf('/v2/interact', connections, baseUrl))
+      return boundReply(row, result, urls)
     },
   }),
   keyEndpoint({

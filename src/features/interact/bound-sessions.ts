@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Replay } from '#features/scrape/replay.ts'
 import type { Call } from '#kernel/call.ts'
 import { isUnavailable, ServiceError } from '#kernel/errors.ts'
+import { networkIdOf } from '#kernel/principal.ts'
 import type { SessionRow } from './session-rows.ts'
 import { ScrapeHasSession, type SessionStore } from './session-store.ts'
 import type { NewSessionRequest, Sessions } from './sessions.ts'
@@ -41,7 +42,9 @@ export function createBoundSessions(deps: BoundDeps): BoundSessions {
 
   async function latest(scrapeId: string, call: Call): Promise<SessionRow | undefined> {
     const row = await store.findOfScrape(scrapeId, call.account.teamId)
-    return row && sessions.find(row.id, call)
+    // Requests without a key share a team.
+    const isTheirs = row && networkIdOf(row.principal) === networkIdOf(call.account.principal)
+    return isTheirs ? sessions.find(row.id, call) : undefined
   }
 
   /** Waits until the session of another request has its page. Undefined when that did not start. */

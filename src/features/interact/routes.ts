@@ -64,9 +64,11 @@ type Root = '/v2/interact' | '/v2/browser'
 
 const noteOf = (root: Root) => (root === '/v2/browser' ? ' (older path)' : '')
 
-/** Who may only look gets no URL that gives access to the browser. */
-const urlsFor = ({ isViewer = false }: Account, urls: UrlsOf): UrlsOf =>
-  isViewer ? (row) => ({ ...urls(row), cdpUrl: null, interactiveLiveViewUrl: null }) : urls
+/** Who may only look, or has no key, gets no URL that gives access to the browser. */
+export const urlsFor = ({ isViewer = false, principal }: Account, urls: UrlsOf): UrlsOf =>
+  isViewer || principal.kind === 'keyless'
+    ? (row) => ({ ...urls(row), cdpUrl: null, interactiveLiveViewUrl: null })
+    : urls
 
 /** The tokens in the URLs are the permission. */
 export const urlsOf =

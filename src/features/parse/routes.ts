@@ -65,6 +65,7 @@ export function parseRoutes({ parse, uploads }: ParseRoutesParts): Endpoint[] {
       description:
         'Returns a URL to upload a file to without a key, and a reference to parse it by. Both can be used once, within ten minutes.',
       operationId: 'announceUpload',
+      isKeyless: true,
       tag: 'Parse',
       group: 'parse',
       bucket: 'scrape',

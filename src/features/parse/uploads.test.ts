@@ -18,7 +18,7 @@ async function startUploads(directory: string) {
   let now = new Date()
   const clock = { now: () => now }
   const uploads = createUploads({ database, directory, clock, secret: Buffer.from('secret') })
-  const call = { account: { teamId } } as Call
+  const call = { account: { teamId, principal: { kind: 'key', id: teamId } } } as Call
   return {
     ...uploads,
     call,

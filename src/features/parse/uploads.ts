@@ -7,6 +7,7 @@ import type { Call } from '#kernel/call.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
+import { networkIdOf } from '#kernel/principal.ts'
 import { fileBytesMax, type UploadedFile } from '#kernel/uploaded-file.ts'
 import type { Database } from '#storage/database.ts'
 import { writeSealed } from '#storage/temporary-files.ts'
@@ -106,15 +107,16 @@ function createAnnounce(
   deps: Pick<UploadsDeps, 'database' | 'clock' | 'secret'>,
 ): Uploads['announce'] {
   const { database, clock, secret } = deps
-  return async ({ filename: name, contentType }, { account: { teamId } }, baseUrl) => {
+  return async ({ filename: name, contentType }, { account: { teamId, principal } }, baseUrl) => {
     const now = clock.now()
     const expiresAt = new Date(now.getTime() + lifetimeMs)
+    const counted = new Date(now.getTime() - countedMs)
     const id = newId()
     const rows = await database.query(
-      `insert into uploads (id, team_id, created_at, expires_at)
-       select $1, $2, $3, $4 where $5 > (select count(*) from uploads
-         where team_id = $2 and state <> 'parsed' and created_at > $6) returning id`,
-      [id, teamId, now, expiresAt, unparsedMax, new Date(now.getTime() - countedMs)],
+      `insert into uploads (id, team_id, created_at, expires_at, network)
+       select $1, $2, $3, $4, $7 where $5 > (select count(*) from uploads
+         where team_id = $2 and state <> 'parsed' and created_at > $6 and network is not distinct from $7) returning id`,
+      [id, teamId, now, expiresAt, unparsedMax, counted, networkIdOf(principal)],
     )
     if (rows.length === 0) throw new ServiceError('PARSE_UPLOAD_UNPARSED_LIMIT_REACHED')
     const key = randomBytes(32).toString('base64url')

@@ -1,6 +1,7 @@
 import type { Call } from '#kernel/call.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { ServiceError } from '#kernel/errors.ts'
+import { networkIdOf } from '#kernel/principal.ts'
 import type { Database, Sql } from '#storage/database.ts'
 import type { Document } from '#formats/document.ts'
 import { refuseDocument } from '#formats/key-restrictions.ts'
@@ -22,7 +23,7 @@ export interface Results {
   pack(document: Document): Promise<Uint8Array>
   /** `replay` is absent for a document that is no page. */
   save(result: StoredResult, within: Sql): Promise<void>
-  /** How to open the page again. Fails with `NOT_FOUND` like `read`, and with `CONFLICT` for a document that is no page. */
+  /** How to open the page again. Fails with `NOT_FOUND` like `read` and for scrapes of other networks without a key, and with `CONFLICT` for a document that is no page. */
   readReplay(id: string, call: Call): Promise<Replay>
   sweep(): Promise<void>
 }
@@ -30,6 +31,8 @@ export interface Results {
 interface StoredResult {
   readonly id: string
   readonly teamId: string
+  /** Of a request without a key. */
+  readonly network?: string | null
   readonly document: Uint8Array
   readonly replay?: Replay | undefined
 }
@@ -58,17 +61,19 @@ export function createResults(parts: {
       return document
     },
     pack: async (document) => (await packDocument(document)).bytes,
-    async save({ id, teamId, document, replay }, within) {
+    async save({ id, teamId, network = null, document, replay }, within) {
+      const context = replay === undefined ? null : seal.seal(replay)
       await within.query(
-        `insert into scrapes (id, team_id, document, created_at, replay) values ($1, $2, $3, $4, $5)
+        `insert into scrapes (id, team_id, document, created_at, replay, network) values ($1, $2, $3, $4, $5, $6)
          on conflict (id) do nothing`,
-        [id, teamId, document, clock.now(), replay === undefined ? null : seal.seal(replay)],
+        [id, teamId, document, clock.now(), context, network],
       )
     },
     async readReplay(id, { account }) {
       const [row] = await database.query<{ replay: SealedJson<Replay> | null }>(
-        'select replay from scrapes where id = $1 and team_id = $2 and created_at > $3',
-        [id, account.teamId, oldest()],
+        `select replay from scrapes
+         where id = $1 and team_id = $2 and created_at > $3 and network is not distinct from $4`,
+        [id, account.teamId, oldest(), networkIdOf(account.principal)],
       )
       if (!row) throw new ServiceError('NOT_FOUND', 'Job not found.')
       if (row.replay !== null) return seal.open(row.replay)

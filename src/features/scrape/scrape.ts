@@ -1,6 +1,7 @@
 import { firstScrapePrice, failedScrapePrice } from '#credits/prices.ts'
 import type { Document } from '#formats/document.ts'
 import type { Format } from '#formats/registry.ts'
+import { networkIdOf } from '#kernel/principal.ts'
 import type { Call } from '#kernel/call.ts'
 import type { RecordFetches } from '#operations/record-fetch.ts'
 import type { Operation, OperationContext, RunOperation } from '#operations/operation.ts'
@@ -71,7 +72,8 @@ export function createScrape(deps: ScrapeDeps): Scrape {
     async run(input, context) {
       const { request, baseUrl } = input
       const { id, call, zeroDataRetention, queuedMs, signal, deadlineAt } = context
-      const { teamId } = call.account
+      const { teamId, principal } = call.account
+      const network = networkIdOf(principal)
       const { document, extraWrites } = await makeDocument({
         id,
         teamId,
@@ -93,7 +95,7 @@ export function createScrape(deps: ScrapeDeps): Scrape {
         credits,
         extraWrites: (sql) =>
           Promise.all([
-            packed && results.save({ id, teamId, document: packed, replay }, sql),
+            packed && results.save({ id, teamId, network, document: packed, replay }, sql),
             recordFetches(sql, [fetched]),
             ...extraWrites.map((write) => write(sql)),
           ]),

@@ -9,7 +9,8 @@ const scrapeId = z
   .optional()
   .meta({ description: 'Instead of url: reads a stored result again, without cost.' })
 
-const scrape: Tool = {
+/** Reads one page. */
+export const scrape: Tool = {
   name: 'firecrawl_scrape',
   title: 'Scrape a page',
   description:

@@ -37,6 +37,7 @@ export function developerRoutes(deps: {
     group: 'search',
     bucket: 'research',
     creditsRequired: 0,
+    isKeyless: true,
     reply: json(DeveloperReply),
     errors: ['SEARCH_TIMEOUT'],
   } as const

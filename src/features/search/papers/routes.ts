@@ -14,7 +14,13 @@ import { readPaper, searchPapers, type PaperCaller, type PapersDeps } from './pa
 import { similarPapers } from './similar-papers.ts'
 
 const timeoutMs = 60_000
-const shared = { tag: 'Search', group: 'research', bucket: 'research', creditsRequired: 0 } as const
+const shared = {
+  tag: 'Search',
+  group: 'research',
+  bucket: 'research',
+  creditsRequired: 0,
+  isKeyless: true,
+} as const
 
 interface Asked<Reply> {
   /** What the activity list shows. */

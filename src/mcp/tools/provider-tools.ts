@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { ServiceError } from '#kernel/errors.ts'
+import type { Tool } from '#mcp/tool.ts'
+import { scrape } from './page-tools.ts'
+
+const names = z.array(z.string()).max(50).optional()
+
+/** The catalogue of data providers (docs/third-party-data.md). */
+const findTools: Tool = {
+  name: 'firecrawl_find_tools',
+  title: 'List tools of data providers',
+  description:
+    'Lists tools of data providers with their options: all, or those of some URLs, providers or capabilities. Free. Call a tool by alexandria of firecrawl_scrape.',
+  effects: 'reads',
+  operations: ['POST /v2/scrape'],
+  fields: [],
+  extra: {
+    urls: z.array(z.string()).max(100).optional().meta({ description: 'Tools of these sites.' }),
+    providers: names,
+    capabilities: names,
+  },
+  required: [],
+  run: async (options, { ask }) => ({
+    value: await ask('POST /v2/scrape', {
+      body: { alexandria: { provider: 'firecrawl', capability: 'find-tools', options } },
+    }),
+    isCompact: true,
+  }),
+}
+
+const call = z.object({
+  provider: z.string(),
+  capability: z.string(),
+  options: z.record(z.string(), z.unknown()).optional(),
+})
+
+/** `firecrawl_scrape` that calls tools of data providers as well. */
+const scrapeOrCall: Tool = {
+  ...scrape,
+  extra: {
+    ...scrape.extra,
+    alexandria: z
+      .array(call)
+      .optional()
+      .meta({ description: 'Instead of url: calls of tools that firecrawl_find_tools lists.' }),
+  },
+  async run(args, context) {
+    const { alexandria, url, scrapeId, timeout } = args
+    if (alexandria === undefined) return scrape.run(args, context)
+    if (url !== undefined || scrapeId !== undefined)
+      throw new ServiceError('BAD_REQUEST', 'Give either url, scrapeId or alexandria.')
+    const body = { alexandria, ...(timeout !== undefined && { timeout }) }
+    return { value: await context.ask('POST /v2/scrape', { body }), isCompact: true }
+  },
+}
+
+/** The tools of an installation with data providers, which replace those of the same name. */
+export const providerTools: readonly Tool[] = [scrapeOrCall, findTools]
