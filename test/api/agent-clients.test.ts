@@ -11,6 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { call, inTurn } from '#test/fixtures/agent-runs.ts'
+import { httpClients } from '#test/fixtures/mcp-clients.ts'
 import { modelPage, startModelService } from '#test/fixtures/model-service.ts'
 import type { Script } from '#test/scripted-model.ts'
 import { firstKey } from '#test/service.ts'
@@ -124,6 +125,17 @@ test('the public MCP server runs the agent and continues its thread', async () =
   })
   const ended = await finished(begun.id)
   assert.deepEqual([ended.status, ended.data], ['completed', { builder: 'John Carter' }])
+
+  await using ours = await httpClients['sdk 2, 2026-07-28'](`${env['FIRECRAWL_API_URL']}/mcp`)
+  const mine = await ours.call('firecrawl_agent_status', { id: begun.id })
+  assert.deepEqual(
+    JSON.parse(mine.texts[0] ?? ''),
+    await use('firecrawl_agent_status', { id: begun.id }),
+  )
+  script = wholeRun()
+  const again = await ours.call('firecrawl_agent', { prompt: 'Who built the mill?', urls, schema })
+  assert.equal(again.isError, false, again.texts[0])
+  assert.equal((await finished(JSON.parse(again.texts[0] ?? '').id)).status, 'completed')
 
   const suggestions = [{ label: 'Tickets', prompt: 'What do tickets cost?' }]
   script = inTurn(call('finish', { answer: 'In 1820.', sources: [], suggestions }))

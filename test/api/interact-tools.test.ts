@@ -13,6 +13,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { chromium } from 'playwright-core'
 import { missingForSessions } from '#test/fixtures/boxed-session.ts'
+import { httpClients } from '#test/fixtures/mcp-clients.ts'
 import { article, startPages, type Pages } from '#test/fixtures/pages.ts'
 import { weir } from '#test/fixtures/terminal.ts'
 import { firstKey, startService } from '#test/service.ts'
@@ -142,6 +143,14 @@ test(
       const used = await call('firecrawl_interact', given)
       assert.match(JSON.stringify(used), /Page A/)
       await call('firecrawl_interact_stop', { scrapeId: used['scrapeId'] })
+      await using ours = await httpClients['sdk 2, 2026-07-28'](`${url}/mcp`)
+      const mine = await ours.call('firecrawl_interact', given)
+      assert.equal(mine.isError, false, mine.texts[0])
+      const same = JSON.parse(mine.texts[0] ?? '') as Record<string, unknown>
+      assert.deepEqual(Object.keys(same).toSorted(), Object.keys(used).toSorted())
+      assert.deepEqual([same['stdout'], same['exitCode']], [used['stdout'], used['exitCode']])
+      const ended = await ours.call('firecrawl_interact_stop', { scrapeId: same['scrapeId'] })
+      assert.match(ended.texts[0] ?? '', /creditsBilled/)
     } finally {
       await client.close()
     }

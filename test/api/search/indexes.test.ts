@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { httpClients, publicServer } from '#test/fixtures/mcp-clients.ts'
 import { knownPapers } from '#test/fixtures/search/paper-set.ts'
 import { paperServers } from '#test/fixtures/search/paper-servers.ts'
 import { repositoryServers } from '#test/fixtures/search/repository-servers.ts'
@@ -51,6 +52,30 @@ test('papers are searched, read and related, free of charge', async () => {
   assert.equal(usage.body.data[0].endpoint, 'research')
   const credits = await service.ask('GET', '/v2/team/credit-usage/historical')
   assert.ok(!JSON.stringify(credits.body).includes('"creditsUsed":1'))
+})
+
+test('MCP tools return papers and passages as those of the public server do', async () => {
+  const url = await service.listen()
+  await using ours = await httpClients['sdk 2, 2026-07-28'](`${url}/mcp`)
+  await using theirs = await publicServer(url)
+  const paperId = 'doi:10.5555/paper.2'
+  const calls: readonly (readonly [string, Record<string, unknown>, RegExp])[] = [
+    ['firecrawl_research_search_papers', { query: 'bridges', k: 2 }, /paper\.2/],
+    ['firecrawl_research_inspect_paper', { paperId }, /Bo Karlsson/],
+    [
+      'firecrawl_research_related_papers',
+      { seed_ids: ['W1001'], intent: 'mills', mode: 'citers' },
+      /A study of river mills/,
+    ],
+    ['firecrawl_research_read_paper', { paperId, question: 'Which bridges?' }, /./],
+    ['firecrawl_developer_search', { query: 'gate', k: 2 }, /gate of waterworks/],
+  ]
+  for (const [name, args, expected] of calls) {
+    const [mine, its] = [await ours.call(name, args), await theirs.call(name, args)]
+    assert.equal(mine.isError, false, `${name}: ${mine.texts[0]}`)
+    assert.match(mine.texts[0] ?? '', expected)
+    assert.equal(mine.texts[0], its.texts[0], name)
+  }
 })
 
 test('bad parameters and unknown papers are refused', async () => {
