@@ -7,7 +7,9 @@ import type { Call } from '#kernel/call.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { version } from '#kernel/version.ts'
 import type { ExportFormat, ExportQuery } from './contract.ts'
+import { joinParts } from './join-parts.ts'
 import { llmsFullText, llmsText } from './llms-text.ts'
+import { mapInOrder } from './map-in-order.ts'
 import { markdownZip } from './markdown-zip.ts'
 import { csv, jsonLines, type Row } from './rows.ts'
 import { warc } from './warc.ts'
@@ -24,6 +26,11 @@ export type ExportJob = (job: Job, query: ExportQuery, call: Call) => Promise<Ex
 
 const documentsAtOnce = 200
 const bytesAtOnce = 10 * 1024 * 1024
+const unpacked = {
+  itemsMax: 4,
+  sizeOf: ({ length }: Uint8Array) => length,
+  sizeMax: 1024 * 1024,
+} as const
 
 const files: Readonly<
   Record<ExportFormat, { readonly contentType: string; readonly suffix: string }>
@@ -60,22 +67,35 @@ export function createExportJob(jobs: Pick<Jobs, 'documents' | 'errors'>): Expor
   const software = `weir/${version()}`
 
   /** In their order in the status; as many as there are when they are read. */
-  async function* documentsOf(job: Job, allowed: readonly string[]): AsyncGenerator<Document> {
+  async function* packedOf(job: Job): AsyncGenerator<Uint8Array> {
     let read = 0
-    const page = { countMax: documentsAtOnce, bytesMax: bytesAtOnce }
-    for (;;) {
-      const packed = await jobs.documents(job.id, { ...page, skip: read })
-      for (const { bytes } of packed) {
-        const document = await unpackDocument(bytes)
-        refuseDocument(document, allowed)
-        yield document
-      }
-      read += packed.length
+    const readNext = () => {
+      const page = { countMax: documentsAtOnce, bytesMax: bytesAtOnce, skip: read }
+      const reading = jobs.documents(job.id, page)
+      // A failure is thrown when the page is awaited, below.
+      reading.catch(() => {})
+      return reading
+    }
+    for (let next = readNext(); ;) {
+      const packed = await next
       if (packed.length === 0) break
+      read += packed.length
+      // The next page is read while this one is written.
+      next = readNext()
+      for (const { bytes } of packed) yield bytes
     }
     // Documents of a failed job may be deleted.
     if (read < job.completed && job.state !== 'failed')
       throw new Error(`${job.completed - read} documents were deleted.`)
+  }
+
+  function documentsOf(job: Job, allowed: readonly string[]): AsyncGenerator<Document> {
+    const unpack = async (bytes: Uint8Array) => {
+      const document = await unpackDocument(bytes)
+      refuseDocument(document, allowed)
+      return document
+    }
+    return mapInOrder(packedOf(job), unpack, unpacked)
   }
 
   async function* errorsOf(job: Job): AsyncGenerator<Row> {
@@ -93,16 +113,9 @@ export function createExportJob(jobs: Pick<Jobs, 'documents' | 'errors'>): Expor
     const { contentType, suffix } = files[query.format]
     const rows = query.only === 'failed' ? errorsOf(job) : rest
     const columns = query.only === 'failed' ? errorColumns : documentColumns
-    const write: Readonly<Record<ExportFormat, () => Readable>> = {
-      jsonl: () => Readable.from(jsonLines(rows, query.fields)),
-      csv: () => Readable.from(csv(rows, query.fields ?? columns)),
-      markdown: () => Readable.from(markdownZip(rest, job.createdAt)),
-      warc: () => Readable.from(warc(rest, software, job.createdAt)),
-      llms: () => Readable.from(llmsText(rest, job.url || 'Pages')),
-      'llms-full': () => Readable.from(llmsFullText(rest)),
-    }
+    const written = writeFile(query, { rows, columns, documents: rest, job, software })
     return {
-      content: write[query.format](),
+      content: Readable.from(joinParts(written)),
       contentType,
       headers: {
         'content-disposition': `attachment; filename="${job.kind}-${job.id}${suffix}"`,
@@ -111,6 +124,34 @@ export function createExportJob(jobs: Pick<Jobs, 'documents' | 'errors'>): Expor
         'x-weir-complete': String(isEnded),
       },
     }
+  }
+}
+
+interface Exported {
+  readonly rows: AsyncIterable<Row>
+  readonly columns: readonly string[]
+  readonly documents: AsyncIterable<Document>
+  readonly job: Job
+  readonly software: string
+}
+
+function writeFile(
+  { format, fields }: ExportQuery,
+  { rows, columns, documents, job, software }: Exported,
+): AsyncIterable<string | Buffer> {
+  switch (format) {
+    case 'jsonl':
+      return jsonLines(rows, fields)
+    case 'csv':
+      return csv(rows, fields ?? columns)
+    case 'markdown':
+      return markdownZip(documents, job.createdAt)
+    case 'warc':
+      return warc(documents, software, job.createdAt)
+    case 'llms':
+      return llmsText(documents, job.url || 'Pages')
+    case 'llms-full':
+      return llmsFullText(documents)
   }
 }
 

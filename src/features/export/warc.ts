@@ -2,10 +2,17 @@ import { createHash, randomUUID } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gzip, gzipSync } from 'node:zlib'
 import type { Document } from '#formats/document.ts'
+import { mapInOrder } from './map-in-order.ts'
 
 const compressInThread = promisify(gzip)
 /** Compressing a shorter record takes less time than passing it to a thread. */
 const threadBytesMin = 2_048
+const written = {
+  itemsMax: 3,
+  sizeOf: ({ rawHtml = '', rawBase64 = '', markdown = '', html = '' }: Document) =>
+    rawHtml.length + rawBase64.length + markdown.length + html.length,
+  sizeMax: 4 * 1024 * 1024,
+} as const
 
 const compress = async (record: Buffer): Promise<Buffer> =>
   record.length < threadBytesMin ? gzipSync(record) : compressInThread(record)
@@ -30,10 +37,8 @@ export async function* warc(
   const facts = `software: ${software}\r\nformat: WARC File Format 1.1\r\n`
   const made = { type: 'warcinfo', contentType: 'application/warc-fields', content: facts } as const
   yield await compress(toBytes(made, newRecordId(), date))
-  for await (const document of documents) {
-    // The records of a document are compressed at the same time.
-    yield* await Promise.all(recordsOf(document, date).map(compress))
-  }
+  const toRecords = (document: Document) => Promise.all(recordsOf(document, date).map(compress))
+  for await (const records of mapInOrder(documents, toRecords, written)) yield* records
 }
 
 function recordsOf(document: Document, date: Date): readonly Buffer[] {

@@ -1,9 +1,15 @@
 import { promisify } from 'node:util'
 import { crc32, deflateRaw, deflateRawSync } from 'node:zlib'
+import { mapInOrder } from './map-in-order.ts'
 
 const deflate = promisify(deflateRaw)
 /** Compressing a shorter text takes less time than passing it to a thread. */
 const threadBytesMin = 2_048
+const compressed = {
+  itemsMax: 4,
+  sizeOf: ({ content }: ZipFile) => content.length,
+  sizeMax: 4 * 1024 * 1024,
+} as const
 
 export interface ZipFile {
   /** Path in the archive, with `/`. */
@@ -38,19 +44,24 @@ export async function* zip(files: AsyncIterable<ZipFile>, date: Date): AsyncGene
   // As text: a small buffer would keep the block in memory from which it was cut, with the content of other files.
   const directory: string[] = []
   let offset = 0
-  for await (const { name, content } of files) {
-    const bytes = Buffer.from(content)
-    const packed = bytes.length < threadBytesMin ? deflateRawSync(bytes) : await deflate(bytes)
-    const sizes = { crc: crc32(bytes), compressedSize: packed.length, size: bytes.length }
-    const entry: Entry = { name: Buffer.from(name), ...sizes, offset }
+  for await (const { packed, ...file } of mapInOrder(files, compress, compressed)) {
+    const entry: Entry = { ...file, offset }
     const head = localHeader(entry, time)
     directory.push(directoryHeader(entry, time).toString('latin1'))
     offset += head.length + packed.length
-    yield Buffer.concat([head, packed])
+    yield head
+    yield packed
   }
   const records = Buffer.from(directory.join(''), 'latin1')
   yield records
   yield endOfDirectory({ count: directory.length, size: records.length, offset })
+}
+
+async function compress({ name, content }: ZipFile) {
+  const bytes = Buffer.from(content)
+  const packed = bytes.length < threadBytesMin ? deflateRawSync(bytes) : await deflate(bytes)
+  const sizes = { crc: crc32(bytes), compressedSize: packed.length, size: bytes.length }
+  return { name: Buffer.from(name), ...sizes, packed }
 }
 
 /** Date and time as MS-DOS stores them, in UTC. */
