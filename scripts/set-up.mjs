@@ -26,9 +26,11 @@ export async function installPackages({ development = false } = {}) {
   const quiet = ['--no-audit', '--no-fund', '--no-update-notifier', '--loglevel=error']
   const args = [...command, ...scope, '--include=optional', ...quiet]
   // The lock file has the versions and their hashes: what the cache of npm knows of them needs no look at the registry.
-  const isInstalledFromCache = await npm([...args, '--prefer-offline', '--loglevel=silent'])
-  if (!isInstalledFromCache && !(await npm(args)))
-    throw new Error('npm could not install the packages; its message is above.')
+  let code = await npm([...args, '--prefer-offline', '--loglevel=silent'])
+  const isInterrupted = code > 127
+  if (code !== 0 && !isInterrupted) code = await npm(args)
+  if (code !== 0)
+    throw new Error(`npm could not install the packages (exit code ${code}); its message is above.`)
   say(`Packages installed in ${Math.round((Date.now() - startedAt) / 1000)} s.`)
 }
 
@@ -109,18 +111,17 @@ function hasDevelopmentPackages() {
   return existsSync(join(root, 'node_modules/oxlint'))
 }
 
-/** Runs npm; returns whether it succeeded. */
-async function npm(args) {
+/** Runs npm; returns its exit code. */
+function npm(args) {
   // `npm start` and `npx` set the path of npm; it may not be in PATH.
   const script = process.env.npm_execpath
   const knowsItself = script !== undefined && /npm-cli\.[cm]?js$/.test(script)
   const [program, first] = knowsItself ? [process.execPath, [script]] : ['npm', []]
-  const code = await run(program, [...first, ...args], {
+  return run(program, [...first, ...args], {
     // npm's report would mix with the output of `weir scrape`; its errors stay visible.
     stdio: ['ignore', 'ignore', 'inherit'],
     shell: process.platform === 'win32',
     // One of the packages would otherwise list all packages, for a report to its maker that package.json switches off.
     env: { ...process.env, SCARF_ANALYTICS: 'false' },
   })
-  return code === 0
 }
