@@ -11,8 +11,7 @@ export function formatsPage(): string {
 { "formats": ["markdown", "links", { "type": "screenshot", "fullPage": true }] }
 \`\`\`
 
-Each format fills the members of the same name in the answer. A format that this version cannot make is answered with 501
-\`NOT_IMPLEMENTED\` before the page is fetched. Printed from \`src/formats\` by \`npm run docs\`.
+Each format fills the members of the same name in the answer. Printed from \`src/formats\` by \`npm run docs\`.
 
 | format | result | options | in \`/v2/parse\` | status |
 | --- | --- | --- | --- | --- |
