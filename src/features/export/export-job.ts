@@ -139,20 +139,15 @@ function writeFile(
   { format, fields }: ExportQuery,
   { rows, columns, documents, job, software }: Exported,
 ): AsyncIterable<string | Buffer> {
-  switch (format) {
-    case 'jsonl':
-      return jsonLines(rows, fields)
-    case 'csv':
-      return csv(rows, fields ?? columns)
-    case 'markdown':
-      return markdownZip(documents, job.createdAt)
-    case 'warc':
-      return warc(documents, software, job.createdAt)
-    case 'llms':
-      return llmsText(documents, job.url || 'Pages')
-    case 'llms-full':
-      return llmsFullText(documents)
+  const write: Readonly<Record<ExportFormat, () => AsyncIterable<string | Buffer>>> = {
+    jsonl: () => jsonLines(rows, fields),
+    csv: () => csv(rows, fields ?? columns),
+    markdown: () => markdownZip(documents, job.createdAt),
+    warc: () => warc(documents, software, job.createdAt),
+    llms: () => llmsText(documents, job.url || 'Pages'),
+    'llms-full': () => llmsFullText(documents),
   }
+  return write[format]()
 }
 
 async function* startingWith<Item>(
