@@ -10,8 +10,8 @@ const addressHeader = 'x-firecrawl-keyless-ip'
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
 /**
- * Returns the client address that a hosted MCP server names, if it knows the secret of the operator. Undefined for requests of
- * everybody else, and where there is no secret.
+ * Returns the client address that a hosted MCP server names, if it knows the secret of the operator. Undefined for requests of other
+ * callers, and where there is no secret.
  */
 export function createProxiedAddress(secret: string | undefined) {
   const expected = secret === undefined ? undefined : digest(secret)

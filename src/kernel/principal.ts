@@ -19,7 +19,7 @@ export function requesterOf(principal: Principal): Requester | null {
   return 'actsFor' in principal ? principal.actsFor : principal
 }
 
-/** The network of a request without a key; null for everybody else. */
+/** The network of a request without a key; null for other callers. */
 export const networkIdOf = (principal: Principal): string | null =>
   principal.kind === 'keyless' ? principal.id : null
 
