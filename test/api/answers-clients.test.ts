@@ -21,6 +21,13 @@ const answers = {
   summary: 'The mill was built in 1820.',
   passages: [3],
   limit: 7,
+  includePaths: null,
+  excludePaths: null,
+  maxDiscoveryDepth: null,
+  crawlEntireDomain: null,
+  allowSubdomains: null,
+  allowExternalLinks: null,
+  sitemap: null,
 }
 
 let started: Awaited<ReturnType<typeof startModelService>>
