@@ -38,11 +38,13 @@ const fold = (words: string) =>
     .trim()
 const sharedMin = 4
 
-/** Dates by day; names and titles when one contains the other. */
+const sorted = (words: string) => words.split(' ').toSorted().join(' ')
+
+/** Dates by day; names and titles in any order of their words, or when one contains the other. */
 function isRight(property: Property, got: string, wanted: string): boolean {
   if (property === 'publish_date') return got.slice(0, 10) === wanted.slice(0, 10)
   const [one, other] = [fold(got), fold(wanted)]
-  if (one === other) return true
+  if (one === other || sorted(one) === sorted(other)) return true
   const isLong = Math.min(one.length, other.length) >= sharedMin
   return isLong && (one.includes(other) || other.includes(one))
 }

@@ -93,6 +93,12 @@ test('authors come from structured data, meta tags, markup and bylines, people b
       'Ada Lovelace',
     ],
     ['<meta name="author" content="Redaktion">', 'Redaktion'],
+    ['<meta name="author" content="Ada Lovelace, MS, RD, FAND">', 'Ada Lovelace'],
+    [
+      `${jsonLd({ '@type': 'Article', author: { '@type': 'Person', name: '#identity' } })}
+       <meta name="author" content="page.head.extra.author"><p class="byline">By Ada Lovelace</p>`,
+      'Ada Lovelace',
+    ],
     [
       '<meta name="twitter:label1" content="Written by"><meta name="twitter:data1" content="Ada Lovelace">',
       'Ada Lovelace',

@@ -30,11 +30,16 @@ export function namesIn(text: string): string[] {
   rest = rest.replace(prefix, '').replace(prefix, '')
   const end = rest.search(suffix)
   if (end >= 0) rest = rest.slice(0, end)
-  return rest
+  const names = rest
     .split(between)
     .map(withoutSigns)
     .filter((name) => isName(name))
+  const [first = ''] = names
+  return /\p{Ll} \p{L}|\p{Ll}$/u.test(first) ? names.filter((name) => !degree.test(name)) : names
 }
+
+/** Capital letters behind a name: `Ada Lovelace, MS, FAND`. */
+const degree = /^[A-Z]{2,6}$/
 
 /** Structured data are sometimes written as if they were HTML. */
 const withoutEntities = (text: string): string =>
@@ -54,10 +59,14 @@ function withoutSigns(text: string): string {
 const nameLengthMax = 60
 const nameWordsMax = 6
 
+/** Variables of templates, ends of sentences, and accounts of the operator. */
+const notOfPeople = /^[a-z]{1,30}(?:\.[a-z]{1,30}){2}|\p{Ll}{4}\. |\badmin$/iu
+
 function isName(name: string): boolean {
   if (name.length < 2 || name.length > nameLengthMax || !/\p{L}/u.test(name)) return false
   if (
-    /https?:|www\.|@|[<>{}=_#]/.test(name) ||
+    /https?:|www\.|@|[<>{}=_#:]/.test(name) ||
+    notOfPeople.test(name) ||
     title.test(name) ||
     nobody.test(name) ||
     dayName.test(name)
