@@ -273,6 +273,7 @@ export const modules: Readonly<Record<string, Module>> = {
       'llm',
       'net',
       'credits',
+      'threat',
       'queue',
       'storage',
       'kernel',

@@ -9,6 +9,7 @@ import type { Config } from '#config.ts'
 import { createConnections } from '#features/interact/connections.ts'
 import { createProfiles } from '#browser/profiles.ts'
 import { createBoundSessions } from '#features/interact/bound-sessions.ts'
+import { createLogVisits } from '#features/interact/log-visits.ts'
 import { createHosts } from '#features/interact/hosts.ts'
 import { createPeerCalls } from '#features/interact/peer-calls.ts'
 import { createRoutedSessions, servePeer } from '#features/interact/routed-sessions.ts'
@@ -61,6 +62,7 @@ export function composeInteract(
     recordings,
     start,
     prepare,
+    logVisits: createLogVisits(foundations),
     doWork,
     sessionsMax,
   })

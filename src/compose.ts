@@ -136,7 +136,7 @@ function composeFeatures(
   const { config, clock, log, database, deriveKey } = foundations
   const { profiles, getPage, readContent, readDocument } = foundations
   const { runOperation, credits, slots, usage, activity, recordFetches } = foundations
-  const { jobs, jobTypes, frontier, notifier, threats } = foundations
+  const { jobs, jobTypes, notifier, threats } = foundations
   const urlRules = urlRulesOf(foundations)
 
   const results = createResults({ database, clock, seal: foundations.seal })
@@ -154,7 +154,7 @@ function composeFeatures(
   const site = { robotsOf, readSitemaps: createSitemaps({ getPage }) }
   const map = { ...site, threats, recordFetches, getPage, readContent, judge, knownPages, log }
   const batchHandlers = createBatchHandlers({ scrapePage })
-  const crawlHandlers = createCrawlHandlers({ ...site, scrapePage, frontier, sorter, threats })
+  const crawlHandlers = createCrawlHandlers({ ...foundations, ...site, scrapePage, sorter })
   const sources = composeSources(foundations, stack)
   const jobStart = { runOperation, threats, jobs, credits, clock, notifier, urlRules, pagePriceOf }
   const scraped = { ...priced, ...thirdParty, ...urlRules, results, recordFetches, log }

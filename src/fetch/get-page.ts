@@ -1,5 +1,6 @@
 import type { Clock } from '#kernel/clock.ts'
 import { ServiceError } from '#kernel/errors.ts'
+import type { FetchOutcome, OnFetched } from '#kernel/fetch-activity.ts'
 import type { Log } from '#kernel/log.ts'
 import type { Waiter } from '#kernel/waiter.ts'
 import { cacheKey, isCacheable, type CachedRequest } from './cache-key.ts'
@@ -39,6 +40,8 @@ export interface Reader extends Waiter {
   readonly zeroDataRetention: boolean
   /** No caller waits for this page, so that writes may be delayed and combined. */
   readonly isBatchable?: boolean | undefined
+  /** Called after each request that was sent for the reader, with the URL that was asked for. */
+  readonly onFetched?: OnFetched | undefined
   /** When the reader needs the page, complete or not. */
   readonly deadlineAt?: Date | undefined
   /** When the reader gives up, if an incomplete page is of no use to it. */
@@ -92,7 +95,11 @@ export function createGetPage({ fetchPage, cache, clock, log }: GetPageDeps): Ge
     if (copy && page) return found({ page, cachedAt: copy.fetchedAt })
     if (request.lockdown) throw new ServiceError('SCRAPE_LOCKDOWN_CACHE_MISS')
     if (request.minAge !== undefined) throw new ServiceError('SCRAPE_NO_CACHED_DATA')
-    return found(await fetchOrRevalidate(wanted, isFresh ? undefined : copy, reader))
+    return found(
+      await reported(wanted.url, reader, () =>
+        fetchOrRevalidate(wanted, isFresh ? undefined : copy, reader),
+      ),
+    )
   }
 
   function isUsable({ fetchedAt }: CachedCopy, { maxAge, minAge = 0 }: CachingRequest): boolean {
@@ -127,6 +134,27 @@ export function createGetPage({ fetchPage, cache, clock, log }: GetPageDeps): Ge
 
   async function keep({ write }: Response, key: CacheEntryKey, reader: Reader): Promise<void> {
     await write?.(key, reader).catch((err: unknown) => log.warn({ err }, 'page not cached'))
+  }
+}
+
+/** Reports the request for a URL to the reader, however it ends. */
+async function reported(
+  url: string,
+  { onFetched, signal }: Reader,
+  send: () => Promise<Response>,
+): Promise<Response> {
+  if (!onFetched) return send()
+  const startedAt = new Date()
+  const report = (outcome: FetchOutcome) =>
+    onFetched({ url, startedAt, completedAt: new Date(), outcome })
+  try {
+    const response = await send()
+    report({ httpStatus: response.page.status })
+    return response
+  } catch (thrown) {
+    const isLate = signal.aborted && !(thrown instanceof ServiceError)
+    report(isLate ? new ServiceError('SCRAPE_TIMEOUT') : ServiceError.from(thrown))
+    throw thrown
   }
 }
 

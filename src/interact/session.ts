@@ -4,6 +4,7 @@ import { chown, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { WebSocket } from 'ws'
 import { browserFolder, type BrowserFolder } from '#browser/browser-folder.ts'
+import type { FetchedUrl } from '#kernel/fetch-activity.ts'
 import { browserUser } from '#browser/browser-user.ts'
 import { isWithin, memoryOf } from './box/usage.ts'
 import { startBoxedBrowser, type BoxedBrowser, type BoxedBrowserOptions } from './boxed-browser.ts'
@@ -14,6 +15,7 @@ import { createDevToolsServer, serveClient } from './relay/dev-tools-server.ts'
 import { downloadsFolder } from './relay/judge.ts'
 import type { Relay } from './relay/relay.ts'
 import { createCast, type Cast } from './view/cast.ts'
+import { watchVisits } from './watch-visits.ts'
 
 /** A browser of a tenant, in which the tenant's programs run. */
 export interface BrowserSession {
@@ -33,6 +35,8 @@ export interface BrowserSession {
   connect(socket: WebSocket): void
   /** Connects this process as a client; several can be connected, and each is to be disposed. */
   drive(): Promise<DrivenPage>
+  /** Calls the listener for each page that is requested from now on. */
+  watchVisits(onVisit: (visit: FetchedUrl) => void): Promise<void>
   /** Ends the browser and its programs, and deletes its files. */
   end(): Promise<void>
 }
@@ -128,6 +132,7 @@ async function openSession(browser: BoxedBrowser, folder: SessionFolder): Promis
     beforeEnd: (work) => void endings.push(work),
     connect: (socket) => serveClient(socket, relay),
     drive: () => drivePage(relay, going.signal),
+    watchVisits: (onVisit) => watchVisits(relay, onVisit),
     async end() {
       try {
         if (!going.signal.aborted) await Promise.all(endings.map((work) => work()))

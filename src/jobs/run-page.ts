@@ -44,30 +44,53 @@ export function createRunPage({ jobs, jobTypes, faultScopes, log }: PageRunDeps)
       return jobTypes.of(job.kind).handlers.page(job, page, { ...progress, signal })
     })
 
+  /** A page that is given up may have been requested, so that it has an event. */
+  function givenUp(end: FailedPage, page: LeasedPage, job: Job | undefined): PageOutcome {
+    if (!job) return end
+    const { teamId, principal, zeroDataRetention, kind, id: requestId } = job
+    const now = new Date()
+    const fetched = {
+      teamId,
+      principal,
+      endpoint: jobTypes.of(kind).publicName,
+      requestId,
+      scrapeId: page.scrapeId,
+      url: page.url,
+      startedAt: now,
+      completedAt: now,
+      zeroDataRetention,
+      outcome: { code: end.code, message: end.message },
+    }
+    return { ...end, fetched }
+  }
+
   return async function runPage(page, progress) {
-    if (page.crashPoints >= failFrom) return crashedProcesses
-    if (page.isUnreadable || page.attempts > attemptsMax) return abandoned
+    if (page.isUnreadable) return abandoned
+    const end = page.crashPoints >= failFrom ? crashedProcesses : abandoned
     let job: Job | undefined
     try {
       job = await jobOf(page.jobId)
+      if (end === crashedProcesses || page.attempts > attemptsMax) return givenUp(end, page, job)
       return job && (await workOn(job, page, progress))
     } catch (err) {
       if (progress.signal.aborted) return undefined
       log.warn({ ...causeOf(err, job), jobId: page.jobId }, 'page of a job failed')
-      if (page.attempts >= attemptsMax) return abandoned
+      if (page.attempts >= attemptsMax) return givenUp(abandoned, page, job)
       return { state: 'waiting', readyAt: new Date(Date.now() + retryMs * 2 ** page.attempts) }
     }
   }
 }
 
-const crashedProcesses: PageOutcome = {
+type FailedPage = Extract<PageOutcome, { state: 'failed' }>
+
+const crashedProcesses: FailedPage = {
   state: 'failed',
   code: 'SCRAPE_RETRY_LIMIT',
   message: failures.SCRAPE_RETRY_LIMIT.message,
   price: 0,
 }
 
-const abandoned: PageOutcome = {
+const abandoned: FailedPage = {
   state: 'failed',
   code: 'UNKNOWN_ERROR',
   message: 'The page could not be processed, and was given up after several attempts.',

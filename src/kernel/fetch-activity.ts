@@ -22,7 +22,25 @@ export interface FetchActivity extends FetchSource {
   readonly completedAt: Date
   readonly zeroDataRetention: boolean
   readonly outcome: FetchOutcome
+  /** What threat protection decided; absent when the team has none. */
+  readonly threat?: ThreatFacts | undefined
 }
+
+/** A decision of threat protection. */
+export interface ThreatFacts {
+  readonly decision: 'allow' | 'deny'
+  /** The rule that decided; null when none applied. */
+  readonly rule: string | null
+  /** The classifier that gave the verdict. */
+  readonly provider: string | null
+  readonly categories: readonly string[]
+}
+
+/** A request for a URL that is no page of the operation: robots.txt, a sitemap. */
+export type FetchedUrl = Pick<FetchActivity, 'url' | 'startedAt' | 'completedAt' | 'outcome'>
+
+/** Called after each request that `getPage` has sent. */
+export type OnFetched = (fetched: FetchedUrl) => void
 
 /** How a fetch ended: with a response, or with the error of the API. */
 export type FetchOutcome =

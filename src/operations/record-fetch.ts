@@ -1,4 +1,11 @@
-import type { FetchActivity, FetchSource } from '#kernel/fetch-activity.ts'
+import type {
+  FetchActivity,
+  FetchedUrl,
+  FetchSource,
+  OnFetched,
+  ThreatFacts,
+} from '#kernel/fetch-activity.ts'
+import { newId } from '#kernel/ids.ts'
 import type { Sql } from '#storage/database.ts'
 
 /** Writes fetches for the audit logs of their teams, inside the transaction that ends them. */
@@ -26,6 +33,7 @@ export function describeFetch(
   ended:
     | { readonly metadata: { readonly statusCode: number } }
     | { readonly code: string; readonly message: string },
+  threat?: ThreatFacts,
 ): FetchActivity {
   const { origin, integration, auditMetadata } = caller
   const outcome =
@@ -39,5 +47,28 @@ export function describeFetch(
     username: auditMetadata?.username,
     completedAt: new Date(),
     outcome,
+    threat,
+  }
+}
+
+/** Requests of an operation that are not for its pages. */
+export interface OtherFetches {
+  readonly onFetched: OnFetched
+  /** The fetches since the last call, for the audit log of the team. */
+  take(facts: Omit<FetchFacts, 'url' | 'scrapeId' | 'startedAt'>): FetchActivity[]
+}
+
+/** Collects the requests for robots.txt and sitemaps that an operation sends. */
+export function collectFetches(): OtherFetches {
+  let collected: FetchedUrl[] = []
+  return {
+    onFetched: (fetched) => void collected.push(fetched),
+    take({ caller, ...source }) {
+      const { origin, integration, auditMetadata } = caller
+      const shared = { ...source, origin, integration, username: auditMetadata?.username }
+      const taken = collected.map((fetched) => ({ ...shared, scrapeId: newId(), ...fetched }))
+      collected = []
+      return taken
+    },
   }
 }

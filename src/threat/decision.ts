@@ -1,3 +1,4 @@
+import type { ThreatFacts } from '#kernel/fetch-activity.ts'
 import { parseAddress } from '#net/address.ts'
 import { createDomainList, hostOf, type DomainList } from './domain-list.ts'
 import type { ThreatPolicy } from './policy.ts'
@@ -69,3 +70,13 @@ export function decideByScore(policy: ThreatPolicy, assessment: Assessment): Dec
 }
 
 export const allowed: Decision = { isAllowed: true, rule: null, ...byList }
+
+/** The decision where nothing is checked. */
+export const unchecked: Decision = { ...allowed }
+
+/** What the audit log says about a decision; undefined where nothing is checked. */
+export function threatFacts(decision: Decision): ThreatFacts | undefined {
+  if (decision === unchecked) return undefined
+  const { isAllowed, rule, provider, categories } = decision
+  return { decision: isAllowed ? 'allow' : 'deny', rule, provider, categories }
+}

@@ -8,8 +8,8 @@ import type { ThreatPolicy } from './policy.ts'
 
 /** The policy of one request, and what its scans cost. */
 export interface ThreatScreen extends Screen {
-  /** Like `admit`, for a URL that the request is about: a scan of it is charged, once per URL. */
-  scan(url: string, signal: AbortSignal): Promise<void>
+  /** Like `decide`, for a URL that the request is about: a scan of it is charged, once per URL. */
+  scan(url: string, signal: AbortSignal): Promise<Decision>
   /**
    * Those of the URLs that are blocked, in their order, with the error of each; scans of them are charged. Classifiers are asked about
    * the first `judgedMax` URLs.
@@ -21,8 +21,6 @@ export interface ThreatScreen extends Screen {
   decide(url: string, signal: AbortSignal): Promise<Decision>
   /** Credits of the scans so far. */
   readonly credits: number
-  /** The last decision about a URL that the request is about. */
-  readonly decision: Decision | undefined
 }
 
 interface ScreenParts {
@@ -35,7 +33,6 @@ const decisionsAtOnce = 32
 
 export function createScreen({ policyNow, decideBy }: ScreenParts): ThreatScreen {
   const scanned = new Set<string>()
-  let last: Decision | undefined
 
   async function decide(text: string, signal: AbortSignal): Promise<Decision> {
     const policy = await policyNow()
@@ -47,7 +44,6 @@ export function createScreen({ policyNow, decideBy }: ScreenParts): ThreatScreen
   async function decideAndCount(url: string, signal: AbortSignal): Promise<Decision> {
     const decision = await decide(url, signal)
     if (decision.isScanned) scanned.add(url)
-    last = decision
     return decision
   }
 
@@ -55,12 +51,9 @@ export function createScreen({ policyNow, decideBy }: ScreenParts): ThreatScreen
     get credits() {
       return scanned.size * threatScanPrice
     },
-    get decision() {
-      return last
-    },
     decide,
     admit: async (url, signal) => refuseBlocked(url, await decide(url, signal)),
-    scan: async (url, signal) => refuseBlocked(url, await decideAndCount(url, signal)),
+    scan: decideAndCount,
     async blocked(urls, { signal, judgedMax = Number.POSITIVE_INFINITY }) {
       const policy = await policyNow()
       if (policy.mode === 'off') return new Map()
@@ -101,7 +94,24 @@ function decideListed(policy: ThreatPolicy, text: string): Decision {
   return (url && decideByLists(policy, url)) ?? allowed
 }
 
-function refuseBlocked(url: string, decision: Decision): void {
+/** The same screen, which also notes decisions that block. */
+export const notingBlocked = (
+  screen: ThreatScreen,
+  note: (decision: Decision) => void,
+): ThreatScreen => ({
+  ...screen,
+  get credits() {
+    return screen.credits
+  },
+  async admit(url, signal) {
+    const decision = await screen.decide(url, signal)
+    if (!decision.isAllowed) note(decision)
+    refuseBlocked(url, decision)
+  },
+})
+
+/** Fails with `unsafe_domain_blocked` if the decision blocks the URL. */
+export function refuseBlocked(url: string, decision: Decision): void {
   if (!decision.isAllowed) throw blockedError(url, decision)
 }
 

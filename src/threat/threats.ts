@@ -1,5 +1,5 @@
 import type { AdmitUrl } from '#kernel/screen.ts'
-import { allowed, decideByLists, decideByScore, type Decision } from './decision.ts'
+import { allowed, decideByLists, decideByScore, unchecked, type Decision } from './decision.ts'
 import { mergePolicy, type ThreatOption, type ThreatPolicy } from './policy.ts'
 import { refuseThreatOption } from './refuse-option.ts'
 import { createScreen, type ThreatScreen } from './screen.ts'
@@ -34,7 +34,7 @@ export function createThreats({
   }
 
   async function decideBy(policy: ThreatPolicy, url: URL, signal: AbortSignal): Promise<Decision> {
-    if (policy.mode === 'off') return allowed
+    if (policy.mode === 'off') return unchecked
     const listed = decideByLists(policy, url)
     if (listed || policy.mode !== 'normal') return listed ?? allowed
     return decideByScore(policy, await verdicts.assess(url, signal))

@@ -23,6 +23,7 @@ before(async () => {
     '/a/': `${article('A')}<a href="/a/1">1</a>`,
     '/a/1': article('One'),
     '/lynx': article('The lynx', 'The lynx has tufts on its ears.'),
+    '/away': () => ({ status: 302, headers: { location: `http://127.0.0.9:${site.port}/` } }),
     '/gone': { status: 410, body: '<p>Gone</p>' },
   })
 })
@@ -136,7 +137,7 @@ test('every operation sends one event for each fetched URL', async () => {
   const extract = await ask('/v2/extract', { urls: [page], prompt: 'The title.' })
   assert.equal(extract.status, 200, JSON.stringify(extract.body))
 
-  const events = await team.events(10)
+  const events = await team.events(14)
   const seen = events
     .map(({ endpoint, url, result, http_status: status }) =>
       [endpoint, url.replace(site.url, ''), result, status].join(' '),
@@ -147,12 +148,16 @@ test('every operation sends one event for each fetched URL', async () => {
     'batch_scrape /a/1 success 200',
     'crawl /a/ success 200',
     'crawl /a/1 success 200',
+    'crawl /robots.txt failure 404',
     'extract /a/1 success 200',
     'parse hello.html success 200',
     'scrape /a/1 success 200',
     'scrape /gone failure 410',
     'scrape http://no-such-host.invalid/ failure ',
     'unknown /a/ success 200',
+    'unknown /a/sitemap.xml failure 404',
+    'unknown /sitemap.xml failure 404',
+    'unknown /sitemap_index.xml failure 404',
   ])
   const of = (name: string) => events.filter(({ endpoint }) => endpoint === name)
   const [first] = of('scrape')
@@ -174,11 +179,30 @@ test('every operation sends one event for each fetched URL', async () => {
     Object.keys(first ?? {}).toSorted(),
     [
       'api_key audit_metadata completed_at domain endpoint error event_id event_type http_method',
-      'http_status integration org_id origin request_id result schema_version scrape_id started_at',
+      'http_status integration operation org_id origin request_id result schema_version scrape_id started_at',
       'team_id url zero_data_retention',
     ]
       .join(' ')
       .split(' '),
+  )
+})
+
+test('events have the decision of threat protection', async () => {
+  const team = await addLoggedTeam()
+  const policy = { mode: 'manual-only', blacklist: ['127.0.0.9'], whitelist: ['127.0.0.1'] }
+  await service.ask('PUT', '/v2/team/threat-protection', { key: team.key, body: policy })
+  const away = `http://127.0.0.9:${site.port}/`
+  await team.ask('/v2/scrape', { url: `${site.url}/a/1` })
+  await team.ask('/v2/scrape', { url: away })
+  await team.ask('/v2/scrape', { url: `${site.url}/away` })
+  const none = { provider: null, categories: [] }
+  assert.deepEqual(
+    (await team.events(3)).map(({ result, threat }) => [result, threat]),
+    [
+      ['success', { decision: 'allow', rule: 'whitelist', ...none }],
+      ['blocked', { decision: 'deny', rule: 'blacklist', ...none }],
+      ['blocked', { decision: 'deny', rule: 'blacklist', ...none }],
+    ],
   )
 })
 

@@ -23,13 +23,13 @@ interface FormBatchesDeps {
  */
 export function createFormBatches({ database, clock, eventsMax }: FormBatchesDeps) {
   async function formOf(sql: Sql, teamId: string): Promise<boolean> {
-    const [state] = await sql.query<{ isEnabled: boolean | null; waiting: number }>(
-      `select (select is_enabled from siem_settings where team_id = $1) as "isEnabled",
-         (select coalesce(sum(events), 0)::integer from siem_batches where team_id = $1) as waiting`,
+    const [state] = await sql.query<{ isEnabled: boolean; batched: number }>(
+      `select is_enabled as "isEnabled", batched::float8 as batched from siem_settings
+       where team_id = $1 for no key update`,
       [teamId],
     )
     if (state?.isEnabled !== true) return removeAll(sql, teamId)
-    let room = eventsMax - state.waiting
+    let room = eventsMax - state.batched
     for (let formed = 0; formed < batchesPerTick; formed++) {
       if (room <= 0) return dropRest(sql, teamId)
       const id = newId()
@@ -59,6 +59,10 @@ export function createFormBatches({ database, clock, eventsMax }: FormBatchesDep
       'insert into siem_batches (id, team_id, events, created_at) values ($1, $2, $3, $4)',
       [id, teamId, rows.length, clock.now()],
     )
+    await sql.query('update siem_settings set batched = batched + $2 where team_id = $1', [
+      teamId,
+      rows.length,
+    ])
     await addItems(sql, siemQueue, [{ id, teamId, lane: teamId, keyOf: undefined }])
     return rows.length
   }

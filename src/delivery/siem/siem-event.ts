@@ -1,4 +1,4 @@
-import type { FetchActivity, FetchOutcome } from '#kernel/fetch-activity.ts'
+import type { FetchActivity, FetchOutcome, ThreatFacts } from '#kernel/fetch-activity.ts'
 import { newId } from '#kernel/ids.ts'
 import { keyIdOf } from '#kernel/principal.ts'
 import { withoutUserInfo } from '#kernel/url.ts'
@@ -12,6 +12,8 @@ export interface SiemEvent {
   readonly scrape_id: string
   readonly request_id: string
   readonly endpoint: string
+  /** Like `endpoint`, with a name for every operation. */
+  readonly operation: string
   readonly team_id: string
   readonly org_id: string
   readonly api_key: { readonly id: string | null; readonly name: string | null }
@@ -27,6 +29,8 @@ export interface SiemEvent {
   readonly origin: string
   readonly integration: string | null
   readonly zero_data_retention: boolean
+  /** Absent without threat protection. */
+  readonly threat?: ThreatFacts
 }
 
 const endpoints = new Set('scrape crawl batch_scrape search extract agent parse'.split(' '))
@@ -41,6 +45,7 @@ export function siemEvent(activity: FetchActivity): SiemEvent {
     scrape_id: activity.scrapeId,
     request_id: activity.requestId,
     endpoint: endpoints.has(activity.endpoint) ? activity.endpoint : 'unknown',
+    operation: activity.endpoint,
     team_id: teamId,
     org_id: teamId,
     // The name is added when the event is sent.
@@ -56,6 +61,7 @@ export function siemEvent(activity: FetchActivity): SiemEvent {
     origin: activity.origin ?? 'api',
     integration: activity.integration ?? null,
     zero_data_retention: zeroDataRetention,
+    ...(activity.threat && { threat: activity.threat }),
   }
 }
 

@@ -61,13 +61,18 @@ export function createSiemOutbox(deps: OutboxDeps): SiemOutbox {
     async delivered(sql, batchId) {
       const { teamId, events } = await end(sql, batchId)
       await sql.query(
-        `update siem_settings set delivered = delivered + $2, delivered_at = $3, failure = null
+        `update siem_settings
+         set batched = batched - $2, delivered = delivered + $2, delivered_at = $3, failure = null
          where team_id = $1`,
         [teamId, events, clock.now()],
       )
     },
     async discard(sql, batchId) {
-      await end(sql, batchId)
+      const { teamId, events } = await end(sql, batchId)
+      await sql.query('update siem_settings set batched = batched - $2 where team_id = $1', [
+        teamId,
+        events,
+      ])
     },
     async failed(sql, batchId, failure) {
       await sql.query(
@@ -79,7 +84,8 @@ export function createSiemOutbox(deps: OutboxDeps): SiemOutbox {
     async drop(sql, batchId, failure) {
       const { teamId, events } = await end(sql, batchId)
       await sql.query(
-        `update siem_settings set dropped = dropped + $2, failure = $3, failed_at = $4
+        `update siem_settings
+         set batched = batched - $2, dropped = dropped + $2, failure = $3, failed_at = $4
          where team_id = $1`,
         [teamId, events, failure, clock.now()],
       )

@@ -8,6 +8,7 @@ export interface SiemState {
   readonly enabled: boolean
   readonly destination: SiemDestination
   readonly updatedAt: Date
+  /** Events that have not been sent; of those that are not in a batch yet, at most 10,000 are counted. */
   readonly waiting: number
   readonly delivered: number
   readonly dropped: number
@@ -40,6 +41,8 @@ interface SettingsDeps {
   readonly clock: Clock
 }
 
+/** Batches are formed every second, so that few events are in none. */
+const unbatchedCountMax = 10_000
 const cachedMs = 5_000
 const cachedMax = 10_000
 
@@ -55,11 +58,12 @@ export function createSiemSettings({ database, seal, clock }: SettingsDeps): Sie
     async read(teamId) {
       const [row] = await database.query<WrittenState>(
         `select is_enabled as enabled, destination, updated_at as "updatedAt",
-           (select count(*)::integer from siem_events e where e.team_id = s.team_id) as waiting,
+           (batched + (select count(*) from (
+             select from siem_events where team_id = $1 and batch_id is null limit $2) e))::integer as waiting,
            delivered::float8 as delivered, dropped::float8 as dropped,
            delivered_at as "deliveredAt", failed_at as "failedAt", failure
-         from siem_settings s where team_id = $1`,
-        [teamId],
+         from siem_settings where team_id = $1`,
+        [teamId, unbatchedCountMax],
       )
       return row && { ...row, destination: seal.open(row.destination) }
     },

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { newId } from '#kernel/ids.ts'
 import type { FetchActivity } from '#kernel/fetch-activity.ts'
 import { createQueueRunner } from '#queue/run-queues.ts'
+import type { Sql, SqlValue } from '#storage/database.ts'
 import { createSeal } from '#storage/seal.ts'
 import { testDatabase } from '#test/database.ts'
 import { silentLog } from '#test/fixtures/silent-log.ts'
@@ -60,6 +61,7 @@ async function startTeam({ eventsMax = 1_000 } = {}) {
     database,
     teamId,
     settings,
+    settingsOf: (sql: Sql) => createSiemSettings({ database: sql, seal, clock }),
     sendings,
     answers,
     activity,
@@ -208,4 +210,34 @@ test('nothing is recorded or sent for a team that has switched its log off', asy
   const activity = { ...team.activity('https://example.com/'), teamId: newId() }
   await team.record(activity)
   assert.equal((await team.database.query('select id from siem_events', [])).length, 0)
+})
+
+test('the number of waiting events is read without counting them', async () => {
+  await using team = await startTeam({ eventsMax: 1_000_000 })
+  const { database, teamId } = team
+  const many = 20_000
+  await database.query(
+    `insert into siem_events (id, team_id, event, created_at)
+     select gen_random_uuid(), $1, 'an event', now() from generate_series(1, $2)`,
+    [teamId, many],
+  )
+  while (await team.form());
+  assert.deepEqual(await team.state(), [many, 0, 0])
+  const blocksOf = async (text: string, values: readonly SqlValue[] = []) => {
+    const explained = `explain (analyze, buffers, timing off) ${text}`
+    const plan = await database.query<{ 'QUERY PLAN': string }>(explained, values)
+    const lines = plan.map((row) => row['QUERY PLAN']).join(' ')
+    return Number(/shared hit=(\d+)/.exec(lines)?.[1])
+  }
+  const read: number[] = []
+  const measured: Sql = {
+    async query(text, values) {
+      read.push(await blocksOf(text, values))
+      return database.query(text, values)
+    },
+  }
+  await team.settingsOf(measured).read(teamId)
+  const counting = 'select count(*) from siem_events where team_id = $1'
+  assert.ok((read[0] ?? 0) < 50, `${read[0]} blocks`)
+  assert.ok((await blocksOf(counting, [teamId])) > 200)
 })

@@ -5,6 +5,9 @@ import type { ScrapePage, ScrapedPage } from '#features/scrape/scrape-page.ts'
 import type { Reader } from '#fetch/get-page.ts'
 import type { RobotsOf } from '#fetch/robots.ts'
 import { noRules } from '#fetch/robots-rules.ts'
+import { collectFetches, type RecordFetches } from '#operations/record-fetch.ts'
+import type { Sql } from '#storage/database.ts'
+import type { JobTypes } from '#jobs/job-types.ts'
 import type { JobHandlers } from '#jobs/job-handler.ts'
 import type { Frontier, LeasedPage, PageOutcome } from '#jobs/frontier.ts'
 import type { Job } from '#jobs/job.ts'
@@ -26,6 +29,9 @@ interface CrawlHandlersDeps {
   readonly frontier: Pick<Frontier, 'slowDown'>
   readonly sorter: LinkSorter
   readonly threats: Pick<Threats, 'screenOf'>
+  readonly jobTypes: Pick<JobTypes, 'of'>
+  readonly recordFetches: RecordFetches
+  readonly database: Sql
 }
 
 const discoveryMsMax = 120_000
@@ -42,9 +48,10 @@ export function createCrawlHandlers(deps: CrawlHandlersDeps): JobHandlers<Stored
 
   async function siteOf(job: Job<StoredCrawl>, signal: AbortSignal): Promise<Site> {
     const request = job.request
+    await using reader = readerOf(job, signal)
     const rules = request.ignoreRobotsTxt
       ? noRules
-      : await robotsOf(job.url, readerOf(job, signal), agentsOf(request))
+      : await robotsOf(job.url, reader, agentsOf(request))
     const site = sites.get(job) ?? toSite(job.url, siteRequestOf(request), rules)
     sites.set(job, site)
     return site
@@ -68,7 +75,7 @@ export function createCrawlHandlers(deps: CrawlHandlersDeps): JobHandlers<Stored
     async discover(job, add, signal) {
       const request = job.request
       const late = AbortSignal.timeout(discoveryMsMax)
-      const reader = readerOf(job, AbortSignal.any([signal, late]))
+      await using reader = readerOf(job, AbortSignal.any([signal, late]))
       const rules = request.ignoreRobotsTxt
         ? noRules
         : await robotsOf(job.url, reader, agentsOf(request))
@@ -88,6 +95,7 @@ export function createCrawlHandlers(deps: CrawlHandlersDeps): JobHandlers<Stored
           const links = entries.map(({ url }) => url)
           const list = { links, depth: 0 }
           const { found, blocked } = await sorter.sort(site, list, waiterOf(job, reader.signal))
+          await reader.write()
           if (!(await add(found, blocked))) return
         }
       } catch (error) {
@@ -98,14 +106,33 @@ export function createCrawlHandlers(deps: CrawlHandlersDeps): JobHandlers<Stored
   }
 }
 
+/** Disposing it writes what has been read to the audit log of the team. */
+interface CrawlReader extends Reader, AsyncDisposable {
+  write(): Promise<void>
+}
+
 /** Who reads robots.txt and sitemaps, with the policy of the crawl. */
-function createReaderOf({ threats }: Pick<CrawlHandlersDeps, 'threats'>) {
-  return (
-    { teamId, zeroDataRetention, request }: Job<StoredCrawl>,
-    signal: AbortSignal,
-  ): Reader => {
+function createReaderOf({ threats, jobTypes, recordFetches, database }: CrawlHandlersDeps) {
+  return (job: Job<StoredCrawl>, signal: AbortSignal): CrawlReader => {
+    const { id: requestId, teamId, principal, zeroDataRetention, request } = job
+    const endpoint = jobTypes.of(job.kind).publicName
     const screen = threats.screenOf(teamId, request.scrapeOptions.threatProtection)
-    return { teamId, screen, zeroDataRetention, signal }
+    const { onFetched, take } = collectFetches()
+    const caller = {
+      ...request,
+      auditMetadata: request.auditMetadata ?? request.scrapeOptions.auditMetadata,
+    }
+    const facts = { teamId, principal, requestId, endpoint, caller, zeroDataRetention }
+    const write = () => recordFetches(database, take(facts))
+    return {
+      teamId,
+      screen,
+      zeroDataRetention,
+      signal,
+      onFetched,
+      write,
+      [Symbol.asyncDispose]: write,
+    }
   }
 }
 

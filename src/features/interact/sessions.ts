@@ -4,6 +4,7 @@ import type { Call } from '#kernel/call.ts'
 import { refuseBrowserSessions } from '#operations/safe-mode.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { Id, newId } from '#kernel/ids.ts'
+import type { LogVisits } from './log-visits.ts'
 import type { Preparation, PrepareSession } from './prepare-session.ts'
 import type { Recordings } from './recordings.ts'
 import type { RunningSessions } from './running-sessions.ts'
@@ -40,6 +41,7 @@ interface SessionsDeps {
   /** Starts a browser. Fails with `SERVICE_UNAVAILABLE` and the reason, where no box can be made. */
   readonly start: StartBrowser
   readonly prepare: PrepareSession
+  readonly logVisits: LogVisits
   readonly doWork: DoWork
   readonly sessionsMax: number
 }
@@ -108,7 +110,7 @@ export function createSessions(deps: SessionsDeps): OwnSessions {
 }
 
 /** Starts the browser of a new session, and its recording. */
-function createOpen({ store, running, recordings, start, prepare }: SessionsDeps) {
+function createOpen({ store, running, recordings, start, prepare, logVisits }: SessionsDeps) {
   return async function open(id: string, request: NewSessionRequest, call: Call): Promise<void> {
     const { ttl: ttlSeconds, activityTtl: activityTtlSeconds, streamWebView, bound } = request
     const { teamId, zeroDataRetention } = call.account
@@ -129,6 +131,7 @@ function createOpen({ store, running, recordings, start, prepare }: SessionsDeps
       recorder: isRecorded ? recordings.start({ id, teamId }, session.cast) : undefined,
     })
     try {
+      await logVisits(id, session, call)
       await preparing.apply(session)
     } catch (thrown) {
       // It has not started, and costs nothing.

@@ -2,10 +2,17 @@ import { getDomain } from 'tldts'
 import type { Reader } from '#fetch/get-page.ts'
 import type { Call } from '#kernel/call.ts'
 import { ServiceError, type ErrorCode } from '#kernel/errors.ts'
+import type { FetchActivity } from '#kernel/fetch-activity.ts'
 import { refuseStaticAddresses } from '#kernel/location.ts'
 import { withoutUserInfo } from '#kernel/url.ts'
 import type { Operation, OperationContext, RunOperation } from '#operations/operation.ts'
-import { describeFetch, type FetchFacts, type RecordFetches } from '#operations/record-fetch.ts'
+import {
+  collectFetches,
+  describeFetch,
+  type FetchFacts,
+  type OtherFetches,
+  type RecordFetches,
+} from '#operations/record-fetch.ts'
 import { refuseUnsafe } from '#operations/safe-mode.ts'
 import type { ThreatScreen } from '#threat/screen.ts'
 import type { Threats } from '#threat/threats.ts'
@@ -63,30 +70,32 @@ export function createMap(deps: MapDeps): MapSite {
     return { links: shown, ...warningFor(request, links.length, asked) }
   }
 
-  const operation: Operation<MapRequest, MapReply> = {
+  const operation: Operation<MapInput, MapReply> = {
     endpoint: 'map',
     chargeKind: 'map',
     needsSlot: false,
     timeoutCode: 'MAP_TIMEOUT',
-    timeoutMs: ({ timeout = timeoutMsMax }) => Math.min(timeout, timeoutMsMax),
+    timeoutMs: ({ request }) => Math.min(request.timeout ?? timeoutMsMax, timeoutMsMax),
     zeroDataRetention: (_request, account) => account.zeroDataRetention === 'forced',
-    target: ({ url }) => withoutUserInfo(url),
+    target: ({ request }) => withoutUserInfo(request.url),
     reservation: () => mapPrice,
-    failureWrites: (request, failure, context) => (sql) =>
-      deps.recordFetches(sql, [describeFetch(fetchOf(request, context), failure)]),
-    async run(request, context) {
+    failureWrites: (input, failure, context) => (sql) =>
+      deps.recordFetches(sql, fetchesOf(input, context, failure)),
+    async run(input, context) {
+      const { request, fetches } = input
+      const { onFetched } = fetches
       const { id, call, zeroDataRetention, signal } = context
       const { teamId } = call.account
       const screen = deps.threats.screenOf(teamId, request.threatProtection)
-      const reader = { teamId, screen, zeroDataRetention, signal }
+      const reader = { teamId, screen, zeroDataRetention, signal, onFetched }
       const found = await listPages(request, reader, screen)
       const credits = mapPrice + screen.credits
       await context.reserve(credits)
-      const listed = describeFetch(fetchOf(request, context), { metadata: { statusCode: 200 } })
+      const fetched = fetchesOf(input, context, { metadata: { statusCode: 200 } })
       return {
         result: { success: true, id, ...found },
         credits,
-        extraWrites: (sql) => deps.recordFetches(sql, [listed]),
+        extraWrites: (sql) => deps.recordFetches(sql, fetched),
       }
     },
   }
@@ -94,11 +103,28 @@ export function createMap(deps: MapDeps): MapSite {
   return async function mapSite(request, call) {
     await deps.threats.refuseOption(call.account.teamId, request.threatProtection)
     refuseOptions(request, call)
-    return deps.runOperation(operation, request, call)
+    return deps.runOperation(operation, { request, fetches: collectFetches() }, call)
   }
 }
 
-/** What the audit log says about a map: its site counts as one URL. */
+interface MapInput {
+  readonly request: MapRequest
+  readonly fetches: OtherFetches
+}
+
+/** What the audit log says about a map: each request that it has sent, and its page, also if that came from the cache. */
+function fetchesOf(
+  { request, fetches }: MapInput,
+  context: OperationContext,
+  ended: Parameters<typeof describeFetch>[1],
+): FetchActivity[] {
+  const facts = fetchOf(request, context)
+  const sent = fetches.take(facts)
+  const isRead = request.sitemap !== 'only' || 'code' in ended
+  const isSent = sent.some(({ url }) => url === new URL(request.url).href)
+  return isRead && !isSent ? [describeFetch(facts, ended), ...sent] : sent
+}
+
 const fetchOf = (request: MapRequest, { id, call, ...context }: OperationContext): FetchFacts => ({
   teamId: call.account.teamId,
   principal: call.account.principal,

@@ -9,6 +9,7 @@ import type { Page } from '#fetch/page.ts'
 import type { Derive, DocumentRequest } from '#formats/derive.ts'
 import type { Document } from '#formats/document.ts'
 import { toDocument, withCredits } from '#formats/to-document.ts'
+import type { ThreatFacts } from '#kernel/fetch-activity.ts'
 import type { PageProgress } from '#jobs/job-handler.ts'
 import type { ReadPages } from '#page-index/read-pages.ts'
 import type { Sql } from '#storage/database.ts'
@@ -55,6 +56,8 @@ export interface DocumentOrder {
   readonly onProgress?: PageProgress['onProgress']
   /** The threat policy, where it also holds for other pages; the scans of the page are then charged there. */
   readonly screen?: ThreatScreen | undefined
+  /** Called with what threat protection decides about the page, for the audit log; the last decision counts. */
+  readonly onThreat?: (threat: ThreatFacts | undefined) => void
   /** Whether a document that the page shows in a frame must not be fetched. */
   readonly isDisallowed?: ((url: string) => Promise<boolean>) | undefined
   /** Pages with the same key are fetched through the same proxy, for each host. */

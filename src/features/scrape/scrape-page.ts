@@ -2,6 +2,7 @@ import type { Credits } from '#credits/credits.ts'
 import { failedScrapePrice } from '#credits/prices.ts'
 import { startDeadline } from '#kernel/deadline.ts'
 import { ServiceError } from '#kernel/errors.ts'
+import type { ThreatFacts } from '#kernel/fetch-activity.ts'
 import type { JobTypes } from '#jobs/job-types.ts'
 import type { PageProgress } from '#jobs/job-handler.ts'
 import type { LeasedPage, PageOutcome } from '#jobs/frontier.ts'
@@ -79,6 +80,7 @@ export function createScrapePage(deps: {
     const fetch = fetchOf(wanted, publicName)
     const request = { ...options, url: page.url }
     assertScrapeSupported(request)
+    let threat: ThreatFacts | undefined
     using deadline = startDeadline(options.timeout, signal)
     try {
       const { document, links, normalisedText, extraWrites } = await makeDocument({
@@ -94,10 +96,11 @@ export function createScrapePage(deps: {
         onProgress,
         signal: deadline.signal,
         endsAt: deadline.at,
+        onThreat: (decided) => (threat = decided),
         wantsNormalisedText: jobTypes.of(job.kind).comparesPages,
       })
       await affords(wanted, document.metadata.creditsUsed)
-      const fetched = describeFetch(fetch, document)
+      const fetched = describeFetch(fetch, document, threat)
       return { document, links, kept: { extraWrites, fetched, normalisedText } }
     } catch (error) {
       signal.throwIfAborted()
@@ -105,7 +108,7 @@ export function createScrapePage(deps: {
       if (passing.has(error.code) && page.attempts < triesMax) {
         return { state: 'waiting', readyAt: new Date(Date.now() + retryMs) }
       }
-      return { ...toFailure(error), fetched: describeFetch(fetch, error) }
+      return { ...toFailure(error), fetched: describeFetch(fetch, error, threat) }
     }
   }
 }

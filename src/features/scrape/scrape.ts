@@ -3,6 +3,7 @@ import type { Document } from '#formats/document.ts'
 import type { Format } from '#formats/registry.ts'
 import { networkIdOf } from '#kernel/principal.ts'
 import type { Call } from '#kernel/call.ts'
+import type { ThreatFacts } from '#kernel/fetch-activity.ts'
 import type { RecordFetches } from '#operations/record-fetch.ts'
 import type { Operation, OperationContext, RunOperation } from '#operations/operation.ts'
 import { isZeroDataRetention } from '#operations/zero-data-retention.ts'
@@ -50,6 +51,8 @@ const fetchOf = ({ request }: ScrapeInput, context: OperationContext) => ({
 interface ScrapeInput {
   readonly request: ScrapeRequest
   readonly baseUrl: string | undefined
+  /** What is noted while it runs. */
+  readonly noted: { threat?: ThreatFacts | undefined }
 }
 
 export function createScrape(deps: ScrapeDeps): Scrape {
@@ -68,9 +71,9 @@ export function createScrape(deps: ScrapeDeps): Scrape {
       deps.thirdPartyData.priceMax(request.url),
     failureCredits: failedScrapePrice,
     failureWrites: (input, failure, context) => (sql) =>
-      recordFetches(sql, [describeFetch(fetchOf(input, context), failure)]),
+      recordFetches(sql, [describeFetch(fetchOf(input, context), failure, input.noted.threat)]),
     async run(input, context) {
-      const { request, baseUrl } = input
+      const { request, baseUrl, noted } = input
       const { id, call, zeroDataRetention, queuedMs, signal, deadlineAt } = context
       const { teamId, principal } = call.account
       const network = networkIdOf(principal)
@@ -83,13 +86,14 @@ export function createScrape(deps: ScrapeDeps): Scrape {
         signal,
         deadlineAt,
         baseUrl,
+        onThreat: (threat) => (noted.threat = threat),
       })
       const credits = document.metadata.creditsUsed
       // The price is known only now: it depends on the number of pages and on the cache.
       await context.reserve(credits)
       const packed = zeroDataRetention ? undefined : await results.pack(document)
       const replay = replayOf(request, document)
-      const fetched = describeFetch(fetchOf(input, context), document)
+      const fetched = describeFetch(fetchOf(input, context), document, noted.threat)
       return {
         result: document,
         credits,
@@ -110,6 +114,6 @@ export function createScrape(deps: ScrapeDeps): Scrape {
     assertScrapeSupported(request)
     safeguard.assertAvailable(request)
     const safe = withSafeProxy(request, call.account)
-    return runOperation(operation, { request: safe, baseUrl }, call)
+    return runOperation(operation, { request: safe, baseUrl, noted: {} }, call)
   }
 }

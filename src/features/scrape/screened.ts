@@ -1,4 +1,6 @@
 import { ServiceError } from '#kernel/errors.ts'
+import { threatFacts, type Decision } from '#threat/decision.ts'
+import { notingBlocked, refuseBlocked } from '#threat/screen.ts'
 import type { Threats } from '#threat/threats.ts'
 import type { DocumentOrder, MadeDocument, MakeDocument } from './make-document.ts'
 
@@ -10,10 +12,13 @@ export const screened =
   async (order) => {
     const { teamId, request, signal } = order
     const screen = order.screen ?? threats.screenOf(teamId, request.threatProtection)
+    const note = (decision: Decision) => order.onThreat?.(threatFacts(decision))
     const creditsNow = () => (order.screen ? 0 : screen.credits)
     try {
-      await screen.scan(request.url, signal)
-      return await make({ ...order, screen }, creditsNow())
+      const decision = await screen.scan(request.url, signal)
+      note(decision)
+      refuseBlocked(request.url, decision)
+      return await make({ ...order, screen: notingBlocked(screen, note) }, creditsNow())
     } catch (thrown) {
       if (!(thrown instanceof ServiceError) || creditsNow() === 0) throw thrown
       throw thrown.withSpent(creditsNow())

@@ -8,7 +8,7 @@ import type { Results } from '#features/scrape/results.ts'
 import type { Document } from '#formats/document.ts'
 import { startDeadline } from '#kernel/deadline.ts'
 import { ServiceError } from '#kernel/errors.ts'
-import type { FetchActivity } from '#kernel/fetch-activity.ts'
+import type { FetchActivity, ThreatFacts } from '#kernel/fetch-activity.ts'
 import { newId } from '#kernel/ids.ts'
 import type { OperationContext } from '#operations/operation.ts'
 import type { Sql } from '#storage/database.ts'
@@ -82,10 +82,12 @@ export function createScrapeItems(deps: ScrapeItemsDeps): ScrapeItems {
       signal: deadline.signal,
     })
     const fetch = fetchOf(item, request, new Date())
+    let threat: ThreatFacts | undefined
     const { document, extraWrites } = await makeDocument({
       id,
       teamId,
       screen,
+      onThreat: (decided) => (threat = decided),
       request: { ...options, url },
       zeroDataRetention,
       queuedMs: slot.queuedMs,
@@ -93,10 +95,10 @@ export function createScrapeItems(deps: ScrapeItemsDeps): ScrapeItems {
       deadlineAt: deadline.at,
       baseUrl,
     }).catch((thrown: unknown) => {
-      item.fetched = describeFetch(fetch, ServiceError.from(thrown))
+      item.fetched = describeFetch(fetch, ServiceError.from(thrown), threat)
       throw thrown
     })
-    item.fetched = describeFetch(fetch, document)
+    item.fetched = describeFetch(fetch, document, threat)
     const packed = zeroDataRetention ? undefined : await results.pack(document)
     const save = (sql: Sql) =>
       packed ? results.save({ id, teamId, document: packed }, sql) : Promise.resolve()

@@ -67,7 +67,7 @@ function testEvent({ operationId, account }: Call) {
   return siemEvent({
     teamId: account.teamId,
     principal: account.principal,
-    endpoint: 'unknown',
+    endpoint: 'test',
     requestId: operationId,
     scrapeId: operationId,
     url: 'https://siem-test.invalid/',

@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import type { FetchedUrl, FetchOutcome } from '#kernel/fetch-activity.ts'
+import type { Relay } from './relay/relay.ts'
+import { joinAsService, type ProtocolEvent, type ServiceClient } from './relay/service-client.ts'
+
+const Attached = z.object({
+  sessionId: z.string(),
+  targetInfo: z.object({ targetId: z.string(), type: z.string() }),
+})
+const Sent = z.object({
+  requestId: z.string(),
+  loaderId: z.string(),
+  frameId: z.string(),
+  request: z.object({ url: z.string() }),
+  redirectResponse: z.unknown(),
+})
+const Answered = z.object({
+  requestId: z.string(),
+  response: z.object({
+    status: z.int(),
+    fromDiskCache: z.boolean().optional(),
+    fromServiceWorker: z.boolean().optional(),
+  }),
+})
+const Failed = z.object({
+  requestId: z.string(),
+  errorText: z.string(),
+  canceled: z.boolean().optional(),
+})
+
+type Visit = Pick<FetchedUrl, 'url' | 'startedAt'>
+
+const openMax = 1_000
+
+/**
+ * Calls `onVisit` for each page that a browser requests, whoever opens it: the URL that was asked for, and the final status. Frames and
+ * what else belongs to a page are not visits, and neither are pages from the cache of the browser.
+ */
+export async function watchVisits(
+  relay: Relay,
+  onVisit: (visit: FetchedUrl) => void,
+): Promise<void> {
+  /** Target ids by protocol session. */
+  const pages = new Map<string, string>()
+  /** Requests without a response, by their ids. */
+  const open = new Map<string, Visit>()
+
+  function end(requestId: string, outcome: FetchOutcome | undefined): void {
+    const visit = open.get(requestId)
+    open.delete(requestId)
+    if (visit && outcome) onVisit({ ...visit, completedAt: new Date(), outcome })
+  }
+
+  const handlers: Readonly<Record<string, (event: ProtocolEvent) => void>> = {
+    'Target.attachedToTarget'({ params }) {
+      const { sessionId, targetInfo } = Attached.parse(params)
+      pages.set(sessionId, targetInfo.targetId)
+      // The page may be closed by now.
+      watchPage(client, sessionId).catch(() => {})
+    },
+    'Target.detachedFromTarget': ({ params }) =>
+      void pages.delete(z.object({ sessionId: z.string() }).parse(params).sessionId),
+    'Network.requestWillBeSent'({ params, sessionId = '' }) {
+      const { requestId, loaderId, frameId, request, redirectResponse } = Sent.parse(params)
+      const isNavigation = requestId === loaderId && frameId === pages.get(sessionId)
+      if (!isNavigation || redirectResponse !== undefined || !/^https?:/i.test(request.url)) return
+      if (open.size >= openMax) open.clear()
+      open.set(requestId, { url: request.url, startedAt: new Date() })
+    },
+    'Network.responseReceived'({ params }) {
+      const { requestId, response } = Answered.parse(params)
+      const isCopy = response.fromDiskCache === true || response.fromServiceWorker === true
+      end(requestId, isCopy ? undefined : { httpStatus: response.status })
+    },
+    'Network.loadingFailed'({ params }) {
+      const { requestId, errorText, canceled = false } = Failed.parse(params)
+      end(requestId, canceled ? cancelled : { code: 'SCRAPE_SITE_ERROR', message: errorText })
+    },
+  }
+  const client = await joinAsService(relay, (event) => handlers[event.method]?.(event))
+  // Pages wait until they are watched, so that no first request is missed.
+  const options = { autoAttach: true, waitForDebuggerOnStart: true, flatten: true }
+  await client.ask('Target.setAutoAttach', { ...options, filter: [{ type: 'page' }] })
+}
+
+const cancelled = { code: 'SCRAPE_JOB_CANCELLED', message: 'The navigation was cancelled.' }
+
+async function watchPage({ ask }: ServiceClient, sessionId: string): Promise<void> {
+  // The bodies of responses are not kept for this client.
+  const buffers = { maxTotalBufferSize: 1, maxResourceBufferSize: 1 }
+  await ask('Network.enable', buffers, sessionId)
+  await ask('Runtime.runIfWaitingForDebugger', {}, sessionId)
+}
