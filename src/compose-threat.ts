@@ -1,6 +1,6 @@
-import { join } from 'node:path'
 import type { Config } from '#config.ts'
 import type { Clock } from '#kernel/clock.ts'
+import type { GaugeSource } from '#http/metrics.ts'
 import type { Log } from '#kernel/log.ts'
 import { createApiClient } from '#net/api-client.ts'
 import { askNameServer } from '#net/ask-name-server.ts'
@@ -10,7 +10,12 @@ import { createLookup } from '#net/lookup.ts'
 import { every, startPolling } from '#queue/poll.ts'
 import type { Database } from '#storage/database.ts'
 import { createBlocklists, type Blocklists } from '#threat/blocklists/blocklists.ts'
-import { createListRefresh, isAddress, type OpenList } from '#threat/blocklists/refresh-lists.ts'
+import {
+  blocklistFolder,
+  createListRefresh,
+  isAddress,
+  type OpenList,
+} from '#threat/blocklists/refresh-lists.ts'
 import type { Classifier } from '#threat/classifier.ts'
 import { dnsVerdict, readResolver } from '#threat/classifiers/dns-verdict.ts'
 import { httpClassifier } from '#threat/classifiers/http-endpoint.ts'
@@ -34,13 +39,14 @@ const hourMs = 3_600_000
 export function composeThreat(config: Config, deps: ThreatDeps, stack: AsyncDisposableStack) {
   const { clock, log } = deps
   const blocklists = createBlocklists(config.threat.lists)
-  if (blocklists.isConfigured) startLists(config, { blocklists, log }, stack)
+  const threatGauges = blocklists.isConfigured ? startLists(config, { blocklists, log }, stack) : []
   const classifiers = composeClassifiers(config, stack)
   const { answerMsMax } = config.threat
   const verdicts = createVerdicts({ blocklists, classifiers, clock, log, answerMsMax })
   const threatSettings = createThreatSettings(deps)
   return {
     threatSettings,
+    threatGauges,
     threatClassifiers: verdicts.names,
     threats: createThreats({ settings: threatSettings, verdicts }),
   }
@@ -71,14 +77,14 @@ function startLists(
   config: Config,
   { blocklists, log }: { readonly blocklists: Blocklists; readonly log: Log },
   stack: AsyncDisposableStack,
-): void {
+): GaugeSource[] {
   const { lists: sources, listHours } = config.threat
   const refresh = stack.use(
     createListRefresh({
       sources,
       blocklists,
       openList: createOpenList(config, stack),
-      folder: join(config.storage.dataDir, 'blocklists'),
+      folder: blocklistFolder(config.storage.dataDir),
       refreshMs: listHours * hourMs,
       log,
     }),
@@ -91,6 +97,23 @@ function startLists(
       failure: 'blocklists not read',
     }),
   )
+  return [
+    {
+      name: 'weir_threat_list_entries',
+      help: 'Entries of the loaded blocklists.',
+      read: () => blocklists.entries,
+    },
+    {
+      name: 'weir_threat_lists_failed',
+      help: 'Blocklists whose last refresh failed; what was loaded before is still used.',
+      read: () => refresh.gauges().failed,
+    },
+    {
+      name: 'weir_threat_lists_oldest_seconds',
+      help: 'Unix time at which the oldest blocklist was loaded; 0 if one was never loaded.',
+      read: () => refresh.gauges().oldestAt / 1_000,
+    },
+  ]
 }
 
 const listBytesMax = 512 * 1024 * 1024

@@ -86,6 +86,7 @@ const functions: Readonly<Record<string, readonly string[]>> = {
     'take_slot',
     'team_created_at',
     'team_ids',
+    'team_in_safe_mode',
   ],
   credits: [
     'add_credit_entry',

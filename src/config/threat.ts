@@ -7,7 +7,7 @@ export const threatSettings = {
   lists: setting(
     'WEIR_THREAT_LISTS',
     list.describe(
-      'Lists of dangerous hosts and URLs, comma-separated: paths of files, or addresses from which they are downloaded. Formats: hosts file, one domain per line, URLhaus (text and CSV) and `||domain^`; also compressed with gzip or zstd. A name in a hosts file covers that host, a domain also its subdomains.',
+      'Lists of dangerous hosts and URLs, comma-separated: paths of files, or addresses from which they are downloaded. Formats: hosts file, one domain per line, URLhaus (text and CSV) and `||domain^`; also compressed with gzip or zstd, or in a ZIP archive. A name in a hosts file covers that host, a domain also its subdomains.',
     ),
   ),
   listHours: setting(

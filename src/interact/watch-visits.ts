@@ -7,12 +7,13 @@ const Attached = z.object({
   sessionId: z.string(),
   targetInfo: z.object({ targetId: z.string(), type: z.string() }),
 })
+const Detached = z.object({ sessionId: z.string() })
 const Sent = z.object({
   requestId: z.string(),
   loaderId: z.string(),
   frameId: z.string(),
   request: z.object({ url: z.string() }),
-  redirectResponse: z.unknown(),
+  redirectResponse: z.unknown().optional(),
 })
 const Answered = z.object({
   requestId: z.string(),
@@ -52,36 +53,40 @@ export async function watchVisits(
   }
 
   const handlers: Readonly<Record<string, (event: ProtocolEvent) => void>> = {
-    'Target.attachedToTarget'({ params }) {
-      const { sessionId, targetInfo } = Attached.parse(params)
+    'Target.attachedToTarget': reading(Attached, ({ sessionId, targetInfo }) => {
       pages.set(sessionId, targetInfo.targetId)
       // The page may be closed by now.
       watchPage(client, sessionId).catch(() => {})
-    },
-    'Target.detachedFromTarget': ({ params }) =>
-      void pages.delete(z.object({ sessionId: z.string() }).parse(params).sessionId),
-    'Network.requestWillBeSent'({ params, sessionId = '' }) {
-      const { requestId, loaderId, frameId, request, redirectResponse } = Sent.parse(params)
-      const isNavigation = requestId === loaderId && frameId === pages.get(sessionId)
+    }),
+    'Target.detachedFromTarget': reading(Detached, ({ sessionId }) => void pages.delete(sessionId)),
+    'Network.requestWillBeSent': reading(Sent, (sent, session) => {
+      const { requestId, loaderId, frameId, request, redirectResponse } = sent
+      const isNavigation = requestId === loaderId && frameId === pages.get(session)
       if (!isNavigation || redirectResponse !== undefined || !/^https?:/i.test(request.url)) return
       if (open.size >= openMax) open.clear()
       open.set(requestId, { url: request.url, startedAt: new Date() })
-    },
-    'Network.responseReceived'({ params }) {
-      const { requestId, response } = Answered.parse(params)
+    }),
+    'Network.responseReceived': reading(Answered, ({ requestId, response }) => {
       const isCopy = response.fromDiskCache === true || response.fromServiceWorker === true
       end(requestId, isCopy ? undefined : { httpStatus: response.status })
-    },
-    'Network.loadingFailed'({ params }) {
-      const { requestId, errorText, canceled = false } = Failed.parse(params)
-      end(requestId, canceled ? cancelled : { code: 'SCRAPE_SITE_ERROR', message: errorText })
-    },
+    }),
+    'Network.loadingFailed': reading(Failed, ({ requestId, errorText, canceled = false }) =>
+      end(requestId, canceled ? cancelled : { code: 'SCRAPE_SITE_ERROR', message: errorText }),
+    ),
   }
   const client = await joinAsService(relay, (event) => handlers[event.method]?.(event))
   // Pages wait until they are watched, so that no first request is missed.
   const options = { autoAttach: true, waitForDebuggerOnStart: true, flatten: true }
   await client.ask('Target.setAutoAttach', { ...options, filter: [{ type: 'page' }] })
 }
+
+/** Events that cannot be read are ignored. */
+const reading =
+  <Params>(schema: z.ZodType<Params>, take: (params: Params, sessionId: string) => void) =>
+  ({ params, sessionId = '' }: ProtocolEvent): void => {
+    const { data } = schema.safeParse(params)
+    if (data !== undefined) take(data, sessionId)
+  }
 
 const cancelled = { code: 'SCRAPE_JOB_CANCELLED', message: 'The navigation was cancelled.' }
 

@@ -11,7 +11,7 @@ import type { PublishJobEvents, Job, JobRef, Jobs, JobState, NewJob } from './jo
 
 const columns = `id, team_id as "teamId", principal, kind, url, request, state, failure, warning,
   total, completed, refused, credits_used as "creditsUsed", zero_data_retention as "zeroDataRetention",
-  created_at as "createdAt", finished_at as "finishedAt", expires_at as "expiresAt"`
+  team_in_safe_mode(team_id) as "safeMode", created_at as "createdAt", finished_at as "finishedAt", expires_at as "expiresAt"`
 const ofTeam = 'id = $1 and team_id = $2 and kind = $3'
 const removedAtOnce = 20
 /** States in which pages can be added. */

@@ -47,6 +47,8 @@ export interface Job<Request extends object = object> {
   /** Name of a registered job type. */
   readonly kind: string
   readonly zeroDataRetention: boolean
+  /** Whether the team is in safe mode now. */
+  readonly safeMode: boolean
   readonly url: string
   /** As its job type stored it. */
   readonly request: Request

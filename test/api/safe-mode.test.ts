@@ -1,18 +1,43 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { article, startPages, type Pages } from '#test/fixtures/pages.ts'
+import { startProxy, type ProxyServer } from '#test/fixtures/proxy-server.ts'
 import { addTeam } from '#test/fixtures/team-key.ts'
+import { eventually } from '#test/fixtures/search/eventually.ts'
+import { finishedJob } from '#test/fixtures/finished-job.ts'
 import { startService } from '#test/service.ts'
 
 let service: Awaited<ReturnType<typeof startService>>
 let site: Pages
+let enhanced: ProxyServer
 before(async () => {
-  service = await startService()
-  site = await startPages({ '/': article('Public') })
+  enhanced = await startProxy()
+  // The page is refused, so that `auto` also uses an enhanced proxy.
+  site = await startPages({
+    '/': article('Public'),
+    '/refusing': () => ({ status: 403, body: '<h1>Access denied</h1>' }),
+    '/search': () => ({
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        query: 'rivers',
+        unresponsive_engines: [],
+        results: [{ url: `${site.url}/refusing`, title: 'Rivers', content: 'About rivers.' }],
+      }),
+    }),
+  })
+  service = await startService({
+    env: {
+      WEIR_PROXY_ENHANCED: enhanced.url,
+      WEIR_SEARCH: 'web',
+      WEIR_SEARXNG_URL: site.url,
+      WEIR_SEARCH_PROVIDERS: 'searxng',
+    },
+  })
 })
 after(async () => {
   await site[Symbol.asyncDispose]()
   await service[Symbol.asyncDispose]()
+  await enhanced[Symbol.asyncDispose]()
 })
 
 async function keyOf(safeMode: boolean): Promise<string> {
@@ -75,6 +100,74 @@ test('safe mode refuses the options of crawls and maps, URLs with a password, an
     assert.deepEqual([status, answer.code], [403, 'SAFE_MODE_BLOCKED'], path)
     assert.ok(!answer.error.includes('secret'))
   }
+})
+
+async function runJob(key: string, path: string, body: object): Promise<void> {
+  const started = await service.ask('POST', path, { key, body })
+  assert.equal(started.status, 200, JSON.stringify(started.body))
+  await finishedJob(service, `${path}/${started.body.id}`, key)
+}
+
+const search = (key: string, more: object) => {
+  const scrapeOptions = { formats: ['markdown'], proxy: 'auto' }
+  return service.ask('POST', '/v2/search', {
+    key,
+    body: { query: 'rivers', scrapeOptions, ...more },
+  })
+}
+
+test('in safe mode enhanced proxies are not used, whatever reads the page', async () => {
+  const url = `${site.url}/refusing`
+  const reads: Readonly<Record<string, (key: string) => Promise<unknown>>> = {
+    scrape: (key) => service.ask('POST', '/v2/scrape', { key, body: { url, proxy: 'auto' } }),
+    search: (key) => search(key, {}),
+    'search in the background': async (key) => {
+      const { body } = await search(key, { asyncScraping: true })
+      const path = `/v2/scrape/${body.scrapeIds.web[0]}`
+      await eventually(
+        async () => (await service.ask('GET', path, { key })).status,
+        (status) => status === 200,
+      )
+    },
+    batch: (key) => runJob(key, '/v2/batch/scrape', { urls: [url], proxy: 'auto' }),
+    crawl: (key) =>
+      runJob(key, '/v2/crawl', { url, sitemap: 'skip', scrapeOptions: { proxy: 'auto' } }),
+    monitor: async (key) => {
+      const targets = [{ type: 'scrape', urls: [url], scrapeOptions: { proxy: 'auto' } }]
+      const monitor = { name: 'Test', schedule: { text: 'every 30 minutes' }, targets }
+      const { body } = await service.ask('POST', '/v2/monitor', { key, body: monitor })
+      const path = `/v2/monitor/${body.data.id}`
+      const { body: run } = await service.ask('POST', `${path}/run`, { key })
+      await eventually(
+        async () => (await service.ask('GET', `${path}/checks/${run.id}`, { key })).body,
+        ({ data }) => data.status !== 'queued' && data.status !== 'running',
+      )
+    },
+  }
+  for (const [name, read] of Object.entries(reads)) {
+    for (const isSafe of [true, false]) {
+      const before = enhanced.asked.length
+      await read(await keyOf(isSafe))
+      assert.equal(enhanced.asked.length > before, !isSafe, `${name}, safe mode ${isSafe}`)
+    }
+  }
+})
+
+test('a job that was started before safe mode is refused what safe mode refuses', async () => {
+  const { teamId, key } = await addTeam(service.database)
+  const targets = [
+    { type: 'scrape', urls: [site.url], scrapeOptions: { headers: { cookie: 'a=b' } } },
+  ]
+  const monitor = { name: 'Test', schedule: { text: 'every 30 minutes' }, targets }
+  const { body } = await service.ask('POST', '/v2/monitor', { key, body: monitor })
+  await service.database.query('update teams set safe_mode = true where id = $1', [teamId])
+  const path = `/v2/monitor/${body.data.id}`
+  const { body: run } = await service.ask('POST', `${path}/run`, { key })
+  const { data: check } = await eventually(
+    async () => (await service.ask('GET', `${path}/checks/${run.id}`, { key })).body,
+    ({ data }) => data.status !== 'queued' && data.status !== 'running',
+  )
+  assert.match(JSON.stringify(check), /safe mode, which refuses the header/)
 })
 
 test('in safe mode public pages are read', async () => {

@@ -160,12 +160,13 @@ test('every operation sends one event for each fetched URL', async () => {
     'unknown /sitemap_index.xml failure 404',
   ])
   const of = (name: string) => events.filter(({ endpoint }) => endpoint === name)
-  const [first] = of('scrape')
+  const scrapeOf = (path: string) => of('scrape').find(({ url }) => url === site.url + path)
+  const first = scrapeOf('/a/1')
   assert.deepEqual(
     [first?.scrape_id, first?.origin, first?.audit_metadata, first?.api_key.name],
     [scraped.body.data.metadata.scrapeId, 'sdk', auditMetadata, 'test'],
   )
-  assert.equal(of('scrape')[1]?.integration, 'test')
+  assert.equal(scrapeOf('/gone')?.integration, 'test')
   for (const [name, { body }] of [
     ['batch_scrape', batch],
     ['crawl', crawl],
@@ -196,14 +197,15 @@ test('events have the decision of threat protection', async () => {
   await team.ask('/v2/scrape', { url: away })
   await team.ask('/v2/scrape', { url: `${site.url}/away` })
   const none = { provider: null, categories: [] }
-  assert.deepEqual(
-    (await team.events(3)).map(({ result, threat }) => [result, threat]),
-    [
-      ['success', { decision: 'allow', rule: 'whitelist', ...none }],
-      ['blocked', { decision: 'deny', rule: 'blacklist', ...none }],
-      ['blocked', { decision: 'deny', rule: 'blacklist', ...none }],
-    ],
+  const events = await team.events(3)
+  const facts = Object.fromEntries(
+    events.map(({ url, result, threat }) => [url, [result, threat]] as const),
   )
+  assert.deepEqual(facts, {
+    [`${site.url}/a/1`]: ['success', { decision: 'allow', rule: 'whitelist', ...none }],
+    [away]: ['blocked', { decision: 'deny', rule: 'blacklist', ...none }],
+    [`${site.url}/away`]: ['blocked', { decision: 'deny', rule: 'blacklist', ...none }],
+  })
 })
 
 test('scraped results of a search are events of the search', async () => {

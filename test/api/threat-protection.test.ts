@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { finishedJob } from '#test/fixtures/finished-job.ts'
+import { eventually } from '#test/fixtures/search/eventually.ts'
 import { addKey, addTeam } from '#test/fixtures/team-key.ts'
 import { startThreatService } from '#test/fixtures/threat-service.ts'
 import {
@@ -76,6 +77,27 @@ test('a scan costs 2 credits, also of a blocked page; lists cost nothing', async
   started.hits.urls = [at(harmless), at(harmless), at(risky)]
   const search = await ask('POST', '/v2/search', { key, body: { query: 'rivers and prices' } })
   assert.deepEqual([search.body.creditsUsed, search.body.data.web.length], [2 + 3 * 2, 2])
+})
+
+test('results of a search that are scraped in the background are scanned once', async () => {
+  const key = await teamWith(started, { mode: 'normal' })
+  const credits = async () =>
+    (await ask('GET', '/v2/team/credit-usage', { key })).body.data.remainingCredits as number
+  const before = await credits()
+  started.hits.urls = [at(harmless), at(risky)]
+  const body = { query: 'rivers', asyncScraping: true, scrapeOptions: { formats: ['markdown'] } }
+  const search = await ask('POST', '/v2/search', { key, body })
+  assert.equal(search.body.creditsUsed, 2 + 2 * 2)
+  const [id] = search.body.scrapeIds.web
+  await eventually(
+    async () => (await ask('GET', `/v2/scrape/${id}`, { key })).status,
+    (status) => status === 200,
+  )
+  const spent = await eventually(
+    async () => before - (await credits()),
+    (amount) => amount > 6,
+  )
+  assert.equal(spent, 6 + 1)
 })
 
 test('settings: defaults, replacement, and what is refused', async () => {

@@ -1,4 +1,5 @@
 import { readConfig, unknownSettings, type Config } from '#config.ts'
+import { checkBlocklists } from './blocklists.ts'
 import { checkBoxes } from './boxes.ts'
 import { checkBrowser } from './browser.ts'
 import { checkDatabase } from './database.ts'
@@ -35,6 +36,7 @@ export async function examine(interrupted: AbortSignal): Promise<Finding[]> {
     () => checkMediaPrograms(config, interrupted),
     () => checkModel(config),
     () => checkSafetyServices(config, interrupted),
+    () => checkBlocklists(config),
   ]
   const findings: Finding[] = []
   for (const check of checks) {

@@ -223,6 +223,7 @@ test('the number of waiting events is read without counting them', async () => {
   )
   while (await team.form());
   assert.deepEqual(await team.state(), [many, 0, 0])
+  await database.query('vacuum siem_events', [])
   const blocksOf = async (text: string, values: readonly SqlValue[] = []) => {
     const explained = `explain (analyze, buffers, timing off) ${text}`
     const plan = await database.query<{ 'QUERY PLAN': string }>(explained, values)

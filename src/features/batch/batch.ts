@@ -2,7 +2,7 @@ import { assertScrapeSupported } from '#features/scrape/assert-supported.ts'
 import type { Safeguard } from '#features/scrape/safeguard.ts'
 import { checkPermissions, refuseStored } from '#features/scrape/permissions.ts'
 import { isZeroDataRetention } from '#operations/zero-data-retention.ts'
-import { refuseUnsafe, withSafeProxy } from '#operations/safe-mode.ts'
+import { refuseUnsafe } from '#operations/safe-mode.ts'
 import type { PagePrice } from '#features/scrape/page-price.ts'
 import type { NewPage } from '#jobs/job.ts'
 import type { Call } from '#kernel/call.ts'
@@ -63,7 +63,7 @@ export function createBatch(deps: BatchDeps): Batch {
         await append(deps, { id: appendToId, pages, zeroDataRetention }, call)
         return { id: appendToId, invalidURLs }
       }
-      const work: BatchWork = { options: withSafeProxy(options, call.account), caller }
+      const work: BatchWork = { options, caller }
       const started = await startJob(
         deps,
         {

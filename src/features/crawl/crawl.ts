@@ -5,7 +5,7 @@ import { pathPatterns } from '#features/map/path-patterns.ts'
 import { assertScrapeSupported } from '#features/scrape/assert-supported.ts'
 import type { Safeguard } from '#features/scrape/safeguard.ts'
 import { checkPermissions, refuseStored } from '#features/scrape/permissions.ts'
-import { refuseUnsafe, withSafeProxy } from '#operations/safe-mode.ts'
+import { refuseUnsafe } from '#operations/safe-mode.ts'
 import type { PagePrice } from '#features/scrape/page-price.ts'
 import type { Job } from '#jobs/job.ts'
 import type { Call } from '#kernel/call.ts'
@@ -58,8 +58,7 @@ export function createCrawl(deps: CrawlDeps): Crawl {
       const zeroDataRetention = isZeroDataRetention(retentionOf(request), call.account)
       const pagePrice = deps.pagePriceOf(request.scrapeOptions, zeroDataRetention)
       const terms = { type: crawlJobType, webhook, pagePrice, zeroDataRetention }
-      const scrapeOptions = withSafeProxy(request.scrapeOptions, call.account)
-      const job = crawlJob({ ...request, scrapeOptions })
+      const job = crawlJob(request)
       const id = await startJob(deps, { ...job, ...terms }, call)
       return { id, ...made }
     },

@@ -9,6 +9,8 @@ import type { LeasedPage, PageOutcome } from '#jobs/frontier.ts'
 import type { Job } from '#jobs/job.ts'
 import type { Document } from '#formats/document.ts'
 import { describeFetch, type CallerFacts, type FetchFacts } from '#operations/record-fetch.ts'
+import { refuseUnsafe, withSafeProxy } from '#operations/safe-mode.ts'
+import type { ThreatScreen } from '#threat/screen.ts'
 import type { MakeDocument } from './make-document.ts'
 import { assertScrapeSupported } from './assert-supported.ts'
 import type { PageOptions } from './page-options.ts'
@@ -33,6 +35,8 @@ interface PageOfJob {
   /** What the request of the job said about its caller; the options of the page come first. */
   readonly caller?: CallerFacts | undefined
   readonly wantsLinks: boolean
+  /** The policy by which the pages have been scanned, and paid for, before; absent when they have not. */
+  readonly screen?: ThreatScreen | undefined
   /** Whether robots.txt disallows a URL of the site. */
   readonly isDisallowed?: (url: string) => Promise<boolean>
 }
@@ -75,19 +79,21 @@ export function createScrapePage(deps: {
   }
 
   return async function scrapePage(wanted, { signal, onProgress }) {
-    const { job, page, options, wantsLinks, isDisallowed } = wanted
+    const { job, page, options, wantsLinks, screen, isDisallowed } = wanted
     const { publicName } = jobTypes.of(job.kind)
     const fetch = fetchOf(wanted, publicName)
-    const request = { ...options, url: page.url }
+    const request = withSafeProxy({ ...options, url: page.url }, job)
     assertScrapeSupported(request)
     let threat: ThreatFacts | undefined
     using deadline = startDeadline(options.timeout, signal)
     try {
+      refuseUnsafe(request, job)
       const { document, links, normalisedText, extraWrites } = await makeDocument({
         id: page.scrapeId,
         teamId: job.teamId,
         request,
         wantsLinks,
+        screen,
         isDisallowed,
         zeroDataRetention: job.zeroDataRetention,
         queuedMs: page.queuedMs,

@@ -98,9 +98,13 @@ function jobOf(
   const { id, call, zeroDataRetention } = context
   const { teamId, principal } = call.account
   const ids = [...(scrapeIds.web ?? []), ...(scrapeIds.news ?? [])]
-  const { origin, integration, auditMetadata, scrapeOptions: options } = request
+  const { origin, integration, auditMetadata, scrapeOptions } = request
   const caller = { origin, integration, auditMetadata }
-  const work: SearchWork | undefined = options && { options, caller }
+  const threatProtection = request.threatProtection ?? scrapeOptions?.threatProtection
+  const work: SearchWork | undefined = scrapeOptions && {
+    options: { ...scrapeOptions, threatProtection },
+    caller,
+  }
   return {
     id,
     teamId,

@@ -10,6 +10,7 @@ import { startDeadline } from '#kernel/deadline.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import type { FetchActivity, ThreatFacts } from '#kernel/fetch-activity.ts'
 import { newId } from '#kernel/ids.ts'
+import { withSafeProxy } from '#operations/safe-mode.ts'
 import type { OperationContext } from '#operations/operation.ts'
 import type { Sql } from '#storage/database.ts'
 import type { ThreatScreen } from '#threat/screen.ts'
@@ -88,7 +89,7 @@ export function createScrapeItems(deps: ScrapeItemsDeps): ScrapeItems {
       teamId,
       screen,
       onThreat: (decided) => (threat = decided),
-      request: { ...options, url },
+      request: withSafeProxy({ ...options, url }, context.call.account),
       zeroDataRetention,
       queuedMs: slot.queuedMs,
       signal: deadline.signal,

@@ -4,6 +4,7 @@ import type { Results } from '#features/scrape/results.ts'
 import type { ScrapePage } from '#features/scrape/scrape-page.ts'
 import { packDocument } from '#formats/packed-document.ts'
 import type { JobHandlers } from '#jobs/job-handler.ts'
+import type { Threats } from '#threat/threats.ts'
 import type { Sql } from '#storage/database.ts'
 
 /** The stored request of the scrapes of a search. */
@@ -16,14 +17,19 @@ export interface SearchWork {
 export function createSearchHandlers({
   scrapePage,
   results,
+  threats,
 }: {
   readonly scrapePage: ScrapePage
   readonly results: Pick<Results, 'save'>
+  readonly threats: Pick<Threats, 'screenOf'>
 }): JobHandlers<SearchWork> {
   return {
     async page(job, page, progress) {
       const { options, caller } = job.request
-      const scraped = await scrapePage({ job, page, options, caller, wantsLinks: false }, progress)
+      // The search has paid for the scans of its results.
+      const screen = threats.screenOf(job.teamId, options.threatProtection)
+      const wanted = { job, page, options, caller, screen, wantsLinks: false }
+      const scraped = await scrapePage(wanted, progress)
       if ('state' in scraped) return scraped
       const { document, kept } = scraped
       const packed = await packDocument(document)

@@ -12,7 +12,8 @@ const hostsLine = /^(?:0\.0\.0\.0|127\.0\.0\.1|::1?|0)[ \t]+(\S.*)$/
 /** The third field of the CSV of URLhaus. */
 const csvLine = /^"[^"]*","[^"]*","([^"]*)"/
 const filterLine = /^\|\|([^/^$|*]+)\^(?:\$.*)?$/
-const lineLengthMax = 4_096
+/** The rest of a longer line is not read. */
+export const lineLengthMax = 4_096
 
 /** Names of the machine itself, which hosts files begin with. */
 const localNames = new Set([

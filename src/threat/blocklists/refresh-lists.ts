@@ -16,6 +16,14 @@ export type OpenList = (
   signal: AbortSignal,
 ) => Promise<{ readonly status: number; readonly body: Readable }>
 
+interface ListState {
+  /** When it was read or, if it comes from an address, downloaded. */
+  readonly loadedAt?: number
+  readonly entries: number
+  /** Why the last attempt failed; absent after a success. */
+  readonly failure?: string
+}
+
 interface RefreshOptions {
   /** Paths of files, and addresses. */
   readonly sources: readonly string[]
@@ -28,6 +36,8 @@ interface RefreshOptions {
 }
 
 const entriesMax = 20_000_000
+/** Of an unpacked list. */
+const bytesMax = 2 * 1024 ** 3
 const loadMsMax = 600_000
 const owner = 'blocklists'
 
@@ -46,41 +56,65 @@ export function createListRefresh(options: RefreshOptions) {
   })
 
   async function read(source: string, path: string, signal: AbortSignal): Promise<void> {
-    const { hashes, isCut } = await threads.run({ path, entriesMax }, { teamId: owner, signal })
+    const { hashes, isCut } = await threads.run(
+      { path, entriesMax, bytesMax },
+      { teamId: owner, signal },
+    )
     blocklists.replace(source, hashes)
+    const { failure: _failure, ...state } = stateOf(source)
+    states.set(source, { ...state, entries: hashes.length })
     const fields = { list: nameOf(source), entries: hashes.length }
     if (isCut) log.warn(fields, 'blocklist is too long, only its beginning is used')
     else log.info(fields, 'blocklist loaded')
   }
 
-  /** When each list was read or, if it comes from an address, downloaded. */
-  const loadedAt = new Map<string, number>()
+  const states = new Map<string, ListState>()
+  const stateOf = (source: string): ListState => states.get(source) ?? { entries: 0 }
+  const isLoaded = (source: string) => stateOf(source).loadedAt !== undefined
+  const loaded = (source: string, at: number) =>
+    states.set(source, { ...stateOf(source), loadedAt: at })
 
   async function load(source: string): Promise<void> {
     const signal = AbortSignal.timeout(loadMsMax)
     if (!isAddress(source)) {
       await read(source, source, signal)
-      loadedAt.set(source, Date.now())
+      loaded(source, Date.now())
       return
     }
-    const path = join(folder, `${createHash('sha256').update(source).digest('hex')}.list`)
-    const keptAt = loadedAt.has(source) ? undefined : await timeOf(path)
-    if (keptAt === undefined) await download(openList, { source, path }, signal)
-    await read(source, path, signal)
-    loadedAt.set(source, keptAt ?? Date.now())
+    const path = keptPath(folder, source)
+    const keptAt = isLoaded(source) ? undefined : await timeOf(path)
+    if (keptAt !== undefined) {
+      await read(source, path, signal)
+      loaded(source, keptAt)
+      return
+    }
+    await using downloaded = await download(openList, { source, path }, signal)
+    await read(source, downloaded.path, signal)
+    await downloaded.keep()
+    loaded(source, Date.now())
   }
 
   return {
+    /** For metrics: lists whose last attempt failed, and when the oldest list was loaded, in milliseconds since 1970. */
+    gauges() {
+      const all = sources.map(stateOf)
+      return {
+        failed: all.filter(({ failure }) => failure !== undefined).length,
+        oldestAt: Math.min(...all.map(({ loadedAt = 0 }) => loadedAt)),
+      }
+    },
     async loadDue(): Promise<void> {
       const due = sources.filter((source) => {
-        const at = loadedAt.get(source)
-        return at === undefined || Date.now() - at >= refreshMs
+        const { loadedAt } = stateOf(source)
+        return loadedAt === undefined || Date.now() - loadedAt >= refreshMs
       })
       await Promise.all(
         due.map((source) =>
-          load(source).catch((err: unknown) =>
-            log.warn({ list: nameOf(source), err }, 'blocklist not loaded'),
-          ),
+          load(source).catch((err: unknown) => {
+            const failure = err instanceof Error ? err.message : String(err)
+            states.set(source, { ...stateOf(source), failure })
+            log.warn({ list: nameOf(source), err }, 'blocklist not loaded')
+          }),
         ),
       )
     },
@@ -88,14 +122,20 @@ export function createListRefresh(options: RefreshOptions) {
   }
 }
 
-/** Replaces the kept copy of a list only by a complete one. */
+/** A downloaded list, which is removed unless it replaces the kept copy. */
+interface Downloaded extends AsyncDisposable {
+  readonly path: string
+  keep(): Promise<void>
+}
+
 async function download(
   openList: OpenList,
   { source, path }: { readonly source: string; readonly path: string },
   signal: AbortSignal,
-): Promise<void> {
+): Promise<Downloaded> {
   await mkdir(dirname(path), { recursive: true })
   const temporary = `${path}.${newId()}`
+  const remove = () => rm(temporary, { force: true })
   try {
     const { status, body } = await openList(source, signal)
     if (status !== 200) {
@@ -103,14 +143,22 @@ async function download(
       throw new Error(`The list was answered with status ${status}.`)
     }
     await pipeline(body, createWriteStream(temporary), { signal })
-    await rename(temporary, path)
-  } finally {
-    await rm(temporary, { force: true })
+  } catch (thrown) {
+    await remove()
+    throw thrown
   }
+  return { path: temporary, keep: () => rename(temporary, path), [Symbol.asyncDispose]: remove }
 }
 
+/** Where downloaded lists are kept. */
+export const blocklistFolder = (dataDir: string): string => join(dataDir, 'blocklists')
+
+/** Where the copy of a downloaded list is kept. */
+export const keptPath = (folder: string, source: string): string =>
+  join(folder, `${createHash('sha256').update(source).digest('hex')}.list`)
+
 /** When a file was written; undefined without it. */
-async function timeOf(path: string): Promise<number | undefined> {
+export async function timeOf(path: string): Promise<number | undefined> {
   try {
     return (await stat(path)).mtimeMs
   } catch {
@@ -121,4 +169,5 @@ async function timeOf(path: string): Promise<number | undefined> {
 export const isAddress = (source: string) => /^https?:\/\//.test(source)
 
 /** Without the query of an address, which may hold a key. */
-const nameOf = (source: string) => (isAddress(source) ? source.split('?', 1)[0] : source)
+export const nameOf = (source: string): string =>
+  (isAddress(source) ? source.split('?', 1)[0] : source) ?? source

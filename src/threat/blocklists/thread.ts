@@ -1,15 +1,12 @@
-import { once } from 'node:events'
-import { createReadStream } from 'node:fs'
-import { open } from 'node:fs/promises'
-import { createInterface } from 'node:readline'
-import type { Readable } from 'node:stream'
-import { createGunzip, createZstdDecompress } from 'node:zlib'
 import { listHash } from './list-hash.ts'
-import { readEntries } from './read-entries.ts'
+import { openTexts } from './open-texts.ts'
+import { lineLengthMax, readEntries } from './read-entries.ts'
 
 export interface ListFile {
   readonly path: string
   readonly entriesMax: number
+  /** Of the unpacked list. */
+  readonly bytesMax: number
 }
 
 /** The sorted hashes of the entries of a list. */
@@ -19,46 +16,37 @@ export interface ReadList {
   readonly isCut: boolean
 }
 
-/** What a thread runs: reads a list, which may be compressed with gzip or zstd. */
-export async function readList({ path, entriesMax }: ListFile): Promise<ReadList> {
+/** What a thread runs: reads a list, which may be compressed with gzip or zstd, or be in a ZIP archive. */
+export async function readList({ path, entriesMax, bytesMax }: ListFile): Promise<ReadList> {
   let hashes = new BigUint64Array(1_024)
   let count = 0
-  let isCut = false
-  const input = await openText(path)
-  const failed = once(input, 'error').then(([error]) => Promise.reject(error as Error))
-  const lines = createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })
-  async function collect(): Promise<void> {
-    for await (const line of lines) {
-      for (const { kind, text } of readEntries(line)) {
-        if (count >= entriesMax) {
-          isCut = true
-          return
-        }
+  for await (const text of openTexts(path, bytesMax)) {
+    for await (const lines of linesOf(text)) {
+      for (const { kind, text: name } of lines.flatMap(readEntries)) {
+        if (count >= entriesMax) return { hashes: sorted(hashes, count), isCut: true }
         if (count === hashes.length) {
           const grown = new BigUint64Array(hashes.length * 2)
           grown.set(hashes)
           hashes = grown
         }
-        hashes[count] = listHash(kind, text)
+        hashes[count] = listHash(kind, name)
         count += 1
       }
     }
   }
-  try {
-    await Promise.race([collect(), failed])
-  } finally {
-    input.destroy()
-  }
-  return { hashes: hashes.slice(0, count).toSorted(), isCut }
+  return { hashes: sorted(hashes, count), isCut: false }
 }
 
-/** Recognises compression by the first bytes, because names of files and addresses often do not tell. */
-async function openText(path: string): Promise<Readable> {
-  const file = await open(path)
-  const head = Buffer.alloc(4)
-  await file.read(head, 0, head.length, 0)
-  await file.close()
-  const stream = createReadStream(path)
-  if (head.readUInt16BE() === 0x1f_8b) return stream.pipe(createGunzip())
-  return head.readUInt32BE() === 0x28_b5_2f_fd ? stream.pipe(createZstdDecompress()) : stream
+const sorted = (hashes: BigUint64Array, count: number) => hashes.slice(0, count).toSorted()
+
+/** The lines of each piece of a text. Of a line that is longer, the beginning is kept. */
+async function* linesOf(text: AsyncIterable<Uint8Array>): AsyncGenerator<readonly string[]> {
+  const decoder = new TextDecoder()
+  let rest = ''
+  for await (const piece of text) {
+    const lines = (rest + decoder.decode(piece, { stream: true })).split('\n')
+    rest = (lines.pop() ?? '').slice(0, lineLengthMax)
+    yield lines
+  }
+  yield [rest]
 }
