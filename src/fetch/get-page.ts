@@ -95,11 +95,8 @@ export function createGetPage({ fetchPage, cache, clock, log }: GetPageDeps): Ge
     if (copy && page) return found({ page, cachedAt: copy.fetchedAt })
     if (request.lockdown) throw new ServiceError('SCRAPE_LOCKDOWN_CACHE_MISS')
     if (request.minAge !== undefined) throw new ServiceError('SCRAPE_NO_CACHED_DATA')
-    return found(
-      await reported(wanted.url, reader, () =>
-        fetchOrRevalidate(wanted, isFresh ? undefined : copy, reader),
-      ),
-    )
+    const send = () => fetchOrRevalidate(wanted, isFresh ? undefined : copy, reader)
+    return found(await reported(wanted.url, reader, send))
   }
 
   function isUsable({ fetchedAt }: CachedCopy, { maxAge, minAge = 0 }: CachingRequest): boolean {

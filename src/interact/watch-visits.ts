@@ -90,9 +90,9 @@ const reading =
 
 const cancelled = { code: 'SCRAPE_JOB_CANCELLED', message: 'The navigation was cancelled.' }
 
-async function watchPage({ ask }: ServiceClient, sessionId: string): Promise<void> {
+async function watchPage(client: ServiceClient, sessionId: string): Promise<void> {
   // The bodies of responses are not kept for this client.
   const buffers = { maxTotalBufferSize: 1, maxResourceBufferSize: 1 }
-  await ask('Network.enable', buffers, sessionId)
-  await ask('Runtime.runIfWaitingForDebugger', {}, sessionId)
+  await client.ask('Network.enable', buffers, sessionId)
+  await client.ask('Runtime.runIfWaitingForDebugger', {}, sessionId)
 }

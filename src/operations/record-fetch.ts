@@ -55,7 +55,7 @@ export function describeFetch(
 export interface OtherFetches {
   readonly onFetched: OnFetched
   /** The fetches since the last call, for the audit log of the team. */
-  take(facts: Omit<FetchFacts, 'url' | 'scrapeId' | 'startedAt'>): FetchActivity[]
+  readonly take: (facts: Omit<FetchFacts, 'url' | 'scrapeId' | 'startedAt'>) => FetchActivity[]
 }
 
 /** Collects the requests for robots.txt and sitemaps that an operation sends. */

@@ -42,6 +42,8 @@ const delaySecondsMax = 60
 export function createCrawlHandlers(deps: CrawlHandlersDeps): JobHandlers<StoredCrawl> {
   const { scrapePage, robotsOf, readSitemaps, frontier, sorter } = deps
   const readerOf = createReaderOf(deps)
+  const rulesOf = async ({ url, request }: Job<StoredCrawl>, reader: Reader) =>
+    request.ignoreRobotsTxt ? noRules : robotsOf(url, reader, agentsOf(request))
 
   /** Cached as long as the job object is the same; jobs are read again every few seconds. */
   const sites = new WeakMap<Job, Site>()
@@ -49,9 +51,7 @@ export function createCrawlHandlers(deps: CrawlHandlersDeps): JobHandlers<Stored
   async function siteOf(job: Job<StoredCrawl>, signal: AbortSignal): Promise<Site> {
     const request = job.request
     await using reader = readerOf(job, signal)
-    const rules = request.ignoreRobotsTxt
-      ? noRules
-      : await robotsOf(job.url, reader, agentsOf(request))
+    const rules = await rulesOf(job, reader)
     const site = sites.get(job) ?? toSite(job.url, siteRequestOf(request), rules)
     sites.set(job, site)
     return site
@@ -76,9 +76,7 @@ export function createCrawlHandlers(deps: CrawlHandlersDeps): JobHandlers<Stored
       const request = job.request
       const late = AbortSignal.timeout(discoveryMsMax)
       await using reader = readerOf(job, AbortSignal.any([signal, late]))
-      const rules = request.ignoreRobotsTxt
-        ? noRules
-        : await robotsOf(job.url, reader, agentsOf(request))
+      const rules = await rulesOf(job, reader)
       const { crawlDelaySeconds = 0, sitemaps } = rules
       const delayMs = Math.min(crawlDelaySeconds, delaySecondsMax) * 1_000
       if (delayMs > 0) await frontier.slowDown(job.id, delayMs)

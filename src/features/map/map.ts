@@ -83,11 +83,10 @@ export function createMap(deps: MapDeps): MapSite {
       deps.recordFetches(sql, fetchesOf(input, context, failure)),
     async run(input, context) {
       const { request, fetches } = input
-      const { onFetched } = fetches
       const { id, call, zeroDataRetention, signal } = context
       const { teamId } = call.account
       const screen = deps.threats.screenOf(teamId, request.threatProtection)
-      const reader = { teamId, screen, zeroDataRetention, signal, onFetched }
+      const reader = { teamId, screen, zeroDataRetention, signal, onFetched: fetches.onFetched }
       const found = await listPages(request, reader, screen)
       const credits = mapPrice + screen.credits
       await context.reserve(credits)

@@ -2,6 +2,7 @@ import type { PagePrice } from '#features/scrape/page-price.ts'
 import type { Jobs } from '#jobs/job.ts'
 import { newId } from '#kernel/ids.ts'
 import type { Notifier } from '#queue/notifier.ts'
+import { withSafeProxy } from '#operations/safe-mode.ts'
 import type { OperationContext } from '#operations/operation.ts'
 import type { Sql } from '#storage/database.ts'
 import type { SearchRequest } from './contract.ts'
@@ -62,7 +63,8 @@ export function createFinishItems(deps: FinishItemsDeps): FinishItems {
       return { ...nothing, scrapeIds, writes: [start] }
     }
     const wanted = { context, baseUrl, screen, caller: request }
-    const scraped = await scrapeItems([...new Set(urls)], options, wanted)
+    const safe = withSafeProxy(options, context.call.account)
+    const scraped = await scrapeItems([...new Set(urls)], safe, wanted)
     const late = scraped.filter(({ members }) => members.metadata.statusCode === 408).length
     return {
       items: withDocuments(items, scraped, request),

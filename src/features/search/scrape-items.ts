@@ -10,7 +10,6 @@ import { startDeadline } from '#kernel/deadline.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import type { FetchActivity, ThreatFacts } from '#kernel/fetch-activity.ts'
 import { newId } from '#kernel/ids.ts'
-import { withSafeProxy } from '#operations/safe-mode.ts'
 import type { OperationContext } from '#operations/operation.ts'
 import type { Sql } from '#storage/database.ts'
 import type { ThreatScreen } from '#threat/screen.ts'
@@ -63,6 +62,7 @@ interface Item {
   readonly options: PageOptions
   /** Describes how the fetch of the item ended; absent until it began. */
   fetched?: FetchActivity
+  threat?: ThreatFacts | undefined
 }
 
 export function createScrapeItems(deps: ScrapeItemsDeps): ScrapeItems {
@@ -83,26 +83,24 @@ export function createScrapeItems(deps: ScrapeItemsDeps): ScrapeItems {
       signal: deadline.signal,
     })
     const fetch = fetchOf(item, request, new Date())
-    let threat: ThreatFacts | undefined
     const { document, extraWrites } = await makeDocument({
       id,
       teamId,
       screen,
-      onThreat: (decided) => (threat = decided),
-      request: withSafeProxy({ ...options, url }, context.call.account),
+      onThreat: (threat) => (item.threat = threat),
+      request: { ...options, url },
       zeroDataRetention,
       queuedMs: slot.queuedMs,
       signal: deadline.signal,
       deadlineAt: deadline.at,
       baseUrl,
     }).catch((thrown: unknown) => {
-      item.fetched = describeFetch(fetch, ServiceError.from(thrown), threat)
+      item.fetched = describeFetch(fetch, ServiceError.from(thrown), item.threat)
       throw thrown
     })
-    item.fetched = describeFetch(fetch, document, threat)
+    item.fetched = describeFetch(fetch, document, item.threat)
     const packed = zeroDataRetention ? undefined : await results.pack(document)
-    const save = (sql: Sql) =>
-      packed ? results.save({ id, teamId, document: packed }, sql) : Promise.resolve()
+    const save = async (sql: Sql) => packed && results.save({ id, teamId, document: packed }, sql)
     const credits = document.metadata.creditsUsed
     return { url, members: document, credits, writes: [...extraWrites, save] }
   }

@@ -8,6 +8,7 @@ import { newId } from '#kernel/ids.ts'
 import type { Log } from '#kernel/log.ts'
 import { createTaskThreads } from '#kernel/task-threads.ts'
 import type { Blocklists } from './blocklists.ts'
+import { createListStates } from './list-states.ts'
 import type { ListFile, ReadList } from './thread.ts'
 
 /** Downloads a list of the operator. */
@@ -15,14 +16,6 @@ export type OpenList = (
   url: string,
   signal: AbortSignal,
 ) => Promise<{ readonly status: number; readonly body: Readable }>
-
-interface ListState {
-  /** When it was read or, if it comes from an address, downloaded. */
-  readonly loadedAt?: number
-  readonly entries: number
-  /** Why the last attempt failed; absent after a success. */
-  readonly failure?: string
-}
 
 interface RefreshOptions {
   /** Paths of files, and addresses. */
@@ -46,7 +39,63 @@ const owner = 'blocklists'
  * at the next call.
  */
 export function createListRefresh(options: RefreshOptions) {
-  const { sources, blocklists, openList, folder, refreshMs, log } = options
+  const { sources, openList, folder, refreshMs, log } = options
+  const reader = createReader(options)
+  const { read } = reader
+  const states = createListStates(sources)
+
+  /** A copy that cannot be read is downloaded again. */
+  async function readKept(source: string, path: string, signal: AbortSignal): Promise<boolean> {
+    try {
+      await read(source, path, signal)
+      return true
+    } catch (err) {
+      log.warn({ list: nameOf(source), err }, 'kept blocklist not read')
+      return false
+    }
+  }
+
+  async function load(source: string): Promise<void> {
+    const signal = AbortSignal.timeout(loadMsMax)
+    if (!isAddress(source)) {
+      await read(source, source, signal)
+      states.loaded(source, Date.now())
+      return
+    }
+    const path = keptPath(folder, source)
+    const keptAt = states.loadedAt(source) === undefined ? await timeOf(path) : undefined
+    if (keptAt !== undefined && (await readKept(source, path, signal))) {
+      states.loaded(source, keptAt)
+      return
+    }
+    await using downloaded = await download(openList, { source, path }, signal)
+    await read(source, downloaded.path, signal)
+    await downloaded.keep()
+    states.loaded(source, Date.now())
+  }
+
+  return {
+    gauges: () => states.gauges(),
+    async loadDue(): Promise<void> {
+      const due = sources.filter((source) => {
+        const loadedAt = states.loadedAt(source)
+        return loadedAt === undefined || Date.now() - loadedAt >= refreshMs
+      })
+      await Promise.all(
+        due.map((source) =>
+          load(source).catch((err: unknown) => {
+            states.failed(source)
+            log.warn({ list: nameOf(source), err }, 'blocklist not loaded')
+          }),
+        ),
+      )
+    },
+    [Symbol.asyncDispose]: () => reader[Symbol.asyncDispose](),
+  }
+}
+
+/** Reads files into the lists in memory, in a thread that can be killed. */
+function createReader({ blocklists, log }: Pick<RefreshOptions, 'blocklists' | 'log'>) {
   const threads = createTaskThreads<ListFile, ReadList>({
     file: new URL('./thread.ts', import.meta.url),
     name: 'readList',
@@ -54,69 +103,15 @@ export function createListRefresh(options: RefreshOptions) {
     taskMsMax: loadMsMax,
     threads: 1,
   })
-
-  async function read(source: string, path: string, signal: AbortSignal): Promise<void> {
-    const { hashes, isCut } = await threads.run(
-      { path, entriesMax, bytesMax },
-      { teamId: owner, signal },
-    )
-    blocklists.replace(source, hashes)
-    const { failure: _failure, ...state } = stateOf(source)
-    states.set(source, { ...state, entries: hashes.length })
-    const fields = { list: nameOf(source), entries: hashes.length }
-    if (isCut) log.warn(fields, 'blocklist is too long, only its beginning is used')
-    else log.info(fields, 'blocklist loaded')
-  }
-
-  const states = new Map<string, ListState>()
-  const stateOf = (source: string): ListState => states.get(source) ?? { entries: 0 }
-  const isLoaded = (source: string) => stateOf(source).loadedAt !== undefined
-  const loaded = (source: string, at: number) =>
-    states.set(source, { ...stateOf(source), loadedAt: at })
-
-  async function load(source: string): Promise<void> {
-    const signal = AbortSignal.timeout(loadMsMax)
-    if (!isAddress(source)) {
-      await read(source, source, signal)
-      loaded(source, Date.now())
-      return
-    }
-    const path = keptPath(folder, source)
-    const keptAt = isLoaded(source) ? undefined : await timeOf(path)
-    if (keptAt !== undefined) {
-      await read(source, path, signal)
-      loaded(source, keptAt)
-      return
-    }
-    await using downloaded = await download(openList, { source, path }, signal)
-    await read(source, downloaded.path, signal)
-    await downloaded.keep()
-    loaded(source, Date.now())
-  }
-
   return {
-    /** For metrics: lists whose last attempt failed, and when the oldest list was loaded, in milliseconds since 1970. */
-    gauges() {
-      const all = sources.map(stateOf)
-      return {
-        failed: all.filter(({ failure }) => failure !== undefined).length,
-        oldestAt: Math.min(...all.map(({ loadedAt = 0 }) => loadedAt)),
-      }
-    },
-    async loadDue(): Promise<void> {
-      const due = sources.filter((source) => {
-        const { loadedAt } = stateOf(source)
-        return loadedAt === undefined || Date.now() - loadedAt >= refreshMs
-      })
-      await Promise.all(
-        due.map((source) =>
-          load(source).catch((err: unknown) => {
-            const failure = err instanceof Error ? err.message : String(err)
-            states.set(source, { ...stateOf(source), failure })
-            log.warn({ list: nameOf(source), err }, 'blocklist not loaded')
-          }),
-        ),
-      )
+    async read(this: void, source: string, path: string, signal: AbortSignal): Promise<void> {
+      const file = { path, entriesMax, bytesMax }
+      const { hashes, isCut } = await threads.run(file, { teamId: owner, signal })
+      if (hashes.length === 0 && isAddress(source)) throw new Error('The list has no entries.')
+      blocklists.replace(source, hashes)
+      const fields = { list: nameOf(source), entries: hashes.length }
+      if (isCut) log.warn(fields, 'blocklist is too long, only its beginning is used')
+      else log.info(fields, 'blocklist loaded')
     },
     [Symbol.asyncDispose]: () => threads[Symbol.asyncDispose](),
   }
