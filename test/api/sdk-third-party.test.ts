@@ -6,6 +6,7 @@ import { after, before, test } from 'node:test'
 import { Firecrawl, SdkError } from 'firecrawl'
 import { httpClients, publicServer } from '#test/fixtures/mcp-clients.ts'
 import { startPages, type Pages } from '#test/fixtures/pages.ts'
+import { preparePythonSdk, runPython } from '#test/fixtures/python-sdk.ts'
 import { addTeam } from '#test/fixtures/team-key.ts'
 import { firstKey, startService } from '#test/service.ts'
 
@@ -190,6 +191,47 @@ test('every code of third-party data is seen by the SDK', async () => {
   assert.match(options.message, /minAge, the format images\./)
   const enrichment = await refusal(scrape(profile, {}, outsider.key))
   assert.match(enrichment.message, /\/console\/providers\./)
+})
+
+const pythonCode = `
+import json, os
+from firecrawl import Firecrawl
+key, outsider = os.environ["API_KEY"], os.environ["OUTSIDER"]
+seen = []
+def scrape(url, api_key=key, **options):
+    try:
+        Firecrawl(api_key=api_key, api_url=os.environ["API_URL"]).scrape(url, **{"formats": ["markdown"], **options})
+    except Exception as error:
+        action = error.requires_action
+        seen.append([error.status_code, error.code, action and [action.type, action.terms, action.version, action.url]])
+profile = "https://people.example/in/nobody"
+scrape(profile)
+scrape("https://people.example/in/ada/posts")
+scrape(profile, min_age=1)
+scrape("https://reserved.example/in/a")
+scrape(profile, api_key=outsider)
+scrape("https://signed.example/in/grace")
+scrape("https://www.social.example/x")
+print(json.dumps(seen))
+`
+
+test('every code of third-party data is seen by the Python SDK', async (t) => {
+  const program = await preparePythonSdk()
+  if (program === undefined) return t.skip('the Python SDK cannot be installed here')
+  const env = { API_URL: apiUrl, API_KEY: firstKey, OUTSIDER: outsider.key }
+  assert.deepEqual(await runPython(program, pythonCode, env), [
+    [404, 'THIRD_PARTY_DATA_NOT_FOUND', null],
+    [400, 'THIRD_PARTY_DATA_UNSUPPORTED_URL', null],
+    [400, 'THIRD_PARTY_DATA_UNSUPPORTED_OPTION', null],
+    [403, 'THIRD_PARTY_DATA_NOT_ENABLED', null],
+    [403, 'THIRD_PARTY_DATA_ENRICHMENT_NOT_ENABLED', null],
+    [
+      403,
+      'THIRD_PARTY_DATA_TERMS_REQUIRED',
+      ['accept_terms', 'Terms of Second', '2', 'https://second.example/terms'],
+    ],
+    [403, 'UNSUPPORTED_SITE', null],
+  ])
 })
 
 test('terms are accepted for a team and a version, and name the action before', async () => {
