@@ -137,13 +137,15 @@ test('every operation sends one event for each fetched URL', async () => {
   const extract = await ask('/v2/extract', { urls: [page], prompt: 'The title.' })
   assert.equal(extract.status, 200, JSON.stringify(extract.body))
 
-  const all = await team.events(14)
   const isRobots = (url: string) => url === `${site.url}/robots.txt`
-  const robots = all.filter(({ url }) => isRobots(url))
+  const events = await eventually(
+    async () => eventsOf(team.teamId).filter(({ url }) => !isRobots(url)),
+    (others) => others.length >= 13,
+  )
+  const robots = eventsOf(team.teamId).filter(({ url }) => isRobots(url))
   // The discovery and a page of the crawl may ask for it at the same time.
   const asked = site.requests.filter(({ url }) => url === '/robots.txt').length
   assert.deepEqual([robots.length, robots[0]?.endpoint], [asked, 'crawl'])
-  const events = all.filter(({ url }) => !isRobots(url))
   const seen = events
     .map(({ endpoint, url, result, http_status: status }) =>
       [endpoint, url.replace(site.url, ''), result, status].join(' '),
