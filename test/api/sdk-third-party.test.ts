@@ -5,44 +5,11 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { Firecrawl, SdkError } from 'firecrawl'
 import { httpClients, publicServer } from '#test/fixtures/mcp-clients.ts'
-import { startPages, type Pages } from '#test/fixtures/pages.ts'
+import type { Pages } from '#test/fixtures/pages.ts'
+import { startProviderApis } from '#test/fixtures/provider-apis.ts'
 import { preparePythonSdk, runPython } from '#test/fixtures/python-sdk.ts'
 import { addTeam } from '#test/fixtures/team-key.ts'
 import { firstKey, startService } from '#test/service.ts'
-
-const json = (body: object) => ({
-  headers: { 'content-type': 'application/json' },
-  body: JSON.stringify(body),
-})
-const person = (name: string) => json({ record: { name, jobTitle: 'Hydrologist', city: 'Delft' } })
-const university = {
-  id: 'https://ror.org/052gg0110',
-  names: [{ value: 'University of Oxford', types: ['ror_display', 'label'] }],
-  types: ['education'],
-  established: 1096,
-  links: [{ type: 'website', value: 'https://www.ox.ac.uk/' }],
-  locations: [{ geonames_details: { name: 'Oxford', country_name: 'United Kingdom' } }],
-  external_ids: [{ type: 'wikidata', all: ['Q34433'] }],
-}
-const item = {
-  id: 'Q42',
-  labels: { en: { value: 'Douglas Adams' } },
-  descriptions: { en: { value: 'English author' } },
-  claims: { P569: [{ mainsnak: { datavalue: { value: { time: '+1952-03-11T00:00:00Z' } } } }] },
-}
-
-/** The APIs of all providers. */
-const answers = {
-  '/first': ({ url = '' }: { url?: string | undefined }) =>
-    url.includes('ada') ? person('Ada') : { status: url.includes('broken') ? 500 : 404 },
-  '/second': ({ url = '' }: { url?: string | undefined }) =>
-    url.includes('grace') ? person('Grace') : { status: 404 },
-  '/find': json({ people: ['Ada'] }),
-  '/v2/organizations/052gg0110': json(university),
-  '/v2/organizations': json({ number_of_results: 1, items: [university] }),
-  '/wiki/Special:EntityData/Q42.json': json({ entities: { Q42: item } }),
-  '/w/api.php': json({ search: [{ id: 'Q42', label: 'Douglas Adams' }] }),
-}
 
 const terms = (version: string) => ({
   name: 'Terms of Second',
@@ -59,7 +26,7 @@ const folder = mkdtempSync(join(tmpdir(), 'weir-providers-'))
 let outsider: Awaited<ReturnType<typeof addTeam>>
 
 before(async () => {
-  apis = await startPages(answers)
+  apis = await startProviderApis()
   const path = join(folder, 'providers.json')
   const provider = { headers: { 'X-Key': 'k' }, member: 'record' }
   const describe = (teams: readonly string[]) => {
@@ -207,7 +174,7 @@ def scrape(url, api_key=key, **options):
 profile = "https://people.example/in/nobody"
 scrape(profile)
 scrape("https://people.example/in/ada/posts")
-scrape(profile, min_age=1)
+scrape(profile, formats=["screenshot"])
 scrape("https://reserved.example/in/a")
 scrape(profile, api_key=outsider)
 scrape("https://signed.example/in/grace")
