@@ -6,18 +6,10 @@ import { after, before, test } from 'node:test'
 import { Firecrawl, SdkError } from 'firecrawl'
 import { httpClients, publicServer } from '#test/fixtures/mcp-clients.ts'
 import type { Pages } from '#test/fixtures/pages.ts'
-import { startProviderApis } from '#test/fixtures/provider-apis.ts'
+import { providersFile, startProviderApis } from '#test/fixtures/provider-apis.ts'
 import { preparePythonSdk, runPython } from '#test/fixtures/python-sdk.ts'
 import { addTeam } from '#test/fixtures/team-key.ts'
 import { firstKey, startService } from '#test/service.ts'
-
-const terms = (version: string) => ({
-  name: 'Terms of Second',
-  version,
-  url: 'https://second.example/terms',
-})
-
-const site = (domain: string) => ({ domain, paths: ['/in/*'] })
 
 let apis: Pages
 let service: Awaited<ReturnType<typeof startService>>
@@ -28,48 +20,7 @@ let outsider: Awaited<ReturnType<typeof addTeam>>
 before(async () => {
   apis = await startProviderApis()
   const path = join(folder, 'providers.json')
-  const provider = { headers: { 'X-Key': 'k' }, member: 'record' }
-  const describe = (teams: readonly string[]) => {
-    const providers = [
-      {
-        ...provider,
-        id: 'first',
-        name: 'First',
-        price: 5,
-        url: `${apis.url}/first?url={url}`,
-        sites: [site('people.example')],
-        tools: [
-          {
-            capability: 'find-people',
-            name: 'Find people',
-            description: 'Finds people by their profession.',
-            url: `${apis.url}/find`,
-            options: [{ name: 'query', required: true }],
-          },
-        ],
-      },
-      {
-        ...provider,
-        id: 'second',
-        name: 'Second',
-        price: 9,
-        url: `${apis.url}/second?url={url}`,
-        sites: [site('people.example'), site('signed.example')],
-        terms: terms('2'),
-      },
-      {
-        ...provider,
-        id: 'reserved',
-        name: 'Reserved',
-        price: 1,
-        url: `${apis.url}/first?url={url}`,
-        sites: [site('reserved.example')],
-        teams,
-      },
-    ]
-    writeFileSync(path, JSON.stringify({ providers, unsupportedSites: ['social.example'] }))
-  }
-  describe(['00000000-0000-4000-8000-000000000000'])
+  writeFileSync(path, JSON.stringify(providersFile(apis.url)))
   service = await startService({
     env: {
       WEIR_PROVIDERS: 'ror,wikidata',
