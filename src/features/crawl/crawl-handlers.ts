@@ -5,8 +5,8 @@ import type { ScrapePage, ScrapedPage } from '#features/scrape/scrape-page.ts'
 import type { Reader } from '#fetch/get-page.ts'
 import type { RobotsOf } from '#fetch/robots.ts'
 import { noRules } from '#fetch/robots-rules.ts'
-import { collectFetches, type RecordFetches } from '#operations/record-fetch.ts'
-import type { Sql } from '#storage/database.ts'
+import type { FetchActivity } from '#kernel/fetch-activity.ts'
+import { collectFetches } from '#operations/record-fetch.ts'
 import type { JobTypes } from '#jobs/job-types.ts'
 import type { JobHandlers } from '#jobs/job-handler.ts'
 import type { Frontier, LeasedPage, PageOutcome } from '#jobs/frontier.ts'
@@ -30,8 +30,8 @@ interface CrawlHandlersDeps {
   readonly sorter: LinkSorter
   readonly threats: Pick<Threats, 'screenOf'>
   readonly jobTypes: Pick<JobTypes, 'of'>
-  readonly recordFetches: RecordFetches
-  readonly database: Sql
+  /** Writes fetches for the audit log of the team. */
+  readonly logFetches: (fetches: readonly FetchActivity[]) => Promise<void>
 }
 
 const discoveryMsMax = 120_000
@@ -110,7 +110,7 @@ interface CrawlReader extends Reader, AsyncDisposable {
 }
 
 /** Who reads robots.txt and sitemaps, with the policy of the crawl. */
-function createReaderOf({ threats, jobTypes, recordFetches, database }: CrawlHandlersDeps) {
+function createReaderOf({ threats, jobTypes, logFetches }: CrawlHandlersDeps) {
   return (job: Job<StoredCrawl>, signal: AbortSignal): CrawlReader => {
     const { id: requestId, teamId, principal, zeroDataRetention, request } = job
     const endpoint = jobTypes.of(job.kind).publicName
@@ -121,7 +121,7 @@ function createReaderOf({ threats, jobTypes, recordFetches, database }: CrawlHan
       auditMetadata: request.auditMetadata ?? request.scrapeOptions.auditMetadata,
     }
     const facts = { teamId, principal, requestId, endpoint, caller, zeroDataRetention }
-    const write = () => recordFetches(database, take(facts))
+    const write = () => logFetches(take(facts))
     return {
       teamId,
       screen,

@@ -149,11 +149,15 @@ async function download(
 export const blocklistFolder = (dataDir: string): string => join(dataDir, 'blocklists')
 
 /** Where the copy of a downloaded list is kept. */
-export const keptPath = (folder: string, source: string): string =>
+const keptPath = (folder: string, source: string): string =>
   join(folder, `${createHash('sha256').update(source).digest('hex')}.list`)
 
+/** When the file of a list, or the copy of a downloaded one, was written; undefined without it. */
+export const listTime = (source: string, folder: string): Promise<number | undefined> =>
+  timeOf(isAddress(source) ? keptPath(folder, source) : source)
+
 /** When a file was written; undefined without it. */
-export async function timeOf(path: string): Promise<number | undefined> {
+async function timeOf(path: string): Promise<number | undefined> {
   try {
     return (await stat(path)).mtimeMs
   } catch {
