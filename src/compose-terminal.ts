@@ -34,6 +34,7 @@ import { backUp } from '#storage/backup.ts'
 import { createSecret } from '#storage/secret.ts'
 import { startDatabase } from '#storage/start-database.ts'
 import { createThreatSettings, readThreatPolicy } from '#threat/settings-store.ts'
+import { blocklistFolder, isAddress, listTime, nameOf } from '#threat/blocklists/refresh-lists.ts'
 
 /** The parts of a scrape from the terminal: without accounts, credits and database. */
 export async function composeScrape(config: Config) {
@@ -113,6 +114,18 @@ export function composeParse(config: Config) {
 
 export { probeSafetyServices } from '#compose-safety.ts'
 export { mediaPrograms } from '#compose-pages.ts'
+
+/** The configured blocklists: name, whether they are downloaded, and when the file or its copy was written. */
+export function listTimes({ threat, storage }: Config) {
+  const folder = blocklistFolder(storage.dataDir)
+  return Promise.all(
+    threat.lists.map(async (source) => ({
+      name: nameOf(source),
+      isDownloaded: isAddress(source),
+      at: await listTime(source, folder),
+    })),
+  )
+}
 
 /** The program that reads pictures; undefined when there is none and the one among the packages does. */
 export const pictureReader = (config: Config) => findTesseract(config.content.tesseractPath)

@@ -1,26 +1,15 @@
+import { listTimes } from '#compose-terminal.ts'
 import type { Config } from '#config.ts'
-import {
-  blocklistFolder,
-  isAddress,
-  keptPath,
-  nameOf,
-  timeOf,
-} from '#threat/blocklists/refresh-lists.ts'
 import type { Finding } from './finding.ts'
 
 const hourMs = 3_600_000
 const subject = 'blocklists'
 
 /** Finds lists whose file is missing, and downloaded lists that are older than they should be. */
-export async function checkBlocklists({ threat, storage }: Config): Promise<Finding[]> {
-  const folder = blocklistFolder(storage.dataDir)
-  return Promise.all(
-    threat.lists.map(async (source) => {
-      const at = await timeOf(isAddress(source) ? keptPath(folder, source) : source)
-      return isAddress(source)
-        ? downloadedFinding(nameOf(source), at, threat.listHours)
-        : fileFinding(source, at)
-    }),
+export async function checkBlocklists(config: Config): Promise<Finding[]> {
+  const lists = await listTimes(config)
+  return lists.map(({ name, isDownloaded, at }) =>
+    isDownloaded ? downloadedFinding(name, at, config.threat.listHours) : fileFinding(name, at),
   )
 }
 
