@@ -17,6 +17,8 @@ export interface SiemBatch {
 export interface SiemOutbox {
   /** Call it in the transaction that ends the fetches. Does nothing for teams without a destination. */
   record(sql: Sql, fetches: readonly FetchActivity[]): Promise<void>
+  /** Like `record`, for fetches that belong to no transaction. */
+  recordNow(fetches: readonly FetchActivity[]): Promise<void>
   /** Undefined when there is nothing to send any more. */
   read(batchId: string): Promise<SiemBatch | undefined>
   /** The destination has accepted the batch. */
@@ -39,6 +41,7 @@ export function createSiemOutbox(deps: OutboxDeps): SiemOutbox {
   const { database, seal, clock } = deps
   return {
     record: (sql, fetches) => write(sql, fetches, deps),
+    recordNow: (fetches) => write(database, fetches, deps),
     async read(batchId) {
       const rows = await database.query<{
         teamId: string
