@@ -46,7 +46,6 @@ import { createKnownPages } from '#fetch/known-pages.ts'
 import { createRobots } from '#fetch/robots.ts'
 import { routeCounters } from '#net/route-counters.ts'
 import { createWebhookRefusal } from '#net/webhook-targets.ts'
-import type { FetchActivity } from '#kernel/fetch-activity.ts'
 import type { Database } from '#storage/database.ts'
 
 /** The architecture, as code: the foundations, the features built from them, then the server and the background work. */
@@ -155,13 +154,11 @@ function composeFeatures(
   const site = { robotsOf, readSitemaps: createSitemaps({ getPage }) }
   const map = { ...site, threats, recordFetches, getPage, readContent, judge, knownPages, log }
   const batchHandlers = createBatchHandlers({ scrapePage })
-  const logFetches = (fetches: readonly FetchActivity[]) => recordFetches(database, fetches)
   const crawlHandlers = createCrawlHandlers({
     ...foundations,
     ...site,
     scrapePage,
     sorter,
-    logFetches,
   })
   const sources = composeSources(foundations, stack)
   const jobStart = { runOperation, threats, jobs, credits, clock, notifier, urlRules, pagePriceOf }

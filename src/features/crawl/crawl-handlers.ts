@@ -30,8 +30,8 @@ interface CrawlHandlersDeps {
   readonly sorter: LinkSorter
   readonly threats: Pick<Threats, 'screenOf'>
   readonly jobTypes: Pick<JobTypes, 'of'>
-  /** Writes fetches for the audit log of the team. */
-  readonly logFetches: (fetches: readonly FetchActivity[]) => Promise<void>
+  /** Takes fetches for the audit logs of their teams. */
+  readonly siemOutbox: { recordNow(fetches: readonly FetchActivity[]): Promise<void> }
 }
 
 const discoveryMsMax = 120_000
@@ -110,7 +110,7 @@ interface CrawlReader extends Reader, AsyncDisposable {
 }
 
 /** Who reads robots.txt and sitemaps, with the policy of the crawl. */
-function createReaderOf({ threats, jobTypes, logFetches }: CrawlHandlersDeps) {
+function createReaderOf({ threats, jobTypes, siemOutbox }: CrawlHandlersDeps) {
   return (job: Job<StoredCrawl>, signal: AbortSignal): CrawlReader => {
     const { id: requestId, teamId, principal, zeroDataRetention, request } = job
     const endpoint = jobTypes.of(job.kind).publicName
@@ -121,7 +121,7 @@ function createReaderOf({ threats, jobTypes, logFetches }: CrawlHandlersDeps) {
       auditMetadata: request.auditMetadata ?? request.scrapeOptions.auditMetadata,
     }
     const facts = { teamId, principal, requestId, endpoint, caller, zeroDataRetention }
-    const write = () => logFetches(take(facts))
+    const write = () => siemOutbox.recordNow(take(facts))
     return {
       teamId,
       screen,
