@@ -154,12 +154,7 @@ function composeFeatures(
   const site = { robotsOf, readSitemaps: createSitemaps({ getPage }) }
   const map = { ...site, threats, recordFetches, getPage, readContent, judge, knownPages, log }
   const batchHandlers = createBatchHandlers({ scrapePage })
-  const crawlHandlers = createCrawlHandlers({
-    ...foundations,
-    ...site,
-    scrapePage,
-    sorter,
-  })
+  const crawlHandlers = createCrawlHandlers({ ...foundations, ...site, scrapePage, sorter })
   const sources = composeSources(foundations, stack)
   const jobStart = { runOperation, threats, jobs, credits, clock, notifier, urlRules, pagePriceOf }
   const scraped = { ...priced, ...thirdParty, ...urlRules, results, recordFetches, log }
