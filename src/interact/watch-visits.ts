@@ -34,7 +34,7 @@ type Visit = Pick<FetchedUrl, 'url' | 'startedAt'>
 const openMax = 1_000
 
 /**
- * Calls `onVisit` for each page that a browser requests, whoever opens it: the URL that was asked for, and the final status. Frames and
+ * Calls `onVisit` for each page that a browser requests, for any client: the URL that was asked for, and the final status. Frames and
  * what else belongs to a page are not visits, and neither are pages from the cache of the browser.
  */
 export async function watchVisits(
