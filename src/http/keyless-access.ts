@@ -19,7 +19,9 @@ const scripts: ReadonlySet<unknown> = new Set(['executeJavascript', 'pdf', 'gene
 /** Fails with `FORBIDDEN` for options that need a key. `body` has been validated. */
 export function refuseKeylessOptions({ principal }: Account, body: unknown): void {
   if (principal.kind !== 'keyless' || !isObject(body)) return
-  const { scrapeOptions } = body
+  const { scrapeOptions, alexandria } = body
+  if (alexandria !== undefined)
+    throw new ServiceError('FORBIDDEN', 'An API key is required for provider tools.')
   // A file has no cache; its cache options are without effect.
   const fetched = 'url' in body ? body : scrapeOptions
   const name = refusedOption(body) ?? refusedOption(scrapeOptions) ?? refusedCacheOption(fetched)

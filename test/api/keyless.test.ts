@@ -129,6 +129,12 @@ test('options that need a team are refused', async () => {
     const { status } = await send(newAddress(), { body: { url: site.url, ...option } })
     assert.equal(status, 403, JSON.stringify(option))
   }
+  const alexandria = { provider: 'firecrawl', capability: 'find-tools' }
+  const tools = await send(newAddress(), { body: { alexandria } })
+  assert.deepEqual(
+    [tools.status, tools.body.error],
+    [403, 'An API key is required for provider tools.'],
+  )
   const scrapeOptions = { formats: ['markdown'], headers: { cookie: 'a=b' } }
   const nested = { path: '/v2/search', body: { query: 'page', scrapeOptions } }
   assert.equal((await send(newAddress(), nested)).status, 403)
