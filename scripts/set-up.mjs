@@ -27,7 +27,8 @@ export async function installPackages({ development = false } = {}) {
   const args = [...command, ...scope, '--include=optional', ...quiet]
   // The lock file has the versions and their hashes: what the cache of npm knows of them needs no look at the registry.
   let code = await npm([...args, '--prefer-offline', '--loglevel=silent'])
-  const isInterrupted = code > 127
+  // Codes of a process that a signal has ended: SIGHUP, SIGINT and SIGTERM.
+  const isInterrupted = [129, 130, 143].includes(code)
   if (code !== 0 && !isInterrupted) code = await npm(args)
   if (code !== 0)
     throw new Error(`npm could not install the packages (exit code ${code}); its message is above.`)
