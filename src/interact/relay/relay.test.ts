@@ -3,6 +3,7 @@ import { PassThrough } from 'node:stream'
 import { setImmediate as pause } from 'node:timers/promises'
 import { test } from 'node:test'
 import { createRelay } from './relay.ts'
+import { joinAsService } from './service-client.ts'
 
 /** A relay, and the pipe through which a browser that was taken over writes. */
 function startRelay() {
@@ -54,5 +55,27 @@ test('a client whose receiver fails ends the browser, and nothing else', async (
   await write('{"id":1,"result":{"sessionId":"A1"}}')
   await joining
   await write('{"method":"Page.loadEventFired","params":{},"sessionId":"A1"}')
+  assert.equal(broken(), 1)
+})
+
+test('commands of clients fail when the browser stops, and so do later ones', async () => {
+  const { relay, write, close } = startRelay()
+  const joining = joinAsService(relay, () => {})
+  await write('{"id":1,"result":{"sessionId":"A1"}}')
+  const client = await joining
+  const waiting = client.ask('Target.getTargets')
+  close()
+  await assert.rejects(waiting, /The browser stopped/)
+  await assert.rejects(client.ask('Target.getTargets'), /The browser stopped/)
+})
+
+test('a client whose receiver fails when the browser stops does no harm', async () => {
+  const { relay, write, close, broken } = startRelay()
+  const joining = relay.join({ send: fail })
+  await write('{"id":1,"result":{"sessionId":"A1"}}')
+  const client = await joining
+  client.take('{"id":1,"method":"Target.getTargets"}')
+  close()
+  await pause()
   assert.equal(broken(), 1)
 })

@@ -112,23 +112,11 @@ export function createRelay(options: RelayOptions): Relay {
   }
   splitMessages(fromBrowser, {
     bytesMax: messageBytesMax,
-    onMessage(message) {
-      try {
-        receive(state, message)
-      } catch {
-        // Chromium does not write such messages, unless a page has taken it over.
-        onBroken()
-      }
-    },
+    onMessage: (message) => orBroken(options, () => receive(state, message)),
     onTooLong: onBroken,
   })
   for (const pipe of [toBrowser, fromBrowser]) pipe.on('error', onBroken)
-  fromBrowser.once('close', () => {
-    for (const asked of state.waiting.values()) {
-      if ('reject' in asked) asked.reject(new Error('The browser stopped.'))
-    }
-    state.waiting.clear()
-  })
+  fromBrowser.once('close', () => answerAll(state))
   return {
     ask: (method, params) => ask(state, method, params),
     join: (receiver, kind = 'tenant') => join(state, receiver, kind),
@@ -138,6 +126,29 @@ export function createRelay(options: RelayOptions): Relay {
     },
   }
 }
+
+const stopped = 'The browser stopped.'
+
+/** Nothing waits any longer for a browser that has stopped. */
+function answerAll({ waiting, options }: State): void {
+  for (const [number, asked] of waiting) {
+    waiting.delete(number)
+    if ('reject' in asked) asked.reject(new Error(stopped))
+    else orBroken(options, () => refuse(asked.client, asked, stopped))
+  }
+}
+
+/** Chromium writes nothing that fails, unless a page has taken it over. */
+function orBroken({ onBroken }: RelayOptions, work: () => void): void {
+  try {
+    work()
+  } catch {
+    onBroken()
+  }
+}
+
+const refuse = (client: Client, { id, sessionId }: z.output<typeof Command>, message: string) =>
+  client.send(JSON.stringify({ id, sessionId, error: { code: -32_000, message } }))
 
 async function join(state: State, receiver: Receiver, kind: Client['kind']): Promise<RelayClient> {
   const counted = kind === 'tenant' ? 1 : 0
@@ -187,7 +198,7 @@ function send(state: State, message: object, waiting: Waiting): void {
 
 function ask(state: State, method: string, params: object): Promise<Record<string, unknown>> {
   const { fromBrowser } = state.options
-  if (fromBrowser.closed) return Promise.reject(new Error('The browser stopped.'))
+  if (fromBrowser.closed) return Promise.reject(new Error(stopped))
   return new Promise((resolve, reject) => {
     const noteAndResolve = (result: Record<string, unknown>) => {
       notePage(state, method, { result })
@@ -202,14 +213,14 @@ function take(state: State, client: Client, text: string): void {
   const command = commandOf(text)
   if (!command || client.hasLeft) return
   const { id, method, sessionId } = command
-  const refuse = (message: string) =>
-    client.send(JSON.stringify({ id, sessionId, error: { code: -32_000, message } }))
-  const { judges = true } = state.options
+  const { judges = true, fromBrowser } = state.options
+  if (fromBrowser.closed) return refuse(client, command, stopped)
   if (sessionId !== undefined && !client.sessions.has(sessionId))
-    return refuse('No session with given id')
-  if (client.inFlight >= inFlightMax) return refuse('Too many commands are in flight.')
+    return refuse(client, command, 'No session with given id')
+  if (client.inFlight >= inFlightMax)
+    return refuse(client, command, 'Too many commands are in flight.')
   const verdict = judges ? judge(method, command.params) : { params: command.params ?? {} }
-  if ('refusal' in verdict) return refuse(verdict.refusal)
+  if ('refusal' in verdict) return refuse(client, command, verdict.refusal)
   // The session ends by its own means, not by those of one client.
   if (method === 'Browser.close') return client.send(JSON.stringify({ id, result: {} }))
   if (method === 'Target.activateTarget')
