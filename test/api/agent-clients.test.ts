@@ -1,25 +1,15 @@
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtempDisposable } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Client } from '@modelcontextprotocol/sdk/client/index.js'
-import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { call, inTurn } from '#test/fixtures/agent-runs.ts'
 import { httpClients } from '#test/fixtures/mcp-clients.ts'
 import { modelPage, startModelService } from '#test/fixtures/model-service.ts'
+import { startPublicClients, type PublicClients } from '#test/fixtures/public-clients.ts'
 import type { Script } from '#test/scripted-model.ts'
-import { firstKey } from '#test/service.ts'
 
 let started: Awaited<ReturnType<typeof startModelService>>
 let script: Script = () => ({})
-let env: Record<string, string>
-let home: Awaited<ReturnType<typeof mkdtempDisposable>>
+let clients: PublicClients
 
 before(async () => {
   started = await startModelService(
@@ -27,37 +17,14 @@ before(async () => {
     { '/mill': modelPage('<p>The mill was built in 1820 by John Carter.</p>') },
     { WEIR_LLM_CONTEXT: '16384' },
   )
-  home = await mkdtempDisposable(join(tmpdir(), 'weir-client-'))
-  env = {
-    PATH: process.env['PATH'] ?? '',
-    HOME: home.path,
-    FIRECRAWL_API_URL: await started.service.listen(),
-    FIRECRAWL_API_KEY: firstKey,
-    FIRECRAWL_NO_TELEMETRY: '1',
-  }
+  clients = await startPublicClients(await started.service.listen())
 })
 after(async () => {
   await started[Symbol.asyncDispose]()
-  await home[Symbol.asyncDispose]()
+  await clients[Symbol.asyncDispose]()
 })
 
-const program = (name: string) =>
-  join(dirname(createRequire(import.meta.url).resolve(`${name}/package.json`)), 'dist/index.js')
-
-async function command(...args: readonly string[]): Promise<string> {
-  const child = spawn(process.execPath, [program('firecrawl-cli'), 'agent', ...args], {
-    env,
-    cwd: home.path,
-  })
-  child.stdin.end()
-  const [out, note] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    once(child, 'exit'),
-  ])
-  assert.equal(child.exitCode, 0, `${args.join(' ')}: ${out}${note}`)
-  return out
-}
+const command = (...args: readonly string[]) => clients.command('agent', ...args)
 
 const schema = { type: 'object', properties: { builder: { type: 'string' } } }
 const wholeRun = () =>
@@ -83,13 +50,7 @@ test('the public command line client runs, watches and cancels the agent', async
 })
 
 test('the public MCP server runs the agent and continues its thread', async () => {
-  const client = new Client({ name: 'weir-test', version: '1.0.0' })
-  const args = [program('firecrawl-mcp')]
-  await client.connect(
-    new StdioClientTransport({ command: process.execPath, args, env, stderr: 'ignore' }),
-  )
-  await using closing = new AsyncDisposableStack()
-  closing.defer(() => client.close())
+  await using mcp = await clients.startMcp()
   interface Answer {
     readonly id: string
     readonly threadId: string
@@ -99,12 +60,8 @@ test('the public MCP server runs the agent and continues its thread', async () =
     readonly message?: string
     readonly suggestions?: unknown
   }
-  async function use(name: string, given: Record<string, unknown>): Promise<Answer> {
-    const answer = await client.callTool({ name, arguments: given })
-    const [first] = answer.content as { text: string }[]
-    assert.notEqual(answer.isError, true, first?.text)
-    return JSON.parse(first?.text ?? '') as Answer
-  }
+  const use = async (name: string, given: Record<string, unknown>) =>
+    (await mcp.call(name, given)) as Answer
   async function finished(id: string): Promise<Answer> {
     for (;;) {
       const status = await use('firecrawl_agent_status', { id })

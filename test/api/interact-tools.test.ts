@@ -1,20 +1,14 @@
 import assert from 'node:assert/strict'
-import { execFile, spawn } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import { once } from 'node:events'
-import { mkdtempDisposable } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { text } from 'node:stream/consumers'
+import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { promisify } from 'node:util'
-import { Client } from '@modelcontextprotocol/sdk/client/index.js'
-import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { chromium } from 'playwright-core'
 import { missingForSessions } from '#test/fixtures/boxed-session.ts'
 import { httpClients } from '#test/fixtures/mcp-clients.ts'
 import { article, startPages, type Pages } from '#test/fixtures/pages.ts'
+import { startPublicClients } from '#test/fixtures/public-clients.ts'
 import { weir } from '#test/fixtures/terminal.ts'
 import { firstKey, startService } from '#test/service.ts'
 
@@ -33,9 +27,6 @@ after(async () => {
   await site[Symbol.asyncDispose]()
   await service[Symbol.asyncDispose]()
 })
-
-const program = (name: string) =>
-  join(dirname(createRequire(import.meta.url).resolve(`${name}/package.json`)), 'dist/index.js')
 
 const interact = (...args: readonly string[]) =>
   weir(['interact', ...args], { env: { WEIR_URL: url, WEIR_KEY: firstKey } })
@@ -101,59 +92,24 @@ test(
   'the public command line client and MCP server use the page of a scrape',
   { skip },
   async () => {
-    await using home = await mkdtempDisposable(join(tmpdir(), 'weir-client-'))
-    const env = {
-      PATH: process.env['PATH'] ?? '',
-      HOME: home.path,
-      FIRECRAWL_API_URL: url,
-      FIRECRAWL_API_KEY: firstKey,
-      FIRECRAWL_NO_TELEMETRY: '1',
-    }
-    const command = async (...args: readonly string[]) => {
-      const child = spawn(process.execPath, [program('firecrawl-cli'), ...args], {
-        env,
-        cwd: home.path,
-      })
-      child.stdin.end()
-      const [out, note] = await Promise.all([
-        text(child.stdout),
-        text(child.stderr),
-        once(child, 'exit'),
-      ])
-      assert.equal(child.exitCode, 0, `${args.join(' ')}: ${out}${note}`)
-      return out + note
-    }
-    await command('scrape', `${site.url}/a`)
-    assert.match(await command('interact', '--code', 'await page.title()'), /Page A/)
-    await command('interact', 'stop')
+    await using clients = await startPublicClients(url)
+    await clients.command('scrape', `${site.url}/a`)
+    assert.match(await clients.command('interact', '--code', 'await page.title()'), /Page A/)
+    await clients.command('interact', 'stop')
 
-    const client = new Client({ name: 'weir-test', version: '1.0.0' })
-    const args = [program('firecrawl-mcp')]
-    await client.connect(
-      new StdioClientTransport({ command: process.execPath, args, env, stderr: 'ignore' }),
-    )
-    const call = async (name: string, given: Record<string, unknown>) => {
-      const answer = await client.callTool({ name, arguments: given })
-      const [first] = answer.content as { text: string }[]
-      assert.notEqual(answer.isError, true, first?.text)
-      return JSON.parse(first?.text ?? '') as Record<string, unknown>
-    }
-    try {
-      const given = { url: `${site.url}/a`, code: 'agent-browser get title', language: 'bash' }
-      const used = await call('firecrawl_interact', given)
-      assert.match(JSON.stringify(used), /Page A/)
-      await call('firecrawl_interact_stop', { scrapeId: used['scrapeId'] })
-      await using ours = await httpClients['sdk 2, 2026-07-28'](`${url}/mcp`)
-      const mine = await ours.call('firecrawl_interact', given)
-      assert.equal(mine.isError, false, mine.texts[0])
-      const same = JSON.parse(mine.texts[0] ?? '') as Record<string, unknown>
-      assert.deepEqual(Object.keys(same).toSorted(), Object.keys(used).toSorted())
-      assert.deepEqual([same['stdout'], same['exitCode']], [used['stdout'], used['exitCode']])
-      const ended = await ours.call('firecrawl_interact_stop', { scrapeId: same['scrapeId'] })
-      assert.match(ended.texts[0] ?? '', /creditsBilled/)
-    } finally {
-      await client.close()
-    }
+    await using mcp = await clients.startMcp()
+    const given = { url: `${site.url}/a`, code: 'agent-browser get title', language: 'bash' }
+    const used = (await mcp.call('firecrawl_interact', given)) as Record<string, unknown>
+    assert.match(JSON.stringify(used), /Page A/)
+    await mcp.call('firecrawl_interact_stop', { scrapeId: used['scrapeId'] })
+    await using ours = await httpClients['sdk 2, 2026-07-28'](`${url}/mcp`)
+    const mine = await ours.call('firecrawl_interact', given)
+    assert.equal(mine.isError, false, mine.texts[0])
+    const same = JSON.parse(mine.texts[0] ?? '') as Record<string, unknown>
+    assert.deepEqual(Object.keys(same).toSorted(), Object.keys(used).toSorted())
+    assert.deepEqual([same['stdout'], same['exitCode']], [used['stdout'], used['exitCode']])
+    const ended = await ours.call('firecrawl_interact_stop', { scrapeId: same['scrapeId'] })
+    assert.match(ended.texts[0] ?? '', /creditsBilled/)
   },
 )
 

@@ -1,32 +1,18 @@
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtempDisposable, writeFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { text } from 'node:stream/consumers'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { Client } from '@modelcontextprotocol/sdk/client/index.js'
-import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { article, startPages, type Pages } from '#test/fixtures/pages.ts'
+import { startPublicClients, type PublicClients } from '#test/fixtures/public-clients.ts'
 import { eventually } from '#test/fixtures/search/eventually.ts'
-import { firstKey, startService } from '#test/service.ts'
+import { startService } from '#test/service.ts'
 
 let service: Awaited<ReturnType<typeof startService>>
 let site: Pages
-let env: Record<string, string>
-let home: Awaited<ReturnType<typeof mkdtempDisposable>>
+let clients: PublicClients
 before(async () => {
   service = await startService()
-  home = await mkdtempDisposable(join(tmpdir(), 'weir-client-'))
-  env = {
-    PATH: process.env['PATH'] ?? '',
-    HOME: home.path,
-    FIRECRAWL_API_URL: await service.listen(),
-    FIRECRAWL_API_KEY: firstKey,
-    FIRECRAWL_NO_TELEMETRY: '1',
-  }
+  clients = await startPublicClients(await service.listen())
   const list = '<ul><li><a href="/a">Page A</a></li><li><a href="/b">Page B</a></li></ul>'
   site = await startPages({
     '/': article('Start').replace('</main>', `${list}</main>`),
@@ -37,27 +23,10 @@ before(async () => {
 after(async () => {
   await site[Symbol.asyncDispose]()
   await service[Symbol.asyncDispose]()
-  await home[Symbol.asyncDispose]()
+  await clients[Symbol.asyncDispose]()
 })
 
-const program = (name: string) =>
-  join(dirname(createRequire(import.meta.url).resolve(`${name}/package.json`)), 'dist/index.js')
-
-/** Runs the public command line client against the service, in a folder of its own. */
-async function command(...args: readonly string[]): Promise<string> {
-  const child = spawn(process.execPath, [program('firecrawl-cli'), ...args], {
-    env,
-    cwd: home.path,
-  })
-  child.stdin.end()
-  const [out, note] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    once(child, 'exit'),
-  ])
-  assert.equal(child.exitCode, 0, `${args.join(' ')}: ${out}${note}`)
-  return out
-}
+const command = (...args: readonly string[]) => clients.command(...args)
 
 test('the public command line client scrapes, maps, crawls and parses', async () => {
   assert.match(await command('scrape', `${site.url}/a`), /^# Page A/m)
@@ -78,7 +47,7 @@ test('the public command line client scrapes, maps, crawls and parses', async ()
   assert.equal(crawl.status, 'completed')
   assert.equal(crawl.data.length, 3)
 
-  const file = join(home.path, 'file.html')
+  const file = join(clients.home, 'file.html')
   await writeFile(file, article('A file'))
   assert.match(await command('parse', file), /^# A file/m)
 })
@@ -87,7 +56,7 @@ const idIn = (text: string) => /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(text)?.[0] ?? ''
 
 test('the public command line client monitors a page', async () => {
   const target = { type: 'scrape', urls: [`${site.url}/a`] }
-  const file = join(home.path, 'monitor.json')
+  const file = join(clients.home, 'monitor.json')
   await writeFile(
     file,
     JSON.stringify({ name: 'By CLI', schedule: { text: 'hourly' }, targets: [target] }),
@@ -112,7 +81,7 @@ test('the public command line client and MCP server search, with their default o
   const { data } = JSON.parse(found) as { data: { web: { url: string }[] } }
   assert.equal(data.web[0]?.url, page)
 
-  await using mcp = await startMcp()
+  await using mcp = await clients.startMcp()
   // It asks for the source `alexandria` too.
   const answer = JSON.stringify(await mcp.call('firecrawl_search', { query: 'page b', limit: 3 }))
   assert.ok(answer.includes(page), answer)
@@ -123,26 +92,8 @@ test('the public command line client reads the credits and its doctor passes', a
   assert.match(await command('doctor'), /API Key Validity +accepted/)
 })
 
-/** The public MCP server, started by its client. */
-async function startMcp() {
-  const client = new Client({ name: 'weir-test', version: '1.0.0' })
-  const args = [program('firecrawl-mcp')]
-  await client.connect(
-    new StdioClientTransport({ command: process.execPath, args, env, stderr: 'ignore' }),
-  )
-  return {
-    call: async (name: string, given: Record<string, unknown>): Promise<unknown> => {
-      const answer = await client.callTool({ name, arguments: given })
-      const [first] = answer.content as { text: string }[]
-      assert.notEqual(answer.isError, true, first?.text)
-      return JSON.parse(first?.text ?? '')
-    },
-    [Symbol.asyncDispose]: () => client.close(),
-  }
-}
-
 test('the public MCP server scrapes, maps, crawls, parses, monitors and reads the credits', async () => {
-  await using mcp = await startMcp()
+  await using mcp = await clients.startMcp()
   const { call } = mcp
   const scraped = await call('firecrawl_scrape', { url: `${site.url}/a`, formats: ['markdown'] })
   assert.match((scraped as { markdown: string }).markdown, /^# Page A/)
@@ -160,7 +111,7 @@ test('the public MCP server scrapes, maps, crawls, parses, monitors and reads th
   const status = await call('firecrawl_check_crawl_status', { id: crawl.id })
   assert.equal((status as { status: string }).status, 'completed')
 
-  const filePath = join(home.path, 'for-mcp.html')
+  const filePath = join(clients.home, 'for-mcp.html')
   await writeFile(filePath, article('For MCP'))
   const parsed = await call('firecrawl_parse', { filePath, formats: ['markdown'] })
   assert.match(JSON.stringify(parsed), /# For MCP/)
