@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { agentRuns, call, inTurn } from '#test/fixtures/agent-runs.ts'
+import {
+  agentRuns,
+  call,
+  inTurn,
+  millPages,
+  millSchema as schema,
+} from '#test/fixtures/agent-runs.ts'
 import { modelPage, startModelService } from '#test/fixtures/model-service.ts'
 import { startPages } from '#test/fixtures/pages.ts'
 import { startSite } from '#test/fixtures/site.ts'
@@ -15,28 +21,12 @@ let started: Awaited<ReturnType<typeof startModelService>>
 let script: Script = () => ({})
 
 before(async () => {
-  started = await startModelService(
-    (request, index) => script(request, index),
-    {
-      '/mill': modelPage(
-        '<p>The mill was built in 1820 by John Carter. Tickets cost 7.50 pounds.</p>',
-      ),
-      '/town': modelPage('<p>Lower Slaughter is a village of 236 people at the river Eye.</p>'),
-    },
-    { WEIR_LLM_CONTEXT: '16384', WEIR_AGENT_FREE_RUNS_PER_DAY: '2' },
-  )
+  started = await startModelService((request, index) => script(request, index), millPages, {
+    WEIR_LLM_CONTEXT: '16384',
+    WEIR_AGENT_FREE_RUNS_PER_DAY: '2',
+  })
 })
 after(async () => started[Symbol.asyncDispose]())
-
-const schema = {
-  type: 'object',
-  properties: {
-    builder: { type: 'string' },
-    year: { type: 'integer' },
-    owner: { type: 'string' },
-  },
-  required: ['builder'],
-}
 
 const mill = () => `${started.site.url}/mill`
 

@@ -2,8 +2,14 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Firecrawl } from 'firecrawl'
-import { agentRuns, call, inTurn } from '#test/fixtures/agent-runs.ts'
-import { modelPage, startModelService } from '#test/fixtures/model-service.ts'
+import {
+  agentRuns,
+  call,
+  inTurn,
+  millPages,
+  millSchema as schema,
+} from '#test/fixtures/agent-runs.ts'
+import { startModelService } from '#test/fixtures/model-service.ts'
 import { addTeam } from '#test/fixtures/team-key.ts'
 import { startReceiver } from '#test/fixtures/webhook-receiver.ts'
 import type { Script } from '#test/scripted-model.ts'
@@ -20,26 +26,13 @@ before(async () => {
   started = await startModelService(
     (request, index) => script(request, index),
     {
-      '/mill': modelPage(
-        '<p>The mill was built in 1820 by John Carter. Tickets cost 7.50 pounds.</p>',
-      ),
-      '/town': modelPage('<p>Lower Slaughter is a village of 236 people at the river Eye.</p>'),
+      ...millPages,
       '/leads-away': '<meta http-equiv="refresh" content="0;url=http://localhost:1/">',
     },
     { WEIR_LLM_CONTEXT: '16384' },
   )
 })
 after(async () => started[Symbol.asyncDispose]())
-
-const schema = {
-  type: 'object',
-  properties: {
-    builder: { type: 'string' },
-    year: { type: 'integer' },
-    owner: { type: 'string' },
-  },
-  required: ['builder'],
-}
 
 const mill = () => `${started.site.url}/mill`
 
