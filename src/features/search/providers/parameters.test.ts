@@ -5,27 +5,17 @@ import { providerQueries } from '#features/search/provider-queries.ts'
 import { readTime } from '#features/search/time-range.ts'
 import { unsupportedOptions } from '#features/search/unsupported-options.ts'
 import type { Wanted } from '#features/search/wanted.ts'
+import { providerAccess } from '#test/fixtures/search/provider-access.ts'
 import { wantedOf } from '#test/fixtures/search/wanted.ts'
 import { createProviders } from './create-providers.ts'
 import type { Provider, Source } from './provider.ts'
 
 const now = new Date('2026-11-22T12:00:00Z')
-const key = 'k'
 const readContent = async () => await Promise.reject(new Error('no page is read'))
 const providers = createProviders(
   {
+    ...providerAccess('k'),
     searxngUrl: 'https://searx.example',
-    braveKey: key,
-    serperKey: key,
-    serpapiKey: key,
-    kagiKey: key,
-    googlePseKey: key,
-    googlePseEngine: 'engine',
-    exaKey: key,
-    tavilyKey: key,
-    youKey: key,
-    mojeekKey: key,
-    marginaliaKey: key,
     resultPageUrl: 'https://find.example/search?q={query}&l={language}&c={country}',
   },
   { names: [], pages: { obeysRobots: true, robotsAgent: 'Weir', userAgent: 'Weir', readContent } },

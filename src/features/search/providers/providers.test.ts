@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ContentRequest } from '#content/content.ts'
 import { readPage } from '#content/pipeline.ts'
+import { providerAccess } from '#test/fixtures/search/provider-access.ts'
 import { startProviderServer } from '#test/fixtures/search/start-provider-server.ts'
 import { knownPages, matching } from '#test/fixtures/search/result-set.ts'
 import { wantedOf } from '#test/fixtures/search/wanted.ts'
@@ -9,27 +10,13 @@ import { readTime } from '#features/search/time-range.ts'
 import { createProviders } from './create-providers.ts'
 import { ProviderFailure, type Provider } from './provider.ts'
 
-const access = (key: string) => ({
-  braveKey: key,
-  serperKey: key,
-  serpapiKey: key,
-  kagiKey: key,
-  googlePseKey: key,
-  googlePseEngine: 'engine',
-  exaKey: key,
-  tavilyKey: key,
-  youKey: key,
-  mojeekKey: key,
-  marginaliaKey: key,
-  resultPageUrl: 'https://find.engine.example/search?q={query}',
-})
 const pages = {
   obeysRobots: true,
   robotsAgent: 'Weir',
   userAgent: 'Weir',
   readContent: async (request: ContentRequest) => readPage(request),
 }
-const providers = createProviders(access('test-key'), { names: [], pages })
+const providers = createProviders(providerAccess('test-key'), { names: [], pages })
 const withoutKey = new Set([
   'result-page',
   'you-keyless',
@@ -141,7 +128,7 @@ for (const provider of providers) {
   if (!withoutKey.has(provider.name)) {
     test(`${provider.name} reports a refused key`, async () => {
       await using server = await startProviderServer(provider.name)
-      const [other] = createProviders(access('other'), { names: [provider.name], pages })
+      const [other] = createProviders(providerAccess('other'), { names: [provider.name], pages })
       assert.ok(other)
       const [source = 'web'] = other.sources
       await assert.rejects(server.ask(other, wantedOf('rivers', { source })), { kind: 'key' })
