@@ -16,7 +16,7 @@ import { createWebhookSecrets } from '#accounts/webhook-secrets.ts'
 import { scrapeRequest, type ScrapeRequest } from '#features/scrape/contract.ts'
 import { createFinishTerminalPage } from '#features/scrape/finish-terminal-page.ts'
 import { createSafeguard, formatsToRead, type Safeguard } from '#features/scrape/safeguard.ts'
-import { assertScrapeSupported } from '#features/scrape/assert-supported.ts'
+import { checkJsonSchemas } from '#formats/json-schemas.ts'
 import { frameRequest, readFrames } from '#fetch/read-frames.ts'
 import { readRendered } from '#fetch/read-rendered.ts'
 import { createDerive } from '#formats/derive.ts'
@@ -73,7 +73,7 @@ function createReadRequest(config: Config, safeguard: Pick<Safeguard, 'assertAva
   return function readRequest(body: object) {
     const { error, data: request } = schema.safeParse(body)
     if (error) throw invalidRequest(error)
-    assertScrapeSupported(request)
+    checkJsonSchemas(request.formats)
     refuseServiceFormats(request)
     safeguard.assertAvailable(request)
     const screenshot = request.formats.find((format) => format.type === 'screenshot')

@@ -1,4 +1,4 @@
-import { assertScrapeSupported } from '#features/scrape/assert-supported.ts'
+import { checkJsonSchemas } from '#formats/json-schemas.ts'
 import type { Safeguard } from '#features/scrape/safeguard.ts'
 import { checkPermissions, refuseStored } from '#features/scrape/permissions.ts'
 import { isZeroDataRetention } from '#operations/zero-data-retention.ts'
@@ -49,7 +49,7 @@ export function createBatch(deps: BatchDeps): Batch {
       await deps.threats.refuseOption(call.account.teamId, options.threatProtection)
       checkPermissions(page, call.account)
       refuseStored(page, call.account)
-      assertScrapeSupported(page)
+      checkJsonSchemas(page.formats)
       safeguard.assertAvailable(page)
       const zeroDataRetention = isZeroDataRetention(options, call.account)
       const pagePrice = deps.pagePriceOf(options, zeroDataRetention)

@@ -2,7 +2,7 @@ import { createJobVerbs, type JobVerbs } from '#features/job/job-verbs.ts'
 import { startJob, type StartJobDeps, type WantedJob } from '#features/job/start-job.ts'
 import { urlKeyOf } from '#features/map/url-key.ts'
 import { pathPatterns } from '#features/map/path-patterns.ts'
-import { assertScrapeSupported } from '#features/scrape/assert-supported.ts'
+import { checkJsonSchemas } from '#formats/json-schemas.ts'
 import type { Safeguard } from '#features/scrape/safeguard.ts'
 import { checkPermissions, refuseStored } from '#features/scrape/permissions.ts'
 import { refuseUnsafe } from '#operations/safe-mode.ts'
@@ -142,7 +142,7 @@ function checkCrawl(request: CrawlRequest, call: Call): void {
   const page = { ...scrapeOptions, ...retention, url: request.url, alexandria: undefined }
   checkPermissions(page, call.account)
   refuseStored(page, call.account)
-  assertScrapeSupported(page)
+  checkJsonSchemas(page.formats)
 }
 
 /** `options` holds the options of the crawl and of its scrapes. */

@@ -7,7 +7,7 @@ import type { LanguageModel } from '#llm/language-model.ts'
 
 /** A crawl described in words, as its options. */
 export type Preview = (
-  wish: { readonly url: string; readonly prompt: string },
+  asked: { readonly url: string; readonly prompt: string },
   call: Call,
 ) => Promise<{ readonly data: CrawlParams & { readonly url: string }; readonly warning?: string }>
 

@@ -12,7 +12,7 @@ import { describeFetch, type CallerFacts, type FetchFacts } from '#operations/re
 import { refuseUnsafe, withSafeProxy } from '#operations/safe-mode.ts'
 import type { ThreatScreen } from '#threat/screen.ts'
 import type { MakeDocument } from './make-document.ts'
-import { assertScrapeSupported } from './assert-supported.ts'
+import { checkJsonSchemas } from '#formats/json-schemas.ts'
 import type { PageOptions } from './page-options.ts'
 import { plainPagePrice } from './page-price.ts'
 
@@ -83,7 +83,7 @@ export function createScrapePage(deps: {
     const { publicName } = jobTypes.of(job.kind)
     const fetch = fetchOf(wanted, publicName)
     const request = withSafeProxy({ ...options, url: page.url }, job)
-    assertScrapeSupported(request)
+    checkJsonSchemas(request.formats)
     let threat: ThreatFacts | undefined
     using deadline = startDeadline(options.timeout, signal)
     try {

@@ -9,7 +9,7 @@ import type { Operation, OperationContext, RunOperation } from '#operations/oper
 import { isZeroDataRetention } from '#operations/zero-data-retention.ts'
 import type { Threats } from '#threat/threats.ts'
 import { withoutUserInfo } from '#kernel/url.ts'
-import { assertScrapeSupported } from './assert-supported.ts'
+import { checkJsonSchemas } from '#formats/json-schemas.ts'
 import type { ScrapeRequest } from './contract.ts'
 import { describeFetch } from '#operations/record-fetch.ts'
 import type { ThirdPartyData } from '#providers/third-party-data.ts'
@@ -111,7 +111,7 @@ export function createScrape(deps: ScrapeDeps): Scrape {
     await deps.threats.refuseOption(call.account.teamId, request.threatProtection)
     checkPermissions(request, call.account)
     refuseStored(request, call.account)
-    assertScrapeSupported(request)
+    checkJsonSchemas(request.formats)
     safeguard.assertAvailable(request)
     const safe = withSafeProxy(request, call.account)
     return runOperation(operation, { request: safe, baseUrl, noted: {} }, call)

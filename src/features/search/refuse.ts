@@ -1,4 +1,4 @@
-import { assertScrapeSupported } from '#features/scrape/assert-supported.ts'
+import { checkJsonSchemas } from '#formats/json-schemas.ts'
 import { checkPermissions, refuseStored } from '#features/scrape/permissions.ts'
 import type { Call } from '#kernel/call.ts'
 import { ServiceError } from '#kernel/errors.ts'
@@ -19,7 +19,7 @@ export function refuse(request: SearchRequest, { account }: Call): void {
   const page = { ...scrapeOptions, zeroDataRetention, url: '', alexandria: undefined }
   checkPermissions(page, account)
   refuseStored(page, account)
-  assertScrapeSupported(page)
+  checkJsonSchemas(page.formats)
   if (asyncScraping && isZeroDataRetention(page, account)) {
     const message =
       'Documents of asyncScraping are stored until they are read, which zero data retention forbids. Scrape the results without asyncScraping.'

@@ -1,6 +1,6 @@
 import { CrawlerOptions, crawlRequest, PathDepth } from '#features/crawl/contract.ts'
 import { crawlJob, type UnpricedJob } from '#features/crawl/crawl.ts'
-import { assertScrapeSupported } from '#features/scrape/assert-supported.ts'
+import { checkJsonSchemas } from '#formats/json-schemas.ts'
 import { PageOptions } from '#features/scrape/page-options.ts'
 import { refuseUnsafe } from '#operations/safe-mode.ts'
 import { refuseContent } from '#features/scrape/permissions.ts'
@@ -48,7 +48,7 @@ function searchJob(target: SearchTarget): TargetJob {
 
 function scrapeJob({ urls, scrapeOptions }: Extract<MonitorTarget, { type: 'scrape' }>): TargetJob {
   const options = read(PageOptions, watched(scrapeOptions))
-  assertScrapeSupported({ ...options, url: '', alexandria: undefined })
+  checkJsonSchemas(options.formats)
   // Duplicate URLs are checked once.
   const pages = [...new Set(urls)].map((url) => ({ url, depth: 0, urlKey: url }))
   return {
@@ -101,7 +101,7 @@ function siteJob(
       `The ${name} parameter is an enterprise feature. It is not enabled for your team.`,
     )
   }
-  assertScrapeSupported({ ...request.scrapeOptions, url, alexandria: undefined })
+  checkJsonSchemas(request.scrapeOptions.formats)
   const depth = read(PathDepth, { maxDepth })
   const job = crawlJob({ ...request, ...depth })
   const compares = comparesOf(scrapeOptions)
