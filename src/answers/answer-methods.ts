@@ -68,10 +68,10 @@ export const summaryMethods: AnswerMethods<string> = {
   byRules: summaryByRules,
 }
 
-export const jsonMethods = (wish: WantedJson): AnswerMethods<unknown> => ({
-  ask: (page, context) => jsonOfPage(page, wish, context),
+export const jsonMethods = (wanted: WantedJson): AnswerMethods<unknown> => ({
+  ask: (page, context) => jsonOfPage(page, wanted, context),
   byRules({ material }) {
-    const { json: value, warning } = jsonWithoutModel(wish, material)
+    const { json: value, warning } = jsonWithoutModel(wanted, material)
     return { value, warnings: [warning], usedModel: false }
   },
 })

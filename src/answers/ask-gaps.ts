@@ -14,7 +14,7 @@ import {
 
 interface GapsQuestion {
   readonly gaps: readonly Gap[]
-  readonly wish: { readonly prompt?: string | undefined }
+  readonly wanted: { readonly prompt?: string | undefined }
 }
 
 /** More are not asked for again. */
@@ -27,13 +27,13 @@ ${linkRule}`
 /** Asks once more for values that are required; each in its position is the value, or undefined when the page has none. */
 export async function askGaps(
   page: PageForModel,
-  { gaps, wish }: GapsQuestion,
+  { gaps, wanted }: GapsQuestion,
   { model, asker }: AnswerContext,
 ): Promise<readonly unknown[]> {
   const asked = gaps.slice(0, gapsMax)
   const schema = schemaOf(asked)
   const { text, addresses } = shortenLinks(page.material.markdown)
-  const { prompt } = wish
+  const { prompt } = wanted
   const outcome = await model.askJson(
     {
       instructions,

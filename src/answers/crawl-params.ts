@@ -4,7 +4,7 @@ import type { AnswerContext } from './answer.ts'
 import { pageMessage } from './page-material.ts'
 
 /** A crawl in words. */
-export interface CrawlWish {
+export interface CrawlDescription {
   readonly url: string
   readonly prompt: string
   /** Some known paths of the site. */
@@ -54,7 +54,7 @@ Use null for every option that the description says nothing about. Write pattern
 
 /** The options of a described crawl. Throws `BAD_REQUEST` when the model gives none. */
 export async function crawlParams(
-  { url, prompt, paths }: CrawlWish,
+  { url, prompt, paths }: CrawlDescription,
   { model, asker }: AnswerContext,
 ): Promise<CrawlParams> {
   const outcome = await model.askJson(

@@ -28,15 +28,15 @@ const instructions = `You describe how a web page has changed. The change is in 
  */
 export async function jsonChanges(
   versions: Versions,
-  wish: WantedJson,
+  wanted: WantedJson,
   context: AnswerContext,
 ): Promise<JsonChanges> {
-  if (!wish.schema) return describeChanges(versions, wish, context)
+  if (!wanted.schema) return describeChanges(versions, wanted, context)
   const { current, previous } = versions
   const earlier: PageForModel = { ...current, material: materialOf(previous) }
   const [before, after] = await Promise.all([
-    jsonOfPage(earlier, wish, context),
-    jsonOfPage(current, wish, context),
+    jsonOfPage(earlier, wanted, context),
+    jsonOfPage(current, wanted, context),
   ])
   const warnings = [...new Set([...before.warnings, ...after.warnings])]
   return { json: differences(before.value, after.value), warnings }

@@ -38,13 +38,13 @@ const partRule = 'You see one part of the page; other parts are read separately.
  */
 export async function jsonOfPage(
   page: PageForModel,
-  wish: WantedJson,
+  wanted: WantedJson,
   context: AnswerContext,
 ): Promise<Answer<unknown>> {
   const { text: markdown, addresses } = shortenLinks(page.material.markdown)
   const about = aboutPage(page)
-  const request = requestText(wish)
-  const schema = wish.schema && withNullableRequired(wish.schema)
+  const request = requestText(wanted)
+  const schema = wanted.schema && withNullableRequired(wanted.schema)
   const parted = await askParts(
     {
       markdown,
@@ -59,9 +59,9 @@ export async function jsonOfPage(
   )
   if (parted.values.length === 0) return withoutValue(parted)
   const merged = restoreLinks(mergeAnswers(parted.values), addresses)
-  const checked = checkEvidence(merged, wish.schema, page.material)
-  const filled = withFacts(checked.value, wish, page)
-  const { value, missing } = await closeGaps(filled, { page, wish, parted }, context)
+  const checked = checkEvidence(merged, wanted.schema, page.material)
+  const filled = withFacts(checked.value, wanted, page)
+  const { value, missing } = await closeGaps(filled, { page, wanted, parted }, context)
   const warnings = [
     ...partWarnings(parted),
     ...named(
@@ -93,14 +93,14 @@ const declaredSources = new Set(['json-ld', 'microdata', 'rdfa', 'meta'])
 /** Asks once more for required values that are missing; those that stay missing are null. */
 async function closeGaps(
   value: unknown,
-  { page, wish, parted }: { page: PageForModel; wish: WantedJson; parted: PartedAnswer },
+  { page, wanted, parted }: { page: PageForModel; wanted: WantedJson; parted: PartedAnswer },
   context: AnswerContext,
 ): Promise<{ readonly value: unknown; readonly missing: readonly string[] }> {
-  const { schema } = wish
+  const { schema } = wanted
   if (!schema) return { value, missing: [] }
   const gaps = gapsOf(value, schema)
   if (gaps.length === 0) return { value, missing: [] }
-  const found = parted.isWhole ? await askGaps(page, { gaps, wish }, context) : []
+  const found = parted.isWhole ? await askGaps(page, { gaps, wanted }, context) : []
   let closed = value
   const missing: string[] = []
   for (const [index, gap] of gaps.entries()) {

@@ -66,7 +66,7 @@ export async function recipeOfPage(
   { url, outline, schema: wanted, prompt, unfilled = [] }: WantedRecipe,
   { model, asker }: AnswerContext,
 ): Promise<Recipe> {
-  const wish = [
+  const lines = [
     ...(prompt === undefined ? [] : [`What to extract: ${prompt}`]),
     wanted
       ? `Schema of the data: ${JSON.stringify(wanted)}`
@@ -75,7 +75,7 @@ export async function recipeOfPage(
       ? [`An earlier recipe found nothing for: ${unfilled.join(', ')}. Find other selectors.`]
       : []),
   ]
-  const texts = [wish.join('\n'), pageMessage(`elements of ${url.slice(0, 300)}`, outline)]
+  const texts = [lines.join('\n'), pageMessage(`elements of ${url.slice(0, 300)}`, outline)]
   const outcome = await model.askJson({ instructions, texts, schema }, asker)
   const parsed = outcome.state === 'answered' ? RecipeShape.safeParse(outcome.value) : undefined
   if (parsed?.success) return parsed.data

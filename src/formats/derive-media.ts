@@ -13,6 +13,6 @@ export function copyOfMedia(
   context: DerivationContext,
 ): Promise<string> {
   const { teamId, screen, signal, baseUrl, route = direct } = context.request
-  const wish = { kind, pageUrl: document.metadata.url, references: media, route }
-  return servicePartsOf(context).copyMedia(wish, { teamId, screen, signal, baseUrl })
+  const wanted = { kind, pageUrl: document.metadata.url, references: media, route }
+  return servicePartsOf(context).copyMedia(wanted, { teamId, screen, signal, baseUrl })
 }

@@ -65,7 +65,7 @@ async function deriveByRecipe(
     },
   }
   const host = new URL(draft.document.metadata.url).host
-  const key = { teamId: request.teamId, host, wish: { schema: wanted, prompt: options.prompt } }
+  const key = { teamId: request.teamId, host, wanted: { schema: wanted, prompt: options.prompt } }
   const stored = await recipes.find(key)
   const repeated = stored && (await page.run(stored))
   if (repeated && repeated.share >= shareMin) return toDerived(repeated, storedPageCredits)
@@ -94,11 +94,11 @@ async function makeRecipe(
   const room = (asked.model.contextTokens - asked.model.outputTokensMax) * charactersPerToken
   const outline = await page.outline(Math.min(outlineLengthMax, room))
   if (!outline) return undefined
-  const wish = { ...options, url: draft.document.metadata.url, outline }
+  const recipeRequest = { ...options, url: draft.document.metadata.url, outline }
   let best: { readonly recipe: Recipe; readonly result: RecipeResult } | undefined
   for (let attempt = 0; attempt < 2; attempt += 1) {
     const unfilled = best?.result.unfilled ?? []
-    const recipe = await recipeOfPage({ ...wish, unfilled }, asked)
+    const recipe = await recipeOfPage({ ...recipeRequest, unfilled }, asked)
     const result = await page.run(recipe)
     if (result && result.share >= (best?.result.share ?? 0)) best = { recipe, result }
     if (best && best.result.share >= shareMin) break

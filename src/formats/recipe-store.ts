@@ -7,7 +7,7 @@ interface RecipeKey {
   readonly teamId: string
   readonly host: string
   /** Schema and prompt. */
-  readonly wish: object
+  readonly wanted: object
 }
 
 /** The recipes of `deterministicJson`, per team and host. */
@@ -18,7 +18,8 @@ export interface RecipeStore {
   sweep(): Promise<void>
 }
 
-const hashOf = ({ wish }: RecipeKey) => createHash('sha256').update(JSON.stringify(wish)).digest()
+const hashOf = ({ wanted }: RecipeKey) =>
+  createHash('sha256').update(JSON.stringify(wanted)).digest()
 
 export function createRecipeStore({ database }: { readonly database: Sql }): RecipeStore {
   return {

@@ -139,10 +139,10 @@ const promptTokens = (
 ): number => model.count(JSON.stringify([messages, tools.map(toDeclaration)]))
 
 /** Shortens old results until the messages fit; servers may have a smaller context than they say. */
-async function askFitting(model: LanguageModel, wish: Step, asker: Asker): Promise<StepOutcome> {
+async function askFitting(model: LanguageModel, step: Step, asker: Asker): Promise<StepOutcome> {
   for (let shortening = 1; ; shortening++) {
-    const messages = shortenOldResults(wish.messages, model)
-    const outcome = await model.askStep({ ...wish, messages }, asker)
+    const messages = shortenOldResults(step.messages, model)
+    const outcome = await model.askStep({ ...step, messages }, asker)
     if (outcome.state !== 'too-long' || shortening >= shorteningsMax) return outcome
   }
 }

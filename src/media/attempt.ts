@@ -1,9 +1,9 @@
 import type { Waiter } from '#kernel/waiter.ts'
-import type { MadeMedia, MediaWish } from './media.ts'
+import type { MadeMedia, WantedMedia } from './media.ts'
 
-/** What all steps of one wish share. */
+/** What all steps for one file share. */
 export interface Attempt {
-  readonly wish: MediaWish
+  readonly wanted: WantedMedia
   /** For everything that is made; deleted afterwards. */
   readonly folder: string
   readonly waiter: Waiter

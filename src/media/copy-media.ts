@@ -1,6 +1,6 @@
 import type { Waiter } from '#kernel/waiter.ts'
 import type { SignedFiles } from '#storage/signed-files.ts'
-import type { FetchMedia, MediaWish } from './media.ts'
+import type { FetchMedia, WantedMedia } from './media.ts'
 
 interface Copying extends Waiter {
   /** Origin of the link; the configured one when absent. */
@@ -8,7 +8,7 @@ interface Copying extends Waiter {
 }
 
 /** Fetches the audio or video of a page and returns a link to its copy, valid for one hour. Fails like `FetchMedia`. */
-export type CopyMedia = (wish: MediaWish, copying: Copying) => Promise<string>
+export type CopyMedia = (wanted: WantedMedia, copying: Copying) => Promise<string>
 
 export function createCopyMedia(deps: {
   readonly fetchMedia: FetchMedia
@@ -17,8 +17,8 @@ export function createCopyMedia(deps: {
   readonly publicUrl: string
 }): CopyMedia {
   const { fetchMedia, files, publicUrl } = deps
-  return async function copyMedia(wish, { baseUrl = publicUrl, ...waiter }) {
-    await using made = await fetchMedia(wish, waiter)
+  return async function copyMedia(wanted, { baseUrl = publicUrl, ...waiter }) {
+    await using made = await fetchMedia(wanted, waiter)
     const { path, byteLength, contentType } = made
     return (
       baseUrl + (await files.keepCopy({ teamId: waiter.teamId, path, byteLength, contentType }))

@@ -3,7 +3,7 @@ import type { TemporaryFiles } from '#storage/temporary-files.ts'
 import { createMakers, type MakersDeps } from './makers.ts'
 import { isAboutOneFile, unsupported } from './media-failure.ts'
 import type { Attempt, MadeFile } from './attempt.ts'
-import type { FetchMedia, MediaWish } from './media.ts'
+import type { FetchMedia, WantedMedia } from './media.ts'
 import type { MediaReference } from '#content/media-reference.ts'
 
 interface FetchMediaDeps extends MakersDeps {
@@ -21,9 +21,9 @@ export function createFetchMedia(deps: FetchMediaDeps): FetchMedia {
   const slots = createSemaphore({ perTeamMax, waitingMax, refusal })
 
   async function make(attempt: Attempt): Promise<MadeFile> {
-    const { kind } = attempt.wish
+    const { kind } = attempt.wanted
     const sources = [
-      ...fitting(attempt.wish).map((found) => () => makers.ofReference(found, attempt)),
+      ...fitting(attempt.wanted).map((found) => () => makers.ofReference(found, attempt)),
       ...(makers.ofPage ? [() => makers.ofPage?.(attempt)] : []),
     ]
     let failure: unknown = unsupported(
@@ -43,19 +43,19 @@ export function createFetchMedia(deps: FetchMediaDeps): FetchMedia {
     throw failure
   }
 
-  return async function fetchMedia(wish, waiter) {
+  return async function fetchMedia(wanted, waiter) {
     using slot = await slots.acquire(waiter)
     void slot
     await using building = new AsyncDisposableStack()
     const { path: folder } = building.use(await deps.temporaryFiles.makeFolder())
-    const made = await make({ wish, folder, waiter })
+    const made = await make({ wanted, folder, waiter })
     const kept = building.move()
     return { ...made, [Symbol.asyncDispose]: () => kept.disposeAsync() }
   }
 }
 
 /** The references that can lead to media of the kind; for audio, recordings before films. */
-function fitting({ kind, references }: MediaWish): readonly MediaReference[] {
+function fitting({ kind, references }: WantedMedia): readonly MediaReference[] {
   const usable = references.filter((found) => kind === 'audio' || found.kind !== 'audio')
   const isFirst = (found: MediaReference) => kind === 'video' || found.kind === 'audio'
   const rest = usable.filter((found) => !isFirst(found))

@@ -7,7 +7,7 @@ import { NetError } from '#net/failure.ts'
 import type { Attempt } from './attempt.ts'
 import { problemOf } from './manifest.ts'
 import { denied, tooLarge, unsupported } from './media-failure.ts'
-import type { MediaKind, MediaWish } from './media.ts'
+import type { MediaKind, WantedMedia } from './media.ts'
 
 interface DownloadDeps {
   readonly client: Client
@@ -26,7 +26,7 @@ const refusals = new Set([401, 402, 403, 451])
 
 /** Fetches what a page names through the client, which checks every address. */
 export function createDownload({ client, userAgent, bytesMax }: DownloadDeps) {
-  const requestOf = (url: string, { route, pageUrl }: MediaWish) => ({
+  const requestOf = (url: string, { route, pageUrl }: WantedMedia) => ({
     url,
     headers: { 'user-agent': userAgent, accept: '*/*', referer: pageUrl },
     credentials: {},
@@ -37,10 +37,10 @@ export function createDownload({ client, userAgent, bytesMax }: DownloadDeps) {
 
   return {
     /** Writes a file into the folder and returns its path. */
-    async file(url: string, { wish, folder, waiter }: Attempt): Promise<string> {
-      const { kind } = wish
+    async file(url: string, { wanted, folder, waiter }: Attempt): Promise<string> {
+      const { kind } = wanted
       return translated(kind, async () => {
-        const request = { ...requestOf(url, wish), bodyBytesMax: bytesMax }
+        const request = { ...requestOf(url, wanted), bodyBytesMax: bytesMax }
         const { status, body } = await client.open(request, waiter)
         if (status !== 200) {
           body.destroy()
@@ -55,17 +55,17 @@ export function createDownload({ client, userAgent, bytesMax }: DownloadDeps) {
     /** Checks the manifest of a stream. Fails for live and for protected streams. */
     async manifest(
       { url, form }: { readonly url: string; readonly form: 'hls' | 'dash' },
-      { wish, waiter }: Attempt,
+      { wanted, waiter }: Attempt,
     ): Promise<OpenStream> {
-      const { kind } = wish
+      const { kind } = wanted
       return translated(kind, async () => {
-        const request = { ...requestOf(url, wish), bodyBytesMax: manifestBytesMax }
+        const request = { ...requestOf(url, wanted), bodyBytesMax: manifestBytesMax }
         const { status, body, url: finalUrl } = await client.get(request, waiter)
         if (status !== 200) throw ofStatus(status, kind)
         const problem = problemOf(form, new TextDecoder().decode(body))
         if (problem === 'protected') throw denied(`The ${kind} of this page is protected (DRM).`)
         if (problem !== undefined) throw unsupported(kind, problems[problem])
-        const headers = { 'User-Agent': userAgent, Referer: wish.pageUrl }
+        const headers = { 'User-Agent': userAgent, Referer: wanted.pageUrl }
         return { url: finalUrl, headers }
       })
     },

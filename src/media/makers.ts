@@ -31,8 +31,8 @@ export function createMakers(deps: MakersDeps): Makers {
   const download = createDownload(deps)
   const { ytDlp } = programs
 
-  async function converted(input: FfmpegInput, { wish, folder, waiter }: Attempt) {
-    const { kind } = wish
+  async function converted(input: FfmpegInput, { wanted, folder, waiter }: Attempt) {
+    const { kind } = wanted
     const program = assertFfmpeg(programs.ffmpeg, kind)
     const { signal } = waiter
     const end = await convert({ program, input, to: kind, folder, bytesMax, signal })
@@ -42,7 +42,7 @@ export function createMakers(deps: MakersDeps): Makers {
 
   return {
     async ofReference({ url, form }, attempt) {
-      const { kind } = attempt.wish
+      const { kind } = attempt.wanted
       if (form !== 'file') {
         assertFfmpeg(programs.ffmpeg, kind)
         const stream = await download.manifest({ url, form }, attempt)
@@ -58,8 +58,8 @@ export function createMakers(deps: MakersDeps): Makers {
     },
     ...(ytDlp !== undefined && {
       async ofPage(attempt: Attempt) {
-        const { wish, folder, waiter } = attempt
-        const { kind, pageUrl } = wish
+        const { wanted, folder, waiter } = attempt
+        const { kind, pageUrl } = wanted
         const { path, ...end } = await withProxy(deps, attempt, (proxyUrl) =>
           extract({
             program: ytDlp,
@@ -83,10 +83,10 @@ export function createMakers(deps: MakersDeps): Makers {
 /** Runs work with the address of a proxy session that ends after it. */
 async function withProxy<Value>(
   { proxy, bytesMax }: Pick<MakersDeps, 'proxy' | 'bytesMax'>,
-  { wish, waiter }: Attempt,
+  { wanted, waiter }: Attempt,
   work: (proxyUrl: string) => Promise<Value>,
 ): Promise<Value> {
-  const { proxy: pool, country } = wish.route
+  const { proxy: pool, country } = wanted.route
   const { teamId, screen } = waiter
   const who = { teamId, screen }
   using session = (await proxy()).admit({ ...who, pool, country, bytesMax: bytesMax * 2 })

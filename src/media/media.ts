@@ -11,7 +11,7 @@ export interface MediaRoute {
 }
 
 /** The audio or the video of a page. */
-export interface MediaWish {
+export interface WantedMedia {
   readonly kind: MediaKind
   /** Final URL. */
   readonly pageUrl: string
@@ -32,4 +32,4 @@ export interface MadeMedia extends AsyncDisposable {
  * `SCRAPE_VIDEO_UNSUPPORTED_URL`, whose text names a program that is missing, with `SCRAPE_MEDIA_ACCESS_DENIED`, with
  * `SERVICE_UNAVAILABLE` when too many files of the team are waiting, or with the signal's reason.
  */
-export type FetchMedia = (wish: MediaWish, waiter: Waiter) => Promise<MadeMedia>
+export type FetchMedia = (wanted: WantedMedia, waiter: Waiter) => Promise<MadeMedia>

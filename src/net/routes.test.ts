@@ -8,7 +8,7 @@ const other = { teamId: 'team', host: 'news.example' }
 function start(basic: readonly string[], enhanced: readonly string[] = []) {
   const time = { ms: 0 }
   const routes = createRoutes({ basic, enhanced }, { now: () => new Date(time.ms) })
-  const choose = (wish = {}) => routes.choose({ pool: 'basic', site, ...wish }).label
+  const choose = (request = {}) => routes.choose({ pool: 'basic', site, ...request }).label
   return { routes, time, choose }
 }
 
@@ -17,7 +17,7 @@ const three = ['http://a.example', 'http://b.example', 'http://c.example']
 test('a proxy that a site refuses rests for that site and team, and longer each time', () => {
   const { routes, time, choose } = start(three)
   routes.report('basic-2', 'refused', site)
-  const chosen = (wish = {}) => new Set(Array.from({ length: 9 }, () => choose(wish)))
+  const chosen = (request = {}) => new Set(Array.from({ length: 9 }, () => choose(request)))
   assert.deepEqual(chosen(), new Set(['basic-1', 'basic-3']))
   assert.equal(chosen({ site: other }).size, 3)
   assert.equal(chosen({ site: { ...site, teamId: 'another team' } }).size, 3)

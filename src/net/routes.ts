@@ -26,7 +26,7 @@ export interface RouteSite {
   readonly host: string
 }
 
-interface RouteWish {
+interface RouteRequest {
   /** `enhanced` without proxies of its own uses those of `basic`. */
   readonly pool: ProxyPool
   /** A proxy in this country if the pool has any, else one without a known country. */
@@ -48,7 +48,7 @@ export type RouteOutcome =
 
 export interface Routes {
   /** Returns a route that does not rest, and counts the request. */
-  choose(wish: RouteWish): Route
+  choose(request: RouteRequest): Route
   /** Undefined for an unknown label. */
   named(label: string | undefined): Route | undefined
   has(pool: ProxyPool): boolean
@@ -69,14 +69,14 @@ interface TakenRoute {
 /** Takes the named route, or chooses one. */
 export function takeRoute(
   routes: Routes,
-  { label, ...wish }: RouteWish & { readonly label: string | undefined },
+  { label, ...request }: RouteRequest & { readonly label: string | undefined },
 ): TakenRoute {
-  const route = routes.named(label) ?? routes.choose(wish)
+  const route = routes.named(label) ?? routes.choose(request)
   return {
     route,
     failed(error) {
       if (error instanceof NetError && error.kind === 'proxy')
-        routes.report(route.label, 'failed', wish.site)
+        routes.report(route.label, 'failed', request.site)
     },
   }
 }

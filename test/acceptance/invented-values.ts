@@ -69,8 +69,8 @@ for (; at < pages; at++) {
   const material = materialOf(pageOf(truth))
   const page = { title: truth.name, url: `https://site.example/${at}`, material }
   // With a prompt nothing is filled from what the page declares.
-  const wish = { schema, prompt: 'The lamp' }
-  const { value, warnings } = await jsonOfPage(page, wish, { model: llm.model, asker: asker() })
+  const wanted = { schema, prompt: 'The lamp' }
+  const { value, warnings } = await jsonOfPage(page, wanted, { model: llm.model, asker: asker() })
   const members = value as Readonly<Record<string, unknown>>
   const warning = warnings.join(' ')
   for (const [name, lied] of Object.entries(lies)) {
