@@ -83,7 +83,7 @@ test('the public MCP server runs the agent and continues its thread', async () =
   const ended = await finished(begun.id)
   assert.deepEqual([ended.status, ended.data], ['completed', { builder: 'John Carter' }])
 
-  await using ours = await httpClients['sdk 2, 2026-07-28'](`${env['FIRECRAWL_API_URL']}/mcp`)
+  await using ours = await httpClients['sdk 2, 2026-07-28'](`${clients.url}/mcp`)
   const mine = await ours.call('firecrawl_agent_status', { id: begun.id })
   assert.deepEqual(
     JSON.parse(mine.texts[0] ?? ''),
