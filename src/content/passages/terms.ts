@@ -99,6 +99,10 @@ const arabicStart = /^(?:وال|بال|كال|فال|ال|لل)(?=\p{L}{2})|^و(
 const arabicEnd = /(?<=\p{L}{2})(?:ها|ان|ات|ون|ين|يه|ية|ته|تها|ه|ة|ي|ا)$/u
 const hindiEnd = /(?<=\p{L}.)(?:यो|ओ|ए|ा|ि|ी|ो|ौ){1,3}$/u
 
+/** Greek is the first of these scripts. */
+const firstLetter = 0x370
+
 function stemByScript(found: string): Stem | undefined {
+  if (found.charCodeAt(0) < firstLetter) return undefined
   return scripts.find(([letters]) => letters.test(found))?.[1]
 }
