@@ -72,6 +72,8 @@ const ways: Readonly<Record<string, Way>> = {
   idle: bare((page, url) => page.goto(url, { waitUntil: 'networkidle' })),
   // No option asks for a browser: the service has learned from the first page that the site needs one.
   weir: (path) => scrape(path),
+  // In the full browser of the system, if one is installed.
+  enhanced: (path) => scrape(path, { proxy: 'enhanced' }),
 }
 
 async function overhead(): Promise<void> {
@@ -80,6 +82,7 @@ async function overhead(): Promise<void> {
     ...Object.keys(ways).map((way) => `${way}, ms`),
     'weir / load',
     'weir / told',
+    'enhanced / weir',
     'missed',
   )
   for (const path of paths) {
@@ -94,9 +97,10 @@ async function overhead(): Promise<void> {
       }
     }
     const p50 = (name: string) => median(taken.get(name) ?? [])
-    const ratio = (name: string) => (p50('weir') / p50(name)).toFixed(2)
+    const ratio = (name: string, of = 'weir') => (p50(of) / p50(name)).toFixed(2)
     const times = Object.keys(ways).map((name) => p50(name).toFixed(0))
-    row(path, ...times, ratio('load'), ratio('told'), [...missed].join(' ') || 'none')
+    const ratios = [ratio('load'), ratio('told'), ratio('weir', 'enhanced')]
+    row(path, ...times, ...ratios, [...missed].join(' ') || 'none')
   }
 }
 

@@ -3,9 +3,12 @@ import type { ContextSetting } from './browsers.ts'
 import type { RenderRequest } from './rendering.ts'
 import { timeZoneOf } from './time-zones.ts'
 
+/** Content of a desktop window, without its bars. */
+export const deskViewport = { width: 1_280, height: 800 }
+
 /** A desktop window. */
 const desk = {
-  viewport: { width: 1_280, height: 800 },
+  viewport: deskViewport,
   screen: { width: 1_920, height: 1_080 },
   deviceScaleFactor: 1,
   isMobile: false,

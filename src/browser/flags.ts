@@ -6,7 +6,7 @@ export interface FlagOptions {
   readonly folder: string
   readonly proxy: ProxyAddress
   readonly hasSandbox: boolean
-  /** Behaves as with a window: with scrollbars, a renderer for WebGL, and without the marks of automation. */
+  /** Behaves as with a window: with scrollbars, a renderer for WebGL, and without the marks of automation. For full browsers. */
   readonly isLikeWindow?: boolean
   /** Memory limit of the scripts of one page. */
   readonly scriptBytesMax: number
@@ -19,7 +19,7 @@ export interface FlagOptions {
 export function browserFlags(options: FlagOptions): string[] {
   const { folder, proxy, hasSandbox, isLikeWindow = false, scriptBytesMax } = options
   return [
-    '--headless',
+    ...(isLikeWindow && hasWindows ? inWindows : ['--headless']),
     '--remote-debugging-pipe',
     `--user-data-dir=${folder}`,
     ...wayOut(proxy),
@@ -90,6 +90,14 @@ const picture = [
 ]
 
 const withoutWindow = ['--disable-gpu', '--hide-scrollbars']
+
+/**
+ * Whether a full browser can open windows without a display. It then has no headless mode of its own, and says the same of itself
+ * to pages, frames, workers and sites as on a desktop.
+ */
+export const hasWindows = process.platform === 'linux'
+
+const inWindows = ['--ozone-platform=headless', '--ozone-override-screen-size=1920,1080']
 
 const likeWindow = [
   '--disable-blink-features=AutomationControlled',

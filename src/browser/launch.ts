@@ -9,7 +9,7 @@ import type { ProxyAddress } from '#net/filtering-proxy.ts'
 import { browserFolder, type BrowserFolder } from './browser-folder.ts'
 import { browserUser } from './browser-user.ts'
 import { loadDriver } from './driver.ts'
-import { browserFlags } from './flags.ts'
+import { browserFlags, hasWindows } from './flags.ts'
 import { orAborted } from '#kernel/or-aborted.ts'
 import { pipeTransport } from './pipe-transport.ts'
 import type { BrowserProgram } from './unpack.ts'
@@ -19,6 +19,8 @@ export interface RunningBrowser {
   readonly browser: Browser
   /** Id of the main process; absent for a remote browser. */
   readonly pid: number | undefined
+  /** Opens windows, and needs no emulation to look like a desktop browser. */
+  readonly hasWindows?: boolean
   /** Aborts when the browser has ended for any reason. */
   readonly gone: AbortSignal
   /** Asks the browser to end, waits a moment, then kills its processes and deletes its folder. */
@@ -82,7 +84,8 @@ export async function launchBrowser(options: LaunchOptions): Promise<RunningBrow
         failed(thrown)
       }
     })
-    return { ...running, browser: await orAborted(connecting, running.gone) }
+    const browser = await orAborted(connecting, running.gone)
+    return { ...running, browser, hasWindows: hasWindows && options.isLikeWindow === true }
   } catch (cause) {
     running.kill()
     throw new Error(`${path} did not start: ${complaints() || String(cause)}`, { cause })

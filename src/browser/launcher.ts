@@ -14,7 +14,7 @@ export interface LauncherOptions {
   readonly fallback?: LocalBrowser | undefined
   readonly proxy: FilteringProxy
   readonly hasSandbox: boolean
-  /** Behaves as with a window; only a full browser does. */
+  /** Behaves as with a window; the fallback does not, because only a full browser can. */
   readonly isLikeWindow?: boolean
   readonly pageBytesMax: number
   readonly log: Log
@@ -47,7 +47,8 @@ export function createLauncher(options: LauncherOptions): Launcher {
   async function start(found: FoundBrowser): Promise<RunningBrowser> {
     if (found.kind === 'remote') return connectBrowser(found.url)
     program ??= prepare(found)
-    const { hasSandbox, isLikeWindow = false, pageBytesMax: scriptBytesMax } = options
+    const { hasSandbox, pageBytesMax: scriptBytesMax } = options
+    const isLikeWindow = options.isLikeWindow === true && found !== fallback
     const launch = { proxy, hasSandbox, isLikeWindow, scriptBytesMax, log }
     return launchBrowser({ program: await program, ...launch })
   }

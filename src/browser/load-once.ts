@@ -61,7 +61,7 @@ async function open(
   { setting, onBehalfOf }: Pick<PageLoad<unknown>, 'setting' | 'onBehalfOf'>,
 ): Promise<PageOfOne> {
   const late = AbortSignal.timeout(responseMsMax)
-  const opening = openPage(running.browser, proxy, { ...setting, onBehalfOf })
+  const opening = openPage(running, proxy, { ...setting, onBehalfOf })
   try {
     return await orAborted(opening, AbortSignal.any([running.gone, late]))
   } catch (error) {

@@ -1,12 +1,14 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import type { Waiter } from '#kernel/waiter.ts'
 import type { FilteringProxy } from '#net/filtering-proxy.ts'
 import type { ProxySession } from '#net/filtering-proxy/proxy-session.ts'
 import type { PageSetting } from './browsers.ts'
+import type { RunningBrowser } from './launch.ts'
 import { sendToOwnOrigin } from './own-headers.ts'
+import { emulationOf, ownLanguages } from './own-window.ts'
 import { createPageFaults, type PageFaults } from './page-faults.ts'
 import { watchRequests, type PageRequests } from './page-requests.ts'
-import { chromiumUserAgent, present } from './user-agent.ts'
+import { chromiumUserAgent, present, presentLanguages } from './user-agent.ts'
 
 /** A page with the context and proxy session. */
 export interface PageOfOne {
@@ -24,13 +26,15 @@ const pageBytesMax = 512 * 1024 ** 2
 
 /** Opens a new context, isolated from others, with its own proxy session. */
 export async function openPage(
-  browser: Browser,
+  { browser, hasWindows = false }: Pick<RunningBrowser, 'browser' | 'hasWindows'>,
   proxy: FilteringProxy,
   setting: PageSetting & { readonly onBehalfOf: Pick<Waiter, 'teamId' | 'screen'> },
 ): Promise<PageOfOne> {
   const { country, headers, skipTlsVerification } = setting
-  const { languages = ['en-US', 'en'], isMobile = false, ...contextSetting } = setting.context
+  const { languages = ownLanguages, isMobile = false, locale, ...rest } = setting.context
   const [version, userAgent] = [browser.version(), userAgentOf(headers)]
+  const { size, identity } = emulationOf({ hasWindows, context: setting.context, userAgent })
+  const { viewport: _, screen: _1, deviceScaleFactor: _2, hasTouch: _3, ...others } = rest
   const session = proxy.admit({
     ...setting.onBehalfOf,
     pool: setting.proxy,
@@ -48,18 +52,21 @@ export async function openPage(
   try {
     const { ticket } = session
     context = await browser.newContext({
-      ...contextSetting,
-      isMobile,
-      userAgent: userAgent ?? chromiumUserAgent(version, isMobile),
+      ...others,
+      ...size,
+      ...(identity !== 'none' && locale !== undefined && { locale }),
+      ...(identity === 'all' && { userAgent: userAgent ?? chromiumUserAgent(version, isMobile) }),
       // Credentials, if any, are sent by `page-requests.ts`.
       proxy: { server: ticket.server },
       ignoreHTTPSErrors: skipTlsVerification,
       acceptDownloads: false,
       // They would respond to requests that cannot be observed, and are useless for a page that is loaded once.
-      serviceWorkers: 'block',
+      serviceWorkers: hasWindows ? 'allow' : 'block',
     })
     const page = await context.newPage()
-    await present(page, { version, isMobile, languages, userAgent })
+    if (hasWindows) await bypassServiceWorkers(page)
+    if (identity === 'languages') await presentLanguages(page, languages)
+    if (identity === 'all') await present(page, { version, isMobile, languages, userAgent })
     const requests = await watchRequests(page, { ticket, guarded: faults.guarded })
     await sendToOwnOrigin(requests, headers)
     return { page, context, session, requests, faults, close }
@@ -73,4 +80,11 @@ export async function openPage(
 function userAgentOf(headers: PageSetting['headers']): string | undefined {
   const [, userAgent] = Object.entries(headers).find(([name]) => /^user-agent$/i.test(name)) ?? []
   return userAgent
+}
+
+/** Unlike blocking them, this changes nothing that scripts can read. */
+async function bypassServiceWorkers(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.enable')
+  await session.send('Network.setBypassServiceWorker', { bypass: true })
 }

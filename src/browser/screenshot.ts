@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { CDPSession, Page } from 'playwright-core'
 import { ServiceError } from '#kernel/errors.ts'
 import type { Image, ScreenshotOptions } from './actions/action.ts'
+import { deskViewport } from './context-setting.ts'
 import { evaluate, readScript } from './in-page.ts'
 import { orAborted } from '#kernel/or-aborted.ts'
 
@@ -88,13 +89,14 @@ async function inViewport(
   { viewport }: ScreenshotOptions,
   take: () => Promise<Image>,
 ): Promise<Image> {
-  const present = page.viewportSize()
-  if (!viewport || (present?.width === viewport.width && present.height === viewport.height)) {
+  // Without an emulated size, the page has that of its window.
+  const present = page.viewportSize() ?? deskViewport
+  if (!viewport || (present.width === viewport.width && present.height === viewport.height)) {
     return take()
   }
   await page.setViewportSize(viewport)
   const image = await take()
-  if (present) await page.setViewportSize(present)
+  await page.setViewportSize(present)
   return image
 }
 

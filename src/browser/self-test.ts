@@ -26,8 +26,8 @@ export async function selfTest(running: RunningBrowser, proxy: FilteringProxy): 
   throw new Error('It starts, but cannot use the proxy of this service.')
 }
 
-async function show({ browser }: RunningBrowser, proxy: FilteringProxy): Promise<string> {
-  const opened = await openPage(browser, proxy, setting)
+async function show(running: RunningBrowser, proxy: FilteringProxy): Promise<string> {
+  const opened = await openPage(running, proxy, setting)
   try {
     await opened.page.goto(checkUrl, { timeout: tryMsMax })
     return await opened.page.innerText('p', { timeout: tryMsMax })

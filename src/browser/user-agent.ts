@@ -23,6 +23,13 @@ export async function present(page: Page, presence: Presence): Promise<void> {
   })
 }
 
+/** Sets only the languages of a page, and leaves everything else as the browser has it. */
+export async function presentLanguages(page: Page, languages: readonly string[]): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  const acceptLanguage = languages.join(',')
+  await session.send('Emulation.setUserAgentOverride', { userAgent: '', acceptLanguage })
+}
+
 /**
  * Returns the user agent of this Chromium version on a desktop or a phone, reduced as by Chromium itself: without minor version,
  * and with the same system for all phones.

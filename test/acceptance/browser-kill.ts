@@ -11,7 +11,7 @@ import { findBrowser } from '#browser/find-browser.ts'
 import { processTreeOf } from '#browser/processes.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { report } from '#test/fixtures/acceptance.ts'
-import { plainSetting, startBrowsers } from '#test/fixtures/browsers.ts'
+import { browsersUnderTest, plainSetting, startBrowsers } from '#test/fixtures/browsers.ts'
 import { startSite } from '#test/fixtures/site.ts'
 import { waiterUntil } from '#test/fixtures/waiter.ts'
 
@@ -30,7 +30,10 @@ const memoryGrowthMax = 1.25
 
 const rest = (done: () => void) => void setTimeout(done, 50)
 await using site = await startSite((_request, response) => rest(() => response.end('<p>Page</p>')))
-const browsers = await startBrowsers({ pagesMax: 6 })
+/** The usual browser, or with `WEIR_TEST_BROWSER=enhanced` the full one. */
+const full = Object.values(browsersUnderTest).find(({ isLikeWindow }) => isLikeWindow)
+const browser = process.env['WEIR_TEST_BROWSER'] === 'enhanced' ? full : undefined
+const browsers = await startBrowsers({ ...browser, pagesMax: 6 })
 
 /** Browser processes that this process has started. */
 const chromiums = () =>
@@ -83,7 +86,10 @@ async function showOne() {
     else outcomes.wrong++
   } catch (error) {
     if (error instanceof ServiceError) outcomes.refused++
-    else outcomes.wrong++
+    else {
+      outcomes.wrong++
+      process.stderr.write(`unexpected: ${String(error).slice(0, 300)}\n`)
+    }
   }
   if (performance.now() - startedAtMs > timeoutMs + lateMs) outcomes.late++
 }

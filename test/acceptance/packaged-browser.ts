@@ -1,6 +1,6 @@
 // acceptance: quick
 /**
- * The browser of Linux distributions, which many users have, renders through the proxy what pages need a browser for: scripts,
+ * The browser of Linux distributions, which many users have, and the full one of `enhanced` render through the proxy what pages need a browser for: scripts,
  * request headers, blocked ads, frames, actions, screenshots. Control: a proxy that asks for credentials, with a second session
  * that intercepts requests; its challenge becomes the page.
  */
@@ -13,7 +13,7 @@ import { createRender } from '#browser/render.ts'
 import type { RenderRequest } from '#browser/rendering.ts'
 import { createTakeScreenshot } from '#browser/screenshot.ts'
 import { report } from '#test/fixtures/acceptance.ts'
-import { startBrowsers } from '#test/fixtures/browsers.ts'
+import { browsersUnderTest, startBrowsers } from '#test/fixtures/browsers.ts'
 import { startSite } from '#test/fixtures/site.ts'
 import { waiterUntil } from '#test/fixtures/waiter.ts'
 
@@ -78,6 +78,15 @@ await using browsers = await startBrowsers({ found })
 const ours = await shownBy(browsers)
 const described = browsers.describe()
 
+/** The full browser of `enhanced`, if one is installed. */
+const full = Object.values(browsersUnderTest).find(({ isLikeWindow }) => isLikeWindow)
+let [shownByFull, kindsOfFull] = [0, 0]
+if (full) {
+  await using fullBrowsers = await startBrowsers(full)
+  shownByFull = await shownBy(fullBrowsers)
+  kindsOfFull = kinds.length
+}
+
 /** Control: a proxy that asks for credentials, and a second session that intercepts requests. */
 await using asking = await startBrowsers({ found, net: { admission: 'credentials' } })
 const theirs = await shownBy({
@@ -95,6 +104,7 @@ const theirs = await shownBy({
 
 report(
   'packaged-browser',
-  ours === kinds.length && theirs < kinds.length,
-  `${ours} of ${kinds.length} kinds of page rendered by ${described}; control ${theirs} of ${kinds.length}`,
+  ours === kinds.length && shownByFull === kindsOfFull && theirs < kinds.length,
+  `${ours} of ${kinds.length} kinds of page rendered by ${described}, ` +
+    `${shownByFull} of ${kindsOfFull} by that of enhanced; control ${theirs} of ${kinds.length}`,
 )

@@ -1,0 +1,99 @@
+/**
+ * The browser of `enhanced` says the same of itself everywhere: 60 checks over a page, frames, workers and request headers. With the
+ * detectors of `benchmarks/detectors` installed, BotD takes it for no robot, and fpscanner finds no inconsistency. Control: the
+ * browser of the other modes.
+ */
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { contextSetting } from '#browser/context-setting.ts'
+import { report } from '#test/fixtures/acceptance.ts'
+import {
+  browsersUnderTest,
+  plainSetting,
+  startBrowsers,
+  type BrowserUnderTest,
+} from '#test/fixtures/browsers.ts'
+import { createStorySite } from '#test/fixtures/browser-surfaces.ts'
+import { consistencyChecks } from '#test/fixtures/consistency-checks.ts'
+import { startSite } from '#test/fixtures/site.ts'
+import { waiterUntil } from '#test/fixtures/waiter.ts'
+
+const all = Object.values(browsersUnderTest)
+const enhanced = all.find(({ isLikeWindow }) => isLikeWindow)
+const plain = all.find(({ isLikeWindow }) => !isLikeWindow)
+if (process.platform !== 'linux' || !enhanced || !plain) {
+  process.stdout.write('browser-consistency: skipped: needs Linux, a full Chromium and another\n')
+  process.exit(0)
+}
+
+const folder = join(import.meta.dirname, '../../benchmarks/detectors/node_modules')
+const detectors: Readonly<Record<string, string>> = {
+  '/botd.js': join(folder, '@fingerprintjs/botd/dist/botd.esm.js'),
+  '/fpscanner.js': join(folder, 'fpscanner/dist/fpScanner.es.js'),
+}
+const hasDetectors = Object.values(detectors).every((file) => existsSync(file))
+const waitMsMax = 180_000
+const context = contextSetting({
+  mobile: false,
+  location: { country: 'US' },
+  screenshot: undefined,
+})
+
+interface Found {
+  readonly failed: readonly string[]
+  /** What the detectors have found; empty without them. */
+  readonly detected: readonly string[]
+}
+
+async function measure(browser: BrowserUnderTest): Promise<Found> {
+  await using browsers = await startBrowsers(browser)
+  const story = createStorySite()
+  await using site = await startSite((request, response) => {
+    const detector = detectors[request.url ?? '']
+    if (!detector) return story.handler(request, response)
+    response.setHeader('content-type', 'text/javascript').end(readFileSync(detector))
+  })
+  const waiter = waiterUntil(AbortSignal.timeout(waitMsMax))
+  return await browsers.withPage({ ...plainSetting, context }, waiter, async ({ page }) => {
+    await page.goto(`http://localhost:${site.port}/`)
+    const told = await story.told
+    const failed = consistencyChecks.filter(([, isConsistent]) => !isConsistent(told))
+    const detected = hasDetectors ? await detectedIn(page) : []
+    return { failed: failed.map(([name]) => name), detected }
+  })
+}
+
+/**
+ * Runs the detectors. Two findings of fpscanner are no inconsistencies: a renderer without a graphics card, and the console of
+ * DevTools, by which the browser is controlled.
+ */
+const detectedIn = (page: Page) =>
+  page.evaluate<string[]>(`(async () => {
+    const { load } = await import('/botd.js')
+    const detector = await load({ monitoring: false })
+    const { bot, botKind } = detector.detect()
+    const { default: Scanner } = await import('/fpscanner.js')
+    const found = await new Scanner().collectFingerprint({ encrypt: false })
+    const names = Object.entries(found.fastBotDetectionDetails)
+      .filter(([, { detected }]) => detected)
+      .map(([name]) => name)
+    const known = ['hasSwiftshaderRenderer', 'hasCDP']
+    return [...(bot ? [botKind] : []), ...names.filter((name) => !known.includes(name))]
+  })()`)
+
+const ours = await measure(enhanced)
+const theirs = await measure(plain)
+for (const name of ours.failed) process.stderr.write(`not consistent: ${name}\n`)
+const total = consistencyChecks.length
+const detectorResult = hasDetectors
+  ? `detectors found ${ours.detected.join(' ') || 'nothing'}, control ${theirs.detected.join(' ') || 'nothing'}`
+  : 'detectors not installed'
+report(
+  'browser-consistency',
+  total === 60 &&
+    ours.failed.length + ours.detected.length === 0 &&
+    theirs.failed.length >= 8 &&
+    (!hasDetectors || theirs.detected.length > 0),
+  `${total - ours.failed.length} of ${total} consistent; control ${total - theirs.failed.length}; ${detectorResult}`,
+)
