@@ -133,7 +133,7 @@ const names = [...dns.names].filter((name) => name !== 'pub.test')
 report(
   'own-connections',
   ours.every(({ used }) => used > 0) &&
-    sum((it) => it.stray + it.idle) + canary.touched.connections === 0 &&
+    sum((it) => it.stray) + canary.touched.connections === 0 &&
     theirs > 0,
   `${ours.length} browsers: ${sum((it) => it.stray)} connections or packets beside the proxy, ` +
     `${sum((it) => it.idle)} refused by the proxy in ${idleMs / 1_000} idle seconds each; ` +
