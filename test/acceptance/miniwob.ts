@@ -3,8 +3,6 @@
  * the description solve 27 of the tasks with three seeds each. `WEIR_TEST_MINIWOB` names the folder `miniwob/html` of the Python
  * package `miniwob`. Control: the accessibility tree without roles for elements that work without one.
  */
-import { globSync, readFileSync } from 'node:fs'
-import { basename, extname, join, normalize } from 'node:path'
 import type { Page } from 'playwright-core'
 import { waitUntilCalm } from '#interact/observe/wait-until-calm.ts'
 import { createPageObserver, PageAction } from '#interact/observe/page-observer.ts'
@@ -12,11 +10,11 @@ import { report } from '#test/fixtures/acceptance.ts'
 import { browserUnderTest, plainSetting } from '#test/fixtures/browsers.ts'
 import { startLocalBrowser } from '#test/fixtures/local-browser.ts'
 import { miniwobRules } from '#test/fixtures/miniwob-rules.ts'
+import { miniwobFolder, miniwobTasks, startMiniwobSite } from '#test/fixtures/miniwob-site.ts'
 import { listenerNotes, missingIn, plainText } from '#test/fixtures/numbered-elements.ts'
 import type { Hands } from '#test/fixtures/observed-pages.ts'
-import { startSite } from '#test/fixtures/site.ts'
 
-const folder = process.env['WEIR_TEST_MINIWOB']
+const folder = miniwobFolder
 if (folder === undefined || !browserUnderTest()) {
   const reason = folder === undefined ? 'WEIR_TEST_MINIWOB is not set' : 'there is no Chromium'
   process.stdout.write(`miniwob: skipped: ${reason}\n`)
@@ -25,41 +23,15 @@ if (folder === undefined || !browserUnderTest()) {
 
 const seeds = [1, 2, 3]
 const solvedMin = 78
-const types: Readonly<Record<string, string>> = {
-  '.css': 'text/css',
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript',
-  '.png': 'image/png',
-  '.svg': 'image/svg+xml',
-}
-const tasks = globSync(join(folder, 'miniwob/*.html'))
-  .map((path) => basename(path, '.html'))
-  .toSorted()
-
-await using site = await startSite((request, response) => {
-  const { pathname } = new URL(request.url ?? '/', 'http://localhost')
-  const path = join(folder, normalize(decodeURIComponent(pathname)))
-  const type = types[extname(path)]
-  try {
-    const content = readFileSync(path)
-    response.setHeader('content-type', type ?? 'application/octet-stream').end(content)
-  } catch {
-    response.writeHead(404).end()
-  }
-})
+const tasks = miniwobTasks(folder)
+await using site = await startMiniwobSite(folder)
 await using browsers = await startLocalBrowser()
 const waiter = { teamId: 'test', signal: new AbortController().signal }
 
-/** Starts a task; returns its goal. Tasks have no time limit here. */
+/** Starts a task; returns its goal. */
 async function start(page: Page, task: string, seed: number): Promise<string> {
-  await page.goto(`${site.url}/miniwob/${task}.html`)
-  return page.evaluate<string>(`(() => {
-    Math.seedrandom?.(${JSON.stringify(String(seed))})
-    core.EPISODE_MAX_TIME = 1e9
-    core.startEpisodeReal()
-    const goal = core.getUtterance()
-    return typeof goal === 'string' ? goal : goal.utterance
-  })()`)
+  await page.goto(`${site.url}/miniwob/${task}.html?${seed}`)
+  return page.evaluate<string>('window.goal')
 }
 
 async function onPage<Result>(

@@ -1,60 +1,53 @@
 /**
  * Tasks on pages that need a browser, solved by the whole agent: an orchestrator gives each to a reader, whose model is replaced by rules
- * that see only what a model would see. Control: the same where the server has no browser sessions.
+ * that see only what a model would see. `WEIR_TEST_MINIWOB` names the folder `miniwob/html` of the Python package `miniwob`; its
+ * tasks are taken, too. Controls: the same where the server has no browser sessions, and a model that opens each page and does nothing.
  * node benchmarks/agent/pages/run.ts [SEEDS]
  */
 import { agentRuns, call } from '#test/fixtures/agent-runs.ts'
-import { startModelService } from '#test/fixtures/model-service.ts'
-import { observedTasks, type Hands, type ObservedTask } from '#test/fixtures/observed-pages.ts'
-import { startSite } from '#test/fixtures/site.ts'
+import { miniwobRules } from '#test/fixtures/miniwob-rules.ts'
+import { miniwobFolder, startMiniwobSite } from '#test/fixtures/miniwob-site.ts'
 import type { ModelRequest } from '#test/fixtures/model-protocols.ts'
+import { startModelService } from '#test/fixtures/model-service.ts'
+import { observedTasks } from '#test/fixtures/observed-pages.ts'
+import { startSite } from '#test/fixtures/site.ts'
 import type { Step } from '#test/scripted-model.ts'
+import { startRules, type Solve } from './rules-model.ts'
+
+interface Task {
+  readonly name: string
+  readonly solve: Solve
+  readonly urlOf: (seed: number) => string
+  readonly looksAtAll: boolean
+}
 
 const seeds = Number(process.argv[2] ?? 1)
+/** The task that was begun last has been solved. */
+let isSolved = false
+
 /** Says in its title what is to be done, and tells the site when that has been done. */
 const frame = (html: string, seed: number) => `<!doctype html><script>const seed = ${seed}</script>
   ${html}<script>document.title = window.goal; setInterval(() => isDone && fetch('/done'), 50)</script>`
 
-let isDone = false
 await using site = await startSite(({ url = '' }, response) => {
   const [, kind, at = '0', seed = '1'] = url.split('/')
-  if (kind === 'done') isDone = true
+  if (kind === 'done') isSolved = true
   response.setHeader('content-type', 'text/html; charset=utf-8')
   response.end(kind === 'task' ? frame(observedTasks[Number(at)]?.html ?? '', Number(seed)) : '')
 })
+const ownTasks = observedTasks.map((task, at): Task => ({
+  name: task.name,
+  solve: (hands, goal) => task.solve(hands, goal),
+  urlOf: (seed) => `${site.url}/task/${at}/${seed}`,
+  looksAtAll: false,
+}))
 
-/** Rules as a model: each of their steps is the reply to a request, and its result comes with the next one. */
-function startRules(task: ObservedTask, url: string) {
-  let step = Promise.withResolvers<Step>()
-  let result = Promise.withResolvers<string>()
-  async function use(wanted: Step): Promise<string> {
-    result = Promise.withResolvers()
-    step.resolve(wanted)
-    return result.promise
-  }
-  async function play(): Promise<void> {
-    const opened = await use(call('open', { url }))
-    const [, goal = ''] = /^Page: (.*) <http/m.exec(opened) ?? []
-    let text = opened
-    const hands: Hands = {
-      text: () => text,
-      look: async () => (text = await use(call('look', {}))),
-      act: async (action, element, of) => {
-        await use(call('act', { action, element, ...(of !== undefined && { text: of }) }))
-      },
-    }
-    await task.solve(hands, goal).catch(() => {})
-    await use(call('report', { text: 'Done.' }))
-  }
-  void play()
-  return async function answer({ results }: ModelRequest): Promise<Step> {
-    const last = results.at(-1)
-    if (last !== undefined) {
-      step = Promise.withResolvers()
-      result.resolve(last)
-    }
-    return step.promise
-  }
+await using stack = new AsyncDisposableStack()
+async function startMiniwob(folder: string): Promise<Task[]> {
+  const { url } = stack.use(await startMiniwobSite(folder, (solved) => (isSolved = solved)))
+  return Object.entries(miniwobRules).map(([name, solve]) => {
+    return { name, solve, urlOf: (seed) => `${url}/miniwob/${name}.html?${seed}`, looksAtAll: true }
+  })
 }
 
 let rules: (request: ModelRequest) => Promise<Step>
@@ -65,25 +58,39 @@ async function model(request: ModelRequest): Promise<Step> {
     : call('delegate', { tasks: [{ goal: 'Do what the page says.' }] })
 }
 
-/** Tasks that are solved. */
-async function solve(pagesMax: string): Promise<number> {
+const doNothing: Solve = () => Promise.resolve()
+
+/** Solved tasks with their seeds. */
+async function solvedOf(tasks: readonly Task[], { pagesMax = '2', acts = true }) {
   const settings = { WEIR_LLM_CONTEXT: '65536', WEIR_BROWSER_PAGES_MAX: pagesMax }
   await using started = await startModelService(model, {}, settings)
   const runs = agentRuns(started.service)
-  let solved = 0
-  for (const [index, task] of observedTasks.entries()) {
+  const solved = new Set<string>()
+  for (const { name, solve, urlOf, looksAtAll } of tasks) {
     for (let seed = 1; seed <= seeds; seed++) {
-      isDone = false
-      rules = startRules(task, `${site.url}/task/${index}/${seed}`)
-      await runs.run({ prompt: task.name, effort: 'high', maxCredits: 10_000 })
-      if (isDone) solved += 1
+      isSolved = false
+      rules = startRules({ url: urlOf(seed), solve: acts ? solve : doNothing, looksAtAll })
+      await runs.run({ prompt: name, effort: 'high', maxCredits: 10_000 })
+      if (isSolved) solved.add(`${name} ${seed}`)
     }
   }
   return solved
 }
 
-const solved = await solve('2')
-const control = await solve('0')
-console.log(
-  `${solved} of ${observedTasks.length * seeds} tasks solved by readers with a browser; control, without browser sessions: ${control}`,
-)
+async function measure(kind: string, tasks: readonly Task[]): Promise<void> {
+  const solved = await solvedOf(tasks, {})
+  const withoutBrowser = await solvedOf(tasks, { pagesMax: '0' })
+  const idle = await solvedOf(tasks, { acts: false })
+  for (const { name } of tasks) {
+    const marks = Array.from({ length: seeds }, (_, at) => solved.has(`${name} ${at + 1}`))
+    console.log(`  ${marks.map((isRight) => (isRight ? 'solved' : 'FAILED')).join(' ')}  ${name}`)
+  }
+  console.log(
+    `${kind}: ${solved.size} of ${tasks.length * seeds} tasks solved by readers with a browser; ` +
+      `controls: ${withoutBrowser.size} without browser sessions, ${idle.size} by a model that never acts`,
+  )
+}
+
+await measure('own pages', ownTasks)
+if (miniwobFolder === undefined) console.log('MiniWoB++: skipped: WEIR_TEST_MINIWOB is not set')
+else await measure('MiniWoB++', await startMiniwob(miniwobFolder))
