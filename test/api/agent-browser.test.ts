@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { TraceEvent, TraceEventBody } from '#features/agent/trace.ts'
 import { agentRuns, call } from '#test/fixtures/agent-runs.ts'
 import { missingForSessions } from '#test/fixtures/boxed-session.ts'
 import { modelPage, startModelService } from '#test/fixtures/model-service.ts'
@@ -19,6 +20,12 @@ let reader: (results: readonly string[]) => Step = () => ({})
 const url = (path: string) => site.url + path
 
 /** The orchestrator gives one task to a reader, and finishes. */
+const delegating = (results: readonly string[]): Step =>
+  results.length > 0
+    ? call('finish', { answer: results[0] ?? '', sources: [] })
+    : call('delegate', { tasks: [{ goal: 'Use the browser.' }] })
+let orchestrator = delegating
+
 const script: Script = ({ tools, results }) => {
   if (tools.includes('report')) {
     try {
@@ -27,10 +34,7 @@ const script: Script = ({ tools, results }) => {
       return call('report', { text: `${String(thrown)} ${results.at(-1) ?? ''}` })
     }
   }
-  const isDone = results.length > 0
-  return isDone
-    ? call('finish', { answer: results[0] ?? '', sources: [] })
-    : call('delegate', { tasks: [{ goal: 'Use the browser.' }] })
+  return orchestrator(results)
 }
 
 before(async () => {
@@ -174,3 +178,45 @@ test('a reader reads several pages of a site, below the first one', async () => 
   assert.match(last[0] ?? '', /Source 1: Docs\n.*\nSource 2: Docs A/)
   assert.doesNotMatch(last[0] ?? '', /\/x/)
 })
+
+test(
+  'the trace of a run that a caller ends has all kinds of events, and an end of all that began',
+  { skip },
+  async (t) => {
+    t.after(() => (orchestrator = delegating))
+    const waits = Promise.withResolvers<void>()
+    const steps = [
+      { text: 'First a plan.', ...call('plan', { steps: ['Use the browser.'] }) },
+      delegating([]),
+    ]
+    orchestrator = (results) => steps[results.length] ?? {}
+    const readerSteps = [
+      call('open', { url: url('/form') }),
+      call('scrape', { url: url('/absent') }),
+      call('scrape', { url: url('/more') }),
+    ]
+    reader = (results) => {
+      if (results.length === readerSteps.length) waits.resolve()
+      return readerSteps[results.length] ?? { hangs: true }
+    }
+    const { id } = await runs().start({ prompt: 'Show everything.' })
+    await waits.promise
+    const ended = await started.service.ask('DELETE', `/v2/agent/${id}`)
+    assert.equal(ended.status, 200)
+    const events = await runs().traceOf(id)
+    for (const one of events) TraceEvent.parse(one)
+    const kinds = TraceEventBody.options.map(({ shape }) => shape.type.value)
+    assert.equal(kinds.length, 13)
+    assert.deepEqual(new Set(events.map(({ type }) => type)), new Set<string>(kinds))
+    const ends = events.slice(-5).map((one) => [one.type, one.agent.role, outcomeOf(one)])
+    assert.deepEqual(ends, [
+      ['run.cancel_requested', 'system', undefined],
+      ['browser.session.finished', 'browser', undefined],
+      ['agent.finished', 'subagent', 'cancelled'],
+      ['agent.finished', 'orchestrator', 'cancelled'],
+      ['run.finished', 'system', 'cancelled'],
+    ])
+  },
+)
+
+const outcomeOf = (event: TraceEvent) => ('outcome' in event ? event.outcome : undefined)

@@ -174,8 +174,8 @@ test('a run can be cancelled once', async () => {
   )
   const events = await traceOf(id)
   assert.deepEqual(
-    events.slice(-2).map(({ type }) => type),
-    ['run.cancel_requested', 'run.finished'],
+    events.slice(-3).map(({ type }) => type),
+    ['run.cancel_requested', 'agent.finished', 'run.finished'],
   )
   while (started.model.aborted.length === 0) await sleep(20)
 })

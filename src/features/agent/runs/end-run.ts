@@ -3,10 +3,11 @@ import type { Event, Outbox } from '#delivery/outbox.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { systemProducer, type EventDraft, type TraceError } from '#features/agent/trace.ts'
 import type { Sql } from '#storage/database.ts'
+import { closingEvents } from './closing-events.ts'
 import { chargeOf } from './money.ts'
 import type { Run, RunEnd } from './run.ts'
 import type { RunStore } from './run-store.ts'
-import { writeEvents } from './write-events.ts'
+import { writeEvents, type EventTime } from './write-events.ts'
 
 export interface EndRunDeps {
   readonly store: Pick<RunStore, 'lock' | 'end' | 'countFreeToday'>
@@ -29,7 +30,8 @@ export const createEndRun = ({ outbox, credits, clock, ...deps }: EndRunDeps): E
     await store.end(run, { ...end, isFree }, sql)
     const { credits: amount } = end
     if (amount > 0) await credits.reserved(chargeOf(run, amount)).charge(amount, sql)
-    await writeEvents(sql, { runId: run.id, now: clock.now() }, lastEvents(end))
+    const time = { runId: run.id, now: clock.now() }
+    await writeEvents(sql, time, await lastEvents(sql, time, end))
     await outbox.add(sql, lastMessages(run, end))
     return true
   }
@@ -93,7 +95,11 @@ const codeOf = {
   credit_limit_reached: 'credit_limit_reached',
 } as const satisfies Record<RunEnd['state'], TraceError['code']>
 
-function lastEvents({ state, error: message = '' }: RunEnd): EventDraft[] {
+async function lastEvents(
+  sql: Sql,
+  time: EventTime,
+  { state, error: message = '' }: RunEnd,
+): Promise<EventDraft[]> {
   const cancelled: EventDraft = {
     key: 'run.cancel_requested',
     producer: systemProducer,
@@ -106,5 +112,7 @@ function lastEvents({ state, error: message = '' }: RunEnd): EventDraft[] {
     producer: systemProducer,
     body: { type: 'run.finished', outcome: state, error: state === 'succeeded' ? null : error },
   }
-  return [...(state === 'cancelled' ? [cancelled] : []), finished]
+  const isCancelled = state === 'cancelled'
+  const closing = await closingEvents(sql, { ...time, isCancelled, error })
+  return [...(isCancelled ? [cancelled] : []), ...closing, finished]
 }

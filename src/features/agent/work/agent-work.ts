@@ -22,7 +22,6 @@ import { endedRun, failedEnd, limitedEnd } from './ends.ts'
 import { event } from './events.ts'
 import { createFindings } from './findings.ts'
 import { orchestratorInstructions } from './instructions.ts'
-import { lostBrowsers } from './lost-browsers.ts'
 import { createMayVisit } from './may-visit.ts'
 import { createReadFor } from './reader.ts'
 import type { RunScope } from './run-scope.ts'
@@ -69,8 +68,7 @@ export function createAgentWork(deps: AgentWorkDeps): RunWork {
       endTool: 'finish',
     })
     const end = await toEnd(scope, ended)
-    const lost = await lostBrowsers(deps.database, run.id)
-    await scope.journal.report([...lost, finishedEvent(scope, end)])
+    await scope.journal.report([finishedEvent(scope, end)])
     return end
   }
 }
