@@ -5,7 +5,9 @@ import { call, inTurn } from '#test/fixtures/agent-runs.ts'
 import { httpClients } from '#test/fixtures/mcp-clients.ts'
 import { modelPage, startModelService } from '#test/fixtures/model-service.ts'
 import { startPublicClients, type PublicClients } from '#test/fixtures/public-clients.ts'
+import { preparePythonSdk, runPython } from '#test/fixtures/python-sdk.ts'
 import type { Script } from '#test/scripted-model.ts'
+import { firstKey } from '#test/service.ts'
 
 let started: Awaited<ReturnType<typeof startModelService>>
 let script: Script = () => ({})
@@ -101,4 +103,52 @@ test('the public MCP server runs the agent and continues its thread', async () =
   assert.deepEqual([next.threadId, next.threadTurn], [threadId, 2])
   const said = await finished(next.id)
   assert.deepEqual(said.suggestions, suggestions)
+})
+
+const python = `
+import json, os
+from firecrawl import Firecrawl
+client = Firecrawl(api_key=os.environ["API_KEY"], api_url=os.environ["API_URL"])
+page = os.environ["TARGET"]
+schema = {"type": "object", "properties": {"builder": {"type": "string"}}}
+ran = client.agent([page], prompt="Who built the mill?", schema=schema, max_credits=100,
+    strict_constrain_to_urls=True, effort="low", mode="extract", poll_interval=1)
+listed = client.list_agents().agents[0]
+trace = client.get_agent_trace(listed.id, live_view=True)
+artifact = [one.artifact for one in trace.events if one.type == "artifact.updated"][0]
+snapshot = client.get_agent_snapshot(listed.id, artifact.snapshot_id)
+thread = client.get_agent_thread(ran.thread_id, include_data=True).thread
+waiting = client.start_agent(prompt="Wait.", thread_id=ran.thread_id, mode="chat")
+cancelled = client.cancel_agent(waiting.id)
+stopped = client.get_agent_status(waiting.id)
+extracted = client.extract([page], schema=schema, prompt="the mill", show_sources=True, poll_interval=1)
+print(json.dumps({
+    "ran": [ran.success, ran.status, ran.data],
+    "listed": [listed.status, listed.options.prompt],
+    "trace": [trace.events[0].type, trace.events[-1].type, "1820" in snapshot.snapshot],
+    "thread": [thread.status, [[run.turn, run.status, run.data] for run in thread.runs]],
+    "cancelled": [waiting.thread_turn, cancelled, stopped.status, stopped.credits_used],
+    "extracted": [extracted.success, extracted.data, extracted.sources],
+}))
+`
+
+test('the public Python SDK makes every call of the agent, and extracts', async (t) => {
+  const program = await preparePythonSdk()
+  if (program === undefined) return t.skip('the Python SDK cannot be installed here')
+  script = (request, index) => {
+    if (request.tools.length === 0) return { text: '{"builder":"John Carter"}' }
+    const isSecond = request.texts.some(({ text }) => text.includes('Wait.'))
+    return isSecond ? { hangs: true } : wholeRun()(request, index)
+  }
+  const page = `${started.site.url}/mill`
+  const names = { API_KEY: firstKey, API_URL: clients.url, TARGET: page }
+  const found = { builder: 'John Carter' }
+  assert.deepEqual(await runPython(program, python, names), {
+    ran: [true, 'completed', found],
+    listed: ['completed', 'Who built the mill?'],
+    trace: ['run.started', 'run.finished', true],
+    thread: ['idle', [[1, 'succeeded', found]]],
+    cancelled: [2, true, 'failed', 0],
+    extracted: [true, found, { builder: [page] }],
+  })
 })

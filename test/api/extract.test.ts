@@ -5,6 +5,7 @@ import { Firecrawl } from 'firecrawl'
 import { addTeam } from '#test/fixtures/team-key.ts'
 import { modelPage, say, startModelService } from '#test/fixtures/model-service.ts'
 import { startPages, type Pages } from '#test/fixtures/pages.ts'
+import { eventually } from '#test/fixtures/search/eventually.ts'
 import { startReceiver } from '#test/fixtures/webhook-receiver.ts'
 import { firstKey, startService } from '#test/service.ts'
 
@@ -123,6 +124,17 @@ test('a prompt without URLs searches for pages, and fails where nothing is found
   const failed = await extract({ prompt: 'qwertyuiop zxcvbnm' })
   assert.equal(failed.status, 'failed')
   assert.match(failed.error, /No page was found/)
+})
+
+test('with a web search, pages that it finds are read as well', async () => {
+  const found = `${site.url}/shop/b`
+  await service.ask('POST', '/v2/scrape', { body: { url: found } })
+  const search = () => service.ask('POST', '/v2/search', { body: { query: 'Teapot' } })
+  await eventually(search, ({ body: { data } }) => data.web?.length > 0)
+  const body = { urls: [`${site.url}/elsewhere`], prompt: 'Teapot', schema, showSources: true }
+  const pagesOf = async (more: object) => (await extract({ ...body, ...more })).sources.name
+  assert.deepEqual(await pagesOf({}), body.urls)
+  assert.deepEqual(await pagesOf({ enableWebSearch: true }), [...body.urls, found])
 })
 
 test('requests that cannot be met are refused', async () => {
