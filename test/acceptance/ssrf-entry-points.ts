@@ -4,18 +4,27 @@
  */
 import type { ServerResponse } from 'node:http'
 import { report } from '#test/fixtures/acceptance.ts'
+import { obeyOrders } from '#test/fixtures/agent-attempts.ts'
+import { missingForSessions } from '#test/fixtures/boxed-session.ts'
 import { startCanary } from '#test/fixtures/canary.ts'
 import { startDns } from '#test/fixtures/dns-server.ts'
-import { entryPoints, type EntryPoint } from '#test/fixtures/entry-points.ts'
+import { entryPoints as all, type EntryPoint } from '#test/fixtures/entry-points.ts'
 import { enterNamespace } from '#test/fixtures/namespace.ts'
 import { findNetworkUses, networkUses } from '#test/fixtures/network-use.ts'
 import { privateTargets } from '#test/fixtures/private-targets.ts'
 import { urlFields } from '#test/fixtures/url-fields.ts'
+import { startScriptedModel } from '#test/scripted-model.ts'
 import { startService } from '#test/service.ts'
 
 enterNamespace()
 await using dns = await startDns()
 await using canary = await startCanary(80, answerLeading)
+await using model = await startScriptedModel(obeyOrders)
+
+const missingSessions = await missingForSessions()
+const entryPoints = all.filter(
+  ({ needsSessions }) => !needsSessions || missingSessions === undefined,
+)
 
 const byName = new Map(entryPoints.map((entryPoint) => [entryPoint.name, entryPoint]))
 const alwaysRefused = entryPoints.filter(({ isAlwaysRefused }) => isAlwaysRefused).length
@@ -30,6 +39,12 @@ const bytesOf = (text: string) => Buffer.from(text).toString('latin1')
 function answerLeading(url: URL, response: ServerResponse): boolean {
   if (url.pathname.endsWith('/oauth2/v2.0/token')) {
     response.end(JSON.stringify({ access_token: 'token', expires_in: 3_600 }))
+    return true
+  }
+  if (url.hostname === 'searxng.pub.test') {
+    const [title, n] = /number (\d+)/.exec(url.searchParams.get('q') ?? '') ?? []
+    const result = { url: targetOf('search', Number(n)), title, content: title }
+    response.end(JSON.stringify({ results: [result] }))
     return true
   }
   const [name = '', n = ''] = url.hostname.split('.')
@@ -56,6 +71,14 @@ async function attack(openedCidrs: string) {
       WEIR_ALLOWED_PRIVATE_CIDRS: openedCidrs,
       WEIR_BROWSER_PAGES_MAX: '4',
       WEIR_AZURE_LOGIN_URL: 'http://login.pub.test',
+      WEIR_LLM_PROVIDER: 'compatible',
+      WEIR_LLM_MODEL: 'scripted',
+      WEIR_LLM_URL: model.urls.compatible,
+      WEIR_LLM_CONTEXT: '131072',
+      WEIR_SEARCH: 'web',
+      WEIR_SEARXNG_URL: 'http://searxng.pub.test',
+      WEIR_SEARCH_PROVIDERS: 'searxng',
+      WEIR_SEARCH_INDEX: 'off',
     },
   })
   for (const entryPoint of entryPoints) {
@@ -116,7 +139,7 @@ report(
     leaking.length + reachedButRefused.length + untried.length + missing.length + uses.length ===
       0 &&
     planted.length === offenders.length,
-  `${sum(ours.hits)} of ${entryPoints.length} entry points x ${privateTargets.length} reached, ${ours.connections} connections; ` +
+  `${sum(ours.hits)} of ${entryPoints.length} entry points x ${privateTargets.length} reached${missingSessions === undefined ? '' : ' (no browser sessions)'}, ${ours.connections} connections; ` +
     `control ${sum(open.hits)} through ${entryPoints.length - untried.length - reachedButRefused.length} entry points, ${alwaysRefused} of them always refused; ` +
     `${missing.length} of ${ours.fields.length} URL fields untried; ` +
     `${uses.length} raw network imports in ${files} files, control ${planted.length} of ${offenders.length} planted`,
