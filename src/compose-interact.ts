@@ -88,6 +88,7 @@ export function composeInteract(
     capacity: internalUrl === undefined ? undefined : capacity,
     recordings,
     store,
+    removeOrphans: killOrphans,
     log,
     frameAncestors,
   })

@@ -2,7 +2,6 @@
  * The service is killed while programs of browser sessions run: no process of a box is left, the next process settles each session
  * once, and deletes its files with its first own session. Control: before the kill, the boxes are there.
  */
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,6 +9,7 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isQuick, report } from '#test/fixtures/acceptance.ts'
 import { missingForSessions } from '#test/fixtures/boxed-session.ts'
+import { foldersLeftOf, processesIn, sessionFolders } from '#test/fixtures/session-leftovers.ts'
 import { startWeir, type WeirProcess } from '#test/fixtures/weir-process.ts'
 
 const missing = await missingForSessions()
@@ -36,27 +36,6 @@ async function ask(
     ...(body && { body: JSON.stringify(body) }),
   })
   return (await response.json()) as Record<string, unknown>
-}
-
-/** Folders of the sessions that a process has started; other services may run on this machine. */
-const sessionFolders = (pid: number | undefined) =>
-  readdirSync(tmpdir()).filter((name) => {
-    const owner = join(tmpdir(), name, 'owner')
-    const isOwn = existsSync(owner) && readFileSync(owner, 'utf8').startsWith(`${pid} `)
-    return isOwn && existsSync(join(tmpdir(), name, 'session'))
-  })
-
-/** Processes that see the files of one of the folders. */
-function processesIn(folders: readonly string[]): number {
-  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
-  return pids.filter((pid) => {
-    try {
-      const mounts = readFileSync(`/proc/${pid}/mountinfo`, 'utf8')
-      return folders.some((name) => mounts.includes(name))
-    } catch {
-      return false
-    }
-  }).length
 }
 
 /** Whether the browser and the program run. */
@@ -101,7 +80,7 @@ for (let kill = 0; kill < kills; kill++) {
   const before = await credits()
   const again = await ask(next, `DELETE interact/${String(id)}`)
   const fresh = await ask(next, 'POST interact', {})
-  foldersLeft += folders.filter((name) => existsSync(join(tmpdir(), name))).length
+  foldersLeft += foldersLeftOf(folders)
   await ask(next, `DELETE interact/${String(fresh['id'])}`)
   // Only the second session has been charged since.
   if (again['creditsBilled'] === 2 && before - (await credits()) === 2) charged++

@@ -23,6 +23,8 @@ interface InteractFeatureDeps {
   readonly capacity: (() => Promise<number>) | undefined
   readonly recordings: Recordings
   readonly store: SessionStore
+  /** Ends what killed processes of this machine have left, and deletes its files. */
+  readonly removeOrphans: () => Promise<void>
   readonly log: Log
   /** Sites that may embed the live view. */
   readonly frameAncestors: string
@@ -31,6 +33,8 @@ interface InteractFeatureDeps {
 /** How often a process looks for sessions whose process has ended. */
 const lostEveryMs = 5_000
 const heartbeatEveryMs = 4_000
+/** How often a process looks for files of processes that were killed beside it. */
+const orphansEveryMs = 30_000
 
 export function createInteractFeature(deps: InteractFeatureDeps): Feature {
   const { store, log, connections, frameAncestors } = deps
@@ -42,6 +46,19 @@ export function createInteractFeature(deps: InteractFeatureDeps): Feature {
       log,
       failure: 'lost browser sessions not settled',
     })
+  const findOrphans = () =>
+    startPolling({
+      ticks: [
+        async () => {
+          await deps.removeOrphans()
+          return false
+        },
+      ],
+      pause: every(orphansEveryMs),
+      pausesFirst: true,
+      log,
+      failure: 'files of killed processes not deleted',
+    })
   const routes = [
     ...interactRoutes(deps),
     ...boundRoutes(deps),
@@ -52,7 +69,7 @@ export function createInteractFeature(deps: InteractFeatureDeps): Feature {
     peerEndpoints: [...routes.filter(isSocket), peerRoute(deps.peers)],
     sweeps: [store],
     endTeam: (teamId) => store.askAllToEnd(teamId),
-    hostLoops: [findLost, ...heartbeatOf(deps)],
+    hostLoops: [findLost, findOrphans, ...heartbeatOf(deps)],
   }
 }
 
