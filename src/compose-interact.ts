@@ -55,7 +55,6 @@ export function composeInteract(
   const connections = createConnections({ store, running, hosts, own: owner, tokenKey })
   const model = foundations.llm?.model
   const prepare = createPrepareSession({ profiles: createProfiles(foundations.profiles), log })
-  const doWork = createDoWork({ model, store })
   const local = createSessions({
     store,
     running,
@@ -63,7 +62,7 @@ export function composeInteract(
     start,
     prepare,
     logVisits: createLogVisits(foundations),
-    doWork,
+    doWork: createDoWork({ model, store }),
     sessionsMax,
   })
   const peers = createPeerCalls({

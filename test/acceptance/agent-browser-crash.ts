@@ -175,6 +175,7 @@ for (const moment of moments) {
 await until(async () => !(await isRunning()))
 const ended = await ask(weir, `GET agent/${String(id)}`)
 const answer = (ended['data'] as { answer?: string } | undefined)?.answer
+const failure = ended['error'] === undefined ? '' : ` (${JSON.stringify(ended['error'])})`
 await until(async () => (await count(`from browser_sessions where state = 'active'`)) === 0)
 const heldNow = async () =>
   (await count('from slots')) + (await count('from credit_reservations where amount > 0'))
@@ -207,7 +208,7 @@ report(
     // The kill during `open` repeats that call; two answers of the model were lost.
     opened === moments.length &&
     again === 2,
-  `${moments.length} kills with an open browser: the run ${String(ended['status'])} with ${answer === found ? 'its' : 'no'} answer${ended['error'] === undefined ? '' : ` (${String(ended['error'])})`}, ` +
+  `${moments.length} kills with an open browser: the run ${String(ended['status'])} with ${answer === found ? 'its' : 'no'} answer${failure}, ` +
     `${orphans} processes and ${left} folders left, ${held} slots and reservations held, ${charges.length} charge, ` +
     `${billed} of ${sessions} sessions charged on their own, ${unpaired} sessions without an end and ${gaps} gaps in the trace; ` +
     `control: ${boxed} browsers were there, the page was opened ${opened} times and ${again} answers asked for again`,
