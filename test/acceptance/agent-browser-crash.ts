@@ -66,7 +66,7 @@ await using site = await startSite(({ url }, response) => {
 })
 
 const act = (input: object) => call('act', input)
-/** A model that opens the page again when it hears that the browser was lost. */
+/** A model that opens the page again when a result says that the browser was lost. */
 function reader(results: readonly string[]): Step {
   const lost = results.findLastIndex((text) => text.includes('was lost'))
   const since = results.slice(lost + 1)

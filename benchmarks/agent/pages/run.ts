@@ -1,8 +1,7 @@
 /**
  * Tasks on pages that need a browser, solved by the whole agent: an orchestrator gives each to a reader, whose model is replaced by rules
- * that see only what a model would see. `WEIR_TEST_MINIWOB` names the folder `miniwob/html` of the Python package `miniwob`; its
- * tasks are taken, too. Controls: the same where the server has no browser sessions, and a model that opens each page and does nothing.
- * node benchmarks/agent/pages/run.ts [SEEDS]
+ * that see only what a model would see. FOLDER is `miniwob/html` of the Python package `miniwob`, whose tasks are taken, too. Controls: the same where the server has no browser sessions, and a model that opens each page and does nothing.
+ * node benchmarks/agent/pages/run.ts [SEEDS [FOLDER]]
  */
 import { agentRuns, call } from '#test/fixtures/agent-runs.ts'
 import { miniwobRules } from '#test/fixtures/miniwob-rules.ts'
@@ -22,6 +21,7 @@ interface Task {
 }
 
 const seeds = Number(process.argv[2] ?? 1)
+const folder = process.argv[3] ?? miniwobFolder
 /** The task that was begun last has been solved. */
 let isSolved = false
 
@@ -43,8 +43,8 @@ const ownTasks = observedTasks.map((task, at): Task => ({
 }))
 
 await using stack = new AsyncDisposableStack()
-async function startMiniwob(folder: string): Promise<Task[]> {
-  const { url } = stack.use(await startMiniwobSite(folder, (solved) => (isSolved = solved)))
+async function startMiniwob(pages: string): Promise<Task[]> {
+  const { url } = stack.use(await startMiniwobSite(pages, (solved) => (isSolved = solved)))
   return Object.entries(miniwobRules).map(([name, solve]) => {
     return { name, solve, urlOf: (seed) => `${url}/miniwob/${name}.html?${seed}`, looksAtAll: true }
   })
@@ -92,5 +92,5 @@ async function measure(kind: string, tasks: readonly Task[]): Promise<void> {
 }
 
 await measure('own pages', ownTasks)
-if (miniwobFolder === undefined) console.log('MiniWoB++: skipped: WEIR_TEST_MINIWOB is not set')
-else await measure('MiniWoB++', await startMiniwob(miniwobFolder))
+if (folder === undefined) console.log('MiniWoB++: skipped: no folder was named')
+else await measure('MiniWoB++', await startMiniwob(folder))
