@@ -12,8 +12,17 @@ const sources = globSync('**/*.{ts,tsx}', { cwd: web, exclude }).map((path) => (
   text: readFileSync(join(web, path), 'utf8'),
 }))
 
-/** Attributes and properties whose texts people read. */
-const readNames = new Set(['title', 'label', 'aria-label', 'placeholder', 'alt', 'hint', 'text'])
+/** Attributes and properties whose texts people read, and tables such as `stateText`. */
+const readNames = new Set([
+  'title',
+  'label',
+  'aria-label',
+  'placeholder',
+  'alt',
+  'hint',
+  'text',
+  'table',
+])
 /** Attributes and properties whose values are read by browsers. */
 const otherNames = new Set([
   'class',
@@ -37,6 +46,7 @@ interface Node {
   readonly value?: unknown
   readonly name?: { readonly name?: string }
   readonly key?: { readonly name?: string }
+  readonly id?: { readonly name?: string }
   readonly quasis?: readonly { readonly value: { readonly cooked: string } }[]
 }
 
@@ -53,7 +63,9 @@ function literalsIn(path: string, source: string): string[] {
       if ('expression' in node) visit(node.expression, name)
       return
     }
-    const own = (type === 'JSXAttribute' ? rest.name?.name : rest.key?.name) ?? name
+    const key = type === 'JSXAttribute' ? rest.name?.name : rest.key?.name
+    const isTable = type === 'VariableDeclarator' && /Text$|^states$/.test(rest.id?.name ?? '')
+    const own = isTable || name === 'table' ? 'table' : (key ?? name)
     if (otherNames.has(own)) return
     const text = quasis ? quasis.map(({ value: part }) => part.cooked).join(' ') : value
     const isText = type === 'JSXText' || type === 'Literal' || type === 'TemplateLiteral'
@@ -83,6 +95,7 @@ test('a text in a page is found', () => {
     '<Tabs label={`Parts of ${name}`} />',
     '[{ title: "Started" }]',
     'run("This did not work.")',
+    '() => { const stateText = { done: "ended" } }',
     'names as readonly string[] ?? "no names yet"',
   ]
   for (const code of planted) assert.equal(literalsIn('a.tsx', `x(${code})`).length, 1, code)

@@ -22,19 +22,32 @@ interface Monitors {
   readonly data: readonly { readonly id: string; readonly name: string }[]
 }
 
+interface Keys {
+  readonly data: readonly { readonly name: string; readonly last4: string }[]
+}
+
 const shownMax = 30
 
 /** Everything that can be reached by typing a part of its name. */
 function useEverything(): readonly Found[] {
   const jobs = useResource<Jobs>('/console/api/jobs?limit=100').data?.data ?? []
   const monitors = useResource<Monitors>('/v2/monitor?limit=100').data?.data ?? []
+  const keys = useResource<Keys>(may('member') ? '/console/api/keys' : undefined).data?.data ?? []
   return [
     ...sections.flatMap(({ entries }) =>
       entries
         .filter(({ role }) => role === undefined || may(role))
         .map(({ to, label, icon }) => ({ label, icon, run: () => go(to) })),
     ),
+    { label: words.documentation, icon: 'docs', run: () => location.assign('/docs') },
+    { label: words.apiReference, icon: 'docs', run: () => location.assign('/docs/api') },
     { label: words.switchBetweenLightAnd, icon: 'moon', run: switchTheme },
+    ...keys.map(({ name, last4 }) => ({
+      label: name,
+      detail: words.keyEnding(last4),
+      icon: 'keys' as const,
+      run: () => go('/console/keys'),
+    })),
     ...monitors.map(({ id, name }) => ({
       label: name,
       detail: words.monitor,

@@ -64,7 +64,11 @@ export function AgentsPage() {
 }
 
 const stateClass = { processing: 'info', completed: 'good', failed: 'bad' }
-const stateText = { processing: 'running', completed: 'completed', failed: 'failed' }
+const stateText = {
+  processing: words.running,
+  completed: words.completed,
+  failed: words.failed,
+}
 
 const columns: readonly Column<Run>[] = [
   {

@@ -102,10 +102,10 @@ export function DocumentsPage() {
 }
 
 const stateText = {
-  waiting: 'waiting',
+  waiting: words.waiting,
   reading: words.isBeingRead,
-  done: 'converted',
-  failed: 'failed',
+  done: words.converted,
+  failed: words.failed,
 }
 
 /** The files of this visit, and how far each is. */

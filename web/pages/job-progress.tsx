@@ -36,10 +36,10 @@ export const stateClass = {
   cancelled: '',
 } as const
 export const stateText = {
-  scraping: 'running',
-  completed: 'completed',
-  failed: 'failed',
-  cancelled: 'cancelled',
+  scraping: words.running,
+  completed: words.completed,
+  failed: words.failed,
+  cancelled: words.cancelled,
 } as const
 
 /** Name, progress and rate of a job in three lines. */
@@ -53,7 +53,8 @@ export function JobProgress({ job }: { job: JobSummary }) {
         <a href={`/console/jobs/${id}`}>{shortUrl(url) || id}</a>
         <span class="rate">
           {state === 'scraping'
-            ? `${rate.toFixed(1)} pages/s${secondsLeft === undefined ? '' : words.left(duration(secondsLeft))}`
+            ? words.pagesPerSecond(rate.toFixed(1)) +
+              (secondsLeft === undefined ? '' : words.left(duration(secondsLeft)))
             : `${capital(stateText[state])} ${ago(createdAt)}`}
         </span>
       </div>

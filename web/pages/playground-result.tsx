@@ -21,6 +21,7 @@ export type View =
   | 'images'
   | 'screenshot'
   | 'metadata'
+  | 'actions'
   | 'json'
   | 'code'
 
@@ -31,6 +32,7 @@ export interface Shown {
   readonly images: readonly string[] | undefined
   readonly screenshot: string | undefined
   readonly metadata: Readonly<Record<string, unknown>> | undefined
+  readonly actions: Readonly<Record<string, unknown>> | undefined
 }
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -58,6 +60,7 @@ export function partsOf(body: unknown): Shown {
     images: urlsOf(data['images']),
     screenshot: ownPicture(nonEmpty(data['screenshot'])),
     metadata: isObject(metadata) ? metadata : undefined,
+    actions: isObject(data['actions']) ? data['actions'] : undefined,
   }
 }
 
@@ -75,6 +78,7 @@ export function tabsOf(shown: Shown, hasJson: boolean): Tab<View>[] {
     ...(shown.screenshot === undefined
       ? []
       : [{ name: 'screenshot' as const, label: words.screenshot }]),
+    ...(shown.actions ? [{ name: 'actions' as const, label: words.actions }] : []),
     ...(shown.metadata ? [{ name: 'metadata' as const, label: words.metadata }] : []),
     ...(hasJson ? [{ name: 'json' as const, label: words.json }] : []),
   ]
@@ -123,6 +127,8 @@ export function Panel(props: { view: View; shown: Shown; json: unknown }): JSX.E
       )
     case 'screenshot':
       return <img class="shot" src={shown.screenshot} alt={words.thePageAsThe} />
+    case 'actions':
+      return <Actions actions={shown.actions ?? {}} />
     case 'metadata':
       return <Metadata metadata={shown.metadata ?? {}} />
     case 'json':
@@ -136,6 +142,19 @@ export function Panel(props: { view: View; shown: Shown; json: unknown }): JSX.E
     default:
       return null
   }
+}
+
+/** What the actions of a scrape gave: screenshots as pictures, the rest as JSON. */
+function Actions({ actions }: { actions: Readonly<Record<string, unknown>> }) {
+  const { screenshots, ...others } = actions
+  return (
+    <div class="tree">
+      {(urlsOf(screenshots) ?? []).map((url, index) => (
+        <img key={url} class="shot" src={ownPicture(url)} alt={words.screenshotOf(index + 1)} />
+      ))}
+      <JsonTree value={others} />
+    </div>
+  )
 }
 
 function Metadata({ metadata }: { metadata: Readonly<Record<string, unknown>> }) {

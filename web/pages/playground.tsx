@@ -32,14 +32,21 @@ function fromAddress(): { key: string; values: Values } {
   return { key, values: defaults[key] ?? {} }
 }
 
+let loaded: Promise<OpenApi> | undefined
+
+/** Loads the description once; after a failure again. */
+const loadApi = () =>
+  (loaded ??= get<OpenApi>('/v2/openapi.json').catch((thrown: unknown) => {
+    loaded = undefined
+    throw thrown
+  }))
+
 /** Runs any operation of the API; the form comes from the OpenAPI document. */
 export function Playground() {
   const [api, setApi] = useState<OpenApi>()
   const [failure, setFailure] = useState<string>()
   useEffect(() => {
-    get<OpenApi>('/v2/openapi.json').then(setApi, (thrown: unknown) =>
-      setFailure(messageOf(thrown)),
-    )
+    loadApi().then(setApi, (thrown: unknown) => setFailure(messageOf(thrown)))
   }, [])
   if (failure !== undefined) return <Failure>{failure}</Failure>
   return api ? <Form api={api} key={query.value} /> : <Loading />

@@ -22,7 +22,11 @@ interface Session {
 }
 
 const everyMs = 5_000
-export const stateText = { active: 'running', destroyed: 'ended', error: 'failed' }
+export const stateText = {
+  active: words.running,
+  destroyed: words.ended,
+  error: words.failed,
+}
 export const stateClass = { active: 'good', destroyed: '', error: 'bad' }
 
 /** The browser sessions of the team, newest first. */

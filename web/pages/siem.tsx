@@ -5,6 +5,7 @@ import { useResource } from '../resource.ts'
 import { may } from '../session.ts'
 import { useAction } from '../ui/action.tsx'
 import { Card, Failure, Loading } from '../ui/card.tsx'
+import { Code } from '../ui/code.tsx'
 import * as words from '../words/en/siem.ts'
 
 interface Settings {
@@ -67,8 +68,27 @@ export function SiemPage() {
         )}
       </Card>
       {data?.data.delivery && <DeliveryCard delivery={data.data.delivery} />}
+      <Card title={words.exampleEvent}>
+        <Code text={JSON.stringify(example, null, 2)} language="json" label={words.exampleEvent} />
+      </Card>
     </div>
   )
+}
+
+/** The members that most receivers filter by. */
+const example = {
+  event_type: 'scrape_activity',
+  event_id: '018f0000-0000-7000-8000-000000000001',
+  endpoint: 'scrape',
+  api_key: { id: '018f0000-0000-7000-8000-000000000002', name: 'nightly' },
+  started_at: '2026-01-05T09:00:00.000Z',
+  completed_at: '2026-01-05T09:00:01.250Z',
+  url: 'https://example.com/prices',
+  domain: 'example.com',
+  http_status: 200,
+  result: 'success',
+  error: null,
+  zero_data_retention: false,
 }
 
 function DestinationForm({ settings, onSaved }: { settings: Settings; onSaved: () => void }) {
@@ -76,20 +96,23 @@ function DestinationForm({ settings, onSaved }: { settings: Settings; onSaved: (
   const stored = (destination?.['type'] ?? 'azure_sentinel') as Type
   const [type, setType] = useState<Type>(stored)
   const [answer, setAnswer] = useState<string>()
+  const [isConfirming, setConfirming] = useState(false)
   const { run, isBusy, notice } = useAction()
   const isAdmin = may('admin')
   const save = (event: SubmitEvent) => {
     event.preventDefault()
     const form = new FormData(event.target as HTMLFormElement)
+    const wantsEvents = form.get('enabled') === 'on'
+    // Only an enabled destination can be tested, so that the first time needs a confirmation.
+    if (wantsEvents && !enabled && !isConfirming) return setConfirming(true)
     const given = fields[type].flatMap(({ name }) => {
       const entry = form.get(name)
       const value = typeof entry === 'string' ? entry.trim() : ''
       return value === '' ? [] : [[name, value] as const]
     })
     void run(async () => {
-      const body = { enabled: form.get('enabled') === 'on' }
       const chosen = { type, ...Object.fromEntries(given) }
-      await send('PUT', '/v2/team/siem', { ...body, destination: chosen })
+      await send('PUT', '/v2/team/siem', { enabled: wantsEvents, destination: chosen })
       onSaved()
     })
   }
@@ -154,10 +177,11 @@ function DestinationForm({ settings, onSaved }: { settings: Settings; onSaved: (
           {hint !== undefined && <small>{hint}</small>}
         </label>
       ))}
+      {isConfirming && <p class="notice warn">{words.allUrlsAreSent}</p>}
       {isAdmin && (
         <div class="row">
           <button type="submit" class="button primary" disabled={isBusy}>
-            {words.save}
+            {isConfirming ? words.enable : words.save}
           </button>{' '}
           <button type="button" class="button" disabled={isBusy || !enabled} onClick={test}>
             {words.sendATestEvent}

@@ -6,6 +6,7 @@ import { may } from '../session.ts'
 import { useAction } from '../ui/action.tsx'
 import { Card, Failure, Loading } from '../ui/card.tsx'
 import * as words from '../words/en/threat.ts'
+import { ThreatTrial } from './threat-trial.tsx'
 
 const path = '/v2/team/threat-protection'
 
@@ -40,6 +41,7 @@ export function ThreatPage() {
     <div class="page">
       {failure !== undefined && <Failure>{failure}</Failure>}
       {!data && failure === undefined && <Loading />}
+      {data && may('member') && <ThreatTrial />}
       {data && <PolicyCard key={data.data.updatedAt} stored={data.data} onSaved={reload} />}
     </div>
   )
@@ -118,16 +120,17 @@ function RuleFields({ policy, change, stored }: Fields & { stored: Stored['data'
         {words.scoreThatBlocks}
         <input
           name="riskScoreThreshold"
-          type="number"
+          type="range"
           min={0}
           max={100}
-          required
           value={policy.riskScoreThreshold}
           onInput={({ currentTarget }) =>
             change({ riskScoreThreshold: Number(currentTarget.value) })
           }
         />
-        <small>{words.scoreRange}</small>
+        <small>
+          {words.scoreText(policy.riskScoreThreshold, meaningOf(policy.riskScoreThreshold))}
+        </small>
       </label>
       <label class="labelled">
         {words.whenAClassifierFails}
@@ -141,6 +144,7 @@ function RuleFields({ policy, change, stored }: Fields & { stored: Stored['data'
           <option value="closed">{words.block}</option>
           <option value="open">{words.allow}</option>
         </select>
+        <small>{policy.failurePolicy === 'closed' ? words.closedMeans : words.openMeans}</small>
       </label>
       <label class="labelled">
         {words.requestsMayOverrideThe}
@@ -178,12 +182,39 @@ function ListFields({ policy, change }: Fields) {
             value={policy[name].join('\n')}
             onInput={({ currentTarget }) => change({ [name]: currentTarget.value.split('\n') })}
           />
-          <small>{lists[name][1]}</small>
+          <small>
+            {lists[name][1]} {words.entriesOf(linesOf(policy[name]).length, entriesMax)}
+          </small>
+          {mistakesIn(name, policy[name]).map((text) => (
+            <small key={text} class="bad-text">
+              {text}
+            </small>
+          ))}
         </label>
       ))}
     </>
   )
 }
+
+const entriesMax = 1_000
+const mistakesMax = 5
+const entry = {
+  blacklist: /^(?:\*\.)?(?:[^\s./:@]+\.)+[^\s./:@]+\.?$/u,
+  whitelist: /^(?:\*\.)?(?:[^\s./:@]+\.)+[^\s./:@]+\.?$/u,
+  blockedTlds: /^\.?[^\s./:@]+$/u,
+} as const
+
+/** Lines that the service would refuse. */
+const mistakesIn = (name: keyof typeof entry, lines: readonly string[]): string[] =>
+  lines
+    .flatMap((line, index) => {
+      const text = line.trim()
+      return text === '' || entry[name].test(text) ? [] : [words.notADomain(index + 1, text)]
+    })
+    .slice(0, mistakesMax)
+
+const meaningOf = (score: number): string =>
+  score <= 30 ? words.blocksAllDoubt : score <= 70 ? words.blocksLikely : words.blocksKnown
 
 const linesOf = (lines: readonly string[]) => lines.map((line) => line.trim()).filter(Boolean)
 

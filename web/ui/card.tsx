@@ -57,11 +57,11 @@ export function Loading() {
 }
 
 const states = {
-  good: 'good',
+  good: words.good,
   warn: words.needsAttention,
-  bad: 'failed',
-  off: 'off',
-  info: 'changed',
+  bad: words.failed,
+  off: words.off,
+  info: words.changed,
 } as const
 export type DotState = keyof typeof states
 

@@ -22,3 +22,5 @@ export const fillInTheForm =
 export const language = 'Language'
 export const sampleFor = (name: Part) => `Sample for ${name}`
 export const json = 'JSON'
+export const actions = 'Actions'
+export const screenshotOf = (action: Part) => `Screenshot ${action}`

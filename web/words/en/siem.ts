@@ -25,3 +25,7 @@ export const events = 'Events'
 export const lastDelivery = 'last delivery'
 export const lastFailure = 'last failure'
 export const url = 'URL'
+export const enable = 'Send events to it'
+export const allUrlsAreSent =
+  'From now on the URL of every fetch of this team goes to this destination. Send a test event afterwards.'
+export const exampleEvent = 'Example event'

@@ -12,7 +12,6 @@ export const classifiers = (mode: Part) => `${mode} Classifiers: `
 export const noneAreConfigured = 'none are configured'
 export const theOperatorHasEnforced = ' The operator has enforced threat protection.'
 export const scoreThatBlocks = 'Score that blocks'
-export const scoreRange = '0 to 100; a lower one blocks more.'
 export const whenAClassifierFails = 'When a classifier fails'
 export const block = 'block'
 export const allow = 'allow'
@@ -23,3 +22,22 @@ export const allowedDomains = 'Allowed domains'
 export const allowedWhateverTheOther = 'Allowed whatever the other rules say.'
 export const blockedTopLevelDomains = 'Blocked top-level domains'
 export const onePerLineSuch = 'One per line, such as zip.'
+export const tryAUrl = 'Try a URL'
+export const url = 'URL'
+export const nothingIsFetched = 'The stored policy decides. Nothing is fetched or charged.'
+export const tryIt = 'Try it'
+export const allowed = 'Allowed.'
+export const blocked = 'Blocked.'
+export const noRuleDecided = 'No rule decided.'
+export const decidedBy = (rule: Part) => `Rule: ${rule}`
+export const verdictOf = (provider: Part, categories: Part) =>
+  `, by ${provider}${categories === '' ? '' : ` (${categories})`}`
+export const blocksAllDoubt = 'blocks whatever is not known to be safe'
+export const blocksLikely = 'blocks likely threats'
+export const blocksKnown = 'blocks only known threats'
+export const scoreText = (score: Part, meaning: Part) => `${score}: ${meaning}`
+export const entriesOf = (number: Part, most: Part) => `${number} of at most ${most} entries.`
+export const notADomain = (line: Part, text: Part) => `Line ${line}: ${text} is not valid.`
+export const closedMeans =
+  'While a classifier does not answer, its URLs are refused: jobs may fail.'
+export const openMeans = 'While a classifier does not answer, its URLs are fetched unchecked.'

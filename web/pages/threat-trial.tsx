@@ -1,0 +1,66 @@
+import { useState } from 'preact/hooks'
+import { send } from '../api.ts'
+import { useAction } from '../ui/action.tsx'
+import { Card } from '../ui/card.tsx'
+import * as words from '../words/en/threat.ts'
+
+interface Decision {
+  readonly isAllowed: boolean
+  readonly rule: string | null
+  readonly provider: string | null
+  readonly categories: readonly string[]
+}
+
+/** Asks the stored policy about a URL. */
+export function ThreatTrial() {
+  const [url, setUrl] = useState('')
+  const [decision, setDecision] = useState<Decision>()
+  const { run, isBusy, notice } = useAction()
+  const ask = (event: SubmitEvent) => {
+    event.preventDefault()
+    void run(async () => {
+      const { data } = await send<{ data: Decision }>('POST', '/console/api/threat/try', { url })
+      setDecision(data)
+    })
+  }
+  return (
+    <Card title={words.tryAUrl}>
+      <form class="stack narrow-form" onSubmit={ask}>
+        {notice}
+        <label class="labelled">
+          {words.url}
+          <input
+            type="url"
+            required
+            maxLength={2_048}
+            placeholder="https://example.com"
+            value={url}
+            onInput={({ currentTarget }) => {
+              setDecision(undefined)
+              setUrl(currentTarget.value)
+            }}
+          />
+          <small>{words.nothingIsFetched}</small>
+        </label>
+        {decision && (
+          <p class={`notice ${decision.isAllowed ? 'good' : 'bad'}`} role="status">
+            {textOf(decision)}
+          </p>
+        )}
+        <div>
+          <button type="submit" class="button" disabled={isBusy}>
+            {words.tryIt}
+          </button>
+        </div>
+      </form>
+    </Card>
+  )
+}
+
+function textOf({ isAllowed, rule, provider, categories }: Decision): string {
+  const verdict = isAllowed ? words.allowed : words.blocked
+  if (rule === null) return `${verdict} ${words.noRuleDecided}`
+  const by = words.decidedBy(rule)
+  const classifier = provider === null ? '' : words.verdictOf(provider, categories.join(', '))
+  return `${verdict} ${by}${classifier}.`
+}
