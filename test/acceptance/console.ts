@@ -113,12 +113,16 @@ async function useTeam(id: string): Promise<void> {
   if (!answer.ok()) throw new Error(await answer.text())
 }
 
-/** Pages may not scroll sideways. */
+/** Pages may not scroll sideways, and nothing may stick out of a card. */
 async function overflowOf(page: Page, name: string): Promise<string[]> {
-  const pixels = await page.evaluate<number>(
-    'document.documentElement.scrollWidth - document.documentElement.clientWidth',
-  )
-  return pixels > 0 ? [`${name}: ${pixels} pixels wider than the window`] : []
+  const found = await page.evaluate<readonly string[]>(`(() => {
+    const root = document.documentElement
+    const wide = root.scrollWidth > root.clientWidth ? ['page'] : []
+    for (const card of document.querySelectorAll('.card, .dialog'))
+      if (card.scrollWidth > card.clientWidth + 1) wide.push(card.querySelector('h2')?.textContent)
+    return wide
+  })()`)
+  return found.map((part) => `${name}: ${part} is too wide`)
 }
 
 for (const { name: look, ...options } of looks) {
