@@ -120,27 +120,32 @@ const pages = {
   'console/people': 'People',
 }
 
-for (const look of [
-  { theme: 'light' },
-  { theme: 'dark' },
+const looks = [
+  { theme: 'light', width: 1440 },
+  { theme: 'dark', width: 1440 },
   { theme: 'light', width: 390 },
-] as const) {
-  const { theme, width } = { width: 1440, ...look }
-  test(`axe finds nothing on any page: ${theme}, ${width} pixels`, async () => {
-    const { page, foreign, complaints } = await browser.open({ theme, width }, operator.page)
-    const found: string[] = []
-    for (const [path, title] of Object.entries(pages)) {
-      await page.goto(`${base}/${path}`)
-      await heading(page, title).waitFor()
-      await page.waitForLoadState('networkidle')
-      found.push(...(await violationsOf(page, path)))
-    }
-    assert.deepEqual(found, [])
-    assert.deepEqual(foreign, [])
-    assert.deepEqual(complaints, [])
-    await page.context().close()
-  })
-}
+] as const
+
+/** Side by side, because they wait most of the time. */
+test('axe finds nothing on any page', { concurrency: true }, async (t) => {
+  const looking = looks.map(({ theme, width }) =>
+    t.test(`${theme}, ${width} pixels`, async () => {
+      const { page, foreign, complaints } = await browser.open({ theme, width }, operator.page)
+      const found: string[] = []
+      for (const [path, title] of Object.entries(pages)) {
+        await page.goto(`${base}/${path}`)
+        await heading(page, title).waitFor()
+        await page.waitForLoadState('networkidle')
+        found.push(...(await violationsOf(page, path)))
+      }
+      assert.deepEqual(found, [])
+      assert.deepEqual(foreign, [])
+      assert.deepEqual(complaints, [])
+      await page.context().close()
+    }),
+  )
+  await Promise.all(looking)
+})
 
 test('axe finds a nameless button and pale text (control)', async () => {
   const { page } = await browser.open()
