@@ -12,7 +12,7 @@ import { httpClassifier } from './http-endpoint.ts'
 import { safeBrowsing } from './safe-browsing.ts'
 import { webRisk } from './web-risk.ts'
 
-const signal = () => AbortSignal.timeout(10_000)
+const signal = () => AbortSignal.timeout(60_000)
 const json = (body: unknown) => ({
   headers: { 'content-type': 'application/json' },
   body: JSON.stringify(body),

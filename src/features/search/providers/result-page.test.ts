@@ -33,7 +33,7 @@ async function ask(
   const failure = await send(
     provider,
     wantedOf('rivers & mills'),
-    AbortSignal.timeout(10_000),
+    AbortSignal.timeout(60_000),
   ).then(
     () => undefined,
     (error: unknown) => error,
