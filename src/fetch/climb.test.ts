@@ -176,3 +176,48 @@ test('a page that is rendered later counts its earlier attempts', async () => {
   await get({}, { clientRendered, attempts: 3 })
   assert.equal(asked.length, 1)
 })
+
+test('steps that did not help against a refusal are not repeated for the next pages of a team', async () => {
+  const { get, asked, time } = start({ answer: () => challenged })
+  const requests = async (teamId = 'team', changes = {}) => {
+    assert.equal((await get(changes, {}, teamId)).refusal?.kind, 'challenge')
+    return asked.length
+  }
+  assert.deepEqual([await requests(), await requests(), await requests()], [3, 1, 1])
+  assert.equal(await requests('another team'), 3)
+  assert.equal(await requests('team', { proxy: 'enhanced' }), 1)
+  time.ms = 60_001
+  assert.deepEqual([await requests(), await requests()], [3, 1])
+  time.ms += 60_001
+  assert.equal(await requests(), 1)
+  time.ms += 60_000
+  assert.equal(await requests(), 3)
+})
+
+test('an exhausted host is climbed for another kind of refusal, and its content is found by the first step', async () => {
+  let answer: Answer | undefined = challenged
+  const { get, asked } = start({
+    answer: (_request, engine) => (engine === 'http' || answer === challenged ? answer : undefined),
+  })
+  await get()
+  assert.equal(asked.length, 3)
+  answer = blocked
+  assert.equal((await get()).engine, 'browser')
+  answer = undefined
+  assert.equal((await get()).refusal, undefined)
+})
+
+test('while a site asks to wait, its pages are not requested, unless there is another route', async () => {
+  const limited = { status: 429, retryAfter: '120' }
+  const direct = start({ answer: () => limited })
+  const facts = { deadlineAt: new Date(10_000) }
+  assert.equal((await direct.get({}, facts)).status, 429)
+  await assert.rejects(direct.get({}, facts), /asked to wait until 1970-01-01T00:02:00/)
+  assert.equal(direct.asked.length, 0)
+  assert.equal((await direct.get({}, facts, 'another team')).status, 429)
+  direct.time.ms = 120_000
+  assert.equal((await direct.get({}, { deadlineAt: new Date(130_000) })).status, 429)
+  const proxied = start({ pools: { basic: proxies(2), enhanced: [] }, answer: () => limited })
+  await proxied.get({}, facts)
+  assert.equal((await proxied.get({}, facts)).status, 429)
+})

@@ -6,18 +6,11 @@ import type { Waiter } from '#kernel/waiter.ts'
 import { NetError } from '#net/failure.ts'
 import type { Routes } from '#net/routes.ts'
 import { withEarlierDeadline } from './earlier-deadline.ts'
+import { afterExhaustion, isExhausted, pauseOf, type RefusingSite } from './refusing-site.ts'
 import { mayHelp, type Obstacle, type Step } from './ladder.ts'
 import type { Page } from './page.ts'
 import { fitsDeadline, retryAfterMs } from './retry-after.ts'
 import type { SiteMemory } from './site-memory.ts'
-
-/** What a team knows of the sites that refuse. */
-export interface RefusingSite {
-  /** The step that got the last page. */
-  readonly step?: Step['name'] | undefined
-  /** No request before. */
-  readonly waitUntil?: Date | undefined
-}
 
 export interface Climb {
   readonly url: string
@@ -37,7 +30,7 @@ export interface Climb {
 }
 
 interface ClimbDeps {
-  readonly routes: Pick<Routes, 'choose' | 'hasOther' | 'report'>
+  readonly routes: Pick<Routes, 'choose' | 'hasOther' | 'hasSeveral' | 'report'>
   readonly clock: Clock
 }
 
@@ -58,12 +51,13 @@ export async function climb(climbing: Climb, deps: ClimbDeps, waiter: Waiter): P
   await waitFor(known?.waitUntil, climbing, { deps, waiter })
   const start = startOf(climbing, known)
   const labels: string[] = []
-  const state = { attempts: climbing.attempts, labels, at: start }
+  const state = { attempts: climbing.attempts, labels, at: start, tried: [] as Step['name'][] }
   let best: Attempt | undefined
   for (;;) {
     const step = climbing.steps[state.at]
     if (!step) break
     state.attempts += 1
+    state.tried.push(step.name)
     const attempt = await attemptStep(climbing, step, { deps, waiter, state, isFirst: !best })
     if (attempt.obstacle === undefined) {
       if (state.at !== start) sites?.set(url, { step: step.name })
@@ -73,16 +67,21 @@ export async function climb(climbing: Climb, deps: ClimbDeps, waiter: Waiter): P
     if (state.attempts >= attemptsMax) break
     const waitMs = waitOf(attempt, deps.clock)
     if (waitMs !== undefined) {
-      sites?.set(url, { ...known, waitUntil: new Date(deps.clock.now().getTime() + waitMs) })
+      sites?.set(url, { ...known, waitUntil: pauseOf(waitMs, deps.clock) })
       if (!fitsDeadline(waitMs, climbing.deadlineAt, deps.clock.now())) break
       await sleep(waitMs, undefined, { signal: waiter.signal })
       continue
     }
-    const next = nextStep(climbing, state, { obstacle: attempt.obstacle, deps })
+    const next = nextStep(climbing, state, { obstacle: attempt.obstacle, known, deps })
     if (next === undefined) break
     state.at = next
   }
-  if (known?.step !== undefined && sites?.get(url)?.waitUntil === undefined) sites?.remove(url)
+  const { exhausted } = known ?? {}
+  const tried = afterExhaustion({ ...state, exhausted, obstacle: best?.obstacle }, deps.clock)
+  const { waitUntil } = sites?.get(url) ?? {}
+  const step = waitUntil && known?.step
+  if (tried || waitUntil) sites?.set(url, { step, exhausted: tried, waitUntil })
+  else sites?.remove(url)
   if (!best) throw new ServiceError('SCRAPE_ALL_ENGINES_FAILED')
   if ('error' in best) throw best.error
   return withAttempts(best.page, state)
@@ -95,6 +94,7 @@ interface State {
   readonly attempts: number
   /** Labels of the routes that were used. */
   readonly labels: string[]
+  readonly tried: readonly Step['name'][]
   readonly at: number
 }
 
@@ -105,13 +105,18 @@ function startOf({ steps }: Climb, known: RefusingSite | undefined): number {
 
 async function waitFor(
   until: Date | undefined,
-  { deadlineAt }: Climb,
+  { deadlineAt, steps, country }: Climb,
   { deps, waiter }: { readonly deps: ClimbDeps; readonly waiter: Waiter },
 ): Promise<void> {
   const now = deps.clock.now()
   const waitMs = until ? until.getTime() - now.getTime() : 0
-  if (waitMs <= 0 || !fitsDeadline(waitMs, deadlineAt, now)) return
-  await sleep(waitMs, undefined, { signal: waiter.signal })
+  if (until === undefined || waitMs <= 0) return
+  if (fitsDeadline(waitMs, deadlineAt, now))
+    return sleep(waitMs, undefined, { signal: waiter.signal })
+  // The limit is that of one address.
+  if (steps.some(({ proxy }) => deps.routes.hasSeveral(proxy, country))) return
+  const message = `The site asked to wait until ${until.toISOString()} (Retry-After), so the page was not requested. Try again then.`
+  throw new ServiceError('SCRAPE_SITE_ERROR', message)
 }
 
 /** No other step may fetch what the policy blocks. */
@@ -178,16 +183,23 @@ function waitOf(attempt: Attempt, clock: Clock): number | undefined {
   return retryAfterMs(attempt.page.headers['retry-after'], clock.now())
 }
 
+interface Meeting {
+  readonly obstacle: Obstacle
+  readonly known: RefusingSite | undefined
+  readonly deps: ClimbDeps
+}
+
 function nextStep(
   { steps, country, isBasic }: Climb,
   state: State,
-  { obstacle, deps }: { readonly obstacle: Obstacle; readonly deps: ClimbDeps },
+  { obstacle, known, deps }: Meeting,
 ): number | undefined {
   const { routes } = deps
   if (isBasic && obstacle !== 'challenge') return undefined
   for (let at = state.at + 1; at < steps.length; at += 1) {
     const step = steps[at]
     if (!step) return undefined
+    if (isExhausted(known?.exhausted, { step: step.name, obstacle }, deps.clock)) continue
     const route = routes.hasOther(step.proxy, country, state.labels)
     const identity = step.name === 'browser' || step.name === 'enhanced'
     if ((step.name !== 'other-route' || route) && mayHelp(obstacle, { route, identity })) return at

@@ -7,7 +7,8 @@ import { withEarlierDeadline } from './earlier-deadline.ts'
 import { chooseEngine, isFileUrl, needOf, type EngineNeed } from './engine-choice.ts'
 import type { Engine, EngineRequest, Validators } from './engine.ts'
 import type { Page, PageRequest, ClientRendered } from './page.ts'
-import { climb, isBlocked, type RefusingSite } from './climb.ts'
+import { climb, isBlocked } from './climb.ts'
+import type { RefusingSite } from './refusing-site.ts'
 import { stepsOf, type Step } from './ladder.ts'
 import { createFetchStep } from './fetch-step.ts'
 import { createSiteMemory } from './site-memory.ts'
@@ -24,7 +25,7 @@ export interface FetchFacts {
   readonly endsAt?: Date | undefined
   /** How often the page has been requested before. */
   readonly attempts?: number | undefined
-  /** Nothing about the site may be rememberedMs. */
+  /** Nothing about the site may be remembered. */
   readonly zeroDataRetention?: boolean | undefined
 }
 
@@ -34,7 +35,7 @@ export type FetchPage = (request: PageRequest, waiter: Waiter, facts?: FetchFact
 interface FetchPageDeps {
   /** Ordered by cost. */
   readonly engines: readonly Engine[]
-  readonly routes: Pick<Routes, 'choose' | 'hasOther' | 'report'>
+  readonly routes: Pick<Routes, 'choose' | 'hasOther' | 'hasSeveral' | 'report'>
   readonly clock?: Clock
   readonly log: Log
 }

@@ -21,26 +21,29 @@ interface RouteHealth {
 /** A route rests for this time after its first failure, and twice as long after each further one. */
 const restMs = { failed: 15_000, refused: 60_000 }
 const restMsMax = 900_000
-const remembered = 10_000
+/** Sites of a team, and teams, whose rests are remembered. A team displaces only its own. */
+const sitesPerTeamMax = 1_000
+const teamsMax = 1_000
 
 /** Which routes rest, alone and for single sites. */
 export function createRouteHealth(labels: readonly string[], clock: Clock): RouteHealth {
-  /** Failures in a row and the end of the rest, by route or by route, team and host; the oldest first. */
-  const rests = new Map<string, { readonly failures: number; readonly untilMs: number }>()
+  const ofRoutes = createRests(labels.length, clock)
+  /** By team; the least recently used first. */
+  const ofTeams = new Map<string, Rests>()
   const totals = new Map(labels.map((label) => [label, { requests: 0, failures: 0, refusals: 0 }]))
 
-  function rest(key: string, firstMs: number): void {
-    const failures = (rests.get(key)?.failures ?? 0) + 1
-    const forMs = Math.min(firstMs * 2 ** Math.min(failures - 1, 10), restMsMax)
-    rests.delete(key)
-    rests.set(key, { failures, untilMs: clock.now().getTime() + forMs })
-    const [oldest] = rests.keys()
-    if (rests.size > remembered && oldest !== undefined) rests.delete(oldest)
+  function ofTeam(teamId: string): Rests {
+    const rests = ofTeams.get(teamId) ?? createRests(sitesPerTeamMax, clock)
+    ofTeams.delete(teamId)
+    ofTeams.set(teamId, rests)
+    const [oldest] = ofTeams.keys()
+    if (ofTeams.size > teamsMax && oldest !== undefined) ofTeams.delete(oldest)
+    return rests
   }
-  const isAtRest = (key: string) => (rests.get(key)?.untilMs ?? 0) > clock.now().getTime()
 
   return {
-    isResting: (label, site) => isAtRest(label) || isAtRest(keyOf(label, site)),
+    isResting: (label, site) =>
+      ofRoutes.isResting(label) || ofTeams.get(site.teamId)?.isResting(keyOf(label, site)) === true,
     count(label) {
       const total = label === undefined ? undefined : totals.get(label)
       if (total) total.requests += 1
@@ -50,18 +53,43 @@ export function createRouteHealth(labels: readonly string[], clock: Clock): Rout
       // A direct connection has no alternative.
       if (!total) return
       if (outcome === 'passed') {
-        rests.delete(label)
-        rests.delete(keyOf(label, site))
+        ofRoutes.end(label)
+        ofTeams.get(site.teamId)?.end(keyOf(label, site))
       } else if (outcome === 'failed') {
         total.failures += 1
-        rest(label, restMs.failed)
+        ofRoutes.start(label, restMs.failed)
       } else {
         total.refusals += 1
-        rest(keyOf(label, site), restMs.refused)
+        ofTeam(site.teamId).start(keyOf(label, site), restMs.refused)
       }
     },
     figures: () => [...totals].map(([label, total]) => ({ label, ...total })),
   }
 }
 
-const keyOf = (label: string, { teamId, host }: RouteSite) => `${label} ${teamId} ${host}`
+const keyOf = (label: string, { host }: RouteSite) => `${label} ${host}`
+
+interface Rests {
+  isResting(key: string): boolean
+  start(key: string, firstMs: number): void
+  end(key: string): void
+}
+
+/** Rests by key; the oldest are forgotten. */
+function createRests(keysMax: number, clock: Clock): Rests {
+  const rests = new Map<string, { readonly failures: number; readonly untilMs: number }>()
+  return {
+    isResting: (key) => (rests.get(key)?.untilMs ?? 0) > clock.now().getTime(),
+    start(key, firstMs) {
+      const failures = (rests.get(key)?.failures ?? 0) + 1
+      const forMs = Math.min(firstMs * 2 ** Math.min(failures - 1, 10), restMsMax)
+      rests.delete(key)
+      rests.set(key, { failures, untilMs: clock.now().getTime() + forMs })
+      const [oldest] = rests.keys()
+      if (rests.size > keysMax && oldest !== undefined) rests.delete(oldest)
+    },
+    end: (key) => {
+      rests.delete(key)
+    },
+  }
+}

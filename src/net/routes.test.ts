@@ -74,3 +74,14 @@ test('figures count requests, failures and refusals of each proxy', () => {
     { label: 'enhanced-1', requests: 0, failures: 0, refusals: 0 },
   ])
 })
+
+test('the rests of one team do not displace those of another', () => {
+  const { routes, choose } = start(three)
+  routes.report('basic-2', 'refused', site)
+  for (let count = 0; count < 20_000; count += 1)
+    routes.report('basic-1', 'refused', { teamId: 'busy team', host: `site-${count}.example` })
+  assert.deepEqual(
+    new Set(Array.from({ length: 9 }, () => choose())),
+    new Set(['basic-1', 'basic-3']),
+  )
+})

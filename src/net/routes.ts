@@ -54,6 +54,8 @@ export interface Routes {
   has(pool: ProxyPool): boolean
   /** Whether the pool has a route for the country besides those with these labels. */
   hasOther(pool: ProxyPool, country: string | undefined, labels: readonly string[]): boolean
+  /** Whether the pool has several routes for the country. */
+  hasSeveral(pool: ProxyPool, country: string | undefined): boolean
   /** Routes that fail rest; those that a site refuses rest for this site. */
   report(label: string, outcome: RouteOutcome, site: RouteSite): void
   figures(): readonly RouteFigures[]
@@ -112,6 +114,7 @@ export function createRoutes(pools: ProxyPools, clock: Clock = systemClock): Rou
     has: (pool) => routes[pool].length > 0,
     hasOther: (pool, country, labels) =>
       inCountry(poolOf(pool), country?.toLowerCase()).some(({ label }) => !labels.includes(label)),
+    hasSeveral: (pool, country) => inCountry(poolOf(pool), country?.toLowerCase()).length > 1,
     report: (label, outcome, site) => health.report(label, outcome, site),
     figures: () => health.figures(),
   }

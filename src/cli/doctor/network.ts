@@ -42,7 +42,8 @@ async function checkProxy(pool: string, url: string): Promise<Finding> {
     return { subject, state: 'missing', text: 'is not a URL', mend: `Correct ${setting}.` }
   }
   const port = Number(proxy.port) || (proxy.protocol === 'https:' ? 443 : 80)
-  const text = `${proxy.protocol}//${proxy.hostname}:${port}`
+  const country = /^#[a-z]{2}$/i.test(proxy.hash) ? ` (${proxy.hash.slice(1).toUpperCase()})` : ''
+  const text = `${proxy.protocol}//${proxy.hostname}:${port}${country}`
   if (!(await isListening(proxy.hostname.replaceAll(/^\[|\]$/g, ''), port))) {
     const mend = `Start the proxy, or take it out of ${setting}.`
     return { subject, state: 'missing', text: `${text} is unreachable`, mend }
