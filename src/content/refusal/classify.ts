@@ -1,8 +1,9 @@
-import { lookAt, type PageLook } from './page-look.ts'
-import { challengeMarkup, notFoundTitles, phrases } from './phrases.ts'
+import { byWords, namesOf, areSuspicious } from './words.ts'
+import { blank, lookAt, type PageLook } from './page-look.ts'
+import { byStructure, bySilence } from './structure.ts'
 import type { Refusal, RefusalKind, SiteResponse } from './refusal.ts'
 import { vendorMarks } from './vendor-marks.ts'
-import { redirectedToWall, isLoginUrl } from './wall-urls.ts'
+import { redirectedToWall } from './wall-urls.ts'
 
 /** Responses above this size are read only if something else is suspicious. */
 const smallBytesMax = 48 * 1024
@@ -14,8 +15,6 @@ const briefCharsMax = 900
 /** Text of a refusal with the frame of its site. */
 const framedCharsMax = 3_000
 const framedLinksMax = 120
-/** Text around a check for robots that says nothing. */
-const silentCharsMax = 400
 
 /**
  * Returns what a site returned instead of the page; undefined for the page itself, for files, for pages that do not exist and for
@@ -30,8 +29,9 @@ export function refusalOf(response: SiteResponse): Refusal | undefined {
   return (
     byVendor(response, look) ??
     byRedirect(response, look) ??
-    byPhrases(response, look) ??
-    byStructure(look) ??
+    bySilence(response, look) ??
+    byWords(response, look) ??
+    byStructure(response, look) ??
     byStatus(status)
   )
 }
@@ -51,8 +51,7 @@ function isSuspicious(response: SiteResponse, isHtml: boolean): boolean {
     return true
   if (!isHtml) return false
   if (body.byteLength <= smallBytesMax || redirectedToWall(response) !== undefined) return true
-  const title = titleIn(body)
-  return saysNotFound(title) || phrases.some(({ pattern }) => pattern.test(title))
+  return areSuspicious(namesOf({ title: titleIn(body), heading: '' }))
 }
 
 /** The title at the beginning of a page, without reading the page. */
@@ -69,8 +68,7 @@ function titleIn(body: Uint8Array): string {
 /** Data and plain text: only status and marks identify a refusal. */
 function lookAtText(body: Uint8Array, isFine: boolean): PageLook {
   const text = isFine ? '' : new TextDecoder().decode(body.subarray(0, 4_000)).trim()
-  const nothing = { title: '', heading: '', links: 0, hasPassword: false, hasFrames: false }
-  return { ...nothing, text, names: '', scripts: text, isLong: body.byteLength > 4_000 }
+  return { ...blank, text, prose: text, scripts: text, isLong: body.byteLength > 4_000 }
 }
 
 const hasHeader = (
@@ -108,56 +106,8 @@ function byVendor(response: SiteResponse, look: PageLook): Refusal | undefined {
 function byRedirect(response: SiteResponse, look: PageLook): Refusal | undefined {
   const kind = redirectedToWall(response)
   if (kind === 'consent_wall' && !look.isLong) return { kind }
-  const asks = look.hasPassword || isBrief(look) || says('login_wall', look.title)
-  return kind === 'login_wall' && asks ? { kind } : undefined
-}
-
-const refusingStatuses = new Set([
-  401, 402, 403, 405, 406, 409, 412, 418, 420, 423, 428, 429, 430, 444, 451, 493, 498, 499, 503,
-  999,
-])
-
-const says = (kind: RefusalKind, text: string): boolean =>
-  phrases.some((each) => each.kind === kind && each.pattern.test(text))
-
-/**
- * By its words: in the title or the heading of a page with the frame of its site, or anywhere in a page with little text. A status
- * that refuses needs no more than a word.
- */
-function byPhrases(response: SiteResponse, look: PageLook): Refusal | undefined {
-  const { status, url } = response
-  const isRefused = refusingStatuses.has(status)
-  if (!isRefused && !isFramed(look)) return undefined
-  const names = [look.title, look.heading].filter((name) => name !== '')
-  const body = isBrief(look) || (isRefused && !look.isLong) ? look.text : ''
-  const kind = phrases.find(({ kind, pattern }) => {
-    if (kind === 'soft_404') return false
-    if (kind === 'login_wall' && isLoginUrl(url) && status < 400) return false
-    if (kind === 'login_wall' && !isRefused && !look.hasPassword && !isBrief(look)) return false
-    return names.some((name) => pattern.test(name) && isShortName(name)) || pattern.test(body)
-  })?.kind
-  if (kind !== undefined && (isRefused || status < 400 || kind === 'challenge')) return { kind }
-  if (status >= 300) return undefined
-  const isGone = names.some(saysNotFound) || (isBrief(look) && says('soft_404', look.text))
-  return isGone ? { kind: 'soft_404' } : undefined
-}
-
-/** Longer titles are those of articles. */
-const isShortName = (name: string) => name.length <= 90
-
-/** A part of the title says that the page does not exist. */
-const saysNotFound = (name: string): boolean =>
-  isShortName(name) && name.split(/ [–—·•:»-] |\|/).some((part) => notFoundTitles.test(part.trim()))
-
-/** Checks of unknown products: a page without text that sets a cookie and loads again, or that shows a puzzle. */
-function byStructure(look: PageLook): Refusal | undefined {
-  if (look.isLong || look.hasFrames || look.text.length > silentCharsMax || look.links > 5)
-    return undefined
-  const { names, scripts } = look
-  const returns =
-    /document\.cookie\s{0,3}=/.test(scripts) &&
-    /location\.(?:reload|replace|assign|href\s{0,3}=)|location\s{0,3}=|\.submit\(\)/.test(scripts)
-  return returns || challengeMarkup.test(names) ? { kind: 'challenge' } : undefined
+  if (kind === 'challenge' && isBrief(look)) return { kind }
+  return kind === 'login_wall' && (look.hasPassword || isBrief(look)) ? { kind } : undefined
 }
 
 const kindByStatus: Readonly<Record<number, RefusalKind>> = {

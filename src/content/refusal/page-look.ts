@@ -3,9 +3,12 @@ import { Parser } from 'htmlparser2'
 /** What a short page shows and what it is made of. */
 export interface PageLook {
   readonly title: string
+  /** The first `<h1>`, or else the first `<h2>`. */
   readonly heading: string
   /** Visible text, up to `textCharsMax`. */
   readonly text: string
+  /** The text without headings, links, buttons, navigation, footer and cookie banner. */
+  readonly prose: string
   /** Whether the page has more text. */
   readonly isLong: boolean
   /** Names and addresses of its elements. */
@@ -13,13 +16,48 @@ export interface PageLook {
   /** Inline scripts, and the text of `<noscript>`. */
   readonly scripts: string
   readonly links: number
+  /** Visible fields of forms. */
+  readonly fields: number
+  readonly buttons: number
+  /** Elements of the body, without scripts and their like. */
+  readonly bodyElements: number
   readonly hasPassword: boolean
   /** Whether its document is a frameset. */
   readonly hasFrames: boolean
+  /** Whether it has scripts that are not written into it. */
+  readonly hasScriptFiles: boolean
+  /** Whether it loads again by itself. */
+  readonly refreshes: boolean
+  /** Whether it has the element that an application renders into. */
+  readonly isApplication: boolean
+}
+
+type Attributes = Readonly<Record<string, string>>
+
+/** A page without anything. */
+export const blank: PageLook = {
+  title: '',
+  heading: '',
+  text: '',
+  prose: '',
+  isLong: false,
+  names: '',
+  scripts: '',
+  links: 0,
+  fields: 0,
+  buttons: 0,
+  bodyElements: 0,
+  hasPassword: false,
+  hasFrames: false,
+  hasScriptFiles: false,
+  refreshes: false,
+  isApplication: false,
 }
 
 /** Pages with more text are not refusals. */
-const textCharsMax = 6_000
+const textCharsMax = 3_200
+/** Text besides a cookie banner that is no content. */
+const besidesBannerMax = 40
 const markupCharsMax = 64 * 1024
 const chunkBytes = 16 * 1024
 /** The part of a page that is read. */
@@ -28,32 +66,30 @@ const bytesMax = 512 * 1024
 const elementsMax = 5_000
 
 const unseen = new Set('script style template noscript title svg select textarea object'.split(' '))
+/** Elements whose text is not that of the page itself. */
+const frame = new Set('a nav footer header button label h1 h2 h3 option'.split(' '))
+const bannerName = /cookie|consent|gdpr|privacy/i
+const applicationId = /^(?:root|app|__next|__nuxt|___gatsby|svelte|q-app|ember-app|main-app)$/
+const voidElements = new Set(
+  'area base br col embed hr img input link meta source track wbr'.split(' '),
+)
+const invisible = new Set('html head body title meta link style script noscript base'.split(' '))
+const fieldTypes = /^(?:text|email|search|tel|url|number|date|password)?$/i
 const namedBy = ['id', 'class', 'src', 'action', 'name', 'data-sitekey', 'content']
 
-interface Draft {
-  title: string
-  heading: string
-  text: string
-  names: string
-  scripts: string
-  links: number
+type Draft = { -readonly [Key in keyof Omit<PageLook, 'isLong' | 'heading'>]: PageLook[Key] } & {
+  readonly headings: { h1: string; h2: string; inBanner: string }
+  banner: string
   elements: number
-  hasPassword: boolean
-  hasFrames: boolean
 }
 
 /** Reads the beginning of a page, until it has more text than a refusal. Time grows with the bytes that are read. */
 export function lookAt(body: Uint8Array): PageLook {
   const draft: Draft = {
-    title: '',
-    heading: '',
-    text: '',
-    names: '',
-    scripts: '',
-    links: 0,
+    ...blank,
+    headings: { h1: '', h2: '', inBanner: '' },
+    banner: '',
     elements: 0,
-    hasPassword: false,
-    hasFrames: false,
   }
   const parser = createParser(draft)
   const decoder = new TextDecoder()
@@ -63,47 +99,102 @@ export function lookAt(body: Uint8Array): PageLook {
     parser.write(
       decoder.decode(body.subarray(at, Math.min(at + chunkBytes, end)), { stream: true }),
     )
+  return { ...draft, ...wordsOf(draft), isLong: isEnough() }
+}
+
+/** The banner is the page if there is nothing else. */
+function wordsOf({ title, text, prose, banner, headings }: Draft) {
+  const isBanner = prose.trim().length < besidesBannerMax
+  const { h1, h2, inBanner } = headings
   return {
-    ...draft,
-    title: oneLine(draft.title),
-    heading: oneLine(draft.heading),
-    text: oneLine(draft.text),
-    isLong: isEnough(),
+    title: oneLine(title),
+    heading: oneLine(h1) || oneLine(h2) || (isBanner ? oneLine(inBanner) : ''),
+    text: oneLine(text),
+    prose: oneLine(isBanner ? `${prose} ${banner}` : prose),
   }
 }
 
 function createParser(draft: Draft): Parser {
   /** Open elements whose text is not visible. */
   const hidden: string[] = []
-  let headingAt = 0
+  const frames = createOutermost()
+  const banners = createOutermost()
+  let depth = 0
+  let heading: keyof Draft['headings'] | undefined
   return new Parser({
     onopentag(name, attributes) {
       draft.elements += 1
       if (unseen.has(name)) hidden.push(name)
-      if (name === 'h1' || (name === 'h2' && draft.heading === '')) headingAt += 1
-      if (name === 'a') draft.links += 1
-      if (name === 'frameset') draft.hasFrames = true
-      if (name === 'input' && attributes['type']?.toLowerCase() === 'password')
-        draft.hasPassword = true
+      if (!voidElements.has(name)) {
+        depth += 1
+        if (frame.has(name)) frames.open(depth)
+        if (isBanner(name, attributes)) banners.open(depth)
+      }
+      if (name === 'h1' || name === 'h2') {
+        const kind = banners.isInside() ? 'inBanner' : name
+        heading = draft.headings[kind] === '' ? kind : undefined
+      }
+      addElement(draft, name, attributes)
       if (!hidden.includes('svg')) addNames(draft, attributes)
-      if (hidden.length === 0) addText(draft, ' ')
+      ontext(' ')
     },
-    ontext(text) {
-      const inside = hidden.at(-1)
-      if (inside === undefined) {
-        addText(draft, text)
-        if (headingAt > 0 && draft.heading.length < 300) draft.heading += text.slice(0, 300)
-      } else if (inside === 'title') draft.title += hidden.length === 1 ? text.slice(0, 500) : ''
-      else if (inside === 'script' || inside === 'noscript') addScript(draft, text)
-    },
+    ontext,
     onclosetag(name) {
       if (hidden.at(-1) === name) hidden.pop()
-      if (name === 'h1' || name === 'h2') headingAt = 0
+      if (name === 'h1' || name === 'h2') heading = undefined
+      if (voidElements.has(name)) return
+      frames.close(depth)
+      banners.close(depth)
+      depth = Math.max(0, depth - 1)
     },
   })
+
+  function ontext(text: string) {
+    const inside = hidden.at(-1)
+    if (inside === 'title' && hidden.length === 1) draft.title += text.slice(0, 500)
+    if (inside === 'script' || inside === 'noscript') addScript(draft, text)
+    if (inside !== undefined) return
+    addText(draft, 'text', text)
+    if (!frames.isInside()) addText(draft, banners.isInside() ? 'banner' : 'prose', text)
+    if (heading && draft.headings[heading].length < 300)
+      draft.headings[heading] += text.slice(0, 300)
+  }
 }
 
-function addNames(draft: Draft, attributes: Readonly<Record<string, string>>): void {
+/** The outermost open element of a kind. */
+function createOutermost() {
+  let at = 0
+  return {
+    isInside: () => at > 0,
+    open(depth: number) {
+      if (at === 0) at = depth
+    },
+    close(depth: number) {
+      if (at === depth) at = 0
+    },
+  }
+}
+
+const isBanner = (name: string, { id = '', class: classes = '' }: Attributes): boolean =>
+  /^(?:div|section|aside|dialog)$/.test(name) &&
+  bannerName.test(`${id.slice(0, 200)} ${classes.slice(0, 200)}`)
+
+function addElement(draft: Draft, name: string, attributes: Attributes): void {
+  const { id = '', type = '', src, 'http-equiv': directive } = attributes
+  if (!invisible.has(name)) draft.bodyElements += 1
+  if (name === 'a') draft.links += 1
+  if (name === 'frameset') draft.hasFrames = true
+  if (name === 'button' || (name === 'input' && /^(?:submit|button)$/i.test(type)))
+    draft.buttons += 1
+  if (name === 'textarea' || name === 'select') draft.fields += 1
+  if (name === 'input' && fieldTypes.test(type)) draft.fields += 1
+  if (name === 'input' && /^password$/i.test(type)) draft.hasPassword = true
+  if (name === 'script' && src !== undefined) draft.hasScriptFiles = true
+  if (name === 'meta' && /^refresh$/i.test(directive ?? '')) draft.refreshes = true
+  if (applicationId.test(id)) draft.isApplication = true
+}
+
+function addNames(draft: Draft, attributes: Attributes): void {
   if (draft.names.length >= markupCharsMax) return
   for (const name of namedBy) {
     const value = attributes[name]
@@ -116,11 +207,11 @@ function addScript(draft: Draft, text: string): void {
 }
 
 /** White space is not counted, so that an indented page is not taken for a long one. */
-function addText(draft: Draft, text: string): void {
-  if (draft.text.length >= textCharsMax) return
+function addText(draft: Draft, part: 'text' | 'prose' | 'banner', text: string): void {
+  if (draft[part].length >= textCharsMax) return
   const isBlank = text.trim() === ''
-  if (isBlank && draft.text.endsWith(' ')) return
-  draft.text += isBlank ? ' ' : text.slice(0, textCharsMax)
+  if (isBlank && draft[part].endsWith(' ')) return
+  draft[part] += isBlank ? ' ' : text.slice(0, textCharsMax)
 }
 
 const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim()

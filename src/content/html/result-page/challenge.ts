@@ -1,5 +1,6 @@
 import type { Document } from 'domhandler'
-import { challengeMarkup, refusesInWords } from '#content/refusal/phrases.ts'
+import { refusesInWords } from '#content/refusal/phrases/all-phrases.ts'
+import { challengeMarkup } from '#content/refusal/structure.ts'
 import { elementsOf, oneLine, textOf, unseenTags } from '#content/html/walk.ts'
 
 const textCharsMax = 20_000

@@ -1,0 +1,14 @@
+import type { Phrases } from './phrases.ts'
+
+/** Pages that open only after a choice about cookies or a payment. */
+export const consentWall: Phrases = {
+  kind: 'consent_wall',
+  whole: [
+    /^\W{0,3}before you continue|(?:continue|read) (?:on )?with (?:ads|advertising)|and (?:continue|read) for free|mit werbung (?:weiter|lesen|nutzen)|weiter mit werbung|werbefrei(?:es)? (?:abo|lesen)|privacy gate/m,
+    /bevor sie (?:fortfahren|weiter(?:gehen|lesen|surfen|machen)|zu)|avant d'acceder|avant de continuer|continuer sans accepter|antes de (?:continuar|ir a)|prima di continuare|voordat je (?:verder|doorgaat)/,
+    /your privacy,? (?:your choice|is important|matters)|we value your privacy|cookie (?:consent|wall)|choisissez comment (?:acceder|continuer)|elige como (?:quieres )?(?:continuar|acceder|seguir)|escolha como (?:continuar|acessar)|scegli come (?:proseguire|continuare|accedere)|kies hoe je (?:verder|door)/,
+  ],
+  topic:
+    /\bcookies?\b|\bconsent\b|your privacy|advertis|datenschutz|einwilligung|werbung|vie privee|consentement|accepter et|consentimiento|consentimento|privacidad|\bconsenso\b|toestemming|prywatnosc|\bzgod[ay]\b|pliki cookie|согласи|cookie|samtycke|samtykke|同意|クッキー|쿠키|동의|zustimmung|evaste(?:et|iden)|suostumu|sutik|hozzajarul|consimtamant|συγκαταθ|chap nhan|persetujuan|згод[аиу]|samtykke/,
+  cue: /to (?:continue|read|view|access|use|proceed|keep)|subscri|we (?:value|care|respect|need|ask)|we and our|fortfahren|weiter|zustimmen|stimmen sie|\bnotig\b|erforderlich|\babo\b|continuer|acceder|lecture|fermer|abonn|seguir|continuar|suscri|aceite|assine|proseguire|continuare|abbona|verder|akkoord|nodig|abonnement|przejsc|zaakceptuj|subskryp|szanujemy|продолж|подписк|нужно|fortsatt|prenumer|behover|fortsaette|bruge|続|必要|继续|계속|필요|\bpay\b|payez|paga\b|bezahl|brauchen|priorit|jatka|tilaa|folytat|continua|συνεχισ|tiep tuc|lanjut|продовж|fortsette|abonner/,
+}
