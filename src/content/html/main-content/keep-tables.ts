@@ -1,3 +1,5 @@
+import { isTag, type Element } from 'domhandler'
+import { elementsOf } from '#content/html/walk.ts'
 import type { Outline, Part } from './blocks.ts'
 
 /** Maximum blocks between a table and the text before and after it. */
@@ -6,13 +8,16 @@ const distanceMax = 12
 const wordsMax = 1_500
 const linkShareMax = 0.5
 
+/** A table with a header of which more is chosen is chosen as a whole. */
+const keptShareMin = 0.4
+
 /** The blocks of a table. */
 interface Rows {
   readonly first: number
   last: number
 }
 
-/** Adds tables between chosen paragraphs as a whole. Modifies `isKept`. */
+/** Adds tables between chosen paragraphs, and those that are mostly chosen, as a whole. Modifies `isKept`. */
 export function keepTables({ parts, blocks }: Outline, isKept: boolean[]): void {
   const tables = outermostTables(parts)
   const rows = new Map<Part, Rows>()
@@ -27,13 +32,26 @@ export function keepTables({ parts, blocks }: Outline, isKept: boolean[]): void 
   const isText = blocks.map(
     ({ index, part, isProse }) => isKept[index] === true && isProse && !tables[part.index],
   )
-  for (const [{ words, linkWords }, { first, last }] of rows) {
-    if (words > wordsMax || linkWords > linkShareMax * words) continue
+  for (const [{ element, words, linkWords }, { first, last }] of rows) {
+    if (linkWords > linkShareMax * words) continue
+    const kept = isKept.slice(first, last + 1).filter(Boolean).length
+    if (kept > keptShareMin * (last + 1 - first) && hasHeader(element)) {
+      isKept.fill(true, first, last + 1)
+      continue
+    }
+    if (words > wordsMax) continue
     const isBetween =
       isText.slice(Math.max(0, first - distanceMax), first).includes(true) &&
       isText.slice(last + 1, last + 1 + distanceMax).includes(true)
     if (isBetween) isKept.fill(true, first, last + 1)
   }
+}
+
+/** Whether the first row of a table consists of header cells. */
+function hasHeader(table: Element): boolean {
+  const row = elementsOf(table).find(({ name }) => name === 'tr')
+  const cells = row?.children.filter((child) => isTag(child)) ?? []
+  return cells.length > 1 && cells.every(({ name }) => name === 'th')
 }
 
 /** The outermost table around each part. */

@@ -62,3 +62,11 @@ test('a table between chosen paragraphs is content as a whole', () => {
   const far = '<p>no.</p>'.repeat(12)
   assert.deepEqual(chosen(text + far + table + text, keepTables), [prose, prose])
 })
+
+test('a table with a header of which most rows are chosen is content as a whole', () => {
+  const rows = ['row 1', 'row 2', 'row 3', 'no 4', 'no 5']
+  const cells = rows.map((text) => `<tr><td>${text}</td></tr>`).join('')
+  const header = '<tr><th>Name</th><th>Note</th></tr>'
+  assert.deepEqual(chosen(`<table>${header}${cells}</table>`, keepTables).slice(-5), rows)
+  assert.deepEqual(chosen(`<table>${cells}</table>`, keepTables), rows.slice(0, 3))
+})
