@@ -11,7 +11,7 @@ export function SettingsPage() {
   return (
     <div class="page">
       {current.person && <OwnSettings email={current.person.email} />}
-      <TeamSettings session={current} />
+      <TeamSettings key={current.team.id} session={current} />
       {may('operator') && <TrialCard />}
       {may('operator') && <ServiceSettings />}
     </div>

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import { send } from '../api.ts'
 import { useResource } from '../resource.ts'
+import { go } from '../router.ts'
 import { loadSession, may, type SignedIn } from '../session.ts'
 import { team as chosenTeam } from '../team.ts'
 import { useAction } from '../ui/action.tsx'
@@ -193,6 +194,7 @@ function DeletionDialog({ name, onClose }: { name: string; onClose: () => void }
       await send('POST', '/console/api/team/delete', { name: text })
       chosenTeam.value = undefined
       await loadSession()
+      go('/console')
     })
   }
   return (
