@@ -16,7 +16,7 @@ import * as words from '../words/en/playground.ts'
 
 const defaultKey = 'post /v2/scrape'
 const defaults: Readonly<Record<string, Values>> = {
-  'post /v2/scrape': { url: 'https://example.com', formats: ['markdown', 'links'] },
+  'post /v2/scrape': { formats: ['markdown', 'links'] },
 }
 
 /** What the address of the page says: `?run=post+/v2/map&with={…}`. */
