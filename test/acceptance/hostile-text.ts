@@ -55,23 +55,25 @@ function msOf(work: () => unknown): number {
   return process.cpuUsage(started).user / 1_000
 }
 
-const [smallKb, largeKb] = [50, isQuick ? 250 : 1_000]
+/** A single run takes less time than the clock of the CPU resolves. */
+const smallRuns = 5
+const [smallKb, largeKb] = isQuick ? [50, 250] : [100, 2_000]
 const textOf = (unit: string, kb: number) => unit.repeat(Math.ceil((kb * 1_000) / unit.length))
 let slowest = { name: '', msPerMb: 0 }
 let growth = 0
 for (const [name, unit] of Object.entries(units)) {
   for (const [kind, work] of Object.entries(works)) {
     work(textOf(unit, 5))
-    // The clock of the CPU may not have advanced.
-    const small = Math.max(
-      1,
-      msOf(() => work(textOf(unit, smallKb))),
-    )
     const large = msOf(() => work(textOf(unit, largeKb)))
     const msPerMb = (large / largeKb) * 1_000
     if (msPerMb > slowest.msPerMb) slowest = { name: `${name}, ${kind}`, msPerMb }
     // Shorter durations are too noisy to measure growth.
-    if (large > 60) growth = Math.max(growth, large / largeKb / (small / smallKb))
+    if (large <= 60) continue
+    const text = textOf(unit, smallKb)
+    const small = msOf(() => {
+      for (let run = 0; run < smallRuns; run++) work(text)
+    })
+    growth = Math.max(growth, large / largeKb / (small / (smallKb * smallRuns)))
   }
 }
 /** Control: a typical naive pattern. */

@@ -25,7 +25,8 @@ export function withoutOverlaps(spans: readonly Span[]): Span[] {
   for (const entity of precedence) {
     const own = spans.filter((span) => span.entity === entity).toSorted((a, b) => a.start - b.start)
     const free = merge(own).filter(outside(taken))
-    taken.push(...free)
+    // Spread arguments would exceed the stack.
+    for (const span of free) taken.push(span)
     taken.sort((a, b) => a.start - b.start)
   }
   return taken

@@ -48,8 +48,8 @@ export function htmlViews(source: string): SourceViews {
     }
     if (!inline.has(name)) view.put('\n', tag, tag)
     const found = attributesOf(source, tagName.lastIndex)
-    addresses.push(...found.addresses)
-    texts.push(...found.prose)
+    for (const address of found.addresses) addresses.push(address)
+    for (const text of found.prose) texts.push(text)
     at = found.end
     if (rawText.has(name) && source.charAt(tag + 1) !== '/') {
       const end = rawTextEndOf(source, name, at)

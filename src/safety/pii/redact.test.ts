@@ -128,3 +128,13 @@ test('aggressive finds names and places by their words', () => {
   )
   assert.equal(one?.text, 'Yesterday <PERSON> moved from <LOCATION> to <LOCATION>.')
 })
+
+test('a text of 200,000 addresses is redacted', () => {
+  const text = '1 Aa St, '.repeat(200_000)
+  const [redacted] = redactSources([{ text, syntax: 'text' }], {
+    mode: 'fast',
+    entities,
+    replaceStyle: 'remove',
+  })
+  assert.doesNotMatch(redacted?.text ?? text, /Aa St/)
+})
