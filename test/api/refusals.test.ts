@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { eventually } from '#test/fixtures/search/eventually.ts'
 import { article, startPages, type Pages } from '#test/fixtures/pages.ts'
 import { html } from '#test/fixtures/refusals/refusal-page.ts'
 import { firstKey, startService } from '#test/service.ts'
@@ -19,6 +20,8 @@ before(async () => {
     '/checked': () => (refuses ? challenge : article('Mills', mill)),
     '/denied': { status: 403, body: '<h1>403 Forbidden</h1>' },
     '/open': article('Open'),
+    '/refused': challenge,
+    '/lynx': () => (refuses ? challenge : article('The lynx', 'A lynx hunts at dusk.')),
   })
 })
 after(async () => {
@@ -105,4 +108,112 @@ test('a monitor reports a refusal as an error and keeps its baseline', async () 
     states.push(check.data.pages.map((page: { status: string }) => page.status))
   }
   assert.deepEqual(states, [['new'], ['error'], ['same']])
+})
+
+/** What the caller of an operation learns of one page. */
+interface Met {
+  readonly status?: number | undefined
+  readonly refusal?: string | undefined
+  readonly warning?: string | undefined
+  readonly credits?: number | undefined
+}
+
+const metOf = ({ metadata, warning }: Scraped): Met => ({
+  status: metadata.statusCode,
+  refusal: metadata.refusal,
+  warning,
+  credits: metadata.creditsUsed,
+})
+type Scraped = Awaited<ReturnType<typeof scrape>>
+
+interface Progress {
+  readonly status: string
+}
+const isCompleted = ({ status }: Progress) => status === 'completed'
+const isAtEnd = ({ status }: Progress) => status !== 'processing'
+
+/** The page of a job of one page. */
+async function pageOfJob(path: string, body: object): Promise<Met> {
+  const started = await service.ask('POST', path, { body })
+  const job = await finished(`${path}/${started.body.id}`, isCompleted)
+  const [page] = job.data
+  return { ...metOf(page), warning: job.warning, credits: job.creditsUsed }
+}
+
+const operations: Readonly<Record<string, (url: string) => Promise<Met>>> = {
+  scrape: async (url) => metOf(await scrape(new URL(url).pathname)),
+  batch: (url) => pageOfJob('/v2/batch/scrape', { urls: [url] }),
+  crawl: (url) => pageOfJob('/v2/crawl', { url, limit: 1, sitemap: 'skip' }),
+  async extract(url) {
+    const started = await service.ask('POST', '/v2/extract', { body: { urls: [url], schema } })
+    const done = await finished(`/v2/extract/${started.body.id}`, isAtEnd)
+    const said = `${done.error ?? ''} ${done.warning ?? ''}`
+    const isRefused = done.status === 'failed'
+    return {
+      status: 200,
+      refusal: isRefused ? 'challenge' : undefined,
+      warning: isRefused ? said : undefined,
+      credits: 1,
+    }
+  },
+}
+const schema = { type: 'object', properties: { title: { type: 'string' } } }
+
+for (const [name, operation] of Object.entries(operations)) {
+  test(`a refusal is not the page: ${name}`, async () => {
+    const content = await operation(`${site.url}/open`)
+    assert.deepEqual(
+      [content.status, content.refusal, content.warning],
+      [200, undefined, undefined],
+    )
+    const refused = await operation(`${site.url}/refused`)
+    assert.deepEqual([refused.status, refused.refusal, refused.credits], [200, 'challenge', 1])
+    assert.match(refused.warning ?? '', /did not return|challenge/)
+    assert.deepEqual(await storedOf('/refused'), [0, 0])
+    const [cached = 0] = await storedOf('/open')
+    assert.ok(cached > 0)
+  })
+}
+
+/** How often a page is in the cache and in the search index. */
+async function storedOf(path: string): Promise<number[]> {
+  const counts = ['cached_pages', 'search_pages'].map(async (table) => {
+    const [row] = await service.database.query<{ count: number }>(
+      `select count(*)::integer as count from ${table} where url = $1`,
+      [site.url + path],
+    )
+    return row?.count ?? 0
+  })
+  return Promise.all(counts)
+}
+
+test('a map lists a refusing page without the title of its refusal', async () => {
+  const { body } = await service.ask('POST', '/v2/map', {
+    body: { url: `${site.url}/refused`, sitemap: 'skip' },
+  })
+  assert.doesNotMatch(JSON.stringify(body.links), /moment/)
+  const open = await service.ask('POST', '/v2/map', {
+    body: { url: `${site.url}/open`, sitemap: 'skip' },
+  })
+  assert.match(JSON.stringify(open.body.links), /"Open"/)
+})
+
+async function search() {
+  const { body } = await service.ask('POST', '/v2/search', {
+    body: { query: 'lynx', scrapeOptions: { formats: ['markdown'], maxAge: 0 } },
+  })
+  return body.data?.web ?? []
+}
+
+test('a search result that refuses keeps its place and says so', async () => {
+  refuses = false
+  await scrape('/lynx')
+  const content = await eventually(search, (found) => found.length === 1)
+  assert.deepEqual([content[0].warning, content[0].metadata.refusal], [undefined, undefined])
+  refuses = true
+  const [refused] = await search()
+  assert.equal(refused.metadata.refusal, 'challenge')
+  assert.match(refused.warning, /did not return this page/)
+  const [again] = await search()
+  assert.match(again.title, /lynx/i)
 })
