@@ -167,6 +167,28 @@ test(
   },
 )
 
+test(
+  'without an open page each tool of the browser says so, and the run goes on',
+  { skip },
+  async () => {
+    const steps = [
+      call('look', {}),
+      act('wait', ''),
+      call('link', { element: 'e1' }),
+      call('read', {}),
+    ]
+    let last: readonly string[] = []
+    reader = (results) => {
+      last = results
+      return steps[results.length] ?? done
+    }
+    const ended = await runs().run({ prompt: 'Look.' })
+    assert.equal(ended.status, 'completed', ended.error)
+    assert.equal(last.length, steps.length)
+    for (const text of last) assert.match(text, /The browser is not open, or it was lost/)
+  },
+)
+
 test('a reader reads several pages of a site, below the first one', async () => {
   let last: readonly string[] = []
   reader = (results) => {

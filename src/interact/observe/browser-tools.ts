@@ -70,8 +70,9 @@ interface Definition<Schema extends z.ZodType> {
   readonly run: (input: z.output<Schema>) => Promise<string>
 }
 
+/** `run` may throw before it returns a promise. */
 async function resultOf(run: () => Promise<string>) {
-  const text = await run().catch((thrown: unknown) => {
+  const text = await Promise.try(run).catch((thrown: unknown) => {
     if (thrown instanceof ActionRefused) return thrown.message
     throw thrown
   })
