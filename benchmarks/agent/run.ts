@@ -35,7 +35,9 @@ const questions = readFileSync(file, 'utf8')
 const env = Object.fromEntries(
   Object.entries(process.env).filter(([name]) => name.startsWith('WEIR_')),
 ) as Record<string, string>
-await using service = await startService({ env: { WEIR_SEARCH: 'web', ...env } })
+await using service = await startService({
+  env: { WEIR_SEARCH: 'web', WEIR_AGENT_FREE_RUNS_PER_DAY: '0', ...env },
+})
 await using stack = new AsyncDisposableStack()
 const llm = composeLlm(readConfig(env), { log: silentLog }, stack)
 if (!llm) throw new Error('Set WEIR_LLM_PROVIDER and WEIR_LLM_MODEL.')
