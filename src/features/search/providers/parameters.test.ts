@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { mock, test } from 'node:test'
 import type { ApiRequest } from '#net/api-client.ts'
 import { providerQueries } from '#features/search/provider-queries.ts'
 import { readTime } from '#features/search/time-range.ts'
@@ -11,6 +11,8 @@ import { createProviders } from './create-providers.ts'
 import type { Provider, Source } from './provider.ts'
 
 const now = new Date('2026-11-22T12:00:00Z')
+// Ranges without an end go up to the current day.
+mock.timers.enable({ apis: ['Date'], now })
 const readContent = async () => await Promise.reject(new Error('no page is read'))
 const providers = createProviders(
   {
