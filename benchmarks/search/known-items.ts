@@ -42,7 +42,9 @@ export function knownItems(pages: readonly ManualPage[], { perKind }: Options): 
   const titleCounts = countsOf(titles.map(fold))
   const title = pages.flatMap(({ url }, index): KnownItem[] => {
     const query = titles[index] ?? ''
-    return titleCounts.get(fold(query)) === 1 && wordsOf(query).length >= 2 ? [{ query, url }] : []
+    const words = wordsOf(query)
+    const isTelling = words.length >= 2 && words.some((word) => !stopWords.has(word))
+    return titleCounts.get(fold(query)) === 1 && isTelling ? [{ query, url }] : []
   })
   const headings = texts.map((text) => [...new Set(text.headings.map((heading) => heading.trim()))])
   const headingCounts = countsOf(headings.flatMap((list) => [...new Set(list.map(fold))]))
