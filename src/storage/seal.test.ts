@@ -13,5 +13,6 @@ test('encrypted values can be decrypted only unchanged and with the same secret'
   assert.notEqual(ours.seal(value), sealed)
   assert.ok(!sealed.includes('Bearer') && !Buffer.from(sealed, 'base64').includes('Bearer'))
   assert.throws(() => sealOf('b'.repeat(32)).open(sealed))
-  assert.throws(() => ours.open(`${sealed.slice(0, 40)}A${sealed.slice(41)}`))
+  const other = sealed[40] === 'A' ? 'B' : 'A'
+  assert.throws(() => ours.open(`${sealed.slice(0, 40)}${other}${sealed.slice(41)}`))
 })
