@@ -23,7 +23,7 @@ interface Cell {
   readonly structure: (typeof modes)[number]
 }
 
-const counts = { cells: 0, right: 0, crashes: 0, unvalidated: 0, told: 0 }
+const counts = { cells: 0, right: 0, crashes: 0, unvalidated: 0, quoted: 0 }
 const wrong: string[] = []
 
 async function ask({ provider, structure }: Cell, { name, steps, expected }: BadAnswer) {
@@ -37,7 +37,7 @@ async function ask({ provider, structure }: Cell, { name, steps, expected }: Bad
   } catch (thrown) {
     if (thrown instanceof ServiceError) {
       outcome = thrown.code
-      if (secrets.test(thrown.message) || thrown.cause !== undefined) counts.told += 1
+      if (secrets.test(thrown.message) || thrown.cause !== undefined) counts.quoted += 1
     } else counts.crashes += 1
   }
   counts.cells += 1
@@ -68,8 +68,8 @@ report(
   'bad-answers',
   counts.right === counts.cells &&
     counts.cells === badAnswers.length * providers.length * modes.length &&
-    counts.crashes + counts.unvalidated + counts.told === 0 &&
+    counts.crashes + counts.unvalidated + counts.quoted === 0 &&
     control.lost > 4 &&
     control.through > 4,
-  `${counts.right} of ${counts.cells} answers (${badAnswers.length} kinds, ${providers.length} providers, ${modes.length} modes) ended as documented, ${counts.crashes} crashes, ${counts.unvalidated} unvalidated, ${counts.told} errors with text of the provider${wrong.join('')}; control JSON.parse: ${control.lost} usable answers lost, ${control.through} faulty ones returned`,
+  `${counts.right} of ${counts.cells} answers (${badAnswers.length} kinds, ${providers.length} providers, ${modes.length} modes) ended as documented, ${counts.crashes} crashes, ${counts.unvalidated} unvalidated, ${counts.quoted} errors with text of the provider${wrong.join('')}; control JSON.parse: ${control.lost} usable answers lost, ${control.through} faulty ones returned`,
 )

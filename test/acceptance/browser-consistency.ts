@@ -57,8 +57,8 @@ async function measure(browser: BrowserUnderTest): Promise<Found> {
   const waiter = waiterUntil(AbortSignal.timeout(waitMsMax))
   return await browsers.withPage({ ...plainSetting, context }, waiter, async ({ page }) => {
     await page.goto(`http://localhost:${site.port}/`)
-    const told = await story.told
-    const failed = consistencyChecks.filter(([, isConsistent]) => !isConsistent(told))
+    const reported = await story.reported
+    const failed = consistencyChecks.filter(([, isConsistent]) => !isConsistent(reported))
     const detected = hasDetectors ? await detectedIn(page) : []
     return { failed: failed.map(([name]) => name), detected }
   })
