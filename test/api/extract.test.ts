@@ -130,7 +130,8 @@ test('with a web search, pages that it finds are read as well', async () => {
   const found = `${site.url}/shop/b`
   await service.ask('POST', '/v2/scrape', { body: { url: found } })
   const search = () => service.ask('POST', '/v2/search', { body: { query: 'Teapot' } })
-  await eventually(search, ({ body: { data } }) => data.web?.length > 0)
+  // Until a page is indexed the answer is 503, without `data`.
+  await eventually(search, ({ body: { data } }) => data?.web?.length > 0)
   const body = { urls: [`${site.url}/elsewhere`], prompt: 'Teapot', schema, showSources: true }
   const pagesOf = async (more: object) => (await extract({ ...body, ...more })).sources.name
   assert.deepEqual(await pagesOf({}), body.urls)

@@ -124,6 +124,7 @@ const comparable = (text = '') =>
 test('the public server returns the same texts', async () => {
   const page = `${site.url}/a`
   await client().call('firecrawl_scrape', { url: page })
+  await searchable()
   const calls: readonly (readonly [string, Record<string, unknown>])[] = [
     ['firecrawl_scrape', { url: page }],
     ['firecrawl_scrape', { url: page, formats: ['links', 'html'], onlyMainContent: false }],
@@ -144,6 +145,13 @@ test('the public server returns the same texts', async () => {
     assert.equal(mine.isError, its.isError, name)
   }
 })
+
+/** Waits until a page is indexed: before that there is nothing to search, which is an error. */
+const searchable = () =>
+  eventually(
+    () => client().call('firecrawl_search', { query: 'page' }),
+    ({ isError }) => !isError,
+  )
 
 test('a long result is cut where a paragraph ends, and its parts make the whole', async () => {
   const { call } = client()
@@ -289,8 +297,8 @@ test('each tool performs its operation', async () => {
     (await json('firecrawl_feedback', { endpoint: 'scrape', jobId: scrapeId, ...rating })).success,
     true,
   )
-  const search = () => json('firecrawl_search', { query: 'page' })
-  const found = await eventually(search, ({ data }) => data.web?.length > 0)
+  await searchable()
+  const found = await json('firecrawl_search', { query: 'page' })
   const valuableSources = [{ url: page }]
   const rated = { searchId: found.id, rating: 'good', valuableSources }
   assert.equal((await json('firecrawl_search_feedback', rated)).success, true)
