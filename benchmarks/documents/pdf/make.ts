@@ -2,23 +2,24 @@ import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { detectPdf } from '@firecrawl/pdf-inspector'
+import type { KnownPage } from './known-pages.ts'
 import { scanned } from './scan.ts'
 
 const cache = join(tmpdir(), 'weir-made-pdf')
 const msMax = 120_000
 
-/** Programs that convert HTML pages to PDF. Each writes a file named after the page into the folder. */
+/** Programs that convert an HTML file `<name>.html` in the folder to `<name>.pdf`. */
 const commands = {
-  Chromium: (page: string, folder: string) => [
+  Chromium: (name: string, folder: string) => [
     'chromium-headless-shell',
     '--no-sandbox',
     '--no-pdf-header-footer',
-    `--print-to-pdf=${join(folder, `${basename(page, '.html')}.pdf`)}`,
-    `file://${page}`,
+    `--print-to-pdf=${join(folder, `${name}.pdf`)}`,
+    `file://${join(folder, `${name}.html`)}`,
   ],
-  LibreOffice: (page: string, folder: string) => [
+  LibreOffice: (name: string, folder: string) => [
     'soffice',
     `-env:UserInstallation=file://${cache}/profile`,
     '--headless',
@@ -27,25 +28,27 @@ const commands = {
     'pdf:writer_pdf_Export',
     '--outdir',
     folder,
-    page,
+    join(folder, `${name}.html`),
   ],
 }
 export type Maker = keyof typeof commands
 export const makers = Object.keys(commands) as Maker[]
 
 /** The PDF file that a program makes of a page. */
-export const pdfOf = (page: string, maker: Maker): Promise<Buffer> =>
-  kept(`${maker}-${digestOf(readFileSync(page))}`, () => {
-    const [program = '', ...args] = commands[maker](page, cache)
+export const pdfOf = ({ name, html }: KnownPage, maker: Maker): Promise<Buffer> =>
+  kept(`${maker}-${digestOf(html)}`, () => {
+    writeFileSync(join(cache, `${name}.html`), html)
+    const [program = '', ...args] = commands[maker](name, cache)
     execFileSync(program, args, { stdio: 'ignore', timeout: msMax, killSignal: 'SIGKILL' })
-    return readFileSync(join(cache, `${basename(page, '.html')}.pdf`))
+    return readFileSync(join(cache, `${name}.pdf`))
   })
 
 /** The same file as a scan. */
 export const scanOf = (file: Buffer): Promise<Buffer> =>
   kept(`scan-${digestOf(file)}`, () => scanned(file, detectPdf(file).pageCount))
 
-const digestOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex').slice(0, 16)
+const digestOf = (bytes: Buffer | string) =>
+  createHash('sha256').update(bytes).digest('hex').slice(0, 16)
 
 /** Slow results are kept for the next run. */
 async function kept(name: string, make: () => Buffer | Promise<Buffer>): Promise<Buffer> {

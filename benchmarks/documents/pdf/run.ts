@@ -5,9 +5,8 @@
  *
  *     node benchmarks/documents/pdf/run.ts [held-out]
  */
-import { globSync, readFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
 import { compare, factsOf, htmlOf, kinds, percent, sumOf, wordsOf, type Count } from './facts.ts'
+import { knownPages } from './known-pages.ts'
 import { makers, pdfOf, type Maker } from './make.ts'
 import { inOrder } from './order.ts'
 import { readInspector, readWeir, type Reader } from './readers.ts'
@@ -18,9 +17,7 @@ const readers: Readonly<Record<string, Reader>> = {
 }
 const shown = process.env['SHOW']
 const [folder = 'pages'] = process.argv.slice(2)
-const pages = globSync(`${folder}/*.html`, { cwd: import.meta.dirname })
-  .toSorted()
-  .map((page) => join(import.meta.dirname, page))
+const pages = knownPages(folder)
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
 print(
@@ -36,12 +33,11 @@ async function measure(...[maker, reader, read]: [Maker, string, Reader]): Promi
   const counts: Count[][] = []
   const orders: { found: number; ordered: number }[] = []
   for (const page of pages) {
-    const source = readFileSync(page, 'utf8')
-    const truth = factsOf(source)
+    const truth = factsOf(page.html)
     const markdown = await read(await pdfOf(page, maker))
     const html = htmlOf(markdown)
     const got = factsOf(html)
-    orders.push(inOrder(wordsOf(source), wordsOf(html)))
+    orders.push(inOrder(wordsOf(page.html), wordsOf(html)))
     leaks += (
       markdown.match(
         /Running head of|Page \d+ of|Proceedings of the Society|Annual report, page/g,
@@ -49,7 +45,7 @@ async function measure(...[maker, reader, read]: [Maker, string, Reader]): Promi
     ).length
     counts.push(kinds.map((kind) => compare(truth[kind], got[kind])))
     for (const kind of kinds.filter((one) => one === shown && reader === 'Weir')) {
-      const name = `${maker} ${basename(page)}`
+      const name = `${maker} ${page.name}`
       for (const text of truth[kind].filter((one) => !got[kind].includes(one)))
         print(`missing ${name}: ${text}`)
       for (const text of got[kind].filter((one) => !truth[kind].includes(one)))

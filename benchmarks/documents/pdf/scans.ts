@@ -5,13 +5,12 @@
  *
  *     node benchmarks/documents/pdf/scans.ts
  */
-import { globSync, readFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
 import { findTesseract } from '#documents/ocr/find-tesseract.ts'
 import { createReadPicture } from '#documents/ocr/read-picture.ts'
 import { readPdf } from '#documents/pdf/read-pdf.ts'
 import { contentRequest } from '#test/fixtures/content-request.ts'
 import { compare, factsOf, htmlOf, kinds, percent, sumOf, wordsOf, type Count } from './facts.ts'
+import { knownPages } from './known-pages.ts'
 import { pdfOf, scanOf } from './make.ts'
 
 const program = findTesseract()
@@ -24,16 +23,15 @@ print(`read by ${program ?? 'the tesseract among the packages'}\n`)
 print('| page | words found | invented | headings found | invented | table rows | list items |')
 print('|---|--:|--:|--:|--:|--:|--:|')
 const all: Count[][] = []
-for (const name of globSync('pages/*.html', { cwd: import.meta.dirname }).toSorted()) {
-  const page = join(import.meta.dirname, name)
+for (const page of knownPages('pages')) {
+  const { name, html } = page
   const file = await scanOf(await pdfOf(page, 'Chromium'))
   const reading = await readPdf(
     { ...contentRequest(''), body: file, contentType: 'application/pdf' },
     { readPicture, onProgress: () => {} },
   )
-  const source = readFileSync(page, 'utf8')
   const got = htmlOf(reading.markdown())
-  const wanted = { ...factsOf(source), words: wordsOf(source) }
+  const wanted = { ...factsOf(html), words: wordsOf(html) }
   const found = { ...factsOf(got), words: wordsOf(got) }
   for (const kind of columns.filter((one) => one === shown)) {
     for (const text of wanted[kind].filter((one) => !found[kind].includes(one)))
@@ -43,7 +41,7 @@ for (const name of globSync('pages/*.html', { cwd: import.meta.dirname }).toSort
   }
   const counts = columns.map((kind) => compare(wanted[kind], found[kind]))
   all.push(counts)
-  row(basename(name, '.html'), counts)
+  row(name, counts)
 }
 row(
   'all',
