@@ -66,20 +66,19 @@ test('each version of the protocol lists the tools, calls them and reports progr
 })
 
 test('a call that is cancelled ends its work, in each version', async () => {
-  for (const { call } of Object.values(clients)) {
-    const controller = new AbortController()
-    const [open, closed] = [once(waiting, 'open'), once(waiting, 'closed')]
-    const called = call(
-      'firecrawl_scrape',
-      { url: `${site.url}/hangs`, maxAge: 0 },
-      { signal: controller.signal },
-    )
-    await open
-    controller.abort()
-    await assert.rejects(called)
-    await closed
-  }
+  for (const each of Object.values(clients)) await cancelScrape(each)
 })
+
+async function cancelScrape({ call }: McpClient): Promise<void> {
+  const controller = new AbortController()
+  const [open, closed] = [once(waiting, 'open'), once(waiting, 'closed')]
+  const args = { url: `${site.url}/hangs`, maxAge: 0 }
+  const called = call('firecrawl_scrape', args, { signal: controller.signal })
+  await open
+  controller.abort()
+  await assert.rejects(called)
+  await closed
+}
 
 test('a crawl whose call is cancelled is cancelled too, in each version', async () => {
   for (const { call } of Object.values(clients)) {
@@ -106,13 +105,15 @@ const requiredHere: Readonly<Record<string, readonly string[]>> = { firecrawl_pa
 test('tools have the names and the required parameters of the public server', async () => {
   const ours = await client().list()
   assert.ok(JSON.stringify(ours).length <= 30_000, `${JSON.stringify(ours).length} characters`)
-  const requirements = (tools: typeof ours) =>
-    Object.fromEntries(tools.map(({ name, inputSchema }) => [name, inputSchema.required ?? []]))
-  const expected = Object.entries(requirements(await theirs.list())).filter(
+  const expected = Object.entries(requirementsOf(await theirs.list())).filter(
     ([name]) => !Object.hasOwn(missing, name),
   )
-  assert.deepEqual(requirements(ours), { ...Object.fromEntries(expected), ...requiredHere })
+  assert.deepEqual(requirementsOf(ours), { ...Object.fromEntries(expected), ...requiredHere })
 })
+
+/** The required parameters of each tool. */
+const requirementsOf = (tools: Awaited<ReturnType<McpClient['list']>>) =>
+  Object.fromEntries(tools.map(({ name, inputSchema }) => [name, inputSchema.required ?? []]))
 
 /** What differs between two equal calls. */
 const comparable = (text = '') =>
@@ -239,13 +240,8 @@ test('requests without a key, of other sites and of unknown hosts are refused', 
   assert.equal(await send({ host: 'other.example', origin: 'http://other.example' }), 403)
   assert.equal(await send({ host: 'other.example' }), 403)
   assert.equal(await send({ origin: url }), 200)
-  assert.equal(
-    await send(
-      {},
-      Array.from({ length: 100 }, () => ping),
-    ),
-    400,
-  )
+  const many = Array.from({ length: 100 }, () => ping)
+  assert.equal(await send({}, many), 400)
   assert.equal((await request(`${url}/mcp`, { headers: { authorization: 'x' } })).statusCode, 405)
 })
 
@@ -253,12 +249,8 @@ test('weir mcp serves the same tools over standard input, and reads files', asyn
   const program = join(import.meta.dirname, '../../scripts/weir.mjs')
   const env = { WEIR_URL: url, WEIR_KEY: firstKey, HOME: process.env['HOME'] ?? '' }
   await using stdio = await stdioClient(process.execPath, [program, 'mcp'], env)
-  const required = Object.fromEntries(
-    (await stdio.list()).map(({ name, inputSchema }) => [name, inputSchema.required ?? []]),
-  )
-  const expected = Object.fromEntries(
-    (await theirs.list()).map(({ name, inputSchema }) => [name, inputSchema.required ?? []]),
-  )
+  const required = requirementsOf(await stdio.list())
+  const expected = requirementsOf(await theirs.list())
   assert.deepEqual(required['firecrawl_parse'], expected['firecrawl_parse'])
   await using folder = await mkdtempDisposable(join(tmpdir(), 'weir-mcp-'))
   const filePath = join(folder.path, 'file.html')
@@ -271,14 +263,7 @@ test('weir mcp serves the same tools over standard input, and reads files', asyn
   assert.equal(seen.at(-1), 2)
   const absent = await stdio.call('firecrawl_parse', { filePath: '/none/file.html' })
   assert.match(absent.texts[0] ?? '', /cannot be read/)
-  const controller = new AbortController()
-  const [open, closed] = [once(waiting, 'open'), once(waiting, 'closed')]
-  const args = { url: `${site.url}/hangs`, maxAge: 0 }
-  const called = stdio.call('firecrawl_scrape', args, { signal: controller.signal })
-  await open
-  controller.abort()
-  await assert.rejects(called)
-  await closed
+  await cancelScrape(stdio)
 })
 
 test('each tool performs its operation', async () => {
