@@ -56,7 +56,7 @@ test('the slot of a killed process is free after its lease', async () => {
   await using database = await testDatabase()
   const team = newId()
   await createSlots({ database }).acquire(
-    request(team, { concurrencyMax: 1, heldUntil: new Date(Date.now() + 200) }),
+    request(team, { concurrencyMax: 1, heldUntil: new Date(Date.now() + 1_000) }),
   )
 
   await using slot = await createSlots({ database }).acquire(request(team, { concurrencyMax: 1 }))

@@ -60,7 +60,7 @@ async function load(
   use?: (page: Page, banners: BannerBlocker) => Promise<unknown>,
 ): Promise<Seen> {
   const setting = { proxy: 'basic', skipTlsVerification: true, headers: {}, context: {} } as const
-  return browser.withPage(setting, waiterUntil(AbortSignal.timeout(30_000)), async (opened) => {
+  return browser.withPage(setting, waiterUntil(AbortSignal.timeout(60_000)), async (opened) => {
     const { page } = opened
     const failed: string[] = []
     page.on('requestfailed', (request) => {

@@ -51,7 +51,7 @@ for (const [name, { found }] of Object.entries(browsersUnderTest)) {
       net: { guard },
     })
     const show = <T>(use: (opened: OpenedPage) => Promise<T>, setting = plainSetting) =>
-      browsers.withPage(setting, waiterUntil(AbortSignal.timeout(20_000)), use)
+      browsers.withPage(setting, waiterUntil(AbortSignal.timeout(60_000)), use)
 
     const refused = await show(async ({ page, lastFailure }) => {
       await assert.rejects(page.goto(site.url))

@@ -27,7 +27,7 @@ async function seen(request: Partial<Parameters<typeof contextSetting>[0]>) {
   const setting = { proxy: 'basic', skipTlsVerification: true, headers: {}, context } as const
   const inPage = await browser.withPage(
     setting,
-    waiterUntil(AbortSignal.timeout(30_000)),
+    waiterUntil(AbortSignal.timeout(60_000)),
     async ({ page }) => {
       await page.goto(`${site.url}/`)
       return page.evaluate<Record<string, unknown>>(`({

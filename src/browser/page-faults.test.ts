@@ -24,7 +24,7 @@ after(async () => {
 })
 
 const show = <T>(use: (opened: OpenedPage) => Promise<T>, setting: Partial<PageSetting> = {}) => {
-  const waiter = waiterUntil(AbortSignal.timeout(20_000))
+  const waiter = waiterUntil(AbortSignal.timeout(60_000))
   return browsers.withPage({ ...plainSetting, ...setting }, waiter, use)
 }
 

@@ -136,7 +136,7 @@ const request: Omit<RenderRequest, 'url'> = {
 async function show(url: string, changes: Partial<RenderRequest> = {}) {
   const render = createRender({ browsers })
   const absolute = url.startsWith('/') ? `${site.url}${url}` : url
-  return render({ ...request, url: absolute, ...changes }, waiterUntil(AbortSignal.timeout(20_000)))
+  return render({ ...request, url: absolute, ...changes }, waiterUntil(AbortSignal.timeout(60_000)))
 }
 
 async function read(path: string, changes: Partial<RenderRequest> = {}) {
@@ -262,7 +262,7 @@ test('a page that crashes the browser tab is a failure of the site', async () =>
   }
   const render = createRender({ browsers: crashing })
   await assert.rejects(
-    render({ ...request, url: `${site.url}/endless` }, waiterUntil(AbortSignal.timeout(20_000))),
+    render({ ...request, url: `${site.url}/endless` }, waiterUntil(AbortSignal.timeout(60_000))),
     failing('SCRAPE_SITE_ERROR', /more memory/),
   )
 })
@@ -270,7 +270,7 @@ test('a page that crashes the browser tab is a failure of the site', async () =>
 test('the reason of the signal is thrown unchanged', async () => {
   const render = createRender({ browsers })
   const reason = new Error('deadline')
-  const signal = AbortSignal.any([AbortSignal.timeout(20_000)])
+  const signal = AbortSignal.any([AbortSignal.timeout(60_000)])
   const controller = new AbortController()
   const pending = render(
     { ...request, url: `${site.url}/never` },

@@ -59,7 +59,7 @@ const show = (path: string, mayVisit?: (url: string) => boolean) =>
       comparesSource: false,
       mayVisit,
     },
-    waiterUntil(AbortSignal.timeout(30_000)),
+    waiterUntil(AbortSignal.timeout(60_000)),
   )
 const isOfSite = (url: string) => url.startsWith(site.url)
 

@@ -56,7 +56,7 @@ function start({ pools = { basic: [], enhanced: [] }, hasEnhanced = true, answer
     time,
     get: async (changes = {}, facts = {}, teamId = 'team') => {
       asked.length = 0
-      const signal = AbortSignal.timeout(20_000)
+      const signal = AbortSignal.timeout(60_000)
       return fetchPage(pageRequest(url, changes), waiterUntil(signal, teamId), facts)
     },
   }

@@ -43,7 +43,7 @@ function start(browse: () => Promise<Page | undefined> = async () => page('brows
     routes: createRoutes({ basic: [], enhanced: [] }),
     log: silent,
   })
-  const signal = AbortSignal.timeout(5_000)
+  const signal = AbortSignal.timeout(60_000)
   return {
     asked,
     get: (changes = {}, facts = {}) =>

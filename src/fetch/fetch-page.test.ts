@@ -12,7 +12,7 @@ import { waiterUntil } from '#test/fixtures/waiter.ts'
 
 const start = (proxies: ProxyPools = { basic: [], enhanced: [] }) =>
   startFetchPage({ guard: createGuard({ allowedCidrs: ['127.0.0.0/8', '::1'] }), proxies }, 10_000)
-const soon = () => AbortSignal.timeout(5_000)
+const soon = () => AbortSignal.timeout(60_000)
 const failure = (code: string, message: string | RegExp) => (error: unknown) => {
   assert.ok(error instanceof ServiceError, String(error))
   assert.equal(error.code, code)

@@ -9,7 +9,7 @@ import { setImmediate } from 'node:timers/promises'
 import { waiterUntil } from '#test/fixtures/waiter.ts'
 import { createLookup } from './lookup.ts'
 
-const soon = () => waiterUntil(AbortSignal.timeout(20_000))
+const soon = () => waiterUntil(AbortSignal.timeout(60_000))
 
 test('all addresses of a name are returned; an unknown name rejects', async () => {
   await using lookup = createLookup()
@@ -20,7 +20,7 @@ test('all addresses of a name are returned; an unknown name rejects', async () =
 
 test('concurrent lookups of a name share a query within a team, not between teams', async () => {
   await using lookup = createLookup({ perTeamMax: 1, waitingMax: 0 })
-  const other = waiterUntil(AbortSignal.timeout(20_000), 'other')
+  const other = waiterUntil(AbortSignal.timeout(60_000), 'other')
   const [first, second, third] = await Promise.all([
     lookup('localhost', soon()),
     lookup('localhost', soon()),

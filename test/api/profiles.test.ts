@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { Firecrawl, SdkError } from 'firecrawl'
 import type { Browsers } from '#browser/browsers.ts'
 import { startBrowsers } from '#test/fixtures/browsers.ts'
 import { startPages, type Pages } from '#test/fixtures/pages.ts'
+import { startSite } from '#test/fixtures/site.ts'
 import { addTeam } from '#test/fixtures/team-key.ts'
 import { firstKey, startService } from '#test/service.ts'
 
@@ -35,20 +35,25 @@ const login = `<h1>Signed in</h1>${text}<script>
   localStorage.setItem('theme', 'dark')
   const opening = indexedDB.open('notes', 1)
   opening.onupgradeneeded = () => opening.result.createObjectStore('notes').put('Weirs', 1)
-  opening.onsuccess = () => document.body.append('Stored')</script>`
+  opening.onsuccess = () => document.body.append(document.createElement('hr'))</script>`
 const remember = `${text}<script>
   said.append(', theme: ' + (localStorage.getItem('theme') ?? 'none'))
   const opening = indexedDB.open('notes', 1)
   opening.onupgradeneeded = () => opening.result.createObjectStore('notes')
   opening.onsuccess = () => {
     const reading = opening.result.transaction('notes').objectStore('notes').get(1)
-    reading.onsuccess = () => said.append(', note: ' + (reading.result ?? 'none'))
+    reading.onsuccess = () => {
+      said.append(', note: ' + (reading.result ?? 'none'))
+      document.body.append(document.createElement('hr'))
+    }
   }</script>`
+/** Both pages append a rule when their scripts have ended. */
+const actions = [{ type: 'wait' as const, selector: 'hr' }]
 
 const client = (apiKey = firstKey) => new Firecrawl({ apiKey, apiUrl, maxRetries: 1 })
 
 async function me(profile: object | undefined, key = firstKey): Promise<string> {
-  const options = { onlyMainContent: false, waitFor: 1, maxAge: 0, ...(profile && { profile }) }
+  const options = { onlyMainContent: false, actions, maxAge: 0, ...(profile && { profile }) }
   const { markdown } = await client(key).scrape(`${site.url}/me`, options as never)
   return /Cookie: .*/.exec(markdown ?? '')?.[0] ?? ''
 }
@@ -56,7 +61,7 @@ const nothing = 'Cookie: none, theme: none, note: none'
 const everything = 'Cookie: session=secret-canary, theme: dark, note: Weirs'
 
 test('a profile keeps cookies, local storage and databases for its team only', async () => {
-  await client().scrape(`${site.url}/in`, { profile: { name: 'mine' } })
+  await client().scrape(`${site.url}/in`, { actions, profile: { name: 'mine' } })
   assert.equal(await me({ name: 'mine' }), everything)
   assert.equal(await me({ name: 'other' }), nothing)
   assert.match(await me(undefined), /^Cookie: none, theme: none/)
@@ -65,19 +70,24 @@ test('a profile keeps cookies, local storage and databases for its team only', a
 })
 
 test('without saveChanges a profile is not changed', async () => {
-  await client().scrape(`${site.url}/in`, { profile: { name: 'kept', saveChanges: false } })
+  await client().scrape(`${site.url}/in`, {
+    actions,
+    profile: { name: 'kept', saveChanges: false },
+  })
   assert.equal(await me({ name: 'kept', saveChanges: false }), nothing)
 })
 
-async function isWriting(): Promise<boolean> {
-  const text = "select 1 from profiles where name = 'busy' and lease_owner is not null"
-  return (await service.database.query(text)).length > 0
-}
-
 test('a profile has one writer and any number of readers', async () => {
-  const slow = { profile: { name: 'busy' }, waitFor: 1_500 }
-  const writing = client().scrape(`${site.url}/in`, slow)
-  for (let tries = 0; !(await isWriting()) && tries < 500; tries += 1) await sleep(10)
+  const asked = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
+  await using slow = await startSite(async (_request, response) => {
+    asked.resolve()
+    await released.promise
+    response.setHeader('set-cookie', 'session=written; Path=/; HttpOnly')
+    response.setHeader('content-type', 'text/html').end(`<h1>Done</h1>${text}`)
+  })
+  const writing = client().scrape(slow.url, { profile: { name: 'busy' }, waitFor: 1 })
+  await asked.promise
   await assert.rejects(me({ name: 'busy' }), (thrown) => {
     assert.ok(thrown instanceof SdkError)
     assert.deepEqual([thrown.status, thrown.code], [409, 'CONFLICT'])
@@ -85,8 +95,10 @@ test('a profile has one writer and any number of readers', async () => {
   })
   const reading = { name: 'busy', saveChanges: false }
   assert.deepEqual(await Promise.all([me(reading), me(reading)]), [nothing, nothing])
+  released.resolve()
   await writing
-  assert.equal(await me({ name: 'busy' }), everything)
+  // Cookies do not depend on the port.
+  assert.equal(await me({ name: 'busy' }), nothing.replace('none', 'session=written'))
 })
 
 test('a failed scrape leaves the profile unchanged', async () => {
@@ -97,7 +109,7 @@ test('a failed scrape leaves the profile unchanged', async () => {
 })
 
 test('profiles are encrypted in the database', async () => {
-  await client().scrape(`${site.url}/in`, { profile: { name: 'sealed' } })
+  await client().scrape(`${site.url}/in`, { actions, profile: { name: 'sealed' } })
   const [row] = await service.database.query<{ sealed: Buffer }>(
     "select sealed from profiles where name = 'sealed'",
   )
@@ -105,7 +117,7 @@ test('profiles are encrypted in the database', async () => {
 })
 
 test('a profile is deleted by name and team, and not while it is being written', async () => {
-  await client().scrape(`${site.url}/in`, { profile: { name: 'old/er' } })
+  await client().scrape(`${site.url}/in`, { actions, profile: { name: 'old/er' } })
   const path = '/v2/browser/profiles/old%2Fer'
   const stranger = await addTeam(service.database)
   await service.ask('DELETE', path, { key: stranger.key })

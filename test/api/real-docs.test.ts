@@ -30,7 +30,7 @@ async function read(site: DocsSite, path: string): Promise<ReadPage> {
     onlyMainContent: true,
     formats: [{ type: 'markdown' }, { type: 'html' }, { type: 'links' }],
   })
-  const content = await readContent(asked, waiterUntil(AbortSignal.timeout(20_000)))
+  const content = await readContent(asked, waiterUntil(AbortSignal.timeout(60_000)))
   return { ...content, origin: server.origin, text: content.markdown ?? '' }
 }
 

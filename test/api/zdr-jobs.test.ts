@@ -211,9 +211,7 @@ test('webhooks carry full content, and their log is kept as long as the job', as
   const id = await post('/v2/crawl', { url: home(), limit: 4, webhook, ...sealed }, key)
   await finished(`/v2/crawl/${id}`, key)
   const delivered = () => receiver.messages.filter((message) => message['id'] === id)
-  for (let tries = 0; tries < 200 && delivered().at(-1)?.['type'] !== 'crawl.completed'; tries++) {
-    await setTimeout(25)
-  }
+  while (delivered().at(-1)?.['type'] !== 'crawl.completed') await setTimeout(25)
   const pages = delivered().filter(({ type }) => type === 'crawl.page')
   assert.equal(delivered()[0]?.['type'], 'crawl.started')
   assert.deepEqual(delivered().at(-1)?.['metadata'], { canary })
