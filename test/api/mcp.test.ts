@@ -277,20 +277,15 @@ test('each tool performs its operation', async () => {
   const scraped = await json('firecrawl_scrape', { url: page, actions: [], formats: null })
   const { scrapeId } = scraped.metadata
   assert.deepEqual(await json('firecrawl_scrape', { scrapeId }), scraped)
-  const rating = { rating: 'good', note: 'Useful.' }
-  assert.equal(
-    (await json('firecrawl_feedback', { endpoint: 'scrape', jobId: scrapeId, ...rating })).success,
-    true,
-  )
+  const rating = { endpoint: 'scrape', jobId: scrapeId, rating: 'good', note: 'Useful.' }
+  assert.equal((await json('firecrawl_feedback', rating)).success, true)
   await searchable()
   const found = await json('firecrawl_search', { query: 'page' })
   const valuableSources = [{ url: page }]
   const rated = { searchId: found.id, rating: 'good', valuableSources }
   assert.equal((await json('firecrawl_search_feedback', rated)).success, true)
-  const extracted = await json('firecrawl_extract', {
-    urls: [page],
-    schema: { type: 'object', properties: { title: { type: 'string' } } },
-  })
+  const schema = { type: 'object', properties: { title: { type: 'string' } } }
+  const extracted = await json('firecrawl_extract', { urls: [page], schema })
   assert.equal(extracted.status, 'completed')
   const { upload, nextToolCall } = await json('firecrawl_parse', { filePath: '/x/file.html' })
   assert.match(upload.command, /^curl -X PUT .*'\/x\/file.html'/)

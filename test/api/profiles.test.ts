@@ -80,11 +80,11 @@ test('without saveChanges a profile is not changed', async () => {
 test('a profile has one writer and any number of readers', async () => {
   const asked = Promise.withResolvers<void>()
   const released = Promise.withResolvers<void>()
-  await using slow = await startSite(async (_request, response) => {
+  await using slow = await startSite((_request, response) => {
     asked.resolve()
-    await released.promise
     response.setHeader('set-cookie', 'session=written; Path=/; HttpOnly')
-    response.setHeader('content-type', 'text/html').end(`<h1>Done</h1>${text}`)
+    response.setHeader('content-type', 'text/html')
+    void released.promise.then(() => response.end(`<h1>Done</h1>${text}`))
   })
   const writing = client().scrape(slow.url, { profile: { name: 'busy' }, waitFor: 1 })
   await asked.promise
