@@ -14,6 +14,7 @@ import {
   type FoundBrowser,
 } from '#browser/find-browser.ts'
 import { createProfiles } from '#browser/profiles.ts'
+import { createReceive } from '#browser/receive.ts'
 import { createRender } from '#browser/render.ts'
 import { createTakeScreenshot } from '#browser/screenshot.ts'
 import type { Config } from '#config.ts'
@@ -71,8 +72,10 @@ export async function composeFetch(config: Config, deps: FetchDeps, stack: Async
   const client = stack.use(createClient({ guard, routes, ...admission }))
   const bodyBytesMax = config.fetch.pageBytesMax
   const { userAgent } = config.fetch
-  const hasEnhanced = routes.has('enhanced')
-  const engines = [httpEngine({ client, userAgent, hasEnhanced, bodyBytesMax })]
+  const hasFullBrowser = browsers.hasEnhanced === true
+  const hasEnhanced = hasFullBrowser || routes.has('enhanced')
+  const receive = hasFullBrowser ? createReceive({ browsers, contextSetting }) : undefined
+  const engines = [httpEngine({ client, userAgent, hasEnhanced, receive, bodyBytesMax })]
   if (browsers.isAvailable) {
     const takeScreenshot = createTakeScreenshot()
     const runActions = createRunActions({ takeScreenshot })
@@ -83,8 +86,7 @@ export async function composeFetch(config: Config, deps: FetchDeps, stack: Async
       adBlocker: createAdBlocker({ folder: join(config.storage.dataDir, 'browser') }),
       ...(profiles && { profiles: createProfiles(profiles) }),
     })
-    const isEnhanced = hasEnhanced || browsers.hasEnhanced === true
-    engines.push(browserEngine({ render, hasEnhanced: isEnhanced, bodyBytesMax }))
+    engines.push(browserEngine({ render, hasEnhanced, bodyBytesMax }))
   }
   const fetchPage: FetchPage = createFetchPage({ engines, routes, log })
   return { guard, browsers, fetchPage, client, routes }

@@ -1,6 +1,7 @@
 import type { CDPSession, Page } from 'playwright-core'
 import type { Ticket } from '#net/filtering-proxy/admission.ts'
 import type { PageFaults } from './page-faults.ts'
+import { toDocumentResponse, type DocumentResponse } from './document-response.ts'
 
 /** An intercepted request of a page. */
 export interface InterceptedRequest {
@@ -27,7 +28,11 @@ type Judge = (request: InterceptedRequest) => Verdict
 interface Pattern {
   readonly urlPattern?: string
   readonly resourceType?: 'Document'
+  readonly requestStage?: 'Response'
 }
+
+/** Returns the reading of a response that the browser is not to get; undefined for one that it gets. */
+type Take = (response: DocumentResponse) => Promise<unknown> | undefined
 
 /**
  * Intercepts the requests of one page. A page has only one such session, because many builds of Chromium ask only the last of
@@ -35,7 +40,9 @@ interface Pattern {
  */
 export interface PageRequests {
   /** Calls `judge` for all requests that match the pattern. If it throws, the page fails and nothing is sent. */
-  intercept(pattern: Pattern, judge: Judge): Promise<void>
+  intercept(pattern: Omit<Pattern, 'requestStage'>, judge: Judge): Promise<void>
+  /** Calls `take` for the responses of documents before the browser reads them. A response that is taken ends its navigation. */
+  takeDocuments(take: Take): Promise<void>
 }
 
 export async function watchRequests(
@@ -47,12 +54,24 @@ export async function watchRequests(
   // Credentials are requested only for intercepted requests.
   const patterns: Pattern[] = handleAuthRequests ? [{ urlPattern: '*' }] : []
   const judges: Judge[] = []
+  const takers: Take[] = []
   const enable = () => session.send('Fetch.enable', { patterns, handleAuthRequests })
 
   session.on(
     'Fetch.requestPaused',
-    guarded(({ requestId, request, resourceType, frameId }) => {
+    guarded((paused) => {
+      const { requestId, request, resourceType, frameId } = paused
       const { url, headers } = request
+      const response = toDocumentResponse(session, paused)
+      if (response !== undefined) {
+        const reading = response === 'failed' ? undefined : takers[0]?.(response)
+        const proceed = () => respond(session, requestId, reading && 'aborted')
+        // Errors of reading are handled by the caller of `takeDocuments`.
+        Promise.allSettled([reading])
+          .then(proceed)
+          .catch(() => {})
+        return
+      }
       const verdict = verdictOf(judges, { url, headers, resourceType, frameId })
       // The page may be closed by now.
       respond(session, requestId, verdict).catch(() => {})
@@ -70,6 +89,11 @@ export async function watchRequests(
     async intercept(pattern, judge) {
       patterns.push(pattern)
       judges.push(judge)
+      await enable()
+    },
+    async takeDocuments(take) {
+      patterns.push({ urlPattern: '*', resourceType: 'Document', requestStage: 'Response' })
+      takers.push(take)
       await enable()
     },
   }

@@ -167,7 +167,8 @@ function timeLeftMs({ deadlineAt, waitMs }: RenderRequest): number {
 const takesPictures = ({ screenshot, actions }: RenderRequest) =>
   screenshot !== undefined || actions.some(({ type }) => type === 'screenshot' || type === 'pdf')
 
-async function navigate(
+/** Returns `failed` if the URL leads to something that a browser does not display. Throws `ServiceError`. */
+export async function navigate(
   { page, lastFailure, challenge }: OpenedPage,
   url: string,
 ): Promise<Response | null | 'failed'> {

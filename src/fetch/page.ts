@@ -36,7 +36,7 @@ export interface PageRequest {
   readonly branding?: boolean | undefined
   readonly profile?: { readonly name: string; readonly saveChanges: boolean } | undefined
   readonly blockAds?: boolean | undefined
-  /** No browser, unless another option requires one. */
+  /** No page is rendered, unless another option requires it. */
   readonly fastMode?: boolean | undefined
   /** The documents of frames are needed; only a browser loads them. */
   readonly wantsFrames?: boolean | undefined

@@ -1,6 +1,7 @@
 /**
  * A site cannot tell the browser of `enhanced` from the same program started by hand: first message of TLS, and names, case, order
- * and values of the headers over HTTP/1.1 and HTTP/2. Control: the HTTP client of the service.
+ * and values of the headers over HTTP/1.1 and HTTP/2, of pages that are rendered and of those that are only requested. Control: the
+ * HTTP client of the service.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -11,6 +12,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { contextSetting } from '#browser/context-setting.ts'
+import { createReceive } from '#browser/receive.ts'
 import { httpEngine } from '#fetch/engines/http.ts'
 import { killGroup } from '#kernel/kill-group.ts'
 import { createClient } from '#net/client.ts'
@@ -105,6 +107,23 @@ const ours = await seenBy((url) =>
   ),
 )
 
+const client = createClient({ guard: loopbackGuard() })
+const engine = httpEngine({
+  client,
+  userAgent: 'Weir',
+  hasEnhanced: true,
+  receive: createReceive({ browsers, contextSetting }),
+  bodyBytesMax: 1_000_000,
+})
+const fetchBy = (proxy: 'basic' | 'enhanced') => async (url: string) => {
+  const location = { country: 'US' }
+  const request = { url, headers: {}, mobile: false, location, skipTlsVerification: true } as const
+  await engine.fetch({ ...request, proxy }, waiterUntil(AbortSignal.timeout(waitMsMax)))
+}
+const unrendered = await seenBy(fetchBy('enhanced'))
+const byClient = await seenBy(fetchBy('basic'))
+await client[Symbol.asyncDispose]()
+
 await using folder = await mkdtempDisposable(join(tmpdir(), 'weir-by-hand-'))
 await using stack = new AsyncDisposableStack()
 let visits = 0
@@ -117,20 +136,6 @@ const byHand = await seenBy(async (url) => {
   await once(child, 'spawn')
 })
 
-const client = createClient({ guard: loopbackGuard() })
-const engine = httpEngine({
-  client,
-  userAgent: 'Weir',
-  hasEnhanced: false,
-  bodyBytesMax: 1_000_000,
-})
-const byClient = await seenBy(async (url) => {
-  const location = { country: 'US' }
-  const request = { url, headers: {}, mobile: false, location, skipTlsVerification: true } as const
-  await engine.fetch({ ...request, proxy: 'basic' }, waiterUntil(AbortSignal.timeout(waitMsMax)))
-})
-await client[Symbol.asyncDispose]()
-
 /** Equal parts of 4: two first messages and two lists of headers. */
 function equalParts(one: readonly Seen[], other: readonly Seen[]): number {
   const parts = one.flatMap((seen, index) => [
@@ -140,10 +145,12 @@ function equalParts(one: readonly Seen[], other: readonly Seen[]): number {
   return parts.filter(([a, b]) => JSON.stringify(a) === JSON.stringify(b)).length
 }
 
-const [equal, control] = [equalParts(ours, byHand), equalParts(byClient, byHand)]
-if (equal < 4) process.stderr.write(`${JSON.stringify({ ours, byHand }, undefined, 1)}\n`)
+const equal = [ours, unrendered].map((seen) => equalParts(seen, byHand))
+const control = equalParts(byClient, byHand)
+const passed = equal.every((parts) => parts === 4)
+if (!passed) process.stderr.write(`${JSON.stringify({ ours, unrendered, byHand }, undefined, 1)}\n`)
 report(
   'browser-handshake',
-  equal === 4 && control === 0,
-  `${equal} of 4 parts equal to the browser started by hand; control ${control} of 4`,
+  passed && control === 0,
+  `rendered ${equal[0]} of 4, not rendered ${equal[1]} of 4 parts equal to the browser started by hand; control ${control} of 4`,
 )

@@ -1,13 +1,20 @@
-/** No attack URL reaches a private address through the service's client; the same URLs do through a plain client. */
+/**
+ * No attack URL reaches a private address through the service's client, or through the network stack of its browser; the same URLs do
+ * through a plain client.
+ */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Agent, fetch } from 'undici'
+import { contextSetting } from '#browser/context-setting.ts'
+import { createReceive } from '#browser/receive.ts'
 import { createClient } from '#net/client.ts'
 import { createGuard } from '#net/guard.ts'
 import { report } from '#test/fixtures/acceptance.ts'
+import { browsersUnderTest, startBrowsers } from '#test/fixtures/browsers.ts'
 import { publicText, secret, startCanary } from '#test/fixtures/canary.ts'
 import { getText } from '#test/fixtures/client.ts'
 import { startDns } from '#test/fixtures/dns-server.ts'
 import { enterNamespace, readVectors, type Vector } from '#test/fixtures/namespace.ts'
+import { waiterUntil } from '#test/fixtures/waiter.ts'
 
 enterNamespace()
 const { vectors, controls } = readVectors()
@@ -20,6 +27,20 @@ type Get = (url: string) => Promise<string>
 
 const guarded: Get = (url) =>
   getText(client, url, { signal: AbortSignal.timeout(timeoutMs), skipTlsVerification: true })
+
+/** The full browser, if it is installed. */
+const browser = Object.values(browsersUnderTest).at(-1)
+await using browsers = await startBrowsers({ ...browser, net: { guard: createGuard() } })
+const browserTimeoutMs = 20_000
+
+const byBrowser: Get = async (url) => {
+  const place = { url, headers: {}, mobile: false, location: { country: 'US' } }
+  const limits = { skipTlsVerification: true, bodyBytesMax: 1_000_000, cutsBody: false }
+  const receive = createReceive({ browsers, contextSetting })
+  const waiter = waiterUntil(AbortSignal.timeout(browserTimeoutMs))
+  const { body } = await receive({ ...place, ...limits, proxy: 'enhanced' }, waiter)
+  return Buffer.from(body).toString()
+}
 
 const plainAgent = new Agent({ connect: { timeout: timeoutMs } })
 const plain: Get = async (url) => {
@@ -62,18 +83,24 @@ async function publicReached(get: Get): Promise<number> {
 
 const ours = await attack(guarded)
 const reachable = await publicReached(guarded)
+const received = browser && (await attack(byBrowser))
+const receivable = browser ? await publicReached(byBrowser) : controls.length
 const theirs = await attack(plain)
 await plainAgent.destroy()
 
 const total = vectors.length
+const isSafe = ({ tcp, http, secrets }: typeof ours) => tcp + http + secrets === 0
 const passed =
   total === 226 &&
-  ours.tcp + ours.http + ours.secrets === 0 &&
+  isSafe(ours) &&
+  (!received || isSafe(received)) &&
   theirs.http >= 150 &&
-  reachable === controls.length
+  Math.min(reachable, receivable) === controls.length
+const shown = ({ tcp, http, secrets }: typeof ours) =>
+  `${tcp} of ${total} TCP, ${http} HTTP, ${secrets} secrets`
 report(
   'ssrf-fetch',
   passed,
-  `${ours.tcp} of ${total} TCP, ${ours.http} HTTP, ${ours.secrets} secrets; ` +
-    `control ${theirs.http}; public ${reachable}/${controls.length}`,
+  `${shown(ours)}; ${received ? `by the browser ${shown(received)}` : 'no browser'}; ` +
+    `control ${theirs.http}; public ${reachable} and ${receivable} of ${controls.length}`,
 )

@@ -58,7 +58,7 @@ const fetching = {
     .meta({ description: 'Milliseconds, including the wait for a concurrency slot.' }),
   actions: Actions.optional(),
   location: Location.prefault({}),
-  fastMode: flag(false, 'Uses no browser unless another option needs one.'),
+  fastMode: flag(false, 'Renders no page in a browser unless another option needs one.'),
   blockAds: flag(true, 'Blocks advertisements and cookie banners in the browser.'),
   proxy: z.enum(['basic', 'enhanced', 'auto', 'stealth']).optional().meta({
     description: '`auto` tries basic first; `stealth` is an alias of `enhanced`.',

@@ -29,9 +29,7 @@ export function requestHeaders(request: EngineRequest, userAgent: string): Reque
     'sec-fetch-user': '?1',
     'sec-ch-ua-mobile': request.mobile ? '?1' : '?0',
   }
-  const { etag, lastModified } = request.revalidate ?? {}
-  if (etag) headers['if-none-match'] = etag
-  if (lastModified) headers['if-modified-since'] = lastModified
+  Object.assign(headers, conditionalHeaders(request))
 
   const credentials: Record<string, string> = {}
   for (const [anyCase, value] of Object.entries(request.headers)) {
@@ -48,4 +46,18 @@ export function mobileUserAgent(userAgent: string): string {
   const phone = 'Linux; Android 14; Mobile'
   if (!userAgent.includes('(')) return `${userAgent} (${phone})`
   return userAgent.replace('(', `(${phone}; `)
+}
+
+/** The headers that are added to those of a browser: validators of a stored copy, and those of the caller. */
+export const addedHeaders = (request: EngineRequest): Readonly<Record<string, string>> => ({
+  ...conditionalHeaders(request),
+  ...request.headers,
+})
+
+function conditionalHeaders({ revalidate }: EngineRequest): Record<string, string> {
+  const { etag, lastModified } = revalidate ?? {}
+  return {
+    ...(etag && { 'if-none-match': etag }),
+    ...(lastModified && { 'if-modified-since': lastModified }),
+  }
 }

@@ -1,0 +1,120 @@
+import { ServiceError } from '#kernel/errors.ts'
+import type { Waiter } from '#kernel/waiter.ts'
+import type { Received } from '#net/client.ts'
+import { NetError } from '#net/failure.ts'
+import { toServiceError } from '#net/to-service-error.ts'
+import type { Browsers, ContextSetting, OpenedPage } from './browsers.ts'
+import type { DocumentResponse } from './document-response.ts'
+import { navigate } from './render.ts'
+import type { RenderRequest } from './rendering.ts'
+import { restrictDocuments } from './restrict-visits.ts'
+
+/** A URL to request as a browser that navigates to it. */
+export interface ReceiveRequest extends Pick<
+  RenderRequest,
+  | 'url'
+  | 'headers'
+  | 'mobile'
+  | 'location'
+  | 'skipTlsVerification'
+  | 'mayVisit'
+  | 'proxy'
+  | 'route'
+  | 'bodyBytesMax'
+> {
+  /** Truncates a larger body instead of refusing it. */
+  readonly cutsBody: boolean
+}
+
+/**
+ * Requests a URL and its redirects with the network stack of a browser, and renders nothing: no script runs and no other resource is
+ * requested. Fails with the codes of docs/errors.md, or the reason of the signal.
+ */
+export type Receive = (request: ReceiveRequest, waiter: Waiter) => Promise<Received>
+
+interface ReceiveDeps {
+  readonly browsers: Pick<Browsers, 'withPage'>
+  readonly contextSetting: (request: {
+    readonly mobile: boolean
+    readonly location: RenderRequest['location']
+    readonly screenshot: undefined
+  }) => ContextSetting
+}
+
+export function createReceive({ browsers, contextSetting }: ReceiveDeps): Receive {
+  return async (request, waiter) => {
+    const { url, proxy, location, skipTlsVerification, headers, route } = request
+    const context = contextSetting({ ...request, screenshot: undefined })
+    const way = { proxy, country: location.country, host: new URL(url).host, route }
+    const setting = { ...way, skipTlsVerification, headers, context }
+    return await browsers.withPage(setting, waiter, (opened) => receive(opened, request))
+  }
+}
+
+/** Navigates, and takes the response instead of the page. */
+async function receive(opened: OpenedPage, request: ReceiveRequest): Promise<Received> {
+  const { requests, context } = opened
+  const visits = await restrictDocuments(requests, request)
+  const taken = Promise.withResolvers<Omit<Received, 'cookieNames'>>()
+  let isTaken = false
+  await requests.takeDocuments((response) => {
+    if (isRedirect(response)) return undefined
+    isTaken = true
+    const reading = readResponse(response, request)
+    taken.resolve(reading)
+    return reading
+  })
+  const navigation = navigate(opened, request.url).then((response) => {
+    visits.assertNoneRefused()
+    if (response === 'failed' && isTaken) return taken.promise
+    throw new ServiceError('SCRAPE_SITE_ERROR')
+  })
+  const received = await Promise.race([taken.promise, navigation])
+  const cookies = await context.cookies(received.url)
+  return { ...received, cookieNames: cookies.map(({ name }) => name) }
+}
+
+const redirects = new Set([301, 302, 303, 307, 308])
+
+const isRedirect = ({ status, headers }: DocumentResponse) =>
+  redirects.has(status) && headers['location'] !== undefined
+
+async function readResponse(
+  { url, status, headers, body }: DocumentResponse,
+  { bodyBytesMax, cutsBody }: Pick<ReceiveRequest, 'bodyBytesMax' | 'cutsBody'>,
+): Promise<Omit<Received, 'cookieNames'>> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of body()) {
+    chunks.push(chunk)
+    bytes += chunk.byteLength
+    if (bytes > bodyBytesMax) break
+  }
+  const isCut = bytes > bodyBytesMax
+  if (isCut && !cutsBody) throw toServiceError(new NetError('site', 'ERR_RESPONSE_TOO_BIG'))
+  if (!isCut && status !== 304) assertComplete(headers, bytes)
+  const whole = Buffer.concat(chunks)
+  return {
+    url: withoutUserinfo(url),
+    status,
+    headers,
+    body: whole.subarray(0, bodyBytesMax),
+    isCut,
+  }
+}
+
+/** Chromium ends the body without an error when the connection ends. */
+function assertComplete(headers: DocumentResponse['headers'], bytes: number): void {
+  const { 'content-length': length, 'content-encoding': encoding } = headers
+  if (length === undefined || encoding !== undefined) return
+  if (bytes < Number(length)) {
+    throw toServiceError(new NetError('site', 'ERR_CONTENT_LENGTH_MISMATCH'))
+  }
+}
+
+function withoutUserinfo(text: string): string {
+  const url = new URL(text)
+  url.username = ''
+  url.password = ''
+  return url.href
+}
