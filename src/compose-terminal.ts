@@ -1,18 +1,9 @@
-import { createSlots } from '#accounts/create-slots.ts'
-import { createConsoleLinks } from '#accounts/console-links.ts'
-import { createKeys } from '#accounts/keys.ts'
-import { createPeople } from '#accounts/people.ts'
-import { createPlans } from '#accounts/plans.ts'
-import { createTeams } from '#accounts/teams.ts'
 import type { Browsers } from '#browser/browsers.ts'
 import { composeLlm } from '#compose-llm.ts'
-import { composePageIndex } from '#compose-page-index.ts'
 import { composeSafety } from '#compose-safety.ts'
 import { composeFetch, composeReaders } from '#compose-pages.ts'
 import type { Config } from '#config.ts'
 import { findTesseract } from '#documents/ocr/find-tesseract.ts'
-import { createCredits } from '#credits/create-credits.ts'
-import { createWebhookSecrets } from '#accounts/webhook-secrets.ts'
 import { scrapeRequest, type ScrapeRequest } from '#features/scrape/contract.ts'
 import { createFinishTerminalPage } from '#features/scrape/finish-terminal-page.ts'
 import { createSafeguard, formatsToRead, type Safeguard } from '#features/scrape/safeguard.ts'
@@ -26,14 +17,6 @@ import { invalidRequest } from '#http/invalid-request.ts'
 import { systemClock } from '#kernel/clock.ts'
 import { createLog } from '#kernel/create-log.ts'
 import { ServiceError } from '#kernel/errors.ts'
-import { createGuard } from '#net/guard.ts'
-import type { Database } from '#storage/database.ts'
-import { migrate } from '#storage/migrate.ts'
-export { pendingMigrations } from '#storage/migration-files.ts'
-import { backUp } from '#storage/backup.ts'
-import { createSecret } from '#storage/secret.ts'
-import { startDatabase } from '#storage/start-database.ts'
-import { createThreatSettings, readThreatPolicy } from '#threat/settings-store.ts'
 import { blocklistFolder, isAddress, listTime, nameOf } from '#threat/blocklists/refresh-lists.ts'
 
 /** The parts of a scrape from the terminal: without accounts, credits and database. */
@@ -129,64 +112,3 @@ export function listTimes({ threat, storage }: Config) {
 
 /** The program that reads pictures; undefined when there is none and the one among the packages does. */
 export const pictureReader = (config: Config) => findTesseract(config.content.tesseractPath)
-
-/** The database without migration; an embedded one is joined or started. */
-export async function openDatabase(config: Config, signal?: AbortSignal): Promise<Database> {
-  return startDatabase({
-    databaseUrl: config.secrets.databaseUrl,
-    dataDir: config.storage.dataDir,
-    pgBin: config.storage.pgBin,
-    log: createLog('silent'),
-    signal,
-  })
-}
-
-export type Accounts = Awaited<ReturnType<typeof openAccounts>>
-
-/** Management of teams, keys, plans and credits for the operator. */
-export async function openAccounts(config: Config, signal: AbortSignal) {
-  await using opening = new AsyncDisposableStack()
-  const database = opening.use(await openDatabase(config, signal))
-  await migrate(database)
-  // Without a guard of the service: only the server that the operator has configured is called.
-  const guard = createGuard({ allowedHosts: [] })
-  const pageIndex = composePageIndex(config, { database, clock: systemClock, guard }, opening)
-  const resources = opening.move()
-  const { dataDir } = config.storage
-  const deriveKey = createSecret({ configured: config.secrets.masterSecret, dataDir })
-  return {
-    teams: createTeams({ database }),
-    keys: createKeys({ database }),
-    people: createPeople({ database, clock: systemClock }),
-    consoleLinks: createConsoleLinks({ database, clock: systemClock }),
-    plans: createPlans({ database }),
-    threatSettings: createThreatSettings({ database, clock: systemClock }),
-    readThreatPolicy,
-    credits: createCredits({ database }),
-    slots: createSlots({ database }),
-    pageIndex: {
-      /** Removes pages from the search index of a team: those of a host and its subdomains, or all. */
-      forget: (teamId: string, host: string | undefined) =>
-        pageIndex.deletePages(
-          teamId,
-          host === undefined ? { kind: 'all' } : { kind: 'host', host },
-        ),
-    },
-    webhookSecrets: createWebhookSecrets({ database, deriveKey }),
-    [Symbol.asyncDispose]: () => resources.disposeAsync(),
-  }
-}
-
-/** Copies the data folder with its database, with or without a running service. */
-export async function backUpDataFolder(
-  config: Config,
-  { to, signal }: { readonly to: string; readonly signal: AbortSignal },
-): Promise<void> {
-  if (config.secrets.databaseUrl !== undefined) {
-    throw new Error(
-      'DATABASE_URL is set, so the database is not in the data folder. Back it up with pg_dump, then copy the data folder.',
-    )
-  }
-  await using database = await openDatabase(config, signal)
-  await backUp(database, { dataDir: config.storage.dataDir, to })
-}

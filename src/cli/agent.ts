@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
 import type { Command } from 'commander'
-import { readConfig } from '#config.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { createShowSteps, type TraceEvent } from './agent-steps.ts'
 import { collect, wholeNumber } from './arguments.ts'
 import { Failed } from './failed.ts'
 import { startLocalService } from './local-service.ts'
 import {
+  keyOf,
   runningService,
   withServiceFlags,
   type AskService,
@@ -34,13 +34,9 @@ interface Status {
 const lookMs = 500
 
 /** `weir agent "goal"`: a run of the agent, with its steps as they happen and its data at the end. */
-export function addAgentCommand(program: Command, terminal: Terminal): void {
+export function declareAgent(command: Command, terminal: Terminal): void {
   withServiceFlags(
-    program
-      .command('agent')
-      .description(
-        'Let the agent find data. Needs a language model: that of the running service with --key or WEIR_KEY, else the one of WEIR_LLM_PROVIDER.',
-      )
+    command
       .argument('<goal>', 'what to find')
       .option('--schema <file>', 'JSON Schema of the result')
       .option('--page <url>', 'where to begin; may be repeated', collect)
@@ -56,7 +52,7 @@ export function addAgentCommand(program: Command, terminal: Terminal): void {
 
 async function runAgent(goal: string, flags: Flags, terminal: Terminal): Promise<void> {
   const body = await toRequest(goal, flags)
-  const hasService = flags.key !== undefined || readConfig().secrets.clientKey !== undefined
+  const hasService = (await keyOf(flags)) !== undefined
   if (hasService) return follow(runningService(flags), body, terminal)
   await using service = await startLocalService(terminal.interrupted)
   await follow(

@@ -47,10 +47,8 @@ const lookMs = 300
 const shownFailuresMax = 10
 
 /** `weir crawl URL`: the pages of a site as Markdown, without a running service. */
-export function addCrawlCommand(program: Command, terminal: Terminal): void {
-  program
-    .command('crawl')
-    .description('Scrape the pages of a site. Needs no running service.')
+export function declareCrawl(command: Command, terminal: Terminal): void {
+  command
     .argument('<url>', 'start URL; http:// may be omitted')
     .option('-n, --limit <pages>', 'maximum number of pages', wholeNumber(1, 1_000_000), 1_000)
     .option(

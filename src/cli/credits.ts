@@ -4,8 +4,7 @@ import { teamNamed, withAccounts } from './open-accounts.ts'
 import type { Terminal } from './terminal.ts'
 
 /** `weir credits grant | balance`. */
-export function addCreditCommands(program: Command, terminal: Terminal): void {
-  const credits = program.command('credits').description('Manage the credits of teams.')
+export function declareCredits(credits: Command, terminal: Terminal): void {
   credits
     .command('grant')
     .description('Add credits to a team; a negative number removes them.')

@@ -1,17 +1,11 @@
 import type { Command } from 'commander'
-import { readConfig } from '#config.ts'
-import { checkBrowser } from './doctor/browser.ts'
-import { askModel } from './doctor/model.ts'
-import { examine } from './doctor/examine.ts'
 import type { Finding } from './doctor/finding.ts'
 import { Failed } from './failed.ts'
 import type { Terminal } from './terminal.ts'
 
 /** `weir doctor`: checks the installation. Fails if something is missing. */
-export function addDoctorCommand(program: Command, terminal: Terminal): void {
-  program
-    .command('doctor')
-    .description('Check the installation and say how to correct problems.')
+export function declareDoctor(command: Command, terminal: Terminal): void {
+  command
     .option('--browser', 'check only the browser')
     .option('--model', 'ask the language model, which uses some of its tokens')
     .option('--json', 'print the findings as JSON')
@@ -27,8 +21,17 @@ async function findingsOf(
   flags: { browser?: true; model?: true },
   interrupted: AbortSignal,
 ): Promise<Finding[]> {
-  if (flags.browser) return [await checkBrowser(readConfig(), interrupted)]
-  return flags.model ? askModel(readConfig(), interrupted) : examine(interrupted)
+  const { readConfig } = await import('#config.ts')
+  if (flags.browser) {
+    const { checkBrowser } = await import('./doctor/browser.ts')
+    return [await checkBrowser(readConfig(), interrupted)]
+  }
+  if (flags.model) {
+    const { askModel } = await import('./doctor/model.ts')
+    return askModel(readConfig(), interrupted)
+  }
+  const { examine } = await import('./doctor/examine.ts')
+  return examine(interrupted)
 }
 
 function line({ subject, state, text, mend }: Finding, { paint }: Terminal): string {

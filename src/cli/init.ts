@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { InvalidArgumentError, type Command } from 'commander'
-import { readConfig } from '#config.ts'
 import { Failed } from './failed.ts'
 import { agentClients, type AgentClient } from './init/clients.ts'
 import { clientsIn, planSteps, writeSteps, type Step } from './init/plan.ts'
@@ -18,12 +17,8 @@ const skillFile = join(import.meta.dirname, '../../skills/weir/SKILL.md')
 const names = Object.keys(agentClients)
 
 /** `weir init`: lets coding agents use a service from the project in the current folder. */
-export function addInitCommand(program: Command, terminal: Terminal): void {
-  program
-    .command('init')
-    .description(
-      'Add the MCP server of a service and the skill "weir" to the files of coding agents. Other content of the files stays.',
-    )
+export function declareInit(command: Command, terminal: Terminal): void {
+  command
     .argument('[clients...]', `${names.join(', ')}; when absent, those that the project uses`)
     .option(
       '--url <url>',
@@ -45,7 +40,7 @@ function toUrl(text: string): URL {
 
 async function init(named: readonly string[], flags: Flags, terminal: Terminal): Promise<void> {
   const folder = resolve(flags.folder)
-  const base = serviceUrl(flags)
+  const base = await serviceUrl(flags)
   const text = flags.skill ? await readFile(skillFile, 'utf8') : undefined
   const skill = text?.replaceAll('http://localhost:3002', base)
   const clients = chosen(named.length > 0 ? named : clientsIn(folder))
@@ -58,7 +53,8 @@ async function init(named: readonly string[], flags: Flags, terminal: Terminal):
   if (refused > 0) throw new Failed(1)
 }
 
-function serviceUrl({ url }: Flags): string {
+async function serviceUrl({ url }: Flags): Promise<string> {
+  const { readConfig } = await import('#config.ts')
   const { client, http } = readConfig()
   const found = url?.href ?? client.url ?? http.publicUrl ?? `http://localhost:${http.port}`
   return found.endsWith('/') ? found.slice(0, -1) : found

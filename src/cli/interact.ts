@@ -49,10 +49,7 @@ interface WorkFlags extends Flags {
 const timeoutSecondsMax = 300
 
 /** `weir interact create | list | exec | prompt | view | stop`. */
-export function addInteractCommands(program: Command, terminal: Terminal): void {
-  const interact = program
-    .command('interact')
-    .description('Use a browser that stays open. Needs a running service.')
+export function declareInteract(interact: Command, terminal: Terminal): void {
   const command = (name: string, summary: string) =>
     withServiceFlags(interact.command(name).description(summary)).option('--json', 'print JSON')
   addCreateCommand(command, terminal)

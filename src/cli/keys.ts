@@ -15,8 +15,7 @@ interface CreateFlags {
 }
 
 /** `weir keys create | list | revoke`. */
-export function addKeyCommands(program: Command, terminal: Terminal): void {
-  const keys = program.command('keys').description('Manage API keys.')
+export function declareKeys(keys: Command, terminal: Terminal): void {
   keys
     .command('create')
     .description('Create a key and print it, once.')

@@ -2,11 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readConfig } from '#config.ts'
+import type { RunningService } from '#net/call-service.ts'
 import { ServiceError, isErrorCode, type ErrorDetail } from '#kernel/errors.ts'
+import { endWhenKilled } from './end-when-killed.ts'
 
-/** The whole service for one command: in this process, with a temporary data folder, without a port. */
+/** The whole service for one command: in this process, with a temporary data folder. */
 export interface LocalService extends AsyncDisposable {
+  /** Opens a port of the loopback interface, for clients that need one. Returns its address and the only key. */
+  listen(): Promise<RunningService>
   /** Returns the body. Fails with the error of the API. */
   ask<Body extends object>(method: Method, path: string, body?: object): Promise<Body>
 }
@@ -28,13 +31,19 @@ export async function startLocalService(
   await using starting = new AsyncDisposableStack()
   const dataDir = await mkdtemp(join(tmpdir(), 'weir-command-'))
   starting.defer(() => rm(dataDir, { recursive: true, force: true }))
+  endWhenKilled(dataDir)
   const key = `fc-${randomBytes(16).toString('hex')}`
+  const { readConfig } = await import('#config.ts')
   const config = readConfig(undefined, {
     WEIR_LOG_LEVEL: 'silent',
     WEIR_DATA_DIR: dataDir,
     WEIR_API_KEY: key,
     WEIR_ROLE: 'all',
     DATABASE_URL: '',
+    WEIR_HOST: '127.0.0.1',
+    WEIR_PORT: '0',
+    WEIR_METRICS_PORT: '',
+    WEIR_PUBLIC_URL: '',
   })
   const { compose } = await import('#compose.ts')
   const service = starting.use(await compose(config, { signal: interrupted }))
@@ -45,6 +54,7 @@ export async function startLocalService(
   }
   const stack = starting.move()
   return {
+    listen: async () => ({ url: await service.listen(), key }),
     async ask<Body extends object>(method: Method, path: string, body?: object) {
       const answer = await service.server.inject({
         method,

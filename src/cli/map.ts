@@ -20,10 +20,8 @@ interface Found {
 }
 
 /** `weir map URL`: prints the URLs of a site, without a running service. */
-export function addMapCommand(program: Command, terminal: Terminal): void {
-  program
-    .command('map')
-    .description('Print the URLs of a site, one per line. Needs no running service.')
+export function declareMap(command: Command, terminal: Terminal): void {
+  command
     .argument('<url>', 'URL of the site, or of a part of it; http:// may be omitted')
     .option('-s, --search <words>', 'rank URLs by relevance to these words')
     .option('-n, --limit <pages>', 'maximum number of URLs', wholeNumber(1, 100_000), 5_000)

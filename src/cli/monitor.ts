@@ -63,10 +63,7 @@ interface CreateFlags extends ServiceFlags {
 const lookMs = 300
 
 /** `weir monitor create | list | show | pause | resume | run | checks | check | delete`. */
-export function addMonitorCommands(program: Command, terminal: Terminal): void {
-  const monitor = program
-    .command('monitor')
-    .description('Monitor pages for changes. Needs a running service.')
+export function declareMonitor(monitor: Command, terminal: Terminal): void {
   addCreateCommand(monitor, terminal)
   const command = (name: string, text: string) =>
     withServiceFlags(monitor.command(name).description(text)).option('--json', 'print JSON')

@@ -1,5 +1,4 @@
-import type { Accounts } from '#compose-terminal.ts'
-import { readConfig } from '#config.ts'
+import type { Accounts } from '#compose-accounts.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -12,7 +11,8 @@ export async function withAccounts<Result>(
   { interrupted }: Terminal,
   work: (accounts: Accounts) => Promise<Result>,
 ): Promise<Result> {
-  const { openAccounts } = await import('#compose-terminal.ts')
+  const { readConfig } = await import('#config.ts')
+  const { openAccounts } = await import('#compose-accounts.ts')
   const config = readConfig(undefined, { WEIR_LOG_LEVEL: 'silent' })
   await using accounts = await openAccounts(config, interrupted)
   return await work(accounts)

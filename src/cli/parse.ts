@@ -1,7 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { InvalidArgumentError, Option, type Command } from 'commander'
-import { readConfig } from '#config.ts'
 import { contentOptions } from '#formats/content-options.ts'
 import { Parsers } from '#formats/parsers.ts'
 import { Formats } from '#formats/request.ts'
@@ -30,10 +29,8 @@ interface Flags {
 }
 
 /** `weir parse FILE`: converts one file to standard output, without a running service and database. */
-export function addParseCommand(program: Command, terminal: Terminal): void {
-  program
-    .command('parse')
-    .description('Convert one file, by default to Markdown. Needs no running service.')
+export function declareParse(command: Command, terminal: Terminal): void {
+  command
     .argument('<file>', 'PDF, office file, book, table, mail, picture, page or text')
     .addOption(
       new Option(
@@ -65,6 +62,7 @@ export function addParseCommand(program: Command, terminal: Terminal): void {
 }
 
 async function parse(path: string, flags: Flags, terminal: Terminal): Promise<void> {
+  const { readConfig } = await import('#config.ts')
   const config = readConfig(undefined, { WEIR_LOG_LEVEL: 'silent' })
   const bytes = await readFile(path)
   if (bytes.byteLength > fileBytesMax)

@@ -1,8 +1,7 @@
 import { Option, type Command } from 'commander'
-import { readConfig } from '#config.ts'
 import { teamRoles, type TeamRole } from '#kernel/console-session.ts'
 import { ServiceError } from '#kernel/errors.ts'
-import type { Accounts } from '#compose-terminal.ts'
+import type { Accounts } from '#compose-accounts.ts'
 import { teamNamed, withAccounts } from './open-accounts.ts'
 import { table } from './table.ts'
 import type { Terminal } from './terminal.ts'
@@ -13,8 +12,7 @@ interface InviteFlags {
 }
 
 /** `weir people list | invite | reset | disable`. */
-export function addPeopleCommands(program: Command, terminal: Terminal): void {
-  const people = program.command('people').description('Manage people who use the console.')
+export function declarePeople(people: Command, terminal: Terminal): void {
   people
     .command('list')
     .description('List the people.')
@@ -65,14 +63,14 @@ async function invite(
     const { id: teamId } = await teamNamed(accounts, team)
     return accounts.consoleLinks.invite({ teamId, role, email: email ?? null, createdBy })
   })
-  terminal.out(linkTo(token))
+  terminal.out(await linkTo(token))
 }
 
 async function reset(email: string, terminal: Terminal): Promise<void> {
   const { token } = await withAccounts(terminal, async (accounts) =>
     accounts.consoleLinks.reset(await idOf(accounts, email), createdBy),
   )
-  terminal.out(linkTo(token))
+  terminal.out(await linkTo(token))
 }
 
 async function disable(email: string, terminal: Terminal): Promise<void> {
@@ -89,7 +87,8 @@ async function idOf({ people }: Accounts, email: string): Promise<string> {
 }
 
 /** The token is in the fragment, which browsers do not send. */
-function linkTo(token: string): string {
+async function linkTo(token: string): Promise<string> {
+  const { readConfig } = await import('#config.ts')
   const { publicUrl, port } = readConfig().http
   return `${publicUrl ?? `http://localhost:${port}`}/console/join#${token}`
 }

@@ -16,8 +16,7 @@ interface Changes {
 }
 
 /** `weir plans list | set`. */
-export function addPlanCommands(program: Command, terminal: Terminal): void {
-  const plans = program.command('plans').description('Manage plans: limits and credits of teams.')
+export function declarePlans(plans: Command, terminal: Terminal): void {
   plans
     .command('list')
     .description('List the plans; rates are requests per minute and team.')

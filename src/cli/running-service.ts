@@ -1,7 +1,6 @@
 import type { Command } from 'commander'
-import { readConfig } from '#config.ts'
 import { ServiceError, isErrorCode, type ErrorDetail } from '#kernel/errors.ts'
-import { callService, type RunningService } from '#net/call-service.ts'
+import type { callService, RunningService } from '#net/call-service.ts'
 
 /** The service that a command uses. */
 export interface ServiceFlags {
@@ -26,12 +25,25 @@ export const withServiceFlags = (command: Command): Command =>
     )
     .option('--key <key>', 'an API key for it (WEIR_KEY)')
 
+/** The key for the running service; undefined if none is set. */
+export async function keyOf({ key }: ServiceFlags): Promise<string | undefined> {
+  const { readConfig } = await import('#config.ts')
+  return key ?? readConfig().secrets.clientKey
+}
+
+/** Whether the address or the key of a running service is set. */
+export async function isServiceNamed(flags: ServiceFlags): Promise<boolean> {
+  const { readConfig } = await import('#config.ts')
+  const url = flags.url ?? readConfig().client.url
+  return url !== undefined || (await keyOf(flags)) !== undefined
+}
+
 /** The local service, unless another is given. Fails with `UNAUTHORIZED` without a key. */
-export function serviceOf(flags: ServiceFlags): RunningService {
-  const config = readConfig()
-  const { publicUrl, port } = config.http
-  const url = flags.url ?? config.client.url ?? publicUrl ?? `http://127.0.0.1:${port}`
-  const key = flags.key ?? config.secrets.clientKey
+export async function serviceOf(flags: ServiceFlags): Promise<RunningService> {
+  const { readConfig } = await import('#config.ts')
+  const { client, http } = readConfig()
+  const url = flags.url ?? client.url ?? http.publicUrl ?? `http://127.0.0.1:${http.port}`
+  const key = await keyOf(flags)
   if (key !== undefined) return { url, key }
   const message = 'Set an API key with --key or WEIR_KEY. "weir keys create" creates one.'
   throw new ServiceError('UNAUTHORIZED', message)
@@ -39,8 +51,11 @@ export function serviceOf(flags: ServiceFlags): RunningService {
 
 /** Sends requests to the local service, unless another is given. */
 export function runningService(flags: ServiceFlags): AskService {
-  const { url, key } = serviceOf(flags)
+  let service: Promise<RunningService> | undefined
   return async function ask<Body extends object>(method: Method, path: string, body?: object) {
+    service ??= serviceOf(flags)
+    const { url, key } = await service
+    const { callService } = await import('#net/call-service.ts')
     const { status, body: reply } = await callService(
       { url, key },
       { method, path, ...(body && { body }) },

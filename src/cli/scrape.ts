@@ -1,6 +1,5 @@
 import { writeFile } from 'node:fs/promises'
 import type { Command } from 'commander'
-import { readConfig } from '#config.ts'
 import { Failed } from './failed.ts'
 import { printDocument } from './print-document.ts'
 import { saveRenderings } from './save-renderings.ts'
@@ -10,16 +9,14 @@ import type { Terminal } from './terminal.ts'
 import { showWaiting } from './waiting.ts'
 
 /** `weir scrape URL`: prints one page, without a running service and database. */
-export function addScrapeCommand(program: Command, terminal: Terminal): void {
-  withScrapeFlags(
-    program
-      .command('scrape')
-      .description('Print one page, by default as Markdown. Needs no running service.')
-      .argument('<url>', 'URL of the page; http:// may be omitted'),
-  ).action((url: string, flags: ScrapeFlags) => scrape(url, flags, terminal))
+export function declareScrape(command: Command, terminal: Terminal): void {
+  withScrapeFlags(command.argument('<url>', 'URL of the page; http:// may be omitted')).action(
+    (url: string, flags: ScrapeFlags) => scrape(url, flags, terminal),
+  )
 }
 
 async function scrape(url: string, flags: ScrapeFlags, terminal: Terminal): Promise<void> {
+  const { readConfig } = await import('#config.ts')
   const config = readConfig(undefined, { WEIR_LOG_LEVEL: 'silent' })
   const formats = formatsOf(flags)
   const body = { ...toRequest(flags), url, formats }

@@ -1,8 +1,7 @@
 import type { Command } from 'commander'
-import { readConfig } from '#config.ts'
 import { collect, wholeNumber, wordList } from './arguments.ts'
 import { startLocalService } from './local-service.ts'
-import { runningService, withServiceFlags, type ServiceFlags } from './running-service.ts'
+import { keyOf, runningService, withServiceFlags, type ServiceFlags } from './running-service.ts'
 import type { Terminal } from './terminal.ts'
 import { showWaiting } from './waiting.ts'
 
@@ -33,13 +32,9 @@ interface Found {
 }
 
 /** `weir search WORDS`: results of the configured providers; with a key, also pages that the team has scraped. */
-export function addSearchCommand(program: Command, terminal: Terminal): void {
+export function declareSearch(command: Command, terminal: Terminal): void {
   withServiceFlags(
-    program
-      .command('search')
-      .description(
-        'Search the web. With --key or WEIR_KEY, a running service is asked, which also knows the pages that the team has read.',
-      )
+    command
       .argument('<words...>', 'what to search for; operators such as site: are allowed')
       .option('-n, --limit <results>', 'results of each source at most', wholeNumber(1, 100), 10)
       .option('--sources <list>', 'web, news, images; separated by commas', wordList)
@@ -75,7 +70,7 @@ async function search(query: string, flags: Flags, terminal: Terminal): Promise<
 }
 
 async function ask(body: object, flags: Flags, terminal: Terminal): Promise<Found> {
-  const hasService = flags.key !== undefined || readConfig().secrets.clientKey !== undefined
+  const hasService = (await keyOf(flags)) !== undefined
   if (hasService) return runningService(flags)<Found>('POST', '/v2/search', body)
   await using service = await startLocalService(terminal.interrupted, { endsRequests: true })
   return await showWaiting(terminal, 'Searching', () =>

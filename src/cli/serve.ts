@@ -19,12 +19,8 @@ interface Flags {
 }
 
 /** `weir serve`: runs the service until it is asked to stop; running requests are finished first. */
-export function addServeCommand(program: Command, terminal: Terminal): void {
-  program
-    .command('serve')
-    .description(
-      'Start the service. Settings come from the environment; see docs/configuration.md.',
-    )
+export function declareServe(command: Command, terminal: Terminal): void {
+  command
     .option('--host <address>', 'address to listen on (WEIR_HOST)')
     .option('--port <number>', 'port to listen on (WEIR_PORT)')
     .option('--data-dir <folder>', 'data folder (WEIR_DATA_DIR)')

@@ -31,10 +31,7 @@ interface SetFlags extends Flags {
 const path = '/v2/team/siem'
 
 /** `weir siem show | set | test`. */
-export function addSiemCommands(program: Command, terminal: Terminal): void {
-  const siem = program
-    .command('siem')
-    .description('Send one event per fetched URL to your SIEM. Needs a running service.')
+export function declareSiem(siem: Command, terminal: Terminal): void {
   const command = (name: string, text: string) =>
     withServiceFlags(siem.command(name).description(text)).option('--json', 'print JSON')
 

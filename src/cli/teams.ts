@@ -16,10 +16,7 @@ interface Changes {
 }
 
 /** `weir teams create | list | show | set | webhook-secret | forget`. */
-export function addTeamCommands(program: Command, terminal: Terminal): void {
-  const teams = program
-    .command('teams')
-    .description('Manage teams, which share keys, credits and limits.')
+export function declareTeams(teams: Command, terminal: Terminal): void {
   teams
     .command('create')
     .description('Create a team.')

@@ -17,10 +17,7 @@ interface Changes {
 }
 
 /** `weir threat show | set`. */
-export function addThreatCommands(program: Command, terminal: Terminal): void {
-  const threat = program
-    .command('threat')
-    .description('Manage threat protection: which URLs a team may reach.')
+export function declareThreat(threat: Command, terminal: Terminal): void {
   threat
     .command('show')
     .description('Show the policy of a team.')

@@ -1,28 +1,9 @@
 import { existsSync } from 'node:fs'
-import { Command, CommanderError } from 'commander'
+import { Command, CommanderError, Help } from 'commander'
 import { ServiceError } from '#kernel/errors.ts'
-import { addAgentCommand } from './agent.ts'
-import { addBackupCommand } from './backup.ts'
-import { addCrawlCommand } from './crawl.ts'
-import { addCreditCommands } from './credits.ts'
-import { addDoctorCommand } from './doctor.ts'
+import { commands } from './commands.ts'
 import { Failed } from './failed.ts'
-import { addInitCommand } from './init.ts'
-import { addInteractCommands } from './interact.ts'
-import { addKeyCommands } from './keys.ts'
-import { addMapCommand } from './map.ts'
-import { addMcpCommand } from './mcp.ts'
-import { addMonitorCommands } from './monitor.ts'
 import { operatorHint } from './operator-hint.ts'
-import { addPeopleCommands } from './people.ts'
-import { addParseCommand } from './parse.ts'
-import { addPlanCommands } from './plans.ts'
-import { addScrapeCommand } from './scrape.ts'
-import { addSearchCommand } from './search.ts'
-import { addServeCommand } from './serve.ts'
-import { addSiemCommands } from './siem.ts'
-import { addTeamCommands } from './teams.ts'
-import { addThreatCommands } from './threat.ts'
 import { createInterruption } from './interruption.ts'
 import { processTerminal, type Terminal } from './terminal.ts'
 import { version } from '#kernel/version.ts'
@@ -36,7 +17,8 @@ export async function weir(args: readonly string[]): Promise<number> {
   const terminal = processTerminal(interruption)
   try {
     if (existsSync('.env')) process.loadEnvFile('.env')
-    await createProgram(terminal).parseAsync(args, { from: 'user' })
+    const program = await createProgram(args, terminal)
+    await program.parseAsync(args, { from: 'user' })
     return 0
   } catch (error) {
     // Commander has printed its message; help and version are no errors.
@@ -49,7 +31,7 @@ export async function weir(args: readonly string[]): Promise<number> {
   }
 }
 
-function createProgram(terminal: Terminal): Command {
+async function createProgram(args: readonly string[], terminal: Terminal): Promise<Command> {
   const program = new Command('weir')
     .description('Web data on your own machine: converts URLs into clean content.')
     .version(version())
@@ -58,27 +40,20 @@ function createProgram(terminal: Terminal): Command {
       writeOut: (text) => terminal.out(text.trimEnd()),
       writeErr: (text) => terminal.note(text.trimEnd()),
     })
+    // Arguments and options of the commands are known only when their files are loaded.
+    .configureHelp({
+      subcommandTerm(command) {
+        const isOfGroup = command.parent?.parent
+        return isOfGroup ? Help.prototype.subcommandTerm.call(this, command) : command.name()
+      },
+    })
     .showHelpAfterError('Add --help for the options.')
-  addServeCommand(program, terminal)
-  addScrapeCommand(program, terminal)
-  addParseCommand(program, terminal)
-  addCrawlCommand(program, terminal)
-  addMapCommand(program, terminal)
-  addSearchCommand(program, terminal)
-  addAgentCommand(program, terminal)
-  addMonitorCommands(program, terminal)
-  addInteractCommands(program, terminal)
-  addMcpCommand(program)
-  addInitCommand(program, terminal)
-  addKeyCommands(program, terminal)
-  addTeamCommands(program, terminal)
-  addSiemCommands(program, terminal)
-  addThreatCommands(program, terminal)
-  addPeopleCommands(program, terminal)
-  addPlanCommands(program, terminal)
-  addCreditCommands(program, terminal)
-  addBackupCommand(program, terminal)
-  addDoctorCommand(program, terminal)
+  for (const [name, { description, load }] of Object.entries(commands)) {
+    const command = program.command(name).description(description)
+    if (!args.includes(name)) continue
+    const declare = await load()
+    declare(command, terminal)
+  }
   return program
 }
 
