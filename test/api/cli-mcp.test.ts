@@ -58,11 +58,12 @@ for (const end of ['closes its input', 'kills it'] as const) {
     await using site = await startSite((_request, response) => {
       response.setHeader('content-type', 'text/html').end(article('A page'))
     })
-    const { child, open, call } = startMcp(folder.path)
+    const client = startMcp(folder.path)
+    const { child } = client
     const exited = once(child, 'exit') as Promise<[number | null]>
-    await open()
+    await client.open()
 
-    const answer = await call('firecrawl_scrape', { url: site.url })
+    const answer = await client.call('firecrawl_scrape', { url: site.url })
     assert.match(answer, /# A page/)
     assert.equal(
       readdirSync(folder.path).some((name) => name.startsWith('weir-command-')),
