@@ -5,14 +5,10 @@
  * completes with one charge. Control: before each kill the browser is there, and steps were repeated.
  * node test/acceptance/agent-browser-crash.ts
  */
-import { once } from 'node:events'
-import { mkdtempDisposable } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { createPooledDatabase } from '#storage/pooled-database.ts'
 import { report } from '#test/fixtures/acceptance.ts'
 import { call } from '#test/fixtures/agent-runs.ts'
+import { ask } from '#test/fixtures/ask.ts'
 import { missingForSessions } from '#test/fixtures/boxed-session.ts'
 import { startExternalPostgres } from '#test/fixtures/external-postgres.ts'
 import type { ModelRequest } from '#test/fixtures/model-protocols.ts'
@@ -21,6 +17,7 @@ import { numberIn } from '#test/fixtures/observed-pages.ts'
 import { foldersLeftOf, processesIn, sessionFolders } from '#test/fixtures/session-leftovers.ts'
 import { silentLog } from '#test/fixtures/silent-log.ts'
 import { startSite } from '#test/fixtures/site.ts'
+import { until } from '#test/fixtures/until.ts'
 import { startWeir, type WeirProcess } from '#test/fixtures/weir-process.ts'
 import { startScriptedModel, type Step } from '#test/scripted-model.ts'
 
@@ -32,7 +29,6 @@ if (missing !== undefined) {
 
 /** The moments of the kills, in order. */
 const moments = ['open', 'between', 'wait', 'read'] as const
-const patienceMs = 120_000
 const orphanMsMax = 10_000
 const folderMsMax = 60_000
 const heldMsMax = 30_000
@@ -114,37 +110,27 @@ async function count(query: string): Promise<number> {
   return row?.n ?? 0
 }
 
-async function ask(weir: WeirProcess, target: string, body?: object) {
-  const [method = '', path = ''] = target.split(' ')
-  const response = await fetch(`${weir.url}/v2/${path}`, {
-    method,
-    headers: { authorization: `Bearer ${weir.key}`, 'content-type': 'application/json' },
-    ...(body && { body: JSON.stringify(body) }),
-  })
-  return (await response.json()) as Record<string, unknown>
-}
-
-async function until(what: () => boolean | Promise<boolean>, msMax = patienceMs) {
-  const late = Date.now() + msMax
-  while (!(await what()) && Date.now() < late) await sleep(50)
-}
-
-async function start(): Promise<WeirProcess> {
-  const folder = stack.use(await mkdtempDisposable(join(tmpdir(), 'weir-browser-crash-')))
-  return stack.use(await startWeir({ dataDir: folder.path, env }))
-}
+const start = async () => stack.use(await startWeir({ env }))
 
 /** A process that has had a browser session already. */
 async function startUsed(): Promise<WeirProcess> {
   const weir = await start()
-  const { id } = await ask(weir, 'POST interact', {})
-  await ask(weir, `DELETE interact/${String(id)}`)
+  const { id } = await ask<{ id: string }>(weir, 'POST /v2/interact', {})
+  await ask(weir, `DELETE /v2/interact/${id}`)
   return weir
+}
+
+interface Run {
+  readonly status: string
+  readonly data?: { readonly answer?: string }
+  readonly error?: unknown
+  readonly creditsUsed: number
 }
 
 let weir = await start()
 let [boxed, orphans, left] = [0, 0, 0]
-const { id } = await ask(weir, 'POST agent', { prompt: 'What is the number of Ada?' })
+const prompt = 'What is the number of Ada?'
+const { id } = await ask<{ id: string }>(weir, 'POST /v2/agent', { prompt })
 const isRunning = async () => (await count(`from agent_runs where state = 'processing'`)) > 0
 let asked = 0
 for (const moment of moments) {
@@ -164,26 +150,25 @@ for (const moment of moments) {
   if (!isLast) ready = Promise.withResolvers()
   kills += 1
   asked = model.requests.length
-  weir.child.kill('SIGKILL')
-  await once(weir.child, 'exit')
-  await until(() => processesIn(own) === 0, orphanMsMax)
+  await weir.kill()
+  await until(() => processesIn(own) === 0, { withinMs: orphanMsMax })
   orphans += processesIn(own)
   weir = next ?? (await startUsed())
-  await until(() => foldersLeftOf(own) === 0, folderMsMax)
+  await until(() => foldersLeftOf(own) === 0, { withinMs: folderMsMax })
   left += foldersLeftOf(own)
 }
 await until(async () => !(await isRunning()))
-const ended = await ask(weir, `GET agent/${String(id)}`)
-const answer = (ended['data'] as { answer?: string } | undefined)?.answer
-const failure = ended['error'] === undefined ? '' : ` (${JSON.stringify(ended['error'])})`
+const ended = await ask<Run>(weir, `GET /v2/agent/${id}`)
+const answer = ended.data?.answer
+const failure = ended.error === undefined ? '' : ` (${JSON.stringify(ended.error)})`
 await until(async () => (await count(`from browser_sessions where state = 'active'`)) === 0)
 const heldNow = async () =>
   (await count('from slots')) + (await count('from credit_reservations where amount > 0'))
-await until(async () => (await heldNow()) === 0, heldMsMax)
+await until(async () => (await heldNow()) === 0, { withinMs: heldMsMax })
 const held = await heldNow()
 const charges = await database.query<{ amount: number }>(
   `select -amount as amount from credit_entries where operation_id = $1`,
-  [String(id)],
+  [id],
 )
 const sessions = await count(`from browser_sessions where run_id is not null`)
 const billed = await count(`from browser_sessions where run_id is not null and credits_billed > 0`)
@@ -198,17 +183,17 @@ const again = model.requests.length - steps
 
 report(
   'agent-browser-crash',
-  ended['status'] === 'completed' &&
+  ended.status === 'completed' &&
     answer === found &&
     boxed === moments.length &&
     orphans + left + held + billed + unpaired + gaps === 0 &&
     charges.length === 1 &&
-    charges[0]?.amount === ended['creditsUsed'] &&
+    charges[0]?.amount === ended.creditsUsed &&
     sessions === moments.length &&
     // The kill during `open` repeats that call; two answers of the model were lost.
     opened === moments.length &&
     again === 2,
-  `${moments.length} kills with an open browser: the run ${String(ended['status'])} with ${answer === found ? 'its' : 'no'} answer${failure}, ` +
+  `${moments.length} kills with an open browser: the run ${ended.status} with ${answer === found ? 'its' : 'no'} answer${failure}, ` +
     `${orphans} processes and ${left} folders left, ${held} slots and reservations held, ${charges.length} charge, ` +
     `${billed} of ${sessions} sessions charged on their own, ${unpaired} sessions without an end and ${gaps} gaps in the trace; ` +
     `control: ${boxed} browsers were there, the page was opened ${opened} times and ${again} answers asked for again`,

@@ -5,18 +5,15 @@
  * process are ended by hand, as their time would end them. Control: tools were run again.
  * RUNS=10 KILLS=20 node test/acceptance/agent-crash.ts
  */
-import { once } from 'node:events'
-import { mkdtempDisposable } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { request } from 'undici'
 import { createPooledDatabase } from '#storage/pooled-database.ts'
 import { isQuick, report } from '#test/fixtures/acceptance.ts'
 import { call, inTurn } from '#test/fixtures/agent-runs.ts'
+import { ask } from '#test/fixtures/ask.ts'
 import { startExternalPostgres } from '#test/fixtures/external-postgres.ts'
 import { startPages } from '#test/fixtures/pages.ts'
 import { silentLog } from '#test/fixtures/silent-log.ts'
+import { until } from '#test/fixtures/until.ts'
 import { startWeir } from '#test/fixtures/weir-process.ts'
 import { startScriptedModel, type Script } from '#test/scripted-model.ts'
 
@@ -57,7 +54,6 @@ await using model = await startScriptedModel((asked, index) => ({
   waitsFor: setTimeout(answerMs),
 }))
 await using postgres = await startExternalPostgres({ fsync: 'off' })
-await using folder = await mkdtempDisposable(join(tmpdir(), 'weir-crash-'))
 const env = {
   DATABASE_URL: postgres.url,
   WEIR_LLM_PROVIDER: 'compatible',
@@ -69,21 +65,11 @@ const env = {
   WEIR_AGENT_FREE_RUNS_PER_DAY: '0',
   WEIR_LOG_LEVEL: 'error',
 }
-const start = () => startWeir({ dataDir: folder.path, env })
-let weir = await start()
+await using weir = await startWeir({ env })
 await using database = createPooledDatabase({
   connection: { connectionString: postgres.url },
   log: silentLog,
 })
-
-async function ask<Body>(method: 'GET' | 'POST', path: string, body?: object): Promise<Body> {
-  const answer = await request(weir.url + path, {
-    method,
-    headers: { authorization: `Bearer ${weir.key}`, 'content-type': 'application/json' },
-    ...(body && { body: JSON.stringify(body) }),
-  })
-  return (await answer.body.json()) as Body
-}
 
 async function count(query: string): Promise<number> {
   const [row] = await database.query<{ count: number }>(
@@ -93,9 +79,8 @@ async function count(query: string): Promise<number> {
 }
 const stepCount = () => count('from agent_steps')
 
-const ids: string[] = []
 for (let at = 0; at < runCount; at++) {
-  ids.push((await ask<{ id: string }>('POST', '/v2/agent', { prompt: 'Who built the mills?' })).id)
+  await ask(weir, 'POST /v2/agent', { prompt: 'Who built the mills?' })
 }
 const unfinished = () => count(`from agent_runs where state = 'processing'`)
 
@@ -105,15 +90,13 @@ let killed = 0
 for (let kill = 1; kill <= kills && (await unfinished()) > 0; kill++) {
   const next = (runCount * stepsPerRun * kill) / (kills + 1)
   while ((await stepCount()) < next && (await unfinished()) > 0) await setTimeout(5)
-  weir.child.kill('SIGKILL')
-  await once(weir.child, 'exit')
+  await weir.kill()
   killed += 1
   await database.query(`update queue_items set ready_at = now() where queue = 'agent-runs'`)
   await database.query('delete from slots')
-  weir = await start()
+  await weir.restart()
 }
-const late = Date.now() + patienceMs
-while ((await unfinished()) > 0 && Date.now() < late) await setTimeout(100)
+await until(async () => (await unfinished()) === 0, { withinMs: patienceMs })
 const completed = await count(`from agent_runs where state = 'succeeded'`)
 const steps = await stepCount()
 const charges = await count(`from credit_entries where kind = 'agent'`)

@@ -3,29 +3,23 @@
  * Control: a service that is killed as often gives the run up.
  * node test/acceptance/agent-restarts.ts
  */
-import { once } from 'node:events'
-import { mkdtempDisposable } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
-import { request } from 'undici'
 import { createPooledDatabase } from '#storage/pooled-database.ts'
 import { report } from '#test/fixtures/acceptance.ts'
 import { call } from '#test/fixtures/agent-runs.ts'
+import { ask } from '#test/fixtures/ask.ts'
 import { startExternalPostgres } from '#test/fixtures/external-postgres.ts'
 import { silentLog } from '#test/fixtures/silent-log.ts'
+import { until } from '#test/fixtures/until.ts'
 import { startWeir } from '#test/fixtures/weir-process.ts'
 import { startScriptedModel } from '#test/scripted-model.ts'
 
 const stops = 5
-const patienceMs = 120_000
 
 let mayAnswer = false
 await using model = await startScriptedModel(() =>
   mayAnswer ? call('finish', { answer: 'done', sources: [] }) : { hangs: true },
 )
 await using postgres = await startExternalPostgres({ fsync: 'off' })
-await using folder = await mkdtempDisposable(join(tmpdir(), 'weir-restarts-'))
 const env = {
   DATABASE_URL: postgres.url,
   WEIR_LLM_PROVIDER: 'compatible',
@@ -42,33 +36,19 @@ await using database = createPooledDatabase({
 async function endedBy(signal: 'SIGTERM' | 'SIGKILL'): Promise<string> {
   mayAnswer = false
   const asked = model.requests.length
-  let weir = await startWeir({ dataDir: folder.path, env })
-  const ask = async <Body>(method: 'GET' | 'POST', path: string, body?: object): Promise<Body> => {
-    const answer = await request(weir.url + path, {
-      method,
-      headers: { authorization: `Bearer ${weir.key}`, 'content-type': 'application/json' },
-      ...(body && { body: JSON.stringify(body) }),
-    })
-    return (await answer.body.json()) as Body
-  }
-  const { id } = await ask<{ id: string }>('POST', '/v2/agent', { prompt: 'Wait.' })
+  await using weir = await startWeir({ env })
+  const { id } = await ask<{ id: string }>(weir, 'POST /v2/agent', { prompt: 'Wait.' })
   for (let stop = 0; stop < stops; stop++) {
-    const late = Date.now() + patienceMs
-    while (model.requests.length <= asked + stop && Date.now() < late && (await isRunning(id)))
-      await setTimeout(20)
-    weir.child.kill(signal)
-    await once(weir.child, 'exit')
+    await until(async () => model.requests.length > asked + stop || !(await isRunning(id)))
+    await weir.kill(signal)
     await database.query(
       `update queue_items set ready_at = now(), lease_owner = null where queue = 'agent-runs'`,
     )
-    weir = await startWeir({ dataDir: folder.path, env })
+    await weir.restart()
   }
   mayAnswer = true
-  const late = Date.now() + patienceMs
-  while ((await isRunning(id)) && Date.now() < late) await setTimeout(50)
-  const { status } = await ask<{ status: string }>('GET', `/v2/agent/${id}`)
-  await weir[Symbol.asyncDispose]()
-  return status
+  await until(async () => !(await isRunning(id)))
+  return (await ask<{ status: string }>(weir, `GET /v2/agent/${id}`)).status
 }
 
 async function isRunning(id: string): Promise<boolean> {

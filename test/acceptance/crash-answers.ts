@@ -4,14 +4,11 @@
  * interrupted pages.
  * PAGES=200 KILLS=6 node test/acceptance/crash-answers.ts
  */
-import { once } from 'node:events'
-import { mkdtempDisposable } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { request } from 'undici'
 import { isQuick, report } from '#test/fixtures/acceptance.ts'
+import { ask, creditsLeft } from '#test/fixtures/ask.ts'
 import { startPages } from '#test/fixtures/pages.ts'
+import { until } from '#test/fixtures/until.ts'
 import { startWeir } from '#test/fixtures/weir-process.ts'
 import { startScriptedModel } from '#test/scripted-model.ts'
 
@@ -19,7 +16,6 @@ const pages = Number(process.env['PAGES'] ?? (isQuick ? 30 : 120))
 const kills = Number(process.env['KILLS'] ?? (isQuick ? 2 : 3))
 const pagePrice = 5
 const answerMs = 400
-const patienceMs = 120_000
 
 const isUnanswered = (at: number) => at % 10 === 9
 const site = await startPages(
@@ -36,7 +32,6 @@ await using model = await startScriptedModel(({ texts }) => ({
     ? 'no data'
     : '{"title": "Page"}',
 }))
-await using folder = await mkdtempDisposable(join(tmpdir(), 'weir-crash-'))
 const env = {
   WEIR_LLM_PROVIDER: 'compatible',
   WEIR_LLM_MODEL: 'scripted',
@@ -44,8 +39,7 @@ const env = {
   WEIR_HOST_PAGES_MAX: '4',
   WEIR_LOG_LEVEL: 'error',
 }
-const start = () => startWeir({ dataDir: folder.path, env })
-let weir = await start()
+await using weir = await startWeir({ env })
 
 interface Status {
   readonly status: string
@@ -53,43 +47,26 @@ interface Status {
   readonly creditsUsed: number
 }
 
-async function ask<Body>(method: 'GET' | 'POST', path: string, body?: object): Promise<Body> {
-  const answer = await request(weir.url + path, {
-    method,
-    headers: { authorization: `Bearer ${weir.key}`, 'content-type': 'application/json' },
-    ...(body && { body: JSON.stringify(body) }),
-  })
-  return (await answer.body.json()) as Body
-}
-const creditsLeft = async () =>
-  (await ask<{ data: { remainingCredits: number } }>('GET', '/v2/team/credit-usage')).data
-    .remainingCredits
-
-const before = await creditsLeft()
+const before = await creditsLeft(weir)
 const urls = Array.from({ length: pages }, (_, at) => `${site.url}/${at}`)
 const formats = ['markdown', { type: 'json', prompt: 'The title' }]
-const { id } = await ask<{ id: string }>('POST', '/v2/batch/scrape', { urls, formats })
-const status = () => ask<Status>('GET', `/v2/batch/scrape/${id}?limit=1`)
+const { id } = await ask<{ id: string }>(weir, 'POST /v2/batch/scrape', { urls, formats })
+const status = () => ask<Status>(weir, `GET /v2/batch/scrape/${id}?limit=1`)
 
 let killed = 0
 for (let kill = 1; kill <= kills; kill++) {
   // While calls of several pages are under way.
   const calls = model.requests.length + pages / (kills + 2)
   while (model.requests.length < calls) await setTimeout(10)
-  weir.child.kill('SIGKILL')
-  await once(weir.child, 'exit')
-  weir = await start()
+  await weir.restart()
   killed += 1
 }
-const late = Date.now() + patienceMs
-let last = await status()
-while (last.status === 'scraping' && Date.now() < late) {
-  await setTimeout(100)
-  last = await status()
-}
-const { errors } = await ask<{ errors: readonly unknown[] }>('GET', `/v2/batch/scrape/${id}/errors`)
-const charged = before - (await creditsLeft())
-await weir[Symbol.asyncDispose]()
+await until(async () => (await status()).status !== 'scraping')
+const last = await status()
+type Errors = { readonly errors: readonly unknown[] }
+const { errors } = await ask<Errors>(weir, `GET /v2/batch/scrape/${id}/errors`)
+const charged = before - (await creditsLeft(weir))
+await weir.kill('SIGTERM')
 await site[Symbol.asyncDispose]()
 
 const answered = urls.filter((_, at) => !isUnanswered(at)).length

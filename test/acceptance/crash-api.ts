@@ -3,33 +3,30 @@
  * and ends, nothing is started or charged twice, and no credits stay reserved. Control: a database that acknowledges before it
  * writes to disk.
  */
-import { once } from 'node:events'
-import { mkdtempDisposable } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { request } from 'undici'
 import type { Database } from '#storage/database.ts'
 import { startDatabase } from '#storage/start-database.ts'
 import { report } from '#test/fixtures/acceptance.ts'
+import { send, type Address } from '#test/fixtures/ask.ts'
 import { startExternalPostgres } from '#test/fixtures/external-postgres.ts'
 import { startPageSite } from '#test/fixtures/page-site.ts'
+import { silentLog } from '#test/fixtures/silent-log.ts'
 import { kinds, startCallers, type Acknowledged } from '#test/fixtures/steady-callers.ts'
-import { startWeir, type WeirProcess } from '#test/fixtures/weir-process.ts'
+import { until } from '#test/fixtures/until.ts'
+import { startWeir } from '#test/fixtures/weir-process.ts'
 
 const kills = Number(process.env['KILLS'] ?? 9)
 const patienceMs = 120_000
-const log = { debug() {}, info() {}, warn() {}, error() {} }
 
 await using site = await startPageSite(1_000_000, 50)
 
 /** Outcome of an acknowledged operation: lost, still open after its time limit, or ended. */
-async function fateOf({ url, key }: WeirProcess, { path }: Acknowledged, late: number) {
+async function fateOf(weir: Address, { path }: Acknowledged, late: number) {
+  type State = { readonly status?: string; readonly data?: { readonly status?: string } }
   const isMonitor = /^\/v2\/monitor\/[^/]+$/.test(path)
   for (;;) {
-    const answer = await request(`${url}${path}`, { headers: { authorization: `Bearer ${key}` } })
-    const body = (await answer.body.json()) as { status?: string; data?: { status?: string } }
-    if (answer.statusCode !== 200) return 'lost'
+    const { status, body } = await send<State>(weir, `GET ${path}`)
+    if (status !== 200) return 'lost'
     const state = body.status ?? (isMonitor ? 'ended' : (body.data?.status ?? 'ended'))
     if (!['scraping', 'queued', 'running'].includes(state)) return 'ended'
     if (Date.now() > late) return 'open'
@@ -37,7 +34,7 @@ async function fateOf({ url, key }: WeirProcess, { path }: Acknowledged, late: n
   }
 }
 
-async function fates(weir: WeirProcess, acknowledged: readonly Acknowledged[]) {
+async function fates(weir: Address, acknowledged: readonly Acknowledged[]) {
   const count = { lost: 0, open: 0, ended: 0 }
   const left = [...acknowledged]
   const late = Date.now() + patienceMs
@@ -56,8 +53,7 @@ async function accounts(database: Database) {
     (await database.query<{ n: number }>(`select (${text})::integer as n`, []))[0]?.n ?? -1
   const heldOf = `(select count(*) from credit_reservations where expires_at > now())
     + (select count(*) from slots where expires_at > now())`
-  const late = Date.now() + patienceMs
-  while ((await ask(heldOf)) > 0 && Date.now() < late) await setTimeout(100)
+  await until(async () => (await ask(heldOf)) === 0, { withinMs: patienceMs })
   return {
     doubled: await ask(
       `(select count(*) from (select from job_pages p join jobs j on j.id = p.job_id
@@ -85,25 +81,20 @@ interface Run {
 async function run({ kills: killsMax, databaseEvery, settings }: Run) {
   await using stack = new AsyncDisposableStack()
   const postgres = stack.use(await startExternalPostgres(settings))
-  const folder = stack.use(await mkdtempDisposable(join(tmpdir(), 'weir-crash-')))
   const env = { DATABASE_URL: postgres.url, WEIR_LOG_LEVEL: 'error' }
-  const start = () => startWeir({ dataDir: folder.path, env })
-  let weir = await start()
-  stack.defer(() => weir[Symbol.asyncDispose]())
-  const callers = startCallers(() => weir, site.url)
+  const weir = stack.use(await startWeir({ env }))
+  const callers = startCallers(weir, site.url)
   for (let kill = 1; kill <= killsMax; kill++) {
     await setTimeout(500 + Math.random() * 1_000)
-    const died = once(weir.child, 'exit')
     const databaseDown = kill % databaseEvery === 0 ? postgres.crash(0) : undefined
-    weir.child.kill('SIGKILL')
-    await Promise.all([died, databaseDown])
-    weir = await start()
+    await Promise.all([weir.kill(), databaseDown])
+    await weir.restart()
   }
   await setTimeout(500)
   await callers.end()
   const fate = await fates(weir, callers.acknowledged)
   const database = stack.use(
-    await startDatabase({ databaseUrl: postgres.url, dataDir: folder.path, pgBin: undefined, log }),
+    await startDatabase({ databaseUrl: postgres.url, dataDir: weir.dataDir, log: silentLog }),
   )
   return { fate, callers, ...(await accounts(database)) }
 }

@@ -3,18 +3,15 @@
  * check. A page that was in work at four kills may fail without a charge, as a page that crashes the process does; at most 1 %.
  * Control: the work that was unfinished at each kill.
  */
-import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { Firecrawl } from 'firecrawl'
 import { failures } from '#kernel/errors.ts'
 import { report } from '#test/fixtures/acceptance.ts'
 import { article } from '#test/fixtures/pages.ts'
 import { startSite } from '#test/fixtures/site.ts'
+import { until } from '#test/fixtures/until.ts'
 import { startReceiver } from '#test/fixtures/webhook-receiver.ts'
-import { startWeir, type WeirProcess } from '#test/fixtures/weir-process.ts'
+import { startWeir } from '#test/fixtures/weir-process.ts'
 
 const pages = Number(process.env['PAGES'] ?? 200)
 const kills = Number(process.env['KILLS'] ?? 10)
@@ -27,13 +24,8 @@ await using site = await startSite((_request, response) => {
   )
 })
 await using receiver = await startReceiver()
-const dataDir = await mkdtemp(join(tmpdir(), 'weir-crash-'))
-const env = { WEIR_LOG_LEVEL: 'error', WEIR_HOST_PAGES_MAX: '4' }
-let weir: WeirProcess = await startWeir({ dataDir, env })
-await using running = new AsyncDisposableStack()
-running.defer(async () => {
-  await weir[Symbol.asyncDispose]()
-  await rm(dataDir, { recursive: true, force: true })
+await using weir = await startWeir({
+  env: { WEIR_LOG_LEVEL: 'error', WEIR_HOST_PAGES_MAX: '4' },
 })
 const sdk = () => new Firecrawl({ apiKey: weir.key, apiUrl: weir.url })
 
@@ -54,12 +46,9 @@ let hit = 0
 for (let kill = 0; kill < kills; kill++) {
   await setTimeout(100 + Math.random() * 500)
   if (await isOpen()) hit++
-  weir.child.kill('SIGKILL')
-  await once(weir.child, 'exit')
-  weir = await startWeir({ dataDir, env })
+  await weir.restart()
 }
-const late = Date.now() + patienceMs
-while ((await isOpen()) && Date.now() < late) await setTimeout(100)
+await until(async () => !(await isOpen()), { withinMs: patienceMs, everyMs: 100 })
 
 const check = await sdk().getMonitorCheck(id, checkId)
 const checks = await sdk().listMonitorChecks(id)
@@ -68,7 +57,7 @@ const delivered = () => {
   const ids = receiver.messages.map(({ type, webhookId }) => `${String(type)} ${String(webhookId)}`)
   return [...new Set(ids)].filter((line) => line.startsWith('monitor.page')).length
 }
-while (delivered() < pages && Date.now() < late) await setTimeout(100)
+await until(() => delivered() >= pages, { withinMs: patienceMs })
 
 /** A page is given up after it was in work at this many crashes without a known cause. */
 const crashesMin = 4

@@ -4,13 +4,9 @@
  * A page that was in work at four kills may fail without a charge, as a page that crashes the process does; at most 1 %.
  * PAGES=1000 KILLS=10 ROUNDS=10 node test/acceptance/crash-worker.ts
  */
-import { once } from 'node:events'
-import { mkdtempDisposable } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import { isQuick, report } from '#test/fixtures/acceptance.ts'
 import { startPageSite } from '#test/fixtures/page-site.ts'
+import { until } from '#test/fixtures/until.ts'
 import { startListener, watchCrawl } from '#test/fixtures/watched-crawl.ts'
 import { startWeir } from '#test/fixtures/weir-process.ts'
 
@@ -34,13 +30,10 @@ for (let round = 0; round < rounds; round++) await crawlOnce()
 async function crawlOnce(): Promise<void> {
   await using site = await startPageSite(pages, 10)
   await using receiver = await startListener()
-  await using folder = await mkdtempDisposable(join(tmpdir(), 'weir-crash-'))
-  const env = { WEIR_HOST_PAGES_MAX: '32', WEIR_LOG_LEVEL: 'error' }
-  const start = () => startWeir({ dataDir: folder.path, env })
-  let weir = await start()
-  await using running = new AsyncDisposableStack()
-  running.defer(() => weir[Symbol.asyncDispose]())
-  const crawl = await watchCrawl(() => weir, {
+  await using weir = await startWeir({
+    env: { WEIR_HOST_PAGES_MAX: '32', WEIR_LOG_LEVEL: 'error' },
+  })
+  const crawl = await watchCrawl(weir, {
     url: `${site.url}/p/`,
     sitemap: 'skip',
     ignoreQueryParameters: true,
@@ -50,17 +43,14 @@ async function crawlOnce(): Promise<void> {
   })
   for (let kill = 0; kill < kills; kill++) {
     if (!(await crawl.goesOn(Math.random() * (pages / (kills + 1)), patienceMs))) break
-    weir.child.kill('SIGKILL')
-    await once(weir.child, 'exit')
-    weir = await start()
+    await weir.restart()
     killed++
   }
   const lastKill = Date.now()
   const last = await crawl.end(patienceMs)
   recoverySeconds = Math.max(recoverySeconds, (Date.now() - lastKill) / 1_000)
   const urls = await crawl.urls()
-  const late = Date.now() + patienceMs
-  while (receiver.pages() < urls.length && Date.now() < late) await setTimeout(100)
+  await until(() => receiver.pages() >= urls.length, { withinMs: patienceMs })
   if (last?.status === 'completed') completed++
   again += (await site.visits()) - pages
   found.pages += urls.length

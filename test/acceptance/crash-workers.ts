@@ -3,7 +3,6 @@
  * during the crawl, and the webhook receiver is unavailable for a while. Every page is processed once. With `RETENTION=forced`
  * the check also searches for content that is readable without the key.
  */
-import { once } from 'node:events'
 import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,6 +10,7 @@ import { setTimeout } from 'node:timers/promises'
 import { report } from '#test/fixtures/acceptance.ts'
 import { startExternalPostgres } from '#test/fixtures/external-postgres.ts'
 import { startPageSite } from '#test/fixtures/page-site.ts'
+import { until } from '#test/fixtures/until.ts'
 import { startListener, watchCrawl } from '#test/fixtures/watched-crawl.ts'
 import { weir } from '#test/fixtures/terminal.ts'
 import { startWeir, type WeirProcess } from '#test/fixtures/weir-process.ts'
@@ -39,12 +39,9 @@ const env = {
 }
 const startRole = (role: 'api' | 'worker') =>
   startWeir({ dataDir: folder.path, env: { ...env, WEIR_ROLE: role } })
-let api = await startRole('api')
+const api = stack.use(await startRole('api'))
 const workers: WeirProcess[] = []
-for (let n = 0; n < workerCount; n++) workers.push(await startRole('worker'))
-stack.defer(async () => {
-  for (const each of [api, ...workers]) await each[Symbol.asyncDispose]()
-})
+for (let n = 0; n < workerCount; n++) workers.push(stack.use(await startRole('worker')))
 
 /** Retention of the crawl: `off` is normal, `forced` is zero data retention, which costs twice as much. */
 const retention = process.env['RETENTION'] ?? 'off'
@@ -54,7 +51,7 @@ const [{ name }] = JSON.parse(out) as [{ name: string }]
 await weir(['teams', 'set', name, '--zero-data-retention', retention], { env: api.env })
 await setTimeout(seenMs)
 
-const crawl = await watchCrawl(() => api, {
+const crawl = await watchCrawl(api, {
   url: `${site.url}/p/`,
   sitemap: 'skip',
   ignoreQueryParameters: true,
@@ -78,22 +75,15 @@ while (killed < kills) {
   if (worker.child.exitCode !== null) {
     died++
     process.stderr.write(`a worker exited unexpectedly:\n${worker.output()}\n`)
-  } else {
-    worker.child.kill(signal)
-    await once(worker.child, 'exit')
-  }
+  } else await worker.kill(signal)
   killed++
   receiver.setDown(killed === 2)
   if (killed === Math.ceil(kills / 2)) {
     await postgres.crash(databaseAwayMs)
     databaseRestarts++
   }
-  workers[victim] = await startRole('worker')
-  if (killed === apiKilledAfter) {
-    api.child.kill('SIGKILL')
-    await once(api.child, 'exit')
-    api = await startRole('api')
-  }
+  await worker.restart()
+  if (killed === apiKilledAfter) await api.restart()
 }
 receiver.setDown(false)
 const lastKill = Date.now()
@@ -102,8 +92,7 @@ const recoverySeconds = (Date.now() - lastKill) / 1_000
 const urls = await crawl.urls()
 const charged = await crawl.charged()
 // Deliveries that the receiver refused are retried after a minute.
-const late = Date.now() + patienceMs
-while (receiver.pages() < urls.length && Date.now() < late) await setTimeout(200)
+await until(() => receiver.pages() >= urls.length, { withinMs: patienceMs })
 
 const doubled = urls.length - new Set(urls).size
 const isRight =

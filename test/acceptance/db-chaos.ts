@@ -31,7 +31,7 @@ const weir = stack.use(
     },
   }),
 )
-const crawl = await watchCrawl(() => weir, {
+const crawl = await watchCrawl(weir, {
   url: `${site.url}/p/`,
   sitemap: 'skip',
   ignoreQueryParameters: true,

@@ -28,7 +28,7 @@ async function fill(): Promise<void> {
   await using site = await startPageSite(pages, 20)
   await using weir = await startWeir({ dataDir: join(folder, 'data') })
   const url = `${site.url}/p/`
-  const crawl = await watchCrawl(() => weir, { url, sitemap: 'skip', limit: pages })
+  const crawl = await watchCrawl(weir, { url, sitemap: 'skip', limit: pages })
   while (((await crawl.look().catch(() => undefined))?.completed ?? 0) < 10) await setTimeout(20)
 
   const filler = join(folder, 'filler')

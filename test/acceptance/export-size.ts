@@ -16,8 +16,10 @@ import { request } from 'undici'
 import { packDocument, unpackDocument } from '#formats/packed-document.ts'
 import { createPooledDatabase } from '#storage/pooled-database.ts'
 import { report } from '#test/fixtures/acceptance.ts'
+import { ask } from '#test/fixtures/ask.ts'
 import { startExternalPostgres } from '#test/fixtures/external-postgres.ts'
 import { startPageSite } from '#test/fixtures/page-site.ts'
+import { silentLog } from '#test/fixtures/silent-log.ts'
 import { startWeir } from '#test/fixtures/weir-process.ts'
 
 const pages = Number(process.env['PAGES'] ?? 100_000)
@@ -27,27 +29,25 @@ const grownMbMax = 120
 const connectionsMax = 5
 const samplePages = 50
 const atOnce = 1_000
-const log = { debug() {}, info() {}, warn() {}, error() {} }
 
 await using postgres = await startExternalPostgres()
 await using site = await startPageSite(samplePages)
 await using weir = await startWeir({ env: { DATABASE_URL: postgres.url, WEIR_LOG_LEVEL: 'error' } })
 await using database = createPooledDatabase({
   connection: { connectionString: postgres.url },
-  log,
+  log: silentLog,
 })
 await using folder = await mkdtempDisposable(join(tmpdir(), 'weir-export-'))
-const headers = { authorization: `Bearer ${weir.key}`, 'content-type': 'application/json' }
+const headers = { authorization: `Bearer ${weir.key}` }
 const pid = weir.child.pid ?? 0
 
 /** Crawls a small site and multiplies its documents, each with its own URL and title. */
 async function makeCrawl(): Promise<string> {
-  const body = JSON.stringify({ url: `${site.url}/p/`, limit: samplePages, sitemap: 'skip' })
-  const started = await request(`${weir.url}/v2/crawl`, { method: 'POST', headers, body })
-  const { id } = (await started.body.json()) as { id: string }
+  const crawl = { url: `${site.url}/p/`, limit: samplePages, sitemap: 'skip' }
+  const { id } = await ask<{ id: string }>(weir, 'POST /v2/crawl', crawl)
   for (let isRunning = true; isRunning; await setTimeout(100)) {
-    const answer = await request(`${weir.url}/v2/crawl/${id}?limit=1`, { headers })
-    isRunning = ((await answer.body.json()) as { status: string }).status === 'scraping'
+    const { status } = await ask<{ status: string }>(weir, `GET /v2/crawl/${id}?limit=1`)
+    isRunning = status === 'scraping'
   }
   await multiply(id)
   return id

@@ -13,6 +13,7 @@ import { browserInputs, hostileInputs, type HostileInput } from '#test/fixtures/
 import { serveHostile } from '#test/fixtures/hostile-site.ts'
 import { lateReadings } from '#test/fixtures/naive-readings.ts'
 import { startSite } from '#test/fixtures/site.ts'
+import { until } from '#test/fixtures/until.ts'
 import type { Busyness } from '#test/fixtures/watched-service.ts'
 
 const p99MsMax = 100
@@ -106,31 +107,24 @@ async function send({ path, body, name, times = 1 }: HostileInput): Promise<bool
     const { id } = JSON.parse(text) as { readonly id?: string }
     const isJob = id !== undefined && (path === '/v2/crawl' || path === '/v2/batch/scrape')
     if (isJob) await ended(`${service.url}${path}/${id}`)
-    if ('webhook' in body) await until(() => delivered > before + 3)
+    if ('webhook' in body)
+      await until(() => delivered > before + 3, { withinMs: jobMsMax, everyMs: 100 })
   }
   return true
 }
 
 /** Waits for a job, cancels it if it is long, and reads its documents. */
 async function ended(url: string): Promise<void> {
-  await until(async () => {
+  const isOver = async () => {
     const { body } = await request(`${url}?limit=1`, { headers })
     const { status, total } = (await body.json()) as { status?: string; total?: number }
     if (status === 'scraping' && Number(total) > pagesMax) {
       await (await request(url, { method: 'DELETE', headers })).body.dump()
     }
     return status !== 'scraping'
-  })
-  await (await request(url, { headers })).body.dump()
-}
-
-async function until(isSo: () => boolean | Promise<boolean>): Promise<boolean> {
-  const late = performance.now() + jobMsMax
-  while (performance.now() < late) {
-    if (await isSo()) return true
-    await sleep(100)
   }
-  return false
+  await until(isOver, { withinMs: jobMsMax, everyMs: 100 })
+  await (await request(url, { headers })).body.dump()
 }
 
 async function busyness(): Promise<Busyness> {

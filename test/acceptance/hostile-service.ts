@@ -5,8 +5,8 @@
 import { readFileSync } from 'node:fs'
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { request } from 'undici'
 import { report } from '#test/fixtures/acceptance.ts'
+import { send } from '#test/fixtures/ask.ts'
 import { startHostileServer } from '#test/fixtures/hostile-server.ts'
 import { startWeir, type WeirProcess } from '#test/fixtures/weir-process.ts'
 
@@ -51,15 +51,14 @@ interface Bounds {
 
 async function scrape(weir: WeirProcess, url: string, timeout: number) {
   const start = performance.now()
-  const answer = await request(`${weir.url}/v2/scrape`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${weir.key}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ url, timeout, maxAge: 0, fastMode: true }),
-  })
-  const body = (await answer.body.json()) as { success: boolean; code?: string }
+  const { status, body } = await send<{ success: boolean; code?: string }>(
+    weir,
+    'POST /v2/scrape',
+    { body: { url, timeout, maxAge: 0, fastMode: true } },
+  )
   const isTyped = body.success || foreseen.has(body.code ?? '')
   const ms = performance.now() - start
-  return { ms, outcome: isTyped ? 'typed' : `${answer.statusCode} ${body.code ?? ''}` }
+  return { ms, outcome: isTyped ? 'typed' : `${status} ${body.code ?? ''}` }
 }
 
 /** Scrapes all of them, some concurrently, and measures the memory of the service. */

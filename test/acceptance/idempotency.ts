@@ -2,67 +2,50 @@
  * Fifty equal requests start one job, also when the service is killed while one of them has the claim: before the job is
  * written, and after it when the response is not stored yet. Control: the same without a key.
  */
-import { once } from 'node:events'
-import { mkdtempDisposable } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { request } from 'undici'
 import type { Database, Sql } from '#storage/database.ts'
 import { startDatabase } from '#storage/start-database.ts'
 import { report } from '#test/fixtures/acceptance.ts'
+import { send } from '#test/fixtures/ask.ts'
 import { startExternalPostgres } from '#test/fixtures/external-postgres.ts'
 import { startPageSite } from '#test/fixtures/page-site.ts'
-import { startWeir, type WeirProcess } from '#test/fixtures/weir-process.ts'
+import { silentLog } from '#test/fixtures/silent-log.ts'
+import { until } from '#test/fixtures/until.ts'
+import { startWeir } from '#test/fixtures/weir-process.ts'
 
 const equal = 50
 /** A claim of a crashed process is taken over after 15 s. */
 const patienceMs = 90_000
-const log = { debug() {}, info() {}, warn() {}, error() {} }
 
 await using stack = new AsyncDisposableStack()
 const site = stack.use(await startPageSite(20, 20))
 const postgres = stack.use(await startExternalPostgres())
-const folder = stack.use(await mkdtempDisposable(join(tmpdir(), 'weir-idempotency-')))
 const env = { DATABASE_URL: postgres.url, WEIR_LOG_LEVEL: 'error' }
-const start = () => startWeir({ dataDir: folder.path, env })
-let weir = await start()
-stack.defer(() => weir[Symbol.asyncDispose]())
+const weir = stack.use(await startWeir({ env }))
 const database: Database = stack.use(
-  await startDatabase({ databaseUrl: postgres.url, dataDir: folder.path, pgBin: undefined, log }),
+  await startDatabase({ databaseUrl: postgres.url, dataDir: weir.dataDir, log: silentLog }),
 )
 
-async function post({ url, key }: WeirProcess, idempotencyKey: string | undefined) {
-  const answer = await request(`${url}/v2/crawl`, {
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${key}`,
-      'content-type': 'application/json',
-      ...(idempotencyKey !== undefined && { 'x-idempotency-key': idempotencyKey }),
-    },
-    body: JSON.stringify({ url: `${site.url}/p/` }),
+const post = (idempotencyKey: string | undefined) =>
+  send<{ id?: string }>(weir, 'POST /v2/crawl', {
+    body: { url: `${site.url}/p/` },
+    ...(idempotencyKey !== undefined && { headers: { 'x-idempotency-key': idempotencyKey } }),
   })
-  const body = (await answer.body.json()) as { id?: string }
-  return { status: answer.statusCode, id: body.id ?? '' }
-}
 
 /** Retries like a client, until there is a response. */
 async function insist(idempotencyKey: string | undefined): Promise<string> {
   const late = Date.now() + patienceMs
   while (Date.now() < late) {
-    const { status, id } = await post(weir, idempotencyKey).catch(() => ({ status: 0, id: '' }))
-    if (status === 200) return id
+    const answer = await post(idempotencyKey).catch(() => undefined)
+    if (answer?.status === 200) return answer.body.id ?? ''
     await setTimeout(200)
   }
   return 'no answer'
 }
 
-async function until(isTrue: () => Promise<boolean>): Promise<void> {
-  const late = Date.now() + patienceMs
-  while (!(await isTrue())) {
-    if (Date.now() > late) throw new Error('no claim was active at the moment of the kill')
-    await setTimeout(5)
-  }
+async function untilHeld(isTrue: () => Promise<boolean>): Promise<void> {
+  if (!(await until(isTrue, { withinMs: patienceMs, everyMs: 5 })))
+    throw new Error('no claim was active at the moment of the kill')
 }
 
 const count = async (text: string) =>
@@ -71,11 +54,6 @@ const jobs = () => count('jobs')
 const claims = () => count('idempotency_keys where status is null and leased_until > now()')
 const waiting = (table: string) =>
   count(`pg_stat_activity where wait_event_type = 'Lock' and query ilike '%${table}%'`)
-
-async function kill(): Promise<void> {
-  weir.child.kill('SIGKILL')
-  await once(weir.child, 'exit')
-}
 
 const lockJobs = (sql: Sql) => sql.query('lock table jobs in share row exclusive mode')
 
@@ -87,8 +65,8 @@ const killBefore: Strike = (ask) =>
   database.transaction(async (sql) => {
     await lockJobs(sql)
     ask()
-    await until(async () => (await claims()) > 0 && (await waiting('insert into jobs')) > 0)
-    await kill()
+    await untilHeld(async () => (await claims()) > 0 && (await waiting('insert into jobs')) > 0)
+    await weir.kill()
     return claims()
   })
 
@@ -97,15 +75,15 @@ async function killAfter(ask: () => void, jobsBefore: number): Promise<number> {
   const { killed } = await database.transaction(async (sql) => {
     await lockJobs(sql)
     ask()
-    await until(async () => (await claims()) > 0 && (await waiting('insert into jobs')) > 0)
+    await untilHeld(async () => (await claims()) > 0 && (await waiting('insert into jobs')) > 0)
     const isHeld = Promise.withResolvers<void>()
     const strike = database.transaction(async (own) => {
       await own.query('select from idempotency_keys where status is null for update', [])
       isHeld.resolve()
-      await until(
+      await untilHeld(
         async () => (await jobs()) > jobsBefore && (await waiting('update idempotency_keys')) > 0,
       )
-      await kill()
+      await weir.kill()
       return claims()
     })
     await isHeld.promise
@@ -124,7 +102,7 @@ async function jobsOf(idempotencyKey: string | undefined, strikes: readonly Stri
   let held = 0
   for (const strike of strikes) {
     held += await strike(ask, before)
-    weir = await start()
+    await weir.restart()
   }
   ask()
   const ids = new Set(await asking)

@@ -2,14 +2,11 @@
  * The service is killed while programs of browser sessions run: no process of a box is left, the next process settles each session
  * once, and deletes its files with its first own session. Control: before the kill, the boxes are there.
  */
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { once } from 'node:events'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { isQuick, report } from '#test/fixtures/acceptance.ts'
+import { ask, creditsLeft } from '#test/fixtures/ask.ts'
 import { missingForSessions } from '#test/fixtures/boxed-session.ts'
 import { foldersLeftOf, processesIn, sessionFolders } from '#test/fixtures/session-leftovers.ts'
+import { until } from '#test/fixtures/until.ts'
 import { startWeir, type WeirProcess } from '#test/fixtures/weir-process.ts'
 
 const missing = await missingForSessions()
@@ -22,70 +19,45 @@ const kills = isQuick ? 1 : 20
 const settledMsMax = 30_000
 const orphanMsMax = 10_000
 const startMsMax = 20_000
-const dataDir = await mkdtemp(join(tmpdir(), 'weir-'))
 
-async function ask(
-  weir: WeirProcess,
-  target: `${'GET' | 'POST' | 'DELETE'} ${string}`,
-  body?: object,
-) {
-  const [method = '', path = ''] = target.split(' ')
-  const response = await fetch(`${weir.url}/v2/${path}`, {
-    method,
-    headers: { authorization: `Bearer ${weir.key}`, 'content-type': 'application/json' },
-    ...(body && { body: JSON.stringify(body) }),
-  })
-  return (await response.json()) as Record<string, unknown>
+interface Session {
+  readonly id: string
+  readonly status: string
+  readonly creditsBilled: number
 }
 
 /** Whether the browser and the program run. */
 const isBoxed = ({ child }: WeirProcess) => processesIn(sessionFolders(child.pid)) > 3
 
-async function untilSettled(weir: WeirProcess, id: string) {
-  const until = Date.now() + settledMsMax
-  for (;;) {
-    const session = await ask(weir, `GET interact/${id}`)
-    if (session['status'] !== 'active' || Date.now() > until) return session
-    await sleep(500)
-  }
-}
-
 let [boxed, orphans, foldersLeft, settled, charged] = [0, 0, 0, 0, 0]
 for (let kill = 0; kill < kills; kill++) {
-  const weir = await startWeir({ dataDir })
-  const { id } = await ask(weir, 'POST interact', {})
-  void ask(weir, `POST interact/${String(id)}/execute`, {
-    language: 'bash',
-    code: 'sleep 60',
-  }).catch(() => {})
-  const started = Date.now()
-  while (!isBoxed(weir) && Date.now() < started + startMsMax) await sleep(100)
+  await using weir = await startWeir()
+  const { id } = await ask<Session>(weir, 'POST /v2/interact', {})
+  const code = { language: 'bash', code: 'sleep 60' }
+  void ask(weir, `POST /v2/interact/${id}/execute`, code).catch(() => {})
+  await until(() => isBoxed(weir), { withinMs: startMsMax })
   const folders = sessionFolders(weir.child.pid)
   boxed += isBoxed(weir) ? 1 : 0
-  weir.child.kill('SIGKILL')
-  await once(weir.child, 'exit')
-  const until = Date.now() + orphanMsMax
-  while (processesIn(folders) > 0 && Date.now() < until) await sleep(100)
+  await weir.kill()
+  await until(() => processesIn(folders) === 0, { withinMs: orphanMsMax })
   orphans += processesIn(folders)
 
-  await using next = await startWeir({ dataDir })
-  const credits = async () => {
-    const { data } = (await ask(next, 'GET team/credit-usage')) as {
-      data: { remainingCredits: number }
-    }
-    return data.remainingCredits
-  }
-  const session = await untilSettled(next, String(id))
-  if (session['status'] === 'error' && session['creditsBilled'] === 2) settled++
-  const before = await credits()
-  const again = await ask(next, `DELETE interact/${String(id)}`)
-  const fresh = await ask(next, 'POST interact', {})
+  await weir.restart()
+  const read = () => ask<Session>(weir, `GET /v2/interact/${id}`)
+  await until(async () => (await read()).status !== 'active', {
+    withinMs: settledMsMax,
+    everyMs: 500,
+  })
+  const session = await read()
+  if (session.status === 'error' && session.creditsBilled === 2) settled++
+  const before = await creditsLeft(weir)
+  const again = await ask<Session>(weir, `DELETE /v2/interact/${id}`)
+  const fresh = await ask<Session>(weir, 'POST /v2/interact', {})
   foldersLeft += foldersLeftOf(folders)
-  await ask(next, `DELETE interact/${String(fresh['id'])}`)
+  await ask(weir, `DELETE /v2/interact/${fresh.id}`)
   // Only the second session has been charged since.
-  if (again['creditsBilled'] === 2 && before - (await credits()) === 2) charged++
+  if (again.creditsBilled === 2 && before - (await creditsLeft(weir)) === 2) charged++
 }
-await rm(dataDir, { recursive: true, force: true })
 report(
   'interact-crash',
   boxed === kills && orphans === 0 && foldersLeft === 0 && settled === kills && charged === kills,

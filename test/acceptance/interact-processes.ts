@@ -2,15 +2,12 @@
  * Three processes on one database: every program runs in the session it was sent to, whichever process took the request. When one
  * process is killed, its sessions end as errors and the others go on. Control: the same calls without `WEIR_INTERNAL_URL`.
  */
-import { once } from 'node:events'
-import { mkdtempDisposable } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { report } from '#test/fixtures/acceptance.ts'
+import { ask } from '#test/fixtures/ask.ts'
 import { missingForSessions } from '#test/fixtures/boxed-session.ts'
 import { startExternalPostgres } from '#test/fixtures/external-postgres.ts'
 import { freePort } from '#test/fixtures/free-port.ts'
+import { until } from '#test/fixtures/until.ts'
 import { startWeir, type WeirProcess } from '#test/fixtures/weir-process.ts'
 
 const missing = await missingForSessions()
@@ -24,22 +21,11 @@ const sessionsEach = 2
 const calls = 200
 const settledMsMax = 20_000
 
-async function ask(weir: WeirProcess, target: string, body?: object) {
-  const [method = '', path = ''] = target.split(' ')
-  const response = await fetch(`${weir.url}/v2/${path}`, {
-    method,
-    headers: { authorization: `Bearer ${weir.key}`, 'content-type': 'application/json' },
-    ...(body && { body: JSON.stringify(body) }),
-  })
-  return { status: response.status, body: (await response.json()) as Record<string, unknown> }
-}
-
 /** Starts the processes on a new database, and two sessions in each, whose folder names its session. */
 async function startAll(stack: AsyncDisposableStack, isRouted: boolean) {
   const postgres = stack.use(await startExternalPostgres())
   const all: WeirProcess[] = []
   for (let index = 0; index < processes; index++) {
-    const folder = stack.use(await mkdtempDisposable(join(tmpdir(), 'weir-processes-')))
     const port = await freePort()
     const env = {
       DATABASE_URL: postgres.url,
@@ -47,14 +33,13 @@ async function startAll(stack: AsyncDisposableStack, isRouted: boolean) {
       WEIR_INTERACT_SESSIONS_MAX: String(sessionsEach),
       ...(isRouted && { WEIR_INTERNAL_URL: `http://127.0.0.1:${port}` }),
     }
-    const weir = await startWeir({ dataDir: folder.path, env, port })
+    const weir = await startWeir({ env, port })
     all.push(stack.use(weir))
   }
   const sessions: { id: string; owner: WeirProcess }[] = []
   for (const owner of all) {
     for (let index = 0; index < sessionsEach; index++) {
-      const { body } = await ask(owner, 'POST interact', {})
-      const id = String(body['id'])
+      const { id } = await ask<{ id: string }>(owner, 'POST /v2/interact', {})
       sessions.push({ id, owner })
       await run(owner, id, `echo ${id} > name`)
     }
@@ -63,7 +48,7 @@ async function startAll(stack: AsyncDisposableStack, isRouted: boolean) {
 }
 
 const run = (weir: WeirProcess, id: string, code: string) =>
-  ask(weir, `POST interact/${id}/execute`, { language: 'bash', code })
+  ask<{ result?: string }>(weir, `POST /v2/interact/${id}/execute`, { language: 'bash', code })
 
 /** Calls each session by each process in turn; counts the answers of the right session. */
 async function callAll({ all, sessions }: Awaited<ReturnType<typeof startAll>>, times: number) {
@@ -72,8 +57,7 @@ async function callAll({ all, sessions }: Awaited<ReturnType<typeof startAll>>, 
     const session = sessions[call % sessions.length]
     const weir = all[Math.floor(call / sessions.length) % all.length]
     if (!session || !weir) continue
-    const { body } = await run(weir, session.id, 'cat name')
-    if (body['result'] === session.id) right++
+    if ((await run(weir, session.id, 'cat name')).result === session.id) right++
   }
   return right
 }
@@ -84,18 +68,17 @@ async function measure() {
   const right = await callAll(started, calls)
   const [killed, next] = started.all
   if (!killed || !next) throw new Error('No processes.')
-  killed.child.kill('SIGKILL')
-  await once(killed.child, 'exit')
-  const killedAt = Date.now()
+  await killed.kill()
   const statusOf = async ({ id }: { id: string }) =>
-    (await ask(next, `GET interact/${id}`)).body['status']
+    (await ask<{ status: string }>(next, `GET /v2/interact/${id}`)).status
   const lost = started.sessions.filter(({ owner }) => owner === killed)
   const left = started.sessions.filter(({ owner }) => owner !== killed)
   let errors = 0
-  while (errors < lost.length && Date.now() - killedAt < settledMsMax) {
-    await sleep(500)
+  const areSettled = async () => {
     errors = (await Promise.all(lost.map(statusOf))).filter((status) => status === 'error').length
+    return errors === lost.length
   }
+  await until(areSettled, { withinMs: settledMsMax, everyMs: 500 })
   const after = await callAll({ all: started.all.slice(1), sessions: left }, left.length * 2)
   return { right, errors, lost: lost.length, after, left: left.length * 2 }
 }

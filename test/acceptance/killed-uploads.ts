@@ -1,14 +1,12 @@
 // acceptance: quick
-import { once } from 'node:events'
 import { globSync, readFileSync } from 'node:fs'
-import { mkdtempDisposable } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { request } from 'undici'
 import { report } from '#test/fixtures/acceptance.ts'
-import { startWeir, type WeirProcess } from '#test/fixtures/weir-process.ts'
+import { ask } from '#test/fixtures/ask.ts'
+import { until } from '#test/fixtures/until.ts'
+import { startWeir } from '#test/fixtures/weir-process.ts'
 
 /**
  * Interrupted uploads, because the client disconnects or the service is killed: what is on disk afterwards, and what of it is
@@ -20,9 +18,8 @@ const block = Buffer.from(canary.repeat(3_000))
 const head =
   '--b\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\nContent-Type: text/plain\r\n\r\n'
 
-await using folder = await mkdtempDisposable(join(tmpdir(), 'weir-killed-'))
-const start = () => startWeir({ dataDir: folder.path, env: { WEIR_LOG_LEVEL: 'error' } })
-const files = () => globSync(join(folder.path, '{incoming,uploads}/*'))
+await using weir = await startWeir({ env: { WEIR_LOG_LEVEL: 'error' } })
+const files = () => globSync(join(weir.dataDir, '{incoming,uploads}/*'))
 const readable = () => files().filter((path) => readFileSync(path).includes(canary)).length
 
 interface Sending {
@@ -40,36 +37,28 @@ function sendHalf(url: string, { first, ...sending }: Sending): void {
   void request(url, { ...sending, body }).catch(() => {})
 }
 
-function sendHalfForms({ url, key }: WeirProcess, signal: AbortSignal): void {
+function sendHalfForms(signal: AbortSignal): void {
   const headers = {
-    authorization: `Bearer ${key}`,
+    authorization: `Bearer ${weir.key}`,
     'content-type': 'multipart/form-data; boundary=b',
   }
   for (let count = 0; count < senders; count += 1)
-    sendHalf(`${url}/v2/parse`, { method: 'POST', headers, first: head, signal })
+    sendHalf(`${weir.url}/v2/parse`, { method: 'POST', headers, first: head, signal })
 }
 
-async function sendHalfUploads({ url, key }: WeirProcess, signal: AbortSignal): Promise<void> {
+async function sendHalfUploads(signal: AbortSignal): Promise<void> {
   for (let count = 0; count < senders; count += 1) {
-    const answer = await request(`${url}/v2/parse/upload-url`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ filename: 'a.txt' }),
-    })
-    const { data } = (await answer.body.json()) as { data: { uploadUrl: string } }
+    type Upload = { readonly data: { readonly uploadUrl: string } }
+    const file = { filename: 'a.txt' }
+    const { data } = await ask<Upload>(weir, 'POST /v2/parse/upload-url', file)
     sendHalf(data.uploadUrl, { method: 'PUT', headers: {}, first: '', signal })
   }
 }
 
-async function until(isTrue: () => boolean): Promise<void> {
-  for (let count = 0; count < 200 && !isTrue(); count += 1) await sleep(50)
-}
-
 const all = 2 * senders
-let weir = await start()
 const leave = new AbortController()
-sendHalfForms(weir, leave.signal)
-await sendHalfUploads(weir, leave.signal)
+sendHalfForms(leave.signal)
+await sendHalfUploads(leave.signal)
 await until(() => files().length === all)
 const control = files().length
 leave.abort()
@@ -77,15 +66,13 @@ await until(() => files().length === 0)
 const afterLeaving = files().length
 
 const stay = new AbortController()
-sendHalfForms(weir, stay.signal)
+sendHalfForms(stay.signal)
 await until(() => files().length === senders)
-weir.child.kill('SIGKILL')
-await once(weir.child, 'exit')
+await weir.kill()
 stay.abort()
 const [killed, inClear] = [files().length, readable()]
-weir = await start()
+await weir.restart()
 const afterKill = files().length
-await weir[Symbol.asyncDispose]()
 
 report(
   'killed-uploads',

@@ -5,8 +5,8 @@ import { mkdtempDisposable, readFile, readdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { request } from 'undici'
 import { report } from '#test/fixtures/acceptance.ts'
+import { ask } from '#test/fixtures/ask.ts'
 import { article, startPages } from '#test/fixtures/pages.ts'
 import { startWeir, type WeirProcess } from '#test/fixtures/weir-process.ts'
 
@@ -55,14 +55,7 @@ interface Answer {
   readonly data?: { readonly metadata: { readonly cacheState: string } }
 }
 
-async function scrape({ url, key }: WeirProcess, body: object): Promise<Answer> {
-  const { body: answer } = await request(`${url}/v2/scrape`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
-  return (await answer.json()) as Answer
-}
+const scrape = (weir: WeirProcess, body: object) => ask<Answer>(weir, 'POST /v2/scrape', body)
 
 /** Connections of the service and its children over IP during the work; these include DNS lookups. */
 async function watch({ child }: WeirProcess, work: () => Promise<void>): Promise<string[]> {

@@ -1,8 +1,8 @@
 /** Thousands of scrapes do not leak memory. `SCRAPES=10000` is the full run. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
-import { request } from 'undici'
 import { report } from '#test/fixtures/acceptance.ts'
+import { send } from '#test/fixtures/ask.ts'
 import { startPageSite } from '#test/fixtures/page-site.ts'
 import { startWeir } from '#test/fixtures/weir-process.ts'
 
@@ -18,13 +18,9 @@ await using site = await startPageSite(pages)
 await using weir = await startWeir({ env: { WEIR_LOG_LEVEL: 'error' } })
 
 async function scrape(n: number): Promise<void> {
-  const { statusCode, body } = await request(`${weir.url}/v2/scrape`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${weir.key}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ url: `${site.url}/p/${n % pages}`, maxAge: 0 }),
-  })
-  const text = await body.text()
-  if (statusCode !== 200) throw new Error(text)
+  const body = { url: `${site.url}/p/${n % pages}`, maxAge: 0 }
+  const { status, text } = await send(weir, 'POST /v2/scrape', { body })
+  if (status !== 200) throw new Error(text)
 }
 
 async function residentMb({ pid }: ChildProcess): Promise<number> {

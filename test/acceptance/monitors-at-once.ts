@@ -2,15 +2,14 @@
  * 1,000 monitors due in the same minute, processed by one process and then by three on one PostgreSQL: each is checked and
  * charged once. The control without locks is in the check `cron`.
  */
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { Firecrawl } from 'firecrawl'
 import { createPooledDatabase } from '#storage/pooled-database.ts'
 import { report } from '#test/fixtures/acceptance.ts'
 import { testDatabase } from '#test/database.ts'
 import { article, startPages } from '#test/fixtures/pages.ts'
+import { silentLog } from '#test/fixtures/silent-log.ts'
+import { until } from '#test/fixtures/until.ts'
 import { startWeir, type WeirProcess } from '#test/fixtures/weir-process.ts'
 
 const count = Number(process.env['MONITORS'] ?? 1_000)
@@ -29,7 +28,7 @@ interface Found {
 async function measure(weir: WeirProcess, databaseUrl: string): Promise<Found> {
   await using database = createPooledDatabase({
     connection: { connectionString: databaseUrl },
-    log: { debug() {}, info() {}, warn() {}, error() {} },
+    log: silentLog,
   })
   const sdk = new Firecrawl({ apiKey: weir.key, apiUrl: weir.url })
   await Promise.all(
@@ -61,11 +60,8 @@ async function measure(weir: WeirProcess, databaseUrl: string): Promise<Found> {
     )
     return row ?? { checks: 0, monitors: 0, completed: 0 }
   }
-  let found = await look()
-  while (found.completed < count && Date.now() - began < patienceMs) {
-    await setTimeout(200)
-    found = await look()
-  }
+  const areDone = async () => (await look()).completed >= count
+  await until(areDone, { withinMs: patienceMs, everyMs: 200 })
   const seconds = (Date.now() - began) / 1_000
   await setTimeout(2_000)
   return { ...(await look()), seconds }
@@ -90,10 +86,9 @@ const env = {
   WEIR_HOST_PAGES_MAX: '64',
   WEIR_SECRET: 'm'.repeat(32),
 }
-const dataDir = await mkdtemp(join(tmpdir(), 'weir-due-'))
 await using database = await testDatabase()
 
-await using alone = await startWeir({ dataDir, env: { ...env, DATABASE_URL: database.url } })
+await using alone = await startWeir({ env: { ...env, DATABASE_URL: database.url } })
 const one = await measure(alone, database.url)
 await using second = await startWeir({ env: { ...env, DATABASE_URL: database.url } })
 await using third = await startWeir({ env: { ...env, DATABASE_URL: database.url } })
@@ -101,7 +96,6 @@ await database.query('update monitors set deleted_at = now()')
 const three = await measure(alone, database.url)
 await second[Symbol.asyncDispose]()
 await third[Symbol.asyncDispose]()
-await rm(dataDir, { recursive: true, force: true })
 
 const isRight = ({ checks, monitors, completed }: Found) =>
   checks === count && monitors === count && completed === count

@@ -4,12 +4,10 @@
  * within one operation fails that operation and no process. Control: the number of crashes must be above zero.
  */
 import { once } from 'node:events'
-import { mkdtempDisposable } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { request } from 'undici'
 import { report } from '#test/fixtures/acceptance.ts'
+import { send } from '#test/fixtures/ask.ts'
 import { article } from '#test/fixtures/pages.ts'
 import { startSite } from '#test/fixtures/site.ts'
 import { startWeir, type WeirProcess } from '#test/fixtures/weir-process.ts'
@@ -34,11 +32,9 @@ interface Outcome {
 
 /** Runs a batch with such a page among others until it has ended. */
 async function batchWith(path: string): Promise<Outcome> {
-  await using folder = await mkdtempDisposable(join(tmpdir(), 'weir-deaths-'))
   const env = { WEIR_LOG_LEVEL: 'error', NODE_OPTIONS: `--import ${preload}` }
-  const start = () => startWeir({ dataDir: folder.path, env })
   const exitCodes: (number | null)[] = []
-  let weir = await start()
+  await using weir = await startWeir({ env })
   const urls = Array.from({ length: innocentPages }, (_, page) => `${site.url}/${page}`)
   urls.splice(innocentPages / 2, 0, site.url + path)
   const { id } = await ask<{ id: string }>(weir, '/v2/batch/scrape', { urls, maxAge: 0 })
@@ -49,7 +45,6 @@ async function batchWith(path: string): Promise<Outcome> {
         weir,
         `/v2/batch/scrape/${id}/errors`,
       )
-      await weir[Symbol.asyncDispose]()
       const codes = errors.map(({ code }) => code)
       return { deaths: exitCodes.length, exitCodes, delivered: job.completed, codes }
     }
@@ -59,7 +54,7 @@ async function batchWith(path: string): Promise<Outcome> {
       }
       exitCodes.push(weir.child.exitCode)
       if (exitCodes.length > deathsMax) throw new Error('The service crashes repeatedly.')
-      weir = await start()
+      await weir.restart()
     }
     await setTimeout(50)
   }
@@ -73,14 +68,11 @@ const statusOf = (weir: WeirProcess, id: string) =>
       )
     : undefined
 
-async function ask<Body>({ url, key }: WeirProcess, path: string, body?: object): Promise<Body> {
-  const answer = await request(url + path, {
-    method: body ? 'POST' : 'GET',
-    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-    ...(body && { body: JSON.stringify(body) }),
-  })
-  if (answer.statusCode !== 200) throw new Error(`${path} answered ${answer.statusCode}`)
-  return (await answer.body.json()) as Body
+async function ask<Body>(weir: WeirProcess, path: `/${string}`, sent?: object): Promise<Body> {
+  const target = `${sent ? 'POST' : 'GET'} ${path}` as const
+  const { status, body } = await send<Body>(weir, target, { body: sent })
+  if (status !== 200) throw new Error(`${path} answered ${status}`)
+  return body
 }
 
 const outside = await batchWith('/outside')

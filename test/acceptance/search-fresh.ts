@@ -2,15 +2,11 @@
  * Pages are found within two seconds after their scrape, also those written just before the service is killed. The control runs
  * without the index.
  */
-import { once } from 'node:events'
-import { mkdtempDisposable } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { request } from 'undici'
 import { report } from '#test/fixtures/acceptance.ts'
+import { ask, type Address } from '#test/fixtures/ask.ts'
 import { article, startPages } from '#test/fixtures/pages.ts'
-import { startWeir, type WeirProcess } from '#test/fixtures/weir-process.ts'
+import { startWeir } from '#test/fixtures/weir-process.ts'
 
 const pages = 200
 const lateMs = 2_000
@@ -22,27 +18,17 @@ await using site = await startPages(
   Object.fromEntries(paths.map((path, number) => [path, article(`Page ${word(number)}`)])),
 )
 
-async function call(service: WeirProcess, path: string, body: object): Promise<unknown> {
-  const answer = await request(`${service.url}${path}`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${service.key}`, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
-  return answer.body.json()
-}
+const scrape = (service: Address, number: number) =>
+  ask(service, 'POST /v2/scrape', { url: `${site.url}/${number}` })
 
-const scrape = (service: WeirProcess, number: number) =>
-  call(service, '/v2/scrape', { url: `${site.url}/${number}` })
-
-async function isFound(service: WeirProcess, number: number): Promise<boolean> {
-  const reply = (await call(service, '/v2/search', { query: word(number) })) as {
-    data?: { web: { url: string }[] }
-  }
+async function isFound(service: Address, number: number): Promise<boolean> {
+  type Found = { readonly data?: { readonly web: readonly { readonly url: string }[] } }
+  const reply = await ask<Found>(service, 'POST /v2/search', { query: word(number) })
   return reply.data?.web[0]?.url === `${site.url}/${number}`
 }
 
 /** Milliseconds until each page is found; infinite if it is not found in time. */
-async function delays(service: WeirProcess, numbers: readonly number[]): Promise<number[]> {
+async function delays(service: Address, numbers: readonly number[]): Promise<number[]> {
   const measured: number[] = []
   for (const number of numbers) {
     await scrape(service, number)
@@ -57,23 +43,19 @@ async function delays(service: WeirProcess, numbers: readonly number[]): Promise
   return measured
 }
 
-async function foundOf(service: WeirProcess, numbers: readonly number[]): Promise<number> {
+async function foundOf(service: Address, numbers: readonly number[]): Promise<number> {
   const found = await Promise.all(numbers.map((number) => isFound(service, number)))
   return found.filter(Boolean).length
 }
 
 const first = Array.from({ length: pages }, (_, number) => number)
 const second = first.map((number) => number + pages)
-await using folder = await mkdtempDisposable(join(tmpdir(), 'weir-fresh-'))
-
-const running = await startWeir({ dataDir: folder.path })
-const measured = await delays(running, first)
-await Promise.all(second.map((number) => scrape(running, number)))
-running.child.kill('SIGKILL')
-await once(running.child, 'exit')
-await using restarted = await startWeir({ dataDir: folder.path })
+await using weir = await startWeir()
+const measured = await delays(weir, first)
+await Promise.all(second.map((number) => scrape(weir, number)))
+await weir.restart()
 await sleep(lateMs)
-const afterKill = await foundOf(restarted, second)
+const afterKill = await foundOf(weir, second)
 
 await using off = await startWeir({ env: { WEIR_SEARCH_INDEX: 'off' } })
 await scrape(off, 0)

@@ -3,19 +3,16 @@
  * recorded search, and nothing stays reserved. 50 ratings of one search give one credit back. The control is a database that
  * acknowledges before it writes to disk.
  */
-import { once } from 'node:events'
-import { mkdtempDisposable } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { request } from 'undici'
 import type { Database } from '#storage/database.ts'
 import { startDatabase } from '#storage/start-database.ts'
 import { report } from '#test/fixtures/acceptance.ts'
+import { send, type Address } from '#test/fixtures/ask.ts'
 import { startExternalPostgres } from '#test/fixtures/external-postgres.ts'
 import { startSearxng } from '#test/fixtures/search/searxng-server.ts'
 import { silentLog } from '#test/fixtures/silent-log.ts'
-import { startWeir, type WeirProcess } from '#test/fixtures/weir-process.ts'
+import { until } from '#test/fixtures/until.ts'
+import { startWeir } from '#test/fixtures/weir-process.ts'
 
 const searches = 500
 const kills = 6
@@ -31,22 +28,13 @@ interface Answer {
 }
 
 /** Undefined when the service was killed, or is not there. */
-async function post(weir: WeirProcess, path: string, body: object): Promise<unknown> {
-  try {
-    const answer = await request(`${weir.url}${path}`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${weir.key}`, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    })
-    const reply = (await answer.body.json()) as object
-    return answer.statusCode === 200 ? reply : undefined
-  } catch {
-    return undefined
-  }
+async function post(weir: Address, path: `/${string}`, body: object): Promise<unknown> {
+  const answer = await send(weir, `POST ${path}`, { body }).catch(() => undefined)
+  return answer?.status === 200 ? answer.body : undefined
 }
 
 /** Callers that search until they are stopped, whatever happens to the service. */
-function startCalls(weirNow: () => WeirProcess) {
+function startCalls(weir: Address) {
   const answers: Answer[] = []
   const over = new AbortController()
   let cut = 0
@@ -54,7 +42,7 @@ function startCalls(weirNow: () => WeirProcess) {
     for (let round = 0; !over.signal.aborted; round++) {
       const limit = 1 + ((caller * 7 + round) % 40)
       const body = { query: 'rivers bridges', limit, timeout: 5_000 }
-      const reply = await post(weirNow(), '/v2/search', body)
+      const reply = await post(weir, '/v2/search', body)
       if (reply) answers.push(reply as Answer)
       else {
         cut++
@@ -83,7 +71,6 @@ async function run({
 }) {
   await using stack = new AsyncDisposableStack()
   const postgres = stack.use(await startExternalPostgres(settings))
-  const folder = stack.use(await mkdtempDisposable(join(tmpdir(), 'weir-money-')))
   const env = {
     DATABASE_URL: postgres.url,
     WEIR_LOG_LEVEL: 'error',
@@ -91,19 +78,14 @@ async function run({
     WEIR_SEARXNG_URL: engine.url,
     WEIR_SEARCH_PROVIDERS: 'searxng',
   }
-  const start = () => startWeir({ dataDir: folder.path, env })
-  let weir = await start()
-  stack.defer(() => weir[Symbol.asyncDispose]())
-  const calls = startCalls(() => weir)
+  const weir = stack.use(await startWeir({ env }))
+  const calls = startCalls(weir)
   const { answers } = calls
   for (let kill = 1; kill <= killsMax; kill++) {
     const enough = Math.ceil((wanted * kill) / (killsMax + 1))
     while (answers.length < enough) await setTimeout(20)
-    const died = once(weir.child, 'exit')
-    const databaseDown = settings ? postgres.crash(0) : undefined
-    weir.child.kill('SIGKILL')
-    await Promise.all([died, databaseDown])
-    weir = await start()
+    await Promise.all([weir.kill(), settings ? postgres.crash(0) : undefined])
+    await weir.restart()
   }
   while (answers.length < wanted) await setTimeout(20)
   await calls.end()
@@ -113,12 +95,7 @@ async function run({
     Array.from({ length: racers }, () => post(weir, `/v2/search/${rated}/feedback`, rating)),
   )
   const database = stack.use(
-    await startDatabase({
-      databaseUrl: postgres.url,
-      dataDir: folder.path,
-      pgBin: undefined,
-      log: silentLog,
-    }),
+    await startDatabase({ databaseUrl: postgres.url, dataDir: weir.dataDir, log: silentLog }),
   )
   return { answers, cut: calls.cut(), rated, ...(await ledger(database, { answers, rated })) }
 }
@@ -127,10 +104,9 @@ async function ledger(
   database: Database,
   { answers, rated }: { readonly answers: readonly Answer[]; readonly rated: string },
 ) {
-  const late = Date.now() + heldMsMax
   const held = async () =>
     (await database.query('select from credit_reservations where expires_at > now()', [])).length
-  while ((await held()) > 0 && Date.now() < late) await setTimeout(200)
+  await until(async () => (await held()) === 0, { withinMs: heldMsMax })
   const entries = await database.query<{ id: string; amount: number }>(
     `select operation_id as id, (-amount)::integer as amount from credit_entries
      where kind = 'search' and amount < 0`,

@@ -2,13 +2,9 @@
  * Searches and pages under zero data retention leave no mark in the data folder with its database and write-ahead log, nor in the
  * log: not by the query, not by the results, not by pages that are scraped for them. The control does the same without it.
  */
-import { once } from 'node:events'
-import { mkdtempDisposable } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { request } from 'undici'
 import { report } from '#test/fixtures/acceptance.ts'
+import { ask } from '#test/fixtures/ask.ts'
 import { startSite } from '#test/fixtures/site.ts'
 import { filesWith } from '#test/fixtures/search-files.ts'
 import { weir } from '#test/fixtures/terminal.ts'
@@ -33,17 +29,9 @@ await using site = await startSite((incoming, response) => {
   return response.end(JSON.stringify({ query, results: [found] }))
 })
 
-async function post(service: WeirProcess, path: string, body: object) {
-  const answer = await request(`${service.url}${path}`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${service.key}`, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
-  return (await answer.body.json()) as {
-    id?: string
-    creditsUsed?: number
-    data?: { web?: object[] }
-  }
+interface Results {
+  readonly id?: string
+  readonly data?: { readonly web?: readonly object[] }
 }
 
 /** Searches with and without scraping, scrapes, and rates; returns how many searches had their result. */
@@ -52,17 +40,17 @@ async function work(service: WeirProcess, mark: string, options: object): Promis
   for (let round = 0; round < rounds; round++) {
     const query = `${mark}${round}`
     const scrapes = round % 2 === 0 && { scrapeOptions: { formats: ['markdown'] } }
-    const { id, data } = await post(service, '/v2/search', { query, ...scrapes, ...options })
+    const search = { query, ...scrapes, ...options }
+    const { id, data } = await ask<Results>(service, 'POST /v2/search', search)
     found += data?.web?.length ?? 0
-    await post(service, '/v2/scrape', { url: `${site.url}/page-${query}`, maxAge: 0 })
+    await ask(service, 'POST /v2/scrape', { url: `${site.url}/page-${query}`, maxAge: 0 })
     const rating = { rating: 'bad', querySuggestions: query }
-    await post(service, `/v2/search/${id}/feedback`, rating)
+    await ask(service, `POST /v2/search/${id}/feedback`, rating)
   }
   return found
 }
 
 const sinceMs = Date.now()
-await using folder = await mkdtempDisposable(join(tmpdir(), 'weir-search-zdr-'))
 const env = {
   WEIR_LOG_LEVEL: 'debug',
   WEIR_SEARCH: 'web',
@@ -71,7 +59,7 @@ const env = {
   WEIR_SEARCH_NO_RETENTION: 'searxng',
 }
 const [held, plain] = [markOf('held'), markOf('plain')]
-await using service = await startWeir({ dataDir: folder.path, env })
+await using service = await startWeir({ env })
 const { out } = await weir(['teams', 'list', '--json'], { env: service.env })
 const [{ name }] = JSON.parse(out) as [{ name: string }]
 const retention = async (mode: string) => {
@@ -83,12 +71,11 @@ const foundPlain = await work(service, plain, {})
 await retention('forced')
 const foundHeld = await work(service, held, {})
 await sleep(seenMs)
-service.child.kill('SIGKILL')
-await once(service.child, 'exit')
+await service.kill()
 
-const kept = await filesWith(held, folder.path, sinceMs)
+const kept = await filesWith(held, service.dataDir, sinceMs)
 const logged = service.output().includes(held)
-const control = await filesWith(plain, folder.path, sinceMs)
+const control = await filesWith(plain, service.dataDir, sinceMs)
 report(
   'search-zdr',
   kept.length === 0 &&

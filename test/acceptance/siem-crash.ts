@@ -3,14 +3,10 @@
  * Control: a receiver that does not discard events with a known id counts some twice.
  * URLS=10000 KILLS=4 node test/acceptance/siem-crash.ts
  */
-import { once } from 'node:events'
-import { mkdtempDisposable } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { request } from 'undici'
 import type { SiemEvent } from '#delivery/siem/siem-event.ts'
 import { report } from '#test/fixtures/acceptance.ts'
+import { ask } from '#test/fixtures/ask.ts'
 import { startSite } from '#test/fixtures/site.ts'
 import { startWeir } from '#test/fixtures/weir-process.ts'
 
@@ -37,33 +33,17 @@ await using receiver = await startSite((incoming, response) => {
   })
 })
 
-await using folder = await mkdtempDisposable(join(tmpdir(), 'weir-siem-'))
-const env = { WEIR_HOST_PAGES_MAX: '64', WEIR_LOG_LEVEL: 'error' }
-const start = () => startWeir({ dataDir: folder.path, env })
-let weir = await start()
-await using running = new AsyncDisposableStack()
-running.defer(() => weir[Symbol.asyncDispose]())
+await using weir = await startWeir({
+  env: { WEIR_HOST_PAGES_MAX: '64', WEIR_LOG_LEVEL: 'error' },
+})
 
-async function ask<Body>(
-  method: 'GET' | 'POST' | 'PUT',
-  path: string,
-  body?: object,
-): Promise<Body> {
-  const answer = await request(weir.url + path, {
-    method,
-    headers: { authorization: `Bearer ${weir.key}`, 'content-type': 'application/json' },
-    ...(body && { body: JSON.stringify(body) }),
-  })
-  return (await answer.body.json()) as Body
-}
-
-await ask('PUT', '/v2/team/siem', {
+await ask(weir, 'PUT /v2/team/siem', {
   enabled: true,
   destination: { type: 'http', url: receiver.url },
 })
 const urls = Array.from({ length: wanted }, (_, index) => `${site.url}/${index}`)
 const options = { formats: ['rawHtml'], maxAge: 0, storeInCache: false }
-const { id } = await ask<{ id: string }>('POST', '/v2/batch/scrape', { urls, ...options })
+const { id } = await ask<{ id: string }>(weir, 'POST /v2/batch/scrape', { urls, ...options })
 
 /** Kills the service while a request with events is open. */
 let killed = 0
@@ -71,10 +51,8 @@ const startedAt = Date.now()
 while (killed < kills && Date.now() - startedAt < patienceMs) {
   const before = counted.requests
   while (counted.requests === before && Date.now() - startedAt < patienceMs) await setTimeout(10)
-  weir.child.kill('SIGKILL')
-  await once(weir.child, 'exit')
+  await weir.restart()
   killed++
-  weir = await start()
   await setTimeout(2_000)
 }
 
@@ -86,7 +64,7 @@ interface Status {
 }
 let status: Status | undefined
 while (Date.now() - startedAt < patienceMs) {
-  status = await ask<Status>('GET', `/v2/batch/scrape/${id}?limit=1`)
+  status = await ask<Status>(weir, `GET /v2/batch/scrape/${id}?limit=1`)
   if (status.status !== 'scraping' && distinct('event_id') >= wanted) break
   await setTimeout(500)
 }

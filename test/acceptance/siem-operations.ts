@@ -12,10 +12,10 @@ import { startPages } from '#test/fixtures/pages.ts'
 import { startSiemReceiver } from '#test/fixtures/siem-receiver.ts'
 import { startSite } from '#test/fixtures/site.ts'
 import { addTeam } from '#test/fixtures/team-key.ts'
+import { until } from '#test/fixtures/until.ts'
 import { startScriptedModel, type Script, type Step } from '#test/scripted-model.ts'
 import { startService } from '#test/service.ts'
 
-const patienceMs = 120_000
 const missing = await missingForSessions()
 if (missing !== undefined) process.stderr.write(`without browser sessions: ${missing}\n`)
 
@@ -97,11 +97,6 @@ await ask('PUT', '/v2/team/siem', {
   enabled: true,
   destination: { type: 'http', url: receiver.url },
 })
-
-async function until(isDone: () => Promise<boolean> | boolean): Promise<void> {
-  const late = Date.now() + patienceMs
-  while (Date.now() < late && !(await isDone())) await setTimeout(100)
-}
 
 async function job(path: string, body: object): Promise<void> {
   const { id } = await ask('POST', path, body)

@@ -10,9 +10,9 @@ import { buffer } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { Webhook } from 'standardwebhooks'
-import { request } from 'undici'
 import { isGenuine, signatureHeaders } from '#delivery/signature.ts'
 import { report } from '#test/fixtures/acceptance.ts'
+import { send } from '#test/fixtures/ask.ts'
 import { article } from '#test/fixtures/pages.ts'
 import { bodySignatures, standardSignature as sign } from '#test/fixtures/signature-vectors.ts'
 import { startSite } from '#test/fixtures/site.ts'
@@ -150,12 +150,9 @@ async function realDeliveries(): Promise<{ deliveries: Delivery[]; secret: strin
     void keep(incoming, response)
   })
   await using weir = await startWeir()
-  const answer = await request(`${weir.url}/v2/crawl`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${weir.key}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ url: site.url, limit: 3, webhook: receiver.url }),
-  })
-  assert.equal(answer.statusCode, 200, await answer.body.text())
+  const body = { url: site.url, limit: 3, webhook: receiver.url }
+  const { status, text } = await send(weir, 'POST /v2/crawl', { body })
+  assert.equal(status, 200, text)
   const isLast = ({ headers }: Delivery) => headers['x-firecrawl-event'] === 'crawl.completed'
   for (let tries = 0; tries < 200 && !deliveries.some(isLast); tries++) await setTimeout(100)
   const command = [join(root, 'scripts/weir.mjs'), 'teams', 'webhook-secret']

@@ -2,26 +2,22 @@
  * Content of crawls and batches under zero data retention is readable nowhere: neither during the job, nor later, nor after
  * kill -9.
  */
-import { once } from 'node:events'
-import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { request } from 'undici'
 import { startDatabase } from '#storage/start-database.ts'
 import { report } from '#test/fixtures/acceptance.ts'
+import { send } from '#test/fixtures/ask.ts'
+import { silentLog } from '#test/fixtures/silent-log.ts'
 import { startSite } from '#test/fixtures/site.ts'
 import { columnsWith } from '#test/fixtures/search-database.ts'
 import { deletedFilesWith, filesWith } from '#test/fixtures/search-files.ts'
 import { startTalkativeSite } from '#test/fixtures/talkative-site.ts'
 import { weir } from '#test/fixtures/terminal.ts'
-import { startWeir, type WeirProcess } from '#test/fixtures/weir-process.ts'
+import { until } from '#test/fixtures/until.ts'
+import { startWeir } from '#test/fixtures/weir-process.ts'
 
 /** Longer than team settings are cached. */
 const seenMs = 1_500
-const lookMs = 100
-const patienceMs = 120_000
-const silent = { debug() {}, info() {}, warn() {}, error() {} }
 
 /** A canary text, and a site that contains it everywhere. */
 async function canaryOf(name: string) {
@@ -51,28 +47,27 @@ interface Answer {
   readonly creditsUsed?: number
 }
 
-async function ask(service: WeirProcess, path: string, body?: object): Promise<[Answer, string]> {
-  const answer = await request(`${service.url}${path}`, {
-    method: body ? 'POST' : 'GET',
-    headers: {
-      authorization: `Bearer ${service.key}`,
-      'content-type': 'application/json',
-      ...(body && { 'x-idempotency-key': JSON.stringify(body).slice(-40).replace(/\W/g, '') }),
-    },
-    ...(body && { body: JSON.stringify(body) }),
+await using service = await startWeir({ env: { WEIR_LOG_LEVEL: 'debug' } })
+
+async function ask(path: `/${string}`, body?: object): Promise<[Answer, string]> {
+  const idempotencyKey = JSON.stringify(body ?? '')
+    .slice(-40)
+    .replace(/\W/g, '')
+  const answer = await send<Answer>(service, `${body ? 'POST' : 'GET'} ${path}`, {
+    body,
+    ...(body && { headers: { 'x-idempotency-key': idempotencyKey } }),
   })
-  const text = await answer.body.text()
-  return [JSON.parse(text) as Answer, text]
+  return [answer.body, answer.text]
 }
 
 /** A crawl and a batch with the canary in every member of a request, in every part of the site, and in every event. */
-async function startJobs(service: WeirProcess, { text: canary, url }: Canary, options: object) {
+async function startJobs({ text: canary, url }: Canary, options: object) {
   const home = `${url}/${canary}/`
   const pageOptions = { headers: { 'x-canary': canary }, timeout: 5_000 }
   const formats = ['markdown', 'html', 'links']
   const metadata = { canary, deep: { canary } }
   const webhook = { url: `${receiver.url}/${canary}`, metadata, headers: { 'x-hook': canary } }
-  const [crawl] = await ask(service, '/v2/crawl', {
+  const [crawl] = await ask('/v2/crawl', {
     url: home,
     includePaths: [canary],
     scrapeOptions: { ...pageOptions, formats },
@@ -83,57 +78,40 @@ async function startJobs(service: WeirProcess, { text: canary, url }: Canary, op
   const urls = ['1', '2', 'moved', 'file.bin', 'half'].map((page) => `${home}${page}?q=${canary}`)
   const unreachable = [`http://${canary}.invalid/`, `http://127.0.0.1:1/${canary}`]
   const batch = { ...pageOptions, formats, webhook, maxConcurrency: 2, ...options }
-  const [{ id }] = await ask(service, '/v2/batch/scrape', {
+  const [{ id }] = await ask('/v2/batch/scrape', {
     urls: [...urls, ...unreachable, `no url ${canary}`],
     ...batch,
   })
-  await ask(service, '/v2/batch/scrape', {
+  await ask('/v2/batch/scrape', {
     urls: [`${home}3?q=${canary}`],
     ...batch,
     appendToId: id,
   })
-  return [`/v2/crawl/${crawl.id}`, `/v2/batch/scrape/${id}`]
+  return [`/v2/crawl/${crawl.id}`, `/v2/batch/scrape/${id}`] as const
 }
 
 /** Sends every kind of request about a job; returns its status. */
-async function look(service: WeirProcess, path: string): Promise<[Answer, string]> {
-  await ask(service, `${path}/errors`)
-  await ask(service, '/v2/crawl/active')
-  await ask(service, '/v2/team/activity')
-  await ask(service, `/v2/webhooks/deliveries?jobId=${path.split('/').at(-1)}`)
-  return ask(service, path)
-}
-
-async function until(isSo: () => Promise<boolean>): Promise<void> {
-  const late = Date.now() + patienceMs
-  while (!(await isSo())) {
-    if (Date.now() > late) throw new Error('The jobs took too long.')
-    await sleep(lookMs)
-  }
+async function look(path: `/${string}`): Promise<[Answer, string]> {
+  await ask(`${path}/errors`)
+  await ask('/v2/crawl/active')
+  await ask('/v2/team/activity')
+  await ask(`/v2/webhooks/deliveries?jobId=${path.split('/').at(-1)}`)
+  return ask(path)
 }
 
 const startedAtMs = Date.now()
-await using folder = await mkdtempDisposable(join(tmpdir(), 'weir-zdr-'))
-const env = { WEIR_LOG_LEVEL: 'debug' }
-const services: WeirProcess[] = []
 
 /** Locations where the canary is readable now. */
 async function placesOf({ text: canary }: Canary): Promise<string[]> {
-  const inLogs = services.filter((each) => each.output().includes(canary)).map(() => 'log')
+  const inLog = service.output().includes(canary) ? ['log'] : []
   const folders = [tmpdir(), '/dev/shm'].map((place) => filesWith(canary, place, startedAtMs))
-  const open = services.map(({ child }) => deletedFilesWith(canary, child.pid ?? 0))
-  await using database = await startDatabase({ dataDir: folder.path, log: silent })
+  const open = deletedFilesWith(canary, service.child.pid ?? 0)
+  await using database = await startDatabase({ dataDir: service.dataDir, log: silentLog })
   const columns = await columnsWith(canary, database)
-  return [...inLogs, ...columns, ...(await Promise.all([...folders, ...open])).flat()]
+  return [...inLog, ...columns, ...(await Promise.all([...folders, open])).flat()]
 }
 
-async function start(): Promise<WeirProcess> {
-  const service = await startWeir({ dataDir: folder.path, env })
-  services.push(service)
-  return service
-}
-
-async function retention(service: WeirProcess, rule: string): Promise<void> {
+async function retention(rule: string): Promise<void> {
   const { out } = await weir(['teams', 'list', '--json'], { env: service.env })
   const [{ name }] = JSON.parse(out) as [{ name: string }]
   await weir(['teams', 'set', name, '--zero-data-retention', rule], { env: service.env })
@@ -141,45 +119,42 @@ async function retention(service: WeirProcess, rule: string): Promise<void> {
 }
 
 /** Runs the jobs to their end and searches while they run; returns their results and the locations of the canary. */
-async function runJobs(service: WeirProcess, canary: Canary, options: object) {
-  const paths = await startJobs(service, canary, options)
-  await until(async () => ((await look(service, paths[0] ?? ''))[0].completed ?? 0) >= 5)
+async function runJobs(canary: Canary, options: object) {
+  const paths = await startJobs(canary, options)
+  await until(async () => ((await look(paths[0]))[0].completed ?? 0) >= 5)
   const during = await placesOf(canary)
   let shown = 0
   let credits = 0
   for (const path of paths) {
-    await until(async () => (await look(service, path))[0].status !== 'scraping')
-    const [status, text] = await look(service, path)
+    await until(async () => (await look(path))[0].status !== 'scraping')
+    const [status, text] = await look(path)
     shown += text.split(canary.text).length - 1
     credits += status.creditsUsed ?? 0
   }
   return { during, after: await placesOf(canary), shown, credits }
 }
 
-const service = await start()
-await retention(service, 'allowed')
-const asked = await runJobs(service, held, { zeroDataRetention: true })
-await retention(service, 'forced')
-const forced = await runJobs(service, held, {})
+await retention('allowed')
+const asked = await runJobs(held, { zeroDataRetention: true })
+await retention('forced')
+const forced = await runJobs(held, {})
 
-const dying = await startJobs(service, killed, {})
-await until(async () => ((await look(service, dying[0] ?? ''))[0].completed ?? 0) >= 5)
+const dying = await startJobs(killed, {})
+await until(async () => ((await look(dying[0]))[0].completed ?? 0) >= 5)
 const midway = await placesOf(killed)
-service.child.kill('SIGKILL')
-await once(service.child, 'exit')
+await service.kill()
 const afterKill = await placesOf(killed)
 
-const again = await start()
+await service.restart()
 const endings: string[] = []
 for (const path of dying) {
-  await until(async () => !['scraping', undefined].includes((await look(again, path))[0].status))
-  endings.push((await look(again, path))[0].status ?? '')
+  await until(async () => !['scraping', undefined].includes((await look(path))[0].status))
+  endings.push((await look(path))[0].status ?? '')
 }
 const restarted = [...(await placesOf(killed)), ...(await placesOf(held))]
-await retention(again, 'off')
-const control = await runJobs(again, plain, {})
-again.child.kill('SIGTERM')
-await once(again.child, 'exit')
+await retention('off')
+const control = await runJobs(plain, {})
+await service.kill('SIGTERM')
 const atTheEnd = [...(await placesOf(killed)), ...(await placesOf(held))]
 
 const readable = { asked, forced }

@@ -1,12 +1,10 @@
 /** Content scraped under zero data retention is stored nowhere: not in the data folder, the log or temporary files. */
-import { once } from 'node:events'
-import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { request } from 'undici'
 import { report } from '#test/fixtures/acceptance.ts'
+import { send } from '#test/fixtures/ask.ts'
 import { startSite } from '#test/fixtures/site.ts'
 import { deletedFilesWith, filesWith } from '#test/fixtures/search-files.ts'
 import { weir } from '#test/fixtures/terminal.ts'
@@ -25,18 +23,8 @@ await using site = await startSite((incoming, response) => {
   if (!incoming.url?.startsWith('/half')) response.end()
 })
 
-async function scrape(service: WeirProcess, body: object, headers: object = {}): Promise<string> {
-  const { body: answer } = await request(`${service.url}/v2/scrape`, {
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${service.key}`,
-      'content-type': 'application/json',
-      ...headers,
-    },
-    body: JSON.stringify(body),
-  })
-  return answer.text()
-}
+const scrape = async (service: WeirProcess, body: object, headers = {}) =>
+  (await send(service, 'POST /v2/scrape', { body, headers })).text
 
 /** Every kind of request, with the canary in its URL, headers and response. */
 async function scrapeEverything(service: WeirProcess, canary: string, options: object) {
@@ -58,11 +46,7 @@ async function scrapeEverything(service: WeirProcess, canary: string, options: o
   for (const body of bodies) {
     const answer = await scrape(service, { ...body, ...options }, { 'x-idempotency-key': canary })
     const id = /"scrapeId":"([^"]+)"/.exec(answer)?.[1]
-    if (!id) continue
-    const status = await request(`${service.url}/v2/scrape/${id}`, {
-      headers: { authorization: `Bearer ${service.key}` },
-    })
-    await status.body.dump()
+    if (id) await send(service, `GET /v2/scrape/${id}`)
   }
 }
 
@@ -105,13 +89,11 @@ async function parseEverything(service: WeirProcess, canary: string, options: ob
 }
 
 const startedAtMs = Date.now()
-await using folder = await mkdtempDisposable(join(tmpdir(), 'weir-zdr-'))
 const env = { WEIR_LOG_LEVEL: 'debug' }
 const [held, plain, killed] = [canaryOf('Held'), canaryOf('Plain'), canaryOf('Killed')]
-const logs: string[] = []
 const openFiles: string[] = []
 
-const service = await startWeir({ dataDir: folder.path, env })
+await using service = await startWeir({ env })
 const { out } = await weir(['teams', 'list', '--json'], { env: service.env })
 const [{ name }] = JSON.parse(out) as [{ name: string }]
 await weir(['teams', 'set', name, '--zero-data-retention', 'allowed'], { env: service.env })
@@ -132,28 +114,22 @@ const busy = Array.from({ length: 8 }, (_, n) =>
   scrape(service, { url: `${site.url}/${killed}?${n}`, maxAge: 0 }).catch(() => 'killed'),
 )
 await sleep(100)
-service.child.kill('SIGKILL')
-await once(service.child, 'exit')
+await service.kill()
 await Promise.all([dying, sending, ...busy])
-logs.push(service.output())
 
-{
-  // Control on the same folder; the shutdown also flushes the database to disk.
-  await using again = await startWeir({ dataDir: folder.path, env })
-  await weir(['teams', 'set', name, '--zero-data-retention', 'off'], { env: again.env })
-  await sleep(seenMs)
-  await scrapeEverything(again, plain, {})
-  await parseEverything(again, plain, {})
-  again.child.kill('SIGTERM')
-  await once(again.child, 'exit')
-  logs.push(again.output())
-}
+// Control on the same folder; the shutdown also flushes the database to disk.
+await service.restart()
+await weir(['teams', 'set', name, '--zero-data-retention', 'off'], { env: service.env })
+await sleep(seenMs)
+await scrapeEverything(service, plain, {})
+await parseEverything(service, plain, {})
+await service.kill('SIGTERM')
 
 async function everywhere(canary: string): Promise<string[]> {
-  const inLogs = logs.filter((log) => log.includes(canary)).map(() => 'log')
+  const inLog = service.output().includes(canary) ? ['log'] : []
   const places = [tmpdir(), '/dev/shm']
   const elsewhere = await Promise.all(places.map((place) => filesWith(canary, place, startedAtMs)))
-  return [...inLogs, ...elsewhere.flat()]
+  return [...inLog, ...elsewhere.flat()]
 }
 const hits = [...openFiles, ...(await everywhere(held)), ...(await everywhere(killed))]
 const control = await everywhere(plain)

@@ -5,10 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { request } from 'undici'
 import type { Database } from '#storage/database.ts'
 import { startDatabase } from '#storage/start-database.ts'
+import { ask } from '#test/fixtures/ask.ts'
 import { article } from '#test/fixtures/pages.ts'
+import { silentLog } from '#test/fixtures/silent-log.ts'
 import { startSite } from '#test/fixtures/site.ts'
 import { weir } from '#test/fixtures/terminal.ts'
 import { startWeir, type WeirProcess } from '#test/fixtures/weir-process.ts'
@@ -17,7 +18,6 @@ import { startWeir, type WeirProcess } from '#test/fixtures/weir-process.ts'
 const pages = 100_000
 /** Keeps the crawl from taking the processor time of the backup, and from ending before it. */
 const pageMs = 50
-const silent = { debug() {}, info() {}, warn() {}, error() {} }
 
 interface Crawl {
   readonly id: string
@@ -25,18 +25,9 @@ interface Crawl {
   readonly completed: number
 }
 
-async function ask({ url, key }: WeirProcess, path: string, body?: object): Promise<Crawl> {
-  const answer = await request(`${url}${path}`, {
-    method: body ? 'POST' : 'GET',
-    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-    ...(body && { body: JSON.stringify(body) }),
-  })
-  return (await answer.body.json()) as Crawl
-}
-
-async function untilPages(service: WeirProcess, path: string, count: number): Promise<Crawl> {
+async function untilPages(service: WeirProcess, path: `/${string}`, count: number): Promise<Crawl> {
   for (;;) {
-    const crawl = await ask(service, path)
+    const crawl = await ask<Crawl>(service, `GET ${path}`)
     if (crawl.completed >= count || crawl.status !== 'scraping') return crawl
     await sleep(100)
   }
@@ -82,10 +73,10 @@ test('a backup taken under load starts, is complete, and its jobs continue', asy
   })
   await using folder = await mkdtempDisposable(join(tmpdir(), 'weir-backup-'))
   const copy = join(folder.path, 'copy')
-  let path: string
+  let path: `/${string}`
   {
     await using service = await startWeir()
-    const { id } = await ask(service, '/v2/crawl', {
+    const { id } = await ask<Crawl>(service, 'POST /v2/crawl', {
       url: `${site.url}/p/0`,
       crawlEntireDomain: true,
       limit: pages,
@@ -104,12 +95,12 @@ test('a backup taken under load starts, is complete, and its jobs continue', asy
 
   {
     await using restored = await startWeir({ dataDir: copy })
-    const { status, completed } = await ask(restored, path)
+    const { status, completed } = await ask<Crawl>(restored, `GET ${path}`)
     assert.equal(status, 'scraping')
     const later = await untilPages(restored, path, completed + 50)
     assert.ok(later.completed >= completed + 50, 'the crawl of the copy goes on')
   }
-  await using database = await startDatabase({ dataDir: copy, log: silent })
+  await using database = await startDatabase({ dataDir: copy, log: silentLog })
   assert.deepEqual(await dangling(database, copy), [])
   const [{ blob } = { blob: '' }] = await database.query<{ blob: string }>(
     'select blob from cached_pages limit 1',
