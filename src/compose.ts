@@ -39,6 +39,7 @@ import { createSafeguard, type Safeguard } from '#features/scrape/safeguard.ts'
 import { createScrapePage } from '#features/scrape/scrape-page.ts'
 import { createSupportFeature } from '#features/support/feature.ts'
 import { createTeamFeature } from '#features/team/feature.ts'
+import { createDocumentOf } from '#features/job/job-verbs.ts'
 import { createWebhookFeature } from '#features/webhook/feature.ts'
 import type { Derive } from '#formats/derive.ts'
 import { tokenCounter } from '#llm/token-counter.ts'
@@ -176,7 +177,7 @@ function composeFeatures(
       judge: judgeChanges,
       searchWeb: sources.searchWeb,
     }),
-    createWebhookFeature({ ...foundations, urlRules }),
+    createWebhookFeature({ ...foundations, urlRules, documentOf: createDocumentOf(jobs) }),
     composeSiem(foundations, urlRules, stack),
     createThirdPartyFeature(thirdParty),
     createProfileFeature({ profiles }),

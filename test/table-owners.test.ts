@@ -25,7 +25,15 @@ const tables: Readonly<Record<string, readonly string[]>> = {
   ],
   changes: ['page_snapshots'],
   credits: ['credit_balances', 'credit_deltas', 'credit_entries', 'credit_reservations'],
-  delivery: ['deliveries', 'job_webhooks', 'mails', 'siem_batches', 'siem_events', 'siem_settings'],
+  delivery: [
+    'deliveries',
+    'delivery_attempts',
+    'job_webhooks',
+    'mails',
+    'siem_batches',
+    'siem_events',
+    'siem_settings',
+  ],
   formats: ['extraction_recipes'],
   'features/agent': [
     'agent_events',

@@ -3,8 +3,14 @@ import type { Log } from '#kernel/log.ts'
 import { addItems } from '#queue/add-items.ts'
 import { openReadable, type ContentSeals } from '#storage/content-seals.ts'
 import type { Database } from '#storage/database.ts'
-import { openWebhook, webhookOfDelivery } from './job-webhooks.ts'
-import { deliveryQueue } from './outbox.ts'
+import { readAttempts, type DeliveryAttempt } from './delivery-attempts.ts'
+import {
+  openDelivery,
+  openWebhook,
+  webhookOfDelivery,
+  type SealedDelivery,
+} from './job-webhooks.ts'
+import { deliveryQueue, type Delivery } from './outbox.ts'
 
 export interface DeliveryEntry {
   readonly id: string
@@ -20,6 +26,14 @@ export interface DeliveryEntry {
   readonly nextAttemptAt: Date | null
 }
 
+/** A delivery with its attempts. Under zero data retention neither they nor the event are given. */
+export interface DeliveryRecord {
+  readonly entry: DeliveryEntry
+  readonly delivery: Delivery | undefined
+  /** The latest ones, oldest first. */
+  readonly attempts: readonly DeliveryAttempt[]
+}
+
 /** What became of the deliveries of the last 7 days. */
 export interface DeliveryLog {
   /** Newest first; those under zero data retention as long as their job can be read. */
@@ -27,47 +41,49 @@ export interface DeliveryLog {
     teamId: string,
     filter: { readonly jobId: string | undefined; readonly limit: number },
   ): Promise<DeliveryEntry[]>
+  /** Undefined when the team has no such delivery, or it cannot be decrypted. */
+  read(teamId: string, id: string): Promise<DeliveryRecord | undefined>
   /** Makes a delivery that has ended once more; false when the team has no such delivery. */
   replay(teamId: string, id: string): Promise<boolean>
 }
 
-type WrittenEntry = Omit<DeliveryEntry, 'url'> & {
-  readonly zeroDataRetention: boolean
-  readonly webhook: string | null
-  readonly event: string
-}
+type WrittenEntry = Omit<DeliveryEntry, 'url'> &
+  SealedDelivery & { readonly zeroDataRetention: boolean }
 
-export function createDeliveryLog({
-  database,
-  clock,
-  contentSeals,
-  log,
-}: {
+const entryColumns = `d.id, d.job_id as "jobId", d.type, d.state, d.attempts, d.status, d.failure,
+  d.zero_data_retention as "zeroDataRetention", d.created_at as "createdAt",
+  case when d.state = 'waiting' then d.ready_at end as "nextAttemptAt", ${webhookOfDelivery} as webhook`
+
+interface DeliveryLogDeps {
   readonly database: Database
   readonly clock: Clock
   readonly contentSeals: ContentSeals
   readonly log: Log
-}): DeliveryLog {
+}
+
+export function createDeliveryLog(deps: DeliveryLogDeps): DeliveryLog {
+  const { database, clock, contentSeals, log } = deps
   return {
     async list(teamId, { jobId, limit }) {
       const rows = await database.query<WrittenEntry>(
-        `select id, job_id as "jobId", type, state, attempts, status, failure,
-           zero_data_retention as "zeroDataRetention", created_at as "createdAt",
-           case when state = 'waiting' then ready_at end as "nextAttemptAt",
-           ${webhookOfDelivery} as webhook,
-           case when webhook_key is null then event else '' end as event
-         from deliveries d where team_id = $1 and ($2::uuid is null or job_id = $2)
-         order by created_at desc, position desc limit $3`,
+        `select ${entryColumns}, case when d.webhook_key is null then d.event else '' end as event
+         from deliveries d where d.team_id = $1 and ($2::uuid is null or d.job_id = $2)
+         order by d.created_at desc, d.position desc limit $3`,
         [teamId, jobId ?? null, limit],
       )
-      return openReadable(
-        rows,
-        async ({ zeroDataRetention, webhook, event, ...entry }) => {
-          const seal = await contentSeals.of({ id: entry.jobId, zeroDataRetention })
-          return { ...entry, url: openWebhook(seal, { webhook, event }).url }
-        },
-        { log },
+      const openEntry = async (row: WrittenEntry) => {
+        const seal = await contentSeals.of(jobOf(row))
+        return entryOf(row, openWebhook(seal, row).url)
+      }
+      return openReadable(rows, openEntry, { log })
+    },
+    async read(teamId, id) {
+      const rows = await database.query<WrittenEntry>(
+        `select ${entryColumns}, d.event from deliveries d where d.team_id = $1 and d.id = $2`,
+        [teamId, id],
       )
+      const [found] = await openReadable(rows, (row) => recordOf(row, deps), { log })
+      return found
     },
     replay: (teamId, id) =>
       database.transaction(async (sql) => {
@@ -84,4 +100,22 @@ export function createDeliveryLog({
         return true
       }),
   }
+}
+
+async function recordOf(
+  row: WrittenEntry,
+  { database, contentSeals }: DeliveryLogDeps,
+): Promise<DeliveryRecord> {
+  const { webhook, ...delivery } = openDelivery(await contentSeals.of(jobOf(row)), row)
+  const entry = entryOf(row, webhook.url)
+  if (row.zeroDataRetention) return { entry, delivery: undefined, attempts: [] }
+  const attempts = await readAttempts(database, row, contentSeals)
+  return { entry, delivery: { webhook, ...delivery }, attempts }
+}
+
+const jobOf = ({ jobId: id, zeroDataRetention }: WrittenEntry) => ({ id, zeroDataRetention })
+
+const entryOf = (row: WrittenEntry, url: string): DeliveryEntry => {
+  const { webhook: _webhook, event: _event, zeroDataRetention: _retention, ...entry } = row
+  return { ...entry, url }
 }

@@ -1,7 +1,7 @@
 import type { ContentSeal } from '#storage/content-seals.ts'
 import type { Sql } from '#storage/database.ts'
 import type { SealedJson } from '#storage/seal.ts'
-import type { Event } from './outbox.ts'
+import type { Delivery, Event } from './outbox.ts'
 import type { Webhook, WebhookTarget } from './webhook.ts'
 
 /** SQL for the sealed webhook of the row `d` of `deliveries`. */
@@ -33,15 +33,21 @@ export async function writeWebhooks(
   return targets.map(({ webhookKey }) => webhookKey)
 }
 
+/** Event and webhook of a delivery, as they are stored. */
+export interface SealedDelivery {
+  /** Null for deliveries of versions that kept the webhook in each event. */
+  readonly webhook: SealedJson<WebhookTarget> | null
+  readonly event: SealedJson<Event>
+}
+
 /** Throws when it was sealed with another key. */
-export function openWebhook(
-  seal: ContentSeal,
-  written: {
-    /** Null for deliveries of versions that kept the webhook in each event. */
-    readonly webhook: SealedJson<WebhookTarget> | null
-    readonly event: SealedJson<Event>
-  },
-): WebhookTarget {
+export const openDelivery = (seal: ContentSeal, written: SealedDelivery): Delivery => ({
+  event: seal.openObject(written.event),
+  webhook: openWebhook(seal, written),
+})
+
+/** Throws when it was sealed with another key. */
+export function openWebhook(seal: ContentSeal, written: SealedDelivery): WebhookTarget {
   const { webhook, event } = written
   if (webhook !== null) return seal.openObject(webhook)
   return seal.openObject(event).webhook

@@ -4,13 +4,14 @@ import { newId } from '#kernel/ids.ts'
 import { addItems } from '#queue/add-items.ts'
 import type { ContentSeals } from '#storage/content-seals.ts'
 import type { Database, Sql } from '#storage/database.ts'
-import type { SealedJson } from '#storage/seal.ts'
 import {
-  openWebhook,
+  openDelivery,
   removeUnusedWebhooks,
   webhookOfDelivery,
   writeWebhooks,
+  type SealedDelivery,
 } from './job-webhooks.ts'
+import { writeAttempt, type DeliveryAttempt } from './delivery-attempts.ts'
 import { subscribesTo, type Webhook, type WebhookTarget } from './webhook.ts'
 
 /** An event of a job, for its webhook. */
@@ -51,8 +52,11 @@ export interface Outbox {
 }
 
 export interface Ended {
+  /** Attempts that have begun. */
   readonly attempts: number
   readonly ending: Ending
+  /** What was sent and what came back; absent under zero data retention, and when nothing was sent. */
+  readonly sent?: { readonly jobId: string; readonly attempt: DeliveryAttempt }
 }
 
 /** Name of the queue of deliveries; functions of the database know it too. */
@@ -81,30 +85,14 @@ interface OutboxDeps {
 }
 
 export function createOutbox(deps: OutboxDeps): Outbox {
-  const { database, clock, contentSeals, log } = deps
+  const { database, clock, contentSeals } = deps
   return {
     add: (sql, events) => write(sql, events, deps),
-    async read(id) {
-      const [row] = await database.query<WrittenDelivery>(
-        `select d.event, d.job_id as "jobId", d.zero_data_retention as "zeroDataRetention",
-           ${webhookOfDelivery} as webhook
-         from deliveries d where d.id = $1 and d.state = 'waiting'`,
-        [id],
-      )
-      if (!row) return undefined
-      const { event, webhook } = row
-      const seal = await contentSeals.of(jobOf(row))
-      try {
-        return {
-          event: seal.openObject(event),
-          webhook: openWebhook(seal, { event, webhook }),
-        }
-      } catch (err) {
-        log.warn({ err, deliveryId: id }, 'delivery not readable')
-        return 'unreadable'
-      }
+    read: (id) => readDelivery(id, deps),
+    async end(sql, id, ended) {
+      await writeEnding(sql, { id, ...ended, now: clock.now() })
+      if (ended.sent) await writeAttempt(sql, { id, ...ended.sent }, contentSeals)
     },
-    end: (sql, id, ended) => writeEnding(sql, { id, ...ended, now: clock.now() }),
     async sweep() {
       await database.query(
         `with expired as (delete from deliveries where created_at <= $1 returning id)
@@ -121,6 +109,23 @@ export function createOutbox(deps: OutboxDeps): Outbox {
       )
       await removeUnusedWebhooks(database)
     },
+  }
+}
+
+async function readDelivery(id: string, { database, contentSeals, log }: OutboxDeps) {
+  const [row] = await database.query<WrittenDelivery>(
+    `select d.event, d.job_id as "jobId", d.zero_data_retention as "zeroDataRetention",
+       ${webhookOfDelivery} as webhook
+     from deliveries d where d.id = $1 and d.state = 'waiting'`,
+    [id],
+  )
+  if (!row) return undefined
+  const seal = await contentSeals.of(jobOf(row))
+  try {
+    return openDelivery(seal, row)
+  } catch (err) {
+    log.warn({ err, deliveryId: id }, 'delivery not readable')
+    return 'unreadable' as const
   }
 }
 
@@ -161,10 +166,7 @@ async function write(
   await addItems(sql, deliveryQueue, added)
 }
 
-interface WrittenDelivery extends Pick<Event, 'jobId' | 'zeroDataRetention'> {
-  readonly event: SealedJson<Event>
-  readonly webhook: SealedJson<WebhookTarget> | null
-}
+type WrittenDelivery = Pick<Event, 'jobId' | 'zeroDataRetention'> & SealedDelivery
 
 const jobOf = ({ jobId: id, zeroDataRetention }: Pick<Event, 'jobId' | 'zeroDataRetention'>) => ({
   id,

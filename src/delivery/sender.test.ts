@@ -35,7 +35,7 @@ beforeEach(async () => {
   minute = 0
   answers = {}
   received = []
-  await database.query('truncate deliveries, queue_items', [])
+  await database.query('truncate deliveries, queue_items cascade', [])
 })
 
 function parts() {
@@ -227,6 +227,26 @@ test('a delivery that crashes the process repeatedly fails', async () => {
 
   const [delivery] = await deliveries.list(teamId, { jobId, limit: 1 })
   assert.deepEqual([delivery?.state, received], ['failed', []])
+})
+
+test('the latest 20 attempts of a delivery that is replayed again and again are kept', async () => {
+  answers = { 'https://hook.example/': () => 200 }
+  const { outbox, settle, log: deliveries } = parts()
+  const jobId = newId()
+  await outbox.add(database, [eventOf(jobId)])
+  const [entry] = await deliveries.list(teamId, { jobId, limit: 1 })
+  const id = entry?.id ?? ''
+  for (; minute < 22; minute++) {
+    await settle()
+    assert.equal(await deliveries.replay(teamId, id), true)
+  }
+
+  const { attempts = [] } = (await deliveries.read(teamId, id)) ?? {}
+  const minutes = attempts.map(({ startedAt }) => startedAt.getUTCMinutes())
+  assert.deepEqual(
+    minutes,
+    Array.from({ length: 20 }, (_, index) => index + 2),
+  )
 })
 
 test('only subscribed events are delivered', async () => {

@@ -2,24 +2,27 @@ import type { Clock } from '#kernel/clock.ts'
 import { isUnavailable } from '#kernel/errors.ts'
 import type { Log } from '#kernel/log.ts'
 import { NetError } from '#net/failure.ts'
-import type { Post } from '#net/post.ts'
+import type { Post, PostAnswer, PostRequest } from '#net/post.ts'
 import type { EndAttempt, LeasedItem, Queue } from '#queue/queue.ts'
-import { deliveryQueue, type Delivery, type Ending, type Outbox } from './outbox.ts'
+import type { ReceivedAnswer } from './delivery-attempts.ts'
+import { envelopeOf, type EnvelopeDeps } from './envelope.ts'
+import { deliveryQueue, type Delivery, type Ended, type Ending, type Outbox } from './outbox.ts'
 import { signatureHeaders } from './signature.ts'
 
-export interface SenderDeps {
+export interface SenderDeps extends EnvelopeDeps {
   readonly outbox: Pick<Outbox, 'read' | 'end'>
   readonly post: Post
   /** What deliveries of the team are signed with; none for a team there is not. */
   readonly secretsOf: (teamId: string) => Promise<readonly string[]>
-  /** JSON of the document an event is about; undefined when its job has expired. */
-  readonly documentOf: (jobId: string, place: number) => Promise<Uint8Array | undefined>
   readonly clock: Clock
   readonly log: Log
 }
 
 const answerMsMax = 10_000
 const minuteMs = 60_000
+/** What is stored of a response. */
+const answerBytesMax = 8 * 1024
+const contentTypeMax = 200
 
 const givenUp = 'The delivery could not be made, for a reason that lies with this service.'
 const unreadable = 'The delivery cannot be read: it was written under another WEIR_SECRET.'
@@ -28,9 +31,9 @@ const unreadable = 'The delivery cannot be read: it was written under another WE
 export function createDeliveryQueue(deps: SenderDeps): Queue {
   const { outbox, log } = deps
   const endWith =
-    ({ id, attempts }: LeasedItem, ending: Ending): EndAttempt =>
+    ({ id, attempts }: LeasedItem, { ending, sent }: Made): EndAttempt =>
     async (sql) => {
-      await outbox.end(sql, id, { attempts, ending })
+      await outbox.end(sql, id, { attempts, ending, ...(sent && { sent }) })
       return ending.state === 'waiting' ? { at: ending.retryAt } : undefined
     }
   return {
@@ -48,22 +51,41 @@ export function createDeliveryQueue(deps: SenderDeps): Queue {
         if (isUnavailable(err)) throw err
         const cause = delivery.event.zeroDataRetention ? {} : { err }
         log.warn({ ...cause, deliveryId: item.id }, 'delivery could not be attempted')
-        return endWith(item, failed(item, { status: null, failure: givenUp }, deps))
+        const ending = failed(item, { status: null, failure: givenUp }, deps)
+        return endWith(item, { ending })
       }
     },
     giveUp: (item) => endWith(item, hasFailed(givenUp)),
   }
 }
 
-const hasFailed = (failure: string): Ending => ({ state: 'failed', status: null, failure })
+/** How an attempt ended, and what was sent. */
+type Made = Pick<Ended, 'ending' | 'sent'>
 
-async function attempt(
-  item: LeasedItem,
+const hasFailed = (failure: string): Made => ({
+  ending: { state: 'failed', status: null, failure },
+})
+
+async function attempt(item: LeasedItem, delivery: Delivery, deps: SenderDeps): Promise<Made> {
+  const { teamId, jobId, zeroDataRetention } = delivery.event
+  const request = await requestOf(item.id, delivery, deps)
+  const startedAt = deps.clock.now()
+  const startedMs = performance.now()
+  const outcome = await outcomeOf(request, { teamId, post: deps.post })
+  const { status, failure } = outcome
+  const ending = endingOf(item, outcome, deps)
+  if (zeroDataRetention) return { ending }
+  const durationMs = Math.round(performance.now() - startedMs)
+  const answer = outcome.answer ? receivedFrom(outcome.answer) : null
+  return { ending, sent: { jobId, attempt: { startedAt, durationMs, status, failure, answer } } }
+}
+
+async function requestOf(
+  id: string,
   { event, webhook }: Delivery,
   deps: SenderDeps,
-): Promise<Ending> {
-  const { id } = item
-  const { post, secretsOf, clock } = deps
+): Promise<PostRequest> {
+  const { secretsOf, clock } = deps
   const body = await envelopeOf(id, { event, webhook }, deps)
   const timestamp = Math.floor(clock.now().getTime() / 1_000)
   const secrets = await secretsOf(event.teamId)
@@ -80,18 +102,49 @@ async function attempt(
     'webhook-timestamp': String(timestamp),
     ...signatureHeaders({ id, timestamp, body }, secrets),
   }
+  return { url: webhook.url, headers, body }
+}
+
+interface Outcome {
+  readonly status: number | null
+  /** Null for a delivery that the receiver has accepted. */
+  readonly failure: string | null
+  readonly answer?: PostAnswer
+}
+
+async function outcomeOf(
+  request: PostRequest,
+  { post, teamId }: Pick<SenderDeps, 'post'> & { readonly teamId: string },
+): Promise<Outcome> {
   const late = AbortSignal.timeout(answerMsMax)
   try {
-    const waiter = { teamId: event.teamId, signal: late }
-    const { status } = await post({ url: webhook.url, headers, body }, waiter)
-    if (status >= 200 && status <= 299) return { state: 'delivered', status }
-    if (status === 410) return { state: 'gone', status }
-    return failed(item, { status, failure: `The receiver answered ${status}.` }, deps)
+    const answer = await post(request, { teamId, signal: late })
+    const { status } = answer
+    const isAccepted = status >= 200 && status <= 299
+    return { status, failure: isAccepted ? null : `The receiver answered ${status}.`, answer }
   } catch (error) {
     if (error !== late.reason && !(error instanceof NetError)) throw error
     const failure =
       error instanceof NetError ? reasonOf(error) : 'The receiver took longer than 10 seconds.'
-    return failed(item, { status: null, failure }, deps)
+    return { status: null, failure }
+  }
+}
+
+function endingOf(item: LeasedItem, { status, failure }: Outcome, deps: SenderDeps): Ending {
+  if (status !== null && failure === null) return { state: 'delivered', status }
+  if (status === 410) return { state: 'gone', status }
+  return failed(item, { status, failure: failure ?? givenUp }, deps)
+}
+
+/** The beginning of a text, without the incomplete character at a cut; null for an empty one. */
+function receivedFrom({ contentType, body }: PostAnswer): ReceivedAnswer | null {
+  if (contentType === undefined && !body?.length) return null
+  const isCut = (body?.length ?? 0) > answerBytesMax
+  const text = new TextDecoder().decode(body?.subarray(0, answerBytesMax), { stream: isCut })
+  return {
+    contentType: contentType?.slice(0, contentTypeMax) ?? null,
+    text: text === '' ? null : text,
+    isCut,
   }
 }
 
@@ -108,25 +161,6 @@ function failed(
 ): Ending {
   if (retryMs === undefined) return { state: 'failed', ...outcome }
   return { state: 'waiting', ...outcome, retryAt: new Date(clock.now().getTime() + retryMs) }
-}
-
-/** Returns the body of an event (docs/api/webhooks.md). The stored JSON of a document is sent unchanged, because parsing a large one takes long. */
-async function envelopeOf(
-  webhookId: string,
-  { event, webhook }: Delivery,
-  { documentOf }: SenderDeps,
-): Promise<Uint8Array> {
-  const { jobId, type, success, error, place, data = [] } = event
-  const document = place === undefined ? undefined : await documentOf(jobId, place)
-  const about = { success, type, id: jobId, webhookId }
-  const rest = { metadata: webhook.metadata, ...(error !== undefined && { error }) }
-  if (!document) return Buffer.from(JSON.stringify({ ...about, data, ...rest }))
-  const before = JSON.stringify(about).slice(0, -1)
-  return Buffer.concat([
-    Buffer.from(`${before},"data":[`),
-    document,
-    Buffer.from(`],${JSON.stringify(rest).slice(1)}`),
-  ])
 }
 
 const lowerCase = (headers: Readonly<Record<string, string>>) =>

@@ -16,17 +16,24 @@ export interface PostRequest {
   readonly body: string | Uint8Array
 }
 
+export interface PostAnswer {
+  readonly status: number
+  readonly contentType?: string
+  /** The first 16 KB, absent when they are compressed: the request does not ask for that. */
+  readonly body?: Uint8Array
+}
+
 /**
  * Sends a webhook directly, with certificate validation, and follows no redirects. Throws
  * `NetError`, or the reason of the signal.
  */
-export type Post = (request: PostRequest, waiter: Waiter) => Promise<{ readonly status: number }>
+export type Post = (request: PostRequest, waiter: Waiter) => Promise<PostAnswer>
 
 const connectionsMax = 256
 const connectionsPerOriginMax = 16
 const dialTimeoutMs = 10_000
 const keepAliveMs = 4_000
-/** Only the status of the response is used. */
+/** The rest of the response is not read. */
 const answerBytesMax = 16 * 1024
 
 /** Returns the client for webhooks; every connection passes the guard. */
@@ -55,8 +62,13 @@ export function createPost({ guard }: { readonly guard: Guard }): {
       if (!isWeb(url)) throw new NetError('request', 'ERR_UNKNOWN_URL_SCHEME')
       if (isClosedPort(url)) throw new NetError('site', 'ERR_UNSAFE_PORT')
       const request = { url, headers, body, bodyBytesMax: answerBytesMax, cutsBody: true }
-      const { status } = await exchangeAgain(agentOf(teamId), request, signal)
-      return { status }
+      const answer = await exchangeAgain(agentOf(teamId), request, signal)
+      const { 'content-type': contentType, 'content-encoding': coding } = answer.headers
+      return {
+        status: answer.status,
+        ...(contentType !== undefined && { contentType }),
+        ...(coding === undefined && { body: answer.body }),
+      }
     },
     [Symbol.asyncDispose]: () => agents[Symbol.asyncDispose](),
   }

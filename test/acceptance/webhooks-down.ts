@@ -81,7 +81,7 @@ for (let minute = 0; minute <= lookMinutes; minute++) {
  * p95 in seconds between an event and its delivery to a healthy receiver, beside this many jobs with unresponsive receivers.
  */
 async function healthyP95(hangingJobs: number): Promise<number> {
-  await database.query('truncate deliveries, queue_items', [])
+  await database.query('truncate deliveries, queue_items cascade', [])
   const now = { now: () => new Date() }
   const box = createOutbox({ ...kept, clock: now })
   const addedAt = new Map<string, number>()

@@ -147,6 +147,12 @@ test('a receiver of webhooks is tried with a signed event', async () => {
   const row = page.getByRole('row', { name: /webhook\.test/ })
   await row.getByText('delivered').waitFor()
   assert.equal(receiver.messages[0]?.['type'], 'webhook.test')
+  await button(page, 'Details of webhook.test').click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Sent').getByText('This is a test of the console.').waitFor()
+  await dialog.locator('.attempt', { hasText: 'The answer had no text.' }).waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
 })
 
 test('the price of a request is shown before it is sent', async () => {

@@ -6,6 +6,7 @@ import { isGenuine } from '#delivery/signature.ts'
 import { article, startPages, type Pages } from '#test/fixtures/pages.ts'
 import { columnsWith } from '#test/fixtures/search-database.ts'
 import { startSite, type Site } from '#test/fixtures/site.ts'
+import { addTeam } from '#test/fixtures/team-key.ts'
 import { startService } from '#test/service.ts'
 import { createWebhookSecrets } from '#accounts/webhook-secrets.ts'
 import { createSecret } from '#storage/secret.ts'
@@ -224,6 +225,41 @@ test('an invalid webhook URL is refused', async () => {
     await refused({ url: receiver.url, secret: 'x' }),
     /^400 Unrecognized key in body -- please review the v2 API documentation/,
   )
+})
+
+test('a delivery has its body and the answer of each attempt, encrypted and bounded', async () => {
+  const canary = 'canary-of-an-answer'
+  await using refusing = await startSite((_, response) => {
+    response.writeHead(500, { 'content-type': 'text/html; charset=utf-8' })
+    response.end(canary + 'ö'.repeat(20_000))
+  })
+  const id = await crawl({ url: refusing.url, events: ['page'], metadata: { order: 7 } })
+  const path = '/v2/webhooks/deliveries'
+  const entries = async () => (await service.ask('GET', `${path}?jobId=${id}`)).body.data
+  while ((await entries()).length < 3 || (await entries())[0].status === null) await setTimeout(20)
+  const [{ id: deliveryId }] = await entries()
+
+  const { body } = await service.ask('GET', `${path}/${deliveryId}`)
+  const { request, isRequestCut, attemptLog } = body.data
+  const sent = JSON.parse(request)
+  assert.deepEqual([sent.webhookId, sent.metadata, isRequestCut], [deliveryId, { order: 7 }, false])
+  assert.ok(sent.data[0].metadata.sourceURL.startsWith(site.url))
+  const [attempt, ...others] = attemptLog
+  assert.deepEqual(others, [])
+  assert.deepEqual(
+    [attempt.status, attempt.error, attempt.contentType, attempt.isResponseCut],
+    [500, 'The receiver answered 500.', 'text/html; charset=utf-8', true],
+  )
+  assert.match(attempt.response, /^canary-of-an-answerö+$/)
+  assert.ok(Buffer.byteLength(attempt.response) > 8_190 && attempt.durationMs >= 0)
+  assert.deepEqual(await columnsWith(canary, service.database), [])
+
+  const { key } = await addTeam(service.database)
+  assert.equal((await service.ask('GET', `${path}/${deliveryId}`, { key })).status, 404)
+  await service.database.query('delete from deliveries where job_id = $1', [id])
+  assert.equal((await service.ask('GET', `${path}/${deliveryId}`)).status, 404)
+  const left = `select from delivery_attempts where delivery_id = $1`
+  assert.deepEqual(await service.database.query(left, [deliveryId]), [])
 })
 
 test('headers and metadata over 8 KB are refused in every webhook', async () => {

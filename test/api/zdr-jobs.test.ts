@@ -225,6 +225,9 @@ test('webhooks carry full content, and their log is kept as long as the job', as
     (await service.ask('GET', `/v2/webhooks/deliveries?jobId=${id}`, { key })).body.data
   const urls = (await deliveries()).map(({ url }: { url: string }) => url)
   assert.deepEqual(new Set(urls), new Set([webhook.url]))
+  const [{ id: deliveryId }] = await deliveries()
+  const { data } = (await service.ask('GET', `/v2/webhooks/deliveries/${deliveryId}`, { key })).body
+  assert.deepEqual([data.attempts, data.request, data.attemptLog], [1, null, []])
   const { database } = service
   await database.query('delete from jobs where id = $1', [id])
   const clock = { now: () => new Date() }

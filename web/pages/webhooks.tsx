@@ -8,6 +8,7 @@ import { Card, Empty, Failure, Loading } from '../ui/card.tsx'
 import { CopyButton } from '../ui/copy.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Table, type Column } from '../ui/table.tsx'
+import { DeliveryDialog } from './delivery.tsx'
 import * as words from '../words/en/webhooks.ts'
 import * as counts from '../words/en/counts.ts'
 
@@ -36,6 +37,7 @@ export function WebhooksPage() {
     everyMs,
   )
   const { run, isBusy, notice } = useAction()
+  const [shownId, setShownId] = useState<string>()
   const rows = data?.data.toSorted((a, b) => order[a.state] - order[b.state])
   const failed = rows?.filter(({ state }) => state === 'failed').slice(0, replayedMax) ?? []
   const replay = (deliveries: readonly Delivery[]) =>
@@ -65,9 +67,17 @@ export function WebhooksPage() {
           </Empty>
         )}
         {rows !== undefined && rows.length > 0 && (
-          <DeliveryTable rows={rows} isBusy={isBusy} onReplay={(one) => replay([one])} />
+          <DeliveryTable
+            rows={rows}
+            isBusy={isBusy}
+            onReplay={(one) => replay([one])}
+            onShow={({ id }) => setShownId(id)}
+          />
         )}
       </Card>
+      {shownId !== undefined && (
+        <DeliveryDialog id={shownId} onClose={() => setShownId(undefined)} />
+      )}
       {may('member') && <TestCard onSent={reload} />}
       {may('admin') && <SecretCard />}
     </div>
@@ -78,6 +88,7 @@ function DeliveryTable(props: {
   rows: readonly Delivery[]
   isBusy: boolean
   onReplay: (delivery: Delivery) => void
+  onShow: (delivery: Delivery) => void
 }) {
   const columns: readonly Column<Delivery>[] = [
     {
@@ -105,19 +116,29 @@ function DeliveryTable(props: {
       title: words.actions,
       isUnseen: true,
       isRight: true,
-      cell: (row) =>
-        row.state !== 'waiting' &&
-        may('member') && (
+      cell: (row) => (
+        <div class="row-actions">
           <button
             type="button"
             class="button small"
-            aria-label={words.replayEvent(row.type)}
-            disabled={props.isBusy}
-            onClick={() => props.onReplay(row)}
+            aria-label={words.detailsOfEvent(row.type)}
+            onClick={() => props.onShow(row)}
           >
-            {words.replay}
+            {words.details}
           </button>
-        ),
+          {row.state !== 'waiting' && may('member') && (
+            <button
+              type="button"
+              class="button small"
+              aria-label={words.replayEvent(row.type)}
+              disabled={props.isBusy}
+              onClick={() => props.onReplay(row)}
+            >
+              {words.replay}
+            </button>
+          )}
+        </div>
+      ),
     },
   ]
   return (

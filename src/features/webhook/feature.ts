@@ -1,9 +1,18 @@
 import type { Feature } from '#features/feature.ts'
-import type { DeliveryLog } from '#delivery/delivery-log.ts'
+import type { DeliveryLog, DeliveryRecord } from '#delivery/delivery-log.ts'
+import { envelopeOf, type EnvelopeDeps } from '#delivery/envelope.ts'
 import { json, keyEndpoint } from '#http/endpoint.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { webhookConsoleRoutes, type WebhookConsoleParts } from './console-routes.ts'
-import { Deliveries, DeliveriesQuery, DeliveryParams, Replayed, type Delivery } from './contract.ts'
+import {
+  Deliveries,
+  DeliveriesQuery,
+  DeliveryDetails,
+  DeliveryParams,
+  Replayed,
+  requestBytesMax,
+  type Delivery,
+} from './contract.ts'
 
 const shared = { tag: 'Webhooks', group: 'others', bucket: 'account', creditsRequired: 0 } as const
 
@@ -11,7 +20,7 @@ const shared = { tag: 'Webhooks', group: 'others', bucket: 'account', creditsReq
 export function createWebhookFeature({
   deliveryLog: log,
   ...parts
-}: WebhookConsoleParts & { readonly deliveryLog: DeliveryLog }): Feature {
+}: WebhookConsoleParts & EnvelopeDeps & { readonly deliveryLog: DeliveryLog }): Feature {
   return {
     endpoints: [
       ...webhookConsoleRoutes(parts),
@@ -27,6 +36,20 @@ export function createWebhookFeature({
           success: true as const,
           data: (await log.list(call.account.teamId, { jobId, limit })).map(toDelivery),
         }),
+      }),
+      keyEndpoint({
+        ...shared,
+        method: 'GET',
+        path: '/v2/webhooks/deliveries/:id',
+        summary: 'Get a webhook delivery with its attempts',
+        params: DeliveryParams,
+        reply: json(DeliveryDetails),
+        errors: ['NOT_FOUND'],
+        async handle({ params: { id }, call }) {
+          const record = await log.read(call.account.teamId, id)
+          if (record) return { success: true as const, data: await detailsOf(record, parts) }
+          throw new ServiceError('NOT_FOUND', 'No delivery of the last 7 days has this id.')
+        },
       }),
       keyEndpoint({
         ...shared,
@@ -54,4 +77,38 @@ function toDelivery({ failure, createdAt, nextAttemptAt, ...entry }: Entry): Del
     createdAt: createdAt.toISOString(),
     nextAttemptAt: nextAttemptAt?.toISOString() ?? null,
   }
+}
+
+async function detailsOf(
+  { entry, delivery, attempts }: DeliveryRecord,
+  { documentOf }: EnvelopeDeps,
+) {
+  const body = delivery && (await bodyOf(entry.id, delivery, documentOf))
+  const isRequestCut = (body?.length ?? 0) > requestBytesMax
+  const beginning = body?.subarray(0, requestBytesMax)
+  return {
+    ...toDelivery(entry),
+    request: body ? new TextDecoder().decode(beginning, { stream: isRequestCut }) : null,
+    isRequestCut,
+    attemptLog: attempts.map(({ startedAt, failure, answer, ...attempt }) => ({
+      ...attempt,
+      startedAt: startedAt.toISOString(),
+      error: failure,
+      contentType: answer?.contentType ?? null,
+      response: answer?.text ?? null,
+      isResponseCut: answer?.isCut ?? false,
+    })),
+  }
+}
+
+/** Undefined when the document that the event is about has expired. */
+async function bodyOf(
+  id: string,
+  delivery: NonNullable<DeliveryRecord['delivery']>,
+  documentOf: EnvelopeDeps['documentOf'],
+) {
+  const { jobId, place } = delivery.event
+  if (place === undefined) return envelopeOf(id, delivery, { documentOf })
+  const document = await documentOf(jobId, place)
+  return document && envelopeOf(id, delivery, { documentOf: async () => document })
 }

@@ -1,3 +1,4 @@
+import { formatNumber } from '../../format.ts'
 import type { Part } from '../part.ts'
 
 export const deliveriesOfTheLast =
@@ -18,6 +19,19 @@ export const next = (nextAttemptAt: Part) => `next ${nextAttemptAt}`
 export const actions = 'Actions'
 export const replayEvent = (type: Part) => `Replay ${type}`
 export const replay = 'Replay'
+export const details = 'Details'
+export const detailsOfEvent = (type: Part) => `Details of ${type}`
+export const delivery = 'Delivery'
+export const sent = 'Sent'
+export const theBodyIsNot =
+  'The body is not stored: its result has expired, or the job is under zero data retention.'
+export const onlyTheBeginningOf = 'Only the first 64 KB are shown.'
+export const noAttemptIsStored =
+  'No attempt is stored: none was made, or the job is under zero data retention.'
+export const noAnswer = 'no answer'
+export const milliseconds = (number: number) => `${formatNumber(number)} ms`
+export const theAnswerHadNo = 'The answer had no text.'
+export const onlyTheBeginningIs = 'Only the first 8 KB are stored.'
 export const testAReceiver = 'Test a receiver'
 export const anEventOfThe = (sentTo: Part) =>
   `An event of the type webhook.test was sent to ${sentTo}. The answer is in the list above.`

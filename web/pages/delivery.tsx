@@ -1,0 +1,91 @@
+import { ago, formatTime } from '../format.ts'
+import { useResource } from '../resource.ts'
+import { Failure, Loading } from '../ui/card.tsx'
+import { Code } from '../ui/code.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import * as words from '../words/en/webhooks.ts'
+
+interface Attempt {
+  readonly startedAt: string
+  readonly durationMs: number
+  readonly status: number | null
+  readonly error: string | null
+  readonly contentType: string | null
+  readonly response: string | null
+  readonly isResponseCut: boolean
+}
+
+interface Details {
+  readonly data: {
+    readonly type: string
+    readonly url: string
+    readonly request: string | null
+    readonly isRequestCut: boolean
+    readonly attemptLog: readonly Attempt[]
+  }
+}
+
+/** What was sent to a receiver, and what came back in each attempt. */
+export function DeliveryDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const { data, failure } = useResource<Details>(`/v2/webhooks/deliveries/${id}`)
+  const delivery = data?.data
+  return (
+    <Dialog title={delivery?.type ?? words.delivery} look="wide" onClose={onClose}>
+      {failure !== undefined && <Failure>{failure}</Failure>}
+      {!delivery && failure === undefined && <Loading />}
+      {delivery && (
+        <div class="stack">
+          <p class="source">{delivery.url}</p>
+          <h3>{words.sent}</h3>
+          {delivery.request === null ? (
+            <p class="faint">{words.theBodyIsNot}</p>
+          ) : (
+            <Code text={pretty(delivery.request)} language="json" label={words.sent} />
+          )}
+          {delivery.isRequestCut && <p class="hint">{words.onlyTheBeginningOf}</p>}
+          <h3>{words.attempts}</h3>
+          {delivery.attemptLog.length === 0 && <p class="faint">{words.noAttemptIsStored}</p>}
+          {delivery.attemptLog.toReversed().map((attempt, index) => (
+            <AttemptDetails key={attempt.startedAt} attempt={attempt} isOpen={index === 0} />
+          ))}
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+function AttemptDetails({ attempt, isOpen }: { attempt: Attempt; isOpen: boolean }) {
+  const { startedAt, durationMs, status, error, contentType, response, isResponseCut } = attempt
+  return (
+    <details class="settings-group attempt" open={isOpen}>
+      <summary>
+        <span class={`badge ${error === null ? 'good' : 'bad'}`}>{status ?? words.noAnswer}</span>
+        <span>{words.milliseconds(durationMs)}</span>
+        <time dateTime={startedAt} title={formatTime(new Date(startedAt))}>
+          {ago(startedAt)}
+        </time>
+      </summary>
+      {error !== null && <p>{error}</p>}
+      {contentType !== null && <p class="faint">{contentType}</p>}
+      {response === null ? (
+        status !== null && <p class="faint">{words.theAnswerHadNo}</p>
+      ) : (
+        <Code
+          text={pretty(response)}
+          language={contentType?.includes('html') === true ? 'html' : 'json'}
+          label={words.answer}
+        />
+      )}
+      {isResponseCut && <p class="hint">{words.onlyTheBeginningIs}</p>}
+    </details>
+  )
+}
+
+/** JSON with one member per line; other texts as they are. */
+function pretty(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2)
+  } catch {
+    return text
+  }
+}
