@@ -6,6 +6,8 @@ import { collectMedia, type SeenMedia } from './seen-media.ts'
 export interface Pending {
   readonly request: Request
   readonly sinceMs: number
+  /** Whether the page has received the same resource many times before: it polls. */
+  readonly isPolling: boolean
 }
 
 /** Observes the network activity of a page that may affect its content. */
@@ -14,6 +16,8 @@ export interface NetworkWatch {
   pending(): Pending[]
   /** When a relevant request last started or ended, as `performance.now()`. */
   readonly changedAtMs: number
+  /** The same without polling. */
+  readonly progressedAtMs: number
   /** Number of open streaming connections. */
   readonly streams: number
   /** Number of navigations. */
@@ -30,20 +34,58 @@ const pictureTypes = new Set(['image', 'font'])
 
 const streamType = /^(text\/event-stream|multipart\/x-mixed-replace|application\/grpc)/
 
+/** A resource that was received this often is polled. */
+const receivedMin = 8
+const receivedUrlsMax = 1_000
+
+/** The requests of a page that are counted, and when they began and ended. */
+function createActivity() {
+  const begun = new Map<Request, Pending>()
+  const received = new Map<string, number>()
+  const timesOf = (request: Request) => received.get(request.url()) ?? 0
+  const times = { changedAtMs: performance.now(), progressedAtMs: performance.now() }
+  const changed = (isPolling: boolean) => {
+    times.changedAtMs = performance.now()
+    if (!isPolling) times.progressedAtMs = times.changedAtMs
+  }
+  return {
+    times,
+    pending: () => [...begun.values()],
+    begin(request: Request): void {
+      const isPolling = request.method() === 'GET' && timesOf(request) >= receivedMin
+      changed(isPolling)
+      begun.set(request, { request, sinceMs: times.changedAtMs, isPolling })
+    },
+    end(request: Request): void {
+      const pending = begun.get(request)
+      if (!pending) return
+      begun.delete(request)
+      if (received.size < receivedUrlsMax || timesOf(request) > 0)
+        received.set(request.url(), timesOf(request) + 1)
+      changed(pending.isPolling)
+    },
+  }
+}
+
 /** Create it before the first navigation. `withPictures` includes images and fonts. */
 export function watchNetwork(
   { page, guarded }: Pick<OpenedPage, 'page' | 'guarded'>,
   { withPictures }: { withPictures: boolean },
 ): NetworkWatch {
-  const begun = new Map<Request, Pending>()
+  const activity = createActivity()
   const media = collectMedia()
   const watch = {
-    changedAtMs: performance.now(),
     streams: 0,
     navigations: 0,
     document: undefined as Response | undefined,
-    pending: () => [...begun.values()],
+    pending: activity.pending,
     media: () => media.list(),
+    get changedAtMs() {
+      return activity.times.changedAtMs
+    },
+    get progressedAtMs() {
+      return activity.times.progressedAtMs
+    },
   }
   const counts = (type: string) =>
     countedTypes.has(type) || (withPictures && pictureTypes.has(type))
@@ -52,12 +94,7 @@ export function watchNetwork(
     media.began(request)
     const type = request.resourceType()
     if (type === 'eventsource') watch.streams += 1
-    if (!counts(type)) return
-    watch.changedAtMs = performance.now()
-    begun.set(request, { request, sinceMs: watch.changedAtMs })
-  }
-  const ended = (request: Request) => {
-    if (begun.delete(request)) watch.changedAtMs = performance.now()
+    if (counts(type)) activity.begin(request)
   }
   const answered = (response: Response) => {
     media.answered(response)
@@ -65,12 +102,18 @@ export function watchNetwork(
     if (isOfPageItself(request, page)) watch.document = response
     else if (streamType.test(response.headers()['content-type'] ?? '')) {
       watch.streams += 1
-      ended(request)
+      activity.end(request)
     }
   }
   page.on('request', guarded(began))
-  page.on('requestfinished', guarded(ended))
-  page.on('requestfailed', guarded(ended))
+  page.on(
+    'requestfinished',
+    guarded((request: Request) => activity.end(request)),
+  )
+  page.on(
+    'requestfailed',
+    guarded((request: Request) => activity.end(request)),
+  )
   page.on('response', guarded(answered))
   page.on(
     'framenavigated',

@@ -61,7 +61,7 @@ const pages: Readonly<Record<string, string>> = {
   ),
   '/polling': page(
     `let last = ''
-    const ask = async () => { last = await (await fetch('/long')).text(); ask() }
+    const ask = async () => { last = await (await fetch('/pause')).text(); ask() }
     ask()`,
     `<p>${words}</p>`,
   ),
@@ -93,6 +93,7 @@ before(async () => {
     if (url === '/feed') {
       response.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: an event\n\n')
     } else if (url === '/slow') setTimeout(() => response.end('slowly'), 700)
+    else if (url === '/pause') setTimeout(() => response.end('nothing new'), 150)
     else if (url === '/empty') response.writeHead(204).end()
     else if (url === '/endless') {
       response.writeHead(200, { 'content-type': 'text/html' })

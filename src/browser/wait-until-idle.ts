@@ -128,12 +128,13 @@ async function untilQuiet(idleWait: IdleWait): Promise<IdleResult> {
   let grownAtMs = performance.now()
   for (;;) {
     const [nowMs, pending] = [performance.now(), network.pending()]
-    const quietForMs = nowMs - Math.max(network.changedAtMs, grownAtMs)
     const isFilled = hasContent(view, idleWait)
     const onTheirWay = isFilled ? awaited(pending) : pending
+    const usedAtMs = isFilled ? network.progressedAtMs : network.changedAtMs
+    const quietForMs = nowMs - Math.max(usedAtMs, grownAtMs)
     if (view.isParsed && onTheirWay.length === 0) {
       if (quietForMs >= (isFilled ? quietMs : emptyMs)) return 'complete'
-      if (nowMs - network.changedAtMs >= (isFilled ? restlessMs : emptyMsMax)) return 'complete'
+      if (nowMs - usedAtMs >= (isFilled ? restlessMs : emptyMsMax)) return 'complete'
     }
     if (nowMs >= untilMs) return view.isParsed && onTheirWay.length === 0 ? 'complete' : 'cut'
     await sleep(stepMs, undefined, { signal })
@@ -143,12 +144,12 @@ async function untilQuiet(idleWait: IdleWait): Promise<IdleResult> {
   }
 }
 
-/** The document is always awaited; its requests only as long as a response is likely. */
+/** The document is always awaited; its requests only as long as a response with news is likely. */
 function awaited(pending: readonly Pending[]): Pending[] {
   const nowMs = performance.now()
   return pending.filter(
-    ({ request, sinceMs }) =>
-      nowMs - sinceMs < patienceMs ||
+    ({ request, sinceMs, isPolling }) =>
+      (!isPolling && nowMs - sinceMs < patienceMs) ||
       (request.isNavigationRequest() && !request.frame().parentFrame()),
   )
 }
