@@ -8,10 +8,10 @@ import { dropNamed } from './drop-named.ts'
 const prose = 'The river rose slowly through the night, and the town watched it from the bridge.'
 
 /** The texts that stay of a page of which all is chosen. */
-function left(html: string, isText: boolean): string[] {
+function left(html: string, isText: boolean, isThread = false): string[] {
   const page = outline(new Element('body', {}, parsePage(html, 'html').document.children))
   const isKept = page.blocks.map(() => true)
-  dropNamed(page, isKept, isText)
+  dropNamed(page, isKept, { isText, isThread })
   return page.blocks.filter((_, index) => isKept[index]).map(({ text }) => text)
 }
 
@@ -33,6 +33,16 @@ const cases: readonly (readonly [what: string, html: string, isText: boolean, al
 for (const [what, html, isText, all] of cases) {
   test(`${what}: left out`, () => assert.deepEqual(left(html, isText), all))
 }
+
+test('comments below each answer of a thread: left out', () => {
+  const answer = `<div class="answer"><p>${prose}</p><ul class="comments"><li>Thanks</li></ul></div>`
+  assert.deepEqual(left(answer.repeat(3), true, true), kept)
+})
+
+test('signatures that are longer than the posts: left out', () => {
+  const long = `<div class="signature"><p>${prose} ${prose}</p></div>`
+  assert.deepEqual(left(`<p>${prose}</p>${long}`, true), [prose])
+})
 
 const staying: readonly (readonly [what: string, html: string, isText: boolean])[] = [
   ['a review that is the text', `${paragraphs}<div class="review">Nice</div>`, true],

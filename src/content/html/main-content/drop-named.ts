@@ -3,15 +3,16 @@ import type { Block, Outline, Part } from './blocks.ts'
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '))
 
 /** Words in the class names of what stands beside or over a content of any kind. */
-const beside = words(
-  'signature signatures sig modal dialog lightbox popover popup related disclaimer social search',
-)
+const beside = words('modal dialog lightbox popover popup related disclaimer social search')
+/** The same below the posts of a thread, which may be shorter. */
+const signatures = words('signature signatures sig')
 /** A word that means such things where the page has one of them; items of a list have parts with that name, too. */
 const besideOnce = words('footer')
 /** Words that mean such things only on pages that are not a single text. */
 const besideGrid = words('review reviews filter filters cart')
 const comments = words('comment comments')
-const lists = [beside, besideOnce, besideGrid, comments]
+const always = [signatures, beside, besideOnce]
+const lists = [...always, besideGrid, comments]
 /** One bit per list. */
 const listBits = new Map(
   lists.flatMap((list, at) => [...list].map((word) => [word, 1 << at] as const)),
@@ -19,31 +20,43 @@ const listBits = new Map(
 
 /** What holds a larger share of the chosen words is the content, whatever it is called. */
 const shareMax = 0.5
+const signatureShareMax = 0.75
 /** Longer discussions may be what the page is for. */
 const commentShareMax = 0.35
 /** Comments are a tail when so little of what is chosen follows them that is none. */
 const afterShareMax = 0.1
 const onceMax = 2
 
+/** What is known of a page. */
+interface PageKind {
+  readonly isText: boolean
+  readonly isThread: boolean
+}
+
 /**
  * Removes blocks from the chosen ones inside of elements whose classes name something else than the content, and comments that
- * follow a text. Modifies `isKept`.
+ * follow a text or the posts of a thread. Modifies `isKept`.
  */
-export function dropNamed({ parts, blocks }: Outline, isKept: boolean[], isText: boolean): void {
+export function dropNamed(
+  { parts, blocks }: Outline,
+  isKept: boolean[],
+  { isText, isThread }: PageKind,
+): void {
   const names = namesOf(parts)
-  for (const list of isText ? [beside, besideOnce] : [beside, besideOnce, besideGrid]) {
+  for (const list of isText ? always : lists.slice(0, -1)) {
     const { isNamed, count } = inside(parts, names, list)
     if (count === 0) continue
     const { own, all } = countKept(blocks, isKept, isNamed)
-    if (own === 0 || own > shareMax * all || (list === besideOnce && count > onceMax)) continue
+    const most = list === signatures ? signatureShareMax : shareMax
+    if (own === 0 || own > most * all || (list === besideOnce && count > onceMax)) continue
     drop(blocks, isKept, isNamed)
   }
   if (!isText) return
   const { isNamed, count } = inside(parts, names, comments)
   if (count === 0) return
   const { own, after, all } = countKept(blocks, isKept, isNamed)
-  if (own > 0 && own <= commentShareMax * all && after <= afterShareMax * all)
-    drop(blocks, isKept, isNamed)
+  const isBelow = isThread || after <= afterShareMax * all
+  if (own > 0 && own <= commentShareMax * all && isBelow) drop(blocks, isKept, isNamed)
 }
 
 /** Each word of the lists holds one of these, and few class names do. */

@@ -25,6 +25,19 @@ export function dropRepeated({ blocks }: Pick<Outline, 'blocks'>, isKept: boolea
   for (const block of repeated) if (!isInRecord(block)) isKept[block.index] = false
 }
 
+const reply = /^(?:re|aw|sv|fw)(?:\[\d{1,3}\])?: ?/i
+
+/** Removes headings of posts that repeat an earlier one behind `Re:`. Modifies `isKept`. */
+export function dropSubjects(blocks: readonly Block[], isKept: boolean[]): void {
+  const seen = new Set<string>()
+  for (const { index, headingLevel, text } of blocks) {
+    if (headingLevel === 0) continue
+    const subject = text.replace(reply, '').toLowerCase()
+    if (seen.has(subject) && subject.length < text.length) isKept[index] = false
+    seen.add(subject)
+  }
+}
+
 function isInRecord({ part }: Block): boolean {
   let around: Part | undefined = part
   for (let level = 0; level < levelsMax && around; level++, around = around.parent)

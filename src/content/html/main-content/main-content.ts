@@ -6,7 +6,7 @@ import { chooseByLandmarks, landmarkWordsMax } from './choose-by-landmarks.ts'
 import { chooseBlocks } from './choose.ts'
 import { dropConsent } from './consent.ts'
 import { dropLinkBlocks } from './drop-link-blocks.ts'
-import { dropRepeated } from './drop-repeated.ts'
+import { dropRepeated, dropSubjects } from './drop-repeated.ts'
 import { dropNamed } from './drop-named.ts'
 import { dropShortcodes } from './drop-shortcodes.ts'
 import { keepFirstSections } from './keep-first-sections.ts'
@@ -59,18 +59,19 @@ export function selectBlocks(page: Outline, { probabilities, isText }: Scores): 
   const isKept = chooseBlocks(page.blocks, probabilities, isText)
   keepRepeats(page, isKept)
   keepLists(page, isKept)
-  dropNamed(page, isKept, isText)
+  const inThread = keepPosts(page, isKept, { probabilities, isText })
+  dropNamed(page, isKept, { isText, isThread: inThread !== undefined })
   if (isText) {
-    keepPosts(page, isKept)
     keepParagraphs(page, isKept)
-    dropLinkBlocks(page, isKept, probabilities)
-    dropCaptions(page, isKept, probabilities)
+    dropLinkBlocks(page, isKept, inThread ?? probabilities)
+    dropCaptions(page, isKept, inThread ?? probabilities)
   }
   dropShortcodes(page, isKept)
   keepCode(page, isKept)
   keepTables(page, isKept)
   dropRepeated(page, isKept)
   keepHeadings(page.blocks, isKept, probabilities)
+  dropSubjects(page.blocks, isKept)
   if (isText) {
     keepFirstSections(page.blocks, isKept)
     dropBareHeadings(page.blocks, isKept)

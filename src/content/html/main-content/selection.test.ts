@@ -3,13 +3,24 @@ import { test } from 'node:test'
 import { Element } from 'domhandler'
 import { parsePage } from '#content/html/parse.ts'
 import { outline, type Outline } from './blocks.ts'
-import { dropRepeated } from './drop-repeated.ts'
+import { dropRepeated, dropSubjects } from './drop-repeated.ts'
 import { keepPosts } from './keep-posts.ts'
 import { keepTables } from './keep-tables.ts'
 
 type Select = (page: Outline, isKept: boolean[]) => void
 
 const prose = 'The river rose slowly through the night, and the town watched it from the bridge.'
+
+/** A single text whose blocks are as likely as not, or another page. */
+const keepPostsOf =
+  (isText: boolean): Select =>
+  (page, isKept) => {
+    keepPosts(page, isKept, {
+      isText,
+      probabilities: new Float32Array(page.blocks.length).fill(0.4),
+    })
+  }
+const completed = keepPostsOf(true)
 
 /** The texts that a rule leaves of a page, of which those that begin with "no" are not chosen before. */
 function chosen(html: string, select: Select): string[] {
@@ -25,17 +36,55 @@ const thread = ['Ada: ', 'Grace: ', 'no. ', 'now. '].map((start) => start + pros
 
 test('a thread keeps all posts, also replies to replies, and no names', () => {
   const nested = thread.toReversed().reduce((inner, text) => post(text, inner), '')
-  assert.deepEqual(chosen(nested, keepPosts), thread)
+  assert.deepEqual(chosen(nested, completed), thread)
   const flat = thread.map((text) => post(text)).join('')
-  assert.deepEqual(chosen(flat, keepPosts), thread)
+  assert.deepEqual(chosen(flat, completed), thread)
 })
 
 test('other repeated elements, and comments below a text, are not completed', () => {
   const cards = thread.map((text) => post(text).replace('"comment"', '"card"')).join('')
-  assert.deepEqual(chosen(cards, keepPosts), thread.slice(0, 2))
+  assert.deepEqual(chosen(cards, completed), thread.slice(0, 2))
   const article = `<article>${`<p>${prose}</p>`.repeat(9)}</article>`
   const below = thread.map((text) => post(text)).join('')
-  assert.equal(chosen(article + below, keepPosts).length, 9 + 2)
+  assert.equal(chosen(article + below, completed).length, 9 + 2)
+})
+
+test('posts that are most of the text of a page are kept without what stands beside them', () => {
+  const names = (n: number) => `<div class="user">User ${n}</div>`
+  const texts = ['Ada', 'Grace', 'no', 'no', 'no', 'now'].map(
+    (start, n) => `${start} ${n}: ${prose}`,
+  )
+  const page = texts.map((text, n) => names(n) + post(text)).join('')
+  assert.deepEqual(chosen(page, keepPostsOf(false)), texts)
+  const articles = `<article>${`<p>${prose}</p>`.repeat(9)}</article>`
+  assert.equal(chosen(articles + page, keepPostsOf(false)).length, 9 + 6 + 2)
+})
+
+test('quotes of earlier posts are left out, other quotes stay', () => {
+  const quote = (text: string) => `<blockquote><b>Ada wrote:</b><p>${text}</p></blockquote>`
+  const answers = ['Yes. ', 'No. ', 'Perhaps. '].map((start) => start + prose.slice(0, 29))
+  const other = 'It is written that the bridge was built in the year of the great flood.'
+  const [yes = '', no = '', perhaps = ''] = answers
+  const page =
+    post(thread[0] ?? '') + post(quote(prose) + yes) + post(quote(other) + no) + post(perhaps)
+  assert.deepEqual(chosen(page, completed), [thread[0], yes, 'Ada wrote:', other, no, perhaps])
+})
+
+test('a post may be an element for quotes, and stays', () => {
+  const quoted = thread.map(
+    (text) => `<li class="comment"><blockquote class="quoteText"><p>${text}</p></blockquote></li>`,
+  )
+  assert.deepEqual(chosen(`<ul>${quoted.join('')}</ul>`, completed), thread)
+})
+
+test('the subject of a reply that repeats the title is left out', () => {
+  const headings = ['High water', 'Re: High water', 'Re: The bridge', 'High water']
+  const html = headings.map((text) => `<h3>${text}</h3><p>${prose}</p>`).join('')
+  const left = chosen(html, ({ blocks }, isKept) => dropSubjects(blocks, isKept))
+  assert.deepEqual(
+    left.filter((text) => text !== prose),
+    ['High water', 'Re: The bridge', 'High water'],
+  )
 })
 
 test('a text that is repeated in another place is kept once', () => {
