@@ -11,7 +11,6 @@ import {
 import { dropConsent } from '#content/html/main-content/consent.ts'
 import { createMatrix, type FeatureMatrix } from '#content/html/main-content/feature-matrix.ts'
 import { addFeatures, featureCount } from '#content/html/main-content/features.ts'
-import { findPosts } from '#content/html/main-content/posts.ts'
 import { wrap } from '#content/html/main-content/wrap.ts'
 import { readPageFeatures } from '#content/html/main-content/page-features.ts'
 import { dropUnreadable } from '#content/html/main-content/readable.ts'
@@ -50,25 +49,13 @@ export function readLabelled(page: LabelledPage): TrainingPage {
   const words = wordsOf(page.truth)
   const sizes = texts.map((text) => wordsOf(text).length)
   const own = sum(sizes)
-  const labels = labelBlocks(texts, page.truth)
-  const isKnown = knownBlocks(read.outline, labels)
   return {
     ...read,
     type: page.type,
-    labels,
-    weights: sizes.map((size, at) =>
-      isKnown[at] ? (100 * (size + 1)) / (words.length + own / 4 + 20) : 0,
-    ),
+    labels: labelBlocks(texts, page.truth),
+    weights: sizes.map((size) => (100 * (size + 1)) / (words.length + own / 4 + 20)),
     truth: { kind: 'text', bag: wordBag(words) },
   }
-}
-
-/** Labels of threads may end after the first posts; the later posts are neither content nor something else. */
-function knownBlocks(page: Outline, labels: readonly number[]): boolean[] {
-  const isLabelled = labels.map((label) => label >= 0.5)
-  const posts = findPosts(page, isLabelled, true)
-  const last = isLabelled.findLastIndex((isOwn, at) => isOwn && posts?.[at] !== undefined)
-  return labels.map((_, at) => at <= last || posts?.[at] === undefined)
 }
 
 const segmentLengthMin = 20

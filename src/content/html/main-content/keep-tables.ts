@@ -1,5 +1,3 @@
-import { isTag, type Element } from 'domhandler'
-import { elementsOf } from '#content/html/walk.ts'
 import type { Outline, Part } from './blocks.ts'
 
 /** Maximum blocks between a table and the text before and after it. */
@@ -32,10 +30,11 @@ export function keepTables({ parts, blocks }: Outline, isKept: boolean[]): void 
   const isText = blocks.map(
     ({ index, part, isProse }) => isKept[index] === true && isProse && !tables[part.index],
   )
-  for (const [{ element, words, linkWords }, { first, last }] of rows) {
+  for (const [table, { first, last }] of rows) {
+    const { words, linkWords } = table
     if (linkWords > linkShareMax * words) continue
     const kept = isKept.slice(first, last + 1).filter(Boolean).length
-    if (kept > keptShareMin * (last + 1 - first) && hasHeader(element)) {
+    if (kept > keptShareMin * (last + 1 - first) && hasHeader(table, parts)) {
       isKept.fill(true, first, last + 1)
       continue
     }
@@ -48,10 +47,16 @@ export function keepTables({ parts, blocks }: Outline, isKept: boolean[]): void 
 }
 
 /** Whether the first row of a table consists of header cells. */
-function hasHeader(table: Element): boolean {
-  const row = elementsOf(table).find(({ name }) => name === 'tr')
-  const cells = row?.children.filter((child) => isTag(child)) ?? []
-  return cells.length > 1 && cells.every(({ name }) => name === 'th')
+function hasHeader(table: Part, parts: readonly Part[]): boolean {
+  let at = table.index
+  while (at < table.end && parts[at]?.element.name !== 'tr') at++
+  const end = parts[at]?.end ?? 0
+  let cells = 0
+  for (at += 1; at < end; at = parts[at]?.end ?? end) {
+    if (parts[at]?.element.name !== 'th') return false
+    cells++
+  }
+  return cells > 1
 }
 
 /** The outermost table around each part. */
