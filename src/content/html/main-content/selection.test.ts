@@ -49,8 +49,10 @@ test('other repeated elements, and comments below a text, are not completed', ()
   assert.equal(chosen(article + below, completed).length, 9 + 2)
 })
 
+const names = (n: number) => `<div class="user">User ${n}</div>`
+const quote = (text: string) => `<blockquote><b>Ada wrote:</b><p>${text}</p></blockquote>`
+
 test('posts that are most of the text of a page are kept without what stands beside them', () => {
-  const names = (n: number) => `<div class="user">User ${n}</div>`
   const texts = ['Ada', 'Grace', 'no', 'no', 'no', 'now'].map(
     (start, n) => `${start} ${n}: ${prose}`,
   )
@@ -61,7 +63,6 @@ test('posts that are most of the text of a page are kept without what stands bes
 })
 
 test('quotes of earlier posts are left out, other quotes stay', () => {
-  const quote = (text: string) => `<blockquote><b>Ada wrote:</b><p>${text}</p></blockquote>`
   const answers = ['Yes. ', 'No. ', 'Perhaps. '].map((start) => start + prose.slice(0, 29))
   const other = 'It is written that the bridge was built in the year of the great flood.'
   const [yes = '', no = '', perhaps = ''] = answers
