@@ -9,6 +9,7 @@ import { createGuard } from '#net/guard.ts'
 import { createLookup } from '#net/lookup.ts'
 import { every, startPolling } from '#queue/poll.ts'
 import type { Database } from '#storage/database.ts'
+import { createBlockCounts } from '#threat/block-counts.ts'
 import { createBlocklists, type Blocklists } from '#threat/blocklists/blocklists.ts'
 import {
   blocklistFolder,
@@ -34,6 +35,7 @@ interface ThreatDeps {
 /** How often lists that are due are read; one that could not be read is due. */
 const refreshEveryMs = 300_000
 const hourMs = 3_600_000
+const storeCountsEveryMs = 10_000
 
 /** Threat protection with the configured lists and classifiers; `stack` disposes it. */
 export function composeThreat(config: Config, deps: ThreatDeps, stack: AsyncDisposableStack) {
@@ -44,11 +46,23 @@ export function composeThreat(config: Config, deps: ThreatDeps, stack: AsyncDisp
   const { answerMsMax } = config.threat
   const verdicts = createVerdicts({ blocklists, classifiers, clock, log, answerMsMax })
   const threatSettings = createThreatSettings(deps)
+  const blockCounts = createBlockCounts(deps)
+  stack.defer(() => blockCounts.flush())
+  stack.use(
+    startPolling({
+      ticks: [() => blockCounts.flush()],
+      pause: every(storeCountsEveryMs),
+      pausesFirst: true,
+      log,
+      failure: 'counts of blocked URLs not stored',
+    }),
+  )
   return {
     threatSettings,
     threatGauges,
     threatClassifiers: verdicts.names,
-    threats: createThreats({ settings: threatSettings, verdicts }),
+    blockCounts,
+    threats: createThreats({ settings: threatSettings, verdicts, blockCounts }),
   }
 }
 

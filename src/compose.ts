@@ -39,6 +39,7 @@ import { createSafeguard, type Safeguard } from '#features/scrape/safeguard.ts'
 import { createScrapePage } from '#features/scrape/scrape-page.ts'
 import { createSupportFeature } from '#features/support/feature.ts'
 import { createTeamFeature } from '#features/team/feature.ts'
+import { createNameOf } from '#accounts/requester-names.ts'
 import { createDocumentOf } from '#features/job/job-verbs.ts'
 import { createWebhookFeature } from '#features/webhook/feature.ts'
 import type { Derive } from '#formats/derive.ts'
@@ -181,7 +182,7 @@ function composeFeatures(
     composeSiem(foundations, urlRules, stack),
     createThirdPartyFeature(thirdParty),
     createProfileFeature({ profiles }),
-    createThreatFeature(foundations),
+    createThreatFeature({ ...foundations, nameOf: createNameOf(database) }),
     createTeamFeature({ credits, slots, jobs, usage, activity }),
     composeConsole(foundations, { ...access, searchWeb: sources.searchWeb }),
     interact,

@@ -80,7 +80,7 @@ const tables: Readonly<Record<string, readonly string[]>> = {
   ],
   queue: ['queue_items'],
   storage: ['files', 'job_keys', 'nodes', 'migrations', 'profiles'],
-  threat: ['threat_settings'],
+  threat: ['threat_blocks', 'threat_settings'],
 }
 
 /** The module that owns each function of the database: a file of `migrations/functions`. */

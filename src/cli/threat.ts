@@ -81,7 +81,7 @@ async function change(name: string, changes: Changes, terminal: Terminal): Promi
     }).filter(([, value]) => value !== undefined)
     if (given.length > 0) {
       const changed = accounts.readThreatPolicy({ ...policy, ...Object.fromEntries(given) })
-      await accounts.threatSettings.write(id, changed)
+      await accounts.threatSettings.write(id, { policy: changed, by: 'Operator' })
     }
     print(await accounts.threatSettings.read(id), changes.json, terminal)
   })

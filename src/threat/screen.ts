@@ -19,6 +19,8 @@ export interface ThreatScreen extends Screen {
     options: { readonly signal: AbortSignal; readonly judgedMax?: number },
   ): Promise<ReadonlyMap<string, ServiceError>>
   decide(url: string, signal: AbortSignal): Promise<Decision>
+  /** Like `decide`, for a URL that is about to be reached: it is counted when it is blocked. */
+  judge(url: string, signal: AbortSignal): Promise<Decision>
   /** Credits of the scans so far. */
   readonly credits: number
 }
@@ -27,11 +29,13 @@ interface ScreenParts {
   /** The policy that applies now: settings may change while a job runs. */
   readonly policyNow: () => Promise<ThreatPolicy>
   readonly decideBy: (policy: ThreatPolicy, url: URL, signal: AbortSignal) => Promise<Decision>
+  /** Called for decisions that block. */
+  readonly onBlocked: (decision: Decision) => void
 }
 
 const decisionsAtOnce = 32
 
-export function createScreen({ policyNow, decideBy }: ScreenParts): ThreatScreen {
+export function createScreen({ policyNow, decideBy, onBlocked }: ScreenParts): ThreatScreen {
   const scanned = new Set<string>()
 
   async function decide(text: string, signal: AbortSignal): Promise<Decision> {
@@ -41,9 +45,22 @@ export function createScreen({ policyNow, decideBy }: ScreenParts): ThreatScreen
     return url ? decideBy(policy, url, signal) : allowed
   }
 
-  async function decideAndCount(url: string, signal: AbortSignal): Promise<Decision> {
+  async function judge(url: string, signal: AbortSignal): Promise<Decision> {
     const decision = await decide(url, signal)
+    if (!decision.isAllowed) onBlocked(decision)
+    return decision
+  }
+
+  async function scan(url: string, signal: AbortSignal): Promise<Decision> {
+    const decision = await judge(url, signal)
     if (decision.isScanned) scanned.add(url)
+    return decision
+  }
+
+  /** Of the lists alone. */
+  function judgeListed(policy: ThreatPolicy, url: string): Decision {
+    const decision = decideListed(policy, url)
+    if (!decision.isAllowed) onBlocked(decision)
     return decision
   }
 
@@ -52,14 +69,15 @@ export function createScreen({ policyNow, decideBy }: ScreenParts): ThreatScreen
       return scanned.size * threatScanPrice
     },
     decide,
-    admit: async (url, signal) => refuseBlocked(url, await decide(url, signal)),
-    scan: decideAndCount,
+    judge,
+    admit: async (url, signal) => refuseBlocked(url, await judge(url, signal)),
+    scan,
     async blocked(urls, { signal, judgedMax = Number.POSITIVE_INFINITY }) {
       const policy = await policyNow()
       if (policy.mode === 'off') return new Map()
       const unique = [...new Set(urls)]
       const decisions = await decisionsOn(unique, (url, index) =>
-        index < judgedMax ? decideAndCount(url, signal) : decideListed(policy, url),
+        index < judgedMax ? scan(url, signal) : judgeListed(policy, url),
       )
       return new Map(
         unique.flatMap((url) => {
@@ -104,7 +122,7 @@ export const notingBlocked = (
     return screen.credits
   },
   async admit(url, signal) {
-    const decision = await screen.decide(url, signal)
+    const decision = await screen.judge(url, signal)
     if (!decision.isAllowed) note(decision)
     refuseBlocked(url, decision)
   },

@@ -11,12 +11,22 @@ export interface ThreatSettings {
   readonly policy: ThreatPolicy
   /** When the policy was written; null for the default one. */
   readonly updatedAt: Date | null
+  /** Name of who wrote it. */
+  readonly updatedBy: string | null
+}
+
+export interface PolicyChange {
+  readonly policy: ThreatPolicy
+  /** Name of who makes it. */
+  readonly by: string | null
+  /** `updatedAt` of the policy that it replaces; undefined replaces every policy. */
+  readonly replaces?: Date | null | undefined
 }
 
 export interface ThreatSettingsStore {
   read(teamId: string): Promise<ThreatSettings>
-  /** Replaces the policy. */
-  write(teamId: string, policy: ThreatPolicy): Promise<ThreatSettings>
+  /** Replaces the policy. Fails with `CONFLICT` when another one is stored than the change names. */
+  write(teamId: string, change: PolicyChange): Promise<ThreatSettings>
   /** For the operator. */
   setAccess(teamId: string, access: ThreatAccess): Promise<ThreatSettings>
 }
@@ -25,13 +35,16 @@ interface Row {
   readonly access: ThreatAccess
   readonly policy: unknown
   readonly updatedAt: Date | null
+  readonly updatedBy: string | null
 }
 
 /** How long another process may still use replaced settings. */
 const keptMs = 10_000
 const keptMax = 10_000
-const columns = 'access, policy, updated_at as "updatedAt"'
+const columns = 'access, policy, updated_at as "updatedAt", updated_by as "updatedBy"'
 const Policy = z.object(policyMembers)
+const changedMeanwhile =
+  'The threat protection policy was changed after you had read it. Read it again, and repeat your change.'
 
 /** Settings are kept in memory for a short time, because every page needs them. */
 export function createThreatSettings({
@@ -64,14 +77,20 @@ export function createThreatSettings({
       settings.catch(() => kept.delete(teamId))
       return settings
     },
-    async write(teamId, policy) {
+    async write(teamId, { policy, by, replaces }) {
+      // Two changes of the same millisecond have different times.
       const [row] = await database.query<Row>(
-        `insert into threat_settings (team_id, policy, updated_at) values ($1, $2, $3)
-         on conflict (team_id) do update set policy = excluded.policy, updated_at = excluded.updated_at
+        `insert into threat_settings as stored (team_id, policy, updated_at, updated_by)
+         select $1::uuid, $2::jsonb, $3::timestamptz, $4::text where not $5::boolean or $6::timestamptz is null
+           or exists (select from threat_settings where team_id = $1::uuid)
+         on conflict (team_id) do update set policy = excluded.policy, updated_by = excluded.updated_by,
+           updated_at = greatest(excluded.updated_at, stored.updated_at + interval '1 millisecond')
+         where not $5::boolean or stored.updated_at is not distinct from $6
          returning ${columns}`,
-        [teamId, policy, clock.now()],
+        [teamId, policy, clock.now(), by, replaces !== undefined, replaces ?? null],
       )
       kept.delete(teamId)
+      if (!row) throw new ServiceError('CONFLICT', changedMeanwhile)
       return toSettings(row)
     },
     async setAccess(teamId, access) {
@@ -98,4 +117,5 @@ const toSettings = (row: Row | undefined): ThreatSettings => ({
   access: row?.access ?? 'allowed',
   policy: row?.policy ? Policy.parse(row.policy) : defaultPolicy,
   updatedAt: row?.updatedAt ?? null,
+  updatedBy: row?.updatedBy ?? null,
 })

@@ -1,4 +1,5 @@
 import type { AdmitUrl } from '#kernel/screen.ts'
+import type { BlockCounts } from './block-counts.ts'
 import { allowed, decideByLists, decideByScore, unchecked, type Decision } from './decision.ts'
 import { mergePolicy, type ThreatOption, type ThreatPolicy } from './policy.ts'
 import { refuseThreatOption } from './refuse-option.ts'
@@ -18,9 +19,11 @@ export interface Threats {
 export function createThreats({
   settings,
   verdicts,
+  blockCounts,
 }: {
   readonly settings: Pick<ThreatSettingsStore, 'read'>
   readonly verdicts: Pick<Verdicts, 'assess'>
+  readonly blockCounts: Pick<BlockCounts, 'add'>
 }): Threats {
   const withoutOption = new WeakMap<ThreatSettings, ThreatPolicy>()
 
@@ -44,7 +47,11 @@ export function createThreats({
     let merged: Promise<ThreatPolicy> | undefined
     const policyNow = () =>
       option === undefined ? policyOf(teamId) : (merged ??= policyOf(teamId, option))
-    return createScreen({ policyNow, decideBy })
+    return createScreen({
+      policyNow,
+      decideBy,
+      onBlocked: ({ rule }) => rule && blockCounts.add(teamId, rule, 1),
+    })
   }
 
   return {

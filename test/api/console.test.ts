@@ -124,6 +124,7 @@ const matrix: readonly (readonly [string, 'GET' | 'POST' | 'PATCH' | 'DELETE', s
     ['member', 'POST', `/console/api/jobs/${id}/retry`],
     ['member', 'POST', '/console/api/webhook-test', { webhook: 'not a url' }],
     ['member', 'POST', '/console/api/threat/try', { url: 'not a url' }],
+    ['viewer', 'GET', '/console/api/threat/blocked'],
     ['member', 'GET', '/console/api/keys'],
     ['admin', 'POST', '/console/api/keys', { name: 'matrix' }],
     ['admin', 'DELETE', `/console/api/keys/${id}`],

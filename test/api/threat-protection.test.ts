@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { createBlockCounts } from '#threat/block-counts.ts'
 import { finishedJob } from '#test/fixtures/finished-job.ts'
 import { eventually } from '#test/fixtures/search/eventually.ts'
 import { addKey, addTeam } from '#test/fixtures/team-key.ts'
@@ -112,6 +113,7 @@ test('settings: defaults, replacement, and what is refused', async () => {
     allowRequestOverrides: true,
     configured: false,
     updatedAt: null,
+    updatedBy: null,
     zscaler: null,
     enforced: false,
     classifiers: ['http'],
@@ -123,7 +125,7 @@ test('settings: defaults, replacement, and what is refused', async () => {
   const { body } = await ask('PUT', path, { key, body: { mode: 'normal', blockedTlds: ['zip'] } })
   const { updatedAt, ...stored } = body.data
   assert.ok(Math.abs(Date.parse(updatedAt) - Date.now()) < 60_000)
-  const { updatedAt: _none, ...expected } = defaults
+  const { updatedAt: _none, ...expected } = { ...defaults, updatedBy: 'test' }
   assert.deepEqual(stored, { ...expected, mode: 'normal', blockedTlds: ['zip'], configured: true })
   assert.deepEqual((await ask('GET', path, { key })).body, body)
 
@@ -180,4 +182,48 @@ test('a verdict is kept, and asked for once by requests at the same time', async
   await Promise.all([scrape(), scrape(), scrape()])
   await scrape()
   assert.equal(started.classifier.asked.slice(before).filter((one) => one.url === url).length, 1)
+})
+
+test('a policy that was changed meanwhile is not replaced; without its time it is', async () => {
+  const key = await teamWith(started, null)
+  const put = (body: object) => ask('PUT', path, { key, body })
+  const read = async () => (await ask('GET', path, { key })).body.data
+  const first = await put({ mode: 'manual-only', updatedAt: (await read()).updatedAt })
+  assert.deepEqual([first.status, first.body.data.updatedBy], [200, 'test'])
+  for (const updatedAt of [null, '2020-01-01T00:00:00.000Z']) {
+    const late = await put({ mode: 'off', updatedAt })
+    assert.equal(late.status, 409)
+    assert.match(late.body.error, /was changed after you had read it/)
+  }
+  const { updatedAt } = first.body.data
+  const both = await Promise.all([1, 2].map((n) => put({ riskScoreThreshold: n, updatedAt })))
+  assert.deepEqual(both.map(({ status }) => status).toSorted(), [200, 409])
+  assert.equal((await put({ mode: 'manual-only' })).status, 200)
+  const fresh = await teamWith(started, null)
+  const stale = { mode: 'off', updatedAt: '2020-01-01T00:00:00.000Z' }
+  assert.equal((await ask('PUT', path, { key: fresh, body: stale })).status, 409)
+})
+
+test('blocked URLs are counted by rule for a day, without the URLs', async () => {
+  const { database } = started.service
+  const { teamId, key } = await addTeam(database)
+  await ask('PUT', path, { key, body: { mode: 'manual-only', blacklist: [listed] } })
+  for (let n = 0; n < 2; n++) await ask('POST', '/v2/scrape', { key, body: { url: at(listed) } })
+  await ask('POST', '/v2/batch/scrape', { key, body: { urls: [at(listed), at(harmless)] } })
+  const moments = { nowMs: Date.now() }
+  const clock = { now: () => new Date(moments.nowMs) }
+  const counts = createBlockCounts({ database, clock })
+  counts.add(teamId, 'risk-score', 1)
+  const read = async () => (await counts.read(teamId)).map(({ rule, count }) => `${rule} ${count}`)
+  await eventually(read, (found) => found.includes('blacklist 3'))
+  assert.deepEqual(await read(), ['blacklist 3', 'risk-score 1'])
+  const rows = await database.query('select * from threat_blocks where team_id = $1', [teamId])
+  assert.ok(!JSON.stringify(rows).includes(listed))
+  moments.nowMs += 25 * 3_600_000
+  assert.deepEqual(await read(), [])
+  await counts.sweep()
+  assert.deepEqual(
+    await database.query('select from threat_blocks where team_id = $1', [teamId]),
+    [],
+  )
 })

@@ -1,11 +1,13 @@
 import { useState } from 'preact/hooks'
-import { send } from '../api.ts'
-import { ago } from '../format.ts'
+import { ApiFailure, send } from '../api.ts'
+import { ago, formatTime } from '../format.ts'
 import { useResource } from '../resource.ts'
 import { may } from '../session.ts'
 import { useAction } from '../ui/action.tsx'
 import { Card, Failure, Loading } from '../ui/card.tsx'
 import * as words from '../words/en/threat.ts'
+import { BlockedCard } from './threat-blocked.tsx'
+import { DomainLists, linesOf, TldChips } from './threat-lists.tsx'
 import { ThreatTrial } from './threat-trial.tsx'
 
 const path = '/v2/team/threat-protection'
@@ -23,15 +25,17 @@ interface Policy {
 interface Stored {
   readonly data: Policy & {
     readonly updatedAt: string | null
+    readonly updatedBy: string | null
     readonly enforced: boolean
     readonly classifiers: readonly string[]
   }
 }
 
-const modes: Readonly<Record<Policy['mode'], string>> = {
-  off: words.nothingIsChecked,
-  'manual-only': words.theListsOfThe,
-  normal: words.theListsDecideFirst,
+/** What each mode does, and what it costs. */
+const modes: Readonly<Record<Policy['mode'], readonly [string, string]>> = {
+  off: [words.nothingIsChecked, words.free],
+  'manual-only': [words.theListsOfThe, words.free],
+  normal: [words.theListsDecideFirst, words.costOfNormal],
 }
 
 /** Which URLs the service may reach for the team. */
@@ -42,6 +46,7 @@ export function ThreatPage() {
       {failure !== undefined && <Failure>{failure}</Failure>}
       {!data && failure === undefined && <Loading />}
       {data && may('member') && <ThreatTrial />}
+      {data && <BlockedCard />}
       {data && <PolicyCard key={data.data.updatedAt} stored={data.data} onSaved={reload} />}
     </div>
   )
@@ -49,6 +54,7 @@ export function ThreatPage() {
 
 function PolicyCard({ stored, onSaved }: { stored: Stored['data']; onSaved: () => void }) {
   const { run, isBusy, notice } = useAction()
+  const [isOutdated, setOutdated] = useState(false)
   const [changes, setChanges] = useState<Partial<Policy>>({})
   const policy: Policy = { ...policyOf(stored), ...changes }
   const change = (changed: Partial<Policy>) => setChanges({ ...changes, ...changed })
@@ -56,7 +62,12 @@ function PolicyCard({ stored, onSaved }: { stored: Stored['data']; onSaved: () =
   const save = (event: SubmitEvent) => {
     event.preventDefault()
     void run(async () => {
-      await send('PUT', path, trimmed(policy))
+      await send('PUT', path, { ...trimmed(policy), updatedAt: stored.updatedAt }).catch(
+        (thrown: unknown) => {
+          setOutdated(thrown instanceof ApiFailure && thrown.status === 409)
+          throw thrown
+        },
+      )
       setChanges({})
       onSaved()
     })
@@ -65,9 +76,17 @@ function PolicyCard({ stored, onSaved }: { stored: Stored['data']; onSaved: () =
     <Card title={words.policy}>
       <form class="stack narrow-form" onSubmit={save}>
         {notice}
+        {isOutdated && (
+          <div>
+            <button type="button" class="button" onClick={onSaved}>
+              {words.loadTheStoredPolicy}
+            </button>
+          </div>
+        )}
         <fieldset class="stack" disabled={!mayChange}>
           <RuleFields {...{ policy, change, stored }} />
-          <ListFields {...{ policy, change }} />
+          <DomainLists {...{ policy, change }} />
+          <TldChips {...{ policy, change }} />
         </fieldset>
         {mayChange ? (
           <div>
@@ -82,13 +101,19 @@ function PolicyCard({ stored, onSaved }: { stored: Stored['data']; onSaved: () =
         ) : (
           <p class="hint">{words.anAdminOfThe}</p>
         )}
-        {stored.updatedAt !== null && <p class="faint">{words.changed(ago(stored.updatedAt))}</p>}
+        {stored.updatedAt !== null && (
+          <p class="faint" title={formatTime(new Date(stored.updatedAt))}>
+            {stored.updatedBy === null
+              ? words.changed(ago(stored.updatedAt))
+              : words.changedBy(stored.updatedBy, ago(stored.updatedAt))}
+          </p>
+        )}
       </form>
     </Card>
   )
 }
 
-interface Fields {
+export interface Fields {
   readonly policy: Policy
   readonly change: (changed: Partial<Policy>) => void
 }
@@ -97,25 +122,30 @@ function RuleFields({ policy, change, stored }: Fields & { stored: Stored['data'
   const { classifiers, enforced } = stored
   return (
     <>
-      <label class="labelled">
-        {words.mode}
-        <select
-          name="mode"
-          value={policy.mode}
-          onChange={({ currentTarget }) => change({ mode: currentTarget.value as Policy['mode'] })}
-        >
-          {Object.keys(modes)
-            .filter((mode) => mode !== 'off' || !enforced)
-            .map((mode) => (
-              <option key={mode}>{mode}</option>
-            ))}
-        </select>
-        <small>
-          {words.classifiers(modes[policy.mode])}
+      <fieldset class="radio-list">
+        <legend>{words.mode}</legend>
+        {(Object.keys(modes) as Policy['mode'][])
+          .filter((mode) => mode !== 'off' || !enforced)
+          .map((mode) => (
+            <label key={mode}>
+              <input
+                type="radio"
+                name="mode"
+                value={mode}
+                checked={policy.mode === mode}
+                onChange={() => change({ mode })}
+              />
+              <span>
+                <b>{mode}</b> {modes[mode].join(' ')}
+              </span>
+            </label>
+          ))}
+        <small class="hint">
+          {words.classifiers}
           {classifiers.join(', ') || words.noneAreConfigured}.
           {enforced && words.theOperatorHasEnforced}
         </small>
-      </label>
+      </fieldset>
       <label class="labelled">
         {words.scoreThatBlocks}
         <input
@@ -161,76 +191,16 @@ function RuleFields({ policy, change, stored }: Fields & { stored: Stored['data'
   )
 }
 
-const lists = {
-  blacklist: [words.blockedDomains, words.onePerLineExample],
-  whitelist: [words.allowedDomains, words.allowedWhateverTheOther],
-  blockedTlds: [words.blockedTopLevelDomains, words.onePerLineSuch],
-} as const
-
-function ListFields({ policy, change }: Fields) {
-  return (
-    <>
-      {(['blacklist', 'whitelist', 'blockedTlds'] as const).map((name) => (
-        <label key={name} class="labelled">
-          {lists[name][0]}
-          <textarea
-            name={name}
-            class="mono"
-            rows={3}
-            spellcheck={false}
-            maxLength={256_000}
-            value={policy[name].join('\n')}
-            onInput={({ currentTarget }) => change({ [name]: currentTarget.value.split('\n') })}
-          />
-          <small>
-            {lists[name][1]} {words.entriesOf(linesOf(policy[name]).length, entriesMax)}
-          </small>
-          {mistakesIn(name, policy[name]).map((text) => (
-            <small key={text} class="bad-text">
-              {text}
-            </small>
-          ))}
-        </label>
-      ))}
-    </>
-  )
-}
-
-const entriesMax = 1_000
-const mistakesMax = 5
-const entry = {
-  blacklist: /^(?:\*\.)?(?:[^\s./:@]+\.)+[^\s./:@]+\.?$/u,
-  whitelist: /^(?:\*\.)?(?:[^\s./:@]+\.)+[^\s./:@]+\.?$/u,
-  blockedTlds: /^\.?[^\s./:@]+$/u,
-} as const
-
-/** Lines that the service would refuse. */
-const mistakesIn = (name: keyof typeof entry, lines: readonly string[]): string[] =>
-  lines
-    .flatMap((line, index) => {
-      const text = line.trim()
-      return text === '' || entry[name].test(text) ? [] : [words.notADomain(index + 1, text)]
-    })
-    .slice(0, mistakesMax)
-
 const meaningOf = (score: number): string =>
   score <= 30 ? words.blocksAllDoubt : score <= 70 ? words.blocksLikely : words.blocksKnown
-
-const linesOf = (lines: readonly string[]) => lines.map((line) => line.trim()).filter(Boolean)
 
 const trimmed = (policy: Policy): Policy => ({
   ...policy,
   blacklist: linesOf(policy.blacklist),
   whitelist: linesOf(policy.whitelist),
-  blockedTlds: linesOf(policy.blockedTlds),
 })
 
-function policyOf({
-  updatedAt: _updatedAt,
-  enforced: _enforced,
-  classifiers: _classifiers,
-  ...stored
-}: Stored['data']): Policy {
+function policyOf(stored: Stored['data']): Policy {
   const { mode, riskScoreThreshold, blacklist, whitelist, blockedTlds } = stored
   const { failurePolicy, allowRequestOverrides } = stored
   const rules = { mode, riskScoreThreshold, failurePolicy, allowRequestOverrides }

@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { consoleEndpoint } from '#http/console-endpoint.ts'
 import { json, type Endpoint } from '#http/endpoint.ts'
+import type { BlockCounts } from '#threat/block-counts.ts'
 import type { Threats } from '#threat/threats.ts'
 
 export interface ThreatConsoleParts {
   readonly threats: Pick<Threats, 'screenOf'>
+  readonly blockCounts: Pick<BlockCounts, 'read'>
 }
 
 const Trial = z.strictObject({
@@ -23,9 +25,25 @@ const TrialReply = z.object({
   }),
 })
 
-/** What the stored policy decides about a URL. Nothing is fetched and no credits are charged. */
-export function threatConsoleRoutes({ threats }: ThreatConsoleParts): Endpoint[] {
+const Blocked = z.object({
+  success: z.literal(true),
+  /** Of the last 24 hours, most first. */
+  data: z.array(z.object({ rule: z.string(), count: z.number().min(0) })).max(10),
+})
+
+/** What the stored policy decides about a URL, without a request or a charge; and what was blocked. */
+export function threatConsoleRoutes({ threats, blockCounts }: ThreatConsoleParts): Endpoint[] {
   return [
+    consoleEndpoint({
+      method: 'GET',
+      path: '/console/api/threat/blocked',
+      role: 'viewer',
+      reply: json(Blocked),
+      handle: async ({ session }) => ({
+        success: true as const,
+        data: [...(await blockCounts.read(session.account.teamId))],
+      }),
+    }),
     consoleEndpoint({
       method: 'POST',
       path: '/console/api/threat/try',

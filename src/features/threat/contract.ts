@@ -17,6 +17,10 @@ export const ThreatUpdate = strictBody({
     defaultPolicy.allowRequestOverrides,
   ),
   zscaler: z.null().optional().meta({ description: 'Accepted, without effect.' }),
+  updatedAt: z.iso.datetime().nullable().optional().meta({
+    description:
+      '`updatedAt` of the policy that was read: 409 if it has been changed since. Without it every policy is replaced.',
+  }),
 }).meta({ id: 'ThreatUpdate', description: 'A threat protection policy.' })
 export type ThreatUpdate = z.output<typeof ThreatUpdate>
 
@@ -33,6 +37,10 @@ export const ThreatReply = z
       allowRequestOverrides: z.boolean(),
       configured: z.boolean().meta({ description: 'Whether the team has a policy of its own.' }),
       updatedAt: z.string().nullable(),
+      updatedBy: z
+        .string()
+        .nullable()
+        .meta({ description: 'Name of the person or the API key that wrote the policy.' }),
       zscaler: z.null(),
       enforced: z.boolean().meta({ description: 'Whether the operator forbids to switch it off.' }),
       classifiers: z

@@ -1,6 +1,7 @@
 import { json, keyEndpoint, type Endpoint } from '#http/endpoint.ts'
 import type { Call } from '#kernel/call.ts'
 import { ServiceError } from '#kernel/errors.ts'
+import type { Principal } from '#kernel/principal.ts'
 import { noZscaler, refuseStoredMode, requireThreatAccess } from '#threat/refuse-option.ts'
 import { mergePolicy } from '#threat/policy.ts'
 import type { ThreatSettings, ThreatSettingsStore } from '#threat/settings-store.ts'
@@ -10,14 +11,16 @@ export interface ThreatRouteParts {
   readonly threatSettings: Pick<ThreatSettingsStore, 'read' | 'write'>
   /** Names of the configured classifiers. */
   readonly threatClassifiers: readonly string[]
+  readonly nameOf: (principal: Principal) => Promise<string | null>
 }
 
 const shared = { tag: 'Team', group: null, bucket: 'account', creditsRequired: 0 } as const
 const path = '/v2/team/threat-protection'
 
 /** The policy of the team, and the endpoints of a connection that this service does not have. */
-export function threatRoutes({ threatSettings, threatClassifiers }: ThreatRouteParts): Endpoint[] {
-  const replyOf = ({ policy, access, updatedAt }: ThreatSettings): ThreatReply => {
+export function threatRoutes(parts: ThreatRouteParts): Endpoint[] {
+  const { threatSettings, threatClassifiers, nameOf } = parts
+  const replyOf = ({ policy, access, updatedAt, updatedBy }: ThreatSettings): ThreatReply => {
     const { mode } = mergePolicy({ access, policy }, undefined)
     return {
       success: true,
@@ -30,6 +33,7 @@ export function threatRoutes({ threatSettings, threatClassifiers }: ThreatRouteP
         blockedTlds: [...policy.blockedTlds],
         configured: updatedAt !== null,
         updatedAt: updatedAt?.toISOString() ?? null,
+        updatedBy,
         zscaler: null,
         enforced: access === 'enforced',
         classifiers: [...threatClassifiers],
@@ -62,14 +66,17 @@ export function threatRoutes({ threatSettings, threatClassifiers }: ThreatRouteP
       operationId: 'updateThreatProtection',
       body: json(ThreatUpdate),
       reply: json(ThreatReply),
-      errors: [],
+      errors: ['CONFLICT'],
       async handle({ body, call }) {
         const { teamId } = call.account
         requireThreatAccess(await threatSettings.read(teamId))
         refuseRestrictedKey(call)
         refuseStoredMode(await threatSettings.read(teamId), body.mode)
-        const { origin: _origin, integration: _integration, zscaler: _zscaler, ...policy } = body
-        return replyOf(await threatSettings.write(teamId, policy))
+        const { origin: _origin, integration: _integration, zscaler: _zscaler, ...rest } = body
+        const { updatedAt, ...policy } = rest
+        const by = await nameOf(call.account.principal)
+        const replaces = typeof updatedAt === 'string' ? new Date(updatedAt) : updatedAt
+        return replyOf(await threatSettings.write(teamId, { policy, by, replaces }))
       },
     }),
     ...zscalerRoutes(),

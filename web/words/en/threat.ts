@@ -3,12 +3,22 @@ import type { Part } from '../part.ts'
 export const nothingIsChecked = 'Nothing is checked.'
 export const theListsOfThe = 'The lists of the team decide.'
 export const theListsDecideFirst = 'The lists decide first, then the classifiers of this service.'
+export const free = 'Free.'
+export const costOfNormal =
+  '2 credits for each URL that a classifier judges, also when it is blocked; decisions of lists are free.'
 export const policy = 'Policy'
 export const save = 'Save'
 export const anAdminOfThe = 'An admin of the team can change it.'
 export const changed = (updatedAt: Part) => `Changed ${updatedAt}.`
+export const changedBy = (name: Part, updatedAt: Part) => `Changed by ${name}, ${updatedAt}.`
+export const loadTheStoredPolicy = 'Discard my changes and load the stored policy'
+export const blockedInADay = 'Blocked in the last 24 hours'
+export const nothingWasBlocked = 'Nothing was blocked.'
+export const remove = (name: Part) => `Remove ${name}`
+export const enterAddsOne = 'Enter adds one, such as zip; a list can be pasted.'
+export const notATld = (text: Part) => `${text} is not a top-level domain.`
 export const mode = 'Mode'
-export const classifiers = (mode: Part) => `${mode} Classifiers: `
+export const classifiers = 'Classifiers: '
 export const noneAreConfigured = 'none are configured'
 export const theOperatorHasEnforced = ' The operator has enforced threat protection.'
 export const scoreThatBlocks = 'Score that blocks'
@@ -21,7 +31,6 @@ export const onePerLineExample = 'One per line: example.com, or *.example.com fo
 export const allowedDomains = 'Allowed domains'
 export const allowedWhateverTheOther = 'Allowed whatever the other rules say.'
 export const blockedTopLevelDomains = 'Blocked top-level domains'
-export const onePerLineSuch = 'One per line, such as zip.'
 export const tryAUrl = 'Try a URL'
 export const url = 'URL'
 export const nothingIsFetched = 'The stored policy decides. Nothing is fetched or charged.'
