@@ -8,7 +8,7 @@ interface Blocked {
 }
 
 const everyMs = 30_000
-const ruleText: Readonly<Record<string, string>> = {
+const rules: Readonly<Record<string, string>> = {
   blacklist: words.blockedDomains,
   'blocked-tld': words.blockedTopLevelDomains,
   'risk-score': words.scoreThatBlocks,
@@ -27,7 +27,7 @@ export function BlockedCard() {
         <dl class="facts-list words">
           {data.data.map(({ rule, count }) => (
             <div key={rule}>
-              <dt>{ruleText[rule] ?? rule}</dt>
+              <dt>{rules[rule] ?? rule}</dt>
               <dd>{formatNumber(count)}</dd>
             </div>
           ))}

@@ -92,7 +92,7 @@ export function TldChips({ policy, change }: Fields) {
         spellcheck={false}
         autocapitalize="off"
         maxLength={8_192}
-        placeholder="zip"
+        placeholder={words.exampleOfATld}
         aria-invalid={wrong !== undefined}
         value={text}
         onInput={({ currentTarget }) => setText(currentTarget.value)}

@@ -50,3 +50,4 @@ export const notADomain = (line: Part, text: Part) => `Line ${line}: ${text} is 
 export const closedMeans =
   'While a classifier does not answer, its URLs are refused: jobs may fail.'
 export const openMeans = 'While a classifier does not answer, its URLs are fetched unchecked.'
+export const exampleOfATld = 'zip'
