@@ -197,7 +197,7 @@ test('a policy that was changed meanwhile is not replaced; without its time it i
   }
   const { updatedAt } = first.body.data
   const both = await Promise.all([1, 2].map((n) => put({ riskScoreThreshold: n, updatedAt })))
-  assert.deepEqual(both.map(({ status }) => status).toSorted(), [200, 409])
+  assert.deepEqual(new Set(both.map(({ status }) => status)), new Set([200, 409]))
   assert.equal((await put({ mode: 'manual-only' })).status, 200)
   const fresh = await teamWith(started, null)
   const stale = { mode: 'off', updatedAt: '2020-01-01T00:00:00.000Z' }

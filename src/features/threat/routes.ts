@@ -4,7 +4,7 @@ import { ServiceError } from '#kernel/errors.ts'
 import type { Principal } from '#kernel/principal.ts'
 import { noZscaler, refuseStoredMode, requireThreatAccess } from '#threat/refuse-option.ts'
 import { mergePolicy } from '#threat/policy.ts'
-import type { ThreatSettings, ThreatSettingsStore } from '#threat/settings-store.ts'
+import type { PolicyChange, ThreatSettings, ThreatSettingsStore } from '#threat/settings-store.ts'
 import { ThreatReply, ThreatUpdate, ZscalerReply } from './contract.ts'
 
 export interface ThreatRouteParts {
@@ -20,26 +20,7 @@ const path = '/v2/team/threat-protection'
 /** The policy of the team, and the endpoints of a connection that this service does not have. */
 export function threatRoutes(parts: ThreatRouteParts): Endpoint[] {
   const { threatSettings, threatClassifiers, nameOf } = parts
-  const replyOf = ({ policy, access, updatedAt, updatedBy }: ThreatSettings): ThreatReply => {
-    const { mode } = mergePolicy({ access, policy }, undefined)
-    return {
-      success: true,
-      data: {
-        ...policy,
-        mode,
-        riskScoreThreshold: policy.riskScoreThreshold,
-        blacklist: [...policy.blacklist],
-        whitelist: [...policy.whitelist],
-        blockedTlds: [...policy.blockedTlds],
-        configured: updatedAt !== null,
-        updatedAt: updatedAt?.toISOString() ?? null,
-        updatedBy,
-        zscaler: null,
-        enforced: access === 'enforced',
-        classifiers: [...threatClassifiers],
-      },
-    }
-  }
+  const replyOf = replyWith(threatClassifiers)
   return [
     keyEndpoint({
       ...shared,
@@ -72,16 +53,43 @@ export function threatRoutes(parts: ThreatRouteParts): Endpoint[] {
         requireThreatAccess(await threatSettings.read(teamId))
         refuseRestrictedKey(call)
         refuseStoredMode(await threatSettings.read(teamId), body.mode)
-        const { origin: _origin, integration: _integration, zscaler: _zscaler, ...rest } = body
-        const { updatedAt, ...policy } = rest
         const by = await nameOf(call.account.principal)
-        const replaces = typeof updatedAt === 'string' ? new Date(updatedAt) : updatedAt
-        return replyOf(await threatSettings.write(teamId, { policy, by, replaces }))
+        return replyOf(await threatSettings.write(teamId, changeOf(body, by)))
       },
     }),
     ...zscalerRoutes(),
   ]
 }
+
+function changeOf(body: ThreatUpdate, by: string | null): PolicyChange {
+  const { origin: _origin, integration: _integration, zscaler: _zscaler, ...rest } = body
+  const { updatedAt, ...policy } = rest
+  const replaces = typeof updatedAt === 'string' ? new Date(updatedAt) : updatedAt
+  return { policy, by, replaces }
+}
+
+const replyWith =
+  (threatClassifiers: readonly string[]) =>
+  ({ policy, access, updatedAt, updatedBy }: ThreatSettings): ThreatReply => {
+    const { mode } = mergePolicy({ access, policy }, undefined)
+    return {
+      success: true,
+      data: {
+        ...policy,
+        mode,
+        riskScoreThreshold: policy.riskScoreThreshold,
+        blacklist: [...policy.blacklist],
+        whitelist: [...policy.whitelist],
+        blockedTlds: [...policy.blockedTlds],
+        configured: updatedAt !== null,
+        updatedAt: updatedAt?.toISOString() ?? null,
+        updatedBy,
+        zscaler: null,
+        enforced: access === 'enforced',
+        classifiers: [...threatClassifiers],
+      },
+    }
+  }
 
 /** A restricted key must not change what applies to the whole team. */
 function refuseRestrictedKey({ account }: Call): void {
