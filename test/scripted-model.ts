@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
-import { encoders, protocolOf, viewOf, type ModelRequest } from '#test/fixtures/model-protocols.ts'
+import { encoders } from '#test/fixtures/model-answers.ts'
+import { protocolOf, viewOf, type ModelRequest } from '#test/fixtures/model-protocols.ts'
 
 /** Reaction of the scripted model to one request. */
 export interface Step {

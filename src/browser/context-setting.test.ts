@@ -1,25 +1,19 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { Location } from '#kernel/location.ts'
+import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
 import { startLocalBrowser } from '#test/fixtures/local-browser.ts'
-import { startPages, type Pages } from '#test/fixtures/pages.ts'
+import { startPages } from '#test/fixtures/pages.ts'
 import { contextSetting } from './context-setting.ts'
 import { timeZoneOf } from './time-zones.ts'
 import { chromiumUserAgent } from './user-agent.ts'
 import { waiterUntil } from '#test/fixtures/waiter.ts'
 
-let browser: Awaited<ReturnType<typeof startLocalBrowser>>
-let site: Pages
-before(async () => {
-  browser = await startLocalBrowser()
-  site = await startPages({
-    '/': '<meta name="viewport" content="width=device-width"><h1>Seen</h1>',
-  })
+const browser = await startLocalBrowser()
+const site = await startPages({
+  '/': '<meta name="viewport" content="width=device-width"><h1>Seen</h1>',
 })
-after(async () => {
-  await site[Symbol.asyncDispose]()
-  await browser[Symbol.asyncDispose]()
-})
+disposeAfterTests(browser, site)
 
 /** What the page and the site see of device and location. */
 async function seen(request: Partial<Parameters<typeof contextSetting>[0]>) {

@@ -1,35 +1,29 @@
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Frame } from 'playwright-core'
 import { ServiceError } from '#kernel/errors.ts'
 import { createGuard } from '#net/guard.ts'
 import { plainSetting, silent, startBrowsers } from '#test/fixtures/browsers.ts'
+import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
 import { startSite, type Site } from '#test/fixtures/site.ts'
 import type { Browsers, OpenedPage, PageSetting } from './browsers.ts'
 import { findBrowser, packedBrowser } from './find-browser.ts'
 import { processTreeOf } from './processes.ts'
 import { waiterUntil } from '#test/fixtures/waiter.ts'
 
-let browsers: Browsers
-let site: Site
 const asked: { path: string; headers: NodeJS.Dict<string | string[]> }[] = []
 
-before(async () => {
-  browsers = await startBrowsers()
-  site = await startSite((request, response) => {
-    const url = new URL(request.url ?? '/', 'http://site.test')
-    asked.push({ path: url.pathname, headers: request.headers })
-    const to = url.searchParams.get('to')
-    response.writeHead(to ? 302 : 200, { 'content-type': 'text/html', ...(to && { location: to }) })
-    response.end(url.searchParams.get('html') ?? '<h1>Hello</h1>')
-  })
+const browsers = await startBrowsers()
+const site: Site = await startSite((request, response) => {
+  const url = new URL(request.url ?? '/', 'http://site.test')
+  asked.push({ path: url.pathname, headers: request.headers })
+  const to = url.searchParams.get('to')
+  response.writeHead(to ? 302 : 200, { 'content-type': 'text/html', ...(to && { location: to }) })
+  response.end(url.searchParams.get('html') ?? '<h1>Hello</h1>')
 })
-after(async () => {
-  await browsers[Symbol.asyncDispose]()
-  await site[Symbol.asyncDispose]()
-})
+disposeAfterTests(browsers, site)
 
 const soon = (ms = 20_000) => AbortSignal.timeout(ms)
 

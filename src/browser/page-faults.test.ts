@@ -1,27 +1,21 @@
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { plainSetting, startBrowsers } from '#test/fixtures/browsers.ts'
+import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
 import { startSite, type Site } from '#test/fixtures/site.ts'
 import { waiterUntil } from '#test/fixtures/waiter.ts'
-import type { Browsers, OpenedPage, PageSetting } from './browsers.ts'
+import type { OpenedPage, PageSetting } from './browsers.ts'
 
-let browsers: Browsers
-let site: Site
-before(async () => {
-  browsers = await startBrowsers()
-  site = await startSite((request, response) => {
-    const { searchParams } = new URL(request.url ?? '/', 'http://site.test')
-    response.setHeader('content-type', 'text/html')
-    response.end(searchParams.get('html') ?? '<h1>Hello</h1>')
-  })
+const browsers = await startBrowsers()
+const site: Site = await startSite((request, response) => {
+  const { searchParams } = new URL(request.url ?? '/', 'http://site.test')
+  response.setHeader('content-type', 'text/html')
+  response.end(searchParams.get('html') ?? '<h1>Hello</h1>')
 })
-after(async () => {
-  await browsers[Symbol.asyncDispose]()
-  await site[Symbol.asyncDispose]()
-})
+disposeAfterTests(browsers, site)
 
 const show = <T>(use: (opened: OpenedPage) => Promise<T>, setting: Partial<PageSetting> = {}) => {
   const waiter = waiterUntil(AbortSignal.timeout(60_000))

@@ -1,47 +1,38 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { startBrowsers } from '#test/fixtures/browsers.ts'
-import { startSite, type Site } from '#test/fixtures/site.ts'
+import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
+import { startSite } from '#test/fixtures/site.ts'
 import { waiterUntil } from '#test/fixtures/waiter.ts'
-import type { Browsers } from './browsers.ts'
 import { createRender } from './render.ts'
 
-let browsers: Browsers
-let site: Site
-let other: Site
 /** Requests to the other site. */
 let visits = 0
 
 const words = 'The reeds along the lake are cut in winter, when the ice carries. '.repeat(4)
 const page = (rest: string) => `<!doctype html><title>Reeds</title><p>${words}</p>${rest}`
 
-before(async () => {
-  browsers = await startBrowsers()
-  other = await startSite((_request, response) => {
-    visits += 1
-    response.setHeader('content-type', 'text/html').end(page('secret'))
-  })
-  site = await startSite(({ url }, response) => {
-    const pages: Readonly<Record<string, string>> = {
-      '/here': page('here'),
-      '/script': page(`<script>location = '${other.url}/'</script>`),
-      '/refresh': page(`<meta http-equiv="refresh" content="0;url=${other.url}/">`),
-      '/frame': page(`<iframe src="${other.url}/"></iframe>`),
-      '/window': page(`<script>open('${other.url}/')</script>`),
-      '/form': page(
-        `<form action="${other.url}/" method="post"></form><script>document.forms[0].submit()</script>`,
-      ),
-    }
-    const location = url === '/same' ? '/here' : `${other.url}/`
-    if (url === '/redirect' || url === '/same') response.writeHead(302, { location }).end()
-    else response.setHeader('content-type', 'text/html').end(pages[url ?? ''] ?? '')
-  })
+const browsers = await startBrowsers()
+const other = await startSite((_request, response) => {
+  visits += 1
+  response.setHeader('content-type', 'text/html').end(page('secret'))
 })
-after(async () => {
-  await browsers[Symbol.asyncDispose]()
-  await site[Symbol.asyncDispose]()
-  await other[Symbol.asyncDispose]()
+const site = await startSite(({ url }, response) => {
+  const pages: Readonly<Record<string, string>> = {
+    '/here': page('here'),
+    '/script': page(`<script>location = '${other.url}/'</script>`),
+    '/refresh': page(`<meta http-equiv="refresh" content="0;url=${other.url}/">`),
+    '/frame': page(`<iframe src="${other.url}/"></iframe>`),
+    '/window': page(`<script>open('${other.url}/')</script>`),
+    '/form': page(
+      `<form action="${other.url}/" method="post"></form><script>document.forms[0].submit()</script>`,
+    ),
+  }
+  const location = url === '/same' ? '/here' : `${other.url}/`
+  if (url === '/redirect' || url === '/same') response.writeHead(302, { location }).end()
+  else response.setHeader('content-type', 'text/html').end(pages[url ?? ''] ?? '')
 })
+disposeAfterTests(browsers, other, site)
 
 const show = (path: string, mayVisit?: (url: string) => boolean) =>
   createRender({ browsers })(

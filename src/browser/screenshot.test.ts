@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import sharp from 'sharp'
+import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
 import { startLocalBrowser } from '#test/fixtures/local-browser.ts'
-import { startPages, type Pages } from '#test/fixtures/pages.ts'
+import { startPages } from '#test/fixtures/pages.ts'
 import type { Image, ScreenshotOptions } from './actions/action.ts'
 import type { ContextSetting } from './browsers.ts'
 import { createTakeScreenshot } from './screenshot.ts'
@@ -10,31 +11,24 @@ import { waiterUntil } from '#test/fixtures/waiter.ts'
 
 const takeScreenshot = createTakeScreenshot()
 
-let browser: Awaited<ReturnType<typeof startLocalBrowser>>
-let site: Pages
-before(async () => {
-  browser = await startLocalBrowser()
-  site = await startPages({
-    '/quarters': `<style>body{margin:0;height:100vh;background:
-      conic-gradient(rgb(0,0,255) 25%, rgb(255,255,0) 25% 50%, rgb(0,128,0) 50% 75%, rgb(255,0,0) 75%)}</style>`,
-    '/lazy': `<style>body{margin:0}p{margin:0;height:1000px}</style>${'<p></p>'.repeat(6)}<script>
-      const watch = new IntersectionObserver((seen) => {
-        for (const { isIntersecting, target } of seen) if (isIntersecting) target.style.background = 'rgb(0,128,0)'
-      })
-      document.querySelectorAll('p').forEach((it) => watch.observe(it))</script>`,
-    '/tall': `<style>body{margin:0}i{display:block;height:100px}</style>
-      <i style="background:rgb(255,0,0)"></i><div style="height:40000px;background:rgb(0,0,255)"></div>`,
-    '/endless': `<style>p{height:900px}</style><p>0</p><script>
-      addEventListener('scroll', () => document.body.append(document.createElement('p')))</script>`,
-    '/fading': `<style>body{margin:0;background:rgb(0,128,0)}
-      div{height:100vh;background:white;animation:go 60s forwards}@keyframes go{to{opacity:0}}</style><div></div>`,
-    '/busy': '<h1>Busy</h1><script>setTimeout(() => { for (;;); }, 50)</script>',
-  })
+const browser = await startLocalBrowser()
+const site = await startPages({
+  '/quarters': `<style>body{margin:0;height:100vh;background:
+    conic-gradient(rgb(0,0,255) 25%, rgb(255,255,0) 25% 50%, rgb(0,128,0) 50% 75%, rgb(255,0,0) 75%)}</style>`,
+  '/lazy': `<style>body{margin:0}p{margin:0;height:1000px}</style>${'<p></p>'.repeat(6)}<script>
+    const watch = new IntersectionObserver((seen) => {
+      for (const { isIntersecting, target } of seen) if (isIntersecting) target.style.background = 'rgb(0,128,0)'
+    })
+    document.querySelectorAll('p').forEach((it) => watch.observe(it))</script>`,
+  '/tall': `<style>body{margin:0}i{display:block;height:100px}</style>
+    <i style="background:rgb(255,0,0)"></i><div style="height:40000px;background:rgb(0,0,255)"></div>`,
+  '/endless': `<style>p{height:900px}</style><p>0</p><script>
+    addEventListener('scroll', () => document.body.append(document.createElement('p')))</script>`,
+  '/fading': `<style>body{margin:0;background:rgb(0,128,0)}
+    div{height:100vh;background:white;animation:go 60s forwards}@keyframes go{to{opacity:0}}</style><div></div>`,
+  '/busy': '<h1>Busy</h1><script>setTimeout(() => { for (;;); }, 50)</script>',
 })
-after(async () => {
-  await site[Symbol.asyncDispose]()
-  await browser[Symbol.asyncDispose]()
-})
+disposeAfterTests(browser, site)
 
 function picture(
   path: string,

@@ -12,40 +12,27 @@ const chunkSize = 64 * 1024
 const packedBytesSynchronousMax = 64 * 1024
 const bytesSynchronousMax = 512 * 1024
 
-interface Coding {
-  readonly synchronously: (body: Uint8Array, options: object) => Uint8Array
-  readonly aside: (body: Uint8Array, options: object) => Promise<Uint8Array>
-  /** Flushing instead of finishing returns the available part of a truncated body, as browsers do. */
-  readonly finishFlush: number
-}
+type Unpack = (
+  body: Uint8Array,
+  options: object,
+  done: (error: Error | null, body: Buffer) => void,
+) => void
 
 const { Z_SYNC_FLUSH, BROTLI_OPERATION_FLUSH, ZSTD_e_flush } = zlib.constants
 
-const gzip: Coding = {
-  synchronously: zlib.gunzipSync,
-  aside: promisify<Uint8Array, object, Buffer>(zlib.gunzip),
-  finishFlush: Z_SYNC_FLUSH,
-}
-const deflate: Coding = {
-  synchronously: zlib.inflateSync,
-  aside: promisify<Uint8Array, object, Buffer>(zlib.inflate),
-  finishFlush: Z_SYNC_FLUSH,
-}
-const bareDeflate: Coding = {
-  synchronously: zlib.inflateRawSync,
-  aside: promisify<Uint8Array, object, Buffer>(zlib.inflateRaw),
-  finishFlush: Z_SYNC_FLUSH,
-}
-const brotli: Coding = {
-  synchronously: zlib.brotliDecompressSync,
-  aside: promisify<Uint8Array, object, Buffer>(zlib.brotliDecompress),
-  finishFlush: BROTLI_OPERATION_FLUSH,
-}
-const zstd: Coding = {
-  synchronously: zlib.zstdDecompressSync,
-  aside: promisify<Uint8Array, object, Buffer>(zlib.zstdDecompress),
-  finishFlush: ZSTD_e_flush,
-}
+/** `finishFlush`: flushing instead of finishing returns the available part of a truncated body, as browsers do. */
+const codingOf = (
+  synchronously: (body: Uint8Array, options: object) => Uint8Array,
+  unpack: Unpack,
+  finishFlush: number = Z_SYNC_FLUSH,
+) => ({ synchronously, aside: promisify<Uint8Array, object, Buffer>(unpack), finishFlush })
+type Coding = ReturnType<typeof codingOf>
+
+const gzip = codingOf(zlib.gunzipSync, zlib.gunzip)
+const deflate = codingOf(zlib.inflateSync, zlib.inflate)
+const bareDeflate = codingOf(zlib.inflateRawSync, zlib.inflateRaw)
+const brotli = codingOf(zlib.brotliDecompressSync, zlib.brotliDecompress, BROTLI_OPERATION_FLUSH)
+const zstd = codingOf(zlib.zstdDecompressSync, zlib.zstdDecompress, ZSTD_e_flush)
 
 const codings: Record<string, (body: Uint8Array) => Coding> = {
   gzip: () => gzip,

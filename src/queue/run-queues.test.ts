@@ -1,22 +1,20 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, test } from 'node:test'
+import { beforeEach, test } from 'node:test'
 import { newId } from '#kernel/ids.ts'
 import { ServiceError } from '#kernel/errors.ts'
-import { testDatabase, type TestDatabase } from '#test/database.ts'
+import { testDatabase } from '#test/database.ts'
+import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
 import { silentLog } from '#test/fixtures/silent-log.ts'
 import { addItems } from './add-items.ts'
 import { createLeases, leaseMs, type Lease } from './leases.ts'
 import type { LeasedItem, Queue } from './queue.ts'
 import { createQueueRunner } from './run-queues.ts'
 
-let database: TestDatabase
 let nowMs = Date.UTC(2026, 0, 1)
 const clock = { now: () => new Date(nowMs) }
 const minuteMs = 60_000
-before(async () => {
-  database = await testDatabase()
-})
-after(() => database[Symbol.asyncDispose]())
+const database = await testDatabase()
+disposeAfterTests(database)
 beforeEach(async () => {
   nowMs = Date.UTC(2026, 0, 1)
   await database.query('truncate queue_items', [])

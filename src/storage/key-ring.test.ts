@@ -1,18 +1,16 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, test } from 'node:test'
+import { beforeEach, test } from 'node:test'
 import { newId } from '#kernel/ids.ts'
-import { testDatabase, type TestDatabase } from '#test/database.ts'
+import { testDatabase } from '#test/database.ts'
+import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
 import { createContentSeals } from './content-seals.ts'
 import { createKeyRing } from './key-ring.ts'
 import { createNodes } from './nodes.ts'
 import { createSeal } from './seal.ts'
 import { createSecret } from './secret.ts'
 
-let database: TestDatabase
-before(async () => {
-  database = await testDatabase()
-})
-after(() => database[Symbol.asyncDispose]())
+const database = await testDatabase()
+disposeAfterTests(database)
 beforeEach(async () => {
   await database.query('delete from nodes', [])
 })

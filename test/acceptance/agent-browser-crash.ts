@@ -5,7 +5,6 @@
  * completes with one charge. Control: before each kill the browser is there, and steps were repeated.
  * node test/acceptance/agent-browser-crash.ts
  */
-import { createPooledDatabase } from '#storage/pooled-database.ts'
 import { report } from '#test/fixtures/acceptance.ts'
 import { call } from '#test/fixtures/agent-runs.ts'
 import { ask } from '#test/fixtures/ask.ts'
@@ -15,7 +14,6 @@ import type { ModelRequest } from '#test/fixtures/model-protocols.ts'
 import { modelPage } from '#test/fixtures/model-service.ts'
 import { numberIn } from '#test/fixtures/observed-pages.ts'
 import { foldersLeftOf, processesIn, sessionFolders } from '#test/fixtures/session-leftovers.ts'
-import { silentLog } from '#test/fixtures/silent-log.ts'
 import { startSite } from '#test/fixtures/site.ts'
 import { until } from '#test/fixtures/until.ts'
 import { startWeir, type WeirProcess } from '#test/fixtures/weir-process.ts'
@@ -101,10 +99,7 @@ const env = {
   WEIR_AGENT_FREE_RUNS_PER_DAY: '0',
   WEIR_LOG_LEVEL: 'error',
 }
-await using database = createPooledDatabase({
-  connection: { connectionString: postgres.url },
-  log: silentLog,
-})
+await using database = postgres.connect()
 async function count(query: string): Promise<number> {
   const [row] = await database.query<{ n: number }>(`select count(*)::integer as n ${query}`)
   return row?.n ?? 0

@@ -6,13 +6,11 @@
  * RUNS=10 KILLS=20 node test/acceptance/agent-crash.ts
  */
 import { setTimeout } from 'node:timers/promises'
-import { createPooledDatabase } from '#storage/pooled-database.ts'
 import { isQuick, report } from '#test/fixtures/acceptance.ts'
 import { call, inTurn } from '#test/fixtures/agent-runs.ts'
 import { ask } from '#test/fixtures/ask.ts'
 import { startExternalPostgres } from '#test/fixtures/external-postgres.ts'
 import { startPages } from '#test/fixtures/pages.ts'
-import { silentLog } from '#test/fixtures/silent-log.ts'
 import { until } from '#test/fixtures/until.ts'
 import { startWeir } from '#test/fixtures/weir-process.ts'
 import { startScriptedModel, type Script } from '#test/scripted-model.ts'
@@ -66,10 +64,7 @@ const env = {
   WEIR_LOG_LEVEL: 'error',
 }
 await using weir = await startWeir({ env })
-await using database = createPooledDatabase({
-  connection: { connectionString: postgres.url },
-  log: silentLog,
-})
+await using database = postgres.connect()
 
 async function count(query: string): Promise<number> {
   const [row] = await database.query<{ count: number }>(

@@ -3,12 +3,10 @@
  * Control: a service that is killed as often gives the run up.
  * node test/acceptance/agent-restarts.ts
  */
-import { createPooledDatabase } from '#storage/pooled-database.ts'
 import { report } from '#test/fixtures/acceptance.ts'
 import { call } from '#test/fixtures/agent-runs.ts'
 import { ask } from '#test/fixtures/ask.ts'
 import { startExternalPostgres } from '#test/fixtures/external-postgres.ts'
-import { silentLog } from '#test/fixtures/silent-log.ts'
 import { until } from '#test/fixtures/until.ts'
 import { startWeir } from '#test/fixtures/weir-process.ts'
 import { startScriptedModel } from '#test/scripted-model.ts'
@@ -27,10 +25,7 @@ const env = {
   WEIR_LLM_URL: model.urls.compatible,
   WEIR_LOG_LEVEL: 'error',
 }
-await using database = createPooledDatabase({
-  connection: { connectionString: postgres.url },
-  log: silentLog,
-})
+await using database = postgres.connect()
 
 /** Ends the service `stops` times during the first step of a run; returns how the run ends. */
 async function endedBy(signal: 'SIGTERM' | 'SIGKILL'): Promise<string> {

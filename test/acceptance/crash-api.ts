@@ -5,12 +5,10 @@
  */
 import { setTimeout } from 'node:timers/promises'
 import type { Database } from '#storage/database.ts'
-import { startDatabase } from '#storage/start-database.ts'
 import { report } from '#test/fixtures/acceptance.ts'
 import { send, type Address } from '#test/fixtures/ask.ts'
 import { startExternalPostgres } from '#test/fixtures/external-postgres.ts'
 import { startPageSite } from '#test/fixtures/page-site.ts'
-import { silentLog } from '#test/fixtures/silent-log.ts'
 import { kinds, startCallers, type Acknowledged } from '#test/fixtures/steady-callers.ts'
 import { until } from '#test/fixtures/until.ts'
 import { startWeir } from '#test/fixtures/weir-process.ts'
@@ -93,9 +91,7 @@ async function run({ kills: killsMax, databaseEvery, settings }: Run) {
   await setTimeout(500)
   await callers.end()
   const fate = await fates(weir, callers.acknowledged)
-  const database = stack.use(
-    await startDatabase({ databaseUrl: postgres.url, dataDir: weir.dataDir, log: silentLog }),
-  )
+  const database = stack.use(postgres.connect())
   return { fate, callers, ...(await accounts(database)) }
 }
 

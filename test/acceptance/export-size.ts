@@ -14,12 +14,10 @@ import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { request } from 'undici'
 import { packDocument, unpackDocument } from '#formats/packed-document.ts'
-import { createPooledDatabase } from '#storage/pooled-database.ts'
 import { report } from '#test/fixtures/acceptance.ts'
 import { ask } from '#test/fixtures/ask.ts'
 import { startExternalPostgres } from '#test/fixtures/external-postgres.ts'
 import { startPageSite } from '#test/fixtures/page-site.ts'
-import { silentLog } from '#test/fixtures/silent-log.ts'
 import { startWeir } from '#test/fixtures/weir-process.ts'
 
 const pages = Number(process.env['PAGES'] ?? 100_000)
@@ -33,10 +31,7 @@ const atOnce = 1_000
 await using postgres = await startExternalPostgres()
 await using site = await startPageSite(samplePages)
 await using weir = await startWeir({ env: { DATABASE_URL: postgres.url, WEIR_LOG_LEVEL: 'error' } })
-await using database = createPooledDatabase({
-  connection: { connectionString: postgres.url },
-  log: silentLog,
-})
+await using database = postgres.connect()
 await using folder = await mkdtempDisposable(join(tmpdir(), 'weir-export-'))
 const headers = { authorization: `Bearer ${weir.key}` }
 const pid = weir.child.pid ?? 0

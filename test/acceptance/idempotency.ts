@@ -3,13 +3,11 @@
  * written, and after it when the response is not stored yet. Control: the same without a key.
  */
 import { setTimeout } from 'node:timers/promises'
-import type { Database, Sql } from '#storage/database.ts'
-import { startDatabase } from '#storage/start-database.ts'
+import type { Sql } from '#storage/database.ts'
 import { report } from '#test/fixtures/acceptance.ts'
 import { send } from '#test/fixtures/ask.ts'
 import { startExternalPostgres } from '#test/fixtures/external-postgres.ts'
 import { startPageSite } from '#test/fixtures/page-site.ts'
-import { silentLog } from '#test/fixtures/silent-log.ts'
 import { until } from '#test/fixtures/until.ts'
 import { startWeir } from '#test/fixtures/weir-process.ts'
 
@@ -22,9 +20,7 @@ const site = stack.use(await startPageSite(20, 20))
 const postgres = stack.use(await startExternalPostgres())
 const env = { DATABASE_URL: postgres.url, WEIR_LOG_LEVEL: 'error' }
 const weir = stack.use(await startWeir({ env }))
-const database: Database = stack.use(
-  await startDatabase({ databaseUrl: postgres.url, dataDir: weir.dataDir, log: silentLog }),
-)
+const database = stack.use(postgres.connect())
 
 const post = (idempotencyKey: string | undefined) =>
   send<{ id?: string }>(weir, 'POST /v2/crawl', {

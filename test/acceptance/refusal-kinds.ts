@@ -16,8 +16,7 @@ import { shortContentPages } from '#test/fixtures/refusals/short-content-pages.t
 import { unknownVendorPages } from '#test/fixtures/refusals/unknown-vendor-pages.ts'
 import { vendorPages } from '#test/fixtures/refusals/vendor-pages.ts'
 import { wallPages } from '#test/fixtures/refusals/wall-pages.ts'
-import { wallsByLanguage } from '#test/fixtures/refusals/walls-by-language.ts'
-import { wallsInOtherWords } from '#test/fixtures/refusals/walls-in-other-words.ts'
+import { walls } from '#test/fixtures/refusals/walls.ts'
 import { dataFolder } from '#test/fixtures/vectors.ts'
 
 const kindOf = ({ url = requestedUrl, status = 200, headers, cookies = [], body }: Response) =>
@@ -35,7 +34,7 @@ const nav = '<nav><a href="/">Start</a> <a href="/a">A</a> <a href="/b">B</a></n
 const form = '<form action="/in"><input name="user"><input type="password"></form>'
 
 /** A wall with its heading in the title, and within the frame of a site. */
-function wallsOf(kind: RefusalKind, heading: string, sentence: string): RefusalPage[] {
+function wallsOf({ kind, heading, sentence }: (typeof walls)[number]): RefusalPage[] {
   const name = `${kind}: ${heading}`
   const more = kind === 'login_wall' ? form : ''
   return [
@@ -44,12 +43,7 @@ function wallsOf(kind: RefusalKind, heading: string, sentence: string): RefusalP
   ].map((body) => ({ name, kind, body }))
 }
 
-const inLanguages = [
-  ...Object.values(wallsByLanguage).flatMap(({ kind, texts }) =>
-    Object.values(texts).flatMap(([heading, sentence]) => wallsOf(kind, heading, sentence)),
-  ),
-  ...wallsInOtherWords.flatMap(([kind, , heading, sentence]) => wallsOf(kind, heading, sentence)),
-]
+const inLanguages = walls.flatMap(wallsOf)
 const known = [...vendorPages, ...wallPages]
 const unknown = [...unknownVendorPages, ...ownRefusalPages]
 const content = [...Object.values(shortContentPages), ...Object.values(briefArticles)]

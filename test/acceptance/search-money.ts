@@ -5,12 +5,10 @@
  */
 import { setTimeout } from 'node:timers/promises'
 import type { Database } from '#storage/database.ts'
-import { startDatabase } from '#storage/start-database.ts'
 import { report } from '#test/fixtures/acceptance.ts'
 import { send, type Address } from '#test/fixtures/ask.ts'
 import { startExternalPostgres } from '#test/fixtures/external-postgres.ts'
 import { startSearxng } from '#test/fixtures/search/searxng-server.ts'
-import { silentLog } from '#test/fixtures/silent-log.ts'
 import { until } from '#test/fixtures/until.ts'
 import { startWeir } from '#test/fixtures/weir-process.ts'
 
@@ -94,9 +92,7 @@ async function run({
   await Promise.all(
     Array.from({ length: racers }, () => post(weir, `/v2/search/${rated}/feedback`, rating)),
   )
-  const database = stack.use(
-    await startDatabase({ databaseUrl: postgres.url, dataDir: weir.dataDir, log: silentLog }),
-  )
+  const database = stack.use(postgres.connect())
   return { answers, cut: calls.cut(), rated, ...(await ledger(database, { answers, rated })) }
 }
 

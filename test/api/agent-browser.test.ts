@@ -1,20 +1,18 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { TraceEvent, TraceEventBody } from '#features/agent/trace.ts'
 import { agentRuns, call } from '#test/fixtures/agent-runs.ts'
 import { missingForSessions } from '#test/fixtures/boxed-session.ts'
+import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
 import { modelPage, startModelService } from '#test/fixtures/model-service.ts'
 import { numberIn } from '#test/fixtures/observed-pages.ts'
-import { article, startPages, type Pages } from '#test/fixtures/pages.ts'
-import { startSite, type Site } from '#test/fixtures/site.ts'
+import { article, startPages } from '#test/fixtures/pages.ts'
+import { startSite } from '#test/fixtures/site.ts'
 import type { Script, Step } from '#test/scripted-model.ts'
 
 const missing = await missingForSessions()
 const skip = missing === undefined ? false : `skipped: ${missing}`
 
-let started: Awaited<ReturnType<typeof startModelService>>
-let site: Pages
-let other: Site
 /** What a reader does, by the results that it has. */
 let reader: (results: readonly string[]) => Step = () => ({})
 const url = (path: string) => site.url + path
@@ -37,34 +35,25 @@ const script: Script = ({ tools, results }) => {
   return orchestrator(results)
 }
 
-before(async () => {
-  other = await startSite((_request, response) => response.end('secret'))
-  site = await startPages({
-    '/form': modelPage(
-      `<label>Name <input id="name"></label> <button>Show</button> <a href="/more">More</a> <a href="${other.url}/">Away</a> <a href="${other.url}/" target="_blank">Window</a><p id="out"></p>
-       <script>document.querySelector('button').onclick = () => { document.querySelector('#out').textContent = 'The number of ' + document.querySelector('#name').value + ' is 4711.' }</script>`,
-    ),
-    '/more': modelPage('<p>More of it.</p>'),
-    '/moved': { status: 302, headers: { location: '/form' } },
-    '/away': { status: 302, headers: { location: `${other.url}/` } },
-    '/docs/': article('Docs').replace(
-      '</main>',
-      '<a href="/docs/a">A</a> <a href="/x">X</a></main>',
-    ),
-    '/docs/a': article('Docs A'),
-    '/x': article('X'),
-  })
-  started = await startModelService(
-    script,
-    {},
-    { WEIR_LLM_CONTEXT: '32768', WEIR_BROWSER_PAGES_MAX: '1' },
-  )
+const other = await startSite((_request, response) => response.end('secret'))
+const site = await startPages({
+  '/form': modelPage(
+    `<label>Name <input id="name"></label> <button>Show</button> <a href="/more">More</a> <a href="${other.url}/">Away</a> <a href="${other.url}/" target="_blank">Window</a><p id="out"></p>
+     <script>document.querySelector('button').onclick = () => { document.querySelector('#out').textContent = 'The number of ' + document.querySelector('#name').value + ' is 4711.' }</script>`,
+  ),
+  '/more': modelPage('<p>More of it.</p>'),
+  '/moved': { status: 302, headers: { location: '/form' } },
+  '/away': { status: 302, headers: { location: `${other.url}/` } },
+  '/docs/': article('Docs').replace('</main>', '<a href="/docs/a">A</a> <a href="/x">X</a></main>'),
+  '/docs/a': article('Docs A'),
+  '/x': article('X'),
 })
-after(async () => {
-  await started[Symbol.asyncDispose]()
-  await site[Symbol.asyncDispose]()
-  await other[Symbol.asyncDispose]()
-})
+const started = await startModelService(
+  script,
+  {},
+  { WEIR_LLM_CONTEXT: '32768', WEIR_BROWSER_PAGES_MAX: '1' },
+)
+disposeAfterTests(other, site, started)
 
 const runs = () => agentRuns(started.service)
 const done = call('report', { text: 'Done.' })

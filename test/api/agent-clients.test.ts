@@ -1,30 +1,24 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { call, inTurn } from '#test/fixtures/agent-runs.ts'
+import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
 import { httpClients } from '#test/fixtures/mcp-clients.ts'
 import { modelPage, startModelService } from '#test/fixtures/model-service.ts'
-import { startPublicClients, type PublicClients } from '#test/fixtures/public-clients.ts'
+import { startPublicClients } from '#test/fixtures/public-clients.ts'
 import { preparePythonSdk, runPython } from '#test/fixtures/python-sdk.ts'
 import type { Script } from '#test/scripted-model.ts'
 import { firstKey } from '#test/service.ts'
 
-let started: Awaited<ReturnType<typeof startModelService>>
 let script: Script = () => ({})
-let clients: PublicClients
 
-before(async () => {
-  started = await startModelService(
-    (request, index) => script(request, index),
-    { '/mill': modelPage('<p>The mill was built in 1820 by John Carter.</p>') },
-    { WEIR_LLM_CONTEXT: '16384' },
-  )
-  clients = await startPublicClients(await started.service.listen())
-})
-after(async () => {
-  await started[Symbol.asyncDispose]()
-  await clients[Symbol.asyncDispose]()
-})
+const started = await startModelService(
+  (request, index) => script(request, index),
+  { '/mill': modelPage('<p>The mill was built in 1820 by John Carter.</p>') },
+  { WEIR_LLM_CONTEXT: '16384' },
+)
+const clients = await startPublicClients(await started.service.listen())
+disposeAfterTests(started, clients)
 
 const command = (...args: readonly string[]) => clients.command('agent', ...args)
 

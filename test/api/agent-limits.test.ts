@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import {
   agentRuns,
   call,
@@ -7,6 +7,7 @@ import {
   millPages,
   millSchema as schema,
 } from '#test/fixtures/agent-runs.ts'
+import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
 import { modelPage, startModelService } from '#test/fixtures/model-service.ts'
 import { startPages } from '#test/fixtures/pages.ts'
 import { startSite } from '#test/fixtures/site.ts'
@@ -16,17 +17,14 @@ import type { Script } from '#test/scripted-model.ts'
 const runs = () => agentRuns(started.service)
 const run = (...asked: Parameters<ReturnType<typeof runs>['run']>) => runs().run(...asked)
 const traceOf = (id: string) => runs().traceOf(id)
-let started: Awaited<ReturnType<typeof startModelService>>
 /** What the model does; each test sets it. */
 let script: Script = () => ({})
 
-before(async () => {
-  started = await startModelService((request, index) => script(request, index), millPages, {
-    WEIR_LLM_CONTEXT: '16384',
-    WEIR_AGENT_FREE_RUNS_PER_DAY: '2',
-  })
+const started = await startModelService((request, index) => script(request, index), millPages, {
+  WEIR_LLM_CONTEXT: '16384',
+  WEIR_AGENT_FREE_RUNS_PER_DAY: '2',
 })
-after(async () => started[Symbol.asyncDispose]())
+disposeAfterTests(started)
 
 const mill = () => `${started.site.url}/mill`
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Firecrawl } from 'firecrawl'
 import {
@@ -9,6 +9,7 @@ import {
   millPages,
   millSchema as schema,
 } from '#test/fixtures/agent-runs.ts'
+import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
 import { startModelService } from '#test/fixtures/model-service.ts'
 import { addTeam } from '#test/fixtures/team-key.ts'
 import { startReceiver } from '#test/fixtures/webhook-receiver.ts'
@@ -18,21 +19,18 @@ import { firstKey, startService } from '#test/service.ts'
 const runs = () => agentRuns(started.service)
 const run = (...asked: Parameters<ReturnType<typeof runs>['run']>) => runs().run(...asked)
 const traceOf = (id: string) => runs().traceOf(id)
-let started: Awaited<ReturnType<typeof startModelService>>
 /** What the model does; each test sets it. */
 let script: Script = () => ({})
 
-before(async () => {
-  started = await startModelService(
-    (request, index) => script(request, index),
-    {
-      ...millPages,
-      '/leads-away': '<meta http-equiv="refresh" content="0;url=http://localhost:1/">',
-    },
-    { WEIR_LLM_CONTEXT: '16384' },
-  )
-})
-after(async () => started[Symbol.asyncDispose]())
+const started = await startModelService(
+  (request, index) => script(request, index),
+  {
+    ...millPages,
+    '/leads-away': '<meta http-equiv="refresh" content="0;url=http://localhost:1/">',
+  },
+  { WEIR_LLM_CONTEXT: '16384' },
+)
+disposeAfterTests(started)
 
 const mill = () => `${started.site.url}/mill`
 

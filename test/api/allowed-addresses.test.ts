@@ -1,22 +1,16 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { WebSocket } from 'ws'
 import { createTeams } from '#accounts/teams.ts'
+import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
 import { addTeam } from '#test/fixtures/team-key.ts'
 import { startService } from '#test/service.ts'
 
-let service: Awaited<ReturnType<typeof startService>>
+const service = await startService()
 /** Behind a proxy at 127.0.0.1, the address of all clients here. */
-let behind: Awaited<ReturnType<typeof startService>>
-before(async () => {
-  service = await startService()
-  behind = await startService({ env: { WEIR_TRUSTED_PROXIES: '127.0.0.1,10.0.0.0/8' } })
-})
-after(async () => {
-  await service[Symbol.asyncDispose]()
-  await behind[Symbol.asyncDispose]()
-})
+const behind = await startService({ env: { WEIR_TRUSTED_PROXIES: '127.0.0.1,10.0.0.0/8' } })
+disposeAfterTests(service, behind)
 
 async function teamWith(list: readonly string[], { database } = service) {
   const { key, teamId } = await addTeam(database)

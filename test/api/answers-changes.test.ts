@@ -1,22 +1,20 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
+import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
 import { addTeam } from '#test/fixtures/team-key.ts'
 import { modelPage, say, startModelService } from '#test/fixtures/model-service.ts'
 import type { Script } from '#test/scripted-model.ts'
 
-let started: Awaited<ReturnType<typeof startModelService>>
 /** What the model does; each test sets it. */
 let script: Script = () => ({})
 /** What the changing page says. */
 let news = 'The adult ticket costs 7 pounds.'
 
-before(async () => {
-  started = await startModelService((request, index) => script(request, index), {
-    '/mill': modelPage('<p>The mill was built in 1820.</p>'),
-    '/news': () => modelPage(`<p>${news}</p><p>Menu Login Share</p>`),
-  })
+const started = await startModelService((request, index) => script(request, index), {
+  '/mill': modelPage('<p>The mill was built in 1820.</p>'),
+  '/news': () => modelPage(`<p>${news}</p><p>Menu Login Share</p>`),
 })
-after(async () => started[Symbol.asyncDispose]())
+disposeAfterTests(started)
 
 const scrape = (path: string, formats: readonly unknown[], more?: object) =>
   started.scrape(path, formats, more)

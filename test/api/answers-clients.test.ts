@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { Firecrawl } from 'firecrawl'
+import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
 import { modelPage, startModelService } from '#test/fixtures/model-service.ts'
 import { preparePythonSdk, runPython } from '#test/fixtures/python-sdk.ts'
 import { firstKey } from '#test/service.ts'
@@ -30,23 +31,18 @@ const answers = {
   sitemap: null,
 }
 
-let started: Awaited<ReturnType<typeof startModelService>>
-let apiUrl: string
-let program: string | undefined
-before(async () => {
-  program = await preparePythonSdk()
-  /** Gives the members that the schema of the question has. */
-  started = await startModelService(
-    ({ schema: asked }) => {
-      const wanted = JSON.stringify(asked ?? {})
-      const members = Object.entries(answers).filter(([name]) => wanted.includes(`"${name}"`))
-      return { text: JSON.stringify(Object.fromEntries(members)), usage: null }
-    },
-    { '/mill': mill },
-  )
-  apiUrl = await started.service.listen()
-})
-after(async () => started[Symbol.asyncDispose]())
+const program = await preparePythonSdk()
+/** Gives the members that the schema of the question has. */
+const started = await startModelService(
+  ({ schema: asked }) => {
+    const wanted = JSON.stringify(asked ?? {})
+    const members = Object.entries(answers).filter(([name]) => wanted.includes(`"${name}"`))
+    return { text: JSON.stringify(Object.fromEntries(members)), usage: null }
+  },
+  { '/mill': mill },
+)
+const apiUrl = await started.service.listen()
+disposeAfterTests(started)
 
 const expected = {
   json: { builder: 'John Carter', year: 1820 },

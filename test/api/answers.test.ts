@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import { article, startPages, type Pages } from '#test/fixtures/pages.ts'
+import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
+import { article, startPages } from '#test/fixtures/pages.ts'
 import { pdfOf } from '#test/fixtures/pdf.ts'
 import { addTeam } from '#test/fixtures/team-key.ts'
 import { startService } from '#test/service.ts'
@@ -14,30 +15,24 @@ interface Operation {
   >
 }
 
-let service: Awaited<ReturnType<typeof startService>>
-let site: Pages
-let paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
 const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false })
-before(async () => {
-  service = await startService()
-  const described = closed((await service.server.inject({ url: '/v2/openapi.json' })).json())
-  paths = (described as { paths: typeof paths }).paths
-  ajv.addSchema(described, 'api')
-  let count = 0
-  site = await startPages({
-    '/': article('Weirs'),
-    '/new': () => article(`Number ${count++}`),
-    '/never': { headers: { 'content-length': '10' }, body: '' },
-    '/pages.pdf': {
-      headers: { 'content-type': 'application/pdf' },
-      body: pdfOf(['One', 'Two'].map((text) => [{ text: `Page ${text}` }])),
-    },
-  })
+const service = await startService()
+const described = closed((await service.server.inject({ url: '/v2/openapi.json' })).json())
+const { paths } = described as {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+}
+ajv.addSchema(described, 'api')
+let count = 0
+const site = await startPages({
+  '/': article('Weirs'),
+  '/new': () => article(`Number ${count++}`),
+  '/never': { headers: { 'content-length': '10' }, body: '' },
+  '/pages.pdf': {
+    headers: { 'content-type': 'application/pdf' },
+    body: pdfOf(['One', 'Two'].map((text) => [{ text: `Page ${text}` }])),
+  },
 })
-after(async () => {
-  await site[Symbol.asyncDispose]()
-  await service[Symbol.asyncDispose]()
-})
+disposeAfterTests(service, site)
 
 const refsToApi = (schema: Json) =>
   JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"api#/components/')) as Json

@@ -1,42 +1,34 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { makeCertificate } from '#net/make-certificate.ts'
-import { startHostileServer, type HostileServer } from '#test/fixtures/hostile-server.ts'
-import { startPages, type Pages } from '#test/fixtures/pages.ts'
+import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
+import { startHostileServer } from '#test/fixtures/hostile-server.ts'
+import { startPages } from '#test/fixtures/pages.ts'
 import { startSite } from '#test/fixtures/site.ts'
 import { startService } from '#test/service.ts'
 
-let service: Awaited<ReturnType<typeof startService>>
-let hostile: HostileServer
-let site: Pages
 const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n')
 const png = Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1')
 const file = (type: string, body: string | Uint8Array) => ({
   headers: { 'content-type': type },
   body,
 })
-before(async () => {
-  service = await startService({ env: { WEIR_PAGE_BYTES_MAX: '1000000' } })
-  hostile = await startHostileServer()
-  site = await startPages({
-    '/json': file('application/json', '{"a":[1,2]}'),
-    '/text': file('text/plain', 'Just text.'),
-    '/xml': file('application/xml', '<feed><entry>An entry</entry></feed>'),
-    '/latin1': file('text/html; charset=iso-8859-1', Buffer.from('<p>Käse</p>', 'latin1')),
-    '/wrong-charset': file('text/html; charset=klingon', '<p>Käse</p>'),
-    '/broken-utf8': file('text/html; charset=utf-8', Buffer.from('<p>K\xe4se</p>', 'latin1')),
-    '/empty': file('text/html', ''),
-    '/siblings': file('text/html', `<main>${'<a>t</a>'.repeat(50_000)}</main>`),
-    '/pdf': file('application/pdf', pdf),
-    '/png': file('image/png', png),
-    '/zip': file('application/zip', Buffer.from('PK\x03\x04 rest', 'latin1')),
-  })
+const service = await startService({ env: { WEIR_PAGE_BYTES_MAX: '1000000' } })
+const hostile = await startHostileServer()
+const site = await startPages({
+  '/json': file('application/json', '{"a":[1,2]}'),
+  '/text': file('text/plain', 'Just text.'),
+  '/xml': file('application/xml', '<feed><entry>An entry</entry></feed>'),
+  '/latin1': file('text/html; charset=iso-8859-1', Buffer.from('<p>Käse</p>', 'latin1')),
+  '/wrong-charset': file('text/html; charset=klingon', '<p>Käse</p>'),
+  '/broken-utf8': file('text/html; charset=utf-8', Buffer.from('<p>K\xe4se</p>', 'latin1')),
+  '/empty': file('text/html', ''),
+  '/siblings': file('text/html', `<main>${'<a>t</a>'.repeat(50_000)}</main>`),
+  '/pdf': file('application/pdf', pdf),
+  '/png': file('image/png', png),
+  '/zip': file('application/zip', Buffer.from('PK\x03\x04 rest', 'latin1')),
 })
-after(async () => {
-  await site[Symbol.asyncDispose]()
-  await hostile[Symbol.asyncDispose]()
-  await service[Symbol.asyncDispose]()
-})
+disposeAfterTests(service, hostile, site)
 
 const send = (body: object | string) => {
   const headers = { 'content-type': 'application/json' }

@@ -1,24 +1,18 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
+import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
 import { finishedJob } from '#test/fixtures/finished-job.ts'
-import { article, startPages, type Pages } from '#test/fixtures/pages.ts'
+import { article, startPages } from '#test/fixtures/pages.ts'
 import { startReceiver } from '#test/fixtures/webhook-receiver.ts'
 import { addTeam } from '#test/fixtures/team-key.ts'
 import { firstKey, startService } from '#test/service.ts'
 
-let service: Awaited<ReturnType<typeof startService>>
-let site: Pages
-before(async () => {
-  service = await startService()
-  site = await startPages(
-    Object.fromEntries(['/a', '/b', '/c'].map((path) => [path, article(path)])),
-  )
-})
-after(async () => {
-  await site[Symbol.asyncDispose]()
-  await service[Symbol.asyncDispose]()
-})
+const service = await startService()
+const site = await startPages(
+  Object.fromEntries(['/a', '/b', '/c'].map((path) => [path, article(path)])),
+)
+disposeAfterTests(service, site)
 
 const post = (body: object, key = firstKey) =>
   service.ask('POST', '/v2/batch/scrape', { body, key })

@@ -1,32 +1,26 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
-import { article, startPages, type Pages } from '#test/fixtures/pages.ts'
+import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
+import { article, startPages } from '#test/fixtures/pages.ts'
 import { pdfOf } from '#test/fixtures/pdf.ts'
 import { addTeam } from '#test/fixtures/team-key.ts'
 import { firstKey, startService } from '#test/service.ts'
 
-let service: Awaited<ReturnType<typeof startService>>
-let site: Pages
 const numbers = Array.from({ length: 40 }, (_, index) => index)
 
-before(async () => {
-  service = await startService()
-  site = await startPages({
-    ...Object.fromEntries(numbers.map((n) => [`/ring/${n}`, article(`Ring ${n}`)])),
-    '/small/a': article('A'),
-    '/small/b': article('B'),
-    '/small/c': article('C'),
-    '/four.pdf': {
-      headers: { 'content-type': 'application/pdf' },
-      body: pdfOf(['One', 'Two', 'Three', 'Four'].map((text) => [{ text: `Page ${text}` }])),
-    },
-  })
+const service = await startService()
+const site = await startPages({
+  ...Object.fromEntries(numbers.map((n) => [`/ring/${n}`, article(`Ring ${n}`)])),
+  '/small/a': article('A'),
+  '/small/b': article('B'),
+  '/small/c': article('C'),
+  '/four.pdf': {
+    headers: { 'content-type': 'application/pdf' },
+    body: pdfOf(['One', 'Two', 'Three', 'Four'].map((text) => [{ text: `Page ${text}` }])),
+  },
 })
-after(async () => {
-  await site[Symbol.asyncDispose]()
-  await service[Symbol.asyncDispose]()
-})
+disposeAfterTests(service, site)
 
 async function finished(path: string, key = firstKey) {
   for (;;) {

@@ -1,46 +1,15 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { Firecrawl, SdkError, type ActionOption } from 'firecrawl'
 import { PDFiumLibrary } from '@hyzyla/pdfium'
 import sharp from 'sharp'
-import type { Browsers } from '#browser/browsers.ts'
 import { startBrowsers } from '#test/fixtures/browsers.ts'
 import { makeCertificate } from '#net/make-certificate.ts'
-import { startPages, type Pages } from '#test/fixtures/pages.ts'
-import { startSite, type Site } from '#test/fixtures/site.ts'
+import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
+import { startPages } from '#test/fixtures/pages.ts'
+import { startSite } from '#test/fixtures/site.ts'
 import { addTeam } from '#test/fixtures/team-key.ts'
 import { firstKey, startService } from '#test/service.ts'
-
-let service: Awaited<ReturnType<typeof startService>>
-let browsers: Browsers
-let site: Pages
-let secure: Site
-let apiUrl: string
-before(async () => {
-  browsers = await startBrowsers()
-  service = await startService({ browsers })
-  apiUrl = await service.listen()
-  site = await startPages({
-    '/': painted,
-    '/search': search,
-    '/found': (request) =>
-      `<h1>Found ${new URL(request.url ?? '', 'http://x').searchParams.get('q')}</h1>`,
-    '/place': place,
-    '/news': news,
-  })
-  secure = await startSite(
-    (_request, response) => {
-      response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Behind TLS</h1>')
-    },
-    { tls: makeCertificate() },
-  )
-})
-after(async () => {
-  await secure[Symbol.asyncDispose]()
-  await site[Symbol.asyncDispose]()
-  await service[Symbol.asyncDispose]()
-  await browsers[Symbol.asyncDispose]()
-})
 
 const painted = `<title>Painted</title><style>body{margin:0;background:rgb(0,128,0)}
   h1{margin:0;height:100px;background:rgb(255,0,0)}div{height:3000px}</style><h1>Red</h1><div></div>`
@@ -49,9 +18,26 @@ const search = `<form action="/found"><input name="q"><button>Go</button></form>
 const place = `<meta name="viewport" content="width=device-width"><p id="seen"></p><script>seen.textContent = [navigator.language,
   Intl.DateTimeFormat().resolvedOptions().timeZone, screen.width < 500, navigator.maxTouchPoints > 0,
   /Mobile/.test(navigator.userAgent), /Headless/.test(navigator.userAgent)].join(' ')</script>`
-
 const news = `<title>News</title><h1>News</h1><p>Something has happened.</p><script src="/ads.js"></script>
   <img src="/tracking-pixel.gif"><div id="CookieConsentContainer"><p>We value your privacy</p></div>`
+const browsers = await startBrowsers()
+const service = await startService({ browsers })
+const apiUrl = await service.listen()
+const site = await startPages({
+  '/': painted,
+  '/search': search,
+  '/found': (request) =>
+    `<h1>Found ${new URL(request.url ?? '', 'http://x').searchParams.get('q')}</h1>`,
+  '/place': place,
+  '/news': news,
+})
+const secure = await startSite(
+  (_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Behind TLS</h1>')
+  },
+  { tls: makeCertificate() },
+)
+disposeAfterTests(browsers, service, site, secure)
 
 const client = (apiKey = firstKey) => new Firecrawl({ apiKey, apiUrl, maxRetries: 1 })
 

@@ -1,38 +1,32 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { gzipSync } from 'node:zlib'
-import { article, startPages, type Pages } from '#test/fixtures/pages.ts'
+import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
+import { article, startPages } from '#test/fixtures/pages.ts'
 import { addTeam } from '#test/fixtures/team-key.ts'
 import { startService } from '#test/service.ts'
 
-let service: Awaited<ReturnType<typeof startService>>
-let site: Pages
 /** What the site answers at /changing. */
 let edition = 1
-before(async () => {
-  service = await startService()
-  site = await startPages({
-    '/broken': { status: 500, body: article('Broken') },
-    '/no-store': { headers: { 'cache-control': 'no-store' }, body: article('Private') },
-    '/changing': () => article(`Edition ${edition}`),
-    '/truncated': {
-      headers: { 'content-encoding': 'gzip' },
-      body: gzipSync(article('Truncated')).subarray(0, -40),
-    },
-    '/tagged': (request) =>
-      request.headers['if-none-match'] === `"${edition}"`
-        ? { status: 304, headers: { etag: `"${edition}"` } }
-        : { headers: { etag: `"${edition}"` }, body: article(`Edition ${edition}`) },
-    '/dated': (request) =>
-      request.headers['if-modified-since']
-        ? { status: 304 }
-        : { headers: { 'last-modified': 'Mon, 02 Nov 2026 10:00:00 GMT' }, body: article('Dated') },
-  })
+const service = await startService()
+const site = await startPages({
+  '/broken': { status: 500, body: article('Broken') },
+  '/no-store': { headers: { 'cache-control': 'no-store' }, body: article('Private') },
+  '/changing': () => article(`Edition ${edition}`),
+  '/truncated': {
+    headers: { 'content-encoding': 'gzip' },
+    body: gzipSync(article('Truncated')).subarray(0, -40),
+  },
+  '/tagged': (request) =>
+    request.headers['if-none-match'] === `"${edition}"`
+      ? { status: 304, headers: { etag: `"${edition}"` } }
+      : { headers: { etag: `"${edition}"` }, body: article(`Edition ${edition}`) },
+  '/dated': (request) =>
+    request.headers['if-modified-since']
+      ? { status: 304 }
+      : { headers: { 'last-modified': 'Mon, 02 Nov 2026 10:00:00 GMT' }, body: article('Dated') },
 })
-after(async () => {
-  await site[Symbol.asyncDispose]()
-  await service[Symbol.asyncDispose]()
-})
+disposeAfterTests(service, site)
 
 let pages = 0
 /** A page of the site that was not requested before. */

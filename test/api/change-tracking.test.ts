@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { Firecrawl } from 'firecrawl'
-import { article, startPages, type Pages } from '#test/fixtures/pages.ts'
+import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
+import { article, startPages } from '#test/fixtures/pages.ts'
 import { addTeam } from '#test/fixtures/team-key.ts'
 import { firstKey, startService } from '#test/service.ts'
 
-let service: Awaited<ReturnType<typeof startService>>
-let site: Pages
-let apiUrl = ''
 /** What the pages say now, by path. */
 const said = new Map<string, string>()
 const statuses = new Map<string, number>()
@@ -20,22 +18,17 @@ const pageAt = (path: string) => ({
 })
 const paths = ['/a', '/b', '/c', '/d', '/e', '/f', '/g', '/h', '/crawled/', '/crawled/1']
 
-before(async () => {
-  service = await startService()
-  apiUrl = await service.listen()
-  const pages = paths.map((path) => [path, () => pageAt(path)] as const)
-  site = await startPages({
-    ...Object.fromEntries(pages),
-    '/crawled/': () => ({
-      ...pageAt('/crawled/'),
-      body: pageAt('/crawled/').body.replace('</main>', '<a href="/crawled/1">1</a></main>'),
-    }),
-  })
+const service = await startService()
+const apiUrl = await service.listen()
+const pages = paths.map((path) => [path, () => pageAt(path)] as const)
+const site = await startPages({
+  ...Object.fromEntries(pages),
+  '/crawled/': () => ({
+    ...pageAt('/crawled/'),
+    body: pageAt('/crawled/').body.replace('</main>', '<a href="/crawled/1">1</a></main>'),
+  }),
 })
-after(async () => {
-  await site[Symbol.asyncDispose]()
-  await service[Symbol.asyncDispose]()
-})
+disposeAfterTests(service, site)
 
 interface Tracking {
   readonly tag?: string

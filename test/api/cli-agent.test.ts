@@ -3,23 +3,20 @@ import { readFileSync } from 'node:fs'
 import { mkdtempDisposable, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { call, inTurn } from '#test/fixtures/agent-runs.ts'
+import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
 import { modelPage, startModelService } from '#test/fixtures/model-service.ts'
 import { weir } from '#test/fixtures/terminal.ts'
 import type { Script } from '#test/scripted-model.ts'
 import { firstKey } from '#test/service.ts'
 
-let started: Awaited<ReturnType<typeof startModelService>>
 let script: Script = () => ({})
-let url = ''
-before(async () => {
-  started = await startModelService((request, index) => script(request, index), {
-    '/mill': modelPage('<p>The mill was built in 1820 by John Carter.</p>'),
-  })
-  url = await started.service.listen()
+const started = await startModelService((request, index) => script(request, index), {
+  '/mill': modelPage('<p>The mill was built in 1820 by John Carter.</p>'),
 })
-after(() => started[Symbol.asyncDispose]())
+const url = await started.service.listen()
+disposeAfterTests(started)
 
 const run = (...args: readonly string[]) =>
   weir(['agent', ...args], { env: { WEIR_URL: url, WEIR_KEY: firstKey } })

@@ -1,22 +1,15 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { article, startPages, type Pages } from '#test/fixtures/pages.ts'
+import { test } from 'node:test'
+import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
+import { article, startPages } from '#test/fixtures/pages.ts'
 import { weir } from '#test/fixtures/terminal.ts'
 import { firstKey, startService } from '#test/service.ts'
 
-let service: Awaited<ReturnType<typeof startService>>
-let site: Pages
-let env: NodeJS.ProcessEnv
 let text = 'The first text.'
-before(async () => {
-  service = await startService()
-  env = { WEIR_URL: await service.listen(), WEIR_KEY: firstKey }
-  site = await startPages({ '/page': () => article('Page', text) })
-})
-after(async () => {
-  await site[Symbol.asyncDispose]()
-  await service[Symbol.asyncDispose]()
-})
+const service = await startService()
+const env = { WEIR_URL: await service.listen(), WEIR_KEY: firstKey }
+const site = await startPages({ '/page': () => article('Page', text) })
+disposeAfterTests(service, site)
 
 async function run(...args: readonly string[]) {
   const ran = await weir(['monitor', ...args], { env })

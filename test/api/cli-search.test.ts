@@ -1,14 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import type { Pages } from '#test/fixtures/pages.ts'
+import { test } from 'node:test'
+import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
 import { startSearxng } from '#test/fixtures/search/searxng-server.ts'
 import { weir } from '#test/fixtures/terminal.ts'
 
-let engine: Pages
-before(async () => {
-  engine = await startSearxng()
-})
-after(() => engine[Symbol.asyncDispose]())
+const engine = await startSearxng()
+disposeAfterTests(engine)
 
 const run = (...args: readonly string[]) =>
   weir(['search', ...args], {

@@ -3,27 +3,25 @@ import { globSync, readFileSync } from 'node:fs'
 import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
-import { article, startPages, type Pages } from '#test/fixtures/pages.ts'
+import { test } from 'node:test'
+import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
+import { article, startPages } from '#test/fixtures/pages.ts'
 import { weir } from '#test/fixtures/terminal.ts'
 
-let site: Pages
 const env = { WEIR_ALLOWED_PRIVATE_CIDRS: '127.0.0.0/8' }
-before(async () => {
-  const links = ['/docs/a', '/docs/b.html', '/docs/b.html?page=2', '/docs/closed', '/docs/file.bin']
-  const list = links.map((link) => `<a href="${link}">${link}</a>`).join('')
-  site = await startPages({
-    '/docs/': article('Docs').replace('</main>', `${list}</main>`),
-    '/docs/a': article('Page A'),
-    '/docs/b.html': article('Page B'),
-    '/docs/file.bin': {
-      headers: { 'content-type': 'application/octet-stream' },
-      body: Buffer.alloc(9, 1),
-    },
-    '/robots.txt': 'User-agent: *\nDisallow: /docs/closed',
-  })
+const links = ['/docs/a', '/docs/b.html', '/docs/b.html?page=2', '/docs/closed', '/docs/file.bin']
+const list = links.map((link) => `<a href="${link}">${link}</a>`).join('')
+const site = await startPages({
+  '/docs/': article('Docs').replace('</main>', `${list}</main>`),
+  '/docs/a': article('Page A'),
+  '/docs/b.html': article('Page B'),
+  '/docs/file.bin': {
+    headers: { 'content-type': 'application/octet-stream' },
+    body: Buffer.alloc(9, 1),
+  },
+  '/robots.txt': 'User-agent: *\nDisallow: /docs/closed',
 })
-after(() => site[Symbol.asyncDispose]())
+disposeAfterTests(site)
 
 test('weir crawl writes a file for each page, a line for each page, and all in one', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'weir-crawl-'))

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { WebSocket } from 'ws'
 import type { Page } from 'playwright-core'
 import {
@@ -7,35 +7,25 @@ import {
   violationsOf,
   type ConsolePage,
 } from '#test/fixtures/console-browser.ts'
+import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
 import { hostileStrings } from '#test/fixtures/hostile-strings.ts'
-import { startSite, type Site } from '#test/fixtures/site.ts'
+import { startSite } from '#test/fixtures/site.ts'
 import { startService } from '#test/service.ts'
 
-let service: Awaited<ReturnType<typeof startService>>
-let browser: Awaited<ReturnType<typeof startConsoleBrowser>>
-let base: string
-let site: Site
-let target: string
 let operator: ConsolePage
 
-before(async () => {
-  site = await startSite((request, response) => {
-    const text = '<p>A weir is a barrier across a river that changes how the water flows.</p>'
-    const links = '<a href="/a">first page</a> <a href="/b">second page</a>'
-    const main = `<h1>Weirs</h1>${text.repeat(5)}${links}`
-    response.setHeader('content-type', 'text/html')
-    response.end(`<title>Weirs ${request.url}</title><main>${main}</main>`)
-  })
-  target = `${site.url}/`
-  service = await startService()
-  base = (await service.listen()).replace('127.0.0.1', 'localhost')
-  browser = await startConsoleBrowser(base)
+const site = await startSite((request, response) => {
+  const text = '<p>A weir is a barrier across a river that changes how the water flows.</p>'
+  const links = '<a href="/a">first page</a> <a href="/b">second page</a>'
+  const main = `<h1>Weirs</h1>${text.repeat(5)}${links}`
+  response.setHeader('content-type', 'text/html')
+  response.end(`<title>Weirs ${request.url}</title><main>${main}</main>`)
 })
-after(async () => {
-  await browser[Symbol.asyncDispose]()
-  await service[Symbol.asyncDispose]()
-  await site[Symbol.asyncDispose]()
-})
+const target = `${site.url}/`
+const service = await startService()
+const base = (await service.listen()).replace('127.0.0.1', 'localhost')
+const browser = await startConsoleBrowser(base)
+disposeAfterTests(site, service, browser)
 
 const heading = (page: Page, name: string, level = 1) =>
   page.getByRole('heading', { name, level, exact: true })

@@ -1,17 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { createKeys } from '#accounts/keys.ts'
 import { matchPath, segmentsOf } from '#http/path-pattern.ts'
+import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
 import { routeRecords } from '#test/fixtures/router.ts'
 import { startService } from '#test/service.ts'
 
-type Service = Awaited<ReturnType<typeof startService>>
-let service: Service
-
-before(async () => {
-  service = await startService()
-})
-after(() => service[Symbol.asyncDispose]())
+const service = await startService()
+disposeAfterTests(service)
 
 const password = 'correct horse battery'
 const host = { host: 'localhost:80' }

@@ -1,19 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { article, startPages, type Pages } from '#test/fixtures/pages.ts'
+import { test } from 'node:test'
+import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
+import { article, startPages } from '#test/fixtures/pages.ts'
 import { addKey, addTeam } from '#test/fixtures/team-key.ts'
 import { startService } from '#test/service.ts'
 
-let service: Awaited<ReturnType<typeof startService>>
-let site: Pages
-before(async () => {
-  service = await startService()
-  site = await startPages({ '/': article('Weirs') })
-})
-after(async () => {
-  await site[Symbol.asyncDispose]()
-  await service[Symbol.asyncDispose]()
-})
+const service = await startService()
+const site = await startPages({ '/': article('Weirs') })
+disposeAfterTests(service, site)
 
 const slowDown = 'Request rate limit exceeded. Please wait and try again later.'
 const nowhere = '0199b0a0-0000-7000-8000-00000000abcd'

@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
+import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
 import { finishedJob } from '#test/fixtures/finished-job.ts'
 import { article, startPages, type Pages } from '#test/fixtures/pages.ts'
 import { addTeam } from '#test/fixtures/team-key.ts'
 import { firstKey, startService } from '#test/service.ts'
 
-let service: Awaited<ReturnType<typeof startService>>
-let site: Pages
-let neighbour: Pages
 const page = (title: string, links: readonly string[] = []) =>
   article(title).replace(
     '</main>',
@@ -17,32 +15,26 @@ const listing = (...urls: readonly string[]) => ({
   headers: { 'content-type': 'application/xml' },
   body: `<urlset>${urls.map((url) => `<url><loc>${url}</loc></url>`).join('')}</urlset>`,
 })
-before(async () => {
-  service = await startService()
-  neighbour = await startPages({ '/': page('Neighbour'), '/in': page('Inside', ['/deeper']) })
-  site = await startPages({
-    '/': () => page('Home', [neighbour.url, `${neighbour.url}/in`, '/leave', '/home']),
-    '/home': () => page('Again', [`${neighbour.url}/`]),
-    '/leave': () => ({ status: 302, headers: { location: `${neighbour.url}/` } }),
-    '/part': page('Part', ['/part/a']),
-    '/links/': page(
-      'Links',
-      Array.from({ length: 10_500 }, (_, n) => `/links/closed/${n}`),
-    ),
-    '/robots.txt': {
-      headers: { 'content-type': 'text/plain' },
-      body: 'User-agent: *\nDisallow: /links/closed/',
-    },
-    '/part/a': page('A'),
-    '/part/unlinked': page('Unlinked'),
-    '/part/sitemap.xml': () => listing(`${site.url}/part/unlinked`),
-  })
+const service = await startService()
+const neighbour = await startPages({ '/': page('Neighbour'), '/in': page('Inside', ['/deeper']) })
+const site: Pages = await startPages({
+  '/': () => page('Home', [neighbour.url, `${neighbour.url}/in`, '/leave', '/home']),
+  '/home': () => page('Again', [`${neighbour.url}/`]),
+  '/leave': () => ({ status: 302, headers: { location: `${neighbour.url}/` } }),
+  '/part': page('Part', ['/part/a']),
+  '/links/': page(
+    'Links',
+    Array.from({ length: 10_500 }, (_, n) => `/links/closed/${n}`),
+  ),
+  '/robots.txt': {
+    headers: { 'content-type': 'text/plain' },
+    body: 'User-agent: *\nDisallow: /links/closed/',
+  },
+  '/part/a': page('A'),
+  '/part/unlinked': page('Unlinked'),
+  '/part/sitemap.xml': () => listing(`${site.url}/part/unlinked`),
 })
-after(async () => {
-  await site[Symbol.asyncDispose]()
-  await neighbour[Symbol.asyncDispose]()
-  await service[Symbol.asyncDispose]()
-})
+disposeAfterTests(service, neighbour, site)
 
 const post = (body: object, key = firstKey) => service.ask('POST', '/v2/crawl', { body, key })
 

@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { Firecrawl } from 'firecrawl'
+import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
 import { article, startPages, type Pages } from '#test/fixtures/pages.ts'
 import { addTeam } from '#test/fixtures/team-key.ts'
 import { firstKey, startService } from '#test/service.ts'
 
-let service: Awaited<ReturnType<typeof startService>>
-let site: Pages
-let apiUrl = ''
 /** A page with links, long enough to have main content. */
 const page = (title: string, links: readonly string[]) =>
   article(title).replace(
@@ -23,47 +21,42 @@ const ring = Object.fromEntries(
     page(`Ring ${n}`, [`${(n * 3 + 1) % 40}`, `/ring/${(n + 7) % 40}`]),
   ]),
 )
-before(async () => {
-  service = await startService()
-  site = await startPages({
-    ...ring,
-    '/ring/': page('Ring', ['/ring/0', '/elsewhere', 'https://other.invalid/x']),
-    '/robots.txt': () => ({
-      headers: { 'content-type': 'text/plain' },
-      body: `User-agent: *\nDisallow: /small/closed\nSitemap: ${site.url}/map.xml`,
-    }),
-    '/map.xml': () => ({
-      headers: { 'content-type': 'application/xml' },
-      body: `<urlset><url><loc>${site.url}/small/unlinked</loc></url><url><loc>${site.url}/small/closed</loc></url></urlset>`,
-    }),
-    '/small/': page('Small', [
-      '/small/a',
-      '/small/closed',
-      '/small/moved',
-      '/small/a/',
-      '/small/gone',
-    ]),
-    '/small/a': page('A', ['/small/b#one', '/small/b#two', '/small/index.html#top']),
-    '/small/b': page('B', ['/small/c']),
-    '/small/c': page('C', []),
-    '/small/unlinked': page('Unlinked', []),
-    '/small/closed': page('Closed', []),
-    '/small/moved': { status: 302, headers: { location: '/small/a' } },
-    '/slow/': page(
-      'Slow',
-      numbers.map((n) => `/slow/${n}`),
-    ),
-    '/file.bin': {
-      headers: { 'content-type': 'application/octet-stream' },
-      body: Buffer.alloc(64, 1),
-    },
-  })
-  apiUrl = await service.listen()
+const service = await startService()
+const site: Pages = await startPages({
+  ...ring,
+  '/ring/': page('Ring', ['/ring/0', '/elsewhere', 'https://other.invalid/x']),
+  '/robots.txt': () => ({
+    headers: { 'content-type': 'text/plain' },
+    body: `User-agent: *\nDisallow: /small/closed\nSitemap: ${site.url}/map.xml`,
+  }),
+  '/map.xml': () => ({
+    headers: { 'content-type': 'application/xml' },
+    body: `<urlset><url><loc>${site.url}/small/unlinked</loc></url><url><loc>${site.url}/small/closed</loc></url></urlset>`,
+  }),
+  '/small/': page('Small', [
+    '/small/a',
+    '/small/closed',
+    '/small/moved',
+    '/small/a/',
+    '/small/gone',
+  ]),
+  '/small/a': page('A', ['/small/b#one', '/small/b#two', '/small/index.html#top']),
+  '/small/b': page('B', ['/small/c']),
+  '/small/c': page('C', []),
+  '/small/unlinked': page('Unlinked', []),
+  '/small/closed': page('Closed', []),
+  '/small/moved': { status: 302, headers: { location: '/small/a' } },
+  '/slow/': page(
+    'Slow',
+    numbers.map((n) => `/slow/${n}`),
+  ),
+  '/file.bin': {
+    headers: { 'content-type': 'application/octet-stream' },
+    body: Buffer.alloc(64, 1),
+  },
 })
-after(async () => {
-  await site[Symbol.asyncDispose]()
-  await service[Symbol.asyncDispose]()
-})
+const apiUrl = await service.listen()
+disposeAfterTests(service, site)
 
 async function start(path: string, options: object = {}, key = firstKey): Promise<string> {
   const body = { url: site.url + path, ...options }

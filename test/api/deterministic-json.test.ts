@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
+import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
 import { say, startModelService } from '#test/fixtures/model-service.ts'
 import type { Script } from '#test/scripted-model.ts'
 import { eventually } from '#test/fixtures/search/eventually.ts'
 import { startPages } from '#test/fixtures/pages.ts'
 import { startService } from '#test/service.ts'
 
-type Started = Awaited<ReturnType<typeof startModelService>>
-
-let started: Started
 let script: Script = say({})
 let layout = 'one'
 
@@ -19,14 +17,12 @@ const product = (name: string, price: string) => () =>
        <p class="tags"><i>old</i> <i>wood</i></p></main></body></html>`
     : `<html><body><main><div id="title">${name}</div><div id="cost">${price}</div></main></body></html>`
 
-before(async () => {
-  started = await startModelService((request, index) => script(request, index), {
-    '/mill': product('Weir Mill', '€ 1,234.50'),
-    '/lock': product('Weir Lock', '€ 99.00'),
-    '/gate': product('Weir Gate', '€ 7.00'),
-  })
+const started = await startModelService((request, index) => script(request, index), {
+  '/mill': product('Weir Mill', '€ 1,234.50'),
+  '/lock': product('Weir Lock', '€ 99.00'),
+  '/gate': product('Weir Gate', '€ 7.00'),
 })
-after(() => started[Symbol.asyncDispose]())
+disposeAfterTests(started)
 
 const schema = {
   type: 'object',

@@ -1,19 +1,17 @@
 import assert from 'node:assert/strict'
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { sectionsIn } from '#features/docs/navigation.ts'
 import { findBrokenLinks } from '#test/fixtures/broken-links.ts'
 import { startConsoleBrowser, violationsOf } from '#test/fixtures/console-browser.ts'
+import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
 import { startService } from '#test/service.ts'
 
 const root = join(import.meta.dirname, '../..')
-let service: Awaited<ReturnType<typeof startService>>
 
-before(async () => {
-  service = await startService()
-})
-after(() => service[Symbol.asyncDispose]())
+const service = await startService()
+disposeAfterTests(service)
 
 async function get(url: string, headers: Record<string, string> = {}) {
   const { statusCode, headers: received, body } = await service.server.inject({ url, headers })

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { Firecrawl } from 'firecrawl'
-import { startPages, type Pages } from '#test/fixtures/pages.ts'
+import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
+import { startPages } from '#test/fixtures/pages.ts'
 import { pdfOf } from '#test/fixtures/pdf.ts'
 import { pictureOfText } from '#test/fixtures/picture-of-text.ts'
 import { firstKey, startService } from '#test/service.ts'
@@ -11,35 +12,6 @@ import { firstKey, startService } from '#test/service.ts'
 const fixture = (name: string) =>
   readFileSync(join(import.meta.dirname, '../fixtures/documents', name))
 const octets = { 'content-type': 'application/octet-stream' }
-
-let service: Awaited<ReturnType<typeof startService>>
-let site: Pages
-before(async () => {
-  service = await startService()
-  site = await startPages({
-    '/text': { headers: { 'content-type': 'application/msword' }, body: fixture('text.docx') },
-    '/wrong': { headers: { 'content-type': 'text/html' }, body: fixture('sheets.ods') },
-    '/named': {
-      headers: { ...octets, 'content-disposition': `attachment; filename*=UTF-8''heights%20.csv` },
-      body: 'Name,Height\nNorth,1.2\n',
-    },
-    '/mail.eml': { headers: { 'content-type': 'text/plain' }, body: mail },
-    '/torn.pdf': { headers: octets, body: '%PDF-1.7 and nothing else' },
-    '/pages.pdf': { headers: { 'content-type': 'application/pdf' }, body: pages },
-    '/moved': { status: 302, headers: { location: '/text' }, body: '' },
-    '/picture': { headers: { 'content-type': 'image/png' }, body: await pictureOfText('Weirs') },
-  })
-})
-after(async () => {
-  await site[Symbol.asyncDispose]()
-  await service[Symbol.asyncDispose]()
-})
-
-const page = (number: number) => [
-  { text: `Page ${number}`, points: 22 },
-  { text: 'It says that weirs hold back water, and where they stand.' },
-]
-const pages = pdfOf([page(1), page(2), page(3)])
 
 const mail = [
   'From: Ada Example <ada@example.org>',
@@ -60,6 +32,26 @@ const mail = [
   '--b--',
   '',
 ].join('\r\n')
+const page = (number: number) => [
+  { text: `Page ${number}`, points: 22 },
+  { text: 'It says that weirs hold back water, and where they stand.' },
+]
+const pages = pdfOf([page(1), page(2), page(3)])
+const service = await startService()
+const site = await startPages({
+  '/text': { headers: { 'content-type': 'application/msword' }, body: fixture('text.docx') },
+  '/wrong': { headers: { 'content-type': 'text/html' }, body: fixture('sheets.ods') },
+  '/named': {
+    headers: { ...octets, 'content-disposition': `attachment; filename*=UTF-8''heights%20.csv` },
+    body: 'Name,Height\nNorth,1.2\n',
+  },
+  '/mail.eml': { headers: { 'content-type': 'text/plain' }, body: mail },
+  '/torn.pdf': { headers: octets, body: '%PDF-1.7 and nothing else' },
+  '/pages.pdf': { headers: { 'content-type': 'application/pdf' }, body: pages },
+  '/moved': { status: 302, headers: { location: '/text' }, body: '' },
+  '/picture': { headers: { 'content-type': 'image/png' }, body: await pictureOfText('Weirs') },
+})
+disposeAfterTests(service, site)
 
 async function scrape(path: string, options: object = {}) {
   const { status, body } = await service.ask('POST', '/v2/scrape', {

@@ -4,38 +4,31 @@ import { writeFileSync } from 'node:fs'
 import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
-import { article, startPages, type Pages } from '#test/fixtures/pages.ts'
+import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
+import { article, startPages } from '#test/fixtures/pages.ts'
 import { startSite } from '#test/fixtures/site.ts'
 import { addKey, addTeam } from '#test/fixtures/team-key.ts'
 import { firstKey, startService } from '#test/service.ts'
 
-let service: Awaited<ReturnType<typeof startService>>
-let site: Pages
-let jobId: string
 const titles = ['=HYPERLINK("https://evil.example")', 'Cranes, "large"', 'Docks [old]']
 
-before(async () => {
-  service = await startService()
-  site = await startPages({
-    ...Object.fromEntries(titles.map((title, n) => [`/p/${n}`, article(title)])),
-    '/P/1': article('Another case'),
-    '/data.bin': { headers: { 'content-type': 'application/octet-stream' }, body: Buffer.alloc(9) },
-  })
-  const urls = ['/p/0', '/p/1', '/p/2', '/P/1', '/data.bin'].map((path) => site.url + path)
-  const formats = ['markdown', 'rawHtml']
-  const started = await service.ask('POST', '/v2/batch/scrape', {
-    body: { urls, formats, maxConcurrency: 1 },
-  })
-  jobId = started.body.id
-  await ended(jobId)
+const service = await startService()
+const site = await startPages({
+  ...Object.fromEntries(titles.map((title, n) => [`/p/${n}`, article(title)])),
+  '/P/1': article('Another case'),
+  '/data.bin': { headers: { 'content-type': 'application/octet-stream' }, body: Buffer.alloc(9) },
 })
-after(async () => {
-  await site[Symbol.asyncDispose]()
-  await service[Symbol.asyncDispose]()
+const urls = ['/p/0', '/p/1', '/p/2', '/P/1', '/data.bin'].map((path) => site.url + path)
+const formats = ['markdown', 'rawHtml']
+const started = await service.ask('POST', '/v2/batch/scrape', {
+  body: { urls, formats, maxConcurrency: 1 },
 })
+const jobId = started.body.id
+await ended(jobId)
+disposeAfterTests(service, site)
 
 async function ended(id: string, key = firstKey) {
   for (let polls = 0; polls < 2_400; polls++) {

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Firecrawl } from 'firecrawl'
+import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
 import { addTeam } from '#test/fixtures/team-key.ts'
 import { modelPage, say, startModelService } from '#test/fixtures/model-service.ts'
-import { startPages, type Pages } from '#test/fixtures/pages.ts'
+import { startPages } from '#test/fixtures/pages.ts'
 import { eventually } from '#test/fixtures/search/eventually.ts'
 import { startReceiver } from '#test/fixtures/webhook-receiver.ts'
 import { firstKey, startService } from '#test/service.ts'
@@ -21,21 +22,14 @@ const schema = {
   required: ['name'],
 }
 
-let service: Awaited<ReturnType<typeof startService>>
-let site: Pages
-before(async () => {
-  service = await startService()
-  site = await startPages({
-    '/shop/': product('Shop', '1.00'),
-    '/shop/a': product('Kettle', '19.90'),
-    '/shop/b': product('Teapot', '25.50'),
-    '/elsewhere': product('Other', '3.00'),
-  })
+const service = await startService()
+const site = await startPages({
+  '/shop/': product('Shop', '1.00'),
+  '/shop/a': product('Kettle', '19.90'),
+  '/shop/b': product('Teapot', '25.50'),
+  '/elsewhere': product('Other', '3.00'),
 })
-after(async () => {
-  await site[Symbol.asyncDispose]()
-  await service[Symbol.asyncDispose]()
-})
+disposeAfterTests(service, site)
 
 type Service = Pick<typeof service, 'ask'>
 

@@ -1,18 +1,15 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { FormatRecord } from '#formats/format.ts'
 import { formats } from '#formats/registry.ts'
+import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
 import { createParseClient } from '#test/fixtures/parse-client.ts'
 import { startService } from '#test/service.ts'
 
-let service: Awaited<ReturnType<typeof startService>>
-let client: ReturnType<typeof createParseClient>
-before(async () => {
-  service = await startService()
-  client = createParseClient(await service.listen())
-})
-after(() => service[Symbol.asyncDispose]())
+const service = await startService()
+const client = createParseClient(await service.listen())
+disposeAfterTests(service)
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
 

@@ -1,57 +1,45 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Browsers } from '#browser/browsers.ts'
 import { startBrowsers } from '#test/fixtures/browsers.ts'
-import { article, startPages, type Pages } from '#test/fixtures/pages.ts'
+import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
+import { article, startPages } from '#test/fixtures/pages.ts'
 import { startService } from '#test/service.ts'
-
-let service: Awaited<ReturnType<typeof startService>>
-let site: Pages
-let other: Pages
-let browsers: Browsers
 
 const sentence = 'The reeds stand in the water of the weir, and the water runs over the weir.'
 
-before(async () => {
-  browsers = await startBrowsers()
-  service = await startService({ browsers })
-  other = await startPages({ '/abroad': '<p>Abroad.</p>' })
-  site = await startPages({
-    '/': `${article('Weirs')}<iframe src="/parts/inner"></iframe>
-      <iframe src="/parts/tiny" width="1" height="1"></iframe><iframe src="/parts/absent"></iframe>
-      <iframe src="/parts/leaving"></iframe><iframe src="/parts/refusing"></iframe>
-      <iframe src="/parts/data"></iframe><iframe src="${other.url}/abroad"></iframe>
-      <iframe srcdoc="<p>Written <a href='reeds'>here</a>.</p>">Get a browser.</iframe>`,
-    '/parts/inner': `<title>Inner</title><base href="/parts/below/"><h2>Inside of a frame</h2>
-      <p>${sentence.repeat(6)} <a href="next">Next</a></p><iframe src="/parts/deep"></iframe>`,
-    '/parts/deep': '<p>Deep inside.</p><iframe src="/parts/deeper"></iframe>',
-    '/parts/menu': '<a href="inner">Menu</a>',
-    '/parts/deeper': '<p>Too deep.</p>',
-    '/parts/tiny': '<p>A counter.</p>',
-    '/parts/absent': { status: 404, body: '<p>Absent.</p>' },
-    '/parts/leaving': { status: 302, headers: { location: `${other.url}/abroad` } },
-    '/parts/refusing': { headers: { 'x-frame-options': 'DENY' }, body: '<p>Refusing.</p>' },
-    '/parts/data': { headers: { 'content-type': 'text/plain' }, body: 'Plain text.' },
-    '/only': `<title>Weirs</title><iframe src="/parts/inner"></iframe>`,
-    '/frameset': `<title>Weirs</title><frameset cols="20%,80%"><frame src="/parts/menu"><frame src="/parts/inner">
-      <noframes>Get a browser.</noframes></frameset>`,
-    '/late': `${article('Weirs')}<script>setTimeout(() => {
-      const frame = document.createElement('iframe'); frame.src = '/parts/deep'; document.body.append(frame) }, 100)</script>`,
-    '/robots.txt': {
-      headers: { 'content-type': 'text/plain' },
-      body: 'User-agent: *\nDisallow: /parts/deep$',
-    },
-    '/broken': `${article('Weirs')}<iframe src="/parts/broken"></iframe>`,
-    '/parts/broken': { status: 302, headers: { location: 'http://missing.invalid/' } },
-  })
+const browsers = await startBrowsers()
+const service = await startService({ browsers })
+const other = await startPages({ '/abroad': '<p>Abroad.</p>' })
+const site = await startPages({
+  '/': `${article('Weirs')}<iframe src="/parts/inner"></iframe>
+    <iframe src="/parts/tiny" width="1" height="1"></iframe><iframe src="/parts/absent"></iframe>
+    <iframe src="/parts/leaving"></iframe><iframe src="/parts/refusing"></iframe>
+    <iframe src="/parts/data"></iframe><iframe src="${other.url}/abroad"></iframe>
+    <iframe srcdoc="<p>Written <a href='reeds'>here</a>.</p>">Get a browser.</iframe>`,
+  '/parts/inner': `<title>Inner</title><base href="/parts/below/"><h2>Inside of a frame</h2>
+    <p>${sentence.repeat(6)} <a href="next">Next</a></p><iframe src="/parts/deep"></iframe>`,
+  '/parts/deep': '<p>Deep inside.</p><iframe src="/parts/deeper"></iframe>',
+  '/parts/menu': '<a href="inner">Menu</a>',
+  '/parts/deeper': '<p>Too deep.</p>',
+  '/parts/tiny': '<p>A counter.</p>',
+  '/parts/absent': { status: 404, body: '<p>Absent.</p>' },
+  '/parts/leaving': { status: 302, headers: { location: `${other.url}/abroad` } },
+  '/parts/refusing': { headers: { 'x-frame-options': 'DENY' }, body: '<p>Refusing.</p>' },
+  '/parts/data': { headers: { 'content-type': 'text/plain' }, body: 'Plain text.' },
+  '/only': `<title>Weirs</title><iframe src="/parts/inner"></iframe>`,
+  '/frameset': `<title>Weirs</title><frameset cols="20%,80%"><frame src="/parts/menu"><frame src="/parts/inner">
+    <noframes>Get a browser.</noframes></frameset>`,
+  '/late': `${article('Weirs')}<script>setTimeout(() => {
+    const frame = document.createElement('iframe'); frame.src = '/parts/deep'; document.body.append(frame) }, 100)</script>`,
+  '/robots.txt': {
+    headers: { 'content-type': 'text/plain' },
+    body: 'User-agent: *\nDisallow: /parts/deep$',
+  },
+  '/broken': `${article('Weirs')}<iframe src="/parts/broken"></iframe>`,
+  '/parts/broken': { status: 302, headers: { location: 'http://missing.invalid/' } },
 })
-after(async () => {
-  await service[Symbol.asyncDispose]()
-  await browsers[Symbol.asyncDispose]()
-  await site[Symbol.asyncDispose]()
-  await other[Symbol.asyncDispose]()
-})
+disposeAfterTests(browsers, service, other, site)
 
 async function scrape(path: string, options: object = {}) {
   const { body } = await service.ask('POST', '/v2/scrape', {

@@ -1,36 +1,28 @@
 /** What other services of this kind took from their callers, and should not have, tried here through the API. */
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
-import { article, startPages, type Pages } from '#test/fixtures/pages.ts'
+import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
+import { article, startPages } from '#test/fixtures/pages.ts'
 import { runJob } from '#test/fixtures/run-job.ts'
-import { startReceiver, type Receiver } from '#test/fixtures/webhook-receiver.ts'
+import { startReceiver } from '#test/fixtures/webhook-receiver.ts'
 import { startService } from '#test/service.ts'
 
-let service: Awaited<ReturnType<typeof startService>>
-let site: Pages
-let receiver: Receiver
-before(async () => {
-  service = await startService()
-  receiver = await startReceiver()
-  site = await startPages({
-    '/': article('A page'),
-    '/script': `<h1>Title</h1><script>alert(1)</script><img src=x onerror=alert(1)>`,
-    '/file': {
-      headers: {
-        'content-type': 'application/octet-stream',
-        'content-disposition': 'attachment; filename="../../../../tmp/weir-download"',
-      },
-      body: 'bytes',
+const service = await startService()
+const receiver = await startReceiver()
+const site = await startPages({
+  '/': article('A page'),
+  '/script': `<h1>Title</h1><script>alert(1)</script><img src=x onerror=alert(1)>`,
+  '/file': {
+    headers: {
+      'content-type': 'application/octet-stream',
+      'content-disposition': 'attachment; filename="../../../../tmp/weir-download"',
     },
-  })
+    body: 'bytes',
+  },
 })
-after(async () => {
-  await site[Symbol.asyncDispose]()
-  await receiver[Symbol.asyncDispose]()
-  await service[Symbol.asyncDispose]()
-})
+disposeAfterTests(service, receiver, site)
 
 const elsewhere = 'http://192.0.2.1:8080'
 const post = (path: string, body: object) => service.ask('POST', path, { body })

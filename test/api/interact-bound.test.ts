@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { Firecrawl } from 'firecrawl'
 import { missingForBoxes } from '#interact/box/probe.ts'
+import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
 import { startModelService } from '#test/fixtures/model-service.ts'
 import type { ModelRequest } from '#test/fixtures/model-protocols.ts'
 import { startSite } from '#test/fixtures/site.ts'
@@ -19,27 +20,20 @@ const shop = `<title>Shop</title><h1>Shop</h1>
   Intl.DateTimeFormat().resolvedOptions().timeZone].join(' ')</script>`
 
 let script: (request: ModelRequest) => object = () => ({ text: 'done' })
-let service: Awaited<ReturnType<typeof startModelService>>
-let site: Awaited<ReturnType<typeof startSite>>
 let cookies: (string | undefined)[] = []
-before(async () => {
-  service = await startModelService(
-    (request) => ({ usage: null, ...script(request) }),
-    {},
-    {
-      WEIR_BROWSER_PAGES_MAX: '1',
-      WEIR_LLM_CONTEXT: '32768',
-    },
-  )
-  site = await startSite((request, response) => {
-    cookies.push(request.headers.cookie)
-    response.setHeader('content-type', 'text/html').end(shop)
-  })
+const service = await startModelService(
+  (request) => ({ usage: null, ...script(request) }),
+  {},
+  {
+    WEIR_BROWSER_PAGES_MAX: '1',
+    WEIR_LLM_CONTEXT: '32768',
+  },
+)
+const site = await startSite((request, response) => {
+  cookies.push(request.headers.cookie)
+  response.setHeader('content-type', 'text/html').end(shop)
 })
-after(async () => {
-  await service[Symbol.asyncDispose]()
-  await site[Symbol.asyncDispose]()
-})
+disposeAfterTests(service, site)
 
 async function scrape(more: object = {}): Promise<string> {
   const { status, body } = await service.service.ask('POST', '/v2/scrape', {

@@ -2,12 +2,13 @@ import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { promisify } from 'node:util'
 import { chromium } from 'playwright-core'
 import { missingForSessions } from '#test/fixtures/boxed-session.ts'
+import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
 import { httpClients } from '#test/fixtures/mcp-clients.ts'
-import { article, startPages, type Pages } from '#test/fixtures/pages.ts'
+import { article, startPages } from '#test/fixtures/pages.ts'
 import { startPublicClients } from '#test/fixtures/public-clients.ts'
 import { weir } from '#test/fixtures/terminal.ts'
 import { firstKey, startService } from '#test/service.ts'
@@ -15,18 +16,10 @@ import { firstKey, startService } from '#test/service.ts'
 const missing = await missingForSessions()
 const skip = missing === undefined ? false : `skipped: ${missing}`
 
-let service: Awaited<ReturnType<typeof startService>>
-let url: string
-let site: Pages
-before(async () => {
-  service = await startService({ env: { WEIR_BROWSER_PAGES_MAX: '1' } })
-  url = await service.listen()
-  site = await startPages({ '/a': article('Page A') })
-})
-after(async () => {
-  await site[Symbol.asyncDispose]()
-  await service[Symbol.asyncDispose]()
-})
+const service = await startService({ env: { WEIR_BROWSER_PAGES_MAX: '1' } })
+const url = await service.listen()
+const site = await startPages({ '/a': article('Page A') })
+disposeAfterTests(service, site)
 
 const interact = (...args: readonly string[]) =>
   weir(['interact', ...args], { env: { WEIR_URL: url, WEIR_KEY: firstKey } })

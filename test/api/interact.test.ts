@@ -3,12 +3,13 @@ import { execFile } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { promisify } from 'node:util'
 import { Firecrawl } from 'firecrawl'
 import { chromium } from 'playwright-core'
 import { missingForBoxes } from '#interact/box/probe.ts'
 import { missingFor } from '#interact/languages.ts'
+import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
 import { preparePythonSdk, runPython } from '#test/fixtures/python-sdk.ts'
 import { startSite } from '#test/fixtures/site.ts'
 import { addTeam } from '#test/fixtures/team-key.ts'
@@ -17,13 +18,9 @@ import { firstKey, startService } from '#test/service.ts'
 const missing = await missingForBoxes()
 const skip = missing === undefined ? false : `skipped: ${missing}`
 
-let service: Awaited<ReturnType<typeof startService>>
-let url: string
-before(async () => {
-  service = await startService({ env: { WEIR_BROWSER_PAGES_MAX: '1' } })
-  url = await service.listen()
-})
-after(async () => service[Symbol.asyncDispose]())
+const service = await startService({ env: { WEIR_BROWSER_PAGES_MAX: '1' } })
+const url = await service.listen()
+disposeAfterTests(service)
 
 type Ask = Parameters<typeof service.ask>[2]
 const post = (path: string, body: object = {}, ask: Ask = {}) =>

@@ -1,41 +1,32 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { after, before, test } from 'node:test'
-import type { Browsers } from '#browser/browsers.ts'
+import { test } from 'node:test'
 import { startBrowsers } from '#test/fixtures/browsers.ts'
+import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
 import { finishedJob } from '#test/fixtures/finished-job.ts'
-import { article, startPages, type Pages } from '#test/fixtures/pages.ts'
+import { article, startPages } from '#test/fixtures/pages.ts'
 import { pdfOf } from '#test/fixtures/pdf.ts'
 import { startService } from '#test/service.ts'
 
-let service: Awaited<ReturnType<typeof startService>>
-let browsers: Browsers
-let site: Pages
 const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 const pdf = pdfOf(['One', 'Two', 'Three', 'Four'].map((text) => [{ text: `Page ${text}` }]))
 
-before(async () => {
-  browsers = await startBrowsers()
-  service = await startService({ browsers })
-  const links = ['/a', '/four.pdf', '/text.docx', '/picture.png']
-    .map((path) => `<a href="${path}">${path}</a>`)
-    .join(' ')
-  site = await startPages({
-    '/': `<title>Home</title><main><h1>Home</h1><p>A page with links: ${links}</p></main>`,
-    '/a': '<title>A</title><main><h1>A</h1><p>Another page, with few words.</p></main>',
-    '/four.pdf': { headers: { 'content-type': 'application/pdf' }, body: pdf },
-    '/text.docx': {
-      headers: { 'content-type': docx },
-      body: readFileSync(`${import.meta.dirname}/../fixtures/documents/text.docx`),
-    },
-    '/one': article('One'),
-  })
+const browsers = await startBrowsers()
+const service = await startService({ browsers })
+const links = ['/a', '/four.pdf', '/text.docx', '/picture.png']
+  .map((path) => `<a href="${path}">${path}</a>`)
+  .join(' ')
+const site = await startPages({
+  '/': `<title>Home</title><main><h1>Home</h1><p>A page with links: ${links}</p></main>`,
+  '/a': '<title>A</title><main><h1>A</h1><p>Another page, with few words.</p></main>',
+  '/four.pdf': { headers: { 'content-type': 'application/pdf' }, body: pdf },
+  '/text.docx': {
+    headers: { 'content-type': docx },
+    body: readFileSync(`${import.meta.dirname}/../fixtures/documents/text.docx`),
+  },
+  '/one': article('One'),
 })
-after(async () => {
-  await service[Symbol.asyncDispose]()
-  await browsers[Symbol.asyncDispose]()
-  await site[Symbol.asyncDispose]()
-})
+disposeAfterTests(browsers, service, site)
 
 interface Shown {
   readonly markdown?: string

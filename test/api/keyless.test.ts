@@ -1,41 +1,35 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { dictionary, jsonValue, oneof, sample, string } from 'fast-check'
 import { createKeyless, type KeylessLimits } from '#accounts/keyless.ts'
 import type { Clock } from '#kernel/clock.ts'
+import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
 import { httpClients } from '#test/fixtures/mcp-clients.ts'
-import { article, startPages, type Pages } from '#test/fixtures/pages.ts'
+import { article, startPages } from '#test/fixtures/pages.ts'
 import { publicPaths, routesInRouter } from '#test/fixtures/router.ts'
 import { eventually } from '#test/fixtures/search/eventually.ts'
 import { startService } from '#test/service.ts'
 
 type Service = Awaited<ReturnType<typeof startService>>
 
-let site: Pages
-let service: Service
-before(async () => {
-  site = await startPages({ '/': article('A page'), '/secret': article('Zebrafish') })
-  service = await startService({
-    env: {
-      WEIR_KEYLESS_REQUESTS: '8',
-      WEIR_KEYLESS_CREDITS: '4',
-      WEIR_KEYLESS_CONCURRENCY: '8',
-      WEIR_KEYLESS_PROXY_SECRET: proxySecret,
-      // It is not asked.
-      WEIR_LLM_PROVIDER: 'compatible',
-      WEIR_LLM_MODEL: 'none',
-      WEIR_LLM_URL: 'http://127.0.0.1:9/v1',
-      WEIR_LLM_CONTEXT: '4096',
-      WEIR_TRUSTED_PROXIES: '127.0.0.1',
-    },
-  })
-})
-after(async () => {
-  await service[Symbol.asyncDispose]()
-  await site[Symbol.asyncDispose]()
-})
-
 const proxySecret = 'a secret of the proxy'
+const site = await startPages({ '/': article('A page'), '/secret': article('Zebrafish') })
+const service = await startService({
+  env: {
+    WEIR_KEYLESS_REQUESTS: '8',
+    WEIR_KEYLESS_CREDITS: '4',
+    WEIR_KEYLESS_CONCURRENCY: '8',
+    WEIR_KEYLESS_PROXY_SECRET: proxySecret,
+    // It is not asked.
+    WEIR_LLM_PROVIDER: 'compatible',
+    WEIR_LLM_MODEL: 'none',
+    WEIR_LLM_URL: 'http://127.0.0.1:9/v1',
+    WEIR_LLM_CONTEXT: '4096',
+    WEIR_TRUSTED_PROXIES: '127.0.0.1',
+  },
+})
+disposeAfterTests(site, service)
+
 let networks = 0
 /** An address that has sent nothing yet. */
 const newAddress = () => `198.51.100.${(networks += 1)}`

@@ -1,31 +1,24 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Firecrawl } from 'firecrawl'
 import { WebSocket } from 'ws'
-import { article, startPages, type Pages } from '#test/fixtures/pages.ts'
+import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
+import { article, startPages } from '#test/fixtures/pages.ts'
 import { addTeam } from '#test/fixtures/team-key.ts'
 import { firstKey, startService } from '#test/service.ts'
 
-let service: Awaited<ReturnType<typeof startService>>
-let site: Pages
-let apiUrl = ''
 /** The home page, eight others, and two every article links to. */
 const pages = 11
-before(async () => {
-  service = await startService()
-  const numbers = Array.from({ length: 8 }, (_, index) => index)
-  site = await startPages({
-    '/': `${article('Home')}${numbers.map((n) => `<a href="/${n}">${n}</a>`).join('')}`,
-    ...Object.fromEntries(numbers.map((n) => [`/${n}`, article(`Page ${n}`)])),
-  })
-  apiUrl = await service.listen()
+const service = await startService()
+const numbers = Array.from({ length: 8 }, (_, index) => index)
+const site = await startPages({
+  '/': `${article('Home')}${numbers.map((n) => `<a href="/${n}">${n}</a>`).join('')}`,
+  ...Object.fromEntries(numbers.map((n) => [`/${n}`, article(`Page ${n}`)])),
 })
-after(async () => {
-  await service[Symbol.asyncDispose]()
-  await site[Symbol.asyncDispose]()
-})
+const apiUrl = await service.listen()
+disposeAfterTests(service, site)
 
 async function start(options: object = {}): Promise<string> {
   const { body } = await service.ask('POST', '/v2/crawl', { body: { url: site.url, ...options } })

@@ -1,44 +1,37 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { Firecrawl } from 'firecrawl'
-import { article, startPages, type Pages } from '#test/fixtures/pages.ts'
+import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
+import { article, startPages } from '#test/fixtures/pages.ts'
 import { startSite } from '#test/fixtures/site.ts'
 import { addTeam } from '#test/fixtures/team-key.ts'
 import { firstKey, startService } from '#test/service.ts'
 
-let service: Awaited<ReturnType<typeof startService>>
-let site: Pages
-let base = ''
-before(async () => {
-  service = await startService()
-  const locations = (paths: readonly string[]) =>
-    `<urlset>${paths.map((path) => `<url><loc>${base}${path}</loc></url>`).join('')}</urlset>`
-  const many = Array.from({ length: 2_000 }, (_, index) => `/archive/${index}`)
-  site = await startPages({
-    '/': () =>
-      `<title>The site</title><meta name="description" content="All of it">
-       <a href="/docs/">Docs</a> <a href="/docs/index.html?x=1#top">Docs again</a>
-       <a href="/pricing?from=home">Pricing</a> <a href="https://elsewhere.example/">Out</a>`,
-    '/robots.txt': () => `Sitemap: ${base}/maps/index.xml`,
-    '/maps/index.xml': () =>
-      `<sitemapindex><sitemap><loc>${base}/maps/a.xml.gz</loc></sitemap>
-       <sitemap><loc>${base}/maps/index.xml</loc></sitemap>
-       <sitemap><loc>${base}/maps/gone.xml</loc></sitemap></sitemapindex>`,
-    '/maps/a.xml.gz': () => ({
-      headers: { 'content-type': 'application/gzip' },
-      body: gzipSync(locations(['/about', '/docs/install', 'not a url', ...many])),
-    }),
-    '/feed.xml': () => `<rss><item><title>News</title><link>${base}/news</link></item></rss>`,
-    '/unlinked': article('Nobody links here'),
-    '/lonely/page': article('Alone'),
-  })
-  base = site.url
+const service = await startService()
+const locations = (paths: readonly string[]) =>
+  `<urlset>${paths.map((path) => `<url><loc>${base}${path}</loc></url>`).join('')}</urlset>`
+const many = Array.from({ length: 2_000 }, (_, index) => `/archive/${index}`)
+const site = await startPages({
+  '/': () =>
+    `<title>The site</title><meta name="description" content="All of it">
+     <a href="/docs/">Docs</a> <a href="/docs/index.html?x=1#top">Docs again</a>
+     <a href="/pricing?from=home">Pricing</a> <a href="https://elsewhere.example/">Out</a>`,
+  '/robots.txt': () => `Sitemap: ${base}/maps/index.xml`,
+  '/maps/index.xml': () =>
+    `<sitemapindex><sitemap><loc>${base}/maps/a.xml.gz</loc></sitemap>
+     <sitemap><loc>${base}/maps/index.xml</loc></sitemap>
+     <sitemap><loc>${base}/maps/gone.xml</loc></sitemap></sitemapindex>`,
+  '/maps/a.xml.gz': () => ({
+    headers: { 'content-type': 'application/gzip' },
+    body: gzipSync(locations(['/about', '/docs/install', 'not a url', ...many])),
+  }),
+  '/feed.xml': () => `<rss><item><title>News</title><link>${base}/news</link></item></rss>`,
+  '/unlinked': article('Nobody links here'),
+  '/lonely/page': article('Alone'),
 })
-after(async () => {
-  await site[Symbol.asyncDispose]()
-  await service[Symbol.asyncDispose]()
-})
+const base = site.url
+disposeAfterTests(service, site)
 
 async function map(options: object = {}, key = firstKey) {
   const { status, body } = await service.ask('POST', '/v2/map', {

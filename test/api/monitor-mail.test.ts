@@ -1,32 +1,24 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import type { Email } from 'postal-mime'
-import { startMailServer, type MailServer } from '#test/fixtures/mail-server.ts'
-import { article, startPages, type Pages } from '#test/fixtures/pages.ts'
+import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
+import { startMailServer } from '#test/fixtures/mail-server.ts'
+import { article, startPages } from '#test/fixtures/pages.ts'
 import { addTeam } from '#test/fixtures/team-key.ts'
 import { startService } from '#test/service.ts'
 
-let service: Awaited<ReturnType<typeof startService>>
-let mailServer: MailServer
-let site: Pages
 let text = 'The first text.'
-before(async () => {
-  mailServer = await startMailServer()
-  service = await startService({
-    env: {
-      WEIR_SMTP_URL: mailServer.url,
-      WEIR_MAIL_FROM: 'Weir <weir@example.com>',
-      WEIR_PUBLIC_URL: 'https://weir.example',
-    },
-  })
-  site = await startPages({ '/': () => article('Page', text) })
+const mailServer = await startMailServer()
+const service = await startService({
+  env: {
+    WEIR_SMTP_URL: mailServer.url,
+    WEIR_MAIL_FROM: 'Weir <weir@example.com>',
+    WEIR_PUBLIC_URL: 'https://weir.example',
+  },
 })
-after(async () => {
-  await site[Symbol.asyncDispose]()
-  await service[Symbol.asyncDispose]()
-  await mailServer[Symbol.asyncDispose]()
-})
+const site = await startPages({ '/': () => article('Page', text) })
+disposeAfterTests(mailServer, service, site)
 
 async function monitorFor(recipients: string[], email: object = {}, name = 'Watch <the> page') {
   const body = {

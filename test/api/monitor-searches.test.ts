@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, test } from 'node:test'
+import { beforeEach, test } from 'node:test'
+import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
 import { modelPage, startModelService } from '#test/fixtures/model-service.ts'
-import { startChangingEngine, type ChangingEngine } from '#test/fixtures/search/changing-engine.ts'
+import { startChangingEngine } from '#test/fixtures/search/changing-engine.ts'
 import { eventually } from '#test/fixtures/search/eventually.ts'
-import { startReceiver, type Receiver } from '#test/fixtures/webhook-receiver.ts'
+import { startReceiver } from '#test/fixtures/webhook-receiver.ts'
 import type { Script } from '#test/scripted-model.ts'
 import { startService } from '#test/service.ts'
 
-let engine: ChangingEngine
-let receiver: Receiver
-let started: Awaited<ReturnType<typeof startModelService>>
 /** Pages that mention a flood are of interest. */
 const judging: Script = ({ texts }) => {
   const page = texts.map(({ text }) => text).join(' ')
@@ -22,25 +20,19 @@ const judging: Script = ({ texts }) => {
   }
   return { text: JSON.stringify(judgment) }
 }
-before(async () => {
-  engine = await startChangingEngine()
-  receiver = await startReceiver()
-  started = await startModelService(
-    judging,
-    {
-      '/flood': modelPage('<p>The flood reached the mill.</p>'),
-      '/fair': modelPage('<p>The fair was opened.</p>'),
-      '/unclear': modelPage('<p>It is unclear what happened.</p>'),
-      '/dry': modelPage('<p>The river is dry.</p>'),
-    },
-    { WEIR_SEARCH: 'web', WEIR_SEARXNG_URL: engine.url, WEIR_SEARCH_PROVIDERS: 'searxng' },
-  )
-})
-after(async () => {
-  await started[Symbol.asyncDispose]()
-  await receiver[Symbol.asyncDispose]()
-  await engine[Symbol.asyncDispose]()
-})
+const engine = await startChangingEngine()
+const receiver = await startReceiver()
+const started = await startModelService(
+  judging,
+  {
+    '/flood': modelPage('<p>The flood reached the mill.</p>'),
+    '/fair': modelPage('<p>The fair was opened.</p>'),
+    '/unclear': modelPage('<p>It is unclear what happened.</p>'),
+    '/dry': modelPage('<p>The river is dry.</p>'),
+  },
+  { WEIR_SEARCH: 'web', WEIR_SEARXNG_URL: engine.url, WEIR_SEARCH_PROVIDERS: 'searxng' },
+)
+disposeAfterTests(engine, receiver, started)
 beforeEach(() => {
   engine.results.clear()
   engine.broken.clear()

@@ -1,36 +1,27 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { Firecrawl, type Monitor, type MonitorCheckDetail } from 'firecrawl'
-import { article, startPages, type Pages } from '#test/fixtures/pages.ts'
+import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
+import { article, startPages } from '#test/fixtures/pages.ts'
 import { addTeam } from '#test/fixtures/team-key.ts'
-import { startReceiver, type Receiver } from '#test/fixtures/webhook-receiver.ts'
+import { startReceiver } from '#test/fixtures/webhook-receiver.ts'
 import { firstKey, startService } from '#test/service.ts'
 
-let service: Awaited<ReturnType<typeof startService>>
-let site: Pages
-let receiver: Receiver
-let sdk: Firecrawl
 /** What the pages of the site hold now; undefined is 404. */
 const pages = new Map<string, string>()
-before(async () => {
-  service = await startService()
-  sdk = new Firecrawl({ apiKey: firstKey, apiUrl: await service.listen() })
-  receiver = await startReceiver()
-  site = await startPages(
-    Object.fromEntries(
-      ['/prices', '/gone', '/site/', '/site/a', '/site/b', '/broken'].map((path) => [
-        path,
-        () => pages.get(path) ?? { status: 404, body: '<h1>Nothing</h1>' },
-      ]),
-    ),
-  )
-})
-after(async () => {
-  await site[Symbol.asyncDispose]()
-  await receiver[Symbol.asyncDispose]()
-  await service[Symbol.asyncDispose]()
-})
+const service = await startService()
+const sdk = new Firecrawl({ apiKey: firstKey, apiUrl: await service.listen() })
+const receiver = await startReceiver()
+const site = await startPages(
+  Object.fromEntries(
+    ['/prices', '/gone', '/site/', '/site/a', '/site/b', '/broken'].map((path) => [
+      path,
+      () => pages.get(path) ?? { status: 404, body: '<h1>Nothing</h1>' },
+    ]),
+  ),
+)
+disposeAfterTests(service, receiver, site)
 
 const schedule = { text: 'every 30 minutes' }
 

@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
+import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
 import { operationsOf } from '#test/fixtures/naughty-calls.ts'
 import { publicPaths, routesInRouter, isUndescribed } from '#test/fixtures/router.ts'
 import { startService } from '#test/service.ts'
 
-let service: Awaited<ReturnType<typeof startService>>
-before(async () => {
-  service = await startService()
-  await service.server.ready()
-})
-after(() => service[Symbol.asyncDispose]())
+const service = await startService()
+await service.server.ready()
+disposeAfterTests(service)
 
 const read = async () => (await service.server.inject({ url: '/v2/openapi.json' })).json()
 

@@ -1,19 +1,15 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
+import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
 import { createParseClient, smallPage } from '#test/fixtures/parse-client.ts'
 import { addTeam } from '#test/fixtures/team-key.ts'
 import { startService } from '#test/service.ts'
 
 /** Forms, references, and permissions of docs/api/parse.md. */
-let service: Awaited<ReturnType<typeof startService>>
-let apiUrl: string
-let client: ReturnType<typeof createParseClient>
-before(async () => {
-  service = await startService()
-  apiUrl = await service.listen()
-  client = createParseClient(apiUrl)
-})
-after(async () => service[Symbol.asyncDispose]())
+const service = await startService()
+const apiUrl = await service.listen()
+const client = createParseClient(apiUrl)
+disposeAfterTests(service)
 
 test('malformed bodies are refused', async () => {
   const missing =

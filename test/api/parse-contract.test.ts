@@ -1,18 +1,15 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
+import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
 import { createParseClient, type SentFile } from '#test/fixtures/parse-client.ts'
 import { startService } from '#test/service.ts'
 
 /** The rules of docs/api/parse.md, one by one. */
-let service: Awaited<ReturnType<typeof startService>>
-let client: ReturnType<typeof createParseClient>
-before(async () => {
-  service = await startService()
-  client = createParseClient(await service.listen())
-})
-after(async () => service[Symbol.asyncDispose]())
+const service = await startService()
+const client = createParseClient(await service.listen())
+disposeAfterTests(service)
 
 const fixture = (name: string) =>
   readFileSync(join(import.meta.dirname, '../fixtures/documents', name))

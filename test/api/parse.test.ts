@@ -1,20 +1,17 @@
 import assert from 'node:assert/strict'
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { Firecrawl, SdkError } from 'firecrawl'
+import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
 import { pdfOf } from '#test/fixtures/pdf.ts'
 import { bitmapOf, pictureOfText } from '#test/fixtures/picture-of-text.ts'
 import { addTeam } from '#test/fixtures/team-key.ts'
 import { firstKey, startService } from '#test/service.ts'
 
-let service: Awaited<ReturnType<typeof startService>>
-let apiUrl: string
-before(async () => {
-  service = await startService()
-  apiUrl = await service.listen()
-})
-after(async () => service[Symbol.asyncDispose]())
+const service = await startService()
+const apiUrl = await service.listen()
+disposeAfterTests(service)
 
 const fixtures = join(import.meta.dirname, '../fixtures/documents')
 const fixture = (name: string) => readFileSync(join(fixtures, name))

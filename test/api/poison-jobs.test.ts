@@ -1,29 +1,23 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
-import { article, startPages, type Pages } from '#test/fixtures/pages.ts'
+import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
+import { article, startPages } from '#test/fixtures/pages.ts'
 import { poison } from '#test/fixtures/poison.ts'
 import { addTeam } from '#test/fixtures/team-key.ts'
-import { startReceiver, type Receiver } from '#test/fixtures/webhook-receiver.ts'
+import { startReceiver } from '#test/fixtures/webhook-receiver.ts'
 import { firstKey, startService } from '#test/service.ts'
 
-let service: Awaited<ReturnType<typeof startService>>
-let site: Pages
-let receiver: Receiver
 const logged: string[] = []
 const write = (_fields: object, message: string) => void logged.push(message)
-before(async () => {
-  const log = { debug() {}, info() {}, warn: write, error: write }
-  service = await startService({ log })
-  receiver = await startReceiver()
-  const paths = ['/', '/1', '/2', '/3', '/4', '/poison']
-  site = await startPages(Object.fromEntries(paths.map((path) => [path, () => article('Page')])))
-})
-after(async () => {
-  await site[Symbol.asyncDispose]()
-  await receiver[Symbol.asyncDispose]()
-  await service[Symbol.asyncDispose]()
-})
+const log = { debug() {}, info() {}, warn: write, error: write }
+const service = await startService({ log })
+const receiver = await startReceiver()
+const paths = ['/', '/1', '/2', '/3', '/4', '/poison']
+const site = await startPages(
+  Object.fromEntries(paths.map((path) => [path, () => article('Page')])),
+)
+disposeAfterTests(service, receiver, site)
 
 async function start(paths: readonly string[], more: object = {}, key = firstKey): Promise<string> {
   const body = { urls: paths.map((path) => site.url + path), maxAge: 0, ...more }

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
+import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
 import { storedMonitor } from '#test/fixtures/stored-monitor.ts'
-import { article, startPages, type Pages } from '#test/fixtures/pages.ts'
+import { article, startPages } from '#test/fixtures/pages.ts'
 import { poison } from '#test/fixtures/poison.ts'
 import { silentLog } from '#test/fixtures/silent-log.ts'
 import { addTeam } from '#test/fixtures/team-key.ts'
@@ -11,16 +12,9 @@ import { createMonitorStore } from '#features/monitor/monitors/monitor-store.ts'
 import { createSeal } from '#storage/seal.ts'
 import { createSecret } from '#storage/secret.ts'
 
-let service: Awaited<ReturnType<typeof startService>>
-let site: Pages
-before(async () => {
-  service = await startService()
-  site = await startPages({ '/': () => article('Page') })
-})
-after(async () => {
-  await site[Symbol.asyncDispose]()
-  await service[Symbol.asyncDispose]()
-})
+const service = await startService()
+const site = await startPages({ '/': () => article('Page') })
+disposeAfterTests(service, site)
 
 const schedule = { text: 'daily' }
 

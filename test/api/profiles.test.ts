@@ -1,41 +1,30 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { Firecrawl, SdkError } from 'firecrawl'
-import type { Browsers } from '#browser/browsers.ts'
 import { startBrowsers } from '#test/fixtures/browsers.ts'
-import { startPages, type Pages } from '#test/fixtures/pages.ts'
+import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
+import { startPages } from '#test/fixtures/pages.ts'
 import { startSite } from '#test/fixtures/site.ts'
 import { addTeam } from '#test/fixtures/team-key.ts'
 import { firstKey, startService } from '#test/service.ts'
 
-let service: Awaited<ReturnType<typeof startService>>
-let browsers: Browsers
-let site: Pages
-let apiUrl: string
-before(async () => {
-  browsers = await startBrowsers()
-  service = await startService({ browsers })
-  apiUrl = await service.listen()
-  site = await startPages({
-    '/in': { headers: { 'set-cookie': 'session=secret-canary; Path=/; HttpOnly' }, body: login },
-    '/me': (request) => `<p id="said">Cookie: ${request.headers.cookie ?? 'none'}</p>${remember}`,
-  })
-})
-after(async () => {
-  await site[Symbol.asyncDispose]()
-  await service[Symbol.asyncDispose]()
-  await browsers[Symbol.asyncDispose]()
-})
-
 /** Long enough that no browser is used to get more text. */
 const text = `<h2>${'There is something to read here. '.repeat(5)}</h2>`
-
 /** Puts something into everything a browser remembers. */
 const login = `<h1>Signed in</h1>${text}<script>
   localStorage.setItem('theme', 'dark')
   const opening = indexedDB.open('notes', 1)
   opening.onupgradeneeded = () => opening.result.createObjectStore('notes').put('Weirs', 1)
   opening.onsuccess = () => document.body.append(document.createElement('hr'))</script>`
+const browsers = await startBrowsers()
+const service = await startService({ browsers })
+const apiUrl = await service.listen()
+const site = await startPages({
+  '/in': { headers: { 'set-cookie': 'session=secret-canary; Path=/; HttpOnly' }, body: login },
+  '/me': (request) => `<p id="said">Cookie: ${request.headers.cookie ?? 'none'}</p>${remember}`,
+})
+disposeAfterTests(browsers, service, site)
+
 const remember = `${text}<script>
   said.append(', theme: ' + (localStorage.getItem('theme') ?? 'none'))
   const opening = indexedDB.open('notes', 1)

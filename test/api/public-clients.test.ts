@@ -1,30 +1,22 @@
 import assert from 'node:assert/strict'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
-import { article, startPages, type Pages } from '#test/fixtures/pages.ts'
-import { startPublicClients, type PublicClients } from '#test/fixtures/public-clients.ts'
+import { test } from 'node:test'
+import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
+import { article, startPages } from '#test/fixtures/pages.ts'
+import { startPublicClients } from '#test/fixtures/public-clients.ts'
 import { eventually } from '#test/fixtures/search/eventually.ts'
 import { startService } from '#test/service.ts'
 
-let service: Awaited<ReturnType<typeof startService>>
-let site: Pages
-let clients: PublicClients
-before(async () => {
-  service = await startService()
-  clients = await startPublicClients(await service.listen())
-  const list = '<ul><li><a href="/a">Page A</a></li><li><a href="/b">Page B</a></li></ul>'
-  site = await startPages({
-    '/': article('Start').replace('</main>', `${list}</main>`),
-    '/a': article('Page A'),
-    '/b': article('Page B'),
-  })
+const service = await startService()
+const clients = await startPublicClients(await service.listen())
+const list = '<ul><li><a href="/a">Page A</a></li><li><a href="/b">Page B</a></li></ul>'
+const site = await startPages({
+  '/': article('Start').replace('</main>', `${list}</main>`),
+  '/a': article('Page A'),
+  '/b': article('Page B'),
 })
-after(async () => {
-  await site[Symbol.asyncDispose]()
-  await service[Symbol.asyncDispose]()
-  await clients[Symbol.asyncDispose]()
-})
+disposeAfterTests(service, clients, site)
 
 const command = (...args: readonly string[]) => clients.command(...args)
 

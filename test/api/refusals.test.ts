@@ -1,33 +1,27 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
 import { eventually } from '#test/fixtures/search/eventually.ts'
-import { article, startPages, type Pages } from '#test/fixtures/pages.ts'
+import { article, startPages } from '#test/fixtures/pages.ts'
 import { html } from '#test/fixtures/refusals/refusal-page.ts'
 import { firstKey, startService } from '#test/service.ts'
 
 const challenge = html('Just a moment...', '<script>window._cf_chl_opt={}</script>')
 const mill = 'The mill beside the weir was built of oak and stone.'
 
-let service: Awaited<ReturnType<typeof startService>>
-let site: Pages
 /** Whether the site refuses, with status 200, as many do. */
 let refuses = true
-before(async () => {
-  service = await startService()
-  site = await startPages({
-    '/': '<h1>Mills</h1><a href="/checked">One</a> <a href="/denied">Two</a> <a href="/open">Three</a>',
-    '/checked': () => (refuses ? challenge : article('Mills', mill)),
-    '/denied': { status: 403, body: '<h1>403 Forbidden</h1>' },
-    '/open': article('Open'),
-    '/refused': challenge,
-    '/lynx': () => (refuses ? challenge : article('The lynx', 'A lynx hunts at dusk.')),
-  })
+const service = await startService()
+const site = await startPages({
+  '/': '<h1>Mills</h1><a href="/checked">One</a> <a href="/denied">Two</a> <a href="/open">Three</a>',
+  '/checked': () => (refuses ? challenge : article('Mills', mill)),
+  '/denied': { status: 403, body: '<h1>403 Forbidden</h1>' },
+  '/open': article('Open'),
+  '/refused': challenge,
+  '/lynx': () => (refuses ? challenge : article('The lynx', 'A lynx hunts at dusk.')),
 })
-after(async () => {
-  await site[Symbol.asyncDispose]()
-  await service[Symbol.asyncDispose]()
-})
+disposeAfterTests(service, site)
 
 async function scrape(path: string, options: object = {}) {
   const { body } = await service.ask('POST', '/v2/scrape', {

@@ -1,25 +1,20 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { Browsers } from '#browser/browsers.ts'
 import { startBrowsers } from '#test/fixtures/browsers.ts'
+import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
 import { film } from '#test/fixtures/media-programs.ts'
-import { article, startPages, type Pages } from '#test/fixtures/pages.ts'
+import { article, startPages } from '#test/fixtures/pages.ts'
 import {
   reedsShown,
   clientRenderedPages,
   startClientRenderedSite,
 } from '#test/fixtures/client-rendered-site.ts'
-import type { Site } from '#test/fixtures/site.ts'
 import { startScriptedModel } from '#test/scripted-model.ts'
 import { startService } from '#test/service.ts'
 
-let service: Awaited<ReturnType<typeof startService>>
-let site: Pages
-let applications: Site & { readonly requests: readonly string[] }
-let browsers: Browsers
 let rendered = 0
-let model: Awaited<ReturnType<typeof startScriptedModel>>
 let modelAnswer: object = {}
 
 const brandDocs = readFileSync(new URL('../../docs/branding.md', import.meta.url), 'utf8')
@@ -27,54 +22,45 @@ const brandDocs = readFileSync(new URL('../../docs/branding.md', import.meta.url
 const app = (script: string) =>
   `<!doctype html><title>App</title><div id="root"></div><script>${script}</script>`
 
-before(async () => {
-  browsers = await startBrowsers()
-  const counted: Browsers = {
-    ...browsers,
-    withPage(...args) {
-      rendered += 1
-      return browsers.withPage(...args)
-    },
-  }
-  model = await startScriptedModel(() => ({ text: JSON.stringify(modelAnswer) }))
-  service = await startService({
-    browsers: counted,
-    env: {
-      WEIR_LLM_PROVIDER: 'compatible',
-      WEIR_LLM_MODEL: 'scripted',
-      WEIR_LLM_URL: model.urls.compatible,
-    },
-  })
-  applications = await startClientRenderedSite()
-  site = await startPages({
-    '/': article('Weirs'),
-    '/short':
-      '<h1>Closed</h1><p>We are back on Monday.</p><script src="https://stats.example/s.js">',
-    '/data': { headers: { 'content-type': 'application/json' }, body: '{"a":1}' },
-    '/own': (request) =>
-      app(`root.innerHTML = '<h1>Hello ${String(request.headers['x-name'])}</h1>'`),
-    '/nothing': app(''),
-    '/refreshed': '<meta http-equiv="refresh" content="1; url=/">',
-    '/cyrillic': {
-      headers: { 'content-type': 'text/html' },
-      body: Buffer.from('PHA+z/Do4uXyLCDs6PA=', 'base64'),
-    },
-    '/missing': { status: 404, body: '<h1>Not here</h1>' },
-    '/loop': app('setTimeout(() => { while (true); }, 200)'),
-    '/timed': `${article('Weirs')}<script>setTimeout(() => document.querySelector('h1').textContent = 'Weirs and reeds', 300)</script>`,
-    '/file.pdf': { headers: { 'content-type': 'text/plain' }, body: 'plain words' },
-    '/slow': app(`fetch('/wait').then(() => root.innerHTML = '<p>It took a while.</p>')`),
-    '/documented-brand': /```html\n(.*?)```/s.exec(brandDocs)?.[1] ?? '',
-    '/brand': `${article('Weirs')}<style>.cta{background:#0055ff;color:#fff;padding:12px 24px}</style><button class="cta">Get started</button>`,
-  })
+const browsers = await startBrowsers()
+const counted: Browsers = {
+  ...browsers,
+  withPage(...args) {
+    rendered += 1
+    return browsers.withPage(...args)
+  },
+}
+const model = await startScriptedModel(() => ({ text: JSON.stringify(modelAnswer) }))
+const service = await startService({
+  browsers: counted,
+  env: {
+    WEIR_LLM_PROVIDER: 'compatible',
+    WEIR_LLM_MODEL: 'scripted',
+    WEIR_LLM_URL: model.urls.compatible,
+  },
 })
-after(async () => {
-  await service[Symbol.asyncDispose]()
-  await model[Symbol.asyncDispose]()
-  await browsers[Symbol.asyncDispose]()
-  await site[Symbol.asyncDispose]()
-  await applications[Symbol.asyncDispose]()
+const applications = await startClientRenderedSite()
+const site = await startPages({
+  '/': article('Weirs'),
+  '/short': '<h1>Closed</h1><p>We are back on Monday.</p><script src="https://stats.example/s.js">',
+  '/data': { headers: { 'content-type': 'application/json' }, body: '{"a":1}' },
+  '/own': (request) =>
+    app(`root.innerHTML = '<h1>Hello ${String(request.headers['x-name'])}</h1>'`),
+  '/nothing': app(''),
+  '/refreshed': '<meta http-equiv="refresh" content="1; url=/">',
+  '/cyrillic': {
+    headers: { 'content-type': 'text/html' },
+    body: Buffer.from('PHA+z/Do4uXyLCDs6PA=', 'base64'),
+  },
+  '/missing': { status: 404, body: '<h1>Not here</h1>' },
+  '/loop': app('setTimeout(() => { while (true); }, 200)'),
+  '/timed': `${article('Weirs')}<script>setTimeout(() => document.querySelector('h1').textContent = 'Weirs and reeds', 300)</script>`,
+  '/file.pdf': { headers: { 'content-type': 'text/plain' }, body: 'plain words' },
+  '/slow': app(`fetch('/wait').then(() => root.innerHTML = '<p>It took a while.</p>')`),
+  '/documented-brand': /```html\n(.*?)```/s.exec(brandDocs)?.[1] ?? '',
+  '/brand': `${article('Weirs')}<style>.cta{background:#0055ff;color:#fff;padding:12px 24px}</style><button class="cta">Get started</button>`,
 })
+disposeAfterTests(browsers, model, service, applications, site)
 
 async function scrape(url: string, options: object = {}) {
   return service.ask('POST', '/v2/scrape', {

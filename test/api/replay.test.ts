@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { missingForSessions } from '#test/fixtures/boxed-session.ts'
+import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
 import { playRecording, urlsOf } from '#test/fixtures/play-recording.ts'
 import { startSite } from '#test/fixtures/site.ts'
 import { addTeam } from '#test/fixtures/team-key.ts'
@@ -9,22 +10,15 @@ import { firstKey, startService } from '#test/service.ts'
 const missing = await missingForSessions()
 const skip = missing === undefined ? false : `skipped: ${missing}`
 
-let service: Awaited<ReturnType<typeof startService>>
-let site: Awaited<ReturnType<typeof startSite>>
-before(async () => {
-  service = await startService({ env: { WEIR_BROWSER_PAGES_MAX: '1' } })
+const service = await startService({ env: { WEIR_BROWSER_PAGES_MAX: '1' } })
 
-  site = await startSite((request, response) => {
-    const colour = request.url === '/second' ? '#00c800' : '#c80000'
-    response.setHeader('content-type', 'text/html')
-      .end(`<body style="background:${colour}"><b id=b style="position:fixed">on</b><script>
-        let x = 0; setInterval(() => (b.style.left = (x = (x + 9) % 500) + 'px'), 50)</script>`)
-  })
+const site = await startSite((request, response) => {
+  const colour = request.url === '/second' ? '#00c800' : '#c80000'
+  response.setHeader('content-type', 'text/html')
+    .end(`<body style="background:${colour}"><b id=b style="position:fixed">on</b><script>
+      let x = 0; setInterval(() => (b.style.left = (x = (x + 9) % 500) + 'px'), 50)</script>`)
 })
-after(async () => {
-  await site?.[Symbol.asyncDispose]()
-  await service?.[Symbol.asyncDispose]()
-})
+disposeAfterTests(service, site)
 
 const run = (id: string, code: string) =>
   service.ask('POST', `/v2/interact/${id}/execute`, { body: { code } })

@@ -1,44 +1,36 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
+import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
 import { article, startPages, type Pages } from '#test/fixtures/pages.ts'
-import { startProxy, type ProxyServer } from '#test/fixtures/proxy-server.ts'
+import { startProxy } from '#test/fixtures/proxy-server.ts'
 import { addTeam } from '#test/fixtures/team-key.ts'
 import { eventually } from '#test/fixtures/search/eventually.ts'
 import { finishedJob } from '#test/fixtures/finished-job.ts'
 import { startService } from '#test/service.ts'
 
-let service: Awaited<ReturnType<typeof startService>>
-let site: Pages
-let enhanced: ProxyServer
-before(async () => {
-  enhanced = await startProxy()
-  // The page is refused, so that `auto` also uses an enhanced proxy.
-  site = await startPages({
-    '/': article('Public'),
-    '/refusing': () => ({ status: 403, body: '<h1>Access denied</h1>' }),
-    '/search': () => ({
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({
-        query: 'rivers',
-        unresponsive_engines: [],
-        results: [{ url: `${site.url}/refusing`, title: 'Rivers', content: 'About rivers.' }],
-      }),
+const enhanced = await startProxy()
+// The page is refused, so that `auto` also uses an enhanced proxy.
+const site: Pages = await startPages({
+  '/': article('Public'),
+  '/refusing': () => ({ status: 403, body: '<h1>Access denied</h1>' }),
+  '/search': () => ({
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      query: 'rivers',
+      unresponsive_engines: [],
+      results: [{ url: `${site.url}/refusing`, title: 'Rivers', content: 'About rivers.' }],
     }),
-  })
-  service = await startService({
-    env: {
-      WEIR_PROXY_ENHANCED: enhanced.url,
-      WEIR_SEARCH: 'web',
-      WEIR_SEARXNG_URL: site.url,
-      WEIR_SEARCH_PROVIDERS: 'searxng',
-    },
-  })
+  }),
 })
-after(async () => {
-  await site[Symbol.asyncDispose]()
-  await service[Symbol.asyncDispose]()
-  await enhanced[Symbol.asyncDispose]()
+const service = await startService({
+  env: {
+    WEIR_PROXY_ENHANCED: enhanced.url,
+    WEIR_SEARCH: 'web',
+    WEIR_SEARXNG_URL: site.url,
+    WEIR_SEARCH_PROVIDERS: 'searxng',
+  },
 })
+disposeAfterTests(enhanced, site, service)
 
 async function keyOf(safeMode: boolean): Promise<string> {
   const { teamId, key } = await addTeam(service.database)

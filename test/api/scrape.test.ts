@@ -1,33 +1,27 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { request as ask } from 'undici'
-import { article, startPages, type Pages } from '#test/fixtures/pages.ts'
+import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
+import { article, startPages } from '#test/fixtures/pages.ts'
 import { addKey, addTeam } from '#test/fixtures/team-key.ts'
 import { startService } from '#test/service.ts'
 
-let service: Awaited<ReturnType<typeof startService>>
-let site: Pages
-before(async () => {
-  service = await startService()
-  site = await startPages({
-    '/': article('Weirs'),
-    '/moved': { status: 302, headers: { location: '/#part' } },
-    '/gone': { status: 410, body: article('Gone') },
-    '/shell': '<html><body><div id="root"></div><script src="/app.js"></script></body></html>',
-    '/whoami': (request) =>
-      `<p>${request.headers['user-agent']}<p>${request.headers['accept-language']}`,
-    '/text': { headers: { 'content-type': 'text/plain' }, body: 'plain' },
-    '/planted':
-      '<title>t</title><meta name="creditsUsed" content="0"><meta name="cachedAt" content="x">',
-    '/slow': () => ({ headers: { 'content-length': '10' }, body: '' }),
-    '/late': article('Late'),
-  })
+const service = await startService()
+const site = await startPages({
+  '/': article('Weirs'),
+  '/moved': { status: 302, headers: { location: '/#part' } },
+  '/gone': { status: 410, body: article('Gone') },
+  '/shell': '<html><body><div id="root"></div><script src="/app.js"></script></body></html>',
+  '/whoami': (request) =>
+    `<p>${request.headers['user-agent']}<p>${request.headers['accept-language']}`,
+  '/text': { headers: { 'content-type': 'text/plain' }, body: 'plain' },
+  '/planted':
+    '<title>t</title><meta name="creditsUsed" content="0"><meta name="cachedAt" content="x">',
+  '/slow': () => ({ headers: { 'content-length': '10' }, body: '' }),
+  '/late': article('Late'),
 })
-after(async () => {
-  await site[Symbol.asyncDispose]()
-  await service[Symbol.asyncDispose]()
-})
+disposeAfterTests(service, site)
 
 const scrape = (body: object, key?: string) =>
   service.ask('POST', '/v2/scrape', { body, ...(key !== undefined && { key }) })

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { Firecrawl } from 'firecrawl'
-import { article, startPages, type Pages } from '#test/fixtures/pages.ts'
+import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
+import { article, startPages } from '#test/fixtures/pages.ts'
 import { addTeam } from '#test/fixtures/team-key.ts'
 import { firstKey, startService } from '#test/service.ts'
 
@@ -9,30 +10,21 @@ import { firstKey, startService } from '#test/service.ts'
 const large = Array.from({ length: 24 }, (_, n) => `/large/${n}`)
 const padding = `<!--${'x'.repeat(600_000)}-->`
 
-let service: Awaited<ReturnType<typeof startService>>
-let site: Pages
-let client: Firecrawl
-let stranger: Firecrawl
-before(async () => {
-  service = await startService()
-  const links = large.map((path) => `<a href="${path}">${path}</a>`).join(' ')
-  site = await startPages({
-    ...Object.fromEntries(large.map((path) => [path, article(path) + padding])),
-    '/large/': article('Large').replace('</main>', `${links}</main>`),
-    '/small': article('Small'),
-    '/binary': {
-      headers: { 'content-type': 'application/octet-stream' },
-      body: Buffer.alloc(64, 1),
-    },
-  })
-  const apiUrl = await service.listen()
-  client = new Firecrawl({ apiKey: firstKey, apiUrl })
-  stranger = new Firecrawl({ apiKey: (await addTeam(service.database)).key, apiUrl })
+const service = await startService()
+const links = large.map((path) => `<a href="${path}">${path}</a>`).join(' ')
+const site = await startPages({
+  ...Object.fromEntries(large.map((path) => [path, article(path) + padding])),
+  '/large/': article('Large').replace('</main>', `${links}</main>`),
+  '/small': article('Small'),
+  '/binary': {
+    headers: { 'content-type': 'application/octet-stream' },
+    body: Buffer.alloc(64, 1),
+  },
 })
-after(async () => {
-  await site[Symbol.asyncDispose]()
-  await service[Symbol.asyncDispose]()
-})
+const apiUrl = await service.listen()
+const client = new Firecrawl({ apiKey: firstKey, apiUrl })
+const stranger = new Firecrawl({ apiKey: (await addTeam(service.database)).key, apiUrl })
+disposeAfterTests(service, site)
 
 test('a crawl over 10 MiB is paged, and the SDK joins the pages', async () => {
   const crawl = await client.crawl(`${site.url}/large/`, {

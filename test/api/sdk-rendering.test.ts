@@ -1,38 +1,27 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { Firecrawl, SdkError } from 'firecrawl'
-import { startPages, type Pages } from '#test/fixtures/pages.ts'
+import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
+import { startPages } from '#test/fixtures/pages.ts'
 import {
   reedsShown,
   clientRenderedPages,
   startClientRenderedSite,
 } from '#test/fixtures/client-rendered-site.ts'
-import type { Site } from '#test/fixtures/site.ts'
 import { firstKey, startService } from '#test/service.ts'
 
-let service: Awaited<ReturnType<typeof startService>>
-let sdk: Firecrawl
-let applications: Site
-let site: Pages
-
-before(async () => {
-  service = await startService({ env: { WEIR_BROWSER_PAGES_MAX: '4' } })
-  sdk = new Firecrawl({ apiKey: firstKey, apiUrl: await service.listen(), maxRetries: 1 })
-  applications = await startClientRenderedSite()
-  site = await startPages({
-    '/own': (request) => `<title>Own</title><div id="root"></div><script>
-      root.innerHTML = '<h1>${String(request.headers['x-own'])}</h1><p>${String(request.headers['accept-language'])}</p>'
-      fetch('/elsewhere')</script>`,
-    '/soon': `<main><h1>Soon</h1><p id="text">Not yet.</p></main>
-      <script>setTimeout(() => { text.textContent = 'It has come.' }, 600)</script>`,
-    '/loop': '<title>Loop</title><div id="root"></div><script>while (true);</script>',
-  })
+const service = await startService({ env: { WEIR_BROWSER_PAGES_MAX: '4' } })
+const sdk = new Firecrawl({ apiKey: firstKey, apiUrl: await service.listen(), maxRetries: 1 })
+const applications = await startClientRenderedSite()
+const site = await startPages({
+  '/own': (request) => `<title>Own</title><div id="root"></div><script>
+    root.innerHTML = '<h1>${String(request.headers['x-own'])}</h1><p>${String(request.headers['accept-language'])}</p>'
+    fetch('/elsewhere')</script>`,
+  '/soon': `<main><h1>Soon</h1><p id="text">Not yet.</p></main>
+    <script>setTimeout(() => { text.textContent = 'It has come.' }, 600)</script>`,
+  '/loop': '<title>Loop</title><div id="root"></div><script>while (true);</script>',
 })
-after(async () => {
-  await service[Symbol.asyncDispose]()
-  await applications[Symbol.asyncDispose]()
-  await site[Symbol.asyncDispose]()
-})
+disposeAfterTests(service, applications, site)
 
 test('the SDK gets client-rendered pages of every framework in every format without options', async () => {
   for (const path of Object.keys(clientRenderedPages).filter((name) => name !== '/moved')) {

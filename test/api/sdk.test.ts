@@ -1,25 +1,18 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { Firecrawl, SdkError } from 'firecrawl'
-import { article, startPages, type Pages } from '#test/fixtures/pages.ts'
+import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
+import { article, startPages } from '#test/fixtures/pages.ts'
 import { addTeam } from '#test/fixtures/team-key.ts'
 import { firstKey, startService } from '#test/service.ts'
 
-let service: Awaited<ReturnType<typeof startService>>
-let site: Pages
-let apiUrl: string
-before(async () => {
-  service = await startService()
-  apiUrl = await service.listen()
-  site = await startPages({
-    '/': article('Weirs'),
-    '/slow': { headers: { 'content-length': '10' }, body: '' },
-  })
+const service = await startService()
+const apiUrl = await service.listen()
+const site = await startPages({
+  '/': article('Weirs'),
+  '/slow': { headers: { 'content-length': '10' }, body: '' },
 })
-after(async () => {
-  await site[Symbol.asyncDispose]()
-  await service[Symbol.asyncDispose]()
-})
+disposeAfterTests(service, site)
 
 const client = (apiKey = firstKey) => new Firecrawl({ apiKey, apiUrl, maxRetries: 1 })
 const failing = (status: number, code: string | undefined) => (thrown: unknown) => {

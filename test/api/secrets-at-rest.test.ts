@@ -1,35 +1,27 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
+import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
 import { finishedJob } from '#test/fixtures/finished-job.ts'
 import { columnsWith } from '#test/fixtures/search-database.ts'
-import { startSite, type Site } from '#test/fixtures/site.ts'
+import { startSite } from '#test/fixtures/site.ts'
 import { startService } from '#test/service.ts'
 
-let service: Awaited<ReturnType<typeof startService>>
-let site: Site
-let receiver: Site
-before(async () => {
-  service = await startService()
-  site = await startSite((_request, response) => {
-    response.writeHead(200, {
-      'content-type': 'text/html',
-      'set-cookie': `id=${secrets.cookieOfSite}`,
-    })
-    response.end(
-      '<title>A page</title><h1>A page</h1><p>Text that says a little. <a href="/next">Next</a></p>',
-    )
+const service = await startService()
+const site = await startSite((_request, response) => {
+  response.writeHead(200, {
+    'content-type': 'text/html',
+    'set-cookie': `id=${secrets.cookieOfSite}`,
   })
-  receiver = await startSite((request, response) => {
-    request.resume()
-    response.writeHead(request.url?.includes('fails') ? 500 : 200).end()
-  })
+  response.end(
+    '<title>A page</title><h1>A page</h1><p>Text that says a little. <a href="/next">Next</a></p>',
+  )
 })
-after(async () => {
-  await receiver[Symbol.asyncDispose]()
-  await site[Symbol.asyncDispose]()
-  await service[Symbol.asyncDispose]()
+const receiver = await startSite((request, response) => {
+  request.resume()
+  response.writeHead(request.url?.includes('fails') ? 500 : 200).end()
 })
+disposeAfterTests(service, site, receiver)
 
 /** A text for each place in which a caller may put a secret. */
 const secrets = Object.fromEntries(

@@ -3,35 +3,27 @@ import { createHmac } from 'node:crypto'
 import { mkdtempDisposableSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { Webhook } from 'standardwebhooks'
 import type { SiemEvent } from '#delivery/siem/siem-event.ts'
+import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
 import { article, startPages, type Pages } from '#test/fixtures/pages.ts'
 import { eventually } from '#test/fixtures/search/eventually.ts'
-import { startSiemReceiver, type SiemReceiver } from '#test/fixtures/siem-receiver.ts'
+import { startSiemReceiver } from '#test/fixtures/siem-receiver.ts'
 import { addTeam } from '#test/fixtures/team-key.ts'
 import { weir } from '#test/fixtures/terminal.ts'
 import { startService } from '#test/service.ts'
 
-let service: Awaited<ReturnType<typeof startService>>
-let site: Pages
-let receiver: SiemReceiver
-before(async () => {
-  receiver = await startSiemReceiver()
-  service = await startService({ env: { WEIR_AZURE_LOGIN_URL: receiver.url } })
-  site = await startPages({
-    '/a/': `${article('A')}<a href="/a/1">1</a>`,
-    '/a/1': article('One'),
-    '/lynx': article('The lynx', 'The lynx has tufts on its ears.'),
-    '/away': () => ({ status: 302, headers: { location: `http://127.0.0.9:${site.port}/` } }),
-    '/gone': { status: 410, body: '<p>Gone</p>' },
-  })
+const receiver = await startSiemReceiver()
+const service = await startService({ env: { WEIR_AZURE_LOGIN_URL: receiver.url } })
+const site: Pages = await startPages({
+  '/a/': `${article('A')}<a href="/a/1">1</a>`,
+  '/a/1': article('One'),
+  '/lynx': article('The lynx', 'The lynx has tufts on its ears.'),
+  '/away': () => ({ status: 302, headers: { location: `http://127.0.0.9:${site.port}/` } }),
+  '/gone': { status: 410, body: '<p>Gone</p>' },
 })
-after(async () => {
-  await site[Symbol.asyncDispose]()
-  await service[Symbol.asyncDispose]()
-  await receiver[Symbol.asyncDispose]()
-})
+disposeAfterTests(receiver, service, site)
 
 const put = (key: string, body: object) =>
   service.ask('PUT', '/v2/team/siem', { key, body: { origin: 'test', ...body } })

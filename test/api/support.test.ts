@@ -1,20 +1,18 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
+import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
 import { startModelService } from '#test/fixtures/model-service.ts'
 import { addTeam } from '#test/fixtures/team-key.ts'
 import type { Script } from '#test/scripted-model.ts'
 
-let started: Awaited<ReturnType<typeof startModelService>>
 let script: Script = () => ({})
 
-before(async () => {
-  started = await startModelService(
-    (request, index) => script(request, index),
-    { '/slow': '<title>A shop</title><p>Loading, please wait.</p>' },
-    { WEIR_LLM_CONTEXT: '8192' },
-  )
-})
-after(async () => started[Symbol.asyncDispose]())
+const started = await startModelService(
+  (request, index) => script(request, index),
+  { '/slow': '<title>A shop</title><p>Loading, please wait.</p>' },
+  { WEIR_LLM_CONTEXT: '8192' },
+)
+disposeAfterTests(started)
 
 /** Always gives the same value; servers that count few tokens are taken for ones that have cut the prompt. */
 const say =

@@ -3,10 +3,11 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { after, before, beforeEach, test } from 'node:test'
+import { beforeEach, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { request } from 'undici'
-import { article, startPages, type Pages } from '#test/fixtures/pages.ts'
+import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
+import { article, startPages } from '#test/fixtures/pages.ts'
 import { runCheck, runJob } from '#test/fixtures/run-job.ts'
 import { startService } from '#test/service.ts'
 
@@ -33,46 +34,34 @@ async function startInside() {
   }
 }
 
-let service: Awaited<ReturnType<typeof startService>>
-let inside: Awaited<ReturnType<typeof startInside>>
-let site: Pages
+const redirectCodes = [301, 302, 303, 307, 308]
+const service = await startService({ env: { WEIR_ALLOWED_PRIVATE_CIDRS: '127.0.0.1/32' } })
+const inside = await startInside()
+const site = await startPages({
+  '/': article('A page'),
+  [`/@${inside.host}/`]: article('A page with an odd name'),
+  ...Object.fromEntries(
+    redirectCodes.map((status) => [
+      `/to-${status}`,
+      { status, headers: { location: `${inside.url}/` } },
+    ]),
+  ),
+  '/home': { status: 302, headers: { location: '/' } },
+})
 /** A site whose every answer leads inside. */
-let leading: Pages
-before(async () => {
-  service = await startService({ env: { WEIR_ALLOWED_PRIVATE_CIDRS: '127.0.0.1/32' } })
-  inside = await startInside()
-  site = await startPages({
-    '/': article('A page'),
-    [`/@${inside.host}/`]: article('A page with an odd name'),
-    ...Object.fromEntries(
-      redirectCodes.map((status) => [
-        `/to-${status}`,
-        { status, headers: { location: `${inside.url}/` } },
-      ]),
-    ),
-    '/home': { status: 302, headers: { location: '/' } },
-  })
-  leading = await startPages({
-    '/': `${article('Start')}<a href="${inside.url}/linked">next</a>`,
-    '/robots.txt': {
-      headers: { 'content-type': 'text/plain' },
-      body: `Sitemap: ${inside.url}/named.xml`,
-    },
-    '/sitemap.xml': { status: 302, headers: { location: `${inside.url}/sitemap.xml` } },
-    '/sitemap_index.xml': `<sitemapindex><sitemap><loc>${inside.url}/index.xml</loc></sitemap></sitemapindex>`,
-  })
+const leading = await startPages({
+  '/': `${article('Start')}<a href="${inside.url}/linked">next</a>`,
+  '/robots.txt': {
+    headers: { 'content-type': 'text/plain' },
+    body: `Sitemap: ${inside.url}/named.xml`,
+  },
+  '/sitemap.xml': { status: 302, headers: { location: `${inside.url}/sitemap.xml` } },
+  '/sitemap_index.xml': `<sitemapindex><sitemap><loc>${inside.url}/index.xml</loc></sitemap></sitemapindex>`,
 })
-after(async () => {
-  await leading[Symbol.asyncDispose]()
-  await site[Symbol.asyncDispose]()
-  await inside[Symbol.asyncDispose]()
-  await service[Symbol.asyncDispose]()
-})
+disposeAfterTests(service, inside, site, leading)
 beforeEach(() => {
   inside.asked.length = 0
 })
-
-const redirectCodes = [301, 302, 303, 307, 308]
 
 const post = (path: string, body: object) => service.ask('POST', path, { body })
 const scrape = (url: string, options: object = {}) =>

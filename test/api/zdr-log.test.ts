@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { scrub } from '#kernel/scrub.ts'
+import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
 import { finishedJob } from '#test/fixtures/finished-job.ts'
 import { createParseClient } from '#test/fixtures/parse-client.ts'
-import { startSite, type Site } from '#test/fixtures/site.ts'
+import { startSite } from '#test/fixtures/site.ts'
 import { addTeam } from '#test/fixtures/team-key.ts'
 import { startService } from '#test/service.ts'
 
@@ -13,28 +14,20 @@ const lines: string[] = []
 const note = (fields: object, message: string) =>
   void lines.push(`${message} ${JSON.stringify(scrub(fields))}`)
 
-let service: Awaited<ReturnType<typeof startService>>
-let api: ReturnType<typeof createParseClient>
-let site: Site
-before(async () => {
-  service = await startService({ log: { debug: note, info: note, warn: note, error: note } })
-  api = createParseClient(await service.listen())
-  site = await startSite(({ url = '', headers }, response) => {
-    const text = `${url} ${String(headers['x-canary'])}`
-    if (url.includes('closed')) return void response.destroy()
-    if (url.includes('hangs')) return undefined
-    if (url.includes('moved')) {
-      return void response.writeHead(302, { location: url.replace('moved', 'found') }).end()
-    }
-    const type = url.includes('file') ? 'application/octet-stream' : 'text/html'
-    response.writeHead(url.includes('missing') ? 404 : 200, { 'content-type': type })
-    return void response.end(`<title>${text}</title><p>${text}</p><a href="${url}/1">${text}</a>`)
-  })
+const service = await startService({ log: { debug: note, info: note, warn: note, error: note } })
+const api = createParseClient(await service.listen())
+const site = await startSite(({ url = '', headers }, response) => {
+  const text = `${url} ${String(headers['x-canary'])}`
+  if (url.includes('closed')) return void response.destroy()
+  if (url.includes('hangs')) return undefined
+  if (url.includes('moved')) {
+    return void response.writeHead(302, { location: url.replace('moved', 'found') }).end()
+  }
+  const type = url.includes('file') ? 'application/octet-stream' : 'text/html'
+  response.writeHead(url.includes('missing') ? 404 : 200, { 'content-type': type })
+  return void response.end(`<title>${text}</title><p>${text}</p><a href="${url}/1">${text}</a>`)
 })
-after(async () => {
-  await site[Symbol.asyncDispose]()
-  await service[Symbol.asyncDispose]()
-})
+disposeAfterTests(service, site)
 
 /** Every operation, succeeding and failing, with the canary wherever a caller or a site can put it. */
 async function doEverything(canary: string, key: string): Promise<void> {

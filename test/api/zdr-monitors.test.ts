@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
+import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
 import { addTeam } from '#test/fixtures/team-key.ts'
 import { startService } from '#test/service.ts'
 
-let service: Awaited<ReturnType<typeof startService>>
-before(async () => {
-  service = await startService()
-})
-after(() => service[Symbol.asyncDispose]())
+const service = await startService()
+disposeAfterTests(service)
 
 const target = { type: 'scrape', urls: ['http://127.0.0.1:1/prices'] }
 const monitor = { name: 'x', schedule: { text: 'daily' }, targets: [target] }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { article, startPages, type Pages } from '#test/fixtures/pages.ts'
+import { test } from 'node:test'
+import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
+import { article, startPages } from '#test/fixtures/pages.ts'
 import { addTeam } from '#test/fixtures/team-key.ts'
 import { startService } from '#test/service.ts'
 
@@ -8,16 +9,9 @@ const lines: string[] = []
 const note = (fields: object, message: string) =>
   void lines.push(`${message} ${JSON.stringify(fields)}`)
 
-let service: Awaited<ReturnType<typeof startService>>
-let site: Pages
-before(async () => {
-  service = await startService({ log: { debug: note, info: note, warn: note, error: note } })
-  site = await startPages({ '/': article('Secret matters') })
-})
-after(async () => {
-  await site[Symbol.asyncDispose]()
-  await service[Symbol.asyncDispose]()
-})
+const service = await startService({ log: { debug: note, info: note, warn: note, error: note } })
+const site = await startPages({ '/': article('Secret matters') })
+disposeAfterTests(service, site)
 
 async function scrape(body: object, key: string) {
   return service.ask('POST', '/v2/scrape', { body, key })

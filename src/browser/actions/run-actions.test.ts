@@ -1,39 +1,16 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { createTakeScreenshot } from '#browser/screenshot.ts'
+import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
 import { startLocalBrowser } from '#test/fixtures/local-browser.ts'
-import { startPages, type Pages } from '#test/fixtures/pages.ts'
+import { startPages } from '#test/fixtures/pages.ts'
 import type { Action } from './action.ts'
 import { createRunActions } from './run-actions.ts'
 import { waiterUntil } from '#test/fixtures/waiter.ts'
 
 const takeScreenshot = createTakeScreenshot()
 const runActions = createRunActions({ takeScreenshot })
-
-let browser: Awaited<ReturnType<typeof startLocalBrowser>>
-let site: Pages
-before(async () => {
-  browser = await startLocalBrowser()
-  site = await startPages({
-    '/': form,
-    '/next': '<title>Next</title><h1>Next page</h1><button id=b onclick="this.remove()">B</button>',
-    '/slow-next': { headers: { refresh: '60' }, body: '<h1>Slow page</h1>' },
-    '/strict': {
-      headers: {
-        'content-security-policy': "default-src 'none'; require-trusted-types-for 'script'",
-      },
-      body: '<h1>Strict</h1>',
-    },
-    '/tall': '<div style="height:5000px"></div><p id="end">End</p>',
-    '/inner': `<style>body{margin:0;overflow:hidden}#s{height:100vh;overflow-y:scroll}</style>
-      <div id="s"><div style="height:5000px"></div></div>`,
-  })
-})
-after(async () => {
-  await site[Symbol.asyncDispose]()
-  await browser[Symbol.asyncDispose]()
-})
 
 const form = `<title>Form</title>
   <input id="name"><div id="said"></div>
@@ -48,6 +25,22 @@ const form = `<title>Form</title>
     setTimeout(() => document.body.insertAdjacentHTML('beforeend', '<p id="late" hidden>Late</p>'), 300)
     setTimeout(() => { document.querySelector('#late').hidden = false }, 600)
   </script>`
+const browser = await startLocalBrowser()
+const site = await startPages({
+  '/': form,
+  '/next': '<title>Next</title><h1>Next page</h1><button id=b onclick="this.remove()">B</button>',
+  '/slow-next': { headers: { refresh: '60' }, body: '<h1>Slow page</h1>' },
+  '/strict': {
+    headers: {
+      'content-security-policy': "default-src 'none'; require-trusted-types-for 'script'",
+    },
+    body: '<h1>Strict</h1>',
+  },
+  '/tall': '<div style="height:5000px"></div><p id="end">End</p>',
+  '/inner': `<style>body{margin:0;overflow:hidden}#s{height:100vh;overflow-y:scroll}</style>
+    <div id="s"><div style="height:5000px"></div></div>`,
+})
+disposeAfterTests(browser, site)
 
 const setting = { proxy: 'basic', skipTlsVerification: true, headers: {}, context: {} } as const
 

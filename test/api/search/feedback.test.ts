@@ -1,22 +1,16 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { article, startPages, type Pages } from '#test/fixtures/pages.ts'
+import { test } from 'node:test'
+import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
+import { article, startPages } from '#test/fixtures/pages.ts'
 import { eventually } from '#test/fixtures/search/eventually.ts'
 import { addTeam } from '#test/fixtures/team-key.ts'
 import { firstKey, startService } from '#test/service.ts'
 
-let service: Awaited<ReturnType<typeof startService>>
-let site: Pages
-before(async () => {
-  service = await startService({
-    env: { WEIR_SEARCH: 'local', WEIR_FEEDBACK_REFUNDS_PER_DAY: '3' },
-  })
-  site = await startPages({ '/ibis': article('The ibis', 'An ibis wades.') })
+const service = await startService({
+  env: { WEIR_SEARCH: 'local', WEIR_FEEDBACK_REFUNDS_PER_DAY: '3' },
 })
-after(async () => {
-  await site[Symbol.asyncDispose]()
-  await service[Symbol.asyncDispose]()
-})
+const site = await startPages({ '/ibis': article('The ibis', 'An ibis wades.') })
+disposeAfterTests(service, site)
 
 const good = { rating: 'good', valuableSources: [{ url: 'https://a.example/' }] }
 

@@ -1,38 +1,29 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
+import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
 import { httpClients, publicServer } from '#test/fixtures/mcp-clients.ts'
 import { knownPapers } from '#test/fixtures/search/paper-set.ts'
 import { paperServers } from '#test/fixtures/search/paper-servers.ts'
 import { repositoryServers } from '#test/fixtures/search/repository-servers.ts'
-import {
-  startProtocolServer,
-  type ProtocolServer,
-} from '#test/fixtures/search/start-protocol-server.ts'
+import { startProtocolServer } from '#test/fixtures/search/start-protocol-server.ts'
 import { addTeam } from '#test/fixtures/team-key.ts'
 import { startService } from '#test/service.ts'
 
-let service: Awaited<ReturnType<typeof startService>>
-let server: ProtocolServer
-before(async () => {
-  server = await startProtocolServer((asked) => {
-    const name = asked.path.startsWith('/works') ? 'openalex' : 'github'
-    const serve = { ...paperServers, ...repositoryServers }[name]
-    return serve?.(asked) ?? { status: 404, body: '' }
-  })
-  service = await startService({
-    env: {
-      WEIR_SEARCH: 'web',
-      WEIR_OPENALEX_KEY: 'test-key',
-      WEIR_OPENALEX_URL: `${server.url}/`,
-      WEIR_GITHUB_TOKEN: 'test-key',
-      WEIR_GITHUB_URL: server.url,
-    },
-  })
+const server = await startProtocolServer((asked) => {
+  const name = asked.path.startsWith('/works') ? 'openalex' : 'github'
+  const serve = { ...paperServers, ...repositoryServers }[name]
+  return serve?.(asked) ?? { status: 404, body: '' }
 })
-after(async () => {
-  await service[Symbol.asyncDispose]()
-  await server[Symbol.asyncDispose]()
+const service = await startService({
+  env: {
+    WEIR_SEARCH: 'web',
+    WEIR_OPENALEX_KEY: 'test-key',
+    WEIR_OPENALEX_URL: `${server.url}/`,
+    WEIR_GITHUB_TOKEN: 'test-key',
+    WEIR_GITHUB_URL: server.url,
+  },
 })
+disposeAfterTests(server, service)
 
 const papers = '/v2/search/research/papers'
 

@@ -1,49 +1,43 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { article, startPages, type Pages } from '#test/fixtures/pages.ts'
+import { test } from 'node:test'
+import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
+import { article, startPages } from '#test/fixtures/pages.ts'
 import { startSite } from '#test/fixtures/site.ts'
 import { eventually } from '#test/fixtures/search/eventually.ts'
 import { addTeam } from '#test/fixtures/team-key.ts'
 import { startService } from '#test/service.ts'
 
-let service: Awaited<ReturnType<typeof startService>>
-let site: Pages
-before(async () => {
-  service = await startService({ env: { WEIR_SEARCH: 'local' } })
-  site = await startPages({
-    '/zebras': article('Zebras of the plains', 'Zebras are striped animals.'),
-    '/quaggas': article('Quaggas', 'Quaggas were striped like zebras, but only in front.'),
-    '/private/okapi': article('Okapis', 'Okapis live in the forest.'),
-    '/hidden': {
-      headers: { 'x-robots-tag': 'noindex' },
-      body: article('Pangolins', 'Pangolins have scales.'),
-    },
-    '/hidden-too': article('Aardvarks', 'Aardvarks dig.').replace(
-      '<title>',
-      '<meta name="robots" content="noindex, follow"><title>',
-    ),
-    '/data.json': { headers: { 'content-type': 'application/json' }, body: '{"a":"tapir"}' },
-    '/robots.txt': { headers: { 'content-type': 'text/plain' }, body: 'User-agent: tapir' },
-    '/gone': { status: 404, body: article('Numbats', 'No numbats here.') },
-    '/ecole': article('École supérieure', 'Une école pour les élèves, dans la ville.').replace(
-      'lang="en"',
-      'lang="fr"',
-    ),
-    '/schiffe': article(
-      'Über Schiffe',
-      'Die Schiffe fahren auf dem Meer und in den Häfen.',
-    ).replace('lang="en"', 'lang="de"'),
-    '/nihon': article('日本の鉄道', '東京と大阪を結ぶ新幹線は速い。').replace(
-      'lang="en"',
-      'lang="ja"',
-    ),
-    '/copy': article('Zebras of the plains', 'Zebras are striped animals.'),
-  })
+const service = await startService({ env: { WEIR_SEARCH: 'local' } })
+const site = await startPages({
+  '/zebras': article('Zebras of the plains', 'Zebras are striped animals.'),
+  '/quaggas': article('Quaggas', 'Quaggas were striped like zebras, but only in front.'),
+  '/private/okapi': article('Okapis', 'Okapis live in the forest.'),
+  '/hidden': {
+    headers: { 'x-robots-tag': 'noindex' },
+    body: article('Pangolins', 'Pangolins have scales.'),
+  },
+  '/hidden-too': article('Aardvarks', 'Aardvarks dig.').replace(
+    '<title>',
+    '<meta name="robots" content="noindex, follow"><title>',
+  ),
+  '/data.json': { headers: { 'content-type': 'application/json' }, body: '{"a":"tapir"}' },
+  '/robots.txt': { headers: { 'content-type': 'text/plain' }, body: 'User-agent: tapir' },
+  '/gone': { status: 404, body: article('Numbats', 'No numbats here.') },
+  '/ecole': article('École supérieure', 'Une école pour les élèves, dans la ville.').replace(
+    'lang="en"',
+    'lang="fr"',
+  ),
+  '/schiffe': article('Über Schiffe', 'Die Schiffe fahren auf dem Meer und in den Häfen.').replace(
+    'lang="en"',
+    'lang="de"',
+  ),
+  '/nihon': article('日本の鉄道', '東京と大阪を結ぶ新幹線は速い。').replace(
+    'lang="en"',
+    'lang="ja"',
+  ),
+  '/copy': article('Zebras of the plains', 'Zebras are striped animals.'),
 })
-after(async () => {
-  await site[Symbol.asyncDispose]()
-  await service[Symbol.asyncDispose]()
-})
+disposeAfterTests(service, site)
 
 const scrape = (path: string, options: object = {}, key?: string) =>
   service.ask('POST', '/v2/scrape', {

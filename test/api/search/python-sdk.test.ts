@@ -1,31 +1,21 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { article, startPages, type Pages } from '#test/fixtures/pages.ts'
+import { test } from 'node:test'
+import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
+import { article, startPages } from '#test/fixtures/pages.ts'
 import { preparePythonSdk, runPython } from '#test/fixtures/python-sdk.ts'
-import { startChangingEngine, type ChangingEngine } from '#test/fixtures/search/changing-engine.ts'
+import { startChangingEngine } from '#test/fixtures/search/changing-engine.ts'
 import { firstKey, startService } from '#test/service.ts'
 
-let service: Awaited<ReturnType<typeof startService>>
-let engine: ChangingEngine
-let site: Pages
-let program: string | undefined
-let env: Record<string, string>
-before(async () => {
-  program = await preparePythonSdk()
-  engine = await startChangingEngine()
-  site = await startPages({ '/ibis': article('The ibis', 'An ibis wades in the marsh.') })
-  service = await startService({
-    env: { WEIR_SEARCH: 'web', WEIR_SEARXNG_URL: engine.url, WEIR_SEARCH_PROVIDERS: 'searxng' },
-  })
-  env = { API_URL: await service.listen(), API_KEY: firstKey }
-  engine.results.set('ibis', [`${site.url}/ibis`, 'https://birds.example/ibis.pdf'])
-  engine.results.set('ibis filetype:pdf', ['https://birds.example/ibis.pdf'])
+const program = await preparePythonSdk()
+const engine = await startChangingEngine()
+const site = await startPages({ '/ibis': article('The ibis', 'An ibis wades in the marsh.') })
+const service = await startService({
+  env: { WEIR_SEARCH: 'web', WEIR_SEARXNG_URL: engine.url, WEIR_SEARCH_PROVIDERS: 'searxng' },
 })
-after(async () => {
-  await service[Symbol.asyncDispose]()
-  await site[Symbol.asyncDispose]()
-  await engine[Symbol.asyncDispose]()
-})
+const env = { API_URL: await service.listen(), API_KEY: firstKey }
+engine.results.set('ibis', [`${site.url}/ibis`, 'https://birds.example/ibis.pdf'])
+engine.results.set('ibis filetype:pdf', ['https://birds.example/ibis.pdf'])
+disposeAfterTests(engine, site, service)
 
 const code = `
 import json, os

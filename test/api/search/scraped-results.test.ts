@@ -1,34 +1,30 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { article, startPages, type Pages } from '#test/fixtures/pages.ts'
+import { test } from 'node:test'
+import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
+import { article, startPages } from '#test/fixtures/pages.ts'
 import { eventually } from '#test/fixtures/search/eventually.ts'
 import { addTeam } from '#test/fixtures/team-key.ts'
 import { firstKey, startService } from '#test/service.ts'
 
-let service: Awaited<ReturnType<typeof startService>>
-let site: Pages
-before(async () => {
-  service = await startService({ env: { WEIR_SEARCH: 'local' } })
-  site = await startPages({
-    '/lynx': article('The lynx', 'A lynx hunts at dusk.'),
-    '/lynx-two': article('More about the lynx', 'A lynx has tufts on its ears.'),
-    '/lynx-gone': article('The lynx that left', 'This lynx page will be gone.'),
-  })
-  for (const path of ['/lynx', '/lynx-two', '/lynx-gone']) {
-    await service.ask('POST', '/v2/scrape', { body: { url: site.url + path } })
-  }
-  await eventually(
-    async () => (await search({})).body.data?.web?.length,
-    (count) => count === 3,
-  )
+const service = await startService({ env: { WEIR_SEARCH: 'local' } })
+const site = await startPages({
+  '/lynx': article('The lynx', 'A lynx hunts at dusk.'),
+  '/lynx-two': article('More about the lynx', 'A lynx has tufts on its ears.'),
+  '/lynx-gone': article('The lynx that left', 'This lynx page will be gone.'),
 })
-after(async () => {
-  await site[Symbol.asyncDispose]()
-  await service[Symbol.asyncDispose]()
-})
+disposeAfterTests(service, site)
 
 const search = (options: object, key = firstKey) =>
   service.ask('POST', '/v2/search', { body: { query: 'lynx', ...options }, key })
+
+for (const path of ['/lynx', '/lynx-two', '/lynx-gone']) {
+  await service.ask('POST', '/v2/scrape', { body: { url: site.url + path } })
+}
+await eventually(
+  async () => (await search({})).body.data?.web?.length,
+  (count) => count === 3,
+)
+
 const read = (id: string) => service.ask('GET', `/v2/scrape/${id}`)
 const balance = async () =>
   (await service.ask('GET', '/v2/team/credit-usage')).body.data.remainingCredits as number

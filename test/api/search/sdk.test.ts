@@ -1,49 +1,35 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { Firecrawl } from 'firecrawl'
-import { article, startPages, type Pages } from '#test/fixtures/pages.ts'
-import { startChangingEngine, type ChangingEngine } from '#test/fixtures/search/changing-engine.ts'
+import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
+import { article, startPages } from '#test/fixtures/pages.ts'
+import { startChangingEngine } from '#test/fixtures/search/changing-engine.ts'
 import { paperServers } from '#test/fixtures/search/paper-servers.ts'
 import { repositoryServers } from '#test/fixtures/search/repository-servers.ts'
-import {
-  startProtocolServer,
-  type ProtocolServer,
-} from '#test/fixtures/search/start-protocol-server.ts'
+import { startProtocolServer } from '#test/fixtures/search/start-protocol-server.ts'
 import { firstKey, startService } from '#test/service.ts'
 
-let service: Awaited<ReturnType<typeof startService>>
-let engine: ChangingEngine
-let indexes: ProtocolServer
-let site: Pages
-let sdk: Firecrawl
-before(async () => {
-  engine = await startChangingEngine()
-  site = await startPages({ '/ibis': article('The ibis', 'An ibis wades in the marsh.') })
-  indexes = await startProtocolServer((asked) => {
-    const name = asked.path.startsWith('/works') ? 'openalex' : 'github'
-    return { ...paperServers, ...repositoryServers }[name]?.(asked) ?? { status: 404, body: '' }
-  })
-  service = await startService({
-    env: {
-      WEIR_SEARCH: 'web',
-      WEIR_SEARXNG_URL: engine.url,
-      WEIR_SEARCH_PROVIDERS: 'searxng',
-      WEIR_OPENALEX_KEY: 'test-key',
-      WEIR_OPENALEX_URL: indexes.url,
-      WEIR_GITHUB_TOKEN: 'test-key',
-      WEIR_GITHUB_URL: indexes.url,
-    },
-  })
-  sdk = new Firecrawl({ apiKey: firstKey, apiUrl: await service.listen() })
-  engine.results.set('ibis filetype:pdf', ['https://birds.example/ibis.pdf'])
-  engine.results.set('ibis', [`${site.url}/ibis`, 'https://birds.example/ibis.pdf'])
+const engine = await startChangingEngine()
+const site = await startPages({ '/ibis': article('The ibis', 'An ibis wades in the marsh.') })
+const indexes = await startProtocolServer((asked) => {
+  const name = asked.path.startsWith('/works') ? 'openalex' : 'github'
+  return { ...paperServers, ...repositoryServers }[name]?.(asked) ?? { status: 404, body: '' }
 })
-after(async () => {
-  await service[Symbol.asyncDispose]()
-  await indexes[Symbol.asyncDispose]()
-  await site[Symbol.asyncDispose]()
-  await engine[Symbol.asyncDispose]()
+const service = await startService({
+  env: {
+    WEIR_SEARCH: 'web',
+    WEIR_SEARXNG_URL: engine.url,
+    WEIR_SEARCH_PROVIDERS: 'searxng',
+    WEIR_OPENALEX_KEY: 'test-key',
+    WEIR_OPENALEX_URL: indexes.url,
+    WEIR_GITHUB_TOKEN: 'test-key',
+    WEIR_GITHUB_URL: indexes.url,
+  },
 })
+const sdk = new Firecrawl({ apiKey: firstKey, apiUrl: await service.listen() })
+engine.results.set('ibis filetype:pdf', ['https://birds.example/ibis.pdf'])
+engine.results.set('ibis', [`${site.url}/ibis`, 'https://birds.example/ibis.pdf'])
+disposeAfterTests(engine, site, indexes, service)
 
 test('the public SDK searches, and takes scraped results for documents', async () => {
   const found = await sdk.search('ibis', { limit: 2, sources: ['web', 'news'] })

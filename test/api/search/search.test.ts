@@ -1,21 +1,14 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import type { Pages } from '#test/fixtures/pages.ts'
+import { test } from 'node:test'
+import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
 import { startSearxng } from '#test/fixtures/search/searxng-server.ts'
 import { startService } from '#test/service.ts'
 
-let service: Awaited<ReturnType<typeof startService>>
-let engine: Pages
-before(async () => {
-  engine = await startSearxng()
-  service = await startService({
-    env: { WEIR_SEARCH: 'web', WEIR_SEARXNG_URL: engine.url, WEIR_SEARCH_PROVIDERS: 'searxng' },
-  })
+const engine = await startSearxng()
+const service = await startService({
+  env: { WEIR_SEARCH: 'web', WEIR_SEARXNG_URL: engine.url, WEIR_SEARCH_PROVIDERS: 'searxng' },
 })
-after(async () => {
-  await service[Symbol.asyncDispose]()
-  await engine[Symbol.asyncDispose]()
-})
+disposeAfterTests(engine, service)
 
 const search = (body: object) => service.ask('POST', '/v2/search', { body })
 const cost = async (body: object) => (await search(body)).body.creditsUsed

@@ -1,23 +1,21 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, test } from 'node:test'
+import { beforeEach, test } from 'node:test'
 import { createSeal } from '#storage/seal.ts'
 import { createSecret } from '#storage/secret.ts'
-import { testDatabase, type TestDatabase } from '#test/database.ts'
+import { testDatabase } from '#test/database.ts'
+import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
 import { storedMonitor } from '#test/fixtures/stored-monitor.ts'
 import { silentLog } from '#test/fixtures/silent-log.ts'
 import { createCheckStore } from './check-store.ts'
 import { createDueChecks } from './due-checks.ts'
 import { createMonitorStore, type StoredMonitor } from '#features/monitor/monitors/monitor-store.ts'
 
-let database: TestDatabase
 let now = new Date()
 const clock = { now: () => now }
 const seal = createSeal(createSecret({ configured: 'a'.repeat(32), dataDir: '' }))
 const outbox = { add: async () => {} }
-before(async () => {
-  database = await testDatabase()
-})
-after(() => database[Symbol.asyncDispose]())
+const database = await testDatabase()
+disposeAfterTests(database)
 beforeEach(async () => {
   await database.query('truncate monitors cascade')
   now = new Date('2026-03-01T00:00:10Z')
