@@ -54,6 +54,12 @@ function wayOut({ url, host, domain, publicKeyHash }: ProxyAddress): string[] {
   ]
 }
 
+/** The browser refuses this port without a connection. */
+const refusedUrl = 'http://localhost:1/'
+
+/** Services of the browser's maker that a full browser asks in spite of the flags below: for accounts and for models. */
+const nowhere = [`--gaia-url=${refusedUrl}`, `--component-updater=url-source=${refusedUrl}`]
+
 /** Disables everything that the browser would do by itself. */
 const quiet = [
   '--disable-background-networking',
@@ -68,6 +74,7 @@ const quiet = [
   '--disable-field-trial-config',
   '--disable-search-engine-choice-screen',
   '--disable-sync',
+  ...nowhere,
   '--metrics-recording-only',
   '--no-default-browser-check',
   '--no-first-run',
@@ -119,6 +126,12 @@ const unwanted = [
   'PaintHolding',
   // Unnecessary work.
   'Prerender2',
+  // A process that waits for a second page of the context.
+  'SpareRendererForSitePerProcess',
+  // Two pages of the browser's own in every window, for the address bar.
+  'WebUIOmniboxAimPopup',
+  'WebUIOmniboxFullPopup',
+  'WebUIOmniboxPopup',
   // Services for interactive browsers.
   'AutofillServerCommunication',
   'CertificateTransparencyComponentUpdater',
