@@ -3,16 +3,9 @@ import { test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { newId } from '#kernel/ids.ts'
 import { testDatabase } from '#test/database.ts'
-import { testSeals } from '#test/fixtures/content-seals.ts'
-import { silentLog } from '#test/fixtures/silent-log.ts'
+import { idsOf, jobsOf, pagesUpTo, startCrawl } from '#test/fixtures/leased-crawl.ts'
 import { addTeam } from '#test/fixtures/team-key.ts'
-import type { Database } from '#storage/database.ts'
-import { createFrontier } from './frontier.ts'
-import { createJobs } from './job-store.ts'
-import type { LeasedPage } from './frontier.ts'
-import type { NewPage } from './job.ts'
 
-const ignored = { publishEvents: async () => {}, recordFetches: async () => {} }
 /** Capacity of a worker with this many slots, all free. */
 const capacity = (wanted: number) => ({ wanted, slots: wanted, reserve: 0 })
 
@@ -291,61 +284,3 @@ test('leases of pages change only the credit reservations of their own team', as
   assert.deepEqual(await reservations(teamId), [])
   assert.deepEqual(await reservations(other), before)
 })
-
-async function startCrawl(
-  database: Database,
-  options: {
-    readonly pages: number
-    readonly concurrencyMax?: number | undefined
-    readonly plan?: string
-    /** Each page has its own host. */
-    readonly hosts?: 'many'
-    /** A new team if absent. */
-    readonly teamId?: string
-    readonly pagePrice?: number
-  },
-) {
-  const teamId = options.teamId ?? (await addTeam(database)).teamId
-  await database.query('update teams set plan = $2 where id = $1', [
-    teamId,
-    options.plan ?? 'self-hosted',
-  ])
-  const deps = { ...ignored, database, contentSeals: testSeals(database), log: silentLog }
-  const id = newId()
-  await createJobs({ ...deps, clock: { now: () => new Date() } }).start(database, {
-    id,
-    teamId,
-    principal: { kind: 'key', id: newId() },
-    kind: 'crawl',
-    zeroDataRetention: false,
-    url: 'https://example.com/',
-    request: {},
-    pagePrice: options.pagePrice ?? 0,
-    pagesMax: 100,
-    concurrencyMax: options.concurrencyMax,
-    delayMs: 0,
-    isDiscovering: true,
-    warning: undefined,
-    webhook: undefined,
-    createdAt: new Date(),
-    expiresAt: new Date(Date.now() + 60_000),
-    pages: pagesUpTo(options.pages, options.hosts),
-  })
-  return { id, teamId, frontier: createFrontier({ ...deps, hostPagesMax: 2 }) }
-}
-
-const pagesUpTo = (count: number, hosts?: 'many'): NewPage[] =>
-  Array.from({ length: count }, (_, index) => ({
-    url: hosts ? `https://${index + 1}.example.com/` : `https://example.com/${index + 1}`,
-    depth: 0,
-    urlKey: String(index + 1),
-  }))
-
-const idsOf = (pages: readonly LeasedPage[]) => pages.map(({ scrapeId }) => scrapeId)
-
-/** Number of pages of each job. */
-function jobsOf(pages: readonly LeasedPage[]): Record<string, number> {
-  const counts: Record<string, number> = {}
-  for (const { jobId } of pages) counts[jobId] = (counts[jobId] ?? 0) + 1
-  return counts
-}

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { setTimeout } from 'node:timers/promises'
 import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
+import { finishedJob } from '#test/fixtures/finished-job.ts'
 import { article, startPages } from '#test/fixtures/pages.ts'
 import { pdfOf } from '#test/fixtures/pdf.ts'
 import { addTeam } from '#test/fixtures/team-key.ts'
@@ -22,14 +22,7 @@ const site = await startPages({
 })
 disposeAfterTests(service, site)
 
-async function finished(path: string, key = firstKey) {
-  for (;;) {
-    const { status, body } = await service.ask('GET', path, { key })
-    assert.equal(status, 200, JSON.stringify(body))
-    if (body.status !== 'scraping') return body
-    await setTimeout(50)
-  }
-}
+const finished = (path: string, key = firstKey) => finishedJob(service, path, key)
 
 test('a batch with more URLs than credits is refused, also when appended', async () => {
   const { key } = await addTeam(service.database, { credits: 3 })

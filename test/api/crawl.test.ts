@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { Firecrawl } from 'firecrawl'
 import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
+import { finishedJob } from '#test/fixtures/finished-job.ts'
 import { article, startPages, type Pages } from '#test/fixtures/pages.ts'
 import { addTeam } from '#test/fixtures/team-key.ts'
 import { firstKey, startService } from '#test/service.ts'
@@ -66,14 +67,7 @@ async function start(path: string, options: object = {}, key = firstKey): Promis
   return answer.body.id
 }
 
-async function finished(path: string, key = firstKey) {
-  for (;;) {
-    const { status, body } = await service.ask('GET', path, { key })
-    assert.equal(status, 200, JSON.stringify(body))
-    if (body.status !== 'scraping') return body
-    await setTimeout(50)
-  }
-}
+const finished = (path: string, key = firstKey) => finishedJob(service, path, key)
 
 async function crawl(path: string, options: object = {}, key = firstKey) {
   const id = await start(path, options, key)

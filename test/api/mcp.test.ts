@@ -3,8 +3,9 @@ import { once } from 'node:events'
 import { mkdtempDisposable, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { request } from 'undici'
+import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
 import {
   httpClients,
   publicServer,
@@ -12,42 +13,31 @@ import {
   type McpClient,
 } from '#test/fixtures/mcp-clients.ts'
 import { article } from '#test/fixtures/pages.ts'
-import { startSite, type Site } from '#test/fixtures/site.ts'
+import { startSite } from '#test/fixtures/site.ts'
 import { eventually } from '#test/fixtures/search/eventually.ts'
 import { addTeam } from '#test/fixtures/team-key.ts'
 import { firstKey, startService } from '#test/service.ts'
 
-let service: Awaited<ReturnType<typeof startService>>
-let site: Site
-let url: string
-let theirs: McpClient
-const clients: Record<string, McpClient> = {}
+const service = await startService()
+const url = await service.listen()
 const waiting = new EventTarget()
-before(async () => {
-  service = await startService()
-  url = await service.listen()
-  const links = Array.from({ length: 5 }, (_, index) => `<a href="/${index}">${index}</a>`).join('')
-  site = await startSite((asked, response) => {
-    // These requests are never answered; their end is an event.
-    if (asked.url?.startsWith('/hangs')) {
-      waiting.dispatchEvent(new Event('open'))
-      response.on('close', () => waiting.dispatchEvent(new Event('closed')))
-      return
-    }
-    response.writeHead(asked.url === '/robots.txt' ? 404 : 200, { 'content-type': 'text/html' })
-    const sentences = asked.url === '/long' ? 'A sentence. '.repeat(3_000) : undefined
-    response.end(article(`Page ${asked.url}`, sentences).replace('</main>', `${links}</main>`))
-  })
-  for (const [name, connect] of Object.entries(httpClients))
-    clients[name] = await connect(`${url}/mcp`)
-  theirs = await publicServer(url)
+const links = Array.from({ length: 5 }, (_, index) => `<a href="/${index}">${index}</a>`).join('')
+const site = await startSite((asked, response) => {
+  // These requests are never answered; their end is an event.
+  if (asked.url?.startsWith('/hangs')) {
+    waiting.dispatchEvent(new Event('open'))
+    response.on('close', () => waiting.dispatchEvent(new Event('closed')))
+    return
+  }
+  response.writeHead(asked.url === '/robots.txt' ? 404 : 200, { 'content-type': 'text/html' })
+  const sentences = asked.url === '/long' ? 'A sentence. '.repeat(3_000) : undefined
+  response.end(article(`Page ${asked.url}`, sentences).replace('</main>', `${links}</main>`))
 })
-after(async () => {
-  await theirs[Symbol.asyncDispose]()
-  for (const client of Object.values(clients)) await client[Symbol.asyncDispose]()
-  await site[Symbol.asyncDispose]()
-  await service[Symbol.asyncDispose]()
-})
+const clients: Record<string, McpClient> = {}
+for (const [name, connect] of Object.entries(httpClients))
+  clients[name] = await connect(`${url}/mcp`)
+const theirs = await publicServer(url)
+disposeAfterTests(service, site, ...Object.values(clients), theirs)
 
 const client = () => clients['sdk 2, 2026-07-28'] as McpClient
 

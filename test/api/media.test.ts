@@ -1,17 +1,13 @@
 import assert from 'node:assert/strict'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
+import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
 import { film, sound, writeMediaPrograms } from '#test/fixtures/media-programs.ts'
-import { startPages, type Pages } from '#test/fixtures/pages.ts'
+import { startPages } from '#test/fixtures/pages.ts'
 import { startService } from '#test/service.ts'
 
 type Service = Awaited<ReturnType<typeof startService>>
-
-let programs: Awaited<ReturnType<typeof writeMediaPrograms>>
-let site: Pages
-let service: Service
-let bare: Service
 
 const hls = (part: string) =>
   `#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXTINF:4,\n${part}\n#EXT-X-ENDLIST\n`
@@ -22,50 +18,46 @@ const file = (type: string, body: Uint8Array | string) => ({
 const manifest = (text: string) => file('application/vnd.apple.mpegurl', text)
 const playing = (source: string) => `<main><p>Watch</p><video src="${source}"></video></main>`
 
-before(async () => {
-  programs = await writeMediaPrograms()
-  service = await startService({
-    env: { WEIR_FFMPEG_PATH: programs.ffmpeg, WEIR_YT_DLP_PATH: programs.ytDlp },
-  })
-  bare = await startService({
-    env: {
-      WEIR_FFMPEG_PATH: 'off',
-      WEIR_YT_DLP_PATH: 'off',
-      WEIR_MEDIA_BYTES_MAX: '50000',
-      // The film is larger than a page may be.
-      WEIR_PAGE_BYTES_MAX: '10000',
-    },
-  })
-  site = await startPages({
-    '/film.mp4': file('video/mp4', film),
-    '/sound.mp3': file('audio/mpeg', sound),
-    '/huge.mp4': file('video/mp4', Buffer.concat([film, film, film])),
-    '/denied.mp4': { status: 403, body: 'no' },
-    '/not-a-film.mp4': file('video/mp4', '<html>sorry</html>'),
-    '/page': `<meta property="og:audio" content="/sound.mp3">${playing('/film.mp4')}`,
-    '/hls.m3u8': manifest(hls('part.ts')),
-    '/part.ts': file('video/mp2t', 'pictures'),
-    '/live.m3u8': manifest('#EXTM3U\n#EXTINF:4,\npart.ts\n'),
-    '/drm.m3u8': manifest(`#EXTM3U\n#EXT-X-KEY:METHOD=SAMPLE-AES,URI="skd://x"\n${hls('part.ts')}`),
-    '/inside.m3u8': manifest(hls('http://10.0.0.1/secret.ts')),
-    '/forbidden.m3u8': manifest(hls('denied.mp4')),
-    '/stream': playing('/hls.m3u8'),
-    '/live': playing('/live.m3u8'),
-    '/drm': playing('/drm.m3u8'),
-    '/inside': playing('/inside.m3u8'),
-    '/forbidden': playing('/forbidden.m3u8'),
-    '/denied': playing('/denied.mp4'),
-    '/broken': playing('/not-a-film.mp4'),
-    '/second': `<video><source src="/denied.mp4"><source src="/film.mp4"></video>`,
-    '/huge': playing('/huge.mp4'),
-    '/known-site': '<p data-film="/film-of-site">A page that names no file.</p>',
-    '/film-of-site': file('video/mp4', 'pictures of a site'),
-    '/nothing': '<p>Words</p>',
-  })
+const programs = await writeMediaPrograms()
+const service = await startService({
+  env: { WEIR_FFMPEG_PATH: programs.ffmpeg, WEIR_YT_DLP_PATH: programs.ytDlp },
 })
-after(async () => {
-  for (const each of [site, service, bare, programs]) await each[Symbol.asyncDispose]()
+const bare = await startService({
+  env: {
+    WEIR_FFMPEG_PATH: 'off',
+    WEIR_YT_DLP_PATH: 'off',
+    WEIR_MEDIA_BYTES_MAX: '50000',
+    // The film is larger than a page may be.
+    WEIR_PAGE_BYTES_MAX: '10000',
+  },
 })
+const site = await startPages({
+  '/film.mp4': file('video/mp4', film),
+  '/sound.mp3': file('audio/mpeg', sound),
+  '/huge.mp4': file('video/mp4', Buffer.concat([film, film, film])),
+  '/denied.mp4': { status: 403, body: 'no' },
+  '/not-a-film.mp4': file('video/mp4', '<html>sorry</html>'),
+  '/page': `<meta property="og:audio" content="/sound.mp3">${playing('/film.mp4')}`,
+  '/hls.m3u8': manifest(hls('part.ts')),
+  '/part.ts': file('video/mp2t', 'pictures'),
+  '/live.m3u8': manifest('#EXTM3U\n#EXTINF:4,\npart.ts\n'),
+  '/drm.m3u8': manifest(`#EXTM3U\n#EXT-X-KEY:METHOD=SAMPLE-AES,URI="skd://x"\n${hls('part.ts')}`),
+  '/inside.m3u8': manifest(hls('http://10.0.0.1/secret.ts')),
+  '/forbidden.m3u8': manifest(hls('denied.mp4')),
+  '/stream': playing('/hls.m3u8'),
+  '/live': playing('/live.m3u8'),
+  '/drm': playing('/drm.m3u8'),
+  '/inside': playing('/inside.m3u8'),
+  '/forbidden': playing('/forbidden.m3u8'),
+  '/denied': playing('/denied.mp4'),
+  '/broken': playing('/not-a-film.mp4'),
+  '/second': `<video><source src="/denied.mp4"><source src="/film.mp4"></video>`,
+  '/huge': playing('/huge.mp4'),
+  '/known-site': '<p data-film="/film-of-site">A page that names no file.</p>',
+  '/film-of-site': file('video/mp4', 'pictures of a site'),
+  '/nothing': '<p>Words</p>',
+})
+disposeAfterTests(programs, bare, service, site)
 
 async function scrape(on: Service, path: string, formats: readonly string[]) {
   const { status, body } = await on.ask('POST', '/v2/scrape', {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { missingEndpoints } from '#features/not-implemented/feature.ts'
 import { addTeam } from '#test/fixtures/team-key.ts'
+import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
 import { firstKey, startService } from '#test/service.ts'
 
-let service: Awaited<ReturnType<typeof startService>>
-before(async () => (service = await startService()))
-after(async () => service[Symbol.asyncDispose]())
+const service = await startService()
+disposeAfterTests(service)
 
 const id = '0199b0a0-0000-7000-8000-000000000000'
 

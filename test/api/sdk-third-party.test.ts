@@ -1,43 +1,33 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
+import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { Firecrawl, SdkError } from 'firecrawl'
+import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
 import { httpClients, publicServer } from '#test/fixtures/mcp-clients.ts'
-import type { Pages } from '#test/fixtures/pages.ts'
 import { providersFile, startProviderApis } from '#test/fixtures/provider-apis.ts'
 import { preparePythonSdk, runPython } from '#test/fixtures/python-sdk.ts'
 import { addTeam } from '#test/fixtures/team-key.ts'
 import { firstKey, startService } from '#test/service.ts'
 
-let apis: Pages
-let service: Awaited<ReturnType<typeof startService>>
-let apiUrl: string
-const folder = mkdtempSync(join(tmpdir(), 'weir-providers-'))
-let outsider: Awaited<ReturnType<typeof addTeam>>
-
-before(async () => {
-  apis = await startProviderApis()
-  const path = join(folder, 'providers.json')
-  writeFileSync(path, JSON.stringify(providersFile(apis.url)))
-  service = await startService({
-    env: {
-      WEIR_PROVIDERS: 'ror,wikidata',
-      WEIR_PROVIDERS_FILE: path,
-      WEIR_ROR_URL: apis.url,
-      WEIR_WIKIDATA_URL: apis.url,
-    },
-  })
-  apiUrl = await service.listen()
-  outsider = await addTeam(service.database, {})
-  await choose(['first', 'second', 'ror', 'wikidata', 'reserved'])
+const apis = await startProviderApis()
+const folder = await mkdtempDisposable(join(tmpdir(), 'weir-providers-'))
+const path = join(folder.path, 'providers.json')
+writeFileSync(path, JSON.stringify(providersFile(apis.url)))
+const service = await startService({
+  env: {
+    WEIR_PROVIDERS: 'ror,wikidata',
+    WEIR_PROVIDERS_FILE: path,
+    WEIR_ROR_URL: apis.url,
+    WEIR_WIKIDATA_URL: apis.url,
+  },
 })
-after(async () => {
-  await service[Symbol.asyncDispose]()
-  await apis[Symbol.asyncDispose]()
-  rmSync(folder, { recursive: true, force: true })
-})
+const apiUrl = await service.listen()
+const outsider = await addTeam(service.database, {})
+await choose(['first', 'second', 'ror', 'wikidata', 'reserved'])
+disposeAfterTests(folder, apis, service)
 
 async function choose(providers: readonly string[], key = firstKey) {
   const body = { enabled: true, providers, origin: 'test' }
