@@ -11,6 +11,7 @@ import { startSite, type Site } from '#test/fixtures/site.ts'
 import type { Browsers, OpenedPage, PageSetting } from './browsers.ts'
 import { findBrowser, packedBrowser } from './find-browser.ts'
 import { processTreeOf } from './processes.ts'
+import { until } from '#test/fixtures/until.ts'
 import { waiterUntil } from '#test/fixtures/waiter.ts'
 
 const asked: { path: string; headers: NodeJS.Dict<string | string[]> }[] = []
@@ -43,10 +44,6 @@ async function processOf({ context }: OpenedPage): Promise<number> {
 
 const hasCode = (code: string) => (error: unknown) =>
   error instanceof ServiceError && error.code === code
-
-async function until(isTrue: () => boolean): Promise<void> {
-  while (!isTrue()) await sleep(5)
-}
 
 test('a browser runs in its sandbox and not as root', async () => {
   const found = await show(async (opened) => {

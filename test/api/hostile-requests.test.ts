@@ -6,6 +6,7 @@ import { setTimeout } from 'node:timers/promises'
 import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
 import { article, startPages } from '#test/fixtures/pages.ts'
 import { runJob } from '#test/fixtures/run-job.ts'
+import { describedOperations, operationsOpenToStrangers } from '#test/fixtures/strangers.ts'
 import { startReceiver } from '#test/fixtures/webhook-receiver.ts'
 import { startService } from '#test/service.ts'
 
@@ -177,41 +178,10 @@ test('SQL of a caller is not executed', async () => {
   assert.equal(body.data.name, sql)
 })
 
-/** Every operation, as a stranger would call it. */
-async function operations() {
-  const document = (await service.server.inject({ url: '/v2/openapi.json' })).json()
-  const paths = Object.entries(document.paths as Record<string, Record<string, object>>)
-  return paths.flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({
-      method: method.toUpperCase() as 'GET',
-      path: path.replaceAll(/\{\w+\}/g, crypto.randomUUID()),
-      isOpen: 'security' in operation && JSON.stringify(operation.security) === '[]',
-    })),
-  )
-}
-
-async function answersToStrangers(): Promise<string[]> {
-  const wrong: string[] = []
-  const keys = [undefined, '', 'Bearer', 'Bearer ', 'Bearer fc-00000000000000000000000000000000']
-  for (const { method, path, isOpen } of await operations()) {
-    if (isOpen) continue
-    for (const authorization of keys) {
-      const { statusCode } = await service.server.inject({
-        method,
-        url: path,
-        headers: authorization === undefined ? {} : { authorization },
-        ...(method === 'GET' ? {} : { payload: {} }),
-      })
-      if (statusCode !== 401) wrong.push(`${method} ${path} ${authorization}: ${statusCode}`)
-    }
-  }
-  return wrong
-}
-
 test('every operation checks the key first', async () => {
-  const all = await operations()
+  const all = await describedOperations(service)
   assert.ok(all.filter(({ isOpen }) => !isOpen).length > 25)
-  assert.deepEqual(await answersToStrangers(), [])
+  assert.deepEqual(await operationsOpenToStrangers(service), [])
 })
 
 test('a cross-site form has no effect', async () => {
