@@ -16,7 +16,7 @@ export function keepPosts(
   isKept: boolean[],
   { probabilities, isText }: Scores,
 ): Float32Array | undefined {
-  const posts = findPosts({ blocks }, isKept, isText)
+  const posts = findPosts({ parts, blocks }, isKept, isText)
   if (!posts) return undefined
   for (const { index } of blocks) {
     if (posts[index]) isKept[index] = true

@@ -1,4 +1,5 @@
-import type { Block, Outline, Part } from './blocks.ts'
+import type { Outline, Part } from './blocks.ts'
+import { keptWords } from './kept-words.ts'
 
 /** Class names of threads and of what they consist of. */
 const threadName =
@@ -15,18 +16,46 @@ const keptPostsMin = 2
 const keptShareMin = 0.25
 const proseShareMin = 0.6
 const pageShareMin = 0.5
+/** Elements around posts have less text of their own: names and dates. */
+const ownShareMin = 0.5
 /** So many posts with so much of the prose of the page are what it is for, even if little of them is chosen. */
 const mainPostsMin = 6
 const mainShareMin = 0.7
 const namedShareMin = 0.5
 
-/** Elements of one kind that hold posts. */
+/** Elements of one kind that hold posts, and what is in them, quotes included. */
 interface Posts {
-  readonly bodies: Set<Part>
-  readonly keptBodies: Set<Part>
+  readonly bodies: Part[]
+  keptBodies: number
   words: number
+  /** Those that are not in an element with a class of its own, such as a quote. */
+  ownWords: number
   proseWords: number
   keptWords: number
+}
+
+/** For each block, the element that holds its post; undefined outside of threads, and on pages without one. */
+export function findPosts(
+  { parts, blocks }: Pick<Outline, 'parts' | 'blocks'>,
+  isKept: readonly boolean[],
+  isText: boolean,
+): readonly (Part | undefined)[] | undefined {
+  const kept = keptWords({ parts, blocks }, isKept)
+  const byKind = new Map<number, Posts>()
+  const known = new Set<Part>()
+  const bodies = blocks.map(({ part, measure }) => {
+    const body = bodyOf(part)
+    if (body && !known.has(body)) addBody(byKind, body, kept[body.index] ?? 0)
+    if (body) known.add(body)
+    const posts = body && byKind.get(body.exactKind)
+    if (posts) posts.ownWords += measure.words
+    return body
+  })
+  const page = { prose: parts[0]?.proseWords ?? 0, chosen: kept[0] ?? 0, isText }
+  const threads = new Set<number>()
+  for (const [kind, posts] of byKind) if (isThread(posts, page)) threads.add(kind)
+  if (threads.size === 0) return undefined
+  return bodies.map((body) => (body && threads.has(body.exactKind) ? body : undefined))
 }
 
 /** Words of a page: those of its prose, and the chosen ones. */
@@ -36,41 +65,15 @@ interface Page {
   readonly isText: boolean
 }
 
-/** For each block, the element that holds its post; undefined outside of threads, and on pages without one. */
-export function findPosts(
-  { blocks }: Pick<Outline, 'blocks'>,
-  isKept: readonly boolean[],
-  isText: boolean,
-): readonly (Part | undefined)[] | undefined {
-  const byKind = new Map<number, Posts>()
-  const bodies = blocks.map((block) => {
-    const body = bodyOf(block.part)
-    if (body) addBlock(byKind, body, { block, isKept: isKept[block.index] === true })
-    return body
-  })
-  let [prose, chosen] = [0, 0]
-  for (const { index, isProse, measure } of blocks) {
-    if (isProse) prose += measure.words
-    if (isKept[index]) chosen += measure.words
-  }
-  const threads = new Set<number>()
-  for (const [kind, posts] of byKind)
-    if (isThread(posts, { prose, chosen, isText })) threads.add(kind)
-  if (threads.size === 0) return undefined
-  return bodies.map((body) => (body && threads.has(body.exactKind) ? body : undefined))
-}
-
 function isThread(posts: Posts, { prose, chosen, isText }: Page): boolean {
-  const { bodies, keptBodies, words, proseWords, keptWords } = posts
-  if (bodies.size < postsMin || keptBodies.size < keptPostsMin) return false
-  if (keptWords < pageShareMin * chosen) return false
-  const isMain = bodies.size >= mainPostsMin && proseWords >= mainShareMin * prose
-  const isChosen =
-    isText && keptWords >= keptShareMin * words && proseWords >= proseShareMin * words
+  const { bodies, keptBodies, words, ownWords, proseWords, keptWords: kept } = posts
+  if (bodies.length < postsMin || keptBodies < keptPostsMin) return false
+  if (kept < pageShareMin * chosen || ownWords < ownShareMin * words) return false
+  const isMain = bodies.length >= mainPostsMin && proseWords >= mainShareMin * prose
+  const isChosen = isText && kept >= keptShareMin * words && proseWords >= proseShareMin * words
   if (!isMain && !isChosen) return false
-  let named = 0
-  for (const body of bodies) if (nearest(body, nameLevelsMax, isNamed)) named++
-  return named >= namedShareMin * bodies.size
+  const named = bodies.filter((body) => nearest(body, nameLevelsMax, isNamed)).length
+  return named >= namedShareMin * bodies.length
 }
 
 const isNamed = ({ element }: Part): boolean => threadName.test(element.attribs['class'] ?? '')
@@ -93,21 +96,18 @@ function nearest(
   return undefined
 }
 
-function addBlock(
-  byKind: Map<number, Posts>,
-  body: Part,
-  { block, isKept }: { readonly block: Block; readonly isKept: boolean },
-): void {
+/** Adds the element of a post to those of its kind, unless it is in another one. */
+function addBody(byKind: Map<number, Posts>, body: Part, kept: number): void {
   let posts = byKind.get(body.exactKind)
   if (!posts) {
-    posts = { bodies: new Set(), keptBodies: new Set(), words: 0, proseWords: 0, keptWords: 0 }
+    posts = { bodies: [], keptBodies: 0, words: 0, proseWords: 0, keptWords: 0, ownWords: 0 }
     byKind.set(body.exactKind, posts)
   }
-  const { words } = block.measure
-  posts.bodies.add(body)
-  posts.words += words
-  if (block.isProse) posts.proseWords += words
-  if (!isKept) return
-  posts.keptBodies.add(body)
-  posts.keptWords += words
+  const last = posts.bodies.at(-1)
+  if (last && body.index > last.index && body.index < last.end) return
+  posts.bodies.push(body)
+  posts.words += body.words
+  posts.proseWords += body.proseWords
+  posts.keptWords += kept
+  if (kept > 0) posts.keptBodies++
 }

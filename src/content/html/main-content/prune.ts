@@ -2,6 +2,7 @@ import { isTag, isText, type ChildNode } from 'domhandler'
 import type { Outline, Part } from './blocks.ts'
 import { droppedCaptionWords } from './captions.ts'
 import { keepChildren } from './keep-children.ts'
+import { keptWords } from './kept-words.ts'
 
 /** Minimum share of surrounding words kept for a picture to be kept. */
 const mediaShareMin = 0.5
@@ -45,16 +46,4 @@ export function prune(outline: Outline, isKept: readonly boolean[]): void {
     }
     keepChildren(part.element, part.element.children.filter(stays))
   }
-}
-
-function keptWords({ parts, blocks }: Outline, isKept: readonly boolean[]): Float64Array {
-  const words = new Float64Array(parts.length)
-  for (const { index, part, measure } of blocks) {
-    if (isKept[index]) words[part.index] = (words[part.index] ?? 0) + measure.words
-  }
-  for (let index = parts.length - 1; index > 0; index--) {
-    const parent = parts[index]?.parent
-    if (parent) words[parent.index] = (words[parent.index] ?? 0) + (words[index] ?? 0)
-  }
-  return words
 }
