@@ -34,17 +34,29 @@ export function withMarkedCode(document: Buffer, styles: Buffer | undefined): Bu
 
 const withMarks = (run: string) => run.replaceAll(runText, `$1${start}$2${end}$3`)
 
+const styleStart = /<w:style\s(?=[^<>]*\bw:type=["']character["'])/g
+const styleEnd = '</w:style>'
+
+/** The styles of characters, which are few of all styles. */
+function characterStyles(styles: Buffer): string {
+  const xml = styles.toString('utf8')
+  const found = xml.matchAll(styleStart).map(({ index }) => {
+    const end = xml.indexOf(styleEnd, index)
+    return end === -1 ? '' : xml.slice(index, end + styleEnd.length)
+  })
+  return [...found].join('')
+}
+
 function codeStyles(styles: Buffer): Set<string> {
   const ids = new Set<string>()
-  for (const element of elementsOf(parsePage(styles.toString('utf8'), 'xml').document)) {
-    const { name, attribs } = element
-    if (name !== 'w:style' || attribs['w:type'] !== 'character') continue
+  for (const element of elementsOf(parsePage(characterStyles(styles), 'xml').document)) {
+    if (element.name !== 'w:style') continue
     const isCode = elementsOf(element).some(
-      (part) =>
-        (part.name === 'w:name' && codeName.test(part.attribs['w:val'] ?? '')) ||
-        (part.name === 'w:rFonts' && fixedFont.test(part.attribs['w:ascii'] ?? '')),
+      ({ name, attribs }) =>
+        (name === 'w:name' && codeName.test(attribs['w:val'] ?? '')) ||
+        (name === 'w:rFonts' && fixedFont.test(attribs['w:ascii'] ?? '')),
     )
-    if (isCode) ids.add(attribs['w:styleId'] ?? '')
+    if (isCode) ids.add(element.attribs['w:styleId'] ?? '')
   }
   return ids
 }

@@ -9,6 +9,7 @@ interface Fit {
   readonly isRepaired: boolean
 }
 
+const mainPart = 'word/document.xml'
 const isText = (name: string) => /^(?:word\/[^/]+|ppt\/slides\/[^/]+)\.xml$/.test(name)
 const isChart = (name: string) => /^(?:word|xl|ppt)\/charts\/chart[^/]*\.xml$/.test(name)
 
@@ -16,16 +17,18 @@ const isChart = (name: string) => /^(?:word|xl|ppt)\/charts\/chart[^/]*\.xml$/.t
 export function fitParts(body: Uint8Array, file: Package): Fit {
   const parts = new Map<string, Buffer>()
   let isRepaired = false
+  let main: Buffer | undefined
   for (const name of file.names) {
     if (!isText(name) && !isChart(name)) continue
     const part = file.part(name)
+    if (name === mainPart) main = part
     const fit = part && (isChart(name) ? withChartDates(part) : repaired(part))
     if (!fit) continue
     isRepaired ||= isText(name)
     parts.set(name, fit)
   }
-  const text = parts.get('word/document.xml') ?? file.part('word/document.xml')
+  const text = parts.get(mainPart) ?? main
   const marked = text && withMarkedCode(text, file.part('word/styles.xml'))
-  if (marked) parts.set('word/document.xml', marked)
+  if (marked) parts.set(mainPart, marked)
   return { body: parts.size === 0 ? body : replaceParts(body, parts), isRepaired }
 }

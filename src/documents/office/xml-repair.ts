@@ -18,21 +18,29 @@ export function repaired(part: Buffer): Buffer | undefined {
   return Buffer.from(serialize(parsePage(xml, 'xml').document, { xmlMode: true }))
 }
 
-const suspicious = /&(?!(?:\w{1,32}|#\d{1,8}|#x[\da-f]{1,8});)|<(?![\w/!?])/i
-
 /** A fast check that most well-formed parts pass: no lone `&` and `<`, and as many closing as opening tags. */
 function isPlausible(part: Buffer): boolean {
   const xml = part.toString('latin1')
-  if (suspicious.test(xml)) return false
-  const opening = count(xml, '<') - count(xml, '</') - count(xml, '<?') - count(xml, '<!')
-  return opening - count(xml, '/>') === count(xml, '</')
+  let open = 0
+  for (let at = xml.indexOf('<'); at !== -1; at = xml.indexOf('<', at + 1)) {
+    const sign = xml.charCodeAt(at + 1)
+    if (sign === slash) open -= 1
+    else if (isWordSign(sign)) open += 1
+    else if (sign !== questionMark && sign !== exclamationMark) return false
+  }
+  for (let at = xml.indexOf('/>'); at !== -1; at = xml.indexOf('/>', at + 2)) open -= 1
+  return open === 0 && !(xml.includes('&') && loneReference.test(xml))
 }
 
-function count(text: string, sign: string): number {
-  let found = 0
-  for (let at = text.indexOf(sign); at !== -1; at = text.indexOf(sign, at + sign.length)) found += 1
-  return found
-}
+const loneReference = /&(?!(?:\w{1,32}|#\d{1,8}|#x[\da-f]{1,8});)/i
+const [slash, questionMark, exclamationMark] = [0x2f, 0x3f, 0x21]
+const underscore = 0x5f
+
+const isWordSign = (code: number): boolean =>
+  (code >= 0x61 && code <= 0x7a) ||
+  (code >= 0x41 && code <= 0x5a) ||
+  (code >= 0x30 && code <= 0x39) ||
+  code === underscore
 
 function isWellFormed(xml: string): boolean {
   const open: string[] = []
