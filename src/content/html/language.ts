@@ -22,7 +22,7 @@ const commonInEnglish = new Set(
   'the of and to for with that is are you this from your be by or it'.split(' '),
 )
 const commonLengthMax = 4
-const commonShareMin = 0.1
+const commonShareMin = 0.08
 const theShareMin = 0.01
 
 /**
