@@ -4,8 +4,8 @@ import { mkdtempDisposable, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { request } from 'undici'
 import { createPooledDatabase } from '#storage/pooled-database.ts'
+import { ask, type Address } from '#test/fixtures/ask.ts'
 import { startWeir, type WeirProcess } from '#test/fixtures/weir-process.ts'
 import { postmasterOf, watchMemory } from './tree-memory.ts'
 
@@ -51,30 +51,21 @@ async function crawlWith(start: string, { isWarm }: { isWarm: boolean }): Promis
 
 /** Starts a crawl, waits for its end and reads what it found. */
 export async function crawl(
-  { url, key }: Pick<WeirProcess, 'url' | 'key'>,
+  weir: Address,
   start: string,
   options: object = {},
 ): Promise<Pick<Crawl, 'urls' | 'seconds'>> {
-  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
   const startedAt = performance.now()
-  const body = JSON.stringify({ url: start, limit: 100_000, ...options })
-  const accepted = await request(`${url}/v2/crawl`, { method: 'POST', headers, body })
-  const { id } = (await accepted.body.json()) as { id: string }
-  const look = async (place: string) => {
-    const answer = await request(place, { headers })
-    return (await answer.body.json()) as Status
-  }
-  let status = await look(`${url}/v2/crawl/${id}?limit=1`)
-  while (status.status === 'scraping') {
+  const body = { url: start, limit: 100_000, ...options }
+  const { id } = await ask<{ id: string }>(weir, 'POST /v2/crawl', body)
+  while ((await ask<Status>(weir, `GET /v2/crawl/${id}?limit=1`)).status === 'scraping')
     await sleep(lookMs)
-    status = await look(`${url}/v2/crawl/${id}?limit=1`)
-  }
   const seconds = (performance.now() - startedAt) / 1_000
   const urls: string[] = []
-  for (let next: string | undefined = `${url}/v2/crawl/${id}`; next !== undefined;) {
-    const page: Status = await look(next)
+  for (let next: string | undefined = `/v2/crawl/${id}`; next !== undefined;) {
+    const page: Status = await ask<Status>(weir, `GET ${next as `/${string}`}`)
     urls.push(...page.data.map(({ metadata }) => metadata.url))
-    next = page.next
+    next = page.next?.replace(weir.url, '')
   }
   return { urls, seconds }
 }

@@ -3,7 +3,7 @@
  * of its database, per section of the crawl. PAGES=20000 node benchmarks/crawl/growth.ts
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { request } from 'undici'
+import { ask } from '#test/fixtures/ask.ts'
 import { startPageSite } from '#test/fixtures/page-site.ts'
 import { startWeir } from '#test/fixtures/weir-process.ts'
 import { cpuMsOf } from './tree-cpu.ts'
@@ -21,15 +21,12 @@ interface Look {
 
 await using site = await startPageSite(pages)
 await using weir = await startWeir({ env: { WEIR_HOST_PAGES_MAX: '32' } })
-const headers = { authorization: `Bearer ${weir.key}`, 'content-type': 'application/json' }
 const [postmaster = 0] = await postmasterOf(weir.dataDir)
-const body = JSON.stringify({ url: `${site.url}/p/`, limit: pages, sitemap: 'skip' })
-const started = await request(`${weir.url}/v2/crawl`, { method: 'POST', headers, body })
-const { id } = (await started.body.json()) as { id: string }
+const crawl = { url: `${site.url}/p/`, limit: pages, sitemap: 'skip' }
+const { id } = await ask<{ id: string }>(weir, 'POST /v2/crawl', crawl)
 
 async function look(): Promise<Look> {
-  const answer = await request(`${weir.url}/v2/crawl/${id}?limit=1`, { headers })
-  const { completed } = (await answer.body.json()) as { completed: number }
+  const { completed } = await ask<{ completed: number }>(weir, `GET /v2/crawl/${id}?limit=1`)
   const seconds = performance.now() / 1_000
   const [serviceMs, databaseMs] = await Promise.all([weir.child.pid ?? 0, postmaster].map(cpuMsOf))
   return { completed, seconds, serviceMs: serviceMs ?? 0, databaseMs: databaseMs ?? 0 }

@@ -5,6 +5,7 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { request } from 'undici'
 import { postmasterOf, watchMemory } from '#benchmarks/crawl/tree-memory.ts'
+import { ask } from '#test/fixtures/ask.ts'
 import { startSite } from '#test/fixtures/site.ts'
 import { startWeir } from '#test/fixtures/weir-process.ts'
 
@@ -45,18 +46,8 @@ for (const search of [undefined, 'river delta']) {
 process.stdout.write(`peak memory with the database: ${await memory.mostMb()} MB\n`)
 
 async function map(search: string | undefined): Promise<number> {
-  const answer = await request(`${weir.url}/v2/map`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${weir.key}`, 'content-type': 'application/json' },
-    body: JSON.stringify({
-      url: site.url,
-      limit: pages,
-      search,
-      ignoreCache: true,
-      timeout: 120_000,
-    }),
-  })
-  const { links } = (await answer.body.json()) as { links: unknown[] }
+  const body = { url: site.url, limit: pages, search, ignoreCache: true, timeout: 120_000 }
+  const { links } = await ask<{ links: unknown[] }>(weir, 'POST /v2/map', body)
   return links.length
 }
 

@@ -3,7 +3,7 @@
  * node benchmarks/siem/run.ts [--requests 1000]
  */
 import { parseArgs } from 'node:util'
-import { request } from 'undici'
+import { send } from '#test/fixtures/ask.ts'
 import { startSiemReceiver } from '#test/fixtures/siem-receiver.ts'
 import { startSite } from '#test/fixtures/site.ts'
 import { addTeam } from '#test/fixtures/team-key.ts'
@@ -29,13 +29,9 @@ await service.ask('PUT', '/v2/team/siem', {
 
 async function scrape(key: string): Promise<number> {
   const startedAt = performance.now()
-  const answer = await request(`${url}/v2/scrape`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ url: site.url, maxAge: 0, formats: ['rawHtml'] }),
-  })
-  await answer.body.dump()
-  if (answer.statusCode !== 200) throw new Error(`status ${answer.statusCode}`)
+  const body = { url: site.url, maxAge: 0, formats: ['rawHtml'] }
+  const { status } = await send({ url, key }, 'POST /v2/scrape', { body })
+  if (status !== 200) throw new Error(`status ${status}`)
   return performance.now() - startedAt
 }
 

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { request } from 'undici'
+import { ask, send } from '#test/fixtures/ask.ts'
 import { startPageSite } from '#test/fixtures/page-site.ts'
 import { startSite } from '#test/fixtures/site.ts'
 import type { WeirProcess } from '#test/fixtures/weir-process.ts'
@@ -83,14 +83,10 @@ async function startCrawl(weir: WeirProcess, url: string, limit: number): Promis
   return String(id)
 }
 
-async function untilCompleted({ url, key }: WeirProcess, id: string, count: number): Promise<void> {
-  const headers = { authorization: `Bearer ${key}` }
+async function untilCompleted(weir: WeirProcess, id: string, count: number): Promise<void> {
+  type Status = { readonly status: string; readonly completed: number }
   for (;;) {
-    const answer = await request(`${url}/v2/crawl/${id}?limit=1`, { headers })
-    const { status, completed } = (await answer.body.json()) as {
-      status: string
-      completed: number
-    }
+    const { status, completed } = await ask<Status>(weir, `GET /v2/crawl/${id}?limit=1`)
     if (completed >= count) return
     if (status !== 'scraping') throw new Error(`The crawl is ${status} after ${completed} pages.`)
     await sleep(pollMs)
@@ -131,17 +127,8 @@ async function startListedSite() {
   return site
 }
 
-async function post(
-  { url, key }: WeirProcess,
-  path: string,
-  body: object,
-): Promise<Readonly<Record<string, unknown>>> {
-  const answer = await request(url + path, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
-  const text = await answer.body.text()
-  if (answer.statusCode === 200) return JSON.parse(text)
-  throw new Error(`${path} was answered with ${answer.statusCode}: ${text.slice(0, 500)}`)
+async function post(weir: WeirProcess, path: `/${string}`, sent: object) {
+  const answer = await send<Readonly<Record<string, unknown>>>(weir, `POST ${path}`, { body: sent })
+  if (answer.status === 200) return answer.body
+  throw new Error(`${path} was answered with ${answer.status}: ${answer.text.slice(0, 500)}`)
 }

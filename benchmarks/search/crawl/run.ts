@@ -5,7 +5,7 @@
  *     node benchmarks/search/crawl/run.ts [PAIRS]
  */
 import { setTimeout } from 'node:timers/promises'
-import { request } from 'undici'
+import { ask } from '#test/fixtures/ask.ts'
 import { startSite } from '#test/fixtures/site.ts'
 import { startWeir, type WeirProcess } from '#test/fixtures/weir-process.ts'
 import { generatedPages } from '#benchmarks/search/speed/generated-pages.ts'
@@ -30,26 +30,23 @@ const env = { WEIR_ALLOWED_PRIVATE_CIDRS: '127.0.0.0/8', WEIR_SEARCH: 'local' }
 await using indexing = await startWeir({ env })
 await using plain = await startWeir({ env: { ...env, WEIR_SEARCH_INDEX: 'off' } })
 
-async function call(service: WeirProcess, path: string, body?: object) {
-  const answer = await request(`${service.url}${path}`, {
-    method: body ? 'POST' : 'GET',
-    headers: { authorization: `Bearer ${service.key}`, 'content-type': 'application/json' },
-    ...(body && { body: JSON.stringify(body) }),
-  })
-  return (await answer.body.json()) as { id?: string; status?: string; completed?: number }
+interface Status {
+  readonly status: string
+  readonly completed: number
 }
 
 /** Milliseconds from the request to the last page. */
 async function crawl(service: WeirProcess, run: string): Promise<number> {
   const begun = performance.now()
-  const { id = '' } = await call(service, '/v2/crawl', {
+  const { id } = await ask<{ id: string }>(service, 'POST /v2/crawl', {
     url: `${site.url}/${run}/0`,
     limit: pageCount,
     sitemap: 'skip',
     crawlEntireDomain: true,
   })
   for (;;) {
-    const { status, completed } = await call(service, `/v2/crawl/${id}?limit=1`)
+    const path = `/v2/crawl/${id}?limit=1` as const
+    const { status, completed } = await ask<Status>(service, `GET ${path}`)
     if (status === 'completed') {
       if (completed !== pageCount) throw new Error(`${completed} of ${pageCount} pages were read.`)
       return performance.now() - begun
