@@ -23,7 +23,14 @@ export async function installPackages({ development = false } = {}) {
   // `npm ci` empties node_modules first, which would take the packages away from a running service.
   const command = hasPackages ? ['install', '--no-save'] : ['ci']
   const scope = development || hasDevelopmentPackages() ? ['--include=dev'] : ['--omit=dev']
-  const quiet = ['--no-audit', '--no-fund', '--no-update-notifier', '--loglevel=error']
+  // No package needs its script: those of PostgreSQL create links that the start creates too.
+  const quiet = [
+    '--ignore-scripts',
+    '--no-audit',
+    '--no-fund',
+    '--no-update-notifier',
+    '--loglevel=error',
+  ]
   const args = [...command, ...scope, '--include=optional', ...quiet]
   // The lock file has the versions and their hashes: what the cache of npm knows of them needs no look at the registry.
   let code = await npm([...args, '--prefer-offline', '--loglevel=silent'])

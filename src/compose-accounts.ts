@@ -5,36 +5,20 @@ import { createPeople } from '#accounts/people.ts'
 import { createPlans } from '#accounts/plans.ts'
 import { createTeams } from '#accounts/teams.ts'
 import { createWebhookSecrets } from '#accounts/webhook-secrets.ts'
+import { openDatabase, openMigratedDatabase } from '#compose-database.ts'
 import type { Config } from '#config.ts'
 import { createCredits } from '#credits/create-credits.ts'
 import { systemClock } from '#kernel/clock.ts'
-import { createLog } from '#kernel/create-log.ts'
 import { backUp } from '#storage/backup.ts'
-import type { Database } from '#storage/database.ts'
-import { migrate } from '#storage/migrate.ts'
-export { pendingMigrations } from '#storage/migration-files.ts'
 import { createSecret } from '#storage/secret.ts'
-import { startDatabase } from '#storage/start-database.ts'
 import { createThreatSettings, readThreatPolicy } from '#threat/settings-store.ts'
-
-/** The database without migration; an embedded one is joined or started. */
-export async function openDatabase(config: Config, signal?: AbortSignal): Promise<Database> {
-  return startDatabase({
-    databaseUrl: config.secrets.databaseUrl,
-    dataDir: config.storage.dataDir,
-    pgBin: config.storage.pgBin,
-    log: createLog('silent'),
-    signal,
-  })
-}
 
 export type Accounts = Awaited<ReturnType<typeof openAccounts>>
 
 /** Management of teams, keys, plans and credits for the operator. */
 export async function openAccounts(config: Config, signal: AbortSignal) {
   await using opening = new AsyncDisposableStack()
-  const database = opening.use(await openDatabase(config, signal))
-  await migrate(database)
+  const database = opening.use(await openMigratedDatabase(config, { signal }))
   const resources = opening.move()
   const { dataDir } = config.storage
   const deriveKey = createSecret({ configured: config.secrets.masterSecret, dataDir })
@@ -77,6 +61,6 @@ export async function backUpDataFolder(
       'DATABASE_URL is set, so the database is not in the data folder. Back it up with pg_dump, then copy the data folder.',
     )
   }
-  await using database = await openDatabase(config, signal)
+  await using database = await openDatabase(config, { signal })
   await backUp(database, { dataDir: config.storage.dataDir, to })
 }

@@ -15,6 +15,7 @@ import { createRateLimits } from '#accounts/rate-limits.ts'
 import type { Browsers } from '#browser/browsers.ts'
 import { createComparer } from '#changes/create-comparer.ts'
 import { createSnapshots } from '#changes/snapshots.ts'
+import { openMigratedDatabase } from '#compose-database.ts'
 import { composePageIndex } from '#compose-page-index.ts'
 import { composeLlm, llmUrlOf } from '#compose-llm.ts'
 import { composeFetch, composeMedia, composeReaders } from '#compose-pages.ts'
@@ -52,19 +53,18 @@ import type { Database } from '#storage/database.ts'
 import { createFileStores } from '#storage/file-stores.ts'
 import { createNodes } from '#storage/nodes.ts'
 import { createKeyRing } from '#storage/key-ring.ts'
-import { migrate } from '#storage/migrate.ts'
 import { createProfileStore } from '#storage/profile-store.ts'
 import type { Bucket } from '#storage/s3-files.ts'
 import { createSeal, type Seal } from '#storage/seal.ts'
 import { createSecret, type DeriveKey } from '#storage/secret.ts'
 import { createSignedFiles } from '#storage/signed-files.ts'
-import { startDatabase } from '#storage/start-database.ts'
 import { createTemporaryFiles } from '#storage/temporary-files.ts'
 
 /** Replacements for parts, for tests and for the process that runs the service. */
 export interface Seams {
   readonly clock?: Clock
   readonly log?: Log
+  /** Migrated. */
   readonly database?: Database
   readonly browsers?: Browsers
   /** Aborts the start; what has been started is disposed first. */
@@ -85,8 +85,10 @@ export async function composeFoundations(
   const { clock = systemClock, log = createLog(config.service.logLevel), signal } = seams
   const { faultScopes = createFaultScopes() } = seams
 
-  const database = stack.use(seams.database ?? (await openDatabase(config, { log, signal })))
-  await migrate(database)
+  const database = stack.use(
+    seams.database ?? (await openMigratedDatabase(config, { log, signal })),
+  )
+  prepareDataFolder(config.storage.dataDir)
   const firstKey = await bootstrap({ database, apiKey: config.secrets.firstApiKey })
   const { dataDir } = config.storage
   const deriveKey = createSecret({ configured: config.secrets.masterSecret, dataDir })
@@ -136,20 +138,6 @@ export async function composeFoundations(
 }
 
 export type Foundations = Awaited<ReturnType<typeof composeFoundations>>
-
-function openDatabase(
-  config: Config,
-  { log, signal }: { readonly log: Log; readonly signal: AbortSignal | undefined },
-): Promise<Database> {
-  prepareDataFolder(config.storage.dataDir)
-  return startDatabase({
-    databaseUrl: config.secrets.databaseUrl,
-    dataDir: config.storage.dataDir,
-    pgBin: config.storage.pgBin,
-    log,
-    signal,
-  })
-}
 
 interface AccountsDeps {
   readonly database: Database

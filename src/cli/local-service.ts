@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { RunningService } from '#net/call-service.ts'
 import { ServiceError, isErrorCode, type ErrorDetail } from '#kernel/errors.ts'
 import { endWhenKilled } from './end-when-killed.ts'
+import { startService } from './start-service.ts'
 
 /** The whole service for one command: in this process, with a temporary data folder. */
 export interface LocalService extends AsyncDisposable {
@@ -45,8 +46,7 @@ export async function startLocalService(
     WEIR_METRICS_PORT: '',
     WEIR_PUBLIC_URL: '',
   })
-  const { compose } = await import('#compose.ts')
-  const service = starting.use(await compose(config, { signal: interrupted }))
+  const service = starting.use(await startService(config, { signal: interrupted }))
   if (endsRequests) {
     service.server.addHook('onRequest', async (_request, reply) => {
       interrupted.addEventListener('abort', () => reply.raw.destroy())

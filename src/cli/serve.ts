@@ -7,6 +7,7 @@ import { createFaultScopes } from '#kernel/fault-scopes.ts'
 import { checkBrowserAtStart } from './check-browser-at-start.ts'
 import { explainListen } from './explain-listen.ts'
 import { saveSecret } from './save-secret.ts'
+import { startService } from './start-service.ts'
 import type { Terminal } from './terminal.ts'
 import { watchFaults } from './watch-faults.ts'
 import { welcome } from './welcome.ts'
@@ -46,12 +47,11 @@ async function serve(flags: Flags, terminal: Terminal): Promise<void> {
     const meant = nearest === undefined ? '' : ` Did you mean ${nearest}?`
     terminal.note(terminal.paint.yellow(`${name} is not a setting of Weir.${meant}`))
   }
-  const { compose } = await import('#compose.ts')
   const log = createLog(config.service.logLevel)
   const faultScopes = createFaultScopes()
   using faults = watchFaults(faultScopes, log)
   const ending = AbortSignal.any([terminal.interrupted, faults.fatal])
-  await using service = await compose(config, { signal: ending, log, faultScopes })
+  await using service = await startService(config, { signal: ending, log, faultScopes })
   terminal.hurried.addEventListener('abort', () => service.hurry(), { once: true })
   const url = await service.listen().catch((error: unknown) => {
     throw explainListen(error, config)

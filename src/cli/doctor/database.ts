@@ -23,8 +23,8 @@ export async function checkDatabase(config: Config, interrupted?: AbortSignal): 
 }
 
 async function look(config: Config, interrupted?: AbortSignal): Promise<Finding> {
-  const { openDatabase, pendingMigrations } = await import('#compose-accounts.ts')
-  await using database = await openDatabase(config, interrupted)
+  const { openDatabase, pendingMigrations } = await import('#compose-database.ts')
+  await using database = await openDatabase(config, { signal: interrupted })
   const [server] = await database.query<{ version: string }>(
     `select split_part(current_setting('server_version'), ' ', 1) as version`,
   )

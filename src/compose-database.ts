@@ -1,0 +1,36 @@
+import type { Config } from '#config.ts'
+import { createLog } from '#kernel/create-log.ts'
+import type { Log } from '#kernel/log.ts'
+import type { Database } from '#storage/database.ts'
+import { migrate } from '#storage/migrate.ts'
+export { pendingMigrations } from '#storage/migration-files.ts'
+import { startDatabase } from '#storage/start-database.ts'
+
+interface Opening {
+  readonly log?: Log
+  /** Cancels the start. */
+  readonly signal?: AbortSignal | undefined
+}
+
+/** The database without migration; an embedded one is joined or started. */
+export function openDatabase(
+  config: Config,
+  { log = createLog('silent'), signal }: Opening = {},
+): Promise<Database> {
+  return startDatabase({
+    databaseUrl: config.secrets.databaseUrl,
+    dataDir: config.storage.dataDir,
+    pgBin: config.storage.pgBin,
+    log,
+    signal,
+  })
+}
+
+/** The database with the tables and functions of this version. */
+export async function openMigratedDatabase(config: Config, opening: Opening): Promise<Database> {
+  await using stack = new AsyncDisposableStack()
+  const database = stack.use(await openDatabase(config, opening))
+  await migrate(database)
+  stack.move()
+  return database
+}
