@@ -12,6 +12,7 @@ import { loadDriver } from './driver.ts'
 import { browserFlags, hasWindows } from './flags.ts'
 import { orAborted } from '#kernel/or-aborted.ts'
 import { pipeTransport } from './pipe-transport.ts'
+import { withTargetLanguages, type TargetLanguages } from './target-languages.ts'
 import type { BrowserProgram } from './unpack.ts'
 
 /** A running or ended Chromium. */
@@ -21,6 +22,8 @@ export interface RunningBrowser {
   readonly pid: number | undefined
   /** Opens windows, and needs no emulation to look like a desktop browser. */
   readonly hasWindows?: boolean
+  /** Languages of workers and frames; absent for a remote browser. */
+  readonly targetLanguages?: Pick<TargetLanguages, 'set'>
   /** Aborts when the browser has ended for any reason. */
   readonly gone: AbortSignal
   /** Asks the browser to end, waits a moment, then kills its processes and deletes its folder. */
@@ -71,7 +74,9 @@ export async function launchBrowser(options: LaunchOptions): Promise<RunningBrow
       Readable,
     ]
     const failed = (err: unknown) => options.log.error({ err }, 'browser message not handled')
-    const transport = pipeTransport({ toBrowser, fromBrowser }, { broken: running.kill, failed })
+    const pipe = pipeTransport({ toBrowser, fromBrowser }, { broken: running.kill, failed })
+    const targetLanguages = withTargetLanguages(pipe)
+    const { transport } = targetLanguages
     const connecting = driver.connectOverCDP(transport, {
       isLocal: true,
       artifactsDir: folder.path,
@@ -85,7 +90,8 @@ export async function launchBrowser(options: LaunchOptions): Promise<RunningBrow
       }
     })
     const browser = await orAborted(connecting, running.gone)
-    return { ...running, browser, hasWindows: hasWindows && options.isLikeWindow === true }
+    const opensWindows = hasWindows && options.isLikeWindow === true
+    return { ...running, browser, hasWindows: opensWindows, targetLanguages }
   } catch (cause) {
     running.kill()
     throw new Error(`${path} did not start: ${complaints() || String(cause)}`, { cause })

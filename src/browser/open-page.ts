@@ -26,7 +26,11 @@ const pageBytesMax = 512 * 1024 ** 2
 
 /** Opens a new context, isolated from others, with its own proxy session. */
 export async function openPage(
-  { browser, hasWindows = false }: Pick<RunningBrowser, 'browser' | 'hasWindows'>,
+  {
+    browser,
+    hasWindows = false,
+    targetLanguages,
+  }: Pick<RunningBrowser, 'browser' | 'hasWindows' | 'targetLanguages'>,
   proxy: FilteringProxy,
   setting: PageSetting & { readonly onBehalfOf: Pick<Waiter, 'teamId' | 'screen'> },
 ): Promise<PageOfOne> {
@@ -65,7 +69,7 @@ export async function openPage(
     })
     const page = await context.newPage()
     if (hasWindows) await bypassServiceWorkers(page)
-    if (identity === 'languages') await presentLanguages(page, languages)
+    if (identity === 'languages') await presentLanguages(page, { languages, targetLanguages })
     if (identity === 'all') await present(page, { version, isMobile, languages, userAgent })
     const requests = await watchRequests(page, { ticket, guarded: faults.guarded })
     await sendToOwnOrigin(requests, headers)

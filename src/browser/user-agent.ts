@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import type { RunningBrowser } from './launch.ts'
 
 /** How a browser identifies itself to sites and scripts. */
 interface Presence {
@@ -23,9 +24,20 @@ export async function present(page: Page, presence: Presence): Promise<void> {
   })
 }
 
-/** Sets only the languages of a page, and leaves everything else as the browser has it. */
-export async function presentLanguages(page: Page, languages: readonly string[]): Promise<void> {
+interface LanguageSetting {
+  /** Most preferred first. */
+  readonly languages: readonly string[]
+  readonly targetLanguages: RunningBrowser['targetLanguages']
+}
+
+/** Sets only the languages of a page and its workers and frames, and leaves everything else as the browser has it. */
+export async function presentLanguages(
+  page: Page,
+  { languages, targetLanguages }: LanguageSetting,
+): Promise<void> {
   const session = await page.context().newCDPSession(page)
+  const { targetInfo } = await session.send('Target.getTargetInfo')
+  if (targetInfo.browserContextId) targetLanguages?.set(targetInfo.browserContextId, languages)
   const acceptLanguage = languages.join(',')
   await session.send('Emulation.setUserAgentOverride', { userAgent: '', acceptLanguage })
 }
