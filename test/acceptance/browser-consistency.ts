@@ -1,6 +1,6 @@
 /**
- * The browser of `enhanced` says the same of itself everywhere: 60 checks over a page, frames, workers and request headers. With the
- * detectors of `benchmarks/detectors` installed, BotD takes it for no robot, and fpscanner finds no inconsistency. Control: the
+ * The browser of `enhanced` says the same of itself everywhere: 60 checks over a page, frames, workers and request headers, in
+ * English and in German. With the detectors of `benchmarks/detectors` installed, BotD takes it for no robot, and fpscanner finds no inconsistency. Control: the
  * browser of the other modes.
  */
 import { existsSync, readFileSync } from 'node:fs'
@@ -69,7 +69,7 @@ async function measure(browser: BrowserUnderTest, country = 'US'): Promise<Found
  * Runs the detectors. Two findings of fpscanner are left out, because they are true and no inconsistencies. `hasSwiftshaderRenderer`:
  * without a graphics card, WebGL is drawn in software, and its renderer has the name of the library. `hasCDP`: playwright-core
  * enables the domain `Runtime` of each page, which it needs to run scripts and actions; the browser then reads the stack of errors that
- * a page writes to the console. Only a script that pages can see could hide either.
+ * a page writes to the console. Hiding them would take a script that pages can see or, for the second, another driver.
  */
 const detectedIn = (page: Page) =>
   page.evaluate<string[]>(`(async () => {
