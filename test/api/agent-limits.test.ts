@@ -14,9 +14,6 @@ import { startSite } from '#test/fixtures/site.ts'
 import { addTeam } from '#test/fixtures/team-key.ts'
 import type { Script } from '#test/scripted-model.ts'
 
-const runs = () => agentRuns(started.service)
-const run = (...asked: Parameters<ReturnType<typeof runs>['run']>) => runs().run(...asked)
-const traceOf = (id: string) => runs().traceOf(id)
 /** What the model does; each test sets it. */
 let script: Script = () => ({})
 
@@ -25,6 +22,7 @@ const started = await startModelService((request, index) => script(request, inde
   WEIR_AGENT_FREE_RUNS_PER_DAY: '2',
 })
 disposeAfterTests(started)
+const { run, traceOf } = agentRuns(started.service)
 
 const mill = () => `${started.site.url}/mill`
 

@@ -16,9 +16,6 @@ import { startReceiver } from '#test/fixtures/webhook-receiver.ts'
 import type { Script } from '#test/scripted-model.ts'
 import { firstKey, startService } from '#test/service.ts'
 
-const runs = () => agentRuns(started.service)
-const run = (...asked: Parameters<ReturnType<typeof runs>['run']>) => runs().run(...asked)
-const traceOf = (id: string) => runs().traceOf(id)
 /** What the model does; each test sets it. */
 let script: Script = () => ({})
 
@@ -31,6 +28,8 @@ const started = await startModelService(
   { WEIR_LLM_CONTEXT: '16384' },
 )
 disposeAfterTests(started)
+const runs = agentRuns(started.service)
+const { run, traceOf } = runs
 
 const mill = () => `${started.site.url}/mill`
 
@@ -54,7 +53,7 @@ test('a run reads, notes and finishes; the SDK gets data, trace and snapshots', 
     webhook: receiver.url,
   })
   const id = begun.id ?? ''
-  await runs().finished(id)
+  await runs.finished(id)
   const status = await sdk.getAgentStatus(id)
   assert.deepEqual(status.data, { builder: 'John Carter', year: 1820, owner: null })
   assert.deepEqual(
@@ -157,7 +156,7 @@ test('a run can be cancelled once', async () => {
     resolve()
     return { hangs: true }
   }
-  const { id } = await runs().start({ prompt: 'Wait.' })
+  const { id } = await runs.start({ prompt: 'Wait.' })
   await promise
   const cancel = async () => {
     const { status, body } = await started.service.ask('DELETE', `/v2/agent/${id}`)
@@ -165,7 +164,7 @@ test('a run can be cancelled once', async () => {
   }
   assert.deepEqual(await cancel(), [200, undefined])
   assert.deepEqual(await cancel(), [409, 'Agent is already cancelled'])
-  const ended = await runs().finished(id)
+  const ended = await runs.finished(id)
   assert.deepEqual(
     [ended.status, ended.error, ended.creditsUsed],
     ['failed', 'The agent was cancelled.', 0],
@@ -183,19 +182,19 @@ test('a thread continues with what came before, one run at a time', async () => 
     call('scrape', { url: mill() }),
     call('finish', { answer: 'John Carter', sources: [1] }),
   )
-  const first = await runs().start({ prompt: 'Who built it?' })
-  await runs().finished(first.id)
+  const first = await runs.start({ prompt: 'Who built it?' })
+  await runs.finished(first.id)
   const { promise, resolve } = Promise.withResolvers<void>()
   script = () => ({ ...call('finish', { answer: '1820', sources: [] }), waitsFor: promise })
   const { threadId } = first
-  const second = await runs().start({ prompt: 'And when?', threadId })
+  const second = await runs.start({ prompt: 'And when?', threadId })
   assert.deepEqual([second.threadId, second.threadTurn], [threadId, 2])
   const busy = await started.service.ask('POST', '/v2/agent', {
     body: { prompt: 'Now?', threadId },
   })
   assert.deepEqual([busy.status, busy.body.code, busy.body.runId], [409, 'thread_busy', second.id])
   resolve()
-  await runs().finished(second.id)
+  await runs.finished(second.id)
   assert.ok(started.model.requests.at(-1)?.texts.some(({ text }) => /Who built it\?/.test(text)))
   const path = `/v2/agent/threads/${threadId}?includeData=true`
   const { body } = await started.service.ask('GET', path)
