@@ -1,7 +1,7 @@
 /**
  * The browser of `enhanced` says the same of itself everywhere: 60 checks over a page, frames, workers and request headers, in
- * English and in German. With the detectors of `benchmarks/detectors` installed, BotD takes it for no robot, and fpscanner finds no inconsistency. Control: the
- * browser of the other modes.
+ * English and in German. With the detectors of `benchmarks/detectors` installed, BotD takes it for no robot, and fpscanner finds no
+ * inconsistency. Control: the browser of the other modes.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
