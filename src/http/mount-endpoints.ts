@@ -21,6 +21,7 @@ import {
   type KeyFileEndpoint,
   type PublicEndpoint,
 } from './endpoint.ts'
+import type { FileReply } from './endpoint-parts.ts'
 import type { LinkEndpoint } from './link-endpoint.ts'
 import type { createOnce } from './idempotent.ts'
 import { readJson } from './json-body.ts'
@@ -31,6 +32,7 @@ import type { createPerform } from './perform.ts'
 import { compressed, send } from './send-reply.ts'
 import { sessionCookie } from './session-cookie.ts'
 import type { SlowUploads } from './slow-uploads.ts'
+import { validated } from './validator.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -232,7 +234,10 @@ export function mountPublic(scope: FastifyInstance, endpoint: PublicEndpoint): v
       const acceptsBrotli = /\bbr\b/.test(encodings)
       const headerOf = (name: string) => [request.headers[name]].flat()[0]
       const input = { params, baseUrl: baseUrl(request), accept, acceptsBrotli, headerOf }
-      return send(reply, endpoint.reply, await handle(input))
+      const answer = await handle(input)
+      const isFile = endpoint.reply.type === 'file'
+      const value = isFile ? validated(answer as FileReply, headerOf('if-none-match')) : answer
+      return send(reply, endpoint.reply, value)
     },
   })
 }

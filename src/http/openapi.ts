@@ -2,7 +2,6 @@ import { z } from 'zod'
 import {
   isFileOperation,
   isOperation,
-  json,
   type Endpoint,
   type KeyEndpoint,
   type KeyFileEndpoint,
@@ -22,13 +21,14 @@ const tagTexts: Readonly<Record<string, string>> = {
 
 /** `GET /v2/openapi.json`. */
 export function openapiEndpoint(endpoints: readonly Endpoint[], version: string): PublicEndpoint {
-  const description = openapi(endpoints, version)
+  const content = Buffer.from(JSON.stringify(openapi(endpoints, version)))
+  const contentType = 'application/json; charset=utf-8'
   return {
     access: 'public',
     method: 'GET',
     path: '/v2/openapi.json',
-    reply: json(z.record(z.string(), z.unknown())),
-    handle: async () => description,
+    reply: { type: 'file' },
+    handle: async () => ({ content, contentType, headers: { 'cache-control': 'no-cache' } }),
   }
 }
 

@@ -188,3 +188,21 @@ for (const look of [{ theme: 'dark' }, { theme: 'light', width: 390 }] as const)
     assert.deepEqual(complaints, [])
   })
 }
+
+test('what the actions of a scrape gave is in a tab of its result', { skip }, async () => {
+  const { page } = member
+  await page.goto(`${base}/console/playground`)
+  await page.getByRole('button', { name: 'JSON' }).first().click()
+  const actions = [{ type: 'executeJavascript', script: '6 * 7' }, { type: 'screenshot' }]
+  await page
+    .getByLabel('Request as JSON')
+    .fill(JSON.stringify({ url: `${site.url}/`, formats: ['html'], actions }))
+  await page.getByRole('button', { name: 'Run' }).click()
+  await page.getByRole('tab', { name: 'Actions' }).click()
+  const panel = page.getByRole('tabpanel')
+  await panel.getByText('javascriptReturns').waitFor()
+  const picture = panel.getByRole('img').first()
+  await picture.waitFor()
+  assert.match(String(await picture.getAttribute('src')), /\/files\//)
+  assert.deepEqual(await violationsOf(page, 'actions'), [])
+})

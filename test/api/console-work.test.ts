@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { newId } from '#kernel/ids.ts'
 import { startConsoleBrowser, type ConsolePage } from '#test/fixtures/console-browser.ts'
 import { startConsoleDemo, type ConsoleDemo } from '#test/fixtures/console-demo.ts'
 import { addTeam } from '#test/fixtures/team-key.ts'
@@ -229,8 +230,35 @@ test('safe mode is switched on for the team', async () => {
   while ((await blocked()) === 'SAFE_MODE_BLOCKED') await page.waitForTimeout(100)
 })
 
-test('a team is deleted after its name has been entered', async () => {
+/** A run of the agent, a browser session and SIEM settings of a team; returns what is left of them. */
+async function startOthers(teamId: string, key: string) {
+  const { service, site } = demo
+  const request = { prompt: 'What do tickets cost?', urls: [`${site.url}/`] }
+  const run = await service.ask('POST', '/v2/agent', { key, body: request })
+  assert.equal(run.status, 200, JSON.stringify(run.body))
+  const destination = { type: 'http', url: `${site.url}/events` }
+  const body = { enabled: true, destination }
+  assert.equal((await service.ask('PUT', '/v2/team/siem', { key, body })).status, 200)
+  await service.database.query(
+    `insert into browser_sessions (id, team_id, principal, owner, state, ttl_seconds, activity_ttl_seconds, stream_web_view,
+       leased_until) values ($1, $2, '{}', $1, 'active', 600, 600, false, now() + interval '1 hour')`,
+    [newId(), teamId],
+  )
+  return async () => {
+    const [left] = await service.database.query<Record<string, number>>(
+      `select (select count(*) from agent_runs where team_id = $1 and state = 'processing')::integer as runs,
+         (select count(*) from browser_sessions where team_id = $1 and state = 'active' and not is_ending)::integer as sessions,
+         (select count(*) from siem_settings where team_id = $1)::integer as settings`,
+      [teamId],
+    )
+    return left
+  }
+}
+
+test('a team is deleted after its name has been entered, with all that it runs', async () => {
   const { teamId, key } = await addTeam(demo.service.database)
+  const left = await startOthers(teamId, key)
+  assert.deepEqual(await left(), { runs: 1, sessions: 1, settings: 1 })
   const page = await goTo('settings')
   await page.getByLabel('Team', { exact: true }).selectOption({ label: `Team ${teamId}` })
   await page.getByRole('heading', { name: 'Overview' }).waitFor()
@@ -243,6 +271,8 @@ test('a team is deleted after its name has been entered', async () => {
   await dialog.waitFor({ state: 'detached' })
   const read = () => demo.service.ask('GET', '/v2/team/credit-usage', { key })
   while ((await read()).status !== 401) await page.waitForTimeout(100)
+  while ((await left())?.['runs'] !== 0) await page.waitForTimeout(100)
+  assert.deepEqual(await left(), { runs: 0, sessions: 0, settings: 0 })
 })
 
 test('no address of the console leads to another site', async () => {

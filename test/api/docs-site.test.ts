@@ -166,3 +166,32 @@ test('people read, search and switch colours in a real browser', async (t) => {
     await page.getByRole('link', { name: 'Errors' }).waitFor({ state: 'hidden' })
   })
 })
+
+test('files that a client has already are answered with 304', async () => {
+  for (const url of [
+    '/v2/openapi.json',
+    '/llms-full.txt',
+    '/docs/search.json',
+    '/docs',
+    '/console',
+  ]) {
+    const first = await get(url)
+    const etag = String(first.headers['etag'])
+    assert.match(etag, /^"[\w-]{27}"$/, url)
+    assert.equal(first.headers['cache-control'], 'no-cache', url)
+    for (const tags of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+      const again = await get(url, { 'if-none-match': tags })
+      assert.deepEqual([again.status, again.body, again.headers['etag']], [304, '', etag], url)
+    }
+    const other = await get(url, { 'if-none-match': '"other"' })
+    assert.deepEqual([other.status, other.body], [200, first.body], url)
+  }
+  const asset = /\/console\/assets\/main-\w+\.js/.exec((await get('/console')).body)?.[0] ?? ''
+  assert.match(String((await get(asset)).headers['cache-control']), /immutable/)
+  const [plain, brotli] = [
+    await get('/docs/search.json'),
+    await get('/docs/search.json', { 'accept-encoding': 'br' }),
+  ]
+  assert.notEqual(plain.headers['etag'], brotli.headers['etag'])
+  assert.equal((await get('/health/live')).headers['etag'], undefined)
+})

@@ -25,9 +25,11 @@ interface Details {
   }
 }
 
+const everyMs = 5_000
+
 /** What was sent to a receiver, and what came back in each attempt. */
 export function DeliveryDialog({ id, onClose }: { id: string; onClose: () => void }) {
-  const { data, failure } = useResource<Details>(`/v2/webhooks/deliveries/${id}`)
+  const { data, failure } = useResource<Details>(`/v2/webhooks/deliveries/${id}`, everyMs)
   const delivery = data?.data
   return (
     <Dialog title={delivery?.type ?? words.delivery} look="wide" onClose={onClose}>

@@ -114,6 +114,7 @@ function KeyTable(props: { keys: readonly Key[]; isBusy: boolean; onRevoke: (key
             <button
               type="button"
               class="button small danger"
+              aria-label={words.ofKey(asked === key.id ? words.revokeNow : words.revoke, key.name)}
               disabled={props.isBusy}
               onClick={() => (asked === key.id ? props.onRevoke(key) : setAsked(key.id))}
             >

@@ -1,3 +1,5 @@
+import type { Part } from '../part.ts'
+
 export const aKeyGivesAccess =
   'A key gives access to the API of this team. It is shown once, when it is created.'
 export const newKey = 'New key'
@@ -11,6 +13,7 @@ export const lastUse = 'Last use'
 export const notIn24Hours = 'not in 24 hours'
 export const actions = 'Actions'
 export const revoked = 'revoked'
+export const ofKey = (action: Part, name: Part) => `${action}: ${name}`
 export const revokeNow = 'Revoke now'
 export const revoke = 'Revoke'
 export const aRevokedKeyIs = 'A revoked key is refused within one second. This cannot be undone.'
