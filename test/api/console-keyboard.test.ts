@@ -221,7 +221,7 @@ test('every stop of the Tab key could be seen', () => {
   assert.deepEqual([...unmarked], [])
 })
 
-test('a policy that somebody else has changed is loaded, and blocked URLs are counted', async () => {
+test('a policy that another admin has changed is loaded, and blocked URLs are counted', async () => {
   const put = { mode: 'manual-only', blockedTlds: ['zip'] }
   await page.getByLabel('Allowed domains').fill('example.org')
   assert.equal((await service.ask('PUT', '/v2/team/threat-protection', { body: put })).status, 200)
