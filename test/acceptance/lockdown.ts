@@ -55,7 +55,9 @@ interface Answer {
   readonly data?: { readonly metadata: { readonly cacheState: string } }
 }
 
-const scrape = (weir: WeirProcess, body: object) => ask<Answer>(weir, 'POST /v2/scrape', body)
+function scrape(weir: WeirProcess, body: object): Promise<Answer> {
+  return ask<Answer>(weir, 'POST /v2/scrape', body)
+}
 
 /** Connections of the service and its children over IP during the work; these include DNS lookups. */
 async function watch({ child }: WeirProcess, work: () => Promise<void>): Promise<string[]> {
