@@ -7,11 +7,15 @@ import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
 import { modelPage, startModelService } from '#test/fixtures/model-service.ts'
 import { numberIn } from '#test/fixtures/observed-pages.ts'
 import { article, startPages } from '#test/fixtures/pages.ts'
+import { html } from '#test/fixtures/refusals/refusal-page.ts'
 import { startSite } from '#test/fixtures/site.ts'
 import type { Script, Step } from '#test/scripted-model.ts'
 
 const missing = await missingForSessions()
 const skip = missing === undefined ? false : `skipped: ${missing}`
+
+/** Status 200, as many checks for robots have. */
+const challenge = html('Just a moment...', '<script>window._cf_chl_opt={}</script>')
 
 /** What a reader does, by the results that it has. */
 let reader: (results: readonly string[]) => Step = () => ({})
@@ -47,6 +51,13 @@ const site = await startPages({
   '/docs/': article('Docs').replace('</main>', '<a href="/docs/a">A</a> <a href="/x">X</a></main>'),
   '/docs/a': article('Docs A'),
   '/x': article('X'),
+  '/refused': challenge,
+  '/mixed/': article('Mixed').replace(
+    '</main>',
+    '<a href="/mixed/a">A</a> <a href="/mixed/refused">B</a></main>',
+  ),
+  '/mixed/a': article('Mixed A'),
+  '/mixed/refused': challenge,
 })
 const started = await startModelService(
   script,
@@ -188,6 +199,44 @@ test('a reader reads several pages of a site, below the first one', async () => 
   assert.equal(ended.status, 'completed', ended.error)
   assert.match(last[0] ?? '', /Source 1: Docs\n.*\nSource 2: Docs A/)
   assert.doesNotMatch(last[0] ?? '', /\/x/)
+})
+
+test('a page that the site refuses is no source of a run', async () => {
+  let last: readonly string[] = []
+  const steps = [
+    call('scrape', { url: url('/refused') }),
+    call('crawl', { url: url('/mixed/') }),
+    call('note', { records: [{ title: 'Just a moment' }], sources: [3] }),
+  ]
+  reader = (results) => {
+    last = results
+    return steps[results.length] ?? done
+  }
+  const ended = await runs().run({ prompt: 'Read the pages.' })
+  assert.equal(ended.status, 'completed', ended.error)
+  assert.match(last[0] ?? '', /did not return the page: challenge/)
+  assert.match(last[1] ?? '', /Source 1: Mixed\n.*\nSource 2: Mixed A/)
+  assert.doesNotMatch(last[1] ?? '', /moment|refused/)
+  assert.doesNotMatch(last[2] ?? '', /1 noted/)
+})
+
+test('a refusal in the browser of a run is no source', { skip }, async () => {
+  let last: readonly string[] = []
+  const steps = [
+    call('open', { url: url('/refused') }),
+    call('read', {}),
+    call('open', { url: url('/more') }),
+    call('read', {}),
+  ]
+  reader = (results) => {
+    last = results
+    return steps[results.length] ?? done
+  }
+  const ended = await runs().run({ prompt: 'Look at the pages.' })
+  assert.equal(ended.status, 'completed', ended.error)
+  assert.match(last[1] ?? '', /did not return the page: challenge/)
+  assert.doesNotMatch(last[1] ?? '', /Source \d/)
+  assert.match(last[3] ?? '', /Source 1: .*[^]*More of it/)
 })
 
 test(

@@ -2,12 +2,19 @@ import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
 import { modelPage, startModelService } from '#test/fixtures/model-service.ts'
+import { html } from '#test/fixtures/refusals/refusal-page.ts'
 import { startChangingEngine } from '#test/fixtures/search/changing-engine.ts'
 import { eventually } from '#test/fixtures/search/eventually.ts'
 import { startReceiver } from '#test/fixtures/webhook-receiver.ts'
 import type { Script } from '#test/scripted-model.ts'
 import { startService } from '#test/service.ts'
 
+/** Status 200, as many checks for robots have; its text fits the goal. */
+const challenge = html(
+  'Just a moment...',
+  '<script>window._cf_chl_opt={}</script><p>The flood reached</p>',
+)
+let refuses = true
 /** Pages that mention a flood are of interest. */
 const judging: Script = ({ texts }) => {
   const page = texts.map(({ text }) => text).join(' ')
@@ -28,6 +35,7 @@ const started = await startModelService(
     '/flood': modelPage('<p>The flood reached the mill.</p>'),
     '/fair': modelPage('<p>The fair was opened.</p>'),
     '/unclear': modelPage('<p>It is unclear what happened.</p>'),
+    '/guarded': () => (refuses ? challenge : modelPage('<p>The flood reached the gate.</p>')),
     '/dry': modelPage('<p>The river is dry.</p>'),
   },
   { WEIR_SEARCH: 'web', WEIR_SEARXNG_URL: engine.url, WEIR_SEARCH_PROVIDERS: 'searxng' },
@@ -163,6 +171,31 @@ test('with a goal new results are scraped and judged, and only those that fit ar
   await started.service.ask('PATCH', `/v2/monitor/${id}`, { body: { goal: 'fairs' } })
   const third = await check(id)
   assert.ok(shown(third).includes('/flood new alert'), 'another goal judges anew')
+})
+
+test('a result that the site refuses is neither judged nor seen, and is judged when the site returns it', async () => {
+  const id = await create({ targets: [target], goal: 'floods at the mill' })
+  engine.results.set('mill news', [at('/guarded')])
+  refuses = true
+  const asked = started.model.requests.length
+  const first = await check(id)
+  const [page] = first.pages
+  assert.deepEqual([first.status, shown(first)], ['partial', ['/guarded error skipped']])
+  assert.match(page.error, /did not return the page: challenge/)
+  assert.deepEqual(
+    [page.metadata.title, page.judgment, first.targetResults[0].resultsJudged],
+    [null, null, 0],
+  )
+  assert.equal(started.model.requests.length, asked)
+  const stored = await started.service.database.query(
+    'select from cached_pages where url = $1 union all select from search_pages where url = $1',
+    [at('/guarded')],
+  )
+  assert.equal(stored.length, 0)
+  refuses = false
+  assert.deepEqual(shown(await check(id)), ['/guarded new alert'])
+  refuses = true
+  assert.deepEqual(shown(await check(id)), ['/guarded same already_seen'])
 })
 
 test('at most maxResults new results are judged in a check; the others wait', async () => {

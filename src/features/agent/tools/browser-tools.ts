@@ -8,6 +8,8 @@ import {
   createPageObserver,
   type PageObserver,
 } from '#interact/observe/page-observer.ts'
+import { refusalOf } from '#content/refusal/classify.ts'
+import { pageFailure } from '#formats/page-failure.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { innerCall } from '#features/agent/runs/inner-operations.ts'
 import { RunOver } from '#features/agent/runs/journal.ts'
@@ -113,6 +115,7 @@ const readTool = (scope: RunScope, pageOf: () => PageObserver['page']): AgentToo
     creditsMax: 0,
     async run({ from }, { id }) {
       const page = pageIn(pageOf)
+      assertNotRefused(page.url(), await page.content())
       const [title, markdown] = [await page.title(), await page.innerText('body')]
       const known = await scope.sources.find(page.url())
       const url = known ? `${known.url}#in-browser-${id}` : page.url()
@@ -127,6 +130,21 @@ const readTool = (scope: RunScope, pageOf: () => PageObserver['page']): AgentToo
       return { text: partOf(source, from, scope), short, shown }
     },
   })
+
+/** A source must be the page of its address. */
+function assertNotRefused(url: string, html: string): void {
+  const refusal = refusalOf({
+    requestedUrl: url,
+    url,
+    // The browser does not tell it, and most refusals in a browser are successes.
+    status: 200,
+    headers: { 'content-type': 'text/html' },
+    cookieNames: [],
+    body: Buffer.from(html),
+  })
+  const failure = pageFailure({ statusCode: 200, refusal: refusal?.kind })
+  if (failure !== undefined) throw new ServiceError('SCRAPE_SITE_ERROR', failure)
+}
 
 function pageIn(pageOf: () => PageObserver['page']): PageObserver['page'] {
   try {

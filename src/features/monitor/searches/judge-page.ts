@@ -61,11 +61,13 @@ async function writer(
 ): Promise<(sql: Sql) => Promise<void>> {
   const work = workOf(job)
   const { watch } = work
-  const { statusCode, title = null } = document.metadata
+  const { statusCode } = document.metadata
   const url = withoutUserInfo(page.url)
   const place = { jobId: job.id, checkId: watch.checkId }
   const matched = (await checks.searchOf(place))?.matched[page.url] ?? []
   const failure = pageFailure(document.metadata)
+  // The title of a refusal is not that of the page.
+  const { title = null } = failure === undefined ? document.metadata : {}
   const searchStatus = statusOf(failure, judgment)
   const result = { url, title, matched, searchStatus, judgedThisRun: judgment !== null }
   const seen: SeenPage = {
