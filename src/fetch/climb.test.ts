@@ -221,3 +221,26 @@ test('while a site asks to wait, its pages are not requested, unless there is an
   await proxied.get({}, facts)
   assert.equal((await proxied.get({}, facts)).status, 429)
 })
+
+test('the time to wait is reported until the site has asked four times in a row without a page in between', async () => {
+  let answer: Answer | undefined = { status: 429, retryAfter: '60' }
+  const { get, asked, time } = start({ hasEnhanced: false, answer: () => answer })
+  const facts = () => ({ deadlineAt: new Date(time.ms + 10_000) })
+  const waits: unknown[] = []
+  async function round() {
+    const { retryAt } = await get({}, facts())
+    const refused = await get({}, facts()).catch((error: unknown) => error)
+    assert.ok(refused instanceof ServiceError)
+    assert.equal(asked.length, 0)
+    waits.push([retryAt?.getTime(), refused.retryAfterSeconds])
+    time.ms += 60_000
+  }
+  for (let times = 0; times < 5; times += 1) await round()
+  answer = undefined
+  assert.equal((await get({}, facts())).retryAt, undefined)
+  answer = { status: 429, retryAfter: '60' }
+  await round()
+  const none = [undefined, undefined]
+  const times = [60_000, 120_000, 180_000, 240_000].map((at) => [at, 60])
+  assert.deepEqual(waits, [...times, none, [360_000, 60]])
+})

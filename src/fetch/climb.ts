@@ -6,7 +6,13 @@ import type { Waiter } from '#kernel/waiter.ts'
 import { NetError } from '#net/failure.ts'
 import type { Routes } from '#net/routes.ts'
 import { withEarlierDeadline } from './earlier-deadline.ts'
-import { afterExhaustion, isExhausted, pauseOf, type RefusingSite } from './refusing-site.ts'
+import {
+  afterExhaustion,
+  isExhausted,
+  isWorthWaiting,
+  pauseOf,
+  type RefusingSite,
+} from './refusing-site.ts'
 import { mayHelp, type Obstacle, type Step } from './ladder.ts'
 import type { Page } from './page.ts'
 import { fitsDeadline, retryAfterMs } from './retry-after.ts'
@@ -48,11 +54,12 @@ type Attempt =
 export async function climb(climbing: Climb, deps: ClimbDeps, waiter: Waiter): Promise<Page> {
   const { sites, url } = climbing
   const known = sites?.get(url)
-  await waitFor(known?.waitUntil, climbing, { deps, waiter })
+  await waitFor(known, climbing, { deps, waiter })
   const start = startOf(climbing, known)
   const labels: string[] = []
   const state = { attempts: climbing.attempts, labels, at: start, tried: [] as Step['name'][] }
   let best: Attempt | undefined
+  let retryAt: Date | undefined
   for (;;) {
     const step = climbing.steps[state.at]
     if (!step) break
@@ -61,14 +68,18 @@ export async function climb(climbing: Climb, deps: ClimbDeps, waiter: Waiter): P
     const attempt = await attemptStep(climbing, step, { deps, waiter, state, isFirst: !best })
     if (attempt.obstacle === undefined) {
       if (state.at !== start) sites?.set(url, { step: step.name })
+      else if (known?.waits) sites?.set(url, { step: known.step, exhausted: known.exhausted })
       return withAttempts(attempt.page, state)
     }
     best = betterOf(best, attempt)
     if (state.attempts >= attemptsMax) break
     const waitMs = waitOf(attempt, deps.clock)
     if (waitMs !== undefined) {
-      sites?.set(url, { ...known, waitUntil: pauseOf(waitMs, deps.clock) })
+      const pause = pauseOf(waitMs, sites?.get(url), deps.clock)
+      sites?.set(url, { ...known, ...pause })
+      if (isWorthWaiting(pause)) retryAt = pause.waitUntil
       if (!fitsDeadline(waitMs, climbing.deadlineAt, deps.clock.now())) break
+      retryAt = undefined
       await sleep(waitMs, undefined, { signal: waiter.signal })
       continue
     }
@@ -78,13 +89,13 @@ export async function climb(climbing: Climb, deps: ClimbDeps, waiter: Waiter): P
   }
   const { exhausted } = known ?? {}
   const tried = afterExhaustion({ ...state, exhausted, obstacle: best?.obstacle }, deps.clock)
-  const { waitUntil } = sites?.get(url) ?? {}
+  const { waitUntil, waits } = sites?.get(url) ?? {}
   const step = waitUntil && known?.step
-  if (tried || waitUntil) sites?.set(url, { step, exhausted: tried, waitUntil })
+  if (tried || waitUntil) sites?.set(url, { step, exhausted: tried, waitUntil, waits })
   else sites?.remove(url)
   if (!best) throw new ServiceError('SCRAPE_ALL_ENGINES_FAILED')
   if ('error' in best) throw best.error
-  return withAttempts(best.page, state)
+  return { ...withAttempts(best.page, state), ...(retryAt && { retryAt }) }
 }
 
 const withAttempts = (page: Page, { attempts }: State): Page =>
@@ -104,11 +115,12 @@ function startOf({ steps }: Climb, known: RefusingSite | undefined): number {
 }
 
 async function waitFor(
-  until: Date | undefined,
+  known: RefusingSite | undefined,
   { deadlineAt, steps, country }: Climb,
   { deps, waiter }: { readonly deps: ClimbDeps; readonly waiter: Waiter },
 ): Promise<void> {
   const now = deps.clock.now()
+  const until = known?.waitUntil
   const waitMs = until ? until.getTime() - now.getTime() : 0
   if (until === undefined || waitMs <= 0) return
   if (fitsDeadline(waitMs, deadlineAt, now))
@@ -116,7 +128,8 @@ async function waitFor(
   // The limit is that of one address.
   if (steps.some(({ proxy }) => deps.routes.hasSeveral(proxy, country))) return
   const message = `The site asked to wait until ${until.toISOString()} (Retry-After), so the page was not requested. Try again then.`
-  throw new ServiceError('SCRAPE_SITE_ERROR', message)
+  const retryAfterSeconds = isWorthWaiting(known ?? {}) ? Math.ceil(waitMs / 1_000) : undefined
+  throw new ServiceError('SCRAPE_SITE_ERROR', message, { retryAfterSeconds })
 }
 
 /** No other step may fetch what the policy blocks. */

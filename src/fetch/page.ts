@@ -66,6 +66,8 @@ export interface Page {
   readonly cookieNames?: readonly string[] | undefined
   /** Set if the site returned this instead of the page. Such a page is not cached. */
   readonly refusal?: Refusal | undefined
+  /** When the site asked to be requested again; absent if it asks too often. */
+  readonly retryAt?: Date | undefined
   /** How often the page was requested, when that was more than once. */
   readonly attempts?: number | undefined
 }

@@ -7,6 +7,8 @@ export interface RefusingSite {
   readonly step?: Step['name'] | undefined
   /** No request before. */
   readonly waitUntil?: Date | undefined
+  /** How often in a row the site has asked to wait. */
+  readonly waits?: number | undefined
   readonly exhausted?: Exhaustion | undefined
 }
 
@@ -54,6 +56,22 @@ export function afterExhaustion(
   return { obstacle, steps: [...steps], until: new Date(clock.now().getTime() + forMs), times }
 }
 
-/** The end of the wait that a site asks for. */
-export const pauseOf = (waitMs: number, clock: Clock): Date =>
-  new Date(clock.now().getTime() + Math.min(waitMs, pauseMsMax))
+/** A site that asks to wait more often, without a page in between, is not waited for. */
+const waitsMax = 4
+
+type Pause = Required<Pick<RefusingSite, 'waitUntil' | 'waits'>> & { readonly waitUntil: Date }
+
+/** The wait that a site asks for. Pages that are requested at the same time are asked to wait together. */
+export function pauseOf(waitMs: number, known: RefusingSite | undefined, clock: Clock): Pause {
+  const now = clock.now()
+  const { waits = 0, waitUntil } = known ?? {}
+  const isSameWait = waitUntil !== undefined && waitUntil > now
+  return {
+    waitUntil: new Date(now.getTime() + Math.min(waitMs, pauseMsMax)),
+    waits: isSameWait ? waits : waits + 1,
+  }
+}
+
+/** Whether it is useful to request the page again after the wait. */
+export const isWorthWaiting = ({ waits = 0 }: Pick<RefusingSite, 'waits'>): boolean =>
+  waits <= waitsMax

@@ -1,3 +1,6 @@
+import { ServiceError } from '#kernel/errors.ts'
+import type { Page } from './page.ts'
+
 /** Longest wait that is taken for a page. */
 const waitMsMax = 30_000
 
@@ -7,6 +10,14 @@ export function retryAfterMs(value: string | undefined, now: Date): number | und
   if (/^\s*\d{1,9}\s*$/.test(value)) return Number(value) * 1_000
   const at = Date.parse(value)
   return Number.isNaN(at) ? undefined : Math.max(0, at - now.getTime())
+}
+
+/** Fails with `SCRAPE_SITE_ERROR` and the time to wait, if the site asked to be requested again later. */
+export function refuseUntilRetry({ retryAt }: Page): void {
+  if (!retryAt) return
+  const retryAfterSeconds = Math.max(1, Math.ceil((retryAt.getTime() - Date.now()) / 1_000))
+  const message = `The site asked to wait until ${retryAt.toISOString()} (Retry-After). Try again then.`
+  throw new ServiceError('SCRAPE_SITE_ERROR', message, { retryAfterSeconds })
 }
 
 /** Whether there is time to wait and to fetch the page afterwards: the wait takes at most half of the time left. */

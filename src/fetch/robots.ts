@@ -1,10 +1,13 @@
+import { siteWaitMs } from '#kernel/errors.ts'
 import type { GetPage, Reader } from './get-page.ts'
 import { noRules, readRobotsInTurns, type RobotsRules } from './robots-rules.ts'
 import { plainRequest } from './plain-request.ts'
+import { refuseUntilRetry } from './retry-after.ts'
 
 /**
  * Returns the robots.txt rules of a URL's site for our product token or another. If it cannot be fetched in time with status 2xx,
- * everything is allowed (docs/api/crawl.md). Throws only the reason of the reader's signal.
+ * everything is allowed (docs/api/crawl.md). Throws only the reason of the reader's signal, and `SCRAPE_SITE_ERROR` with the time to
+ * wait if the site asks to be requested later.
  */
 export type RobotsOf = (
   url: string,
@@ -33,13 +36,17 @@ export function createRobots({ getPage, agent }: RobotsDeps): RobotsOf {
   async function fetchRules(url: string, reader: Reader, agents: readonly string[]) {
     const request = plainRequest(new URL('/robots.txt', url).href, { bodyBytesMax: robotsBytesMax })
     const signal = AbortSignal.any([reader.signal, AbortSignal.timeout(waitMsMax)])
+    const endsAt = new Date(Date.now() + waitMsMax)
     try {
-      const { page, keep } = await getPage(request, { ...reader, signal })
+      const { page, keep } = await getPage(request, { ...reader, signal, endsAt })
       await keep()
+      // Without a memory of the site, nothing limits how often it is waited for.
+      if (!reader.zeroDataRetention) refuseUntilRetry(page)
       if (page.status < 200 || page.status > 299) return noRules
       return await readRobotsInTurns(new TextDecoder().decode(page.body), agents)
-    } catch {
+    } catch (error) {
       reader.signal.throwIfAborted()
+      if (siteWaitMs(error) !== undefined) throw error
       return noRules
     }
   }

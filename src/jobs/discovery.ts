@@ -8,6 +8,7 @@ import type { JobTypes } from './job-types.ts'
 import { leaseMs } from './lease.ts'
 import type { Frontier, DiscoveryJob } from './frontier.ts'
 import type { Job, Jobs } from './job.ts'
+import { jobWaitMs } from './site-waits.ts'
 import { isolateFrom, failFrom, pointsOf } from './crash-points.ts'
 
 interface DiscoveryDeps {
@@ -40,20 +41,23 @@ export function createDiscovery(deps: DiscoveryDeps, stopped: AbortSignal) {
   async function run({ id, crashPoints }: DiscoveryJob): Promise<void> {
     let job: Job | undefined
     let isFault = false
+    let forMs = retryMs
     try {
       if (crashPoints > failFrom) return await frontier.abandonDiscovery(id)
       job = await jobs.byId(id)
       if (job) await workOn(job, deps, stopped)
       if (!stopped.aborted) return await frontier.endDiscovery(id)
     } catch (err) {
-      isFault = !stopped.aborted && !isUnavailable(err)
-      if (!stopped.aborted) {
+      const waitMs = jobWaitMs(job, err)
+      isFault = !stopped.aborted && !isUnavailable(err) && waitMs === undefined
+      forMs = waitMs ?? retryMs
+      if (!stopped.aborted && waitMs === undefined) {
         log.warn({ ...causeOf(err, job), jobId: id }, 'discovery failed')
       }
     }
     if (isBlamed) return
     await frontier
-      .extendDiscovery([id], { forMs: stopped.aborted ? 0 : retryMs, points: isFault ? 0 : -1 })
+      .extendDiscovery([id], { forMs: stopped.aborted ? 0 : forMs, points: isFault ? 0 : -1 })
       .catch((err: unknown) => log.warn({ err, jobId: id }, 'discovery not released'))
   }
 

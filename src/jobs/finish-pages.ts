@@ -159,7 +159,8 @@ async function endLeases(sql: Sql, { worker, jobId, pages }: Finish): Promise<Se
   const [ended] = await sql.query<{ numbers: number[] | null }>(
     `with ended as (
        update job_pages p set state = ($4::text[])[array_position($3::integer[], p.number)],
-         ready_at = ($5::timestamptz[])[array_position($3::integer[], p.number)], lease_owner = null, leased_until = null
+         ready_at = ($5::timestamptz[])[array_position($3::integer[], p.number)], lease_owner = null, leased_until = null,
+         attempts = p.attempts - (p.number = any($6))::integer
        where p.job_id = $1 and p.number = any($3) and p.lease_owner = $2 and p.state = 'leased'
        returning p.number, p.scrape_id)
      select array_agg(number) as numbers, release_slots(array_agg(scrape_id)) from ended`,
@@ -169,10 +170,14 @@ async function endLeases(sql: Sql, { worker, jobId, pages }: Finish): Promise<Se
       pages.map(({ page }) => page.number),
       pages.map(({ outcome }) => outcome.state),
       pages.map(({ outcome }) => (outcome.state === 'waiting' ? outcome.readyAt : new Date(0))),
+      pages.filter(isUntried).map(({ page }) => page.number),
     ],
   )
   return new Set(ended?.numbers)
 }
+
+const isUntried = ({ outcome }: FinishedPage) =>
+  outcome.state === 'waiting' && outcome.isUntried === true
 
 async function writeDocuments(
   sql: Sql,

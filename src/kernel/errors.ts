@@ -62,6 +62,13 @@ export class ServiceError extends Error {
   }
 }
 
+/** Milliseconds after which a site asked to be requested again; undefined for other errors. */
+export function siteWaitMs(thrown: unknown): number | undefined {
+  const isOfSite = thrown instanceof ServiceError && thrown.code === 'SCRAPE_SITE_ERROR'
+  const seconds = isOfSite ? thrown.retryAfterSeconds : undefined
+  return seconds === undefined ? undefined : seconds * 1_000
+}
+
 /** Whether something failed because a component is unavailable, which says nothing about the data. */
 export const isUnavailable = (thrown: unknown): boolean =>
   thrown instanceof ServiceError && thrown.code === 'SERVICE_UNAVAILABLE'

@@ -11,6 +11,7 @@ import type { JobTypes } from '#jobs/job-types.ts'
 import type { JobHandlers } from '#jobs/job-handler.ts'
 import type { Frontier, LeasedPage, PageOutcome } from '#jobs/frontier.ts'
 import type { Job } from '#jobs/job.ts'
+import { untriedUntilRetry } from '#jobs/site-waits.ts'
 import type { StoredCrawl } from './contract.ts'
 import type { Threats } from '#threat/threats.ts'
 import type { LinkSorter } from './link-sorter.ts'
@@ -60,14 +61,15 @@ export function createCrawlHandlers(deps: CrawlHandlersDeps): JobHandlers<Stored
   return {
     async page(job, page, progress) {
       const { request } = job
-      const options = request.scrapeOptions
-      const site = await siteOf(job, progress.signal)
+      const site = await siteOf(job, progress.signal).catch(untriedUntilRetry(job))
+      if ('state' in site) return site
       const waiter = waiterOf(job, progress.signal)
       const isDisallowed = async (url: string) =>
         site.filter.isOnSite(new URL(url)) && (await sorter.isDisallowed(site, url, waiter))
       if (await isDisallowed(page.url)) return disallowed
       const sort = (of: Site, list: LinkList) => sorter.sort(of, list, waiter)
       const wantsLinks = request.sitemap !== 'only'
+      const options = request.scrapeOptions
       const wanted = { job, page, options, caller: request, wantsLinks, isDisallowed }
       const scraped = await scrapePage(wanted, progress)
       return 'state' in scraped ? scraped : outcomeOf(scraped, { page, request, site, sort })

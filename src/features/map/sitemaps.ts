@@ -2,6 +2,8 @@ import { getDomain } from 'tldts'
 import { readSitemapFile, type SitemapEntry } from '#content/sitemap-file.ts'
 import type { GetPage, Reader } from '#fetch/get-page.ts'
 import { plainRequest } from '#fetch/plain-request.ts'
+import { refuseUntilRetry } from '#fetch/retry-after.ts'
+import { siteWaitMs } from '#kernel/errors.ts'
 import { folderOf, isSitemap, withoutWww } from './site-scope.ts'
 
 /** How the sitemaps of a site are fetched. */
@@ -11,7 +13,10 @@ interface SitemapOptions {
   readonly maxAge: number
 }
 
-/** Yields pages in the order of the sitemaps, in batches; indexes are followed. Files that cannot be read are skipped. */
+/**
+ * Yields pages in the order of the sitemaps, in batches; indexes are followed. Files that cannot be read are skipped; fails
+ * with `SCRAPE_SITE_ERROR` and the time to wait if the site asks to be requested later.
+ */
 export type ReadSitemaps = (
   starts: readonly string[],
   options: SitemapOptions,
@@ -29,9 +34,12 @@ export function createSitemaps({ getPage }: { readonly getPage: GetPage }): Read
       const request = plainRequest(url, { ...options, bodyBytesMax: fileBytesMax })
       const { page, keep } = await getPage(request, reader)
       await keep()
+      // Without a memory of the site, nothing limits how often it is waited for.
+      if (!reader.zeroDataRetention) refuseUntilRetry(page)
       return page.status >= 200 && page.status <= 299 ? page : undefined
-    } catch {
+    } catch (error) {
       reader.signal.throwIfAborted()
+      if (siteWaitMs(error) !== undefined) throw error
       return undefined
     }
   }

@@ -49,6 +49,8 @@ export interface DocumentOrder {
   readonly deadlineAt?: Date
   /** When the signal will abort, where an unfinished page is not wanted. */
   readonly endsAt?: Date
+  /** Called with the fetched page; what it throws ends the order. */
+  readonly onPage?: (page: Page) => void
   /** Whether `links` of the result are needed, also when the request has no such format. */
   readonly wantsLinks?: boolean
   /** Whether `normalisedText` of the result is needed. */
@@ -104,7 +106,7 @@ export function createMakeDocument(deps: MakeDocumentDeps): MakeDocument {
     const { id, request, teamId, zeroDataRetention, signal, onProgress } = order
     const wanted = { ...request, ...fetchOptions(request), stickyKey: order.stickyKey }
     const first = order.found ?? (await getPage(wanted, order))
-    onProgress?.('fetched')
+    reportFetched(order, first)
     const reading = readingOf(order)
     const frames = framesOf(order, { getPage, wanted, reader: order })
     const read = (found: FoundPage) =>
@@ -156,6 +158,11 @@ export function createMakeDocument(deps: MakeDocumentDeps): MakeDocument {
       extraWrites: derived.extraWrites,
     }
   })
+}
+
+function reportFetched({ onProgress, onPage }: DocumentOrder, { page }: FoundPage): void {
+  onProgress?.('fetched')
+  onPage?.(page)
 }
 
 /** Only the main content as it is: what the caller has chosen of a page is not what others look for. */

@@ -1,12 +1,14 @@
 import type { Credits } from '#credits/credits.ts'
 import { failedScrapePrice } from '#credits/prices.ts'
 import { startDeadline } from '#kernel/deadline.ts'
+import { refuseUntilRetry } from '#fetch/retry-after.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import type { ThreatFacts } from '#kernel/fetch-activity.ts'
 import type { JobTypes } from '#jobs/job-types.ts'
 import type { PageProgress } from '#jobs/job-handler.ts'
 import type { LeasedPage, PageOutcome } from '#jobs/frontier.ts'
 import type { Job } from '#jobs/job.ts'
+import { jobWaitMs, mayWaitForSite } from '#jobs/site-waits.ts'
 import type { Document } from '#formats/document.ts'
 import { describeFetch, type CallerFacts, type FetchFacts } from '#operations/record-fetch.ts'
 import { refuseUnsafe, withSafeProxy } from '#operations/safe-mode.ts'
@@ -52,31 +54,20 @@ const passing = new Set(['SCRAPE_SITE_ERROR', 'SCRAPE_TIMEOUT', 'SCRAPE_PROXY_SE
 const finishMsMax = 60_000
 
 const triesMax = 2
+/** How often a page is requested of a site that asks to be requested later. */
+const requestsMax = 4
 const retryMs = 3_000
 
-/** Scrapes one page of a job, without charging it. Throws only bugs of the service. */
-export function createScrapePage(deps: {
+interface ScrapePageDeps {
   readonly makeDocument: MakeDocument
   readonly credits: Pick<Credits, 'reserve'>
   readonly jobTypes: Pick<JobTypes, 'of'>
-}): ScrapePage {
-  const { makeDocument, credits, jobTypes } = deps
+}
 
-  /** Raises the reservation for files of many pages, and for jobs that were accepted without the surcharge of their formats. Fails with `INSUFFICIENT_CREDITS`. */
-  async function affords({ job, page, options }: PageOfJob, price: number): Promise<void> {
-    const { kind, chargesPages } = jobTypes.of(job.kind)
-    if (!chargesPages || price <= plainPagePrice(options, job.zeroDataRetention)) return
-    const { teamId, principal } = job
-    const expiresAt = new Date(Date.now() + finishMsMax)
-    await credits.reserve({
-      teamId,
-      principal,
-      operationId: page.scrapeId,
-      kind,
-      amount: price,
-      expiresAt,
-    })
-  }
+/** Scrapes one page of a job, without charging it. Throws only bugs of the service. */
+export function createScrapePage(deps: ScrapePageDeps): ScrapePage {
+  const { makeDocument, jobTypes } = deps
+  const affords = createAffords(deps)
 
   return async function scrapePage(wanted, { signal, onProgress }) {
     const { job, page, options, wantsLinks, screen, isDisallowed } = wanted
@@ -85,6 +76,7 @@ export function createScrapePage(deps: {
     const request = withSafeProxy({ ...options, url: page.url }, job)
     checkJsonSchemas(request.formats)
     let threat: ThreatFacts | undefined
+    let isRequested = false
     using deadline = startDeadline(options.timeout, signal)
     try {
       refuseUnsafe(request, job)
@@ -100,6 +92,10 @@ export function createScrapePage(deps: {
         isBatchable: true,
         stickyKey: job.id,
         onProgress,
+        onPage(found) {
+          isRequested = true
+          if (page.attempts < requestsMax && mayWaitForSite(job)) refuseUntilRetry(found)
+        },
         signal: deadline.signal,
         endsAt: deadline.at,
         onThreat: (decided) => (threat = decided),
@@ -111,12 +107,38 @@ export function createScrapePage(deps: {
     } catch (error) {
       signal.throwIfAborted()
       if (!(error instanceof ServiceError)) throw error
-      if (passing.has(error.code) && page.attempts < triesMax) {
-        return { state: 'waiting', readyAt: new Date(Date.now() + retryMs) }
-      }
+      const waiting = waitingAfter(error, wanted, isRequested)
+      if (waiting) return waiting
       return { ...toFailure(error), fetched: describeFetch(fetch, error, threat) }
     }
   }
+}
+
+/** Raises the reservation for files of many pages, and for jobs that were accepted without the surcharge of their formats. Fails with `INSUFFICIENT_CREDITS`. */
+function createAffords({ credits, jobTypes }: Pick<ScrapePageDeps, 'credits' | 'jobTypes'>) {
+  return async function affords({ job, page, options }: PageOfJob, price: number): Promise<void> {
+    const { kind, chargesPages } = jobTypes.of(job.kind)
+    if (!chargesPages || price <= plainPagePrice(options, job.zeroDataRetention)) return
+    const { teamId, principal } = job
+    const expiresAt = new Date(Date.now() + finishMsMax)
+    const operationId = page.scrapeId
+    await credits.reserve({ teamId, principal, operationId, kind, amount: price, expiresAt })
+  }
+}
+
+/** When a page that failed is tried again; undefined if it is not. */
+function waitingAfter(
+  error: ServiceError,
+  { job, page }: PageOfJob,
+  isRequested: boolean,
+): Extract<PageOutcome, { state: 'waiting' }> | undefined {
+  const waitMs = jobWaitMs(job, error)
+  if (waitMs !== undefined) {
+    const readyAt = new Date(Date.now() + waitMs)
+    return { state: 'waiting', readyAt, isUntried: !isRequested }
+  }
+  if (!passing.has(error.code) || page.attempts >= triesMax) return undefined
+  return { state: 'waiting', readyAt: new Date(Date.now() + retryMs) }
 }
 
 function toFailure(failure: ServiceError): Extract<PageOutcome, { state: 'failed' }> {
