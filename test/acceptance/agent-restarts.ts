@@ -39,9 +39,10 @@ async function endedBy(signal: 'SIGTERM' | 'SIGKILL'): Promise<string> {
     await database.query(
       `update queue_items set ready_at = now(), lease_owner = null where queue = 'agent-runs'`,
     )
+    // The process may ask the model before it is ready.
+    mayAnswer = stop === stops - 1
     await weir.restart()
   }
-  mayAnswer = true
   await until(async () => !(await isRunning(id)))
   return (await ask<{ status: string }>(weir, `GET /v2/agent/${id}`)).status
 }
