@@ -68,6 +68,8 @@ async function tabTo(name: string | RegExp): Promise<void> {
 }
 
 async function goTo(name: string): Promise<void> {
+  // A dialog gives the focus back a moment before it is removed.
+  await page.locator('dialog').waitFor({ state: 'detached' })
   await press('Control+k')
   await isFocused('Search or jump to')
   await type(name)
