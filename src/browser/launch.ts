@@ -75,7 +75,7 @@ export async function launchBrowser(options: LaunchOptions): Promise<RunningBrow
     ]
     const failed = (err: unknown) => options.log.error({ err }, 'browser message not handled')
     const pipe = pipeTransport({ toBrowser, fromBrowser }, { broken: running.kill, failed })
-    const targetLanguages = withTargetLanguages(pipe)
+    const targetLanguages = withTargetLanguages(pipe, { failed })
     const { transport } = targetLanguages
     const connecting = driver.connectOverCDP(transport, {
       isLocal: true,

@@ -30,7 +30,10 @@ const types = new Set(['worker', 'shared_worker', 'service_worker', 'iframe'])
  * The languages are set before a target runs its first script, which only the session that is attached to it while it starts can do.
  * playwright-core sets one language for frames, none for workers, and detaches from shared workers at once.
  */
-export function withTargetLanguages(inner: ConnectOverCDPTransport): TargetLanguages {
+export function withTargetLanguages(
+  inner: ConnectOverCDPTransport,
+  { failed }: { readonly failed: (thrown: unknown) => void },
+): TargetLanguages {
   const byContext = new Map<string, string>()
   const bySession = new Map<string, string>()
   /** Sessions of shared workers: their languages last as long as the session. */
@@ -57,12 +60,20 @@ export function withTargetLanguages(inner: ConnectOverCDPTransport): TargetLangu
     }
     transport.onmessage?.(message)
   }
+  /** A message that cannot be handled is skipped, as by the inner transport. */
+  function answer(message: object) {
+    try {
+      take(message)
+    } catch (thrown) {
+      failed(thrown)
+    }
+  }
 
   const transport: ConnectOverCDPTransport = {
     send(message) {
       const { id: asked, sessionId, method, params = {} }: Message = message
       if (method === 'Target.detachFromTarget' && kept.has(params.sessionId ?? '')) {
-        setImmediate(take, { id: asked, ...(sessionId && { sessionId }), result: {} })
+        setImmediate(answer, { id: asked, ...(sessionId && { sessionId }), result: {} })
         return
       }
       if (method === 'Target.disposeBrowserContext') byContext.delete(params.browserContextId ?? '')
