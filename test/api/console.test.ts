@@ -3,7 +3,8 @@ import { test } from 'node:test'
 import { createKeys } from '#accounts/keys.ts'
 import { matchPath, segmentsOf } from '#http/path-pattern.ts'
 import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
-import { routeRecords } from '#test/fixtures/router.ts'
+import { startEdge } from '#test/fixtures/edge.ts'
+import { routeRecords, routesInRouter } from '#test/fixtures/router.ts'
 import { startService } from '#test/service.ts'
 
 const service = await startService()
@@ -149,6 +150,18 @@ const ofOwnSession = [
   'POST /console/api/password',
   'POST /console/api/session/confirm',
 ]
+
+test('the records of endpoints that checks read are those of the service', async () => {
+  await using edge = startEdge({ endpoints: await routeRecords() })
+  await edge.app.ready()
+  const ofRecords = addressesOf(edge.app)
+  const different = addressesOf(service.server).symmetricDifference(ofRecords)
+  // The HTTP module adds this one itself.
+  assert.deepEqual([...different], ['GET /v2/keyless/eligibility', 'HEAD /v2/keyless/eligibility'])
+})
+
+const addressesOf = (app: typeof service.server) =>
+  new Set(routesInRouter(app).map(({ method, path }) => `${method} ${path}`))
 
 test('the table of roles has every endpoint of the console', async () => {
   const rows = matrix.map(([, method, url]) => ({ method, segments: segmentsOf(url) }))
