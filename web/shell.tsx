@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { send } from './api.ts'
 import { sections } from './navigation.ts'
 import { Palette } from './palette.tsx'
@@ -19,14 +19,14 @@ interface ShellProps {
 /** Navigation, the title of the page and its content. */
 export function Shell({ session: current, title, children }: ShellProps) {
   const [isOpen, setOpen] = useState(false)
-  const [isSearching, setSearching] = useState(false)
+  const { palette, openPalette, closePalette } = usePalette()
   useEffect(() => setOpen(false), [path.value])
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key === 'Escape') setOpen(false)
       if (event.key !== 'k' || !(event.ctrlKey || event.metaKey)) return
       event.preventDefault()
-      setSearching(true)
+      openPalette()
     }
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)
@@ -42,7 +42,7 @@ export function Shell({ session: current, title, children }: ShellProps) {
           <b>{words.weir}</b>
           <TeamChoice session={current} />
         </div>
-        <button type="button" class="jump" onClick={() => setSearching(true)}>
+        <button type="button" class="jump" onClick={openPalette}>
           <Icon name="search" size={14} />
           {words.searchOrJumpTo}
           <kbd>{isApple ? '⌘K' : '⌃K'}</kbd>
@@ -79,9 +79,24 @@ export function Shell({ session: current, title, children }: ShellProps) {
         {!isSecureContext && <p class="notice warn band">{words.thisConnectionIsNot}</p>}
         {children}
       </main>
-      {isSearching && <Palette onClose={() => setSearching(false)} />}
+      {palette !== undefined && <Palette key={palette} onClose={() => closePalette(palette)} />}
     </div>
   )
+}
+
+/** The number of the open palette. A closed one is removed a moment later, and must not close the one that was opened meanwhile. */
+function usePalette() {
+  const [palette, setPalette] = useState<number>()
+  const count = useRef(0)
+  return {
+    palette,
+    openPalette: () => {
+      if (document.querySelector('dialog.palette[open]')) return
+      count.current += 1
+      setPalette(count.current)
+    },
+    closePalette: (closed: number) => setPalette((now) => (now === closed ? undefined : now)),
+  }
 }
 
 const isApple = /mac|iphone|ipad/i.test(navigator.userAgent)

@@ -68,8 +68,6 @@ async function tabTo(name: string | RegExp): Promise<void> {
 }
 
 async function goTo(name: string): Promise<void> {
-  // A dialog gives the focus back a moment before it is removed.
-  await page.locator('dialog').waitFor({ state: 'detached' })
   await press('Control+k')
   await isFocused('Search or jump to')
   await type(name)
@@ -140,6 +138,27 @@ test('a job is opened, exported and left by keyboard', async () => {
   await press('Escape')
   await isFocused('Export')
 })
+
+test('the palette opens in the moment between the closing of a dialog and its removal', async () => {
+  await press('Enter')
+  await page.getByRole('button', { name: /JSON Lines/ }).waitFor()
+  await closeAndSearch()
+  await isFocused('Search or jump to')
+  await closeAndSearch()
+  await isFocused('Search or jump to')
+  await type('overview')
+  await press('Enter')
+  await heading('Overview').waitFor()
+})
+
+/** Closes the open dialog and presses Ctrl+K before the browser reports that it is closed. */
+async function closeAndSearch(): Promise<void> {
+  await page.evaluate(`
+    document.querySelector('dialog[open]').close()
+    dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, cancelable: true }))
+  `)
+  await page.locator('dialog:not([open])').waitFor({ state: 'detached' })
+}
 
 test('dialogs take the focus and give it back', async () => {
   await goTo('Settings')
