@@ -1,8 +1,8 @@
 import { parseDocument } from 'htmlparser2'
 import { hasPeers, loadPeer } from '#benchmarks/peers/peers.ts'
 import type { Extractor } from './extractors.ts'
+import { pythonPeers } from './python-peers.ts'
 import { textOf } from './text-of.ts'
-import { createTrafilatura, hasTrafilatura } from './trafilatura.ts'
 
 interface Dom {
   readonly document: object
@@ -12,11 +12,7 @@ const textIn = (html: string) => textOf(parseDocument(html).children)
 
 /** Other extractors that are installed, by npm or pip. */
 export async function peerExtractors(): Promise<Extractor[]> {
-  return [...(await packageExtractors()), ...(hasTrafilatura() ? [trafilatura()] : [])]
-}
-
-function trafilatura(): Extractor {
-  return { name: 'trafilatura', isPeer: true, ...createTrafilatura() }
+  return [...(await packageExtractors()), ...pythonPeers()]
 }
 
 /** Those of `npm install --prefix benchmarks/peers`. */

@@ -50,7 +50,10 @@ async function compare(count: number): Promise<void> {
       rows[index]?.push(...(await run(extractor, [page])))
     }
   }
-  for (const [index, extractor] of all.entries()) report(extractor, rows[index] ?? [])
+  for (const [index, extractor] of all.entries()) {
+    report(extractor, rows[index] ?? [])
+    await reportSegments(extractor)
+  }
 }
 
 async function run(extractor: Extractor, some: readonly LabelledPage[]): Promise<Row[]> {

@@ -120,6 +120,7 @@ function send(port: number, bytes: Buffer): Promise<Outcome> {
 
 async function attack(child: ChildProcess, count: number) {
   const outcomes: Record<Outcome, number> = { answered: 0, closed: 0, silent: 0 }
+  const ended = once(child, 'exit')
   const [{ url }] = (await once(child, 'message')) as [{ url: string }]
   const port = Number(new URL(url).port)
   let left = count
@@ -133,12 +134,11 @@ async function attack(child: ChildProcess, count: number) {
     }
   }
   await Promise.all(Array.from({ length: atOnce }, work))
+  // A process that is just ending may still count as alive before this request, not after it.
+  const health = await fetch(`${url}/health/live`).catch(() => undefined)
   const isAlive = child.exitCode === null && child.signalCode === null
-  const health = isAlive ? await fetch(`${url}/health/live`).catch(() => undefined) : undefined
-  if (isAlive) {
-    child.kill('SIGKILL')
-    await once(child, 'exit')
-  }
+  child.kill('SIGKILL')
+  await ended
   return { ...outcomes, isAlive, isHealthy: health?.status === 200 }
 }
 
