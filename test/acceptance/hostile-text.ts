@@ -57,8 +57,24 @@ function msOf(work: () => unknown): number {
 
 /** A single run takes less time than the clock of the CPU resolves. */
 const smallRuns = 5
+const growthMax = 4
 const [smallKb, largeKb] = isQuick ? [50, 250] : [100, 2_000]
 const textOf = (unit: string, kb: number) => unit.repeat(Math.ceil((kb * 1_000) / unit.length))
+
+/** The least of three measurements if the first exceeds the bound: other load on the machine only adds time. */
+function growthOf(unit: string, work: (text: string) => unknown, firstMs: number): number {
+  const text = textOf(unit, smallKb)
+  const small = msOf(() => {
+    for (let run = 0; run < smallRuns; run++) work(text)
+  })
+  const growthIn = (ms: number) => ms / largeKb / (small / (smallKb * smallRuns))
+  let growth = growthIn(firstMs)
+  for (let again = 0; again < 2 && growth >= growthMax; again++) {
+    growth = Math.min(growth, growthIn(msOf(() => work(textOf(unit, largeKb)))))
+  }
+  return growth
+}
+
 let slowest = { name: '', msPerMb: 0 }
 let growth = 0
 for (const [name, unit] of Object.entries(units)) {
@@ -69,11 +85,7 @@ for (const [name, unit] of Object.entries(units)) {
     if (msPerMb > slowest.msPerMb) slowest = { name: `${name}, ${kind}`, msPerMb }
     // Shorter durations are too noisy to measure growth.
     if (large <= 60) continue
-    const text = textOf(unit, smallKb)
-    const small = msOf(() => {
-      for (let run = 0; run < smallRuns; run++) work(text)
-    })
-    growth = Math.max(growth, large / largeKb / (small / (smallKb * smallRuns)))
+    growth = Math.max(growth, growthOf(unit, work, large))
   }
 }
 /** Control: a typical naive pattern. */
@@ -82,6 +94,6 @@ const control = msOf(() => [...textOf('a.', smallKb).matchAll(naive)])
 const controlPerMb = (control / smallKb) * 1_000
 report(
   'hostile-text',
-  slowest.msPerMb <= 1_000 && growth < 4 && controlPerMb > 5_000,
+  slowest.msPerMb <= 1_000 && growth < growthMax && controlPerMb > 5_000,
   `slowest ${slowest.msPerMb.toFixed(0)} ms per MB (${slowest.name}), growth ${growth.toFixed(1)} from ${smallKb} to ${largeKb} KB; control ${controlPerMb.toFixed(0)} ms per MB`,
 )
