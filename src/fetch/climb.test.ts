@@ -40,6 +40,7 @@ function start({ pools = { basic: [], enhanced: [] }, hasEnhanced = true, answer
         engine: name,
         proxy: request.proxy,
         fetchedAt: new Date(),
+        ...(name === 'browser' && { rendering: { queuedMs: 0, textLength: body.length } }),
       }
       return page
     },
@@ -243,4 +244,34 @@ test('the time to wait is reported until the site has asked four times in a row 
   const none = [undefined, undefined]
   const times = [60_000, 120_000, 180_000, 240_000].map((at) => [at, 60])
   assert.deepEqual(waits, [...times, none, [360_000, 60]])
+})
+
+const shell = {
+  body: '<title>Mills</title><div id="root"><div class="login-wall"><p>Hej igen</p></div></div><script src="/app.js"></script>',
+}
+
+test('a page whose scripts may replace a wall is rendered before it is called one', async () => {
+  const application = start({
+    hasEnhanced: false,
+    answer: (_request, engine) => (engine === 'browser' ? undefined : shell),
+  })
+  for (const proxy of ['basic', 'auto'] as const) {
+    const page = await application.get({ proxy })
+    assert.deepEqual([page.engine, page.refusal], ['browser', undefined])
+  }
+  const wall = start({ hasEnhanced: false, answer: () => shell })
+  const walled = await wall.get({ proxy: 'basic' })
+  assert.deepEqual([walled.engine, walled.refusal?.kind], ['browser', 'login_wall'])
+  assert.deepEqual(wall.asked, ['http basic direct', 'browser basic direct'])
+  assert.equal((await wall.get({ proxy: 'basic' })).engine, 'browser', 'it is rendered each time')
+})
+
+test('a wall without scripts, or with `fastMode`, is not rendered', async () => {
+  const body = '<title>Mills</title><div class="login-wall"><p>Hej igen</p></div>'
+  const plain = start({ answer: () => ({ body }) })
+  assert.equal((await plain.get({ proxy: 'basic' })).refusal?.kind, 'login_wall')
+  assert.equal(plain.asked.length, 1)
+  const fast = start({ answer: () => shell })
+  assert.equal((await fast.get({ proxy: 'basic', fastMode: true })).refusal?.kind, 'login_wall')
+  assert.equal(fast.asked.length, 1)
 })

@@ -44,7 +44,12 @@ interface ClimbDeps {
 const attemptsMax = 4
 
 type Attempt =
-  | { readonly page: Page; readonly obstacle: Obstacle | undefined }
+  | {
+      readonly page: Page
+      readonly obstacle: Obstacle | undefined
+      /** Whether the page must be rendered to see that it is a refusal. */
+      readonly isTentative?: boolean
+    }
   | { readonly error: unknown; readonly obstacle: Obstacle }
 
 /**
@@ -159,6 +164,8 @@ async function attemptStep(
   try {
     const page = await climbing.fetch(step, label, { ...waiter, signal: time.signal })
     const refusal = refusalIn(page, url)
+    if (refusal?.isTentative && !page.rendering)
+      return { page: { ...page, refusal }, obstacle: 'challenge', isTentative: true }
     const obstacle = refusal?.kind ?? (unavailable.has(page.status) ? 'unavailable' : undefined)
     const isOfRoute = obstacle !== undefined && mayHelp(obstacle, { route: true, identity: false })
     deps.routes.report(label, isOfRoute ? 'refused' : 'passed', site)
@@ -220,8 +227,10 @@ function nextStep(
   return undefined
 }
 
-/** A response is more useful than a failure, and the first of each than a later one. */
+/** A response is more useful than a failure, a certain one than a tentative one, and the first of each than a later one. */
 function betterOf(best: Attempt | undefined, attempt: Attempt): Attempt {
   if (!best) return attempt
+  if ('page' in best && 'page' in attempt && best.isTentative && !attempt.isTentative)
+    return attempt
   return 'error' in best && 'page' in attempt ? attempt : best
 }

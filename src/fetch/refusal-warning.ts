@@ -5,7 +5,7 @@ const sentences: Readonly<Record<RefusalKind, string>> = {
   block: 'it denied access',
   rate_limit: 'it gets too many requests',
   geo_block: 'it is not available in the country that the request came from',
-  consent_wall: 'it opens only after a choice about cookies or a payment',
+  consent_wall: 'it opens only after a choice about cookies, the age of the visitor, or a payment',
   login_wall: 'it asked for a login',
   soft_404: 'it says that the page does not exist, although its status says otherwise',
 }

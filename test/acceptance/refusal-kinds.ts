@@ -12,10 +12,12 @@ import { isQuick, report } from '#test/fixtures/acceptance.ts'
 import { briefArticles } from '#test/fixtures/refusals/brief-articles.ts'
 import { ownRefusalPages } from '#test/fixtures/refusals/own-refusal-pages.ts'
 import { html, requestedUrl, type RefusalPage } from '#test/fixtures/refusals/refusal-page.ts'
+import { pagesWithWallParts } from '#test/fixtures/refusals/pages-with-wall-parts.ts'
 import { shortContentPages } from '#test/fixtures/refusals/short-content-pages.ts'
 import { unknownVendorPages } from '#test/fixtures/refusals/unknown-vendor-pages.ts'
 import { vendorPages } from '#test/fixtures/refusals/vendor-pages.ts'
 import { wallPages } from '#test/fixtures/refusals/wall-pages.ts'
+import { wallsByStructure } from '#test/fixtures/refusals/walls-by-structure.ts'
 import { walls } from '#test/fixtures/refusals/walls.ts'
 import { dataFolder } from '#test/fixtures/vectors.ts'
 
@@ -45,8 +47,10 @@ function wallsOf({ kind, heading, sentence }: (typeof walls)[number]): RefusalPa
 
 const inLanguages = walls.flatMap(wallsOf)
 const known = [...vendorPages, ...wallPages]
-const unknown = [...unknownVendorPages, ...ownRefusalPages]
-const content = [...Object.values(shortContentPages), ...Object.values(briefArticles)]
+const unknown = [...unknownVendorPages, ...ownRefusalPages, ...wallsByStructure]
+const content = [shortContentPages, briefArticles, pagesWithWallParts].flatMap(
+  Object.values<string>,
+)
 
 const shareOf = (pages: readonly RefusalPage[], isFound: (page: RefusalPage) => boolean) =>
   pages.filter((page) => isFound(page)).length / pages.length

@@ -2,6 +2,7 @@ import { byWords, namesOf, areSuspicious } from './words.ts'
 import { blank, lookAt, type PageLook } from './page-look.ts'
 import { byStructure, bySilence } from './structure.ts'
 import type { Refusal, RefusalKind, SiteResponse } from './refusal.ts'
+import { byParts } from './unknown-walls.ts'
 import { vendorMarks } from './vendor-marks.ts'
 import { redirectedToWall } from './wall-urls.ts'
 
@@ -30,11 +31,20 @@ export function refusalOf(response: SiteResponse): Refusal | undefined {
     byVendor(response, look) ??
     byRedirect(response, look) ??
     bySilence(response, look) ??
-    byWords(response, look) ??
-    byStructure(response, look) ??
+    tentative(
+      byWords(response, look) ?? byStructure(response, look),
+      isFine && look.isApplication,
+    ) ??
+    tentative(byParts(response, look), isFine && hasScripts(look)) ??
     byStatus(status)
   )
 }
+
+const tentative = (refusal: Refusal | undefined, isTentative: boolean): Refusal | undefined =>
+  refusal && isTentative ? { ...refusal, isTentative } : refusal
+
+const hasScripts = ({ hasScriptFiles, scripts, isApplication }: PageLook): boolean =>
+  hasScriptFiles || scripts !== '' || isApplication
 
 const isHtmlOf = (contentType: string | undefined, body: Uint8Array): boolean => {
   if (contentType !== undefined) return /\b(?:html|xhtml)/i.test(contentType)

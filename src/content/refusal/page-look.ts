@@ -1,4 +1,7 @@
 import { Parser } from 'htmlparser2'
+import type { RefusalKind } from './refusal.ts'
+import { createRegions } from './regions.ts'
+import { isHidden } from './wall-names.ts'
 
 /** What a short page shows and what it is made of. */
 export interface PageLook {
@@ -9,6 +12,14 @@ export interface PageLook {
   readonly text: string
   /** The text without headings, links, buttons, navigation, footer and cookie banner. */
   readonly prose: string
+  /** The kind of wall that an element is named after, if one is. */
+  readonly wall: RefusalKind | undefined
+  /** The prose that stands outside of such elements. */
+  readonly besideWall: string
+  /** The text of elements that show the number of an error. */
+  readonly statusShown: string
+  /** Pictures, videos and frames. */
+  readonly embedded: number
   /** Whether the page has more text. */
   readonly isLong: boolean
   /** Names and addresses of its elements. */
@@ -40,6 +51,10 @@ export const blank: PageLook = {
   heading: '',
   text: '',
   prose: '',
+  wall: undefined,
+  besideWall: '',
+  statusShown: '',
+  embedded: 0,
   isLong: false,
   names: '',
   scripts: '',
@@ -58,6 +73,8 @@ export const blank: PageLook = {
 const textCharsMax = 3_200
 /** Text besides a cookie banner that is no content. */
 const besidesBannerMax = 40
+/** Text of dialogs that are not shown. */
+const concealedCharsMax = 250
 const markupCharsMax = 64 * 1024
 const chunkBytes = 16 * 1024
 /** The part of a page that is read. */
@@ -66,13 +83,11 @@ const bytesMax = 512 * 1024
 const elementsMax = 5_000
 
 const unseen = new Set('script style template noscript title svg select textarea object'.split(' '))
-/** Elements whose text is not that of the page itself. */
-const frame = new Set('a nav footer header button label h1 h2 h3 option'.split(' '))
-const bannerName = /cookie|consent|gdpr|privacy/i
 const applicationId = /^(?:root|app|__next|__nuxt|___gatsby|svelte|q-app|ember-app|main-app)$/
 const voidElements = new Set(
   'area base br col embed hr img input link meta source track wbr'.split(' '),
 )
+const embeds = new Set('img picture video iframe'.split(' '))
 const invisible = new Set('html head body title meta link style script noscript base'.split(' '))
 const fieldTypes = /^(?:text|email|search|tel|url|number|date|password)?$/i
 const namedBy = ['id', 'class', 'src', 'action', 'name', 'data-sitekey', 'content']
@@ -80,6 +95,7 @@ const namedBy = ['id', 'class', 'src', 'action', 'name', 'data-sitekey', 'conten
 type Draft = { -readonly [Key in keyof Omit<PageLook, 'isLong' | 'heading'>]: PageLook[Key] } & {
   readonly headings: { h1: string; h2: string; inBanner: string }
   banner: string
+  concealed: string
   elements: number
 }
 
@@ -89,6 +105,7 @@ export function lookAt(body: Uint8Array): PageLook {
     ...blank,
     headings: { h1: '', h2: '', inBanner: '' },
     banner: '',
+    concealed: '',
     elements: 0,
   }
   const parser = createParser(draft)
@@ -102,8 +119,10 @@ export function lookAt(body: Uint8Array): PageLook {
   return { ...draft, ...wordsOf(draft), isLong: isEnough() }
 }
 
-/** The banner is the page if there is nothing else. */
-function wordsOf({ title, text, prose, banner, headings }: Draft) {
+/** The banner is the page if there is nothing else, and text that is not shown is content if it is long. */
+function wordsOf({ title, text, banner, headings, besideWall, statusShown, ...draft }: Draft) {
+  const isContent = draft.concealed.length > concealedCharsMax
+  const prose = isContent ? `${draft.prose} ${draft.concealed}` : draft.prose
   const isBanner = prose.trim().length < besidesBannerMax
   const { h1, h2, inBanner } = headings
   return {
@@ -111,14 +130,15 @@ function wordsOf({ title, text, prose, banner, headings }: Draft) {
     heading: oneLine(h1) || oneLine(h2) || (isBanner ? oneLine(inBanner) : ''),
     text: oneLine(text),
     prose: oneLine(isBanner ? `${prose} ${banner}` : prose),
+    besideWall: oneLine(besideWall),
+    statusShown: oneLine(statusShown),
   }
 }
 
 function createParser(draft: Draft): Parser {
   /** Open elements whose text is not visible. */
   const hidden: string[] = []
-  const frames = createOutermost()
-  const banners = createOutermost()
+  const { frames, banners, walls, statuses, unshown, ...regions } = createRegions()
   let depth = 0
   let heading: keyof Draft['headings'] | undefined
   return new Parser({
@@ -127,14 +147,15 @@ function createParser(draft: Draft): Parser {
       if (unseen.has(name)) hidden.push(name)
       if (!voidElements.has(name)) {
         depth += 1
-        if (frame.has(name)) frames.open(depth)
-        if (isBanner(name, attributes)) banners.open(depth)
+        const wall = regions.open(name, attributes, depth)
+        if (hidden.length === 0) draft.wall ??= wall
       }
       if (name === 'h1' || name === 'h2') {
         const kind = banners.isInside() ? 'inBanner' : name
         heading = draft.headings[kind] === '' ? kind : undefined
       }
       addElement(draft, name, attributes)
+      if (!unshown.isInside() && !isHidden(attributes)) addControl(draft, name, attributes)
       if (!hidden.includes('svg')) addNames(draft, attributes)
       ontext(' ')
     },
@@ -143,8 +164,7 @@ function createParser(draft: Draft): Parser {
       if (hidden.at(-1) === name) hidden.pop()
       if (name === 'h1' || name === 'h2') heading = undefined
       if (voidElements.has(name)) return
-      frames.close(depth)
-      banners.close(depth)
+      regions.close(depth)
       depth = Math.max(0, depth - 1)
     },
   })
@@ -155,43 +175,35 @@ function createParser(draft: Draft): Parser {
     if (inside === 'script' || inside === 'noscript') addScript(draft, text)
     if (inside !== undefined) return
     addText(draft, 'text', text)
-    if (!frames.isInside()) addText(draft, banners.isInside() ? 'banner' : 'prose', text)
+    if (statuses.isInside()) addText(draft, 'statusShown', text)
+    const isConcealed = unshown.isInside()
+    const part = banners.isInside() ? 'banner' : 'prose'
+    if (!frames.isInside()) addText(draft, isConcealed ? 'concealed' : part, text)
+    if (!frames.isInside() && !walls.isInside()) addText(draft, 'besideWall', text)
+    if (isConcealed) return
     if (heading && draft.headings[heading].length < 300)
       draft.headings[heading] += text.slice(0, 300)
   }
 }
 
-/** The outermost open element of a kind. */
-function createOutermost() {
-  let at = 0
-  return {
-    isInside: () => at > 0,
-    open(depth: number) {
-      if (at === 0) at = depth
-    },
-    close(depth: number) {
-      if (at === depth) at = 0
-    },
-  }
-}
-
-const isBanner = (name: string, { id = '', class: classes = '' }: Attributes): boolean =>
-  /^(?:div|section|aside|dialog)$/.test(name) &&
-  bannerName.test(`${id.slice(0, 200)} ${classes.slice(0, 200)}`)
-
 function addElement(draft: Draft, name: string, attributes: Attributes): void {
-  const { id = '', type = '', src, 'http-equiv': directive } = attributes
+  const { id = '', src, 'http-equiv': directive } = attributes
   if (!invisible.has(name)) draft.bodyElements += 1
   if (name === 'a') draft.links += 1
+  if (embeds.has(name)) draft.embedded += 1
   if (name === 'frameset') draft.hasFrames = true
+  if (name === 'script' && src !== undefined) draft.hasScriptFiles = true
+  if (name === 'meta' && /^refresh$/i.test(directive ?? '')) draft.refreshes = true
+  if (applicationId.test(id)) draft.isApplication = true
+}
+
+/** Fields and buttons that a visitor sees. */
+function addControl(draft: Draft, name: string, { type = '' }: Attributes): void {
   if (name === 'button' || (name === 'input' && /^(?:submit|button)$/i.test(type)))
     draft.buttons += 1
   if (name === 'textarea' || name === 'select') draft.fields += 1
   if (name === 'input' && fieldTypes.test(type)) draft.fields += 1
   if (name === 'input' && /^password$/i.test(type)) draft.hasPassword = true
-  if (name === 'script' && src !== undefined) draft.hasScriptFiles = true
-  if (name === 'meta' && /^refresh$/i.test(directive ?? '')) draft.refreshes = true
-  if (applicationId.test(id)) draft.isApplication = true
 }
 
 function addNames(draft: Draft, attributes: Attributes): void {
@@ -206,8 +218,10 @@ function addScript(draft: Draft, text: string): void {
   if (draft.scripts.length < markupCharsMax) draft.scripts += text.slice(0, markupCharsMax)
 }
 
+type TextPart = 'text' | 'prose' | 'concealed' | 'banner' | 'besideWall' | 'statusShown'
+
 /** White space is not counted, so that an indented page is not taken for a long one. */
-function addText(draft: Draft, part: 'text' | 'prose' | 'banner', text: string): void {
+function addText(draft: Draft, part: TextPart, text: string): void {
   if (draft[part].length >= textCharsMax) return
   const isBlank = text.trim() === ''
   if (isBlank && draft[part].endsWith(' ')) return

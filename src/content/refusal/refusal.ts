@@ -4,7 +4,7 @@
  * - `block`: an access denial
  * - `rate_limit`: too many requests
  * - `geo_block`: not available in the country of the request
- * - `consent_wall`: the page opens only after a choice about cookies or a payment
+ * - `consent_wall`: the page opens only after a choice about cookies, the age of the visitor, or a payment
  * - `login_wall`: the page opens only after a login
  * - `soft_404`: the page does not exist, with a status that says otherwise
  */
@@ -23,6 +23,8 @@ export interface Refusal {
   readonly kind: RefusalKind
   /** The product that refused, if it is known. */
   readonly by?: string | undefined
+  /** Whether scripts of the page may replace what was seen: only the rendered page is evidence. */
+  readonly isTentative?: true
 }
 
 /** A response of a site. */

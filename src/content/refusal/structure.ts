@@ -30,7 +30,7 @@ export function byStructure(response: SiteResponse, look: PageLook): Refusal | u
   if (look.isLong || look.hasFrames || text.length > silentCharsMax || links > silentLinksMax)
     return undefined
   if (fields > 1 || look.hasPassword) return undefined
-  if (challengeMarkup.test(names) && !isApplication) return challenge
+  if (challengeMarkup.test(names) && !isApplication && isSolvable(look)) return challenge
   if (isApplication) return undefined
   const isEmpty = text.length <= emptyCharsMax
   const waits = isEmpty && look.refreshes && response.cookieNames.length > 0
@@ -38,13 +38,18 @@ export function byStructure(response: SiteResponse, look: PageLook): Refusal | u
   return measures(look, isEmpty) ? challenge : undefined
 }
 
+/** Documentation of such checks has nothing that a visitor could do. */
+const isSolvable = ({ scripts, hasScriptFiles, fields, buttons, embedded }: PageLook): boolean =>
+  scripts !== '' || hasScriptFiles || fields + buttons + embedded > 0
+
 /** Scripts of applications need an element to render into; without one, and with a cookie or a demand, they check the browser. */
 function onlyRunsScript({ cookieNames }: SiteResponse, look: PageLook): boolean {
   const { text, scripts, names, hasScriptFiles, bodyElements } = look
   if (text !== '' || bodyElements > 0) return false
-  if (!hasScriptFiles && !returns.test(scripts)) return false
+  if (!hasScriptFiles && !returns.test(scripts) && !loadsScript.test(scripts)) return false
   return cookieNames.length > 0 || /\bnoindex\b/i.test(names) || demands.test(scripts)
 }
+const loadsScript = /createElement\(['"`]script['"`]\)/
 const demands = /enable javascript|support id|incident|not a robot/i
 
 /** Ways to load the page again. */

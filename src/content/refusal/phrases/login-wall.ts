@@ -4,6 +4,7 @@ import type { Phrases } from './phrases.ts'
 export const loginWall: Phrases = {
   kind: 'login_wall',
   whole: [
+    /reached your (?:\w{1,12} )?limit of (?:\w{1,12} )?(?:articles|stories)|(?:no|used all(?: of)? your) (?:more )?free (?:articles|stories)/,
     /^\W{0,9}(?:log|sign)[ -]?in(?:\W{0,9}$| to | or |\W{1,3}(?:sign|log))|(?:authentication|authorization|login|sign-in) required|join (?:now )?to (?:view|see|continue)|members[ -]only/m,
     /enter (?:store )?(?:using )?password|password[- ]protected|you(?:'re| are) not (?:logged|signed) in|^welcome back$|не авторизован/m,
     /^\W{0,3}(?:anmelden|anmeldung|einloggen|se connecter|connexion|iniciar sesion|entrar|fazer login|accedi|inloggen|zaloguj sie|logowanie|воити|вход|авторизация|giris yap|logga in|log ind|prihlaseni|ログイン|登录|登陆|로그인|увіити|вхід|kirjaudu(?: sisaan)?|bejelentkezes|autentificare|συνδεση|dang nhap|masuk|logg inn)\W{0,3}$/m,

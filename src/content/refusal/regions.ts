@@ -1,0 +1,58 @@
+import type { RefusalKind } from './refusal.ts'
+import { isHidden, showsStatus, wallNamedBy } from './wall-names.ts'
+
+type Attributes = Readonly<Record<string, string>>
+
+/** Elements whose text is not that of the page itself. */
+const frame = new Set('a nav footer header button label h1 h2 h3 option'.split(' '))
+const bannerName = /cookie|consent|gdpr|privacy/i
+
+const isBanner = (name: string, { id = '', class: classes = '' }: Attributes): boolean =>
+  /^(?:div|section|aside|dialog)$/.test(name) &&
+  bannerName.test(`${id.slice(0, 200)} ${classes.slice(0, 200)}`)
+
+/** The parts of a page whose text counts differently, while its elements are read. */
+export function createRegions() {
+  const regions = {
+    frames: createOutermost(),
+    banners: createOutermost(),
+    /** Elements that are named after a wall. */
+    walls: createOutermost(),
+    /** Elements that show the number of an error. */
+    statuses: createOutermost(),
+    /** Elements that scripts would show. */
+    unshown: createOutermost(),
+  }
+  const { frames, banners, walls, statuses, unshown } = regions
+  return {
+    ...regions,
+    /** Takes an opened element; returns the kind of wall that it is named after. */
+    open(name: string, attributes: Attributes, depth: number): RefusalKind | undefined {
+      if (frame.has(name)) frames.open(depth)
+      if (isBanner(name, attributes)) banners.open(depth)
+      if (name !== 'body' && isHidden(attributes)) unshown.open(depth)
+      if (showsStatus(attributes)) statuses.open(depth)
+      if (unshown.isInside() || name === 'html') return undefined
+      const wall = wallNamedBy(name, attributes)
+      if (wall) walls.open(depth)
+      return wall
+    },
+    close(depth: number): void {
+      for (const region of Object.values(regions)) region.close(depth)
+    },
+  }
+}
+
+/** The outermost open element of a kind. */
+function createOutermost() {
+  let at = 0
+  return {
+    isInside: () => at > 0,
+    open(depth: number) {
+      if (at === 0) at = depth
+    },
+    close(depth: number) {
+      if (at === depth) at = 0
+    },
+  }
+}
