@@ -140,8 +140,10 @@ test('a job is opened, exported and left by keyboard', async () => {
 })
 
 test('the palette opens in the moment between the closing of a dialog and its removal', async () => {
+  await goTo('Settings')
+  await tabTo('Delete the team')
   await press('Enter')
-  await page.getByRole('button', { name: /JSON Lines/ }).waitFor()
+  await page.getByRole('dialog').waitFor()
   await closeAndSearch()
   await isFocused('Search or jump to')
   await closeAndSearch()
@@ -153,10 +155,10 @@ test('the palette opens in the moment between the closing of a dialog and its re
 
 /** Closes the open dialog and presses Ctrl+K before the browser reports that it is closed. */
 async function closeAndSearch(): Promise<void> {
-  await page.evaluate(`
+  await page.evaluate(`(() => {
     document.querySelector('dialog[open]').close()
     dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, cancelable: true }))
-  `)
+  })()`)
   await page.locator('dialog:not([open])').waitFor({ state: 'detached' })
 }
 
