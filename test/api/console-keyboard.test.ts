@@ -159,7 +159,12 @@ async function closeAndSearch(): Promise<void> {
     document.querySelector('dialog[open]').close()
     dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, cancelable: true }))
   })()`)
-  await page.locator('dialog:not([open])').waitFor({ state: 'detached' })
+  // The palette is a closed dialog, too, until it is shown.
+  const closed = page.locator('dialog:not([open])')
+  await eventually(
+    () => closed.count(),
+    (count) => count === 0,
+  )
 }
 
 test('dialogs take the focus and give it back', async () => {
