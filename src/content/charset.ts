@@ -20,10 +20,19 @@ export function decodeText(
   kind: TextKind,
   contentType: string | undefined,
 ): DecodedText {
-  const declared = declaredEncoding(body, kind, charsetOf(contentType))
-  const encoding = declared === undeclared ? guessEncoding(body) : declared
+  const encoding = encodingOf(body, kind, contentType)
   if (encoding === 'replacement') return { text: '\uFFFD', encoding }
   return { text: new TextDecoder(encoding).decode(body), encoding }
+}
+
+/** The WHATWG name of the encoding of a text, found as `decodeText` says. */
+export function encodingOf(
+  body: Uint8Array,
+  kind: TextKind,
+  contentType: string | undefined,
+): string {
+  const declared = declaredEncoding(body, kind, charsetOf(contentType))
+  return declared === undeclared ? guessEncoding(body) : declared
 }
 
 /** Default of the sniffer, which no document can declare; it shows that there is no declaration. */

@@ -4,6 +4,7 @@
  * not flagged.
  */
 import { examinedText } from '#content/html/examined-text.ts'
+import { decodedSource } from '#content/html/source.ts'
 import { parseStreamed } from '#content/html/streamed.ts'
 import { elementsOf } from '#content/html/walk.ts'
 import { findInjection, type ExaminedText } from '#safety/injection/judge.ts'
@@ -11,7 +12,7 @@ import { report } from '#test/fixtures/acceptance.ts'
 import { innocentPages, plantedPages, type PlantedPage } from '#test/fixtures/planted-injections.ts'
 
 function read({ html }: PlantedPage): ExaminedText {
-  const { document } = parseStreamed(html)
+  const { document } = parseStreamed(decodedSource(html))
   return examinedText({ document, elements: elementsOf(document), source: html })
 }
 const isFound = (page: PlantedPage) => findInjection(read(page)) !== undefined

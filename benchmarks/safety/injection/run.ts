@@ -5,6 +5,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { examinedText } from '#content/html/examined-text.ts'
+import { decodedSource } from '#content/html/source.ts'
 import { parseStreamed } from '#content/html/streamed.ts'
 import { elementsOf } from '#content/html/walk.ts'
 import { findInjection, type ExaminedText } from '#safety/injection/judge.ts'
@@ -23,7 +24,7 @@ const visible = (list: readonly Row[]): ExaminedText[] =>
 
 function textsOfPage(file: string): ExaminedText {
   const source = gunzipSync(readFileSync(file)).toString('utf8')
-  const { document } = parseStreamed(source)
+  const { document } = parseStreamed(decodedSource(source))
   return examinedText({ document, elements: elementsOf(document), source })
 }
 

@@ -1,7 +1,7 @@
-import { isTag, isText, type Document, type Element } from 'domhandler'
+import { isTag, isText, type ChildNode, type Document, type Element } from 'domhandler'
 import type { ClientRendered } from '#content/content.ts'
 import { noteElements, type NotedElements } from './noted-elements.ts'
-import { elementsOf, oneLine, textOf, unseenTags } from './walk.ts'
+import { oneLine, textOf, unseenTags } from './walk.ts'
 
 /**
  * Returns the evidence that a page is client-rendered; undefined when the
@@ -11,10 +11,8 @@ export function clientRenderedEvidence(
   document: Document,
   noted: NotedElements = noteElements(document),
 ): ClientRendered | undefined {
-  if (oneLine(textOf(document, beginning)).length > textLengthMax) return undefined
-  const text = oneLine(textOf(document, visible))
-  if (text.length > textLengthMax) return undefined
-  const page = look(document, text)
+  if (isLongText(document)) return undefined
+  const page = look(noted, oneLine(textOf(document, visible)))
   if (carriesContentElsewhere(document, noted, page)) return undefined
   const sign = signs.find(({ isSeen }) => isSeen(page))
   return sign && { reason: sign.reason, textLength: page.text.length }
@@ -156,14 +154,54 @@ const inlineLengthMax = 200_000
 /** White space counts here but not in the thresholds, so the limit is generous. */
 const visible = { except: unseenTags, lengthMax: 100_000 }
 
-/** Characters read at first; enough for most pages. */
-const beginning = { except: unseenTags, lengthMax: 4_000 }
+/** Whether the visible text has more than `textLengthMax` characters on one line. Reads no more of the page than that. */
+function isLongText(document: Document): boolean {
+  const stack: ChildNode[] = document.children.toReversed()
+  const seen = { length: 0, isAfterSpace: false }
+  let read = 0
+  for (let node = stack.pop(); node !== undefined && read < visible.lengthMax; node = stack.pop()) {
+    if (isText(node)) {
+      addLength(seen, node.data)
+      if (seen.length > textLengthMax) return true
+      read += node.data.length
+    } else if (isTag(node) && !unseenTags.has(node.name)) {
+      seen.isAfterSpace = true
+      for (let child = node.children.length - 1; child >= 0; child -= 1) {
+        const next = node.children[child]
+        if (next) stack.push(next)
+      }
+    }
+  }
+  return false
+}
 
-function look(document: Document, text: string): Look {
+/** Adds the length of a text on one line to what was seen before it, until that is more than `textLengthMax`. */
+function addLength(seen: { length: number; isAfterSpace: boolean }, data: string): void {
+  const end = Math.min(data.length, visible.lengthMax)
+  for (let at = 0; at < end && seen.length <= textLengthMax; at++) {
+    const code = data.charCodeAt(at)
+    if (isSpace(code)) seen.isAfterSpace = true
+    else {
+      seen.length += seen.isAfterSpace && seen.length > 0 ? 2 : 1
+      seen.isAfterSpace = false
+    }
+  }
+}
+
+const isSpace = (code: number): boolean =>
+  code === 0x20 || (code >= 0x09 && code <= 0x0d) || (code >= 0xa0 && otherSpaces.has(code))
+
+/** The white space of regular expressions that is not ASCII. */
+const otherSpaces: ReadonlySet<number> = new Set([
+  0xa0, 0x1680, 0x2000, 0x2001, 0x2002, 0x2003, 0x2004, 0x2005, 0x2006, 0x2007, 0x2008, 0x2009,
+  0x200a, 0x2028, 0x2029, 0x202f, 0x205f, 0x3000, 0xfeff,
+])
+
+function look({ all }: NotedElements, text: string): Look {
   const scripts: Element[] = []
   const mounts: Element[] = []
   let [title, notice, inlineScript, images] = ['', '', '', 0]
-  for (const element of elementsOf(document)) {
+  for (const element of all) {
     if (isScriptAhead(element)) scripts.push(element)
     else if (element.name === 'script') {
       scripts.push(element)

@@ -1,4 +1,4 @@
-import { isTag, type ChildNode, type Document, type Element, type ParentNode } from 'domhandler'
+import { isTag, type ChildNode, type Element, type ParentNode } from 'domhandler'
 import { decodeText } from '#content/charset.ts'
 import type { FrameDocuments } from '#content/content.ts'
 import { contentKind } from '#content/content-kind.ts'
@@ -10,6 +10,8 @@ import { parsePage } from './parse.ts'
 import { elementsOf } from './walk.ts'
 
 interface FrameOptions {
+  /** The frame elements of the page. */
+  readonly frames: readonly Element[]
   readonly pageUrl: string
   readonly baseUrl: string
   readonly documents: FrameDocuments
@@ -18,6 +20,8 @@ interface FrameOptions {
 }
 
 interface FilledFrames {
+  /** Whether the page has more elements than before. */
+  readonly isFilled: boolean
   /** URLs of frames of the same origin that `documents` does not have. */
   readonly missing: readonly string[]
   /** There are more frames, or more text in them, than is read. */
@@ -44,10 +48,11 @@ const sideMin = 10
  * Makes the documents of frames part of the tree: those of `srcdoc` and those of the same origin. All other frames become
  * empty, because their children are meant for browsers without frames.
  */
-export function fillFrames(document: Document, options: FrameOptions): FilledFrames {
+export function fillFrames(options: FrameOptions): FilledFrames {
   const missing = new Set<string>()
-  const frames = framesIn(document, { baseUrl: options.baseUrl, level: 1 })
-  let [count, length, isCut] = [0, 0, false]
+  const { baseUrl } = options
+  const frames: Frame[] = options.frames.map((element) => ({ element, baseUrl, level: 1 }))
+  let [count, length, isCut, isFilled] = [0, 0, false, false]
   for (const [index, frame] of frames.entries()) {
     keepChildren(frame.element, [])
     if (index >= examinedMax || !isShown(frame, options.excluded)) continue
@@ -57,9 +62,12 @@ export function fillFrames(document: Document, options: FrameOptions): FilledFra
     length += source.text?.length ?? 0
     if (count > framesMax || length > lengthMax) isCut = true
     else if (source.text === undefined) missing.add(source.url)
-    else frames.push(...fill(frame, source.text, source.url))
+    else {
+      frames.push(...fill(frame, source.text, source.url))
+      isFilled = true
+    }
   }
-  return { missing: [...missing], isCut }
+  return { missing: [...missing], isCut, isFilled }
 }
 
 /** Turns frames that have a document into ordinary elements. */
@@ -117,8 +125,8 @@ function sourceOf(
 
 /** Returns the frames of the document. */
 function fill({ element, level }: Frame, text: string, url: string): Frame[] {
-  const { document } = parsePage(text, 'html')
-  const baseUrl = baseUrlOf(elementsOf(document), url)
+  const { document, elements } = parsePage(text, 'html')
+  const baseUrl = baseUrlOf(elements, url)
   dropUnseen(document)
   tidyElements(document.children, baseUrl)
   keepChildren(element, contentOf(document.children))

@@ -1,11 +1,15 @@
-import type { Document } from 'domhandler'
+import type { Document, Element } from 'domhandler'
 import { Parser, type Handler, type ParserOptions } from 'htmlparser2'
+import { decodedSource, type Source } from './source.ts'
+import { createTagNames } from './tag-names.ts'
 import { tokenize } from './tokenize.ts'
 import { createTree, type Tree } from './tree.ts'
 
 /** A parsed page; `isCut` when it exceeded the node limit. */
 export interface ParsedPage {
   readonly document: Document
+  /** All elements of the page, in document order. */
+  readonly elements: readonly Element[]
   readonly isCut: boolean
 }
 
@@ -19,28 +23,39 @@ const pieceLength = 1 << 18
 
 /** Parses HTML or XML of any size and nesting into a tree that is safe to walk. Never throws. */
 export function parsePage(text: string, kind: 'html' | 'xml'): ParsedPage {
+  if (kind === 'html') return parseSource(decodedSource(text))
   const tree = createTree()
-  if (kind === 'html') parseHtml(text, tree)
-  else parseXml(text, tree)
-  return { document: tree.end(), isCut: tree.isFull() }
+  parseXml(text, tree)
+  return parsed(tree)
 }
 
-/** The parser knows which tags imply others; the tags are found by `tokenize`, which is faster than the parser's own way. */
-function parseHtml(html: string, tree: Tree): void {
+/** Parses HTML that may not have been decoded yet. */
+export function parseSource(source: Source): ParsedPage {
+  const tree = createTree()
+  return parseHtml(source, tree) ? parsed(tree) : parsePage(source.text(), 'html')
+}
+
+const parsed = (tree: Tree): ParsedPage => ({
+  document: tree.end(),
+  elements: tree.elements,
+  isCut: tree.isFull(),
+})
+
+/**
+ * The parser knows which tags imply others; the tags are found by `tokenize`, which is faster than the parser's own way. False when
+ * the page must be decoded first.
+ */
+function parseHtml(source: Source, tree: Tree): boolean {
   let attributes: Record<string, string> | undefined
+  const attributeNames: string[] = []
   let count = 0
-  // Elements with one name share one string, because equal strings in one place are compared at once.
-  const names = new Map<string, string>()
-  const onopentag = (tag: string) => {
-    let name = names.get(tag)
-    if (name === undefined) names.set(tag, (name = tag))
-    tree.onopentag(name, attributes ?? {})
-  }
+  const nameOf = createTagNames()
+  const onopentag = (tag: string) => tree.onopentag(nameOf(tag), attributes ?? {})
   const parser = new BoundedParser({ ...tree, onopentag }, {}, tree)
   // It only keeps the page, to read names from it.
   parser.pause()
-  parser.write(html)
-  tokenize(html, {
+  parser.write(source.signs)
+  const isRead = tokenize(source, {
     text: tree.ontext,
     openTag(start, end) {
       attributes = {}
@@ -49,9 +64,10 @@ function parseHtml(html: string, tree: Tree): void {
     },
     attribute(name, value) {
       if (!attributes || count >= attributesPerElementMax) return
-      if (count > 0 && attributes[name] !== undefined && Object.hasOwn(attributes, name)) return
+      // Most elements have few attributes.
+      for (let at = 0; at < count; at++) if (attributeNames[at] === name) return
       attributes[name] = value
-      count++
+      attributeNames[count++] = name
     },
     openTagEnd(end, isSelfClosing) {
       if (isSelfClosing) parser.onselfclosingtag(end)
@@ -63,6 +79,7 @@ function parseHtml(html: string, tree: Tree): void {
     isFull: tree.isFull,
   })
   parser.onend()
+  return isRead
 }
 
 function parseXml(xml: string, tree: Tree): void {

@@ -1,5 +1,4 @@
-import type { ChildNode, Document, Element } from 'domhandler'
-import { decodeText } from '#content/charset.ts'
+import type { ChildNode, Document } from 'domhandler'
 import type { ContentMetadata, ContentRequest } from '#content/content.ts'
 import { outlineOf } from '#content/recipe/outline.ts'
 import { runRecipe } from '#content/recipe/run-recipe.ts'
@@ -15,14 +14,14 @@ import { linksMax, linksOf } from './links.ts'
 import { toMarkdown } from './markdown/to-markdown.ts'
 import { mediaOf } from './media.ts'
 import { metadataOf } from './metadata.ts'
-import { noteElements } from './noted-elements.ts'
+import { noteElements, type NotedElements } from './noted-elements.ts'
 import { baseUrlOf } from './page-url.ts'
 import { readResultPage } from './result-page/result-page.ts'
 import { selectContent } from './select-content.ts'
 import { createSelect, type Select } from './selectors.ts'
 import { clientRenderedEvidence } from './client-rendered.ts'
+import { sourceOf } from './source.ts'
 import { parseStreamed } from './streamed.ts'
-import { elementsOf } from './walk.ts'
 
 /**
  * Reads HTML, parsed once. Links, images, attributes, metadata and the check for client rendering use the whole page and must be
@@ -30,13 +29,12 @@ import { elementsOf } from './walk.ts'
  * `onlyMainContent`, `includeTags` and `excludeTags`.
  */
 export function readHtml(request: ContentRequest): Reading {
-  const { text } = decodeText(request.body, 'html', request.contentType)
-  const { document, isCut } = parseStreamed(text)
+  const source = sourceOf(request.body, request.contentType)
+  const { document, elements, isCut } = parseStreamed(source)
   const select = createSelect()
-  const elements = elementsOf(document)
-  const hasFrames = elements.some(isFrame)
-  const frames = hasFrames ? framesOf(document, { elements, request, select }) : noFrames
-  const noted = noteElements(document, hasFrames ? elementsOf(document) : elements)
+  const unfilled = noteElements(document, elements)
+  const frames = framesOf(document, { noted: unfilled, request, select })
+  const noted = frames.isFilled ? noteElements(document) : unfilled
   const baseUrl = baseUrlOf(noted.about, request.url)
   const warnings = [
     ...(isCut ? ['The page has too many elements; only its beginning was read.'] : []),
@@ -66,14 +64,14 @@ export function readHtml(request: ContentRequest): Reading {
       return images
     },
     attributes: (selectors) => attributesOf(document, selectors, select),
-    rawHtml: () => text,
+    rawHtml: source.text,
     rawBase64: () => toBase64(request.body),
     extract: (wanted) => runRecipe(document, wanted, baseUrl),
     outline: (lengthMax) => outlineOf(document, lengthMax),
     media: () => mediaOf(noted, baseUrl),
     resultPage: () =>
       readResultPage(document, { pageUrl: request.url, baseUrl, status: request.status }),
-    examined: () => examinedText({ document, elements: noted.all, source: text }),
+    examined: () => examinedText({ document, elements: noted.all, source: source.text() }),
     comparisonText() {
       const describe = readComparisonText(document, baseUrl)
       return describe(content(), request.onlyMainContent && request.includeTags.length === 0)
@@ -85,21 +83,24 @@ export function readHtml(request: ContentRequest): Reading {
   }
 }
 
-const noFrames = { missing: [], isCut: false }
+const noFrames = { missing: [], isCut: false, isFilled: false }
 
 interface FrameRequest {
-  readonly elements: readonly Element[]
+  readonly noted: NotedElements
   readonly request: ContentRequest
   readonly select: Select
 }
 
-function framesOf(document: Document, { elements, request, select }: FrameRequest) {
+function framesOf(document: Document, { noted, request, select }: FrameRequest) {
+  const frames = noted.frames.filter(isFrame)
+  if (frames.length === 0) return noFrames
   const excluded = request.excludeTags.flatMap((selector, at) =>
     select(document, selector, ['excludeTags', at]),
   )
-  return fillFrames(document, {
+  return fillFrames({
+    frames,
     pageUrl: request.url,
-    baseUrl: baseUrlOf(elements, request.url),
+    baseUrl: baseUrlOf(noted.about, request.url),
     documents: request.frames ?? {},
     excluded: new Set(excluded),
   })

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { render } from 'dom-serializer'
+import { decodedSource } from './source.ts'
 import { parseStreamed } from './streamed.ts'
 
 function placed(html: string): string {
-  return render(parseStreamed(html).document).replaceAll(
+  return render(parseStreamed(decodedSource(html)).document).replaceAll(
     /<template[^>]*><\/template>|<script>.*?<\/script>/g,
     '',
   )
@@ -32,5 +33,5 @@ test('a placeholder inside a replaced placeholder is removed with it', () => {
 test('invalid instructions leave the page unchanged', () => {
   const html = `<div id="S:0"><template id="B:0"></template><p>Text</p></div><script>$RC("B:0","S:0");$RC("B:1","S:9")</script>`
   assert.equal(placed(html), '<div id="S:0"><p>Text</p></div>')
-  assert.equal(render(parseStreamed('<p><!--$-->x<!--/$-->').document), '<p>x</p>')
+  assert.equal(render(parseStreamed(decodedSource('<p><!--$-->x<!--/$-->')).document), '<p>x</p>')
 })

@@ -1,6 +1,7 @@
-import { isTag, type ChildNode, type Document, type Element } from 'domhandler'
+import { isTag, type ChildNode, type Element } from 'domhandler'
 import { keepChildren } from './main-content/keep-children.ts'
-import { parsePage, type ParsedPage } from './parse.ts'
+import { parsePage, parseSource, type ParsedPage } from './parse.ts'
+import { type Source } from './source.ts'
 import { elementsOf } from './walk.ts'
 
 /** Markers of React streaming, which sends parts out of order. */
@@ -16,11 +17,12 @@ const closing = '/$'
  * Parses HTML and moves parts that the server streamed after the page to where scripts
  * would put them: in place of their fallback.
  */
-export function parseStreamed(html: string): ParsedPage {
-  if (!html.includes('$RC("')) return parsePage(html, 'html')
+export function parseStreamed(source: Source): ParsedPage {
+  if (!source.signs.includes('$RC("')) return parseSource(source)
+  const html = source.text()
   const page = parsePage(withStreamMarks(html), 'html')
-  placeStreamed(page.document, html)
-  return page
+  placeStreamed(page, html)
+  return { ...page, elements: elementsOf(page.document) }
 }
 
 /** Turns the comment markers of such a page into elements, because the parser drops comments. */
@@ -29,10 +31,10 @@ const withStreamMarks = (html: string): string =>
     .replaceAll(/<!--\$[?!~]?-->/g, `<template id="${opening}"></template>`)
     .replaceAll('<!--/$-->', `<template id="${closing}"></template>`)
 
-function placeStreamed(document: Document, html: string): void {
+function placeStreamed({ elements }: ParsedPage, html: string): void {
   const calls = [...html.matchAll(call).take(callsMax)]
   const byId = new Map<string, Element>()
-  for (const element of elementsOf(document)) {
+  for (const element of elements) {
     const { id } = element.attribs
     if (id !== undefined && !byId.has(id)) byId.set(id, element)
   }

@@ -1,4 +1,5 @@
 import { decodeHTML, decodeHTMLAttribute } from 'entities/decode'
+import { nextOther, type Source, type Utf8 } from './source.ts'
 
 /** What is done with the tags and texts of a page, in their order. */
 export interface Tokens {
@@ -16,10 +17,12 @@ export interface Tokens {
 
 /**
  * Splits HTML into tags and texts, as browsers do. Comments and declarations are left out. Searches for the signs that end a
- * part instead of reading one character after the other.
+ * part instead of reading one character after the other. False when the page must be decoded first, because the name of a tag is
+ * not ASCII.
  */
-export function tokenize(html: string, tokens: Tokens): void {
-  const page: Page = { html, tokens, ampersand: -1, cdataEnd: 0, commentEnd: 0 }
+export function tokenize({ signs: html, utf8 }: Source, tokens: Tokens): boolean {
+  const other = utf8 ? -1 : beyond
+  const page: Page = { html, utf8, tokens, other, ampersand: -1, cdataEnd: 0, commentEnd: 0 }
   /** Start of the text that has not been passed on yet. */
   let start = 0
   for (let at = html.indexOf('<'); at !== -1 && !tokens.isFull();) {
@@ -35,11 +38,18 @@ export function tokenize(html: string, tokens: Tokens): void {
     at = html.charCodeAt(start) === lessThan ? start : html.indexOf('<', start)
   }
   if (start < html.length && !tokens.isFull()) tokens.text(textBetween(page, start, html.length))
+  return start !== beyond
 }
+
+/** A place beyond the end of every page. */
+const beyond = 0x7f_ff_ff_ff
 
 interface Page {
   readonly html: string
+  readonly utf8: Utf8 | undefined
   readonly tokens: Tokens
+  /** Place of the next byte that is not ASCII; beyond the end of a decoded page. */
+  other: number
   /** Place of the next character reference that was searched for, so that no part is searched twice; the same for the others. */
   ampersand: number
   cdataEnd: number
@@ -66,13 +76,25 @@ function indexOrEnd(html: string, sign: string, start: number): number {
   return found === -1 ? html.length : found
 }
 
+/** Whether a part of the page has to be decoded. */
+function isEncoded(page: Page, start: number, end: number): boolean {
+  if (page.other < start && page.utf8) page.other = nextOther(page.utf8, start)
+  return page.other < end
+}
+
+function partBetween(page: Page, start: number, end: number): string {
+  return page.utf8 && isEncoded(page, start, end)
+    ? page.utf8.bytes.toString('utf8', start, end)
+    : page.html.slice(start, end)
+}
+
 function textBetween(page: Page, start: number, end: number): string {
-  const text = page.html.slice(start, end)
+  const text = partBetween(page, start, end)
   return hasReference(page, start, end) ? decodeHTML(text) : text
 }
 
 function valueBetween(page: Page, start: number, end: number): string {
-  const value = page.html.slice(start, end)
+  const value = partBetween(page, start, end)
   return hasReference(page, start, end) ? decodeHTMLAttribute(value) : value
 }
 
@@ -83,12 +105,14 @@ function endOfName(html: string, start: number): number {
 }
 
 /** Reads a closing tag from its name; returns where the page goes on. */
-function readClosing({ html, tokens }: Page, start: number): number {
+function readClosing(page: Page, start: number): number {
+  const { html, tokens } = page
   const sign = html.charCodeAt(start)
   if (sign === greaterThan) return start + 1
   if (!isLetter(sign)) return afterSign(html, start)
   const end = endOfName(html, start)
   if (end === html.length) return end
+  if (isEncoded(page, start, end)) return beyond
   tokens.closeTag(start, end)
   return afterSign(html, end)
 }
@@ -107,7 +131,7 @@ function skipDeclaration(page: Page, start: number): number {
   if (page.cdataEnd < data) page.cdataEnd = indexOrEnd(html, ']]>', data)
   // One that is not closed is a comment that ends with the tag.
   if (page.cdataEnd === html.length) return afterSign(html, start)
-  if (page.tokens.isForeign()) page.tokens.text(html.slice(data, page.cdataEnd))
+  if (page.tokens.isForeign()) page.tokens.text(partBetween(page, data, page.cdataEnd))
   return page.cdataEnd + 3
 }
 
@@ -128,7 +152,8 @@ function readOpening(page: Page, start: number): number {
   const { html, tokens } = page
   const end = endOfName(html, start)
   if (end === html.length) return end
-  const raw = tokens.isForeign() ? undefined : rawTagAt(html, start, end)
+  if (isEncoded(page, start, end)) return beyond
+  const raw = tokens.isForeign() ? undefined : rawTagAt(page, start, end)
   tokens.openTag(start, end)
   let isSelfClosing = false
   for (let at = end; at < html.length;) {
@@ -162,10 +187,11 @@ function frequentKey(length: number, first: number): number {
 }
 
 /** Names are in lower case on nearly all pages. */
-function nameIn(html: string, start: number, end: number): string {
+function nameIn(page: Page, start: number, end: number): string {
+  const { html } = page
   const frequent = frequentNames.get(frequentKey(end - start, html.charCodeAt(start)))
   if (frequent !== undefined && html.startsWith(frequent, start)) return frequent
-  const name = html.slice(start, end)
+  const name = partBetween(page, start, end)
   for (let at = start; at < end; at++) {
     const code = html.charCodeAt(at)
     if (code > 0x7e || (code >= 0x41 && code <= 0x5a)) return name.toLowerCase()
@@ -178,7 +204,7 @@ function readAttribute(page: Page, start: number): number {
   const { html, tokens } = page
   let at = start + 1
   while (at < html.length && !isNameEnd(html.charCodeAt(at)) && html.charCodeAt(at) !== equals) at++
-  const name = nameIn(html, start, at)
+  const name = nameIn(page, start, at)
   at = afterSpace(html, at)
   if (html.charCodeAt(at) !== equals) {
     if (at < html.length) tokens.attribute(name, '')
@@ -216,9 +242,9 @@ const rawTags: ReadonlySet<string> = new Set(
 const rawLetters: ReadonlySet<number> = new Set([...rawTags].map((name) => name.charCodeAt(0)))
 
 /** The name of an opening tag if it is one of these. */
-function rawTagAt(html: string, start: number, end: number): string | undefined {
-  if (!rawLetters.has(html.charCodeAt(start) | 0x20)) return undefined
-  const name = nameIn(html, start, end)
+function rawTagAt(page: Page, start: number, end: number): string | undefined {
+  if (!rawLetters.has(page.html.charCodeAt(start) | 0x20)) return undefined
+  const name = nameIn(page, start, end)
   return rawTags.has(name) ? name : undefined
 }
 
@@ -230,7 +256,9 @@ function readRaw(page: Page, start: number, name: string): number {
   const { html, tokens } = page
   const end = name === 'plaintext' ? html.length : endOfRaw(html, start, name)
   if (end > start)
-    tokens.text(decodedTags.has(name) ? textBetween(page, start, end) : html.slice(start, end))
+    tokens.text(
+      decodedTags.has(name) ? textBetween(page, start, end) : partBetween(page, start, end),
+    )
   return end === html.length ? end : readClosing(page, end + 2)
 }
 

@@ -15,6 +15,8 @@ export interface Tree {
   readonly depth: () => number
   readonly isFull: () => boolean
   readonly end: () => Document
+  /** All elements, in document order. */
+  readonly elements: readonly Element[]
 }
 
 /**
@@ -25,6 +27,7 @@ export function createTree(): Tree {
   const waiting: ChildNode[] = []
   let count = 0
   const open: Element[] = []
+  const elements: Element[] = []
   const starts: number[] = []
   const size = { nodes: 0, depth: 0, isInText: false }
   /** The last text, which continues when more of it comes. */
@@ -51,6 +54,7 @@ export function createTree(): Tree {
       text = undefined
       const element = new Element(name, attributes)
       add(element)
+      elements.push(element)
       open.push(element)
       starts.push(count)
     },
@@ -68,6 +72,7 @@ export function createTree(): Tree {
     },
     depth: () => size.depth,
     isFull,
+    elements,
     end() {
       while (open.length > 0) close()
       const document = new Document([])

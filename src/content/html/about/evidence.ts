@@ -14,19 +14,19 @@ const layout =
 
 const levelsMax = 8
 
-/** Finds the elements of one page that may contain author and date. Caches classes, because they repeat. */
+/** Finds the elements of one page that may contain author and date. Caches classes, because they repeat; ids do not. */
 export function createIsEvidence(): (element: Element) => boolean {
   const known = new Map<string, boolean>()
-  const isNamed = (names: string | undefined): boolean => {
-    if (names === undefined || names === '') return false
-    let says = known.get(names)
+  const isNamed = (classes: string): boolean => {
+    let says = known.get(classes)
     if (says === undefined) {
-      says = shows.test(names)
-      known.set(names, says)
+      says = shows.test(classes)
+      known.set(classes, says)
     }
     return says
   }
-  return ({ attribs }) => isNamed(attribs['class']) || isNamed(attribs['id'])
+  return ({ attribs: { class: classes = '', id = '' } }) =>
+    (classes !== '' && isNamed(classes)) || (id !== '' && shows.test(id))
 }
 
 /** Whether an element is marked up as an author, a date or the title. */

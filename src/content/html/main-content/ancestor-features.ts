@@ -75,30 +75,51 @@ const articleTexts = new Set(['articleBody', 'description'])
 /** Returns the indices of the features that an element sets, from its name, role, attributes and class names. */
 export type AncestorFeaturesOf = (element: Element, exactKind?: number) => readonly number[]
 
-/** Cached for the elements of one page: what their classes say by `exactKind`, where that is known. */
+/** What the names and classes of the elements of one page say is cached by `exactKind`, where that is known. */
 export function createAncestorFeaturesOf(): AncestorFeaturesOf {
   const classGroupsOf = createClassGroupsOf()
-  const byKind: number[] = []
-  return ({ name, attribs }, exactKind) => {
-    const byName = featureByName.get(name)
-    let classGroups = 0
-    let features: number[] | undefined
-    if (byName !== undefined) features = [byName]
+  const byKind: (readonly number[])[] = []
+  return (element, exactKind) => {
+    const { name, attribs } = element
+    if (exactKind === undefined) {
+      const byName = featureByName.get(name)
+      return ownFeatures(attribs, byName === undefined ? [] : [byName])
+    }
+    const ofKind = (byKind[exactKind] ??= featuresOfKind(element))
     // Elements have few attributes, and most are irrelevant.
+    for (const attribute in attribs) {
+      if (attribute !== 'class' && attributes.has(attribute)) return ownFeatures(attribs, ofKind)
+    }
+    return ofKind
+  }
+
+  function featuresOfKind({ name, attribs }: Element): readonly number[] {
+    const byName = featureByName.get(name)
+    const features = byName === undefined ? [] : [byName]
+    const classes = attribs['class']
+    if (classes !== undefined) addGroups(features, classGroupsOf(classes))
+    return features
+  }
+
+  function ownFeatures(attribs: Element['attribs'], others: readonly number[]): readonly number[] {
+    const features = [...others]
+    let classGroups = 0
     for (const attribute in attribs) {
       const read = attributes.get(attribute)
       const value = read && attribs[attribute]
       if (!read || value === undefined) continue
-      if (attribute === 'class' && exactKind !== undefined)
-        classGroups |= byKind[exactKind] ??= classGroupsOf(value)
-      else if (read.isName) classGroups |= classGroupsOf(value)
+      if (read.isName) classGroups |= classGroupsOf(value)
       const feature = read.feature?.(value)
-      if (feature !== undefined) (features ??= []).push(feature)
+      if (feature !== undefined) features.push(feature)
     }
-    for (let classGroup = 0, rest = classGroups; rest !== 0; classGroup++, rest >>>= 1) {
-      if (rest & 1) (features ??= []).push(firstClassGroup + classGroup)
-    }
-    return features ?? noFeatures
+    addGroups(features, classGroups)
+    return features
+  }
+}
+
+function addGroups(features: number[], classGroups: number): void {
+  for (let classGroup = 0, rest = classGroups; rest !== 0; classGroup++, rest >>>= 1) {
+    if (rest & 1) features.push(firstClassGroup + classGroup)
   }
 }
 
@@ -109,8 +130,6 @@ const attributes = new Map(
     { isName: namingAttributes.has(name), feature: featureByAttribute.get(name) },
   ]),
 )
-
-const noFeatures: readonly number[] = []
 
 /**
  * For each feature, the share of the page's words in the nearest ancestor that sets it, or -1 without one.

@@ -1,7 +1,8 @@
-import { isTag, type ChildNode, type Element } from 'domhandler'
+import { isTag, isText, type ChildNode, type Element } from 'domhandler'
 import { groupSiblings, type SiblingGroups } from './sibling-groups.ts'
 import { createElementKinds, type ElementKind } from './element-kinds.ts'
 import { readRun, type Run } from './read-run.ts'
+import { isWordEnd } from './text-measure.ts'
 import { tagTraits, type TagTraits } from './tag-traits.ts'
 
 /** An element of the page and the totals of its subtree. */
@@ -115,18 +116,18 @@ interface Cursor {
 function listBlocks(parts: readonly Part[]): Block[] {
   const blocks: Block[] = []
   let wordsBefore = 0
-  const add = (run: readonly ChildNode[], container: Part) => {
-    if (run.length === 0) return
-    const block = readBlock(run, container, { index: blocks.length, wordsBefore })
-    if (block.measure.words === 0) return
-    blocks.push(block)
-    wordsBefore += block.measure.words
+  const add = (nodes: readonly ChildNode[], container: Part) => {
+    const run = readRun(nodes, isInsideLink(container))
+    if (run.measure.words === 0) return
+    blocks.push(toBlock(run, container, { index: blocks.length, nodes, wordsBefore }))
+    wordsBefore += run.measure.words
   }
   const cursors: Cursor[] = parts.slice(0, 1).map(start)
   for (let cursor = cursors.at(-1); cursor !== undefined; cursor = cursors.at(-1)) {
     const { container, child } = cursor
     const inner = passRun(cursor, parts)
-    add(container.element.children.slice(child, cursor.child), container)
+    const { children } = container.element
+    if (!isBlank(children, child, cursor.child)) add(children.slice(child, cursor.child), container)
     if (!inner) {
       cursors.pop()
       continue
@@ -134,9 +135,19 @@ function listBlocks(parts: readonly Part[]): Block[] {
     cursor.child++
     cursor.part = inner.end
     if (inner.hasBlocks) cursors.push(start(inner))
-    else add(inner.element.children, inner)
+    else if (inner.element.children.length > 0) add(inner.element.children, inner)
   }
   return blocks
+}
+
+/** Whether some of these nodes are none, or one text without words: most of them are the indentation between two elements. */
+function isBlank(nodes: readonly ChildNode[], from: number, to: number): boolean {
+  if (from === to) return true
+  const node = nodes[from]
+  if (to - from > 1 || !node || !isText(node)) return false
+  const { data } = node
+  for (let at = 0; at < data.length; at++) if (!isWordEnd(data.charCodeAt(at))) return false
+  return true
 }
 
 const start = (container: Part): Cursor => ({ container, child: 0, part: container.index + 1 })
@@ -159,12 +170,11 @@ function passRun(cursor: Cursor, parts: readonly Part[]): Part | undefined {
   return undefined
 }
 
-function readBlock(
-  nodes: readonly ChildNode[],
+function toBlock(
+  run: Run,
   part: Part,
-  { index, wordsBefore }: { readonly index: number; readonly wordsBefore: number },
+  { index, nodes, wordsBefore }: Pick<Block, 'index' | 'nodes' | 'wordsBefore'>,
 ): Block {
-  const run = readRun(nodes, isInsideLink(part))
   const { measure, linkWords, links, samePageLinks, emphasis, breaks, images, text } = run
   return {
     index,

@@ -17,8 +17,7 @@ export function chooseBlocks(
 ): boolean[] {
   const words = (index: number) => blocks[index]?.measure.words ?? 0
   const probability = (index: number) => probabilities[index] ?? 0
-  const order = Uint32Array.from(blocks, (_, index) => index)
-  order.sort((a, b) => probability(b) - probability(a))
+  const order = mostProbableFirst(probabilities, blocks.length)
   let expected = 0
   for (const index of order) expected += words(index) * probability(index)
   const beta = isText ? textRecallWeight ** 2 : 1
@@ -35,4 +34,22 @@ export function chooseBlocks(
   const isKept = blocks.map(() => false)
   for (const index of order.slice(0, count)) isKept[index] = true
   return isKept
+}
+
+/** A page has fewer blocks than elements. */
+const indexesMax = 2 ** 21
+
+/** Indexes from the highest probability to the lowest, equal ones in their order. Numbers are sorted without a function that compares them. */
+function mostProbableFirst(probabilities: Float32Array, count: number): Uint32Array {
+  const { buffer, byteOffset, length } = probabilities
+  // The bits of positive numbers have the order of the numbers.
+  const bits = new Uint32Array(buffer, byteOffset, length)
+  const keys = new Float64Array(count)
+  for (let index = 0; index < count; index++)
+    keys[index] = (bits[index] ?? 0) * indexesMax + (indexesMax - 1 - index)
+  keys.sort()
+  const order = new Uint32Array(count)
+  for (let at = 0; at < count; at++)
+    order[count - 1 - at] = indexesMax - 1 - ((keys[at] as number) % indexesMax)
+  return order
 }

@@ -22,11 +22,7 @@ export function addContainers(
           values[at + column * count] = values[from + column * count] as number
       } else {
         known[part.index] = at + 1
-        addContainer(part, values.subarray(at), {
-          total,
-          count,
-          siblings: siblings.counts[part.index] ?? 1,
-        })
+        addContainer(part, values, { at, total, count, siblings: siblings.counts[part.index] ?? 1 })
       }
       at += perContainer * count
     }
@@ -34,6 +30,8 @@ export function addContainers(
 }
 
 interface Page {
+  /** Place of the first value. */
+  readonly at: number
   readonly total: number
   readonly count: number
   readonly siblings: number
@@ -42,17 +40,17 @@ interface Page {
 function addContainer(
   { words: partWords, linkWords, proseWords, blocks, headings }: Part,
   values: Float32Array,
-  { total, count, siblings }: Page,
+  { at, total, count, siblings }: Page,
 ): void {
   const words = Math.max(1, partWords)
-  values[0] = Math.log1p(words)
-  values[count] = words / total
-  values[2 * count] = linkWords / words
-  values[3 * count] = proseWords / words
-  values[4 * count] = Math.log1p(blocks)
-  values[5 * count] = words / Math.max(1, blocks)
-  values[6 * count] = siblings
-  values[7 * count] = headings
+  values[at] = Math.log1p(words)
+  values[at + count] = words / total
+  values[at + 2 * count] = linkWords / words
+  values[at + 3 * count] = proseWords / words
+  values[at + 4 * count] = Math.log1p(blocks)
+  values[at + 5 * count] = words / Math.max(1, blocks)
+  values[at + 6 * count] = siblings
+  values[at + 7 * count] = headings
 }
 
 /** The block's own part, then the three nearest ancestors that each have more words than the previous one. */

@@ -18,6 +18,8 @@ const listBits = new Map(
   lists.flatMap((list, at) => [...list].map((word) => [word, 1 << at] as const)),
 )
 
+const bitOf = (list: ReadonlySet<string>): number => 1 << lists.indexOf(list)
+
 /** What holds a larger share of the chosen words is the content, whatever it is called. */
 const shareMax = 0.5
 const signatureShareMax = 0.75
@@ -42,8 +44,10 @@ export function dropNamed(
   isKept: boolean[],
   { isText, isThread }: PageKind,
 ): void {
-  const names = namesOf(parts)
+  const { names, found } = namesOf(parts)
+  if (found === 0) return
   for (const list of isText ? always : lists.slice(0, -1)) {
+    if ((found & bitOf(list)) === 0) continue
     const { isNamed, count } = inside(parts, names, list)
     if (count === 0) continue
     const { own, all } = countKept(blocks, isKept, isNamed)
@@ -51,7 +55,7 @@ export function dropNamed(
     if (own === 0 || own > most * all || (list === besideOnce && count > onceMax)) continue
     drop(blocks, isKept, isNamed)
   }
-  if (!isText) return
+  if (!isText || (found & bitOf(comments)) === 0) return
   const { isNamed, count } = inside(parts, names, comments)
   if (count === 0) return
   const { own, after, all } = countKept(blocks, isKept, isNamed)
@@ -63,11 +67,13 @@ export function dropNamed(
 const mayBeListed =
   /sig|modal|dialog|lightbox|popover|popup|related|disclaimer|social|search|footer|review|filter|cart|comment/i
 
-/** For each kind of element, one bit per list of words that its class names have a word of. */
-function namesOf(parts: readonly Part[]): readonly number[] {
-  const known: number[] = []
-  for (const { exactKind, element } of parts) known[exactKind] ??= listsOf(element.attribs['class'])
-  return known
+/** For each kind of element, one bit per list of words that its class names have a word of; and all of these bits. */
+function namesOf(parts: readonly Part[]) {
+  const names: number[] = []
+  let found = 0
+  for (const { exactKind, element } of parts)
+    found |= names[exactKind] ??= listsOf(element.attribs['class'])
+  return { names, found }
 }
 
 function listsOf(classes: string | undefined): number {
@@ -79,7 +85,7 @@ function listsOf(classes: string | undefined): number {
 
 /** For each part, whether it or an element around it has one of these names, and how many elements with text have one. */
 function inside(parts: readonly Part[], names: readonly number[], list: ReadonlySet<string>) {
-  const bit = 1 << lists.indexOf(list)
+  const bit = bitOf(list)
   const isNamed = new Uint8Array(parts.length)
   let count = 0
   for (const { index, parent, words: own, exactKind } of parts) {

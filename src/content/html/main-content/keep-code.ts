@@ -4,7 +4,8 @@ import type { Block, Outline } from './blocks.ts'
 const distanceMax = 12
 
 /** Adds code between chosen blocks. Modifies `isKept`. */
-export function keepCode({ blocks }: Outline, isKept: boolean[]): void {
+export function keepCode({ parts, blocks }: Outline, isKept: boolean[]): void {
+  if (!parts.some(isCodeElement)) return
   const isCode = blocks.map(isInCode)
   const after = distances(blocks.length - 1, -1, { isKept, isCode })
   const before = distances(0, 1, { isKept, isCode })
@@ -34,10 +35,12 @@ function distances(first: number, step: number, { isKept, isCode }: Blocks): num
 
 const levelsMax = 4
 
+const isCodeElement = ({ element }: Block['part']): boolean => element.name === 'pre'
+
 export function isInCode({ part }: Block): boolean {
   let around: Block['part'] | undefined = part
   for (let level = 0; level < levelsMax && around; level++) {
-    if (around.element.name === 'pre') return true
+    if (isCodeElement(around)) return true
     around = around.parent
   }
   return false

@@ -17,6 +17,7 @@ interface Rows {
 
 /** Adds tables between chosen paragraphs, and those that are mostly chosen, as a whole. Modifies `isKept`. */
 export function keepTables({ parts, blocks }: Outline, isKept: boolean[]): void {
+  if (!parts.some(isTable)) return
   const tables = outermostTables(parts)
   const rows = new Map<Part, Rows>()
   for (const { index, part } of blocks) {
@@ -59,12 +60,14 @@ function hasHeader(table: Part, parts: readonly Part[]): boolean {
   return cells > 1
 }
 
+const isTable = ({ element }: Part): boolean => element.name === 'table'
+
 /** The outermost table around each part. */
 function outermostTables(parts: readonly Part[]): (Part | undefined)[] {
   const tables: (Part | undefined)[] = []
   for (const part of parts) {
     const around = part.parent && tables[part.parent.index]
-    tables.push(around ?? (part.element.name === 'table' ? part : undefined))
+    tables.push(around ?? (isTable(part) ? part : undefined))
   }
   return tables
 }

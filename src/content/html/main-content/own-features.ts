@@ -1,7 +1,7 @@
 import type { Block, Outline } from './blocks.ts'
 import type { PageFeatures } from './page-features.ts'
-import { textFeatureCount, textFeatures } from './text-features.ts'
-import { wordOverlap } from './word-overlap.ts'
+import { patternsIn, textFeatureCount } from './text-features.ts'
+import { createWordScan } from './word-scan.ts'
 
 const numberCount = 27
 export const ownFeatureCount = numberCount + textFeatureCount + textFeatureCount
@@ -50,7 +50,7 @@ interface Context {
   readonly firstTitle: Block | undefined
   /** Bits per block. */
   readonly textFeatures: Int32Array
-  /** Share of each block's words that occur in the title and in the description. */
+  /** Share of each block's words that occur in the title and in the description; -1 without one. */
   readonly inTitle: Float64Array
   readonly inDescription: Float64Array
   /** How often each text occurs. */
@@ -66,20 +66,31 @@ function readContext(
 ): Context {
   const seen = new Map<string, number>()
   for (const { text } of blocks) seen.set(text, (seen.get(text) ?? 0) + 1)
-  const lower = blocks.map(({ text }) => text.slice(0, comparedLengthMax).toLowerCase())
   const bits = new Int32Array(blocks.length)
-  for (const { index, measure } of blocks)
-    bits[index] = textFeatures({ lower: lower[index] as string, measure })
+  const [inTitle, inDescription] = [unknownShares(blocks), unknownShares(blocks)]
+  const [hasTitle, hasDescription] = [page.titleWords.size > 0, page.descriptionWords.size > 0]
+  const scan = createWordScan(page)
+  for (const { index, text, measure } of blocks) {
+    const lower = text.slice(0, comparedLengthMax).toLowerCase()
+    const found = scan(lower)
+    bits[index] = found.phrases | patternsIn({ lower, measure })
+    if (hasTitle) inTitle[index] = found.inTitle / (found.words || 1)
+    if (hasDescription) inDescription[index] = found.inDescription / (found.words || 1)
+  }
   return {
     total: Math.max(1, parts[0]?.words ?? 1),
     blockTotal: blocks.length,
     structuredText: page.structuredText,
     firstTitle: blocks.find((block) => block.headingLevel === 1),
     textFeatures: bits,
-    ...wordOverlap(lower, page),
+    inTitle,
+    inDescription,
     seen,
   }
 }
+
+const unknownShares = ({ length }: readonly Block[]): Float64Array =>
+  new Float64Array(length).fill(-1)
 
 interface Place {
   readonly block: Block

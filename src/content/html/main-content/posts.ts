@@ -42,11 +42,11 @@ export function findPosts(
 ): readonly (Part | undefined)[] | undefined {
   const kept = keptWords({ parts, blocks }, isKept)
   const byKind = new Map<number, Posts>()
-  const known = new Set<Part>()
+  const isKnown = new Uint8Array(parts.length)
   const bodies = blocks.map(({ part, measure }) => {
     const body = bodyOf(part)
-    if (body && !known.has(body)) addBody(byKind, body, kept[body.index] ?? 0)
-    if (body) known.add(body)
+    if (body && isKnown[body.index] === 0) addBody(byKind, body, kept[body.index] ?? 0)
+    if (body) isKnown[body.index] = 1
     const posts = body && byKind.get(body.exactKind)
     if (posts) posts.ownWords += measure.words
     return body

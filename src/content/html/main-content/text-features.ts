@@ -1,7 +1,6 @@
 import { phraseRows } from './phrases.ts'
-import { isWordCharacter } from './word-overlap.ts'
 import type { TextMeasure } from './text-measure.ts'
-import { hashMask, hashOf, nextHash } from './word-hash.ts'
+import { hashMask, hashOf } from './word-hash.ts'
 
 /** Patterns of short texts other than words; they follow the rows of phrases. */
 const patterns: readonly ((text: ShortText) => boolean)[] = [
@@ -25,7 +24,7 @@ const lastCharacters = ['…', '...', '[…]', '»', '›', '→']
 export const textFeatureCount = phraseRows.length + patterns.length
 
 /** Maximum length of texts searched for phrases. */
-const textLengthMax = 160
+export const phraseTextLengthMax = 160
 
 interface ShortText {
   /** In lower case. */
@@ -33,9 +32,14 @@ interface ShortText {
   readonly measure: TextMeasure
 }
 
-/** The phrases found in a short text, as bits. */
-export function textFeatures(text: ShortText): number {
-  return text.lower.length > textLengthMax ? 0 : readFeatures(text)
+/** The patterns found in a short text, as bits that follow those of its phrases. */
+export function patternsIn(text: ShortText): number {
+  if (text.lower.length > phraseTextLengthMax) return 0
+  let bits = 0
+  for (let index = 0; index < patterns.length; index++) {
+    if (patterns[index]?.(text)) bits |= 1 << (phraseRows.length + index)
+  }
+  return bits
 }
 
 interface Phrase {
@@ -50,7 +54,7 @@ const wordPattern = /[\p{L}\p{N}]+|[©»›→]/gu
 /** By first word; open words by their first four characters. */
 const phrases = new Map<string, Phrase[]>()
 const prefixes = new Map<string, (Phrase & { readonly word: string })[]>()
-const prefixLength = 3
+export const prefixLength = 3
 
 for (const [row, listed] of phraseRows.entries()) {
   for (const phrase of listed.split('|')) {
@@ -72,51 +76,27 @@ for (const word of [...phrases.keys(), ...prefixes.keys()]) isLikely[hashOf(word
 
 const wordCharacter = /[\p{L}\p{N}]/u
 
-/** A surrogate half. */
-const surrogate = /[\ud800-\udfff]/
+/** Whether a word may begin a phrase, by its hash and that of its first characters. */
+export const mayBeginPhrase = (hash: number, beginning: number): boolean =>
+  isLikely[hash & hashMask] === 1 || isLikely[beginning & hashMask] === 1
 
-function readFeatures(text: ShortText): number {
-  const { lower } = text
+/** The phrases of a text with letters of two parts. */
+export function phrasesIn(lower: string): number {
   let bits = 0
-  if (surrogate.test(lower)) {
-    for (const { 0: word, index } of lower.matchAll(wordPattern)) {
-      bits |= featuresOfWord(word, lower, index + word.length)
-    }
-  } else bits = featuresOfWords(lower)
-  for (let index = 0; index < patterns.length; index++) {
-    if (patterns[index]?.(text)) bits |= 1 << (phraseRows.length + index)
-  }
+  for (const { 0: word, index } of lower.matchAll(wordPattern))
+    bits |= phrasesAt(word, lower, index + word.length)
   return bits
 }
 
-function featuresOfWords(lower: string): number {
-  let [bits, length, hash, start] = [0, 0, 0, 0]
-  for (let index = 0; index <= lower.length; index++) {
-    const code = index < lower.length ? lower.charCodeAt(index) : space
-    if (isWordCharacter(code)) {
-      length++
-      hash = nextHash(hash, code)
-      if (length === prefixLength) start = hash
-      continue
-    }
-    const isKnown = isLikely[hash & hashMask] === 1
-    if (length > 0 && (isKnown || (length > prefixLength && isLikely[start & hashMask] === 1)))
-      bits |= featuresOfWord(lower.slice(index - length, index), lower, index)
-    length = 0
-    hash = 0
-    if (code > lastPlain && symbolCodes.has(code))
-      bits |= featuresOfWord(String.fromCharCode(code), lower, index + 1)
-  }
-  return bits
-}
-
-const space = 0x20
-const lastPlain = 0x7f
 /** Symbols that count as words: ©, », › and →. */
 const symbolCodes = new Set([0xa9, 0xbb, 0x203a, 0x2192])
 
+/** The phrases that start with a symbol, in a text that continues at `end`. */
+export const phrasesOfSymbol = (code: number, lower: string, end: number): number =>
+  symbolCodes.has(code) ? phrasesAt(String.fromCharCode(code), lower, end) : 0
+
 /** The phrases that start with a word, in a text that continues at `end`. */
-function featuresOfWord(word: string, lower: string, end: number): number {
+export function phrasesAt(word: string, lower: string, end: number): number {
   let bits = 0
   const known = phrases.get(word)
   if (known) {

@@ -30,7 +30,7 @@ export function addText(measure: TextMeasure, text: string): void {
   let isInWord = false
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index)
-    if (code <= 0x20 || code === 0xa0) {
+    if (isWordEnd(code)) {
       isInWord = false
       continue
     }
@@ -51,6 +51,9 @@ export function addText(measure: TextMeasure, text: string): void {
   measure.words += words + Math.round(ideographs / ideographsPerWord)
   measure.letters += letters
 }
+
+/** White space, as far as it separates words. */
+export const isWordEnd = (code: number): boolean => code <= 0x20 || code === 0xa0
 
 const isUpper = (code: number): boolean =>
   (code >= 0x41 && code <= 0x5a) ||
