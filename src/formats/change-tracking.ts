@@ -82,5 +82,6 @@ export const changeTracking = defineFormat({
   queries: ({ modes }) => (modes.includes('json') ? [] : undefined),
   parseRefusal: 'Parse uploads do not support change tracking.',
   price: ({ modes }) => (modes.includes('json') ? { page: extractedPageCredits } : {}),
+  judgesRefusals: true,
   derive: trackChanges,
 })

@@ -42,16 +42,35 @@ export function createDerive(deps: DerivationDeps): Derive {
       pageCredits = Math.max(pageCredits, derived.pageCredits ?? pageCredit)
       if (derived.extraWrites) extraWrites.push(derived.extraWrites)
     }
-    const shown = draft.material && (await shownMaterial(draft.material, context))
+    const isRefused = draft.document.metadata.refusal !== undefined
+    if (isRefused) add({ warning: notMade(request) })
+    const shown =
+      isRefused || !draft.material ? undefined : await shownMaterial(draft.material, context)
     add(shown?.derived ?? {})
-    if (request.onlyCleanContent) add(await cleanContent(draft, context))
+    if (request.onlyCleanContent && !isRefused) add(await cleanContent(draft, context))
     for (const format of derivedFormats(request.formats)) {
+      if (isRefused && readsText(format)) continue
       const material = shown?.material
       const page = { ...draft, material, document: finished.document }
       add((await formatRecord(format.type).derive?.(page, format, context)) ?? {})
     }
     return { ...finished, credits: finished.credits + pageCredits - pageCredit, extraWrites }
   }
+}
+
+/** Whether a format is made of the text of the page, which a refusal does not have. */
+function readsText({ type }: Format): boolean {
+  const { queries, judgesRefusals = false } = formatRecord(type)
+  return queries !== undefined && !judgesRefusals
+}
+
+/** What is left out because the site did not return the page. */
+function notMade({ formats, onlyCleanContent }: DocumentRequest): string {
+  const names = formats
+    .filter((format) => readsText(format) && formatRecord(format.type).source === 'derived')
+    .map(({ type }) => `${type} was not made.`)
+  const cleaning = onlyCleanContent ? ['onlyCleanContent was ignored.'] : []
+  return [...new Set(names), ...cleaning].join(' ')
 }
 
 function derivedFormats(requested: readonly Format[]): Format[] {

@@ -65,6 +65,8 @@ export interface FormatRecord<
    */
   queries?(format: Options<Type, Schema>): readonly string[] | undefined
   price?(format: Options<Type, Schema>): FormatPrice
+  /** Whether `derive` decides itself about what a site returned instead of the page; other formats with `queries` are left out then. */
+  readonly judgesRefusals?: true
   /**
    * Makes a derived format. May throw `ServiceError`, which fails the whole document, the reason of the request's signal, and
    * bugs.

@@ -7,7 +7,10 @@ import { article, startPages } from '#test/fixtures/pages.ts'
 import { html } from '#test/fixtures/refusals/refusal-page.ts'
 import { firstKey, startService } from '#test/service.ts'
 
-const challenge = html('Just a moment...', '<script>window._cf_chl_opt={}</script>')
+const challenge = html(
+  'Just a moment...',
+  '<script>window._cf_chl_opt={}</script><a href="/of-the-refusal">Help</a>',
+)
 const mill = 'The mill beside the weir was built of oak and stone.'
 
 /** Whether the site refuses, with status 200, as many do. */
@@ -77,7 +80,7 @@ async function finished(path: string, isOver: (body: { status: string }) => bool
   }
 }
 
-test('a crawl counts the pages that the site did not return', async () => {
+test('a crawl counts the pages that the site did not return, and does not follow their links', async () => {
   const { body } = await service.ask('POST', '/v2/crawl', {
     body: { url: site.url, sitemap: 'skip' },
     key: firstKey,
@@ -181,11 +184,12 @@ async function storedOf(path: string): Promise<number[]> {
   return Promise.all(counts)
 }
 
-test('a map lists a refusing page without the title of its refusal', async () => {
+test('a map lists a refusing page without the title and the links of its refusal', async () => {
   const { body } = await service.ask('POST', '/v2/map', {
     body: { url: `${site.url}/refused`, sitemap: 'skip' },
   })
-  assert.doesNotMatch(JSON.stringify(body.links), /moment/)
+  assert.doesNotMatch(JSON.stringify(body.links), /moment|of-the-refusal/)
+  assert.match(body.warning, /^The site did not return this page/)
   const open = await service.ask('POST', '/v2/map', {
     body: { url: `${site.url}/open`, sitemap: 'skip' },
   })

@@ -1,5 +1,6 @@
 import { getDomain } from 'tldts'
 import type { Reader } from '#fetch/get-page.ts'
+import { refusalWarning } from '#fetch/refusal-warning.ts'
 import type { Call } from '#kernel/call.ts'
 import { ServiceError, type ErrorCode } from '#kernel/errors.ts'
 import type { FetchActivity } from '#kernel/fetch-activity.ts'
@@ -178,12 +179,14 @@ const targetFailures: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'DOCUMENT_TOO_COMPLEX',
 ])
 
-/** Warns if at most one URL was found, which is usually not intended (docs/api/map.md). */
+/** Warns of a refusal, and if at most one URL was found, which is usually not intended (docs/api/map.md). */
 function warningFor({ url }: MapRequest, found: number, asked?: Asked): { warning?: string } {
   const { protocol, hostname, origin, pathname } = new URL(url)
   const domain = getDomain(hostname)
   const isBelowDomain = domain !== null && domain !== withoutWww(hostname)
   const base = isBelowDomain ? `${protocol}//${domain}` : origin
+  if (asked && 'refusal' in asked && asked.refusal)
+    return { warning: refusalWarning(asked.refusal) }
   if (found === 0 && asked && 'status' in asked && asked.status >= 400) {
     return { warning: `No page was found: the site returned status ${asked.status} for this URL.` }
   }

@@ -1,4 +1,5 @@
 import type { ReadContent } from '#content/content.ts'
+import type { Refusal } from '#content/refusal/refusal.ts'
 import type { GetPage, Reader } from '#fetch/get-page.ts'
 import type { KnownPages } from '#fetch/known-pages.ts'
 import type { RobotsOf } from '#fetch/robots.ts'
@@ -25,25 +26,29 @@ const sitemapMaxAge = 7 * 86_400_000
 const pageMaxAge = 2 * 86_400_000
 
 /** Result of fetching the page of the map. */
-export type Asked = { readonly status: number } | { readonly failure: unknown }
+export type Asked =
+  | { readonly status: number; readonly refusal?: Refusal | undefined }
+  | { readonly failure: unknown }
 
 /** Sources of a map. A source that fails is skipped; only the reader's signal ends the map. */
 export function createSources(deps: SourcesDeps) {
   const { getPage, readContent, robotsOf, readSitemaps, knownPages, log } = deps
 
-  /** Adds the links of the page. Returns its status, or the error. */
+  /** Adds the links of the page; those of a refusal do not belong to it. Returns its status, or the error. */
   async function addLinks(list: PageList, request: MapRequest, reader: Reader): Promise<Asked> {
     const { url, headers, location } = request
     const plain = plainRequest(url, { headers, location, maxAge: pageMaxAge })
     try {
       const { page, keep } = await getPage(plain, reader)
+      const { status, refusal } = page
+      if (refusal) return { status, refusal }
       const [content] = await Promise.all([readContent(linksOf(page), reader), keep()])
       const { title, description } = content.metadata
-      const isAnswer = page.status >= 200 && page.status <= 299 && page.refusal === undefined
+      const isAnswer = status >= 200 && status <= 299
       if (isAnswer) await list.add([{ url, ...textsOf({ title, description }) }], reader)
       const links = (content.links ?? []).map((link) => ({ url: link }))
       await list.add(links, reader)
-      return { status: page.status }
+      return { status }
     } catch (failure) {
       reader.signal.throwIfAborted()
       return { failure }
