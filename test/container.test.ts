@@ -17,7 +17,7 @@ test('the image never runs as root', () => {
 })
 
 test('the image installs packages from the lock file without development dependencies', () => {
-  assert.match(buildStage, /npm ci --omit=dev/)
+  assert.match(buildStage, /npm ci --omit=dev --ignore-scripts .*hydrate-symlinks/)
   assert.doesNotMatch(finalStage, /npm (ci|install)/)
 })
 
@@ -25,6 +25,10 @@ test('the image has a base of a fixed major version and contains no secret', () 
   const bases = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, base]) => base)
   assert.deepEqual(new Set(bases), new Set(['node:24-bookworm-slim']))
   assert.doesNotMatch(dockerfile, /API_KEY|PASSWORD|TOKEN|SECRET/i)
+})
+
+test('the image has the headless shell, and the full browser of enhanced', () => {
+  assert.match(finalStage, /apt-get install .* chromium chromium-headless-shell /)
 })
 
 test('the image has a health check and stops by signal', () => {

@@ -60,8 +60,8 @@ export function createDerive(deps: DerivationDeps): Derive {
 
 /** Whether a format is made of the text of the page, which a refusal does not have. */
 function readsText({ type }: Format): boolean {
-  const { queries, judgesRefusals = false } = formatRecord(type)
-  return queries !== undefined && !judgesRefusals
+  const record = formatRecord(type)
+  return record.queries !== undefined && record.judgesRefusals !== true
 }
 
 /** What is left out because the site did not return the page. */
