@@ -11,6 +11,7 @@ import { browserUser } from './browser-user.ts'
 import { loadDriver } from './driver.ts'
 import { browserFlags, hasWindows } from './flags.ts'
 import { orAborted } from '#kernel/or-aborted.ts'
+import { withPageContexts } from './page-contexts.ts'
 import { pipeTransport } from './pipe-transport.ts'
 import { withTargetLanguages, type TargetLanguages } from './target-languages.ts'
 import type { BrowserProgram } from './unpack.ts'
@@ -75,7 +76,8 @@ export async function launchBrowser(options: LaunchOptions): Promise<RunningBrow
     ]
     const failed = (err: unknown) => options.log.error({ err }, 'browser message not handled')
     const pipe = pipeTransport({ toBrowser, fromBrowser }, { broken: running.kill, failed })
-    const targetLanguages = withTargetLanguages(pipe, { failed })
+    const pages = options.isLikeWindow === true ? withPageContexts(pipe, { failed }) : pipe
+    const targetLanguages = withTargetLanguages(pages, { failed })
     const { transport } = targetLanguages
     const connecting = driver.connectOverCDP(transport, {
       isLocal: true,

@@ -39,7 +39,7 @@ async function startProxy() {
 const pages = ['http://one.test/', 'http://two.test/', 'http://three.test/']
 
 for (const [name, { found, isLikeWindow = false }] of Object.entries(browsersUnderTest)) {
-  test(`${name} requests nothing but pages`, async () => {
+  test(`${name} opens and requests nothing but pages`, async () => {
     const { address, requests } = await startProxy()
     const running = await launchBrowser({
       program: await unpack(found),
@@ -50,10 +50,17 @@ for (const [name, { found, isLikeWindow = false }] of Object.entries(browsersUnd
       log: silent,
     })
     try {
+      const session = await running.browser.newBrowserCDPSession()
       for (const url of pages) {
         const context = await running.browser.newContext({ proxy: { server: address.url } })
         const page = await context.newPage()
         await page.goto(url)
+        // Newer versions may name the features otherwise that `flags.ts` switches off.
+        const { targetInfos } = await session.send('Target.getTargets')
+        assert.deepEqual(
+          targetInfos.map(({ type }) => type),
+          ['page'],
+        )
         await context.close()
       }
     } finally {
