@@ -4,15 +4,17 @@ import type { Content, ContentRequest } from '#content/content.ts'
 import { readPage } from '#content/pipeline.ts'
 import { parsePage } from '#content/html/parse.ts'
 import { readDataset } from './dataset.ts'
+import { mean } from './interval.ts'
 
 /**
- * CPU time for reading a page with metadata and the Markdown of its main content. With `--against <folder>`, compares with
- * another checkout, page by page in turns.
+ * CPU time for reading a page with metadata and the Markdown of its main content. With `--against <folder>`, which may be repeated,
+ * compares with other checkouts, page by page in turns. A checkout needs dependencies of its own. The mean is that of all rounds, with
+ * collecting garbage; the shares are of the median of each page.
  */
 const { values } = parseArgs({
   options: {
     data: { type: 'string', default: resolve(import.meta.dirname, '../../../shared/data') },
-    against: { type: 'string' },
+    against: { type: 'string', multiple: true, default: [] },
     /** Every n-th page. */
     step: { type: 'string', default: '8' },
     rounds: { type: 'string', default: '5' },
@@ -24,8 +26,8 @@ type Read = (request: ContentRequest) => Content
 interface Way {
   readonly name: string
   readonly run: (html: string, request: ContentRequest) => unknown
-  /** The best time of each page, in milliseconds. */
-  readonly best: number[]
+  /** The times of each page, in milliseconds. */
+  readonly times: number[][]
 }
 
 const step = Number(values.step)
@@ -35,36 +37,40 @@ for (let round = 0; round <= Number(values.rounds); round++) {
   for (const [at, page] of pages.entries()) {
     const html = page.html()
     const request = requestOf(html, page.url)
-    for (const { run, best } of round % 2 ? ways : ways.toReversed()) {
+    for (const { run, times } of round % 2 ? ways : ways.toReversed()) {
       const start = process.cpuUsage()
       run(html, request)
       const { user, system } = process.cpuUsage(start)
       // The first round warms up.
-      if (round > 0) best[at] = Math.min(best[at] ?? Infinity, (user + system) / 1_000)
+      if (round > 0) (times[at] ??= []).push((user + system) / 1_000)
     }
   }
 }
 print('| way | pages | ms mean | p50 | p95 | p99 |')
 print('|---|--:|--:|--:|--:|--:|')
-for (const { name, best } of ways) {
-  const sorted = best.toSorted((a, b) => a - b)
-  const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? 0
-  let total = 0
-  for (const time of best) total += time
-  const cells = [total / best.length, at(0.5), at(0.95), at(0.99)].map((ms) => ms.toFixed(2))
-  print(`| ${name} | ${best.length} | ${cells.join(' | ')} |`)
+for (const { name, times } of ways) {
+  const medians = times.map(medianOf).toSorted((a, b) => a - b)
+  const at = (share: number) => medians[Math.floor(medians.length * share)] ?? 0
+  const cells = [mean(times.flat()), at(0.5), at(0.95), at(0.99)].map((ms) => ms.toFixed(2))
+  print(`| ${name} | ${times.length} | ${cells.join(' | ')} |`)
+}
+
+function medianOf(times: readonly number[]): number {
+  return times.toSorted((a, b) => a - b)[times.length >> 1] ?? 0
 }
 
 async function listWays(): Promise<Way[]> {
   const ways: Way[] = [
-    { name: 'parsing alone', run: (html) => parsePage(html, 'html'), best: [] },
-    { name: 'weir', run: (_, request) => readPage(request), best: [] },
+    { name: 'parsing alone', run: (html) => parsePage(html, 'html'), times: [] },
+    { name: 'weir', run: (_, request) => readPage(request), times: [] },
   ]
-  if (values.against === undefined) return ways
-  const other = (await import(resolve(values.against, 'src/content/pipeline.ts'))) as {
-    readonly readPage: Read
+  for (const folder of values.against) {
+    const other = (await import(resolve(folder, 'src/content/pipeline.ts'))) as {
+      readonly readPage: Read
+    }
+    ways.push({ name: folder, run: (_, request) => other.readPage(request), times: [] })
   }
-  return [...ways, { name: values.against, run: (_, request) => other.readPage(request), best: [] }]
+  return ways
 }
 
 function requestOf(html: string, url: string): ContentRequest {
