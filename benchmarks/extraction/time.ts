@@ -9,7 +9,7 @@ import { mean } from './interval.ts'
 /**
  * CPU time for reading a page with metadata and the Markdown of its main content. With `--against <folder>`, which may be repeated,
  * compares with other checkouts, page by page in turns. A checkout needs dependencies of its own. The mean is that of all rounds, with
- * collecting garbage; the shares are of the median of each page.
+ * the memory management; the shares are of the median of each page.
  */
 const { values } = parseArgs({
   options: {
