@@ -19,16 +19,21 @@ const tagTexts: Readonly<Record<string, string>> = {
   Support: 'Questions about the service.',
 }
 
-/** `GET /v2/openapi.json`. */
+/** `GET /v2/openapi.json`. The document is made at the first request: that takes longer than the rest of the server's start. */
 export function openapiEndpoint(endpoints: readonly Endpoint[], version: string): PublicEndpoint {
-  const content = Buffer.from(JSON.stringify(openapi(endpoints, version)))
+  let made: Buffer | undefined
+  const content = () => (made ??= Buffer.from(JSON.stringify(openapi(endpoints, version))))
   const contentType = 'application/json; charset=utf-8'
   return {
     access: 'public',
     method: 'GET',
     path: '/v2/openapi.json',
     reply: { type: 'file' },
-    handle: async () => ({ content, contentType, headers: { 'cache-control': 'no-cache' } }),
+    handle: async () => ({
+      content: content(),
+      contentType,
+      headers: { 'cache-control': 'no-cache' },
+    }),
   }
 }
 

@@ -7,7 +7,7 @@ import { requesterOf } from '#kernel/principal.ts'
 import type { Account } from '#kernel/account.ts'
 import { createCancellations, type RequestId } from './cancellations.ts'
 import { createToolServer, type ToolSession } from './server.ts'
-import { createToolList, type Configured } from './tool-list.ts'
+import { createToolList, type Configured, type ToolList } from './tool-list.ts'
 
 interface McpParts extends Configured {
   /** Endpoints whose operations the tools perform. */
@@ -36,7 +36,7 @@ export function createMcpEndpoints(
 
 function createMcpEndpoint(parts: McpParts): ExchangeEndpoint {
   const { version, charactersMax } = parts
-  const list = createToolList(parts.endpoints, parts)
+  let list: ToolList | undefined
   const cancellations = createCancellations()
   // The protocol has no subscriptions that this server could serve.
   const handler = createMcpHandler(
@@ -59,6 +59,8 @@ function createMcpEndpoint(parts: McpParts): ExchangeEndpoint {
     reply: { type: 'exchange' },
     async handle({ request, body, call, perform }) {
       assertFewMessages(body)
+      // The schemas of the tools are made for the first client: most services have none.
+      const { offeredTo, endpointOf } = (list ??= createToolList(parts.endpoints, parts))
       const caller = callerOf(call.account, request.headers.get(sessionHeader))
       const cancelled = cancelledId(body)
       if (cancelled !== undefined) {
@@ -67,12 +69,9 @@ function createMcpEndpoint(parts: McpParts): ExchangeEndpoint {
       }
       const names = new URL(request.url).searchParams.get('tools')
       const session = {
-        offered: list.offeredTo(
-          call.account,
-          names === null ? undefined : new Set(names.split(',')),
-        ),
+        offered: offeredTo(call.account, names === null ? undefined : new Set(names.split(','))),
         perform,
-        endpointOf: list.endpointOf,
+        endpointOf,
         charactersMax,
         enter: (id: RequestId) => cancellations.enter(caller, id),
       }
