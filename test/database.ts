@@ -12,9 +12,9 @@ export interface TestDatabase extends Database, AsyncDisposable {
 let own: Promise<ServerConnection> | undefined
 let created = 0
 
-/** A fresh, migrated database. */
+/** A fresh, migrated database. Copied as files, with their caches of the catalogue, which costs half of a copy through the log. */
 export function testDatabase(): Promise<TestDatabase> {
-  return createTestDatabase(`template ${templateName}`)
+  return createTestDatabase(`template ${templateName} strategy file_copy`)
 }
 
 /** A database without tables. */
