@@ -60,7 +60,7 @@ function createMcpEndpoint(parts: McpParts): ExchangeEndpoint {
     async handle({ request, body, call, perform }) {
       assertFewMessages(body)
       // The schemas of the tools are made for the first client: most services have none.
-      const { offeredTo, endpointOf } = (list ??= createToolList(parts.endpoints, parts))
+      const tools = (list ??= createToolList(parts.endpoints, parts))
       const caller = callerOf(call.account, request.headers.get(sessionHeader))
       const cancelled = cancelledId(body)
       if (cancelled !== undefined) {
@@ -69,9 +69,12 @@ function createMcpEndpoint(parts: McpParts): ExchangeEndpoint {
       }
       const names = new URL(request.url).searchParams.get('tools')
       const session = {
-        offered: offeredTo(call.account, names === null ? undefined : new Set(names.split(','))),
+        offered: tools.offeredTo(
+          call.account,
+          names === null ? undefined : new Set(names.split(',')),
+        ),
         perform,
-        endpointOf,
+        endpointOf: tools.endpointOf,
         charactersMax,
         enter: (id: RequestId) => cancellations.enter(caller, id),
       }
