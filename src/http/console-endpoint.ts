@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import type { Call } from '#kernel/call.ts'
 import type { ConsoleSession, Role, Visitor } from '#kernel/console-session.ts'
-import type { Address, JsonBody, JsonReply, Maybe, Output } from './endpoint-parts.ts'
+import type { UploadedFile } from '#kernel/uploaded-file.ts'
+import type { Address, FormBody, JsonBody, JsonReply, Maybe, Output } from './endpoint-parts.ts'
 
 /** Who calls an endpoint of the console. */
 export interface ConsoleInput {
@@ -24,13 +25,15 @@ interface TypedConsoleEndpoint<
   readonly isSensitive?: true
   readonly params?: Params
   readonly query?: Query
-  readonly body?: JsonBody<Body>
+  readonly body?: JsonBody<Body> | FormBody<Body>
   readonly reply: JsonReply<Reply>
   readonly handle: (
     input: ConsoleInput & {
       params: Output<Params>
       query: Output<Query>
       body: Output<Body>
+      /** Of a form. */
+      file: UploadedFile | undefined
       session: Needs extends 'nobody' ? ConsoleSession | undefined : ConsoleSession
       call: Needs extends 'nobody' ? undefined : Call
     },

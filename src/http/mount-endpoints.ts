@@ -122,23 +122,24 @@ function mount(scope: FastifyInstance, endpoint: RequestEndpoint, parts: MountPa
 function mountConsole(
   scope: FastifyInstance,
   endpoint: ConsoleEndpoint,
-  { visitorOf }: Pick<MountParts, 'visitorOf'>,
+  { visitorOf, readForm }: Pick<MountParts, 'visitorOf' | 'readForm'>,
 ): void {
-  const { method, path: url, reply: kind } = endpoint
+  const { method, path: url, body: expected, reply: kind } = endpoint
   scope.route({
     method,
     url,
     config: { endpoint },
     schema: schemaOf(endpoint),
+    ...(expected?.type === 'form' && { preValidation: readForm }),
     handler: async (request, reply) => {
-      const { session, id, params, query, body } = request
+      const { session, id, params, query, body, uploadedFile: file } = request
       const signal = whileClientWaits(reply.raw)
       const operationId = newId()
       const call = session && { account: session.account, requestId: id, operationId, signal }
       const setCookie = (of: Parameters<typeof sessionCookie>[0]) =>
         void reply.header('set-cookie', sessionCookie(of, isEncrypted(request)))
       const visitor = visitorOf(request)
-      const input = { params, query, body, session, call, visitor, setCookie }
+      const input = { params, query, body, file, session, call, visitor, setCookie }
       return send(reply, kind, await endpoint.handle(input))
     },
   })

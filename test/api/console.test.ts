@@ -119,6 +119,7 @@ const matrix: readonly (readonly [string, 'GET' | 'POST' | 'PATCH' | 'DELETE', s
     ['viewer', 'GET', '/console/api/monitors/unseen'],
     ['viewer', 'POST', `/console/api/monitors/${id}/checks/${id}/seen`, { isSeen: true }],
     ['member', 'POST', `/console/api/jobs/${id}/retry`],
+    ['member', 'POST', '/console/api/page-pictures', { firstPage: 1, count: 1 }],
     ['member', 'POST', '/console/api/webhook-test', { webhook: 'not a url' }],
     ['member', 'POST', '/console/api/threat/try', { url: 'not a url' }],
     ['viewer', 'GET', '/console/api/threat/blocked'],

@@ -14,8 +14,7 @@ const types =
 
 interface Upload {
   readonly id: number
-  readonly name: string
-  readonly bytes: number
+  readonly file: File
   readonly state: 'waiting' | 'reading' | 'done' | 'failed'
   readonly failure?: string
   readonly document?: Document
@@ -82,16 +81,18 @@ export function DocumentsPage() {
                   aria-current={upload === chosen ? 'true' : undefined}
                   onClick={() => setChosenId(upload.id)}
                 >
-                  <b>{upload.name}</b>
+                  <b>{upload.file.name}</b>
                   <small>
-                    {formatBytes(upload.bytes)}, {stateText[upload.state]}
+                    {formatBytes(upload.file.size)}, {stateText[upload.state]}
                   </small>
                 </button>
               ))}
             </nav>
             <div class="chosen">
               {chosen?.failure !== undefined && <Failure>{chosen.failure}</Failure>}
-              {chosen?.document && <DocumentView key={chosen.id} document={chosen.document} />}
+              {chosen?.document && (
+                <DocumentView key={chosen.id} document={chosen.document} file={chosen.file} />
+              )}
               {chosen === undefined && <p class="loading">{words.theFirstFileIs}</p>}
             </div>
           </div>
@@ -119,7 +120,7 @@ function useUploads() {
     for (const file of files.slice(0, filesMax)) {
       const id = nextId.current
       nextId.current += 1
-      const entry = { id, name: file.name, bytes: file.size }
+      const entry = { id, file }
       if (file.size > bytesMax) {
         const failure = words.theFileIsLarger(formatBytes(bytesMax))
         setUploads((now) => [...now, { ...entry, state: 'failed', failure }])
@@ -138,11 +139,16 @@ function useUploads() {
   return { uploads, add }
 }
 
+const options = {
+  formats: ['markdown', 'html', 'links', 'images'],
+  parsers: [{ type: 'pdf', pages: true }, 'image'],
+}
+
 async function convert(file: File): Promise<Partial<Upload>> {
   try {
     const form = new FormData()
     form.set('file', file)
-    form.set('options', JSON.stringify({ formats: ['markdown', 'html', 'links', 'images'] }))
+    form.set('options', JSON.stringify(options))
     const { status, body } = await call('POST', '/v2/parse', { form })
     const { success, data } = body as { success?: boolean; data?: Document }
     if (status >= 400 || success === false || !data) throw new ApiFailure(status, body)

@@ -25,6 +25,7 @@ export interface Bounds {
 const lettersMax = 2_000
 
 export interface OpenPdf extends AsyncDisposable {
+  readonly pageCount: number
   sizeOf(index: number): PageSize
   /** Text within each bounding box of a page. */
   textWithin(index: number, bounds: readonly Bounds[]): string[]
@@ -46,6 +47,7 @@ export async function openPdf(file: Uint8Array): Promise<OpenPdf> {
     const engine: Engine = document['module']
     const pointer = document['documentIdx']
     return {
+      pageCount: document.getPageCount(),
       sizeOf: (index) => sizeOf(engine, pointer, index),
       textWithin: (index, bounds) =>
         withText(engine, [pointer, index], ({ text }) => textWithin(engine, text, bounds)),

@@ -5,7 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import sharp from 'sharp'
+import type { PagePicture } from '#documents/pdf/picture-pages.ts'
 import { contentRequest } from '#test/fixtures/content-request.ts'
+import { pdfOf } from '#test/fixtures/pdf.ts'
 import { createReadDocument } from './create-read-document.ts'
 import { waiterUntil } from '#test/fixtures/waiter.ts'
 
@@ -112,4 +115,46 @@ test('a document process has no environment of the service', async () => {
   await readDocument(picture(), never)
   // Detects whether the environment was passed on.
   assert.doesNotMatch(await readFile(seen, 'utf8'), /PATH=/)
+})
+
+const drawing = (file: Uint8Array, firstPage = 1) => ({
+  source: { kind: 'bytes', bytes: file } as const,
+  pages: { firstPage, count: 4 },
+})
+const sizesOf = (pictures: readonly PagePicture[]) =>
+  Promise.all(
+    pictures.map(async ({ pageNumber, picture }) => {
+      const { format, width, height } = await sharp(picture).metadata()
+      return { pageNumber, format, width, height }
+    }),
+  )
+
+test('pages of a PDF file are drawn in a process, with at most 1.5 million pixels each', async () => {
+  await using readDocument = createReadDocument({ ocr })
+  const file = pdfOf([[{ text: 'a' }], [{ text: 'b' }], [{ text: 'c' }]])
+  const a4 = { format: 'webp', width: 991, height: 1403 }
+  assert.deepEqual(await sizesOf(await readDocument.picturePages(drawing(file, 2), never)), [
+    { pageNumber: 2, ...a4 },
+    { pageNumber: 3, ...a4 },
+  ])
+  assert.deepEqual(await readDocument.picturePages(drawing(file, 4), never), [])
+  const poster = file.toString('latin1').replace('0 0 595 842', '0 0 9000 9000')
+  const [large] = await sizesOf(
+    await readDocument.picturePages(drawing(Buffer.from(poster, 'latin1')), never),
+  )
+  assert.ok(large && large.width * large.height <= 1_510_000, `${large?.width} × ${large?.height}`)
+  await assert.rejects(readDocument.picturePages(drawing(Buffer.from('text')), never), {
+    code: 'DOCUMENT_CORRUPT',
+  })
+})
+
+test('a process that draws pages is killed when its time is over', async () => {
+  await using readDocument = createReadDocument({ ocr })
+  const lines = Array.from({ length: 40_000 }, (_, index) => ({ text: `line ${index}`, points: 9 }))
+  const file = pdfOf([lines, lines, lines, lines])
+  const late = AbortSignal.timeout(300)
+  await assert.rejects(
+    readDocument.picturePages(drawing(file), { ...never, signal: late }),
+    (thrown) => thrown === late.reason,
+  )
 })

@@ -3,14 +3,28 @@ import type { Content } from '#content/content.ts'
 import { createSemaphore } from '#kernel/semaphore.ts'
 import type { Waiter } from '#kernel/waiter.ts'
 import { startDocumentProcess, type DocumentProcess } from './document-process.ts'
-import type { DocumentProgress, DocumentTask, OcrSettings } from './task.ts'
+import type { PagePicture } from '#documents/pdf/picture-pages.ts'
+import type {
+  DocumentProgress,
+  DocumentResult,
+  DocumentTask,
+  OcrSettings,
+  PictureTask,
+  ReadTask,
+} from './task.ts'
 
 /** Reads a document in a process that can be killed at any time. */
 export type ReadDocument = (
-  task: Omit<DocumentTask, 'ocr'>,
+  task: Omit<ReadTask, 'kind' | 'ocr'>,
   waiter: Waiter,
   onProgress?: (progress: DocumentProgress) => void,
 ) => Promise<Content>
+
+/** Draws pages of a PDF file in such a process. Fails like `ReadDocument`. */
+export type PicturePages = (
+  task: Omit<PictureTask, 'kind'>,
+  waiter: Waiter,
+) => Promise<readonly PagePicture[]>
 
 interface ReadDocumentOptions {
   readonly ocr: OcrSettings
@@ -40,23 +54,42 @@ export function createReadDocument({
   processesMax = Math.max(2, availableParallelism() - 1),
   memoryBytesMax = 900 * 1024 * 1024,
   waitingMax = 64,
-}: ReadDocumentOptions): ReadDocument & AsyncDisposable {
+}: ReadDocumentOptions): ReadDocument & { readonly picturePages: PicturePages } & AsyncDisposable {
   const semaphore = createSemaphore({ perTeamMax: processesMax, waitingMax, refusal })
   const staff = createStaff(() => startDocumentProcess(memoryBytesMax))
-  const readDocument: ReadDocument = async (task, waiter, onProgress = () => {}) => {
+  async function run(
+    task: DocumentTask,
+    waiter: Waiter,
+    onProgress: (progress: DocumentProgress) => void,
+  ): Promise<DocumentResult> {
     using slot = await semaphore.acquire(waiter)
     void slot
     const member = staff.take()
     try {
-      return await member.process.run({ ...task, ocr }, waiter.signal, onProgress)
+      return await member.process.run(task, waiter.signal, onProgress)
     } finally {
       staff.putBack(member)
     }
   }
+
+  const readDocument: ReadDocument = async (task, waiter, onProgress = () => {}) => {
+    const result = await run({ ...task, kind: 'read', ocr }, waiter, onProgress)
+    if (result.kind === 'read') return result.content
+    throw unexpected(result)
+  }
+  const picturePages: PicturePages = async (task, waiter) => {
+    const result = await run({ ...task, kind: 'picture' }, waiter, () => {})
+    if (result.kind === 'picture') return result.pictures
+    throw unexpected(result)
+  }
   return Object.assign(readDocument, {
+    picturePages,
     [Symbol.asyncDispose]: () => staff[Symbol.asyncDispose](),
   })
 }
+
+const unexpected = ({ kind }: DocumentResult) =>
+  new TypeError(`A document process returned the result of another task: ${kind}.`)
 
 interface Member {
   readonly process: DocumentProcess

@@ -2,12 +2,11 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { getCompileCacheDir } from 'node:module'
 import { fileURLToPath } from 'node:url'
-import type { Content } from '#content/content.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { memoryOf } from './memory.ts'
-import type { DocumentMessage, DocumentProgress, DocumentTask } from './task.ts'
+import type { DocumentMessage, DocumentProgress, DocumentResult, DocumentTask } from './task.ts'
 
-/** A process that reads one document at a time. */
+/** A process that works on one document at a time. */
 export interface DocumentProcess extends AsyncDisposable {
   /**
    * Fails like the readers, with `DOCUMENT_TOO_COMPLEX` when it needs too much memory, with `DOCUMENT_CORRUPT`
@@ -17,7 +16,7 @@ export interface DocumentProcess extends AsyncDisposable {
     task: DocumentTask,
     signal: AbortSignal,
     onProgress: (progress: DocumentProgress) => void,
-  ): Promise<Content>
+  ): Promise<DocumentResult>
   readonly isOver: boolean
   /** Resident memory, in bytes. */
   memoryBytes(): number
@@ -101,11 +100,14 @@ interface Listening {
 }
 
 /** The result message of the process, or how it ended. */
-function answerOf(child: ChildProcess, { onProgress, isExhausted }: Listening): Promise<Content> {
-  const { promise, resolve, reject } = Promise.withResolvers<Content>()
+function answerOf(
+  child: ChildProcess,
+  { onProgress, isExhausted }: Listening,
+): Promise<DocumentResult> {
+  const { promise, resolve, reject } = Promise.withResolvers<DocumentResult>()
   const onMessage = (message: DocumentMessage) => {
     if (message.kind === 'progress') onProgress(message.progress)
-    else if (message.kind === 'read') resolve(message.content)
+    else if (message.kind === 'read' || message.kind === 'picture') resolve(message)
     else reject(toError(message))
   }
   const onExit = (_code: number | null, ending: NodeJS.Signals | null) =>
@@ -114,7 +116,9 @@ function answerOf(child: ChildProcess, { onProgress, isExhausted }: Listening): 
   return promise.finally(() => child.off('message', onMessage).off('exit', onExit))
 }
 
-function toError(message: Exclude<DocumentMessage, { kind: 'progress' | 'read' }>): ServiceError {
+function toError(
+  message: Exclude<DocumentMessage, { kind: 'progress' | DocumentResult['kind'] }>,
+): ServiceError {
   if (message.kind === 'exhausted') return new ServiceError('DOCUMENT_TOO_COMPLEX')
   if (message.kind === 'fault')
     return new ServiceError('UNKNOWN_ERROR', undefined, { cause: new Error(message.text) })

@@ -1,8 +1,9 @@
 import { createDecipheriv } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import { picturePages } from '#documents/pdf/picture-pages.ts'
 import { readDocument } from '#documents/read-document.ts'
 import { ServiceError } from '#kernel/errors.ts'
-import type { DocumentMessage, DocumentSource, DocumentTask } from './task.ts'
+import type { DocumentMessage, DocumentResult, DocumentSource, DocumentTask } from './task.ts'
 
 /** Entry point of a document process: runs one task after the other until its parent disconnects. */
 process.on('message', (task: DocumentTask) => void answer(task))
@@ -13,14 +14,19 @@ const send = (message: DocumentMessage) => process.send?.(message)
 const onProgress = (page: number, pages: number) =>
   send({ kind: 'progress', progress: { page, pages } })
 
-async function answer({ request, source, ocr }: DocumentTask): Promise<void> {
+async function answer(task: DocumentTask): Promise<void> {
   try {
-    const body = await bytesOf(source)
-    const content = await readDocument({ ...request, body }, { ocr, onProgress })
-    send({ kind: 'read', content })
+    send(await resultOf(task, await bytesOf(task.source)))
   } catch (thrown) {
     send(toMessage(thrown))
   }
+}
+
+async function resultOf(task: DocumentTask, body: Uint8Array): Promise<DocumentResult> {
+  if (task.kind === 'picture')
+    return { kind: 'picture', pictures: await picturePages(body, task.pages) }
+  const { request, ocr } = task
+  return { kind: 'read', content: await readDocument({ ...request, body }, { ocr, onProgress }) }
 }
 
 function toMessage(thrown: unknown): DocumentMessage {

@@ -1,4 +1,5 @@
 import type { Content, ContentRequest } from '#content/content.ts'
+import type { PagePicture, PageRange } from '#documents/pdf/picture-pages.ts'
 import type { ErrorCode, ErrorDetail } from '#kernel/errors.ts'
 
 /** Bytes of a document: in memory, or in an encrypted temporary file. */
@@ -15,10 +16,21 @@ export interface OcrSettings {
 }
 
 /** Task of a document process. */
-export interface DocumentTask {
+export type DocumentTask = ReadTask | PictureTask
+
+/** Reads a document. */
+export interface ReadTask {
+  readonly kind: 'read'
   readonly request: Omit<ContentRequest, 'body'>
   readonly source: DocumentSource
   readonly ocr: OcrSettings
+}
+
+/** Draws pages of a PDF file. */
+export interface PictureTask {
+  readonly kind: 'picture'
+  readonly source: DocumentSource
+  readonly pages: PageRange
 }
 
 /** Pages read so far. */
@@ -27,10 +39,15 @@ export interface DocumentProgress {
   readonly pages: number
 }
 
+/** What a task gives. */
+export type DocumentResult =
+  | { readonly kind: 'read'; readonly content: Content }
+  | { readonly kind: 'picture'; readonly pictures: readonly PagePicture[] }
+
 /** Messages of a document process: any number of progress reports and one result. */
 export type DocumentMessage =
   | { readonly kind: 'progress'; readonly progress: DocumentProgress }
-  | { readonly kind: 'read'; readonly content: Content }
+  | DocumentResult
   | {
       readonly kind: 'failed'
       readonly code: ErrorCode

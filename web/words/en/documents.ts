@@ -14,3 +14,12 @@ export const theFileIsLarger = (bytesMax: Part) => `The file is larger than ${by
 export const waiting = 'waiting'
 export const converted = 'converted'
 export const failed = 'failed'
+export const pages = 'Pages'
+export const previousPage = 'Previous page'
+export const nextPage = 'Next page'
+export const pageOf = (page: Part, pages: Part) => `Page ${page} of ${pages}`
+export const pictureOfThePage = 'Picture of the page'
+export const pictureOfPage = (page: Part) => `Page ${page} of the file`
+export const thePictureIsBeingDrawn = 'The picture is being drawn.'
+export const thisPageHasNoPicture = 'This page has no area that could be drawn.'
+export const noTextOnThisPage = 'No text was found on this page.'
