@@ -9,6 +9,7 @@ import { startConsoleBrowser, type ConsolePage } from '#test/fixtures/console-br
 import { startConsoleDemo, type ConsoleDemo } from '#test/fixtures/console-demo.ts'
 import { pdfOf } from '#test/fixtures/pdf.ts'
 import { pictureOfText } from '#test/fixtures/picture-of-text.ts'
+import { eventually } from '#test/fixtures/search/eventually.ts'
 import { addTeam } from '#test/fixtures/team-key.ts'
 import { startReceiver } from '#test/fixtures/webhook-receiver.ts'
 
@@ -181,9 +182,10 @@ test('the pages of a PDF file are shown as pictures beside their Markdown, and n
     if (name !== 'Fifth') await button(page, 'Next page').click()
   }
   assert.equal(sent.filter((path) => path === '/console/api/page-pictures').length, 2)
-  assert.deepEqual(await readdir(join(demo.service.dataDir, 'uploads')), [])
   await button(page, /sign.png/).click()
   await page.frameLocator('iframe.preview').getByText('Danger').waitFor()
+  const files = () => readdir(join(demo.service.dataDir, 'incoming'))
+  assert.deepEqual(await eventually(files, ({ length }) => length === 0), [])
 })
 
 const sizeOfPicture = (picture: { readonly naturalWidth?: number; naturalHeight?: number }) => [

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { Firecrawl } from 'firecrawl'
 import { missingForBoxes } from '#interact/box/probe.ts'
 import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
+import { httpClients } from '#test/fixtures/mcp-clients.ts'
 import { startModelService } from '#test/fixtures/model-service.ts'
 import type { ModelRequest } from '#test/fixtures/model-protocols.ts'
 import { startSite } from '#test/fixtures/site.ts'
@@ -27,8 +28,10 @@ const service = await startModelService(
   {
     WEIR_BROWSER_PAGES_MAX: '1',
     WEIR_LLM_CONTEXT: '32768',
+    WEIR_KEYLESS_REQUESTS: '20',
   },
 )
+const apiUrl = await service.service.listen()
 const site = await startSite((request, response) => {
   cookies.push(request.headers.cookie)
   response.setHeader('content-type', 'text/html').end(shop)
@@ -138,7 +141,6 @@ test(
 )
 
 test('the public SDK interacts with a scrape and stops', { skip }, async () => {
-  const apiUrl = await service.service.listen()
   const sdk = new Firecrawl({ apiKey: firstKey, apiUrl })
   const { metadata } = await sdk.scrape(site.url)
   const id = String(metadata?.scrapeId)
@@ -149,6 +151,56 @@ test('the public SDK interacts with a scrape and stops', { skip }, async () => {
   assert.deepEqual([asked.success, asked.output], [true, 'A shop.'])
   const stopped = await sdk.stopInteraction(id)
   assert.deepEqual([stopped.success, stopped.creditsBilled], [true, 7])
+})
+
+/** Sends a request without a key from an address. */
+async function keyless(method: 'POST' | 'DELETE', url: string, body?: object, ip = '198.51.100.7') {
+  const answer = await service.service.server.inject({
+    method,
+    url,
+    remoteAddress: ip,
+    ...(body && { payload: body }),
+  })
+  return { status: answer.statusCode, body: answer.json() }
+}
+
+test('without a key a prompt uses the page that the same address has read', { skip }, async () => {
+  script = ({ results }) =>
+    results.length === 0
+      ? { calls: [{ name: 'look', input: {} }] }
+      : { text: /heading[^\n]*Shop/.exec(results[0] ?? '') ? 'It is a shop.' : results[0] }
+  const read = await keyless('POST', '/v2/scrape', { url: site.url })
+  const path = `/v2/scrape/${read.body.data.metadata.scrapeId}/interact`
+  const prompt = { prompt: 'What is this?' }
+  const asked = await keyless('POST', path, prompt)
+  assert.deepEqual([asked.status, asked.body.output], [200, 'It is a shop.'])
+  assert.deepEqual([asked.body.cdpUrl, asked.body.interactiveLiveViewUrl], [null, null])
+  assert.match(asked.body.liveViewUrl, /\/live\//)
+  const again = await keyless('POST', path, prompt)
+  assert.equal(again.body.sessionId, asked.body.sessionId)
+  const program = await keyless('POST', path, { code: '1' })
+  assert.equal(program.status, 403)
+  const stranger = await keyless('POST', path, prompt, '198.51.100.8')
+  assert.equal(stranger.status, 404)
+  assert.equal((await keyless('DELETE', path, undefined, '198.51.100.8')).status, 404)
+  const ended = await keyless('DELETE', path)
+  assert.deepEqual([ended.status, ended.body.creditsBilled], [200, 7])
+  const [used] = await service.service.database.query<{ credits: number }>(
+    'select sum(amount)::int as credits from keyless_credits where is_charged',
+  )
+  assert.equal(used?.credits, 8)
+})
+
+test('without a key the tool of the MCP server takes a prompt', { skip }, async () => {
+  script = () => ({ text: 'A shop.' })
+  await using client = await httpClients['sdk 2, 2026-07-28'](`${apiUrl}/mcp`, '')
+  const given = { url: site.url, prompt: 'What is this?' }
+  const used = await client.call('firecrawl_interact', given)
+  assert.equal(used.isError, false, used.texts[0])
+  const reply = JSON.parse(used.texts[0] ?? '') as Record<string, unknown>
+  assert.equal(reply['output'], 'A shop.')
+  const ended = await client.call('firecrawl_interact_stop', { scrapeId: reply['scrapeId'] })
+  assert.match(ended.texts[0] ?? '', /creditsBilled/)
 })
 
 test('a prompt in a session of its own', { skip }, async () => {

@@ -3,7 +3,6 @@ import { Tabs, type Tab } from '../ui/tabs.tsx'
 import { PdfPages, type PdfPage } from './pdf-pages.tsx'
 import { Panel, partsOf, tabsOf, type View } from './playground-result.tsx'
 import * as words from '../words/en/answers.ts'
-import { pages as pagesLabel } from '../words/en/documents.ts'
 
 export interface Document {
   readonly metadata?: { readonly title?: string; readonly sourceURL?: string }
@@ -17,7 +16,7 @@ export function DocumentView({ document, file }: { document: Document; file?: Fi
   const [view, setView] = useState<View | 'pages'>(pages ? 'pages' : 'markdown')
   const shown = partsOf({ data: document })
   const tabs: readonly Tab<View | 'pages'>[] = [
-    ...(pages ? [{ name: 'pages' as const, label: pagesLabel, count: pages.length }] : []),
+    ...(pages ? [{ name: 'pages' as const, label: words.pages, count: pages.length }] : []),
     ...tabsOf(shown, true),
   ]
   const current = tabs.some(({ name }) => name === view) ? view : (tabs[0]?.name ?? 'json')

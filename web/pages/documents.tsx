@@ -37,7 +37,7 @@ export function DocumentsPage() {
   return (
     <div class="page">
       <div
-        class={`drop${isOver ? ' is-over' : ''}`}
+        class={`drop${isOver ? ' is-over' : ''}${uploads.length > 0 ? ' is-used' : ''}`}
         role="region"
         aria-label={words.files}
         onDragOver={(event) => {

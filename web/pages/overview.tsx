@@ -73,15 +73,15 @@ function FirstSteps() {
   const commands = [
     [
       words.scrapeAPage,
-      `curl ${origin}/v2/scrape -H "Authorization: Bearer $WEIR_API_KEY" -H "Content-Type: application/json" -d '{"url":"https://example.com"}'`,
+      `curl ${origin}/v2/scrape -H "Authorization: Bearer $WEIR_KEY" -H "Content-Type: application/json" -d '{"url":"https://example.com"}'`,
     ],
     [
       words.mapASite,
-      `curl ${origin}/v2/map -H "Authorization: Bearer $WEIR_API_KEY" -H "Content-Type: application/json" -d '{"url":"https://example.com"}'`,
+      `curl ${origin}/v2/map -H "Authorization: Bearer $WEIR_KEY" -H "Content-Type: application/json" -d '{"url":"https://example.com"}'`,
     ],
     [
       words.crawlASite,
-      `curl ${origin}/v2/crawl -H "Authorization: Bearer $WEIR_API_KEY" -H "Content-Type: application/json" -d '{"url":"https://example.com","limit":10}'`,
+      `curl ${origin}/v2/crawl -H "Authorization: Bearer $WEIR_KEY" -H "Content-Type: application/json" -d '{"url":"https://example.com","limit":10}'`,
     ],
   ] as const
   return (

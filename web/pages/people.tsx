@@ -137,7 +137,7 @@ function Role({ member, action, onChanged }: MemberParts & { member: Member }) {
       onChanged()
     })
   return (
-    <>
+    <div class="inline">
       {may('admin') && !isOwn(member) ? (
         <select
           class="narrow"
@@ -153,7 +153,7 @@ function Role({ member, action, onChanged }: MemberParts & { member: Member }) {
         role
       )}
       {isOperator && <span class="badge info">{words.operator}</span>}
-    </>
+    </div>
   )
 }
 

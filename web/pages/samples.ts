@@ -62,7 +62,7 @@ export const samples: Readonly<Record<SampleName, MakeSample>> = {
     const given = split(subject, body).map(literal).join(', ')
     return {
       language: 'js',
-      text: `import Firecrawl from 'firecrawl'\n\nconst weir = new Firecrawl({\n  apiUrl: '${location.origin}',\n  apiKey: process.env.WEIR_API_KEY,\n})\n\nconst result = await weir.${js}(${given})\nconsole.log(result)`,
+      text: `import Firecrawl from 'firecrawl'\n\nconst weir = new Firecrawl({\n  apiUrl: '${location.origin}',\n  apiKey: process.env.WEIR_KEY,\n})\n\nconst result = await weir.${js}(${given})\nconsole.log(result)`,
     }
   },
   Python: (choice, { method, url, body, file }) => {
@@ -76,7 +76,7 @@ export const samples: Readonly<Record<SampleName, MakeSample>> = {
     const text = given.length > 1 ? `\n    ${given.join(',\n    ')},\n` : given.join('')
     return {
       language: 'py',
-      text: `import os\nfrom firecrawl import Firecrawl\n\nweir = Firecrawl(api_url="${location.origin}", api_key=os.environ["WEIR_API_KEY"])\n\nresult = weir.${name}(${text})\nprint(result)`,
+      text: `import os\nfrom firecrawl import Firecrawl\n\nweir = Firecrawl(api_url="${location.origin}", api_key=os.environ["WEIR_KEY"])\n\nresult = weir.${name}(${text})\nprint(result)`,
     }
   },
   MCP: (choice, { body, url }) => {
@@ -85,7 +85,7 @@ export const samples: Readonly<Record<SampleName, MakeSample>> = {
     const server = {
       type: 'http',
       url: `${location.origin}/mcp`,
-      headers: { Authorization: 'Bearer ${WEIR_API_KEY}' },
+      headers: { Authorization: 'Bearer ${WEIR_KEY}' },
     }
     const settings = JSON.stringify({ mcpServers: { weir: server } }, null, 2)
     const id = choice.path.includes('{') ? { id: url.split('/').at(-1) } : {}
@@ -118,7 +118,7 @@ function curl({ method, url, body, file }: Built): string {
   const lines = [`curl ${shellQuoted(location.origin + url)}`]
   if (method !== 'GET' && !(method === 'POST' && body))
     lines[0] = `curl -X ${method} ${shellQuoted(location.origin + url)}`
-  lines.push('-H "Authorization: Bearer $WEIR_API_KEY"')
+  lines.push('-H "Authorization: Bearer $WEIR_KEY"')
   if (file) {
     lines.push(`-F file=@${shellQuoted(file.name)}`)
     lines.push(`-F options=${shellQuoted(JSON.stringify(body ?? {}))}`)
@@ -130,10 +130,10 @@ function curl({ method, url, body, file }: Built): string {
 }
 
 const plainJavaScript = (method: string, url: string, body: Built['body']) =>
-  `const response = await fetch('${location.origin}${url.replaceAll("'", "\\'")}', {\n  method: '${method}',\n  headers: {\n    Authorization: \`Bearer \${process.env.WEIR_API_KEY}\`,\n    'Content-Type': 'application/json',\n  },${body ? `\n  body: JSON.stringify(${literal(body)}),` : ''}\n})\nconsole.log(await response.json())`
+  `const response = await fetch('${location.origin}${url.replaceAll("'", "\\'")}', {\n  method: '${method}',\n  headers: {\n    Authorization: \`Bearer \${process.env.WEIR_KEY}\`,\n    'Content-Type': 'application/json',\n  },${body ? `\n  body: JSON.stringify(${literal(body)}),` : ''}\n})\nconsole.log(await response.json())`
 
 const plainPython = (method: string, url: string, body: Built['body']) =>
-  `import os\nimport requests\n\nresponse = requests.request(\n    "${method}",\n    ${JSON.stringify(location.origin + url)},\n    headers={"Authorization": f"Bearer {os.environ['WEIR_API_KEY']}"},${body ? `\n    json=${python(body)},` : ''}\n)\nprint(response.json())`
+  `import os\nimport requests\n\nresponse = requests.request(\n    "${method}",\n    ${JSON.stringify(location.origin + url)},\n    headers={"Authorization": f"Bearer {os.environ['WEIR_KEY']}"},${body ? `\n    json=${python(body)},` : ''}\n)\nprint(response.json())`
 
 const shellQuoted = (text: string) =>
   /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`

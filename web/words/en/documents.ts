@@ -14,7 +14,6 @@ export const theFileIsLarger = (bytesMax: Part) => `The file is larger than ${by
 export const waiting = 'waiting'
 export const converted = 'converted'
 export const failed = 'failed'
-export const pages = 'Pages'
 export const previousPage = 'Previous page'
 export const nextPage = 'Next page'
 export const pageOf = (page: Part, pages: Part) => `Page ${page} of ${pages}`
