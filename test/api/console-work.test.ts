@@ -4,6 +4,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { readableEndings } from '#content/file-name.ts'
 import { newId } from '#kernel/ids.ts'
 import { startConsoleBrowser, type ConsolePage } from '#test/fixtures/console-browser.ts'
 import { startConsoleDemo, type ConsoleDemo } from '#test/fixtures/console-demo.ts'
@@ -165,8 +166,13 @@ test('the pages of a PDF file are shown as pictures beside their Markdown, and n
   const page = await goTo('documents')
   const sent: string[] = []
   page.on('request', (request) => sent.push(new URL(request.url()).pathname))
+  const input = page.locator('input[type=file]')
+  assert.deepEqual((await input.getAttribute('accept'))?.split(','), readableEndings)
+  await input.setInputFiles({ name: 'a.exe', mimeType: 'a/b', buffer: Buffer.from('MZ') })
+  await button(page, /a.exe/).click()
+  await page.getByText('Files of the type .exe cannot be read.').waitFor()
   const text = (name: string) => [{ text: `${name} page of the rivers`, points: 20 }]
-  await page.locator('input[type=file]').setInputFiles([
+  await input.setInputFiles([
     {
       name: 'rivers.pdf',
       mimeType: 'application/pdf',
@@ -174,6 +180,7 @@ test('the pages of a PDF file are shown as pictures beside their Markdown, and n
     },
     { name: 'sign.png', mimeType: 'image/png', buffer: await pictureOfText('Danger') },
   ])
+  await button(page, /rivers.pdf/).click()
   for (const [index, name] of ['First', 'Second', 'Third', 'Fourth', 'Fifth'].entries()) {
     const picture = page.getByRole('img', { name: `Page ${index + 1} of the file` })
     await picture.waitFor()

@@ -168,7 +168,7 @@ test('without a key a prompt uses the page that the same address has read', { sk
   script = ({ results }) =>
     results.length === 0
       ? { calls: [{ name: 'look', input: {} }] }
-      : { text: /heading[^\n]*Shop/.exec(results[0] ?? '') ? 'It is a shop.' : results[0] }
+      : { text: /^# Shop/m.test(results[0] ?? '') ? 'It is a shop.' : results[0] }
   const read = await keyless('POST', '/v2/scrape', { url: site.url })
   const path = `/v2/scrape/${read.body.data.metadata.scrapeId}/interact`
   const prompt = { prompt: 'What is this?' }

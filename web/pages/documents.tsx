@@ -9,8 +9,18 @@ import * as words from '../words/en/documents.ts'
 
 const bytesMax = 50 * 1024 ** 2
 const filesMax = 20
+/** Those that the service reads (docs/parse.md). */
 const types =
-  '.pdf,.docx,.doc,.odt,.rtf,.xlsx,.xls,.ods,.csv,.pptx,.ppt,.odp,.html,.htm,.xml,.md,.txt,.eml,.png,.jpg,.jpeg,.webp,.tif,.tiff,.gif,.epub'
+  '.html,.htm,.xhtml,.pdf,.docx,.docm,.doc,.odt,.ods,.odp,.rtf,.xlsx,.xlsm,.xlsb,.xls,.pptx,.pptm,.ppt,.epub,.csv,.tsv,.eml,.txt,.text,.md,.markdown,.json,.xml,.png,.jpg,.jpeg,.jp2,.j2k,.tif,.tiff,.webp,.gif,.bmp,.avif'
+
+/** Why a file is not sent. A file without an extension may be of any type. */
+function refusalOf({ name, size }: File): string | undefined {
+  if (size > bytesMax) return words.theFileIsLarger(formatBytes(bytesMax))
+  const dot = name.lastIndexOf('.')
+  const ending = dot === -1 ? undefined : name.slice(dot).toLowerCase()
+  const isReadable = ending === undefined || types.split(',').includes(ending)
+  return isReadable ? undefined : words.filesOfThisTypeCannot(ending)
+}
 
 interface Upload {
   readonly id: number
@@ -121,8 +131,8 @@ function useUploads() {
       const id = nextId.current
       nextId.current += 1
       const entry = { id, file }
-      if (file.size > bytesMax) {
-        const failure = words.theFileIsLarger(formatBytes(bytesMax))
+      const failure = refusalOf(file)
+      if (failure !== undefined) {
         setUploads((now) => [...now, { ...entry, state: 'failed', failure }])
         continue
       }

@@ -11,6 +11,7 @@ export const convertedFiles = 'Converted files'
 export const theFirstFileIs = 'The first file is being read.'
 export const isBeingRead = 'is being read'
 export const theFileIsLarger = (bytesMax: Part) => `The file is larger than ${bytesMax}.`
+export const filesOfThisTypeCannot = (ending: Part) => `Files of the type ${ending} cannot be read.`
 export const waiting = 'waiting'
 export const converted = 'converted'
 export const failed = 'failed'
