@@ -185,10 +185,6 @@ test('without a key a prompt uses the page that the same address has read', { sk
   assert.equal((await keyless('DELETE', path, undefined, '198.51.100.8')).status, 404)
   const ended = await keyless('DELETE', path)
   assert.deepEqual([ended.status, ended.body.creditsBilled], [200, 7])
-  const [used] = await service.service.database.query<{ credits: number }>(
-    'select sum(amount)::int as credits from keyless_credits where is_charged',
-  )
-  assert.equal(used?.credits, 8)
 })
 
 test('without a key the tool of the MCP server takes a prompt', { skip }, async () => {
