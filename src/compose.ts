@@ -137,7 +137,6 @@ function composeFeatures(
 ): readonly Feature[] {
   const { config, clock, log, database, deriveKey } = foundations
   const { profiles, getPage, readContent, readDocument } = foundations
-  const reader = { readDocument, picturePages: readDocument.picturePages }
   const { runOperation, credits, slots, usage, activity, recordFetches } = foundations
   const { jobs, jobTypes, notifier, threats } = foundations
   const urlRules = urlRulesOf(foundations)
@@ -169,7 +168,7 @@ function composeFeatures(
     createBatchFeature({ ...jobStart, safeguard, handlers: batchHandlers }),
     createCrawlFeature({ ...jobStart, safeguard, handlers: crawlHandlers, model, knownPages }),
     createMapFeature({ ...map, runOperation, urlRules }),
-    createParseFeature({ ...scraped, ...reader, runOperation, safeguard, derive, uploads }),
+    createParseFeature({ ...scraped, runOperation, readDocument, safeguard, derive, uploads }),
     createMonitorFeature({
       ...foundations,
       handlers: { scrape: batchHandlers, crawl: crawlHandlers },

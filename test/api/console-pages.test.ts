@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import { WebSocket } from 'ws'
 import type { Page } from 'playwright-core'
+import { readableEndings } from '#content/file-name.ts'
 import {
   startConsoleBrowser,
   violationsOf,
@@ -9,6 +12,9 @@ import {
 } from '#test/fixtures/console-browser.ts'
 import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
 import { hostileStrings } from '#test/fixtures/hostile-strings.ts'
+import { pdfOf } from '#test/fixtures/pdf.ts'
+import { pictureOfText } from '#test/fixtures/picture-of-text.ts'
+import { eventually } from '#test/fixtures/search/eventually.ts'
 import { startSite } from '#test/fixtures/site.ts'
 import { startService } from '#test/service.ts'
 
@@ -78,6 +84,45 @@ test('a key is created, shown once and revoked', async () => {
   await row.getByRole('button', { name: 'Revoke now' }).click()
   await row.getByText('revoked').waitFor()
 })
+
+test('the pages of a PDF file are shown as pictures beside their Markdown, and nothing of it is kept', async () => {
+  const { page } = operator
+  await page.goto(`${base}/console/documents`)
+  const sent: string[] = []
+  page.on('request', (request) => sent.push(new URL(request.url()).pathname))
+  const input = page.locator('input[type=file]')
+  assert.deepEqual((await input.getAttribute('accept'))?.split(','), readableEndings)
+  await input.setInputFiles({ name: 'a.exe', mimeType: 'a/b', buffer: Buffer.from('MZ') })
+  await page.getByRole('button', { name: /a.exe/ }).click()
+  await page.getByText('Files of the type .exe cannot be read.').waitFor()
+  await input.setInputFiles([
+    {
+      name: 'rivers.pdf',
+      mimeType: 'application/pdf',
+      buffer: pdfOf(['First', 'Second', 'Third', 'Fourth', 'Fifth'].map(textOfPage)),
+    },
+    { name: 'sign.png', mimeType: 'image/png', buffer: await pictureOfText('Danger') },
+  ])
+  await page.getByRole('button', { name: /rivers.pdf/ }).click()
+  for (const [index, name] of ['First', 'Second', 'Third', 'Fourth', 'Fifth'].entries()) {
+    const picture = page.getByRole('img', { name: `Page ${index + 1} of the file` })
+    await picture.waitFor()
+    assert.deepEqual(await picture.evaluate(sizeOfPicture), [991, 1403])
+    await page.frameLocator('iframe.preview').getByText(`${name} page of the rivers`).waitFor()
+    if (name !== 'Fifth') await page.getByRole('button', { name: 'Next page' }).click()
+  }
+  assert.equal(sent.filter((path) => path === '/console/api/page-pictures').length, 2)
+  await page.getByRole('button', { name: /sign.png/ }).click()
+  await page.frameLocator('iframe.preview').getByText('Danger').waitFor()
+  assert.deepEqual(await eventually(keptFiles, ({ length }) => length === 0), [])
+})
+
+const textOfPage = (name: string) => [{ text: `${name} page of the rivers`, points: 20 }]
+const keptFiles = () => readdir(join(service.dataDir, 'incoming'))
+const sizeOfPicture = (picture: { readonly naturalWidth?: number; naturalHeight?: number }) => [
+  picture.naturalWidth,
+  picture.naturalHeight,
+]
 
 test('a monitor is created with its next runs in view', async () => {
   const { page } = operator

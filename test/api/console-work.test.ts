@@ -1,16 +1,10 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { readableEndings } from '#content/file-name.ts'
 import { newId } from '#kernel/ids.ts'
 import { startConsoleBrowser, type ConsolePage } from '#test/fixtures/console-browser.ts'
 import { startConsoleDemo, type ConsoleDemo } from '#test/fixtures/console-demo.ts'
-import { pdfOf } from '#test/fixtures/pdf.ts'
-import { pictureOfText } from '#test/fixtures/picture-of-text.ts'
-import { eventually } from '#test/fixtures/search/eventually.ts'
 import { addTeam } from '#test/fixtures/team-key.ts'
 import { startReceiver } from '#test/fixtures/webhook-receiver.ts'
 
@@ -161,44 +155,6 @@ test('a receiver of webhooks is tried with a signed event', async () => {
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
 })
-
-test('the pages of a PDF file are shown as pictures beside their Markdown, and nothing of it is kept', async () => {
-  const page = await goTo('documents')
-  const sent: string[] = []
-  page.on('request', (request) => sent.push(new URL(request.url()).pathname))
-  const input = page.locator('input[type=file]')
-  assert.deepEqual((await input.getAttribute('accept'))?.split(','), readableEndings)
-  await input.setInputFiles({ name: 'a.exe', mimeType: 'a/b', buffer: Buffer.from('MZ') })
-  await button(page, /a.exe/).click()
-  await page.getByText('Files of the type .exe cannot be read.').waitFor()
-  const text = (name: string) => [{ text: `${name} page of the rivers`, points: 20 }]
-  await input.setInputFiles([
-    {
-      name: 'rivers.pdf',
-      mimeType: 'application/pdf',
-      buffer: pdfOf(['First', 'Second', 'Third', 'Fourth', 'Fifth'].map(text)),
-    },
-    { name: 'sign.png', mimeType: 'image/png', buffer: await pictureOfText('Danger') },
-  ])
-  await button(page, /rivers.pdf/).click()
-  for (const [index, name] of ['First', 'Second', 'Third', 'Fourth', 'Fifth'].entries()) {
-    const picture = page.getByRole('img', { name: `Page ${index + 1} of the file` })
-    await picture.waitFor()
-    assert.deepEqual(await picture.evaluate(sizeOfPicture), [991, 1403])
-    await page.frameLocator('iframe.preview').getByText(`${name} page of the rivers`).waitFor()
-    if (name !== 'Fifth') await button(page, 'Next page').click()
-  }
-  assert.equal(sent.filter((path) => path === '/console/api/page-pictures').length, 2)
-  await button(page, /sign.png/).click()
-  await page.frameLocator('iframe.preview').getByText('Danger').waitFor()
-  const files = () => readdir(join(demo.service.dataDir, 'incoming'))
-  assert.deepEqual(await eventually(files, ({ length }) => length === 0), [])
-})
-
-const sizeOfPicture = (picture: { readonly naturalWidth?: number; naturalHeight?: number }) => [
-  picture.naturalWidth,
-  picture.naturalHeight,
-]
 
 test('the price of a request is shown before it is sent', async () => {
   const page = await goTo('playground?run=post+%2Fv2%2Fbatch%2Fscrape')

@@ -154,11 +154,11 @@ test('the public SDK interacts with a scrape and stops', { skip }, async () => {
 })
 
 /** Sends a request without a key from an address. */
-async function keyless(method: 'POST' | 'DELETE', url: string, body?: object, ip = '198.51.100.7') {
+async function keyless(url: string, body: object | undefined, remoteAddress = '198.51.100.7') {
   const answer = await service.service.server.inject({
-    method,
+    method: body ? 'POST' : 'DELETE',
     url,
-    remoteAddress: ip,
+    remoteAddress,
     ...(body && { payload: body }),
   })
   return { status: answer.statusCode, body: answer.json() }
@@ -169,21 +169,21 @@ test('without a key a prompt uses the page that the same address has read', { sk
     results.length === 0
       ? { calls: [{ name: 'look', input: {} }] }
       : { text: /^# Shop/m.test(results[0] ?? '') ? 'It is a shop.' : results[0] }
-  const read = await keyless('POST', '/v2/scrape', { url: site.url })
+  const read = await keyless('/v2/scrape', { url: site.url })
   const path = `/v2/scrape/${read.body.data.metadata.scrapeId}/interact`
   const prompt = { prompt: 'What is this?' }
-  const asked = await keyless('POST', path, prompt)
+  const asked = await keyless(path, prompt)
   assert.deepEqual([asked.status, asked.body.output], [200, 'It is a shop.'])
   assert.deepEqual([asked.body.cdpUrl, asked.body.interactiveLiveViewUrl], [null, null])
   assert.match(asked.body.liveViewUrl, /\/live\//)
-  const again = await keyless('POST', path, prompt)
+  const again = await keyless(path, prompt)
   assert.equal(again.body.sessionId, asked.body.sessionId)
-  const program = await keyless('POST', path, { code: '1' })
+  const program = await keyless(path, { code: '1' })
   assert.equal(program.status, 403)
-  const stranger = await keyless('POST', path, prompt, '198.51.100.8')
+  const stranger = await keyless(path, prompt, '198.51.100.8')
   assert.equal(stranger.status, 404)
-  assert.equal((await keyless('DELETE', path, undefined, '198.51.100.8')).status, 404)
-  const ended = await keyless('DELETE', path)
+  assert.equal((await keyless(path, undefined, '198.51.100.8')).status, 404)
+  const ended = await keyless(path, undefined)
   assert.deepEqual([ended.status, ended.body.creditsBilled], [200, 7])
 })
 

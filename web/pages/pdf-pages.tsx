@@ -63,12 +63,13 @@ function usePicture(file: File, pageNumber: number) {
   const firstPage = pageNumber - ((pageNumber - 1) % batchSize)
   const batch = batches.get(firstPage)
   useEffect(() => {
-    if (batch) return
     const closed = new AbortController()
-    void load(file, firstPage, closed.signal).then((loaded) => {
+    const show = async () => {
+      const loaded = await load(file, firstPage, closed.signal)
       if (!closed.signal.aborted)
         setBatches((now) => new Map([...now, [firstPage, loaded] as const]))
-    })
+    }
+    if (!batch) void show()
     return () => closed.abort()
   }, [file, firstPage])
   const missing = batch && !batch.pictures.has(pageNumber)
