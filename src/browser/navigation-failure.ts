@@ -11,8 +11,8 @@ export function navigationFailure(thrown: unknown, refused?: NetError): ServiceE
   const text = thrown instanceof Error ? thrown.message : String(thrown)
   if (/Download is starting/.test(text)) return undefined
   const reason = /net::(ERR_[A-Z0-9_]+)/.exec(text)?.[1]
-  // Downloads and responses without a body.
-  if (reason === 'ERR_ABORTED') return undefined
+  // Downloads, and responses without a body: a full browser shows a page of its own for errors among them.
+  if (reason === 'ERR_ABORTED' || reason === 'ERR_HTTP_RESPONSE_CODE_FAILURE') return undefined
   if (refused && reason !== undefined && proxyReasons.has(reason)) return toServiceError(refused)
   const cause = { cause: thrown }
   if (reason === undefined) return new ServiceError('SCRAPE_SITE_ERROR', undefined, cause)

@@ -3,12 +3,14 @@ import { after, before, test } from 'node:test'
 import { contextSetting } from '#browser/context-setting.ts'
 import type { Browsers } from '#browser/browsers.ts'
 import { createReceive } from '#browser/receive.ts'
+import { createRender } from '#browser/render.ts'
 import type { PageRequest } from '#fetch/page.ts'
 import { browsersUnderTest, startBrowsers } from '#test/fixtures/browsers.ts'
 import { loopbackGuard } from '#test/fixtures/client.ts'
 import { pageRequest, startFetchPage } from '#test/fixtures/fetch-page.ts'
 import { startPages, type Pages } from '#test/fixtures/pages.ts'
 import { waiterUntil } from '#test/fixtures/waiter.ts'
+import { browserEngine } from './browser.ts'
 
 const browser = Object.values(browsersUnderTest).findLast(({ isLikeWindow }) => isLikeWindow)
 const denied = { status: 403, body: '<title>Access denied</title><h1>Access denied</h1>' }
@@ -23,6 +25,7 @@ before(async () => {
     '/page': '<h1>Page</h1>',
     '/refresh': '<meta http-equiv="refresh" content="0;url=/page">',
     '/guarded': ({ headers }) => (isOfBrowser(headers['user-agent']) ? '<h1>Page</h1>' : denied),
+    '/gone': { status: 403, body: '' },
     '/known': ({ headers }) => (headers['if-none-match'] ? { status: 304 } : 'new'),
   })
 })
@@ -73,4 +76,13 @@ test('auto with fastMode gets a page that refuses other clients', async () => {
   assert.deepEqual([got.status, got.text, got.proxy], [200, '<h1>Page</h1>', 'enhanced'])
   assert.deepEqual([got.engine, got.attempts, got.byBrowser], ['http', 2, [false, true]])
   assert.equal((await fetched('/guarded', { proxy: 'basic' })).status, 403)
+})
+
+test('a refusal without a body is left to the engine that needs no rendering', async () => {
+  const render = createRender({ browsers })
+  const engine = browserEngine({ render, hasEnhanced: true, bodyBytesMax: 1024 ** 2 })
+  const { profile: _none, ...asked } = pageRequest(`${site.url}/gone`)
+  const request = { ...asked, proxy: 'enhanced' as const }
+  assert.equal(await engine.fetch(request, waiterUntil(AbortSignal.timeout(60_000))), undefined)
+  assert.equal((await fetched('/gone', { proxy: 'enhanced' })).status, 403)
 })
