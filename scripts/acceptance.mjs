@@ -1,7 +1,7 @@
 /**
  * Runs the acceptance checks: every test/acceptance/*.ts, one after the other, and prints their results as one table.
  * A check whose first line is `// acceptance: quick` takes seconds and is part of `npm test`, some with fewer pages and kills; the
- * others run here only. Of the quick checks two run at a time, because most of them wait most of the time; a check whose first
+ * others run here only. Of the quick checks three run at a time, because most of them wait most of the time; a check whose first
  * line is `// acceptance: quick, alone` measures time and runs alone.
  *
  *     npm run acceptance                 all checks
@@ -20,20 +20,58 @@ const folder = join(root, 'test/acceptance')
 const timeoutMs = { quick: 600_000, 'quick, alone': 600_000, full: 1_800_000 }
 const outputCharsMax = 4_000
 
+/** The checks that take longest, which start first, so that none of them runs alone at the end. */
+const longest = [
+  'crash-worker',
+  'stops',
+  'view',
+  'observe',
+  'threat-protection',
+  'model-roles',
+  'regular-expressions',
+]
+
 const words = process.argv.slice(2).filter((word) => !word.startsWith('--'))
 const quickOnly = process.argv.includes('--quick')
 
+const running = new Set()
+let interruptedCode
+const isInterrupted = () => interruptedCode !== undefined
+for (const [signal, code] of Object.entries({ SIGHUP: 129, SIGINT: 130, SIGTERM: 143 })) {
+  process.once(signal, () => interrupt(code))
+}
 const checks = listChecks()
 const canOverlap = ({ kind }) => quickOnly && kind === 'quick'
+// One PostgreSQL server for the checks that need only a database of their own.
+const shared = findNode() === process.execPath ? await import('#test/global-setup.ts') : undefined
+await shared?.globalSetup()
 const rows = [
   ...(await measureAll(
     checks.filter((check) => !canOverlap(check)),
     1,
   )),
-  ...(await measureAll(checks.filter(canOverlap), 2)),
+  ...(await measureAll(
+    checks.filter(canOverlap).toSorted((a, b) => orderOf(a) - orderOf(b)),
+    3,
+  )),
 ].toSorted((a, b) => a.name.localeCompare(b.name))
+shared?.globalTeardown()
 print(rows)
-process.exitCode = rows.every((row) => row.passed) ? 0 : 1
+process.exitCode = interruptedCode ?? (rows.every((row) => row.passed) ? 0 : 1)
+
+/** Ends the checks that run, which are process groups that a terminal does not reach, and starts no others. */
+function interrupt(code) {
+  interruptedCode = code
+  for (const child of running) {
+    if (child.pid && child.exitCode === null) process.kill(-child.pid, 'SIGTERM')
+  }
+}
+
+/** The longest first, then as the others are listed. */
+function orderOf({ name }) {
+  const place = longest.indexOf(name)
+  return place < 0 ? longest.length : place
+}
 
 function listChecks() {
   const names = readdirSync(folder).filter((file) => file.endsWith('.ts'))
@@ -51,7 +89,7 @@ async function measureAll(all, atOnce) {
   const waiting = [...all]
   const measured = []
   const work = async () => {
-    for (let check = waiting.shift(); check; check = waiting.shift()) {
+    for (let check = waiting.shift(); check && !isInterrupted(); check = waiting.shift()) {
       say(`… ${check.name}`)
       measured.push({ ...check, ...(await measure(check)) })
     }
@@ -71,6 +109,7 @@ function measure(check) {
     }
     const options = { cwd: root, detached: true, env }
     const child = spawn(findNode(), [join(folder, `${check.name}.ts`)], options)
+    running.add(child)
     let output = ''
     let errors = ''
     child.stdout.on('data', (chunk) => (output = `${output}${chunk}`.slice(-outputCharsMax)))
@@ -82,6 +121,7 @@ function measure(check) {
     }, timeoutMs[check.kind])
     child.on('close', (code) => {
       clearTimeout(alarm)
+      running.delete(child)
       const passed = code === 0 && !isLate
       const line = output.trim().split('\n').at(-1) ?? ''
       const why = isLate ? `did not end within ${timeoutMs[check.kind] / 1000} s` : errors.trim()

@@ -1,4 +1,4 @@
-// acceptance: quick, alone
+// acceptance: quick
 /** Every regular expression of the source takes linear time on texts generated to slow it down. */
 import { report } from '#test/fixtures/acceptance.ts'
 import { pumpsOf } from '#test/fixtures/pumped-texts.ts'

@@ -1,4 +1,4 @@
-// acceptance: quick, alone
+// acceptance: quick
 /**
  * Weir is stopped in every way that people and service managers use, with and without a terminal. Afterwards its database has
  * stopped, the next start finds a clean shutdown, and earlier requests have been completed.
