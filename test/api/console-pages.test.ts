@@ -61,7 +61,7 @@ test('a crawl runs from the console and shows its pages', async () => {
   await page.goto(`${base}/console/playground?run=post+%2Fv2%2Fcrawl`)
   await page.getByLabel('url', { exact: true }).fill(target)
   await page.getByRole('button', { name: 'Run' }).click()
-  await page.getByRole('status').getByText('200').waitFor()
+  await page.getByRole('status').getByText('200', { exact: true }).waitFor()
   await page.getByRole('link', { name: 'Jobs' }).click()
   await page.getByRole('table').getByRole('link').first().click()
   await page.getByText('completed').waitFor()
