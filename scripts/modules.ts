@@ -175,6 +175,7 @@ export const modules: Readonly<Record<string, Module>> = {
       'delivery',
       'jobs',
       'fetch',
+      'content',
       'kernel',
     ],
   },

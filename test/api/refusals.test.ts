@@ -22,6 +22,11 @@ const site = await startPages({
   '/denied': { status: 403, body: '<h1>403 Forbidden</h1>' },
   '/open': article('Open'),
   '/refused': challenge,
+  '/members': html(
+    'Sign in',
+    '<form><h1>Sign in</h1><input name="user"><input type="password" name="password"><button>Sign in</button></form><a href="/members/about">About</a>',
+  ),
+  '/members/about': article('About'),
   '/lynx': () => (refuses ? challenge : article('The lynx', 'A lynx hunts at dusk.')),
 })
 disposeAfterTests(service, site)
@@ -80,7 +85,7 @@ async function finished(path: string, isOver: (body: { status: string }) => bool
   }
 }
 
-test('a crawl counts the pages that the site did not return, and does not follow their links', async () => {
+test('a crawl counts the pages that the site did not return, and follows no links of checks for robots', async () => {
   const { body } = await service.ask('POST', '/v2/crawl', {
     body: { url: site.url, sitemap: 'skip' },
     key: firstKey,
@@ -190,10 +195,27 @@ test('a map lists a refusing page without the title and the links of its refusal
   })
   assert.doesNotMatch(JSON.stringify(body.links), /moment|of-the-refusal/)
   assert.match(body.warning, /^The site did not return this page/)
+  const members = await service.ask('POST', '/v2/map', {
+    body: { url: `${site.url}/members`, sitemap: 'skip' },
+  })
+  assert.match(JSON.stringify(members.body.links), /about/)
+  assert.match(members.body.warning, /^The site did not return this page/)
   const open = await service.ask('POST', '/v2/map', {
     body: { url: `${site.url}/open`, sitemap: 'skip' },
   })
   assert.match(JSON.stringify(open.body.links), /"Open"/)
+})
+
+test('a crawl follows the links of a page that asks for a login', async () => {
+  const { body } = await service.ask('POST', '/v2/crawl', {
+    body: { url: `${site.url}/members`, sitemap: 'skip' },
+  })
+  const { data } = await finished(`/v2/crawl/${body.id}`, isCompleted)
+  const pages = data.map(({ metadata }: Scraped) => [metadata.sourceURL, metadata.refusal])
+  assert.deepEqual(pages.toSorted(), [
+    [`${site.url}/members`, 'login_wall'],
+    [`${site.url}/members/about`, undefined],
+  ])
 })
 
 async function search() {

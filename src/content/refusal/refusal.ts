@@ -27,6 +27,12 @@ export interface Refusal {
   readonly isTentative?: true
 }
 
+const ofTheSite: ReadonlySet<RefusalKind> = new Set(['consent_wall', 'login_wall', 'soft_404'])
+
+/** Whether the links of such a page are links of the site: it made the page itself, while checks for robots link to anything. */
+export const hasLinksOfSite = (kind: RefusalKind | undefined): boolean =>
+  kind === undefined || ofTheSite.has(kind)
+
 /** A response of a site. */
 export interface SiteResponse {
   readonly requestedUrl: string

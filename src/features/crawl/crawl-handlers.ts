@@ -1,3 +1,4 @@
+import { hasLinksOfSite } from '#content/refusal/refusal.ts'
 import { urlKeyOf, withoutSection } from '#features/map/url-key.ts'
 import { sitemapPlaces, type ReadSitemaps } from '#features/map/sitemaps.ts'
 import { packDocument } from '#formats/packed-document.ts'
@@ -174,9 +175,9 @@ async function outcomeOf(scraped: ScrapedPage, visit: Visit): Promise<PageOutcom
   }
   const [requestedKey, finalUrlKey] = [page.url, landed.href].map((url) => urlKeyOf(url, request))
   const isDeepest = page.depth >= (request.maxDiscoveryDepth ?? Number.POSITIVE_INFINITY)
-  const isRefused = document.metadata.refusal !== undefined
+  const { refusal } = document.metadata
   // Pages of other sites are crawled, but their links are not followed. The final URL of the start page is the site.
-  const follows = !isDeepest && !isRefused && (filter.isFollowed(landed) || isStart)
+  const follows = !isDeepest && hasLinksOfSite(refusal) && (filter.isFollowed(landed) || isStart)
   const from = isStart ? toSite(landed.href, site.request, site.robots) : site
   const { found, blocked, skipped } = await visit.sort(from, {
     links: follows ? links : [],
@@ -187,7 +188,7 @@ async function outcomeOf(scraped: ScrapedPage, visit: Visit): Promise<PageOutcom
     state: 'done',
     document: await packDocument(document),
     price: document.metadata.creditsUsed,
-    isRefused,
+    isRefused: refusal !== undefined,
     ...kept,
     ...(finalUrlKey !== requestedKey && finalUrlKey !== undefined && { finalUrlKey }),
     ...(isStart && !isOnSite && { movedTo: landed.href }),

@@ -1,5 +1,5 @@
 import type { ReadContent } from '#content/content.ts'
-import type { Refusal } from '#content/refusal/refusal.ts'
+import { hasLinksOfSite, type Refusal } from '#content/refusal/refusal.ts'
 import type { GetPage, Reader } from '#fetch/get-page.ts'
 import type { KnownPages } from '#fetch/known-pages.ts'
 import type { RobotsOf } from '#fetch/robots.ts'
@@ -34,21 +34,21 @@ export type Asked =
 export function createSources(deps: SourcesDeps) {
   const { getPage, readContent, robotsOf, readSitemaps, knownPages, log } = deps
 
-  /** Adds the links of the page; those of a refusal do not belong to it. Returns its status, or the error. */
+  /** Adds the page and its links; those of a check for robots do not belong to the site. Returns its status, or the error. */
   async function addLinks(list: PageList, request: MapRequest, reader: Reader): Promise<Asked> {
     const { url, headers, location } = request
     const plain = plainRequest(url, { headers, location, maxAge: pageMaxAge })
     try {
       const { page, keep } = await getPage(plain, reader)
       const { status, refusal } = page
-      if (refusal) return { status, refusal }
+      if (!hasLinksOfSite(refusal?.kind)) return { status, refusal }
       const [content] = await Promise.all([readContent(linksOf(page), reader), keep()])
       const { title, description } = content.metadata
-      const isAnswer = status >= 200 && status <= 299
+      const isAnswer = status >= 200 && status <= 299 && refusal === undefined
       if (isAnswer) await list.add([{ url, ...textsOf({ title, description }) }], reader)
       const links = (content.links ?? []).map((link) => ({ url: link }))
       await list.add(links, reader)
-      return { status }
+      return { status, refusal }
     } catch (failure) {
       reader.signal.throwIfAborted()
       return { failure }
