@@ -66,7 +66,7 @@ export function readPage(request: ContentRequest): Content {
   const kind = contentKind(body, contentType, fileName)
   if (texts.has(kind) && body.length > textLengthMax) throw new RangeError('The text is too long.')
   const reading = readers[kind](request)
-  const missingFrames = request.frames && usesTree(request) ? reading.missingFrames : []
+  const missingFrames = request.frames && usesTree(request) ? reading.missingFrames?.() : []
   if (missingFrames?.length) return { metadata: {}, warnings: [], internal: { missingFrames } }
   return makeContent(reading, request)
 }

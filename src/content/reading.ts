@@ -17,7 +17,7 @@ export type AttributeSelectors = Extract<ContentFormat, { type: 'attributes' }>[
 /** A parsed page whose formats are made on request, at most once. */
 export interface Reading {
   /** URLs of frames whose documents are part of the page and have not been fetched; HTML only. */
-  readonly missingFrames?: readonly string[]
+  missingFrames?(): readonly string[]
   metadata(): ContentMetadata
   clientRendered(): ClientRendered | undefined
   /** Warnings for the caller; complete after the last format. */

@@ -24,62 +24,93 @@ import { sourceOf } from './source.ts'
 import { parseStreamed } from './streamed.ts'
 
 /**
- * Reads HTML, parsed once. Links, images, attributes, metadata and the check for client rendering use the whole page and must be
- * requested before markdown and html, which consume the tree. Links, images and metadata do not depend on
- * `onlyMainContent`, `includeTags` and `excludeTags`.
+ * Reads HTML, parsed once, when something of it is first requested. Links, images, attributes, metadata and the check for client
+ * rendering use the whole page and must be requested before markdown and html, which consume the tree. Links, images and metadata
+ * do not depend on `onlyMainContent`, `includeTags` and `excludeTags`.
  */
-export function readHtml(request: ContentRequest): Reading {
+export function readHtml(request: ContentRequest): Required<Reading> {
+  let opened: OpenPage | undefined
+  const page = () => (opened ??= openPage(request))
+  let selected: readonly ChildNode[] | undefined
+  const content = () => {
+    const { document, noted, select } = page()
+    return (selected ??= selectContent(document, request, { noted, select }))
+  }
+
+  return {
+    missingFrames: () => page().missingFrames,
+    metadata: () => page().metadata(),
+    product: () => page().facts.product(),
+    menu: () => page().facts.menu(),
+    stated: () => page().facts.stated(),
+    clientRendered: () => clientRenderedEvidence(page().document, page().noted),
+    warnings: () => page().warnings,
+    links() {
+      const { noted, baseUrl, warnings } = page()
+      const links = linksOf(noted.links, { pageUrl: request.url, baseUrl })
+      if (links.length >= linksMax) warnings.push(`Only the first ${linksMax} links are listed.`)
+      return links
+    },
+    images() {
+      const { document, baseUrl, warnings } = page()
+      const images = imagesOf(document, baseUrl)
+      if (images.length >= imagesMax)
+        warnings.push(`Only the first ${imagesMax} images are listed.`)
+      return images
+    },
+    attributes: (selectors) => attributesOf(page().document, selectors, page().select),
+    rawHtml: () => page().source.text(),
+    rawBase64: () => toBase64(request.body),
+    extract: (wanted) => runRecipe(page().document, wanted, page().baseUrl),
+    outline: (lengthMax) => outlineOf(page().document, lengthMax),
+    media: () => mediaOf(page().noted, page().baseUrl),
+    resultPage() {
+      const { document, baseUrl } = page()
+      return readResultPage(document, { pageUrl: request.url, baseUrl, status: request.status })
+    },
+    examined() {
+      const { document, noted, source } = page()
+      return examinedText({ document, elements: noted.all, source: source.text() })
+    },
+    comparisonText() {
+      const describe = readComparisonText(page().document, page().baseUrl)
+      return describe(content(), request.onlyMainContent && request.includeTags.length === 0)
+    },
+    markdown() {
+      const { baseUrl } = page()
+      return toMarkdown(content(), { baseUrl, removeBase64Images: request.removeBase64Images })
+    },
+    html: () => cleanHtml(content(), page().baseUrl),
+  }
+}
+
+type OpenPage = ReturnType<typeof openPage>
+
+/** Parses a page and fills its frames. */
+function openPage(request: ContentRequest) {
   const source = sourceOf(request.body, request.contentType)
   const { document, elements, isCut } = parseStreamed(source)
   const select = createSelect()
   const unfilled = noteElements(document, elements)
   const frames = framesOf(document, { noted: unfilled, request, select })
   const noted = frames.isFilled ? noteElements(document) : unfilled
-  const baseUrl = baseUrlOf(noted.about, request.url)
-  const warnings = [
-    ...(isCut ? ['The page has too many elements; only its beginning was read.'] : []),
-    ...(frames.isCut ? ['The page has too many or too large frames; some were left out.'] : []),
-  ]
-  let selected: readonly ChildNode[] | undefined
-  let pageMetadata: ContentMetadata | undefined
-  const metadata = () =>
-    (pageMetadata ??= metadataOf(document, noted, { url: request.url, baseUrl }))
-  const content = () => (selected ??= selectContent(document, request, { noted, select }))
-
+  const { url } = request
+  const baseUrl = baseUrlOf(noted.about, url)
+  let found: ContentMetadata | undefined
+  const metadata = () => (found ??= metadataOf(document, noted, { url, baseUrl }))
   return {
-    missingFrames: frames.missing,
+    source,
+    document,
+    select,
+    noted,
+    baseUrl,
     metadata,
-    ...createPageFacts({ document, noted, metadata, url: request.url, baseUrl }),
-    clientRendered: () => clientRenderedEvidence(document, noted),
-    warnings: () => warnings,
-    links() {
-      const links = linksOf(noted.links, { pageUrl: request.url, baseUrl })
-      if (links.length >= linksMax) warnings.push(`Only the first ${linksMax} links are listed.`)
-      return links
-    },
-    images() {
-      const images = imagesOf(document, baseUrl)
-      if (images.length >= imagesMax)
-        warnings.push(`Only the first ${imagesMax} images are listed.`)
-      return images
-    },
-    attributes: (selectors) => attributesOf(document, selectors, select),
-    rawHtml: source.text,
-    rawBase64: () => toBase64(request.body),
-    extract: (wanted) => runRecipe(document, wanted, baseUrl),
-    outline: (lengthMax) => outlineOf(document, lengthMax),
-    media: () => mediaOf(noted, baseUrl),
-    resultPage: () =>
-      readResultPage(document, { pageUrl: request.url, baseUrl, status: request.status }),
-    examined: () => examinedText({ document, elements: noted.all, source: source.text() }),
-    comparisonText() {
-      const describe = readComparisonText(document, baseUrl)
-      return describe(content(), request.onlyMainContent && request.includeTags.length === 0)
-    },
-    markdown() {
-      return toMarkdown(content(), { baseUrl, removeBase64Images: request.removeBase64Images })
-    },
-    html: () => cleanHtml(content(), baseUrl),
+    facts: createPageFacts({ document, noted, metadata, url, baseUrl }),
+    missingFrames: frames.missing,
+    warnings: [
+      ...(isCut ? ['The page has too many elements; only its beginning was read.'] : []),
+      ...(frames.isCut ? ['The page has too many or too large frames; some were left out.'] : []),
+    ],
   }
 }
 

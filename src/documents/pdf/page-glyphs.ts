@@ -35,6 +35,7 @@ export interface Drawing {
   readonly rules: readonly PageRule[]
 }
 
+const textType = 1
 const pathType = 2
 const objectsMax = 20_000
 const codesOfExtension = 0x80
@@ -118,6 +119,37 @@ function boxOf(engine: Engine, { text, at, memory }: { text: number; at: number;
     view.getFloat64(memory + offset, true),
   )
   return { left, right, bottom, top }
+}
+
+/** Whether a page shows nothing but this number of letters, and rules. */
+export function showsOnly(
+  engine: Engine,
+  { page, text, size }: OpenPage,
+  letters: number,
+): boolean {
+  const objects = objectsOf(engine, page)
+  if (objects === undefined || call(engine, 'FPDFPage_GetAnnotCount', [page]) !== 0) return false
+  const types = objects.map((object) => call(engine, 'FPDFPageObj_GetType', [object]))
+  if (types.some((type) => type !== textType && type !== pathType)) return false
+  const paths = types.filter((type) => type === pathType).length
+  return withMemory(engine, 64, (memory) => {
+    const toShown = placesOf(engine, { page, size, memory })
+    if (paths > 0 && rulesOf(engine, { page, memory, toShown }).length < paths) return false
+    const codes = Array.from(
+      { length: Math.min(lettersMax, call(engine, 'FPDFText_CountChars', [text])) },
+      (_, at) => call(engine, 'FPDFText_GetUnicode', [text, at]),
+    )
+    return codes.filter((code) => !isBlank(code)).length <= letters
+  })
+}
+
+/** Undefined for a page that cannot be read or has too many. */
+function objectsOf(engine: Engine, page: number): number[] | undefined {
+  const count = call(engine, 'FPDFPage_CountObjects', [page])
+  if (count < 0 || count > objectsMax) return undefined
+  return Array.from({ length: count }, (_, index) =>
+    call(engine, 'FPDFPage_GetObject', [page, index]),
+  )
 }
 
 interface OpenDrawing {

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { PDFiumLibrary, type PDFiumPage } from '@hyzyla/pdfium'
 import { ServiceError } from '#kernel/errors.ts'
 import { call, withMemory, type Engine } from './engine.ts'
-import { drawingOf, type Drawing } from './page-glyphs.ts'
+import { drawingOf, showsOnly, type Drawing } from './page-glyphs.ts'
 import { wordsOfPage, type PageWord } from './page-words.ts'
 import { structureElements, type StructureElement } from './structure-elements.ts'
 
@@ -27,6 +27,8 @@ const lettersMax = 2_000
 export interface OpenPdf extends AsyncDisposable {
   readonly pageCount: number
   sizeOf(index: number): PageSize
+  /** Whether a page shows nothing but this number of letters, and rules. */
+  showsOnly(index: number, letters: number): boolean
   /** Text within each bounding box of a page. */
   textWithin(index: number, bounds: readonly Bounds[]): string[]
   /** Words of a page, visible or not, in file order. */
@@ -49,6 +51,10 @@ export async function openPdf(file: Uint8Array): Promise<OpenPdf> {
     return {
       pageCount: document.getPageCount(),
       sizeOf: (index) => sizeOf(engine, pointer, index),
+      showsOnly: (index, letters) =>
+        withText(engine, [pointer, index], (open) =>
+          showsOnly(engine, { ...open, size: sizeOf(engine, pointer, index) }, letters),
+        ),
       textWithin: (index, bounds) =>
         withText(engine, [pointer, index], ({ text }) => textWithin(engine, text, bounds)),
       wordsOf: (index) =>

@@ -10,7 +10,7 @@ const file = pdfOf(
   [
     [{ text: 'The first page', points: 24 }, { text: sentence }, { text: sentence }],
     [{ text: 'The second page', points: 24 }, { text: sentence }],
-    [],
+    'drawing',
   ],
   "/Title (About pages) /Author (A. Writer) /CreationDate (D:20240115103000+01'00')",
 )
@@ -91,6 +91,27 @@ test('the modes read everything by OCR, or nothing', async () => {
   assert.deepEqual(document.warnings(), ['No text was found on 1 of 3 pages.'])
 })
 
+test('a blank page is not drawn for OCR', async () => {
+  for (const mode of ['auto', 'ocr'] as const) {
+    const { document, pictures } = await reading(pdfOf([[], 'drawing', []]), { mode, pages: true })
+    assert.equal(pictures.length, 1)
+    assert.deepEqual(
+      document.pages?.map(({ markdown }) => markdown),
+      ['', 'read from a picture', ''],
+    )
+  }
+})
+
+test('a page of nothing but its running head is not drawn for OCR', async () => {
+  const head = { text: 'Weirs of the upper river' }
+  const texts = Array.from({ length: 5 }, () => [{ text: sentence }, { text: sentence }])
+  const pages = texts.map((text, index) => (index === 2 ? [head] : [head, ...text]))
+  const { document, pictures } = await reading(pdfOf(pages), { pages: true, blocks: true })
+  assert.equal(pictures.length, 0)
+  assert.equal(document.pages?.[2]?.markdown, '')
+  assert.equal(document.blocks?.[2]?.items[0]?.type, 'page_header')
+})
+
 test('pages can be limited, separated and marked', async () => {
   const { document } = await reading(file, { maxPages: 2, pages: true, pageMarkers: true })
   assert.deepEqual([document.numPages, document.totalPages], [2, 3])
@@ -155,7 +176,7 @@ test('a paragraph goes on over the end of a page, and no page by itself loses an
 test('words that OCR is not sure of are noise', async () => {
   const noise = { ...read, words: read.words.map((word) => ({ ...word, confidence: 0.25 })) }
   const document = await readPdf(
-    { ...contentRequest(''), body: pdfOf([[]]), contentType: 'application/pdf' },
+    { ...contentRequest(''), body: pdfOf(['drawing']), contentType: 'application/pdf' },
     { readPicture: async () => noise, onProgress: () => {} },
   )
   assert.equal(document.markdown(), '')

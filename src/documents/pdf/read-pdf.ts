@@ -68,10 +68,14 @@ async function readPages(
     if (options.mode !== 'auto') return options.mode === 'ocr'
     const { segments = [], isInvisible = false } = own[index] ?? {}
     if (isInvisible) return !isReadable(segments)
+    if (pagesNeedingOcr.includes(index + 1)) return true
     const isEmpty = segments.every((segment) => running.has(segment))
-    return isEmpty || pagesNeedingOcr.includes(index + 1)
+    return isEmpty && !document.showsOnly(index, lettersOf(segments))
   }
-  for await (const { index, picture } of drawPages(document, indexes.filter(lacksText))) {
+  const drawn = indexes.filter((index) => lacksText(index) && !document.showsOnly(index, 0))
+  let isAnyRead = false
+  for await (const { index, picture } of drawPages(document, drawn)) {
+    isAnyRead = true
     tools.onProgress(index, count)
     const read = await tools.readPicture(picture, new AbortController().signal)
     const size = sizesInFile[index] ?? { width: 1, height: 1 }
@@ -90,8 +94,11 @@ async function readPages(
       height: Math.round(size.height * pixelsPerPoint),
     },
   }))
-  return { pages: layOut(texts, findRunning(texts)), facts }
+  return { pages: layOut(texts, isAnyRead ? findRunning(texts) : running), facts }
 }
+
+const lettersOf = (segments: readonly Segment[]) =>
+  segments.reduce((sum, { text }) => sum + text.replaceAll(/\s+/g, '').length, 0)
 
 const layerWordsMin = 5
 const wordlyShareMin = 0.6

@@ -29,11 +29,12 @@ interface PageOwnText {
 
 /** Native text of the pages of a PDF file as line segments. Throws what the library throws. */
 export function ownText(file: Buffer, document: OpenPdf, { numbers, sizes }: Pages): PageOwnText[] {
-  const items = Map.groupBy(
-    extractTextWithPositions(file, [...numbers], { frame: 'display' }),
-    ({ page }) => page,
-  )
-  const structure = Map.groupBy(extractStructureElements(file, [...numbers]), ({ page }) => page)
+  const all = extractTextWithPositions(file, [...numbers], { frame: 'display' })
+  const items = Map.groupBy(all, ({ page }) => page)
+  // Elements refer to marked content.
+  const isMarked = all.some(({ mcid }) => mcid !== undefined)
+  const elements = isMarked ? extractStructureElements(file, [...numbers]) : []
+  const structure = Map.groupBy(elements, ({ page }) => page)
   return numbers.map((page, index) => {
     const given = sizes[index] ?? { width: 0, height: 0 }
     const { items: own, size, isTurned } = upright(items.get(page) ?? [], given)
@@ -162,11 +163,12 @@ function itemsWithFormulas(
 
 /** Longer than any word except URLs. */
 const unspaced = /\p{L}{20}|[\p{L},.;()’]{30}/u
+const unspacedMin = 20
 const hasNoBlanks = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|:\/\//u
 /** Re-reads lines whose word spaces the library missed because of tight setting. */
-function spaced(items: readonly TextItem[], page: number, document: OpenPdf): TextItem[] {
-  const tight = items.filter(({ text }) => unspaced.test(text) && !hasNoBlanks.test(text))
-  if (tight.length === 0) return [...items]
+function spaced(items: readonly TextItem[], page: number, document: OpenPdf): readonly TextItem[] {
+  const tight = items.filter(({ text }) => isTight(text))
+  if (tight.length === 0) return items
   const texts = document.textWithin(
     page - 1,
     tight.map(({ x, y, width, fontSize }) => ({
@@ -181,6 +183,19 @@ function spaced(items: readonly TextItem[], page: number, document: OpenPdf): Te
     const found = read.get(item)
     return found === undefined ? item : { ...item, text: withBlanksOf(item.text, found) }
   })
+}
+
+function isTight(text: string): boolean {
+  let start = 0
+  while (text.length - start >= unspacedMin) {
+    const blank = text.indexOf(' ', start)
+    const end = blank === -1 ? text.length : blank
+    // Two dots are part of a leader.
+    if (end - start >= unspacedMin)
+      return unspaced.test(text.replaceAll('..', '  ')) && !hasNoBlanks.test(text)
+    start = end + 1
+  }
+  return false
 }
 
 /** Character that PDFium returns for a hyphen at a line end. */

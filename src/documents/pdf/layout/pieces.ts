@@ -47,9 +47,9 @@ export function piecesOf(rows: readonly Row[], typography: Typography): Piece[] 
     const last = pieces.at(-1)
     if (last?.kind === 'heading' && isTerm(last.rows, row, typography))
       pieces[pieces.length - 1] = { kind: 'text', rows: last.rows }
-    if (last && last.kind !== 'table' && continues(last, row, given)) {
-      last.rows.push(row)
-    } else pieces.push(begin(row, given))
+    const next = begin(row, given)
+    if (last && last.kind !== 'table' && continues(last, next, given)) last.rows.push(row)
+    else pieces.push(next)
   }
   return pieces
 }
@@ -68,7 +68,8 @@ function isTerm(rows: readonly Row[], next: Row, { bodySize }: Typography): bool
   )
 }
 
-function begin(row: Row, { rows, column, lineGap, typography }: Around): Piece {
+/** The piece that a row begins if it does not continue another. */
+function begin(row: Row, { rows, column, lineGap, typography }: Around): TextPiece {
   const isCounting = counts(rows, row)
   const [first] = row.segments
   const level =
@@ -139,8 +140,13 @@ function isDisplayed(row: Row, { rows, column, lineGap }: Around): boolean {
 }
 
 /** A line of a table of contents: dot leaders and a page number. */
-const isContentsLine = (row: Row): boolean =>
-  /(?:[.…·] ?){4}\S{0,6}$/.test(textOf(row).replaceAll(/\s+/g, ' ').trimEnd())
+function isContentsLine(row: Row): boolean {
+  const text = textOf(row)
+  return (
+    /[.…·]\s*[.…·]\s*[.…·]/.test(text) &&
+    /(?:[.…·] ?){4}\S{0,6}$/.test(text.replaceAll(/\s+/g, ' ').trimEnd())
+  )
+}
 
 function markOf(row: Row): string | undefined {
   const [, bullet, number, other] = listMark.exec(textOf(row)) ?? []
@@ -176,12 +182,14 @@ interface Around {
   readonly typography: Typography
 }
 
-function continues(piece: Exclude<Piece, Table>, row: Row, given: Around): boolean {
-  const { column, lineGap } = given
+type TextPiece = Exclude<Piece, Table>
+
+/** Whether the row of `next` continues a piece. */
+function continues(piece: TextPiece, next: TextPiece, { column, lineGap }: Around): boolean {
   const before = piece.rows.at(-1)
-  if (!before) return false
+  const [row] = next.rows
+  if (!before || !row) return false
   const gap = row.baseline - before.baseline
-  const next = begin(row, given)
   if (piece.kind === 'formula') return false
   if (piece.kind === 'code') return next.kind === 'code' && gap < 2.6 * row.size
   if (piece.kind === 'heading') {

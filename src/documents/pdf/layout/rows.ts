@@ -21,12 +21,17 @@ export function rowsOf(segments: readonly Segment[]): Row[] {
   }
   return groups.map((group) => ({
     ...around(group),
-    segments: isRightToLeft(group)
-      ? group.toSorted((a, b) => b.right - a.right)
-      : group.toSorted((a, b) => a.left - b.left),
+    segments: inReadingDirection(group),
     baseline: Math.max(...group.map(({ baseline }) => baseline)),
     size: Math.max(...group.map(({ size }) => size)),
   }))
+}
+
+function inReadingDirection(segments: readonly Segment[]): readonly Segment[] {
+  if (segments.length === 1) return segments
+  return isRightToLeft(segments)
+    ? segments.toSorted((a, b) => b.right - a.right)
+    : segments.toSorted((a, b) => a.left - b.left)
 }
 
 const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/gu
@@ -35,6 +40,6 @@ const letter = /\p{L}/gu
 /** Whether most letters are of a right-to-left script. */
 export function isRightToLeft(segments: readonly Segment[]): boolean {
   const text = segments.map((segment) => segment.text).join('')
-  const letters = text.match(letter)?.length ?? 0
-  return letters > 0 && (text.match(rightToLeft)?.length ?? 0) > letters / 2
+  const found = text.match(rightToLeft)?.length ?? 0
+  return found > 0 && found > (text.match(letter)?.length ?? 0) / 2
 }
