@@ -60,6 +60,49 @@ for (const columns of [2, 3]) {
   }
 }
 
+test('justified lines of a narrow column whose words happen to align are no table', async () => {
+  const lines = [
+    ['the old', 'weir', 'holds'],
+    ['quarter', 'between', 'silver.'],
+    ['Morning', 'another', 'copper'],
+    ['meadows', 'sixteen', 'finest'],
+    ['of the', 'spring', 'floods'],
+  ]
+  const x = 50
+  const width = 110
+  const placed = lines.flatMap((words, row) =>
+    words.map((text, at) => ({
+      text,
+      x: at === 2 ? x + width - widthOf(text, 9) : x + 45 * at,
+      y: 700 - row * 10.5,
+    })),
+  )
+  const words = [...lines.flat(), 'go by.'].join(' ')
+  const { markdown } = await read([...placed, { text: 'go by.', x, y: 700 - 52.5 }])
+  assert.equal(plain(markdown), words)
+})
+
+test('a table whose last column ends at one edge stays a table between lines of text', async () => {
+  const above = columnOf(wordsFrom(0, 40), { x: 50, y: 760, width: 240 })
+  const end = Math.min(...above.map(({ y }) => y))
+  const rows = [
+    ['Place', 'State', 'Keeper'],
+    ['North bank', 'open', 'Anna'],
+    ['South bank', 'closed', 'Bruno'],
+    ['Old mill', 'open', 'Carla'],
+  ]
+  const cells = rows.flatMap((row, at) =>
+    row.map((text, column) => ({
+      text,
+      x: [50, 150, 290 - widthOf(text, 9)][column] ?? 0,
+      y: end - 18 - at * 10.5,
+    })),
+  )
+  const below = columnOf(wordsFrom(100, 40), { x: 50, y: end - 70, width: 240 })
+  const { markdown } = await read([...above, ...cells, ...below])
+  assert.match(markdown, /^\| Old mill \| open \| Carla \|$/m)
+})
+
 test('numbered references below a column are a list, with their words in order', async () => {
   const main = wordsFrom(0, 230)
   const other = wordsFrom(3_000, 60)

@@ -37,7 +37,7 @@ export function piecesOf(rows: readonly Row[], typography: Typography): Piece[] 
   let at = 0
   while (at < rows.length) {
     const row = rows[at] as Row
-    const table = isContentsLine(row) ? undefined : tableAt(rows.slice(at))
+    const table = isContentsLine(row) ? undefined : tableAt(rows, at)
     if (table) {
       pieces.push(table)
       at += table.rows.length

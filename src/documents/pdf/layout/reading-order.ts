@@ -1,4 +1,6 @@
 import { areColumns } from './column-sides.ts'
+import { isInParagraph } from './paragraph-lines.ts'
+import { rowsOf } from './rows.ts'
 import { around, type Segment } from './segment.ts'
 
 const startsMin = 2
@@ -50,6 +52,7 @@ function findColumns(lines: readonly Segment[], depth = 0): Split | undefined {
       const left = run.filter((line) => line.right <= gutter + 1)
       const right = run.filter((line) => line.left >= gutter - 1)
       if (run.length <= (best?.lines ?? 0) || !areColumns(left, right, isSplit)) continue
+      if (areTornLines(run, lines)) continue
       const baselines = run.map(({ baseline }) => baseline)
       best = {
         split: {
@@ -62,6 +65,18 @@ function findColumns(lines: readonly Segment[], depth = 0): Split | undefined {
     }
   }
   return best?.split
+}
+
+const tornLinesMax = 6
+
+/** Whether a few lines are a part of a justified paragraph, whose wide spaces lie one below the other. */
+function areTornLines(run: readonly Segment[], lines: readonly Segment[]): boolean {
+  const taken = rowsOf(run)
+  const [first, last] = [taken[0], taken.at(-1)]
+  if (taken.length > tornLinesMax || !first || !last) return false
+  const above = lines.filter(({ baseline }) => baseline < first.baseline - first.size / 2)
+  const below = lines.filter(({ baseline }) => baseline > last.baseline + last.size / 2)
+  return isInParagraph({ taken, before: rowsOf(above).at(-1), after: rowsOf(below)[0] })
 }
 
 /** Left edges of lines except the leftmost. */

@@ -142,3 +142,24 @@ test('cells of numbers that stand close are cut where the column before ends', (
     'part 3 | 90.00 | 180.00',
   ])
 })
+
+test('wide spaces one below the other do not split a justified paragraph into columns', () => {
+  const end = 350
+  const texts = [
+    ['a line that fills the column from its left edge to its end.'],
+    ['the machine between', 'forms the old purpose of windows'],
+    ['a second evening of', 'copper because of all several'],
+    ['a teacher or another', 'systems, a council of historians'],
+    ['paper council.'],
+  ]
+  const segments = texts.flatMap((parts, row) =>
+    parts.map((text, at) =>
+      line({ text, left: at === 0 ? 50 : end - text.length * 5, at: 20 + row * 12 }),
+    ),
+  )
+  const [first, ...others] = segments
+  const paragraph = [...(first ? [{ ...first, right: end }] : []), ...others]
+  assert.equal(regionsOf(paragraph).length, 1)
+  const apart = paragraph.map((one) => (one === paragraph[0] ? { ...one, baseline: 0 } : one))
+  assert.ok(regionsOf(apart.slice(0, -1)).length > 1)
+})

@@ -1,6 +1,7 @@
 import { edgesOf, partOf } from './letters.ts'
 import { isRightToLeft, type Row } from './rows.ts'
 import { around, isBold, isCode, type Segment } from './segment.ts'
+import { isInParagraph } from './paragraph-lines.ts'
 import { isProse } from './prose.ts'
 import { cellsOf, cutAt, type Column } from './table-cells.ts'
 
@@ -19,14 +20,16 @@ const rowsMin = 2
 /** Dot leaders. */
 const leader = /[.…·](?:\s*[.…·]){5}/
 
-/** The longest table that starts with the first row; undefined when there is none. */
-export function tableAt(rows: readonly Row[]): Table | undefined {
-  const taken = takeWhileTable(rows)
+/** The longest table that starts with a row; undefined when there is none. */
+export function tableAt(rows: readonly Row[], at: number): Table | undefined {
+  const taken = takeWhileTable(rows, at)
   const wide = taken.filter(({ segments }) => segments.length >= 2)
   if (wide.length < rowsMin) return undefined
   const columns = columnsOf(wide)
   if (columns.length < 2 || !saysMuch(wide) || !areAligned(wide, columns)) return undefined
   if (isProse(taken, columns)) return undefined
+  if (isInParagraph({ taken, before: rows[at - 1], after: rows[at + taken.length] }))
+    return undefined
   const read = cellsOf(taken, columns)
   const isReversed = isRightToLeft(wide.flatMap(({ segments }) => segments))
   const cells = isReversed ? read.map((row) => row.toReversed()) : read
@@ -84,19 +87,21 @@ const isWide = ({ segments }: Row) =>
   segments.length > 2 || (segments.length === 2 && !listMark.test(segments[0]?.text ?? ''))
 
 /** Rows continue while they have several cells, or one that aligns with a cell of a neighbouring row. */
-function takeWhileTable(rows: readonly Row[]): Row[] {
-  const start = rows.findIndex(isWide)
-  const first = rows[start]
-  if (!first || first.segments.every(isCode) || !isAboveCells(rows.slice(0, start + 1))) return []
-  const taken: Row[] = rows.slice(0, start + 1)
+function takeWhileTable(rows: readonly Row[], from: number): Row[] {
+  const heads = rows.slice(from, from + 2)
+  const index = heads.findIndex(isWide)
+  const start = from + index
+  const first = heads[index]
+  const taken = rows.slice(from, start + 1)
+  if (!first || first.segments.every(isCode) || !isAboveCells(taken)) return []
   for (let at = start + 1; at < rows.length; at++) {
     const row = parted(rows[at] as Row, taken)
     const before = taken.at(-1) as Row
     const gapMax = alignedCells(row, taken) >= 2 ? alignedRowGapMax : rowGapMax
     if (row.baseline - before.baseline > gapMax * row.size) break
     if (row.segments.some(({ text }) => leader.test(text))) break
-    const isOfCell = isUnderCell(row, taken) || isInside(rows.slice(at), taken)
-    if (!isWide(row) && !isOfCell && !isAboveNext(rows.slice(at))) break
+    const isOfCell = isUnderCell(row, taken) || isInside(rows.slice(at, at + linesOfCellMax), taken)
+    if (!isWide(row) && !isOfCell && !isAboveNext(rows.slice(at, at + 2))) break
     taken.push(row)
   }
   while (!isWide(taken.at(-1) as Row) && !isContinuation(taken)) taken.pop()
@@ -179,7 +184,7 @@ function isInside(rows: readonly Row[], taken: readonly Row[]): boolean {
   if (!only) return false
   const canBeCut = only.right <= around(wide).right + 1 && cutAt(only, second) !== undefined
   if (only.right >= second && !canBeCut) return false
-  const next = rows.slice(0, linesOfCellMax).findIndex(isWide)
+  const next = rows.findIndex(isWide)
   const following = rows[next]
   if (!following || alignedCells(following, taken) < Math.min(2, following.segments.length))
     return false
