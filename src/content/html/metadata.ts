@@ -10,9 +10,11 @@ import type { NotedElements } from './noted-elements.ts'
 import { absoluteHttpUrl } from './page-url.ts'
 import { oneLine, textOf } from './walk.ts'
 
-interface PageAddress {
+interface MetadataRequest {
   readonly url: string
   readonly baseUrl: string
+  /** Dates need not be searched, because the caller has better ones. */
+  readonly areDatesKnown: boolean
 }
 
 const valueLengthMax = 8_192
@@ -26,7 +28,7 @@ const namesMax = 300
 export function metadataOf(
   document: Document,
   elements: NotedElements,
-  { url, baseUrl }: PageAddress,
+  { url, baseUrl, areDatesKnown }: MetadataRequest,
 ): ContentMetadata {
   const tags = readTags(elements.about)
   const fields = new Map<string, string | readonly string[] | undefined>(tags.raw)
@@ -53,9 +55,11 @@ export function metadataOf(
   fields.set('author', authorsOf(sources).join(', ') || tags.raw.get('author'))
   fields.set('favicon', tags.favicon && absoluteHttpUrl(tags.favicon, baseUrl))
   fields.set('ogLocaleAlternate', tags.values.get('og:locale:alternate'))
-  const { publishedTime, modifiedTime } = datesOf({ ...sources, url, language })
-  fields.set('publishedTime', publishedTime)
-  fields.set('modifiedTime', modifiedTime)
+  if (!areDatesKnown) {
+    const { publishedTime, modifiedTime } = datesOf({ ...sources, url, language })
+    fields.set('publishedTime', publishedTime)
+    fields.set('modifiedTime', modifiedTime)
+  }
   return filled(fields)
 }
 

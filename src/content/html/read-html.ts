@@ -26,11 +26,15 @@ import { parseStreamed } from './streamed.ts'
 /**
  * Reads HTML, parsed once, when something of it is first requested. Links, images, attributes, metadata and the check for client
  * rendering use the whole page and must be requested before markdown and html, which consume the tree. Links, images and metadata
- * do not depend on `onlyMainContent`, `includeTags` and `excludeTags`.
+ * do not depend on `onlyMainContent`, `includeTags` and `excludeTags`. The dates of the
+ * metadata are searched only if they are not known.
  */
-export function readHtml(request: ContentRequest): Required<Reading> {
+export function readHtml(
+  request: ContentRequest,
+  { areDatesKnown = false } = {},
+): Required<Reading> {
   let opened: OpenPage | undefined
-  const page = () => (opened ??= openPage(request))
+  const page = () => (opened ??= openPage(request, areDatesKnown))
   let selected: readonly ChildNode[] | undefined
   const content = () => {
     const { document, noted, select } = page()
@@ -87,7 +91,7 @@ export function readHtml(request: ContentRequest): Required<Reading> {
 type OpenPage = ReturnType<typeof openPage>
 
 /** Parses a page and fills its frames. */
-function openPage(request: ContentRequest) {
+function openPage(request: ContentRequest, areDatesKnown: boolean) {
   const source = sourceOf(request.body, request.contentType)
   const { document, elements, isCut } = parseStreamed(source)
   const select = createSelect()
@@ -97,7 +101,7 @@ function openPage(request: ContentRequest) {
   const { url } = request
   const baseUrl = baseUrlOf(noted.about, url)
   let found: ContentMetadata | undefined
-  const metadata = () => (found ??= metadataOf(document, noted, { url, baseUrl }))
+  const metadata = () => (found ??= metadataOf(document, noted, { url, baseUrl, areDatesKnown }))
   return {
     source,
     document,

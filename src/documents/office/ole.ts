@@ -1,4 +1,4 @@
-import { read, type CFB$Container } from 'cfb'
+import { read, type CFB$Blob, type CFB$Container } from 'cfb'
 
 /** The root streams of a compound file by name; not those of embedded objects. */
 export interface OleFile {
@@ -26,12 +26,18 @@ export function openOle(body: Uint8Array): OleFile | undefined {
     stream(name, bytesMax = Infinity) {
       const entry = byName.get(name)
       if (entry?.type !== streamType) return undefined
-      const content = Buffer.from(entry.content)
+      const content = bufferOf(entry.content)
       const bytes = Math.min(bytesMax, entry.size)
       return content.length >= bytes ? content.subarray(0, bytes) : undefined
     },
   }
 }
+
+/** The same bytes, without a copy where the library returns bytes. */
+const bufferOf = (content: CFB$Blob): Buffer =>
+  content instanceof Uint8Array
+    ? Buffer.from(content.buffer, content.byteOffset, content.byteLength)
+    : Buffer.from(content)
 
 function readContainer(file: Buffer): CFB$Container | undefined {
   try {

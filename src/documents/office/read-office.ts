@@ -85,12 +85,11 @@ export async function readOffice(
   const { html, isCut } = toHtml({ ...document, blocks }, { pictureBytesMax: picturesFor(request) })
   const metadata = ownProperties(body, opened)
   const page = asPage(html, metadata)
-  const reading = readHtml({
-    ...request,
-    body: Buffer.from(page),
-    contentType: 'text/html; charset=utf-8',
-    onlyMainContent: false,
-  })
+  const asHtml = { body: Buffer.from(page), contentType: 'text/html; charset=utf-8' }
+  // The material names the dates of the text.
+  const areDatesKnown =
+    !request.material && hasText(metadata['publishedTime']) && hasText(metadata['modifiedTime'])
+  const reading = readHtml({ ...request, ...asHtml, onlyMainContent: false }, { areDatesKnown })
   const warnings = [
     ...(isCut || isOpenedCut ? [cutWarning] : []),
     ...(isRepaired ? [repairedWarning] : []),
@@ -105,6 +104,8 @@ export async function readOffice(
     ...(slides.length > 0 && { numPages: slides.length, totalPages: slides.length }),
   }
 }
+
+const hasText = (value: unknown) => typeof value === 'string' && value !== ''
 
 const none = new Map<string, never>()
 

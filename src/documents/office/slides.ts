@@ -20,10 +20,9 @@ export const letters = (text: string): string => text.replaceAll(/\s+/g, '')
 /** The slides of a presentation in order; empty for other packages. */
 export function slidesOf(file: Package): Slide[] {
   if (file.names.includes('ppt/presentation.xml')) return slidesOfPptx(file)
+  if (!file.part('mimetype')?.includes('presentation')) return []
   const content = file.part('content.xml')
-  return content && /presentation/.test(file.part('mimetype')?.toString() ?? '')
-    ? slidesOfOdp(content)
-    : []
+  return content ? slidesOfOdp(content) : []
 }
 
 /** An intact presentation without slides, which the converter reports as damaged. */

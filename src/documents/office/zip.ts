@@ -10,6 +10,9 @@ export interface Package {
 
 const entriesMax = 20_000
 const partBytesMax = 8 * 1024 * 1024
+/** Several readers need the same small parts, so these are kept. */
+const keptPartBytesMax = 1024 * 1024
+const keptBytesMax = 16 * 1024 * 1024
 const endBytesMax = 65_557
 const stored = 0
 const deflated = 8
@@ -52,10 +55,21 @@ function readDirectory(file: Buffer): Package | undefined {
     })
     at += 46 + nameLength + extraLength + commentLength
   }
-  return {
-    names: [...entries.keys()],
-    isEncrypted,
-    part: (name, bytesMax = partBytesMax) => readPart(file, entries.get(name), bytesMax),
+  return { names: [...entries.keys()], isEncrypted, part: createPart(file, entries) }
+}
+
+function createPart(file: Buffer, entries: ReadonlyMap<string, Entry>): Package['part'] {
+  const kept = new Map<string, Buffer>()
+  let bytes = 0
+  return (name, bytesMax = partBytesMax) => {
+    const known = kept.get(name)
+    if (known) return known.length <= bytesMax ? known : undefined
+    const part = readPart(file, entries.get(name), bytesMax)
+    if (part && part.length <= Math.min(keptPartBytesMax, keptBytesMax - bytes)) {
+      kept.set(name, part)
+      bytes += part.length
+    }
+    return part
   }
 }
 
