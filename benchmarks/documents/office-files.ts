@@ -60,11 +60,12 @@ function wordParagraph(index: number): string {
   return `<w:p>${run(`${sentence(index, 24)} `)}${run(sentence(index + 1, 4), '<w:b/>')}${run(` ${sentence(index + 2, 24)}.`)}${note}</w:p>`
 }
 
+const style = (id: string, name: string) =>
+  `<w:style w:type="paragraph" w:styleId="${id}"><w:name w:val="${name}"/></w:style>`
+
 /** 300 paragraphs with headings and footnotes, and a table of 40 rows. */
 function textDocument(): Buffer {
   const table = `<w:tbl>${each(40, (row) => `<w:tr>${each(5, (column) => `<w:tc><w:p>${run(sentence(row * 5 + column, 3))}</w:p></w:tc>`)}</w:tr>`)}</w:tbl>`
-  const style = (id: string, name: string) =>
-    `<w:style w:type="paragraph" w:styleId="${id}"><w:name w:val="${name}"/></w:style>`
   return pack({
     '[Content_Types].xml': types({
       'word/document.xml': 'wordprocessingml.document.main',
@@ -83,14 +84,15 @@ function textDocument(): Buffer {
   })
 }
 
+const cell = (row: number, column: number) => {
+  const place = `${String.fromCharCode(65 + column)}${row + 1}`
+  return column % 2 === 0 && row > 0
+    ? `<c r="${place}"><v>${row * 7 + column / 4}</v></c>`
+    : `<c r="${place}" t="inlineStr"><is><t>${sentence(row * 8 + column, 2)}</t></is></c>`
+}
+
 /** 3 sheets of 500 rows and 8 columns, half of them numbers. */
 function workbook(): Buffer {
-  const cell = (row: number, column: number) => {
-    const place = `${String.fromCharCode(65 + column)}${row + 1}`
-    return column % 2 === 0 && row > 0
-      ? `<c r="${place}"><v>${row * 7 + column / 4}</v></c>`
-      : `<c r="${place}" t="inlineStr"><is><t>${sentence(row * 8 + column, 2)}</t></is></c>`
-  }
   const sheet = `<worksheet xmlns="${cells}"><sheetData>${each(500, (row) => `<row r="${row + 1}">${each(8, (column) => cell(row, column))}</row>`)}</sheetData></worksheet>`
   const numbers = [1, 2, 3]
   return pack({
@@ -110,15 +112,17 @@ function workbook(): Buffer {
   })
 }
 
+const shape = (id: number, kind: string, paragraphs: string) =>
+  `<p:sp><p:nvSpPr><p:cNvPr id="${id}" name="Shape ${id}"/><p:cNvSpPr/><p:nvPr><p:ph type="${kind}"/></p:nvPr></p:nvSpPr><p:spPr/><p:txBody><a:bodyPr/>${paragraphs}</p:txBody></p:sp>`
+
+const slideParagraph = (text: string) =>
+  `<a:p><a:r><a:rPr lang="en-GB"/><a:t>${text}</a:t></a:r></a:p>`
+
 function slide(index: number): string {
-  const shape = (id: number, kind: string, paragraphs: string) =>
-    `<p:sp><p:nvSpPr><p:cNvPr id="${id}" name="Shape ${id}"/><p:cNvSpPr/><p:nvPr><p:ph type="${kind}"/></p:nvPr></p:nvSpPr><p:spPr/><p:txBody><a:bodyPr/>${paragraphs}</p:txBody></p:sp>`
-  const paragraph = (text: string) =>
-    `<a:p><a:r><a:rPr lang="en-GB"/><a:t>${text}</a:t></a:r></a:p>`
-  return `<p:sld xmlns:p="${slides}" xmlns:a="${drawing}"><p:cSld><p:spTree><p:nvGrpSpPr><p:cNvPr id="1" name=""/><p:cNvGrpSpPr/><p:nvPr/></p:nvGrpSpPr><p:grpSpPr/>${shape(2, 'title', paragraph(`${index + 1} ${sentence(index, 5)}`))}${shape(
+  return `<p:sld xmlns:p="${slides}" xmlns:a="${drawing}"><p:cSld><p:spTree><p:nvGrpSpPr><p:cNvPr id="1" name=""/><p:cNvGrpSpPr/><p:nvPr/></p:nvGrpSpPr><p:grpSpPr/>${shape(2, 'title', slideParagraph(`${index + 1} ${sentence(index, 5)}`))}${shape(
     3,
     'body',
-    each(6, (line) => paragraph(sentence(index * 6 + line, 10))),
+    each(6, (line) => slideParagraph(sentence(index * 6 + line, 10))),
   )}</p:spTree></p:cSld></p:sld>`
 }
 
@@ -142,17 +146,18 @@ function presentation(): Buffer {
   })
 }
 
+const openParagraph = (index: number) =>
+  index % 10 === 0
+    ? `<text:h text:outline-level="2">${sentence(index, 5)}</text:h>`
+    : `<text:p>${sentence(index, 50)}.</text:p>`
+
 /** 200 paragraphs with headings. */
 function openDocument(): Buffer {
-  const paragraph = (index: number) =>
-    index % 10 === 0
-      ? `<text:h text:outline-level="2">${sentence(index, 5)}</text:h>`
-      : `<text:p>${sentence(index, 50)}.</text:p>`
   return pack({
     mimetype: 'application/vnd.oasis.opendocument.text',
     'META-INF/manifest.xml': `<manifest:manifest xmlns:manifest="${oasis}:manifest:1.0"><manifest:file-entry manifest:full-path="/" manifest:media-type="application/vnd.oasis.opendocument.text"/><manifest:file-entry manifest:full-path="content.xml" manifest:media-type="text/xml"/></manifest:manifest>`,
     'meta.xml': `<office:document-meta xmlns:office="${oasis}:office:1.0" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:meta="${oasis}:meta:1.0"><office:meta><dc:title>Flow of the rivers</dc:title><meta:creation-date>2026-03-02T08:00:00</meta:creation-date><dc:date>2026-03-04T10:30:00</dc:date></office:meta></office:document-meta>`,
-    'content.xml': `<office:document-content xmlns:office="${oasis}:office:1.0" xmlns:text="${oasis}:text:1.0"><office:body><office:text>${each(200, paragraph)}</office:text></office:body></office:document-content>`,
+    'content.xml': `<office:document-content xmlns:office="${oasis}:office:1.0" xmlns:text="${oasis}:text:1.0"><office:body><office:text>${each(200, openParagraph)}</office:text></office:body></office:document-content>`,
   })
 }
 

@@ -14,7 +14,7 @@ interface MetadataRequest {
   readonly url: string
   readonly baseUrl: string
   /** Dates need not be searched, because the caller has better ones. */
-  readonly areDatesKnown: boolean
+  readonly areDatesKnown?: boolean
 }
 
 const valueLengthMax = 8_192

@@ -1,5 +1,5 @@
 import type { OleFile } from './ole.ts'
-import { letters, type Slide } from './slides.ts'
+import { letters, type Slide } from './scan-slide.ts'
 
 const slidesMax = 5_000
 const placesMax = 1_000_000

@@ -3,19 +3,10 @@ import { parsePage } from '#content/html/parse.ts'
 import { elementsOf, textOf } from '#content/html/walk.ts'
 import type { Block, Inline } from './office-document.ts'
 import { elementsIn, pathFrom, relationsOf } from './relations.ts'
+import { letters, scanSlide, type Slide } from './scan-slide.ts'
 import type { Package } from './zip.ts'
 
-/** A slide as read from its package. */
-export interface Slide {
-  readonly title: string | undefined
-  /** Paragraphs, in any order. */
-  readonly texts: ReadonlySet<string>
-}
-
 const slidesMax = 5_000
-
-/** Text without white space for comparison, because readers split runs differently. */
-export const letters = (text: string): string => text.replaceAll(/\s+/g, '')
 
 /** The slides of a presentation in order; empty for other packages. */
 export function slidesOf(file: Package): Slide[] {
@@ -40,7 +31,8 @@ function slidesOfPptx(file: Package): Slide[] {
   for (const { name, attribs } of elementsIn(file, 'ppt/presentation.xml')) {
     const target = name === 'p:sldId' ? links.get(attribs['r:id'] ?? '') : undefined
     if (target === undefined || slides.length >= slidesMax) continue
-    slides.push(slideOf(parse(file.part(pathFrom('ppt', target)) ?? Buffer.alloc(0)), pptx))
+    const part = file.part(pathFrom('ppt', target)) ?? Buffer.alloc(0)
+    slides.push(scanSlide(part.toString('utf8')) ?? slideOf(parse(part), pptx))
   }
   return slides
 }

@@ -1,0 +1,78 @@
+/** A slide as read from its package. */
+export interface Slide {
+  readonly title: string | undefined
+  /** Paragraphs, in any order. */
+  readonly texts: ReadonlySet<string>
+}
+
+/** Text without white space for comparison, because readers split runs differently. */
+export const letters = (text: string): string => text.replaceAll(/\s+/g, '')
+
+/** Longer parts are parsed, because parsing stops at a number of elements. */
+const lengthMax = 1 << 20
+/** Comments, character data sections, and references other than the five of XML. */
+const unusual = /<!|&(?!(?:amp|lt|gt|quot|apos);)/
+/** A sign of markup outside of markup. */
+const loneSign = /<[^<>]*<|>[^<>]*>/
+const tag = /<[^<>]*>/g
+const titlePlace = /\stype\s*=\s*["'](?:ctrTitle|title)["']/
+
+/**
+ * A slide of a presentation part, found without building its tree, which takes several times as long. Undefined for unusual
+ * parts, which need a parser.
+ */
+export function scanSlide(xml: string): Slide | undefined {
+  if (xml.length > lengthMax || unusual.test(xml) || loneSign.test(xml)) return undefined
+  const paragraphs = elementsIn(xml, 'a:p')
+  const shapes = elementsIn(xml, 'p:sp')
+  if (!paragraphs || !shapes) return undefined
+  const texts = new Set(paragraphs.map(lettersOf))
+  texts.delete('')
+  for (const shape of shapes) {
+    const title = isTitle(shape) ? lettersOf(shape) : ''
+    if (title !== '') return { title, texts }
+  }
+  return { title: undefined, texts }
+}
+
+/** Undefined when one contains another. */
+function elementsIn(xml: string, name: string): string[] | undefined {
+  const [start, end] = [`<${name}`, `</${name}>`]
+  const found: string[] = []
+  let last = 0
+  for (let at = xml.indexOf(start); at !== -1; at = xml.indexOf(start, at + start.length)) {
+    if (!endsName(xml, at + start.length)) continue
+    if (at < last) return undefined
+    const tagEnd = xml.indexOf('>', at)
+    if (xml[tagEnd - 1] === '/') continue
+    last = xml.indexOf(end, tagEnd)
+    if (last === -1) return undefined
+    found.push(xml.slice(at, last))
+  }
+  return found
+}
+
+const endsName = (xml: string, at: number) => /[\s/>]/.test(xml[at] ?? '')
+
+function isTitle(shape: string): boolean {
+  const start = '<p:ph'
+  for (let at = shape.indexOf(start); at !== -1; at = shape.indexOf(start, at + start.length)) {
+    if (endsName(shape, at + start.length))
+      return titlePlace.test(shape.slice(at, shape.indexOf('>', at)))
+  }
+  return false
+}
+
+const references = [
+  ['&lt;', '<'],
+  ['&gt;', '>'],
+  ['&quot;', '"'],
+  ['&apos;', "'"],
+  ['&amp;', '&'],
+] as const
+
+function lettersOf(xml: string): string {
+  let text = xml.replaceAll(tag, '')
+  if (text.includes('&')) for (const [name, sign] of references) text = text.replaceAll(name, sign)
+  return letters(text)
+}
