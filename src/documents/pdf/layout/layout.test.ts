@@ -111,6 +111,22 @@ function kindsOfFirst(look: Partial<Line>, text = chapter) {
   return new Set(pages.map(({ segments }) => segments[0] && running.get(segments[0])))
 }
 
+test('words of justified lines at one place of several pages are text', () => {
+  const pages = [1, 2, 3].map((page) => {
+    const head = line({ text: 'Annual report of the mill', at: 20, page })
+    const words = ['words', 'x'.repeat(page), 'page'].map((text, at) =>
+      line({ text, left: 50 + at * 60, at: 60, page }),
+    )
+    const body = line({ text: `${'x'.repeat(page)} ${long}`, at: 72, page })
+    return { height: 800, segments: [head, ...words, body] }
+  })
+  const running = [...findRunning(pages).keys()].map(({ text }) => text)
+  assert.deepEqual(
+    running,
+    Array.from({ length: 3 }, () => 'Annual report of the mill'),
+  )
+})
+
 test('headings that differ by their number alone are text when they are large or bold', () => {
   assert.deepEqual(kindsOfFirst({ size: 20 }), new Set([undefined]))
   assert.deepEqual(kindsOfFirst({ isBold: true }), new Set([undefined]))

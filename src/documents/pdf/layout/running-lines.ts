@@ -3,6 +3,7 @@ import { edgeLines } from './page-edges.ts'
 import { rowsOf } from './rows.ts'
 import { median, type Segment } from './segment.ts'
 import { typographyOf } from './typography.ts'
+import { wordsOfText } from './words-of-text.ts'
 
 const marginShare = 0.12
 /** For a page number beyond all text. */
@@ -44,6 +45,7 @@ export function findRunning(pages: readonly PageOfLines[]): Map<Segment, Running
   }
   const least = Math.max(2, Math.ceil(repeatedShareMin * pages.length))
   const isHeading = headingTest(pages)
+  const repeated = new Map<Segment, Running>()
   for (const group of groups.values()) {
     if (isHeading(group.map(({ segment }) => segment))) continue
     const usual = median(group.map(({ segment }) => segment.baseline))
@@ -51,8 +53,12 @@ export function findRunning(pages: readonly PageOfLines[]): Map<Segment, Running
       ({ segment }) => Math.abs(segment.baseline - usual) <= samePlaceMax * segment.size,
     )
     if (new Set(level.map(({ segment }) => segment.page)).size < least) continue
-    for (const { segment, kind } of level) if (!found.has(segment)) found.set(segment, kind)
+    for (const { segment, kind } of level) repeated.set(segment, kind)
   }
+  const isMarked = (segment: Segment) => found.has(segment) || repeated.has(segment)
+  const inText = wordsOfText(pages, isMarked)
+  for (const [segment, kind] of repeated)
+    if (!found.has(segment) && !inText.has(segment)) found.set(segment, kind)
   for (const kind of ['page_header', 'page_footer'] as const) {
     const lines = outerLines(pages, kind)
     const headings = [...Map.groupBy(lines, wordsOf).values()].filter(isHeading).flat()
