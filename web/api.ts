@@ -6,7 +6,8 @@ export class ApiFailure extends Error {
   readonly status: number
   readonly code: string | undefined
   readonly reason: string | undefined
-  constructor(status: number, body: unknown) {
+  readonly retryAfterSeconds: number
+  constructor(status: number, body: unknown, retryAfterSeconds = 0) {
     const { error, code, reason, details } = (body ?? {}) as {
       error?: string
       code?: string
@@ -17,6 +18,7 @@ export class ApiFailure extends Error {
     this.status = status
     this.code = code
     this.reason = reason
+    this.retryAfterSeconds = retryAfterSeconds
   }
 }
 
@@ -67,7 +69,7 @@ export async function call(method: Method, url: string, request: Request = {}): 
 export async function send<Body>(method: Method, url: string, body?: unknown): Promise<Body> {
   const answer = await call(method, url, { body })
   if (answer.status >= 400 || isRefusal(answer.body))
-    throw new ApiFailure(answer.status, answer.body)
+    throw new ApiFailure(answer.status, answer.body, answer.retryAfterSeconds)
   return answer.body as Body
 }
 

@@ -26,10 +26,22 @@ interface Keys {
   readonly data: readonly { readonly name: string; readonly last4: string }[]
 }
 
+/** A line of `/llms.txt`: the title of a page of the documentation, and the address of its Markdown. */
+const docsLine = /^- \[([^\]]+)\]\([^)]*(\/docs\/[^)]+)\.md\)/gm
+const wholeId = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
+
 const shownMax = 30
+
+const jobOf = (id: string): Found => ({
+  label: id,
+  detail: words.job,
+  icon: 'jobs',
+  run: () => go(`/console/jobs/${id}`),
+})
 
 /** Everything that can be reached by typing a part of its name. */
 function useEverything(): readonly Found[] {
+  const docs = useResource<string>('/llms.txt').data ?? ''
   const jobs = useResource<Jobs>('/console/api/jobs?limit=100').data?.data ?? []
   const monitors = useResource<Monitors>('/v2/monitor?limit=100').data?.data ?? []
   const keys = useResource<Keys>(may('member') ? '/console/api/keys' : undefined).data?.data ?? []
@@ -60,6 +72,12 @@ function useEverything(): readonly Found[] {
       icon: 'jobs' as const,
       run: () => go(`/console/jobs/${id}`),
     })),
+    ...[...docs.matchAll(docsLine)].map(([, label = '', address = '']) => ({
+      label,
+      detail: words.documentation,
+      icon: 'docs' as const,
+      run: () => location.assign(address),
+    })),
   ]
 }
 
@@ -70,9 +88,12 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const [index, setIndex] = useState(0)
   useEffect(() => dialog.current?.showModal(), [])
   const wanted = text.toLowerCase().trim()
-  const found = useEverything()
-    .filter(({ label, detail = '' }) => `${label} ${detail}`.toLowerCase().includes(wanted))
-    .slice(0, shownMax)
+  const fitting = useEverything().filter(({ label, detail = '' }) =>
+    `${label} ${detail}`.toLowerCase().includes(wanted),
+  )
+  // The list has the newest jobs; any other one is reached by its whole id.
+  const isOther = fitting.length === 0 && wholeId.test(wanted)
+  const found = isOther ? [jobOf(wanted)] : fitting.slice(0, shownMax)
   const choose = (chosen: Found | undefined) => {
     if (!chosen) return
     dialog.current?.close()
@@ -113,7 +134,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
       <ul id="found" role="listbox" aria-label={words.results}>
         {found.map((entry, position) => (
           <Option
-            key={`${entry.label} ${entry.detail ?? ''}`}
+            key={position}
             entry={entry}
             position={position}
             isChosen={position === index}

@@ -12,8 +12,8 @@ interface Resource<Data> {
 const backOffMs = 5_000
 
 /**
- * Loads a URL, and again every `everyMs` milliseconds while the page is visible. Undefined loads nothing. A session that has ended
- * leads to the sign-in page.
+ * Loads a URL, and again every `everyMs` milliseconds while the page is visible, later if the service says so. Undefined loads
+ * nothing. A session that has ended leads to the sign-in page.
  */
 export function useResource<Data>(url: string | undefined, everyMs?: number): Resource<Data> {
   const [data, setData] = useState<Data>()
@@ -23,19 +23,21 @@ export function useResource<Data>(url: string | undefined, everyMs?: number): Re
     if (url === undefined) return undefined
     let timer: number | undefined
     let isLeft = false
+    let isFirst = true
     const load = async () => {
       let nextMs = everyMs
       try {
-        if (!document.hidden || round === 0) {
+        if (!document.hidden || isFirst) {
+          isFirst = false
           const body = await get<Data>(url)
           if (!isLeft) setData(body)
           if (!isLeft) setFailure(undefined)
         }
       } catch (thrown) {
-        if (thrown instanceof ApiFailure && thrown.status === 401)
-          session.value = { state: 'signed-out' }
+        const refusal = thrown instanceof ApiFailure ? thrown : undefined
+        if (refusal?.status === 401) session.value = { state: 'signed-out' }
         if (!isLeft) setFailure(messageOf(thrown))
-        nextMs = everyMs && everyMs + backOffMs
+        nextMs = everyMs && everyMs + Math.max(backOffMs, (refusal?.retryAfterSeconds ?? 0) * 1_000)
       }
       if (!isLeft && nextMs !== undefined) timer = setTimeout(() => void load(), nextMs)
     }

@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core'
 import { newId } from '#kernel/ids.ts'
 import { startConsoleBrowser, type ConsolePage } from '#test/fixtures/console-browser.ts'
 import { startConsoleDemo, type ConsoleDemo } from '#test/fixtures/console-demo.ts'
+import { setUpConsole } from '#test/fixtures/console-set-up.ts'
 import { addTeam } from '#test/fixtures/team-key.ts'
 import { startReceiver } from '#test/fixtures/webhook-receiver.ts'
 
@@ -15,15 +16,7 @@ let operator: ConsolePage
 before(async () => {
   demo = await startConsoleDemo()
   browser = await startConsoleBrowser(demo.base)
-  operator = await browser.open()
-  const { page } = operator
-  await page.goto(`${demo.base}/console`)
-  await page.getByLabel('Set-up code').fill(demo.service.setUpCode ?? '')
-  await page.getByLabel('Your name').fill('Ada')
-  await page.getByLabel('E-mail address').fill('ada@example.org')
-  await page.getByLabel('Password').fill('correct horse battery')
-  await page.getByRole('button', { name: 'Set up' }).click()
-  await page.getByLabel('url', { exact: true }).waitFor()
+  operator = await setUpConsole(demo, browser)
 })
 after(async () => {
   await browser[Symbol.asyncDispose]()

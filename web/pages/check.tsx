@@ -1,6 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { formatTime, shortUrl } from '../format.ts'
-import { useResource } from '../resource.ts'
 import { useAction } from '../ui/action.tsx'
 import { BeforeAfter } from '../ui/before-after.tsx'
 import { Empty, Failure, Loading } from '../ui/card.tsx'
@@ -9,21 +8,12 @@ import { DiffView, type DiffLook } from '../ui/diff-view.tsx'
 import { ForeignLink } from '../ui/foreign-link.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { JsonTree } from '../ui/json-tree.tsx'
+import { useCheckPages, type CheckPage } from './check-pages.ts'
 import type { Check } from './monitor.tsx'
 import { ownPicture } from './own-picture.ts'
 import * as words from '../words/en/monitors.ts'
+import * as counts from '../words/en/counts.ts'
 
-interface CheckPage {
-  readonly id: string
-  readonly url: string
-  readonly status: 'same' | 'new' | 'changed' | 'removed' | 'error'
-  readonly error: string | null
-  readonly diff: { readonly text?: string; readonly json: object } | null
-  readonly metadata: { readonly screenshot?: string; readonly title?: string | null } | null
-  readonly judgment: { readonly meaningful: boolean; readonly reason?: string } | null
-}
-
-const order = { changed: 0, new: 1, removed: 2, error: 3, same: 4 }
 const everyMs = 2_000
 
 /** The pages of a check, changed ones first, and what has changed in the chosen one. */
@@ -38,15 +28,15 @@ export function CheckView(props: {
   const { monitorId, check, previousId, isSeen, onMark } = props
   const { run, isBusy, notice } = useAction()
   const isOpen = check.status === 'queued' || check.status === 'running'
-  const { data, failure } = useResource<{ data: { pages: readonly CheckPage[] } }>(
-    `/v2/monitor/${monitorId}/checks/${check.id}?limit=100`,
+  const { pages, failure } = useCheckPages(
+    `/v2/monitor/${monitorId}/checks/${check.id}`,
     isOpen ? everyMs : undefined,
   )
   const [chosenId, setChosenId] = useState<string>()
-  const pages = data?.data.pages.toSorted((a, b) => order[a.status] - order[b.status]) ?? []
-  const page = pages.find(({ id }) => id === chosenId) ?? pages[0]
   if (failure !== undefined) return <Failure>{failure}</Failure>
-  if (!data) return <Loading />
+  if (!pages) return <Loading />
+  const page = pages.find(({ id }) => id === chosenId) ?? pages[0]
+  const left = check.summary.totalPages - pages.length
   return (
     <div class="check">
       <nav class="pages" aria-label={words.pagesOfThisCheck}>
@@ -74,13 +64,14 @@ export function CheckView(props: {
             {judgment?.meaningful && <Icon name="spark" size={13} />}
           </button>
         ))}
+        {left > 0 && <p class="faint">{counts.morePages(left)}</p>}
       </nav>
       <section class="change" aria-label={words.change}>
         {check.error !== null && <Failure>{check.error}</Failure>}
         {page ? (
           <PageChange
             page={page}
-            previousUrl={previousId && `/v2/monitor/${monitorId}/checks/${previousId}?limit=100`}
+            previousUrl={previousId && `/v2/monitor/${monitorId}/checks/${previousId}`}
           />
         ) : (
           <Empty icon="clock" title={isOpen ? words.theCheckIsRunning : words.noPageWasRead} />
@@ -133,8 +124,8 @@ function PageChange({ page, previousUrl }: { page: CheckPage; previousUrl: strin
 /** The picture of this check, and that of the check before. */
 function Screenshots(props: { page: CheckPage; previousUrl: string | undefined }) {
   const { page, previousUrl } = props
-  const previous = useResource<{ data: { pages: readonly CheckPage[] } }>(previousUrl).data?.data
-  const before = previous?.pages.find(({ url }) => url === page.url)?.metadata?.screenshot
+  const previous = useCheckPages(previousUrl).pages
+  const before = previous?.find(({ url }) => url === page.url)?.metadata?.screenshot
   return <BeforeAfter before={ownPicture(before)} after={ownPicture(page.metadata?.screenshot)} />
 }
 

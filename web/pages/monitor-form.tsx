@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import { messageOf, send } from '../api.ts'
-import { formatTime } from '../format.ts'
+import { capital, formatTime } from '../format.ts'
 import { go } from '../router.ts'
 import { useAction } from '../ui/action.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -8,6 +8,7 @@ import { TargetInputs } from './monitor-target-inputs.tsx'
 import { fieldsOf, linesOf, targetsOf } from './monitor-targets.ts'
 import { Trial } from './monitor-trial.tsx'
 import type { Monitor } from './monitors.tsx'
+import { scheduleText } from './schedule-text.ts'
 import * as words from '../words/en/monitor-form.ts'
 
 const suggestions = ['every 30 minutes', 'hourly', words.dailyAt900, 'weekly']
@@ -15,7 +16,6 @@ const pauseMs = 400
 
 interface Preview {
   readonly cron: string
-  readonly text: string
   readonly runs: readonly string[]
 }
 
@@ -205,7 +205,7 @@ function SchedulePreview({ schedule, timezone }: { schedule: string; timezone: s
   if (!preview) return null
   return (
     <p class="hint" role="status">
-      {words.nextRuns}
+      {capital(scheduleText(preview.cron))}. {words.nextRuns}
       {preview.runs.map((time) => formatTime(new Date(time))).join('; ')} ({timezone})
     </p>
   )

@@ -226,20 +226,16 @@ function Formats(props: {
 
 /** All values as one text, in both directions. */
 function JsonMode({ values, onReplace }: { values: Values; onReplace: (values: Values) => void }) {
-  const { file: _, ...shown } = values
-  const [text, setText] = useState(() => JSON.stringify(shown, null, 2))
-  const [problem, setProblem] = useState<string>()
-  const update = (next: string) => {
-    setText(next)
-    try {
-      const parsed: unknown = JSON.parse(next)
-      if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed))
-        return setProblem(words.thisMustBeA)
-      onReplace(parsed as Values)
-      setProblem(undefined)
-    } catch (error) {
-      setProblem(error instanceof Error ? error.message : words.thisIsNotValid)
-    }
+  const { file, ...shown } = values
+  // What was typed, as long as no other part of the form has changed the values.
+  const [draft, setDraft] = useState<{ text: string; of: Values; problem?: string }>()
+  const own = draft?.of === values ? draft : undefined
+  const update = (text: string) => {
+    const parsed = parsedObject(text)
+    if (typeof parsed === 'string') return setDraft({ text, of: values, problem: parsed })
+    const next = file === undefined ? parsed : { ...parsed, file }
+    setDraft({ text, of: next })
+    return onReplace(next)
   }
   return (
     <div class="json-mode">
@@ -248,11 +244,23 @@ function JsonMode({ values, onReplace }: { values: Values; onReplace: (values: V
         aria-label={words.requestAsJson}
         rows={14}
         spellcheck={false}
-        value={text}
-        aria-invalid={problem !== undefined}
+        value={own?.text ?? JSON.stringify(shown, null, 2)}
+        aria-invalid={own?.problem !== undefined}
         onInput={(event) => update(event.currentTarget.value)}
       />
-      {problem !== undefined && <small class="bad-text">{problem}</small>}
+      {own?.problem !== undefined && <small class="bad-text">{own.problem}</small>}
     </div>
   )
+}
+
+/** The values of a text, or what is wrong with it. */
+function parsedObject(text: string): Values | string {
+  try {
+    const parsed: unknown = JSON.parse(text)
+    if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed))
+      return words.thisMustBeA
+    return parsed as Values
+  } catch (error) {
+    return error instanceof Error ? error.message : words.thisIsNotValid
+  }
 }

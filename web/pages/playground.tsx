@@ -158,7 +158,15 @@ const leadOf = ({ key }: Choice) => (key === 'post /v2/search' ? 'query' : 'url'
 function RunButton({ run, isAllowed }: { run: ReturnType<typeof useRun>; isAllowed: boolean }) {
   if (run.isRunning)
     return (
-      <button type="button" class="button" onClick={run.cancel}>
+      <button
+        type="button"
+        class="button"
+        onClick={(event) => {
+          // The same element becomes the button that submits the form before the click has ended.
+          event.preventDefault()
+          run.cancel()
+        }}
+      >
         {words.cancel}
       </button>
     )
@@ -182,6 +190,7 @@ function useRun() {
   const [failure, setFailure] = useState<string>()
   const [running, setRunning] = useState<AbortController>()
   const start = async (prepare: () => (signal: AbortSignal) => Promise<Answer>) => {
+    if (running) return
     const controller = new AbortController()
     setRunning(controller)
     setFailure(undefined)

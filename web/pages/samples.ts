@@ -98,10 +98,60 @@ export const samples: Readonly<Record<SampleName, MakeSample>> = {
   CLI: (choice, { body, file }) => {
     const { command, subject = 'prompt' } = names[choice.key] ?? {}
     if (command === undefined) return undefined
-    const first = file ? file.name : body?.[subject]
+    const { [subject]: named, ...options } = body ?? {}
+    const first = file ? file.name : named
     const argument = first === undefined ? '' : ` ${shellQuoted(textOf(first))}`
-    return { language: 'sh', text: `npx weir ${command}${argument}` }
+    return { language: 'sh', text: `npx weir ${command}${argument}${flagsOf(command, options)}` }
   },
+}
+
+/** Flags of the commands by the members of the request that they set. */
+const content = {
+  formats: 'format',
+  includeTags: 'include-tags',
+  excludeTags: 'exclude-tags',
+  timeout: 'timeout',
+}
+const site = {
+  limit: 'limit',
+  sitemap: 'sitemap',
+  includePaths: 'include',
+  excludePaths: 'exclude',
+}
+const flags: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  scrape: { ...content, waitFor: 'wait-for', mobile: 'mobile', proxy: 'proxy' },
+  parse: content,
+  crawl: {
+    ...site,
+    maxDiscoveryDepth: 'depth',
+    crawlEntireDomain: 'entire-domain',
+    allowSubdomains: 'subdomains',
+    delay: 'delay',
+  },
+  map: { ...site, search: 'search' },
+  search: { limit: 'limit', tbs: 'tbs', lang: 'lang', country: 'country', includeDomains: 'site' },
+  agent: {
+    urls: 'page',
+    strictConstrainToURLs: 'strict',
+    maxCredits: 'max-credits',
+    effort: 'effort',
+  },
+}
+
+/** The members as flags. A comment names those that the command has no flag for. */
+function flagsOf(command: string, members: object): string {
+  const others: string[] = []
+  const given = Object.entries(members).flatMap(([name, value]) => {
+    const flag = flags[command]?.[name]
+    const values: readonly unknown[] = Array.isArray(value) ? value : [value]
+    const isPlain = values.every((one) => one !== false && typeof one !== 'object')
+    if (flag === undefined || !isPlain) others.push(name)
+    return flag === undefined || !isPlain
+      ? []
+      : values.map((one) => ` --${flag}${one === true ? '' : ` ${shellQuoted(textOf(one))}`}`)
+  })
+  const rest = others.length === 0 ? '' : `\n# Without a flag of the command: ${others.join(', ')}`
+  return given.join('') + rest
 }
 
 /** The arguments of a method: the subject and the other members, if there are any. */

@@ -42,8 +42,11 @@ export function WebhooksPage() {
   const failed = rows?.filter(({ state }) => state === 'failed').slice(0, replayedMax) ?? []
   const replay = (deliveries: readonly Delivery[]) =>
     void run(async () => {
-      for (const { id } of deliveries) await send('POST', `/v2/webhooks/deliveries/${id}/replay`)
-      reload()
+      try {
+        for (const { id } of deliveries) await send('POST', `/v2/webhooks/deliveries/${id}/replay`)
+      } finally {
+        reload()
+      }
     })
   return (
     <div class="page">

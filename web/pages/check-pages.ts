@@ -1,0 +1,34 @@
+import { useResource } from '../resource.ts'
+
+export interface CheckPage {
+  readonly id: string
+  readonly url: string
+  readonly status: 'same' | 'new' | 'changed' | 'removed' | 'error'
+  readonly error: string | null
+  readonly diff: { readonly text?: string; readonly json: object } | null
+  readonly metadata: { readonly screenshot?: string; readonly title?: string | null } | null
+  readonly judgment: { readonly meaningful: boolean; readonly reason?: string } | null
+}
+
+interface Part {
+  readonly data: { readonly pages: readonly CheckPage[] }
+  readonly next?: string
+}
+
+const order = ['changed', 'new', 'removed', 'error', 'same'] as const
+
+/** The pages of a check at this URL, changed ones first; of a large check those that are not the same, and some of the others. */
+export function useCheckPages(url: string | undefined, everyMs?: number) {
+  const all = useResource<Part>(url && `${url}?limit=100`, everyMs)
+  const rest = all.data?.next === undefined ? undefined : url
+  const [changed, fresh, removed, failed] = order
+    .slice(0, -1)
+    .map((status) => useResource<Part>(rest && `${rest}?limit=100&status=${status}`, everyMs).data)
+  const found = [all.data, changed, fresh, removed, failed].flatMap(
+    (part) => part?.data.pages ?? [],
+  )
+  const pages = [...new Map(found.map((page) => [page.id, page])).values()].toSorted(
+    (a, b) => order.indexOf(a.status) - order.indexOf(b.status),
+  )
+  return { pages: all.data && pages, failure: all.failure }
+}
