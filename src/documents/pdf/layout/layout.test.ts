@@ -115,7 +115,7 @@ test('words of justified lines at one place of several pages are text', () => {
   const pages = [1, 2, 3].map((page) => {
     const head = line({ text: 'Annual report of the mill', at: 20, page })
     const words = ['words', 'x'.repeat(page), 'page'].map((text, at) =>
-      line({ text, left: 50 + at * 60, at: 60, page }),
+      line({ text, left: 50 + at * 40, at: 60, page }),
     )
     const body = line({ text: `${'x'.repeat(page)} ${long}`, at: 72, page })
     return { height: 800, segments: [head, ...words, body] }
