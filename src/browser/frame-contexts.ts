@@ -7,14 +7,11 @@ interface FrameContextsOptions {
   readonly report: (method: string, params: object) => void
 }
 
-/** The objects that are asked for are released together. */
-const objectGroup = 'frame-contexts'
-
 /** The execution contexts of the frames of one session, which are reported as the browser would with the domain `Runtime`. */
 export function createFrameContexts({ sessionId, ask, report }: FrameContextsOptions) {
   /** Ids of the contexts by frame; another list belongs to another document. */
   const known = new Map<string, number[]>()
-  const state = { worldName: '' }
+  const state = { worldName: '', groups: 0 }
 
   function forget(frameId: string): void {
     for (const executionContextId of known.get(frameId) ?? [])
@@ -44,6 +41,8 @@ export function createFrameContexts({ sessionId, ask, report }: FrameContextsOpt
 
   /** The context of the scripts of the page: nodes are resolved in it, and the id of an object names its context. */
   async function mainContext(contextId: number): Promise<number | undefined> {
+    // The objects of one search are released together, while those of other frames are still in use.
+    const objectGroup = `frame-contexts-${state.groups++}`
     const expression = { expression: 'document', contextId, objectGroup }
     const evaluated = await ask(sessionId, 'Runtime.evaluate', expression)
     const objectId = evaluated?.result?.objectId

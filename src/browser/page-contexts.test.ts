@@ -27,6 +27,7 @@ async function withSite(
       return response.end(
         `<script>${noticing}; window.name2 = 'frame'</script><p id="inside">In</p>`,
       )
+    if (url === '/many') return response.end('<iframe srcdoc="<p>In</p>"></iframe>'.repeat(20))
     if (url === '/worker.js')
       return response
         .setHeader('content-type', 'text/javascript')
@@ -101,3 +102,18 @@ test(
     })
   },
 )
+
+test('the contexts of many frames are found at the same time', { skip }, async () => {
+  await withSite(async (page, url) => {
+    for (let round = 0; round < 5; round++) {
+      await page.goto(`${url}/many`)
+      const texts = await Promise.all(
+        page.frames().map((frame) => frame.evaluate('document.body.innerText')),
+      )
+      assert.deepEqual(
+        texts.slice(1),
+        Array.from({ length: 20 }, () => 'In'),
+      )
+    }
+  })
+})
