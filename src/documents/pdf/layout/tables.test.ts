@@ -163,3 +163,14 @@ test('wide spaces one below the other do not split a justified paragraph into co
   const apart = paragraph.map((one) => (one === paragraph[0] ? { ...one, baseline: 0 } : one))
   assert.ok(regionsOf(apart.slice(0, -1)).length > 1)
 })
+
+test('a table of more rows than pages have stays one table', () => {
+  const cells = Array.from({ length: 300 }, (_, row) =>
+    ['Weir', `${row}`, 'open'].map((text, column) => ({
+      text,
+      left: 50 + column * 100,
+      at: 20 + row * 12,
+    })),
+  ).flat()
+  assert.equal(rowsOfTable(cells).length, 300)
+})

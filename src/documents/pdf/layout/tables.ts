@@ -64,12 +64,16 @@ const levelShareMin = 0.4
 const fewCells = 3
 
 /** Whether a large share of the positions, at least two, coincide. */
-const isLevel = (places: readonly number[]) =>
-  places.some((place) => {
-    const most = places.length > fewCells ? levelMax : aligned
-    const level = places.filter((other) => Math.abs(other - place) <= most).length
-    return level >= 2 && level >= levelShareMin * places.length
+function isLevel(places: readonly number[]): boolean {
+  const most = places.length > fewCells ? levelMax : aligned
+  const sorted = places.toSorted((a, b) => a - b)
+  let [from, to] = [0, 0]
+  return sorted.some((place) => {
+    while (place - (sorted[from] ?? place) > most) from += 1
+    while (to < sorted.length && (sorted[to] ?? 0) - place <= most) to += 1
+    return to - from >= 2 && to - from >= levelShareMin * places.length
   })
+}
 
 const wordyShareMin = 0.7
 
@@ -86,6 +90,9 @@ const listMark = /^\s*(?:[•◦▪■□●○‣–-]|\(?\d{1,3}[.)])\s*$/u
 const isWide = ({ segments }: Row) =>
   segments.length > 2 || (segments.length === 2 && !listMark.test(segments[0]?.text ?? ''))
 
+/** More rows than pages have, so that the time grows with the rows. */
+const recentRowsMax = 100
+
 /** Rows continue while they have several cells, or one that aligns with a cell of a neighbouring row. */
 function takeWhileTable(rows: readonly Row[], from: number): Row[] {
   const heads = rows.slice(from, from + 2)
@@ -95,12 +102,14 @@ function takeWhileTable(rows: readonly Row[], from: number): Row[] {
   const taken = rows.slice(from, start + 1)
   if (!first || first.segments.every(isCode) || !isAboveCells(taken)) return []
   for (let at = start + 1; at < rows.length; at++) {
-    const row = parted(rows[at] as Row, taken)
+    const recent = taken.slice(-recentRowsMax)
+    const row = parted(rows[at] as Row, recent)
     const before = taken.at(-1) as Row
-    const gapMax = alignedCells(row, taken) >= 2 ? alignedRowGapMax : rowGapMax
+    const gapMax = alignedCells(row, recent) >= 2 ? alignedRowGapMax : rowGapMax
     if (row.baseline - before.baseline > gapMax * row.size) break
     if (row.segments.some(({ text }) => leader.test(text))) break
-    const isOfCell = isUnderCell(row, taken) || isInside(rows.slice(at, at + linesOfCellMax), taken)
+    const isOfCell =
+      isUnderCell(row, recent) || isInside(rows.slice(at, at + linesOfCellMax), recent)
     if (!isWide(row) && !isOfCell && !isAboveNext(rows.slice(at, at + 2))) break
     taken.push(row)
   }
