@@ -11,6 +11,7 @@ import { findNode, installPackages, root, run, say } from './set-up.mjs'
 /** Programs that tests start, and the Debian package of each. */
 const debianPackages = {
   bwrap: 'bubblewrap',
+  chromium: 'chromium',
   'chromium-headless-shell': 'chromium-headless-shell',
   ip: 'iproute2',
   strace: 'strace',

@@ -1,7 +1,7 @@
 // acceptance: quick
 /**
- * Redaction, the prompt injection check, passages and the search for evidence take linear time on hostile texts: at most one
- * second per megabyte.
+ * Redaction, the prompt injection check, passages and the search for evidence take linear time on hostile texts: per megabyte at
+ * most a tenth of the time of a naive pattern on 25 KB, which is about one second on an idle machine.
  */
 import { createFindEvidence } from '#answers/evidence.ts'
 import { passagesOf } from '#content/passages/passages.ts'
@@ -10,6 +10,7 @@ import { createFindNames } from '#safety/pii/names.ts'
 import { redactSources } from '#safety/pii/redact.ts'
 import { findInjection } from '#safety/injection/judge.ts'
 import { isQuick, report } from '#test/fixtures/acceptance.ts'
+import { cpuMsOf, leastCpuMsOf } from '#test/fixtures/cpu-time.ts'
 
 const units: Readonly<Record<string, string>> = {
   digits: '1 ',
@@ -48,39 +49,39 @@ function findAll(text: string): void {
   for (const value of [question, 'https://site.example/a', 1_234.5, '2026-11-22']) find(value)
 }
 
-/** CPU time, because other processes may use the machine. */
-function msOf(work: () => unknown): number {
-  const started = process.cpuUsage()
-  work()
-  return process.cpuUsage(started).user / 1_000
-}
-
 /** A single run takes less time than the clock of the CPU resolves. */
-const smallRuns = 5
-const growthMax = 4
-const [smallKb, largeKb] = isQuick ? [50, 250] : [100, 2_000]
+const smallRuns = 10
+const growthMax = 6
+/** Of the time of the control per megabyte. */
+const shareMax = 1 / 10
+const [smallKb, largeKb] = isQuick ? [25, 250] : [100, 2_000]
 const textOf = (unit: string, kb: number) => unit.repeat(Math.ceil((kb * 1_000) / unit.length))
 
 /** The least of three measurements if the first exceeds the bound: other load on the machine only adds time. */
 function growthOf(unit: string, work: (text: string) => unknown, firstMs: number): number {
   const text = textOf(unit, smallKb)
-  const small = msOf(() => {
+  const small = cpuMsOf(() => {
     for (let run = 0; run < smallRuns; run++) work(text)
   })
   const growthIn = (ms: number) => ms / largeKb / (small / (smallKb * smallRuns))
   let growth = growthIn(firstMs)
   for (let again = 0; again < 2 && growth >= growthMax; again++) {
-    growth = Math.min(growth, growthIn(msOf(() => work(textOf(unit, largeKb)))))
+    growth = Math.min(growth, growthIn(cpuMsOf(() => work(textOf(unit, largeKb)))))
   }
   return growth
 }
+
+/** Control: a typical naive pattern. */
+const naive = /[\w.]+@[\w.]+\.\w+/g
+const controlPerMb = (cpuMsOf(() => [...textOf('a.', smallKb).matchAll(naive)]) / smallKb) * 1_000
+const msPerMbMax = controlPerMb * shareMax
 
 let slowest = { name: '', msPerMb: 0 }
 let growth = 0
 for (const [name, unit] of Object.entries(units)) {
   for (const [kind, work] of Object.entries(works)) {
     work(textOf(unit, 5))
-    const large = msOf(() => work(textOf(unit, largeKb)))
+    const large = leastCpuMsOf(() => work(textOf(unit, largeKb)), (msPerMbMax * largeKb) / 1_000)
     const msPerMb = (large / largeKb) * 1_000
     if (msPerMb > slowest.msPerMb) slowest = { name: `${name}, ${kind}`, msPerMb }
     // Shorter durations are too noisy to measure growth.
@@ -88,12 +89,8 @@ for (const [name, unit] of Object.entries(units)) {
     growth = Math.max(growth, growthOf(unit, work, large))
   }
 }
-/** Control: a typical naive pattern. */
-const naive = /[\w.]+@[\w.]+\.\w+/g
-const control = msOf(() => [...textOf('a.', smallKb).matchAll(naive)])
-const controlPerMb = (control / smallKb) * 1_000
 report(
   'hostile-text',
-  slowest.msPerMb <= 1_000 && growth < growthMax && controlPerMb > 5_000,
-  `slowest ${slowest.msPerMb.toFixed(0)} ms per MB (${slowest.name}), growth ${growth.toFixed(1)} from ${smallKb} to ${largeKb} KB; control ${controlPerMb.toFixed(0)} ms per MB`,
+  slowest.msPerMb <= msPerMbMax && growth < growthMax,
+  `slowest ${slowest.msPerMb.toFixed(0)} ms per MB (${slowest.name}; at most ${msPerMbMax.toFixed(0)}), growth ${growth.toFixed(1)} from ${smallKb} to ${largeKb} KB; control ${controlPerMb.toFixed(0)} ms per MB`,
 )

@@ -1,11 +1,11 @@
 const addressCharsMax = 2_000
-const separator = /\s[›>»…·]|[›»]/
+/** One word, and then the end or what separates the host from the path. */
+const beginning = /^\s*([^\s›»]+)\s*(?:\s[›>»…·]|[›»]|$)/
 
 /** `www.site.example › path`, `https://…`: an address, or the name of a host with its path. */
 export function isAddress(text: string): boolean {
-  const [first = ''] = text.slice(0, addressCharsMax).split(separator, 1)
-  const address = first.trim()
-  if (address === '' || /\s/.test(address)) return false
+  const address = beginning.exec(text.slice(0, addressCharsMax))?.[1]
+  if (address === undefined) return false
   if (/^https?:\/\//i.test(address)) return true
   const [host = ''] = address.split(/[/:?]/, 1)
   const labels = host.split('.')

@@ -3,7 +3,8 @@ import { oneLine } from '#content/html/walk.ts'
 import { isVisible } from './visible.ts'
 
 const nodesMax = 500
-const charsMax = 4_000
+/** As long as the longest text of a result. */
+const charsMax = 2_000
 
 /** The visible text of these nodes in one line; of very large ones only the beginning. */
 export function shortText(nodes: readonly ChildNode[]): string {
