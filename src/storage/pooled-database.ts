@@ -6,7 +6,8 @@ import type { Database, SqlValue } from './database.ts'
 import { storable } from './storable.ts'
 
 const connectionsMax = 20
-const connectTimeoutMs = 5_000
+/** A machine with much other work needs seconds for the process of a connection. */
+const connectTimeoutMs = 15_000
 const statementTimeoutMs = 60_000
 const idleTimeoutMs = 30_000
 const endMsMax = 3_000

@@ -4,8 +4,6 @@ import type { Database } from './database.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import { createPooledDatabase } from './pooled-database.ts'
 
-const connectionTries = 3
-
 /** Connects to `databaseUrl`, or runs PostgreSQL in the data folder without one. Does not migrate. */
 export async function startDatabase(options: {
   readonly databaseUrl?: string | undefined
@@ -20,7 +18,7 @@ export async function startDatabase(options: {
     const connection = { connectionString: databaseUrl }
     await using starting = new AsyncDisposableStack()
     const database = starting.use(createPooledDatabase({ connection, log }))
-    await untilAnswering(database).catch((cause: unknown) => {
+    await database.query('select 1').catch((cause: unknown) => {
       throw new Error(whyUnreachable(databaseUrl, cause), { cause })
     })
     starting.move()
@@ -35,18 +33,6 @@ export async function startDatabase(options: {
       await server[Symbol.asyncDispose]()
     },
   })
-}
-
-/** A busy server may take longer to accept a connection than the pool waits; one that refuses does not change its mind. */
-async function untilAnswering(database: Database): Promise<void> {
-  for (let left = connectionTries - 1; ; left--) {
-    try {
-      await database.query('select 1')
-      return
-    } catch (thrown) {
-      if (left === 0 || !/timeout/.test(said(thrown))) throw thrown
-    }
-  }
 }
 
 /** Names the host, never the password. */

@@ -5,6 +5,7 @@ import { globSync } from 'node:fs'
 import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { startSite } from '#test/fixtures/site.ts'
 
@@ -21,13 +22,16 @@ for (const command of ['map', 'crawl', 'scrape']) {
       WEIR_ALLOWED_PRIVATE_CIDRS: '127.0.0.0/8',
     }
 
-    const child = spawn(process.execPath, [script, command, site.url], { env, stdio: 'ignore' })
-    await asked
+    const child = spawn(process.execPath, [script, command, site.url], { env })
+    const ended = once(child, 'exit') as Promise<[number | null]>
+    const output = Promise.all([text(child.stdout), text(child.stderr)])
+    await Promise.race([asked, ended])
     child.kill('SIGINT')
-    const [exitCode] = (await once(child, 'exit')) as [number | null]
+    const [exitCode] = await ended
 
     // A crawl ends as it does when it is complete: without a page.
-    assert.equal(exitCode, command === 'crawl' ? 1 : 130)
+    const wanted = command === 'crawl' ? 1 : 130
+    assert.equal(exitCode, wanted, `${exitCode} instead of ${wanted}: ${(await output).join('\n')}`)
     assert.deepEqual(globSync('weir-command-*', { cwd: folder.path }), [])
   })
 }
