@@ -36,6 +36,8 @@ test('a run of the agent is started, and shows what it does, its result and its 
   await button(page, 'Start').click()
   await page.locator('.answer-words').getByText('The site describes eight rivers').waitFor()
   const timeline = page.getByRole('listitem').filter({ hasText: 'took' })
+  // The steps are loaded beside the result.
+  await timeline.filter({ hasText: 'Finish' }).waitFor()
   const steps = await timeline.locator('p:first-child').allTextContents()
   assert.match(steps.join('; '), /Plan with 2 steps;.*Read .*;.*Note 2 records;.*Finish/)
   assert.match(await timeline.nth(1).textContent().then(String), /1 credit/)
