@@ -1,6 +1,6 @@
 import { call, withMemory, type Engine } from './engine.ts'
 import { extensionLetter } from './formulas/tex-symbols.ts'
-import { lettersMax, lookOf, placeOf, placesOf, type Look, type OpenPage } from './page-words.ts'
+import { lettersMax, lineEndHyphen, lookOf, placeOf, placesOf, type Look, type OpenPage } from './page-words.ts'
 
 /** A character of a page as it is drawn. Points from the lower left corner of the page as displayed. */
 export interface Glyph extends Look {
@@ -42,8 +42,6 @@ const codesOfExtension = 0x80
 const isBlank = (code: number) => code === 0x20 || code === 0x0a || code === 0x0d || code === 0xa0
 /** In the encoding of TeX's symbols for text. */
 const bulletOfTex = 0x88
-/** Returned by PDFium for a hyphen at the end of a line. */
-const lineEndHyphen = 2
 const thicknessMax = 1.5
 const lengthMin = 2
 const extensionFont = /^(?:CMEX|LMEX|EUEX|MTEX|[rn]?(?:tx|px)b?ex)/i

@@ -27,6 +27,8 @@ const samplePoints = 1_000
 /** Device units per point, because PDFium returns integers. */
 const unitsPerPoint = 64
 const fontNameMax = 256
+/** Returned by PDFium for a hyphen at the end of a line. */
+export const lineEndHyphen = 2
 
 /** Words of a page in file order; upright letters only. */
 export function wordsOfPage(engine: Engine, { page, text, size }: OpenPage): PageWord[] {
@@ -38,7 +40,8 @@ export function wordsOfPage(engine: Engine, { page, text, size }: OpenPage): Pag
     let look: Look | undefined
     let open = false
     for (let at = 0; at < count; at++) {
-      const letter = String.fromCodePoint(call(engine, 'FPDFText_GetUnicode', [text, at]))
+      const code = call(engine, 'FPDFText_GetUnicode', [text, at])
+      const letter = code === lineEndHyphen ? '-' : String.fromCodePoint(code)
       if (/[\s\0]/u.test(letter) || call(engine, 'FPDFText_IsGenerated', [text, at]) === 1) {
         open = false
         continue

@@ -1,3 +1,4 @@
+import type { Hyphens } from './hyphens.ts'
 import type { LaidBlock } from './lay-out.ts'
 import type { Piece } from './pieces.ts'
 import { isBold, type Segment } from './segment.ts'
@@ -14,7 +15,10 @@ export interface Unit {
 }
 
 /** Blocks in reading order, with continuations over the end of a column or page marked. */
-export function withContinuations(pages: readonly (readonly Unit[])[]): LaidBlock[][] {
+export function withContinuations(
+  pages: readonly (readonly Unit[])[],
+  hyphens: Hyphens,
+): LaidBlock[][] {
   const result = pages.map((units) => units.map((unit) => ({ ...unit })))
   let before: { block: LaidBlock; piece: Piece | undefined } | undefined
   for (const units of result) {
@@ -23,7 +27,7 @@ export function withContinuations(pages: readonly (readonly Unit[])[]): LaidBloc
       if (isRunning) continue
       // Blocks that may stand between the parts, at the end of a column.
       if (before && (type === 'footnote' || type === 'caption')) continue
-      if (before) join(before, unit)
+      if (before) join(before, unit, hyphens)
       before = unit
     }
   }
@@ -35,38 +39,45 @@ interface Open {
   piece: Piece | undefined
 }
 
-function join(before: Open, unit: Open): void {
-  const continuation = jointOfWords(before.block, unit.block)
+function join(before: Open, unit: Open, hyphens: Hyphens): void {
+  const continuation = jointOfWords(before.block, unit.block, hyphens)
   if (continuation) {
-    if (continuation === 'letters')
+    if (continuation === 'divided')
       before.block = { ...before.block, html: withoutHyphen(before.block) }
-    unit.block = { ...unit.block, continuation }
+    unit.block = { ...unit.block, continuation: continuation === 'words' ? 'words' : 'letters' }
     return
   }
   const tables = jointTables(before.piece, unit.piece)
   if (!tables) return
   const [above, below] = tables
   before.piece = above
-  before.block = { ...before.block, type: 'table', html: toHtml(above) }
+  before.block = { ...before.block, type: 'table', html: toHtml(above, hyphens) }
   unit.piece = below
-  unit.block = { ...unit.block, type: 'table', html: toHtml(below), continuation: 'rows' }
+  unit.block = { ...unit.block, type: 'table', html: toHtml(below, hyphens), continuation: 'rows' }
 }
 
 const endsSentence = /[.!?:;…。！？؟]["')\]”’»]*(?:<\/\w+>)*$/
 const goesOn = /^<p>(?:<[^>]+>)*\p{Ll}/u
-const cutWord = /\p{Ll}[-\u00ad](?:<\/\w+>)*$/u
-const lastWord = /(?<!\S)\S+$/
-const address = /https?:|www\./
+const tags = /<[^>]+>/g
+/** The last word, and the first ones. */
+const [lastWords, firstWords] = [/\S*$/, /^\S*/]
 
-function jointOfWords(before: LaidBlock, block: LaidBlock): Continuation | undefined {
+function jointOfWords(
+  before: LaidBlock,
+  block: LaidBlock,
+  hyphens: Hyphens,
+): 'words' | 'divided' | 'compound' | undefined {
   const canGoOn = before.type === 'text' || before.type === 'list'
   if (!canGoOn || block.type !== 'text' || !goesOn.test(block.html)) return undefined
   if (endsSentence.test(before.html)) return undefined
-  const isAddress = address.test(lastWord.exec(before.html)?.[0] ?? '')
-  return cutWord.test(before.html) && !isAddress ? 'letters' : 'words'
+  const [end = ''] = lastWords.exec(before.html.replaceAll(tags, '')) ?? []
+  const [start = ''] = firstWords.exec(block.html.replaceAll(tags, '')) ?? []
+  const join = hyphens(end, start)
+  return join === 'divided' || join === 'compound' ? join : 'words'
 }
 
-const withoutHyphen = ({ html }: LaidBlock) => html.replace(/[-\u00ad]((?:<\/\w+>)*)$/, '$1')
+const withoutHyphen = ({ html }: LaidBlock) =>
+  html.replace(/[-\u2010\u00ad]((?:<\/\w+>)*)$/, '$1')
 
 const sameColumnMax = 4
 

@@ -1,5 +1,6 @@
 import type { BlockType } from '#content/layout.ts'
 import { withContinuations, type Continuation, type Unit } from './continuations.ts'
+import { hyphensOf, type Hyphens } from './hyphens.ts'
 import { piecesOf, type Piece } from './pieces.ts'
 import { regionsOf } from './reading-order.ts'
 import { rowsOf } from './rows.ts'
@@ -37,36 +38,42 @@ export function layOut(
   // Font sizes measured by OCR are not compared with native ones.
   const own = typographyOf(text.filter((segment) => !isRead(segment)))
   const read = typographyOf(text.filter(isRead))
+  const hyphens = hyphensOf(text)
   const laid = pages.map(({ segments }) => {
     const typography = segments.some(isRead) ? read : own
     const body = bodyOf(
       segments.filter((segment) => !running.has(segment)),
       typography,
+      hyphens,
     )
     const edges = segments.flatMap((segment) => {
       const type = running.get(segment)
       const piece = { kind: 'text', rows: rowsOf([segment]) } as const
       if (!type) return []
-      const block = { ...pieceBlock(piece, typography), type, isRunning: true }
+      const block = { ...pieceBlock(piece, typography, hyphens), type, isRunning: true }
       return [{ block, piece: undefined }]
     })
     const top = body[0]?.block.place.top ?? 0
     const heads = edges.filter(({ block }) => block.place.bottom <= top)
     return [...heads, ...body, ...edges.filter((edge) => !heads.includes(edge))]
   })
-  return withContinuations(laid)
+  return withContinuations(laid, hyphens)
 }
 
 const isRead = ({ confidence }: Segment) => confidence !== undefined
 
-function bodyOf(segments: readonly Segment[], typography: Typography): Unit[] {
+function bodyOf(
+  segments: readonly Segment[],
+  typography: Typography,
+  hyphens: Hyphens,
+): Unit[] {
   const units: Unit[] = []
   for (const region of regionsOf(segments)) {
     const pieces = piecesOf(rowsOf(region), typography)
     for (let at = 0; at < pieces.length; at++) {
       const piece = pieces[at] as Piece
       if (piece.kind !== 'item') {
-        units.push({ block: pieceBlock(piece, typography), piece })
+        units.push({ block: pieceBlock(piece, typography, hyphens), piece })
         continue
       }
       const items = pieces
@@ -77,7 +84,7 @@ function bodyOf(segments: readonly Segment[], typography: Typography): Unit[] {
       const rows = items.flatMap((item) => item.rows)
       const block = {
         type: 'list' as const,
-        html: listHtml(items),
+        html: listHtml(items, hyphens),
         place: around(rows),
         isRunning: false,
         confidence: confidenceOf(rows),
@@ -99,9 +106,13 @@ const captionStart = /^(?:figure|fig\.|table|abbildung|abb\.|tabelle|listing|cha
 const footnoteSizeMax = 0.88
 const footnoteStart = /^\s*(?:\d{1,2}|[*†‡§])\s*\S/
 
-function pieceBlock(piece: Exclude<Piece, { kind: 'item' }>, { bodySize }: Typography): LaidBlock {
+function pieceBlock(
+  piece: Exclude<Piece, { kind: 'item' }>,
+  { bodySize }: Typography,
+  hyphens: Hyphens,
+): LaidBlock {
   const block = {
-    html: toHtml(piece),
+    html: toHtml(piece, hyphens),
     place: around(piece.rows),
     isRunning: false,
     confidence: confidenceOf(piece.rows),

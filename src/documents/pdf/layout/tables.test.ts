@@ -6,6 +6,7 @@ import { layOut } from './lay-out.ts'
 import { piecesOf } from './pieces.ts'
 import { regionsOf } from './reading-order.ts'
 import { rowsOf } from './rows.ts'
+import { hyphensOf } from './hyphens.ts'
 import { toHtml } from './to-html.ts'
 import { typographyOf } from './typography.ts'
 
@@ -23,7 +24,7 @@ test('cells in rows stay rows, whatever stands side by side', () => {
   const [table] = piecesOf(rowsOf(segments), typographyOf(segments))
   assert.equal(table?.kind, 'table')
   assert.match(
-    table.kind === 'table' ? toHtml(table) : '',
+    table.kind === 'table' ? toHtml(table, hyphensOf([])) : '',
     /<tr><th>Year<\/th>.*<tr><td>2022<\/td><td>2\.9<\/td><td>dry<\/td>/,
   )
 })

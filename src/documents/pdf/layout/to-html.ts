@@ -1,4 +1,5 @@
 import { text as escaped } from '#documents/office/html-text.ts'
+import type { Hyphens } from './hyphens.ts'
 import { equationNumber, type Piece } from './pieces.ts'
 import type { Row } from './rows.ts'
 import type { Run, Segment } from './segment.ts'
@@ -6,20 +7,20 @@ import type { Run, Segment } from './segment.ts'
 type Item = Extract<Piece, { kind: 'item' }>
 
 /** Renders a piece as HTML. */
-export function toHtml(piece: Exclude<Piece, Item>): string {
-  if (piece.kind === 'table') return tableHtml(piece)
-  if (piece.kind === 'formula') return formulaHtml(piece.rows)
+export function toHtml(piece: Exclude<Piece, Item>, hyphens: Hyphens): string {
+  if (piece.kind === 'table') return tableHtml(piece, hyphens)
+  if (piece.kind === 'formula') return formulaHtml(piece.rows, hyphens)
   if (piece.kind === 'code') return `<pre><code>${escaped(codeOf(piece.rows))}</code></pre>`
-  if (piece.kind === 'text') return `<p>${inline(runsOf(piece.rows))}</p>`
-  return `<h${piece.level}>${inline(runsOf(piece.rows).map(withoutBold))}</h${piece.level}>`
+  if (piece.kind === 'text') return `<p>${inline(runsOf(piece.rows, hyphens))}</p>`
+  return `<h${piece.level}>${inline(runsOf(piece.rows, hyphens).map(withoutBold))}</h${piece.level}>`
 }
 
 const texHtml = (tex: string, display = '') =>
   `<math${display}><semantics><mtext>${escaped(tex)}</mtext><annotation encoding="application/x-tex">${escaped(tex)}</annotation></semantics></math>`
 
 /** Displayed formulas, with their number behind them. */
-function formulaHtml(rows: readonly Row[]): string {
-  const runs = runsOf(rows)
+function formulaHtml(rows: readonly Row[], hyphens: Hyphens): string {
+  const runs = runsOf(rows, hyphens)
   const formulas = runs.flatMap(({ tex }) =>
     tex === undefined ? [] : [texHtml(tex, ' display="block"')],
   )
@@ -36,7 +37,7 @@ interface Open {
 const levelMin = 4
 
 /** Renders consecutive items as a list; deeper indented items are nested. */
-export function listHtml(items: readonly Item[]): string {
+export function listHtml(items: readonly Item[], hyphens: Hyphens): string {
   let html = ''
   const open: Open[] = []
   const closeLast = () => (html += `</li></${open.pop()?.tag}>`)
@@ -51,7 +52,7 @@ export function listHtml(items: readonly Item[]): string {
       html += `<${tag}${start}>`
       open.push({ left, tag })
     } else html += '</li>'
-    html += `<li>${inline(withoutMark(runsOf(item.rows), item.mark))}`
+    html += `<li>${inline(withoutMark(runsOf(item.rows, hyphens), item.mark))}`
   }
   while (open.length > 0) closeLast()
   return html
@@ -74,23 +75,41 @@ function withoutMark(runs: readonly Run[], mark: string | undefined): Run[] {
 
 const withoutBold = (run: Run): Run => ({ ...run, isBold: false })
 
-function tableHtml({ cells, hasHead }: Extract<Piece, { kind: 'table' }>): string {
+function tableHtml(
+  { cells, hasHead }: Extract<Piece, { kind: 'table' }>,
+  hyphens: Hyphens,
+): string {
   const [head = [], ...rest] = cells
   // Markdown tables need a header.
-  const body = rest.map((parts) => rowHtml(parts, 'td')).join('')
-  return `<table><thead>${rowHtml(head, hasHead ? 'th' : 'td')}</thead><tbody>${body}</tbody></table>`
+  const body = rest.map((parts) => rowHtml(parts, 'td', hyphens)).join('')
+  return `<table><thead>${rowHtml(head, hasHead ? 'th' : 'td', hyphens)}</thead><tbody>${body}</tbody></table>`
 }
 
-function rowHtml(parts: readonly (readonly Segment[])[], tag: 'th' | 'td'): string {
+function rowHtml(
+  parts: readonly (readonly Segment[])[],
+  tag: 'th' | 'td',
+  hyphens: Hyphens,
+): string {
   const cells = parts.map((cell) => {
-    const runs = joined(cell.map(({ runs: own }) => own))
+    const runs = joined(
+      cell.map(({ runs: own }) => own),
+      hyphens,
+    )
     return `<${tag}>${inline(tag === 'th' ? runs.map(withoutBold) : runs)}</${tag}>`
   })
   return `<tr>${cells.join('')}</tr>`
 }
 
-const runsOf = (rows: readonly Row[]): Run[] =>
-  joined(rows.map(({ segments }) => joined(segments.map(({ runs }) => runs))))
+const runsOf = (rows: readonly Row[], hyphens: Hyphens): Run[] =>
+  joined(
+    rows.map(({ segments }) =>
+      joined(
+        segments.map(({ runs }) => runs),
+        hyphens,
+      ),
+    ),
+    hyphens,
+  )
 
 const square = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uff60]/u
 
@@ -100,15 +119,19 @@ const blank: Run = { text: ' ', isBold: false, isItalic: false, isCode: false, l
 const isSquare = (end: string, start: string) =>
   square.test(end.at(-1) ?? '') && square.test(start[0] ?? '')
 
-/** Joins lines; rejoins words hyphenated at a line end. */
-function joined(lines: readonly (readonly Run[])[]): Run[] {
+/** Joins lines; rejoins words divided at a line end. */
+function joined(lines: readonly (readonly Run[])[], hyphens: Hyphens): Run[] {
   const runs: Run[] = []
   for (const line of lines) {
     const last = runs.at(-1)
     const next = line[0]
     if (last && next) {
-      const isCut = /\p{L}[-\u00ad]$/u.test(last.text) && /^\p{Ll}/u.test(next.text)
-      if (isCut) runs[runs.length - 1] = { ...last, text: last.text.slice(0, -1) }
+      const join = hyphens(last.text, next.text)
+      // Words of code are not divided.
+      if (join === 'divided' && !last.isCode)
+        runs[runs.length - 1] = { ...last, text: last.text.trimEnd().slice(0, -1) }
+      else if (join === 'divided' || join === 'compound')
+        runs[runs.length - 1] = { ...last, text: last.text.trimEnd() }
       else if (last.tex !== undefined) runs.push(blank)
       else if (!/\s$/.test(last.text) && !isSquare(last.text, next.text))
         runs[runs.length - 1] = { ...last, text: `${last.text} ` }

@@ -1,0 +1,95 @@
+import type { Segment } from './segment.ts'
+
+/** How the lines of a document are joined where one ends in a hyphen. */
+export type HyphenJoin =
+  /** A word divided at the end of the line: the hyphen is dropped. */
+  | 'divided'
+  /** A compound: the hyphen is kept, without a space behind it. */
+  | 'compound'
+  /** A hyphen that stands for a shared part, as in "pre- and postwar". */
+  | 'apart'
+
+export type Hyphens = (line: string, next: string) => HyphenJoin | undefined
+
+/** With a hyphen, a soft hyphen or the hyphen that browsers draw for it. */
+const cutLine = /(?<=[\p{L}\p{N}])[-\u2010\u00ad]$/u
+const softHyphen = /[\u2010\u00ad]$/
+const word = /\p{L}+(?:[-\u2010’']\p{L}+)*/gu
+const lastWord = /[\p{L}\p{N}]+(?:[-\u2010’'][\p{L}\p{N}]+)*(?=[-\u2010\u00ad]$)/u
+const firstWord = /^\p{L}+(?:[-\u2010’']\p{L}+)*/u
+const address = /(?:https?:|www\.|:\/\/)\S*$/
+const conjunction = /^(?:and|or|to|und|oder|bzw|et|ou|y|o|e|en|of|och|og)(?!\p{L})/u
+
+/** Of letters; shorter words are often syllables. */
+const partMin = 3
+/** Of the lines: compounds alone reach it, so that no words are divided. */
+const compoundsShareMax = 0.01
+const softHyphensMin = 3
+
+/** Finds out how the document uses hyphens at line ends, from the words that it uses elsewhere. */
+export function hyphensOf(segments: readonly Segment[]): Hyphens {
+  let known: Usage | undefined
+  return (line, next) => {
+    const end = line.trimEnd()
+    const [, sign] = /(.)$/u.exec(end) ?? []
+    if (sign === undefined || !cutLine.test(end) || !/^[\p{L}\p{N}]/u.test(next)) return undefined
+    if (sign === '\u00ad') return 'divided'
+    if (address.test(end)) return 'compound'
+    known ??= usageOf(segments)
+    if (known.hasSoftHyphens && sign !== '-') return 'divided'
+    const isCapital = /^[\p{Lu}\p{N}]/u.test(next)
+    const isNumber = /\p{N}.$/u.test(end)
+    if (isNumber || (isCapital && !isInCapitals(end, next))) return 'compound'
+    const [before = ''] = lastWord.exec(end) ?? []
+    const [after = ''] = firstWord.exec(next) ?? []
+    const parts = [before, after].map(plain) as [string, string]
+    if (known.words.has(parts.join(''))) return 'divided'
+    if (conjunction.test(next)) return 'apart'
+    return isCompound(parts, sign, known) ? 'compound' : 'divided'
+  }
+}
+
+interface Usage {
+  readonly words: ReadonlySet<string>
+  /** Divided words have a hyphen of their own. */
+  readonly hasSoftHyphens: boolean
+  /** Hyphens at line ends are too rare for a text that divides words. */
+  readonly isUndivided: boolean
+}
+
+const plain = (text: string) => text.toLowerCase().replaceAll('\u2010', '-')
+
+function usageOf(segments: readonly Segment[]): Usage {
+  const words = new Set<string>()
+  const ends = segments.filter(({ text }) => cutLine.test(text.trimEnd()))
+  const soft = ends.filter(({ text }) => softHyphen.test(text.trimEnd())).length
+  for (const { text } of segments) {
+    const own = text.match(word) ?? []
+    // Parts of divided words are no words.
+    const from = /^\p{Ll}/u.test(text) ? 1 : 0
+    const to = cutLine.test(text.trimEnd()) ? own.length - 1 : own.length
+    for (const one of own.slice(from, to)) words.add(plain(one))
+  }
+  const isSoftInside = segments.some(({ text }) => /\p{L}\u2010\p{L}/u.test(text))
+  return {
+    words,
+    hasSoftHyphens: soft >= softHyphensMin && !isSoftInside,
+    isUndivided: ends.length <= compoundsShareMax * segments.length,
+  }
+}
+
+/** Whether the hyphen between two parts belongs to the word. */
+function isCompound(
+  [before, after]: readonly [string, string],
+  sign: string,
+  { words, hasSoftHyphens, isUndivided }: Usage,
+): boolean {
+  if (hasSoftHyphens) return sign === '-'
+  if (isUndivided || words.has(`${before}-${after}`) || before.includes('-')) return true
+  const [next = ''] = after.split('-')
+  return before.length >= partMin && next.length >= partMin && words.has(before) && words.has(next)
+}
+
+/** Whether a line is set in capitals, so that they start no word. */
+const isInCapitals = (line: string, next: string) =>
+  /^\p{Lu}{2}/u.test(next) && /\p{Lu}{2}.$/u.test(line) && !/\p{Ll}/u.test(line)
