@@ -1,6 +1,14 @@
 import { call, withMemory, type Engine } from './engine.ts'
 import { extensionLetter } from './formulas/tex-symbols.ts'
-import { lettersMax, lineEndHyphen, lookOf, placeOf, placesOf, type Look, type OpenPage } from './page-words.ts'
+import {
+  lettersMax,
+  lineEndHyphen,
+  lookOf,
+  placeOf,
+  placesOf,
+  type Look,
+  type OpenPage,
+} from './page-words.ts'
 
 /** A character of a page as it is drawn. Points from the lower left corner of the page as displayed. */
 export interface Glyph extends Look {

@@ -76,8 +76,7 @@ function jointOfWords(
   return join === 'divided' || join === 'compound' ? join : 'words'
 }
 
-const withoutHyphen = ({ html }: LaidBlock) =>
-  html.replace(/[-\u2010\u00ad]((?:<\/\w+>)*)$/, '$1')
+const withoutHyphen = ({ html }: LaidBlock) => html.replace(/[-\u2010\u00ad]((?:<\/\w+>)*)$/, '$1')
 
 const sameColumnMax = 4
 

@@ -34,6 +34,7 @@ test('a compound keeps its hyphen when its parts are words of the document', () 
 test('a word that the document writes without a hyphen is joined', () => {
   const hyphens = hyphensIn('some one was there', 'and someone else', 'some-', 'one')
   assert.equal(hyphens('some-', 'one'), 'divided')
+  assert.equal(hyphensIn('the field OPTIONAL')('the word OP-', 'TIONAL is'), 'divided')
 })
 
 test('where words are divided with a hyphen of their own, others belong to compounds', () => {
@@ -59,6 +60,7 @@ test('hyphens beside numbers, names and addresses are kept without a space', () 
 
 test('a shared part of two words keeps its hyphen and the space behind it', () => {
   assert.equal(hyphensIn('Vor-', 'und Nachteile')('Vor-', 'und Nachteile'), 'apart')
+  assert.equal(hyphensIn('pen-and-paper')('pen-', 'and-paper work'), 'compound')
 })
 
 test('a word in capitals is joined when its whole line is in capitals', () => {

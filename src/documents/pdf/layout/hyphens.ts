@@ -18,7 +18,7 @@ const word = /\p{L}+(?:[-\u2010’']\p{L}+)*/gu
 const lastWord = /[\p{L}\p{N}]+(?:[-\u2010’'][\p{L}\p{N}]+)*(?=[-\u2010\u00ad]$)/u
 const firstWord = /^\p{L}+(?:[-\u2010’']\p{L}+)*/u
 const address = /(?:https?:|www\.|:\/\/)\S*$/
-const conjunction = /^(?:and|or|to|und|oder|bzw|et|ou|y|o|e|en|of|och|og)(?!\p{L})/u
+const conjunction = /^(?:and|or|to|und|oder|bzw|et|ou|y|o|e|en|of|och|og)(?![\p{L}-])/u
 
 /** Of letters; shorter words are often syllables. */
 const partMin = 3
@@ -37,13 +37,13 @@ export function hyphensOf(segments: readonly Segment[]): Hyphens {
     if (address.test(end)) return 'compound'
     known ??= usageOf(segments)
     if (known.hasSoftHyphens && sign !== '-') return 'divided'
-    const isCapital = /^[\p{Lu}\p{N}]/u.test(next)
-    const isNumber = /\p{N}.$/u.test(end)
-    if (isNumber || (isCapital && !isInCapitals(end, next))) return 'compound'
     const [before = ''] = lastWord.exec(end) ?? []
     const [after = ''] = firstWord.exec(next) ?? []
     const parts = [before, after].map(plain) as [string, string]
     if (known.words.has(parts.join(''))) return 'divided'
+    const isCapital = /^[\p{Lu}\p{N}]/u.test(next)
+    const isNumber = /\p{N}.$/u.test(end)
+    if (isNumber || (isCapital && !isInCapitals(end, next))) return 'compound'
     if (conjunction.test(next)) return 'apart'
     return isCompound(parts, sign, known) ? 'compound' : 'divided'
   }

@@ -62,11 +62,7 @@ export function layOut(
 
 const isRead = ({ confidence }: Segment) => confidence !== undefined
 
-function bodyOf(
-  segments: readonly Segment[],
-  typography: Typography,
-  hyphens: Hyphens,
-): Unit[] {
+function bodyOf(segments: readonly Segment[], typography: Typography, hyphens: Hyphens): Unit[] {
   const units: Unit[] = []
   for (const region of regionsOf(segments)) {
     const pieces = piecesOf(rowsOf(region), typography)
