@@ -1,3 +1,4 @@
+import { afterBlanks } from './drawn-blanks.ts'
 import { call, withMemory, type Engine } from './engine.ts'
 import { extensionLetter } from './formulas/tex-symbols.ts'
 import {
@@ -60,6 +61,7 @@ export function drawingOf(engine: Engine, { page, text, size }: OpenPage): Drawi
   return withMemory(engine, 512, (memory) => {
     const toShown = placesOf(engine, { page, size, memory })
     const glyphs: Glyph[] = []
+    const blanks = afterBlanks(engine, page)
     let [drawing, startsWord] = [0, true]
     let look: Look | undefined
     let mcid = -1
@@ -72,6 +74,7 @@ export function drawingOf(engine: Engine, { page, text, size }: OpenPage): Drawi
       }
       const object = call(engine, 'FPDFText_GetTextObject', [text, at])
       if (!look || object !== drawing) {
+        startsWord ||= blanks.has(object)
         look = lookOf(engine, { text, at, memory })
         mcid = call(engine, 'FPDFPageObj_GetMarkedContentID', [object])
       }

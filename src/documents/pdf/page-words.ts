@@ -1,3 +1,4 @@
+import { afterBlanks } from './drawn-blanks.ts'
 import { call, withMemory, type Engine } from './engine.ts'
 
 /** A word of a page from PDFium. Points from the lower left corner of the page as displayed. */
@@ -36,6 +37,7 @@ export function wordsOfPage(engine: Engine, { page, text, size }: OpenPage): Pag
   return withMemory(engine, fontNameMax + 8, (memory) => {
     const toShown = placesOf(engine, { page, size, memory })
     const words: { -readonly [Key in keyof PageWord]: PageWord[Key] }[] = []
+    const blanks = afterBlanks(engine, page)
     let drawing = 0
     let look: Look | undefined
     let open = false
@@ -48,6 +50,7 @@ export function wordsOfPage(engine: Engine, { page, text, size }: OpenPage): Pag
       }
       const object = call(engine, 'FPDFText_GetTextObject', [text, at])
       if (object !== drawing || !look) {
+        open &&= !blanks.has(object)
         look = lookOf(engine, { text, at, memory })
         drawing = object
       }
@@ -137,14 +140,20 @@ export function lookOf(engine: Engine, { text, at, memory }: Letter): Look {
   const font = Buffer.from(bytes)
     .toString('utf8')
     .replace(/^[A-Z]{6}\+/, '')
-  const size = call(engine, 'FPDFText_GetFontSize', [text, at])
-  const isTold = call(engine, 'FPDFText_GetMatrix', [text, at, memory]) === 1
-  const [c, d] = [view.getFloat32(memory + 8, true), view.getFloat32(memory + 12, true)]
   return {
     font,
-    fontSize: size * (isTold ? Math.hypot(c, d) : 1),
+    fontSize: sizeOf(engine, { text, at, memory }),
     isBold: /bold|black|heavy|^(?:CM|SF)BX/i.test(font) || (flags & boldFlag) !== 0,
     isItalic: /italic|oblique|^CM(?:TI|MI|SL|BXTI)/i.test(font) || (flags & italicFlag) !== 0,
     fixedPitch: (flags & fixedFlag) !== 0 || /^(?:CM|SF)(?:SL)?TT/i.test(font),
   }
+}
+
+/** Font size of a letter on the page, in points. */
+export function sizeOf(engine: Engine, { text, at, memory }: Letter): number {
+  const size = call(engine, 'FPDFText_GetFontSize', [text, at])
+  const isTold = call(engine, 'FPDFText_GetMatrix', [text, at, memory]) === 1
+  const view = new DataView(engine.HEAPU8.buffer)
+  const [c, d] = [view.getFloat32(memory + 8, true), view.getFloat32(memory + 12, true)]
+  return size * (isTold ? Math.hypot(c, d) : 1)
 }

@@ -5,6 +5,7 @@ import { PDFiumLibrary, type PDFiumPage } from '@hyzyla/pdfium'
 import { ServiceError } from '#kernel/errors.ts'
 import { call, withMemory, type Engine } from './engine.ts'
 import { drawingOf, showsOnly, type Drawing } from './page-glyphs.ts'
+import { readLetters, type PageLetters } from './page-letters.ts'
 import { wordsOfPage, type PageWord } from './page-words.ts'
 import { structureElements, type StructureElement } from './structure-elements.ts'
 
@@ -14,23 +15,15 @@ export interface PageSize {
   readonly height: number
 }
 
-/** Points from the lower left corner of the page. */
-export interface Bounds {
-  readonly left: number
-  readonly bottom: number
-  readonly right: number
-  readonly top: number
-}
-
-const lettersMax = 2_000
-
 export interface OpenPdf extends AsyncDisposable {
   readonly pageCount: number
   sizeOf(index: number): PageSize
   /** Whether a page shows nothing but this number of letters, and rules. */
   showsOnly(index: number, letters: number): boolean
-  /** Text within each bounding box of a page. */
-  textWithin(index: number, bounds: readonly Bounds[]): string[]
+  /** Number of the objects that a page draws. */
+  objectCountOf(index: number): number
+  /** Reads the letters of a page, visible or not, in file order. */
+  lettersOf<Result>(index: number, read: (letters: PageLetters) => Result): Result
   /** Words of a page, visible or not, in file order. */
   wordsOf(index: number): PageWord[]
   /** Characters and horizontal lines of a page. */
@@ -55,8 +48,11 @@ export async function openPdf(file: Uint8Array): Promise<OpenPdf> {
         withText(engine, [pointer, index], (open) =>
           showsOnly(engine, { ...open, size: sizeOf(engine, pointer, index) }, letters),
         ),
-      textWithin: (index, bounds) =>
-        withText(engine, [pointer, index], ({ text }) => textWithin(engine, text, bounds)),
+      objectCountOf: (index) => objectCountOf(engine, pointer, index),
+      lettersOf: (index, read) =>
+        withText(engine, [pointer, index], (open) =>
+          readLetters(engine, { ...open, size: sizeOf(engine, pointer, index) }, read),
+        ),
       wordsOf: (index) =>
         withText(engine, [pointer, index], (open) =>
           wordsOfPage(engine, { ...open, size: sizeOf(engine, pointer, index) }),
@@ -108,6 +104,15 @@ function sizeOf(engine: Engine, document: number, index: number): PageSize {
   })
 }
 
+function objectCountOf(engine: Engine, document: number, index: number): number {
+  const page = call(engine, 'FPDF_LoadPage', [document, index])
+  try {
+    return call(engine, 'FPDFPage_CountObjects', [page])
+  } finally {
+    call(engine, 'FPDF_ClosePage', [page])
+  }
+}
+
 interface OpenText {
   readonly page: number
   /** The text of the page. */
@@ -127,15 +132,4 @@ function withText<Result>(
     call(engine, 'FPDFText_ClosePage', [text])
     call(engine, 'FPDF_ClosePage', [page])
   }
-}
-
-function textWithin(engine: Engine, text: number, bounds: readonly Bounds[]): string[] {
-  return withMemory(engine, lettersMax * 2, (pointer) =>
-    bounds.map(({ left, top, right, bottom }) => {
-      const place = [left, top, right, bottom]
-      const count = call(engine, 'FPDFText_GetBoundedText', [text, ...place, pointer, lettersMax])
-      const bytes = engine.HEAPU8.subarray(pointer, pointer + Math.min(count, lettersMax) * 2)
-      return Buffer.from(bytes).toString('utf16le').replaceAll('\0', '')
-    }),
-  )
 }

@@ -8,8 +8,10 @@ import { findFormulas } from '#documents/pdf/formulas/find-formulas.ts'
 import { taggedFormulas } from '#documents/pdf/formulas/tagged-formulas.ts'
 import { isMathFont } from '#documents/pdf/formulas/tokens.ts'
 import type { OpenPdf, PageSize } from '#documents/pdf/pdfium.ts'
+import { withLetters } from './exact-text.ts'
 import type { Segment } from './segment.ts'
 import { segmentsOf, type PageItem } from './segments-of.ts'
+import { createSingleLetters } from './single-letters.ts'
 import { isVisible, upright } from './upright.ts'
 import { wordsAndFormulas } from './words-and-formulas.ts'
 
@@ -35,25 +37,29 @@ export function ownText(file: Buffer, document: OpenPdf, { numbers, sizes }: Pag
   const isMarked = all.some(({ mcid }) => mcid !== undefined)
   const elements = isMarked ? extractStructureElements(file, [...numbers]) : []
   const structure = Map.groupBy(elements, ({ page }) => page)
-  return numbers.map((page, index) => {
+  const pages = numbers.map((page, index) => {
     const given = sizes[index] ?? { width: 0, height: 0 }
-    const { items: own, size, isTurned } = upright(items.get(page) ?? [], given)
+    return { page, ...upright(items.get(page) ?? [], given) }
+  })
+  const singleLetters = createSingleLetters(
+    pages.filter(({ isTurned }) => !isTurned),
+    document,
+  )
+  return pages.map(({ page, items: own, size, isTurned }) => {
     // The library ignores invisible text.
     const isInvisible = !own.some(isText)
     const tags = structure.get(page) ?? []
     const formulas =
       isInvisible || isTurned ? undefined : itemsWithFormulas({ items: own, tags, page }, document)
     const isReadAgain = isInvisible || (!isTurned && isMixed(own)) || isCovered(own, size)
+    const read = () => {
+      if (isReadAgain) return readAgain(own, page, document)
+      return isTurned ? own : spaced(singleLetters({ page, items: own }), page, document)
+    }
     const segments = segmentsOf({
       page,
       height: size.height,
-      items:
-        formulas ??
-        (isReadAgain
-          ? readAgain(own, page, document)
-          : isTurned
-            ? own
-            : spaced(own, page, document)),
+      items: formulas ?? read(),
       structure: tags,
     })
     return { segments, isInvisible, size }
@@ -165,24 +171,12 @@ function itemsWithFormulas(
 const unspaced = /\p{L}{20}|[\p{L},.;()’]{30}/u
 const unspacedMin = 20
 const hasNoBlanks = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|:\/\//u
-/** Re-reads lines whose word spaces the library missed because of tight setting. */
+/** Reads lines again whose word spaces the library missed because of tight setting. */
 function spaced(items: readonly TextItem[], page: number, document: OpenPdf): readonly TextItem[] {
-  const tight = items.filter(({ text }) => isTight(text))
-  if (tight.length === 0) return items
-  const texts = document.textWithin(
-    page - 1,
-    tight.map(({ x, y, width, fontSize }) => ({
-      left: x,
-      right: x + width,
-      bottom: y,
-      top: y + 0.6 * fontSize,
-    })),
+  if (!items.some(({ text }) => isTight(text))) return items
+  return document.lettersOf(page - 1, (letters) =>
+    items.flatMap((item) => (isTight(item.text) ? withLetters([item], letters) : [item])),
   )
-  const read = new Map(tight.map((item, index) => [item, texts[index] ?? '']))
-  return items.map((item) => {
-    const found = read.get(item)
-    return found === undefined ? item : { ...item, text: withBlanksOf(item.text, found) }
-  })
 }
 
 function isTight(text: string): boolean {
@@ -197,30 +191,3 @@ function isTight(text: string): boolean {
   }
   return false
 }
-
-/** Character that PDFium returns for a hyphen at a line end. */
-const cutWord = '\u0002'
-
-/** Copies the spaces from a second reading of the same letters, which may include neighbouring letters at its ends. */
-function withBlanksOf(text: string, other: string): string {
-  const [own, theirs] = [letters(text), letters(other)]
-  // PDFium omits the final hyphen of a line.
-  const start = theirs.indexOf(own.replace(/[-\u00ad]$/, ''))
-  if (start < 0) return text
-  let at = 0
-  let blank = ''
-  let result = ''
-  for (const letter of other) {
-    if (letter === cutWord || /\s/.test(letter)) blank = ' '
-    else {
-      const isInside = at >= start && at < start + own.length
-      if (isInside) result += (result === '' ? '' : blank) + letter
-      at += letters(letter).length
-      blank = ''
-    }
-  }
-  return /[-\u00ad]$/.test(text) && !result.endsWith('-') ? `${result}-` : result
-}
-
-const letters = (text: string) =>
-  text.normalize('NFKC').replaceAll(/\s+/g, '').replaceAll(cutWord, '')

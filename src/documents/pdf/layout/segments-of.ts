@@ -1,5 +1,6 @@
 import type { StructureElementJs, TextItem } from '@firecrawl/pdf-inspector'
 import { letterEdges } from './letters.ts'
+import { withScripts } from './script-items.ts'
 import { median, type Anchor, type Run, type Segment } from './segment.ts'
 
 /** Members of a library text item that are used. */
@@ -67,8 +68,8 @@ interface Open {
 
 /** Joins the text items of a page into line segments, in file order. */
 export function segmentsOf({ page, height, items, structure }: PageParts): Segment[] {
-  const texts = items.filter(
-    (item) => isOf(item, 'Text') && item.text.trim() !== '' && item.rotation === 0,
+  const texts = withScripts(
+    items.filter((item) => isOf(item, 'Text') && item.text.trim() !== '' && item.rotation === 0),
   )
   const links = items.filter((item) => isOf(item, 'Link'))
   const itemStarts = createItemStarts(structure)

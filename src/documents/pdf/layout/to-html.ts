@@ -2,6 +2,7 @@ import { text as escaped } from '#documents/office/html-text.ts'
 import type { Hyphens } from './hyphens.ts'
 import { equationNumber, type Piece } from './pieces.ts'
 import type { Row } from './rows.ts'
+import { isOrdinal, scriptHtml } from './scripts-html.ts'
 import type { Run, Segment } from './segment.ts'
 
 type Item = Extract<Piece, { kind: 'item' }>
@@ -149,7 +150,8 @@ function inline(runs: readonly Run[]): string {
     const last = merged.at(-1)
     // Punctuation and spaces take the style of the preceding text.
     const isWordless = given.tex === undefined && !/[\p{L}\p{N}]/u.test(given.text)
-    const run = isWordless && last ? { ...plainOf(last), text: given.text } : given
+    const isEnding = given.shift === 'sup' && !!last && isOrdinal(last.text, given.text)
+    const run = (isWordless || isEnding) && last ? { ...plainOf(last), text: given.text } : given
     if (last && looksSame(last, run))
       merged[merged.length - 1] = { ...last, text: last.text + run.text }
     else merged.push(run)
@@ -179,7 +181,7 @@ function runHtml({ text, isBold, isItalic, isCode, link, tex, shift }: Run): str
   if (tex !== undefined) return texHtml(tex)
   let html = escaped(text.replaceAll(leader, ' '))
   if (!/[\p{L}\p{N}]/u.test(text)) return html
-  if (shift) html = `<${shift}>${html}</${shift}>`
+  if (shift) html = scriptHtml(html, shift)
   if (isCode) html = `<code>${html}</code>`
   if (isItalic) html = `<em>${html}</em>`
   if (isBold) html = `<strong>${html}</strong>`

@@ -1,0 +1,55 @@
+import { call, withMemory, type Engine } from './engine.ts'
+
+const textType = 1
+const objectsMax = 50_000
+/** In points. */
+const widthMax = 0.001
+/** In font sizes; soft hyphens have no advance. */
+const advanceMin = 0.1
+
+/**
+ * Text objects that follow a blank which is an object of its own. PDFium leaves such blanks out of the text of a page, and finds
+ * words by their distances. Browsers draw each letter as an object when they place letters on whole pixels.
+ */
+export function afterBlanks(engine: Engine, page: number): Set<number> {
+  const found = new Set<number>()
+  const count = call(engine, 'FPDFPage_CountObjects', [page])
+  if (count > objectsMax) return found
+  withMemory(engine, 32, (memory) => {
+    let blank: Origin | undefined
+    for (let index = 0; index < count; index++) {
+      const object = call(engine, 'FPDFPage_GetObject', [page, index])
+      if (call(engine, 'FPDFPageObj_GetType', [object]) !== textType) continue
+      const isBlank = isEmpty(engine, object, memory)
+      const own = blank || isBlank ? originOf(engine, object, memory) : undefined
+      if (!isBlank && blank && own && isPast(blank, own)) found.add(object)
+      blank = isBlank ? (blank ?? own) : undefined
+    }
+  })
+  return found
+}
+
+/** Where a text object begins, in its own units. */
+interface Origin {
+  readonly x: number
+  readonly y: number
+  readonly size: number
+}
+
+const isPast = (blank: Origin, next: Origin) =>
+  Math.hypot(next.x - blank.x, next.y - blank.y) >= advanceMin * blank.size
+
+function isEmpty(engine: Engine, object: number, memory: number): boolean {
+  const bounds = [memory, memory + 4, memory + 8, memory + 12]
+  if (call(engine, 'FPDFPageObj_GetBounds', [object, ...bounds]) !== 1) return false
+  const view = new DataView(engine.HEAPU8.buffer)
+  return Math.abs(view.getFloat32(memory + 8, true) - view.getFloat32(memory, true)) <= widthMax
+}
+
+function originOf(engine: Engine, object: number, memory: number): Origin | undefined {
+  if (call(engine, 'FPDFPageObj_GetMatrix', [object, memory]) !== 1) return undefined
+  const part = (at: number) => new DataView(engine.HEAPU8.buffer).getFloat32(memory + 4 * at, true)
+  const [x, y, scale] = [part(4), part(5), Math.hypot(part(0), part(1))]
+  if (call(engine, 'FPDFTextObj_GetFontSize', [object, memory]) !== 1) return undefined
+  return { x, y, size: scale * part(0) }
+}

@@ -1,0 +1,63 @@
+import type { TextItem } from '@firecrawl/pdf-inspector'
+import type { OpenPdf } from '#documents/pdf/pdfium.ts'
+import { withLetters } from './exact-text.ts'
+
+/** A page and its items. */
+export interface PageItems {
+  /** From 1. */
+  readonly page: number
+  readonly items: readonly TextItem[]
+}
+
+const samplesMax = 3
+const lettersMin = 40
+/** Of the letters that are objects of their own. */
+const singleShareMin = 0.4
+
+/** Text in which a letter may be raised or lowered: `m2`, `H2O`, `1st`, `word.3`, `name*`. */
+const mayHaveScripts =
+  /\p{L}[\d−+-]|\d\p{L}|[\p{L}\d.,;:!?)\]”"’%][*†‡§®]|[.,;:!?)\]”"’]\d{1,3}(?:[,–-]\d{1,3})*(?!\S)/u
+
+/**
+ * Corrects the items of documents that draw letters one by one, as browsers do when they place letters on whole pixels: the library
+ * guesses the words of such a document, and merges superscripts and subscripts into them. A few pages are tried; the others are
+ * read again if these had errors, or if they may have scripts.
+ */
+export function createSingleLetters(
+  pages: readonly PageItems[],
+  document: OpenPdf,
+): (page: PageItems) => readonly TextItem[] {
+  const corrected = new Map<number, readonly TextItem[]>()
+  const correct = ({ page, items }: PageItems) => {
+    const known = corrected.get(page)
+    if (known) return known
+    const exact = document.lettersOf(page - 1, (letters) =>
+      letters.hasBlanks ? withLetters(items, letters) : items,
+    )
+    corrected.set(page, exact)
+    return exact
+  }
+  const samples = samplesOf(pages).filter(
+    ({ page, items }) => document.objectCountOf(page - 1) >= singleShareMin * lettersOf(items),
+  )
+  if (samples.length === 0) return ({ items }) => items
+  const isWrong = samples.some((sample) => hasOtherBlanks(sample.items, correct(sample)))
+  return (page) =>
+    isWrong || page.items.some(({ text }) => mayHaveScripts.test(text)) ? correct(page) : page.items
+}
+
+const lettersOf = (items: readonly TextItem[]) =>
+  items.reduce((sum, { text }) => sum + text.length, 0)
+
+/** Some pages with text from all over the document. */
+function samplesOf(pages: readonly PageItems[]): PageItems[] {
+  const full = pages.filter(({ items }) => lettersOf(items) >= lettersMin)
+  const count = Math.min(samplesMax, full.length)
+  return Array.from({ length: count }, (_, at) => {
+    const index = Math.floor(((at + 0.5) * full.length) / count)
+    return full[index] as PageItems
+  })
+}
+
+const hasOtherBlanks = (items: readonly TextItem[], exact: readonly TextItem[]) =>
+  items.map(({ text }) => text).join('') !== exact.map(({ text }) => text).join('')
