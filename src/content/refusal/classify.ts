@@ -1,6 +1,7 @@
 import { byWords, namesOf, areSuspicious } from './words.ts'
 import { blank, lookAt, type PageLook } from './page-look.ts'
 import { byStructure, bySilence } from './structure.ts'
+import { isRefusing } from './refusing-statuses.ts'
 import type { Refusal, RefusalKind, SiteResponse } from './refusal.ts'
 import { byParts } from './unknown-walls.ts'
 import { vendorMarks } from './vendor-marks.ts'
@@ -26,7 +27,8 @@ export function refusalOf(response: SiteResponse): Refusal | undefined {
   const isHtml = isHtmlOf(headers['content-type'], body)
   const isFine = status >= 200 && status <= 299
   if (status === 304 || (status === 200 && !isSuspicious(response, isHtml))) return undefined
-  const look = isHtml ? lookAt(body) : lookAtText(body, isFine)
+  const describesLong = asksAboutLongPages(response)
+  const look = isHtml ? lookAt(body, { describesLong }) : lookAtText(body, isFine)
   return (
     byVendor(response, look) ??
     byRedirect(response, look) ??
@@ -39,6 +41,10 @@ export function refusalOf(response: SiteResponse): Refusal | undefined {
     byStatus(status)
   )
 }
+
+/** Most long pages are not refusals, whatever they contain; of these two their title, heading and fields are looked at. */
+const asksAboutLongPages = (response: SiteResponse): boolean =>
+  isRefusing(response.status) || redirectedToWall(response) === 'login_wall'
 
 const tentative = (refusal: Refusal | undefined, isTentative: boolean): Refusal | undefined =>
   refusal && isTentative ? { ...refusal, isTentative } : refusal

@@ -92,50 +92,67 @@ const invisible = new Set('html head body title meta link style script noscript 
 const fieldTypes = /^(?:text|email|search|tel|url|number|date|password)?$/i
 const namedBy = ['id', 'class', 'src', 'action', 'name', 'data-sitekey', 'content']
 
+const textParts = ['text', 'prose', 'concealed', 'banner', 'besideWall', 'statusShown'] as const
+type TextPart = (typeof textParts)[number]
+type Texts = Readonly<Record<TextPart, ReturnType<typeof createText>>>
+
 type Draft = { -readonly [Key in keyof Omit<PageLook, 'isLong' | 'heading'>]: PageLook[Key] } & {
   readonly headings: { h1: string; h2: string; inBanner: string }
-  banner: string
-  concealed: string
+  readonly texts: Texts
   elements: number
 }
 
-/** Reads the beginning of a page, until it has more text than a refusal. Time grows with the bytes that are read. */
-export function lookAt(body: Uint8Array): PageLook {
+const isEnough = ({ texts, elements }: Draft): boolean =>
+  texts.text.length() >= textCharsMax || elements > elementsMax
+
+/**
+ * Reads the beginning of a page, until it has more text than a refusal. Time grows with the bytes that are read. Without `describesLong`
+ * a long page is only said to be long, which saves most of the work for it.
+ */
+export function lookAt(
+  body: Uint8Array,
+  { describesLong }: { readonly describesLong: boolean },
+): PageLook {
   const draft: Draft = {
     ...blank,
     headings: { h1: '', h2: '', inBanner: '' },
-    banner: '',
-    concealed: '',
+    texts: createTexts(),
     elements: 0,
   }
-  const parser = createParser(draft)
+  const parser = createParser(draft, () => {
+    if (!describesLong && isEnough(draft)) parser.pause()
+  })
   const decoder = new TextDecoder()
   const end = Math.min(body.byteLength, bytesMax)
-  const isEnough = () => draft.text.length >= textCharsMax || draft.elements > elementsMax
-  for (let at = 0; at < end && !isEnough(); at += chunkBytes)
+  for (let at = 0; at < end && !isEnough(draft); at += chunkBytes)
     parser.write(
       decoder.decode(body.subarray(at, Math.min(at + chunkBytes, end)), { stream: true }),
     )
-  return { ...draft, ...wordsOf(draft), isLong: isEnough() }
+  const isLong = isEnough(draft)
+  if (isLong && !describesLong) return { ...blank, isLong }
+  return { ...draft, ...wordsOf(draft), isLong }
 }
 
 /** The banner is the page if there is nothing else, and text that is not shown is content if it is long. */
-function wordsOf({ title, text, banner, headings, besideWall, statusShown, ...draft }: Draft) {
-  const isContent = draft.concealed.length > concealedCharsMax
-  const prose = isContent ? `${draft.prose} ${draft.concealed}` : draft.prose
+function wordsOf({ title, headings, texts }: Draft) {
+  const concealed = texts.concealed.whole()
+  const isContent = concealed.length > concealedCharsMax
+  const prose = isContent ? `${texts.prose.whole()} ${concealed}` : texts.prose.whole()
   const isBanner = prose.trim().length < besidesBannerMax
   const { h1, h2, inBanner } = headings
   return {
     title: oneLine(title),
     heading: oneLine(h1) || oneLine(h2) || (isBanner ? oneLine(inBanner) : ''),
-    text: oneLine(text),
-    prose: oneLine(isBanner ? `${prose} ${banner}` : prose),
-    besideWall: oneLine(besideWall),
-    statusShown: oneLine(statusShown),
+    text: oneLine(texts.text.whole()),
+    prose: oneLine(isBanner ? `${prose} ${texts.banner.whole()}` : prose),
+    besideWall: oneLine(texts.besideWall.whole()),
+    statusShown: oneLine(texts.statusShown.whole()),
   }
 }
 
-function createParser(draft: Draft): Parser {
+/** Calls `onAdded` after what it has added to the draft. */
+function createParser(draft: Draft, onAdded: () => void): Parser {
+  const { texts } = draft
   /** Open elements whose text is not visible. */
   const hidden: string[] = []
   const { frames, banners, walls, statuses, unshown, ...regions } = createRegions()
@@ -174,12 +191,13 @@ function createParser(draft: Draft): Parser {
     if (inside === 'title' && hidden.length === 1) draft.title += text.slice(0, 500)
     if (inside === 'script' || inside === 'noscript') addScript(draft, text)
     if (inside !== undefined) return
-    addText(draft, 'text', text)
-    if (statuses.isInside()) addText(draft, 'statusShown', text)
+    texts.text.add(text)
+    onAdded()
+    if (statuses.isInside()) texts.statusShown.add(text)
     const isConcealed = unshown.isInside()
     const part = banners.isInside() ? 'banner' : 'prose'
-    if (!frames.isInside()) addText(draft, isConcealed ? 'concealed' : part, text)
-    if (!frames.isInside() && !walls.isInside()) addText(draft, 'besideWall', text)
+    if (!frames.isInside()) texts[isConcealed ? 'concealed' : part].add(text)
+    if (!frames.isInside() && !walls.isInside()) texts.besideWall.add(text)
     if (isConcealed) return
     if (heading && draft.headings[heading].length < 300)
       draft.headings[heading] += text.slice(0, 300)
@@ -218,14 +236,30 @@ function addScript(draft: Draft, text: string): void {
   if (draft.scripts.length < markupCharsMax) draft.scripts += text.slice(0, markupCharsMax)
 }
 
-type TextPart = 'text' | 'prose' | 'concealed' | 'banner' | 'besideWall' | 'statusShown'
+const createTexts = (): Texts =>
+  Object.fromEntries(textParts.map((part) => [part, createText()])) as Texts
 
-/** White space is not counted, so that an indented page is not taken for a long one. */
-function addText(draft: Draft, part: TextPart, text: string): void {
-  if (draft[part].length >= textCharsMax) return
-  const isBlank = text.trim() === ''
-  if (isBlank && draft[part].endsWith(' ')) return
-  draft[part] += isBlank ? ' ' : text.slice(0, textCharsMax)
+/**
+ * A text of up to `textCharsMax` characters and the piece that exceeds them. White space is not counted, so that an indented page is not
+ * taken for a long one. The pieces are joined at the end: to look at the end of a text that grows copies it each time.
+ */
+function createText() {
+  const pieces: string[] = []
+  let length = 0
+  let endsBlank = false
+  return {
+    length: () => length,
+    add(text: string): void {
+      if (length >= textCharsMax) return
+      const isBlank = text.trim() === ''
+      if (isBlank && endsBlank) return
+      const piece = isBlank ? ' ' : text.slice(0, textCharsMax)
+      pieces.push(piece)
+      length += piece.length
+      endsBlank = piece.endsWith(' ')
+    },
+    whole: () => pieces.join(''),
+  }
 }
 
 const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim()

@@ -24,6 +24,7 @@ export function createRegions() {
     unshown: createOutermost(),
   }
   const { frames, banners, walls, statuses, unshown } = regions
+  const all = Object.values(regions)
   return {
     ...regions,
     /** Takes an opened element; returns the kind of wall that it is named after. */
@@ -38,7 +39,7 @@ export function createRegions() {
       return wall
     },
     close(depth: number): void {
-      for (const region of Object.values(regions)) region.close(depth)
+      for (const region of all) region.close(depth)
     },
   }
 }
