@@ -80,3 +80,26 @@ test('a client that disconnects leaves the queue', async () => {
   await assert.rejects(waiting, { message: 'left' })
   assert.deepEqual(await slots.usage(team), { active: 1, waiting: 0 })
 })
+
+test('a slot is released by a transaction that is committed, and not by one that is rolled back', async () => {
+  await using database = await testDatabase()
+  const slots = createSlots({ database })
+  const team = newId()
+  const active = async () => (await slots.usage(team)).active
+  {
+    await using slot = await slots.acquire(request(team))
+    const failed = database.transaction(async (sql) => {
+      await slot.release(sql)
+      throw new Error('disk full')
+    })
+    await assert.rejects(failed, { message: 'disk full' })
+    assert.equal(await active(), 1)
+  }
+  assert.equal(await active(), 0)
+
+  const slot = await slots.acquire(request(team))
+  await database.transaction((sql) => slot.release(sql))
+  slot.released()
+  assert.equal(await active(), 0)
+  await slot[Symbol.asyncDispose]()
+})

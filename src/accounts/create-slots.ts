@@ -20,10 +20,16 @@ export function createSlots({ database }: { readonly database: Database }): Slot
       [id, teamId, concurrencyMax, heldUntil],
     )
     if (!row?.taken) return undefined
+    let isReleased = false
     return {
       queuedMs,
+      async release(within) {
+        await within.query('delete from slots where id = $1', [id])
+      },
+      released: () => (isReleased = true),
       async [Symbol.asyncDispose]() {
-        await database.query(`delete from slots where id = $1 returning ${asyncCommit}`, [id])
+        if (!isReleased)
+          await database.query(`delete from slots where id = $1 returning ${asyncCommit}`, [id])
         linesByTeam.get(teamId)?.wakeFirst()
       },
     }

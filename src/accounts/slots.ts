@@ -1,7 +1,13 @@
+import type { Sql } from '#storage/database.ts'
+
 /** A concurrency slot of a team (docs/credits.md). Disposing releases it. */
 export interface Slot extends AsyncDisposable {
   /** Milliseconds spent waiting; zero without a wait. */
   readonly queuedMs: number
+  /** Releases it with a transaction, which saves one of its own. Call `released` when that has been committed. */
+  release(within: Sql): Promise<void>
+  /** The transaction of `release` has been committed: disposing only lets the next request begin. */
+  released(): void
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Activity } from '#accounts/activity.ts'
-import type { Slots } from '#accounts/slots.ts'
+import type { Slot, Slots } from '#accounts/slots.ts'
 import type { Credits, Reservation } from '#credits/credits.ts'
 import type { Call } from '#kernel/call.ts'
 import { startDeadline, type Deadline } from '#kernel/deadline.ts'
@@ -30,6 +30,7 @@ interface Running {
     | ((failure: ServiceError, context: OperationContext) => (sql: Sql) => Promise<unknown>)
     | undefined
   readonly reservation: Reservation | undefined
+  readonly slot: Slot | undefined
 }
 
 /**
@@ -77,7 +78,7 @@ export function createRunOperation(deps: RunOperationDeps): RunOperation {
       setTarget: (name) => (target = name),
     }
     const failureWrites = operation.failureWrites?.bind(undefined, request)
-    const running = { operation, context, target: () => target, reservation, failureWrites }
+    const running = { operation, context, target: () => target, reservation, slot, failureWrites }
     try {
       const finished = await operation.run(request, context)
       await finish(deps, running, finished)
@@ -124,8 +125,10 @@ async function finish(
       extraWrites?.(sql),
       running.reservation?.charge(credits, sql),
       activity.record(entryOf(running, true), sql),
+      running.slot?.release(sql),
     ])
   })
+  running.slot?.released()
 }
 
 /** Never throws, so that the caller sees the original error; a remaining reservation expires. */
