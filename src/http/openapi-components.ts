@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { createYields } from '#kernel/event-loop.ts'
 
 export type Json = Record<string, unknown>
 type Io = 'input' | 'output'
@@ -19,19 +20,23 @@ export function createComponents() {
     return marked(root, io) as Json
   }
 
-  function finish(document: Json & { components: Json }): Json {
-    const split = differing(found.input, found.output)
+  /** Yields to the event loop in between. */
+  async function finish(document: Json & { components: Json }): Promise<Json> {
+    const yields = createYields()
+    const split = await differing(found, yields)
     const schemas: Json = { ...found.input, ...found.output }
     for (const id of split) {
       schemas[id] = found.output[id]
       schemas[`${id}Input`] = found.input[id]
     }
     const whole = { ...document, components: { ...document.components, schemas: sorted(schemas) } }
+    await yields.next()
     const text = JSON.stringify(whole).replaceAll(
       /"#(input|output)\/([^"]+)"/g,
       (_match, io: Io, id: string) =>
         JSON.stringify(`${components}${io === 'input' && split.has(id) ? `${id}Input` : id}`),
     )
+    await yields.next()
     return JSON.parse(text)
   }
 
@@ -63,14 +68,26 @@ function marked(value: unknown, io: Io): unknown {
 const unmarked = (schema: unknown) => JSON.stringify(schema).replaceAll(/"#(input|output)\//g, '"#')
 
 /** Ids whose two forms differ, themselves or in a schema that they refer to. */
-function differing(input: Record<string, Json>, output: Record<string, Json>): Set<string> {
+async function differing(
+  { input, output }: Record<Io, Record<string, Json>>,
+  yields: ReturnType<typeof createYields>,
+): Promise<Set<string>> {
   const both = Object.keys(input).filter((id) => id in output)
-  const split = new Set(both.filter((id) => unmarked(input[id]) !== unmarked(output[id])))
-  for (let size = -1; size !== split.size;) {
-    size = split.size
-    for (const id of both) {
-      const text = JSON.stringify(input[id])
-      if ([...split].some((other) => text.includes(`"#input/${other}"`))) split.add(id)
+  const split = new Set<string>()
+  /** The requests of schemas that are the same so far. */
+  const same = new Map<string, string>()
+  for (const id of both) {
+    await yields.next()
+    if (unmarked(input[id]) === unmarked(output[id])) same.set(id, JSON.stringify(input[id]))
+    else split.add(id)
+  }
+  for (const other of split) {
+    await yields.next()
+    for (const [id, text] of same) {
+      if (!text.includes(`"#input/${other}"`)) continue
+      same.delete(id)
+      // The loop visits it too.
+      split.add(id)
     }
   }
   return split

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { z } from 'zod'
 import { failures } from '#kernel/errors.ts'
 import { strictBody } from '#kernel/strict-body.ts'
+import { longestBlock } from '#test/fixtures/longest-block.ts'
 import { openapi } from './openapi.ts'
 import { json, keyEndpoint } from './endpoint.ts'
 
@@ -25,7 +26,7 @@ const one = keyEndpoint({
   handle: async ({ body }) => body,
 })
 
-const document = JSON.parse(JSON.stringify(openapi([one], '1.2.3')))
+const document = JSON.parse(JSON.stringify(await openapi([one], '1.2.3')))
 const { schemas } = document.components
 const operation = document.paths['/v2/tree/{treeId}'].post
 
@@ -62,4 +63,20 @@ test('every error of a route has its status and an example', () => {
   assert.equal(notFound.value.error, failures.NOT_FOUND.message)
   const success = operation.responses[200].content['application/json'].schema
   assert.equal(success.oneOf[1].$ref, '#/components/schemas/Failure')
+})
+
+test('other requests are served while the document is made', async () => {
+  const schemas = Array.from({ length: 400 }, (_, at) =>
+    z.object({ leaf: Leaf, list: z.array(Plain), [`member${at}`]: z.enum(['a', 'b']) }),
+  )
+  const many = schemas.map((schema, at) => ({
+    ...one,
+    path: `/v2/tree-${at}` as const,
+    body: json(schema.meta({ id: `Request${at}` })),
+    reply: json(schema),
+  }))
+  const before = process.threadCpuUsage()
+  const { cpuMs } = await longestBlock(() => openapi(many, '1.2.3'))
+  const { user, system } = process.threadCpuUsage(before)
+  assert.ok(cpuMs < (user + system) / 2_000, `${cpuMs} of ${(user + system) / 1_000} ms at once`)
 })

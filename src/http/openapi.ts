@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { createYields } from '#kernel/event-loop.ts'
 import {
   isFileOperation,
   isOperation,
@@ -21,8 +22,8 @@ const tagTexts: Readonly<Record<string, string>> = {
 
 /** `GET /v2/openapi.json`. The document is made at the first request: that takes longer than the rest of the server's start. */
 export function openapiEndpoint(endpoints: readonly Endpoint[], version: string): PublicEndpoint {
-  let made: Buffer | undefined
-  const content = () => (made ??= Buffer.from(JSON.stringify(openapi(endpoints, version))))
+  let made: Promise<Buffer> | undefined
+  const make = async () => Buffer.from(JSON.stringify(await openapi(endpoints, version)))
   const contentType = 'application/json; charset=utf-8'
   return {
     access: 'public',
@@ -30,19 +31,24 @@ export function openapiEndpoint(endpoints: readonly Endpoint[], version: string)
     path: '/v2/openapi.json',
     reply: { type: 'file' },
     handle: async () => ({
-      content: content(),
+      content: await (made ??= make()),
       contentType,
       headers: { 'cache-control': 'no-cache' },
     }),
   }
 }
 
-/** OpenAPI 3.1 of a list of endpoints: the schemas that validate requests also describe them. */
-export function openapi(endpoints: readonly Endpoint[], version: string): Json {
+/**
+ * OpenAPI 3.1 of a list of endpoints: the schemas that validate requests also describe them. That takes long, so other requests are
+ * served in between.
+ */
+export async function openapi(endpoints: readonly Endpoint[], version: string): Promise<Json> {
+  const yields = createYields()
   const components = createComponents()
   const paths: Record<string, Json> = {}
   const tags = new Set<string>()
   for (const endpoint of endpoints) {
+    await yields.next()
     const described = describe(endpoint, components.schema)
     if (!described) continue
     const path = (paths[templated(endpoint.path)] ??= {})

@@ -36,7 +36,7 @@ export function createMcpEndpoints(
 
 function createMcpEndpoint(parts: McpParts): ExchangeEndpoint {
   const { version, charactersMax } = parts
-  let list: ToolList | undefined
+  let list: Promise<ToolList> | undefined
   const cancellations = createCancellations()
   // The protocol has no subscriptions that this server could serve.
   const handler = createMcpHandler(
@@ -60,7 +60,7 @@ function createMcpEndpoint(parts: McpParts): ExchangeEndpoint {
     async handle({ request, body, call, perform }) {
       assertFewMessages(body)
       // The schemas of the tools are made for the first client: most services have none.
-      const tools = (list ??= createToolList(parts.endpoints, parts))
+      const tools = await (list ??= createToolList(parts.endpoints, parts))
       const caller = callerOf(call.account, request.headers.get(sessionHeader))
       const cancelled = cancelledId(body)
       if (cancelled !== undefined) {

@@ -1,6 +1,7 @@
 import { mayUse } from '#http/admission.ts'
 import { isOperation, type Endpoint, type KeyEndpoint } from '#http/endpoint.ts'
 import type { Account } from '#kernel/account.ts'
+import { createYields } from '#kernel/event-loop.ts'
 import { jobTools } from '#mcp/tools/job-tools.ts'
 import { monitorTools } from '#mcp/tools/monitor-tools.ts'
 import { pageTools } from '#mcp/tools/page-tools.ts'
@@ -58,20 +59,24 @@ const hints = {
 
 /**
  * The tools whose operations this service has, described by the schemas of their endpoints. `unavailable` names operations that it
- * cannot perform as it is configured; tools of data providers are left out without `hasProviders`.
+ * cannot perform as it is configured; tools of data providers are left out without `hasProviders`. To describe them takes long, so other
+ * requests are served in between.
  */
-export function createToolList(
+export async function createToolList(
   endpoints: readonly Endpoint[],
   { unavailable, hasProviders }: Configured,
 ) {
+  const yields = createYields()
   const byName = new Map(endpoints.filter(isOperation).map((one) => [nameOf(one), one]))
   for (const name of unavailable) byName.delete(name)
-  const offered = (hasProviders ? withProviders : tools).flatMap((tool) => {
+  const offered: OfferedTool[] = []
+  for (const tool of hasProviders ? withProviders : tools) {
+    await yields.next()
     const needed = tool.operations.map((name) => byName.get(name))
     const [first] = needed
-    if (!first || needed.includes(undefined)) return []
-    return [describe(tool, first, needed as readonly KeyEndpoint[])]
-  })
+    if (!first || needed.includes(undefined)) continue
+    offered.push(describe(tool, first, needed as readonly KeyEndpoint[]))
+  }
   return {
     /** The tools that the account may use; with `names`, those of them that are named, with or without `firecrawl_`. */
     offeredTo(account: Account, names?: ReadonlySet<string>): readonly OfferedTool[] {
@@ -86,7 +91,7 @@ export function createToolList(
   }
 }
 
-export type ToolList = ReturnType<typeof createToolList>
+export type ToolList = Awaited<ReturnType<typeof createToolList>>
 
 const nameOf = ({ method, path }: KeyEndpoint) => `${method} ${path}` as OperationName
 
