@@ -71,18 +71,20 @@ export type GetPage = (request: CachingRequest, reader: Reader) => Promise<Found
 export function createGetPage({ fetchPage, cache, clock, log }: GetPageDeps): GetPage {
   return async function getPage(request, reader) {
     const wanted = { ...request, url: new URL(request.url).href }
-    const key = isCacheable(wanted) && { teamId: reader.teamId, key: cacheKey(wanted) }
+    const keyOf = () => ({ teamId: reader.teamId, key: cacheKey(wanted) })
+    const mayBeCached = isCacheable(wanted)
     // `maxAge: 0` always fetches, without revalidation.
-    const copy = key && request.maxAge > 0 ? await cache.find(key, reader) : undefined
+    const copy = mayBeCached && request.maxAge > 0 ? await cache.find(keyOf(), reader) : undefined
     const isFresh = copy !== undefined && isUsable(copy, request)
     const page = isFresh ? await copy.load() : undefined
     const found = (response: Response): FoundPage => ({
       page: response.page,
       cachedAt: response.cachedAt,
       isKept:
-        key !== false && response.write !== undefined && mayStore(response.page, request, reader),
+        mayBeCached && response.write !== undefined && mayStore(response.page, request, reader),
       keep: async () => {
-        if (key && mayStore(response.page, request, reader)) await keep(response, key, reader)
+        if (mayBeCached && mayStore(response.page, request, reader))
+          await keep(response, keyOf(), reader)
       },
       ...(mayRender(response.page, request) && {
         async rendered(clientRendered) {

@@ -1,11 +1,9 @@
-import { randomFillSync } from 'node:crypto'
 import { z } from 'zod'
-
-const random = Buffer.alloc(16)
+import { randomBytes } from './random-bytes.ts'
 
 /** UUID version 7 (RFC 9562): sorts by creation time in milliseconds. */
 export function newId(now = Date.now()): string {
-  randomFillSync(random)
+  const random = randomBytes(16)
   random.writeUIntBE(now, 0, 6)
   random[6] = 0x70 | (random.readUInt8(6) & 0x0f)
   random[8] = 0x80 | (random.readUInt8(8) & 0x3f)

@@ -10,6 +10,7 @@ export const isLarge = (value: unknown): boolean => lengthLeft(value, pieceLengt
 
 /** Returns the bytes of `JSON.stringify`. Yields to the event loop, so that a large value does not block it. */
 export async function toJson(value: object): Promise<Buffer> {
+  if (!isLarge(value)) return Buffer.from(JSON.stringify(value))
   const yields = createYields()
   const parts: Buffer[] = []
   let text = ''

@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, createSecretKey } from 'node:crypto'
-import { randomBytes, type KeyObject } from 'node:crypto'
+import type { KeyObject } from 'node:crypto'
 import { ServiceError } from '#kernel/errors.ts'
+import { randomBytes } from '#kernel/random-bytes.ts'
 import type { DeriveKey } from './secret.ts'
 
 const algorithm = 'aes-256-gcm'
