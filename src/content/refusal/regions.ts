@@ -1,5 +1,5 @@
 import type { RefusalKind } from './refusal.ts'
-import { isHidden, showsStatus, wallNamedBy } from './wall-names.ts'
+import { hasName, isHidden, showsStatus, wallNamedBy } from './wall-names.ts'
 
 type Attributes = Readonly<Record<string, string>>
 
@@ -7,9 +7,13 @@ type Attributes = Readonly<Record<string, string>>
 const frame = new Set('a nav footer header button label h1 h2 h3 option'.split(' '))
 const bannerName = /cookie|consent|gdpr|privacy/i
 
-const isBanner = (name: string, { id = '', class: classes = '' }: Attributes): boolean =>
-  /^(?:div|section|aside|dialog)$/.test(name) &&
-  bannerName.test(`${id.slice(0, 200)} ${classes.slice(0, 200)}`)
+const mayBeBanner = new Set(['div', 'section', 'aside', 'dialog'])
+
+function isBanner(name: string, attributes: Attributes): boolean {
+  const { id = '', class: classes = '' } = attributes
+  if (!mayBeBanner.has(name) || !hasName(attributes)) return false
+  return bannerName.test(`${id.slice(0, 200)} ${classes.slice(0, 200)}`)
+}
 
 /** The parts of a page whose text counts differently, while its elements are read. */
 export function createRegions() {

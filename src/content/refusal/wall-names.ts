@@ -53,7 +53,9 @@ const namesMax = 12
 /** The kind of wall that an element is named after. */
 export function wallNamedBy(tag: string, attributes: Attributes): RefusalKind | undefined {
   const { id = '', class: classes = '' } = attributes
-  const named = `${id} ${classes} ${tag.includes('-') ? tag : ''}`
+  const isOwnElement = tag.includes('-')
+  if (!isOwnElement && !hasName(attributes)) return undefined
+  const named = `${id} ${classes} ${isOwnElement ? tag : ''}`
   if (!mayNameWall.test(named)) return undefined
   for (const name of named.split(/\s+/, namesMax)) {
     const kind = kindOf(name)
@@ -86,18 +88,31 @@ const wordsOf = (name: string): string[] =>
     .split(/[-_:]+/)
     .filter((word) => word !== '')
 
+/** Whether an element has a name at all; most have none. */
+export const hasName = ({ id = '', class: classes = '' }: Attributes): boolean =>
+  id !== '' || classes !== ''
+
+const hidingStyle = /display\s{0,3}:\s{0,3}none|visibility\s{0,3}:\s{0,3}hidden/i
+const hidingClass =
+  /(?:^|\s)(?:hidden|hide|d-none|is-hidden|u-hidden|visually-hidden|sr-only|invisible)(?:\s|$)/i
+
 /** Whether an element would be shown by scripts only. */
-export const isHidden = (attributes: Attributes): boolean =>
-  attributes['hidden'] !== undefined ||
-  attributes['aria-hidden'] === 'true' ||
-  /display\s{0,3}:\s{0,3}none|visibility\s{0,3}:\s{0,3}hidden/i.test(attributes['style'] ?? '') ||
-  /(?:^|\s)(?:hidden|hide|d-none|is-hidden|u-hidden|visually-hidden|sr-only|invisible)(?:\s|$)/i.test(
-    attributes['class'] ?? '',
+export const isHidden = (attributes: Attributes): boolean => {
+  const { hidden, style, class: classes } = attributes
+  return (
+    hidden !== undefined ||
+    attributes['aria-hidden'] === 'true' ||
+    (style !== undefined && hidingStyle.test(style)) ||
+    (classes !== undefined && hidingClass.test(classes))
   )
+}
 
 /** Elements that show the status of an error. */
 const statusName = /(?:^|[\s_-])(?:error|status|http)[-_]{0,2}(?:code|number|status|title)(?:\s|$)/i
 
 /** Whether an element shows the number of an error. */
-export const showsStatus = ({ id = '', class: classes = '' }: Attributes): boolean =>
-  statusName.test(`${id.slice(0, nameCharsMax)} ${classes.slice(0, nameCharsMax)}`)
+export const showsStatus = (attributes: Attributes): boolean => {
+  const { id = '', class: classes = '' } = attributes
+  if (!hasName(attributes)) return false
+  return statusName.test(`${id.slice(0, nameCharsMax)} ${classes.slice(0, nameCharsMax)}`)
+}

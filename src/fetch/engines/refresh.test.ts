@@ -31,6 +31,9 @@ test('a refresh is parsed as browsers parse it', () => {
     'http://site.example/c/d',
   )
   assert.equal(page('<p>', { refresh: '0; url=/next' }), next)
+  const quiet = '<p>Quick brown equivalents, HTTP-EQ, q</p>'
+  assert.equal(page(`q${quiet}<meta Http-eQuiv=REFRESH content="0;url=/next">`), next)
+  assert.equal(page(`${quiet}http-equi`), undefined)
 })
 
 test('refreshes that are late, invalid or inert are not followed', () => {

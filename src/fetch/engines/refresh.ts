@@ -15,8 +15,8 @@ type Response = Pick<Received, 'url' | 'headers' | 'body'>
 export function refreshTarget({ url, headers, body }: Response): string | undefined {
   const isHtml = /^\s*(text\/html|application\/xhtml\+xml)\b/i.test(headers['content-type'] ?? '')
   if (!isHtml) return undefined
-  const head = new TextDecoder().decode(body.subarray(0, headBytesMax))
-  const written = /http-equiv/i.test(head) ? inDocument(head) : undefined
+  const head = body.subarray(0, headBytesMax)
+  const written = mayHaveDirective(head) ? inDocument(new TextDecoder().decode(head)) : undefined
   const content = headers['refresh'] ?? written?.content
   const target = content === undefined ? undefined : addressIn(content)
   if (target === undefined) return undefined
@@ -26,6 +26,20 @@ export function refreshTarget({ url, headers, body }: Response): string | undefi
   address.username = ''
   address.password = ''
   return withoutHash(address.href) === withoutHash(url) ? undefined : address.href
+}
+
+const directive = [...Buffer.from('http-equiv')]
+const beforeQ = 'http-e'.length
+const lowerCase = 0x20
+
+/** Whether `http-equiv` may stand there, in any case. Most documents need not be decoded for it: `q` is a rare letter. */
+function mayHaveDirective(bytes: Uint8Array): boolean {
+  const isAt = (start: number) =>
+    directive.every((byte, index) => ((bytes[start + index] ?? 0) | lowerCase) === byte)
+  for (const letter of ['q', 'Q'])
+    for (let at = -1; (at = bytes.indexOf(letter.charCodeAt(0), at + 1)) >= 0;)
+      if (isAt(at - beforeQ)) return true
+  return false
 }
 
 const withoutHash = (url: string) => url.split('#', 1)[0]
