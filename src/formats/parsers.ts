@@ -20,6 +20,8 @@ const ImageParser = z
 
 const ParserObject = z.discriminatedUnion('type', [PdfParser, ImageParser])
 
+const defaultParser = ParserObject.parse({ type: 'pdf' })
+
 /** File types to read. With an empty list, files are returned as base64. */
 export const Parsers = z
   .array(
@@ -29,7 +31,7 @@ export const Parsers = z
     ]),
   )
   .max(10)
-  .default(() => [ParserObject.parse({ type: 'pdf' })])
+  .default(() => [{ ...defaultParser }])
   .transform((parsers) => parsers.map(withoutAlias))
   .meta({
     description:

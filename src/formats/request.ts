@@ -18,9 +18,12 @@ const Plain = z
 
 const FormatObject = z.discriminatedUnion('type', [Plain, ...schemas])
 
+const isPlain = (type: FormatType): type is PlainType => plainTypes.some((plain) => plain === type)
+
 /** A format is its name, or an object with options. */
 const FormatInput = z.union([
-  z.enum(shortNames).transform((type) => FormatObject.parse({ type })),
+  // Plain formats have no defaults that another validation could add.
+  z.enum(shortNames).transform((type) => (isPlain(type) ? { type } : FormatObject.parse({ type }))),
   FormatObject,
 ])
 
