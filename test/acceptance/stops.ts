@@ -142,10 +142,11 @@ const inFlight = (hurries: boolean) => async (lane: Lane) => {
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
     body: JSON.stringify({ url: site.url, maxAge: 0 }),
   }).then(
-    async ({ statusCode, body }) => (await body.dump(), statusCode),
-    () => 0,
+    async ({ statusCode, body }) => ({ statusCode, text: await body.text() }),
+    (thrown: unknown) => ({ statusCode: 0, text: String(thrown) }),
   )
-  await asked
+  const early = await Promise.race([asked, answer])
+  if (early) throw new Error(`Answered before the site was asked: ${JSON.stringify(early)}`)
   if (hurries) {
     await ctrlCTwice(terminal)
     const hurriedAt = Date.now()
@@ -156,7 +157,7 @@ const inFlight = (hurries: boolean) => async (lane: Lane) => {
   }
   terminal.type('\x03')
   broken.asked += 1
-  if ((await answer) !== 200) broken.answers += 1
+  if ((await answer).statusCode !== 200) broken.answers += 1
 }
 
 /** Both processes use the data folder; the last one stops the database. */
