@@ -62,13 +62,31 @@ function isText(rows: readonly Row[], mayBeTorn: boolean): boolean {
   const { left, right } = around(rows)
   const width = right - left
   const size = median(rows.map((row) => row.size))
-  if (width < textWidthMin * size) return false
+  if (width < textWidthMin * size && !isNarrowText(rows, { left, right })) return false
   const full = rows.filter(
     (row) =>
       (row.segments.length === 1 || (mayBeTorn && filledOf(row) >= filledMin)) &&
       row.right - row.left >= fullLineShare * width,
   )
   return full.length >= fullLinesMin * rows.length && !hasBand(rows)
+}
+
+const flushMax = 1.5
+const narrowLinesMin = 6
+const narrowWidthMin = 4
+const wordsOfLineMin = 1.4
+
+/** Whether the lines of a very narrow column mostly fill it with words, as justified text does. */
+function isNarrowText(rows: readonly Row[], { left, right }: Pick<Row, 'left' | 'right'>): boolean {
+  const flush = rows.filter((row) => row.left - left <= flushMax && right - row.right <= flushMax)
+  const words = flush.flatMap(({ segments }) =>
+    segments.flatMap(({ text }) => text.match(/\p{L}{2,}/gu) ?? []),
+  )
+  return (
+    right - left >= narrowWidthMin * median(rows.map((row) => row.size)) &&
+    flush.length >= Math.max(narrowLinesMin, fullLinesMin * rows.length) &&
+    words.length >= wordsOfLineMin * flush.length
+  )
 }
 
 /** Share of the width of a row that its text covers. */

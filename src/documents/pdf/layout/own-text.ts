@@ -12,6 +12,7 @@ import { withLetters } from './exact-text.ts'
 import type { Segment } from './segment.ts'
 import { segmentsOf, type PageItem } from './segments-of.ts'
 import { createSingleLetters } from './single-letters.ts'
+import { withWholeLines } from './torn-lines.ts'
 import { isVisible, upright } from './upright.ts'
 import { wordsAndFormulas } from './words-and-formulas.ts'
 
@@ -56,13 +57,13 @@ export function ownText(file: Buffer, document: OpenPdf, { numbers, sizes }: Pag
       if (isReadAgain) return readAgain(own, page, document)
       return isTurned ? own : spaced(singleLetters({ page, items: own }), page, document)
     }
-    const segments = segmentsOf({
+    const found = segmentsOf({
       page,
       height: size.height,
       items: formulas ?? read(),
       structure: tags,
     })
-    return { segments, isInvisible, size }
+    return { segments: withWholeLines(found), isInvisible, size }
   })
 }
 

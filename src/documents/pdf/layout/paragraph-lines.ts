@@ -1,5 +1,6 @@
 import type { Row } from './rows.ts'
 import { around } from './segment.ts'
+import { haveRoom } from './word-room.ts'
 
 interface Lines {
   /** The rows of a possible table, or of columns. */
@@ -25,7 +26,8 @@ export function isInParagraph({ taken, before, after: next }: Lines): boolean {
   const startsAt = (row: Row) => Math.abs(row.left - left) <= flushMax
   const endsAt = (row: Row) => Math.abs(row.right - right) <= flushMax
   const worded = wide.filter(({ segments }) => /^\P{N}*$/u.test(segments.at(-1)?.text ?? ''))
-  if (worded.length < wordedShareMin * wide.length) return false
+  if (worded.length < wordedShareMin * wide.length || haveRoom([...taken, ...(next ? [next] : [])]))
+    return false
   // The first line may be indented.
   if (!wide.every(endsAt) || !wide.every((row, at) => at === 0 || startsAt(row))) return false
   const step = leastGap(taken)

@@ -2,6 +2,7 @@ import { filledOf, hasBand } from './column-sides.ts'
 import type { Row } from './rows.ts'
 import { around, median, type Segment } from './segment.ts'
 import type { Column } from './table-cells.ts'
+import { haveRoom } from './word-room.ts'
 
 const wordsOfProseMin = 5
 const filledMin = 0.6
@@ -42,7 +43,8 @@ function isJustified(rows: readonly Row[]): boolean {
   return (
     flush.length >= Math.max(flushRowsMin, flushShareMin * rows.length) &&
     worded.length >= lettersShareMin * flush.length &&
-    !hasBand(rows)
+    !hasBand(rows) &&
+    !haveRoom(rows)
   )
 }
 
