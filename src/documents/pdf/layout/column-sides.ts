@@ -1,4 +1,5 @@
 import { rowsOf, type Row } from './rows.ts'
+import { areTables } from './side-tables.ts'
 import { around, isCode, median, type Segment } from './segment.ts'
 
 const columnLinesMin = 3
@@ -22,7 +23,7 @@ export function areColumns(
   const rows = [rowsOf(left), rowsOf(right)] as const
   if (rows.some(({ length }) => length < columnLinesMin)) return false
   const isClear = hasGutter(...rows)
-  if (isClear && rows.every(isIndex)) return true
+  if (isClear && (rows.every(isIndex) || areTables(...rows))) return true
   const isColumn = (side: readonly Segment[], own: readonly Row[]) =>
     isText(own, isClear) || (isClear && isSplit(side))
   if (isColumn(left, rows[0])) return isColumn(right, rows[1]) || areApart(left, right)
@@ -31,14 +32,21 @@ export function areColumns(
 
 const indexLinesMin = 8
 const indexShareMin = 0.6
-const indexEntry =
-  /\p{L}[\p{L})’'"]{0,2}[,.…]\s{0,3}(?:\d{1,4}[-–])?\d{1,4}(?:,\s{0,2}(?:\d{1,4}[-–])?\d{1,4}){0,20}$/u
+const ownEntriesMin = 0.3
+const pages = String.raw`(?:\d{1,4}[-–])?\d{1,4}(?:,\s{0,2}(?:\d{1,4}[-–])?\d{1,4}){0,20}`
+const indexEntry = new RegExp(String.raw`\p{L}[\p{L})’'"]{0,2}[,.…]\s{0,3}${pages},?$`, 'u')
+const furtherPages = new RegExp(`^${pages},?$`)
 
-/** Lines of an index: words and the numbers of pages. */
+/** Lines of an index: words and the numbers of pages, which may go on in the next line. */
 function isIndex(rows: readonly Row[]): boolean {
-  const lines = rows.flatMap(({ segments }) => segments)
-  const entries = lines.filter(({ text }) => indexEntry.test(text.trim()))
-  return rows.length >= indexLinesMin && entries.length >= indexShareMin * lines.length
+  const lines = rows.flatMap(({ segments }) => segments.map(({ text }) => text.trim()))
+  const entries = lines.filter((text) => indexEntry.test(text)).length
+  const further = lines.filter((text) => furtherPages.test(text)).length
+  return (
+    rows.length >= indexLinesMin &&
+    entries >= ownEntriesMin * lines.length &&
+    entries + further >= indexShareMin * lines.length
+  )
 }
 
 /** In font sizes. */

@@ -1,3 +1,5 @@
+import { contentsRows } from './contents.ts'
+import { areOwnLines, endsEarly, settingOf, startsHanging, type Setting } from './own-lines.ts'
 import { numberOf } from './prose.ts'
 import type { Row } from './rows.ts'
 import { around, formulaSign, isCode, median, type Place } from './segment.ts'
@@ -11,7 +13,15 @@ export type Piece =
   | { readonly kind: 'code'; readonly rows: Row[] }
   | { readonly kind: 'formula'; readonly rows: Row[] }
   | { readonly kind: 'item'; readonly rows: Row[]; readonly mark: string | undefined }
-  | { readonly kind: 'text'; readonly rows: Row[] }
+  | Text
+
+/** A paragraph. */
+interface Text {
+  readonly kind: 'text'
+  readonly rows: Row[]
+  /** Rows that start a line of their own. */
+  readonly lineStarts?: ReadonlySet<Row>
+}
 
 /** List bullets and ordinals. */
 const listMark =
@@ -33,13 +43,16 @@ export function piecesOf(rows: readonly Row[], typography: Typography): Piece[] 
       return gap < lineGapMin * row.size ? [] : [gap]
     }),
   )
-  const given = { rows, column, lineGap, typography }
+  const setting = settingOf(rows)
+  const given = { rows, column, lineGap, typography, setting }
   let at = 0
   while (at < rows.length) {
     const row = rows[at] as Row
     const table = isContentsLine(row) ? undefined : tableAt(rows, at)
     if (table) {
-      pieces.push(table)
+      const contents = contentsRows(table, rows[at - 1])
+      if (contents) pieces.push(...contents.map(toItem))
+      else pieces.push(table)
       at += table.rows.length
       continue
     }
@@ -51,8 +64,20 @@ export function piecesOf(rows: readonly Row[], typography: Typography): Piece[] 
     if (last && last.kind !== 'table' && continues(last, next, given)) last.rows.push(row)
     else pieces.push(next)
   }
-  return pieces
+  return pieces.map((piece) => (piece.kind === 'text' ? withLines(piece, column, setting) : piece))
 }
+
+/** Marks the lines of addresses, forms and lists without bullets. */
+function withLines(piece: Text, column: Place, setting: Setting): Text {
+  const [, ...others] = piece.rows
+  const isStart = areOwnLines(piece.rows, column)
+    ? () => true
+    : (row: Row, at: number) => endsEarly(piece.rows[at] ?? row, row, setting)
+  const lineStarts = new Set(others.filter(isStart))
+  return lineStarts.size === 0 ? piece : { ...piece, lineStarts }
+}
+
+const toItem = (row: Row): Piece => ({ kind: 'item', rows: [row], mark: undefined })
 
 const termIndentMin = 1
 const termGapMax = 1.8
@@ -69,16 +94,15 @@ function isTerm(rows: readonly Row[], next: Row, { bodySize }: Typography): bool
 }
 
 /** The piece that a row begins if it does not continue another. */
-function begin(row: Row, { rows, column, lineGap, typography }: Around): TextPiece {
+function begin(row: Row, given: Around): TextPiece {
+  const { rows, typography } = given
   const isCounting = counts(rows, row)
   const [first] = row.segments
-  const level =
-    headingLevel(row, typography) ?? numberedLevel(row, { rows, column, lineGap, typography })
+  const level = headingLevel(row, typography) ?? numberedLevel(row, given)
   const entry = entryMark(rows, row)
   // A number in brackets is a reference label.
   const mark = /^\d/.test(entry ?? '') ? entry : isCounting ? markOf(row) : undefined
-  if (isFormula(row) && isDisplayed(row, { rows, column, lineGap, typography }))
-    return { kind: 'formula', rows: [row] }
+  if (isFormula(row) && isDisplayed(row, given)) return { kind: 'formula', rows: [row] }
   if (isContentsLine(row)) return { kind: 'item', rows: [row], mark: undefined }
   if (row.segments.every(isCode)) return { kind: 'code', rows: [row] }
   if (level !== undefined) return { kind: 'heading', level, rows: [row] }
@@ -180,12 +204,17 @@ interface Around {
   readonly column: Place
   readonly lineGap: number
   readonly typography: Typography
+  readonly setting: Setting
 }
 
 type TextPiece = Exclude<Piece, Table>
 
 /** Whether the row of `next` continues a piece. */
-function continues(piece: TextPiece, next: TextPiece, { column, lineGap }: Around): boolean {
+function continues(
+  piece: TextPiece,
+  next: TextPiece,
+  { column, lineGap, setting }: Around,
+): boolean {
   const before = piece.rows.at(-1)
   const [row] = next.rows
   if (!before || !row) return false
@@ -200,7 +229,7 @@ function continues(piece: TextPiece, next: TextPiece, { column, lineGap }: Aroun
   if (gap > paragraphGapMin * usual && gap > 1.3 * row.size) return false
   if (piece.kind === 'item')
     return row.left > column.left + 1 || row.left >= (piece.rows[0]?.left ?? 0) - 1
-  return !startsAnew(piece.rows, row, column)
+  return !startsHanging(row, setting) && !startsAnew(piece.rows, row, column)
 }
 
 /** A paragraph starts with an indent or after a short line. */

@@ -25,12 +25,35 @@ interface Cell {
  * Groups lines into the cells of a table, row by row. Lines closer than rows form one cell; cells form one row
  * when their first lines, last lines or centres align.
  */
-export function cellsOf(rows: readonly Row[], columns: readonly Column[]): Cells[] {
-  const spanning = rows.findIndex((row, at) => at > 0 && isSpanning(row, columns))
-  if (spanning > 0)
-    return [rows.slice(0, spanning), [rows[spanning] as Row], rows.slice(spanning + 1)]
-      .filter(({ length }) => length > 0)
-      .flatMap((part) => cellsOf(part, columns))
+export function cellsOf(
+  rows: readonly Row[],
+  columns: readonly Column[],
+  subHeads: ReadonlySet<Row>,
+): Cells[] {
+  return partsOf(rows, columns, subHeads).flatMap((part) => {
+    const [first] = part
+    return first && subHeads.has(first)
+      ? [columns.map((_, column) => (column === 0 ? [...first.segments] : []))]
+      : cellsOfPart(part, columns)
+  })
+}
+
+/** Parts of a table between the lines over several columns. */
+function partsOf(
+  rows: readonly Row[],
+  columns: readonly Column[],
+  subHeads: ReadonlySet<Row>,
+): Row[][] {
+  const parts: Row[][] = [[]]
+  for (const row of rows) {
+    const isAlone = subHeads.has(row) || (row !== rows[0] && isSpanning(row, columns))
+    if (isAlone) parts.push([row], [])
+    else parts.at(-1)?.push(row)
+  }
+  return parts.filter(({ length }) => length > 0)
+}
+
+function cellsOfPart(rows: readonly Row[], columns: readonly Column[]): Cells[] {
   const stacks = stacksOf(rows, columns)
   const gap = lineGapOf(rows, stacks)
   const cells = stacks.flatMap((lines, column) => toCells(lines, column, gap))

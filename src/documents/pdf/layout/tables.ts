@@ -3,6 +3,7 @@ import { isRightToLeft, type Row } from './rows.ts'
 import { around, isBold, isCode, type Segment } from './segment.ts'
 import { isInParagraph } from './paragraph-lines.ts'
 import { isProse } from './prose.ts'
+import { isSubHead } from './sub-heads.ts'
 import { cellsOf, cutAt, type Column } from './table-cells.ts'
 
 /** A table: rows of cells, each a list of text lines. */
@@ -22,7 +23,8 @@ const leader = /[.…·](?:\s*[.…·]){5}/
 
 /** The longest table that starts with a row; undefined when there is none. */
 export function tableAt(rows: readonly Row[], at: number): Table | undefined {
-  const taken = takeWhileTable(rows, at)
+  const subHeads = new Set<Row>()
+  const taken = takeWhileTable(rows, at, subHeads)
   const wide = taken.filter(({ segments }) => segments.length >= 2)
   if (wide.length < rowsMin) return undefined
   const columns = columnsOf(wide)
@@ -30,7 +32,7 @@ export function tableAt(rows: readonly Row[], at: number): Table | undefined {
   if (isProse(taken, columns)) return undefined
   if (isInParagraph({ taken, before: rows[at - 1], after: rows[at + taken.length] }))
     return undefined
-  const read = cellsOf(taken, columns)
+  const read = cellsOf(taken, columns, subHeads)
   const isReversed = isRightToLeft(wide.flatMap(({ segments }) => segments))
   const cells = isReversed ? read.map((row) => row.toReversed()) : read
   if (cells.length < rowsMin) return undefined
@@ -94,7 +96,7 @@ const isWide = ({ segments }: Row) =>
 const recentRowsMax = 100
 
 /** Rows continue while they have several cells, or one that aligns with a cell of a neighbouring row. */
-function takeWhileTable(rows: readonly Row[], from: number): Row[] {
+function takeWhileTable(rows: readonly Row[], from: number, subHeads: Set<Row>): Row[] {
   const heads = rows.slice(from, from + 2)
   const index = heads.findIndex(isWide)
   const start = from + index
@@ -103,6 +105,11 @@ function takeWhileTable(rows: readonly Row[], from: number): Row[] {
   if (!first || first.segments.every(isCode) || !isAboveCells(taken)) return []
   for (let at = start + 1; at < rows.length; at++) {
     const recent = taken.slice(-recentRowsMax)
+    if (isSubHead({ rows, at, taken: recent })) {
+      subHeads.add(rows[at] as Row)
+      taken.push(rows[at] as Row)
+      continue
+    }
     const row = parted(rows[at] as Row, recent)
     const before = taken.at(-1) as Row
     const gapMax = alignedCells(row, recent) >= 2 ? alignedRowGapMax : rowGapMax

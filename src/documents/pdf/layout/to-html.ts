@@ -12,8 +12,21 @@ export function toHtml(piece: Exclude<Piece, Item>, hyphens: Hyphens): string {
   if (piece.kind === 'table') return tableHtml(piece, hyphens)
   if (piece.kind === 'formula') return formulaHtml(piece.rows, hyphens)
   if (piece.kind === 'code') return `<pre><code>${escaped(codeOf(piece.rows))}</code></pre>`
-  if (piece.kind === 'text') return `<p>${inline(runsOf(piece.rows, hyphens))}</p>`
+  if (piece.kind === 'text')
+    return `<p>${linesOf(piece)
+      .map((rows) => inline(runsOf(rows, hyphens)))
+      .join('<br>')}</p>`
   return `<h${piece.level}>${inline(runsOf(piece.rows, hyphens).map(withoutBold))}</h${piece.level}>`
+}
+
+/** Rows between forced line ends. */
+function linesOf({ rows, lineStarts }: Extract<Piece, { kind: 'text' }>): Row[][] {
+  const lines: Row[][] = [[]]
+  for (const row of rows) {
+    if (lineStarts?.has(row)) lines.push([row])
+    else lines.at(-1)?.push(row)
+  }
+  return lines
 }
 
 const texHtml = (tex: string, display = '') =>

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { contentRequest } from '#test/fixtures/content-request.ts'
-import { columnOf, pdfOfTexts, widthOf, type PlacedText } from '#test/fixtures/pdf-of-texts.ts'
-import { readPdf } from '#documents/pdf/read-pdf.ts'
+import { columnOf, widthOf } from '#test/fixtures/pdf-of-texts.ts'
+import { readTexts } from '#test/fixtures/read-pdf-texts.ts'
 
 const vocabulary =
   'a weir holds back the considerable water of rivers and characteristically lets whatever remains pass over its crest when early spring floods come down from mountains in unusually 1987 quantities, so the keeper opens every sluice'.split(
@@ -14,18 +13,6 @@ const wordsFrom = (start: number, count: number) =>
     const place = start + at
     return vocabulary[(place * 7 + Math.floor(place / 5) * 11) % vocabulary.length] ?? ''
   })
-
-async function read(texts: readonly PlacedText[]): Promise<string> {
-  const body = pdfOfTexts([texts])
-  const document = await readPdf(
-    { ...contentRequest(''), body, contentType: 'application/pdf' },
-    {
-      readPicture: async () => ({ width: 1, height: 1, turned: 0, words: [] }),
-      onProgress: () => {},
-    },
-  )
-  return document.markdown()
-}
 
 const plain = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
 
@@ -40,7 +27,7 @@ for (const [count, width, size] of [
     const placed = texts.flatMap((words, column) =>
       columnOf(words, { x: 40 + column * (width + 14), y: 770, width, size, leading: 1.2 * size }),
     )
-    const markdown = await read(placed)
+    const markdown = await readTexts(placed)
     assert.doesNotMatch(markdown, /^\|/m)
     assert.equal(plain(markdown), texts.flat().join(' '))
   })
@@ -65,6 +52,6 @@ test('a table in a narrow justified column stays a table, with the lines of the 
     ]
   })
   const below = columnOf(wordsFrom(500, 60), { x, y: end - 10.5 * 6, width })
-  const markdown = await read([...above, ...cells, ...below])
+  const markdown = await readTexts([...above, ...cells, ...below])
   for (const [name, state] of rows) assert.ok(markdown.includes(`| ${name} | ${state} |`), markdown)
 })

@@ -35,6 +35,10 @@ export const freeWidthOf = (row: Row): number =>
 export const hasRoom = (row: Row, after: Row): boolean =>
   freeWidthOf(row) > wordMax * firstWord(after) + hyphen * row.size
 
+/** Whether the first word of the next line would have fitted between the end of a line and this right edge. */
+export const hasRoomBefore = (row: Row, after: Row, right: number): boolean =>
+  right - row.right > blank * row.size + wordMax * firstWord(after) + hyphen * row.size
+
 /** Whether nearly all of many rows of several segments have room for the next word. */
 export function haveRoom(rows: readonly Row[]): boolean {
   const followed = rows.slice(1).flatMap((after, at) => {

@@ -1,0 +1,92 @@
+import type { Row } from './rows.ts'
+import { around, type Segment } from './segment.ts'
+import type { Table } from './tables.ts'
+
+const entriesMin = 4
+const numberedShareMin = 0.5
+const wordsMin = 3
+const pageNumber = /^(?:\d{1,4}|[ivxlc]{1,6})$/
+const entryNumber = /^(?:\d{1,3}(?:\.\d{1,3}){0,4}|[A-Z]|[IVXLC]{1,6})[.)]?$/
+const heading =
+  /^(?:(?:table of )?contents|in this issue|inhalt(?:sverzeichnis|sübersicht)?|table des matières|sommaire|índice|indice|sumário|inhoud(?:sopgave)?|innehåll|indhold|innhold|spis treści|obsah|содержание|оглавление|目次|目录|목차)$/iu
+
+/** An entry of a table of contents, or a line of its title without the page number. */
+interface Entry {
+  readonly title: readonly Segment[]
+  readonly page: readonly Segment[]
+}
+
+/**
+ * The entries of a table of contents without leaders; undefined for other tables. Its last column has nothing but page numbers,
+ * which never fall, beside titles of several words or below a heading such as "Contents".
+ */
+export function contentsRows(table: Table, before: Row | undefined): Row[] | undefined {
+  const read = table.cells.map(entryOf)
+  if (!read.every((entry) => entry !== undefined)) return undefined
+  const entries = wholeEntries(read)
+  if (entries.length < Math.max(entriesMin, numberedShareMin * read.length)) return undefined
+  const pages = entries.flatMap(({ page }) => {
+    const text = textOf(page)
+    return /^\d/.test(text) ? [Number(text)] : []
+  })
+  const isRising = pages.every((page, at) => at === 0 || page >= (pages[at - 1] ?? 0))
+  if (!isRising || pages.length < entriesMin / 2) return undefined
+  const isHeaded = before !== undefined && heading.test(textOf(before.segments))
+  if (!isHeaded && !(hasTitles(entries) && isIrregular(pages))) return undefined
+  return entries.map(({ title, page }) => {
+    const segments = [...title, ...page]
+    return {
+      ...around(segments),
+      segments,
+      baseline: Math.max(...segments.map(({ baseline }) => baseline)),
+      size: segments[0]?.size ?? 0,
+    }
+  })
+}
+
+function entryOf(cells: Table['cells'][number]): Entry | undefined {
+  const texts = cells.map(textOf)
+  const number = texts.at(-1) ?? ''
+  const [first = '', ...others] = texts.slice(0, -1)
+  if (number !== '' && !pageNumber.test(number)) return undefined
+  const isTitled =
+    others.length === 0
+      ? /\p{L}{2}/u.test(first)
+      : others.length === 1 && (first === '' || entryNumber.test(first) || others[0] === '')
+  return isTitled ? { title: cells.slice(0, -1).flat(), page: cells.at(-1) ?? [] } : undefined
+}
+
+/** Joins the lines of titles; the page number is beside the first or the last. */
+function wholeEntries(read: readonly Entry[]): Entry[] {
+  const isFirst = (read[0]?.page.length ?? 0) > 0
+  const entries: Entry[] = []
+  let title: readonly Segment[] = []
+  for (const entry of read) {
+    const last = entries.at(-1)
+    if (entry.page.length > 0) {
+      entries.push({ title: [...title, ...entry.title], page: entry.page })
+      title = []
+    } else if (isFirst && last) {
+      entries[entries.length - 1] = { ...last, title: [...last.title, ...entry.title] }
+    } else title = [...title, ...entry.title]
+  }
+  const last = entries.at(-1)
+  if (last && title.length > 0)
+    entries[entries.length - 1] = { ...last, title: [...last.title, ...title] }
+  return entries
+}
+
+/** Numbers that do not count on, as those of rows do. */
+const isIrregular = (pages: readonly number[]) =>
+  new Set(pages.slice(1).map((page, at) => page - (pages[at] ?? 0))).size > 1
+
+function hasTitles(entries: readonly Entry[]): boolean {
+  const words = entries.map(({ title }) => textOf(title).match(/\p{L}{2,}/gu)?.length ?? 0)
+  return words.reduce((sum, count) => sum + count, 0) >= wordsMin * entries.length
+}
+
+const textOf = (segments: readonly Segment[]) =>
+  segments
+    .map(({ text }) => text.trim())
+    .join(' ')
+    .trim()

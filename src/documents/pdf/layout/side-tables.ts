@@ -1,0 +1,92 @@
+import type { Row } from './rows.ts'
+import { around, median, type Segment } from './segment.ts'
+
+const rowsMin = 3
+const wideShareMin = 0.6
+/** In font sizes. */
+const gutterMin = 1.5
+const sameLineMax = 0.2
+const levelShareMax = 0.4
+/** Distances of lines within cells are a part of the distance of rows. */
+const wholeRatioMax = 0.08
+const gapRatioMin = 2
+
+/**
+ * Whether the rows on both sides of a gutter are two tables side by side: their rows are not level, or the gutter is far wider
+ * than all gaps and they have the same header or end apart.
+ */
+export function areTables(left: readonly Row[], right: readonly Row[]): boolean {
+  if (!isTable(left) || !isTable(right)) return false
+  const size = median([...left, ...right].map((row) => row.size))
+  const gutter = around(right).left - around(left).right
+  if (gutter < gutterMin * size) return false
+  const level = levelShare(left, right)
+  if (level <= levelShareMax) return isOwnPitch(left, right)
+  const gap = Math.max(widestGap(left), widestGap(right))
+  const isApart = gutter >= gapRatioMin * gap && startsWithWords(left) && startsWithWords(right)
+  return isApart && (endApart(left, right) || textOf(left[0]) === textOf(right[0]))
+}
+
+const furtherRowsMin = 2
+
+/** Whether one side has rows below the last row of the other. */
+function endApart(left: readonly Row[], right: readonly Row[]): boolean {
+  const end = Math.min(left.at(-1)?.baseline ?? 0, right.at(-1)?.baseline ?? 0)
+  const further = [...left, ...right].filter(
+    ({ baseline, size }) => baseline > end + sameLineMax * size,
+  )
+  return further.length >= furtherRowsMin
+}
+
+const textOf = (row: Row | undefined) => row?.segments.map(({ text }) => text.trim()).join(' ')
+
+const isWide = ({ segments }: Row) => segments.length > 1
+
+function isTable(rows: readonly Row[]): boolean {
+  const wide = rows.filter(isWide).length
+  return wide >= rowsMin && wide >= wideShareMin * rows.length
+}
+
+/** Share of the rows of the shorter side that have a row of the other at their level. */
+function levelShare(left: readonly Row[], right: readonly Row[]): number {
+  const [few, many] = left.length <= right.length ? [left, right] : [right, left]
+  let at = 0
+  const level = few.filter(({ baseline, size }) => {
+    while ((many[at + 1]?.baseline ?? Infinity) <= baseline + sameLineMax * size) at += 1
+    return Math.abs((many[at]?.baseline ?? Infinity) - baseline) <= sameLineMax * size
+  })
+  return level.length / few.length
+}
+
+/** Whether no side has the lines of cells whose rows are on the other side. */
+function isOwnPitch(left: readonly Row[], right: readonly Row[]): boolean {
+  const [a, b] = [pitchOf(left), pitchOf(right)].toSorted((one, other) => one - other)
+  if (!a || !b) return false
+  const ratio = b / a
+  const whole = Math.round(ratio)
+  return whole < 2 || Math.abs(ratio - whole) > wholeRatioMax * whole
+}
+
+const pitchOf = (rows: readonly Row[]) =>
+  median(rows.slice(1).map(({ baseline }, at) => baseline - (rows[at]?.baseline ?? 0)))
+
+/** The widest gap between columns that no cell crosses. */
+function widestGap(rows: readonly Row[]): number {
+  const cells = rows.flatMap(({ segments }) => segments).toSorted((a, b) => a.left - b.left)
+  let [end, widest] = [cells[0]?.right ?? 0, 0]
+  for (const { left, right } of cells) {
+    widest = Math.max(widest, left - end)
+    end = Math.max(end, right)
+  }
+  return widest
+}
+
+/** Whether the first cells of the rows are names rather than figures. */
+function startsWithWords(rows: readonly Row[]): boolean {
+  const { left } = around(rows)
+  const first = rows.flatMap(({ segments }) =>
+    segments.filter((cell: Segment) => cell.left - left <= cell.size),
+  )
+  const words = first.filter(({ text }) => /^\p{L}{2}/u.test(text.trim()))
+  return words.length >= wideShareMin * rows.length
+}
