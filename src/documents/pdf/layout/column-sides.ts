@@ -110,14 +110,44 @@ export function hasBand(rows: readonly Row[]): boolean {
   const torn = rows.filter(({ segments }) => segments.length > 1)
   if (torn.length < columnLinesMin) return false
   const starts = torn.flatMap(({ segments }) => segments.slice(1).map(({ left }) => left))
+  const gaps = torn.flatMap(gapsIn)
+  const ends = {
+    lefts: inOrder(rows.map(({ left }) => left)),
+    rights: inOrder(rows.map(({ right }) => right)),
+    gapLefts: inOrder(gaps.map(({ left }) => left)),
+    gapRights: inOrder(gaps.map(({ right }) => right)),
+  }
   return starts.some((start) => {
     const place = start - 1
-    const over = rows.filter((row) => row.left < place && row.right > place)
-    const free = over.filter(({ segments }) =>
-      segments.every((segment) => segment.left >= place || segment.right <= place),
-    )
-    return free.length >= columnLinesMin && free.length >= bandShareMin * over.length
+    const over = countBelow(ends.lefts, place) - countBelow(ends.rights, place, true)
+    const free = countBelow(ends.gapLefts, place, true) - countBelow(ends.gapRights, place)
+    return free >= columnLinesMin && free >= bandShareMin * over
   })
+}
+
+/** Ranges of a row without text. */
+function gapsIn({ segments }: Row): { left: number; right: number }[] {
+  const sorted = segments.toSorted((a, b) => a.left - b.left)
+  let end = sorted[0]?.right ?? 0
+  return sorted.slice(1).flatMap(({ left, right }) => {
+    const gap = { left: end, right: left }
+    end = Math.max(end, right)
+    return gap.left <= gap.right ? [gap] : []
+  })
+}
+
+const inOrder = (values: readonly number[]) => values.toSorted((a, b) => a - b)
+
+/** How many of the sorted values are below a limit, or not above it. */
+function countBelow(sorted: readonly number[], limit: number, isIncluded = false): number {
+  let [low, high] = [0, sorted.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    const value = sorted[middle] ?? Infinity
+    if (value < limit || (isIncluded && value === limit)) low = middle + 1
+    else high = middle
+  }
+  return low
 }
 
 /** Text beside another element: columns if one side continues across a break of the other; in tables both break together. */

@@ -72,10 +72,9 @@ function bodyOf(segments: readonly Segment[], typography: Typography, hyphens: H
         units.push({ block: pieceBlock(piece, typography, hyphens), piece })
         continue
       }
-      const items = pieces
-        .slice(at)
-        .slice(0, runLength(pieces.slice(at)))
-        .filter(isItem)
+      const items: ItemPiece[] = []
+      for (let next: Piece | undefined = piece; next?.kind === 'item';)
+        next = pieces[at + items.push(next)]
       at += items.length - 1
       const rows = items.flatMap((item) => item.rows)
       const block = {
@@ -91,12 +90,7 @@ function bodyOf(segments: readonly Segment[], typography: Typography, hyphens: H
   return units
 }
 
-const isItem = (piece: Piece) => piece.kind === 'item'
-
-function runLength(pieces: readonly Piece[]): number {
-  const end = pieces.findIndex((piece) => !isItem(piece))
-  return end === -1 ? pieces.length : end
-}
+type ItemPiece = Extract<Piece, { kind: 'item' }>
 
 const captionStart = /^(?:figure|fig\.|table|abbildung|abb\.|tabelle|listing|chart|plate)\s*\d/i
 const footnoteSizeMax = 0.88

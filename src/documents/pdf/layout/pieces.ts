@@ -32,6 +32,8 @@ const lineGapMin = 0.9
 const paragraphGapMin = 1.25
 const indentMin = 0.8
 const shortLineShare = 0.85
+/** More rows than paragraphs have, so that the time grows with the rows. */
+const recentRowsMax = 100
 
 /** Groups the rows of a column into pieces, top to bottom. */
 export function piecesOf(rows: readonly Row[], typography: Typography): Piece[] {
@@ -236,10 +238,8 @@ function continues(
 function startsAnew(rows: readonly Row[], row: Row, column: Place): boolean {
   const before = rows.at(-1)
   if (!before) return true
-  const isIndented =
-    row.left >
-    Math.min(...rows.slice(rows.length > 1 ? 1 : 0).map(({ left }) => left)) + indentMin * row.size
-  if (isIndented && rows.length > 1) return true
+  const further = rows.slice(Math.max(1, rows.length - recentRowsMax))
+  if (further.length > 0 && row.left > around(further).left + indentMin * row.size) return true
   const isShort = before.right < column.left + shortLineShare * (column.right - column.left)
   return isShort && /[.!?:]["')\]”’]?$/.test(textOf(before).trim())
 }

@@ -83,12 +83,16 @@ const sameStartMax = 1
 
 /** Whether most rows have a cell at one left edge. */
 function hasStart(rows: readonly Row[]): boolean {
-  const starts = rows.flatMap(({ segments }) => segments.slice(1).map(({ left }) => left))
-  const isUsual = (start: number) => {
-    const level = starts.filter((other) => Math.abs(other - start) <= sameStartMax).length
-    return level >= linesMin && level >= startShareMin * rows.length
-  }
-  return starts.some(isUsual) || areLevel(rows)
+  const starts = rows
+    .flatMap(({ segments }) => segments.slice(1).map(({ left }) => left))
+    .toSorted((a, b) => a - b)
+  let [from, to] = [0, 0]
+  const isUsual = starts.some((start) => {
+    while (start - (starts[from] ?? start) > sameStartMax) from += 1
+    while (to < starts.length && (starts[to] ?? 0) - start <= sameStartMax) to += 1
+    return to - from >= linesMin && to - from >= startShareMin * rows.length
+  })
+  return isUsual || areLevel(rows)
 }
 
 const wordsOfTextMin = 3.5

@@ -40,7 +40,9 @@ export function findRunning(pages: readonly PageOfLines[]): Map<Segment, Running
       if (!kind) continue
       if (numbers.has(segment) || namedPage.test(text)) found.set(segment, 'page_number')
       const key = `${kind} ${wordsOf(segment)}`
-      groups.set(key, [...(groups.get(key) ?? []), { segment, kind }])
+      const group = groups.get(key)
+      if (group) group.push({ segment, kind })
+      else groups.set(key, [{ segment, kind }])
     }
   }
   const least = Math.max(2, Math.ceil(repeatedShareMin * pages.length))
@@ -61,9 +63,9 @@ export function findRunning(pages: readonly PageOfLines[]): Map<Segment, Running
     if (!found.has(segment) && !inText.has(segment)) found.set(segment, kind)
   for (const kind of ['page_header', 'page_footer'] as const) {
     const lines = outerLines(pages, kind)
-    const headings = [...Map.groupBy(lines, wordsOf).values()].filter(isHeading).flat()
+    const headings = new Set([...Map.groupBy(lines, wordsOf).values()].filter(isHeading).flat())
     for (const segment of lines) {
-      if (!found.has(segment) && !headings.includes(segment)) found.set(segment, kind)
+      if (!found.has(segment) && !headings.has(segment)) found.set(segment, kind)
     }
   }
   if (pages.length <= fewPages) addEdges(pages, found)

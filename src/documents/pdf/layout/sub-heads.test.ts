@@ -33,6 +33,8 @@ const headsAt = (heads: readonly PlacedText[]) => {
 
 const centred = (text: string): PlacedText => ({ text, x: 250 - widthOf(text, 9) / 2, y: 0 })
 
+const bold = (text: string): PlacedText => ({ text, x: 50, y: 0, look: 'bold' })
+
 const rowsIn = (markdown: string) =>
   markdown.split('\n').filter((line) => line.startsWith('|') && !line.startsWith('| -'))
 
@@ -52,7 +54,6 @@ test('centred lines between the rows of a table are rows of it', async () => {
 })
 
 test('bold lines over several columns between rows are rows of the table', async () => {
-  const bold = (text: string): PlacedText => ({ text, x: 50, y: 0, look: 'bold' })
   const rows = rowsIn(
     await readTexts(
       headsAt([

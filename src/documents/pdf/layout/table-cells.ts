@@ -151,7 +151,6 @@ const bottomOf = ({ lines }: Cell) => lines.at(-1)?.baseline ?? 0
 const middleOf = (cell: Cell) => (topOf(cell) + bottomOf(cell)) / 2
 
 function toRows(cells: readonly Cell[], columns: number, gap: number): Cells[] {
-  const rows: Cell[][] = []
   const tolerance = Math.max(1, 0.25 * gap)
   const isNear = (a: number, b: number) => Math.abs(a - b) <= tolerance
   const isLevel = (a: Cell, b: Cell) =>
@@ -160,22 +159,57 @@ function toRows(cells: readonly Cell[], columns: number, gap: number): Cells[] {
     isNear(middleOf(a), middleOf(b)) ||
     (topOf(a) <= middleOf(b) && bottomOf(a) >= middleOf(b))
   const tallestFirst = cells.toSorted((a, b) => b.lines.length - a.lines.length)
+  const rows = createRowsByHeight(Math.max(10, gap), tolerance)
   for (const cell of tallestFirst) {
-    const row = rows.find(
-      (one) =>
-        one.some((other) => isLevel(other, cell)) &&
-        !one.some((other) => other.column === cell.column),
-    )
-    if (row) row.push(cell)
-    else rows.push([cell])
+    const row = rows
+      .near(cell)
+      .find(
+        (one) =>
+          one.some((other) => isLevel(other, cell)) &&
+          !one.some((other) => other.column === cell.column),
+      )
+    rows.add(cell, row)
   }
-  return rows
+  return rows.all
     .toSorted((a, b) => middleOfRow(a) - middleOfRow(b))
     .map((row) =>
       Array.from({ length: columns }, (_, column) =>
         (row.find((cell) => cell.column === column)?.lines ?? []).flatMap((line) => line.segments),
       ),
     )
+}
+
+/** Rows of cells, found by the heights at which their cells are. */
+function createRowsByHeight(step: number, tolerance: number) {
+  const all: Cell[][] = []
+  const orderOf = new Map<Cell[], number>()
+  const byHeight = new Map<number, Set<Cell[]>>()
+  const heightsOf = (cell: Cell): number[] => {
+    const first = Math.floor((topOf(cell) - tolerance) / step)
+    const last = Math.floor((bottomOf(cell) + tolerance) / step)
+    return Array.from({ length: last - first + 1 }, (_, at) => first + at)
+  }
+  return {
+    all,
+    /** Rows that may be level with a cell, oldest first. */
+    near(cell: Cell): Cell[][] {
+      const found = new Set(heightsOf(cell).flatMap((height) => [...(byHeight.get(height) ?? [])]))
+      return [...found].toSorted((a, b) => (orderOf.get(a) ?? 0) - (orderOf.get(b) ?? 0))
+    },
+    /** Adds a cell to a row, or as a new row. */
+    add(cell: Cell, row: Cell[] = []): void {
+      if (!orderOf.has(row)) {
+        orderOf.set(row, all.length)
+        all.push(row)
+      }
+      row.push(cell)
+      for (const height of heightsOf(cell)) {
+        const rows = byHeight.get(height)
+        if (rows) rows.add(row)
+        else byHeight.set(height, new Set([row]))
+      }
+    },
+  }
 }
 
 const middleOfRow = (row: readonly Cell[]) => median(row.map(middleOf))
