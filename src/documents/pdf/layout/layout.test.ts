@@ -29,6 +29,16 @@ test('columns are read one after the other, between what stands above and below 
   ])
 })
 
+test('columns of a right-to-left script are read from right to left', () => {
+  const columns = [50, 320].map((left) =>
+    Array.from({ length: 6 }, (_, row) =>
+      line({ text: 'מים נהר גשר סכר שומר אביב הרים שיטפון עמק', left, at: 50 + row * 12 }),
+    ),
+  )
+  const order = regionsOf(columns.flat()).map(([first]) => first?.left)
+  assert.deepEqual(order, [320, 50])
+})
+
 test('lines become paragraphs, and words that were cut are whole again', () => {
   assert.equal(
     htmlOfLines([

@@ -1,6 +1,6 @@
 import { areColumns } from './column-sides.ts'
 import { isInParagraph } from './paragraph-lines.ts'
-import { rowsOf } from './rows.ts'
+import { isRightToLeft, rowsOf } from './rows.ts'
 import { around, type Segment } from './segment.ts'
 
 const startsMin = 2
@@ -13,17 +13,19 @@ const columnWidthShareMin = 0.2
 
 /**
  * Splits the segments of a page into single-column regions in reading order: content above columns comes
- * first, then the columns from left to right, then content below.
+ * first, then the columns in reading direction, then content below.
  */
 export function regionsOf(segments: readonly Segment[]): Segment[][] {
   if (segments.length === 0) return []
   const lines = segments.toSorted((a, b) => a.baseline - b.baseline || a.left - b.left)
   const split = findColumns(lines)
   if (!split) return [lines]
+  const inside = lines.filter((line) => isIn(line, split))
+  const left = regionsOf(inside.filter((line) => line.left < split.gutter))
+  const right = regionsOf(inside.filter((line) => line.left >= split.gutter))
   return [
     ...regionsOf(lines.filter(({ baseline }) => baseline < split.top)),
-    ...regionsOf(lines.filter((line) => isIn(line, split) && line.left < split.gutter)),
-    ...regionsOf(lines.filter((line) => isIn(line, split) && line.left >= split.gutter)),
+    ...(isRightToLeft(inside) ? [...right, ...left] : [...left, ...right]),
     ...regionsOf(lines.filter(({ baseline }) => baseline > split.bottom)),
   ]
 }
