@@ -10,12 +10,17 @@ import { largestOfSrcset } from './srcset.ts'
 export function dropUnseen(root: ParentNode): void {
   const stack: ParentNode[] = [root]
   for (let parent = stack.pop(); parent !== undefined; parent = stack.pop()) {
-    keepChildren(parent, parent.children.flatMap(seenOf))
+    // Of most elements all children stay, and replacing them costs more than the check.
+    if (!parent.children.every(isSeen)) keepChildren(parent, parent.children.flatMap(seenOf))
     for (const child of parent.children) if (isTag(child)) stack.push(child)
   }
 }
 
+const isSeen = (node: ChildNode): boolean =>
+  isText(node) || (isTag(node) && !replacedTags.has(node.name))
+
 const droppedTags = new Set('script style meta link base title noscript template'.split(' '))
+const replacedTags = new Set([...droppedTags, 'svg', 'head'])
 
 function seenOf(node: ChildNode): ChildNode[] {
   if (isText(node)) return [node]

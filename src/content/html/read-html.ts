@@ -15,6 +15,7 @@ import { toMarkdown } from './markdown/to-markdown.ts'
 import { mediaOf } from './media.ts'
 import { metadataOf } from './metadata.ts'
 import { noteElements, type NotedElements } from './noted-elements.ts'
+import type { ParsedPage } from './parse.ts'
 import { baseUrlOf } from './page-url.ts'
 import { readResultPage } from './result-page/result-page.ts'
 import { selectContent } from './select-content.ts'
@@ -26,15 +27,11 @@ import { parseStreamed } from './streamed.ts'
 /**
  * Reads HTML, parsed once, when something of it is first requested. Links, images, attributes, metadata and the check for client
  * rendering use the whole page and must be requested before markdown and html, which consume the tree. Links, images and metadata
- * do not depend on `onlyMainContent`, `includeTags` and `excludeTags`. The dates of the
- * metadata are searched only if they are not known.
+ * do not depend on `onlyMainContent`, `includeTags` and `excludeTags`.
  */
-export function readHtml(
-  request: ContentRequest,
-  { areDatesKnown = false } = {},
-): Required<Reading> {
+export function readHtml(request: ContentRequest, options: PageOptions = {}): Required<Reading> {
   let opened: OpenPage | undefined
-  const page = () => (opened ??= openPage(request, areDatesKnown))
+  const page = () => (opened ??= openPage(request, options))
   let selected: readonly ChildNode[] | undefined
   const content = () => {
     const { document, noted, select } = page()
@@ -88,12 +85,26 @@ export function readHtml(
   }
 }
 
+/** What the caller knows of a page. */
+interface PageOptions {
+  /** The dates of the metadata need not be searched. */
+  readonly areDatesKnown?: boolean
+  /** The page itself, which is then not read from the body of the request. */
+  readonly made?: MadePage
+}
+
+/** A page that was made from something else than HTML. */
+interface MadePage {
+  readonly parsed: () => ParsedPage
+  /** Its source. */
+  readonly text: () => string
+}
+
 type OpenPage = ReturnType<typeof openPage>
 
 /** Parses a page and fills its frames. */
-function openPage(request: ContentRequest, areDatesKnown: boolean) {
-  const source = sourceOf(request.body, request.contentType)
-  const { document, elements, isCut } = parseStreamed(source)
+function openPage(request: ContentRequest, { areDatesKnown = false, made }: PageOptions) {
+  const { source, document, elements, isCut } = made ? opened(made) : parsedBody(request)
   const select = createSelect()
   const unfilled = noteElements(document, elements)
   const frames = framesOf(document, { noted: unfilled, request, select })
@@ -116,6 +127,13 @@ function openPage(request: ContentRequest, areDatesKnown: boolean) {
       ...(frames.isCut ? ['The page has too many or too large frames; some were left out.'] : []),
     ],
   }
+}
+
+const opened = (made: MadePage) => ({ ...made.parsed(), source: made })
+
+function parsedBody({ body, contentType }: ContentRequest) {
+  const source = sourceOf(body, contentType)
+  return { ...parseStreamed(source), source }
 }
 
 const noFrames = { missing: [], isCut: false, isFilled: false }

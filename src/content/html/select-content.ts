@@ -66,6 +66,12 @@ function readable(element: Element): Element {
   if (element.name !== 'iframe') return element
   const { src, title } = element.attribs
   if (src === undefined) return element
-  const link = new Element('a', { href: src }, [new Text(title ?? src)])
-  return new Element('iframe', element.attribs, [new Element('p', {}, [link])])
+  const link = around('a', { href: src }, new Text(title ?? src))
+  return around('iframe', element.attribs, around('p', {}, link))
+}
+
+function around(name: string, attributes: Element['attribs'], child: ChildNode): Element {
+  const element = new Element(name, attributes)
+  keepChildren(element, [child])
+  return element
 }

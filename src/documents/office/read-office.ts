@@ -3,10 +3,10 @@ import { typeOfName } from '#content/file-name.ts'
 import { readHtml } from '#content/html/read-html.ts'
 import type { DocumentReading } from '#documents/document-reading.ts'
 import { ServiceError } from '#kernel/errors.ts'
-import { attribute, text } from './html-text.ts'
 import { withBookNotes } from './book-notes.ts'
 import { withCutOds, withCutSheets } from './cut-sheets.ts'
 import { withCutTable } from './cut-table.ts'
+import { htmlMarkup, treeMarkup, type Markup } from './markup.ts'
 import { convert, type Block, type NamedFormat, type OfficeDocument } from './office-document.ts'
 import { pictureBytesMax, picturesOf } from './pictures.ts'
 import { isProtected } from './protected.ts'
@@ -17,12 +17,12 @@ import { slidesOfPpt } from './ppt-slides.ts'
 import { rtfPropertiesOf } from './rtf-properties.ts'
 import { withSheetLinks } from './sheet-links.ts'
 import { isWithoutSlides, slidesOf, withSlides } from './slides.ts'
-import { cellsMax, toHtml } from './to-html.ts'
 import { linksOfXls } from './xls-links.ts'
 import { linksOfXlsb } from './xlsb-links.ts'
 import { fitParts } from './fit-parts.ts'
 import { fitXlsb } from './fit-xlsb.ts'
 import { linksOfXlsx } from './xlsx-links.ts'
+import { cellsMax, writeDocument } from './write-document.ts'
 import { isXmlWorkbook, readXmlWorkbook } from './xml-workbook.ts'
 import { openPackage, type Package } from './zip.ts'
 
@@ -67,8 +67,8 @@ function openFile(
 }
 
 /**
- * Reads text documents, spreadsheets, presentations and e-books: the converter's output becomes HTML, which is read
- * like a page. Fails with `DOCUMENT_ENCRYPTED`, `DOCUMENT_TOO_COMPLEX` and `DOCUMENT_CORRUPT`.
+ * Reads text documents, spreadsheets, presentations and e-books: the converter's output becomes a page of HTML.
+ *  Fails with `DOCUMENT_ENCRYPTED`, `DOCUMENT_TOO_COMPLEX` and `DOCUMENT_CORRUPT`.
  */
 export async function readOffice(
   request: ContentRequest,
@@ -82,14 +82,22 @@ export async function readOffice(
   const document = isBook && file ? withBookNotes(converted, file) : converted
   const linked = withSheetLinks(document.blocks, linksOf(file, ole))
   const blocks = withoutDoubledTitle(withSlides(linked, slides), isBook)
-  const { html, isCut } = toHtml({ ...document, blocks }, { pictureBytesMax: picturesFor(request) })
   const metadata = ownProperties(body, opened)
-  const page = asPage(html, metadata)
-  const asHtml = { body: Buffer.from(page), contentType: 'text/html; charset=utf-8' }
+  const limits = { cellsMax, pictureBytesMax: picturesFor(request) }
+  const write = (out: Markup) =>
+    writePage(out, metadata, () => writeDocument({ ...document, blocks }, out, limits))
+  const tree = treeMarkup()
+  const isCut = write(tree)
+  const rawHtml = () => {
+    const html = htmlMarkup()
+    write(html)
+    return html.end()
+  }
   // The material names the dates of the text.
   const areDatesKnown =
     !request.material && hasText(metadata['publishedTime']) && hasText(metadata['modifiedTime'])
-  const reading = readHtml({ ...request, ...asHtml, onlyMainContent: false }, { areDatesKnown })
+  const made = { parsed: tree.end, text: rawHtml }
+  const reading = readHtml({ ...request, onlyMainContent: false }, { areDatesKnown, made })
   const warnings = [
     ...(isCut || isOpenedCut ? [cutWarning] : []),
     ...(isRepaired ? [repairedWarning] : []),
@@ -99,7 +107,7 @@ export async function readOffice(
     metadata: () => ({ ...reading.metadata(), ...metadata }),
     clientRendered: () => undefined,
     warnings: () => [...reading.warnings(), ...warnings],
-    rawHtml: () => page,
+    rawHtml,
     images: () => [...reading.images().filter(isOutsideArticle), ...picturesOf(document, file)],
     ...(slides.length > 0 && { numPages: slides.length, totalPages: slides.length }),
   }
@@ -179,9 +187,31 @@ function ownProperties(body: Uint8Array, { file, ole }: Opened): ContentMetadata
   return ole ? olePropertiesOf(ole) : rtfPropertiesOf(body)
 }
 
-function asPage(html: string, { title, language, author }: ContentMetadata): string {
-  const named = typeof title === 'string' ? `<title>${text(title)}</title>` : ''
-  const by = typeof author === 'string' ? `<meta name="author" content="${attribute(author)}">` : ''
-  const spoken = typeof language === 'string' ? ` lang="${attribute(language)}"` : ''
-  return `<!doctype html>\n<html${spoken}>\n<head><meta charset="utf-8">${named}${by}</head>\n<body>\n${html}</body>\n</html>\n`
+function writePage(out: Markup, properties: ContentMetadata, writeBody: () => boolean): boolean {
+  const { title, language, author } = properties
+  out.text('\n')
+  out.open('html', typeof language === 'string' ? { lang: language } : {})
+  out.text('\n')
+  out.open('head')
+  out.open('meta', { charset: 'utf-8' })
+  out.close('meta')
+  if (typeof title === 'string') {
+    out.open('title')
+    out.text(title)
+    out.close('title')
+  }
+  if (typeof author === 'string') {
+    out.open('meta', { name: 'author', content: author })
+    out.close('meta')
+  }
+  out.close('head')
+  out.text('\n')
+  out.open('body')
+  out.text('\n')
+  const isCut = writeBody()
+  out.close('body')
+  out.text('\n')
+  out.close('html')
+  out.text('\n')
+  return isCut
 }

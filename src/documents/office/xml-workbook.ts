@@ -3,7 +3,7 @@ import { decodeText } from '#content/charset.ts'
 import { parsePage } from '#content/html/parse.ts'
 import { elementsOf, textOf } from '#content/html/walk.ts'
 import type { Block, Inline, OfficeDocument, Table } from './office-document.ts'
-import { cellsMax } from './to-html.ts'
+import { cellsMax } from './write-document.ts'
 
 type Row = Table['grid'][number][number][]
 

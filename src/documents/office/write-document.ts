@@ -1,9 +1,9 @@
 import { splitCode, unmarked } from './code-runs.ts'
-import { attribute, text } from './html-text.ts'
+import type { Markup } from './markup.ts'
 import type { Block, Cell, Inline, List, OfficeDocument, Style, Table } from './office-document.ts'
 
-/** Limits of the HTML output. */
-interface Limits {
+/** Limits of what is written. */
+export interface Limits {
   /** Cells and rows of all tables together, because a spreadsheet may have millions of empty ones. */
   readonly cellsMax: number
   /** Total bytes of embedded pictures. */
@@ -11,7 +11,7 @@ interface Limits {
 }
 
 interface Writing {
-  readonly out: string[]
+  readonly out: Markup
   readonly document: OfficeDocument
   readonly limits: Limits
   /** Notes in the order of their references. */
@@ -21,22 +21,15 @@ interface Writing {
   isCut: boolean
 }
 
-/** The HTML body, and whether content beyond the limits was left out. */
-interface WrittenHtml {
-  readonly html: string
-  readonly isCut: boolean
-}
-
 /** Stays below the element limit of the HTML reader. */
 export const cellsMax = 150_000
-const defaults: Limits = { cellsMax, pictureBytesMax: 0 }
 
-/** Renders the converter's document as HTML, with notes at the end. */
-export function toHtml(document: OfficeDocument, limits: Partial<Limits> = {}): WrittenHtml {
+/** Writes the converter's document, with notes at the end. True when content beyond the limits was left out. */
+export function writeDocument(document: OfficeDocument, out: Markup, limits: Limits): boolean {
   const writing: Writing = {
-    out: [],
+    out,
     document,
-    limits: { ...defaults, ...limits },
+    limits,
     notes: [],
     cells: 0,
     pictureBytes: 0,
@@ -44,7 +37,7 @@ export function toHtml(document: OfficeDocument, limits: Partial<Limits> = {}): 
   }
   writeBlocks(document.blocks, writing)
   writeNotes(writing)
-  return { html: writing.out.join(''), isCut: writing.isCut }
+  return writing.isCut
 }
 
 function writeBlocks(blocks: readonly Block[], writing: Writing): void {
@@ -56,16 +49,15 @@ function writeBlock(block: Block, writing: Writing): void {
   switch (block.kind) {
     case 'heading': {
       const tag = `h${Math.min(6, Math.max(1, block.level ?? 1))}`
-      const anchor = block.anchor === undefined ? '' : ` id="${attribute(block.anchor)}"`
-      out.push(`<${tag}${anchor}>`)
+      out.open(tag, block.anchor === undefined ? {} : { id: block.anchor })
       writeInlines(plainHeading(block.content ?? []), writing)
-      out.push(`</${tag}>\n`)
+      endBlock(tag, out)
       return
     }
     case 'paragraph':
-      out.push('<p>')
+      out.open('p')
       writeInlines(block.content ?? [], writing)
-      out.push('</p>\n')
+      endBlock('p', out)
       return
     case 'list':
       if (block.list) writeList(block.list, writing)
@@ -74,18 +66,26 @@ function writeBlock(block: Block, writing: Writing): void {
       if (block.table) writeTable(block.table, writing)
       return
     case 'blockQuote':
-      out.push('<blockquote>')
+      out.open('blockquote')
       writeBlocks(block.blocks ?? [], writing)
-      out.push('</blockquote>\n')
+      endBlock('blockquote', out)
       return
-    case 'codeBlock': {
-      const language = block.lang ? ` class="language-${attribute(block.lang)}"` : ''
-      out.push(`<pre><code${language}>${text(unmarked(block.text ?? ''))}</code></pre>\n`)
+    case 'codeBlock':
+      out.open('pre')
+      out.open('code', block.lang ? { class: `language-${block.lang}` } : {})
+      out.text(unmarked(block.text ?? ''))
+      out.close('code')
+      endBlock('pre', out)
       return
-    }
     case 'rule':
-      out.push('<hr>\n')
+      out.open('hr')
+      endBlock('hr', out)
   }
+}
+
+function endBlock(tag: string, out: Markup): void {
+  out.close(tag)
+  out.text('\n')
 }
 
 /** Headings are bold already. */
@@ -96,25 +96,32 @@ function plainHeading(content: readonly Inline[]): Inline[] {
 }
 
 const listTypes: Readonly<Record<string, string>> = {
-  lowerAlpha: ' type="a"',
-  upperAlpha: ' type="A"',
-  lowerRoman: ' type="i"',
-  upperRoman: ' type="I"',
+  lowerAlpha: 'a',
+  upperAlpha: 'A',
+  lowerRoman: 'i',
+  upperRoman: 'I',
 }
 
 function writeList({ marker, start, items }: List, writing: Writing): void {
   const { out } = writing
   const tag = marker === 'bullet' ? 'ul' : 'ol'
-  const first = tag === 'ol' && start !== 1 ? ` start="${start}"` : ''
-  out.push(`<${tag}${first}${listTypes[marker] ?? ''}>`)
+  const type = listTypes[marker]
+  out.open(tag, {
+    ...(tag === 'ol' && start !== 1 && { start: String(start) }),
+    ...(type !== undefined && { type }),
+  })
   for (const { blocks, checked, markerLabel } of items) {
-    out.push('<li>')
-    if (checked !== undefined) out.push(`<input type="checkbox"${checked ? ' checked' : ''}> `)
-    if (markerLabel !== undefined) out.push(`${text(markerLabel)} `)
+    out.open('li')
+    if (checked !== undefined) {
+      out.open('input', { type: 'checkbox', ...(checked && { checked: '' }) })
+      out.close('input')
+      out.text(' ')
+    }
+    if (markerLabel !== undefined) out.text(`${markerLabel} `)
     writeItem(blocks, writing)
-    out.push('</li>')
+    out.close('li')
   }
-  out.push(`</${tag}>\n`)
+  endBlock(tag, out)
 }
 
 /** The first paragraph of an item has no `p` element, so that Markdown lists stay tight. */
@@ -131,7 +138,7 @@ function writeTable({ grid, headerRows, kind }: Table, writing: Writing): void {
     return
   }
   const { out, limits } = writing
-  out.push('<table>')
+  out.open('table')
   for (const [index, row] of grid.entries()) {
     writing.cells += row.length + 1
     if (writing.cells > limits.cellsMax) {
@@ -140,23 +147,24 @@ function writeTable({ grid, headerRows, kind }: Table, writing: Writing): void {
     }
     // Markdown tables need a header; without a marked one the first row is used.
     const tag = index < Math.max(1, headerRows) ? 'th' : 'td'
-    out.push('<tr>')
+    out.open('tr')
     for (const { cell } of row) if (cell) writeCell(cell, tag, writing)
-    out.push('</tr>\n')
+    endBlock('tr', out)
   }
-  out.push('</table>\n')
+  endBlock('table', out)
 }
 
 function writeCell({ blocks, colSpan, rowSpan }: Cell, tag: 'th' | 'td', writing: Writing): void {
   const { out } = writing
-  const columns = colSpan > 1 ? ` colspan="${colSpan}"` : ''
-  const rows = rowSpan > 1 ? ` rowspan="${rowSpan}"` : ''
-  out.push(`<${tag}${columns}${rows}>`)
+  const attributes: Record<string, string> = {}
+  if (colSpan > 1) attributes['colspan'] = String(colSpan)
+  if (rowSpan > 1) attributes['rowspan'] = String(rowSpan)
+  out.open(tag, attributes)
   const [only, ...others] = blocks
   if (only?.kind === 'paragraph' && others.length === 0) {
     writeInlines(tag === 'th' ? plainHeading(only.content ?? []) : (only.content ?? []), writing)
   } else writeBlocks(blocks, writing)
-  out.push(`</${tag}>`)
+  out.close(tag)
 }
 
 function writeInlines(inlines: readonly Inline[], writing: Writing): void {
@@ -167,64 +175,85 @@ function writeInline(inline: Inline, writing: Writing): void {
   const { out } = writing
   switch (inline.kind) {
     case 'text':
-      for (const part of splitCode(inline)) out.push(styled(text(part.text ?? ''), part.style))
+      for (const part of splitCode(inline)) writeStyled(part.text ?? '', part.style, out)
       return
     case 'link': {
       const { kind, value = '' } = inline.target ?? {}
-      out.push(`<a href="${attribute(kind === 'anchor' ? `#${value}` : value)}">`)
+      out.open('a', { href: kind === 'anchor' ? `#${value}` : value })
       writeInlines(inline.content ?? [], writing)
-      out.push('</a>')
+      out.close('a')
       return
     }
     case 'image':
-      out.push(`<img alt="${attribute(inline.alt ?? '')}" src="${pictureOf(inline, writing)}">`)
+      out.open('img', { alt: inline.alt ?? '', src: pictureOf(inline, writing) })
+      out.close('img')
       return
     case 'anchor':
-      out.push(`<a id="${attribute(inline.anchor ?? '')}"></a>`)
+      out.open('a', { id: inline.anchor ?? '' })
+      out.close('a')
       return
     case 'noteRef':
-      out.push(noteMark(inline.noteId ?? '', writing))
+      writeNoteMark(inline.noteId ?? '', writing)
       return
     case 'lineBreak':
-      out.push('<br>')
+      out.open('br')
+      out.close('br')
   }
 }
 
-function styled(html: string, style: Style | undefined): string {
-  if (!style || html.trim() === '') return html
-  let whole = html
-  if (style.code) whole = `<code>${whole}</code>`
-  if (style.strike) whole = `<del>${whole}</del>`
-  if (style.italic) whole = `<em>${whole}</em>`
-  if (style.bold) whole = `<strong>${whole}</strong>`
-  return whole
+const styleTags = [
+  ['strong', 'bold'],
+  ['em', 'italic'],
+  ['del', 'strike'],
+  ['code', 'code'],
+] as const
+
+function writeStyled(text: string, style: Style | undefined, out: Markup): void {
+  const isStyled = style && (style.bold || style.italic || style.strike || style.code)
+  if (!isStyled || text.trim() === '') {
+    out.text(text)
+    return
+  }
+  const tags = styleTags.flatMap(([tag, name]) => (style[name] ? [tag] : []))
+  for (const tag of tags) out.open(tag)
+  out.text(text)
+  for (const tag of tags.toReversed()) out.close(tag)
 }
 
 /** Embeds pictures; those beyond the limit are replaced by their description. */
 function pictureOf({ source }: Inline, writing: Writing): string {
-  if (source?.kind === 'external') return attribute(source.url ?? '')
+  if (source?.kind === 'external') return source.url ?? ''
   const asset = writing.document.assets.find(({ id }) => id === source?.assetId)
   const bytes = asset?.data.byteLength ?? 0
   if (!asset || writing.pictureBytes + bytes > writing.limits.pictureBytesMax) return 'data:,'
   writing.pictureBytes += bytes
-  return `data:${attribute(asset.mediaType)};base64,${asset.data.toString('base64')}`
+  return `data:${asset.mediaType};base64,${asset.data.toString('base64')}`
 }
 
-function noteMark(id: string, writing: Writing): string {
-  if (!writing.notes.includes(id)) writing.notes.push(id)
-  const number = writing.notes.indexOf(id) + 1
-  return `<sup><a href="#fn${number}" id="fnref${number}" class="footnote-ref">${number}</a></sup>`
+function writeNoteMark(id: string, { out, notes }: Writing): void {
+  if (!notes.includes(id)) notes.push(id)
+  const number = notes.indexOf(id) + 1
+  out.open('sup')
+  out.open('a', { href: `#fn${number}`, id: `fnref${number}`, class: 'footnote-ref' })
+  out.text(String(number))
+  out.close('a')
+  out.close('sup')
 }
 
 function writeNotes(writing: Writing): void {
   const { out, notes, document } = writing
   if (notes.length === 0) return
   const all = new Map(document.notes.map((note) => [note.id, note]))
-  out.push('<section class="footnotes"><ol>')
+  out.open('section', { class: 'footnotes' })
+  out.open('ol')
   for (const [index, id] of notes.entries()) {
-    out.push(`<li id="fn${index + 1}">`)
+    out.open('li', { id: `fn${index + 1}` })
     writeItem(all.get(id)?.blocks ?? [], writing)
-    out.push(`<a href="#fnref${index + 1}" class="footnote-backref">↩</a></li>`)
+    out.open('a', { href: `#fnref${index + 1}`, class: 'footnote-backref' })
+    out.text('↩')
+    out.close('a')
+    out.close('li')
   }
-  out.push('</ol></section>\n')
+  out.close('ol')
+  endBlock('section', out)
 }
