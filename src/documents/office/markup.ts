@@ -41,3 +41,9 @@ export function htmlMarkup(): Markup & { readonly end: () => string } {
     end: () => out.join(''),
   }
 }
+
+/** Closes a block, with a line break in the source. */
+export function endBlock(tag: string, out: Markup): void {
+  out.close(tag)
+  out.text('\n')
+}

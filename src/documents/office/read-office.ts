@@ -1,93 +1,48 @@
 import type { ContentMetadata, ContentRequest } from '#content/content.ts'
-import { typeOfName } from '#content/file-name.ts'
 import { readHtml } from '#content/html/read-html.ts'
 import type { DocumentReading } from '#documents/document-reading.ts'
-import { ServiceError } from '#kernel/errors.ts'
-import { withBookNotes } from './book-notes.ts'
-import { withCutOds, withCutSheets } from './cut-sheets.ts'
-import { withCutTable } from './cut-table.ts'
+import { convertFile, type Opened } from './convert-file.ts'
 import { htmlMarkup, treeMarkup, type Markup } from './markup.ts'
-import { convert, type Block, type NamedFormat, type OfficeDocument } from './office-document.ts'
-import { pictureBytesMax, picturesOf } from './pictures.ts'
-import { isProtected } from './protected.ts'
-import { propertiesOf } from './properties.ts'
 import { olePropertiesOf } from './ole-properties.ts'
-import { openOle, type OleFile } from './ole.ts'
-import { slidesOfPpt } from './ppt-slides.ts'
+import { pictureBytesMax, picturesOf } from './pictures.ts'
+import { propertiesOf } from './properties.ts'
+import { isProtected } from './protected.ts'
 import { rtfPropertiesOf } from './rtf-properties.ts'
-import { withSheetLinks } from './sheet-links.ts'
-import { isWithoutSlides, slidesOf, withSlides } from './slides.ts'
-import { linksOfXls } from './xls-links.ts'
-import { linksOfXlsb } from './xlsb-links.ts'
-import { fitParts } from './fit-parts.ts'
-import { fitXlsb } from './fit-xlsb.ts'
-import { linksOfXlsx } from './xlsx-links.ts'
 import { cellsMax, writeDocument } from './write-document.ts'
-import { isXmlWorkbook, readXmlWorkbook } from './xml-workbook.ts'
+import { readXlsx } from './xlsx/read-xlsx.ts'
+import { writeSheets } from './xlsx/write-sheets.ts'
 import { openPackage, type Package } from './zip.ts'
 
 const cutWarning = 'The document has too many table cells; only the first were read.'
 const repairedWarning =
   'The XML of the document is malformed. It was repaired, and parts of the text may be missing.'
 
-/** The container of a document; undefined for RTF and CSV. */
-interface Opened {
-  readonly file: Package | undefined
-  readonly ole: OleFile | undefined
-}
-
-/** Other documents are not changed. */
-function fitWorkbook(body: Uint8Array, file: Package) {
-  if (file.names.includes('xl/workbook.bin')) return fitXlsb(body, file, cellsMax)
-  const isOds = file.part('mimetype')?.includes('opendocument.spreadsheet') ?? false
-  return isOds ? withCutOds(body, file, cellsMax) : withCutSheets(body, file, cellsMax)
-}
-
-/** The container, and the bytes rewritten for the converter. */
-function openFile(
-  body: Uint8Array,
-  format: 'csv' | undefined,
-): Opened & { readonly body: Uint8Array; isCut: boolean; isRepaired: boolean } {
-  if (format === 'csv') {
-    const table = withCutTable(body, cellsMax)
-    return {
-      body: table,
-      isCut: table !== body,
-      isRepaired: false,
-      file: undefined,
-      ole: undefined,
-    }
-  }
-  const file = openPackage(body)
-  if (!file) return { body, file, ole: openOle(body), isCut: false, isRepaired: false }
-  const { body: parts, isRepaired } = fitParts(body, file)
-  const fit = fitWorkbook(parts, parts === body ? file : (openPackage(parts) ?? file))
-  const opened = fit.body === body ? file : openPackage(fit.body)
-  return { ...fit, file: opened, ole: undefined, isRepaired }
+/** Content of an office file. */
+interface OfficeContent {
+  /** Writes its blocks. True when content beyond the limits was left out. */
+  readonly write: (out: Markup) => boolean
+  readonly properties: ContentMetadata
+  /** Embedded pictures as data URLs. */
+  readonly pictures: () => string[]
+  readonly slides: number
+  readonly isCut: boolean
+  readonly isRepaired: boolean
 }
 
 /**
- * Reads text documents, spreadsheets, presentations and e-books: the converter's output becomes a page of HTML.
- *  Fails with `DOCUMENT_ENCRYPTED`, `DOCUMENT_TOO_COMPLEX` and `DOCUMENT_CORRUPT`.
+ * Reads text documents, spreadsheets, presentations and e-books: their content becomes a page of HTML. Fails with
+ * `DOCUMENT_ENCRYPTED`, `DOCUMENT_TOO_COMPLEX` and `DOCUMENT_CORRUPT`.
  */
 export async function readOffice(
   request: ContentRequest,
   format: 'csv' | undefined,
 ): Promise<DocumentReading> {
-  const { body, isCut: isOpenedCut, isRepaired, ...opened } = openFile(request.body, format)
-  const { file, ole } = opened
-  const converted = await readFile({ ...request, body }, format, opened)
-  const slides = file ? slidesOf(file) : ole ? slidesOfPpt(ole) : []
-  const isBook = file?.names.includes('META-INF/container.xml') ?? false
-  const document = isBook && file ? withBookNotes(converted, file) : converted
-  const linked = withSheetLinks(document.blocks, linksOf(file, ole))
-  const blocks = withoutDoubledTitle(withSlides(linked, slides), isBook)
-  const metadata = ownProperties(body, opened)
-  const limits = { cellsMax, pictureBytesMax: picturesFor(request) }
-  const write = (out: Markup) =>
-    writePage(out, metadata, () => writeDocument({ ...document, blocks }, out, limits))
+  const file = format === undefined ? openPackage(request.body) : undefined
+  const content = (file && readWorkbook(file)) ?? (await readConverted(request, format, file))
+  const { properties, slides } = content
+  const write = (out: Markup) => writePage(out, properties, content.write)
   const tree = treeMarkup()
-  const isCut = write(tree)
+  const isCut = write(tree) || content.isCut
   const rawHtml = () => {
     const html = htmlMarkup()
     write(html)
@@ -95,48 +50,62 @@ export async function readOffice(
   }
   // The material names the dates of the text.
   const areDatesKnown =
-    !request.material && hasText(metadata['publishedTime']) && hasText(metadata['modifiedTime'])
+    !request.material && hasText(properties['publishedTime']) && hasText(properties['modifiedTime'])
   const made = { parsed: tree.end, text: rawHtml }
   const reading = readHtml({ ...request, onlyMainContent: false }, { areDatesKnown, made })
   const warnings = [
-    ...(isCut || isOpenedCut ? [cutWarning] : []),
-    ...(isRepaired ? [repairedWarning] : []),
+    ...(isCut ? [cutWarning] : []),
+    ...(content.isRepaired ? [repairedWarning] : []),
   ]
   return {
     ...reading,
-    metadata: () => ({ ...reading.metadata(), ...metadata }),
+    metadata: () => ({ ...reading.metadata(), ...properties }),
     clientRendered: () => undefined,
     warnings: () => [...reading.warnings(), ...warnings],
     rawHtml,
-    images: () => [...reading.images().filter(isOutsideArticle), ...picturesOf(document, file)],
-    ...(slides.length > 0 && { numPages: slides.length, totalPages: slides.length }),
+    images: () => [...reading.images().filter(isOutsideArticle), ...content.pictures()],
+    ...(slides > 0 && { numPages: slides, totalPages: slides }),
+  }
+}
+
+/** XLSX workbooks are read without the converter, which takes several times as long. */
+function readWorkbook(file: Package): OfficeContent | undefined {
+  if (isProtected({ file, ole: undefined })) return undefined
+  const workbook = readXlsx(file, cellsMax)
+  return (
+    workbook && {
+      write: (out) => writeSheets(workbook, out, cellsMax),
+      properties: propertiesOf(file),
+      pictures: () => picturesOf([], file),
+      slides: 0,
+      isCut: workbook.isCut,
+      isRepaired: false,
+    }
+  )
+}
+
+async function readConverted(
+  request: ContentRequest,
+  format: 'csv' | undefined,
+  file: Package | undefined,
+): Promise<OfficeContent> {
+  const { body, document, slides, isCut, isRepaired, ...opened } = await convertFile(
+    request,
+    format,
+    file,
+  )
+  const limits = { cellsMax, pictureBytesMax: picturesFor(request) }
+  return {
+    write: (out) => writeDocument(document, out, limits),
+    properties: ownProperties(body, opened),
+    pictures: () => picturesOf(document.assets, opened.file),
+    slides,
+    isCut,
+    isRepaired,
   }
 }
 
 const hasText = (value: unknown) => typeof value === 'string' && value !== ''
-
-const none = new Map<string, never>()
-
-/** The three workbook formats. For other documents the converter returns the links. */
-function linksOf(file: Package | undefined, ole: OleFile | undefined) {
-  if (ole) return linksOfXls(ole)
-  const hasLinks = file?.names.some(
-    (name) => name.startsWith('xl/worksheets/_rels/') && file.part(name)?.includes('/hyperlink'),
-  )
-  if (!file || !hasLinks) return none
-  return file.names.includes('xl/workbook.bin') ? linksOfXlsb(file) : linksOfXlsx(file)
-}
-
-/** The converter prepends the title of an e-book even when the text starts with it. */
-function withoutDoubledTitle(blocks: readonly Block[], isBook: boolean): readonly Block[] {
-  const [title, ...rest] = blocks
-  const next = rest.find(({ content = [] }) => content.some(({ kind }) => kind !== 'anchor'))
-  if (title?.kind !== 'heading' || !next || wordsOf(title) !== wordsOf(next)) return blocks
-  if (next.kind === 'heading') return rest
-  return isBook && next.kind === 'paragraph' ? blocks.filter((block) => block !== next) : blocks
-}
-
-const wordsOf = ({ content = [] }: Block) => content.map(({ text: words = '' }) => words).join('')
 
 const isOutsideArticle = (url: string) => !url.startsWith('data:')
 
@@ -149,45 +118,16 @@ function picturesFor({ formats, removeBase64Images }: ContentRequest): number {
   return isSeen ? pictureBytesMax : 0
 }
 
-async function readFile(
-  { body, fileName }: Pick<ContentRequest, 'body' | 'fileName'>,
-  format: 'csv' | undefined,
-  opened: Opened,
-): Promise<OfficeDocument> {
-  if (isProtected(opened)) throw new ServiceError('DOCUMENT_ENCRYPTED')
-  try {
-    if (isXmlWorkbook(body)) return readXmlWorkbook(body)
-    return await convert(body, format ?? formatOf(opened))
-  } catch (thrown) {
-    if (opened.file && isWithoutSlides(opened.file)) return { blocks: [], notes: [], assets: [] }
-    throw toFailure(thrown, opened.ole !== undefined && typeOfName(fileName) === undefined)
-  }
-}
-
-/** Format of a binary office document, by its streams, because the converter does not recognise all of them. */
-function formatOf({ ole }: Opened): NamedFormat | undefined {
-  if (ole?.names.includes('WordDocument')) return 'doc'
-  if (ole?.names.includes('PowerPoint Document')) return 'ppt'
-  // All workbooks share one reader.
-  return ole?.names.some((name) => name === 'Workbook' || name === 'Book') ? 'xlsx' : undefined
-}
-
-/** Installers and Outlook messages are compound files too, but without the streams of documents. */
-function toFailure(thrown: unknown, isOther: boolean): ServiceError {
-  const code = thrown instanceof Error && 'code' in thrown ? thrown.code : undefined
-  if (code === 'encrypted') return new ServiceError('DOCUMENT_ENCRYPTED')
-  if (code === 'resourceLimit')
-    return new ServiceError('DOCUMENT_TOO_COMPLEX', undefined, { cause: thrown })
-  if (code === 'unsupported' && isOther) return new ServiceError('SCRAPE_UNSUPPORTED_FILE_ERROR')
-  return new ServiceError('DOCUMENT_CORRUPT', undefined, { cause: thrown })
-}
-
 function ownProperties(body: Uint8Array, { file, ole }: Opened): ContentMetadata {
   if (file) return propertiesOf(file)
   return ole ? olePropertiesOf(ole) : rtfPropertiesOf(body)
 }
 
-function writePage(out: Markup, properties: ContentMetadata, writeBody: () => boolean): boolean {
+function writePage(
+  out: Markup,
+  properties: ContentMetadata,
+  writeBody: (out: Markup) => boolean,
+): boolean {
   const { title, language, author } = properties
   out.text('\n')
   out.open('html', typeof language === 'string' ? { lang: language } : {})
@@ -208,7 +148,7 @@ function writePage(out: Markup, properties: ContentMetadata, writeBody: () => bo
   out.text('\n')
   out.open('body')
   out.text('\n')
-  const isCut = writeBody()
+  const isCut = writeBody(out)
   out.close('body')
   out.text('\n')
   out.close('html')

@@ -1,9 +1,9 @@
 import { splitCode, unmarked } from './code-runs.ts'
-import type { Markup } from './markup.ts'
+import { endBlock, type Markup } from './markup.ts'
 import type { Block, Cell, Inline, List, OfficeDocument, Style, Table } from './office-document.ts'
 
 /** Limits of what is written. */
-export interface Limits {
+interface Limits {
   /** Cells and rows of all tables together, because a spreadsheet may have millions of empty ones. */
   readonly cellsMax: number
   /** Total bytes of embedded pictures. */
@@ -81,11 +81,6 @@ function writeBlock(block: Block, writing: Writing): void {
       out.open('hr')
       endBlock('hr', out)
   }
-}
-
-function endBlock(tag: string, out: Markup): void {
-  out.close(tag)
-  out.text('\n')
 }
 
 /** Headings are bold already. */

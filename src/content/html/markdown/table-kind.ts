@@ -2,7 +2,7 @@ import { isTag, type ChildNode, type Element } from 'domhandler'
 import { getElementsByTagName } from 'domutils'
 import { isLineNumbers } from './code-text.ts'
 
-/** A parsed table: captions and the cells of each row. */
+/** A parsed table: captions and the cells of each row, which may have none because cells above span it. */
 export interface Table {
   readonly captions: readonly Element[]
   readonly rows: readonly (readonly Element[])[]
@@ -27,7 +27,7 @@ export function readTable(table: Element): Table {
       }
     }
   }
-  return { captions, rows: rows.filter((cells) => cells.length > 0) }
+  return { captions, rows }
 }
 
 const sections = new Set(['thead', 'tbody', 'tfoot', 'form'])
@@ -38,9 +38,10 @@ const cellsOf = (row: Element): Element[] =>
   )
 
 /** Distinguishes data tables, code listings with line numbers, and layout tables. */
-export function kindOfTable(table: Element, { captions, rows }: Table): TableKind {
+export function kindOfTable(table: Element, { captions, rows: all }: Table): TableKind {
   const role = table.attribs['role']
   if (role === 'presentation' || role === 'none') return { name: 'layout' }
+  const rows = all.filter((cells) => cells.length > 0)
   const code = codeCells(rows)
   if (code.length > 0)
     return { name: 'code', cells: code.length > 1 ? [table] : code.map(listingIn) }

@@ -1,0 +1,77 @@
+import type { NumberFormat, SignedFormat } from './number-formats.ts'
+
+/** Spreadsheets store and show so many digits; more are noise of binary fractions. */
+const digitsMax = 15
+const plain = new Intl.NumberFormat('en', {
+  useGrouping: false,
+  maximumSignificantDigits: digitsMax,
+})
+
+/** The text of a number in its format; empty for what is no number. */
+export function numberText(value: string, format: NumberFormat, is1904: boolean): string {
+  const number = Number(value)
+  if (value === '' || !Number.isFinite(number)) return ''
+  if (format.kind === 'signs') return withSigns(number, format)
+  if (format.kind === 'general' || Math.abs(number) >= daysMax) return plainNumber(number)
+  if (format.kind === 'elapsed') return elapsedText(number)
+  const isDate = number >= 0 && number < (is1904 ? daysMax - daysBefore1904 : daysMax)
+  return isDate ? dateText(number, is1904) : plainNumber(number)
+}
+
+/** Without exponent. */
+function plainNumber(number: number): string {
+  const text = String(number)
+  if (text.length <= digitsMax && !text.includes('e')) return text
+  const rounded = Number(number.toPrecision(digitsMax))
+  const short = String(rounded)
+  return short.includes('e') ? plain.format(rounded) : short
+}
+
+const signs = new Map<string, Intl.NumberFormat>()
+
+/** With at least the decimals of the format; more are kept, because rounding loses what is stored. */
+function withSigns(number: number, format: SignedFormat): string {
+  const { before, after, isPercent, isGrouped, decimals } = format
+  const value = Number((Math.abs(number) * (isPercent ? 100 : 1)).toPrecision(digitsMax))
+  const key = `${decimals} ${isGrouped}`
+  const writer =
+    signs.get(key) ??
+    new Intl.NumberFormat('en', {
+      useGrouping: isGrouped,
+      minimumFractionDigits: decimals,
+      maximumFractionDigits: digitsMax,
+    })
+  signs.set(key, writer)
+  return `${number < 0 ? '-' : ''}${before}${writer.format(value)}${after}`
+}
+
+const [dayMs, daySeconds] = [86_400_000, 86_400]
+/** Later dates than the year 9999 are not shown as dates by office programs. */
+const daysMax = 2_958_466
+const daysBefore1904 = 1_462
+const epochs = {
+  /** The first of the two days that programs count for the day before 1 March 1900. */
+  early: Date.UTC(1899, 11, 31),
+  usual: Date.UTC(1899, 11, 30),
+  of1904: Date.UTC(1904, 0, 1),
+}
+const doubledDay = 60
+
+/** A day number as date, with the time unless it is midnight; a part of a day as time. */
+function dateText(number: number, is1904: boolean): string {
+  if (number < 1) return clockText(Math.round(number * daySeconds) % daySeconds, 2)
+  const usual = number < doubledDay ? epochs.early : epochs.usual
+  const time = new Date((is1904 ? epochs.of1904 : usual) + Math.round(number * dayMs)).toISOString()
+  return Number.isInteger(number) ? time.slice(0, 10) : time.slice(0, 19).replace('T', ' ')
+}
+
+function elapsedText(days: number): string {
+  const text = clockText(Math.round(Math.abs(days) * daySeconds), 1)
+  return days < 0 ? `-${text}` : text
+}
+
+function clockText(seconds: number, hourDigits: number): string {
+  const [hours, minutes] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60]
+  const parts = [minutes, seconds % 60].map((part) => String(part).padStart(2, '0'))
+  return [String(hours).padStart(hourDigits, '0'), ...parts].join(':')
+}

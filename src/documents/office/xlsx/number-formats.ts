@@ -1,0 +1,121 @@
+import { parsePage } from '#content/html/parse.ts'
+import { elementsOf } from '#content/html/walk.ts'
+import { isElement, simpleMarkup } from './xml-text.ts'
+
+/** How a number is shown. */
+export type NumberFormat =
+  | { readonly kind: 'general' | 'date' | 'elapsed' }
+  /** With signs around it, such as a percentage or an amount of money. */
+  | SignedFormat
+
+export interface SignedFormat {
+  readonly kind: 'signs'
+  readonly before: string
+  readonly after: string
+  readonly isPercent: boolean
+  readonly isGrouped: boolean
+  readonly decimals: number
+}
+
+export const general: NumberFormat = { kind: 'general' }
+
+/** Formats that programs know by number; see also `isDateId`. */
+const builtIn: Readonly<Record<number, string>> = { 9: '0%', 10: '0.00%', 46: '[h]:mm:ss' }
+
+/** Dates and times, also those of East Asia. */
+const isDateId = (id: number) =>
+  [45, 47].includes(id) ||
+  [
+    [14, 22],
+    [27, 36],
+    [50, 58],
+  ].some(([first = 0, last = 0]) => id >= first && id <= last)
+
+/** The number formats of a workbook by style. Undefined when the part has unusual markup. */
+export function numberFormats(styles: Buffer | undefined): readonly NumberFormat[] | undefined {
+  if (!styles) return []
+  const xml = simpleMarkup(styles, 'styleSheet')
+  if (xml === undefined) return undefined
+  const codes = new Map<number, string>()
+  const { document } = parsePage(between(xml, '<numFmts', '</numFmts>'), 'xml')
+  for (const { name, attribs } of elementsOf(document))
+    if (name === 'numFmt') codes.set(Number(attribs['numFmtId']), attribs['formatCode'] ?? '')
+  const known = new Map<number, NumberFormat>()
+  return styleNumbers(between(xml, '<cellXfs', '</cellXfs>')).map((id) => {
+    const format = known.get(id) ?? formatOf(id, codes.get(id))
+    known.set(id, format)
+    return format
+  })
+}
+
+function between(xml: string, start: string, end: string): string {
+  const from = xml.indexOf(start)
+  const until = xml.indexOf(end, from)
+  return from === -1 || until === -1 ? '' : xml.slice(from, until + end.length)
+}
+
+/** The number of the format of each style. */
+function styleNumbers(xml: string): number[] {
+  const numbers: number[] = []
+  for (let at = xml.indexOf('<xf'); at !== -1; at = xml.indexOf('<xf', at + 1)) {
+    if (!isElement(xml, at, 'xf')) continue
+    const tag = xml.slice(at, xml.indexOf('>', at))
+    numbers.push(Number(/\snumFmtId\s*=\s*["'](\d{1,9})/.exec(tag)?.[1] ?? 0))
+  }
+  return numbers
+}
+
+function formatOf(id: number, code: string | undefined): NumberFormat {
+  const known = code ?? builtIn[id]
+  if (known === undefined) return isDateId(id) ? { kind: 'date' } : general
+  return formatOfCode(known)
+}
+
+/** Quoted text, escaped signs, and signs that stand for their width or are repeated to fill the cell. */
+const literals = /"([^"]*)"|\\(.)|[_*]./gs
+const elapsed = /\[(?:h+|m+|s+)\]/i
+const brackets = /\[[^[\]]*\]/g
+const currency = /\[\$([^[\]-]*)(?:-[^[\]]*)?\]/g
+const digits = /[#0?][#0?,]*(?:\.([#0?]*))?/
+
+/** The meaning of a format code; only its first section counts. */
+function formatOfCode(code: string): NumberFormat {
+  const [first = ''] = code
+    .replaceAll(/"[^"]*"|\\./gs, (literal) => literal.replaceAll(';', ','))
+    .split(';')
+  const signs = first.replaceAll(literals, '')
+  if (elapsed.test(signs)) return { kind: 'elapsed' }
+  const bare = signs.replaceAll(brackets, '')
+  if (/general/i.test(bare)) return general
+  if (/[dmyhs]/i.test(bare)) return { kind: 'date' }
+  return signedFormat(first)
+}
+
+const currencySign = /\p{Sc}/u
+
+/** Percentages and amounts of money; other formats only round and group. */
+function signedFormat(section: string): NumberFormat {
+  const shown = section
+    .replaceAll(currency, (_, sign: string) => sign.replaceAll(/[#0?]/g, ''))
+    .replaceAll(brackets, '')
+    .replaceAll(literals, (_, quoted?: string, escaped?: string) =>
+      (quoted ?? escaped ?? '').replaceAll(/[#0?]/g, ''),
+    )
+  const number = digits.exec(shown)
+  if (!number || /[E/@]/.test(shown)) return general
+  const before = shown
+    .slice(0, number.index)
+    .replace(/[(\-+\s]+$/, '')
+    .trimStart()
+  const after = shown.slice(number.index + number[0].length).trimEnd()
+  const isPercent = after.includes('%') || before.includes('%')
+  if (!isPercent && !currencySign.test(before + after)) return general
+  return {
+    kind: 'signs',
+    before,
+    after: after.replaceAll(/[()]/g, '').trimEnd(),
+    isPercent,
+    isGrouped: number[0].includes(','),
+    decimals: number[1]?.length ?? 0,
+  }
+}

@@ -1,0 +1,132 @@
+import { parsePage } from '#content/html/parse.ts'
+import { elementsOf } from '#content/html/walk.ts'
+import { numberText } from './cell-text.ts'
+import { general, type NumberFormat } from './number-formats.ts'
+import { cleanText, textOfRuns } from './runs.ts'
+import { scanCells, type CellContent } from './scan-cells.ts'
+import { cellKey, placeOf, type CellRange, type Sheet } from './sheet.ts'
+import { plainText, simpleMarkup } from './xml-text.ts'
+
+/** What all sheets of a workbook share. */
+export interface SharedParts {
+  readonly strings: (index: number) => string
+  readonly formats: readonly NumberFormat[]
+  readonly is1904: boolean
+}
+
+interface ReadSheet {
+  readonly sheet: Sheet
+  readonly count: number
+  readonly isCut: boolean
+}
+
+interface SheetSource {
+  readonly name: string
+  readonly part: Buffer
+  /** Targets of links by id. */
+  readonly targets: ReadonlyMap<string, string>
+}
+
+const bytesMax = 64 * 1024 * 1024
+const mergesMax = 20_000
+const linksMax = 20_000
+
+/** Reads a sheet up to a number of rows and cells. Undefined when it has unusual markup. */
+export function readSheet(
+  { name, part, targets }: SheetSource,
+  shared: SharedParts,
+  countMax: number,
+): ReadSheet | undefined {
+  const { short, isShort } = shortened(part)
+  const xml = simpleMarkup(short, 'worksheet')
+  if (xml === undefined) return undefined
+  const end = xml.lastIndexOf(rowsEnd)
+  const links = new Map<number, string>()
+  const scanned = scanCells(xml.slice(xml.indexOf('<sheetData'), end === -1 ? undefined : end), {
+    countMax,
+    textOf: (content) => textOf(content, shared),
+    onFormula(row, column, formula) {
+      const url = linkOf(formula)
+      if (url !== undefined && links.size < linksMax) links.set(cellKey(row, column), url)
+    },
+  })
+  const rest = end === -1 ? '' : xml.slice(end)
+  for (const [key, url] of declaredLinks(rest, targets)) links.set(key, url)
+  const { rows, count, isCut } = scanned
+  return { sheet: { name, rows, merges: mergesIn(rest), links }, count, isCut: isCut || isShort }
+}
+
+const [rowEnd, rowsEnd] = ['</row>', '</sheetData>']
+
+/** Leaves out rows of very large parts, because the text of a part takes up to twice its bytes. */
+function shortened(part: Buffer) {
+  if (part.length <= bytesMax) return { short: part, isShort: false }
+  const [end, tail] = [part.lastIndexOf(rowEnd, bytesMax), part.lastIndexOf(rowsEnd)]
+  if (end === -1 || end + rowEnd.length >= tail) return { short: part, isShort: false }
+  const head = part.subarray(0, end + rowEnd.length)
+  return { short: Buffer.concat([head, part.subarray(tail)]), isShort: true }
+}
+
+/** Text of a cell by its type ([ECMA-376] part 1, 18.18.11). */
+function textOf(
+  { type, style, value }: CellContent,
+  { strings, formats, is1904 }: SharedParts,
+): string {
+  switch (type) {
+    case 's':
+      return value === '' ? '' : strings(Number(value))
+    case 'inlineStr':
+      return textOfRuns(value)
+    case 'str':
+      return cleanText(plainText(value))
+    case 'b':
+      return value === '' ? '' : /^\s*(?:1|true)/.test(value) ? 'TRUE' : 'FALSE'
+    case 'e':
+    case 'd':
+      return plainText(value.trim())
+    default:
+      return numberText(value.trim(), formats[style] ?? general, is1904)
+  }
+}
+
+const linkFormula = /^\s*HYPERLINK\(\s*"([^"]+)"/i
+
+function linkOf(formula: string): string | undefined {
+  const url = formula.includes('HYPERLINK') ? linkFormula.exec(plainText(formula))?.[1] : undefined
+  return url !== undefined && /^(?:https?:|mailto:)/i.test(url) ? url : undefined
+}
+
+function* elementsBetween(xml: string, list: string) {
+  const from = xml.indexOf(`<${list}`)
+  const until = xml.indexOf(`</${list}>`, from)
+  if (from !== -1 && until !== -1)
+    yield* elementsOf(parsePage(xml.slice(from, until), 'xml').document)
+}
+
+function declaredLinks(xml: string, targets: ReadonlyMap<string, string>): Map<number, string> {
+  const links = new Map<number, string>()
+  if (targets.size === 0) return links
+  for (const { name, attribs } of elementsBetween(xml, 'hyperlinks')) {
+    const { ref = '', location } = attribs
+    const place = name === 'hyperlink' ? placeOf(ref.split(':', 1)[0] ?? '') : undefined
+    const target = targets.get(attribs['r:id'] ?? '')
+    if (!place || target === undefined || links.size >= linksMax) continue
+    links.set(cellKey(place.row, place.column), location ? `${target}#${location}` : target)
+  }
+  return links
+}
+
+function mergesIn(xml: string): CellRange[] {
+  const merges: CellRange[] = []
+  for (const { name, attribs } of elementsBetween(xml, 'mergeCells')) {
+    const [first, last] = (attribs['ref'] ?? '').split(':').map(placeOf)
+    if (name !== 'mergeCell' || !first || !last || merges.length >= mergesMax) continue
+    merges.push({
+      firstRow: Math.min(first.row, last.row),
+      firstColumn: Math.min(first.column, last.column),
+      lastRow: Math.max(first.row, last.row),
+      lastColumn: Math.max(first.column, last.column),
+    })
+  }
+  return merges
+}

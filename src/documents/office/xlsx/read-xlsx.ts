@@ -1,0 +1,67 @@
+import { sheetBytesMax } from '#documents/office/cut-sheets.ts'
+import { elementsIn, pathFrom, relationsOf } from '#documents/office/relations.ts'
+import type { Package } from '#documents/office/zip.ts'
+import { numberFormats } from './number-formats.ts'
+import { readSheet, type SharedParts } from './read-sheet.ts'
+import { sharedStrings } from './shared-strings.ts'
+import type { Sheet } from './sheet.ts'
+
+/** The sheets of a workbook that have cells, and whether some were left out. */
+export interface Workbook {
+  readonly sheets: readonly Sheet[]
+  /** Sheets with a name are shown under it. */
+  readonly areNamed: boolean
+  readonly isCut: boolean
+}
+
+const stringsBytesMax = 64 * 1024 * 1024
+const main = 'xl/workbook.xml'
+
+/**
+ * Reads an XLSX workbook up to a number of rows and cells. Undefined for other files, and for unusual or damaged ones, which the
+ * converter reads or reports.
+ */
+export function readXlsx(file: Package, countMax: number): Workbook | undefined {
+  if (!file.names.includes(main)) return undefined
+  const targets = relationsOf(file, main)
+  const entries = sheetEntries(file)
+  const shared = sharedParts(file, entries.is1904)
+  if (!shared) return undefined
+  const sheets: Sheet[] = []
+  let [left, bytesLeft, isCut] = [countMax, sheetBytesMax, false]
+  for (const { name, id } of entries.sheets) {
+    const path = pathFrom('xl', targets.get(id) ?? '')
+    const part = file.part(path, bytesLeft)
+    if (!part) return undefined
+    bytesLeft -= part.length
+    const source = { name, part, targets: relationsOf(file, path, '/hyperlink') }
+    const read = readSheet(source, shared, left)
+    if (!read) return undefined
+    left -= read.count
+    isCut ||= read.isCut
+    if (read.sheet.rows.length > 0) sheets.push(read.sheet)
+  }
+  return { sheets, areNamed: entries.sheets.length > 1, isCut }
+}
+
+function sheetEntries(file: Package) {
+  const sheets: { readonly name: string; readonly id: string }[] = []
+  let is1904 = false
+  for (const { name, attribs } of elementsIn(file, main)) {
+    const kind = name.split(':').at(-1)
+    if (kind === 'sheet') sheets.push({ name: attribs['name'] ?? '', id: attribs['r:id'] ?? '' })
+    if (kind === 'workbookPr') is1904 = /^(?:1|true)$/.test(attribs['date1904'] ?? '')
+  }
+  return { sheets, is1904 }
+}
+
+function sharedParts(file: Package, is1904: boolean): SharedParts | undefined {
+  const [stringsPath, stylesPath] = ['sharedStrings', 'styles'].map((kind) => {
+    const [target] = relationsOf(file, main, `/${kind}`).values()
+    return target === undefined ? `xl/${kind}.xml` : pathFrom('xl', target)
+  }) as [string, string]
+  const part = file.part(stringsPath, stringsBytesMax)
+  if (!part && file.names.includes(stringsPath)) return undefined
+  const [strings, formats] = [sharedStrings(part), numberFormats(file.part(stylesPath))]
+  return strings && formats && { strings, formats, is1904 }
+}

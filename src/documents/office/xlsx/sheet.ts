@@ -1,0 +1,42 @@
+/** A row of a sheet with the cells that have a text. */
+export interface SheetRow {
+  /** Zero-based, as all rows and columns. */
+  readonly index: number
+  /** In ascending order. */
+  readonly columns: readonly number[]
+  /** The texts of these columns. */
+  readonly texts: readonly string[]
+}
+
+/** A rectangle of cells. */
+export interface CellRange {
+  readonly firstRow: number
+  readonly firstColumn: number
+  readonly lastRow: number
+  readonly lastColumn: number
+}
+
+/** A sheet of a workbook. */
+export interface Sheet {
+  readonly name: string
+  /** In ascending order; never empty. */
+  readonly rows: readonly SheetRow[]
+  /** Cells that are shown as one. */
+  readonly merges: readonly CellRange[]
+  /** URLs by `cellKey`. */
+  readonly links: ReadonlyMap<number, string>
+}
+
+/** Columns of a sheet; a workbook cannot have more. */
+export const columnsMax = 16_384
+
+/** One number for a cell. */
+export const cellKey = (row: number, column: number): number => row * columnsMax + column
+
+/** The place that `AB12` names; undefined for other texts. */
+export function placeOf(reference: string): { row: number; column: number } | undefined {
+  const [, letters, digits] = /^([A-Z]{1,3})(\d{1,7})$/.exec(reference.replaceAll('$', '')) ?? []
+  if (letters === undefined) return undefined
+  const column = letters.split('').reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0)
+  return column > columnsMax ? undefined : { row: Number(digits) - 1, column: column - 1 }
+}

@@ -1,0 +1,93 @@
+import { endBlock, type Markup } from '#documents/office/markup.ts'
+import { createSpans, usedCells, type Spans } from './spans.ts'
+import { cellKey, type Sheet, type SheetRow } from './sheet.ts'
+import type { Workbook } from './read-xlsx.ts'
+
+/** Wider tables have no empty cells at the ends of their rows. */
+const filledColumnsMax = 64
+/** Of more empty rows in succession none is written. */
+const emptyRowsMax = 100
+
+interface Writing {
+  readonly out: Markup
+  readonly sheet: Sheet
+  readonly spans: Spans
+  readonly firstColumn: number
+  readonly lastColumn: number
+  /** Cells and rows that may still be written. */
+  left: number
+}
+
+/** Writes each sheet as a table under its name. True when cells beyond the limit were left out. */
+export function writeSheets(
+  { sheets, areNamed }: Workbook,
+  out: Markup,
+  cellsMax: number,
+): boolean {
+  let left = cellsMax
+  for (const sheet of sheets) {
+    if (areNamed) {
+      out.open('h2')
+      out.text(sheet.name)
+      endBlock('h2', out)
+    }
+    const writing = { out, sheet, left, ...usedCells(sheet.rows), spans: createSpans(sheet) }
+    writeTable(writing)
+    if (writing.left < 0) return true
+    left = writing.left
+  }
+  return false
+}
+
+function writeTable(writing: Writing): void {
+  const { out, sheet } = writing
+  out.open('table')
+  let next = sheet.rows[0]?.index ?? 0
+  // Markdown tables need a header.
+  let tag: 'th' | 'td' = 'th'
+  for (const row of sheet.rows) {
+    const isGap = row.index - next > emptyRowsMax
+    for (let index = isGap ? row.index : next; index <= row.index && writing.left >= 0; index++)
+      writeRow(index === row.index ? row : { index, columns: [], texts: [] }, tag, writing)
+    if (writing.left < 0) break
+    tag = 'td'
+    next = row.index + 1
+  }
+  endBlock('table', out)
+}
+
+function writeRow({ index, columns, texts }: SheetRow, tag: 'th' | 'td', writing: Writing): void {
+  const { out, sheet, spans, firstColumn, lastColumn } = writing
+  const isFilled = lastColumn - firstColumn < filledColumnsMax
+  const last = isFilled ? lastColumn : (columns.at(-1) ?? firstColumn)
+  writing.left -= last - firstColumn + 2
+  if (writing.left < 0) return
+  out.open('tr')
+  let next = 0
+  for (let column = firstColumn; column <= last; column++) {
+    const text = columns[next] === column ? texts[next++] : undefined
+    const span = spans.at(index, column)
+    if (span === 'covered') continue
+    out.open(tag, span)
+    if (text !== undefined) writeCell(text, sheet.links.get(cellKey(index, column)), out)
+    out.close(tag)
+  }
+  endBlock('tr', out)
+}
+
+function writeCell(text: string, url: string | undefined, out: Markup): void {
+  if (url !== undefined) out.open('a', { href: url })
+  if (text.includes('\n')) writeLines(text, out)
+  else out.text(text)
+  if (url !== undefined) out.close('a')
+}
+
+function writeLines(text: string, out: Markup): void {
+  for (const [index, line] of text.trim().split('\n').entries()) {
+    if (index > 0) {
+      out.open('br')
+      out.close('br')
+    }
+    out.text(line)
+  }
+}
