@@ -26,7 +26,7 @@ const site: Site = await startSite((request, response) => {
 })
 disposeAfterTests(browsers, site)
 
-const soon = (ms = 20_000) => AbortSignal.timeout(ms)
+const soon = (ms = 60_000) => AbortSignal.timeout(ms)
 
 const show = <T>(
   use: (opened: OpenedPage) => Promise<T>,
