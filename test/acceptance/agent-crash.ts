@@ -54,6 +54,7 @@ await using model = await startScriptedModel((asked, index) => ({
 await using postgres = await startExternalPostgres({ fsync: 'off' })
 const env = {
   DATABASE_URL: postgres.url,
+  WEIR_BROWSER_PAGES_MAX: '0',
   WEIR_LLM_PROVIDER: 'compatible',
   WEIR_LLM_MODEL: 'scripted',
   WEIR_LLM_URL: model.urls.compatible,

@@ -31,7 +31,7 @@ async function crawlOnce(): Promise<void> {
   await using site = await startPageSite(pages, 10)
   await using receiver = await startListener()
   await using weir = await startWeir({
-    env: { WEIR_HOST_PAGES_MAX: '32', WEIR_LOG_LEVEL: 'error' },
+    env: { WEIR_BROWSER_PAGES_MAX: '0', WEIR_HOST_PAGES_MAX: '32', WEIR_LOG_LEVEL: 'error' },
   })
   const crawl = await watchCrawl(weir, {
     url: `${site.url}/p/`,

@@ -26,6 +26,7 @@ const weir = stack.use(
     env: {
       DATABASE_URL: postgres.url,
       WEIR_SECRET: 'a secret that only this check knows',
+      WEIR_BROWSER_PAGES_MAX: '0',
       WEIR_HOST_PAGES_MAX: '32',
       WEIR_LOG_LEVEL: 'error',
     },

@@ -18,7 +18,9 @@ const block = Buffer.from(canary.repeat(3_000))
 const head =
   '--b\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\nContent-Type: text/plain\r\n\r\n'
 
-await using weir = await startWeir({ env: { WEIR_LOG_LEVEL: 'error' } })
+await using weir = await startWeir({
+  env: { WEIR_BROWSER_PAGES_MAX: '0', WEIR_LOG_LEVEL: 'error' },
+})
 const files = () => globSync(join(weir.dataDir, '{incoming,uploads}/*'))
 const readable = () => files().filter((path) => readFileSync(path).includes(canary)).length
 

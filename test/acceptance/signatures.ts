@@ -149,7 +149,7 @@ async function realDeliveries(): Promise<{ deliveries: Delivery[]; secret: strin
   await using receiver = await startSite((incoming, response) => {
     void keep(incoming, response)
   })
-  await using weir = await startWeir()
+  await using weir = await startWeir({ env: { WEIR_BROWSER_PAGES_MAX: '0' } })
   const body = { url: site.url, limit: 3, webhook: receiver.url }
   const { status, text } = await send(weir, 'POST /v2/crawl', { body })
   assert.equal(status, 200, text)

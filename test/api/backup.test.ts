@@ -19,6 +19,9 @@ const pages = 100_000
 /** Keeps the crawl from taking the processor time of the backup, and from ending before it. */
 const pageMs = 50
 
+/** Nothing here needs a browser, which each start of the service would check. */
+const env = { WEIR_BROWSER_PAGES_MAX: '0' }
+
 interface Crawl {
   readonly id: string
   readonly status: string
@@ -75,7 +78,7 @@ test('a backup taken under load starts, is complete, and its jobs continue', asy
   const copy = join(folder.path, 'copy')
   let path: `/${string}`
   {
-    await using service = await startWeir()
+    await using service = await startWeir({ env })
     const { id } = await ask<Crawl>(service, 'POST /v2/crawl', {
       url: `${site.url}/p/0`,
       crawlEntireDomain: true,
@@ -94,7 +97,7 @@ test('a backup taken under load starts, is complete, and its jobs continue', asy
   }
 
   {
-    await using restored = await startWeir({ dataDir: copy })
+    await using restored = await startWeir({ dataDir: copy, env })
     const { status, completed } = await ask<Crawl>(restored, `GET ${path}`)
     assert.equal(status, 'scraping')
     const later = await untilPages(restored, path, completed + 50)

@@ -194,7 +194,7 @@ describe('beside a running service', () => {
 })
 
 test('the service stops at SIGTERM and starts again on the same data folder', async () => {
-  await using first = await startWeir()
+  await using first = await startWeir({ env: { WEIR_BROWSER_PAGES_MAX: '0' } })
   first.child.kill('SIGTERM')
   const [exitCode] = await once(first.child, 'exit')
 
