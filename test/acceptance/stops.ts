@@ -16,7 +16,6 @@ import { leftAfterEnd, postgresOn, weirsOn } from '#test/fixtures/processes-on.t
 import { atTerminal, type AtTerminal } from '#test/fixtures/pseudo-terminal.ts'
 import { startSite } from '#test/fixtures/site.ts'
 
-const stopsWanted = isQuick ? 20 : 200
 const lanes = isQuick ? 3 : 4
 const endMsMax = 30_000
 /** Well below the time limit for running requests. */
@@ -221,6 +220,7 @@ const ways: Readonly<Record<string, (lane: Lane) => Promise<void>>> = {
 }
 
 const kinds = Object.entries(ways)
+const stopsWanted = isQuick ? kinds.length : 200
 const queue = Array.from({ length: stopsWanted }, (_, at) => kinds[at % kinds.length])
 const left: string[] = []
 let slowestMs = 0
