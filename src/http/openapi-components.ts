@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { createYields } from '#kernel/event-loop.ts'
+import { toJson } from '#kernel/to-json.ts'
 
 export type Json = Record<string, unknown>
 type Io = 'input' | 'output'
@@ -20,8 +21,8 @@ export function createComponents() {
     return marked(root, io) as Json
   }
 
-  /** Yields to the event loop in between. */
-  async function finish(document: Json & { components: Json }): Promise<Json> {
+  /** Returns the document with the schemas, as JSON. Yields to the event loop in between. */
+  async function finish(document: Json & { components: Json }): Promise<string> {
     const yields = createYields()
     const split = await differing(found, yields)
     const schemas: Json = { ...found.input, ...found.output }
@@ -30,14 +31,11 @@ export function createComponents() {
       schemas[`${id}Input`] = found.input[id]
     }
     const whole = { ...document, components: { ...document.components, schemas: sorted(schemas) } }
+    const text = (await toJson(whole)).toString()
     await yields.next()
-    const text = JSON.stringify(whole).replaceAll(
-      /"#(input|output)\/([^"]+)"/g,
-      (_match, io: Io, id: string) =>
-        JSON.stringify(`${components}${io === 'input' && split.has(id) ? `${id}Input` : id}`),
+    return text.replaceAll(/"#(input|output)\/([^"]+)"/g, (_match, io: Io, id: string) =>
+      JSON.stringify(`${components}${io === 'input' && split.has(id) ? `${id}Input` : id}`),
     )
-    await yields.next()
-    return JSON.parse(text)
   }
 
   return { schema, finish }

@@ -26,7 +26,7 @@ const one = keyEndpoint({
   handle: async ({ body }) => body,
 })
 
-const document = JSON.parse(JSON.stringify(await openapi([one], '1.2.3')))
+const document = JSON.parse(await openapi([one], '1.2.3'))
 const { schemas } = document.components
 const operation = document.paths['/v2/tree/{treeId}'].post
 

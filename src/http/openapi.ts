@@ -23,7 +23,7 @@ const tagTexts: Readonly<Record<string, string>> = {
 /** `GET /v2/openapi.json`. The document is made at the first request: that takes longer than the rest of the server's start. */
 export function openapiEndpoint(endpoints: readonly Endpoint[], version: string): PublicEndpoint {
   let made: Promise<Buffer> | undefined
-  const make = async () => Buffer.from(JSON.stringify(await openapi(endpoints, version)))
+  const make = async () => Buffer.from(await openapi(endpoints, version))
   const contentType = 'application/json; charset=utf-8'
   return {
     access: 'public',
@@ -39,10 +39,10 @@ export function openapiEndpoint(endpoints: readonly Endpoint[], version: string)
 }
 
 /**
- * OpenAPI 3.1 of a list of endpoints: the schemas that validate requests also describe them. That takes long, so other requests are
+ * OpenAPI 3.1 of a list of endpoints, as JSON: the schemas that validate requests also describe them. That takes long, so other requests are
  * served in between.
  */
-export async function openapi(endpoints: readonly Endpoint[], version: string): Promise<Json> {
+export async function openapi(endpoints: readonly Endpoint[], version: string): Promise<string> {
   const yields = createYields()
   const components = createComponents()
   const paths: Record<string, Json> = {}
