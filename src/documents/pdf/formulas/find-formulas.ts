@@ -4,6 +4,7 @@ import { composed } from './compose.ts'
 import { integral, largeOperator, limitFunction, operator, relation } from './tex-symbols.ts'
 import { toTex } from './to-tex.ts'
 import { isMathFont, tokensOf, type Token } from './tokens.ts'
+import { beforeGap, behindGap, tokensBetween, type Between } from './tokens-between.ts'
 
 /** A formula of a page. */
 export interface Formula extends Box {
@@ -103,7 +104,8 @@ function runsOf(tokens: readonly Token[]): Run[] {
   const apart = tall.filter((token) => !addToLine(token, lines)).toReversed()
   for (const token of apart)
     if (!addToLine(token, lines)) lines.push({ y: token.y, size: token.size, tokens: [token] })
-  return lines.flatMap((line) => toRuns(line, tokens))
+  const between = tokensBetween(tokens)
+  return lines.flatMap((line) => toRuns(line, between))
 }
 
 interface Line {
@@ -132,14 +134,14 @@ function addToLine(tall: Token, lines: readonly Line[]): boolean {
   return found !== undefined
 }
 
-function toRuns({ y, size, tokens }: Line, all: readonly Token[]): Run[] {
+function toRuns({ y, size, tokens }: Line, between: Between): Run[] {
   const groups: Token[][] = []
   let right = -Infinity
   for (const token of tokens.toSorted((a, b) => a.left - b.left)) {
     const last = groups.at(-1)
     const gap = token.left - right
     const isNear =
-      gap <= runGapMin * size && !(gap > scriptGapMin * size && isParted(right, token, all))
+      gap <= runGapMin * size && !(gap > scriptGapMin * size && isParted(right, token, between))
     if (last && isNear) last.push(token)
     else groups.push([token])
     right = Math.max(isNear ? right : -Infinity, token.right)
@@ -148,12 +150,12 @@ function toRuns({ y, size, tokens }: Line, all: readonly Token[]): Run[] {
 }
 
 /** Whether a larger letter stands between scripts. */
-function isParted(right: number, next: Token, all: readonly Token[]): boolean {
-  return all.some(
+function isParted(right: number, next: Token, between: Between): boolean {
+  return between(right, next.left).some(
     (token) =>
       next.size <= scriptSizeMax * token.size &&
-      token.left >= right - 0.1 * token.size &&
-      token.right <= next.left + 0.15 * token.size &&
+      token.left >= right - beforeGap * token.size &&
+      token.right <= next.left + behindGap * token.size &&
       token.bottom - next.top <= 0.4 * token.size &&
       next.bottom - token.top <= 0.4 * token.size,
   )

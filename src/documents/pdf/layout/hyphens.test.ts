@@ -60,7 +60,7 @@ test('hyphens beside numbers, names and addresses are kept without a space', () 
 
 test('a shared part of two words keeps its hyphen and the space behind it', () => {
   assert.equal(hyphensIn('Vor-', 'und Nachteile')('Vor-', 'und Nachteile'), 'apart')
-  assert.equal(hyphensIn('pen-and-paper')('pen-', 'and-paper work'), 'compound')
+  assert.equal(hyphensIn('The pen-and-paper work')('pen-', 'and-paper work'), 'compound')
 })
 
 test('a word in capitals is joined when its whole line is in capitals', () => {
@@ -73,4 +73,13 @@ test('lines that end in no hyphen are not concerned', () => {
   const hyphens = hyphensIn('one line', 'and another')
   assert.equal(hyphens('one line', 'and another'), undefined)
   assert.equal(hyphens('a dash -', 'and more'), undefined)
+})
+
+test('a dash without spaces has none at the end of a line', () => {
+  const lines: Line[] = [
+    { text: 'The letters of the old press that is in the house—', at: 20 },
+    { text: 'and those of the new one – were kept in this room –', at: 32 },
+    { text: 'and in the other.', at: 44 },
+  ]
+  assert.match(htmlOfLines(lines), /house—and those of the new one – were kept in this room – and/)
 })

@@ -14,7 +14,8 @@ export type Hyphens = (line: string, next: string) => HyphenJoin | undefined
 /** With a hyphen, a soft hyphen or the hyphen that browsers draw for it. */
 const cutLine = /(?<=[\p{L}\p{N}])[-\u2010\u00ad]$/u
 const softHyphen = /[\u2010\u00ad]$/
-const word = /\p{L}+(?:[-\u2010’']\p{L}+)*/gu
+/** Of scripts that divide words; a range is tested faster than all letters of Unicode. */
+const word = /[a-z\u00c0-\u024f\u0370-\u1fff]+(?:[-’'][a-z\u00c0-\u024f\u0370-\u1fff]+)*/g
 const lastWord = /[\p{L}\p{N}]+(?:[-\u2010’'][\p{L}\p{N}]+)*(?=[-\u2010\u00ad]$)/u
 const firstWord = /^\p{L}+(?:[-\u2010’']\p{L}+)*/u
 const address = /(?:https?:|www\.|:\/\/)\S*$/
@@ -22,8 +23,10 @@ const conjunction = /^(?:and|or|to|und|oder|bzw|et|ou|y|o|e|en|of|och|og)(?![\p{
 
 /** Of letters; shorter words are often syllables. */
 const partMin = 3
-/** Of the lines: compounds alone reach it, so that no words are divided. */
-const compoundsShareMax = 0.01
+/** Of the lines: compounds alone reach it, so that no words are divided; several must agree on the second. */
+const [compoundsShareMax, severalShareMax] = [0.01, 0.02]
+/** Of the hyphens: that many are in words that are elsewhere written without. */
+const dividedShareMin = 0.1
 const softHyphensMin = 3
 
 /** Finds out how the document uses hyphens at line ends, from the words that it uses elsewhere. */
@@ -37,9 +40,7 @@ export function hyphensOf(segments: readonly Segment[]): Hyphens {
     if (address.test(end)) return 'compound'
     known ??= usageOf(segments)
     if (known.hasSoftHyphens && sign !== '-') return 'divided'
-    const [before = ''] = lastWord.exec(end) ?? []
-    const [after = ''] = firstWord.exec(next) ?? []
-    const parts = [before, after].map(plain) as [string, string]
+    const parts = partsOf(end, next)
     if (known.words.has(parts.join(''))) return 'divided'
     const isCapital = /^[\p{Lu}\p{N}]/u.test(next)
     const isNumber = /\p{N}.$/u.test(end)
@@ -61,21 +62,35 @@ const plain = (text: string) => text.toLowerCase().replaceAll('\u2010', '-')
 
 function usageOf(segments: readonly Segment[]): Usage {
   const words = new Set<string>()
-  const ends = segments.filter(({ text }) => cutLine.test(text.trimEnd()))
-  const soft = ends.filter(({ text }) => softHyphen.test(text.trimEnd())).length
+  const ends = segments.flatMap(({ text }, at) => {
+    const line = text.trimEnd()
+    return cutLine.test(line) ? [{ line, next: segments[at + 1]?.text ?? '' }] : []
+  })
   for (const { text } of segments) {
-    const own = text.match(word) ?? []
+    const own = plain(text).match(word) ?? []
     // Parts of divided words are no words.
     const from = /^\p{Ll}/u.test(text) ? 1 : 0
     const to = cutLine.test(text.trimEnd()) ? own.length - 1 : own.length
-    for (const one of own.slice(from, to)) words.add(plain(one))
+    for (const one of own.slice(from, to)) words.add(one)
   }
+  const soft = ends.filter(({ line }) => softHyphen.test(line)).length
   const isSoftInside = segments.some(({ text }) => /\p{L}\u2010\p{L}/u.test(text))
+  const divided = ends.filter(({ line, next }) => words.has(partsOf(line, next).join(''))).length
+  const share = ends.length / segments.length
   return {
     words,
     hasSoftHyphens: soft >= softHyphensMin && !isSoftInside,
-    isUndivided: ends.length <= compoundsShareMax * segments.length,
+    isUndivided:
+      divided < dividedShareMin * ends.length &&
+      share <= (ends.length > 1 ? severalShareMax : compoundsShareMax),
   }
+}
+
+/** The parts of a word on both sides of a line end. */
+function partsOf(line: string, next: string): readonly [string, string] {
+  const [before = ''] = lastWord.exec(line) ?? []
+  const [after = ''] = firstWord.exec(next) ?? []
+  return [plain(before), plain(after)]
 }
 
 /** Whether the hyphen between two parts belongs to the word. */

@@ -15,8 +15,10 @@ const leading = /^[\d,*†‡§a-z]{1,5}$/
 /** Marks items directly beside larger ones, above or below their line, as superscripts and subscripts, and puts them beside these. */
 export function withScripts(items: readonly PageItem[]): readonly PageItem[] {
   const moved = new Map<number, Found>()
+  const largest = Math.max(...items.map(({ fontSize }) => fontSize))
   for (const [at, item] of items.entries()) {
-    const found = isCandidate(item) ? baseOf(items, at) : undefined
+    const isSmall = item.fontSize <= sizeMax * largest
+    const found = isSmall && isCandidate(item) ? baseOf(items, at) : undefined
     if (found) moved.set(at, found)
   }
   if (moved.size === 0) return items
@@ -47,23 +49,27 @@ const isCandidate = ({ itemType, rotation, baselineShift, text, tex }: PageItem)
   /\S/.test(text)
 
 function baseOf(items: readonly PageItem[], at: number): Found | undefined {
-  const item = items[at] as PageItem
   for (let far = 1; far <= nearMax; far++) {
-    for (const index of [at - far, at + far]) {
-      const base = items[index]
-      if (base?.itemType !== 'Text' || base.rotation !== 0 || base.tex !== undefined) continue
-      const { fontSize } = base
-      const isSmall = item.fontSize <= sizeMax * fontSize && item.fontSize >= sizeMin * fontSize
-      const shift = item.y - base.y
-      const isShifted =
-        Math.abs(shift) >= shiftMin * fontSize && Math.abs(shift) <= shiftMax * fontSize
-      if (!isSmall || !isShifted || base.baselineShift !== 0) continue
-      if (Math.abs(item.x - base.x - base.width) <= gapMax * fontSize)
-        return { base: index, isBefore: false, shift }
-      const isLeading = shift > 0 && leading.test(item.text.trim())
-      if (isLeading && Math.abs(base.x - item.x - item.width) <= markGapMax * fontSize)
-        return { base: index, isBefore: true, shift }
-    }
+    const found = scriptOf(items, at, at - far) ?? scriptOf(items, at, at + far)
+    if (found) return found
   }
   return undefined
+}
+
+/** How an item is a script of another. */
+function scriptOf(items: readonly PageItem[], at: number, index: number): Found | undefined {
+  const [item, base] = [items[at], items[index]]
+  if (!item || !base) return undefined
+  const { fontSize } = base
+  if (item.fontSize > sizeMax * fontSize || item.fontSize < sizeMin * fontSize) return undefined
+  if (base.itemType !== 'Text' || base.rotation !== 0 || base.tex !== undefined) return undefined
+  const shift = item.y - base.y
+  const isShifted = Math.abs(shift) >= shiftMin * fontSize && Math.abs(shift) <= shiftMax * fontSize
+  if (!isShifted || base.baselineShift !== 0) return undefined
+  if (Math.abs(item.x - base.x - base.width) <= gapMax * fontSize)
+    return { base: index, isBefore: false, shift }
+  const isLeading = shift > 0 && leading.test(item.text.trim())
+  return isLeading && Math.abs(base.x - item.x - item.width) <= markGapMax * fontSize
+    ? { base: index, isBefore: true, shift }
+    : undefined
 }

@@ -37,14 +37,19 @@ export function createSingleLetters(
     corrected.set(page, exact)
     return exact
   }
-  const samples = samplesOf(pages).filter(
-    ({ page, items }) => document.objectCountOf(page - 1) >= singleShareMin * lettersOf(items),
-  )
-  if (samples.length === 0) return ({ items }) => items
+  const isSingle = ({ page, items }: PageItems) =>
+    document.objectCountOf(page - 1) >= singleShareMin * lettersOf(items)
+  const samples = samplesOf(pages)
+  const [first] = samples
+  // The pages of a document are made by one program.
+  if (!first || !first.items.some(mayBeOfBrowser) || !isSingle(first)) return ({ items }) => items
   const isWrong = samples.some((sample) => hasOtherBlanks(sample.items, correct(sample)))
   return (page) =>
     isWrong || page.items.some(({ text }) => mayHaveScripts.test(text)) ? correct(page) : page.items
 }
+
+/** Typesetters tag the names of their fonts at random, libraries of browsers in sequence from `AAAAAA` on. */
+const mayBeOfBrowser = ({ font }: TextItem) => !/^[A-Z]{6}\+/.test(font) || /^..AAAA/.test(font)
 
 const lettersOf = (items: readonly TextItem[]) =>
   items.reduce((sum, { text }) => sum + text.length, 0)

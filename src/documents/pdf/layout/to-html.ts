@@ -133,6 +133,12 @@ const blank: Run = { text: ' ', isBold: false, isItalic: false, isCode: false, l
 const isSquare = (end: string, start: string) =>
   square.test(end.at(-1) ?? '') && square.test(start[0] ?? '')
 
+/** A dash that is set without spaces. */
+const dashAtEnd = /[^\s—–][—–]$/
+
+const isUnspaced = (end: string, start: string) =>
+  /\s$/.test(end) || isSquare(end, start) || (dashAtEnd.test(end) && /^[\p{L}\p{N}]/u.test(start))
+
 /** Joins lines; rejoins words divided at a line end. */
 function joined(lines: readonly (readonly Run[])[], hyphens: Hyphens): Run[] {
   const runs: Run[] = []
@@ -147,7 +153,7 @@ function joined(lines: readonly (readonly Run[])[], hyphens: Hyphens): Run[] {
       else if (join === 'divided' || join === 'compound')
         runs[runs.length - 1] = { ...last, text: last.text.trimEnd() }
       else if (last.tex !== undefined) runs.push(blank)
-      else if (!/\s$/.test(last.text) && !isSquare(last.text, next.text))
+      else if (!isUnspaced(last.text, next.text))
         runs[runs.length - 1] = { ...last, text: `${last.text} ` }
     }
     runs.push(...line)
