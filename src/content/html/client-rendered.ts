@@ -1,5 +1,6 @@
 import { isTag, isText, type ChildNode, type Document, type Element } from 'domhandler'
 import type { ClientRendered } from '#content/content.ts'
+import { codeAt } from './code-at.ts'
 import { noteElements, type NotedElements } from './noted-elements.ts'
 import { oneLine, textOf, unseenTags } from './walk.ts'
 
@@ -179,7 +180,7 @@ function isLongText(document: Document): boolean {
 function addLength(seen: { length: number; isAfterSpace: boolean }, data: string): void {
   const end = Math.min(data.length, visible.lengthMax)
   for (let at = 0; at < end && seen.length <= textLengthMax; at++) {
-    const code = data.charCodeAt(at)
+    const code = codeAt(data, at)
     if (isSpace(code)) seen.isAfterSpace = true
     else {
       seen.length += seen.isAfterSpace && seen.length > 0 ? 2 : 1

@@ -1,4 +1,5 @@
 import { isTag, isText, type ChildNode, type Element, type ParentNode } from 'domhandler'
+import { codeAt } from './code-at.ts'
 
 /** All elements below a node, in document order, without recursion. */
 export function elementsOf(root: ParentNode): readonly Element[] {
@@ -59,14 +60,15 @@ const shortLengthMax = 48
 
 /** Whether a short text is plainly one line already, as most are. */
 function isShortLine(text: string): boolean {
-  if (text.length > shortLengthMax) return false
+  const { length } = text
+  if (length > shortLengthMax) return false
   let last = space
-  for (let index = 0; index < text.length; index++) {
-    const code = text.charCodeAt(index)
+  for (let index = 0; index < length; index++) {
+    const code = codeAt(text, index)
     if (code < space || code >= noBreakSpace || (code === space && last === space)) return false
     last = code
   }
-  return last !== space || text === ''
+  return last !== space || length === 0
 }
 
 const [space, noBreakSpace] = [0x20, 0xa0]

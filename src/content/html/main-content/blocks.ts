@@ -1,4 +1,5 @@
 import { isTag, isText, type ChildNode, type Element } from 'domhandler'
+import { codeAt } from '#content/html/code-at.ts'
 import { groupSiblings, type SiblingGroups } from './sibling-groups.ts'
 import { createElementKinds, type ElementKind } from './element-kinds.ts'
 import { readRun, type Run } from './read-run.ts'
@@ -146,7 +147,8 @@ function isBlank(nodes: readonly ChildNode[], from: number, to: number): boolean
   const node = nodes[from]
   if (to - from > 1 || !node || !isText(node)) return false
   const { data } = node
-  for (let at = 0; at < data.length; at++) if (!isWordEnd(data.charCodeAt(at))) return false
+  const { length } = data
+  for (let at = 0; at < length; at++) if (!isWordEnd(codeAt(data, at))) return false
   return true
 }
 

@@ -1,3 +1,5 @@
+import { codeAt } from '#content/html/code-at.ts'
+
 /** Character statistics of a text, counted in one pass. */
 export interface TextMeasure {
   words: number
@@ -28,8 +30,9 @@ export function addText(measure: TextMeasure, text: string): void {
   let letters = 0
   let ideographs = 0
   let isInWord = false
-  for (let index = 0; index < text.length; index++) {
-    const code = text.charCodeAt(index)
+  const { length } = text
+  for (let index = 0; index < length; index++) {
+    const code = codeAt(text, index)
     if (isWordEnd(code)) {
       isInWord = false
       continue
