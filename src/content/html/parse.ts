@@ -1,7 +1,7 @@
 import type { Document, Element } from 'domhandler'
 import { Parser, type Handler, type ParserOptions } from 'htmlparser2'
+import { createOpenElements, openElementsMax } from './open-elements.ts'
 import { decodedSource, type Source } from './source.ts'
-import { createTagNames } from './tag-names.ts'
 import { tokenize } from './tokenize.ts'
 import { createTree, type Tree } from './tree.ts'
 
@@ -12,9 +12,6 @@ export interface ParsedPage {
   readonly elements: readonly Element[]
   readonly isCut: boolean
 }
-
-/** Every closing tag searches the open elements; beyond this depth elements are closed immediately. */
-const openElementsMax = 2_048
 
 const attributesPerElementMax = 256
 
@@ -41,45 +38,30 @@ const parsed = (tree: Tree): ParsedPage => ({
   isCut: tree.isFull(),
 })
 
-/**
- * The parser knows which tags imply others; the tags are found by `tokenize`, which is faster than the parser's own way. False when
- * the page must be decoded first.
- */
+/** False when the page must be decoded first. */
 function parseHtml(source: Source, tree: Tree): boolean {
-  let attributes: Record<string, string> | undefined
+  const elements = createOpenElements(tree)
+  let attributes: Record<string, string> = {}
   const attributeNames: string[] = []
   let count = 0
-  const nameOf = createTagNames()
-  const onopentag = (tag: string) => tree.onopentag(nameOf(tag), attributes ?? {})
-  const parser = new BoundedParser({ ...tree, onopentag }, {}, tree)
-  // It only keeps the page, to read names from it.
-  parser.pause()
-  parser.write(source.signs)
-  const isRead = tokenize(source, {
+  return tokenize(source, {
     text: tree.ontext,
-    openTag(start, end) {
-      attributes = {}
-      count = 0
-      parser.onopentagname(start, end)
-    },
     attribute(name, value) {
-      if (!attributes || count >= attributesPerElementMax) return
+      if (count >= attributesPerElementMax) return
       // Most elements have few attributes.
       for (let at = 0; at < count; at++) if (attributeNames[at] === name) return
       attributes[name] = value
       attributeNames[count++] = name
     },
-    openTagEnd(end, isSelfClosing) {
-      if (isSelfClosing) parser.onselfclosingtag(end)
-      else parser.onopentagend(end)
-      attributes = undefined
+    openTag(name, isSelfClosing) {
+      elements.open(name, attributes, isSelfClosing)
+      attributes = {}
+      count = 0
     },
-    closeTag: (start, end) => parser.onclosetag(start, end),
-    isForeign: () => parser.isInForeignContext(),
+    closeTag: elements.close,
+    isForeign: elements.isForeign,
     isFull: tree.isFull,
   })
-  parser.onend()
-  return isRead
 }
 
 function parseXml(xml: string, tree: Tree): void {

@@ -4,11 +4,11 @@ import { nextOther, type Source, type Utf8 } from './source.ts'
 /** What is done with the tags and texts of a page, in their order. */
 export interface Tokens {
   readonly text: (data: string) => void
-  /** The name of an opening tag, by its place; the attributes and the end of the tag follow. */
-  readonly openTag: (start: number, end: number) => void
+  /** An attribute of the opening tag that follows. */
   readonly attribute: (name: string, value: string) => void
-  readonly openTagEnd: (end: number, isSelfClosing: boolean) => void
-  readonly closeTag: (start: number, end: number) => void
+  /** Names of tags are given as written. */
+  readonly openTag: (name: string, isSelfClosing: boolean) => void
+  readonly closeTag: (name: string) => void
   /** Whether the place is inside of SVG or MathML, where scripts, styles and titles are ordinary elements. */
   readonly isForeign: () => boolean
   /** Whether the rest of the page may be left out. */
@@ -113,7 +113,7 @@ function readClosing(page: Page, start: number): number {
   const end = endOfName(html, start)
   if (end === html.length) return end
   if (isEncoded(page, start, end)) return beyond
-  tokens.closeTag(start, end)
+  tokens.closeTag(html.slice(start, end))
   return afterSign(html, end)
 }
 
@@ -154,12 +154,11 @@ function readOpening(page: Page, start: number): number {
   if (end === html.length) return end
   if (isEncoded(page, start, end)) return beyond
   const raw = tokens.isForeign() ? undefined : rawTagAt(page, start, end)
-  tokens.openTag(start, end)
   let isSelfClosing = false
   for (let at = end; at < html.length;) {
     const code = html.charCodeAt(at)
     if (code === greaterThan) {
-      tokens.openTagEnd(at, isSelfClosing)
+      tokens.openTag(html.slice(start, end), isSelfClosing)
       return raw ? readRaw(page, at + 1, raw) : at + 1
     }
     if (code === slash) isSelfClosing = true
