@@ -103,10 +103,7 @@ function signedFormat(section: string): NumberFormat {
     )
   const number = digits.exec(shown)
   if (!number || /[E/@]/.test(shown)) return general
-  const before = shown
-    .slice(0, number.index)
-    .replace(/[(\-+\s]+$/, '')
-    .trimStart()
+  const before = withoutSignAtEnd(shown.slice(0, number.index)).trimStart()
   const after = shown.slice(number.index + number[0].length).trimEnd()
   const isPercent = after.includes('%') || before.includes('%')
   if (!isPercent && !currencySign.test(before + after)) return general
@@ -118,4 +115,11 @@ function signedFormat(section: string): NumberFormat {
     isGrouped: number[0].includes(','),
     decimals: number[1]?.length ?? 0,
   }
+}
+
+/** The sign of the number is written before everything else. */
+function withoutSignAtEnd(text: string): string {
+  let end = text.length
+  while (end > 0 && '(-+ '.includes(text[end - 1] as string)) end -= 1
+  return text.slice(0, end)
 }
