@@ -19,9 +19,11 @@ export function simpleMarkup(part: Buffer, root: string): string | undefined {
   if (head.includes('\0') || !/^(?:utf-?8|us-ascii)$/i.test(encoding)) return undefined
   const xml = part.toString('utf8')
   if (xml.includes('<!')) return undefined
-  const [, prefix] = new RegExp(`<(\\w+):${root}[\\s>]`).exec(xml.slice(0, headBytes)) ?? []
+  const names = xml.slice(0, headBytes).matchAll(prefixedName)
+  const prefix = names.find(([, , name]) => name === root)?.[1]
   if (prefix === undefined) return xml
   return xml.replaceAll(`<${prefix}:`, '<').replaceAll(`</${prefix}:`, '</')
 }
 
 const headBytes = 4_096
+const prefixedName = /<(\w{1,64}):(\w{1,64})[\s>]/g
