@@ -58,9 +58,8 @@ function join(before: Open, unit: Open, hyphens: Hyphens): void {
 
 const endsSentence = /[.!?:;…。！？؟]["')\]”’»]*(?:<\/\w+>)*$/
 const goesOn = /^<p>(?:<[^>]+>)*\p{Ll}/u
-const tags = /<[^>]+>/g
-/** The last word, and the first ones. */
-const [lastWords, firstWords] = [/\S*$/, /^\S*/]
+const tags = /<[^<>]+>/g
+const blank = /\s/
 
 function jointOfWords(
   before: LaidBlock,
@@ -70,8 +69,8 @@ function jointOfWords(
   const canGoOn = before.type === 'text' || before.type === 'list'
   if (!canGoOn || block.type !== 'text' || !goesOn.test(block.html)) return undefined
   if (endsSentence.test(before.html)) return undefined
-  const [end = ''] = lastWords.exec(before.html.replaceAll(tags, '')) ?? []
-  const [start = ''] = firstWords.exec(block.html.replaceAll(tags, '')) ?? []
+  const end = before.html.replaceAll(tags, '').split(blank).at(-1) ?? ''
+  const [start = ''] = block.html.replaceAll(tags, '').split(blank, 1)
   const join = hyphens(end, start)
   return join === 'divided' || join === 'compound' ? join : 'words'
 }

@@ -16,9 +16,11 @@ const cutLine = /(?<=[\p{L}\p{N}])[-\u2010\u00ad]$/u
 const softHyphen = /[\u2010\u00ad]$/
 /** Of scripts that divide words; a range is tested faster than all letters of Unicode. */
 const word = /[a-z\u00c0-\u024f\u0370-\u1fff]+(?:[-’'][a-z\u00c0-\u024f\u0370-\u1fff]+)*/g
-const lastWord = /[\p{L}\p{N}]+(?:[-\u2010’'][\p{L}\p{N}]+)*(?=[-\u2010\u00ad]$)/u
+const endOfWord = /[\p{L}\p{N}][-\u2010\u00ad]$/u
+/** What does not stand between two letters of a word. */
+const betweenWords = /[^\p{L}\p{N}’'\u2010-]+|[-\u2010’']{2,}/u
 const firstWord = /^\p{L}+(?:[-\u2010’']\p{L}+)*/u
-const address = /(?:https?:|www\.|:\/\/)\S*$/
+const address = /https?:|www\.|:\/\//
 const conjunction = /^(?:and|or|to|und|oder|bzw|et|ou|y|o|e|en|of|och|og)(?![\p{L}-])/u
 
 /** Of letters; shorter words are often syllables. */
@@ -37,7 +39,7 @@ export function hyphensOf(segments: readonly Segment[]): Hyphens {
     const [, sign] = /(.)$/u.exec(end) ?? []
     if (sign === undefined || !cutLine.test(end) || !/^[\p{L}\p{N}]/u.test(next)) return undefined
     if (sign === '\u00ad') return 'divided'
-    if (address.test(end)) return 'compound'
+    if (address.test(end.split(/\s/).at(-1) ?? '')) return 'compound'
     known ??= usageOf(segments)
     if (known.hasSoftHyphens && sign !== '-') return 'divided'
     const parts = partsOf(end, next)
@@ -88,9 +90,15 @@ function usageOf(segments: readonly Segment[]): Usage {
 
 /** The parts of a word on both sides of a line end. */
 function partsOf(line: string, next: string): readonly [string, string] {
-  const [before = ''] = lastWord.exec(line) ?? []
   const [after = ''] = firstWord.exec(next) ?? []
-  return [plain(before), plain(after)]
+  return [plain(lastWordOf(line)), plain(after)]
+}
+
+/** The word before the hyphen at the end of a line; empty without one. */
+function lastWordOf(line: string): string {
+  if (!endOfWord.test(line)) return ''
+  const word = line.slice(0, -1).split(betweenWords).at(-1) ?? ''
+  return word.replace(/^[-\u2010’']/, '')
 }
 
 /** Whether the hyphen between two parts belongs to the word. */

@@ -17,7 +17,10 @@ export function scriptHtml(html: string, kind: 'sup' | 'sub'): string {
   // The library has replaced some digits.
   const text = html.normalize('NFKC')
   if (inBrackets.test(text.trim())) return html
-  if (!number.test(text)) return html.replace(/^(.*?)(\s*)$/s, `<${kind}>$1</${kind}>$2`)
+  if (!number.test(text)) {
+    const inner = html.trimEnd()
+    return `<${kind}>${inner}</${kind}>${html.slice(inner.length)}`
+  }
   return Array.from(text, (letter) => characters[kind][plain.indexOf(letter)] ?? letter).join('')
 }
 

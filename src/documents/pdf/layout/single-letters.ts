@@ -16,7 +16,7 @@ const singleShareMin = 0.4
 
 /** Text in which a letter may be raised or lowered: `m2`, `H2O`, `1st`, `word.3`, `name*`. */
 const mayHaveScripts =
-  /\p{L}[\d−+-]|\d\p{L}|[\p{L}\d.,;:!?)\]”"’%][*†‡§®]|[.,;:!?)\]”"’]\d{1,3}(?:[,–-]\d{1,3})*(?!\S)/u
+  /\p{L}[\d−+-]|\d\p{L}|[\p{L}\d.,;:!?)\]”"’%][*†‡§®]|[.,;:!?)\]”"’]\d{1,3}(?:[,–-]\d{1,3}){0,9}(?!\S)/u
 
 /**
  * Corrects the items of documents that draw letters one by one, as browsers do when they place letters on whole pixels: the library
