@@ -46,7 +46,10 @@ export async function startLocalService(
     WEIR_METRICS_PORT: '',
     WEIR_PUBLIC_URL: '',
   })
-  const service = starting.use(await startService(config, { signal: interrupted }))
+  // Its only user gets late answers on a busy machine, not refusals.
+  const service = starting.use(
+    await startService(config, { signal: interrupted, lagMsMax: Infinity }),
+  )
   if (endsRequests) {
     service.server.addHook('onRequest', async (_request, reply) => {
       interrupted.addEventListener('abort', () => reply.raw.destroy())

@@ -6,6 +6,7 @@ import { storedMonitor } from '#test/fixtures/stored-monitor.ts'
 import { article, startPages } from '#test/fixtures/pages.ts'
 import { poison } from '#test/fixtures/poison.ts'
 import { silentLog } from '#test/fixtures/silent-log.ts'
+import { startSite } from '#test/fixtures/site.ts'
 import { addTeam } from '#test/fixtures/team-key.ts'
 import { startService } from '#test/service.ts'
 import { createMonitorStore } from '#features/monitor/monitors/monitor-store.ts'
@@ -212,16 +213,16 @@ test('pages of checks count towards the queue limit of the plan and wait for it'
   const { error } = await checkOf(large, hasStatus('failed'))
   assert.equal(error, 'The maximum number of queued jobs (3) of your team would be exceeded.')
 
+  // One page is in work until the site answers, so that the other waits.
+  const held = Promise.withResolvers<void>()
+  await using slow = await startSite((_request, response) => {
+    void held.promise.then(() => response.end(article('Page')))
+  })
+  const body = { urls: [`${slow.url}/a`, `${slow.url}/b`] }
+  const { body: batch } = await service.ask('POST', '/v2/batch/scrape', { body, key })
   await service.database.query('update plans set queued_jobs_max = 0 where name = $1', [
     `plan-${teamId}`,
   ])
-  const body = { urls: [`${site.url}/`] }
-  const { body: batch } = await service.ask('POST', '/v2/batch/scrape', { body, key })
-  await service.database.query(
-    `update job_pages set state = 'waiting', ready_at = 'infinity' where job_id = $1`,
-    [batch.id],
-  )
-  await service.database.query(`update jobs set state = 'scraping' where id = $1`, [batch.id])
   const small = await monitorOf(1)
   const isPutBack = async () =>
     (
@@ -233,7 +234,10 @@ test('pages of checks count towards the queue limit of the plan and wait for it'
     ).length > 0
   while (!(await isPutBack())) await setTimeout(20)
 
-  await service.database.query('delete from jobs where id = $1', [batch.id])
+  held.resolve()
+  const isDone = async () =>
+    (await service.ask('GET', `/v2/batch/scrape/${batch.id}`, { key })).body.status === 'completed'
+  while (!(await isDone())) await setTimeout(20)
   await endPause(small)
   await checkOf(small, hasStatus('completed'))
 })

@@ -30,6 +30,12 @@ async function read(path: string, key: string = firstKey) {
   return { status: statusCode, text: body, headers: got }
 }
 
+function hueOf(colour: string): string {
+  const [red = 0, green = 0] = colour.split(',').map(Number)
+  if (red > green + 100) return 'red'
+  return green > red + 100 ? 'green' : red > 200 ? 'white' : colour
+}
+
 test(
   'the pages of a session can be replayed after its end, and only by its team',
   { skip },
@@ -73,14 +79,15 @@ test(
       }),
     )
     const start = page.startTimeMs / 1_000
-    const played = await playRecording(parts, [start + 4, start + seconds - 0.5, start + 5])
+    // Both pages in their order, then back: a busy machine paints them late, so no moment is certain.
+    const places = Array.from({ length: 12 }, (_, place) => start + ((place + 0.5) / 12) * seconds)
+    const played = await playRecording(parts, [...places, ...places.toReversed()])
     assert.deepEqual([played.width, played.height, played.gaps], [1_280, 720, 0])
     assert.ok(Math.abs(played.end - played.start - seconds) < 0.2)
-    const hues = played.colours.map((colour) => {
-      const [red = 0, green = 0] = colour.split(',').map(Number)
-      return red > green + 100 ? 'red' : green > red + 100 ? 'green' : colour
-    })
-    assert.deepEqual(hues, ['red', 'green', 'red'])
+    const hues = played.colours.map(hueOf)
+    const forward = hues.slice(0, places.length)
+    assert.match(forward.join(' '), /^(white )*(red )+(green ?)+$/)
+    assert.deepEqual(hues.slice(places.length), forward.toReversed())
 
     const { key } = await addTeam(service.database)
     for (const other of [`/v2/interact/${id}/replay`, path])
