@@ -29,10 +29,11 @@ test('secrets can be read but are not printed', () => {
 
 test('an invalid setting is refused by name, without its value', () => {
   assert.throws(
-    () => readConfig({ WEIR_API_KEY: 'too-short', WEIR_PORT: 'x' }),
+    () => readConfig({ WEIR_API_KEY: 'too-short', WEIR_PORT: 'x', WEIR_SMTP_URL: 'smtp://[::1' }),
     (error: Error) => {
       assert.match(error.message, /WEIR_API_KEY: must have at least 16 characters/)
       assert.match(error.message, /WEIR_PORT: must be a whole number/)
+      assert.match(error.message, /WEIR_SMTP_URL: is not a URL/)
       return !error.message.includes('too-short')
     },
   )

@@ -63,6 +63,7 @@ export const deliverySecrets = {
     z
       .string()
       .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
+      .refine((url) => URL.canParse(url), 'is not a URL')
       .optional()
       .describe(
         'SMTP server for the e-mails of monitors, for example `smtp://user:password@mail.example.org:587`. When unset, no e-mails are sent.',

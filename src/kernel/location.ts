@@ -32,7 +32,8 @@ export function refuseStaticAddresses({ country }: z.output<typeof Location>): v
   )
 }
 
-const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
+/** Made for the first country of a request: reading the names takes longer than the rest of this module. */
+let names: Intl.DisplayNames | undefined
 
 /** Two-letter region codes that are not countries: unions, parts of countries, and former countries. */
 const noCountries = new Set(
@@ -43,5 +44,7 @@ const noCountries = new Set(
 
 function isCountry(code: string): boolean {
   if (code === staticAddresses) return true
-  return /^[A-Z]{2}$/.test(code) && !noCountries.has(code) && names.of(code) !== undefined
+  if (!/^[A-Z]{2}$/.test(code) || noCountries.has(code)) return false
+  names ??= new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
+  return names.of(code) !== undefined
 }

@@ -1,4 +1,3 @@
-import { createMcpHandler } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import { json, type Endpoint, type ExchangeEndpoint } from '#http/endpoint.ts'
 import { ServiceError } from '#kernel/errors.ts'
@@ -6,8 +5,8 @@ import { newId } from '#kernel/ids.ts'
 import { requesterOf } from '#kernel/principal.ts'
 import type { Account } from '#kernel/account.ts'
 import { createCancellations, type RequestId } from './cancellations.ts'
-import { createToolServer, type ToolSession } from './server.ts'
-import { createToolList, type Configured, type ToolList } from './tool-list.ts'
+import type { ToolSession } from './server.ts'
+import type { Configured } from './tool-list.ts'
 
 interface McpParts extends Configured {
   /** Endpoints whose operations the tools perform. */
@@ -35,17 +34,9 @@ export function createMcpEndpoints(
 }
 
 function createMcpEndpoint(parts: McpParts): ExchangeEndpoint {
-  const { version, charactersMax } = parts
-  let list: Promise<ToolList> | undefined
+  const { charactersMax } = parts
+  let starting: ReturnType<typeof startServer> | undefined
   const cancellations = createCancellations()
-  // The protocol has no subscriptions that this server could serve.
-  const handler = createMcpHandler(
-    ({ authInfo, era }) => {
-      const session = authInfo?.extra?.['session'] as Omit<ToolSession, 'endsByClosing'>
-      return createToolServer({ ...session, endsByClosing: era === 'modern' }, version)
-    },
-    { maxSubscriptions: 0 },
-  )
 
   return {
     access: 'key',
@@ -59,8 +50,7 @@ function createMcpEndpoint(parts: McpParts): ExchangeEndpoint {
     reply: { type: 'exchange' },
     async handle({ request, body, call, perform }) {
       assertFewMessages(body)
-      // The schemas of the tools are made for the first client: most services have none.
-      const tools = await (list ??= createToolList(parts.endpoints, parts))
+      const { tools, handler } = await (starting ??= startServer(parts))
       const caller = callerOf(call.account, request.headers.get(sessionHeader))
       const cancelled = cancelledId(body)
       if (cancelled !== undefined) {
@@ -84,6 +74,24 @@ function createMcpEndpoint(parts: McpParts): ExchangeEndpoint {
       return response
     },
   }
+}
+
+/** The server and the schemas of its tools, loaded and made for the first client: most services have none. */
+async function startServer(parts: McpParts) {
+  const [{ createMcpHandler }, { createToolServer }, { createToolList }] = await Promise.all([
+    import('@modelcontextprotocol/server'),
+    import('./server.ts'),
+    import('./tool-list.ts'),
+  ])
+  // The protocol has no subscriptions that this server could serve.
+  const handler = createMcpHandler(
+    ({ authInfo, era }) => {
+      const session = authInfo?.extra?.['session'] as Omit<ToolSession, 'endsByClosing'>
+      return createToolServer({ ...session, endsByClosing: era === 'modern' }, parts.version)
+    },
+    { maxSubscriptions: 0 },
+  )
+  return { handler, tools: await createToolList(parts.endpoints, parts) }
 }
 
 const Message = z.object({

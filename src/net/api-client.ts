@@ -1,4 +1,4 @@
-import { Agent } from 'undici'
+import Agent from 'undici/lib/dispatcher/agent.js'
 import { createSemaphore } from '#kernel/semaphore.ts'
 import { createAgents } from './agents.ts'
 import { decodeContent } from './content-encoding.ts'

@@ -1,6 +1,5 @@
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
-import { request } from 'undici'
 import type { RunningService } from './call-service.ts'
 
 /** A message of the Model Context Protocol: a notification, or the answer to the request. */
@@ -33,6 +32,7 @@ export async function callMcp(
   { url, key }: RunningService,
   { method, params, protocolVersion, signal, onNotification }: McpCall,
 ): Promise<McpMessage> {
+  const { request } = await import('undici')
   const answer = await request(new URL('/mcp', url), {
     method: 'POST',
     headers: {
@@ -76,6 +76,7 @@ export async function sendFile(
   url: string,
   { content, headers }: { readonly content: Buffer; readonly headers: Record<string, string> },
 ): Promise<void> {
+  const { request } = await import('undici')
   const answer = await request(url, { method: 'PUT', headers, body: content })
   const text = await answer.body.text()
   if (answer.statusCode >= 400) throw new Error(`The upload was refused: ${text}`)

@@ -1,5 +1,3 @@
-import { request } from 'undici'
-
 /** A running service and a key for it. */
 export interface RunningService {
   readonly url: string
@@ -31,6 +29,7 @@ export async function callService(
     readonly body?: object
   },
 ): Promise<ServiceAnswer> {
+  const { request } = await import('undici')
   const answer = await request(new URL(path, url), {
     method,
     headers: {

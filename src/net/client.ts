@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
-import { Agent } from 'undici'
+import Agent from 'undici/lib/dispatcher/agent.js'
 import { decodeContent } from './content-encoding.ts'
 import { createCookies } from './cookies.ts'
 import { createAgents, type Agents } from './agents.ts'

@@ -1,6 +1,7 @@
 import { connect as tcpConnect, isIP, type LookupFunction, type Socket } from 'node:net'
 import { callbackify } from 'node:util'
-import { buildConnector } from 'undici'
+import type { buildConnector } from 'undici'
+import createConnector from 'undici/lib/core/connect.js'
 import { NetError, toNetError } from './failure.ts'
 import type { AcquiredSlot, Semaphore } from '#kernel/semaphore.ts'
 import type { Destination, Guard, PinnedAddress } from './guard.ts'
@@ -26,7 +27,7 @@ const keepAliveProbeMs = 60_000
  * address, and checks the peer address again. All outgoing connections use it.
  */
 export function createDialer(options: DialerOptions): buildConnector.connector {
-  const handshake = buildConnector({
+  const handshake = createConnector({
     rejectUnauthorized: !options.skipTlsVerification,
     allowH2: true,
     preferH2: true,

@@ -1,5 +1,6 @@
 import { Transform, type Readable } from 'node:stream'
 import type { Dispatcher } from 'undici'
+import request from 'undici/lib/api/api-request.js'
 import { redirectStatuses } from './exchange.ts'
 import { NetError, toNetError } from './failure.ts'
 import type { ResponseHead } from './redirect.ts'
@@ -20,7 +21,7 @@ export async function openBody(
   signal: AbortSignal,
 ): Promise<ResponseHead & { readonly body: Readable }> {
   try {
-    const { statusCode: status, ...answer } = await dispatcher.request({
+    const { statusCode: status, ...answer } = await request.call(dispatcher, {
       origin: url.origin,
       path: url.pathname + url.search,
       method: 'GET',

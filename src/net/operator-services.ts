@@ -1,5 +1,4 @@
 import { connect } from 'node:net'
-import { request } from 'undici'
 
 const answerMsMax = 3_000
 
@@ -22,6 +21,7 @@ export async function isListening(host: string, port: number): Promise<boolean> 
 export async function requestOperatorService(
   url: string,
 ): Promise<{ status: number; body: unknown } | undefined> {
+  const { request } = await import('undici')
   try {
     const answer = await request(url, { signal: AbortSignal.timeout(answerMsMax) })
     return { status: answer.statusCode, body: await answer.body.json().catch(() => undefined) }

@@ -1,4 +1,4 @@
-import { Agent } from 'undici'
+import Agent from 'undici/lib/dispatcher/agent.js'
 import { createAgents } from './agents.ts'
 import { createDialer } from './dialer.ts'
 import { exchangeAgain } from './exchange.ts'

@@ -1,7 +1,6 @@
 import { request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { connect, isIPv6, type Socket } from 'node:net'
-import { SocksClient } from 'socks'
 import { NetError } from './failure.ts'
 
 /** An upstream proxy. It is trusted: the guard does not apply to its own address. */
@@ -110,6 +109,9 @@ function credentialsOf({ username, password }: Proxy): Record<string, string> {
 
 async function throughSocks(proxy: Proxy, end: TunnelEnd, signal: AbortSignal): Promise<Socket> {
   const { host, port, username, password } = proxy
+  // Few services have such a proxy.
+  const { SocksClient } = await import('socks')
+  signal.throwIfAborted()
   const socket = connect({ host, port, noDelay: true })
   const abort = () => void socket.destroy(signal.reason)
   signal.addEventListener('abort', abort, { once: true })

@@ -1,4 +1,4 @@
-import { createTransport } from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 import type { Mail } from '#kernel/mail.ts'
 
 /** Sends an e-mail to the configured server; `id` is the same in every attempt. Rejects with the response of the server. */
@@ -7,15 +7,34 @@ export type SendMail = (id: string, mail: Mail) => Promise<void>
 const connectMsMax = 10_000
 const answerMsMax = 30_000
 
-/** `smtpUrl` is `smtp://user:password@host:port` or `smtps://…`; the configured host is trusted. */
-export function createSendMail({
-  smtpUrl,
-  from,
-}: {
+interface MailServer {
+  /** `smtp://user:password@host:port` or `smtps://…`; the configured host is trusted. */
   readonly smtpUrl: string
   readonly from: string
-}): SendMail & Disposable {
-  const transport = createTransport(smtpUrl, {
+}
+
+export function createSendMail({ smtpUrl, from }: MailServer): SendMail & Disposable {
+  let opening: Promise<Transporter> | undefined
+  const domain = from.replace(/^.*@/, '').replace(/>.*/s, '')
+  async function sendMail(id: string, mail: Mail): Promise<void> {
+    const transport = await (opening ??= openTransport({ smtpUrl, from }))
+    await transport.sendMail({
+      ...mail,
+      headers: { ...mail.headers },
+      messageId: `<${id}@${domain}>`,
+    })
+  }
+  return Object.assign(sendMail, {
+    [Symbol.dispose]() {
+      void opening?.then((transport) => transport.close())
+    },
+  })
+}
+
+/** Most services send no mail, and the package takes long to load. */
+async function openTransport({ smtpUrl, from }: MailServer): Promise<Transporter> {
+  const { createTransport } = await import('nodemailer')
+  return createTransport(smtpUrl, {
     from,
     // A message has addresses and text only: it must not read files or URLs.
     disableFileAccess: true,
@@ -24,13 +43,4 @@ export function createSendMail({
     greetingTimeout: connectMsMax,
     socketTimeout: answerMsMax,
   } as object)
-  const domain = from.replace(/^.*@/, '').replace(/>.*/s, '')
-  async function sendMail(id: string, mail: Mail): Promise<void> {
-    await transport.sendMail({
-      ...mail,
-      headers: { ...mail.headers },
-      messageId: `<${id}@${domain}>`,
-    })
-  }
-  return Object.assign(sendMail, { [Symbol.dispose]: () => transport.close() })
 }

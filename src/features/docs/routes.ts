@@ -7,7 +7,7 @@ import { ServiceError } from '#kernel/errors.ts'
 import { encodedFor, immutable } from '#web-assets/asset.ts'
 import { llmsFullTxt, llmsTxt } from './llms-files.ts'
 import { prefersMarkdown } from './prefers-markdown.ts'
-import { buildSite, type DocsSite } from './site.ts'
+import type { DocsSite } from './site.ts'
 
 /** Scripts, styles, pictures and connections are those of this service. */
 const pageHeaders = {
@@ -49,7 +49,7 @@ interface Asked {
 /** The documentation and the interactive reference. Everything is built at the first request and kept in memory. */
 export function docsRoutes(): Endpoint[] {
   let building: Promise<DocsSite> | undefined
-  const site = () => (building ??= buildSite(root))
+  const site = () => (building ??= build())
   const page = (asked: Asked) => replyWithPage(site, asked)
   const get = { access: 'public', method: 'GET', reply: { type: 'file' } } as const
   return [
@@ -82,6 +82,12 @@ export function docsRoutes(): Endpoint[] {
     },
     ...textRoutes(site),
   ]
+}
+
+/** The readers of Markdown are loaded with the first page. */
+async function build(): Promise<DocsSite> {
+  const { buildSite } = await import('./site.ts')
+  return buildSite(root)
 }
 
 type Site = () => Promise<DocsSite>

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import type { Dispatcher } from 'undici'
+import sendRequest from 'undici/lib/api/api-request.js'
 import { NetError } from '#net/failure.ts'
 import { isClosedPort } from '#net/ports.ts'
 import type { OpenSession } from './proxy-session.ts'
@@ -27,7 +28,7 @@ export async function forwardRequest(
   try {
     const upstream = toUpstream(request, signal)
     await session.admitTo(request.url ?? '')
-    const answer = await session.connections.agent.request(upstream)
+    const answer = await sendRequest.call(session.connections.agent, upstream)
     response.writeHead(answer.statusCode, passedOn(answer.headers as unknown as string[]))
     answer.body.on('data', (chunk: Buffer) => session.count(chunk.length))
     await pipeline(answer.body, response)

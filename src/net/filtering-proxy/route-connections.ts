@@ -1,4 +1,5 @@
-import { Agent, type buildConnector } from 'undici'
+import type { buildConnector } from 'undici'
+import Agent from 'undici/lib/dispatcher/agent.js'
 import { createAgents } from '#net/agents.ts'
 import { createDialer, type DialerOptions } from '#net/dialer.ts'
 import type { Route } from '#net/routes.ts'
