@@ -102,11 +102,11 @@ export type Config = { readonly [Module in keyof Groups]: ValuesOf<Groups[Module
 }
 
 /**
- * Reads and validates the environment; `options` of the command line take precedence. No other module reads the environment. Throws
+ * Reads and validates the settings of an environment; `options` of the command line take precedence. No other module reads settings. Throws
  * one readable message that names every invalid setting without its value.
  */
 export function readConfig(
-  env: NodeJS.ProcessEnv = process.env,
+  env: NodeJS.ProcessEnv,
   options: { readonly [Name in Variable['variable']]?: string | undefined } = {},
 ): Config {
   const given: Record<string, string | undefined> = { ...env, ...withoutUndefined(options) }
@@ -175,7 +175,7 @@ function described(
 
 /** Variables that look like settings but are unknown, each with the most similar setting. */
 export function unknownSettings(
-  env: NodeJS.ProcessEnv = process.env,
+  env: NodeJS.ProcessEnv,
 ): { readonly name: string; readonly nearest: string | undefined }[] {
   const known = allSettings.map(({ variable }) => variable)
   return Object.keys(env)

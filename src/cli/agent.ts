@@ -52,9 +52,9 @@ export function declareAgent(command: Command, terminal: Terminal): void {
 
 async function runAgent(goal: string, flags: Flags, terminal: Terminal): Promise<void> {
   const body = await toRequest(goal, flags)
-  const hasService = (await keyOf(flags)) !== undefined
-  if (hasService) return follow(runningService(flags), body, terminal)
-  await using service = await startLocalService(terminal.interrupted)
+  const hasService = (await keyOf(flags, terminal)) !== undefined
+  if (hasService) return follow(runningService(flags, terminal), body, terminal)
+  await using service = await startLocalService(terminal)
   await follow(
     (method, path, sent) =>
       service.ask(method === 'GET' || method === 'DELETE' ? method : 'POST', path, sent),

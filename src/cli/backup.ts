@@ -6,7 +6,7 @@ export function declareBackup(command: Command, terminal: Terminal): void {
   command.argument('<folder>', 'new folder for the copy').action(async (to: string) => {
     const { readConfig } = await import('#config.ts')
     const { backUpDataFolder } = await import('#compose-accounts.ts')
-    await backUpDataFolder(readConfig(), { to, signal: terminal.interrupted })
+    await backUpDataFolder(readConfig(terminal.env), { to, signal: terminal.interrupted })
     terminal.note(`The backup is in ${to}.`)
   })
 }

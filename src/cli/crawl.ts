@@ -71,7 +71,7 @@ export function declareCrawl(command: Command, terminal: Terminal): void {
 }
 
 async function crawl(url: string, flags: Flags, terminal: Terminal): Promise<void> {
-  await using service = await startLocalService(terminal.interrupted)
+  await using service = await startLocalService(terminal)
   const body = toRequest(url, flags)
   const { id } = await service.ask<{ id: string }>('POST', '/v2/crawl', body)
   const output = outputOf(flags, terminal)

@@ -10,7 +10,7 @@ export function declareDoctor(command: Command, terminal: Terminal): void {
     .option('--model', 'ask the language model, which uses some of its tokens')
     .option('--json', 'print the findings as JSON')
     .action(async (flags: { browser?: true; model?: true; json?: true }) => {
-      const findings = await findingsOf(flags, terminal.interrupted)
+      const findings = await findingsOf(flags, terminal)
       if (flags.json) terminal.out(JSON.stringify(findings, null, 2))
       else for (const finding of findings) terminal.out(line(finding, terminal))
       if (findings.some(({ state }) => state === 'missing')) throw new Failed()
@@ -19,19 +19,19 @@ export function declareDoctor(command: Command, terminal: Terminal): void {
 
 async function findingsOf(
   flags: { browser?: true; model?: true },
-  interrupted: AbortSignal,
+  { env, interrupted }: Terminal,
 ): Promise<Finding[]> {
   const { readConfig } = await import('#config.ts')
   if (flags.browser) {
     const { checkBrowser } = await import('./doctor/browser.ts')
-    return [await checkBrowser(readConfig(), interrupted)]
+    return [await checkBrowser(readConfig(env), interrupted)]
   }
   if (flags.model) {
     const { askModel } = await import('./doctor/model.ts')
-    return askModel(readConfig(), interrupted)
+    return askModel(readConfig(env), interrupted)
   }
   const { examine } = await import('./doctor/examine.ts')
-  return examine(interrupted)
+  return examine(env, interrupted)
 }
 
 function line({ subject, state, text, mend }: Finding, { paint }: Terminal): string {

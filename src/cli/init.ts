@@ -40,7 +40,7 @@ function toUrl(text: string): URL {
 
 async function init(named: readonly string[], flags: Flags, terminal: Terminal): Promise<void> {
   const folder = resolve(flags.folder)
-  const base = await serviceUrl(flags)
+  const base = await serviceUrl(flags, terminal)
   const text = flags.skill ? await readFile(skillFile, 'utf8') : undefined
   const skill = text?.replaceAll('http://localhost:3002', base)
   const clients = chosen(named.length > 0 ? named : clientsIn(folder))
@@ -53,9 +53,9 @@ async function init(named: readonly string[], flags: Flags, terminal: Terminal):
   if (refused > 0) throw new Failed(1)
 }
 
-async function serviceUrl({ url }: Flags): Promise<string> {
+async function serviceUrl({ url }: Flags, { env }: Terminal): Promise<string> {
   const { readConfig } = await import('#config.ts')
-  const { client, http } = readConfig()
+  const { client, http } = readConfig(env)
   const found = url?.href ?? client.url ?? http.publicUrl ?? `http://localhost:${http.port}`
   return found.endsWith('/') ? found.slice(0, -1) : found
 }

@@ -59,7 +59,7 @@ export function declareInteract(interact: Command, terminal: Terminal): void {
     .option('--all', 'also those that have ended')
     .action(async (flags: Flags & { readonly all?: true }) => {
       const query = flags.all ? '' : '?status=active'
-      const ask = runningService(flags)
+      const ask = runningService(flags, terminal)
       const { sessions } = await ask<{ sessions: Session[] }>('GET', `/v2/interact${query}`)
       if (flags.json) return printJson(terminal, sessions)
       if (sessions.length === 0) return terminal.note('No session is open.')
@@ -69,7 +69,7 @@ export function declareInteract(interact: Command, terminal: Terminal): void {
     .argument('<id>')
     .option('--control', 'with mouse and keyboard; whoever has the URL controls the browser')
     .action(async (id: string, flags: Flags & { readonly control?: true }) => {
-      const session = await runningService(flags)<Session>('GET', pathOf(id))
+      const session = await runningService(flags, terminal)<Session>('GET', pathOf(id))
       if (flags.json) return printJson(terminal, session)
       const url = flags.control ? session.interactiveLiveViewUrl : session.liveViewUrl
       if (url !== null) return terminal.out(url)
@@ -79,7 +79,7 @@ export function declareInteract(interact: Command, terminal: Terminal): void {
   command('stop', 'End a session.')
     .argument('<id>')
     .action(async (id: string, flags: Flags) => {
-      const ended = await runningService(flags)<Ended>('DELETE', pathOf(id))
+      const ended = await runningService(flags, terminal)<Ended>('DELETE', pathOf(id))
       if (flags.json) return printJson(terminal, ended)
       const seconds = Math.round((ended.sessionDurationMs ?? 0) / 1_000)
       terminal.note(`The session has ended after ${seconds} s; ${ended.creditsBilled} credits.`)
@@ -111,7 +111,7 @@ function addCreateCommand(command: MakeCommand, terminal: Terminal): void {
     .action(async (flags: CreateFlags) => {
       const { ttl, idle: activityTtl, profile, view, record } = flags
       const session = await showWaiting(terminal, 'Starting a browser', () =>
-        runningService(flags)<Session>('POST', '/v2/interact', {
+        runningService(flags, terminal)<Session>('POST', '/v2/interact', {
           ttl,
           activityTtl,
           streamWebView: view,
@@ -163,7 +163,7 @@ async function work(
   const { timeout } = flags
   const body = { ...what, ...(timeout !== undefined && { timeout }) }
   const done = await showWaiting(terminal, 'Running', () =>
-    runningService(flags)<Execution>('POST', `${pathOf(id)}/execute`, body),
+    runningService(flags, terminal)<Execution>('POST', `${pathOf(id)}/execute`, body),
   )
   if (flags.json) printJson(terminal, done)
   else print(done, terminal)

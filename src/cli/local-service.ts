@@ -6,6 +6,7 @@ import type { RunningService } from '#net/call-service.ts'
 import { ServiceError, isErrorCode, type ErrorDetail } from '#kernel/errors.ts'
 import { endWhenKilled } from './end-when-killed.ts'
 import { startService } from './start-service.ts'
+import type { Terminal } from './terminal.ts'
 
 /** The whole service for one command: in this process, with a temporary data folder. */
 export interface LocalService extends AsyncDisposable {
@@ -26,7 +27,7 @@ interface ErrorReply {
 
 /** An interruption cancels the start and, with `endsRequests`, running requests. */
 export async function startLocalService(
-  interrupted: AbortSignal,
+  { env, interrupted }: Pick<Terminal, 'env' | 'interrupted'>,
   { endsRequests = false } = {},
 ): Promise<LocalService> {
   await using starting = new AsyncDisposableStack()
@@ -35,7 +36,7 @@ export async function startLocalService(
   endWhenKilled(dataDir)
   const key = `fc-${randomBytes(16).toString('hex')}`
   const { readConfig } = await import('#config.ts')
-  const config = readConfig(undefined, {
+  const config = readConfig(env, {
     WEIR_LOG_LEVEL: 'silent',
     WEIR_DATA_DIR: dataDir,
     WEIR_API_KEY: key,

@@ -34,7 +34,7 @@ export function declareMap(command: Command, terminal: Terminal): void {
 }
 
 async function map(url: string, flags: Flags, terminal: Terminal): Promise<void> {
-  await using service = await startLocalService(terminal.interrupted, { endsRequests: true })
+  await using service = await startLocalService(terminal, { endsRequests: true })
   const body = {
     url,
     limit: flags.limit,

@@ -19,10 +19,10 @@ async function mcp(flags: ServiceFlags, terminal: Terminal): Promise<void> {
   process.stdin.once('end', close).once('close', close)
   const signal = AbortSignal.any([terminal.interrupted, closed.signal])
   const { forwardMcp } = await import('./forward-mcp.ts')
-  if (await isServiceNamed(flags)) return forwardMcp(serviceOf(flags), signal)
+  if (await isServiceNamed(flags, terminal)) return forwardMcp(serviceOf(flags, terminal), signal)
   terminal.note('No service is named with WEIR_URL or WEIR_KEY: one starts in this process.')
   // It ends with the connection of the client, together with its data.
-  const starting = startLocalService(signal, { endsRequests: true })
+  const starting = startLocalService({ ...terminal, interrupted: signal }, { endsRequests: true })
   try {
     await forwardMcp(
       starting.then((service) => service.listen()),

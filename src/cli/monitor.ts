@@ -70,14 +70,20 @@ export function declareMonitor(monitor: Command, terminal: Terminal): void {
   const json = (value: object) => terminal.out(JSON.stringify(value, null, 2))
 
   command('list', 'List the monitors of the team.').action(async (flags: Flags) => {
-    const { data } = await runningService(flags)<Data<Monitor[]>>('GET', '/v2/monitor?limit=100')
+    const { data } = await runningService(flags, terminal)<Data<Monitor[]>>(
+      'GET',
+      '/v2/monitor?limit=100',
+    )
     if (flags.json) return json(data)
     terminal.out(monitorTable(data))
   })
   command('show', 'Show a monitor.')
     .argument('<id>')
     .action(async (id: string, flags: Flags) => {
-      const { data } = await runningService(flags)<Data<Monitor>>('GET', `/v2/monitor/${id}`)
+      const { data } = await runningService(flags, terminal)<Data<Monitor>>(
+        'GET',
+        `/v2/monitor/${id}`,
+      )
       if (flags.json) return json(data)
       terminal.out(monitorTable([data]))
     })
@@ -85,7 +91,7 @@ export function declareMonitor(monitor: Command, terminal: Terminal): void {
   command('run', 'Check now, wait, and show what was found.')
     .argument('<id>')
     .action(async (id: string, flags: Flags) => {
-      const check = await runCheck(runningService(flags), id, terminal)
+      const check = await runCheck(runningService(flags, terminal), id, terminal)
       if (flags.json) return json(check)
       showCheck(check, terminal)
     })
@@ -93,7 +99,7 @@ export function declareMonitor(monitor: Command, terminal: Terminal): void {
     .argument('<id>')
     .action(async (id: string, flags: Flags) => {
       const path = `/v2/monitor/${id}/checks?limit=100`
-      const { data } = await runningService(flags)<Data<Check[]>>('GET', path)
+      const { data } = await runningService(flags, terminal)<Data<Check[]>>('GET', path)
       if (flags.json) return json(data)
       terminal.out(checkTable(data))
     })
@@ -101,14 +107,14 @@ export function declareMonitor(monitor: Command, terminal: Terminal): void {
     .argument('<id>')
     .argument('<check>')
     .action(async (id: string, checkId: string, flags: Flags) => {
-      const check = await readCheck(runningService(flags), id, checkId)
+      const check = await readCheck(runningService(flags, terminal), id, checkId)
       if (flags.json) return json(check)
       showCheck(check, terminal)
     })
   command('delete', 'Delete a monitor with all its checks.')
     .argument('<id>')
     .action(async (id: string, flags: Flags) => {
-      await runningService(flags)('DELETE', `/v2/monitor/${id}`)
+      await runningService(flags, terminal)('DELETE', `/v2/monitor/${id}`)
       terminal.note('The monitor is deleted.')
     })
 }
@@ -121,7 +127,7 @@ function addStatusCommands(command: MakeCommand, terminal: Terminal): void {
     command(name, `Set a monitor ${status}.`)
       .argument('<id>')
       .action(async (id: string, flags: Flags) => {
-        const ask = runningService(flags)
+        const ask = runningService(flags, terminal)
         const { data } = await ask<Data<Monitor>>('PATCH', `/v2/monitor/${id}`, { status })
         terminal.note(`${data.name} is ${data.status}.`)
       })
@@ -156,7 +162,7 @@ function addCreateCommand(monitor: Command, terminal: Terminal): void {
     )
     .option('--json', 'print JSON')
     .action(async (urls: readonly string[], flags: CreateFlags) => {
-      const ask = runningService(flags)
+      const ask = runningService(flags, terminal)
       const { data } = await ask<Data<Monitor>>('POST', '/v2/monitor', toRequest(urls, flags))
       if (flags.json) return terminal.out(JSON.stringify(data, null, 2))
       terminal.out(data.id)

@@ -8,12 +8,12 @@ export type ThreatPolicy = ThreatSettings['policy']
 
 /** Opens the accounts of the data folder, with or without a running service, and closes them afterwards. */
 export async function withAccounts<Result>(
-  { interrupted }: Terminal,
+  { env, interrupted }: Terminal,
   work: (accounts: Accounts) => Promise<Result>,
 ): Promise<Result> {
   const { readConfig } = await import('#config.ts')
   const { openAccounts } = await import('#compose-accounts.ts')
-  const config = readConfig(undefined, { WEIR_LOG_LEVEL: 'silent' })
+  const config = readConfig(env, { WEIR_LOG_LEVEL: 'silent' })
   await using accounts = await openAccounts(config, interrupted)
   return await work(accounts)
 }

@@ -63,7 +63,7 @@ export function declareParse(command: Command, terminal: Terminal): void {
 
 async function parse(path: string, flags: Flags, terminal: Terminal): Promise<void> {
   const { readConfig } = await import('#config.ts')
-  const config = readConfig(undefined, { WEIR_LOG_LEVEL: 'silent' })
+  const config = readConfig(terminal.env, { WEIR_LOG_LEVEL: 'silent' })
   const bytes = await readFile(path)
   if (bytes.byteLength > fileBytesMax)
     throw new ServiceError('PAYLOAD_TOO_LARGE', 'The file is larger than 50 MB.')

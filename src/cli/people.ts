@@ -63,14 +63,14 @@ async function invite(
     const { id: teamId } = await teamNamed(accounts, team)
     return accounts.consoleLinks.invite({ teamId, role, email: email ?? null, createdBy })
   })
-  terminal.out(await linkTo(token))
+  terminal.out(await linkTo(token, terminal))
 }
 
 async function reset(email: string, terminal: Terminal): Promise<void> {
   const { token } = await withAccounts(terminal, async (accounts) =>
     accounts.consoleLinks.reset(await idOf(accounts, email), createdBy),
   )
-  terminal.out(await linkTo(token))
+  terminal.out(await linkTo(token, terminal))
 }
 
 async function disable(email: string, terminal: Terminal): Promise<void> {
@@ -87,8 +87,8 @@ async function idOf({ people }: Accounts, email: string): Promise<string> {
 }
 
 /** The token is in the fragment, which browsers do not send. */
-async function linkTo(token: string): Promise<string> {
+async function linkTo(token: string, { env }: Terminal): Promise<string> {
   const { readConfig } = await import('#config.ts')
-  const { publicUrl, port } = readConfig().http
+  const { publicUrl, port } = readConfig(env).http
   return `${publicUrl ?? `http://localhost:${port}`}/console/join#${token}`
 }

@@ -1,12 +1,15 @@
 import type { Command } from 'commander'
 import { ServiceError, isErrorCode, type ErrorDetail } from '#kernel/errors.ts'
 import type { callService, RunningService } from '#net/call-service.ts'
+import type { Terminal } from './terminal.ts'
 
 /** The service that a command uses. */
 export interface ServiceFlags {
   readonly url?: string
   readonly key?: string
 }
+
+type Settings = Pick<Terminal, 'env'>
 
 type Method = Parameters<typeof callService>[1]['method']
 
@@ -26,34 +29,34 @@ export const withServiceFlags = (command: Command): Command =>
     .option('--key <key>', 'an API key for it (WEIR_KEY)')
 
 /** The key for the running service; undefined if none is set. */
-export async function keyOf({ key }: ServiceFlags): Promise<string | undefined> {
+export async function keyOf({ key }: ServiceFlags, { env }: Settings): Promise<string | undefined> {
   const { readConfig } = await import('#config.ts')
-  return key ?? readConfig().secrets.clientKey
+  return key ?? readConfig(env).secrets.clientKey
 }
 
 /** Whether the address or the key of a running service is set. */
-export async function isServiceNamed(flags: ServiceFlags): Promise<boolean> {
+export async function isServiceNamed(flags: ServiceFlags, settings: Settings): Promise<boolean> {
   const { readConfig } = await import('#config.ts')
-  const url = flags.url ?? readConfig().client.url
-  return url !== undefined || (await keyOf(flags)) !== undefined
+  const url = flags.url ?? readConfig(settings.env).client.url
+  return url !== undefined || (await keyOf(flags, settings)) !== undefined
 }
 
 /** The local service, unless another is given. Fails with `UNAUTHORIZED` without a key. */
-export async function serviceOf(flags: ServiceFlags): Promise<RunningService> {
+export async function serviceOf(flags: ServiceFlags, settings: Settings): Promise<RunningService> {
   const { readConfig } = await import('#config.ts')
-  const { client, http } = readConfig()
+  const { client, http } = readConfig(settings.env)
   const url = flags.url ?? client.url ?? http.publicUrl ?? `http://127.0.0.1:${http.port}`
-  const key = await keyOf(flags)
+  const key = await keyOf(flags, settings)
   if (key !== undefined) return { url, key }
   const message = 'Set an API key with --key or WEIR_KEY. "weir keys create" creates one.'
   throw new ServiceError('UNAUTHORIZED', message)
 }
 
 /** Sends requests to the local service, unless another is given. */
-export function runningService(flags: ServiceFlags): AskService {
+export function runningService(flags: ServiceFlags, settings: Settings): AskService {
   let service: Promise<RunningService> | undefined
   return async function ask<Body extends object>(method: Method, path: string, body?: object) {
-    service ??= serviceOf(flags)
+    service ??= serviceOf(flags, settings)
     const { url, key } = await service
     const { callService } = await import('#net/call-service.ts')
     const { status, body: reply } = await callService(

@@ -17,7 +17,7 @@ export function declareScrape(command: Command, terminal: Terminal): void {
 
 async function scrape(url: string, flags: ScrapeFlags, terminal: Terminal): Promise<void> {
   const { readConfig } = await import('#config.ts')
-  const config = readConfig(undefined, { WEIR_LOG_LEVEL: 'silent' })
+  const config = readConfig(terminal.env, { WEIR_LOG_LEVEL: 'silent' })
   const formats = formatsOf(flags)
   const body = { ...toRequest(flags), url, formats }
   const { rendering, ...document } = await showWaiting(terminal, 'Loading the page', () =>

@@ -70,9 +70,9 @@ async function search(query: string, flags: Flags, terminal: Terminal): Promise<
 }
 
 async function ask(body: object, flags: Flags, terminal: Terminal): Promise<Found> {
-  const hasService = (await keyOf(flags)) !== undefined
-  if (hasService) return runningService(flags)<Found>('POST', '/v2/search', body)
-  await using service = await startLocalService(terminal.interrupted, { endsRequests: true })
+  const hasService = (await keyOf(flags, terminal)) !== undefined
+  if (hasService) return runningService(flags, terminal)<Found>('POST', '/v2/search', body)
+  await using service = await startLocalService(terminal, { endsRequests: true })
   return await showWaiting(terminal, 'Searching', () =>
     service.ask<Found>('POST', '/v2/search', body),
   )

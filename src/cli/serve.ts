@@ -37,13 +37,13 @@ export function declareServe(command: Command, terminal: Terminal): void {
 }
 
 async function serve(flags: Flags, terminal: Terminal): Promise<void> {
-  const config = readConfig(undefined, {
+  const config = readConfig(terminal.env, {
     WEIR_HOST: flags.host,
     WEIR_PORT: flags.port,
     WEIR_DATA_DIR: flags.dataDir,
     WEIR_ROLE: flags.role,
   })
-  for (const { name, nearest } of unknownSettings()) {
+  for (const { name, nearest } of unknownSettings(terminal.env)) {
     const meant = nearest === undefined ? '' : ` Did you mean ${nearest}?`
     terminal.note(terminal.paint.yellow(`${name} is not a setting of Weir.${meant}`))
   }

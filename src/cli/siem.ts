@@ -36,14 +36,15 @@ export function declareSiem(siem: Command, terminal: Terminal): void {
     withServiceFlags(siem.command(name).description(text)).option('--json', 'print JSON')
 
   command('show', 'Show the settings, and what became of the events.').action(
-    async (flags: Flags) => print(await runningService(flags)<Settings>('GET', path), flags),
+    async (flags: Flags) =>
+      print(await runningService(flags, terminal)<Settings>('GET', path), flags),
   )
   command('set', 'Set the destination, or switch sending on or off.')
     .option('--file <path>', 'JSON file with the destination, as in docs/api/siem.md')
     .option('--on', 'switch sending on')
     .addOption(new Option('--off', 'switch sending off, and discard what waits').conflicts('on'))
     .action(async (flags: SetFlags) => {
-      const ask = runningService(flags)
+      const ask = runningService(flags, terminal)
       const { data } = await ask<Settings>('GET', path)
       const destination = flags.file === undefined ? written(data.destination) : read(flags.file)
       const enabled = flags.off === undefined && (flags.on === true || flags.file !== undefined)
@@ -54,7 +55,7 @@ export function declareSiem(siem: Command, terminal: Terminal): void {
       print(await ask<Settings>('PUT', path, { enabled, destination }), flags)
     })
   command('test', 'Send a test event.').action(async (flags: Flags) => {
-    const { data } = await runningService(flags)<Tested>('POST', `${path}/test`)
+    const { data } = await runningService(flags, terminal)<Tested>('POST', `${path}/test`)
     if (flags.json) terminal.out(JSON.stringify(data, null, 2))
     else terminal.note(data.delivered ? 'The destination accepted the event.' : (data.error ?? ''))
     if (!data.delivered) throw new Failed()

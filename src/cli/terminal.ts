@@ -3,7 +3,7 @@ import { createPaint, type Paint } from './paint.ts'
 import type { Interruption } from './interruption.ts'
 import { createProgress } from './progress.ts'
 
-/** Output of a command: results go to `out`, messages to `note`. */
+/** What a command runs in: its output, where results go to `out` and messages to `note`, its settings, and requests to stop. */
 export interface Terminal {
   out(text: string): void
   note(text: string): void
@@ -11,6 +11,8 @@ export interface Terminal {
   progress(line: string): void
   /** Colours; without effect if the output is not a terminal. */
   readonly paint: Readonly<Record<'bold' | 'dim' | 'green' | 'red' | 'yellow', Paint>>
+  /** The environment, which has the settings. */
+  readonly env: NodeJS.ProcessEnv
   /** Whether `out` writes to a terminal. */
   readonly isPerson: boolean
   /** Whether `progress` is displayed on a terminal. */
@@ -19,29 +21,50 @@ export interface Terminal {
   readonly interrupted: AbortSignal
   /** Aborts when it is asked again. */
   readonly hurried: AbortSignal
+  /** The exit code of an unfinished command that was asked to stop; undefined if it was not asked. */
+  readonly interruptedCode: () => number | undefined
 }
 
-/** The terminal of this process. Control sequences in foreign text are removed. */
+interface TerminalParts {
+  readonly stdout: Output
+  readonly stderr: Output
+  readonly env: NodeJS.ProcessEnv
+  readonly interruption: Pick<Interruption, 'signal' | 'hurry' | 'exitCode'>
+}
+
+interface Output {
+  readonly isTTY: boolean
+  readonly write: (text: string) => unknown
+}
+
+/** The terminal of this process. */
 export function processTerminal(interruption: Interruption): Terminal {
-  const { stdout, stderr } = process
+  const { stdout, stderr, env } = process
   for (const stream of [stdout, stderr]) {
     stream.on('error', (error) => endWhenNobodyReads(error, interruption))
   }
+  return createTerminal({ stdout, stderr, env, interruption })
+}
+
+/** Control sequences in foreign text are removed when it is displayed. */
+export function createTerminal({ stdout, stderr, env, interruption }: TerminalParts): Terminal {
   const paint = createPaint(pc.isColorSupported && stdout.isTTY)
   const shown = (text: string, isTerminal: boolean) => (isTerminal ? paint.show(text) : text)
   return {
-    out: (text) => stdout.write(`${shown(text, stdout.isTTY)}\n`),
-    note: (text) => stderr.write(`${shown(text, stderr.isTTY)}\n`),
+    out: (text) => void stdout.write(`${shown(text, stdout.isTTY)}\n`),
+    note: (text) => void stderr.write(`${shown(text, stderr.isTTY)}\n`),
     progress: createProgress({
       write: (text) => stderr.write(text),
       isTerminal: stderr.isTTY,
       nowMs: () => performance.now(),
     }),
     paint,
+    env,
     isPerson: stdout.isTTY,
     isWatched: stderr.isTTY,
     interrupted: interruption.signal,
     hurried: interruption.hurry,
+    interruptedCode: () => interruption.exitCode(),
   }
 }
 

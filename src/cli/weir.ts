@@ -8,15 +8,19 @@ import { createInterruption } from './interruption.ts'
 import { processTerminal, type Terminal } from './terminal.ts'
 import { version } from '#kernel/version.ts'
 
+/** Runs one command in this process and returns its exit code. */
+export async function weir(args: readonly string[]): Promise<number> {
+  using interruption = createInterruption()
+  if (existsSync('.env')) process.loadEnvFile('.env')
+  return await runCommand(args, processTerminal(interruption))
+}
+
 /**
  * Runs one command and returns its exit code.
  * Failures are printed as a sentence on standard error.
  */
-export async function weir(args: readonly string[]): Promise<number> {
-  using interruption = createInterruption()
-  const terminal = processTerminal(interruption)
+export async function runCommand(args: readonly string[], terminal: Terminal): Promise<number> {
   try {
-    if (existsSync('.env')) process.loadEnvFile('.env')
     const program = await createProgram(args, terminal)
     await program.parseAsync(args, { from: 'user' })
     return 0
@@ -24,7 +28,7 @@ export async function weir(args: readonly string[]): Promise<number> {
     // Commander has printed its message; help and version are no errors.
     if (error instanceof CommanderError) return error.exitCode
     if (error instanceof Failed) return error.exitCode
-    const interrupted = interruption.exitCode()
+    const interrupted = terminal.interruptedCode()
     if (interrupted !== undefined) return interrupted
     terminal.note(terminal.paint.red(explain(error)))
     return 1

@@ -17,8 +17,11 @@ import { checkPrivateTargets } from './private-targets.ts'
  * Runs all checks in the order of dependence. Fails only when interrupted: a check that cannot run is a
  * finding.
  */
-export async function examine(interrupted: AbortSignal): Promise<Finding[]> {
-  const { config, finding } = checkSettings()
+export async function examine(
+  env: NodeJS.ProcessEnv,
+  interrupted: AbortSignal,
+): Promise<Finding[]> {
+  const { config, finding } = checkSettings(env)
   if (!config) return [checkNode(), finding]
   const checks: (() => Finding | Finding[] | Promise<Finding | Finding[]>)[] = [
     () => checkNode(),
@@ -46,11 +49,11 @@ export async function examine(interrupted: AbortSignal): Promise<Finding[]> {
   return findings
 }
 
-function checkSettings(): { config?: Config; finding: Finding } {
+function checkSettings(env: NodeJS.ProcessEnv): { config?: Config; finding: Finding } {
   const subject = 'settings'
   try {
-    const config = readConfig()
-    const unknown = unknownSettings().map(({ name, nearest }) =>
+    const config = readConfig(env)
+    const unknown = unknownSettings(env).map(({ name, nearest }) =>
       nearest === undefined ? name : `${name} (${nearest}?)`,
     )
     if (unknown.length === 0) return { config, finding: { subject, state: 'ok', text: 'valid' } }
