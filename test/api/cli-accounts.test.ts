@@ -3,28 +3,40 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { after, before, describe, test } from 'node:test'
 import { request } from 'undici'
-import { weir } from '#test/fixtures/terminal.ts'
+import { testDatabase } from '#test/database.ts'
+import { weir, weirHere } from '#test/fixtures/terminal.ts'
 import { startWeir, type WeirProcess } from '#test/fixtures/weir-process.ts'
+import { startService } from '#test/service.ts'
+
+const status = async (service: string, key: string) => {
+  const { statusCode, body } = await request(`${service}/v2/team/credit-usage`, {
+    headers: { authorization: `Bearer ${key}` },
+  })
+  await body.dump()
+  return statusCode
+}
 
 /** The token of a printed link. */
 const tokenOf = ({ out }: { out: string }) => new URL(out.trim()).hash.slice(1)
 
 describe('beside a running service', () => {
-  let service: WeirProcess
+  const resources = new AsyncDisposableStack()
+  let url: string
+  let env: NodeJS.ProcessEnv
   before(async () => {
-    service = await startWeir()
+    const database = resources.use(await testDatabase())
+    const service = resources.use(await startService({ databaseUrl: database.url }))
+    url = await service.listen()
+    env = {
+      WEIR_DATA_DIR: service.dataDir,
+      WEIR_SEARCH: 'local',
+      DATABASE_URL: database.url,
+    }
   })
-  after(() => service[Symbol.asyncDispose]())
+  after(() => resources.disposeAsync())
 
-  const run = (command: string) => weir(command.split(' '), { env: service.env })
+  const run = (command: string) => weirHere(command.split(' '), { env })
   const json = async (command: string) => JSON.parse((await run(`${command} --json`)).out)
-  const status = async (key: string, path = '/v2/team/credit-usage') => {
-    const { statusCode, body } = await request(`${service.url}${path}`, {
-      headers: { authorization: `Bearer ${key}` },
-    })
-    await body.dump()
-    return statusCode
-  }
 
   test(
     'a key works as soon as it is made and no longer than a second after it is revoked',
@@ -32,9 +44,9 @@ describe('beside a running service', () => {
     async () => {
       const { id, key } = await json('keys create --name laptop')
 
-      assert.equal(await status(key), 200)
+      assert.equal(await status(url, key), 200)
       assert.equal((await run(`keys revoke ${id}`)).exitCode, 0)
-      while ((await status(key)) !== 401) await sleep(100)
+      while ((await status(url, key)) !== 401) await sleep(100)
     },
   )
 
@@ -82,10 +94,10 @@ describe('beside a running service', () => {
   })
 
   test('a person joins with the link of an invite, gets a new password, and is disabled', async () => {
-    const origin = service.url
+    const origin = url
     const send = async (path: string, body: object) => {
       const headers = { 'content-type': 'application/json', 'x-weir-console': '1', origin }
-      const answer = await request(`${service.url}/console/api/${path}`, {
+      const answer = await request(`${url}/console/api/${path}`, {
         method: 'POST',
         headers,
         body: JSON.stringify(body),
@@ -135,7 +147,7 @@ describe('beside a running service', () => {
 
     const granted = await run('credits grant marketing 500 --note November')
 
-    assert.equal(await status(key), 200)
+    assert.equal(await status(url, key), 200)
     assert.match(granted.note, new RegExp(`${before + 500} credits`))
     assert.equal((await json('teams show marketing')).credits, before + 500)
     assert.equal((await json('teams set marketing --plan growth')).plan, 'growth')
@@ -148,10 +160,10 @@ describe('beside a running service', () => {
       (await json(`teams set office --allowed-ips ${list}`)).allowedAddresses
 
     assert.deepEqual(await set('192.0.2.0/24,2001:db8::1'), ['192.0.2.0/24', '2001:db8::1'])
-    assert.equal(await status(key), 403)
+    assert.equal(await status(url, key), 403)
     assert.match((await run('teams list')).out, /office .*192\.0\.2\.0\/24, 2001:db8::1/)
     assert.deepEqual(await set('any'), [])
-    while ((await status(key)) !== 200) await sleep(100)
+    while ((await status(url, key)) !== 200) await sleep(100)
     assert.match((await run('teams set office --allowed-ips desk')).note, /is not an address range/)
   })
 
@@ -177,9 +189,24 @@ describe('beside a running service', () => {
     assert.ok([team, plan, key].every(({ exitCode }) => exitCode === 1))
     assert.ok([team, plan, key].every(({ note }) => !/\n\s+at /.test(note)))
   })
+})
+
+describe('beside a running service of another process', () => {
+  let service: WeirProcess
+  before(async () => {
+    service = await startWeir({ env: { WEIR_BROWSER_PAGES_MAX: '0' } })
+  })
+  after(() => service[Symbol.asyncDispose]())
+
+  test('a command uses the database of the data folder', async () => {
+    const { out } = await weir(['keys', 'create'], { env: service.env })
+    assert.equal(await status(service.url, out.trim()), 200)
+  })
 
   test('weir doctor reports no problem on a working machine', async () => {
-    const findings: { subject: string; state: string; text: string }[] = await json('doctor')
+    const env = { ...service.env, WEIR_BROWSER_PAGES_MAX: '' }
+    const { out } = await weirHere(['doctor', '--json'], { env })
+    const findings = JSON.parse(out) as { subject: string; state: string; text: string }[]
 
     assert.deepEqual(
       findings.filter(({ state }) => state === 'missing'),
@@ -191,16 +218,15 @@ describe('beside a running service', () => {
       /PostgreSQL 18/,
     )
   })
-})
 
-test('the service stops at SIGTERM and starts again on the same data folder', async () => {
-  await using first = await startWeir({ env: { WEIR_BROWSER_PAGES_MAX: '0' } })
-  first.child.kill('SIGTERM')
-  const [exitCode] = await once(first.child, 'exit')
+  test('the service stops at SIGTERM and its database starts again on the same data folder', async () => {
+    service.child.kill('SIGTERM')
+    const [exitCode] = await once(service.child, 'exit')
 
-  const { exitCode: listed, out } = await weir(['keys', 'list'], { env: first.env })
+    const { exitCode: listed, out } = await weir(['keys', 'list'], { env: service.env })
 
-  assert.equal(exitCode, 0)
-  assert.equal(listed, 0)
-  assert.equal(out.trim().split('\n').length, 2)
+    assert.equal(exitCode, 0)
+    assert.equal(listed, 0)
+    assert.equal(out.trim().split('\n').length, 3)
+  })
 })

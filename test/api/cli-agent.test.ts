@@ -7,7 +7,7 @@ import { test } from 'node:test'
 import { call, inTurn } from '#test/fixtures/agent-runs.ts'
 import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
 import { modelPage, startModelService } from '#test/fixtures/model-service.ts'
-import { weir } from '#test/fixtures/terminal.ts'
+import { weir, weirHere } from '#test/fixtures/terminal.ts'
 import type { Script } from '#test/scripted-model.ts'
 import { firstKey } from '#test/service.ts'
 
@@ -18,8 +18,8 @@ const started = await startModelService((request, index) => script(request, inde
 const url = await started.service.listen()
 disposeAfterTests(started)
 
-const run = (...args: readonly string[]) =>
-  weir(['agent', ...args], { env: { WEIR_URL: url, WEIR_KEY: firstKey } })
+const env = { WEIR_URL: url, WEIR_KEY: firstKey }
+const run = (...args: readonly string[]) => weirHere(['agent', ...args], { env })
 
 test('weir agent prints its steps as they happen, and the data at the end', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'weir-agent-'))
@@ -76,7 +76,7 @@ test('the run in the README is what the terminal shows', async () => {
 
 test('weir agent exits with 1 when the run fails, and explains a bad schema', async () => {
   script = () => ({ refusal: 'no', finish: 'filter' })
-  const failed = await run('Something bad.')
+  const failed = await weir(['agent', 'Something bad.'], { env })
   assert.equal(failed.exitCode, 1)
   assert.match(failed.note, /declined/)
   const missing = await run('x', '--schema', '/absent.json')

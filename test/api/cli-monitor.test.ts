@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
 import { article, startPages } from '#test/fixtures/pages.ts'
-import { weir } from '#test/fixtures/terminal.ts'
+import { weir, weirHere } from '#test/fixtures/terminal.ts'
 import { firstKey, startService } from '#test/service.ts'
 
 let text = 'The first text.'
@@ -12,7 +12,7 @@ const site = await startPages({ '/page': () => article('Page', text) })
 disposeAfterTests(service, site)
 
 async function run(...args: readonly string[]) {
-  const ran = await weir(['monitor', ...args], { env })
+  const ran = await weirHere(['monitor', ...args], { env })
   assert.equal(ran.exitCode, 0, ran.note)
   return ran
 }
@@ -52,9 +52,9 @@ test('a schedule can be a cron expression, and an invalid one is refused', async
     cron: '15 9 * * 1-5',
     timezone: 'UTC',
   })
-  const often = await weir(['monitor', 'create', site.url, '--every', '* * * * *'], { env })
+  const often = await weirHere(['monitor', 'create', site.url, '--every', '* * * * *'], { env })
   assert.match(often.note, /must not run more often than every 5 minutes/)
-  const nobody = await weir(['monitor', 'list'], {
+  const nobody = await weirHere(['monitor', 'list'], {
     env: { ...env, WEIR_URL: 'http://127.0.0.1:9' },
   })
   assert.match(nobody.note, /No service answers at http:\/\/127\.0\.0\.1:9/)

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { pdfOf } from '#test/fixtures/pdf.ts'
-import { weir, weirOnTerminal } from '#test/fixtures/terminal.ts'
+import { weir, weirHere, weirOnTerminal } from '#test/fixtures/terminal.ts'
 
 const fixture = (name: string) => join(import.meta.dirname, '../fixtures/documents', name)
 
@@ -17,7 +17,7 @@ test('weir parse prints only the Markdown of a file', async () => {
 test('weir parse prints the whole document, or writes it to a file', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'weir-parse-'))
   const file = join(folder.path, 'out.json')
-  const ran = await weir(['parse', fixture('slides.odp'), '--json', '-f', 'html', '-o', file])
+  const ran = await weirHere(['parse', fixture('slides.odp'), '--json', '-f', 'html', '-o', file])
   assert.deepEqual([ran.exitCode, ran.out], [0, ''])
   const { html, metadata } = JSON.parse(await readFile(file, 'utf8')) as {
     html: string
@@ -31,10 +31,10 @@ test('weir parse reports unreadable files', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'weir-parse-'))
   const torn = join(folder.path, 'torn.docx')
   await writeFile(torn, (await readFile(fixture('text.docx'))).subarray(0, 2_000))
-  const { exitCode, note } = await weir(['parse', torn])
+  const { exitCode, note } = await weirHere(['parse', torn])
   assert.equal(exitCode, 1)
   assert.match(note, /damaged or cut off/)
-  const missing = await weir(['parse', join(folder.path, 'none.pdf')])
+  const missing = await weirHere(['parse', join(folder.path, 'none.pdf')])
   assert.equal(missing.exitCode, 1)
 })
 
@@ -53,7 +53,7 @@ test('weir parse shows its progress over the pages on a terminal only', { skip }
   assert.match(seen, /^<clear>[█░]{30} \d of 3 pages<clear>/)
   assert.match(seen, /<clear>█{30} 3 of 3 pages<clear># This is page 1\./)
 
-  const { exitCode, out, note } = await weir(['parse', file])
+  const { exitCode, out, note } = await weirHere(['parse', file])
   assert.deepEqual([exitCode, note], [0, ''])
   assert.match(out, /^# This is page 1\.\n\nIt says/)
 })

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
 import { article, startPages } from '#test/fixtures/pages.ts'
-import { weir } from '#test/fixtures/terminal.ts'
+import { weir, weirHere } from '#test/fixtures/terminal.ts'
 
 const env = { WEIR_ALLOWED_PRIVATE_CIDRS: '127.0.0.0/8' }
 const links = ['/docs/a', '/docs/b.html', '/docs/b.html?page=2', '/docs/closed', '/docs/file.bin']
@@ -56,14 +56,14 @@ test('weir crawl writes a file for each page, a line for each page, and all in o
 })
 
 test('weir crawl prints the pages without an output option', async () => {
-  const { out, exitCode } = await weir(['crawl', `${site.url}/docs/`, '-n', '1'], { env })
+  const { out, exitCode } = await weirHere(['crawl', `${site.url}/docs/`, '-n', '1'], { env })
   assert.equal(exitCode, 0)
   assert.match(out, /^# Docs\nURL: http/)
 })
 
 test('weir crawl fails when no page could be loaded, and names the setting that allows a private address', async () => {
-  const nothing = await weir(['crawl', `${site.url}/nothing`], { env })
-  const refused = await weir(['crawl', `${site.url}/docs/`], {
+  const nothing = await weirHere(['crawl', `${site.url}/nothing`], { env })
+  const refused = await weirHere(['crawl', `${site.url}/docs/`], {
     env: { WEIR_ALLOWED_PRIVATE_CIDRS: '' },
   })
 
@@ -85,7 +85,7 @@ test('weir map prints one URL per line, best match first', async () => {
 })
 
 test('weir crawl reports why a site cannot be crawled', async () => {
-  const { note, exitCode } = await weir(
+  const { note, exitCode } = await weirHere(
     ['crawl', 'http://nowhere.invalid/', '--include', '(?=x)'],
     { env },
   )
