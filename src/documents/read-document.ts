@@ -4,12 +4,8 @@ import { makeContent, readPage } from '#content/pipeline.ts'
 import { readFile } from '#content/file.ts'
 import { uploadKind } from '#content/upload-kind.ts'
 import type { DocumentReading } from './document-reading.ts'
-import { readMail } from './mail/read-mail.ts'
-import { readImage } from './ocr/read-image.ts'
 import { createReadPicture } from './ocr/read-picture.ts'
-import { readOffice } from './office/read-office.ts'
 import { isXmlWorkbook } from './office/xml-workbook.ts'
-import { readPdf } from './pdf/read-pdf.ts'
 import type { OcrSettings } from './processes/task.ts'
 
 /** Dependencies of reading a document. */
@@ -39,22 +35,30 @@ export async function readDocument(request: ContentRequest, tools: Tools): Promi
   }
 }
 
-/** Undefined for pages. */
+/** Undefined for pages. A process that reads one kind of file loads the readers of no other. */
 async function open(
   request: ContentRequest,
   { ocr, onProgress }: Tools,
 ): Promise<DocumentReading | undefined> {
   const { body, contentType, fileName } = request
   const kind = request.isUpload ? uploadKind(request) : contentKind(body, contentType, fileName)
-  if (kind === 'office' || (kind === 'xml' && isXmlWorkbook(body)))
-    return readOffice(request, undefined)
-  if (kind === 'table') return readOffice(request, 'csv')
-  if (kind === 'mail') return readMail(request)
+  if (kind === 'office' || kind === 'table' || (kind === 'xml' && isXmlWorkbook(body))) {
+    const { readOffice } = await import('./office/read-office.ts')
+    return readOffice(request, kind === 'table' ? 'csv' : undefined)
+  }
+  if (kind === 'mail') {
+    const { readMail } = await import('./mail/read-mail.ts')
+    return readMail(request)
+  }
   const readPicture = createReadPicture(ocr)
   if (kind === 'pdf' && request.readPdf === false)
     return readFile({ ...request, readDocuments: false })
-  if (kind === 'pdf') return readPdf(request, { readPicture, onProgress })
+  if (kind === 'pdf') {
+    const { readPdf } = await import('./pdf/read-pdf.ts')
+    return readPdf(request, { readPicture, onProgress })
+  }
   if (kind !== 'image' || !request.readImages) return undefined
   onProgress(0, 1)
+  const { readImage } = await import('./ocr/read-image.ts')
   return readImage(request, readPicture)
 }

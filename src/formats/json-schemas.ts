@@ -3,8 +3,8 @@ import { ServiceError } from '#kernel/errors.ts'
 import { isObject } from '#kernel/json-values.ts'
 import type { Format } from './registry.ts'
 
-// Schemas are held against the schema of schemas and never turned into code: they come from outside.
-const ajv = new Ajv({ strict: false, logger: false })
+/** Made for the first schema. */
+let ajv: Ajv | undefined
 
 /**
  * Fails with `UNPROCESSABLE` if a format has an invalid JSON Schema, or one that does not describe any properties of its
@@ -31,8 +31,11 @@ const choicesMax = 1_000
 
 type Schema = Readonly<Record<string, unknown>>
 
-const faultOf = (schema: Schema) =>
-  ajv.validateSchema(schema) === true ? problemOf(schema) : notValid
+/** The schema is held against the schema of schemas and never turned into code: it comes from outside. */
+function faultOf(schema: Schema): string | undefined {
+  ajv ??= new Ajv({ strict: false, logger: false })
+  return ajv.validateSchema(schema) === true ? problemOf(schema) : notValid
+}
 
 /** What is wrong with the size of a schema that together with those before it has so many values. */
 function sizeProblemOf(schema: Schema, values: number): string | undefined {

@@ -3,7 +3,7 @@ import type { OcrSettings } from '#documents/processes/task.ts'
 import { withBullets } from './find-bullets.ts'
 import { readWithPackage } from './packaged-tesseract.ts'
 import { splitWords } from './split-words.ts'
-import { preparePicture, type PreparedPicture } from './prepare-picture.ts'
+import type { PreparedPicture } from './prepare-picture.ts'
 import { runTesseract } from './run-tesseract.ts'
 import { tightened } from './tighten.ts'
 import { wordsOfTsv } from './tsv.ts'
@@ -17,6 +17,7 @@ const pageMsMax = 60_000
  */
 export function createReadPicture(settings: OcrSettings): ReadPicture {
   return async function readPicture(picture, signal): Promise<OcrPage> {
+    const { preparePicture } = await import('./prepare-picture.ts')
     const prepared = await preparePicture(picture)
     const until = AbortSignal.any([signal, AbortSignal.timeout(pageMsMax)])
     const table =

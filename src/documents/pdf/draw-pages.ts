@@ -1,4 +1,4 @@
-import sharp, { type Sharp } from 'sharp'
+import type { Sharp } from 'sharp'
 import type { OpenPdf } from './pdfium.ts'
 
 /** How pages are drawn. */
@@ -29,6 +29,9 @@ export async function* drawPages(
   indexes: readonly number[],
   { dotsPerInch, pixelsMax, encode }: Look = forOcr,
 ): AsyncGenerator<DrawnPage> {
+  if (indexes.length === 0) return
+  // Most files have text on every page, and the library takes long to load.
+  const { default: sharp } = await import('sharp')
   const toPicture = ({ data, width, height }: Pixels) =>
     encode(
       sharp(data, { raw: { width, height, channels: 4 } }).flatten({ background: 'white' }),
