@@ -11,7 +11,7 @@ import { ask } from '#test/fixtures/ask.ts'
 import { article } from '#test/fixtures/pages.ts'
 import { silentLog } from '#test/fixtures/silent-log.ts'
 import { startSite } from '#test/fixtures/site.ts'
-import { weir } from '#test/fixtures/terminal.ts'
+import { weir, weirHere } from '#test/fixtures/terminal.ts'
 import { startWeir, type WeirProcess } from '#test/fixtures/weir-process.ts'
 
 /** More pages than any run of this test comes to. */
@@ -90,9 +90,9 @@ test('a backup taken under load starts, is complete, and its jobs continue', asy
 
     const backup = await weir(['backup', copy], { env: service.env })
     assert.equal(backup.exitCode, 0, backup.note)
-    const again = await weir(['backup', copy], { env: service.env })
+    const again = await weirHere(['backup', copy], { env: service.env })
     assert.match(again.note, /is not empty/)
-    const inside = await weir(['backup', join(service.dataDir, 'x')], { env: service.env })
+    const inside = await weirHere(['backup', join(service.dataDir, 'x')], { env: service.env })
     assert.match(inside.note, /cannot be inside/)
   }
 

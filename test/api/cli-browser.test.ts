@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { startSite } from '#test/fixtures/site.ts'
-import { weir } from '#test/fixtures/terminal.ts'
+import { weir, weirHere } from '#test/fixtures/terminal.ts'
 
 const env = { WEIR_ALLOWED_PRIVATE_CIDRS: '127.0.0.0/8' }
 const html = `<!doctype html><title>A page</title><main><h1>A page</h1><p id="text">First words.</p>
@@ -27,16 +27,16 @@ function sizeOf(path: string): readonly [number, number] {
 test('weir scrape saves a screenshot of the viewport or the full page', async () => {
   await using site = await startPage()
   await using folder = await temporary()
-  const options = { env, cwd: folder.path }
   const asked = ['scrape', site.url, '--format', 'screenshot']
 
-  const named = await weir([...asked, '-o', 'first.png'], options)
-  const whole = await weir([...asked, '--full-page'], options)
+  const first = join(folder.path, 'first.png')
+  const named = await weirHere([...asked, '-o', first], { env })
+  const whole = await weir([...asked, '--full-page'], { env, cwd: folder.path })
 
   assert.equal(named.exitCode, 0, named.note)
   assert.equal(named.out, '')
   assert.equal(whole.out, 'screenshot.png\n')
-  const [, height] = sizeOf(join(folder.path, 'first.png'))
+  const [, height] = sizeOf(first)
   assert.ok(height < 3_000 && sizeOf(join(folder.path, 'screenshot.png'))[1] >= 3_000)
 })
 
@@ -46,34 +46,35 @@ test('weir scrape runs actions and prints their results', async () => {
   const steps = ['click:button', '{"type": "executeJavascript", "script": "1 + 1"}', 'screenshot']
   const asked = steps.flatMap((step) => ['--action', step])
 
-  const { out, note, exitCode } = await weir(
-    ['scrape', site.url, ...asked, '--json', '--files-folder', 'files'],
-    { env, cwd: folder.path },
+  const files = join(folder.path, 'files')
+  const { out, note, exitCode } = await weirHere(
+    ['scrape', site.url, ...asked, '--json', '--files-folder', files],
+    { env },
   )
 
   assert.equal(exitCode, 0, note)
   const document = JSON.parse(out)
   assert.match(document.markdown, /Words after a click/)
   assert.deepEqual(document.actions.javascriptReturns, [{ type: 'number', value: 2 }])
-  assert.deepEqual(document.actions.screenshots, ['files/screenshot-1.png'])
-  assert.ok(existsSync(join(folder.path, 'files/screenshot-1.png')))
+  assert.deepEqual(document.actions.screenshots, [join(files, 'screenshot-1.png')])
+  assert.ok(existsSync(join(files, 'screenshot-1.png')))
   assert.equal('rendering' in document, false)
 })
 
 test('weir scrape waits for scripts with --wait-for', async () => {
   await using site = await startPage()
 
-  const { out } = await weir(['scrape', site.url, '--wait-for', '1500', '--json'], { env })
+  const { out } = await weirHere(['scrape', site.url, '--wait-for', '1500', '--json'], { env })
 
   assert.equal(JSON.parse(out).metadata.title, 'A late title')
 })
 
 test('the terminal refuses the same requests as the API, with the same text', async () => {
-  const { note, exitCode } = await weir(
+  const { note, exitCode } = await weirHere(
     ['scrape', 'http://example.com', '--wait-for', '2000', '--timeout', '3000'],
     { env },
   )
-  const step = await weir(['scrape', 'http://example.com', '--action', 'scroll:left'], { env })
+  const step = await weirHere(['scrape', 'http://example.com', '--action', 'scroll:left'], { env })
 
   assert.equal(exitCode, 1)
   assert.match(note, /waitFor must not exceed half of timeout/)

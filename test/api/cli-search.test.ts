@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
 import { startSearxng } from '#test/fixtures/search/searxng-server.ts'
-import { weir, weirHere } from '#test/fixtures/terminal.ts'
+import { weirHere } from '#test/fixtures/terminal.ts'
 
 const engine = await startSearxng()
 disposeAfterTests(engine)
@@ -14,7 +14,7 @@ const env = {
 }
 
 test('weir search prints title, URL and text of each result', async () => {
-  const { exitCode, out, note } = await weir(
+  const { exitCode, out, note } = await weirHere(
     ['search', 'rivers', '--limit', '2', '--site', 'water.example'],
     { env },
   )

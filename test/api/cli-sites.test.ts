@@ -74,9 +74,12 @@ test('weir crawl fails when no page could be loaded, and names the setting that 
 })
 
 test('weir map prints one URL per line, best match first', async () => {
-  const { out, exitCode } = await weir(['map', `${site.url}/docs/`, '-s', 'closed', '-n', '3'], {
-    env,
-  })
+  const { out, exitCode } = await weirHere(
+    ['map', `${site.url}/docs/`, '-s', 'closed', '-n', '3'],
+    {
+      env,
+    },
+  )
   assert.equal(exitCode, 0)
   assert.deepEqual(out.trim().split('\n').slice(0, 2), [
     `${site.url}/docs/closed`,

@@ -10,7 +10,7 @@ import { request } from 'undici'
 import { testDatabase } from '#test/database.ts'
 import { freePort } from '#test/fixtures/free-port.ts'
 import { atTerminal } from '#test/fixtures/pseudo-terminal.ts'
-import { weir } from '#test/fixtures/terminal.ts'
+import { weir, weirHere } from '#test/fixtures/terminal.ts'
 import { startWeir } from '#test/fixtures/weir-process.ts'
 
 const script = join(import.meta.dirname, '../../scripts/weir.mjs')
@@ -22,8 +22,8 @@ async function temporaryWithDatabase() {
   return { folder, env: { WEIR_DATA_DIR: folder.path, DATABASE_URL: database.url } }
 }
 
-async function refusal(env: NodeJS.ProcessEnv): Promise<string> {
-  const { exitCode, out, note } = await weir(['serve'], { env })
+async function refusal(env: NodeJS.ProcessEnv, run = weirHere): Promise<string> {
+  const { exitCode, out, note } = await run(['serve'], { env })
   assert.equal(exitCode, 1)
   assert.equal(out, '')
   return note
@@ -36,7 +36,7 @@ test('a used port is reported with the setting that changes it', async () => {
   await once(other, 'listening')
   const { port } = other.address() as AddressInfo
 
-  const note = await refusal({ ...env, WEIR_PORT: String(port) })
+  const note = await refusal({ ...env, WEIR_PORT: String(port) }, weir)
   other.close()
 
   assert.match(note, new RegExp(`^Port ${port} of 127\\.0\\.0\\.1 is in use.*WEIR_PORT`))
@@ -127,9 +127,10 @@ test('without a terminal, standard output is JSON and the first key is written t
 })
 
 test('on a terminal, output is readable lines and the first key is shown once', async () => {
-  await using folder = await temporary()
+  const { folder, env: place } = await temporaryWithDatabase()
+  await using _ = folder
   const port = await freePort()
-  const env = { ...process.env, WEIR_BROWSER_PAGES_MAX: '0', WEIR_API_KEY: '' }
+  const env = { ...process.env, ...place, WEIR_BROWSER_PAGES_MAX: '0', WEIR_API_KEY: '' }
   const start = () =>
     atTerminal(
       [process.execPath, script, 'serve', '--data-dir', folder.path, '--port', String(port)],

@@ -10,7 +10,7 @@ import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
 import { httpClients } from '#test/fixtures/mcp-clients.ts'
 import { article, startPages } from '#test/fixtures/pages.ts'
 import { startPublicClients } from '#test/fixtures/public-clients.ts'
-import { weir } from '#test/fixtures/terminal.ts'
+import { weir, weirHere } from '#test/fixtures/terminal.ts'
 import { firstKey, startService } from '#test/service.ts'
 
 const missing = await missingForSessions()
@@ -21,8 +21,8 @@ const url = await service.listen()
 const site = await startPages({ '/a': article('Page A') })
 disposeAfterTests(service, site)
 
-const interact = (...args: readonly string[]) =>
-  weir(['interact', ...args], { env: { WEIR_URL: url, WEIR_KEY: firstKey } })
+const env = { WEIR_URL: url, WEIR_KEY: firstKey }
+const interact = (...args: readonly string[]) => weirHere(['interact', ...args], { env })
 
 test(
   'a session is created, used, listed, viewed and ended from the terminal',
@@ -39,7 +39,8 @@ test(
     const code = `console.log('printed'); await page.goto('${site.url}/a'); await page.title()`
     const ran = await interact('exec', id, code)
     assert.deepEqual([ran.exitCode, ran.out], [0, 'printed\nPage A\n'], ran.note)
-    const failed = await interact('exec', id, '-l', 'bash', 'echo some; echo no >&2; exit 7')
+    const shell = ['exec', id, '-l', 'bash', 'echo some; echo no >&2; exit 7']
+    const failed = await weir(['interact', ...shell], { env })
     assert.deepEqual([failed.exitCode, failed.out, failed.note], [7, 'some\n', 'no\n'])
     const late = await interact('exec', id, '--timeout', '1', 'for (;;);')
     assert.equal(late.exitCode, 1)

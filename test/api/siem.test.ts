@@ -11,7 +11,7 @@ import { article, startPages, type Pages } from '#test/fixtures/pages.ts'
 import { eventually } from '#test/fixtures/search/eventually.ts'
 import { startSiemReceiver } from '#test/fixtures/siem-receiver.ts'
 import { addTeam } from '#test/fixtures/team-key.ts'
-import { weir } from '#test/fixtures/terminal.ts'
+import { weirHere } from '#test/fixtures/terminal.ts'
 import { startService } from '#test/service.ts'
 
 const receiver = await startSiemReceiver()
@@ -282,7 +282,7 @@ test('the command line sets, tests and shows the destination', async () => {
   writeFileSync(file, JSON.stringify({ type: 'http', url: `${receiver.url}/cli` }))
   const { key } = await addTeam(service.database, {})
   const env = { WEIR_URL: await service.listen(), WEIR_KEY: key }
-  const run = (...args: string[]) => weir(['siem', ...args], { env })
+  const run = (...args: string[]) => weirHere(['siem', ...args], { env })
   assert.match((await run('show')).note, /No destination is configured/)
   assert.match((await run('set')).note, /Name the destination with --file/)
   assert.match((await run('set', '--file', file)).out, /enabled +true/)
