@@ -42,7 +42,7 @@ test(
     const shell = ['exec', id, '-l', 'bash', 'echo some; echo no >&2; exit 7']
     const failed = await weir(['interact', ...shell], { env })
     assert.deepEqual([failed.exitCode, failed.out, failed.note], [7, 'some\n', 'no\n'])
-    const late = await interact('exec', id, '--timeout', '1', 'for (;;);')
+    const late = await interact('exec', id, '--timeout', '1', '-l', 'bash', 'sleep 20')
     assert.equal(late.exitCode, 1)
     assert.match(late.note, /It ran longer than its timeout\./)
 

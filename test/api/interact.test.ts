@@ -46,25 +46,19 @@ test('programs in node and bash share the page of a session', { skip }, async ()
     response.setHeader('content-type', 'text/html').end('<title>Shop</title><button>Buy</button>')
   })
   const id = await create()
-  const opened = await run(id, `await page.goto(${JSON.stringify(site.url)}); await page.title()`)
+  const bash = { language: 'bash', timeout: 120 }
+  assert.equal((await run(id, 'echo kept > note', bash)).exitCode, 0)
+  const opened = await run(
+    id,
+    `import { readFileSync } from 'node:fs'
+     await page.goto(${JSON.stringify(site.url)}); readFileSync('note', 'utf8') + await page.title()`,
+  )
   assert.deepEqual(
     [opened.success, opened.result, opened.exitCode, opened.killed],
-    [true, 'Shop', 0, false],
+    [true, 'kept\nShop', 0, false],
   )
-  const bash = await run(
-    id,
-    'echo kept > note; agent-browser snapshot -i; agent-browser get title',
-    {
-      language: 'bash',
-      timeout: 120,
-    },
-  )
-  assert.match(bash.stdout, /- button "Buy" \[ref=e\d+\]\nShop\n$/)
-  const later = await run(
-    id,
-    `import { readFileSync } from 'node:fs'\nreadFileSync('note', 'utf8')`,
-  )
-  assert.equal(later.result, 'kept\n')
+  const shown = await run(id, 'agent-browser snapshot -i', bash)
+  assert.match(shown.stdout, /^- button "Buy" \[ref=e\d+\]\n$/)
   const failed = await run(id, `console.log('so far'); throw new Error('no')`)
   assert.deepEqual([failed.success, failed.exitCode, failed.stdout], [true, 1, 'so far\n'])
   assert.match(failed.error, /Error: no/)

@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { Firecrawl, SdkError } from 'firecrawl'
 import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
 import { pdfOf } from '#test/fixtures/pdf.ts'
-import { bitmapOf, pictureOfText } from '#test/fixtures/picture-of-text.ts'
+import { bitmapOf, pictureOfWord } from '#test/fixtures/picture-of-text.ts'
 import { addTeam } from '#test/fixtures/team-key.ts'
 import { firstKey, startService } from '#test/service.ts'
 
@@ -76,7 +76,7 @@ const endings =
 
 async function everyFile() {
   const page = '<title>Weirs</title><h1>Weirs</h1><p>Text.</p>'
-  const jpeg = await pictureOfText('Weirs', 'jpeg')
+  const jpeg = await pictureOfWord('Weirs', 'jpeg')
   const made: Record<string, Uint8Array | string> = {
     html: page,
     htm: page,
@@ -89,14 +89,14 @@ async function everyFile() {
     md: '# Weirs\n',
     json: '{"name": "Weirs"}',
     xml: '<?xml version="1.0"?><weir>Weirs</weir>',
-    png: await pictureOfText('Weirs', 'png'),
+    png: await pictureOfWord('Weirs', 'png'),
     jpg: jpeg,
     jpeg,
-    tiff: await pictureOfText('Weirs', 'tiff'),
-    webp: await pictureOfText('Weirs', 'webp'),
-    gif: await pictureOfText('Weirs', 'gif'),
-    avif: await pictureOfText('Weirs', 'avif'),
-    bmp: await bitmapOf(await pictureOfText('Weirs', 'png')),
+    tiff: await pictureOfWord('Weirs', 'tiff'),
+    webp: await pictureOfWord('Weirs', 'webp'),
+    gif: await pictureOfWord('Weirs', 'gif'),
+    avif: await pictureOfWord('Weirs', 'avif'),
+    bmp: await bitmapOf(await pictureOfWord('Weirs', 'png')),
     jp2: fixture('picture.jp2'),
   }
   return endings.map((ending) => {

@@ -16,7 +16,7 @@ const site = await startSite((request, response) => {
   const colour = request.url === '/second' ? '#00c800' : '#c80000'
   response.setHeader('content-type', 'text/html')
     .end(`<body style="background:${colour}"><b id=b style="position:fixed">on</b><script>
-      let x = 0; setInterval(() => (b.style.left = (x = (x + 9) % 500) + 'px'), 50)</script>`)
+      let x = 0; setInterval(() => (b.style.left = (x = (x + 9) % 500) + 'px'), 250)</script>`)
 })
 disposeAfterTests(service, site)
 
