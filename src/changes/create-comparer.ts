@@ -1,6 +1,6 @@
 import { createTaskThreads } from '#kernel/task-threads.ts'
 import type { Waiter } from '#kernel/waiter.ts'
-import { compareVersions, isIdentical, type ComparisonInput } from './compare.ts'
+import type { ComparisonInput } from './compare.ts'
 import type { Comparison } from './comparison.ts'
 
 /** Compares versions of pages without blocking the event loop. */
@@ -26,6 +26,7 @@ export function createComparer(): Comparer {
   return {
     async compare(input, waiter) {
       waiter.signal.throwIfAborted()
+      const { compareVersions, isIdentical } = await import('./compare.ts')
       if (isIdentical(input.previous, input.current)) return { status: 'same' }
       if (lengthOf(input) <= lengthHereMax) return compareVersions(input)
       return threads.run(input, waiter)

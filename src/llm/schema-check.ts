@@ -1,6 +1,6 @@
 import { createTaskThreads, LateTask } from '#kernel/task-threads.ts'
 import type { Waiter } from '#kernel/waiter.ts'
-import { schemaErrors, type SchemaErrors, type SchemaTask } from './schema-thread.ts'
+import type { SchemaErrors, SchemaTask } from './schema-thread.ts'
 
 /** Checks values against schemas of callers, which may be made to take very long. */
 export interface SchemaCheck extends AsyncDisposable {
@@ -27,7 +27,10 @@ export function createSchemaCheck(): SchemaCheck {
     async errorsOf(task, waiter) {
       const schema = JSON.stringify(task.schema)
       const length = schema.length + (JSON.stringify(task.value) ?? '').length
-      if (length <= lengthHereMax && !costly.test(schema)) return schemaErrors(task)
+      if (length <= lengthHereMax && !costly.test(schema)) {
+        const { schemaErrors } = await import('./schema-thread.ts')
+        return schemaErrors(task)
+      }
       try {
         return await threads.run(task, waiter)
       } catch (thrown) {
