@@ -6,4 +6,7 @@ import { root } from './set-up.mjs'
 module.enableCompileCache(join(root, 'node_modules/.cache/compile'))
 await import('#cli/weir.ts')
 await import('#compose.ts')
+// These run in processes of their own.
+await import('#documents/read-document.ts')
+await import('#documents/pdf/picture-pages.ts')
 module.flushCompileCache()

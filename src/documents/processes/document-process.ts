@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { getCompileCacheDir } from 'node:module'
 import { fileURLToPath } from 'node:url'
+import { childCompileCache } from '#kernel/child-compile-cache.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { memoryOf } from './memory.ts'
 import type { DocumentMessage, DocumentProgress, DocumentResult, DocumentTask } from './task.ts'
@@ -74,12 +74,11 @@ export function startDocumentProcess(memoryBytesMax: number): DocumentProcess {
 
 /** Starts without environment variables and inherited files, in its own process group, so that its children are killed with it. */
 function spawnReader(): ChildProcess {
-  const cache = getCompileCacheDir()
   return spawn(process.execPath, [`--max-old-space-size=${heapMegabytesMax}`, program], {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     serialization: 'advanced',
     detached: true,
-    env: { ...(cache !== undefined && { NODE_COMPILE_CACHE: cache }) },
+    env: childCompileCache(),
   })
 }
 

@@ -1,5 +1,6 @@
 import { createDecipheriv } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import { flushCompileCache } from 'node:module'
 import { picturePages } from '#documents/pdf/picture-pages.ts'
 import { readDocument } from '#documents/read-document.ts'
 import { ServiceError } from '#kernel/errors.ts'
@@ -20,6 +21,8 @@ async function answer(task: DocumentTask): Promise<void> {
   } catch (thrown) {
     send(toMessage(thrown))
   }
+  // Keeps newly compiled code for the next process, because this one will be killed.
+  flushCompileCache()
 }
 
 async function resultOf(task: DocumentTask, body: Uint8Array): Promise<DocumentResult> {

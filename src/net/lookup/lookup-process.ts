@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import type { LookupAddress } from 'node:dns'
 import { once } from 'node:events'
-import { getCompileCacheDir } from 'node:module'
 import { fileURLToPath } from 'node:url'
+import { childCompileCache } from '#kernel/child-compile-cache.ts'
 import type { Query, QueryAnswer } from './query.ts'
 
 /** A child process that resolves names. It ends with its parent, and keeps the parent running only during a query. */
@@ -75,11 +75,10 @@ export function startLookupProcess(): LookupProcess {
 
 /** Environment of the child process, without settings of the service. */
 function environment(): NodeJS.ProcessEnv {
-  const cache = getCompileCacheDir()
   return {
     UV_THREADPOOL_SIZE: String(threads),
     MALLOC_ARENA_MAX: '1',
     RES_OPTIONS: resolverOptions,
-    ...(cache !== undefined && { NODE_COMPILE_CACHE: cache }),
+    ...childCompileCache(),
   }
 }
