@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { browsersUnderTest, plainSetting, startBrowsers } from '#test/fixtures/browsers.ts'
+import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
 import { startSite } from '#test/fixtures/site.ts'
 import { waiterUntil } from '#test/fixtures/waiter.ts'
 
@@ -16,11 +17,13 @@ const noticing = `let seen = 0
   console.debug({ error: new Error('') })
   delete Error.prepareStackTrace`
 
+const ofEnhanced = await startBrowsers(enhanced)
+disposeAfterTests(ofEnhanced)
+
 async function withSite(
   use: (page: Page, url: string) => Promise<void>,
-  browser = enhanced,
+  browsers = ofEnhanced,
 ): Promise<void> {
-  await using browsers = await startBrowsers(browser)
   await using site = await startSite(({ url = '', headers }, response) => {
     response.setHeader('content-type', 'text/html')
     if (url.startsWith('/frame'))
@@ -60,10 +63,11 @@ test('a page and its frames cannot notice the connection of DevTools', { skip },
 })
 
 test('a page can notice the connection to a browser of the other modes', { skip }, async () => {
+  await using ofPlain = await startBrowsers(plain)
   await withSite(async (page, url) => {
     await page.goto(url)
     assert.notEqual(await page.evaluate('seen'), 0)
-  }, plain)
+  }, ofPlain)
 })
 
 test(

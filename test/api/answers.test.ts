@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
-import { Ajv2020 } from 'ajv/dist/2020.js'
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
 import { article, startPages } from '#test/fixtures/pages.ts'
 import { pdfOf } from '#test/fixtures/pdf.ts'
@@ -56,8 +56,11 @@ async function ask(
   return answer
 }
 
+const validators = new Map<Json, ValidateFunction>()
+
 function differences(schema: Json, body: unknown): string | undefined {
-  const validate = ajv.compile(refsToApi(schema))
+  const validate = validators.get(schema) ?? ajv.compile(refsToApi(schema))
+  validators.set(schema, validate)
   return validate(body) ? undefined : ajv.errorsText(validate.errors)
 }
 

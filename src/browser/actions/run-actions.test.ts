@@ -174,17 +174,21 @@ test('a script returns its last value with its type', async () => {
     ['new Date(0)', 'object', '1970-01-01T00:00:00.000Z'],
     ['Symbol("s")', 'symbol', 'Symbol(s)'],
   ]
-  for (const [text, type, value] of cases) {
-    assert.deepEqual(await returned(text), { type, value }, text)
+  const { javascriptReturns } = await run(
+    '/',
+    cases.map(([text]) => script(text)),
+  )
+  for (const [index, [text, type, value]] of cases.entries()) {
+    assert.deepEqual(javascriptReturns[index], { type, value }, text)
   }
 })
 
 test('a script runs despite the content security policy of the page', async () => {
-  assert.deepEqual(await returned('document.body.innerText', '/strict'), {
-    type: 'string',
-    value: 'Strict',
-  })
-  assert.deepEqual(await returned('const a = 1; return a', '/strict'), { type: 'number', value: 1 })
+  const scripts = ['document.body.innerText', 'const a = 1; return a'].map(script)
+  assert.deepEqual((await run('/strict', scripts)).javascriptReturns, [
+    { type: 'string', value: 'Strict' },
+    { type: 'number', value: 1 },
+  ])
 })
 
 test('a script has access to its page and not to the service', async () => {
@@ -198,9 +202,9 @@ test('a script has access to its page and not to the service', async () => {
     '[].at.constructor("return typeof globalThis.process")()',
     'typeof globalThis.Deno + typeof globalThis.Bun',
   ]
-  for (const text of reach) {
-    const answer = await returned(text)
-    assert.match(String(answer?.value), /^(undefined)+$/, text)
+  const { javascriptReturns } = await run('/', reach.map(script))
+  for (const [index, text] of reach.entries()) {
+    assert.match(String(javascriptReturns[index]?.value), /^(undefined)+$/, text)
   }
   const thrown = await returned(
     'try { null.x } catch (error) { error.constructor.constructor("return String(this.process)")() }',
