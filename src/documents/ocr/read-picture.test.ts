@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { pictureOfText } from '#test/fixtures/picture-of-text.ts'
 import { findTesseract } from './find-tesseract.ts'
@@ -22,13 +23,23 @@ for (const program of programs) {
   const readPicture = createReadPicture({ program, languages: 'eng' })
   const name = program ?? 'the tesseract among the packages'
 
-  test(`${name} reads every kind of picture`, async () => {
-    for (const format of ['png', 'jpeg', 'tiff', 'webp', 'gif', 'avif'] as const) {
+  test(`${name} reads pictures`, async () => {
+    for (const format of ['png', 'jpeg'] as const) {
       const page = await readPicture(await pictureOfText('Weirs of the river', format), never)
       assert.equal(text(page), wanted, format)
     }
   })
 }
+
+test('pictures of other formats have the points of a PNG', async () => {
+  const { points } = await preparePicture(await pictureOfText('Weirs of the river'))
+  for (const format of ['tiff', 'webp', 'gif', 'avif'] as const) {
+    const other = await preparePicture(await pictureOfText('Weirs of the river', format))
+    assert.equal(other.points.length, points.length, format)
+    const apart = points.filter((point, at) => Math.abs(point - (other.points[at] ?? 0)) > 100)
+    assert.equal(apart.length, 0, format)
+  }
+})
 
 test('rotated, pale and inverted pictures are read', async () => {
   const readPicture = createReadPicture({ program: findTesseract(), languages: 'eng' })
@@ -69,10 +80,10 @@ test('a JPEG 2000 picture is read with and without container', async () => {
 test('damaged and too large pictures fail', async () => {
   const plain = await pictureOfText('Weirs of the river')
   await assert.rejects(preparePicture(plain.subarray(0, 500)), { code: 'DOCUMENT_CORRUPT' })
-  const wide = await sharp({
-    create: { width: 16_000, height: 8_000, channels: 3, background: 'white' },
-  })
-    .png()
-    .toBuffer()
+  const wide = Buffer.from(plain)
+  const header = wide.indexOf('IHDR')
+  wide.writeUInt32BE(16_000, header + 4)
+  wide.writeUInt32BE(8_000, header + 8)
+  wide.writeUInt32BE(crc32(wide.subarray(header, header + 17)), header + 17)
   await assert.rejects(preparePicture(wide), { code: 'DOCUMENT_TOO_COMPLEX' })
 })

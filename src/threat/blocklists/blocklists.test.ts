@@ -196,18 +196,18 @@ test('a list that fails to be refreshed stays as it was, and the failure is coun
   await site[Symbol.asyncDispose]()
 })
 
-test('a million entries are found again, in 8 MB', async () => {
+test('very many entries are found again', async () => {
   const path = join(folder, 'many.txt')
-  const lines = Array.from({ length: 1_000_000 }, (_, index) => `d${index}.example`)
+  const lines = Array.from({ length: 200_000 }, (_, index) => `d${index}.example`)
   await writeFile(path, lines.join('\n'))
   const lists = await load([path])
-  assert.equal(lists.entries, 1_000_000)
-  const samples = [0, 1, 499_999, 999_999].map((index) =>
+  assert.equal(lists.entries, 200_000)
+  const samples = [0, 1, 99_999, 199_999].map((index) =>
     lists.find(new URL(`http://d${index}.example/`)),
   )
   assert.deepEqual(samples, [true, true, true, true])
   const strangers = lines
-    .slice(0, 10_000)
+    .slice(0, 50_000)
     .filter((name) => lists.find(new URL(`http://x${name}/`)) === true)
   assert.equal(strangers.length, 0)
 })
