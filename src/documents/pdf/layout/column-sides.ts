@@ -1,3 +1,4 @@
+import { breakTogether, isBesideText, isFlowing, startsColumn } from './flowing-lines.ts'
 import { rowsOf, type Row } from './rows.ts'
 import { areTables } from './side-tables.ts'
 import { around, isCode, median, type Segment } from './segment.ts'
@@ -13,21 +14,40 @@ const fullLineShare = 0.7
 const fullLinesMin = 0.5
 const textWidthMin = 8
 
+interface Sides {
+  /** Whether a side is columns itself. */
+  readonly isSplit: (side: readonly Segment[]) => boolean
+  /** Whether a side is so narrow that only running text on the other makes it a column. */
+  readonly isNarrow: boolean
+}
+
 /** Whether a gutter separates text columns, which are read one after the other. */
 export function areColumns(
   left: readonly Segment[],
   right: readonly Segment[],
-  isSplit: (side: readonly Segment[]) => boolean,
+  { isSplit, isNarrow }: Sides,
 ): boolean {
-  if (left.length < columnLinesMin || right.length < columnLinesMin) return false
+  if (left.length === 0 || right.length === 0) return false
   const rows = [rowsOf(left), rowsOf(right)] as const
-  if (rows.some(({ length }) => length < columnLinesMin)) return false
   const isClear = hasGutter(...rows)
-  if (isClear && (rows.every(isIndex) || areTables(...rows))) return true
+  if (isClear && areFlowing([left, right], rows, isSplit)) return true
+  if (isNarrow || rows.some(({ length }) => length < columnLinesMin)) return false
+  if (isClear && (rows.every(isIndex) || rows.every(isList) || areTables(...rows))) return true
   const isColumn = (side: readonly Segment[], own: readonly Row[]) =>
     isText(own, isClear) || (isClear && isSplit(side))
   if (isColumn(left, rows[0])) return isColumn(right, rows[1]) || areApart(left, right)
   return isText(rows[1], isClear) && areApart(right, left)
+}
+
+/** Whether both sides are running text, or one is and the other begins a further column or is independent of it. */
+function areFlowing(
+  [left, right]: readonly [readonly Segment[], readonly Segment[]],
+  rows: readonly [readonly Row[], readonly Row[]],
+  isSplit: (side: readonly Segment[]) => boolean,
+): boolean {
+  if (!isFlowing(rows[0]) && !isSplit(left)) return isBesideText(rows[1], rows[0])
+  if (startsColumn(...rows) || isBesideText(...rows)) return true
+  return (isFlowing(rows[1]) || isSplit(right)) && !breakTogether(...rows)
 }
 
 const indexLinesMin = 8
@@ -47,6 +67,20 @@ function isIndex(rows: readonly Row[]): boolean {
     entries >= ownEntriesMin * lines.length &&
     entries + further >= indexShareMin * lines.length
   )
+}
+
+const itemsShareMin = 0.4
+const bullet = /^\s*[•◦▪■□●○‣]/u
+const ordinal = /^\s*(\d{1,3})[.)]\s/
+
+/** The lines of a list: bullets, or numbers that count on. */
+function isList(rows: readonly Row[]): boolean {
+  const firsts = rows.flatMap(({ segments: [first] }) => first ?? [])
+  const marked = firsts.filter(({ text, startsItem }) => startsItem || bullet.test(text)).length
+  const numbers = firsts.flatMap(({ text }) => ordinal.exec(text)?.[1] ?? []).map(Number)
+  const isCounted = numbers.every((number, at) => at === 0 || number === (numbers[at - 1] ?? 0) + 1)
+  const counted = isCounted ? numbers.length : 0
+  return Math.max(marked, counted) >= Math.max(2, itemsShareMin * rows.length)
 }
 
 /** In font sizes. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { widthOf, type PlacedText } from '#test/fixtures/pdf-of-texts.ts'
+import { htmlOfLines } from '#test/fixtures/pdf-lines.ts'
 import { readTexts } from '#test/fixtures/read-pdf-texts.ts'
 
 const entries = [
@@ -28,6 +29,35 @@ test('a title of two lines is one entry of a table of contents', async () => {
   const further = { text: 'and of the new one', x: 72, y: 700 - 4 * 16 - 10.5 }
   const markdown = await readTexts([...placed(entries), further])
   assert.match(markdown, /^- What remains of the old bank and of the new one 32$/m)
+})
+
+/** One place is free after the third row. */
+const atOf = (row: number) => 20 + (row > 2 ? row + 1 : row) * 12
+
+test('a second line of one letter does not make a table of contents a table', () => {
+  const rows = entries.flatMap(([title, page], row) => [
+    { text: title, at: atOf(row) },
+    { text: String(page), left: 400, at: atOf(row) },
+  ])
+  const html = htmlOfLines([...rows, { text: 'A', at: 20 + 3 * 12 }])
+  assert.match(html, /<li>Floods of the early years A 11<\/li>/)
+})
+
+test('chapters without leaders between sections with leaders are entries', () => {
+  const html = htmlOfLines([
+    { text: `1.1 The first weir ${'. '.repeat(40)}3`, at: 20 },
+    { text: '2 The river', at: 40 },
+    { text: '4', left: 446, at: 40 },
+    { text: '3 The mill', at: 60 },
+    { text: '9', left: 446, at: 60 },
+    { text: `3.1 The wheel ${'. '.repeat(40)}10`, at: 80 },
+  ])
+  assert.deepEqual(html.match(/<li>.*?<\/li>/g), [
+    '<li>1.1 The first weir 3</li>',
+    '<li>2 The river 4</li>',
+    '<li>3 The mill 9</li>',
+    '<li>3.1 The wheel 10</li>',
+  ])
 })
 
 test('figures that fall, and figures below a header, stay a table', async () => {

@@ -6,7 +6,9 @@ const entriesMin = 4
 const numberedShareMin = 0.5
 const wordsMin = 3
 const pageNumber = /^(?:\d{1,4}|[ivxlc]{1,6})$/
-const entryNumber = /^(?:\d{1,3}(?:\.\d{1,3}){0,4}|[A-Z]|[IVXLC]{1,6})[.)]?$/
+/** The number of an entry, with a word such as "Chapter" before it. */
+const entryNumber =
+  /^(?:\p{L}{1,12} {1,3})?(?:\d{1,3}(?:\.\d{1,3}){0,4}|[A-Z]|[IVXLC]{1,6})[.):]?$/u
 const heading =
   /^(?:(?:table of )?contents|in this issue|inhalt(?:sverzeichnis|sübersicht)?|table des matières|sommaire|índice|indice|sumário|inhoud(?:sopgave)?|innehåll|indhold|innhold|spis treści|obsah|содержание|оглавление|目次|目录|목차)$/iu
 
@@ -20,19 +22,25 @@ interface Entry {
  * The entries of a table of contents without leaders; undefined for other tables. Its last column has nothing but page numbers,
  * which never fall, beside titles of several words or below a heading such as "Contents".
  */
-export function contentsRows(table: Table, before: Row | undefined): Row[] | undefined {
+export function contentsRows(
+  table: Table,
+  { before, after }: { before: Row | undefined; after: Row | undefined },
+): Row[] | undefined {
   const read = table.cells.map(entryOf)
   if (!read.every((entry) => entry !== undefined)) return undefined
   const entries = wholeEntries(read)
-  if (entries.length < Math.max(entriesMin, numberedShareMin * read.length)) return undefined
+  // Entries of chapters stand between those of sections, which have leaders.
+  const isBeside = [before, after].some((row) => row !== undefined && isContentsLine(row))
+  const least = isBeside ? 1 : entriesMin
+  if (entries.length < Math.max(least, numberedShareMin * read.length)) return undefined
   const pages = entries.flatMap(({ page }) => {
     const text = textOf(page)
     return /^\d/.test(text) ? [Number(text)] : []
   })
   const isRising = pages.every((page, at) => at === 0 || page >= (pages[at - 1] ?? 0))
-  if (!isRising || pages.length < entriesMin / 2) return undefined
+  if (!isRising || pages.length < least / 2) return undefined
   const isHeaded = before !== undefined && heading.test(textOf(before.segments))
-  if (!isHeaded && !(hasTitles(entries) && isIrregular(pages))) return undefined
+  if (!isBeside && !isHeaded && !(hasTitles(entries) && isIrregular(pages))) return undefined
   return entries.map(({ title, page }) => {
     const segments = [...title, ...page]
     return {
@@ -44,14 +52,25 @@ export function contentsRows(table: Table, before: Row | undefined): Row[] | und
   })
 }
 
+/** A line of a table of contents: dot leaders and a page number. */
+export function isContentsLine({ segments }: Row): boolean {
+  const text = segments.map((segment) => segment.text).join(' ')
+  return (
+    /[.…·]\s*[.…·]\s*[.…·]/.test(text) &&
+    /(?:[.…·] ?){4}\S{0,6}$/.test(text.replaceAll(/\s+/g, ' ').trimEnd())
+  )
+}
+
 function entryOf(cells: Table['cells'][number]): Entry | undefined {
   const texts = cells.map(textOf)
   const number = texts.at(-1) ?? ''
   const [first = '', ...others] = texts.slice(0, -1)
   if (number !== '' && !pageNumber.test(number)) return undefined
+  // The second line of a title may be a single letter.
+  const letters = number === '' ? /\p{L}/u : /\p{L}{2}/u
   const isTitled =
     others.length === 0
-      ? /\p{L}{2}/u.test(first)
+      ? letters.test(first)
       : others.length === 1 && (first === '' || entryNumber.test(first) || others[0] === '')
   return isTitled ? { title: cells.slice(0, -1).flat(), page: cells.at(-1) ?? [] } : undefined
 }

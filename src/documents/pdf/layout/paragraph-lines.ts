@@ -1,6 +1,7 @@
+import { goesOn } from './flowing-lines.ts'
 import type { Row } from './rows.ts'
 import { around } from './segment.ts'
-import { haveRoom } from './word-room.ts'
+import { hasRoom, haveRoom } from './word-room.ts'
 
 interface Lines {
   /** The rows of a possible table, or of columns. */
@@ -38,12 +39,20 @@ export function isInParagraph({ taken, before, after: next }: Lines): boolean {
     Math.abs(other.size - one.size) <= sizeDifferenceMax * one.size
   const follows = isNext(last, after) && !!after && startsAt(after)
   const isLastLine = follows && after.segments.length === 1 && after.right < right
+  const ends = isLastLine && /[.!?:]["')\]”’]?\s*$/.test(after.segments[0]?.text ?? '')
   return (
     (isNext(before, taken[0]) && !!before && endsAt(before)) ||
-    (follows && endsAt(after)) ||
-    (isLastLine && /[.!?:]["')\]”’]?\s*$/.test(after.segments[0]?.text ?? ''))
+    (follows && (endsAt(after) || ends || goesOn(last ?? after, after))) ||
+    (isLastLine && areFilled([...taken, after]))
   )
 }
+
+/** Whether no line of several segments had room for the first word of the next line. */
+const areFilled = (rows: readonly Row[]) =>
+  rows.slice(1).every((after, at) => {
+    const row = rows[at]
+    return !row || !isWide(row) || !hasRoom(row, after)
+  })
 
 const isWide = ({ segments }: Row) => segments.length > 1
 

@@ -1,6 +1,6 @@
-import { contentsRows } from './contents.ts'
+import { contentsRows, isContentsLine } from './contents.ts'
 import { areOwnLines, endsEarly, settingOf, startsHanging, type Setting } from './own-lines.ts'
-import { numberOf } from './prose.ts'
+import { listMarksOf, type ListMarks } from './list-marks.ts'
 import type { Row } from './rows.ts'
 import { around, formulaSign, isCode, median, type Place } from './segment.ts'
 import { tableAt, type Table } from './tables.ts'
@@ -23,10 +23,6 @@ interface Text {
   readonly lineStarts?: ReadonlySet<Row>
 }
 
-/** List bullets and ordinals. */
-const listMark =
-  /^\s*(?:([•◦▪▫■□●○‣⁃])\s*(?=\S)|(\d{1,2}[.)])(?=\p{Lu}\p{Ll})|([∙·–—*-]|\(?(?:\d{1,3}|[a-zA-Z]|[ivx]{1,4})[.)])\s+(?=\S))/u
-
 /** Rows closer than this belong to cells side by side. */
 const lineGapMin = 0.9
 const paragraphGapMin = 1.25
@@ -46,13 +42,15 @@ export function piecesOf(rows: readonly Row[], typography: Typography): Piece[] 
     }),
   )
   const setting = settingOf(rows)
-  const given = { rows, column, lineGap, typography, setting }
+  const given = { rows, column, lineGap, typography, setting, marks: listMarksOf(rows) }
   let at = 0
   while (at < rows.length) {
     const row = rows[at] as Row
+    const neighbours = { before: rows[at - 1], after: rows[at + 1] }
     const table = isContentsLine(row) ? undefined : tableAt(rows, at)
     if (table) {
-      const contents = contentsRows(table, rows[at - 1])
+      const after = rows[at + table.rows.length]
+      const contents = contentsRows(table, { ...neighbours, after })
       if (contents) pieces.push(...contents.map(toItem))
       else pieces.push(table)
       at += table.rows.length
@@ -62,7 +60,7 @@ export function piecesOf(rows: readonly Row[], typography: Typography): Piece[] 
     const last = pieces.at(-1)
     if (last?.kind === 'heading' && isTerm(last.rows, row, typography))
       pieces[pieces.length - 1] = { kind: 'text', rows: last.rows }
-    const next = begin(row, given)
+    const next = begin({ row, ...neighbours }, given)
     if (last && last.kind !== 'table' && continues(last, next, given)) last.rows.push(row)
     else pieces.push(next)
   }
@@ -96,15 +94,15 @@ function isTerm(rows: readonly Row[], next: Row, { bodySize }: Typography): bool
 }
 
 /** The piece that a row begins if it does not continue another. */
-function begin(row: Row, given: Around): TextPiece {
-  const { rows, typography } = given
-  const isCounting = counts(rows, row)
+function begin(line: Line, given: Around): TextPiece {
+  const { row } = line
+  const { typography, marks } = given
   const [first] = row.segments
-  const level = headingLevel(row, typography) ?? numberedLevel(row, given)
-  const entry = entryMark(rows, row)
+  const level = headingLevel(row, typography) ?? numberedLevel(line, given)
+  const entry = marks.entryMark(row)
   // A number in brackets is a reference label.
-  const mark = /^\d/.test(entry ?? '') ? entry : isCounting ? markOf(row) : undefined
-  if (isFormula(row) && isDisplayed(row, given)) return { kind: 'formula', rows: [row] }
+  const mark = /^\d/.test(entry ?? '') ? entry : marks.markOf(row)
+  if (isFormula(row) && isDisplayed(line, given)) return { kind: 'formula', rows: [row] }
   if (isContentsLine(row)) return { kind: 'item', rows: [row], mark: undefined }
   if (row.segments.every(isCode)) return { kind: 'code', rows: [row] }
   if (level !== undefined) return { kind: 'heading', level, rows: [row] }
@@ -127,12 +125,11 @@ const numberedWordsMax = 12
 
 /** A short separate line that starts with a section number, in any typeface. */
 function numberedLevel(
-  row: Row,
-  { rows, column, lineGap, typography }: Around,
+  { row, before }: Line,
+  { column, lineGap, typography }: Around,
 ): number | undefined {
   const text = textOf(row).trim()
   if (!numbered.test(text) || text.split(/\s+/).length > numberedWordsMax) return undefined
-  const before = rows[rows.indexOf(row) - 1]
   const isApart = !before || row.baseline - before.baseline > paragraphGapMin * lineGap
   const isShort = row.right < column.left + shortLineShare * (column.right - column.left)
   return isApart && isShort ? typography.lowestLevel : undefined
@@ -154,9 +151,7 @@ function isFormula(row: Row): boolean {
 const displayIndentMin = 1.2
 
 /** Whether a line of formulas is indented or apart from the lines around it, unlike the end of a paragraph. */
-function isDisplayed(row: Row, { rows, column, lineGap }: Around): boolean {
-  const at = rows.indexOf(row)
-  const [before, after] = [rows[at - 1], rows[at + 1]]
+function isDisplayed({ row, before, after }: Line, { column, lineGap }: Around): boolean {
   const isApart = (a: Row | undefined, b: Row | undefined) =>
     !a || !b || b.baseline - a.baseline > paragraphGapMin * lineGap
   return (
@@ -165,48 +160,19 @@ function isDisplayed(row: Row, { rows, column, lineGap }: Around): boolean {
   )
 }
 
-/** A line of a table of contents: dot leaders and a page number. */
-function isContentsLine(row: Row): boolean {
-  const text = textOf(row)
-  return (
-    /[.…·]\s*[.…·]\s*[.…·]/.test(text) &&
-    /(?:[.…·] ?){4}\S{0,6}$/.test(text.replaceAll(/\s+/g, ' ').trimEnd())
-  )
-}
-
-function markOf(row: Row): string | undefined {
-  const [, bullet, number, other] = listMark.exec(textOf(row)) ?? []
-  return bullet ?? number ?? other
-}
-
-const letterMark = /^([a-zA-Z])\.$/
-
-/** Initials look like lettered ordinals; ordinals have neighbours in sequence. */
-function counts(rows: readonly Row[], row: Row): boolean {
-  const letter = letterMark.exec(markOf(row) ?? '')?.[1]
-  if (letter === undefined) return true
-  const code = letter.codePointAt(0) ?? 0
-  const neighbours = [code - 1, code + 1].map((other) => `${String.fromCodePoint(other)}.`)
-  return rows.some(
-    (other) => Math.abs(other.left - row.left) <= 2 && neighbours.includes(markOf(other) ?? ''),
-  )
-}
-
-/** A separate number before a text, with its predecessor or successor above or below. */
-function entryMark(rows: readonly Row[], row: Row): string | undefined {
-  const number = numberOf(row)
-  if (number === undefined) return undefined
-  const isNext = (other: Row) =>
-    Math.abs(other.left - row.left) <= 2 && Math.abs((numberOf(other) ?? 0) - number) === 1
-  return rows.some(isNext) ? row.segments[0]?.text.trim() : undefined
+/** A row and those above and below it. */
+interface Line {
+  readonly row: Row
+  readonly before: Row | undefined
+  readonly after: Row | undefined
 }
 
 interface Around {
-  readonly rows: readonly Row[]
   readonly column: Place
   readonly lineGap: number
   readonly typography: Typography
   readonly setting: Setting
+  readonly marks: ListMarks
 }
 
 type TextPiece = Exclude<Piece, Table>

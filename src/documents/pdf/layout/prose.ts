@@ -1,6 +1,7 @@
 import { filledOf, hasBand } from './column-sides.ts'
-import type { Row } from './rows.ts'
-import { around, median, type Segment } from './segment.ts'
+import { breakTogether, isFlowing } from './flowing-lines.ts'
+import { rowsOf, type Row } from './rows.ts'
+import { around, isBold, median, type Segment } from './segment.ts'
 import type { Column } from './table-cells.ts'
 import { haveRoom } from './word-room.ts'
 
@@ -14,7 +15,11 @@ const filledMin = 0.6
 export function isProse(rows: readonly Row[], columns: readonly Column[]): boolean {
   const wide = rows.filter(({ segments }) => segments.length >= 2)
   return (
-    isJustified(rows) || isTorn(rows, wide) || areTexts(rows, columns) || isNumbered(wide, columns)
+    isJustified(rows) ||
+    isTorn(rows, wide) ||
+    areTexts(rows, columns) ||
+    areFlowing(rows, columns) ||
+    isNumbered(wide, columns)
   )
 }
 
@@ -112,15 +117,46 @@ function areTexts(rows: readonly Row[], columns: readonly Column[]): boolean {
   })
 }
 
-/** Numbered entries. */
-function isNumbered(rows: readonly Row[], columns: readonly Column[]): boolean {
-  if (columns.length > 2) return false
-  const numbers = rows.map(numberOf)
-  const texts = rows.flatMap(({ segments }) => segments.slice(1))
-  return (
-    numbers.every((number, at) => number !== undefined && number === (numbers[0] ?? 0) + at) &&
-    wordsOf(texts) >= wordsOfTextMin * rows.length
+const linesOfColumnMin = 6
+
+/** Columns of running text that do not break together, except for short ones. */
+function areFlowing(rows: readonly Row[], columns: readonly Column[]): boolean {
+  const all = rows.flatMap(({ segments }) => segments)
+  const sides = columns.map(({ left, right }) =>
+    rowsOf(all.filter((line) => line.left < right && line.right > left)),
   )
+  const long = sides.filter(({ length }) => length >= linesOfColumnMin)
+  return (
+    long.length > 1 &&
+    long.every(isFlowing) &&
+    long.every((side, at) => at === 0 || !breakTogether(long[at - 1] ?? [], side))
+  )
+}
+
+/** Entries of a list with numbers that count on, with keys in brackets, or with bullets. */
+function isNumbered(rows: readonly Row[], columns: readonly Column[]): boolean {
+  const firsts = rows.map(({ segments: [first] }) => first?.text.trim() ?? '')
+  if (firsts.every((text) => bullet.test(text))) return true
+  if (columns.length > 2) return false
+  if (firsts.every((text) => key.test(text))) return true
+  const texts = rows.flatMap(({ segments }) => segments.slice(1))
+  const isText = wordsOf(texts) >= wordsOfTextMin * rows.length || texts.every(isBold)
+  return isText && firsts.every((text, at) => at === 0 || isNextNumber(firsts[at - 1] ?? '', text))
+}
+
+const bullet = /^[•◦▪■□●○‣]/u
+/** The key of a reference. */
+const key = /^\[[^\s\]]{1,12}\]$/
+const sectionNumber = /^\[?\d{1,3}(?:\.\d{1,3}){0,3}\]?[.)]?$/
+
+/** Whether the number of a section follows another, such as 1.2 or 2 after 1.1, or 1.1.1. */
+function isNextNumber(before: string, text: string): boolean {
+  if (!sectionNumber.test(before) || !sectionNumber.test(text)) return false
+  const [a, b] = [before, text].map((one) => (one.match(/\d+/g) ?? []).map(Number))
+  if (!a || !b) return false
+  const at = b.length - 1
+  const isSame = b.slice(0, -1).every((part, index) => part === a[index])
+  return isSame && b[at] === (a[at] ?? 0) + 1
 }
 
 const entryNumber = /^\s*\[?(\d{1,3})\]?[.)]?\s*$/

@@ -10,6 +10,8 @@ const furtherShareMin = 0.6
 /** In font sizes. */
 const partGapMin = 2.2
 const columnWidthShareMin = 0.2
+/** For a side beside running text. */
+const narrowShareMin = 0.08
 
 /**
  * Splits the segments of a page into single-column regions in reading order: content above columns comes
@@ -48,12 +50,16 @@ function findColumns(lines: readonly Segment[], depth = 0): Split | undefined {
     return inside >= furtherShareMin * side.length
   }
   let best: { split: Split; lines: number } | undefined
+  const { left: start, right: end } = around(lines)
+  const margin = columnWidthShareMin * (end - start)
   for (const gutter of gutterCandidates(lines)) {
+    const isNarrow = gutter < start + margin || gutter > end - margin
     const runs = runsWithoutCrossing(lines, gutter)
     for (const run of runs.flatMap((whole) => [whole, ...partsOf(whole)])) {
       const left = run.filter((line) => line.right <= gutter + 1)
       const right = run.filter((line) => line.left >= gutter - 1)
-      if (run.length <= (best?.lines ?? 0) || !areColumns(left, right, isSplit)) continue
+      if (run.length <= (best?.lines ?? 0) || !areColumns(left, right, { isSplit, isNarrow }))
+        continue
       if (areTornLines(run, lines)) continue
       const baselines = run.map(({ baseline }) => baseline)
       best = {
@@ -81,14 +87,17 @@ function areTornLines(run: readonly Segment[], lines: readonly Segment[]): boole
   return isInParagraph({ taken, before: rowsOf(above).at(-1), after: rowsOf(below)[0] })
 }
 
-/** Left edges of lines except the leftmost. */
+/** Left edges of several lines, or of one in the first row, except the leftmost. */
 function gutterCandidates(lines: readonly Segment[]): number[] {
   const counts = new Map<number, number>()
+  const top = lines[0]?.baseline ?? 0
+  for (const { left, baseline } of lines)
+    if (baseline === top) counts.set(Math.round(left - 0.5), startsMin - 1)
   for (const { left } of lines)
     for (const at of new Set([Math.round(left - 0.5), Math.round(left + 0.5)]))
       counts.set(at, (counts.get(at) ?? 0) + 1)
   const { left, right } = around(lines)
-  const margin = columnWidthShareMin * (right - left)
+  const margin = narrowShareMin * (right - left)
   return [...counts]
     .filter(([at, count]) => count >= startsMin && at > left + margin && at < right - margin)
     .map(([at]) => at - 0.5)
@@ -96,8 +105,13 @@ function gutterCandidates(lines: readonly Segment[]): number[] {
 
 function runsWithoutCrossing(lines: readonly Segment[], gutter: number): Segment[][] {
   const runs: Segment[][] = [[]]
-  for (const line of lines) {
-    if (line.left < gutter - 1 && line.right > gutter + 1) runs.push([])
+  for (const [at, line] of lines.entries()) {
+    const next = lines[at + 1]
+    // Long words of narrow columns stick out, below the words of the next column.
+    const sticksOut =
+      line.right <= gutter + line.size ||
+      (next?.baseline === line.baseline && next.left >= gutter - 1 && next.left < line.right)
+    if (line.left < gutter - 1 && line.right > gutter + 1 && !sticksOut) runs.push([])
     else runs.at(-1)?.push(line)
   }
   return runs

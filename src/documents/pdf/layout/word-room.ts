@@ -39,6 +39,10 @@ export const hasRoom = (row: Row, after: Row): boolean =>
 export const hasRoomBefore = (row: Row, after: Row, right: number): boolean =>
   right - row.right > blank * row.size + wordMax * firstWord(after) + hyphen * row.size
 
+/** Whether the first word of the next line would certainly not have fitted there. */
+export const hasNoRoomBefore = (row: Row, after: Row, right: number): boolean =>
+  right - row.right <= blank * row.size + firstWord(after)
+
 /** Whether nearly all of many rows of several segments have room for the next word. */
 export function haveRoom(rows: readonly Row[]): boolean {
   const followed = rows.slice(1).flatMap((after, at) => {
