@@ -13,6 +13,7 @@ import { waiterUntil } from '#test/fixtures/waiter.ts'
 
 const bodyBytesMax = 10 * 1024 * 1024
 const growthMax = 50 * 1024 * 1024
+/** CPU time, because other processes may use the machine. */
 const timeMsMax = 1_000
 
 const bombs = await makeBombs()
@@ -36,12 +37,13 @@ for (const encoding of Object.keys(bombs)) {
   const before = process.memoryUsage.rss()
   let peak = before
   const timer = setInterval(() => (peak = Math.max(peak, process.memoryUsage.rss())), 2)
-  const start = performance.now()
+  const start = process.cpuUsage()
   const url = `http://127.0.0.1:${port}/${encodeURIComponent(encoding)}`
   const error = await fixture
     .fetchPage(pageRequest(url), waiterUntil(AbortSignal.timeout(10_000)))
     .catch((thrown: unknown) => thrown)
-  const takenMs = Math.round(performance.now() - start)
+  const { user, system } = process.cpuUsage(start)
+  const takenMs = Math.round((user + system) / 1_000)
   clearInterval(timer)
   const growth = Math.max(peak, process.memoryUsage.rss()) - before
   const isTyped = error instanceof ServiceError && error.message.includes('TOO_BIG')
@@ -68,6 +70,6 @@ const mebibytes = (bytes: number) => Math.round(bytes / 1024 / 1024)
 report(
   'bombs',
   stopped === 5 && total === 5 && unpacked > 200 * 1024 * 1024,
-  `${stopped} of ${total} stopped (longest ${longestMs} ms, memory +${mebibytes(growthPeak)} MB at a limit of 10 MiB); ` +
+  `${stopped} of ${total} stopped (longest ${longestMs} ms of CPU time, memory +${mebibytes(growthPeak)} MB at a limit of 10 MiB); ` +
     `control ${bombs['br']?.length} bytes unpack past ${mebibytes(unpacked)} MiB`,
 )

@@ -5,7 +5,7 @@
  */
 import { createInPage } from '#browser/in-page.ts'
 import { createRender } from '#browser/render.ts'
-import { report } from '#test/fixtures/acceptance.ts'
+import { isQuick, report } from '#test/fixtures/acceptance.ts'
 import { frameworkSites } from '#test/fixtures/brand-frameworks.ts'
 import { brandSites, factAt, isFact } from '#test/fixtures/brand-sites.ts'
 import { browsersUnderTest } from '#test/fixtures/browsers.ts'
@@ -19,7 +19,8 @@ if (Object.keys(browsersUnderTest).length === 0) {
 }
 
 const shareMin = 0.95
-const readingMsMax = 50
+/** Judged by the full check alone, because other work on the machine slows a reading down. */
+const readingMsMax = isQuick ? Infinity : 50
 const readings = 5
 const frameworks = frameworkSites()
 const sites = [...brandSites, ...frameworks]

