@@ -56,7 +56,7 @@ test('an aborted page is stopped, and the next one is read', async () => {
 })
 
 test('a page that takes too long fails and does not delay later ones', async () => {
-  await using readContent = createReadContent({ workersMax: 1, readTimeMsMax: 300 })
+  await using readContent = createReadContent({ workersMax: 1, cpuMsMax: 300 })
   // Takes several times as long; the second page takes a few milliseconds.
   const large = contentRequest(`<main>${'<a href="/x?y=1">A link</a> '.repeat(200_000)}</main>`, {
     formats: [{ type: 'markdown' }, { type: 'html' }, { type: 'links' }],

@@ -17,10 +17,10 @@ export type Outcome =
     }
   | { readonly status: 'exhausted' | 'late' }
 
-/** Task of a worker, which sets `started` to 1 when it begins. */
+/** Task of a worker, which sets `thread` to the number of its thread when it begins. */
 export interface Task {
   readonly request: ContentRequest
-  readonly started: Int32Array
+  readonly thread: Int32Array
 }
 
 interface ReadContentOptions {
@@ -30,8 +30,8 @@ interface ReadContentOptions {
   readonly heapBytesMax?: number
   /** Queued pages per team; more are refused. */
   readonly waitingMax?: number
-  /** Time limit per page in milliseconds, without queueing. */
-  readonly readTimeMsMax?: number
+  /** CPU time per page in milliseconds: on a busy machine a page takes longer, but no more of it. */
+  readonly cpuMsMax?: number
 }
 
 /**
@@ -43,7 +43,7 @@ export function createReadContent({
   workersMax = threadsFor(availableParallelism()),
   heapBytesMax = 512 * 1024 * 1024,
   waitingMax = 256,
-  readTimeMsMax = 9_000,
+  cpuMsMax = 9_000,
 }: ReadContentOptions = {}): ReadContent & AsyncDisposable {
   const threads = createThreads({ threads: workersMax, heapBytesMax, waitingMax })
 
@@ -58,11 +58,11 @@ export function createReadContent({
     request: ContentRequest,
     signal: AbortSignal,
   ): Promise<Outcome> {
-    using watch = watchTask(readTimeMsMax)
+    using watch = watchTask(pool, cpuMsMax)
     // The view may cover a part of a larger buffer, so its bytes are copied once and transferred.
     const body = Uint8Array.from(request.body)
     try {
-      const task: Task = { request: { ...request, body }, started: watch.started }
+      const task: Task = { request: { ...request, body }, thread: watch.thread }
       const options = {
         signal: AbortSignal.any([signal, watch.signal]),
         transferList: [body.buffer],
@@ -84,21 +84,26 @@ export function createReadContent({
 /** One core is left to the main thread, if two or more remain for reading. */
 const threadsFor = (cores: number) => Math.max(Math.min(cores, 2), cores - 1)
 
-/** Aborts a task that runs longer than `timeoutMs`, not counting the time in the queue. */
-function watchTask(timeoutMs: number) {
-  const started = new Int32Array(new SharedArrayBuffer(4))
+/** Aborts a task whose thread takes more CPU time, not counting what the thread took before it. */
+function watchTask(pool: Piscina, cpuMsMax: number) {
+  const number = new Int32Array(new SharedArrayBuffer(4))
   const abort = new AbortController()
-  let startedAtMs: number | undefined
+  let before: NodeJS.CpuUsage | undefined
+  async function look(): Promise<void> {
+    const id = Atomics.load(number, 0)
+    const thread = pool.threads.find(({ threadId }) => threadId === id)
+    if (!thread) return
+    const { user, system } = await thread.cpuUsage(before)
+    if (before && (user + system) / 1_000 > cpuMsMax) abort.abort()
+    before ??= { user, system }
+  }
   const timer = setInterval(
-    () => {
-      if (Atomics.load(started, 0) === 0) return
-      startedAtMs ??= performance.now()
-      if (performance.now() - startedAtMs > timeoutMs) abort.abort()
-    },
-    Math.min(watchIntervalMs, timeoutMs),
+    // A thread that has ended has no CPU time; its task has failed.
+    () => void look().catch(() => {}),
+    Math.min(watchIntervalMs, cpuMsMax),
   )
   timer.unref()
-  return { started, signal: abort.signal, [Symbol.dispose]: () => clearInterval(timer) }
+  return { thread: number, signal: abort.signal, [Symbol.dispose]: () => clearInterval(timer) }
 }
 
 const watchIntervalMs = 250

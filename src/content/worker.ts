@@ -1,10 +1,11 @@
+import { threadId } from 'node:worker_threads'
 import { ServiceError } from '#kernel/errors.ts'
 import { readPage } from './pipeline.ts'
 import type { Outcome, Task } from './pool.ts'
 
 /** Entry point of a worker thread. Failures are returned as plain data, because errors lose their code between threads. */
-export function read({ request, started }: Task): Outcome {
-  Atomics.store(started, 0, 1)
+export function read({ request, thread }: Task): Outcome {
+  Atomics.store(thread, 0, threadId)
   try {
     return { status: 'read', content: readPage(request) }
   } catch (thrown) {

@@ -34,7 +34,7 @@ const send = (body: object | string) => {
   const headers = { 'content-type': 'application/json' }
   return service.ask('POST', '/v2/scrape', { body, headers })
 }
-const scrape = (url: string, options: object = {}) => send({ url, timeout: 5_000, ...options })
+const scrape = (url: string, options: object = {}) => send({ url, timeout: 60_000, ...options })
 /** Status, code and text of a response. */
 async function answerOf(answer: ReturnType<typeof send>): Promise<[number, string, string]> {
   const { status, body } = await answer
