@@ -30,6 +30,8 @@ interface AskOneDeps<Asked extends Askable, Wanted, Hit> {
 
 /** For the pace of a provider. */
 const paceWaitMsMax = 6_000
+/** Between two attempts, when another call was before. */
+const againMsMin = 10
 
 const keyRefused = 'a search provider refused its key; it is asked again in an hour'
 const notRead = 'the answer of a search provider could not be read'
@@ -39,14 +41,16 @@ export function createAskOne<Asked extends Askable, Wanted, Hit>({
   health,
   log,
 }: AskOneDeps<Asked, Wanted, Hit>): AskOne<Asked, Wanted, Hit> {
-  /** Why it may not be called; waits for its pace. */
+  /** Why it may not be called; waits for its pace, also when others that wait are called before. */
   async function refusal(provider: Askable, signal: AbortSignal): Promise<string | undefined> {
-    const first = await health.take(provider)
-    if (first.status === 'taken') return undefined
-    if (first.status === 'paused' || first.waitMs > paceWaitMsMax) return 'is paused'
-    await setTimeout(first.waitMs, undefined, { signal })
-    const second = await health.take(provider)
-    return second.status === 'taken' ? undefined : 'is busy'
+    const late = performance.now() + paceWaitMsMax
+    for (let isFirst = true; ; isFirst = false) {
+      const permit = await health.take(provider)
+      if (permit.status === 'taken') return undefined
+      if (permit.status === 'paused') return 'is paused'
+      if (performance.now() + permit.waitMs > late) return isFirst ? 'is paused' : 'is busy'
+      await setTimeout(Math.max(permit.waitMs, againMsMin), undefined, { signal })
+    }
   }
 
   /** Neither the cause nor the answer is logged: both may hold the query. */

@@ -113,6 +113,15 @@ test('a provider that fails three times gets a cooldown, and one success resets 
   assert.deepEqual([await names(), await names()], ['answered', 'answered'])
 })
 
+test('calls that start together reach a provider in any order', async () => {
+  await using asking = await startAsking({ a: works('a') })
+  for (let round = 0; round < 3; round++) {
+    const { hits, notes } = await asking.ask([provider('a')], wanted, never)
+    assert.deepEqual([hits, notes], [[hitOf('a')], []])
+    asking.pass(-5)
+  }
+})
+
 test('a query that a provider refuses does not keep it from others', async () => {
   await using asking = await startAsking({ a: fails('refused') })
   for (let round = 0; round < 5; round++) await asking.ask([provider('a')], wanted, never)

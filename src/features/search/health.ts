@@ -83,7 +83,10 @@ export function createHealth({
   }
 }
 
-/** Atomic: of several processes, one gets the last call of a quota, the next call of its pace, and the trial after a cooldown. */
+/**
+ * Atomic: of several processes, one gets the last call of a quota, the next call of its pace, and the trial after a cooldown. Calls that
+ * start together arrive in any order, so without a pace the time of the last one is not compared.
+ */
 const take = `
   with now as (select $2::timestamptz as at, ($2::timestamptz at time zone 'UTC')::date as day),
   taken as (
@@ -93,7 +96,7 @@ const take = `
       used = case when p.day = excluded.day then p.used + 1 else 1 end, day = excluded.day, next_at = excluded.next_at,
       cooldown_until = case when p.cooldown_ms > 0
         then $2::timestamptz + make_interval(secs => $5::integer / 1000.0) else p.cooldown_until end
-    where p.cooldown_until <= $2 and p.next_at <= $2
+    where p.cooldown_until <= $2 and ($3::integer = 0 or p.next_at <= $2)
       and ($4::integer is null or p.used < $4 or p.day is distinct from excluded.day)
     returning 1)
   select exists (select from taken) as taken,
