@@ -93,11 +93,12 @@ const holds = (text: string, segments: readonly string[]): boolean =>
   )
 
 /** Prepares a page like the extractor. */
-function readPage({ id, url, html }: Pick<LabelledPage, 'id' | 'url' | 'html'>) {
+export function readPage({ id, url, html }: Pick<LabelledPage, 'id' | 'url' | 'html'>) {
   const { document } = parsePage(html(), 'html')
-  const features = readPageFeatures(noteElements(document))
+  const noted = noteElements(document)
+  const features = readPageFeatures(noted)
   dropConsent(document)
-  dropUnreadable(document)
+  dropUnreadable(noted.all)
   const page = outline(wrap(document))
   const words = page.parts[0]?.words ?? 0
   const matrix = createMatrix(featureCount, page.blocks.length)

@@ -90,12 +90,21 @@ function partBetween(page: Page, start: number, end: number): string {
 
 function textBetween(page: Page, start: number, end: number): string {
   const text = partBetween(page, start, end)
-  return hasReference(page, start, end) ? decodeHTML(text) : text
+  return hasReference(page, start, end) ? (withAmpersands(text) ?? decodeHTML(text)) : text
 }
 
 function valueBetween(page: Page, start: number, end: number): string {
   const value = partBetween(page, start, end)
-  return hasReference(page, start, end) ? decodeHTMLAttribute(value) : value
+  return hasReference(page, start, end)
+    ? (withAmpersands(value) ?? decodeHTMLAttribute(value))
+    : value
+}
+
+/** A text of which all references are `&amp;`, as most are; undefined for others. */
+function withAmpersands(text: string): string | undefined {
+  for (let at = text.indexOf('&'); at !== -1; at = text.indexOf('&', at + 1))
+    if (!text.startsWith('amp;', at + 1)) return undefined
+  return text.replaceAll('&amp;', '&')
 }
 
 function endOfName(html: string, start: number): number {

@@ -4,7 +4,6 @@ import { groupSiblings, type SiblingGroups } from './sibling-groups.ts'
 import { createElementKinds, type ElementKind } from './element-kinds.ts'
 import { readRun, type Run } from './read-run.ts'
 import { isWordEnd } from './text-measure.ts'
-import { tagTraits, type TagTraits } from './tag-traits.ts'
 
 /** An element of the page and the totals of its subtree. */
 export interface Part extends ElementKind {
@@ -22,7 +21,6 @@ export interface Part extends ElementKind {
   blocks: number
   headings: number
   images: number
-  readonly traits: TagTraits
   /** Whether a descendant is a block-level element; an element without one is a single run of text. */
   hasBlocks: boolean
 }
@@ -64,9 +62,8 @@ function listParts(root: Element): Part[] {
   const kindsOf = createElementKinds()
   for (let element = elements.pop(); element !== undefined; element = elements.pop()) {
     const index = parts.length
-    const { name, children } = element
-    const { kind, exactKind } = kindsOf(element)
-    const traits = tagTraits(name)
+    const { children } = element
+    const { kind, exactKind, traits } = kindsOf(element)
     const part: Part = {
       index,
       element,

@@ -1,3 +1,4 @@
+import { codeAt } from '#content/html/code-at.ts'
 import { hashMask, hashOf, nextHash } from './word-hash.ts'
 
 /**
@@ -78,15 +79,15 @@ const valueLengthMax = 300
 
 /** Splits names into words of letters and digits: also at a capital after a small letter and at a digit after a letter. */
 function readClassGroups(value: string): number {
-  const names = value.slice(0, valueLengthMax)
-  const lower = names.toLowerCase()
+  const length = Math.min(value.length, valueLengthMax)
   let [classGroups, start, hash, last] = [0, -1, 0, other]
-  for (let index = 0; index <= names.length; index++) {
-    const kind = index < names.length ? kindOf(names.charCodeAt(index)) : other
+  for (let index = 0; index <= length; index++) {
+    const code = index < length ? codeAt(value, index) : 0
+    const kind = kindOf(code)
     const isNext =
       kind === other || (kind === capital && last === small) || (kind === digit && last <= capital)
     if (isNext && start >= 0) {
-      if (isLikely[hash & hashMask] === 1) classGroups |= classGroupBit(lower.slice(start, index))
+      if (isLikely[hash & hashMask] === 1) classGroups |= classGroupBit(value.slice(start, index))
       start = -1
     }
     last = kind
@@ -95,7 +96,7 @@ function readClassGroups(value: string): number {
       start = index
       hash = 0
     }
-    hash = nextHash(hash, lower.charCodeAt(index))
+    hash = nextHash(hash, kind === capital ? code + toSmall : code)
   }
   return classGroups
 }
@@ -104,11 +105,13 @@ const isLikely = new Uint8Array(hashMask + 1)
 for (const word of classGroupByWord.keys()) isLikely[hashOf(word) & hashMask] = 1
 
 function classGroupBit(word: string): number {
-  const classGroup = classGroupByWord.get(word)
+  const classGroup = classGroupByWord.get(word.toLowerCase())
   return classGroup === undefined ? 0 : 1 << classGroup
 }
 
 const [small, capital, digit, other] = [0, 1, 2, 3]
+/** From a capital letter to the small one. */
+const toSmall = 0x20
 
 function kindOf(code: number): number {
   if (code >= 0x61 && code <= 0x7a) return small

@@ -1,4 +1,5 @@
 import type { Element } from 'domhandler'
+import { tagTraits, type TagTraits } from './tag-traits.ts'
 
 /** Kind of an element by tag and classes, as numbers that are equal for elements of the same kind. */
 export interface ElementKind {
@@ -6,26 +7,38 @@ export interface ElementKind {
   readonly kind: number
   /** Its tag and all of its classes. */
   readonly exactKind: number
+  /** Those of its tag. */
+  readonly traits: TagTraits
+}
+
+/** The kinds of elements with one tag. */
+interface KindsOfTag {
+  readonly traits: TagTraits
+  readonly byClass: Map<string, ElementKind>
+  withoutClass?: ElementKind
 }
 
 /** Numbers the kinds of the elements of one page. */
 export function createElementKinds(): (element: Element) => ElementKind {
-  const byTag = new Map<string, Map<string, ElementKind>>()
+  const byTag = new Map<string, KindsOfTag>()
   const kinds = new Map<string, number>()
   let exactKinds = 0
+
+  function kindOf(name: string, classes: string, traits: TagTraits): ElementKind {
+    const end = classes.search(/\s/)
+    const key = `${name} ${end < 0 ? classes : classes.slice(0, end)}`
+    const kind = kinds.get(key) ?? kinds.size
+    kinds.set(key, kind)
+    return { kind, exactKind: exactKinds++, traits }
+  }
+
   return ({ name, attribs }) => {
-    const classes = attribs['class'] ?? ''
-    let byClass = byTag.get(name)
-    if (!byClass) byTag.set(name, (byClass = new Map<string, ElementKind>()))
-    let known = byClass.get(classes)
-    if (!known) {
-      const end = classes.search(/\s/)
-      const key = `${name} ${end < 0 ? classes : classes.slice(0, end)}`
-      const kind = kinds.get(key) ?? kinds.size
-      kinds.set(key, kind)
-      known = { kind, exactKind: exactKinds++ }
-      byClass.set(classes, known)
-    }
+    const classes = attribs['class']
+    let ofTag = byTag.get(name)
+    if (!ofTag) byTag.set(name, (ofTag = { traits: tagTraits(name), byClass: new Map() }))
+    if (!classes) return (ofTag.withoutClass ??= kindOf(name, '', ofTag.traits))
+    let known = ofTag.byClass.get(classes)
+    if (!known) ofTag.byClass.set(classes, (known = kindOf(name, classes, ofTag.traits)))
     return known
   }
 }

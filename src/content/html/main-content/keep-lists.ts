@@ -1,4 +1,5 @@
 import type { Outline, Part } from './blocks.ts'
+import { keptWords } from './kept-words.ts'
 
 /** Elements that are completed: lists and tables without a missing item or row. */
 const listTags = new Set(['ul', 'ol', 'dl', 'table', 'pre'])
@@ -33,22 +34,7 @@ function isBeside({ element, parent }: Part, shareOf: (part: Part) => number): b
 const texts = new Set(['p', 'pre', 'blockquote'])
 
 /** Returns the share of a part's words that are in chosen blocks. */
-function shares({ parts, blocks }: Pick<Outline, 'parts' | 'blocks'>, isKept: readonly boolean[]) {
-  const all = new Float64Array(parts.length)
-  const kept = new Float64Array(parts.length)
-  for (const { index, part, measure } of blocks) {
-    add(all, part, measure.words)
-    if (isKept[index]) add(kept, part, measure.words)
-  }
-  for (let index = parts.length - 1; index > 0; index--) {
-    const parent = parts[index]?.parent
-    if (!parent) continue
-    add(all, parent, all[index] ?? 0)
-    add(kept, parent, kept[index] ?? 0)
-  }
-  return ({ index }: Part) => (kept[index] ?? 0) / (all[index] || 1)
-}
-
-function add(sums: Float64Array, { index }: Part, words: number): void {
-  sums[index] = (sums[index] ?? 0) + words
+function shares(page: Pick<Outline, 'parts' | 'blocks'>, isKept: readonly boolean[]) {
+  const kept = keptWords(page, isKept)
+  return ({ index, words }: Part) => (kept[index] ?? 0) / (words || 1)
 }

@@ -34,7 +34,7 @@ export function findMainContent(
 ): readonly ChildNode[] {
   const features = readPageFeatures(noted)
   dropConsent(document)
-  dropUnreadable(document)
+  dropUnreadable(noted.all)
   const root = wrap(document)
   const page = outline(root)
   const ownWords = page.parts[0]?.words ?? 0

@@ -4,15 +4,14 @@ import { textOf } from '#content/html/walk.ts'
 import { keepChildren } from './keep-children.ts'
 
 /**
- * Removes elements without readable text: scripts, controls, comments. Hidden elements are kept, because pages unfold them.
- * `<noscript>` is kept when it has text (some forums have every post there).
+ * Removes those of the elements of a page, which are in document order, that have no readable text: scripts, controls. Hidden elements
+ * are kept, because pages unfold them. `<noscript>` is kept when it has text (some forums have every post there).
  */
-export function dropUnreadable(root: ParentNode): void {
-  const stack: ParentNode[] = [root]
-  for (let parent = stack.pop(); parent !== undefined; parent = stack.pop()) {
-    if (!parent.children.every(isReadable)) keepChildren(parent, parent.children.flatMap(readable))
-    for (const child of parent.children) if (isTag(child)) stack.push(child)
-  }
+export function dropUnreadable(elements: readonly Element[]): void {
+  const parents = new Set<ParentNode>()
+  for (const { name, parent } of elements)
+    if (parent && (unreadableTags.has(name) || name === 'noscript')) parents.add(parent)
+  for (const parent of parents) keepChildren(parent, parent.children.flatMap(readable))
 }
 
 const unreadableTags = new Set(
