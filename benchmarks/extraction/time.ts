@@ -5,6 +5,7 @@ import { readPage } from '#content/pipeline.ts'
 import { parsePage } from '#content/html/parse.ts'
 import { readDataset } from './dataset.ts'
 import { mean } from './interval.ts'
+import { markdownRequest } from './markdown-request.ts'
 
 /**
  * CPU time for reading a page with metadata and the Markdown of its main content. With `--against <folder>`, which may be repeated,
@@ -36,7 +37,7 @@ const ways = await listWays()
 for (let round = 0; round <= Number(values.rounds); round++) {
   for (const [at, page] of pages.entries()) {
     const html = page.html()
-    const request = requestOf(html, page.url)
+    const request = markdownRequest(html, page.url)
     for (const { run, times } of round % 2 ? ways : ways.toReversed()) {
       const start = process.cpuUsage()
       run(html, request)
@@ -71,21 +72,6 @@ async function listWays(): Promise<Way[]> {
     ways.push({ name: folder, run: (_, request) => other.readPage(request), times: [] })
   }
   return ways
-}
-
-function requestOf(html: string, url: string): ContentRequest {
-  return {
-    url: URL.canParse(url) ? url : 'https://site.test/',
-    body: Buffer.from(html),
-    status: 200,
-    contentType: 'text/html; charset=utf-8',
-    formats: [{ type: 'markdown' }],
-    onlyMainContent: true,
-    includeTags: [],
-    excludeTags: [],
-    removeBase64Images: true,
-    readDocuments: true,
-  }
 }
 
 function print(line: string): void {
