@@ -30,24 +30,34 @@ export function areColumns(
   if (left.length === 0 || right.length === 0) return false
   const rows = [rowsOf(left), rowsOf(right)] as const
   const isClear = hasGutter(...rows)
-  if (isClear && areFlowing([left, right], rows, isSplit)) return true
+  const areSplit = [left, right].map((side) => once(() => isSplit(side)))
+  if (isClear && areFlowing(rows, areSplit, isNarrow)) return true
   if (isNarrow || rows.some(({ length }) => length < columnLinesMin)) return false
   if (isClear && (rows.every(isIndex) || rows.every(isList) || areTables(...rows))) return true
-  const isColumn = (side: readonly Segment[], own: readonly Row[]) =>
-    isText(own, isClear) || (isClear && isSplit(side))
-  if (isColumn(left, rows[0])) return isColumn(right, rows[1]) || areApart(left, right)
+  const isColumn = (side: 0 | 1) => isText(rows[side], isClear) || (isClear && !!areSplit[side]?.())
+  if (isColumn(0)) return isColumn(1) || areApart(left, right)
   return isText(rows[1], isClear) && areApart(right, left)
+}
+
+/** The result of a function that is called at most once. */
+function once(find: () => boolean): () => boolean {
+  let found: boolean | undefined
+  return () => (found ??= find())
 }
 
 /** Whether both sides are running text, or one is and the other begins a further column or is independent of it. */
 function areFlowing(
-  [left, right]: readonly [readonly Segment[], readonly Segment[]],
   rows: readonly [readonly Row[], readonly Row[]],
-  isSplit: (side: readonly Segment[]) => boolean,
+  areSplit: readonly (() => boolean)[],
+  isNarrow: boolean,
 ): boolean {
-  if (!isFlowing(rows[0]) && !isSplit(left)) return isBesideText(rows[1], rows[0])
-  if (startsColumn(...rows) || isBesideText(...rows)) return true
-  return (isFlowing(rows[1]) || isSplit(right)) && !breakTogether(...rows)
+  const [isLeft, isRight] = [isFlowing(rows[0]), isFlowing(rows[1])]
+  if (isLeft && (startsColumn(...rows) || isBesideText(...rows))) return true
+  if (isRight && isBesideText(rows[1], rows[0])) return true
+  if (isNarrow) return isLeft && isRight && !breakTogether(...rows)
+  const [isLeftSplit, isRightSplit] = areSplit
+  if (!isLeft && !isLeftSplit?.()) return false
+  return startsColumn(...rows) || ((isRight || !!isRightSplit?.()) && !breakTogether(...rows))
 }
 
 const indexLinesMin = 8

@@ -118,7 +118,7 @@ function startsOf(rows: readonly Row[]): Row[] {
 const leadingOf = (rows: readonly Row[]) =>
   median(rows.slice(1).map(({ baseline }, at) => baseline - (rows[at]?.baseline ?? 0)))
 
-const linesPerLineMin = 3
+const [textLinesMin, linesPerLineMin] = [3, 3]
 const sameSizeMax = 0.08
 
 /**
@@ -126,7 +126,7 @@ const sameSizeMax = 0.08
  * and the text goes on below them.
  */
 export function startsColumn(text: readonly Row[], few: readonly Row[]): boolean {
-  if (text.length < Math.max(manyLines, linesPerLineMin * few.length)) return false
+  if (text.length < Math.max(textLinesMin, linesPerLineMin * few.length)) return false
   const gap = leadingOf(text)
   return few.every((row, at) => {
     const [beside, next] = [text[at], text[at + 1]]
@@ -144,11 +144,11 @@ const openPairsMin = 2
 const openShareMin = 0.5
 
 /**
- * Whether lines beside running text are independent of it: several are beside one paragraph, although none goes on in the next.
+ * Whether lines beside lines of running text are independent of it: several are beside one paragraph, although none goes on in the next.
  * The cells of a row end together.
  */
 export function isBesideText(text: readonly Row[], other: readonly Row[]): boolean {
-  if (text.length < manyLines || !isFlowing(text)) return false
+  if (text.length < manyLines) return false
   const starts = startsOf(text)
   let at = 0
   const open = other.slice(1).filter((row, index) => {

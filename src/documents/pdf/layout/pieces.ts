@@ -3,7 +3,7 @@ import { areOwnLines, endsEarly, settingOf, startsHanging, type Setting } from '
 import { listMarksOf, type ListMarks } from './list-marks.ts'
 import type { Row } from './rows.ts'
 import { around, formulaSign, isCode, median, type Place } from './segment.ts'
-import { tableAt, type Table } from './tables.ts'
+import { createTables, type Table } from './tables.ts'
 import type { Typography } from './typography.ts'
 
 /** Consecutive lines of a column that form one element. */
@@ -43,11 +43,12 @@ export function piecesOf(rows: readonly Row[], typography: Typography): Piece[] 
   )
   const setting = settingOf(rows)
   const given = { rows, column, lineGap, typography, setting, marks: listMarksOf(rows) }
+  const tableAt = createTables(rows)
   let at = 0
   while (at < rows.length) {
     const row = rows[at] as Row
     const neighbours = { before: rows[at - 1], after: rows[at + 1] }
-    const table = isContentsLine(row) ? undefined : tableAt(rows, at)
+    const table = isContentsLine(row) ? undefined : tableAt(at)
     if (table) {
       const after = rows[at + table.rows.length]
       const contents = contentsRows(table, { ...neighbours, after })

@@ -149,14 +149,13 @@ const bullet = /^[•◦▪■□●○‣]/u
 const key = /^\[[^\s\]]{1,12}\]$/
 const sectionNumber = /^\[?\d{1,3}(?:\.\d{1,3}){0,3}\]?[.)]?$/
 
-/** Whether the number of a section follows another, such as 1.2 or 2 after 1.1, or 1.1.1. */
+/** Whether the number of a section follows another, such as 1.2, 2 or 2.1 after 1.1, or 1.1.1. */
 function isNextNumber(before: string, text: string): boolean {
   if (!sectionNumber.test(before) || !sectionNumber.test(text)) return false
   const [a, b] = [before, text].map((one) => (one.match(/\d+/g) ?? []).map(Number))
   if (!a || !b) return false
-  const at = b.length - 1
-  const isSame = b.slice(0, -1).every((part, index) => part === a[index])
-  return isSame && b[at] === (a[at] ?? 0) + 1
+  const at = b.findIndex((part, index) => part !== a[index])
+  return b[at] === (a[at] ?? 0) + 1 && b.slice(at + 1).every((part) => part === 1)
 }
 
 const entryNumber = /^\s*\[?(\d{1,3})\]?[.)]?\s*$/

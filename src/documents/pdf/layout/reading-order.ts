@@ -4,6 +4,8 @@ import { isRightToLeft, rowsOf } from './rows.ts'
 import { around, type Segment } from './segment.ts'
 
 const startsMin = 2
+/** Pages of a few hundred lines need up to 250,000. */
+const [effortPerLine, effortMin] = [300, 400_000]
 /** Maximum nesting of columns. */
 const furtherColumnsMax = 2
 const furtherShareMin = 0.6
@@ -18,18 +20,26 @@ const narrowShareMin = 0.08
  * first, then the columns in reading direction, then content below.
  */
 export function regionsOf(segments: readonly Segment[]): Segment[][] {
+  return regionsIn(segments, { left: effortMin + effortPerLine * segments.length })
+}
+
+/** Lines that may still be read in search of columns, so that the time grows with the lines. */
+interface Effort {
+  left: number
+}
+
+function regionsIn(segments: readonly Segment[], effort: Effort): Segment[][] {
   if (segments.length === 0) return []
   const lines = segments.toSorted((a, b) => a.baseline - b.baseline || a.left - b.left)
-  const split = findColumns(lines)
+  const split = findColumns(lines, effort)
   if (!split) return [lines]
   const inside = lines.filter((line) => isIn(line, split))
-  const left = regionsOf(inside.filter((line) => line.left < split.gutter))
-  const right = regionsOf(inside.filter((line) => line.left >= split.gutter))
-  return [
-    ...regionsOf(lines.filter(({ baseline }) => baseline < split.top)),
-    ...(isRightToLeft(inside) ? [...right, ...left] : [...left, ...right]),
-    ...regionsOf(lines.filter(({ baseline }) => baseline > split.bottom)),
-  ]
+  const left = inside.filter((line) => line.left < split.gutter)
+  const right = inside.filter((line) => line.left >= split.gutter)
+  const above = lines.filter(({ baseline }) => baseline < split.top)
+  const below = lines.filter(({ baseline }) => baseline > split.bottom)
+  const sides = isRightToLeft(inside) ? [right, left] : [left, right]
+  return [above, ...sides, below].flatMap((part) => regionsIn(part, effort))
 }
 
 /** Range of baselines in which no line crosses the gutter. */
@@ -43,9 +53,9 @@ const isIn = ({ baseline }: Segment, { top, bottom }: Split) =>
   baseline >= top && baseline <= bottom
 
 /** The gutter that separates the most lines. */
-function findColumns(lines: readonly Segment[], depth = 0): Split | undefined {
+function findColumns(lines: readonly Segment[], effort: Effort, depth = 0): Split | undefined {
   const isSplit = (side: readonly Segment[]) => {
-    const split = depth < furtherColumnsMax ? findColumns(side, depth + 1) : undefined
+    const split = depth < furtherColumnsMax ? findColumns(side, effort, depth + 1) : undefined
     const inside = split ? side.filter((line) => isIn(line, split)).length : 0
     return inside >= furtherShareMin * side.length
   }
@@ -53,6 +63,8 @@ function findColumns(lines: readonly Segment[], depth = 0): Split | undefined {
   const { left: start, right: end } = around(lines)
   const margin = columnWidthShareMin * (end - start)
   for (const gutter of gutterCandidates(lines)) {
+    effort.left -= lines.length
+    if (effort.left < 0) break
     const isNarrow = gutter < start + margin || gutter > end - margin
     const runs = runsWithoutCrossing(lines, gutter)
     for (const run of runs.flatMap((whole) => [whole, ...partsOf(whole)])) {

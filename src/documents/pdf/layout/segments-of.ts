@@ -72,7 +72,7 @@ export function segmentsOf({ page, height, items, structure }: PageParts): Segme
     items.filter((item) => isOf(item, 'Text') && item.text.trim() !== '' && item.rotation === 0),
   )
   const links = items.filter((item) => isOf(item, 'Link'))
-  const itemStarts = createItemStarts(structure)
+  const itemStarts = createItemStarts(structure, texts)
   const pitches = pitchesOf(texts)
   const open: Open[] = []
   for (const item of texts) {
@@ -240,14 +240,18 @@ const urlOf = ({ linkUrl, text }: PageItem): string => linkUrl ?? text
 /** Returns for each successive text whether the structure tree has a list label directly before it. */
 function createItemStarts(
   structure: readonly StructureElementJs[],
+  texts: readonly PageItem[],
 ): (mcid: number | undefined) => boolean {
-  const signs = structure.filter(({ role }) => role === 'Lbl').map(({ mcid }) => mcid)
-  let last = -1
-  return (mcid) => {
-    if (mcid === undefined) return false
-    const starts =
-      signs.some((sign) => sign > last && sign < mcid) || (signs.includes(mcid) && mcid !== last)
-    last = Math.max(last, mcid)
-    return starts
+  const labels = new Set(structure.flatMap(({ role, mcid }) => (role === 'Lbl' ? [mcid] : [])))
+  const content = new Set(texts.flatMap(({ mcid }) => (mcid === undefined ? [] : [mcid])))
+  const starts = new Set<number>()
+  let isLabelled = false
+  // Lines of columns side by side arrive in turn, so that the order of the texts says nothing.
+  for (const mcid of [...labels, ...content].toSorted((a, b) => a - b)) {
+    isLabelled ||= labels.has(mcid)
+    if (!isLabelled || !content.has(mcid)) continue
+    starts.add(mcid)
+    isLabelled = false
   }
+  return (mcid) => mcid !== undefined && starts.delete(mcid)
 }

@@ -121,11 +121,12 @@ const clearGap = 1.15
 
 /** Whether lines after small gaps start in mid-sentence. */
 function goesOnInLowerCase(stack: readonly Line[], gap: number): boolean {
-  const following = stack.filter((line, index) => {
+  const isFollowing = (line: Line, index: number) => {
     const before = stack[index - 1]
-    return before && line.baseline - before.baseline <= sameGap * gap
-  })
-  const begins = stack.filter((line) => !following.includes(line)).map(textOf)
+    return before !== undefined && line.baseline - before.baseline <= sameGap * gap
+  }
+  const following = stack.filter(isFollowing)
+  const begins = stack.filter((line, index) => !isFollowing(line, index)).map(textOf)
   const capital = begins.filter((text) => /^\p{Lu}/u.test(text)).length
   return following.every((line) => /^\p{Ll}/u.test(textOf(line))) && capital > begins.length / 2
 }

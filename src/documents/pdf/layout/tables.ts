@@ -5,6 +5,7 @@ import { isInParagraph } from './paragraph-lines.ts'
 import { isProse } from './prose.ts'
 import { isSubHead } from './sub-heads.ts'
 import { cellsOf, cutAt, type Column } from './table-cells.ts'
+import { columnsOf } from './table-columns.ts'
 
 /** A table: rows of cells, each a list of text lines. */
 export interface Table {
@@ -21,17 +22,35 @@ const rowsMin = 2
 /** Dot leaders. */
 const leader = /[.…·](?:\s*[.…·]){5}/
 
-/** The longest table that starts with a row; undefined when there is none. */
-export function tableAt(rows: readonly Row[], at: number): Table | undefined {
-  const subHeads = new Set<Row>()
-  const taken = takeWhileTable(rows, at, subHeads)
+/** More columns than tables have, and more rows than pages have, so that the time grows with the rows. */
+const cellsOfRowMax = 200
+const recentRowsMax = 100
+
+/** Returns for each successive row the longest table that starts with it; undefined when there is none. */
+export function createTables(rows: readonly Row[]): (at: number) => Table | undefined {
+  let next = 0
+  return (at) => {
+    if (at < next) return undefined
+    const subHeads = new Set<Row>()
+    const taken = takeWhileTable(rows, at, subHeads)
+    const around = { before: rows[at - 1], after: rows[at + taken.length] }
+    const table = tableOf(taken, subHeads, around)
+    // Rows of no table are not read again for each row in them, except the last of many.
+    if (!table) next = at + taken.length - recentRowsMax
+    return table
+  }
+}
+
+function tableOf(
+  taken: readonly Row[],
+  subHeads: ReadonlySet<Row>,
+  { before, after }: { before: Row | undefined; after: Row | undefined },
+): Table | undefined {
   const wide = taken.filter(({ segments }) => segments.length >= 2)
   if (wide.length < rowsMin) return undefined
   const columns = columnsOf(wide)
   if (columns.length < 2 || !saysMuch(wide) || !areAligned(wide, columns)) return undefined
-  if (isProse(taken, columns)) return undefined
-  if (isInParagraph({ taken, before: rows[at - 1], after: rows[at + taken.length] }))
-    return undefined
+  if (isProse(taken, columns) || isInParagraph({ taken, before, after })) return undefined
   const read = cellsOf(taken, columns, subHeads)
   const isReversed = isRightToLeft(wide.flatMap(({ segments }) => segments))
   const cells = isReversed ? read.map((row) => row.toReversed()) : read
@@ -88,12 +107,16 @@ function saysMuch(rows: readonly Row[]): boolean {
 
 const listMark = /^\s*(?:[•◦▪■□●○‣–-]|\(?\d{1,3}[.)])\s*$/u
 
-/** Whether a row has several cells; a list bullet is not a cell. */
+/** Whether a row has several cells; a list bullet is not a cell, and cells do not overlap. */
 const isWide = ({ segments }: Row) =>
-  segments.length > 2 || (segments.length === 2 && !listMark.test(segments[0]?.text ?? ''))
+  segments.length <= cellsOfRowMax &&
+  (segments.length > 2 || (segments.length === 2 && !listMark.test(segments[0]?.text ?? ''))) &&
+  !segments.some((cell, at) => at > 0 && overlaps(cell, segments[at - 1] ?? cell))
 
-/** More rows than pages have, so that the time grows with the rows. */
-const recentRowsMax = 100
+const overlapMin = 1
+
+const overlaps = (a: Segment, b: Segment) =>
+  Math.min(a.right, b.right) - Math.max(a.left, b.left) > overlapMin
 
 /** Rows continue while they have several cells, or one that aligns with a cell of a neighbouring row. */
 function takeWhileTable(rows: readonly Row[], from: number, subHeads: Set<Row>): Row[] {
@@ -169,8 +192,23 @@ function isAboveCells(rows: readonly Row[]): boolean {
   return only.left > free[0] && only.right < free[1]
 }
 
+const proseShareMin = 0.5
+
+/** Whether a line goes over the gaps between most cells and over much of their width, as text below a table does. */
+function isOverGaps(line: Segment, taken: readonly Row[]): boolean {
+  const { left, right } = around(taken)
+  if (line.right - line.left < proseShareMin * (right - left)) return false
+  const nexts = taken.flatMap(
+    ({ segments }) => segments.slice(1).find((cell) => cell.left > line.left + aligned) ?? [],
+  )
+  const over = nexts.filter(
+    (cell) => line.right > cell.left + 1 && cutAt(line, cell.left) === undefined,
+  )
+  return over.length > nexts.length / 2
+}
+
 function isUnderCell({ segments: [only], left }: Row, taken: readonly Row[]): boolean {
-  if (!only) return false
+  if (!only || isOverGaps(only, taken)) return false
   const wide = taken.flatMap((row) => row.segments)
   const leftmost = Math.min(...taken.map((row) => row.left))
   // A line at the left edge may be text after the table.
@@ -214,85 +252,4 @@ function isInside(rows: readonly Row[], taken: readonly Row[]): boolean {
 function isContinuation(taken: readonly Row[]): boolean {
   const [before, last] = taken.slice(-2)
   return !!before && !!last && last.baseline - before.baseline <= 1.5 * last.size
-}
-
-/** Columns are the overlap of aligned cells. Rows with fewer cells are ignored, because they may span columns. */
-function columnsOf(rows: readonly Row[]): Column[] {
-  const counts = rows.map(({ segments }) => segments.length).toSorted((a, b) => b - a)
-  // A single row with more cells than all others may be split wrongly.
-  const most = counts[0] === counts[1] || counts.length === 2 ? (counts[0] ?? 0) : (counts[1] ?? 0)
-  const complete = rows.filter(({ segments }) => segments.length >= most)
-  const columns = join(complete.flatMap(({ segments }) => segments))
-  const all = rows.flatMap(({ segments }) => segments)
-  const found = (columns.length >= 2 ? columns : join(all)).flatMap((column) =>
-    cut(column, all, rows),
-  )
-  return withoutSignColumns(found, all)
-}
-
-const currency = /^(?:[A-Z]{0,3}[$€£¥₹]|CHF|EUR|USD|GBP)$/
-const unit = /^(?:%|\)|\)%)$/
-
-/** Joins a column of currency signs to the numbers behind it, and one of percent signs to those before it. */
-function withoutSignColumns(columns: readonly Column[], segments: readonly Segment[]): Column[] {
-  const joined: Column[] = []
-  let left: number | undefined
-  for (const column of columns) {
-    const inside = segments
-      .filter((cell) => cell.left >= column.left - 1 && cell.right <= column.right + 1)
-      .map(({ text }) => text.trim())
-    const isAll = (sign: RegExp) => inside.length > 0 && inside.every((text) => sign.test(text))
-    const last = joined.at(-1)
-    if (isAll(unit) && last) joined[joined.length - 1] = { ...last, right: column.right }
-    else if (isAll(currency) && column !== columns.at(-1)) left ??= column.left
-    else {
-      joined.push({ left: left ?? column.left, right: column.right })
-      left = undefined
-    }
-  }
-  return joined
-}
-
-function join(segments: readonly Segment[]): Column[] {
-  const columns: { left: number; right: number }[] = []
-  for (const { left, right } of segments.toSorted((a, b) => a.left - b.left)) {
-    const last = columns.at(-1)
-    if (last && left < last.right - 1) last.right = Math.max(last.right, right)
-    else columns.push({ left, right })
-  }
-  return columns
-}
-
-const startsMin = 2
-const uncutShareMax = 0.1
-
-/** Splits a column where several cells start inside it and all others that cross the position can be split there. */
-function cut(column: Column, segments: readonly Segment[], rows: readonly Row[]): Column[] {
-  const inside = segments.filter(({ left, right }) => left < column.right && right > column.left)
-  const starts = inside
-    .map(({ left }) => left)
-    .filter((left) => left > column.left + (inside[0]?.size ?? 0))
-  const places = starts.filter(
-    (place, index) => starts.findIndex((other) => Math.abs(other - place) <= 1) === index,
-  )
-  const good = places.filter((place) => {
-    const beginning = inside.filter(({ left }) => Math.abs(left - place) <= 1)
-    const crossing = inside.filter(
-      ({ left, right, size }) => left < place - 1 && right > place + 0.3 * size,
-    )
-    const uncut = crossing.filter((cell) => cutAt(cell, place) === undefined)
-    const isTwo = rows.some(
-      (row) =>
-        row.segments.some((cell) => beginning.includes(cell)) &&
-        row.segments.some((cell) => cell.right <= place && cell.right > column.left),
-    )
-    return (
-      isTwo && beginning.length >= startsMin && uncut.length <= uncutShareMax * beginning.length
-    )
-  })
-  const edges = [column.left, ...good.toSorted((a, b) => a - b)]
-  return edges.map((left, index) => ({
-    left,
-    right: (edges[index + 1] ?? column.right + 1) - 1,
-  }))
 }
