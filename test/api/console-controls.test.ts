@@ -101,9 +101,10 @@ test('the form and the request as JSON follow each other', async () => {
 })
 
 test('one request runs at a time, and is cancelled', async () => {
-  const closed = Promise.withResolvers<void>()
+  const [asked, closed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   await using slow = await startSite((_, response) => {
     response.on('close', () => closed.resolve())
+    asked.resolve()
   })
   const page = await goTo('playground')
   const sent: string[] = []
@@ -112,6 +113,7 @@ test('one request runs at a time, and is cancelled', async () => {
   await page.keyboard.press('Control+Enter')
   await button(page, 'Cancel').waitFor()
   await page.keyboard.press('Control+Enter')
+  await asked.promise
   await button(page, 'Cancel').click()
   await button(page, /^Run/).waitFor()
   assert.deepEqual(

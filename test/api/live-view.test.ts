@@ -30,7 +30,8 @@ before(async () => {
     const form = `<input id=q autofocus style="position:fixed;left:0;top:0;width:400px;height:100px">
       <div style="height:3000px"></div><script>
         const report = (text) => fetch('/report?' + encodeURIComponent(text))
-        q.oninput = () => report(q.value); onscroll = () => report(scrollY)</script>`
+        q.oninput = () => report(q.value); onscroll = () => report(scrollY)
+        onload = () => requestAnimationFrame(() => report('shown'))</script>`
     if (request.url?.startsWith('/report?')) reported.push(decodeURIComponent(request.url.slice(8)))
     const body = request.url === '/moving' ? moving : form
     response.setHeader('content-type', 'text/html').end(`<title>Shop</title>${body}`)
@@ -82,6 +83,7 @@ test('the page of the live view shows the session and passes input on', { skip }
   await page.fill('#address', site.url)
   await page.press('#address', 'Enter')
   await page.waitForSelector('#notice', { state: 'hidden' })
+  await until(() => reported.includes('shown'))
 
   // The field is in the upper left corner of the picture.
   const box = await page.locator('#screen').boundingBox()

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mock, test } from 'node:test'
+import { after, mock, test } from 'node:test'
 import type { ApiRequest } from '#net/api-client.ts'
 import { providerQueries } from '#features/search/provider-queries.ts'
 import { readTime } from '#features/search/time-range.ts'
@@ -13,6 +13,7 @@ import type { Provider, Source } from './provider.ts'
 const now = new Date('2026-11-22T12:00:00Z')
 // Ranges without an end go up to the current day.
 mock.timers.enable({ apis: ['Date'], now })
+after(() => mock.timers.reset())
 const readContent = async () => await Promise.reject(new Error('no page is read'))
 const providers = createProviders(
   {
