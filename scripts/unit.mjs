@@ -1,0 +1,47 @@
+/**
+ * Runs the tests of all modules and of the service with `node --test`, several files of a folder in each process, because most of the
+ * time of a file of its own would be loading the source. See docs/decisions/0008-processes-of-tests.md.
+ */
+import fs from 'node:fs'
+import { join, relative } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { root, run } from './set-up.mjs'
+
+/** In the order in which they start: what takes longest first, so that no process works alone at the end. */
+const folders = ['test/api/**/*.test.ts', 'test/*.test.ts', 'src/**/*.test.ts']
+const filesPerProcess = 6
+const atATime = 4
+/** Against tests that never end; a busy machine takes several times as long as an idle one. */
+const timeoutMs = 600_000
+
+const folder = join(root, 'node_modules/.cache/tests')
+fs.rmSync(folder, { recursive: true, force: true })
+fs.mkdirSync(folder, { recursive: true })
+const groups = folders
+  .flatMap((files) => groupsOf(fs.globSync(join(root, files)).toSorted()))
+  .map((files, index) => writeGroup(files, index))
+const options = [
+  `--test-concurrency=${atATime}`,
+  `--test-timeout=${timeoutMs}`,
+  `--test-global-setup=${join(root, 'test/global-setup.ts')}`,
+]
+process.exitCode = await run(process.execPath, ['--test', ...options, ...groups], { cwd: root })
+
+function groupsOf(files) {
+  const count = Math.ceil(files.length / filesPerProcess)
+  return Array.from({ length: count }, (_, at) =>
+    files.slice(at * filesPerProcess, (at + 1) * filesPerProcess),
+  )
+}
+
+/** A program that runs some test files, whose name keeps their order. */
+function writeGroup(files, index) {
+  const named = files.map((file) => [relative(root, file), pathToFileURL(file).href])
+  const group = pathToFileURL(join(root, 'test/file-group.ts')).href
+  const path = join(folder, `${String(index).padStart(3, '0')}.test.mjs`)
+  fs.writeFileSync(
+    path,
+    `import { testFiles } from '${group}'\ntestFiles(${JSON.stringify(named)})\n`,
+  )
+  return path
+}
