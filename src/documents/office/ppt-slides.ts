@@ -125,5 +125,5 @@ function toSlide(parts: readonly TextPart[]): Slide {
     for (const paragraph of part.text.split('\r')) texts.add(letters(paragraph))
   }
   texts.delete('')
-  return { title, texts }
+  return { title, texts: () => texts }
 }

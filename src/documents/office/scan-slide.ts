@@ -1,8 +1,8 @@
 /** A slide as read from its package. */
 export interface Slide {
   readonly title: string | undefined
-  /** Paragraphs, in any order. */
-  readonly texts: ReadonlySet<string>
+  /** Paragraphs, in any order; few slides need them. */
+  readonly texts: () => ReadonlySet<string>
 }
 
 /** Text without white space for comparison, because readers split runs differently. */
@@ -19,20 +19,30 @@ const titlePlace = /\stype\s*=\s*["'](?:ctrTitle|title)["']/
 
 /**
  * A slide of a presentation part, found without building its tree, which takes several times as long. Undefined for unusual
- * parts, which need a parser.
+ * parts, which need a parser. The part is read anew for its paragraphs, so that not all parts are kept.
  */
-export function scanSlide(xml: string): Slide | undefined {
+export function scanSlide(read: () => string): Slide | undefined {
+  const xml = read()
   if (xml.length > lengthMax || unusual.test(xml) || loneSign.test(xml)) return undefined
-  const paragraphs = elementsIn(xml, 'a:p')
   const shapes = elementsIn(xml, 'p:sp')
-  if (!paragraphs || !shapes) return undefined
-  const texts = new Set(paragraphs.map(lettersOf))
-  texts.delete('')
+  if (!shapes || !elementsIn(xml, 'a:p')) return undefined
+  return { title: titleIn(shapes), texts: textsLater(read) }
+}
+
+function textsLater(read: () => string): Slide['texts'] {
+  let texts: Set<string> | undefined
+  return () => {
+    texts ??= new Set(elementsIn(read(), 'a:p')?.map(lettersOf).filter(Boolean))
+    return texts
+  }
+}
+
+function titleIn(shapes: readonly string[]): string | undefined {
   for (const shape of shapes) {
     const title = isTitle(shape) ? lettersOf(shape) : ''
-    if (title !== '') return { title, texts }
+    if (title !== '') return title
   }
-  return { title: undefined, texts }
+  return undefined
 }
 
 /** Undefined when one contains another. */

@@ -23,7 +23,7 @@ export function isWithoutSlides(file: Package): boolean {
   return isWhole && !/<(?:\w+:)?sldId[\s/>]/.test(part)
 }
 
-const parse = (part: Buffer) => parsePage(part.toString('utf8'), 'xml').document
+const parse = (xml: string) => parsePage(xml, 'xml').document
 
 function slidesOfPptx(file: Package): Slide[] {
   const links = relationsOf(file, 'ppt/presentation.xml')
@@ -31,15 +31,16 @@ function slidesOfPptx(file: Package): Slide[] {
   for (const { name, attribs } of elementsIn(file, 'ppt/presentation.xml')) {
     const target = name === 'p:sldId' ? links.get(attribs['r:id'] ?? '') : undefined
     if (target === undefined || slides.length >= slidesMax) continue
-    const part = file.part(pathFrom('ppt', target)) ?? Buffer.alloc(0)
-    slides.push(scanSlide(part.toString('utf8')) ?? slideOf(parse(part), pptx))
+    const path = pathFrom('ppt', target)
+    const read = () => file.part(path)?.toString('utf8') ?? ''
+    slides.push(scanSlide(read) ?? slideOf(parse(read()), pptx))
   }
   return slides
 }
 
 function slidesOfOdp(content: Buffer): Slide[] {
   const slides: Slide[] = []
-  for (const element of elementsOf(parse(content))) {
+  for (const element of elementsOf(parse(content.toString('utf8')))) {
     if (element.name !== 'draw:page' || slides.length >= slidesMax) continue
     slides.push(slideOf(element, odp))
   }
@@ -70,7 +71,7 @@ function slideOf(root: Parameters<typeof elementsOf>[0], naming: Naming): Slide 
     }
   }
   texts.delete('')
-  return { title, texts }
+  return { title, texts: () => texts }
 }
 
 function isPptxTitle(shape: Element): boolean {
@@ -89,24 +90,31 @@ export function withSlides(blocks: readonly Block[], slides: readonly Slide[]): 
   const out: Block[] = []
   let next = 0
   for (const block of blocks) {
-    const words = letters(textOfBlock(block))
+    const text = textOfBlock(block)
     const slide = slides[next]
-    const isBegin = slide && (slide.title === words || belongsTo(words, slides, next))
+    const isBegin = slide && (isTitleOf(slide, text) || belongsTo(text, slides, next))
     if (isBegin) {
       if (next > 0) out.push({ kind: 'rule' })
       next += 1
     }
-    const isTitle = slides[next - 1]?.title === words && words !== ''
+    const isTitle = isBegin ? slide.title !== undefined : isTitleOf(slides[next - 1], text)
     out.push(isTitle ? toHeading(block) : block)
   }
   return out
 }
 
+/** Most texts differ from the title in their first letter, so their other letters are not compared. */
+const isTitleOf = (slide: Slide | undefined, text: string): boolean =>
+  slide?.title !== undefined &&
+  text.trimStart().startsWith(slide.title.slice(0, 1)) &&
+  letters(text) === slide.title
+
 /** A slide without a title starts at the first text that the previous slide does not contain. */
-function belongsTo(words: string, slides: readonly Slide[], at: number): boolean {
+function belongsTo(text: string, slides: readonly Slide[], at: number): boolean {
   const [before, slide] = [slides[at - 1], slides[at]]
-  if (words === '' || !slide || slide.title !== undefined) return false
-  return slide.texts.has(words) && !before?.texts.has(words)
+  if (!slide || slide.title !== undefined) return false
+  const words = letters(text)
+  return slide.texts().has(words) && !before?.texts().has(words)
 }
 
 function toHeading(block: Block): Block {
