@@ -1,5 +1,6 @@
 import { isTag, isText, type ChildNode, type Element, type ParentNode } from 'domhandler'
 import { codeAt } from './code-at.ts'
+import { singleSpaced } from './white-space.ts'
 
 /** All elements below a node, in document order, without recursion. */
 export function elementsOf(root: ParentNode): readonly Element[] {
@@ -53,7 +54,7 @@ export const unseenTags: ReadonlySet<string> = new Set(
 
 /** Collapses runs of white space to one space. */
 export const oneLine = (text: string): string =>
-  isShortLine(text) ? text : text.replaceAll(unevenSpace, ' ').trim()
+  isShortLine(text) ? text : singleSpaced(text).trim()
 
 /** For longer texts the search by a regular expression is faster. */
 const shortLengthMax = 48
@@ -72,6 +73,3 @@ function isShortLine(text: string): boolean {
 }
 
 const [space, noBreakSpace] = [0x20, 0xa0]
-
-/** All white space except single spaces. */
-const unevenSpace = /\s\s+|[^\S ]/g

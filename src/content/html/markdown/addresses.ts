@@ -1,6 +1,6 @@
 import { createJoinUrl } from '#content/html/join-url.ts'
+import { singleSpaced } from '#content/html/white-space.ts'
 import { noAddress } from '#kernel/no-address.ts'
-import { singleSpaced } from './white-space.ts'
 
 /** Resolves URLs of links and images against the base URL and escapes them for Markdown. */
 export interface Addresses {

@@ -1,8 +1,8 @@
 import { isTag, isText, type Element } from 'domhandler'
+import { singleSpaced } from '#content/html/white-space.ts'
 import { codeLanguage } from './code-language.ts'
 import { codeText } from './code-text.ts'
 import type { Handler } from './handler.ts'
-import { singleSpaced } from './white-space.ts'
 import type { Writer } from './writer.ts'
 
 /** `<pre>`: fenced code; in a cell, one code span per line. */

@@ -73,7 +73,7 @@ function noteIds(nodes: readonly ChildNode[]): Set<string> {
     if (!isTag(node)) continue
     const { id } = node.attribs
     if (id !== undefined && noteTags.has(node.name)) ids.add(id)
-    for (const child of node.children) stack.push(child)
+    for (const child of node.children) if (isTag(child)) stack.push(child)
   }
   return ids
 }

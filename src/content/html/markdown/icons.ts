@@ -1,6 +1,6 @@
 import { isTag, isText, type ChildNode, type Element } from 'domhandler'
+import { singleSpaced } from '#content/html/white-space.ts'
 import { escapeText } from './escape.ts'
-import { singleSpaced } from './white-space.ts'
 
 const nodesMax = 30
 

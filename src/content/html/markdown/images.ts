@@ -2,10 +2,10 @@ import { isTag, type Element } from 'domhandler'
 import { lazySources } from '#content/html/images.ts'
 import { largestOfSrcset } from '#content/html/srcset.ts'
 import { videoPlayer } from '#content/html/video-player.ts'
+import { singleSpaced } from '#content/html/white-space.ts'
 import { titlePart } from './addresses.ts'
 import { escapeText } from './escape.ts'
 import type { Handler } from './handler.ts'
-import { singleSpaced } from './white-space.ts'
 
 /** `<img>`: the displayed URL, also with lazy loading. Tracking pixels are omitted. */
 export const image: Handler = {

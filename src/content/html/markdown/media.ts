@@ -1,7 +1,7 @@
 import { isTag, type Element } from 'domhandler'
+import { singleSpaced } from '#content/html/white-space.ts'
 import { escapeText } from './escape.ts'
 import type { Handler } from './handler.ts'
-import { singleSpaced } from './white-space.ts'
 
 /** `<video>` and `<audio>`: a link to the file, around the poster image. */
 export const media: Handler = {

@@ -154,6 +154,7 @@ function peelPunctuation(line: Line, after: string): string {
 }
 
 function openMarks(line: Line, { marks, text }: Piece): void {
+  if (marks === 0) return
   const missing = markForms.filter(
     ({ bit }) => (bit & marks) !== 0 && !line.open.some(({ form }) => form.bit === bit),
   )

@@ -1,4 +1,5 @@
 import { isText, type ChildNode, type Element } from 'domhandler'
+import { singleSpaced } from '#content/html/white-space.ts'
 import { createAddresses, type Addresses } from './addresses.ts'
 import { createBlocks, type Blocks } from './blocks.ts'
 import { escapeLineStart, escapeText } from './escape.ts'
@@ -6,7 +7,6 @@ import type { Footnotes } from './footnotes.ts'
 import { iconText } from './icons.ts'
 import { createInline, type Inline } from './inline.ts'
 import { createLinkParts, type LinkParts } from './link-parts.ts'
-import { singleSpaced } from './white-space.ts'
 
 export interface MarkdownOptions {
   /** Base URL of relative links, with the page's `<base>` applied. */
