@@ -1,5 +1,5 @@
 import { isText, type ChildNode, type Element } from 'domhandler'
-import { singleSpaced } from '#content/html/white-space.ts'
+import { collapsed } from '#content/html/white-space.ts'
 import { createAddresses, type Addresses } from './addresses.ts'
 import { createBlocks, type Blocks } from './blocks.ts'
 import { escapeLineStart, escapeText } from './escape.ts'
@@ -67,7 +67,7 @@ export function createWriter(
       // Most text between blocks is indentation.
       if (inline.length() === 0 && data.trim() === '') return
       const isLink = writer.links.isOpen()
-      inline.text(escapeText(collapse(data), { isCell, isLink }))
+      inline.text(escapeText(collapsed(data), { isCell, isLink }))
     },
     boundary: () => {
       if (writer.title) {
@@ -83,7 +83,7 @@ export function createWriter(
       const [only] = element.children
       if (!only) return ''
       if (element.children.length === 1 && isText(only)) {
-        return escapeText(collapse(only.data).trim(), { isCell: true, isLink: false })
+        return escapeText(collapsed(only.data).trim(), { isCell: true, isLink: false })
       }
       cellWriter ??= createWriter(options, walk, { footnotes, addresses, isCell: true })
       walk(element.children, cellWriter)
@@ -93,14 +93,6 @@ export function createWriter(
   }
   return writer
 }
-
-/** Collapses white space; removes characters that only control line breaking. */
-function collapse(data: string): string {
-  return singleSpaced(invisible.test(data) ? data.replaceAll(invisibles, '') : data)
-}
-
-const invisible = /[\u00AD\u200B\u2060]/
-const invisibles = /[\u00AD\u200B\u2060]/g
 
 const escapeLines = (text: string): string =>
   text.includes('\n') ? text.split('\n').map(escapeLineStart).join('\n') : escapeLineStart(text)
