@@ -16,10 +16,17 @@ const keptBytesMax = 16 * 1024 * 1024
 const endBytesMax = 65_557
 const stored = 0
 const deflated = 8
+/**
+ * The least and the usual size of the buffers of zlib. A small part gets one of its size, because buffers outside of the heap make
+ * V8 collect garbage often.
+ */
+const chunkBytes = { min: 64, max: 16 * 1024 }
 
 interface Entry {
   readonly method: number
   readonly packedBytes: number
+  /** As the file states it, which may be wrong. */
+  readonly unpackedBytes: number
   readonly offset: number
 }
 
@@ -51,6 +58,7 @@ function readDirectory(file: Buffer): Package | undefined {
     entries.set(name, {
       method: file.readUInt16LE(at + 10),
       packedBytes: file.readUInt32LE(at + 20),
+      unpackedBytes: file.readUInt32LE(at + 24),
       offset: file.readUInt32LE(at + 42),
     })
     at += 46 + nameLength + extraLength + commentLength
@@ -75,12 +83,14 @@ function createPart(file: Buffer, entries: ReadonlyMap<string, Entry>): Package[
 
 function readPart(file: Buffer, entry: Entry | undefined, bytesMax: number): Buffer | undefined {
   if (!entry) return undefined
-  const { method, packedBytes, offset } = entry
+  const { method, packedBytes, unpackedBytes, offset } = entry
   try {
     const start = offset + 30 + file.readUInt16LE(offset + 26) + file.readUInt16LE(offset + 28)
     const packed = file.subarray(start, start + packedBytes)
     if (method === stored) return packed.length <= bytesMax ? packed : undefined
-    return method === deflated ? inflateRawSync(packed, { maxOutputLength: bytesMax }) : undefined
+    if (method !== deflated) return undefined
+    const chunkSize = Math.max(chunkBytes.min, Math.min(unpackedBytes + 1, chunkBytes.max))
+    return inflateRawSync(packed, { maxOutputLength: bytesMax, chunkSize })
   } catch {
     // A damaged part counts as missing, because the main text is not read here.
     return undefined
