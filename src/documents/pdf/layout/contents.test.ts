@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { widthOf, type PlacedText } from '#test/fixtures/pdf-of-texts.ts'
-import { htmlOfLines } from '#test/fixtures/pdf-lines.ts'
+import { htmlOfLines, line } from '#test/fixtures/pdf-lines.ts'
 import { readTexts } from '#test/fixtures/read-pdf-texts.ts'
+import { withLeaders } from './leaders.ts'
 
 const entries = [
   ['How the river was found', 3],
@@ -65,4 +66,26 @@ test('figures that fall, and figures below a header, stay a table', async () => 
   const headed = [['Part of the river', 'Metres'] as const, ...entries]
   for (const rows of [falling, headed])
     assert.match(await readTexts(placed(rows)), /^\| Floods of the early years \| \d+ \|$/m)
+})
+
+test('leaders apart from their titles are no columns', () => {
+  const rows = [
+    ['3.6', 'Virtual gates', 250],
+    ['3.7', 'Base of the weir', 160],
+    ['3.8', 'Essential mills', 250],
+    ['3.9', 'Scripts of keepers', 250],
+    ['3.10', 'Prompts', 140],
+  ] as const
+  const segments = rows.flatMap(([number, title, start], row) => [
+    line({ text: number, at: 20 + row * 12 }),
+    line({ text: title, left: 75, at: 20 + row * 12 }),
+    line({ text: ' .'.repeat(25), left: start, at: 20 + row * 12 }),
+    line({ text: String(16 + row), left: 520, at: 20 + row * 12 }),
+  ])
+  assert.deepEqual(
+    withLeaders(segments).map(({ text }) => text.replaceAll(/[ .]{9,}/g, ' … ')),
+    rows.map(([number, title], row) => `${number} ${title} … ${16 + row}`),
+  )
+  const cells = [line({ text: 'Weir', at: 20 }), line({ text: '12', left: 100, at: 20 })]
+  assert.deepEqual(withLeaders(cells), cells)
 })

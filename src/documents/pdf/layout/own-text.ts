@@ -9,6 +9,7 @@ import { taggedFormulas } from '#documents/pdf/formulas/tagged-formulas.ts'
 import { isMathFont } from '#documents/pdf/formulas/tokens.ts'
 import type { OpenPdf, PageSize } from '#documents/pdf/pdfium.ts'
 import { withLetters } from './exact-text.ts'
+import { withLeaders } from './leaders.ts'
 import type { Segment } from './segment.ts'
 import { segmentsOf, type PageItem } from './segments-of.ts'
 import { createSingleLetters } from './single-letters.ts'
@@ -63,7 +64,7 @@ export function ownText(file: Buffer, document: OpenPdf, { numbers, sizes }: Pag
       items: formulas ?? read(),
       structure: tags,
     })
-    return { segments: withWholeLines(found), isInvisible, size }
+    return { segments: withWholeLines(withLeaders(found)), isInvisible, size }
   })
 }
 

@@ -1,8 +1,11 @@
+import { withChapterLabels } from './chapter-labels.ts'
 import { contentsRows, isContentsLine } from './contents.ts'
+import { definitionsOf, type Definition } from './definitions.ts'
 import { areOwnLines, endsEarly, settingOf, startsHanging, type Setting } from './own-lines.ts'
 import { listMarksOf, type ListMarks } from './list-marks.ts'
 import type { Row } from './rows.ts'
-import { around, formulaSign, isCode, median, type Place } from './segment.ts'
+import { endsInLabel } from './prose.ts'
+import { around, formulaSign, isCode, median, type Place, type Segment } from './segment.ts'
 import { createTables, type Table } from './tables.ts'
 import type { Typography } from './typography.ts'
 
@@ -28,6 +31,7 @@ const lineGapMin = 0.9
 const paragraphGapMin = 1.25
 const indentMin = 0.8
 const shortLineShare = 0.85
+const headingLeadingMax = 1.6
 /** More rows than paragraphs have, so that the time grows with the rows. */
 const recentRowsMax = 100
 
@@ -52,7 +56,9 @@ export function piecesOf(rows: readonly Row[], typography: Typography): Piece[] 
     if (table) {
       const after = rows[at + table.rows.length]
       const contents = contentsRows(table, { ...neighbours, after })
+      const definitions = contents ? undefined : definitionsOf(table, rows)
       if (contents) pieces.push(...contents.map(toItem))
+      else if (definitions) pieces.push(...definitions.map(toEntry))
       else pieces.push(table)
       at += table.rows.length
       continue
@@ -65,18 +71,31 @@ export function piecesOf(rows: readonly Row[], typography: Typography): Piece[] 
     if (last && last.kind !== 'table' && continues(last, next, given)) last.rows.push(row)
     else pieces.push(next)
   }
-  return pieces.map((piece) => (piece.kind === 'text' ? withLines(piece, column, setting) : piece))
+  return withChapterLabels(pieces).map((piece) =>
+    piece.kind === 'text' ? withLines(piece, column, setting) : piece,
+  )
 }
 
 /** Marks the lines of addresses, forms and lists without bullets. */
 function withLines(piece: Text, column: Place, setting: Setting): Text {
+  if (piece.lineStarts) return piece
   const [, ...others] = piece.rows
   const isStart = areOwnLines(piece.rows, column)
     ? () => true
-    : (row: Row, at: number) => endsEarly(piece.rows[at] ?? row, row, setting)
+    : (row: Row, at: number) =>
+        endsInLabel(row) ||
+        endsInLabel(piece.rows[at] ?? row) ||
+        endsEarly(piece.rows[at] ?? row, row, setting)
   const lineStarts = new Set(others.filter(isStart))
   return lineStarts.size === 0 ? piece : { ...piece, lineStarts }
 }
+
+/** A term in a line of its own, and its definition. */
+const toEntry = ({ term, lines }: Definition): Piece => ({
+  kind: 'text',
+  rows: [...term, ...lines],
+  lineStarts: new Set(lines.slice(0, 1)),
+})
 
 const toItem = (row: Row): Piece => ({ kind: 'item', rows: [row], mark: undefined })
 
@@ -99,26 +118,53 @@ function begin(line: Line, given: Around): TextPiece {
   const { row } = line
   const { typography, marks } = given
   const [first] = row.segments
-  const level = headingLevel(row, typography) ?? numberedLevel(line, given)
+  const styled = headingLevel(line, typography)
+  const level = styled ?? numberedLevel(line, given)
   const entry = marks.entryMark(row)
   // A number in brackets is a reference label.
   const mark = /^\d/.test(entry ?? '') ? entry : marks.markOf(row)
   if (isFormula(row) && isDisplayed(line, given)) return { kind: 'formula', rows: [row] }
   if (isContentsLine(row)) return { kind: 'item', rows: [row], mark: undefined }
-  if (row.segments.every(isCode)) return { kind: 'code', rows: [row] }
+  if (styled === undefined && row.segments.every(isCode)) return { kind: 'code', rows: [row] }
   if (level !== undefined) return { kind: 'heading', level, rows: [row] }
   if (mark !== undefined || entry !== undefined || first?.startsItem)
     return { kind: 'item', rows: [row], mark }
   return { kind: 'text', rows: [row] }
 }
 
-/** A line of one segment, or of a section number and a segment. */
-function headingLevel({ segments }: Row, typography: Typography): number | undefined {
-  const [first, second, ...others] = segments
-  if (!first || others.length > 0) return undefined
-  if (!second) return typography.headingLevel(first)
+/** A line of one segment, of a section number and a segment, or of large words with wide spaces. */
+function headingLevel({ row, before }: Line, typography: Typography): number | undefined {
+  const [first, second, ...others] = row.segments
+  if (!first) return undefined
+  const level = typography.headingLevel(first)
+  if (second && level !== undefined && isOfLargeWords({ row, before }, level, typography))
+    return level
+  if (others.length > 0) return undefined
+  if (!second) return level
   const isNumbered = sectionNumber.test(first.text.trim())
   return isNumbered && first.size <= 1.1 * second.size ? typography.headingLevel(second) : undefined
+}
+
+/** In font sizes: between words of a justified line, and between those of the first lines of a torn heading. */
+const headingGap = { most: 1.5, evenMost: 3, evenDifference: 0.15 }
+
+/** Whether all segments of a line are in one style of headings, and no further apart than words. */
+function isOfLargeWords(
+  { row, before }: Pick<Line, 'row' | 'before'>,
+  level: number,
+  typography: Typography,
+): boolean {
+  const isLarge = (segment: Segment) =>
+    typography.isLarger(segment) && typography.headingLevel(segment) === level
+  if (!row.segments.every(isLarge)) return false
+  const goesOn =
+    before !== undefined &&
+    before.segments.every(isLarge) &&
+    row.baseline - before.baseline < headingLeadingMax * row.size
+  const gaps = row.segments.slice(1).map(({ left }, at) => left - (row.segments[at]?.right ?? left))
+  const [least, most] = [Math.min(...gaps) / row.size, Math.max(...gaps) / row.size]
+  const isEven = gaps.length > 1 && most - least <= headingGap.evenDifference
+  return goesOn || most <= headingGap.most || (isEven && most <= headingGap.evenMost)
 }
 
 const numbered = /^\d{1,2}(?:\.\d{1,2}){1,3}\.?\s+\p{Lu}[^.!?;]*[^.!?;,:\d\s]$/u
@@ -191,7 +237,9 @@ function continues(
   if (piece.kind === 'formula') return false
   if (piece.kind === 'code') return next.kind === 'code' && gap < 2.6 * row.size
   if (piece.kind === 'heading') {
-    return next.kind === 'heading' && next.level === piece.level && gap < 1.6 * row.size
+    return (
+      next.kind === 'heading' && next.level === piece.level && gap < headingLeadingMax * row.size
+    )
   }
   if (next.kind !== 'text' || Math.abs(row.size - before.size) > 0.15 * before.size) return false
   const usual = lineGap > 0 && lineGap < 2 * row.size ? lineGap : 1.4 * row.size

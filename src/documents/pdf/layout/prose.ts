@@ -27,7 +27,9 @@ function isTorn(rows: readonly Row[], wide: readonly Row[]): boolean {
   const { left, right } = around(rows)
   const isFlush = (row: Row) => row.left - left <= flushMax && right - row.right <= flushMax
   const tableLike = wide.filter((row) => placesOf(row).length > (isFlush(row) ? 2 : 3))
-  const even = tableLike.filter(isEven).length
+  // The widest cells of all columns have equal gaps between them too.
+  const evenRows = tableLike.filter(isEven)
+  const even = areAllLevel(evenRows) ? 0 : evenRows.length
   if (even > 0 && rows.length === 2 && rows.every(isFlush)) return true
   if (even > 1 && even >= evenShareMin * tableLike.length) return true
   const words = median(wide.map(({ segments }) => wordsOf(segments)))
@@ -64,12 +66,17 @@ const placesOf = ({ segments }: Row): Pick<Segment, 'left' | 'right'>[] =>
   )
 
 /** Two rows whose cells are all left-aligned. */
-function areLevel([first, second, ...others]: readonly Row[]): boolean {
-  const [above = [], below = []] = [first, second].map((row) => row?.segments ?? [])
-  const isSame = below.every(
-    ({ left }, at) => Math.abs(left - (above[at]?.left ?? 0)) <= sameStartMax,
+const areLevel = (rows: readonly Row[]): boolean => rows.length === 2 && areAllLevel(rows)
+
+/** Rows of at least three cells each, all left-aligned. */
+function areAllLevel([first, ...others]: readonly Row[]): boolean {
+  if (!first || others.length === 0 || first.segments.length < 3) return false
+  const lefts = first.segments.map(({ left }) => left)
+  return others.every(
+    ({ segments }) =>
+      segments.length === lefts.length &&
+      segments.every(({ left }, at) => Math.abs(left - (lefts[at] ?? 0)) <= sameStartMax),
   )
-  return others.length === 0 && above.length > 2 && above.length === below.length && isSame
 }
 
 /** Words of different widths with equal gaps, as in justified lines. */
@@ -139,12 +146,20 @@ function isNumbered(rows: readonly Row[], columns: readonly Column[]): boolean {
   if (firsts.every((text) => bullet.test(text))) return true
   if (columns.length > 2) return false
   if (firsts.every((text) => key.test(text))) return true
+  if (rows.every(endsInLabel)) return true
   const texts = rows.flatMap(({ segments }) => segments.slice(1))
   const isText = wordsOf(texts) >= wordsOfTextMin * rows.length || texts.every(isBold)
   return isText && firsts.every((text, at) => at === 0 || isNextNumber(firsts[at - 1] ?? '', text))
 }
 
 const bullet = /^[•◦▪■□●○‣]/u
+/** What a manual says at the right edge about the name that it defines, such as `[Function]`. */
+const label = /^\[\p{Lu}[\p{L} ]{2,30}\]$/u
+
+/** Whether a line ends in a label apart from its text. */
+export const endsInLabel = ({ segments }: Row): boolean =>
+  segments.length > 1 && label.test(segments.at(-1)?.text.trim() ?? '')
+
 /** The key of a reference. */
 const key = /^\[[^\s\]]{1,12}\]$/
 const sectionNumber = /^\[?\d{1,3}(?:\.\d{1,3}){0,3}\]?[.)]?$/

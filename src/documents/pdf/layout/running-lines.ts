@@ -63,7 +63,10 @@ export function findRunning(pages: readonly PageOfLines[]): Map<Segment, Running
     if (!found.has(segment) && !inText.has(segment)) found.set(segment, kind)
   for (const kind of ['page_header', 'page_footer'] as const) {
     const lines = outerLines(pages, kind)
-    const headings = new Set([...Map.groupBy(lines, wordsOf).values()].filter(isHeading).flat())
+    const alike = [...Map.groupBy(lines, wordsOf).values()]
+    // Two sections of one name in a running head are not.
+    const most = alike.filter(({ length }) => length >= headingShareMin * lines.length)
+    const headings = new Set(most.filter(isHeading).flat())
     for (const segment of lines) {
       if (!found.has(segment) && !headings.has(segment)) found.set(segment, kind)
     }
@@ -120,6 +123,7 @@ function headingTest(pages: readonly PageOfLines[]): (alike: readonly Segment[])
   return (alike) => new Set(alike.map(({ text }) => text.trim())).size > 1 && alike.every(isSet)
 }
 
+const headingShareMin = 0.25
 const outerPagesMin = 4
 const outerShareMin = 0.5
 const againShareMin = 0.5

@@ -175,3 +175,27 @@ test('a table of more rows than pages have stays one table', () => {
   ).flat()
   assert.equal(rowsOfTable(cells).length, 300)
 })
+
+test('signs beside words are a table', () => {
+  const rows = ['+ | Plus', '! | Unary not', '~ | Tilde', '? | Help', ': | Sequence']
+  const cells = rows.map((row) => row.split(' | '))
+  const lines = cells.flatMap(([sign = '', word = ''], row) => [
+    { text: sign, at: 20 + row * 13 },
+    { text: word, left: 110, at: 20 + row * 13 },
+  ])
+  assert.deepEqual(rowsOfTable(lines), rows)
+})
+
+test('cells with equal gaps are no torn lines when they align', () => {
+  const rows = ['a | 1; depends: b=1 | 2; depends: b=2', 'b | 1; depends: a=1 | 2; depends: a=2']
+  const lefts = [50, 67, 154]
+  const lines = rows.flatMap((row, at) =>
+    row.split(' | ').map((text, column) => ({ text, left: lefts[column] ?? 0, at: 32 + at * 12 })),
+  )
+  const head = ['testing', 'unstable'].map((text, at) => ({
+    text,
+    left: lefts[at + 1] ?? 0,
+    at: 20,
+  }))
+  assert.deepEqual(rowsOfTable([...head, ...lines]), [' | testing | unstable', ...rows])
+})

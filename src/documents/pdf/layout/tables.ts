@@ -19,6 +19,7 @@ export interface Table {
 const rowGapMax = 3.2
 const alignedRowGapMax = 6
 const rowsMin = 2
+const sectionNumber = /^(?:\d{1,3}(?:\.\d{1,3})*|[A-Z](?:\.\d{1,3})+)[.:)]?(?:\s+\p{Lu}|$)/u
 /** Dot leaders. */
 const leader = /[.…·](?:\s*[.…·]){5}/
 
@@ -49,7 +50,7 @@ function tableOf(
   const wide = taken.filter(({ segments }) => segments.length >= 2)
   if (wide.length < rowsMin) return undefined
   const columns = columnsOf(wide)
-  if (columns.length < 2 || !saysMuch(wide) || !areAligned(wide, columns)) return undefined
+  if (columns.length < 2 || !saysMuch(wide, columns) || !areAligned(wide, columns)) return undefined
   if (isProse(taken, columns) || isInParagraph({ taken, before, after })) return undefined
   const read = cellsOf(taken, columns, subHeads)
   const isReversed = isRightToLeft(wide.flatMap(({ segments }) => segments))
@@ -97,12 +98,18 @@ function isLevel(places: readonly number[]): boolean {
 }
 
 const wordyShareMin = 0.7
+const wordyColumnMin = 0.9
 
-/** Formulas contain many separate symbols. */
-function saysMuch(rows: readonly Row[]): boolean {
+/** Formulas contain many separate symbols, and no column of words beside them. */
+function saysMuch(rows: readonly Row[], columns: readonly Column[]): boolean {
   const cells = rows.flatMap(({ segments }) => segments)
   const wordy = cells.filter(({ text }) => /[\p{L}\p{N}]/u.test(text)).length
-  return wordy >= wordyShareMin * cells.length
+  if (wordy >= wordyShareMin * cells.length) return true
+  return columns.some(({ left, right }) => {
+    const own = cells.filter((cell) => cell.left < right && cell.right > left)
+    const words = own.filter(({ text }) => /\p{L}{3}/u.test(text)).length
+    return own.length >= wordyColumnMin * rows.length && words >= wordyColumnMin * own.length
+  })
 }
 
 const listMark = /^\s*(?:[•◦▪■□●○‣–-]|\(?\d{1,3}[.)])\s*$/u
@@ -126,6 +133,7 @@ function takeWhileTable(rows: readonly Row[], from: number, subHeads: Set<Row>):
   const first = heads[index]
   const taken = rows.slice(from, start + 1)
   if (!first || first.segments.every(isCode) || !isAboveCells(taken)) return []
+  if (isNumberedHeading(first, rows[start + 1])) return []
   for (let at = start + 1; at < rows.length; at++) {
     const recent = taken.slice(-recentRowsMax)
     if (isSubHead({ rows, at, taken: recent })) {
@@ -137,7 +145,7 @@ function takeWhileTable(rows: readonly Row[], from: number, subHeads: Set<Row>):
     const before = taken.at(-1) as Row
     const gapMax = alignedCells(row, recent) >= 2 ? alignedRowGapMax : rowGapMax
     if (row.baseline - before.baseline > gapMax * row.size) break
-    if (row.segments.some(({ text }) => leader.test(text))) break
+    if (row.segments.some(({ text }) => leader.test(text)) || isNumberedHeading(row, before)) break
     const isOfCell =
       isUnderCell(row, recent) || isInside(rows.slice(at, at + linesOfCellMax), recent)
     if (!isWide(row) && !isOfCell && !isAboveNext(rows.slice(at, at + 2))) break
@@ -145,6 +153,14 @@ function takeWhileTable(rows: readonly Row[], from: number, subHeads: Set<Row>):
   }
   while (!isWide(taken.at(-1) as Row) && !isContinuation(taken)) taken.pop()
   return taken
+}
+
+const headingSizeMin = 1.12
+
+/** The number and the title of a section, in larger letters than the row beside it. */
+function isNumberedHeading({ segments, size }: Row, beside: Row | undefined): boolean {
+  const number = segments[0]?.text.trim() ?? ''
+  return !!beside && size >= headingSizeMin * beside.size && sectionNumber.test(number)
 }
 
 const aligned = 3

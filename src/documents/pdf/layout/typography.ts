@@ -5,6 +5,8 @@ export interface Typography {
   readonly bodySize: number
   /** Styles of headings in body size. */
   readonly lowestLevel: number
+  /** Whether letters are larger than those of the text. */
+  isLarger(line: Segment): boolean
   /** Heading level 1 to 6; undefined for other lines. */
   headingLevel(line: Segment): number | undefined
 }
@@ -23,8 +25,11 @@ export function typographyOf(segments: readonly Segment[]): Typography {
   return {
     bodySize,
     lowestLevel: Math.min(levelsMax, sizes.length + 1),
+    isLarger,
     headingLevel(line) {
-      if (!isHeadingText(line) || isCode(line)) return undefined
+      // The library takes the first font of a line, which may be that of a name, for the font of the whole line.
+      if (!isHeadingText(line) || (isCode(line) && !(isBold(line) && isLarger(line))))
+        return undefined
       if (isLarger(line)) return Math.min(levelsMax, sizes.indexOf(sizeOf(line)) + 1)
       const words = line.text.trim().split(/\s+/).length
       const isShort = words <= boldHeadingWordsMax && !/[.,;:]$/.test(line.text.trim())

@@ -1,0 +1,71 @@
+import { rowsOf, type Row } from './rows.ts'
+import { around, median, type Segment } from './segment.ts'
+import type { Table } from './tables.ts'
+import { hasNoRoomBefore } from './word-room.ts'
+
+/** A term and the lines of its definition. */
+export interface Definition {
+  readonly term: readonly Row[]
+  readonly lines: readonly Row[]
+}
+
+const entriesMin = 2
+const sameLeftMax = 1
+/** Words that stick out may be the widest of many lines. */
+const insideShare = 0.9
+const fullShareMin = 0.8
+/** In distances of the lines of a definition. */
+const apartMin = 1.12
+
+/**
+ * The entries of a list of definitions that is set like a table: the definitions are running text that fills the column of text
+ * to its right edge, and the terms start at its left edge, with more space between entries than between lines. Undefined for other
+ * tables.
+ */
+export function definitionsOf(table: Table, rows: readonly Row[]): Definition[] | undefined {
+  if (table.hasHead || table.cells.some((cells) => cells.length !== 2)) return undefined
+  const entries = entriesOf(table.cells)
+  if (!entries || entries.length < entriesMin) return undefined
+  const pairs = entries.flatMap(({ lines }) =>
+    lines.slice(1).map((after, at) => ({ row: lines[at] ?? after, after })),
+  )
+  const right = rightOf(rows)
+  const full = pairs.filter(({ row, after }) => hasNoRoomBefore(row, after, right))
+  if (pairs.length === 0 || full.length < fullShareMin * pairs.length) return undefined
+  const leading = median(pairs.map(({ row, after }) => after.baseline - row.baseline))
+  return areAtEdge(entries, rows) && areApart(entries, leading) ? entries : undefined
+}
+
+/** A term without a definition has it in the next row. */
+function entriesOf(cells: Table['cells']): Definition[] | undefined {
+  const entries: { term: Row[]; lines: Row[] }[] = []
+  for (const [term = [], text = []] of cells) {
+    const last = entries.at(-1)
+    if (term.length > 0) entries.push({ term: linesOf(term), lines: linesOf(text) })
+    else if (last) last.lines.push(...linesOf(text))
+    else return undefined
+  }
+  return entries.every(({ lines }) => lines.length > 0) ? entries : undefined
+}
+
+const linesOf = (segments: readonly Segment[]): Row[] => rowsOf(segments)
+
+const areAtEdge = (entries: readonly Definition[], rows: readonly Row[]): boolean => {
+  const { left } = around(rows)
+  return entries.every(({ term }) => Math.abs(around(term).left - left) <= sameLeftMax)
+}
+
+const areApart = (entries: readonly Definition[], leading: number): boolean =>
+  entries.slice(1).every(({ term }, at) => {
+    const before = entries[at]
+    const last = Math.max(...[...(before?.term ?? []), ...(before?.lines ?? [])].map(baselineOf))
+    return Math.min(...term.map(baselineOf)) - last >= apartMin * leading
+  })
+
+const baselineOf = ({ baseline }: Row) => baseline
+
+/** Right edge of the lines of a column. */
+function rightOf(rows: readonly Row[]): number {
+  const rights = rows.map(({ right }) => right).toSorted((a, b) => a - b)
+  return rights[Math.min(rights.length - 1, Math.floor(insideShare * rights.length))] ?? 0
+}
