@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { htmlOfLines, long } from '#test/fixtures/pdf-lines.ts'
+import { htmlOfLines, line as placed, long } from '#test/fixtures/pdf-lines.ts'
+import { layOut } from './lay-out.ts'
 
 const line = `${long} another`
 /** As wide as the lines around. */
@@ -24,6 +25,27 @@ test('definitions that fill the lines of the text are no table', () => {
     html,
     /<p>open<br>l the .* the gates are up\.<\/p>\n<p>close<br>The gates are down\.<\/p>\n<p>where<br>The river\.<\/p>/,
   )
+})
+
+test('definitions of one line each are known by the indent of others on another page', () => {
+  const list = [
+    ...entry('open', 64, [full, 'the gates are up.']),
+    ...entry('close', 94, ['The gates are down.']),
+    ...entry('where', 112, ['The river.']),
+  ]
+  const short = [...entry('C-a', 64, ['To the start.']), ...entry('C-e', 82, ['To the end.'])]
+  const html = (first: typeof list) =>
+    layOut(
+      [first, short].map((lines, at) => ({
+        height: 800,
+        segments: [...body, ...lines].map((one) => placed({ ...one, page: at + 1 })),
+      })),
+      new Map(),
+    )[1]
+      ?.map((block) => block.html)
+      .join('\n')
+  assert.match(html(list) ?? '', /<p>C-a<br>To the start\.<\/p>\n<p>C-e<br>To the end\.<\/p>/)
+  assert.match(html([]) ?? '', /<table>.*<td>C-e<\/td><td>To the end\.<\/td>/)
 })
 
 test('cells of several lines that leave room at the right edge of the text are a table', () => {

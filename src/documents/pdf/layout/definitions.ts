@@ -3,6 +3,17 @@ import { around, median, type Segment } from './segment.ts'
 import type { Table } from './tables.ts'
 import { hasNoRoomBefore } from './word-room.ts'
 
+/** How far definitions are indented, and the distance of their lines. */
+export interface Hanging {
+  readonly indent: number
+  readonly leading: number
+}
+
+export interface Definitions {
+  readonly entries: readonly Definition[]
+  readonly hanging: Hanging
+}
+
 /** A term and the lines of its definition. */
 export interface Definition {
   readonly term: readonly Row[]
@@ -18,22 +29,36 @@ const fullShareMin = 0.8
 const apartMin = 1.12
 
 /**
- * The entries of a list of definitions that is set like a table: the definitions are running text that fills the column of text
- * to its right edge, and the terms start at its left edge, with more space between entries than between lines. Undefined for other
- * tables.
+ * A list of definitions that is set like a table: the definitions are running text that fills the column of text to its right edge,
+ * and the terms start at its left edge, with more space between entries than between lines. Definitions of one line each need the
+ * same indent as those of a known list. Undefined for other tables.
  */
-export function definitionsOf(table: Table, rows: readonly Row[]): Definition[] | undefined {
+export function definitionsOf(
+  table: Table,
+  rows: readonly Row[],
+  known: readonly Hanging[] = [],
+): Definitions | undefined {
   if (table.hasHead || table.cells.some((cells) => cells.length !== 2)) return undefined
   const entries = entriesOf(table.cells)
-  if (!entries || entries.length < entriesMin) return undefined
+  if (!entries || entries.length < entriesMin || !areAtEdge(entries, rows)) return undefined
+  const indent = median(entries.map(({ term, lines }) => around(lines).left - around(term).left))
+  const leading = leadingOf(entries, rows) ?? known.find((other) => isSame(other, indent))?.leading
+  if (leading === undefined || !areApart(entries, leading)) return undefined
+  return { entries, hanging: { indent, leading } }
+}
+
+const isSame = (known: Hanging, indent: number) => Math.abs(known.indent - indent) <= sameLeftMax
+
+/** Distance of the lines of definitions that fill the column of text; undefined for others. */
+function leadingOf(entries: readonly Definition[], rows: readonly Row[]): number | undefined {
   const pairs = entries.flatMap(({ lines }) =>
     lines.slice(1).map((after, at) => ({ row: lines[at] ?? after, after })),
   )
   const right = rightOf(rows)
   const full = pairs.filter(({ row, after }) => hasNoRoomBefore(row, after, right))
-  if (pairs.length === 0 || full.length < fullShareMin * pairs.length) return undefined
-  const leading = median(pairs.map(({ row, after }) => after.baseline - row.baseline))
-  return areAtEdge(entries, rows) && areApart(entries, leading) ? entries : undefined
+  return pairs.length === 0 || full.length < fullShareMin * pairs.length
+    ? undefined
+    : median(pairs.map(({ row, after }) => after.baseline - row.baseline))
 }
 
 /** A term without a definition has it in the next row. */

@@ -1,7 +1,7 @@
 import type { BlockType } from '#content/layout.ts'
 import { withContinuations, type Continuation, type Unit } from './continuations.ts'
 import { hyphensOf, type Hyphens } from './hyphens.ts'
-import { piecesOf, type Piece } from './pieces.ts'
+import { piecesOf, withDefinitions, type Piece } from './pieces.ts'
 import { regionsOf } from './reading-order.ts'
 import { rowsOf } from './rows.ts'
 import type { Running } from './running-lines.ts'
@@ -39,12 +39,17 @@ export function layOut(
   const own = typographyOf(text.filter((segment) => !isRead(segment)))
   const read = typographyOf(text.filter(isRead))
   const hyphens = hyphensOf(text)
-  const laid = pages.map(({ segments }) => {
+  const regions = pages.map(({ segments }) => {
     const typography = segments.some(isRead) ? read : own
-    const body = bodyOf(
-      segments.filter((segment) => !running.has(segment)),
-      typography,
-      hyphens,
+    const body = regionsOf(segments.filter((segment) => !running.has(segment))).map(rowsOf)
+    return body.map((rows) => ({ rows, pieces: piecesOf(rows, typography) }))
+  })
+  const hanging = regions.flat().flatMap(({ pieces }) => pieces.flatMap(hangingOf))
+  const known = [...new Map(hanging.map((one) => [Math.round(one.indent), one])).values()]
+  const laid = pages.map(({ segments }, at) => {
+    const typography = segments.some(isRead) ? read : own
+    const body = (regions[at] ?? []).flatMap(({ rows, pieces }) =>
+      unitsOf(withDefinitions(pieces, rows, known), typography, hyphens),
     )
     const edges = segments.flatMap((segment) => {
       const type = running.get(segment)
@@ -62,30 +67,29 @@ export function layOut(
 
 const isRead = ({ confidence }: Segment) => confidence !== undefined
 
-function bodyOf(segments: readonly Segment[], typography: Typography, hyphens: Hyphens): Unit[] {
+const hangingOf = (piece: Piece) => (piece.kind === 'text' && piece.hanging ? [piece.hanging] : [])
+
+function unitsOf(pieces: readonly Piece[], typography: Typography, hyphens: Hyphens): Unit[] {
   const units: Unit[] = []
-  for (const region of regionsOf(segments)) {
-    const pieces = piecesOf(rowsOf(region), typography)
-    for (let at = 0; at < pieces.length; at++) {
-      const piece = pieces[at] as Piece
-      if (piece.kind !== 'item') {
-        units.push({ block: pieceBlock(piece, typography, hyphens), piece })
-        continue
-      }
-      const items: ItemPiece[] = []
-      for (let next: Piece | undefined = piece; next?.kind === 'item';)
-        next = pieces[at + items.push(next)]
-      at += items.length - 1
-      const rows = items.flatMap((item) => item.rows)
-      const block = {
-        type: 'list' as const,
-        html: listHtml(items, hyphens),
-        place: around(rows),
-        isRunning: false,
-        confidence: confidenceOf(rows),
-      }
-      units.push({ block, piece: undefined })
+  for (let at = 0; at < pieces.length; at++) {
+    const piece = pieces[at] as Piece
+    if (piece.kind !== 'item') {
+      units.push({ block: pieceBlock(piece, typography, hyphens), piece })
+      continue
     }
+    const items: ItemPiece[] = []
+    for (let next: Piece | undefined = piece; next?.kind === 'item';)
+      next = pieces[at + items.push(next)]
+    at += items.length - 1
+    const rows = items.flatMap((item) => item.rows)
+    const block = {
+      type: 'list' as const,
+      html: listHtml(items, hyphens),
+      place: around(rows),
+      isRunning: false,
+      confidence: confidenceOf(rows),
+    }
+    units.push({ block, piece: undefined })
   }
   return units
 }

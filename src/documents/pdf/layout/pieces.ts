@@ -1,6 +1,6 @@
 import { withChapterLabels } from './chapter-labels.ts'
 import { contentsRows, isContentsLine } from './contents.ts'
-import { definitionsOf, type Definition } from './definitions.ts'
+import { definitionsOf, type Definitions, type Hanging } from './definitions.ts'
 import { areOwnLines, endsEarly, settingOf, startsHanging, type Setting } from './own-lines.ts'
 import { listMarksOf, type ListMarks } from './list-marks.ts'
 import type { Row } from './rows.ts'
@@ -24,6 +24,8 @@ interface Text {
   readonly rows: Row[]
   /** Rows that start a line of their own. */
   readonly lineStarts?: ReadonlySet<Row>
+  /** Of a list of definitions. */
+  readonly hanging?: Hanging
 }
 
 /** Rows closer than this belong to cells side by side. */
@@ -58,7 +60,7 @@ export function piecesOf(rows: readonly Row[], typography: Typography): Piece[] 
       const contents = contentsRows(table, { ...neighbours, after })
       const definitions = contents ? undefined : definitionsOf(table, rows)
       if (contents) pieces.push(...contents.map(toItem))
-      else if (definitions) pieces.push(...definitions.map(toEntry))
+      else if (definitions) pieces.push(...toEntries(definitions))
       else pieces.push(table)
       at += table.rows.length
       continue
@@ -90,12 +92,25 @@ function withLines(piece: Text, column: Place, setting: Setting): Text {
   return lineStarts.size === 0 ? piece : { ...piece, lineStarts }
 }
 
-/** A term in a line of its own, and its definition. */
-const toEntry = ({ term, lines }: Definition): Piece => ({
-  kind: 'text',
-  rows: [...term, ...lines],
-  lineStarts: new Set(lines.slice(0, 1)),
-})
+/** Lists of definitions of one line each, which are known by the indent of other lists of the document. */
+export const withDefinitions = (
+  pieces: readonly Piece[],
+  rows: readonly Row[],
+  known: readonly Hanging[],
+): Piece[] =>
+  pieces.flatMap((piece) => {
+    const found = piece.kind === 'table' ? definitionsOf(piece, rows, known) : undefined
+    return found ? toEntries(found) : [piece]
+  })
+
+/** Each term in a line of its own, and its definition. */
+const toEntries = ({ entries, hanging }: Definitions): Piece[] =>
+  entries.map(({ term, lines }) => ({
+    kind: 'text',
+    rows: [...term, ...lines],
+    lineStarts: new Set(lines.slice(0, 1)),
+    hanging,
+  }))
 
 const toItem = (row: Row): Piece => ({ kind: 'item', rows: [row], mark: undefined })
 

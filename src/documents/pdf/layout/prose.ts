@@ -146,7 +146,6 @@ function isNumbered(rows: readonly Row[], columns: readonly Column[]): boolean {
   if (firsts.every((text) => bullet.test(text))) return true
   if (columns.length > 2) return false
   if (firsts.every((text) => key.test(text))) return true
-  if (rows.every(endsInLabel)) return true
   const texts = rows.flatMap(({ segments }) => segments.slice(1))
   const isText = wordsOf(texts) >= wordsOfTextMin * rows.length || texts.every(isBold)
   return isText && firsts.every((text, at) => at === 0 || isNextNumber(firsts[at - 1] ?? '', text))
@@ -154,7 +153,7 @@ function isNumbered(rows: readonly Row[], columns: readonly Column[]): boolean {
 
 const bullet = /^[•◦▪■□●○‣]/u
 /** What a manual says at the right edge about the name that it defines, such as `[Function]`. */
-const label = /^\[\p{Lu}[\p{L} ]{2,30}\]$/u
+export const label = /^\[\p{Lu}[\p{L} ]{2,30}\]$/u
 
 /** Whether a line ends in a label apart from its text. */
 export const endsInLabel = ({ segments }: Row): boolean =>

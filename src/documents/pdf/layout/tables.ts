@@ -1,11 +1,12 @@
 import { edgesOf, partOf } from './letters.ts'
 import { isRightToLeft, type Row } from './rows.ts'
-import { around, isBold, isCode, type Segment } from './segment.ts'
+import { around, isBold, isCode, type Place, type Segment } from './segment.ts'
 import { isInParagraph } from './paragraph-lines.ts'
-import { isProse } from './prose.ts'
+import { isProse, label } from './prose.ts'
 import { isSubHead } from './sub-heads.ts'
 import { cellsOf, cutAt, type Column } from './table-cells.ts'
 import { columnsOf } from './table-columns.ts'
+import { edgesOfText, isLineOfText, isNumberedHeading } from './table-ends.ts'
 
 /** A table: rows of cells, each a list of text lines. */
 export interface Table {
@@ -19,7 +20,6 @@ export interface Table {
 const rowGapMax = 3.2
 const alignedRowGapMax = 6
 const rowsMin = 2
-const sectionNumber = /^(?:\d{1,3}(?:\.\d{1,3})*|[A-Z](?:\.\d{1,3})+)[.:)]?(?:\s+\p{Lu}|$)/u
 /** Dot leaders. */
 const leader = /[.…·](?:\s*[.…·]){5}/
 
@@ -30,10 +30,11 @@ const recentRowsMax = 100
 /** Returns for each successive row the longest table that starts with it; undefined when there is none. */
 export function createTables(rows: readonly Row[]): (at: number) => Table | undefined {
   let next = 0
+  const text = edgesOfText(rows)
   return (at) => {
     if (at < next) return undefined
     const subHeads = new Set<Row>()
-    const taken = takeWhileTable(rows, at, subHeads)
+    const taken = takeWhileTable({ rows, from: at, text }, subHeads)
     const around = { before: rows[at - 1], after: rows[at + taken.length] }
     const table = tableOf(taken, subHeads, around)
     // Rows of no table are not read again for each row in them, except the last of many.
@@ -114,19 +115,29 @@ function saysMuch(rows: readonly Row[], columns: readonly Column[]): boolean {
 
 const listMark = /^\s*(?:[•◦▪■□●○‣–-]|\(?\d{1,3}[.)])\s*$/u
 
-/** Whether a row has several cells; a list bullet is not a cell, and cells do not overlap. */
+/** Whether a row has several cells; a list bullet and a label are not cells, and cells do not overlap. */
 const isWide = ({ segments }: Row) =>
   segments.length <= cellsOfRowMax &&
-  (segments.length > 2 || (segments.length === 2 && !listMark.test(segments[0]?.text ?? ''))) &&
+  (segments.length > 2 || (segments.length === 2 && !isMarked(segments))) &&
   !segments.some((cell, at) => at > 0 && overlaps(cell, segments[at - 1] ?? cell))
+
+const isMarked = ([first, last]: readonly Segment[]) =>
+  listMark.test(first?.text ?? '') || label.test(last?.text.trim() ?? '')
 
 const overlapMin = 1
 
 const overlaps = (a: Segment, b: Segment) =>
   Math.min(a.right, b.right) - Math.max(a.left, b.left) > overlapMin
 
+interface Start {
+  readonly rows: readonly Row[]
+  readonly from: number
+  /** Box of the column of text; undefined when few lines fill it. */
+  readonly text: Place | undefined
+}
+
 /** Rows continue while they have several cells, or one that aligns with a cell of a neighbouring row. */
-function takeWhileTable(rows: readonly Row[], from: number, subHeads: Set<Row>): Row[] {
+function takeWhileTable({ rows, from, text }: Start, subHeads: Set<Row>): Row[] {
   const heads = rows.slice(from, from + 2)
   const index = heads.findIndex(isWide)
   const start = from + index
@@ -145,7 +156,8 @@ function takeWhileTable(rows: readonly Row[], from: number, subHeads: Set<Row>):
     const before = taken.at(-1) as Row
     const gapMax = alignedCells(row, recent) >= 2 ? alignedRowGapMax : rowGapMax
     if (row.baseline - before.baseline > gapMax * row.size) break
-    if (row.segments.some(({ text }) => leader.test(text)) || isNumberedHeading(row, before)) break
+    if (row.segments.some((cell) => leader.test(cell.text)) || isNumberedHeading(row, before)) break
+    if (text && isLineOfText(row, recent, text)) break
     const isOfCell =
       isUnderCell(row, recent) || isInside(rows.slice(at, at + linesOfCellMax), recent)
     if (!isWide(row) && !isOfCell && !isAboveNext(rows.slice(at, at + 2))) break
@@ -153,14 +165,6 @@ function takeWhileTable(rows: readonly Row[], from: number, subHeads: Set<Row>):
   }
   while (!isWide(taken.at(-1) as Row) && !isContinuation(taken)) taken.pop()
   return taken
-}
-
-const headingSizeMin = 1.12
-
-/** The number and the title of a section, in larger letters than the row beside it. */
-function isNumberedHeading({ segments, size }: Row, beside: Row | undefined): boolean {
-  const number = segments[0]?.text.trim() ?? ''
-  return !!beside && size >= headingSizeMin * beside.size && sectionNumber.test(number)
 }
 
 const aligned = 3

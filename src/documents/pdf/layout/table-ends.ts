@@ -1,0 +1,33 @@
+import type { Row } from './rows.ts'
+import { around, type Place } from './segment.ts'
+
+const sectionNumber = /^(?:\d{1,3}(?:\.\d{1,3})*|[A-Z](?:\.\d{1,3})+)[.:)]?(?:\s+\p{Lu}|$)/u
+const headingSizeMin = 1.12
+
+/** The number and the title of a section, in larger letters than the row beside it. */
+export function isNumberedHeading({ segments, size }: Row, beside: Row | undefined): boolean {
+  const number = segments[0]?.text.trim() ?? ''
+  return !!beside && size >= headingSizeMin * beside.size && sectionNumber.test(number)
+}
+
+const flushMax = 1
+const textLinesMin = 3
+
+/** Box of a column of text; undefined when few lines fill it. */
+export function edgesOfText(rows: readonly Row[]): Place | undefined {
+  const text = around(rows)
+  const full = rows.filter((row) => row.segments.length === 1 && fills(row, text))
+  return full.length >= textLinesMin ? text : undefined
+}
+
+/** Whether a row goes from one edge of the text to the other, as a line of justified text does. */
+const fills = ({ left, right }: Row, text: Place) =>
+  left - text.left <= flushMax && text.right - right <= flushMax
+
+/** Whether a row is a line of the text below a narrow table. */
+export const isLineOfText = (row: Row, taken: readonly Row[], text: Place): boolean =>
+  fills(row, text) && !touches(taken, text)
+
+/** Whether rows come close to one of the edges. */
+const touches = (rows: readonly Row[], text: Place): boolean =>
+  rows.some(({ left, right, size }) => left - text.left <= size || text.right - right <= size)
