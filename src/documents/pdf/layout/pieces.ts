@@ -148,11 +148,13 @@ function begin(line: Line, given: Around): TextPiece {
 }
 
 /** A line of one segment, of a section number and a segment, or of large words with wide spaces. */
-function headingLevel({ row, before }: Line, typography: Typography): number | undefined {
+function headingLevel(line: Line, typography: Typography): number | undefined {
+  const { row, after } = line
   const [first, second, ...others] = row.segments
   if (!first) return undefined
   const level = typography.headingLevel(first)
-  if (second && level !== undefined && isOfLargeWords({ row, before }, level, typography))
+  const isEntry = after !== undefined && isContentsLine(after)
+  if (second && level !== undefined && !isEntry && isOfLargeWords(line, level, typography))
     return level
   if (others.length > 0) return undefined
   if (!second) return level
@@ -164,11 +166,7 @@ function headingLevel({ row, before }: Line, typography: Typography): number | u
 const headingGap = { most: 1.5, evenMost: 3, evenDifference: 0.15 }
 
 /** Whether all segments of a line are in one style of headings, and no further apart than words. */
-function isOfLargeWords(
-  { row, before }: Pick<Line, 'row' | 'before'>,
-  level: number,
-  typography: Typography,
-): boolean {
+function isOfLargeWords({ row, before }: Line, level: number, typography: Typography): boolean {
   const isLarge = (segment: Segment) =>
     typography.isLarger(segment) && typography.headingLevel(segment) === level
   if (!row.segments.every(isLarge)) return false

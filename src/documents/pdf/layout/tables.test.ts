@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assemble } from '#documents/pdf/assemble.ts'
-import { line, long, rowsOfTable } from '#test/fixtures/pdf-lines.ts'
+import { htmlOfLines, line, long, rowsOfTable } from '#test/fixtures/pdf-lines.ts'
 import { layOut } from './lay-out.ts'
 import { piecesOf } from './pieces.ts'
 import { regionsOf } from './reading-order.ts'
@@ -184,6 +184,8 @@ test('signs beside words are a table', () => {
     { text: word, left: 110, at: 20 + row * 13 },
   ])
   assert.deepEqual(rowsOfTable(lines), rows)
+  const comment = lines.map((cell) => (cell.left === 110 ? cell : { ...cell, text: '*' }))
+  assert.doesNotMatch(htmlOfLines(comment), /<table/)
 })
 
 test('cells with equal gaps are no torn lines when they align', () => {

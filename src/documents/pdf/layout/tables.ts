@@ -100,15 +100,19 @@ function isLevel(places: readonly number[]): boolean {
 
 const wordyShareMin = 0.7
 const wordyColumnMin = 0.9
+const otherSignsMin = 0.6
 
-/** Formulas contain many separate symbols, and no column of words beside them. */
+/** Formulas contain many separate symbols, and no column of words beside different signs. */
 function saysMuch(rows: readonly Row[], columns: readonly Column[]): boolean {
   const cells = rows.flatMap(({ segments }) => segments)
-  const wordy = cells.filter(({ text }) => /[\p{L}\p{N}]/u.test(text)).length
-  if (wordy >= wordyShareMin * cells.length) return true
+  const signs = cells.filter(({ text }) => !/[\p{L}\p{N}]/u.test(text))
+  if (cells.length - signs.length >= wordyShareMin * cells.length) return true
+  // The asterisks before the lines of a comment are the same.
+  if (new Set(signs.map(({ text }) => text.trim())).size < otherSignsMin * signs.length)
+    return false
   return columns.some(({ left, right }) => {
     const own = cells.filter((cell) => cell.left < right && cell.right > left)
-    const words = own.filter(({ text }) => /\p{L}{3}/u.test(text)).length
+    const words = own.filter((cell) => /\p{L}{3}/u.test(cell.text) && !isCode(cell)).length
     return own.length >= wordyColumnMin * rows.length && words >= wordyColumnMin * own.length
   })
 }
