@@ -20,6 +20,7 @@ test('definitions that fill the lines of the text are no table', () => {
     ...entry('close', 94, ['The gates are down.']),
     ...entry('where', 112, ['The river.']),
     ...body.map((one) => ({ ...one, at: one.at + 110 })),
+    { text: '6.1 The next section', left: 20, at: 190, size: 16 },
   ])
   assert.match(
     html,

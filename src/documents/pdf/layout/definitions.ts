@@ -75,8 +75,12 @@ function entriesOf(cells: Table['cells']): Definition[] | undefined {
 
 const linesOf = (segments: readonly Segment[]): Row[] => rowsOf(segments)
 
-const areAtEdge = (entries: readonly Definition[], rows: readonly Row[]): boolean => {
-  const { left } = around(rows)
+const largerMin = 1.12
+
+/** Whether all terms start at the left edge of the text; headings may stick out. */
+function areAtEdge(entries: readonly Definition[], rows: readonly Row[]): boolean {
+  const size = median(entries.flatMap(({ term }) => term.map((row) => row.size)))
+  const { left } = around(rows.filter((row) => row.size < largerMin * size))
   return entries.every(({ term }) => Math.abs(around(term).left - left) <= sameLeftMax)
 }
 

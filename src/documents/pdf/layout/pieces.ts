@@ -1,11 +1,12 @@
 import { withChapterLabels } from './chapter-labels.ts'
+import { isCodeLine } from './code-lines.ts'
 import { contentsRows, isContentsLine } from './contents.ts'
 import { definitionsOf, type Definitions, type Hanging } from './definitions.ts'
 import { areOwnLines, endsEarly, settingOf, startsHanging, type Setting } from './own-lines.ts'
 import { listMarksOf, type ListMarks } from './list-marks.ts'
 import type { Row } from './rows.ts'
 import { endsInLabel } from './prose.ts'
-import { around, formulaSign, isCode, median, type Place, type Segment } from './segment.ts'
+import { around, formulaSign, median, type Place, type Segment } from './segment.ts'
 import { createTables, type Table } from './tables.ts'
 import type { Typography } from './typography.ts'
 
@@ -140,7 +141,7 @@ function begin(line: Line, given: Around): TextPiece {
   const mark = /^\d/.test(entry ?? '') ? entry : marks.markOf(row)
   if (isFormula(row) && isDisplayed(line, given)) return { kind: 'formula', rows: [row] }
   if (isContentsLine(row)) return { kind: 'item', rows: [row], mark: undefined }
-  if (styled === undefined && row.segments.every(isCode)) return { kind: 'code', rows: [row] }
+  if (styled === undefined && isCodeLine(row)) return { kind: 'code', rows: [row] }
   if (level !== undefined) return { kind: 'heading', level, rows: [row] }
   if (mark !== undefined || entry !== undefined || first?.startsItem)
     return { kind: 'item', rows: [row], mark }

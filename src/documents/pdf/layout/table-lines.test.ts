@@ -37,6 +37,17 @@ test('a line from edge to edge of the text is no row of the narrow table above i
   assert.match(html, /<td>lower<\/td><td>a gate<\/td><\/tr><\/tbody><\/table>\n<p>Among/)
 })
 
+test('comments apart from lines of code are no cells', () => {
+  const html = htmlOfLines(
+    ['int gates;', 'int mills;', 'int floods;'].flatMap((text, row) => [
+      { text, at: 20 + row * 12, isCode: true },
+      { text: '/* The number of them */', left: 200, at: 20 + row * 12 },
+    ]),
+  )
+  const lines = ['gates', 'mills', 'floods'].map((name) => `int ${name};  /* The number of them */`)
+  assert.equal(html, `<pre><code>${lines.join('\n')}</code></pre>`)
+})
+
 test('words that overlap are no cells', () => {
   const html = htmlOfLines(
     [

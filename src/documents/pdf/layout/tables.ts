@@ -1,3 +1,4 @@
+import { isCodeLine } from './code-lines.ts'
 import { edgesOf, partOf } from './letters.ts'
 import { isRightToLeft, type Row } from './rows.ts'
 import { around, isBold, isCode, type Place, type Segment } from './segment.ts'
@@ -147,7 +148,7 @@ function takeWhileTable({ rows, from, text }: Start, subHeads: Set<Row>): Row[] 
   const start = from + index
   const first = heads[index]
   const taken = rows.slice(from, start + 1)
-  if (!first || first.segments.every(isCode) || !isAboveCells(taken)) return []
+  if (!first || isCodeLine(first) || !isAboveCells(taken)) return []
   if (isNumberedHeading(first, rows[start + 1])) return []
   for (let at = start + 1; at < rows.length; at++) {
     const recent = taken.slice(-recentRowsMax)
