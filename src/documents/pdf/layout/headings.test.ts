@@ -72,6 +72,20 @@ test('the heading of a section below a table is not a row of it', () => {
   assert.match(html, /Closes a gate<\/td><\/tr><\/tbody><\/table>\n<h1>7\.2 Languages<\/h1>/)
 })
 
+test('a bold numbered heading below a table in its size is not a row of it', () => {
+  const html = htmlOfLines([
+    ...text(20),
+    { text: 'open', left: 60, at: 110 },
+    { text: 'Opens a gate', left: 120, at: 110 },
+    { text: 'close', left: 60, at: 122 },
+    { text: 'Closes a gate', left: 120, at: 122 },
+    { text: '7.1.2', at: 150, isBold: true },
+    { text: 'Languages', left: 90, at: 150, isBold: true },
+    ...text(170),
+  ])
+  assert.match(html, /Closes a gate<\/td><\/tr><\/tbody><\/table>\n<h1>7\.1\.2 Languages<\/h1>/)
+})
+
 test('two sections of one name do not make a running foot a heading', () => {
   const names = ['Time', 'Gates', 'Gates', 'Gates', 'Floods', 'Floods', 'Floods', 'Time']
   const pages = names.map((name, at) => ({

@@ -1,13 +1,24 @@
 import type { Row } from './rows.ts'
-import { around, type Place } from './segment.ts'
+import { around, isBold, type Place } from './segment.ts'
 
 const sectionNumber = /^(?:\d{1,3}(?:\.\d{1,3})*|[A-Z](?:\.\d{1,3})+)[.:)]?(?:\s+\p{Lu}|$)/u
 const headingSizeMin = 1.12
+/** In font sizes: rows are closer. */
+const headingGapMin = 2
 
-/** The number and the title of a section, in larger letters than the row beside it. */
-export function isNumberedHeading({ segments, size }: Row, beside: Row | undefined): boolean {
+/** The number and the title of a section, in larger letters than the row beside it, or bold and apart from the row above it. */
+export function isNumberedHeading(
+  { segments, size, baseline }: Row,
+  beside: Row | undefined,
+): boolean {
   const number = segments[0]?.text.trim() ?? ''
-  return !!beside && size >= headingSizeMin * beside.size && sectionNumber.test(number)
+  if (!beside || !sectionNumber.test(number)) return false
+  const isApart =
+    baseline - beside.baseline >= headingGapMin * size &&
+    number.includes('.') &&
+    segments.every(isBold) &&
+    !beside.segments.some(isBold)
+  return size >= headingSizeMin * beside.size || isApart
 }
 
 const flushMax = 1
