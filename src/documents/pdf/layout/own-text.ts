@@ -8,11 +8,11 @@ import { findFormulas } from '#documents/pdf/formulas/find-formulas.ts'
 import { taggedFormulas } from '#documents/pdf/formulas/tagged-formulas.ts'
 import { isMathFont } from '#documents/pdf/formulas/tokens.ts'
 import type { OpenPdf, PageSize } from '#documents/pdf/pdfium.ts'
-import { withLetters } from './exact-text.ts'
 import { withLeaders } from './leaders.ts'
 import type { Segment } from './segment.ts'
 import { segmentsOf, type PageItem } from './segments-of.ts'
 import { createSingleLetters } from './single-letters.ts'
+import { withMissedBlanks } from './tight-lines.ts'
 import { withWholeLines } from './torn-lines.ts'
 import { isVisible, upright } from './upright.ts'
 import { wordsAndFormulas } from './words-and-formulas.ts'
@@ -56,7 +56,7 @@ export function ownText(file: Buffer, document: OpenPdf, { numbers, sizes }: Pag
     const isReadAgain = isInvisible || (!isTurned && isMixed(own)) || isCovered(own, size)
     const read = () => {
       if (isReadAgain) return readAgain(own, page, document)
-      return isTurned ? own : spaced(singleLetters({ page, items: own }), page, document)
+      return isTurned ? own : withMissedBlanks(singleLetters({ page, items: own }), page, document)
     }
     const found = segmentsOf({
       page,
@@ -167,29 +167,4 @@ function itemsWithFormulas(
   const formulas = [...tagged, ...findFormulas({ glyphs: rest, rules })]
   if (formulas.length === 0) return undefined
   return [...wordsAndFormulas(glyphs, formulas, page), ...items.filter((item) => !isText(item))]
-}
-
-/** Longer than any word except URLs. */
-const unspaced = /\p{L}{20}|[\p{L},.;()’]{30}/u
-const unspacedMin = 20
-const hasNoBlanks = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|:\/\//u
-/** Reads lines again whose word spaces the library missed because of tight setting. */
-function spaced(items: readonly TextItem[], page: number, document: OpenPdf): readonly TextItem[] {
-  if (!items.some(({ text }) => isTight(text))) return items
-  return document.lettersOf(page - 1, (letters) =>
-    items.flatMap((item) => (isTight(item.text) ? withLetters([item], letters) : [item])),
-  )
-}
-
-function isTight(text: string): boolean {
-  let start = 0
-  while (text.length - start >= unspacedMin) {
-    const blank = text.indexOf(' ', start)
-    const end = blank === -1 ? text.length : blank
-    // Two dots are part of a leader.
-    if (end - start >= unspacedMin)
-      return unspaced.test(text.replaceAll('..', '  ')) && !hasNoBlanks.test(text)
-    start = end + 1
-  }
-  return false
 }

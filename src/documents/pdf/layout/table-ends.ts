@@ -35,10 +35,6 @@ export function edgesOfText(rows: readonly Row[]): Place | undefined {
 const fills = ({ left, right }: Row, text: Place) =>
   left - text.left <= flushMax && text.right - right <= flushMax
 
-/** Whether a row is a line of the text below a narrow table. */
+/** Whether a row is a line of the text below an indented table; the first of a paragraph may be indented less. */
 export const isLineOfText = (row: Row, taken: readonly Row[], text: Place): boolean =>
-  fills(row, text) && !touches(taken, text)
-
-/** Whether rows come close to one of the edges. */
-const touches = (rows: readonly Row[], text: Place): boolean =>
-  rows.some(({ left, right, size }) => left - text.left <= size || text.right - right <= size)
+  text.right - row.right <= flushMax && taken.every(({ left, size }) => left - row.left > size)

@@ -23,14 +23,14 @@ test('a line below cells that goes over the gap between them is no line of a cel
   assert.doesNotMatch(html, /<table/)
 })
 
-test('a line from edge to edge of the text is no row of the narrow table above it', () => {
+test('a line that ends with the text is no row of the table above it, which is indented more', () => {
   const rows = ['open', 'close', 'lower'].flatMap((text, row) => [
     { text, left: 80, at: 20 + row * 12 },
-    { text: 'a gate', left: 200, at: 20 + row * 12 },
+    { text: row === 1 ? prose.slice(30) : 'a gate', left: 200, at: 20 + row * 12 },
   ])
   const html = htmlOfLines([
     ...rows,
-    { text: 'Among the others are', at: 68 },
+    { text: 'Among the others', left: 65, at: 68 },
     { text: prose.slice(32), left: 210, at: 68 },
     ...[80, 92, 104].map((at) => ({ text: prose, at })),
   ])
