@@ -88,9 +88,10 @@ function toFacts(html: string): Facts {
   return {
     headings: headings
       .map((text) => text.replace(/^(?:chapter |appendix )?(?:[a-z]|\d+)(?: \d+)* (?=\p{L})/u, ''))
-      // Those of the letters of an index are left out of the HTML.
-      .filter((text) => text.length > 1),
-    rows: rows.filter((row) => /\p{L}/u.test(row)),
+      // Those of the letters of an index are left out of the HTML, and notes have nothing but a number there.
+      .filter((text) => text.length > 1 && !/^\d+$/.test(text)),
+    // The letters of an index are links there.
+    rows: rows.filter((row) => /\p{L}/u.test(row) && !row.startsWith('jump to')),
     items: items.filter((item) => item !== ''),
     links: links.flatMap((link) => {
       const url = /(?:https?|ftp|mailto):\S+$/.exec(link)?.[0]
