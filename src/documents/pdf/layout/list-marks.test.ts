@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { htmlOfLines, rowsOfTable } from '#test/fixtures/pdf-lines.ts'
+import { htmlOfLines, long, rowsOfTable } from '#test/fixtures/pdf-lines.ts'
 
 const questions = [
   'Who opens the sluice when the spring floods come?',
@@ -62,4 +62,20 @@ test('a number counts as the mark of an entry only beside the one before it or a
   const plain = { text: 'A line of text at the same place.', at: 60 }
   assert.match(htmlOfLines([...entry('1', 20), ...entry('2', 40), plain]), /<ol>/)
   assert.doesNotMatch(htmlOfLines([...entry('1', 20), plain]), /<ol>/)
+})
+
+test('a paragraph below an item is its own on a page of short items, which are further apart than lines', () => {
+  const full = `${long} another`
+  const html = htmlOfLines([
+    ...[0, 12, 24, 36].map((at) => ({ text: full, at: at + 20 })),
+    ...['the gates', 'the mills', 'the floods', 'the bank', 'the crest', 'the keepers'].map(
+      (text, row) => ({ text: `• ${text}`, left: 66, at: 74 + row * 18 }),
+    ),
+    { text: 'All of them were closed when the river', left: 65, at: 182 },
+    { text: 'had risen.', at: 194 },
+  ])
+  assert.match(
+    html,
+    /<li>the keepers<\/li><\/ul>\n<p>All of them were closed when the river had risen\.<\/p>/,
+  )
 })

@@ -42,12 +42,7 @@ const recentRowsMax = 100
 export function piecesOf(rows: readonly Row[], typography: Typography): Piece[] {
   const pieces: Piece[] = []
   const column = around(rows)
-  const lineGap = median(
-    rows.slice(1).flatMap((row, index) => {
-      const gap = row.baseline - (rows[index]?.baseline ?? 0)
-      return gap < lineGapMin * row.size ? [] : [gap]
-    }),
-  )
+  const lineGap = lineGapOf(rows, column)
   const setting = settingOf(rows)
   const given = { rows, column, lineGap, typography, setting, marks: listMarksOf(rows) }
   const tableAt = createTables(rows)
@@ -77,6 +72,21 @@ export function piecesOf(rows: readonly Row[], typography: Typography): Piece[] 
   return withChapterLabels(pieces).map((piece) =>
     piece.kind === 'text' ? withLines(piece, column, setting) : piece,
   )
+}
+
+const fullLinesMin = 3
+
+/** Distance of lines. On a page of short items, which are further apart, it is that below lines that fill the column. */
+function lineGapOf(rows: readonly Row[], column: Place): number {
+  const gaps = rows.slice(1).flatMap((row, at) => {
+    const before = rows[at] ?? row
+    const gap = row.baseline - before.baseline
+    const isFull = before.right >= column.left + shortLineShare * (column.right - column.left)
+    return gap < lineGapMin * row.size ? [] : [{ gap, isFull }]
+  })
+  const usual = median(gaps.map(({ gap }) => gap))
+  const full = gaps.flatMap(({ gap, isFull }) => (isFull ? [gap] : []))
+  return full.length >= fullLinesMin ? Math.min(usual, median(full)) : usual
 }
 
 /** Marks the lines of addresses, forms and lists without bullets. */
