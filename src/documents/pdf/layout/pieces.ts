@@ -164,9 +164,10 @@ function headingLevel(line: Line, typography: Typography): number | undefined {
   const [first, second, ...others] = row.segments
   if (!first) return undefined
   const level = typography.headingLevel(first)
-  const isEntry = after !== undefined && isContentsLine(after)
-  if (second && level !== undefined && !isEntry && isOfLargeWords(line, level, typography))
-    return level
+  if (second && level !== undefined && isOfLargeWords(line, level, typography)) {
+    const isEntry = after !== undefined && isContentsLine(after)
+    if (!isEntry) return level
+  }
   if (others.length > 0) return undefined
   if (!second) return level
   const isNumbered = sectionNumber.test(first.text.trim())
