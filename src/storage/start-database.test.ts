@@ -7,16 +7,17 @@ import { testDatabase } from '#test/database.ts'
 import { silentLog } from '#test/fixtures/silent-log.ts'
 import { startDatabase } from './start-database.ts'
 
-const acceptMs = 6_000
-
-test('a start waits for a server that takes seconds to accept a connection', async () => {
+test('a start waits for a server that does not answer the first attempt', async () => {
   await using own = await testDatabase()
   const { pathname, searchParams } = new URL(own.url)
+  let attempts = 0
   const busy = createServer((socket) => {
     socket.on('error', () => undefined)
+    attempts++
+    if (attempts === 1) return
     const server = connect(`${searchParams.get('host')}/.s.PGSQL.5432`)
     server.on('error', () => socket.destroy())
-    setTimeout(() => socket.pipe(server).pipe(socket), acceptMs)
+    socket.pipe(server).pipe(socket)
   }).listen(0, '127.0.0.1')
   await once(busy, 'listening')
   const { port } = busy.address() as AddressInfo

@@ -4,6 +4,9 @@ import type { Database } from './database.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import { createPooledDatabase } from './pooled-database.ts'
 
+/** A busy machine may need longer for its first connection than one attempt waits. */
+const attemptsMax = 4
+
 /** Connects to `databaseUrl`, or runs PostgreSQL in the data folder without one. Does not migrate. */
 export async function startDatabase(options: {
   readonly databaseUrl?: string | undefined
@@ -13,12 +16,12 @@ export async function startDatabase(options: {
   readonly signal?: AbortSignal | undefined
   readonly log: Log
 }): Promise<Database> {
-  const { databaseUrl, log } = options
+  const { databaseUrl, log, signal } = options
   if (databaseUrl !== undefined) {
     const connection = { connectionString: databaseUrl }
     await using starting = new AsyncDisposableStack()
     const database = starting.use(createPooledDatabase({ connection, log }))
-    await database.query('select 1').catch((cause: unknown) => {
+    await firstAnswer(database, signal).catch((cause: unknown) => {
       throw new Error(whyUnreachable(databaseUrl, cause), { cause })
     })
     starting.move()
@@ -35,12 +38,26 @@ export async function startDatabase(options: {
   })
 }
 
+/** Waits for a server that is slow to answer, not for one that refuses or cannot be found. */
+async function firstAnswer(database: Database, signal: AbortSignal | undefined): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await database.query('select 1')
+      return
+    } catch (thrown) {
+      if (attempt === attemptsMax || signal?.aborted || !/timeout/.test(said(thrown))) throw thrown
+    }
+  }
+}
+
 /** Names the host, never the password. */
 function whyUnreachable(databaseUrl: string, thrown: unknown): string {
   const { hostname, port, searchParams } = new URL(databaseUrl)
   const host = hostname || searchParams.get('host') || 'localhost'
   const place = host.startsWith('/') ? host : `${host}:${port || 5432}`
-  return `DATABASE_URL: the PostgreSQL at ${place} refused the connection: ${said(thrown)}. Check the address, and that it accepts this user from this machine.`
+  const message = said(thrown)
+  const what = /timeout/.test(message) ? 'did not answer' : 'refused the connection'
+  return `DATABASE_URL: the PostgreSQL at ${place} ${what}: ${message}. Check the address, and that it accepts this user from this machine.`
 }
 
 /** The first message of PostgreSQL or the system. */
