@@ -7,7 +7,7 @@ import { testDatabase } from '#test/database.ts'
 import { silentLog } from '#test/fixtures/silent-log.ts'
 import { startDatabase } from './start-database.ts'
 
-test('a start waits for a server that does not answer the first attempt', async () => {
+test('a start waits for a server that ignores the first attempt', async () => {
   await using own = await testDatabase()
   const { pathname, searchParams } = new URL(own.url)
   let attempts = 0

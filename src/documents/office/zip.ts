@@ -18,7 +18,7 @@ const stored = 0
 const deflated = 8
 /**
  * The least and the usual size of the buffers of zlib. A small part gets one of its size, because buffers outside of the heap make
- * V8 collect garbage often.
+ * V8 search all of its memory often.
  */
 const chunkBytes = { min: 64, max: 16 * 1024 }
 
