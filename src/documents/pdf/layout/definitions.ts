@@ -1,3 +1,4 @@
+import { rightOf } from './flowing-lines.ts'
 import { rowsOf, type Row } from './rows.ts'
 import { around, median, type Segment } from './segment.ts'
 import type { Table } from './tables.ts'
@@ -22,8 +23,6 @@ export interface Definition {
 
 const entriesMin = 2
 const sameLeftMax = 1
-/** Words that stick out may be the widest of many lines. */
-const insideShare = 0.9
 const fullShareMin = 0.8
 /** In distances of the lines of a definition. */
 const apartMin = 1.12
@@ -92,9 +91,3 @@ const areApart = (entries: readonly Definition[], leading: number): boolean =>
   })
 
 const baselineOf = ({ baseline }: Row) => baseline
-
-/** Right edge of the lines of a column. */
-function rightOf(rows: readonly Row[]): number {
-  const rights = rows.map(({ right }) => right).toSorted((a, b) => a - b)
-  return rights[Math.min(rights.length - 1, Math.floor(insideShare * rights.length))] ?? 0
-}

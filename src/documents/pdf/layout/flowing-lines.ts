@@ -62,7 +62,7 @@ export function isFlowing(rows: readonly Row[]): boolean {
 const hasMark = (row: Row) => markOfSentence.test(textOf(row)) || dividedWord.test(textOf(row))
 
 /** Right edge of the lines of a column, without words that stick out. */
-function rightOf(rows: readonly Row[]): number {
+export function rightOf(rows: readonly Row[]): number {
   const rights = rows.map(({ right }) => right).toSorted((a, b) => a - b)
   return rights[Math.min(rights.length - 1, Math.floor(insideShare * rights.length))] ?? 0
 }
