@@ -56,13 +56,17 @@ const headers = {
 const host = site.url.replace('http://', '')
 const withPassword = `http://user:${secrets['password in a URL']}@${host}`
 const withToken = `?token=${secrets['token in a URL']}`
-const bodies: unknown[] = ['', '/reset', '/redirect', '/file', '/missing'].flatMap((path) =>
-  [site.url, withPassword, 'http://127.0.0.1:1', 'http://unknown.invalid'].flatMap((origin) => [
-    { url: `${origin}${path}/${withToken}`, headers, proxy: 'basic', timeout: 2_000 },
-    { url: `${origin}${path}/${withToken}`, headers, proxy: 'enhanced', timeout: 2_000 },
-    { url: `${origin}${path}/${withToken}`, minAge: 1 },
-  ]),
-)
+const paths = ['', '/reset', '/redirect', '/file', '/missing']
+const targets = [
+  ...paths.flatMap((path) => [`${site.url}${path}`, `${withPassword}${path}`]),
+  'http://127.0.0.1:1',
+  'http://unknown.invalid',
+]
+const bodies: unknown[] = targets.flatMap((target) => [
+  { url: `${target}/${withToken}`, headers, proxy: 'basic', timeout: 2_000 },
+  { url: `${target}/${withToken}`, headers, proxy: 'enhanced', timeout: 2_000 },
+  { url: `${target}/${withToken}`, minAge: 1 },
+])
 bodies.push(
   { url: site.url, headers: { 'x-a': `line\n${secrets['other header for the site']}` } },
   { url: 5, timeout: secrets['wrong value'] },

@@ -27,7 +27,9 @@ const { spectral } = linted
 const redocly = linted.redocly.filter(
   (finding) => !knownPairs.some((pair) => finding.includes(pair)),
 )
-const spoiled = answer.body
+const { paths, ...rest } = answer.json<{ paths: object }>()
+const few = { ...rest, paths: Object.fromEntries(Object.entries(paths).slice(0, 5)) }
+const spoiled = JSON.stringify(few)
   .replaceAll('"operationId"', '"x-operation"')
   .replaceAll('#/components/schemas/Failure', '#/components/schemas/Missing')
 const control = await lintOpenapi(JSON.parse(spoiled))
@@ -40,5 +42,5 @@ for (const finding of [...redocly, ...spectral, ...differences])
 report(
   'openapi',
   held,
-  `redocly ${redocly.length}, spectral ${spectral.length}, ${described.length} operations, ${differences.length} not both served and described; control (spoiled file) redocly ${control.redocly.length}, spectral ${control.spectral.length}`,
+  `redocly ${redocly.length}, spectral ${spectral.length}, ${described.length} operations, ${differences.length} not both served and described; control (spoiled part) redocly ${control.redocly.length}, spectral ${control.spectral.length}`,
 )
