@@ -257,7 +257,8 @@ test('a page that crashes the browser tab is a failure of the site', async () =>
     withPage: (setting, signal, use) =>
       browsers.withPage(setting, signal, async (opened) => {
         const session = await opened.context.newCDPSession(opened.page)
-        setTimeout(() => void session.send('Page.crash').catch(() => {}), 300)
+        // Sooner, the browser would load the page in a new renderer.
+        opened.page.once('framenavigated', () => void session.send('Page.crash').catch(() => {}))
         return use(opened)
       }),
   }
