@@ -1,8 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { Piscina } from 'piscina'
-import { sharedSlots } from '#kernel/fair-share.ts'
 import { createSemaphore } from '#kernel/semaphore.ts'
-import { createThreadMemory } from '#kernel/thread-memory.ts'
+import { createThreadMemory, type ThreadMemory } from '#kernel/thread-memory.ts'
 import type { Waiter } from '#kernel/waiter.ts'
 
 export interface ThreadsOptions {
@@ -16,7 +15,7 @@ export interface ThreadsOptions {
 
 /** Worker threads that start on demand and end when idle. */
 export interface Threads extends AsyncDisposable {
-  /** Waits for a free thread, round-robin by team. Fails with the reason of the signal, or `SERVICE_UNAVAILABLE`. */
+  /** Waits for a thread of its own, given as a pool of one, round-robin by team. Fails with the reason of the signal, or `SERVICE_UNAVAILABLE`. */
   use<Result>(work: (pool: Piscina) => Promise<Result>, waiter: Waiter): Promise<Result>
 }
 
@@ -28,68 +27,72 @@ const newObjectsMb = 16
 
 const refusal = 'Too many pages are waiting to be read. Try again shortly.'
 
-/** Starts threads on demand and ends them after a minute without tasks. */
+interface IdleThread {
+  readonly pool: Piscina
+  readonly ending: NodeJS.Timeout
+}
+
+/** Starts a thread when all others are busy, and ends it after a minute without tasks. */
 export function createThreads({ threads, heapBytesMax, waitingMax }: ThreadsOptions): Threads {
   const semaphore = createSemaphore({ perTeamMax: threads, waitingMax, refusal })
-  const usual = createPool({ threads, heapBytesMax })
-  /** Used only while several teams have tasks. */
-  const extra = createPool({ threads: sharedSlots(threads).reserve, heapBytesMax })
+  const memory = createThreadMemory(heapBytesMax)
+  const started = new Set<Piscina>()
+  /** The most recently used one is last and is used next, so that the others end when there is less work. */
+  const idle: IdleThread[] = []
+
+  function take(): Piscina {
+    const found = idle.pop()
+    clearTimeout(found?.ending)
+    const pool = found?.pool ?? startThread(memory)
+    started.add(pool)
+    return pool
+  }
+
+  function putBack(pool: Piscina): void {
+    if (!started.has(pool)) return
+    const ending = setTimeout(() => {
+      idle.splice(idle.indexOf(thread), 1)
+      void end(pool)
+    }, idleMsMax).unref()
+    const thread = { pool, ending }
+    idle.push(thread)
+  }
+
+  async function end(pool: Piscina): Promise<void> {
+    started.delete(pool)
+    await pool.destroy()
+  }
 
   return {
     async use(work, waiter) {
       using slot = await semaphore.acquire(waiter)
       void slot
-      const pool = usual.tasks() < threads ? usual : extra
-      return await pool.use(work)
-    },
-    async [Symbol.asyncDispose]() {
-      await Promise.all([usual.close(), extra.close()])
-    },
-  }
-}
-
-/** Never gets more tasks than it has threads, because Piscina's queue does not know teams. */
-function createPool({ threads, heapBytesMax }: Omit<ThreadsOptions, 'waitingMax'>) {
-  const memory = createThreadMemory(heapBytesMax)
-  let pool: Piscina | undefined
-  let tasks = 0
-  let ending: NodeJS.Timeout | undefined
-
-  function open(): Piscina {
-    setFlagsFromString(`--max-semi-space-size=${newObjectsMb}`)
-    return new Piscina({
-      filename: new URL('worker.ts', import.meta.url).href,
-      name: 'read',
-      // Without a minimum number of threads, Piscina loses the tasks of a stopped thread.
-      minThreads: threads,
-      maxThreads: threads,
-      resourceLimits: memory.resourceLimits,
-      recordTiming: false,
-    })
-  }
-
-  async function close(): Promise<void> {
-    clearTimeout(ending)
-    const closing = pool
-    pool = undefined
-    await closing?.destroy()
-  }
-
-  return {
-    tasks: () => tasks,
-    async use<Result>(work: (pool: Piscina) => Promise<Result>): Promise<Result> {
-      clearTimeout(ending)
-      tasks += 1
-      pool ??= open()
+      const pool = take()
       using watch = memory.watch(pool)
       void watch
       try {
         return await work(pool)
       } finally {
-        tasks -= 1
-        if (tasks === 0) ending = setTimeout(() => void close(), idleMsMax).unref()
+        putBack(pool)
       }
     },
-    close,
+    async [Symbol.asyncDispose]() {
+      for (const { ending } of idle.splice(0)) clearTimeout(ending)
+      await Promise.all([...started].map(end))
+    },
   }
+}
+
+/** A pool of one thread, which is replaced when it ends. It never gets a second task, because Piscina's queue does not know teams. */
+function startThread(memory: ThreadMemory): Piscina {
+  setFlagsFromString(`--max-semi-space-size=${newObjectsMb}`)
+  return new Piscina({
+    filename: new URL('worker.ts', import.meta.url).href,
+    name: 'read',
+    // Without a minimum number of threads, Piscina loses the tasks of a stopped thread.
+    minThreads: 1,
+    maxThreads: 1,
+    resourceLimits: memory.resourceLimits,
+    recordTiming: false,
+  })
 }
