@@ -30,8 +30,8 @@ export function createCredits({ database }: { readonly database: Sql }): Credits
 
   function toReservation(charge: Charge): Reservation {
     const { teamId, principal, operationId, kind } = charge
-    const release = async () => {
-      await database.query(
+    const release = async (within = database) => {
+      await within.query(
         'delete from credit_reservations where team_id = $1 and operation_id = $2',
         [teamId, operationId],
       )
@@ -42,7 +42,7 @@ export function createCredits({ database }: { readonly database: Sql }): Credits
       },
       release,
       // Also after a charge, because the caller's transaction may have been rolled back.
-      [Symbol.asyncDispose]: release,
+      [Symbol.asyncDispose]: () => release(),
     }
   }
 

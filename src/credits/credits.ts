@@ -8,8 +8,8 @@ export interface Reservation extends AsyncDisposable {
    * caller's own rows.
    */
   charge(amount: number, within?: Sql): Promise<void>
-  /** Releases the reservation. Disposing does the same if nothing was charged. */
-  release(): Promise<void>
+  /** Releases the reservation, with `within` together with the caller's own rows. Disposing does the same if nothing was charged. */
+  release(within?: Sql): Promise<void>
 }
 
 /** What is charged; `operationId` makes the charge unique, for example a scrape id. */

@@ -50,6 +50,25 @@ test('a run never costs more than its cap; what was noted is the partial result'
   assert.equal(open.length, 0)
 })
 
+test('when a run has ended, nothing is reserved for it any more', async () => {
+  const { database } = started.service
+  // Counts at the commit that shows the end.
+  await database.query('create table reserved_at_end (count bigint)')
+  await database.query(`create function count_reserved() returns trigger language plpgsql as $$ begin
+    insert into reserved_at_end select count(*) from credit_reservations where team_id = new.team_id;
+    return null; end $$`)
+  await database.query(`create constraint trigger count_reserved after update on agent_runs
+    deferrable initially deferred for each row
+    when (old.state = 'processing' and new.state <> 'processing') execute function count_reserved()`)
+  script = inTurn(call('scrape', { url: mill() }))
+  const { key } = await addTeam(database, { credits: 100 })
+  const { status } = await run({ prompt: 'The mill', maxCredits: 12 }, { key })
+  assert.equal(status, 'failed')
+  await database.query('drop trigger count_reserved on agent_runs')
+  const counts = await database.query<{ count: number }>('select count::int from reserved_at_end')
+  assert.deepEqual(counts, [{ count: 0 }])
+})
+
 test('a strict run reads the named pages alone, and offers no search', async () => {
   script = inTurn(
     call('scrape', { url: `${started.site.url}/town` }),

@@ -41,8 +41,6 @@ interface AgentsDeps {
   readonly endRun: EndRun
   /** Ends the work of this process on a run. */
   readonly stop: (id: string) => void
-  /** Releases what the run has reserved. */
-  readonly release: (run: Run) => Promise<void>
   readonly tokensPerCredit: number
   readonly runSessions: Pick<RunSessions, 'active'>
 }
@@ -153,7 +151,7 @@ async function cancelAll(teamId: string, deps: AgentsDeps): Promise<void> {
 
 /** Returns false for a run that has ended. */
 async function end(run: Run, deps: AgentsDeps): Promise<boolean> {
-  const { database, endRun, stop, release } = deps
+  const { database, endRun, stop } = deps
   const ending = {
     state: 'cancelled' as const,
     error: cancelledText,
@@ -166,6 +164,5 @@ async function end(run: Run, deps: AgentsDeps): Promise<boolean> {
     run.state === 'processing' && (await database.transaction((sql) => endRun(run, ending, sql)))
   if (!isEnded) return false
   stop(run.id)
-  await release(run)
   return true
 }

@@ -20,9 +20,8 @@ import { agentConsoleRoutes } from './console-routes.ts'
 import { createExtractWork } from './extract/extract-work.ts'
 import { createStartExtract } from './extract/start-extract.ts'
 import { agentRoutes } from './routes.ts'
-import { createEndRun, releaseRun } from './runs/end-run.ts'
+import { createEndRun } from './runs/end-run.ts'
 import { createInnerOperations } from './runs/inner-operations.ts'
-import type { Run } from './runs/run.ts'
 import { createRefuseThreats } from './runs/refuse-threats.ts'
 import { createRunQueue } from './runs/run-queue.ts'
 import { createRunStore } from './runs/run-store.ts'
@@ -74,8 +73,7 @@ export function createAgentFeature(deps: AgentFeatureDeps): Feature {
   const startExtract = createStartExtract({ startRun, urlRules, refuseThreats })
   const threads = createThreads({ ...deps, store })
   const startAgent = createStartAgent({ startRun, threads, hasModel, hasThreads, refuseThreats })
-  const release = (run: Run) => releaseRun(deps.credits, run)
-  const agents = createAgents({ ...deps, store, endRun, stop: runs.stop, release })
+  const agents = createAgents({ ...deps, store, endRun, stop: runs.stop })
   const stopEnded = () =>
     startPolling({
       ticks: [() => runs.stopEnded()],

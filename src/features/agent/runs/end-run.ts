@@ -29,7 +29,8 @@ export const createEndRun = ({ outbox, credits, clock, ...deps }: EndRunDeps): E
     const end = isFree ? withoutCost(given) : given
     await store.end(run, { ...end, isFree }, sql)
     const { credits: amount } = end
-    if (amount > 0) await credits.reserved(chargeOf(run, amount)).charge(amount, sql)
+    const reserved = credits.reserved(chargeOf(run, amount))
+    await (amount > 0 ? reserved.charge(amount, sql) : reserved.release(sql))
     const time = { runId: run.id, now: clock.now() }
     await writeEvents(sql, time, await lastEvents(sql, time, end))
     await outbox.add(sql, lastMessages(run, end))
@@ -55,10 +56,6 @@ const withoutCost = (end: RunEnd): RunEnd => ({
   credits: 0,
   announced: (end.announced ?? []).map((data) => ({ ...data, creditsUsed: 0 })),
 })
-
-/** Releases what a run has reserved and not charged. Can be repeated. */
-export const releaseRun = (credits: Pick<Credits, 'reserved'>, run: Run): Promise<void> =>
-  credits.reserved(chargeOf(run, 0)).release()
 
 const kindOf = {
   succeeded: 'completed',

@@ -4,8 +4,9 @@ import { startDeadline } from '#kernel/deadline.ts'
 import type { Log } from '#kernel/log.ts'
 import type { Database, Sql } from '#storage/database.ts'
 import type { LeasedItem, Queue } from '#queue/queue.ts'
-import { releaseRun, type EndRun } from './end-run.ts'
+import type { EndRun } from './end-run.ts'
 import { openJournal, RunOver, type RunJournal } from './journal.ts'
+import { chargeOf } from './money.ts'
 import { RunFailure, type Run, type RunEnd, type RunKind } from './run.ts'
 import { runQueue, type RunStore } from './run-store.ts'
 
@@ -94,7 +95,8 @@ export function createRunQueue(deps: RunQueueDeps) {
     },
     async committed({ id, teamId }) {
       const run = await store.find({ id, teamId })
-      if (run && run.state !== 'processing') await releaseRun(credits, run)
+      // Work that went on for a moment after the end may have reserved again.
+      if (run && run.state !== 'processing') await credits.reserved(chargeOf(run, 0)).release()
     },
   }
   return { queue, stopEnded, stop: (id: string) => running.get(id)?.abort(new RunOver()) }
