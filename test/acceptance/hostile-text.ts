@@ -50,11 +50,11 @@ function findAll(text: string): void {
 }
 
 /** A single run takes less time than the clock of the CPU resolves. */
-const smallRuns = 5
+const smallRuns = 10
 const growthMax = 6
 /** Of the time of the control per megabyte. */
 const shareMax = 1 / 10
-const [smallKb, largeKb] = isQuick ? [25, 150] : [100, 2_000]
+const [smallKb, largeKb] = isQuick ? [25, 250] : [100, 2_000]
 const textOf = (unit: string, kb: number) => unit.repeat(Math.ceil((kb * 1_000) / unit.length))
 
 /** The least of three measurements if the first exceeds the bound: other load on the machine only adds time. */
