@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { sections } from './navigation.ts'
 import { useResource } from './resource.ts'
 import { go } from './router.ts'
@@ -86,7 +86,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [text, setText] = useState('')
   const [index, setIndex] = useState(0)
-  useEffect(() => dialog.current?.showModal(), [])
+  useLayoutEffect(() => dialog.current?.showModal(), [])
   const wanted = text.toLowerCase().trim()
   const fitting = useEverything().filter(({ label, detail = '' }) =>
     `${label} ${detail}`.toLowerCase().includes(wanted),

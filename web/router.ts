@@ -3,6 +3,8 @@ import { signal } from '@preact/signals'
 /** Path and query of the page that is shown. */
 export const path = signal(location.pathname)
 export const query = signal(location.search)
+/** How often `go` has led to a page. */
+export const visits = signal(0)
 
 function show(): void {
   path.value = location.pathname
@@ -16,9 +18,8 @@ export function go(to: string): void {
   const target = new URL(ownPath(to), location.origin)
   if (target.href !== location.href) history.pushState(null, '', target)
   show()
+  visits.value += 1
   scrollTo(0, 0)
-  // The heading of the new page takes the focus, so that a screen reader says where it is.
-  requestAnimationFrame(() => document.querySelector<HTMLElement>('h1')?.focus())
 }
 
 /** Returns a path below `/console`, whatever was given: a link must not lead to another site. */

@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { send } from './api.ts'
 import { sections } from './navigation.ts'
 import { Palette } from './palette.tsx'
-import { go, path } from './router.ts'
+import { go, path, visits } from './router.ts'
 import { loadSession, may, session, type SignedIn } from './session.ts'
 import { team } from './team.ts'
 import { switchTheme, theme } from './theme.ts'
@@ -70,7 +70,7 @@ export function Shell({ session: current, title, children }: ShellProps) {
           >
             <Icon name="menu" />
           </button>
-          <h1 tabIndex={-1}>{title}</h1>
+          <Title>{title}</Title>
           <a class="button quiet" href="/docs" target="_blank" rel="noopener">
             <Icon name="docs" />
             {words.documentation}
@@ -81,6 +81,22 @@ export function Shell({ session: current, title, children }: ShellProps) {
       </main>
       {palette !== undefined && <Palette key={palette} onClose={() => closePalette(palette)} />}
     </div>
+  )
+}
+
+/**
+ * The heading of the page. It takes the focus of every page that is gone to, so that a screen reader says where it is: together with
+ * the new page, because later the user may have moved the focus on.
+ */
+function Title({ children }: { children: string }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useLayoutEffect(() => {
+    if (visits.value > 0) heading.current?.focus()
+  }, [visits.value])
+  return (
+    <h1 tabIndex={-1} ref={heading}>
+      {children}
+    </h1>
   )
 }
 

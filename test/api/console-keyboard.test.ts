@@ -195,6 +195,28 @@ test('dialogs take the focus and give it back', async () => {
   assert.ok(await eventually(() => focusOf(page), Boolean))
 })
 
+test('a frame that is drawn late does not take the focus back', async () => {
+  await page.evaluate(`(() => {
+    const held = []
+    const draw = requestAnimationFrame
+    requestAnimationFrame = (callback) => held.push(callback)
+    globalThis.drawHeld = () => {
+      requestAnimationFrame = draw
+      for (const callback of held) callback(performance.now())
+    }
+  })()`)
+  await goTo('Jobs')
+  await tabTo('127.0.0.1')
+  await press('Enter')
+  await heading('Job').waitFor()
+  await tabTo('Find a page')
+  await press('Tab')
+  await isFocused('Weirs')
+  await press('ArrowDown', 'Shift+Tab')
+  await page.evaluate('drawHeld()')
+  await isFocused('Find a page')
+})
+
 test('a button that is busy for a moment keeps the focus', async () => {
   await goTo('Webhooks')
   await tabTo('URL of the receiver')

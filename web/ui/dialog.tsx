@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { Icon } from './icon.tsx'
 import * as words from '../words/en/shell.ts'
 
@@ -11,7 +11,7 @@ export function Dialog(props: {
   children: ComponentChildren
 }) {
   const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => dialog.current?.showModal(), [])
+  useLayoutEffect(() => dialog.current?.showModal(), [])
   return (
     <dialog
       class={`dialog ${props.look ?? ''}`}

@@ -25,6 +25,7 @@ export function VirtualList(props: VirtualListProps) {
   const frame = useRef<HTMLElement>(null)
   const [top, setTop] = useState(0)
   const [height, setHeight] = useState(600)
+  const [moved, setMoved] = useState<{ readonly to: number }>()
   useLayoutEffect(() => {
     const element = frame.current
     if (!element) return undefined
@@ -43,11 +44,15 @@ export function VirtualList(props: VirtualListProps) {
     const [start, end] = [index * rowHeight, (index + 1) * rowHeight]
     if (start < element.scrollTop) element.scrollTop = start
     if (end > element.scrollTop + height) element.scrollTop = end - height
+    setTop(element.scrollTop)
     onChoose(index)
-    requestAnimationFrame(() =>
-      element.querySelector<HTMLElement>(`[data-index="${index}"]`)?.focus({ preventScroll: true }),
-    )
+    setMoved({ to: index })
   }
+  // Together with the row, because later the user may have moved the focus on.
+  useLayoutEffect(() => {
+    const target = moved && frame.current?.querySelector<HTMLElement>(`[data-index="${moved.to}"]`)
+    target?.focus({ preventScroll: true })
+  }, [moved])
   const onKeyDown = (event: KeyboardEvent) => {
     const page = Math.max(1, Math.floor(height / rowHeight) - 1)
     const targets: Readonly<Record<string, number>> = {
