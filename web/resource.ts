@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { ApiFailure, get, messageOf } from './api.ts'
 import { session } from './session.ts'
 
@@ -6,7 +6,8 @@ interface Resource<Data> {
   /** Stays while it is loaded again. */
   readonly data: Data | undefined
   readonly failure: string | undefined
-  readonly reload: () => void
+  /** Ends when the new data, or the failure, is shown. */
+  readonly reload: () => Promise<void>
 }
 
 const backOffMs = 5_000
@@ -19,8 +20,11 @@ export function useResource<Data>(url: string | undefined, everyMs?: number): Re
   const [data, setData] = useState<Data>()
   const [failure, setFailure] = useState<string>()
   const [round, setRound] = useState(0)
+  const waiting = useRef<(() => void)[]>([])
+  const answerWaiting = () => waiting.current.splice(0).forEach((done) => done())
+  useEffect(() => answerWaiting, [])
   useEffect(() => {
-    if (url === undefined) return undefined
+    if (url === undefined) return answerWaiting()
     let timer: number | undefined
     let isLeft = false
     let isFirst = true
@@ -39,6 +43,7 @@ export function useResource<Data>(url: string | undefined, everyMs?: number): Re
         if (!isLeft) setFailure(messageOf(thrown))
         nextMs = everyMs && everyMs + Math.max(backOffMs, (refusal?.retryAfterSeconds ?? 0) * 1_000)
       }
+      if (!isLeft) answerWaiting()
       if (!isLeft && nextMs !== undefined) timer = setTimeout(() => void load(), nextMs)
     }
     void load()
@@ -47,5 +52,10 @@ export function useResource<Data>(url: string | undefined, everyMs?: number): Re
       clearTimeout(timer)
     }
   }, [url, everyMs, round])
-  return { data, failure, reload: () => setRound((now) => now + 1) }
+  const reload = () =>
+    new Promise<void>((done) => {
+      waiting.current.push(done)
+      setRound((now) => now + 1)
+    })
+  return { data, failure, reload }
 }

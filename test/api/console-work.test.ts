@@ -217,7 +217,19 @@ test('the playground remembers requests and shares them, both without headers', 
 test('safe mode is switched on for the team', async () => {
   const page = await goTo('settings')
   const safeMode = page.getByRole('switch', { name: 'Safe mode' })
+  await safeMode.waitFor()
+  const isLoaded = Promise.withResolvers<undefined>()
+  const isAsked = Promise.withResolvers<undefined>()
+  await page.route('**/console/api/team', async (route) => {
+    isAsked.resolve(undefined)
+    await isLoaded.promise
+    await route.continue()
+  })
   await safeMode.click()
+  await isAsked.promise
+  // What was chosen is shown before it is read again, and cannot be changed meanwhile.
+  assert.deepEqual([await safeMode.isChecked(), await safeMode.isDisabled()], [true, true])
+  isLoaded.resolve(undefined)
   const scrape = { body: { url: `${demo.site.url}/`, proxy: 'enhanced' } }
   const blocked = async () => (await demo.service.ask('POST', '/v2/scrape', scrape)).body.code
   while ((await blocked()) !== 'SAFE_MODE_BLOCKED') await page.waitForTimeout(100)

@@ -58,10 +58,8 @@ export function AgentRunPage({ id }: { id: string }) {
   if (failure !== undefined && !run) return <Failure>{failure}</Failure>
   if (!run || !status.data || !trace.data) return <Loading />
   const sources = sourcesOf(trace.data.events)
-  const reload = () => {
-    status.reload()
-    facts.reload()
-    trace.reload()
+  const reload = async () => {
+    await Promise.all([status.reload(), facts.reload(), trace.reload()])
   }
   return (
     <div class="page">
@@ -109,7 +107,12 @@ const looks: Readonly<Record<string, readonly [string, string]>> = {
   credit_limit_reached: ['warn', words.endedByItsCreditLimit],
 }
 
-function RunHeader(props: { run: Facts; status: Status; credits: number; onChanged: () => void }) {
+function RunHeader(props: {
+  run: Facts
+  status: Status
+  credits: number
+  onChanged: () => Promise<void>
+}) {
   const { run: facts, status, credits, onChanged } = props
   const { run, isBusy, notice } = useAction()
   const [look, text] = looks[facts.state] ?? ['', facts.state]
@@ -118,7 +121,7 @@ function RunHeader(props: { run: Facts; status: Status; credits: number; onChang
   const cancel = () =>
     run(async () => {
       await send('DELETE', `/v2/agent/${facts.id}`)
-      onChanged()
+      await onChanged()
     })
   return (
     <section class="card">

@@ -33,7 +33,7 @@ export function JobPage({ id }: { id: string }) {
   if (everyMs !== pollMs) setEveryMs(pollMs)
   const hasEnded = isRunning && progress !== undefined && progress.status !== 'scraping'
   useEffect(() => {
-    if (hasEnded) summary.reload()
+    if (hasEnded) void summary.reload()
   }, [hasEnded])
   const job = stored && (isRunning && !isLost ? { ...stored, ...countsOf(progress) } : stored)
   const errorsUrl =
@@ -81,13 +81,13 @@ function countsOf(progress: Progress | undefined) {
   return { completed, total, failed, creditsUsed }
 }
 
-function JobHeader(props: { job: JobSummary; path: string; onChanged: () => void }) {
+function JobHeader(props: { job: JobSummary; path: string; onChanged: () => Promise<void> }) {
   const { job, path, onChanged } = props
   const { run, isBusy, notice } = useAction()
   const cancel = () =>
     run(async () => {
       await send('DELETE', path)
-      onChanged()
+      await onChanged()
     })
   const retry = () =>
     run(async () => {

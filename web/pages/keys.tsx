@@ -38,7 +38,7 @@ export function KeysPage() {
   const revoke = ({ id }: Key) =>
     run(async () => {
       await send('DELETE', `/console/api/keys/${id}`)
-      reload()
+      await reload()
     })
   return (
     <div class="page">
@@ -75,7 +75,7 @@ export function KeysPage() {
           onCreated={(key) => {
             setCreating(false)
             setCreated(key)
-            reload()
+            void reload()
           }}
         />
       )}

@@ -12,7 +12,7 @@ export function BulkActions(props: {
   monitors: readonly Monitor[]
   chosen: ReadonlySet<string>
   onChoose: (chosen: ReadonlySet<string>) => void
-  onChanged: () => void
+  onChanged: () => Promise<void>
 }) {
   const { monitors, chosen, onChoose, onChanged } = props
   const { run, isBusy, notice } = useAction()
@@ -23,7 +23,7 @@ export function BulkActions(props: {
       try {
         for (const monitor of wanted) await work(monitor)
       } finally {
-        onChanged()
+        await onChanged()
       }
     })
   const set = (status: Monitor['status']) =>

@@ -30,9 +30,9 @@ const shownChecks = 60
 /** One monitor: its schedule, the strip of its checks, and the pages of the chosen check. */
 export function MonitorView(props: {
   monitor: Monitor
-  onChanged: () => void
+  onChanged: () => Promise<void>
   /** The person has seen a check, or wants to see it again. */
-  onSeen: () => void
+  onSeen: () => Promise<void>
 }) {
   const { monitor, onChanged, onSeen } = props
   const { id } = monitor
@@ -48,9 +48,8 @@ export function MonitorView(props: {
     <div class="one">
       <Header
         monitor={monitor}
-        onChanged={() => {
-          onChanged()
-          checks.reload()
+        onChanged={async () => {
+          await Promise.all([onChanged(), checks.reload()])
         }}
       />
       {checks.failure !== undefined && <Failure>{checks.failure}</Failure>}
@@ -78,12 +77,12 @@ export function MonitorView(props: {
 }
 
 /** A check counts as seen once it is shown and has ended, until it is marked as unread. */
-function useSeen(check: Check | undefined, onSeen: () => void) {
+function useSeen(check: Check | undefined, onSeen: () => Promise<void>) {
   const [unread, setUnread] = useState<string>()
   const isEnded = check !== undefined && !['queued', 'running'].includes(check.status)
   const write = async ({ id, monitorId }: Check, isSeen: boolean) => {
     await send('POST', `/console/api/monitors/${monitorId}/checks/${id}/seen`, { isSeen })
-    onSeen()
+    await onSeen()
   }
   useEffect(() => {
     // What was not recorded as seen stays unseen.
@@ -99,7 +98,7 @@ function useSeen(check: Check | undefined, onSeen: () => void) {
   }
 }
 
-function Header({ monitor, onChanged }: { monitor: Monitor; onChanged: () => void }) {
+function Header({ monitor, onChanged }: { monitor: Monitor; onChanged: () => Promise<void> }) {
   const { id, name, status, schedule, nextRunAt, estimatedCreditsPerMonth, goal, targets } = monitor
   const { run, isBusy, notice } = useAction()
   const [isDeleting, setDeleting] = useState(false)
@@ -107,7 +106,7 @@ function Header({ monitor, onChanged }: { monitor: Monitor; onChanged: () => voi
   const change = (work: () => Promise<unknown>) =>
     void run(async () => {
       await work()
-      onChanged()
+      await onChanged()
     })
   const path = `/v2/monitor/${id}`
   const isPaused = status === 'paused'
@@ -183,7 +182,7 @@ function Header({ monitor, onChanged }: { monitor: Monitor; onChanged: () => voi
           onClose={() => setEditing(false)}
           onSaved={() => {
             setEditing(false)
-            onChanged()
+            void onChanged()
           }}
         />
       )}

@@ -119,7 +119,7 @@ export function MonitorsPage({ id }: { id?: string }) {
           onClose={() => setCreating(false)}
           onSaved={() => {
             setCreating(false)
-            reload()
+            void reload()
           }}
         />
       )}

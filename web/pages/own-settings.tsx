@@ -92,7 +92,7 @@ function SessionCard() {
   const end = (id: string) =>
     void run(async () => {
       await send('DELETE', `/console/api/sessions/${id}`)
-      reload()
+      await reload()
     })
   return (
     <Card title={words.whereYouAreSigned}>

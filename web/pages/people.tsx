@@ -3,8 +3,9 @@ import { send } from '../api.ts'
 import { ago, capital, formatTime } from '../format.ts'
 import { useResource } from '../resource.ts'
 import { may, session } from '../session.ts'
-import { useAction } from '../ui/action.tsx'
+import { useAction, type Action } from '../ui/action.tsx'
 import { Card, Failure, Loading } from '../ui/card.tsx'
+import { useChoice } from '../ui/choice.ts'
 import { CopyButton } from '../ui/copy.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -88,7 +89,7 @@ export function PeoplePage() {
           onInvited={(made) => {
             setInviting(false)
             setLink(made)
-            invites.reload()
+            void invites.reload()
           }}
         />
       )}
@@ -96,11 +97,9 @@ export function PeoplePage() {
   )
 }
 
-type Action = ReturnType<typeof useAction>
-
 interface MemberParts {
   readonly action: Action
-  readonly onChanged: () => void
+  readonly onChanged: () => Promise<void>
   readonly onLink: (link: string) => void
 }
 
@@ -131,19 +130,19 @@ const isOwn = ({ id }: Member) => {
 
 function Role({ member, action, onChanged }: MemberParts & { member: Member }) {
   const { id, name, role, isOperator } = member
-  const change = (wanted: string) =>
-    void action.run(async () => {
-      await send('PATCH', `/console/api/people/${id}`, { role: wanted })
-      onChanged()
-    })
+  const shown = useChoice<string>(action, role, async (wanted) => {
+    await send('PATCH', `/console/api/people/${id}`, { role: wanted })
+    await onChanged()
+  })
   return (
     <div class="inline">
       {may('admin') && !isOwn(member) ? (
         <select
           class="narrow"
           aria-label={words.roleOf(name)}
-          value={role}
-          onChange={({ currentTarget }) => change(currentTarget.value)}
+          value={shown.value}
+          disabled={action.isBusy}
+          onChange={({ currentTarget }) => shown.choose(currentTarget.value)}
         >
           {teamRoles.map((one) => (
             <option key={one}>{one}</option>
@@ -163,7 +162,7 @@ function MemberActions({ member, action, onChanged, onLink }: MemberParts & { me
   const change = (work: () => Promise<unknown>) =>
     void action.run(async () => {
       await work()
-      onChanged()
+      await onChanged()
     })
   const makeLink = async () => {
     const { data } = await send<{ data: { link: string } }>('POST', `${path}/reset`)
@@ -197,11 +196,15 @@ function MemberActions({ member, action, onChanged, onLink }: MemberParts & { me
   )
 }
 
-function InviteCard(props: { invites: readonly Invite[]; action: Action; onChanged: () => void }) {
+function InviteCard(props: {
+  invites: readonly Invite[]
+  action: Action
+  onChanged: () => Promise<void>
+}) {
   const withdraw = (id: string) =>
     void props.action.run(async () => {
       await send('DELETE', `/console/api/invites/${id}`)
-      props.onChanged()
+      await props.onChanged()
     })
   return (
     <Card title={words.openInvites}>

@@ -3,6 +3,7 @@ import { useResource } from '../resource.ts'
 import { may } from '../session.ts'
 import { useAction } from '../ui/action.tsx'
 import { Card, Empty, Failure, Loading } from '../ui/card.tsx'
+import { useChoice } from '../ui/choice.ts'
 import * as words from '../words/en/providers.ts'
 import * as counts from '../words/en/counts.ts'
 
@@ -50,19 +51,20 @@ export function ProvidersPage() {
   )
 }
 
-function ChoiceList({ choice, onSaved }: { choice: Choice; onSaved: () => void }) {
-  const { run, isBusy, notice } = useAction()
+function ChoiceList({ choice, onSaved }: { choice: Choice; onSaved: () => Promise<void> }) {
+  const action = useAction()
+  const { run, isBusy, notice } = action
   const isLocked = isBusy || !may('admin')
-  const { enabled, providers, available } = choice
-  const save = (body: { enabled?: boolean; providers?: readonly string[] }) =>
-    void run(async () => {
-      await send('PUT', path, { enabled, providers, ...body })
-      onSaved()
-    })
+  const stored = { enabled: choice.enabled, providers: choice.providers }
+  const { value, choose } = useChoice(action, stored, async (chosen) => {
+    await send('PUT', path, chosen)
+    await onSaved()
+  })
+  const { enabled, providers } = value
   const accept = (provider: string, version: string) =>
     void run(async () => {
       await send('POST', `${path}/terms`, { provider, version })
-      onSaved()
+      await onSaved()
     })
   return (
     <div class="stack">
@@ -74,12 +76,12 @@ function ChoiceList({ choice, onSaved }: { choice: Choice; onSaved: () => void }
           class="switch"
           checked={enabled}
           disabled={isLocked}
-          onChange={({ currentTarget }) => save({ enabled: currentTarget.checked })}
+          onChange={({ currentTarget }) => choose({ enabled: currentTarget.checked, providers })}
         />
         {words.askDataProvidersFor}
       </label>
       <ul class="event-list">
-        {available.map(({ id, name, creditsCost, sites, tools, allowed, terms }) => (
+        {choice.available.map(({ id, name, creditsCost, sites, tools, allowed, terms }) => (
           <li key={id}>
             <label>
               <input
@@ -87,7 +89,8 @@ function ChoiceList({ choice, onSaved }: { choice: Choice; onSaved: () => void }
                 checked={providers.includes(id)}
                 disabled={isLocked || !allowed}
                 onChange={({ currentTarget }) =>
-                  save({
+                  choose({
+                    enabled,
                     providers: currentTarget.checked
                       ? [...providers, id]
                       : providers.filter((other) => other !== id),

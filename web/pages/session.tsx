@@ -50,14 +50,14 @@ export function SessionPage({ id }: { id: string }) {
   )
 }
 
-function SessionHeader(props: { session: Session; path: string; onChanged: () => void }) {
+function SessionHeader(props: { session: Session; path: string; onChanged: () => Promise<void> }) {
   const { session, path, onChanged } = props
   const { id, status, expiresAt, sessionDurationMs, creditsBilled, error } = session
   const { run, isBusy, notice } = useAction()
   const stop = () =>
     run(async () => {
       await send('DELETE', path)
-      onChanged()
+      await onChanged()
     })
   return (
     <section class="card">

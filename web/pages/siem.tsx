@@ -91,7 +91,13 @@ const example = {
   zero_data_retention: false,
 }
 
-function DestinationForm({ settings, onSaved }: { settings: Settings; onSaved: () => void }) {
+function DestinationForm({
+  settings,
+  onSaved,
+}: {
+  settings: Settings
+  onSaved: () => Promise<void>
+}) {
   const { destination, enabled } = settings
   const stored = (destination?.['type'] ?? 'azure_sentinel') as Type
   const [type, setType] = useState<Type>(stored)
@@ -113,7 +119,7 @@ function DestinationForm({ settings, onSaved }: { settings: Settings; onSaved: (
     void run(async () => {
       const chosen = { type, ...Object.fromEntries(given) }
       await send('PUT', '/v2/team/siem', { enabled: wantsEvents, destination: chosen })
-      onSaved()
+      await onSaved()
     })
   }
   const test = () =>

@@ -6,6 +6,7 @@ import { loadSession, may, type SignedIn } from '../session.ts'
 import { team as chosenTeam } from '../team.ts'
 import { useAction } from '../ui/action.tsx'
 import { Card, Failure, Loading } from '../ui/card.tsx'
+import { useChoice } from '../ui/choice.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import * as words from '../words/en/settings.ts'
 
@@ -37,7 +38,7 @@ export function TeamSettings({ session }: { session: SignedIn }) {
 }
 
 /** Addresses from which keys and sessions of the team are accepted. */
-function Addresses({ settings, onSaved }: { settings: Settings; onSaved: () => void }) {
+function Addresses({ settings, onSaved }: { settings: Settings; onSaved: () => Promise<void> }) {
   const [text, setText] = useState<string>()
   const { run, isBusy, notice } = useAction()
   const value = text ?? settings.allowedAddresses.join('\n')
@@ -49,8 +50,8 @@ function Addresses({ settings, onSaved }: { settings: Settings; onSaved: () => v
       .filter(Boolean)
     void run(async () => {
       await send('PATCH', '/console/api/team', { allowedAddresses })
+      await onSaved()
       setText(undefined)
-      onSaved()
     })
   }
   return (
@@ -87,14 +88,12 @@ const retention = {
 interface TeamCardProps {
   readonly session: SignedIn
   readonly settings: Settings | undefined
-  readonly onChanged: () => void
+  readonly onChanged: () => Promise<void>
 }
 
 function TeamCard({ session: { team }, settings, onChanged }: TeamCardProps) {
-  const { run, notice } = useAction()
   return (
     <Card title={words.team}>
-      {notice}
       <dl class="facts-list words">
         <div>
           <dt>{words.name}</dt>
@@ -107,66 +106,79 @@ function TeamCard({ session: { team }, settings, onChanged }: TeamCardProps) {
         <div>
           <dt>{words.zeroDataRetention}</dt>
           <dd>
-            {may('operator') ? (
-              <select
-                class="narrow"
-                aria-label={words.zeroDataRetention}
-                value={team.zeroDataRetention}
-                onChange={({ currentTarget: { value: zeroDataRetention } }) =>
-                  void run(async () => {
-                    await send('PATCH', '/console/api/team/retention', { zeroDataRetention })
-                    await loadSession()
-                  })
-                }
-              >
-                {Object.keys(retention).map((name) => (
-                  <option key={name}>{name}</option>
-                ))}
-              </select>
-            ) : (
-              team.zeroDataRetention
-            )}
-            <p class="hint">{retention[team.zeroDataRetention]}</p>
+            <Retention stored={team.zeroDataRetention} />
           </dd>
         </div>
         {settings && (
-          <SafeMode
-            isOn={settings.safeMode}
-            onChange={(safeMode) =>
-              void run(async () => {
-                await send('PATCH', '/console/api/team/safe-mode', { safeMode })
-                onChanged()
-              })
-            }
-          />
+          <div>
+            <dt>{words.safeMode}</dt>
+            <dd>
+              <SafeMode stored={settings.safeMode} onChanged={onChanged} />
+            </dd>
+          </div>
         )}
       </dl>
     </Card>
   )
 }
 
-function SafeMode({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => void }) {
+type RetentionMode = keyof typeof retention
+
+function Retention({ stored }: { stored: RetentionMode }) {
+  const action = useAction()
+  const { value, choose } = useChoice(action, stored, async (zeroDataRetention) => {
+    await send('PATCH', '/console/api/team/retention', { zeroDataRetention })
+    await loadSession()
+  })
   return (
-    <div>
-      <dt>{words.safeMode}</dt>
-      <dd>
-        {may('operator') ? (
-          <input
-            type="checkbox"
-            role="switch"
-            class="switch"
-            aria-label={words.safeMode}
-            checked={isOn}
-            onChange={(event) => onChange(event.currentTarget.checked)}
-          />
-        ) : isOn ? (
-          'on'
-        ) : (
-          'off'
-        )}
-        <p class="hint">{words.theTeamReadsPublic}</p>
-      </dd>
-    </div>
+    <>
+      {action.notice}
+      {may('operator') ? (
+        <select
+          class="narrow"
+          aria-label={words.zeroDataRetention}
+          value={value}
+          disabled={action.isBusy}
+          onChange={({ currentTarget }) => choose(currentTarget.value as RetentionMode)}
+        >
+          {Object.keys(retention).map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </select>
+      ) : (
+        value
+      )}
+      <p class="hint">{retention[value]}</p>
+    </>
+  )
+}
+
+function SafeMode(props: { stored: boolean; onChanged: () => Promise<void> }) {
+  const action = useAction()
+  const { value, choose } = useChoice(action, props.stored, async (safeMode) => {
+    await send('PATCH', '/console/api/team/safe-mode', { safeMode })
+    await props.onChanged()
+  })
+  return (
+    <>
+      {action.notice}
+      {may('operator') ? (
+        <input
+          type="checkbox"
+          role="switch"
+          class="switch"
+          aria-label={words.safeMode}
+          checked={value}
+          disabled={action.isBusy}
+          onChange={(event) => choose(event.currentTarget.checked)}
+        />
+      ) : value ? (
+        'on'
+      ) : (
+        'off'
+      )}
+      <p class="hint">{words.theTeamReadsPublic}</p>
+    </>
   )
 }
 

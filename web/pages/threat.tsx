@@ -52,7 +52,7 @@ export function ThreatPage() {
   )
 }
 
-function PolicyCard({ stored, onSaved }: { stored: Stored['data']; onSaved: () => void }) {
+function PolicyCard({ stored, onSaved }: { stored: Stored['data']; onSaved: () => Promise<void> }) {
   const { run, isBusy, notice } = useAction()
   const [isOutdated, setOutdated] = useState(false)
   const [changes, setChanges] = useState<Partial<Policy>>({})
@@ -68,8 +68,8 @@ function PolicyCard({ stored, onSaved }: { stored: Stored['data']; onSaved: () =
           throw thrown
         },
       )
+      await onSaved()
       setChanges({})
-      onSaved()
     })
   }
   return (
@@ -78,7 +78,7 @@ function PolicyCard({ stored, onSaved }: { stored: Stored['data']; onSaved: () =
         {notice}
         {isOutdated && (
           <div>
-            <button type="button" class="button" onClick={onSaved}>
+            <button type="button" class="button" onClick={() => void onSaved()}>
               {words.loadTheStoredPolicy}
             </button>
           </div>

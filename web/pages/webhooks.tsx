@@ -45,7 +45,7 @@ export function WebhooksPage() {
       try {
         for (const { id } of deliveries) await send('POST', `/v2/webhooks/deliveries/${id}/replay`)
       } finally {
-        reload()
+        await reload()
       }
     })
   return (
@@ -150,7 +150,7 @@ function DeliveryTable(props: {
 }
 
 /** Sends one signed event to a receiver; what came of it is in the list. */
-function TestCard({ onSent }: { onSent: () => void }) {
+function TestCard({ onSent }: { onSent: () => Promise<void> }) {
   const { run, isBusy, notice } = useAction()
   const [sentTo, setSentTo] = useState<string>()
   const test = (event: SubmitEvent) => {
@@ -159,7 +159,7 @@ function TestCard({ onSent }: { onSent: () => void }) {
     void run(async () => {
       await send('POST', '/console/api/webhook-test', { webhook })
       setSentTo(webhook)
-      onSent()
+      await onSent()
     })
   }
   return (

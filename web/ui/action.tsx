@@ -6,7 +6,7 @@ import { Failure } from './card.tsx'
 import { Dialog } from './dialog.tsx'
 import * as words from '../words/en/shell.ts'
 
-interface Action {
+export interface Action {
   readonly run: (work: () => Promise<void>) => Promise<void>
   readonly isBusy: boolean
   /** What failed, and the dialog that asks for the password; both belong into the page. */
