@@ -54,17 +54,20 @@ const matches = (focused: Focused | null, name: string | RegExp) =>
   focused !== null &&
   (typeof name === 'string' ? focused.name.startsWith(name) : name.test(focused.name))
 
+/** Against pressing Tab for ever; what is looked for may still be loaded. */
+const pressMsMax = 60_000
+
 /** Presses Tab until the element of this name has the focus. */
 async function tabTo(name: string | RegExp): Promise<void> {
   const passed: string[] = []
-  for (let presses = 0; presses < 120; presses++) {
+  for (const late = Date.now() + pressMsMax; Date.now() < late;) {
     await page.keyboard.press('Tab')
     const focused = await focusOf(page)
     if (focused?.isMarked === false) unmarked.add(focused.name)
     if (matches(focused, name)) return
     passed.push(focused?.name.slice(0, 40) ?? '-')
   }
-  assert.fail(`Tab does not reach ${name}: ${passed.join(' | ')}`)
+  assert.fail(`Tab does not reach ${name}: ${passed.slice(-120).join(' | ')}`)
 }
 
 async function goTo(name: string): Promise<void> {

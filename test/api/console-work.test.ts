@@ -6,6 +6,7 @@ import { newId } from '#kernel/ids.ts'
 import { startConsoleBrowser, type ConsolePage } from '#test/fixtures/console-browser.ts'
 import { startConsoleDemo, type ConsoleDemo } from '#test/fixtures/console-demo.ts'
 import { setUpConsole } from '#test/fixtures/console-set-up.ts'
+import { startSite } from '#test/fixtures/site.ts'
 import { addTeam } from '#test/fixtures/team-key.ts'
 import { startReceiver } from '#test/fixtures/webhook-receiver.ts'
 
@@ -168,17 +169,25 @@ test('the connections of the service are tried from the settings', async () => {
 })
 
 test('a running crawl is followed over a WebSocket, with a ticket instead of the cookie', async () => {
-  const { service, site } = demo
-  const body = { url: `${site.url}/`, limit: 12, delay: 0.1 }
+  const { service } = demo
+  const isFollowed = Promise.withResolvers<undefined>()
+  await using site = await startSite((request, response) => {
+    const text = `<main><h1>Page</h1><p>Words.</p><a href="/a">A</a><a href="/b">B</a></main>`
+    const answer = () => response.writeHead(200, { 'content-type': 'text/html' }).end(text)
+    if (/^\/[ab]$/.test(request.url ?? '')) void isFollowed.promise.then(answer)
+    else answer()
+  })
+  const body = { url: `${site.url}/`, limit: 3, sitemap: 'skip' }
   const { id } = (await service.ask('POST', '/v2/crawl', { body })).body
   const { page } = operator
   const [socket] = await Promise.all([page.waitForEvent('websocket'), goTo(`jobs/${id}`)])
   assert.match(socket.url(), new RegExp(`/v2/crawl/${id}\\?frames=progress$`))
   const frames: string[] = []
   socket.on('framereceived', ({ payload }) => frames.push(String(payload)))
-  await page.getByText('9 of 9 pages').waitFor()
+  isFollowed.resolve(undefined)
+  await page.getByText('3 of 3 pages').waitFor()
   await page.getByText('completed', { exact: true }).waitFor()
-  assert.ok(frames.some((frame) => frame.includes('"completed":9')))
+  assert.ok(frames.some((frame) => frame.includes('"completed":3')))
   assert.ok(frames.every((frame) => frame.length < 200))
 })
 
