@@ -87,7 +87,7 @@ test('pages of a job are found, walked through by keys, and saved as a file', as
 test('failed pages are tried again with the options of their job', async () => {
   const { service } = demo
   const urls = ['http://127.0.0.1:9/a', `${demo.site.url}/`]
-  const body = { urls, formats: ['links'], timeout: 5_000 }
+  const body = { urls, formats: ['links'], timeout: 50_000 }
   const { id } = (await service.ask('POST', '/v2/batch/scrape', { body })).body
   const page = await goTo(`jobs/${id}`)
   await button(page, 'Retry 1 failed page').click()
