@@ -101,7 +101,7 @@ test('a backup taken under load starts, is complete, and its jobs continue', asy
     const { status, completed } = await ask<Crawl>(restored, `GET ${path}`)
     assert.equal(status, 'scraping')
     const later = await untilPages(restored, path, completed + 50)
-    assert.ok(later.completed >= completed + 50, 'the crawl of the copy goes on')
+    assert.ok(later.completed >= completed + 50, `the crawl goes on: ${JSON.stringify(later)}`)
   }
   await using database = await startDatabase({ dataDir: copy, log: silentLog })
   assert.deepEqual(await dangling(database, copy), [])
