@@ -22,6 +22,7 @@ export function useResource<Data>(url: string | undefined, everyMs?: number): Re
   const [round, setRound] = useState(0)
   const waiting = useRef<(() => void)[]>([])
   const answerWaiting = () => waiting.current.splice(0).forEach((done) => done())
+  // What is no longer shown is not loaded again.
   useEffect(() => answerWaiting, [])
   useEffect(() => {
     if (url === undefined) return answerWaiting()

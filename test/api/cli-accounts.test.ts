@@ -38,13 +38,19 @@ describe('beside a running service', () => {
   const run = (command: string) => weirHere(command.split(' '), { env })
   const json = async (command: string) => JSON.parse((await run(`${command} --json`)).out)
 
-  test('a key that is made works at once, and a revoked one stops working', async () => {
-    const { id, key } = await json('keys create --name laptop')
+  // Each command takes a busy machine many seconds.
+  const timeout = 120_000
+  test(
+    'a key that is made works at once, and a revoked one stops working',
+    { timeout },
+    async () => {
+      const { id, key } = await json('keys create --name laptop')
 
-    assert.equal(await status(url, key), 200)
-    assert.equal((await run(`keys revoke ${id}`)).exitCode, 0)
-    while ((await status(url, key)) !== 401) await sleep(100)
-  })
+      assert.equal(await status(url, key), 200)
+      assert.equal((await run(`keys revoke ${id}`)).exitCode, 0)
+      while ((await status(url, key)) !== 401) await sleep(100)
+    },
+  )
 
   test('the search index of a team can be emptied, as a whole or for a host', async () => {
     assert.equal((await run('teams forget --host example.com')).exitCode, 0)
