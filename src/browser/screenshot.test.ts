@@ -12,6 +12,7 @@ import { waiterUntil } from '#test/fixtures/waiter.ts'
 const takeScreenshot = createTakeScreenshot()
 
 const browser = await startLocalBrowser()
+const busy = Promise.withResolvers<void>()
 const site = await startPages({
   '/quarters': `<style>body{margin:0;height:100vh;background:
     conic-gradient(rgb(0,0,255) 25%, rgb(255,255,0) 25% 50%, rgb(0,128,0) 50% 75%, rgb(255,0,0) 75%)}</style>`,
@@ -26,7 +27,14 @@ const site = await startPages({
     addEventListener('scroll', () => document.body.append(document.createElement('p')))</script>`,
   '/fading': `<style>body{margin:0;background:rgb(0,128,0)}
     div{height:100vh;background:white;animation:go 60s forwards}@keyframes go{to{opacity:0}}</style><div></div>`,
-  '/busy': '<h1>Busy</h1><script>setTimeout(() => { for (;;); }, 50)</script>',
+  '/busy': `<h1>Busy</h1><script>const request = new XMLHttpRequest()
+    request.open('GET', '/busy-now', false)
+    request.send()
+    for (;;);</script>`,
+  '/busy-now': () => {
+    busy.resolve()
+    return { body: '' }
+  },
 })
 disposeAfterTests(browser, site)
 
@@ -138,8 +146,8 @@ test('a page that is always busy has no screenshot, and the timeout of the reque
   const setting = { proxy: 'basic', skipTlsVerification: true, headers: {}, context: {} } as const
   const late = new AbortController()
   const taking = browser.withPage(setting, waiterUntil(late.signal), async ({ page }) => {
-    await page.goto(`${site.url}/busy`)
-    await page.waitForTimeout(200)
+    await page.goto(`${site.url}/busy`, { waitUntil: 'commit' })
+    await busy.promise
     setTimeout(() => late.abort(new Error('late')), 1_000)
     return takeScreenshot(page, { fullPage: true }, late.signal)
   })

@@ -48,8 +48,9 @@ test('the overview asks again every five seconds, but not while it is hidden', a
   await page.goto(`${demo.base}/console`)
   await page.locator('.health li').first().waitFor()
   await setHidden(page, true)
+  const askedBefore = asked
   await page.clock.runFor(30_000)
-  assert.equal(asked, 1)
+  assert.equal(asked, askedBefore)
   await setHidden(page, false)
   const isAsked = page.waitForRequest('**/console/api/health')
   await page.clock.runFor(5_000)
