@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { encoders } from '#test/fixtures/model-answers.ts'
 import { protocolOf, viewOf, type ModelRequest } from '#test/fixtures/model-protocols.ts'
+import { receivedBody } from '#test/fixtures/received-body.ts'
 
 /** Reaction of the scripted model to one request. */
 export interface Step {
@@ -50,10 +51,10 @@ export async function startScriptedModel(script: Script | SlowScript | readonly 
       : (_request, index) => script[Math.min(index, script.length - 1)] ?? {}
 
   async function answer(received: IncomingMessage, response: ServerResponse): Promise<void> {
-    const chunks: Buffer[] = []
-    for await (const chunk of received) chunks.push(chunk as Buffer)
+    const sent = await receivedBody(received)
+    if (!sent) return
     const protocol = protocolOf(received.url ?? '')
-    const body = JSON.parse(Buffer.concat(chunks).toString()) as object
+    const body = JSON.parse(sent.toString()) as object
     const request = viewOf(protocol, body, received.headers)
     requests.push(request)
     response.once('close', () => {

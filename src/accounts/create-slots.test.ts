@@ -43,7 +43,7 @@ test('a request that waits too long times out, and one beyond the queue limit is
   await using held = await slots.acquire(request(team, { concurrencyMax: 1 }))
   assert.equal(held.queuedMs, 0)
 
-  const waiting = slots.acquire(request(team, { concurrencyMax: 1, waitMs: 300 }))
+  const waiting = slots.acquire(request(team, { concurrencyMax: 1, waitMs: 2_000 }))
   waiting.catch(() => {})
   while ((await slots.usage(team)).waiting === 0);
   const refused = slots.acquire(request(team, { concurrencyMax: 1, queuedMax: 1 }))
@@ -56,7 +56,7 @@ test('the slot of a killed process is free after its lease', async () => {
   await using database = await testDatabase()
   const team = newId()
   await createSlots({ database }).acquire(
-    request(team, { concurrencyMax: 1, heldUntil: new Date(Date.now() + 1_000) }),
+    request(team, { concurrencyMax: 1, heldUntil: new Date(Date.now() + 3_000) }),
   )
 
   await using slot = await createSlots({ database }).acquire(request(team, { concurrencyMax: 1 }))

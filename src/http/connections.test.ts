@@ -40,14 +40,23 @@ const inFlight = async (edge: Edge) => {
   return Number(/^weir_http_requests_in_flight (\d+)/m.exec(body)?.[1])
 }
 
+const waitingFor = (end: Promise<void>): typeof echo => ({
+  ...echo,
+  handle: async ({ body }) => {
+    if (body.url === 'held') await end
+    return { success: true, data: null }
+  },
+})
+
 async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await isTrue())) await new Promise((resolve) => setTimeout(resolve, 5))
 }
 
 test('requests beyond the maximum are refused at once, and health checks still work', async () => {
-  await using edge = startEdge({ requestsMax: 2 })
+  const gate = Promise.withResolvers<void>()
+  await using edge = startEdge({ requestsMax: 2, endpoints: [waitingFor(gate.promise)] })
   await using client = await listen(edge)
-  const held = [client.post({ url: 'x', wait: 200 }), client.post({ url: 'x', wait: 200 })]
+  const held = [client.post({ url: 'held' }), client.post({ url: 'held' })]
   await until(async () => (await inFlight(edge)) === 2)
 
   const refused = await client.post({ url: 'x' })
@@ -57,6 +66,7 @@ test('requests beyond the maximum are refused at once, and health checks still w
   assert.ok(refused.headers['x-request-id'])
   assert.equal(((await refused.body.json()) as { code: string }).code, 'SERVICE_UNAVAILABLE')
   assert.equal((await edge.app.inject({ url: '/health/live' })).statusCode, 200)
+  gate.resolve()
   for (const answer of await Promise.all(held)) assert.equal(answer.statusCode, 200)
   await until(async () => (await inFlight(edge)) === 0)
   assert.equal((await client.post({ url: 'x' })).statusCode, 200)
@@ -83,9 +93,10 @@ test('a client disconnect aborts the call', async () => {
 })
 
 test('closing lets running requests finish, refuses new ones and ends idle connections', async () => {
-  await using edge = startEdge()
+  const gate = Promise.withResolvers<void>()
+  await using edge = startEdge({ endpoints: [waitingFor(gate.promise)] })
   await using client = await listen(edge)
-  const running = client.post({ url: 'x', wait: 300 })
+  const running = client.post({ url: 'held' })
   await until(async () => (await inFlight(edge)) === 1)
 
   const closed = edge.app.close()
@@ -99,6 +110,7 @@ test('closing lets running requests finish, refuses new ones and ends idle conne
     parts: { database: true, service: false },
   })
   assert.deepEqual([refused.statusCode, refused.headers['retry-after']], [503, '1'])
+  gate.resolve()
   const finished = await running
   assert.deepEqual([finished.statusCode, finished.headers['connection']], [200, 'close'])
   await Promise.all([finished.body.dump(), refused.body.dump(), closed])

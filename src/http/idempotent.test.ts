@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
 import { echo, startEdge } from '#test/fixtures/edge.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import type { Idempotency, StoredResponse } from './idempotent.ts'
@@ -31,11 +32,11 @@ function memory(): Idempotency {
 
 const key = { 'x-idempotency-key': '5b0c4d1e-0000-4000-8000-000000000000' }
 
-function startCounting() {
+function startCounting(end?: Promise<void>) {
   let runs = 0
   const handle: typeof echo.handle = async ({ body }) => {
     runs++
-    await new Promise((resolve) => setTimeout(resolve, 5))
+    if (runs === 1) await end
     if (body.url === 'fails once' && runs === 1) throw new ServiceError('SCRAPE_SITE_ERROR')
     return { success: true, data: runs }
   }
@@ -61,11 +62,14 @@ test('another request with the same key is a conflict', async () => {
 })
 
 test('a request whose first response is not ready gets Retry-After', async () => {
-  await using edge = startCounting()
-  const answers = await Promise.all([edge.post({ url: 'x' }, key), edge.post({ url: 'x' }, key)])
-  const [early, late] = answers.toSorted((a, b) => a.statusCode - b.statusCode)
-  assert.deepEqual([early?.statusCode, late?.statusCode], [200, 409])
-  assert.equal(late?.headers['retry-after'], '1')
+  const end = Promise.withResolvers<void>()
+  await using edge = startCounting(end.promise)
+  const early = edge.post({ url: 'x' }, key)
+  while (edge.runs() === 0) await setImmediate()
+  const late = await edge.post({ url: 'x' }, key)
+  end.resolve()
+  assert.deepEqual([(await early).statusCode, late.statusCode], [200, 409])
+  assert.equal(late.headers['retry-after'], '1')
 })
 
 test('the key of a failed request can be used again', async () => {

@@ -53,7 +53,7 @@ const answerOf = async (socket: Socket) =>
   (await buffer(socket).catch(() => Buffer.alloc(0))).toString('latin1')
 
 test('a file may take longer than any other body, as long as bytes arrive', async () => {
-  await using edge = await startSlowEdge()
+  await using edge = await startSlowEdge({ idleMsMax: 5_000 })
   const file = await drip(edge.port, target, { length: 40, sent: 40 })
   assert.match(file, /^HTTP\/1.1 200 /)
   assert.equal(edge.bytes(), 40)

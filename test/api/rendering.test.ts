@@ -229,7 +229,7 @@ test('waiting for a browser counts as waiting for a slot', async () => {
   await using narrow = await startService({ browsers: one })
   const both = await Promise.all(
     [1, 2].map(async (waitFor) => {
-      const body = { url: `${site.url}/timed`, waitFor: 400 + waitFor, maxAge: 0 }
+      const body = { url: `${site.url}/timed`, waitFor: 2_000 + waitFor, maxAge: 0 }
       const answer = await narrow.ask('POST', '/v2/scrape', { body })
       return answer.body.data.metadata
     }),

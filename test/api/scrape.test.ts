@@ -209,8 +209,9 @@ test('under lockdown a miss requires one credit and a hit its full price', async
 
 test('requests over the concurrency limit wait at most two thirds of their timeout', async () => {
   const { key } = await addTeam(service.database, { concurrencyMax: 1 })
+  const asked = site.requests.length
   const slow = scrape({ url: `${site.url}/slow`, timeout: 4_000 }, key)
-  await sleep(200)
+  while (site.requests.length === asked) await sleep(10)
   const [impatient, patient, first] = await Promise.all([
     scrape({ url: site.url, timeout: 1_000 }, key),
     scrape({ url: `${site.url}/late`, timeout: 30_000 }, key),
