@@ -107,8 +107,10 @@ const typed =
   }
 
 const ctrlC = (terminal: AtTerminal) => terminal.type('\x03')
+/** The second one more than a second after the first has arrived: before, it counts as the same. */
 const ctrlCTwice = async (terminal: AtTerminal) => {
   terminal.type('\x03')
+  for (let n = 0; n < 999 && !terminal.output().includes('Press Ctrl-C'); n++) await sleep(20)
   await sleep(1_100)
   terminal.type('\x03')
 }
