@@ -10,6 +10,7 @@ import { isQuick, report } from '#test/fixtures/acceptance.ts'
 import { call, inTurn } from '#test/fixtures/agent-runs.ts'
 import { ask } from '#test/fixtures/ask.ts'
 import { startExternalPostgres } from '#test/fixtures/external-postgres.ts'
+import { createHold } from '#test/fixtures/hold.ts'
 import { startPages } from '#test/fixtures/pages.ts'
 import { until } from '#test/fixtures/until.ts'
 import { startWeir } from '#test/fixtures/weir-process.ts'
@@ -47,9 +48,11 @@ const orchestratorScript = inTurn(
   { calls: [1, 2, 3].map((at) => ({ name: 'scrape', input: { url: `${site.url}/${at}` } })) },
   call('finish', { answer: 'John Carter built the mills.', sources: [1] }),
 )
+/** A kill comes while the model is asked: otherwise all runs may have ended before it. */
+const hold = createHold()
 await using model = await startScriptedModel((asked, index) => ({
   ...(asked.tools.includes('report') ? readerScript : orchestratorScript)(asked, index),
-  waitsFor: setTimeout(answerMs),
+  waitsFor: setTimeout(answerMs).then(() => hold.pass()),
 }))
 await using postgres = await startExternalPostgres({ fsync: 'off' })
 const env = {
@@ -82,11 +85,12 @@ const unfinished = () => count(`from agent_runs where state = 'processing'`)
 
 /** Steps of a run without kills: answers and results of the orchestrator and its readers. */
 const stepsPerRun = 4 + 6 + readers * (2 * pagesPerReader + 1) * 2
+const answers = runCount * (4 + readers * (2 * pagesPerReader + 1))
 let killed = 0
-for (let kill = 1; kill <= kills && (await unfinished()) > 0; kill++) {
-  const next = (runCount * stepsPerRun * kill) / (kills + 1)
-  while ((await stepCount()) < next && (await unfinished()) > 0) await setTimeout(5)
+for (let kill = 1; kill <= kills; kill++) {
+  await hold.after(Math.floor(answers / (kills + 1)))
   await weir.kill()
+  hold.release()
   killed += 1
   await database.query(`update queue_items set ready_at = now() where queue = 'agent-runs'`)
   await database.query('delete from slots')
@@ -105,7 +109,6 @@ const gaps = await count(
 const findings = await count('from agent_findings')
 await weir[Symbol.asyncDispose]()
 const asked = model.requests.length
-const answers = runCount * (4 + readers * (2 * pagesPerReader + 1))
 const again = asked - answers
 const reads = site.requests.length
 await site[Symbol.asyncDispose]()

@@ -7,7 +7,7 @@
 import { isQuick, report } from '#test/fixtures/acceptance.ts'
 import { startPageSite } from '#test/fixtures/page-site.ts'
 import { until } from '#test/fixtures/until.ts'
-import { startListener, watchCrawl } from '#test/fixtures/watched-crawl.ts'
+import { lookUntil, startListener, watchCrawl } from '#test/fixtures/watched-crawl.ts'
 import { startWeir } from '#test/fixtures/weir-process.ts'
 
 const pages = Number(process.env['PAGES'] ?? (isQuick ? 100 : 500))
@@ -42,8 +42,11 @@ async function crawlOnce(): Promise<void> {
     webhook: receiver.url,
   })
   for (let kill = 0; kill < kills; kill++) {
-    if (!(await crawl.goesOn(Math.random() * (pages / (kills + 1)), patienceMs))) break
+    // Without the hold, the rest of the pages may be done before the kill.
+    const held = site.holdAfter(1 + Math.random() * (pages / (kills + 1)))
+    if (!(await lookUntil(crawl, held))) break
     await weir.restart()
+    site.release()
     killed++
   }
   const lastKill = Date.now()
