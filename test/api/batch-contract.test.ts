@@ -131,7 +131,9 @@ test('pages beyond the queue limit of the plan are refused with Retry-After', as
 test('a page that waited for a concurrency slot reports how long', async () => {
   const { body } = await post({ urls: urlsOf('/a', '/b', '/c'), maxConcurrency: 1 })
   const { data } = await finishedJob(service, `/v2/batch/scrape/${body.id}`)
-  const waits = (data as { metadata: Waiting }[]).map(({ metadata }) => metadata)
+  const waits = (data as { metadata: Waiting }[])
+    .map(({ metadata }) => metadata)
+    .toSorted((one, other) => one.sourceURL.localeCompare(other.sourceURL))
   assert.deepEqual(
     waits.map(({ concurrencyLimited }) => concurrencyLimited),
     [false, true, true],
@@ -148,6 +150,7 @@ test('a page that waited for a concurrency slot reports how long', async () => {
 })
 
 interface Waiting {
+  readonly sourceURL: string
   readonly concurrencyLimited: boolean
   readonly concurrencyQueueDurationMs?: number
 }

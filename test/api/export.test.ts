@@ -24,10 +24,15 @@ const site = await startPages({
 const urls = ['/p/0', '/p/1', '/p/2', '/P/1', '/data.bin'].map((path) => site.url + path)
 const formats = ['markdown', 'rawHtml']
 const started = await service.ask('POST', '/v2/batch/scrape', {
-  body: { urls, formats, maxConcurrency: 1 },
+  body: { urls, formats },
 })
 const jobId = started.body.id
 await ended(jobId)
+/** As in all exports, in the order in which the pages were done. */
+const documents: readonly { metadata: { title: string; sourceURL: string } }[] = (
+  await service.ask('GET', `/v2/batch/scrape/${jobId}`)
+).body.data
+const [, second] = documents
 disposeAfterTests(service, site)
 
 async function ended(id: string, key = firstKey) {
@@ -54,13 +59,12 @@ const python = (code: string, file: string) =>
 
 test('JSON Lines have the documents of the status in their order, or chosen members', async () => {
   const { headers, text } = await exported('format=jsonl')
-  const { body } = await service.ask('GET', `/v2/batch/scrape/${jobId}`)
   assert.deepEqual(
     text
       .trimEnd()
       .split('\n')
       .map((line) => JSON.parse(line)),
-    body.data,
+    documents,
   )
   assert.equal(headers['x-weir-complete'], 'true')
   assert.match(String(headers['content-type']), /^application\/x-ndjson/)
@@ -68,7 +72,7 @@ test('JSON Lines have the documents of the status in their order, or chosen memb
 
   const picked = await exported('format=jsonl&fields=metadata.title,metadata.statusCode,links')
   assert.deepEqual(JSON.parse(picked.text.split('\n')[1] ?? ''), {
-    'metadata.title': titles[1],
+    'metadata.title': second?.metadata.title,
     'metadata.statusCode': 200,
   })
   const packed = await exported('format=jsonl', { headers: { 'accept-encoding': 'gzip' } })
@@ -100,7 +104,7 @@ test('CSV is read by other programs, and no cell is a formula', async () => {
   )
   assert.deepEqual(
     rows.map((row) => row['metadata.title']),
-    [`'${titles[0]}`, titles[1], titles[2], 'Another case'],
+    documents.map(({ metadata: { title } }) => (title.startsWith('=') ? `'${title}` : title)),
   )
   assert.match(rows[0]?.['markdown'] ?? '', /\n\n/)
 })
@@ -115,11 +119,9 @@ test('a ZIP file has the Markdown of every page, with names that differ also wit
   )
   const names = Object.keys(files)
   assert.equal(new Set(names.map((name) => name.toLowerCase())).size, 4)
-  const [, second = ''] = names
-  assert.match(second, /\/p\/1\.md$/)
-  assert.ok(
-    files[second]?.startsWith(`---\nurl: "${site.url}/p/1"\ntitle: "Cranes, \\"large\\""\n---\n\n`),
-  )
+  const head = `---\nurl: "${site.url}/p/1"\ntitle: "Cranes, \\"large\\""\n---\n\n`
+  const [name = ''] = names.filter((each) => files[each]?.startsWith(head))
+  assert.match(name, /\/p\/1\b.*\.md$/)
 })
 
 test('WARC has a record of what was received, and of what was made from it', async () => {
@@ -140,7 +142,7 @@ test('WARC has a record of what was received, and of what was made from it', asy
   const ofPage = ['resource', 'conversion', 'metadata']
   assert.deepEqual(types, ['warcinfo', ...ofPage, ...ofPage, ...ofPage, ...ofPage])
   const [, received, made] = records
-  assert.match(received?.head ?? '', new RegExp(`^WARC-Target-URI: ${site.url}/p/0\r$`, 'm'))
+  assert.ok(received?.head.includes(`WARC-Target-URI: ${documents[0]?.metadata.sourceURL}\r\n`))
   assert.match(received?.content ?? '', /<main>/)
   const id = /^WARC-Record-ID: (\S+)\r$/m.exec(received?.head ?? '')?.[1]
   assert.ok(made?.head.includes(`WARC-Refers-To: ${id}`))
@@ -148,7 +150,8 @@ test('WARC has a record of what was received, and of what was made from it', asy
 
 test('llms.txt lists the pages, llms-full.txt has their Markdown', async () => {
   const list = (await exported('format=llms')).text
-  assert.match(list, /^# .+\n\n## Pages\n\n- \[=HYPERLINK/)
+  assert.match(list, /^# .+\n\n## Pages\n\n- \[/)
+  assert.match(list, /^- \[=HYPERLINK/m)
   assert.ok(list.includes(`- [Docks \\[old\\]](<${site.url}/p/2>)`))
   const full = (await exported('format=llms-full')).text
   assert.ok(full.includes(`# Docks [old]\nURL: ${site.url}/p/2\n\n`))
