@@ -57,6 +57,15 @@ test('every file of the repository named in the docs exists', () => {
   assert.deepEqual(missing, [])
 })
 
+test('every feature of several files has a README', () => {
+  const sources = globSync('src/features/*/**/*.ts', { cwd: root, exclude: ['**/*.test.ts'] })
+  const folders = Map.groupBy(sources, (path) => path.split('/').slice(0, 3).join('/'))
+  const missing = [...folders]
+    .filter(([folder, files]) => files.length > 1 && !existsSync(join(root, folder, 'README.md')))
+    .map(([folder]) => folder)
+  assert.deepEqual(missing, [])
+})
+
 test('every npm script named in the docs exists', () => {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const unknown = documents.flatMap((path) =>
