@@ -42,9 +42,15 @@ export interface SealedDelivery {
 
 /** Throws when it was sealed with another key. */
 export const openDelivery = (seal: ContentSeal, written: SealedDelivery): Delivery => ({
-  event: seal.openObject(written.event),
+  event: openEvent(seal, written),
   webhook: openWebhook(seal, written),
 })
+
+/** Events that were stored before the member was renamed have `place`. */
+function openEvent(seal: ContentSeal, { event }: SealedDelivery): Event {
+  const { place, ...rest }: Event & { readonly place?: number } = seal.openObject(event)
+  return { ...(place !== undefined && { position: place }), ...rest }
+}
 
 /** Throws when it was sealed with another key. */
 export function openWebhook(seal: ContentSeal, written: SealedDelivery): WebhookTarget {

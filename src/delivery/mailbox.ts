@@ -9,9 +9,9 @@ import { mailQueue } from './mail-queue.ts'
 
 /** E-mails, and the items of their queue. */
 export interface Mailbox {
-  /** Inside the transaction of the thing they tell. Returns those that are sent: limits may leave some out. */
+  /** Call it in the transaction of what they report. Returns those that are sent: limits may leave some out. */
   add(sql: Sql, batch: MailBatch): Promise<readonly Mail[]>
-  /** Forgets what is a week old. */
+  /** Deletes e-mails that are a week old. */
   sweep(): Promise<void>
 }
 

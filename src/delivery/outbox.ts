@@ -25,8 +25,8 @@ export interface Event {
   readonly webhook: Webhook
   readonly success: boolean
   readonly error?: string
-  /** The document it is about: its place among those of the job. */
-  readonly place?: number
+  /** One-based position of the document among those of the job. */
+  readonly position?: number
   readonly scrapeId?: string
   /** Members beside the document; `data` of the envelope. */
   readonly data?: readonly object[]
@@ -40,7 +40,7 @@ export interface Delivery {
 
 /** Deliveries, and the items of their queue. */
 export interface Outbox {
-  /** Inside the transaction of the thing that happened. */
+  /** Adds events. Call it in the transaction that caused them. */
   add(sql: Sql, events: readonly Event[]): Promise<void>
   /**
    * Undefined when there is nothing to deliver any more, `unreadable` for what was written under another secret. Fails with

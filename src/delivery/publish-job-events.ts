@@ -5,7 +5,7 @@ import type { ContentSeal, ContentSeals } from '#storage/content-seals.ts'
 import type { Event, Outbox } from './outbox.ts'
 import type { Webhook } from './webhook.ts'
 
-interface AnnounceDeps {
+interface PublishJobEventsDeps {
   readonly outbox: Pick<Outbox, 'add'>
   readonly contentSeals: ContentSeals
   readonly jobTypes: Pick<JobTypes, 'of'>
@@ -14,7 +14,7 @@ interface AnnounceDeps {
 
 /** Writes what happens to jobs into the outbox. */
 export const createPublishJobEvents =
-  ({ outbox, contentSeals, jobTypes, log }: AnnounceDeps): PublishJobEvents =>
+  ({ outbox, contentSeals, jobTypes, log }: PublishJobEventsDeps): PublishJobEvents =>
   async (sql, happened) => {
     const events = await Promise.all(
       happened.map(async (event) => {
@@ -48,7 +48,7 @@ function toEvent(
     webhook,
     success: error === undefined && kind !== 'failed' && kind !== 'cancelled',
     ...(scrapeId !== undefined && { scrapeId }),
-    ...(position !== undefined && { place: position }),
+    ...(position !== undefined && { position }),
     ...(error !== undefined && { error }),
     ...(kind === 'page' &&
       error !== undefined && { data: [{ metadata: { sourceURL: url, error } }] }),

@@ -56,9 +56,11 @@ function parts() {
       return { status: await answer() }
     },
     secretsOf: async () => ['whsec_c2VjcmV0'],
-    documentOf: async (jobId, place) => {
-      if (place === 13) throw new Error('no document can be made of this')
-      return Buffer.from(JSON.stringify({ markdown: `${place}`, metadata: { sourceURL: jobId } }))
+    documentOf: async (jobId, position) => {
+      if (position === 13) throw new Error('no document can be made of this')
+      return Buffer.from(
+        JSON.stringify({ markdown: `${position}`, metadata: { sourceURL: jobId } }),
+      )
     },
     clock,
     log,
@@ -71,7 +73,7 @@ function parts() {
     runner,
     /** Leases deliveries without making them. */
     claim: (wanted: number) => leases.claim(database, queue, wanted),
-    settle: async () => {
+    deliverDue: async () => {
       while (await runner.tick()) await runner.drain()
     },
     log: createDeliveryLog({ database, clock, contentSeals, log }),
@@ -96,10 +98,10 @@ const eventOf = (jobId: string, changes: Partial<Event> = {}): Event => ({
 
 test('a delivery has the event, a signature, and the headers of both conventions', async () => {
   answers = { 'https://hook.example/': () => 204 }
-  const { outbox, settle } = parts()
+  const { outbox, deliverDue } = parts()
   const jobId = newId()
-  await outbox.add(database, [eventOf(jobId, { place: 3, scrapeId: 'scrape' })])
-  await settle()
+  await outbox.add(database, [eventOf(jobId, { position: 3, scrapeId: 'scrape' })])
+  await deliverDue()
   assert.equal(received.length, 1)
   const [{ body, headers, id }] = received as [(typeof received)[number]]
   assert.deepEqual(JSON.parse(body), {
@@ -117,11 +119,20 @@ test('a delivery has the event, a signature, and the headers of both conventions
   assert.match(headers['webhook-signature'] ?? '', /^v1,/)
 })
 
+test('a delivery that an earlier version stored has its document', async () => {
+  answers = { 'https://hook.example/': () => 204 }
+  const { outbox, deliverDue } = parts()
+  const { position, ...event } = eventOf(newId(), { position: 3 })
+  await outbox.add(database, [{ ...event, ...{ place: position } }])
+  await deliverDue()
+  assert.equal(JSON.parse(received[0]?.body ?? '').data[0].markdown, '3')
+})
+
 test('deliveries to an unavailable receiver are retried after 1, 5 and 15 minutes with the same id and body', async () => {
-  const { outbox, settle, log: deliveries } = parts()
+  const { outbox, deliverDue, log: deliveries } = parts()
   const jobId = newId()
   await outbox.add(database, [eventOf(jobId)])
-  for (; minute < 60; minute++) await settle()
+  for (; minute < 60; minute++) await deliverDue()
   assert.deepEqual(
     received.map((attempt) => attempt.minute),
     [0, 1, 6, 21],
@@ -134,7 +145,7 @@ test('deliveries to an unavailable receiver are retried after 1, 5 and 15 minute
   answers = { 'https://hook.example/': () => 200 }
   assert.equal(await deliveries.replay(newId(), entry?.id ?? ''), false)
   assert.equal(await deliveries.replay(teamId, entry?.id ?? ''), true)
-  await settle()
+  await deliverDue()
   const [again] = await deliveries.list(teamId, { jobId, limit: 10 })
   assert.deepEqual([again?.state, again?.status], ['delivered', 200])
 })
@@ -144,18 +155,18 @@ const types = () => received.map(({ body }) => (JSON.parse(body) as { type: stri
 test('events of a job arrive in order, though one fails the first time', async () => {
   let isDown = false
   answers = { 'https://hook.example/': () => (isDown ? 503 : 200) }
-  const { outbox, settle } = parts()
+  const { outbox, deliverDue } = parts()
   const jobId = newId()
   await outbox.add(
     database,
     ['crawl.started', 'crawl.page', 'crawl.completed'].map((type) => eventOf(jobId, { type })),
   )
   isDown = true
-  await settle()
+  await deliverDue()
   assert.deepEqual(types(), ['crawl.started', 'crawl.page', 'crawl.completed'])
   isDown = false
   minute = 1
-  await settle()
+  await deliverDue()
   assert.deepEqual(types().slice(3).toSorted(), ['crawl.completed', 'crawl.page', 'crawl.started'])
 })
 
@@ -174,20 +185,20 @@ test('the end of a delivery is notified, because the next event of its job is th
 
 test('an unavailable receiver does not delay others', async () => {
   answers = { 'https://healthy.example/': () => 200 }
-  const { outbox, settle } = parts()
+  const { outbox, deliverDue } = parts()
   const webhook = { ...eventOf('').webhook, url: 'https://healthy.example/' }
   for (let n = 0; n < 20; n++)
     await outbox.add(database, [eventOf(newId()), eventOf(newId(), { webhook })])
-  await settle()
+  await deliverDue()
   assert.equal(received.filter(({ url }) => url === 'https://healthy.example/').length, 20)
 })
 
 test('410 ends every delivery of the job to that receiver', async () => {
   answers = { 'https://hook.example/': () => 410 }
-  const { outbox, settle, log: deliveries } = parts()
+  const { outbox, deliverDue, log: deliveries } = parts()
   const jobId = newId()
   await outbox.add(database, [eventOf(jobId), eventOf(jobId), eventOf(jobId)])
-  for (; minute < 30; minute++) await settle()
+  for (; minute < 30; minute++) await deliverDue()
   assert.equal(received.length, 1)
   const states = (await deliveries.list(teamId, { jobId, limit: 10 })).map(({ state }) => state)
   assert.deepEqual(states, ['failed', 'failed', 'failed'])
@@ -195,13 +206,13 @@ test('410 ends every delivery of the job to that receiver', async () => {
 
 test('a delivery that cannot be read or built fails and does not delay others', async () => {
   answers = { 'https://hook.example/': () => 200 }
-  const { outbox, settle, log: deliveries } = parts()
+  const { outbox, deliverDue, log: deliveries } = parts()
   const [unreadable, healthy, broken] = [newId(), newId(), newId()]
-  const place = 13
-  await outbox.add(database, [eventOf(unreadable), eventOf(healthy), eventOf(broken, { place })])
+  const position = 13
+  await outbox.add(database, [eventOf(unreadable), eventOf(healthy), eventOf(broken, { position })])
   await database.query(`update deliveries set event = 'AAAA' where job_id = $1`, [unreadable])
 
-  for (; minute < 30; minute++) await settle()
+  for (; minute < 30; minute++) await deliverDue()
 
   const stateOf = async (jobId: string) =>
     (await deliveries.list(teamId, { jobId, limit: 10 })).map(({ state, attempts }) => [
@@ -215,7 +226,7 @@ test('a delivery that cannot be read or built fails and does not delay others', 
 
 test('a delivery that crashes the process repeatedly fails', async () => {
   answers = { 'https://hook.example/': () => 200 }
-  const { outbox, claim, settle, log: deliveries } = parts()
+  const { outbox, claim, deliverDue, log: deliveries } = parts()
   const jobId = newId()
   await outbox.add(database, [eventOf(jobId)])
   for (let deaths = 0; deaths < 4; deaths++) {
@@ -223,7 +234,7 @@ test('a delivery that crashes the process repeatedly fails', async () => {
     minute++
   }
 
-  await settle()
+  await deliverDue()
 
   const [delivery] = await deliveries.list(teamId, { jobId, limit: 1 })
   assert.deepEqual([delivery?.state, received], ['failed', []])
@@ -231,13 +242,13 @@ test('a delivery that crashes the process repeatedly fails', async () => {
 
 test('the latest 20 attempts of a delivery that is replayed again and again are kept', async () => {
   answers = { 'https://hook.example/': () => 200 }
-  const { outbox, settle, log: deliveries } = parts()
+  const { outbox, deliverDue, log: deliveries } = parts()
   const jobId = newId()
   await outbox.add(database, [eventOf(jobId)])
   const [entry] = await deliveries.list(teamId, { jobId, limit: 1 })
   const id = entry?.id ?? ''
   for (; minute < 22; minute++) {
-    await settle()
+    await deliverDue()
     assert.equal(await deliveries.replay(teamId, id), true)
   }
 
@@ -251,22 +262,22 @@ test('the latest 20 attempts of a delivery that is replayed again and again are 
 
 test('only subscribed events are delivered', async () => {
   answers = { 'https://hook.example/': () => 200 }
-  const { outbox, settle } = parts()
+  const { outbox, deliverDue } = parts()
   const jobId = newId()
   const { webhook } = eventOf(jobId)
   await outbox.add(database, [
     eventOf(jobId, { webhook: { ...webhook, events: ['completed'] } }),
     eventOf(jobId, { webhook: { ...webhook, events: ['completed', 'crawl.page'] } }),
   ])
-  await settle()
+  await deliverDue()
   assert.equal(received.length, 1)
 })
 
 test('retries leave capacity for first attempts, of the same team and of others', async () => {
-  const { outbox, claim, settle } = parts()
+  const { outbox, claim, deliverDue } = parts()
   const [ours, theirs] = [newId(), newId()]
   for (let job = 0; job < 10; job++) await outbox.add(database, eventsOf(ours, newId(), 20))
-  await settle()
+  await deliverDue()
   minute = 2
   const [oursNew, theirsNew] = [newId(), newId()]
   await outbox.add(database, eventsOf(ours, oursNew, 3))

@@ -107,8 +107,8 @@ async function bodyOf(
   delivery: NonNullable<DeliveryRecord['delivery']>,
   documentOf: EnvelopeDeps['documentOf'],
 ) {
-  const { jobId, place } = delivery.event
-  if (place === undefined) return envelopeOf(id, delivery, { documentOf })
-  const document = await documentOf(jobId, place)
+  const { jobId, position } = delivery.event
+  if (position === undefined) return envelopeOf(id, delivery, { documentOf })
+  const document = await documentOf(jobId, position)
   return document && envelopeOf(id, delivery, { documentOf: async () => document })
 }
