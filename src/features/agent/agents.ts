@@ -158,7 +158,7 @@ async function end(run: Run, deps: AgentsDeps): Promise<boolean> {
     result: {},
     credits: 0,
     tokens: 0,
-    announced: [{ creditsUsed: 0 }],
+    eventData: [{ creditsUsed: 0 }],
   }
   const isEnded =
     run.state === 'processing' && (await database.transaction((sql) => endRun(run, ending, sql)))

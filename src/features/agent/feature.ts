@@ -68,7 +68,7 @@ export function createAgentFeature(deps: AgentFeatureDeps): Feature {
   const extract = createExtractWork({ ...deps, operations })
   const agent = createAgentWork({ ...deps, store, operations })
   const endRun = createEndRun({ ...deps, store })
-  const runs = createRunQueue({ ...deps, endRun, store, works: { extract, agent } })
+  const runs = createRunQueue({ ...deps, endRun, store, handlers: { extract, agent } })
   const refuseThreats = createRefuseThreats(deps.threats)
   const startExtract = createStartExtract({ startRun, urlRules, refuseThreats })
   const threads = createThreads({ ...deps, store })

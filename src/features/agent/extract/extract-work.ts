@@ -94,7 +94,7 @@ function endOf(
     },
     credits: spent,
     tokens,
-    announced: [
+    eventData: [
       {
         success: true,
         data,

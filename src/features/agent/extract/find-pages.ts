@@ -20,8 +20,8 @@ export async function findPages(
   /** A source of pages that fails is skipped, unless it is the only one. */
   const once = (index: number, credits: number, find: () => Promise<Found>): Promise<string[]> =>
     journal.once({ agent: 'extract', turn: 0, kind: 'result', call: `find ${index}` }, async () => {
-      using held = await budget.hold(credits)
-      if (!held) throw new RunFailure(poor)
+      using reservation = await budget.reserve(credits)
+      if (!reservation) throw new RunFailure(poor)
       const found = await find().catch((thrown: unknown): Found => {
         call.signal.throwIfAborted()
         if (!(thrown instanceof ServiceError)) throw thrown

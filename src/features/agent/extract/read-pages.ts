@@ -41,8 +41,8 @@ function readPage(
   const { journal, budget, options, call } = extraction
   const step = { agent: 'extract', turn: 1, kind: 'result', call: `page ${index}` } as const
   return journal.once<PageData>(step, async () => {
-    using held = await budget.hold(deps.pagePriceOf(options, false))
-    if (!held) throw new RunFailure(poor)
+    using reservation = await budget.reserve(deps.pagePriceOf(options, false))
+    if (!reservation) throw new RunFailure(poor)
     try {
       const { document, credits } = await deps.operations.read(url, options, call)
       const { json, warning, metadata } = document

@@ -54,7 +54,7 @@ async function mayBeFree(
 const withoutCost = (end: RunEnd): RunEnd => ({
   ...end,
   credits: 0,
-  announced: (end.announced ?? []).map((data) => ({ ...data, creditsUsed: 0 })),
+  eventData: (end.eventData ?? []).map((data) => ({ ...data, creditsUsed: 0 })),
 })
 
 const kindOf = {
@@ -68,10 +68,10 @@ const kindOf = {
 /** Extractions have no event for their cancellation. */
 function lastMessages(
   { id, teamId, kind, request: { webhook } }: Run,
-  { state, error, announced = [] }: RunEnd,
+  { state, error, eventData = [] }: RunEnd,
 ): Event[] {
   if (!webhook) return []
-  const about = { teamId, jobId: id, zeroDataRetention: false, webhook, data: announced }
+  const about = { teamId, jobId: id, zeroDataRetention: false, webhook, data: eventData }
   const type = `${kind}.${kindOf[state]}`
   const failure = state === 'cancelled' ? undefined : error
   return [

@@ -117,7 +117,7 @@ export async function openJournal(
   }
 }
 
-/** Writes in a transaction that holds the row of the run. Fails with `RunOver` when the run has ended. */
+/** Writes in a transaction that locks the row of the run. Fails with `RunOver` when the run has ended. */
 const createWrite =
   ({ database, store }: Pick<JournalDeps, 'database' | 'store'>, runId: string) =>
   async (work: (sql: Sql) => Promise<unknown>): Promise<void> => {

@@ -32,14 +32,14 @@ const keptShareMax = 0.5
 export const creditsKeptOf = (creditsMax: number): number =>
   Math.min(Math.max(keptMin, creditsMax * keptShare), creditsMax * keptShareMax)
 
-/** Credits of a run: none is spent that was not held before. */
+/** Credits of a run. None is spent that was not reserved before. */
 export interface Budget {
   /** So far, rounded once. */
   readonly spent: number
-  /** Holds credits for a step; undefined when the limit of the run or the credits of the team do not allow it. */
-  hold(credits: number): Promise<Disposable | undefined>
-  /** Holds credits for the last call, also of those that are kept for it. */
-  holdLast(credits: number): Promise<Disposable | undefined>
+  /** Reserves credits for a step until disposed; undefined when the limit of the run or the credits of the team do not allow it. */
+  reserve(credits: number): Promise<Disposable | undefined>
+  /** Reserves credits for the last call, also of those that are kept for it. */
+  reserveForLast(credits: number): Promise<Disposable | undefined>
 }
 
 export function createBudget(
@@ -48,7 +48,8 @@ export function createBudget(
   { credits, prices }: { readonly credits: Pick<Credits, 'reserve'>; readonly prices: Prices },
 ): Budget {
   const { creditsMax, tokensPerCredit, creditsKept } = prices
-  let held = 0
+  /** Of the steps in work. */
+  let pending = 0
   let reserved = 0
 
   function spent(): number {
@@ -57,7 +58,8 @@ export function createBudget(
     return Math.min(creditsMax, Math.ceil(listed + used))
   }
 
-  async function reserve(amount: number): Promise<boolean> {
+  /** Raises the reservation of the run. Returns false if the team has too few credits. */
+  async function raise(amount: number): Promise<boolean> {
     if (amount <= reserved) return true
     try {
       await credits.reserve(chargeOf(run, amount))
@@ -69,12 +71,12 @@ export function createBudget(
     return true
   }
 
-  async function hold(amount: number, most: number): Promise<Disposable | undefined> {
-    const total = Math.ceil(spent() + held + amount)
+  async function reserve(amount: number, most: number): Promise<Disposable | undefined> {
+    const total = Math.ceil(spent() + pending + amount)
     if (total > most) return undefined
-    held += amount
-    const release = { [Symbol.dispose]: () => void (held -= amount) }
-    if (await reserve(total)) return release
+    pending += amount
+    const release = { [Symbol.dispose]: () => void (pending -= amount) }
+    if (await raise(total)) return release
     release[Symbol.dispose]()
     return undefined
   }
@@ -83,7 +85,7 @@ export function createBudget(
     get spent() {
       return spent()
     },
-    hold: (amount) => hold(amount, creditsMax - creditsKept),
-    holdLast: (amount) => hold(amount, creditsMax),
+    reserve: (amount) => reserve(amount, creditsMax - creditsKept),
+    reserveForLast: (amount) => reserve(amount, creditsMax),
   }
 }

@@ -22,7 +22,7 @@ interface RunQueueDeps {
   readonly database: Database
   readonly store: RunStore
   readonly credits: Pick<Credits, 'reserved'>
-  readonly works: Readonly<Record<RunKind, RunWork>>
+  readonly handlers: Readonly<Record<RunKind, RunWork>>
   /** Runs of this process at once. */
   readonly runsMax: number
   readonly log: Log
@@ -39,7 +39,7 @@ const broken = 'The run failed because of an error of the service.'
 
 /** The queue of runs, and the runs of this process that a caller may end. */
 export function createRunQueue(deps: RunQueueDeps) {
-  const { store, works, credits, log } = deps
+  const { store, handlers, credits, log } = deps
   const running = new Map<string, AbortController>()
 
   /** Ends the work on runs that have ended elsewhere. */
@@ -59,7 +59,7 @@ export function createRunQueue(deps: RunQueueDeps) {
     using deadline = startDeadline(leftMs, AbortSignal.any([item.signal, ended.signal]))
     const journal = await openJournal(deps, run.id)
     try {
-      return await works[run.kind](run, { journal, signal: deadline.signal })
+      return await handlers[run.kind](run, { journal, signal: deadline.signal })
     } catch (thrown) {
       if (thrown instanceof RunOver || ended.signal.aborted) return undefined
       // Another attempt continues.
@@ -109,5 +109,5 @@ const failedRun = (error: string, journal?: Pick<RunJournal, 'spent'>): RunEnd =
   result: {},
   credits: 0,
   tokens: journal?.spent.tokens ?? 0,
-  announced: [],
+  eventData: [],
 })

@@ -65,7 +65,7 @@ export interface RunEnd {
   readonly credits: number
   readonly tokens: number
   /** Members of `data` of the last webhook event. */
-  readonly announced?: readonly object[]
+  readonly eventData?: readonly object[]
 }
 
 /** Fails a run with a sentence for the caller. Any other error repeats the step that was in work. */

@@ -50,8 +50,8 @@ async function ask(
   const { teamId, deadlineAt } = run
   const asker = { teamId, signal: call.signal, deadlineAt, usesCache: false }
   for (let tokens = model.outputTokensMax; tokens >= outputTokensMin; tokens /= 2) {
-    using held = await budget.holdLast((promptTokens + tokens) / tokensPerCredit)
-    if (!held) continue
+    using reservation = await budget.reserveForLast((promptTokens + tokens) / tokensPerCredit)
+    if (!reservation) continue
     const wanted = { messages, tools: [finish], mustCall: finish.name }
     const outputTokensMax = Math.floor(tokens)
     return model.askStep({ ...wanted, outputTokensMax }, asker).catch((thrown: unknown) => {

@@ -19,7 +19,7 @@ interface ConversationParts {
 
 const outputTokensMin = 256
 
-/** Stores the steps of one conversation, holds what they may cost, and shows them in the trace. */
+/** Stores the steps of one conversation, reserves what they may cost, and shows them in the trace. */
 export function createConversationJournal(
   scope: RunScope,
   { agent, givenBy, onEnd }: ConversationParts,
@@ -31,22 +31,22 @@ export function createConversationJournal(
     kind,
     call,
   })
-  let held: Disposable | undefined
+  let reserved: Disposable | undefined
 
   return {
     /** With few credits left, the answer of the step has to be shorter. */
     async mayStep(turn, promptTokens) {
       if (journal.has(key(turn, 'answer', ''))) return {}
       for (let tokens = model.outputTokensMax; tokens >= outputTokensMin; tokens /= 2) {
-        held = await budget.hold((promptTokens + tokens) / tokensPerCredit)
-        if (held) return { outputTokensMax: Math.floor(tokens) }
+        reserved = await budget.reserve((promptTokens + tokens) / tokensPerCredit)
+        if (reserved) return { outputTokensMax: Math.floor(tokens) }
       }
       return undefined
     },
     answer: (turn, ask) =>
       journal.once(key(turn, 'answer', ''), async () => {
-        using reserved = held
-        void reserved
+        using reservation = reserved
+        void reservation
         const answer = await ask().catch((thrown: unknown) => {
           scope.call.signal.throwIfAborted()
           throw thrown instanceof ServiceError ? new RunFailure(thrown.message) : thrown

@@ -18,7 +18,7 @@ export interface AgentEnd extends ConversationEnd {
 
 const poor = 'Not run: the credits of the run do not suffice. Finish with what you have.'
 
-/** Runs a conversation whose steps are stored, held against the budget, and shown in the trace. */
+/** Runs a conversation whose steps are stored, paid from the budget, and shown in the trace. */
 export async function converseDurably(
   scope: RunScope,
   { agent, tools, turnsMax, ...conversation }: AgentConversation,
@@ -31,8 +31,8 @@ export async function converseDurably(
     tools: tools.map((tool) => ({
       ...tool,
       async run(input, { id, signal }) {
-        using held = await budget.hold(tool.creditsMax(input))
-        const result = held ? await tool.run(input, { id, agent, signal }) : { text: poor }
+        using reservation = await budget.reserve(tool.creditsMax(input))
+        const result = reservation ? await tool.run(input, { id, agent, signal }) : { text: poor }
         given.set(id, result)
         return result
       },

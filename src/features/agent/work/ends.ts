@@ -17,7 +17,7 @@ export function endedRun(scope: RunScope, outcome: unknown): RunEnd {
     result,
     credits: spent,
     tokens: scope.journal.spent.tokens,
-    announced: [{ creditsUsed: spent, data: result.data }],
+    eventData: [{ creditsUsed: spent, data: result.data }],
   }
 }
 
@@ -28,7 +28,7 @@ export const failedEnd = ({ journal }: RunScope, error: string): RunEnd => ({
   result: {},
   credits: 0,
   tokens: journal.spent.tokens,
-  announced: [{ creditsUsed: 0 }],
+  eventData: [{ creditsUsed: 0 }],
 })
 
 /** A run that its credits have ended: what the model makes of the notes and pages at last, else the notes. */
