@@ -40,11 +40,11 @@ export function createInteractFeature(deps: InteractFeatureDeps): Feature {
   const { store, log, connections, frameAncestors } = deps
   const findLost = () =>
     startPolling({
-      ticks: [() => store.settleLost()],
+      ticks: [() => store.endLost()],
       pause: every(lostEveryMs),
       pausesFirst: true,
       log,
-      failure: 'lost browser sessions not settled',
+      failure: 'lost browser sessions not ended',
     })
   const findOrphans = () =>
     startPolling({

@@ -28,9 +28,9 @@ export interface Running {
 export interface RunningSessions extends AsyncDisposable {
   readonly count: number
   get(id: string): Running | undefined
-  /** Keeps a session until one of its times is up, its browser stops, or its lease is lost; then settles it. */
+  /** Keeps a session until one of its times is up, its browser stops, or its lease is lost; then ends and charges it. */
   keep(id: string, session: BrowserSession, kept: KeptSession): void
-  /** Ends the browser, then settles; without a browser it only settles. */
+  /** Ends the browser, if this process runs it, then ends and charges the session. */
   finish(id: string, ending: Ending): Promise<void>
 }
 
@@ -42,7 +42,7 @@ export function createRunningSessions({
   store,
   log,
 }: {
-  readonly store: Pick<SessionStore, 'renew' | 'settle'>
+  readonly store: Pick<SessionStore, 'renew' | 'end'>
   readonly log: Log
 }): RunningSessions {
   const running = new Map<string, Running>()
@@ -56,17 +56,17 @@ export function createRunningSessions({
     await session?.end().catch((err: unknown) => log.error({ err }, 'browser session not ended'))
     // What is recorded is encoded after the session.
     if (recorder) recordings.finish(recorder)
-    await store.settle(id, ending)
+    await store.end(id, ending)
   }
 
   const finishLater = (id: string, ending: Ending) =>
     void finish(id, ending).catch((err: unknown) =>
-      log.warn({ err }, 'browser session not settled; its lease will expire'),
+      log.warn({ err }, 'end of a browser session not stored; its lease will expire'),
     )
 
   const notRenewed = (err: unknown) => log.warn({ err }, 'browser sessions not renewed')
 
-  /** A session that another process has settled, or was asked to end, ends. */
+  /** Ends sessions that another process has ended, and those that are to end. */
   async function renew(): Promise<void> {
     const ids = [...running.keys()]
     const kept = new Map((await store.renew(ids)).map(({ id, isEnding }) => [id, isEnding]))

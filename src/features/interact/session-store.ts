@@ -40,9 +40,9 @@ export interface SessionStore extends SessionReads {
   /** Renews the leases of this process. Returns those that it still has, and whether they are to end. */
   renew(ids: readonly string[]): Promise<{ readonly id: string; readonly isEnding: boolean }[]>
   /** Ends a session, once: state, charge, slot and activity in one transaction. */
-  settle(id: string, ending: Ending): Promise<void>
-  /** Settles the sessions of processes that have ended. */
-  settleLost(): Promise<boolean>
+  end(id: string, ending: Ending): Promise<void>
+  /** Ends the sessions of processes that have ended. */
+  endLost(): Promise<boolean>
   /** Deletes sessions that ended a day ago. */
   sweep(): Promise<void>
 }
@@ -81,13 +81,13 @@ interface StoreDeps {
 
 export function createSessionStore(deps: StoreDeps): SessionStore {
   const { database, owner } = deps
-  const settle = createSettle(deps)
+  const end = createEnd(deps)
 
   return {
     ...createAdmission(deps),
     ...createReads(deps),
     ...createPrompts(deps),
-    settle,
+    end,
     async touch(id) {
       await database.query('update browser_sessions set last_activity_at = now() where id = $1', [
         id,
@@ -112,7 +112,7 @@ export function createSessionStore(deps: StoreDeps): SessionStore {
       await database.query('select extend_slots($1::uuid[], $2)', [kept.map(({ id }) => id), until])
       return kept
     },
-    async settleLost() {
+    async endLost() {
       const lost = await database.query<{ id: string; renewedAt: Date }>(
         `select id, renewed_at as "renewedAt" from browser_sessions
          where state = 'active' and leased_until < now() limit $1`,
@@ -120,7 +120,7 @@ export function createSessionStore(deps: StoreDeps): SessionStore {
       )
       const error = 'The process that ran the browser has ended.'
       for (const { id, renewedAt } of lost)
-        await settle(id, { state: 'error', error, at: renewedAt })
+        await end(id, { state: 'error', error, at: renewedAt })
       return lost.length > 0
     },
     async sweep() {
@@ -227,8 +227,8 @@ function createPrompts({ database, credits }: StoreDeps): Pick<SessionStore, 'ma
   }
 }
 
-function createSettle({ database, credits, activity }: StoreDeps): SessionStore['settle'] {
-  return async function settle(id, { state, error, at }) {
+function createEnd({ database, credits, activity }: StoreDeps): SessionStore['end'] {
+  return async function end(id, { state, error, at }) {
     await database.transaction(async (sql) => {
       const [session] = await sql.query<SessionRow>(
         `select ${columns} from browser_sessions where id = $1 and state = 'active' for update`,

@@ -69,7 +69,7 @@ export function createSessions(deps: SessionsDeps): OwnSessions {
     const row = Id.safeParse(id).success ? await store.find(id, account.teamId) : undefined
     if (!row) throw new ServiceError('NOT_FOUND', 'Browser session not found.')
     if (!row.isLost) return row
-    await store.settleLost()
+    await store.endLost()
     return (await store.find(id, account.teamId)) ?? row
   }
 
