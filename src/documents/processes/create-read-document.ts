@@ -56,7 +56,7 @@ export function createReadDocument({
   waitingMax = 64,
 }: ReadDocumentOptions): ReadDocument & { readonly picturePages: PicturePages } & AsyncDisposable {
   const semaphore = createSemaphore({ perTeamMax: processesMax, waitingMax, refusal })
-  const staff = createStaff(() => startDocumentProcess(memoryBytesMax))
+  const pool = createProcessPool(() => startDocumentProcess(memoryBytesMax))
   async function run(
     task: DocumentTask,
     waiter: Waiter,
@@ -64,11 +64,11 @@ export function createReadDocument({
   ): Promise<DocumentResult> {
     using slot = await semaphore.acquire(waiter)
     void slot
-    const member = staff.take()
+    const pooled = pool.take()
     try {
-      return await member.process.run(task, waiter.signal, onProgress)
+      return await pooled.process.run(task, waiter.signal, onProgress)
     } finally {
-      staff.putBack(member)
+      pool.putBack(pooled)
     }
   }
 
@@ -84,55 +84,55 @@ export function createReadDocument({
   }
   return Object.assign(readDocument, {
     picturePages,
-    [Symbol.asyncDispose]: () => staff[Symbol.asyncDispose](),
+    [Symbol.asyncDispose]: () => pool[Symbol.asyncDispose](),
   })
 }
 
 const unexpected = ({ kind }: DocumentResult) =>
   new TypeError(`A document process returned the result of another task: ${kind}.`)
 
-interface Member {
+interface PooledProcess {
   readonly process: DocumentProcess
   documents: number
   idle: NodeJS.Timeout | undefined
 }
 
-/** Idle and busy processes. */
-function createStaff(startProcess: () => DocumentProcess) {
-  const idle: Member[] = []
-  const all = new Set<Member>()
+/** Idle and busy processes; idle ones end by themselves. */
+function createProcessPool(startProcess: () => DocumentProcess) {
+  const idle: PooledProcess[] = []
+  const all = new Set<PooledProcess>()
 
-  async function end(member: Member): Promise<void> {
-    all.delete(member)
-    clearTimeout(member.idle)
-    const at = idle.indexOf(member)
+  async function end(pooled: PooledProcess): Promise<void> {
+    all.delete(pooled)
+    clearTimeout(pooled.idle)
+    const at = idle.indexOf(pooled)
     if (at !== -1) idle.splice(at, 1)
-    await member.process[Symbol.asyncDispose]()
+    await pooled.process[Symbol.asyncDispose]()
   }
 
-  function start(): Member {
-    const member = { process: startProcess(), documents: 0, idle: undefined }
-    all.add(member)
-    return member
+  function start(): PooledProcess {
+    const pooled = { process: startProcess(), documents: 0, idle: undefined }
+    all.add(pooled)
+    return pooled
   }
 
   return {
-    take(): Member {
+    take(): PooledProcess {
       for (const gone of idle.filter(({ process }) => process.isOver)) void end(gone)
-      const member = idle.pop() ?? start()
-      clearTimeout(member.idle)
-      member.documents += 1
-      return member
+      const pooled = idle.pop() ?? start()
+      clearTimeout(pooled.idle)
+      pooled.documents += 1
+      return pooled
     },
-    putBack(member: Member): void {
-      const { process, documents } = member
+    putBack(pooled: PooledProcess): void {
+      const { process, documents } = pooled
       const isSpent = documents >= documentsMax || process.memoryBytes() > keptMemoryBytesMax
       if (process.isOver || isSpent) {
-        void end(member)
+        void end(pooled)
         return
       }
-      member.idle = setTimeout(() => void end(member), idleMs).unref()
-      idle.push(member)
+      pooled.idle = setTimeout(() => void end(pooled), idleMs).unref()
+      idle.push(pooled)
     },
     async [Symbol.asyncDispose]() {
       await Promise.all([...all].map(end))
