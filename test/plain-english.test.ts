@@ -11,7 +11,8 @@ const discouraged: readonly (readonly [word: RegExp, instead: string])[] = [
   [/\bkeepers?\b/i, 'node'],
   [/\b(?:gathering|gathered)\b/i, 'discovery, discovered'],
   [/\bbookkeeping\b/i, 'billing'],
-  [/\bfleet\b/i, 'pool'],
+  [/\b(?:fleet|staff)\b/i, 'pool'],
+  [/\bannounc\w*/i, 'publish, create, print'],
   [/\bgarbage\b/i, 'malformed request'],
   [/\bforest\b/i, 'model'],
   [/\bsteady\b/i, 'normalised'],
@@ -26,7 +27,13 @@ const discouraged: readonly (readonly [word: RegExp, instead: string])[] = [
 ]
 
 const files = globSync(
-  ['src/**/*.ts', 'test/**/*.ts', 'benchmarks/**/*.ts', 'scripts/**/*.{ts,mjs}'],
+  [
+    'src/**/*.ts',
+    'web/**/*.{ts,tsx}',
+    'test/**/*.ts',
+    'benchmarks/**/*.ts',
+    'scripts/**/*.{ts,mjs}',
+  ],
   // The benchmarks may have packages of their own.
   { exclude: ['**/node_modules/**'] },
 )

@@ -36,7 +36,7 @@ export interface Activity {
   /** Number of operations, and of those that failed. */
   totals(teamId: string): Promise<{ readonly all: number; readonly failed: number }>
   mostRecentSuccess(teamId: string): Promise<Date | null>
-  /** An operation of the team; `isTraceless` when nothing may be kept of it. */
+  /** Returns an operation of the team, and whether it ran under zero data retention. */
   find(
     id: string,
     teamId: string,
@@ -44,7 +44,7 @@ export interface Activity {
     | {
         readonly endpoint: string
         readonly succeeded: boolean
-        readonly isTraceless: boolean
+        readonly zeroDataRetention: boolean
         readonly createdAt: Date
       }
     | undefined
@@ -87,10 +87,10 @@ export function createActivity({
       const [row] = await database.query<{
         endpoint: string
         succeeded: boolean
-        isTraceless: boolean
+        zeroDataRetention: boolean
         createdAt: Date
       }>(
-        `select endpoint, succeeded, sealed_target is null as "isTraceless", created_at as "createdAt"
+        `select endpoint, succeeded, sealed_target is null as "zeroDataRetention", created_at as "createdAt"
          from activity where id = $1 and team_id = $2`,
         [id, teamId],
       )

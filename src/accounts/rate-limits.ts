@@ -56,14 +56,14 @@ export function createRateLimits({ database }: { readonly database: Sql }): Rate
       counted.map(({ count }) => count),
     ])
     const windows = new Map(rows.map((row) => [nameOf(row), row]))
-    const places = new Map<string, number>()
+    const positions = new Map<string, number>()
     return requests.map((request) => {
       const name = nameOf(request)
       const window = windows.get(name)
       if (!window) throw new Error('A request was not counted.')
-      const place = (places.get(name) ?? 0) + 1
-      places.set(name, place)
-      return { ...window, used: window.used - (groups.get(name)?.length ?? 0) + place }
+      const position = (positions.get(name) ?? 0) + 1
+      positions.set(name, position)
+      return { ...window, used: window.used - (groups.get(name)?.length ?? 0) + position }
     })
   }
   const count = inBatches(countAll, { itemsMax: requestsPerQuery })

@@ -98,5 +98,5 @@ async function evaluateIn<Answer>(
   })
   if (!exceptionDetails) return result.value as Answer
   const reason = exceptionDetails.exception?.description ?? exceptionDetails.text
-  throw new Error(`A script of ours failed in the page: ${reason}`)
+  throw new Error(`A script of the service failed in the page: ${reason}`)
 }

@@ -25,7 +25,7 @@ interface ToolCall {
 }
 
 /** Where to upload a file, and the call that parses it then. */
-interface Announced {
+interface UploadSteps {
   readonly upload: { readonly uploadUrl: string; readonly headers: Record<string, string> }
   readonly nextToolCall: ToolCall
 }
@@ -64,12 +64,12 @@ function createForwarder(service: Promise<RunningService>): Server {
     const result = (await ask('tools/call', call, context)) as CallToolResult
     const path = params.name === parseTool ? params.arguments?.['filePath'] : undefined
     if (typeof path !== 'string' || result.isError) return result
-    const announced = JSON.parse(textOf(result)) as Announced
+    const steps = JSON.parse(textOf(result)) as UploadSteps
     const file = await readFile(resolve(path)).catch((cause: unknown) => cause as Error)
     if (file instanceof Error) return failed(`The file ${path} cannot be read. ${file.message}`)
-    const { uploadUrl, headers } = announced.upload
+    const { uploadUrl, headers } = steps.upload
     await sendFile(uploadUrl, { headers, content: file })
-    return (await ask('tools/call', announced.nextToolCall, context)) as CallToolResult
+    return (await ask('tools/call', steps.nextToolCall, context)) as CallToolResult
   })
   return server
 }

@@ -57,7 +57,7 @@ async function serve(flags: Flags, terminal: Terminal): Promise<void> {
     throw explainListen(error, config)
   })
   const search = service.searchProviders.join(', ') || 'only pages that were scraped'
-  announce({ ...service, url, browser: service.browsers.describe(), search }, config, terminal)
+  printStart({ ...service, url, browser: service.browsers.describe(), search }, config, terminal)
   if (service.browsers.isAvailable) void checkBrowserAtStart(service.log, terminal.interrupted)
   if (!ending.aborted) await once(ending, 'abort')
   if (faults.fatal.aborted) {
@@ -67,7 +67,7 @@ async function serve(flags: Flags, terminal: Terminal): Promise<void> {
   terminal.note('Stopping after running requests have finished. Press Ctrl-C again to cancel them.')
 }
 
-interface Announced {
+interface Started {
   readonly url: string
   readonly firstKey: string | undefined
   readonly setUpCode: string | undefined
@@ -77,8 +77,8 @@ interface Announced {
 }
 
 /** Prints the start message with the first key on a terminal; otherwise logs an event without the key. */
-function announce(
-  { url, firstKey: key, setUpCode, browser, search, log }: Announced,
+function printStart(
+  { url, firstKey: key, setUpCode, browser, search, log }: Started,
   config: Config,
   terminal: Terminal,
 ): void {

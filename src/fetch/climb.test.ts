@@ -246,20 +246,20 @@ test('the time to wait is reported until the site has asked four times in a row 
   assert.deepEqual(waits, [...times, none, [360_000, 60]])
 })
 
-const shell = {
+const clientRendered = {
   body: '<title>Mills</title><div id="root"><div class="login-wall"><p>Hej igen</p></div></div><script src="/app.js"></script>',
 }
 
 test('a page whose scripts may replace a wall is rendered before it is called one', async () => {
   const application = start({
     hasEnhanced: false,
-    answer: (_request, engine) => (engine === 'browser' ? undefined : shell),
+    answer: (_request, engine) => (engine === 'browser' ? undefined : clientRendered),
   })
   for (const proxy of ['basic', 'auto'] as const) {
     const page = await application.get({ proxy })
     assert.deepEqual([page.engine, page.refusal], ['browser', undefined])
   }
-  const wall = start({ hasEnhanced: false, answer: () => shell })
+  const wall = start({ hasEnhanced: false, answer: () => clientRendered })
   const walled = await wall.get({ proxy: 'basic' })
   assert.deepEqual([walled.engine, walled.refusal?.kind], ['browser', 'login_wall'])
   assert.deepEqual(wall.asked, ['http basic direct', 'browser basic direct'])
@@ -271,7 +271,7 @@ test('a wall without scripts, or with `fastMode`, is not rendered', async () => 
   const plain = start({ answer: () => ({ body }) })
   assert.equal((await plain.get({ proxy: 'basic' })).refusal?.kind, 'login_wall')
   assert.equal(plain.asked.length, 1)
-  const fast = start({ answer: () => shell })
+  const fast = start({ answer: () => clientRendered })
   assert.equal((await fast.get({ proxy: 'basic', fastMode: true })).refusal?.kind, 'login_wall')
   assert.equal(fast.asked.length, 1)
 })

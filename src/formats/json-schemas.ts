@@ -26,12 +26,12 @@ export function checkJsonSchemas(formats: readonly Format[]): void {
 
 const notValid = 'This is not a JSON Schema.'
 const valuesMax = 10_000
-/** Choices are held against each other. */
+/** Choices are compared with each other. */
 const choicesMax = 1_000
 
 type Schema = Readonly<Record<string, unknown>>
 
-/** The schema is held against the schema of schemas and never turned into code: it comes from outside. */
+/** The schema is checked with the schema of schemas and never turned into code: it comes from outside. */
 function faultOf(schema: Schema): string | undefined {
   ajv ??= new Ajv({ strict: false, logger: false })
   return ajv.validateSchema(schema) === true ? problemOf(schema) : notValid

@@ -107,7 +107,7 @@ const rules: Readonly<Record<string, Rule>> = {
       else send(response, page)
     },
   },
-  exit: { handler: allow(({ socket }) => !socket.remoteAddress?.endsWith(refusedAddress)) },
+  proxy: { handler: allow(({ socket }) => !socket.remoteAddress?.endsWith(refusedAddress)) },
   webdriver: { handler: byScript('return navigator.webdriver === false') },
   canvas: { handler: byScript(canvas) },
 }
@@ -149,7 +149,7 @@ async function startRule({ handler, isTls = false, accepts }: Rule) {
 }
 
 /** A proxy that connects to sites from an address of its own. */
-async function startExit(localAddress: string): Promise<{ port: number; server: Server }> {
+async function startProxy(localAddress: string): Promise<{ port: number; server: Server }> {
   const server = createHttpServer()
   server.on('connect', (request, socket: Socket) => {
     const { port, hostname } = new URL(`http://${request.url}`)
@@ -178,18 +178,18 @@ async function startFetch(env: Readonly<Record<string, string>>) {
   return { fetchPage, [Symbol.asyncDispose]: () => stack.disposeAsync() }
 }
 
-const exits = [await startExit(refusedAddress), await startExit('127.0.0.3')]
-const withExits = {
-  WEIR_PROXY_BASIC: exits.map(({ port }) => `http://127.0.0.1:${port}`).join(','),
+const proxies = [await startProxy(refusedAddress), await startProxy('127.0.0.3')]
+const withProxies = {
+  WEIR_PROXY_BASIC: proxies.map(({ port }) => `http://127.0.0.1:${port}`).join(','),
 }
 await using plain = await startFetch({})
-await using proxied = await startFetch(withExits)
+await using proxied = await startFetch(withProxies)
 
 async function got(name: string, rule: Rule, proxy: 'auto' | 'basic') {
   const { port, servers } = await startRule(rule)
   const url = `${rule.isTls ? 'https' : 'http'}://127.0.0.1:${port}/`
   limitedAt = 0
-  const { fetchPage } = name === 'exit' ? proxied : plain
+  const { fetchPage } = name === 'proxy' ? proxied : plain
   const waiter = { teamId: `${name} ${proxy}`, signal: AbortSignal.timeout(60_000) }
   const facts = { deadlineAt: new Date(Date.now() + 55_000) }
   try {
@@ -215,7 +215,7 @@ for (const [name, rule] of Object.entries(rules)) {
   const [auto, basic] = [await got(name, rule, 'auto'), await got(name, rule, 'basic')]
   results.push({ auto, basic })
 }
-for (const { server } of exits) server.close()
+for (const { server } of proxies) server.close()
 const reached = results.filter(({ auto }) => auto.hasContent).length
 const control = results.filter(({ basic }) => basic.hasContent).length
 const most = Math.max(...results.map(({ auto }) => auto.attempts))

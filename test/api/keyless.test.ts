@@ -227,17 +227,17 @@ test('an address without a key cannot use the page that another one has read', a
   assert.equal((await send(reader, { path, method: 'DELETE' })).status, 404)
 })
 
-const announce = (address: string) =>
+const createUpload = (address: string) =>
   send(address, { path: '/v2/parse/upload-url', body: { filename: 'a.txt' } })
 
-test('each address announces its own uploads', async () => {
+test('each address has its own limit of uploads', async () => {
   const before = newAddress()
   for (let index = 0; index < 2; index += 1) {
     const address = newAddress()
     for (let upload = 0; upload < 6; upload += 1)
-      assert.equal((await announce(address)).status, 200)
+      assert.equal((await createUpload(address)).status, 200)
   }
-  assert.equal((await announce(before)).status, 200)
+  assert.equal((await createUpload(before)).status, 200)
 })
 
 test('a hosted server with the secret asks for its clients, and sends their requests', async () => {

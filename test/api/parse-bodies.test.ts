@@ -214,9 +214,9 @@ test('invalid upload references are refused', async () => {
 
 test('a team has at most ten uploads waiting', async () => {
   const { key } = await addTeam(service.database, { credits: 5 })
-  const announce = () => client.postJson('/v2/parse/upload-url', { filename: 'a.html' }, key)
-  for (let count = 0; count < 10; count += 1) assert.equal((await announce()).status, 200)
-  const { status, body, headers } = await announce()
+  const createUpload = () => client.postJson('/v2/parse/upload-url', { filename: 'a.html' }, key)
+  for (let count = 0; count < 10; count += 1) assert.equal((await createUpload()).status, 200)
+  const { status, body, headers } = await createUpload()
   assert.deepEqual([status, body.code], [429, 'PARSE_UPLOAD_UNPARSED_LIMIT_REACHED'])
   assert.ok(Number(headers.get('retry-after')) >= 1)
 })

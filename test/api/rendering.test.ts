@@ -242,8 +242,8 @@ test('waiting for a browser counts as waiting for a slot', async () => {
 test('without a browser, requests that need one are refused and client-rendered pages returned as they are', async () => {
   await using plain = await startService()
   const url = `${applications.url}/react`
-  const shell = await plain.ask('POST', '/v2/scrape', { body: { url, maxAge: 0 } })
-  assert.match(shell.body.data.warning, /Scripts render this page .* none is installed\./)
+  const clientRendered = await plain.ask('POST', '/v2/scrape', { body: { url, maxAge: 0 } })
+  assert.match(clientRendered.body.data.warning, /Scripts render this page .* none is installed\./)
   const needing = await plain.ask('POST', '/v2/scrape', { body: { url, waitFor: 1 } })
   assert.equal(needing.status, 503)
   assert.match(needing.body.error, /needs a browser \(waitFor\).*weir doctor/)

@@ -64,6 +64,6 @@ const late = (thrown: unknown) => {
 
 test('the timeout of the SDK aborts a page that never loads', async () => {
   await assert.rejects(sdk.scrape(`${site.url}/loop`, { waitFor: 1, timeout: 2_000 }), late)
-  const shell = await sdk.scrape(`${site.url}/loop`, { timeout: 9_000 })
-  assert.match(shell.warning ?? '', /Scripts render this page/)
+  const plain = await sdk.scrape(`${site.url}/loop`, { timeout: 9_000 })
+  assert.match(plain.warning ?? '', /Scripts render this page/)
 })

@@ -67,7 +67,7 @@ function UsageCard(props: { usage: Usage['data'] | undefined; failure: string | 
   )
 }
 
-/** Commands for somebody who has not used the service yet. */
+/** Commands for users who have not used the service yet. */
 function FirstSteps() {
   const { origin } = location
   const commands = [

@@ -7,13 +7,13 @@ import { clientRenderedEvidence } from './client-rendered.ts'
 const reasonOf = (html: string) => clientRenderedEvidence(parsePage(html, 'html').document)?.reason
 
 for (const [name, html] of Object.entries(emptyPages)) {
-  test(`${name} is a shell`, () => {
+  test(`${name} is a client-rendered page`, () => {
     assert.ok(reasonOf(html))
   })
 }
 
 for (const [name, html] of Object.entries(readablePages)) {
-  test(`${name} is no shell`, () => {
+  test(`${name} is no client-rendered page`, () => {
     assert.equal(reasonOf(html), undefined)
   })
 }

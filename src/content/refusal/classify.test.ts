@@ -55,11 +55,11 @@ test('pages that carry the scripts of such products are pages', () => {
 })
 
 test('applications, missing pages, files and failures of the site are not refusals', () => {
-  const shell = html(
+  const clientRendered = html(
     'Shop',
     '<div id="root"></div><script src="/main.js"></script><script>window.flags={CaptchaChallenge:true}</script>',
   )
-  assert.equal(classify({ body: shell }), undefined)
+  assert.equal(classify({ body: clientRendered }), undefined)
   assert.equal(
     classify({ status: 404, body: html('Page not found', '<h1>Not found</h1>') }),
     undefined,

@@ -37,22 +37,22 @@ export interface FeedbackDeps {
   readonly refundsPerDay: number
 }
 
-const nothingKept = '00000000-0000-0000-0000-000000000000'
+const noFeedbackId = '00000000-0000-0000-0000-000000000000'
 const refund = 1
 const dayMs = 86_400_000
 
 export function createRate(deps: FeedbackDeps): Rate {
   return async function rate(rated, call) {
     const { account } = call
-    const isTraceless = await check(deps, rated, account.teamId)
-    if (isTraceless || account.zeroDataRetention === 'forced') {
-      return { success: true, feedbackId: nothingKept, creditsRefunded: 0 }
+    const zeroDataRetention = await check(deps, rated, account.teamId)
+    if (zeroDataRetention || account.zeroDataRetention === 'forced') {
+      return { success: true, feedbackId: noFeedbackId, creditsRefunded: 0 }
     }
     return deps.database.transaction((sql) => store({ deps, sql }, rated, call))
   }
 }
 
-/** True when nothing may be kept of it. */
+/** Checks that an operation can be rated. Returns true if it ran under zero data retention: its rating is not stored. */
 async function check(
   deps: FeedbackDeps,
   { endpoint, jobId }: Rated,
@@ -63,7 +63,7 @@ async function check(
   const isOf = entry?.endpoint === endpoint
   const searchedAt = endpoint === 'search' ? await deps.searchedAt(jobId, teamId) : undefined
   if (!isOf && !searchedAt) throw refusal('NOT_FOUND', notFound(endpoint))
-  if (isOf && entry.isTraceless) return true
+  if (isOf && entry.zeroDataRetention) return true
   if (isOf && !entry.succeeded) throw refusal('CONFLICT', failed(endpoint))
   const at = searchedAt ?? (isOf ? entry.createdAt : clock.now())
   if (clock.now().getTime() - at.getTime() > deps.ratedDays * dayMs) {

@@ -8,7 +8,7 @@ import type { Uploads } from './uploads.ts'
 
 interface ParseRoutesParts {
   readonly parse: Parse
-  readonly uploads: Pick<Uploads, 'announce' | 'receive'>
+  readonly uploads: Pick<Uploads, 'create' | 'receive'>
 }
 
 const parseErrors: readonly ErrorCode[] = [
@@ -76,7 +76,7 @@ export function parseRoutes({ parse, uploads }: ParseRoutesParts): Endpoint[] {
       errors: ['PARSE_UPLOAD_UNPARSED_LIMIT_REACHED'],
       handle: async ({ body, call, baseUrl }) => ({
         success: true as const,
-        data: await uploads.announce(body, call, baseUrl),
+        data: await uploads.create(body, call, baseUrl),
       }),
     }),
     ...uploadRoutes((target, open, signal) => uploads.receive(target, open, signal)),

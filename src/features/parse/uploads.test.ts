@@ -24,7 +24,7 @@ async function startUploads(directory: string) {
     call,
     database,
     async announceOne() {
-      const { uploadUrl, uploadRef } = await uploads.announce(
+      const { uploadUrl, uploadRef } = await uploads.create(
         { filename: 'a.txt' },
         call,
         'http://a',

@@ -16,8 +16,8 @@ import { readUploadRef, writeUploadRef, type UploadRef } from './upload-ref.ts'
 
 /** Files that are uploaded first and parsed by reference (docs/api/parse.md). */
 export interface Uploads {
-  /** Fails with `PARSE_UPLOAD_UNPARSED_LIMIT_REACHED`. */
-  announce(
+  /** Returns where to upload a file. Fails with `PARSE_UPLOAD_UNPARSED_LIMIT_REACHED`. */
+  create(
     request: UploadUrlRequest,
     call: Call,
     baseUrl: string,
@@ -66,7 +66,7 @@ export function createUploads({ database, directory, clock, secret }: UploadsDep
   }
 
   return {
-    announce: createAnnounce({ database, clock, secret }),
+    create: createUpload({ database, clock, secret }),
     async receive({ uploadId, uploadRef }, open, signal) {
       const ref = read(uploadRef)
       const isOurs =
@@ -103,9 +103,9 @@ export function createUploads({ database, directory, clock, secret }: UploadsDep
   }
 }
 
-function createAnnounce(
+function createUpload(
   deps: Pick<UploadsDeps, 'database' | 'clock' | 'secret'>,
-): Uploads['announce'] {
+): Uploads['create'] {
   const { database, clock, secret } = deps
   return async ({ filename: name, contentType }, { account: { teamId, principal } }, baseUrl) => {
     const now = clock.now()

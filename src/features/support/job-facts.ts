@@ -39,8 +39,8 @@ export function createFactsOfJob({ jobs, activity, results }: FactsOfJobDeps): F
   async function ofOperation(id: string, call: Call): Promise<object | undefined> {
     const entry = await activity.find(id, call.account.teamId)
     if (!entry || !maySee(call.account, entry.endpoint.replaceAll('_', '-'))) return undefined
-    const { endpoint: kind, succeeded, isTraceless } = entry
-    const isKept = succeeded && !isTraceless && (kind === 'scrape' || kind === 'parse')
+    const { endpoint: kind, succeeded, zeroDataRetention } = entry
+    const isKept = succeeded && !zeroDataRetention && (kind === 'scrape' || kind === 'parse')
     if (!isKept) return { kind, succeeded }
     const { markdown, warning, metadata } = await results.read(id, call)
     const start = markdown?.slice(0, textStartMax)

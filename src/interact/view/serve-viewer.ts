@@ -22,19 +22,19 @@ const silenceMsMax = 60_000
 /** Sends the pictures of a session to a viewer, as fast as it draws them, until either side closes. */
 export function serveViewer(socket: WebSocket, viewing: Viewing): void {
   const { cast, hasControl, gone } = viewing
-  const tell = (message: object) => {
+  const notify = (message: object) => {
     if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(message))
   }
   const pictures = createPictures(socket)
-  const act = createActions(viewing, tell)
+  const act = createActions(viewing, notify)
   const watching = cast.watch({
     ofAllPages: false,
     onFrame: (frame) => pictures.offer(frame),
-    onPages: (pages: Pages) => tell({ type: 'pages', ...pages, hasControl }),
+    onPages: (pages: Pages) => notify({ type: 'pages', ...pages, hasControl }),
   })
   const end = () => {
     const { reason } = gone
-    tell({ type: 'ended', reason: reason instanceof Error ? reason.message : '' })
+    notify({ type: 'ended', reason: reason instanceof Error ? reason.message : '' })
     socket.close(1_000)
   }
   socket.on('error', () => socket.terminate())
@@ -99,7 +99,7 @@ const noSize = { width: 0, height: 0 }
 type Action = Exclude<ViewerMessage, { readonly type: 'drawn' }>
 
 /** Passes the input of one viewer on, in its order. */
-function createActions({ cast, onInput }: Viewing, tell: (message: object) => void) {
+function createActions({ cast, onInput }: Viewing, notify: (message: object) => void) {
   let inFlight = 0
   const act = async (message: Action) => {
     if (message.type === 'show') return cast.show(message.pageId)
@@ -110,7 +110,7 @@ function createActions({ cast, onInput }: Viewing, tell: (message: object) => vo
   }
   const fail = (message: Action, thrown: unknown) => {
     if (message.type !== 'open' && message.type !== 'move') return
-    tell({ type: 'problem', text: thrown instanceof Error ? thrown.message : String(thrown) })
+    notify({ type: 'problem', text: thrown instanceof Error ? thrown.message : String(thrown) })
   }
   return (message: Action) => {
     if (inFlight >= inFlightMax) return

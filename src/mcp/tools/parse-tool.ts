@@ -40,7 +40,7 @@ export const parse: Tool = {
     const { filePath, uploadRef } = args
     if ((filePath === undefined) === (uploadRef === undefined))
       throw new ServiceError('BAD_REQUEST', 'Give either filePath or uploadRef.')
-    if (typeof filePath === 'string') return announce({ ...args, filePath }, ask)
+    if (typeof filePath === 'string') return startUpload({ ...args, filePath }, ask)
     const reply = await ask('POST /v2/parse', { body: toScrapeOptions(omit(args, phases)) })
     const id = args['zeroDataRetention'] ? undefined : scrapeIdOf(reply['data'])
     const again = { name: 'firecrawl_scrape', args: { scrapeId: id } } as const
@@ -48,7 +48,8 @@ export const parse: Tool = {
   },
 }
 
-async function announce(
+/** Returns where and how to upload a file, and the call that parses it. */
+async function startUpload(
   args: Arguments & { readonly filePath: string },
   ask: ToolContext['ask'],
 ): Promise<ToolResult> {

@@ -43,7 +43,7 @@ const phoneName = /(?:tel|phone|mob|fax|callto|sms)[.:]{1,2}\s?$/i
 const foreignCue =
   /\b(?:isbn(?:-1[03])?|issn|doi|sku|asin|ean|upc|gtin|part|model|order|item|invoice|version|v|id|no|nr|article|patent|ref|serial|tracking|vin|imei|pmid|zip|id:|arxiv)[\s.:#-]{0,3}$/i
 
-/** The words that announce a telephone number, in the languages of most pages. */
+/** The words before a telephone number, in the languages of most pages. */
 const cue =
   /(?:phones?|telephones?|tel|telef(?:on|oon)(?:nummer)?|tél(?:éphone)?|tel[eé]fonos?|telefone|celular|m[oó]vil|mobiel|mobil(?:e|telefon)?|handy|fon|cell(?:phone)?|fax|whatsapp|hotline|helpline|desk|call(?: me| us)?|dial|text|sms|contact(?: us)?|reach(?: me| us)?|ring|answering|messages?|registered|(?:my|our|your|his|her|their) (?:new |private )?number|puhelin|телефон|тел|моб|电话|電話|手机|전화|هاتف)[\s.:)*|#№-]{0,4}(?:(?:number|no|nr|is|at|on|to|from|office|home|work|the)[\s.:]{1,3}){0,3}[+(]{0,2}$/iu
 

@@ -46,7 +46,7 @@ export function createCheckQueue(
           endCheck(check, { status: 'failed', error, isSilent }, sql)
         // The messages about its end may be what fails.
         await savepoint(sql, () => end(false)).catch((err: unknown) => {
-          log.warn({ err, checkId: id }, 'end of a check not announced')
+          log.warn({ err, checkId: id }, 'events of a check that was given up not published')
           return end(true)
         })
       },

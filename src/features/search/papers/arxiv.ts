@@ -2,7 +2,7 @@ import type { Element } from 'domhandler'
 import { elementsOf, oneLine, textOf } from '#content/html/walk.ts'
 import { parsePage } from '#content/html/parse.ts'
 import { ProviderFailure } from '#features/search/providers/provider.ts'
-import { settled, withDerived, type Paper, type PaperSource, type WantedPapers } from './paper.ts'
+import { normalisedId, withDerived, type Paper, type PaperSource, type WantedPapers } from './paper.ts'
 
 const perPage = 200
 
@@ -78,8 +78,8 @@ function toPaper(entry: Element): Paper[] {
   return [
     {
       ids: withDerived({
-        arxiv: settled('arxiv', id),
-        ...(doi && { doi: settled('doi', doi) }),
+        arxiv: normalisedId('arxiv', id),
+        ...(doi && { doi: normalisedId('doi', doi) }),
       }),
       title: of('title')[0] ?? '',
       abstract: of('summary')[0] ?? '',

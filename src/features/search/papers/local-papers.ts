@@ -1,6 +1,6 @@
 import type { FoundPage, PageIndex } from '#page-index/page-index.ts'
 import { beginning } from '#features/search/excerpt.ts'
-import { hasId, keysOf, settled, withDerived, type Paper, type PaperId } from './paper.ts'
+import { hasId, keysOf, normalisedId, withDerived, type Paper, type PaperId } from './paper.ts'
 
 /** Papers whose pages the team has read. */
 export interface LocalPapers {
@@ -72,7 +72,7 @@ export function idsOfUrl(address: string): Paper['ids'] | undefined {
   const isOn = (site: string) => hostname === site || hostname.endsWith(`.${site}`)
   if (isOn('arxiv.org')) {
     const [, id] = /^\/(?:abs|pdf|html)\/([\w.-]{1,40}(?:\/\d{7})?)$/.exec(path) ?? []
-    return id === undefined ? undefined : { arxiv: settled('arxiv', id.replace(/\.pdf$/, '')) }
+    return id === undefined ? undefined : { arxiv: normalisedId('arxiv', id.replace(/\.pdf$/, '')) }
   }
   if (isOn('pubmed.ncbi.nlm.nih.gov')) {
     const [, pmid] = /^\/(\d{1,9})\/?$/.exec(path) ?? []
@@ -80,13 +80,13 @@ export function idsOfUrl(address: string): Paper['ids'] | undefined {
   }
   if (isOn('nature.com')) {
     const [, slug] = /^\/articles\/([\w.-]{4,80}?)(?:\.pdf)?$/.exec(path) ?? []
-    return slug === undefined ? undefined : { doi: settled('doi', `10.1038/${slug}`) }
+    return slug === undefined ? undefined : { doi: normalisedId('doi', `10.1038/${slug}`) }
   }
   const [, doi] = doiInPath.exec(path) ?? []
   if (doi === undefined) return undefined
   const isPreprint = isOn('biorxiv.org') || isOn('medrxiv.org')
   const bare = doi.replace(/(?:\.full)?(?:\.pdf)?\/?$/, '')
-  return { doi: settled('doi', isPreprint ? bare.replace(/v\d{1,3}$/, '') : bare) }
+  return { doi: normalisedId('doi', isPreprint ? bare.replace(/v\d{1,3}$/, '') : bare) }
 }
 
 function decoded(path: string): string {

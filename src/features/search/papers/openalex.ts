@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { readJson } from '#features/search/providers/read-json.ts'
-import { settled, withDerived, type Paper, type PaperSource, type WantedPapers } from './paper.ts'
+import { normalisedId, withDerived, type Paper, type PaperSource, type WantedPapers } from './paper.ts'
 
 const text = z.string().nullish()
 const Work = z.object({
@@ -109,8 +109,8 @@ function toPaper(work: z.output<typeof Work>): Paper {
   const id = work.id.slice(work.id.lastIndexOf('/') + 1)
   return {
     ids: withDerived({
-      openalex: settled('openalex', id),
-      ...(doi && { doi: settled('doi', doi) }),
+      openalex: normalisedId('openalex', id),
+      ...(doi && { doi: normalisedId('doi', doi) }),
       ...(pmid && { pmid }),
     }),
     title: work.display_name ?? '',

@@ -73,11 +73,11 @@ export function readPaperId(text: string): PaperId | undefined {
   )
   // A bare number is a year, a count or anything else.
   if (!known || (known.namespace === 'pmid' && wanted === undefined)) return undefined
-  return { namespace: known.namespace, id: settled(known.namespace, bare) }
+  return { namespace: known.namespace, id: normalisedId(known.namespace, bare) }
 }
 
 /** Identifiers in the one form in which they are compared. */
-export function settled(namespace: Namespace, id: string): string {
+export function normalisedId(namespace: Namespace, id: string): string {
   if (namespace === 'openalex') return id.toUpperCase()
   if (namespace === 'arxiv') return id.toLowerCase().replace(/v\d{1,3}$/, '')
   return id.toLowerCase()

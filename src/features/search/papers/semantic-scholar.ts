@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { ApiAnswer } from '#net/api-client.ts'
 import { readJson } from '#features/search/providers/read-json.ts'
 import {
-  settled,
+  normalisedId,
   withDerived,
   type Namespace,
   type Paper,
@@ -110,10 +110,10 @@ function toPaper(record: unknown): Paper[] {
   return [
     {
       ids: withDerived({
-        s2: settled('s2', data.paperId),
-        ...(doi && { doi: settled('doi', doi) }),
-        ...(arxiv && { arxiv: settled('arxiv', arxiv) }),
-        ...(pmid && { pmid: settled('pmid', pmid) }),
+        s2: normalisedId('s2', data.paperId),
+        ...(doi && { doi: normalisedId('doi', doi) }),
+        ...(arxiv && { arxiv: normalisedId('arxiv', arxiv) }),
+        ...(pmid && { pmid: normalisedId('pmid', pmid) }),
       }),
       title: data.title ?? '',
       abstract: data.abstract ?? '',
