@@ -1,5 +1,6 @@
 import { shownAmount } from '#content/html/facts/amounts.ts'
 import type { Material } from '#content/content.ts'
+import { wordsAlone } from './words-alone.ts'
 
 /** Whether the page holds a value; `free` values need not be in it. */
 export type Evidence = 'found' | 'absent' | 'free'
@@ -13,7 +14,7 @@ export function createFindEvidence(
 ): FindEvidence {
   const stated = material.facts.facts.map(({ name, value }) => `${name}: ${value}`).join('\n')
   const raw = `${material.markdown}\n${material.text}\n${stated}`
-  const words = ` ${squash(raw)} `
+  const words = ` ${wordsAlone(raw)} `
   const run = words.replaceAll(' ', '')
   const { numbers, prices } = numbersIn(raw)
   for (const price of pricesInTables(material.markdown)) prices.add(price)
@@ -23,7 +24,7 @@ export function createFindEvidence(
   return function findEvidence(value, isPrice = false) {
     if (typeof value === 'number') return toEvidence(isPrice ? prices.has(value) : hasNumber(value))
     if (typeof value !== 'string') return 'free'
-    const text = squash(value)
+    const text = wordsAlone(value)
     if (text === '') return 'free'
     if (words.includes(` ${text} `)) return 'found'
     if (/^https?:\/\//i.test(value)) return toEvidence(hasAddress(value))
@@ -98,14 +99,6 @@ const fold = (text: string): string =>
     .replaceAll(/[‘’`´]/g, "'")
     .replaceAll(/[“”„«»]/g, '"')
     .replaceAll(/[‐-―−]/g, '-')
-
-/** Words and digits alone, one space between them. */
-const squash = (text: string): string =>
-  text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
 
 /** Numbers of their own: not those in addresses and ids. */
 const number =

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ServiceError } from '#kernel/errors.ts'
 import type { AnswerContext } from './answer.ts'
 import { pageMessage } from './page-material.ts'
+import { wordsAlone } from './words-alone.ts'
 
 const text = (max: number) => z.string().max(max)
 
@@ -98,11 +99,4 @@ export async function judgeChange(
 }
 
 const isIn = (part: string | null, version: string): boolean =>
-  part === null || folded(version).includes(folded(part))
-
-const folded = (markdown: string): string =>
-  markdown
-    .normalize('NFKC')
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
+  part === null || wordsAlone(version).includes(wordsAlone(part))

@@ -2,6 +2,7 @@ import type { Answer, AnswerContext } from './answer.ts'
 import { tokensLeft } from './ask-parts.ts'
 import { numberedPassages, passagesCut } from './numbered-passages.ts'
 import { aboutPage, pageMessage, pageRules, type PageForModel } from './page-material.ts'
+import { wordsAlone } from './words-alone.ts'
 
 /** What an answer is when the page does not hold it. */
 const notSaid = 'The page does not say.'
@@ -71,13 +72,6 @@ const quoteLengthMin = 3
 
 /** Whether the page has these words, apart from case, spaces and marks. */
 function isLiteral(words: string, text: string): boolean {
-  const wanted = folded(words)
-  return wanted.length >= quoteLengthMin && folded(text).includes(wanted)
+  const wanted = wordsAlone(words)
+  return wanted.length >= quoteLengthMin && wordsAlone(text).includes(wanted)
 }
-
-const folded = (text: string): string =>
-  text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()

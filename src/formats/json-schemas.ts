@@ -1,6 +1,7 @@
 import { Ajv } from 'ajv'
 import { ServiceError } from '#kernel/errors.ts'
 import { isObject } from '#kernel/json-values.ts'
+import { percentDecoded } from '#kernel/percent-decoded.ts'
 import type { Format } from './registry.ts'
 
 /** Made for the first schema. */
@@ -90,19 +91,11 @@ function leadsSomewhere(reference: string, root: Schema): boolean {
   if (!reference.startsWith('#/')) return reference.startsWith('#')
   let place: unknown = root
   for (const step of reference.slice(2).split('/')) {
-    const name = unescaped(step).replaceAll('~1', '/').replaceAll('~0', '~')
+    const name = percentDecoded(step).replaceAll('~1', '/').replaceAll('~0', '~')
     if (typeof place !== 'object' || place === null || !Object.hasOwn(place, name)) return false
     place = place[name as keyof typeof place]
   }
   return true
-}
-
-function unescaped(step: string): string {
-  try {
-    return decodeURIComponent(step)
-  } catch {
-    return step
-  }
 }
 
 function isPattern(text: string): boolean {

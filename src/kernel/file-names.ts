@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
+import { percentDecoded } from './percent-decoded.ts'
 
 /** Maximum of one name: file systems permit 255 bytes, including a suffix. */
 const nameBytesMax = 200
@@ -27,9 +28,9 @@ function fileOf(url: string): string {
   const { host, pathname, search } = new URL(url)
   const parts = pathname.split('/').filter(Boolean)
   const isFolder = pathname.endsWith('/') || parts.length === 0
-  const last = isFolder ? 'index' : decoded(parts.pop() ?? '').replace(/\.html?$/, '')
+  const last = isFolder ? 'index' : percentDecoded(parts.pop() ?? '').replace(/\.html?$/, '')
   const query = search === '' ? '' : `-${hashOf(search)}`
-  const folders = parts.map((part) => nameOf(decoded(part)))
+  const folders = parts.map((part) => nameOf(percentDecoded(part)))
   const path = join(hostName(host), ...folders, `${nameOf(last)}${query}.md`)
   if (Buffer.byteLength(path) <= pathBytesMax) return path
   return join(hostName(host), `${hashOf(pathname)}${query}.md`)
@@ -61,11 +62,3 @@ function firstBytes(text: string): string {
 }
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 8)
-
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part)
-  } catch {
-    return part
-  }
-}

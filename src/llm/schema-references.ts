@@ -1,4 +1,5 @@
 import { isList, isObject } from '#kernel/json-values.ts'
+import { percentDecoded } from '#kernel/percent-decoded.ts'
 import type { JsonSchema } from './model.ts'
 
 const depthMax = 64
@@ -19,19 +20,11 @@ function at(reference: string, root: JsonSchema): unknown {
   if (!reference.startsWith('#/')) return undefined
   let found: unknown = root
   for (const step of reference.slice(2).split('/')) {
-    const name = decoded(step).replaceAll('~1', '/').replaceAll('~0', '~')
+    const name = percentDecoded(step).replaceAll('~1', '/').replaceAll('~0', '~')
     if (typeof found !== 'object' || found === null || !Object.hasOwn(found, name)) return undefined
     found = found[name as keyof typeof found]
   }
   return found
-}
-
-function decoded(step: string): string {
-  try {
-    return decodeURIComponent(step)
-  } catch {
-    return step
-  }
 }
 
 /** One schema in the place of `allOf`: properties and required names of all parts together. */

@@ -4,6 +4,7 @@ import { zstdCompress } from 'node:zlib'
 import { jsonText } from '#storage/storable.ts'
 import type { Sql } from '#storage/database.ts'
 import { createYields } from '#kernel/event-loop.ts'
+import { percentDecoded } from '#kernel/percent-decoded.ts'
 import { fold } from './fold.ts'
 import { configurationOf, languageOf } from './language.ts'
 import { hostOf, urlKey } from './page-key.ts'
@@ -83,20 +84,12 @@ async function toRow(page: IndexablePage): Promise<Row> {
 
 /** Folded words of the title and the path, and of the headings. */
 export function namesOf({ title, url, headings }: IndexablePage) {
-  const path = decoded(new URL(url).pathname)
+  const path = percentDecoded(new URL(url).pathname)
     .replace(/\.[a-z]{1,5}$/i, '')
     .replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
   return {
     names: fold(`${title.slice(0, titleCharsMax)} ${path}`),
     headings: fold(headings.join('\n').slice(0, headingsCharsMax)),
-  }
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
   }
 }
 

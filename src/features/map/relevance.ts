@@ -1,4 +1,5 @@
 import { createYields } from '#kernel/event-loop.ts'
+import { percentDecoded } from '#kernel/percent-decoded.ts'
 import type { MapLink } from './contract.ts'
 
 /** Score of a word of a page, by how it matches a word of the search. */
@@ -104,12 +105,4 @@ function wordsOf(text: string): string[] {
     .replace(/\p{M}+/gu, '')
     .toLowerCase()
   return folded.match(/[\p{L}\p{N}]+/gu) ?? []
-}
-
-function percentDecoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }

@@ -1,4 +1,5 @@
 import type { Page } from '#fetch/page.ts'
+import { percentDecoded } from '#kernel/percent-decoded.ts'
 
 /** Content types that servers use for files of unknown type. */
 const vague =
@@ -18,15 +19,7 @@ export function fileNameOf({ url, headers }: Pick<Page, 'url' | 'headers'>): str
 /** `filename*` takes precedence over `filename` (RFC 6266). */
 function nameInDisposition(value: string): string | undefined {
   const [, encoded] = /filename\*\s*=\s*[\w-]+'[^']*'([^;\s]+)/i.exec(value) ?? []
-  if (encoded !== undefined) return decoded(encoded)
+  if (encoded !== undefined) return percentDecoded(encoded)
   const [, quoted, bare] = /filename\s*=\s*(?:"([^"]*)"|([^;\s]+))/i.exec(value) ?? []
   return quoted ?? bare
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }

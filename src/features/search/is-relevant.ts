@@ -1,4 +1,5 @@
 import { editsBetween } from '#page-index/edits.ts'
+import { percentDecoded } from '#kernel/percent-decoded.ts'
 import type { Hit } from './providers/provider.ts'
 import type { ParsedQuery } from './query.ts'
 
@@ -22,7 +23,7 @@ export function isRelevant(hits: readonly Hit[], { words, phrases }: ParsedQuery
   )
   if (hits.length < hitsMin || wanted.length === 0) return true
   const fitting = hits.filter(({ title, text, url }) => {
-    const found = new Set(wordsOf(`${title} ${text} ${decoded(url)}`))
+    const found = new Set(wordsOf(`${title} ${text} ${percentDecoded(url.slice(0, 300))}`))
     const all = [...found].join(' ')
     return wanted.some(
       (word) =>
@@ -50,11 +51,3 @@ const wordsOf = (text: string) =>
     .replace(/\p{M}+/gu, '')
     .toLowerCase()
     .match(/[\p{L}\p{N}]+/gu) ?? []
-
-function decoded(url: string): string {
-  try {
-    return decodeURIComponent(url.slice(0, 300))
-  } catch {
-    return url.slice(0, 300)
-  }
-}

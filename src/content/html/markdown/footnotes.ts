@@ -1,5 +1,6 @@
 import { isTag, isText, type ChildNode, type Element } from 'domhandler'
 import { textOf } from '#content/html/walk.ts'
+import { percentDecoded } from '#kernel/percent-decoded.ts'
 import type { Handler } from './handler.ts'
 import type { Writer } from './writer.ts'
 
@@ -54,11 +55,7 @@ function targetOf(link: Element): string | undefined {
     /footnote-?ref|noteref/i.test(attribs['class'] ?? '')
   if (!isRaised && !isNamed) return undefined
   if (!markText.test(markOf(link))) return undefined
-  try {
-    return decodeURIComponent(href.slice(1))
-  } catch {
-    return href.slice(1)
-  }
+  return percentDecoded(href.slice(1))
 }
 
 function newLabel(text: string, taken: ReadonlySet<string>): string {

@@ -2,7 +2,13 @@ import type { Element } from 'domhandler'
 import { elementsOf, oneLine, textOf } from '#content/html/walk.ts'
 import { parsePage } from '#content/html/parse.ts'
 import { ProviderFailure } from '#features/search/providers/provider.ts'
-import { normalisedId, withDerived, type Paper, type PaperSource, type WantedPapers } from './paper.ts'
+import {
+  normalisedId,
+  withDerived,
+  type Paper,
+  type PaperSource,
+  type WantedPapers,
+} from './paper.ts'
 
 const perPage = 200
 

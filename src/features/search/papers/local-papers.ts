@@ -1,5 +1,6 @@
 import type { FoundPage, PageIndex } from '#page-index/page-index.ts'
 import { beginning } from '#features/search/excerpt.ts'
+import { percentDecoded } from '#kernel/percent-decoded.ts'
 import { hasId, keysOf, normalisedId, withDerived, type Paper, type PaperId } from './paper.ts'
 
 /** Papers whose pages the team has read. */
@@ -68,7 +69,7 @@ const doiInPath = /\/(10\.\d{4,9}\/[^?#\s]{1,200})/
 /** Identifiers that the URL of a paper holds; undefined for other pages. */
 export function idsOfUrl(address: string): Paper['ids'] | undefined {
   const { hostname, pathname } = new URL(address)
-  const path = decoded(pathname)
+  const path = percentDecoded(pathname)
   const isOn = (site: string) => hostname === site || hostname.endsWith(`.${site}`)
   if (isOn('arxiv.org')) {
     const [, id] = /^\/(?:abs|pdf|html)\/([\w.-]{1,40}(?:\/\d{7})?)$/.exec(path) ?? []
@@ -87,12 +88,4 @@ export function idsOfUrl(address: string): Paper['ids'] | undefined {
   const isPreprint = isOn('biorxiv.org') || isOn('medrxiv.org')
   const bare = doi.replace(/(?:\.full)?(?:\.pdf)?\/?$/, '')
   return { doi: normalisedId('doi', isPreprint ? bare.replace(/v\d{1,3}$/, '') : bare) }
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
-  }
 }

@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import { readJson } from '#features/search/providers/read-json.ts'
-import { normalisedId, withDerived, type Paper, type PaperSource, type WantedPapers } from './paper.ts'
+import {
+  normalisedId,
+  withDerived,
+  type Paper,
+  type PaperSource,
+  type WantedPapers,
+} from './paper.ts'
 
 const text = z.string().nullish()
 const Work = z.object({

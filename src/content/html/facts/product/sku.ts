@@ -1,4 +1,5 @@
 import { oneLine } from '#content/html/walk.ts'
+import { percentDecoded } from '#kernel/percent-decoded.ts'
 import type { Piece } from './page-view.ts'
 
 /** A number beside a label such as `Item No.`; higher ranks are surer to be the SKU. */
@@ -106,7 +107,7 @@ const isSku = (sku: string): boolean => sku !== '' && sku.length <= 40 && sku.sp
 function numberOfUrl(address: string): string | undefined {
   const url = URL.parse(address)
   if (!url) return undefined
-  const path = decoded(url.pathname).slice(0, 1_000)
+  const path = percentDecoded(url.pathname).slice(0, 1_000)
   const parameter = url.searchParams.get('pid')
   return (
     /\/(?:dp|gp\/product|ip|itm|p|product|products|prod)\/(?:[^/]{0,200}\/)?([A-Z0-9]{8,14}|\d{5,14})(?=[/.?]|$)/.exec(
@@ -116,12 +117,4 @@ function numberOfUrl(address: string): string | undefined {
     /[-/_.]([A-Za-z]{0,3}\d{5,14})(?:\.html?|\.p|\/)?$/.exec(path)?.[1] ??
     /\/[a-z]?\d{0,6}[a-z](\d{7,12})(?=\/)/.exec(path)?.[1]
   )
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
-  }
 }
