@@ -44,6 +44,19 @@ const schema = {
   required: ['productName', 'warranty'],
 }
 
+test('references of a schema are followed, percent-encoded ones and those into lists too', () => {
+  const referring = {
+    $defs: { 'shown weight': { type: 'string' } },
+    anyOf: [{ properties: { price: { type: 'number' } } }],
+    properties: {
+      weight: { $ref: '#/$defs/shown%20weight' },
+      offers: { $ref: '#/anyOf/0' },
+    },
+  }
+  const { json } = jsonWithoutModel({ schema: referring }, materialOf(page))
+  assert.deepEqual(json, { weight: '82 g', offers: { price: 49.9 }, price: 49.9 })
+})
+
 test('a schema is filled from declared data, labels and tables; what is required and not stated is null and named', () => {
   const { json, warning } = jsonWithoutModel({ schema }, materialOf(page))
   assert.deepEqual(json, {

@@ -1,7 +1,7 @@
 import { Ajv } from 'ajv'
 import { ServiceError } from '#kernel/errors.ts'
+import { valueAtPointer } from '#kernel/json-pointer.ts'
 import { isObject } from '#kernel/json-values.ts'
-import { percentDecoded } from '#kernel/percent-decoded.ts'
 import type { Format } from './registry.ts'
 
 /** Made for the first schema. */
@@ -89,13 +89,7 @@ function* nodesOf(value: unknown): Generator<Schema> {
 /** References may point into the schema, by a pointer or a name; nothing is fetched. */
 function leadsSomewhere(reference: string, root: Schema): boolean {
   if (!reference.startsWith('#/')) return reference.startsWith('#')
-  let place: unknown = root
-  for (const step of reference.slice(2).split('/')) {
-    const name = percentDecoded(step).replaceAll('~1', '/').replaceAll('~0', '~')
-    if (typeof place !== 'object' || place === null || !Object.hasOwn(place, name)) return false
-    place = place[name as keyof typeof place]
-  }
-  return true
+  return valueAtPointer(reference, root) !== undefined
 }
 
 function isPattern(text: string): boolean {

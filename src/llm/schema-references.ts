@@ -1,5 +1,5 @@
+import { valueAtPointer } from '#kernel/json-pointer.ts'
 import { isList, isObject } from '#kernel/json-values.ts'
-import { percentDecoded } from '#kernel/percent-decoded.ts'
 import type { JsonSchema } from './model.ts'
 
 const depthMax = 64
@@ -8,23 +8,11 @@ const depthMax = 64
 export function resolveReference(reference: string, root: JsonSchema): unknown {
   let current: unknown = reference
   for (let depth = 0; depth < depthMax; depth++) {
-    const target = at(typeof current === 'string' ? current : '', root)
+    const target = valueAtPointer(typeof current === 'string' ? current : '', root)
     if (!isObject(target) || typeof target['$ref'] !== 'string') return target
     current = target['$ref']
   }
   return undefined
-}
-
-function at(reference: string, root: JsonSchema): unknown {
-  if (reference === '#') return root
-  if (!reference.startsWith('#/')) return undefined
-  let found: unknown = root
-  for (const step of reference.slice(2).split('/')) {
-    const name = percentDecoded(step).replaceAll('~1', '/').replaceAll('~0', '~')
-    if (typeof found !== 'object' || found === null || !Object.hasOwn(found, name)) return undefined
-    found = found[name as keyof typeof found]
-  }
-  return found
 }
 
 /** One schema in the place of `allOf`: properties and required names of all parts together. */

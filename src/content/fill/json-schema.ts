@@ -1,3 +1,4 @@
+import { valueAtPointer } from '#kernel/json-pointer.ts'
 import { isList, isObject } from '#kernel/json-values.ts'
 
 /** A JSON Schema as callers send it. Nothing of it may be trusted but that it is an object. */
@@ -11,7 +12,7 @@ export function resolve(schema: unknown, root: JsonSchema, depth = 0): JsonSchem
   if (depth > referencesMax) return {}
   const { $ref, allOf, anyOf, oneOf, ...own } = schema
   const parts: JsonSchema[] = [own]
-  if (typeof $ref === 'string') parts.push(resolve(pointedAt($ref, root), root, depth + 1))
+  if (typeof $ref === 'string') parts.push(resolve(valueAtPointer($ref, root), root, depth + 1))
   if (Array.isArray(allOf)) {
     for (const part of allOf.slice(0, branchesMax)) parts.push(resolve(part, root, depth + 1))
   }
@@ -41,17 +42,6 @@ function merged(parts: readonly JsonSchema[]): JsonSchema {
     ...(Object.keys(properties).length > 0 && { properties }),
     ...(required.length > 0 && { required }),
   }
-}
-
-function pointedAt(reference: string, root: JsonSchema): unknown {
-  if (!reference.startsWith('#')) return undefined
-  let place: unknown = root
-  for (const step of reference.slice(1).split('/').slice(1)) {
-    const name = step.replaceAll('~1', '/').replaceAll('~0', '~')
-    if (!isObject(place) || !Object.hasOwn(place, name)) return undefined
-    place = place[name]
-  }
-  return place
 }
 
 type SchemaType = 'object' | 'array' | 'string' | 'number' | 'integer' | 'boolean'
