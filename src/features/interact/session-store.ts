@@ -119,8 +119,7 @@ export function createSessionStore(deps: StoreDeps): SessionStore {
         [lostAtOnce],
       )
       const error = 'The process that ran the browser has ended.'
-      for (const { id, renewedAt } of lost)
-        await end(id, { state: 'error', error, at: renewedAt })
+      for (const { id, renewedAt } of lost) await end(id, { state: 'error', error, at: renewedAt })
       return lost.length > 0
     },
     async sweep() {

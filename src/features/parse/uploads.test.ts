@@ -24,11 +24,7 @@ async function startUploads(directory: string) {
     call,
     database,
     async announceOne() {
-      const { uploadUrl, uploadRef } = await uploads.create(
-        { filename: 'a.txt' },
-        call,
-        'http://a',
-      )
+      const { uploadUrl, uploadRef } = await uploads.create({ filename: 'a.txt' }, call, 'http://a')
       return { uploadId: new URL(uploadUrl).pathname.split('/').at(-1) ?? '', uploadRef }
     },
     wait: (ms: number) => (now = new Date(now.getTime() + ms)),

@@ -103,9 +103,7 @@ export function createUploads({ database, directory, clock, secret }: UploadsDep
   }
 }
 
-function createUpload(
-  deps: Pick<UploadsDeps, 'database' | 'clock' | 'secret'>,
-): Uploads['create'] {
+function createUpload(deps: Pick<UploadsDeps, 'database' | 'clock' | 'secret'>): Uploads['create'] {
   const { database, clock, secret } = deps
   return async ({ filename: name, contentType }, { account: { teamId, principal } }, baseUrl) => {
     const now = clock.now()
