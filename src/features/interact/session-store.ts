@@ -247,7 +247,7 @@ function createEnd({ database, credits, activity }: StoreDeps): SessionStore['en
         [id, state, error ?? null, endedAt, amount],
       )
       const reservation = credits.reserved({ ...charge(session), amount, expiresAt: endedAt })
-      if (amount > 0) await reservation.charge(amount, sql)
+      await (amount > 0 ? reservation.charge(amount, sql) : reservation.release(sql))
       const { teamId, principal } = session
       const succeeded = state === 'destroyed'
       const entry = { id, teamId, principal, endpoint: 'interact', target: null, succeeded }
