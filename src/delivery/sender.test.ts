@@ -123,7 +123,8 @@ test('a delivery that an earlier version stored has its document', async () => {
   answers = { 'https://hook.example/': () => 204 }
   const { outbox, deliverDue } = parts()
   const { position, ...event } = eventOf(newId(), { position: 3 })
-  await outbox.add(database, [{ ...event, ...{ place: position } }])
+  const stored = { ...event, place: position }
+  await outbox.add(database, [stored])
   await deliverDue()
   assert.equal(JSON.parse(received[0]?.body ?? '').data[0].markdown, '3')
 })
