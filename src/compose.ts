@@ -25,7 +25,7 @@ import { createThreatFeature } from '#features/threat/feature.ts'
 import { createMapFeature } from '#features/map/feature.ts'
 import { createPathJudge } from '#features/map/path-judge.ts'
 import { createSitemaps } from '#features/map/sitemaps.ts'
-import { createMonitorFeature } from '#features/monitor/feature.ts'
+import { createMonitorFeature, type MonitorFeatureDeps } from '#features/monitor/feature.ts'
 import { createNotImplementedFeature } from '#features/not-implemented/feature.ts'
 import { createParseFeature } from '#features/parse/feature.ts'
 import { createUploads, type Uploads } from '#features/parse/uploads.ts'
@@ -36,7 +36,7 @@ import { createMakeDocument, type MakeDocument } from '#features/scrape/make-doc
 import { createMakeRecordDocument } from '#features/scrape/make-record-document.ts'
 import { createResults } from '#features/scrape/results.ts'
 import { createSafeguard, type Safeguard } from '#features/scrape/safeguard.ts'
-import { createScrapePage } from '#features/scrape/scrape-page.ts'
+import { createScrapePage, type ScrapePage } from '#features/scrape/scrape-page.ts'
 import { createSupportFeature } from '#features/support/feature.ts'
 import { createTeamFeature } from '#features/team/feature.ts'
 import { createNameOf } from '#accounts/requester-names.ts'
@@ -135,10 +135,10 @@ function composeFeatures(
   { uploads, ...access }: FeatureParts,
   stack: AsyncDisposableStack,
 ): readonly Feature[] {
-  const { config, clock, log, database, deriveKey } = foundations
-  const { profiles, getPage, readContent, readDocument } = foundations
+  const { config, clock, log, database, profiles, readDocument } = foundations
   const { runOperation, credits, slots, usage, activity, recordFetches } = foundations
-  const { jobs, jobTypes, notifier, threats } = foundations
+  const { jobs, jobTypes, notifier, outbox, deliveryLog } = foundations
+  const { threats, blockCounts, threatSettings, threatClassifiers, threatGauges } = foundations
   const urlRules = urlRulesOf(foundations)
 
   const results = createResults({ database, clock, seal: foundations.seal })
@@ -149,18 +149,16 @@ function composeFeatures(
   const thirdParty = composeThirdParty(foundations, stack)
   const makeDocument = composeDocuments(foundations, { derive, safeguard, ...thirdParty })
   const scrapePage = createScrapePage({ makeDocument, credits, jobTypes })
-  const robotsOf = createRobots({ getPage, agent: config.fetch.robotsAgent })
-  const judge = stack.use(createPathJudge({ log }))
-  const knownPages = createKnownPages({ database })
-  const sorter = stack.use(createLinkSorter({ log }))
-  const site = { robotsOf, readSitemaps: createSitemaps({ getPage }) }
-  const map = { ...site, threats, recordFetches, getPage, readContent, judge, knownPages, log }
   const batchHandlers = createBatchHandlers({ scrapePage })
-  const crawlHandlers = createCrawlHandlers({ ...foundations, ...site, scrapePage, sorter })
+  const { map, knownPages, crawlHandlers } = composeSites(foundations, { scrapePage }, stack)
+  const handlers = { scrape: batchHandlers, crawl: crawlHandlers }
   const sources = composeSources(foundations, stack)
+  const { searchWeb } = sources
   const jobStart = { runOperation, threats, jobs, credits, clock, notifier, urlRules, pagePriceOf }
   const scraped = { ...priced, ...thirdParty, ...urlRules, results, recordFetches, log }
   const reading = { ...scraped, sources, makeDocument }
+  const threat = { threatSettings, threatClassifiers, threatGauges }
+  const documentOf = createDocumentOf(jobs)
   const { feature: interact, runSessions } = composeInteract(foundations, results, stack)
 
   return [
@@ -169,28 +167,70 @@ function composeFeatures(
     createCrawlFeature({ ...jobStart, safeguard, handlers: crawlHandlers, model, knownPages }),
     createMapFeature({ ...map, runOperation, urlRules }),
     createParseFeature({ ...scraped, runOperation, readDocument, safeguard, derive, uploads }),
-    createMonitorFeature({
-      ...foundations,
-      handlers: { scrape: batchHandlers, crawl: crawlHandlers },
-      needsConfirmation: config.delivery.mailConfirmation === 'on',
-      mailLinkKey: deriveKey('mail links'),
-      urlRules,
-      judge: judgeChanges,
-      searchWeb: sources.searchWeb,
-    }),
-    createWebhookFeature({ ...foundations, urlRules, documentOf: createDocumentOf(jobs) }),
+    composeMonitors(foundations, { handlers, urlRules, judge: judgeChanges, searchWeb }),
+    createWebhookFeature({ database, outbox, deliveryLog, urlRules, documentOf }),
     composeSiem(foundations, urlRules, stack),
     createThirdPartyFeature(thirdParty),
     createProfileFeature({ profiles }),
-    createThreatFeature({ ...foundations, nameOf: createNameOf(database) }),
+    createThreatFeature({ ...threat, threats, blockCounts, nameOf: createNameOf(database) }),
     createTeamFeature({ credits, slots, jobs, usage, activity }),
-    composeConsole(foundations, { ...access, searchWeb: sources.searchWeb }),
+    composeConsole(foundations, { ...access, searchWeb }),
     interact,
     ...composeSearch(foundations, { ...reading, scrapePage }),
     composeAgent(foundations, { ...reading, safeguard, map, urlRules, runSessions }),
     createSupportFeature({ model, jobs, activity, results }),
     createNotImplementedFeature(),
   ]
+}
+
+/** Monitors, whose checks run as jobs with the handlers of batches and crawls. */
+function composeMonitors(
+  foundations: Foundations,
+  parts: Pick<MonitorFeatureDeps, 'handlers' | 'urlRules' | 'judge' | 'searchWeb'>,
+): Feature {
+  const { config, database, seal, deriveKey, publicUrl, clock, log } = foundations
+  const { credits, jobs, notifier, queueNotifier, threats } = foundations
+  const { snapshots, comparer, outbox, mailbox } = foundations
+  return createMonitorFeature({
+    ...parts,
+    database,
+    seal,
+    publicUrl,
+    clock,
+    log,
+    credits,
+    jobs,
+    notifier,
+    queueNotifier,
+    threats,
+    snapshots,
+    comparer,
+    outbox,
+    mailbox,
+    needsConfirmation: config.delivery.mailConfirmation === 'on',
+    mailLinkKey: deriveKey('mail links'),
+  })
+}
+
+/** What reads whole sites, for maps and crawls. */
+function composeSites(
+  foundations: Foundations,
+  { scrapePage }: { readonly scrapePage: ScrapePage },
+  stack: AsyncDisposableStack,
+) {
+  const { config, database, log, threats, jobTypes, getPage, readContent } = foundations
+  const { frontier, siemOutbox, recordFetches } = foundations
+  const robotsOf = createRobots({ getPage, agent: config.fetch.robotsAgent })
+  const site = { robotsOf, readSitemaps: createSitemaps({ getPage }), threats }
+  const judge = stack.use(createPathJudge({ log }))
+  const sorter = stack.use(createLinkSorter({ log }))
+  const knownPages = createKnownPages({ database })
+  const crawling = { frontier, sorter, jobTypes, siemOutbox }
+  return {
+    map: { ...site, recordFetches, getPage, readContent, judge, knownPages, log },
+    knownPages,
+    crawlHandlers: createCrawlHandlers({ ...site, scrapePage, ...crawling }),
+  }
 }
 
 function urlRulesOf({ config, guard }: Foundations) {
@@ -208,7 +248,9 @@ function composeDocuments(
     ...thirdParty
   }: { readonly derive: Derive; readonly safeguard: Safeguard } & ThirdParty,
 ): MakeDocument {
-  const makeDocument = createMakeDocument({ ...foundations, derive, safeguard })
+  const { getPage, readContent, readPages, files, publicUrl, threats } = foundations
+  const parts = { getPage, readContent, readPages, files, publicUrl, threats }
+  const makeDocument = createMakeDocument({ ...parts, derive, safeguard })
   return createMakeRecordDocument({ ...thirdParty, makeDocument })
 }
 

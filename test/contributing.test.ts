@@ -17,6 +17,8 @@ const needed = [
   'README.md',
   'package.json',
   '.env.example',
+  '.oxlintrc.json',
+  '.oxfmtrc.json',
 ]
 
 /** Each patch of CONTRIBUTING.md, the number of files that it may touch, and the tests that must pass with it. */
@@ -53,6 +55,15 @@ for (const { name, filesMax } of patches) {
     assert.ok(patched.length + printedAgain.length <= filesMax)
   })
 }
+
+test('the files that the patches touch pass the linter and the formatter', () => {
+  const touched = patches.flatMap(({ name }) => {
+    const patch = readFileSync(join(root, `docs/contributing/${name}.patch`), 'utf8')
+    return [...patch.matchAll(/^\+\+\+ b\/(\S+\.ts)$/gm)].map(([, path = '']) => path)
+  })
+  run(process.execPath, 'node_modules/oxlint/bin/oxlint', ...touched)
+  run(process.execPath, 'node_modules/oxfmt/bin/oxfmt', '--check', ...touched)
+})
 
 test('the source with all patches passes their tests and the rules of the source tree', () => {
   const tests = patches.flatMap((patch) => patch.tests)

@@ -34,7 +34,7 @@ import { startMonitoring } from './checks/start-monitoring.ts'
 import { createSearchHandlers } from './searches/search-handlers.ts'
 import { comparingHandlers, type ComparingDeps } from './pages/compare-pages.ts'
 
-interface MonitorFeatureDeps {
+export interface MonitorFeatureDeps {
   readonly database: Database
   readonly seal: Seal
   readonly credits: Pick<Credits, 'reserve' | 'reserved'>
