@@ -6,6 +6,7 @@ import { startDeadline, type Deadline } from '#kernel/deadline.ts'
 import { ServiceError, type ErrorCode } from '#kernel/errors.ts'
 import type { Log } from '#kernel/log.ts'
 import type { Database, Sql } from '#storage/database.ts'
+import { acquireSlot, graceMs } from './acquire-slot.ts'
 import type { Finished, Operation, OperationContext, RunOperation } from './operation.ts'
 
 interface RunOperationDeps {
@@ -15,11 +16,6 @@ interface RunOperationDeps {
   readonly activity: Pick<Activity, 'record'>
   readonly log: Log
 }
-
-/** Time to clean up after the deadline. Then slot and reservation expire, in case the process was killed. */
-const graceMs = 30_000
-/** Share of the timeout that a request may wait for a concurrency slot. */
-const queuedShareMax = 2 / 3
 
 interface Running {
   readonly operation: Operation<never, unknown>
@@ -51,11 +47,10 @@ export function createRunOperation(deps: RunOperationDeps): RunOperation {
       deadline,
     }: { call: Call; zeroDataRetention: boolean; deadline: Deadline },
   ): Promise<Result> {
-    const { teamId, principal } = call.account
+    const { account } = call
+    const { teamId, principal } = account
     const expiresAt = new Date(deadline.at.getTime() + graceMs)
-    await using slot = operation.needsSlot
-      ? await slots.acquire(slotRequest(call, deadline, operation.timeoutMs(request)))
-      : undefined
+    await using slot = await acquireSlot(slots, operation, { request, account, deadline })
     let reserved = operation.reservation(request, zeroDataRetention)
     const { chargeKind: kind } = operation
     const reserve = (amount: number) =>
@@ -99,18 +94,6 @@ export function createRunOperation(deps: RunOperationDeps): RunOperation {
       const failure = toFailure(thrown, call, operation.timeoutCode)
       throw zeroDataRetention ? withoutCause(failure) : failure
     }
-  }
-}
-
-function slotRequest({ account }: Call, deadline: Deadline, timeoutMs: number) {
-  const { teamId, plan } = account
-  return {
-    teamId,
-    concurrencyMax: plan.concurrencyMax,
-    queuedMax: plan.queuedJobsMax,
-    waitMs: Math.floor(timeoutMs * queuedShareMax),
-    heldUntil: new Date(deadline.at.getTime() + graceMs),
-    signal: deadline.signal,
   }
 }
 

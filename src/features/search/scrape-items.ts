@@ -11,6 +11,7 @@ import { ServiceError } from '#kernel/errors.ts'
 import type { FetchActivity, ThreatFacts } from '#kernel/fetch-activity.ts'
 import { newId } from '#kernel/ids.ts'
 import type { OperationContext } from '#operations/operation.ts'
+import { slotRequest } from '#operations/acquire-slot.ts'
 import type { Sql } from '#storage/database.ts'
 import type { ThreatScreen } from '#threat/screen.ts'
 
@@ -54,7 +55,6 @@ interface ScrapeItemsDeps {
 
 /** What is left of the timeout for the answer itself. */
 const answerMs = 500
-const graceMs = 30_000
 
 interface Item {
   readonly id: string
@@ -71,17 +71,11 @@ export function createScrapeItems(deps: ScrapeItemsDeps): ScrapeItems {
     const { id, url, options } = item
     const { context, baseUrl, screen } = request
     const { zeroDataRetention, deadlineAt } = context
-    const { teamId, plan } = context.call.account
+    const { account } = context.call
+    const { teamId } = account
     const leftMs = leftOf(deadlineAt)
     using deadline = startDeadline(Math.min(options.timeout, leftMs), context.signal)
-    await using slot = await slots.acquire({
-      teamId,
-      concurrencyMax: plan.concurrencyMax,
-      queuedMax: plan.queuedJobsMax,
-      waitMs: leftMs,
-      heldUntil: new Date(deadlineAt.getTime() + graceMs),
-      signal: deadline.signal,
-    })
+    await using slot = await slots.acquire(slotRequest(account, { deadline, waitMs: leftMs }))
     const fetch = fetchOf(item, request, new Date())
     const { document, extraWrites } = await makeDocument({
       id,

@@ -4,6 +4,7 @@ import type { Call } from '#kernel/call.ts'
 import { startDeadline } from '#kernel/deadline.ts'
 import { newId } from '#kernel/ids.ts'
 import { ServiceError } from '#kernel/errors.ts'
+import { acquireSlot } from '#operations/acquire-slot.ts'
 import type { OperationContext, RunOperation } from '#operations/operation.ts'
 import type { Database } from '#storage/database.ts'
 import type { Run } from './run.ts'
@@ -20,26 +21,14 @@ interface InnerDeps {
   readonly slots: Pick<Slots, 'acquire'>
 }
 
-const queuedShareMax = 2 / 3
-const graceMs = 30_000
-
 export function createInnerOperations({ database, slots }: InnerDeps): InnerOperations {
   let used = 0
 
   const runOperation: RunOperation = async (operation, request, call) => {
     const timeoutMs = operation.timeoutMs(request)
     using deadline = startDeadline(timeoutMs, call.signal, operation.timeoutCode)
-    const { teamId, plan } = call.account
-    await using slot = operation.needsSlot
-      ? await slots.acquire({
-          teamId,
-          concurrencyMax: plan.concurrencyMax,
-          queuedMax: plan.queuedJobsMax,
-          waitMs: Math.floor(timeoutMs * queuedShareMax),
-          heldUntil: new Date(deadline.at.getTime() + graceMs),
-          signal: deadline.signal,
-        })
-      : undefined
+    const { account } = call
+    await using slot = await acquireSlot(slots, operation, { request, account, deadline })
     const context: OperationContext = {
       id: call.operationId,
       call,
