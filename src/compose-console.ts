@@ -2,7 +2,6 @@ import { statfs } from 'node:fs/promises'
 import { createKeys } from '#accounts/keys.ts'
 import { createTeamDeletion } from '#accounts/team-deletion.ts'
 import { createTeams } from '#accounts/teams.ts'
-import { createWebhookSecrets } from '#accounts/webhook-secrets.ts'
 import type { SetUpCode } from '#accounts/set-up-code.ts'
 import type { Foundations } from '#compose-foundations.ts'
 import { searchProviders } from '#compose-search.ts'
@@ -31,13 +30,12 @@ export function composeConsole(
     readonly searchWeb: SearchWeb
   },
 ): Feature {
-  const { config, clock, database, deriveKey, llm } = foundations
+  const { config, clock, database, llm } = foundations
   return createConsoleFeature({
     ...foundations,
     keys: createKeys({ database }),
     teams: createTeams({ database }),
     teamDeletion: createTeamDeletion({ database, clock, endWork: endTeam }),
-    webhookSecrets: createWebhookSecrets({ database, deriveKey }),
     settings: () => describeSettings(config),
     isRange,
     isListed,

@@ -12,6 +12,7 @@ import { createSlots } from '#accounts/create-slots.ts'
 import { createIdempotency } from '#accounts/idempotency.ts'
 import { createKeyless } from '#accounts/keyless.ts'
 import { createRateLimits } from '#accounts/rate-limits.ts'
+import { createWebhookSecrets } from '#accounts/webhook-secrets.ts'
 import type { Browsers } from '#browser/browsers.ts'
 import { createComparer } from '#changes/create-comparer.ts'
 import { createSnapshots } from '#changes/snapshots.ts'
@@ -176,6 +177,7 @@ function composeAccounts(
     idempotency: createIdempotency({ database, seal }),
     credits,
     usage: createUsage({ database }),
+    webhookSecrets: createWebhookSecrets({ database, deriveKey }),
   }
 }
 

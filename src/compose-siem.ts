@@ -1,4 +1,3 @@
-import { createWebhookSecrets } from '#accounts/webhook-secrets.ts'
 import type { Foundations } from '#compose-foundations.ts'
 import { createAzureTokens } from '#delivery/siem/azure-tokens.ts'
 import { createFormBatches } from '#delivery/siem/form-batches.ts'
@@ -15,14 +14,13 @@ export function composeSiem(
   urlRules: UrlRules,
   stack: AsyncDisposableStack,
 ): Feature {
-  const { config, database, deriveKey, guard, clock, log, siemSettings } = foundations
+  const { config, database, guard, clock, log, siemSettings, webhookSecrets } = foundations
   const { siem, siemEventsMax: eventsMax, azureLoginUrl, azureMonitorScope } = config.delivery
   const { callApi } = stack.use(createApiClient({ guard, configuredUrls: [azureLoginUrl] }))
-  const secrets = createWebhookSecrets({ database, deriveKey })
   const sendEvents = createSendEvents({
     callApi,
     tokens: createAzureTokens({ callApi, loginUrl: azureLoginUrl, scope: azureMonitorScope }),
-    secretsOf: (teamId) => secrets.signing(teamId),
+    secretsOf: (teamId) => webhookSecrets.signing(teamId),
     clock,
   })
   return createSiemFeature({

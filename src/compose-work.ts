@@ -2,7 +2,6 @@ import type { Foundations } from '#compose-foundations.ts'
 import type { Config } from '#config.ts'
 import { createMailQueue } from '#delivery/mail-queue.ts'
 import { createDeliveryQueue } from '#delivery/sender.ts'
-import { createWebhookSecrets } from '#accounts/webhook-secrets.ts'
 import { createDocumentOf } from '#features/job/job-verbs.ts'
 import type { Feature } from '#features/feature.ts'
 import { startWorker, type Worker } from '#jobs/worker.ts'
@@ -84,14 +83,14 @@ function composeDelivery(
   foundations: Foundations,
   stack: AsyncDisposableStack,
 ): Queue[] {
-  const { database, deriveKey, guard, faultScopes, clock, log, jobs, outbox, seal } = foundations
-  const secrets = createWebhookSecrets({ database, deriveKey })
+  const { database, guard, faultScopes, clock, log, jobs, outbox, seal } = foundations
+  const { webhookSecrets } = foundations
   const { post } = stack.use(createPost({ guard }))
   const deliveries = createDeliveryQueue({
     outbox,
     post: (request, signal) => faultScopes.run(() => post(request, signal)),
     documentOf: createDocumentOf(jobs),
-    secretsOf: (id) => secrets.signing(id),
+    secretsOf: (id) => webhookSecrets.signing(id),
     clock,
     log,
   })
