@@ -36,11 +36,13 @@ export async function openAccounts(config: Config, signal: AbortSignal) {
       /** Removes pages from the search index of a team: those of a host and its subdomains, or all. */
       async forget(teamId: string, host: string | undefined) {
         const { createGuard } = await import('#net/guard.ts')
+        const { createLookup } = await import('#net/lookup.ts')
         const { composePageIndex } = await import('#compose-page-index.ts')
         await using clients = new AsyncDisposableStack()
         // Without a guard of the service: only the server that the operator has configured is called.
-        const guard = createGuard({ allowedHosts: [] })
-        const pageIndex = composePageIndex(config, { database, clock: systemClock, guard }, clients)
+        const lookup = clients.use(createLookup())
+        const parts = { database, clock: systemClock, guard: createGuard({ lookup }), lookup }
+        const pageIndex = composePageIndex(config, parts, clients)
         const pages =
           host === undefined ? ({ kind: 'all' } as const) : ({ kind: 'host', host } as const)
         await pageIndex.deletePages(teamId, pages)

@@ -43,6 +43,7 @@ import type { Log } from '#kernel/log.ts'
 import { createFaultScopes, type FaultScopes } from '#kernel/fault-scopes.ts'
 import { createNotifier } from '#queue/notifier.ts'
 import { every, startPolling } from '#queue/poll.ts'
+import { createLookup } from '#net/lookup.ts'
 import { createOwnAddresses, type OwnAddresses } from '#net/own-addresses.ts'
 import { createReadPages } from '#page-index/read-pages.ts'
 import type { RecordFetches } from '#operations/record-fetch.ts'
@@ -105,9 +106,10 @@ export async function composeFoundations(
 
   signal?.throwIfAborted()
   const own = await composeOwnAddresses(config, log, stack)
-  const threat = composeThreat(config, { database, clock, log }, stack)
+  const lookup = stack.use(createLookup())
+  const threat = composeThreat(config, { database, clock, lookup, log }, stack)
   const { admitUrl } = threat.threats
-  const fetchDeps = { log, browsers: seams.browsers, own, profiles, admitUrl }
+  const fetchDeps = { log, lookup, browsers: seams.browsers, own, profiles, admitUrl }
   const fetching = await composeFetch(config, fetchDeps, stack)
   const { guard, browsers, fetchPage, routes } = fetching
   const mediaDeps = { ...fetching, admitUrl, own, temporaryFiles, log }
@@ -116,11 +118,11 @@ export async function composeFoundations(
   const bytesMax = config.fetch.cacheBytesMax
   const isSearched = config.search.index === 'on'
   const cache = createPageCache({ database, clock, blobs: stores.pages, bytesMax, isSearched })
-  const pageIndex = composePageIndex(config, { database, clock, guard }, stack)
+  const pageIndex = composePageIndex(config, { database, clock, guard, lookup }, stack)
   const getPage = screenedGetPage(createGetPage({ fetchPage, cache, clock, log }), admitUrl)
   const comparer = stack.use(createComparer())
   const snapshots = createSnapshots({ database })
-  const llm = composeLlm(config, { database, log }, stack)
+  const llm = composeLlm(config, { database, lookup, log }, stack)
 
   const siemSettings = createSiemSettings({ database, seal, clock })
   const siemOutbox = createSiemOutbox({ database, seal, clock, settings: siemSettings })
@@ -132,7 +134,7 @@ export async function composeFoundations(
   const runOperation = createRunOperation({ database, slots, credits, activity, log })
   const system = { passwords, config, clock, log, faultScopes, database, firstKey, deriveKey, seal }
   const storage = { files, profiles, temporaryFiles, publicUrl: publicUrlOf(config) }
-  const pages = { own, guard, browsers, routes, readContent, readDocument, cache, getPage }
+  const pages = { own, guard, lookup, browsers, routes, readContent, readDocument, cache, getPage }
   const changes = { comparer, snapshots, llm, pageIndex, readPages: createReadPages(), fetchMedia }
   const managed = { ...accounts, ...threat, ...siem }
   return { ...system, ...storage, ...managed, ...pages, ...changes, ...work, runOperation }

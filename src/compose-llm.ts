@@ -4,18 +4,21 @@ import { createLlm, urlOf, type Llm } from '#llm/create-llm.ts'
 import { createModel } from '#llm/create-model.ts'
 import { probeModel, type ModelProbe } from '#llm/probe-model.ts'
 import { createModelConnection } from '#net/call-model.ts'
+import type { Lookup } from '#net/lookup.ts'
 import type { Database } from '#storage/database.ts'
 
 interface LlmParts {
   /** Absent where nothing is stored and no team is charged. */
   readonly database?: Database
+  /** Absent where there is no service. */
+  readonly lookup?: Lookup
   readonly log: Log
 }
 
 /** The language model; undefined when none is configured. `stack` disposes it. */
 export function composeLlm(
   config: Config,
-  { database, log }: LlmParts,
+  { database, lookup, log }: LlmParts,
   stack: AsyncDisposableStack,
 ): Llm | undefined {
   const { provider, model, ...settings } = config.llm
@@ -24,7 +27,7 @@ export function composeLlm(
     throw new Error('WEIR_LLM_PROVIDER is set, so WEIR_LLM_MODEL must name a model.')
   }
   const connectionsMax = settings.slots * 2
-  const connect = (url: string) => stack.use(createModelConnection({ url, connectionsMax }))
+  const connect = (url: string) => stack.use(createModelConnection({ url, connectionsMax, lookup }))
   const key = config.secrets.llmKey
   const deps = { connect, log, ...(database && { database }) }
   return stack.use(createLlm({ provider, model, key, ...settings }, deps))

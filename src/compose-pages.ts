@@ -35,13 +35,15 @@ import { createClient, type Client } from '#net/client.ts'
 import { startFilteringProxy, type FilteringProxy } from '#net/filtering-proxy.ts'
 import { createGuard, type Guard } from '#net/guard.ts'
 import { createRoutes, type Routes } from '#net/routes.ts'
-import { createLookup } from '#net/lookup.ts'
+import { createLookup, type Lookup } from '#net/lookup.ts'
 import type { OwnAddresses } from '#net/own-addresses.ts'
 import type { TemporaryFiles } from '#storage/temporary-files.ts'
 import type { ProfileStore } from '#storage/profile-store.ts'
 
 interface FetchDeps {
   readonly log: Log
+  /** Its own when absent. */
+  readonly lookup?: Lookup
   /** Replaces the configured browsers. */
   readonly browsers?: Browsers | undefined
   /** Absent on the command line, without a service. */
@@ -60,7 +62,7 @@ export async function composeFetch(config: Config, deps: FetchDeps, stack: Async
   const { log, own, profiles } = deps
   const admission = deps.admitUrl && { admitUrl: deps.admitUrl }
   const guard = createGuard({
-    lookup: stack.use(createLookup()),
+    lookup: deps.lookup ?? stack.use(createLookup()),
     allowedCidrs: config.net.allowedPrivateCidrs,
     allowedHosts: config.net.allowedPrivateHosts,
     ...(own && { isOwnAddress: own.isOwn, onRefused: () => log.info({}, refusedTarget) }),

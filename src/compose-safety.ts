@@ -2,6 +2,7 @@ import type { Config } from '#config.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import type { Llm } from '#llm/create-llm.ts'
 import { createModelConnection } from '#net/call-model.ts'
+import type { Lookup } from '#net/lookup.ts'
 import type { ExternalCheck } from '#safety/ask-service.ts'
 import { createSafety, type Safety } from '#safety/create-safety.ts'
 import { createClassifier, type ClassifyText } from '#safety/injection/classifier.ts'
@@ -10,13 +11,19 @@ import type { AskModel } from '#safety/pii/judge-candidates.ts'
 
 const connectionsMax = 16
 
+interface SafetyParts {
+  readonly llm: Pick<Llm, 'model'> | undefined
+  /** Absent where there is no service. */
+  readonly lookup?: Lookup
+}
+
 /** Redaction and checks, with the configured second opinions; `stack` disposes them. */
 export function composeSafety(
   config: Config,
-  llm: Pick<Llm, 'model'> | undefined,
+  { llm, lookup }: SafetyParts,
   stack: AsyncDisposableStack,
 ): Safety {
-  const { analyse, classify } = connectServices(config, stack)
+  const { analyse, classify } = connectServices(config, { lookup }, stack)
   return stack.use(
     createSafety({
       ...(analyse && { analyse }),
@@ -37,10 +44,11 @@ function createAsk({ model }: Pick<Llm, 'model'>): AskModel {
 /** The configured analyser and classifier. */
 function connectServices(
   { safety: { piiUrl, guardUrl } }: Config,
+  { lookup }: { readonly lookup?: Lookup | undefined },
   stack: AsyncDisposableStack,
 ): { readonly analyse: FindPersonalData | undefined; readonly classify: ClassifyText | undefined } {
   const connect = (url: string, setting: string): ExternalCheck => {
-    const { call } = stack.use(createModelConnection({ url, connectionsMax }))
+    const { call } = stack.use(createModelConnection({ url, connectionsMax, lookup }))
     return { url, call, setting }
   }
   return {
@@ -56,7 +64,7 @@ export async function probeSafetyServices(
   signal: AbortSignal,
 ): Promise<{ readonly pii: boolean | undefined; readonly guard: boolean | undefined }> {
   await using stack = new AsyncDisposableStack()
-  const { analyse, classify } = connectServices(config, stack)
+  const { analyse, classify } = connectServices(config, {}, stack)
   const text = ['Ada Weir lives in London.']
   return { pii: await works(analyse?.(text, signal)), guard: await works(classify?.(text, signal)) }
 }

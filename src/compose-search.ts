@@ -72,7 +72,8 @@ export function composeSources(foundations: Foundations, stack: AsyncDisposableS
   const { search: settings, secrets: access } = foundations.config
   const { searxngUrl, openalexUrl, githubUrl } = access
   const configuredUrls = [searxngUrl, openalexUrl, githubUrl].flatMap((url) => url ?? [])
-  const { callApi } = stack.use(createApiClient({ guard: foundations.guard, configuredUrls }))
+  const { guard, lookup } = foundations
+  const { callApi } = stack.use(createApiClient({ guard, configuredUrls, lookup }))
   const pages = pageReading(foundations.config, foundations.readContent)
   return createSources({ ...foundations, callApi, access, settings, pages })
 }

@@ -14,9 +14,9 @@ export function composeSiem(
   urlRules: UrlRules,
   stack: AsyncDisposableStack,
 ): Feature {
-  const { config, database, guard, clock, log, siemSettings, webhookSecrets } = foundations
+  const { config, database, guard, lookup, clock, log, siemSettings, webhookSecrets } = foundations
   const { siem, siemEventsMax: eventsMax, azureLoginUrl, azureMonitorScope } = config.delivery
-  const { callApi } = stack.use(createApiClient({ guard, configuredUrls: [azureLoginUrl] }))
+  const { callApi } = stack.use(createApiClient({ guard, configuredUrls: [azureLoginUrl], lookup }))
   const sendEvents = createSendEvents({
     callApi,
     tokens: createAzureTokens({ callApi, loginUrl: azureLoginUrl, scope: azureMonitorScope }),

@@ -26,7 +26,7 @@ export async function composeScrape(config: Config) {
   const { fetchPage } = await composeFetch(config, { log }, building)
   const { readContent } = composeReaders(config, building, { threadsMax: 1 })
   const llm = composeLlm(config, { log }, building)
-  const safety = composeSafety(config, llm, building)
+  const safety = composeSafety(config, { llm }, building)
   const safeguard = createSafeguard({ safety })
   const { model, smallModel } = llm ?? {}
   const derive = createDerive({

@@ -10,7 +10,7 @@ import { createWikidata } from '#providers/wikidata.ts'
 
 /** The data providers of this installation, and which of them teams use. */
 export function composeThirdParty(foundations: Foundations, stack: AsyncDisposableStack) {
-  const { config, database, clock, guard, log, publicUrl } = foundations
+  const { config, database, clock, guard, lookup, log, publicUrl } = foundations
   const { names, file, rorUrl, wikidataUrl } = config.providers
   const described = readProviders(file)
   const configuredUrls = [
@@ -21,7 +21,7 @@ export function composeThirdParty(foundations: Foundations, stack: AsyncDisposab
       ...tools.map((tool) => tool.url),
     ]),
   ]
-  const { callApi } = stack.use(createApiClient({ guard, configuredUrls }))
+  const { callApi } = stack.use(createApiClient({ guard, configuredUrls, lookup }))
   const open = {
     ror: () => createRor(callApi, rorUrl),
     wikidata: () =>

@@ -6,7 +6,7 @@ import { createApiClient } from '#net/api-client.ts'
 import { askNameServer } from '#net/ask-name-server.ts'
 import { createClient } from '#net/client.ts'
 import { createGuard } from '#net/guard.ts'
-import { createLookup } from '#net/lookup.ts'
+import type { Lookup } from '#net/lookup.ts'
 import { every, startPolling } from '#queue/poll.ts'
 import type { Database } from '#storage/database.ts'
 import { createBlockCounts } from '#threat/block-counts.ts'
@@ -29,6 +29,7 @@ import { createVerdicts } from '#threat/verdicts.ts'
 interface ThreatDeps {
   readonly database: Database
   readonly clock: Clock
+  readonly lookup: Lookup
   readonly log: Log
 }
 
@@ -39,10 +40,12 @@ const storeCountsEveryMs = 10_000
 
 /** Threat protection with the configured lists and classifiers; `stack` disposes it. */
 export function composeThreat(config: Config, deps: ThreatDeps, stack: AsyncDisposableStack) {
-  const { clock, log } = deps
+  const { clock, lookup, log } = deps
   const blocklists = createBlocklists(config.threat.lists)
-  const threatGauges = blocklists.isConfigured ? startLists(config, { blocklists, log }, stack) : []
-  const classifiers = composeClassifiers(config, stack)
+  const threatGauges = blocklists.isConfigured
+    ? startLists(config, { blocklists, lookup, log }, stack)
+    : []
+  const classifiers = composeClassifiers(config, lookup, stack)
   const { answerMsMax } = config.threat
   const verdicts = createVerdicts({ blocklists, classifiers, clock, log, answerMsMax })
   const threatSettings = createThreatSettings(deps)
@@ -66,13 +69,16 @@ export function composeThreat(config: Config, deps: ThreatDeps, stack: AsyncDisp
   }
 }
 
-function composeClassifiers(config: Config, stack: AsyncDisposableStack): Classifier[] {
+function composeClassifiers(
+  config: Config,
+  lookup: Lookup,
+  stack: AsyncDisposableStack,
+): Classifier[] {
   const { classifierUrl, webRiskUrl, safeBrowsingUrl, dns } = config.threat
   const { threatClassifierKey, webRiskKey, safeBrowsingKey } = config.secrets
   const resolvers = dns.map((text) => dnsVerdict(readResolver(text), askNameServer))
   const configuredUrls = [webRiskUrl, safeBrowsingUrl, ...(classifierUrl ? [classifierUrl] : [])]
   if (!classifierUrl && !webRiskKey && !safeBrowsingKey) return resolvers
-  const lookup = stack.use(createLookup())
   const guard = createGuard({ lookup })
   const { callApi } = stack.use(createApiClient({ guard, configuredUrls, lookup }))
   return [
@@ -89,7 +95,7 @@ function composeClassifiers(config: Config, stack: AsyncDisposableStack): Classi
 
 function startLists(
   config: Config,
-  { blocklists, log }: { readonly blocklists: Blocklists; readonly log: Log },
+  { blocklists, lookup, log }: Pick<ThreatDeps, 'lookup' | 'log'> & { blocklists: Blocklists },
   stack: AsyncDisposableStack,
 ): GaugeSource[] {
   const { lists: sources, listHours } = config.threat
@@ -97,7 +103,7 @@ function startLists(
     createListRefresh({
       sources,
       blocklists,
-      openList: createOpenList(config, stack),
+      openList: createOpenList(config, lookup, stack),
       folder: blocklistFolder(config.storage.dataDir),
       refreshMs: listHours * hourMs,
       log,
@@ -133,11 +139,15 @@ function startLists(
 const listBytesMax = 512 * 1024 * 1024
 
 /** Addresses of lists come from the operator, and may therefore be private. */
-function createOpenList({ threat, fetch }: Config, stack: AsyncDisposableStack): OpenList {
+function createOpenList(
+  { threat, fetch }: Config,
+  lookup: Lookup,
+  stack: AsyncDisposableStack,
+): OpenList {
   const allowedHosts = threat.lists
     .filter(isAddress)
     .map((source) => new URL(source).hostname.replaceAll(/^\[|\]$/g, ''))
-  const guard = createGuard({ lookup: stack.use(createLookup()), allowedHosts })
+  const guard = createGuard({ lookup, allowedHosts })
   const client = stack.use(createClient({ guard }))
   return (url, signal) =>
     client.open(

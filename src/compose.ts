@@ -142,7 +142,7 @@ function composeFeatures(
   const urlRules = urlRulesOf(foundations)
 
   const results = createResults({ database, clock, seal: foundations.seal })
-  const safety = composeSafety(config, foundations.llm, stack)
+  const safety = composeSafety(config, foundations, stack)
   const { derive, model, judgeChanges, ...priced } = composeDerive(foundations, safety)
   const { pagePriceOf } = priced
   const safeguard = createSafeguard({ safety })

@@ -32,6 +32,7 @@ interface ApiClientOptions {
   readonly guard: Guard
   /** URLs whose origins the operator has configured; these origins alone may have private addresses. */
   readonly configuredUrls: readonly string[]
+  /** For these origins; each has its own when absent. */
   readonly lookup?: Lookup
 }
 

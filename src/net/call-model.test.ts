@@ -42,3 +42,17 @@ test('a model may not have an address of cloud metadata', async () => {
     })
   }
 })
+
+test('the name of the server is resolved by the lookup that is given', async () => {
+  await using model = await startScriptedModel([{ text: 'hello' }])
+  const { port } = new URL(model.urls.openai)
+  const url = `http://model.example:${port}/v1`
+  const asked: string[] = []
+  const lookup = async (host: string) => {
+    asked.push(host)
+    return [{ address: '127.0.0.1', family: 4 }]
+  }
+  await using connection = createModelConnection({ url, connectionsMax: 1, lookup })
+  const answer = await connection.call(`${url}/chat/completions`, { method: 'POST', body })
+  assert.deepEqual([answer.status, asked], [200, ['model.example']])
+})

@@ -5,6 +5,7 @@ import { createDialer } from './dialer.ts'
 import { exchange } from './exchange.ts'
 import { NetError } from './failure.ts'
 import { createGuard } from './guard.ts'
+import type { Lookup } from './lookup.ts'
 
 /** Has the shape of `fetch`. */
 export type CallModel = (input: string | URL | Request, init?: RequestInit) => Promise<Response>
@@ -22,6 +23,8 @@ interface ModelConnectionOptions {
   /** Base URL that the operator configured; its host may have a private address, but never one of cloud metadata. */
   readonly url: string
   readonly connectionsMax: number
+  /** Its own when absent. */
+  readonly lookup?: Lookup | undefined
 }
 
 const bodyBytesMax = 4 * 1024 * 1024
@@ -32,7 +35,9 @@ const bodilessStatuses = new Set([204, 205, 304])
 
 export function createModelConnection(options: ModelConnectionOptions): ModelConnection {
   const { origin, hostname } = new URL(options.url)
-  const guard = createGuard({ allowedHosts: [hostname.replaceAll(/^\[|\]$/g, '')] })
+  const { lookup } = options
+  const allowedHosts = [hostname.replaceAll(/^\[|\]$/g, '')]
+  const guard = createGuard({ allowedHosts, ...(lookup && { lookup }) })
   const connections = createSemaphore({
     perTeamMax: options.connectionsMax,
     waitingMax: options.connectionsMax * 8,
