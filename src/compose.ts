@@ -163,7 +163,7 @@ function composeFeatures(
 
   return [
     createScrapeFeature({ ...scraped, threats, runOperation, makeDocument, safeguard }),
-    createBatchFeature({ ...jobStart, safeguard, handlers: batchHandlers }),
+    createBatchFeature({ ...jobStart, jobTypes, safeguard, handlers: batchHandlers }),
     createCrawlFeature({ ...jobStart, safeguard, handlers: crawlHandlers, model, knownPages }),
     createMapFeature({ ...map, runOperation, urlRules }),
     createParseFeature({ ...scraped, runOperation, readDocument, safeguard, derive, uploads }),

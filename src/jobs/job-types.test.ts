@@ -22,3 +22,11 @@ test('a kind is registered once', () => {
   types.register(type)
   assert.throws(() => types.register(type), /registered twice/)
 })
+
+test('only job types that say how are shown', () => {
+  const types = createJobTypes()
+  const shownAs = { label: 'Sample', path: '/v2/sample' } as const
+  types.register({ ...type, shownAs })
+  types.register({ ...type, kind: 'part' })
+  assert.deepEqual([...types.shown()], [['sample', shownAs]])
+})

@@ -10,6 +10,14 @@ export interface JobTypeProperties {
   readonly chargesPages: boolean
   /** Whether its pages are compared with earlier versions, so that `normalisedText` is needed. */
   readonly comparesPages: boolean
+  /** How the console shows its jobs; absent for jobs that are part of other work. */
+  readonly shownAs?: ShownAs
+}
+
+export interface ShownAs {
+  readonly label: string
+  /** Path of its endpoints: that of a job is below it. */
+  readonly path: `/v2/${string}`
 }
 
 /** A type of job that runs on the frontier. */
@@ -22,6 +30,8 @@ export interface JobTypes {
   register(type: JobType): void
   /** Throws for a kind that no feature has registered. */
   of(kind: string): JobType
+  /** Kinds of the jobs that the console shows, and how. */
+  shown(): ReadonlyMap<string, ShownAs>
 }
 
 /** Returns an empty registry; `compose.ts` fills it with the job types of all features before any job runs. */
@@ -37,5 +47,9 @@ export function createJobTypes(): JobTypes {
       if (!type) throw new Error(`No feature has registered the job type ${kind}.`)
       return type
     },
+    shown: () =>
+      new Map(
+        [...types.values()].flatMap(({ kind, shownAs }) => (shownAs ? [[kind, shownAs]] : [])),
+      ),
   }
 }

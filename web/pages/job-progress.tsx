@@ -4,8 +4,10 @@ import * as words from '../words/en/progress.ts'
 export interface JobSummary {
   readonly id: string
   readonly kind: string
-  /** `Crawl`, `Batch`, `Monitor`. */
+  /** `Crawl`, `Batch`. */
   readonly label: string
+  /** Path of its endpoints, without the id: `/v2/crawl`. */
+  readonly path: string
   readonly url: string
   readonly state: 'scraping' | 'completed' | 'failed' | 'cancelled'
   readonly failure: string | null

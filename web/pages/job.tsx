@@ -21,12 +21,12 @@ const lostEveryMs = 1_000
 
 type View = 'pages' | 'errors' | 'blocked'
 
-/** A crawl or batch: its progress while it runs, its pages, and what failed. */
+/** A job: its progress while it runs, its pages, and what failed. */
 export function JobPage({ id }: { id: string }) {
   const [everyMs, setEveryMs] = useState<number>()
   const summary = useResource<{ data: JobSummary }>(`/console/api/jobs/${id}`, everyMs)
   const stored = summary.data?.data
-  const path = stored && `/v2/${stored.kind === 'crawl' ? 'crawl' : 'batch/scrape'}/${id}`
+  const path = stored && `${stored.path}/${id}`
   const isRunning = stored?.state === 'scraping'
   const { progress, isLost } = useProgress(isRunning ? path : undefined)
   const pollMs = isRunning && isLost ? lostEveryMs : undefined

@@ -12,9 +12,10 @@ const everyMs = 5_000
 
 interface Jobs {
   readonly data: readonly JobSummary[]
+  readonly kinds: readonly { readonly name: string; readonly label: string }[]
 }
 
-/** Crawls and batches of the team, newest first. */
+/** Jobs of the team, newest first. */
 export function JobsPage() {
   const [state, setState] = useState('')
   const [kind, setKind] = useState('')
@@ -54,9 +55,12 @@ export function JobsPage() {
           <option value="cancelled">{words.cancelled}</option>
         </select>
         <select aria-label={words.kind} value={kind} onChange={choose(setKind)}>
-          <option value="">{words.crawlsAndBatches}</option>
-          <option value="crawl">{words.crawls}</option>
-          <option value="batch-scrape">{words.batches}</option>
+          <option value="">{words.allKinds}</option>
+          {newest.data?.kinds.map(({ name, label }) => (
+            <option key={name} value={name}>
+              {label}
+            </option>
+          ))}
         </select>
         <span class="grow" />
         <a class="button primary" href="/console/playground?run=post+%2Fv2%2Fcrawl">

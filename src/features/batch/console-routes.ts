@@ -4,9 +4,9 @@ import type { PageOptions } from '#features/scrape/page-options.ts'
 import { consoleEndpoint } from '#http/console-endpoint.ts'
 import { json, type Endpoint } from '#http/endpoint.ts'
 import type { Job, Jobs } from '#jobs/job.ts'
+import type { JobTypes } from '#jobs/job-types.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import type { Batch } from './batch.ts'
-import { batchJobType } from './job-type.ts'
 
 const Retried = z.object({ success: z.literal(true), id: z.uuid() })
 
@@ -16,16 +16,15 @@ interface StoredOptions {
   readonly scrapeOptions?: PageOptions
 }
 
-/** Jobs that a person starts. */
-const retriedKinds = new Set(['crawl', batchJobType.kind])
-
 /** What the console needs beside the API of batches: the failed pages of a job as a new batch with the options of the job. */
 export function batchConsoleRoutes({
   batch,
   jobs,
+  jobTypes,
 }: {
   readonly batch: Pick<Batch, 'start'>
   readonly jobs: Pick<Jobs, 'summary' | 'read' | 'errors'>
+  readonly jobTypes: Pick<JobTypes, 'shown'>
 }): Endpoint[] {
   return [
     consoleEndpoint({
@@ -37,7 +36,7 @@ export function batchConsoleRoutes({
       async handle({ params: { id }, session, call }) {
         const { teamId } = session.account
         const summary = await jobs.summary(id, teamId)
-        const isRetried = summary && retriedKinds.has(summary.kind)
+        const isRetried = summary && jobTypes.shown().has(summary.kind)
         const job = isRetried && (await jobs.read({ id, teamId, kind: summary.kind }))
         const options = job && optionsOf(job)
         if (!options)

@@ -2,6 +2,7 @@ import type { Feature } from '#features/feature.ts'
 import type { PagePrice } from '#features/scrape/page-price.ts'
 import type { Safeguard } from '#features/scrape/safeguard.ts'
 import type { JobHandlers } from '#jobs/job-handler.ts'
+import type { JobTypes } from '#jobs/job-types.ts'
 import type { UrlRules } from '#kernel/web-url.ts'
 import type { Threats } from '#threat/threats.ts'
 import { createBatch } from './batch.ts'
@@ -12,6 +13,7 @@ import type { StartJobDeps } from '#features/job/start-job.ts'
 
 interface BatchFeatureDeps extends StartJobDeps {
   readonly handlers: JobHandlers
+  readonly jobTypes: Pick<JobTypes, 'shown'>
   readonly safeguard: Pick<Safeguard, 'assertAvailable'>
   readonly pagePriceOf: PagePrice
   readonly urlRules: UrlRules
@@ -20,6 +22,7 @@ interface BatchFeatureDeps extends StartJobDeps {
 
 export function createBatchFeature(deps: BatchFeatureDeps): Feature {
   const { runOperation, jobs, credits, clock, notifier, handlers, safeguard, urlRules } = deps
+  const { jobTypes } = deps
   const { allowedHosts } = urlRules
   const batch = createBatch({
     runOperation,
@@ -33,7 +36,10 @@ export function createBatchFeature(deps: BatchFeatureDeps): Feature {
     allowedHosts,
   })
   return {
-    endpoints: [...batchRoutes({ batch, ...urlRules }), ...batchConsoleRoutes({ batch, jobs })],
+    endpoints: [
+      ...batchRoutes({ batch, ...urlRules }),
+      ...batchConsoleRoutes({ batch, jobs, jobTypes }),
+    ],
     jobTypes: [{ ...batchJobType, handlers }],
   }
 }

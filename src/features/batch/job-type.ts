@@ -5,4 +5,5 @@ export const batchJobType: JobTypeProperties = {
   publicName: 'batch_scrape',
   chargesPages: true,
   comparesPages: false,
+  shownAs: { label: 'Batch', path: '/v2/batch/scrape' },
 }

@@ -2,21 +2,21 @@ import type { DailyCount } from '#credits/usage.ts'
 
 const dayMs = 86_400_000
 const seriesMax = 5
-const names: Readonly<Record<string, string>> = {
-  'batch-scrape': 'batch',
-  'monitor-scrape': 'monitor',
-  'monitor-crawl': 'monitor',
-  'monitor-search': 'monitor',
+
+interface DailySeries {
+  readonly days: number
+  /** What a kind of charges is called. */
+  readonly nameOf: (kind: string) => string
 }
 
 /** Counts per day and kind of the last `days` days, and the sum of the days before. The smallest kinds become one. */
-export function toDailySeries(rows: readonly DailyCount[], days: number) {
+export function toDailySeries(rows: readonly DailyCount[], { days, nameOf }: DailySeries) {
   const today = Math.floor(Date.now() / dayMs)
   const first = today - days + 1
   const dayOf = ({ day }: DailyCount) => Math.floor(day.getTime() / dayMs)
   const byKind = Map.groupBy(
     rows.filter((row) => dayOf(row) >= first),
-    ({ kind }) => names[kind] ?? kind,
+    ({ kind }) => nameOf(kind),
   )
   const all = [...byKind].map(([kind, counts]) => {
     const values = Array.from({ length: days }, () => 0)

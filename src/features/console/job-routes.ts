@@ -1,25 +1,28 @@
 import { consoleEndpoint } from '#http/console-endpoint.ts'
 import { json, type Endpoint } from '#http/endpoint.ts'
 import type { Jobs as JobStore, JobSummary } from '#jobs/job.ts'
+import type { JobTypes, ShownAs } from '#jobs/job-types.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { createReadPages } from './job-pages.ts'
 import { Job, JobParams, Jobs, JobsQuery, Pages, PagesQuery } from './work-contract.ts'
 
 export interface JobRouteParts {
   readonly jobs: Pick<JobStore, 'list' | 'summary' | 'documents'>
+  readonly jobTypes: Pick<JobTypes, 'shown'>
 }
+
+type ShownJob = JobSummary & ShownAs
 
 const success = true as const
 const role = 'viewer' as const
-/** Jobs that a person starts, and what they are called. */
-const labels: Readonly<Record<string, string>> = { crawl: 'Crawl', 'batch-scrape': 'Batch' }
 
-/** Crawls and batches of the team, and their pages. */
-export function jobRoutes({ jobs }: JobRouteParts): Endpoint[] {
+/** Jobs of the team, and their pages. */
+export function jobRoutes({ jobs, jobTypes }: JobRouteParts): Endpoint[] {
   const readPages = createReadPages(jobs)
-  async function find(id: string, teamId: string): Promise<JobSummary> {
+  async function find(id: string, teamId: string): Promise<ShownJob> {
     const job = await jobs.summary(id, teamId)
-    if (job && Object.hasOwn(labels, job.kind)) return job
+    const shownAs = job && jobTypes.shown().get(job.kind)
+    if (shownAs) return { ...job, ...shownAs }
     throw new ServiceError('NOT_FOUND', 'There is no such job, or it has expired.')
   }
   return [
@@ -30,11 +33,16 @@ export function jobRoutes({ jobs }: JobRouteParts): Endpoint[] {
       query: JobsQuery,
       reply: json(Jobs),
       async handle({ session, query: { state, kind, before, limit } }) {
-        const kinds = kind ? [kind] : Object.keys(labels)
+        const shown = jobTypes.shown()
+        const kinds = [...shown.keys()].filter((each) => kind === undefined || each === kind)
         const { teamId } = session.account
         const at = before === undefined ? undefined : new Date(before)
         const rows = await jobs.list({ teamId, kinds, state, before: at, limit })
-        return { success, data: rows.map(toSummary) }
+        const data = rows.flatMap((job) => {
+          const shownAs = shown.get(job.kind)
+          return shownAs ? [toSummary({ ...job, ...shownAs })] : []
+        })
+        return { success, data, kinds: [...shown].map(([name, { label }]) => ({ name, label })) }
       },
     }),
     consoleEndpoint({
@@ -63,9 +71,8 @@ export function jobRoutes({ jobs }: JobRouteParts): Endpoint[] {
   ]
 }
 
-const toSummary = ({ createdAt, finishedAt, expiresAt, ...job }: JobSummary) => ({
+const toSummary = ({ createdAt, finishedAt, expiresAt, ...job }: ShownJob) => ({
   ...job,
-  label: labels[job.kind] ?? job.kind,
   createdAt: createdAt.toISOString(),
   finishedAt: finishedAt?.toISOString() ?? null,
   expiresAt: expiresAt.toISOString(),

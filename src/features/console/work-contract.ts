@@ -9,7 +9,7 @@ const limit = z.coerce.number().int().min(1).max(200).default(50)
 
 export const JobsQuery = z.object({
   state: z.enum(states).optional(),
-  kind: z.enum(['crawl', 'batch-scrape']).optional(),
+  kind: z.string().max(64).optional(),
   before: time.optional(),
   limit,
 })
@@ -18,6 +18,7 @@ const JobSummary = z.object({
   id: z.uuid(),
   kind: z.string(),
   label: z.string(),
+  path: z.string(),
   url: z.string(),
   state: z.enum(states),
   failure: z.string().nullable(),
@@ -32,7 +33,12 @@ const JobSummary = z.object({
   zeroDataRetention: z.boolean(),
 })
 
-export const Jobs = z.object({ success, data: z.array(JobSummary) })
+/** `kinds`: values of the filter. */
+export const Jobs = z.object({
+  success,
+  data: z.array(JobSummary),
+  kinds: z.array(z.object({ name: z.string(), label: z.string() })),
+})
 export const Job = z.object({ success, data: JobSummary })
 export const JobParams = z.object({ id: Id })
 

@@ -37,7 +37,9 @@ export function workRoutes(parts: WorkRouteParts): Endpoint[] {
   return [...jobRoutes(parts), ...numberRoutes(parts)]
 }
 
-function numberRoutes({ usage, activity, health, hasModel }: WorkRouteParts): Endpoint[] {
+function numberRoutes(parts: WorkRouteParts): Endpoint[] {
+  const { usage, activity, health, hasModel, jobTypes } = parts
+  const nameOf = (kind: string) => jobTypes.shown().get(kind)?.label.toLowerCase() ?? kind
   const estimate = createEstimate({ hasModel })
   return [
     consoleEndpoint({
@@ -58,7 +60,7 @@ function numberRoutes({ usage, activity, health, hasModel }: WorkRouteParts): En
       reply: json(Usage),
       async handle({ session }) {
         const rows = await usage.daily(session.account.teamId, 2 * days)
-        return { success, data: toDailySeries(rows, days) }
+        return { success, data: toDailySeries(rows, { days, nameOf }) }
       },
     }),
     consoleEndpoint({

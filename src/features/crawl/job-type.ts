@@ -5,4 +5,5 @@ export const crawlJobType: JobTypeProperties = {
   publicName: 'crawl',
   chargesPages: true,
   comparesPages: false,
+  shownAs: { label: 'Crawl', path: '/v2/crawl' },
 }
