@@ -8,6 +8,8 @@ export const audio = defineFormat({
   schema: undefined,
   members: { audio: z.string().optional().meta({ description: 'Link, valid for one hour.' }) },
   source: 'derived',
+  readsMedia: true,
+  isRaw: true,
   needsService: true,
   isStored: true,
   parseRefusal: parseRefusalOf('audio'),

@@ -22,7 +22,7 @@ export function contentOptions(
   return {
     formats: contentFormats(options.formats),
     material: materialRequest(options.formats),
-    wantsMedia: options.formats.some(({ type }) => type === 'audio' || type === 'video'),
+    wantsMedia: options.formats.some(({ type }) => formatRecord(type).readsMedia),
     onlyMainContent,
     includeTags,
     excludeTags,

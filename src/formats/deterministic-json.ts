@@ -33,6 +33,7 @@ export const deterministicJson = defineFormat({
   hasShortName: true,
   members: json.members,
   source: 'derived',
+  suitsRecords: true,
   needsService: true,
   queries: () => [],
   parseRefusal: parseRefusalOf('deterministicJson'),

@@ -59,6 +59,12 @@ export interface FormatRecord<
   readonly needsService?: true
   /** Whether the result is stored as a file, which zero data retention forbids. */
   readonly isStored?: true
+  /** Whether it is returned as received: redaction leaves it as it is. */
+  readonly isRaw?: true
+  /** Whether it can be made of a record of a data provider instead of a page. */
+  readonly suitsRecords?: true
+  /** Whether it is made of the audio and video that the page names. */
+  readonly readsMedia?: true
   /**
    * For derived formats that are made of the page's `Material`: the queries by which its passages are ranked, none for
    * formats that ask nothing.

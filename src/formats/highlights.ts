@@ -24,6 +24,7 @@ export const highlights = defineFormat({
     result: { highlights: 'A ticket costs 4 euros.' },
   },
   source: 'derived',
+  suitsRecords: true,
   queries: ({ query }) => [query],
   price: () => ({ extra: answerCredits }),
   async derive(draft, { query }, context) {

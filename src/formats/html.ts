@@ -16,4 +16,5 @@ export const html = defineFormat({
     result: { html: '<main><h1>The mill</h1></main>' },
   },
   source: 'content',
+  suitsRecords: true,
 })

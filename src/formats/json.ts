@@ -35,6 +35,7 @@ export const json = defineFormat({
     result: { json: { year: 1884 } },
   },
   source: 'derived',
+  suitsRecords: true,
   queries: () => [],
   price: () => ({ page: extractedPageCredits }),
   async derive(draft, { schema, prompt }, context) {

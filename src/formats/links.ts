@@ -11,4 +11,5 @@ export const links = defineFormat({
     result: { links: ['https://example.com/one', 'https://example.org/two'] },
   },
   source: 'content',
+  suitsRecords: true,
 })

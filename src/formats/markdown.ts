@@ -54,4 +54,5 @@ export const markdown = defineFormat({
     result: { markdown: '# The mill\n\nBuilt in **1884**.' },
   },
   source: 'content',
+  suitsRecords: true,
 })

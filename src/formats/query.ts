@@ -27,6 +27,7 @@ export const query = defineFormat({
     result: { answer: 'Ada Weir built the mill in 1884.' },
   },
   source: 'derived',
+  suitsRecords: true,
   queries: ({ prompt }) => [prompt],
   price: () => ({ extra: answerCredits }),
   async derive(draft, { prompt, mode }, context) {

@@ -24,6 +24,7 @@ export const question = defineFormat({
     result: { answer: 'Ada Weir built the mill in 1884.' },
   },
   source: 'derived',
+  suitsRecords: true,
   queries: ({ question: asked }) => [asked],
   price: () => ({ extra: answerCredits }),
   async derive(draft, { question: asked }, context) {

@@ -7,5 +7,6 @@ export const rawBase64 = defineFormat({
   schema: undefined,
   members: { rawBase64: z.string().optional().meta({ description: 'The bytes as received.' }) },
   source: 'content',
+  isRaw: true,
   parseRefusal: 'The rawBase64 format is not supported for parse uploads',
 })

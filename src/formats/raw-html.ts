@@ -11,4 +11,5 @@ export const rawHtml = defineFormat({
     result: { rawHtml: '<h1>The mill</h1><script>open()</script>' },
   },
   source: 'content',
+  isRaw: true,
 })

@@ -24,6 +24,7 @@ export const screenshot = defineFormat({
       .meta({ description: 'Link to the picture, valid for 24 hours.' }),
   },
   source: 'browser',
+  isRaw: true,
   parseRefusal: parseRefusalOf('screenshot'),
   isStored: true,
 })

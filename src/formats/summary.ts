@@ -13,6 +13,7 @@ export const summary = defineFormat({
     result: { summary: 'Ada Weir built the mill in 1884. It grinds wheat for two villages.' },
   },
   source: 'derived',
+  suitsRecords: true,
   queries: () => [],
   derive: async (draft, _format, context) =>
     derivedAnswer(

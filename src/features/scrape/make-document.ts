@@ -8,6 +8,7 @@ import { refusalWarning } from '#fetch/refusal-warning.ts'
 import type { Page } from '#fetch/page.ts'
 import type { Derive, DocumentRequest } from '#formats/derive.ts'
 import type { Document } from '#formats/document.ts'
+import { formatRecord } from '#formats/registry.ts'
 import { toDocument, withCredits } from '#formats/to-document.ts'
 import type { ThreatFacts } from '#kernel/fetch-activity.ts'
 import type { PageProgress } from '#jobs/job-handler.ts'
@@ -225,8 +226,7 @@ function withMediaOfNetwork(
 const mediaStartBytes = 1024 * 1024
 
 const isMediaFile = (url: string, formats: ScrapeRequest['formats']) =>
-  formats.every(({ type }) => type === 'audio' || type === 'video') &&
-  mediaReference(url) !== undefined
+  formats.every(({ type }) => formatRecord(type).readsMedia) && mediaReference(url) !== undefined
 
 /** Only a browser loads frames that scripts make, and only `includeTags` asks for them. What is to be redacted is not cached. */
 function fetchOptions({ url, formats, includeTags, redactPII, storeInCache }: ScrapeRequest) {

@@ -1,6 +1,7 @@
 import { scrapePrice } from '#credits/prices.ts'
 import type { FoundPage } from '#fetch/get-page.ts'
 import type { Document } from '#formats/document.ts'
+import { formatRecord } from '#formats/registry.ts'
 import { withCredits } from '#formats/to-document.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import type { ProviderRecord } from '#providers/provider.ts'
@@ -54,19 +55,6 @@ export function createMakeRecordDocument(deps: RecordDocumentDeps): MakeDocument
   }
 }
 
-/** Formats that can be made of a record. */
-const recordFormats = new Set<string>([
-  'markdown',
-  'html',
-  'links',
-  'json',
-  'deterministicJson',
-  'summary',
-  'question',
-  'highlights',
-  'query',
-])
-
 function refuseOptions({ request, zeroDataRetention }: DocumentOrder): void {
   const { actions = [], profile, minAge, lockdown, redactPII, formats } = request
   const refused = [
@@ -76,7 +64,7 @@ function refuseOptions({ request, zeroDataRetention }: DocumentOrder): void {
     lockdown && 'lockdown',
     !lockdown && zeroDataRetention && 'zeroDataRetention',
     redactPII !== false && 'redactPII',
-    ...formats.map(({ type }) => !recordFormats.has(type) && `the format ${type}`),
+    ...formats.map(({ type }) => formatRecord(type).suitsRecords !== true && `the format ${type}`),
   ].filter((name) => name !== false)
   if (refused.length === 0) return
   throw new ServiceError(

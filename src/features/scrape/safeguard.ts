@@ -1,7 +1,7 @@
 import type { Content, ContentFormat } from '#content/content.ts'
 import { safetyPrice } from '#credits/prices.ts'
 import type { Document } from '#formats/document.ts'
-import type { Format } from '#formats/registry.ts'
+import { formatRecord, type Format } from '#formats/registry.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import type { Waiter } from '#kernel/waiter.ts'
 import type { Safety } from '#safety/create-safety.ts'
@@ -140,10 +140,12 @@ function warningsOf(options: SafetyOptions): string[] {
   const { redactPII, checkPromptInjection, formats, actions } = options
   const warnings: string[] = []
   if (redactPII !== false) {
-    const types = [...formats.map(({ type }) => type), ...stepTypes(actions)]
-    const raw = [...new Set(types.filter((type) => rawTypes.has(type)))]
-    if (raw.length > 0)
-      warnings.push(`Not redacted, because it is returned as received: ${raw.join(', ')}.`)
+    const raw = new Set<string>([
+      ...formats.map(({ type }) => type).filter((type) => formatRecord(type).isRaw),
+      ...stepTypes(actions).filter((type) => rawSteps.has(type)),
+    ])
+    if (raw.size > 0)
+      warnings.push(`Not redacted, because it is returned as received: ${[...raw].join(', ')}.`)
   }
   if (checkPromptInjection && isRawAlone(formats))
     warnings.push('The format rawBase64 is not checked for prompt injections.')
@@ -154,7 +156,7 @@ function warningsOf(options: SafetyOptions): string[] {
 const stepTypes = (actions: unknown): string[] =>
   Array.isArray(actions) ? actions.map((action: { readonly type: string }) => action.type) : []
 
-const rawTypes = new Set<string>(['rawHtml', 'rawBase64', 'screenshot', 'pdf', 'audio', 'video'])
+const rawSteps = new Set(['screenshot', 'pdf'])
 
 /** The price of redaction and of a check, for a document with so many pages. */
 export const priceOfSafety = (options: SafetyOptions, pages = 1, hasChecked = true): number =>
