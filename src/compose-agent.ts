@@ -33,7 +33,9 @@ interface AgentParts {
 
 /** Runs of the agent and extractions; their tools are the operations of the service. */
 export function composeAgent(foundations: Foundations, parts: AgentParts): Feature {
-  const { config, clock, threats } = foundations
+  const { config, clock, log, database, seal, threats, llm } = foundations
+  const { runOperation, credits, slots, outbox, queueNotifier } = foundations
+  const { pagePriceOf, urlRules, runSessions } = parts
   const { searchSource, searchDeveloper } = parts.sources
   const openOperations: OpenOperations = (runOperation) => ({
     scrape: createScrape({ ...parts, threats, runOperation }),
@@ -44,8 +46,8 @@ export function composeAgent(foundations: Foundations, parts: AgentParts): Featu
       searchSource,
       developerSource: createDeveloperSource(searchDeveloper),
       clock,
-      pagePriceOf: parts.pagePriceOf,
-      allowedHosts: parts.urlRules.allowedHosts,
+      pagePriceOf,
+      allowedHosts: urlRules.allowedHosts,
       // Searches of runs are not rated, and scrape nothing.
       searches: { save: () => Promise.resolve() },
       tools: { assertAllowed() {}, find: () => Promise.resolve(undefined) },
@@ -54,12 +56,23 @@ export function composeAgent(foundations: Foundations, parts: AgentParts): Featu
     }),
   })
   return createAgentFeature({
-    ...foundations,
-    ...parts,
+    runOperation,
     openOperations,
+    database,
+    seal,
+    clock,
+    log,
+    credits,
+    slots,
+    outbox,
+    pagePriceOf,
+    urlRules,
+    queueNotifier,
+    runSessions,
+    threats,
     ...config.agent,
     hasThreads: config.agent.threads === 'on',
-    model: foundations.llm?.model,
-    errorsOf: foundations.llm?.errorsOf,
+    model: llm?.model,
+    errorsOf: llm?.errorsOf,
   })
 }

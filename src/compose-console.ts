@@ -30,9 +30,23 @@ export function composeConsole(
     readonly searchWeb: SearchWeb
   },
 ): Feature {
-  const { config, clock, database, llm } = foundations
+  const { config, clock, database, llm, people, passwords, authenticate } = foundations
+  const { consoleSessions, consoleLinks, consoleEvents, consoleTickets } = foundations
+  const { webhookSecrets, usage, activity, jobs, jobTypes } = foundations
   return createConsoleFeature({
-    ...foundations,
+    database,
+    people,
+    passwords,
+    authenticate,
+    consoleSessions,
+    consoleLinks,
+    consoleEvents,
+    consoleTickets,
+    webhookSecrets,
+    usage,
+    activity,
+    jobs,
+    jobTypes,
     keys: createKeys({ database }),
     teams: createTeams({ database }),
     teamDeletion: createTeamDeletion({ database, clock, endWork: endTeam }),

@@ -46,7 +46,9 @@ export function composeSearch(
   foundations: Foundations,
   { sources, ...parts }: SearchParts,
 ): Feature[] {
-  const { config, database, clock } = foundations
+  const { config, database, clock, log, seal, credits, activity } = foundations
+  const { runOperation, recordFetches } = foundations
+  const { pageIndex, readPages, cache, readContent, slots, jobs, notifier, threats } = foundations
   const {
     feedbackDays: ratedDays,
     feedbackKeptDays: keptDays,
@@ -56,9 +58,31 @@ export function composeSearch(
   const searches = createSearches({ database, clock, ratedDays })
   const isIndexing = index === 'on'
   return [
-    createSearchFeature({ ...foundations, ...parts, sources, searches, isIndexing }),
+    createSearchFeature({
+      ...parts,
+      sources,
+      searches,
+      isIndexing,
+      database,
+      clock,
+      log,
+      runOperation,
+      recordFetches,
+      pageIndex,
+      readPages,
+      cache,
+      readContent,
+      slots,
+      jobs,
+      notifier,
+      threats,
+    }),
     createFeedbackFeature({
-      ...foundations,
+      database,
+      clock,
+      seal,
+      credits,
+      activity,
       searchedAt: (id, teamId) => searches.find(id, teamId),
       ratedDays,
       refundsPerDay,
@@ -72,8 +96,8 @@ export function composeSources(foundations: Foundations, stack: AsyncDisposableS
   const { search: settings, secrets: access } = foundations.config
   const { searxngUrl, openalexUrl, githubUrl } = access
   const configuredUrls = [searxngUrl, openalexUrl, githubUrl].flatMap((url) => url ?? [])
-  const { guard, lookup } = foundations
+  const { guard, lookup, database, pageIndex, clock, log } = foundations
   const { callApi } = stack.use(createApiClient({ guard, configuredUrls, lookup }))
   const pages = pageReading(foundations.config, foundations.readContent)
-  return createSources({ ...foundations, callApi, access, settings, pages })
+  return createSources({ database, pageIndex, clock, log, callApi, access, settings, pages })
 }
