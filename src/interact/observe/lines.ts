@@ -7,6 +7,8 @@ const nameLengthMax = 120
 const textLengthMax = 400
 const valueLengthMax = 200
 const optionsMax = 40
+/** Nodes that are read for the label of another one. */
+const labelNodesMax = 1_000
 
 const controls = new Set([
   'button',
@@ -54,14 +56,15 @@ function describe(node: SnapshotNode | string, detail: Detail): string[] {
 }
 
 /** Clickable things of other roles count as controls, unless they hold controls. */
-function isControl(node: SnapshotNode): boolean {
-  if (node.ref === undefined) return false
-  if (controls.has(node.role)) return true
-  return node.cursor === 'pointer' && !holdsControls(node)
-}
+const isControl = (node: SnapshotNode): boolean =>
+  mayWork(node) && (controls.has(node.role) || !holdsControls(node))
 
 const holdsControls = ({ children = [] }: SnapshotNode): boolean =>
-  children.some((child) => typeof child !== 'string' && (isControl(child) || holdsControls(child)))
+  children.some((child) => typeof child !== 'string' && (mayWork(child) || holdsControls(child)))
+
+/** What can be clicked is a control, or holds one: which of both need not be known. */
+const mayWork = ({ ref, role, cursor }: SnapshotNode): boolean =>
+  ref !== undefined && (controls.has(role) || cursor === 'pointer')
 
 /** A group that listens, without anything in it that works, works itself. */
 const isGroupOfNothing = (node: SnapshotNode, lines: readonly string[]) =>
@@ -133,12 +136,23 @@ function optionsOf(options: readonly (SnapshotNode | string)[]): string {
   return ` options: ${shown.join(', ')}${more}`
 }
 
+/** The text of a node from its beginning. Reads little more than is shown: a node may be within many that have a label. */
 function wholeText(node: SnapshotNode): string {
-  if (node.name !== undefined) return cut(node.name, nameLengthMax)
-  const parts = (node.children ?? []).map((child) =>
-    typeof child === 'string' ? child : wholeText(child),
-  )
-  return cut([node.text ?? '', ...parts].filter(Boolean).join(' '), nameLengthMax)
+  const parts: string[] = []
+  let [length, nodes] = [0, 0]
+  const read = (part: SnapshotNode | string): void => {
+    const { name, text = '', children = [] } = typeof part === 'string' ? { name: part } : part
+    const shown = cut(name ?? text, nameLengthMax)
+    if (shown !== '') parts.push(shown)
+    length += shown.length
+    for (const child of name === undefined ? children : []) {
+      nodes += 1
+      if (length > nameLengthMax || nodes > labelNodesMax) break
+      read(child)
+    }
+  }
+  read(node)
+  return cut(parts.join(' '), nameLengthMax)
 }
 
 const quoted = (name: string | undefined) =>
