@@ -35,7 +35,7 @@ export function createRecipeStore({ database }: { readonly database: Sql }): Rec
       await within.query(
         `insert into extraction_recipes (team_id, host, key, recipe) values ($1, $2, $3, $4)
          on conflict (team_id, host, key) do update set recipe = excluded.recipe, used_at = now()`,
-        [key.teamId, key.host, hashOf(key), JSON.stringify(recipe)],
+        [key.teamId, key.host, hashOf(key), recipe],
       )
     },
     async sweep() {
