@@ -38,13 +38,18 @@ export function extractText(markdown: string): ExtractedText {
 function plainLine(line: string, links: { target: string; text: string }[]): string {
   const parts: string[] = []
   let at = 0
+  let closing: ReadonlyMap<number, number> | undefined
   for (let middle = line.indexOf(']('); middle >= 0; middle = line.indexOf('](', at)) {
-    const end = endOfTarget(line, middle + 2)
+    closing ??= closingOf(line)
+    const start = middle + 2
+    const close = closing.get(middle + 1) ?? Number.POSITIVE_INFINITY
+    // What is not closed has no target.
+    const end = close - start < targetCharsMax ? close + 1 : start
     parts.push(line.slice(at, middle), ' ')
     const before = line.slice(Math.max(at, middle - linkTextMax), middle)
     const open = before.lastIndexOf('[')
-    if (open >= 0 && before[open - 1] !== '!' && end > middle + 2 && links.length < linksMax) {
-      links.push({ text: before.slice(open + 1), target: line.slice(middle + 2, end - 1) })
+    if (open >= 0 && before[open - 1] !== '!' && end > start && links.length < linksMax) {
+      links.push({ text: before.slice(open + 1), target: line.slice(start, end - 1) })
     }
     at = end
   }
@@ -52,16 +57,18 @@ function plainLine(line: string, links: { target: string; text: string }[]): str
   return text.replace(/(?<!\\)!?\[|\*\*|`/g, '').replace(/\\(?=[!-/:-@[-`{-~])/g, '')
 }
 
-/** Behind the parenthesis that closes a target; the start itself when none does. */
-function endOfTarget(line: string, start: number): number {
-  let depth = 1
-  const last = Math.min(line.length, start + targetCharsMax)
-  for (let at = start; at < last; at++) {
+/** The closing parenthesis of each opening one. */
+function closingOf(line: string): Map<number, number> {
+  const closing = new Map<number, number>()
+  const open: number[] = []
+  for (let at = 0; at < line.length; at++) {
     const sign = line[at]
     if (sign === '\\') at++
-    else if (sign === '(') depth++
-    else if (sign === ')') depth--
-    if (depth === 0) return at + 1
+    else if (sign === '(') open.push(at)
+    else if (sign === ')') {
+      const start = open.pop()
+      if (start !== undefined) closing.set(start, at)
+    }
   }
-  return start
+  return closing
 }

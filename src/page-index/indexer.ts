@@ -1,6 +1,7 @@
 import type { Content, ContentRequest, ReadContent } from '#content/content.ts'
 import type { CachedCopy, PageCache } from '#fetch/cache.ts'
 import type { Page } from '#fetch/page.ts'
+import { createYields } from '#kernel/event-loop.ts'
 import type { Log } from '#kernel/log.ts'
 import { startPolling } from '#queue/poll.ts'
 import { asyncCommit, type Database, type Sql } from '#storage/database.ts'
@@ -52,18 +53,34 @@ export function startIndexer(deps: IndexerDeps): AsyncDisposable {
 
 async function indexSome(deps: IndexerDeps): Promise<boolean> {
   return deps.database.transaction(async (sql) => {
-    const pending = await sql.query<Pending>(
-      `select id, team_id as "teamId", cache_key as "cacheKey", ${asyncCommit} from search_pending
-       where created_at <= now() - make_interval(secs => ${settleMs / 1_000})
-       order by id limit ${pagesAtOnce} for update skip locked`,
-    )
+    const pending = await sql.query<Pending>(claim)
     if (pending.length === 0) return false
-    const verdicts = await Promise.all(distinct(pending).map((row) => judge(deps, row)))
-    await apply(deps, verdicts.flat(), sql)
+    const read = await Promise.all(distinct(pending).map((row) => readPending(deps, row)))
+    const yields = createYields()
+    const verdicts: Verdict[] = []
+    for (const copy of read.flat()) {
+      verdicts.push(...judge(deps, copy))
+      await yields.next()
+    }
+    await apply(deps, verdicts, sql)
     await sql.query('delete from search_pending where id = any($1)', [pending.map(({ id }) => id)])
     return true
   })
 }
+
+/** Each team with pending pages gets the same share, so that none waits for many pages of another. */
+const claim = `
+  with recursive teams as (
+    (select team_id from search_pending order by team_id limit 1)
+    union all
+    select (select p.team_id from search_pending p where p.team_id > t.team_id order by p.team_id limit 1)
+    from teams t where t.team_id is not null)
+  select id, t.team_id as "teamId", cache_key as "cacheKey", ${asyncCommit}
+  from teams t cross join lateral (
+    select id, cache_key from search_pending p
+    where p.team_id = t.team_id and created_at <= now() - make_interval(secs => ${settleMs / 1_000})
+    order by id limit greatest(1, ${pagesAtOnce} / (select count(team_id) from teams)) for update skip locked) own
+  order by id limit ${pagesAtOnce}`
 
 /** A page that was written several times is read once. */
 function distinct(pending: readonly Pending[]): Pending[] {
@@ -71,19 +88,36 @@ function distinct(pending: readonly Pending[]): Pending[] {
   return [...new Map(pending.map((row) => [nameOf(row), row])).values()]
 }
 
+/** A copy of a page, read unless it is not to be indexed. */
+interface ReadCopy {
+  readonly teamId: string
+  readonly copy: CachedCopy
+  readonly read: ReadPage | undefined
+}
+
 /** None for a page that is no longer in the cache. What cannot be read is not indexed. */
-async function judge(deps: IndexerDeps, { teamId, cacheKey: key }: Pending): Promise<Verdict[]> {
+async function readPending(
+  deps: IndexerDeps,
+  { teamId, cacheKey: key }: Pending,
+): Promise<ReadCopy[]> {
   const { cache, readPages, log } = deps
   const copy = await cache.find({ teamId, key }, { zeroDataRetention: true })
   if (!copy) return []
   try {
-    const page = { teamId, url: copy.url, readAt: copy.fetchedAt }
     const known = readPages.take({ teamId, url: copy.url, fetchedAt: copy.fetchedAt })
     const read = mayBeIndexed(copy) ? await readCopy(deps, { teamId, copy, known }) : undefined
-    const indexable = read && toIndexable(page, read.markdown, read.metadata)
-    return indexable
-      ? [{ kind: 'put', page: indexable }]
-      : [{ kind: 'delete', teamId, url: copy.url }]
+    return [{ teamId, copy, read }]
+  } catch (err) {
+    log.debug({ err }, 'page not read for the index')
+    return []
+  }
+}
+
+function judge({ log }: IndexerDeps, { teamId, copy, read }: ReadCopy): Verdict[] {
+  const { url, fetchedAt: readAt } = copy
+  try {
+    const page = read && toIndexable({ teamId, url, readAt }, read.markdown, read.metadata)
+    return [page ? { kind: 'put', page } : { kind: 'delete', teamId, url }]
   } catch (err) {
     log.debug({ err }, 'page not read for the index')
     return []

@@ -1,3 +1,4 @@
+import { createYields } from '#kernel/event-loop.ts'
 import { jsonText } from '#storage/storable.ts'
 import type { Sql } from '#storage/database.ts'
 import { fold } from './fold.ts'
@@ -21,7 +22,9 @@ interface Row {
 /** Adds what these pages call other pages of their host. Texts that are known, and those beyond 20 of a page, cost no write. */
 export async function putLinks(sql: Sql, pages: readonly IndexablePage[]): Promise<void> {
   const rows = new Map<string, Row>()
+  const yields = createYields()
   for (const page of pages) {
+    await yields.next()
     for (const { url, text } of ownLinks(page)) {
       const key = urlKey(url).toString('base64')
       const name = `${page.teamId} ${key}`

@@ -5,13 +5,14 @@ import { jsonText } from '#storage/storable.ts'
 import type { Sql } from '#storage/database.ts'
 import { createYields } from '#kernel/event-loop.ts'
 import { percentDecoded } from '#kernel/percent-decoded.ts'
-import { fold } from './fold.ts'
+import { fold, foldInTurns } from './fold.ts'
 import { configurationOf, languageOf } from './language.ts'
 import { hostOf, urlKey } from './page-key.ts'
 import type { IndexablePage } from './page-index.ts'
 import { putLinks } from './put-links.ts'
 
 export const textCharsMax = 200_000
+export const foldedCharsMax = 2 * textCharsMax
 const titleCharsMax = 500
 const headingsCharsMax = 20_000
 const wordLengthMin = 3
@@ -59,7 +60,7 @@ export async function putPages(sql: Sql, pages: readonly IndexablePage[]): Promi
 
 async function toRow(page: IndexablePage): Promise<Row> {
   const text = page.text.slice(0, textCharsMax)
-  const folded = fold(text)
+  const folded = await foldInTurns(text, foldedCharsMax)
   const language = languageOf(page.language, folded)
   const title = page.title.slice(0, titleCharsMax)
   const { names, headings } = namesOf(page)
@@ -111,14 +112,18 @@ const insert = `
 /** Words are only added here: most of them are known already. */
 async function putWords(sql: Sql, rows: readonly Row[]): Promise<void> {
   const byTeam = Map.groupBy(rows, ({ team }) => team)
+  const yields = createYields()
   for (const [team, own] of byTeam) {
-    const all = new Set(own.flatMap(({ a, b, d }) => `${a} ${b} ${d}`.split(' ')))
-    const words = [...all].filter((word) => isSpelled(word))
+    const words = new Set<string>()
+    for (const { a, b, d } of own) {
+      for (const word of `${a} ${b} ${d}`.split(' ')) if (isSpelled(word)) words.add(word)
+      await yields.next()
+    }
     await sql.query(
       `insert into search_words (team_id, word) select $1, w from unnest($2::text[]) w
        where not exists (select from search_words s where s.team_id = $1 and s.word = w)
        order by w on conflict do nothing`,
-      [team, words],
+      [team, [...words]],
     )
   }
 }

@@ -50,9 +50,12 @@ export function toIndexable(
     text,
     links: links.flatMap((link) => absolute(link, page.url)),
     language: textOf(metadata, 'language') || undefined,
-    publishedAt: Number.isNaN(published.getTime()) ? undefined : published,
+    publishedAt: isStorable(published) ? published : undefined,
   }
 }
+
+/** Years of four digits: others are written in a form that databases do not read. False for an invalid date. */
+const isStorable = (date: Date) => date.getUTCFullYear() >= 1 && date.getUTCFullYear() <= 9_999
 
 /** Without the fragment; none for what is no page of the web. */
 function absolute(

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { fold } from '#page-index/fold.ts'
+import { foldInTurns } from '#page-index/fold.ts'
 import { configurationOf, languageOf } from '#page-index/language.ts'
 import { hostOf, urlKey } from '#page-index/page-key.ts'
 import type { Deletion, IndexablePage } from '#page-index/page-index.ts'
-import { isSpelled, namesOf, textCharsMax } from '#page-index/put-pages.ts'
+import { foldedCharsMax, isSpelled, namesOf, textCharsMax } from '#page-index/put-pages.ts'
 import type { OpenSearchApi } from './api.ts'
 import { indexName, suffixOf } from './mapping.ts'
 
@@ -12,10 +12,11 @@ const wordsMax = 20_000
 /** Writes pages; one with the URL of an earlier one replaces it. */
 export async function writePages(api: OpenSearchApi, pages: readonly IndexablePage[]) {
   if (pages.length === 0) return
-  const lines = pages.flatMap((page) => [
-    JSON.stringify({ index: { _id: idOf(page.teamId, page.url), routing: page.teamId } }),
-    JSON.stringify(toDocument(page)),
-  ])
+  const lines: string[] = []
+  for (const page of pages) {
+    const index = { _id: idOf(page.teamId, page.url), routing: page.teamId }
+    lines.push(JSON.stringify({ index }), JSON.stringify(await toDocument(page)))
+  }
   const path = `${indexName}/_bulk?filter_path=errors,items.*.error.type`
   const answer = (await api.call(path, `${lines.join('\n')}\n`)) as { readonly errors?: boolean }
   if (answer.errors) throw new Error('OpenSearch refused a page.')
@@ -23,9 +24,9 @@ export async function writePages(api: OpenSearchApi, pages: readonly IndexablePa
 
 const idOf = (teamId: string, url: string) => `${teamId}-${urlKey(url).toString('base64url')}`
 
-function toDocument(page: IndexablePage) {
+async function toDocument(page: IndexablePage) {
   const text = page.text.slice(0, textCharsMax)
-  const folded = fold(text)
+  const folded = await foldInTurns(text, foldedCharsMax)
   const language = languageOf(page.language, folded)
   const suffix = suffixOf(configurationOf(language))
   const { names, headings } = namesOf(page)
