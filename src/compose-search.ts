@@ -9,6 +9,7 @@ import type { PagePrice } from '#features/scrape/page-price.ts'
 import type { Results } from '#features/scrape/results.ts'
 import type { ScrapePage } from '#features/scrape/scrape-page.ts'
 import { createSources, type Sources } from '#features/search/create-sources.ts'
+import { createExcerpts } from '#features/search/excerpts.ts'
 import { createSearchFeature } from '#features/search/feature.ts'
 import { createSearches } from '#features/search/searches.ts'
 import type { Registry } from '#providers/registry.ts'
@@ -99,5 +100,16 @@ export function composeSources(foundations: Foundations, stack: AsyncDisposableS
   const { guard, lookup, database, pageIndex, clock, log } = foundations
   const { callApi } = stack.use(createApiClient({ guard, configuredUrls, lookup }))
   const pages = pageReading(foundations.config, foundations.readContent)
-  return createSources({ database, pageIndex, clock, log, callApi, access, settings, pages })
+  const excerpts = stack.use(createExcerpts())
+  return createSources({
+    database,
+    pageIndex,
+    clock,
+    log,
+    callApi,
+    access,
+    settings,
+    pages,
+    excerpts,
+  })
 }

@@ -7,6 +7,7 @@ import { createAskOne } from './ask-one.ts'
 import { createAskProviders } from './ask.ts'
 import { createIndexes, type IndexAccess } from './create-indexes.ts'
 import type { SearchDeveloper } from './developer/developer.ts'
+import type { Excerpts } from './excerpts.ts'
 import { createHealth } from './health.ts'
 import { createLocalPages } from './local-pages.ts'
 import type { PapersDeps } from './papers/papers.ts'
@@ -27,6 +28,7 @@ export interface SourcesDeps {
   readonly callApi: CallApi
   readonly access: ProviderAccess & IndexAccess
   readonly pages: PageReading
+  readonly excerpts: Excerpts
   readonly settings: {
     readonly mode: 'web' | 'local'
     readonly providers: readonly string[]
@@ -43,6 +45,7 @@ export interface Sources {
   readonly searchWeb: SearchWeb
   readonly papers: PapersDeps
   readonly searchDeveloper: SearchDeveloper
+  readonly excerpts: Excerpts
 }
 
 /** The local index and the providers that the settings allow. */
@@ -61,11 +64,12 @@ export function createSources(deps: SourcesDeps): Sources {
     : createProviders(deps.access, { names: settings.providers, pages: deps.pages })
   const pageIndex = settings.index === 'on' ? deps.pageIndex : undefined
   return {
+    excerpts: deps.excerpts,
     searchSource: createSearchSource({
       providers,
       noRetention,
       askProviders,
-      localPages: pageIndex && createLocalPages({ pageIndex }),
+      localPages: pageIndex && createLocalPages({ pageIndex, excerpts: deps.excerpts }),
     }),
     searchWeb: createSearchWeb({ providers, askProviders, now }),
     ...createIndexes({ ...deps, asksOthers: !isLocal, noRetention, pageIndex, health, now }),

@@ -3,16 +3,17 @@ import { printable } from '#kernel/printable.ts'
 
 const charsMax = 320
 const piecesMax = 4
-const markdownCharsMax = 200_000
+/** Characters of a page that are searched for its best passages. */
+export const excerptCharsMax = 200_000
 
-interface ExcerptSource {
+export interface ExcerptSource {
   readonly markdown: string
   readonly title: string
 }
 
 /** What a page says about the query: its best passages in their order. Undefined when none matches. */
 export function excerpt({ markdown, title }: ExcerptSource, query: string): string | undefined {
-  const passages = passagesOf(markdown.slice(0, markdownCharsMax), { queries: [query], title })
+  const passages = passagesOf(markdown.slice(0, excerptCharsMax), { queries: [query], title })
   const chosen: number[] = []
   const seen = new Set<string>()
   let chars = 0

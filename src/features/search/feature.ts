@@ -62,13 +62,14 @@ interface SearchFeatureDeps {
 export function createSearchFeature(deps: SearchFeatureDeps): Feature {
   const { runOperation, clock, allowedHosts, sources, pageIndex } = deps
   const { jobs, notifier, searches, pagePriceOf, threats } = deps
+  const { searchSource, papers, searchDeveloper, excerpts } = sources
   const finishItems = createFinishItems({
     scrapeItems: createScrapeItems(deps),
     jobs,
     notifier,
     pagePriceOf,
+    excerpts,
   })
-  const { searchSource, papers, searchDeveloper } = sources
   const search = createSearch({
     runOperation,
     searchSource,

@@ -6,7 +6,7 @@ import { withSafeProxy } from '#operations/safe-mode.ts'
 import type { OperationContext } from '#operations/operation.ts'
 import type { Sql } from '#storage/database.ts'
 import type { SearchRequest } from './contract.ts'
-import { excerpt } from './excerpt.ts'
+import type { Excerpts } from './excerpts.ts'
 import type { ThreatScreen } from '#threat/screen.ts'
 import type { Items } from './items.ts'
 import { searchJobType } from './job-type.ts'
@@ -41,12 +41,17 @@ interface FinishItemsDeps {
   readonly pagePriceOf: PagePrice
   readonly jobs: Pick<Jobs, 'start'>
   readonly notifier: Notifier
+  readonly excerpts: Pick<Excerpts, 'of'>
 }
 
 const jobLifeMs = 24 * 3_600_000
+/** Time for what the pages say about the query. */
+const textsMsMax = 5_000
+/** What is left of the timeout for the answer itself. */
+const answerMs = 250
 
 export function createFinishItems(deps: FinishItemsDeps): FinishItems {
-  const { scrapeItems, pagePriceOf, jobs, notifier } = deps
+  const { scrapeItems, pagePriceOf, jobs, notifier, excerpts } = deps
   return async function finishItems(items, request, { context, baseUrl, now, screen }) {
     const { scrapeOptions: options, asyncScraping } = request
     const urls = [...(items.web ?? []), ...(items.news ?? [])].map(({ url }) => url)
@@ -65,9 +70,12 @@ export function createFinishItems(deps: FinishItemsDeps): FinishItems {
     const wanted = { context, baseUrl, screen, caller: request }
     const safe = withSafeProxy(options, context.call.account)
     const scraped = await scrapeItems([...new Set(urls)], safe, wanted)
+    const texts = request.highlights
+      ? await textsOf(items, scraped, { request, excerpts, context })
+      : new Map<string, string>()
     const late = scraped.filter(({ members }) => members.metadata.statusCode === 408).length
     return {
-      items: withDocuments(items, scraped, request),
+      items: withDocuments(items, scraped, texts),
       scrapeIds: undefined,
       credits: scraped.reduce((sum, { credits }) => sum + credits, 0),
       warnings: late > 0 ? [`${late} of the results could not be scraped in time.`] : [],
@@ -133,30 +141,58 @@ function jobOf(
   }
 }
 
+/** What the pages say about the query, by their URLs, as far as there is time for it. */
+async function textsOf(
+  items: Items,
+  scraped: readonly ScrapedItem[],
+  {
+    request: { query },
+    excerpts,
+    context: { call, signal, deadlineAt },
+  }: {
+    readonly request: SearchRequest
+    readonly excerpts: Pick<Excerpts, 'of'>
+    readonly context: OperationContext
+  },
+): Promise<ReadonlyMap<string, string>> {
+  const leftMs = deadlineAt.getTime() - Date.now() - answerMs
+  const late = AbortSignal.timeout(Math.max(0, Math.min(textsMsMax, leftMs)))
+  const waiter = { teamId: call.account.teamId, signal: AbortSignal.any([signal, late]) }
+  const titles = new Map(
+    [...(items.web ?? []), ...(items.news ?? [])].map(({ url, title }) => [url, title]),
+  )
+  const texts = new Map<string, string>()
+  for (const { url, members } of scraped) {
+    const markdown = 'markdown' in members ? members.markdown : undefined
+    if (!markdown || waiter.signal.aborted) continue
+    const source = { markdown, title: titles.get(url) ?? '' }
+    const text = await excerpts.of({ source, query }, waiter).catch((thrown: unknown) => {
+      if (!waiter.signal.aborted) throw thrown
+    })
+    if (text !== undefined) texts.set(url, text)
+  }
+  return texts
+}
+
 /** The results with the members of their documents, and with what their pages say about the query. */
 function withDocuments(
   items: Items,
   scraped: readonly ScrapedItem[],
-  request: SearchRequest,
+  texts: ReadonlyMap<string, string>,
 ): Items {
   const byUrl = new Map(scraped.map((item) => [item.url, item]))
-  const textOf = (url: string, title: string) => {
-    const markdown = byUrl.get(url)?.members
-    const isWanted = request.highlights && markdown && 'markdown' in markdown && markdown.markdown
-    return isWanted ? excerpt({ markdown: isWanted, title }, request.query) : undefined
-  }
   return {
     ...items,
     ...(items.web && {
       web: items.web.map((item) => {
-        const text = textOf(item.url, item.title)
+        const text = texts.get(item.url)
         const own = text === undefined ? item : { ...item, description: text }
         return { ...byUrl.get(item.url)?.members, ...own }
       }),
     }),
     ...(items.news && {
       news: items.news.map((item) => {
-        const text = textOf(item.url, item.title)
+        const text = texts.get(item.url)
         const own = text === undefined ? item : { ...item, snippet: text }
         return { ...byUrl.get(item.url)?.members, ...own }
       }),

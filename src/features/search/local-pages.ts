@@ -1,6 +1,8 @@
 import type { PageIndex } from '#page-index/page-index.ts'
 import { createYields } from '#kernel/event-loop.ts'
-import { beginning, excerpt } from './excerpt.ts'
+import type { Waiter } from '#kernel/waiter.ts'
+import { beginning } from './excerpt.ts'
+import type { Excerpts } from './excerpts.ts'
 import type { Hit } from './providers/provider.ts'
 import { isInRange } from './time-range.ts'
 import { isWanted, type Wanted } from './wanted.ts'
@@ -8,7 +10,7 @@ import { isWanted, type Wanted } from './wanted.ts'
 /** Pages that the team has read, as results. */
 export type LocalPages = (
   wanted: Wanted,
-  options: { readonly teamId: string; readonly highlights: boolean },
+  options: Waiter & { readonly highlights: boolean },
 ) => Promise<{
   readonly hits: readonly Hit[]
   /** Pages that are known at all. */
@@ -21,10 +23,12 @@ const filteredMax = 100
 
 export function createLocalPages({
   pageIndex,
+  excerpts,
 }: {
   readonly pageIndex: Pick<PageIndex, 'find'>
+  readonly excerpts: Pick<Excerpts, 'of'>
 }): LocalPages {
-  return async function localPages(wanted, { teamId, highlights }) {
+  return async function localPages(wanted, { teamId, signal, highlights }) {
     const { query, sites, notSites, anyOf, fileTypes, limit, time } = wanted
     const isFiltered = fileTypes.length + query.inUrl.length + anyOf.fileTypes.length > 0
     const found = await pageIndex.find(teamId, {
@@ -44,10 +48,13 @@ export function createLocalPages({
     const hits: Hit[] = []
     for (const { url, title, text, publishedAt } of pages.slice(0, limit)) {
       const source = { markdown: text, title }
+      const best = highlights
+        ? await excerpts.of({ source, query: query.text }, { teamId, signal })
+        : undefined
       hits.push({
         url,
         title,
-        text: (highlights ? excerpt(source, query.text) : undefined) ?? beginning(source),
+        text: best ?? beginning(source),
         ...(publishedAt && { date: publishedAt.toISOString() }),
       })
       await yields.next()
