@@ -1,15 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { cpuMsOf } from '#test/fixtures/cpu-time.ts'
 import { extractText } from './extract.ts'
 import { fold, foldInTurns } from './fold.ts'
 import { toIndexable } from './to-indexable.ts'
-
-function cpuMsOf(work: () => unknown): number {
-  const before = process.cpuUsage()
-  work()
-  const { user, system } = process.cpuUsage(before)
-  return (user + system) / 1_000
-}
 
 test('links whose targets are not closed cost no more than others', () => {
   for (const text of [']('.repeat(125_000), '[a](b '.repeat(40_000), '](\\('.repeat(60_000)]) {

@@ -70,16 +70,16 @@ async function indexSome(deps: IndexerDeps): Promise<boolean> {
 
 /** Each team with pending pages gets the same share, so that none waits for many pages of another. */
 const claim = `
-  with recursive teams as (
+  with recursive waiting as (
     (select team_id from search_pending order by team_id limit 1)
     union all
     select (select p.team_id from search_pending p where p.team_id > t.team_id order by p.team_id limit 1)
-    from teams t where t.team_id is not null)
+    from waiting t where t.team_id is not null)
   select id, t.team_id as "teamId", cache_key as "cacheKey", ${asyncCommit}
-  from teams t cross join lateral (
+  from waiting t cross join lateral (
     select id, cache_key from search_pending p
     where p.team_id = t.team_id and created_at <= now() - make_interval(secs => ${settleMs / 1_000})
-    order by id limit greatest(1, ${pagesAtOnce} / (select count(team_id) from teams)) for update skip locked) own
+    order by id limit greatest(1, ${pagesAtOnce} / (select count(team_id) from waiting)) for update skip locked) own
   order by id limit ${pagesAtOnce}`
 
 /** A page that was written several times is read once. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { cpuMsOf } from '#test/fixtures/cpu-time.ts'
 import { linesOf } from './lines.ts'
 import type { SnapshotNode } from './snapshot.ts'
 
@@ -11,13 +12,6 @@ function nested(depth: number, kind: Omit<SnapshotNode, 'children'>, inner = but
   for (let level = 1; level <= depth; level++)
     node = { ...kind, ref: `e${level}`, children: [`text ${level}`, node] }
   return node
-}
-
-function cpuMsOf(work: () => void): number {
-  const before = process.cpuUsage()
-  work()
-  const { user, system } = process.cpuUsage(before)
-  return (user + system) / 1_000
 }
 
 test('elements within many others of their kind take no longer than others', () => {
