@@ -29,19 +29,21 @@ for (const [index, [id, truth]] of truths.entries()) {
   const { material } = readPage(contentRequest(body, request)).internal
   if (!material) throw new Error(`Page ${id} has no material.`)
   const [, other] = truths[(index + distance) % truths.length] ?? []
-  const isHeld = (name: string, text: string) =>
-    checkEvidence({ [name]: valueOf(name, text) }, undefined, material).refused.length === 0
+  const isHeld = async (name: string, text: string) => {
+    const checked = await checkEvidence({ [name]: valueOf(name, text) }, undefined, material)
+    return checked.refused.length === 0
+  }
   for (const name of members) {
     const [own] = truth[name] ?? []
     if (own !== undefined) {
       all += 1
-      if (isHeld(name, own)) kept += 1
+      if (await isHeld(name, own)) kept += 1
       else if (shown) console.log('rejected', id, name, own)
     }
     const [strange] = other?.[name] ?? []
     if (strange === undefined || truth[name]?.includes(strange) === true) continue
     foreign += 1
-    if (!isHeld(name, strange)) refused += 1
+    if (!(await isHeld(name, strange))) refused += 1
     else if (shown) console.log('accepted', id, name, strange)
   }
 }

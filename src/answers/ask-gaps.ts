@@ -47,7 +47,11 @@ export async function askGaps(
     asker,
   )
   if (outcome.state !== 'answered') return []
-  const answered = checkEvidence(restoreLinks(outcome.value, addresses), schema, page.material)
+  const found = restoreLinks(outcome.value, addresses)
+  const answered = await checkEvidence(found, schema, {
+    ...page.material,
+    signal: asker.signal,
+  })
   const values = answered.value as Readonly<Record<string, unknown>>
   return asked.map((_gap, index) => values[nameOf(index)] ?? undefined)
 }

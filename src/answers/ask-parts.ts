@@ -2,6 +2,7 @@ import { ServiceError } from '#kernel/errors.ts'
 import type { JsonQuestion, LanguageModel, Outcome } from '#llm/language-model.ts'
 import type { AnswerContext } from './answer.ts'
 import { chunksOf, halves } from './chunks.ts'
+import { countInTurns } from './in-turns.ts'
 
 /** A question that is asked of every part of a text. */
 export interface PartedQuestion {
@@ -40,11 +41,13 @@ export async function askParts(
   question: PartedQuestion,
   context: AnswerContext,
 ): Promise<PartedAnswer> {
-  const { model } = context
+  const { model, asker } = context
   for (let plan = 1; ; plan++) {
     const tokensMax = tokensLeft(model, question.frame)
-    if (model.count(question.markdown) > model.contextTokens * contextsMax) throw tooLarge()
-    const { texts, omittedShare } = chunksOf(question.markdown, {
+    const size = await countInTurns(question.markdown, (text) => model.count(text))
+    asker.signal.throwIfAborted()
+    if (size > model.contextTokens * contextsMax) throw tooLarge()
+    const { texts, omittedShare } = await chunksOf(question.markdown, {
       tokensMax,
       chunksMax,
       count: (text) => model.count(text),

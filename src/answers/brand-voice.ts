@@ -54,7 +54,8 @@ export async function voiceOfPage(
 ): Promise<Answer<BrandVoice>> {
   const about = aboutPage(page)
   const room = Math.min(textTokensMax, tokensLeft(model, `${instructions}${about}`))
-  const passages = numberedPassages(page.material, { query: undefined, tokensMax: room }, model)
+  const wanted = { query: undefined, tokensMax: room }
+  const passages = await numberedPassages(page.material, wanted, model)
   const texts = [
     'Describe the voice of the brand.',
     pageMessage('facts', about),

@@ -19,16 +19,21 @@ export interface CheckedValue {
 
 /**
  * Takes every value out of an answer that the page does not hold. Booleans, members of an enumeration and what its schema
- * calls derived (a summary, a classification) need no evidence. Items of lists of which nothing is left are dropped.
+ * calls derived (a summary, a classification) need no evidence. Items of lists of which nothing is left are dropped. Fails with the
+ * reason of the signal.
  */
-export function checkEvidence(
+export async function checkEvidence(
   value: unknown,
   schema: JsonSchema | undefined,
-  material: Pick<Material, 'markdown' | 'facts' | 'text'>,
-): CheckedValue {
+  {
+    signal,
+    ...material
+  }: Pick<Material, 'markdown' | 'facts' | 'text'> & { readonly signal?: AbortSignal },
+): Promise<CheckedValue> {
   const refused: RefusedValue[] = []
-  const check = createCheck({ root: schema ?? {}, find: createFindEvidence(material), refused })
-  const checked = check(value, schema, { path: '', isRequired: true, depth: 0 })
+  const find = await createFindEvidence(material, signal)
+  const check = createCheck({ root: schema ?? {}, find, refused })
+  const checked = await check(value, schema, { path: '', isRequired: true, depth: 0 })
   return { value: checked ?? null, refused }
 }
 
@@ -48,26 +53,28 @@ const depthMax = 64
 
 function createCheck({ root, find, refused }: CheckDeps) {
   /** Undefined when nothing of the value is left. */
-  function check(value: unknown, raw: unknown, at: At): unknown {
+  async function check(value: unknown, raw: unknown, at: At): Promise<unknown> {
     if (at.depth > depthMax) return undefined
     const schema = resolve(raw, root)
     if (isList(value)) return checkItems(value, schema, at)
     if (isObject(value)) return checkMembers(value, schema, at)
     const name = at.path.slice(at.path.lastIndexOf('.') + 1)
-    if (isFree(schema, name) || find(value, priceName.test(name)) !== 'absent') return value
+    if (isFree(schema, name) || (await find(value, priceName.test(name))) !== 'absent') return value
     refused.push({ path: at.path, value, isRequired: at.isRequired })
     return undefined
   }
 
-  function checkItems(items: readonly unknown[], schema: JsonSchema, at: At): unknown {
-    return items.flatMap((item, index) => {
-      const path = `${at.path}[${index}]`
-      const checked = check(item, schema['items'], { path, isRequired: false, depth: at.depth + 1 })
-      return checked === undefined ? [] : [checked]
-    })
+  async function checkItems(items: readonly unknown[], schema: JsonSchema, at: At) {
+    const left: unknown[] = []
+    for (const [index, item] of items.entries()) {
+      const below = { path: `${at.path}[${index}]`, isRequired: false, depth: at.depth + 1 }
+      const checked = await check(item, schema['items'], below)
+      if (checked !== undefined) left.push(checked)
+    }
+    return left
   }
 
-  function checkMembers(object: JsonSchema, schema: JsonSchema, at: At): unknown {
+  async function checkMembers(object: JsonSchema, schema: JsonSchema, at: At): Promise<unknown> {
     const properties = isObject(schema['properties']) ? schema['properties'] : {}
     const required = new Set([schema['required']].flat())
     const before = refused.length
@@ -78,7 +85,7 @@ function createCheck({ root, find, refused }: CheckDeps) {
       const sub = Object.hasOwn(properties, name)
         ? properties[name]
         : schema['additionalProperties']
-      const checked = check(member, sub, { path, isRequired, depth: at.depth + 1 })
+      const checked = await check(member, sub, { path, isRequired, depth: at.depth + 1 })
       if (checked !== undefined && checked !== null) left += 1
       if (checked !== undefined || isRequired) value = withMember(value, name, checked ?? null)
     }

@@ -1,5 +1,5 @@
-/** Counts the tokens of a text. */
-export type CountTokens = (text: string) => number
+import { createYields } from '#kernel/event-loop.ts'
+import { countInTurns, type CountTokens } from './in-turns.ts'
 
 export interface Chunks {
   readonly texts: readonly string[]
@@ -16,16 +16,16 @@ interface Block {
 
 /**
  * Divides Markdown into at most `chunksMax` texts of at most `tokensMax` tokens, between blocks and preferably at headings,
- * without overlap. Parts of a table repeat its header.
+ * without overlap. Parts of a table repeat its header. The event loop runs between the blocks.
  */
-export function chunksOf(
+export async function chunksOf(
   markdown: string,
   {
     tokensMax,
     chunksMax,
     count,
   }: { readonly tokensMax: number; readonly chunksMax: number; readonly count: CountTokens },
-): Chunks {
+): Promise<Chunks> {
   const texts: string[] = []
   let parts: string[] = []
   let tokens = 0
@@ -34,7 +34,9 @@ export function chunksOf(
     parts = []
     tokens = 0
   }
-  for (const block of blocksOf(markdown).flatMap((one) => divided(one, tokensMax, count))) {
+  const yields = createYields()
+  for await (const block of partsOf(blocksOf(markdown), tokensMax, count)) {
+    await yields.next()
     const size = count(block) + 1
     const startsSection = /^#{1,6} /.test(block) && tokens > tokensMax / 2
     if (tokens + size > tokensMax || startsSection) close()
@@ -80,25 +82,41 @@ function blocksOf(markdown: string): Block[] {
     })
 }
 
+/** The blocks, and the parts of those that have more than `tokensMax` tokens. */
+async function* partsOf(
+  blocks: readonly Block[],
+  tokensMax: number,
+  count: CountTokens,
+): AsyncGenerator<string> {
+  for (const block of blocks) {
+    if ((await countInTurns(block.text, count)) <= tokensMax) yield block.text
+    else yield* divided(block, tokensMax, count)
+  }
+}
+
 /** The parts of a block, each at most `tokensMax` tokens. */
-function divided({ text, header }: Block, tokensMax: number, count: CountTokens): string[] {
-  if (count(text) <= tokensMax) return [text]
+async function* divided(
+  { text, header }: Block,
+  tokensMax: number,
+  count: CountTokens,
+): AsyncGenerator<string> {
   const lines = header === undefined ? unitsOf(text, tokensMax) : text.split('\n').slice(2)
-  const parts: string[] = []
+  const yields = createYields()
   let part: string[] = []
   let tokens = 0
   const base = header === undefined ? 0 : count(header)
   for (const line of lines) {
+    await yields.next()
     const size = count(line) + 1
     if (part.length > 0 && base + tokens + size > tokensMax) {
-      parts.push(withHeader(header, part))
+      yield withHeader(header, part)
       part = []
       tokens = 0
     }
     part.push(line)
     tokens += size
   }
-  return part.length > 0 ? [...parts, withHeader(header, part)] : parts
+  if (part.length > 0) yield withHeader(header, part)
 }
 
 const withHeader = (header: string | undefined, lines: readonly string[]) =>

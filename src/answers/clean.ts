@@ -1,5 +1,6 @@
 import type { Answer, AnswerContext } from './answer.ts'
 import { tokensLeft } from './ask-parts.ts'
+import { countInTurns } from './in-turns.ts'
 import { pageMessage, pageRules } from './page-material.ts'
 
 const instructions = `You find the parts of a web page that are not its content: menus, cookie notices, advertisements, share buttons, related links, forms and footers. ${pageRules}
@@ -41,7 +42,8 @@ export async function cleanMarkdown(
     usedModel: true,
   })
   const numbered = shown.map((block, index) => `[${index + 1}] ${block}`).join('\n\n')
-  if (model.count(numbered) > tokensLeft(model, instructions)) {
+  const size = await countInTurns(numbered, (text) => model.count(text))
+  if (size > tokensLeft(model, instructions)) {
     return unchanged('the page is too long for the language model.')
   }
   const texts = ['Find what is no content.', pageMessage('blocks', numbered)]

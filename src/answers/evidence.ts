@@ -1,27 +1,76 @@
 import { shownAmount } from '#content/html/facts/amounts.ts'
 import type { Material } from '#content/content.ts'
+import { createYields } from '#kernel/event-loop.ts'
+import { piecesOf } from './in-turns.ts'
 import { wordsAlone } from './words-alone.ts'
 
 /** Whether the page holds a value; `free` values need not be in it. */
 export type Evidence = 'found' | 'absent' | 'free'
 
 /** A price must stand beside a currency or the word price, or in a table column that is headed so. */
-export type FindEvidence = (value: unknown, isPrice?: boolean) => Evidence
+export type FindEvidence = (value: unknown, isPrice?: boolean) => Promise<Evidence>
 
-/** Indexes what a page says once; each value is then looked up. */
-export function createFindEvidence(
-  material: Pick<Material, 'markdown' | 'facts' | 'text'>,
-): FindEvidence {
+type Stated = Pick<Material, 'markdown' | 'facts' | 'text'>
+type Pause = () => Promise<void>
+
+/** What a page says, as values are looked up in it. */
+interface Index {
+  /** Words and digits alone, one space between and around them. */
+  readonly words: string
+  /** The same without spaces. */
+  readonly run: string
+  readonly address: string
+  readonly numbers: ReadonlySet<number>
+  readonly prices: ReadonlySet<number>
+  readonly host: string | undefined
+}
+
+/**
+ * Indexes what a page says once; each value is then looked up. Both take seconds for a long page or many values, so that the event
+ * loop runs in between. Fails with the reason of the signal.
+ */
+export async function createFindEvidence(
+  material: Stated,
+  signal?: AbortSignal,
+): Promise<FindEvidence> {
+  const yields = createYields()
+  const pause = async () => {
+    signal?.throwIfAborted()
+    await yields.next()
+  }
+  return createFind(await indexOf(material, pause), pause)
+}
+
+async function indexOf(material: Stated, pause: Pause): Promise<Index> {
   const stated = material.facts.facts.map(({ name, value }) => `${name}: ${value}`).join('\n')
-  const raw = `${material.markdown}\n${material.text}\n${stated}`
-  const words = ` ${wordsAlone(raw)} `
-  const run = words.replaceAll(' ', '')
-  const { numbers, prices } = numbersIn(raw)
-  for (const price of pricesInTables(material.markdown)) prices.add(price)
-  const address = fold(raw)
-  const host = hostOf(material)
+  const [words, addresses]: [string[], string[]] = [[], []]
+  const numbers = new Set<number>()
+  const prices = new Set<number>()
+  for (const piece of piecesOf(`${material.markdown}\n${material.text}\n${stated}`)) {
+    const own = wordsAlone(piece)
+    if (own !== '') words.push(own)
+    addresses.push(fold(piece))
+    const found = numbersIn(piece)
+    for (const number of found.numbers) numbers.add(number)
+    for (const price of found.prices) prices.add(price)
+    await pause()
+  }
+  for await (const price of pricesInTables(material.markdown, pause)) prices.add(price)
+  return {
+    words: ` ${words.join(' ')} `,
+    run: words.map((part) => part.replaceAll(' ', '')).join(''),
+    address: addresses.join(''),
+    numbers,
+    prices,
+    host: hostOf(material),
+  }
+}
 
-  return function findEvidence(value, isPrice = false) {
+function createFind(index: Index, pause: Pause): FindEvidence {
+  const { words, run, address, numbers, prices, host } = index
+
+  return async function findEvidence(value, isPrice = false) {
+    await pause()
     if (typeof value === 'number') return toEvidence(isPrice ? prices.has(value) : hasNumber(value))
     if (typeof value !== 'string') return 'free'
     const text = wordsAlone(value)
@@ -31,7 +80,7 @@ export function createFindEvidence(
     const date = /^\d{4}-\d{2}-\d{2}/.test(value) ? value.slice(0, 10).split('-') : undefined
     if (date) return toEvidence(hasDate(date))
     if (!/\p{L}/u.test(value)) return toEvidence(hasShownNumber(value, text))
-    return toEvidence(hasWords(text))
+    return toEvidence(await hasWords(text))
   }
 
   function hasNumber(value: number): boolean {
@@ -66,13 +115,19 @@ export function createFindEvidence(
   }
 
   /** Long texts by runs of three words, most of which have to be there; short ones whole, spaces aside. */
-  function hasWords(text: string): boolean {
+  async function hasWords(text: string): Promise<boolean> {
     const each = text.split(' ')
     if (each.length < longMin)
       return text.length >= shortMin && run.includes(text.replaceAll(' ', ''))
     const runs = each.slice(2).map((word, at) => ` ${each[at]} ${each[at + 1]} ${word} `)
-    const found = runs.filter((three) => words.includes(three)).length
-    return found / runs.length >= sharedMin
+    const step = Math.ceil(runs.length / runsMax)
+    let [found, tried] = [0, 0]
+    for (let at = 0; at < runs.length; at += step) {
+      if (words.includes(runs[at] ?? '')) found += 1
+      tried += 1
+      await pause()
+    }
+    return found / tried >= sharedMin
   }
 }
 
@@ -81,6 +136,8 @@ const pathMin = 3
 const longMin = 4
 const shortMin = 6
 const sharedMin = 0.6
+/** Of a longer text, runs at regular distances are looked for. */
+const runsMax = 100
 
 const toEvidence = (isFound: boolean): Evidence => (isFound ? 'found' : 'absent')
 
@@ -131,22 +188,21 @@ function numbersIn(text: string): { numbers: Set<number>; prices: Set<number> } 
 }
 
 /** Numbers of Markdown tables in columns whose header names a price or a currency. */
-function pricesInTables(markdown: string): Set<number> {
-  const prices = new Set<number>()
+async function* pricesInTables(markdown: string, pause: Pause): AsyncGenerator<number> {
   let priceColumns: readonly number[] = []
   let previous = ''
   for (const line of markdown.split('\n')) {
+    await pause()
     if (!line.startsWith('|')) priceColumns = []
     else if (delimiterRow.test(line)) {
       priceColumns = cellsOf(previous).flatMap((cell, at) => (currencyNear.test(cell) ? [at] : []))
     } else if (priceColumns.length > 0) {
       const cells = cellsOf(line)
       const shown = priceColumns.map((at) => cells[at] ?? '').join(' | ')
-      for (const found of numbersIn(shown).numbers) prices.add(found)
+      yield* numbersIn(shown).numbers
     }
     previous = line
   }
-  return prices
 }
 
 const delimiterRow = /^\|(?:\s?:?-+:?\s?\|)+\s*$/

@@ -21,7 +21,7 @@ export async function highlightsOfPage(
   { model, asker }: AnswerContext,
 ): Promise<Answer<string>> {
   const tokensMax = tokensLeft(model, `${highlightsInstructions}${query}`)
-  const passages = numberedPassages(page.material, { query, tokensMax }, model)
+  const passages = await numberedPassages(page.material, { query, tokensMax }, model)
   const outcome = await model.askJson(
     {
       instructions: highlightsInstructions,

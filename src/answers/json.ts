@@ -59,7 +59,8 @@ export async function jsonOfPage(
   )
   if (parted.values.length === 0) return withoutValue(parted)
   const merged = restoreLinks(mergeAnswers(parted.values), addresses)
-  const checked = checkEvidence(merged, wanted.schema, page.material)
+  const searched = { ...page.material, signal: context.asker.signal }
+  const checked = await checkEvidence(merged, wanted.schema, searched)
   const filled = withFacts(checked.value, wanted, page)
   const { value, missing } = await closeGaps(filled, { page, wanted, parted }, context)
   const warnings = [

@@ -1,6 +1,8 @@
 import type { Material } from '#content/content.ts'
 import { rankingOf } from '#content/passages/passages.ts'
+import { createYields } from '#kernel/event-loop.ts'
 import type { LanguageModel } from '#llm/language-model.ts'
+import { countInTurns } from './in-turns.ts'
 
 const rankedMax = 2_000
 
@@ -8,22 +10,25 @@ const rankedMax = 2_000
  * Passages of the page with their numbers, as many as fit into `tokensMax`: all of them, or else the ones that match the
  * query best, in the order of the page.
  */
-export function numberedPassages(
+export async function numberedPassages(
   { passages }: Pick<Material, 'passages'>,
   { query, tokensMax }: { readonly query: string | undefined; readonly tokensMax: number },
   model: Pick<LanguageModel, 'count'>,
-): { readonly text: string; readonly isWhole: boolean } {
+): Promise<{ readonly text: string; readonly isWhole: boolean }> {
   const { list } = passages
   const lines = list.map(({ text }, index) => `[${index + 1}] ${text}`)
   const whole = lines.join('\n')
-  if (model.count(whole) <= tokensMax) return { text: whole, isWhole: true }
+  const count = (text: string) => model.count(text)
+  if ((await countInTurns(whole, count)) <= tokensMax) return { text: whole, isWhole: true }
   const ranked = query === undefined ? passages.topic : rankingOf(passages, query)
   const order = [...ranked.slice(0, rankedMax).map(({ index }) => index), ...lines.keys()]
   const chosen = new Set<number>()
+  const yields = createYields()
   let tokens = 0
   for (const index of order) {
     if (chosen.has(index)) continue
-    const size = model.count(lines[index] ?? '') + 1
+    await yields.next()
+    const size = count(lines[index] ?? '') + 1
     if (tokens + size > tokensMax) break
     tokens += size
     chosen.add(index)

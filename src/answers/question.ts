@@ -1,5 +1,7 @@
+import { createYields } from '#kernel/event-loop.ts'
 import type { Answer, AnswerContext } from './answer.ts'
 import { tokensLeft } from './ask-parts.ts'
+import { piecesOf } from './in-turns.ts'
 import { numberedPassages, passagesCut } from './numbered-passages.ts'
 import { aboutPage, pageMessage, pageRules, type PageForModel } from './page-material.ts'
 import { wordsAlone } from './words-alone.ts'
@@ -39,7 +41,7 @@ export async function answerOfPage(
 ): Promise<Answer<string>> {
   const about = aboutPage(page)
   const tokensMax = tokensLeft(model, `${questionInstructions}${question}${about}`)
-  const passages = numberedPassages(page.material, { query: question, tokensMax }, model)
+  const passages = await numberedPassages(page.material, { query: question, tokensMax }, model)
   const outcome = await model.askJson(
     {
       instructions: questionInstructions,
@@ -62,16 +64,29 @@ export async function answerOfPage(
     return { value: notSaid, warnings: [...warnings, warning], usedModel: true }
   }
   const { answer, quotes } = outcome.value as Quoted
-  const text = `${page.material.markdown}\n${about}\n${passages.text}`
-  const isShown = quotes.some(({ words }) => isLiteral(words, text))
+  const text = await wordsInTurns(`${page.material.markdown}\n${about}\n${passages.text}`)
+  const isShown = quotes.slice(0, quotesMax).some(({ words }) => isLiteral(words, text))
   const value = answer !== null && answer.trim() !== '' && isShown ? answer.trim() : notSaid
   return { value, warnings, usedModel: true }
 }
 
 const quoteLengthMin = 3
+/** More are not looked for. */
+const quotesMax = 50
 
-/** Whether the page has these words, apart from case, spaces and marks. */
+/** Whether a text, of words alone, has these words. */
 function isLiteral(words: string, text: string): boolean {
   const wanted = wordsAlone(words)
-  return wanted.length >= quoteLengthMin && wordsAlone(text).includes(wanted)
+  return wanted.length >= quoteLengthMin && text.includes(wanted)
+}
+
+/** A long text without case, spaces and marks, in parts between which the event loop runs. */
+async function wordsInTurns(text: string): Promise<string> {
+  const yields = createYields()
+  const parts: string[] = []
+  for (const piece of piecesOf(text)) {
+    parts.push(wordsAlone(piece))
+    await yields.next()
+  }
+  return parts.filter(Boolean).join(' ')
 }

@@ -20,7 +20,7 @@ export async function summaryOfPage(
 ): Promise<Answer<string>> {
   const about = aboutPage(page)
   const tokensMax = tokensLeft(model, `${summaryInstructions}${about}`)
-  const passages = numberedPassages(page.material, { query: undefined, tokensMax }, model)
+  const passages = await numberedPassages(page.material, { query: undefined, tokensMax }, model)
   const text = passages.isWhole ? page.material.markdown : passages.text
   const outcome = await model.askJson(
     {
@@ -41,10 +41,12 @@ export async function summaryOfPage(
   }
   const { summary } = outcome.value as { readonly summary: string }
   const sentences = sentencesOf(summary)
-  const find = createFindEvidence(page.material)
-  const shown = sentences.filter((sentence) =>
-    numbersOf(sentence).every((number) => find(number) === 'found'),
-  )
+  const find = await createFindEvidence(page.material, asker.signal)
+  const shown: string[] = []
+  for (const sentence of sentences) {
+    const evidence = await Promise.all(numbersOf(sentence).map((number) => find(number)))
+    if (evidence.every((one) => one === 'found')) shown.push(sentence)
+  }
   if (shown.length === 0) {
     const warning = 'summary: the numbers in the answer of the language model are not on the page.'
     return { value: undefined, warnings: [...warnings, warning], usedModel: true }

@@ -71,9 +71,11 @@ for (const [at, truth] of truths.entries()) {
     Object.entries(other).filter(([name, value]) => value !== truth[name as keyof Truth]),
   )
   all += Object.keys(truth).length
-  kept += Object.keys(truth).length - checkEvidence(truth, undefined, material).refused.length
+  const own = await checkEvidence(truth, undefined, material)
+  kept += Object.keys(truth).length - own.refused.length
   foreign += Object.keys(strange).length
-  refused += checkEvidence(strange, undefined, material).refused.length
+  const foreignValues = await checkEvidence(strange, undefined, material)
+  refused += foreignValues.refused.length
 }
 report(
   'evidence',

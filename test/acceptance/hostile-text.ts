@@ -10,7 +10,7 @@ import { createFindNames } from '#safety/pii/names.ts'
 import { redactSources } from '#safety/pii/redact.ts'
 import { findInjection } from '#safety/injection/judge.ts'
 import { isQuick, report } from '#test/fixtures/acceptance.ts'
-import { cpuMsOf, leastCpuMsOf } from '#test/fixtures/cpu-time.ts'
+import { cpuMsOf, cpuMsUntil } from '#test/fixtures/cpu-time.ts'
 
 const units: Readonly<Record<string, string>> = {
   digits: '1 ',
@@ -44,9 +44,9 @@ const redact = (text: string, syntax: 'text' | 'markdown' | 'html') =>
 
 const question = 'When did the letters a and 1 send all instructions?'
 
-function findAll(text: string): void {
-  const find = createFindEvidence({ markdown: text, text, facts: { facts: [], lists: [] } })
-  for (const value of [question, 'https://site.example/a', 1_234.5, '2026-11-22']) find(value)
+async function findAll(text: string): Promise<void> {
+  const find = await createFindEvidence({ markdown: text, text, facts: { facts: [], lists: [] } })
+  for (const value of [question, 'https://site.example/a', 1_234.5, '2026-11-22']) await find(value)
 }
 
 /** A single run takes less time than the clock of the CPU resolves. */
@@ -58,15 +58,20 @@ const [smallKb, largeKb] = isQuick ? [25, 250] : [100, 2_000]
 const textOf = (unit: string, kb: number) => unit.repeat(Math.ceil((kb * 1_000) / unit.length))
 
 /** The least of three measurements if the first exceeds the bound: other load on the machine only adds time. */
-function growthOf(unit: string, work: (text: string) => unknown, firstMs: number): number {
+async function growthOf(
+  unit: string,
+  work: (text: string) => unknown,
+  firstMs: number,
+): Promise<number> {
   const text = textOf(unit, smallKb)
-  const small = cpuMsOf(() => {
-    for (let run = 0; run < smallRuns; run++) work(text)
+  const small = await cpuMsUntil(async () => {
+    for (let run = 0; run < smallRuns; run++) await work(text)
   })
   const growthIn = (ms: number) => ms / largeKb / (small / (smallKb * smallRuns))
   let growth = growthIn(firstMs)
   for (let again = 0; again < 2 && growth >= growthMax; again++) {
-    growth = Math.min(growth, growthIn(cpuMsOf(() => work(textOf(unit, largeKb)))))
+    const ms = await cpuMsUntil(() => work(textOf(unit, largeKb)))
+    growth = Math.min(growth, growthIn(ms))
   }
   return growth
 }
@@ -80,13 +85,16 @@ let slowest = { name: '', msPerMb: 0 }
 let growth = 0
 for (const [name, unit] of Object.entries(units)) {
   for (const [kind, work] of Object.entries(works)) {
-    work(textOf(unit, 5))
-    const large = leastCpuMsOf(() => work(textOf(unit, largeKb)), (msPerMbMax * largeKb) / 1_000)
+    await work(textOf(unit, 5))
+    let large = Number.POSITIVE_INFINITY
+    // Other load on the machine only adds time.
+    for (let time = 0; time < 3 && large > (msPerMbMax * largeKb) / 1_000; time++)
+      large = Math.min(large, await cpuMsUntil(() => work(textOf(unit, largeKb))))
     const msPerMb = (large / largeKb) * 1_000
     if (msPerMb > slowest.msPerMb) slowest = { name: `${name}, ${kind}`, msPerMb }
     // Shorter durations are too noisy to measure growth.
     if (large <= 60) continue
-    growth = Math.max(growth, growthOf(unit, work, large))
+    growth = Math.max(growth, await growthOf(unit, work, large))
   }
 }
 report(

@@ -44,7 +44,8 @@ export function createDocumentation(folder = root): Documentation {
 async function readSections(folder: string): Promise<IndexedSections> {
   const paths = globSync(files, { cwd: folder }).toSorted()
   const texts = await Promise.all(paths.map((path) => readFile(join(folder, path), 'utf8')))
-  const sections = paths.flatMap((path, index) => sectionsOf(path, texts[index] ?? ''))
+  const each = await Promise.all(paths.map((path, index) => sectionsOf(path, texts[index] ?? '')))
+  const sections = each.flat()
   const passages = sections.map(({ heading, text }, block) => ({
     text: `${heading}\n${text}`,
     kind: 'sentence' as const,
@@ -54,15 +55,15 @@ async function readSections(folder: string): Promise<IndexedSections> {
 }
 
 /** The text below each heading, in parts. */
-function sectionsOf(path: string, markdown: string): Section[] {
+async function sectionsOf(path: string, markdown: string): Promise<Section[]> {
   const sections: Section[] = []
   let lines: string[] = []
   let heading = path
   let anchor = ''
   let isCode = false
-  const close = () => {
+  const close = async () => {
     const limits = { tokensMax: partTokensMax, chunksMax: partsMax, count: tokensOf }
-    const { texts } = chunksOf(lines.join('\n'), limits)
+    const { texts } = await chunksOf(lines.join('\n'), limits)
     for (const text of texts) sections.push({ path: path + anchor, heading, text })
     lines = []
   }
@@ -71,12 +72,12 @@ function sectionsOf(path: string, markdown: string): Section[] {
     const [, title] = (!isCode && /^#{1,6} (.+)$/.exec(line)) || []
     if (title === undefined) lines.push(line)
     else {
-      close()
+      await close()
       heading = title
       anchor = line.startsWith('# ') ? '' : anchorOf(title)
     }
   }
-  close()
+  await close()
   return sections
 }
 

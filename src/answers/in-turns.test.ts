@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createTokenCounter } from '#llm/tokens.ts'
+import { checkEvidence } from './check-evidence.ts'
+import { chunksOf } from './chunks.ts'
+import { countInTurns, piecesOf } from './in-turns.ts'
+
+const tokens = createTokenCounter()
+const count = (text: string) => tokens.count(text)
+const lines = Array.from({ length: 20_000 }, (_, at) => `word${at} costs $${at}.99 a piece`)
+const markdown = lines.join('\n\n')
+
+/** Times that timers were called while something worked. */
+async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
+  let turns = 0
+  const timer = setInterval(() => {
+    turns += 1
+  }, 1)
+  await work()
+  clearInterval(timer)
+  return turns
+}
+
+test('pieces are the whole text and end behind a line, a space, or anywhere', () => {
+  for (const text of [markdown, 'word '.repeat(50_000), 'x'.repeat(100_000), 'x\n', '']) {
+    const pieces = [...piecesOf(text)]
+    assert.equal(pieces.join(''), text)
+    assert.ok(pieces.every((piece) => piece.length <= 32_768))
+    if (/\s/.test(text)) assert.ok(pieces.slice(0, -1).every((piece) => /\s$/.test(piece)))
+  }
+})
+
+test('a long page is counted, divided and searched without blocking the event loop', async () => {
+  const limits = { tokensMax: 10_000, chunksMax: 100, count }
+  const counting = await turnsDuring(() => countInTurns(markdown, count))
+  const dividing = await turnsDuring(() => chunksOf(markdown, limits))
+  const material = { markdown, text: markdown, facts: { facts: [], lists: [] } }
+  const long = lines
+    .map((line) => line.replace('costs', 'weighs').replace('piece', 'loaf'))
+    .join(' ')
+  const value = { word: 'word19999', absent: 'nothing like this', long, price: 19_999.99 }
+  let refused: readonly string[] = []
+  const searching = await turnsDuring(async () => {
+    const checked = await checkEvidence(value, undefined, material)
+    refused = checked.refused.map(({ path }) => path)
+  })
+  assert.deepEqual(refused, ['absent', 'long'])
+  for (const turns of [counting, dividing, searching]) assert.ok(turns > 5, String(turns))
+})
+
+test('a check ends with the reason of its signal', async () => {
+  const signal = AbortSignal.abort(new Error('over'))
+  const material = { markdown, text: '', facts: { facts: [], lists: [] }, signal }
+  await assert.rejects(checkEvidence({ a: 'b' }, undefined, material), /over/)
+})
