@@ -8,7 +8,9 @@ export const agentSettings = {
     'WEIR_AGENT_RUNS_MAX',
     count(1, 256)
       .default(8)
-      .describe('Runs of the agent and extractions that one process works on concurrently.'),
+      .describe(
+        'Runs of the agent and extractions that one process works on concurrently for one team, which has at most 16 in work. A quarter more, at least one, is reserved for other teams.',
+      ),
   ),
   tokensPerCredit: setting(
     'WEIR_AGENT_TOKENS_PER_CREDIT',

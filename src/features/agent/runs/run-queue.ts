@@ -1,4 +1,5 @@
 import type { Credits } from '#credits/credits.ts'
+import { sharedSlots } from '#kernel/fair-share.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { startDeadline } from '#kernel/deadline.ts'
 import type { Log } from '#kernel/log.ts'
@@ -23,12 +24,12 @@ interface RunQueueDeps {
   readonly store: RunStore
   readonly credits: Pick<Credits, 'reserved'>
   readonly handlers: Readonly<Record<RunKind, RunWork>>
-  /** Runs of this process at once. */
+  /** Runs of one team at once; this process works on some more, for other teams. */
   readonly runsMax: number
   readonly log: Log
 }
 
-const runsPerTeam = 16
+const runsPerTeamMax = 16
 /** Attempts in a row without a new step, after which a run is given up. Those that the process ended as it stopped do not count. */
 const stalledMax = 4
 /** Processes may end often during a run that makes progress; `stalledMax` ends the others. */
@@ -36,6 +37,14 @@ const attemptsMax = 60
 const pauseMs = 2_000
 const crashed = 'The run ended the process that worked on it several times, so it was given up.'
 const broken = 'The run failed because of an error of the service.'
+
+/** A run may take 20 minutes: one team never has all that a process works on. */
+export const runLimits = (runsMax: number): Queue['limits'] => ({
+  perProcess: sharedSlots(runsMax).slots,
+  perTeam: Math.min(runsMax, runsPerTeamMax),
+  retriesPerLane: 1,
+  isOrdered: false,
+})
 
 /** The queue of runs, and the runs of this process that a caller may end. */
 export function createRunQueue(deps: RunQueueDeps) {
@@ -74,12 +83,7 @@ export function createRunQueue(deps: RunQueueDeps) {
 
   const queue: Queue = {
     name: runQueue,
-    limits: {
-      perProcess: deps.runsMax,
-      perTeam: runsPerTeam,
-      retriesPerLane: 1,
-      isOrdered: false,
-    },
+    limits: runLimits(deps.runsMax),
     retryMs: Array.from({ length: attemptsMax }, () => pauseMs),
     async run(item) {
       const run = await store.claimed(item)
