@@ -54,6 +54,27 @@ async function doEverything(canary: string, key: string): Promise<void> {
   await ask('/v2/scrape', { url: page('found'), actions: [{ type: 'write', text: canary }] })
   const targets = [{ type: 'scrape', urls: [page('found')] }]
   await ask('/v2/monitor', { name: canary, schedule: { text: 'hourly' }, targets, webhook })
+  await ask('/v2/scrape', { url: page('found'), formats: [{ type: 'json', prompt: canary }] })
+  await ask('/v2/scrape', { url: page('found'), formats: [{ type: 'query', prompt: canary }] })
+  const scrapeOptions = { formats: ['markdown'] }
+  await ask('/v2/search', { query: canary })
+  await ask('/v2/search', { query: `${canary} site:${canary}.invalid`, scrapeOptions })
+  await ask('/v2/agent', { prompt: canary, urls: [page('found')] })
+  await ask('/v2/extract', { prompt: canary, urls: [page('found'), page('missing')] })
+  await ask('/v2/support/ask', { question: canary })
+  await ask('/v2/interact', { name: canary, profile: { name: canary } })
+  await ask('/v2/support/docs-search', { question: canary, query: canary })
+  await ask('/v2/crawl/params-preview', { url: page('found'), prompt: canary })
+  const get = (path: string) => service.ask('GET', path, { key })
+  await get(`/v2/search/research/papers?query=${canary}`)
+  await get(`/v2/search/research/papers/${canary}`)
+  await get(`/v2/search/research/papers/${canary}/similar`)
+  await get(`/v2/search/developer?query=${canary}`)
+  for (const name of ['firecrawl_scrape', 'firecrawl_search']) {
+    const args = { url: page('closed'), query: canary }
+    const params = { name, arguments: args }
+    await ask('/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/call', params })
+  }
   const jobs = [
     ['/v2/batch/scrape', { urls, headers, webhook }],
     ['/v2/crawl', { url: page('found'), scrapeOptions: { headers }, webhook, limit: 5 }],
