@@ -40,7 +40,7 @@ export function composeInteract(
 ): { readonly feature: Feature; readonly runSessions: RunSessions } {
   const { config, database, activity, worker: owner, log } = foundations
   const { operationCredits: credits } = foundations
-  const store = createSessionStore({ database, credits, activity, owner })
+  const store = createSessionStore({ database, credits, activity, owner, log })
   const prepared = createPrepared(foundations, stack)
   const start = createStart(prepared, config)
   const sessionsMax =

@@ -1,6 +1,7 @@
 import type { Credits } from '#credits/credits.ts'
 import type { Call } from '#kernel/call.ts'
 import { ServiceError } from '#kernel/errors.ts'
+import type { Log } from '#kernel/log.ts'
 import type { Database, Sql } from '#storage/database.ts'
 import { creditsOf } from './cost.ts'
 import { columns, createReads, type SessionReads, type SessionRow } from './session-rows.ts'
@@ -41,7 +42,7 @@ export interface SessionStore extends SessionReads {
   renew(ids: readonly string[]): Promise<{ readonly id: string; readonly isEnding: boolean }[]>
   /** Ends a session, once: state, charge, slot and activity in one transaction. */
   end(id: string, ending: Ending): Promise<void>
-  /** Ends the sessions of processes that have ended. */
+  /** Ends the sessions of processes that have ended. One whose end cannot be stored is tried again later, and delays no others. */
   endLost(): Promise<boolean>
   /** Deletes sessions that ended a day ago. */
   sweep(): Promise<void>
@@ -58,6 +59,8 @@ const startSeconds = 60
 /** Reservations live longer than sessions, so that the charge finds them. */
 const marginMs = 120_000
 const lostAtOnce = 20
+/** Time after which the end of a session is tried again that could not be stored. */
+const setAsideSeconds = 300
 
 /** Notes ended sessions for the team. */
 interface ActivityLog {
@@ -77,11 +80,18 @@ interface StoreDeps {
   readonly activity: ActivityLog
   /** Id of this process. */
   readonly owner: string
+  readonly log: Log
 }
 
 export function createSessionStore(deps: StoreDeps): SessionStore {
-  const { database, owner } = deps
+  const { database, owner, log } = deps
   const end = createEnd(deps)
+  const setAside = (id: string) =>
+    database.query(
+      `update browser_sessions set leased_until = now() + make_interval(secs => $2)
+       where id = $1 and state = 'active'`,
+      [id, setAsideSeconds],
+    )
 
   return {
     ...createAdmission(deps),
@@ -115,11 +125,16 @@ export function createSessionStore(deps: StoreDeps): SessionStore {
     async endLost() {
       const lost = await database.query<{ id: string; renewedAt: Date }>(
         `select id, renewed_at as "renewedAt" from browser_sessions
-         where state = 'active' and leased_until < now() limit $1`,
+         where state = 'active' and leased_until < now() order by leased_until limit $1`,
         [lostAtOnce],
       )
       const error = 'The process that ran the browser has ended.'
-      for (const { id, renewedAt } of lost) await end(id, { state: 'error', error, at: renewedAt })
+      for (const { id, renewedAt } of lost) {
+        await end(id, { state: 'error', error, at: renewedAt }).catch(async (err: unknown) => {
+          log.warn({ err, sessionId: id }, 'lost browser session not ended')
+          await setAside(id)
+        })
+      }
       return lost.length > 0
     },
     async sweep() {
