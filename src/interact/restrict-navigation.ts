@@ -29,7 +29,7 @@ export async function restrictNavigation(
     const from = redirectedRequestId === undefined ? undefined : asked.get(redirectedRequestId)
     if (asked.size >= visitedMax) asked.clear()
     asked.set(requestId, url)
-    const isRefused = /^https?:/i.test(url) && !mayNavigate(url, from)
+    const isRefused = /^https?:/i.test(url) && !isPermitted(mayNavigate, { url, from })
     const answered = isRefused
       ? session.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' })
       : session.send('Fetch.continueRequest', { requestId })
@@ -37,4 +37,16 @@ export async function restrictNavigation(
     answered.catch(() => {})
   })
   await session.send('Fetch.enable', { patterns: [{ resourceType: 'Document' }] })
+}
+
+/** What cannot be judged is refused. Browsers know URLs that cannot be parsed here, such as those with a space in their host. */
+function isPermitted(
+  mayNavigate: MayNavigate,
+  { url, from }: { readonly url: string; readonly from: string | undefined },
+): boolean {
+  try {
+    return mayNavigate(url, from)
+  } catch {
+    return false
+  }
 }

@@ -85,7 +85,8 @@ export function createEncoder(prepare: () => Promise<LaunchOptions>): Encoder {
       await stop()
       throw thrown
     } finally {
-      idle = setTimeout(() => void stop(), idleMsMax)
+      // A folder that cannot be deleted now is deleted at the next start.
+      idle = setTimeout(() => void stop().catch(() => {}), idleMsMax)
       idle.unref()
     }
   }
