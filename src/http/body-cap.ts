@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { Transform, type Readable } from 'node:stream'
 import { ServiceError } from '#kernel/errors.ts'
 import { sendRawFailure } from './malformed-request.ts'
 
@@ -14,4 +15,18 @@ export function capBody(request: IncomingMessage, bytesMax: number): void {
     if (bytes > bytesMax && before <= bytesMax)
       sendRawFailure(request.socket, new ServiceError('PAYLOAD_TOO_LARGE'))
   })
+}
+
+/** Passes a body on. Fails with `PAYLOAD_TOO_LARGE` beyond its maximum; the rest is not read then. */
+export function cappedBody(body: Readable, bytesMax: number): Readable {
+  let bytes = 0
+  const passed = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length
+      if (bytes > bytesMax) done(new ServiceError('PAYLOAD_TOO_LARGE'))
+      else done(null, chunk)
+    },
+  })
+  body.on('error', (error) => passed.destroy(error))
+  return body.pipe(passed)
 }

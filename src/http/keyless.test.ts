@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict'
+import { Readable } from 'node:stream'
 import { test } from 'node:test'
 import { request } from 'undici'
 import { z } from 'zod'
 import { ServiceError } from '#kernel/errors.ts'
-import { echo, startEdge } from '#test/fixtures/edge.ts'
+import { account, echo, startEdge } from '#test/fixtures/edge.ts'
 import { firstAnswer, openRaw } from '#test/fixtures/raw-socket.ts'
-import { json } from './endpoint.ts'
+import type { KeylessAccess } from './admission.ts'
+import { consoleEndpoint } from './console-endpoint.ts'
+import { form, json, keyEndpoint } from './endpoint.ts'
 import { linkEndpoint } from './link-endpoint.ts'
 
 const confirm = linkEndpoint({
@@ -92,4 +95,68 @@ test('a body without a key may have 16 KB', async () => {
   const headers = { 'content-type': 'application/json' }
   const answer = await edge.app.inject({ method: 'POST', url: '/v2/confirm', headers, payload })
   assert.equal(answer.statusCode, 413)
+})
+
+const signIn = consoleEndpoint({
+  method: 'POST',
+  path: '/console/api/sign-in',
+  role: 'nobody',
+  body: json(z.object({ text: z.string() })),
+  reply: json(z.object({ length: z.int() })),
+  handle: async ({ body }) => ({ length: body.text.length }),
+})
+
+test('a body for signing in may have 256 KB, with or without a length', async () => {
+  await using edge = await startOpenEdge({ endpoints: [signIn] })
+  const send = async (bytes: number, isChunked: boolean) => {
+    const text = JSON.stringify({ text: 'x'.repeat(bytes) })
+    const { statusCode, body } = await request(`${edge.origin}/console/api/sign-in`, {
+      method: 'POST',
+      headers: { 'x-weir-console': '1', origin: edge.origin },
+      body: isChunked ? Readable.from([Buffer.from(text)]) : text,
+    })
+    await body.dump()
+    return statusCode
+  }
+  for (const isChunked of [false, true]) {
+    assert.equal(await send(200 * 1024, isChunked), 200)
+    assert.equal(await send(300 * 1024, isChunked), 413)
+  }
+})
+
+const parse = keyEndpoint({
+  method: 'POST',
+  path: '/v2/parse',
+  isKeyless: true,
+  summary: 'Parse',
+  tag: 'Test',
+  group: 'parse',
+  bucket: 'scrape',
+  creditsRequired: 0,
+  body: form(z.object({ text: z.string() })),
+  reply: json(z.object({ success: z.literal(true) })),
+  errors: [],
+  handle: async () => ({ success: true as const }),
+})
+const keyless: KeylessAccess = {
+  proxySecret: undefined,
+  accountOf: async (network) => ({ ...account, principal: { kind: 'keyless', id: network } }),
+  countRequest: async () => {},
+  eligibility: async () => ({ eligible: true }),
+}
+
+test('callers whose key is not needed have the same limits, also for files', async () => {
+  await using edge = await startOpenEdge({ endpoints: [parse], keyless })
+  const payload = JSON.stringify({ text: 'x'.repeat(300 * 1024) })
+  const headers = { 'content-type': 'application/json' }
+  const answer = await edge.app.inject({ method: 'POST', url: '/v2/parse', headers, payload })
+  assert.equal(answer.statusCode, 413)
+
+  const head = headOf('POST', '/v2/parse').replace(
+    'Host: a',
+    'Host: a\r\nContent-Type: multipart/form-data; boundary=b',
+  )
+  const sockets = await Promise.all(Array.from({ length: 40 }, () => openRaw(edge.origin, head)))
+  assert.match(await Promise.race(sockets.map(firstAnswer)), /^HTTP\/1\.1 429 /)
+  for (const socket of sockets) socket.destroy()
 })

@@ -9,16 +9,25 @@ import { onceFinished } from './observe.ts'
 const tooSlow = Object.assign(new Error('Too slow.'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
 const openMax = 128
 const openPerAddressMax = 32
+/** Of a body without a key that is not a file: all that may be open together are well below 50 MB. */
+export const keylessBodyBytesMax = 256 * 1024
 /** Time for the whole exchange, including a client that reads slowly. */
 const exchangeMsMax = 5 * 60_000
 
 /** Limits of requests without an API key, counted apart from requests with one. */
 export interface Keyless {
   /**
-   * Counts a request until its response is sent, or until the returned function is called.
-   * Fails with `RATE_LIMIT_EXCEEDED` and `SERVICE_UNAVAILABLE`.
+   * Counts a request until its response is sent, or until the returned function is called. The time for a body does not
+   * apply to files. Fails with `RATE_LIMIT_EXCEEDED` and `SERVICE_UNAVAILABLE`.
    */
-  enter(address: string, request: IncomingMessage, response: ServerResponse): () => void
+  enter(
+    address: string,
+    exchange: {
+      readonly request: IncomingMessage
+      readonly response: ServerResponse
+      readonly sendsFile: boolean
+    },
+  ): () => void
 }
 
 /** Limits requests without a key: how many are open, how many per address, and how long their bodies may take. */
@@ -49,13 +58,11 @@ export function createKeyless(bodyMsMax: number, log: Log): Keyless {
   }
 
   return {
-    enter(address, request, response) {
+    enter(address, { request, response, sendsFile }) {
       const release = take(networkOf(address))
       const { socket } = request
-      const body = setTimeout(
-        guarded(log, () => request.complete || refuseMalformedRequest(tooSlow, socket)),
-        bodyMsMax,
-      )
+      const refuse = guarded(log, () => request.complete || refuseMalformedRequest(tooSlow, socket))
+      const body = sendsFile ? undefined : setTimeout(refuse, bodyMsMax)
       const exchange = setTimeout(() => socket.destroy(), exchangeMsMax)
       let isOpen = true
       const leave = () => {

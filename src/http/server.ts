@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import type { Readable } from 'node:stream'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import type { Account } from '#kernel/account.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import type { Log } from '#kernel/log.ts'
 import {
@@ -12,6 +12,7 @@ import {
   type AdmissionParts,
 } from './admission.ts'
 import type { AdmitSocketParts } from './admit-socket.ts'
+import { cappedBody } from './body-cap.ts'
 import { createClosing, type Closing } from './closing.ts'
 import { createConsoleEntrance, type ConsoleEntranceParts } from './console-entrance.ts'
 import { createConsoleGate } from './console-gate.ts'
@@ -27,7 +28,7 @@ import { checkRequest } from './invalid-request.ts'
 import { readJsonInSteps } from './json-body.ts'
 import { keepAccepting } from './keep-accepting.ts'
 import { eligibilityEndpoint } from './keyless-eligibility.ts'
-import { createKeyless } from './keyless.ts'
+import { createKeyless, keylessBodyBytesMax } from './keyless.ts'
 import type { LoadShedding } from './load-shedding.ts'
 import { refuseMalformedRequest } from './malformed-request.ts'
 import { metricsEndpoint } from './metrics-endpoint.ts'
@@ -180,9 +181,19 @@ function addHooks(
       reply.headers({ ...corsHeaders, 'cache-control': 'no-store' })
     onceFinished(reply.raw, closing.enter())
     await admit(endpoint, request, reply)
-    if (request.account && !isLimitedAsKeyless(request.account, endpoint)) return
-    request.leaveKeyless = keyless.enter(request.ip, request.raw, reply.raw)
+    if (request.account && request.account.principal.kind !== 'keyless') return
+    request.leaveKeyless = keyless.enter(request.ip, {
+      request: request.raw,
+      response: reply.raw,
+      sendsFile: request.account !== undefined && isForm(request),
+    })
     if (!endpoint) await sendMethods(request, reply)
+  })
+  app.addHook('preParsing', async (request, _reply, body) => {
+    if (!request.leaveKeyless || isFile(request) || readMethods.has(request.method)) return body
+    if (Number(request.headers['content-length'] ?? 0) > keylessBodyBytesMax)
+      throw new ServiceError('PAYLOAD_TOO_LARGE')
+    return cappedBody(body as Readable, keylessBodyBytesMax)
   })
   // A request is not counted while its body arrives or its response is read, which the client can delay.
   app.addHook('preHandler', async (request, reply) => {
@@ -194,9 +205,19 @@ function addHooks(
   app.addHook('onSend', async (request) => request.leave?.())
 }
 
-/** Files have limits of their own. */
-const isLimitedAsKeyless = ({ principal }: Account, endpoint: RequestEndpoint | undefined) =>
-  principal.kind === 'keyless' && !(endpoint?.access === 'key' && endpoint.body?.type === 'form')
+/** Files have limits of their own, and are not kept in memory. */
+const isFile = (request: FastifyRequest) => isForm(request) || bodyTypeOf(request) === 'stream'
+
+const isForm = (request: FastifyRequest) =>
+  bodyTypeOf(request) === 'form' &&
+  request.headers['content-type']?.toLowerCase().startsWith('multipart/form-data') === true
+
+function bodyTypeOf({ routeOptions }: FastifyRequest) {
+  const { endpoint } = routeOptions.config
+  return endpoint && 'body' in endpoint ? endpoint.body?.type : undefined
+}
+
+const readMethods = new Set(['GET', 'HEAD'])
 
 type HookParts = Parameters<typeof addHooks>[1]
 
