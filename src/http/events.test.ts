@@ -81,6 +81,47 @@ test('a WebSocket is closed when its key is revoked', async () => {
   )
 })
 
+test('a team has at most 200 WebSockets, and other teams have theirs beside them', async () => {
+  await using edge = await startLiveEdge({
+    authenticate: async (authorization) => ({ ...account, teamId: authorization ?? '' }),
+    rateLimits: { take: async () => ({ limit: 1_000, remaining: 1_000, resetSeconds: 1 }) },
+  })
+  const open = async (key: string) => {
+    const socket = new WebSocket(`${edge.origin.replace('http', 'ws')}/v2/live/a`, key)
+    const closed = once(socket, 'close').then(([code]) => code as number)
+    return Promise.race([once(socket, 'message').then(() => socket), closed])
+  }
+  const opened: WebSocket[] = []
+  while (opened.length < 200) {
+    const socket = await open('fc-1')
+    assert.ok(socket instanceof WebSocket)
+    opened.push(socket)
+  }
+  assert.equal(await open('fc-1'), 1013)
+  const other = await open('fc-2')
+  assert.ok(other instanceof WebSocket)
+  opened[0]?.terminate()
+  let again = await open('fc-1')
+  while (again === 1013) again = await open('fc-1')
+  assert.ok(again instanceof WebSocket)
+})
+
+test('WebSockets whose key is not checked yet are limited for each address', async () => {
+  const checking = Promise.withResolvers<typeof account>()
+  await using edge = await startLiveEdge({ authenticate: () => checking.promise })
+  const sockets = await Promise.all(
+    Array.from({ length: 100 }, () => openRaw(edge.origin, upgradeTo('/v2/live/a'))),
+  )
+  await Promise.all(sockets.map(firstAnswer))
+  const refused = await openRaw(edge.origin, upgradeTo('/v2/live/a'))
+  assert.match(await firstAnswer(refused), /^HTTP\/1\.1 429 Too Many Requests\r\n/)
+  checking.resolve(account)
+  await Promise.all(sockets.map(firstAnswer))
+  const admitted = await openRaw(edge.origin, upgradeTo('/v2/live/a'))
+  assert.match(await firstAnswer(admitted), /^HTTP\/1\.1 101 /)
+  for (const socket of [...sockets, refused, admitted]) socket.destroy()
+})
+
 test('a database failure does not close WebSockets', async () => {
   const checks: string[] = []
   await using edge = await startLiveEdge({

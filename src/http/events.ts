@@ -6,9 +6,11 @@ import { newId } from '#kernel/ids.ts'
 import type { Log } from '#kernel/log.ts'
 import type { AdmissionParts } from './admission.ts'
 import { createAdmitSocket, type AdmitSocketParts } from './admit-socket.ts'
+import { createClientAddress } from './client-address.ts'
 import type { EventsEndpoint, SocketEndpoint } from './endpoint.ts'
 import { sendRawFailure } from './malformed-request.ts'
 import { guarded } from './guarded.ts'
+import { createOpenCount } from './keyless.ts'
 import { matchPath, segmentsOf } from './path-pattern.ts'
 import { requestId } from './request-id.ts'
 
@@ -22,7 +24,11 @@ interface EventsParts extends AdmitSocketParts, Pick<AdmissionParts, 'rateLimits
   }
 }
 
+/** Of clients whose key or token is known; a team cannot have all of them. */
 const connectionsMax = 1_000
+const connectionsPerTeamMax = 200
+/** Of clients whose key is being checked. */
+const openingMax = { what: 'WebSockets', all: 500, perAddress: 100 }
 const messageBytesMax = 1_024
 /** Messages of sockets that a feature serves. */
 const socketMessageBytesMax = 16 * 1_024 ** 2
@@ -51,17 +57,28 @@ export function serveEvents(server: Server, parts: EventsParts) {
   const { log } = parts
   const sockets = new WebSocketServer(socketOptions)
   const featureSockets = new WebSocketServer(featureSocketOptions)
+  const takeOpening = createOpenCount(openingMax)
+  const clientAddress = createClientAddress(parts.trustedProxies, parts.isListed)
+  const teams = createTeamCount()
+  const refuseTooMany = () => {
+    if (featureSockets.clients.size + teams.open() >= connectionsMax) throw tooMany()
+  }
+  const enter = (teamId: string) => {
+    refuseTooMany()
+    return teams.enter(teamId)
+  }
   const accept = async (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     const target = targetOf(request, [...parts.endpoints, ...parts.sockets])
-    if (sockets.clients.size + featureSockets.clients.size >= connectionsMax)
-      throw new ServiceError('SERVICE_UNAVAILABLE', 'Too many open WebSockets. Try again later.')
     const { endpoint, params } = target
     if (endpoint.access === 'token') {
+      refuseTooMany()
       const serveSocket = await endpoint.handle({ params, query: queryOf(request) })
       featureSockets.handleUpgrade(request, socket, head, guarded(log, serveSocket))
       return
     }
-    const events = { endpoint, params }
+    const isChecked = takeOpening(clientAddress(request))
+    socket.once('close', isChecked)
+    const events = { endpoint, params, isChecked, enter }
     sockets.handleUpgrade(
       request,
       socket,
@@ -98,7 +115,38 @@ interface Target {
   readonly params: Readonly<Record<string, string>>
 }
 
+const tooMany = () =>
+  new ServiceError('SERVICE_UNAVAILABLE', 'Too many open WebSockets. Try again later.')
+
+/** Counts the open WebSockets of teams. */
+function createTeamCount() {
+  const openByTeam = new Map<string, number>()
+  let open = 0
+  return {
+    open: () => open,
+    /** Counts one until it is disposed of. Fails with `SERVICE_UNAVAILABLE`. */
+    enter(teamId: string): Disposable {
+      const ofTeam = openByTeam.get(teamId) ?? 0
+      if (ofTeam >= connectionsPerTeamMax) throw tooMany()
+      openByTeam.set(teamId, ofTeam + 1)
+      open += 1
+      return {
+        [Symbol.dispose]() {
+          open -= 1
+          const left = (openByTeam.get(teamId) ?? 1) - 1
+          if (left > 0) openByTeam.set(teamId, left)
+          else openByTeam.delete(teamId)
+        },
+      }
+    },
+  }
+}
+
 interface Connection extends Target {
+  /** Call it when its key has been checked. */
+  readonly isChecked: () => void
+  /** Counts it for its team, whose key is valid, until it is disposed of. */
+  readonly enter: (teamId: string) => Disposable
   readonly request: IncomingMessage
   readonly admitSocket: ReturnType<typeof createAdmitSocket>
   readonly parts: EventsParts
@@ -111,7 +159,9 @@ async function serve(open: WebSocket, connection: Connection): Promise<void> {
   open.on('close', () => left.abort())
   try {
     const admit = await connection.admitSocket(open.protocol, request, endpoint)
-    const account = await admit()
+    const account = await admit().finally(connection.isChecked)
+    using counted = connection.enter(account.teamId)
+    void counted
     using watch = watchKey(open, admit, parts)
     void watch
     const { bucket } = endpoint
@@ -179,6 +229,7 @@ const closeCodes: Readonly<Record<string, number>> = {
   UNAUTHORIZED: 3000,
   FORBIDDEN: 3003,
   RATE_LIMIT_EXCEEDED: 1013,
+  SERVICE_UNAVAILABLE: 1013,
 }
 
 /** The close reason as JSON, truncated to the 123 bytes of a close frame. */

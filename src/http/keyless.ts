@@ -7,8 +7,7 @@ import { guarded } from './guarded.ts'
 import { onceFinished } from './observe.ts'
 
 const tooSlow = Object.assign(new Error('Too slow.'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
-const openMax = 128
-const openPerAddressMax = 32
+const requestsMax = { what: 'requests', all: 128, perAddress: 32 }
 /** Of a body without a key that is not a file: all that may be open together are well below 50 MB. */
 export const keylessBodyBytesMax = 256 * 1024
 /** Time for the whole exchange, including a client that reads slowly. */
@@ -30,44 +29,57 @@ export interface Keyless {
   ): () => void
 }
 
-/** Limits requests without a key: how many are open, how many per address, and how long their bodies may take. */
-export function createKeyless(bodyMsMax: number, log: Log): Keyless {
+interface OpenMax {
+  readonly what: string
+  readonly all: number
+  readonly perAddress: number
+}
+
+/**
+ * Counts what clients have open before their key is known. `take` fails with `RATE_LIMIT_EXCEEDED` for an address with too many, and
+ * with `SERVICE_UNAVAILABLE`; the returned function may be called repeatedly.
+ */
+export function createOpenCount({ what, all, perAddress }: OpenMax) {
   const openByAddress = new Map<string, number>()
   let open = 0
-
-  function take(address: string): () => void {
+  return function take(clientAddress: string): () => void {
+    const address = networkOf(clientAddress)
     const ofAddress = openByAddress.get(address) ?? 0
-    if (ofAddress >= openPerAddressMax)
+    if (ofAddress >= perAddress)
       throw new ServiceError(
         'RATE_LIMIT_EXCEEDED',
-        'Too many open requests without an API key from your address. Try again later.',
+        `Too many open ${what} without an API key from your address. Try again later.`,
       )
-    if (open >= openMax)
+    if (open >= all)
       throw new ServiceError(
         'SERVICE_UNAVAILABLE',
-        'Too many open requests without an API key. Try again later.',
+        `Too many open ${what} without an API key. Try again later.`,
       )
     open += 1
     openByAddress.set(address, ofAddress + 1)
+    let isOpen = true
     return () => {
+      if (!isOpen) return
+      isOpen = false
       open -= 1
       const left = (openByAddress.get(address) ?? 1) - 1
       if (left > 0) openByAddress.set(address, left)
       else openByAddress.delete(address)
     }
   }
+}
 
+/** Limits requests without a key: how many are open, how many per address, and how long their bodies may take. */
+export function createKeyless(bodyMsMax: number, log: Log): Keyless {
+  const take = createOpenCount(requestsMax)
   return {
     enter(address, { request, response, sendsFile }) {
-      const release = take(networkOf(address))
+      const release = take(address)
       const { socket } = request
       const refuse = guarded(log, () => request.complete || refuseMalformedRequest(tooSlow, socket))
       const body = sendsFile ? undefined : setTimeout(refuse, bodyMsMax)
       const exchange = setTimeout(() => socket.destroy(), exchangeMsMax)
-      let isOpen = true
       const leave = () => {
-        if (!isOpen) return
-        isOpen = false
         clearTimeout(body)
         clearTimeout(exchange)
         release()

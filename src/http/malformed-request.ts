@@ -12,6 +12,7 @@ const reasons: Readonly<Record<number, string>> = {
   404: 'Not Found',
   408: 'Request Timeout',
   413: 'Payload Too Large',
+  429: 'Too Many Requests',
   431: 'Request Header Fields Too Large',
   500: 'Internal Server Error',
   503: 'Service Unavailable',
@@ -46,7 +47,7 @@ export function sendRawFailure(
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
     `X-Request-Id: ${newId()}`,
-    ...(status === 503 ? ['Retry-After: 1'] : []),
+    ...(status === 503 || status === 429 ? ['Retry-After: 1'] : []),
     'Connection: close',
   ]
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)

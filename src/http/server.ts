@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import type { Readable } from 'node:stream'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { ServiceError } from '#kernel/errors.ts'
@@ -193,7 +192,7 @@ function addHooks(
     if (!request.leaveKeyless || isFile(request) || readMethods.has(request.method)) return body
     if (Number(request.headers['content-length'] ?? 0) > keylessBodyBytesMax)
       throw new ServiceError('PAYLOAD_TOO_LARGE')
-    return cappedBody(body as Readable, keylessBodyBytesMax)
+    return cappedBody(body, keylessBodyBytesMax)
   })
   // A request is not counted while its body arrives or its response is read, which the client can delay.
   app.addHook('preHandler', async (request, reply) => {
