@@ -2,9 +2,11 @@ import type { Credits } from '#credits/credits.ts'
 import { sharedSlots } from '#kernel/fair-share.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { startDeadline } from '#kernel/deadline.ts'
+import { isUnavailable } from '#kernel/errors.ts'
 import type { Log } from '#kernel/log.ts'
 import type { Database, Sql } from '#storage/database.ts'
 import type { LeasedItem, Queue } from '#queue/queue.ts'
+import { savepoint } from '#storage/savepoint.ts'
 import type { EndRun } from './end-run.ts'
 import { openJournal, RunOver, type RunJournal } from './journal.ts'
 import { chargeOf } from './money.ts'
@@ -94,8 +96,16 @@ export function createRunQueue(deps: RunQueueDeps) {
     },
     giveUp: (item) => async (sql) => {
       log.error({ runId: item.id }, 'run given up')
-      const run = await store.claimed(item)
-      if (run) await deps.endRun(run, failedRun(broken), sql)
+      const end = async () => {
+        const run = await store.claimed(item)
+        if (run) await deps.endRun(run, failedRun(broken), sql)
+      }
+      // It may be unreadable, or its last messages may be what fails.
+      await savepoint(sql, end).catch((err: unknown) => {
+        if (isUnavailable(err)) throw err
+        log.warn({ err, runId: item.id }, 'end of a run not announced')
+        return store.abandon(item.id, broken, sql)
+      })
     },
     async committed({ id, teamId }) {
       const run = await store.find({ id, teamId })

@@ -40,6 +40,8 @@ export interface RunStore {
   lock(id: string, within: Sql): Promise<boolean>
   /** Writes the end of a locked run. */
   end(run: Run, end: RunEnd & { readonly isFree: boolean }, within: Sql): Promise<void>
+  /** Fails a run that cannot be read or ended. Its reservation expires. */
+  abandon(id: string, error: string, within: Sql): Promise<void>
   /** Free runs of a team that have ended since midnight (UTC). Until the transaction ends, no other one of the team is counted. */
   countFreeToday(teamId: string, within: Sql): Promise<number>
   /** Those of the runs that have ended. */
@@ -174,7 +176,7 @@ function createWrites({
   database,
   clock,
   seal,
-}: StoreDeps): Pick<RunStore, 'add' | 'lock' | 'end' | 'sweep'> {
+}: StoreDeps): Pick<RunStore, 'add' | 'lock' | 'end' | 'abandon' | 'sweep'> {
   return {
     async add({ id, teamId, kind, request, thread }, sql) {
       const now = clock.now().getTime()
@@ -218,6 +220,14 @@ function createWrites({
           new Date(now.getTime() + dayMs),
           isFree,
         ],
+      )
+    },
+    async abandon(id, error, sql) {
+      const now = clock.now()
+      await sql.query(
+        `update agent_runs set state = 'failed', error = $2, credits = 0, finished_at = $3, expires_at = $4
+         where id = $1 and state = 'processing'`,
+        [id, error, now, new Date(now.getTime() + dayMs)],
       )
     },
     async sweep() {
