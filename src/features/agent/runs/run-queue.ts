@@ -50,7 +50,7 @@ export const runLimits = (runsMax: number): Queue['limits'] => ({
 
 /** The queue of runs, and the runs of this process that a caller may end. */
 export function createRunQueue(deps: RunQueueDeps) {
-  const { store, handlers, credits, log } = deps
+  const { store, handlers, credits } = deps
   const running = new Map<string, AbortController>()
 
   /** Ends the work on runs that have ended elsewhere. */
@@ -94,19 +94,7 @@ export function createRunQueue(deps: RunQueueDeps) {
       const end = await work(run, item)
       return end ? endWith(run, end) : async () => {}
     },
-    giveUp: (item) => async (sql) => {
-      log.error({ runId: item.id }, 'run given up')
-      const end = async () => {
-        const run = await store.claimed(item)
-        if (run) await deps.endRun(run, failedRun(broken), sql)
-      }
-      // It may be unreadable, or its last messages may be what fails.
-      await savepoint(sql, end).catch((err: unknown) => {
-        if (isUnavailable(err)) throw err
-        log.warn({ err, runId: item.id }, 'end of a run not announced')
-        return store.abandon(item.id, broken, sql)
-      })
-    },
+    giveUp: createGiveUp(deps),
     async committed({ id, teamId }) {
       const run = await store.find({ id, teamId })
       // Work that went on for a moment after the end may have reserved again.
@@ -114,6 +102,23 @@ export function createRunQueue(deps: RunQueueDeps) {
     },
   }
   return { queue, stopEnded, stop: (id: string) => running.get(id)?.abort(new RunOver()) }
+}
+
+/** Fails a run; also one that is unreadable, or whose last messages are what fails. */
+function createGiveUp({ store, endRun, log }: RunQueueDeps): Queue['giveUp'] {
+  return ({ id, attempts }) =>
+    async (sql) => {
+      log.error({ runId: id }, 'run given up')
+      const end = async () => {
+        const run = await store.claimed({ id, attempts })
+        if (run) await endRun(run, failedRun(broken), sql)
+      }
+      await savepoint(sql, end).catch((err: unknown) => {
+        if (isUnavailable(err)) throw err
+        log.warn({ err, runId: id }, 'end of a run not announced')
+        return store.abandon(id, broken, sql)
+      })
+    }
 }
 
 /** A failed run is free. */

@@ -74,7 +74,12 @@ interface StoreDeps {
 }
 
 export function createRunStore(deps: StoreDeps): RunStore {
-  return { ...createReads(deps), ...createCounts(deps), ...createWrites(deps) }
+  return {
+    ...createReads(deps),
+    ...createCounts(deps),
+    ...createWrites(deps),
+    ...createAbandon(deps),
+  }
 }
 
 const createToRun = (seal: Seal) =>
@@ -176,7 +181,7 @@ function createWrites({
   database,
   clock,
   seal,
-}: StoreDeps): Pick<RunStore, 'add' | 'lock' | 'end' | 'abandon' | 'sweep'> {
+}: StoreDeps): Pick<RunStore, 'add' | 'lock' | 'end' | 'sweep'> {
   return {
     async add({ id, teamId, kind, request, thread }, sql) {
       const now = clock.now().getTime()
@@ -222,14 +227,6 @@ function createWrites({
         ],
       )
     },
-    async abandon(id, error, sql) {
-      const now = clock.now()
-      await sql.query(
-        `update agent_runs set state = 'failed', error = $2, credits = 0, finished_at = $3, expires_at = $4
-         where id = $1 and state = 'processing'`,
-        [id, error, now, new Date(now.getTime() + dayMs)],
-      )
-    },
     async sweep() {
       const now = clock.now()
       await database.query('delete from agent_runs where expires_at <= $1', [now])
@@ -239,6 +236,17 @@ function createWrites({
     },
   }
 }
+
+const createAbandon = ({ clock }: StoreDeps): Pick<RunStore, 'abandon'> => ({
+  async abandon(id, error, sql) {
+    const now = clock.now()
+    await sql.query(
+      `update agent_runs set state = 'failed', error = $2, credits = 0, finished_at = $3, expires_at = $4
+       where id = $1 and state = 'processing'`,
+      [id, error, now, new Date(now.getTime() + dayMs)],
+    )
+  },
+})
 
 /** After every run. */
 const farFuture = '9999-01-01'
