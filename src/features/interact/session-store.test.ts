@@ -4,6 +4,7 @@ import { createCredits } from '#credits/create-credits.ts'
 import { newId } from '#kernel/ids.ts'
 import { testDatabase } from '#test/database.ts'
 import { account } from '#test/fixtures/edge.ts'
+import { silentLog } from '#test/fixtures/silent-log.ts'
 import { addTeam } from '#test/fixtures/team-key.ts'
 import { createSessionStore } from './session-store.ts'
 
@@ -11,7 +12,7 @@ test('a session whose process has ended before its browser started is free and k
   await using database = await testDatabase()
   const credits = createCredits({ database })
   const activity = { record: async () => {} }
-  const store = createSessionStore({ database, credits, activity, owner: newId() })
+  const store = createSessionStore({ database, credits, activity, owner: newId(), log: silentLog })
   const { teamId } = await addTeam(database)
   const reserved = () =>
     database.query('select from credit_reservations where team_id = $1', [teamId])
