@@ -5,6 +5,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
 import { article, startPages } from '#test/fixtures/pages.ts'
 import { pdfOf } from '#test/fixtures/pdf.ts'
+import { startSite } from '#test/fixtures/site.ts'
 import { addTeam } from '#test/fixtures/team-key.ts'
 import { startService } from '#test/service.ts'
 
@@ -26,7 +27,7 @@ let count = 0
 const site = await startPages({
   '/': article('Weirs'),
   '/new': () => article(`Number ${count++}`),
-  '/never': { headers: { 'content-length': '10' }, body: '' },
+
   '/pages.pdf': {
     headers: { 'content-type': 'application/pdf' },
     body: pdfOf(['One', 'Two'].map((text) => [{ text: `Page ${text}` }])),
@@ -138,7 +139,7 @@ test('jobs match the OpenAPI description', async () => {
 
 test('monitors and checks match the OpenAPI description', async () => {
   const target = { type: 'scrape', urls: [`${site.url}/new`, `${site.url}/missing`] }
-  const body = { name: 'Test', schedule: { text: 'every hour' }, targets: [target] }
+  const body = { name: 'Test', schedule: { text: 'daily' }, targets: [target] }
   const { body: made } = await ask('POST', '/v2/monitor', { body })
   const path = `/v2/monitor/${made.data.id}`
   for (let run = 0; run < 2; run++) {
@@ -154,8 +155,9 @@ test('monitors and checks match the OpenAPI description', async () => {
 })
 
 test('a refused check names the check that is running', async () => {
-  const target = { type: 'scrape', urls: [`${site.url}/never`] }
-  const body = { name: 'Test', schedule: { text: 'every hour' }, targets: [target] }
+  await using silent = await startSite(() => {})
+  const target = { type: 'scrape', urls: [silent.url] }
+  const body = { name: 'Test', schedule: { text: 'daily' }, targets: [target] }
   const { body: made } = await ask('POST', '/v2/monitor', { body })
   const path = `/v2/monitor/${made.data.id}`
   const { body: started } = await ask('POST', `${path}/run`)

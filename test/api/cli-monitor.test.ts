@@ -18,7 +18,7 @@ async function run(...args: readonly string[]) {
 }
 
 test('a monitor is created, run, shown, paused and deleted from the terminal', async () => {
-  const made = await run('create', `${site.url}/page`, '--name', 'My page', '--every', 'hourly')
+  const made = await run('create', `${site.url}/page`, '--name', 'My page', '--every', 'daily')
   const id = made.out.trim()
   assert.match(made.note, /My page: next check at \d{4}-/)
 
@@ -32,7 +32,7 @@ test('a monitor is created, run, shown, paused and deleted from the terminal', a
   assert.match(second.out, /^\+.*second text/m)
 
   const listed = await run('list')
-  assert.match(listed.out, /My page +active +0 \* \* \* \* UTC .*1 changed/)
+  assert.match(listed.out, /My page +active +0 0 \* \* \* UTC .*1 changed/)
   const checks = JSON.parse((await run('checks', id, '--json')).out) as { id: string }[]
   assert.equal(checks.length, 2)
   const shown = await run('check', id, checks[1]?.id ?? '')

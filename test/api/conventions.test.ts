@@ -119,7 +119,7 @@ test('only operations that cost credits require a balance', async () => {
 
 test('an idempotency key returns the stored response, only for the same request', async () => {
   const target = { type: 'scrape', urls: [site.url] }
-  const schedule = { text: 'every hour' }
+  const schedule = { text: 'daily' }
   const rows = [
     ['/v2/scrape', { url: site.url }, { url: site.url, mobile: true }],
     ['/v2/batch/scrape', { urls: [site.url] }, { urls: [site.url, site.url] }],
@@ -177,7 +177,7 @@ test("a key's restrictions apply to the targets of its monitors", async () => {
   const watch = (target: object) =>
     service.ask('POST', '/v2/monitor', {
       key,
-      body: { name: 'Test', schedule: { text: 'every hour' }, targets: [target] },
+      body: { name: 'Test', schedule: { text: 'daily' }, targets: [target] },
     })
   const pages = { type: 'scrape', urls: [site.url] }
   const rows: [object, RegExp][] = [

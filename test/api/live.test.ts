@@ -176,7 +176,7 @@ test('a ticket opens one WebSocket of one path, and forged and stale ones none',
 async function startWork(key: string) {
   const crawl = { url: site.url, delay: 30 }
   const targets = [{ type: 'scrape', urls: [`${site.url}/0`] }]
-  const monitor = { name: 'Zero', schedule: { text: 'hourly' }, targets }
+  const monitor = { name: 'Zero', schedule: { text: 'daily' }, targets }
   const { id } = (await service.ask('POST', '/v2/crawl', { key, body: crawl })).body
   const made = await service.ask('POST', '/v2/monitor', { key, body: monitor })
   return { key, crawl: `/v2/crawl/${id}`, id, monitor: `/v2/monitor/${made.body.data.id}` }

@@ -23,7 +23,7 @@ disposeAfterTests(mailServer, service, site)
 async function monitorFor(recipients: string[], email: object = {}, name = 'Watch <the> page') {
   const body = {
     name,
-    schedule: { text: 'hourly' },
+    schedule: { text: 'daily' },
     targets: [{ type: 'scrape', urls: [`${site.url}/`] }],
     notification: { email: { enabled: true, recipients, ...email } },
   }
@@ -207,7 +207,7 @@ test('an address gets at most three confirmation e-mails a day from all teams', 
   for (let n = 0; n < 12; n++) {
     const body = {
       name: `Page ${n}`,
-      schedule: { text: 'hourly' },
+      schedule: { text: 'daily' },
       targets: [{ type: 'scrape', urls: [`${site.url}/`] }],
       notification: { email: { enabled: true, recipients: ['Flooded@Example.com'] } },
     }
@@ -230,7 +230,7 @@ test('a team sends at most a hundred confirmation e-mails a day', async () => {
     const recipients = Array.from({ length: 25 }, (_, i) => `many-${n}-${i}@example.com`)
     const body = {
       name: 'Page',
-      schedule: { text: 'hourly' },
+      schedule: { text: 'daily' },
       targets: [{ type: 'scrape', urls: [`${site.url}/`] }],
       notification: { email: { enabled: true, recipients } },
     }
@@ -249,7 +249,7 @@ test('an address that declined gets no further confirmation e-mails', async () =
   for (const each of [{}, { key }]) {
     const body = {
       name: 'Another page',
-      schedule: { text: 'hourly' },
+      schedule: { text: 'daily' },
       targets: [{ type: 'scrape', urls: [`${site.url}/`] }],
       notification: { email: { enabled: true, recipients: ['NEVER@example.com'] } },
     }

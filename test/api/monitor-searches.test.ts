@@ -46,7 +46,7 @@ beforeEach(() => {
   engine.broken.clear()
 })
 
-const schedule = { text: 'hourly' }
+const schedule = { text: 'daily' }
 type Asking = Pick<(typeof started)['service'], 'ask'>
 
 async function create(body: object, service: Asking = started.service): Promise<string> {

@@ -4,6 +4,7 @@ import { setTimeout } from 'node:timers/promises'
 import { Firecrawl, type Monitor, type MonitorCheckDetail } from 'firecrawl'
 import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
 import { article, startPages } from '#test/fixtures/pages.ts'
+import { startSite } from '#test/fixtures/site.ts'
 import { addTeam } from '#test/fixtures/team-key.ts'
 import { startReceiver } from '#test/fixtures/webhook-receiver.ts'
 import { firstKey, startService } from '#test/service.ts'
@@ -23,7 +24,8 @@ const site = await startPages(
 )
 disposeAfterTests(service, receiver, site)
 
-const schedule = { text: 'every 30 minutes' }
+/** So rare that no check starts by itself while a test runs. */
+const schedule = { text: 'daily' }
 
 function create(targets: object[], more: object = {}): Promise<Monitor> {
   return sdk.createMonitor({ name: 'Test', schedule, targets, ...more } as never)
@@ -145,7 +147,11 @@ test('failed pages do not stop the others', async () => {
 
 test('monitors are listed, changed, paused and deleted', async () => {
   const target = { type: 'scrape', urls: [`${site.url}/prices`] }
-  const monitor = await create([target], { goal: '  prices  ', retentionDays: 7 })
+  const monitor = await create([target], {
+    schedule: { text: 'every 30 minutes' },
+    goal: '  prices  ',
+    retentionDays: 7,
+  })
   assert.deepEqual(monitor.schedule, { cron: '*/30 * * * *', timezone: 'UTC' })
   assert.deepEqual([monitor.goal, monitor.judgeEnabled], ['prices', true])
   // 1 URL, 1 credit and 1 for judging, 48 runs a day, 30 days.
@@ -153,6 +159,7 @@ test('monitors are listed, changed, paused and deleted', async () => {
   assert.ok((await sdk.listMonitors()).some(({ id }) => id === monitor.id))
 
   const changed = await sdk.updateMonitor(monitor.id, {
+    schedule,
     name: 'Renamed',
     status: 'paused',
     goal: null,
@@ -233,8 +240,8 @@ test('invalid stored options end a check with an error that names them', async (
 })
 
 test('a second check is not started while one runs', async () => {
-  pages.set('/gone', article('There'))
-  const { id } = await create([{ type: 'scrape', urls: [`${site.url}/gone`] }])
+  await using silent = await startSite(() => {})
+  const { id } = await create([{ type: 'scrape', urls: [silent.url] }])
   const first = await service.ask('POST', `/v2/monitor/${id}/run`, { body: {} })
   const second = await service.ask('POST', `/v2/monitor/${id}/run`, { body: {} })
   assert.equal(second.status, 409)
@@ -245,7 +252,7 @@ test('a second check is not started while one runs', async () => {
 test('deleting a monitor cancels its check, free of charge', async () => {
   const { key } = await addTeam(service.database, { credits: 100 })
   const ask = asOwnerOf(key)
-  const target = { type: 'crawl', url: `${site.url}/site/`, crawlOptions: { limit: 50, delay: 2 } }
+  const target = { type: 'crawl', url: `${site.url}/site/`, crawlOptions: { limit: 50, delay: 30 } }
   const body = { name: 'Gone soon', schedule, targets: [target] }
   const { id } = (await ask('POST', '/v2/monitor', body)).body.data
   const run = await ask('POST', `/v2/monitor/${id}/run`, {})

@@ -51,7 +51,7 @@ test('the public command line client monitors a page', async () => {
   const file = join(clients.home, 'monitor.json')
   await writeFile(
     file,
-    JSON.stringify({ name: 'By CLI', schedule: { text: 'hourly' }, targets: [target] }),
+    JSON.stringify({ name: 'By CLI', schedule: { text: 'daily' }, targets: [target] }),
   )
   const id = idIn(await command('monitor', 'create', file))
   assert.match(await command('monitor', 'list'), /By CLI/)
@@ -113,7 +113,7 @@ test('the public MCP server scrapes, maps, crawls, parses, monitors and reads th
   const made = (await call('firecrawl_monitor_create', {
     body: {
       name: 'By MCP',
-      schedule: { cron: '0 * * * *' },
+      schedule: { cron: '0 0 * * *' },
       targets: [{ type: 'scrape', urls: [`${site.url}/a`] }],
     },
   })) as { data: { id: string } }

@@ -58,7 +58,7 @@ const requests: Readonly<Record<string, (options: object) => object>> = {
   search: (options) => ({ query: 'rivers', scrapeOptions: { formats: ['markdown'], ...options } }),
   monitor: (options) => ({
     name: 'Test',
-    schedule: { text: 'every 30 minutes' },
+    schedule: { text: 'daily' },
     targets: [{ type: 'scrape', urls: [site.url], scrapeOptions: options }],
   }),
 }
@@ -126,7 +126,7 @@ test('in safe mode enhanced proxies are not used, whatever reads the page', asyn
       runJob(key, '/v2/crawl', { url, sitemap: 'skip', scrapeOptions: { proxy: 'auto' } }),
     monitor: async (key) => {
       const targets = [{ type: 'scrape', urls: [url], scrapeOptions: { proxy: 'auto' } }]
-      const monitor = { name: 'Test', schedule: { text: 'every 30 minutes' }, targets }
+      const monitor = { name: 'Test', schedule: { text: 'daily' }, targets }
       const { body } = await service.ask('POST', '/v2/monitor', { key, body: monitor })
       const path = `/v2/monitor/${body.data.id}`
       const { body: run } = await service.ask('POST', `${path}/run`, { key })
@@ -150,7 +150,7 @@ test('a job that was started before safe mode is refused what safe mode refuses'
   const targets = [
     { type: 'scrape', urls: [site.url], scrapeOptions: { headers: { cookie: 'a=b' } } },
   ]
-  const monitor = { name: 'Test', schedule: { text: 'every 30 minutes' }, targets }
+  const monitor = { name: 'Test', schedule: { text: 'daily' }, targets }
   const { body } = await service.ask('POST', '/v2/monitor', { key, body: monitor })
   await service.database.query('update teams set safe_mode = true where id = $1', [teamId])
   const path = `/v2/monitor/${body.data.id}`

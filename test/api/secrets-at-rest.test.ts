@@ -93,7 +93,7 @@ test('secrets of callers are in no table in clear text, during and after the wor
   const acting = await send('/v2/batch/scrape', { urls, ...options, actions, webhook })
   const monitor = await send('/v2/monitor', {
     name: 'Page',
-    schedule: { text: 'hourly' },
+    schedule: { text: 'daily' },
     targets: [
       { type: 'scrape', urls: [page('/monitor')], scrapeOptions: options },
       { type: 'crawl', url: page('/crawled'), scrapeOptions: options },

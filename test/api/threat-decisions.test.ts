@@ -83,7 +83,7 @@ const endpoints: Readonly<Record<string, (wanted: Wanted) => Promise<string>>> =
   },
   monitor: async ({ key, url, option }) => {
     const targets = [{ type: 'scrape', urls: [url], scrapeOptions: { ...withOption(option) } }]
-    const body = { name: 'Test', schedule: { text: 'every 30 minutes' }, targets }
+    const body = { name: 'Test', schedule: { text: 'daily' }, targets }
     return outcomeOf(await ask('POST', '/v2/monitor', { key, body }))
   },
 }

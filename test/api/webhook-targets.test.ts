@@ -5,7 +5,7 @@ import { startService } from '#test/service.ts'
 type Service = Awaited<ReturnType<typeof startService>>
 
 const url = 'http://10.1.0.1:1/'
-const monitor = { name: 'Test', schedule: { text: 'every hour' } }
+const monitor = { name: 'Test', schedule: { text: 'daily' } }
 
 /** What each of those who take a webhook says to this one. */
 async function told(service: Service, webhook: unknown): Promise<string[]> {

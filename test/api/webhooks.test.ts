@@ -269,7 +269,7 @@ test('headers and metadata over 8 KB are refused in every webhook', async () => 
   assert.match(await refused(large), /^400 .*together they may be at most 8192/)
   const monitor = {
     name: 'Page',
-    schedule: { text: 'hourly' },
+    schedule: { text: 'daily' },
     targets: [{ type: 'scrape', urls: [site.url] }],
     webhook: large,
   }

@@ -53,7 +53,7 @@ async function doEverything(canary: string, key: string): Promise<void> {
   await ask('/v2/scrape', { url: page('found'), formats: [canary] })
   await ask('/v2/scrape', { url: page('found'), actions: [{ type: 'write', text: canary }] })
   const targets = [{ type: 'scrape', urls: [page('found')] }]
-  await ask('/v2/monitor', { name: canary, schedule: { text: 'hourly' }, targets, webhook })
+  await ask('/v2/monitor', { name: canary, schedule: { text: 'daily' }, targets, webhook })
   await ask('/v2/scrape', { url: page('found'), formats: [{ type: 'json', prompt: canary }] })
   await ask('/v2/scrape', { url: page('found'), formats: [{ type: 'query', prompt: canary }] })
   const scrapeOptions = { formats: ['markdown'] }

@@ -71,7 +71,7 @@ test('the public SDK reads papers and the developer index', async () => {
 test('the public SDK creates a monitor with a search target', async () => {
   const monitor = await sdk.createMonitor({
     name: 'News',
-    schedule: { text: 'hourly' },
+    schedule: { text: 'daily' },
     goal: 'News of the ibis',
     targets: [{ type: 'search', queries: ['ibis'], searchWindow: '24h', maxResults: 5 }],
   })
