@@ -6,11 +6,11 @@
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Execution } from '#interact/execute.ts'
 import { isQuick, report } from '#test/fixtures/acceptance.ts'
 import { missingForSessions, startBoxedSession } from '#test/fixtures/boxed-session.ts'
+import { ownerOf } from '#test/fixtures/session-leftovers.ts'
+import { until } from '#test/fixtures/until.ts'
 
 const missing = await missingForSessions()
 if (missing !== undefined) {
@@ -67,16 +67,16 @@ const bombs: Readonly<Record<string, Bomb>> = {
     (it) => it.exitCode !== 0,
   ),
   'memory of many processes': bash(
-    `for i in $(seq 8); do /tools/node -e 'const x=Buffer.alloc(2e8,1);setTimeout(()=>x,2e4)' & done; wait`,
+    `for i in $(seq 8); do /tools/node -e 'const x=Buffer.alloc(2e8,1);setTimeout(()=>x,1e5)' & done; wait`,
     memory,
   ),
   'memory of the children of a thread': bash(
-    `command -v python3 >/dev/null || { sleep 25; exit; }
+    `command -v python3 >/dev/null || { sleep 100; exit; }
 python3 - <<'END'
 import subprocess, threading, time
 def spawn():
-  for i in range(8): subprocess.Popen(['/tools/node', '-e', 'const x=Buffer.alloc(2e8,1);setTimeout(()=>x,2e4)'])
-  time.sleep(20)
+  for i in range(8): subprocess.Popen(['/tools/node', '-e', 'const x=Buffer.alloc(2e8,1);setTimeout(()=>x,1e5)'])
+  time.sleep(100)
 thread = threading.Thread(target=spawn)
 thread.start()
 thread.join()
@@ -91,14 +91,14 @@ END`,
   '/dev/shm': bash('cat /dev/zero > /dev/shm/f', full),
   'root and /dev': bash('touch /f /dev/f', printed(/Read-only(.|\n)*Read-only/)),
   'session folder': bash(
-    'for i in $(seq 50); do head -c 60M /dev/zero > /session/f$i || break; done; sleep 25',
+    'for i in $(seq 50); do head -c 60M /dev/zero > /session/f$i || break; done; sleep 100',
     files,
   ),
   'many empty files': slow(
-    bash('for i in $(seq 30000); do : > /session/e$i; done; sleep 25', files),
+    bash('for i in $(seq 30000); do : > /session/e$i; done; sleep 100', files),
   ),
   'deep folders': bash(
-    'for i in $(seq 300); do mkdir dddddddddd && cd dddddddddd; done; sleep 25',
+    'for i in $(seq 300); do mkdir dddddddddd && cd dddddddddd; done; sleep 100',
     files,
   ),
   'endless output': bash('yes', killedBy(/64 MiB/)),
@@ -120,9 +120,7 @@ END`,
 /** Folders of the sessions of this process. */
 const ownFolders = () =>
   readdirSync(tmpdir()).filter(
-    (name) =>
-      name.startsWith('weir-browser-') &&
-      readFileSync(join(tmpdir(), name, 'owner'), 'utf8').startsWith(`${process.pid} `),
+    (name) => name.startsWith('weir-browser-') && ownerOf(name).startsWith(`${process.pid} `),
   )
 
 /** Process id namespaces of the boxes of this process: a box that is left has one. */
@@ -143,8 +141,10 @@ function namespaces(): Set<string> {
 
 await using session = await startBoxedSession()
 await using neighbour = await startBoxedSession()
-const run = (on: typeof session, { language, code, timeoutMs = 40_000 }: Omit<Bomb, 'isStopped'>) =>
-  on.execute({ code, language, timeoutMs })
+const run = (
+  on: typeof session,
+  { language, code, timeoutMs = 120_000 }: Omit<Bomb, 'isStopped'>,
+) => on.execute({ code, language, timeoutMs })
 await run(session, { language: 'node', code: 'await page.title()' })
 const before = namespaces()
 const failed: string[] = []
@@ -159,8 +159,9 @@ for (const [name, bomb] of chosen) {
   if (own?.stdout !== 'alive\n' || other?.stdout !== 'alive\n')
     failed.push(`${name}: a session does not work`)
 }
-await sleep(500)
-const left = [...namespaces()].filter((name) => !before.has(name))
+const boxesLeft = () => [...namespaces()].filter((name) => !before.has(name))
+await until(() => boxesLeft().length === 0)
+const left = boxesLeft()
 const control = spawnSync('python3', [
   '-c',
   'import os; os.memfd_create("x"); print("MADE")',

@@ -7,6 +7,7 @@ import { setTimeout } from 'node:timers/promises'
 import { report } from '#test/fixtures/acceptance.ts'
 import { missingForSessions } from '#test/fixtures/boxed-session.ts'
 import { startModelService } from '#test/fixtures/model-service.ts'
+import { costOf } from '#test/fixtures/session-cost.ts'
 import { startService } from '#test/service.ts'
 
 const missing = await missingForSessions()
@@ -37,7 +38,12 @@ async function prompt(service: Service, url: string) {
   ]
   const added = (await rowsOf(service)) - before
   const { body: ended } = await service.ask('DELETE', `/v2/interact/${created.id}`)
-  return { replies, added, credits: Number(ended.creditsBilled) }
+  return {
+    replies,
+    added,
+    credits: Number(ended.creditsBilled),
+    ms: Number(ended.sessionDurationMs),
+  }
 }
 
 /** Extracts the price of a page; returns it with the warning. */
@@ -86,13 +92,13 @@ report(
   'no-model',
   refused === count &&
     without.added === 0 &&
-    without.credits === 2 &&
+    without.credits === costOf(without.ms, 2) &&
     answered === count &&
     byRules.price === 12.5 &&
     /rules|model/i.test(byRules.warning ?? '') &&
     byModel.price === 12.5 &&
     byModel.warning === undefined &&
-    control.credits === 7,
+    control.credits === costOf(control.ms, 7),
   `${refused} of ${count} prompts and goals refused with the setting's name, ${without.added} rows and credits added, the session cost ${without.credits}; an extraction by rules gave ${byRules.price}; ` +
     `control: ${answered} of ${count} accepted, ${control.credits} credits, ${byModel.price} by the model`,
 )

@@ -9,6 +9,7 @@ import { createSecret } from '#storage/secret.ts'
 import { testDatabase } from '#test/database.ts'
 import { freePort } from '#test/fixtures/free-port.ts'
 import { eventually } from '#test/fixtures/search/eventually.ts'
+import { costOf } from '#test/fixtures/session-cost.ts'
 import { addTeam } from '#test/fixtures/team-key.ts'
 import { startService } from '#test/service.ts'
 
@@ -111,7 +112,7 @@ test(
       )
       assert.deepEqual(
         [ended.status, ended.body.status, ended.body.creditsBilled],
-        [200, 'destroyed', 2],
+        [200, 'destroyed', costOf(ended.body.sessionDurationMs, 2)],
       )
       await assert.rejects(chromium.connectOverCDP(cdpUrl), /404/)
       assert.equal((await ask('POST', `${path}/execute`, { code: '1' })).status, 410)
@@ -128,7 +129,7 @@ test('calls between processes need a fresh signature for this process', { skip }
   )[0] ?? { url: '' }
   const text = '{}'
   const own = createSecret({ configured: secret, dataDir: '' })('calls between processes')
-  const tokenOf = ({ to = id, inMs = 5_000, signs = own as Uint8Array }) => {
+  const tokenOf = ({ to = id, inMs = 300_000, signs = own as Uint8Array }) => {
     const hash = createHash('sha256').update(text).digest('base64url')
     const parts = `${Date.now() + inMs}~nonce${Math.random()}~${hash}`
     return `${parts}~${createHmac('sha256', signs).update(`${to} ${parts}`).digest('base64url')}`

@@ -59,7 +59,7 @@ test(
     assert.match(prompted.note, /language model|WEIR_LLM/)
 
     const ended = await interact('stop', id)
-    assert.match(ended.note, /^The session has ended after \d+ s; 2 credits\.$/m)
+    assert.match(ended.note, /^The session has ended after \d+ s; \d+ credits\.$/m)
     const gone = await interact('view', id)
     assert.deepEqual([gone.exitCode, gone.note], [1, 'The session has ended.\n'])
     assert.match((await interact('list')).note, /No session is open\./)
@@ -119,6 +119,6 @@ test(
       /```python\n(import json.*?)```/s.exec(readFileSync(guide, 'utf8')) ?? []
     const env = { WEIR_URL: url, WEIR_KEY: firstKey, TARGET: `${site.url}/a` }
     const { stdout } = await promisify(execFile)(python, ['-c', source], { env })
-    assert.equal(stdout, 'Page A\n2 credits\n')
+    assert.match(stdout, /^Page A\n\d+ credits\n$/)
   },
 )
