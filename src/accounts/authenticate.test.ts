@@ -39,17 +39,18 @@ const wrong = (index: number) => `Bearer fc-${String(index).padStart(32, '0')}`
 
 test('many unknown keys throttle their address, but not known keys and other addresses', async () => {
   await using database = await testDatabase()
+  const { key } = await addTeam(database)
   let lookups = 0
+  // Unknown keys are remembered for seconds: a busy database must not take longer for all of them.
   const authenticate = createAuthenticate({
     database: {
       ...database,
-      query: (text, values) => {
+      query: async (text, values) => {
         lookups += 1
-        return database.query(text, values)
+        return hashOfKey(key).equals(values?.[0] as Buffer) ? database.query(text, values) : []
       },
     },
   })
-  const { key } = await addTeam(database)
   await authenticate(`Bearer ${key}`, address)
 
   for (let index = 0; index < 100; index += 1)

@@ -4,6 +4,7 @@ import { setTimeout } from 'node:timers/promises'
 import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
 import { finishedJob } from '#test/fixtures/finished-job.ts'
 import { article, startPages } from '#test/fixtures/pages.ts'
+import { startSite } from '#test/fixtures/site.ts'
 import { startReceiver } from '#test/fixtures/webhook-receiver.ts'
 import { addTeam } from '#test/fixtures/team-key.ts'
 import { firstKey, startService } from '#test/service.ts'
@@ -99,9 +100,18 @@ test('a batch that runs out of credits fails, keeps its pages and says why', asy
   const { key } = await addTeam(service.database, { credits: 3, concurrencyMax: 1 })
   await using receiver = await startReceiver()
   const webhook = { url: receiver.url, events: ['failed'] }
+  // Otherwise the first batch could be paid before the second one is begun, which would be refused.
+  const { promise: bothBegun, resolve: show } = Promise.withResolvers<void>()
+  await using waiting = await startSite((_request, response) => {
+    void bothBegun.then(() => response.setHeader('content-type', 'text/html').end(article('Page')))
+  })
   const begun = await Promise.all(
-    [urlsOf('/a', '/b'), urlsOf('/b', '/c')].map((urls) => post({ urls, webhook }, key)),
+    [
+      ['/a', '/b'],
+      ['/b', '/c'],
+    ].map((paths) => post({ urls: paths.map((path) => waiting.url + path), webhook }, key)),
   )
+  show()
   const jobs = await Promise.all(
     begun.map(({ body }) => finishedJob(service, `/v2/batch/scrape/${body.id}`, key)),
   )

@@ -115,7 +115,10 @@ test('a page is scraped, and its result is walked through by keyboard', async ()
   await isFocused(/^url/)
   await tabTo('Markdown')
   await press('ArrowRight')
-  const second = await focusOf(page)
+  const second = await eventually(
+    () => focusOf(page),
+    (focused) => focused?.name !== 'Markdown',
+  )
   assert.notEqual(second?.name, 'Markdown')
   await press('Home')
   await isFocused('Markdown')

@@ -56,14 +56,15 @@ test('a team whose pages cannot be claimed does not delay other teams', async ()
   const condition = `new.team_id = '${broken.teamId}'`
   const poisoned = stack.use(await poison(service.database, 'slots', condition))
 
+  const begunAt = new Date()
   const brokenJob = await start(['/1', '/2'], {}, broken.key)
   while (!logged.includes('pages of a job cannot be claimed')) await setTimeout(20)
   const healthyJob = await start(['/1', '/2'], {}, healthy.key)
 
   assert.equal((await ended(healthyJob, healthy.key)).completed, 2)
   const [turn] = await service.database.query<{ waits: boolean }>(
-    `select next_page_at > now() + interval '30 seconds' as waits from job_dispatch where job_id = $1`,
-    [brokenJob],
+    `select next_page_at > $2::timestamptz + interval '30 seconds' as waits from job_dispatch where job_id = $1`,
+    [brokenJob, begunAt],
   )
   assert.equal(turn?.waits, true)
   await poisoned[Symbol.asyncDispose]()

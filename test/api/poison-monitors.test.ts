@@ -131,13 +131,14 @@ test('a due monitor that cannot be read or checked is postponed', async () => {
   await using stack = new AsyncDisposableStack()
   stack.use(await poison(service.database, 'monitor_checks', `new.monitor_id = '${unwritable}'`))
 
+  const dueAt = new Date()
   await makeDue([unreadable, unwritable, healthy])
   await checkOf(healthy, hasStatus('completed'))
 
   const postponed = await service.database.query(
-    `select id from monitors where id = any($1::uuid[]) and dispatch_at > now() + interval '4 minutes'
+    `select id from monitors where id = any($1::uuid[]) and dispatch_at > $2::timestamptz + interval '4 minutes'
        and next_run_at is not null and current_check_id is null`,
-    [[unreadable, unwritable]],
+    [[unreadable, unwritable], dueAt],
   )
   assert.equal(postponed.length, 2)
   const { status, body } = await service.ask('GET', '/v2/monitor?limit=100')

@@ -4,6 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { request as ask } from 'undici'
 import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
 import { article, startPages } from '#test/fixtures/pages.ts'
+import { createHold } from '#test/fixtures/hold.ts'
+import { startSite } from '#test/fixtures/site.ts'
 import { addKey, addTeam } from '#test/fixtures/team-key.ts'
 import { startService } from '#test/service.ts'
 
@@ -209,16 +211,22 @@ test('under lockdown a miss requires one credit and a hit its full price', async
 
 test('requests over the concurrency limit wait at most two thirds of their timeout', async () => {
   const { key } = await addTeam(service.database, { concurrencyMax: 1 })
-  const asked = site.requests.length
-  const slow = scrape({ url: `${site.url}/slow`, timeout: 4_000 }, key)
-  while (site.requests.length === asked) await sleep(10)
-  const [impatient, patient, first] = await Promise.all([
-    scrape({ url: site.url, timeout: 1_000 }, key),
-    scrape({ url: `${site.url}/late`, timeout: 30_000 }, key),
-    slow,
-  ])
-  assert.deepEqual([first.status, first.body.code], [408, 'SCRAPE_TIMEOUT'])
+  const hold = createHold()
+  await using held = await startSite(async (_request, response) => {
+    await hold.pass()
+    response.setHeader('content-type', 'text/html').end(article('Held'))
+  })
+  const isHeld = hold.after(0)
+  const slow = scrape({ url: held.url, timeout: 300_000 }, key)
+  await isHeld
+  const late = scrape({ url: `${site.url}/late`, timeout: 300_000 }, key)
+  const impatient = await scrape({ url: site.url, timeout: 1_000 }, key)
   assert.deepEqual([impatient.status, impatient.body.code], [408, 'CONCURRENCY_QUEUE_TIMEOUT'])
+  const waiting = async () => (await service.ask('GET', '/v2/team/queue-status', { key })).body
+  while ((await waiting()).waitingJobsInQueue === 0) await sleep(10)
+  hold.release()
+  const [first, patient] = await Promise.all([slow, late])
+  assert.equal(first.status, 200)
   const { concurrencyLimited, concurrencyQueueDurationMs } = patient.body.data.metadata
   assert.equal(concurrencyLimited, true)
   assert.ok(concurrencyQueueDurationMs > 0)

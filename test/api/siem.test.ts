@@ -130,14 +130,14 @@ test('every operation sends one event for each fetched URL', async () => {
   assert.equal(extract.status, 200, JSON.stringify(extract.body))
 
   const isRobots = (url: string) => url === `${site.url}/robots.txt`
-  const events = await eventually(
-    async () => eventsOf(team.teamId).filter(({ url }) => !isRobots(url)),
-    (others) => others.length >= 13,
-  )
-  const robots = eventsOf(team.teamId).filter(({ url }) => isRobots(url))
   // The crawl or the map asks for it first, or both at the same time; later ones have it in memory.
-  const asked = site.requests.filter(({ url }) => url === '/robots.txt').length
-  assert.equal(robots.length, asked)
+  const asked = () => site.requests.filter(({ url }) => url === '/robots.txt').length
+  const { [String(true)]: robots = [], [String(false)]: events = [] } = await eventually(
+    async () => Object.groupBy(eventsOf(team.teamId), ({ url }) => String(isRobots(url))),
+    ({ true: ofRobots = [], false: others = [] }) =>
+      others.length >= 13 && ofRobots.length === asked(),
+  )
+  assert.equal(robots.length, asked())
   assert.ok(robots.every(({ operation }) => ['crawl', 'map'].includes(operation)))
   const seen = events
     .map(({ endpoint, url, result, http_status: status }) =>

@@ -52,7 +52,7 @@ before(async () => {
       return paced({ ...map, body: `<urlset>${url}</urlset>` })
     },
     '/mills/unlinked': () => paced(article('Unlinked')),
-    '/always': { status: 429, headers: { 'retry-after': '1' }, body: 'Slow down' },
+    '/always': { status: 429, headers: { 'retry-after': '2' }, body: 'Slow down' },
     ...Object.fromEntries(shown),
   })
 })
@@ -80,7 +80,7 @@ test('a crawl waits for a site that asks to be requested later, and gets all of 
 test('a page whose site always asks to wait is returned as a refusal after four requests', async () => {
   const batch = await runJob(service, '/v2/batch/scrape', {
     urls: [`${site.url}/always`],
-    timeout: 1_500,
+    timeout: 3_800,
     maxAge: 0,
     proxy: 'basic',
     fastMode: true,

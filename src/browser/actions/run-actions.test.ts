@@ -17,7 +17,7 @@ const form = `<title>Form</title>
   <button id="say" onclick="said.textContent = 'Hello ' + document.querySelector('#name').value">Say</button>
   <button class="many" onclick="this.dataset.done = 1">1</button>
   <button class="many" hidden onclick="this.dataset.done = 1">2</button>
-  <a id="next" href="/next">Next</a> <a id="later" href="#" onclick="setTimeout(() => location = '/next', 20)">Later</a>
+  <a id="next" href="/next">Next</a> <a id="later" href="#" onclick="setTimeout(() => location = '/next')">Later</a>
   <div style="position:fixed;inset:auto 0 0 0;height:60px;background:red">Banner</div>
   <button id="under" style="position:fixed;bottom:10px" onclick="document.title = 'Clicked'">Under</button>
   <script>
