@@ -9,8 +9,9 @@ import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Agent, request } from 'undici'
+import { request } from 'undici'
 import { isQuick, report } from '#test/fixtures/acceptance.ts'
+import { send } from '#test/fixtures/ask.ts'
 import { percentile } from '#test/fixtures/load.ts'
 import { serveNaiveEdge } from '#test/fixtures/naive-edge.ts'
 import { openRaw } from '#test/fixtures/raw-socket.ts'
@@ -39,23 +40,19 @@ interface Target {
 }
 
 /** Requests with a key while sockets wait with bodies that they never send. */
-async function floodedCalls({ url, key }: Target) {
+async function floodedCalls(target: Target) {
   const head =
     'POST /v2/monitor/email/confirm HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n'
-  const sockets = await Promise.all(Array.from({ length: silentSockets }, () => openRaw(url, head)))
-  const agent = new Agent()
+  const sockets = await Promise.all(
+    Array.from({ length: silentSockets }, () => openRaw(target.url, head)),
+  )
   const times: number[] = []
   for (let call = 0; call < calls; call += 1) {
     const startedAt = performance.now()
-    const { statusCode, body } = await request(`${url}/v2/team/credit-usage`, {
-      headers: { authorization: `Bearer ${key}` },
-      dispatcher: agent,
-    })
-    await body.dump()
-    if (statusCode === 200) times.push(performance.now() - startedAt)
+    const { status } = await send(target, 'GET /v2/team/credit-usage')
+    if (status === 200) times.push(performance.now() - startedAt)
     await sleep(20)
   }
-  await agent.destroy()
   for (const socket of sockets) socket.destroy()
   return { refused: calls - times.length, p95Ms: percentile(times, 0.95) }
 }
@@ -65,9 +62,9 @@ async function growth({ url }: Target): Promise<number> {
   const before = await memoryOf(url)
   const type = 'Content-Type: multipart/form-data; boundary=b'
   const attacks = [
-    send(url, '/v2/parse/upload/a?uploadRef=b.c', { type, piece: field }),
+    pour(url, '/v2/parse/upload/a?uploadRef=b.c', { type, piece: field }),
     ...['/v2/scrape', '/v2/monitor/email/confirm', '/nowhere', '/v2/parse'].map((path) =>
-      send(url, path, { type: 'Content-Type: application/json', piece: chunk(megabyte) }),
+      pour(url, path, { type: 'Content-Type: application/json', piece: chunk(megabyte) }),
     ),
   ]
   const over = Promise.all(attacks)
@@ -80,7 +77,7 @@ async function growth({ url }: Target): Promise<number> {
 }
 
 /** Sends chunks as long as the other side reads them. */
-async function send(url: string, path: string, body: { type: string; piece: Buffer }) {
+async function pour(url: string, path: string, body: { type: string; piece: Buffer }) {
   const head = `POST ${path} HTTP/1.1\r\nHost: a\r\n${body.type}\r\nTransfer-Encoding: chunked\r\n\r\n`
   const socket = await openRaw(url, head)
   socket.resume()

@@ -9,6 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { request } from 'undici'
 import { testDatabase } from '#test/database.ts'
 import { freePort } from '#test/fixtures/free-port.ts'
+import { send } from '#test/fixtures/ask.ts'
 import { atTerminal } from '#test/fixtures/pseudo-terminal.ts'
 import { weir, weirHere } from '#test/fixtures/terminal.ts'
 import { startWeir } from '#test/fixtures/weir-process.ts'
@@ -108,13 +109,11 @@ test('without a terminal, standard output is JSON and the first key is written t
 
   const path = join(service.dataDir, 'first-api-key')
   const key = (await readFile(path, 'utf8')).trim()
-  const headers = { authorization: `Bearer ${key}` }
-  const answer = await request(`${service.url}/v2/team/credit-usage`, { headers })
-  await answer.body.dump()
+  const answer = await send({ url: service.url, key }, 'GET /v2/team/credit-usage')
   service.child.kill('SIGTERM')
   await once(service.child, 'exit')
 
-  assert.equal(answer.statusCode, 200)
+  assert.equal(answer.status, 200)
   assert.equal((await stat(path)).mode & 0o777, 0o600)
   assert.ok(!service.output().includes(key))
   assert.match(service.output(), /The first API key is in .*first-api-key/)
