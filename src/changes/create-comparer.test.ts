@@ -38,7 +38,7 @@ test('pages without common text are compared in bounded time', async () => {
   await using comparer = createComparer()
   const result = await comparer.compare(
     { previous: { markdown: text(31) }, current: { markdown: text(37) }, url },
-    waiterUntil(AbortSignal.timeout(60_000)),
+    waiterUntil(AbortSignal.timeout(240_000)),
   )
 
   assert.equal(result.status, 'changed')

@@ -19,7 +19,7 @@ const start = (options: Partial<Parameters<typeof startFilteringProxy>[0]> = {})
     guard: loopbackGuard(),
     log,
     admission: 'credentials',
-    dialTimeoutMs: 2_000,
+    dialTimeoutMs: 30_000,
     ...options,
   })
 

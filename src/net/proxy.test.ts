@@ -14,7 +14,7 @@ const startClient = (basic: readonly string[], enhanced: readonly string[] = [])
   createClient({
     guard: loopbackGuard(),
     proxies: { basic, enhanced },
-    dialTimeoutMs: 2_000,
+    dialTimeoutMs: 30_000,
   })
 
 const isProxyFailure = failure('proxy')

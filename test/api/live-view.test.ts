@@ -74,6 +74,7 @@ async function until(isSo: () => boolean): Promise<void> {
 test('the page of the live view shows the session and passes input on', { skip }, async () => {
   const { id, interactiveLiveViewUrl } = await create()
   const context = await browser.newContext({ viewport: { width: 1_280, height: 800 } })
+  context.setDefaultTimeout(120_000)
   await using page = await context.newPage()
   const problems: string[] = []
   page.on('console', (message) => problems.push(message.text()))

@@ -75,7 +75,11 @@ test('a profile has one writer and any number of readers', async () => {
     response.setHeader('content-type', 'text/html')
     void released.promise.then(() => response.end(`<h1>Done</h1>${text}`))
   })
-  const writing = client().scrape(slow.url, { profile: { name: 'busy' }, waitFor: 1 })
+  const writing = client().scrape(slow.url, {
+    profile: { name: 'busy' },
+    waitFor: 1,
+    timeout: 300_000,
+  })
   await asked.promise
   await assert.rejects(me({ name: 'busy' }), (thrown) => {
     assert.ok(thrown instanceof SdkError)

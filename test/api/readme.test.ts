@@ -19,7 +19,7 @@ const documents = [
   'docs/guides/backup-and-upgrade.md',
   'docs/guides/from-firecrawl.md',
 ]
-const commandMsMax = 120_000
+const commandMsMax = 240_000
 
 /** Commands that cannot run inside of this test, and what runs them instead. */
 const elsewhere: Record<string, string> = {
