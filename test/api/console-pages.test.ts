@@ -107,7 +107,12 @@ test('the pages of a PDF file are shown as pictures beside their Markdown, and n
   for (const [index, name] of ['First', 'Second', 'Third', 'Fourth', 'Fifth'].entries()) {
     const picture = page.getByRole('img', { name: `Page ${index + 1} of the file` })
     await picture.waitFor()
-    assert.deepEqual(await picture.evaluate(sizeOfPicture), [991, 1403])
+    // It is in its place before it is loaded.
+    const size = await eventually(
+      () => picture.evaluate(sizeOfPicture),
+      ([width = 0]) => width > 0,
+    )
+    assert.deepEqual(size, [991, 1403])
     await page.frameLocator('iframe.preview').getByText(`${name} page of the rivers`).waitFor()
     if (name !== 'Fifth') await page.getByRole('button', { name: 'Next page' }).click()
   }
