@@ -11,7 +11,6 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { WebSocket, WebSocketServer } from 'ws'
 import { browserUser } from '#browser/browser-user.ts'
 import { unpack } from '#browser/unpack.ts'
@@ -19,6 +18,7 @@ import { createRelay } from '#interact/relay/relay.ts'
 import { report } from '#test/fixtures/acceptance.ts'
 import { missingForSessions, startBoxedSession } from '#test/fixtures/boxed-session.ts'
 import { browserUnderTest } from '#test/fixtures/browsers.ts'
+import { until } from '#test/fixtures/until.ts'
 
 const missing = await missingForSessions()
 const found = browserUnderTest()
@@ -49,6 +49,10 @@ type Send = (
   sessionId?: string,
 ) => Promise<Record<string, unknown>>
 
+/** Against commands that never end. A browser that is made to crash does not answer, and neither does it afterwards. */
+const answerMsMax = (method: string) =>
+  /^Browser\.(crash|getVersion)$/.test(method) ? 5_000 : 60_000
+
 /** A client over the text messages of `take`. */
 function clientOf(write: (text: string) => void): { send: Send; receive: (text: string) => void } {
   const waiting = new Map<
@@ -72,7 +76,7 @@ function clientOf(write: (text: string) => void): { send: Send; receive: (text: 
         const id = ++last
         waiting.set(id, { resolve, reject })
         write(JSON.stringify({ id, method, params, sessionId }))
-        setTimeout(() => reject(new Error('no answer')), 5_000).unref()
+        setTimeout(() => reject(new Error('no answer')), answerMsMax(method)).unref()
       }),
   }
 }
@@ -103,19 +107,24 @@ async function openPage(send: Send): Promise<Page> {
 
 const text = 'document.documentElement.innerText'
 
-async function goes(
-  { send, session, evaluate }: Page,
-  url: string,
-  sign: RegExp,
-): Promise<boolean> {
+/** Opens a page and waits until it is loaded, or the error page that replaces it. */
+async function open({ send, session, evaluate }: Page, url: string): Promise<void> {
   await send('Page.navigate', { url }, session)
-  await sleep(300)
-  return sign.test(await evaluate(text))
+  await until(async () => (await evaluate('document.readyState').catch(() => '')) === 'complete')
 }
 
-async function chooses({ send, session, evaluate }: Page, path: string): Promise<boolean> {
-  await send('Page.navigate', { url: home }, session)
-  await sleep(300)
+/** Whether the page that is open shows a sign; some pages show it only after they are loaded. */
+const shows = ({ evaluate }: Pick<Page, 'evaluate'>, sign: RegExp) =>
+  until(async () => sign.test(await evaluate(text).catch(() => '')), { withinMs: 1_000 })
+
+async function goes(page: Page, url: string, sign: RegExp): Promise<boolean> {
+  await open(page, url)
+  return shows(page, sign)
+}
+
+async function chooses(page: Page, path: string): Promise<boolean> {
+  const { send, session, evaluate } = page
+  await open(page, home)
   const { root } = (await send('DOM.getDocument', {}, session)) as { root: { nodeId: number } }
   const query = { nodeId: root.nodeId, selector: '#f' }
   const { nodeId } = await send('DOM.querySelector', query, session)
@@ -147,10 +156,12 @@ const attacks: Readonly<Record<string, (page: Page) => Promise<boolean>>> = {
   'about: page of the browser': (page) => goes(page, 'about:version', /Command Line/i),
   'file: target': async ({ send }) => {
     const { targetId } = await send('Target.createTarget', { url: `file://${secret}` })
-    await sleep(300)
     const { sessionId } = await send('Target.attachToTarget', { targetId, flatten: true })
-    const read = await send('Runtime.evaluate', { expression: text }, String(sessionId))
-    return JSON.stringify(read).includes('CANARY')
+    const evaluate = async (expression: string) =>
+      JSON.stringify(await send('Runtime.evaluate', { expression }, String(sessionId)))
+    const state = 'location.href + document.readyState'
+    await until(async () => /"(?!about:blank)[^"]*complete"/.test(await evaluate(state)))
+    return shows({ evaluate }, /CANARY/)
   },
   'chosen file': (page) => chooses(page, secret),
   'chosen file with dots': (page) => chooses(page, `/session/..${secret}`),
@@ -166,15 +177,13 @@ const attacks: Readonly<Record<string, (page: Page) => Promise<boolean>>> = {
     return resource.success
   },
   'facts about a file': worksOnPage('DOM.getFileInfo', { objectId: '1' }),
-  'download elsewhere': async ({ send, session, evaluate }) => {
-    await send('Browser.setDownloadBehavior', { behavior: 'allow', downloadPath: folder })
-    await send('Page.navigate', { url: home }, session)
-    await sleep(300)
-    await evaluate(
+  'download elsewhere': async (page) => {
+    await page.send('Browser.setDownloadBehavior', { behavior: 'allow', downloadPath: folder })
+    await open(page, home)
+    await page.evaluate(
       `(() => { const a = document.createElement('a'); a.href = '/file'; a.click() })()`,
     )
-    await sleep(800)
-    const isThere = existsSync(join(folder, 'evil.sh'))
+    const isThere = await until(() => existsSync(join(folder, 'evil.sh')), { withinMs: 3_000 })
     rmSync(join(folder, 'evil.sh'), { force: true })
     return isThere
   },
