@@ -1,5 +1,6 @@
 // acceptance: quick, alone
 /** Servers that violate HTTP/2 after negotiating it cause a typed error or a timeout, never a longer wait. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { request as plainRequest, Agent } from 'undici'
 import { ServiceError } from '#kernel/errors.ts'
 import { createGuard } from '#net/guard.ts'
@@ -14,14 +15,25 @@ const graceMs = 1_000
 await using server = await startHostileHttp2()
 await using fixture = startFetchPage({ guard: createGuard({ allowedCidrs: ['127.0.0.0/8'] }) })
 
+/** The longest time by timers of this process: work of the servers, or other work on the machine, delays them and the fetches alike. */
+const patience = async () => {
+  await sleep(timeoutMs)
+  return sleep(graceMs, false)
+}
+
 const outcomes: Record<string, string> = {}
-const taken = await Promise.all(
+const taken: number[] = []
+const areInTime = await Promise.all(
   server.names.map(async (name) => {
     const start = performance.now()
-    outcomes[name] = await fixture
+    const late = patience()
+    const fetched = fixture
       .fetchPage(pageRequest(server.url(name)), waiterUntil(AbortSignal.timeout(timeoutMs)))
       .then(({ status }) => `Page ${status}`, nameOf)
-    return Math.round(performance.now() - start)
+    const isInTime = await Promise.race([fetched.then(() => true), late])
+    outcomes[name] = await fetched
+    taken.push(Math.round(performance.now() - start))
+    return isInTime
   }),
 )
 if (process.argv.includes('--each')) process.stderr.write(`${JSON.stringify(outcomes, null, 2)}\n`)
@@ -49,7 +61,7 @@ function nameOf(error: unknown): string {
 }
 
 const total = server.names.length
-const inTime = taken.filter((ms) => ms <= timeoutMs + graceMs).length
+const inTime = areInTime.filter(Boolean).length
 const wrong = Object.values(outcomes).filter((it) => /^(Untyped|Page)/.test(it)).length
 const held = control.filter(Boolean).length
 report(
