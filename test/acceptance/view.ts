@@ -18,6 +18,7 @@ import { missingForSessions, startBoxedSession } from '#test/fixtures/boxed-sess
 import { browserUnderTest, silent } from '#test/fixtures/browsers.ts'
 import { playlistFaults } from '#test/fixtures/playlist-faults.ts'
 import { playRecording } from '#test/fixtures/play-recording.ts'
+import { until } from '#test/fixtures/until.ts'
 import { startViewer } from '#test/fixtures/viewer.ts'
 
 const missing = await missingForSessions()
@@ -119,6 +120,7 @@ await open('/keys')
 const delays: number[] = []
 for (let count = 0; count < 20; count += 1) delays.push(await delayOfKey())
 const median = delays.toSorted((one, other) => one - other)[10] ?? Infinity
+await until(() => keys >= delays.length)
 const keysInControl = keys
 for (let count = 0; count < 20; count += 1) looking.send(press)
 await sleep(500)
@@ -131,8 +133,7 @@ const moving = await framesIn(seconds * 1_000)
 const unconfirmed = silentViewer.frames.length
 await recorder.finish()
 await session[Symbol.asyncDispose]()
-await sleep(100)
-const hasSaidEnd = looking.news.at(-1)?.type === 'ended'
+const hasSaidEnd = await until(() => looking.news.at(-1)?.type === 'ended')
 
 const recorded = segments.toSorted((one, other) => one.startMs - other.startMs)
 const inits = [...new Set(recorded.map(({ init }) => init.toString('base64')))]
