@@ -88,13 +88,13 @@ async function storesCarried(withPage: WithPage): Promise<string[]> {
   return asked.has('/cached') ? carried : [...carried, 'HTTP cache']
 }
 
-const signal = AbortSignal.timeout(180_000)
+const soon = () => waiterUntil(AbortSignal.timeout(180_000))
 
 /** Concurrent pages: what each receives from others, and how many other pages it can detect. */
 async function neighbours(browsers: Browsers) {
   const heard = await Promise.all(
     [1, 2, 3].map(() =>
-      browsers.withPage(plainSetting, waiterUntil(signal), async ({ page, context }) => {
+      browsers.withPage(plainSetting, soon(), async ({ page, context }) => {
         await page.goto(origin)
         const messages = Number(await page.evaluate(listen))
         return messages + context.pages().length - 1
@@ -111,7 +111,7 @@ async function measure(browser: BrowserUnderTest) {
     net: { guard: createGuard({ allowedHosts: ['localhost'] }) },
   })
   const carried = await storesCarried((use) =>
-    browsers.withPage(plainSetting, waiterUntil(signal), ({ page }) => use(page)),
+    browsers.withPage(plainSetting, soon(), ({ page }) => use(page)),
   )
   const foreign = await neighbours(browsers)
   return { carried: carried.length, foreign, started: browsers.gauges().started }

@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs'
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { setTimeout } from 'node:timers/promises'
+
 import { promisify } from 'node:util'
 import { Webhook } from 'standardwebhooks'
 import { isGenuine, signatureHeaders } from '#delivery/signature.ts'
@@ -16,6 +16,7 @@ import { send } from '#test/fixtures/ask.ts'
 import { article } from '#test/fixtures/pages.ts'
 import { bodySignatures, standardSignature as sign } from '#test/fixtures/signature-vectors.ts'
 import { startSite } from '#test/fixtures/site.ts'
+import { until } from '#test/fixtures/until.ts'
 import { startWeir } from '#test/fixtures/weir-process.ts'
 
 interface Delivery {
@@ -154,7 +155,7 @@ async function realDeliveries(): Promise<{ deliveries: Delivery[]; secret: strin
   const { status, text } = await send(weir, 'POST /v2/crawl', { body })
   assert.equal(status, 200, text)
   const isLast = ({ headers }: Delivery) => headers['x-firecrawl-event'] === 'crawl.completed'
-  for (let tries = 0; tries < 200 && !deliveries.some(isLast); tries++) await setTimeout(100)
+  await until(() => deliveries.some(isLast))
   const command = [join(root, 'scripts/weir.mjs'), 'teams', 'webhook-secret']
   const { stdout } = await promisify(execFile)(process.execPath, command, { env: weir.env })
   return { deliveries, secret: stdout.trim() }
