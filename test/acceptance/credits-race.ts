@@ -21,7 +21,7 @@ async function spend(): Promise<{
   const { key, teamId } = await addTeam(service.database, { credits, concurrencyMax: 40 })
   const answers = await Promise.all(
     Array.from({ length: scrapes }, () =>
-      service.ask('POST', '/v2/scrape', { body: { url: site.url }, key }),
+      service.ask('POST', '/v2/scrape', { body: { url: site.url, timeout: 300_000 }, key }),
     ),
   )
   const [ledger] = await service.database.query<{ entries: number; left: number }>(

@@ -61,11 +61,12 @@ const takeScreenshot = createTakeScreenshot()
 const capabilities = { takeScreenshot, runActions: createRunActions({ takeScreenshot }) }
 const adBlocker = createAdBlocker({})
 
-async function shownBy(browsers: Pick<Browsers, 'withPage'>): Promise<number> {
+/** The time limit only ends a hang; the control needs it. */
+async function shownBy(browsers: Pick<Browsers, 'withPage'>, msMax = 120_000): Promise<number> {
   const render = createRender({ browsers, contextSetting, capabilities, adBlocker })
   let shown = 0
   for (const [asked, expected] of kinds) {
-    const waiter = waiterUntil(AbortSignal.timeout(30_000))
+    const waiter = waiterUntil(AbortSignal.timeout(msMax))
     const page = await render({ ...plain, ...asked }, waiter).catch(() => undefined)
     const html = page?.kind === 'page' ? Buffer.from(page.body).toString() : ''
     const hasPicture = !asked.screenshot || (page?.kind === 'page' && page.screenshot !== undefined)
@@ -89,18 +90,17 @@ if (full) {
 
 /** Control: a proxy that asks for credentials, and a second session that intercepts requests. */
 await using asking = await startBrowsers({ found, net: { admission: 'credentials' } })
-const theirs = await shownBy({
-  withPage: (setting, waiter, use) =>
-    asking.withPage(setting, waiter, async (opened) => {
-      if (Object.keys(setting.headers).length === 0) return use(opened)
-      const second = await opened.context.newCDPSession(opened.page)
-      await second.send('Fetch.enable', { patterns: [{ urlPattern: 'http*' }] })
-      second.on('Fetch.requestPaused', ({ requestId }) => {
-        second.send('Fetch.continueRequest', { requestId }).catch(() => {})
-      })
-      return use(opened)
-    }),
-})
+const withPage: Browsers['withPage'] = (setting, waiter, use) =>
+  asking.withPage(setting, waiter, async (opened) => {
+    if (Object.keys(setting.headers).length === 0) return use(opened)
+    const second = await opened.context.newCDPSession(opened.page)
+    await second.send('Fetch.enable', { patterns: [{ urlPattern: 'http*' }] })
+    second.on('Fetch.requestPaused', ({ requestId }) => {
+      second.send('Fetch.continueRequest', { requestId }).catch(() => {})
+    })
+    return use(opened)
+  })
+const theirs = await shownBy({ withPage }, 30_000)
 
 report(
   'packaged-browser',
