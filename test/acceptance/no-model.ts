@@ -42,7 +42,7 @@ async function prompt(service: Service, url: string) {
     replies,
     added,
     credits: Number(ended.creditsBilled),
-    ms: Number(ended.sessionDurationMs),
+    sessionDurationMs: Number(ended.sessionDurationMs),
   }
 }
 
@@ -92,13 +92,13 @@ report(
   'no-model',
   refused === count &&
     without.added === 0 &&
-    without.credits === costOf(without.ms, 2) &&
+    without.credits === costOf(without, 2) &&
     answered === count &&
     byRules.price === 12.5 &&
     /rules|model/i.test(byRules.warning ?? '') &&
     byModel.price === 12.5 &&
     byModel.warning === undefined &&
-    control.credits === costOf(control.ms, 7),
+    control.credits === costOf(control, 7),
   `${refused} of ${count} prompts and goals refused with the setting's name, ${without.added} rows and credits added, the session cost ${without.credits}; an extraction by rules gave ${byRules.price}; ` +
     `control: ${answered} of ${count} accepted, ${control.credits} credits, ${byModel.price} by the model`,
 )

@@ -90,8 +90,7 @@ test(
     assert.deepEqual([other.status, other.body.error], [404, 'Browser session not found.'])
 
     const ended = await end(id)
-    const cost = costOf(ended.body.sessionDurationMs, 2)
-    assert.deepEqual([ended.status, ended.body.creditsBilled], [200, cost])
+    assert.deepEqual([ended.status, ended.body.creditsBilled], [200, costOf(ended.body, 2)])
     assert.ok(ended.body.sessionDurationMs > 0)
     assert.deepEqual((await end(id)).body, ended.body)
     const late = await interact(id, { code: '1' })
@@ -137,7 +136,7 @@ test(
     const slow = await interact(id, { prompt: 'Again.', timeout: 1 })
     assert.deepEqual([slow.status, slow.body.success, slow.body.killed], [200, false, true])
     const ended = await end(id)
-    assert.equal(ended.body.creditsBilled, costOf(ended.body.sessionDurationMs, 7))
+    assert.equal(ended.body.creditsBilled, costOf(ended.body, 7))
   },
 )
 
@@ -151,8 +150,7 @@ test('the public SDK interacts with a scrape and stops', { skip }, async () => {
   const asked = await sdk.interact(id, { prompt: 'What is this?' })
   assert.deepEqual([asked.success, asked.output], [true, 'A shop.'])
   const stopped = await sdk.stopInteraction(id)
-  const cost = costOf(stopped.sessionDurationMs ?? 0, 7)
-  assert.deepEqual([stopped.success, stopped.creditsBilled], [true, cost])
+  assert.deepEqual([stopped.success, stopped.creditsBilled], [true, costOf(stopped, 7)])
 })
 
 /** Sends a request without a key from an address. */
@@ -186,8 +184,7 @@ test('without a key a prompt uses the page that the same address has read', { sk
   assert.equal(stranger.status, 404)
   assert.equal((await keyless(path, undefined, '198.51.100.8')).status, 404)
   const ended = await keyless(path, undefined)
-  const cost = costOf(ended.body.sessionDurationMs, 7)
-  assert.deepEqual([ended.status, ended.body.creditsBilled], [200, cost])
+  assert.deepEqual([ended.status, ended.body.creditsBilled], [200, costOf(ended.body, 7)])
 })
 
 test('without a key the tool of the MCP server takes a prompt', { skip }, async () => {
@@ -214,7 +211,7 @@ test('a prompt in a session of its own', { skip }, async () => {
   })
   assert.deepEqual([body.success, body.output, body.result], [true, 'Shop', 'Shop'])
   const ended = await service.service.ask('DELETE', path)
-  assert.equal(ended.body.creditsBilled, costOf(ended.body.sessionDurationMs, 7))
+  assert.equal(ended.body.creditsBilled, costOf(ended.body, 7))
 })
 
 test(

@@ -112,7 +112,7 @@ test(
       )
       assert.deepEqual(
         [ended.status, ended.body.status, ended.body.creditsBilled],
-        [200, 'destroyed', costOf(ended.body.sessionDurationMs, 2)],
+        [200, 'destroyed', costOf(ended.body, 2)],
       )
       await assert.rejects(chromium.connectOverCDP(cdpUrl), /404/)
       assert.equal((await ask('POST', `${path}/execute`, { code: '1' })).status, 410)

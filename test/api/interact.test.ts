@@ -77,7 +77,7 @@ test(
       [id],
     )
     const ended = await service.ask('DELETE', `/v2/browser/${id}`)
-    const cost = costOf(ended.body.sessionDurationMs, 2)
+    const cost = costOf(ended.body, 2)
     assert.deepEqual([ended.body.status, ended.body.creditsBilled], ['destroyed', cost])
     const again = await service.ask('DELETE', `/v2/interact/${id}`)
     assert.deepEqual([again.status, again.body], [200, ended.body])
@@ -230,7 +230,7 @@ test('a session whose process has ended is settled by another one', { skip }, as
     [id],
   )
   const { body } = await service.ask('GET', `/v2/interact/${id}`)
-  assert.deepEqual([body.status, body.creditsBilled], ['error', costOf(body.sessionDurationMs, 2)])
+  assert.deepEqual([body.status, body.creditsBilled], ['error', costOf(body, 2)])
   assert.match(body.error, /process that ran the browser has ended/)
 })
 

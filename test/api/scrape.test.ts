@@ -212,9 +212,9 @@ test('under lockdown a miss requires one credit and a hit its full price', async
 test('requests over the concurrency limit wait at most two thirds of their timeout', async () => {
   const { key } = await addTeam(service.database, { concurrencyMax: 1 })
   const hold = createHold()
-  await using held = await startSite(async (_request, response) => {
-    await hold.pass()
-    response.setHeader('content-type', 'text/html').end(article('Held'))
+  await using held = await startSite((_request, response) => {
+    const show = () => response.setHeader('content-type', 'text/html').end(article('Held'))
+    void hold.pass().then(show)
   })
   const isHeld = hold.after(0)
   const slow = scrape({ url: held.url, timeout: 300_000 }, key)
