@@ -196,7 +196,7 @@ for (const [name, attempt] of Object.entries(attempts)) {
   const before = hits
   const { code } = attempt
   const language = attempt.language === 'node' ? 'node' : 'bash'
-  const { stdout, stderr, result } = await session.execute({ code, language, timeoutMs: 20_000 })
+  const { stdout, stderr, result } = await session.execute({ code, language, timeoutMs: 120_000 })
   const printed = `${stdout}\n${result}`
   if (hits > before || printed.includes('CANARY')) escaped.push(name)
   const all = `${printed}\n${stderr}`
@@ -206,7 +206,7 @@ for (const [name, attempt] of Object.entries(attempts)) {
 const alive = await session.execute({
   code: `await page.title(); 'alive'`,
   language: 'node',
-  timeoutMs: 20_000,
+  timeoutMs: 120_000,
 })
 for (const server of [site, abstract]) server.close()
 rmSync(folder, { recursive: true })

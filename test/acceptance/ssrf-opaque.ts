@@ -41,7 +41,7 @@ const targets = [
 
 async function ours(url: string): Promise<string> {
   try {
-    await fixture.fetchPage(pageRequest(url), waiterUntil(AbortSignal.timeout(4_000)))
+    await fixture.fetchPage(pageRequest(url), waiterUntil(AbortSignal.timeout(60_000)))
     return 'reached'
   } catch (error) {
     if (!(error instanceof ServiceError)) return String(error)
