@@ -14,6 +14,9 @@ export interface LoadShedding extends Disposable {
   lagMs(): number
 }
 
+const unavailable = (reason: string) =>
+  new ServiceError('SERVICE_UNAVAILABLE', `${reason} Try again later.`)
+
 /** Refusing early keeps accepted requests fast: a refused request is not read or parsed. */
 export function createLoadShedding(requestsMax: number, lagMsMax = defaultLagMsMax): LoadShedding {
   const delay = monitorEventLoopDelay({ resolution: 10 })
@@ -31,9 +34,8 @@ export function createLoadShedding(requestsMax: number, lagMsMax = defaultLagMsM
 
   return {
     enter() {
-      if (inFlight >= requestsMax || lagMs > lagMsMax) {
-        throw new ServiceError('SERVICE_UNAVAILABLE', 'The service is overloaded. Try again later.')
-      }
+      if (inFlight >= requestsMax) throw unavailable('Too many requests are in progress.')
+      if (lagMs > lagMsMax) throw unavailable('The service is overloaded.')
       inFlight++
       let isIn = true
       return () => {
