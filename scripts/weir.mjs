@@ -8,6 +8,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findNode, installPackages, root, run, say } from './set-up.mjs'
 
+/** npm and the shell of npx end at some signals without forwarding them. */
+const npmEnded = endOfNpm()
+
 try {
   await installPackages()
   const node = findNode()
@@ -22,7 +25,7 @@ try {
 async function here() {
   module.enableCompileCache(process.env.NODE_COMPILE_CACHE)
   const { weir } = await import('#cli/weir.ts')
-  return weir(process.argv.slice(2))
+  return weir(process.argv.slice(2), npmEnded)
 }
 
 function elsewhere(node) {
@@ -34,5 +37,25 @@ function elsewhere(node) {
   const env = { UV_THREADPOOL_SIZE: '16', MALLOC_ARENA_MAX: '1', ...process.env }
   // By the channel the service learns when this process is killed.
   const stdio = ['inherit', 'inherit', 'inherit', 'ipc']
-  return run(node, args, { cwd: process.cwd(), env, stdio })
+  const running = run(node, args, { cwd: process.cwd(), env, stdio })
+  let isAsked = false
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => (isAsked = true))
+  // After a signal to this process as well, it would count as a second request to stop.
+  npmEnded.addEventListener('abort', () => isAsked || process.kill(process.pid, 'SIGTERM'))
+  return running
+}
+
+/** Aborts when npm has started this process and it has lost its parent process. */
+function endOfNpm() {
+  const ended = new AbortController()
+  const { ppid } = process
+  if (!process.env.npm_lifecycle_script?.includes('weir')) return ended.signal
+  const timer = setInterval(() => {
+    if (process.ppid === ppid) return
+    clearInterval(timer)
+    ended.abort()
+  }, 500)
+  // It must not keep the process running.
+  timer.unref()
+  return ended.signal
 }

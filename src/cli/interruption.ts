@@ -17,7 +17,7 @@ const signals = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const
 const sameMs = 1_000
 
 /** Handles signals until it is disposed; the command ends the process after cleaning up. */
-export function createInterruption(): Interruption {
+export function createInterruption(parentEnded: AbortSignal): Interruption {
   const asked = new AbortController()
   const hurried = new AbortController()
   let first: { readonly exitCode: number; readonly atMs: number } | undefined
@@ -30,9 +30,13 @@ export function createInterruption(): Interruption {
   }
 
   const onSignal = (signal: keyof typeof signals) => ask(signals[signal])
-  const onDisconnect = () => ask(signals.SIGTERM)
+  /** Not a second request: a signal can end this process and its parent. */
+  const onOrphaned = () => {
+    if (!first) ask(signals.SIGTERM)
+  }
   for (const signal of names) process.on(signal, onSignal)
-  process.on('disconnect', onDisconnect)
+  process.on('disconnect', onOrphaned)
+  parentEnded.addEventListener('abort', onOrphaned)
   // Watching the parent must not keep the process running.
   process.channel?.unref()
   return {
@@ -42,7 +46,8 @@ export function createInterruption(): Interruption {
     exitCode: () => first?.exitCode,
     [Symbol.dispose]() {
       for (const signal of names) process.off(signal, onSignal)
-      process.off('disconnect', onDisconnect)
+      process.off('disconnect', onOrphaned)
+      parentEnded.removeEventListener('abort', onOrphaned)
     },
   }
 }

@@ -8,9 +8,9 @@ import { createInterruption } from './interruption.ts'
 import { processTerminal, type Terminal } from './terminal.ts'
 import { version } from '#kernel/version.ts'
 
-/** Runs one command in this process and returns its exit code. */
-export async function weir(args: readonly string[]): Promise<number> {
-  using interruption = createInterruption()
+/** Runs one command in this process and returns its exit code; `parentEnded` aborts to stop it. */
+export async function weir(args: readonly string[], parentEnded: AbortSignal): Promise<number> {
+  using interruption = createInterruption(parentEnded)
   if (existsSync('.env')) process.loadEnvFile('.env')
   return await runCommand(args, processTerminal(interruption))
 }

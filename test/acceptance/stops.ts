@@ -124,6 +124,19 @@ const signalled = (signal: NodeJS.Signals, node?: string) => async (lane: Lane) 
   child.kill(signal)
 }
 
+/** npm gets the signal, not the service. */
+const signalledNpm =
+  (words: (lane: Lane) => string[], signal: NodeJS.Signals) => async (lane: Lane) => {
+    const [program = '', ...args] = words(lane)
+    const child = spawn(program, args, {
+      env: lane.env,
+      cwd: root,
+      stdio: ['ignore', 'ignore', 'ignore'],
+    })
+    await ready(lane.port)
+    child.kill(signal)
+  }
+
 const broken = { answers: 0, asked: 0 }
 let slowestHurryMs = 0
 
@@ -214,6 +227,9 @@ const ways: Readonly<Record<string, (lane: Lane) => Promise<void>>> = {
       await sleep(Math.random() * 1_500)
       terminal.type('\x03')
     }),
+  'SIGTERM, npm start': signalledNpm(npmAt, 'SIGTERM'),
+  'SIGHUP, npm start': signalledNpm(npmAt, 'SIGHUP'),
+  'SIGTERM, npx': signalledNpm(npxAt, 'SIGTERM'),
   SIGHUP: signalled('SIGHUP'),
   SIGINT: signalled('SIGINT'),
   ...(olderNode !== undefined && {
