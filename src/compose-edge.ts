@@ -1,5 +1,6 @@
 import type { Config } from '#config.ts'
 import type { Feature } from '#features/feature.ts'
+import { explainListen, type ListenPlace } from '#http/explain-listen.ts'
 import { createMetricsServer } from '#http/metrics-server.ts'
 import { createMetrics, type CounterSource, type GaugeSource } from '#http/metrics.ts'
 import { createLoadShedding } from '#http/load-shedding.ts'
@@ -40,7 +41,7 @@ type EdgeParts = Pick<
 
 /** The server of the API and, where it has a port of its own, that of `/metrics`. */
 export function composeEdge(config: Config, parts: EdgeParts) {
-  const { host, port, metricsHost, metricsPort } = config.http
+  const { host, metricsPort } = config.http
   const loadShedding = createLoadShedding(config.http.requestsMax, parts.lagMsMax)
   // Other processes serve only health, metrics and pages, and what other processes ask for.
   const isApi = config.service.role === 'api' || config.service.role === 'all'
@@ -75,32 +76,50 @@ export function composeEdge(config: Config, parts: EdgeParts) {
   const metricsServer =
     metricsPort === undefined ? undefined : createMetricsServer(metrics, parts.log)
 
-  async function listenAt(app: typeof server, at: { host: string; port: number }): Promise<string> {
-    const address = await listenAddress(at.host)
-    const url = await app.listen({ host: address, port: at.port })
-    await parts.own.add(at.host, Number(new URL(url).port))
-    return url
-  }
-
   return {
     server,
     /** Returns the URL of the API. */
-    async listen(): Promise<string> {
-      const url = await listenAt(server, { host, port })
-      if (metricsServer) {
-        const metricsUrl = await listenAt(metricsServer, {
-          host: metricsHost,
-          port: metricsPort ?? 0,
-        })
-        parts.log.info({ url: `${metricsUrl}/metrics` }, 'metrics are served')
-      }
-      return url
-    },
+    listen: () => listenAll({ server, metricsServer }, config.http, parts),
     async [Symbol.asyncDispose]() {
       await server.close()
       await metricsServer?.close()
     },
   }
+}
+
+interface Servers {
+  readonly server: ReturnType<typeof createServer>
+  readonly metricsServer: ReturnType<typeof createMetricsServer> | undefined
+}
+
+/** Returns the URL of the API. */
+async function listenAll(
+  { server, metricsServer }: Servers,
+  { host, port, metricsHost, metricsPort = 0 }: Config['http'],
+  { own, log }: Pick<EdgeParts, 'own' | 'log'>,
+): Promise<string> {
+  async function listenAt(app: Servers['server'], place: ListenPlace): Promise<string> {
+    const address = await listenAddress(place.host)
+    const url = await app.listen({ host: address, port: place.port })
+    await own.add(place.host, Number(new URL(url).port))
+    return url
+  }
+  const explained = (app: Servers['server'], place: ListenPlace) =>
+    listenAt(app, place).catch((error: unknown) => {
+      throw explainListen(error, place)
+    })
+
+  const settings = { hostSetting: 'WEIR_HOST (--host)', portSetting: 'WEIR_PORT (--port)' }
+  const url = await explained(server, { host, port, ...settings })
+  if (!metricsServer) return url
+  const metricsUrl = await explained(metricsServer, {
+    host: metricsHost,
+    port: metricsPort,
+    hostSetting: 'WEIR_METRICS_HOST',
+    portSetting: 'WEIR_METRICS_PORT',
+  })
+  log.info({ url: `${metricsUrl}/metrics` }, 'metrics are served')
+  return url
 }
 
 /** An uncaught error fails the request whose handler caused it. */

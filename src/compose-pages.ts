@@ -109,14 +109,18 @@ async function composeBrowsers(
   stack: AsyncDisposableStack,
 ): Promise<Browsers> {
   const found = configuredBrowser(config)
+  const host = config.browser.proxyHost
   const proxy = stack.use(
     await startFilteringProxy({
       guard,
       ...(admitUrl && { admitUrl }),
       log,
       routes,
-      host: config.browser.proxyHost,
+      host,
       admission: found?.kind === 'remote' ? 'credentials' : 'name',
+    }).catch((cause: unknown) => {
+      const text = `WEIR_BROWSER_PROXY_HOST: the proxy of the browser cannot listen on ${host}. Set an address of this machine.`
+      throw new Error(text, { cause })
     }),
   )
   await own?.add(proxy.host, proxy.port)

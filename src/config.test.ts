@@ -39,6 +39,25 @@ test('an invalid setting is refused by name, without its value', () => {
   )
 })
 
+test('invalid addresses and proxies are refused with the names of their settings', () => {
+  const wrong = {
+    WEIR_ALLOWED_PRIVATE_CIDRS: '10.0.0.0/8, 10.0.0.0/33',
+    WEIR_TRUSTED_PROXIES: 'loopback',
+    WEIR_PROXY_BASIC: 'http://proxy.example:8080#germany',
+    WEIR_PROXY_ENHANCED: 'proxy.example:8080',
+  }
+  for (const [name, value] of Object.entries(wrong))
+    assert.throws(() => readConfig({ [name]: value }), new RegExp(`${name}: must be `), name)
+
+  const config = readConfig({
+    WEIR_ALLOWED_PRIVATE_CIDRS: '10.0.0.0/8, fd00:1::/32,127.0.0.1, ::1',
+    WEIR_TRUSTED_PROXIES: '192.0.2.1',
+    WEIR_PROXY_BASIC: 'http://user:password@proxy.example:8080#de, socks5://[::1]',
+  })
+  assert.equal(config.net.allowedPrivateCidrs.length, 4)
+  assert.equal(config.secrets.proxiesBasic.length, 2)
+})
+
 test('an unknown variable is reported with the nearest setting', () => {
   assert.deepEqual(unknownSettings({ WEIR_PROT: '80' }), [
     { name: 'WEIR_PROT', nearest: 'WEIR_PORT' },

@@ -5,7 +5,6 @@ import { createLog } from '#kernel/create-log.ts'
 import type { Log } from '#kernel/log.ts'
 import { createFaultScopes } from '#kernel/fault-scopes.ts'
 import { checkBrowserAtStart } from './check-browser-at-start.ts'
-import { explainListen } from './explain-listen.ts'
 import { saveSecret } from './save-secret.ts'
 import { startService } from './start-service.ts'
 import type { Terminal } from './terminal.ts'
@@ -53,9 +52,7 @@ async function serve(flags: Flags, terminal: Terminal): Promise<void> {
   const ending = AbortSignal.any([terminal.interrupted, faults.fatal])
   await using service = await startService(config, { signal: ending, log, faultScopes })
   terminal.hurried.addEventListener('abort', () => service.hurry(), { once: true })
-  const url = await service.listen().catch((error: unknown) => {
-    throw explainListen(error, config)
-  })
+  const url = await service.listen()
   const search = service.searchProviders.join(', ') || 'only pages that were scraped'
   printStart({ ...service, url, browser: service.browsers.describe(), search }, config, terminal)
   if (service.browsers.isAvailable) void checkBrowserAtStart(service.log, terminal.interrupted)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { list, setting } from './setting.ts'
+import { addressRanges, setting } from './setting.ts'
 
 export const httpSettings = {
   host: setting('WEIR_HOST', z.string().default('127.0.0.1').describe('Address to listen on.')),
@@ -38,7 +38,7 @@ export const httpSettings = {
   ),
   trustedProxies: setting(
     'WEIR_TRUSTED_PROXIES',
-    list.describe(
+    addressRanges.describe(
       'Reverse proxies whose X-Forwarded-* headers are trusted, as addresses or CIDRs, comma-separated.',
     ),
   ),

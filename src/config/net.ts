@@ -1,9 +1,9 @@
-import { list, setting } from './setting.ts'
+import { addressRanges, list, proxyUrls, setting } from './setting.ts'
 
 export const netSettings = {
   allowedPrivateCidrs: setting(
     'WEIR_ALLOWED_PRIVATE_CIDRS',
-    list.describe(
+    addressRanges.describe(
       'Private address ranges that may be fetched, comma-separated, for example `10.1.0.0/16`. Cloud metadata addresses are always refused.',
     ),
   ),
@@ -18,10 +18,10 @@ export const netSettings = {
 export const netSecrets = {
   proxiesBasic: setting(
     'WEIR_PROXY_BASIC',
-    list.describe('Upstream proxies for `proxy: basic`, comma-separated URLs.'),
+    proxyUrls.describe('Upstream proxies for `proxy: basic`, comma-separated URLs.'),
   ),
   proxiesEnhanced: setting(
     'WEIR_PROXY_ENHANCED',
-    list.describe('Upstream proxies for `proxy: enhanced`, comma-separated URLs.'),
+    proxyUrls.describe('Upstream proxies for `proxy: enhanced`, comma-separated URLs.'),
   ),
 }

@@ -31,3 +31,25 @@ export const list = z
       .map((item) => item.trim())
       .filter(Boolean),
   )
+
+const addressRange = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])
+
+/** A comma-separated list of addresses and address ranges. */
+export const addressRanges = list.refine(
+  (items) => items.every((item) => addressRange.safeParse(item).success),
+  'must be addresses or ranges, for example 10.1.0.0/16 or fd00:1::/32',
+)
+
+const proxyProtocols = ['http:', 'https:', 'socks5:']
+
+/** A comma-separated list of upstream proxies. */
+export const proxyUrls = list.refine(
+  (items) => items.every(isProxyUrl),
+  'must be URLs that begin with http://, https:// or socks5://, each with two letters after # if it has a country',
+)
+
+function isProxyUrl(text: string): boolean {
+  const url = URL.parse(text)
+  if (!url?.hostname || !proxyProtocols.includes(url.protocol)) return false
+  return url.hash.length === 0 || url.hash.length === '#de'.length
+}

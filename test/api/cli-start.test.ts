@@ -52,6 +52,31 @@ test('an unavailable listen address is reported with its setting', async () => {
   assert.match(note, /^This machine has no address 192\.0\.2\.1\. Set WEIR_HOST/)
 })
 
+test('metrics that cannot be served are reported with their own settings', async () => {
+  const { folder, env } = await temporaryWithDatabase()
+  await using _ = folder
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const { port } = other.address() as AddressInfo
+  const serve = { ...env, WEIR_PORT: '0', WEIR_METRICS_PORT: String(port) }
+
+  const used = await refusal(serve)
+  const elsewhere = await refusal({ ...serve, WEIR_METRICS_HOST: '192.0.2.1' })
+  other.close()
+
+  assert.match(used, new RegExp(`^Port ${port} of .*set WEIR_METRICS_PORT to another`))
+  assert.match(elsewhere, /^This machine has no address 192\.0\.2\.1\. Set WEIR_METRICS_HOST/)
+})
+
+test('an unavailable address for the proxy of the browser is reported with its setting', async () => {
+  const { folder, env } = await temporaryWithDatabase()
+  await using _ = folder
+
+  const note = await refusal({ ...env, WEIR_BROWSER_PROXY_HOST: '192.0.2.1' })
+
+  assert.match(note, /^WEIR_BROWSER_PROXY_HOST: .* cannot listen on 192\.0\.2\.1/)
+})
+
 test('a data folder that cannot be created is reported with its setting', async () => {
   await using folder = await temporary()
   const file = join(folder.path, 'file')
