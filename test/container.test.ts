@@ -86,6 +86,11 @@ for (const [sentence, setting] of Object.entries(posture)) {
   })
 }
 
+test('both services get the settings that open private targets', () => {
+  for (const name of ['WEIR_ALLOWED_PRIVATE_CIDRS', 'WEIR_ALLOWED_PRIVATE_HOSTS'])
+    assert.equal(compose.split(`      ${name}: \${${name}:-}`).length - 1, 2, name)
+})
+
 /** System calls that a seccomp profile refuses. */
 const namesIn = (file: string) => {
   const profile = JSON.parse(readFileSync(join(root, 'container', file), 'utf8')) as {

@@ -51,7 +51,7 @@ export const storageSecrets = {
       .min(32, 'must have at least 32 characters')
       .optional()
       .describe(
-        'Secret that signs links and webhook deliveries. When unset, it is generated once and stored in the data folder. Processes that share a database must use the same secret.',
+        'Secret that signs links and webhook deliveries, and encrypts stored secrets. When unset, it is generated once and stored in the data folder. Processes that share a database must use the same secret.',
       ),
   ),
   s3AccessKey: setting(
