@@ -53,6 +53,7 @@ async function serve(flags: Flags, terminal: Terminal): Promise<void> {
   await using service = await startService(config, { signal: ending, log, faultScopes })
   terminal.hurried.addEventListener('abort', () => service.hurry(), { once: true })
   const url = await service.listen()
+  noteUnasked(config, service.searchProviders, terminal)
   const search = service.searchProviders.join(', ') || 'only pages that were scraped'
   printStart({ ...service, url, browser: service.browsers.describe(), search }, config, terminal)
   if (service.browsers.isAvailable) void checkBrowserAtStart(service.log, terminal.interrupted)
@@ -62,6 +63,16 @@ async function serve(flags: Flags, terminal: Terminal): Promise<void> {
     throw new Error('The service has ended because of an error. See the log.')
   }
   terminal.note('Stopping after running requests have finished. Press Ctrl-C again to cancel them.')
+}
+
+/** Prints which search providers of the settings are not asked. */
+function noteUnasked({ search }: Config, asked: readonly string[], terminal: Terminal): void {
+  if (search.mode === 'local') return
+  const unasked = search.providers.filter((name) => !asked.includes(name))
+  if (unasked.length === 0) return
+  const names = unasked.join(', ')
+  const text = `WEIR_SEARCH_PROVIDERS: not asked, because the name is unknown or the address or key is not set: ${names}.`
+  terminal.note(terminal.paint.yellow(text))
 }
 
 interface Started {

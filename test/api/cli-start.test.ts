@@ -150,6 +150,17 @@ test('without a terminal, standard output is JSON and the first key is written t
   )
 })
 
+test('search providers that cannot be asked are reported', async () => {
+  const { folder, env } = await temporaryWithDatabase()
+  await using _ = folder
+  const providers = { WEIR_SEARCH: 'web', WEIR_SEARCH_PROVIDERS: 'wikipedia,duck,brave' }
+  await using service = await startWeir({
+    env: { ...env, ...providers, WEIR_BROWSER_PAGES_MAX: '0' },
+  })
+
+  assert.match(service.output(), /^WEIR_SEARCH_PROVIDERS: not asked, .*: duck, brave\.$/m)
+})
+
 test('on a terminal, output is readable lines and the first key is shown once', async () => {
   const { folder, env: place } = await temporaryWithDatabase()
   await using _ = folder
