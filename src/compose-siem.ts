@@ -29,7 +29,7 @@ export function composeSiem(
     sendEvents,
     urlRules,
     siemQueue: createSiemQueue({ outbox: foundations.siemOutbox, sendEvents, clock, log }),
-    formBatches: createFormBatches({ database, clock, eventsMax }),
+    formBatches: createFormBatches({ database, clock, eventsMax, log }),
     log,
   })
 }

@@ -1,7 +1,9 @@
 import { newId } from '#kernel/ids.ts'
 import type { Clock } from '#kernel/clock.ts'
+import type { Log } from '#kernel/log.ts'
 import { addItems } from '#queue/add-items.ts'
 import type { Database, Sql } from '#storage/database.ts'
+import { savepoint } from '#storage/savepoint.ts'
 import { siemQueue } from './siem-queue.ts'
 
 /** A request to Azure may have 1 MB; encrypted events are a third longer than what is sent. */
@@ -9,19 +11,65 @@ const batchBytesMax = 900_000
 const batchEventsMax = 1_000
 const batchesPerTick = 64
 const teamsPerTick = 64
+/** Time after which the events of a team are tried again whose batches could not be formed. */
+const setAsideMs = 5 * 60_000
 
 interface FormBatchesDeps {
   readonly database: Database
   readonly clock: Clock
   /** Events of a team that may wait. */
   readonly eventsMax: number
+  readonly log: Log
 }
 
 /**
  * Forms batches of the events that have been written, and adds them to the queue. Events above the limit of their team are
- * dropped and counted. One process at a time. Returns whether more may be waiting.
+ * dropped and counted. A team whose batches cannot be formed is tried again later, and delays no others. One process at a time.
+ * Returns whether more may be waiting.
  */
-export function createFormBatches({ database, clock, eventsMax }: FormBatchesDeps) {
+export function createFormBatches(deps: FormBatchesDeps) {
+  const { database, clock, log } = deps
+  const formOf = createFormOf(deps)
+  /** When each team that is set aside is tried again. */
+  const setAside = new Map<string, number>()
+
+  async function formAll(sql: Sql, failed: Map<string, unknown>): Promise<boolean> {
+    const [lock] = await sql.query<{ isMine: boolean }>(
+      `select pg_try_advisory_xact_lock(hashtextextended('siem batches', 0)) as "isMine"`,
+    )
+    if (!lock?.isMine) return false
+    const teams = await sql.query<{ id: string }>(
+      `select distinct team_id as id from siem_events
+       where batch_id is null and team_id <> all($2::uuid[]) limit $1`,
+      [teamsPerTick, [...setAside.keys()]],
+    )
+    let isMore = teams.length === teamsPerTick
+    for (const { id } of teams) {
+      try {
+        if (await savepoint(sql, () => formOf(sql, id))) isMore = true
+      } catch (err) {
+        failed.set(id, err)
+      }
+    }
+    return isMore
+  }
+
+  return async (): Promise<boolean> => {
+    const now = clock.now().getTime()
+    for (const [teamId, until] of setAside) if (until <= now) setAside.delete(teamId)
+    const failed = new Map<string, unknown>()
+    const isMore = await database.transaction((sql) => formAll(sql, failed))
+    // Only now is it known that the connection was not what failed.
+    for (const [teamId, err] of failed) {
+      log.warn({ err, teamId }, 'events of a team set aside')
+      setAside.set(teamId, now + setAsideMs)
+    }
+    return isMore
+  }
+}
+
+/** Forms the batches of one team. Returns whether more of its events may be waiting. */
+function createFormOf({ clock, eventsMax }: Pick<FormBatchesDeps, 'clock' | 'eventsMax'>) {
   async function formOf(sql: Sql, teamId: string): Promise<boolean> {
     const [state] = await sql.query<{ isEnabled: boolean; batched: number }>(
       `select is_enabled as "isEnabled", batched::float8 as batched from siem_settings
@@ -67,20 +115,7 @@ export function createFormBatches({ database, clock, eventsMax }: FormBatchesDep
     return rows.length
   }
 
-  return (): Promise<boolean> =>
-    database.transaction(async (sql) => {
-      const [lock] = await sql.query<{ isMine: boolean }>(
-        `select pg_try_advisory_xact_lock(hashtextextended('siem batches', 0)) as "isMine"`,
-      )
-      if (!lock?.isMine) return false
-      const teams = await sql.query<{ id: string }>(
-        'select distinct team_id as id from siem_events where batch_id is null limit $1',
-        [teamsPerTick],
-      )
-      let isMore = teams.length === teamsPerTick
-      for (const { id } of teams) if (await formOf(sql, id)) isMore = true
-      return isMore
-    })
+  return formOf
 }
 
 /** The team wants no events any more. */

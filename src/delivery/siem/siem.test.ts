@@ -6,6 +6,7 @@ import { createQueueRunner } from '#queue/run-queues.ts'
 import type { Sql, SqlValue } from '#storage/database.ts'
 import { createSeal } from '#storage/seal.ts'
 import { testDatabase } from '#test/database.ts'
+import { poison } from '#test/fixtures/poison.ts'
 import { silentLog } from '#test/fixtures/silent-log.ts'
 import { createFormBatches } from './form-batches.ts'
 import type { Sending, Sent } from './send-events.ts'
@@ -21,16 +22,25 @@ async function startTeam({ eventsMax = 1_000 } = {}) {
   const database = await testDatabase()
   let nowMs = Date.now()
   const clock = { now: () => new Date(nowMs) }
+  const logged: string[] = []
+  const log = {
+    ...silentLog,
+    warn: (_fields: object, message: string) => void logged.push(message),
+  }
   const seal = createSeal(() => Buffer.alloc(32, 1))
-  const [team] = await database.query<{ id: string }>(
-    `insert into teams (id, name, plan) select $1, 'Test', name from plans limit 1 returning id`,
-    [newId()],
-  )
-  const teamId = team?.id ?? ''
   const settings = createSiemSettings({ database, seal, clock })
-  await settings.write(teamId, { enabled: true, destination })
+  async function addTeam(): Promise<string> {
+    const id = newId()
+    await database.query(
+      `insert into teams (id, name, plan) select $1, 'Test', name from plans limit 1`,
+      [id],
+    )
+    await settings.write(id, { enabled: true, destination })
+    return id
+  }
+  const teamId = await addTeam()
   const outbox = createSiemOutbox({ database, seal, clock, settings })
-  const form = createFormBatches({ database, clock, eventsMax })
+  const form = createFormBatches({ database, clock, eventsMax, log })
   const sendings: Sending[] = []
   const answers: Sent[] = []
   const queue = createSiemQueue({
@@ -59,7 +69,9 @@ async function startTeam({ eventsMax = 1_000 } = {}) {
   })
   return {
     database,
+    addTeam,
     teamId,
+    logged,
     settings,
     settingsOf: (sql: Sql) => createSiemSettings({ database: sql, seal, clock }),
     sendings,
@@ -72,8 +84,8 @@ async function startTeam({ eventsMax = 1_000 } = {}) {
       const worker = runner()
       while (await worker.tick()) await worker.drain()
     },
-    state: async () => {
-      const state = await settings.read(teamId)
+    state: async (id = teamId) => {
+      const state = await settings.read(id)
       return [state?.waiting, state?.delivered, state?.dropped]
     },
     [Symbol.asyncDispose]: () => database[Symbol.asyncDispose](),
@@ -183,6 +195,48 @@ test('a full queue drops further events and counts them', async () => {
   assert.deepEqual(await team.state(), [25, 0, 25])
   await team.work()
   assert.deepEqual(await team.state(), [0, 25, 25])
+})
+
+test('a team whose batches cannot be formed is set aside, and delays no others', async () => {
+  await using team = await startTeam()
+  const broken = await team.addTeam()
+  const poisoned = await poison(team.database, 'siem_batches', `new.team_id = '${broken}'`)
+  const waiting = () =>
+    team.database.query('select from siem_events where team_id = $1 and batch_id is null', [broken])
+  await team.record(
+    team.activity('https://example.com/', { teamId: broken }),
+    team.activity('https://example.com/'),
+  )
+  await team.form()
+  await team.work()
+  assert.deepEqual(await team.state(), [0, 1, 0])
+  assert.equal((await waiting()).length, 1)
+
+  // It is not tried in each round.
+  await team.form()
+  assert.deepEqual(team.logged, ['events of a team set aside'])
+  await poisoned[Symbol.asyncDispose]()
+  team.pass(5 * 60_000)
+  await team.form()
+  await team.work()
+  assert.deepEqual(await team.state(broken), [0, 1, 0])
+})
+
+test('no team is set aside because the connection was lost', async () => {
+  await using team = await startTeam()
+  await team.record(team.activity('https://example.com/'))
+  await team.database.query(
+    `create function lose() returns trigger language plpgsql as $$
+     begin perform pg_terminate_backend(pg_backend_pid()); return new; end $$`,
+  )
+  await team.database.query(
+    'create trigger lose before insert on siem_batches for each row execute function lose()',
+  )
+  await assert.rejects(team.form(), { code: 'SERVICE_UNAVAILABLE' })
+  await team.database.query('drop function lose cascade')
+  await team.form()
+  await team.work()
+  assert.deepEqual([await team.state(), team.logged], [[0, 1, 0], []])
 })
 
 test('batches stay below the limits of Azure', async () => {
