@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { ServiceError } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
+import { inBatches } from '#kernel/in-batches.ts'
+import type { Sql } from '#storage/database.ts'
 import { testDatabase } from '#test/database.ts'
 import { silentLog } from '#test/fixtures/silent-log.ts'
 import { until } from '#test/fixtures/until.ts'
@@ -38,4 +41,69 @@ test('a team does not wait for the many pages of another', async () => {
   assert.ok(isDone)
   assert.equal(asked.length, 502)
   assert.equal(asked.slice(0, 50).filter((id) => id === quiet).length, 2)
+})
+
+const hostOf = (url = '') => new URL(url).hostname
+/** After an error in the database, only a rollback lets the transaction continue. */
+const failIn = (sql: Sql | undefined, host: string) =>
+  host.startsWith('not-') ? sql?.query('select 1 / 0') : undefined
+
+test('a page that cannot be found, put or deleted is left out, and other pages are indexed', async () => {
+  await using database = await testDatabase()
+  await database.query(
+    `insert into search_pending (team_id, cache_key, created_at)
+     select gen_random_uuid(), host::bytea, now() - interval '1 minute' from unnest($1::text[]) host`,
+    [['lost', 'put', 'not-put', 'deleted', 'not-deleted']],
+  )
+  let awayTimes = 2
+  const find = inBatches(
+    async (hosts: readonly string[]) => {
+      if (awayTimes-- > 0) throw new ServiceError('SERVICE_UNAVAILABLE')
+      if (hosts.includes('lost')) throw new Error('unreadable row')
+      return hosts.map((host) => ({
+        fetchedAt: new Date(),
+        url: `https://${host}/`,
+        status: host.endsWith('deleted') ? 410 : 200,
+        headers: { 'content-type': 'text/html' },
+        validators: { etag: undefined, lastModified: undefined },
+        load: () => Promise.resolve(undefined),
+      }))
+    },
+    { itemsMax: 100 },
+  )
+  const put: string[] = []
+  const deleted: string[] = []
+  const warnings: string[] = []
+  const indexer = startIndexer({
+    database,
+    index: {
+      async put(pages, sql) {
+        for (const { url } of pages) await failIn(sql, hostOf(url))
+        put.push(...pages.map(({ url }) => hostOf(url)))
+      },
+      async deletePages(_teamId, what, sql) {
+        const host = hostOf(what.kind === 'urls' ? what.urls[0] : undefined)
+        await failIn(sql, host)
+        deleted.push(host)
+      },
+    },
+    cache: { find: ({ key }) => find(String(key)) },
+    readContent: () => Promise.reject(new Error('all pages have been read')),
+    readPages: {
+      offer() {},
+      take: (page) => ({ ...page, markdown: 'Text', metadata: {} }),
+    },
+    log: { ...silentLog, warn: (_fields, message) => void warnings.push(message) },
+  })
+  const isEmpty = async () => (await database.query('select from search_pending')).length === 0
+  const isDone = await until(isEmpty, { withinMs: 30_000 })
+  await indexer[Symbol.asyncDispose]()
+  assert.ok(isDone, warnings.join())
+  assert.deepEqual([put, [...new Set(deleted)]], [['put'], ['deleted']])
+  assert.deepEqual(warnings, [
+    'pages not indexed',
+    'page not found for the index',
+    'page not indexed',
+    'page not indexed',
+  ])
 })

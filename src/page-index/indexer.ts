@@ -1,6 +1,7 @@
 import type { Content, ContentRequest, ReadContent } from '#content/content.ts'
 import type { CachedCopy, PageCache } from '#fetch/cache.ts'
 import type { Page } from '#fetch/page.ts'
+import { isUnavailable } from '#kernel/errors.ts'
 import { createYields } from '#kernel/event-loop.ts'
 import type { Log } from '#kernel/log.ts'
 import { startPolling } from '#queue/poll.ts'
@@ -55,7 +56,8 @@ async function indexSome(deps: IndexerDeps): Promise<boolean> {
   return deps.database.transaction(async (sql) => {
     const pending = await sql.query<Pending>(claim)
     if (pending.length === 0) return false
-    const read = await Promise.all(distinct(pending).map((row) => readPending(deps, row)))
+    const found = await findCopies(deps, distinct(pending))
+    const read = await Promise.all(found.map((one) => readFound(deps, one)))
     const yields = createYields()
     const verdicts: Verdict[] = []
     for (const copy of read.flat()) {
@@ -89,20 +91,49 @@ function distinct(pending: readonly Pending[]): Pending[] {
 }
 
 /** A copy of a page, read unless it is not to be indexed. */
-interface ReadCopy {
-  readonly teamId: string
-  readonly copy: CachedCopy
+interface ReadCopy extends FoundCopy {
   readonly read: ReadPage | undefined
 }
 
-/** None for a page that is no longer in the cache. What cannot be read is not indexed. */
-async function readPending(
-  deps: IndexerDeps,
-  { teamId, cacheKey: key }: Pending,
-): Promise<ReadCopy[]> {
-  const { cache, readPages, log } = deps
-  const copy = await cache.find({ teamId, key }, { zeroDataRetention: true })
-  if (!copy) return []
+interface FoundCopy {
+  readonly teamId: string
+  readonly copy: CachedCopy
+}
+
+/**
+ * None for a page that is no longer in the cache. The cache looks for pages that are asked for at the same time together, so those
+ * that failed are asked for one by one: one that cannot be found is left out, the others are not.
+ */
+async function findCopies(
+  { cache, log }: IndexerDeps,
+  rows: readonly Pending[],
+): Promise<FoundCopy[]> {
+  const find = async ({ teamId, cacheKey: key }: Pending): Promise<FoundCopy[]> => {
+    const copy = await cache.find({ teamId, key }, { zeroDataRetention: true })
+    return copy ? [{ teamId, copy }] : []
+  }
+  const found: FoundCopy[] = []
+  const failed: Pending[] = []
+  const results = await Promise.allSettled(rows.map(find))
+  for (const [at, row] of rows.entries()) {
+    const result = results[at]
+    if (result?.status === 'fulfilled') found.push(...result.value)
+    else failed.push(row)
+  }
+  for (const row of failed) {
+    try {
+      found.push(...(await find(row)))
+    } catch (err) {
+      if (isUnavailable(err)) throw err
+      log.warn({ err, teamId: row.teamId }, 'page not found for the index')
+    }
+  }
+  return found
+}
+
+/** What cannot be read is not indexed. */
+async function readFound(deps: IndexerDeps, { teamId, copy }: FoundCopy): Promise<ReadCopy[]> {
+  const { readPages, log } = deps
   try {
     const known = readPages.take({ teamId, url: copy.url, fetchedAt: copy.fetchedAt })
     const read = mayBeIndexed(copy) ? await readCopy(deps, { teamId, copy, known }) : undefined
@@ -166,26 +197,32 @@ function readingOf(page: Page): ContentRequest {
   }
 }
 
-/** A page that cannot be put is left out; the others are not. */
+/** A page that cannot be put or deleted is left out; the others are not. */
 async function apply({ index, log }: IndexerDeps, verdicts: readonly Verdict[], sql: Sql) {
-  for (const { kind, ...gone } of verdicts) {
-    if (kind === 'delete' && 'url' in gone) {
-      await index.deletePages(gone.teamId, { kind: 'urls', urls: [gone.url] }, sql)
-    }
-  }
-  const pages = verdicts.flatMap((verdict) => (verdict.kind === 'put' ? [verdict.page] : []))
-  for (const group of groupsOf(pages)) {
-    await savepoint(sql, () => index.put(group, sql)).catch(async (err: unknown) => {
+  async function applyAll<Item>(
+    items: readonly Item[],
+    work: (some: readonly Item[]) => Promise<void>,
+  ) {
+    await savepoint(sql, () => work(items)).catch(async (err: unknown) => {
       if (err instanceof IndexUnavailable) throw err
       log.debug({ err }, 'pages not indexed together')
-      for (const page of group) {
-        await savepoint(sql, () => index.put([page], sql)).catch((reason: unknown) => {
+      for (const item of items) {
+        await savepoint(sql, () => work([item])).catch((reason: unknown) => {
           if (reason instanceof IndexUnavailable) throw reason
           log.warn({ err: reason }, 'page not indexed')
         })
       }
     })
   }
+  const gone = verdicts.filter((verdict) => verdict.kind === 'delete')
+  if (gone.length > 0) {
+    await applyAll(gone, async (some) => {
+      for (const { teamId, url } of some)
+        await index.deletePages(teamId, { kind: 'urls', urls: [url] }, sql)
+    })
+  }
+  const pages = verdicts.flatMap((verdict) => (verdict.kind === 'put' ? [verdict.page] : []))
+  for (const group of groupsOf(pages)) await applyAll(group, (some) => index.put(some, sql))
 }
 
 function groupsOf(pages: readonly IndexablePage[]): IndexablePage[][] {
