@@ -214,6 +214,36 @@ test('a thread continues with what came before, one run at a time', async () => 
   assert.deepEqual([none.status, none.body.code], [404, 'thread_not_found'])
 })
 
+test('a run that cannot be read is left out of the list, and its thread goes on', async () => {
+  script = inTurn(call('finish', { answer: 'x', sources: [] }))
+  const { database } = started.service
+  const { key } = await addTeam(database, { credits: 1_000 })
+  const first = await runs.start({ prompt: 'First' }, { key })
+  await runs.finished(first.id, { key })
+  const { threadId } = first
+  const second = await runs.start({ prompt: 'Second', threadId }, { key })
+  await runs.finished(second.id, { key })
+  // Written under another secret.
+  await database.query(`update agent_runs set request = 'AAAA' where id = $1`, [second.id])
+
+  const list = await started.service.ask('GET', '/v2/agent', { key })
+  assert.equal(list.status, 200)
+  assert.deepEqual(
+    list.body.agents.map(({ id }: { id: string }) => id),
+    [first.id],
+  )
+  const third = await runs.start({ prompt: 'Third', threadId }, { key })
+  assert.equal(third.threadTurn, 3)
+  await runs.finished(third.id, { key })
+  const path = `/v2/agent/threads/${threadId}`
+  const { status, body } = await started.service.ask('GET', path, { key })
+  assert.equal(status, 200)
+  assert.deepEqual(
+    body.thread.runs.map(({ turn }: { turn: number }) => turn),
+    [1, 3],
+  )
+})
+
 test('a model that declines, or never finishes, fails the run without cost', async () => {
   script = () => ({ refusal: 'no', finish: 'filter' })
   const refused = await run({ prompt: 'Something bad.' })

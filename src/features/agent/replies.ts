@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { AgentList, AgentStatus, AgentThread } from './contract.ts'
 import type { Run, RunState } from './runs/run.ts'
+import type { RunPage } from './runs/run-store.ts'
 import type { AgentBody } from './start-agent.ts'
 import type { Thread } from './threads.ts'
 
@@ -34,11 +35,9 @@ export function statusReply(run: Run<AgentBody>): z.input<typeof AgentStatus> {
 }
 
 export function listReply(
-  runs: readonly Run<AgentBody>[],
-  { baseUrl, fullPage }: { readonly baseUrl: string; readonly fullPage: number },
+  { runs, moreBefore }: RunPage<AgentBody>,
+  baseUrl: string,
 ): z.input<typeof AgentList> {
-  const last = runs.at(-1)
-  const isFull = runs.length === fullPage && last
   return {
     success: true,
     agents: runs.map(({ id, createdAt, state, request: { body } }) => ({
@@ -57,7 +56,7 @@ export function listReply(
         ...(body.effort && { effort: body.effort }),
       },
     })),
-    ...(isFull && { next: `${baseUrl}/v2/agent?before=${last.createdAt.getTime()}` }),
+    ...(moreBefore && { next: `${baseUrl}/v2/agent?before=${moreBefore.getTime()}` }),
   }
 }
 

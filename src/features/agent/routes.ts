@@ -1,6 +1,6 @@
 import { json, keyEndpoint, type Endpoint } from '#http/endpoint.ts'
 import type { UrlRules } from '#kernel/web-url.ts'
-import { listedMax, type Agents } from './agents.ts'
+import type { Agents } from './agents.ts'
 import {
   AgentCancelled,
   AgentList,
@@ -75,7 +75,7 @@ function collectionRoutes({ startAgent, agents, hasModel, ...rules }: AgentRoute
       reply: json(AgentList),
       errors: [],
       handle: async ({ query, call, baseUrl }) =>
-        listReply(await agents.list(query.before, call), { baseUrl, fullPage: listedMax }),
+        listReply(await agents.list(query.before, call), baseUrl),
     }),
   ]
 }

@@ -36,23 +36,29 @@ interface ThreadsDeps {
   readonly store: Pick<RunStore, 'ofThread'>
 }
 
-type Row = Omit<Thread, 'runs'>
+interface FoundThread extends Thread {
+  /** Also of a run that cannot be read. */
+  readonly lastTurn: number | null
+  readonly runningId: string | null
+}
 
 export function createThreads({ database, clock, store }: ThreadsDeps): Threads {
   const isExpired = ({ updatedAt }: Pick<Thread, 'updatedAt'>) =>
     updatedAt.getTime() + threadMsMax <= clock.now().getTime()
 
-  async function find(id: string, teamId: string): Promise<Thread | undefined> {
+  async function find(id: string, teamId: string): Promise<FoundThread | undefined> {
     if (!Id.safeParse(id).success) return undefined
-    const [row] = await database.query<Row>(
-      `select id, created_at as "createdAt", updated_at as "updatedAt" from agent_threads
-       where id = $1 and team_id = $2`,
+    const [row] = await database.query<Omit<FoundThread, 'runs'>>(
+      `select id, created_at as "createdAt", updated_at as "updatedAt",
+         (select max(thread_turn) from agent_runs where thread_id = $1 and team_id = $2) as "lastTurn",
+         (select id from agent_runs where thread_id = $1 and team_id = $2 and state = 'processing') as "runningId"
+       from agent_threads where id = $1 and team_id = $2`,
       [id, teamId],
     )
     return row && { ...row, runs: await store.ofThread<AgentBody>(id, teamId) }
   }
 
-  async function read(id: string, teamId: string): Promise<Thread> {
+  async function read(id: string, teamId: string): Promise<FoundThread> {
     const thread = await find(id, teamId)
     if (!thread || isExpired(thread)) throw unknownThread()
     return thread
@@ -65,7 +71,7 @@ export function createThreads({ database, clock, store }: ThreadsDeps): Threads 
       if (!thread) throw unknownThread()
       if (isExpired(thread)) throw expiredThread()
       refuseRunning(thread)
-      return { id, turn: (thread.runs.at(-1)?.threadTurn ?? 0) + 1, isNew: false }
+      return { id, turn: (thread.lastTurn ?? 0) + 1, isNew: false }
     },
     async refuseBusy(id, teamId) {
       const thread = await read(id, teamId).catch(() => undefined)
@@ -94,9 +100,8 @@ const expiredThread = () =>
     facts: { code: 'thread_expired' },
   })
 
-function refuseRunning({ runs }: Thread): void {
-  const running = runs.find(({ state }) => state === 'processing')
-  if (!running) return
-  const facts = { code: 'thread_busy', runId: running.id }
+function refuseRunning({ runningId }: FoundThread): void {
+  if (runningId === null) return
+  const facts = { code: 'thread_busy', runId: runningId }
   throw new ServiceError('CONFLICT', 'A run of this thread is still in work.', { facts })
 }

@@ -1,8 +1,10 @@
 import type { Clock } from '#kernel/clock.ts'
 import { inBatches } from '#kernel/in-batches.ts'
+import type { Log } from '#kernel/log.ts'
 import { pack, unpack } from '#kernel/packing.ts'
 import { addItems } from '#queue/add-items.ts'
 import type { LeasedItem } from '#queue/queue.ts'
+import { openReadable } from '#storage/content-seals.ts'
 import type { Database, Sql } from '#storage/database.ts'
 import type { Seal, SealedJson } from '#storage/seal.ts'
 import type { Run, RunEnd, RunKind, RunRequest, RunResult } from './run.ts'
@@ -21,16 +23,23 @@ export interface WantedRun {
   readonly kind?: RunKind
 }
 
+export interface RunPage<Body extends object> {
+  readonly runs: readonly Run<Body>[]
+  /** When the last run was created, if there may be more. */
+  readonly moreBefore: Date | undefined
+}
+
 /** The rows of runs. */
 export interface RunStore {
   /** Adds a run and its item in the queue. A run that is there already stays as it is. */
   add(run: NewRun, within: Sql): Promise<void>
   find<Body extends object>(wanted: WantedRun): Promise<Run<Body> | undefined>
-  /** Runs of the agent, newest first. */
+  /** Runs of the agent, newest first. Those that cannot be decrypted are left out. */
   list<Body extends object>(
     teamId: string,
     options: { readonly before: Date | undefined; readonly countMax: number },
-  ): Promise<Run<Body>[]>
+  ): Promise<RunPage<Body>>
+  /** Those that cannot be decrypted are left out. */
   ofThread<Body extends object>(threadId: string, teamId: string): Promise<Run<Body>[]>
   /** A claimed run, with the attempts before this one that ended without a new step. */
   claimed(
@@ -71,6 +80,7 @@ interface StoreDeps {
   readonly database: Database
   readonly clock: Clock
   readonly seal: Seal
+  readonly log: Log
 }
 
 export function createRunStore(deps: StoreDeps): RunStore {
@@ -94,10 +104,11 @@ function createReads({
   database,
   clock,
   seal,
+  log,
 }: StoreDeps): Pick<RunStore, 'find' | 'list' | 'ofThread' | 'ended'> {
   const toRun = createToRun(seal)
-  const readAll = async <Body extends object>(rows: Promise<Row[]>) =>
-    Promise.all((await rows).map((row) => toRun<Body>(row)))
+  const readAll = <Body extends object>(rows: readonly Row[]) =>
+    openReadable(rows, (row) => toRun<Body>(row), { log })
 
   /** Each row is read once for all who ask for it at the same time. */
   async function findAll(
@@ -109,6 +120,8 @@ function createReads({
       [wanted.map(({ id }) => id), wanted.map(({ teamId }) => teamId), clock.now()],
     )
     const runs = new Map(rows.map((row) => [row.id, { row, run: toRun(row) }]))
+    // No caller waits for a run of another kind than wanted: that it is unreadable must not become an uncaught error.
+    for (const { run } of runs.values()) run.catch(() => undefined)
     return wanted.map(async ({ id, teamId, kind }) => {
       const { row, run } = runs.get(id) ?? {}
       return row?.teamId === teamId && (kind ?? row.kind) === row.kind ? run : undefined
@@ -119,18 +132,22 @@ function createReads({
   return {
     find: async <Body extends object>(wanted: WantedRun) =>
       (await find(wanted)) as Run<Body> | undefined,
-    list: (teamId, { before, countMax }) =>
-      readAll(
-        database.query<Row>(
-          `select ${columns} from agent_runs
-           where team_id = $1 and kind = 'agent' and created_at < $2 and expires_at > $3
-           order by created_at desc, id desc limit $4`,
-          [teamId, before ?? new Date(farFuture), clock.now(), countMax],
-        ),
-      ),
-    ofThread: (threadId, teamId) =>
-      readAll(
-        database.query<Row>(
+    async list<Body extends object>(
+      teamId: string,
+      { before, countMax }: { readonly before: Date | undefined; readonly countMax: number },
+    ) {
+      const rows = await database.query<Row>(
+        `select ${columns} from agent_runs
+         where team_id = $1 and kind = 'agent' and created_at < $2 and expires_at > $3
+         order by created_at desc, id desc limit $4`,
+        [teamId, before ?? new Date(farFuture), clock.now(), countMax],
+      )
+      const moreBefore = rows.length === countMax ? rows.at(-1)?.createdAt : undefined
+      return { runs: await readAll<Body>(rows), moreBefore }
+    },
+    ofThread: async <Body extends object>(threadId: string, teamId: string) =>
+      readAll<Body>(
+        await database.query<Row>(
           `select ${columns} from agent_runs where thread_id = $1 and team_id = $2 order by thread_turn limit 1000`,
           [threadId, teamId],
         ),
