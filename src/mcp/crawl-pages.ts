@@ -1,15 +1,13 @@
 import { pick } from './arguments.ts'
+import { cutValue } from './cut-value.ts'
 import type { Answer, ToolContext, ToolResult } from './tool.ts'
 
 /** For the members beside the pages, and for the notes. */
 const restCharacters = 4_000
 const listedMax = 40
 const titleLengthMax = 100
-
-interface Page {
-  readonly document: Answer
-  readonly characters: number
-}
+/** Sizes of listed pages are counted up to this one. */
+const listedCharactersMax = 100_000
 
 /** Returns the state of a crawl and its pages from an index on, as many as fit; the notes list those that follow. */
 export async function pagesOf(
@@ -18,45 +16,39 @@ export async function pagesOf(
   { ask, charactersMax }: Pick<ToolContext, 'ask' | 'charactersMax'>,
 ): Promise<ToolResult> {
   const room = charactersMax - restCharacters
-  const pages: Page[] = []
+  const pages: Answer[] = []
   let state: Answer
   let left = room
+  let count = 0
   do {
     const query = { skip: first + pages.length }
     state = await ask('GET /v2/crawl/:id', { params: { id }, query })
     const documents = state['data'] as readonly Answer[]
-    for (const document of documents) {
-      const characters = JSON.stringify(document, null, 2).length
-      left -= characters
-      pages.push({ document, characters })
+    pages.push(...documents)
+    while (left >= 0 && count < pages.length) {
+      left -= sizeOf(pages[count], left)
+      if (left >= 0) count += 1
     }
     if (documents.length === 0) break
   } while (left >= 0 && state['next'] !== undefined)
-  const fitting = pages.slice(0, countOfFitting(pages, room))
-  const notes = notesOf(id, { state, pages, first, next: first + fitting.length })
+  const data = pages.slice(0, Math.max(1, count))
+  const notes = notesOf(id, { state, pages, first, next: first + data.length })
   const again = { name: 'firecrawl_check_crawl_status', args: { id, page: first } } as const
-  const [large] = fitting
   // A text that does not change, because it is read in parts.
-  if (large && large.characters > room)
-    return { value: { id, page: first, data: [large.document] }, again, notes }
+  if (data.length > count) return { value: { id, page: first, data }, again, notes }
   const facts = pick(state, ['status', 'completed', 'total', 'creditsUsed', 'expiresAt'])
-  const data = fitting.map(({ document }) => document)
   return { value: { id, ...facts, next: null, data }, again, notes }
 }
 
-/** At least one. */
-function countOfFitting(pages: readonly Page[], room: number): number {
-  let left = room
-  const end = pages.findIndex(({ characters }) => {
-    left -= characters
-    return left < 0
-  })
-  return end === -1 ? pages.length : Math.max(1, end)
+/** Characters of the JSON of a page; of a longer one, one more than `charactersMax`. */
+function sizeOf(page: Answer | undefined, charactersMax: number): number {
+  const { value, isCut } = cutValue(page, charactersMax)
+  return isCut ? charactersMax + 1 : JSON.stringify(value, null, 2).length
 }
 
 function notesOf(
   id: string,
-  found: { readonly state: Answer; readonly pages: readonly Page[]; first: number; next: number },
+  found: { readonly state: Answer; readonly pages: readonly Answer[]; first: number; next: number },
 ): string[] {
   const { state, pages, first, next } = found
   const following = pages.slice(next - first)
@@ -72,8 +64,10 @@ function notesOf(
   ]
 }
 
-function lineOf({ document, characters }: Page, index: number): string {
-  const { title, sourceURL, url } = (document['metadata'] ?? {}) as Record<string, unknown>
+function lineOf(page: Answer, index: number): string {
+  const { title, sourceURL, url } = (page['metadata'] ?? {}) as Record<string, unknown>
   const name = typeof title === 'string' ? ` ${JSON.stringify(title.slice(0, titleLengthMax))}` : ''
+  const size = sizeOf(page, listedCharactersMax)
+  const characters = size > listedCharactersMax ? `more than ${listedCharactersMax}` : size
   return `${index}: ${String(url ?? sourceURL)}${name}, ${characters} characters`
 }

@@ -1,10 +1,13 @@
 import { z } from 'zod'
 import { ServiceError } from '#kernel/errors.ts'
 import { omit } from './arguments.ts'
+import { cutValue } from './cut-value.ts'
 import type { Arguments, Tool, ToolResult } from './tool.ts'
 
 const charactersMin = 1_000
 const charactersMax = 1_000_000
+/** Characters behind the offset that are written to tell how long a result is. No part is longer. */
+const writtenMax = charactersMax
 /** Share of a part in which its end is looked for. */
 const endShare = 0.3
 
@@ -54,19 +57,26 @@ export function toTexts(
   { value, isCompact, again, notes = [] }: ToolResult,
   { offset, charactersMax }: Part,
 ): string[] {
-  const text =
-    typeof value === 'string' ? value : JSON.stringify(value, null, isCompact ? undefined : 2)
+  const { text, isCut } = write(value, offset + writtenMax, isCompact)
   if (offset === 0 && text.length <= charactersMax) return [text, ...noteOf(notes)]
   if (offset >= text.length && offset > 0)
     throw new ServiceError('BAD_REQUEST', `offset must be below ${text.length}.`)
   const end = endOf(text, offset, charactersMax)
-  const where = `This is the part from character ${offset} to ${end} of ${text.length}.`
+  const whole = isCut ? `more than ${offset + writtenMax}` : text.length
+  const where = `This is the part from character ${offset} to ${end} of ${whole}.`
   if (end === text.length) return [text.slice(offset), ...noteOf([where, ...notes])]
   const next = again ?? { name: tool.name, args }
   const rest = hasPages(tool)
     ? 'Ask for fewer items with limit and offset to see the rest.'
     : `To read on, call ${next.name} with ${JSON.stringify({ ...next.args, offset: end })}.`
   return [text.slice(offset, end), ...noteOf([where, rest, ...notes])]
+}
+
+/** Writes JSON, of a long value only the beginning: at least `lengthMax` characters and one more. */
+function write(value: unknown, lengthMax: number, isCompact = false) {
+  if (typeof value === 'string') return { text: value, isCut: false }
+  const cut = cutValue(value, lengthMax)
+  return { text: JSON.stringify(cut.value, null, isCompact ? undefined : 2), isCut: cut.isCut }
 }
 
 const noteOf = (notes: readonly string[]) => (notes.length > 0 ? [notes.join('\n')] : [])
