@@ -4,6 +4,9 @@ import { withScriptTimeout } from './script-timeout.ts'
 import { cleanBrand } from './clean-brand.ts'
 import type { BrandFacts } from './rendering.ts'
 
+/** Longest document that is read for a caller, in characters. */
+export const htmlLengthMax = 50_000_000
+
 /** State of a page while it loads. */
 export interface PageView {
   /** Content type of the document. */

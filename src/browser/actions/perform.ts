@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CDPSession, Page } from 'playwright-core'
-import { evaluate, readScript, type InPage } from '#browser/in-page.ts'
+import { evaluate, htmlLengthMax, readScript, type InPage } from '#browser/in-page.ts'
 import type { PageCapabilities } from '#browser/render.ts'
 import { ActionFailure } from './action-failure.ts'
 import type { Action } from './action.ts'
@@ -12,7 +12,6 @@ import { runScript } from './run-script.ts'
 
 /** Time limit of a wait for a selector (docs/api/scrape.md). */
 const selectorMsMax = 30_000
-const htmlLengthMax = 50_000_000
 /** Content that is loaded on scrolling is requested within this time. */
 const scrollPauseMs = 150
 

@@ -5,7 +5,10 @@ import { browserUnderTest, plainSetting } from '#test/fixtures/browsers.ts'
 import { startLocalBrowser } from '#test/fixtures/local-browser.ts'
 import { startSite } from '#test/fixtures/site.ts'
 import { browserTools } from './browser-tools.ts'
+import { linesOf } from './lines.ts'
 import { createPageObserver, type PageObserver } from './page-observer.ts'
+import { readDocument } from './read-document.ts'
+import { beginningOf, type SnapshotNode } from './snapshot.ts'
 
 const found = browserUnderTest()
 const skip = found ? false : 'skipped: there is no Chromium'
@@ -126,5 +129,50 @@ test('pop-ups and dialogs are reported to the model', { skip }, async () => {
     assert.match(await observer.act({ action: 'click', element: pop }), /\(2 tabs\)\nNew/)
     await observer.page.close()
     assert.match(await observer.look(), /button "Pop"/)
+  })
+})
+
+test('of many nodes and long texts the beginning is described', () => {
+  const rows = Array.from({ length: 1_000 }, (_, row) => ({
+    role: 'row',
+    children: Array.from({ length: 1_000 }, (_, cell) => ({
+      role: 'cell',
+      name: `${row} ${cell}`,
+    })),
+  }))
+  const nodes = [
+    { role: 'text', text: 'x'.repeat(50_000) },
+    { role: 'table', children: rows },
+  ]
+  const [text, table, more, ...others] = beginningOf(nodes) as SnapshotNode[]
+  assert.equal(text?.text, 'x'.repeat(10_000))
+  assert.equal(table?.children?.length, 20)
+  const last = table?.children?.at(-1) as SnapshotNode
+  assert.deepEqual(last.children?.at(-1), { role: 'cell', name: '19 977' })
+  assert.deepEqual(others, [])
+  const lines = linesOf([more as SnapshotNode], 'controls')
+  assert.deepEqual(lines, ['status: Only the first 20000 elements are described.'])
+  const few = [{ role: 'table', children: rows.slice(0, 10) }]
+  assert.deepEqual(beginningOf(few), few)
+})
+
+test('a document that is too large is not described', { skip }, async () => {
+  const html = `<p id="large">x<script>large.title = 'x'.repeat(51_000_000)</script>`
+  await show(html, async (observer) => {
+    const refused = { name: 'ActionRefused', message: /The document is larger than 50 MB\./ }
+    await assert.rejects(observer.look(), refused)
+  })
+})
+
+test('the document is cut before it is sent', { skip }, async () => {
+  const html = `<title>Long</title><p id="long"><script>long.textContent = 'x'.repeat(9_000)</script>`
+  await show(html, async ({ page }) => {
+    const read = await readDocument(page, { html: 50, text: 1_000 })
+    assert.deepEqual(read, {
+      title: 'Long',
+      html: '<html><head><title>Long</title></head><body><p id="long">xxx'.slice(0, 50),
+      text: 'x'.repeat(1_000),
+      textLength: 9_000,
+    })
   })
 })

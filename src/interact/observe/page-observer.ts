@@ -63,6 +63,8 @@ const charsMax = 20_000
 /** A page with less text than this is described as a whole. */
 const wholeCharsMax = 6_000
 const dialogsMax = 5
+/** Of titles, and of texts of dialogs. */
+const shortTextMax = 1_000
 
 interface State {
   page: Page
@@ -123,7 +125,7 @@ export function createPageObserver(context: BrowserContext, page: Page): PageObs
 function follow(state: State, page: Page): void {
   page.on('dialog', (dialog) => {
     if (state.dialogs.length < dialogsMax)
-      state.dialogs.push(`${dialog.type()}: ${dialog.message()}`)
+      state.dialogs.push(`${dialog.type()}: ${dialog.message().slice(0, shortTextMax)}`)
     // Another client of the browser may have answered it.
     dialog.accept().catch(() => {})
   })
@@ -170,9 +172,10 @@ async function describe(state: State, from: number): Promise<string> {
 
 async function headOf(state: State, page: Page): Promise<string[]> {
   const pages = page.context().pages().length
+  const title = await page.title()
   return [
     ...state.dialogs.splice(0),
-    `Page: ${await page.title()} <${page.url()}>${pages > 1 ? ` (${pages} tabs)` : ''}`,
+    `Page: ${title.slice(0, shortTextMax)} <${page.url()}>${pages > 1 ? ` (${pages} tabs)` : ''}`,
   ]
 }
 

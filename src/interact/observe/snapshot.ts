@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core'
 import { z } from 'zod'
+import { htmlLengthMax } from '#browser/in-page.ts'
 import { markWorking } from './marks.ts'
+import { documentLength } from './read-document.ts'
 
 /** An element of the accessibility tree. */
 export interface SnapshotNode {
@@ -48,13 +50,46 @@ const Node: z.ZodType<SnapshotNode> = z.object({
 const Snapshot = z.array(z.union([z.string(), Node]))
 
 const snapshotMsMax = 10_000
+/** Nodes that are described. */
+const nodesMax = 20_000
+/** Of each text; more than is shown of it. */
+const textLengthMax = 10_000
+const moreNodes = { role: 'status', name: `Only the first ${nodesMax} elements are described.` }
 
-/** The accessibility tree of a page with references of everything that works, also of what has no role. */
+/**
+ * The accessibility tree of a page with references of everything that works, also of what has no role. Of a large page only the
+ * beginning. Fails if the document is longer than `htmlLengthMax`.
+ */
 export async function takeSnapshot(page: Page): Promise<readonly (SnapshotNode | string)[]> {
+  if ((await documentLength(page)) > htmlLengthMax)
+    throw new Error('The document is larger than 50 MB.')
   const unmark = await markWorking(page)
   try {
-    return Snapshot.parse(await page.ariaSnapshotJSON({ mode: 'ai', timeout: snapshotMsMax }))
+    const nodes = await page.ariaSnapshotJSON({ mode: 'ai', timeout: snapshotMsMax })
+    return Snapshot.parse(beginningOf(nodes))
   } finally {
     await unmark()
   }
+}
+
+/** The first nodes in the order of the document, and of each text the beginning: checking and describing them takes time. */
+export function beginningOf(nodes: unknown): unknown {
+  let left = nodesMax
+  const cut = (part: unknown): unknown => {
+    if (typeof part === 'string') return part.slice(0, textLengthMax)
+    if (Array.isArray(part)) return cutList(part)
+    if (typeof part !== 'object' || part === null) return part
+    return Object.fromEntries(Object.entries(part).map(([name, member]) => [name, cut(member)]))
+  }
+  const cutList = (list: readonly unknown[]): unknown[] => {
+    const kept: unknown[] = []
+    for (const node of list) {
+      left -= 1
+      if (left < 0) break
+      kept.push(cut(node))
+    }
+    return kept
+  }
+  const beginning = cut(nodes)
+  return left < 0 && Array.isArray(beginning) ? [...(beginning as unknown[]), moreNodes] : beginning
 }

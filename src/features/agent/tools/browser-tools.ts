@@ -8,6 +8,7 @@ import {
   createPageObserver,
   type PageObserver,
 } from '#interact/observe/page-observer.ts'
+import { readDocument } from '#interact/observe/read-document.ts'
 import { refusalOf } from '#content/refusal/classify.ts'
 import { pageFailure } from '#formats/page-failure.ts'
 import { ServiceError } from '#kernel/errors.ts'
@@ -21,7 +22,8 @@ import { partOf, permitted } from './read-source.ts'
 
 /** Most credits of a call: of the first minute, or of the minutes since the call before. */
 const creditsMax = 4
-const textLengthMax = 400_000
+/** Characters. A refusal is recognised by less HTML than that. */
+const lengthsMax = { html: 1_000_000, text: 400_000 }
 
 /** The browser of one agent. Its session starts with the first page; disposing it ends the session. */
 export interface AgentBrowser extends AsyncDisposable {
@@ -115,18 +117,18 @@ const readTool = (scope: RunScope, pageOf: () => PageObserver['page']): AgentToo
     creditsMax: 0,
     async run({ from }, { id }) {
       const page = pageIn(pageOf)
-      assertNotRefused(page.url(), await page.content())
-      const [title, markdown] = [await page.title(), await page.innerText('body')]
+      const { title, html, text, textLength } = await readDocument(page, lengthsMax)
+      assertNotRefused(page.url(), html)
       const known = await scope.sources.find(page.url())
       const url = known ? `${known.url}#in-browser-${id}` : page.url()
       const source = await scope.sources.add({
         url,
         title: title === '' ? url : title,
-        markdown: markdown.slice(0, textLengthMax),
+        markdown: text,
       })
       const { number } = source
       const short = `Read source ${number} in the browser: ${source.title} (${source.url}).`
-      const shown = { source: number, url, title: source.title, characters: markdown.length }
+      const shown = { source: number, url, title: source.title, characters: textLength }
       return { text: partOf(source, from, scope), short, shown }
     },
   })
