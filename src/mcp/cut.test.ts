@@ -55,11 +55,12 @@ test('of a long result only the part and a little more is written', () => {
   }
 })
 
+const pageOf = (markdown: string, index: number) => ({
+  markdown,
+  metadata: { title: `Page ${index}`, url: `https://site.example/${index}` },
+})
+
 test('sizes of long pages of a crawl are counted up to a limit', async () => {
-  const pageOf = (markdown: string, index: number) => ({
-    markdown,
-    metadata: { title: `Page ${index}`, url: `https://site.example/${index}` },
-  })
   const crawl = (texts: readonly string[]) =>
     pagesOf('crawl', 0, {
       ask: async () => ({ status: 'completed', completed: texts.length, data: texts.map(pageOf) }),
