@@ -187,6 +187,8 @@ export interface SocketEndpoint extends Omit<Address, 'method'> {
   readonly handle: (input: {
     readonly params: Readonly<Record<string, string>>
     readonly query: URLSearchParams
+    /** Aborts when the connection closes, also if it never becomes a WebSocket. */
+    readonly closed: AbortSignal
   }) => ServeSocket | Promise<ServeSocket>
 }
 

@@ -6,7 +6,7 @@ import { WebSocket } from 'ws'
 import { ServiceError } from '#kernel/errors.ts'
 import { account, echo, startEdge } from '#test/fixtures/edge.ts'
 import { firstAnswer, openRaw, upgradeTo } from '#test/fixtures/raw-socket.ts'
-import type { EventsEndpoint } from './endpoint.ts'
+import type { EventsEndpoint, SocketEndpoint } from './endpoint.ts'
 
 const endless: EventsEndpoint = {
   access: 'key',
@@ -169,3 +169,24 @@ test('closing completes, whatever clients do with their connections', async () =
 
 const connections = ({ app }: Awaited<ReturnType<typeof startLiveEdge>>) =>
   new Promise<number>((resolve) => app.server.getConnections((_error, count) => resolve(count)))
+
+test('a feature learns that a connection closes which never becomes a WebSocket', async () => {
+  const entered = Promise.withResolvers<AbortSignal>()
+  const feature: SocketEndpoint = {
+    access: 'token',
+    method: 'GET',
+    path: '/live/:id',
+    reply: { type: 'socket' },
+    handle: ({ closed }) => {
+      entered.resolve(closed)
+      return () => assert.fail('The key is invalid.')
+    },
+  }
+  await using edge = await startLiveEdge({ endpoints: [feature] })
+  const head = upgradeTo('/live/a').replace(/Key: .*/, 'Key: bad')
+  const socket = await openRaw(edge.origin, head)
+  assert.match(await firstAnswer(socket), /^HTTP\/1\.1 400 /)
+  const closed = await entered.promise
+  if (!closed.aborted) await once(closed, 'abort')
+  socket.destroy()
+})

@@ -72,7 +72,8 @@ export function serveEvents(server: Server, parts: EventsParts) {
     const { endpoint, params } = target
     if (endpoint.access === 'token') {
       refuseTooMany()
-      const serveSocket = await endpoint.handle({ params, query: queryOf(request) })
+      const closed = closingOf(socket)
+      const serveSocket = await endpoint.handle({ params, query: queryOf(request), closed })
       featureSockets.handleUpgrade(request, socket, head, guarded(log, serveSocket))
       return
     }
@@ -108,6 +109,13 @@ export function serveEvents(server: Server, parts: EventsParts) {
       }
     },
   }
+}
+
+function closingOf(socket: Duplex): AbortSignal {
+  const closing = new AbortController()
+  socket.once('close', () => closing.abort())
+  if (socket.closed) closing.abort()
+  return closing.signal
 }
 
 interface Target {

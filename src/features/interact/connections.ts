@@ -15,10 +15,13 @@ export type TokenPurpose = 'cdp' | 'view' | 'control'
 export interface Connections {
   /** The token of one of a session's URLs. */
   tokenOf(id: string, purpose: TokenPurpose): string
-  /** Returns what serves a client of the DevTools protocol. Fails with `NOT_FOUND` for a wrong token and an ended session. */
-  connect(id: string, token: string): Promise<(socket: WebSocket) => void>
+  /**
+   * Returns what serves a client of the DevTools protocol. `closed` aborts when the connection of the client closes. Fails with
+   * `NOT_FOUND` for a wrong token and an ended session.
+   */
+  connect(id: string, token: string, closed: AbortSignal): Promise<(socket: WebSocket) => void>
   /** Returns what serves a viewer. Fails with `NOT_FOUND` like `connect`. */
-  view(id: string, token: string): Promise<(socket: WebSocket) => void>
+  view(id: string, token: string, closed: AbortSignal): Promise<(socket: WebSocket) => void>
   /** Whether the token is one of the DevTools protocol whose session runs, in whatever process. */
   isConnectable(id: string, token: string): Promise<boolean>
   /** Whether the token is one of a live view whose session runs, in whatever process. */
@@ -55,35 +58,39 @@ export function createConnections(deps: ConnectionsDeps): Connections {
     isToken(token, id, 'view') || isToken(token, id, 'control')
 
   /** The token is valid in every process. */
-  async function elsewhere(id: string, path: string): Promise<(socket: WebSocket) => void> {
+  async function elsewhere(
+    id: string,
+    path: string,
+    closed: AbortSignal,
+  ): Promise<(socket: WebSocket) => void> {
     const owner = await store.ownerOf(id)
     const host = owner === undefined ? undefined : await hosts.find(owner)
     // A session that is this process's own has just ended.
     if (!host || owner === deps.own) throw notFound()
     const url = new URL(path, host.url)
     url.protocol = url.protocol.replace('http', 'ws')
-    const upstream = await connectToPeer(url, AbortSignal.timeout(connectMsMax)).catch(() => {
-      throw notFound()
-    })
-    return (socket) => passOn(socket, upstream)
+    return passOnTo(url, closed)
   }
 
   return {
     tokenOf,
-    async connect(id, token) {
+    async connect(id, token, closed) {
       if (!isToken(token, id, 'cdp')) throw notFound()
       const own = running.get(id)
-      if (!own) return elsewhere(id, `/v2/interact/${id}/cdp/${token}`)
+      if (!own) return elsewhere(id, `/v2/interact/${id}/cdp/${token}`, closed)
       return (socket) => {
         socket.on('message', own.touch)
         own.session.connect(socket)
-        own.session.gone.addEventListener('abort', () => socket.terminate())
+        const { gone } = own.session
+        const end = () => socket.terminate()
+        gone.addEventListener('abort', end)
+        socket.once('close', () => gone.removeEventListener('abort', end))
       }
     },
-    async view(id, token) {
+    async view(id, token, closed) {
       if (!isOfView(token, id)) throw notFound()
       const own = running.get(id)
-      if (!own) return elsewhere(id, `/live/${id}/${token}/socket`)
+      if (!own) return elsewhere(id, `/live/${id}/${token}/socket`, closed)
       if (!own.hasLiveView) throw notFound()
       const hasControl = isToken(token, id, 'control')
       const { session, touch } = own
@@ -96,6 +103,26 @@ export function createConnections(deps: ConnectionsDeps): Connections {
     },
     isConnectable: async (id, token) => isToken(token, id, 'cdp') && (await store.isActive(id)),
     isViewable: async (id, token) => isOfView(token, id) && (await store.isActive(id)),
+  }
+}
+
+/** Connects to another process. Until a client is served, the connection ends with that of the client. */
+async function passOnTo(url: URL, closed: AbortSignal): Promise<(socket: WebSocket) => void> {
+  const leaving = new AbortController()
+  const leave = () => leaving.abort()
+  if (closed.aborted) leave()
+  closed.addEventListener('abort', leave)
+  const timer = setTimeout(leave, connectMsMax)
+  try {
+    const upstream = await connectToPeer(url, leaving.signal)
+    return (socket) => {
+      closed.removeEventListener('abort', leave)
+      passOn(socket, upstream)
+    }
+  } catch {
+    throw notFound()
+  } finally {
+    clearTimeout(timer)
   }
 }
 

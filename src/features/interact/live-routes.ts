@@ -54,7 +54,7 @@ export function liveRoutes(connections: Connections, frameAncestors: string): En
       method: 'GET',
       path: '/live/:id/:token/socket',
       reply: { type: 'socket' },
-      handle: ({ params: { id = '', token = '' } }) => connections.view(id, token),
+      handle: ({ params: { id = '', token = '' }, closed }) => connections.view(id, token, closed),
     },
   ]
 }

@@ -184,12 +184,14 @@ function devToolsRoutes(root: Root, { connections }: RouteParts): SocketEndpoint
     {
       ...shared,
       path: `${root}/:id/cdp`,
-      handle: ({ params: { id = '' }, query }) => connections.connect(id, query.get('token') ?? ''),
+      handle: ({ params: { id = '' }, query, closed }) =>
+        connections.connect(id, query.get('token') ?? '', closed),
     },
     {
       ...shared,
       path: `${root}/:id/cdp/:token`,
-      handle: ({ params: { id = '', token = '' } }) => connections.connect(id, token),
+      handle: ({ params: { id = '', token = '' }, closed }) =>
+        connections.connect(id, token, closed),
     },
   ]
 }
