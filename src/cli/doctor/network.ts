@@ -34,14 +34,13 @@ export async function checkProxies(config: Config): Promise<Finding[]> {
   return Promise.all(proxies.map(({ pool, url }) => checkProxy(pool, url)))
 }
 
+const defaultPorts: Readonly<Record<string, number>> = { 'https:': 443, 'socks5:': 1080 }
+
 async function checkProxy(pool: string, url: string): Promise<Finding> {
   const subject = `${pool} proxy`
   const setting = `WEIR_PROXY_${pool.toUpperCase()}`
-  const proxy = URL.parse(url)
-  if (!proxy) {
-    return { subject, state: 'missing', text: 'is not a URL', mend: `Correct ${setting}.` }
-  }
-  const port = Number(proxy.port) || (proxy.protocol === 'https:' ? 443 : 80)
+  const proxy = new URL(url)
+  const port = Number(proxy.port) || (defaultPorts[proxy.protocol] ?? 80)
   const country = /^#[a-z]{2}$/i.test(proxy.hash) ? ` (${proxy.hash.slice(1).toUpperCase()})` : ''
   const text = `${proxy.protocol}//${proxy.hostname}:${port}${country}`
   if (!(await isListening(proxy.hostname.replaceAll(/^\[|\]$/g, ''), port))) {
