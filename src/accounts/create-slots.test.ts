@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { newId } from '#kernel/ids.ts'
 import { testDatabase } from '#test/database.ts'
 import { createSlots } from './create-slots.ts'
+import type { Slots } from './slots.ts'
 
 const later = () => new Date(Date.now() + 60_000)
 const request = (teamId: string, more: object = {}) => ({
@@ -48,6 +49,15 @@ test('a request that waits too long times out', async () => {
   await assert.rejects(waiting, { code: 'CONCURRENCY_QUEUE_TIMEOUT' })
 })
 
+/** A request that waits for a slot of the team, until it leaves. */
+async function queueOne(slots: Slots, team: string) {
+  const leaving = new AbortController()
+  const waiting = slots.acquire(request(team, { concurrencyMax: 1, signal: leaving.signal }))
+  waiting.catch(() => {})
+  while ((await slots.usage(team)).waiting === 0);
+  return { waiting, leaving }
+}
+
 test('a request beyond the queue limit is refused at once', async () => {
   await using database = await testDatabase()
   const slots = createSlots({ database })
@@ -55,10 +65,7 @@ test('a request beyond the queue limit is refused at once', async () => {
   await using held = await slots.acquire(request(team, { concurrencyMax: 1 }))
   assert.equal(held.queuedMs, 0)
 
-  const leaving = new AbortController()
-  const waiting = slots.acquire(request(team, { concurrencyMax: 1, signal: leaving.signal }))
-  waiting.catch(() => {})
-  while ((await slots.usage(team)).waiting === 0);
+  const { waiting, leaving } = await queueOne(slots, team)
   const refused = slots.acquire(request(team, { concurrencyMax: 1, queuedMax: 1 }))
 
   await assert.rejects(refused, { code: 'CONCURRENCY_LIMIT_REACHED', retryAfterSeconds: 1 })
@@ -84,11 +91,8 @@ test('a client that disconnects leaves the queue', async () => {
   const team = newId()
   await using held = await slots.acquire(request(team, { concurrencyMax: 1 }))
   assert.equal(held.queuedMs, 0)
-  const leaving = new AbortController()
 
-  const waiting = slots.acquire(request(team, { concurrencyMax: 1, signal: leaving.signal }))
-  waiting.catch(() => {})
-  while ((await slots.usage(team)).waiting === 0);
+  const { waiting, leaving } = await queueOne(slots, team)
   leaving.abort(new Error('left'))
 
   await assert.rejects(waiting, { message: 'left' })

@@ -2,7 +2,7 @@ import { ServiceError } from '#kernel/errors.ts'
 import type { JsonQuestion, LanguageModel, Outcome } from '#llm/language-model.ts'
 import type { AnswerContext } from './answer.ts'
 import { chunksOf, halves } from './chunks.ts'
-import { countInTurns } from './in-turns.ts'
+import { countInPieces } from './count-in-pieces.ts'
 
 /** A question that is asked of every part of a text. */
 export interface PartedQuestion {
@@ -44,7 +44,7 @@ export async function askParts(
   const { model, asker } = context
   for (let plan = 1; ; plan++) {
     const tokensMax = tokensLeft(model, question.frame)
-    const size = await countInTurns(question.markdown, (text) => model.count(text))
+    const size = await countInPieces(question.markdown, (text) => model.count(text))
     asker.signal.throwIfAborted()
     if (size > model.contextTokens * contextsMax) throw tooLarge()
     const { texts, omittedShare } = await chunksOf(question.markdown, {

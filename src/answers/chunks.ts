@@ -1,5 +1,5 @@
 import { createYields } from '#kernel/event-loop.ts'
-import { countInTurns, type CountTokens } from './in-turns.ts'
+import { countInPieces, type CountTokens } from './count-in-pieces.ts'
 
 export interface Chunks {
   readonly texts: readonly string[]
@@ -89,7 +89,7 @@ async function* partsOf(
   count: CountTokens,
 ): AsyncGenerator<string> {
   for (const block of blocks) {
-    if ((await countInTurns(block.text, count)) <= tokensMax) yield block.text
+    if ((await countInPieces(block.text, count)) <= tokensMax) yield block.text
     else yield* divided(block, tokensMax, count)
   }
 }

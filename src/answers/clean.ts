@@ -1,6 +1,6 @@
 import type { Answer, AnswerContext } from './answer.ts'
 import { tokensLeft } from './ask-parts.ts'
-import { countInTurns } from './in-turns.ts'
+import { countInPieces } from './count-in-pieces.ts'
 import { pageMessage, pageRules } from './page-material.ts'
 
 const instructions = `You find the parts of a web page that are not its content: menus, cookie notices, advertisements, share buttons, related links, forms and footers. ${pageRules}
@@ -42,7 +42,7 @@ export async function cleanMarkdown(
     usedModel: true,
   })
   const numbered = shown.map((block, index) => `[${index + 1}] ${block}`).join('\n\n')
-  const size = await countInTurns(numbered, (text) => model.count(text))
+  const size = await countInPieces(numbered, (text) => model.count(text))
   if (size > tokensLeft(model, instructions)) {
     return unchanged('the page is too long for the language model.')
   }

@@ -1,7 +1,7 @@
 import { shownAmount } from '#content/html/facts/amounts.ts'
 import type { Material } from '#content/content.ts'
 import { createYields } from '#kernel/event-loop.ts'
-import { piecesOf } from './in-turns.ts'
+import { piecesOf } from '#kernel/text-pieces.ts'
 import { wordsAlone } from './words-alone.ts'
 
 /** Whether the page holds a value; `free` values need not be in it. */

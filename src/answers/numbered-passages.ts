@@ -2,7 +2,7 @@ import type { Material } from '#content/content.ts'
 import { rankingOf } from '#content/passages/passages.ts'
 import { createYields } from '#kernel/event-loop.ts'
 import type { LanguageModel } from '#llm/language-model.ts'
-import { countInTurns } from './in-turns.ts'
+import { countInPieces } from './count-in-pieces.ts'
 
 const rankedMax = 2_000
 
@@ -19,7 +19,7 @@ export async function numberedPassages(
   const lines = list.map(({ text }, index) => `[${index + 1}] ${text}`)
   const whole = lines.join('\n')
   const count = (text: string) => model.count(text)
-  if ((await countInTurns(whole, count)) <= tokensMax) return { text: whole, isWhole: true }
+  if ((await countInPieces(whole, count)) <= tokensMax) return { text: whole, isWhole: true }
   const ranked = query === undefined ? passages.topic : rankingOf(passages, query)
   const order = [...ranked.slice(0, rankedMax).map(({ index }) => index), ...lines.keys()]
   const chosen = new Set<number>()

@@ -1,7 +1,7 @@
 import { createYields } from '#kernel/event-loop.ts'
 import type { Answer, AnswerContext } from './answer.ts'
 import { tokensLeft } from './ask-parts.ts'
-import { piecesOf } from './in-turns.ts'
+import { piecesOf } from '#kernel/text-pieces.ts'
 import { numberedPassages, passagesCut } from './numbered-passages.ts'
 import { aboutPage, pageMessage, pageRules, type PageForModel } from './page-material.ts'
 import { wordsAlone } from './words-alone.ts'
@@ -64,7 +64,7 @@ export async function answerOfPage(
     return { value: notSaid, warnings: [...warnings, warning], usedModel: true }
   }
   const { answer, quotes } = outcome.value as Quoted
-  const text = await wordsInTurns(`${page.material.markdown}\n${about}\n${passages.text}`)
+  const text = await wordsInPieces(`${page.material.markdown}\n${about}\n${passages.text}`)
   const isShown = quotes.slice(0, quotesMax).some(({ words }) => isLiteral(words, text))
   const value = answer !== null && answer.trim() !== '' && isShown ? answer.trim() : notSaid
   return { value, warnings, usedModel: true }
@@ -81,7 +81,7 @@ function isLiteral(words: string, text: string): boolean {
 }
 
 /** A long text without case, spaces and marks, in parts between which the event loop runs. */
-async function wordsInTurns(text: string): Promise<string> {
+async function wordsInPieces(text: string): Promise<string> {
   const yields = createYields()
   const parts: string[] = []
   for (const piece of piecesOf(text)) {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { cpuMsOf } from '#test/fixtures/cpu-time.ts'
 import { extractText } from './extract.ts'
-import { fold, foldInTurns } from './fold.ts'
+import { fold, foldInPieces } from './fold.ts'
 import { toIndexable } from './to-indexable.ts'
 
 test('links whose targets are not closed cost no more than others', () => {
@@ -25,8 +25,8 @@ test('targets end at the parenthesis that belongs to them', () => {
 
 test('a long text is folded as a whole would be, up to a length', async () => {
   const text = 'Straße, ÉTÉ\nund 漢字 '.repeat(5_000)
-  assert.equal(await foldInTurns(text, 1_000_000), fold(text))
-  const expanding = await foldInTurns('\u{FDFA}'.repeat(200_000), 400_000)
+  assert.equal(await foldInPieces(text, 1_000_000), fold(text))
+  const expanding = await foldInPieces('\u{FDFA}'.repeat(200_000), 400_000)
   assert.ok(expanding.length < 800_000, String(expanding.length))
 })
 

@@ -1,4 +1,5 @@
 import { createYields } from '#kernel/event-loop.ts'
+import { piecesOf } from '#kernel/text-pieces.ts'
 
 /** The one spelling of words in the index, made here because servers differ in their locales. */
 export function fold(text: string): string {
@@ -12,33 +13,22 @@ export function fold(text: string): string {
   return words(plain, signs).replace(unspaced, bigrams)
 }
 
-const pieceCharsMax = 16_384
-
 /**
  * Like `fold`, for a long text, in pieces between which the event loop runs. Ends after `charsMax` characters of the result: one
  * character can stand for eighteen.
  */
-export async function foldInTurns(text: string, charsMax: number): Promise<string> {
+export async function foldInPieces(text: string, charsMax: number): Promise<string> {
   const yields = createYields()
   const pieces: string[] = []
   let chars = 0
-  for (let from = 0; from < text.length && chars < charsMax;) {
-    const to = endOfPiece(text, from)
-    const piece = fold(text.slice(from, to))
-    if (piece !== '') pieces.push(piece)
-    chars += piece.length
-    from = to
+  for (const piece of piecesOf(text)) {
+    if (chars >= charsMax) break
+    const folded = fold(piece)
+    if (folded !== '') pieces.push(folded)
+    chars += folded.length
     await yields.next()
   }
   return pieces.join(' ')
-}
-
-/** Behind the last space, or line, of what a piece may take. */
-function endOfPiece(text: string, from: number): number {
-  const most = from + pieceCharsMax
-  if (most >= text.length) return text.length
-  const end = Math.max(text.lastIndexOf(' ', most), text.lastIndexOf('\n', most))
-  return end > from ? end : most
 }
 
 const beyondAscii = /[^\0-\x7f]/

@@ -5,7 +5,7 @@ import { jsonText } from '#storage/storable.ts'
 import type { Sql } from '#storage/database.ts'
 import { createYields } from '#kernel/event-loop.ts'
 import { percentDecoded } from '#kernel/percent-decoded.ts'
-import { fold, foldInTurns } from './fold.ts'
+import { fold, foldInPieces } from './fold.ts'
 import { configurationOf, languageOf } from './language.ts'
 import { hostOf, urlKey } from './page-key.ts'
 import type { IndexablePage } from './page-index.ts'
@@ -60,7 +60,7 @@ export async function putPages(sql: Sql, pages: readonly IndexablePage[]): Promi
 
 async function toRow(page: IndexablePage): Promise<Row> {
   const text = page.text.slice(0, textCharsMax)
-  const folded = await foldInTurns(text, foldedCharsMax)
+  const folded = await foldInPieces(text, foldedCharsMax)
   const language = languageOf(page.language, folded)
   const title = page.title.slice(0, titleCharsMax)
   const { names, headings } = namesOf(page)

@@ -62,7 +62,7 @@ const isControl = (node: SnapshotNode): boolean =>
 const holdsControls = ({ children = [] }: SnapshotNode): boolean =>
   children.some((child) => typeof child !== 'string' && (mayWork(child) || holdsControls(child)))
 
-/** What can be clicked is a control, or holds one: which of both need not be known. */
+/** Whether the node, or one within it, is a control: of nodes that can be clicked, one always is. */
 const mayWork = ({ ref, role, cursor }: SnapshotNode): boolean =>
   ref !== undefined && (controls.has(role) || cursor === 'pointer')
 

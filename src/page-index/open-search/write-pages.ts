@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { foldInTurns } from '#page-index/fold.ts'
+import { foldInPieces } from '#page-index/fold.ts'
 import { configurationOf, languageOf } from '#page-index/language.ts'
 import { hostOf, urlKey } from '#page-index/page-key.ts'
 import type { Deletion, IndexablePage } from '#page-index/page-index.ts'
@@ -26,7 +26,7 @@ const idOf = (teamId: string, url: string) => `${teamId}-${urlKey(url).toString(
 
 async function toDocument(page: IndexablePage) {
   const text = page.text.slice(0, textCharsMax)
-  const folded = await foldInTurns(text, foldedCharsMax)
+  const folded = await foldInPieces(text, foldedCharsMax)
   const language = languageOf(page.language, folded)
   const suffix = suffixOf(configurationOf(language))
   const { names, headings } = namesOf(page)

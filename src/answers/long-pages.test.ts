@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { createTokenCounter } from '#llm/tokens.ts'
 import { checkEvidence } from './check-evidence.ts'
 import { chunksOf } from './chunks.ts'
-import { countInTurns, piecesOf } from './in-turns.ts'
+import { countInPieces } from './count-in-pieces.ts'
 
 const tokens = createTokenCounter()
 const count = (text: string) => tokens.count(text)
@@ -21,18 +21,9 @@ async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
   return turns
 }
 
-test('pieces are the whole text and end behind a line, a space, or anywhere', () => {
-  for (const text of [markdown, 'word '.repeat(50_000), 'x'.repeat(100_000), 'x\n', '']) {
-    const pieces = [...piecesOf(text)]
-    assert.equal(pieces.join(''), text)
-    assert.ok(pieces.every((piece) => piece.length <= 32_768))
-    if (/\s/.test(text)) assert.ok(pieces.slice(0, -1).every((piece) => /\s$/.test(piece)))
-  }
-})
-
 test('a long page is counted, divided and searched without blocking the event loop', async () => {
   const limits = { tokensMax: 10_000, chunksMax: 100, count }
-  const counting = await turnsDuring(() => countInTurns(markdown, count))
+  const counting = await turnsDuring(() => countInPieces(markdown, count))
   const dividing = await turnsDuring(() => chunksOf(markdown, limits))
   const material = { markdown, text: markdown, facts: { facts: [], lists: [] } }
   const long = lines

@@ -1,0 +1,14 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { piecesOf } from './text-pieces.ts'
+
+const lines = 'a line of a page\n\n'.repeat(20_000)
+
+test('pieces are the whole text and end behind a line, a space, or anywhere', () => {
+  for (const text of [lines, 'word '.repeat(50_000), 'x'.repeat(100_000), 'x\n', '']) {
+    const pieces = [...piecesOf(text)]
+    assert.equal(pieces.join(''), text)
+    assert.ok(pieces.every((piece) => piece.length <= 16_384))
+    if (/\s/.test(text)) assert.ok(pieces.slice(0, -1).every((piece) => /\s$/.test(piece)))
+  }
+})
