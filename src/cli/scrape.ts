@@ -1,8 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import type { Command } from 'commander'
 import { Failed } from './failed.ts'
-import { printDocument } from './print-document.ts'
-import { saveRenderings } from './save-renderings.ts'
 import { scrapeDocument } from './scrape-document.ts'
 import { withScrapeFlags, type ScrapeFlags } from './scrape-flags.ts'
 import type { Terminal } from './terminal.ts'
@@ -20,6 +18,8 @@ async function scrape(url: string, flags: ScrapeFlags, terminal: Terminal): Prom
   const config = readConfig(terminal.env, { WEIR_LOG_LEVEL: 'silent' })
   const formats = formatsOf(flags)
   const body = { ...toRequest(flags), url, formats }
+  const { printDocument } = await import('./print-document.ts')
+  const { saveRenderings } = await import('./save-renderings.ts')
   const { rendering, ...document } = await showWaiting(terminal, 'Loading the page', () =>
     scrapeDocument(config, body, terminal.interrupted),
   )
