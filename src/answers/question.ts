@@ -1,7 +1,7 @@
 import { createYields } from '#kernel/event-loop.ts'
+import { piecesOf } from '#kernel/text-pieces.ts'
 import type { Answer, AnswerContext } from './answer.ts'
 import { tokensLeft } from './ask-parts.ts'
-import { piecesOf } from '#kernel/text-pieces.ts'
 import { numberedPassages, passagesCut } from './numbered-passages.ts'
 import { aboutPage, pageMessage, pageRules, type PageForModel } from './page-material.ts'
 import { wordsAlone } from './words-alone.ts'

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { leastCpuMsOf } from '#test/fixtures/cpu-time.ts'
 import { piecesOf } from './text-pieces.ts'
 
 const lines = 'a line of a page\n\n'.repeat(20_000)
@@ -11,4 +12,11 @@ test('pieces are the whole text and end behind a line, a space, or anywhere', ()
     assert.ok(pieces.every((piece) => piece.length <= 16_384))
     if (/\s/.test(text)) assert.ok(pieces.slice(0, -1).every((piece) => /\s$/.test(piece)))
   }
+})
+
+test('a text without line ends is divided in linear time', () => {
+  const msMax = 1_000
+  const text = 'word '.repeat(4_000_000)
+  const ms = leastCpuMsOf(() => [...piecesOf(text)], msMax)
+  assert.ok(ms < msMax, `${ms} ms`)
 })
