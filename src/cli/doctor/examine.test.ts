@@ -70,6 +70,16 @@ test('the doctor tests every proxy and does not print its password', async () =>
   assert.doesNotMatch(JSON.stringify(findings), /hunter2/)
 })
 
+test('the doctor tests a proxy without a port at the port of its protocol', async () => {
+  const proxies = 'http://127.0.0.1, https://127.0.0.1, socks5://127.0.0.1'
+
+  const findings = await checkProxies(readConfig({ WEIR_PROXY_BASIC: proxies }))
+
+  const addresses = findings.map(({ text }) => text.split(' ')[0])
+  const expected = ['http://127.0.0.1:80', 'https://127.0.0.1:443', 'socks5://127.0.0.1:1080']
+  assert.deepEqual(addresses, expected)
+})
+
 test('the doctor measures the data folder and does not create a missing one', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'weir-doctor-'))
   await mkdir(join(folder.path, 'blobs'))
