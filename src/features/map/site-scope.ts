@@ -1,15 +1,24 @@
 import { getDomain } from 'tldts'
-import type { MapRequest } from './contract.ts'
+
+/** Which URLs belong to the site of a start URL. */
+export interface SiteScope {
+  readonly url: string
+  readonly includeSubdomains: boolean
+  readonly allowSubdomains: boolean
+  readonly allowExternalLinks: boolean
+  readonly filterByPath: boolean
+  readonly crawlEntireDomain: boolean
+}
 
 /** Returns whether a URL is in the scope of a map, without patterns. */
-export function siteScope(request: MapRequest): (url: URL) => boolean {
+export function siteScope(request: SiteScope): (url: URL) => boolean {
   const start = new URL(request.url)
   const isOnSite = siteTest(start, request)
   const isBelow = pathTest(start, request)
   return (url) => (isOnSite(url) ? isBelow(url) : request.allowExternalLinks)
 }
 
-type Hosts = Pick<MapRequest, 'includeSubdomains' | 'allowSubdomains'>
+type Hosts = Pick<SiteScope, 'includeSubdomains' | 'allowSubdomains'>
 
 function siteTest(start: URL, { includeSubdomains, allowSubdomains }: Hosts) {
   const host = withoutWww(start.host)
@@ -21,7 +30,7 @@ function siteTest(start: URL, { includeSubdomains, allowSubdomains }: Hosts) {
   }
 }
 
-type Paths = Pick<MapRequest, 'filterByPath' | 'crawlEntireDomain'>
+type Paths = Pick<SiteScope, 'filterByPath' | 'crawlEntireDomain'>
 
 /** `/docs` and `/docs/` mean the paths below; `/docs/start.html` means its folder. */
 function pathTest(start: URL, { filterByPath, crawlEntireDomain }: Paths) {
