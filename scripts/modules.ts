@@ -101,8 +101,9 @@ export const modules: Readonly<Record<string, Module>> = {
       'Threat protection: the policy of a team, blocklists and classifiers, and the decision about a URL.',
     imports: ['credits', 'net', 'storage', 'kernel'],
   },
-  'features/scrape': {
-    purpose: '`POST /v2/scrape`: fetch one page, make its formats, store the result.',
+  pages: {
+    purpose:
+      'A page request becomes a Document: request options, permissions, prices, safety, formats, stored results.',
     imports: [
       'providers',
       'threat',
@@ -118,6 +119,29 @@ export const modules: Readonly<Record<string, Module>> = {
       'kernel',
     ],
   },
+  sites: {
+    purpose:
+      'Which URLs belong to a site and which are one page: scope, path patterns, URL keys, sitemaps.',
+    imports: ['fetch', 'content', 'kernel'],
+  },
+  'web-search': {
+    purpose:
+      'Search of the web and of the pages of the team: search providers, failover, fusion, passages.',
+    imports: ['page-index', 'fetch', 'content', 'net', 'storage', 'kernel'],
+  },
+  'job-api': {
+    purpose:
+      'What every job of pages offers: start, status with paging, errors, cancellation, progress over a WebSocket.',
+    imports: ['export', 'formats', 'operations', 'delivery', 'jobs', 'queue', 'credits', 'kernel'],
+  },
+  export: {
+    purpose: 'Results of a job as a file: JSON Lines, CSV, Markdown, WARC, llms.txt.',
+    imports: ['formats', 'jobs', 'kernel'],
+  },
+  'features/scrape': {
+    purpose: '`POST /v2/scrape`, its stored results, and the page tools.',
+    imports: ['pages', 'providers', 'threat', 'formats', 'operations', 'credits', 'kernel'],
+  },
   features: {
     purpose: 'The feature record that `compose.ts` collects.',
     imports: ['http', 'jobs', 'queue'],
@@ -130,46 +154,16 @@ export const modules: Readonly<Record<string, Module>> = {
     purpose: 'Jobs of many pages: frontier, leases, workers; exactly once despite crashes.',
     imports: ['queue', 'storage', 'kernel'],
   },
-  'features/job': {
-    purpose:
-      'What crawls and batches share: start, status with paging, errors, cancellation, progress over a WebSocket.',
-    imports: [
-      'features/export',
-      'formats',
-      'operations',
-      'delivery',
-      'jobs',
-      'queue',
-      'credits',
-      'kernel',
-    ],
-  },
-  'features/export': {
-    purpose: 'Results of a job as a file: JSON Lines, CSV, Markdown, WARC, llms.txt.',
-    imports: ['formats', 'jobs', 'kernel'],
-  },
   'features/batch': {
     purpose: 'Many URLs as one job.',
-    imports: [
-      'threat',
-      'features/job',
-      'features/scrape',
-      'formats',
-      'operations',
-      'delivery',
-      'jobs',
-      'kernel',
-    ],
+    imports: ['threat', 'formats', 'operations', 'delivery', 'jobs', 'kernel', 'job-api', 'pages'],
   },
   'features/crawl': {
-    purpose: 'A site as one job: which links belong to it, sitemaps, robots.txt.',
+    purpose: 'A site as one job: which links are followed, depth, robots.txt, preview.',
     imports: [
       'threat',
       'answers',
       'llm',
-      'features/job',
-      'features/scrape',
-      'features/map',
       'formats',
       'operations',
       'delivery',
@@ -177,11 +171,15 @@ export const modules: Readonly<Record<string, Module>> = {
       'fetch',
       'content',
       'kernel',
+      'job-api',
+      'sites',
+      'pages',
     ],
   },
   'features/map': {
-    purpose: 'The URLs of a site from links, sitemaps and the page cache, ranked by a search.',
-    imports: ['threat', 'operations', 'fetch', 'content', 'kernel'],
+    purpose:
+      '`POST /v2/map`: the URLs of a site from links, sitemaps and the page cache, ranked by a search.',
+    imports: ['threat', 'operations', 'fetch', 'content', 'kernel', 'sites'],
   },
   'features/agent': {
     purpose:
@@ -204,6 +202,7 @@ export const modules: Readonly<Record<string, Module>> = {
       'operations',
       'queue',
       'storage',
+      'pages',
     ],
   },
   'features/monitor': {
@@ -213,8 +212,6 @@ export const modules: Readonly<Record<string, Module>> = {
       'threat',
       'answers',
       'features/crawl',
-      'features/scrape',
-      'features/search',
       'formats',
       'changes',
       'delivery',
@@ -224,12 +221,13 @@ export const modules: Readonly<Record<string, Module>> = {
       'storage',
       'kernel',
       'accounts',
+      'web-search',
+      'pages',
     ],
   },
   'features/parse': {
     purpose: 'Files sent with a request or uploaded before it.',
     imports: [
-      'features/scrape',
       'formats',
       'operations',
       'documents',
@@ -237,17 +235,18 @@ export const modules: Readonly<Record<string, Module>> = {
       'credits',
       'storage',
       'kernel',
+      'pages',
     ],
   },
   'features/search': {
-    purpose: 'The pages of the team and the web as one list: search providers, failover, fusion.',
+    purpose:
+      '`POST /v2/search`, papers and developer searches: the pages of the team and the web as one list.',
     imports: [
       'providers',
       'threat',
       'jobs',
       'queue',
       'accounts',
-      'features/scrape',
       'page-index',
       'fetch',
       'content',
@@ -257,6 +256,8 @@ export const modules: Readonly<Record<string, Module>> = {
       'net',
       'storage',
       'kernel',
+      'web-search',
+      'pages',
     ],
   },
   interact: {
@@ -268,7 +269,6 @@ export const modules: Readonly<Record<string, Module>> = {
     purpose: 'Browser sessions as rows: leases, slots, cost, and their endpoints.',
     imports: [
       'operations',
-      'features/scrape',
       'interact',
       'browser',
       'llm',
@@ -278,6 +278,7 @@ export const modules: Readonly<Record<string, Module>> = {
       'queue',
       'storage',
       'kernel',
+      'pages',
     ],
   },
   'features/not-implemented': {

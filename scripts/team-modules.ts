@@ -46,7 +46,7 @@ export const teamModules: Readonly<Record<string, Module>> = {
   },
   'features/support': {
     purpose: 'Questions about the service and its jobs, answered from the docs by a model.',
-    imports: ['features/scrape', 'answers', 'llm', 'content', 'jobs', 'accounts', 'kernel'],
+    imports: ['pages', 'answers', 'llm', 'content', 'jobs', 'accounts', 'kernel'],
   },
   providers: {
     purpose: 'Data providers: registry, lookups in order, terms and choices of teams, tools.',

@@ -1,6 +1,6 @@
 import { judgeChange, type Change, type Judgment } from '#answers/judge.ts'
 import type { Foundations } from '#compose-foundations.ts'
-import { createPagePrice, type PagePrice } from '#features/scrape/page-price.ts'
+import { createPagePrice, type PagePrice } from '#pages/page-price.ts'
 import { createDerive, type Derive } from '#formats/derive.ts'
 import { createRecipeStore, type RecipeStore } from '#formats/recipe-store.ts'
 import { estimateCredits } from '#formats/estimate.ts'

@@ -55,10 +55,11 @@ const tables: Readonly<Record<string, readonly string[]>> = {
   ],
   providers: ['accepted_terms', 'data_providers'],
   'features/parse': ['uploads'],
-  'features/scrape': ['scrapes'],
+  pages: ['scrapes'],
   'features/feedback': ['feedback'],
   'features/interact': ['browser_hosts', 'browser_segments', 'browser_sessions'],
-  'features/search': ['search_providers', 'searches'],
+  'features/search': ['searches'],
+  'web-search': ['search_providers'],
   fetch: ['cached_bodies', 'cached_pages'],
   jobs: [
     'job_robots_blocked',

@@ -1,7 +1,7 @@
 // acceptance: quick, alone
 /** Patterns that hang backtracking engines take linear time in crawls and maps. */
 import { Worker } from 'node:worker_threads'
-import { pathPatterns } from '#features/map/path-patterns.ts'
+import { pathPatterns } from '#sites/path-patterns.ts'
 import { report } from '#test/fixtures/acceptance.ts'
 import { cpuMsOf } from '#test/fixtures/cpu-time.ts'
 

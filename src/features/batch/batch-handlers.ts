@@ -1,6 +1,6 @@
 import type { CallerFacts } from '#operations/record-fetch.ts'
-import type { PageOptions } from '#features/scrape/page-options.ts'
-import type { ScrapePage } from '#features/scrape/scrape-page.ts'
+import type { PageOptions } from '#pages/page-options.ts'
+import type { ScrapePage } from '#pages/scrape-page.ts'
 import { packDocument } from '#formats/packed-document.ts'
 import type { JobHandlers } from '#jobs/job-handler.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { JobParams } from '#features/job/contract.ts'
-import type { PageOptions } from '#features/scrape/page-options.ts'
+import { JobParams } from '#job-api/contract.ts'
+import type { PageOptions } from '#pages/page-options.ts'
 import { consoleEndpoint } from '#http/console-endpoint.ts'
 import { json, type Endpoint } from '#http/endpoint.ts'
 import type { Job, Jobs } from '#jobs/job.ts'

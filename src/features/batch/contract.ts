@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { Id } from '#kernel/ids.ts'
 import { strictBody } from '#kernel/strict-body.ts'
-import { scrapeOptions } from '#features/scrape/options.ts'
-import { checkOptions, normaliseOptions } from '#features/scrape/normalise-options.ts'
+import { scrapeOptions } from '#pages/options.ts'
+import { checkOptions, normaliseOptions } from '#pages/normalise-options.ts'
 import { webhook } from '#delivery/webhook.ts'
 import type { UrlRules } from '#kernel/web-url.ts'
-import { maxConcurrency, eventsOf } from '#features/job/contract.ts'
+import { maxConcurrency, eventsOf } from '#job-api/contract.ts'
 
 const urlsMax = 100_000
 

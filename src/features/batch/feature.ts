@@ -1,6 +1,6 @@
 import type { Feature } from '#features/feature.ts'
-import type { PagePrice } from '#features/scrape/page-price.ts'
-import type { Safeguard } from '#features/scrape/safeguard.ts'
+import type { PagePrice } from '#pages/page-price.ts'
+import type { Safeguard } from '#pages/safeguard.ts'
 import type { JobHandlers } from '#jobs/job-handler.ts'
 import type { JobTypes } from '#jobs/job-types.ts'
 import type { UrlRules } from '#kernel/web-url.ts'
@@ -9,7 +9,7 @@ import { createBatch } from './batch.ts'
 import { batchConsoleRoutes } from './console-routes.ts'
 import { batchJobType } from './job-type.ts'
 import { batchRoutes } from './routes.ts'
-import type { StartJobDeps } from '#features/job/start-job.ts'
+import type { StartJobDeps } from '#job-api/start-job.ts'
 
 interface BatchFeatureDeps extends StartJobDeps {
   readonly handlers: JobHandlers

@@ -3,7 +3,7 @@ import { isZeroDataRetention } from '#operations/zero-data-retention.ts'
 import type { UrlRules } from '#kernel/web-url.ts'
 import type { Batch } from './batch.ts'
 import { BatchReply, batchRequest } from './contract.ts'
-import { jobRoutes } from '#features/job/routes.ts'
+import { jobRoutes } from '#job-api/routes.ts'
 
 export function batchRoutes({ batch, ...rules }: UrlRules & { batch: Batch }): Endpoint[] {
   return [

@@ -1,6 +1,6 @@
 import { getDomain } from 'tldts'
-import { pathPatterns } from '#features/map/path-patterns.ts'
-import { withoutWww } from '#features/map/site-scope.ts'
+import { pathPatterns } from '#sites/path-patterns.ts'
+import { withoutWww } from '#sites/site-scope.ts'
 import type { RobotsRules } from '#fetch/robots-rules.ts'
 import { urlLengthMax } from '#kernel/url.ts'
 import type { CrawlerOptions } from './contract.ts'

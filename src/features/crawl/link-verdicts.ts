@@ -1,4 +1,4 @@
-import { urlKeyOf, withoutSection } from '#features/map/url-key.ts'
+import { urlKeyOf, withoutSection } from '#sites/url-key.ts'
 import type { CrawlerOptions } from './contract.ts'
 import type { Denial, LinkFilter } from './link-filter.ts'
 

@@ -1,5 +1,5 @@
 import { crawlParams, type CrawlParams } from '#answers/crawl-params.ts'
-import { patternList, pathPatterns } from '#features/map/path-patterns.ts'
+import { patternList, pathPatterns } from '#sites/path-patterns.ts'
 import type { KnownPages } from '#fetch/known-pages.ts'
 import type { Call } from '#kernel/call.ts'
 import { ServiceError } from '#kernel/errors.ts'

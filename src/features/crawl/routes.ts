@@ -1,4 +1,4 @@
-import { jobRoutes } from '#features/job/routes.ts'
+import { jobRoutes } from '#job-api/routes.ts'
 import { json, keyEndpoint, type Endpoint } from '#http/endpoint.ts'
 import { isZeroDataRetention } from '#operations/zero-data-retention.ts'
 import type { UrlRules } from '#kernel/web-url.ts'

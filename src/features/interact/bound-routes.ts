@@ -1,4 +1,4 @@
-import { ScrapeParams } from '#features/scrape/contract.ts'
+import { ScrapeParams } from '#pages/contract.ts'
 import { json, keyEndpoint, type Endpoint } from '#http/endpoint.ts'
 import type { BoundSessions } from './bound-sessions.ts'
 import type { Connections } from './connections.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Replay } from '#features/scrape/replay.ts'
+import type { Replay } from '#pages/replay.ts'
 import type { Call } from '#kernel/call.ts'
 import { isUnavailable, ServiceError } from '#kernel/errors.ts'
 import { networkIdOf } from '#kernel/principal.ts'

@@ -1,5 +1,5 @@
 import type { OpenProfile, Profiles } from '#browser/profiles.ts'
-import type { Replay } from '#features/scrape/replay.ts'
+import type { Replay } from '#pages/replay.ts'
 import type { DrivenPage } from '#interact/drive.ts'
 import { replayPage } from '#interact/replay.ts'
 import type { BrowserSession } from '#interact/session.ts'

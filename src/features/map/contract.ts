@@ -5,7 +5,7 @@ import { ThreatProtection } from '#threat/options.ts'
 import { strictBody } from '#kernel/strict-body.ts'
 import type { CallerFacts } from '#operations/record-fetch.ts'
 import { webUrl, type UrlRules } from '#kernel/web-url.ts'
-import { patternList } from './path-patterns.ts'
+import { patternList } from '#sites/path-patterns.ts'
 
 /** Maximum number of URLs in a map. */
 export const linksMax = 100_000

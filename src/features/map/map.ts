@@ -19,9 +19,9 @@ import type { ThreatScreen } from '#threat/screen.ts'
 import type { Threats } from '#threat/threats.ts'
 import { linksMax, type MapLink, type MapReply, type MapRequest } from './contract.ts'
 import { createPageList } from './page-list.ts'
-import type { PathJudge } from './path-judge.ts'
+import type { PathJudge } from '#sites/path-judge.ts'
 import { byRelevance } from './relevance.ts'
-import { isSitemap, withoutWww } from './site-scope.ts'
+import { isSitemap, withoutWww } from '#sites/site-scope.ts'
 import { createSources, type Asked, type SourcesDeps } from './sources.ts'
 
 /**

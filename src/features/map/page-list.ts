@@ -2,9 +2,9 @@ import { createYields } from '#kernel/event-loop.ts'
 import { withoutUserInfo } from '#kernel/url.ts'
 import type { Waiter } from '#kernel/waiter.ts'
 import type { MapLink, MapRequest } from './contract.ts'
-import { urlKeyOf } from './url-key.ts'
-import type { PathJudge } from './path-judge.ts'
-import { siteScope } from './site-scope.ts'
+import { urlKeyOf } from '#sites/url-key.ts'
+import type { PathJudge } from '#sites/path-judge.ts'
+import { siteScope } from '#sites/site-scope.ts'
 
 interface Found {
   readonly url: string

@@ -7,8 +7,8 @@ import { plainRequest } from '#fetch/plain-request.ts'
 import type { Log } from '#kernel/log.ts'
 import type { MapRequest } from './contract.ts'
 import type { PageList } from './page-list.ts'
-import { isSitemap, withoutWww } from './site-scope.ts'
-import { sitemapPlaces, type ReadSitemaps } from './sitemaps.ts'
+import { isSitemap, withoutWww } from '#sites/site-scope.ts'
+import { sitemapPlaces, type ReadSitemaps } from '#sites/sitemaps.ts'
 
 export interface SourcesDeps {
   readonly getPage: GetPage

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { scrapeOptions } from '#features/scrape/options.ts'
+import { scrapeOptions } from '#pages/options.ts'
 import { Document } from '#formats/document.ts'
 import { Formats } from '#formats/request.ts'
 import { strictBody } from '#kernel/strict-body.ts'

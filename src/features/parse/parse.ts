@@ -3,7 +3,7 @@ import type { ReadDocument } from '#documents/processes/create-read-document.ts'
 import { readableEndings } from '#content/file-name.ts'
 import { failedScrapePrice, scrapePrice } from '#credits/prices.ts'
 import type { RecordFetches } from '#operations/record-fetch.ts'
-import type { Results } from '#features/scrape/results.ts'
+import type { Results } from '#pages/results.ts'
 import { describeFetch } from '#operations/record-fetch.ts'
 import {
   checksInjection,
@@ -11,7 +11,7 @@ import {
   priceOfSafety,
   redactionOf,
   type Safeguard,
-} from '#features/scrape/safeguard.ts'
+} from '#pages/safeguard.ts'
 import { contentOptions } from '#formats/content-options.ts'
 import type { Derive, DocumentRequest } from '#formats/derive.ts'
 import type { Document } from '#formats/document.ts'

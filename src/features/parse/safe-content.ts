@@ -1,5 +1,5 @@
 import type { Content } from '#content/content.ts'
-import { priceOfSafety, type Safeguard } from '#features/scrape/safeguard.ts'
+import { priceOfSafety, type Safeguard } from '#pages/safeguard.ts'
 import type { OperationContext } from '#operations/operation.ts'
 import type { ParseRequest } from './contract.ts'
 

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { json, keyEndpoint, type Endpoint } from '#http/endpoint.ts'
 import type { ErrorCode } from '#kernel/errors.ts'
-import { ScrapeParams, ScrapeReply, scrapeRequest } from './contract.ts'
+import { ScrapeParams, ScrapeReply, scrapeRequest } from '#pages/contract.ts'
 import { isZeroDataRetention } from '#operations/zero-data-retention.ts'
-import type { Results } from './results.ts'
+import type { Results } from '#pages/results.ts'
 import type { RunTools } from './run-tools.ts'
 import type { Scrape } from './scrape.ts'
-import { ToolsReply } from './tool-contract.ts'
+import { ToolsReply } from '#pages/tool-contract.ts'
 
 interface ScrapeRoutesParts {
   readonly scrape: Scrape

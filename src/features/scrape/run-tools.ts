@@ -8,7 +8,7 @@ import type { Registry } from '#providers/registry.ts'
 import { hasAccepted, isAllowed, termsRequired } from '#providers/third-party-data.ts'
 import type { TeamChoice, TeamChoices } from '#providers/team-choices.ts'
 import { allTools, findTools, optionFailure } from '#providers/tools.ts'
-import type { ToolCall, ToolResult, ToolsReply } from './tool-contract.ts'
+import type { ToolCall, ToolResult, ToolsReply } from '#pages/tool-contract.ts'
 
 /** Calls of tools of data providers, with the options of their request. */
 export interface ToolsRequest {

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { CallerFacts } from '#operations/record-fetch.ts'
-import { PageOptions } from '#features/scrape/page-options.ts'
+import { PageOptions } from '#pages/page-options.ts'
 import { ThreatProtection } from '#threat/options.ts'
 import { strictBody } from '#kernel/strict-body.ts'
-import { categoryNames, developerNames, isDeveloper } from './categories.ts'
+import { categoryNames, developerNames, isDeveloper } from '#web-search/categories.ts'
 
 const resultsMax = 100
 const queryCharsMax = 500

@@ -3,22 +3,22 @@ import type { Log } from '#kernel/log.ts'
 import type { CallApi } from '#net/api-client.ts'
 import type { PageIndex } from '#page-index/page-index.ts'
 import type { Database } from '#storage/database.ts'
-import { createAskOne } from './ask-one.ts'
-import { createAskProviders } from './ask.ts'
+import { createAskOne } from '#web-search/ask-one.ts'
+import { createAskProviders } from '#web-search/ask.ts'
 import { createIndexes, type IndexAccess } from './create-indexes.ts'
 import type { SearchDeveloper } from './developer/developer.ts'
-import type { Excerpts } from './excerpts.ts'
-import { createHealth } from './health.ts'
-import { createLocalPages } from './local-pages.ts'
+import type { Excerpts } from '#web-search/excerpts.ts'
+import { createHealth } from '#web-search/health.ts'
+import { createLocalPages } from '#web-search/local-pages.ts'
 import type { PapersDeps } from './papers/papers.ts'
 import {
   createProviders,
   type PageReading,
   type ProviderAccess,
-} from './providers/create-providers.ts'
-import { createSearchSource, type SearchSource } from './search-source.ts'
-import { createSearchWeb, type SearchWeb } from './search-web.ts'
-import { createSend } from './send.ts'
+} from '#web-search/providers/create-providers.ts'
+import { createSearchSource, type SearchSource } from '#web-search/search-source.ts'
+import { createSearchWeb, type SearchWeb } from '#web-search/search-web.ts'
+import { createSend } from '#web-search/send.ts'
 
 export interface SourcesDeps {
   readonly database: Database

@@ -1,10 +1,10 @@
 import { readUrl } from '#kernel/url.ts'
-import { categoryOf, isDeveloper } from './categories.ts'
+import { categoryOf, isDeveloper } from '#web-search/categories.ts'
 import type { SearchRequest } from './contract.ts'
-import type { Hit, Source } from './providers/provider.ts'
+import type { Hit, Source } from '#web-search/providers/provider.ts'
 import type { ImageItem, NewsItem, WebItem } from './reply.ts'
-import type { SourceResult } from './search-source.ts'
-import { dateOfHit } from './time-range.ts'
+import type { SourceResult } from '#web-search/search-source.ts'
+import { dateOfHit } from '#web-search/time-range.ts'
 
 /** The items of each group, as in docs/api/search.md. */
 export interface Items {

@@ -1,5 +1,5 @@
 import { checkJsonSchemas } from '#formats/json-schemas.ts'
-import { checkPermissions, refuseStored } from '#features/scrape/permissions.ts'
+import { checkPermissions, refuseStored } from '#pages/permissions.ts'
 import type { Call } from '#kernel/call.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { isZeroDataRetention } from '#operations/zero-data-retention.ts'

@@ -1,9 +1,9 @@
-import { restrictionOf } from './categories.ts'
+import { restrictionOf } from '#web-search/categories.ts'
 import type { SearchRequest } from './contract.ts'
-import { sources, type Source } from './providers/provider.ts'
-import { parseQuery } from './query.ts'
-import { readTime } from './time-range.ts'
-import type { Wanted } from './wanted.ts'
+import { sources, type Source } from '#web-search/providers/provider.ts'
+import { parseQuery } from '#web-search/query.ts'
+import { readTime } from '#web-search/time-range.ts'
+import type { Wanted } from '#web-search/wanted.ts'
 
 const languageDefault = 'en'
 

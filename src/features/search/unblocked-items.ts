@@ -1,6 +1,6 @@
 import type { ThreatScreen } from '#threat/screen.ts'
 import { toItems, type ItemRules, type Items } from './items.ts'
-import type { SourceResult } from './search-source.ts'
+import type { SourceResult } from '#web-search/search-source.ts'
 
 /** Items without those that the threat policy blocks; further hits take their places. Only shown hits are judged. */
 export async function unblockedItems(

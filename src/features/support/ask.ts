@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { pageMessage } from '#answers/page-material.ts'
-import { PageOptions } from '#features/scrape/page-options.ts'
+import { PageOptions } from '#pages/page-options.ts'
 import type { Call } from '#kernel/call.ts'
 import type { LanguageModel } from '#llm/language-model.ts'
 import type { AskReply, AskRequest } from './contract.ts'

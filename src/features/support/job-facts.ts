@@ -1,5 +1,5 @@
 import type { Activity } from '#accounts/activity.ts'
-import type { Results } from '#features/scrape/results.ts'
+import type { Results } from '#pages/results.ts'
 import type { Jobs } from '#jobs/job.ts'
 import type { Account } from '#kernel/account.ts'
 import type { Call } from '#kernel/call.ts'

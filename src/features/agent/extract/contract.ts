@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { webhook } from '#delivery/webhook.ts'
-import { PageOptions } from '#features/scrape/page-options.ts'
+import { PageOptions } from '#pages/page-options.ts'
 import { jsonSchema, promptLengthMax } from '#formats/extraction-options.ts'
 import { Id } from '#kernel/ids.ts'
 import { ThreatProtection } from '#threat/options.ts'

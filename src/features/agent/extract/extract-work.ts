@@ -1,6 +1,6 @@
 import { mergeAnswers } from '#answers/merge.ts'
-import { PageOptions } from '#features/scrape/page-options.ts'
-import type { PagePrice } from '#features/scrape/page-price.ts'
+import { PageOptions } from '#pages/page-options.ts'
+import type { PagePrice } from '#pages/page-price.ts'
 import type { Credits } from '#credits/credits.ts'
 import { isObject } from '#kernel/json-values.ts'
 import type { UrlRules } from '#kernel/web-url.ts'

@@ -1,6 +1,6 @@
 import type { MapSite } from '#features/map/map.ts'
 import type { MapRequest } from '#features/map/contract.ts'
-import type { PageOptions } from '#features/scrape/page-options.ts'
+import type { PageOptions } from '#pages/page-options.ts'
 import type { Scrape } from '#features/scrape/scrape.ts'
 import { SearchRequest } from '#features/search/contract.ts'
 import type { Search } from '#features/search/search.ts'

@@ -1,5 +1,5 @@
 import { pageMessage } from '#answers/page-material.ts'
-import { PageOptions } from '#features/scrape/page-options.ts'
+import { PageOptions } from '#pages/page-options.ts'
 import { pageFailure } from '#formats/page-failure.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import type { RunScope } from '#features/agent/work/run-scope.ts'

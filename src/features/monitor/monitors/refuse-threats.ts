@@ -1,4 +1,4 @@
-import { PageOptions } from '#features/scrape/page-options.ts'
+import { PageOptions } from '#pages/page-options.ts'
 import type { MonitorTarget } from '#features/monitor/targets.ts'
 import type { Call } from '#kernel/call.ts'
 import type { Threats } from '#threat/threats.ts'

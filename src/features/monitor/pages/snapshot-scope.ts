@@ -1,4 +1,4 @@
-import { redactionOf, type SafetyOptions } from '#features/scrape/safeguard.ts'
+import { redactionOf, type SafetyOptions } from '#pages/safeguard.ts'
 
 /** Scope of the stored versions of a target. */
 export function snapshotScope(monitorId: string, targetId: string, jobRequest: unknown): string {

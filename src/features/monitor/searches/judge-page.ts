@@ -1,6 +1,6 @@
 import type { Judgment } from '#answers/judge.ts'
 import { judgmentPrice } from '#credits/prices.ts'
-import { addressKey } from '#features/search/fuse.ts'
+import { addressKey } from '#web-search/fuse.ts'
 import { pageEvent } from '#features/monitor/checks/webhook-events.ts'
 import type { SeenPage } from '#features/monitor/pages/page-store.ts'
 import type { Document } from '#formats/document.ts'

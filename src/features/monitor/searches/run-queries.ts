@@ -1,6 +1,6 @@
-import { addressKey } from '#features/search/fuse.ts'
-import type { Hit } from '#features/search/providers/provider.ts'
-import type { SearchWeb } from '#features/search/search-web.ts'
+import { addressKey } from '#web-search/fuse.ts'
+import type { Hit } from '#web-search/providers/provider.ts'
+import type { SearchWeb } from '#web-search/search-web.ts'
 import type { SearchTarget } from '#features/monitor/targets.ts'
 
 /** Results of the queries of a target; equal URLs are one. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { SearchWeb } from '#features/search/search-web.ts'
+import type { SearchWeb } from '#web-search/search-web.ts'
 import type { SearchTarget } from '#features/monitor/targets.ts'
 import type { CheckStore } from '#features/monitor/checks/check-store.ts'
 import type { ComparingDeps, Watch } from '#features/monitor/pages/compare-pages.ts'

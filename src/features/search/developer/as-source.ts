@@ -1,5 +1,5 @@
 import type { SearchRequest } from '#features/search/contract.ts'
-import type { SourceResult } from '#features/search/search-source.ts'
+import type { SourceResult } from '#web-search/search-source.ts'
 import type { SearchDeveloper } from './developer.ts'
 import { developerTypes } from './wanted.ts'
 

@@ -1,10 +1,6 @@
-import {
-  createAskSources,
-  type AskSources,
-  type AskSourcesDeps,
-} from '#features/search/ask-sources.ts'
-import { callProvider, failureOf, isSuccess } from '#features/search/call-provider.ts'
-import { ProviderFailure } from '#features/search/providers/provider.ts'
+import { createAskSources, type AskSources, type AskSourcesDeps } from '#web-search/ask-sources.ts'
+import { callProvider, failureOf, isSuccess } from '#web-search/call-provider.ts'
+import { ProviderFailure } from '#web-search/providers/provider.ts'
 import type { DeveloperHit, DeveloperSource, DeveloperWanted, RepositoryType } from './wanted.ts'
 
 interface Asked {

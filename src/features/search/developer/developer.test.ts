@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createHealth } from '#features/search/health.ts'
+import { createHealth } from '#web-search/health.ts'
 import { createPageIndex } from '#page-index/create-page-index.ts'
 import { testDatabase } from '#test/database.ts'
 import type { Serve } from '#test/fixtures/search/provider-answers.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ApiAnswer } from '#net/api-client.ts'
-import { ProviderFailure } from '#features/search/providers/provider.ts'
-import { readJson } from '#features/search/providers/read-json.ts'
+import { ProviderFailure } from '#web-search/providers/provider.ts'
+import { readJson } from '#web-search/providers/read-json.ts'
 import type {
   DeveloperHit,
   DeveloperSource,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readJson } from '#features/search/providers/read-json.ts'
+import { readJson } from '#web-search/providers/read-json.ts'
 import { isFiltered, type DeveloperHit, type DeveloperSource } from './wanted.ts'
 
 const text = z.string().nullish()

@@ -1,5 +1,5 @@
 import type { ApiAnswer, ApiRequest } from '#net/api-client.ts'
-import type { Askable } from '#features/search/ask-one.ts'
+import type { Askable } from '#web-search/ask-one.ts'
 
 export const developerTypes = ['doc', 'issue', 'pull_request', 'readme'] as const
 export type DeveloperType = (typeof developerTypes)[number]

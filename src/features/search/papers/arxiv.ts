@@ -1,7 +1,7 @@
 import type { Element } from 'domhandler'
 import { elementsOf, oneLine, textOf } from '#content/html/walk.ts'
 import { parsePage } from '#content/html/parse.ts'
-import { ProviderFailure } from '#features/search/providers/provider.ts'
+import { ProviderFailure } from '#web-search/providers/provider.ts'
 import {
   normalisedId,
   withDerived,

@@ -1,9 +1,5 @@
-import {
-  createAskSources,
-  type AskSources,
-  type AskSourcesDeps,
-} from '#features/search/ask-sources.ts'
-import { callProvider, failureOf, isSuccess } from '#features/search/call-provider.ts'
+import { createAskSources, type AskSources, type AskSourcesDeps } from '#web-search/ask-sources.ts'
+import { callProvider, failureOf, isSuccess } from '#web-search/call-provider.ts'
 import type { Paper, PaperSource, WantedPapers } from './paper.ts'
 
 /** Returns the papers of one source. */

@@ -1,5 +1,5 @@
 import type { FoundPage, PageIndex } from '#page-index/page-index.ts'
-import { beginning } from '#features/search/excerpt.ts'
+import { beginning } from '#web-search/excerpt.ts'
 import { percentDecoded } from '#kernel/percent-decoded.ts'
 import { hasId, keysOf, normalisedId, withDerived, type Paper, type PaperId } from './paper.ts'
 

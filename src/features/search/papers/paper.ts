@@ -1,5 +1,5 @@
 import type { ApiAnswer, ApiRequest } from '#net/api-client.ts'
-import type { Askable } from '#features/search/ask-one.ts'
+import type { Askable } from '#web-search/ask-one.ts'
 
 /** Where identifiers of papers come from. */
 export const namespaces = ['openalex', 'arxiv', 'doi', 'pmid', 's2'] as const

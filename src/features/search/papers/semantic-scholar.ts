@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ApiAnswer } from '#net/api-client.ts'
-import { readJson } from '#features/search/providers/read-json.ts'
+import { readJson } from '#web-search/providers/read-json.ts'
 import {
   normalisedId,
   withDerived,

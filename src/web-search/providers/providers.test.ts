@@ -6,7 +6,7 @@ import { providerAccess } from '#test/fixtures/search/provider-access.ts'
 import { startProviderServer } from '#test/fixtures/search/start-provider-server.ts'
 import { knownPages, matching } from '#test/fixtures/search/result-set.ts'
 import { wantedOf } from '#test/fixtures/search/wanted.ts'
-import { readTime } from '#features/search/time-range.ts'
+import { readTime } from '#web-search/time-range.ts'
 import { createProviders } from './create-providers.ts'
 import { ProviderFailure, type Provider } from './provider.ts'
 

@@ -1,5 +1,5 @@
-import { ExportQuery } from '#features/export/contract.ts'
-import { exportMediaTypes } from '#features/export/export-job.ts'
+import { ExportQuery } from '#export/contract.ts'
+import { exportMediaTypes } from '#export/export-job.ts'
 import {
   json,
   keyEndpoint,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { mapRequest } from './contract.ts'
+import { mapRequest } from '#features/map/contract.ts'
 import { siteScope } from './site-scope.ts'
 
 const rules = mapRequest({ allowedHosts: [] })

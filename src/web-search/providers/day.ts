@@ -1,4 +1,4 @@
-import type { TimeRange } from '#features/search/time-range.ts'
+import type { TimeRange } from '#web-search/time-range.ts'
 
 /** `YYYY-MM-DD` in UTC. */
 export const dayOf = (date: Date) => date.toISOString().slice(0, 10)

@@ -1,5 +1,5 @@
-import type { ExportQuery } from '#features/export/contract.ts'
-import { createExportJob, type ExportFile } from '#features/export/export-job.ts'
+import type { ExportQuery } from '#export/contract.ts'
+import { createExportJob, type ExportFile } from '#export/export-job.ts'
 import { refuseDocument } from '#formats/key-restrictions.ts'
 import { unpackDocument } from '#formats/packed-document.ts'
 import type { JobTypeProperties } from '#jobs/job-types.ts'

@@ -1,5 +1,5 @@
 import type { ApiAnswer, ApiRequest } from '#net/api-client.ts'
-import type { TimeRange } from '#features/search/time-range.ts'
+import type { TimeRange } from '#web-search/time-range.ts'
 
 export const sources = ['web', 'news', 'images'] as const
 /** A group of results: what is searched. */

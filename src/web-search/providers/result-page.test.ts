@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readPage } from '#content/pipeline.ts'
-import { createSend } from '#features/search/send.ts'
+import { createSend } from '#web-search/send.ts'
 import { wantedOf } from '#test/fixtures/search/wanted.ts'
 import { startProtocolServer } from '#test/fixtures/search/start-protocol-server.ts'
 import { challengePages } from '#test/fixtures/search/result-pages.ts'
