@@ -121,8 +121,6 @@ const functions: Readonly<Record<string, readonly string[]>> = {
 const exceptions: Readonly<Record<string, string>> = {
   'migrations/functions/claim_pages.sql names job_keys':
     'The query plan of a claim is tuned; its cost must not grow with the frontier.',
-  'migrations/functions/claim_pages.sql names slots':
-    'The query plan of a claim is tuned; its cost must not grow with the frontier.',
   'migrations/functions/open_credit_period.sql names teams':
     'The period of a team follows from its creation and its plan, read under the lock of its credits.',
   'migrations/functions/open_credit_period.sql names plans':

@@ -3,7 +3,8 @@
 -- A team gets an equal share of what is wanted. Its share of the worker's slots is limited by dynamic thresholds (decision 19), which
 -- keep a reserve for teams that come later. Slots per host follow the same rule: one team alone gets `host_max` pages of a host,
 -- several teams together a quarter more.
--- A page in `fetched` takes no slot of its host. A page in `read` takes no slot of its worker, team, or job.
+-- A page in `fetched` takes no slot of its host. A page in `read` is only waiting to be written: it takes no slot of its worker or job,
+-- and its slot of the team is released.
 -- Pages with 2 or 3 crash points are claimed with `alone` set, one at a time by a worker without other pages. Pages with more are
 -- returned so that the worker ends them as failed.
 -- A job whose pages cannot be claimed (its row or its team's is broken) is tried again in a minute. It is returned without a number,
@@ -46,6 +47,7 @@ begin
   -- Expired leases: their worker has died or could not renew them.
   update job_pages set state = 'waiting', lease_owner = null, crash_points = least(crash_points + 1, 100)
   where state = 'leased' and leased_until <= now();
+  perform release_slots(read);
   for job in
     with waiting as (
       select j.id, j.team_id, j.page_price, j.delay_ms, j.zero_data_retention, t.dispatched_at,
@@ -77,8 +79,7 @@ begin
     continue when pages_of_team <= 0;
     jobs_left := jobs_left - 1;
     begin
-      team_slots := slots_for_jobs(job.team_id)
-        + (select count(*) from slots s where s.id = any(read) and s.team_id = job.team_id);
+      team_slots := slots_for_jobs(job.team_id);
       job_slots := case when job.job_slots_max is not null then job.job_slots_max - (
         select count(*) from job_pages p where p.state = 'leased' and p.job_id = job.id and p.scrape_id <> all(read)) end;
       share := least(

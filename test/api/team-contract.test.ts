@@ -41,6 +41,34 @@ test('the queue status counts running and waiting pages', async () => {
   assert.deepEqual([empty.jobsInQueue, empty.waitingJobsInQueue], [0, 0])
 })
 
+test('a page that only waits to be written takes no slot', async () => {
+  await using site = await startSite((_request, response) =>
+    response.writeHead(200, html).end(article('Page')),
+  )
+  await using service = await startService()
+  const { key } = await addTeam(service.database, { concurrencyMax: 20 })
+  // Every change of the slots is counted, because two requests for the usage could miss the highest.
+  await service.database.query('create table slots_used (used bigint)')
+  await service.database.query(`create function count_slots() returns trigger language plpgsql as $$
+    begin insert into slots_used select count(*) from slots; return null; end $$`)
+  await service.database.query(
+    'create trigger count_slots after insert on slots for each statement execute function count_slots()',
+  )
+  const urls = Array.from({ length: 60 }, (_, index) => `${site.url}/${index}`)
+  for (const [maxConcurrency, most] of [
+    [5, 5],
+    [undefined, 18],
+  ] as const) {
+    const body = { urls, ...(maxConcurrency && { maxConcurrency }) }
+    const { body: batch } = await service.ask('POST', '/v2/batch/scrape', { body, key })
+    await finishedJob(service, `/v2/batch/scrape/${batch.id}`, key)
+    const [peak] = await service.database.query<{ used: number }>(
+      'select max(used)::integer as used from slots_used',
+    )
+    assert.ok(peak && peak.used >= 1 && peak.used <= most, `${peak?.used} of ${most}`)
+  }
+})
+
 test('activity ignores empty parameters and refuses unknown ones', async () => {
   await using service = await startService()
   const ask = (query: string) => service.ask('GET', `/v2/team/activity?${query}`)
