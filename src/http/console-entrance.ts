@@ -3,7 +3,7 @@ import { hasRole, type ConsoleSession, type Role, type Visitor } from '#kernel/c
 import { ServiceError } from '#kernel/errors.ts'
 import { refuseAddress } from './allowed-addresses.ts'
 import { baseUrl } from './base-url.ts'
-import { createClientAddress, type IsListed } from './client-address.ts'
+import { createClientAddress, networkOf, type IsListed } from './client-address.ts'
 import { sessionToken } from './session-cookie.ts'
 
 /** The parts of the framework's request that say who asks, and where. */
@@ -65,7 +65,8 @@ export function createConsoleEntrance(parts: ConsoleEntranceParts) {
     visitorOf(request: ConsoleRequest): Visitor {
       const { raw } = request
       const agent = (raw.headers['user-agent'] ?? '').slice(0, agentLengthMax)
-      return { origin: ownOrigin(request), address: clientAddress(raw), agent }
+      const address = clientAddress(raw)
+      return { origin: ownOrigin(request), address, network: networkOf(address), agent }
     },
   }
 

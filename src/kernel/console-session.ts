@@ -36,6 +36,8 @@ export interface Visitor {
   /** Scheme and host of this service as the browser knows it: `https://weir.example.org`. */
   readonly origin: string
   readonly address: string
+  /** The unit of limits: the address, or the /64 network of an IPv6 address. */
+  readonly network: string
   /** The User-Agent header, cut to 256 characters. */
   readonly agent: string
 }

@@ -7,7 +7,8 @@ import { testDatabase } from '#test/database.ts'
 import { report } from '#test/fixtures/acceptance.ts'
 
 const attempts = 200
-const visitor = { origin: 'http://localhost', address: '127.0.0.1', agent: '' }
+const address = '127.0.0.1'
+const visitor = { origin: 'http://localhost', address, network: address, agent: '' }
 const known = 'ada@example.org'
 const unknown = 'eve@example.org'
 const shareMax = 0.05
@@ -24,7 +25,8 @@ const middle = (values: readonly number[]) =>
 
 /** Difference of the medians, as a share of that of the known address. The attempts take turns. */
 async function difference(isCorrect: typeof passwords.isCorrect): Promise<number> {
-  const parts = { people, passwords: { ...passwords, isCorrect }, countAttempt: () => undefined }
+  const signInRate = { countAttempt: () => () => undefined, countGuess: () => () => undefined }
+  const parts = { people, passwords: { ...passwords, isCorrect }, signInRate }
   // A wrong password reaches no other part.
   const signIn = createSignIn(parts as unknown as SignInParts)
   const times: Record<string, number[]> = { [known]: [], [unknown]: [] }

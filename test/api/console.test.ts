@@ -254,6 +254,26 @@ test('a wrong password and an unknown address get the same answer, and attempts 
   assert.ok(statuses.includes(429), statuses.join(' '))
 })
 
+test('failures of a stranger keep out no other address, neither of an account nor of the set-up', async () => {
+  const email = 'member@example.org'
+  const signIn = (given: string, address: string) =>
+    ask('POST', '/console/api/session', { body: { email, password: given }, address })
+  const setUp = (address: string) =>
+    ask('POST', '/console/api/set-up', {
+      body: { code: 'AAAA-AAAA-AAAA', email: 'new@example.org', name: 'New', password },
+      address,
+    })
+  for (const stranger of ['127.0.3.1', '127.0.3.2']) {
+    const signIns = []
+    for (let count = 0; count < 7; count += 1)
+      signIns.push((await signIn('wrong', stranger)).status)
+    assert.ok(signIns.includes(429), signIns.join(' '))
+    assert.equal((await setUp(stranger)).status, 429)
+  }
+  assert.equal((await signIn(password, '127.0.3.9')).status, 200)
+  assert.equal((await setUp('127.0.3.9')).status, 409)
+})
+
 test('a changed role ends the sessions of that person', async () => {
   const { body } = await ask('GET', '/console/api/people', { cookie: cookies['operator'] })
   const viewer = body.data.find(({ email }: { email: string }) => email === 'viewer@example.org')

@@ -32,9 +32,9 @@ export function createConsoleFeature(deps: ConsoleParts): Feature {
   const { consoleSessions: sessions, consoleLinks: links } = deps
   const { consoleEvents: events, consoleTickets: tickets } = deps
   const parts = { ...deps, sessions, links, events, tickets }
-  const countAttempt = createSignInRate()
-  const signIn = createSignIn({ ...parts, countAttempt })
-  const useLink = createUseLink({ ...parts, countAttempt })
+  const signInRate = createSignInRate()
+  const signIn = createSignIn({ ...parts, signInRate })
+  const useLink = createUseLink({ ...parts, signInRate })
   return {
     sweeps: [deps.teamDeletion],
     endpoints: [

@@ -2,9 +2,11 @@ import type { ConsoleLink, ConsoleLinks } from '#accounts/console-links.ts'
 import type { ConsoleSessions } from '#accounts/console-sessions.ts'
 import type { Passwords } from '#accounts/passwords.ts'
 import type { People } from '#accounts/people.ts'
+import type { SignInRate } from '#accounts/sign-in-rate.ts'
 import type { Visitor } from '#kernel/console-session.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import type { Database } from '#storage/database.ts'
+import { accountOf } from './sign-in.ts'
 
 export interface LinkUseParts {
   readonly database: Pick<Database, 'transaction'>
@@ -12,8 +14,7 @@ export interface LinkUseParts {
   readonly passwords: Passwords
   readonly sessions: ConsoleSessions
   readonly links: ConsoleLinks
-  /** Counts an attempt. Fails with `RATE_LIMIT_EXCEEDED`. */
-  readonly countAttempt: (names: readonly string[]) => void
+  readonly signInRate: SignInRate
 }
 
 interface LinkUse {
@@ -28,7 +29,7 @@ interface LinkUse {
  * person. Fails with `NOT_FOUND` for a link that was used or has expired.
  */
 export function createUseLink(parts: LinkUseParts) {
-  const { database, people, passwords, sessions, links, countAttempt } = parts
+  const { database, people, passwords, sessions, links, signInRate } = parts
 
   async function reset(link: ConsoleLink & { kind: 'reset' }, password: string): Promise<string> {
     const hash = await passwords.hash(password)
@@ -41,22 +42,33 @@ export function createUseLink(parts: LinkUseParts) {
   }
 
   /** The person of that address after a check of the password; undefined for an unknown address. */
-  async function knownPerson(email: string, password: string): Promise<string | undefined> {
+  async function knownPerson(
+    email: string,
+    password: string,
+    network: string,
+  ): Promise<string | undefined> {
     const known = await people.byEmail(email)
     if (!known) return undefined
-    countAttempt([`account ${email.toLowerCase()}`])
-    if (await passwords.isCorrect(password, known.passwordHash)) return known.id
+    const succeeded = signInRate.countGuess(accountOf(email), network)
+    if (await passwords.isCorrect(password, known.passwordHash)) {
+      succeeded()
+      return known.id
+    }
     throw new ServiceError(
       'UNAUTHORIZED',
       'There is already a person with this e-mail address. Enter the password of that person.',
     )
   }
 
-  async function join(link: ConsoleLink & { kind: 'invite' }, use: LinkUse): Promise<string> {
+  async function join(
+    link: ConsoleLink & { kind: 'invite' },
+    use: LinkUse,
+    network: string,
+  ): Promise<string> {
     const { password, name } = use
     const email = link.email ?? use.email
     if (email === undefined) throw new ServiceError('BAD_REQUEST', 'Enter your e-mail address.')
-    const knownId = await knownPerson(email, password)
+    const knownId = await knownPerson(email, password, network)
     if (knownId === undefined && name === undefined)
       throw new ServiceError('BAD_REQUEST', 'Enter your name.')
     const passwordHash = knownId === undefined ? await passwords.hash(password) : ''
@@ -71,9 +83,13 @@ export function createUseLink(parts: LinkUseParts) {
     })
   }
 
-  return async function useLink(use: LinkUse, { address }: Visitor): Promise<string> {
-    countAttempt([`address ${address}`])
+  return async function useLink(use: LinkUse, { network }: Visitor): Promise<string> {
+    const succeeded = signInRate.countAttempt(network)
     const link = await links.read(use.token)
-    return link.kind === 'reset' ? reset(link, use.password) : join(link, use)
+    const personId = await (link.kind === 'reset'
+      ? reset(link, use.password)
+      : join(link, use, network))
+    succeeded()
+    return personId
   }
 }

@@ -3,6 +3,7 @@ import type { ConsoleSessions } from '#accounts/console-sessions.ts'
 import type { Passwords } from '#accounts/passwords.ts'
 import type { People } from '#accounts/people.ts'
 import type { SetUpCode } from '#accounts/set-up-code.ts'
+import type { SignInRate, Succeeded } from '#accounts/sign-in-rate.ts'
 import type { ConsoleSession, Visitor } from '#kernel/console-session.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { keyIdOf } from '#kernel/principal.ts'
@@ -13,8 +14,7 @@ export interface SignInParts {
   readonly sessions: ConsoleSessions
   readonly authenticate: Authenticate
   readonly setUpCode: SetUpCode
-  /** Counts an attempt for an address and an account. Fails with `RATE_LIMIT_EXCEEDED`. */
-  readonly countAttempt: (names: readonly string[]) => void
+  readonly signInRate: SignInRate
 }
 
 interface Opened {
@@ -50,16 +50,19 @@ export interface SignIn {
 }
 
 export function createSignIn(parts: SignInParts): SignIn {
-  const { people, passwords, sessions, countAttempt } = parts
+  const { people, passwords, sessions, signInRate } = parts
 
   async function requirePassword(
     { email, password }: { readonly email: string; readonly password: string },
-    { address }: Visitor,
+    { network }: Visitor,
   ) {
-    countAttempt([`address ${address}`, `account ${email.toLowerCase()}`])
+    const succeeded = countGuess(signInRate, accountOf(email), network)
     const person = await people.byEmail(email)
     const isCorrect = await passwords.isCorrect(password, person?.passwordHash)
-    if (person && isCorrect) return person
+    if (person && isCorrect) {
+      succeeded()
+      return person
+    }
     throw new ServiceError('UNAUTHORIZED', 'The e-mail address or the password is wrong.')
   }
 
@@ -84,10 +87,10 @@ export function createSignIn(parts: SignInParts): SignIn {
 }
 
 function opening(parts: SignInParts): Pick<SignIn, 'setUp' | 'withKey'> {
-  const { people, passwords, sessions, authenticate, setUpCode, countAttempt } = parts
+  const { people, passwords, sessions, authenticate, setUpCode, signInRate } = parts
   return {
     async setUp({ code, password, ...person }, visitor) {
-      countAttempt([`address ${visitor.address}`, 'set-up'])
+      const succeeded = countGuess(signInRate, 'set-up', visitor.network)
       if (await people.hasAny())
         throw new ServiceError('CONFLICT', 'This service is already set up. Sign in instead.')
       if (!setUpCode.isCorrect(code))
@@ -95,12 +98,13 @@ function opening(parts: SignInParts): Pick<SignIn, 'setUp' | 'withKey'> {
           'FORBIDDEN',
           'The set-up code is wrong. The service prints it when it starts; it changes with each start.',
         )
+      succeeded()
       const passwordHash = await passwords.hash(password)
       const { id } = await people.createFirst({ ...person, passwordHash })
       return sessions.start({ personId: id }, visitor)
     },
     async withKey(key, visitor) {
-      countAttempt([`address ${visitor.address}`])
+      const succeeded = signInRate.countAttempt(visitor.network)
       const { principal } = await authenticate(`Bearer ${key}`, visitor.address).catch(wrongKey)
       const keyId = keyIdOf(principal)
       if (keyId === null || !(await sessions.isOperatorKey(keyId)))
@@ -108,8 +112,19 @@ function opening(parts: SignInParts): Pick<SignIn, 'setUp' | 'withKey'> {
           'FORBIDDEN',
           'Only a key of the first team without restrictions opens the console.',
         )
+      succeeded()
       return sessions.start({ keyId }, visitor)
     },
+  }
+}
+
+/** Names the password of an account for `SignInRate`. */
+export const accountOf = (email: string) => `account ${email.toLowerCase()}`
+
+function countGuess(rate: SignInRate, secret: string, network: string): Succeeded {
+  const counted = [rate.countAttempt(network), rate.countGuess(secret, network)]
+  return () => {
+    for (const succeeded of counted) succeeded()
   }
 }
 
