@@ -106,6 +106,7 @@ export const modules: Readonly<Record<string, Module>> = {
       'A page request becomes a Document: request options, permissions, prices, safety, formats, stored results.',
     imports: [
       'providers',
+      'documents',
       'threat',
       'page-index',
       'formats',
@@ -227,16 +228,7 @@ export const modules: Readonly<Record<string, Module>> = {
   },
   'features/parse': {
     purpose: 'Files sent with a request or uploaded before it.',
-    imports: [
-      'formats',
-      'operations',
-      'documents',
-      'content',
-      'credits',
-      'storage',
-      'kernel',
-      'pages',
-    ],
+    imports: ['formats', 'operations', 'documents', 'credits', 'storage', 'kernel', 'pages'],
   },
   'features/search': {
     purpose:
@@ -288,7 +280,7 @@ export const modules: Readonly<Record<string, Module>> = {
   ...teamModules,
   cli: {
     purpose: 'The `weir` command.',
-    imports: ['formats', 'net', 'kernel'],
+    imports: ['pages', 'formats', 'http', 'net', 'kernel'],
   },
 }
 

@@ -4,23 +4,19 @@ import { composeSafety } from '#compose-safety.ts'
 import { composeFetch, composeReaders } from '#compose-pages.ts'
 import type { Config } from '#config.ts'
 import { findTesseract } from '#documents/ocr/find-tesseract.ts'
-import { scrapeRequest, type ScrapeRequest } from '#pages/contract.ts'
-import { createFinishTerminalPage } from '#pages/finish-terminal-page.ts'
-import { createSafeguard, formatsToRead, type Safeguard } from '#pages/safeguard.ts'
-import { checkJsonSchemas } from '#formats/json-schemas.ts'
-import { frameRequest, readFrames } from '#fetch/read-frames.ts'
-import { readRendered } from '#fetch/read-rendered.ts'
+import { createGetPage } from '#fetch/get-page.ts'
+import { scrapeRequest } from '#pages/contract.ts'
+import { createMakeDocument } from '#pages/make-document.ts'
+import { createSafeguard } from '#pages/safeguard.ts'
+import { createPageSource } from '#pages/sources/page.ts'
+import { createStoreRenderings, type KeepRendering } from '#pages/store-renderings.ts'
 import { createDerive } from '#formats/derive.ts'
-import { formatRecord } from '#formats/registry.ts'
-import { contentOptions } from '#formats/content-options.ts'
-import { invalidRequest } from '#http/invalid-request.ts'
 import { systemClock } from '#kernel/clock.ts'
 import { createLog } from '#kernel/create-log.ts'
-import { ServiceError } from '#kernel/errors.ts'
 import { blocklistFolder, isAddress, listTime, nameOf } from '#threat/blocklists/refresh-lists.ts'
 
-/** The parts of a scrape from the terminal: without accounts, credits and database. */
-export async function composeScrape(config: Config) {
+/** The parts of a scrape from the terminal: without accounts, credits and database. `keep` stores a file of the browser. */
+export async function composeScrape(config: Config, keep: KeepRendering) {
   await using building = new AsyncDisposableStack()
   const log = createLog(config.service.logLevel)
   const { fetchPage } = await composeFetch(config, { log }, building)
@@ -37,45 +33,16 @@ export async function composeScrape(config: Config) {
     clock: systemClock,
     log,
   })
+  const getPage = createGetPage({ fetchPage, cache: undefined, clock: systemClock, log })
+  const read = createPageSource({ getPage, readContent })
+  const storeRenderings = createStoreRenderings(keep)
   const stack = building.move()
   return {
-    fetchPage,
-    readContent,
-    frameRequest,
-    readFrames,
-    readRendered,
-    readRequest: createReadRequest(config, safeguard),
-    finishPage: createFinishTerminalPage({ derive, safeguard }),
+    schema: scrapeRequest({ allowedHosts: config.net.allowedPrivateHosts }),
+    safeguard,
+    makeDocument: createMakeDocument({ read, derive, safeguard, storeRenderings }),
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   }
-}
-
-/** Validates the body of a scrape as `POST /v2/scrape` does. */
-function createReadRequest(config: Config, safeguard: Pick<Safeguard, 'assertAvailable'>) {
-  const schema = scrapeRequest({ allowedHosts: config.net.allowedPrivateHosts })
-  return function readRequest(body: object) {
-    const { error, data: request } = schema.safeParse(body)
-    if (error) throw invalidRequest(error)
-    checkJsonSchemas(request.formats)
-    refuseServiceFormats(request)
-    safeguard.assertAvailable(request)
-    const screenshot = request.formats.find((format) => format.type === 'screenshot')
-    const branding = request.formats.some(({ type }) => type === 'branding')
-    const options = contentOptions(request)
-    const content = {
-      ...options,
-      formats: [...options.formats, ...formatsToRead(request)],
-      wantsExamined: request.checkPromptInjection,
-    }
-    return { request, content, rendering: { screenshot, branding } }
-  }
-}
-
-function refuseServiceFormats({ formats }: ScrapeRequest): void {
-  const refused = formats.find(({ type }) => formatRecord(type).needsService)
-  if (!refused) return
-  const message = `The format ${refused.type} needs a running service: use the API.`
-  throw new ServiceError('NOT_IMPLEMENTED', message)
 }
 
 export { llmUrlOf, probeConfiguredModel } from '#compose-llm.ts'

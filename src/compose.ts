@@ -32,8 +32,11 @@ import { createUploads, type Uploads } from '#features/parse/uploads.ts'
 import { createProfileFeature } from '#features/profile/feature.ts'
 import { createScrapeFeature } from '#features/scrape/feature.ts'
 import { createThirdPartyFeature } from '#features/third-party-data/feature.ts'
-import { createMakeDocument, type MakeDocument } from '#pages/make-document.ts'
-import { createMakeRecordDocument } from '#pages/make-record-document.ts'
+import { createMakeDocument } from '#pages/make-document.ts'
+import { screened } from '#pages/screened.ts'
+import { createPageSource, type MakeDocument } from '#pages/sources/page.ts'
+import { createRecordSource } from '#pages/sources/record.ts'
+import { createStoreRenderings, keepAsLinks } from '#pages/store-renderings.ts'
 import { createResults } from '#pages/results.ts'
 import { createSafeguard, type Safeguard } from '#pages/safeguard.ts'
 import { createScrapePage, type ScrapePage } from '#pages/scrape-page.ts'
@@ -248,10 +251,11 @@ function composeDocuments(
     ...thirdParty
   }: { readonly derive: Derive; readonly safeguard: Safeguard } & ThirdParty,
 ): MakeDocument {
-  const { getPage, readContent, readPages, files, publicUrl, threats } = foundations
-  const parts = { getPage, readContent, readPages, files, publicUrl, threats }
-  const makeDocument = createMakeDocument({ ...parts, derive, safeguard })
-  return createMakeRecordDocument({ ...thirdParty, makeDocument })
+  const { readPages, threats } = foundations
+  const read = createRecordSource({ ...thirdParty, readPage: createPageSource(foundations) })
+  const storeRenderings = createStoreRenderings(keepAsLinks(foundations))
+  const parts = { read, derive, safeguard, storeRenderings, readPages }
+  return screened(threats, createMakeDocument(parts))
 }
 
 const readyMsMax = 2_000

@@ -92,7 +92,7 @@ type Content = Awaited<
 >
 
 async function print(
-  { numPages, totalPages, ...content }: Content,
+  { numPages, totalPages, warnings, internal: _internal, ...members }: Content,
   shown: {
     readonly flags: Flags
     readonly chosen: readonly { readonly type: string }[]
@@ -101,15 +101,15 @@ async function print(
   },
 ): Promise<void> {
   const { flags, chosen, terminal, name } = shown
-  for (const warning of content.warnings) terminal.note(terminal.paint.yellow(warning))
+  for (const warning of warnings) terminal.note(terminal.paint.yellow(warning))
   const metadata = {
-    ...content.metadata,
+    ...members.metadata,
     sourceFile: name,
     ...(numPages !== undefined && { numPages }),
     ...(totalPages !== undefined && { totalPages }),
   }
   const text = printDocument(
-    { ...content, metadata },
+    { ...members, metadata, ...(warnings.length > 0 && { warning: warnings.join(' ') }) },
     { formats: chosen, asJson: flags.json === true },
   )
   if (flags.output === undefined) terminal.out(text)

@@ -2,8 +2,7 @@ import { formats } from '#formats/registry.ts'
 
 /** A document; its members are those of the formats. */
 interface Printed {
-  readonly warnings: readonly string[]
-  readonly internal?: unknown
+  readonly warning?: string | undefined
   readonly [member: string]: unknown
 }
 
@@ -14,14 +13,12 @@ interface Print {
 
 /** Prints a single text format as text, a list one item per line; several formats, or `--json`, as JSON. */
 export function printDocument(document: Printed, { formats: asked, asJson }: Print): string {
-  const { warnings, internal: _internal, ...rest } = document
   const [only, ...others] = asked
   if (asJson || !only || others.length > 0) {
-    const warning = warnings.length > 0 ? { warning: warnings.join(' ') } : {}
-    return JSON.stringify({ ...rest, ...warning }, null, 2)
+    return JSON.stringify(document, null, 2)
   }
   const member = memberOf(only.type)
-  const value: unknown = Object.entries(rest).find(([name]) => name === member)?.[1] ?? ''
+  const value: unknown = Object.entries(document).find(([name]) => name === member)?.[1] ?? ''
   if (typeof value === 'string') return value.trimEnd()
   const isList = Array.isArray(value) && value.every((item) => typeof item === 'string')
   return isList ? value.join('\n') : JSON.stringify(value, null, 2)

@@ -1,19 +1,19 @@
-import type { composeScrape } from '#compose-terminal.ts'
+import { composeScrape } from '#compose-terminal.ts'
 import type { Config } from '#config.ts'
+import type { Document } from '#formats/document.ts'
+import { checkJsonSchemas } from '#formats/json-schemas.ts'
+import { formatRecord } from '#formats/registry.ts'
+import { invalidRequest } from '#http/invalid-request.ts'
+import { startDeadline } from '#kernel/deadline.ts'
 import { ServiceError } from '#kernel/errors.ts'
+import { newId } from '#kernel/ids.ts'
+import type { ScrapeRequest } from '#pages/contract.ts'
+import type { RenderedFile } from '#pages/store-renderings.ts'
 
-type Parts = Awaited<ReturnType<typeof composeScrape>>
-type Asked = ReturnType<Parts['readRequest']>
-type FetchFacts = NonNullable<Parameters<Parts['fetchPage']>[2]>
-type Page = Awaited<ReturnType<Parts['fetchPage']>>
-type ClientRendered = NonNullable<FetchFacts['clientRendered']>
-
-/** A page as returned by the API, without members that only a running service has. */
-export interface ScrapedDocument {
-  readonly warnings: readonly string[]
-  readonly metadata: Readonly<Record<string, unknown>>
-  readonly rendering?: Page['rendering']
-  readonly [member: string]: unknown
+interface Scraping {
+  readonly interrupted: AbortSignal
+  /** Stores a file of the browser and returns where it is. */
+  readonly keep: (file: RenderedFile) => Promise<string>
 }
 
 /**
@@ -23,69 +23,32 @@ export interface ScrapedDocument {
 export async function scrapeDocument(
   config: Config,
   body: { readonly timeout: number },
-  interrupted: AbortSignal,
-): Promise<ScrapedDocument> {
-  const { composeScrape } = await import('#compose-terminal.ts')
-  await using parts = await composeScrape(config)
-  const read = parts.readRequest(body)
+  { interrupted, keep }: Scraping,
+): Promise<Document> {
+  await using parts = await composeScrape(config, keep)
+  const { data: read, error } = parts.schema.safeParse(body)
+  if (error) throw invalidRequest(error)
+  checkJsonSchemas(read.formats)
+  refuseServiceFormats(read)
+  parts.safeguard.assertAvailable(read)
   // The API replaces this value, which old clients always send.
-  const asked = { ...read, request: { ...read.request, timeout: body.timeout } }
-  const deadline = new AbortController()
-  const late = () => deadline.abort(new ServiceError('SCRAPE_TIMEOUT'))
-  const timer = setTimeout(late, body.timeout)
-  const signal = AbortSignal.any([interrupted, deadline.signal])
-  try {
-    return await readDocument(parts, asked, signal)
-  } finally {
-    clearTimeout(timer)
-  }
+  const request = { ...read, timeout: body.timeout }
+  using deadline = startDeadline(request.timeout, interrupted)
+  const { document } = await parts.makeDocument({
+    id: newId(),
+    teamId: 'terminal',
+    request,
+    zeroDataRetention: false,
+    queuedMs: 0,
+    signal: deadline.signal,
+    deadlineAt: deadline.at,
+  })
+  return document
 }
 
-async function readDocument(
-  { fetchPage, frameRequest, readContent, readFrames, readRendered, finishPage }: Parts,
-  { request, content: contentOptions, rendering }: Asked,
-  signal: AbortSignal,
-): Promise<ScrapedDocument> {
-  const waiter = { teamId: 'terminal', signal }
-  const deadlineAt = new Date(Date.now() + request.timeout)
-  const wanted = { ...request, ...rendering }
-  const get = (facts: FetchFacts) => fetchPage(wanted, waiter, { deadlineAt, ...facts })
-  const load = (url: string, late: AbortSignal) =>
-    fetchPage(frameRequest(wanted, url), { ...waiter, signal: late })
-  const read = ({ page }: { page: Page }) => {
-    const { url, status, body } = page
-    const contentType = page.headers['content-type']
-    const reading = { ...contentOptions, url, status, contentType, body }
-    return readFrames(page, (frames) => readContent({ ...reading, frames }, waiter), {
-      load,
-      signal,
-      deadlineAt,
-    })
-  }
-  const first = {
-    page: await get({}),
-    rendered: async (clientRendered: ClientRendered) => ({ page: await get({ clientRendered }) }),
-  }
-  const { found, content, warning } = await readRendered(first, read, signal)
-  const { page } = found
-  const contentType = page.headers['content-type']
-  const finished = await finishPage({ request, page, content, warning, deadlineAt }, waiter)
-  const warnings = [...content.warnings, ...finished.warnings]
-  const metadata = {
-    ...finished.content.metadata,
-    sourceURL: request.url,
-    url: page.url,
-    statusCode: page.status,
-    ...(contentType !== undefined && { contentType }),
-    proxyUsed: page.proxy === 'enhanced' ? 'stealth' : 'basic',
-  }
-  const { actionResults } = finished
-  const rendered = page.rendering && { ...page.rendering, ...(actionResults && { actionResults }) }
-  return {
-    ...finished.content,
-    ...finished.derived,
-    warnings,
-    metadata,
-    ...(rendered && { rendering: rendered }),
-  }
+function refuseServiceFormats({ formats }: Pick<ScrapeRequest, 'formats'>): void {
+  const refused = formats.find(({ type }) => formatRecord(type).needsService)
+  if (!refused) return
+  const message = `The format ${refused.type} needs a running service: use the API.`
+  throw new ServiceError('NOT_IMPLEMENTED', message)
 }

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import type { Command } from 'commander'
+import type { Document } from '#formats/document.ts'
 import { Failed } from './failed.ts'
-import { scrapeDocument } from './scrape-document.ts'
 import { withScrapeFlags, type ScrapeFlags } from './scrape-flags.ts'
 import type { Terminal } from './terminal.ts'
 import { showWaiting } from './waiting.ts'
@@ -19,27 +19,28 @@ async function scrape(url: string, flags: ScrapeFlags, terminal: Terminal): Prom
   const formats = formatsOf(flags)
   const body = { ...toRequest(flags), url, formats }
   const { printDocument } = await import('./print-document.ts')
-  const { saveRenderings } = await import('./save-renderings.ts')
-  const { rendering, ...document } = await showWaiting(terminal, 'Loading the page', () =>
-    scrapeDocument(config, body, terminal.interrupted),
-  )
-  for (const warning of document.warnings) terminal.note(terminal.paint.yellow(warning))
+  const { keepInFolder } = await import('./keep-in-folder.ts')
+  const { scrapeDocument } = await import('./scrape-document.ts')
   const isPicture = formats.every(({ type }) => type === 'screenshot') && flags.json !== true
-  const saved = await saveRenderings(rendering, {
-    folder: flags.filesFolder,
-    ...(isPicture && flags.output !== undefined && { screenshotFile: flags.output }),
-  })
-  const branding = rendering?.branding && { branding: rendering.branding }
-  const text = printDocument(
-    { ...document, ...branding, ...saved },
-    { formats, asJson: flags.json === true },
+  const keep = keepInFolder(flags.filesFolder, isPicture ? flags.output : undefined)
+  const document = await showWaiting(terminal, 'Loading the page', () =>
+    scrapeDocument(config, body, { interrupted: terminal.interrupted, keep }),
   )
+  if (document.warning !== undefined) terminal.note(terminal.paint.yellow(document.warning))
+  const text = printDocument(withoutService(document), { formats, asJson: flags.json === true })
   if (flags.output === undefined) terminal.out(text)
   else if (!isPicture) await writeFile(flags.output, `${text}\n`)
-  const status = Number(document.metadata['statusCode'])
+  const { statusCode: status } = document.metadata
   if (status < 400) return
   terminal.note(terminal.paint.red(`The page returned status ${status}.`))
   throw new Failed()
+}
+
+/** Without what only a running service knows. */
+function withoutService({ metadata, ...document }: Document) {
+  const { scrapeId: _id, cacheState: _cache, creditsUsed: _credits, ...rest } = metadata
+  const { concurrencyLimited: _isLimited, concurrencyQueueDurationMs: _waited, ...shown } = rest
+  return { ...document, metadata: shown }
 }
 
 function formatsOf(flags: ScrapeFlags) {

@@ -50,7 +50,8 @@ export interface Reader extends Waiter {
 
 interface GetPageDeps {
   readonly fetchPage: FetchPage
-  readonly cache: PageCache
+  /** Undefined where nothing is stored. */
+  readonly cache: PageCache | undefined
   readonly clock: Clock
   readonly log: Log
 }
@@ -72,7 +73,7 @@ export function createGetPage({ fetchPage, cache, clock, log }: GetPageDeps): Ge
   return async function getPage(request, reader) {
     const wanted = { ...request, url: new URL(request.url).href }
     const keyOf = () => ({ teamId: reader.teamId, key: cacheKey(wanted) })
-    const mayBeCached = isCacheable(wanted)
+    const mayBeCached = cache !== undefined && isCacheable(wanted)
     // `maxAge: 0` always fetches, without revalidation.
     const copy = mayBeCached && request.maxAge > 0 ? await cache.find(keyOf(), reader) : undefined
     const isFresh = copy !== undefined && isUsable(copy, request)
@@ -122,12 +123,12 @@ export function createGetPage({ fetchPage, cache, clock, log }: GetPageDeps): Ge
     if (!kept) return asFetched(await fetchPage(request, reader, reader))
     const { fetchedAt, proxy } = response
     const page = { ...kept, headers: { ...kept.headers, ...response.headers }, fetchedAt, proxy }
-    return { page, cachedAt: undefined, write: (key) => cache.renew(key, response) }
+    return { page, cachedAt: undefined, write: async (key) => cache?.renew(key, response) }
   }
 
   function asFetched(page: Page): Response {
-    const write = (key: CacheEntryKey, { isBatchable = false }: Reader) =>
-      cache.store(key, page, { isBatchable })
+    const write = async (key: CacheEntryKey, { isBatchable = false }: Reader) =>
+      cache?.store(key, page, { isBatchable })
     return { page, cachedAt: undefined, write }
   }
 

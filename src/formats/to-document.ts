@@ -10,8 +10,8 @@ export interface DocumentFacts {
   readonly metadata: ServiceMetadata
   /** Warnings about how the page was fetched. */
   readonly warnings?: readonly string[] | undefined
-  /** Members of the browser, with files replaced by links. */
-  readonly rendered?: Pick<Document, 'screenshot' | 'actions' | 'branding'>
+  /** Members that are not made of the content; files of the browser are replaced by links. */
+  readonly members?: Pick<Document, 'screenshot' | 'actions' | 'branding' | 'tools'>
 }
 
 /** Returns the document of a page or file. Content is converted to documents only here. */
@@ -31,7 +31,7 @@ export function toDocument(content: Content, facts: DocumentFacts): Document {
     ...facts.metadata,
   } as Document['metadata']
   const warning = [...(facts.warnings ?? []), ...warnings].join(' ')
-  return { ...members, ...facts.rendered, ...(warning !== '' && { warning }), metadata }
+  return { ...members, ...facts.members, ...(warning !== '' && { warning }), metadata }
 }
 
 function withoutReservedKeys(metadata: ContentMetadata): ContentMetadata {

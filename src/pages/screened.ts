@@ -2,9 +2,10 @@ import { ServiceError } from '#kernel/errors.ts'
 import { threatFacts, type Decision } from '#threat/decision.ts'
 import { notingBlocked, refuseBlocked } from '#threat/screen.ts'
 import type { Threats } from '#threat/threats.ts'
-import type { DocumentOrder, MadeDocument, MakeDocument } from './make-document.ts'
+import type { MadeDocument } from './make-document.ts'
+import type { MakeDocument, PageOrder } from './sources/page.ts'
 
-type Make = (order: DocumentOrder, scanCredits: number) => Promise<MadeDocument>
+type Make = (order: PageOrder, scanCredits: number) => Promise<MadeDocument>
 
 /** Judges the URL of the page first. What the scan cost is charged with the page, and also when the page fails. */
 export const screened =

@@ -4,38 +4,64 @@ import { Branding } from '#formats/branding.ts'
 import type { Document } from '#formats/document.ts'
 
 /** Document members that the browser produced. */
-export type RenderedMembers = Pick<Document, 'screenshot' | 'actions' | 'branding'>
+type RenderedMembers = Pick<Document, 'screenshot' | 'actions' | 'branding'>
 
 interface Storing {
   readonly teamId: string
   readonly baseUrl?: string | undefined
 }
 
-/** Stores screenshots and PDF files, and replaces them by signed links. */
-export function createStoreRenderings(deps: {
-  readonly files: Pick<SignedFiles, 'keep'>
-  readonly publicUrl: string
-}) {
-  const { files, publicUrl } = deps
-  return async function storeRenderings(
-    rendering: Rendering | undefined,
-    { teamId, baseUrl = publicUrl }: Storing,
-  ): Promise<RenderedMembers> {
-    const keep = async (file: Omit<Parameters<SignedFiles['keep']>[0], 'teamId'>) =>
-      baseUrl + (await files.keep({ ...file, teamId }))
+/** A file of the browser. */
+export interface RenderedFile {
+  /** `screenshot`, or one of several results of steps: `screenshot-1`, `page-1`. */
+  readonly name: string
+  readonly bytes: Uint8Array
+  readonly contentType: 'image/png' | 'image/jpeg' | 'application/pdf'
+}
+
+/** Stores screenshots and PDF files, and returns the members that lead to them. */
+export type StoreRenderings = (
+  rendering: Rendering | undefined,
+  storing: Storing,
+) => Promise<RenderedMembers>
+
+/** Stores one file and returns where it is found. */
+export type KeepRendering = (file: RenderedFile, storing: Storing) => Promise<string>
+
+export function createStoreRenderings(keep: KeepRendering): StoreRenderings {
+  return async function storeRenderings(rendering, storing) {
     const { screenshot, actionResults, branding } = rendering ?? {}
-    const brand = branding && { branding: Branding.parse(branding) }
-    const link = screenshot && (await keep(screenshot))
-    if (!actionResults) return { ...brand, ...(link !== undefined && { screenshot: link }) }
+    const members = {
+      ...(branding && { branding: Branding.parse(branding) }),
+      ...(screenshot && { screenshot: await keep({ ...screenshot, name: 'screenshot' }, storing) }),
+    }
+    if (!actionResults) return members
     const { screenshots, pdfs, scrapes, javascriptReturns } = actionResults
+    const pictures = screenshots.map((picture, index) =>
+      keep({ ...picture, name: `screenshot-${index + 1}` }, storing),
+    )
+    const prints = pdfs.map((bytes, index) =>
+      keep({ bytes, contentType: 'application/pdf', name: `page-${index + 1}` }, storing),
+    )
     const actions = {
-      screenshots: await Promise.all(screenshots.map(keep)),
+      screenshots: await Promise.all(pictures),
       scrapes,
       javascriptReturns,
-      pdfs: await Promise.all(
-        pdfs.map((bytes) => keep({ bytes, contentType: 'application/pdf' as const })),
-      ),
+      pdfs: await Promise.all(prints),
     }
-    return { ...brand, ...(link !== undefined && { screenshot: link }), actions }
+    return { ...members, actions }
   }
 }
+
+/** Keeps files as signed links of the service. */
+export const keepAsLinks =
+  ({
+    files,
+    publicUrl,
+  }: {
+    readonly files: Pick<SignedFiles, 'keep'>
+    /** Origin for links in documents that no request waits for. */
+    readonly publicUrl: string
+  }): KeepRendering =>
+  async ({ bytes, contentType }: RenderedFile, { teamId, baseUrl = publicUrl }: Storing) =>
+    baseUrl + (await files.keep({ bytes, contentType, teamId }))

@@ -1,61 +1,60 @@
-import { scrapePrice } from '#credits/prices.ts'
 import type { FoundPage } from '#fetch/get-page.ts'
 import type { Document } from '#formats/document.ts'
 import { formatRecord } from '#formats/registry.ts'
-import { withCredits } from '#formats/to-document.ts'
 import { ServiceError } from '#kernel/errors.ts'
+import type { Source } from '#pages/make-document.ts'
 import type { ProviderRecord } from '#providers/provider.ts'
 import { recordPage } from '#providers/record-page.ts'
 import type { Registry } from '#providers/registry.ts'
 import type { ThirdPartyData } from '#providers/third-party-data.ts'
 import { findTools } from '#providers/tools.ts'
-import type { DocumentOrder, MakeDocument } from './make-document.ts'
+import type { PageOrder } from './page.ts'
 
-interface RecordDocumentDeps {
-  readonly makeDocument: MakeDocument
+interface RecordSourceDeps {
+  readonly readPage: Source<PageOrder>
   readonly thirdPartyData: Pick<ThirdPartyData, 'lookup'>
   readonly registry: Pick<Registry, 'providers' | 'ofHost'>
 }
 
 /**
- * Makes documents of the records of providers for URLs that they serve, and of pages for all others. Fails with
+ * Reads the records of providers for URLs that they serve, and pages for all others. Fails with
  * `THIRD_PARTY_DATA_UNSUPPORTED_OPTION` for what cannot be done with a record.
  */
-export function createMakeRecordDocument(deps: RecordDocumentDeps): MakeDocument {
-  const { makeDocument, thirdPartyData, registry } = deps
+export function createRecordSource(deps: RecordSourceDeps): Source<PageOrder> {
+  const { readPage, thirdPartyData, registry } = deps
 
-  function withTools(document: Document, { request }: DocumentOrder): Document {
-    if (!request.domainTools) return document
+  function toolsOf({ request }: PageOrder): Pick<Document, 'tools'> {
+    if (!request.domainTools) return {}
     const wanted = {
       urls: [request.url],
       query: undefined,
       ofHost: (url: string) => registry.ofHost(url),
     }
     const tools = findTools(registry.providers, wanted, request.toolDetail)
-    return tools.length === 0 ? document : { ...document, tools }
+    return tools.length === 0 ? {} : { tools }
   }
 
-  return async function makeRecordDocument(order) {
+  return async function readRecord(order) {
     const { request, teamId, signal } = order
+    const members = toolsOf(order)
     const lookup = await thirdPartyData.lookup(request.url, teamId)
     if (!lookup) {
-      const made = await makeDocument(order)
-      return { ...made, document: withTools(made.document, order) }
+      const reading = await readPage(order)
+      return { ...reading, facts: { ...reading.facts, members } }
     }
     refuseOptions(order)
     const { record, provider } = await lookup.find(signal)
-    const made = await makeDocument({ ...order, found: foundPage(request.url, record) })
-    const { metadata } = made.document
-    const page = scrapePrice({ kind: 'page' }, { zeroDataRetention: false })
-    const document = withCredits(
-      { ...made.document, metadata: { ...metadata, provider } as Document['metadata'] },
-      metadata.creditsUsed - page + provider.creditsCost,
-    )
-    return { ...made, document: withTools(document, order) }
+    const reading = await readPage({ ...order, found: foundPage(request.url, record) })
+    const metadata = { ...reading.facts.metadata, provider }
+    return {
+      ...reading,
+      facts: { ...reading.facts, metadata, members },
+      priceOf: () => provider.creditsCost,
+    }
   }
 }
 
-function refuseOptions({ request, zeroDataRetention }: DocumentOrder): void {
+function refuseOptions({ request, zeroDataRetention }: PageOrder): void {
   const { actions = [], profile, minAge, lockdown, redactPII, formats } = request
   const refused = [
     actions.length > 0 && 'actions',

@@ -8,7 +8,6 @@ interface PageFacts {
   /** Scrape id. */
   readonly id: string
   readonly requestedUrl: string
-  readonly page: Page
   /** When the cached copy was fetched; undefined for a page that was fetched now. */
   readonly cachedAt: Date | undefined
   /** Milliseconds spent waiting for a concurrency slot. */
@@ -16,8 +15,8 @@ interface PageFacts {
 }
 
 /** Metadata about how a page was fetched. `creditsUsed` is 0 until the price is known. */
-export function pageMetadata(facts: PageFacts): ServiceMetadata {
-  const { id, requestedUrl, page, cachedAt, queuedMs } = facts
+export function pageMetadata(page: Page, facts: PageFacts): ServiceMetadata {
+  const { id, requestedUrl, cachedAt, queuedMs } = facts
   const contentType = page.headers['content-type']
   const timezone = page.rendering?.timezone
   return {
