@@ -35,6 +35,21 @@ test('every import follows the table', () => {
   assert.deepEqual(offences, [])
 })
 
+/** What several features need is a foundation. */
+const featureImportsMax = 20
+
+test('features import little of each other', () => {
+  const lines: string[] = []
+  for (const file of globSync('features/*/**/*.ts', { cwd: src, exclude: ['**/*.test.ts'] })) {
+    const source = readFileSync(join(src, file), 'utf8')
+    for (const [, imported = ''] of source.matchAll(/(?:from|import\() ?'#(features\/[^']+)'/g)) {
+      const isOther = imported !== 'features/feature.ts' && partOf(imported) !== partOf(file)
+      if (isOther) lines.push(`${file} imports ${imported}`)
+    }
+  }
+  assert.ok(lines.length <= featureImportsMax, lines.join('\n'))
+})
+
 test('every permission of the table is used', () => {
   const used = new Set<string>()
   for (const file of globSync('*/**/*.ts', { cwd: src, exclude: ['**/*.test.ts'] })) {
