@@ -1,5 +1,5 @@
 import htmlEncodingSniffer from 'html-encoding-sniffer'
-import { guessByLetters } from './guess-by-letters.ts'
+import { detectEncoding } from './detect-encoding.ts'
 
 /** Kinds of text that differ in where they declare their encoding. */
 export type TextKind = 'html' | 'xml' | 'text'
@@ -12,8 +12,8 @@ export interface DecodedText {
 
 /**
  * Decodes bytes in the order of the WHATWG Encoding Standard: byte order mark, Content-Type header, declaration
- * in the document. Without any of them: UTF-8 if the bytes are valid UTF-8, then a guess from the byte pattern,
- * the language of the page and its letters, then windows-1252. Invalid bytes become U+FFFD; never throws.
+ * in the document. Without any of them: UTF-8 if the bytes are valid UTF-8, else the encoding that is most likely by its
+ * byte and letter frequencies. Invalid bytes become U+FFFD; never throws.
  */
 export function decodeText(
   body: Uint8Array,
@@ -64,17 +64,31 @@ const sampleBytesMax = 65_536
 function guessEncoding(body: Uint8Array): string {
   const utf16 = guessUtf16(body)
   if (utf16) return utf16
-  const sample = body.subarray(0, sampleBytesMax)
+  const sample = sampleOf(body)
   // ISO-2022-JP is ASCII with escape sequences, and so valid UTF-8 too.
   if (sample.includes(0x1b) && decodesAs('iso-2022-jp', sample)) return 'iso-2022-jp'
   if (decodesAs('utf-8', body) || isMostlyUtf8(sample)) return 'UTF-8'
-  const head = new TextDecoder('windows-1252').decode(sample.subarray(0, prescanBytesMax))
-  const [, language = ''] = /<html[^<>]*\slang\s*=\s*["']?([a-z]{2}(?:-[a-z]+)?)/i.exec(head) ?? []
-  const name = language.toLowerCase()
-  const candidates = legacyByLanguage[name] ?? legacyByLanguage[name.slice(0, 2)] ?? []
-  const named = candidates.find((encoding) => decodesAs(encoding, sample))
-  return named ?? guessByLetters(sample) ?? 'windows-1252'
+  return detectEncoding(sample)
 }
+
+/** The first words of a text beyond ASCII, each with what stands beside it: long scripts and markup say nothing of its encoding. */
+function sampleOf(body: Uint8Array): Uint8Array {
+  const sample = new Uint8Array(Math.min(body.length, sampleBytesMax))
+  let [length, copied] = [0, 0]
+  for (let index = 0; index < body.length && length < sample.length; index += 1) {
+    if (!isBeyondAscii(body[index] ?? 0)) continue
+    const part = body.subarray(Math.max(copied, index - besideBytes), index + besideBytes)
+    copied = index + besideBytes
+    sample.set(part.subarray(0, sample.length - length), length)
+    length = Math.min(sample.length, length + part.length)
+  }
+  return sample.subarray(0, length)
+}
+
+const besideBytes = 64
+
+/** Escape characters begin the words of ISO-2022-JP. */
+const isBeyondAscii = (byte: number) => byte >= 0x80 || byte === 0x1b
 
 /** A few invalid bytes in mostly valid UTF-8 are tolerated. */
 function isMostlyUtf8(sample: Uint8Array): boolean {
@@ -82,26 +96,6 @@ function isMostlyUtf8(sample: Uint8Array): boolean {
   const broken = text.match(/\uFFFD/g)?.length ?? 0
   const good = text.match(/[\u0080-\uFFFC]/g)?.length ?? 0
   return good > 20 * broken
-}
-
-/** Legacy encodings by language, the strictest first. */
-const legacyByLanguage: Readonly<Record<string, readonly string[]>> = {
-  ja: ['euc-jp', 'shift_jis'],
-  zh: ['gb18030', 'big5'],
-  'zh-tw': ['big5', 'gb18030'],
-  'zh-hk': ['big5', 'gb18030'],
-  ko: ['euc-kr'],
-  ru: ['windows-1251'],
-  uk: ['windows-1251'],
-  bg: ['windows-1251'],
-  el: ['windows-1253'],
-  tr: ['windows-1254'],
-  he: ['windows-1255'],
-  ar: ['windows-1256'],
-  th: ['windows-874'],
-  pl: ['windows-1250'],
-  cs: ['windows-1250'],
-  hu: ['windows-1250'],
 }
 
 function decodesAs(encoding: string, bytes: Uint8Array): boolean {

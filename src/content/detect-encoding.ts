@@ -1,0 +1,41 @@
+import { createRequire } from 'node:module'
+import type * as Detector from 'jschardet'
+
+/** Legacy encodings of web pages, as the detector names them: those of the Latin alphabet, and those of other scripts. */
+const latin = 'windows-1250 windows-1252 windows-1254 windows-1257 windows-1258 iso-8859-2'.split(
+  ' ',
+)
+const others =
+  'big5hkscs gb18030 cp932 shift_jis_2004 euc-jis-2004 cp949 euc-kr windows-1251 koi8-r koi8-u iso-8859-5 windows-1253 iso-8859-7 windows-1255 windows-1256 cp874 tis-620'.split(
+    ' ',
+  )
+
+/** WHATWG names of the results that `TextDecoder` does not know. */
+const webNames: Readonly<Record<string, string>> = {
+  cp874: 'windows-874',
+  cp932: 'shift_jis',
+  cp949: 'euc-kr',
+}
+
+let detector: typeof Detector | undefined
+
+/** The label of the most likely legacy encoding of a text that is not UTF-8, for `TextDecoder`. */
+export function detectEncoding(sample: Uint8Array): string {
+  // Loaded late: its model takes 45 MB, and few pages need it.
+  detector ??= createRequire(import.meta.url)('jschardet') as typeof Detector
+  const detectEncodings = isMostlyLatin(sample) ? latin : [...latin, ...others]
+  const name = detector.detect(sample, { detectEncodings }).encoding?.toLowerCase()
+  return name === undefined ? 'windows-1252' : (webNames[name] ?? name)
+}
+
+/** In words of the Latin alphabet most letters beyond ASCII stand alone; in other scripts they stand together. */
+function isMostlyLatin(sample: Uint8Array): boolean {
+  const isAscii = (index: number) => (sample[index] ?? 0) < 0x80
+  let [all, alone] = [0, 0]
+  for (let index = 0; index < sample.length; index += 1) {
+    if (isAscii(index)) continue
+    all += 1
+    if (isAscii(index - 1) && isAscii(index + 1)) alone += 1
+  }
+  return alone > all / 2
+}
