@@ -9,6 +9,11 @@ export const modules: Readonly<Record<string, Module>> = {
     purpose: 'Errors, call, clock, ids, log. Imports nothing.',
     imports: [],
   },
+  schemas: {
+    purpose:
+      'The one reader of JSON Schemas of callers: whether they are valid, and their parts put together within a number of steps.',
+    imports: ['kernel'],
+  },
   net: {
     purpose:
       'Resolves, checks and dials addresses; redirects, proxies, bounded decompression. The only module that opens connections.',
@@ -35,16 +40,16 @@ export const modules: Readonly<Record<string, Module>> = {
   content: {
     purpose:
       'Bytes in, formats out: type, encoding, one parse, main content, Markdown. Runs in worker threads.',
-    imports: ['kernel'],
+    imports: ['schemas', 'kernel'],
   },
   llm: {
     purpose:
       'The configured language model: providers, JSON with a schema, retries, limits, token budgets, cache.',
-    imports: ['net', 'storage', 'kernel'],
+    imports: ['schemas', 'net', 'storage', 'kernel'],
   },
   answers: {
     purpose: 'Answers to questions about a page by rules, and the evidence check of values.',
-    imports: ['llm', 'content', 'kernel'],
+    imports: ['schemas', 'llm', 'content', 'kernel'],
   },
   media: {
     purpose:
@@ -80,7 +85,7 @@ export const modules: Readonly<Record<string, Module>> = {
   formats: {
     purpose:
       'One record per output format; request schema, Document schema, prices and permissions follow from the registry.',
-    imports: ['answers', 'llm', 'media', 'changes', 'content', 'storage', 'kernel'],
+    imports: ['schemas', 'answers', 'llm', 'media', 'changes', 'content', 'storage', 'kernel'],
   },
   safety: {
     purpose:
@@ -186,6 +191,7 @@ export const modules: Readonly<Record<string, Module>> = {
     purpose:
       'Runs of the agent and extractions: durable steps whose tools are the operations of the service.',
     imports: [
+      'schemas',
       'threat',
       'accounts',
       'answers',

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '#content/fill/json-schema.ts'
+import type { JsonSchema } from '#schemas/json-schema.ts'
 import type { AnswerContext } from './answer.ts'
 import { checkEvidence } from './check-evidence.ts'
 import { pathText, type Gap } from './gaps.ts'

@@ -1,5 +1,6 @@
 import type { Material } from '#content/content.ts'
-import { resolve, withMember, type JsonSchema } from '#content/fill/json-schema.ts'
+import { flatSchemas } from '#schemas/flat-schema.ts'
+import { withMember, type JsonSchema } from '#schemas/json-schema.ts'
 import { isList, isObject } from '#kernel/json-values.ts'
 import { createFindEvidence, type FindEvidence } from './evidence.ts'
 
@@ -52,10 +53,11 @@ interface At {
 const depthMax = 64
 
 function createCheck({ root, find, refused }: CheckDeps) {
+  const { chosen } = flatSchemas(root)
   /** Undefined when nothing of the value is left. */
   async function check(value: unknown, raw: unknown, at: At): Promise<unknown> {
     if (at.depth > depthMax) return undefined
-    const schema = resolve(raw, root)
+    const schema = chosen(raw)
     if (isList(value)) return checkItems(value, schema, at)
     if (isObject(value)) return checkMembers(value, schema, at)
     const name = at.path.slice(at.path.lastIndexOf('.') + 1)

@@ -1,4 +1,5 @@
-import { resolve, type JsonSchema } from '#content/fill/json-schema.ts'
+import { flatSchemas } from '#schemas/flat-schema.ts'
+import type { JsonSchema } from '#schemas/json-schema.ts'
 import { isList, isObject } from '#kernel/json-values.ts'
 
 /** A required member that has no value. */
@@ -15,9 +16,10 @@ const depthMax = 64
 /** The required members of a value that are null or not there, by a schema that allows no null for them. */
 export function gapsOf(value: unknown, root: JsonSchema): Gap[] {
   const gaps: Gap[] = []
+  const { chosen } = flatSchemas(root)
   const walk = (inner: unknown, raw: unknown, path: Gap['path']): void => {
     if (path.length > depthMax || gaps.length >= gapsMax) return
-    const schema = resolve(raw, root)
+    const schema = chosen(raw)
     if (Array.isArray(inner)) {
       for (const [index, item] of inner.entries()) walk(item, schema['items'], [...path, index])
       return
@@ -26,7 +28,7 @@ export function gapsOf(value: unknown, root: JsonSchema): Gap[] {
     const properties = isObject(schema['properties']) ? schema['properties'] : {}
     for (const name of [schema['required']].flat()) {
       if (typeof name !== 'string' || !Object.hasOwn(properties, name)) continue
-      const property = resolve(properties[name], root)
+      const property = chosen(properties[name])
       const isThere = Object.hasOwn(inner, name) && inner[name] !== null
       if (!isThere && !acceptsNull(property, properties[name])) {
         gaps.push({ path: [...path, name], schema: property })

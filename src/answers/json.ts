@@ -1,4 +1,4 @@
-import type { JsonSchema } from '#content/fill/json-schema.ts'
+import type { JsonSchema } from '#schemas/json-schema.ts'
 import { fill } from '#content/fill/fill.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import type { Answer, AnswerContext } from './answer.ts'

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '#content/fill/json-schema.ts'
+import type { JsonSchema } from '#schemas/json-schema.ts'
 import { isList, isObject } from '#kernel/json-values.ts'
 
 const depthMax = 64

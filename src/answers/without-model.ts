@@ -1,6 +1,6 @@
 import type { Material } from '#content/content.ts'
 import { fill } from '#content/fill/fill.ts'
-import { withMember, type JsonSchema } from '#content/fill/json-schema.ts'
+import { withMember, type JsonSchema } from '#schemas/json-schema.ts'
 import { bestPassages, excerptOf } from '#content/passages/excerpt.ts'
 import { rankingOf } from '#content/passages/passages.ts'
 

@@ -67,6 +67,12 @@ export const failures = {
     meaning:
       'The request matches the schema but cannot be processed, for example because a JSON Schema in it is invalid.',
   },
+  SCHEMA_TOO_COMPLEX: {
+    status: 422,
+    message: 'The JSON schema is too complex.',
+    meaning:
+      'A JSON Schema of the request takes too much work: putting together what it refers to and lists in `allOf` takes more than 200,000 steps, or it is too long or too deep. `details` names the place.',
+  },
   RATE_LIMIT_EXCEEDED: {
     status: 429,
     message: 'Rate limit exceeded',

@@ -1,13 +1,8 @@
+import type { JsonSchema } from '#schemas/json-schema.ts'
 import { toServiceError, type Attempts } from './create-attempts.ts'
 import type { Asker } from './language-model.ts'
 import type { ModelMemory } from './model-memory.ts'
-import {
-  ModelFailure,
-  type JsonSchema,
-  type Message,
-  type ModelAnswer,
-  type StructureMode,
-} from './model.ts'
+import { ModelFailure, type Message, type ModelAnswer, type StructureMode } from './model.ts'
 
 interface StructuredCall {
   /** Undefined when any object is an answer. */

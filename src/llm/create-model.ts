@@ -3,11 +3,11 @@ import type {
   LanguageModelV4CallOptions,
   LanguageModelV4GenerateResult,
 } from '@ai-sdk/provider'
+import type { JsonSchema } from '#schemas/json-schema.ts'
 import type { CallModel } from '#net/call-model.ts'
 import { checkResponse } from './check-response.ts'
 import {
   ModelFailure,
-  type JsonSchema,
   type Model,
   type ModelAnswer,
   type ModelCall,

@@ -1,5 +1,5 @@
 import { isObject } from '#kernel/json-values.ts'
-import type { JsonSchema } from './model.ts'
+import type { JsonSchema } from '#schemas/json-schema.ts'
 import { createSchemaFit } from './schema-fit.ts'
 import { isWrapped, itemsOf, listOf, optionsOf, propertiesOf, shapeOf } from './schema-shape.ts'
 

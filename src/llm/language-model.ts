@@ -1,4 +1,5 @@
-import type { JsonSchema, ModelUsage } from './model.ts'
+import type { JsonSchema } from '#schemas/json-schema.ts'
+import type { ModelUsage } from './model.ts'
 import type { Step, StepOutcome } from './step.ts'
 
 /** Who asks, and until when. */

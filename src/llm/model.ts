@@ -1,4 +1,5 @@
 import type { SharedV4ProviderOptions } from '@ai-sdk/provider'
+import type { JsonSchema } from '#schemas/json-schema.ts'
 
 /** One message of a conversation with a model. */
 export interface Message {
@@ -37,8 +38,6 @@ export interface ToolDeclaration {
   readonly description: string
   readonly input: JsonSchema
 }
-
-export type JsonSchema = Readonly<Record<string, unknown>>
 
 /** How a model is instructed to return JSON, from the strictest mode to none. */
 export type StructureMode = 'schema' | 'object' | 'tool' | 'text'

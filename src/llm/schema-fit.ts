@@ -1,39 +1,51 @@
-import { isObject } from '#kernel/json-values.ts'
-import type { JsonSchema } from './model.ts'
-import { mergeAllOf, resolveReference } from './schema-references.ts'
+import { ServiceError } from '#kernel/errors.ts'
+import { isList, isObject } from '#kernel/json-values.ts'
+import { createStepCount } from '#kernel/step-count.ts'
+import { flatSchemas } from '#schemas/flat-schema.ts'
+import type { JsonSchema } from '#schemas/json-schema.ts'
 import { itemsOf, listOf, optionsOf, propertiesOf, shapeOf } from './schema-shape.ts'
 
-/** Questions about the schemas inside of a root schema. */
+/** Questions about the schemas inside of a root schema. Throw `UNPROCESSABLE` when they take too many steps. */
 export interface SchemaFit {
   /** A schema without `$ref` and `allOf` of its own. */
   readonly resolve: (schema: unknown) => JsonSchema
   /** Whether a value has the strict form of a schema. */
   readonly fits: (value: unknown, schema: unknown, depth: number) => boolean
-  readonly acceptsNull: (schema: unknown) => boolean
+  readonly acceptsNull: (schema: unknown, depth?: number) => boolean
 }
 
-/** Nested choices without content of their own could be compared forever. */
-const stepsMax = 200_000
+/** Comparisons of a value with a schema, and of their members. */
+const stepsMax = 5_000_000
 const depthMax = 200
 
 export function createSchemaFit(root: JsonSchema): SchemaFit {
-  let steps = 0
-
-  function resolve(schema: unknown): JsonSchema {
-    if (!isObject(schema)) return {}
-    const target =
-      typeof schema['$ref'] === 'string' ? resolveReference(schema['$ref'], root) : schema
-    if (!isObject(target)) return {}
-    return Array.isArray(target['allOf']) ? mergeAllOf(target, root) : target
-  }
+  const { flat } = flatSchemas(root)
+  /** Answers about values with members, which a choice may be asked about again and again; false while one is open. */
+  const answers = new Map<JsonSchema, Map<unknown, boolean>>()
+  const spend = createStepCount(stepsMax, () => new ServiceError('UNPROCESSABLE', tooManySteps))
 
   function fits(value: unknown, given: unknown, depth: number): boolean {
-    steps += 1
-    if (steps > stepsMax || depth > depthMax) return false
-    const schema = resolve(given)
+    spend(1)
+    if (depth > depthMax) return false
+    const schema = flat(given)
+    const known = answers.get(schema) ?? new Map<unknown, boolean>()
+    answers.set(schema, known)
+    const before = known.get(value)
+    if (before !== undefined) return before
+    known.set(value, false)
+    const answer = fitsFlat(value, schema, depth)
+    known.set(value, answer)
+    return answer
+  }
+
+  function fitsFlat(value: unknown, schema: JsonSchema, depth: number): boolean {
     const options = optionsOf(schema)
     if (options.length > 0) return options.some((option) => fits(value, option, depth + 1))
-    if (Array.isArray(schema['enum'])) return schema['enum'].some((one) => one === value)
+    const { enum: values } = schema
+    if (isList(values)) {
+      spend(values.length)
+      return values.includes(value)
+    }
     if (schema['const'] !== undefined) return schema['const'] === value
     if (value === null)
       return schema['type'] === undefined || listOf(schema['type']).includes('null')
@@ -46,6 +58,7 @@ export function createSchemaFit(root: JsonSchema): SchemaFit {
 
   function fitsList(value: readonly unknown[], schema: JsonSchema, depth: number): boolean {
     if (shapeOf(schema) === 'pairs') {
+      spend(value.length)
       return value.every((pair) => isObject(pair) && 'name' in pair && 'value' in pair)
     }
     if (!listOf(schema['type']).includes('array') && schema['items'] === undefined) return false
@@ -54,12 +67,13 @@ export function createSchemaFit(root: JsonSchema): SchemaFit {
   }
 
   function fitsObject(value: JsonSchema, schema: JsonSchema, depth: number): boolean {
-    const properties = propertiesOf(schema)
-    const required = new Set(listOf(schema['required']))
+    const properties = Object.entries(propertiesOf(schema))
     const names = Object.keys(value)
+    const required = new Set(listOf(schema['required']))
+    spend(properties.length + names.length + required.size)
     return (
-      names.every((name) => Object.hasOwn(properties, name)) &&
-      Object.entries(properties).every(([name, property]) => {
+      names.every((name) => Object.hasOwn(propertiesOf(schema), name)) &&
+      properties.every(([name, property]) => {
         const member = value[name]
         const isAbsent = (member === null || member === undefined) && !required.has(name)
         return isAbsent || fits(member, property, depth + 1)
@@ -67,18 +81,10 @@ export function createSchemaFit(root: JsonSchema): SchemaFit {
     )
   }
 
-  function acceptsNull(given: unknown, depth = 0): boolean {
-    const schema = resolve(given)
-    const { type, enum: values, const: value } = schema
-    const isNull = listOf(type).includes('null') || listOf(values).includes(null) || value === null
-    return (
-      isNull ||
-      (depth < depthMax && optionsOf(schema).some((option) => acceptsNull(option, depth + 1)))
-    )
-  }
-
-  return { resolve, fits, acceptsNull: (schema) => acceptsNull(schema) }
+  return { resolve: flat, fits, acceptsNull: createAcceptsNull(flat) }
 }
+
+const tooManySteps = 'Comparing the answer of the language model with the schema takes too long.'
 
 function fitsScalar(value: unknown, { type }: JsonSchema): boolean {
   const types = listOf(type)
@@ -87,4 +93,20 @@ function fitsScalar(value: unknown, { type }: JsonSchema): boolean {
     return types.includes('number') || (types.includes('integer') && Number.isInteger(value))
   }
   return types.includes(typeof value)
+}
+
+/** Each schema is asked about once; false while it is open. */
+function createAcceptsNull(flat: SchemaFit['resolve']): SchemaFit['acceptsNull'] {
+  const known = new Map<JsonSchema, boolean>()
+  return function acceptsNull(given, depth = 0): boolean {
+    const schema = flat(given)
+    const before = known.get(schema)
+    if (before !== undefined || depth > depthMax) return before ?? false
+    known.set(schema, false)
+    const { type, enum: values, const: value } = schema
+    const isNull = listOf(type).includes('null') || listOf(values).includes(null) || value === null
+    const answer = isNull || optionsOf(schema).some((option) => acceptsNull(option, depth + 1))
+    known.set(schema, answer)
+    return answer
+  }
 }

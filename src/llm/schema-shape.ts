@@ -1,5 +1,5 @@
 import { isList, isObject } from '#kernel/json-values.ts'
-import type { JsonSchema } from './model.ts'
+import type { JsonSchema } from '#schemas/json-schema.ts'
 
 /** How a schema node is expressed for the model, and how its values are read back. */
 export type Shape = 'object' | 'pairs' | 'text' | 'plain'
@@ -31,8 +31,13 @@ export const optionsOf = (schema: JsonSchema): readonly unknown[] =>
 export const propertiesOf = ({ properties }: JsonSchema): JsonSchema =>
   isObject(properties) ? properties : {}
 
+const tuples = new WeakMap<readonly unknown[], JsonSchema>()
+
 /** Items of one schema; those of a tuple may be any of its members. */
 export function itemsOf({ items, prefixItems }: JsonSchema): unknown {
   const members = Array.isArray(items) ? items : prefixItems
-  return isList(members) ? { anyOf: members } : items
+  if (!isList(members)) return items
+  const choice = tuples.get(members) ?? { anyOf: members }
+  tuples.set(members, choice)
+  return choice
 }

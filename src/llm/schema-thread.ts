@@ -1,5 +1,5 @@
 import { Validator } from '@cfworker/json-schema'
-import type { JsonSchema } from './model.ts'
+import type { JsonSchema } from '#schemas/json-schema.ts'
 
 /** A value, and the schema that it must have. */
 export interface SchemaTask {

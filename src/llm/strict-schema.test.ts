@@ -162,3 +162,70 @@ test('a schema of too many nodes is refused', () => {
   )
   assert.throws(() => toStrict({ type: 'object', properties }), { code: 'UNPROCESSABLE' })
 })
+
+test('a schema that refers to itself by any reference gets a definition for it', () => {
+  const tree = {
+    type: 'object',
+    properties: { child: { $ref: '#/parts/node' } },
+    parts: {
+      node: {
+        type: 'object',
+        properties: { name: { type: 'string' }, child: { $ref: '#/parts/node' } },
+        required: ['name'],
+      },
+    },
+  }
+  const strict = toStrict(tree)
+  const value = { child: { name: 'a', child: { name: 'b', child: null } } }
+  assert.deepEqual(schemaErrors({ schema: strict, value }), [])
+  assert.notDeepEqual(
+    schemaErrors({ schema: strict, value: { child: { name: 1, child: null } } }),
+    [],
+  )
+  assert.deepEqual(fromStrict(value, tree), { child: { name: 'a', child: { name: 'b' } } })
+})
+
+const referring = (count: number, to: string) => ({
+  type: 'object',
+  properties: Object.fromEntries(
+    Array.from({ length: count }, (_, index) => [`p${index}`, { $ref: to }]),
+  ),
+})
+
+test('choices that refer to themselves, a shared long default and shared parts take a bounded number of steps', () => {
+  const self = {
+    type: 'object',
+    properties: { a: { $ref: '#/definitions/x' } },
+    definitions: { x: { anyOf: [{ $ref: '#/definitions/x' }, { $ref: '#/definitions/x' }] } },
+  }
+  assert.deepEqual(fromStrict({ a: null }, self), {})
+  const choices = Object.fromEntries(
+    Array.from({ length: 60 }, (_, index) => [
+      `x${index}`,
+      index < 59
+        ? { anyOf: [1, 2, 3].map(() => ({ $ref: `#/definitions/x${index + 1}` })) }
+        : { type: 'number' },
+    ]),
+  )
+  const chain = {
+    type: 'object',
+    properties: { a: { $ref: '#/definitions/x0' } },
+    definitions: choices,
+  }
+  assert.deepEqual(fromStrict({ a: null }, chain), {})
+  assert.deepEqual(fromStrict({ a: { b: 1 } }, chain), { a: { b: 1 } })
+  const shared = {
+    ...referring(4_000, '#/x'),
+    x: { type: 'string', default: 'y"'.repeat(200_000) },
+  }
+  assert.equal(Object.keys(toStrict(shared)['properties'] as object).length, 4_000)
+  const tree = {
+    ...referring(9, '#/d/b'),
+    d: {
+      b: referring(9, '#/d/c'),
+      c: referring(9, '#/d/y'),
+      y: { allOf: Array.from({ length: 500 }, (_, index) => ({ required: [`r${index}`] })) },
+    },
+  }
+  assert.equal(Object.keys(toStrict(tree)['properties'] as object).length, 9)
+})

@@ -1,8 +1,9 @@
 import { ServiceError } from '#kernel/errors.ts'
 import { isList, isObject } from '#kernel/json-values.ts'
-import type { JsonSchema } from './model.ts'
+import { createStepCount } from '#kernel/step-count.ts'
+import type { JsonSchema } from '#schemas/json-schema.ts'
+import { flatSchemas } from '#schemas/flat-schema.ts'
 import { isWrapped, itemsOf, listOf, optionsOf, propertiesOf, shapeOf } from './schema-shape.ts'
-import { mergeAllOf, resolveReference } from './schema-references.ts'
 
 /** Keywords that strict servers refuse; they are described to the model in words. */
 const toldInWords = [
@@ -22,8 +23,10 @@ const toldInWords = [
   'default',
 ]
 const descriptionLengthMax = 500
-/** Schemas may refer to themselves many times over. */
+/** A part that is referred to from several places is written at each of them. */
 const nodesMax = 5_000
+const depthMax = 100
+const charactersMax = 400_000
 
 const anyScalar = { type: ['string', 'number', 'boolean', 'null'] }
 const none = { type: 'null' }
@@ -31,11 +34,19 @@ const none = { type: 'null' }
 /**
  * The schema in the profile that the strictest servers accept: every property required, none besides them, no bounds.
  * Optional properties become nullable, free-form maps become lists of pairs, and a root that is no object is wrapped in
- * `{value}`. `fromStrict` maps values back. Throws `UNPROCESSABLE` for a schema that is too large.
+ * `{value}`. `fromStrict` maps values back. Throws `UNPROCESSABLE` for a schema that is too large. Made once for each schema.
  */
 export function toStrict(root: JsonSchema): JsonSchema {
+  const strict = made.get(root) ?? makeStrict(root)
+  made.set(root, strict)
+  return strict
+}
+
+const made = new WeakMap<JsonSchema, JsonSchema>()
+
+function makeStrict(root: JsonSchema): JsonSchema {
   const walker = createWalker(root)
-  const inner = walker.walk(root)
+  const inner = walker.walk(root, 0)
   const top = isWrapped(root)
     ? {
         type: 'object',
@@ -44,56 +55,67 @@ export function toStrict(root: JsonSchema): JsonSchema {
         additionalProperties: false,
       }
     : inner
-  const definitions = definitionsOf(root)
-  if (definitions.length === 0) return top
-  const walked = definitions.map(([name, schema]) => [name, walker.walk(schema)] as const)
-  return { ...top, $defs: Object.fromEntries(walked) }
+  const definitions = definitionsOf(root).map(
+    ([name, schema]) => [name, walker.walk(schema, 1)] as const,
+  )
+  const all = [...definitions, ...walker.circles()]
+  return all.length === 0 ? top : { ...top, $defs: Object.fromEntries(all) }
 }
 
-function createWalker(root: JsonSchema) {
-  let nodes = 0
+type Walk = (schema: unknown, depth: number) => JsonSchema
 
-  function walk(schema: unknown): JsonSchema {
-    nodes += 1
-    if (nodes > nodesMax) {
-      throw new ServiceError('UNPROCESSABLE', 'The JSON schema is too large for a language model.')
-    }
-    if (!isObject(schema)) return anyScalar
-    if (typeof schema['$ref'] === 'string') {
-      return knownReference(schema['$ref'], root) ?? walk(resolveReference(schema['$ref'], root))
-    }
-    if (Array.isArray(schema['allOf'])) return walk(mergeAllOf(schema, root))
-    const described = descriptionOf(schema)
-    const options = optionsOf(schema)
-    if (options.length > 0) return { ...described, anyOf: options.map(walk) }
-    const { enum: values, const: value, type } = schema
-    if (values !== undefined) return { ...described, ...typed(type), enum: values }
-    if (value !== undefined) return { ...described, ...typed(type), const: value }
-    return { ...described, ...walkTyped(schema) }
+function createWalker(root: JsonSchema) {
+  const { flat } = flatSchemas(root)
+  const references = createReferences(root, (schema, depth) => walkFlat(flat(schema), depth))
+  const spendNode = createStepCount(nodesMax, tooLarge)
+  const spendCharacters = createStepCount(charactersMax, tooLarge)
+  const spend = (characters: number) => {
+    spendNode(1)
+    spendCharacters(characters)
   }
 
-  function walkTyped(schema: JsonSchema): JsonSchema {
+  function walk(schema: unknown, depth: number): JsonSchema {
+    if (isObject(schema)) return references.walk(schema, depth) ?? walkFlat(flat(schema), depth)
+    spend(0)
+    return anyScalar
+  }
+
+  function walkFlat(schema: JsonSchema, depth: number): JsonSchema {
+    if (depth > depthMax) throw tooLarge()
+    const described = descriptionOf(schema)
+    spend(described.description?.length ?? 0)
+    const options = optionsOf(schema)
+    if (options.length > 0) {
+      return { ...described, anyOf: options.map((option) => walk(option, depth + 1)) }
+    }
+    const { enum: values, const: value, type } = schema
+    spendCharacters(lengthOf(values ?? value))
+    if (values !== undefined) return { ...described, ...typed(type), enum: values }
+    if (value !== undefined) return { ...described, ...typed(type), const: value }
+    return { ...described, ...walkTyped(schema, depth) }
+  }
+
+  function walkTyped(schema: JsonSchema, depth: number): JsonSchema {
     const { type } = schema
     const shape = shapeOf(schema)
     if (shape === 'text') return { type: nullableType('string', type) }
-    if (shape === 'pairs') {
-      return pairs(walk(schema['additionalProperties']), type)
-    }
+    if (shape === 'pairs') return pairs(walk(schema['additionalProperties'], depth + 1), type)
     const types = listOf(type)
     const isObject = shape === 'object'
     const isList = types.includes('array') || schema['items'] !== undefined
     if (!isObject && !isList) return types.length === 0 ? anyScalar : { type }
     return {
       type: type ?? (isObject ? 'object' : 'array'),
-      ...(isObject && walkProperties(schema)),
-      ...(isList && { items: walk(itemsOf(schema)) }),
+      ...(isObject && walkProperties(schema, depth)),
+      ...(isList && { items: walk(itemsOf(schema), depth + 1) }),
     }
   }
 
-  function walkProperties(schema: JsonSchema): JsonSchema {
+  function walkProperties(schema: JsonSchema, depth: number): JsonSchema {
     const required = new Set(listOf(schema['required']))
     const properties = Object.entries(propertiesOf(schema)).map(([name, property]) => {
-      const walked = walk(property)
+      spendCharacters(name.length)
+      const walked = walk(property, depth + 1)
       return [name, required.has(name) ? walked : nullable(walked)] as const
     })
     return {
@@ -103,15 +125,56 @@ function createWalker(root: JsonSchema) {
     }
   }
 
-  return { walk }
+  return { walk, circles: references.circles }
 }
 
-/** References may point anywhere; servers understand those to the root and to definitions. */
-function knownReference(reference: string, root: JsonSchema): JsonSchema | undefined {
-  const [, name] = /^#\/(?:definitions|\$defs)\/([^/]+)$/.exec(reference) ?? []
-  if (name !== undefined) return { $ref: `#/$defs/${name}` }
-  return reference === '#' && !isWrapped(root) ? { $ref: '#' } : undefined
+/** Writes what references lead to in their place; as a definition where a server knows it as one, or where it leads back to itself. */
+function createReferences(root: JsonSchema, walkInPlace: Walk) {
+  const { target } = flatSchemas(root)
+  const names = new Map(definitionsOf(root).map(([name, schema]) => [schema, name]))
+  const open = new Set<unknown>()
+  const circular = new Map<unknown, { readonly name: string; strict?: JsonSchema }>()
+
+  function walk(schema: JsonSchema, depth: number): JsonSchema | undefined {
+    const { $ref } = schema
+    if (typeof $ref !== 'string') return undefined
+    const referred = target($ref)
+    const name = names.get(referred)
+    if (name !== undefined) return { $ref: `#/$defs/${pointerStep(name)}` }
+    if (referred === root && !isWrapped(root)) return { $ref: '#' }
+    if (circular.has(referred) || open.has(referred)) {
+      const known = circular.get(referred) ?? { name: freeName() }
+      circular.set(referred, known)
+      return { $ref: `#/$defs/${known.name}` }
+    }
+    open.add(referred)
+    const strict = walkInPlace(schema, depth)
+    open.delete(referred)
+    const circle = circular.get(referred)
+    if (!circle) return strict
+    circle.strict = strict
+    return { $ref: `#/$defs/${circle.name}` }
+  }
+
+  const taken = new Set(names.values())
+  let number = 0
+  function freeName(): string {
+    do number += 1
+    while (taken.has(`part${number}`))
+    return `part${number}`
+  }
+
+  const circles = () =>
+    [...circular.values()].map(({ name, strict = anyScalar }) => [name, strict] as const)
+
+  return { walk, circles }
 }
+
+const tooLarge = () =>
+  new ServiceError('UNPROCESSABLE', 'The JSON schema is too large for a language model.')
+
+const pointerStep = (name: string) =>
+  encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'))
 
 /** A map with any names, as a list. */
 function pairs(value: JsonSchema, type: unknown): JsonSchema {
@@ -124,17 +187,33 @@ function pairs(value: JsonSchema, type: unknown): JsonSchema {
   return { type: nullableType('array', type), items }
 }
 
-function descriptionOf(schema: JsonSchema): JsonSchema {
+function descriptionOf(schema: JsonSchema): { readonly description?: string } {
   const bounds = toldInWords.flatMap((name) =>
-    schema[name] === undefined ? [] : [`${name}: ${JSON.stringify(schema[name])}`],
+    schema[name] === undefined || lengthOf(schema[name]) > boundLengthMax
+      ? []
+      : [`${name}: ${JSON.stringify(schema[name])}`],
   )
   const { description, title } = schema
   const said = typeof description === 'string' ? description : title
   const parts = [
-    ...(typeof said === 'string' ? [said] : []),
+    ...(typeof said === 'string' ? [said.slice(0, descriptionLengthMax)] : []),
     ...(bounds.length > 0 ? [`(${bounds.join(', ')})`] : []),
   ]
   return parts.length === 0 ? {} : { description: parts.join(' ').slice(0, descriptionLengthMax) }
+}
+
+/** Longer bounds, defaults and examples are left out of descriptions. */
+const boundLengthMax = 2_000
+/** Of values that many references may lead to. */
+const lengths = new WeakMap<object, number>()
+
+/** Characters of a value as JSON. */
+function lengthOf(value: unknown): number {
+  if (typeof value === 'string') return value.length
+  if (typeof value !== 'object' || value === null) return String(value).length
+  const length = lengths.get(value) ?? JSON.stringify(value).length
+  lengths.set(value, length)
+  return length
 }
 
 /** The same schema, null included. */

@@ -2,13 +2,13 @@ import { isoDate } from '#content/html/about/iso-date.ts'
 import { machineAmount, shownAmount } from '#content/html/facts/amounts.ts'
 import { foldName } from '#content/html/facts/meanings.ts'
 import { inStockOf } from '#content/html/facts/stock-words.ts'
-import { isList } from '#kernel/json-values.ts'
-import { typeOf, type JsonSchema } from './json-schema.ts'
+import { isList, isObject } from '#kernel/json-values.ts'
+import { typeOf, type JsonSchema } from '#schemas/json-schema.ts'
 
 /** A text of a page as a value of a resolved scalar schema; undefined when it is none. */
 export function coerce(text: string, schema: JsonSchema, isMachine = false): unknown {
   const { enum: values, const: constant } = schema
-  if (constant !== undefined) return memberOf([constant], text) !== undefined ? constant : undefined
+  if (constant !== undefined) return isNamed(constant, namesIn(text)) ? constant : undefined
   if (isList(values)) return memberOf(values, text)
   const type = typeOf(schema)
   if (type === 'boolean') return toBoolean(text)
@@ -16,14 +16,42 @@ export function coerce(text: string, schema: JsonSchema, isMachine = false): unk
   return type === 'string' ? toText(text, schema) : undefined
 }
 
+const memberLengthMax = 1_000
+/** Members of enumerations by their names: many texts are compared with the same ones. */
+const members = new WeakMap<readonly unknown[], ReadonlyMap<string, number>>()
+
 /** The member of an enumeration that a text names, by its words or as part of an address (`https://schema.org/InStock`). */
 function memberOf(values: readonly unknown[], text: string): unknown {
-  const folded = foldName(text)
-  const last = foldName(text.slice(text.lastIndexOf('/') + 1))
-  return values.find((value) => {
-    const name = foldName(String(value))
-    return name !== '' && (name === folded || name === last)
-  })
+  const known = members.get(values) ?? membersOf(values)
+  members.set(values, known)
+  const indexes = namesIn(text).flatMap((name) => known.get(name) ?? [])
+  return indexes.length === 0 ? undefined : values[Math.min(...indexes)]
+}
+
+function membersOf(values: readonly unknown[]): ReadonlyMap<string, number> {
+  const known = new Map<string, number>()
+  for (const [index, value] of values.entries()) {
+    const name = nameOf(value)
+    if (name !== '' && !known.has(name)) known.set(name, index)
+  }
+  return known
+}
+
+/** What a text of a page may name. */
+const namesIn = (text: string): readonly string[] =>
+  text.length > memberLengthMax
+    ? []
+    : [foldName(text), foldName(text.slice(text.lastIndexOf('/') + 1))]
+
+/** Empty for what no text names. */
+function nameOf(value: unknown): string {
+  const text = isObject(value) || isList(value) ? '' : String(value)
+  return text.length > memberLengthMax ? '' : foldName(text)
+}
+
+function isNamed(value: unknown, names: readonly string[]): boolean {
+  const name = nameOf(value)
+  return name !== '' && names.includes(name)
 }
 
 function toBoolean(text: string): boolean | undefined {

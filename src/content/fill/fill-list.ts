@@ -1,7 +1,14 @@
 import type { FactList } from '#content/html/facts/page-facts.ts'
 import { coerce } from './coerce.ts'
-import { propertiesOf, resolve, typeOf, withMember, type JsonSchema } from './json-schema.ts'
-import { columnName, createColumnMatch, createNameMatch, type ColumnName } from './name-match.ts'
+import type { FlatSchemas } from '#schemas/flat-schema.ts'
+import { propertiesOf, typeOf, withMember, type JsonSchema } from '#schemas/json-schema.ts'
+import {
+  columnName,
+  createColumnMatch,
+  createNameMatch,
+  foldedName,
+  type ColumnName,
+} from './name-match.ts'
 
 interface Column {
   readonly property: string
@@ -26,21 +33,42 @@ const sourceScores = { declared: 0.6, table: 0.4, blocks: 0 } as const
 const namedScore = 1.5
 const rowsMax = 2_000
 
+interface Wanted {
+  readonly property: string
+  readonly schema: JsonSchema
+  readonly isRequired: boolean
+  /** Undefined where a column cannot fill it. */
+  readonly match: ReturnType<typeof createColumnMatch> | undefined
+}
+
 /**
- * Fills arrays of objects: the rows of the list that fits best as objects of the resolved schema of the items; undefined
- * when no list has two of its columns and half of them.
+ * Fills arrays of objects: the rows of the list that fits best as objects of the flat schema of the items; undefined
+ * when no list has two of its columns and half of them. `spend` counts comparisons.
  */
 export function createFillList(
-  root: JsonSchema,
+  { chosen }: FlatSchemas,
   lists: readonly FactList[],
+  spend: (steps: number) => void,
 ): (items: JsonSchema, name: string) => FilledList | undefined {
   const named = lists.map((list) => ({ list, columns: list.columns.map(columnName) }))
   return function fillList(items, name) {
+    const wanted = propertiesOf(items).map(
+      ({ name: property, schema: raw, isRequired }): Wanted => {
+        const schema = chosen(raw)
+        const isScalar = typeOf(schema) !== 'object' && typeOf(schema) !== 'array'
+        const match = isScalar ? createColumnMatch(property) : undefined
+        return { property, schema, isRequired, match }
+      },
+    )
     const candidates = named
-      .map((one) => candidateOf(one, items, { root, name }))
+      .map((one) => {
+        spend(wanted.length * one.columns.length)
+        return candidateOf(one, wanted, name)
+      })
       .filter((candidate) => candidate !== undefined)
       .toSorted((one, other) => other.score - one.score)
     for (const candidate of candidates) {
+      spend(candidate.columns.length * Math.min(candidate.list.rows.length, rowsMax))
       const rows = rowsOf(candidate)
       if (rows.length > 0) return { rows, source: candidate.list.source }
     }
@@ -50,23 +78,19 @@ export function createFillList(
 
 function candidateOf(
   { list, columns: names }: { readonly list: FactList; readonly columns: readonly ColumnName[] },
-  items: JsonSchema,
-  { root, name }: { readonly root: JsonSchema; readonly name: string },
+  wanted: readonly Wanted[],
+  name: string,
 ): Candidate | undefined {
-  const properties = propertiesOf(items)
   const taken = new Set<number>()
   const columns: Column[] = []
   let score = 0
-  for (const { name: property, schema: raw, isRequired } of properties) {
-    const schema = resolve(raw, root)
-    const isScalar = typeOf(schema) !== 'object' && typeOf(schema) !== 'array'
-    const best = isScalar ? bestColumn(property, names, taken) : undefined
+  for (const { property, schema, isRequired, match } of wanted) {
+    const best = match && bestColumn(match, names, taken)
     columns.push({ property, schema, isRequired, index: best?.index ?? -1 })
     if (best) taken.add(best.index)
     score += best?.match ?? (isRequired ? -0.5 : 0)
   }
-  const isEnough =
-    taken.size >= Math.min(2, properties.length) && taken.size * 2 >= properties.length
+  const isEnough = taken.size >= Math.min(2, wanted.length) && taken.size * 2 >= wanted.length
   if (!isEnough || taken.size === 0) return undefined
   const named = name !== '' && isSameName(name, list.name) ? namedScore : 0
   const size = Math.min(list.rows.length, 100) / 200
@@ -74,16 +98,16 @@ function candidateOf(
 }
 
 const isSameName = (one: string, other: string): boolean =>
-  createNameMatch(one)(other) > 0 || createNameMatch(singular(one))(singular(other)) > 0
+  createNameMatch(one)(foldedName(other)) > 0 ||
+  createNameMatch(singular(one))(foldedName(singular(other))) > 0
 
 const singular = (name: string): string => (/\w\ws$/.test(name) ? name.slice(0, -1) : name)
 
 function bestColumn(
-  property: string,
+  match: NonNullable<Wanted['match']>,
   columns: readonly ColumnName[],
   taken: ReadonlySet<number>,
 ): { readonly index: number; readonly match: number } | undefined {
-  const match = createColumnMatch(property)
   let best: { index: number; match: number } | undefined
   for (const [index, column] of columns.entries()) {
     const score = taken.has(index) ? 0 : match(column)

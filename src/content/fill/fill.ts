@@ -1,8 +1,11 @@
 import type { Fact, PageFacts } from '#content/html/facts/page-facts.ts'
 import { coerce } from './coerce.ts'
 import { createFillList } from './fill-list.ts'
-import { propertiesOf, resolve, typeOf, withMember, type JsonSchema } from './json-schema.ts'
-import { createNameMatch } from './name-match.ts'
+import { ServiceError } from '#kernel/errors.ts'
+import { createStepCount, type Spend } from '#kernel/step-count.ts'
+import { flatSchemas } from '#schemas/flat-schema.ts'
+import { propertiesOf, typeOf, withMember, type JsonSchema } from '#schemas/json-schema.ts'
+import { createNameMatch, foldedName } from './name-match.ts'
 
 /** A value made for a schema. */
 export interface Filled {
@@ -25,21 +28,27 @@ interface Place {
 const depthMax = 12
 const nodesMax = 600
 const arraysMax = 20
+/** Comparisons of names and cells. */
+const stepsMax = 50_000_000
 
 /**
  * Fills a JSON Schema from what a page states, without a language model: scalars by the meaning of their names, arrays of
  * objects from the list whose columns fit best. Optional members that nothing states are left out, required ones are null.
+ * Throws `UNPROCESSABLE` when schema and page are too large for each other.
  */
 export function fill(root: JsonSchema, { facts, lists }: PageFacts): Filled {
   const missing: string[] = []
   const sources: Record<string, string> = Object.create(null) as Record<string, string>
-  const fillList = createFillList(root, lists)
+  const { chosen } = flatSchemas(root)
+  const spend = createStepCount(stepsMax, () => new ServiceError('UNPROCESSABLE', tooMuch))
+  const fillList = createFillList(flatSchemas(root), lists, spend)
+  const candidates = createCandidates(facts, spend)
   let [nodes, arrays] = [0, 0]
 
   function fillNode(raw: unknown, place: Place): unknown {
     nodes += 1
     if (nodes > nodesMax || place.depth > depthMax) return undefined
-    const schema = resolve(raw, root)
+    const schema = chosen(raw)
     const type = typeOf(schema)
     if (type === 'object') return fillObject(schema, place)
     if (type !== 'array') return fillScalar(schema, place)
@@ -64,13 +73,13 @@ export function fill(root: JsonSchema, { facts, lists }: PageFacts): Filled {
   }
 
   function fillArray(schema: JsonSchema, { name, path }: Place): unknown {
-    const items = resolve(schema['items'], root)
+    const items = chosen(schema['items'])
     if (typeOf(items) === 'object') {
       const list = fillList(items, name)
       if (list) sources[path] = list.source
       return list?.rows
     }
-    const fact = candidates(facts, { name, within: '' })[0]
+    const fact = candidates({ name, within: '' })[0]
     const values = (fact?.values ?? fact?.value.split(/[,;] /) ?? [])
       .map((text) => coerce(text, items, isMachine(fact)))
       .filter((value) => value !== undefined)
@@ -80,7 +89,7 @@ export function fill(root: JsonSchema, { facts, lists }: PageFacts): Filled {
   }
 
   function fillScalar(schema: JsonSchema, place: Place): unknown {
-    for (const fact of candidates(facts, place)) {
+    for (const fact of candidates(place)) {
       const value = coerce(fact.value, schema, isMachine(fact))
       if (value === undefined) continue
       sources[place.path] = fact.source
@@ -93,21 +102,25 @@ export function fill(root: JsonSchema, { facts, lists }: PageFacts): Filled {
   return { value: value ?? null, missing, sources }
 }
 
+const tooMuch =
+  'Filling the schema takes too long: it has many properties and the page many tables. Ask for fewer, or select a part of the page with includeTags.'
+
 /** Facts that match a property: by name, those of its object first, then by trust. */
-function candidates(
-  facts: readonly Fact[],
-  { name, within }: Pick<Place, 'name' | 'within'>,
-): readonly Fact[] {
-  const match = createNameMatch(name)
-  const matchWithin = createNameMatch(within)
-  const found: { readonly fact: Fact; readonly score: number }[] = []
-  for (const fact of facts) {
-    const score = match(fact.name)
-    if (score === 0) continue
-    const isInside = fact.within !== undefined && matchWithin(fact.within) > 0
-    found.push({ fact, score: score * 100 + (isInside ? 50 : 0) + fact.weight })
+function createCandidates(facts: readonly Fact[], spend: Spend) {
+  const named = facts.map((fact) => ({ fact, folded: foldedName(fact.name) }))
+  return function candidates({ name, within }: Pick<Place, 'name' | 'within'>): readonly Fact[] {
+    spend(named.length)
+    const match = createNameMatch(name)
+    const matchWithin = createNameMatch(within)
+    const found: { readonly fact: Fact; readonly score: number }[] = []
+    for (const { fact, folded } of named) {
+      const score = match(folded)
+      if (score === 0) continue
+      const isInside = fact.within !== undefined && matchWithin(foldedName(fact.within)) > 0
+      found.push({ fact, score: score * 100 + (isInside ? 50 : 0) + fact.weight })
+    }
+    return found.toSorted((one, other) => other.score - one.score).map(({ fact }) => fact)
   }
-  return found.toSorted((one, other) => other.score - one.score).map(({ fact }) => fact)
 }
 
 const machineSources = new Set(['json-ld', 'microdata', 'rdfa', 'meta', 'state'])

@@ -12,43 +12,52 @@ const byEntity = 2
 const byWords = 1
 const extraWordsMax = 2
 
-/** How well a folded name matches a property: 0 (not at all) to 3 (same meaning). */
-export type NameMatch = (folded: string) => number
+/** A folded name and its words. */
+export interface FoldedName {
+  readonly name: string
+  readonly words: readonly string[]
+}
+
+/** How well a name matches a property: 0 (not at all) to 3 (same meaning). */
+type NameMatch = (folded: FoldedName) => number
+
+export const foldedName = (name: string): FoldedName => ({ name, words: name.split(' ') })
+
+/** No page has longer ones. */
+const nameLengthMax = 300
 
 /** Matches names of facts with a property of a schema. */
 export function createNameMatch(property: string): NameMatch {
+  if (property.length > nameLengthMax) return () => 0
   const meaning = meaningOf(property)
   const wanted = foldName(property).split(' ')
   const bare = wanted.filter((word) => !entityWords.has(word))
   const bareMeaning = meaningOf(bare.join(' '))
   const isLong = bare.join(' ').length > 2
-  return function nameMatch(folded) {
-    if (meaning === '' || folded === '') return 0
-    if (folded === meaning) return exact
-    if (folded === bareMeaning) return byEntity
-    if (!isLong || folded.length < 3) return 0
-    const words = folded.split(' ')
+  return function nameMatch({ name, words }) {
+    if (meaning === '' || name === '') return 0
+    if (name === meaning) return exact
+    if (name === bareMeaning) return byEntity
+    if (!isLong || name.length < 3) return 0
     if (words.length > wanted.length + extraWordsMax) return 0
     return bare.every((word) => words.includes(word) || words.includes(`${word}s`)) ? byWords : 0
   }
 }
 
-/**
- * Matches columns of lists, whose names are class names with words around the one that counts, with a property. Takes the
- * meaning of the column and the meanings of its words.
- */
+/** Matches columns of lists, whose names are class names with words around the one that counts, with a property. */
 export function createColumnMatch(property: string): (column: ColumnName) => number {
   const nameMatch = createNameMatch(property)
-  const meaning = meaningOf(property)
-  return ({ name, words }) => nameMatch(name) || (words.includes(meaning) ? byWords : 0)
+  const meaning = property.length > nameLengthMax ? '' : meaningOf(property)
+  return ({ meanings, ...column }) =>
+    nameMatch(column) || (meaning !== '' && meanings.includes(meaning) ? byWords : 0)
 }
 
-export interface ColumnName {
-  readonly name: string
-  readonly words: readonly string[]
+/** The meaning of a column, and the meanings of the words of its name. */
+export interface ColumnName extends FoldedName {
+  readonly meanings: readonly string[]
 }
 
 export const columnName = (column: string): ColumnName => ({
-  name: meaningOf(column),
-  words: foldName(column).split(' ').map(meaningOf),
+  ...foldedName(meaningOf(column)),
+  meanings: foldName(column).split(' ').map(meaningOf),
 })

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '#content/fill/json-schema.ts'
+import type { JsonSchema } from '#schemas/json-schema.ts'
 
 /** A value of a page: the text of the first element that matches, or one of its attributes. */
 export interface RecipeField {

@@ -1,6 +1,7 @@
 import type { Document, Element } from 'domhandler'
 import { coerce } from '#content/fill/coerce.ts'
-import { propertiesOf, resolve, typeOf, type JsonSchema } from '#content/fill/json-schema.ts'
+import { flatSchemas } from '#schemas/flat-schema.ts'
+import { propertiesOf, typeOf, type JsonSchema } from '#schemas/json-schema.ts'
 import { absoluteHttpUrl } from '#content/html/page-url.ts'
 import { createSelect, type Select } from '#content/html/selectors.ts'
 import { oneLine, textOf, unseenTags } from '#content/html/walk.ts'
@@ -36,7 +37,7 @@ export function runRecipe(
   }
   for (const { path, selector, fields } of recipe.lists) {
     const items = schemaAt(schema, path, schema)['items']
-    const itemSchema = resolve(items, schema)
+    const itemSchema = flatSchemas(schema).chosen(items)
     const rows = select(document, selector)
       .slice(0, itemsMax)
       .map((item) => rowOf(fields, (field) => read(field, item, itemSchemaOf(field, itemSchema))))
@@ -74,9 +75,10 @@ function rowOf(fields: readonly RecipeField[], read: (field: RecipeField) => unk
 
 /** Where a path leads in a schema of objects. */
 function schemaAt(schema: JsonSchema, path: string, root: JsonSchema): JsonSchema {
-  let at = resolve(schema, root)
+  const { chosen } = flatSchemas(root)
+  let at = chosen(schema)
   for (const name of path.split('.')) {
-    at = resolve(propertiesOf(at).find((property) => property.name === name)?.schema, root)
+    at = chosen(propertiesOf(at).find((property) => property.name === name)?.schema)
   }
   return at
 }

@@ -1,4 +1,4 @@
-import { withMember, type JsonSchema } from '#content/fill/json-schema.ts'
+import { withMember, type JsonSchema } from '#schemas/json-schema.ts'
 
 /** A value that is built path by path. */
 interface Tree {

@@ -1,22 +1,23 @@
-import { propertiesOf, resolve, withMember, type JsonSchema } from '#content/fill/json-schema.ts'
+import { flatSchemas, type FlatSchemas } from '#schemas/flat-schema.ts'
+import { propertiesOf, withMember, type JsonSchema } from '#schemas/json-schema.ts'
 import { isList, isObject } from '#kernel/json-values.ts'
 
 const depthMax = 64
 
 /** The value with the members of the schema alone; those that are missing are null. */
 export function conform(value: unknown, schema: JsonSchema): unknown {
-  return conformTo(value, schema, { root: schema, depth: 0 })
+  return conformTo(value, schema, { schemas: flatSchemas(schema), depth: 0 })
 }
 
 interface At {
-  readonly root: JsonSchema
+  readonly schemas: FlatSchemas
   readonly depth: number
 }
 
-function conformTo(value: unknown, raw: unknown, { root, depth }: At): unknown {
+function conformTo(value: unknown, raw: unknown, { schemas, depth }: At): unknown {
   if (depth > depthMax) return null
-  const schema = resolve(raw, root)
-  const below = { root, depth: depth + 1 }
+  const schema = schemas.chosen(raw)
+  const below = { schemas, depth: depth + 1 }
   if (isList(value)) return value.map((item) => conformTo(item, schema['items'], below))
   const properties = propertiesOf(schema)
   if (properties.length === 0) return value ?? null

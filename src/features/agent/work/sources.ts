@@ -1,5 +1,5 @@
 import { checkEvidence, type CheckedValue } from '#answers/check-evidence.ts'
-import type { JsonSchema } from '#content/fill/json-schema.ts'
+import type { JsonSchema } from '#schemas/json-schema.ts'
 import { pack, unpack } from '#kernel/packing.ts'
 import type { Database } from '#storage/database.ts'
 
