@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { createActivity } from '#accounts/activity.ts'
 import { createAuthenticate } from '#accounts/authenticate.ts'
-import { bootstrap } from '#accounts/bootstrap.ts'
 import { createConsoleEvents } from '#accounts/console-events.ts'
 import { createConsoleLinks } from '#accounts/console-links.ts'
 import { createConsoleSessions } from '#accounts/console-sessions.ts'
@@ -36,7 +35,6 @@ import { screenedGetPage } from '#fetch/screened-page.ts'
 import { createFrontier } from '#jobs/frontier.ts'
 import { createJobs } from '#jobs/job-store.ts'
 import { createJobTypes } from '#jobs/job-types.ts'
-import { startJobKeys } from '#jobs/start-job-keys.ts'
 import { systemClock, type Clock } from '#kernel/clock.ts'
 import { createLog } from '#kernel/create-log.ts'
 import type { Log } from '#kernel/log.ts'
@@ -49,6 +47,8 @@ import { createReadPages } from '#page-index/read-pages.ts'
 import type { RecordFetches } from '#operations/record-fetch.ts'
 import { createKeylessCredits } from '#operations/keyless-credits.ts'
 import { createRunOperation } from '#operations/create-run-operation.ts'
+import { checkSecret } from '#storage/check-secret.ts'
+import { createClockWatch } from '#storage/clock-watch.ts'
 import { createContentSeals } from '#storage/content-seals.ts'
 import { prepareDataFolder } from '#storage/data-folder.ts'
 import type { Database } from '#storage/database.ts'
@@ -76,6 +76,8 @@ export interface Seams {
   readonly passwordCost?: PasswordCost
   /** Delay of the event loop, in milliseconds, beyond which requests are refused. */
   readonly lagMsMax?: number
+  /** Milliseconds by which the clock of this process may differ from the database's. */
+  readonly clockDifferenceMsMax?: number
 }
 
 /** The first list: what features are built from. Every part is made once, from the parts above it. */
@@ -91,16 +93,15 @@ export async function composeFoundations(
     seams.database ?? (await openMigratedDatabase(config, { log, signal })),
   )
   prepareDataFolder(config.storage.dataDir)
-  const firstKey = await bootstrap({ database, apiKey: config.secrets.firstApiKey })
+  const identity = await composeIdentity(config, database, seams)
+  const { deriveKey } = identity
   const { dataDir } = config.storage
-  const deriveKey = createSecret({ configured: config.secrets.masterSecret, dataDir })
   const seal = createSeal(deriveKey)
   const stores = createFileStores({ dataDir, bucket: bucketOf(config) })
   const fileKey = deriveKey('file links')
   const files = createSignedFiles({ database, clock, store: stores.documents, key: fileKey })
   const profiles = createProfileStore({ database, clock, key: deriveKey('profiles') })
   const temporaryFiles = createTemporaryFiles(join(dataDir, 'incoming'))
-  await temporaryFiles.removeLeftovers()
   const accounts = composeAccounts(config, { database, clock, seal, deriveKey })
   const passwords = createPasswords(seams.passwordCost)
 
@@ -129,15 +130,26 @@ export async function composeFoundations(
   const recordFetches: RecordFetches = (sql, fetches) => siemOutbox.record(sql, fetches)
   const siem = { siemSettings, siemOutbox, recordFetches }
   const work = composeJobs(config, { database, clock, log, deriveKey, seal, recordFetches })
-  stack.use(await startJobKeys({ keys: work.keys, jobs: work.jobs, log }))
   const { slots, operationCredits: credits, activity } = accounts
   const runOperation = createRunOperation({ database, slots, credits, activity, log })
-  const system = { passwords, config, clock, log, faultScopes, database, firstKey, deriveKey, seal }
+  const system = { ...identity, passwords, config, clock, log, faultScopes, database, seal }
   const storage = { files, profiles, temporaryFiles, publicUrl: publicUrlOf(config) }
   const pages = { own, guard, lookup, browsers, routes, readContent, readDocument, cache, getPage }
   const changes = { comparer, snapshots, llm, pageIndex, readPages: createReadPages(), fetchMedia }
   const managed = { ...accounts, ...threat, ...siem }
   return { ...system, ...storage, ...managed, ...pages, ...changes, ...work, runOperation }
+}
+
+/** The clock and the secret of this process. Fails when they are not those of the other processes of the database. */
+async function composeIdentity(config: Config, database: Database, seams: Seams) {
+  const clockWatch = createClockWatch({ database, msMax: seams.clockDifferenceMsMax })
+  const fault = await clockWatch.check()
+  if (fault !== undefined) throw new Error(fault)
+  const { masterSecret: configured } = config.secrets
+  const deriveKey = createSecret({ configured, dataDir: config.storage.dataDir })
+  const ownSecret = { deriveKey, isConfigured: configured !== undefined }
+  await checkSecret(database, ownSecret)
+  return { clockWatch, deriveKey, ownSecret }
 }
 
 export type Foundations = Awaited<ReturnType<typeof composeFoundations>>

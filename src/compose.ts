@@ -11,7 +11,7 @@ import { composeFoundations, type Foundations, type Seams } from '#compose-found
 import { composeSiem } from '#compose-siem.ts'
 import { composeSearch, composeSources, searchProviders } from '#compose-search.ts'
 import { composeThirdParty, type ThirdParty } from '#compose-third-party.ts'
-import { startWork } from '#compose-work.ts'
+import { composeBeginning } from '#compose-beginning.ts'
 import type { Config } from '#config.ts'
 import { createSetUpCode, type SetUpCode } from '#accounts/set-up-code.ts'
 import { createBatchHandlers } from '#features/batch/batch-handlers.ts'
@@ -57,7 +57,7 @@ import type { Database } from '#storage/database.ts'
 export async function compose(config: Config, seams: Seams = {}) {
   await using building = new AsyncDisposableStack()
   const foundations = await composeFoundations(config, seams, building)
-  const { database, firstKey, browsers, log, clock, deriveKey, jobTypes } = foundations
+  const { database, browsers, log, clock, deriveKey, jobTypes } = foundations
   const directory = join(config.storage.dataDir, 'uploads')
   const uploads = createUploads({ database, clock, directory, secret: deriveKey('uploads') })
   const setUpCode = createSetUpCode()
@@ -84,7 +84,7 @@ export async function compose(config: Config, seams: Seams = {}) {
     idempotency: foundations.idempotency,
     readFile: (link) => foundations.files.read(link),
     keepUpload: (stream, limits) => foundations.temporaryFiles.keep(stream, limits),
-    isReady: async () => ({ database: await isAnswering(database) }),
+    isReady: () => readiness(foundations),
     own: foundations.own,
     faultScopes: foundations.faultScopes,
     lagMsMax: seams.lagMsMax,
@@ -93,18 +93,15 @@ export async function compose(config: Config, seams: Seams = {}) {
   })
   const { role } = config.service
   const isConsoleNew = (role === 'all' || role === 'api') && !(await foundations.people.hasAny())
-  const isWorker = role === 'all' || role === 'worker'
-  const work = isWorker ? building.use(startWork(config, { foundations, features })) : undefined
-  if (role !== 'api')
-    for (const start of features.flatMap((feature) => feature.hostLoops ?? []))
-      building.use(start())
+  const work = building.use(composeBeginning(config, { foundations, features }))
   building.use(edge)
 
   const stack = building.move()
   return {
     server: edge.server,
     database,
-    firstKey,
+    /** The first API key, if `begin` has made it. */
+    firstKey: () => work.firstKey(),
     /** Undefined when the console is set up. */
     setUpCode: isConsoleNew ? setUpCode.code : undefined,
     log,
@@ -112,9 +109,16 @@ export async function compose(config: Config, seams: Seams = {}) {
     searchProviders: searchProviders(foundations),
     /** Closes every connection and so aborts every request. */
     hurry: () => edge.server.server.closeAllConnections(),
-    listen: () => edge.listen(),
+    /** For a service without a port: makes the first key, and begins the background work. */
+    begin: () => work.begin(),
+    /** Opens the port, then begins. Returns the URL. */
+    async listen() {
+      const url = await edge.listen()
+      await work.begin()
+      return url
+    },
     /** Call it before the process ends because of an exception that belongs to no operation: marks the pages in work. */
-    blame: async () => work?.blame(),
+    blame: () => work.blame(),
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   }
 }
@@ -257,6 +261,11 @@ function composeDocuments(
   const parts = { read, derive, safeguard, storeRenderings, readPages }
   return screened(threats, createMakeDocument(parts))
 }
+
+const readiness = async ({ database, clockWatch }: Foundations) => ({
+  database: await isAnswering(database),
+  clock: clockWatch.isRight(),
+})
 
 const readyMsMax = 2_000
 

@@ -53,6 +53,7 @@ export async function startService({
     lagMsMax: Infinity,
     ...(browsers && { browsers }),
   })
+  await service.begin()
 
   /** Sends one request as the first team, or with another key. */
   async function ask(

@@ -80,7 +80,7 @@ const tables: Readonly<Record<string, readonly string[]>> = {
     'search_words',
   ],
   queue: ['queue_items'],
-  storage: ['files', 'job_keys', 'nodes', 'migrations', 'profiles'],
+  storage: ['files', 'job_keys', 'nodes', 'migrations', 'profiles', 'service_secret'],
   threat: ['threat_blocks', 'threat_settings'],
 }
 

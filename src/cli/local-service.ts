@@ -51,6 +51,7 @@ export async function startLocalService(
   const service = starting.use(
     await startService(config, { signal: interrupted, lagMsMax: Infinity }),
   )
+  await service.begin()
   if (endsRequests) {
     service.server.addHook('onRequest', async (_request, reply) => {
       interrupted.addEventListener('abort', () => reply.raw.destroy())

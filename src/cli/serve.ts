@@ -55,7 +55,8 @@ async function serve(flags: Flags, terminal: Terminal): Promise<void> {
   const url = await service.listen()
   noteUnasked(config, service.searchProviders, terminal)
   const search = service.searchProviders.join(', ') || 'only pages that were scraped'
-  printStart({ ...service, url, browser: service.browsers.describe(), search }, config, terminal)
+  const browser = service.browsers.describe()
+  printStart({ ...service, url, firstKey: service.firstKey(), browser, search }, config, terminal)
   if (service.browsers.isAvailable) void checkBrowserAtStart(service.log, terminal.interrupted)
   if (!ending.aborted) await once(ending, 'abort')
   if (faults.fatal.aborted) {
