@@ -1,3 +1,4 @@
+import { refuseLargeJson } from '#kernel/foreign-json.ts'
 import { ModelFailure, type ModelFailureKind } from './model.ts'
 
 /** Characters of an error that are searched for its kind. */
@@ -19,6 +20,7 @@ const reasons: readonly (readonly [RegExp, ModelFailureKind])[] = [
 export async function checkResponse(response: Response): Promise<{ readonly isRefusal: boolean }> {
   if (response.ok) {
     const text = await response.clone().text()
+    refuseLarge(text)
     return { isRefusal: /"refusal"\s{0,8}:\s{0,8}"[^"]/.test(text) }
   }
   const { status } = response
@@ -34,6 +36,18 @@ export async function checkResponse(response: Response): Promise<{ readonly isRe
   const text = isAboutRequest ? (await response.text()).slice(0, errorLengthMax) : ''
   const kind = reasons.find(([pattern]) => pattern.test(text))?.[1] ?? 'rejected'
   throw new ModelFailure(kind, { status })
+}
+
+/** An answer is one text, or calls of tools, each a text as well. */
+const sizesMax = { depth: 64, members: 20_000, values: 20_000 }
+
+/** The packages of the providers parse answers and check every value of them. */
+function refuseLarge(text: string): void {
+  try {
+    refuseLargeJson(text, sizesMax)
+  } catch {
+    throw new ModelFailure('broken')
+  }
 }
 
 function retryAfterOf(headers: Headers): number | undefined {

@@ -164,3 +164,18 @@ test('old results become short when the conversation fills the context', async (
   assert.deepEqual(last.slice(0, 2), ['call00000 read', 'call00001 read'])
   assert.match(last[3] ?? '', /^call00003 some words/)
 })
+
+test('a step of more than 500,000 characters counts as cut, and an answer with many thousands of calls as broken', async () => {
+  const input = JSON.stringify({ a: 1, b: 2, c: 'x'.repeat(600_000) })
+  await using long = await open((_request, index) =>
+    index === 0
+      ? { calls: [{ name: 'add', input: JSON.parse(input) as object }] }
+      : { text: 'three' },
+  )
+  const limits = { turnsMax: 6, tokensMax: 1_000_000 }
+  const ended = await converse(long.model, conversation({ limits }))
+  assert.deepEqual([ended.state, ended.text, ended.turns], ['answered', 'three', 2])
+  const many = Array.from({ length: 9_000 }, () => ({ name: 'add', input: { a: 1, b: 2 } }))
+  await using wide = await open(() => ({ calls: many }))
+  await assert.rejects(converse(wide.model, conversation()), { code: 'SERVICE_UNAVAILABLE' })
+})

@@ -1,3 +1,4 @@
+import { parseForeignJson } from '#kernel/foreign-json.ts'
 import { isObject } from '#kernel/json-values.ts'
 import type { JsonSchema } from '#schemas/json-schema.ts'
 import { createSchemaFit } from './schema-fit.ts'
@@ -68,7 +69,7 @@ function createReader(root: JsonSchema) {
 /** An object of which the schema says nothing is asked for as JSON text. */
 function fromText(text: string): unknown {
   try {
-    const value: unknown = JSON.parse(text)
+    const value: unknown = parseForeignJson(text)
     return isObject(value) ? value : text
   } catch {
     return text

@@ -1,3 +1,5 @@
+import { parseForeignJson } from '#kernel/foreign-json.ts'
+
 /** A JSON value found in the text of a model. */
 export type ReadJson = { readonly value: unknown } | undefined
 
@@ -7,6 +9,8 @@ const beginsMax = 64
 const depthMax = 100
 const closingOf = { '{': '}', '[': ']' } as const
 const textLengthMax = 4 * 1024 * 1024
+/** Characters that are looked at, of all begins together. */
+const readMax = 2 * textLengthMax
 
 /**
  * The longest JSON object or array in the text, the first of several: bare, in a code fence, or among prose. Commas before
@@ -18,10 +22,12 @@ export function readJson(text: string): ReadJson {
   let best: Candidate | undefined
   let begins = 0
   let searchedTo = 0
+  let read = 0
   for (const { index } of body.matchAll(/[[{]/g)) {
     if (index < searchedTo) continue
-    if (++begins > beginsMax) break
-    const candidate = candidateAt(body, index)
+    if (++begins > beginsMax || read > readMax) break
+    const { candidate, looked } = candidateAt(body, index)
+    read += looked
     if (!candidate) continue
     searchedTo = index + candidate.length
     if (!best || candidate.length > best.length) best = candidate
@@ -34,32 +40,39 @@ interface Candidate {
   readonly length: number
 }
 
-function candidateAt(body: string, start: number): Candidate | undefined {
+interface Looked {
+  readonly candidate: Candidate | undefined
+  /** Characters that were looked at. */
+  readonly looked: number
+}
+
+function candidateAt(body: string, start: number): Looked {
   const end = endOfValue(body, start)
-  if (end === undefined) return undefined
+  const looked = end.index - start
+  if (!end.isValue) return { candidate: undefined, looked }
   const read = parsed(repaired(body, start, end))
-  return read && { value: read.value, length: end.index - start }
+  return { candidate: read && { value: read.value, length: looked }, looked }
 }
 
 function parsed(text: string): ReadJson {
   try {
-    return { value: JSON.parse(text) }
+    return { value: parseForeignJson(text) }
   } catch {
     return undefined
   }
 }
 
 interface ValueEnd {
-  /** After the last character of the value. */
+  /** After the last character of the value, or that shows that there is none: brackets do not match, or are nested too deeply. */
   readonly index: number
+  readonly isValue: boolean
   /** Positions of commas before a closing bracket. */
   readonly commas: readonly number[]
   /** Brackets that are missing. */
   readonly closing: string
 }
 
-/** Undefined when brackets do not match, or are nested too deeply. */
-function endOfValue(text: string, start: number): ValueEnd | undefined {
+function endOfValue(text: string, start: number): ValueEnd {
   const open: string[] = []
   const commas: number[] = []
   let inString = false
@@ -75,19 +88,21 @@ function endOfValue(text: string, start: number): ValueEnd | undefined {
       continue
     }
     if (character === '}' || character === ']') {
-      if (open.pop() !== character) return undefined
+      if (open.pop() !== character) return noValue(index)
       dropComma()
-      if (open.length === 0) return { index: index + 1, commas, closing: '' }
+      if (open.length === 0) return { index: index + 1, isValue: true, commas, closing: '' }
     } else if (character === '{' || character === '[') {
-      if (open.push(closingOf[character]) > depthMax) return undefined
+      if (open.push(closingOf[character]) > depthMax) return noValue(index)
     } else if (character === '"') inString = true
     if (character === ',') comma = index
     else if (character.trim() !== '') comma = undefined
   }
   dropComma()
   const closing = (inString ? '"' : '') + open.toReversed().join('')
-  return { index: text.length, commas, closing }
+  return { index: text.length, isValue: true, commas, closing }
 }
+
+const noValue = (index: number): ValueEnd => ({ index, isValue: false, commas: [], closing: '' })
 
 /** The text from `start` to the end of the value, without commas that end a list. */
 function repaired(text: string, start: number, { index, commas, closing }: ValueEnd): string {

@@ -30,7 +30,7 @@ export interface Step {
  * - `calls`: tools to be run, and words beside them
  * - `answered`: words alone
  * - `refused`: the model or the provider's content filter declined
- * - `cut`: the answer exceeds the output limit
+ * - `cut`: the answer exceeds the output limit, or 500,000 characters
  * - `too-long`: the messages exceed the context, which may be smaller than configured; `contextTokens` is smaller now
  */
 export interface StepOutcome {
@@ -40,6 +40,10 @@ export interface StepOutcome {
   /** Estimated where the server does not say. */
   readonly usage: ModelUsage
 }
+
+/** Longer steps count as cut: they would be counted, stored and sent again with every further step. */
+const lengthMax = 500_000
+const keptLength = 8_000
 
 export type AskStep = (step: Step, asker: Asker) => Promise<StepOutcome>
 
@@ -62,13 +66,17 @@ export function createAskStep({
       ...(mustCall !== undefined && { mustCall }),
     }
     try {
-      const { text, calls, finish, usage } = await attempts.ask(call, asker)
-      const said = text.trim()
-      const estimated = {
+      const answer = await attempts.ask(call, asker)
+      const said = answer.text.trim()
+      const isTooLong = said.length + JSON.stringify(answer.calls).length > lengthMax
+      const { text, calls, finish } = isTooLong
+        ? { text: said.slice(0, keptLength), calls: [], finish: 'length' as const }
+        : { ...answer, text: said }
+      const usage = answer.usage ?? {
         inputTokens: tokens.count(JSON.stringify([messages, call.tools])),
-        outputTokens: tokens.count(said + JSON.stringify(calls)),
+        outputTokens: tokens.count(text + JSON.stringify(calls)),
       }
-      return { state: stateOf(said, calls, finish), text: said, calls, usage: usage ?? estimated }
+      return { state: stateOf(text, calls, finish), text, calls, usage }
     } catch (thrown) {
       if (!(thrown instanceof ModelFailure)) throw thrown
       if (thrown.kind !== 'length') throw toServiceError(thrown)

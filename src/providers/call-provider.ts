@@ -1,3 +1,4 @@
+import { parseForeignJson } from '#kernel/foreign-json.ts'
 import { isObject, type JsonObject } from '#kernel/json-values.ts'
 import type { ApiRequest, CallApi } from '#net/api-client.ts'
 import { NetError } from '#net/failure.ts'
@@ -27,7 +28,7 @@ export async function callProvider(
 
 function objectIn(body: string): JsonObject {
   try {
-    const value: unknown = JSON.parse(body)
+    const value: unknown = parseForeignJson(body)
     if (isObject(value)) return value
   } catch {
     throw new ProviderFailure('answered with something that is not JSON')

@@ -1,3 +1,4 @@
+import { parseForeignJson } from '#kernel/foreign-json.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import type { z } from 'zod'
 
@@ -32,7 +33,7 @@ export async function askService<Schema extends z.ZodType>(
       signal: AbortSignal.any([signal, AbortSignal.timeout(answerMsMax)]),
     })
     if (!response.ok) throw new Error(`It answered ${response.status}.`)
-    return answer.parse(await response.json())
+    return answer.parse(parseForeignJson(await response.text()))
   } catch (cause) {
     signal.throwIfAborted()
     const message = `The service of ${setting} did not answer as it should, so the page was not returned. Try again, or ask the operator.`

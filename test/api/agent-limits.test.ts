@@ -50,6 +50,19 @@ test('a run never costs more than its cap; what was noted is the partial result'
   assert.equal(open.length, 0)
 })
 
+test('an answer in words that is too long ends the run with that reason', async () => {
+  let asked = 0
+  script = () => {
+    asked += 1
+    return { text: 'A long story. '.repeat(8_000) }
+  }
+  const { key } = await addTeam(started.service.database, { credits: 100 })
+  const ended = await run({ prompt: 'All about the mill' }, { key })
+  assert.equal(ended.status, 'failed')
+  assert.match(String(ended.error), /more than 100,000 characters/)
+  assert.equal(asked, 1)
+})
+
 test('when a run has ended, nothing is reserved for it any more', async () => {
   const { database } = started.service
   // Counts at the commit that shows the end.

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
+import { parseForeignJson } from '#kernel/foreign-json.ts'
 import type { CallApi } from '#net/api-client.ts'
 import type { AzureDestination } from './destination.ts'
 
@@ -73,7 +74,7 @@ function refused({ status, body }: { readonly status: number; readonly body: str
 
 function jsonOf(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return parseForeignJson(text)
   } catch {
     return undefined
   }

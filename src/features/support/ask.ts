@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { pageMessage } from '#answers/page-material.ts'
 import { PageOptions } from '#pages/page-options.ts'
 import type { Call } from '#kernel/call.ts'
+import { parseForeignJson } from '#kernel/foreign-json.ts'
 import type { LanguageModel } from '#llm/language-model.ts'
 import type { AskReply, AskRequest } from './contract.ts'
 import type { Documentation } from './documentation.ts'
@@ -95,7 +96,7 @@ function checkedOptions(
 /** A value that is no JSON is a word. */
 function valueOf(json: string): unknown {
   try {
-    return JSON.parse(json)
+    return parseForeignJson(json)
   } catch {
     return json
   }

@@ -1,4 +1,5 @@
 import type { WebSocket } from 'ws'
+import { parseForeignJson } from '#kernel/foreign-json.ts'
 import type { Cast, Frame, Pages } from './cast.ts'
 import { commandOf, ViewerMessage } from './input.ts'
 
@@ -56,7 +57,7 @@ export function serveViewer(socket: WebSocket, viewing: Viewing): void {
 function readMessage(data: Buffer): ViewerMessage | undefined {
   if (data.length > messageBytesMax) return undefined
   try {
-    return ViewerMessage.safeParse(JSON.parse(data.toString())).data
+    return ViewerMessage.safeParse(parseForeignJson(data.toString())).data
   } catch {
     return undefined
   }

@@ -1,3 +1,4 @@
+import { parseForeignJson } from '#kernel/foreign-json.ts'
 import { IndexUnavailable } from '#page-index/page-index.ts'
 
 /** Sends a request: POST with a body, GET without. The client of `net/` is one. */
@@ -16,6 +17,8 @@ export interface OpenSearchApi {
 }
 
 const waitMsMax = 30_000
+/** A page of results of the largest request. */
+const sizesMax = { depth: 100, members: 400_000, values: 400_000 }
 
 /** A server that speaks the REST API of OpenSearch; user and password may be part of its URL. */
 export function createOpenSearchApi(url: string, callServer: CallServer): OpenSearchApi {
@@ -44,7 +47,7 @@ export function createOpenSearchApi(url: string, callServer: CallServer): OpenSe
       if (answer.status < 200 || answer.status > 299) {
         throw new IndexUnavailable(`OpenSearch answered with status ${answer.status}.`)
       }
-      return JSON.parse(answer.body) as unknown
+      return parseForeignJson(answer.body, sizesMax)
     },
   }
 }

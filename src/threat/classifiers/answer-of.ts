@@ -1,3 +1,4 @@
+import { parseForeignJson } from '#kernel/foreign-json.ts'
 import type { z } from 'zod'
 
 export type { CallApi } from '#net/api-client.ts'
@@ -8,5 +9,5 @@ export function answerOf<Schema extends z.ZodType>(
   schema: Schema,
 ): z.output<Schema> {
   if (status !== 200) throw new Error(`The classifier answered with status ${status}.`)
-  return schema.parse(JSON.parse(body))
+  return schema.parse(parseForeignJson(body))
 }

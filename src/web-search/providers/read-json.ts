@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { parseForeignJson } from '#kernel/foreign-json.ts'
 import type { ApiAnswer } from '#net/api-client.ts'
 import { ProviderFailure } from './provider.ts'
 
@@ -9,7 +10,7 @@ export function readJson<Schema extends z.ZodType>(
 ): z.output<Schema> {
   let value: unknown
   try {
-    value = JSON.parse(body)
+    value = parseForeignJson(body)
   } catch {
     throw new ProviderFailure('failed', 'did not answer in JSON')
   }

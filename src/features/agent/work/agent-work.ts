@@ -1,5 +1,6 @@
 import type { Credits } from '#credits/credits.ts'
 import type { Outbox } from '#delivery/outbox.ts'
+import { parseForeignJson } from '#kernel/foreign-json.ts'
 import type { UrlRules } from '#kernel/web-url.ts'
 import type { LanguageModel } from '#llm/language-model.ts'
 import type { SchemaCheck } from '#llm/schema-check.ts'
@@ -127,10 +128,16 @@ async function toEnd(scope: RunScope, { state, text, outcome }: AgentEnd): Promi
 async function answeredEnd(scope: RunScope, text: string): Promise<RunEnd> {
   const { schema } = scope.run.request.body
   const finish = finishTool(scope, 0)
-  const read = schema ? finish.input.safeParse(readData(text)) : undefined
-  if (read && !read.success)
-    return failedEnd(scope, 'The language model gave no data that fits the schema.')
-  const input = schema ? read?.data : { answer: text, sources: [] }
+  const given = schema ? readData(text) : { answer: text, sources: [] }
+  const { success, data: input } = finish.input.safeParse(given)
+  if (!success) {
+    return failedEnd(
+      scope,
+      schema
+        ? 'The language model gave no data that fits the schema.'
+        : 'The language model gave an answer of more than 100,000 characters. Ask for less.',
+    )
+  }
   const step = { agent: orchestrator.id, turn: 0, kind: 'result', call: 'finish' } as const
   const outcome = await scope.journal.once(step, async () => {
     const { signal } = scope.call
@@ -142,7 +149,7 @@ async function answeredEnd(scope: RunScope, text: string): Promise<RunEnd> {
 
 function readData(text: string): unknown {
   try {
-    const data: unknown = JSON.parse(text)
+    const data: unknown = parseForeignJson(text)
     return { data, sources: [] }
   } catch {
     return undefined

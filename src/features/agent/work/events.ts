@@ -1,3 +1,4 @@
+import { parseForeignJson } from '#kernel/foreign-json.ts'
 import type { EventDraft, Producer } from '#features/agent/trace.ts'
 
 /** Id of a call of a tool, unique within the run. */
@@ -45,7 +46,7 @@ function parametersOf(input: string): unknown {
   try {
     return input.length > parametersLengthMax
       ? { text: input.slice(0, parametersLengthMax) }
-      : JSON.parse(input)
+      : parseForeignJson(input)
   } catch {
     return { text: input }
   }
