@@ -26,6 +26,20 @@ export const agentSettings = {
         'Runs of the agent that are free for each team on each day (UTC). Runs with `maxCredits` above 2500 are never free.',
       ),
   ),
+  unbilledPagesPerDay: setting(
+    'WEIR_AGENT_UNBILLED_PAGES_PER_DAY',
+    count(1, 1_000_000_000)
+      .default(10_000)
+      .describe(
+        'Pages that runs of the agent and extractions of a team may read on a day (UTC) without being charged: those that fail, are cancelled or reach their limit, and those in work. A page counts as its price in credits. Then new runs get 429.',
+      ),
+  ),
+  unbilledTokensPerDay: setting(
+    'WEIR_AGENT_UNBILLED_TOKENS_PER_DAY',
+    count(1, 1_000_000_000_000)
+      .default(10_000_000)
+      .describe('Tokens of the language model that the same runs may use on a day.'),
+  ),
   threads: setting(
     'WEIR_AGENT_THREADS',
     z

@@ -84,6 +84,12 @@ export const failures = {
     meaning:
       'Too many requests of the team wait for a concurrency slot. Wait for `Retry-After` seconds.',
   },
+  UNBILLED_ALLOWANCE_USED: {
+    status: 429,
+    message: 'Allowance for unbilled runs used',
+    meaning:
+      'Runs of the team that are not charged have used the pages or model tokens of the day. Wait for `Retry-After` seconds, or ask the operator for a higher allowance.',
+  },
   UNKNOWN_ERROR: {
     status: 500,
     message: 'An unexpected error occurred on the server.',

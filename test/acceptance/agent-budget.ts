@@ -27,7 +27,12 @@ await using started = await startModelService(
       ? call('note', { records: [{ mills: [`Mill number ${results.length}`] }], sources: [1] })
       : call('scrape', { url: url(results) }),
   pages,
-  { WEIR_LLM_CONTEXT: '65536', WEIR_LLM_OUTPUT_MAX: '4096' },
+  {
+    WEIR_LLM_CONTEXT: '65536',
+    WEIR_LLM_OUTPUT_MAX: '4096',
+    WEIR_AGENT_UNBILLED_PAGES_PER_DAY: '1000000',
+    WEIR_AGENT_UNBILLED_TOKENS_PER_DAY: '1000000000',
+  },
 )
 const { key, teamId } = await addTeam(started.service.database, { credits: 1_000_000 })
 const runs = agentRuns(started.service)

@@ -20,6 +20,7 @@ import { agentConsoleRoutes } from './console-routes.ts'
 import { createExtractWork } from './extract/extract-work.ts'
 import { createStartExtract } from './extract/start-extract.ts'
 import { agentRoutes } from './routes.ts'
+import { createAllowance } from './runs/allowance.ts'
 import { createEndRun } from './runs/end-run.ts'
 import { createInnerOperations } from './runs/inner-operations.ts'
 import { createRefuseThreats } from './runs/refuse-threats.ts'
@@ -51,6 +52,8 @@ interface AgentFeatureDeps {
   readonly tokensPerCredit: number
   /** Runs of a team that are free on a day. */
   readonly freeRunsPerDay: number
+  readonly unbilledPagesPerDay: number
+  readonly unbilledTokensPerDay: number
   readonly hasThreads: boolean
   readonly runSessions: RunSessions
   readonly threats: Pick<Threats, 'refuseOption' | 'screenOf'>
@@ -62,11 +65,12 @@ export function createAgentFeature(deps: AgentFeatureDeps): Feature {
   const { urlRules, log, queueNotifier: notifier, hasThreads } = deps
   const hasModel = deps.model !== undefined
   const store = createRunStore(deps)
-  const startRun = createStartRun({ ...deps, store, notifier })
+  const allowance = createAllowance(deps)
+  const startRun = createStartRun({ ...deps, allowance, store, notifier })
   const inner = () => createInnerOperations(deps)
   const operations = createSiteOperations({ open: deps.openOperations, inner })
-  const extract = createExtractWork({ ...deps, operations })
-  const agent = createAgentWork({ ...deps, store, operations })
+  const extract = createExtractWork({ ...deps, allowance, operations })
+  const agent = createAgentWork({ ...deps, allowance, store, operations })
   const endRun = createEndRun({ ...deps, store })
   const runs = createRunQueue({ ...deps, endRun, store, handlers: { extract, agent } })
   const refuseThreats = createRefuseThreats(deps.threats)

@@ -5,6 +5,7 @@ import type { Credits } from '#credits/credits.ts'
 import { isObject } from '#kernel/json-values.ts'
 import type { UrlRules } from '#kernel/web-url.ts'
 import type { RunJournal } from '#features/agent/runs/journal.ts'
+import type { Allowance } from '#features/agent/runs/allowance.ts'
 import { createBudget, type Budget } from '#features/agent/runs/money.ts'
 import { RunFailure, type Run, type RunEnd } from '#features/agent/runs/run.ts'
 import type { RunWork } from '#features/agent/runs/run-queue.ts'
@@ -16,6 +17,7 @@ import type { ExtractBody } from './start-extract.ts'
 export interface ExtractDeps {
   readonly operations: SiteOperations
   readonly credits: Pick<Credits, 'reserve'>
+  readonly allowance: Allowance
   readonly pagePriceOf: PagePrice
   readonly urlRules: UrlRules
 }
@@ -40,15 +42,19 @@ export function createExtractWork(deps: ExtractDeps): RunWork {
       tokensPerCredit: undefined,
       creditsKept: 0,
     }
-    const budget = createBudget(run, journal, { credits: deps.credits, prices })
+    const budget = createBudget(run, journal, { ...deps, prices })
     const options = optionsOf(body)
     const { threatProtection } = body
     const call = { account, signal, run, threatProtection }
     const extraction = { body, options, journal, budget, call }
-    const urls = await findPages(extraction, deps)
-    if (urls.length === 0) throw new RunFailure('No page was found to extract from.')
-    const pages = await readPages(urls, extraction, deps)
-    return endOf(run, pages, { budget, showsSources: body.showSources })
+    try {
+      const urls = await findPages(extraction, deps)
+      if (urls.length === 0) throw new RunFailure('No page was found to extract from.')
+      const pages = await readPages(urls, extraction, deps)
+      return endOf(run, pages, { budget, showsSources: body.showSources })
+    } finally {
+      await budget.settle()
+    }
   }
 }
 

@@ -20,11 +20,12 @@ export async function findPages(
   /** A source of pages that fails is skipped, unless it is the only one. */
   const once = (index: number, credits: number, find: () => Promise<Found>): Promise<string[]> =>
     journal.once({ agent: 'extract', turn: 0, kind: 'result', call: `find ${index}` }, async () => {
-      using reservation = await budget.reserve(credits)
-      if (!reservation) throw new RunFailure(poor)
+      using reservation = await budget.reserve({ credits })
+      if (!reservation) throw poorRun(budget)
       const found = await find().catch((thrown: unknown): Found => {
         call.signal.throwIfAborted()
         if (!(thrown instanceof ServiceError)) throw thrown
+        budget.countFailed({ pages: 1 })
         return { urls: [], credits: 0 }
       })
       return { value: [...found.urls], credits: found.credits }
@@ -56,7 +57,10 @@ interface Found {
 }
 
 const noZeroDataRetention = { zeroDataRetention: false }
-export const poor = 'Payment Required: Insufficient credits'
+
+/** The failure of a run whose next page nothing is left for. */
+export const poorRun = ({ allowanceFailure }: Extraction['budget']) =>
+  new RunFailure(allowanceFailure ?? 'Payment Required: Insufficient credits')
 
 function mapOf(
   url: string,

@@ -1,8 +1,7 @@
 import { pageFailure } from '#formats/page-failure.ts'
 import { ServiceError } from '#kernel/errors.ts'
-import { RunFailure } from '#features/agent/runs/run.ts'
 import type { Extraction, ExtractDeps } from './extract-work.ts'
-import { poor } from './find-pages.ts'
+import { poorRun } from './find-pages.ts'
 
 /** What a page gave. */
 export interface PageData {
@@ -41,8 +40,8 @@ function readPage(
   const { journal, budget, options, call } = extraction
   const step = { agent: 'extract', turn: 1, kind: 'result', call: `page ${index}` } as const
   return journal.once<PageData>(step, async () => {
-    using reservation = await budget.reserve(deps.pagePriceOf(options, false))
-    if (!reservation) throw new RunFailure(poor)
+    using reservation = await budget.reserve({ credits: deps.pagePriceOf(options, false) })
+    if (!reservation) throw poorRun(budget)
     try {
       const { document, credits } = await deps.operations.read(url, options, call)
       const { json, warning, metadata } = document
@@ -52,6 +51,7 @@ function readPage(
     } catch (thrown) {
       call.signal.throwIfAborted()
       if (!(thrown instanceof ServiceError)) throw thrown
+      budget.countFailed({ pages: 1 })
       return { value: { url, failure: thrown.message } }
     }
   })

@@ -44,7 +44,7 @@ export function extractRoutes({
       creditsRequired: 20,
       body: json(extractRequest(rules)),
       reply: json(ExtractStarted),
-      errors: ['NOT_IMPLEMENTED', 'UNPROCESSABLE'],
+      errors: ['NOT_IMPLEMENTED', 'UNPROCESSABLE', 'UNBILLED_ALLOWANCE_USED'],
       isIdempotent: () => true,
       async handle({ body, call }) {
         const { id, invalidURLs } = await startExtract(body, call)

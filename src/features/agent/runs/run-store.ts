@@ -74,7 +74,7 @@ interface Row extends Omit<Run, 'request' | 'result'> {
 
 const columns = `id, team_id as "teamId", kind, state, request, created_at as "createdAt", deadline_at as "deadlineAt",
   finished_at as "finishedAt", expires_at as "expiresAt", thread_id as "threadId", thread_turn as "threadTurn",
-  credits, tokens::float8 as tokens, error, result`
+  credits, tokens::float8 as tokens, pages_held as "pagesHeld", error, result`
 
 interface StoreDeps {
   readonly database: Database

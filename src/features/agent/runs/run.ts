@@ -34,6 +34,8 @@ export interface Run<Body extends object = object> {
   readonly threadTurn: number | null
   readonly credits: number
   readonly tokens: number
+  /** Of the allowance for runs that are not charged. */
+  readonly pagesHeld: number
   readonly error: string | null
   readonly result: RunResult | undefined
 }

@@ -7,6 +7,7 @@ import type { Notifier } from '#queue/notifier.ts'
 import type { Sql } from '#storage/database.ts'
 import { systemProducer } from '#features/agent/trace.ts'
 import type { RunKind } from './run.ts'
+import type { Allowance } from './allowance.ts'
 import type { RunStore } from './run-store.ts'
 import { writeEvents } from './write-events.ts'
 
@@ -21,12 +22,13 @@ export interface WantedRun {
   readonly extraWrites?: (sql: Sql) => Promise<unknown>
 }
 
-/** Accepts a run and returns its id. An accepted run survives the end of any process. */
+/** Accepts a run and returns its id. An accepted run survives the end of any process. Fails with `UNBILLED_ALLOWANCE_USED`. */
 export type StartRun = (wanted: WantedRun, call: Call) => Promise<string>
 
 interface StartRunDeps {
   readonly runOperation: RunOperation
   readonly store: Pick<RunStore, 'add'>
+  readonly allowance: Pick<Allowance, 'assertLeft'>
   readonly outbox: Pick<Outbox, 'add'>
   readonly clock: Clock
   /** Notifies the loop of queues. */
@@ -38,6 +40,7 @@ const acceptMsMax = 60_000
 export function createStartRun(deps: StartRunDeps): StartRun {
   const { runOperation, notifier } = deps
   return async function startRun(wanted, call) {
+    await deps.allowance.assertLeft(call.account.teamId)
     const id = await runOperation(acceptOperation(deps, wanted.kind), wanted, call)
     notifier.notify()
     return id

@@ -60,6 +60,7 @@ async function readPages(scope: RunScope, start: string, limit: number): Promise
     } catch (thrown) {
       signal.throwIfAborted()
       if (!(thrown instanceof ServiceError) || url === start) throw thrown
+      scope.budget.countFailed({ pages: 1 })
       return []
     }
   }

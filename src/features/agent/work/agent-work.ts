@@ -7,6 +7,7 @@ import type { SchemaCheck } from '#llm/schema-check.ts'
 import type { Database } from '#storage/database.ts'
 import type { AgentBody } from '#features/agent/start-agent.ts'
 import type { Producer } from '#features/agent/trace.ts'
+import type { Allowance } from '#features/agent/runs/allowance.ts'
 import { createBudget, creditsKeptOf } from '#features/agent/runs/money.ts'
 import { RunFailure, type Run, type RunEnd } from '#features/agent/runs/run.ts'
 import type { RunSessions } from '#features/interact/run-sessions.ts'
@@ -37,6 +38,7 @@ export interface AgentWorkDeps {
   readonly operations: SiteOperations
   readonly database: Database
   readonly credits: Pick<Credits, 'reserve'>
+  readonly allowance: Allowance
   readonly outbox: Pick<Outbox, 'add'>
   readonly store: Pick<RunStore, 'ofThread'>
   readonly urlRules: UrlRules
@@ -53,24 +55,28 @@ export function createAgentWork(deps: AgentWorkDeps): RunWork {
   return async function work(run, context) {
     const scope = scopeOf(deps, run as Run<AgentBody>, context)
     const { body } = scope.run.request
-    await scope.journal.report([event(orchestrator, 'started', { type: 'agent.started' })])
-    const ended = await converseDurably(scope, {
-      agent: orchestrator,
-      instructions: orchestratorInstructions,
-      texts: [...(await earlierTurns(scope, deps.store)), goalOf(body)],
-      tools: [
-        planTool(),
-        ...siteTools(scope),
-        noteTool(scope),
-        delegateTool(createReadFor(scope, orchestrator)),
-        finishTool(scope),
-      ],
-      turnsMax: turnsOf[body.effort ?? 'medium'],
-      endTool: 'finish',
-    })
-    const end = await toEnd(scope, ended)
-    await scope.journal.report([finishedEvent(scope, end)])
-    return end
+    try {
+      await scope.journal.report([event(orchestrator, 'started', { type: 'agent.started' })])
+      const ended = await converseDurably(scope, {
+        agent: orchestrator,
+        instructions: orchestratorInstructions,
+        texts: [...(await earlierTurns(scope, deps.store)), goalOf(body)],
+        tools: [
+          planTool(),
+          ...siteTools(scope),
+          noteTool(scope),
+          delegateTool(createReadFor(scope, orchestrator)),
+          finishTool(scope),
+        ],
+        turnsMax: turnsOf[body.effort ?? 'medium'],
+        endTool: 'finish',
+      })
+      const end = await toEnd(scope, ended)
+      await scope.journal.report([finishedEvent(scope, end)])
+      return end
+    } finally {
+      await scope.budget.settle()
+    }
   }
 }
 
@@ -89,7 +95,7 @@ function scopeOf(
     errorsOf,
     run,
     journal,
-    budget: createBudget(run, journal, { credits: deps.credits, prices }),
+    budget: createBudget(run, journal, { ...deps, prices }),
     call: {
       account: run.request.account,
       signal,
@@ -111,7 +117,11 @@ function goalOf({ prompt, urls = [], schema }: AgentBody): string {
 
 async function toEnd(scope: RunScope, { state, text, outcome }: AgentEnd): Promise<RunEnd> {
   if (state === 'ended') return endedRun(scope, outcome)
-  if (state === 'stopped') return limitedEnd(scope, goalOf(scope.run.request.body))
+  if (state === 'stopped') {
+    const { allowanceFailure } = scope.budget
+    if (allowanceFailure !== undefined) return failedEnd(scope, allowanceFailure)
+    return limitedEnd(scope, goalOf(scope.run.request.body))
+  }
   if (state === 'refused') {
     return { ...failedEnd(scope, 'The language model declined to work on this goal.'), state }
   }

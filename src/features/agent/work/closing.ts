@@ -42,7 +42,7 @@ export async function closingResult(
 
 /** Undefined when the credits do not suffice, and when the model fails: the run has ended anyway. */
 async function ask(
-  { budget, model, tokensPerCredit, run, call }: RunScope,
+  { budget, model, run, call }: RunScope,
   messages: readonly Message[],
   finish: AgentTool,
 ): Promise<StepOutcome | undefined> {
@@ -50,7 +50,7 @@ async function ask(
   const { teamId, deadlineAt } = run
   const asker = { teamId, signal: call.signal, deadlineAt, usesCache: false }
   for (let tokens = model.outputTokensMax; tokens >= outputTokensMin; tokens /= 2) {
-    using reservation = await budget.reserveForLast((promptTokens + tokens) / tokensPerCredit)
+    using reservation = await budget.reserveForLast({ tokens: promptTokens + tokens })
     if (!reservation) continue
     const wanted = { messages, tools: [finish], mustCall: finish.name }
     const outputTokensMax = Math.floor(tokens)

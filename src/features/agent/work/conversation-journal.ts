@@ -24,7 +24,7 @@ export function createConversationJournal(
   scope: RunScope,
   { agent, givenBy, onEnd }: ConversationParts,
 ): Journal {
-  const { journal, budget, model, tokensPerCredit } = scope
+  const { journal, budget, model } = scope
   const key = (turn: number, kind: StepKey['kind'], call: string) => ({
     agent: agent.id,
     turn,
@@ -32,13 +32,15 @@ export function createConversationJournal(
     call,
   })
   let reserved: Disposable | undefined
+  let asked = 0
 
   return {
     /** With few credits left, the answer of the step has to be shorter. */
     async mayStep(turn, promptTokens) {
       if (journal.has(key(turn, 'answer', ''))) return {}
       for (let tokens = model.outputTokensMax; tokens >= outputTokensMin; tokens /= 2) {
-        reserved = await budget.reserve((promptTokens + tokens) / tokensPerCredit)
+        asked = promptTokens + tokens
+        reserved = await budget.reserve({ tokens: asked })
         if (reserved) return { outputTokensMax: Math.floor(tokens) }
       }
       return undefined
@@ -49,6 +51,7 @@ export function createConversationJournal(
         void reservation
         const answer = await ask().catch((thrown: unknown) => {
           scope.call.signal.throwIfAborted()
+          budget.countFailed({ tokens: asked })
           throw thrown instanceof ServiceError ? new RunFailure(thrown.message) : thrown
         })
         const { usage, text, calls } = answer

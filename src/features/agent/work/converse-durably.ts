@@ -16,7 +16,7 @@ export interface AgentEnd extends ConversationEnd {
   readonly outcome: unknown
 }
 
-const poor = 'Not run: the credits of the run do not suffice. Finish with what you have.'
+const poor = 'Not run: the credits left for this do not suffice. Finish with what you have.'
 
 /** Runs a conversation whose steps are stored, paid from the budget, and shown in the trace. */
 export async function converseDurably(
@@ -31,8 +31,14 @@ export async function converseDurably(
     tools: tools.map((tool) => ({
       ...tool,
       async run(input, { id, signal }) {
-        using reservation = await budget.reserve(tool.creditsMax(input))
-        const result = reservation ? await tool.run(input, { id, agent, signal }) : { text: poor }
+        const creditsMax = tool.creditsMax(input)
+        using reservation = await budget.reserve({ credits: creditsMax })
+        const result = reservation
+          ? await tool.run(input, { id, agent, signal }).catch((thrown: unknown) => {
+              if (creditsMax > 0) budget.countFailed({ pages: 1 })
+              throw thrown
+            })
+          : { text: poor }
         given.set(id, result)
         return result
       },

@@ -19,7 +19,6 @@ export interface RunScope {
   readonly budget: Budget
   readonly model: LanguageModel
   readonly errorsOf: SchemaCheck['errorsOf']
-  readonly tokensPerCredit: number
   readonly operations: SiteOperations
   readonly urlRules: UrlRules
   readonly outbox: Pick<Outbox, 'add'>
