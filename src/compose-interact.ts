@@ -27,6 +27,8 @@ import { missingForBoxes } from '#interact/box/probe.ts'
 import { createEncoder } from '#interact/recording/encoder.ts'
 import { startSession } from '#interact/session.ts'
 import { ServiceError } from '#kernel/errors.ts'
+import { sharedSlots } from '#kernel/fair-share.ts'
+import { createSemaphore, type Semaphore } from '#kernel/semaphore.ts'
 import { startFilteringProxy, type FilteringProxy } from '#net/filtering-proxy.ts'
 
 const memoryPerSession = 400 * 1_024 ** 2
@@ -46,6 +48,7 @@ export function composeInteract(
   const sessionsMax =
     config.interact.sessionsMax ??
     Math.min(defaultSessionsMax, Math.floor(totalmem() / memoryPerSession))
+  const slots = sessionsMax > 0 ? sessionSlots(sessionsMax) : undefined
   const tokenKey = foundations.deriveKey('browser sessions')
   const recordings = composeRecordings(foundations, prepared, stack)
   const running = stack.use(createRunningSessions({ store, log }))
@@ -63,7 +66,7 @@ export function composeInteract(
     prepare,
     logVisits: createLogVisits(foundations),
     doWork: createDoWork({ model, store }),
-    sessionsMax,
+    slots,
   })
   const peers = createPeerCalls({
     own: owner,
@@ -76,7 +79,7 @@ export function composeInteract(
   let parts: ReturnType<typeof interactParts> | undefined
   const missing = async () => (await (parts ??= interactParts(config))).missing
   const capacity = async () =>
-    (await missing()) === undefined ? Math.max(0, sessionsMax - running.count) : 0
+    slots && (await missing()) === undefined ? sharedSlots(sessionsMax).slots - slots.taken : 0
   const runSessions = createRunSessions({ sessions: local, running, connections, store, missing })
   const feature = createInteractFeature({
     sessions,
@@ -93,6 +96,14 @@ export function composeInteract(
   })
   return { feature, runSessions }
 }
+
+/** Nobody waits for a session: another process may have one at once. */
+const sessionSlots = (perTeamMax: number): Semaphore =>
+  createSemaphore({
+    perTeamMax,
+    waitingMax: 0,
+    refusal: `This process runs as many browser sessions as it may, or as many of your team as leave some for others (WEIR_INTERACT_SESSIONS_MAX=${perTeamMax}). End one, or try again later.`,
+  })
 
 interface Prepared {
   readonly program: BrowserProgram

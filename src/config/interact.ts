@@ -11,7 +11,7 @@ export const interactSettings = {
       .max(1_000)
       .optional()
       .describe(
-        'Browser sessions that one process runs concurrently. Their programs run on this machine, in boxes made by bubblewrap. The default is one per 400 MB of memory, at most 16. 0 disables browser sessions.',
+        'Browser sessions that one team can have in one process, those of its agent runs included; other teams together have a quarter more, at least one. Their programs run on this machine, in boxes made by bubblewrap. The default is one per 400 MB of memory, at most 16. 0 disables browser sessions.',
       ),
   ),
   internalUrl: setting(

@@ -23,7 +23,7 @@ let front: Awaited<ReturnType<typeof startService>>
 let frontUrl: string
 let key: string
 
-/** A process of the service that runs at most one session, or none. */
+/** A process of the service that runs at most one session of each team, or none. */
 async function start(role: string, sessionsMax: number) {
   const port = await freePort()
   const service = stack.use(
@@ -54,7 +54,7 @@ before(async () => {
   await start('interact', 1)
   ;({ key } = await addTeam(database))
   const free = 'select coalesce(sum(free), 0)::int as n from browser_hosts'
-  while ((await database.query<{ n: number }>(free))[0]?.n !== 2) await sleep(100)
+  while ((await database.query<{ n: number }>(free))[0]?.n !== 4) await sleep(100)
 })
 after(async () => stack.disposeAsync())
 

@@ -234,6 +234,26 @@ test('a session whose process has ended is settled by another one', { skip }, as
   assert.match(body.error, /process that ran the browser has ended/)
 })
 
+test('one team leaves a browser session for another one', { skip }, async () => {
+  await using small = await startService({
+    env: { WEIR_BROWSER_PAGES_MAX: '1', WEIR_INTERACT_SESSIONS_MAX: '2' },
+  })
+  const teams = [await addTeam(small.database), await addTeam(small.database)]
+  const [first = '', second = ''] = teams.map(({ key }) => key)
+  const start = (key: string) => small.ask('POST', '/v2/interact', { body: {}, key })
+  const started = [await start(first), await start(first), await start(first)]
+  assert.deepEqual(
+    started.map(({ status }) => status),
+    [200, 200, 503],
+  )
+  assert.match(started[2]?.body.error, /leave some for others \(WEIR_INTERACT_SESSIONS_MAX=2\)/)
+  assert.equal((await start(second)).status, 200)
+  await small.ask('DELETE', `/v2/interact/${started[0]?.body.id}`, { key: first })
+  assert.equal((await start(first)).status, 503)
+  await small.ask('DELETE', `/v2/interact/${started[1]?.body.id}`, { key: first })
+  assert.equal((await start(first)).status, 200)
+})
+
 test('without boxes, sessions are refused with the reason and the setting', async () => {
   await using off = await startService({ env: { WEIR_INTERACT_SESSIONS_MAX: '0' } })
   const { status, body } = await off.ask('POST', '/v2/interact', { body: {} })

@@ -5,6 +5,8 @@ import type { Log } from '#kernel/log.ts'
 import type { Ending, SessionStore } from './session-store.ts'
 
 interface KeptSession {
+  /** Released when its browser has ended. */
+  readonly slot: Disposable
   /** Seconds after which the session ends. */
   readonly ttl: number
   /** Seconds without use after which it ends. */
@@ -20,13 +22,13 @@ export interface Running {
   readonly touch: () => void
   readonly hasLiveView: boolean
   readonly recorder: Recorder | undefined
+  readonly slot: Disposable
   /** Open live views. */
   viewers: number
 }
 
 /** The sessions whose browsers this process runs. */
 export interface RunningSessions extends AsyncDisposable {
-  readonly count: number
   get(id: string): Running | undefined
   /** Keeps a session until one of its times is up, its browser stops, or its lease is lost; then ends and charges it. */
   keep(id: string, session: BrowserSession, kept: KeptSession): void
@@ -50,10 +52,11 @@ export function createRunningSessions({
   let renewing: NodeJS.Timeout | undefined
 
   async function finish(id: string, ending: Ending): Promise<void> {
-    const { session, recorder } = running.get(id) ?? {}
+    const { session, recorder, slot } = running.get(id) ?? {}
     running.delete(id)
     if (running.size === 0) clearInterval(renewing)
     await session?.end().catch((err: unknown) => log.error({ err }, 'browser session not ended'))
+    slot?.[Symbol.dispose]()
     // What is recorded is encoded after the session.
     if (recorder) recordings.finish(recorder)
     await store.end(id, ending)
@@ -78,13 +81,10 @@ export function createRunningSessions({
   return {
     finish,
     get: (id) => running.get(id),
-    get count() {
-      return running.size
-    },
     keep(id, session, kept) {
-      const { hasLiveView, recorder } = kept
+      const { hasLiveView, recorder, slot } = kept
       const timers = startTimers(session, kept, () => finishLater(id, { state: 'destroyed' }))
-      running.set(id, { session, hasLiveView, recorder, touch: timers.touch, viewers: 0 })
+      running.set(id, { session, hasLiveView, recorder, slot, touch: timers.touch, viewers: 0 })
       const stopped = () => {
         timers.stop()
         const { reason } = session.gone

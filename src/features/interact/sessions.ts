@@ -4,6 +4,7 @@ import type { Call } from '#kernel/call.ts'
 import { refuseBrowserSessions } from '#operations/safe-mode.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { Id, newId } from '#kernel/ids.ts'
+import type { AcquiredSlot, Semaphore } from '#kernel/semaphore.ts'
 import type { LogVisits } from './log-visits.ts'
 import type { Preparation, PrepareSession } from './prepare-session.ts'
 import type { Recordings } from './recordings.ts'
@@ -43,7 +44,8 @@ interface SessionsDeps {
   readonly prepare: PrepareSession
   readonly logVisits: LogVisits
   readonly doWork: DoWork
-  readonly sessionsMax: number
+  /** The sessions that this process can run; undefined where they are switched off. */
+  readonly slots: Semaphore | undefined
 }
 
 export type StartBrowser = (
@@ -61,9 +63,8 @@ export interface OwnSessions extends Sessions {
 }
 
 export function createSessions(deps: SessionsDeps): OwnSessions {
-  const { store, running, doWork, sessionsMax } = deps
+  const { store, running, doWork, slots } = deps
   const open = createOpen(deps)
-  let starting = 0
 
   async function find(id: string, { account }: Call): Promise<SessionRow> {
     const row = Id.safeParse(id).success ? await store.find(id, account.teamId) : undefined
@@ -75,14 +76,16 @@ export function createSessions(deps: SessionsDeps): OwnSessions {
 
   async function start(request: NewSessionRequest, call: Call): Promise<string> {
     refuseBrowserSessions(call.account)
-    if (running.count + starting >= sessionsMax) throw noCapacity(sessionsMax)
-    starting += 1
+    if (!slots) throw switchedOff()
+    const { teamId } = call.account
+    const slot = await slots.acquire({ teamId, signal: call.signal })
+    const id = newId()
     try {
-      const id = newId()
-      await open(id, request, call)
+      await open(id, request, { call, slot })
       return id
-    } finally {
-      starting -= 1
+    } catch (thrown) {
+      slot[Symbol.dispose]()
+      throw thrown
     }
   }
 
@@ -111,7 +114,11 @@ export function createSessions(deps: SessionsDeps): OwnSessions {
 
 /** Starts the browser of a new session, and its recording. */
 function createOpen({ store, running, recordings, start, prepare, logVisits }: SessionsDeps) {
-  return async function open(id: string, request: NewSessionRequest, call: Call): Promise<void> {
+  return async function open(
+    id: string,
+    request: NewSessionRequest,
+    { call, slot }: { readonly call: Call; readonly slot: AcquiredSlot },
+  ): Promise<void> {
     const { ttl: ttlSeconds, activityTtl: activityTtlSeconds, streamWebView, bound } = request
     const { teamId, zeroDataRetention } = call.account
     const isRecorded = request.recordSession && zeroDataRetention !== 'forced'
@@ -127,6 +134,7 @@ function createOpen({ store, running, recordings, start, prepare, logVisits }: S
     })
     running.keep(id, session, {
       ...request,
+      slot,
       hasLiveView: streamWebView,
       recorder: isRecorded ? recordings.start({ id, teamId }, session.cast) : undefined,
     })
@@ -160,12 +168,10 @@ function notCreated(thrown: unknown): unknown {
   })
 }
 
-const noCapacity = (sessionsMax: number) =>
+const switchedOff = () =>
   new ServiceError(
     'SERVICE_UNAVAILABLE',
-    sessionsMax === 0
-      ? 'Browser sessions are switched off on this server (WEIR_INTERACT_SESSIONS_MAX=0).'
-      : `This process runs ${sessionsMax} browser sessions already (WEIR_INTERACT_SESSIONS_MAX). Try again later.`,
+    'Browser sessions are switched off on this server (WEIR_INTERACT_SESSIONS_MAX=0).',
     { retryAfterSeconds: 30 },
   )
 
