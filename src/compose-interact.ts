@@ -25,6 +25,9 @@ import type { Results } from '#pages/results.ts'
 import type { Feature } from '#features/feature.ts'
 import { missingForBoxes } from '#interact/box/probe.ts'
 import { createEncoder } from '#interact/recording/encoder.ts'
+import type { ReadTask } from '#interact/relay/read-command.ts'
+import { createReadLongCommands } from '#interact/relay/read-long.ts'
+import { createTeamTraffic } from '#interact/relay/traffic.ts'
 import { startSession } from '#interact/session.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { sharedSlots } from '#kernel/fair-share.ts'
@@ -32,7 +35,7 @@ import { createSemaphore, type Semaphore } from '#kernel/semaphore.ts'
 import { startFilteringProxy, type FilteringProxy } from '#net/filtering-proxy.ts'
 
 const memoryPerSession = 400 * 1_024 ** 2
-const defaultSessionsMax = 16
+const defaultSessionsMax = () => Math.min(16, Math.floor(totalmem() / memoryPerSession))
 
 /** Browser sessions. Nothing of them starts before the first one is created; `stack` ends them. */
 export function composeInteract(
@@ -44,10 +47,8 @@ export function composeInteract(
   const { operationCredits: credits } = foundations
   const store = createSessionStore({ database, credits, activity, owner, log })
   const prepared = createPrepared(foundations, stack)
-  const start = createStart(prepared, config)
-  const sessionsMax =
-    config.interact.sessionsMax ??
-    Math.min(defaultSessionsMax, Math.floor(totalmem() / memoryPerSession))
+  const start = createStart(prepared, config, stack)
+  const sessionsMax = config.interact.sessionsMax ?? defaultSessionsMax()
   const slots = sessionsMax > 0 ? sessionSlots(sessionsMax) : undefined
   const tokenKey = foundations.deriveKey('browser sessions')
   const recordings = composeRecordings(foundations, prepared, stack)
@@ -126,12 +127,33 @@ function createPrepared(
   }
 }
 
-const createStart =
-  (prepared: () => Promise<Prepared>, config: Config): StartBrowser =>
-  async (teamId, route) => {
-    const scriptBytesMax = config.browser.pageBytesMax
-    return startSession({ ...(await prepared()), teamId, route, scriptBytesMax })
+function createStart(
+  prepared: () => Promise<Prepared>,
+  { browser: { pageBytesMax: scriptBytesMax } }: Config,
+  stack: AsyncDisposableStack,
+): StartBrowser {
+  const longCommands = stack.use(createReadLongCommands())
+  const teams = createTeamTraffic()
+  return async (teamId, route) => {
+    const parts = await prepared()
+    const traffic = teams.enter(teamId)
+    const leaving = new AbortController()
+    const readLong = async (task: ReadTask) =>
+      longCommands.read(task, { teamId, signal: leaving.signal })
+    const leave = () => {
+      leaving.abort()
+      traffic[Symbol.dispose]()
+    }
+    const options = { ...parts, teamId, route, scriptBytesMax, traffic, readLong }
+    const session = await startSession(options).catch((thrown: unknown) => {
+      leave()
+      throw thrown
+    })
+    session.gone.addEventListener('abort', leave)
+    if (session.gone.aborted) leave()
+    return session
   }
+}
 
 function composeRecordings(
   foundations: Foundations,

@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream'
 import type { WebSocket } from 'ws'
 import type { z } from 'zod'
 import type { Account, RateBucket, RouteGroup } from '#kernel/account.ts'
@@ -176,7 +177,8 @@ export interface ExchangeEndpoint extends Omit<Address, 'method'>, KeyAccess {
   }) => Promise<Response>
 }
 
-type ServeSocket = (socket: WebSocket) => void
+/** `wire` is the connection below the WebSocket. */
+type ServeSocket = (socket: WebSocket, wire: Duplex) => void
 
 /** A WebSocket that the feature serves itself. A token in the URL is the permission. */
 export interface SocketEndpoint extends Omit<Address, 'method'> {

@@ -74,7 +74,8 @@ export function serveEvents(server: Server, parts: EventsParts) {
       refuseTooMany()
       const closed = closingOf(socket)
       const serveSocket = await endpoint.handle({ params, query: queryOf(request), closed })
-      featureSockets.handleUpgrade(request, socket, head, guarded(log, serveSocket))
+      const serveOpen = guarded(log, (open: WebSocket) => serveSocket(open, socket))
+      featureSockets.handleUpgrade(request, socket, head, serveOpen)
       return
     }
     const isChecked = takeOpening(clientAddress(request))

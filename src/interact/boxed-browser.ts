@@ -5,7 +5,8 @@ import type { BrowserProgram } from '#browser/unpack.ts'
 import type { FilteringProxy } from '#net/filtering-proxy.ts'
 import type { Bind } from './box/box-arguments.ts'
 import { startBox } from './box/start-box.ts'
-import { createRelay, type Relay } from './relay/relay.ts'
+import { createRelay, type ReadLong, type Relay } from './relay/relay.ts'
+import type { Traffic } from './relay/traffic.ts'
 
 /** Size of the pages of a session, in CSS pixels. */
 export const sessionViewport = { width: 1_280, height: 720 } as const
@@ -31,6 +32,10 @@ export interface BoxedBrowserOptions {
   /** The folder that is shared with programs, `/session` in both boxes. */
   readonly sharedFolder: string
   readonly scriptBytesMax: number
+  /** What passes between its clients and the browser, below that of the team; its own limits when absent. */
+  readonly traffic?: Traffic
+  /** Reads long commands in a thread; they are read here when absent. */
+  readonly readLong?: ReadLong
   /** For acceptance checks that measure the box alone. */
   readonly judges?: boolean
 }
@@ -82,6 +87,8 @@ export async function startBoxedBrowser(options: BoxedBrowserOptions): Promise<B
       fromBrowser: fromBrowser as Readable,
       onBroken: box.kill,
       ...(options.judges !== undefined && { judges: options.judges }),
+      ...(options.traffic && { traffic: options.traffic }),
+      readLong: options.readLong,
     })
     const ended = box.ended.then(() => network[Symbol.dispose]())
     return { relay, pid: box.child.pid, ended, kill: box.kill }

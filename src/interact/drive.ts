@@ -49,8 +49,9 @@ async function relayTransport(relay: Relay) {
     send: (message) => client.take(JSON.stringify(message)),
     close: () => leave(),
   }
-  const deliver = (text: string) => {
-    const delivered = pause().then(() => transport.onmessage?.(JSON.parse(text) as object))
+  const deliver = (text: string | Buffer) => {
+    const read = () => JSON.parse(text.toString()) as object
+    const delivered = pause().then(() => transport.onmessage?.(read()))
     // A message that cannot be read: the browser is not used further.
     delivered.catch(() => leave())
   }

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chown, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import type { WebSocket } from 'ws'
 import { browserFolder, type BrowserFolder } from '#browser/browser-folder.ts'
 import type { FetchedUrl } from '#kernel/fetch-activity.ts'
@@ -32,7 +33,7 @@ export interface BrowserSession {
   /** Work to do when the session ends by `end`, before its browser is ended. */
   beforeEnd(work: () => Promise<void>): void
   /** Connects a client of the DevTools protocol. */
-  connect(socket: WebSocket): void
+  connect(socket: WebSocket, wire: Readable): void
   /** Connects this process as a client; several can be connected, and each is to be disposed. */
   drive(): Promise<DrivenPage>
   /** Calls the listener for each page that is requested from now on. */
@@ -130,7 +131,7 @@ async function openSession(browser: BoxedBrowser, folder: SessionFolder): Promis
     execute: (program) => queue.run(() => run(program)),
     inTurn: (work) => queue.run(work),
     beforeEnd: (work) => void endings.push(work),
-    connect: (socket) => serveClient(socket, relay),
+    connect: (socket, wire) => serveClient(socket, wire, relay),
     drive: () => drivePage(relay, going.signal),
     watchVisits: (onVisit) => watchVisits(relay, onVisit),
     async end() {

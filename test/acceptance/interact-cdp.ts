@@ -246,7 +246,7 @@ async function attack(send: Send) {
 async function boxed(judges: boolean) {
   await using session = await startBoxedSession({ judges })
   const server = new WebSocketServer({ host: '127.0.0.1', port: 0 })
-  server.on('connection', (socket) => session.connect(socket))
+  server.on('connection', (socket, request) => session.connect(socket, request.socket))
   await once(server, 'listening')
   const socket = new WebSocket(`ws://127.0.0.1:${(server.address() as AddressInfo).port}/`)
   await once(socket, 'open')
@@ -283,7 +283,7 @@ async function bare() {
     onBroken: () => {},
     judges: false,
   })
-  const joined = await relay.join({ send: (message) => receive(message) })
+  const joined = await relay.join({ send: (message) => receive(String(message)) })
   const { send, receive } = clientOf((command) => joined.take(command))
   const result = await attack(send)
   if (child.pid !== undefined) {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { EventEmitter, getEventListeners, once } from 'node:events'
 import type { AddressInfo } from 'node:net'
+import { PassThrough } from 'node:stream'
 import { test } from 'node:test'
 import { WebSocketServer, type WebSocket } from 'ws'
 import { createConnections } from './connections.ts'
@@ -51,7 +52,7 @@ test('a client that has closed is not remembered by its session', async () => {
   const { signal } = new AbortController()
   const serve = await connections.connect('a', connections.tokenOf('a', 'cdp'), signal)
   const socket = new EventEmitter()
-  serve(socket as WebSocket)
+  serve(socket as WebSocket, new PassThrough())
   assert.equal(getEventListeners(going.signal, 'abort').length, 1)
 
   socket.emit('close')

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Readable } from 'node:stream'
 import type { WebSocket } from 'ws'
 import { serveViewer } from '#interact/view/serve-viewer.ts'
 import { ServiceError } from '#kernel/errors.ts'
@@ -19,7 +20,11 @@ export interface Connections {
    * Returns what serves a client of the DevTools protocol. `closed` aborts when the connection of the client closes. Fails with
    * `NOT_FOUND` for a wrong token and an ended session.
    */
-  connect(id: string, token: string, closed: AbortSignal): Promise<(socket: WebSocket) => void>
+  connect(
+    id: string,
+    token: string,
+    closed: AbortSignal,
+  ): Promise<(socket: WebSocket, wire: Readable) => void>
   /** Returns what serves a viewer. Fails with `NOT_FOUND` like `connect`. */
   view(id: string, token: string, closed: AbortSignal): Promise<(socket: WebSocket) => void>
   /** Whether the token is one of the DevTools protocol whose session runs, in whatever process. */
@@ -78,9 +83,9 @@ export function createConnections(deps: ConnectionsDeps): Connections {
       if (!isToken(token, id, 'cdp')) throw notFound()
       const own = running.get(id)
       if (!own) return elsewhere(id, `/v2/interact/${id}/cdp/${token}`, closed)
-      return (socket) => {
+      return (socket, wire) => {
         socket.on('message', own.touch)
-        own.session.connect(socket)
+        own.session.connect(socket, wire)
         const { gone } = own.session
         const end = () => socket.terminate()
         gone.addEventListener('abort', end)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
+import { connect, type AddressInfo } from 'node:net'
 import { PassThrough } from 'node:stream'
 import { test } from 'node:test'
 import { WebSocket } from 'ws'
@@ -67,4 +67,31 @@ for (const [name, params] of Object.entries(refused)) {
 test('a connection that cannot be accepted does no harm', async () => {
   using started = await startServer()
   started.server.emit('error', new Error('accept EMFILE'))
+})
+
+test('a box has a maximum of connections, and goes on with those that it has', async () => {
+  using started = await startServer()
+  const { port } = started.server.address() as AddressInfo
+  const client = await started.connect()
+  const opened = Array.from({ length: 300 }, () => connect(port, '127.0.0.1').on('error', () => {}))
+  const refused = Promise.withResolvers<void>()
+  let count = 0
+  for (const socket of opened)
+    socket.once('close', () => {
+      if (++count === 300 - 63) refused.resolve()
+    })
+  await refused.promise
+  client.send(command('{}'))
+  const [answer] = (await once(client, 'message')) as [Buffer]
+  assert.deepEqual(JSON.parse(answer.toString()), { id: 7, result: {} })
+  for (const socket of opened) socket.destroy()
+  client.terminate()
+})
+
+test('a box that opens connections without end gets no more of them', async () => {
+  using started = await startServer()
+  const closed = once(started.server, 'close')
+  for (let count = 0; count < 2_000; count++) started.server.emit('drop', {})
+  await closed
+  assert.equal(started.server.listening, false)
 })

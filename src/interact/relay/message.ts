@@ -33,12 +33,18 @@ export function readRouting(message: Buffer): Routing | undefined {
   }
 }
 
-/** Makes the message that a client receives. */
+/** Makes the message that a client receives. It is not made a text, however large it is. */
 export function withRouting(
   rest: Buffer,
   { id, sessionId }: { readonly id?: number | undefined; readonly sessionId?: string | undefined },
-): string {
+): Buffer {
   const first = id === undefined ? '' : `"id":${id},`
   const last = sessionId === undefined ? '' : `,"sessionId":${JSON.stringify(sessionId)}`
-  return `{${first}${rest.toString()}${last}}`
+  return Buffer.concat([Buffer.from(`{${first}`), rest, Buffer.from(`${last}}`)])
 }
+
+/** Makes the answer to a command that is not sent to Chromium. */
+export const refusalOf = (
+  { id, sessionId }: { readonly id: number; readonly sessionId?: string | undefined },
+  message: string,
+): string => JSON.stringify({ id, sessionId, error: { code: -32_000, message } })

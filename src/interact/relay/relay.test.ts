@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { PassThrough } from 'node:stream'
 import { setImmediate as pause } from 'node:timers/promises'
 import { test } from 'node:test'
+import { readLongCommand, readTenantCommand } from './read-command.ts'
 import { createRelay } from './relay.ts'
 import { joinAsService } from './service-client.ts'
 
@@ -15,7 +17,7 @@ function startRelay() {
     await pause()
   }
   const close = () => void fromBrowser.destroy()
-  return { relay, write, close, broken: () => broken }
+  return { relay, write, close, toBrowser, broken: () => broken }
 }
 
 const hostile: Readonly<Record<string, string>> = {
@@ -78,4 +80,58 @@ test('a client whose receiver fails when the browser stops does no harm', async 
   close()
   await pause()
   assert.equal(broken(), 1)
+})
+
+const created = '{"id":1,"result":{"sessionId":"A1"}}'
+
+test('clients wait while the browser takes nothing from its pipe, and go on when it does', async () => {
+  const { relay, write, toBrowser } = startRelay()
+  const heard: string[] = []
+  const [pause, resume] = [() => void heard.push('pause'), () => void heard.push('resume')]
+  const joining = relay.join({ send: () => {}, pause, resume })
+  await write(created)
+  const client = await joining
+  const taken: number[] = []
+  const take = (id: number, bytes: number) =>
+    client.take(`{"id":${id},"method":"Page.enable","params":{"a":"${'x'.repeat(bytes)}"}}`, () =>
+      taken.push(id),
+    )
+  take(1, 2_000_000)
+  take(2, 2_000_000)
+  assert.deepEqual([heard, taken], [['pause'], []])
+  const drained = once(toBrowser, 'drain')
+  toBrowser.resume()
+  await drained
+  assert.deepEqual(
+    [heard, taken],
+    [
+      ['pause', 'resume'],
+      [1, 2],
+    ],
+  )
+})
+
+test('what is sent to the browser is the same, whether it was read here or in a thread', async () => {
+  const text =
+    '{"method":"Page.navigate","id":7,"params":{"url":"https://a.example/\u00e9 \ud83d\ude00"}}'
+  const task = { bytes: Buffer.from(text), judges: true }
+  const sent: string[] = []
+  for (const command of [readTenantCommand(task), readLongCommand(task)]) {
+    const { relay, write, toBrowser } = startRelay()
+    const joining = relay.join({ send: () => {} })
+    await write(created)
+    const client = await joining
+    toBrowser.read()
+    assert.ok(command && command !== 'too big')
+    client.take(command)
+    sent.push(String(toBrowser.read()))
+  }
+  const expected = {
+    id: 2,
+    sessionId: 'A1',
+    method: 'Page.navigate',
+    params: { url: 'https://a.example/é 😀' },
+  }
+  assert.deepEqual(JSON.parse(String(sent[0]).slice(0, -1)), expected)
+  assert.equal(sent[0], sent[1])
 })

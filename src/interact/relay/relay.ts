@@ -1,19 +1,30 @@
 import type { Readable, Writable } from 'node:stream'
 import { z } from 'zod'
-import { judge } from './judge.ts'
-import { readRouting, withRouting, type Routing } from './message.ts'
+import { createCommandPipe, type CommandPipe } from './command-pipe.ts'
+import { readRouting, refusalOf, withRouting, type Routing } from './message.ts'
+import {
+  readCommand,
+  readTenantCommand,
+  type ReadCommand,
+  type Reading,
+  type ReadTask,
+} from './read-command.ts'
 import { splitMessages } from './split-messages.ts'
+import { createTraffic, type Traffic } from './traffic.ts'
 
 /** A client of the relay. */
 export interface RelayClient {
-  /** Takes a command of the client as text. */
-  take(text: string): void
+  /** Takes a command of the client. Calls back when the browser has taken it, or it was refused. */
+  take(command: string | ReadCommand, done?: () => void): void
   leave(): void
 }
 
 /** Receives what the relay sends to one client. */
 interface Receiver {
-  send(text: string): void
+  send(message: string | Buffer): void
+  /** The browser takes no commands for now: the client should send none until `resume`. */
+  pause?(): void
+  resume?(): void
 }
 
 /**
@@ -23,6 +34,10 @@ interface Receiver {
 export interface Relay {
   /** Adds a client. Fails if there are too many, and if the browser is gone. Clients of the service are not counted. */
   join(receiver: Receiver, kind?: 'tenant' | 'service'): Promise<RelayClient>
+  /** What passes through the relay. */
+  readonly traffic: Traffic
+  /** Reads a command of a tenant, a long one in a thread. */
+  readonly read: (bytes: Buffer) => Reading | Promise<Reading>
   /** Sends a command of the service, unjudged. */
   readonly ask: (method: string, params: object) => Promise<Record<string, unknown>>
   /** Target id of the page that was last created or activated. */
@@ -38,18 +53,34 @@ export interface RelayOptions {
   readonly onBroken: () => void
   /** For acceptance checks that measure the box alone. */
   readonly judges?: boolean
+  readonly traffic?: Traffic
+  /** Reads long commands in a thread; they are read here when absent. */
+  readonly readLong?: ReadLong | undefined
 }
 
+/** Reads a long command. Fails if it takes too long. */
+export type ReadLong = (task: ReadTask) => Promise<Reading>
+
+/** A longer command is read in a thread. */
+const shortBytesMax = 128 * 1_024
 const messageBytesMax = 64 * 1_024 ** 2
 const clientsMax = 8
 const inFlightMax = 4_000
 
-interface Client extends Receiver {
+interface Client {
+  readonly receiver: Receiver
   readonly kind: 'tenant' | 'service'
   readonly root: string
   readonly sessions: Set<string>
   inFlight: number
   hasLeft: boolean
+}
+
+type Sent = Pick<ReadCommand, 'members' | 'sessionId'>
+
+interface WhenTaken {
+  /** Called when the browser has taken the command. */
+  readonly done?: () => void
 }
 
 type Waiting =
@@ -64,12 +95,6 @@ type Waiting =
       readonly method: string
     }
 
-const Command = z.object({
-  id: z.int(),
-  method: z.string().max(200),
-  params: z.unknown().optional(),
-  sessionId: z.string().max(100).optional(),
-})
 const Attached = z.object({ result: z.object({ sessionId: z.string() }) })
 const SessionEvent = z.object({
   params: z.object({
@@ -78,7 +103,6 @@ const SessionEvent = z.object({
   }),
 })
 const Created = z.object({ result: z.object({ targetId: z.string() }) })
-const Activated = z.object({ targetId: z.string() })
 const OwnAnswer = z.object({
   result: z.record(z.string(), z.unknown()).optional(),
   error: z.object({ message: z.string() }).optional(),
@@ -92,21 +116,30 @@ interface State {
   readonly owners: Map<string, Client>
   /** Target ids of sessions. */
   readonly targets: Map<string, string>
-  clients: number
+  readonly clients: Set<Client>
+  /** Clients that are counted before they have joined. */
+  tenants: number
+  readonly pipe: CommandPipe
   readonly pageListeners: (() => void)[]
   last: number
   pageId: string | undefined
 }
 
 export function createRelay(options: RelayOptions): Relay {
-  const { toBrowser, fromBrowser, onBroken } = options
+  const { toBrowser, fromBrowser, onBroken, traffic = createTraffic() } = options
+  const { judges = true, readLong } = options
   const state: State = {
     options,
     waiting: new Map(),
     owners: new Map(),
     targets: new Map(),
     pageListeners: [],
-    clients: 0,
+    clients: new Set(),
+    tenants: 0,
+    pipe: createCommandPipe(toBrowser, {
+      onFull: () => forEach(state, (receiver) => receiver.pause?.()),
+      onFree: () => forEach(state, (receiver) => receiver.resume?.()),
+    }),
     last: 0,
     pageId: undefined,
   }
@@ -115,9 +148,15 @@ export function createRelay(options: RelayOptions): Relay {
     onMessage: (message) => orBroken(options, () => receive(state, message)),
     onTooLong: onBroken,
   })
+  fromBrowser.on('data', ({ length }: Buffer) => rest(fromBrowser, traffic.spend(length)))
   for (const pipe of [toBrowser, fromBrowser]) pipe.on('error', onBroken)
   fromBrowser.once('close', () => answerAll(state))
   return {
+    traffic,
+    read: (bytes) =>
+      readLong && bytes.length > shortBytesMax
+        ? readLong({ bytes, judges })
+        : readTenantCommand({ bytes, judges }),
     ask: (method, params) => ask(state, method, params),
     join: (receiver, kind = 'tenant') => join(state, receiver, kind),
     onPage: (listener) => void state.pageListeners.push(listener),
@@ -134,7 +173,7 @@ function answerAll({ waiting, options }: State): void {
   for (const [number, asked] of waiting) {
     waiting.delete(number)
     if ('reject' in asked) asked.reject(new Error(stopped))
-    else orBroken(options, () => refuse(asked.client, asked, stopped))
+    else orBroken(options, () => asked.client.receiver.send(refusalOf(asked, stopped)))
   }
 }
 
@@ -147,23 +186,36 @@ function orBroken({ onBroken }: RelayOptions, work: () => void): void {
   }
 }
 
-const refuse = (client: Client, { id, sessionId }: z.output<typeof Command>, message: string) =>
-  client.send(JSON.stringify({ id, sessionId, error: { code: -32_000, message } }))
+const forEach = ({ clients }: State, work: (receiver: Receiver) => void) => {
+  for (const { receiver } of clients) work(receiver)
+}
+
+/** Reads nothing for a time: the browser waits. */
+function rest(pipe: Readable, ms: number): void {
+  if (ms === 0) return
+  pipe.pause()
+  setTimeout(() => pipe.resume(), ms).unref()
+}
 
 async function join(state: State, receiver: Receiver, kind: Client['kind']): Promise<RelayClient> {
   const counted = kind === 'tenant' ? 1 : 0
-  if (counted > 0 && state.clients >= clientsMax)
+  if (counted > 0 && state.tenants >= clientsMax)
     throw new Error('The browser has too many clients.')
-  state.clients += counted
+  state.tenants += counted
   try {
     const { sessionId: root } = await ask(state, 'Target.attachToBrowserTarget', {})
     if (typeof root !== 'string') throw new Error('The browser gave no session.')
-    const send = (text: string) => receiver.send(text)
-    const client: Client = { kind, root, sessions: new Set(), inFlight: 0, hasLeft: false, send }
+    const sessions = new Set<string>()
+    const client: Client = { kind, root, receiver, sessions, inFlight: 0, hasLeft: false }
+    state.clients.add(client)
     own(state, client, root)
-    return { take: (text) => take(state, client, text), leave: () => leave(state, client) }
+    if (state.pipe.isFull) receiver.pause?.()
+    return {
+      take: (given, done = () => {}) => take(state, client, { given, done }),
+      leave: () => leave(state, client),
+    }
   } catch (thrown) {
-    state.clients -= counted
+    state.tenants -= counted
     throw thrown
   }
 }
@@ -171,7 +223,8 @@ async function join(state: State, receiver: Receiver, kind: Client['kind']): Pro
 function leave(state: State, client: Client): void {
   if (client.hasLeft) return
   client.hasLeft = true
-  if (client.kind === 'tenant') state.clients -= 1
+  state.clients.delete(client)
+  if (client.kind === 'tenant') state.tenants -= 1
   for (const sessionId of client.sessions) disown(state, client, sessionId)
   // Without a browser there is nothing to detach from.
   ask(state, 'Target.detachFromTarget', { sessionId: client.root }).catch(() => {})
@@ -189,11 +242,12 @@ function disown({ owners, targets }: State, client: Client, sessionId: string): 
   targets.delete(sessionId)
 }
 
-/** Sends a message to Chromium under a number of the relay. */
-function send(state: State, message: object, waiting: Waiting): void {
+/** Sends a message to Chromium under a number of the relay, for what waits for its answer. */
+function send(state: State, { members, sessionId }: Sent, waiting: Waiting & WhenTaken): void {
   const id = ++state.last
   state.waiting.set(id, waiting)
-  state.options.toBrowser.write(`${JSON.stringify({ id, ...message })}\0`)
+  const session = sessionId === undefined ? '' : `"sessionId":${JSON.stringify(sessionId)},`
+  state.pipe.write(`{"id":${id},${session}`, members, waiting.done)
 }
 
 function ask(state: State, method: string, params: object): Promise<Record<string, unknown>> {
@@ -204,31 +258,48 @@ function ask(state: State, method: string, params: object): Promise<Record<strin
       notePage(state, method, { result })
       resolve(result)
     }
-    send(state, { method, params }, { resolve: noteAndResolve, reject })
+    const members = JSON.stringify({ method, params }).slice(1)
+    send(state, { members }, { resolve: noteAndResolve, reject })
   })
 }
 
-/** Judges a command of a client, and sends it to Chromium or answers that it is refused. */
-function take(state: State, client: Client, text: string): void {
-  const command = commandOf(text)
-  if (!command || client.hasLeft) return
-  const { id, method, sessionId } = command
-  const { judges = true, fromBrowser } = state.options
-  if (fromBrowser.closed) return refuse(client, command, stopped)
-  if (sessionId !== undefined && !client.sessions.has(sessionId))
-    return refuse(client, command, 'No session with given id')
-  if (client.inFlight >= inFlightMax)
-    return refuse(client, command, 'Too many commands are in flight.')
-  const verdict = judges ? judge(method, command.params) : { params: command.params ?? {} }
-  if ('refusal' in verdict) return refuse(client, command, verdict.refusal)
-  // The session ends by its own means, not by those of one client.
-  if (method === 'Browser.close') return client.send(JSON.stringify({ id, result: {} }))
-  if (method === 'Target.activateTarget')
-    setPage(state, Activated.safeParse(verdict.params).data?.targetId)
+/** Sends a command of a client to Chromium, or answers that it is refused. */
+function take(
+  state: State,
+  client: Client,
+  { given, done }: { readonly given: string | ReadCommand; readonly done: () => void },
+): void {
+  const { judges = true } = state.options
+  const command =
+    typeof given === 'string' ? readCommand({ bytes: Buffer.from(given), judges }) : given
+  if (!command || client.hasLeft) return done()
+  const answer = answerOf(state, client, command)
+  if (answer !== undefined) {
+    client.receiver.send(answer)
+    return done()
+  }
+  const { id, method, sessionId, members, targetId } = command
+  if (method === 'Target.activateTarget') setPage(state, targetId)
   if (method === 'Page.bringToFront') setPage(state, state.targets.get(sessionId ?? ''))
   client.inFlight += 1
-  const message = { method, params: verdict.params, sessionId: sessionId ?? client.root }
-  send(state, message, { client, id, sessionId, method })
+  const sent = { members, sessionId: sessionId ?? client.root }
+  send(state, sent, { client, id, sessionId, method, done })
+}
+
+/** The answer to a command that is not sent to Chromium. */
+function answerOf(
+  { options: { fromBrowser } }: State,
+  { sessions, inFlight }: Client,
+  { id, method, sessionId, refusal }: ReadCommand,
+): string | undefined {
+  const refused = (message: string) => refusalOf({ id, sessionId }, message)
+  if (fromBrowser.closed) return refused(stopped)
+  if (sessionId !== undefined && !sessions.has(sessionId))
+    return refused('No session with given id')
+  if (inFlight >= inFlightMax) return refused('Too many commands are in flight.')
+  if (refusal !== undefined) return refused(refusal)
+  // The session ends by its own means, not by those of one client.
+  return method === 'Browser.close' ? JSON.stringify({ id, result: {} }) : undefined
 }
 
 function receive(state: State, message: Buffer): void {
@@ -261,7 +332,7 @@ function passAnswer(
     if (attached.success) own(state, client, attached.data.result.sessionId)
   }
   if (method === 'Target.createTarget') notePage(state, method, JSON.parse(message.toString()))
-  client.send(withRouting(rest, { id, sessionId }))
+  client.receiver.send(withRouting(rest, { id, sessionId }))
 }
 
 /** The page that was created last is the one that programs start with. */
@@ -288,13 +359,7 @@ function passEvent(state: State, message: Buffer, { method, sessionId, rest }: R
       state.targets.set(changed, targetInfo?.targetId ?? '')
     } else disown(state, client, changed)
   }
-  client.send(withRouting(rest, { sessionId: sessionId === client.root ? undefined : sessionId }))
-}
-
-function commandOf(text: string): z.output<typeof Command> | undefined {
-  try {
-    return Command.safeParse(JSON.parse(text)).data
-  } catch {
-    return undefined
-  }
+  client.receiver.send(
+    withRouting(rest, { sessionId: sessionId === client.root ? undefined : sessionId }),
+  )
 }

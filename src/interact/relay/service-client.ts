@@ -32,8 +32,8 @@ export async function joinAsService(
 ): Promise<ServiceClient> {
   const waiting = new Map<number, (message: z.output<typeof Message>) => void>()
   let last = 0
-  const send = (text: string) => {
-    const message = Message.safeParse(JSON.parse(text)).data
+  const send = (text: string | Buffer) => {
+    const message = Message.safeParse(JSON.parse(text.toString())).data
     if (!message) return
     const { id, method, params, sessionId } = message
     if (id !== undefined) waiting.get(id)?.(message)

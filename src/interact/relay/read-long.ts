@@ -1,0 +1,25 @@
+import { createTaskThreads } from '#kernel/task-threads.ts'
+import type { Waiter } from '#kernel/waiter.ts'
+import type { Reading, ReadTask } from './read-command.ts'
+
+/** Reads long commands of tenants in threads. */
+export interface ReadLongCommands extends AsyncDisposable {
+  read(task: ReadTask, waiter: Waiter): Promise<Reading>
+}
+
+const taskMsMax = 10_000
+const heapBytesMax = 256 * 1_024 ** 2
+
+export function createReadLongCommands(): ReadLongCommands {
+  const threads = createTaskThreads<ReadTask, Reading>({
+    file: new URL('read-command.ts', import.meta.url),
+    name: 'readLongCommand',
+    refusal: 'Too many commands of browser sessions are waiting.',
+    taskMsMax,
+    heapBytesMax,
+  })
+  return {
+    read: (task, waiter) => threads.run(task, waiter),
+    [Symbol.asyncDispose]: () => threads[Symbol.asyncDispose](),
+  }
+}
