@@ -98,7 +98,7 @@ export function composeInteract(
   return { feature, runSessions }
 }
 
-/** Nobody waits for a session: another process may have one at once. */
+/** Requests do not wait for a session: another process may have one at once. */
 const sessionSlots = (perTeamMax: number): Semaphore =>
   createSemaphore({
     perTeamMax,
