@@ -54,7 +54,7 @@ export const modules: Readonly<Record<string, Module>> = {
   media: {
     purpose:
       'Audio and video of pages: found, downloaded, and converted by optional programs behind the filtering proxy.',
-    imports: ['content', 'net', 'storage', 'kernel'],
+    imports: ['interact', 'browser', 'content', 'net', 'storage', 'kernel'],
   },
   documents: {
     purpose: 'Reads PDF, office files, mails and pictures (OCR) in processes that can be killed.',

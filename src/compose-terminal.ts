@@ -64,6 +64,7 @@ export function composeParse(config: Config) {
 
 export { probeSafetyServices } from '#compose-safety.ts'
 export { mediaPrograms } from '#compose-pages.ts'
+export { probeProgram } from '#media/probe-program.ts'
 
 /** The configured blocklists: name, whether they are downloaded, and when the file or its copy was written. */
 export function listTimes({ threat, storage }: Config) {

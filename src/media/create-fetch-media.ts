@@ -1,6 +1,7 @@
 import { createSemaphore } from '#kernel/semaphore.ts'
 import type { TemporaryFiles } from '#storage/temporary-files.ts'
 import { createMakers, type MakersDeps } from './makers.ts'
+import { makeMediaFolder } from './media-folder.ts'
 import { isAboutOneFile, unsupported } from './media-failure.ts'
 import type { Attempt, MadeFile } from './attempt.ts'
 import type { FetchMedia, WantedMedia } from './media.ts'
@@ -47,7 +48,7 @@ export function createFetchMedia(deps: FetchMediaDeps): FetchMedia {
     using slot = await slots.acquire(waiter)
     void slot
     await using building = new AsyncDisposableStack()
-    const { path: folder } = building.use(await deps.temporaryFiles.makeFolder())
+    const { path: folder } = building.use(await makeMediaFolder(deps.temporaryFiles))
     const made = await make({ wanted, folder, waiter })
     const kept = building.move()
     return { ...made, [Symbol.asyncDispose]: () => kept.disposeAsync() }

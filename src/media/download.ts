@@ -1,92 +1,72 @@
-import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import { newId } from '#kernel/ids.ts'
-import type { Client } from '#net/client.ts'
 import { NetError } from '#net/failure.ts'
 import type { Attempt } from './attempt.ts'
-import { problemOf } from './manifest.ts'
-import { denied, tooLarge, unsupported } from './media-failure.ts'
-import type { MediaKind, WantedMedia } from './media.ts'
+import { createFetchPart, type FetchDeps, type FetchPart } from './fetch-part.ts'
+import { tooLarge, unsupported } from './media-failure.ts'
+import type { MediaKind } from './media.ts'
+import { findTracks, type Stream } from './streams/find-tracks.ts'
+import { StreamRefusal } from './streams/track.ts'
 
-interface DownloadDeps {
-  readonly client: Client
-  readonly userAgent: string
+interface DownloadDeps extends FetchDeps {
   readonly bytesMax: number
 }
 
-/** The manifest of a stream after redirects, and the headers for its parts. */
-interface OpenStream {
-  readonly url: string
-  readonly headers: Readonly<Record<string, string>>
-}
-
-const manifestBytesMax = 4 * 1024 * 1024
-const refusals = new Set([401, 402, 403, 451])
-
-/** Fetches what a page names through the client, which checks every address. */
-export function createDownload({ client, userAgent, bytesMax }: DownloadDeps) {
-  const requestOf = (url: string, { route, pageUrl }: WantedMedia) => ({
-    url,
-    headers: { 'user-agent': userAgent, accept: '*/*', referer: pageUrl },
-    credentials: {},
-    proxy: route.proxy,
-    ...(route.country !== undefined && { country: route.country }),
-    skipTlsVerification: route.skipTlsVerification,
-  })
-
+/** Fetches what a page names. Programs read only what was fetched here. */
+export function createDownload({ bytesMax, ...deps }: DownloadDeps) {
+  const fetchPart = createFetchPart(deps)
   return {
     /** Writes a file into the folder and returns its path. */
-    async file(url: string, { wanted, folder, waiter }: Attempt): Promise<string> {
-      const { kind } = wanted
-      return translated(kind, async () => {
-        const request = { ...requestOf(url, wanted), bodyBytesMax: bytesMax }
-        const { status, body } = await client.open(request, waiter)
-        if (status !== 200) {
-          body.destroy()
-          throw ofStatus(status, kind)
-        }
-        const path = join(folder, newId())
-        await pipeline(body, createWriteStream(path, { mode: 0o600 }), { signal: waiter.signal })
+    file: (url: string, attempt: Attempt): Promise<string> =>
+      translated(attempt.wanted.kind, async () => {
+        const path = join(attempt.folder, newId())
+        await fetchPart.add({ url }, { path, bytesMax, keyOf: noKey }, attempt)
         return path
-      })
-    },
-
-    /** Checks the manifest of a stream. Fails for live and for protected streams. */
-    async manifest(
-      { url, form }: { readonly url: string; readonly form: 'hls' | 'dash' },
-      { wanted, waiter }: Attempt,
-    ): Promise<OpenStream> {
-      const { kind } = wanted
-      return translated(kind, async () => {
-        const request = { ...requestOf(url, wanted), bodyBytesMax: manifestBytesMax }
-        const { status, body, url: finalUrl } = await client.get(request, waiter)
-        if (status !== 200) throw ofStatus(status, kind)
-        const problem = problemOf(form, new TextDecoder().decode(body))
-        if (problem === 'protected') throw denied(`The ${kind} of this page is protected (DRM).`)
-        if (problem !== undefined) throw unsupported(kind, problems[problem])
-        const headers = { 'User-Agent': userAgent, Referer: wanted.pageUrl }
-        return { url: finalUrl, headers }
-      })
-    },
+      }),
+    /** Writes the best tracks of a stream into the folder, a file for each, and returns their paths. */
+    stream: (stream: Stream, attempt: Attempt): Promise<readonly string[]> =>
+      translated(attempt.wanted.kind, async () => {
+        const keyOf = createKeys(fetchPart, attempt)
+        const paths: string[] = []
+        let left = bytesMax
+        for (const track of await findTracks(stream, fetchPart, attempt)) {
+          if (track.length === 0) throw new StreamRefusal(noParts)
+          const path = join(attempt.folder, newId())
+          for (const part of track)
+            left -= await fetchPart.add(part, { path, bytesMax: left, keyOf }, attempt)
+          paths.push(path)
+        }
+        return paths
+      }),
   }
 }
 
-const problems = {
-  live: 'The stream of this page is live, so that it has no end.',
-  'no manifest': 'The stream of this page has no manifest that can be read.',
+const keyBytes = 16
+const noKey = () => Promise.reject(new TypeError('A file has no key.'))
+
+/** Fetches each key once. */
+function createKeys({ get }: Pick<FetchPart, 'get'>, attempt: Attempt) {
+  const keys = new Map<string, Buffer>()
+  return async function keyOf(url: string): Promise<Buffer> {
+    const known = keys.get(url)
+    if (known) return known
+    const { body } = await get(url, keyBytes, attempt)
+    if (body.length !== keyBytes) throw new StreamRefusal(noCipherKey)
+    const key = Buffer.from(body)
+    keys.set(url, key)
+    return key
+  }
 }
 
-const ofStatus = (status: number, kind: MediaKind) =>
-  refusals.has(status)
-    ? denied(`The site refuses to hand out the ${kind} of this page: HTTP ${status}.`)
-    : unsupported(kind, `The ${kind} of this page could not be fetched: HTTP ${status}.`)
+const noParts = 'The stream of this page has no parts.'
+const noCipherKey = 'The key of the stream of this page is not one of AES-128.'
 
 /** Errors of the network say why, without addresses. */
 async function translated<Value>(kind: MediaKind, work: () => Promise<Value>): Promise<Value> {
   try {
     return await work()
   } catch (error) {
+    if (error instanceof StreamRefusal) throw unsupported(kind, error.message)
     if (!(error instanceof NetError)) throw error
     if (error.reason === 'ERR_RESPONSE_TOO_BIG') throw tooLarge(kind)
     throw unsupported(kind, `The ${kind} of this page could not be fetched: ${error.reason}.`)

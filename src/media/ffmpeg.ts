@@ -1,21 +1,17 @@
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import type { MediaKind } from './media.ts'
-import { runProgram, type ProgramEnd } from './run-program.ts'
+import { boxFolder, runProgram, type ProgramEnd } from './run-program.ts'
 
-/** What ffmpeg reads: a file of the folder with its demuxer, or a stream of the web. */
-export type FfmpegInput =
-  | { readonly kind: 'file'; readonly path: string; readonly demuxer: string }
-  | {
-      readonly kind: 'stream'
-      readonly url: string
-      readonly form: 'hls' | 'dash'
-      readonly headers: Readonly<Record<string, string>>
-      readonly proxyUrl: string
-    }
+/** A file of the folder, with the only demuxer that may read it. */
+export interface FfmpegInput {
+  readonly path: string
+  readonly demuxer: string
+}
 
 interface Conversion {
   readonly program: string
-  readonly input: FfmpegInput
+  /** The sound, or the picture and its sound, which may be a file of its own. */
+  readonly inputs: readonly FfmpegInput[]
   readonly to: MediaKind
   readonly folder: string
   readonly bytesMax: number
@@ -24,34 +20,34 @@ interface Conversion {
 
 const secondsMax = 4 * 3_600
 const allocationBytesMax = 256 * 1024 * 1024
-const webProtocols = 'http,https,tcp,tls,crypto,httpproxy'
+const threads = 2
 
 /** Makes an MP3 or an MP4 file in the folder and returns its path and how ffmpeg ended. */
 export async function convert(conversion: Conversion): Promise<ProgramEnd & { path: string }> {
-  const { program, input, to, folder, bytesMax, signal } = conversion
-  const path = join(folder, to === 'audio' ? 'made.mp3' : 'made.mp4')
+  const { program, inputs, to, folder, bytesMax, signal } = conversion
+  const name = to === 'audio' ? 'made.mp3' : 'made.mp4'
   const args = [
     ['-nostdin', '-v', 'error', '-max_alloc', String(allocationBytesMax)],
-    inputArgs(input),
+    inputs.flatMap(inputArgs),
+    inputs.length > 1 ? ['-map', '0:v', '-map', '1:a'] : [],
     ['-t', String(secondsMax), '-sn', '-dn', '-map_metadata', '-1'],
     outputArgs[to],
-    path,
+    ['-threads', String(threads), `file:${boxFolder}/${name}`],
   ].flat()
-  const proxyUrl = input.kind === 'stream' ? input.proxyUrl : undefined
-  const end = await runProgram({ program, args, folder, bytesMax, proxyUrl, signal })
-  return { ...end, path }
+  const end = await runProgram({ program, args, folder, bytesMax, signal })
+  return { ...end, path: join(folder, name) }
 }
 
-function inputArgs(input: FfmpegInput): string[] {
-  if (input.kind === 'file') {
-    return ['-protocol_whitelist', 'file', '-f', input.demuxer, '-i', `file:${input.path}`]
-  }
-  const headers = Object.entries(input.headers).map(([name, value]) => `${name}: ${value}\r\n`)
-  return [
-    ['-protocol_whitelist', webProtocols, '-headers', headers.join('')],
-    ['-f', input.form, '-i', input.url],
-  ].flat()
-}
+const inputArgs = ({ path, demuxer }: FfmpegInput): string[] => [
+  '-protocol_whitelist',
+  'file',
+  '-threads',
+  String(threads),
+  '-f',
+  demuxer,
+  '-i',
+  `file:${boxFolder}/${basename(path)}`,
+]
 
 const outputArgs: Readonly<Record<MediaKind, readonly string[]>> = {
   audio: ['-vn', '-c:a', 'libmp3lame', '-q:a', '4', '-f', 'mp3'],

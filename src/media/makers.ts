@@ -1,20 +1,21 @@
-import { stat } from 'node:fs/promises'
+import { lstat } from 'node:fs/promises'
+import type { Server } from 'node:net'
 import type { MediaReference } from '#content/media-reference.ts'
 import type { Client } from '#net/client.ts'
 import type { FilteringProxy } from '#net/filtering-proxy.ts'
 import type { Attempt, MadeFile } from './attempt.ts'
 import { createDownload } from './download.ts'
-import { convert, type FfmpegInput } from './ffmpeg.ts'
+import { convert } from './ffmpeg.ts'
 import { assertDone, unsupported } from './media-failure.ts'
-import { mediaTypeOf } from './media-type.ts'
+import { mediaTypeOf, type MediaType } from './media-type.ts'
 import type { MediaKind } from './media.ts'
 import { extract } from './yt-dlp.ts'
 
 export interface MakersDeps {
   readonly client: Client
   readonly userAgent: string
-  /** The proxy of the programs, which is started when it is first needed. */
-  readonly proxy: () => Promise<Pick<FilteringProxy, 'admit'>>
+  /** The proxy of yt-dlp, which is started when it is first needed. */
+  readonly proxy: () => Promise<Pick<FilteringProxy, 'serveOn'>>
   readonly programs: { readonly ffmpeg: string | undefined; readonly ytDlp: string | undefined }
   readonly bytesMax: number
 }
@@ -31,11 +32,15 @@ export function createMakers(deps: MakersDeps): Makers {
   const download = createDownload(deps)
   const { ytDlp } = programs
 
-  async function converted(input: FfmpegInput, { wanted, folder, waiter }: Attempt) {
+  /** Converts files of the folder. */
+  async function converted(paths: readonly string[], { wanted, folder, waiter }: Attempt) {
     const { kind } = wanted
     const program = assertFfmpeg(programs.ffmpeg, kind)
+    const inputs = await Promise.all(
+      paths.map(async (path) => ({ path, demuxer: (await knownTypeOf(path, kind)).demuxer })),
+    )
     const { signal } = waiter
-    const end = await convert({ program, input, to: kind, folder, bytesMax, signal })
+    const end = await convert({ program, inputs, to: kind, folder, bytesMax, signal })
     assertDone(end, kind)
     return finished(end.path, kind)
   }
@@ -45,33 +50,22 @@ export function createMakers(deps: MakersDeps): Makers {
       const { kind } = attempt.wanted
       if (form !== 'file') {
         assertFfmpeg(programs.ffmpeg, kind)
-        const stream = await download.manifest({ url, form }, attempt)
-        return withProxy(deps, attempt, (proxyUrl) =>
-          converted({ kind: 'stream', ...stream, form, proxyUrl }, attempt),
-        )
+        return converted(await download.stream({ url, form }, attempt), attempt)
       }
       const path = await download.file(url, attempt)
-      const type = await mediaTypeOf(path)
-      if (!type) throw unsupported(kind, `The ${kind} file of the page is of no known type.`)
+      const type = await knownTypeOf(path, kind)
       if (type.contentType.startsWith(`${kind}/`)) return finished(path, kind)
-      return converted({ kind: 'file', path, demuxer: type.demuxer }, attempt)
+      return converted([path], attempt)
     },
     ...(ytDlp !== undefined && {
       async ofPage(attempt: Attempt) {
         const { wanted, folder, waiter } = attempt
         const { kind, pageUrl } = wanted
-        const { path, ...end } = await withProxy(deps, attempt, (proxyUrl) =>
-          extract({
-            program: ytDlp,
-            ffmpeg: programs.ffmpeg,
-            pageUrl,
-            kind,
-            proxyUrl,
-            folder,
-            bytesMax,
-            signal: waiter.signal,
-          }),
-        )
+        const { signal } = waiter
+        const serve = await serveFor(deps, attempt)
+        const { ffmpeg } = programs
+        const options = { program: ytDlp, ffmpeg, pageUrl, kind, serve, folder, bytesMax, signal }
+        const { path, ...end } = await extract(options)
         assertDone(end, kind)
         if (path === undefined) throw unsupported(kind, `yt-dlp found no ${kind} on this page.`)
         return finished(path, kind)
@@ -80,26 +74,31 @@ export function createMakers(deps: MakersDeps): Makers {
   }
 }
 
-/** Runs work with the address of a proxy session that ends after it. */
-async function withProxy<Value>(
+/** What serves a listening socket of a box as the proxy of an attempt. */
+async function serveFor(
   { proxy, bytesMax }: Pick<MakersDeps, 'proxy' | 'bytesMax'>,
   { wanted, waiter }: Attempt,
-  work: (proxyUrl: string) => Promise<Value>,
-): Promise<Value> {
+): Promise<(listening: Server) => Disposable> {
   const { proxy: pool, country } = wanted.route
   const { teamId, screen } = waiter
-  const who = { teamId, screen }
-  using session = (await proxy()).admit({ ...who, pool, country, bytesMax: bytesMax * 2 })
-  const { server, username = '', password = '' } = session.ticket
-  return await work(server.replace('//', `//${username}:${password}@`))
+  const started = await proxy()
+  return (listening) =>
+    started.serveOn(listening, { teamId, screen, pool, country, bytesMax: bytesMax * 2 })
+}
+
+async function knownTypeOf(path: string, kind: MediaKind): Promise<MediaType> {
+  const type = await mediaTypeOf(path)
+  if (type) return type
+  throw unsupported(kind, `The ${kind} file of the page is of no known type.`)
 }
 
 async function finished(path: string, kind: MediaKind): Promise<MadeFile> {
-  const { contentType = 'other' } = (await mediaTypeOf(path).catch(() => undefined)) ?? {}
-  if (contentType === 'other' || !contentType.startsWith(`${kind}/`)) {
-    throw unsupported(kind, `The ${kind} of this page cannot be made into MP3 or MP4.`)
-  }
-  return { path, byteLength: (await stat(path)).size, contentType }
+  const made = await lstat(path).catch(() => undefined)
+  // A program could leave a link to a file of this machine.
+  const type = made?.isFile() === true && made.nlink === 1 ? await mediaTypeOf(path) : undefined
+  if (made && type && type.contentType !== 'other' && type.contentType.startsWith(`${kind}/`))
+    return { path, byteLength: made.size, contentType: type.contentType }
+  throw unsupported(kind, `The ${kind} of this page cannot be made into MP3 or MP4.`)
 }
 
 function assertFfmpeg(program: string | undefined, kind: MediaKind): string {

@@ -1,64 +1,113 @@
-import { spawn } from 'node:child_process'
-import { readdir, stat } from 'node:fs/promises'
-import { join } from 'node:path'
-import { killGroup } from '#kernel/kill-group.ts'
+import { existsSync, openSync, readSync, closeSync, realpathSync } from 'node:fs'
+import { lstat, readdir } from 'node:fs/promises'
+import type { Server } from 'node:net'
+import { dirname, join } from 'node:path'
+import type { Writable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Bind } from '#interact/box/box-arguments.ts'
+import { prlimitPath } from '#interact/box/code-box.ts'
+import { seccompFilter } from '#interact/box/seccomp.ts'
+import { startBox } from '#interact/box/start-box.ts'
 
 interface ProgramRun {
   readonly program: string
   readonly args: readonly string[]
-  /** The program's working folder and home. */
+  /** Further programs that it may start. */
+  readonly others?: readonly string[]
+  /** The only folder that the program can write to: its working folder and home, `boxFolder` in the box. */
   readonly folder: string
-  /** The program is killed when the files of its folder take more. */
+  /** Size of the largest file; the program is killed when all together take twice as much. */
   readonly bytesMax: number
-  /** The only way into the network; none without it. */
-  readonly proxyUrl?: string | undefined
+  /** Serves what the program connects to at `proxyUrl`, its only way into the network; nothing answers there without it. */
+  readonly serve?: (listening: Server) => Disposable
   readonly signal: AbortSignal
 }
 
 /** How a program ended. */
 export interface ProgramEnd {
-  readonly outcome: 'done' | 'failed' | 'too large'
+  /** `no box`: it did not run, because there is no weaker way to run it. */
+  readonly outcome: 'done' | 'failed' | 'too large' | 'no box'
   /** The end of what it wrote to its error output; it may contain addresses. */
   readonly complaint: string
 }
 
+/** The folder of a program, as its box shows it. */
+export const boxFolder = '/session'
+const proxyPort = 3_128
+export const proxyUrl = `http://127.0.0.1:${proxyPort}`
+
 const watchEveryMs = 250
 const complaintCharsMax = 4_000
+const lastOutputMs = 1_000
+const mebibyte = 1_024 ** 2
+const seccompFd = 3
+/** Shells return 128 and the number of SIGXFSZ when a file has become too large. */
+const endedBySize = 128 + 25
+
+/** Limits of the kernel for each process of a box. */
+const limitsOf = (bytesMax: number) => [
+  `--data=${768 * mebibyte}`,
+  '--nproc=64',
+  '--nofile=256',
+  `--fsize=${bytesMax}`,
+  '--cpu=900',
+  '--core=0',
+]
 
 /**
- * Runs a program in a process group of its own and kills the group at the end. It has no environment but the proxy. Fails with the
- * reason of the signal, or if the program cannot be started.
+ * Runs a program in a box: without a network but the proxy, without files of this machine but those of the system and its own, and
+ * within limits of memory, time and size that the kernel keeps. Fails with the reason of the signal.
  */
 export async function runProgram(run: ProgramRun): Promise<ProgramEnd> {
-  const { program, args, folder, bytesMax, proxyUrl, signal } = run
+  const { program, args, others = [], folder, bytesMax, serve, signal } = run
   signal.throwIfAborted()
-  const child = spawn(program, args, {
-    cwd: folder,
-    detached: true,
-    env: environment(folder, proxyUrl),
-    stdio: ['ignore', 'ignore', 'pipe'],
+  const filter = seccompFilter()
+  const box = startBox({
+    command: [prlimitPath, ...limitsOf(bytesMax), '--', program, ...args],
+    readable: bound([...systemFiles, ...[program, ...others].flatMap(filesOf)]),
+    writable: [{ from: folder, to: boxFolder }],
+    showsInstalled: true,
+    env: environment(serve !== undefined),
+    temporaryBytesMax: 64 * mebibyte,
+    sharedBytesMax: 16 * mebibyte,
+    ...(filter && { seccompFd }),
+    stdio: ['ignore', 'ignore', 'pipe', filter ? 'pipe' : 'ignore'],
+    port: proxyPort,
   })
-  const ended = Promise.withResolvers<number | null>()
-  child.once('error', ended.reject).once('close', ended.resolve)
+  const { stderr } = box.child
   let complaint = ''
-  child.stderr.on(
+  stderr?.on(
     'data',
     (chunk: Buffer) => (complaint = `${complaint}${chunk.toString()}`.slice(-complaintCharsMax)),
   )
-  const kill = () => killGroup(child.pid)
-  const size = watchFolder(folder, bytesMax, kill)
-  signal.addEventListener('abort', kill, { once: true })
+  const closed = new Promise((resolve) => stderr?.once('close', resolve))
+  const toFilter = box.child.stdio[seccompFd] as Writable | null
+  toFilter?.on('error', box.kill).end(filter)
+  const size = watchFolder(folder, bytesMax * 2, box.kill)
+  signal.addEventListener('abort', box.kill, { once: true })
+  let network: Disposable | undefined
   try {
-    const code = await ended.promise
+    const listening = await box.listener.catch(reasonOf)
     signal.throwIfAborted()
-    if (await size.isExceeded()) return { outcome: 'too large', complaint }
+    if (typeof listening === 'string') return { outcome: 'no box', complaint: listening }
+    network = serve?.(listening)
+    if (!network) listening.close()
+    const code = await box.ended
+    // Output may arrive after the end of the process.
+    await Promise.race([closed, sleep(lastOutputMs, undefined, { ref: false })])
+    signal.throwIfAborted()
+    if (code === endedBySize || (await size.isExceeded()))
+      return { outcome: 'too large', complaint }
     return { outcome: code === 0 ? 'done' : 'failed', complaint }
   } finally {
     size.stop()
-    signal.removeEventListener('abort', kill)
-    kill()
+    network?.[Symbol.dispose]()
+    signal.removeEventListener('abort', box.kill)
+    box.kill()
   }
 }
+
+const reasonOf = (thrown: unknown) => (thrown instanceof Error ? thrown.message : String(thrown))
 
 /** Calls `onExceeded` when the files of a folder take more than allowed. */
 function watchFolder(folder: string, bytesMax: number, onExceeded: () => void) {
@@ -78,14 +127,58 @@ function watchFolder(folder: string, bytesMax: number, onExceeded: () => void) {
   }
 }
 
-function environment(folder: string, proxyUrl: string | undefined): NodeJS.ProcessEnv {
+function environment(hasProxy: boolean): Readonly<Record<string, string>> {
   const proxy = { http_proxy: proxyUrl, https_proxy: proxyUrl, all_proxy: proxyUrl }
   return {
-    PATH: '/usr/bin:/bin',
+    PATH: '/usr/local/bin:/usr/bin:/bin',
     LANG: 'C.UTF-8',
-    HOME: folder,
-    TMPDIR: folder,
-    ...(proxyUrl !== undefined && proxy),
+    HOME: boxFolder,
+    TMPDIR: boxFolder,
+    ...(hasProxy && proxy),
+  }
+}
+
+/** Certificates, and where the system names its libraries. */
+const systemFiles = [
+  '/etc/ssl',
+  '/etc/pki',
+  '/etc/alternatives',
+  '/etc/ld.so.cache',
+  '/etc/ld.so.conf',
+  '/etc/ld.so.conf.d',
+]
+const bound = (paths: readonly string[]): readonly Bind[] =>
+  paths.filter((path) => existsSync(path)).map((path) => ({ from: path, to: path }))
+
+/**
+ * The files of a program that is not below /usr, which every box shows: itself, the interpreter that its first line names, and the
+ * libraries beside both.
+ */
+function filesOf(program: string): readonly string[] {
+  const interpreter = interpreterOf(program)
+  const found = interpreter === undefined ? [program] : [program, interpreter]
+  const paths = found.flatMap((path) => [path, realpathSync(path)])
+  const own = [...new Set(paths)].filter((path) => !isOfSystem(path))
+  const beside = own
+    .map((path) => dirname(dirname(path)))
+    .flatMap((prefix) => [join(prefix, 'lib'), join(prefix, 'pyvenv.cfg')])
+  return [...own, ...new Set(beside)].filter((path) => !isOfSystem(path))
+}
+
+const isOfSystem = (path: string) => /^\/(usr\/|bin\/|sbin\/|lib(64)?(\/|$))/.test(path)
+
+const lineBytesMax = 256
+
+/** The program of the first line of a script; undefined for other files. */
+function interpreterOf(path: string): string | undefined {
+  const file = openSync(path, 'r')
+  try {
+    const start = Buffer.alloc(lineBytesMax)
+    const text = start.toString('utf8', 0, readSync(file, start))
+    const named = text.startsWith('#!') ? text.slice(2).trim().split(/\s/, 1)[0] : undefined
+    return named !== undefined && existsSync(named) ? named : undefined
+  } finally {
+    closeSync(file)
   }
 }
 
@@ -94,7 +187,7 @@ async function sizeOf(folder: string): Promise<number> {
   const names = await readdir(folder).catch(() => [])
   const sizes = await Promise.all(
     names.map((name) =>
-      stat(join(folder, name)).then(
+      lstat(join(folder, name)).then(
         ({ size }) => size,
         () => 0,
       ),

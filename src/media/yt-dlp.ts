@@ -1,7 +1,8 @@
 import { readdir } from 'node:fs/promises'
+import type { Server } from 'node:net'
 import { dirname, join } from 'node:path'
 import type { MediaKind } from './media.ts'
-import { runProgram, type ProgramEnd } from './run-program.ts'
+import { boxFolder, proxyUrl, runProgram, type ProgramEnd } from './run-program.ts'
 
 interface Extraction {
   readonly program: string
@@ -10,7 +11,8 @@ interface Extraction {
   readonly kind: MediaKind
   readonly folder: string
   readonly bytesMax: number
-  readonly proxyUrl: string
+  /** Serves its only way into the network. */
+  readonly serve: (listening: Server) => Disposable
   readonly signal: AbortSignal
 }
 
@@ -18,16 +20,17 @@ interface Extraction {
 export async function extract(
   extraction: Extraction,
 ): Promise<ProgramEnd & { path: string | undefined }> {
-  const { program, ffmpeg, pageUrl, kind, folder, bytesMax, proxyUrl, signal } = extraction
+  const { program, ffmpeg, pageUrl, kind, folder, bytesMax, serve, signal } = extraction
   const args = [
     '--ignore-config --no-cache-dir --no-playlist --no-progress --quiet'.split(' '),
     ['--proxy', proxyUrl, '--max-filesize', String(bytesMax)],
-    ['--match-filters', '!is_live', '--paths', folder, '--output', 'made.%(ext)s'],
+    ['--match-filters', '!is_live', '--paths', boxFolder, '--output', 'made.%(ext)s'],
     ffmpeg === undefined ? [] : ['--ffmpeg-location', dirname(ffmpeg)],
     formatArgs(kind, ffmpeg !== undefined),
     ['--', pageUrl],
   ].flat()
-  const end = await runProgram({ program, args, folder, bytesMax, proxyUrl, signal })
+  const others = ffmpeg === undefined ? [] : [ffmpeg]
+  const end = await runProgram({ program, args, others, folder, bytesMax, serve, signal })
   const made = (await readdir(folder)).find((name) => /^made\.\w+$/.test(name))
   return { ...end, path: made && join(folder, made) }
 }

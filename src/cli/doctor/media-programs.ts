@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { mediaPrograms } from '#compose-terminal.ts'
+import { mediaPrograms, probeProgram } from '#compose-terminal.ts'
 import type { Config } from '#config.ts'
 import type { Finding } from './finding.ts'
 
@@ -31,7 +31,8 @@ async function checkFfmpeg(path: string | undefined, interrupted?: AbortSignal):
   }
   const answer = await firstLine(path, ['-version'], interrupted)
   const [version = '', major] = /\bversion \D{0,2}(\d+)[.\d]*/.exec(answer ?? '') ?? []
-  if (Number(major) >= ffmpegMajorMin) return { subject, state: 'ok', text: `${path}, ${version}` }
+  if (Number(major) >= ffmpegMajorMin)
+    return inBox({ subject, path, version, args: ['-version'] }, interrupted)
   const mend = `Install ffmpeg ${ffmpegMajorMin} or newer.`
   return { subject, state: 'missing', text: `${path}: ${answer ?? 'it does not run'}`, mend }
 }
@@ -43,8 +44,30 @@ async function checkYtDlp(path: string | undefined, interrupted?: AbortSignal): 
     return { subject, state: 'note', text, mend: 'Install yt-dlp, or set WEIR_YT_DLP_PATH.' }
   }
   const version = await firstLine(path, ['--version'], interrupted)
-  if (version !== undefined) return { subject, state: 'ok', text: `${path}, ${version}` }
+  if (version !== undefined)
+    return inBox({ subject, path, version, args: ['--version'] }, interrupted)
   return { subject, state: 'missing', text: `${path}: it does not run`, mend: 'Install it again.' }
+}
+
+interface Found {
+  readonly subject: string
+  readonly path: string
+  readonly version: string
+  readonly args: readonly string[]
+}
+
+/** Whether a program runs in a box, without which it is never started. */
+async function inBox(
+  { subject, path, version, args }: Found,
+  interrupted?: AbortSignal,
+): Promise<Finding> {
+  const late = AbortSignal.timeout(answerMsMax)
+  const signal = interrupted ? AbortSignal.any([late, interrupted]) : late
+  const problem = await probeProgram(path, args, signal).catch(() => 'it took too long')
+  interrupted?.throwIfAborted()
+  if (problem === undefined) return { subject, state: 'ok', text: `${path}, ${version}, in a box` }
+  const text = `${path}, ${version}: it is not used, because it does not run in a box: ${problem}`
+  return { subject, state: 'note', text, mend: 'See docs/media.md.' }
 }
 
 /** The first line of what a program prints; undefined if it fails. */

@@ -14,6 +14,8 @@ export interface BoxContents {
   /** Sizes of the file systems in memory, in bytes. */
   readonly temporaryBytesMax: number
   readonly sharedBytesMax: number
+  /** Shows what operators install beside the programs of the system. */
+  readonly showsInstalled?: boolean
   /** Descriptor from which bwrap reads the seccomp filter. */
   readonly seccompFd?: number
 }
@@ -42,9 +44,10 @@ const emptyBytesMax = 4_096
  */
 export function boxArguments(contents: BoxContents): string[] {
   const { readable, writable, env, temporaryBytesMax, sharedBytesMax, seccompFd } = contents
+  const { showsInstalled = false } = contents
   return [
     ...namespaces,
-    ...systemFolders(),
+    ...systemFolders(showsInstalled),
     '--proc',
     '/proc',
     '--dev',
@@ -67,9 +70,10 @@ export function boxArguments(contents: BoxContents): string[] {
 
 const memory = (path: string, bytesMax: number) => ['--size', String(bytesMax), '--tmpfs', path]
 
-/** Programs and libraries, without what operators install beside them. */
-function systemFolders(): string[] {
-  const hidden = ['/usr/local', '/usr/src'].filter((path) => existsSync(path))
+/** Programs and libraries. */
+function systemFolders(showsInstalled: boolean): string[] {
+  const others = showsInstalled ? ['/usr/src'] : ['/usr/local', '/usr/src']
+  const hidden = others.filter((path) => existsSync(path))
   return [
     '--ro-bind',
     '/usr',
