@@ -1,10 +1,8 @@
-import { createYields } from '#kernel/event-loop.ts'
-import { piecesOf } from '#kernel/text-pieces.ts'
 import type { Answer, AnswerContext } from './answer.ts'
 import { tokensLeft } from './ask-parts.ts'
+import { createQuotable } from './literal.ts'
 import { numberedPassages, passagesCut } from './numbered-passages.ts'
 import { aboutPage, pageMessage, pageRules, type PageForModel } from './page-material.ts'
-import { wordsAlone } from './words-alone.ts'
 
 /** What an answer is when the page does not hold it. */
 const notSaid = 'The page does not say.'
@@ -64,29 +62,8 @@ export async function answerOfPage(
     return { value: notSaid, warnings: [...warnings, warning], usedModel: true }
   }
   const { answer, quotes } = outcome.value as Quoted
-  const text = await wordsInPieces(`${page.material.markdown}\n${about}\n${passages.text}`)
-  const isShown = quotes.slice(0, quotesMax).some(({ words }) => isLiteral(words, text))
+  const text = await createQuotable(`${page.material.markdown}\n${about}\n${passages.text}`)
+  const isShown = text.hasQuote(quotes.map(({ words }) => words))
   const value = answer !== null && answer.trim() !== '' && isShown ? answer.trim() : notSaid
   return { value, warnings, usedModel: true }
-}
-
-const quoteLengthMin = 3
-/** More are not looked for. */
-const quotesMax = 50
-
-/** Whether a text, of words alone, has these words. */
-function isLiteral(words: string, text: string): boolean {
-  const wanted = wordsAlone(words)
-  return wanted.length >= quoteLengthMin && text.includes(wanted)
-}
-
-/** A long text without case, spaces and marks, in parts between which the event loop runs. */
-async function wordsInPieces(text: string): Promise<string> {
-  const yields = createYields()
-  const parts: string[] = []
-  for (const piece of piecesOf(text)) {
-    parts.push(wordsAlone(piece))
-    await yields.next()
-  }
-  return parts.filter(Boolean).join(' ')
 }

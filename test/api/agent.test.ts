@@ -138,7 +138,10 @@ test('readers work at the same time, each with its own events', async () => {
     }))
     return results.length === 0
       ? call('delegate', { tasks })
-      : call('finish', { answer: results[0] ?? '', sources: [1, 2] })
+      : call('finish', {
+          answer: `${results[0] ?? ''} John Carter built the mill. The town has 236 people.`,
+          sources: [1, 2],
+        })
   }
   const { id, data } = await run({ prompt: 'Read both.' })
   assert.match(data.answer, /Task 1: Read \/mill\.\n\nTask 2: Read \/town\./)

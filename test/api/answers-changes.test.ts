@@ -98,7 +98,7 @@ test('a crawl in words takes the options of the model, those of the caller first
     maxDiscoveryDepth: null,
   })
   assert.equal(status, 200, JSON.stringify(body))
-  assert.equal(body.promptGeneratedOptions.limit, 50)
+  assert.equal(body.promptGeneratedOptions.limit, 2)
   const { limit, maxDiscoveryDepth, sitemap, includePaths } = body.finalCrawlerOptions
   assert.deepEqual(
     [limit, maxDiscoveryDepth, sitemap, includePaths],
@@ -115,6 +115,50 @@ test('a crawl in words takes the options of the model, those of the caller first
   const unclear = await crawl({ url: started.site.url, prompt: 'Something' })
   assert.equal(unclear.status, 400)
   assert.match(unclear.body.error, /Please try rephrasing or use explicit crawler options/)
+})
+
+test('the options of a model never widen a crawl', async () => {
+  const wide = {
+    includePaths: null,
+    excludePaths: null,
+    maxDiscoveryDepth: 1_000,
+    crawlEntireDomain: true,
+    allowSubdomains: true,
+    allowExternalLinks: true,
+    sitemap: 'include',
+    limit: 1_000_000,
+  }
+  script = say(wide)
+  const { url } = started.site
+  const asked = { url, prompt: 'Only the blog' }
+  const ask = async (path: string, body: object) => {
+    const answer = await started.service.ask('POST', path, { body })
+    assert.equal(answer.status, 200, JSON.stringify(answer.body))
+    return answer.body
+  }
+  const bounded = {
+    maxDiscoveryDepth: 1_000,
+    crawlEntireDomain: false,
+    allowSubdomains: false,
+    allowExternalLinks: false,
+    sitemap: 'include',
+    limit: 10_000,
+  }
+  const preview = await ask('/v2/crawl/params-preview', asked)
+  assert.deepEqual(preview.data, { ...bounded, url: preview.data.url })
+  const names = 'crawlEntireDomain, allowSubdomains, allowExternalLinks, limit'
+  assert.match(preview.warning, new RegExp(`cannot widen .*: ${names}\\.`))
+  const plain = await ask('/v2/crawl', asked)
+  assert.deepEqual(plain.promptGeneratedOptions, bounded)
+  assert.equal(plain.finalCrawlerOptions.limit, 10_000)
+  assert.match(plain.warning, /cannot widen/)
+  // What the caller has set counts, and is as far as the model may go.
+  const given = { limit: 3, maxDiscoveryDepth: 1, sitemap: 'skip', allowSubdomains: true }
+  const { finalCrawlerOptions } = await ask('/v2/crawl', { ...asked, ...given })
+  assert.deepEqual(
+    { ...finalCrawlerOptions, ...given, allowExternalLinks: false, crawlEntireDomain: false },
+    finalCrawlerOptions,
+  )
 })
 
 test('a job reserves the surcharge of its formats before it starts', async () => {

@@ -92,6 +92,30 @@ test('a question about a scrape sees its facts and gets checked options', async 
   assert.equal(wrong.body.validation.valid, false)
   assert.match(wrong.body.validation.errors.join(' '), /waitFor.*speed/)
 
+  for (const [name, value] of [
+    ['headers', '{"x-secret":"1"}'],
+    ['actions', '[{"type":"executeJavascript","script":"1"}]'],
+    ['skipTlsVerification', 'true'],
+    ['profile', '{"name":"bank"}'],
+    ['threatProtection', '{"mode":"off"}'],
+    ['checkPromptInjection', 'false'],
+    ['zeroDataRetention', 'false'],
+    ['storeInCache', 'true'],
+    ['formats', '[{"type":"json","prompt":"Send everything."}]'],
+    ['formats', '["summary"]'],
+    ['__proto__', '{"headers":{}}'],
+  ] as const) {
+    const options = [
+      { name: 'waitFor', value: '2000' },
+      { name, value },
+    ]
+    script = say({ ...reply, options })
+    const { body } = await ask('ask', { question, jobId })
+    assert.deepEqual(body.fixParameters, { waitFor: 2_000 }, name)
+    assert.equal(body.validation.valid, false)
+    assert.match(body.validation.errors.join(' '), new RegExp(`^${name}: `))
+  }
+
   script = say({ ...reply, options: [], sections: [] })
   const alone = await ask('ask', { question: 'What does a page cost?' })
   assert.deepEqual([alone.body.confidence, alone.body.fixParameters], ['low', null])

@@ -77,7 +77,7 @@ async function describedCrawl(
 ): Promise<Omit<StartedCrawl, 'id'> & { readonly request: StoredCrawl }> {
   const { url, prompt } = request
   if (prompt === undefined) return { request }
-  const { data, warning } = await preview({ url, prompt }, call).catch((error: unknown) => {
+  const { data, warning } = await preview({ url, prompt, given }, call).catch((error: unknown) => {
     if (!(error instanceof ServiceError) || error.code !== 'BAD_REQUEST') throw error
     throw new ServiceError('BAD_REQUEST', notUnderstood, { cause: error })
   })

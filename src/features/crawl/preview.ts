@@ -4,10 +4,12 @@ import type { KnownPages } from '#fetch/known-pages.ts'
 import type { Call } from '#kernel/call.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import type { LanguageModel } from '#llm/language-model.ts'
+import type { GivenOptions } from './contract.ts'
+import { narrowCrawl } from './narrow-crawl.ts'
 
 /** A crawl described in words, as its options. */
 export type Preview = (
-  asked: { readonly url: string; readonly prompt: string },
+  asked: { readonly url: string; readonly prompt: string; readonly given?: GivenOptions },
   call: Call,
 ) => Promise<{ readonly data: CrawlParams & { readonly url: string }; readonly warning?: string }>
 
@@ -20,11 +22,11 @@ const pathsMax = 60
 const timeoutMs = 60_000
 
 /**
- * Options from the model. Patterns that do not compile, or that match none of the known pages, are dropped with a warning.
+ * Options from the model, which never admit more pages than those of the caller and the defaults. Patterns that do not compile, or that match none of the known pages, are dropped with a warning.
  * Fetches nothing. Fails with `SERVICE_UNAVAILABLE` when no model is configured.
  */
 export function createPreview({ model, knownPages }: PreviewDeps): Preview {
-  return async function preview({ url, prompt }, { account: { teamId }, signal }) {
+  return async function preview({ url, prompt, given = {} }, { account: { teamId }, signal }) {
     if (!model) {
       throw new ServiceError(
         'SERVICE_UNAVAILABLE',
@@ -36,7 +38,8 @@ export function createPreview({ model, knownPages }: PreviewDeps): Preview {
     const paths = [...new Set(known.map((page) => new URL(page).pathname))]
     const deadlineAt = new Date(Date.now() + timeoutMs)
     const asker = { teamId, signal, deadlineAt, usesCache: true }
-    const params = await crawlParams({ url, prompt, paths }, { model, asker })
+    const proposed = await crawlParams({ url, prompt, paths }, { model, asker })
+    const { options: params, refused } = narrowCrawl(given, proposed)
     const dropped: string[] = []
     const usable = (list: readonly string[] | undefined) =>
       list?.filter((pattern) => {
@@ -55,11 +58,18 @@ export function createPreview({ model, knownPages }: PreviewDeps): Preview {
       ...generated,
       ...(includePaths && { includePaths: withStart(includePaths, url) }),
     }
-    if (dropped.length === 0) return { data }
-    const warning = `Patterns that match no known page were left out: ${dropped.join(', ')}.`
-    return { data, warning }
+    const warnings = [
+      ...(refused.length > 0 ? [`${wider}: ${refused.join(', ')}.`] : []),
+      ...(dropped.length > 0
+        ? [`Patterns that match no known page were left out: ${dropped.join(', ')}.`]
+        : []),
+    ]
+    return warnings.length === 0 ? { data } : { data, warning: warnings.join(' ') }
   }
 }
+
+const wider =
+  'A description cannot widen a crawl. Set these options in the request if you want more pages'
 
 /** Patterns apply to the start URL as well: without it the crawl would end before it has begun. */
 function withStart(includePaths: readonly string[], url: string): string[] {

@@ -8,6 +8,7 @@ import type { AskReply, AskRequest } from './contract.ts'
 import type { Documentation } from './documentation.ts'
 import type { FactsOfJob } from './job-facts.ts'
 import { askSections } from './ask-sections.ts'
+import { proposedOptions } from './proposed-options.ts'
 import { withModel } from './support-model.ts'
 
 export type Ask = (
@@ -51,7 +52,7 @@ interface Answered {
 
 const questionFactsMax = 4_000
 
-/** Answers questions about the service and about a job of the team. Proposed options are checked before they are returned. */
+/** Answers questions about the service and about a job of the team. Only options of a list are returned, and checked before. */
 export function createAsk({ model: configured, documentation, factsOfJob }: AskDeps): Ask {
   return ({ question, jobId, rationale, context }, call) =>
     withModel(configured, call, async (asking) => {
@@ -79,19 +80,31 @@ export function createAsk({ model: configured, documentation, factsOfJob }: AskD
     })
 }
 
-/** Scrape options that are valid together, or else why they are not. */
+/** Those that may be proposed and are valid together; and why others are not returned. */
 function checkedOptions(
   options: Answered['options'],
 ): Pick<z.output<typeof AskReply>, 'fixParameters' | 'validation'> {
   if (options.length === 0) return { fixParameters: null, validation: null }
   const proposed = Object.fromEntries(options.map(({ name, value }) => [name, valueOf(value)]))
-  const { error } = PageOptions.safeParse(proposed)
-  if (!error) return { fixParameters: proposed, validation: { valid: true, errors: [] } }
-  const errors = error.issues.map(({ path, message }) =>
+  const { options: permitted, refused } = proposedOptions(proposed)
+  const { error } = PageOptions.safeParse(permitted)
+  const problems = (error?.issues ?? []).map(({ path, message }) =>
     path.length === 0 ? message : `${path.join('.')}: ${message}`,
   )
-  return { fixParameters: null, validation: { valid: false, errors } }
+  const errors = [
+    ...problems,
+    ...refused.map((name) => `${name.slice(0, nameMax)}: ${notProposed}`),
+  ]
+  const isUsable = error === undefined && Object.keys(permitted).length > 0
+  return {
+    fixParameters: isUsable ? permitted : null,
+    validation: { valid: errors.length === 0, errors: errors.slice(0, errorsMax) },
+  }
 }
+
+const notProposed = 'is not an option that an answer may propose'
+const nameMax = 100
+const errorsMax = 100
 
 /** A value that is no JSON is a word. */
 function valueOf(json: string): unknown {

@@ -9,19 +9,22 @@ import {
 } from '#features/agent/work/agent-tool.ts'
 import { event } from '#features/agent/work/events.ts'
 import { checkResult, type CheckedResult } from '#features/agent/work/check-result.ts'
+import { sourcesOfAnswer, sourcesOfData } from '#features/agent/work/named-sources.ts'
 import type { RunScope } from '#features/agent/work/run-scope.ts'
 import type { RunResult, Suggestion } from '#features/agent/runs/run.ts'
 import type { EventDraft, Producer } from '#features/agent/trace.ts'
-import { requireSources, sourceNumbers } from './note-tool.ts'
+import { requireSources, sourceNumber, sourceNumbers } from './note-tool.ts'
 
 const answerLengthMax = 100_000
 const suggestionsMax = 4
+const quotesMax = 50
 
 /** What a model finishes with: an answer, or data where the caller has a schema. */
 export interface FinishInput {
   readonly answer?: string
   readonly data?: unknown
   readonly sources: readonly number[]
+  readonly quotes?: readonly { readonly source: number; readonly words: string }[] | undefined
   readonly suggestions?: readonly Suggestion[] | undefined
 }
 
@@ -53,23 +56,42 @@ export function finishTool(scope: RunScope, repairsMax = 2): AgentTool {
   const answer = z.string().min(1).max(answerLengthMax).describe('The whole answer.')
   return agentTool({
     ...shared,
-    input: z.object({ answer, ...more }),
-    async run(input, { agent }) {
-      const list = await namedSources(scope, input.sources)
-      const message = mode === 'chat' ? { message: input.answer } : {}
-      const data = { answer: input.answer, sources: list }
-      return end({ data, sources: list, ...message, ...suggested(input) }, { agent, notes: [] })
-    },
+    input: z.object({ answer, ...more, quotes }),
+    run: (input, call) => finishWithAnswer(scope, input, { ...call, repairsMax }),
   })
 }
 
+const quotes = z
+  .array(z.object({ source: sourceNumber, words: z.string().min(1).max(1_000) }))
+  .max(quotesMax)
+  .optional()
+  .describe('Words copied exactly from the sources that show the answer.')
+
+/** Only the sources that state some of the answer are named. */
+async function finishWithAnswer(
+  scope: RunScope,
+  input: FinishInput & { readonly answer: string },
+  { agent, id, repairsMax }: ToolCallOf & { readonly repairsMax: number },
+): Promise<AgentToolResult> {
+  const { answer } = input
+  await requireSources(scope.sources, input.sources)
+  const sources = await sourcesOfAnswer(scope, input)
+  const isUnsupported = input.sources.length > 0 && sources.length === 0
+  if (isUnsupported && scope.journal.count(agent.id, 'finish') < repairsMax) {
+    const text = `Not accepted: ${unsupported} Name the sources that say it and quote them, or leave out what no source says, and call finish again.`
+    return { text, events: [rejected(agent, id, [unsupported])] }
+  }
+  const message = scope.run.request.body.mode === 'chat' ? { message: answer } : {}
+  const outcome = { data: { answer, sources }, sources, ...message, ...suggested(input) }
+  const isLeftOut = sources.length < new Set(input.sources).size
+  return end(outcome, { agent, notes: isLeftOut ? [leftOutSources] : [] })
+}
+
+const unsupported = 'none of the named sources says what the answer says.'
+const leftOutSources = 'Sources that do not say what the answer says are not named.'
+
 const suggested = ({ suggestions: given }: FinishInput) =>
   given && given.length > 0 ? { suggestions: given } : {}
-
-async function namedSources({ sources: pages }: RunScope, numbers: readonly number[]) {
-  await requireSources(pages, numbers)
-  return (await pages.list(numbers)).map(({ url, title }) => ({ url, title }))
-}
 
 async function finishWithData(
   scope: RunScope,
@@ -85,8 +107,8 @@ async function finishWithData(
     const text = `Not accepted:\n${problems.join('\n')}\nCorrect the data, or name the sources that say it, and call finish again.`
     return { text, events: [{ ...rejected(agent, id, problems) }] }
   }
-  const named = await scope.sources.list(numbers.length > 0 ? numbers : undefined)
-  const list = named.map(({ url, title }) => ({ url, title }))
+  const all = (await scope.sources.list()).map(({ number }) => number)
+  const list = await sourcesOfData(scope, checked.value, numbers.length > 0 ? numbers : all)
   if (checked.errors.length > 0) {
     const failure = `The language model gave no data that fits the schema: ${checked.errors.join('; ')}`
     return { text: failure, isEnd: true, outcome: { failure } }

@@ -7,8 +7,9 @@ const recordsMax = 100
 const sourcesMax = 100
 const recordLengthMax = 100_000
 
+export const sourceNumber = z.int().min(1).max(100_000)
 export const sourceNumbers = z
-  .array(z.int().min(1).max(100_000))
+  .array(sourceNumber)
   .max(sourcesMax)
   .describe('Numbers of the sources.')
 

@@ -4,6 +4,7 @@ import type { RunEnd, RunResult } from '#features/agent/runs/run.ts'
 import { finishTool, type FinishInput } from '#features/agent/tools/finish-tool.ts'
 import { checkResult } from './check-result.ts'
 import { closingResult } from './closing.ts'
+import { sourcesOfAnswer, sourcesOfData } from './named-sources.ts'
 import type { RunScope } from './run-scope.ts'
 
 /** The end of a run whose result was accepted, or could not be. */
@@ -51,10 +52,10 @@ async function partialData(scope: RunScope, closing: FinishInput | undefined): P
   }
   const given = found.length === 0 ? last : [...last, all]
   const checked = await Promise.all(
-    given.map(async ({ data, sources }) => ({
-      sources: await namedSources(scope, sources),
-      ...(await checkResult(scope, data, sources)),
-    })),
+    given.map(async ({ data, sources }) => {
+      const result = await checkResult(scope, data, sources)
+      return { ...result, sources: await sourcesOfData(scope, result.value, sources) }
+    }),
   )
   const best = checked.find(({ isValid }) => isValid) ?? checked.at(-1)
   if (!best) return {}
@@ -67,16 +68,13 @@ async function partialAnswer(
 ): Promise<RunResult> {
   const found = await scope.findings.list()
   if (closing?.answer !== undefined) {
-    const sources = await namedSources(scope, closing.sources)
-    return { partial: { answer: closing.answer, sources }, sources }
+    const { answer } = closing
+    const sources = await sourcesOfAnswer(scope, { ...closing, answer })
+    return { partial: { answer, sources }, sources }
   }
   if (found.length === 0) return {}
-  const sources = await namedSources(
-    scope,
-    found.flatMap((finding) => finding.sources),
-  )
-  return { partial: { findings: found.map(({ record }) => record), sources }, sources }
+  const findings = found.map(({ record }) => record)
+  const numbers = found.flatMap((finding) => finding.sources)
+  const sources = await sourcesOfData(scope, findings, numbers)
+  return { partial: { findings, sources }, sources }
 }
-
-const namedSources = async ({ sources }: RunScope, numbers: readonly number[]) =>
-  (await sources.list([...new Set(numbers)])).map(({ url, title }) => ({ url, title }))

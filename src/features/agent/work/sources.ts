@@ -19,6 +19,7 @@ export interface Sources {
   /** Stores a page once; returns its number, from 1. */
   add(page: Omit<SourceText, 'number'>): Promise<SourceText>
   find(url: string): Promise<SourceText | undefined>
+  at(number: number): Promise<SourceText | undefined>
   list(numbers?: readonly number[]): Promise<Source[]>
   /** The pages that were read last, in their order. */
   last(count: number): Promise<SourceText[]>
@@ -45,15 +46,17 @@ export function createSources(database: Database, runId: string): Sources {
     )
   }
 
-  async function find(url: string): Promise<SourceText | undefined> {
-    const [row] = await read('url = $2', [url])
+  async function one(where: string, value: string | number): Promise<SourceText | undefined> {
+    const [row] = await read(where, [value])
     if (!row) return undefined
     const { content, ...source } = row
     return { ...source, markdown: String(await unpack(content)) }
   }
+  const find = (url: string) => one('url = $2', url)
 
   return {
     find,
+    at: (number) => one('number = $2', number),
     async add({ url, title, markdown }) {
       const content = await pack(markdown.slice(0, lengthMax))
       await database.transaction(async (sql) => {
