@@ -8,6 +8,7 @@ import {
   chooseByLandmarks,
   landmarkWordsMax,
 } from '#content/html/main-content/choose-by-landmarks.ts'
+import { settleHidden } from '#content/html/styles/hidden-parts.ts'
 import { dropConsent } from '#content/html/main-content/consent.ts'
 import { createMatrix, type FeatureMatrix } from '#content/html/main-content/feature-matrix.ts'
 import { addFeatures, featureCount } from '#content/html/main-content/features.ts'
@@ -98,6 +99,7 @@ export function readPage({ id, url, html }: Pick<LabelledPage, 'id' | 'url' | 'h
   const noted = noteElements(document)
   const features = readPageFeatures(noted)
   dropConsent(document)
+  settleHidden(document, noted.all)
   dropUnreadable(noted.all)
   const page = outline(wrap(document))
   const words = page.parts[0]?.words ?? 0
@@ -111,11 +113,19 @@ export function readPage({ id, url, html }: Pick<LabelledPage, 'id' | 'url' | 'h
   }
 }
 
+/** Those that are read after the features. */
+const keptAttributes = ['class', 'id', 'role', 'hidden', 'style', 'aria-hidden', 'aria-modal']
+
 function withoutTree({ parts, blocks, siblings }: Outline): Outline {
   const bare: Part[] = []
   for (const part of parts) {
     const { name, attribs } = part.element
-    const element = new Element(name, { class: attribs['class'] ?? '' })
+    const element = new Element(
+      name,
+      Object.fromEntries(
+        keptAttributes.flatMap((key) => (key in attribs ? [[key, attribs[key] ?? '']] : [])),
+      ),
+    )
     bare.push({ ...part, element, parent: part.parent && bare[part.parent.index] })
   }
   const own = blocks.map((block): Block => ({

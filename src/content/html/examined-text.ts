@@ -1,6 +1,6 @@
 import { isTag, isText, type ChildNode, type Document, type Element } from 'domhandler'
 import type { ExaminedText } from '#content/content.ts'
-import { isHidden } from './markdown/hidden.ts'
+import { isHidden } from './styles/element-style.ts'
 import { textOf } from './walk.ts'
 
 /** Characters that are examined of one page. */

@@ -1,4 +1,5 @@
 import { Element, isTag, isText, type ChildNode } from 'domhandler'
+import { isHidingStyle } from './styles/element-style.ts'
 import { videoPlayer } from './video-player.ts'
 
 /**
@@ -42,7 +43,7 @@ function pictureIn({ children, prev }: Element): ChildNode[] {
 const isCounter = ({ attribs }: Element): boolean =>
   /^[01](?:px)?$/.test(attribs['width'] ?? '') ||
   /^[01](?:px)?$/.test(attribs['height'] ?? '') ||
-  /display\s*:\s*none/i.test(attribs['style'] ?? '')
+  isHidingStyle(attribs['style'] ?? '')
 
 const isShown = ({ attribs }: Element): boolean =>
   [attribs['src'], attribs['data-src'], attribs['srcset'], attribs['data-srcset']].some(

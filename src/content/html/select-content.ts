@@ -4,6 +4,7 @@ import { findMainContent } from './main-content/main-content.ts'
 import { unframe } from './frames.ts'
 import { keepChildren } from './main-content/keep-children.ts'
 import type { NotedElements } from './noted-elements.ts'
+import { settleHidden } from './styles/hidden-parts.ts'
 import type { Select } from './selectors.ts'
 import { elementsOf } from './walk.ts'
 
@@ -34,6 +35,7 @@ export function selectContent(
     return chosen
   }
   if (selection.onlyMainContent) return findMainContent(document, noted)
+  settleHidden(document, noted.all)
   dropUnseen(document)
   return document.children
 }

@@ -1,3 +1,4 @@
+import { isHidingStyle } from '#content/html/styles/element-style.ts'
 import type { RefusalKind } from './refusal.ts'
 
 /** What an element is called. */
@@ -92,7 +93,6 @@ const wordsOf = (name: string): string[] =>
 export const hasName = ({ id = '', class: classes = '' }: Attributes): boolean =>
   id !== '' || classes !== ''
 
-const hidingStyle = /display\s{0,3}:\s{0,3}none|visibility\s{0,3}:\s{0,3}hidden/i
 const hidingClass =
   /(?:^|\s)(?:hidden|hide|d-none|is-hidden|u-hidden|visually-hidden|sr-only|invisible)(?:\s|$)/i
 
@@ -102,7 +102,7 @@ export const isHidden = (attributes: Attributes): boolean => {
   return (
     hidden !== undefined ||
     attributes['aria-hidden'] === 'true' ||
-    (style !== undefined && hidingStyle.test(style)) ||
+    (style !== undefined && isHidingStyle(style)) ||
     (classes !== undefined && hidingClass.test(classes))
   )
 }

@@ -1,5 +1,5 @@
 import { isTag, isText, type ChildNode, type Document, type Element, type Text } from 'domhandler'
-import { isHidden } from '#content/html/markdown/hidden.ts'
+import { isHidden } from '#content/html/styles/element-style.ts'
 import { absoluteUrl } from '#content/html/page-url.ts'
 import { unseenTags } from '#content/html/walk.ts'
 

@@ -1,4 +1,5 @@
 import type { Element } from 'domhandler'
+import { isHidingStyle } from '#content/html/styles/element-style.ts'
 import type { Block, Part } from './blocks.ts'
 import {
   createClassGroupsOf,
@@ -45,8 +46,6 @@ function indexBy(key: 'names' | 'roles'): ReadonlyMap<string, number> {
 /** Features from attributes; they follow the ancestor kinds. */
 const states = ['hidden', 'hidden from assistants', 'body of an article']
 
-const hidingStyle = /display\s*:\s*none|visibility\s*:\s*hidden/i
-
 const firstClassGroup = ancestorKinds.length + states.length
 
 export const ancestorFeatureCount = firstClassGroup + classGroupCount
@@ -65,7 +64,7 @@ const featureByAttribute: ReadonlyMap<string, ReadFeature> = new Map<string, Rea
   ['role', (value) => featureByRole.get(value)],
   ['aria-modal', (value) => (value === 'true' ? featureByRole.get('dialog') : undefined)],
   ['hidden', () => hiddenFeature],
-  ['style', (value) => (hidingStyle.test(value) ? hiddenFeature : undefined)],
+  ['style', (value) => (isHidingStyle(value) ? hiddenFeature : undefined)],
   ['aria-hidden', (value) => (value === 'true' ? hiddenFeature + 1 : undefined)],
   ['itemprop', (value) => (articleTexts.has(value) ? hiddenFeature + 2 : undefined)],
 ])

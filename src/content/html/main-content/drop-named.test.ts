@@ -21,14 +21,30 @@ const kept = [prose, prose, prose]
 const cases: readonly (readonly [what: string, html: string, isText: boolean, all: string[]])[] = [
   [
     'signatures below posts',
-    `${paragraphs}<div class="post-signature">Sent from home</div>`,
+    `<div><p>${prose}</p><div class="post-signature">Sent from home</div></div>`.repeat(3),
     true,
     kept,
   ],
-  ['a dialog', `${paragraphs}<div class="modal fade"><p>Choose a size</p></div>`, false, kept],
+  [
+    'a dialog',
+    `${paragraphs}<div class="modal fade" role="dialog"><p>Choose a size</p></div>`,
+    false,
+    kept,
+  ],
+  [
+    'related pages',
+    `${paragraphs}<div class="related"><a href="/1">One</a> <a href="/2">Two</a></div>`,
+    true,
+    kept,
+  ],
   ['comments below a text', `${paragraphs}<ol class="comments"><li>First</li></ol>`, true, kept],
   ['reviews on a product page', `${paragraphs}<div class="reviews">Nice</div>`, false, kept],
-  ['the foot of the page', `${paragraphs}<div class="page-footer">Imprint</div>`, true, kept],
+  [
+    'the foot of the page',
+    `${paragraphs}<div class="page-footer"><a href="/i">Imprint</a></div>`,
+    true,
+    kept,
+  ],
 ]
 for (const [what, html, isText, all] of cases) {
   test(`${what}: left out`, () => assert.deepEqual(left(html, isText), all))
@@ -41,13 +57,38 @@ test('comments below each answer of a thread: left out', () => {
 
 test('signatures that are longer than the posts: left out', () => {
   const long = `<div class="signature"><p>${prose} ${prose}</p></div>`
-  assert.deepEqual(left(`<p>${prose}</p>${long}`, true), [prose])
+  assert.deepEqual(left(`<div><p>${prose}</p>${long}</div>`.repeat(2), true, true), [prose, prose])
 })
 
 const staying: readonly (readonly [what: string, html: string, isText: boolean])[] = [
   ['a review that is the text', `${paragraphs}<div class="review">Nice</div>`, true],
   ['what holds most of the page', `<div class="modal">${paragraphs}</div><p>Close</p>`, true],
   ['comments with answers after them', `<p class="comment">First</p>${paragraphs}`, true],
+  ...[
+    'related-work',
+    'search-theory',
+    'modal-verbs',
+    'social-history',
+    'disclaimer-law',
+    'footer-notes',
+  ].map(
+    (name) =>
+      [
+        `a section called ${name}`,
+        `${paragraphs}<section class="${name}"><h2>Early years</h2><p>${prose}</p></section>`,
+        true,
+      ] as const,
+  ),
+  [
+    'the signature of a function',
+    `<dl><dt class="sig">open(gate)</dt><dd><p>${prose}</p></dd><dt class="sig">shut(gate)</dt><dd><p>${prose}</p></dd></dl>`,
+    true,
+  ],
+  [
+    'the dish of a house',
+    `${paragraphs}<section class="signature-dish"><p>${prose}</p></section>`,
+    true,
+  ],
   [
     'parts of several items',
     `<div><p>${prose}</p><p class="card-footer">Red</p></div>`.repeat(3),

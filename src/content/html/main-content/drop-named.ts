@@ -1,4 +1,5 @@
 import type { Block, Outline, Part } from './blocks.ts'
+import { keptWords } from './kept-words.ts'
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '))
 
@@ -9,10 +10,11 @@ const signatures = words('signature signatures sig')
 /** A word that means such things where the page has one of them; items of a list have parts with that name, too. */
 const besideOnce = words('footer')
 /** Words that mean such things only on pages that are not a single text. */
-const besideGrid = words('review reviews filter filters cart')
+const besideGrid = words('filter filters cart')
+const reviews = words('review reviews')
 const comments = words('comment comments')
 const always = [signatures, beside, besideOnce]
-const lists = [...always, besideGrid, comments]
+const lists = [...always, besideGrid, reviews, comments]
 /** One bit per list. */
 const listBits = new Map(
   lists.flatMap((list, at) => [...list].map((word) => [word, 1 << at] as const)),
@@ -36,31 +38,99 @@ interface PageKind {
 }
 
 /**
- * Removes blocks from the chosen ones inside of elements whose classes name something else than the content, and comments that
- * follow a text or the posts of a thread. Modifies `isKept`.
+ * Removes blocks from the chosen ones inside of elements whose classes name something else than the content and whose place or text
+ * agrees with that, and comments that follow a text or the posts of a thread. Modifies `isKept`.
  */
 export function dropNamed(
-  { parts, blocks }: Outline,
+  { parts, blocks, siblings }: Outline,
   isKept: boolean[],
   { isText, isThread }: PageKind,
 ): void {
   const { names, found } = namesOf(parts)
   if (found === 0) return
+  const isBeside = besideOf({ parts, blocks, siblings }, isKept)
+  const agreesOf = (list: ReadonlySet<string>) => {
+    if (list === reviews || (list === signatures && isThread)) return () => true
+    return list === signatures ? endsOf({ parts, blocks }, isKept) : isBeside
+  }
   for (const list of isText ? always : lists.slice(0, -1)) {
     if ((found & bitOf(list)) === 0) continue
-    const { isNamed, count } = inside(parts, names, list)
-    if (count === 0) continue
-    const { own, all } = countKept(blocks, isKept, isNamed)
+    const agrees = agreesOf(list)
+    const { isNamed, count } = inside(parts, (part) => isOf(names, part, list) && agrees(part))
+    if (count === 0 || (list === signatures && !isThread && count < signaturesMin)) continue
+    const { own, after, all } = countKept(blocks, isKept, isNamed)
     const most = list === signatures ? signatureShareMax : shareMax
     if (own === 0 || own > most * all || (list === besideOnce && count > onceMax)) continue
+    if (list === reviews && after > reviewAfterMax * all) continue
     drop(blocks, isKept, isNamed)
   }
   if (!isText || (found & bitOf(comments)) === 0) return
-  const { isNamed, count } = inside(parts, names, comments)
+  const { isNamed, count } = inside(parts, (part) => isOf(names, part, comments))
   if (count === 0) return
   const { own, after, all } = countKept(blocks, isKept, isNamed)
   const isBelow = isThread || after <= afterShareMax * all
   if (own > 0 && own <= commentShareMax * all && isBelow) drop(blocks, isKept, isNamed)
+}
+
+/** More of the chosen words follow reviews that are the text itself. */
+const reviewAfterMax = 0.3
+
+/** Less of the chosen words around an element than this are not the text that it stands in. */
+const aroundMin = 0.3
+/** What stands beside a text links to other pages. */
+const linkShareMin = 0.3
+const cardsMin = 3
+/** One signature may be the name of a section. */
+const signaturesMin = 2
+
+/**
+ * Whether an element is no part of the text that it stands in: it consists of links, or there is no text around it. A section that
+ * is called after its subject, `related-work` or `search-theory`, stands among other paragraphs and reads like them.
+ */
+function besideOf(page: Outline, isKept: readonly boolean[]) {
+  const kept = keptWords(page, isKept)
+  const all = kept[0] ?? 0
+  return (part: Part): boolean => {
+    if (part.linkWords >= linkShareMin * part.words || holdsCards(part, page) || isDialog(part))
+      return true
+    let around = part.parent
+    while (around && around.words === part.words) around = around.parent
+    const others = (kept[around?.index ?? 0] ?? 0) - (kept[part.index] ?? 0)
+    return others < aroundMin * all
+  }
+}
+
+/** Whether an element has several similar ones with a link each: teasers of other pages. */
+function holdsCards({ index, end }: Part, { parts, siblings }: Outline): boolean {
+  for (let at = index + 1; at < end; at++) {
+    const part = parts[at] as Part
+    const { name } = part.element
+    if (part.traits.isFlow || (part.traits.isInline && name !== 'a') || name === 'li') continue
+    if ((siblings.counts[at] ?? 0) >= cardsMin && part.linkWords > 0) return true
+  }
+  return false
+}
+
+const isDialog = ({ element: { name, attribs } }: Part): boolean =>
+  name === 'dialog' ||
+  /^(?:alert)?dialog$/.test(attribs['role'] ?? '') ||
+  attribs['aria-modal'] === 'true' ||
+  attribs['aria-hidden'] === 'true'
+
+/** Whether the named elements are the ends of several texts, as those below the posts of a thread are. */
+function endsOf({ parts, blocks }: Pick<Outline, 'parts' | 'blocks'>, isKept: readonly boolean[]) {
+  const kept = keptWords({ parts, blocks }, isKept)
+  /** Chosen words from each part on. */
+  const after = new Float64Array(parts.length + 1)
+  for (const { index, part, measure } of blocks)
+    if (isKept[index]) after[part.index] = (after[part.index] ?? 0) + measure.words
+  for (let at = parts.length - 1; at >= 0; at--) after[at] = (after[at] ?? 0) + (after[at + 1] ?? 0)
+  return (part: Part): boolean => {
+    let around = part.parent
+    while (around && (kept[around.index] ?? 0) === (kept[part.index] ?? 0)) around = around.parent
+    if (!around?.parent) return false
+    return (after[part.end] ?? 0) === (after[around.end] ?? 0)
+  }
 }
 
 /** Each word of the lists holds one of these, and few class names do. */
@@ -83,16 +153,18 @@ function listsOf(classes: string | undefined): number {
   return bits
 }
 
-/** For each part, whether it or an element around it has one of these names, and how many elements with text have one. */
-function inside(parts: readonly Part[], names: readonly number[], list: ReadonlySet<string>) {
-  const bit = bitOf(list)
+const isOf = (names: readonly number[], { exactKind }: Part, list: ReadonlySet<string>): boolean =>
+  ((names[exactKind] ?? 0) & bitOf(list)) !== 0
+
+/** For each part, whether it or an element around it is one of these, and how many elements with text are one. */
+function inside(parts: readonly Part[], is: (part: Part) => boolean) {
   const isNamed = new Uint8Array(parts.length)
   let count = 0
-  for (const { index, parent, words: own, exactKind } of parts) {
-    const isInside = isNamed[parent?.index ?? -1] === 1
-    const isOwn = !isInside && ((names[exactKind] ?? 0) & bit) !== 0
-    if (isOwn && own > 0) count++
-    isNamed[index] = isOwn || isInside ? 1 : 0
+  for (const part of parts) {
+    const isInside = isNamed[part.parent?.index ?? -1] === 1
+    const isOwn = !isInside && part.words > 0 && is(part)
+    if (isOwn) count++
+    isNamed[part.index] = isOwn || isInside ? 1 : 0
   }
   return { isNamed, count }
 }

@@ -1,11 +1,13 @@
 import { Element, Text, type ChildNode, type Document } from 'domhandler'
 import { noteElements, type NotedElements } from '#content/html/noted-elements.ts'
+import { settleHidden } from '#content/html/styles/hidden-parts.ts'
 import { outline, type Outline } from './blocks.ts'
 import { dropCaptions } from './captions.ts'
 import { chooseByLandmarks, landmarkWordsMax } from './choose-by-landmarks.ts'
 import { chooseBlocks } from './choose.ts'
 import { dropConsent } from './consent.ts'
 import { dropLinkBlocks } from './drop-link-blocks.ts'
+import { dropOffscreen } from './drop-offscreen.ts'
 import { dropRepeated, dropSubjects } from './drop-repeated.ts'
 import { dropNamed } from './drop-named.ts'
 import { dropShortcodes } from './drop-shortcodes.ts'
@@ -34,6 +36,7 @@ export function findMainContent(
 ): readonly ChildNode[] {
   const features = readPageFeatures(noted)
   dropConsent(document)
+  settleHidden(document, noted.all)
   dropUnreadable(noted.all)
   const root = wrap(document)
   const page = outline(root)
@@ -63,6 +66,7 @@ export function selectBlocks(page: Outline, { probabilities, isText }: Scores): 
   dropNamed(page, isKept, { isText, isThread: inThread !== undefined })
   if (isText) {
     keepParagraphs(page, isKept)
+    dropOffscreen(page, isKept)
     dropLinkBlocks(page, isKept, inThread ?? probabilities)
     dropCaptions(page, isKept, inThread ?? probabilities)
   }

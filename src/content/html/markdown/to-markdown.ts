@@ -1,8 +1,8 @@
 import { isTag, isText, type ChildNode, type Element } from 'domhandler'
+import { isHidden } from '#content/html/styles/element-style.ts'
 import { handlerOf } from './elements.ts'
 import { createFootnotes } from './footnotes.ts'
 import type { Handler } from './handler.ts'
-import { isHidden } from './hidden.ts'
 import { createWriter, type MarkdownOptions, type Writer } from './writer.ts'
 
 /**

@@ -1,4 +1,5 @@
 import { isTag, isText, type ChildNode, type Document, type Element } from 'domhandler'
+import { isHidden } from '#content/html/styles/element-style.ts'
 
 /** A text of a page as its reader meets it. */
 export interface Piece {
@@ -21,7 +22,6 @@ export interface PageView {
 }
 
 const unseen = new Set('script style noscript template svg head select option textarea'.split(' '))
-const hidden = /display\s?:\s?none|(?<!-)visibility\s?:\s?hidden/i
 const piecesMax = 30_000
 const buttonsMax = 500
 
@@ -51,10 +51,6 @@ export function viewOf(document: Document): PageView {
   }
   return { pieces, headings, buttons }
 }
-
-const isHidden = ({ attribs }: Element): boolean =>
-  attribs['hidden'] !== undefined ||
-  (attribs['style'] !== undefined && hidden.test(attribs['style']))
 
 function isButton({ name, attribs }: Element): boolean {
   if (name === 'button') return true

@@ -1,0 +1,112 @@
+import { declarationsOf, endOfNested, withoutComments } from './declarations.ts'
+import { hides, strikes } from './element-style.ts'
+import { readSelector, type Selector } from './selector.ts'
+import { appliesToScreen } from './media-query.ts'
+
+/** What a rule of a style sheet says about the elements of its selector. */
+export interface StyleRule {
+  readonly selector: Selector
+  readonly effect: Effect
+  readonly isImportant: boolean
+  /** Rules that apply in some states only, such as on wide screens or while a pointer is over the element. */
+  readonly isConditional: boolean
+}
+
+export type Effect = 'hidden' | 'shown' | 'struck'
+
+/** More rules than these that hide or strike something are those of a whole design. */
+const rulesMax = 2_000
+
+/** Longer style sheets are cut. */
+const lengthMax = 500_000
+
+const mayMatter = /display|visibility|line-through/i
+
+/** Reads the rules of a style sheet that hide, show or strike out elements; all others are passed over. */
+export function readStyleSheet(css: string): StyleRule[] {
+  const rules: StyleRule[] = []
+  if (!mayMatter.test(css)) return rules
+  /** Ends of the conditional blocks around the place that is read, and whether they apply. */
+  const around: { readonly isConditional: boolean }[] = []
+  const length = Math.min(css.length, lengthMax)
+  for (let at = 0; at < length && rules.length < rulesMax;) {
+    const start = at
+    while (at < length && !stops.has(css.charAt(at)))
+      at = Math.max(at + 1, endOfNested(css, at, length))
+    const sign = css.charAt(at++)
+    if (sign === '}') around.pop()
+    if (sign !== '{') continue
+    const prelude = withoutComments(css.slice(start, at - 1)).trim()
+    const kind = kindOf(prelude)
+    const isConditional = around.at(-1)?.isConditional === true
+    if (kind === 'skipped') at = endOfBlock(css, at, length)
+    else if (kind === 'rule') {
+      const end = endOfBlock(css, at, length)
+      const block = css.slice(at, end - 1)
+      if (mayMatter.test(block)) addRules(rules, { prelude, block, isConditional })
+      at = end
+    } else around.push({ isConditional: isConditional || kind === 'conditional' })
+  }
+  return rules
+}
+
+const stops = new Set(['{', '}', ';'])
+
+const nameLengthMax = 30
+
+/** What stands before a block: selectors, or a rule with rules inside. */
+function kindOf(prelude: string): 'rule' | 'conditional' | 'applied' | 'skipped' {
+  if (!prelude.startsWith('@')) return 'rule'
+  const [name = ''] = prelude.slice(1, nameLengthMax).toLowerCase().split(/[\s(]/, 1)
+  const rest = prelude.slice(1 + name.length).toLowerCase()
+  if (name === 'layer') return 'applied'
+  if (name === 'supports' || name === 'container') return 'conditional'
+  return name === 'media' ? appliesToScreen(rest) : 'skipped'
+}
+
+/** The place behind a block, given the one behind its opening brace. */
+function endOfBlock(css: string, start: number, length: number): number {
+  let depth = 1
+  let at = start
+  while (at < length && depth > 0) {
+    const sign = css.charAt(at)
+    if (sign === '{') depth++
+    else if (sign === '}') depth--
+    at = Math.max(at + 1, endOfNested(css, at, length))
+  }
+  return at
+}
+
+const selectorsMax = 100
+
+function addRules(
+  rules: StyleRule[],
+  { prelude, block, isConditional }: { prelude: string; block: string; isConditional: boolean },
+): void {
+  const declarations = declarationsOf(block)
+  const display = declarations.some(
+    ({ property }) => property === 'display' || property === 'visibility',
+  )
+  const isHiding = hides(declarations)
+  const effects: Effect[] = [
+    ...(display ? [isHiding ? ('hidden' as const) : ('shown' as const)] : []),
+    ...(strikes(declarations) ? ['struck' as const] : []),
+  ]
+  if (effects.length === 0) return
+  const isImportant = declarations.some(
+    (own) => own.isImportant && hidingProperties.has(own.property),
+  )
+  for (const text of prelude.split(',', selectorsMax)) {
+    const selector = readSelector(text)
+    if (!selector) continue
+    for (const effect of effects)
+      rules.push({
+        selector,
+        effect,
+        isImportant,
+        isConditional: isConditional || selector.isInState,
+      })
+  }
+}
+
+const hidingProperties = new Set(['display', 'visibility'])
