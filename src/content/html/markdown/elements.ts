@@ -1,4 +1,5 @@
 import type { Element } from 'domhandler'
+import { isStruck } from '#content/html/styles/element-style.ts'
 import { codeSpan, preformatted } from './code.ts'
 import { emphasis, strike, strong } from './emphasis.ts'
 import { noted, onlyLink, writeMark } from './footnotes.ts'
@@ -15,8 +16,23 @@ import { heading, label } from './titles.ts'
 export function handlerOf(element: Element): Handler | undefined {
   const isNamed = element.attribs['class'] !== undefined || element.name === 'mjx-container'
   if (isNamed && isMathContainer(element)) return math
-  return handlers.get(element.name)
+  const handler = handlers.get(element.name)
+  return isStruck(element) ? struck(handler) : handler
 }
+
+/** Writes an element that its style strikes out. */
+const struck = (handler: Handler | undefined): Handler => ({
+  enter: (element, writer) => {
+    writer.inline.open(strike)
+    if (!handler || handler.enter(element, writer)) return true
+    writer.inline.close(strike)
+    return false
+  },
+  leave: (element, writer) => {
+    handler?.leave?.(element, writer)
+    writer.inline.close(strike)
+  },
+})
 
 const block: Handler = {
   enter: (_, { boundary }) => {
