@@ -45,20 +45,29 @@ export function metadataOf(
     shown: elements.shown,
     all: elements.all,
     siteNames,
-    texts: () => (texts ??= shortTexts(document)),
+    texts: () =>
+      (texts ??= shortTexts(
+        document,
+        elements.marked.some(({ name }) => name === 'h1') ? undefined : tags.title,
+      )),
   }
   const language = languageOf(document, tags)
   fields.set('title', titleIn(tags, sources))
   fields.set('language', language)
   fields.set('siteName', ownSiteNames[0])
   if (!fields.get('description')) fields.set('description', descriptionIn(jsonLd))
-  fields.set('author', authorsOf(sources).join(', ') || tags.raw.get('author'))
+  const authors = authorsOf(sources)
+  const declaredAuthor = tags.raw.get('author')
+  fields.set('author', authors?.names.join(', ') ?? declaredAuthor)
+  fields.set('authorSource', authors?.source ?? (declaredAuthor && 'metaTag'))
   fields.set('favicon', tags.favicon && absoluteHttpUrl(tags.favicon, baseUrl))
   fields.set('ogLocaleAlternate', tags.values.get('og:locale:alternate'))
   if (!areDatesKnown) {
-    const { publishedTime, modifiedTime } = datesOf({ ...sources, url, language })
-    fields.set('publishedTime', publishedTime)
-    fields.set('modifiedTime', modifiedTime)
+    const { published, modified } = datesOf({ ...sources, url, language })
+    fields.set('publishedTime', published?.date)
+    fields.set('publishedTimeSource', published?.source)
+    fields.set('modifiedTime', modified?.date)
+    fields.set('modifiedTimeSource', modified?.source)
   }
   return filled(fields)
 }
@@ -95,7 +104,7 @@ const tagsByKey: readonly (readonly [key: string, names: readonly string[]])[] =
 const reservedNames = new Set(
   (
     'url sourceURL statusCode contentType error scrapeId numPages totalPages proxyUsed cacheState cachedAt creditsUsed ' +
-    'timezone concurrencyLimited concurrencyQueueDurationMs postprocessorsUsed indexId provider sourceFile ' +
+    'timezone authorSource publishedTimeSource modifiedTimeSource concurrencyLimited concurrencyQueueDurationMs postprocessorsUsed indexId provider sourceFile ' +
     '__proto__ constructor prototype'
   ).split(' '),
 )

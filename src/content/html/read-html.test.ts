@@ -142,8 +142,10 @@ test('metadata has the known keys, every other tag by its name, and repeated tag
     'DC.Subject': 'Sub',
     viewport: 'width=device-width',
     publishedTime: '2026-01-02',
+    publishedTimeSource: 'metaTag',
     'article:published_time': '2026-01-02',
     modifiedTime: '2026-02-03T04:05:06Z',
+    modifiedTimeSource: 'jsonLd',
   })
 })
 

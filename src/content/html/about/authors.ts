@@ -2,6 +2,8 @@ import type { Element } from 'domhandler'
 import { elementsOf, oneLine, textOf } from '#content/html/walk.ts'
 import { isObject, type JsonObject } from '#kernel/json-values.ts'
 import { isOutsideArticle, isOfOtherArticle } from './evidence.ts'
+import { isQuoted } from './dateline.ts'
+import type { ValueSource } from './dates.ts'
 import { isOffice, namesIn } from './names.ts'
 import type { ShortText } from './short-texts.ts'
 
@@ -18,13 +20,18 @@ export interface AuthorSources {
   readonly texts: () => readonly ShortText[]
 }
 
+export interface Authors {
+  readonly names: readonly string[]
+  readonly source: ValueSource
+}
+
 const authorsMax = 20
 
 /**
  * Authors of a page: structured data before meta tags, before marked up elements, before bylines.
  * People come before organisations.
  */
-export function authorsOf(sources: AuthorSources): string[] {
+export function authorsOf(sources: AuthorSources): Authors | undefined {
   const sites = new Set(sources.siteNames.map(bare))
   const firstWords = new Set(
     sources.siteNames
@@ -33,21 +40,21 @@ export function authorsOf(sources: AuthorSources): string[] {
   )
   /** The name of a site may be cut like that of a person with an office: `Human` of `Human in the Loop`. */
   const beginsSite = (name: string) => firstWords.has(bare(name))
-  const ways = [
-    () => structured(sources.jsonLd),
-    () => fromMeta(sources),
-    () => marked(sources.marked),
-    () => bylines(sources.shown()),
-    () => signed(sources.texts()),
+  const ways: readonly (readonly [ValueSource, () => string[]])[] = [
+    ['jsonLd', () => structured(sources.jsonLd)],
+    ['metaTag', () => fromMeta(sources)],
+    ['microdata', () => marked(sources.marked)],
+    ['text', () => bylines(sources.shown())],
+    ['text', () => signed(sources.texts())],
   ]
-  let fallback: string[] = []
-  for (const way of ways) {
+  let fallback: Authors | undefined
+  for (const [source, way] of ways) {
     const names = unique(way())
     const others = sites.has(bare(names.join('')))
       ? []
       : names.filter((name) => !sites.has(bare(name)) && !beginsSite(name))
-    if (others.some((name) => !isOffice(name))) return others
-    if (fallback.length === 0) fallback = names
+    if (others.some((name) => !isOffice(name))) return { names: others, source }
+    if (names.length > 0) fallback ??= { names, source }
   }
   return fallback
 }
@@ -140,7 +147,7 @@ function marked(shown: readonly Element[]): string[] {
 }
 
 const authorClass =
-  /(?:^|[\s_-])(?:author|autor|autoren|authors|auteur|byline|writer|verfasser|redakteur)(?:$|[\s_-]|name|link)|author|byline/i
+  /(?:^|[\s_-])(?:author|autor|autoren|authors|auteur|byline|writer|verfasser|redakteur)(?:$|[\s_-]|name|link)|author(?!i[tsz])|byline/i
 const notNames =
   /avatar|image|img|photo|bio|about|description|social|follow|date|time|box|title|job|role|position|thumb|icon/i
 
@@ -148,7 +155,8 @@ function bylines(shown: readonly Element[]): string[] {
   let loose: string[] = []
   for (const element of shown) {
     const named = `${element.attribs['class'] ?? ''} ${element.attribs['id'] ?? ''}`
-    if (!authorClass.test(named) || isOutsideArticle(element)) continue
+    if (!authorClass.test(named) || headings.has(element.name) || isOutsideArticle(element))
+      continue
     const isExact = !notNames.test(named)
     const text = contentOf(element)
     const names = text.length > bylineLengthMax ? introduced(text) : namesOf(element, text)
@@ -158,6 +166,9 @@ function bylines(shown: readonly Element[]): string[] {
   }
   return loose
 }
+
+/** A section about authors is no byline. */
+const headings = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
 
 const bylineLengthMax = 160
 
@@ -202,18 +213,21 @@ const introduces = /by|von|par|por|door|author|autor|text|auteur|verfasser/i
 /** Short texts that consist of `By` and a name, with or without a date. */
 function signed(texts: readonly ShortText[]): string[] {
   for (const [at, { text, own, element }] of texts.entries()) {
-    if (!introduces.test(text)) continue
+    if (!introduces.test(text) || isQuoted(element)) continue
     const [, name] =
       signature.exec(text.replace(/^\p{Lu}\p{L}+/u, (word) => word.toLowerCase())) ?? []
     // English pages have doors, too.
     if (name?.includes(' ') === false && /^door\s/i.test(text)) continue
     const said =
       name ?? (opening.test(own) ? nameLike.exec(texts[at + 1]?.own ?? '')?.[0] : undefined)
-    const names = said === undefined ? [] : namesIn(said)
+    const names = said === undefined || keyword.test(said) ? [] : namesIn(said)
     if (names.length > 0 && !isOutsideArticle(element)) return names
   }
   return []
 }
+
+/** One word in capitals is rather a keyword of a language: `sorted by DEFAULT`. */
+const keyword = /^\p{Lu}{2,20}$/u
 
 /** A name alone in its text, or before a date or a role; not the beginning of a sentence. */
 const nameLike = new RegExp(

@@ -1,6 +1,7 @@
 import type { Element } from 'domhandler'
 import { oneLine, textOf } from '#content/html/walk.ts'
 import type { JsonObject } from '#kernel/json-values.ts'
+import { isChangeLine, isDateline, wordsBeside } from './dateline.ts'
 import { isOutsideArticle } from './evidence.ts'
 import { isoDate } from './iso-date.ts'
 import type { ShortText } from './short-texts.ts'
@@ -20,9 +21,18 @@ export interface DateSources {
   readonly all: readonly Element[]
 }
 
+/** Where a value of the metadata was found. */
+export type ValueSource = 'metaTag' | 'jsonLd' | 'microdata' | 'timeElement' | 'url' | 'text'
+
+interface SourcedDate {
+  /** ISO 8601. */
+  readonly date: string
+  readonly source: ValueSource
+}
+
 export interface Dates {
-  readonly publishedTime: string | undefined
-  readonly modifiedTime: string | undefined
+  readonly published: SourcedDate | undefined
+  readonly modified: SourcedDate | undefined
 }
 
 const publishedNames =
@@ -34,54 +44,71 @@ const modifiedNames =
     ' ',
   )
 
-/** Published and modified dates of a page as ISO 8601: machine-readable sources before visible ones. */
+/** Published and modified dates of a page: machine-readable sources before visible ones. A date that is not clearly of the page is none. */
 export function datesOf(sources: DateSources): Dates {
   const { language = '' } = sources
   const read = createRead(/^en(?:-us)?$/i.test(language))
-  const meta = (names: readonly string[]) => {
-    for (const name of names) {
-      for (const value of sources.metaValues(name)) {
-        const date = read(value)
-        if (date) return date
-      }
-    }
-    return undefined
-  }
+  const meta = (names: readonly string[]) => firstDate(names.flatMap(sources.metaValues), read)
   const own = sources.marked.filter(isOwnDate)
   const declared =
-    meta(publishedNames.slice(0, 2)) ??
-    structured(sources.jsonLd, 'datePublished') ??
-    meta(publishedNames) ??
-    marked(own, 'datePublished', read)
+    from('metaTag', meta(publishedNames.slice(0, 2))) ??
+    from('jsonLd', structured(sources.jsonLd, 'datePublished')) ??
+    from('metaTag', meta(publishedNames)) ??
+    from('microdata', marked(own, 'datePublished', read))
   const shown = timeShown(own, read)
   const address = dateOfUrl(sources.url)
+  const named = () => dateShown(sources.shown(), read)
   return {
-    publishedTime:
-      (declared &&
-        (inAddress(declared, address) ??
-          localOf(
-            declared,
-            shown ?? (isLate(declared) ? dateShown(sources.shown(), read, true) : undefined),
-          ))) ??
-      shown ??
-      address ??
-      dateShown(sources.shown(), read, true) ??
-      structured(sources.jsonLd, 'dateCreated') ??
-      structured(sources.jsonLd, 'uploadDate') ??
-      marked(own, 'dateCreated', read) ??
-      marked(sources.marked, 'datePublished', read) ??
-      written(sources.texts(), read, true) ??
-      timeShown(sources.marked, read) ??
-      dateShown(sources.shown(), read, false) ??
-      written(sources.texts(), read, false) ??
-      inScripts(sources.all) ??
-      meta(modifiedNames) ??
-      structured(sources.jsonLd, 'dateModified'),
-    modifiedTime:
-      meta(modifiedNames) ??
-      structured(sources.jsonLd, 'dateModified') ??
-      marked(sources.marked, 'dateModified', read),
+    published:
+      (declared && inPlace(declared, { address, shown, named })) ??
+      from('timeElement', shown) ??
+      from('url', address) ??
+      from('text', named()) ??
+      from('jsonLd', structured(sources.jsonLd, 'dateCreated')) ??
+      from('jsonLd', structured(sources.jsonLd, 'uploadDate')) ??
+      from('microdata', marked(own, 'dateCreated', read)) ??
+      from('microdata', marked(sources.marked, 'datePublished', read)) ??
+      from('text', written(sources.texts(), read, isDateline)) ??
+      from('jsonLd', inScripts(sources.all)),
+    modified:
+      from('metaTag', meta(modifiedNames)) ??
+      from('jsonLd', structured(sources.jsonLd, 'dateModified')) ??
+      from('microdata', marked(sources.marked, 'dateModified', read)) ??
+      from('text', written(sources.texts(), read, isChangeLine)),
   }
+}
+
+const from = (source: ValueSource, date: string | undefined): SourcedDate | undefined =>
+  date === undefined ? undefined : { date, source }
+
+function firstDate(texts: readonly string[], read: ReadDate): string | undefined {
+  for (const text of texts) {
+    const date = read(text)
+    if (date) return date
+  }
+  return undefined
+}
+
+/** The declared date, or what the address or the page shows where they know the day better. */
+function inPlace(
+  declared: SourcedDate,
+  {
+    address,
+    shown,
+    named,
+  }: {
+    readonly address: string | undefined
+    readonly shown: string | undefined
+    readonly named: () => string | undefined
+  },
+): SourcedDate {
+  const { date } = declared
+  const settled = inAddress(date, address)
+  if (settled !== undefined) return settled === date ? declared : { date: settled, source: 'url' }
+  const local = localOf(date, shown ?? (isLate(date) ? named() : undefined))
+  return local === date
+    ? declared
+    : { date: local, source: shown === undefined ? 'text' : 'timeElement' }
 }
 
 /** A time may fall on another day than the one that the page shows, in UTC for example; then the shown one counts. */
@@ -179,12 +206,17 @@ function dateOfUrl(url: string): string | undefined {
   return isoDate(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`)
 }
 
-/** The first date in a short text of the page. */
-function written(texts: readonly ShortText[], read: ReadDate, isOwn: boolean): string | undefined {
-  for (const { text, element } of texts) {
+/** The first date in a text of this kind. */
+function written(
+  texts: readonly ShortText[],
+  read: ReadDate,
+  is: (text: ShortText) => boolean,
+): string | undefined {
+  for (const short of texts) {
+    const { text } = short
     if (!/\d{4}|\d\d?\.\d\d?\.\d\d/.test(text) || /©|copyright|\(c\)/i.test(text)) continue
-    const date = read(text)
-    if (date && !(isOwn && isOutsideArticle(element))) return date
+    const date = is(short) ? read(text) : undefined
+    if (date) return date
   }
   return undefined
 }
@@ -203,17 +235,20 @@ function inScripts(all: readonly Element[]): string | undefined {
   return undefined
 }
 
-const dateClass = /date|datum|time|publi|posted|byline|meta|fecha|stamp|data/i
+const dateClass =
+  /(?:^|[\s_-])(?:[a-z]{0,20}(?:date|datum|fecha|timestamp|meta|metadata|byline)|data|time|publish|published|publication|posted)(?:$|[\s_-])|(?:Date|Time|Published|Posted)/
 const shownLengthMax = 200
+const wordsBesideMax = 12
 
 /** The first date in an element whose class names a date. */
-function dateShown(shown: readonly Element[], read: ReadDate, isOwn: boolean): string | undefined {
+function dateShown(shown: readonly Element[], read: ReadDate): string | undefined {
   for (const element of shown) {
     const named = `${element.attribs['class'] ?? ''} ${element.attribs['id'] ?? ''}`
     if (!dateClass.test(named)) continue
     const text = oneLine(textOf(element, { lengthMax: 2 * shownLengthMax }))
-    const date = text.length > shownLengthMax ? undefined : read(text)
-    if (date && !(isOwn && isOutsideArticle(element))) return date
+    if (text.length > shownLengthMax || wordsBeside(text) > wordsBesideMax) continue
+    const date = read(text)
+    if (date && !isOutsideArticle(element)) return date
   }
   return undefined
 }

@@ -2,7 +2,7 @@ import { isTag, type Element } from 'domhandler'
 
 /** Elements that may contain author and date. */
 const shows =
-  /(?:^|[\s_-])(?:author|authors|autor|autoren|auteur|byline|writer|creator|verfasser|redakteur|posted|published|publish|pubdate|publication|date|datum|fecha|data|time|timestamp|dateline|entry-?meta|post-?meta|article-?meta|meta|fn)(?:$|[\s_-])|author|byline|pubdate|publish/i
+  /(?:^|[\s_-])(?:author|authors|autor|autoren|auteur|byline|writer|creator|verfasser|redakteur|posted|published|publish|pubdate|publication|date|datum|fecha|data|time|timestamp|dateline|entry-?meta|post-?meta|article-?meta|meta|fn)(?:$|[\s_-])|author(?!i[tsz])|byline|pubdate|publish/i
 /** Elements of comments and other articles. */
 const elsewhere =
   /(?:^|\s|[_-])(?:comments?|comment-?list|kommentare?|related|recommended|recommendations?|widgets?|teasers?|popular|recent|latest|similar|next-?post|prev|carousel|newslist|newsfeed|most-?read|sidebar|footer)(?:$|\s|[_-])/i

@@ -17,6 +17,9 @@ const months: readonly string[] = [
 ]
 const beginnings = months.map((names) => names.split('|'))
 
+/** Whether a word is the name of a month or its beginning. */
+export const isMonth = (word: string): boolean => monthOf(word.toLowerCase()) !== undefined
+
 /** Number of a month name, 1 to 12. */
 function monthOf(word: string): number | undefined {
   const at = beginnings.findIndex((names) => names.some((name) => word.startsWith(name)))
@@ -27,7 +30,9 @@ const iso = /(?<!\d)((?:19|20)\d\d)-(\d\d)-(\d\d)(?!\d)/
 const isoTime =
   /^(?:T|\s)\s?(\d\d:\d\d(?::\d\d)?)(?:[.,]\d{1,9})?\s?(Z|UTC|GMT|[+-]\d\d:?\d\d|[+-]\d\d)?/
 const yearFirst = /(?<!\d)((?:19|20)\d\d)[./年](\d{1,2})[./月](\d{1,2})(?!\d)/
-const yearLast = /(?<!\d)(\d{1,2})([./-])\s?(\d{1,2})\2\s?((?:19|20)\d\d|\d\d)(?!\d)/
+/** A year of two digits follows a day and a month of two: `2.4.58` is a version, and so is `10.12.13.1`. */
+const yearLast =
+  /(?<![\d.])(?:(\d{1,2})([./-])\s?(\d{1,2})\2\s?((?:19|20)\d\d)|(\d\d)([./-])(\d\d)\6(\d\d))(?!\.?\d)/
 const dayFirst =
   /(?<!\d)(\d{1,2})(?:st|nd|rd|th|er|º|ª|\.)? ?(?:de |of )?(\p{L}{3,12})\.?,? (?:de |del )?((?:19|20)\d\d)(?!\d)/u
 const monthFirst =
@@ -77,7 +82,8 @@ function atYear(pattern: RegExp, lower: string): RegExpExecArray | undefined {
 }
 
 function byNumber(lower: string, isMonthFirst: boolean): string | undefined {
-  const [, first, sign, second, year = ''] = yearLast.exec(lower) ?? []
+  const match = yearLast.exec(lower) ?? []
+  const [first, sign, second, year = ''] = match[1] === undefined ? match.slice(5) : match.slice(1)
   if (first === undefined || second === undefined) return undefined
   const full = year.length === 2 ? `20${year}` : year
   const isSwapped = Number(second) > 12 || (sign === '/' && isMonthFirst && Number(first) <= 12)

@@ -8,6 +8,8 @@ export interface ShortText {
   readonly own: string
   /** Its element. */
   readonly element: Element
+  /** Number of short texts between it and the heading of the page; infinite for a page without one. */
+  readonly distance: number
 }
 
 const lengthMax = 120
@@ -18,11 +20,11 @@ const textsMax = 200
 
 /**
  * Short texts of a page in reading order, those after its heading first: bylines and dates without telling class or
- * attribute.
+ * attribute. In a page without `<h1>` a text that its title contains is the heading.
  */
-export function shortTexts(document: Document): ShortText[] {
-  const before: ShortText[] = []
-  const after: ShortText[] = []
+export function shortTexts(document: Document, title: string | undefined): ShortText[] {
+  const before: Omit<ShortText, 'distance'>[] = []
+  const after: Omit<ShortText, 'distance'>[] = []
   const stack: ChildNode[] = document.children.toReversed()
   let isAfter = false
   for (let visited = 0; visited < nodesMax && after.length < textsMax; visited++) {
@@ -35,6 +37,9 @@ export function shortTexts(document: Document): ShortText[] {
       const trimmed = data.trim()
       const text = trimmed.length < 2 ? '' : oneLine(trimmed)
       if (text.length < 2 || text.length > lengthMax) continue
+      if (title !== undefined && text.length >= titleLengthMin && title.includes(text)) {
+        isAfter = true
+      }
       const list = isAfter ? after : before
       const isIntro = text.length < introLengthMax && parent.children.length > 1
       list.push({ text: isIntro ? withRest(parent, text) : text, own: text, element: parent })
@@ -47,8 +52,17 @@ export function shortTexts(document: Document): ShortText[] {
       if (child) stack.push(child)
     }
   }
-  return [...after, ...before.slice(-textsMax)]
+  return [
+    ...after.map((text, distance) => ({ ...text, distance })),
+    ...before.slice(-textsMax).map((text, index, { length }) => ({
+      ...text,
+      distance: isAfter ? length - index - 1 : Infinity,
+    })),
+  ]
 }
+
+/** Shorter texts may be in the title by chance, or the name of the site. */
+const titleLengthMin = 20
 
 /** `By` and `Stand:` may be followed by their value in the next element. */
 const introLengthMax = 25
