@@ -33,7 +33,7 @@ interface AgentParts {
 
 /** Runs of the agent and extractions; their tools are the operations of the service. */
 export function composeAgent(foundations: Foundations, parts: AgentParts): Feature {
-  const { config, clock, log, database, seal, threats, llm } = foundations
+  const { config, clock, log, database, seal, threats, llm, pageWork } = foundations
   const { runOperation, credits, slots, outbox, queueNotifier } = foundations
   const { pagePriceOf, urlRules, runSessions } = parts
   const { searchSource, searchDeveloper } = parts.sources
@@ -74,5 +74,6 @@ export function composeAgent(foundations: Foundations, parts: AgentParts): Featu
     hasThreads: config.agent.threads === 'on',
     model: llm?.model,
     errorsOf: llm?.errorsOf,
+    pageWork,
   })
 }

@@ -25,14 +25,14 @@ interface Derived {
 
 /** The formats that are made of the finished document, in the order in which they are made. */
 export function composeDerive(foundations: Foundations, safety: Pick<Safety, 'withhold'>): Derived {
-  const { llm, snapshots, comparer, clock, log } = foundations
+  const { llm, snapshots, comparer, pageWork, clock, log } = foundations
   const model = llm?.model
   const withhold: Withhold = (members, waiter) => safety.withhold(members, waiter)
   const recipes = createRecipeStore(foundations)
   const smallModel = llm?.smallModel
   const copyMedia = createCopyMedia(foundations)
   const service = { snapshots, comparer, copyMedia, recipes }
-  const derive = createDerive({ model, smallModel, withhold, service, clock, log })
+  const derive = createDerive({ model, smallModel, withhold, pageWork, service, clock, log })
   const surchargeOf = (formats: readonly Format[]) =>
     estimateCredits(formats, 1, { hasModel: model !== undefined }) - 1
   const judgeChanges =

@@ -13,6 +13,7 @@ import { createKeyless } from '#accounts/keyless.ts'
 import { createRateLimits } from '#accounts/rate-limits.ts'
 import { createWebhookSecrets } from '#accounts/webhook-secrets.ts'
 import type { Browsers } from '#browser/browsers.ts'
+import { createPageWork } from '#answers/page-work.ts'
 import { createComparer } from '#changes/create-comparer.ts'
 import { createSnapshots } from '#changes/snapshots.ts'
 import { openMigratedDatabase } from '#compose-database.ts'
@@ -116,9 +117,8 @@ export async function composeFoundations(
   const mediaDeps = { ...fetching, admitUrl, own, temporaryFiles, log }
   const fetchMedia = composeMedia(config, mediaDeps, stack)
   const { readContent, readDocument } = composeReaders(config, stack)
-  const bytesMax = config.fetch.cacheBytesMax
-  const isSearched = config.search.index === 'on'
-  const cache = createPageCache({ database, clock, blobs: stores.pages, bytesMax, isSearched })
+  const kept = { bytesMax: config.fetch.cacheBytesMax, isSearched: config.search.index === 'on' }
+  const cache = createPageCache({ database, clock, blobs: stores.pages, ...kept })
   const pageIndex = composePageIndex(config, { database, clock, guard, lookup }, stack)
   const getPage = screenedGetPage(createGetPage({ fetchPage, cache, clock, log }), admitUrl)
   const comparer = stack.use(createComparer())
@@ -133,7 +133,13 @@ export async function composeFoundations(
   const { slots, operationCredits: credits, activity } = accounts
   const runOperation = createRunOperation({ database, slots, credits, activity, log })
   const system = { ...identity, passwords, config, clock, log, faultScopes, database, seal }
-  const storage = { files, profiles, temporaryFiles, publicUrl: publicUrlOf(config) }
+  const storage = {
+    pageWork: stack.use(createPageWork()),
+    files,
+    profiles,
+    temporaryFiles,
+    publicUrl: publicUrlOf(config),
+  }
   const pages = { own, guard, lookup, browsers, routes, readContent, readDocument, cache, getPage }
   const changes = { comparer, snapshots, llm, pageIndex, readPages: createReadPages(), fetchMedia }
   const managed = { ...accounts, ...threat, ...siem }

@@ -1,3 +1,4 @@
+import { createPageWork } from '#answers/page-work.ts'
 import type { Browsers } from '#browser/browsers.ts'
 import { composeLlm } from '#compose-llm.ts'
 import { composeSafety } from '#compose-safety.ts'
@@ -25,10 +26,12 @@ export async function composeScrape(config: Config, keep: KeepRendering) {
   const safety = composeSafety(config, { llm }, building)
   const safeguard = createSafeguard({ safety })
   const { model, smallModel } = llm ?? {}
+  const pageWork = building.use(createPageWork())
   const derive = createDerive({
     model,
     smallModel,
     withhold: (members, waiter) => safety.withhold(members, waiter),
+    pageWork,
     service: undefined,
     clock: systemClock,
     log,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { answerOfPage } from '#answers/question.ts'
-import type { AnswerContext } from '#answers/answer.ts'
+import type { PageContext } from '#answers/answer.ts'
 import { voiceOfPage } from '#answers/brand-voice.ts'
 import { blocksOf, cleanMarkdown } from '#answers/clean.ts'
 import { crawlParams } from '#answers/crawl-params.ts'
@@ -22,6 +22,7 @@ import { probeModel } from '#llm/probe-model.ts'
 import { tryModel } from '#llm/try-model.ts'
 import { createModelConnection } from '#net/call-model.ts'
 import { judgeCandidates } from '#safety/pii/judge-candidates.ts'
+import { pageWorkHere } from '#test/fixtures/page-work.ts'
 import { account } from '#test/fixtures/edge.ts'
 import { materialOf } from '#test/fixtures/material.ts'
 import type { ModelRequest } from '#test/fixtures/model-protocols.ts'
@@ -67,7 +68,7 @@ interface Prompt {
   readonly from: readonly string[]
   /** Responses of the model; empty objects when absent. */
   readonly steps?: readonly Step[]
-  readonly ask: (context: AnswerContext) => Promise<unknown>
+  readonly ask: (context: PageContext) => Promise<unknown>
 }
 
 /** Runs a question with documentation of one section. */
@@ -177,7 +178,7 @@ async function requestsOf({ steps = [{ text: '{}' }], ask }: Prompt): Promise<st
   const settings = { provider: 'compatible', url: model.urls.compatible } as const
   await using llm = openScriptedLlm({ ...settings, structure: 'text' })
   // Questions whose answer is not usable may fail; only what they send counts here.
-  await ask({ model: llm.model, asker: asker() }).catch(() => undefined)
+  await ask({ model: llm.model, asker: asker(), work: pageWorkHere }).catch(() => undefined)
   return shown(model.requests)
 }
 

@@ -1,7 +1,9 @@
-import { orByRules, type Answer, type AnswerContext } from './answer.ts'
+import type { Waiter } from '#kernel/waiter.ts'
+import { orByRules, type Answer, type PageContext } from './answer.ts'
 import { highlightsOfPage } from './highlights.ts'
 import { jsonOfPage, type WantedJson } from './json.ts'
 import type { PageForModel } from './page-material.ts'
+import type { PageWork } from './page-work.ts'
 import { answerOfPage } from './question.ts'
 import { summaryOfPage } from './summary.ts'
 import {
@@ -15,20 +17,26 @@ import {
 
 /** How to answer one kind of question: with a model, and with rules. */
 export interface AnswerMethods<Value> {
-  readonly ask: (page: PageForModel, context: AnswerContext) => Promise<Answer<Value>>
-  readonly byRules: (page: PageForModel) => Answer<Value>
+  readonly ask: (page: PageForModel, context: PageContext) => Promise<Answer<Value>>
+  readonly byRules: (page: PageForModel, context: RulesContext) => Promise<Answer<Value>>
+}
+
+/** What rules work with, and for whom. */
+interface RulesContext {
+  readonly work: PageWork
+  readonly waiter: Waiter
 }
 
 /** Returns the answer of the model, or that of the rules if no model is configured or available. */
 export async function answerPage<Value>(
   { ask, byRules }: AnswerMethods<Value>,
   page: PageForModel,
-  context: AnswerContext | undefined,
+  { context, ...rules }: RulesContext & { readonly context: PageContext | undefined },
 ): Promise<Answer<Value>> {
-  if (!context) return byRules(page)
+  if (!context) return byRules(page, rules)
   return orByRules(
     () => ask(page, context),
-    () => withoutHint(byRules(page)),
+    async () => withoutHint(await byRules(page, rules)),
     context.asker.signal,
   )
 }
@@ -47,12 +55,12 @@ const toAnswer = ({ text, warning }: TextAnswer): Answer<string> => ({
 
 export const questionMethods = (question: string): AnswerMethods<string> => ({
   ask: (page, context) => answerOfPage(page, question, context),
-  byRules: ({ material }) => toAnswer(answerWithoutModel(question, material)),
+  byRules: async ({ material }) => toAnswer(answerWithoutModel(question, material)),
 })
 
 export const highlightsMethods = (query: string): AnswerMethods<string> => ({
   ask: (page, context) => highlightsOfPage(page, query, context),
-  byRules: ({ material }) => toAnswer(highlightsWithoutModel(query, material)),
+  byRules: async ({ material }) => toAnswer(highlightsWithoutModel(query, material)),
 })
 
 const summaryByRules = ({ material }: PageForModel) => toAnswer(summaryWithoutModel(material))
@@ -65,13 +73,16 @@ export const summaryMethods: AnswerMethods<string> = {
     const { value, warnings } = withoutHint(summaryByRules(page))
     return { ...asked, value, warnings: [...asked.warnings, ...warnings] }
   },
-  byRules: summaryByRules,
+  byRules: async (page) => summaryByRules(page),
 }
 
 export const jsonMethods = (wanted: WantedJson): AnswerMethods<unknown> => ({
   ask: (page, context) => jsonOfPage(page, wanted, context),
-  byRules({ material }) {
-    const { json: value, warning } = jsonWithoutModel(wanted, material)
+  async byRules({ material }, { work, waiter }) {
+    const { schema } = wanted
+    const { facts } = material
+    const filled = schema && (await work.run('fill', { schema, facts }, waiter))
+    const { json: value, warning } = jsonWithoutModel({ ...wanted, filled }, material)
     return { value, warnings: [warning], usedModel: false }
   },
 })

@@ -1,4 +1,5 @@
 import type { Asker, LanguageModel } from '#llm/language-model.ts'
+import type { PageWork } from './page-work.ts'
 import { ServiceError } from '#kernel/errors.ts'
 
 /** What a question about a page came to. */
@@ -17,12 +18,17 @@ export interface AnswerContext {
   readonly asker: Asker
 }
 
+/** The same, with what compares answers with pages. */
+export interface PageContext extends AnswerContext {
+  readonly work: PageWork
+}
+
 const unavailable = new Set(['SERVICE_UNAVAILABLE', 'SCRAPE_TIMEOUT'])
 
 /** Asks the model; when it is not available, gives the answer that is made by rules, and says so. */
 export async function orByRules<Value>(
   ask: () => Promise<Answer<Value>>,
-  byRules: () => Answer<Value>,
+  byRules: () => Answer<Value> | Promise<Answer<Value>>,
   signal: AbortSignal,
 ): Promise<Answer<Value>> {
   try {
@@ -30,7 +36,7 @@ export async function orByRules<Value>(
   } catch (thrown) {
     signal.throwIfAborted()
     if (!(thrown instanceof ServiceError) || !unavailable.has(thrown.code)) throw thrown
-    const answer = byRules()
+    const answer = await byRules()
     return { ...answer, warnings: [thrown.message, ...answer.warnings] }
   }
 }

@@ -1,6 +1,5 @@
 import type { JsonSchema } from '#schemas/json-schema.ts'
-import type { AnswerContext } from './answer.ts'
-import { checkEvidence } from './check-evidence.ts'
+import type { PageContext } from './answer.ts'
 import { pathText, type Gap } from './gaps.ts'
 import {
   aboutPage,
@@ -9,6 +8,7 @@ import {
   pageRules,
   restoreLinks,
   shortenLinks,
+  statedOf,
   type PageForModel,
 } from './page-material.ts'
 
@@ -28,7 +28,7 @@ ${linkRule}`
 export async function askGaps(
   page: PageForModel,
   { gaps, wanted }: GapsQuestion,
-  { model, asker }: AnswerContext,
+  { model, asker, work }: PageContext,
 ): Promise<readonly unknown[]> {
   const asked = gaps.slice(0, gapsMax)
   const schema = schemaOf(asked)
@@ -48,10 +48,7 @@ export async function askGaps(
   )
   if (outcome.state !== 'answered') return []
   const found = restoreLinks(outcome.value, addresses)
-  const answered = await checkEvidence(found, schema, {
-    ...page.material,
-    signal: asker.signal,
-  })
+  const answered = await work.run('check', { value: found, schema, stated: statedOf(page) }, asker)
   const values = answered.value as Readonly<Record<string, unknown>>
   return asked.map((_gap, index) => values[nameOf(index)] ?? undefined)
 }

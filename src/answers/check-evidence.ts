@@ -2,7 +2,7 @@ import type { Material } from '#content/content.ts'
 import { flatSchemas } from '#schemas/flat-schema.ts'
 import { withMember, type JsonSchema } from '#schemas/json-schema.ts'
 import { isList, isObject } from '#kernel/json-values.ts'
-import { createFindEvidence, type FindEvidence } from './evidence.ts'
+import { createFindEvidence, type FindEvidence, type FindLimits } from './evidence.ts'
 
 /** A value without evidence that was taken out. */
 export interface RefusedValue {
@@ -26,13 +26,10 @@ export interface CheckedValue {
 export async function checkEvidence(
   value: unknown,
   schema: JsonSchema | undefined,
-  {
-    signal,
-    ...material
-  }: Pick<Material, 'markdown' | 'facts' | 'text'> & { readonly signal?: AbortSignal },
+  { signal, spend, ...stated }: Pick<Material, 'markdown' | 'facts' | 'text'> & FindLimits,
 ): Promise<CheckedValue> {
   const refused: RefusedValue[] = []
-  const find = await createFindEvidence(material, signal)
+  const find = await createFindEvidence(stated, { signal, spend })
   const check = createCheck({ root: schema ?? {}, find, refused })
   const checked = await check(value, schema, { path: '', isRequired: true, depth: 0 })
   return { value: checked ?? null, refused }
@@ -51,9 +48,13 @@ interface At {
 }
 
 const depthMax = 64
+/** More are not named. */
+const refusedMax = 1_000
 
 function createCheck({ root, find, refused }: CheckDeps) {
   const { chosen } = flatSchemas(root)
+  const requiredOf = createRequiredOf()
+  const counts = { refused: 0 }
   /** Undefined when nothing of the value is left. */
   async function check(value: unknown, raw: unknown, at: At): Promise<unknown> {
     if (at.depth > depthMax) return undefined
@@ -62,7 +63,9 @@ function createCheck({ root, find, refused }: CheckDeps) {
     if (isObject(value)) return checkMembers(value, schema, at)
     const name = at.path.slice(at.path.lastIndexOf('.') + 1)
     if (isFree(schema, name) || (await find(value, priceName.test(name))) !== 'absent') return value
-    refused.push({ path: at.path, value, isRequired: at.isRequired })
+    if (refused.length < refusedMax)
+      refused.push({ path: at.path, value, isRequired: at.isRequired })
+    counts.refused += 1
     return undefined
   }
 
@@ -78,8 +81,8 @@ function createCheck({ root, find, refused }: CheckDeps) {
 
   async function checkMembers(object: JsonSchema, schema: JsonSchema, at: At): Promise<unknown> {
     const properties = isObject(schema['properties']) ? schema['properties'] : {}
-    const required = new Set([schema['required']].flat())
-    const before = refused.length
+    const required = requiredOf(schema)
+    const before = counts.refused
     let [left, value]: [number, JsonSchema] = [0, {}]
     for (const [name, member] of Object.entries(object)) {
       const path = at.path === '' ? name : `${at.path}.${name}`
@@ -91,11 +94,21 @@ function createCheck({ root, find, refused }: CheckDeps) {
       if (checked !== undefined && checked !== null) left += 1
       if (checked !== undefined || isRequired) value = withMember(value, name, checked ?? null)
     }
-    const isEmptied = left === 0 && refused.length > before && at.path !== '' && !at.isRequired
+    const isEmptied = left === 0 && counts.refused > before && at.path !== '' && !at.isRequired
     return isEmptied ? undefined : value
   }
 
   return check
+}
+
+/** Names of the required members of a schema, which many objects may have. */
+function createRequiredOf(): (schema: JsonSchema) => ReadonlySet<unknown> {
+  const known = new Map<JsonSchema, ReadonlySet<unknown>>()
+  return function requiredOf(schema) {
+    const names = known.get(schema) ?? new Set([schema['required']].flat())
+    known.set(schema, names)
+    return names
+  }
 }
 
 const priceName = /price|cost|preis|prix|precio/i

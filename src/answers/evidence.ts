@@ -1,6 +1,7 @@
 import { shownAmount } from '#content/html/facts/amounts.ts'
 import type { Material } from '#content/content.ts'
 import { createYields } from '#kernel/event-loop.ts'
+import type { Spend } from '#kernel/step-count.ts'
 import { piecesOf } from '#kernel/text-pieces.ts'
 import { wordsAlone } from './words-alone.ts'
 
@@ -9,6 +10,14 @@ export type Evidence = 'found' | 'absent' | 'free'
 
 /** A price must stand beside a currency or the word price, or in a table column that is headed so. */
 export type FindEvidence = (value: unknown, isPrice?: boolean) => Promise<Evidence>
+
+export interface FindLimits {
+  readonly signal?: AbortSignal | undefined
+  /** Counts what is searched; a step is 500 characters. */
+  readonly spend?: Spend | undefined
+}
+
+const stepLength = 500
 
 type Stated = Pick<Material, 'markdown' | 'facts' | 'text'>
 type Pause = () => Promise<void>
@@ -31,14 +40,19 @@ interface Index {
  */
 export async function createFindEvidence(
   material: Stated,
-  signal?: AbortSignal,
+  { signal, spend }: FindLimits = {},
 ): Promise<FindEvidence> {
   const yields = createYields()
   const pause = async () => {
     signal?.throwIfAborted()
     await yields.next()
   }
-  return createFind(await indexOf(material, pause), pause)
+  const index = await indexOf(material, pause)
+  const stepsOfSearch = 1 + index.words.length / stepLength
+  return createFind(index, () => {
+    spend?.(stepsOfSearch)
+    return pause()
+  })
 }
 
 async function indexOf(material: Stated, pause: Pause): Promise<Index> {

@@ -1,6 +1,6 @@
 import { flatSchemas } from '#schemas/flat-schema.ts'
-import type { JsonSchema } from '#schemas/json-schema.ts'
-import { isList, isObject } from '#kernel/json-values.ts'
+import { withMember, type JsonSchema } from '#schemas/json-schema.ts'
+import { isObject } from '#kernel/json-values.ts'
 
 /** A required member that has no value. */
 export interface Gap {
@@ -17,6 +17,12 @@ const depthMax = 64
 export function gapsOf(value: unknown, root: JsonSchema): Gap[] {
   const gaps: Gap[] = []
   const { chosen } = flatSchemas(root)
+  const known = new Map<JsonSchema, readonly string[]>()
+  const requiredOf = (schema: JsonSchema) => {
+    const names = known.get(schema) ?? requiredNames(schema)
+    known.set(schema, names)
+    return names
+  }
   const walk = (inner: unknown, raw: unknown, path: Gap['path']): void => {
     if (path.length > depthMax || gaps.length >= gapsMax) return
     const schema = chosen(raw)
@@ -26,8 +32,8 @@ export function gapsOf(value: unknown, root: JsonSchema): Gap[] {
     }
     if (!isObject(inner)) return
     const properties = isObject(schema['properties']) ? schema['properties'] : {}
-    for (const name of [schema['required']].flat()) {
-      if (typeof name !== 'string' || !Object.hasOwn(properties, name)) continue
+    for (const name of requiredOf(schema)) {
+      if (gaps.length >= gapsMax) return
       const property = chosen(properties[name])
       const isThere = Object.hasOwn(inner, name) && inner[name] !== null
       if (!isThere && !acceptsNull(property, properties[name])) {
@@ -42,6 +48,13 @@ export function gapsOf(value: unknown, root: JsonSchema): Gap[] {
   return gaps.slice(0, gapsMax)
 }
 
+/** The required members that are properties of the schema. */
+const requiredNames = ({ properties, required }: JsonSchema): readonly string[] =>
+  [required]
+    .flat()
+    .filter((name) => typeof name === 'string')
+    .filter((name) => isObject(properties) && Object.hasOwn(properties, name))
+
 function acceptsNull({ type, enum: values }: JsonSchema, raw: unknown): boolean {
   const options = isObject(raw) ? [raw['anyOf'], raw['oneOf']].flat() : []
   return (
@@ -51,20 +64,19 @@ function acceptsNull({ type, enum: values }: JsonSchema, raw: unknown): boolean 
   )
 }
 
-/** A copy of the value with one member set; parents that are missing are made. */
+/** Sets one member inside of a value and returns the value; parents that are missing are made. */
 export function withMemberAt(value: unknown, path: Gap['path'], member: unknown): unknown {
   const [step, ...rest] = path
   if (step === undefined) return member
   if (typeof step === 'number') {
-    const list = isList(value) ? value : []
-    return list.map((item, index) => (index === step ? withMemberAt(item, rest, member) : item))
+    if (!Array.isArray(value)) return []
+    const list: unknown[] = value
+    if (step < list.length) list[step] = withMemberAt(list[step], rest, member)
+    return list
   }
   const object = isObject(value) ? value : {}
   const before = Object.hasOwn(object, step) ? object[step] : undefined
-  return Object.fromEntries([
-    ...Object.entries(object).filter(([name]) => name !== step),
-    [step, withMemberAt(before, rest, member)],
-  ])
+  return withMember(object, step, withMemberAt(before, rest, member))
 }
 
 /** For example `offers[2].price`. */

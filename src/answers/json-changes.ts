@@ -1,6 +1,6 @@
 import type { Material } from '#content/content.ts'
 import { isObject } from '#kernel/json-values.ts'
-import type { AnswerContext } from './answer.ts'
+import type { PageContext } from './answer.ts'
 import { jsonOfPage, type WantedJson } from './json.ts'
 import { pageMessage, type PageForModel } from './page-material.ts'
 
@@ -29,7 +29,7 @@ const instructions = `You describe how a web page has changed. The change is in 
 export async function jsonChanges(
   versions: Versions,
   wanted: WantedJson,
-  context: AnswerContext,
+  context: PageContext,
 ): Promise<JsonChanges> {
   if (!wanted.schema) return describeChanges(versions, wanted, context)
   const { current, previous } = versions
@@ -45,7 +45,7 @@ export async function jsonChanges(
 async function describeChanges(
   { current, diff }: Versions,
   { prompt }: WantedJson,
-  { model, asker }: AnswerContext,
+  { model, asker }: PageContext,
 ): Promise<JsonChanges> {
   const lines = diff.split('\n')
   const shown = lines.slice(0, diffLinesMax).join('\n')

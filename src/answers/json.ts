@@ -1,20 +1,18 @@
 import type { JsonSchema } from '#schemas/json-schema.ts'
-import { fill } from '#content/fill/fill.ts'
 import { ServiceError } from '#kernel/errors.ts'
-import type { Answer, AnswerContext } from './answer.ts'
+import type { Answer, PageContext } from './answer.ts'
 import { askParts, type PartedAnswer } from './ask-parts.ts'
-import { checkEvidence } from './check-evidence.ts'
 import { askGaps } from './ask-gaps.ts'
-import { gapsOf, pathText, withMemberAt } from './gaps.ts'
-import { mergeAnswers } from './merge.ts'
+import { pathText, withMemberAt } from './gaps.ts'
+import type { PageTasks } from './page-tasks.ts'
 import { withNullableRequired } from './nullable-required.ts'
 import {
   aboutPage,
   linkRule,
   pageMessage,
   pageRules,
-  restoreLinks,
   shortenLinks,
+  statedOf,
   type PageForModel,
 } from './page-material.ts'
 
@@ -39,7 +37,7 @@ const partRule = 'You see one part of the page; other parts are read separately.
 export async function jsonOfPage(
   page: PageForModel,
   wanted: WantedJson,
-  context: AnswerContext,
+  context: PageContext,
 ): Promise<Answer<unknown>> {
   const { text: markdown, addresses } = shortenLinks(page.material.markdown)
   const about = aboutPage(page)
@@ -58,16 +56,23 @@ export async function jsonOfPage(
     context,
   )
   if (parted.values.length === 0) return withoutValue(parted)
-  const merged = restoreLinks(mergeAnswers(parted.values), addresses)
-  const searched = { ...page.material, signal: context.asker.signal }
-  const checked = await checkEvidence(merged, wanted.schema, searched)
-  const filled = withFacts(checked.value, wanted, page)
-  const { value, missing } = await closeGaps(filled, { page, wanted, parted }, context)
+  const settled = await context.work.run(
+    'settle',
+    {
+      answers: parted.values,
+      addresses,
+      schema: wanted.schema,
+      isFilled: wanted.prompt === undefined && wanted.schema?.['type'] === 'object',
+      stated: statedOf(page),
+    },
+    context.asker,
+  )
+  const { value, missing } = await closeGaps(settled, { page, wanted, parted }, context)
   const warnings = [
     ...partWarnings(parted),
     ...named(
       'These values were not found on the page and are left out',
-      checked.refused.map(({ path }) => path),
+      settled.refused.map(({ path }) => path),
     ),
     ...named('The page does not state these required values, so they are null', missing),
   ]
@@ -79,27 +84,12 @@ const requestText = ({ prompt, schema }: WantedJson): string => {
   return schema ? 'Extract the data of the schema.' : 'Extract the main data of the page.'
 }
 
-/** Without a prompt, declared facts fill optional members that the model has left out. */
-function withFacts(value: unknown, { schema, prompt }: WantedJson, page: PageForModel): unknown {
-  if (!schema || prompt !== undefined || schema['type'] !== 'object') return value
-  const declared = fill(schema, {
-    facts: page.material.facts.facts.filter(({ source }) => declaredSources.has(source)),
-    lists: [],
-  })
-  return mergeAnswers([value, declared.value])
-}
-
-const declaredSources = new Set(['json-ld', 'microdata', 'rdfa', 'meta'])
-
 /** Asks once more for required values that are missing; those that stay missing are null. */
 async function closeGaps(
-  value: unknown,
+  { value, gaps }: PageTasks['settle']['result'],
   { page, wanted, parted }: { page: PageForModel; wanted: WantedJson; parted: PartedAnswer },
-  context: AnswerContext,
+  context: PageContext,
 ): Promise<{ readonly value: unknown; readonly missing: readonly string[] }> {
-  const { schema } = wanted
-  if (!schema) return { value, missing: [] }
-  const gaps = gapsOf(value, schema)
   if (gaps.length === 0) return { value, missing: [] }
   const found = parted.isWhole ? await askGaps(page, { gaps, wanted }, context) : []
   let closed = value

@@ -1,8 +1,7 @@
-import type { Answer, AnswerContext } from './answer.ts'
+import type { Answer, PageContext } from './answer.ts'
 import { tokensLeft } from './ask-parts.ts'
-import { createFindEvidence } from './evidence.ts'
 import { numberedPassages, passagesCut } from './numbered-passages.ts'
-import { aboutPage, pageMessage, pageRules, type PageForModel } from './page-material.ts'
+import { aboutPage, pageMessage, pageRules, statedOf, type PageForModel } from './page-material.ts'
 
 const summaryInstructions = `You summarise a web page. ${pageRules}
 Write three to five sentences, at most 120 words, in the language of the page. Say only what the page says, and take numbers exactly as they stand there.`
@@ -16,7 +15,7 @@ const schema = {
 /** A summary in which every number stands on the page: sentences with others are left out. */
 export async function summaryOfPage(
   page: PageForModel,
-  { model, asker }: AnswerContext,
+  { model, asker, work }: PageContext,
 ): Promise<Answer<string>> {
   const about = aboutPage(page)
   const tokensMax = tokensLeft(model, `${summaryInstructions}${about}`)
@@ -41,12 +40,10 @@ export async function summaryOfPage(
   }
   const { summary } = outcome.value as { readonly summary: string }
   const sentences = sentencesOf(summary)
-  const find = await createFindEvidence(page.material, asker.signal)
-  const shown: string[] = []
-  for (const sentence of sentences) {
-    const evidence = await Promise.all(numbersOf(sentence).map((number) => find(number)))
-    if (evidence.every((one) => one === 'found')) shown.push(sentence)
-  }
+  const values = sentences.flatMap(numbersOf)
+  const evidence = await work.run('find', { values, stated: statedOf(page) }, asker)
+  const absent = new Set(values.filter((_value, index) => evidence[index] !== 'found'))
+  const shown = sentences.filter((sentence) => !numbersOf(sentence).some((one) => absent.has(one)))
   if (shown.length === 0) {
     const warning = 'summary: the numbers in the answer of the language model are not on the page.'
     return { value: undefined, warnings: [...warnings, warning], usedModel: true }

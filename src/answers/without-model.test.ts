@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { fill } from '#content/fill/fill.ts'
 import { materialOf } from '#test/fixtures/material.ts'
 import {
   answerWithoutModel,
@@ -44,6 +45,11 @@ const schema = {
   required: ['productName', 'warranty'],
 }
 
+const jsonOf = (wanted: Readonly<Record<string, unknown>>) => {
+  const material = materialOf(page)
+  return jsonWithoutModel({ filled: fill(wanted, material.facts) }, material)
+}
+
 test('references of a schema are followed, percent-encoded ones and those into lists too', () => {
   const referring = {
     $defs: { 'shown weight': { type: 'string' } },
@@ -53,12 +59,12 @@ test('references of a schema are followed, percent-encoded ones and those into l
       offers: { $ref: '#/anyOf/0' },
     },
   }
-  const { json } = jsonWithoutModel({ schema: referring }, materialOf(page))
+  const { json } = jsonOf(referring)
   assert.deepEqual(json, { weight: '82 g', offers: { price: 49.9 }, price: 49.9 })
 })
 
 test('a schema is filled from declared data, labels and tables; what is required and not stated is null and named', () => {
-  const { json, warning } = jsonWithoutModel({ schema }, materialOf(page))
+  const { json, warning } = jsonOf(schema)
   assert.deepEqual(json, {
     productName: 'Trail Lamp 300',
     brand: 'Lumo',

@@ -1,5 +1,5 @@
 import type { Material } from '#content/content.ts'
-import { fill } from '#content/fill/fill.ts'
+import type { Filled } from '#content/fill/fill.ts'
 import { withMember, type JsonSchema } from '#schemas/json-schema.ts'
 import { bestPassages, excerptOf } from '#content/passages/excerpt.ts'
 import { rankingOf } from '#content/passages/passages.ts'
@@ -15,23 +15,21 @@ export interface JsonAnswer {
 export const modelHint = 'Set WEIR_LLM_PROVIDER to use a language model.'
 const namedMax = 20
 
-/**
- * The data that the page states: a schema filled, or without a schema the facts that the prompt names, else all.
- */
+/** The data that the page states: the filled schema, or without one the facts that the prompt names, else all. */
 export function jsonWithoutModel(
   {
-    schema,
+    filled,
     prompt,
-  }: { readonly schema?: JsonSchema | undefined; readonly prompt?: string | undefined },
+  }: { readonly filled?: Filled | undefined; readonly prompt?: string | undefined },
   material: Pick<Material, 'facts'>,
 ): JsonAnswer {
   const how =
     'json was filled from structured data, labels and tables of the page, without a language model.'
-  if (!schema) {
+  if (!filled) {
     const json = statedFacts(prompt ?? '', material)
     return { json, warning: `${how} ${modelHint}` }
   }
-  const { value, missing } = fill(schema, material.facts)
+  const { value, missing } = filled
   const named = missing.slice(0, namedMax).join(', ')
   const more = missing.length > namedMax ? ` and ${missing.length - namedMax} more` : ''
   const gaps = missing.length === 0 ? '' : ` The page does not state: ${named}${more}.`

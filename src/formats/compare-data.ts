@@ -21,11 +21,11 @@ const needsModel = 'changeTracking.json needs a language model. Set WEIR_LLM_PRO
  * with `INSUFFICIENT_CREDITS` when the team has used its tokens.
  */
 export async function compareData(
-  { model, withhold, request }: DerivationContext,
+  { model, withhold, pageWork: work, request }: DerivationContext,
   { draft, format: { schema, prompt }, versions }: ChangedPage,
 ): Promise<ComparedData> {
   if (!model) return { json: undefined, warnings: [needsModel] }
-  const context = { model, asker: askerOf(request) }
+  const context = { model, asker: askerOf(request), work }
   try {
     const current = pageOf(draft)
     const { members } = await withhold(versions, request)

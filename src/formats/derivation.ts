@@ -2,6 +2,7 @@ import type { Waiter } from '#kernel/waiter.ts'
 import type { z } from 'zod'
 import type { Comparer } from '#changes/create-comparer.ts'
 import type { Snapshots } from '#changes/snapshots.ts'
+import type { PageWork } from '#answers/page-work.ts'
 import type { ContentInternals, ContentRequest, Material } from '#content/content.ts'
 import type { MediaReference } from '#content/media-reference.ts'
 import type { Clock } from '#kernel/clock.ts'
@@ -77,6 +78,7 @@ export interface DerivationDeps {
   /** The model for simple tasks. */
   readonly smallModel: LanguageModel | undefined
   readonly withhold: Withhold
+  readonly pageWork: PageWork
   /** Undefined on the command line, which stores nothing. */
   readonly service: ServiceParts | undefined
   readonly clock: Clock

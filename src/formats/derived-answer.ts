@@ -8,15 +8,19 @@ import { pageOf } from './page-of.ts'
 export const answerCredits = 4
 
 /** The model and who asks it; undefined when no model is configured. */
-export const answerContext = ({ model, request }: DerivationContext) =>
-  model && { model, asker: askerOf(request) }
+export const answerContext = ({ model, pageWork: work, request }: DerivationContext) =>
+  model && { model, asker: askerOf(request), work }
 
 /** Returns the answer to a question about the page, given by the model or by rules. */
 export const answerOf = <Value>(
   methods: AnswerMethods<Value>,
   draft: Draft,
   context: DerivationContext,
-) => answerPage(methods, pageOf(draft), answerContext(context))
+) => {
+  const { pageWork: work, request: waiter } = context
+  const deps = { work, waiter, context: answerContext(context) }
+  return answerPage(methods, pageOf(draft), deps)
+}
 
 /** What an answer adds to the document. The surcharge is due only when the model answered. */
 export function derivedAnswer<Value, Members extends object>(

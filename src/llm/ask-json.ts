@@ -1,18 +1,16 @@
 import { createAskStructured } from './ask-structured.ts'
 import type { Attempts } from './create-attempts.ts'
-import { fromStrict } from './from-strict.ts'
 import type { Asker, JsonQuestion, Outcome, Question } from './language-model.ts'
 import type { ModelMemory } from './model-memory.ts'
 import type { JsonSchema } from '#schemas/json-schema.ts'
 import { ModelFailure, type Message } from './model.ts'
-import { readJson } from './read-json.ts'
 import type { SchemaCheck } from './schema-check.ts'
 import { toStrict } from './strict-schema.ts'
 
 interface AskJsonDeps {
   readonly attempts: Attempts
   readonly memory: ModelMemory
-  readonly schemaCheck: Pick<SchemaCheck, 'errorsOf'>
+  readonly schemaCheck: Pick<SchemaCheck, 'read'>
   readonly outputTokensMax: number
 }
 
@@ -32,7 +30,6 @@ interface Asked {
   readonly outcome: Outcome<unknown>
 }
 
-const notJson = 'The answer is not a JSON value.'
 const repeatedAnswerLengthMax = 8_000
 
 /**
@@ -54,11 +51,7 @@ export function createAskJson(deps: AskJsonDeps): AskJson {
     text: string,
     { question: { schema }, asker }: Conversation,
   ): Promise<Outcome<unknown>> {
-    const found = readJson(text)
-    if (!found) return { state: 'invalid', errors: [notJson] }
-    if (!schema) return readAny(found.value)
-    const value = fromStrict(found.value, schema)
-    const errors = await schemaCheck.errorsOf({ schema, value }, asker)
+    const { value, errors } = await schemaCheck.read({ schema, text }, asker)
     return errors.length === 0 ? { state: 'answered', value } : { state: 'invalid', errors }
   }
 
@@ -83,12 +76,6 @@ export function createAskJson(deps: AskJsonDeps): AskJson {
       throw thrown
     }
   }
-}
-
-function readAny(value: unknown): Outcome<unknown> {
-  return typeof value === 'object' && value !== null
-    ? { state: 'answered', value }
-    : { state: 'invalid', errors: [notJson] }
 }
 
 /** The instructions, then each text in a message of its own. */

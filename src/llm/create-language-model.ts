@@ -21,7 +21,7 @@ interface LanguageModelDeps {
   readonly slots: ModelSlots
   readonly circuit: Circuit
   readonly spend: Spend
-  readonly schemaCheck: Pick<SchemaCheck, 'errorsOf'>
+  readonly schemaCheck: Pick<SchemaCheck, 'read'>
   /** Absent where nothing is stored. */
   readonly cache?: AnswersCache
   readonly log: Log

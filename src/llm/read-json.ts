@@ -7,6 +7,8 @@ export type ReadJson = { readonly value: unknown } | undefined
 const beginsMax = 64
 /** Deeper values could not be walked. */
 const depthMax = 100
+/** More than a model writes in one answer. */
+const sizesMax = { depth: depthMax, members: 30_000, values: 50_000 }
 const closingOf = { '{': '}', '[': ']' } as const
 const textLengthMax = 4 * 1024 * 1024
 /** Characters that are looked at, of all begins together. */
@@ -56,7 +58,7 @@ function candidateAt(body: string, start: number): Looked {
 
 function parsed(text: string): ReadJson {
   try {
-    return { value: parseForeignJson(text) }
+    return { value: parseForeignJson(text, sizesMax) }
   } catch {
     return undefined
   }

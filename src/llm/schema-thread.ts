@@ -1,14 +1,45 @@
 import { Validator } from '@cfworker/json-schema'
+import { ServiceError } from '#kernel/errors.ts'
 import type { JsonSchema } from '#schemas/json-schema.ts'
+import { fromStrict } from './from-strict.ts'
+import { readJson } from './read-json.ts'
 
-/** A value, and the schema that it must have. */
-export interface SchemaTask {
-  readonly schema: JsonSchema
-  readonly value: unknown
+/** A value, and the schema that it must have; or the text of a model that holds a value in the strict form of the schema. */
+export type SchemaTask =
+  | { readonly kind: 'errors'; readonly schema: JsonSchema; readonly value: unknown }
+  | { readonly kind: 'read'; readonly schema: JsonSchema | undefined; readonly text: string }
+
+/** What came of a task: the value as its schema describes it, and what is wrong with it. */
+export interface SchemaResult {
+  readonly value?: unknown
+  readonly errors: SchemaErrors
 }
 
 /** Where a value breaks its schema, as sentences; none when it does not. */
 export type SchemaErrors = readonly string[]
+
+const notJson = 'The answer is not a JSON value.'
+
+/** Entry point of a worker thread. */
+export function runSchemaTask(task: SchemaTask): SchemaResult {
+  if (task.kind === 'errors') return { errors: schemaErrors(task) }
+  const { schema, text } = task
+  const found = readJson(text)
+  if (!found) return { errors: [notJson] }
+  if (!schema) {
+    const { value } = found
+    return typeof value === 'object' && value !== null
+      ? { value, errors: [] }
+      : { errors: [notJson] }
+  }
+  try {
+    const value = fromStrict(found.value, schema)
+    return { value, errors: schemaErrors({ schema, value }) }
+  } catch (thrown) {
+    if (thrown instanceof ServiceError) return { errors: [thrown.message] }
+    throw thrown
+  }
+}
 
 const errorsMax = 20
 const errorLengthMax = 300
@@ -23,7 +54,13 @@ const frames = new Set([
 ])
 
 /** Interprets the schema: nothing of it is compiled. */
-export function schemaErrors({ schema, value }: SchemaTask): SchemaErrors {
+export function schemaErrors({
+  schema,
+  value,
+}: {
+  readonly schema: JsonSchema
+  readonly value: unknown
+}): SchemaErrors {
   const { $schema: _dialect, ...own } = schema
   try {
     const { valid, errors } = new Validator(own, '2020-12', false).validate(value)

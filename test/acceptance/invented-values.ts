@@ -4,6 +4,7 @@
  * each of the others is named in a warning. Control: without the evidence check all of them do.
  */
 import { jsonOfPage } from '#answers/json.ts'
+import { pageWorkHere } from '#test/fixtures/page-work.ts'
 import { report } from '#test/fixtures/acceptance.ts'
 import { materialOf } from '#test/fixtures/material.ts'
 import { asker, openScriptedLlm } from '#test/fixtures/scripted-llm.ts'
@@ -70,7 +71,11 @@ for (; at < pages; at++) {
   const page = { title: truth.name, url: `https://site.example/${at}`, material }
   // With a prompt nothing is filled from what the page declares.
   const wanted = { schema, prompt: 'The lamp' }
-  const { value, warnings } = await jsonOfPage(page, wanted, { model: llm.model, asker: asker() })
+  const { value, warnings } = await jsonOfPage(page, wanted, {
+    model: llm.model,
+    asker: asker(),
+    work: pageWorkHere,
+  })
   const members = value as Readonly<Record<string, unknown>>
   const warning = warnings.join(' ')
   for (const [name, lied] of Object.entries(lies)) {

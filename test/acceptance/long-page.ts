@@ -5,6 +5,7 @@
  */
 import { tokensLeft } from '#answers/ask-parts.ts'
 import { jsonOfPage } from '#answers/json.ts'
+import { pageWorkHere } from '#test/fixtures/page-work.ts'
 import { report } from '#test/fixtures/acceptance.ts'
 import { materialOf } from '#test/fixtures/material.ts'
 import { asker, openScriptedLlm } from '#test/fixtures/scripted-llm.ts'
@@ -76,7 +77,15 @@ async function read(rowsMax: number) {
     Math.floor((material.markdown.length * tokensLeft(model, '')) / model.count(material.markdown)),
   )
   control = shownIn(fitting).length
-  const { value, warnings } = await jsonOfPage(page, { schema }, { model, asker: asker() })
+  const { value, warnings } = await jsonOfPage(
+    page,
+    { schema },
+    {
+      model,
+      asker: asker(),
+      work: pageWorkHere,
+    },
+  )
   const { items } = value as Items
   const right = items.filter(
     ({ name, price }, row) => name === nameOf(row) && price === 1_000.5 + row,

@@ -8,6 +8,7 @@ import type { Metadata } from '#formats/metadata.ts'
 import type { Withhold } from '#formats/withhold.ts'
 import { systemClock } from '#kernel/clock.ts'
 import { createSafety } from '#safety/create-safety.ts'
+import { pageWorkHere } from '#test/fixtures/page-work.ts'
 import { report } from '#test/fixtures/acceptance.ts'
 import { materialOf } from '#test/fixtures/material.ts'
 import { goals, obedient, obeyed, type Goal } from '#test/fixtures/obedient-model.ts'
@@ -77,6 +78,7 @@ async function reached(withhold: Withhold): Promise<Set<string>> {
         model,
         smallModel: model,
         withhold,
+        pageWork: pageWorkHere,
         service: undefined,
         clock: systemClock,
         log: silentLog,

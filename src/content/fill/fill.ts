@@ -29,18 +29,21 @@ const depthMax = 12
 const nodesMax = 600
 const arraysMax = 20
 /** Comparisons of names and cells. */
-const stepsMax = 50_000_000
+const stepsMax = 30_000_000
 
 /**
  * Fills a JSON Schema from what a page states, without a language model: scalars by the meaning of their names, arrays of
  * objects from the list whose columns fit best. Optional members that nothing states are left out, required ones are null.
- * Throws `UNPROCESSABLE` when schema and page are too large for each other.
+ * `spend` counts comparisons; by default it throws `UNPROCESSABLE` when schema and page are too large for each other.
  */
-export function fill(root: JsonSchema, { facts, lists }: PageFacts): Filled {
+export function fill(
+  root: JsonSchema,
+  { facts, lists }: PageFacts,
+  spend = createStepCount(stepsMax, tooMuch),
+): Filled {
   const missing: string[] = []
   const sources: Record<string, string> = Object.create(null) as Record<string, string>
   const { chosen } = flatSchemas(root)
-  const spend = createStepCount(stepsMax, () => new ServiceError('UNPROCESSABLE', tooMuch))
   const fillList = createFillList(flatSchemas(root), lists, spend)
   const candidates = createCandidates(facts, spend)
   let [nodes, arrays] = [0, 0]
@@ -52,8 +55,7 @@ export function fill(root: JsonSchema, { facts, lists }: PageFacts): Filled {
     const type = typeOf(schema)
     if (type === 'object') return fillObject(schema, place)
     if (type !== 'array') return fillScalar(schema, place)
-    arrays += 1
-    return arrays > arraysMax ? undefined : fillArray(schema, place)
+    return ++arrays > arraysMax ? undefined : fillArray(schema, place)
   }
 
   function fillObject(schema: JsonSchema, { name, path, depth }: Place): unknown {
@@ -80,9 +82,7 @@ export function fill(root: JsonSchema, { facts, lists }: PageFacts): Filled {
       return list?.rows
     }
     const fact = candidates({ name, within: '' })[0]
-    const values = (fact?.values ?? fact?.value.split(/[,;] /) ?? [])
-      .map((text) => coerce(text, items, isMachine(fact)))
-      .filter((value) => value !== undefined)
+    const values = valuesOf(fact, items)
     if (values.length === 0 || !fact) return undefined
     sources[path] = fact.source
     return values
@@ -102,8 +102,17 @@ export function fill(root: JsonSchema, { facts, lists }: PageFacts): Filled {
   return { value: value ?? null, missing, sources }
 }
 
-const tooMuch =
-  'Filling the schema takes too long: it has many properties and the page many tables. Ask for fewer, or select a part of the page with includeTags.'
+/** The single values of a fact that fit the items of an array. */
+const valuesOf = (fact: Fact | undefined, items: JsonSchema) =>
+  (fact?.values ?? fact?.value.split(/[,;] /) ?? [])
+    .map((text) => coerce(text, items, isMachine(fact)))
+    .filter((value) => value !== undefined)
+
+const tooMuch = () =>
+  new ServiceError(
+    'UNPROCESSABLE',
+    'Filling the schema takes too long: it has many properties and the page many tables. Ask for fewer, or select a part of the page with includeTags.',
+  )
 
 /** Facts that match a property: by name, those of its object first, then by trust. */
 function createCandidates(facts: readonly Fact[], spend: Spend) {

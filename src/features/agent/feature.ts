@@ -1,3 +1,4 @@
+import type { PageWork } from '#answers/page-work.ts'
 import type { Credits } from '#credits/credits.ts'
 import type { Outbox } from '#delivery/outbox.ts'
 import type { Feature } from '#features/feature.ts'
@@ -49,6 +50,7 @@ interface AgentFeatureDeps {
   /** Undefined when none is configured. */
   readonly model: LanguageModel | undefined
   readonly errorsOf: SchemaCheck['errorsOf'] | undefined
+  readonly pageWork: PageWork
   readonly tokensPerCredit: number
   /** Runs of a team that are free on a day. */
   readonly freeRunsPerDay: number

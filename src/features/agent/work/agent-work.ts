@@ -1,3 +1,4 @@
+import type { PageWork } from '#answers/page-work.ts'
 import type { Credits } from '#credits/credits.ts'
 import type { Outbox } from '#delivery/outbox.ts'
 import { parseForeignJson } from '#kernel/foreign-json.ts'
@@ -34,6 +35,7 @@ export interface AgentWorkDeps {
   /** Undefined when none is configured: no run is accepted then. */
   readonly model: LanguageModel | undefined
   readonly errorsOf: SchemaCheck['errorsOf'] | undefined
+  readonly pageWork: PageWork
   readonly tokensPerCredit: number
   readonly operations: SiteOperations
   readonly database: Database

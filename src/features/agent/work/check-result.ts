@@ -1,5 +1,5 @@
 import type { RefusedValue } from '#answers/check-evidence.ts'
-import { conform, withoutNulls } from './conform.ts'
+import { withoutNulls } from './without-nulls.ts'
 import type { RunScope } from './run-scope.ts'
 
 /** A result with the members of the schema; what no source says is null. */
@@ -14,7 +14,7 @@ export interface CheckedResult {
 
 /** Checks a result against its sources; all pages of the run when none is named. */
 export async function checkResult(
-  { run, sources, findings, errorsOf, call }: RunScope,
+  { run, sources, findings, errorsOf, pageWork, call }: RunScope,
   data: unknown,
   numbers: readonly number[],
 ): Promise<CheckedResult> {
@@ -22,11 +22,14 @@ export async function checkResult(
   const noted = (await findings.list()).flatMap((finding) => finding.sources)
   const all = (await sources.list()).map(({ number }) => number)
   const named = numbers.length === 0 ? all : [...new Set([...numbers, ...noted])]
-  const { value: supported, refused } = await sources.check(data, schema, named)
-  const value = conform(supported, schema)
   const waiter = { teamId: run.teamId, signal: call.signal }
+  const stated = { markdown: await sources.textOf(named), text: '', facts: noFacts }
+  const wanted = { value: data, schema, conforms: true, stated }
+  const { value, refused } = await pageWork.run('check', wanted, waiter)
   const found = await errorsOf({ schema, value: withoutNulls(value) }, waiter)
   const errors = found.filter((error) => !/required propert/i.test(error))
   const isValid = (await errorsOf({ schema, value }, waiter)).length === 0
   return { value, refused, errors, isValid }
 }
+
+const noFacts = { facts: [], lists: [] }

@@ -1,4 +1,3 @@
-import { createFindEvidence } from '#answers/evidence.ts'
 import { isSupported } from '#answers/supports.ts'
 import { isList, isObject } from '#kernel/json-values.ts'
 import type { RunScope } from './run-scope.ts'
@@ -18,6 +17,7 @@ interface NamedAnswer {
 }
 
 type Parts = Pick<RunScope, 'sources' | 'call'>
+type ComparingParts = Parts & Pick<RunScope, 'run' | 'pageWork'>
 
 const sourcesMax = 100
 const valuesMax = 500
@@ -37,17 +37,16 @@ export async function sourcesOfAnswer(
 
 /** Those of the sources which hold a value of the data; all when the data have no value that a page can hold. */
 export async function sourcesOfData(
-  scope: Parts,
+  scope: ComparingParts,
   data: unknown,
   numbers: readonly number[],
 ): Promise<NamedSource[]> {
   const values = valuesOf(data).slice(0, valuesMax)
+  const waiter = { teamId: scope.run.teamId, signal: scope.call.signal }
   return filtered(scope, [...new Set(numbers)], async (source) => {
     if (values.length === 0) return true
-    const material = { markdown: textOf(source), text: '', facts: { facts: [], lists: [] } }
-    const find = await createFindEvidence(material, scope.call.signal)
-    for (const value of values) if ((await find(value)) === 'found') return true
-    return false
+    const stated = { markdown: textOf(source), text: '', facts: { facts: [], lists: [] } }
+    return (await scope.pageWork.run('find', { values, stated }, waiter)).includes('found')
   })
 }
 

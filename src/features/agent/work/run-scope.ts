@@ -1,3 +1,4 @@
+import type { PageWork } from '#answers/page-work.ts'
 import type { AgentBody } from '#features/agent/start-agent.ts'
 import type { Budget } from '#features/agent/runs/money.ts'
 import type { Run } from '#features/agent/runs/run.ts'
@@ -19,6 +20,7 @@ export interface RunScope {
   readonly budget: Budget
   readonly model: LanguageModel
   readonly errorsOf: SchemaCheck['errorsOf']
+  readonly pageWork: PageWork
   readonly operations: SiteOperations
   readonly urlRules: UrlRules
   readonly outbox: Pick<Outbox, 'add'>

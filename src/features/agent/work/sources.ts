@@ -1,5 +1,3 @@
-import { checkEvidence, type CheckedValue } from '#answers/check-evidence.ts'
-import type { JsonSchema } from '#schemas/json-schema.ts'
 import { pack, unpack } from '#kernel/packing.ts'
 import type { Database } from '#storage/database.ts'
 
@@ -23,12 +21,8 @@ export interface Sources {
   list(numbers?: readonly number[]): Promise<Source[]>
   /** The pages that were read last, in their order. */
   last(count: number): Promise<SourceText[]>
-  /** Takes the values out that are on none of the named pages. */
-  check(
-    value: unknown,
-    schema: JsonSchema | undefined,
-    numbers: readonly number[],
-  ): Promise<CheckedValue>
+  /** What the named pages say, up to a length. */
+  textOf(numbers: readonly number[]): Promise<string>
 }
 
 const lengthMax = 400_000
@@ -88,16 +82,14 @@ export function createSources(database: Database, runId: string): Sources {
         })),
       )
     },
-    async check(value, schema, numbers) {
+    async textOf(numbers) {
       const rows = await read('number = any($2::integer[])', [numbers])
       let text = ''
       for (const { url, title, content } of rows) {
         if (text.length < searchedMax)
           text += `${title}\n${url}\n${String(await unpack(content))}\n`
       }
-      return checkEvidence(value, schema, { markdown: text, text: '', facts: noFacts })
+      return text
     },
   }
 }
-
-const noFacts = { facts: [], lists: [] }

@@ -1,0 +1,104 @@
+import type { Material } from '#content/content.ts'
+import { fill, type Filled } from '#content/fill/fill.ts'
+import type { PageFacts } from '#content/html/facts/page-facts.ts'
+import { ServiceError } from '#kernel/errors.ts'
+import { createStepCount, type Spend } from '#kernel/step-count.ts'
+import type { JsonSchema } from '#schemas/json-schema.ts'
+import { checkEvidence, type CheckedValue } from './check-evidence.ts'
+import { conform } from './conform.ts'
+import { createFindEvidence, type Evidence, type FindLimits } from './evidence.ts'
+import { gapsOf, type Gap } from './gaps.ts'
+import { mergeAnswers } from './merge.ts'
+import { restoreLinks } from './page-material.ts'
+
+/** What a page says, as values are looked up in it. */
+export type Stated = Pick<Material, 'markdown' | 'facts' | 'text'>
+
+/** Work in proportion to a page and to a schema or an answer, with its results. */
+export interface PageTasks {
+  /** A schema filled from a page. */
+  readonly fill: {
+    readonly input: { readonly schema: JsonSchema; readonly facts: PageFacts }
+    readonly result: Filled
+  }
+  /** The answers of a model to the parts of a page as one value, checked and completed, and what it still lacks. */
+  readonly settle: {
+    readonly input: {
+      readonly answers: readonly unknown[]
+      readonly addresses: readonly string[]
+      readonly schema: JsonSchema | undefined
+      /** Whether declared facts fill what the model has left out. */
+      readonly isFilled: boolean
+      readonly stated: Stated
+    }
+    readonly result: CheckedValue & { readonly gaps: readonly Gap[] }
+  }
+  /** The evidence check of a value; with `conforms`, the members of the schema alone. */
+  readonly check: {
+    readonly input: {
+      readonly value: unknown
+      readonly schema: JsonSchema | undefined
+      readonly conforms?: boolean
+      readonly stated: Stated
+    }
+    readonly result: CheckedValue
+  }
+  readonly find: {
+    readonly input: { readonly values: readonly unknown[]; readonly stated: Stated }
+    readonly result: readonly Evidence[]
+  }
+}
+
+export type PageTask = {
+  [Kind in keyof PageTasks]: { readonly kind: Kind; readonly input: PageTasks[Kind]['input'] }
+}[keyof PageTasks]
+
+/** Comparisons of names, cells and texts. */
+const stepsMax = 30_000_000
+
+interface Limits {
+  readonly signal?: AbortSignal
+  readonly stepsMax?: number
+}
+
+/** Fails with the reason of the signal, and with `UNPROCESSABLE` when it takes too many steps. */
+export async function runPageTask(
+  task: PageTask,
+  { signal, ...limited }: Limits = {},
+): Promise<PageTasks[keyof PageTasks]['result']> {
+  const limits = { signal, spend: createStepCount(limited.stepsMax ?? stepsMax, tooMuch) }
+  if (task.kind === 'fill') return fill(task.input.schema, task.input.facts, limits.spend)
+  if (task.kind === 'settle') return settle(task.input, limits)
+  const { stated } = task.input
+  if (task.kind === 'check') {
+    const { value, schema, conforms } = task.input
+    const checked = await checkEvidence(value, schema, { ...stated, ...limits })
+    return conforms === true ? { ...checked, value: conform(checked.value, schema ?? {}) } : checked
+  }
+  const find = await createFindEvidence(stated, limits)
+  const found: Evidence[] = []
+  for (const value of task.input.values) found.push(await find(value))
+  return found
+}
+
+const tooMuch = () =>
+  new ServiceError(
+    'UNPROCESSABLE',
+    'Comparing the page with the schema or the answer takes too many steps. Ask for less, or select a part of the page with includeTags.',
+  )
+
+const declaredSources = new Set(['json-ld', 'microdata', 'rdfa', 'meta'])
+
+async function settle(
+  { answers, addresses, schema, isFilled, stated }: PageTasks['settle']['input'],
+  limits: FindLimits & { readonly spend: Spend },
+): Promise<PageTasks['settle']['result']> {
+  const merged = restoreLinks(mergeAnswers(answers), addresses)
+  const { value: checked, refused } = await checkEvidence(merged, schema, { ...stated, ...limits })
+  if (!schema) return { value: checked, refused, gaps: [] }
+  const facts = isFilled ? stated.facts.facts : []
+  const declared = facts.filter(({ source }) => declaredSources.has(source))
+  const filled = isFilled && fill(schema, { facts: declared, lists: [] }, limits.spend)
+  const value = filled ? mergeAnswers([checked, filled.value]) : checked
+  return { value, refused, gaps: gapsOf(value, schema) }
+}

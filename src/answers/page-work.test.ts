@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { materialOf } from '#test/fixtures/material.ts'
+import { waiterUntil } from '#test/fixtures/waiter.ts'
+import { runPageTask, type PageTask } from './page-tasks.ts'
+import { createPageWork } from './page-work.ts'
+
+const { markdown, text, facts } =
+  materialOf(`<!doctype html><title>Mills</title><main><h1>The old mills</h1>
+<table><tr><th>Name</th><th>Year</th></tr><tr><td>Upper mill</td><td>1820</td></tr><tr><td>Lower mill</td><td>1884</td></tr></table></main>`)
+const stated = { markdown, text, facts }
+const mill = {
+  type: 'object',
+  properties: { name: { type: 'string' }, year: { type: 'integer' }, owner: { type: 'string' } },
+  required: ['name', 'owner'],
+}
+const schema = { type: 'object', properties: { mills: { type: 'array', items: mill } } }
+const tasks: readonly PageTask[] = [
+  { kind: 'fill', input: { schema, facts } },
+  {
+    kind: 'settle',
+    input: {
+      answers: [
+        { mills: [{ name: 'Upper mill', year: 1820 }] },
+        { mills: [{ name: 'Lower mill', year: 1999 }] },
+      ],
+      addresses: [],
+      schema,
+      isFilled: false,
+      stated,
+    },
+  },
+  {
+    kind: 'check',
+    input: { value: { mills: [{ name: 'Upper mill', other: 1 }] }, schema, conforms: true, stated },
+  },
+  { kind: 'find', input: { values: ['1820', '1821'], stated } },
+]
+const results = [
+  {
+    value: {
+      mills: [
+        { name: 'Upper mill', year: 1820, owner: null },
+        { name: 'Lower mill', year: 1884, owner: null },
+      ],
+    },
+    missing: [],
+    sources: { mills: 'table' },
+  },
+  {
+    value: { mills: [{ name: 'Upper mill', year: 1820 }, { name: 'Lower mill' }] },
+    refused: [{ path: 'mills[1].year', value: 1999, isRequired: false }],
+    gaps: [0, 1].map((index) => ({ path: ['mills', index, 'owner'], schema: { type: 'string' } })),
+  },
+  {
+    value: { mills: [{ name: 'Upper mill', year: null, owner: null }] },
+    refused: [{ path: 'mills[0].other', value: 1, isRequired: false }],
+  },
+  ['found', 'absent'],
+]
+const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
+
+/** The same work on a page that is too large for the main thread. */
+function enlarged(task: PageTask): PageTask {
+  const words = 'nothing of it '.repeat(20_000)
+  if (task.kind !== 'fill')
+    return {
+      ...task,
+      input: { ...task.input, stated: { ...stated, markdown: `${markdown}\n\n${words}` } },
+    } as PageTask
+  const list = {
+    source: 'table',
+    name: 'other',
+    columns: ['a b'],
+    rows: Array.from({ length: 20_000 }, () => ['c']),
+  } as const
+  return {
+    kind: 'fill',
+    input: { ...task.input, facts: { ...facts, lists: [...facts.lists, list] } },
+  }
+}
+
+test('work on a small page and on a large one comes to the same', async () => {
+  await using work = createPageWork()
+  const run = ({ kind, input }: PageTask) => work.run(kind, input, waiterUntil())
+  for (const [index, task] of tasks.entries()) {
+    assert.deepEqual(plain(await run(task)), results[index], task.kind)
+    assert.deepEqual(plain(await run(enlarged(task))), results[index], task.kind)
+  }
+})
+
+const many = <Value>(count: number, value: (index: number) => Value) =>
+  Array.from({ length: count }, (_, index) => value(index))
+const wide = (lists: number, arrays: number): PageTask => {
+  const properties = Object.fromEntries(
+    many(400, (index) => [`some property number ${index}`, true]),
+  )
+  const columns = (list: number) => many(40, (column) => `column number ${column} of list ${list}`)
+  return {
+    kind: 'fill',
+    input: {
+      schema: {
+        properties: Object.fromEntries(
+          many(arrays, (index) => [`list${index}`, { type: 'array', items: { $ref: '#/d' } }]),
+        ),
+        d: { type: 'object', properties },
+      },
+      facts: {
+        facts: [],
+        lists: many(lists, (list) => ({
+          source: 'table',
+          name: `list ${list}`,
+          columns: columns(list),
+          rows: [['1']],
+        })),
+      },
+    },
+  }
+}
+
+test('a small schema and a small page that make much work together do not block the event loop', async () => {
+  await using work = createPageWork()
+  let turns = 0
+  const timer = setInterval(() => {
+    turns += 1
+  }, 1)
+  const { kind, input } = wide(20, 20)
+  assert.deepEqual(plain(await work.run(kind, input, waiterUntil())), {
+    value: {},
+    missing: [],
+    sources: {},
+  })
+  clearInterval(timer)
+  assert.ok(turns > 5, String(turns))
+})
+
+test('work that takes too many steps fails with that reason', async () => {
+  await assert.rejects(runPageTask(wide(20, 20), { stepsMax: 1_000_000 }), {
+    code: 'UNPROCESSABLE',
+  })
+  const value = many(1_000, (index) => `absent words ${index}`)
+  const check: PageTask = { kind: 'check', input: { value, schema: undefined, stated } }
+  await assert.rejects(runPageTask(check, { stepsMax: 500 }), { code: 'UNPROCESSABLE' })
+  await using work = createPageWork()
+  const circle = many(3_000, (index) => [
+    `p${index}`,
+    { $ref: `#/properties/p${(index + 1) % 3_000}` },
+  ])
+  const complex = { properties: Object.fromEntries(circle) as Record<string, object> }
+  const { input } = enlarged({ kind: 'fill', input: { schema: complex, facts } })
+  await assert.rejects(work.run('fill', input as never, waiterUntil()), {
+    code: 'SCHEMA_TOO_COMPLEX',
+  })
+})
+
+test('waiting for a thread ends with the reason of the signal', async () => {
+  await using work = createPageWork()
+  const { kind, input } = wide(200, 20)
+  const aborted = waiterUntil(AbortSignal.abort(new Error('over')))
+  await assert.rejects(work.run(kind, input, aborted), /over/)
+})
