@@ -28,8 +28,8 @@ test('the documented prices match the source', () => {
       1,
     ),
     'page refused by `checkPromptInjection`': price({ kind: 'injection' }),
-    'host that does not resolve, or to a private address': price({ kind: 'unresolved' }),
     '`lockdown` without a copy in the cache': price({ kind: 'lockdown-miss' }, true),
+    'host that does not resolve, or to a private address': price({ kind: 'failed' }),
     'site that does not answer, times out or refuses': price({ kind: 'failed' }),
   }
   for (const [what, credits] of Object.entries(expected))

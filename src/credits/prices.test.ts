@@ -8,8 +8,6 @@ test('scrapes have the prices of the price table', () => {
     ['page', true, 2],
     ['lockdown-hit', true, 5],
     ['lockdown-miss', true, 1],
-    ['unresolved', false, 1],
-    ['unresolved', true, 1],
     ['failed', true, 0],
   ] as const
   for (const [kind, zeroDataRetention, price] of rows) {

@@ -9,16 +9,13 @@ export type ScrapeOutcome =
   | { readonly kind: 'lockdown-hit' | 'lockdown-miss' }
   /** A check for prompt injections refused the page. */
   | { readonly kind: 'injection' }
-  /** The host does not resolve to a permitted address. */
-  | { readonly kind: 'unresolved' }
-  /** Any other failure, including timeouts. */
+  /** Any other failure: timeouts, and hosts that do not resolve or cannot be reached. */
   | { readonly kind: 'failed' }
 
 const byOutcome: Readonly<Record<ScrapeOutcome['kind'], number>> = {
   page: 1,
   'lockdown-hit': 5,
   'lockdown-miss': 1,
-  unresolved: 1,
   injection: 4,
   failed: 0,
 }
@@ -73,7 +70,6 @@ export const threatScanPrice = 2
 
 function outcomeOf(code: string): ScrapeOutcome['kind'] {
   if (code === 'SCRAPE_PROMPT_INJECTION_DETECTED') return 'injection'
-  if (code === 'SCRAPE_DNS_RESOLUTION_ERROR') return 'unresolved'
   return code === 'SCRAPE_LOCKDOWN_CACHE_MISS' ? 'lockdown-miss' : 'failed'
 }
 

@@ -133,8 +133,8 @@ test('failed pages do not stop the others', async () => {
     { ...result.summary },
     { totalPages: 3, same: 0, changed: 0, new: 1, removed: 0, error: 2 },
   )
-  // The page, the broken one, and the name that was looked up, as scrapes of them would.
-  assert.equal(result.actualCredits, 3)
+  // The page and the broken one; a name that does not resolve is free.
+  assert.equal(result.actualCredits, 2)
   const unresolved = result.pages.find(({ url }) => url.startsWith('http://nowhere'))
   assert.match(unresolved?.error ?? '', /does not resolve/)
 
