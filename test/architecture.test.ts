@@ -107,3 +107,18 @@ test('no source text is compiled at run time', () => {
 test('only net opens connections', () => {
   assert.deepEqual(findNetworkUses().uses, [])
 })
+
+test('memory is bounded, Retry-After is read and requests are limited in one place each', () => {
+  const tools: readonly (readonly [RegExp, string])[] = [
+    [/\b(\w+)\.size >=? \w+[^\n]*\b\1\.(?:clear|delete)\(|'lru-cache'/, 'kernel/memory.ts'],
+    [/\b(?:Number|Date\.parse)\([^\n]*'retry-after'/, 'kernel/retry-after.ts'],
+    [/\bTheoretical arrivals\b|\bburst \* everyMs\b/, 'kernel/rate-limit.ts'],
+  ]
+  const offences: string[] = []
+  for (const file of globSync('**/*.ts', { cwd: src, exclude: ['**/*.test.ts'] })) {
+    const source = readFileSync(join(src, file), 'utf8')
+    for (const [pattern, place] of tools)
+      if (file !== place && pattern.test(source)) offences.push(`${file}: use ${place}`)
+  }
+  assert.deepEqual(offences, [])
+})

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Account } from '#kernel/account.ts'
 import { ServiceError } from '#kernel/errors.ts'
+import { createMemory } from '#kernel/memory.ts'
 import type { Sql } from '#storage/database.ts'
 import { createFailedKeys } from './failed-keys.ts'
 
@@ -28,16 +29,19 @@ const byHash = `
 
 /** Looks keys up by their hash. */
 export function createAuthenticate({ database }: { readonly database: Sql }): Authenticate {
-  const cache = new Map<string, { readonly row: Row; readonly until: number }>()
+  /** Keys that were valid a moment ago. */
+  const cache = createMemory<{ readonly row: Row; readonly untilMs: number }>({
+    sizeMax: cachedMax,
+  })
   const failedKeys = createFailedKeys()
   return async (authorization, address) => {
     const key = /^Bearer +(\S{16,256})$/i.exec(authorization ?? '')?.[1]
     if (key === undefined) throw new ServiceError('UNAUTHORIZED')
     const hash = hashOfKey(key)
     const name = hash.toString('base64')
-    const now = performance.now()
+    const nowMs = performance.now()
     const cached = cache.get(name)
-    if (cached && cached.until > now) return admitted(cached.row)
+    if (cached && cached.untilMs > nowMs) return admitted(cached.row)
     if (!cached) failedKeys.refuse(name, address)
     const [row] = await database.query<Row>(byHash, [hash])
     if (!row) {
@@ -45,8 +49,7 @@ export function createAuthenticate({ database }: { readonly database: Sql }): Au
       failedKeys.add(name, address)
       throw new ServiceError('UNAUTHORIZED')
     }
-    if (cache.size >= cachedMax) cache.clear()
-    cache.set(name, { row, until: now + cacheMs })
+    cache.set(name, { row, untilMs: nowMs + cacheMs })
     return admitted(row)
   }
 }

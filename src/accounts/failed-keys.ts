@@ -1,4 +1,6 @@
 import { ServiceError } from '#kernel/errors.ts'
+import { createMemory } from '#kernel/memory.ts'
+import { createRateLimit } from '#kernel/rate-limit.ts'
 
 /** Remembers unknown keys, and how many of them an address has sent. */
 export interface FailedKeys {
@@ -13,34 +15,28 @@ export interface FailedKeys {
 
 /** A new key is random and was never sent before, so that this delays no valid key. */
 const unknownMs = 10_000
-const windowMs = 60_000
-const failuresMax = 100
 const rememberedMax = 10_000
+/** A hundred unknown keys per minute and address. */
+const failureRate = { everyMs: 600, burst: 100 }
 
-export function createFailedKeys(now: () => number = () => performance.now()): FailedKeys {
-  /** Expiry of unknown keys, by hash. */
-  const unknown = new Map<string, number>()
-  const failures = new Map<string, { count: number; readonly until: number }>()
+export function createFailedKeys(): FailedKeys {
+  /** Unknown keys, by hash. */
+  const unknown = createMemory<true>({ sizeMax: rememberedMax, lifeMs: unknownMs })
+  const failures = createRateLimit({ ...failureRate, namesMax: rememberedMax })
   return {
     refuse(hash, address) {
-      if ((unknown.get(hash) ?? 0) > now()) throw new ServiceError('UNAUTHORIZED')
-      const known = failures.get(address)
-      if (!known || known.until <= now() || known.count < failuresMax) return
+      if (unknown.get(hash)) throw new ServiceError('UNAUTHORIZED')
+      const waitMs = failures.waitMs(address)
+      if (waitMs === 0) return
       throw new ServiceError(
         'RATE_LIMIT_EXCEEDED',
         'Too many unknown API keys from your address. Check the key, and try again later.',
-        { retryAfterSeconds: (known.until - now()) / 1_000 },
+        { retryAfterSeconds: waitMs / 1_000 },
       )
     },
     add(hash, address) {
-      if (unknown.size >= rememberedMax) unknown.clear()
-      unknown.set(hash, now() + unknownMs)
-      const known = failures.get(address)
-      if (known && known.until > now()) known.count += 1
-      else {
-        if (failures.size >= rememberedMax) failures.clear()
-        failures.set(address, { count: 1, until: now() + windowMs })
-      }
+      unknown.set(hash, true)
+      failures.take(address)
     },
   }
 }

@@ -1,4 +1,6 @@
 import { ServiceError } from '#kernel/errors.ts'
+import { createMemory } from '#kernel/memory.ts'
+import { createRateLimit, type Rate, type RateLimit } from '#kernel/rate-limit.ts'
 
 /** Called when the secret was right: the attempt does not count as a failure. */
 export type Succeeded = () => void
@@ -15,12 +17,6 @@ export interface SignInRate {
   countGuess(secret: string, network: string): Succeeded
 }
 
-/** Generic cell rate algorithm: `burst` at once, then one in `everyMs`. */
-interface Bucket {
-  readonly everyMs: number
-  readonly burst: number
-}
-
 const buckets = {
   /** Attempts of a network, right ones too: each takes a hash. */
   attempts: { everyMs: 2_000, burst: 30 },
@@ -31,7 +27,7 @@ const buckets = {
   ofFailed: { everyMs: 12_000, burst: 20 },
   /** First failures at one secret, of all networks that have not failed at it. */
   ofFirst: { everyMs: 60_000, burst: 60 },
-} as const satisfies Record<string, Bucket>
+} as const satisfies Record<string, Rate>
 
 const namesMax = 10_000
 /** A network counts as one that has failed for so long after its failures are past. */
@@ -40,48 +36,23 @@ const rememberedMs = 3_600_000
 type Names = Partial<Record<keyof typeof buckets, string>>
 
 export function createSignInRate(now: () => number = () => performance.now()): SignInRate {
-  const taken = createBuckets(now)
+  const limits = Object.fromEntries(
+    Object.entries(buckets).map(([kind, rate]) => [
+      kind,
+      createRateLimit({ ...rate, namesMax, rememberedMs, now }),
+    ]),
+  ) as Record<keyof typeof buckets, RateLimit>
+  const entriesOf = (names: Names) =>
+    (Object.entries(names) as [keyof typeof buckets, string][]).map(
+      ([kind, name]) => [limits[kind], name] as const,
+    )
   /** Networks from which a secret was entered. */
-  const known = new Set<string>()
-
-  return {
-    countAttempt(network) {
-      taken.take({ attempts: network, failures: network })
-      return () => taken.giveBack({ failures: network })
-    },
-    countGuess(secret, network) {
-      const pair = `${secret} ${network}`
-      const shared = taken.isRemembered('ofNetwork', pair) ? 'ofFailed' : 'ofFirst'
-      const names = { ofNetwork: pair, ...(!known.has(pair) && { [shared]: secret }) }
-      taken.take(names)
-      return () => {
-        taken.giveBack(names)
-        taken.forget('ofNetwork', pair)
-        known.delete(pair)
-        known.add(pair)
-        const [oldest = ''] = known
-        if (known.size > namesMax) known.delete(oldest)
-      }
-    },
-  }
-}
-
-/** The theoretical arrivals of the names in each bucket. */
-function createBuckets(now: () => number) {
-  const arrivals = Object.fromEntries(
-    Object.keys(buckets).map((kind) => [kind, new Map<string, number>()]),
-  ) as Record<keyof typeof buckets, Map<string, number>>
-  const entriesOf = (names: Names) => Object.entries(names) as [keyof typeof buckets, string][]
+  const known = createMemory<true>({ sizeMax: namesMax })
 
   /** Takes from all buckets, or from none. */
   function take(names: Names): void {
-    const time = now()
-    const next = entriesOf(names).map(([kind, name]) => {
-      const { everyMs, burst } = buckets[kind]
-      const arrival = Math.max(arrivals[kind].get(name) ?? 0, time) + everyMs
-      return { kind, name, arrival, waitMs: arrival - (time + burst * everyMs) }
-    })
-    const waitMs = Math.max(...next.map((one) => one.waitMs))
+    const taken = entriesOf(names)
+    const waitMs = Math.max(...taken.map(([limit, name]) => limit.waitMs(name)))
     if (waitMs > 0) {
       throw new ServiceError(
         'RATE_LIMIT_EXCEEDED',
@@ -89,29 +60,27 @@ function createBuckets(now: () => number) {
         { retryAfterSeconds: waitMs / 1_000 },
       )
     }
-    for (const { kind, name, arrival } of next) {
-      if (arrivals[kind].size >= namesMax) dropPast(arrivals[kind], time)
-      arrivals[kind].set(name, arrival)
-    }
+    for (const [limit, name] of taken) limit.take(name)
+  }
+  const giveBack = (names: Names) => {
+    for (const [limit, name] of entriesOf(names)) limit.giveBack(name)
   }
 
   return {
-    take,
-    giveBack(names: Names): void {
-      for (const [kind, name] of entriesOf(names)) {
-        const arrival = arrivals[kind].get(name)
-        if (arrival !== undefined) arrivals[kind].set(name, arrival - buckets[kind].everyMs)
+    countAttempt(network) {
+      take({ attempts: network, failures: network })
+      return () => giveBack({ failures: network })
+    },
+    countGuess(secret, network) {
+      const pair = `${secret} ${network}`
+      const shared = limits.ofNetwork.isKnown(pair) ? 'ofFailed' : 'ofFirst'
+      const names = { ofNetwork: pair, ...(!known.get(pair) && { [shared]: secret }) }
+      take(names)
+      return () => {
+        giveBack(names)
+        limits.ofNetwork.forget(pair)
+        known.set(pair, true)
       }
     },
-    isRemembered: (kind: keyof typeof buckets, name: string) =>
-      (arrivals[kind].get(name) ?? Number.NEGATIVE_INFINITY) + rememberedMs > now(),
-    forget: (kind: keyof typeof buckets, name: string) => arrivals[kind].delete(name),
   }
-}
-
-/** Forgets names without recent attempts, and the oldest tenth if there are none. */
-function dropPast(arrivals: Map<string, number>, time: number): void {
-  for (const [name, arrival] of arrivals) if (arrival + rememberedMs <= time) arrivals.delete(name)
-  if (arrivals.size < namesMax) return
-  for (const name of [...arrivals.keys()].slice(0, namesMax / 10)) arrivals.delete(name)
 }

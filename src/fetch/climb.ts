@@ -1,3 +1,4 @@
+import { readRetryAfter } from '#kernel/retry-after.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { refusalOf } from '#content/refusal/classify.ts'
 import type { Clock } from '#kernel/clock.ts'
@@ -15,7 +16,7 @@ import {
 } from './refusing-site.ts'
 import { mayHelp, type Obstacle, type Step } from './ladder.ts'
 import type { Page } from './page.ts'
-import { fitsDeadline, retryAfterMs } from './retry-after.ts'
+import { fitsDeadline } from './retry-after.ts'
 import type { SiteMemory } from './site-memory.ts'
 
 export interface Climb {
@@ -200,7 +201,7 @@ function obstacleOf(error: unknown): Obstacle | undefined {
 function waitOf(attempt: Attempt, clock: Clock): number | undefined {
   if ('error' in attempt || !['rate_limit', 'unavailable'].includes(attempt.obstacle ?? ''))
     return undefined
-  return retryAfterMs(attempt.page.headers['retry-after'], clock.now())
+  return readRetryAfter(attempt.page.headers['retry-after'], { now: clock.now() })
 }
 
 interface Meeting {

@@ -4,14 +4,6 @@ import type { Page } from './page.ts'
 /** Longest wait that is taken for a page. */
 const waitMsMax = 30_000
 
-/** Returns the milliseconds of a Retry-After header, in seconds or as a date; undefined without a valid one. */
-export function retryAfterMs(value: string | undefined, now: Date): number | undefined {
-  if (value === undefined) return undefined
-  if (/^\s*\d{1,9}\s*$/.test(value)) return Number(value) * 1_000
-  const at = Date.parse(value)
-  return Number.isNaN(at) ? undefined : Math.max(0, at - now.getTime())
-}
-
 /** Fails with `SCRAPE_SITE_ERROR` and the time to wait, if the site asked to be requested again later. */
 export function refuseUntilRetry({ retryAt }: Page): void {
   if (!retryAt) return

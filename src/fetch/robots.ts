@@ -1,4 +1,5 @@
 import { siteWaitMs } from '#kernel/errors.ts'
+import { createMemory } from '#kernel/memory.ts'
 import type { GetPage, Reader } from './get-page.ts'
 import { noRules, readRobotsInTurns, type RobotsRules } from './robots-rules.ts'
 import { plainRequest } from './plain-request.ts'
@@ -24,14 +25,18 @@ interface RobotsDeps {
 const waitMsMax = 8_000
 /** Rules are cached, because every page of a crawl needs them. */
 const knownMs = 600_000
-const knownMax = 1_000
 const knownBytesMax = 64 * 1024 * 1024
+/** What an entry takes without its rules. */
+const entryBytes = 64 * 1024
 /** RFC 9309 requires at least 500 KiB; the rest is not read. */
 const robotsBytesMax = 512 * 1024
 
 export function createRobots({ getPage, agent }: RobotsDeps): RobotsOf {
-  const known = new Map<string, { readonly rules: RobotsRules; readonly until: number }>()
-  let knownBytes = 0
+  const known = createMemory<RobotsRules>({
+    sizeMax: knownBytesMax,
+    sizeOf: ({ bytes }) => entryBytes + bytes,
+    lifeMs: knownMs,
+  })
 
   async function fetchRules(url: string, reader: Reader, agents: readonly string[]) {
     const request = plainRequest(new URL('/robots.txt', url).href, { bodyBytesMax: robotsBytesMax })
@@ -53,14 +58,9 @@ export function createRobots({ getPage, agent }: RobotsDeps): RobotsOf {
   return async function robotsOf(url, reader, agents = [agent]) {
     const key = [reader.teamId, new URL(url).origin, ...agents].join(' ')
     const before = known.get(key)
-    if (before && before.until > Date.now()) return before.rules
+    if (before) return before
     const rules = await fetchRules(url, reader, agents)
-    if (known.size >= knownMax || knownBytes + rules.bytes > knownBytesMax) {
-      known.clear()
-      knownBytes = 0
-    }
-    knownBytes += rules.bytes
-    known.set(key, { rules, until: Date.now() + knownMs })
+    known.set(key, rules)
     return rules
   }
 }

@@ -1,4 +1,5 @@
 import type { Clock } from '#kernel/clock.ts'
+import { createMemory } from '#kernel/memory.ts'
 
 /** A fact about each of the sites of a team. Entries expire. */
 export interface SiteMemory<Value> {
@@ -13,37 +14,16 @@ const teamsMax = 1_000
 
 /** Teams have separate memories, so that the way a page is fetched does not reveal what other teams scrape. */
 export function createSiteMemory<Value>(clock: Clock): { of(teamId: string): SiteMemory<Value> } {
-  /** Least recently used first. */
-  const teams = new Map<string, SiteMemory<Value>>()
-  return {
-    of(teamId) {
-      const sites = teams.get(teamId) ?? createSites<Value>(clock)
-      teams.delete(teamId)
-      teams.set(teamId, sites)
-      const [oldest] = teams.keys()
-      if (teams.size > teamsMax && oldest !== undefined) teams.delete(oldest)
-      return sites
-    },
-  }
+  const teams = createMemory<SiteMemory<Value>>({ sizeMax: teamsMax })
+  return { of: (teamId) => teams.getOrMake(teamId, () => createSites<Value>(clock)) }
 }
 
 function createSites<Value>(clock: Clock): SiteMemory<Value> {
-  /** By host, oldest first. */
-  const sites = new Map<string, { readonly value: Value; readonly untilMs: number }>()
+  const sites = createMemory<Value>({ sizeMax: sitesPerTeamMax, lifeMs: rememberedMs, clock })
   return {
-    get(url) {
-      const found = sites.get(siteOf(url))
-      return found && found.untilMs > clock.now().getTime() ? found.value : undefined
-    },
-    set(url, value) {
-      sites.delete(siteOf(url))
-      sites.set(siteOf(url), { value, untilMs: clock.now().getTime() + rememberedMs })
-      const [oldest] = sites.keys()
-      if (sites.size > sitesPerTeamMax && oldest !== undefined) sites.delete(oldest)
-    },
-    remove(url) {
-      sites.delete(siteOf(url))
-    },
+    get: (url) => sites.get(siteOf(url)),
+    set: (url, value) => sites.set(siteOf(url), value),
+    remove: (url) => sites.delete(siteOf(url)),
   }
 }
 

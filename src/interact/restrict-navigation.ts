@@ -1,4 +1,5 @@
 import { isOfPage } from '#browser/is-of-page.ts'
+import { createMemory } from '#kernel/memory.ts'
 import type { DrivenPage } from './drive.ts'
 
 /** Whether a page may be opened; `from` is the URL that has redirected to it. */
@@ -24,10 +25,9 @@ export async function restrictNavigation(
   context.on('page', (opened) => void opened.close().catch(() => {}))
   const session = await context.newCDPSession(page)
   /** URLs by the ids of their requests: a redirect names the request that it is of. */
-  const asked = new Map<string, string>()
+  const asked = createMemory<string>({ sizeMax: visitedMax })
   session.on('Fetch.requestPaused', ({ requestId, redirectedRequestId, request: { url } }) => {
     const from = redirectedRequestId === undefined ? undefined : asked.get(redirectedRequestId)
-    if (asked.size >= visitedMax) asked.clear()
     asked.set(requestId, url)
     const isRefused = /^https?:/i.test(url) && !isPermitted(mayNavigate, { url, from })
     const answered = isRefused

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { FetchedUrl, FetchOutcome } from '#kernel/fetch-activity.ts'
+import { createMemory } from '#kernel/memory.ts'
 import type { Relay } from './relay/relay.ts'
 import { joinAsService, type ProtocolEvent, type ServiceClient } from './relay/service-client.ts'
 
@@ -44,7 +45,7 @@ export async function watchVisits(
   /** Target ids by protocol session. */
   const pages = new Map<string, string>()
   /** Requests without a response, by their ids. */
-  const open = new Map<string, Visit>()
+  const open = createMemory<Visit>({ sizeMax: openMax })
 
   function end(requestId: string, outcome: FetchOutcome | undefined): void {
     const visit = open.get(requestId)
@@ -63,7 +64,6 @@ export async function watchVisits(
       const { requestId, loaderId, frameId, request, redirectResponse } = sent
       const isNavigation = requestId === loaderId && frameId === pages.get(session)
       if (!isNavigation || redirectResponse !== undefined || !/^https?:/i.test(request.url)) return
-      if (open.size >= openMax) open.clear()
       open.set(requestId, { url: request.url, startedAt: new Date() })
     }),
     'Network.responseReceived': reading(Answered, ({ requestId, response }) => {

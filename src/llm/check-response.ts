@@ -1,3 +1,4 @@
+import { readRetryAfter } from '#kernel/retry-after.ts'
 import { refuseLargeJson } from '#kernel/foreign-json.ts'
 import { ModelFailure, type ModelFailureKind } from './model.ts'
 
@@ -52,13 +53,6 @@ function refuseLarge(text: string): void {
 
 function retryAfterOf(headers: Headers): number | undefined {
   const ms = Number(headers.get('retry-after-ms') ?? Number.NaN)
-  if (Number.isFinite(ms)) return bounded(ms)
-  const value = headers.get('retry-after')
-  if (value === null) return undefined
-  const seconds = Number(value)
-  if (Number.isFinite(seconds)) return bounded(seconds * 1_000)
-  const date = Date.parse(value)
-  return Number.isNaN(date) ? undefined : bounded(date - Date.now())
+  if (Number.isFinite(ms)) return Math.min(Math.max(ms, 0), retryAfterMsMax)
+  return readRetryAfter(headers.get('retry-after'), { now: new Date(), msMax: retryAfterMsMax })
 }
-
-const bounded = (ms: number) => Math.min(Math.max(ms, 0), retryAfterMsMax)

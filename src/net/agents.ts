@@ -1,4 +1,5 @@
 import type { Agent } from 'undici'
+import { createMemory } from '#kernel/memory.ts'
 
 /** Connection pools by name, created on demand. */
 export interface Agents extends AsyncDisposable {
@@ -9,8 +10,7 @@ export interface Agents extends AsyncDisposable {
 const agentsMax = 256
 
 export function createAgents(): Agents {
-  /** Least recently used first. */
-  const agents = new Map<string, Agent>()
+  const agents = createMemory<Agent>({ sizeMax: agentsMax, onRemoved: close })
   const closing = new Set<Agent>()
 
   function close(agent: Agent): void {
@@ -22,17 +22,7 @@ export function createAgents(): Agents {
   }
 
   return {
-    of(name, make) {
-      const agent = agents.get(name) ?? make()
-      agents.delete(name)
-      agents.set(name, agent)
-      const [oldest] = agents
-      if (agents.size > agentsMax && oldest) {
-        agents.delete(oldest[0])
-        close(oldest[1])
-      }
-      return agent
-    },
+    of: (name, make) => agents.getOrMake(name, make),
     async [Symbol.asyncDispose]() {
       await Promise.all([...agents.values(), ...closing].map((agent) => agent.destroy()))
       agents.clear()

@@ -1,4 +1,5 @@
 import type { Clock } from '#kernel/clock.ts'
+import { createMemory } from '#kernel/memory.ts'
 import type { RouteOutcome, RouteSite } from './routes.ts'
 
 /** Totals of a route since the service started. */
@@ -28,18 +29,11 @@ const teamsMax = 1_000
 /** Which routes rest, alone and for single sites. */
 export function createRouteHealth(labels: readonly string[], clock: Clock): RouteHealth {
   const ofRoutes = createRests(labels.length, clock)
-  /** By team; the least recently used first. */
-  const ofTeams = new Map<string, Rests>()
+  const ofTeams = createMemory<Rests>({ sizeMax: teamsMax })
   const totals = new Map(labels.map((label) => [label, { requests: 0, failures: 0, refusals: 0 }]))
 
-  function ofTeam(teamId: string): Rests {
-    const rests = ofTeams.get(teamId) ?? createRests(sitesPerTeamMax, clock)
-    ofTeams.delete(teamId)
-    ofTeams.set(teamId, rests)
-    const [oldest] = ofTeams.keys()
-    if (ofTeams.size > teamsMax && oldest !== undefined) ofTeams.delete(oldest)
-    return rests
-  }
+  const ofTeam = (teamId: string) =>
+    ofTeams.getOrMake(teamId, () => createRests(sitesPerTeamMax, clock))
 
   return {
     isResting: (label, site) =>
@@ -75,21 +69,18 @@ interface Rests {
   end(key: string): void
 }
 
-/** Rests by key; the oldest are forgotten. */
+/** Rests by key; those that were asked for least recently are forgotten. */
 function createRests(keysMax: number, clock: Clock): Rests {
-  const rests = new Map<string, { readonly failures: number; readonly untilMs: number }>()
+  const rests = createMemory<{ readonly failures: number; readonly untilMs: number }>({
+    sizeMax: Math.max(1, keysMax),
+  })
   return {
     isResting: (key) => (rests.get(key)?.untilMs ?? 0) > clock.now().getTime(),
     start(key, firstMs) {
       const failures = (rests.get(key)?.failures ?? 0) + 1
       const forMs = Math.min(firstMs * 2 ** Math.min(failures - 1, 10), restMsMax)
-      rests.delete(key)
       rests.set(key, { failures, untilMs: clock.now().getTime() + forMs })
-      const [oldest] = rests.keys()
-      if (rests.size > keysMax && oldest !== undefined) rests.delete(oldest)
     },
-    end: (key) => {
-      rests.delete(key)
-    },
+    end: (key) => rests.delete(key),
   }
 }

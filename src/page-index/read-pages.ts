@@ -1,4 +1,5 @@
 import type { ContentMetadata } from '#content/content.ts'
+import { createMemory } from '#kernel/memory.ts'
 
 /** The main content of a page that a scrape has read. */
 export interface ReadPage {
@@ -24,30 +25,19 @@ const charsMax = 32 * 1024 * 1024
 const pageCharsMax = 2 * 1024 * 1024
 
 export function createReadPages(): ReadPages {
-  /** The oldest first. */
-  const pages = new Map<string, ReadPage>()
-  let chars = 0
-
-  function remove(key: string): ReadPage | undefined {
-    const page = pages.get(key)
-    if (page) chars -= page.markdown.length
-    pages.delete(key)
-    return page
-  }
-
+  const pages = createMemory<ReadPage>({
+    sizeMax: charsMax,
+    sizeOf: ({ markdown }) => markdown.length + 1,
+  })
   return {
     offer(page) {
-      if (page.markdown.length > pageCharsMax) return
-      const key = nameOf(page)
-      remove(key)
-      pages.set(key, page)
-      chars += page.markdown.length
-      for (const oldest of pages.keys()) {
-        if (chars <= charsMax) break
-        remove(oldest)
-      }
+      if (page.markdown.length <= pageCharsMax) pages.set(nameOf(page), page)
     },
-    take: (key) => remove(nameOf(key)),
+    take(key) {
+      const page = pages.get(nameOf(key))
+      pages.delete(nameOf(key))
+      return page
+    },
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Clock } from '#kernel/clock.ts'
+import { createMemory } from '#kernel/memory.ts'
 import type { Sql } from '#storage/database.ts'
 import { countedPagesMax, languagesMax } from './frequencies.ts'
 
@@ -13,16 +14,14 @@ const goodForMs = 60_000
 const teamsMax = 1_000
 
 export function createTeamFacts({ sql, clock }: { readonly sql: Sql; readonly clock: Clock }) {
-  const known = new Map<string, { readonly facts: TeamFacts; readonly until: number }>()
+  const known = createMemory<TeamFacts>({ sizeMax: teamsMax, lifeMs: goodForMs, clock })
   return {
     async of(teamId: string): Promise<TeamFacts> {
-      const now = clock.now().getTime()
       const kept = known.get(teamId)
-      if (kept && kept.until > now) return kept.facts
+      if (kept) return kept
       const facts = await readFacts(sql, teamId)
-      if (known.size >= teamsMax) known.clear()
       // That there is none would hide the first page.
-      if (facts.size > 0) known.set(teamId, { facts, until: now + goodForMs })
+      if (facts.size > 0) known.set(teamId, facts)
       return facts
     },
   }

@@ -1,4 +1,5 @@
 import { RE2JS } from 're2js'
+import { createMemory } from '#kernel/memory.ts'
 import { sizeOf, type PatternSize } from './pattern-size.ts'
 
 interface CompiledPattern extends PatternSize {
@@ -7,18 +8,14 @@ interface CompiledPattern extends PatternSize {
 
 /** Total size of cached patterns: about ten of the largest lists. */
 const keptSizeMax = 131_072
-const keptMax = 10_000
 /** Matching creates at most one state per character; a state has this many bytes and four per instruction. */
 const stateBytes = 150
 const stateBytesMax = 256 * 1024 * 1024
-const kept = new Map<string, CompiledPattern>()
-let [keptSize, matchedBytes] = [0, 0]
-
-function reset(): void {
-  kept.clear()
-  keptSize = 0
-  matchedBytes = 0
-}
+const kept = createMemory<CompiledPattern>({
+  sizeMax: keptSizeMax,
+  sizeOf: ({ size }) => size + 13,
+})
+let matchedBytes = 0
 
 /**
  * Compiles a pattern, or returns it from the cache: the patterns of a crawl are needed for the request, each time its row is
@@ -26,19 +23,19 @@ function reset(): void {
  * the memory that matching allocates in it can be released.
  */
 export function compiledPattern(pattern: string): CompiledPattern {
-  const known = kept.get(pattern)
-  if (known) return known
-  const compiled = { program: RE2JS.compile(pattern), ...sizeOf(pattern) }
-  if (keptSize + compiled.size > keptSizeMax || kept.size >= keptMax) reset()
-  kept.set(pattern, compiled)
-  keptSize += compiled.size
-  return compiled
+  return kept.getOrMake(pattern, () => ({
+    program: RE2JS.compile(pattern),
+    ...sizeOf(pattern),
+  }))
 }
 
 /** Whether a pattern matches anywhere in a text. Takes time linear in the length of the text. */
 export function isFound(pattern: string, text: string): boolean {
   const { program, size } = compiledPattern(pattern)
   matchedBytes += text.length * (stateBytes + 4 * size)
-  if (matchedBytes > stateBytesMax) reset()
+  if (matchedBytes > stateBytesMax) {
+    kept.clear()
+    matchedBytes = 0
+  }
   return program.test(text)
 }

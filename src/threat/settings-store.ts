@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Clock } from '#kernel/clock.ts'
 import { ServiceError } from '#kernel/errors.ts'
+import { createMemory } from '#kernel/memory.ts'
 import type { Sql } from '#storage/database.ts'
 import { policyMembers } from './options.ts'
 import { defaultPolicy, type ThreatAccess, type ThreatPolicy } from './policy.ts'
@@ -54,10 +55,7 @@ export function createThreatSettings({
   readonly database: Sql
   readonly clock: Clock
 }): ThreatSettingsStore {
-  const kept = new Map<
-    string,
-    { readonly settings: Promise<ThreatSettings>; readonly until: number }
-  >()
+  const kept = createMemory<Promise<ThreatSettings>>({ sizeMax: keptMax, lifeMs: keptMs })
 
   async function query(teamId: string): Promise<ThreatSettings> {
     const [row] = await database.query<Row>(
@@ -69,13 +67,11 @@ export function createThreatSettings({
 
   return {
     read(teamId) {
-      const known = kept.get(teamId)
-      if (known && known.until > performance.now()) return known.settings
-      const settings = query(teamId)
-      if (kept.size >= keptMax) kept.clear()
-      kept.set(teamId, { settings, until: performance.now() + keptMs })
-      settings.catch(() => kept.delete(teamId))
-      return settings
+      return kept.getOrMake(teamId, () => {
+        const settings = query(teamId)
+        settings.catch(() => kept.delete(teamId))
+        return settings
+      })
     },
     async write(teamId, { policy, by, replaces }) {
       // Two changes of the same millisecond have different times.

@@ -1,5 +1,6 @@
 import type { Clock } from '#kernel/clock.ts'
 import type { Log } from '#kernel/log.ts'
+import { createMemory } from '#kernel/memory.ts'
 import { orAborted } from '#kernel/or-aborted.ts'
 import type { FindListed } from './blocklists/blocklists.ts'
 import type { Classifier, Verdict } from './classifier.ts'
@@ -87,21 +88,14 @@ export function createVerdicts(options: VerdictsOptions): Verdicts {
 
 /** Asks a classifier, or returns its kept verdict; undefined when it fails. Concurrent questions about a key are one. */
 function createKeptVerdicts({ clock, log, answerMsMax }: VerdictsOptions) {
-  const kept = new Map<string, { readonly verdict: Verdict; readonly until: number }>()
+  const kept = createMemory<Verdict>({ sizeMax: keptMax, clock })
   const underWay = new Map<string, Promise<Verdict | undefined>>()
-
-  function keep(name: string, verdict: Verdict): void {
-    const [oldest] = kept.keys()
-    if (kept.size >= keptMax && oldest !== undefined) kept.delete(oldest)
-    kept.delete(name)
-    kept.set(name, { verdict, until: clock.now().getTime() + verdict.lifeMs })
-  }
 
   async function ask(classifier: Classifier, url: URL, name: string): Promise<Verdict | undefined> {
     const late = AbortSignal.timeout(answerMsMax)
     try {
       const verdict = await orAborted(classifier.classify(url, late), late)
-      keep(name, verdict)
+      kept.set(name, verdict, verdict.lifeMs)
       return verdict
     } catch (err) {
       // The cause could name the URL.
@@ -114,7 +108,7 @@ function createKeptVerdicts({ clock, log, answerMsMax }: VerdictsOptions) {
   return async (classifier: Classifier, url: URL, signal: AbortSignal) => {
     const name = `${classifier.name} ${classifier.keyOf(url)}`
     const known = kept.get(name)
-    if (known && known.until > clock.now().getTime()) return known.verdict
+    if (known) return known
     const asked =
       underWay.get(name) ?? ask(classifier, url, name).finally(() => underWay.delete(name))
     underWay.set(name, asked)

@@ -1,3 +1,4 @@
+import { readRetryAfter } from '#kernel/retry-after.ts'
 import { NetError } from '#net/failure.ts'
 import type { ApiAnswer, ApiRequest, CallApi } from '#net/api-client.ts'
 import { ProviderFailure } from './providers/provider.ts'
@@ -20,7 +21,7 @@ export const isSuccess = ({ status }: ApiAnswer) => status >= 200 && status <= 2
 
 /** What the status of an answer says. */
 export function failureOf({ status, headers }: ApiAnswer, now: Date): ProviderFailure {
-  const waitMs = retryAfterMs(headers['retry-after'], now)
+  const waitMs = readRetryAfter(headers['retry-after'], { now, msMax: retryMsMax })
   if (status === 429) return new ProviderFailure('limited', 'rate limited', waitMs)
   if (status === 402) return new ProviderFailure('quota', 'its quota is used up', waitMs)
   if (status === 401 || status === 403) return new ProviderFailure('key', 'its key was refused')
@@ -34,11 +35,3 @@ export function failureOf({ status, headers }: ApiAnswer, now: Date): ProviderFa
 }
 
 const retryMsMax = 24 * 3_600_000
-
-/** Seconds or a date (RFC 9110). */
-function retryAfterMs(text: string | undefined, now: Date): number {
-  if (text === undefined) return 0
-  const seconds = Number(text)
-  const ms = Number.isFinite(seconds) ? seconds * 1_000 : Date.parse(text) - now.getTime()
-  return Number.isFinite(ms) ? Math.min(Math.max(0, ms), retryMsMax) : 0
-}

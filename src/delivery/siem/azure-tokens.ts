@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
+import { createMemory } from '#kernel/memory.ts'
 import { parseForeignJson } from '#kernel/foreign-json.ts'
 import type { CallApi } from '#net/api-client.ts'
 import type { AzureDestination } from './destination.ts'
@@ -29,13 +30,13 @@ const marginMs = 60_000
 const failureLengthMax = 500
 
 export function createAzureTokens({ callApi, loginUrl, scope }: AzureTokensDeps): AzureTokens {
-  const kept = new Map<string, { readonly value: string; readonly until: number }>()
+  const kept = createMemory<string>({ sizeMax: keptMax })
   return {
     async of(destination, signal) {
       const { tenantId, clientId, clientSecret } = destination
       const key = keyOf(destination)
       const known = kept.get(key)
-      if (known && known.until > Date.now()) return known
+      if (known !== undefined) return { value: known }
       const answer = await callApi(
         {
           url: `${loginUrl.replace(/\/$/, '')}/${encodeURIComponent(tenantId)}/oauth2/v2.0/token`,
@@ -52,11 +53,10 @@ export function createAzureTokens({ callApi, loginUrl, scope }: AzureTokensDeps)
       const token = Answer.safeParse(jsonOf(answer.body))
       if (answer.status !== 200 || !token.success) return refused(answer)
       const { access_token: value, expires_in: seconds } = token.data
-      if (kept.size >= keptMax) kept.clear()
-      kept.set(key, { value, until: Date.now() + seconds * 1_000 - marginMs })
+      kept.set(key, value, seconds * 1_000 - marginMs)
       return { value }
     },
-    forget: (destination) => void kept.delete(keyOf(destination)),
+    forget: (destination) => kept.delete(keyOf(destination)),
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Clock } from '#kernel/clock.ts'
+import { readRetryAfter } from '#kernel/retry-after.ts'
 import type { ApiAnswer, CallApi } from '#net/api-client.ts'
 import { NetError } from '#net/failure.ts'
 import { signatureHeaders } from '#delivery/signature.ts'
@@ -33,6 +34,7 @@ interface SendEventsDeps {
 
 const answerMsMax = 30_000
 const failureLengthMax = 500
+const retryMsMax = 3_600_000
 
 export function createSendEvents(deps: SendEventsDeps): SendEvents {
   return async function sendEvents(sending, stopped) {
@@ -111,11 +113,14 @@ const reasonOf = ({ kind, reason }: NetError) =>
 
 function toSent({ status, headers, body }: ApiAnswer): Sent {
   if (status >= 200 && status <= 299) return { status: 'delivered' }
-  const seconds = Number(headers['retry-after'])
+  const retryAfterMs = readRetryAfter(headers['retry-after'], {
+    now: new Date(),
+    msMax: retryMsMax,
+  })
   const text = body.trim().slice(0, failureLengthMax)
   return {
     status: 'failed',
     failure: `The destination answered ${status}.${text === '' ? '' : ` ${text}`}`,
-    ...(seconds > 0 && { retryAfterMs: Math.min(seconds, 3_600) * 1_000 }),
+    ...(retryAfterMs !== undefined && { retryAfterMs }),
   }
 }

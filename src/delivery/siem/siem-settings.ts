@@ -1,4 +1,5 @@
 import type { Clock } from '#kernel/clock.ts'
+import { createMemory } from '#kernel/memory.ts'
 import type { Sql } from '#storage/database.ts'
 import type { Seal, SealedJson } from '#storage/seal.ts'
 import type { SiemDestination } from './destination.ts'
@@ -47,12 +48,7 @@ const cachedMs = 5_000
 const cachedMax = 10_000
 
 export function createSiemSettings({ database, seal, clock }: SettingsDeps): SiemSettings {
-  const cache = new Map<string, { readonly isEnabled: boolean; readonly until: number }>()
-
-  function remember(teamId: string, isEnabled: boolean): void {
-    if (cache.size >= cachedMax) cache.clear()
-    cache.set(teamId, { isEnabled, until: Date.now() + cachedMs })
-  }
+  const cache = createMemory<boolean>({ sizeMax: cachedMax, lifeMs: cachedMs })
 
   return {
     async read(teamId) {
@@ -70,7 +66,7 @@ export function createSiemSettings({ database, seal, clock }: SettingsDeps): Sie
     async remove(teamId) {
       await database.query('delete from siem_settings where team_id = $1', [teamId])
       await database.query('delete from siem_events where team_id = $1', [teamId])
-      remember(teamId, false)
+      cache.set(teamId, false)
     },
     async write(teamId, { enabled, destination }) {
       await database.query(
@@ -80,20 +76,23 @@ export function createSiemSettings({ database, seal, clock }: SettingsDeps): Sie
          set is_enabled = $2, destination = $3, updated_at = $4, failure = null, failed_at = null`,
         [teamId, enabled, seal.seal(destination), clock.now()],
       )
-      remember(teamId, enabled)
+      cache.set(teamId, enabled)
     },
     async enabled(sql, teamIds) {
-      const now = Date.now()
-      const unknown = [...teamIds].filter((id) => (cache.get(id)?.until ?? 0) <= now)
+      const known = new Map([...teamIds].map((id) => [id, cache.get(id)]))
+      const unknown = [...teamIds].filter((id) => known.get(id) === undefined)
       if (unknown.length > 0) {
         const rows = await sql.query<{ id: string }>(
           'select team_id as id from siem_settings where is_enabled and team_id = any($1)',
           [unknown],
         )
         const found = new Set(rows.map(({ id }) => id))
-        for (const id of unknown) remember(id, found.has(id))
+        for (const id of unknown) {
+          cache.set(id, found.has(id))
+          known.set(id, found.has(id))
+        }
       }
-      return new Set([...teamIds].filter((id) => cache.get(id)?.isEnabled))
+      return new Set([...teamIds].filter((id) => known.get(id)))
     },
   }
 }

@@ -1,3 +1,4 @@
+import { createMemory } from '#kernel/memory.ts'
 import { urlKeyOf, withoutSection } from '#sites/url-key.ts'
 import type { CrawlerOptions } from './contract.ts'
 import type { Denial, LinkFilter } from './link-filter.ts'
@@ -23,7 +24,7 @@ export function createVerdicts(
   filter: LinkFilter,
   request: CrawlerOptions,
 ): (link: string, page?: string) => Verdict {
-  const cached = new Map<string, Verdict>()
+  const cached = createMemory<Verdict>({ sizeMax: cachedMax })
 
   function judge(url: string): Verdict {
     const denial = filter.denialOf(url)
@@ -36,7 +37,6 @@ export function createVerdicts(
     const before = cached.get(url)
     if (before) return before
     const verdict = judge(url)
-    if (cached.size >= cachedMax) cached.clear()
     if (url.length <= cachedLengthMax) cached.set(url, verdict)
     return verdict
   }

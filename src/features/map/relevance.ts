@@ -1,4 +1,5 @@
 import { createYields } from '#kernel/event-loop.ts'
+import { createMemory } from '#kernel/memory.ts'
 import { percentDecoded } from '#kernel/percent-decoded.ts'
 import type { MapLink } from './contract.ts'
 
@@ -9,7 +10,7 @@ const weights = { title: 1.2, lastPart: 1, path: 0.7, host: 0.3, description: 0.
 
 /** Maximum number of search words, because every page is compared with each. */
 const wantedMax = 32
-/** Cached words of pages, for each search word. */
+/** Cached words of pages. */
 const knownMax = 50_000
 
 interface Words {
@@ -22,17 +23,15 @@ interface Words {
  * frequency).
  */
 export async function byRelevance(links: readonly MapLink[], search: string): Promise<MapLink[]> {
-  const wanted = [...new Set(wordsOf(search))].slice(0, wantedMax).map(createLikeness)
+  const wanted = [...new Set(wordsOf(search))].slice(0, wantedMax)
   if (wanted.length === 0) return [...links]
   // Yields to other requests while a large site is ranked.
   const yields = createYields()
+  const likenesses = createLikenesses(wanted)
   const matched: Float64Array[] = []
   const holders = wanted.map(() => 0)
   for (const link of links) {
-    const fields = fieldsOf(link)
-    const matches = Float64Array.from(wanted, (likeness) =>
-      Math.max(...fields.map((field) => matchOf(likeness, field))),
-    )
+    const matches = matchesOf(fieldsOf(link), likenesses, wanted.length)
     for (const [index, match] of matches.entries())
       holders[index] = (holders[index] ?? 0) + Number(match > 0)
     matched.push(matches)
@@ -65,24 +64,29 @@ function fieldsOf({ url, title = '', description = '' }: MapLink): Words[] {
   ]
 }
 
-/** The best match of a word in a field. A match in a short field scores slightly higher. */
-function matchOf(likeness: (other: string) => number, { text, weight }: Words): number {
-  let best = 0
-  for (const other of text) best = Math.max(best, likeness(other))
-  return best === 0 ? 0 : best * weight * (1 + 0.1 / text.length)
+/** Similarity of a word to each wanted word. */
+type Likenesses = (word: string) => Float64Array
+
+/** The best match of each wanted word in any field. A match in a short field scores slightly higher. */
+function matchesOf(fields: readonly Words[], likenesses: Likenesses, count: number): Float64Array {
+  const matches = new Float64Array(count)
+  for (const { text, weight } of fields) {
+    const worthOfField = weight * (1 + 0.1 / text.length)
+    for (const word of text) {
+      for (const [index, likeness] of likenesses(word).entries())
+        matches[index] = Math.max(matches[index] ?? 0, likeness * worthOfField)
+    }
+  }
+  return matches
 }
 
 const shortestPart = 3
 
-/** Similarity of other words to this one, cached because the URLs of a site share most of their words. */
-function createLikeness(word: string): (other: string) => number {
-  const known = new Map<string, number>()
-  return (other) => {
-    const likeness = known.get(other) ?? likenessOf(word, other)
-    if (known.size >= knownMax) known.clear()
-    known.set(other, likeness)
-    return likeness
-  }
+/** Cached, because the URLs of a site share most of their words. */
+function createLikenesses(wanted: readonly string[]): Likenesses {
+  const known = createMemory<Float64Array>({ sizeMax: knownMax })
+  return (word) =>
+    known.getOrMake(word, () => Float64Array.from(wanted, (each) => likenessOf(each, word)))
 }
 
 function likenessOf(word: string, other: string): number {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { readRetryAfter } from '#kernel/retry-after.ts'
 import type { ApiAnswer } from '#net/api-client.ts'
 import { ProviderFailure } from '#web-search/providers/provider.ts'
 import { readJson } from '#web-search/providers/read-json.ts'
@@ -69,9 +70,9 @@ export function github({
 function limitOf({ status, headers }: ApiAnswer, now: Date): ProviderFailure | undefined {
   const isLimited = headers['x-ratelimit-remaining'] === '0' || headers['retry-after'] !== undefined
   if ((status !== 403 && status !== 429) || !isLimited) return undefined
-  const seconds = Number(headers['retry-after'] ?? Number.NaN)
+  const askedMs = readRetryAfter(headers['retry-after'], { now })
   const resetMs = Number(headers['x-ratelimit-reset'] ?? 0) * 1_000 - now.getTime()
-  const waitMs = Number.isFinite(seconds) ? seconds * 1_000 : Math.max(0, resetMs)
+  const waitMs = askedMs ?? Math.max(0, resetMs)
   return new ProviderFailure('limited', 'rate limited', Math.min(waitMs, 3_600_000))
 }
 
