@@ -4,7 +4,8 @@ import { browserFlags } from '#browser/flags.ts'
 import type { BrowserProgram } from '#browser/unpack.ts'
 import type { FilteringProxy } from '#net/filtering-proxy.ts'
 import type { Bind } from './box/box-arguments.ts'
-import { startBox } from './box/start-box.ts'
+import type { Space } from './box/space.ts'
+import { startBox, type BoxEnd } from './box/start-box.ts'
 import { createRelay, type ReadLong, type Relay } from './relay/relay.ts'
 import type { Traffic } from './relay/traffic.ts'
 
@@ -17,7 +18,7 @@ export interface BoxedBrowser {
   /** Id of the outermost process. */
   readonly pid: number | undefined
   /** Resolves when the browser has ended for any reason, with its box. */
-  readonly ended: Promise<unknown>
+  readonly ended: Promise<BoxEnd>
   readonly kill: () => void
 }
 
@@ -27,10 +28,8 @@ export interface BoxedBrowserOptions {
   readonly teamId: string
   /** The proxies that its connections use; the basic ones when absent. */
   readonly route?: { readonly pool: 'basic' | 'enhanced'; readonly country?: string | undefined }
-  /** The folder of the profile, `/data` in the box. */
-  readonly dataFolder: string
-  /** The folder that is shared with programs, `/session` in both boxes. */
-  readonly sharedFolder: string
+  /** Has the folder of the profile, `/data` in the box, and the one that is shared with programs, `/session` in both boxes. */
+  readonly space: Space
   readonly scriptBytesMax: number
   /** What passes between its clients and the browser, below that of the team; its own limits when absent. */
   readonly traffic?: Traffic
@@ -43,11 +42,14 @@ export interface BoxedBrowserOptions {
 const mebibyte = 1_024 ** 2
 const proxyPort = 3_128
 const receivedBytesMax = 4 * 1_024 * mebibyte
-const boxMemory = { temporaryBytesMax: 256 * mebibyte, sharedBytesMax: 512 * mebibyte }
+const temporary = { bytesMax: 256 * mebibyte, entriesMax: 20_000 }
+const shared = { bytesMax: 512 * mebibyte, entriesMax: 20_000 }
+const memoryBytesMax = 2_048 * mebibyte
+const processesMax = 4_096
 
 /** Starts Chromium with its own sandbox in a box whose only network access is the filtering proxy. Fails with its output. */
 export async function startBoxedBrowser(options: BoxedBrowserOptions): Promise<BoxedBrowser> {
-  const { program, proxy, teamId, dataFolder, sharedFolder, scriptBytesMax } = options
+  const { program, proxy, teamId, space, scriptBytesMax } = options
   const address = {
     url: `http://127.0.0.1:${proxyPort}`,
     host: '127.0.0.1',
@@ -60,7 +62,15 @@ export async function startBoxedBrowser(options: BoxedBrowserOptions): Promise<B
     scriptBytesMax,
   })
   const box = startBox({
-    ...boxMemory,
+    space,
+    temporary,
+    shared,
+    limits: {
+      memoryBytesMax,
+      filesBytesMax: temporary.bytesMax + shared.bytesMax + space.bytesMax,
+      processesMax,
+      isOfProgram: false,
+    },
     command: [
       program.path,
       ...flags,
@@ -68,8 +78,8 @@ export async function startBoxedBrowser(options: BoxedBrowserOptions): Promise<B
     ],
     readable: filesOf(program),
     writable: [
-      { from: dataFolder, to: '/data' },
-      { from: sharedFolder, to: '/session' },
+      { from: space.data, to: '/data' },
+      { from: space.session, to: '/session' },
     ],
     env: { ...program.env, HOME: '/data', TMPDIR: '/tmp', PATH: '/usr/bin:/bin', LANG: 'C.UTF-8' },
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
@@ -90,7 +100,10 @@ export async function startBoxedBrowser(options: BoxedBrowserOptions): Promise<B
       ...(options.traffic && { traffic: options.traffic }),
       readLong: options.readLong,
     })
-    const ended = box.ended.then(() => network[Symbol.dispose]())
+    const ended = box.ended.then((end) => {
+      network[Symbol.dispose]()
+      return end
+    })
     return { relay, pid: box.child.pid, ended, kill: box.kill }
   } catch (thrown) {
     box.kill()

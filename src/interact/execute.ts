@@ -2,7 +2,7 @@ import type { Server as HttpServer } from 'node:http'
 import type { Readable } from 'node:stream'
 import { startCodeBox, resultFd } from './box/code-box.ts'
 import type { Box } from './box/start-box.ts'
-import { isWithin, memoryOf } from './box/usage.ts'
+import type { Space } from './box/space.ts'
 import { programOf, type Language } from './languages.ts'
 
 /** A program of a tenant. */
@@ -25,8 +25,8 @@ export interface Execution {
 }
 
 interface ExecuteOptions {
-  /** The folder that is `/session` in the box. */
-  readonly folder: string
+  /** The session, whose folder is `/session` in the box. */
+  readonly space: Space
   /** Serves the DevTools protocol to the program. */
   readonly devTools: HttpServer
   /** Target id of the page that the program starts with. */
@@ -35,29 +35,22 @@ interface ExecuteOptions {
 }
 
 const mebibyte = 1_024 ** 2
-const memoryBytesMax = 1_024 * mebibyte
 const outputBytesMax = mebibyte
 /** Output that is read and dropped before the program is ended. */
 const drainedBytesMax = 64 * mebibyte
-const lookEveryMs = 100
 /** Output that is still on its way when the program has ended. */
 const restMsMax = 1_000
 
-/** What a session may keep in its folder. */
-export const folderLimits = { bytesMax: 256 * mebibyte, entriesMax: 20_000 }
-
 /** Runs a program in a box of its own, until it ends or exceeds a limit; nothing of it is left but files of the session. */
 export async function execute(program: Program, options: ExecuteOptions): Promise<Execution> {
-  const { folder, devTools, pageId = '', signal } = options
+  const { space, devTools, pageId = '', signal } = options
   const { command, readable } = programOf(program.language)
-  const box = startCodeBox({ command, folder, readable, env: { WEIR_PAGE: pageId } })
+  const box = startCodeBox({ command, space, readable, env: { WEIR_PAGE: pageId } })
   let killed: string | undefined
   const kill = (why: string) => {
     killed ??= why
     box.kill()
   }
-  using watch = watchUsage({ box, folder, kill })
-  void watch
   const timeout = setTimeout(kill, program.timeoutMs, 'It ran longer than its timeout.')
   const stop = () => kill('The session ended.')
   signal.addEventListener('abort', stop)
@@ -70,7 +63,8 @@ export async function execute(program: Program, options: ExecuteOptions): Promis
       if (killed === undefined) throw cause
     })
     if (listener) devTools.listen(listener)
-    const exitCode = await box.ended
+    const { code: exitCode, tookTooMuch } = await box.ended
+    if (tookTooMuch) killed ??= 'It took more than 1 GiB of memory.'
     await output.finished
     const { stdout, stderr, result } = output.texts()
     return {
@@ -88,27 +82,6 @@ export async function execute(program: Program, options: ExecuteOptions): Promis
     devTools.close()
     devTools.closeAllConnections()
   }
-}
-
-interface Watched {
-  readonly box: Box
-  readonly folder: string
-  readonly kill: (why: string) => void
-}
-
-/** Looks at memory and files; between two looks a program can exceed its limits by what it takes in that time. */
-function watchUsage({ box, folder, kill }: Watched): Disposable {
-  let isLooking = false
-  const look = async () => {
-    if (memoryOf(box.child.pid ?? 0) > memoryBytesMax) kill('It took more than 1 GiB of memory.')
-    if (isLooking) return
-    isLooking = true
-    if (!(await isWithin(folder, folderLimits)))
-      kill('It wrote more files than a session may have.')
-    isLooking = false
-  }
-  const timer = setInterval(() => void look(), lookEveryMs)
-  return { [Symbol.dispose]: () => clearInterval(timer) }
 }
 
 /** Keeps the first mebibyte of each stream. */

@@ -1,17 +1,11 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { chown, mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { WebSocket } from 'ws'
-import { browserFolder, type BrowserFolder } from '#browser/browser-folder.ts'
 import type { FetchedUrl } from '#kernel/fetch-activity.ts'
-import { browserUser } from '#browser/browser-user.ts'
-import { isWithin, memoryOf } from './box/usage.ts'
+import { openSpace, type Space } from './box/space.ts'
 import { startBoxedBrowser, type BoxedBrowser, type BoxedBrowserOptions } from './boxed-browser.ts'
 import { createWorkQueue } from './work-queue.ts'
 import { drivePage, type DrivenPage } from './drive.ts'
-import { execute, folderLimits, type Execution, type Program } from './execute.ts'
+import { execute, type Execution, type Program } from './execute.ts'
 import { createDevToolsServer, serveClient } from './relay/dev-tools-server.ts'
 import { downloadsFolder } from './relay/judge.ts'
 import type { Relay } from './relay/relay.ts'
@@ -42,58 +36,31 @@ export interface BrowserSession {
   end(): Promise<void>
 }
 
-export type SessionOptions = Omit<BoxedBrowserOptions, 'dataFolder' | 'sharedFolder'>
-
-const mebibyte = 1_024 ** 2
-const browserMemoryMax = 2_048 * mebibyte
-const dataLimits = { bytesMax: 512 * mebibyte, entriesMax: 50_000 }
-const watchEveryMs = 1_000
+export type SessionOptions = Omit<BoxedBrowserOptions, 'space'>
 
 /** Starts a browser with one empty page. Fails with the output of what did not start. */
 export async function startSession(options: SessionOptions): Promise<BrowserSession> {
-  const folder = await sessionFolder()
+  const space = await openSpace()
   try {
-    const browser = await startBoxedBrowser({
-      ...options,
-      dataFolder: folder.data,
-      sharedFolder: folder.shared,
-    })
-    return await openSession(browser, folder)
+    return await openSession(await startBoxedBrowser({ ...options, space }), space)
   } catch (thrown) {
-    await folder.remove()
+    await space[Symbol.asyncDispose]()
     throw thrown
   }
 }
 
-interface SessionFolder extends BrowserFolder {
-  readonly data: string
-  readonly shared: string
-}
+const tooMuch = 'The browser took more than 2 GiB of memory.'
 
-/** Two folders that the boxes see, below one that they do not see. */
-async function sessionFolder(): Promise<SessionFolder> {
-  const user = browserUser()
-  const folder = await browserFolder(user)
-  const data = join(folder.path, 'data')
-  const shared = join(folder.path, 'session')
-  for (const path of [data, shared, join(shared, 'downloads')]) {
-    await mkdir(path, { mode: 0o700 })
-    if (user) await chown(path, user.uid, user.gid)
-  }
-  return { ...folder, data, shared }
-}
-
-async function openSession(browser: BoxedBrowser, folder: SessionFolder): Promise<BrowserSession> {
+async function openSession(browser: BoxedBrowser, space: Space): Promise<BrowserSession> {
   const { relay } = browser
   const going = new AbortController()
   const queue = createWorkQueue()
   const endings: (() => Promise<void>)[] = []
   async function removeAtEnd(): Promise<void> {
-    await browser.ended
-    going.abort(new Error('The browser stopped.'))
-    clearInterval(watch)
+    const { tookTooMuch } = await browser.ended
+    going.abort(new Error(tookTooMuch ? tooMuch : 'The browser stopped.'))
     await queue.idle()
-    await folder.remove()
+    await space[Symbol.asyncDispose]()
   }
   const removed = removeAtEnd()
   removed.catch(() => {})
@@ -101,9 +68,7 @@ async function openSession(browser: BoxedBrowser, folder: SessionFolder): Promis
     going.abort(new Error(why))
     browser.kill()
   }
-  // While a program runs, its own watch covers the shared folder, and ends only the program.
-  const watched = () => (queue.length > 0 ? [folder.data] : [folder.data, folder.shared])
-  const watch = setInterval(() => void killExcess(browser, watched(), kill), watchEveryMs)
+  void space.ended.then(() => kill('Its files are gone.'))
   try {
     await openPage(relay)
   } catch (thrown) {
@@ -116,10 +81,7 @@ async function openSession(browser: BoxedBrowser, folder: SessionFolder): Promis
     const { signal } = going
     signal.throwIfAborted()
     const devTools = createDevToolsServer(relay)
-    const options = { folder: folder.shared, devTools, pageId: relay.pageId, signal }
-    const execution = await execute(program, options)
-    if (!(await isWithin(folder.shared, folderLimits))) await clearFolder(folder.shared)
-    return execution
+    return execute(program, { space, devTools, pageId: relay.pageId, signal })
   }
 
   return {
@@ -149,30 +111,4 @@ async function openPage({ ask }: Relay): Promise<void> {
   const downloadPath = downloadsFolder
   await ask('Browser.setDownloadBehavior', { behavior: 'allow', downloadPath })
   await ask('Target.createTarget', { url: 'about:blank' })
-}
-
-/** Deletes everything in the folder, as its own user: nothing there is followed or opened with the rights of the service. */
-async function clearFolder(path: string): Promise<void> {
-  const script = 'chmod -R u+rwX "$0"; find "$0" -mindepth 1 -delete; mkdir -p "$0/downloads"'
-  const child = spawn('/bin/sh', ['-c', script, path], { ...browserUser(), stdio: 'ignore' })
-  await once(child, 'exit')
-}
-
-async function killExcess(
-  browser: BoxedBrowser,
-  folders: readonly string[],
-  kill: (why: string) => void,
-): Promise<void> {
-  const excess = await excessOf(browser, folders)
-  if (excess !== undefined) kill(excess)
-}
-
-/** Says which limit a browser exceeds, if any. */
-async function excessOf(
-  { pid }: BoxedBrowser,
-  folders: readonly string[],
-): Promise<string | undefined> {
-  if (memoryOf(pid ?? 0) > browserMemoryMax) return 'The browser took more than 2 GiB of memory.'
-  const areSmall = await Promise.all(folders.map((path) => isWithin(path, dataLimits)))
-  return areSmall.every(Boolean) ? undefined : 'The browser wrote more files than it may have.'
 }

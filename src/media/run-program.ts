@@ -41,6 +41,10 @@ const complaintCharsMax = 4_000
 const lastOutputMs = 1_000
 const mebibyte = 1_024 ** 2
 const seccompFd = 3
+const temporary = { bytesMax: 64 * mebibyte, entriesMax: 4_096 }
+const shared = { bytesMax: 16 * mebibyte, entriesMax: 1_024 }
+/** Of all processes of a box together. */
+const limits = { memoryBytesMax: 1_536 * mebibyte, processesMax: 128, isOfProgram: false }
 /** Shells return 128 and the number of SIGXFSZ when a file has become too large. */
 const endedBySize = 128 + 25
 
@@ -68,8 +72,9 @@ export async function runProgram(run: ProgramRun): Promise<ProgramEnd> {
     writable: [{ from: folder, to: boxFolder }],
     showsInstalled: true,
     env: environment(serve !== undefined),
-    temporaryBytesMax: 64 * mebibyte,
-    sharedBytesMax: 16 * mebibyte,
+    temporary,
+    shared,
+    limits: { ...limits, filesBytesMax: 2 * bytesMax },
     ...(filter && { seccompFd }),
     stdio: ['ignore', 'ignore', 'pipe', filter ? 'pipe' : 'ignore'],
     port: proxyPort,
@@ -92,11 +97,11 @@ export async function runProgram(run: ProgramRun): Promise<ProgramEnd> {
     if (typeof listening === 'string') return { outcome: 'no box', complaint: listening }
     network = serve?.(listening)
     if (!network) listening.close()
-    const code = await box.ended
+    const { code, tookTooMuch } = await box.ended
     // Output may arrive after the end of the process.
     await Promise.race([closed, sleep(lastOutputMs, undefined, { ref: false })])
     signal.throwIfAborted()
-    if (code === endedBySize || (await size.isExceeded()))
+    if (tookTooMuch || code === endedBySize || (await size.isExceeded()))
       return { outcome: 'too large', complaint }
     return { outcome: code === 0 ? 'done' : 'failed', complaint }
   } finally {

@@ -11,14 +11,18 @@ export interface BoxContents {
   readonly readable: readonly Bind[]
   readonly writable: readonly Bind[]
   readonly env: Readonly<Record<string, string>>
-  /** Sizes of the file systems in memory, in bytes. */
-  readonly temporaryBytesMax: number
-  readonly sharedBytesMax: number
+  /** Sizes of /tmp and /dev/shm in bytes; absent where they are among `writable`. */
+  readonly memory?: { readonly temporaryBytesMax: number; readonly sharedBytesMax: number }
   /** Shows what operators install beside the programs of the system. */
   readonly showsInstalled?: boolean
+  /** The user as programs of the box see it. */
+  readonly uid: number
   /** Descriptor from which bwrap reads the seccomp filter. */
   readonly seccompFd?: number
 }
+
+/** The program that makes boxes. */
+export const bwrapPath = '/usr/bin/bwrap'
 
 const namespaces = [
   '--unshare-user',
@@ -34,51 +38,47 @@ const namespaces = [
   '--clearenv',
   '--hostname',
   'box',
+  // It starts as root of the namespaces of its session.
+  '--cap-drop',
+  'ALL',
 ]
 
 const emptyBytesMax = 4_096
 
 /**
- * Returns the arguments of bwrap for a box without a network. Only `writable` and the two limited file systems in memory can be
- * written to; the root and /dev, which bwrap makes without a limit, are read only.
+ * Returns the arguments of bwrap for a box without a network. Only `writable` and `memory` can be written to; the root and /dev,
+ * which bwrap makes without a limit, are read only.
  */
 export function boxArguments(contents: BoxContents): string[] {
-  const { readable, writable, env, temporaryBytesMax, sharedBytesMax, seccompFd } = contents
-  const { showsInstalled = false } = contents
+  const { readable, writable, memory, env, uid, seccompFd, showsInstalled = false } = contents
   return [
     ...namespaces,
+    ...['--uid', String(uid), '--gid', String(uid)],
     ...systemFolders(showsInstalled),
-    '--proc',
-    '/proc',
-    '--dev',
-    '/dev',
-    ...memory('/tmp', temporaryBytesMax),
-    ...memory('/dev/shm', sharedBytesMax),
+    ...['--proc', '/proc', '--dev', '/dev'],
+    // It reads the same, but cannot be mapped: a shared mapping of /dev/zero is memory that no process is charged for.
+    ...['--dev-bind', '/dev/full', '/dev/zero'],
+    ...(memory ? inMemory('/tmp', memory.temporaryBytesMax) : []),
+    ...(memory ? inMemory('/dev/shm', memory.sharedBytesMax) : []),
     ...readable.flatMap(({ from, to }) => ['--ro-bind', from, to]),
     ...writable.flatMap(({ from, to }) => ['--bind', from, to]),
-    '--remount-ro',
-    '/dev',
-    '--remount-ro',
-    '/',
+    ...['--remount-ro', '/dev', '--remount-ro', '/'],
     ...Object.entries(env).flatMap(([name, value]) => ['--setenv', name, value]),
-    '--chdir',
-    '/session',
+    ...['--chdir', '/session'],
     ...(seccompFd === undefined ? [] : ['--seccomp', String(seccompFd)]),
     '--',
   ]
 }
 
-const memory = (path: string, bytesMax: number) => ['--size', String(bytesMax), '--tmpfs', path]
+const inMemory = (path: string, bytesMax: number) => ['--size', String(bytesMax), '--tmpfs', path]
 
 /** Programs and libraries. */
 function systemFolders(showsInstalled: boolean): string[] {
   const others = showsInstalled ? ['/usr/src'] : ['/usr/local', '/usr/src']
   const hidden = others.filter((path) => existsSync(path))
   return [
-    '--ro-bind',
-    '/usr',
-    '/usr',
-    ...hidden.flatMap((path) => [...memory(path, emptyBytesMax), '--remount-ro', path]),
+    ...['--ro-bind', '/usr', '/usr'],
+    ...hidden.flatMap((path) => [...inMemory(path, emptyBytesMax), '--remount-ro', path]),
     ...['bin', 'sbin', 'lib', 'lib64'].flatMap(topFolder),
   ]
 }

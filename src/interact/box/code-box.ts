@@ -1,6 +1,7 @@
 import type { Writable } from 'node:stream'
 import type { Bind } from './box-arguments.ts'
 import { seccompFilter } from './seccomp.ts'
+import type { Space } from './space.ts'
 import { startBox, type Box } from './start-box.ts'
 
 const mebibyte = 1_024 ** 2
@@ -13,9 +14,15 @@ const limits = [
   `--fsize=${64 * mebibyte}`,
   '--cpu=300',
   '--core=0',
+  // Pages that are locked or being sent would not be counted.
+  '--memlock=0',
+  '--sigpending=512',
 ]
-const temporaryBytesMax = 64 * mebibyte
-const sharedBytesMax = 16 * mebibyte
+const temporary = { bytesMax: 64 * mebibyte, entriesMax: 4_096 }
+const shared = { bytesMax: 16 * mebibyte, entriesMax: 1_024 }
+/** More than the program may have: those that start it as well. */
+const processesMax = 128
+const memoryBytesMax = 1_024 * mebibyte
 
 /** The program that sets the limits; part of util-linux. */
 export const prlimitPath = '/usr/bin/prlimit'
@@ -28,20 +35,20 @@ const seccompFd = 3
 
 export interface CodeBoxOptions {
   readonly command: readonly string[]
-  /** The folder that is `/session` in the box. */
-  readonly folder: string
+  /** The session, whose folder is `/session` in the box. */
+  readonly space: Space
   readonly readable: readonly Bind[]
   readonly env: Readonly<Record<string, string>>
 }
 
-/** Starts a program of a tenant in a box of its own: no network but one listening socket, no files but `folder`, seccomp, limits. */
-export function startCodeBox({ command, folder, readable, env }: CodeBoxOptions): Box {
+/** Starts a program of a tenant in a box of its own: no network but one listening socket, no files but those of the session, seccomp, limits. */
+export function startCodeBox({ command, space, readable, env }: CodeBoxOptions): Box {
   const filter = seccompFilter()
   if (!filter) throw new Error(`There is no seccomp filter for ${process.arch}.`)
   const box = startBox({
     command: [prlimitPath, ...limits, '--', ...command],
     readable,
-    writable: [{ from: folder, to: '/session' }],
+    writable: [{ from: space.session, to: '/session' }],
     env: {
       HOME: '/session',
       TMPDIR: '/tmp',
@@ -49,8 +56,15 @@ export function startCodeBox({ command, folder, readable, env }: CodeBoxOptions)
       LANG: 'C.UTF-8',
       ...env,
     },
-    temporaryBytesMax,
-    sharedBytesMax,
+    space,
+    temporary,
+    shared,
+    limits: {
+      memoryBytesMax,
+      filesBytesMax: temporary.bytesMax + shared.bytesMax + space.bytesMax,
+      processesMax,
+      isOfProgram: true,
+    },
     seccompFd,
     stdio: ['pipe', 'pipe', 'pipe', 'pipe', 'pipe'],
     port: devToolsPort,

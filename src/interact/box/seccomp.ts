@@ -6,6 +6,8 @@ const jumpIfAtLeast = 0x35
 const returnValue = 0x06
 const allow = 0x7fff0000
 const killProcess = 0x80000000
+/** Operation: the accumulator and a constant. */
+const and = 0x54
 const failWith = (errno: number) => 0x00050000 | errno
 const eperm = 1
 const enosys = 38
@@ -15,6 +17,7 @@ const eafnosupport = 97
 const syscallNumber = 0
 const architecture = 4
 const firstArgument = 16
+const fourthArgument = 40
 
 const x86x64 = 0xc000003e
 /** System calls of the x32 ABI have this bit; they would pass a filter of numbers. */
@@ -22,12 +25,20 @@ const x32Bit = 0x40000000
 const socketCall = 41
 const cloneCall = 56
 const clone3Call = 435
+const mmapCall = 9
+/** MAP_SHARED and MAP_ANONYMOUS: memory that stays when no process has it in its tables, and then no process is charged for. */
+const sharedMemory = 0x21
+const hugePages = 0x40000
 /** Every CLONE_NEW* flag. */
 const namespaceFlags = 0x7e020000
 const socketFamilies = { unix: 1, inet: 2, inet6: 10 }
 
 /** System calls of x86-64 that fail with EPERM: other processes, mounts, namespaces, kernel interfaces, unaccounted memory. */
 const refused = {
+  // Its pages are held by no process, and whole large pages with them.
+  vmsplice: 278,
+  // Their number is limited for the whole machine.
+  io_setup: 206,
   msgget: 68,
   semget: 64,
   shmget: 29,
@@ -87,6 +98,7 @@ const refused = {
   mount_setattr: 442,
   quotactl_fd: 443,
   memfd_secret: 447,
+  open_tree_attr: 467,
 }
 
 type Instruction = readonly [code: number, whenTrue: number, whenFalse: number, operand: number]
@@ -116,6 +128,13 @@ export function seccompFilter(cpu: string = process.arch): Buffer | undefined {
     [jumpIfAnyBit, 0, 1, namespaceFlags],
     [returnValue, 0, 0, failWith(eperm)],
     [returnValue, 0, 0, allow],
+    [jumpIfEqual, 0, 6, mmapCall],
+    [load, 0, 0, fourthArgument],
+    [jumpIfAnyBit, 3, 0, hugePages],
+    [and, 0, 0, sharedMemory],
+    [jumpIfEqual, 1, 0, sharedMemory],
+    [returnValue, 0, 0, allow],
+    [returnValue, 0, 0, failWith(eperm)],
     [jumpIfEqual, 0, 5, socketCall],
     [load, 0, 0, firstArgument],
     [jumpIfEqual, 3, 0, socketFamilies.unix],

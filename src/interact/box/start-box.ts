@@ -2,14 +2,20 @@ import { spawn, type ChildProcess, type IOType } from 'node:child_process'
 import { once } from 'node:events'
 import type { Server } from 'node:net'
 import { join } from 'node:path'
+import type { Writable } from 'node:stream'
 import { browserUser } from '#browser/browser-user.ts'
 import { killGroup } from '#kernel/kill-group.ts'
-import { boxArguments, type Bind, type BoxContents } from './box-arguments.ts'
+import { boxArguments, bwrapPath, type Bind, type BoxContents } from './box-arguments.ts'
+import { limitBox, type BoxLimits } from './limit-box.ts'
+import { whenStarted, type FileSystem, type Space } from './space.ts'
 
-/** The program that makes boxes. */
-export const bwrapPath = '/usr/bin/bwrap'
-
-export interface BoxOptions extends BoxContents {
+export interface BoxOptions extends Omit<BoxContents, 'uid' | 'memory'> {
+  /** The session of the box; without it, the box has the user of the browser and folders of the machine. */
+  readonly space?: Space
+  readonly limits: BoxLimits
+  /** Its /tmp and /dev/shm. */
+  readonly temporary: FileSystem
+  readonly shared: FileSystem
   /** Program of the box and its arguments. */
   readonly command: readonly string[]
   /** Descriptors of the program from 0 on. */
@@ -18,11 +24,17 @@ export interface BoxOptions extends BoxContents {
   readonly port: number
 }
 
+export interface BoxEnd {
+  /** Exit code, or 128 and the number of the signal. */
+  readonly code: number
+  /** Whether it was ended because it took more memory than it may. */
+  readonly tookTooMuch: boolean
+}
+
 /** A started box. */
 export interface Box {
   readonly child: ChildProcess
-  /** Exit code, or 128 and the number of the signal. */
-  readonly ended: Promise<number>
+  readonly ended: Promise<BoxEnd>
   /** Ends every process of the box. */
   readonly kill: () => void
   /** The listening socket; it arrives before the program of the box starts. Fails if the box does not start. */
@@ -44,34 +56,54 @@ const killSignal = 9
 const startMsMax = 15_000
 const complaintCharsMax = 2_000
 
-/** Starts a box as the user of the browser, in a process group of its own. Its program starts once the socket is handed over. */
+/** Starts a box, in a process group of its own. Its program starts once the socket is handed over. */
 export function startBox(options: BoxOptions): Box {
-  const { command, stdio, port } = options
+  const { command, stdio, port, space, limits, temporary, shared } = options
+  const user = space ? space.user : browserUser()
   const channel = stdio.length
+  const startFd = channel + 1
   const contents: BoxContents = {
     ...options,
+    uid: user?.uid ?? process.getuid?.() ?? 0,
     readable: [...basics, ...options.readable],
+    writable: [...options.writable, ...fileSystemsOf(space)],
+    ...(!space && {
+      memory: { temporaryBytesMax: temporary.bytesMax, sharedBytesMax: shared.bytesMax },
+    }),
     env: {
       ...options.env,
       NODE_CHANNEL_FD: String(channel),
       NODE_CHANNEL_SERIALIZATION_MODE: 'json',
     },
   }
-  const child = spawn(
-    bwrapPath,
-    [...boxArguments(contents), '/bin/sh', '-c', starter(port, channel), 'sh', ...command],
-    {
-      ...browserUser(),
-      detached: true,
-      cwd: '/',
-      env: { PATH: '/usr/bin:/bin' },
-      stdio: [...stdio, 'ipc'],
-    },
-  )
-  const ended = exitOf(child)
+  const starting = ['/bin/sh', '-c', starter(port, channel), 'sh', ...command]
+  const box = [bwrapPath, ...boxArguments(contents), ...starting]
+  const [program = '', ...args] =
+    space?.enter({ temporary, shared, startFd }) ?? whenStarted(startFd)
+  const child = spawn(program, [...args, ...box], {
+    ...user,
+    detached: true,
+    cwd: '/',
+    env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin' },
+    stdio: [...stdio, 'ipc', 'pipe'],
+  })
+  const limit = limitBox(child.pid, limits)
+  // It has waited for its limits.
+  const start = child.stdio[startFd] as Writable | null | undefined
+  start?.on('error', () => {})
+  start?.end('\n')
+  const ended = exitOf(child).then(async (code) => ({ code, tookTooMuch: await limit.end() }))
   // The outer process of bwrap; the kernel then ends those inside.
   return { child, ended, listener: listenerOf(child, ended), kill: () => killGroup(child.pid) }
 }
+
+const fileSystemsOf = (space: Space | undefined) =>
+  space
+    ? [
+        { from: space.temporary, to: '/tmp' },
+        { from: space.shared, to: '/dev/shm' },
+      ]
+    : []
 
 /** The program gets neither the channel to the service nor its name. */
 const starter = (port: number, channel: number) =>
@@ -86,10 +118,10 @@ function exitOf(child: ChildProcess): Promise<number> {
   })
 }
 
-async function listenerOf(child: ChildProcess, ended: Promise<number>): Promise<Server> {
+async function listenerOf(child: ChildProcess, ended: Box['ended']): Promise<Server> {
   const complaints = listen(child)
   const failed = async (): Promise<never> => {
-    const code = await ended
+    const { code } = await ended
     // Output may arrive after the end of the process.
     if (child.stderr && !child.stderr.readableEnded)
       await once(child.stderr, 'end', { signal: AbortSignal.timeout(500) }).catch(() => {})

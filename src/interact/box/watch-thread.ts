@@ -1,0 +1,54 @@
+import { parentPort } from 'node:worker_threads'
+import { killGroup } from '#kernel/kill-group.ts'
+import { memoryOf } from './memory-of.ts'
+
+/** A box whose memory is watched. */
+export interface WatchedBox {
+  readonly pid: number
+  readonly memoryBytesMax: number
+  /** Whether it runs programs of tenants: buffers of sockets count as well. */
+  readonly isOfProgram: boolean
+}
+
+export type WatchRequest =
+  | { readonly type: 'watch'; readonly box: WatchedBox }
+  | { readonly type: 'forget'; readonly pid: number }
+
+/** The answer to `forget`. */
+export interface WatchReply {
+  readonly pid: number
+  /** Whether the box was ended because it took too much memory. */
+  readonly tookTooMuch: boolean
+}
+
+const restMsMin = 50
+
+const boxes = new Map<number, WatchedBox>()
+const ended = new Set<number>()
+
+let isLooking = false
+
+/** Rests at least as long as it has looked. */
+function look(): void {
+  isLooking = boxes.size > 0
+  if (!isLooking) return
+  const startedAt = performance.now()
+  for (const { pid, memoryBytesMax, isOfProgram } of boxes.values()) {
+    if (ended.has(pid) || memoryOf(pid, isOfProgram) <= memoryBytesMax) continue
+    ended.add(pid)
+    killGroup(pid)
+  }
+  setTimeout(look, Math.max(restMsMin, performance.now() - startedAt))
+}
+
+parentPort?.on('message', (request: WatchRequest) => {
+  if (request.type === 'watch') {
+    boxes.set(request.box.pid, request.box)
+    if (!isLooking) look()
+    return
+  }
+  const { pid } = request
+  boxes.delete(pid)
+  const reply: WatchReply = { pid, tookTooMuch: ended.delete(pid) }
+  parentPort?.postMessage(reply)
+})
