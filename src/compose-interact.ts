@@ -23,6 +23,7 @@ import { createSessions, type StartBrowser } from '#features/interact/sessions.t
 import { createDoWork, requireModel } from '#features/interact/work.ts'
 import type { Results } from '#pages/results.ts'
 import type { Feature } from '#features/feature.ts'
+import { missingForGroups } from '#interact/box/groups.ts'
 import { missingForBoxes } from '#interact/box/probe.ts'
 import { createEncoder } from '#interact/recording/encoder.ts'
 import type { ReadTask } from '#interact/relay/read-command.ts'
@@ -192,7 +193,12 @@ const unavailable = (missing: string) =>
   `Browser sessions are not available on this server. ${missing} Run "weir doctor" on it to check again.`
 
 type InteractParts =
-  | { readonly browser: LocalBrowser; readonly missing?: undefined }
+  | {
+      readonly browser: LocalBrowser
+      readonly missing?: undefined
+      /** Why the memory of boxes is limited by watching only. */
+      readonly watched: string | undefined
+    }
   | { readonly browser?: undefined; readonly missing: string }
 
 /** The browser for sessions, or what is missing, in one or two sentences that name the setting. */
@@ -206,6 +212,6 @@ export async function interactParts(config: Config): Promise<InteractParts> {
   if (browser.kind === 'remote')
     return { missing: 'They need a browser on this machine; unset WEIR_BROWSER_URL.' }
   const missing = await missingForBoxes()
-  if (missing === undefined) return { browser }
+  if (missing === undefined) return { browser, watched: missingForGroups() }
   return { missing: `${missing} Without boxes for code no program runs.` }
 }

@@ -106,5 +106,5 @@ test('the service of browser sessions permits exactly what boxes need, and has n
   assert.match(own, /no-new-privileges:true/)
   assert.doesNotMatch(own, /ports:|volumes:|API_KEY/)
   const permitted = namesIn('seccomp.json').difference(namesIn('seccomp-interact.json'))
-  assert.deepEqual([...permitted].toSorted(), ['mount', 'pivot_root', 'umount2'])
+  assert.deepEqual([...permitted].toSorted(), ['mount', 'pivot_root', 'setns', 'umount2'])
 })

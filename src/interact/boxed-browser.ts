@@ -65,12 +65,7 @@ export async function startBoxedBrowser(options: BoxedBrowserOptions): Promise<B
     space,
     temporary,
     shared,
-    limits: {
-      memoryBytesMax,
-      filesBytesMax: temporary.bytesMax + shared.bytesMax + space.bytesMax,
-      processesMax,
-      isOfProgram: false,
-    },
+    limits: { memoryBytesMax, processesMax, isOfProgram: false },
     command: [
       program.path,
       ...flags,

@@ -74,7 +74,7 @@ export async function runProgram(run: ProgramRun): Promise<ProgramEnd> {
     env: environment(serve !== undefined),
     temporary,
     shared,
-    limits: { ...limits, filesBytesMax: 2 * bytesMax },
+    limits,
     ...(filter && { seccompFd }),
     stdio: ['ignore', 'ignore', 'pipe', filter ? 'pipe' : 'ignore'],
     port: proxyPort,

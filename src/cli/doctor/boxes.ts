@@ -6,10 +6,17 @@ const subject = 'sessions'
 /** Checks whether browser sessions can run, by running a program in a box. Weir works without them. */
 export async function checkBoxes(config: Config): Promise<Finding> {
   const { interactParts } = await import('#compose-interact.ts')
-  const { missing } = await interactParts(config)
-  if (missing === undefined) {
-    return { subject, state: 'ok', text: 'programs of browser sessions run in boxes' }
+  const parts = await interactParts(config)
+  if (parts.missing === undefined) {
+    const { watched } = parts
+    const memory =
+      watched === undefined
+        ? 'the kernel limits their memory'
+        : `their memory is limited by watching only: ${watched}`
+    const user = process.getuid?.() === 0 ? '' : '; they have the user of this service'
+    const text = `programs of browser sessions run in boxes; ${memory}${user}`
+    return { subject, state: 'ok', text }
   }
-  const text = `browser sessions are refused: ${missing}`
+  const text = `browser sessions are refused: ${parts.missing}`
   return { subject, state: 'note', text, mend: 'See docs/guides/self-hosting.md.' }
 }

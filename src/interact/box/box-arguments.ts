@@ -53,18 +53,30 @@ export function boxArguments(contents: BoxContents): string[] {
   const { readable, writable, memory, env, uid, seccompFd, showsInstalled = false } = contents
   return [
     ...namespaces,
-    ...['--uid', String(uid), '--gid', String(uid)],
+    '--uid',
+    String(uid),
+    '--gid',
+    String(uid),
     ...systemFolders(showsInstalled),
-    ...['--proc', '/proc', '--dev', '/dev'],
+    '--proc',
+    '/proc',
+    '--dev',
+    '/dev',
     // It reads the same, but cannot be mapped: a shared mapping of /dev/zero is memory that no process is charged for.
-    ...['--dev-bind', '/dev/full', '/dev/zero'],
+    '--dev-bind',
+    '/dev/full',
+    '/dev/zero',
     ...(memory ? inMemory('/tmp', memory.temporaryBytesMax) : []),
     ...(memory ? inMemory('/dev/shm', memory.sharedBytesMax) : []),
     ...readable.flatMap(({ from, to }) => ['--ro-bind', from, to]),
     ...writable.flatMap(({ from, to }) => ['--bind', from, to]),
-    ...['--remount-ro', '/dev', '--remount-ro', '/'],
+    '--remount-ro',
+    '/dev',
+    '--remount-ro',
+    '/',
     ...Object.entries(env).flatMap(([name, value]) => ['--setenv', name, value]),
-    ...['--chdir', '/session'],
+    '--chdir',
+    '/session',
     ...(seccompFd === undefined ? [] : ['--seccomp', String(seccompFd)]),
     '--',
   ]
@@ -77,7 +89,9 @@ function systemFolders(showsInstalled: boolean): string[] {
   const others = showsInstalled ? ['/usr/src'] : ['/usr/local', '/usr/src']
   const hidden = others.filter((path) => existsSync(path))
   return [
-    ...['--ro-bind', '/usr', '/usr'],
+    '--ro-bind',
+    '/usr',
+    '/usr',
     ...hidden.flatMap((path) => [...inMemory(path, emptyBytesMax), '--remount-ro', path]),
     ...['bin', 'sbin', 'lib', 'lib64'].flatMap(topFolder),
   ]

@@ -59,12 +59,7 @@ export function startCodeBox({ command, space, readable, env }: CodeBoxOptions):
     space,
     temporary,
     shared,
-    limits: {
-      memoryBytesMax,
-      filesBytesMax: temporary.bytesMax + shared.bytesMax + space.bytesMax,
-      processesMax,
-      isOfProgram: true,
-    },
+    limits: { memoryBytesMax, processesMax, isOfProgram: true },
     seccompFd,
     stdio: ['pipe', 'pipe', 'pipe', 'pipe', 'pipe'],
     port: devToolsPort,

@@ -4,8 +4,6 @@ import { watchMemory } from './watch-memory.ts'
 export interface BoxLimits {
   /** Private and shared memory of its processes, without files in memory. */
   readonly memoryBytesMax: number
-  /** Files in memory to which it can write. */
-  readonly filesBytesMax: number
   readonly processesMax: number
   /** Whether it runs programs of tenants: buffers of sockets count as well. */
   readonly isOfProgram: boolean
@@ -14,12 +12,12 @@ export interface BoxLimits {
 let groups: { readonly divided: BoxGroups | undefined } | undefined
 
 /**
- * Limits the memory and processes of a box: by the kernel, where the service has a control group, and by watching. Ending it says
- * whether the box took too much.
+ * Limits the memory and processes of a box: by the kernel, where the service has a control group, and by watching. The kernel counts
+ * the files in memory to which it writes as well. Ending it says whether the box took too much.
  */
-export function limitBox(pid: number | undefined, limits: BoxLimits) {
+export function limitBox(pid: number | undefined, limits: BoxLimits, filesBytesMax: number) {
   if (pid === undefined) return { end: async () => false }
-  const { memoryBytesMax, filesBytesMax, processesMax, isOfProgram } = limits
+  const { memoryBytesMax, processesMax, isOfProgram } = limits
   groups ??= { divided: divideGroup() }
   const bytesMax = memoryBytesMax + filesBytesMax
   const group = groups.divided?.create({ memoryBytesMax: bytesMax, processesMax })

@@ -89,23 +89,7 @@ export async function openSpace(): Promise<Space> {
     await mkdir(path(name), { mode: 0o700 })
     if (user) await chown(path(name), user.uid, user.gid)
   }
-  const child = spawn(
-    bwrapPath,
-    [
-      ...namespaces,
-      ...capabilities.flatMap((name) => ['--cap-add', name]),
-      ...['--dev-bind', '/', '/', '--die-with-parent', '--new-session'],
-      ...['--', '/bin/sh', '-c', opening, 'sh', folder.path],
-      ...[options(limits.data), options(limits.session)],
-    ],
-    {
-      ...user,
-      detached: true,
-      cwd: '/',
-      env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin' },
-      stdio: ['pipe', 'pipe', 'pipe'],
-    },
-  )
+  const child = startKeeper(folder.path, user)
   const ended = new Promise((resolve) => {
     child.once('exit', resolve)
     child.once('error', resolve)
@@ -132,12 +116,49 @@ export async function openSpace(): Promise<Space> {
     bytesMax: limits.data.bytesMax + limits.session.bytesMax,
     enter: ({ temporary, shared, startFd }) => [
       nsenterPath,
-      ...['--preserve-credentials', '--user', '--mount', `--target=${inner}`, '--'],
-      ...[unsharePath, '--mount', '--'],
+      '--preserve-credentials',
+      '--user',
+      '--mount',
+      `--target=${inner}`,
+      '--',
+      unsharePath,
+      '--mount',
+      '--',
       ...whenStarted(startFd, mounting, [folder.path, options(temporary), options(shared)]),
     ],
     [Symbol.asyncDispose]: close,
   }
+}
+
+/** Starts the process that makes the folders, and keeps the namespaces open. */
+function startKeeper(path: string, user: BrowserUser | undefined): ChildProcess {
+  return spawn(
+    bwrapPath,
+    [
+      ...namespaces,
+      ...capabilities.flatMap((name) => ['--cap-add', name]),
+      '--dev-bind',
+      '/',
+      '/',
+      '--die-with-parent',
+      '--new-session',
+      '--',
+      '/bin/sh',
+      '-c',
+      opening,
+      'sh',
+      path,
+      options(limits.data),
+      options(limits.session),
+    ],
+    {
+      ...user,
+      detached: true,
+      cwd: '/',
+      env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin' },
+      stdio: ['pipe', 'pipe', 'pipe'],
+    },
+  )
 }
 
 /** Waits until the space is open; returns the process that keeps it open. */

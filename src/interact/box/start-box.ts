@@ -62,6 +62,7 @@ export function startBox(options: BoxOptions): Box {
   const user = space ? space.user : browserUser()
   const channel = stdio.length
   const startFd = channel + 1
+  const filesBytesMax = temporary.bytesMax + shared.bytesMax + (space?.bytesMax ?? 0)
   const contents: BoxContents = {
     ...options,
     uid: user?.uid ?? process.getuid?.() ?? 0,
@@ -87,7 +88,7 @@ export function startBox(options: BoxOptions): Box {
     env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin' },
     stdio: [...stdio, 'ipc', 'pipe'],
   })
-  const limit = limitBox(child.pid, limits)
+  const limit = limitBox(child.pid, limits, filesBytesMax)
   // It has waited for its limits.
   const start = child.stdio[startFd] as Writable | null | undefined
   start?.on('error', () => {})

@@ -31,6 +31,7 @@ export function watchMemory(box: WatchedBox): MemoryLimit {
   }
 }
 
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- A thread has no origin.
 const tell = (worker: Worker, request: WatchRequest) => worker.postMessage(request)
 
 function startThread(): Worker {

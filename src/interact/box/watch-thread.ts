@@ -50,5 +50,6 @@ parentPort?.on('message', (request: WatchRequest) => {
   const { pid } = request
   boxes.delete(pid)
   const reply: WatchReply = { pid, tookTooMuch: ended.delete(pid) }
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A thread has no origin.
   parentPort?.postMessage(reply)
 })
