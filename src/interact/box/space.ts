@@ -173,7 +173,7 @@ async function innerProcessOf(child: ChildProcess): Promise<string> {
   child.stdout?.once('data', (chunk: Buffer) => opened.resolve(chunk.toString().trim()))
   const failed = (cause: unknown) => opened.reject(cause)
   child.once('error', failed)
-  child.once('exit', async (code) => {
+  const explain = async (code: number | null) => {
     if (child.stderr && !child.stderr.readableEnded)
       await once(child.stderr, 'end', { signal: AbortSignal.timeout(500) }).catch(() => {})
     failed(
@@ -181,7 +181,8 @@ async function innerProcessOf(child: ChildProcess): Promise<string> {
         `The files of the session could not be made (${code}): ${complaint.trim() || 'no output'}`,
       ),
     )
-  })
+  }
+  child.once('exit', (code) => void explain(code))
   const late = setTimeout(
     failed,
     startMsMax,
