@@ -1,7 +1,8 @@
 /**
- * Expensive input from callers and sites does not block the main thread for long, and `/health/live` responds throughout. CPU
- * time is measured, so that other load does not count. Control: the same kinds of input, processed by naive code in processes
- * with a time limit.
+ * Expensive input from callers and sites does not block the main thread for long, and `/health/live` responds throughout. JSON
+ * schemas are filled by rules and by a scripted model, one at a time, and each takes little of the main thread in all. CPU time is
+ * measured, so that other load does not count. Control: the same kinds of input, processed by naive code in processes with a time
+ * limit.
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -9,17 +10,26 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { request } from 'undici'
 import { browserUnderTest } from '#test/fixtures/browsers.ts'
 import { report } from '#test/fixtures/acceptance.ts'
-import { browserInputs, hostileInputs, type HostileInput } from '#test/fixtures/hostile-inputs.ts'
+import {
+  browserInputs,
+  hostileInputs,
+  schemaAnswer,
+  schemaInputs,
+  type HostileInput,
+} from '#test/fixtures/hostile-inputs.ts'
 import { serveHostile } from '#test/fixtures/hostile-site.ts'
 import { lateReadings } from '#test/fixtures/naive-readings.ts'
 import { startSite } from '#test/fixtures/site.ts'
 import { until } from '#test/fixtures/until.ts'
 import type { Busyness } from '#test/fixtures/watched-service.ts'
+import { startScriptedModel } from '#test/scripted-model.ts'
 
 const p99MsMax = 100
 /** Duration of the longest task for one input alone. */
 const cpuMsMax = 200
 const atOnce = 4
+/** Duration of the longest task for one schema, and of all tasks for it. */
+const schemaMsMax = { longest: 100, all: 300 }
 const jobMsMax = 20_000
 /** Longer jobs are cancelled, because only their start is measured. */
 const pagesMax = 1_000
@@ -35,9 +45,20 @@ await using receiver = await startSite((delivery, response) => {
     response.end()
   })
 })
-const child = fork(new URL('../fixtures/watched-service.ts', import.meta.url))
-const [service] = (await once(child, 'message')) as [{ readonly url: string; readonly key: string }]
-const headers = { authorization: `Bearer ${service.key}`, 'content-type': 'application/json' }
+await using model = await startScriptedModel(({ texts }) => ({
+  text: schemaAnswer(JSON.stringify(texts)),
+}))
+const modelSettings = {
+  WEIR_LLM_PROVIDER: 'compatible',
+  WEIR_LLM_MODEL: 'scripted',
+  WEIR_LLM_URL: model.urls.compatible,
+  WEIR_LLM_CONTEXT: '131072',
+}
+let { child, service } = await startWatched({})
+const headers = () => ({
+  authorization: `Bearer ${service.key}`,
+  'content-type': 'application/json',
+})
 const inputs = [
   ...hostileInputs(site.port, receiver.url),
   ...(browserUnderTest() ? browserInputs(site.port) : []),
@@ -60,10 +81,15 @@ await Promise.all(
     }
   }),
 )
-clearInterval(watch)
 const busy = await busyness()
-child.disconnect()
-await once(child, 'exit')
+const schemas = await sendEach(schemaInputs(site.port, false))
+await stopWatched()
+;({ child, service } = await startWatched(modelSettings))
+schemas.push(...(await sendEach(schemaInputs(site.port, true))))
+clearInterval(watch)
+await stopWatched()
+const longest = Math.max(...schemas.map(({ cpuMs }) => cpuMs.max))
+const most = Math.max(...schemas.map(({ cpuMs }) => cpuMs.all))
 
 const control = await lateReadings(readingMsMax)
 report(
@@ -71,24 +97,61 @@ report(
   answered === inputs.length &&
     busy.cpuMs.p99 <= p99MsMax &&
     busy.cpuMs.max <= cpuMsMax &&
+    schemas.length > 0 &&
+    schemas.every(({ isAnswered }) => isAnswered) &&
+    longest <= schemaMsMax.longest &&
+    most <= schemaMsMax.all &&
+    control.names.every((name) => !name.startsWith('schema: ') || control.late.includes(name)) &&
     healthy === asked &&
     control.late.length > control.names.length / 2,
-  `${answered} of ${inputs.length} answered, busy p99 ${ms(busy.cpuMs.p99)}, longest ${ms(busy.cpuMs.max)} (idle ${ms(idle.cpuMs.max)}), delay p99 ${ms(busy.delayMs.p99)} (idle ${ms(idle.delayMs.p99)}), /health/live ${healthy} of ${asked}; control ${control.late.length} of ${control.names.length} naive readings not finished after ${ms(readingMsMax)}`,
+  `${answered} of ${inputs.length} answered, busy p99 ${ms(busy.cpuMs.p99)}, longest ${ms(busy.cpuMs.max)} (idle ${ms(idle.cpuMs.max)}), delay p99 ${ms(busy.delayMs.p99)} (idle ${ms(idle.delayMs.p99)}), ${schemas.length} schemas: longest ${ms(longest)}, at most ${ms(most)} for one; /health/live ${healthy} of ${asked}; control ${control.late.length} of ${control.names.length} naive readings not finished after ${ms(readingMsMax)}`,
 )
+
+async function startWatched(settings: object) {
+  const started = fork(new URL('../fixtures/watched-service.ts', import.meta.url), [
+    JSON.stringify(settings),
+  ])
+  const [ready] = (await once(started, 'message')) as [
+    { readonly url: string; readonly key: string },
+  ]
+  return { child: started, service: ready }
+}
+
+async function stopWatched(): Promise<void> {
+  child.disconnect()
+  await once(child, 'exit')
+}
+
+/** Sends one after the other, twice: the first request of a kind loads code. */
+async function sendEach(each: readonly HostileInput[]) {
+  const sent: (Busyness & { readonly isAnswered: boolean })[] = []
+  for (const input of each.filter(({ name }) => name.includes(only))) {
+    let isAnswered = await send(input)
+    await busyness()
+    isAnswered = (await send(input)) && isAnswered
+    const figures = await busyness()
+    if (isVerbose) sayBusyness(input, figures)
+    sent.push({ ...figures, isAnswered })
+  }
+  return sent
+}
 
 function ms(figure: number): string {
   return `${figure.toFixed(0)} ms`
 }
 
 function sayBusyness({ name }: HostileInput, { cpuMs, delayMs }: Busyness): void {
-  console.error(`${name}: busy ${ms(cpuMs.max)}, delay ${ms(delayMs.max)}`)
+  console.error(`${name}: busy ${ms(cpuMs.max)}, all ${ms(cpuMs.all)}, delay ${ms(delayMs.max)}`)
 }
 
 async function askHealth(): Promise<void> {
+  const { pid } = child
+  const answer = await request(`${service.url}/health/live`).catch(() => undefined)
+  await answer?.body.dump()
+  // A service that was stopped meanwhile does not count.
+  if (!child.connected || child.pid !== pid) return
   asked += 1
-  const answer = await request(`${service.url}/health/live`)
-  await answer.body.dump()
-  if (answer.statusCode === 200) healthy += 1
+  if (answer?.statusCode === 200) healthy += 1
 }
 
 /** Whether no response is an internal error; waits for jobs and their results. */
@@ -98,7 +161,7 @@ async function send({ path, body, name, times = 1 }: HostileInput): Promise<bool
     const payload = JSON.stringify(body)
     const answer = await request(`${service.url}${path}`, {
       method: 'POST',
-      headers,
+      headers: headers(),
       body: payload,
     })
     const text = await answer.body.text()
@@ -116,15 +179,15 @@ async function send({ path, body, name, times = 1 }: HostileInput): Promise<bool
 /** Waits for a job, cancels it if it is long, and reads its documents. */
 async function ended(url: string): Promise<void> {
   const isOver = async () => {
-    const { body } = await request(`${url}?limit=1`, { headers })
+    const { body } = await request(`${url}?limit=1`, { headers: headers() })
     const { status, total } = (await body.json()) as { status?: string; total?: number }
     if (status === 'scraping' && Number(total) > pagesMax) {
-      await (await request(url, { method: 'DELETE', headers })).body.dump()
+      await (await request(url, { method: 'DELETE', headers: headers() })).body.dump()
     }
     return status !== 'scraping'
   }
   await until(isOver, { withinMs: jobMsMax, everyMs: 100 })
-  await (await request(url, { headers })).body.dump()
+  await (await request(url, { headers: headers() })).body.dump()
 }
 
 async function busyness(): Promise<Busyness> {
