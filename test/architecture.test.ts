@@ -64,6 +64,17 @@ test('every permission of the table is used', () => {
   assert.deepEqual(unused, [])
 })
 
+const importing = (name: RegExp) =>
+  globSync('**/*.ts', { cwd: src, exclude: ['**/*.test.ts'] }).filter((file) =>
+    name.test(readFileSync(join(src, file), 'utf8')),
+  )
+
+test('references of foreign schemas are followed in one module, and values are validated in a thread', () => {
+  assert.deepEqual(importing(/kernel\/json-pointer\.ts'/), ['schemas/flat-schema.ts'])
+  assert.deepEqual(importing(/from '(?:ajv|@cfworker\/json-schema)/), ['llm/schema-thread.ts'])
+  assert.deepEqual(importing(/from '\.\/page-thread\.ts'/), ['answers/page-work.ts'])
+})
+
 /** The rest of the service sees Node's requests and responses, or endpoint records. */
 const knowFastify: readonly string[] = [
   'http/metrics-server.ts',

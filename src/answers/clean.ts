@@ -52,7 +52,8 @@ export async function cleanMarkdown(
     return unchanged('the language model gave no usable answer.')
   }
   const { drop } = outcome.value as { readonly drop: readonly Range[] }
-  const kept = blocks.filter((_block, index) => !drop.some((range) => isInside(index + 1, range)))
+  const dropped = coveredBy(drop, blocks.length)
+  const kept = blocks.filter((_block, index) => !dropped[index])
   const text = kept.join('\n\n')
   if (text.length < markdown.length * (1 - droppedShareMax)) {
     return unchanged('the language model wanted to drop most of the page.')
@@ -65,4 +66,18 @@ interface Range {
   readonly last: number
 }
 
-const isInside = (number: number, { first, last }: Range) => number >= first && number <= last
+/** Whether each of the numbers from 1 is in one of the ranges; in one pass, however many there are of both. */
+function coveredBy(ranges: readonly Range[], count: number): readonly boolean[] {
+  const begins = new Int32Array(count + 1)
+  for (const { first, last } of ranges) {
+    const [from, to] = [Math.max(first, 1) - 1, Math.min(last, count)]
+    if (from >= to) continue
+    begins[from] = (begins[from] ?? 0) + 1
+    begins[to] = (begins[to] ?? 0) - 1
+  }
+  let open = 0
+  return Array.from({ length: count }, (_, index) => {
+    open += begins[index] ?? 0
+    return open > 0
+  })
+}

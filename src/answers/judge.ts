@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ServiceError } from '#kernel/errors.ts'
 import type { AnswerContext } from './answer.ts'
+import { wordsInParts } from './literal.ts'
 import { pageMessage } from './page-material.ts'
 import { wordsAlone } from './words-alone.ts'
 
@@ -87,8 +88,12 @@ export async function judgeChange(
     if (outcome.state !== 'answered') return undefined
     const { success, data } = Judgment.safeParse(outcome.value)
     if (!success) return undefined
+    const [earlier, later] = [
+      await wordsInParts(before, asker.signal),
+      await wordsInParts(after, asker.signal),
+    ]
     const meaningfulChanges = data.meaningfulChanges.filter(
-      (one) => isIn(one.before, before) && isIn(one.after, after),
+      (one) => isIn(one.before, earlier) && isIn(one.after, later),
     )
     return { ...data, meaningfulChanges }
   } catch (thrown) {
@@ -98,5 +103,5 @@ export async function judgeChange(
   }
 }
 
-const isIn = (part: string | null, version: string): boolean =>
-  part === null || wordsAlone(version).includes(wordsAlone(part))
+const isIn = (part: string | null, words: string): boolean =>
+  part === null || words.includes(wordsAlone(part))

@@ -14,8 +14,8 @@ export interface Quotable {
   hasWord(word: string): boolean
 }
 
-/** Reads a long text in parts, between which the event loop runs. Fails with the reason of the signal. */
-export async function createQuotable(text: string, signal?: AbortSignal): Promise<Quotable> {
+/** The words of a long text, read in parts between which the event loop runs. Fails with the reason of the signal. */
+export async function wordsInParts(text: string, signal?: AbortSignal): Promise<string> {
   const yields = createYields()
   const parts: string[] = []
   for (const piece of piecesOf(text)) {
@@ -23,7 +23,12 @@ export async function createQuotable(text: string, signal?: AbortSignal): Promis
     parts.push(wordsAlone(piece))
     await yields.next()
   }
-  const words = parts.filter(Boolean).join(' ')
+  return parts.filter(Boolean).join(' ')
+}
+
+/** Fails with the reason of the signal. */
+export async function createQuotable(text: string, signal?: AbortSignal): Promise<Quotable> {
+  const words = await wordsInParts(text, signal)
   let known: ReadonlySet<string> | undefined
   return {
     hasQuote: (quotes) =>
