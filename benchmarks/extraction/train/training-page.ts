@@ -114,7 +114,18 @@ export function readPage({ id, url, html }: Pick<LabelledPage, 'id' | 'url' | 'h
 }
 
 /** Those that are read after the features. */
-const keptAttributes = ['class', 'id', 'role', 'hidden', 'style', 'aria-hidden', 'aria-modal']
+const keptAttributes = [
+  'class',
+  'id',
+  'name',
+  'role',
+  'aria-expanded',
+  'aria-controls',
+  'hidden',
+  'style',
+  'aria-hidden',
+  'aria-modal',
+]
 
 function withoutTree({ parts, blocks, siblings }: Outline): Outline {
   const bare: Part[] = []

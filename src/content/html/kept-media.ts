@@ -18,11 +18,26 @@ export function keptMedia(element: Element): ChildNode[] {
       return [element]
     case 'iframe':
       return videoPlayer.test(element.attribs['src'] ?? '') ? [emptied(element)] : []
+    case 'input':
+      return isTaskMark(element) ? [element] : []
     case 'svg':
       return titled(element)
     default:
       return []
   }
+}
+
+const taskLevelsMax = 3
+
+/** The box at the start of an item of a list, which says whether a task is done. */
+function isTaskMark({ attribs, parent }: Element): boolean {
+  if (attribs['type']?.toLowerCase() !== 'checkbox') return false
+  let around = parent
+  for (let level = 0; level < taskLevelsMax && around && isTag(around); level++) {
+    if (around.name === 'li') return true
+    around = around.parent
+  }
+  return false
 }
 
 function emptied(element: Element): Element {

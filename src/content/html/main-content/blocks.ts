@@ -174,7 +174,18 @@ function toBlock(
   part: Part,
   { index, nodes, wordsBefore }: Pick<Block, 'index' | 'nodes' | 'wordsBefore'>,
 ): Block {
-  const { measure, linkWords, links, samePageLinks, emphasis, breaks, images, text } = run
+  const {
+    measure,
+    linkWords,
+    links,
+    samePageLinks,
+    emphasis,
+    breaks,
+    images,
+    formulas,
+    notes,
+    text,
+  } = run
   return {
     index,
     nodes,
@@ -187,6 +198,8 @@ function toBlock(
     emphasis,
     breaks,
     images,
+    formulas,
+    notes,
     text,
     isProse: isProse(run),
     wordsBefore,

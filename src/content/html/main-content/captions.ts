@@ -23,6 +23,13 @@ const isCredit = ({ measure, text }: Block): boolean =>
 /** Captions with at least this probability are kept. */
 const certainMin = 0.7
 
+/** The text around refers to such a caption by its number. */
+const numbered =
+  /^(?:fig(?:ure|\.)?|table|listing|abb(?:ildung|\.)?|tab(?:elle|\.)?|figura|tableau|рис(?:унок|\.)?|図|表|图) ?\d/i
+
+export const isNumberedCaption = (block: Block): boolean =>
+  numbered.test(block.text) && isCaption(block)
+
 /** Removes captions and credits of pictures from a text. Modifies `isKept`. */
 export function dropCaptions(
   { blocks }: Pick<Outline, 'blocks'>,
@@ -32,7 +39,7 @@ export function dropCaptions(
   for (const block of blocks) {
     const { index } = block
     if (!isKept[index] || block.headingLevel > 0) continue
-    const isLikely = (probabilities[index] ?? 0) >= certainMin
+    const isLikely = (probabilities[index] ?? 0) >= certainMin || isNumberedCaption(block)
     if (isCredit(block) || (!isLikely && isCaption(block))) isKept[index] = false
   }
 }

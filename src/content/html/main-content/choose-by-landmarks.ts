@@ -49,7 +49,11 @@ export function chooseByLandmarks({ parts, blocks }: Outline): boolean[] | undef
       certain.some((feature) => isBelow(ancestorWith(feature), scope)) ||
       likely.some((feature) => {
         const part = ancestorWith(feature)
-        return isBelow(part, scope) && part.words <= likelyShareMax * (scope?.words ?? 0)
+        return (
+          isBelow(part, scope) &&
+          part.words <= likelyShareMax * (scope?.words ?? 0) &&
+          !isAmongText(part, parts)
+        )
       })
     )
   }
@@ -57,6 +61,24 @@ export function chooseByLandmarks({ parts, blocks }: Outline): boolean[] | undef
   if (!isKept.includes(true)) return undefined
   if (!main) keepTitle(blocks, isKept)
   return isKept
+}
+
+const textTags = new Set('p h1 h2 h3 h4 h5 h6'.split(' '))
+
+/** Whether an element stands between paragraphs and headings, such as a notice in a text. */
+function isAmongText({ index, end, parent }: Part, parts: readonly Part[]): boolean {
+  let [before, after] = [false, false]
+  for (
+    let at = (parent?.index ?? 0) + 1;
+    parent && at < parent.end;
+    at = parts[at]?.end ?? parent.end
+  ) {
+    const sibling = parts[at]
+    if (!sibling || sibling.words === 0 || !textTags.has(sibling.element.name)) continue
+    before ||= at < index
+    after ||= at >= end && sibling.element.name === 'p'
+  }
+  return before && after
 }
 
 function nearest(part: Part, is: (part: Part) => boolean): Part | undefined {

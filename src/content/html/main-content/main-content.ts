@@ -14,7 +14,9 @@ import { dropShortcodes } from './drop-shortcodes.ts'
 import { keepFirstSections } from './keep-first-sections.ts'
 import { keepCode } from './keep-code.ts'
 import { dropBareHeadings, keepHeadings } from './keep-headings.ts'
+import { keepNotes } from './keep-notes.ts'
 import { keepParagraphs } from './keep-paragraphs.ts'
+import { keepBetween } from './keep-between.ts'
 import { keepPosts } from './keep-posts.ts'
 import { keepRepeats } from './keep-repeats.ts'
 import { keepTables } from './keep-tables.ts'
@@ -73,6 +75,8 @@ export function selectBlocks(page: Outline, { probabilities, isText }: Scores): 
   dropShortcodes(page, isKept)
   keepCode(page, isKept)
   keepTables(page, isKept)
+  if (isText) keepBetween(page, isKept)
+  keepNotes(page, isKept)
   dropRepeated(page, isKept)
   keepHeadings(page.blocks, isKept, probabilities)
   dropSubjects(page.blocks, isKept)

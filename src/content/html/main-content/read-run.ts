@@ -1,5 +1,6 @@
 import { isTag, isText, type ChildNode } from 'domhandler'
 import { oneLine } from '#content/html/walk.ts'
+import { noteOf } from '#content/html/markdown/footnotes.ts'
 import { addText, emptyMeasure, type TextMeasure } from './text-measure.ts'
 
 /** Content of a run of text. */
@@ -12,6 +13,9 @@ export interface Run {
   readonly emphasis: number
   readonly breaks: number
   readonly images: number
+  readonly formulas: number
+  /** Ids of the footnotes that it points to. */
+  readonly notes: readonly string[]
   readonly text: string
 }
 
@@ -19,6 +23,12 @@ export interface Run {
 const cellTags = new Set(['td', 'th'])
 
 const emphasisTags = new Set(['b', 'strong', 'em', 'i', 'code'])
+
+const formulaTags = new Set(['math', 'mjx-container'])
+
+const none: readonly string[] = []
+/** Footnotes of one paragraph. */
+const notesMax = 50
 
 /** Reads siblings and their descendants without recursion. */
 export function readRun(siblings: readonly ChildNode[], isInsideLink: boolean): Run {
@@ -40,6 +50,8 @@ function readText(data: string, isInsideLink: boolean): Run {
     emphasis: 0,
     breaks: 0,
     images: 0,
+    formulas: 0,
+    notes: none,
     text: measure.words === 0 ? '' : oneLine(data),
   }
 }
@@ -52,6 +64,8 @@ function readNodes(siblings: readonly ChildNode[], isInsideLink: boolean): Run {
   let emphasis = 0
   let breaks = 0
   let images = 0
+  let formulas = 0
+  let notes = none
   let text = ''
   const stack = siblings.toReversed()
   /** While more nodes are queued, the position is inside a link. */
@@ -69,10 +83,15 @@ function readNodes(siblings: readonly ChildNode[], isInsideLink: boolean): Run {
     const { name, children } = node
     if (name === 'a') {
       links++
-      if (node.attribs['href']?.startsWith('#')) samePageLinks++
+      if (node.attribs['href']?.startsWith('#')) {
+        samePageLinks++
+        const note = noteOf(node)
+        if (note !== undefined) notes = [...notes.slice(0, notesMax), note]
+      }
       outsideLink = Math.min(outsideLink, stack.length)
     } else if (name === 'br') breaks++
     else if (name === 'img') images++
+    else if (formulaTags.has(name)) formulas++
     else if (emphasisTags.has(name)) emphasis++
     if (name === 'br' || cellTags.has(name)) text += ' '
     for (let index = children.length - 1; index >= 0; index--) {
@@ -88,6 +107,8 @@ function readNodes(siblings: readonly ChildNode[], isInsideLink: boolean): Run {
     emphasis,
     breaks,
     images,
+    formulas,
+    notes,
     text: measure.words === 0 ? '' : oneLine(text),
   }
 }

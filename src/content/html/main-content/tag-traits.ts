@@ -21,10 +21,10 @@ const words = (text: string): ReadonlySet<string> => new Set(text.split(' '))
 
 const inline = words(
   'a abbr acronym b bdi bdo big br cite code data del dfn em font i img ins kbd label mark output ' +
-    'picture q ruby rt rp s samp script small source span strike strong sub sup time tt u var wbr math',
+    'picture q ruby rt rp s samp script small source span strike strong sub sup time tt u var wbr math mjx-container input',
 )
 const headings = 'h1 h2 h3 h4 h5 h6'
-const atomic = words(`pre p ${headings}`)
+const atomic = words(`pre p math mjx-container ${headings}`)
 const cells = words('td th')
 const lists = words('ul ol dl table')
 const flow = words(`p ${headings} br hr pre figure img span`)

@@ -21,7 +21,7 @@ export function createFootnotes(nodes: readonly ChildNode[]): Footnotes {
   const taken = new Set<string>()
   return {
     labelOf(link) {
-      const id = targetOf(link)
+      const id = noteOf(link)
       if (id === undefined) return undefined
       ids ??= noteIds(nodes)
       if (!ids.has(id)) return undefined
@@ -41,8 +41,8 @@ const markOf = (link: Element): string =>
 
 const markText = /^[[(]?(?:\d{1,4}|[a-z*†‡§]{1,3})[\])]?$/i
 
-/** Target of a link that looks like a footnote reference. */
-function targetOf(link: Element): string | undefined {
+/** The id of the note that a link to the same page points to, if it looks like a footnote reference. */
+export function noteOf(link: Element): string | undefined {
   const { attribs, parent, children } = link
   const { href = '' } = attribs
   if (!href.startsWith('#') || href.length < 2) return undefined

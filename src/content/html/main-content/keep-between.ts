@@ -1,0 +1,92 @@
+import type { Block, Outline, Part } from './blocks.ts'
+import { isNumberedCaption } from './captions.ts'
+import { keptWords } from './kept-words.ts'
+
+/** Longer parts are judged by their own text. */
+const wordsMax = 120
+const linkShareMax = 0.5
+
+/** Elements whose text belongs to what stands around it. */
+const partTags = new Set('dl table ul ol details math mjx-container'.split(' '))
+const noticeRole = /^(?:alert|note|status)$/
+const levelsMax = 5
+
+/** Elements that name themselves as something else than the text. */
+const otherTags = new Set('nav aside footer header form dialog noscript'.split(' '))
+
+/**
+ * Keeps small parts of a text that stand directly between chosen ones or end it: a formula, a short list or table, a notice, the question
+ * above an answer. Modifies `isKept`.
+ */
+export function keepBetween(page: Pick<Outline, 'parts' | 'blocks'>, isKept: boolean[]): void {
+  const { blocks } = page
+  const kept = keptWords(page, isKept)
+  for (let at = 0; at < blocks.length; at++) {
+    if (isKept[at]) continue
+    let end = at + 1
+    while (end < blocks.length && !isKept[end]) end++
+    const to = at + countOfText(blocks.slice(at, end))
+    const around = { before: blocks[at - 1], after: blocks[to], isKept }
+    if (to > at && isPartOfText(blocks.slice(at, to), kept, around)) isKept.fill(true, at, to)
+    at = end
+  }
+}
+
+/** How many blocks at the beginning of a gap may belong to the text. */
+function countOfText(gap: readonly Block[]): number {
+  const count = gap.findIndex((block) => !mayBelong(block))
+  return count < 0 ? gap.length : count
+}
+
+interface Around {
+  readonly before: Block | undefined
+  readonly after: Block | undefined
+  readonly isKept: readonly boolean[]
+}
+
+function isPartOfText(
+  some: readonly Block[],
+  kept: Float64Array,
+  { before, after, isKept }: Around,
+): boolean {
+  const [first] = some
+  if (!first || !before || !isKept[before.index]) return false
+  let [words, linkWords] = [0, 0]
+  for (const { measure, linkWords: own } of some) {
+    words += measure.words
+    linkWords += own
+  }
+  if (words > wordsMax || linkWords >= linkShareMax * words) return false
+  const around = unchosen(first.part, kept)?.parent ?? first.part
+  if (!isWithin(before.part, around)) return false
+  // What ends a text has nothing to say about other pages.
+  return after && isKept[after.index]
+    ? isWithin(after.part, around)
+    : linkWords === 0 && before.part.parent === around
+}
+
+function mayBelong(block: Block): boolean {
+  const { part, formulas } = block
+  let isPart = formulas > 0 || isNumberedCaption(block)
+  let around: Part | undefined = part
+  for (let level = 0; level < levelsMax && around; level++, around = around.parent) {
+    const { name, attribs } = around.element
+    if (otherTags.has(name)) return false
+    isPart ||= partTags.has(name) || noticeRole.test(attribs['role'] ?? '')
+  }
+  return isPart
+}
+
+/** The outermost element around a block in which nothing is chosen. */
+function unchosen(part: Part, kept: Float64Array): Part | undefined {
+  let found: Part | undefined
+  let around: Part | undefined = part
+  while (around && (kept[around.index] ?? 0) === 0) {
+    found = around
+    around = around.parent
+  }
+  return found
+}
+
+const isWithin = (part: Part, { index, end }: Part): boolean =>
+  part.index >= index && part.index < end

@@ -1,0 +1,35 @@
+import type { Outline, Part } from './blocks.ts'
+
+/** Longer parts are no notes. */
+const wordsMax = 400
+
+const noteTags = new Set('li p div aside dd td section'.split(' '))
+const levelsMax = 4
+
+/** Adds the footnotes that the chosen text points to. Modifies `isKept`. */
+export function keepNotes(
+  { parts, blocks }: Pick<Outline, 'parts' | 'blocks'>,
+  isKept: boolean[],
+): void {
+  const wanted = new Set<string>()
+  for (const { index, notes } of blocks) {
+    if (isKept[index]) for (const id of notes) wanted.add(id)
+  }
+  if (wanted.size === 0) return
+  const isNote = new Uint8Array(parts.length)
+  for (const part of parts) {
+    const { id, name } = part.element.attribs
+    if (!wanted.has(id ?? name ?? '')) continue
+    const note = noteAround(part)
+    if (note && note.words <= wordsMax) isNote.fill(1, note.index, note.end)
+  }
+  for (const { index, part } of blocks) if (isNote[part.index] === 1) isKept[index] = true
+}
+
+/** The paragraph or item that is or begins with the place that a reference leads to. */
+function noteAround(part: Part): Part | undefined {
+  let around: Part | undefined = part
+  for (let level = 0; level < levelsMax && around; level++, around = around.parent)
+    if (noteTags.has(around.element.name)) return around
+  return undefined
+}

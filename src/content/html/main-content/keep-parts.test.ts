@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { parsePage } from '#content/html/parse.ts'
+import { toMarkdown } from '#content/html/markdown/to-markdown.ts'
+import { findMainContent } from './main-content.ts'
+
+const prose = [
+  'The mill at the end of the valley has ground flour for two hundred years, and it still does on Saturdays.',
+  'Its wheel was replaced in spring, because the old one had lost three of its blades during the flood.',
+  'Visitors are shown the stones, the hopper and the sieve, and they may carry a bag of flour home.',
+  'The miller explains every step, and he answers questions about grain, water and the price of bread.',
+].map((text) => `<p>${text} ${text}</p>`)
+
+function markdown(inside: string): string {
+  const page = `<html><body><nav><a href="/">Home</a> <a href="/all">All</a></nav><main><article><h1>The mill</h1>
+    ${prose.slice(0, 2).join('')}${inside}${prose.slice(2).join('')}</article></main></body></html>`
+  const nodes = findMainContent(parsePage(page, 'html').document)
+  return toMarkdown(nodes, { baseUrl: 'https://mill.test/', removeBase64Images: true })
+}
+
+const formula =
+  '<mjx-container display="true"><mjx-math aria-hidden="true"><mjx-mi></mjx-mi></mjx-math><mjx-assistive-mml>' +
+  '<math><mi>P</mi><mo>=</mo><mi>Q</mi><mi>h</mi></math></mjx-assistive-mml></mjx-container>'
+
+for (const [what, inside, expected] of [
+  ['a formula of its own', `<div>${formula}</div>`, /P=Qh/],
+  [
+    'a formula and the words around it',
+    `It follows that ${formula} and nothing else. `,
+    /It follows that[^]*P=Qh[^]*and nothing else/,
+  ],
+  [
+    'a short list of terms',
+    '<dl><dt>Wheel</dt><dd>4 m</dd><dt>Built</dt><dd>1790</dd></dl>',
+    /Wheel[^]*4 m[^]*Built[^]*1790/,
+  ],
+  [
+    'a table of one row',
+    '<table><tr><th>Gate</th><th>Width</th></tr><tr><td>East</td><td>2 m</td></tr></table>',
+    /East \| 2 m/,
+  ],
+  ['a notice', '<div role="alert"><b>Danger</b> Keep off the wheel.</div>', /Keep off the wheel/],
+  [
+    'a numbered caption',
+    '<figure><img src="/a.png"><figcaption>Figure 2: the hopper</figcaption></figure>',
+    /Figure 2: the hopper/,
+  ],
+  [
+    'the marks of tasks',
+    '<ul><li><input type="checkbox" checked> Stones dressed</li><li><input type="checkbox"> Sieve mended</li></ul>',
+    /\[x\] Stones dressed[^]*\[ \] Sieve mended/,
+  ],
+] as const)
+  test(`${what}: kept`, () => assert.match(markdown(inside), expected))
+
+const note = (list: string) =>
+  `<p>The wheel turned left until 1902,<sup><a href="#n1">1</a></sup> and it turns right today, as all wheels below it do.</p>${list}`
+
+for (const [what, list] of [
+  ['items of a list', '<ol><li id="n1">Diary of 1902.</li></ol>'],
+  [
+    'paragraphs that begin with an anchor',
+    '<div><p><a name="n1" href="#b">1</a> Diary of 1902.</p></div>',
+  ],
+  ['an aside', '<aside id="n1"><span>1</span><p>Diary of 1902.</p></aside>'],
+] as const)
+  test(`footnotes that are ${what}: kept`, () =>
+    assert.match(markdown(note(list)), /Diary of 1902/))
