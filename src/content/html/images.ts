@@ -66,7 +66,11 @@ function parentName({ parent }: Element): string | undefined {
 }
 
 function imageSources(attributes: Element['attribs']): string[] {
-  const single = ['src', ...lazySources].map((name) => attributes[name] ?? '')
+  const lazy = lazySources
+    .map((name) => attributes[name] ?? '')
+    .filter((address) => address.trim() !== '')
+  // A script puts the lazy address in the place of a small or empty picture.
+  const single = lazy.length > 0 ? lazy : [attributes['src'] ?? '']
   const largest = ['srcset', ...lazySrcsets].map((name) => largestOfSrcset(attributes[name] ?? ''))
   return [...single, ...largest.map((url) => url ?? '')]
 }

@@ -91,6 +91,19 @@ test('excludeTags win over includeTags and see the page as it was sent', () => {
   assert.ok(!html.includes('advert') && !html.includes('first') && !html.includes('nav'))
 })
 
+test('links in excluded parts are not listed', () => {
+  const html =
+    '<div class="ad"><p><a href="/ad">ad</a></p></div><a class="ad" href="/b">b</a><a href="/c">c</a>'
+  assert.deepEqual(read(html, { excludeTags: ['.ad'] }).links, ['https://example.com/c'])
+})
+
+test('a lazy address replaces the small picture in its place', () => {
+  const html = '<p>Boats <img src="a.jpg?w=20&blur=9" data-src="a.jpg?w=900" alt="A"></p>'
+  const { markdown, images } = read(html)
+  assert.match(markdown ?? '', /a\.jpg\?w=900/)
+  assert.deepEqual(images, ['https://example.com/docs/a.jpg?w=900'])
+})
+
 test('excludeTags work without includeTags', () => {
   const { markdown } = read(shop, { excludeTags: ['nav', 'footer'] })
   assert.match(markdown ?? '', /first[^]*second/)

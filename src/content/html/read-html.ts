@@ -1,4 +1,4 @@
-import type { ChildNode, Document } from 'domhandler'
+import type { ChildNode, Document, Element, ParentNode } from 'domhandler'
 import type { ContentMetadata, ContentRequest } from '#content/content.ts'
 import { outlineOf } from '#content/recipe/outline.ts'
 import { runRecipe } from '#content/recipe/run-recipe.ts'
@@ -27,7 +27,7 @@ import { parseStreamed } from './streamed.ts'
 /**
  * Reads HTML, parsed once, when something of it is first requested. Links, images, attributes, metadata and the check for client
  * rendering use the whole page and must be requested before markdown and html, which consume the tree. Links, images and metadata
- * do not depend on `onlyMainContent`, `includeTags` and `excludeTags`.
+ * do not depend on `onlyMainContent` and `includeTags`, and of these only links on `excludeTags`.
  */
 export function readHtml(request: ContentRequest, options: PageOptions = {}): Required<Reading> {
   let opened: OpenPage | undefined
@@ -47,8 +47,13 @@ export function readHtml(request: ContentRequest, options: PageOptions = {}): Re
     clientRendered: () => clientRenderedEvidence(page().document, page().noted),
     warnings: () => page().warnings,
     links() {
-      const { noted, baseUrl, warnings } = page()
-      const links = linksOf(noted.links, { pageUrl: request.url, baseUrl })
+      const { document, noted, baseUrl, warnings, select } = page()
+      const excluded = new Set<ParentNode>(
+        request.excludeTags.flatMap((selector, at) =>
+          select(document, selector, ['excludeTags', at]),
+        ),
+      )
+      const links = linksOf(outsideOf(excluded, noted.links), { pageUrl: request.url, baseUrl })
       if (links.length >= linksMax) warnings.push(`Only the first ${linksMax} links are listed.`)
       return links
     },
@@ -83,6 +88,19 @@ export function readHtml(request: ContentRequest, options: PageOptions = {}): Re
     },
     html: () => cleanHtml(content(), page().baseUrl),
   }
+}
+
+/** Those of some elements that are not in others. */
+function outsideOf(
+  excluded: ReadonlySet<ParentNode>,
+  elements: readonly Element[],
+): readonly Element[] {
+  if (excluded.size === 0) return elements
+  return elements.filter((element) => {
+    for (let around: ParentNode | null = element; around; around = around.parent)
+      if (excluded.has(around)) return false
+    return true
+  })
 }
 
 /** What the caller knows of a page. */

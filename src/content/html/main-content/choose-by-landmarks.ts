@@ -52,7 +52,7 @@ export function chooseByLandmarks({ parts, blocks }: Outline): boolean[] | undef
         return (
           isBelow(part, scope) &&
           part.words <= likelyShareMax * (scope?.words ?? 0) &&
-          !isAmongText(part, parts)
+          !nearest(part, (around) => isAmongText(around, parts))
         )
       })
     )
@@ -67,12 +67,9 @@ const textTags = new Set('p h1 h2 h3 h4 h5 h6'.split(' '))
 
 /** Whether an element stands between paragraphs and headings, such as a notice in a text. */
 function isAmongText({ index, end, parent }: Part, parts: readonly Part[]): boolean {
+  if (!parent) return false
   let [before, after] = [false, false]
-  for (
-    let at = (parent?.index ?? 0) + 1;
-    parent && at < parent.end;
-    at = parts[at]?.end ?? parent.end
-  ) {
+  for (let at = parent.index + 1; at < parent.end; at = parts[at]?.end ?? parent.end) {
     const sibling = parts[at]
     if (!sibling || sibling.words === 0 || !textTags.has(sibling.element.name)) continue
     before ||= at < index

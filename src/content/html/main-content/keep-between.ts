@@ -7,7 +7,9 @@ const wordsMax = 120
 const linkShareMax = 0.5
 
 /** Elements whose text belongs to what stands around it. */
-const partTags = new Set('dl table ul ol details math mjx-container'.split(' '))
+const partTags = new Set('dl table ul ol details label math mjx-container'.split(' '))
+/** Those of them that may end a text. */
+const endTags = new Set(['dl', 'table'])
 const noticeRole = /^(?:alert|note|status)$/
 const levelsMax = 5
 
@@ -52,22 +54,25 @@ function isPartOfText(
   const [first] = some
   if (!first || !before || !isKept[before.index]) return false
   let [words, linkWords] = [0, 0]
-  for (const { measure, linkWords: own } of some) {
+  for (const { measure, links, samePageLinks, linkWords: own } of some) {
     words += measure.words
-    linkWords += own
+    if (links > samePageLinks) linkWords += own
   }
   if (words > wordsMax || linkWords >= linkShareMax * words) return false
-  const around = unchosen(first.part, kept)?.parent ?? first.part
-  if (!isWithin(before.part, around)) return false
+  const around = (unchosen(first.part, kept) ?? outermost(first.part))?.parent ?? first.part
+  const isAfter = isWithin(before.part, around)
+  if (after && isKept[after.index] && (isAfter || isWithin(after.part, around))) return true
   // What ends a text has nothing to say about other pages.
-  return after && isKept[after.index]
-    ? isWithin(after.part, around)
-    : linkWords === 0 && before.part.parent === around
+  return (
+    isAfter &&
+    linkWords === 0 &&
+    some.every((block) => isFormula(block) || isIn(block.part, endTags))
+  )
 }
 
 function mayBelong(block: Block): boolean {
-  const { part, formulas } = block
-  let isPart = formulas > 0 || isNumberedCaption(block)
+  const { part } = block
+  let isPart = isFormula(block) || isNumberedCaption(block)
   let around: Part | undefined = part
   for (let level = 0; level < levelsMax && around; level++, around = around.parent) {
     const { name, attribs } = around.element
@@ -75,6 +80,26 @@ function mayBelong(block: Block): boolean {
     isPart ||= partTags.has(name) || noticeRole.test(attribs['role'] ?? '')
   }
   return isPart
+}
+
+/** A formula that is rendered, or one that a script would render. */
+const isFormula = ({ formulas, text }: Block): boolean =>
+  formulas > 0 || text.startsWith('$$') || text.startsWith('\\[')
+
+function isIn(part: Part, tags: ReadonlySet<string>): boolean {
+  let around: Part | undefined = part
+  for (let level = 0; level < levelsMax && around; level++, around = around.parent)
+    if (tags.has(around.element.name)) return true
+  return false
+}
+
+/** The outermost list or table around a part. */
+function outermost(part: Part): Part | undefined {
+  let found: Part | undefined
+  let around: Part | undefined = part
+  for (let level = 0; level < levelsMax && around; level++, around = around.parent)
+    if (partTags.has(around.element.name)) found = around
+  return found
 }
 
 /** The outermost element around a block in which nothing is chosen. */

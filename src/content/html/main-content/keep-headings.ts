@@ -1,6 +1,9 @@
 import type { Block } from './blocks.ts'
 
 const probabilityMin = 0.1
+/** Between the title of a teaser and its text stand lines with its date, author and category. */
+const linesMax = 3
+const lineWordsMax = 12
 
 /**
  * Adds the headings above chosen blocks unless their probability is very low, because the text needs
@@ -11,16 +14,22 @@ export function keepHeadings(
   isKept: boolean[],
   probabilities: Float32Array | undefined,
 ): void {
-  /** Index of the next block that is not a heading. */
+  /** The next block that is not a heading, and the next chosen one with only short lines before it. */
   let next: Block | undefined
+  let chosen: { readonly block: Block; readonly distance: number } | undefined
   for (let index = blocks.length - 1; index >= 0; index--) {
     const block = blocks[index]
     if (!block) continue
     if (block.headingLevel === 0) {
       next = block
+      if (isKept[index]) chosen = { block, distance: 0 }
+      else if (chosen && chosen.distance < linesMax && block.measure.words <= lineWordsMax)
+        chosen = { ...chosen, distance: chosen.distance + 1 }
+      else chosen = undefined
       continue
     }
-    if (!next || !isKept[next.index]) continue
+    const isTitle = block.linkWords > 0 && block.linkWords >= block.measure.words
+    if (!next || !chosen || (chosen.distance > 0 && !isTitle)) continue
     const isLikely = (probabilities?.[index] ?? 1) >= probabilityMin
     if (isLikely || itemTags.has(next.part.element.name)) isKept[index] = true
   }

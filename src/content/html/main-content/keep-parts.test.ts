@@ -66,3 +66,17 @@ for (const [what, list] of [
 ] as const)
   test(`footnotes that are ${what}: kept`, () =>
     assert.match(markdown(note(list)), /Diary of 1902/))
+
+test('linked titles above a line with date and author: kept', () => {
+  const posts = prose.map(
+    (
+      text,
+      at,
+    ) => `<article class="post"><header><h2><a href="/p${at}">Report ${at} of the mill</a></h2>
+      <div class="meta"><time>2026-01-0${at + 1}</time></div></header><div class="summary">${text}</div></article>`,
+  )
+  const page = `<html><body><nav><a href="/">Home</a></nav><main>${posts.join('')}</main></body></html>`
+  const nodes = findMainContent(parsePage(page, 'html').document)
+  const written = toMarkdown(nodes, { baseUrl: 'https://mill.test/', removeBase64Images: true })
+  for (const at of prose.keys()) assert.match(written, new RegExp(`Report ${at} of the mill`))
+})

@@ -75,7 +75,7 @@ export function selectBlocks(page: Outline, { probabilities, isText }: Scores): 
   dropShortcodes(page, isKept)
   keepCode(page, isKept)
   keepTables(page, isKept)
-  if (isText) keepBetween(page, isKept)
+  keepBetween(page, isKept)
   keepNotes(page, isKept)
   dropRepeated(page, isKept)
   keepHeadings(page.blocks, isKept, probabilities)

@@ -1,4 +1,5 @@
 import { isTag, isText, type Element } from 'domhandler'
+import { declarationsOf, valueOf } from '#content/html/styles/declarations.ts'
 import { singleSpaced } from '#content/html/white-space.ts'
 import { codeLanguage } from './code-language.ts'
 import { codeText } from './code-text.ts'
@@ -77,9 +78,30 @@ function longestRun(text: string): number {
   return longest
 }
 
-/** Whether line breaks of code outside `<pre>` are intended. */
-const hasLineBreaks = (element: Element): boolean =>
-  element.children.some((child) => isTag(child) && child.name === 'br')
+const blockTags = new Set('br pre table div p ol ul'.split(' '))
+const blockLevelsMax = 4
+
+/** Whether line breaks of code outside `<pre>` are intended: it has elements that make them, or its style keeps them. */
+function hasLineBreaks(element: Element): boolean {
+  if (keepsLines(element.attribs['style'])) return true
+  let level: readonly Element[] = [element]
+  for (let depth = 0; depth < blockLevelsMax && level.length > 0; depth += 1) {
+    const inner = level.flatMap(({ children }) =>
+      children.slice(0, childrenMax).filter((child) => isTag(child)),
+    )
+    if (inner.some((child) => blockTags.has(child.name) || keepsLines(child.attribs['style'])))
+      return true
+    level = inner
+  }
+  return false
+}
+
+const childrenMax = 50
+
+const keepsLines = (style: string | undefined): boolean =>
+  style !== undefined &&
+  style.includes('white-space') &&
+  valueOf(declarationsOf(style), 'white-space')?.startsWith('pre') === true
 
 /** URL of a link that is the only content of a code element. */
 function linkAround(element: Element, { addresses }: Writer): string | undefined {

@@ -1,5 +1,6 @@
 import type { Element } from 'domhandler'
 import { isStruck } from '#content/html/styles/element-style.ts'
+import { callout, calloutKind } from './callouts.ts'
 import { codeSpan, preformatted } from './code.ts'
 import { emphasis, strike, strong } from './emphasis.ts'
 import { noted, onlyLink, writeMark } from './footnotes.ts'
@@ -10,12 +11,13 @@ import { link } from './links.ts'
 import { definition, list, listItem, quote } from './lists.ts'
 import { isMathContainer, math, mathScript } from './math.ts'
 import { table } from './tables.ts'
+import { isQuestion } from './questions.ts'
 import { heading, label } from './titles.ts'
 
 /** Handler of an element; undefined for elements without Markdown of their own. */
 export function handlerOf(element: Element): Handler | undefined {
-  const isNamed = element.attribs['class'] !== undefined || element.name === 'mjx-container'
-  if (isNamed && isMathContainer(element)) return math
+  if (isMathContainer(element)) return math
+  if (element.attribs['class'] !== undefined && calloutKind(element) !== undefined) return callout
   const handler = handlers.get(element.name)
   return isStruck(element) ? struck(handler) : handler
 }
@@ -98,8 +100,14 @@ const script = (tag: 'sub' | 'sup'): Handler => ({
   leave: (_, { inline }) => inline.closeRaw(`<${tag}>`, `</${tag}>`),
 })
 
-/** Controls are not content, but headings, terms and column titles are often inside buttons. */
-const button: Handler = { enter: (_, { title }) => title !== undefined }
+/** Controls are not content, but headings, terms, column titles and the questions above answers are often buttons. */
+const button: Handler = {
+  enter: (element, writer) =>
+    writer.title !== undefined || (isQuestion(element) && label.enter(element, writer)),
+  leave: (element, writer) => {
+    if (isQuestion(element)) label.leave?.(element, writer)
+  },
+}
 
 /** A checkbox at the start of an item is a task; elsewhere it is a control. */
 const input: Handler = {

@@ -101,6 +101,9 @@ export const noted = (handler: Handler): Handler => ({
     writer.boundary()
     writer.blocks.begin()
     writer.blocks.openNote(label)
+    const mark = element.children.find((child) => isTag(child))
+    if (mark && isTag(mark) && markText.test(markOf(mark)) && isFirst(mark))
+      writer.skipped.add(mark)
     return true
   },
   leave: (element, writer) => {
@@ -113,6 +116,10 @@ export const noted = (handler: Handler): Handler => ({
     writer.blocks.end()
   },
 })
+
+/** Whether nothing stands before an element in the one around it. */
+const isFirst = ({ prev }: Element): boolean =>
+  prev === null || (isText(prev) && prev.data.trim() === '' && prev.prev === null)
 
 /** Whether the items of a list are notes, which replaces the list. */
 export function containsNotes({ children }: Element, { footnotes }: Writer): boolean {

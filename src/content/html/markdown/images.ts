@@ -21,7 +21,7 @@ export const image: Handler = {
     const url = address === undefined ? undefined : addresses.resolve(address)
     if (url === undefined) return false
     if (url.startsWith('data:') && options.removeBase64Images) {
-      if (alt !== '') inline.text(alt)
+      if (alt !== '' && !repeats(element)) inline.text(alt)
       return false
     }
     inline.raw(`![${alt}](${url}${titlePart(attribs['title'])})`)
@@ -41,6 +41,13 @@ export const noscript: Handler = {
   },
 }
 
+/** Whether a picture stands for the one before or behind it, which has the same text. */
+const repeats = ({ prev, next, attribs }: Element): boolean =>
+  [prev, next].some(
+    (other) =>
+      other && isTag(other) && other.name === 'img' && other.attribs['alt'] === attribs['alt'],
+  )
+
 const isPixel = (size: string | undefined): boolean =>
   size === '1' || size === '0' || size === '1px'
 
@@ -49,9 +56,13 @@ const isPlaceholder = (address: string | undefined): boolean =>
 
 const hasAddress = (element: Element): boolean => !isPlaceholder(addressOf(element))
 
+/** Attributes whose address a script puts in the place of `src`. */
+const replacing = ['data-src', 'data-lazy-src', 'data-original']
+
 function addressOf(element: Element): string | undefined {
   const { attribs } = element
   const { src } = attribs
+  for (const name of replacing) if (!isPlaceholder(attribs[name])) return attribs[name]
   if (!isPlaceholder(src) && !/\/(?:blank|spacer|placeholder|pixel)\.(?:gif|png)/.test(src ?? ''))
     return src
   for (const name of lazySources) if (!isPlaceholder(attribs[name])) return attribs[name]

@@ -28,6 +28,12 @@ export const mathScript: Handler = {
 export function isMathContainer({ name, attribs }: Element): boolean {
   if (name === 'mjx-container') return true
   const classes = attribs['class']
+  if (
+    attribs['data-math'] !== undefined ||
+    attribs['data-tex'] !== undefined ||
+    attribs['data-latex'] !== undefined
+  )
+    return true
   if (classes === undefined || !/katex|mwe-|MathJax/.test(classes)) return false
   return /(?:^|\s)(?:katex(?:-display)?|mwe-math-element|MathJax(?:_\w+)?)(?:\s|$)/.test(classes)
 }
@@ -83,11 +89,19 @@ function texOf(element: Element): string | undefined {
   return plain && texOfMathMl(plain)
 }
 
+/** Attributes in which renderers keep the source of a formula. */
+const sources = ['data-math', 'data-tex', 'data-latex', 'data-formula', 'data-expr']
+
 function annotation(element: Element): string | undefined {
   const { name, attribs } = element
   if (name === 'annotation' && /tex/i.test(attribs['encoding'] ?? ''))
     return textOf(element, { lengthMax: texLengthMax }).trim()
-  return name === 'math' ? attribs['alttext']?.trim() : undefined
+  if (name === 'math' && attribs['alttext'] !== undefined) return attribs['alttext'].trim()
+  for (const attribute of sources) {
+    const source = attribs[attribute]?.trim()
+    if (source !== undefined && source !== '' && source !== 'true') return source
+  }
+  return undefined
 }
 
 function isDisplay(element: Element): boolean {

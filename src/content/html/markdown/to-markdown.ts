@@ -34,7 +34,7 @@ function walk(nodes: readonly ChildNode[], writer: Writer): void {
     } else if (isText(node)) {
       writer.text(node.data)
     } else if (isTag(node)) {
-      if (isHidden(node)) continue
+      if (isHidden(node) || (writer.skipped.size > 0 && writer.skipped.has(node))) continue
       const handler = handlerOf(node)
       if (handler && !handler.enter(node, writer)) continue
       levels.push({ children: node.children, next: 0, element: node, handler })

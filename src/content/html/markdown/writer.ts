@@ -6,6 +6,7 @@ import { escapeLineStart, escapeText } from './escape.ts'
 import type { Footnotes } from './footnotes.ts'
 import { iconText } from './icons.ts'
 import { createInline, type Inline } from './inline.ts'
+import { mayHoldTex, partsOfTex } from './raw-tex.ts'
 import { createLinkParts, type LinkParts } from './link-parts.ts'
 
 export interface MarkdownOptions {
@@ -26,6 +27,8 @@ export interface Writer {
   readonly isCell: boolean
   /** Set while a one-line title is collected: block boundaries become spaces. */
   title: Title | undefined
+  /** Elements that are written already. */
+  readonly skipped: Set<Element>
   readonly text: (data: string) => void
   /** Ends the current block. */
   readonly boundary: () => void
@@ -63,11 +66,17 @@ export function createWriter(
     footnotes,
     isCell,
     title: undefined,
+    skipped: new Set(),
     text: (data) => {
       // Most text between blocks is indentation.
       if (inline.length() === 0 && data.trim() === '') return
       const isLink = writer.links.isOpen()
-      inline.text(escapeText(collapsed(data), { isCell, isLink }))
+      if (!mayHoldTex(data)) inline.text(escapeText(collapsed(data), { isCell, isLink }))
+      else
+        for (const { text, isTex } of partsOfTex(collapsed(data))) {
+          if (isTex) inline.raw(isCell ? text.replaceAll('|', '\\|') : text)
+          else if (text !== '') inline.text(escapeText(text, { isCell, isLink }))
+        }
     },
     boundary: () => {
       if (writer.title) {
