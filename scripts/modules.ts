@@ -85,7 +85,17 @@ export const modules: Readonly<Record<string, Module>> = {
   formats: {
     purpose:
       'One record per output format; request schema, Document schema, prices and permissions follow from the registry.',
-    imports: ['schemas', 'answers', 'llm', 'media', 'changes', 'content', 'storage', 'kernel'],
+    imports: [
+      'credits',
+      'schemas',
+      'answers',
+      'llm',
+      'media',
+      'changes',
+      'content',
+      'storage',
+      'kernel',
+    ],
   },
   safety: {
     purpose:
@@ -185,7 +195,7 @@ export const modules: Readonly<Record<string, Module>> = {
   'features/map': {
     purpose:
       '`POST /v2/map`: the URLs of a site from links, sitemaps and the page cache, ranked by a search.',
-    imports: ['threat', 'operations', 'fetch', 'content', 'kernel', 'sites'],
+    imports: ['credits', 'threat', 'operations', 'fetch', 'content', 'kernel', 'sites'],
   },
   'features/agent': {
     purpose:

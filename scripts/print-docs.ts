@@ -5,6 +5,7 @@ import { settingsByModule } from '#config.ts'
 import type { Setting as Declared } from '#config/setting.ts'
 import { failures } from '#kernel/errors.ts'
 import { formatsPage } from './formats-page.ts'
+import { pagesWithPrices } from './prices-in-docs.ts'
 import { withModules } from './modules-section.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -15,6 +16,7 @@ export function printDocs(): Record<string, string> {
     'docs/configuration.md': configuration(),
     'docs/errors.md': errors(),
     'docs/formats.md': formatsPage(),
+    ...pagesWithPrices(root),
     'ARCHITECTURE.md': withModules(readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8')),
     '.env.example': envExample(),
   }

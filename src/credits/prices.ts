@@ -1,3 +1,38 @@
+/** Every price of the service, in credits. Documentation, console, skill and OpenAPI are printed from it (`npm run docs`). */
+export const prices = {
+  /** A page that the site has answered, with any status; of a PDF file, each page. */
+  page: 1,
+  lockdownPage: 5,
+  lockdownMiss: 1,
+  /** On top of a page. */
+  zeroDataRetention: 1,
+  /** On top of each page. */
+  redaction: 4,
+  /** On top of a page, and of a page that it refuses. */
+  injectionCheck: 4,
+  /** For each URL that a classifier of threats has judged. */
+  threatScan: 2,
+  map: 1,
+  /** For every ten results that have been started. */
+  tenResults: 2,
+  tenResultsUnderZeroDataRetention: 10,
+  /** The judgment of a change by the goal of its monitor. */
+  judgment: 1,
+  /** An audio or video file, on top of the page. */
+  media: 4,
+  /** A question that a language model answers, on top of the page. */
+  answer: 4,
+  /** A page whose data a language model extracts. */
+  extractedPage: 5,
+  /** A page whose data a recipe extracts: stored before, or made for it. What is reserved lies between. */
+  storedRecipePage: 3,
+  newRecipePage: 10,
+  recipePageEstimate: 7,
+  browserMinute: 2,
+  /** Of a session that a language model has used. */
+  promptedBrowserMinute: 7,
+}
+
 /** Outcome of a scrape, as far as it affects the price. */
 export type ScrapeOutcome =
   /** The site responded, with any status. */
@@ -13,14 +48,12 @@ export type ScrapeOutcome =
   | { readonly kind: 'failed' }
 
 const byOutcome: Readonly<Record<ScrapeOutcome['kind'], number>> = {
-  page: 1,
-  'lockdown-hit': 5,
-  'lockdown-miss': 1,
-  injection: 4,
+  page: prices.page,
+  'lockdown-hit': prices.lockdownPage,
+  'lockdown-miss': prices.lockdownMiss,
+  injection: prices.injectionCheck,
   failed: 0,
 }
-
-const zeroDataRetention = 1
 
 /** Credits of a scrape (docs/credits.md). Zero data retention costs extra for a page, unless lockdown implies it. */
 export function scrapePrice(
@@ -29,15 +62,9 @@ export function scrapePrice(
 ): number {
   const base = byOutcome[outcome.kind]
   if (outcome.kind !== 'page') return base
-  const surcharge = options.zeroDataRetention ? zeroDataRetention : 0
+  const surcharge = options.zeroDataRetention ? prices.zeroDataRetention : 0
   return base * Math.max(1, outcome.pages ?? 1) + surcharge
 }
-
-/** Credits of the judgment of a change by the goal of its monitor. */
-export const judgmentPrice = 1
-
-const redaction = 4
-const injectionCheck = 4
 
 /** Credits on top of the price of a page: redaction for each page of a document, the check once. */
 export const safetyPrice = (
@@ -47,7 +74,8 @@ export const safetyPrice = (
   }: { readonly redactsPii: boolean; readonly checksInjection: boolean },
   pages: number,
 ): number =>
-  (redactsPii ? redaction * Math.max(1, pages) : 0) + (checksInjection ? injectionCheck : 0)
+  (redactsPii ? prices.redaction * Math.max(1, pages) : 0) +
+  (checksInjection ? prices.injectionCheck : 0)
 
 /** Initial reservation; files of many pages and cached copies under lockdown cost more. */
 export function firstScrapePrice(options: {
@@ -65,22 +93,17 @@ export function failedScrapePrice(
   return scrapePrice({ kind: outcomeOf(code) }, { zeroDataRetention }) + spentCredits
 }
 
-/** Credits for each URL that a classifier of threats has judged. */
-export const threatScanPrice = 2
-
 function outcomeOf(code: string): ScrapeOutcome['kind'] {
   if (code === 'SCRAPE_PROMPT_INJECTION_DETECTED') return 'injection'
   return code === 'SCRAPE_LOCKDOWN_CACHE_MISS' ? 'lockdown-miss' : 'failed'
 }
-
-const searchRate = { kept: 2, zeroDataRetention: 10 }
-const resultsPerRate = 10
 
 /** Credits for a search with so many results, scrapes apart: for every ten that have been started. */
 export function searchPrice(
   results: number,
   options: { readonly zeroDataRetention: boolean },
 ): number {
-  const rate = options.zeroDataRetention ? searchRate.zeroDataRetention : searchRate.kept
-  return rate * Math.ceil(results / resultsPerRate)
+  const { tenResults, tenResultsUnderZeroDataRetention } = prices
+  const rate = options.zeroDataRetention ? tenResultsUnderZeroDataRetention : tenResults
+  return rate * Math.ceil(results / 10)
 }

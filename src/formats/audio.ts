@@ -1,6 +1,7 @@
+import { prices } from '#credits/prices.ts'
 import { z } from 'zod'
 import { defineFormat, parseRefusalOf } from './format.ts'
-import { copyOfMedia, mediaCredits } from './derive-media.ts'
+import { copyOfMedia } from './derive-media.ts'
 
 export const audio = defineFormat({
   type: 'audio',
@@ -13,9 +14,9 @@ export const audio = defineFormat({
   needsService: true,
   isStored: true,
   parseRefusal: parseRefusalOf('audio'),
-  price: () => ({ extra: mediaCredits, needsModel: false }),
+  price: () => ({ extra: prices.media, needsModel: false }),
   async derive(draft, _format, context) {
     const link = await copyOfMedia('audio', draft, context)
-    return { members: { audio: link }, credits: mediaCredits }
+    return { members: { audio: link }, credits: prices.media }
   },
 })

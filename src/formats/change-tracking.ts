@@ -1,7 +1,7 @@
+import { prices } from '#credits/prices.ts'
 import { z } from 'zod'
 import { jsonSchema, prompt } from './extraction-options.ts'
 import { defineFormat } from './format.ts'
-import { extractedPageCredits } from './json.ts'
 import { trackChanges } from './track-changes.ts'
 
 const DiffLine = z
@@ -81,7 +81,7 @@ export const changeTracking = defineFormat({
   needsService: true,
   queries: ({ modes }) => (modes.includes('json') ? [] : undefined),
   parseRefusal: 'Parse uploads do not support change tracking.',
-  price: ({ modes }) => (modes.includes('json') ? { page: extractedPageCredits } : {}),
+  price: ({ modes }) => (modes.includes('json') ? { page: prices.extractedPage } : {}),
   judgesRefusals: true,
   derive: trackChanges,
 })

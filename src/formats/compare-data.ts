@@ -1,9 +1,9 @@
+import { prices } from '#credits/prices.ts'
 import { jsonChanges, type JsonChanges, type Versions } from '#answers/json-changes.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { askerOf } from './asker-of.ts'
 import type { ChangeTrackingFormat } from './change-tracking.ts'
 import type { Derived, DerivationContext, Draft } from './derivation.ts'
-import { extractedPageCredits } from './json.ts'
 import { pageOf } from './page-of.ts'
 
 interface ChangedPage {
@@ -30,7 +30,7 @@ export async function compareData(
     const current = pageOf(draft)
     const { members } = await withhold(versions, request)
     const changes = await jsonChanges({ ...members, current }, { schema, prompt }, context)
-    return { ...changes, pageCredits: extractedPageCredits }
+    return { ...changes, pageCredits: prices.extractedPage }
   } catch (thrown) {
     request.signal.throwIfAborted()
     if (!(thrown instanceof ServiceError) || thrown.code === 'INSUFFICIENT_CREDITS') throw thrown

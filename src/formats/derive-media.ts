@@ -1,9 +1,6 @@
 import type { MediaKind } from '#media/media.ts'
 import { servicePartsOf, type DerivationContext, type Draft } from './derivation.ts'
 
-/** Credits of an audio or video file above the price of the page. */
-export const mediaCredits = 4
-
 const direct = { proxy: 'basic', skipTlsVerification: true } as const
 
 /** Returns a link to a copy of the audio or video that a page names. */

@@ -1,3 +1,4 @@
+import { prices } from '#credits/prices.ts'
 import type { Sql } from '#storage/database.ts'
 import { cleanContent } from './clean-content.ts'
 import type { DerivationDeps, DerivationRequest, Derived, Draft } from './derivation.ts'
@@ -23,9 +24,6 @@ export interface FinishedDocument {
 
 export type Derive = (draft: DocumentDraft, request: DocumentRequest) => Promise<FinishedDocument>
 
-/** What a page costs without formats that have a price of their own. */
-const pageCredit = 1
-
 /**
  * Makes the derived formats of a request in the order of the registry; each gets the document of the previous one. Of several
  * formats of a type the last one applies. Throws what the formats throw.
@@ -34,12 +32,12 @@ export function createDerive(deps: DerivationDeps): Derive {
   return async function derive(draft, request) {
     const context = { ...deps, request }
     const finished = { document: draft.document, credits: 0 }
-    let pageCredits = pageCredit
+    let pageCredits = prices.page
     const extraWrites: ((sql: Sql) => Promise<void>)[] = []
     const add = (derived: Derived): void => {
       finished.document = withDerived(finished.document, derived)
       finished.credits += derived.credits ?? 0
-      pageCredits = Math.max(pageCredits, derived.pageCredits ?? pageCredit)
+      pageCredits = Math.max(pageCredits, derived.pageCredits ?? prices.page)
       if (derived.extraWrites) extraWrites.push(derived.extraWrites)
     }
     const isRefused = draft.document.metadata.refusal !== undefined
@@ -54,7 +52,7 @@ export function createDerive(deps: DerivationDeps): Derive {
       const page = { ...draft, material, document: finished.document }
       add((await formatRecord(format.type).derive?.(page, format, context)) ?? {})
     }
-    return { ...finished, credits: finished.credits + pageCredits - pageCredit, extraWrites }
+    return { ...finished, credits: finished.credits + pageCredits - prices.page, extraWrites }
   }
 }
 

@@ -4,9 +4,6 @@ import { askerOf } from './asker-of.ts'
 import type { DerivationContext, Derived, Draft } from './derivation.ts'
 import { pageOf } from './page-of.ts'
 
-/** A question costs this above the price of the page. */
-export const answerCredits = 4
-
 /** The model and who asks it; undefined when no model is configured. */
 export const answerContext = ({ model, pageWork: work, request }: DerivationContext) =>
   model && { model, asker: askerOf(request), work }

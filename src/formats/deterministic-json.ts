@@ -1,3 +1,4 @@
+import { prices } from '#credits/prices.ts'
 import { z } from 'zod'
 import { recipeOfPage } from '#answers/recipe.ts'
 import type { AnswerContext } from '#answers/answer.ts'
@@ -8,10 +9,6 @@ import { jsonSchema, prompt } from './extraction-options.ts'
 import { defineFormat, parseRefusalOf } from './format.ts'
 import { json } from './json.ts'
 
-/** Between the price with a stored recipe and the price with a new one. */
-const estimatedPageCredits = 7
-const storedPageCredits = 3
-const madePageCredits = 10
 /** Share of the fields that a recipe must fill to be used. */
 const shareMin = 0.8
 const outlineLengthMax = 60_000
@@ -37,7 +34,7 @@ export const deterministicJson = defineFormat({
   needsService: true,
   queries: () => [],
   parseRefusal: parseRefusalOf('deterministicJson'),
-  price: () => ({ page: estimatedPageCredits }),
+  price: () => ({ page: prices.recipePageEstimate }),
   derive: deriveByRecipe,
 })
 
@@ -69,13 +66,13 @@ async function deriveByRecipe(
   const key = { teamId: request.teamId, host, wanted: { schema: wanted, prompt: options.prompt } }
   const stored = await recipes.find(key)
   const repeated = stored && (await page.run(stored))
-  if (repeated && repeated.share >= shareMin) return toDerived(repeated, storedPageCredits)
+  if (repeated && repeated.share >= shareMin) return toDerived(repeated, prices.storedRecipePage)
   const asked = answerContext(context)
   const made = asked && (await makeRecipe(page, options, { draft, asked }))
   if (!made || made.result.share === 0) return asJson(draft, options, context)
   const isKept = made.result.share >= shareMin && request.usesModelCache
   return {
-    ...toDerived(made.result, madePageCredits),
+    ...toDerived(made.result, prices.newRecipePage),
     ...(isKept && { extraWrites: (sql) => recipes.save(key, made.recipe, sql) }),
   }
 }

@@ -1,6 +1,7 @@
+import { prices } from '#credits/prices.ts'
 import { z } from 'zod'
 import { highlightsMethods } from '#answers/answer-methods.ts'
-import { answerCredits, answerOf, derivedAnswer } from './derived-answer.ts'
+import { answerOf, derivedAnswer } from './derived-answer.ts'
 import { promptLengthMax } from './extraction-options.ts'
 import { defineFormat } from './format.ts'
 
@@ -26,9 +27,9 @@ export const highlights = defineFormat({
   source: 'derived',
   suitsRecords: true,
   queries: ({ query }) => [query],
-  price: () => ({ extra: answerCredits }),
+  price: () => ({ extra: prices.answer }),
   async derive(draft, { query }, context) {
     const answer = await answerOf(highlightsMethods(query), draft, context)
-    return derivedAnswer(answer, (text) => ({ highlights: text }), { credits: answerCredits })
+    return derivedAnswer(answer, (text) => ({ highlights: text }), { credits: prices.answer })
   },
 })

@@ -1,3 +1,4 @@
+import { prices } from '#credits/prices.ts'
 import { z } from 'zod'
 import { jsonOfPage } from '#answers/json.ts'
 import { jsonMethods } from '#answers/answer-methods.ts'
@@ -5,9 +6,6 @@ import { answerContext, answerOf, derivedAnswer } from './derived-answer.ts'
 import { jsonSchema, prompt } from './extraction-options.ts'
 import { defineFormat } from './format.ts'
 import { pageOf } from './page-of.ts'
-
-/** Credits of a page whose data is extracted by a language model. */
-export const extractedPageCredits = 5
 
 const schema = z
   .strictObject({
@@ -37,7 +35,7 @@ export const json = defineFormat({
   source: 'derived',
   suitsRecords: true,
   queries: () => [],
-  price: () => ({ page: extractedPageCredits }),
+  price: () => ({ page: prices.extractedPage }),
   async derive(draft, { schema, prompt }, context) {
     const asked = answerContext(context)
     // There is no fallback for prompts: if the model fails, the request fails.
@@ -46,7 +44,7 @@ export const json = defineFormat({
         ? await jsonOfPage(pageOf(draft), { schema, prompt }, asked)
         : await answerOf(jsonMethods({ schema, prompt }), draft, context)
     return derivedAnswer(answer, (value) => ({ json: value }), {
-      pageCredits: extractedPageCredits,
+      pageCredits: prices.extractedPage,
     })
   },
 })

@@ -1,6 +1,7 @@
+import { prices } from '#credits/prices.ts'
 import { z } from 'zod'
 import { highlightsMethods, questionMethods } from '#answers/answer-methods.ts'
-import { answerCredits, answerOf, derivedAnswer } from './derived-answer.ts'
+import { answerOf, derivedAnswer } from './derived-answer.ts'
 import { promptLengthMax } from './extraction-options.ts'
 import { defineFormat } from './format.ts'
 
@@ -29,10 +30,10 @@ export const query = defineFormat({
   source: 'derived',
   suitsRecords: true,
   queries: ({ prompt }) => [prompt],
-  price: () => ({ extra: answerCredits }),
+  price: () => ({ extra: prices.answer }),
   async derive(draft, { prompt, mode }, context) {
     const methods = mode === 'directQuote' ? highlightsMethods(prompt) : questionMethods(prompt)
     const answer = await answerOf(methods, draft, context)
-    return derivedAnswer(answer, (text) => ({ answer: text }), { credits: answerCredits })
+    return derivedAnswer(answer, (text) => ({ answer: text }), { credits: prices.answer })
   },
 })

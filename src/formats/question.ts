@@ -1,6 +1,7 @@
+import { prices } from '#credits/prices.ts'
 import { z } from 'zod'
 import { questionMethods } from '#answers/answer-methods.ts'
-import { answerCredits, answerOf, derivedAnswer } from './derived-answer.ts'
+import { answerOf, derivedAnswer } from './derived-answer.ts'
 import { promptLengthMax } from './extraction-options.ts'
 import { defineFormat } from './format.ts'
 
@@ -26,9 +27,9 @@ export const question = defineFormat({
   source: 'derived',
   suitsRecords: true,
   queries: ({ question: asked }) => [asked],
-  price: () => ({ extra: answerCredits }),
+  price: () => ({ extra: prices.answer }),
   async derive(draft, { question: asked }, context) {
     const answer = await answerOf(questionMethods(asked), draft, context)
-    return derivedAnswer(answer, (text) => ({ answer: text }), { credits: answerCredits })
+    return derivedAnswer(answer, (text) => ({ answer: text }), { credits: prices.answer })
   },
 })

@@ -1,6 +1,7 @@
+import { prices } from '#credits/prices.ts'
 import { z } from 'zod'
 import { defineFormat, parseRefusalOf } from './format.ts'
-import { copyOfMedia, mediaCredits } from './derive-media.ts'
+import { copyOfMedia } from './derive-media.ts'
 
 export const video = defineFormat({
   type: 'video',
@@ -13,9 +14,9 @@ export const video = defineFormat({
   needsService: true,
   isStored: true,
   parseRefusal: parseRefusalOf('video'),
-  price: () => ({ extra: mediaCredits, needsModel: false }),
+  price: () => ({ extra: prices.media, needsModel: false }),
   async derive(draft, _format, context) {
     const link = await copyOfMedia('video', draft, context)
-    return { members: { video: link }, credits: mediaCredits }
+    return { members: { video: link }, credits: prices.media }
   },
 })

@@ -1,4 +1,4 @@
-import { threatScanPrice } from '#credits/prices.ts'
+import { prices } from '#credits/prices.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { createYields } from '#kernel/event-loop.ts'
 import type { Screen } from '#kernel/screen.ts'
@@ -66,7 +66,7 @@ export function createScreen({ policyNow, decideBy, onBlocked }: ScreenParts): T
 
   return {
     get credits() {
-      return scanned.size * threatScanPrice
+      return scanned.size * prices.threatScan
     },
     decide,
     judge,

@@ -20,7 +20,7 @@ export async function readPages(root: string): Promise<readonly DocsPage[]> {
   const files = sections.flatMap((section) => section.files)
   const pages = sections.flatMap((section) =>
     section.files.map(async (file): Promise<DocsPage> => {
-      const source = await readFile(join(root, file), 'utf8')
+      const source = withoutMarks(await readFile(join(root, file), 'utf8'))
       return {
         file,
         address: addressOf(file),
@@ -35,3 +35,6 @@ export async function readPages(root: string): Promise<readonly DocsPage[]> {
   )
   return Promise.all(pages)
 }
+
+/** Prices are marked for `npm run docs`. */
+const withoutMarks = (text: string) => text.replaceAll(/<!-- price\.[\w ]+ -->/g, '')

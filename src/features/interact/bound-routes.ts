@@ -1,3 +1,4 @@
+import { prices } from '#credits/prices.ts'
 import { ScrapeParams } from '#pages/contract.ts'
 import { json, keyEndpoint, type Endpoint } from '#http/endpoint.ts'
 import type { BoundSessions } from './bound-sessions.ts'
@@ -28,8 +29,7 @@ export const boundRoutes = ({ bound, connections }: BoundRouteParts): Endpoint[]
     ...shared,
     method: 'POST',
     summary: 'Interact with the page of a scrape',
-    description:
-      'The first call opens the page of the scrape again, with its options and actions, in a browser session; later calls use that session. Runs a program or a prompt. It costs 2 credits per minute, 7 once a prompt was used, charged when the session ends.',
+    description: `The first call opens the page of the scrape again, with its options and actions, in a browser session; later calls use that session. Runs a program or a prompt. It costs ${prices.browserMinute} credits per minute, ${prices.promptedBrowserMinute} once a prompt was used, charged when the session ends.`,
     operationId: 'scrapeInteract',
     body: json(BoundRequest),
     reply: json(BoundReply),

@@ -1,3 +1,4 @@
+import { prices } from '#credits/prices.ts'
 import { z } from 'zod'
 import {
   json,
@@ -92,10 +93,9 @@ function collectionRoutes(root: Root, { sessions, connections }: RouteParts): En
       method: 'POST',
       path: root,
       bucket: 'interact',
-      creditsRequired: 2,
+      creditsRequired: prices.browserMinute,
       summary: `Create a browser session${other}`,
-      description:
-        'Starts a browser with one page. It costs 2 credits per minute, at least one minute, charged when the session ends.',
+      description: `Starts a browser with one page. It costs ${prices.browserMinute} credits per minute, at least one minute, charged when the session ends.`,
       body: json(CreateRequest),
       reply: json(CreateReply),
       errors: [

@@ -1,3 +1,4 @@
+import { prices } from '#credits/prices.ts'
 import { getDomain } from 'tldts'
 import type { Reader } from '#fetch/get-page.ts'
 import { refusalWarning } from '#fetch/refusal-warning.ts'
@@ -37,8 +38,6 @@ export interface MapDeps extends SourcesDeps {
   readonly threats: Pick<Threats, 'refuseOption' | 'screenOf'>
 }
 
-/** Credits of a map. */
-export const mapPrice = 1
 /** Upper bound of the requested timeout. */
 const timeoutMsMax = 300_000
 
@@ -79,7 +78,7 @@ export function createMap(deps: MapDeps): MapSite {
     timeoutMs: ({ request }) => Math.min(request.timeout ?? timeoutMsMax, timeoutMsMax),
     zeroDataRetention: (_request, account) => account.zeroDataRetention === 'forced',
     target: ({ request }) => withoutUserInfo(request.url),
-    reservation: () => mapPrice,
+    reservation: () => prices.map,
     failureWrites: (input, failure, context) => (sql) =>
       deps.recordFetches(sql, fetchesOf(input, context, failure)),
     async run(input, context) {
@@ -89,7 +88,7 @@ export function createMap(deps: MapDeps): MapSite {
       const screen = deps.threats.screenOf(teamId, request.threatProtection)
       const reader = { teamId, screen, zeroDataRetention, signal, onFetched: fetches.onFetched }
       const found = await listPages(request, reader, screen)
-      const credits = mapPrice + screen.credits
+      const credits = prices.map + screen.credits
       await context.reserve(credits)
       const fetched = fetchesOf(input, context, { metadata: { statusCode: 200 } })
       return {

@@ -1,3 +1,4 @@
+import { prices } from '../../../src/credits/prices.ts'
 import type { Part } from '../part.ts'
 
 export const aPartOfThe = 'A part of the recording is not available any more.'
@@ -17,7 +18,7 @@ export const openExampleComAnd = 'Open example.com and tell me where its link le
 export const programsAndPrompts = 'Programs and prompts'
 export const language = 'Language'
 export const program = 'Program'
-export const theSessionThenCosts = 'The session then costs 7 credits per minute.'
+export const theSessionThenCosts = `The session then costs ${prices.promptedBrowserMinute} credits per minute.`
 export const runsInABox = 'Runs in a box beside the browser.'
 export const running = 'Running'
 export const run = 'Run'

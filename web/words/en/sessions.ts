@@ -1,10 +1,11 @@
+import { prices } from '../../../src/credits/prices.ts'
+
 export const aBrowserThatStays =
   'A browser that stays open: for programs, for a language model, and for you.'
 export const newSession = 'New session'
 export const sessions = 'Sessions'
 export const noSessionInThe = 'No session in the last 24 hours'
-export const aSessionCosts2 =
-  'A session costs 2 credits per minute, or 7 once a language model has used it.'
+export const aSessionCosts2 = `A session costs ${prices.browserMinute} credits per minute, or ${prices.promptedBrowserMinute} once a language model has used it.`
 export const session = 'Session'
 export const state = 'State'
 export const started = 'Started'

@@ -1,11 +1,11 @@
+import { prices } from '../../../src/credits/prices.ts'
 import type { Part } from '../part.ts'
 
 export const nothingIsChecked = 'Nothing is checked.'
 export const theListsOfThe = 'The lists of the team decide.'
 export const theListsDecideFirst = 'The lists decide first, then the classifiers of this service.'
 export const free = 'Free.'
-export const costOfNormal =
-  '2 credits for each URL that a classifier judges, also when it is blocked; decisions of lists are free.'
+export const costOfNormal = `${prices.threatScan} credits for each URL that a classifier judges, also when it is blocked; decisions of lists are free.`
 export const policy = 'Policy'
 export const save = 'Save'
 export const anAdminOfThe = 'An admin of the team can change it.'

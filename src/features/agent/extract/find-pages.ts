@@ -1,6 +1,5 @@
-import { searchPrice } from '#credits/prices.ts'
+import { prices, searchPrice } from '#credits/prices.ts'
 import { mapRequest } from '#features/map/contract.ts'
-import { mapPrice } from '#features/map/map.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { RunFailure } from '#features/agent/runs/run.ts'
 import type { Extraction, ExtractDeps } from './extract-work.ts'
@@ -37,7 +36,7 @@ export async function findPages(
     else {
       const start = url.slice(0, -part.length + 1)
       const request = mapRequest(urlRules).parse(mapOf(start, body, limit))
-      const below = await once(index, mapPrice, () => operations.map(request, call))
+      const below = await once(index, prices.map, () => operations.map(request, call))
       found.push(...(below.length > 0 ? below : [start]))
     }
   }

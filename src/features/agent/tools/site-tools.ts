@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { pageMessage } from '#answers/page-material.ts'
-import { searchPrice } from '#credits/prices.ts'
+import { prices, searchPrice } from '#credits/prices.ts'
 import { mapRequest } from '#features/map/contract.ts'
-import { mapPrice } from '#features/map/map.ts'
 import { pack } from '#kernel/packing.ts'
 import { newId } from '#kernel/ids.ts'
 import { agentTool, type AgentTool } from '#features/agent/work/agent-tool.ts'
@@ -48,7 +47,7 @@ const mapTool = ({ operations, call, urlRules, mayVisit }: RunScope): AgentTool 
     name: 'map',
     description: 'Lists addresses of a site; with a search, the ones that fit it best come first.',
     input: z.object({ url, search: z.string().max(500).optional() }),
-    creditsMax: mapPrice,
+    creditsMax: prices.map,
     async run({ url: wanted, search }) {
       const start = permitted(mayVisit, wanted)
       const request = mapRequest(urlRules).parse({

@@ -1,4 +1,4 @@
-import { judgmentPrice, safetyPrice, scrapePrice } from '#credits/prices.ts'
+import { prices, safetyPrice, scrapePrice } from '#credits/prices.ts'
 import { estimateCredits } from '#formats/estimate.ts'
 import { Formats } from '#formats/request.ts'
 import { intervalMs, type Schedule } from '#features/monitor/schedule/cron.ts'
@@ -13,12 +13,11 @@ const crawlLimit = 10_000
 /** Larger than any balance, and far below the limit of the ledger column. */
 const creditsMax = 1_000_000_000_000
 const monthMs = 30 * 86_400_000
-const pricePerTenResults = 2
 
 /** Maximum cost of a check in credits, which is reserved (docs/api/monitor.md). */
 export function creditsPerCheck({ targets, judgeEnabled }: Watched): number {
   let credits = 0
-  for (const target of targets) credits += creditsOf(target, judgeEnabled ? judgmentPrice : 0)
+  for (const target of targets) credits += creditsOf(target, judgeEnabled ? prices.judgment : 0)
   return Math.min(credits, creditsMax)
 }
 
@@ -31,7 +30,7 @@ export function creditsPerMonth(watched: Watched, schedule: Schedule, from: Date
 function creditsOf(target: MonitorTarget, judging: number): number {
   if (target.type === 'search') {
     const results = target.maxResults * target.queries.length
-    return pricePerTenResults * Math.ceil(results / 10) + judging * target.maxResults
+    return prices.tenResults * Math.ceil(results / 10) + judging * target.maxResults
   }
   const perPage = pagePrice(target.scrapeOptions) + judging
   return perPage * (target.type === 'scrape' ? target.urls.length : limitOf(target.crawlOptions))

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Change, Judgment } from '#answers/judge.ts'
-import { judgmentPrice } from '#credits/prices.ts'
+import { prices } from '#credits/prices.ts'
 import type { Comparer } from '#changes/create-comparer.ts'
 import type { PageVersion } from '#changes/page-version.ts'
 import type { Snapshot, Snapshots, WatchedPage } from '#changes/snapshots.ts'
@@ -107,7 +107,7 @@ async function compare(
     currentScrapeId: page.scrapeId,
     statusCode: document.metadata.statusCode,
     metadata: metadataOf(document),
-    credits: document.metadata.creditsUsed + (judgment === null ? 0 : judgmentPrice),
+    credits: document.metadata.creditsUsed + (judgment === null ? 0 : prices.judgment),
     createdAt: deps.clock.now(),
   }
   const writePage = await deps.pages.prepare(seen)

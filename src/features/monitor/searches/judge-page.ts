@@ -1,5 +1,5 @@
 import type { Judgment } from '#answers/judge.ts'
-import { judgmentPrice } from '#credits/prices.ts'
+import { prices } from '#credits/prices.ts'
 import { addressKey } from '#web-search/fuse.ts'
 import { pageEvent } from '#features/monitor/checks/webhook-events.ts'
 import type { SeenPage } from '#features/monitor/pages/page-store.ts'
@@ -77,7 +77,7 @@ async function writer(
     error: failure ?? null,
     judgment,
     // The scrape is free.
-    credits: judgment === null ? 0 : judgmentPrice,
+    credits: judgment === null ? 0 : prices.judgment,
     createdAt: clock.now(),
   }
   const shown = {
