@@ -1,3 +1,4 @@
+import { pageModules } from './page-modules.ts'
 import { teamModules, type Module } from './team-modules.ts'
 
 /**
@@ -116,44 +117,7 @@ export const modules: Readonly<Record<string, Module>> = {
       'Threat protection: the policy of a team, blocklists and classifiers, and the decision about a URL.',
     imports: ['credits', 'net', 'storage', 'kernel'],
   },
-  pages: {
-    purpose:
-      'A page request becomes a Document: request options, permissions, prices, safety, formats, stored results.',
-    imports: [
-      'providers',
-      'documents',
-      'threat',
-      'page-index',
-      'formats',
-      'operations',
-      'jobs',
-      'fetch',
-      'safety',
-      'content',
-      'credits',
-      'storage',
-      'kernel',
-    ],
-  },
-  sites: {
-    purpose:
-      'Which URLs belong to a site and which are one page: scope, path patterns, URL keys, sitemaps.',
-    imports: ['fetch', 'content', 'kernel'],
-  },
-  'web-search': {
-    purpose:
-      'Search of the web and of the pages of the team: search providers, failover, fusion, passages.',
-    imports: ['page-index', 'fetch', 'content', 'net', 'storage', 'kernel'],
-  },
-  'job-api': {
-    purpose:
-      'What every job of pages offers: start, status with paging, errors, cancellation, progress over a WebSocket.',
-    imports: ['export', 'formats', 'operations', 'delivery', 'jobs', 'queue', 'credits', 'kernel'],
-  },
-  export: {
-    purpose: 'Results of a job as a file: JSON Lines, CSV, Markdown, WARC, llms.txt.',
-    imports: ['formats', 'jobs', 'kernel'],
-  },
+  ...pageModules,
   'features/scrape': {
     purpose: '`POST /v2/scrape`, its stored results, and the page tools.',
     imports: ['pages', 'providers', 'threat', 'formats', 'operations', 'credits', 'kernel'],

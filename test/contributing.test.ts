@@ -11,6 +11,8 @@ const needed = [
   'src',
   'test',
   'scripts',
+  'skills',
+  'web',
   'migrations',
   'docs',
   'examples',
@@ -26,6 +28,12 @@ const patches = [
   { name: 'format', filesMax: 3, tests: ['test/api/format-examples.test.ts'] },
   { name: 'operation', filesMax: 5, tests: ['test/api/count-words.test.ts'] },
   { name: 'job-type', filesMax: 4, tests: ['test/api/link-list.test.ts'] },
+  { name: 'console-page', filesMax: 4, tests: ['test/console-words.test.ts'] },
+  {
+    name: 'price',
+    filesMax: 1,
+    tests: ['test/credits-docs.test.ts', 'test/prices-in-docs.test.ts'],
+  },
 ]
 
 const copy = mkdtempSync(join(tmpdir(), 'weir-patched-'))
@@ -59,7 +67,7 @@ for (const { name, filesMax } of patches) {
 test('the files that the patches touch pass the linter and the formatter', () => {
   const touched = patches.flatMap(({ name }) => {
     const patch = readFileSync(join(root, `docs/contributing/${name}.patch`), 'utf8')
-    return [...patch.matchAll(/^\+\+\+ b\/(\S+\.ts)$/gm)].map(([, path = '']) => path)
+    return [...patch.matchAll(/^\+\+\+ b\/(\S+\.tsx?)$/gm)].map(([, path = '']) => path)
   })
   run(process.execPath, 'node_modules/oxlint/bin/oxlint', ...touched)
   run(process.execPath, 'node_modules/oxfmt/bin/oxfmt', '--check', ...touched)
