@@ -120,7 +120,7 @@ export const modules: Readonly<Record<string, Module>> = {
   ...pageModules,
   'features/scrape': {
     purpose: '`POST /v2/scrape`, its stored results, and the page tools.',
-    imports: ['pages', 'providers', 'threat', 'formats', 'operations', 'credits', 'kernel'],
+    imports: ['pages', 'data-providers', 'threat', 'formats', 'operations', 'credits', 'kernel'],
   },
   features: {
     purpose: 'The feature record that `compose.ts` collects.',
@@ -214,7 +214,7 @@ export const modules: Readonly<Record<string, Module>> = {
     purpose:
       '`POST /v2/search`, papers and developer searches: the pages of the team and the web as one list.',
     imports: [
-      'providers',
+      'data-providers',
       'threat',
       'jobs',
       'queue',

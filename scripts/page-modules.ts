@@ -6,7 +6,7 @@ export const pageModules: Readonly<Record<string, Module>> = {
     purpose:
       'A page request becomes a Document: request options, permissions, prices, safety, formats, stored results.',
     imports: [
-      'providers',
+      'data-providers',
       'documents',
       'threat',
       'page-index',

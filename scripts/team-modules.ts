@@ -48,12 +48,12 @@ export const teamModules: Readonly<Record<string, Module>> = {
     purpose: 'Questions about the service and its jobs, answered from the docs by a model.',
     imports: ['pages', 'answers', 'llm', 'content', 'jobs', 'accounts', 'kernel'],
   },
-  providers: {
+  'data-providers': {
     purpose: 'Data providers: registry, lookups in order, terms and choices of teams, tools.',
     imports: ['net', 'storage', 'kernel'],
   },
   'features/third-party-data': {
     purpose: 'Which data providers a team uses, and whose terms it has accepted.',
-    imports: ['providers', 'kernel'],
+    imports: ['data-providers', 'kernel'],
   },
 }

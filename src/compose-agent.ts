@@ -13,7 +13,7 @@ import { createDeveloperSource } from '#features/search/developer/as-source.ts'
 import type { Sources } from '#features/search/create-sources.ts'
 import { createSearch } from '#features/search/search.ts'
 import type { Format } from '#formats/registry.ts'
-import type { ThirdPartyData } from '#providers/third-party-data.ts'
+import type { ThirdPartyData } from '#data-providers/third-party-data.ts'
 import type { RecordFetches } from '#operations/record-fetch.ts'
 import type { UrlRules } from '#kernel/web-url.ts'
 

@@ -12,8 +12,8 @@ import { createSources, type Sources } from '#features/search/create-sources.ts'
 import { createExcerpts } from '#web-search/excerpts.ts'
 import { createSearchFeature } from '#features/search/feature.ts'
 import { createSearches } from '#features/search/searches.ts'
-import type { Registry } from '#providers/registry.ts'
-import type { TeamChoices } from '#providers/team-choices.ts'
+import type { Registry } from '#data-providers/registry.ts'
+import type { TeamChoices } from '#data-providers/team-choices.ts'
 import { createApiClient } from '#net/api-client.ts'
 
 interface SearchParts {

@@ -1,12 +1,12 @@
 import type { Foundations } from '#compose-foundations.ts'
 import { createApiClient } from '#net/api-client.ts'
-import { createHttpProvider } from '#providers/http-provider.ts'
-import { readProviders } from '#providers/read-providers.ts'
-import { createRegistry } from '#providers/registry.ts'
-import { createRor } from '#providers/ror.ts'
-import { createTeamChoices } from '#providers/team-choices.ts'
-import { createThirdPartyData } from '#providers/third-party-data.ts'
-import { createWikidata } from '#providers/wikidata.ts'
+import { createHttpProvider } from '#data-providers/http-provider.ts'
+import { readProviders } from '#data-providers/read-providers.ts'
+import { createRegistry } from '#data-providers/registry.ts'
+import { createRor } from '#data-providers/ror.ts'
+import { createTeamChoices } from '#data-providers/team-choices.ts'
+import { createThirdPartyData } from '#data-providers/third-party-data.ts'
+import { createWikidata } from '#data-providers/wikidata.ts'
 
 /** The data providers of this installation, and which of them teams use. */
 export function composeThirdParty(foundations: Foundations, stack: AsyncDisposableStack) {

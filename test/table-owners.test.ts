@@ -53,7 +53,7 @@ const tables: Readonly<Record<string, readonly string[]>> = {
     'monitor_seen',
     'monitors',
   ],
-  providers: ['accepted_terms', 'data_providers'],
+  'data-providers': ['accepted_terms', 'data_providers'],
   'features/parse': ['uploads'],
   pages: ['scrapes'],
   'features/feedback': ['feedback'],

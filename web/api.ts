@@ -2,7 +2,7 @@ import { team } from './team.ts'
 import * as words from './words/en/shell.ts'
 
 /** A failure of the service, with the text that it sends. */
-export class ApiFailure extends Error {
+export class ApiError extends Error {
   readonly status: number
   readonly code: string | undefined
   readonly reason: string | undefined
@@ -65,11 +65,11 @@ export async function call(method: Method, url: string, request: Request = {}): 
   }
 }
 
-/** Returns the body of a successful answer. Throws `ApiFailure` for every other one. */
+/** Returns the body of a successful answer. Throws `ApiError` for every other one. */
 export async function send<Body>(method: Method, url: string, body?: unknown): Promise<Body> {
   const answer = await call(method, url, { body })
   if (answer.status >= 400 || isRefusal(answer.body))
-    throw new ApiFailure(answer.status, answer.body, answer.retryAfterSeconds)
+    throw new ApiError(answer.status, answer.body, answer.retryAfterSeconds)
   return answer.body as Body
 }
 

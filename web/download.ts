@@ -1,4 +1,4 @@
-import { ApiFailure } from './api.ts'
+import { ApiError } from './api.ts'
 import { team } from './team.ts'
 
 /**
@@ -19,7 +19,7 @@ export async function download(
   })
   if (!response.ok) {
     const body: unknown = await response.json().catch(() => undefined)
-    throw new ApiFailure(response.status, body)
+    throw new ApiError(response.status, body)
   }
   let bytes = 0
   const counted = response.body?.pipeThrough(

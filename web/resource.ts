@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { ApiFailure, get, messageOf } from './api.ts'
+import { ApiError, get, messageOf } from './api.ts'
 import { session } from './session.ts'
 
 interface Resource<Data> {
@@ -39,7 +39,7 @@ export function useResource<Data>(url: string | undefined, everyMs?: number): Re
           if (!isLeft) setFailure(undefined)
         }
       } catch (thrown) {
-        const refusal = thrown instanceof ApiFailure ? thrown : undefined
+        const refusal = thrown instanceof ApiError ? thrown : undefined
         if (refusal?.status === 401) session.value = { state: 'signed-out' }
         if (!isLeft) setFailure(messageOf(thrown))
         nextMs = everyMs && everyMs + Math.max(backOffMs, (refusal?.retryAfterSeconds ?? 0) * 1_000)

@@ -1,3 +1,4 @@
+import { isObject } from '#kernel/json-values.ts'
 import { isList } from '#kernel/json-values.ts'
 import type { BrandFacts } from './rendering.ts'
 
@@ -35,6 +36,3 @@ function cleanMember(value: unknown, name: string, depth: number): unknown {
 }
 
 const pictures = new Set(['logo', 'favicon', 'ogImage'])
-
-const isObject = (value: unknown): value is BrandFacts =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

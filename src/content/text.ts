@@ -1,3 +1,4 @@
+import { escapeText } from '#kernel/html-text.ts'
 import { decodeText } from './charset.ts'
 import type { ContentMetadata, ContentRequest } from './content.ts'
 import { toBase64, type Reading } from './reading.ts'
@@ -41,7 +42,7 @@ export function textReading(request: ContentRequest, parts: TextParts): Reading 
     rawHtml: () => parts.text,
     rawBase64: () => toBase64(request.body),
     markdown: () => parts.markdown,
-    html: () => `<pre>${escapeHtml(parts.text)}</pre>`,
+    html: () => `<pre>${escapeText(parts.text)}</pre>`,
   }
 }
 
@@ -63,6 +64,3 @@ function addressesIn(text: string): string[] {
   }
   return [...addresses]
 }
-
-const escapeHtml = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

@@ -1,3 +1,4 @@
+import { oneLine } from '#kernel/one-line.ts'
 import type { Document } from '#formats/document.ts'
 
 /** The pages as a list of links with titles and descriptions (https://llmstxt.org). */
@@ -20,5 +21,3 @@ export async function* llmsFullText(documents: AsyncIterable<Document>): AsyncGe
     yield `# ${oneLine(title)}\nURL: ${url}\n\n${markdown}\n\n`
   }
 }
-
-const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim()

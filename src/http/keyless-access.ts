@@ -1,3 +1,4 @@
+import { isObject } from '#kernel/json-values.ts'
 import type { Account } from '#kernel/account.ts'
 import { ServiceError } from '#kernel/errors.ts'
 
@@ -50,9 +51,6 @@ function refusedCacheOption(options: unknown): string | undefined {
 
 /** What others have read before would be compared with. */
 const isTracked = (format: unknown) => isObject(format) && format['type'] === 'changeTracking'
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null
 
 const isUsed = (value: unknown): boolean =>
   isObject(value)

@@ -1,3 +1,4 @@
+import { isObject } from '#kernel/json-values.ts'
 import { z } from 'zod'
 import type { KeyEndpoint } from '#http/endpoint.ts'
 import type { Tool } from './tool.ts'
@@ -56,6 +57,3 @@ const shortMembers = (members: Json, definitions?: Json): Json =>
   Object.fromEntries(
     Object.entries(members).map(([name, member]) => [name, short(member as Json, definitions)]),
   )
-
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

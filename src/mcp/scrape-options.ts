@@ -1,3 +1,4 @@
+import { isObject } from '#kernel/json-values.ts'
 import { z } from 'zod'
 import type { Arguments } from './tool.ts'
 
@@ -82,9 +83,6 @@ export const nestedOptions = z
   .record(z.string(), z.unknown())
   .optional()
   .meta({ description: 'Options of firecrawl_scrape, without url.' })
-
-const isObject = (value: unknown): value is Arguments =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Converts the options of a tool to those of the API: options of a format become part of it. */
 export function toScrapeOptions(given: unknown): unknown {

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Log } from '#kernel/log.ts'
 import type { Health } from './health.ts'
-import { ProviderFailure, type Provider } from './providers/provider.ts'
+import { SearchProviderError, type Provider } from './providers/provider.ts'
 
 /** What can be asked: providers of search results, papers or repositories. */
 export type Askable = Pick<Provider, 'name' | 'pace' | 'isFree'>
@@ -22,7 +22,7 @@ export type AskOne<Asked extends Askable, Wanted, Hit> = (
 ) => Promise<Ended<Asked, Hit>>
 
 interface AskOneDeps<Asked extends Askable, Wanted, Hit> {
-  /** Throws `ProviderFailure`. */
+  /** Throws `SearchProviderError`. */
   readonly send: (provider: Asked, wanted: Wanted, signal: AbortSignal) => Promise<readonly Hit[]>
   readonly health: Health
   readonly log: Log
@@ -54,9 +54,9 @@ export function createAskOne<Asked extends Askable, Wanted, Hit>({
   }
 
   /** Neither the cause nor the answer is logged: both may hold the query. */
-  function unexpected(provider: string, error: unknown): ProviderFailure {
+  function unexpected(provider: string, error: unknown): SearchProviderError {
     log.warn({ provider, reason: error instanceof Error ? error.name : 'unknown' }, notRead)
-    return new ProviderFailure('failed', 'answered with something that cannot be read')
+    return new SearchProviderError('failed', 'answered with something that cannot be read')
   }
 
   return async function askOne(provider, wanted, signal) {
@@ -69,7 +69,7 @@ export function createAskOne<Asked extends Askable, Wanted, Hit>({
       return { provider, hits }
     } catch (error) {
       if (signal.aborted) return { provider }
-      const failure = error instanceof ProviderFailure ? error : unexpected(name, error)
+      const failure = error instanceof SearchProviderError ? error : unexpected(name, error)
       if (failure.kind === 'key') log.warn({ provider: name, reason: failure.message }, keyRefused)
       await health.failed(provider, failure)
       return { provider, note: `${name}: ${failure.message}` }

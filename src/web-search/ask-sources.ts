@@ -17,7 +17,7 @@ export interface AskSourcesDeps<Source extends Askable> {
 
 interface Questions<Source extends Askable, Wanted, Hit> {
   readonly canAnswer: (source: Source, wanted: Wanted) => boolean
-  /** Throws `ProviderFailure`. */
+  /** Throws `SearchProviderError`. */
   readonly send: (source: Source, wanted: Wanted, signal: AbortSignal) => Promise<readonly Hit[]>
 }
 

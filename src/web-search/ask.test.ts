@@ -6,7 +6,12 @@ import { silentLog } from '#test/fixtures/silent-log.ts'
 import { createAskOne } from './ask-one.ts'
 import { createAskProviders } from './ask.ts'
 import { createHealth } from './health.ts'
-import { ProviderFailure, type FailureKind, type Hit, type Provider } from './providers/provider.ts'
+import {
+  SearchProviderError,
+  type FailureKind,
+  type Hit,
+  type Provider,
+} from './providers/provider.ts'
 import { parseQuery } from './query.ts'
 import type { Send } from './send.ts'
 import { readTime } from './time-range.ts'
@@ -81,7 +86,7 @@ async function startAsking(
 
 const works = (name: string) => async () => [hitOf(name)]
 const fails = (kind: FailureKind, retryAfterMs?: number) => async () => {
-  throw new ProviderFailure(kind, kind, retryAfterMs)
+  throw new SearchProviderError(kind, kind, retryAfterMs)
 }
 const slow = async () => setTimeout(2_000, [hitOf('slow')], { ref: false })
 const never = new AbortController().signal

@@ -1,6 +1,6 @@
 import type { Clock } from '#kernel/clock.ts'
 import type { Sql } from '#storage/database.ts'
-import type { Provider, ProviderFailure } from './providers/provider.ts'
+import type { Provider, SearchProviderError } from './providers/provider.ts'
 
 type Paced = Pick<Provider, 'name' | 'pace'>
 
@@ -17,7 +17,7 @@ export interface Health {
   /** Counts one call when the provider may be called. A provider whose cooldown is over gets one call as a trial. */
   take(provider: Paced): Promise<CallPermit>
   succeeded(provider: Paced): Promise<void>
-  failed(provider: Paced, failure: ProviderFailure): Promise<void>
+  failed(provider: Paced, failure: SearchProviderError): Promise<void>
 }
 
 const failuresMax = 3

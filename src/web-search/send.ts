@@ -1,21 +1,21 @@
 import type { CallApi } from '#net/api-client.ts'
 import type { Health } from './health.ts'
 import {
-  ProviderFailure,
+  SearchProviderError,
   type CallOnce,
   type Hit,
   type Provider,
   type RawHit,
 } from './providers/provider.ts'
 import { providerQueries, type QueryOfProvider } from './provider-queries.ts'
-import { callProvider, failureOf, isSuccess } from './call-provider.ts'
+import { callSearchProvider, failureOf, isSuccess } from './call-provider.ts'
 import { isRelevant } from './is-relevant.ts'
 import { fuse } from './fuse.ts'
 import { cleanHits } from './clean-hits.ts'
 import { dateOfHit, isInRange } from './time-range.ts'
 import { isWanted, type Wanted } from './wanted.ts'
 
-/** Searches with one provider: pages and split queries, then what the provider did not filter. Throws `ProviderFailure`. */
+/** Searches with one provider: pages and split queries, then what the provider did not filter. Throws `SearchProviderError`. */
 export type Send = (provider: Provider, wanted: Wanted, signal: AbortSignal) => Promise<Hit[]>
 
 interface SendDeps {
@@ -60,7 +60,7 @@ export function createSend({ callApi, health, now }: SendDeps): Send {
     signal: AbortSignal,
   ): Promise<readonly RawHit[]> {
     const request = provider.request(query)
-    const callOnce: CallOnce = (one) => callProvider(one, { callApi, signal })
+    const callOnce: CallOnce = (one) => callSearchProvider(one, { callApi, signal })
     await provider.check?.(request, callOnce)
     const answer = await callOnce(request)
     if (!isSuccess(answer)) throw provider.failure?.(answer) ?? failureOf(answer, now())
@@ -70,7 +70,7 @@ export function createSend({ callApi, health, now }: SendDeps): Send {
   return async function send(provider, wanted, signal) {
     const found = await readAll(provider, { wanted, signal })
     if (provider.readsPages && !isRelevant(found, wanted.query)) {
-      throw new ProviderFailure('failed', 'answered with unrelated results')
+      throw new SearchProviderError('failed', 'answered with unrelated results')
     }
     return found.filter(
       (hit) =>

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { ApiFailure, call, messageOf } from '../api.ts'
+import { ApiError, call, messageOf } from '../api.ts'
 import { formatBytes } from '../format.ts'
 import { may } from '../session.ts'
 import { Failure } from '../ui/card.tsx'
@@ -161,7 +161,7 @@ async function convert(file: File): Promise<Partial<Upload>> {
     form.set('options', JSON.stringify(options))
     const { status, body } = await call('POST', '/v2/parse', { form })
     const { success, data } = body as { success?: boolean; data?: Document }
-    if (status >= 400 || success === false || !data) throw new ApiFailure(status, body)
+    if (status >= 400 || success === false || !data) throw new ApiError(status, body)
     return { state: 'done', document: data }
   } catch (thrown) {
     return { state: 'failed', failure: messageOf(thrown) }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import { ApiFailure, call, messageOf } from '../api.ts'
+import { ApiError, call, messageOf } from '../api.ts'
 import { Failure } from '../ui/card.tsx'
 import { Markdown } from '../ui/markdown.tsx'
 import { ownPicture } from './own-picture.ts'
@@ -86,7 +86,7 @@ async function load(file: File, firstPage: number, signal: AbortSignal): Promise
     form.set('file', file)
     const { status, body } = await call('POST', '/console/api/page-pictures', { form, signal })
     const { data } = body as { data?: readonly { pageNumber: number; picture: string }[] }
-    if (status >= 400 || !data) throw new ApiFailure(status, body)
+    if (status >= 400 || !data) throw new ApiError(status, body)
     const pictures = data.flatMap(({ pageNumber, picture }) => {
       const own = ownPicture(picture)
       return own === undefined ? [] : [[pageNumber, own] as const]

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { ApiFailure, send } from '../api.ts'
+import { ApiError, send } from '../api.ts'
 import { ago, formatTime } from '../format.ts'
 import { useResource } from '../resource.ts'
 import { may } from '../session.ts'
@@ -64,7 +64,7 @@ function PolicyCard({ stored, onSaved }: { stored: Stored['data']; onSaved: () =
     void run(async () => {
       await send('PUT', path, { ...trimmed(policy), updatedAt: stored.updatedAt }).catch(
         (thrown: unknown) => {
-          setOutdated(thrown instanceof ApiFailure && thrown.status === 409)
+          setOutdated(thrown instanceof ApiError && thrown.status === 409)
           throw thrown
         },
       )

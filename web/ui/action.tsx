@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
-import { ApiFailure, messageOf, send } from '../api.ts'
+import { ApiError, messageOf, send } from '../api.ts'
 import { session } from '../session.ts'
 import { Failure } from './card.tsx'
 import { Dialog } from './dialog.tsx'
@@ -24,8 +24,7 @@ export function useAction(): Action {
     try {
       await work()
     } catch (thrown) {
-      if (thrown instanceof ApiFailure && thrown.reason === 'password_needed')
-        setWaiting(() => work)
+      if (thrown instanceof ApiError && thrown.reason === 'password_needed') setWaiting(() => work)
       else setFailure(messageOf(thrown))
     } finally {
       setBusy(false)

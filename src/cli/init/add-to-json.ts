@@ -1,3 +1,4 @@
+import { isObject } from '#kernel/json-values.ts'
 import { isDeepStrictEqual } from 'node:util'
 import type { Addition } from './addition.ts'
 
@@ -5,9 +6,6 @@ type Members = Readonly<Record<string, unknown>>
 
 /** Members to add: entries of objects by name, and items of lists by `id`. */
 type Wanted = Readonly<Record<string, Members | readonly { readonly id: string }[]>>
-
-const isObject = (value: unknown): value is Members =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Adds members to a JSON file and keeps everything else, with its indentation. A file with comments is refused: they would be lost. */
 export function addToJson(text: string | undefined, wanted: Wanted): Addition {

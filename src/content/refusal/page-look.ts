@@ -1,3 +1,4 @@
+import { oneLine } from '#content/html/walk.ts'
 import { Parser } from 'htmlparser2'
 import type { RefusalKind } from './refusal.ts'
 import { createRegions } from './regions.ts'
@@ -261,5 +262,3 @@ function createText() {
     whole: () => pieces.join(''),
   }
 }
-
-const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim()

@@ -1,7 +1,7 @@
 import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime'
 import type { ContentMetadata, ContentRequest } from '#content/content.ts'
 import type { DocumentReading } from '#documents/document-reading.ts'
-import { attribute, text } from '#documents/office/html-text.ts'
+import { escapeAttribute, escapeText } from '#kernel/html-text.ts'
 import { readHtml } from '#content/html/read-html.ts'
 import { ServiceError } from '#kernel/errors.ts'
 
@@ -62,8 +62,8 @@ function toPage(mail: Email): string {
     ['Cc', (cc ?? []).map(addressText).join(', ')],
     ['Date', date ?? ''],
   ].filter(([, value]) => value !== '')
-  const head = rows.map(([name, value = '']) => `<strong>${name}:</strong> ${text(value)}`)
-  const title = text(subject || 'Message')
+  const head = rows.map(([name, value = '']) => `<strong>${name}:</strong> ${escapeText(value)}`)
+  const title = escapeText(subject || 'Message')
   return [
     `<!doctype html>\n<html><head><meta charset="utf-8"><title>${title}</title></head><body>\n`,
     `<h1>${title}</h1>\n`,
@@ -94,7 +94,10 @@ function paragraphs(plain: string): string {
   return plain
     .split(/\r?\n\s*\r?\n/)
     .filter((paragraph) => paragraph.trim() !== '')
-    .map((paragraph) => `<p>${linked(text(paragraph.trim())).replaceAll(/\r?\n/g, '<br>\n')}</p>\n`)
+    .map(
+      (paragraph) =>
+        `<p>${linked(escapeText(paragraph.trim())).replaceAll(/\r?\n/g, '<br>\n')}</p>\n`,
+    )
     .join('')
 }
 
@@ -106,7 +109,7 @@ function attachmentList(attachments: readonly Attachment[]): string {
   if (shown.length === 0) return ''
   const items = shown.map(({ filename, mimeType, content }) => {
     const bytes = typeof content === 'string' ? content.length : content.byteLength
-    return `<li title="${attribute(mimeType)}">${text(filename ?? 'unnamed')} (${text(mimeType)}, ${bytes} bytes)</li>`
+    return `<li title="${escapeAttribute(mimeType)}">${escapeText(filename ?? 'unnamed')} (${escapeText(mimeType)}, ${bytes} bytes)</li>`
   })
   return `<h2>Attachments</h2>\n<ul>${items.join('')}</ul>\n`
 }

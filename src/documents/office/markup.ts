@@ -1,6 +1,6 @@
 import { createTree } from '#content/html/tree.ts'
 import type { ParsedPage } from '#content/html/parse.ts'
-import { attribute, text } from './html-text.ts'
+import { escapeAttribute, escapeText } from '#kernel/html-text.ts'
 
 /** Receives the elements and texts of a page in their order. */
 export interface Markup {
@@ -30,14 +30,14 @@ export function htmlMarkup(): Markup & { readonly end: () => string } {
   return {
     open(name, attributes = {}) {
       const values = Object.entries(attributes).map(
-        ([key, value]) => ` ${key}="${attribute(value)}"`,
+        ([key, value]) => ` ${key}="${escapeAttribute(value)}"`,
       )
       out.push(`<${name}${values.join('')}>`)
     },
     close(name) {
       if (!voidTags.has(name)) out.push(`</${name}>`)
     },
-    text: (data) => void out.push(text(data)),
+    text: (data) => void out.push(escapeText(data)),
     end: () => out.join(''),
   }
 }

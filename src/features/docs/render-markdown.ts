@@ -1,3 +1,4 @@
+import { oneLine } from '#kernel/one-line.ts'
 import { render } from 'dom-serializer'
 import { Element, Text, type ChildNode, type Document } from 'domhandler'
 import {
@@ -112,8 +113,6 @@ const spacedInline = (node: ChildNode): string => {
   const text = node.children.map(spacedInline).join('')
   return isInline.has(node.name) ? text : ` ${text} `
 }
-
-const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
 
 const firstSentence = (text: string) =>
   /^.{10,300}?[.:](?= [A-Z]|$)/.exec(text)?.[0] ?? text.slice(0, 300)

@@ -3,11 +3,11 @@ import type { Call } from '#kernel/call.ts'
 import type { Log } from '#kernel/log.ts'
 import type { Operation, RunOperation } from '#operations/operation.ts'
 import { isZeroDataRetention } from '#operations/zero-data-retention.ts'
-import { ProviderFailure, type Provider, type Tool } from '#providers/provider.ts'
-import type { Registry } from '#providers/registry.ts'
-import { hasAccepted, isAllowed, termsRequired } from '#providers/third-party-data.ts'
-import type { TeamChoice, TeamChoices } from '#providers/team-choices.ts'
-import { allTools, findTools, optionFailure } from '#providers/tools.ts'
+import { DataProviderError, type Provider, type Tool } from '#data-providers/provider.ts'
+import type { Registry } from '#data-providers/registry.ts'
+import { hasAccepted, isAllowed, termsRequired } from '#data-providers/third-party-data.ts'
+import type { TeamChoice, TeamChoices } from '#data-providers/team-choices.ts'
+import { allTools, findTools, optionFailure } from '#data-providers/tools.ts'
 import type { ToolCall, ToolResult, ToolsReply } from '#pages/tool-contract.ts'
 
 /** Calls of tools of data providers, with the options of their request. */
@@ -100,7 +100,7 @@ async function callTool(wanted: ToolCall, calling: Calling): Promise<ToolResult>
 
 function toFailure(error: unknown, { provider }: ToolCall, log: Log): ServiceError {
   if (error instanceof ServiceError) return error
-  const reason = error instanceof ProviderFailure ? error.message : 'failed unexpectedly'
+  const reason = error instanceof DataProviderError ? error.message : 'failed unexpectedly'
   log.warn({ provider, reason }, 'data provider failed')
   return new ServiceError('SCRAPE_SITE_ERROR', `The provider ${provider} ${reason}.`)
 }

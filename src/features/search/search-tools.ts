@@ -1,8 +1,8 @@
 import { ServiceError } from '#kernel/errors.ts'
-import type { Registry } from '#providers/registry.ts'
-import { isAllowed } from '#providers/third-party-data.ts'
-import type { TeamChoices } from '#providers/team-choices.ts'
-import { findTools, type DiscoveredTool } from '#providers/tools.ts'
+import type { Registry } from '#data-providers/registry.ts'
+import { isAllowed } from '#data-providers/third-party-data.ts'
+import type { TeamChoices } from '#data-providers/team-choices.ts'
+import { findTools, type DiscoveredTool } from '#data-providers/tools.ts'
 import type { SearchRequest } from './contract.ts'
 import type { Items } from './items.ts'
 

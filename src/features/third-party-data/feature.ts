@@ -3,10 +3,10 @@ import { json, keyEndpoint } from '#http/endpoint.ts'
 import type { Call } from '#kernel/call.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { keyIdOf } from '#kernel/principal.ts'
-import type { Provider } from '#providers/provider.ts'
-import type { Registry } from '#providers/registry.ts'
-import { hasAccepted, isAllowed } from '#providers/third-party-data.ts'
-import type { TeamChoice, TeamChoices } from '#providers/team-choices.ts'
+import type { Provider } from '#data-providers/provider.ts'
+import type { Registry } from '#data-providers/registry.ts'
+import { hasAccepted, isAllowed } from '#data-providers/third-party-data.ts'
+import type { TeamChoice, TeamChoices } from '#data-providers/team-choices.ts'
 import {
   TermsRequest,
   ThirdPartyReply,

@@ -1,3 +1,4 @@
+import { oneLine } from '#kernel/one-line.ts'
 import { z } from 'zod'
 import { ServiceError } from '#kernel/errors.ts'
 import { omit, textOf } from '#mcp/arguments.ts'
@@ -136,13 +137,11 @@ function papersText(reply: Answer): string {
   return papers.map(hitText).join('\n\n') || '(no results)'
 }
 
-const oneLine = (text: string) => (text || '(no abstract)').split(/\s+/).join(' ')
-
 const hitText = ({ primaryId, paperId, title, authors, abstract }: Paper) =>
   [
     `## [${primaryId ?? paperId}] ${title}`,
     ...(authors ? [`Authors: ${authors}`] : []),
-    oneLine(abstract).slice(0, abstractMax),
+    oneLine(abstract || '(no abstract)').slice(0, abstractMax),
   ].join('\n')
 
 function paperText(paper: Paper): string {

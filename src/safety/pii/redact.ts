@@ -1,3 +1,4 @@
+import { escapeText } from '#kernel/html-text.ts'
 import { entities, type Span } from './entities.ts'
 import { findEmails } from './email.ts'
 import { findPii } from './find-pii.ts'
@@ -64,7 +65,7 @@ function redactOne(
     replaceStyle,
   }: { isWanted: ReadonlySet<string>; replaceStyle: Redaction['replaceStyle'] },
 ): Edited {
-  const escape = source.syntax === 'html' ? escapeHtml : (tag: string) => tag
+  const escape = source.syntax === 'html' ? escapeText : (tag: string) => tag
   const edits = [
     { view: views.text, spans: text },
     { view: views.addresses, spans: addresses },
@@ -74,8 +75,6 @@ function redactOne(
   })
   return applyEdits(source.text, edits)
 }
-
-const escapeHtml = (tag: string) => tag.replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 const dialled =
   /(?<=(?:tel|sms|callto|fax|whatsapp):(?:\/\/)?|wa\.me\/|[?&]phone=)\+?[\d().\s-]{6,24}/gi

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ApiAnswer } from '#net/api-client.ts'
 import { readJson } from './read-json.ts'
-import { ProviderFailure, type RawHit, type Provider } from './provider.ts'
+import { SearchProviderError, type RawHit, type Provider } from './provider.ts'
 
 const Answer = z.object({
   result: z
@@ -44,12 +44,12 @@ export function exaKeyless(): Provider {
     read(answer) {
       const { result, error } = readJson(messageOf(answer), Answer)
       if (error || !result || result.isError) {
-        throw new ProviderFailure('failed', 'reported an error')
+        throw new SearchProviderError('failed', 'reported an error')
       }
       const text = result.content.map((part) => part.text ?? '').join('\n\n')
       const hits = readBlocks(text)
       if (hits.length === 0 && !/no (search )?results/i.test(text)) {
-        throw new ProviderFailure('failed', 'answered in an unknown form')
+        throw new SearchProviderError('failed', 'answered in an unknown form')
       }
       return hits
     },

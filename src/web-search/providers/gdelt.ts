@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { countryName } from './country-name.ts'
 import { readItems } from './read-items.ts'
 import { readJson } from './read-json.ts'
-import { ProviderFailure, type Provider, type ProviderQuery } from './provider.ts'
+import { SearchProviderError, type Provider, type ProviderQuery } from './provider.ts'
 
 const Answer = z.object({ articles: z.array(z.unknown()).max(1_000).optional() })
 const Result = z.object({
@@ -34,13 +34,13 @@ export function gdelt(): Provider {
     read(answer) {
       // Refusals are sentences with status 200.
       if (/limit requests/i.test(answer.body.slice(0, 300))) {
-        throw new ProviderFailure('limited', 'rate limited', 5_000)
+        throw new SearchProviderError('limited', 'rate limited', 5_000)
       }
       if (
         /too short|too long|invalid/i.test(answer.body.slice(0, 300)) &&
         !/^\s*\{/.test(answer.body)
       ) {
-        throw new ProviderFailure('refused', 'refused the query')
+        throw new SearchProviderError('refused', 'refused the query')
       }
       return readItems(readJson(answer, Answer).articles, Result, (item) => ({
         url: item.url,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { readItems } from './read-items.ts'
 import { readJson } from './read-json.ts'
-import { ProviderFailure, type Provider, type ProviderQuery } from './provider.ts'
+import { SearchProviderError, type Provider, type ProviderQuery } from './provider.ts'
 
 const Answer = z.object({ items: z.array(z.unknown()).max(1_000).optional() })
 const Result = z.object({
@@ -46,7 +46,7 @@ export function googlePse({
     // A refused key has the status of a refused query.
     failure: ({ status, body }) =>
       status === 400 && body.includes('API_KEY_INVALID')
-        ? new ProviderFailure('key', 'its key was refused')
+        ? new SearchProviderError('key', 'its key was refused')
         : undefined,
     read: (answer, { source }) =>
       readItems(readJson(answer, Answer).items, Result, ({ link, title, snippet, image }) => {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { dayOf } from './day.ts'
 import { readItems } from './read-items.ts'
 import { readJson } from './read-json.ts'
-import { ProviderFailure, type Provider, type ProviderQuery } from './provider.ts'
+import { SearchProviderError, type Provider, type ProviderQuery } from './provider.ts'
 
 const Answer = z.object({
   response: z.object({
@@ -68,8 +68,8 @@ function parametersOf(query: ProviderQuery, key: string): string {
 /** `YYYYMMDD` in UTC. */
 const day = (date: Date) => dayOf(date).replaceAll('-', '')
 
-function failureOf(status: string): ProviderFailure {
-  if (/daily limit/i.test(status)) return new ProviderFailure('quota', 'its quota is used up')
-  if (/key/i.test(status)) return new ProviderFailure('key', 'its key was refused')
-  return new ProviderFailure('failed', 'reported an error')
+function failureOf(status: string): SearchProviderError {
+  if (/daily limit/i.test(status)) return new SearchProviderError('quota', 'its quota is used up')
+  if (/key/i.test(status)) return new SearchProviderError('key', 'its key was refused')
+  return new SearchProviderError('failed', 'reported an error')
 }

@@ -34,15 +34,15 @@ export interface Provider {
   /** Reads pages made for people, whose engines answer suspected robots with unrelated results: these are a failure. */
   readonly readsPages?: boolean
   request(query: ProviderQuery): ApiRequest
-  /** Called for answers with status 200 to 299. Throws `ProviderFailure` for what is no list of results. */
+  /** Called for answers with status 200 to 299. Throws `SearchProviderError` for what is no list of results. */
   read(answer: ApiAnswer, query: ProviderQuery): readonly RawHit[] | Promise<readonly RawHit[]>
-  /** Called before each request. Throws `ProviderFailure` when it must not be sent. */
+  /** Called before each request. Throws `SearchProviderError` when it must not be sent. */
   check?(request: ApiRequest, callOnce: CallOnce): Promise<void>
   /** What an answer with another status means, where it differs from `failureOf` in `send.ts`. */
-  failure?(answer: ApiAnswer): ProviderFailure | undefined
+  failure?(answer: ApiAnswer): SearchProviderError | undefined
 }
 
-/** Sends one request. Throws `ProviderFailure` when the server cannot be reached. */
+/** Sends one request. Throws `SearchProviderError` when the server cannot be reached. */
 export type CallOnce = (request: ApiRequest) => Promise<ApiAnswer>
 
 /** What a provider does itself. What it does not is done here where that is possible, else named in a warning. */
@@ -128,8 +128,8 @@ export interface Hit {
 export type FailureKind = 'limited' | 'quota' | 'key' | 'blocked' | 'refused' | 'failed'
 
 /** The message is one short clause for warnings and the log, without keys and queries: `rate limited`. */
-export class ProviderFailure extends Error {
-  override name = 'ProviderFailure'
+export class SearchProviderError extends Error {
+  override name = 'SearchProviderError'
   readonly kind: FailureKind
   readonly retryAfterMs: number
 

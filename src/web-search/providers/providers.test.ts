@@ -8,7 +8,7 @@ import { knownPages, matching } from '#test/fixtures/search/result-set.ts'
 import { wantedOf } from '#test/fixtures/search/wanted.ts'
 import { readTime } from '#web-search/time-range.ts'
 import { createProviders } from './create-providers.ts'
-import { ProviderFailure, type Provider } from './provider.ts'
+import { SearchProviderError, type Provider } from './provider.ts'
 
 const pages = {
   obeysRobots: true,
@@ -36,7 +36,7 @@ async function kindOf({ name, sources, ...rest }: Provider, status: number, body
     () => undefined,
     (error: unknown) => error,
   )
-  assert.ok(failure instanceof ProviderFailure, `${status}: ${String(failure)}`)
+  assert.ok(failure instanceof SearchProviderError, `${status}: ${String(failure)}`)
   return [failure.kind, failure.retryAfterMs]
 }
 

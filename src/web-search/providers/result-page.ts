@@ -1,7 +1,7 @@
 import type { ReadContent } from '#content/content.ts'
 import { readRobotsInTurns, type RobotsRules } from '#fetch/robots-rules.ts'
 import type { ApiAnswer } from '#net/api-client.ts'
-import { ProviderFailure, type CallOnce, type Provider, type RawHit } from './provider.ts'
+import { SearchProviderError, type CallOnce, type Provider, type RawHit } from './provider.ts'
 
 /** What the result page of an engine is read with. */
 export interface ResultPageOptions {
@@ -43,11 +43,11 @@ export function resultPage(options: ResultPageOptions): Provider {
     }),
     async check({ url }, callOnce) {
       if (await isAllowed(url, callOnce)) return
-      throw new ProviderFailure('key', `robots.txt of ${new URL(url).host} does not allow it`)
+      throw new SearchProviderError('key', `robots.txt of ${new URL(url).host} does not allow it`)
     },
     async read(answer, { text, language = 'en', country = 'US' }) {
       if (answer.body.length > pageCharsMax) {
-        throw new ProviderFailure('failed', 'answered with a page that is too long')
+        throw new SearchProviderError('failed', 'answered with a page that is too long')
       }
       const url = filled(template, { query: text, language, country })
       const { internal } = await readContent(readingOf(url, answer), {
@@ -58,7 +58,7 @@ export function resultPage(options: ResultPageOptions): Provider {
     },
     failure: ({ status }) =>
       status === 403 || (status >= 300 && status <= 399)
-        ? new ProviderFailure('blocked', `refused with status ${status}`)
+        ? new SearchProviderError('blocked', `refused with status ${status}`)
         : undefined,
   }
 }
@@ -91,9 +91,9 @@ function hitsOf(page: Found): readonly RawHit[] {
   if (page?.kind === 'results') return page.results
   if (page?.kind === 'empty') return []
   if (page?.kind === 'blocked') {
-    throw new ProviderFailure('blocked', 'asked for a proof of being human')
+    throw new SearchProviderError('blocked', 'asked for a proof of being human')
   }
-  throw new ProviderFailure('failed', 'answered with a page without results')
+  throw new SearchProviderError('failed', 'answered with a page without results')
 }
 
 /** Rules are asked for once a day. While they cannot be read, nothing is allowed (RFC 9309). */
@@ -107,7 +107,7 @@ function createRobotsCheck({ obeysRobots, robotsAgent }: ResultPageOptions) {
         headers: { accept: 'text/plain' },
       })
       if (status >= 500 || (status >= 300 && status <= 399)) {
-        throw new ProviderFailure('failed', 'robots.txt could not be read')
+        throw new SearchProviderError('failed', 'robots.txt could not be read')
       }
       const text = status >= 400 ? '' : body
       known = {

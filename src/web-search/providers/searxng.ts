@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { readJson } from './read-json.ts'
-import { ProviderFailure, type RawHit, type Provider, type ProviderQuery } from './provider.ts'
+import { SearchProviderError, type RawHit, type Provider, type ProviderQuery } from './provider.ts'
 
 const Result = z.object({
   url: z.string(),
@@ -40,13 +40,13 @@ export function searxng(url: string): Provider {
     read(answer) {
       const { results, unresponsive_engines: silent = [] } = readJson(answer, Answer)
       if (results.length === 0 && silent.length > 0) {
-        throw new ProviderFailure('failed', 'none of its engines responded')
+        throw new SearchProviderError('failed', 'none of its engines responded')
       }
       return results.flatMap(toHit)
     },
     failure: ({ status }) =>
       status === 403
-        ? new ProviderFailure(
+        ? new SearchProviderError(
             'key',
             'JSON is not enabled: add json to search.formats of its settings',
           )

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { googleReach } from './google-reach.ts'
 import { readItems } from './read-items.ts'
 import { readJson } from './read-json.ts'
-import { ProviderFailure, type Provider, type ProviderQuery } from './provider.ts'
+import { SearchProviderError, type Provider, type ProviderQuery } from './provider.ts'
 
 const items = z.array(z.unknown()).max(1_000).optional()
 const Answer = z.object({
@@ -42,7 +42,7 @@ export function serpapi(key: string): Provider {
       const found = images ?? news ?? web
       // A search without results is reported as an error too.
       if (!found && error !== undefined && !/any results/i.test(error)) {
-        throw new ProviderFailure('failed', 'reported an error')
+        throw new SearchProviderError('failed', 'reported an error')
       }
       return readItems(found, Result, (item) => ({
         url: item.link,

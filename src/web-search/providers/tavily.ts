@@ -3,7 +3,7 @@ import { countryName } from './country-name.ts'
 import { daysOf } from './day.ts'
 import { readItems } from './read-items.ts'
 import { readJson } from './read-json.ts'
-import { ProviderFailure, type Provider } from './provider.ts'
+import { SearchProviderError, type Provider } from './provider.ts'
 
 const Answer = z.object({ results: z.array(z.unknown()).max(1_000) })
 const Result = z.object({
@@ -58,7 +58,7 @@ export function tavily(key: string): Provider {
     // 432: the limit of the plan; 433: the limit set for pay-as-you-go.
     failure: ({ status }) =>
       status === 432 || status === 433
-        ? new ProviderFailure('quota', 'its quota is used up')
+        ? new SearchProviderError('quota', 'its quota is used up')
         : undefined,
   }
 }

@@ -1,4 +1,4 @@
-import { text as escaped } from '#documents/office/html-text.ts'
+import { escapeAttribute, escapeText } from '#kernel/html-text.ts'
 import type { Hyphens } from './hyphens.ts'
 import { equationNumber, type Piece } from './pieces.ts'
 import type { Row } from './rows.ts'
@@ -11,7 +11,7 @@ type Item = Extract<Piece, { kind: 'item' }>
 export function toHtml(piece: Exclude<Piece, Item>, hyphens: Hyphens): string {
   if (piece.kind === 'table') return tableHtml(piece, hyphens)
   if (piece.kind === 'formula') return formulaHtml(piece.rows, hyphens)
-  if (piece.kind === 'code') return `<pre><code>${escaped(codeOf(piece.rows))}</code></pre>`
+  if (piece.kind === 'code') return `<pre><code>${escapeText(codeOf(piece.rows))}</code></pre>`
   if (piece.kind === 'text')
     return `<p>${linesOf(piece)
       .map((rows) => inline(runsOf(rows, hyphens)))
@@ -30,7 +30,7 @@ function linesOf({ rows, lineStarts }: Extract<Piece, { kind: 'text' }>): Row[][
 }
 
 const texHtml = (tex: string, display = '') =>
-  `<math${display}><semantics><mtext>${escaped(tex)}</mtext><annotation encoding="application/x-tex">${escaped(tex)}</annotation></semantics></math>`
+  `<math${display}><semantics><mtext>${escapeText(tex)}</mtext><annotation encoding="application/x-tex">${escapeText(tex)}</annotation></semantics></math>`
 
 /** Displayed formulas, with their number behind them. */
 function formulaHtml(rows: readonly Row[], hyphens: Hyphens): string {
@@ -40,7 +40,7 @@ function formulaHtml(rows: readonly Row[], hyphens: Hyphens): string {
   )
   const text = runs.map((run) => run.text).join('')
   const [number] = equationNumber.exec(text.trim()) ?? []
-  return formulas.join('') + (number === undefined ? '' : `<p>${escaped(number)}</p>`)
+  return formulas.join('') + (number === undefined ? '' : `<p>${escapeText(number)}</p>`)
 }
 
 interface Open {
@@ -198,15 +198,13 @@ const looksSame = (a: Run, b: Run) =>
 
 function runHtml({ text, isBold, isItalic, isCode, link, tex, shift }: Run): string {
   if (tex !== undefined) return texHtml(tex)
-  let html = escaped(text.replaceAll(leader, ' '))
+  let html = escapeText(text.replaceAll(leader, ' '))
   if (!/[\p{L}\p{N}]/u.test(text)) return html
   if (shift) html = scriptHtml(html, shift)
   if (isCode) html = `<code>${html}</code>`
   if (isItalic) html = `<em>${html}</em>`
   if (isBold) html = `<strong>${html}</strong>`
-  return link === undefined
-    ? html
-    : `<a href="${escaped(link).replaceAll('"', '&quot;')}">${html}</a>`
+  return link === undefined ? html : `<a href="${escapeAttribute(link)}">${html}</a>`
 }
 
 /** Keeps the indentation of code, from spaces or from positions. */

@@ -1,6 +1,6 @@
 import { createAskSources, type AskSources, type AskSourcesDeps } from '#web-search/ask-sources.ts'
-import { callProvider, failureOf, isSuccess } from '#web-search/call-provider.ts'
-import { ProviderFailure } from '#web-search/providers/provider.ts'
+import { callSearchProvider, failureOf, isSuccess } from '#web-search/call-provider.ts'
+import { SearchProviderError } from '#web-search/providers/provider.ts'
 import type { DeveloperHit, DeveloperSource, DeveloperWanted, RepositoryType } from './wanted.ts'
 
 interface Asked {
@@ -23,8 +23,8 @@ export function createAskRepositories(deps: AskSourcesDeps<DeveloperSource>): As
     signal: AbortSignal,
   ): Promise<DeveloperHit[]> {
     const call = source.call(type, wanted)
-    if (!call) throw new ProviderFailure('failed', 'cannot answer this')
-    const answer = await callProvider(call.request, { callApi, signal })
+    if (!call) throw new SearchProviderError('failed', 'cannot answer this')
+    const answer = await callSearchProvider(call.request, { callApi, signal })
     if (!isSuccess(answer)) throw source.failure?.(answer, now()) ?? failureOf(answer, now())
     const hits = call.read(answer)
     if (type !== 'readme') return [...hits]
@@ -41,11 +41,11 @@ export function createAskRepositories(deps: AskSourcesDeps<DeveloperSource>): As
   ): Promise<DeveloperHit> {
     if (!readme || hit.repo === undefined) return hit
     try {
-      const answer = await callProvider(readme(hit.repo), { callApi, signal })
+      const answer = await callSearchProvider(readme(hit.repo), { callApi, signal })
       return isSuccess(answer) ? { ...hit, text: `${hit.text}\n\n${answer.body}` } : hit
     } catch (error) {
       signal.throwIfAborted()
-      if (error instanceof ProviderFailure) return hit
+      if (error instanceof SearchProviderError) return hit
       throw error
     }
   }

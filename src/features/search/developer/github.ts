@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { readRetryAfter } from '#kernel/retry-after.ts'
 import type { ApiAnswer } from '#net/api-client.ts'
-import { ProviderFailure } from '#web-search/providers/provider.ts'
+import { SearchProviderError } from '#web-search/providers/provider.ts'
 import { readJson } from '#web-search/providers/read-json.ts'
 import type {
   DeveloperHit,
@@ -67,13 +67,13 @@ export function github({
 }
 
 /** Limits are answered with 403 or 429, and headers that say when they end. */
-function limitOf({ status, headers }: ApiAnswer, now: Date): ProviderFailure | undefined {
+function limitOf({ status, headers }: ApiAnswer, now: Date): SearchProviderError | undefined {
   const isLimited = headers['x-ratelimit-remaining'] === '0' || headers['retry-after'] !== undefined
   if ((status !== 403 && status !== 429) || !isLimited) return undefined
   const askedMs = readRetryAfter(headers['retry-after'], { now })
   const resetMs = Number(headers['x-ratelimit-reset'] ?? 0) * 1_000 - now.getTime()
   const waitMs = askedMs ?? Math.max(0, resetMs)
-  return new ProviderFailure('limited', 'rate limited', Math.min(waitMs, 3_600_000))
+  return new SearchProviderError('limited', 'rate limited', Math.min(waitMs, 3_600_000))
 }
 
 function queryOf(type: RepositoryType, wanted: DeveloperWanted): string {

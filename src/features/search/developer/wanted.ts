@@ -48,7 +48,7 @@ export interface DeveloperHit {
 
 export interface DeveloperCall {
   readonly request: ApiRequest
-  /** Pure; throws `ProviderFailure`. */
+  /** Pure; throws `SearchProviderError`. */
   read(answer: ApiAnswer): readonly DeveloperHit[]
 }
 

@@ -1,7 +1,7 @@
 import type { Element } from 'domhandler'
 import { elementsOf, oneLine, textOf } from '#content/html/walk.ts'
 import { parsePage } from '#content/html/parse.ts'
-import { ProviderFailure } from '#web-search/providers/provider.ts'
+import { SearchProviderError } from '#web-search/providers/provider.ts'
 import {
   normalisedId,
   withDerived,
@@ -67,7 +67,7 @@ function readPapers(body: string): Paper[] {
   const { document } = parsePage(body, 'xml')
   const elements = elementsOf(document)
   if (!elements.some(({ name }) => name === 'feed')) {
-    throw new ProviderFailure('failed', 'answered in an unknown form')
+    throw new SearchProviderError('failed', 'answered in an unknown form')
   }
   return elements.filter(({ name }) => name === 'entry').flatMap(toPaper)
 }

@@ -1,5 +1,5 @@
 import { createAskSources, type AskSources, type AskSourcesDeps } from '#web-search/ask-sources.ts'
-import { callProvider, failureOf, isSuccess } from '#web-search/call-provider.ts'
+import { callSearchProvider, failureOf, isSuccess } from '#web-search/call-provider.ts'
 import type { Paper, PaperSource, WantedPapers } from './paper.ts'
 
 /** Returns the papers of one source. */
@@ -20,7 +20,7 @@ export function createAskPapers(deps: AskSourcesDeps<PaperSource>): AskPapers {
       // The first call has been counted.
       const call = source.call(wanted, page)
       if (!call || (page > 0 && (await health.take(source)).status !== 'taken')) break
-      const answer = await callProvider(call.request, { callApi, signal })
+      const answer = await callSearchProvider(call.request, { callApi, signal })
       if (answer.status === 404 && wanted.kind !== 'search') break
       if (!isSuccess(answer)) throw failureOf(answer, now())
       const read = call.read(answer)

@@ -41,7 +41,7 @@ export type WantedPapers =
       readonly limit: number
     }
 
-/** One request of a source, and the reader of its answer. Both are pure; `read` throws `ProviderFailure`. */
+/** One request of a source, and the reader of its answer. Both are pure; `read` throws `SearchProviderError`. */
 export interface PaperCall {
   readonly request: ApiRequest
   read(answer: ApiAnswer): readonly Paper[]

@@ -1,6 +1,6 @@
 import { ServiceError } from '#kernel/errors.ts'
 import type { Log } from '#kernel/log.ts'
-import { ProviderFailure, type Provider, type ProviderRecord } from './provider.ts'
+import { DataProviderError, type Provider, type ProviderRecord } from './provider.ts'
 import type { Registry } from './registry.ts'
 import type { TeamChoice, TeamChoices } from './team-choices.ts'
 
@@ -130,7 +130,7 @@ async function find(
       if (record) return { record, provider: { id, creditsCost, steps } }
     } catch (error) {
       signal.throwIfAborted()
-      const reason = error instanceof ProviderFailure ? error.message : 'failed unexpectedly'
+      const reason = error instanceof DataProviderError ? error.message : 'failed unexpectedly'
       log.warn({ provider: id, reason }, 'data provider failed')
       steps.push({ provider: id, status: 'error', creditsCost: 0 })
     }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { JsonObject } from '#kernel/json-values.ts'
 import type { CallApi } from '#net/api-client.ts'
-import { callProvider } from './call-provider.ts'
-import { ProviderFailure, type Provider } from './provider.ts'
+import { callDataProvider } from './call-provider.ts'
+import { DataProviderError, type Provider } from './provider.ts'
 
 const Organization = z.object({
   id: z.string(),
@@ -66,7 +66,7 @@ export function createRor(callApi: CallApi, apiUrl: string): Provider {
       const id = pathname.slice(1).replace(/\/$/, '')
       if (!/^0[a-z\d]{8}$/.test(id)) return undefined
       const url = `${apiUrl}/v2/organizations/${id}`
-      const found = await callProvider(callApi, { url, headers }, signal)
+      const found = await callDataProvider(callApi, { url, headers }, signal)
       if (!found) return undefined
       const data = toData(found)
       return { title: String(data['name']), data }
@@ -74,8 +74,8 @@ export function createRor(callApi: CallApi, apiUrl: string): Provider {
     async execute(_capability, options, signal) {
       const query = encodeURIComponent(String(options['query']))
       const url = `${apiUrl}/v2/organizations?query=${query}`
-      const answer = Found.safeParse(await callProvider(callApi, { url, headers }, signal))
-      if (!answer.success) throw new ProviderFailure('answered with an unknown format')
+      const answer = Found.safeParse(await callDataProvider(callApi, { url, headers }, signal))
+      if (!answer.success) throw new DataProviderError('answered with an unknown format')
       const limit = Math.min(limitMax, Math.max(1, Number(options['limit'] ?? 10)))
       const organizations = answer.data.items.slice(0, limit).map(toData)
       const data = { total: answer.data.number_of_results, organizations }
@@ -86,7 +86,7 @@ export function createRor(callApi: CallApi, apiUrl: string): Provider {
 
 function toData(value: unknown): JsonObject {
   const answer = Organization.safeParse(value)
-  if (!answer.success) throw new ProviderFailure('answered with an unknown format')
+  if (!answer.success) throw new DataProviderError('answered with an unknown format')
   const { id, names, types, status, established, domains, links, locations } = answer.data
   const shown = names.find((name) => name.types.includes('ror_display')) ?? names[0]
   const place = locations[0]?.geonames_details

@@ -1,3 +1,4 @@
+import { escapeAttribute } from '#kernel/html-text.ts'
 import { isList, isObject, type JsonObject } from '#kernel/json-values.ts'
 import type { ProviderRecord } from './provider.ts'
 
@@ -7,9 +8,9 @@ const depthMax = 6
 export function recordPage({ title, data }: ProviderRecord): string {
   // Ends no script element.
   const json = JSON.stringify(data).replaceAll('<', String.raw`\u003c`)
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escaped(title)}</title>
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeAttribute(title)}</title>
 <script type="application/ld+json">${json}</script></head>
-<body><main><article><h1>${escaped(title)}</h1>${table(data, 0)}</article></main></body></html>`
+<body><main><article><h1>${escapeAttribute(title)}</h1>${table(data, 0)}</article></main></body></html>`
 }
 
 function table(data: JsonObject, depth: number): string {
@@ -17,7 +18,7 @@ function table(data: JsonObject, depth: number): string {
     .filter(([, value]) => isShown(value))
     .map(
       ([name, value]) =>
-        `<tr><th>${escaped(labelOf(name))}</th><td>${cell(value, depth)}</td></tr>`,
+        `<tr><th>${escapeAttribute(labelOf(name))}</th><td>${cell(value, depth)}</td></tr>`,
     )
   return rows.length === 0 ? '' : `<table>${rows.join('')}</table>`
 }
@@ -28,16 +29,16 @@ const isShown = (value: unknown) =>
 function cell(value: unknown, depth: number): string {
   if (isList(value)) return value.map((item) => cell(item, depth)).join(', ')
   if (isObject(value)) {
-    if (depth >= depthMax) return escaped(JSON.stringify(value))
+    if (depth >= depthMax) return escapeAttribute(JSON.stringify(value))
     const members = Object.entries(value).filter(([, member]) => isShown(member))
     return members
-      .map(([name, member]) => `${escaped(labelOf(name))}: ${cell(member, depth + 1)}`)
+      .map(([name, member]) => `${escapeAttribute(labelOf(name))}: ${cell(member, depth + 1)}`)
       .join('; ')
   }
   const text = String(value)
   return /^https?:\/\/\S+$/.test(text)
-    ? `<a href="${escaped(text)}">${escaped(text)}</a>`
-    : escaped(text)
+    ? `<a href="${escapeAttribute(text)}">${escapeAttribute(text)}</a>`
+    : escapeAttribute(text)
 }
 
 /** `countryCode` becomes `country code`. */
@@ -46,10 +47,3 @@ const labelOf = (name: string) =>
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
     .replaceAll('_', ' ')
     .toLowerCase()
-
-const escaped = (text: string) =>
-  text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')

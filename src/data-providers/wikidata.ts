@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { JsonObject } from '#kernel/json-values.ts'
 import type { CallApi } from '#net/api-client.ts'
-import { callProvider } from './call-provider.ts'
-import { ProviderFailure, type Provider, type Tool } from './provider.ts'
+import { callDataProvider } from './call-provider.ts'
+import { DataProviderError, type Provider, type Tool } from './provider.ts'
 
 const Texts = z.record(z.string(), z.object({ value: z.string() })).catch({})
 const Entity = z.object({
@@ -80,12 +80,12 @@ export function createWikidata(
       const id = pathname.split('/').at(-1) ?? ''
       if (!/^Q\d{1,12}$/.test(id)) return undefined
       const url = `${apiUrl}/wiki/Special:EntityData/${id}.json`
-      const found = await callProvider(callApi, { url, headers }, signal)
+      const found = await callDataProvider(callApi, { url, headers }, signal)
       if (!found) return undefined
       const entities = Entities.safeParse(found)
       // A merged item comes under the id of the other one.
       const entity = Entity.safeParse(Object.values(entities.data?.entities ?? {})[0])
-      if (!entity.success) throw new ProviderFailure('answered with an unknown format')
+      if (!entity.success) throw new DataProviderError('answered with an unknown format')
       const data = toData(entity.data)
       return { title: String(data['name']), data }
     },
@@ -102,8 +102,8 @@ export function createWikidata(
         limit: String(limit),
       })
       const url = `${apiUrl}/w/api.php?${query.toString()}`
-      const answer = Found.safeParse(await callProvider(callApi, { url, headers }, signal))
-      if (!answer.success) throw new ProviderFailure('answered with an unknown format')
+      const answer = Found.safeParse(await callDataProvider(callApi, { url, headers }, signal))
+      if (!answer.success) throw new DataProviderError('answered with an unknown format')
       const items = answer.data.search.map(({ id, label, description }) => ({
         id,
         url: `https://www.wikidata.org/wiki/${id}`,

@@ -54,9 +54,9 @@ export interface Provider {
   /** Ids of the teams that may use it; all when absent. */
   readonly teams?: readonly string[] | undefined
   readonly tools: readonly Tool[]
-  /** Returns the record of a URL of its sites; undefined when there is none. Throws `ProviderFailure`. */
+  /** Returns the record of a URL of its sites; undefined when there is none. Throws `DataProviderError`. */
   fetch(url: URL, signal: AbortSignal): Promise<ProviderRecord | undefined>
-  /** Runs a tool; the options have been checked. Throws `ProviderFailure`. */
+  /** Runs a tool; the options have been checked. Throws `DataProviderError`. */
   execute(
     capability: string,
     options: JsonObject,
@@ -65,6 +65,6 @@ export interface Provider {
 }
 
 /** A provider that could not be asked; the text may be shown to the caller. */
-export class ProviderFailure extends Error {
-  override name = 'ProviderFailure'
+export class DataProviderError extends Error {
+  override name = 'DataProviderError'
 }

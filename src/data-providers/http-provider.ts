@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { isObject, type JsonObject } from '#kernel/json-values.ts'
 import type { CallApi } from '#net/api-client.ts'
-import { callProvider } from './call-provider.ts'
-import { ProviderFailure, type Provider, type Tool } from './provider.ts'
+import { callDataProvider } from './call-provider.ts'
+import { DataProviderError, type Provider, type Tool } from './provider.ts'
 
 const id = z.string().regex(/^[a-z\d-]{1,64}$/, 'must have lower-case letters, digits and hyphens')
 const text = z.string().min(1).max(1_000)
@@ -73,20 +73,20 @@ export function createHttpProvider(callApi: CallApi, settings: HttpProviderSetti
     async fetch({ href }, signal) {
       if (address === undefined) return undefined
       const wanted = address.replaceAll('{url}', encodeURIComponent(href))
-      const answer = await callProvider(callApi, { url: wanted, headers }, signal)
+      const answer = await callDataProvider(callApi, { url: wanted, headers }, signal)
       const data = answer && memberOf(answer, member)
       const title = data?.[titleMember]
       return data && { title: typeof title === 'string' ? title : href, data }
     },
     async execute(capability, options, signal) {
       const tool = tools.find((each) => each.capability === capability)
-      if (!tool) throw new ProviderFailure('has no such capability')
+      if (!tool) throw new DataProviderError('has no such capability')
       const request = {
         url: tool.url,
         headers: { ...headers, 'content-type': 'application/json' },
         body: JSON.stringify(options),
       }
-      const data = await callProvider(callApi, request, signal)
+      const data = await callDataProvider(callApi, request, signal)
       return { data: data ?? null, records: data ? 1 : 0 }
     },
   }
@@ -98,5 +98,5 @@ function memberOf(answer: JsonObject, member: string | undefined): JsonObject | 
   const value = answer[member]
   if (value === null || value === undefined) return undefined
   if (isObject(value)) return value
-  throw new ProviderFailure(`answered without an object in ${member}`)
+  throw new DataProviderError(`answered without an object in ${member}`)
 }

@@ -1,5 +1,5 @@
 /** Escapes text content of HTML. */
-export function text(value: string): string {
+export function escapeText(value: string): string {
   if (!markup.test(value)) return value
   return value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
@@ -7,4 +7,5 @@ export function text(value: string): string {
 const markup = /[&<>]/
 
 /** Escapes an attribute value of HTML. */
-export const attribute = (value: string): string => text(value).replaceAll('"', '&quot;')
+export const escapeAttribute = (value: string): string =>
+  escapeText(value).replaceAll('"', '&quot;')
