@@ -52,8 +52,8 @@ async function serve(flags: Flags, terminal: Terminal): Promise<void> {
   const ending = AbortSignal.any([terminal.interrupted, faults.fatal])
   await using service = await startService(config, { signal: ending, log, faultScopes })
   terminal.hurried.addEventListener('abort', () => service.hurry(), { once: true })
-  const url = await service.listen()
   noteUnasked(config, service.searchProviders, terminal)
+  const url = await service.listen()
   const search = service.searchProviders.join(', ') || 'only pages that were scraped'
   const browser = service.browsers.describe()
   printStart({ ...service, url, firstKey: service.firstKey(), browser, search }, config, terminal)
