@@ -1,6 +1,7 @@
 import type { JsonSchema } from '#schemas/json-schema.ts'
 import type { PageContext } from './answer.ts'
 import { pathText, type Gap } from './gaps.ts'
+import type { WantedJson } from './json.ts'
 import {
   aboutPage,
   linkRule,
@@ -14,7 +15,7 @@ import {
 
 interface GapsQuestion {
   readonly gaps: readonly Gap[]
-  readonly wanted: { readonly prompt?: string | undefined }
+  readonly wanted: WantedJson
 }
 
 /** More are not asked for again. */
@@ -31,7 +32,7 @@ export async function askGaps(
   { model, asker, work }: PageContext,
 ): Promise<readonly unknown[]> {
   const asked = gaps.slice(0, gapsMax)
-  const schema = schemaOf(asked)
+  const schema = schemaOf(asked, wanted.schema)
   const { text, addresses } = shortenLinks(page.material.markdown)
   const { prompt } = wanted
   const outcome = await model.askJson(
@@ -55,12 +56,19 @@ export async function askGaps(
 
 const nameOf = (index: number) => `value${index + 1}`
 
-function schemaOf(gaps: readonly Gap[]): JsonSchema {
+/** One optional property for each gap. What these refer to is among the definitions, as in the whole schema. */
+function schemaOf(gaps: readonly Gap[], whole: JsonSchema = {}): JsonSchema {
   const properties = gaps.map(({ path, schema }, index) => {
     const { description } = schema
     const said = typeof description === 'string' ? ` (${description})` : ''
     const option = { ...schema, description: `${pathText(path)}${said}` }
     return [nameOf(index), { anyOf: [option, { type: 'null' }] }] as const
   })
-  return { type: 'object', properties: Object.fromEntries(properties) }
+  const { $defs, definitions } = whole
+  return {
+    type: 'object',
+    properties: Object.fromEntries(properties),
+    ...($defs !== undefined && { $defs }),
+    ...(definitions !== undefined && { definitions }),
+  }
 }
