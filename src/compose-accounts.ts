@@ -8,8 +8,8 @@ import { createWebhookSecrets } from '#accounts/webhook-secrets.ts'
 import { openDatabase, openMigratedDatabase } from '#compose-database.ts'
 import type { Config } from '#config.ts'
 import { createCredits } from '#credits/create-credits.ts'
-import { systemClock } from '#kernel/clock.ts'
 import { backUp } from '#storage/backup.ts'
+import { createClockWatch } from '#storage/clock-watch.ts'
 import { createSecret } from '#storage/secret.ts'
 import { createThreatSettings, readThreatPolicy } from '#threat/settings-store.ts'
 
@@ -19,16 +19,19 @@ export type Accounts = Awaited<ReturnType<typeof openAccounts>>
 export async function openAccounts(config: Config, signal: AbortSignal) {
   await using opening = new AsyncDisposableStack()
   const database = opening.use(await openMigratedDatabase(config, { signal }))
+  const watch = createClockWatch({ database })
+  await watch.check()
+  const { clock } = watch
   const resources = opening.move()
   const { dataDir } = config.storage
   const deriveKey = createSecret({ configured: config.secrets.masterSecret, dataDir })
   return {
     teams: createTeams({ database }),
     keys: createKeys({ database }),
-    people: createPeople({ database, clock: systemClock }),
-    consoleLinks: createConsoleLinks({ database, clock: systemClock }),
+    people: createPeople({ database }),
+    consoleLinks: createConsoleLinks({ database }),
     plans: createPlans({ database }),
-    threatSettings: createThreatSettings({ database, clock: systemClock }),
+    threatSettings: createThreatSettings({ database }),
     readThreatPolicy,
     credits: createCredits({ database }),
     slots: createSlots({ database }),
@@ -41,7 +44,7 @@ export async function openAccounts(config: Config, signal: AbortSignal) {
         await using clients = new AsyncDisposableStack()
         // Without a guard of the service: only the server that the operator has configured is called.
         const lookup = clients.use(createLookup())
-        const parts = { database, clock: systemClock, guard: createGuard({ lookup }), lookup }
+        const parts = { database, clock, guard: createGuard({ lookup }), lookup }
         const pageIndex = composePageIndex(config, parts, clients)
         const pages =
           host === undefined ? ({ kind: 'all' } as const) : ({ kind: 'host', host } as const)

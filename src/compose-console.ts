@@ -30,7 +30,7 @@ export function composeConsole(
     readonly searchWeb: SearchWeb
   },
 ): Feature {
-  const { config, clock, database, llm, people, passwords, authenticate } = foundations
+  const { config, database, llm, people, passwords, authenticate } = foundations
   const { consoleSessions, consoleLinks, consoleEvents, consoleTickets } = foundations
   const { webhookSecrets, usage, activity, jobs, jobTypes } = foundations
   return createConsoleFeature({
@@ -49,7 +49,7 @@ export function composeConsole(
     jobTypes,
     keys: createKeys({ database }),
     teams: createTeams({ database }),
-    teamDeletion: createTeamDeletion({ database, clock, endWork: endTeam }),
+    teamDeletion: createTeamDeletion({ database, endWork: endTeam }),
     settings: () => describeSettings(config),
     isRange,
     isListed,

@@ -36,7 +36,7 @@ import { screenedGetPage } from '#fetch/screened-page.ts'
 import { createFrontier } from '#jobs/frontier.ts'
 import { createJobs } from '#jobs/job-store.ts'
 import { createJobTypes } from '#jobs/job-types.ts'
-import { systemClock, type Clock } from '#kernel/clock.ts'
+import type { Clock } from '#kernel/clock.ts'
 import { createLog } from '#kernel/create-log.ts'
 import type { Log } from '#kernel/log.ts'
 import { createFaultScopes, type FaultScopes } from '#kernel/fault-scopes.ts'
@@ -65,7 +65,6 @@ import { createTemporaryFiles } from '#storage/temporary-files.ts'
 
 /** Replacements for parts, for tests and for the process that runs the service. */
 export interface Seams {
-  readonly clock?: Clock
   readonly log?: Log
   /** Migrated. */
   readonly database?: Database
@@ -87,7 +86,7 @@ export async function composeFoundations(
   seams: Seams,
   stack: AsyncDisposableStack,
 ) {
-  const { clock = systemClock, log = createLog(config.service.logLevel), signal } = seams
+  const { log = createLog(config.service.logLevel), signal } = seams
   const { faultScopes = createFaultScopes() } = seams
 
   const database = stack.use(
@@ -95,13 +94,13 @@ export async function composeFoundations(
   )
   prepareDataFolder(config.storage.dataDir)
   const identity = await composeIdentity(config, database, seams)
-  const { deriveKey } = identity
+  const { clock, deriveKey } = identity
   const { dataDir } = config.storage
   const seal = createSeal(deriveKey)
   const stores = createFileStores({ dataDir, bucket: bucketOf(config) })
   const fileKey = deriveKey('file links')
   const files = createSignedFiles({ database, clock, store: stores.documents, key: fileKey })
-  const profiles = createProfileStore({ database, clock, key: deriveKey('profiles') })
+  const profiles = createProfileStore({ database, key: deriveKey('profiles') })
   const temporaryFiles = createTemporaryFiles(join(dataDir, 'incoming'))
   const accounts = composeAccounts(config, { database, clock, seal, deriveKey })
   const passwords = createPasswords(seams.passwordCost)
@@ -118,21 +117,21 @@ export async function composeFoundations(
   const fetchMedia = composeMedia(config, mediaDeps, stack)
   const { readContent, readDocument } = composeReaders(config, stack)
   const kept = { bytesMax: config.fetch.cacheBytesMax, isSearched: config.search.index === 'on' }
-  const cache = createPageCache({ database, clock, blobs: stores.pages, ...kept })
+  const cache = createPageCache({ database, blobs: stores.pages, ...kept })
   const pageIndex = composePageIndex(config, { database, clock, guard, lookup }, stack)
   const getPage = screenedGetPage(createGetPage({ fetchPage, cache, clock, log }), admitUrl)
   const comparer = stack.use(createComparer())
   const snapshots = createSnapshots({ database })
   const llm = composeLlm(config, { database, lookup, log }, stack)
 
-  const siemSettings = createSiemSettings({ database, seal, clock })
-  const siemOutbox = createSiemOutbox({ database, seal, clock, settings: siemSettings })
+  const siemSettings = createSiemSettings({ database, seal })
+  const siemOutbox = createSiemOutbox({ database, seal, settings: siemSettings })
   const recordFetches: RecordFetches = (sql, fetches) => siemOutbox.record(sql, fetches)
   const siem = { siemSettings, siemOutbox, recordFetches }
-  const work = composeJobs(config, { database, clock, log, deriveKey, seal, recordFetches })
+  const work = composeJobs(config, { database, log, deriveKey, seal, recordFetches })
   const { slots, operationCredits: credits, activity } = accounts
   const runOperation = createRunOperation({ database, slots, credits, activity, log })
-  const system = { ...identity, passwords, config, clock, log, faultScopes, database, seal }
+  const system = { ...identity, passwords, config, log, faultScopes, database, seal }
   const storage = {
     pageWork: stack.use(createPageWork()),
     files,
@@ -155,7 +154,7 @@ async function composeIdentity(config: Config, database: Database, seams: Seams)
   const deriveKey = createSecret({ configured, dataDir: config.storage.dataDir })
   const ownSecret = { deriveKey, isConfigured: configured !== undefined }
   await checkSecret(database, ownSecret)
-  return { clockWatch, deriveKey, ownSecret }
+  return { clockWatch, clock: clockWatch.clock, deriveKey, ownSecret }
 }
 
 export type Foundations = Awaited<ReturnType<typeof composeFoundations>>
@@ -181,15 +180,15 @@ function composeAccounts(
   const secret = deriveKey('keyless networks')
   const keyless = createKeyless({ database, clock, limits, secret, proxySecret })
   const credits = createCredits({ database })
-  const consoleSessions = createConsoleSessions({ database, clock })
+  const consoleSessions = createConsoleSessions({ database })
   return {
     keyless,
     operationCredits: createKeylessCredits({ credits, keyless, database }),
-    people: createPeople({ database, clock }),
+    people: createPeople({ database }),
     consoleSessions,
-    consoleTickets: createConsoleTickets({ database, clock, sessions: consoleSessions }),
-    consoleLinks: createConsoleLinks({ database, clock }),
-    consoleEvents: createConsoleEvents({ database, clock }),
+    consoleTickets: createConsoleTickets({ database, sessions: consoleSessions }),
+    consoleLinks: createConsoleLinks({ database }),
+    consoleEvents: createConsoleEvents({ database }),
     authenticate: createAuthenticate({ database }),
     rateLimits: createRateLimits({ database }),
     slots: createSlots({ database }),
@@ -203,7 +202,6 @@ function composeAccounts(
 
 interface JobDeps {
   readonly database: Database
-  readonly clock: Clock
   readonly log: Log
   readonly deriveKey: DeriveKey
   readonly seal: Seal
@@ -212,11 +210,11 @@ interface JobDeps {
 
 /** Jobs, their frontier, and their events. */
 function composeJobs(config: Config, deps: JobDeps) {
-  const { database, clock, log, deriveKey, seal, recordFetches } = deps
+  const { database, log, deriveKey, seal, recordFetches } = deps
   const nodes = createNodes({ database, deriveKey })
   const keys = createKeyRing({ database, nodes })
   const contentSeals = createContentSeals({ seal, keys })
-  const outbox = createOutbox({ database, clock, contentSeals, log })
+  const outbox = createOutbox({ database, contentSeals, log })
   const hasMailServer = config.secrets.smtpUrl !== undefined
   const jobTypes = createJobTypes()
   const publishEvents = createPublishJobEvents({ outbox, contentSeals, jobTypes, log })
@@ -225,10 +223,10 @@ function composeJobs(config: Config, deps: JobDeps) {
     keys,
     worker: nodes.own,
     outbox,
-    deliveryLog: createDeliveryLog({ database, clock, contentSeals, log }),
-    mailbox: hasMailServer ? createMailbox({ database, clock, seal }) : undefined,
+    deliveryLog: createDeliveryLog({ database, contentSeals, log }),
+    mailbox: hasMailServer ? createMailbox({ database, seal }) : undefined,
     jobTypes,
-    jobs: createJobs({ database, clock, publishEvents, contentSeals, log }),
+    jobs: createJobs({ database, publishEvents, contentSeals, log }),
     frontier: createFrontier({
       database,
       publishEvents,

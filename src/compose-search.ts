@@ -56,7 +56,7 @@ export function composeSearch(
     refundsPerDay,
     index,
   } = config.search
-  const searches = createSearches({ database, clock, ratedDays })
+  const searches = createSearches({ database, ratedDays })
   const isIndexing = index === 'on'
   return [
     createSearchFeature({

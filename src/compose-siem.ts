@@ -28,7 +28,7 @@ export function composeSiem(
     siemSettings,
     sendEvents,
     urlRules,
-    siemQueue: createSiemQueue({ outbox: foundations.siemOutbox, sendEvents, clock, log }),
+    siemQueue: createSiemQueue({ outbox: foundations.siemOutbox, sendEvents, log }),
     formBatches: createFormBatches({ database, clock, eventsMax, log }),
     log,
   })

@@ -10,7 +10,7 @@ import { createWikidata } from '#data-providers/wikidata.ts'
 
 /** The data providers of this installation, and which of them teams use. */
 export function composeThirdParty(foundations: Foundations, stack: AsyncDisposableStack) {
-  const { config, database, clock, guard, lookup, log, publicUrl } = foundations
+  const { config, database, guard, lookup, log, publicUrl } = foundations
   const { names, file, rorUrl, wikidataUrl } = config.providers
   const described = readProviders(file)
   const configuredUrls = [
@@ -34,7 +34,7 @@ export function composeThirdParty(foundations: Foundations, stack: AsyncDisposab
     ],
     described.unsupportedSites,
   )
-  const choices = createTeamChoices({ database, clock })
+  const choices = createTeamChoices({ database })
   const settingsUrl = `${publicUrl}/console/providers`
   const thirdPartyData = createThirdPartyData({ registry, choices, settingsUrl, log })
   return { registry, choices, thirdPartyData }

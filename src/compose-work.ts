@@ -21,7 +21,7 @@ const sweepEveryMs = 60_000
 /** The background work of a worker process: deletion of what has expired, deliveries, pages of jobs, loops of features. */
 export function startWork(config: Config, { foundations, features }: WorkDeps): Worker {
   const work = new AsyncDisposableStack()
-  const { database, faultScopes, clock, log } = foundations
+  const { database, faultScopes, log } = foundations
   const { slots, credits, keyless, idempotency, activity, rateLimits, files, cache } = foundations
   const { consoleSessions, consoleLinks } = foundations
   const { jobs, jobTypes, frontier, worker, outbox, mailbox, snapshots, llm } = foundations
@@ -59,7 +59,7 @@ export function startWork(config: Config, { foundations, features }: WorkDeps): 
   const queues = features.flatMap((feature) => feature.queues ?? [])
   const own = composeDelivery(config, foundations, work)
   const notifier = foundations.queueNotifier
-  work.use(startQueues({ worker, queues: [...own, ...queues], database, notifier, clock, log }))
+  work.use(startQueues({ worker, queues: [...own, ...queues], database, notifier, log }))
   const pagesMax = config.jobs.workerPagesMax
   const pages = work.use(
     startWorker({
@@ -98,5 +98,5 @@ function composeDelivery(
   const smtp = { smtpUrl: config.secrets.smtpUrl, from: config.delivery.mailFrom }
   const send = stack.use(createSendMail(smtp))
   const sendMail: SendMail = (id, mail) => faultScopes.run(() => send(id, mail))
-  return [deliveries, createMailQueue({ database, seal, sendMail, clock, log })]
+  return [deliveries, createMailQueue({ database, seal, sendMail, log })]
 }

@@ -148,7 +148,7 @@ function composeFeatures(
   const { threats, blockCounts, threatSettings, threatClassifiers, threatGauges } = foundations
   const urlRules = urlRulesOf(foundations)
 
-  const results = createResults({ database, clock, seal: foundations.seal })
+  const results = createResults({ database, seal: foundations.seal })
   const safety = composeSafety(config, foundations, stack)
   const { derive, model, judgeChanges, ...priced } = composeDerive(foundations, safety)
   const { pagePriceOf } = priced

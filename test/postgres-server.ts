@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '#storage/embedded-postgres.ts'
 import { migrate } from '#storage/migrate.ts'
 import { createPooledDatabase } from '#storage/pooled-database.ts'
+import { defineNow } from './fixtures/database-time.ts'
 import { silentLog } from './fixtures/silent-log.ts'
 
 /** The database that `testDatabase` copies: it has all migrations and no rows. */
@@ -35,7 +36,11 @@ async function createTemplate(connection: TestPostgres['connection']): Promise<v
   await admin.query(`create database ${templateName}`)
   const address = { ...connection, database: templateName }
   await using template = createPooledDatabase({ connection: address, log: silentLog })
-  await migrate(template)
+  await defineNow(template)
+  // `now()` of the tests comes before that of PostgreSQL.
+  await admin.query('alter role current_user set search_path = public, pg_catalog')
+  await using migrated = createPooledDatabase({ connection: address, log: silentLog })
+  await migrate(migrated)
 }
 
 function stopNow(dataDir: string): void {

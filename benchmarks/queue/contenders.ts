@@ -11,7 +11,6 @@ import { silentLog } from '#test/fixtures/silent-log.ts'
 
 /** Maximum concurrent items of one team, for both. */
 const perTeam = 32
-const clock = { now: () => new Date() }
 
 /** A measured queue. */
 export interface Contender {
@@ -42,7 +41,7 @@ const jobsOf = (teams: readonly string[]) =>
 
 export function ownQueue(database: Database): Contender {
   const worker = newId()
-  const leases = createLeases({ worker, clock })
+  const leases = createLeases({ worker })
   const queue = queueOf('benchmark')
   return {
     name: 'own table',
@@ -62,7 +61,7 @@ export function ownQueue(database: Database): Contender {
     async idle(count) {
       const queues = Array.from({ length: count }, (_, n) => queueOf(`idle-${n}`))
       const notifier = createNotifier()
-      return startQueues({ worker, queues, database, clock, notifier, log: silentLog })
+      return startQueues({ worker, queues, database, notifier, log: silentLog })
     },
   }
 }

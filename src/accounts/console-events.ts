@@ -1,4 +1,3 @@
-import type { Clock } from '#kernel/clock.ts'
 import type { ConsoleSession, Visitor } from '#kernel/console-session.ts'
 import { newId } from '#kernel/ids.ts'
 import { keyIdOf } from '#kernel/principal.ts'
@@ -27,18 +26,12 @@ export interface ConsoleEvents {
 
 const subjectLengthMax = 256
 
-export function createConsoleEvents({
-  database,
-  clock,
-}: {
-  readonly database: Sql
-  readonly clock: Clock
-}): ConsoleEvents {
+export function createConsoleEvents({ database }: { readonly database: Sql }): ConsoleEvents {
   return {
     async record({ person, account }, { address }, { action, subject }) {
       await database.query(
         `insert into console_events (id, team_id, person_id, key_id, actor, action, subject, address, created_at)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+         values ($1, $2, $3, $4, $5, $6, $7, $8, now())`,
         [
           newId(),
           account.teamId,
@@ -48,7 +41,6 @@ export function createConsoleEvents({
           action,
           subject.slice(0, subjectLengthMax),
           address,
-          clock.now(),
         ],
       )
     },

@@ -1,8 +1,7 @@
-import type { Clock } from '#kernel/clock.ts'
 import type { TeamRole } from '#kernel/console-session.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
-import type { Sql } from '#storage/database.ts'
+import { afterMs, type Sql } from '#storage/database.ts'
 import { hashOfToken, newToken } from './tokens.ts'
 
 interface NewInvite {
@@ -58,21 +57,19 @@ const inviteColumns = `l.id, l.team_id as "teamId", l.role, l.email, l.created_b
 
 interface LinkParts {
   readonly database: Sql
-  readonly clock: Clock
 }
 
-export function createConsoleLinks({ database, clock }: LinkParts): ConsoleLinks {
+export function createConsoleLinks({ database }: LinkParts): ConsoleLinks {
   async function create(
     kind: 'invite' | 'reset',
     values: Partial<NewInvite> & { readonly createdBy: string; readonly personId?: string },
   ): Promise<CreatedLink> {
-    const [id, token, now] = [newId(), newToken(), clock.now()]
-    const expiresAt = new Date(now.getTime() + lifetimesMs[kind])
+    const [id, token] = [newId(), newToken()]
     const { teamId = null, role = null, email = null, personId = null, createdBy } = values
-    await database.query(
+    const [link] = await database.query<{ expiresAt: Date }>(
       `insert into console_links (id, token_hash, kind, team_id, role, email, person_id, created_by,
          created_at, expires_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+       values ($1, $2, $3, $4, $5, $6, $7, $8, now(), ${afterMs('$9')}) returning expires_at as "expiresAt"`,
       [
         id,
         hashOfToken(token),
@@ -82,22 +79,22 @@ export function createConsoleLinks({ database, clock }: LinkParts): ConsoleLinks
         email?.toLowerCase() ?? null,
         personId,
         createdBy,
-        now,
-        expiresAt,
+        lifetimesMs[kind],
       ],
     )
-    return { id, token, expiresAt }
+    if (!link) throw new Error('The link was not stored.')
+    return { id, token, ...link }
   }
 
   return {
-    ...reading({ database, clock }),
+    ...reading({ database }),
     invite: (invite) => create('invite', invite),
     reset: (personId, createdBy) => create('reset', { personId, createdBy }),
     async use(id, sql) {
       const rows = await sql.query(
-        `update console_links set used_at = $2
-         where id = $1 and used_at is null and expires_at > $2 returning id`,
-        [id, clock.now()],
+        `update console_links set used_at = now()
+         where id = $1 and used_at is null and expires_at > now() returning id`,
+        [id],
       )
       if (rows.length === 0) throw unknownLink()
     },
@@ -110,20 +107,22 @@ export function createConsoleLinks({ database, clock }: LinkParts): ConsoleLinks
       return rows.length > 0
     },
     async sweep() {
-      await database.query(`delete from console_links where expires_at < $1`, [clock.now()])
+      await database.query(`delete from console_links where expires_at < now()`, [])
     },
   }
 }
 
-function reading({ database, clock }: LinkParts): Pick<ConsoleLinks, 'read' | 'openInvites'> {
+function reading({
+  database,
+}: Pick<LinkParts, 'database'>): Pick<ConsoleLinks, 'read' | 'openInvites'> {
   return {
     async read(token) {
       const [link] = await database.query<ConsoleLink>(
         `select l.kind, ${inviteColumns}, l.person_id as "personId", t.name as "teamName",
            coalesce(l.email, p.email) as email
          from console_links l left join teams t on t.id = l.team_id left join people p on p.id = l.person_id
-         where l.token_hash = $1 and l.used_at is null and l.expires_at > $2 and p.disabled_at is null`,
-        [hashOfToken(token), clock.now()],
+         where l.token_hash = $1 and l.used_at is null and l.expires_at > now() and p.disabled_at is null`,
+        [hashOfToken(token)],
       )
       if (!link) throw unknownLink()
       return link
@@ -131,9 +130,9 @@ function reading({ database, clock }: LinkParts): Pick<ConsoleLinks, 'read' | 'o
     openInvites: (teamId) =>
       database.query<Invite>(
         `select ${inviteColumns} from console_links l
-         where l.team_id = $1 and l.kind = 'invite' and l.used_at is null and l.expires_at > $2
+         where l.team_id = $1 and l.kind = 'invite' and l.used_at is null and l.expires_at > now()
          order by l.created_at desc, l.id limit ${listedMax}`,
-        [teamId, clock.now()],
+        [teamId],
       ),
   }
 }

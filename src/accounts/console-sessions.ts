@@ -1,9 +1,8 @@
 import type { Account } from '#kernel/account.ts'
-import type { Clock } from '#kernel/clock.ts'
 import type { ConsoleSession, Person, Role, TeamRole, Visitor } from '#kernel/console-session.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
-import { asyncCommit, type Sql } from '#storage/database.ts'
+import { afterMs, asyncCommit, beforeMs, type Sql } from '#storage/database.ts'
 import { hashOfToken, newToken } from './tokens.ts'
 
 /** Who signs in: a person, or the holder of an access key of the first team. */
@@ -54,8 +53,9 @@ interface SessionRow {
   readonly personId: string | null
   readonly keyId: string | null
   readonly lastTeamId: string | null
-  readonly seenAt: Date
-  readonly confirmedAt: Date
+  /** Its last request was recorded less than a minute ago. */
+  readonly wasSeen: boolean
+  readonly confirmedMsAgo: number
   readonly email: string | null
   readonly name: string | null
   readonly isOperator: boolean
@@ -69,11 +69,12 @@ type TeamRow = Account & {
 
 const openSessions = `
   select s.id, s.person_id as "personId", s.key_id as "keyId", s.team_id as "lastTeamId",
-    s.seen_at as "seenAt", s.confirmed_at as "confirmedAt", p.email, p.name,
+    s.seen_at > ${beforeMs('$3')} as "wasSeen", p.email, p.name,
+    extract(epoch from now() - s.confirmed_at)::float8 * 1000 as "confirmedMsAgo",
     coalesce(p.is_operator, true) as "isOperator"
   from console_sessions s left join people p on p.id = s.person_id left join api_keys k on k.id = s.key_id
-  where s.expires_at > $2 and p.disabled_at is null and k.revoked_at is null
-    and (p.is_operator is not true or s.seen_at > $3) and`
+  where s.expires_at > now() and p.disabled_at is null and k.revoked_at is null
+    and (p.is_operator is not true or s.seen_at > ${beforeMs('$2')}) and`
 
 const teamOfSession = `
   select t.id as "teamId", t.name as "teamName", t.zero_data_retention as "zeroDataRetention",
@@ -89,15 +90,15 @@ const teamOfSession = `
 
 interface SessionParts {
   readonly database: Sql
-  readonly clock: Clock
 }
 
-export function createConsoleSessions({ database, clock }: SessionParts): ConsoleSessions {
-  const before = (ms: number) => new Date(clock.now().getTime() - ms)
-
+export function createConsoleSessions({ database }: SessionParts): ConsoleSessions {
   async function find(column: 'id' | 'token_hash', value: string | Buffer): Promise<SessionRow> {
-    const values = [value, clock.now(), before(operatorIdleMs)]
-    const [row] = await database.query<SessionRow>(`${openSessions} s.${column} = $1`, values)
+    const [row] = await database.query<SessionRow>(`${openSessions} s.${column} = $1`, [
+      value,
+      operatorIdleMs,
+      seenEveryMs,
+    ])
     if (!row) throw new ServiceError('UNAUTHORIZED', 'Your session has ended. Sign in again.')
     return row
   }
@@ -112,27 +113,29 @@ export function createConsoleSessions({ database, clock }: SessionParts): Consol
   }
 
   /** Records the request and its team, at most once a minute. */
-  async function touch({ id, seenAt, lastTeamId }: SessionRow, teamId: string): Promise<void> {
-    if (seenAt > before(seenEveryMs) && lastTeamId === teamId) return
+  async function touch({ id, wasSeen, lastTeamId }: SessionRow, teamId: string): Promise<void> {
+    if (wasSeen && lastTeamId === teamId) return
     await database.query(
-      `update console_sessions set seen_at = $2, team_id = $3 where id = $1 returning ${asyncCommit}`,
-      [id, clock.now(), teamId],
+      `update console_sessions set seen_at = now(), team_id = $2 where id = $1 returning ${asyncCommit}`,
+      [id, teamId],
     )
   }
 
   return {
-    ...managing({ database, clock }),
+    ...managing({ database }),
     async start(who, { address, agent }) {
-      const [token, now] = [newToken(), clock.now()]
+      const token = newToken()
       const [personId, keyId] = 'personId' in who ? [who.personId, null] : [null, who.keyId]
-      const expiresAt = new Date(now.getTime() + (keyId ? keyLifetimeMs : lifetimeMs))
-      await database.query(
+      const lastsMs = keyId ? keyLifetimeMs : lifetimeMs
+      const [session] = await database.query<{ expiresAt: Date }>(
         `insert into console_sessions (id, token_hash, person_id, key_id, address, agent, created_at,
            seen_at, confirmed_at, expires_at)
-         values ($1, $2, $3, $4, $5, $6, $7, $7, $7, $8)`,
-        [newId(), hashOfToken(token), personId, keyId, address, agent, now, expiresAt],
+         values ($1, $2, $3, $4, $5, $6, now(), now(), now(), ${afterMs('$7')})
+         returning expires_at as "expiresAt"`,
+        [newId(), hashOfToken(token), personId, keyId, address, agent, lastsMs],
       )
-      return { token, expiresAt }
+      if (!session) throw new Error('The session was not stored.')
+      return { token, ...session }
     },
     authenticate: async (token, teamId) =>
       enter(await find('token_hash', hashOfToken(token)), teamId),
@@ -154,7 +157,7 @@ type Managing = Pick<
   'isOperatorKey' | 'confirm' | 'list' | 'end' | 'endAll' | 'sweep'
 >
 
-function managing({ database, clock }: SessionParts): Managing {
+function managing({ database }: SessionParts): Managing {
   return {
     async isOperatorKey(keyId) {
       const rows = await database.query(
@@ -165,16 +168,13 @@ function managing({ database, clock }: SessionParts): Managing {
       return rows.length > 0
     },
     async confirm(id) {
-      await database.query('update console_sessions set confirmed_at = $2 where id = $1', [
-        id,
-        clock.now(),
-      ])
+      await database.query('update console_sessions set confirmed_at = now() where id = $1', [id])
     },
     list: (personId) =>
       database.query<OpenSession>(
         `select id, address, agent, created_at as "createdAt", seen_at as "seenAt"
-         from console_sessions where person_id = $1 and expires_at > $2 order by seen_at desc limit 100`,
-        [personId, clock.now()],
+         from console_sessions where person_id = $1 and expires_at > now() order by seen_at desc limit 100`,
+        [personId],
       ),
     async end(personId, id) {
       const rows = await database.query(
@@ -188,7 +188,7 @@ function managing({ database, clock }: SessionParts): Managing {
       await sql.query('delete from console_sessions where person_id = $1', [personId])
     },
     async sweep() {
-      await database.query('delete from console_sessions where expires_at <= $1', [clock.now()])
+      await database.query('delete from console_sessions where expires_at <= now()', [])
     },
   }
 }
@@ -197,7 +197,7 @@ function toSession(row: SessionRow, team: TeamRow): ConsoleSession {
   const { role, teamName, bannedReason, ...account } = team
   if (bannedReason !== null)
     throw new ServiceError('FORBIDDEN', `This team is banned. ${bannedReason}`)
-  const { id, keyId, confirmedAt } = row
+  const { id, keyId, confirmedMsAgo } = row
   const principal = keyId
     ? ({ kind: 'key', id: keyId } as const)
     : ({ kind: 'session', id } as const)
@@ -207,7 +207,7 @@ function toSession(row: SessionRow, team: TeamRow): ConsoleSession {
     person: personOf(row),
     role: ownRole,
     teamName,
-    confirmedAt,
+    confirmedMsAgo,
     account: { ...account, principal, isViewer: ownRole === 'viewer' },
   }
 }

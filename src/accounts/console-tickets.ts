@@ -1,7 +1,6 @@
-import type { Clock } from '#kernel/clock.ts'
 import type { ConsoleSession } from '#kernel/console-session.ts'
 import { ServiceError } from '#kernel/errors.ts'
-import type { Sql } from '#storage/database.ts'
+import { afterMs, type Sql } from '#storage/database.ts'
 import type { ConsoleSessions } from './console-sessions.ts'
 import { hashOfToken, newToken } from './tokens.ts'
 
@@ -29,29 +28,27 @@ interface TicketRow {
 
 export function createConsoleTickets({
   database,
-  clock,
   sessions,
 }: {
   readonly database: Sql
-  readonly clock: Clock
   readonly sessions: Pick<ConsoleSessions, 'byId'>
 }): ConsoleTickets {
   return {
     async issue({ id, account }, path) {
-      const [token, now] = [newToken(), clock.now()]
+      const token = newToken()
       await database.query(
-        `with expired as (delete from console_tickets where session_id = $2 and expires_at <= $5)
+        `with expired as (delete from console_tickets where session_id = $2 and expires_at <= now())
          insert into console_tickets (token_hash, session_id, team_id, path, expires_at)
-         values ($1, $2, $3, $4, $6)`,
-        [hashOfToken(token), id, account.teamId, path, now, new Date(now.getTime() + lifetimeMs)],
+         values ($1, $2, $3, $4, ${afterMs('$5')})`,
+        [hashOfToken(token), id, account.teamId, path, lifetimeMs],
       )
       return token
     },
     async redeem(token, path) {
       const [ticket] = await database.query<TicketRow>(
         `delete from console_tickets where token_hash = $1
-         returning session_id as "sessionId", team_id as "teamId", path = $2 and expires_at > $3 as "isValid"`,
-        [hashOfToken(token), path, clock.now()],
+         returning session_id as "sessionId", team_id as "teamId", path = $2 and expires_at > now() as "isValid"`,
+        [hashOfToken(token), path],
       )
       if (!ticket?.isValid) throw new ServiceError('UNAUTHORIZED')
       const { sessionId, teamId } = ticket

@@ -1,6 +1,6 @@
 import { ServiceError } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
-import { asyncCommit, type Database } from '#storage/database.ts'
+import { afterMs, asyncCommit, type Database } from '#storage/database.ts'
 import type { Slot, Slots } from './slots.ts'
 import { createWaitQueue, type WaitQueue } from './wait-queue.ts'
 
@@ -13,11 +13,11 @@ export function createSlots({ database }: { readonly database: Database }): Slot
   const linesByTeam = new Map<string, WaitQueue>()
 
   async function tryTake(request: Request, queuedMs: number): Promise<Slot | undefined> {
-    const { teamId, concurrencyMax, heldUntil } = request
+    const { teamId, concurrencyMax, forMs } = request
     const id = newId()
     const [row] = await database.query<{ taken: boolean }>(
-      `select take_slot($1, $2, $3, $4) as taken, ${asyncCommit}`,
-      [id, teamId, concurrencyMax, heldUntil],
+      `select take_slot($1, $2, $3, ${afterMs('$4')}) as taken, ${asyncCommit}`,
+      [id, teamId, concurrencyMax, forMs],
     )
     if (!row?.taken) return undefined
     let isReleased = false

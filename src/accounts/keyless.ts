@@ -3,7 +3,7 @@ import type { Account, Plan, ZeroDataRetention } from '#kernel/account.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
-import type { Database, Sql } from '#storage/database.ts'
+import { afterMs, type Database, type Sql } from '#storage/database.ts'
 
 /** Limits of requests without a key, for each UTC day. */
 export interface KeylessLimits {
@@ -45,8 +45,8 @@ interface Eligibility {
 interface ReservedCredits {
   readonly operationId: string
   readonly amount: number
-  /** The reservation ends then, in case the process is killed. */
-  readonly expiresAt: Date
+  /** Milliseconds after which the reservation ends, in case the process is killed. */
+  readonly forMs: number
 }
 
 interface KeylessDeps {
@@ -67,19 +67,22 @@ const findTeam = `
       'creditsPerPeriod', p.credits_per_period) as plan
   from teams t join plans p on p.name = t.plan where t.is_keyless and t.banned_reason is null`
 
+/** The day of the database. */
+const today = `(now() at time zone 'UTC')::date`
+
 const countOne = `
-  insert into keyless_requests as k (day, network, requests) values ($1, $2, 1)
-  on conflict (day, network) do update set requests = k.requests + 1 where k.requests < $3
+  insert into keyless_requests as k (day, network, requests) values (${today}, $1, 1)
+  on conflict (day, network) do update set requests = k.requests + 1 where k.requests < $2
   returning requests`
 
 const sums = `
-  select coalesce(sum(amount) filter (where network = $2), 0)::integer as network,
+  select coalesce(sum(amount) filter (where network = $1), 0)::integer as network,
     coalesce(sum(amount), 0)::integer as total,
-    (count(*) filter (where network = $2 and not is_charged))::integer as running
-  from keyless_credits where day = $1 and operation_id <> $3 and (is_charged or expires_at > $4)`
+    (count(*) filter (where network = $1 and not is_charged))::integer as running
+  from keyless_credits where day = ${today} and operation_id <> $2 and (is_charged or expires_at > now())`
 
 const save = `
-  insert into keyless_credits as k (operation_id, day, network, amount, expires_at) values ($1, $2, $3, $4, $5)
+  insert into keyless_credits as k (operation_id, day, network, amount, expires_at) values ($1, ${today}, $2, $3, ${afterMs('$4')})
   on conflict (operation_id) do update set amount = excluded.amount, expires_at = excluded.expires_at
   where not k.is_charged`
 
@@ -94,7 +97,6 @@ export function createKeyless(deps: KeylessDeps): Keyless {
   const { database, clock, limits, secret, proxySecret } = deps
   const findTeam = createFindTeam(database)
   const idOf = (network: string) => createHmac('sha256', secret).update(network).digest('base64url')
-  const today = () => dayOf(clock.now())
   return {
     ...createCreditsPerDay({ database, limits, clock }),
     proxySecret,
@@ -106,23 +108,22 @@ export function createKeyless(deps: KeylessDeps): Keyless {
       return { ...team, principal, allowedEndpoints: [], allowedFormats: [], allowedAddresses: [] }
     },
     async countRequest({ principal }) {
-      const counted = await database.query(countOne, [today(), principal.id, limits.requests])
+      const counted = await database.query(countOne, [principal.id, limits.requests])
       if (counted.length > 0) return
       throw requestsUsed(clock.now())
     },
     async sweep() {
-      const day = today()
-      await database.query('delete from keyless_requests where day < $1', [day])
-      await database.query('delete from keyless_credits where day < $1', [day])
+      await database.query(`delete from keyless_requests where day < ${today}`, [])
+      await database.query(`delete from keyless_credits where day < ${today}`, [])
     },
   }
 }
 
 const usedToday = `
-  select coalesce((select requests from keyless_requests where day = $1 and network = $2), 0) as requests,
-    coalesce(sum(amount) filter (where network = $2), 0)::integer as network,
+  select coalesce((select requests from keyless_requests where day = ${today} and network = $1), 0) as requests,
+    coalesce(sum(amount) filter (where network = $1), 0)::integer as network,
     coalesce(sum(amount), 0)::integer as total
-  from keyless_credits where day = $1 and (is_charged or expires_at > $3)`
+  from keyless_credits where day = ${today} and (is_charged or expires_at > now())`
 
 function createEligibility(
   { database, clock, limits }: KeylessDeps,
@@ -130,16 +131,15 @@ function createEligibility(
 ): Keyless['eligibility'] {
   return async (network) => {
     if (limits.requests === 0) return { eligible: false }
-    const now = clock.now()
     const [used] = await database.query<{ requests: number; network: number; total: number }>(
       usedToday,
-      [dayOf(now), idOf(network), now],
+      [idOf(network)],
     )
     if (!used) return { eligible: true }
     const hasCredits = used.network < limits.credits && used.total < limits.creditsTotal
     if (used.requests < limits.requests && hasCredits) return { eligible: true }
     const reason = used.requests < limits.requests ? 'credits' : 'requests'
-    return { eligible: false, reason, retryAfterSeconds: secondsToMidnight(now) }
+    return { eligible: false, reason, retryAfterSeconds: secondsToMidnight(clock.now()) }
   }
 }
 
@@ -177,8 +177,6 @@ function exhausted(reason: Reason, text: string, now: Date): ServiceError {
   )
 }
 
-const dayOf = (time: Date) => time.toISOString().slice(0, 10)
-
 const requestsUsed = (now: Date) =>
   exhausted('requests', 'The requests without an API key of your address are used up.', now)
 
@@ -197,18 +195,23 @@ function createCreditsPerDay({
   'reserve' | 'charge' | 'release'
 > {
   return {
-    async reserve(network, { operationId, amount, expiresAt }) {
+    async reserve(network, { operationId, amount, forMs }) {
       await database.transaction(async (sql) => {
         await sql.query(lock, [])
-        const now = clock.now()
-        const [others] = await sql.query<Sums>(sums, [dayOf(now), network, operationId, now])
+        const [others] = await sql.query<Sums>(sums, [network, operationId])
         const used = others ?? { network: 0, total: 0, running: 0 }
         if (used.network + amount > limits.credits)
-          throw creditsUsed('The credits without an API key of your address are used up.', now)
+          throw creditsUsed(
+            'The credits without an API key of your address are used up.',
+            clock.now(),
+          )
         if (used.total + amount > limits.creditsTotal)
-          throw creditsUsed('The credits of all requests without an API key are used up.', now)
+          throw creditsUsed(
+            'The credits of all requests without an API key are used up.',
+            clock.now(),
+          )
         if (used.running >= limits.concurrency) throw tooManyAtOnce(limits.concurrency)
-        await sql.query(save, [operationId, dayOf(now), network, amount, expiresAt])
+        await sql.query(save, [operationId, network, amount, forMs])
       })
     },
     async charge(operationId, amount, within) {

@@ -1,7 +1,6 @@
 import type { Person, TeamRole } from '#kernel/console-session.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
-import type { Clock } from '#kernel/clock.ts'
 import type { Database, Sql } from '#storage/database.ts'
 
 export interface NewPerson {
@@ -49,31 +48,17 @@ const listedMax = 1_000
 
 interface PeopleParts {
   readonly database: Database
-  readonly clock: Clock
 }
 
-export function createPeople({ database, clock }: PeopleParts): People {
-  async function create(person: NewPerson & { isOperator?: boolean }, sql: Sql): Promise<Person> {
-    const { name, passwordHash, isOperator = false } = person
-    const email = person.email.toLowerCase()
-    const id = newId()
-    const rows = await sql.query(
-      `insert into people (id, email, name, password_hash, is_operator, created_at)
-       values ($1, $2, $3, $4, $5, $6) on conflict do nothing returning id`,
-      [id, email, name, passwordHash, isOperator, clock.now()],
-    )
-    if (rows.length > 0) return { id, email, name, isOperator }
-    throw new ServiceError('CONFLICT', 'There is already a person with this e-mail address.')
-  }
-
+export function createPeople({ database }: PeopleParts): People {
   async function join(
     { teamId, personId, role }: { teamId: string; personId: string; role: TeamRole },
     sql: Sql = database,
   ): Promise<void> {
     await sql.query(
-      `insert into memberships (team_id, person_id, role, created_at) values ($1, $2, $3, $4)
+      `insert into memberships (team_id, person_id, role, created_at) values ($1, $2, $3, now())
        on conflict (team_id, person_id) do update set role = excluded.role`,
-      [teamId, personId, role, clock.now()],
+      [teamId, personId, role],
     )
   }
 
@@ -107,12 +92,25 @@ export function createPeople({ database, clock }: PeopleParts): People {
     async disable(personId) {
       const rows = await database.query(
         `with ended as (delete from console_sessions where person_id = $1)
-         update people set disabled_at = coalesce(disabled_at, $2) where id = $1 returning id`,
-        [personId, clock.now()],
+         update people set disabled_at = coalesce(disabled_at, now()) where id = $1 returning id`,
+        [personId],
       )
       if (rows.length === 0) throw new ServiceError('NOT_FOUND', 'There is no such person.')
     },
   }
+}
+
+async function create(person: NewPerson & { isOperator?: boolean }, sql: Sql): Promise<Person> {
+  const { name, passwordHash, isOperator = false } = person
+  const email = person.email.toLowerCase()
+  const id = newId()
+  const rows = await sql.query(
+    `insert into people (id, email, name, password_hash, is_operator, created_at)
+     values ($1, $2, $3, $4, $5, now()) on conflict do nothing returning id`,
+    [id, email, name, passwordHash, isOperator],
+  )
+  if (rows.length > 0) return { id, email, name, isOperator }
+  throw new ServiceError('CONFLICT', 'There is already a person with this e-mail address.')
 }
 
 function reading(

@@ -20,8 +20,8 @@ export interface Slots {
     readonly concurrencyMax: number
     readonly queuedMax: number
     readonly waitMs: number
-    /** The slot is released then, in case the process is killed. */
-    readonly heldUntil: Date
+    /** Milliseconds after which the slot is released, in case the process is killed. */
+    readonly forMs: number
     readonly signal: AbortSignal
   }): Promise<Slot>
   /** Used slots and waiting requests, over all processes. */

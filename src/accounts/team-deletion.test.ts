@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testDatabase } from '#test/database.ts'
+import { stopTime } from '#test/fixtures/database-time.ts'
 import { addTeam } from '#test/fixtures/team-key.ts'
 import { createTeamDeletion } from './team-deletion.ts'
 
@@ -10,12 +11,11 @@ test('the sweep ends the work of deleted teams again for ten minutes, also after
   await using database = await testDatabase()
   const { teamId } = await addTeam(database)
   await addTeam(database)
-  let nowMs = Date.UTC(2026, 0, 1)
+  const time = await stopTime(database)
   let fails = true
   const ended: string[] = []
   const deletion = createTeamDeletion({
     database,
-    clock: { now: () => new Date(nowMs) },
     async endWork(id) {
       if (fails) throw new Error('The process is stopped.')
       ended.push(id)
@@ -26,9 +26,9 @@ test('the sweep ends the work of deleted teams again for ten minutes, also after
   fails = false
   await deletion.sweep()
   assert.deepEqual(ended, [teamId])
-  nowMs += 9 * minuteMs
+  await time.pass(9 * minuteMs)
   await deletion.sweep()
-  nowMs += 2 * minuteMs
+  await time.pass(2 * minuteMs)
   await deletion.sweep()
   await deletion.sweep()
   assert.deepEqual(ended, [teamId, teamId, teamId])

@@ -1,6 +1,5 @@
-import type { Clock } from '#kernel/clock.ts'
 import { ServiceError } from '#kernel/errors.ts'
-import type { Database } from '#storage/database.ts'
+import { beforeMs, type Database } from '#storage/database.ts'
 
 /** Deletion of teams. */
 export interface TeamDeletion {
@@ -18,11 +17,9 @@ const endingMs = 10 * 60_000
 
 export function createTeamDeletion({
   database,
-  clock,
   endWork,
 }: {
   readonly database: Database
-  readonly clock: Clock
   /** Ends everything that a team runs. Can be repeated. */
   readonly endWork: (teamId: string) => Promise<void>
 }): TeamDeletion {
@@ -39,13 +36,12 @@ export function createTeamDeletion({
             'CONFLICT',
             'The service needs this team: its keys open the console, or it serves requests without a key.',
           )
-        const at = [teamId, clock.now()]
-        await sql.query('update teams set deleted_at = $2 where id = $1', at)
-        await sql.query(
-          'update api_keys set revoked_at = $2 where team_id = $1 and revoked_at is null',
-          at,
-        )
         const only = [teamId]
+        await sql.query('update teams set deleted_at = now() where id = $1', only)
+        await sql.query(
+          'update api_keys set revoked_at = now() where team_id = $1 and revoked_at is null',
+          only,
+        )
         await sql.query('delete from console_tickets where team_id = $1', only)
         await sql.query('update console_sessions set team_id = null where team_id = $1', only)
         await sql.query('delete from console_links where team_id = $1', only)
@@ -54,15 +50,14 @@ export function createTeamDeletion({
       await endWork(teamId)
     },
     async sweep() {
-      const now = clock.now()
-      const teams = await database.query<{ id: string; deletedAt: Date }>(
-        `select id, deleted_at as "deletedAt" from teams
+      const teams = await database.query<{ id: string; isOver: boolean }>(
+        `select id, deleted_at < ${beforeMs('$1')} as "isOver" from teams
          where deleted_at is not null and ended_at is null limit 100`,
+        [endingMs],
       )
-      for (const { id, deletedAt } of teams) {
+      for (const { id, isOver } of teams) {
         await endWork(id)
-        if (now.getTime() - deletedAt.getTime() > endingMs)
-          await database.query('update teams set ended_at = $2 where id = $1', [id, now])
+        if (isOver) await database.query('update teams set ended_at = now() where id = $1', [id])
       }
     },
   }

@@ -12,7 +12,7 @@ interface ProfileStore {
   /** Undefined while another process writes. */
   startWriting(
     place: { teamId: string; name: string },
-    until: Date,
+    forMs: number,
     writerId?: string,
   ): Promise<{ save(state: string): Promise<boolean>; release(): Promise<void> } | undefined>
 }
@@ -41,8 +41,8 @@ const saveMsMax = 10_000
 export function createProfiles(store: ProfileStore): Profiles {
   return {
     async open({ saveChanges, writer, ...place }) {
-      const until = new Date(Date.now() + (writer?.leaseMs ?? writingMsMax))
-      const writing = saveChanges ? await store.startWriting(place, until, writer?.id) : undefined
+      const forMs = writer?.leaseMs ?? writingMsMax
+      const writing = saveChanges ? await store.startWriting(place, forMs, writer?.id) : undefined
       if (saveChanges && !writing) throw beingWritten()
       const text = await store.read(place)
       return {

@@ -13,7 +13,7 @@ const charge = (teamId: string, more: object = {}) => ({
   operationId: newId(),
   kind: 'scrape' as const,
   amount: 1,
-  expiresAt: new Date(Date.now() + 60_000),
+  forMs: 60_000,
   ...more,
 })
 
@@ -77,7 +77,7 @@ test('an expired reservation does not count', async () => {
   await using database = await testDatabase()
   const credits = createCredits({ database })
   const teamId = await teamWith(database, 5)
-  await credits.reserve(charge(teamId, { amount: 5, expiresAt: new Date(Date.now() - 1) }))
+  await credits.reserve(charge(teamId, { amount: 5, forMs: -1 }))
 
   await using reservation = await credits.reserve(charge(teamId, { amount: 5 }))
 

@@ -1,7 +1,7 @@
 import { ServiceError } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
 import { keyIdOf } from '#kernel/principal.ts'
-import type { Sql } from '#storage/database.ts'
+import { afterMs, type Sql } from '#storage/database.ts'
 import type { Charge, Credits, Reservation } from './credits.ts'
 
 const balanceIfOpen = `
@@ -50,10 +50,10 @@ export function createCredits({ database }: { readonly database: Sql }): Credits
     balance,
     reserved: toReservation,
     async reserve(charge) {
-      const { teamId, operationId, amount, expiresAt } = charge
+      const { teamId, operationId, amount, forMs } = charge
       const [row] = await database.query<{ reserved: boolean }>(
-        'select reserve_credits($1, $2, $3, $4) as reserved',
-        [teamId, operationId, amount, expiresAt],
+        `select reserve_credits($1, $2, $3, ${afterMs('$4')}) as reserved`,
+        [teamId, operationId, amount, forMs],
       )
       if (!row?.reserved) throw new ServiceError('INSUFFICIENT_CREDITS')
       return toReservation(charge)
@@ -95,7 +95,7 @@ async function charged(teamId: string, operationId: string, within: Sql): Promis
 }
 
 async function refund(
-  { teamId, principal, operationId, kind, amount }: Omit<Charge, 'expiresAt'>,
+  { teamId, principal, operationId, kind, amount }: Omit<Charge, 'forMs'>,
   within: Sql,
 ): Promise<void> {
   await within.query('select add_credit_entry($1, $2, $3, $4, $5, null)', [

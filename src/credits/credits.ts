@@ -20,8 +20,8 @@ export interface Charge {
   /** The operation that costs credits: `scrape`, or the kind of a job. */
   readonly kind: string
   readonly amount: number
-  /** The reservation expires then, in case the process is killed. */
-  readonly expiresAt: Date
+  /** Milliseconds after which the reservation expires, in case the process is killed. */
+  readonly forMs: number
 }
 
 /** The ledger. Reserving fails with `INSUFFICIENT_CREDITS` if the balance less open reservations is too low. */
@@ -36,5 +36,5 @@ export interface Credits {
   /** What an operation has cost so far. */
   charged(teamId: string, operationId: string, within: Sql): Promise<number>
   /** Gives credits back for an operation, at most once for each kind. */
-  refund(charge: Omit<Charge, 'expiresAt'>, within: Sql): Promise<void>
+  refund(charge: Omit<Charge, 'forMs'>, within: Sql): Promise<void>
 }

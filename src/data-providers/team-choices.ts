@@ -1,4 +1,3 @@
-import type { Clock } from '#kernel/clock.ts'
 import type { Sql } from '#storage/database.ts'
 
 /** What a team has chosen. */
@@ -20,13 +19,7 @@ export interface TeamChoices {
   ): Promise<void>
 }
 
-export function createTeamChoices({
-  database,
-  clock,
-}: {
-  readonly database: Sql
-  readonly clock: Clock
-}): TeamChoices {
+export function createTeamChoices({ database }: { readonly database: Sql }): TeamChoices {
   return {
     async read(teamId) {
       const [row] = await database.query<{
@@ -47,16 +40,16 @@ export function createTeamChoices({
     },
     async write(teamId, { isEnabled, providers }) {
       await database.query(
-        `insert into data_providers (team_id, is_enabled, providers, updated_at) values ($1, $2, $3, $4)
-         on conflict (team_id) do update set is_enabled = $2, providers = $3, updated_at = $4`,
-        [teamId, isEnabled, [...providers], clock.now()],
+        `insert into data_providers (team_id, is_enabled, providers, updated_at) values ($1, $2, $3, now())
+         on conflict (team_id) do update set is_enabled = $2, providers = $3, updated_at = now()`,
+        [teamId, isEnabled, [...providers]],
       )
     },
     async accept(teamId, { provider, version, by }) {
       await database.query(
         `insert into accepted_terms (team_id, provider, version, accepted_by, accepted_at)
-         values ($1, $2, $3, $4, $5) on conflict do nothing`,
-        [teamId, provider, version, by, clock.now()],
+         values ($1, $2, $3, $4, now()) on conflict do nothing`,
+        [teamId, provider, version, by],
       )
     },
   }

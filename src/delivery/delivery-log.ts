@@ -1,4 +1,3 @@
-import type { Clock } from '#kernel/clock.ts'
 import type { Log } from '#kernel/log.ts'
 import { addItems } from '#queue/add-items.ts'
 import { openReadable, type ContentSeals } from '#storage/content-seals.ts'
@@ -56,13 +55,12 @@ const entryColumns = `d.id, d.job_id as "jobId", d.type, d.state, d.attempts, d.
 
 interface DeliveryLogDeps {
   readonly database: Database
-  readonly clock: Clock
   readonly contentSeals: ContentSeals
   readonly log: Log
 }
 
 export function createDeliveryLog(deps: DeliveryLogDeps): DeliveryLog {
-  const { database, clock, contentSeals, log } = deps
+  const { database, contentSeals, log } = deps
   return {
     async list(teamId, { jobId, limit }) {
       const rows = await database.query<WrittenEntry>(
@@ -88,10 +86,10 @@ export function createDeliveryLog(deps: DeliveryLogDeps): DeliveryLog {
     replay: (teamId, id) =>
       database.transaction(async (sql) => {
         const [row] = await sql.query<{ keyOf: string | null }>(
-          `update deliveries set state = 'waiting', ready_at = $3, attempts = 0, ended_at = null
+          `update deliveries set state = 'waiting', ready_at = now(), attempts = 0, ended_at = null
            where id = $1 and team_id = $2 and state <> 'waiting'
            returning case when zero_data_retention then job_id end as "keyOf"`,
-          [id, teamId, clock.now()],
+          [id, teamId],
         )
         if (!row) return false
         // In a lane of its own: it waits for no other delivery of its job, and none waits for it.

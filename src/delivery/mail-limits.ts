@@ -17,7 +17,6 @@ const limits: Readonly<Record<MailPurpose, { readonly address: number; readonly 
   confirmation: { address: 3, team: 100 },
   notification: { address: 200, team: 5_000 },
 }
-const dayMs = 86_400_000
 
 /** Stands for an address in the database. */
 export const addressHash = (address: string): Buffer =>
@@ -27,7 +26,6 @@ export const addressHash = (address: string): Buffer =>
 export async function withinLimits(
   sql: Sql,
   { teamId, purpose, mails }: MailBatch,
-  now: Date,
 ): Promise<readonly Mail[]> {
   const addresses = mails.map(({ to }) => addressHash(to))
   // What is counted must not change before it is used. Always in the same order, to prevent deadlocks.
@@ -35,16 +33,15 @@ export async function withinLimits(
   for (const lock of new Set(locks)) {
     await sql.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`mails:${lock}`])
   }
-  const since = new Date(now.getTime() - dayMs)
   const [team] = await sql.query<{ count: number }>(
     `select count(*)::integer as count from mails
-     where team_id = $1 and purpose = $2 and created_at > $3`,
-    [teamId, purpose, since],
+     where team_id = $1 and purpose = $2 and created_at > now() - interval '24 hours'`,
+    [teamId, purpose],
   )
   const counts = await sql.query<{ address: Buffer; count: number }>(
     `select address, count(*)::integer as count from mails
-     where address = any($1) and purpose = $2 and created_at > $3 group by address`,
-    [addresses, purpose, since],
+     where address = any($1) and purpose = $2 and created_at > now() - interval '24 hours' group by address`,
+    [addresses, purpose],
   )
   const sent = new Map(counts.map(({ address, count }) => [address.toString('hex'), count]))
   const most = limits[purpose]

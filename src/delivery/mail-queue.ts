@@ -2,7 +2,6 @@ import type { Log } from '#kernel/log.ts'
 import type { Mail } from '#kernel/mail.ts'
 import type { SendMail } from '#net/send-mail.ts'
 import type { Retry, EndAttempt, Queue } from '#queue/queue.ts'
-import type { Clock } from '#kernel/clock.ts'
 import type { Database } from '#storage/database.ts'
 import type { Seal, SealedJson } from '#storage/seal.ts'
 
@@ -16,10 +15,9 @@ export function createMailQueue(deps: {
   readonly database: Database
   readonly seal: Seal
   readonly sendMail: SendMail
-  readonly clock: Clock
   readonly log: Log
 }): Queue {
-  const { database, seal, sendMail, clock, log } = deps
+  const { database, seal, sendMail, log } = deps
   return {
     name: mailQueue,
     limits: { perProcess: 16, perTeam: 8, retriesPerLane: 4, isOrdered: false },
@@ -39,7 +37,7 @@ export function createMailQueue(deps: {
         const fault = error instanceof Error ? error.name : typeof error
         log.warn({ fault, mailId: id, attempts }, 'e-mail not sent')
         if (retryMs === undefined) return endWith(id, 'failed', { failure })
-        const again = { at: new Date(clock.now().getTime() + retryMs) }
+        const again = { afterMs: retryMs }
         return endWith(id, 'waiting', { failure, again })
       }
     },

@@ -4,6 +4,7 @@ import { newId } from '#kernel/ids.ts'
 import { createQueueRunner } from '#queue/run-queues.ts'
 import { createSeal } from '#storage/seal.ts'
 import { testDatabase } from '#test/database.ts'
+import { stopTime } from '#test/fixtures/database-time.ts'
 import { poison } from '#test/fixtures/poison.ts'
 import { silentLog } from '#test/fixtures/silent-log.ts'
 import { createMailQueue } from './mail-queue.ts'
@@ -14,10 +15,9 @@ const mail = (to: string) => ({ to, subject: 'Test', headers: {}, text: '', html
 
 test('mails that cannot be read or sent, or crash the process, do not block others', async () => {
   await using database = await testDatabase()
-  let nowMs = Date.now()
-  const clock = { now: () => new Date(nowMs) }
+  const time = await stopTime(database)
   const seal = createSeal(() => Buffer.alloc(32, 1))
-  const mailbox = createMailbox({ database, clock, seal })
+  const mailbox = createMailbox({ database, seal })
   const names = ['unreadable', 'unwritable', 'deadly', 'healthy']
   const mails = names.map((name) => mail(`${name}@example.com`))
   await mailbox.add(database, { teamId: newId(), purpose: 'notification', mails })
@@ -33,12 +33,12 @@ test('mails that cannot be read or sent, or crash the process, do not block othe
   const sent: string[] = []
   const sendMail = async (id: string) => void sent.push(id)
   const log = silentLog
-  const queues = [createMailQueue({ database, seal, sendMail, clock, log })]
-  const runner = createQueueRunner({ worker: newId(), queues, database, clock, log })
+  const queues = [createMailQueue({ database, seal, sendMail, log })]
+  const runner = createQueueRunner({ worker: newId(), queues, database, log })
   for (let turn = 0; turn < 6; turn++) {
     await runner.tick()
     await runner.drain()
-    nowMs += hourMs
+    await time.pass(hourMs)
   }
 
   assert.equal(sent.filter((id) => id === idOf('healthy')).length, 1)

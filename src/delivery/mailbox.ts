@@ -1,8 +1,7 @@
-import type { Clock } from '#kernel/clock.ts'
 import { newId } from '#kernel/ids.ts'
 import type { Mail } from '#kernel/mail.ts'
 import { addItems } from '#queue/add-items.ts'
-import type { Database, Sql } from '#storage/database.ts'
+import { beforeMs, type Database, type Sql } from '#storage/database.ts'
 import type { Seal } from '#storage/seal.ts'
 import { addressHash, withinLimits, type MailBatch } from './mail-limits.ts'
 import { mailQueue } from './mail-queue.ts'
@@ -19,35 +18,30 @@ const keptMs = 7 * 86_400_000
 
 interface MailboxDeps {
   readonly database: Database
-  readonly clock: Clock
   readonly seal: Seal
 }
 
 export function createMailbox(deps: MailboxDeps): Mailbox {
-  const { database, clock } = deps
+  const { database } = deps
   return {
     add: (sql, batch) => write(sql, batch, deps),
     async sweep() {
       await database.query(
-        `with expired as (delete from mails where created_at <= $1 returning id)
+        `with expired as (delete from mails where created_at <= ${beforeMs('$1')} returning id)
          select remove_queue_items($2, array_agg(id)) from expired`,
-        [new Date(clock.now().getTime() - keptMs), mailQueue],
+        [keptMs, mailQueue],
       )
     },
   }
 }
 
-async function write(
-  sql: Sql,
-  batch: MailBatch,
-  { clock, seal }: MailboxDeps,
-): Promise<readonly Mail[]> {
+async function write(sql: Sql, batch: MailBatch, { seal }: MailboxDeps): Promise<readonly Mail[]> {
   if (batch.mails.length === 0) return []
-  const mails = await withinLimits(sql, batch, clock.now())
+  const mails = await withinLimits(sql, batch)
   const ids = mails.map(() => newId())
   await sql.query(
     `insert into mails (id, team_id, purpose, address, mail, created_at)
-     select u.id, $1, $2, u.address, u.mail, $6
+     select u.id, $1, $2, u.address, u.mail, now()
      from unnest($3::uuid[], $4::bytea[], $5::text[]) as u (id, address, mail)`,
     [
       batch.teamId,
@@ -55,7 +49,6 @@ async function write(
       ids,
       mails.map(({ to }) => addressHash(to)),
       mails.map((mail) => seal.seal(mail)),
-      clock.now(),
     ],
   )
   const { teamId } = batch

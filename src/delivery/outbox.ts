@@ -1,9 +1,8 @@
-import type { Clock } from '#kernel/clock.ts'
 import type { Log } from '#kernel/log.ts'
 import { newId } from '#kernel/ids.ts'
 import { addItems } from '#queue/add-items.ts'
 import type { ContentSeals } from '#storage/content-seals.ts'
-import type { Database, Sql } from '#storage/database.ts'
+import { afterMs, beforeMs, type Database, type Sql } from '#storage/database.ts'
 import {
   openDelivery,
   removeUnusedWebhooks,
@@ -69,7 +68,7 @@ export type Ending =
       readonly state: 'waiting'
       readonly status: number | null
       readonly failure: string
-      readonly retryAt: Date
+      readonly retryMs: number
     }
   | { readonly state: 'failed'; readonly status: number | null; readonly failure: string }
   /** The receiver is gone for good: what still waits for it fails as well. */
@@ -79,25 +78,24 @@ const keptMs = 7 * 86_400_000
 
 interface OutboxDeps {
   readonly database: Database
-  readonly clock: Clock
   readonly contentSeals: ContentSeals
   readonly log: Log
 }
 
 export function createOutbox(deps: OutboxDeps): Outbox {
-  const { database, clock, contentSeals } = deps
+  const { database, contentSeals } = deps
   return {
     add: (sql, events) => write(sql, events, deps),
     read: (id) => readDelivery(id, deps),
     async end(sql, id, ended) {
-      await writeEnding(sql, { id, ...ended, now: clock.now() })
+      await writeEnding(sql, { id, ...ended })
       if (ended.sent) await writeAttempt(sql, { id, ...ended.sent }, contentSeals)
     },
     async sweep() {
       await database.query(
-        `with expired as (delete from deliveries where created_at <= $1 returning id)
+        `with expired as (delete from deliveries where created_at <= ${beforeMs('$1')} returning id)
          select remove_queue_items($2, array_agg(id)) from expired`,
-        [new Date(clock.now().getTime() - keptMs), deliveryQueue],
+        [keptMs, deliveryQueue],
       )
       await database.query(
         `with lost as (
@@ -132,11 +130,10 @@ async function readDelivery(id: string, { database, contentSeals, log }: OutboxD
 async function write(
   sql: Sql,
   events: readonly Event[],
-  { clock, contentSeals }: OutboxDeps,
+  { contentSeals }: OutboxDeps,
 ): Promise<void> {
   const wanted = events.filter(({ webhook, type }) => subscribesTo(webhook, type))
   if (wanted.length === 0) return
-  const now = clock.now()
   const sealed = await Promise.all(
     wanted.map(async (event) => ({ event, seal: await contentSeals.of(jobOf(event), sql) })),
   )
@@ -144,7 +141,7 @@ async function write(
   const ids = wanted.map(() => newId())
   await sql.query(
     `insert into deliveries (id, team_id, job_id, type, zero_data_retention, webhook_key, event, ready_at, created_at)
-     select u.*, $8, $8 from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::boolean[],
+     select u.*, now(), now() from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::boolean[],
        $6::bytea[], $7::text[]) u`,
     [
       ids,
@@ -154,7 +151,6 @@ async function write(
       wanted.map(({ zeroDataRetention }) => zeroDataRetention),
       identities,
       sealed.map(({ seal, event }) => seal.object({ ...event, webhook: undefined })),
-      now,
     ],
   )
   const added = wanted.map(({ teamId, jobId, zeroDataRetention }, index) => ({
@@ -175,31 +171,31 @@ const jobOf = ({ jobId: id, zeroDataRetention }: Pick<Event, 'jobId' | 'zeroData
 
 async function writeEnding(
   sql: Sql,
-  { id, attempts, ending, now }: Ended & { readonly id: string; readonly now: Date },
+  { id, attempts, ending }: Ended & { readonly id: string },
 ): Promise<void> {
   const { state, status } = ending
   if (state === 'gone') {
     await sql.query(
       `with failed as (
-         update deliveries d set state = 'failed', status = $2, ended_at = $3,
-           attempts = case when d.id = $1 then $5 else d.attempts end,
+         update deliveries d set state = 'failed', status = $2, ended_at = now(),
+           attempts = case when d.id = $1 then $4 else d.attempts end,
            failure = 'The receiver answered 410: it wants no more.'
          from deliveries gone
          where gone.id = $1 and d.job_id = gone.job_id and d.state = 'waiting'
            and d.webhook_key is not distinct from gone.webhook_key
          returning d.id)
-       select remove_queue_items($4, array_agg(id)) from failed where id <> $1`,
-      [id, status, now, deliveryQueue, attempts],
+       select remove_queue_items($3, array_agg(id)) from failed where id <> $1`,
+      [id, status, deliveryQueue, attempts],
     )
     return
   }
   const failure = state === 'delivered' ? null : ending.failure
-  const retryAt = state === 'waiting' ? ending.retryAt : null
+  const retryMs = state === 'waiting' ? ending.retryMs : null
   await sql.query(
-    `update deliveries set state = $2::text, status = $3, failure = $4, attempts = $7,
-       ready_at = coalesce($5::timestamptz, ready_at),
-       ended_at = case when $2::text = 'waiting' then null else $6::timestamptz end
+    `update deliveries set state = $2::text, status = $3, failure = $4, attempts = $6,
+       ready_at = coalesce(${afterMs('$5')}, ready_at),
+       ended_at = case when $2::text = 'waiting' then null else now() end
      where id = $1`,
-    [id, state, status, failure, retryAt, now, attempts],
+    [id, state, status, failure, retryMs, attempts],
   )
 }

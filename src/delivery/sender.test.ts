@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, test } from 'node:test'
+import { after, beforeEach, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
-import type { Database } from '#storage/database.ts'
 import { NetError } from '#net/failure.ts'
 import { newId } from '#kernel/ids.ts'
 import { testDatabase } from '#test/database.ts'
+import { stopTime } from '#test/fixtures/database-time.ts'
 import { createLeases } from '#queue/leases.ts'
 import { createQueueRunner } from '#queue/run-queues.ts'
 import { testSeals } from '#test/fixtures/content-seals.ts'
@@ -12,10 +12,10 @@ import { createDeliveryLog } from './delivery-log.ts'
 import { createOutbox, type Event } from './outbox.ts'
 import { createDeliveryQueue } from './sender.ts'
 
-let database: Database & AsyncDisposable
-/** Minutes since the start; tests move it. */
+/** Minutes since the start. */
 let minute = 0
-const clock = { now: () => new Date(Date.UTC(2026, 0, 1) + minute * 60_000) }
+const timeOf = (minutes: number) => Date.UTC(2026, 0, 1) + minutes * 60_000
+const clock = { now: () => new Date(timeOf(minute)) }
 const log = { debug() {}, info() {}, warn() {}, error() {} }
 /** Responses of receivers by URL; without one the receiver does not exist. */
 let answers: Record<string, () => number | Promise<number>> = {}
@@ -27,20 +27,24 @@ let received: {
   headers: Readonly<Record<string, string>>
 }[] = []
 
-before(async () => {
-  database = await testDatabase()
-})
+const database = await testDatabase()
+const time = await stopTime(database)
 after(() => database[Symbol.asyncDispose]())
 beforeEach(async () => {
-  minute = 0
+  await goTo(0)
   answers = {}
   received = []
   await database.query('truncate deliveries, queue_items cascade', [])
 })
 
+async function goTo(minutes: number): Promise<void> {
+  minute = minutes
+  await time.set(timeOf(minutes))
+}
+
 function parts() {
   const contentSeals = testSeals(database)
-  const outbox = createOutbox({ database, clock, contentSeals, log })
+  const outbox = createOutbox({ database, contentSeals, log })
   const queue = createDeliveryQueue({
     outbox,
     post: async ({ url, headers, body }) => {
@@ -66,8 +70,8 @@ function parts() {
     log,
   })
   const worker = newId()
-  const runner = createQueueRunner({ worker, queues: [queue], database, clock, log })
-  const leases = createLeases({ worker, clock })
+  const runner = createQueueRunner({ worker, queues: [queue], database, log })
+  const leases = createLeases({ worker })
   return {
     outbox,
     runner,
@@ -76,7 +80,7 @@ function parts() {
     deliverDue: async () => {
       while (await runner.tick()) await runner.drain()
     },
-    log: createDeliveryLog({ database, clock, contentSeals, log }),
+    log: createDeliveryLog({ database, contentSeals, log }),
   }
 }
 
@@ -133,7 +137,7 @@ test('deliveries to an unavailable receiver are retried after 1, 5 and 15 minute
   const { outbox, deliverDue, log: deliveries } = parts()
   const jobId = newId()
   await outbox.add(database, [eventOf(jobId)])
-  for (; minute < 60; minute++) await deliverDue()
+  for (; minute < 60; await goTo(minute + 1)) await deliverDue()
   assert.deepEqual(
     received.map((attempt) => attempt.minute),
     [0, 1, 6, 21],
@@ -166,7 +170,7 @@ test('events of a job arrive in order, though one fails the first time', async (
   await deliverDue()
   assert.deepEqual(types(), ['crawl.started', 'crawl.page', 'crawl.completed'])
   isDown = false
-  minute = 1
+  await goTo(1)
   await deliverDue()
   assert.deepEqual(types().slice(3).toSorted(), ['crawl.completed', 'crawl.page', 'crawl.started'])
 })
@@ -199,7 +203,7 @@ test('410 ends every delivery of the job to that receiver', async () => {
   const { outbox, deliverDue, log: deliveries } = parts()
   const jobId = newId()
   await outbox.add(database, [eventOf(jobId), eventOf(jobId), eventOf(jobId)])
-  for (; minute < 30; minute++) await deliverDue()
+  for (; minute < 30; await goTo(minute + 1)) await deliverDue()
   assert.equal(received.length, 1)
   const states = (await deliveries.list(teamId, { jobId, limit: 10 })).map(({ state }) => state)
   assert.deepEqual(states, ['failed', 'failed', 'failed'])
@@ -213,7 +217,7 @@ test('a delivery that cannot be read or built fails and does not delay others', 
   await outbox.add(database, [eventOf(unreadable), eventOf(healthy), eventOf(broken, { position })])
   await database.query(`update deliveries set event = 'AAAA' where job_id = $1`, [unreadable])
 
-  for (; minute < 30; minute++) await deliverDue()
+  for (; minute < 30; await goTo(minute + 1)) await deliverDue()
 
   const stateOf = async (jobId: string) =>
     (await deliveries.list(teamId, { jobId, limit: 10 })).map(({ state, attempts }) => [
@@ -232,7 +236,7 @@ test('a delivery that crashes the process repeatedly fails', async () => {
   await outbox.add(database, [eventOf(jobId)])
   for (let deaths = 0; deaths < 4; deaths++) {
     assert.equal((await claim(1)).length, 1)
-    minute++
+    await goTo(minute + 1)
   }
 
   await deliverDue()
@@ -248,7 +252,7 @@ test('the latest 20 attempts of a delivery that is replayed again and again are 
   await outbox.add(database, [eventOf(jobId)])
   const [entry] = await deliveries.list(teamId, { jobId, limit: 1 })
   const id = entry?.id ?? ''
-  for (; minute < 22; minute++) {
+  for (; minute < 22; await goTo(minute + 1)) {
     await deliverDue()
     assert.equal(await deliveries.replay(teamId, id), true)
   }
@@ -279,7 +283,7 @@ test('retries leave capacity for first attempts, of the same team and of others'
   const [ours, theirs] = [newId(), newId()]
   for (let job = 0; job < 10; job++) await outbox.add(database, eventsOf(ours, newId(), 20))
   await deliverDue()
-  minute = 2
+  await goTo(2)
   const [oursNew, theirsNew] = [newId(), newId()]
   await outbox.add(database, eventsOf(ours, oursNew, 3))
   await outbox.add(database, eventsOf(theirs, theirsNew, 3))

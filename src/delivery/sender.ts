@@ -34,7 +34,7 @@ export function createDeliveryQueue(deps: SenderDeps): Queue {
     ({ id, attempts }: LeasedItem, { ending, sent }: Made): EndAttempt =>
     async (sql) => {
       await outbox.end(sql, id, { attempts, ending, ...(sent && { sent }) })
-      return ending.state === 'waiting' ? { at: ending.retryAt } : undefined
+      return ending.state === 'waiting' ? { afterMs: ending.retryMs } : undefined
     }
   return {
     name: deliveryQueue,
@@ -51,7 +51,7 @@ export function createDeliveryQueue(deps: SenderDeps): Queue {
         if (isUnavailable(err)) throw err
         const cause = delivery.event.zeroDataRetention ? {} : { err }
         log.warn({ ...cause, deliveryId: item.id }, 'delivery could not be attempted')
-        const ending = failed(item, { status: null, failure: givenUp }, deps)
+        const ending = failed(item, { status: null, failure: givenUp })
         return endWith(item, { ending })
       }
     },
@@ -73,7 +73,7 @@ async function attempt(item: LeasedItem, delivery: Delivery, deps: SenderDeps): 
   const startedMs = performance.now()
   const outcome = await outcomeOf(request, { teamId, post: deps.post })
   const { status, failure } = outcome
-  const ending = endingOf(item, outcome, deps)
+  const ending = endingOf(item, outcome)
   if (zeroDataRetention) return { ending }
   const durationMs = Math.round(performance.now() - startedMs)
   const answer = outcome.answer ? receivedFrom(outcome.answer) : null
@@ -130,10 +130,10 @@ async function outcomeOf(
   }
 }
 
-function endingOf(item: LeasedItem, { status, failure }: Outcome, deps: SenderDeps): Ending {
+function endingOf(item: LeasedItem, { status, failure }: Outcome): Ending {
   if (status !== null && failure === null) return { state: 'delivered', status }
   if (status === 410) return { state: 'gone', status }
-  return failed(item, { status, failure: failure ?? givenUp }, deps)
+  return failed(item, { status, failure: failure ?? givenUp })
 }
 
 /** The beginning of a text, without the incomplete character at a cut; null for an empty one. */
@@ -157,10 +157,9 @@ const reasonOf = ({ kind, reason }: NetError) =>
 function failed(
   { retryMs }: LeasedItem,
   outcome: { readonly status: number | null; readonly failure: string },
-  { clock }: SenderDeps,
 ): Ending {
   if (retryMs === undefined) return { state: 'failed', ...outcome }
-  return { state: 'waiting', ...outcome, retryAt: new Date(clock.now().getTime() + retryMs) }
+  return { state: 'waiting', ...outcome, retryMs }
 }
 
 const lowerCase = (headers: Readonly<Record<string, string>>) =>

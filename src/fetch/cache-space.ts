@@ -1,11 +1,9 @@
-import type { Clock } from '#kernel/clock.ts'
 import type { Blobs } from '#storage/blobs.ts'
-import type { Database } from '#storage/database.ts'
+import { afterMs, beforeMs, type Database } from '#storage/database.ts'
 
 interface CacheSpaceOptions {
   readonly database: Database
   readonly blobs: Blobs
-  readonly clock: Clock
   readonly bytesMax: number
 }
 
@@ -52,7 +50,7 @@ const evict = `
   returning blob`
 
 export function createCacheSpace(options: CacheSpaceOptions): CacheSpace {
-  const { database, clock, bytesMax } = options
+  const { database, bytesMax } = options
   const removeOrphans = createOrphanRemoval(options)
   /** Bytes in use, if known. Each sweep counts them again. */
   let bytesUsed: number | undefined
@@ -76,9 +74,9 @@ export function createCacheSpace(options: CacheSpaceOptions): CacheSpace {
     async protect(blobs) {
       await database.query(
         `insert into cached_bodies as b (blob, stored_bytes, protected_until)
-         select distinct u, 0, $2::timestamptz from unnest($1::text[]) u order by u
+         select distinct u, 0, ${afterMs('$2')} from unnest($1::text[]) u order by u
          on conflict (blob) do update set protected_until = greatest(b.protected_until, excluded.protected_until)`,
-        [blobs, new Date(clock.now().getTime() + protectionMs)],
+        [blobs, protectionMs],
       )
     },
     async added(changes) {
@@ -93,8 +91,8 @@ export function createCacheSpace(options: CacheSpaceOptions): CacheSpace {
       await evictPages()
     },
     async sweep() {
-      await database.query('delete from cached_pages where fetched_at < $1', [
-        new Date(clock.now().getTime() - ageMsMax),
+      await database.query(`delete from cached_pages where fetched_at < ${beforeMs('$1')}`, [
+        ageMsMax,
       ])
       bytesUsed = undefined
       await evictPages()
@@ -115,11 +113,11 @@ async function countBytes(database: Database): Promise<number> {
   return row?.bytes ?? 0
 }
 
-async function findOrphans({ database, clock }: CacheSpaceOptions): Promise<string[]> {
+async function findOrphans({ database }: CacheSpaceOptions): Promise<string[]> {
   const rows = await database.query<{ blob: string }>(
-    `select blob from cached_bodies b where protected_until <= $1
-     and not exists (select from cached_pages p where p.blob = b.blob) limit $2`,
-    [clock.now(), orphansAtOnce],
+    `select blob from cached_bodies b where protected_until <= now()
+     and not exists (select from cached_pages p where p.blob = b.blob) limit $1`,
+    [orphansAtOnce],
   )
   return rows.map(({ blob }) => blob)
 }
@@ -129,18 +127,18 @@ async function findOrphans({ database, clock }: CacheSpaceOptions): Promise<stri
  * protection ends. The row is deleted first and its transaction commits last: a concurrent writer of the same body waits for the row,
  * finds it deleted, and writes the body again.
  */
-function createOrphanRemoval({ database, blobs, clock }: CacheSpaceOptions) {
+function createOrphanRemoval({ database, blobs }: CacheSpaceOptions) {
   return async function removeOrphans(candidates: readonly string[]): Promise<number> {
     let freedBytes = 0
     for (const blob of new Set(candidates)) {
       freedBytes += await database.transaction(async (sql) => {
-        const [orphan] = await sql.query<{ stored_bytes: number; protected_until: Date }>(
-          `select stored_bytes, protected_until from cached_bodies b where blob = $1
+        const [orphan] = await sql.query<{ stored_bytes: number; isProtected: boolean }>(
+          `select stored_bytes, protected_until > now() as "isProtected" from cached_bodies b where blob = $1
            and not exists (select from cached_pages p where p.blob = b.blob) for update`,
           [blob],
         )
         if (!orphan) return 0
-        if (orphan.protected_until.getTime() > clock.now().getTime()) return orphan.stored_bytes
+        if (orphan.isProtected) return orphan.stored_bytes
         await sql.query('delete from cached_bodies where blob = $1', [blob])
         await blobs.remove(blob)
         return orphan.stored_bytes

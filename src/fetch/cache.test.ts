@@ -7,6 +7,7 @@ import { test } from 'node:test'
 import { newId } from '#kernel/ids.ts'
 import { createBlobs } from '#storage/create-blobs.ts'
 import { testDatabase } from '#test/database.ts'
+import { stopTime } from '#test/fixtures/database-time.ts'
 import { cacheKey, isCacheable, type CachedRequest } from './cache-key.ts'
 import { createPageCache } from './cache.ts'
 import type { Page } from './page.ts'
@@ -42,11 +43,10 @@ async function startCache(bytesMax = 1_000_000) {
   const stack = new AsyncDisposableStack()
   const folder = stack.use(await mkdtempDisposable(join(tmpdir(), 'weir-cache-')))
   const database = stack.use(await testDatabase())
-  const time = { now: new Date('2026-01-01T00:00:00Z') }
+  const { pass } = await stopTime(database, Date.parse('2026-01-01T00:00:00Z'))
   const cache = createPageCache({
     database,
     blobs: createBlobs(folder.path),
-    clock: { now: () => time.now },
     bytesMax,
   })
   const read = async (...at: Parameters<typeof keyOf>) => {
@@ -57,7 +57,7 @@ async function startCache(bytesMax = 1_000_000) {
     cache,
     database,
     read,
-    pass: (ms: number) => (time.now = new Date(time.now.getTime() + ms)),
+    pass,
     files: async () =>
       (await readdir(folder.path, { recursive: true })).filter((name) => name.endsWith('.zst')),
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
@@ -127,7 +127,7 @@ test('teams do not see the pages of others and share only disk space', async () 
   assert.equal((await it.files()).length, 1)
 
   await it.cache.store(keyOf(url, secondTeam), pageOf('other'))
-  it.pass(hourMs)
+  await it.pass(hourMs)
   await it.cache.sweep()
   assert.deepEqual(
     [await it.read(url, firstTeam), await it.read(url, secondTeam)],
@@ -158,10 +158,10 @@ test('the least recently used pages are evicted with their files', async () => {
   await using it = await startCache(100_000)
   for (const name of ['a', 'b', 'c']) {
     await it.cache.store(keyOf(`https://example.com/${name}`), pageOf(noise(30_000)))
-    it.pass(hourMs)
+    await it.pass(hourMs)
   }
   await it.read('https://example.com/a')
-  it.pass(hourMs)
+  await it.pass(hourMs)
   await it.cache.store(keyOf('https://example.com/d'), pageOf(noise(30_000)))
   await it.cache.store(keyOf('https://example.com/huge'), pageOf(noise(100_000)))
 
@@ -170,7 +170,7 @@ test('the least recently used pages are evicted with their files', async () => {
     if ((await it.read(`https://example.com/${name}`)) !== undefined) left.push(name)
   }
   assert.deepEqual(left, ['a', 'c', 'd'])
-  it.pass(hourMs)
+  await it.pass(hourMs)
   await it.cache.sweep()
   assert.equal((await it.files()).length, left.length)
 })
@@ -183,7 +183,7 @@ test('no file is left behind by a killed process', async () => {
   await it.database.query('delete from cached_pages')
   await it.cache.sweep()
   assert.equal((await it.files()).length, 1, 'protected: a writer may be about to refer to it')
-  it.pass(hourMs)
+  await it.pass(hourMs)
   await it.cache.sweep()
   assert.equal((await it.files()).length, 0)
   assert.deepEqual(await it.database.query('select blob from cached_bodies'), [])
@@ -192,7 +192,7 @@ test('no file is left behind by a killed process', async () => {
 test('copies that are too old for any request are deleted', async () => {
   await using it = await startCache()
   await it.cache.store(keyOf('https://example.com/'), pageOf('text'))
-  it.pass(2 * 365 * 24 * hourMs + hourMs)
+  await it.pass(2 * 365 * 24 * hourMs + hourMs)
   await it.cache.sweep()
   assert.equal((await it.files()).length, 0)
 })
@@ -206,7 +206,7 @@ test('concurrent stores and sweeps lose nothing', async () => {
   })
   const swept = Array.from({ length: 10 }, () => it.cache.sweep())
   await Promise.all([...stored, ...swept])
-  it.pass(hourMs)
+  await it.pass(hourMs)
   await it.cache.sweep()
   for (const [n, url] of urls.entries()) assert.equal(await it.read(url), `shared ${(n + 1) % 4}`)
   assert.equal((await it.files()).length, 4)
@@ -216,7 +216,7 @@ test('a look-up under zero data retention writes nothing', async () => {
   await using it = await startCache()
   const here = keyOf('https://example.com/')
   await it.cache.store(here, pageOf('text'))
-  it.pass(hourMs)
+  await it.pass(hourMs)
   const used = () => it.database.query('select used_at from cached_pages')
   const before = await used()
   await it.cache.find(here, { zeroDataRetention: true })

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { Clock } from '#kernel/clock.ts'
 import { inBatches } from '#kernel/in-batches.ts'
 import type { Blobs } from '#storage/blobs.ts'
-import { asyncCommit, type Sql, type Database } from '#storage/database.ts'
+import { asyncCommit, beforeMs, type Database, type Sql } from '#storage/database.ts'
 import { jsonText } from '#storage/storable.ts'
 import { createCacheSpace, type BodyChange } from './cache-space.ts'
 import type { Validators } from './engine.ts'
@@ -56,7 +55,6 @@ interface PageCacheOptions {
   readonly database: Database
   /** Used for cached bodies only: bodies without a reference are deleted. */
   readonly blobs: Blobs
-  readonly clock: Clock
   /** Disk space for bodies and rows; the least recently used are evicted first. */
   readonly bytesMax: number
   /** Whether pages are queued for the search index. */
@@ -81,12 +79,13 @@ interface Row {
   readonly engine: EngineName
   readonly proxy: Page['proxy']
   readonly fetched_at: Date
-  readonly used_at: Date
+  /** Not used for as long as the precision of the time of its last use. */
+  readonly isUnused: boolean
 }
 
 export function createPageCache(options: PageCacheOptions): PageCache {
-  const { database, blobs, clock, bytesMax, isSearched = false } = options
-  const space = createCacheSpace({ database, blobs, clock, bytesMax })
+  const { database, blobs, bytesMax, isSearched = false } = options
+  const space = createCacheSpace({ database, blobs, bytesMax })
   const row = inBatches((keys: readonly CacheEntryKey[]) => readRows(database, keys), {
     itemsMax: keysPerQuery,
   })
@@ -99,9 +98,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       const { storedBytes } = await blobs.put(copy.bytes)
       return { ...copy, storedBytes }
     })
-    await space.added(
-      await insertRows(database, await Promise.all(written), { usedAt: clock.now(), isSearched }),
-    )
+    await space.added(await insertRows(database, await Promise.all(written), { isSearched }))
     return copies.map(() => undefined)
   }
 
@@ -125,11 +122,10 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     async find(key, { zeroDataRetention } = { zeroDataRetention: false }) {
       const found = await row(key)
       if (!found) return undefined
-      const now = clock.now()
-      if (!zeroDataRetention && now.getTime() - found.used_at.getTime() > usePrecisionMs) {
+      if (!zeroDataRetention && found.isUnused) {
         await database.query(
-          'update cached_pages set used_at = $3 where team_id = $1 and key = $2',
-          [key.teamId, key.key, now],
+          'update cached_pages set used_at = now() where team_id = $1 and key = $2',
+          [key.teamId, key.key],
         )
       }
       return toCopy(found)
@@ -154,7 +150,7 @@ async function renewRow(
 ): Promise<void> {
   await sql.query(
     `with renewed as (
-       update cached_pages set fetched_at = $3, used_at = $3, headers = headers || $4
+       update cached_pages set fetched_at = $3, used_at = now(), headers = headers || $4
        where team_id = $1 and key = $2)
      select ${isSearched ? 'queue_for_search(array[$1::uuid], array[$2::bytea])' : '1'} as queued`,
     [teamId, key, response.fetchedAt, cacheableHeaders(response.headers)],
@@ -166,10 +162,11 @@ async function readRows(
   keys: readonly CacheEntryKey[],
 ): Promise<readonly (Row | undefined)[]> {
   const rows = await sql.query<Row & { position: number }>(
-    `select u.position::integer, url, status, headers, blob, document_bytes, engine, proxy, fetched_at, used_at
+    `select u.position::integer, url, status, headers, blob, document_bytes, engine, proxy, fetched_at,
+       used_at < ${beforeMs('$3')} as "isUnused"
      from unnest($1::uuid[], $2::bytea[]) with ordinality as u (team_id, key, position)
      cross join lateral (select * from cached_pages p where p.team_id = u.team_id and p.key = u.key limit 1) p`,
-    [keys.map(({ teamId }) => teamId), keys.map(({ key }) => key)],
+    [keys.map(({ teamId }) => teamId), keys.map(({ key }) => key), usePrecisionMs],
   )
   const byPosition = new Map(rows.map((row) => [row.position, row]))
   return keys.map((_, index) => byPosition.get(index + 1))
@@ -195,7 +192,7 @@ const nameOf = ({ teamId, key }: CacheEntryKey) => `${teamId} ${key.toString('he
 async function insertRows(
   sql: Sql,
   copies: readonly (Copy & { readonly storedBytes: number })[],
-  { usedAt, isSearched }: { readonly usedAt: Date; readonly isSearched: boolean },
+  { isSearched }: { readonly isSearched: boolean },
 ): Promise<BodyChange[]> {
   const rows = await sql.query<{ blob: string; replaced: string | null; stored_bytes: number }>(
     `with u as (
@@ -212,7 +209,7 @@ async function insertRows(
      inserted as (
        insert into cached_pages
          (team_id, key, url, status, headers, blob, engine, proxy, fetched_at, document_bytes, used_at)
-       select u.*, $12 from (
+       select u.*, now() from (
          select team_id, key, url, status, headers, blob, engine, proxy, fetched_at, document_bytes from u) u
        on conflict (team_id, key) do update set
          url = excluded.url, status = excluded.status, headers = excluded.headers,
@@ -232,7 +229,6 @@ async function insertRows(
       copies.map(({ page }) => page.fetchedAt),
       copies.map(({ page }) => (page.rendering?.screenshot ? page.body.byteLength : null)),
       copies.map(({ storedBytes }) => storedBytes),
-      usedAt,
     ],
   )
   const sizes = new Map(copies.map(({ blob, storedBytes }) => [blob, storedBytes]))

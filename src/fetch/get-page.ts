@@ -69,14 +69,15 @@ export type GetPage = (request: CachingRequest, reader: Reader) => Promise<Found
  * Returns a page from the cache or the web (docs/api/scrape.md). Fails with `SCRAPE_NO_CACHED_DATA` or
  * `SCRAPE_LOCKDOWN_CACHE_MISS` if the request forbids fetching, else with the errors of `FetchPage`.
  */
-export function createGetPage({ fetchPage, cache, clock, log }: GetPageDeps): GetPage {
+export function createGetPage({ cache, clock, log, ...deps }: GetPageDeps): GetPage {
+  const fetchPage = timed(deps.fetchPage, clock)
   return async function getPage(request, reader) {
     const wanted = { ...request, url: new URL(request.url).href }
     const keyOf = () => ({ teamId: reader.teamId, key: cacheKey(wanted) })
     const mayBeCached = cache !== undefined && isCacheable(wanted)
     // `maxAge: 0` always fetches, without revalidation.
     const copy = mayBeCached && request.maxAge > 0 ? await cache.find(keyOf(), reader) : undefined
-    const isFresh = copy !== undefined && isUsable(copy, request)
+    const isFresh = copy !== undefined && isUsable(copy, request, clock)
     const page = isFresh ? await copy.load() : undefined
     const found = (response: Response): FoundPage => ({
       page: response.page,
@@ -100,11 +101,6 @@ export function createGetPage({ fetchPage, cache, clock, log }: GetPageDeps): Ge
     if (request.minAge !== undefined) throw new ServiceError('SCRAPE_NO_CACHED_DATA')
     const send = () => fetchOrRevalidate(wanted, isFresh ? undefined : copy, reader)
     return found(await reported(wanted.url, reader, send))
-  }
-
-  function isUsable({ fetchedAt }: CachedCopy, { maxAge, minAge = 0 }: CachingRequest): boolean {
-    const ageMs = clock.now().getTime() - fetchedAt.getTime()
-    return ageMs < maxAge && ageMs >= minAge
   }
 
   /** Revalidates an expired copy; a 304 counts as a fetch. */
@@ -136,6 +132,20 @@ export function createGetPage({ fetchPage, cache, clock, log }: GetPageDeps): Ge
     await write?.(key, reader).catch((err: unknown) => log.warn({ err }, 'page not cached'))
   }
 }
+
+function isUsable(
+  { fetchedAt }: CachedCopy,
+  { maxAge, minAge = 0 }: CachingRequest,
+  clock: Clock,
+): boolean {
+  const ageMs = clock.now().getTime() - fetchedAt.getTime()
+  return ageMs < maxAge && ageMs >= minAge
+}
+
+/** By the time of the database, because all processes judge the age of a copy. */
+const timed =
+  (fetchPage: FetchPage, clock: Clock): FetchPage =>
+  async (...wanted) => ({ ...(await fetchPage(...wanted)), fetchedAt: clock.now() })
 
 /** Reports the request for a URL to the reader, however it ends. */
 async function reported(

@@ -22,7 +22,7 @@ export function createConsoleGate({
     const session = await enter(request)
     if (!session) throw new ServiceError('UNAUTHORIZED', 'Sign in first.')
     requireRole(session, role)
-    const isConfirmed = Date.now() - session.confirmedAt.getTime() < confirmedMs
+    const isConfirmed = session.confirmedMsAgo < confirmedMs
     if (isSensitive && !isConfirmed) {
       const facts = { reason: 'password_needed' }
       throw new ServiceError('FORBIDDEN', 'Enter your password again.', { facts })

@@ -1,6 +1,6 @@
 import { countMax } from '#kernel/count-max.ts'
 import { newId } from '#kernel/ids.ts'
-import type { Sql } from '#storage/database.ts'
+import { afterMs, type Sql } from '#storage/database.ts'
 import { addPages, addBlocked, endIfDone, lockJob } from './add-pages.ts'
 import type { FrontierDeps } from './frontier.ts'
 import { leaseMs } from './lease.ts'
@@ -30,10 +30,10 @@ export function createDiscoveryLeases(
     },
     async extendDiscovery(jobIds, { forMs, points = 0 }) {
       await database.query(
-        `update jobs set discovery_leased_until = $2,
+        `update jobs set discovery_leased_until = ${afterMs('$2')},
            discovery_crash_points = least(greatest(discovery_crash_points + $3, 0), 100)
          where id = any($1) and is_discovering`,
-        [jobIds, new Date(Date.now() + forMs), points],
+        [jobIds, forMs, points],
       )
     },
     abandonDiscovery: (jobId) =>

@@ -1,4 +1,3 @@
-import type { Clock } from '#kernel/clock.ts'
 import { failures } from '#kernel/errors.ts'
 import type { Log } from '#kernel/log.ts'
 import type { Database } from '#storage/database.ts'
@@ -18,12 +17,10 @@ const isUnpaid = `state = 'scraping' and page_price > 0
 /** Fails jobs whose pages wait for credits that other work of the team has used up. */
 export function createEndUnpaid({
   database,
-  clock,
   publishEvents,
   log,
 }: {
   readonly database: Database
-  readonly clock: Clock
   readonly publishEvents: PublishJobEvents
   readonly log: Log
 }): Jobs['endUnpaid'] {
@@ -31,10 +28,10 @@ export function createEndUnpaid({
     database.transaction(async (sql) => {
       const job = await lockJob(sql, id)
       const ended = await sql.query(
-        `update jobs set state = 'failed', failure = $2, finished_at = $3, is_discovering = false,
+        `update jobs set state = 'failed', failure = $2, finished_at = now(), is_discovering = false,
            expires_at = ${expiryOfEnded}
          where id = $1 and ${isUnpaid} returning id`,
-        [id, failure, clock.now()],
+        [id, failure],
       )
       if (!job || ended.length === 0) return
       await publish(sql, publishEvents, { job, events: [{ kind: 'failed', error: failure }] })

@@ -159,7 +159,7 @@ async function endLeases(sql: Sql, { worker, jobId, pages }: Finish): Promise<Se
   const [ended] = await sql.query<{ numbers: number[] | null }>(
     `with ended as (
        update job_pages p set state = ($4::text[])[array_position($3::integer[], p.number)],
-         ready_at = ($5::timestamptz[])[array_position($3::integer[], p.number)], lease_owner = null, leased_until = null,
+         ready_at = now() + ($5::float8[])[array_position($3::integer[], p.number)] * interval '1 millisecond', lease_owner = null, leased_until = null,
          attempts = p.attempts - (p.number = any($6))::integer
        where p.job_id = $1 and p.number = any($3) and p.lease_owner = $2 and p.state = 'leased'
        returning p.number, p.scrape_id)
@@ -169,7 +169,7 @@ async function endLeases(sql: Sql, { worker, jobId, pages }: Finish): Promise<Se
       worker,
       pages.map(({ page }) => page.number),
       pages.map(({ outcome }) => outcome.state),
-      pages.map(({ outcome }) => (outcome.state === 'waiting' ? outcome.readyAt : new Date(0))),
+      pages.map(({ outcome }) => (outcome.state === 'waiting' ? outcome.waitMs : 0)),
       pages.filter(isUntried).map(({ page }) => page.number),
     ],
   )

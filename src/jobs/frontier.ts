@@ -78,8 +78,8 @@ export type PageOutcome =
       /** Absent when the page was not fetched. */
       readonly fetched?: FetchActivity
     }
-  /** To be retried at `readyAt`. The lease of an untried page, which was not requested, is not counted as an attempt. */
-  | { readonly state: 'waiting'; readonly readyAt: Date; readonly isUntried?: boolean }
+  /** To be retried after `waitMs`. The lease of an untried page, which was not requested, is not counted as an attempt. */
+  | { readonly state: 'waiting'; readonly waitMs: number; readonly isUntried?: boolean }
 
 /** A page and its result. */
 export interface FinishedPage {

@@ -1,4 +1,3 @@
-import type { Clock } from '#kernel/clock.ts'
 import type { Log } from '#kernel/log.ts'
 import { openReadable, type ContentSeals } from '#storage/content-seals.ts'
 import type { Database } from '#storage/database.ts'
@@ -14,12 +13,10 @@ const columns = `id, kind, url, state, failure, warning, total, completed, faile
 /** Summaries of jobs, without their requests and documents. */
 export function createJobList({
   database,
-  clock,
   contentSeals,
   log,
 }: {
   readonly database: Database
-  readonly clock: Clock
   readonly contentSeals: ContentSeals
   readonly log: Log
 }): Pick<Jobs, 'list' | 'summary'> {
@@ -31,17 +28,17 @@ export function createJobList({
   return {
     async list({ teamId, kinds, state, before, limit }) {
       const rows = await database.query<StoredSummary>(
-        `select ${columns} from jobs where team_id = $1 and kind = any($2) and expires_at > $3
-           and ($4::text is null or state = $4) and ($5::timestamptz is null or created_at < $5)
-         order by created_at desc, id desc limit $6`,
-        [teamId, kinds, clock.now(), state ?? null, before ?? null, limit],
+        `select ${columns} from jobs where team_id = $1 and kind = any($2) and expires_at > now()
+           and ($3::text is null or state = $3) and ($4::timestamptz is null or created_at < $4)
+         order by created_at desc, id desc limit $5`,
+        [teamId, kinds, state ?? null, before ?? null, limit],
       )
       return openReadable(rows, opened, { log })
     },
     async summary(id, teamId) {
       const rows = await database.query<StoredSummary>(
-        `select ${columns} from jobs where id = $1 and team_id = $2 and expires_at > $3`,
-        [id, teamId, clock.now()],
+        `select ${columns} from jobs where id = $1 and team_id = $2 and expires_at > now()`,
+        [id, teamId],
       )
       const [found] = await openReadable(rows, opened, { log })
       return found

@@ -1,4 +1,3 @@
-import type { Clock } from '#kernel/clock.ts'
 import type { Log } from '#kernel/log.ts'
 import { openReadable, type ContentSeal, type ContentSeals } from '#storage/content-seals.ts'
 import type { Database, Sql } from '#storage/database.ts'
@@ -19,7 +18,6 @@ const takesPages: ReadonlySet<JobState> = new Set(['scraping', 'completed'])
 
 interface JobsDeps {
   readonly database: Database
-  readonly clock: Clock
   readonly publishEvents: PublishJobEvents
   readonly contentSeals: ContentSeals
   readonly log: Log
@@ -58,7 +56,6 @@ export function createJobs(deps: JobsDeps): Jobs {
 
 function ending({
   database,
-  clock,
   publishEvents,
 }: JobsDeps): Pick<Jobs, 'cancel' | 'cancelAll' | 'endLost' | 'sweep'> {
   const cancel: Jobs['cancel'] = ({ id, teamId, kind }) =>
@@ -67,9 +64,9 @@ function ending({
       if (job?.teamId !== teamId || job.kind !== kind) return undefined
       if (job.state !== 'scraping') return job.state
       await sql.query(
-        `update jobs set state = 'cancelled', finished_at = $2, expires_at = ${expiryOfEnded}
+        `update jobs set state = 'cancelled', finished_at = now(), expires_at = ${expiryOfEnded}
            where id = $1`,
-        [id, clock.now()],
+        [id],
       )
       await publish(sql, publishEvents, { job, events: [{ kind: 'cancelled' }] })
       return job.state
@@ -104,9 +101,9 @@ function ending({
       while (removed === removedAtOnce) {
         const rows = await database.query(
           `delete from jobs where id in (
-             select id from jobs where expires_at <= $1 limit $2 for update skip locked)
+             select id from jobs where expires_at <= now() limit $1 for update skip locked)
            returning id`,
-          [clock.now(), removedAtOnce],
+          [removedAtOnce],
         )
         removed = rows.length
       }
@@ -128,7 +125,7 @@ type StoredJob = Omit<Job, 'request'> & { readonly request: string | null }
 
 type Reading = Pick<Jobs, 'read' | 'byId' | 'stopped' | 'running' | 'pagesWaiting'>
 
-function reading({ database, clock, contentSeals, log }: JobsDeps): Reading {
+function reading({ database, contentSeals, log }: JobsDeps): Reading {
   async function opened(row: StoredJob): Promise<Job> {
     if (row.request === null) return { ...row, request: {} }
     const seal = await contentSeals.of(row)
@@ -144,8 +141,7 @@ function reading({ database, clock, contentSeals, log }: JobsDeps): Reading {
   return {
     read: (ref) => first(ofTeam, valuesOf(ref)),
     async byId(id) {
-      const job = await first('id = $1', [id])
-      return job && job.expiresAt > clock.now() ? job : undefined
+      return first('id = $1 and expires_at > now()', [id])
     },
     async stopped(ids) {
       const rows = await database.query<{ id: string }>(
@@ -158,8 +154,8 @@ function reading({ database, clock, contentSeals, log }: JobsDeps): Reading {
     async running(teamId, kind) {
       const rows = await database.query<StoredJob>(
         `select ${columns} from jobs where team_id = $1 and kind = $2 and state = 'scraping'
-           and expires_at > $3 order by created_at desc`,
-        [teamId, kind, clock.now()],
+           and expires_at > now() order by created_at desc`,
+        [teamId, kind],
       )
       return openReadable(rows, opened, { log })
     },

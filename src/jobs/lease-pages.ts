@@ -1,4 +1,4 @@
-import type { Sql } from '#storage/database.ts'
+import { afterMs, type Sql } from '#storage/database.ts'
 import { leaseMs } from './lease.ts'
 import type { Frontier } from './frontier.ts'
 
@@ -29,16 +29,15 @@ export function createPageLeases(
       )
     },
     async renew(worker, scrapeIds) {
-      const until = new Date(Date.now() + leaseMs)
       await database.query(
         `with renewed as (
-           update job_pages set leased_until = $2
+           update job_pages set leased_until = ${afterMs('$2')}
            where lease_owner = $1 and state = 'leased' and scrape_id = any($3)
            returning job_id, scrape_id)
-         select extend_slots(array_agg(p.scrape_id), $2),
-           extend_credits(array_agg(j.team_id), array_agg(p.scrape_id::text), $2)
+         select extend_slots(array_agg(p.scrape_id), ${afterMs('$2')}),
+           extend_credits(array_agg(j.team_id), array_agg(p.scrape_id::text), ${afterMs('$2')})
          from renewed p join jobs j on j.id = p.job_id`,
-        [worker, until, scrapeIds],
+        [worker, leaseMs, scrapeIds],
       )
     },
     async release(worker, pages) {

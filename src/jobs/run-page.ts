@@ -76,7 +76,7 @@ export function createRunPage({ jobs, jobTypes, faultScopes, log }: PageRunDeps)
       if (progress.signal.aborted) return undefined
       log.warn({ ...causeOf(err, job), jobId: page.jobId }, 'page of a job failed')
       if (page.attempts >= attemptsMax) return givenUp(abandoned, page, job)
-      return { state: 'waiting', readyAt: new Date(Date.now() + retryMs * 2 ** page.attempts) }
+      return { state: 'waiting', waitMs: retryMs * 2 ** page.attempts }
     }
   }
 }

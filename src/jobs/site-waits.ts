@@ -20,5 +20,5 @@ export const untriedUntilRetry =
   (thrown: unknown): Extract<PageOutcome, { state: 'waiting' }> => {
     const waitMs = jobWaitMs(job, thrown)
     if (waitMs === undefined) throw thrown
-    return { state: 'waiting', readyAt: new Date(Date.now() + waitMs), isUntried: true }
+    return { state: 'waiting', waitMs, isUntried: true }
   }

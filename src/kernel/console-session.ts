@@ -27,7 +27,7 @@ export interface ConsoleSession {
   readonly role: Role
   readonly teamName: string
   /** When the password or the key was entered last. */
-  readonly confirmedAt: Date
+  readonly confirmedMsAgo: number
   readonly account: Account
 }
 

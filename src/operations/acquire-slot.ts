@@ -36,7 +36,7 @@ export function slotRequest(
     concurrencyMax: plan.concurrencyMax,
     queuedMax: plan.queuedJobsMax,
     waitMs,
-    heldUntil: new Date(deadline.at.getTime() + graceMs),
+    forMs: deadline.leftMs() + graceMs,
     signal: deadline.signal,
   }
 }

@@ -49,12 +49,12 @@ export function createRunOperation(deps: RunOperationDeps): RunOperation {
   ): Promise<Result> {
     const { account } = call
     const { teamId, principal } = account
-    const expiresAt = new Date(deadline.at.getTime() + graceMs)
     await using slot = await acquireSlot(slots, operation, { request, account, deadline })
     let reserved = operation.reservation(request, zeroDataRetention)
     const { chargeKind: kind } = operation
+    const charge = { teamId, principal, operationId: call.operationId, kind }
     const reserve = (amount: number) =>
-      credits.reserve({ teamId, principal, operationId: call.operationId, kind, amount, expiresAt })
+      credits.reserve({ ...charge, amount, forMs: deadline.leftMs() + graceMs })
     const reservation = reserved > 0 ? await reserve(reserved) : undefined
     let target = operation.target(request)
     const context: OperationContext = {

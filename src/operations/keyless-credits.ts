@@ -37,9 +37,9 @@ export function createKeylessCredits({
       return ofBoth(reservation, charge.operationId)
     },
     async reserve(charge) {
-      const { principal, operationId, amount, expiresAt } = charge
+      const { principal, operationId, amount, forMs } = charge
       if (principal.kind !== 'keyless') return credits.reserve(charge)
-      await keyless.reserve(principal.id, { operationId, amount, expiresAt })
+      await keyless.reserve(principal.id, { operationId, amount, forMs })
       return ofBoth(await credits.reserve(charge), operationId)
     },
   }

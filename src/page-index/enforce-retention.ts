@@ -1,5 +1,5 @@
 import type { Clock } from '#kernel/clock.ts'
-import type { Database } from '#storage/database.ts'
+import { beforeMs, type Database } from '#storage/database.ts'
 import { countedPagesMax, createFrequencies } from './frequencies.ts'
 import { createWordPurge } from './spelling.ts'
 
@@ -28,16 +28,16 @@ export function createEnforceRetention({
   let countedAt = Number.NEGATIVE_INFINITY
 
   async function removeOld(): Promise<void> {
-    const oldest = new Date(clock.now().getTime() - budget.daysMax * dayMs)
+    const ageMs = budget.daysMax * dayMs
     await database.query(
       `delete from search_pages where (team_id, id) in (
-         select team_id, id from search_pages where read_at < $1 limit ${removedAtOnce})`,
-      [oldest],
+         select team_id, id from search_pages where read_at < ${beforeMs('$1')} limit ${removedAtOnce})`,
+      [ageMs],
     )
     await database.query(
       `delete from search_links where (team_id, url_key) in (
-         select team_id, url_key from search_links where updated_at < $1 limit ${removedAtOnce})`,
-      [oldest],
+         select team_id, url_key from search_links where updated_at < ${beforeMs('$1')} limit ${removedAtOnce})`,
+      [ageMs],
     )
   }
 

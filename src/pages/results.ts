@@ -1,8 +1,7 @@
 import type { Call } from '#kernel/call.ts'
-import type { Clock } from '#kernel/clock.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { networkIdOf } from '#kernel/principal.ts'
-import type { Database, Sql } from '#storage/database.ts'
+import { beforeMs, type Database, type Sql } from '#storage/database.ts'
 import type { Document } from '#formats/document.ts'
 import { refuseDocument } from '#formats/key-restrictions.ts'
 import { packDocument, unpackDocument } from '#formats/packed-document.ts'
@@ -39,11 +38,9 @@ interface StoredResult {
 
 export function createResults(parts: {
   readonly database: Database
-  readonly clock: Clock
   readonly seal: Seal
 }): Results {
-  const { database, clock, seal } = parts
-  const oldest = () => new Date(clock.now().getTime() - retentionMs)
+  const { database, seal } = parts
   return {
     async read(id, { account }) {
       if (account.zeroDataRetention === 'forced') {
@@ -52,8 +49,8 @@ export function createResults(parts: {
         throw new ServiceError('BAD_REQUEST', message)
       }
       const [row] = await database.query<{ document: Buffer }>(
-        'select document from scrapes where id = $1 and team_id = $2 and created_at > $3',
-        [id, account.teamId, oldest()],
+        `select document from scrapes where id = $1 and team_id = $2 and created_at > ${beforeMs('$3')}`,
+        [id, account.teamId, retentionMs],
       )
       if (!row) throw new ServiceError('NOT_FOUND', 'Job not found.')
       const document = await unpackDocument(row.document)
@@ -64,16 +61,16 @@ export function createResults(parts: {
     async save({ id, teamId, network = null, document, replay }, within) {
       const context = replay === undefined ? null : seal.seal(replay)
       await within.query(
-        `insert into scrapes (id, team_id, document, created_at, replay, network) values ($1, $2, $3, $4, $5, $6)
+        `insert into scrapes (id, team_id, document, created_at, replay, network) values ($1, $2, $3, now(), $4, $5)
          on conflict (id) do nothing`,
-        [id, teamId, document, clock.now(), context, network],
+        [id, teamId, document, context, network],
       )
     },
     async readReplay(id, { account }) {
       const [row] = await database.query<{ replay: SealedJson<Replay> | null }>(
         `select replay from scrapes
-         where id = $1 and team_id = $2 and created_at > $3 and network is not distinct from $4`,
-        [id, account.teamId, oldest(), networkIdOf(account.principal)],
+         where id = $1 and team_id = $2 and created_at > ${beforeMs('$3')} and network is not distinct from $4`,
+        [id, account.teamId, retentionMs, networkIdOf(account.principal)],
       )
       if (!row) throw new ServiceError('NOT_FOUND', 'Job not found.')
       if (row.replay !== null) return seal.open(row.replay)
@@ -86,7 +83,7 @@ export function createResults(parts: {
         const rows = await database.query(
           `delete from scrapes where id in
              (select id from scrapes where created_at <= $1 limit $2) returning id`,
-          [oldest(), removedAtOnce],
+          [retentionMs, removedAtOnce],
         )
         removed = rows.length
       }

@@ -120,9 +120,15 @@ function createAffords({ credits, jobTypes }: Pick<ScrapePageDeps, 'credits' | '
     const { kind, chargesPages } = jobTypes.of(job.kind)
     if (!chargesPages || price <= plainPagePrice(options, job.zeroDataRetention)) return
     const { teamId, principal } = job
-    const expiresAt = new Date(Date.now() + finishMsMax)
     const operationId = page.scrapeId
-    await credits.reserve({ teamId, principal, operationId, kind, amount: price, expiresAt })
+    await credits.reserve({
+      teamId,
+      principal,
+      operationId,
+      kind,
+      amount: price,
+      forMs: finishMsMax,
+    })
   }
 }
 
@@ -134,11 +140,10 @@ function waitingAfter(
 ): Extract<PageOutcome, { state: 'waiting' }> | undefined {
   const waitMs = jobWaitMs(job, error)
   if (waitMs !== undefined) {
-    const readyAt = new Date(Date.now() + waitMs)
-    return { state: 'waiting', readyAt, isUntried: !isRequested }
+    return { state: 'waiting', waitMs, isUntried: !isRequested }
   }
   if (!passing.has(error.code) || page.attempts >= triesMax) return undefined
-  return { state: 'waiting', readyAt: new Date(Date.now() + retryMs) }
+  return { state: 'waiting', waitMs: retryMs }
 }
 
 function toFailure(failure: ServiceError): Extract<PageOutcome, { state: 'failed' }> {

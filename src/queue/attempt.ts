@@ -1,4 +1,3 @@
-import type { Clock } from '#kernel/clock.ts'
 import { isUnavailable } from '#kernel/errors.ts'
 import type { Log } from '#kernel/log.ts'
 import type { Database } from '#storage/database.ts'
@@ -8,7 +7,6 @@ import type { EndAttempt, LeasedItem, Queue } from './queue.ts'
 interface AttemptDeps {
   readonly leases: Leases
   readonly database: Database
-  readonly clock: Clock
   readonly log: Log
   /** Aborts when the process stops. */
   readonly stopped: AbortSignal
@@ -18,7 +16,7 @@ interface AttemptDeps {
 const unavailableMs = 1_000
 
 /** One attempt at a leased item; `lost` aborts when the lease is lost. Never throws. */
-export function createAttempt({ leases, database, clock, log, stopped }: AttemptDeps) {
+export function createAttempt({ leases, database, log, stopped }: AttemptDeps) {
   async function end(queue: Queue, lease: Lease, endAttempt: EndAttempt): Promise<void> {
     const isEnded = await database.transaction(async (sql) => {
       if (!(await leases.lock(sql, lease))) return false
@@ -30,8 +28,7 @@ export function createAttempt({ leases, database, clock, log, stopped }: Attempt
   }
 
   async function repeatLater(lease: Lease, pauseMs: number, isUncounted: boolean): Promise<void> {
-    const at = new Date(clock.now().getTime() + pauseMs)
-    await leases.again(database, lease, { at, isUncounted })
+    await leases.again(database, lease, { afterMs: pauseMs, isUncounted })
   }
 
   function warn(lease: Lease, err: unknown, message: string): void {

@@ -1,5 +1,4 @@
-import type { Clock } from '#kernel/clock.ts'
-import type { Sql } from '#storage/database.ts'
+import { afterMs, type Sql } from '#storage/database.ts'
 import type { Retry, Queue } from './queue.ts'
 
 /** A lease of this process on an item. */
@@ -18,7 +17,6 @@ export const leaseMs = 30_000
 
 interface LeasesDeps {
   readonly worker: string
-  readonly clock: Clock
 }
 
 export type Leases = ReturnType<typeof createLeases>
@@ -28,18 +26,17 @@ export function createLeases(deps: LeasesDeps) {
   return { ...claiming(deps), ...ending(deps) }
 }
 
-function claiming({ worker, clock }: LeasesDeps) {
+function claiming({ worker }: LeasesDeps) {
   /** The lane of each queue that was served last: the next claim begins after it. */
   const served = new Map<string, Pick<Lease, 'teamId' | 'lane'>>()
-  const until = () => new Date(clock.now().getTime() + leaseMs)
   return {
     /** Those of the queues that have an item to claim. */
     async due(sql: Sql, queues: readonly string[]): Promise<string[]> {
       const rows = await sql.query<{ name: string }>(
         `select name from unnest($1::text[]) as name
          where exists (select from queue_items where queue = name and ready_at is null)
-           or exists (select from queue_items where queue = name and ready_at <= $2)`,
-        [queues, clock.now()],
+           or exists (select from queue_items where queue = name and ready_at <= now())`,
+        [queues],
       )
       return rows.map(({ name }) => name)
     },
@@ -47,7 +44,7 @@ function claiming({ worker, clock }: LeasesDeps) {
       const { teamId = leastId, lane = leastId } = served.get(name) ?? {}
       const rows = await sql.query<Omit<Lease, 'queue'>>(
         `select id, team_id as "teamId", lane, attempts, key_job_id as "keyOf"
-         from claim_queue_items($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+         from claim_queue_items($1, $2, $3, $4, $5, $6, now(), ${afterMs('$7')}, $8, $9)`,
         [
           name,
           worker,
@@ -55,8 +52,7 @@ function claiming({ worker, clock }: LeasesDeps) {
           limits.perTeam,
           limits.retriesPerLane,
           limits.isOrdered,
-          clock.now(),
-          until(),
+          leaseMs,
           teamId,
           lane,
         ],
@@ -68,10 +64,10 @@ function claiming({ worker, clock }: LeasesDeps) {
     /** Renews leases; returns those that this process still has. */
     async renew(sql: Sql, leases: readonly Lease[]): Promise<Set<string>> {
       const rows = await sql.query<{ id: string }>(
-        `update queue_items i set ready_at = $4
+        `update queue_items i set ready_at = ${afterMs('$4')}
          from unnest($1::text[], $2::uuid[]) as u (queue, id)
          where i.queue = u.queue and i.id = u.id and i.lease_owner = $3 returning i.id`,
-        [leases.map(({ queue }) => queue), leases.map(({ id }) => id), worker, until()],
+        [leases.map(({ queue }) => queue), leases.map(({ id }) => id), worker, leaseMs],
       )
       return new Set(rows.map(({ id }) => id))
     },
@@ -93,10 +89,14 @@ function ending({ worker }: LeasesDeps) {
     async done(sql: Sql, lease: Lease): Promise<void> {
       await sql.query(`delete from queue_items where ${own}`, ownValues(lease))
     },
-    async again(sql: Sql, lease: Lease, { at, isUncounted = false }: Retry): Promise<void> {
+    async again(
+      sql: Sql,
+      lease: Lease,
+      { afterMs: ms, isUncounted = false }: Retry,
+    ): Promise<void> {
       await sql.query(
-        `update queue_items set ready_at = $5, lease_owner = null, attempts = attempts - $6 where ${own}`,
-        [...ownValues(lease), at, isUncounted ? 1 : 0],
+        `update queue_items set ready_at = ${afterMs('$5')}, lease_owner = null, attempts = attempts - $6 where ${own}`,
+        [...ownValues(lease), ms, isUncounted ? 1 : 0],
       )
     },
   }

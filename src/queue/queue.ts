@@ -54,7 +54,8 @@ export interface LeasedItem {
 export type EndAttempt = (sql: Sql) => Promise<Retry | void>
 
 export interface Retry {
-  readonly at: Date
+  /** Milliseconds until then. */
+  readonly afterMs: number
   /** The attempt does not count. */
   readonly isUncounted?: boolean
 }

@@ -3,6 +3,7 @@ import { beforeEach, test } from 'node:test'
 import { newId } from '#kernel/ids.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { testDatabase } from '#test/database.ts'
+import { stopTime } from '#test/fixtures/database-time.ts'
 import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
 import { silentLog } from '#test/fixtures/silent-log.ts'
 import { addItems } from './add-items.ts'
@@ -10,13 +11,13 @@ import { createLeases, leaseMs, type Lease } from './leases.ts'
 import type { LeasedItem, Queue } from './queue.ts'
 import { createQueueRunner } from './run-queues.ts'
 
-let nowMs = Date.UTC(2026, 0, 1)
-const clock = { now: () => new Date(nowMs) }
+const startMs = Date.UTC(2026, 0, 1)
 const minuteMs = 60_000
 const database = await testDatabase()
+const { clock, set, pass } = await stopTime(database)
 disposeAfterTests(database)
 beforeEach(async () => {
-  nowMs = Date.UTC(2026, 0, 1)
+  await set(startMs)
   await database.query('truncate queue_items', [])
 })
 
@@ -41,7 +42,7 @@ async function add(teamId: string, count: number, lane: string = teamId): Promis
 }
 
 const runnerOf = (queue: Queue) =>
-  createQueueRunner({ worker: newId(), queues: [queue], database, clock, log: silentLog })
+  createQueueRunner({ worker: newId(), queues: [queue], database, log: silentLog })
 
 async function settle(runner: ReturnType<typeof runnerOf>): Promise<void> {
   while (await runner.tick()) await runner.drain()
@@ -73,7 +74,7 @@ test('teams take turns, and a team at its limit leaves the rest to others', asyn
   const queue = queueWith({ limits })
   await add(large, 1_000)
   await add(small, 2)
-  const leases = createLeases({ worker: newId(), clock })
+  const leases = createLeases({ worker: newId() })
 
   const first = await leases.claim(database, queue, 4)
   const second = await leases.claim(database, queue, 4)
@@ -85,7 +86,7 @@ test('teams take turns, and a team at its limit leaves the rest to others', asyn
 test('one item at a time goes to one team after the other', async () => {
   const teams = [newId(), newId(), newId()]
   for (const team of teams) await add(team, 2)
-  const leases = createLeases({ worker: newId(), clock })
+  const leases = createLeases({ worker: newId() })
   const claimed: Lease[] = []
   for (let turn = 0; turn < 6; turn++) {
     claimed.push(...(await leases.claim(database, queueWith({}), 1)))
@@ -100,7 +101,7 @@ test('claims of several processes at once lease each item once and keep the limi
   const limits = { perProcess: 50, perTeam: 20, retriesPerLane: 20, isOrdered: false }
   const claimed = await Promise.all(
     Array.from({ length: 8 }, () =>
-      createLeases({ worker: newId(), clock }).claim(database, queueWith({ limits }), 10),
+      createLeases({ worker: newId() }).claim(database, queueWith({ limits }), 10),
     ),
   )
   const ids = claimed.flat().map(({ id }) => id)
@@ -140,7 +141,7 @@ test('a failed attempt is repeated after the pauses of the queue, then the item 
   const runner = runnerOf(
     queueWith({
       async run() {
-        minutes.push((nowMs - Date.UTC(2026, 0, 1)) / minuteMs)
+        minutes.push((clock.now().getTime() - startMs) / minuteMs)
         throw new Error('failed')
       },
       giveUp: (item) => async () => void given.push(item.attempts),
@@ -148,7 +149,7 @@ test('a failed attempt is repeated after the pauses of the queue, then the item 
   )
   for (let minute = 0; minute < 30; minute++) {
     await settle(runner)
-    nowMs += minuteMs
+    await pass(minuteMs)
   }
   assert.deepEqual([minutes, given, await rows()], [[0, 1, 6], [3], []])
 })
@@ -165,9 +166,9 @@ test('an item whose process dies each time is given up without another attempt',
     giveUp: () => async () => void given++,
   })
   for (let deaths = 0; deaths < 3; deaths++) {
-    const leases = createLeases({ worker: newId(), clock })
+    const leases = createLeases({ worker: newId() })
     assert.equal((await leases.claim(database, queue, 1)).length, 1)
-    nowMs += leaseMs
+    await pass(leaseMs)
   }
   await settle(runnerOf(queue))
   assert.deepEqual([runs, given, await rows()], [0, 1, []])
@@ -184,7 +185,7 @@ test('what is unavailable costs no attempt', async () => {
   )
   for (let turn = 0; turn < 5; turn++) {
     await settle(runner)
-    nowMs += minuteMs
+    await pass(minuteMs)
   }
   assert.equal((await rows())[0]?.attempts, 0)
 })
@@ -205,8 +206,8 @@ test('the end of an attempt whose lease was lost is not written', async () => {
   )
   await slow.tick()
   const { signal } = await running.promise
-  nowMs += leaseMs
-  const [taken] = await createLeases({ worker: newId(), clock }).claim(database, queueWith({}), 1)
+  await pass(leaseMs)
+  const [taken] = await createLeases({ worker: newId() }).claim(database, queueWith({}), 1)
   assert.equal(taken?.id, id)
 
   await slow.renew()
@@ -230,9 +231,9 @@ test('leases are renewed while the work lasts', async () => {
     }),
   )
   await runner.tick()
-  const others = createLeases({ worker: newId(), clock })
+  const others = createLeases({ worker: newId() })
   for (let turn = 0; turn < 6; turn++) {
-    nowMs += leaseMs / 2
+    await pass(leaseMs / 2)
     await runner.renew()
     assert.deepEqual(await others.claim(database, queueWith({}), 1), [])
   }
@@ -263,8 +264,7 @@ test('work under zero data retention goes to a process that has the key of its j
   await addItems(database, 'test', [{ id: newId(), teamId, lane: jobId, keyOf: jobId }])
   await add(newId(), 1)
   const worker = newId()
-  const claim = (by: string) =>
-    createLeases({ worker: by, clock }).claim(database, queueWith({}), 10)
+  const claim = (by: string) => createLeases({ worker: by }).claim(database, queueWith({}), 10)
   await database.query('alter table job_keys drop constraint job_keys_job_id_fkey')
   await database.query('insert into nodes values ($1, $2, $2, now())', [worker, Buffer.alloc(1)])
   await database.query('insert into job_keys (job_id, node_id) values ($1, $2)', [jobId, worker])

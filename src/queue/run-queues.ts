@@ -1,4 +1,3 @@
-import type { Clock } from '#kernel/clock.ts'
 import type { Log } from '#kernel/log.ts'
 import type { Database } from '#storage/database.ts'
 import { createAttempt } from './attempt.ts'
@@ -12,7 +11,6 @@ export interface RunQueuesDeps {
   readonly worker: string
   readonly queues: readonly Queue[]
   readonly database: Database
-  readonly clock: Clock
   readonly log: Log
 }
 
@@ -23,12 +21,12 @@ interface Running {
 }
 
 /** Does the work of queues in this process. */
-export function createQueueRunner({ worker, queues, database, clock, log }: RunQueuesDeps) {
-  const leases = createLeases({ worker, clock })
+export function createQueueRunner({ worker, queues, database, log }: RunQueuesDeps) {
+  const leases = createLeases({ worker })
   const running = new Map<string, Running>()
   const stopping = new AbortController()
   const ended = createNotifier()
-  const attempt = createAttempt({ leases, database, clock, log, stopped: stopping.signal })
+  const attempt = createAttempt({ leases, database, log, stopped: stopping.signal })
 
   function start(queue: Queue, lease: Lease): void {
     const lost = new AbortController()

@@ -1,4 +1,5 @@
 import { isUnavailable } from '#kernel/errors.ts'
+import type { Clock } from '#kernel/clock.ts'
 import type { Sql } from './database.ts'
 
 /**
@@ -6,6 +7,8 @@ import type { Sql } from './database.ts'
  * whose clock differs does no work.
  */
 export interface ClockWatch {
+  /** The time of the database, for what a process does with times from it. It does not follow the clock of the machine. */
+  readonly clock: Clock
   /**
    * Looks at the clock, and asks the database for its time when the last answer is old or the clock has jumped. While the
    * database is away, its last answer counts. Returns what is wrong.
@@ -38,6 +41,8 @@ export function createClockWatch({
   /** What the clock shows beyond `monotonic` when it agrees with the database. */
   let base = 0
   let ahead = 0
+  /** The time of the database when `monotonic` was zero. */
+  let epoch = now() - monotonic()
 
   const isRight = () => Math.abs(ahead) <= msMax
 
@@ -53,9 +58,11 @@ export function createClockWatch({
     // The database has answered at any moment in between: only what lies outside is a difference.
     ahead = outside(before.now - row.ms, tookMs)
     base = before.now - ahead - before.monotonic
+    epoch = row.ms - (before.monotonic + askedAt) / 2
   }
 
   return {
+    clock: { now: () => new Date(epoch + monotonic()) },
     async check() {
       const isFirst = askedAt === Number.NEGATIVE_INFINITY
       if (!isFirst) ahead = now() - monotonic() - base

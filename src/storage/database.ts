@@ -12,6 +12,17 @@ export interface Sql {
  */
 export const asyncCommit = `set_config('synchronous_commit', 'off', true)`
 
+/**
+ * The time of the database in that many milliseconds. Leases, expiry and schedules use it and `now()`, never the clock of a
+ * process. Tests move `now()`.
+ */
+export const afterMs = (parameter: `$${number}`) =>
+  `now() + ${parameter}::float8 * interval '1 millisecond'` as const
+
+/** The time of the database that many milliseconds ago. */
+export const beforeMs = (parameter: `$${number}`) =>
+  `now() - ${parameter}::float8 * interval '1 millisecond'` as const
+
 /** The database. Fails with `SERVICE_UNAVAILABLE` while PostgreSQL is unreachable. */
 export interface Database extends Sql, AsyncDisposable {
   /** Commits when `work` returns; rolls back when it throws. */

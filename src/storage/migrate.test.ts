@@ -20,11 +20,11 @@ function copyOfMigrations() {
   }
 }
 
-/** Without those that belong to extensions. */
+/** Without those that belong to extensions, and the time of the tests. */
 const functionsOf = (database: Sql) =>
   database.query<{ name: string; definition: string }>(
     `select proname as name, pg_get_functiondef(oid) as definition from pg_proc
-     where pronamespace = 'public'::regnamespace
+     where pronamespace = 'public'::regnamespace and proname <> 'now'
        and not exists (select from pg_depend d where d.objid = pg_proc.oid and d.deptype = 'e')
      order by proname, oid::regprocedure::text`,
   )

@@ -1,7 +1,6 @@
-import type { Clock } from '#kernel/clock.ts'
 import { newId } from '#kernel/ids.ts'
 import { pack, unpack } from '#kernel/packing.ts'
-import type { Database } from './database.ts'
+import { afterMs, beforeMs, type Database } from './database.ts'
 import { seal, unseal } from './seal.ts'
 
 /** A profile of a team. */
@@ -24,7 +23,7 @@ export interface ProfileStore {
   /** Undefined while another process writes. `release_profiles` of the database ends the lease of a `writerId`. */
   startWriting(
     profile: ProfileKey,
-    until: Date,
+    forMs: number,
     writerId?: string,
   ): Promise<ProfileLease | undefined>
   /** Returns false while a process writes. Does nothing for an unknown name. */
@@ -35,7 +34,6 @@ export interface ProfileStore {
 
 interface ProfileStoreOptions {
   readonly database: Database
-  readonly clock: Clock
   /** Encrypts the profiles. */
   readonly key: Uint8Array
 }
@@ -43,26 +41,25 @@ interface ProfileStoreOptions {
 /** Retention of an unused profile. */
 const unusedMsMax = 90 * 86_400_000
 
-export function createProfileStore({ database, clock, key }: ProfileStoreOptions): ProfileStore {
+export function createProfileStore({ database, key }: ProfileStoreOptions): ProfileStore {
   return {
     async read(profile) {
       const [row] = await database.query<{ sealed: Buffer | null }>(
-        'update profiles set used_at = $3 where team_id = $1 and name = $2 returning sealed',
-        [profile.teamId, profile.name, clock.now()],
+        'update profiles set used_at = now() where team_id = $1 and name = $2 returning sealed',
+        [profile.teamId, profile.name],
       )
       if (!row?.sealed) return undefined
       const packed = unseal(row.sealed, { key, context: contextOf(profile) })
       return (await unpack(packed)).toString()
     },
-    startWriting: (profile, until, writerId = newId()) =>
-      startWriting({ database, clock, key }, profile, { until, writerId }),
+    startWriting: (profile, forMs, writerId = newId()) =>
+      startWriting({ database, key }, profile, { forMs, writerId }),
     async remove({ teamId, name }) {
-      const now = clock.now()
       return database.transaction(async (sql) => {
         const [row] = await sql.query<{ isWritten: boolean }>(
-          `select lease_owner is not null and leased_until > $3 as "isWritten" from profiles
+          `select lease_owner is not null and leased_until > now() as "isWritten" from profiles
            where team_id = $1 and name = $2 for update`,
-          [teamId, name, now],
+          [teamId, name],
         )
         if (row?.isWritten) return false
         await sql.query('delete from profiles where team_id = $1 and name = $2', [teamId, name])
@@ -70,35 +67,34 @@ export function createProfileStore({ database, clock, key }: ProfileStoreOptions
       })
     },
     async sweep() {
-      const oldest = new Date(clock.now().getTime() - unusedMsMax)
       await database.query(
-        'delete from profiles where used_at <= $1 or team_id not in (select team_ids())',
-        [oldest],
+        `delete from profiles where used_at <= ${beforeMs('$1')} or team_id not in (select team_ids())`,
+        [unusedMsMax],
       )
     },
   }
 }
 
 async function startWriting(
-  { database, clock, key }: ProfileStoreOptions,
+  { database, key }: ProfileStoreOptions,
   profile: ProfileKey,
-  { until, writerId }: { readonly until: Date; readonly writerId: string },
+  { forMs, writerId }: { readonly forMs: number; readonly writerId: string },
 ): Promise<ProfileLease | undefined> {
   const { teamId, name } = profile
   const rows = await database.query(
-    `insert into profiles (team_id, name, used_at, lease_owner, leased_until) values ($1, $2, $3, $4, $5)
-     on conflict (team_id, name) do update set lease_owner = $4, leased_until = $5
-     where profiles.lease_owner is null or profiles.leased_until <= $3 returning name`,
-    [teamId, name, clock.now(), writerId, until],
+    `insert into profiles (team_id, name, used_at, lease_owner, leased_until) values ($1, $2, now(), $3, ${afterMs('$4')})
+     on conflict (team_id, name) do update set lease_owner = $3, leased_until = excluded.leased_until
+     where profiles.lease_owner is null or profiles.leased_until <= now() returning name`,
+    [teamId, name, writerId, forMs],
   )
   if (rows.length === 0) return undefined
   return {
     async save(state) {
       const sealed = seal(await pack(state), { key, context: contextOf(profile) })
       const saved = await database.query(
-        `update profiles set sealed = $4, used_at = $5
+        `update profiles set sealed = $4, used_at = now()
          where team_id = $1 and name = $2 and lease_owner = $3 returning name`,
-        [teamId, name, writerId, sealed, clock.now()],
+        [teamId, name, writerId, sealed],
       )
       return saved.length > 0
     },

@@ -7,6 +7,7 @@ import { buffer } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { newId } from '#kernel/ids.ts'
 import { testDatabase } from '#test/database.ts'
+import { stopTime } from '#test/fixtures/database-time.ts'
 import { startS3Server } from '#test/fixtures/s3-server.ts'
 import { addTeam } from '#test/fixtures/team-key.ts'
 import type { FileStore } from './file-store.ts'
@@ -32,8 +33,8 @@ function linkOf(link: string): FileLink {
 async function keepsItsPromise(store: FileStore, count: () => number): Promise<void> {
   await using database = await testDatabase()
   const { teamId } = await addTeam(database)
-  let nowMs = Date.parse('2026-03-01T12:00:00Z')
-  const clock = { now: () => new Date(nowMs) }
+  const startMs = Date.parse('2026-03-01T12:00:00Z')
+  const { clock, pass } = await stopTime(database, startMs)
   const files = createSignedFiles({ database, store, clock, key: Buffer.from('key') })
 
   const link = linkOf(await files.keep({ ...png, teamId }))
@@ -42,7 +43,7 @@ async function keepsItsPromise(store: FileStore, count: () => number): Promise<v
     found && [Buffer.from(found.content as Uint8Array), found.contentType, found.name],
     [Buffer.from(bytes), 'image/png', link.name],
   )
-  assert.equal(found?.expiresAt.getTime(), nowMs + dayMs)
+  assert.equal(found?.expiresAt.getTime(), startMs + dayMs)
   const strange = createSignedFiles({ database, store, clock, key: Buffer.from('another') })
   assert.equal(await strange.read(link), undefined)
 
@@ -55,7 +56,7 @@ async function keepsItsPromise(store: FileStore, count: () => number): Promise<v
   const large = await files.read(copied)
   assert.ok(large?.content instanceof Readable)
   assert.ok(film.equals(await buffer(large.content)))
-  assert.equal(large.expiresAt.getTime(), nowMs + 3_600_000)
+  assert.equal(large.expiresAt.getTime(), startMs + 3_600_000)
 
   const gone = linkOf(await files.keep({ ...png, teamId: newId() }))
   assert.equal(await files.read(gone), undefined)
@@ -63,7 +64,7 @@ async function keepsItsPromise(store: FileStore, count: () => number): Promise<v
   await files.sweep()
   assert.equal(count(), 2)
 
-  nowMs += dayMs
+  await pass(dayMs)
   assert.equal(await files.read(link), undefined)
   await files.sweep()
   assert.equal(count(), 0)

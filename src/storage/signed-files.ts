@@ -123,29 +123,29 @@ export function createSignedFiles({
       if (!isGenuine(link)) return undefined
       const [row] = await database.query<Omit<FoundFile, 'name' | 'content'>>(
         `select content_type as "contentType", expires_at as "expiresAt", bytes::float8 as "byteLength"
-         from files where id = $1 and expires_at > $2 and team_id in (select team_ids())`,
-        [link.name.slice(0, 36), clock.now()],
+         from files where id = $1 and expires_at > now() and team_id in (select team_ids())`,
+        [link.name.slice(0, 36)],
       )
       if (!row) return undefined
       const isLarge = row.byteLength > memoryBytesMax
       const content = await (isLarge ? store.open(link.name) : store.get(link.name))
       return content && { name: link.name, content, ...row }
     },
-    sweep: () => sweepFiles({ database, store }, clock.now()),
+    sweep: () => sweepFiles({ database, store }),
   }
 }
 
 /** Deletes the files whose time is over, and those of deleted teams. */
-async function sweepFiles(
-  { database, store }: Pick<SignedFilesOptions, 'database' | 'store'>,
-  now: Date,
-): Promise<void> {
+async function sweepFiles({
+  database,
+  store,
+}: Pick<SignedFilesOptions, 'database' | 'store'>): Promise<void> {
   let removed = removedAtOnce
   while (removed === removedAtOnce) {
     const rows = await database.query<{ id: string; contentType: FileType }>(
       `select id, content_type as "contentType" from files
-       where expires_at <= $1 or team_id not in (select team_ids()) limit $2`,
-      [now, removedAtOnce],
+       where expires_at <= now() or team_id not in (select team_ids()) limit $1`,
+      [removedAtOnce],
     )
     for (const { id, contentType } of rows) {
       await store.remove(`${id}.${endings[contentType]}`)

@@ -1,4 +1,3 @@
-import type { Clock } from '#kernel/clock.ts'
 import type { Sql } from '#storage/database.ts'
 import type { ThreatRule } from './decision.ts'
 
@@ -17,30 +16,20 @@ interface RuleCount {
   readonly count: number
 }
 
-const hourMs = 3_600_000
-const hoursShown = 24
+/** Start of the first of the 24 hours that are shown. */
+const firstShown = `date_trunc('hour', now(), 'UTC') - interval '23 hours'`
 
 interface Count extends RuleCount {
   readonly teamId: string
-  readonly hour: Date
 }
 
-export function createBlockCounts({
-  database,
-  clock,
-}: {
-  readonly database: Sql
-  readonly clock: Clock
-}): BlockCounts {
+export function createBlockCounts({ database }: { readonly database: Sql }): BlockCounts {
   let counted = new Map<string, Count>()
-  /** Start of the first hour that is shown. */
-  const since = () => new Date(Math.floor(clock.now().getTime() / hourMs - hoursShown + 1) * hourMs)
 
   function add(teamId: string, rule: ThreatRule, count: number): void {
-    const hour = Math.floor(clock.now().getTime() / hourMs) * hourMs
-    const key = `${teamId} ${hour} ${rule}`
+    const key = `${teamId} ${rule}`
     const before = counted.get(key)?.count ?? 0
-    counted.set(key, { teamId, hour: new Date(hour), rule, count: before + count })
+    counted.set(key, { teamId, rule, count: before + count })
   }
 
   async function flush(): Promise<void> {
@@ -51,11 +40,11 @@ export function createBlockCounts({
     try {
       await database.query(
         `insert into threat_blocks (team_id, hour, rule, count)
-         select * from unnest($1::uuid[], $2::timestamptz[], $3::text[], $4::bigint[])
+         select team_id, date_trunc('hour', now(), 'UTC'), rule, count
+         from unnest($1::uuid[], $2::text[], $3::bigint[]) as u (team_id, rule, count)
          on conflict (team_id, hour, rule) do update set count = threat_blocks.count + excluded.count`,
         [
           rows.map(({ teamId }) => teamId),
-          rows.map(({ hour }) => hour),
           rows.map(({ rule }) => rule),
           rows.map(({ count }) => count),
         ],
@@ -73,12 +62,12 @@ export function createBlockCounts({
       await flush()
       return database.query<RuleCount>(
         `select rule, sum(count)::double precision as count from threat_blocks
-         where team_id = $1 and hour >= $2 group by rule order by 2 desc, 1`,
-        [teamId, since()],
+         where team_id = $1 and hour >= ${firstShown} group by rule order by 2 desc, 1`,
+        [teamId],
       )
     },
     async sweep() {
-      await database.query('delete from threat_blocks where hour < $1', [since()])
+      await database.query(`delete from threat_blocks where hour < ${firstShown}`, [])
     },
   }
 }

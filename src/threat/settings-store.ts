@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { Clock } from '#kernel/clock.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { createMemory } from '#kernel/memory.ts'
 import type { Sql } from '#storage/database.ts'
@@ -50,10 +49,8 @@ const changedMeanwhile =
 /** Settings are kept in memory for a short time, because every page needs them. */
 export function createThreatSettings({
   database,
-  clock,
 }: {
   readonly database: Sql
-  readonly clock: Clock
 }): ThreatSettingsStore {
   const kept = createMemory<Promise<ThreatSettings>>({ sizeMax: keptMax, lifeMs: keptMs })
 
@@ -77,13 +74,13 @@ export function createThreatSettings({
       // Two changes of the same millisecond have different times.
       const [row] = await database.query<Row>(
         `insert into threat_settings as stored (team_id, policy, updated_at, updated_by)
-         select $1::uuid, $2::jsonb, $3::timestamptz, $4::text where not $5::boolean or $6::timestamptz is null
+         select $1::uuid, $2::jsonb, date_trunc('milliseconds', now()), $3::text where not $4::boolean or $5::timestamptz is null
            or exists (select from threat_settings where team_id = $1::uuid)
          on conflict (team_id) do update set policy = excluded.policy, updated_by = excluded.updated_by,
            updated_at = greatest(excluded.updated_at, stored.updated_at + interval '1 millisecond')
-         where not $5::boolean or stored.updated_at is not distinct from $6
+         where not $4::boolean or stored.updated_at is not distinct from $5
          returning ${columns}`,
-        [teamId, policy, clock.now(), by, replaces !== undefined, replaces ?? null],
+        [teamId, policy, by, replaces !== undefined, replaces ?? null],
       )
       kept.delete(teamId)
       if (!row) throw new ServiceError('CONFLICT', changedMeanwhile)

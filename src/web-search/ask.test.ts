@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { setTimeout } from 'node:timers/promises'
 import { test } from 'node:test'
 import { testDatabase } from '#test/database.ts'
+import { stopTime } from '#test/fixtures/database-time.ts'
 import { silentLog } from '#test/fixtures/silent-log.ts'
 import { createAskOne } from './ask-one.ts'
 import { createAskProviders } from './ask.ts'
@@ -68,9 +69,9 @@ async function startAsking(
   { hedgesPaid = false, hedgeMs = neverMs } = {},
 ) {
   const database = await testDatabase()
-  let time = start.getTime()
+  const { pass } = await stopTime(database, start.getTime())
   const calls = new Map<string, number>()
-  const health = createHealth({ database, clock: { now: () => new Date(time) } })
+  const health = createHealth({ database })
   const send: Send = async ({ name }) => {
     calls.set(name, (calls.get(name) ?? 0) + 1)
     return (await behaviour[name]?.()) ?? []
@@ -79,7 +80,7 @@ async function startAsking(
   return {
     ask: createAskProviders({ askOne, hedgesPaid, hedgeMs }),
     calls,
-    pass: (ms: number) => (time += ms),
+    pass,
     [Symbol.asyncDispose]: () => database[Symbol.asyncDispose](),
   }
 }
@@ -96,7 +97,7 @@ test('a provider that limits requests is not called until its cooldown is over',
   for (let round = 0; round < 100; round++) {
     const { hits } = await asking.ask([provider('a'), provider('b')], wanted, never)
     assert.deepEqual(hits, [hitOf('b')])
-    asking.pass(1_000)
+    await asking.pass(1_000)
   }
   assert.equal(asking.calls.get('a'), 2)
 })
@@ -113,7 +114,7 @@ test('a provider that fails three times gets a cooldown, and one success resets 
   const rounds = []
   for (let round = 0; round < 4; round++) rounds.push(await names())
   assert.deepEqual(rounds, ['a: failed', 'a: failed', 'a: failed', 'a is paused'])
-  asking.pass(61_000)
+  await asking.pass(61_000)
   state.isBroken = false
   assert.deepEqual([await names(), await names()], ['answered', 'answered'])
 })
@@ -123,7 +124,7 @@ test('calls that start together reach a provider in any order', async () => {
   for (let round = 0; round < 3; round++) {
     const { hits, notes } = await asking.ask([provider('a')], wanted, never)
     assert.deepEqual([hits, notes], [[hitOf('a')], []])
-    asking.pass(-5)
+    await asking.pass(-5)
   }
 })
 
@@ -138,7 +139,7 @@ test('a quota is used completely and resets at midnight', async () => {
   const few = provider('a', { pace: { perMs: 0, perDay: 5 } })
   for (let round = 0; round < 9; round++) await asking.ask([few], wanted, never)
   assert.equal(asking.calls.get('a'), 5)
-  asking.pass(14 * 3_600_000)
+  await asking.pass(14 * 3_600_000)
   await asking.ask([few], wanted, never)
   assert.equal(asking.calls.get('a'), 6)
 })

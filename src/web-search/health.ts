@@ -1,5 +1,4 @@
-import type { Clock } from '#kernel/clock.ts'
-import type { Sql } from '#storage/database.ts'
+import { afterMs, type Sql } from '#storage/database.ts'
 import type { Provider, SearchProviderError } from './providers/provider.ts'
 
 type Paced = Pick<Provider, 'name' | 'pace'>
@@ -27,19 +26,12 @@ const cooldownMsMax = 3_600_000
 const trialMs = 30_000
 const cooldownFactor = 4
 
-export function createHealth({
-  database,
-  clock,
-}: {
-  readonly database: Sql
-  readonly clock: Clock
-}): Health {
+export function createHealth({ database }: { readonly database: Sql }): Health {
   return {
     async take({ name, pace }) {
-      const now = clock.now()
       const rows = await database.query<{ taken: boolean; paused: boolean; wait_ms: number }>(
         take,
-        [name, now, pace?.perMs ?? 0, pace?.perDay ?? null, trialMs],
+        [name, pace?.perMs ?? 0, pace?.perDay ?? null, trialMs],
       )
       const [row] = rows
       if (row?.taken) return { status: 'taken' }
@@ -56,10 +48,9 @@ export function createHealth({
     async failed({ name }, { kind, retryAfterMs }) {
       // The query of one caller must not keep the provider from the others.
       if (kind === 'refused') return
-      const now = clock.now()
       if (kind === 'quota') {
-        const midnight = new Date(Math.ceil((now.getTime() + 1) / 86_400_000) * 86_400_000)
-        return coolDown({ name, until: midnight, ms: cooldownMs })
+        await database.query(pauseForToday, [name, cooldownMs])
+        return
       }
       const [row] = await database.query<{ failures: number; cooldown_ms: number }>(
         `update search_providers set failures = failures + 1 where name = $1
@@ -71,35 +62,35 @@ export function createHealth({
       const before = row?.cooldown_ms ?? 0
       const next = before === 0 ? cooldownMs : Math.min(before * cooldownFactor, cooldownMsMax)
       const ms = kind === 'key' ? cooldownMsMax : next
-      await coolDown({ name, until: new Date(now.getTime() + Math.max(ms, retryAfterMs)), ms })
+      await database.query(pause, [name, Math.max(ms, retryAfterMs), ms])
     },
   }
-
-  async function coolDown({ name, until, ms }: { name: string; until: Date; ms: number }) {
-    await database.query(
-      'update search_providers set cooldown_until = greatest(cooldown_until, $2), cooldown_ms = $3 where name = $1',
-      [name, until, ms],
-    )
-  }
 }
+
+const pause = `update search_providers
+  set cooldown_until = greatest(cooldown_until, ${afterMs('$2')}), cooldown_ms = $3 where name = $1`
+
+const pauseForToday = `update search_providers
+  set cooldown_until = greatest(cooldown_until, date_trunc('day', now(), 'UTC') + interval '1 day'), cooldown_ms = $2
+  where name = $1`
 
 /**
  * Atomic: of several processes, one gets the last call of a quota, the next call of its pace, and the trial after a cooldown. Calls that
  * start together arrive in any order, so without a pace the time of the last one is not compared.
  */
 const take = `
-  with now as (select $2::timestamptz as at, ($2::timestamptz at time zone 'UTC')::date as day),
+  with now as (select now() as at, (now() at time zone 'UTC')::date as day),
   taken as (
     insert into search_providers as p (name, used, day, next_at)
-    select $1, 1, now.day, now.at + make_interval(secs => $3::integer / 1000.0) from now
+    select $1, 1, now.day, now.at + make_interval(secs => $2::integer / 1000.0) from now
     on conflict (name) do update set
       used = case when p.day = excluded.day then p.used + 1 else 1 end, day = excluded.day, next_at = excluded.next_at,
       cooldown_until = case when p.cooldown_ms > 0
-        then $2::timestamptz + make_interval(secs => $5::integer / 1000.0) else p.cooldown_until end
-    where p.cooldown_until <= $2 and ($3::integer = 0 or p.next_at <= $2)
-      and ($4::integer is null or p.used < $4 or p.day is distinct from excluded.day)
+        then now() + make_interval(secs => $4::integer / 1000.0) else p.cooldown_until end
+    where p.cooldown_until <= now() and ($2::integer = 0 or p.next_at <= now())
+      and ($3::integer is null or p.used < $3 or p.day is distinct from excluded.day)
     returning 1)
   select exists (select from taken) as taken,
-    coalesce(p.cooldown_until > now.at or (p.used >= $4 and p.day = now.day), false) as paused,
+    coalesce(p.cooldown_until > now.at or (p.used >= $3 and p.day = now.day), false) as paused,
     coalesce(extract(epoch from p.next_at - now.at) * 1000, 0)::integer as wait_ms
   from now left join search_providers p on p.name = $1`

@@ -10,6 +10,7 @@ import { createMonitorStore } from '#features/monitor/monitors/monitor-store.ts'
 import { createSeal } from '#storage/seal.ts'
 import { createSecret } from '#storage/secret.ts'
 import { testDatabase } from '#test/database.ts'
+import { stopTime } from '#test/fixtures/database-time.ts'
 import { isQuick, report } from '#test/fixtures/acceptance.ts'
 import { storedMonitor } from '#test/fixtures/stored-monitor.ts'
 import { silentLog } from '#test/fixtures/silent-log.ts'
@@ -115,7 +116,7 @@ const created = new Date('2026-01-01T00:30:00Z')
 for (let made = 0; made < count; made++) {
   await monitors.add(storedMonitor({ cron: '0 * * * *' }, created), database)
 }
-const clock = { now: () => new Date('2026-01-01T01:01:00Z') }
+const { clock } = await stopTime(database, Date.parse('2026-01-01T01:01:00Z'))
 
 /** Control: reads, then writes, without a lock. */
 async function naive(): Promise<number> {

@@ -2,6 +2,7 @@
 import { createFolderFiles } from '#storage/folder-files.ts'
 import { createSignedFiles, type FileLink } from '#storage/signed-files.ts'
 import { testDatabase } from '#test/database.ts'
+import { stopTime } from '#test/fixtures/database-time.ts'
 import { report } from '#test/fixtures/acceptance.ts'
 import { startEdge } from '#test/fixtures/edge.ts'
 import { addTeam } from '#test/fixtures/team-key.ts'
@@ -14,11 +15,11 @@ const linksMax = 50
 using folder = mkdtempDisposableSync(join(tmpdir(), 'weir-check-files-'))
 await using database = await testDatabase()
 const { teamId } = await addTeam(database)
-let nowMs = Date.now()
+const time = await stopTime(database)
 const files = createSignedFiles({
   database,
   store: createFolderFiles(folder.path),
-  clock: { now: () => new Date(nowMs) },
+  clock: time.clock,
   key: Buffer.from('the key of this check'),
 })
 await using edge = startEdge({ readFile: (link: FileLink) => files.read(link) })
@@ -53,7 +54,7 @@ function swapped(link: string, index: number): string {
 const changed = [...links.flatMap((link) => [...changesOf(link)]), ...links.map(swapped)]
 const control = await served(links)
 const wrong = await served(changed)
-nowMs += 86_400_000
+await time.pass(86_400_000)
 const late = await served(links)
 report(
   'files',

@@ -14,6 +14,7 @@ import type { Wanted } from '#web-search/wanted.ts'
 import { createApiClient } from '#net/api-client.ts'
 import { createGuard } from '#net/guard.ts'
 import { testDatabase } from '#test/database.ts'
+import { stopTime } from '#test/fixtures/database-time.ts'
 import { report } from '#test/fixtures/acceptance.ts'
 import { startPages } from '#test/fixtures/pages.ts'
 import { startSearxng } from '#test/fixtures/search/searxng-server.ts'
@@ -86,8 +87,7 @@ await using client = createApiClient({
   configuredUrls: urls,
 })
 await using database = await testDatabase()
-let time = Date.now()
-const clock = { now: () => new Date(time) }
+const { clock, pass } = await stopTime(database)
 
 /** Searches that found nothing, and calls to the provider that always fails. */
 async function run(health: Health, rounds: number) {
@@ -102,12 +102,12 @@ async function run(health: Health, rounds: number) {
   for (let round = 0; round < rounds; round++) {
     const { hits } = await ask(providers, wanted, AbortSignal.timeout(60_000))
     if (hits.length === 0) failed++
-    time += stepMs
+    await pass(stepMs)
   }
   return { failed, calls: failing.requests.length - before }
 }
 
-const ours = await run(createHealth({ database, clock }), searches)
+const ours = await run(createHealth({ database }), searches)
 const careless: Health = {
   take: async () => ({ status: 'taken' }),
   succeeded: async () => {},

@@ -2,7 +2,6 @@
 import { createPasswords } from '#accounts/passwords.ts'
 import { createPeople } from '#accounts/people.ts'
 import { createSignIn, type SignInParts } from '#features/console/sign-in.ts'
-import { systemClock } from '#kernel/clock.ts'
 import { testDatabase } from '#test/database.ts'
 import { report } from '#test/fixtures/acceptance.ts'
 
@@ -14,7 +13,7 @@ const unknown = 'eve@example.org'
 const shareMax = 0.05
 
 await using database = await testDatabase()
-const people = createPeople({ database, clock: systemClock })
+const people = createPeople({ database })
 /** Cheaper than in the service, so that 800 of them take seconds; differences beside the hash weigh more. */
 const passwords = createPasswords({ logN: 13, r: 8, p: 1 })
 const passwordHash = await passwords.hash('correct horse battery')

@@ -12,6 +12,8 @@ import { createNotifier } from '#queue/notifier.ts'
 import { createQueueRunner, startQueues } from '#queue/run-queues.ts'
 import { testSeals } from '#test/fixtures/content-seals.ts'
 import { testDatabase } from '#test/database.ts'
+import { defineNow, stopTime } from '#test/fixtures/database-time.ts'
+import { systemClock } from '#kernel/clock.ts'
 import { report } from '#test/fixtures/acceptance.ts'
 import { addTeam } from '#test/fixtures/team-key.ts'
 
@@ -26,11 +28,11 @@ const pollMs = 50
 await using database = await testDatabase()
 const { teamId } = await addTeam(database)
 const startMs = Date.now()
-let nowMs = startMs
-const clock = { now: () => new Date(nowMs) }
+const time = await stopTime(database, startMs)
+const { clock } = time
 const silent = { debug() {}, info() {}, warn() {}, error() {} }
 const kept = { database, contentSeals: testSeals(database), log: silent }
-const outbox = createOutbox({ ...kept, clock })
+const outbox = createOutbox(kept)
 
 /** Minutes of the attempts, by delivery. */
 const attempts = new Map<string, number[]>()
@@ -43,7 +45,7 @@ const queue = createDeliveryQueue({
   documentOf: async () => undefined,
   async post({ url, headers }) {
     const id = headers['webhook-id'] ?? ''
-    const minute = Math.round((nowMs - startMs) / minuteMs)
+    const minute = Math.round((clock.now().getTime() - startMs) / minuteMs)
     attempts.set(id, [...(attempts.get(id) ?? []), minute])
     const name = url.includes('healthy') ? 'healthy' : url.includes('dead') ? 'dead' : 'down'
     if (name === 'dead') throw new NetError('site', 'ECONNREFUSED')
@@ -52,7 +54,7 @@ const queue = createDeliveryQueue({
     return { status: 200 }
   },
 })
-const runner = createQueueRunner({ worker: newId(), queues: [queue], database, clock, log: silent })
+const runner = createQueueRunner({ worker: newId(), queues: [queue], database, log: silent })
 
 /** Each receiver has its own job, as in crawls. */
 const jobIds = { down: newId(), healthy: newId(), dead: newId() }
@@ -72,7 +74,7 @@ for (const name of ['down', 'healthy', 'dead'] as const) {
 }
 let healthyInMinute = -1
 for (let minute = 0; minute <= lookMinutes; minute++) {
-  nowMs = startMs + minute * minuteMs
+  await time.set(startMs + minute * minuteMs)
   while (await runner.tick()) await runner.drain()
   if (healthyInMinute < 0 && delivered.healthy.size === events) healthyInMinute = minute
 }
@@ -82,8 +84,8 @@ for (let minute = 0; minute <= lookMinutes; minute++) {
  */
 async function healthyP95(hangingJobs: number): Promise<number> {
   await database.query('truncate deliveries, queue_items cascade', [])
-  const now = { now: () => new Date() }
-  const box = createOutbox({ ...kept, clock: now })
+  await defineNow(database)
+  const box = createOutbox(kept)
   const addedAt = new Map<string, number>()
   const waits: number[] = []
   const post: SenderDeps['post'] = async ({ url, headers }, { signal }) => {
@@ -91,7 +93,7 @@ async function healthyP95(hangingJobs: number): Promise<number> {
     waits.push(performance.now() - (addedAt.get(headers['x-firecrawl-job-id'] ?? '') ?? 0))
     return { status: 200 }
   }
-  const parts = { outbox: box, clock: now, log: silent }
+  const parts = { outbox: box, clock: systemClock, log: silent }
   const others = { secretsOf: async () => [], documentOf: async () => undefined, post }
   for (let job = 0; job < hangingJobs; job++) {
     const jobId = newId()
@@ -108,7 +110,6 @@ async function healthyP95(hangingJobs: number): Promise<number> {
     queues: [createDeliveryQueue({ ...parts, ...others, post: withReason(post) })],
     database,
     notifier: createNotifier(),
-    clock: now,
     log: silent,
   })
   await sleep(1_000)

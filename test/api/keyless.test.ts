@@ -3,6 +3,9 @@ import { test } from 'node:test'
 import { dictionary, jsonValue, oneof, sample, string } from 'fast-check'
 import { createKeyless, type KeylessLimits } from '#accounts/keyless.ts'
 import type { Clock } from '#kernel/clock.ts'
+import type { Database } from '#storage/database.ts'
+import { testDatabase } from '#test/database.ts'
+import { stopTime } from '#test/fixtures/database-time.ts'
 import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
 import { httpClients } from '#test/fixtures/mcp-clients.ts'
 import { article, startPages } from '#test/fixtures/pages.ts'
@@ -34,9 +37,9 @@ let networks = 0
 /** An address that has sent nothing yet. */
 const newAddress = () => `198.51.100.${(networks += 1)}`
 
-const keylessWith = (limits: KeylessLimits, clock: Clock) =>
+const keylessWith = (limits: KeylessLimits, clock: Clock, database: Database) =>
   createKeyless({
-    database: service.database,
+    database,
     clock,
     limits,
     secret: Buffer.alloc(32),
@@ -175,17 +178,17 @@ test('requests at the same time do not spend more credits than an address has', 
 
 test('a failed request gives its credits back, and the day has a limit for all together', async () => {
   const limits = { requests: 10, credits: 3, creditsTotal: 5, concurrency: 2 }
-  const day = new Date('2030-01-01T12:00:00Z')
-  const clock = { now: () => day }
-  const keyless = keylessWith(limits, clock)
+  await using database = await testDatabase()
+  const { clock } = await stopTime(database)
+  const keyless = keylessWith(limits, clock, database)
   const reserve = (network: string, operationId: string, amount: number) =>
-    keyless.reserve(network, { operationId, amount, expiresAt: new Date('2030-01-01T13:00:00Z') })
+    keyless.reserve(network, { operationId, amount, forMs: 3_600_000 })
   await reserve('a', 'one', 3)
   const refused = { code: 'RATE_LIMIT_EXCEEDED' }
   await assert.rejects(reserve('a', 'two', 1), refused)
   await keyless.release('one')
   await reserve('a', 'two', 2)
-  await keyless.charge('two', 1, service.database)
+  await keyless.charge('two', 1, database)
   await keyless.release('two')
   await reserve('a', 'three', 2)
   await assert.rejects(reserve('a', 'four', 1), refused)
@@ -194,22 +197,22 @@ test('a failed request gives its credits back, and the day has a limit for all t
 })
 
 test('an address runs few operations at the same time, and those of a killed process end', async () => {
-  let time = new Date('2031-01-01T12:00:00Z')
+  await using database = await testDatabase()
+  const time = await stopTime(database)
   const limits = { requests: 10, credits: 100, creditsTotal: 100, concurrency: 2 }
-  const keyless = keylessWith(limits, { now: () => time })
-  const expiresAt = new Date('2031-01-01T12:10:00Z')
+  const keyless = keylessWith(limits, time.clock, database)
   const reserve = (network: string, operationId: string, amount = 1) =>
-    keyless.reserve(network, { operationId: `at once ${operationId}`, amount, expiresAt })
+    keyless.reserve(network, { operationId: `at once ${operationId}`, amount, forMs: 600_000 })
   await reserve('a', 'one')
   await reserve('a', 'two')
   await reserve('a', 'two', 3)
   const refused = { code: 'CONCURRENCY_LIMIT_REACHED' }
   await assert.rejects(reserve('a', 'three'), refused)
   await reserve('b', 'four')
-  await keyless.charge('at once one', 1, service.database)
+  await keyless.charge('at once one', 1, database)
   await reserve('a', 'three')
   await assert.rejects(reserve('a', 'five'), refused)
-  time = new Date('2031-01-01T12:20:00Z')
+  await time.pass(1_200_000)
   await reserve('a', 'five')
 })
 

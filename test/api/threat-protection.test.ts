@@ -210,16 +210,14 @@ test('blocked URLs are counted by rule for a day, without the URLs', async () =>
   await ask('PUT', path, { key, body: { mode: 'manual-only', blacklist: [listed] } })
   for (let n = 0; n < 2; n++) await ask('POST', '/v2/scrape', { key, body: { url: at(listed) } })
   await ask('POST', '/v2/batch/scrape', { key, body: { urls: [at(listed), at(harmless)] } })
-  const moments = { nowMs: Date.now() }
-  const clock = { now: () => new Date(moments.nowMs) }
-  const counts = createBlockCounts({ database, clock })
+  const counts = createBlockCounts({ database })
   counts.add(teamId, 'risk-score', 1)
   const read = async () => (await counts.read(teamId)).map(({ rule, count }) => `${rule} ${count}`)
   await eventually(read, (found) => found.includes('blacklist 3'))
   assert.deepEqual(await read(), ['blacklist 3', 'risk-score 1'])
   const rows = await database.query('select * from threat_blocks where team_id = $1', [teamId])
   assert.ok(!JSON.stringify(rows).includes(listed))
-  moments.nowMs += 25 * 3_600_000
+  await database.query(`update threat_blocks set hour = hour - interval '25 hours'`, [])
   assert.deepEqual(await read(), [])
   await counts.sweep()
   assert.deepEqual(

@@ -230,9 +230,8 @@ test('webhooks carry full content, and their log is kept as long as the job', as
   assert.deepEqual([data.attempts, data.request, data.attemptLog], [1, null, []])
   const { database } = service
   await database.query('delete from jobs where id = $1', [id])
-  const clock = { now: () => new Date() }
   const contentSeals = testSeals(database)
-  await createOutbox({ database, clock, contentSeals, log: silentLog }).sweep()
+  await createOutbox({ database, contentSeals, log: silentLog }).sweep()
   assert.deepEqual(await deliveries(), [])
 })
 

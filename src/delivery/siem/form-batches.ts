@@ -69,7 +69,7 @@ export function createFormBatches(deps: FormBatchesDeps) {
 }
 
 /** Forms the batches of one team. Returns whether more of its events may be waiting. */
-function createFormOf({ clock, eventsMax }: Pick<FormBatchesDeps, 'clock' | 'eventsMax'>) {
+function createFormOf({ eventsMax }: Pick<FormBatchesDeps, 'eventsMax'>) {
   async function formOf(sql: Sql, teamId: string): Promise<boolean> {
     const [state] = await sql.query<{ isEnabled: boolean; batched: number }>(
       `select is_enabled as "isEnabled", batched::float8 as batched from siem_settings
@@ -86,33 +86,6 @@ function createFormOf({ clock, eventsMax }: Pick<FormBatchesDeps, 'clock' | 'eve
       room -= events
     }
     return true
-  }
-
-  async function formBatch(
-    sql: Sql,
-    { id, teamId, eventsMax: most }: { id: string; teamId: string; eventsMax: number },
-  ): Promise<number> {
-    const rows = await sql.query(
-      `update siem_events set batch_id = $1 where id in (
-         select id from (
-           select id, sum(octet_length(event)) over (order by position) as bytes
-           from (select id, event, position from siem_events
-             where team_id = $2 and batch_id is null order by position limit $3) oldest) sized
-         where bytes <= $4)
-       returning id`,
-      [id, teamId, most, batchBytesMax],
-    )
-    if (rows.length === 0) return 0
-    await sql.query(
-      'insert into siem_batches (id, team_id, events, created_at) values ($1, $2, $3, $4)',
-      [id, teamId, rows.length, clock.now()],
-    )
-    await sql.query('update siem_settings set batched = batched + $2 where team_id = $1', [
-      teamId,
-      rows.length,
-    ])
-    await addItems(sql, siemQueue, [{ id, teamId, lane: teamId, keyOf: undefined }])
-    return rows.length
   }
 
   return formOf
@@ -133,4 +106,31 @@ async function dropRest(sql: Sql, teamId: string): Promise<false> {
     [teamId],
   )
   return false
+}
+
+async function formBatch(
+  sql: Sql,
+  { id, teamId, eventsMax: most }: { id: string; teamId: string; eventsMax: number },
+): Promise<number> {
+  const rows = await sql.query(
+    `update siem_events set batch_id = $1 where id in (
+       select id from (
+         select id, sum(octet_length(event)) over (order by position) as bytes
+         from (select id, event, position from siem_events
+           where team_id = $2 and batch_id is null order by position limit $3) oldest) sized
+       where bytes <= $4)
+     returning id`,
+    [id, teamId, most, batchBytesMax],
+  )
+  if (rows.length === 0) return 0
+  await sql.query(
+    'insert into siem_batches (id, team_id, events, created_at) values ($1, $2, $3, now())',
+    [id, teamId, rows.length],
+  )
+  await sql.query('update siem_settings set batched = batched + $2 where team_id = $1', [
+    teamId,
+    rows.length,
+  ])
+  await addItems(sql, siemQueue, [{ id, teamId, lane: teamId, keyOf: undefined }])
+  return rows.length
 }

@@ -1,4 +1,3 @@
-import type { Clock } from '#kernel/clock.ts'
 import type { FetchActivity } from '#kernel/fetch-activity.ts'
 import type { Sql } from '#storage/database.ts'
 import type { Seal, SealedJson } from '#storage/seal.ts'
@@ -33,12 +32,11 @@ export interface SiemOutbox {
 interface OutboxDeps {
   readonly database: Sql
   readonly seal: Seal
-  readonly clock: Clock
   readonly settings: Pick<SiemSettings, 'enabled'>
 }
 
 export function createSiemOutbox(deps: OutboxDeps): SiemOutbox {
-  const { database, seal, clock } = deps
+  const { database, seal } = deps
   return {
     record: (sql, fetches) => write(sql, fetches, deps),
     recordNow: (fetches) => write(database, fetches, deps),
@@ -65,9 +63,9 @@ export function createSiemOutbox(deps: OutboxDeps): SiemOutbox {
       const { teamId, events } = await end(sql, batchId)
       await sql.query(
         `update siem_settings
-         set batched = batched - $2, delivered = delivered + $2, delivered_at = $3, failure = null
+         set batched = batched - $2, delivered = delivered + $2, delivered_at = now(), failure = null
          where team_id = $1`,
-        [teamId, events, clock.now()],
+        [teamId, events],
       )
     },
     async discard(sql, batchId) {
@@ -79,18 +77,18 @@ export function createSiemOutbox(deps: OutboxDeps): SiemOutbox {
     },
     async failed(sql, batchId, failure) {
       await sql.query(
-        `update siem_settings s set failure = $2, failed_at = $3
+        `update siem_settings s set failure = $2, failed_at = now()
          from siem_batches b where b.id = $1 and s.team_id = b.team_id`,
-        [batchId, failure, clock.now()],
+        [batchId, failure],
       )
     },
     async drop(sql, batchId, failure) {
       const { teamId, events } = await end(sql, batchId)
       await sql.query(
         `update siem_settings
-         set batched = batched - $2, dropped = dropped + $2, failure = $3, failed_at = $4
+         set batched = batched - $2, dropped = dropped + $2, failure = $3, failed_at = now()
          where team_id = $1`,
-        [teamId, events, failure, clock.now()],
+        [teamId, events, failure],
       )
     },
   }
@@ -99,7 +97,7 @@ export function createSiemOutbox(deps: OutboxDeps): SiemOutbox {
 async function write(
   sql: Sql,
   fetches: readonly FetchActivity[],
-  { seal, clock, settings }: OutboxDeps,
+  { seal, settings }: OutboxDeps,
 ): Promise<void> {
   if (fetches.length === 0) return
   const enabled = await settings.enabled(sql, new Set(fetches.map(({ teamId }) => teamId)))
@@ -107,12 +105,11 @@ async function write(
   if (events.length === 0) return
   await sql.query(
     `insert into siem_events (id, team_id, event, created_at)
-     select u.*, $4 from unnest($1::uuid[], $2::uuid[], $3::text[]) u`,
+     select u.*, now() from unnest($1::uuid[], $2::uuid[], $3::text[]) u`,
     [
       events.map(({ event_id: id }) => id),
       events.map(({ team_id: teamId }) => teamId),
       events.map((event) => seal.seal(event)),
-      clock.now(),
     ],
   )
 }

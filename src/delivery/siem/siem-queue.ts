@@ -1,4 +1,3 @@
-import type { Clock } from '#kernel/clock.ts'
 import { isUnavailable } from '#kernel/errors.ts'
 import type { Log } from '#kernel/log.ts'
 import type { EndAttempt, LeasedItem, Queue } from '#queue/queue.ts'
@@ -29,12 +28,11 @@ const givenUp = 'The events could not be sent, for a reason that lies with this 
 interface SiemQueueDeps {
   readonly outbox: Pick<SiemOutbox, 'read' | 'delivered' | 'discard' | 'failed' | 'drop'>
   readonly sendEvents: SendEvents
-  readonly clock: Clock
   readonly log: Log
 }
 
 /** Sends batches of events to the destinations of their teams. */
-export function createSiemQueue({ outbox, sendEvents, clock, log }: SiemQueueDeps): Queue {
+export function createSiemQueue({ outbox, sendEvents, log }: SiemQueueDeps): Queue {
   function endFailed(
     { id, retryMs }: LeasedItem,
     { failure, retryAfterMs = 0 }: { readonly failure: string; readonly retryAfterMs?: number },
@@ -42,7 +40,7 @@ export function createSiemQueue({ outbox, sendEvents, clock, log }: SiemQueueDep
     if (retryMs === undefined) return (sql) => outbox.drop(sql, id, failure)
     return async (sql) => {
       await outbox.failed(sql, id, failure)
-      return { at: new Date(clock.now().getTime() + Math.max(retryMs, retryAfterMs)) }
+      return { afterMs: Math.max(retryMs, retryAfterMs) }
     }
   }
   return {

@@ -1,4 +1,3 @@
-import type { Clock } from '#kernel/clock.ts'
 import { createMemory } from '#kernel/memory.ts'
 import type { Sql } from '#storage/database.ts'
 import type { Seal, SealedJson } from '#storage/seal.ts'
@@ -39,7 +38,6 @@ type WrittenState = Omit<SiemState, 'destination'> & {
 interface SettingsDeps {
   readonly database: Sql
   readonly seal: Seal
-  readonly clock: Clock
 }
 
 /** Batches are formed every second, so that few events are in none. */
@@ -47,7 +45,7 @@ const unbatchedCountMax = 10_000
 const cachedMs = 5_000
 const cachedMax = 10_000
 
-export function createSiemSettings({ database, seal, clock }: SettingsDeps): SiemSettings {
+export function createSiemSettings({ database, seal }: SettingsDeps): SiemSettings {
   const cache = createMemory<boolean>({ sizeMax: cachedMax, lifeMs: cachedMs })
 
   return {
@@ -71,10 +69,10 @@ export function createSiemSettings({ database, seal, clock }: SettingsDeps): Sie
     async write(teamId, { enabled, destination }) {
       await database.query(
         `insert into siem_settings (team_id, is_enabled, destination, updated_at)
-         values ($1, $2, $3, $4)
+         values ($1, $2, $3, now())
          on conflict (team_id) do update
-         set is_enabled = $2, destination = $3, updated_at = $4, failure = null, failed_at = null`,
-        [teamId, enabled, seal.seal(destination), clock.now()],
+         set is_enabled = $2, destination = $3, updated_at = now(), failure = null, failed_at = null`,
+        [teamId, enabled, seal.seal(destination)],
       )
       cache.set(teamId, enabled)
     },

@@ -6,6 +6,7 @@ import { createQueueRunner } from '#queue/run-queues.ts'
 import type { Sql, SqlValue } from '#storage/database.ts'
 import { createSeal } from '#storage/seal.ts'
 import { testDatabase } from '#test/database.ts'
+import { stopTime } from '#test/fixtures/database-time.ts'
 import { poison } from '#test/fixtures/poison.ts'
 import { silentLog } from '#test/fixtures/silent-log.ts'
 import { createFormBatches } from './form-batches.ts'
@@ -20,15 +21,14 @@ const destination = { type: 'http', url: 'https://siem.example/', secret: 'very 
 /** A team with a destination, in a database of its own; time is moved by hand. */
 async function startTeam({ eventsMax = 1_000 } = {}) {
   const database = await testDatabase()
-  let nowMs = Date.now()
-  const clock = { now: () => new Date(nowMs) }
+  const { clock, pass } = await stopTime(database)
   const logged: string[] = []
   const log = {
     ...silentLog,
     warn: (_fields: object, message: string) => void logged.push(message),
   }
   const seal = createSeal(() => Buffer.alloc(32, 1))
-  const settings = createSiemSettings({ database, seal, clock })
+  const settings = createSiemSettings({ database, seal })
   async function addTeam(): Promise<string> {
     const id = newId()
     await database.query(
@@ -39,13 +39,12 @@ async function startTeam({ eventsMax = 1_000 } = {}) {
     return id
   }
   const teamId = await addTeam()
-  const outbox = createSiemOutbox({ database, seal, clock, settings })
+  const outbox = createSiemOutbox({ database, seal, settings })
   const form = createFormBatches({ database, clock, eventsMax, log })
   const sendings: Sending[] = []
   const answers: Sent[] = []
   const queue = createSiemQueue({
     outbox,
-    clock,
     log: silentLog,
     async sendEvents(sending) {
       sendings.push(sending)
@@ -53,7 +52,7 @@ async function startTeam({ eventsMax = 1_000 } = {}) {
     },
   })
   const runner = () =>
-    createQueueRunner({ worker: newId(), queues: [queue], database, clock, log: silentLog })
+    createQueueRunner({ worker: newId(), queues: [queue], database, log: silentLog })
   const activity = (url: string, own: Partial<FetchActivity> = {}): FetchActivity => ({
     teamId,
     principal: { kind: 'key', id: newId() },
@@ -73,13 +72,13 @@ async function startTeam({ eventsMax = 1_000 } = {}) {
     teamId,
     logged,
     settings,
-    settingsOf: (sql: Sql) => createSiemSettings({ database: sql, seal, clock }),
+    settingsOf: (sql: Sql) => createSiemSettings({ database: sql, seal }),
     sendings,
     answers,
     activity,
     record: (...activities: FetchActivity[]) => outbox.record(database, activities),
     form,
-    pass: (ms: number) => (nowMs += ms),
+    pass,
     async work() {
       const worker = runner()
       while (await worker.tick()) await worker.drain()
@@ -162,11 +161,11 @@ test('a destination that fails gets the same events again, later, and only for s
   await team.form()
   team.answers.push({ status: 'failed', failure: 'Answered 503.', retryAfterMs: 60_000 })
   await team.work()
-  team.pass(30_000)
+  await team.pass(30_000)
   await team.work()
   assert.equal(team.sendings.length, 1)
   assert.equal((await team.settings.read(team.teamId))?.failure, 'Answered 503.')
-  team.pass(31_000)
+  await team.pass(31_000)
   await team.work()
   assert.deepEqual(team.sendings[1], team.sendings[0])
   assert.deepEqual(await team.state(), [0, 1, 0])
@@ -176,7 +175,7 @@ test('a destination that fails gets the same events again, later, and only for s
   team.answers.push(...Array.from({ length: 20 }, () => failedAnswer))
   for (let turn = 0; turn < 20; turn++) {
     await team.work()
-    team.pass(13 * hourMs)
+    await team.pass(13 * hourMs)
   }
   assert.equal(team.sendings.length, 2 + 12)
   assert.deepEqual(await team.state(), [0, 1, 1])
@@ -216,7 +215,7 @@ test('a team whose batches cannot be formed is set aside, and delays no others',
   await team.form()
   assert.deepEqual(team.logged, ['events of a team set aside'])
   await poisoned[Symbol.asyncDispose]()
-  team.pass(5 * 60_000)
+  await team.pass(5 * 60_000)
   await team.form()
   await team.work()
   assert.deepEqual(await team.state(broken), [0, 1, 0])

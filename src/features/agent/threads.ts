@@ -1,7 +1,6 @@
-import type { Clock } from '#kernel/clock.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { Id } from '#kernel/ids.ts'
-import type { Database, Sql } from '#storage/database.ts'
+import { beforeMs, type Database, type Sql } from '#storage/database.ts'
 import type { RunStore } from './runs/run-store.ts'
 import type { Run } from './runs/run.ts'
 import type { AgentBody } from './start-agent.ts'
@@ -32,7 +31,6 @@ export interface Threads {
 
 interface ThreadsDeps {
   readonly database: Database
-  readonly clock: Clock
   readonly store: Pick<RunStore, 'ofThread'>
 }
 
@@ -40,27 +38,26 @@ interface FoundThread extends Thread {
   /** Also of a run that cannot be read. */
   readonly lastTurn: number | null
   readonly runningId: string | null
+  readonly isExpired: boolean
 }
 
-export function createThreads({ database, clock, store }: ThreadsDeps): Threads {
-  const isExpired = ({ updatedAt }: Pick<Thread, 'updatedAt'>) =>
-    updatedAt.getTime() + threadMsMax <= clock.now().getTime()
-
+export function createThreads({ database, store }: ThreadsDeps): Threads {
   async function find(id: string, teamId: string): Promise<FoundThread | undefined> {
     if (!Id.safeParse(id).success) return undefined
     const [row] = await database.query<Omit<FoundThread, 'runs'>>(
       `select id, created_at as "createdAt", updated_at as "updatedAt",
+         updated_at <= ${beforeMs('$3')} as "isExpired",
          (select max(thread_turn) from agent_runs where thread_id = $1 and team_id = $2) as "lastTurn",
          (select id from agent_runs where thread_id = $1 and team_id = $2 and state = 'processing') as "runningId"
        from agent_threads where id = $1 and team_id = $2`,
-      [id, teamId],
+      [id, teamId, threadMsMax],
     )
     return row && { ...row, runs: await store.ofThread<AgentBody>(id, teamId) }
   }
 
   async function read(id: string, teamId: string): Promise<FoundThread> {
     const thread = await find(id, teamId)
-    if (!thread || isExpired(thread)) throw unknownThread()
+    if (!thread || thread.isExpired) throw unknownThread()
     return thread
   }
 
@@ -69,7 +66,7 @@ export function createThreads({ database, clock, store }: ThreadsDeps): Threads 
     async next(id, teamId) {
       const thread = await find(id, teamId)
       if (!thread) throw unknownThread()
-      if (isExpired(thread)) throw expiredThread()
+      if (thread.isExpired) throw expiredThread()
       refuseRunning(thread)
       return { id, turn: (thread.lastTurn ?? 0) + 1, isNew: false }
     },
@@ -78,13 +75,12 @@ export function createThreads({ database, clock, store }: ThreadsDeps): Threads 
       if (thread) refuseRunning(thread)
     },
     async write(sql, { id, isNew }, teamId) {
-      const now = clock.now()
       await (isNew
         ? sql.query(
-            'insert into agent_threads (id, team_id, created_at, updated_at) values ($1, $2, $3, $3)',
-            [id, teamId, now],
+            'insert into agent_threads (id, team_id, created_at, updated_at) values ($1, $2, now(), now())',
+            [id, teamId],
           )
-        : sql.query('update agent_threads set updated_at = $2 where id = $1', [id, now]))
+        : sql.query('update agent_threads set updated_at = now() where id = $1', [id]))
     },
   }
 }

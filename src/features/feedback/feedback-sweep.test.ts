@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { newId } from '#kernel/ids.ts'
 import { testDatabase } from '#test/database.ts'
+import { stopTime } from '#test/fixtures/database-time.ts'
 import { createFeedbackSweep } from './feedback-sweep.ts'
 
 const now = new Date('2026-11-22T10:00:00Z')
@@ -22,9 +23,9 @@ test('ratings are deleted after their days, and never while they prevent a secon
     )
     return rows.map(({ days }) => Number(days))
   }
-  const clock = { now: () => now }
-  await createFeedbackSweep({ database, clock, ratedDays: 30, keptDays: 365 }).sweep()
+  await stopTime(database, now.getTime())
+  await createFeedbackSweep({ database, ratedDays: 30, keptDays: 365 }).sweep()
   assert.deepEqual(await kept(), [1, 59, 61, 364])
-  await createFeedbackSweep({ database, clock, ratedDays: 30, keptDays: 1 }).sweep()
+  await createFeedbackSweep({ database, ratedDays: 30, keptDays: 1 }).sweep()
   assert.deepEqual(await kept(), [1, 59])
 })

@@ -1,9 +1,7 @@
-import type { Clock } from '#kernel/clock.ts'
-import type { Sql } from '#storage/database.ts'
+import { beforeMs, type Sql } from '#storage/database.ts'
 
 export interface FeedbackSweepDeps {
   readonly database: Sql
-  readonly clock: Clock
   readonly ratedDays: number
   readonly keptDays: number
 }
@@ -13,12 +11,12 @@ const dayMs = 86_400_000
 const graceFactor = 2
 
 /** Deletes ratings that are too old. */
-export function createFeedbackSweep({ database, clock, ratedDays, keptDays }: FeedbackSweepDeps) {
+export function createFeedbackSweep({ database, ratedDays, keptDays }: FeedbackSweepDeps) {
   return {
     async sweep() {
       const days = Math.max(keptDays, ratedDays * graceFactor)
-      await database.query('delete from feedback where created_at < $1', [
-        new Date(clock.now().getTime() - days * dayMs),
+      await database.query(`delete from feedback where created_at < ${beforeMs('$1')}`, [
+        days * dayMs,
       ])
     },
   }

@@ -77,7 +77,7 @@ async function store(
   rated: Rated,
   call: Call,
 ): Promise<FeedbackReply> {
-  const { clock, seal } = deps
+  const { seal } = deps
   const { teamId, principal } = call.account
   const { endpoint, jobId, rating, body } = rated
   // One rating of a team at a time: the sum of the day must not change before it counts.
@@ -91,11 +91,10 @@ async function store(
   if (known) {
     return { success: true, feedbackId: known.id, creditsRefunded: 0, alreadySubmitted: true }
   }
-  const now = clock.now()
   const [day] = await sql.query<{ refunded: number }>(
     `select coalesce(sum(credits_refunded), 0)::integer as refunded from feedback
-     where team_id = $1 and created_at >= date_trunc('day', $2::timestamptz at time zone 'UTC') at time zone 'UTC'`,
-    [teamId, now],
+     where team_id = $1 and created_at >= date_trunc('day', now(), 'UTC')`,
+    [teamId],
   )
   const refundedBefore = day?.refunded ?? 0
   const isCapped = refundedBefore + refund > deps.refundsPerDay
@@ -104,8 +103,8 @@ async function store(
   const id = newId()
   await sql.query(
     `insert into feedback (id, team_id, job_id, endpoint, rating, sealed, credits_refunded, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    [id, teamId, jobId, endpoint, rating, seal.seal(body), amount, now],
+     values ($1, $2, $3, $4, $5, $6, $7, now())`,
+    [id, teamId, jobId, endpoint, rating, seal.seal(body), amount],
   )
   if (amount > 0) {
     await deps.credits.refund(

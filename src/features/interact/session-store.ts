@@ -2,7 +2,7 @@ import type { Credits } from '#credits/credits.ts'
 import type { Call } from '#kernel/call.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import type { Log } from '#kernel/log.ts'
-import type { Database, Sql } from '#storage/database.ts'
+import { afterMs, type Database, type Sql } from '#storage/database.ts'
 import { creditsOf } from './cost.ts'
 import { columns, createReads, type SessionReads, type SessionRow } from './session-rows.ts'
 
@@ -99,9 +99,7 @@ export function createSessionStore(deps: StoreDeps): SessionStore {
     ...createPrompts(deps),
     end,
     async touch(id) {
-      await database.query('update browser_sessions set last_activity_at = now() where id = $1', [
-        id,
-      ])
+      await database.query(touched, [id])
     },
     async askToEnd(id) {
       await database.query('update browser_sessions set is_ending = true where id = $1', [id])
@@ -118,8 +116,8 @@ export function createSessionStore(deps: StoreDeps): SessionStore {
          where id = any($1::uuid[]) and owner = $2 and state = 'active' returning id, is_ending as "isEnding"`,
         [ids, owner, leaseSeconds],
       )
-      const until = new Date(Date.now() + leaseSeconds * 2_000)
-      await database.query('select extend_slots($1::uuid[], $2)', [kept.map(({ id }) => id), until])
+      const extension = [kept.map(({ id }) => id), leaseSeconds * 2_000]
+      await database.query(`select extend_slots($1::uuid[], ${afterMs('$2')})`, extension)
       return kept
     },
     async endLost() {
@@ -145,6 +143,8 @@ export function createSessionStore(deps: StoreDeps): SessionStore {
   }
 }
 
+const touched = 'update browser_sessions set last_activity_at = now() where id = $1'
+
 const charge = (session: Pick<SessionRow, 'id' | 'teamId' | 'principal'>) => ({
   teamId: session.teamId,
   principal: session.principal,
@@ -161,7 +161,7 @@ function createAdmission({
   async function discard(id: string, { account: { teamId, principal } }: Call): Promise<void> {
     await database.query('delete from browser_sessions where id = $1', [id])
     await database.query('select release_slots(array[$1::uuid])', [id])
-    const reserved = { ...charge({ id, teamId, principal }), amount: 0, expiresAt: new Date() }
+    const reserved = { ...charge({ id, teamId, principal }), amount: 0, forMs: 0 }
     await credits.reserved(reserved).release()
   }
 
@@ -177,17 +177,16 @@ function createAdmission({
     async add(session, call) {
       const { id, ttlSeconds } = session
       const { teamId, principal, plan } = call.account
-      const until = new Date(Date.now() + startSeconds * 1_000)
       const [slot] = await database.query<{ taken: boolean }>(
-        'select take_slot($1, $2, $3, $4) as taken',
-        [id, teamId, plan.concurrencyMax, until],
+        `select take_slot($1, $2, $3, ${afterMs('$4')}) as taken`,
+        [id, teamId, plan.concurrencyMax, startSeconds * 1_000],
       )
       if (!slot?.taken) throw noSlot(plan.concurrencyMax)
       try {
         const amount = session.runId === undefined ? creditsOf(ttlSeconds, false) : 0
-        const expiresAt = new Date(Date.now() + ttlSeconds * 1_000 + marginMs)
+        const forMs = ttlSeconds * 1_000 + marginMs
         const reserving =
-          amount > 0 && credits.reserve({ ...charge({ id, teamId, principal }), amount, expiresAt })
+          amount > 0 && credits.reserve({ ...charge({ id, teamId, principal }), amount, forMs })
         await Promise.resolve(reserving).catch((thrown: unknown) => {
           throw namingCredits(thrown, { ttlSeconds, amount })
         })
@@ -224,10 +223,10 @@ function createPrompts({ database, credits }: StoreDeps): Pick<SessionStore, 'ma
   return {
     async markPrompted(session) {
       if (session.isPrompted) return
-      const { id, ttlSeconds, createdAt } = session
+      const { id, ttlSeconds } = session
       const amount = creditsOf(ttlSeconds, true)
-      const expiresAt = new Date(createdAt.getTime() + ttlSeconds * 1_000 + marginMs)
-      await credits.reserve({ ...charge(session), amount, expiresAt }).catch((thrown: unknown) => {
+      const forMs = ttlSeconds * 1_000 + marginMs
+      await credits.reserve({ ...charge(session), amount, forMs }).catch((thrown: unknown) => {
         throw namingCredits(thrown, { ttlSeconds, amount })
       })
       const marked = await database.query(
@@ -235,7 +234,7 @@ function createPrompts({ database, credits }: StoreDeps): Pick<SessionStore, 'ma
         [id],
       )
       if (marked.length > 0) return
-      await credits.reserved({ ...charge(session), amount, expiresAt }).release()
+      await credits.reserved({ ...charge(session), amount, forMs }).release()
       throw new ServiceError('BROWSER_SESSION_DESTROYED')
     },
   }
@@ -261,7 +260,7 @@ function createEnd({ database, credits, activity }: StoreDeps): SessionStore['en
         `update browser_sessions set state = $2, error = $3, ended_at = $4, credits_billed = $5 where id = $1`,
         [id, state, error ?? null, endedAt, amount],
       )
-      const reservation = credits.reserved({ ...charge(session), amount, expiresAt: endedAt })
+      const reservation = credits.reserved({ ...charge(session), amount, forMs: 0 })
       await (amount > 0 ? reservation.charge(amount, sql) : reservation.release(sql))
       const { teamId, principal } = session
       const succeeded = state === 'destroyed'

@@ -76,7 +76,6 @@ export function createMonitorFeature(deps: MonitorFeatureDeps): Feature {
     needsConfirmation: deps.needsConfirmation,
     key: deps.mailLinkKey,
     publicUrl: deps.publicUrl,
-    clock,
   })
   const reportByMail = createReportByMail({ mailbox, recipients, pages })
   const endCheck = createEndCheck({ monitors, checks, credits, outbox, reportByMail, clock })
@@ -87,7 +86,7 @@ export function createMonitorFeature(deps: MonitorFeatureDeps): Feature {
   ]
   const ticks = [
     createDueChecks({ database, monitors, checks, outbox, clock, log }),
-    createQueueEnds({ checks, clock }),
+    createQueueEnds({ checks }),
   ]
   const verbs = createMonitors({
     database,

@@ -6,6 +6,7 @@ import { Readable } from 'node:stream'
 import { test } from 'node:test'
 import type { Call } from '#kernel/call.ts'
 import { testDatabase } from '#test/database.ts'
+import { stopTime } from '#test/fixtures/database-time.ts'
 import { addTeam } from '#test/fixtures/team-key.ts'
 import { createUploads } from './uploads.ts'
 
@@ -15,8 +16,7 @@ const bytes = () => Readable.from([Buffer.from('text')])
 async function startUploads(directory: string) {
   const database = await testDatabase()
   const { teamId } = await addTeam(database)
-  let now = new Date()
-  const clock = { now: () => now }
+  const { clock, pass } = await stopTime(database)
   const uploads = createUploads({ database, directory, clock, secret: Buffer.from('secret') })
   const call = { account: { teamId, principal: { kind: 'key', id: teamId } } } as Call
   return {
@@ -27,7 +27,7 @@ async function startUploads(directory: string) {
       const { uploadUrl, uploadRef } = await uploads.create({ filename: 'a.txt' }, call, 'http://a')
       return { uploadId: new URL(uploadUrl).pathname.split('/').at(-1) ?? '', uploadRef }
     },
-    wait: (ms: number) => (now = new Date(now.getTime() + ms)),
+    pass,
     [Symbol.asyncDispose]: () => database[Symbol.asyncDispose](),
   }
 }
@@ -65,7 +65,7 @@ test('files that are not parsed in time and unknown files are deleted', async ()
   await uploads.sweep()
   assert.deepEqual(await readdir(folder.path), [target.uploadId])
 
-  uploads.wait(10 * 60_000)
+  await uploads.pass(10 * 60_000)
   await uploads.sweep()
   assert.deepEqual(await readdir(folder.path), [])
   await assert.rejects(uploads.take(target.uploadRef, uploads.call), {

@@ -9,7 +9,7 @@ import { ServiceError } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
 import { networkIdOf } from '#kernel/principal.ts'
 import { fileBytesMax, type UploadedFile } from '#kernel/uploaded-file.ts'
-import type { Database } from '#storage/database.ts'
+import { afterMs, beforeMs, type Database } from '#storage/database.ts'
 import { writeSealed } from '#storage/temporary-files.ts'
 import type { UploadUrlReply, UploadUrlRequest } from './contract.ts'
 import { readUploadRef, writeUploadRef, type UploadRef } from './upload-ref.ts'
@@ -66,7 +66,7 @@ export function createUploads({ database, directory, clock, secret }: UploadsDep
   }
 
   return {
-    create: createUpload({ database, clock, secret }),
+    create: createUpload({ database, secret }),
     async receive({ uploadId, uploadRef }, open, signal) {
       const ref = read(uploadRef)
       const isOurs =
@@ -99,24 +99,22 @@ export function createUploads({ database, directory, clock, secret }: UploadsDep
         [Symbol.asyncDispose]: () => rm(path, { force: true }),
       }
     },
-    sweep: createSweep({ database, clock, directory }),
+    sweep: createSweep({ database, directory }),
   }
 }
 
-function createUpload(deps: Pick<UploadsDeps, 'database' | 'clock' | 'secret'>): Uploads['create'] {
-  const { database, clock, secret } = deps
+function createUpload(deps: Pick<UploadsDeps, 'database' | 'secret'>): Uploads['create'] {
+  const { database, secret } = deps
   return async ({ filename: name, contentType }, { account: { teamId, principal } }, baseUrl) => {
-    const now = clock.now()
-    const expiresAt = new Date(now.getTime() + lifetimeMs)
-    const counted = new Date(now.getTime() - countedMs)
     const id = newId()
-    const rows = await database.query(
+    const [announced] = await database.query<{ expiresAt: Date }>(
       `insert into uploads (id, team_id, created_at, expires_at, network)
-       select $1, $2, $3, $4, $7 where $5 > (select count(*) from uploads
-         where team_id = $2 and state <> 'parsed' and created_at > $6 and network is not distinct from $7) returning id`,
-      [id, teamId, now, expiresAt, unparsedMax, counted, networkIdOf(principal)],
+       select $1, $2, now(), ${afterMs('$3')}, $6 where $4 > (select count(*) from uploads
+         where team_id = $2 and state <> 'parsed' and created_at > ${beforeMs('$5')} and network is not distinct from $6) returning expires_at as "expiresAt"`,
+      [id, teamId, lifetimeMs, unparsedMax, countedMs, networkIdOf(principal)],
     )
-    if (rows.length === 0) throw new ServiceError('PARSE_UPLOAD_UNPARSED_LIMIT_REACHED')
+    if (!announced) throw new ServiceError('PARSE_UPLOAD_UNPARSED_LIMIT_REACHED')
+    const { expiresAt } = announced
     const key = randomBytes(32).toString('base64url')
     const ref = { id, teamId, expiresAt: expiresAt.getTime(), key, name, contentType }
     const uploadRef = writeUploadRef(ref, secret)
@@ -131,23 +129,19 @@ function createUpload(deps: Pick<UploadsDeps, 'database' | 'clock' | 'secret'>):
   }
 }
 
-function createSweep(
-  deps: Pick<UploadsDeps, 'database' | 'clock' | 'directory'>,
-): Uploads['sweep'] {
-  const { database, clock, directory } = deps
+function createSweep(deps: Pick<UploadsDeps, 'database' | 'directory'>): Uploads['sweep'] {
+  const { database, directory } = deps
   return async () => {
-    const now = clock.now()
-    const counted = new Date(now.getTime() - countedMs)
-    await database.query('delete from uploads where created_at <= $1', [counted])
+    await database.query(`delete from uploads where created_at <= ${beforeMs('$1')}`, [countedMs])
     const names = await readdir(directory).catch(() => [])
     const live = await database.query<{ id: string; state: string }>(
-      'select id, state from uploads where id = any($1::uuid[]) and expires_at > $2',
-      [names, now],
+      'select id, state from uploads where id = any($1::uuid[]) and expires_at > now()',
+      [names],
     )
     const states = new Map(live.map(({ id, state }) => [id, state]))
     for (const name of names) {
       const path = join(directory, name)
-      const isLost = states.get(name) === 'receiving' && (await isStill(path, now))
+      const isLost = states.get(name) === 'receiving' && (await isStill(path))
       if (states.has(name) && !isLost) continue
       await rm(path, { force: true })
       if (isLost)
@@ -160,7 +154,7 @@ function createSweep(
 }
 
 /** Whether nothing has been written for longer than an upload may pause, because its process has crashed. */
-async function isStill(path: string, now: Date): Promise<boolean> {
+async function isStill(path: string): Promise<boolean> {
   const facts = await stat(path).catch(() => undefined)
-  return facts !== undefined && facts.mtimeMs < now.getTime() - stillMs
+  return facts !== undefined && facts.mtimeMs < Date.now() - stillMs
 }

@@ -1,5 +1,4 @@
-import type { Clock } from '#kernel/clock.ts'
-import type { Database, Sql } from '#storage/database.ts'
+import { beforeMs, type Database, type Sql } from '#storage/database.ts'
 
 /** A search that can be rated. */
 export interface StoredSearch {
@@ -22,10 +21,9 @@ const graceFactor = 2
 
 export function createSearches(deps: {
   readonly database: Database
-  readonly clock: Clock
   readonly ratedDays: number
 }): Searches {
-  const { database, clock, ratedDays } = deps
+  const { database, ratedDays } = deps
   return {
     async save({ id, teamId, at }, within) {
       await within.query(
@@ -41,8 +39,8 @@ export function createSearches(deps: {
       return row?.at
     },
     async sweep() {
-      await database.query('delete from searches where created_at < $1', [
-        new Date(clock.now().getTime() - ratedDays * graceFactor * dayMs),
+      await database.query(`delete from searches where created_at < ${beforeMs('$1')}`, [
+        ratedDays * graceFactor * dayMs,
       ])
     },
   }

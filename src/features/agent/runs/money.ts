@@ -3,16 +3,17 @@ import { ServiceError } from '#kernel/errors.ts'
 import type { Allowance, Work } from './allowance.ts'
 import type { RunJournal } from './journal.ts'
 import { createRunAllowance } from './run-allowance.ts'
+import { runMsMax } from './run-store.ts'
 import type { Run } from './run.ts'
 
 /** The charge of a run: made once, in the transaction that ends it. */
-export const chargeOf = ({ id, teamId, kind, request, deadlineAt }: Run, amount: number) => ({
+export const chargeOf = ({ id, teamId, kind, request }: Run, amount: number) => ({
   teamId,
   principal: request.account.principal,
   operationId: id,
   kind,
   amount,
-  expiresAt: new Date(deadlineAt.getTime() + marginMs),
+  forMs: runMsMax + marginMs,
 })
 
 /** Reservations live longer than runs, so that the charge finds them. */

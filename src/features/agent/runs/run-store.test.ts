@@ -3,22 +3,23 @@ import { test } from 'node:test'
 import { newId } from '#kernel/ids.ts'
 import { createSeal } from '#storage/seal.ts'
 import { testDatabase } from '#test/database.ts'
+import { stopTime } from '#test/fixtures/database-time.ts'
 import { silentLog } from '#test/fixtures/silent-log.ts'
 import type { RunKind, RunRequest } from './run.ts'
 import { createRunStore } from './run-store.ts'
 
 test('a run that cannot be decrypted is left out of lists, and does not end them', async () => {
   await using database = await testDatabase()
-  let nowMs = Date.now()
-  const clock = { now: () => new Date(nowMs++) }
+  const time = await stopTime(database)
   const seal = createSeal(() => Buffer.alloc(32, 1))
-  const store = createRunStore({ database, clock, seal, log: silentLog })
+  const store = createRunStore({ database, seal, log: silentLog })
   const teamId = newId()
   const threadId = newId()
   const request = {} as RunRequest
   const add = async (turn: number, kind: RunKind = 'agent') => {
     const id = newId()
     const thread = { id: threadId, turn }
+    await time.pass(1)
     await store.add({ id, teamId, kind, request, thread }, database)
     await database.query(`update agent_runs set state = 'succeeded' where id = $1`, [id])
     return id

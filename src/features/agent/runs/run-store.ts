@@ -1,11 +1,10 @@
-import type { Clock } from '#kernel/clock.ts'
 import { inBatches } from '#kernel/in-batches.ts'
 import type { Log } from '#kernel/log.ts'
 import { pack, unpack } from '#kernel/packing.ts'
 import { addItems } from '#queue/add-items.ts'
 import type { LeasedItem } from '#queue/queue.ts'
 import { openReadable } from '#storage/content-seals.ts'
-import type { Database, Sql } from '#storage/database.ts'
+import { afterMs, beforeMs, type Database, type Sql } from '#storage/database.ts'
 import type { Seal, SealedJson } from '#storage/seal.ts'
 import type { Run, RunEnd, RunKind, RunRequest, RunResult } from './run.ts'
 
@@ -64,7 +63,7 @@ export const runQueue = 'agent-runs'
 const dayMs = 86_400_000
 /** For so long an expired thread is still known as one. */
 const threadKeptMs = 30 * dayMs
-const runMsMax = 20 * 60_000
+export const runMsMax = 20 * 60_000
 const runsPerQuery = 500
 
 interface Row extends Omit<Run, 'request' | 'result'> {
@@ -78,7 +77,6 @@ const columns = `id, team_id as "teamId", kind, state, request, created_at as "c
 
 interface StoreDeps {
   readonly database: Database
-  readonly clock: Clock
   readonly seal: Seal
   readonly log: Log
 }
@@ -88,7 +86,7 @@ export function createRunStore(deps: StoreDeps): RunStore {
     ...createReads(deps),
     ...createCounts(deps),
     ...createWrites(deps),
-    ...createAbandon(deps),
+    ...abandoning,
   }
 }
 
@@ -102,7 +100,6 @@ const createToRun = (seal: Seal) =>
 
 function createReads({
   database,
-  clock,
   seal,
   log,
 }: StoreDeps): Pick<RunStore, 'find' | 'list' | 'ofThread' | 'ended'> {
@@ -116,8 +113,8 @@ function createReads({
   ): Promise<readonly Promise<Run | undefined>[]> {
     const rows = await database.query<Row>(
       `select ${columns} from agent_runs
-       where (id, team_id) in (select * from unnest($1::uuid[], $2::uuid[])) and expires_at > $3`,
-      [wanted.map(({ id }) => id), wanted.map(({ teamId }) => teamId), clock.now()],
+       where (id, team_id) in (select * from unnest($1::uuid[], $2::uuid[])) and expires_at > now()`,
+      [wanted.map(({ id }) => id), wanted.map(({ teamId }) => teamId)],
     )
     const runs = new Map(rows.map((row) => [row.id, { row, run: toRun(row) }]))
     // No caller waits for a run of another kind than wanted: that it is unreadable must not become an uncaught error.
@@ -138,9 +135,9 @@ function createReads({
     ) {
       const rows = await database.query<Row>(
         `select ${columns} from agent_runs
-         where team_id = $1 and kind = 'agent' and created_at < $2 and expires_at > $3
-         order by created_at desc, id desc limit $4`,
-        [teamId, before ?? new Date(farFuture), clock.now(), countMax],
+         where team_id = $1 and kind = 'agent' and created_at < coalesce($2::timestamptz, 'infinity') and expires_at > now()
+         order by created_at desc, id desc limit $3`,
+        [teamId, before ?? null, countMax],
       )
       const moreBefore = rows.length === countMax ? rows.at(-1)?.createdAt : undefined
       return { runs: await readAll<Body>(rows), moreBefore }
@@ -163,11 +160,7 @@ function createReads({
 }
 
 /** Attempts of a run, and free runs of a team. */
-function createCounts({
-  database,
-  clock,
-  seal,
-}: StoreDeps): Pick<RunStore, 'claimed' | 'countFreeToday'> {
+function createCounts({ database, seal }: StoreDeps): Pick<RunStore, 'claimed' | 'countFreeToday'> {
   const toRun = createToRun(seal)
   return {
     async claimed({ id, attempts }) {
@@ -186,8 +179,8 @@ function createCounts({
       ])
       const [row] = await sql.query<{ count: number }>(
         `select count(*)::integer as count from agent_runs
-         where team_id = $1 and kind = 'agent' and is_free and finished_at >= date_trunc('day', $2::timestamptz, 'UTC')`,
-        [teamId, clock.now()],
+         where team_id = $1 and kind = 'agent' and is_free and finished_at >= date_trunc('day', now(), 'UTC')`,
+        [teamId],
       )
       return row?.count ?? 0
     },
@@ -196,23 +189,20 @@ function createCounts({
 
 function createWrites({
   database,
-  clock,
   seal,
 }: StoreDeps): Pick<RunStore, 'add' | 'lock' | 'end' | 'sweep'> {
   return {
     async add({ id, teamId, kind, request, thread }, sql) {
-      const now = clock.now().getTime()
       await sql.query(
         `insert into agent_runs (id, team_id, kind, request, created_at, deadline_at, expires_at, thread_id, thread_turn)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (id) do nothing`,
+         values ($1, $2, $3, $4, date_trunc('milliseconds', now()), ${afterMs('$5')}, ${afterMs('$6')}, $7, $8) on conflict (id) do nothing`,
         [
           id,
           teamId,
           kind,
           seal.seal(request),
-          new Date(now),
-          new Date(now + runMsMax),
-          new Date(now + dayMs),
+          runMsMax,
+          dayMs,
           thread?.id ?? null,
           thread?.turn ?? null,
         ],
@@ -227,43 +217,27 @@ function createWrites({
       return rows.length > 0
     },
     async end({ id }, { state, result, error, credits, tokens, isFree }, sql) {
-      const now = clock.now()
       await sql.query(
-        `update agent_runs set state = $2, result = $3, error = $4, credits = $5, tokens = $6, finished_at = $7,
-           expires_at = $8, is_free = $9 where id = $1`,
-        [
-          id,
-          state,
-          await pack(JSON.stringify(result)),
-          error ?? null,
-          credits,
-          tokens,
-          now,
-          new Date(now.getTime() + dayMs),
-          isFree,
-        ],
+        `update agent_runs set state = $2, result = $3, error = $4, credits = $5, tokens = $6, finished_at = now(),
+           expires_at = now() + interval '24 hours', is_free = $7 where id = $1`,
+        [id, state, await pack(JSON.stringify(result)), error ?? null, credits, tokens, isFree],
       )
     },
     async sweep() {
-      const now = clock.now()
-      await database.query('delete from agent_runs where expires_at <= $1', [now])
-      await database.query('delete from agent_threads where updated_at <= $1', [
-        new Date(now.getTime() - threadKeptMs),
+      await database.query('delete from agent_runs where expires_at <= now()', [])
+      await database.query(`delete from agent_threads where updated_at <= ${beforeMs('$1')}`, [
+        threadKeptMs,
       ])
     },
   }
 }
 
-const createAbandon = ({ clock }: StoreDeps): Pick<RunStore, 'abandon'> => ({
+const abandoning: Pick<RunStore, 'abandon'> = {
   async abandon(id, error, sql) {
-    const now = clock.now()
     await sql.query(
-      `update agent_runs set state = 'failed', error = $2, credits = 0, finished_at = $3, expires_at = $4
+      `update agent_runs set state = 'failed', error = $2, credits = 0, finished_at = now(), expires_at = now() + interval '24 hours'
        where id = $1 and state = 'processing'`,
-      [id, error, now, new Date(now.getTime() + dayMs)],
+      [id, error],
     )
   },
-})
-
-/** After every run. */
-const farFuture = '9999-01-01'
+}

@@ -1,5 +1,5 @@
 import { addItems } from '#queue/add-items.ts'
-import type { Database, Sql } from '#storage/database.ts'
+import { beforeMs, type Database, type Sql } from '#storage/database.ts'
 import { jsonText } from '#storage/storable.ts'
 import type { CheckStatus } from '#features/monitor/contract.ts'
 import type { Summary } from '#features/monitor/replies.ts'
@@ -44,10 +44,10 @@ export interface CheckJobRef {
 
 /** Checks that were started before, or that have not advanced since, have exceeded their time limit. */
 export interface CheckBounds {
-  readonly idleSince: Date
-  readonly startedBefore: Date
+  readonly idleMsMax: number
+  readonly runningMsMax: number
   /** Of checks that only search. */
-  readonly searchingSince: Date
+  readonly searchingMsMax: number
 }
 
 /** Checks and their jobs. */
@@ -143,21 +143,21 @@ const endsAtOnce = 50
 
 async function queueEnds(
   database: Database,
-  { idleSince, startedBefore, searchingSince }: CheckBounds,
+  { idleMsMax, runningMsMax, searchingMsMax }: CheckBounds,
 ): Promise<boolean> {
   return database.transaction(async (sql) => {
     const ending = await sql.query<Pick<StoredCheck, 'id' | 'teamId'>>(
       `update monitor_checks set is_ending = true
        where id in (select id from monitor_checks c
-         where status = 'running' and not is_ending and (active_at <= $1 or started_at <= $2
+         where status = 'running' and not is_ending and (active_at <= ${beforeMs('$1')} or started_at <= ${beforeMs('$2')}
            or exists (select from monitors m where m.id = c.monitor_id and m.deleted_at is not null)
-           or (started_at <= $4 and not exists (
+           or (started_at <= ${beforeMs('$4')} and not exists (
              select from monitor_check_jobs m where m.check_id = c.id and m.search is null))
            or not exists (select from monitor_check_jobs m join running_job_ids() j (id) on j.id = m.job_id
              where m.check_id = c.id))
          order by created_at limit $3 for update skip locked)
        returning id, team_id as "teamId"`,
-      [idleSince, startedBefore, endsAtOnce, searchingSince],
+      [idleMsMax, runningMsMax, endsAtOnce, searchingMsMax],
     )
     await addItems(sql, checkEnds, ending.map(toItem))
     return ending.length > 0

@@ -30,18 +30,9 @@ const runningMsMax = 24 * 3_600_000
 const searchingMsMax = 600_000
 
 /** Queues checks whose jobs have ended or that have exceeded their time limit. Returns whether there were any. */
-export function createQueueEnds(deps: {
-  readonly checks: Pick<CheckStore, 'queueEnds'>
-  readonly clock: Clock
-}) {
-  return async function queueEnds(): Promise<boolean> {
-    const now = deps.clock.now().getTime()
-    return deps.checks.queueEnds({
-      idleSince: new Date(now - idleMsMax),
-      startedBefore: new Date(now - runningMsMax),
-      searchingSince: new Date(now - searchingMsMax),
-    })
-  }
+export function createQueueEnds(deps: { readonly checks: Pick<CheckStore, 'queueEnds'> }) {
+  return async (): Promise<boolean> =>
+    deps.checks.queueEnds({ idleMsMax, runningMsMax, searchingMsMax })
 }
 
 /** Ends checks. */

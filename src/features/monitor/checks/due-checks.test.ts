@@ -3,6 +3,7 @@ import { beforeEach, test } from 'node:test'
 import { createSeal } from '#storage/seal.ts'
 import { createSecret } from '#storage/secret.ts'
 import { testDatabase } from '#test/database.ts'
+import { stopTime } from '#test/fixtures/database-time.ts'
 import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
 import { storedMonitor } from '#test/fixtures/stored-monitor.ts'
 import { silentLog } from '#test/fixtures/silent-log.ts'
@@ -10,15 +11,15 @@ import { createCheckStore } from './check-store.ts'
 import { createDueChecks } from './due-checks.ts'
 import { createMonitorStore, type StoredMonitor } from '#features/monitor/monitors/monitor-store.ts'
 
-let now = new Date()
-const clock = { now: () => now }
 const seal = createSeal(createSecret({ configured: 'a'.repeat(32), dataDir: '' }))
 const outbox = { add: async () => {} }
 const database = await testDatabase()
+const { clock, set, pass: passMs } = await stopTime(database)
+const setNow = (at: string) => set(Date.parse(at))
 disposeAfterTests(database)
 beforeEach(async () => {
   await database.query('truncate monitors cascade')
-  now = new Date('2026-03-01T00:00:10Z')
+  await setNow('2026-03-01T00:00:10Z')
 })
 
 /** A process that creates due checks. */
@@ -29,7 +30,7 @@ function scheduler() {
 }
 
 async function add(schedule: { cron: string; timezone?: string }): Promise<StoredMonitor> {
-  const monitor = storedMonitor(schedule, now)
+  const monitor = storedMonitor(schedule, clock.now())
   await createMonitorStore({ database, seal, log: silentLog }).add(monitor, database)
   return monitor
 }
@@ -52,7 +53,7 @@ async function pass(
   stepMinutes = 0.5,
 ) {
   for (let step = 0; step < minutes / stepMinutes; step++) {
-    now = new Date(now.getTime() + stepMinutes * 60_000)
+    await passMs(stepMinutes * 60_000)
     await Promise.all(schedulers.map((look) => look()))
     await endAll()
   }
@@ -78,7 +79,7 @@ test('monitors that are due in the same minute are each checked once', async () 
 test('one check covers all missed runs, and the schedule continues', async () => {
   await add({ cron: '*/5 * * * *' })
   const look = scheduler()
-  now = new Date('2026-03-01T06:02:00Z')
+  await setNow('2026-03-01T06:02:00Z')
   await look()
   await endAll()
   assert.deepEqual(
@@ -96,7 +97,7 @@ test('a check that is due while the previous one runs is skipped', async () => {
   const { id } = await add({ cron: '*/5 * * * *' })
   const look = scheduler()
   for (const minute of ['00:06', '00:11']) {
-    now = new Date(`2026-03-01T${minute}:00Z`)
+    await setNow(`2026-03-01T${minute}:00Z`)
     await look()
   }
   assert.deepEqual(
@@ -112,7 +113,7 @@ test('a check that is due while the previous one runs is skipped', async () => {
 })
 
 test('every day has its check when the clocks change', async () => {
-  now = new Date('2026-03-27T12:00:00Z')
+  await setNow('2026-03-27T12:00:00Z')
   await add({ cron: '30 2 * * *', timezone: 'Europe/Berlin' })
   await add({ cron: '0 9 * * *', timezone: 'America/New_York' })
   await pass(4 * 24 * 60, [scheduler()], 5)

@@ -49,11 +49,11 @@ export function createDueChecks(deps: DueChecksDeps) {
 
   return async function makeDueChecks(): Promise<boolean> {
     return database.transaction(async (sql) => {
-      const due = await monitors.lockDue(clock.now(), atOnce, sql)
+      const due = await monitors.lockDue(atOnce, sql)
       for (const { id, ...monitor } of due) {
         await savepoint(sql, async () => make(monitor.read(), sql)).catch(async (err: unknown) => {
           log.warn({ err, monitorId: id }, 'monitor postponed')
-          await monitors.postpone(id, new Date(clock.now().getTime() + postponedMs), sql)
+          await monitors.postpone(id, postponedMs, sql)
         })
       }
       return due.length > 0

@@ -51,7 +51,7 @@ export function createEndCheck(deps: {
     }
     const hasLooked = status === 'completed' || status === 'partial'
     const seen = hasLooked ? summary : undefined
-    await monitors.recordEnd(check.monitorId, { at: now, summary: seen }, sql)
+    await monitors.recordEnd(check.monitorId, { summary: seen }, sql)
     if (!monitor) return checks.change(check.id, ended, sql)
     if (monitor.webhook) await outbox.add(sql, [checkEvent(ended, monitor.webhook)])
     const notificationStatus = {

@@ -19,6 +19,6 @@ export function chargeOf(check: StoredCheck, requester: Requester | null): Charg
     operationId: check.id,
     kind: 'monitor',
     amount: check.estimatedCredits,
-    expiresAt: new Date(check.createdAt.getTime() + checkLifeMs),
+    forMs: checkLifeMs,
   }
 }

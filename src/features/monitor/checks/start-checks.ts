@@ -108,7 +108,7 @@ async function retryWhenFull(
   if (isLate || pages > queueCapacity(team)) {
     throw new ServiceError('UNPROCESSABLE', queueFull(team))
   }
-  return { at: new Date(now + queueRetryMs), isUncounted: true }
+  return { afterMs: queueRetryMs, isUncounted: true }
 }
 
 async function begin(

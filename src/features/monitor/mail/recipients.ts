@@ -1,7 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 import { addressHash } from '#delivery/mail-limits.ts'
 import type { Mailbox } from '#delivery/mailbox.ts'
-import type { Clock } from '#kernel/clock.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import type { Database, Sql } from '#storage/database.ts'
 import { confirmationMail } from './confirmation-mail.ts'
@@ -44,14 +43,13 @@ export interface RecipientsDeps {
   readonly key: Uint8Array
   /** Origin of the links. */
   readonly publicUrl: string
-  readonly clock: Clock
 }
 
 type Purpose = 'confirm' | 'unsubscribe'
 type Status = Subscription['status']
 
 export function createRecipients(deps: RecipientsDeps): Recipients {
-  const { database, mailbox, needsConfirmation, key, publicUrl, clock } = deps
+  const { database, mailbox, needsConfirmation, key, publicUrl } = deps
 
   const tokenOf = (...parts: readonly [Purpose, string, string]) =>
     createHmac('sha256', key).update(parts.join(':')).digest('base64url').slice(0, 40)
@@ -67,7 +65,6 @@ export function createRecipients(deps: RecipientsDeps): Recipients {
         emails,
         hashOf: (purpose, email) => hashOf(tokenOf(purpose, monitor.id, email)),
         status: needsConfirmation ? 'pending' : 'confirmed',
-        now: clock.now(),
       })
       if (!mailbox || !needsConfirmation) return
       const mails = (await unasked(monitor, emails, sql)).map((email) =>
@@ -79,8 +76,8 @@ export function createRecipients(deps: RecipientsDeps): Recipients {
       const batch = { teamId: monitor.teamId, purpose: 'confirmation', mails } as const
       const asked = await mailbox.add(sql, batch)
       await sql.query(
-        'update monitor_recipients set asked_at = $3 where monitor_id = $1 and email = any($2)',
-        [monitor.id, asked.map(({ to }) => to), clock.now()],
+        'update monitor_recipients set asked_at = now() where monitor_id = $1 and email = any($2)',
+        [monitor.id, asked.map(({ to }) => to)],
       )
     },
     async list(monitor) {
@@ -110,7 +107,6 @@ async function insert(
     readonly emails: readonly string[]
     readonly hashOf: (purpose: Purpose, email: string) => Buffer
     readonly status: Status
-    readonly now: Date
   },
 ): Promise<void> {
   const { emails, hashOf: tokenHashOf } = added
@@ -118,7 +114,7 @@ async function insert(
     `insert into monitor_recipients (monitor_id, email, confirm_hash, unsubscribe_hash, status, created_at)
      select $1, u.email, u.confirm, u.unsubscribe,
        case when exists (select from mail_suppressions s where s.address = u.address)
-         then 'unsubscribed' else $6 end, $7
+         then 'unsubscribed' else $6 end, now()
      from unnest($2::text[], $3::bytea[], $4::bytea[], $5::bytea[])
        as u (email, confirm, unsubscribe, address)
      on conflict (monitor_id, email) do nothing`,
@@ -129,7 +125,6 @@ async function insert(
       emails.map((email) => tokenHashOf('unsubscribe', email)),
       emails.map(addressHash),
       added.status,
-      added.now,
     ],
   )
 }

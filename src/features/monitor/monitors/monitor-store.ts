@@ -2,7 +2,7 @@ import type { Webhook } from '#delivery/webhook.ts'
 import type { Log } from '#kernel/log.ts'
 import { openReadable } from '#storage/content-seals.ts'
 import type { Requester } from '#kernel/principal.ts'
-import type { Database, Sql } from '#storage/database.ts'
+import { afterMs, type Database, type Sql } from '#storage/database.ts'
 import type { Seal, SealedJson } from '#storage/seal.ts'
 import type { Notification } from '#features/monitor/contract.ts'
 import type { Summary } from '#features/monitor/replies.ts'
@@ -67,9 +67,9 @@ export interface MonitorStore {
   /** Locks a monitor by id, for work on its checks. */
   lockById(id: string, sql: Sql): Promise<StoredMonitor | undefined>
   /** Locks due monitors, the longest due first; other processes skip them. Each is read separately, because one may be unreadable. */
-  lockDue(now: Date, countMax: number, sql: Sql): Promise<DueMonitor[]>
+  lockDue(countMax: number, sql: Sql): Promise<DueMonitor[]>
   /** Delays the next run; its scheduled time stays. */
-  postpone(id: string, until: Date, sql: Sql): Promise<void>
+  postpone(id: string, forMs: number, sql: Sql): Promise<void>
   /** Skips monitors that cannot be decrypted. */
   list(
     teamId: string,
@@ -79,13 +79,9 @@ export interface MonitorStore {
   /** Sets the next run and the current check. */
   advance(id: string, to: Advance, sql: Sql): Promise<void>
   /** Records the end of a check. */
-  recordEnd(
-    id: string,
-    ended: { readonly at: Date; readonly summary: Summary | undefined },
-    sql: Sql,
-  ): Promise<void>
+  recordEnd(id: string, ended: { readonly summary: Summary | undefined }, sql: Sql): Promise<void>
   /** Also deletes a monitor that cannot be decrypted. Returns false for an unknown one. */
-  remove(ref: MonitorRef, at: Date, sql: Sql): Promise<boolean>
+  remove(ref: MonitorRef, sql: Sql): Promise<boolean>
   ids(teamId: string): Promise<string[]>
 }
 
@@ -146,10 +142,10 @@ function reading({
     find: ({ id, teamId }) => first(database, ofTeam, [id, teamId]),
     lock: ({ id, teamId }, sql) => first(sql, `${ofTeam} for update`, [id, teamId]),
     lockById: (id, sql) => first(sql, 'id = $1 for update', [id]),
-    async lockDue(now, countMax, sql) {
-      const due = `status = 'active' and dispatch_at <= $1
-        order by dispatch_at limit $2 for update skip locked`
-      const rows = await select(sql, due, [now, countMax])
+    async lockDue(countMax, sql) {
+      const due = `status = 'active' and dispatch_at <= now()
+        order by dispatch_at limit $1 for update skip locked`
+      const rows = await select(sql, due, [countMax])
       return rows.map((row) => ({ id: row.id, read: () => opened(row) }))
     },
     async ids(teamId) {
@@ -200,21 +196,24 @@ function writing({
         [id, nextRunAt, dispatchAt, currentCheckId ?? null],
       )
     },
-    async postpone(id, until, sql) {
-      await sql.query('update monitors set dispatch_at = $2 where id = $1', [id, until])
+    async postpone(id, forMs, sql) {
+      await sql.query(`update monitors set dispatch_at = ${afterMs('$2')} where id = $1`, [
+        id,
+        forMs,
+      ])
     },
-    async recordEnd(id, { at, summary }, sql) {
+    async recordEnd(id, { summary }, sql) {
       await sql.query(
-        `update monitors set current_check_id = null, last_run_at = $2,
-           last_check_summary = coalesce($3, last_check_summary) where id = $1`,
-        [id, at, summary ?? null],
+        `update monitors set current_check_id = null, last_run_at = now(),
+           last_check_summary = coalesce($2, last_check_summary) where id = $1`,
+        [id, summary ?? null],
       )
     },
-    async remove({ id, teamId }, at, sql) {
+    async remove({ id, teamId }, sql) {
       const rows = await sql.query(
-        `update monitors set deleted_at = $3, next_run_at = null, dispatch_at = null
+        `update monitors set deleted_at = now(), next_run_at = null, dispatch_at = null
          where ${ofTeam} and deleted_at is null returning id`,
-        [id, teamId, at],
+        [id, teamId],
       )
       return rows.length > 0
     },

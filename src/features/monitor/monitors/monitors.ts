@@ -105,11 +105,11 @@ export function createMonitors(deps: MonitorsDeps): Monitors {
 }
 
 function removing(deps: MonitorsDeps): Pick<Monitors, 'remove' | 'removeAll'> {
-  const { database, monitors, snapshots, clock } = deps
+  const { database, monitors, snapshots } = deps
   /** With the versions of its pages. Returns false if the team has no such monitor. */
   const remove = (ref: MonitorRef): Promise<boolean> =>
     database.transaction(async (sql) => {
-      const isRemoved = await monitors.remove(ref, clock.now(), sql)
+      const isRemoved = await monitors.remove(ref, sql)
       const { id, teamId } = ref
       if (isRemoved) await snapshots.deleteAll({ teamId, scopePrefix: scopePrefix(id) }, sql)
       return isRemoved

@@ -31,7 +31,7 @@ async function startDeveloper(sources: readonly DeveloperSource[], answers: Serv
     sources,
     noRetention: [],
     callApi: server.callApi,
-    health: createHealth({ database, clock }),
+    health: createHealth({ database }),
     log: silentLog,
     now: () => new Date(),
   })

@@ -35,7 +35,7 @@ async function startPapers(sources: readonly PaperSource[], serve: Serve, hasInd
     sources,
     noRetention: [],
     callApi: server.callApi,
-    health: createHealth({ database, clock }),
+    health: createHealth({ database }),
     log: silentLog,
     now: () => new Date(),
   })
