@@ -13,6 +13,7 @@ const debianPackages = {
   bwrap: 'bubblewrap',
   chromium: 'chromium',
   'chromium-headless-shell': 'chromium-headless-shell',
+  faketime: 'faketime',
   ip: 'iproute2',
   strace: 'strace',
   unshare: 'util-linux',
