@@ -78,7 +78,7 @@ export function createGetPage({ cache, clock, log, ...deps }: GetPageDeps): GetP
     // `maxAge: 0` always fetches, without revalidation.
     const copy = mayBeCached && request.maxAge > 0 ? await cache.find(keyOf(), reader) : undefined
     const isFresh = copy !== undefined && isUsable(copy, request, clock)
-    const page = isFresh ? await copy.load() : undefined
+    const page = isFresh ? await loaded(copy, log) : undefined
     const found = (response: Response): FoundPage => ({
       page: response.page,
       cachedAt: response.cachedAt,
@@ -115,7 +115,7 @@ export function createGetPage({ cache, clock, log, ...deps }: GetPageDeps): GetP
     const response = await fetchPage(request, reader, { ...reader, revalidate })
     if (!copy || response.status !== 304) return asFetched(response)
     // If the redirects lead to another page now, the validators do not apply to it.
-    const kept = response.url === copy.url ? await copy.load() : undefined
+    const kept = response.url === copy.url ? await loaded(copy, log) : undefined
     if (!kept) return asFetched(await fetchPage(request, reader, reader))
     const { fetchedAt, proxy } = response
     const page = { ...kept, headers: { ...kept.headers, ...response.headers }, fetchedAt, proxy }
@@ -130,6 +130,16 @@ export function createGetPage({ cache, clock, log, ...deps }: GetPageDeps): GetP
 
   async function keep({ write }: Response, key: CacheEntryKey, reader: Reader): Promise<void> {
     await write?.(key, reader).catch((err: unknown) => log.warn({ err }, 'page not cached'))
+  }
+}
+
+/** A copy that cannot be read, because its storage does not respond, is as good as none. */
+async function loaded(copy: CachedCopy, log: Log): Promise<Page | undefined> {
+  try {
+    return await copy.load()
+  } catch (err) {
+    log.warn({ err }, 'cached page not readable')
+    return undefined
   }
 }
 
