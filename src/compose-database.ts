@@ -21,6 +21,8 @@ export function openDatabase(
     databaseUrl: config.secrets.databaseUrl,
     dataDir: config.storage.dataDir,
     pgBin: config.storage.pgBin,
+    connectionsMax: config.storage.connectionsMax,
+    applicationName: `weir ${config.service.role}`,
     log,
     signal,
   })

@@ -52,6 +52,7 @@ import { checkSecret } from '#storage/check-secret.ts'
 import { createClockWatch } from '#storage/clock-watch.ts'
 import { createContentSeals } from '#storage/content-seals.ts'
 import { prepareDataFolder } from '#storage/data-folder.ts'
+import { urlsOfHosts } from '#storage/database-url.ts'
 import type { Database } from '#storage/database.ts'
 import { createFileStores } from '#storage/file-stores.ts'
 import { createNodes } from '#storage/nodes.ts'
@@ -251,7 +252,7 @@ async function composeOwnAddresses(
 ): Promise<OwnAddresses> {
   const own = createOwnAddresses()
   const used = [
-    config.secrets.databaseUrl,
+    ...urlsOfHosts(config.secrets.databaseUrl ?? ''),
     config.secrets.browserUrl,
     config.secrets.smtpUrl,
     config.storage.s3Endpoint,

@@ -21,6 +21,16 @@ export const storageSettings = {
         'Folder with the `initdb` and `postgres` programs for the embedded database. When unset, the ones of the npm package are used.',
       ),
   ),
+  connectionsMax: setting(
+    'WEIR_DB_POOL_MAX',
+    z.coerce
+      .number()
+      .int()
+      .min(2)
+      .max(200)
+      .default(20)
+      .describe('Connections of this process to the database at once.'),
+  ),
   s3Endpoint: setting(
     'WEIR_S3_ENDPOINT',
     z
@@ -41,7 +51,7 @@ export const storageSecrets = {
       .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
       .optional()
       .describe(
-        'Connection string of an external PostgreSQL server. When unset, Weir runs the embedded one.',
+        'Connection string of an external PostgreSQL server, or of several hosts of which one takes writes: `postgres://weir@one:5432,two:5432/weir`. When unset, Weir runs the embedded one.',
       ),
   ),
   masterSecret: setting(

@@ -1,15 +1,18 @@
+import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Pool, Query, TypeOverrides, type CustomTypesConfig, type PoolClient } from 'pg'
+import { Query, TypeOverrides, type CustomTypesConfig, type PoolClient } from 'pg'
 import type { PoolConfig } from 'pg'
 import { ServiceError } from '#kernel/errors.ts'
 import type { Log } from '#kernel/log.ts'
+import { urlsOfHosts } from './database-url.ts'
 import type { Database, SqlValue } from './database.ts'
+import { probeServer, watchConnections } from './dead-connections.ts'
+import { codeOf, createPrimaryPool, readOnly, statementTimeoutMs } from './primary-pool.ts'
 import { storable } from './storable.ts'
 
 const connectionsMax = 20
 /** A machine with much other work needs seconds for the process of a connection. */
 const connectTimeoutMs = 15_000
-const statementTimeoutMs = 60_000
 const idleTimeoutMs = 30_000
 const endMsMax = 3_000
 const preparedMax = 500
@@ -18,39 +21,33 @@ const retryAfterSeconds = 5
 const int8 = 20
 const numeric = 1700
 
-/** Error codes of PostgreSQL and Node, and texts of pg, for an unreachable database. */
+/** Error codes of PostgreSQL and Node, and texts of pg, for an unreachable database, or one that takes no writes (25006). */
 const unreachable =
-  /^(08...|57P0.|53...|57014|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)$|Connection terminated|timeout|after calling end|not queryable/
+  /^(08...|25006|57P0.|53...|57014|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)$|Connection terminated|timeout|after calling end|not queryable/
 
-/** Returns a `Database` with a connection pool. Calls `restart` once if the server has ended. */
-export function createPooledDatabase(options: {
+interface PooledDatabaseOptions {
+  /** Its connection string may name several hosts: the one that takes writes is used. */
   readonly connection: PoolConfig
   readonly log: Log
+  /** Connections at once. */
+  readonly connectionsMax?: number | undefined
   readonly restart?: () => Promise<void>
   readonly onDispose?: () => Promise<void>
-}): Database {
-  const pool = new Pool({
-    ...options.connection,
-    max: connectionsMax,
-    connectionTimeoutMillis: connectTimeoutMs,
-    statement_timeout: statementTimeoutMs,
-    query_timeout: statementTimeoutMs + 5_000,
-    idleTimeoutMillis: idleTimeoutMs,
-    keepAlive: true,
-    // Independent statements are sent in one round trip.
-    pipeline: true,
-    types: typesWithNumbers(),
-  })
-  logLostConnections(pool, options.log)
-  // The pool handles errors of idle connections; an active connection reports its error to the statement.
-  pool.on('connect', (client) => client.on('error', () => {}))
+}
+
+/** Returns a `Database` with a connection pool. Calls `restart` once if the server has ended. */
+export function createPooledDatabase(options: PooledDatabaseOptions): Database {
+  const hosts = hostsOf(options.connection)
+  const { log, connectionsMax: max = connectionsMax } = options
+  const pool = createPrimaryPool({ hosts, max, log })
+  const dead = watchConnections({ probe: probeServer })
   const run = createRun()
 
   async function connect(): Promise<PoolClient> {
     try {
       return await pool.connect()
     } catch (thrown) {
-      if (!options.restart || pool.ending) throw thrown
+      if (!options.restart || pool.isEnding()) throw thrown
       await options.restart()
       return pool.connect()
     }
@@ -61,9 +58,13 @@ export function createPooledDatabase(options: {
     let broken: Error | undefined
     try {
       client = await connect()
+      using _ = dead.waitFor(client)
       return await work(client)
     } catch (thrown) {
       if (thrown instanceof Error && isUnreachable(thrown)) broken = thrown
+      const code = codeOf(thrown)
+      if (code === readOnly) pool.leave()
+      if (lostStatement.has(code ?? '')) throw new Error(needsNewerPooler, { cause: thrown })
       throw broken ? unavailable(broken) : thrown
     } finally {
       client?.release(broken)
@@ -77,11 +78,12 @@ export function createPooledDatabase(options: {
         inTransaction(client, () => work({ query: (text, values) => run(client, text, values) })),
       ),
     isReachable: () =>
-      withClient((client) => client.query('select 1')).then(
+      withClient((client) => client.query(takesWrites)).then(
         () => true,
         () => false,
       ),
     async [Symbol.asyncDispose]() {
+      dead[Symbol.dispose]()
       // A long statement does not delay the shutdown: the server ends it.
       await Promise.race([pool.end(), sleep(endMsMax, undefined, { ref: false })])
       await options.onDispose?.()
@@ -89,11 +91,29 @@ export function createPooledDatabase(options: {
   }
 }
 
-/** A pool that ends does not wait until the server has closed its connections; the server may be stopped before that. */
-function logLostConnections(pool: Pool, log: Log): void {
-  pool.on('error', (err) => {
-    if (!pool.ending) log.warn({ err }, 'idle database connection lost')
-  })
+/** PostgreSQL's `invalid_sql_statement_name` and `duplicate_prepared_statement`: transactions of a client went to several servers. */
+const lostStatement: ReadonlySet<string> = new Set(['26000', '42P05'])
+const needsNewerPooler =
+  'The pooler between Weir and PostgreSQL does not keep prepared statements. In transaction mode, use PgBouncer 1.21 or later with max_prepared_statements above 0, or use session mode.'
+
+/** Fails on a replica, as a statement that writes does. */
+const takesWrites = `do $$ begin
+  if current_setting('transaction_read_only') = 'on' then raise sqlstate '25006'; end if; end $$`
+
+/** The settings of a connection to each host. */
+function hostsOf({ connectionString, ...connection }: PoolConfig): PoolConfig[] {
+  const shared = {
+    ...connection,
+    connectionTimeoutMillis: connectTimeoutMs,
+    query_timeout: statementTimeoutMs + 5_000,
+    idleTimeoutMillis: idleTimeoutMs,
+    keepAlive: true,
+    // Independent statements are sent in one round trip.
+    pipeline: true,
+    types: typesWithNumbers(),
+  }
+  if (connectionString === undefined) return [shared]
+  return urlsOfHosts(connectionString).map((url) => ({ ...shared, connectionString: url }))
 }
 
 /** Statements with values are prepared once per connection; those without may contain several commands. */
@@ -105,13 +125,16 @@ function createRun() {
     values?: readonly SqlValue[],
   ): Promise<Row[]> {
     if (values === undefined) return (await client.query<Row>(text)).rows
-    const name = names.get(text) ?? (names.size < preparedMax ? `w${names.size}` : undefined)
+    const name = names.get(text) ?? (names.size < preparedMax ? nameOf(text) : undefined)
     const bound = values.map(storable)
     if (name === undefined) return (await client.query<Row>(text, bound)).rows
     names.set(text, name)
     return runPrepared<Row>(client, { name, text, values: bound })
   }
 }
+
+/** From the text, so that processes that share connections through PgBouncer mean the same statement. */
+const nameOf = (text: string) => `w${createHash('sha256').update(text).digest('hex').slice(0, 32)}`
 
 /** The same as `query` of the client, whose copy of such an object takes as long as sending the statement. */
 async function runPrepared<Row extends object>(

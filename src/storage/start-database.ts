@@ -1,5 +1,6 @@
 import { ServiceError } from '#kernel/errors.ts'
 import type { Log } from '#kernel/log.ts'
+import { urlsOfHosts } from './database-url.ts'
 import type { Database } from './database.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import { createPooledDatabase } from './pooled-database.ts'
@@ -12,15 +13,19 @@ export async function startDatabase(options: {
   readonly databaseUrl?: string | undefined
   readonly dataDir: string
   readonly pgBin?: string | undefined
+  /** Connections of this process at once, to an external server. */
+  readonly connectionsMax?: number | undefined
+  /** Names the process to the operator of the server. */
+  readonly applicationName?: string | undefined
   /** Cancels the start. */
   readonly signal?: AbortSignal | undefined
   readonly log: Log
 }): Promise<Database> {
-  const { databaseUrl, log, signal } = options
+  const { databaseUrl, log, signal, connectionsMax, applicationName } = options
   if (databaseUrl !== undefined) {
-    const connection = { connectionString: databaseUrl }
+    const connection = { connectionString: databaseUrl, application_name: applicationName }
     await using starting = new AsyncDisposableStack()
-    const database = starting.use(createPooledDatabase({ connection, log }))
+    const database = starting.use(createPooledDatabase({ connection, connectionsMax, log }))
     await firstAnswer(database, signal).catch((cause: unknown) => {
       throw new Error(whyUnreachable(databaseUrl, cause), { cause })
     })
@@ -29,7 +34,8 @@ export async function startDatabase(options: {
   }
   const server = await startEmbeddedPostgres(options)
   return createPooledDatabase({
-    connection: server.connection,
+    connection: { ...server.connection, application_name: applicationName },
+    connectionsMax,
     log,
     restart: () => server.restart(),
     onDispose: async () => {
@@ -52,12 +58,16 @@ async function firstAnswer(database: Database, signal: AbortSignal | undefined):
 
 /** Names the host, never the password. */
 function whyUnreachable(databaseUrl: string, thrown: unknown): string {
-  const { hostname, port, searchParams } = new URL(databaseUrl)
-  const host = hostname || searchParams.get('host') || 'localhost'
-  const place = host.startsWith('/') ? host : `${host}:${port || 5432}`
+  const place = urlsOfHosts(databaseUrl).map(placeOf).join(', ')
   const message = said(thrown)
   const what = /timeout/.test(message) ? 'did not answer' : 'refused the connection'
   return `DATABASE_URL: the PostgreSQL at ${place} ${what}: ${message}. Check the address, and that it accepts this user from this machine.`
+}
+
+function placeOf(url: string): string {
+  const { hostname, port, searchParams } = new URL(url)
+  const host = hostname || searchParams.get('host') || 'localhost'
+  return host.startsWith('/') ? host : `${host}:${port || 5432}`
 }
 
 /** The first message of PostgreSQL or the system. */
