@@ -24,7 +24,6 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'The protocol of a browser, whose messages the transport and the relay bound': [
     'browser/pipe-transport.ts',
     'interact/drive.ts',
-    'interact/relay/read-command.ts',
     'interact/relay/relay.ts',
     'interact/relay/service-client.ts',
   ],
@@ -60,7 +59,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'net/call-mcp.ts',
     'net/call-service.ts',
     'net/operator-services.ts',
-    'providers/read-providers.ts',
+    'data-providers/read-providers.ts',
   ],
 }
 
