@@ -11,6 +11,7 @@ import { createMcpEndpoints } from '#mcp/endpoint.ts'
 import { version } from '#kernel/version.ts'
 import { isListed } from '#net/address-list.ts'
 import { parseAddress } from '#net/address.ts'
+import { connectToSelf } from '#net/connect-to-self.ts'
 import { listenAddress } from '#net/listen-address.ts'
 import type { OwnAddresses } from '#net/own-addresses.ts'
 
@@ -70,6 +71,7 @@ export function composeEdge(config: Config, parts: EdgeParts) {
     trustedProxies: config.http.trustedProxies,
     publicUrl: config.http.publicUrl,
     loadShedding,
+    connectToSelf,
     metrics,
     servesMetrics: metricsPort === undefined && isLoopback(host),
   })

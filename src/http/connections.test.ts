@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { Agent, request, type Dispatcher } from 'undici'
 import type { Log } from '#kernel/log.ts'
-import { echo, startEdge } from '#test/fixtures/edge.ts'
+import { account, echo, startEdge } from '#test/fixtures/edge.ts'
 import { createMetricsServer } from './metrics-server.ts'
 import { createMetrics } from './metrics.ts'
 import { createLoadShedding } from './load-shedding.ts'
@@ -90,6 +90,38 @@ test('a client disconnect aborts the call', async () => {
   await assert.rejects(asked)
   await left.promise
   await until(() => edge.lines.some((line) => line.includes('"status":499')))
+})
+
+test('a request whose client has gone already is not worked on', async () => {
+  let checked = 0
+  const authenticate = async () => {
+    checked += 1
+    return account
+  }
+  await using edge = startEdge({ authenticate })
+  const url = new URL(await edge.app.listen({ port: 0, host: '127.0.0.1' }))
+  const head =
+    'POST /v2/echo HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer fc-1\r\nContent-Length: 11'
+  const requests = [
+    `${head}\r\n\r\n{"url":"x"}`,
+    `${head}\r\n\r\n{"url`,
+    'GET /v2/echo/x HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer fc-1\r\n\r\n',
+  ]
+  for (const text of requests) {
+    const socket = connect(Number(url.port), '127.0.0.1')
+    await once(socket, 'connect')
+    // Both arrive before the server reads.
+    socket.write(text)
+    socket.destroy()
+  }
+  await until(() => edge.lines.filter((line) => line.includes('"status":499')).length === 3)
+  assert.equal(checked, 0)
+  const waiting = connect(Number(url.port), '127.0.0.1')
+  await once(waiting, 'connect')
+  waiting.write(requests[0] ?? '')
+  await once(waiting, 'data')
+  assert.equal(checked, 1)
+  waiting.destroy()
 })
 
 test('closing lets running requests finish, refuses new ones and ends idle connections', async () => {

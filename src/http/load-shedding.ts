@@ -1,5 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { ServiceError } from '#kernel/errors.ts'
+import type { AcceptDelay } from './accept-delay.ts'
 
 const sampleMs = 250
 /** Milliseconds. */
@@ -10,6 +11,10 @@ export interface LoadShedding extends Disposable {
   /** Counts the request until the returned function is called. Fails with `SERVICE_UNAVAILABLE` under overload. */
   enter(): () => void
   inFlight(): number
+  /** Also refuses while new connections wait. */
+  watch(acceptDelay: Pick<AcceptDelay, 'waitMs'>): void
+  /** How long new connections wait, in milliseconds. */
+  acceptMs(): number
   /** Delay of the event loop in milliseconds, the lower of the last two samples. */
   lagMs(): number
 }
@@ -24,6 +29,7 @@ export function createLoadShedding(requestsMax: number, lagMsMax = defaultLagMsM
   let inFlight = 0
   let lagMs = 0
   let previousMs = 0
+  let acceptMs = () => 0
   const timer = setInterval(() => {
     const sampledMs = Number.isNaN(delay.mean) ? 0 : delay.mean / 1e6
     // A single long step is no overload.
@@ -35,7 +41,7 @@ export function createLoadShedding(requestsMax: number, lagMsMax = defaultLagMsM
   return {
     enter() {
       if (inFlight >= requestsMax) throw unavailable('Too many requests are in progress.')
-      if (lagMs > lagMsMax) throw unavailable('The service is overloaded.')
+      if (Math.max(lagMs, acceptMs()) > lagMsMax) throw unavailable('The service is overloaded.')
       inFlight++
       let isIn = true
       return () => {
@@ -44,6 +50,10 @@ export function createLoadShedding(requestsMax: number, lagMsMax = defaultLagMsM
       }
     },
     inFlight: () => inFlight,
+    watch(acceptDelay) {
+      acceptMs = () => acceptDelay.waitMs()
+    },
+    acceptMs: () => acceptMs(),
     lagMs: () => lagMs,
     [Symbol.dispose]() {
       clearInterval(timer)

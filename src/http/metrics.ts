@@ -101,6 +101,11 @@ function ownGauges(loadShedding: LoadShedding): GaugeSource[] {
       read: () => loadShedding.lagMs() / 1000,
     },
     {
+      name: 'weir_http_accept_delay_seconds',
+      help: 'How long new connections wait until they are accepted.',
+      read: () => loadShedding.acceptMs() / 1000,
+    },
+    {
       name: 'process_resident_memory_bytes',
       help: 'Resident memory size in bytes.',
       read: () => process.memoryUsage.rss(),

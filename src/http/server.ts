@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { z } from 'zod'
 import { ServiceError } from '#kernel/errors.ts'
 import type { Log } from '#kernel/log.ts'
+import { watchAcceptDelay, type ConnectToSelf } from './accept-delay.ts'
 import {
   createAdmission,
   createAdmitAnywhere,
@@ -25,6 +26,7 @@ import { healthEndpoints, type IsReady } from './health.ts'
 import { createOnce, type Idempotency } from './idempotent.ts'
 import { checkRequest } from './invalid-request.ts'
 import { readJsonInSteps } from './json-body.ts'
+import { isGone } from './is-gone.ts'
 import { keepAccepting } from './keep-accepting.ts'
 import { eligibilityEndpoint } from './keyless-eligibility.ts'
 import { createKeyless, keylessBodyBytesMax } from './keyless.ts'
@@ -85,6 +87,7 @@ export interface ServerParts extends AdmissionParts, AdmitSocketParts, ConsoleEn
   readonly version: string
   /** Disposed of with the server. */
   readonly loadShedding: LoadShedding
+  readonly connectToSelf: ConnectToSelf
   readonly metrics: Metrics
   /** Whether `/metrics` is served on the port of the API. */
   readonly servesMetrics: boolean
@@ -103,6 +106,8 @@ export function createServer(parts: ServerParts): FastifyInstance {
   const upgraded = { endpoints: endpoints.filter(isEvents), sockets: endpoints.filter(isSocket) }
   const events = serveEvents(app.server, { ...parts, ...upgraded, times })
   keepAccepting(app.server, log)
+  const acceptDelay = watchAcceptDelay(app.server, parts.connectToSelf)
+  loadShedding.watch(acceptDelay)
 
   const entrance = createConsoleEntrance(parts)
   addHooks(app, { ...parts, endpoints, closing, times, entrance })
@@ -113,6 +118,7 @@ export function createServer(parts: ServerParts): FastifyInstance {
     if ('setTimeout' in socket) socket.setTimeout(stalledMsMax)
   })
   app.addHook('preClose', () => closing.drain())
+  app.addHook('preClose', async () => acceptDelay[Symbol.dispose]())
   app.addHook('preClose', async () => events.close())
   app.addHook('onClose', async () => loadShedding[Symbol.dispose]())
   sendFailures(app, log)
@@ -175,6 +181,10 @@ function addHooks(
       account: request.account,
     }))
     if (isOperational) return
+    if (await isGone(request.raw)) {
+      reply.hijack()
+      return
+    }
     reply.raw.setMaxListeners(closeListenersMax)
     if (request.url.startsWith('/v2/'))
       reply.headers({ ...corsHeaders, 'cache-control': 'no-store' })
