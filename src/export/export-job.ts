@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { Document } from '#formats/document.ts'
 import { refuseDocument } from '#formats/key-restrictions.ts'
 import { unpackDocument } from '#formats/packed-document.ts'
-import type { Job, Jobs } from '#jobs/job.ts'
+import type { Job, Jobs, PackedDocument } from '#jobs/job.ts'
 import type { Call } from '#kernel/call.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { version } from '#kernel/version.ts'
@@ -25,11 +25,12 @@ export interface ExportFile {
 export type ExportJob = (job: Job, query: ExportQuery, call: Call) => Promise<ExportFile>
 
 const documentsAtOnce = 200
-const bytesAtOnce = 10 * 1024 * 1024
+/** As JSON: each reader holds twice as much, whether it reads or not. */
+const bytesAtOnce = 1024 * 1024
 const unpacked = {
   itemsMax: 4,
-  sizeOf: ({ length }: Uint8Array) => length,
-  sizeMax: 1024 * 1024,
+  sizeOf: ({ jsonBytes }: PackedDocument) => jsonBytes,
+  sizeMax: bytesAtOnce,
 } as const
 
 const files: Readonly<
@@ -67,7 +68,7 @@ export function createExportJob(jobs: Pick<Jobs, 'documents' | 'errors'>): Expor
   const software = `weir/${version()}`
 
   /** In their order in the status; as many as there are when they are read. */
-  async function* packedOf(job: Job): AsyncGenerator<Uint8Array> {
+  async function* packedOf(job: Job): AsyncGenerator<PackedDocument> {
     let read = 0
     const readNext = () => {
       const page = { countMax: documentsAtOnce, bytesMax: bytesAtOnce, skip: read }
@@ -82,7 +83,7 @@ export function createExportJob(jobs: Pick<Jobs, 'documents' | 'errors'>): Expor
       read += packed.length
       // The next page is read while this one is written.
       next = readNext()
-      for (const { bytes } of packed) yield bytes
+      yield* packed
     }
     // Documents of a failed job may be deleted.
     if (read < job.completed && job.state !== 'failed')
@@ -90,7 +91,7 @@ export function createExportJob(jobs: Pick<Jobs, 'documents' | 'errors'>): Expor
   }
 
   function documentsOf(job: Job, allowed: readonly string[]): AsyncGenerator<Document> {
-    const unpack = async (bytes: Uint8Array) => {
+    const unpack = async ({ bytes }: PackedDocument) => {
       const document = await unpackDocument(bytes)
       refuseDocument(document, allowed)
       return document

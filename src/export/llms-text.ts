@@ -1,4 +1,5 @@
 import { oneLine } from '#kernel/one-line.ts'
+import { slicesOf } from '#kernel/text-slices.ts'
 import type { Document } from '#formats/document.ts'
 
 /** The pages as a list of links with titles and descriptions (https://llmstxt.org). */
@@ -18,6 +19,8 @@ export async function* llmsText(
 export async function* llmsFullText(documents: AsyncIterable<Document>): AsyncGenerator<string> {
   for await (const { markdown = '', metadata } of documents) {
     const { url, title = url } = metadata
-    yield `# ${oneLine(title)}\nURL: ${url}\n\n${markdown}\n\n`
+    yield `# ${oneLine(title)}\nURL: ${url}\n\n`
+    yield* slicesOf(markdown)
+    yield '\n\n'
   }
 }

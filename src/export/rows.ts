@@ -1,3 +1,6 @@
+import { isLarge, jsonPieces } from '#kernel/to-json.ts'
+import { slicesOf } from '#kernel/text-slices.ts'
+
 /** A document or the error of a page, as JSON. */
 export type Row = Readonly<Record<string, unknown>>
 
@@ -23,7 +26,8 @@ export async function* jsonLines(
     const picked = fields
       ? Object.fromEntries(fields.map((name) => [name, valueAt(row, name)]))
       : row
-    yield `${JSON.stringify(picked)}\n`
+    yield* jsonPieces(picked)
+    yield '\n'
   }
 }
 
@@ -32,17 +36,36 @@ export async function* csv(
   rows: AsyncIterable<Row>,
   fields: readonly string[],
 ): AsyncGenerator<string> {
-  yield csvLine(fields)
-  for await (const row of rows) yield csvLine(fields.map((name) => valueAt(row, name)))
+  yield* csvLine(fields)
+  for await (const row of rows) yield* csvLine(fields.map((name) => valueAt(row, name)))
 }
 
-const csvLine = (values: readonly unknown[]) => `${values.map(cell).join(',')}\r\n`
+function* csvLine(values: readonly unknown[]): Generator<string> {
+  let separator = ''
+  for (const value of values) {
+    yield separator
+    separator = ','
+    if (isLarge(value)) yield* longCell(value)
+    else yield cell(value)
+  }
+  yield '\r\n'
+}
 
 function cell(value: unknown): string {
   if (value === undefined || value === null) return ''
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
   const text = typeof value === 'string' ? value : JSON.stringify(value)
-  // Spreadsheets would execute a text of a page that begins like a formula.
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  const safe = `${guardOf(text)}${text}`
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
+
+function* longCell(value: unknown): Generator<string> {
+  const isText = typeof value === 'string'
+  yield isText ? `"${guardOf(value)}` : '"'
+  for (const piece of isText ? slicesOf(value) : jsonPieces(value))
+    yield piece.replaceAll('"', '""')
+  yield '"'
+}
+
+/** Spreadsheets would execute a text of a page that begins like a formula. */
+const guardOf = (text: string) => (/^[=+\-@\t\r]/.test(text) ? "'" : '')

@@ -1,6 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gzip, gzipSync } from 'node:zlib'
+import { createYields } from '#kernel/event-loop.ts'
+import { slicesOf } from '#kernel/text-slices.ts'
+import { toJson } from '#kernel/to-json.ts'
 import type { Document } from '#formats/document.ts'
 import { mapInOrder } from './map-in-order.ts'
 
@@ -20,7 +23,9 @@ const compress = async (record: Buffer): Promise<Buffer> =>
 interface WarcRecord {
   readonly type: 'warcinfo' | 'resource' | 'conversion' | 'metadata'
   readonly contentType: string
-  readonly content: string | Buffer
+  /** An object is written as JSON. */
+  readonly content: string | Buffer | object
+  readonly id: string
   readonly url?: string
   readonly refersTo?: string | undefined
 }
@@ -36,35 +41,34 @@ export async function* warc(
 ): AsyncGenerator<Buffer> {
   const facts = `software: ${software}\r\nformat: WARC File Format 1.1\r\n`
   const made = { type: 'warcinfo', contentType: 'application/warc-fields', content: facts } as const
-  yield await compress(toBytes(made, newRecordId(), date))
-  const toRecords = (document: Document) => Promise.all(recordsOf(document, date).map(compress))
+  yield await compress(await toBytes({ ...made, id: newRecordId() }, date))
+  const toRecords = (document: Document) => compressAll(recordsOf(document, date))
   for await (const records of mapInOrder(documents, toRecords, written)) yield* records
 }
 
-function recordsOf(document: Document, date: Date): readonly Buffer[] {
+/** One after the other: few are in memory at the same time. */
+async function compressAll(records: Iterable<Promise<Buffer>>): Promise<readonly Buffer[]> {
+  const packed: Buffer[] = []
+  for (const record of records) packed.push(await compress(await record))
+  return packed
+}
+
+function* recordsOf(document: Document, date: Date): Generator<Promise<Buffer>> {
   const { rawHtml: _html, rawBase64: _bytes, markdown, html, ...others } = document
   const { metadata } = document
   const url = new URL(metadata.url).href
   const cachedAt = metadata.cachedAt === undefined ? date : new Date(metadata.cachedAt)
-  const records: Buffer[] = []
-  const add = (record: Omit<WarcRecord, 'url'>) => {
-    const id = newRecordId()
-    records.push(toBytes({ ...record, url }, id, cachedAt))
-    return id
-  }
   const received = receivedOf(document)
-  const refersTo = received && add({ type: 'resource', ...received })
-  const conversion = (contentType: string, content: string | undefined) =>
-    content !== undefined && add({ type: 'conversion', contentType, content, refersTo })
-  conversion('text/markdown; charset=utf-8', markdown)
-  conversion('text/html; charset=utf-8', html)
-  add({
-    type: 'metadata',
-    contentType: 'application/json',
-    content: JSON.stringify(others),
-    refersTo,
-  })
-  return records
+  const refersTo = received && newRecordId()
+  const write = (record: Omit<WarcRecord, 'url' | 'id'>, id = newRecordId()) =>
+    toBytes({ ...record, url, id }, cachedAt)
+  if (received) yield write({ type: 'resource', ...received }, refersTo)
+  const conversion = { type: 'conversion', refersTo } as const
+  if (markdown !== undefined)
+    yield write({ ...conversion, contentType: 'text/markdown; charset=utf-8', content: markdown })
+  if (html !== undefined)
+    yield write({ ...conversion, contentType: 'text/html; charset=utf-8', content: html })
+  yield write({ type: 'metadata', contentType: 'application/json', content: others, refersTo })
 }
 
 /** What the site sent, if the document has it. */
@@ -77,13 +81,13 @@ function receivedOf({ rawHtml, rawBase64, metadata }: Document) {
 
 const newRecordId = () => `<urn:uuid:${randomUUID()}>`
 
-function toBytes(record: WarcRecord, id: string, date: Date): Buffer {
-  const content = Buffer.from(record.content)
-  const digest = createHash('sha256').update(content).digest('hex')
+async function toBytes(record: WarcRecord, date: Date): Promise<Buffer> {
+  const content = await bytesOf(record.content)
+  const digest = await digestOf(content)
   const head = [
     'WARC/1.1',
     `WARC-Type: ${record.type}`,
-    `WARC-Record-ID: ${id}`,
+    `WARC-Record-ID: ${record.id}`,
     `WARC-Date: ${date.toISOString()}`,
     ...(record.url === undefined ? [] : [`WARC-Target-URI: ${record.url}`]),
     ...(record.refersTo === undefined ? [] : [`WARC-Refers-To: ${record.refersTo}`]),
@@ -93,4 +97,28 @@ function toBytes(record: WarcRecord, id: string, date: Date): Buffer {
     `Content-Length: ${content.length}`,
   ].join('\r\n')
   return Buffer.concat([Buffer.from(`${head}\r\n\r\n`), content, Buffer.from('\r\n\r\n')])
+}
+
+async function bytesOf(content: WarcRecord['content']): Promise<Buffer> {
+  if (Buffer.isBuffer(content)) return content
+  if (typeof content === 'object') return toJson(content)
+  const yields = createYields()
+  const parts: Buffer[] = []
+  for (const slice of slicesOf(content)) {
+    parts.push(Buffer.from(slice))
+    await yields.next()
+  }
+  return Buffer.concat(parts)
+}
+
+const hashedAtOnce = 1_024 ** 2
+
+async function digestOf(content: Buffer): Promise<string> {
+  const yields = createYields()
+  const hash = createHash('sha256')
+  for (let at = 0; at < content.length; at += hashedAtOnce) {
+    hash.update(content.subarray(at, at + hashedAtOnce))
+    await yields.next()
+  }
+  return hash.digest('hex')
 }

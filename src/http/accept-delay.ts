@@ -41,8 +41,7 @@ export function watchAcceptDelay(server: Server, connectToSelf: ConnectToSelf): 
   return {
     waitMs() {
       // A single long step is no overload: the loop has turned, and the connection still waits.
-      const isWaiting = pending !== undefined && pending.turns > 1
-      const waitedMs = isWaiting ? performance.now() - pending.at : 0
+      const waitedMs = pending && pending.turns > 1 ? performance.now() - pending.at : 0
       return Math.max(Math.min(lastMs, previousMs), waitedMs)
     },
     [Symbol.dispose]() {

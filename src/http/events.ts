@@ -4,6 +4,7 @@ import { WebSocketServer, type WebSocket } from 'ws'
 import { failures, ServiceError } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
 import type { Log } from '#kernel/log.ts'
+import { isLarge, toJson } from '#kernel/to-json.ts'
 import type { AdmissionParts } from './admission.ts'
 import { createAdmitSocket, type AdmitSocketParts } from './admit-socket.ts'
 import { createClientAddress } from './client-address.ts'
@@ -13,11 +14,14 @@ import { guarded } from './guarded.ts'
 import { createOpenCount } from './keyless.ts'
 import { matchPath, segmentsOf } from './path-pattern.ts'
 import { requestId } from './request-id.ts'
+import type { UnreadResponses } from './unread-responses.ts'
 
 interface EventsParts extends AdmitSocketParts, Pick<AdmissionParts, 'rateLimits'> {
   readonly endpoints: readonly EventsEndpoint[]
   readonly sockets: readonly SocketEndpoint[]
   readonly log: Log
+  /** Shared with the responses to requests. */
+  readonly unread: Pick<UnreadResponses, 'enter'>
   readonly times: {
     /** How often an open connection checks that its key is still valid. */
     readonly keyCheckMs: number
@@ -178,8 +182,13 @@ async function serve(open: WebSocket, connection: Connection): Promise<void> {
     const { signal } = left
     const call = { account, operationId: newId(), requestId: requestId(request), signal }
     const query = queryOf(request)
-    for await (const message of endpoint.handle({ params, query, call })) await send(open, message)
-    await send(open, { type: 'done' })
+    for await (const message of endpoint.handle({ params, query, call })) {
+      const text = await textOf(message)
+      using room = await parts.unread.enter(account.teamId, text.length, signal)
+      void room
+      await send(open, text)
+    }
+    await send(open, JSON.stringify({ type: 'done' }))
     open.close(1000, JSON.stringify({ type: 'done' }))
   } catch (thrown) {
     if (!left.signal.aborted) closeWith(open, thrown, parts.log)
@@ -249,10 +258,13 @@ function reasonOf(error: string): string {
   }
 }
 
+const textOf = async (message: object) =>
+  isLarge(message) ? toJson(message) : JSON.stringify(message)
+
 /** Resolves when the message has been written, so that a slow reader applies backpressure. */
-function send(open: WebSocket, message: object): Promise<void> {
+function send(open: WebSocket, text: string | Buffer): Promise<void> {
   return new Promise((resolve, reject) => {
-    open.send(JSON.stringify(message), (error) => (error ? reject(error) : resolve()))
+    open.send(text, { binary: false }, (error) => (error ? reject(error) : resolve()))
   })
 }
 

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { Readable } from 'node:stream'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { ServiceError } from '#kernel/errors.ts'
@@ -13,6 +14,7 @@ import {
 } from './admission.ts'
 import type { AdmitSocketParts } from './admit-socket.ts'
 import { cappedBody } from './body-cap.ts'
+import { networkOf } from './client-address.ts'
 import { createClosing, type Closing } from './closing.ts'
 import { createConsoleEntrance, type ConsoleEntranceParts } from './console-entrance.ts'
 import { createConsoleGate } from './console-gate.ts'
@@ -47,6 +49,12 @@ import { requestId } from './request-id.ts'
 import { sendFailure, sendFailures } from './send-failures.ts'
 import { createSlowUploads, type SlowUploads } from './slow-uploads.ts'
 import { createTokenRate } from './token-rate.ts'
+import {
+  bytesOfBody,
+  createUnreadResponses,
+  endWhenStalled,
+  type UnreadResponses,
+} from './unread-responses.ts'
 
 const defaultTimes = {
   /** Bodies other than files, and how often Node looks for those that take longer. */
@@ -57,6 +65,8 @@ const defaultTimes = {
   /** Files. */
   idleMsMax: 30_000,
   msMax: 10 * 60_000,
+  /** How long a response may stall because its client does not read. */
+  stalledMsMax: 60_000,
   /** Open WebSockets. */
   keyCheckMs: 5_000,
   /** Closing: together well below the 30 seconds in which the process has to end. */
@@ -65,8 +75,6 @@ const defaultTimes = {
   graceMs: 500,
 }
 type Times = typeof defaultTimes
-/** How long a response may stall because its client does not read. */
-const stalledMsMax = 30_000
 const parameterLengthMax = 1_024
 /** Each limit of a request listens to its end. */
 const closeListenersMax = 32
@@ -91,6 +99,8 @@ export interface ServerParts extends AdmissionParts, AdmitSocketParts, ConsoleEn
   readonly metrics: Metrics
   /** Whether `/metrics` is served on the port of the API. */
   readonly servesMetrics: boolean
+  /** Less memory for responses that are not read, for tests. */
+  readonly unreadBytesMax?: number
   /** Shorter times for tests. */
   readonly times?: Partial<Times>
 }
@@ -104,18 +114,21 @@ export function createServer(parts: ServerParts): FastifyInstance {
   const closing = createClosing(app.server, loadShedding, times)
   const endpoints = [...parts.endpoints, ...ownEndpoints(parts, closing)]
   const upgraded = { endpoints: endpoints.filter(isEvents), sockets: endpoints.filter(isSocket) }
-  const events = serveEvents(app.server, { ...parts, ...upgraded, times })
+  const unread = createUnreadResponses(parts.unreadBytesMax)
+  const events = serveEvents(app.server, { ...parts, ...upgraded, times, unread })
   keepAccepting(app.server, log)
   const acceptDelay = watchAcceptDelay(app.server, parts.connectToSelf)
   loadShedding.watch(acceptDelay)
 
   const entrance = createConsoleEntrance(parts)
-  addHooks(app, { ...parts, endpoints, closing, times, entrance })
-  app.addHook('onSend', async ({ raw: { socket } }, reply) => {
+  addHooks(app, { ...parts, endpoints, closing, times, entrance, unread })
+  app.addHook('onSend', async (request, reply, body) => {
     // Without this a client that keeps its connection open delays the stop until its keep-alive runs out.
     if (closing.isClosing()) reply.header('connection', 'close')
+    holdUntilRead(unread, { request, reply, body })
+    const { socket } = request.raw
     // Requests injected by tests have no real socket.
-    if ('setTimeout' in socket) socket.setTimeout(stalledMsMax)
+    if ('setTimeout' in socket) endWhenStalled(reply.raw, socket, times.stalledMsMax)
   })
   app.addHook('preClose', () => closing.drain())
   app.addHook('preClose', async () => acceptDelay[Symbol.dispose]())
@@ -132,6 +145,26 @@ export function createServer(parts: ServerParts): FastifyInstance {
     assertOwnHost: createAssertOwnHost(parts),
   })
   return app
+}
+
+/** Whose share a response takes. */
+const holderOf = ({ account, ip }: FastifyRequest) => account?.teamId ?? networkOf(ip)
+
+/** Counts a response until it has been read. What has cost nothing is refused while there is no room for it. */
+function holdUntilRead(
+  unread: UnreadResponses,
+  { request, reply, body }: { request: FastifyRequest; reply: FastifyReply; body: unknown },
+): void {
+  const bytes = bytesOfBody(body)
+  const holder = holderOf(request)
+  try {
+    if (readMethods.has(request.method)) unread.assertRoom(holder, bytes)
+  } catch (thrown) {
+    if (body instanceof Readable) body.destroy()
+    throw thrown
+  }
+  const held = unread.hold(holder, bytes)
+  onceFinished(reply.raw, () => held[Symbol.dispose]())
 }
 
 /** Endpoints of the server itself. */
@@ -156,6 +189,7 @@ function addHooks(
   parts: ServerParts & {
     readonly closing: Closing
     readonly times: Times
+    readonly unread: UnreadResponses
     readonly entrance: ReturnType<typeof createConsoleEntrance>
   },
 ): void {
@@ -208,6 +242,7 @@ function addHooks(
   app.addHook('preHandler', async (request, reply) => {
     const access = request.routeOptions.config.endpoint?.access
     if (access !== 'key' && access !== 'console') return
+    if (!readMethods.has(request.method)) parts.unread.assertRoom(holderOf(request))
     request.leave = loadShedding.enter()
     onceFinished(reply.raw, request.leave)
   })

@@ -6,6 +6,8 @@ import type { JobVerbs } from './job-verbs.ts'
 
 const pollMs = 1_000
 const progressPollMs = 500
+/** As JSON: what each watcher holds, however slowly it reads. */
+const frameBytesMax = 256 * 1_024
 
 interface FramesRequest {
   readonly id: string
@@ -29,7 +31,9 @@ export function jobFrames(
 
 /** `catchup` with the existing documents, then one `document` each. */
 async function* documentFrames(verbs: Pick<JobVerbs, 'status'>, id: string, call: Call) {
-  const poll = (skip: number) => verbs.status(id, { skip, limit: undefined, url: '' }, call)
+  const bytesMax = frameBytesMax
+  const poll = (skip: number) =>
+    verbs.status(id, { skip, limit: undefined, url: '', bytesMax }, call)
   let { next, ...status } = await poll(0)
   let sent = status.data.length
   yield { type: 'catchup', data: status }

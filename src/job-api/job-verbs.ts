@@ -12,13 +12,19 @@ import type { JobErrors, JobStatus, StatusQuery } from './contract.ts'
 
 /** Operations on jobs. All fail with `NOT_FOUND` for jobs of other teams. */
 export interface JobVerbs {
-  status(id: string, page: StatusQuery & { readonly url: string }, call: Call): Promise<JobStatus>
+  status(id: string, page: StatusPage, call: Call): Promise<JobStatus>
   progress(id: string, call: Call): Promise<JobProgress>
   errors(id: string, call: Call): Promise<JobErrors>
   /** The results as a file. Fails with `CONFLICT` for jobs under zero data retention. */
   export(id: string, query: ExportQuery, call: Call): Promise<ExportFile>
   /** Fails with `CONFLICT` if the job has ended. Can be repeated. */
   cancel(id: string, call: Call): Promise<{ success: true; status: 'cancelled' }>
+}
+
+interface StatusPage extends StatusQuery {
+  readonly url: string
+  /** Of the documents, as JSON; at least one is returned. */
+  readonly bytesMax?: number
 }
 
 /** Counts of a job, without its documents. */
@@ -54,10 +60,10 @@ export function createJobVerbs(
   }
 
   return {
-    async status(id, { skip, limit, url }, call) {
+    async status(id, { skip, limit, url, bytesMax = pageBytesMax }, call) {
       const job = await find(id, call)
       const countMax = Math.min(limit ?? pageDocumentsMax, pageDocumentsMax)
-      const packed = await jobs.documents(id, { skip, countMax, bytesMax: pageBytesMax })
+      const packed = await jobs.documents(id, { skip, countMax, bytesMax })
       const data = await Promise.all(packed.map(({ bytes }) => unpackDocument(bytes)))
       for (const document of data) refuseDocument(document, call.account.allowedFormats)
       const shown = skip + data.length

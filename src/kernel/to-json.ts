@@ -1,9 +1,9 @@
 import { createYields } from './event-loop.ts'
+import { slicesOf } from './text-slices.ts'
 
 const pieceLengthMax = 131_072
 /** What JSON takes for a value beside its characters, roughly. */
 const valueLength = 8
-const isHighSurrogate = /[\uD800-\uDBFF]$/
 
 /** Whether writing a value as JSON is long work: a text or a list of millions of characters. */
 export const isLarge = (value: unknown): boolean => lengthLeft(value, pieceLengthMax) < 0
@@ -14,7 +14,7 @@ export async function toJson(value: object): Promise<Buffer> {
   const yields = createYields()
   const parts: Buffer[] = []
   let text = ''
-  for (const piece of piecesOf(value)) {
+  for (const piece of jsonPieces(value)) {
     text += piece
     if (text.length < pieceLengthMax) continue
     parts.push(Buffer.from(text))
@@ -25,7 +25,8 @@ export async function toJson(value: object): Promise<Buffer> {
   return Buffer.concat(parts)
 }
 
-function* piecesOf(value: unknown): Generator<string> {
+/** Pieces of the text of `JSON.stringify`; none is much longer than others may wait for. */
+export function* jsonPieces(value: unknown): Generator<string> {
   if (!isLarge(value)) yield JSON.stringify(value) ?? 'null'
   else if (typeof value === 'string') yield* piecesOfText(value)
   else if (Array.isArray(value)) yield* piecesOfList(value)
@@ -34,11 +35,7 @@ function* piecesOf(value: unknown): Generator<string> {
 
 function* piecesOfText(text: string): Generator<string> {
   yield '"'
-  for (let from = 0, to = 0; from < text.length; from = to) {
-    to = from + pieceLengthMax
-    if (isHighSurrogate.test(text.slice(to - 1, to))) to += 1
-    yield JSON.stringify(text.slice(from, to)).slice(1, -1)
-  }
+  for (const slice of slicesOf(text)) yield JSON.stringify(slice).slice(1, -1)
   yield '"'
 }
 
@@ -48,7 +45,7 @@ function* piecesOfList(list: readonly unknown[]): Generator<string> {
     to = endOfPiece(list, from)
     yield separator
     separator = ','
-    if (to === from + 1) yield* piecesOf(list[from])
+    if (to === from + 1) yield* jsonPieces(list[from])
     else yield JSON.stringify(list.slice(from, to)).slice(1, -1)
   }
   yield separator === '[' ? '[]' : ']'
@@ -70,7 +67,7 @@ function* piecesOfObject(object: object): Generator<string> {
     if (member === undefined) continue
     yield `${separator}${JSON.stringify(name)}:`
     separator = ','
-    yield* piecesOf(member)
+    yield* jsonPieces(member)
   }
   yield separator === '{' ? '{}' : '}'
 }
