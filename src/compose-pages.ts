@@ -28,6 +28,7 @@ import { httpEngine } from '#fetch/engines/http.ts'
 import { createFetchPage, type FetchPage } from '#fetch/fetch-page.ts'
 import { findProgram } from '#kernel/find-program.ts'
 import type { Log } from '#kernel/log.ts'
+import { withoutNetwork } from '#kernel/without-network.ts'
 import type { AdmitUrl } from '#kernel/screen.ts'
 import { createFetchMedia } from '#media/create-fetch-media.ts'
 import type { FetchMedia } from '#media/media.ts'
@@ -196,6 +197,12 @@ export function mediaPrograms({ media: { ffmpegPath, ytDlpPath } }: Config) {
   }
 }
 
+/** The program that reads pictures. Undefined when there is none, or none that can run without a network: the packaged one is used. */
+export function pictureReader(config: Config): string | undefined {
+  const program = findTesseract(config.content.tesseractPath)
+  return withoutNetwork().length > 0 ? program : undefined
+}
+
 /** The parts that read pages and documents; `stack` disposes them. */
 export function composeReaders(
   config: Config,
@@ -206,7 +213,7 @@ export function composeReaders(
   const readDocument = stack.use(
     createReadDocument({
       ocr: {
-        program: findTesseract(config.content.tesseractPath),
+        program: pictureReader(config),
         languages: config.content.ocrLanguages,
       },
       memoryBytesMax: config.content.documentBytesMax,

@@ -4,7 +4,6 @@ import { composeLlm } from '#compose-llm.ts'
 import { composeSafety } from '#compose-safety.ts'
 import { composeFetch, composeReaders } from '#compose-pages.ts'
 import type { Config } from '#config.ts'
-import { findTesseract } from '#documents/ocr/find-tesseract.ts'
 import { createGetPage } from '#fetch/get-page.ts'
 import { scrapeRequest } from '#pages/contract.ts'
 import { createMakeDocument } from '#pages/make-document.ts'
@@ -66,7 +65,7 @@ export function composeParse(config: Config) {
 }
 
 export { probeSafetyServices } from '#compose-safety.ts'
-export { mediaPrograms } from '#compose-pages.ts'
+export { mediaPrograms, pictureReader } from '#compose-pages.ts'
 export { probeProgram } from '#media/probe-program.ts'
 
 /** The configured blocklists: name, whether they are downloaded, and when the file or its copy was written. */
@@ -80,6 +79,3 @@ export function listTimes({ threat, storage }: Config) {
     })),
   )
 }
-
-/** The program that reads pictures; undefined when there is none and the one among the packages does. */
-export const pictureReader = (config: Config) => findTesseract(config.content.tesseractPath)

@@ -25,13 +25,20 @@ export async function toJson(value: object): Promise<Buffer> {
   return Buffer.concat(parts)
 }
 
-/** Pieces of the text of `JSON.stringify`; none is much longer than others may wait for. */
-export function* jsonPieces(value: unknown): Generator<string> {
-  if (!isLarge(value)) yield JSON.stringify(value) ?? 'null'
+/** Pieces of the text of `JSON.stringify`, none of them much longer than 128 KB. `spaces` and `depth` are those of the indentation. */
+export function* jsonPieces(value: unknown, spaces = 0, depth = 0): Generator<string> {
+  if (!isLarge(value)) yield indented(JSON.stringify(value, null, spaces) ?? 'null', spaces, depth)
   else if (typeof value === 'string') yield* piecesOfText(value)
-  else if (Array.isArray(value)) yield* piecesOfList(value)
-  else if (typeof value === 'object' && value !== null) yield* piecesOfObject(value)
+  else if (Array.isArray(value)) yield* piecesOfList(value, spaces, depth)
+  else if (typeof value === 'object' && value !== null) yield* piecesOfObject(value, spaces, depth)
 }
+
+/** In JSON, line breaks are only between values. */
+const indented = (text: string, spaces: number, depth: number) =>
+  spaces === 0 || depth === 0 ? text : text.replaceAll('\n', lineBreak(spaces, depth))
+
+const lineBreak = (spaces: number, depth: number) =>
+  spaces === 0 ? '' : `\n${' '.repeat(spaces * depth)}`
 
 function* piecesOfText(text: string): Generator<string> {
   yield '"'
@@ -39,17 +46,24 @@ function* piecesOfText(text: string): Generator<string> {
   yield '"'
 }
 
-function* piecesOfList(list: readonly unknown[]): Generator<string> {
+function* piecesOfList(list: readonly unknown[], spaces: number, depth: number): Generator<string> {
+  const inner = lineBreak(spaces, depth + 1)
   let separator = '['
   for (let from = 0, to = 0; from < list.length; from = to) {
     to = endOfPiece(list, from)
-    yield separator
+    yield separator + inner
     separator = ','
-    if (to === from + 1) yield* jsonPieces(list[from])
-    else yield JSON.stringify(list.slice(from, to)).slice(1, -1)
+    if (to === from + 1) yield* jsonPieces(list[from], spaces, depth + 1)
+    else yield insideOf(JSON.stringify(list.slice(from, to), null, spaces), spaces, depth)
   }
-  yield separator === '[' ? '[]' : ']'
+  yield separator === '[' ? '[]' : `${lineBreak(spaces, depth)}]`
 }
+
+/** The items of a list without its brackets, and without the line breaks behind and before them. */
+const insideOf = (text: string, spaces: number, depth: number) =>
+  spaces === 0
+    ? text.slice(1, -1)
+    : indented(text.slice(lineBreak(spaces, 1).length + 1, -2), spaces, depth)
 
 /** Returns the index after the items that fit into one piece, at least one. */
 function endOfPiece(list: readonly unknown[], from: number): number {
@@ -61,15 +75,16 @@ function endOfPiece(list: readonly unknown[], from: number): number {
   return list.length
 }
 
-function* piecesOfObject(object: object): Generator<string> {
+function* piecesOfObject(object: object, spaces: number, depth: number): Generator<string> {
+  const inner = lineBreak(spaces, depth + 1)
   let separator = '{'
   for (const [name, member] of Object.entries(object)) {
     if (member === undefined) continue
-    yield `${separator}${JSON.stringify(name)}:`
+    yield `${separator}${inner}${JSON.stringify(name)}:${spaces === 0 ? '' : ' '}`
     separator = ','
-    yield* jsonPieces(member)
+    yield* jsonPieces(member, spaces, depth + 1)
   }
-  yield separator === '{' ? '{}' : '}'
+  yield separator === '{' ? '{}' : `${lineBreak(spaces, depth)}}`
 }
 
 /** What is left of a length after a value; negative as soon as it does not fit. */

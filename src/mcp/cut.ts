@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { ServiceError } from '#kernel/errors.ts'
+import { createYields } from '#kernel/event-loop.ts'
+import { jsonPieces } from '#kernel/to-json.ts'
 import { omit } from './arguments.ts'
-import { cutValue } from './cut-value.ts'
 import type { Arguments, Tool, ToolResult } from './tool.ts'
 
 const charactersMin = 1_000
@@ -52,32 +53,54 @@ export function takePart(
 }
 
 /** Writes a result as texts of which the first is the content. A content that is too long is cut, and a note says how to go on. */
-export function toTexts(
+export async function toTexts(
   { tool, args }: { readonly tool: Pick<Tool, 'name' | 'fields'>; readonly args: Arguments },
   { value, isCompact, again, notes = [] }: ToolResult,
   { offset, charactersMax }: Part,
-): string[] {
-  const { text, isCut } = write(value, offset + writtenMax, isCompact)
+): Promise<string[]> {
+  const { text, length, isCut } = await write(value, offset, isCompact)
   if (offset === 0 && text.length <= charactersMax) return [text, ...noteOf(notes)]
-  if (offset >= text.length && offset > 0)
-    throw new ServiceError('BAD_REQUEST', `offset must be below ${text.length}.`)
-  const end = endOf(text, offset, charactersMax)
-  const whole = isCut ? `more than ${offset + writtenMax}` : text.length
-  const where = `This is the part from character ${offset} to ${end} of ${whole}.`
-  if (end === text.length) return [text.slice(offset), ...noteOf([where, ...notes])]
+  if (offset >= length && offset > 0)
+    throw new ServiceError('BAD_REQUEST', `offset must be below ${length}.`)
+  const end = endOf(text, charactersMax)
+  const whole = isCut ? `more than ${offset + writtenMax}` : length
+  const where = `This is the part from character ${offset} to ${offset + end} of ${whole}.`
+  if (end === text.length) return [text, ...noteOf([where, ...notes])]
   const next = again ?? { name: tool.name, args }
   const rest = hasPages(tool)
     ? 'Ask for fewer items with limit and offset to see the rest.'
-    : `To read on, call ${next.name} with ${JSON.stringify({ ...next.args, offset: end })}.`
-  return [text.slice(offset, end), ...noteOf([where, rest, ...notes])]
+    : `To read on, call ${next.name} with ${JSON.stringify({ ...next.args, offset: offset + end })}.`
+  return [text.slice(0, end), ...noteOf([where, rest, ...notes])]
 }
 
-/** Writes JSON, of a long value only the beginning: at least `lengthMax` characters and one more. */
-function write(value: unknown, lengthMax: number, isCompact = false) {
-  if (typeof value === 'string') return { text: value, isCut: false }
-  const cut = cutValue(value, lengthMax)
-  return { text: JSON.stringify(cut.value, null, isCompact ? undefined : 2), isCut: cut.isCut }
+interface Written {
+  /** From the offset on. */
+  readonly text: string
+  /** Of the whole, as far as it was written. */
+  readonly length: number
+  readonly isCut: boolean
 }
+
+/** Writes the JSON of a value from the offset on: at most `writtenMax` characters and one more. What is before it is not kept. */
+async function write(value: unknown, offset: number, isCompact = false): Promise<Written> {
+  if (typeof value === 'string') {
+    return { text: value.slice(offset), length: value.length, isCut: false }
+  }
+  const yields = createYields()
+  let text = ''
+  let length = 0
+  for (const piece of jsonPieces(value, isCompact ? 0 : indentation)) {
+    const start = Math.max(0, offset - length)
+    length += piece.length
+    if (start < piece.length) text += piece.slice(start)
+    if (text.length > writtenMax)
+      return { text: text.slice(0, writtenMax + 1), length, isCut: true }
+    await yields.next()
+  }
+  return { text, length, isCut: false }
+}
+
+const indentation = 2
 
 const noteOf = (notes: readonly string[]) => (notes.length > 0 ? [notes.join('\n')] : [])
 
@@ -85,10 +108,9 @@ const noteOf = (notes: readonly string[]) => (notes.length > 0 ? [notes.join('\n
 const ends = ['\\n\\n', '\n\n', '\\n', '\n', ' ']
 
 /** Returns where the part ends: behind a paragraph, a line or a word, as far back as is reasonable. */
-function endOf(text: string, offset: number, lengthMax: number): number {
-  const most = offset + lengthMax
+function endOf(text: string, most: number): number {
   if (most >= text.length) return text.length
-  const least = most - Math.floor(lengthMax * endShare)
+  const least = most - Math.floor(most * endShare)
   for (const end of ends) {
     const at = text.lastIndexOf(end, most - end.length)
     if (at >= least) return at + end.length

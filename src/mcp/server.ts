@@ -82,7 +82,8 @@ async function callTool(
     isCancelled: () => entered.signal.aborted || (session.endsByClosing && closed.aborted),
   }
   const result = await tool.run(args, toolContext)
-  return toTexts({ tool, args }, result, part).map((text) => ({ type: 'text', text }))
+  const texts = await toTexts({ tool, args }, result, part)
+  return texts.map((text) => ({ type: 'text', text }))
 }
 
 function createAsk({ perform, endpointOf }: Pick<ToolSession, 'perform' | 'endpointOf'>) {

@@ -6,7 +6,7 @@ import { checkDatabase } from './database.ts'
 import { checkDataFolder, checkDiskSpace } from './disk.ts'
 import { checkModel } from './model.ts'
 import { checkMediaPrograms } from './media-programs.ts'
-import { checkPictureReader } from './picture-reader.ts'
+import { checkPictureReader, checkReaders } from './picture-reader.ts'
 import type { Finding } from './finding.ts'
 import { checkNode, checkPackages } from './machine.ts'
 import { checkSafetyServices } from './safety-services.ts'
@@ -35,6 +35,7 @@ export async function examine(
     () => checkPrivateTargets(config),
     () => checkBrowser(config, interrupted),
     () => checkBoxes(config),
+    () => checkReaders(),
     () => checkPictureReader(config),
     () => checkMediaPrograms(config, interrupted),
     () => checkModel(config),

@@ -1,6 +1,17 @@
 import { pictureReader } from '#compose-terminal.ts'
 import type { Config } from '#config.ts'
+import { withoutNetwork } from '#kernel/without-network.ts'
 import type { Finding } from './finding.ts'
+
+/** Checks whether the programs that read documents have no network. */
+export function checkReaders(): Finding {
+  const subject = 'readers'
+  if (withoutNetwork().length > 0)
+    return { subject, state: 'ok', text: 'readers of documents run without a network' }
+  const text =
+    'readers of documents run with the network of the service, and an installed tesseract is not used: this system permits no network namespaces'
+  return { subject, state: 'note', text, mend: 'Permit user namespaces, as Chromium needs them.' }
+}
 
 /** Checks the OCR program. */
 export function checkPictureReader(config: Config): Finding {

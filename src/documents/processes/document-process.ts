@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { childCompileCache } from '#kernel/child-compile-cache.ts'
 import { ServiceError } from '#kernel/errors.ts'
+import { withoutNetwork } from '#kernel/without-network.ts'
 import { memoryOf } from './memory.ts'
 import type { DocumentMessage, DocumentProgress, DocumentResult, DocumentTask } from './task.ts'
 
@@ -72,9 +73,14 @@ export function startDocumentProcess(memoryBytesMax: number): DocumentProcess {
   }
 }
 
-/** Starts without environment variables and inherited files, in its own process group, so that its children are killed with it. */
+/**
+ * Starts without a network, environment variables and inherited files, in its own process group, so that its children are killed with
+ * it.
+ */
 function spawnReader(): ChildProcess {
-  return spawn(process.execPath, [`--max-old-space-size=${heapMegabytesMax}`, program], {
+  const args = [process.execPath, `--max-old-space-size=${heapMegabytesMax}`, program]
+  const [command = '', ...rest] = [...withoutNetwork(), ...args]
+  return spawn(command, rest, {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     serialization: 'advanced',
     detached: true,
