@@ -29,7 +29,8 @@ export function createLoadShedding(requestsMax: number, lagMsMax = defaultLagMsM
   let inFlight = 0
   let lagMs = 0
   let previousMs = 0
-  let acceptMs = () => 0
+  let watched: Pick<AcceptDelay, 'waitMs'> | undefined
+  const acceptMs = () => watched?.waitMs() ?? 0
   const timer = setInterval(() => {
     const sampledMs = Number.isNaN(delay.mean) ? 0 : delay.mean / 1e6
     // A single long step is no overload.
@@ -50,10 +51,8 @@ export function createLoadShedding(requestsMax: number, lagMsMax = defaultLagMsM
       }
     },
     inFlight: () => inFlight,
-    watch(acceptDelay) {
-      acceptMs = () => acceptDelay.waitMs()
-    },
-    acceptMs: () => acceptMs(),
+    watch: (acceptDelay) => void (watched = acceptDelay),
+    acceptMs,
     lagMs: () => lagMs,
     [Symbol.dispose]() {
       clearInterval(timer)

@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { Readable } from 'node:stream'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { ServiceError } from '#kernel/errors.ts'
@@ -14,7 +13,6 @@ import {
 } from './admission.ts'
 import type { AdmitSocketParts } from './admit-socket.ts'
 import { cappedBody } from './body-cap.ts'
-import { networkOf } from './client-address.ts'
 import { createClosing, type Closing } from './closing.ts'
 import { createConsoleEntrance, type ConsoleEntranceParts } from './console-entrance.ts'
 import { createConsoleGate } from './console-gate.ts'
@@ -46,15 +44,11 @@ import { createFindMethods } from './other-methods.ts'
 import { createAssertOwnHost } from './own-host.ts'
 import { pageEndpoints } from './pages.ts'
 import { requestId } from './request-id.ts'
+import { addResponseHooks, readMethods } from './response-hooks.ts'
 import { sendFailure, sendFailures } from './send-failures.ts'
 import { createSlowUploads, type SlowUploads } from './slow-uploads.ts'
 import { createTokenRate } from './token-rate.ts'
-import {
-  bytesOfBody,
-  createUnreadResponses,
-  endWhenStalled,
-  type UnreadResponses,
-} from './unread-responses.ts'
+import { createUnreadResponses } from './unread-responses.ts'
 
 const defaultTimes = {
   /** Bodies other than files, and how often Node looks for those that take longer. */
@@ -121,15 +115,8 @@ export function createServer(parts: ServerParts): FastifyInstance {
   loadShedding.watch(acceptDelay)
 
   const entrance = createConsoleEntrance(parts)
-  addHooks(app, { ...parts, endpoints, closing, times, entrance, unread })
-  app.addHook('onSend', async (request, reply, body) => {
-    // Without this a client that keeps its connection open delays the stop until its keep-alive runs out.
-    if (closing.isClosing()) reply.header('connection', 'close')
-    holdUntilRead(unread, { request, reply, body })
-    const { socket } = request.raw
-    // Requests injected by tests have no real socket.
-    if ('setTimeout' in socket) endWhenStalled(reply.raw, socket, times.stalledMsMax)
-  })
+  addHooks(app, { ...parts, endpoints, closing, times, entrance })
+  addResponseHooks(app, { unread, closing, times })
   app.addHook('preClose', () => closing.drain())
   app.addHook('preClose', async () => acceptDelay[Symbol.dispose]())
   app.addHook('preClose', async () => events.close())
@@ -145,26 +132,6 @@ export function createServer(parts: ServerParts): FastifyInstance {
     assertOwnHost: createAssertOwnHost(parts),
   })
   return app
-}
-
-/** Whose share a response takes. */
-const holderOf = ({ account, ip }: FastifyRequest) => account?.teamId ?? networkOf(ip)
-
-/** Counts a response until it has been read. What has cost nothing is refused while there is no room for it. */
-function holdUntilRead(
-  unread: UnreadResponses,
-  { request, reply, body }: { request: FastifyRequest; reply: FastifyReply; body: unknown },
-): void {
-  const bytes = bytesOfBody(body)
-  const holder = holderOf(request)
-  try {
-    if (readMethods.has(request.method)) unread.assertRoom(holder, bytes)
-  } catch (thrown) {
-    if (body instanceof Readable) body.destroy()
-    throw thrown
-  }
-  const held = unread.hold(holder, bytes)
-  onceFinished(reply.raw, () => held[Symbol.dispose]())
 }
 
 /** Endpoints of the server itself. */
@@ -183,13 +150,14 @@ function ownEndpoints(parts: ServerParts, closing: Closing): Endpoint[] {
 const isRequest = (endpoint: Endpoint): endpoint is RequestEndpoint =>
   !isEvents(endpoint) && !isSocket(endpoint)
 
+const decorations = ['account', 'session', 'uploadedFile', 'leave', 'leaveKeyless'] as const
+
 /** Observes, admits and counts every request before its body is read. */
 function addHooks(
   app: FastifyInstance,
   parts: ServerParts & {
     readonly closing: Closing
     readonly times: Times
-    readonly unread: UnreadResponses
     readonly entrance: ReturnType<typeof createConsoleEntrance>
   },
 ): void {
@@ -198,11 +166,7 @@ function addHooks(
   const keyless = createKeyless(parts.times.keylessBodyMsMax, log)
   const admit = createAdmitRequest(parts)
   const sendMethods = createSendMethods(parts)
-  app.decorateRequest('account', undefined)
-  app.decorateRequest('session', undefined)
-  app.decorateRequest('uploadedFile', undefined)
-  app.decorateRequest('leave', undefined)
-  app.decorateRequest('leaveKeyless', undefined)
+  for (const name of decorations) app.decorateRequest(name, undefined)
   app.addHook('onRequest', async (request, reply) => {
     const { endpoint } = request.routeOptions.config
     const isOperational = endpoint?.access === 'public' && endpoint.isOperational === true
@@ -242,7 +206,6 @@ function addHooks(
   app.addHook('preHandler', async (request, reply) => {
     const access = request.routeOptions.config.endpoint?.access
     if (access !== 'key' && access !== 'console') return
-    if (!readMethods.has(request.method)) parts.unread.assertRoom(holderOf(request))
     request.leave = loadShedding.enter()
     onceFinished(reply.raw, request.leave)
   })
@@ -260,8 +223,6 @@ function bodyTypeOf({ routeOptions }: FastifyRequest) {
   const { endpoint } = routeOptions.config
   return endpoint && 'body' in endpoint ? endpoint.body?.type : undefined
 }
-
-const readMethods = new Set(['GET', 'HEAD'])
 
 type HookParts = Parameters<typeof addHooks>[1]
 

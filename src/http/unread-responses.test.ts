@@ -3,10 +3,9 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import { test } from 'node:test'
-import { startEdge } from '#test/fixtures/edge.ts'
-import { keyEndpoint } from './endpoint.ts'
 import { z } from 'zod'
-import { json } from './endpoint.ts'
+import { startEdge } from '#test/fixtures/edge.ts'
+import { json, keyEndpoint } from './endpoint.ts'
 import { createUnreadResponses } from './unread-responses.ts'
 
 const mebibyte = 1_024 ** 2
@@ -103,7 +102,7 @@ test('a connection whose client reads nothing ends, and one whose response takes
         content.push('last')
         content.push(null)
       }, 600)
-      return { content, contentType: 'text/plain' } as never
+      return { content, contentType: 'text/plain' }
     },
   })
   await using edge = startEdge({ endpoints: [big, slow], times: { stalledMsMax: 200 } })

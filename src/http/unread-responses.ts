@@ -65,8 +65,8 @@ export function createUnreadResponses(bytesMax = unreadBytesMax): UnreadResponse
       throw new ServiceError('SERVICE_UNAVAILABLE', unread)
     },
     async enter(holder, bytes, signal) {
-      while (bytes >= countedBytesMin && !mayHold(holder, bytes))
-        await once(released, 'released', { signal })
+      if (bytes < countedBytesMin) return hold(holder, bytes)
+      while (!mayHold(holder, bytes)) await once(released, 'released', { signal })
       return hold(holder, bytes)
     },
   }

@@ -10,13 +10,12 @@ const prefix = withoutNetwork()
 const skip = prefix.length > 0 ? false : 'this system permits no network namespaces'
 
 test('a program and those that it starts reach nothing on this machine', { skip }, async () => {
-  let connections = 0
-  let messages = 0
+  const reached = { connections: 0, messages: 0 }
   const server = createServer((socket) => {
-    connections += 1
+    reached.connections += 1
     socket.destroy()
   }).listen(0, '127.0.0.1')
-  const receiver = createSocket('udp4', () => (messages += 1)).bind(0, '127.0.0.1')
+  const receiver = createSocket('udp4', () => (reached.messages += 1)).bind(0, '127.0.0.1')
   await Promise.all([once(server, 'listening'), once(receiver, 'listening')])
   const { port } = server.address() as AddressInfo
   const attempt = `
@@ -28,15 +27,16 @@ test('a program and those that it starts reach nothing on this machine', { skip 
     socket.send('x', ${receiver.address().port}, '127.0.0.1', () => socket.close())
   `
   async function run(command: readonly string[]) {
-    const [program = '', ...args] = [...command, process.execPath, '-e', attempt]
-    const child = spawn(program, args, { stdio: 'ignore', env: { ATTEMPT: attempt } })
+    const [program, ...args] = [...command, process.execPath, '-e', attempt]
+    const child = spawn(program ?? '', args, { stdio: 'ignore', env: { ATTEMPT: attempt } })
     const [code] = (await once(child, 'exit')) as [number]
     assert.equal(code, 0)
   }
   await run(prefix)
-  assert.deepEqual([connections, messages], [0, 0])
+  assert.deepEqual(reached, { connections: 0, messages: 0 })
   await run([])
-  while (connections < 2 || messages < 2) await new Promise((resolve) => setTimeout(resolve, 5))
+  while (reached.connections < 2 || reached.messages < 2)
+    await new Promise((resolve) => setTimeout(resolve, 5))
   server.close()
   receiver.close()
 })
