@@ -5,6 +5,8 @@ import type { AcceptDelay } from './accept-delay.ts'
 const sampleMs = 250
 /** Milliseconds. */
 export const defaultLagMsMax = 300
+/** New connections wait longer than the event loop: one is accepted in each of its turns. */
+const acceptMsMax = 1_000
 
 /** Refuses requests while the process is overloaded. */
 export interface LoadShedding extends Disposable {
@@ -42,7 +44,8 @@ export function createLoadShedding(requestsMax: number, lagMsMax = defaultLagMsM
   return {
     enter() {
       if (inFlight >= requestsMax) throw unavailable('Too many requests are in progress.')
-      if (Math.max(lagMs, acceptMs()) > lagMsMax) throw unavailable('The service is overloaded.')
+      if (lagMs > lagMsMax || acceptMs() > Math.max(lagMsMax, acceptMsMax))
+        throw unavailable('The service is overloaded.')
       inFlight++
       let isIn = true
       return () => {
