@@ -30,7 +30,7 @@ COPY docs docs
 COPY skills skills
 COPY benchmarks/RESULTS.md benchmarks/
 COPY migrations migrations
-COPY scripts/set-up.mjs scripts/weir.mjs scripts/compile.mjs scripts/
+COPY scripts/set-up.mjs scripts/supervise.mjs scripts/weir.mjs scripts/compile.mjs scripts/
 COPY src src
 COPY web web
 # Compiled code is kept in the image, because the running container cannot write there.

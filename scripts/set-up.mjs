@@ -55,9 +55,9 @@ export function findNode() {
 
 /**
  * Runs a program and returns its exit code like a shell. Forwards signals that this process gets, except those of a terminal,
- * which the program has received already. `options` are those of child_process.spawn.
+ * which the program has received already. `options` are those of child_process.spawn; `started` gets the process.
  */
-export function run(program, args, options = {}) {
+export function run(program, args, { started, ...options } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { stdio: 'inherit', cwd: root, ...options })
     const forward = (signal) => child.kill(signal)
@@ -66,6 +66,7 @@ export function run(program, args, options = {}) {
     const end = () => {
       for (const signal of signals) process.off(signal, forward)
     }
+    started?.(child)
     child.on('error', (cause) => {
       end()
       reject(new Error(`${program} could not be started: ${cause.message}`, { cause }))

@@ -79,6 +79,8 @@ export interface Seams {
   readonly lagMsMax?: number
   /** Milliseconds by which the clock of this process may differ from the database's. */
   readonly clockDifferenceMsMax?: number
+  /** How often the service was started again because its main thread stood, by reason. */
+  readonly restarts?: Readonly<Record<string, number>>
 }
 
 /** The first list: what features are built from. Every part is made once, from the parts above it. */

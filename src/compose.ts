@@ -49,6 +49,7 @@ import type { Derive } from '#formats/derive.ts'
 import { tokenCounter } from '#llm/token-counter.ts'
 import { createKnownPages } from '#fetch/known-pages.ts'
 import { createRobots } from '#fetch/robots.ts'
+import { restartCounter } from '#http/restart-counter.ts'
 import { routeCounters } from '#net/route-counters.ts'
 import { createWebhookRefusal } from '#net/webhook-targets.ts'
 import type { Database } from '#storage/database.ts'
@@ -71,10 +72,7 @@ export async function compose(config: Config, seams: Seams = {}) {
   const edge = composeEdge(config, {
     features,
     gauges: browserGauges(browsers),
-    counters: [
-      ...routeCounters(foundations.routes),
-      ...(foundations.llm ? [tokenCounter(foundations.llm)] : []),
-    ],
+    counters: countersOf(foundations, seams),
     authenticate: foundations.authenticate,
     findSession: (token, teamId) => foundations.consoleSessions.authenticate(token, teamId),
     redeemTicket: (token, path) => foundations.consoleTickets.redeem(token, path),
@@ -122,6 +120,12 @@ export async function compose(config: Config, seams: Seams = {}) {
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   }
 }
+
+const countersOf = ({ routes, llm }: Foundations, { restarts }: Seams) => [
+  ...routeCounters(routes),
+  ...(llm ? [tokenCounter(llm)] : []),
+  restartCounter(restarts),
+]
 
 interface FeatureParts {
   readonly uploads: Uploads

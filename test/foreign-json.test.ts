@@ -55,6 +55,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'cli/scrape-flags.ts',
     'cli/siem.ts',
     'cli/steps.ts',
+    'cli/watchdog/supervisor.ts',
     'net/call-mcp.ts',
     'net/call-service.ts',
     'net/operator-services.ts',

@@ -6,9 +6,11 @@ import type { Log } from '#kernel/log.ts'
 import { createFaultScopes } from '#kernel/fault-scopes.ts'
 import { checkBrowserAtStart } from './check-browser-at-start.ts'
 import { saveSecret } from './save-secret.ts'
-import { startService } from './start-service.ts'
+import { endLeftDatabase, startService } from './start-service.ts'
 import type { Terminal } from './terminal.ts'
 import { watchFaults } from './watch-faults.ts'
+import { startWatchdog } from './watchdog/start-watchdog.ts'
+import { takeSupervisor } from './watchdog/supervisor.ts'
 import { welcome } from './welcome.ts'
 
 interface Flags {
@@ -36,12 +38,14 @@ export function declareServe(command: Command, terminal: Terminal): void {
 }
 
 async function serve(flags: Flags, terminal: Terminal): Promise<void> {
+  const supervisor = takeSupervisor(terminal.env)
   const config = readConfig(terminal.env, {
     WEIR_HOST: flags.host,
     WEIR_PORT: flags.port,
     WEIR_DATA_DIR: flags.dataDir,
     WEIR_ROLE: flags.role,
   })
+  if (supervisor?.task === 'end database') return endLeftDatabase(config)
   for (const { name, nearest } of unknownSettings(terminal.env)) {
     const meant = nearest === undefined ? '' : ` Did you mean ${nearest}?`
     terminal.note(terminal.paint.yellow(`${name} is not a setting of Weir.${meant}`))
@@ -50,10 +54,14 @@ async function serve(flags: Flags, terminal: Terminal): Promise<void> {
   const faultScopes = createFaultScopes()
   using faults = watchFaults(faultScopes, log)
   const ending = AbortSignal.any([terminal.interrupted, faults.fatal])
-  await using service = await startService(config, { signal: ending, log, faultScopes })
+  const watched = { config, env: terminal.env, log }
+  await using watchdog = supervisor && (await startWatchdog(supervisor, watched))
+  const seams = { signal: ending, log, faultScopes, restarts: supervisor?.restarts ?? {} }
+  await using service = await startService(config, seams)
   terminal.hurried.addEventListener('abort', () => service.hurry(), { once: true })
   noteUnasked(config, service.searchProviders, terminal)
   const url = await service.listen()
+  watchdog?.started()
   const search = service.searchProviders.join(', ') || 'only pages that were scraped'
   const browser = service.browsers.describe()
   printStart({ ...service, url, firstKey: service.firstKey(), browser, search }, config, terminal)

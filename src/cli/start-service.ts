@@ -16,3 +16,9 @@ export async function startService(config: Config, seams: Seams) {
   await database[Symbol.asyncDispose]()
   throw loaded.reason
 }
+
+/** Ends the database that a killed service has left, in the data folder of these settings. */
+export async function endLeftDatabase(config: Config): Promise<void> {
+  const database = await import('#compose-database.ts')
+  await database.endLeftDatabase(config)
+}

@@ -22,6 +22,18 @@ export const serviceSettings = {
         'Threads for file access and compression (libuv). `npm start` and the container set 16.',
       ),
   ),
+  stallSeconds: setting(
+    'WEIR_STALL_SECONDS',
+    z.coerce
+      .number()
+      .int()
+      .min(0)
+      .max(3_600)
+      .default(15)
+      .describe(
+        'A service whose main thread has stood for this many seconds is killed and started again. 0: never.',
+      ),
+  ),
   logLevel: setting(
     'WEIR_LOG_LEVEL',
     z

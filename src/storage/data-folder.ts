@@ -1,6 +1,9 @@
 import { accessSync, constants, mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 
+/** The folder of the embedded database. */
+export const postgresFolder = (dataDir: string) => resolve(dataDir, 'postgres')
+
 /** Creates the data folder. Throws an error that names the setting if it is not writable. */
 export function prepareDataFolder(dataDir: string): void {
   const folder = resolve(dataDir)

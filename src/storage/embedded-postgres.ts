@@ -3,12 +3,12 @@ import { createHash } from 'node:crypto'
 import { chownSync, closeSync, existsSync, lstatSync, mkdirSync, openSync } from 'node:fs'
 import { readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { Client, DatabaseError } from 'pg'
 import type { Log } from '#kernel/log.ts'
-import { prepareDataFolder } from './data-folder.ts'
+import { postgresFolder, prepareDataFolder } from './data-folder.ts'
 import { postgresBinaries } from './postgres-binaries.ts'
 import { dropStaleLock, endPostmaster, postmasterOf } from './postmaster.ts'
 import { registerUser, type Presence } from './server-presence.ts'
@@ -88,7 +88,7 @@ function choosePaths({
   pgBin,
   settings = {},
 }: Parameters<typeof startEmbeddedPostgres>[0]) {
-  const folder = resolve(dataDir, 'postgres')
+  const folder = postgresFolder(dataDir)
   prepareDataFolder(dataDir)
   const bin = postgresBinaries(pgBin)
   if (!existsSync(join(bin, 'postgres'))) {

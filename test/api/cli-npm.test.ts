@@ -13,10 +13,11 @@ import { leftAfterEnd, weirsOn } from '#test/fixtures/processes-on.ts'
 const root = join(import.meta.dirname, '../..')
 const endMsMax = 120_000
 
-/** npm ends at SIGHUP and forwards SIGTERM; the shell of npx ends at SIGTERM and does not forward it. */
+/** npm ends at SIGHUP and forwards SIGTERM; npx ends at SIGHUP, its shell at SIGTERM, and neither forwards it. */
 const ways = [
   { words: ['npm', 'start', '--'], signal: 'SIGHUP' },
   { words: ['npx', 'weir', 'serve'], signal: 'SIGTERM' },
+  { words: ['npx', 'weir', 'serve'], signal: 'SIGHUP' },
 ] as const
 
 for (const { words, signal } of ways) {

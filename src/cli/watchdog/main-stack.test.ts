@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { text } from 'node:stream/consumers'
+import { test } from 'node:test'
+
+const reader = JSON.stringify(new URL('main-stack.ts', import.meta.url).href)
+
+/** Runs a main thread that stands, and returns the stack that another thread of the process reads. */
+async function stackOf(standing: string): Promise<string> {
+  const thread = `
+    import(${reader}).then(async ({ stopAndReadStack }) => {
+      require('node:fs').writeSync(1, String(await stopAndReadStack()))
+      process.kill(process.pid, 'SIGKILL')
+    })`
+  const program = `
+    const { Worker } = require('node:worker_threads')
+    const thread = new Worker(${JSON.stringify(thread)}, { eval: true })
+    function standStill() { ${standing} }
+    thread.once('online', () => setTimeout(standStill, 1))`
+  const child = spawn(process.execPath, ['--eval', program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  return text(child.stdout)
+}
+
+const ways = {
+  'a loop': 'for (;;);',
+  'a catastrophic pattern': "/^(a+)+$/.test('a'.repeat(60) + '!')",
+  'JSON that is parsed again and again': "for (;;) JSON.parse('[' + '1,'.repeat(100000) + '1]')",
+  'a wait': 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)',
+}
+
+for (const [name, standing] of Object.entries(ways)) {
+  test(`the stack of a main thread that stands in ${name} names the function`, async () => {
+    assert.match(await stackOf(standing), /at standStill \(\[eval\]|at standStill \(/)
+  })
+}
