@@ -7,6 +7,7 @@ import fs from 'node:fs'
 import { freemem, tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { findNode, installPackages, root, run, say } from './set-up.mjs'
+import { makeTemporaryFolder } from './temporary-folder.mjs'
 
 /** Programs that tests start, and the Debian package of each. */
 const debianPackages = {
@@ -34,7 +35,7 @@ const steps = {
 try {
   await installPackages({ development: true })
   await installDebianPackages()
-  const folder = makeTemporaryFolder()
+  const folder = makeTemporaryFolder(temporaryParent())
   try {
     process.exitCode = await runSteps(folder)
   } finally {
@@ -46,15 +47,10 @@ try {
 }
 
 /**
- * A folder for the temporary files of the tests, which make and delete some hundred thousand (databases, profiles of browsers):
- * in memory where there is enough, because that takes a fraction of the time of a disk.
+ * Where the tests make and delete some hundred thousand temporary files (databases, profiles of browsers): in memory if there is enough,
+ * because that takes a fraction of the time of a disk.
  */
-function makeTemporaryFolder() {
-  const folder = fs.mkdtempSync(join(hasRoomInMemory() ? memory.path : tmpdir(), 'weir-tests-'))
-  // As open as /tmp: PostgreSQL and browsers run as other users.
-  fs.chmodSync(folder, 0o1777)
-  return folder
-}
+const temporaryParent = () => (hasRoomInMemory() ? memory.path : tmpdir())
 
 function hasRoomInMemory() {
   // Node 18.15 is the first with this function.
