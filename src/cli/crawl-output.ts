@@ -1,6 +1,7 @@
-import { appendFile, mkdir, writeFile } from 'node:fs/promises'
+import { appendFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { createFileNames } from '#kernel/file-names.ts'
+import { makeFolder } from '#kernel/make-folder.ts'
 
 /** A page of a crawl, as returned by the API. */
 export interface CrawledPage {
@@ -24,7 +25,7 @@ export function folderOutput(folder: string): CrawlOutput {
   return {
     async write(page) {
       const file = join(folder, nameFile(page.metadata.url))
-      await mkdir(dirname(file), { recursive: true })
+      makeFolder(dirname(file))
       await writeFile(file, `${page.markdown ?? ''}\n`)
     },
   }

@@ -1,5 +1,6 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { makeFolder } from '#kernel/make-folder.ts'
 import type { RenderedFile } from '#pages/store-renderings.ts'
 
 const endings = { 'image/png': '.png', 'image/jpeg': '.jpg', 'application/pdf': '.pdf' }
@@ -10,7 +11,7 @@ export const keepInFolder =
   async ({ name, bytes, contentType }: RenderedFile): Promise<string> => {
     const isScreenshot = name === 'screenshot' && screenshotFile !== undefined
     const path = isScreenshot ? screenshotFile : join(folder, name + endings[contentType])
-    await mkdir(folder, { recursive: true })
+    makeFolder(folder)
     await writeFile(path, bytes)
     return path
   }

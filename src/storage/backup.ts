@@ -1,5 +1,6 @@
 import { chown, copyFile, lstat, mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join, resolve, sep } from 'node:path'
+import { makeFolder } from '#kernel/make-folder.ts'
 import type { Database, Sql } from './database.ts'
 
 /** Files that belong to the running server or that a new one creates. */
@@ -23,7 +24,7 @@ export async function backUp(
   if (`${target}${sep}`.startsWith(`${from}${sep}`)) {
     throw new Error('The backup cannot be inside the data folder. Choose another folder.')
   }
-  await mkdir(target, { recursive: true, mode: 0o700 })
+  makeFolder(target, 0o700)
   if ((await readdir(target)).length > 0) {
     throw new Error(`The folder ${target} is not empty. Choose a new one for each backup.`)
   }

@@ -1,5 +1,6 @@
-import { accessSync, constants, mkdirSync } from 'node:fs'
+import { accessSync, constants } from 'node:fs'
 import { resolve } from 'node:path'
+import { makeFolder } from '#kernel/make-folder.ts'
 
 /** The folder of the embedded database. */
 export const postgresFolder = (dataDir: string) => resolve(dataDir, 'postgres')
@@ -8,7 +9,7 @@ export const postgresFolder = (dataDir: string) => resolve(dataDir, 'postgres')
 export function prepareDataFolder(dataDir: string): void {
   const folder = resolve(dataDir)
   try {
-    mkdirSync(folder, { recursive: true })
+    makeFolder(folder)
     accessSync(folder, constants.W_OK | constants.X_OK)
   } catch (cause) {
     const code = cause instanceof Error && 'code' in cause ? ` (${String(cause.code)})` : ''

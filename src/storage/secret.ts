@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { makeFolder } from '#kernel/make-folder.ts'
 
 /** Derives a key of 32 bytes for a purpose; constant per service. */
 export type DeriveKey = (purpose: string) => Buffer
@@ -24,7 +25,7 @@ function keptSecret(dataDir: string): string {
   const file = join(dataDir, fileName)
   const known = read(file)
   if (known !== undefined) return known
-  mkdirSync(dataDir, { recursive: true })
+  makeFolder(dataDir)
   const draft = `${file}.${process.pid}`
   writeFileSync(draft, randomBytes(32).toString('base64url'), { mode: 0o600 })
   try {

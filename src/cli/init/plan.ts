@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
-import { lstat, mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { lstat, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { makeFolder } from '#kernel/make-folder.ts'
 import type { Addition } from './addition.ts'
 import { agentClients, type AgentClient } from './clients.ts'
 
@@ -67,7 +68,7 @@ export async function writeSteps(folder: string, steps: readonly Step[]): Promis
   for (const step of steps) {
     if (step.state !== 'added') continue
     const path = join(folder, step.file)
-    await mkdir(dirname(path), { recursive: true })
+    makeFolder(dirname(path))
     const mode = (await lstat(path).catch(() => undefined))?.mode
     const temporary = `${path}.${process.pid}.new`
     await writeFile(temporary, step.text, { flag: 'wx', ...(mode !== undefined && { mode }) })
