@@ -3,6 +3,10 @@ import type { Block, Outline } from './blocks.ts'
 /** Minimum share of chosen words in the paragraphs of an element. */
 const shareMin = 0.6
 
+/** The same where the paragraphs of one element are a text of this many words: they share its fate. */
+const longWordsMin = 1_500
+const longShareMin = 0.25
+
 /** Completes the paragraphs of a text: in the middle of a very long one the model is less certain. Modifies `isKept`. */
 export function keepParagraphs({ parts, blocks }: Outline, isKept: boolean[]): void {
   const [words, chosen] = [new Float64Array(parts.length), new Float64Array(parts.length)]
@@ -14,8 +18,9 @@ export function keepParagraphs({ parts, blocks }: Outline, isKept: boolean[]): v
   }
   for (const block of blocks) {
     const at = block.part.parent?.index ?? 0
-    if (isPlain(block) && (chosen[at] as number) >= shareMin * (words[at] as number))
-      isKept[block.index] = true
+    const most = words[at] as number
+    const share = most >= longWordsMin ? longShareMin : shareMin
+    if (isPlain(block) && (chosen[at] as number) >= share * most) isKept[block.index] = true
   }
 }
 
