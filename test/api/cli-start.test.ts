@@ -132,6 +132,8 @@ test('without a terminal, standard output is JSON and the first key is written t
   let out = ''
   service.child.stdout?.on('data', (chunk: Buffer) => (out += chunk.toString()))
 
+  // Written once the port is open.
+  while (!service.output().includes('first-api-key')) await sleep(20)
   const path = join(service.dataDir, 'first-api-key')
   const key = (await readFile(path, 'utf8')).trim()
   const answer = await send({ url: service.url, key }, 'GET /v2/team/credit-usage')
