@@ -23,10 +23,8 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   ],
   'The protocol of a browser, whose messages the transport and the relay bound': [
     'browser/pipe-transport.ts',
-    'interact/drive.ts',
-    'interact/relay/read-command.ts',
+    'interact/relay/message.ts',
     'interact/relay/relay.ts',
-    'interact/relay/service-client.ts',
   ],
   'Written by this service': [
     'browser/profiles.ts',

@@ -2,6 +2,7 @@ import { setImmediate as pause, setTimeout as sleep } from 'node:timers/promises
 import type { BrowserContext, ConnectOverCDPTransport, Page } from 'playwright-core'
 import { loadDriver } from '#browser/driver.ts'
 import { orAborted } from '#kernel/or-aborted.ts'
+import { parseMessage } from './relay/message.ts'
 import type { Relay } from './relay/relay.ts'
 
 /** The page of a session as this process drives it, by the relay like every other client. */
@@ -49,13 +50,14 @@ async function relayTransport(relay: Relay) {
     send: (message) => client.take(JSON.stringify(message)),
     close: () => leave(),
   }
-  const deliver = (text: string | Buffer) => {
-    const read = () => JSON.parse(text.toString()) as object
-    const delivered = pause().then(() => transport.onmessage?.(read()))
-    // A message that cannot be read: the browser is not used further.
-    delivered.catch(() => leave())
+  const deliver = async (text: string | Buffer) => {
+    await pause()
+    const message = parseMessage(text)
+    if (message) transport.onmessage?.(message)
   }
-  const client = await relay.join({ send: deliver }, 'service')
+  // After a message that cannot be read, the browser is not used further.
+  const send = (text: string | Buffer) => void deliver(text).catch(() => leave())
+  const client = await relay.join({ send }, 'service')
   let hasLeft = false
   function leave(): void {
     if (hasLeft) return

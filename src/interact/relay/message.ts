@@ -1,3 +1,5 @@
+import { exceededSize } from '#kernel/json-size.ts'
+
 /** Parts of a message of Chromium that route it. The rest is passed on without being parsed, however large it is. */
 export interface Routing {
   /** Number of the answered command; undefined for events. */
@@ -48,3 +50,23 @@ export const refusalOf = (
   { id, sessionId }: { readonly id: number; readonly sessionId?: string | undefined },
   message: string,
 ): string => JSON.stringify({ id, sessionId, error: { code: -32_000, message } })
+
+/** Longer messages are measured before they are parsed. */
+const shortBytesMax = 256 * 1_024
+const parsedBytesMax = 16 * 1_024 ** 2
+const parsedSizesMax = { depth: 300, members: 200_000, values: 500_000 }
+
+/**
+ * Parses a message for the service itself, in one step, which must be short. A page can make large messages: such an answer becomes an
+ * error, and such an event is undefined.
+ */
+export function parseMessage(message: string | Buffer): object | undefined {
+  if (message.length <= shortBytesMax) return JSON.parse(message.toString()) as object
+  const bytes = typeof message === 'string' ? Buffer.from(message) : message
+  const isSmall = bytes.length <= parsedBytesMax && !exceededSize(bytes, parsedSizesMax)
+  if (isSmall) return JSON.parse(message.toString()) as object
+  const { id, sessionId } = readRouting(bytes) ?? {}
+  if (id === undefined) return undefined
+  const error = { code: -32_000, message: 'The answer is too large.' }
+  return { id, ...(sessionId !== undefined && { sessionId }), error }
+}

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { PassThrough } from 'node:stream'
 import { setImmediate as pause } from 'node:timers/promises'
 import { test } from 'node:test'
+import { parseMessage } from './message.ts'
 import { readLongCommand, readTenantCommand } from './read-command.ts'
 import { createRelay } from './relay.ts'
 import { joinAsService } from './service-client.ts'
@@ -134,4 +135,19 @@ test('what is sent to the browser is the same, whether it was read here or in a 
   }
   assert.deepEqual(JSON.parse(String(sent[0]).slice(0, -1)), expected)
   assert.equal(sent[0], sent[1])
+})
+
+test('the service parses no message with too many values, and hears that an answer had them', () => {
+  const many = `[${'0,'.repeat(600_000)}0]`
+  assert.equal(
+    parseMessage(Buffer.from(`{"method":"Runtime.bindingCalled","params":${many}}`)),
+    undefined,
+  )
+  assert.deepEqual(parseMessage(Buffer.from(`{"id":4,"result":${many},"sessionId":"AB"}`)), {
+    id: 4,
+    sessionId: 'AB',
+    error: { code: -32_000, message: 'The answer is too large.' },
+  })
+  const text = 'x'.repeat(1_000_000)
+  assert.deepEqual(parseMessage(`{"id":4,"result":"${text}"}`), { id: 4, result: text })
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { parseMessage } from './message.ts'
 import type { Relay } from './relay.ts'
 
 /** A client of the relay for the service itself. Its commands are judged like those of tenants. */
@@ -33,7 +34,7 @@ export async function joinAsService(
   const waiting = new Map<number, (message: z.output<typeof Message>) => void>()
   let last = 0
   const send = (text: string | Buffer) => {
-    const message = Message.safeParse(JSON.parse(text.toString())).data
+    const message = Message.safeParse(parseMessage(text)).data
     if (!message) return
     const { id, method, params, sessionId } = message
     if (id !== undefined) waiting.get(id)?.(message)
