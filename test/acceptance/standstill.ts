@@ -94,7 +94,10 @@ function statOf(pid: string): RegExpExecArray | null {
 async function alone() {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'weir-standstill-'))
   await using weir = await startWeir({ dataDir: folder.path, env })
-  const pages = browserUnderTest() ? await scrape(weir, '/', { waitFor: 1 }) : 200
+  // Of another site: the next pages of a site that was rendered may be rendered as well, outside of this process.
+  const { port } = new URL(site.url)
+  const rendered = { url: `http://localhost:${port}/`, waitFor: 1 }
+  const pages = browserUnderTest() ? await scrape(weir, '/', rendered) : 200
   const database = postgresOn(folder.path).map(({ pid }) => pid)
   const before = descendants(weir.child.pid ?? 0, database)
   const refused = await scrape(weir, '/loop')
