@@ -11,7 +11,6 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'kernel/foreign-json.ts',
     'http/json-body.ts',
     'browser/actions/run-script.ts',
-    'interact/relay/read-command.ts',
   ],
   'A thread or process that can be killed, or a page': [
     'browser/in-page/brand-logo.js',
