@@ -113,10 +113,11 @@ function controlledIds(elements: readonly Element[]): ReadonlySet<string> {
  * like it beside it is shown, such as another tab. The parts that React streams are shown by its script.
  */
 function createIsUnfolded(elements: readonly Element[]): (element: Element) => boolean {
-  const controlled = controlledIds(elements)
+  let controlled: ReadonlySet<string> | undefined
   return (element) => {
     const { id = '', role } = element.attribs
-    if (role === 'tabpanel' || controlled.has(id) || streamedPart.test(id)) return true
+    if (role === 'tabpanel' || streamedPart.test(id)) return true
+    if (id !== '' && (controlled ??= controlledIds(elements)).has(id)) return true
     return isBesideShown(element) || isBelowToggle(element)
   }
 }

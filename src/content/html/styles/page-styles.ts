@@ -25,20 +25,43 @@ export function applyPageStyles(elements: readonly Element[]): void {
     rules.filter(({ effect }) => effect === 'shown'),
     ({ selector }) => namesOf(selector),
   )
-  const byKey = grouped(
-    rules.filter((rule) => rule.effect !== 'hidden' || !isUnfolded(rule, shown)),
-    ({ selector }) => [keyOf(selector) ?? ''],
-  )
+  const applied = rules.filter((rule) => rule.effect !== 'hidden' || !isUnfolded(rule, shown))
+  const rulesOf = createRulesOf(applied.filter(({ effect }) => effect !== 'shown'))
+  const showingOf = createRulesOf(applied.filter(({ effect }) => effect === 'shown'))
   let questions = 0
   for (const element of elements) {
-    const found = keysOf(element).flatMap((key) => byKey.get(key) ?? [])
-    questions += found.length
+    const candidates = rulesOf(element)
+    if (candidates.length === 0) continue
+    questions += candidates.length
     if (questions > questionsMax) return
-    if (found.length > 0)
-      apply(
-        element,
-        found.filter(({ selector }) => matches(selector, element)),
-      )
+    const found = candidates.filter(({ selector }) => matches(selector, element))
+    if (found.length === 0) continue
+    const showing = showingOf(element)
+    questions += showing.length
+    // What shows an element matters only where something hides it.
+    apply(element, [...found, ...showing.filter(({ selector }) => matches(selector, element))])
+  }
+}
+
+const noRules: readonly StyleRule[] = []
+
+/** Finds the rules whose selector may be that of an element. */
+function createRulesOf(rules: readonly StyleRule[]): (element: Element) => readonly StyleRule[] {
+  const byKey = grouped(rules, ({ selector }) => [keyOf(selector) ?? ''])
+  const byClass = new Map<string, readonly StyleRule[]>()
+  const ofClasses = (classes: string): readonly StyleRule[] => {
+    const known = byClass.get(classes)
+    if (known) return known
+    const found = classes.split(/\s+/).flatMap((own) => byKey.get(`.${own}`) ?? [])
+    byClass.set(classes, found.length === 0 ? noRules : found)
+    return found
+  }
+  return ({ name, attribs: { id, class: classes } }) => {
+    const ofTag = byKey.get(name) ?? noRules
+    const ofId = id === undefined ? noRules : (byKey.get(`#${id}`) ?? noRules)
+    const ofClass = classes === undefined ? noRules : ofClasses(classes)
+    if (ofTag.length + ofId.length === 0) return ofClass
+    return [...ofTag, ...ofId, ...ofClass]
   }
 }
 
@@ -71,12 +94,6 @@ function isUnfolded(
 
 const isForPrint = ({ attribs }: Element): boolean =>
   attribs['media']?.trim().toLowerCase() === 'print'
-
-function keysOf({ name, attribs }: Element): string[] {
-  const { id, class: classes } = attribs
-  if (id === undefined && classes === undefined) return [name]
-  return [name, `#${id ?? ''}`, ...(classes ?? '').split(/\s+/).map((own) => `.${own}`)]
-}
 
 function apply(element: Element, rules: readonly StyleRule[]): void {
   const struck = rules.some(({ effect, isConditional }) => effect === 'struck' && !isConditional)

@@ -31,8 +31,7 @@ export function readStyleSheet(css: string): StyleRule[] {
   const length = Math.min(css.length, lengthMax)
   for (let at = 0; at < length && rules.length < rulesMax;) {
     const start = at
-    while (at < length && !stops.has(css.charAt(at)))
-      at = Math.max(at + 1, endOfNested(css, at, length))
+    at = nextOf(stops, css, at, length)
     const sign = css.charAt(at++)
     if (sign === '}') around.pop()
     if (sign !== '{') continue
@@ -50,7 +49,20 @@ export function readStyleSheet(css: string): StyleRule[] {
   return rules
 }
 
-const stops = new Set(['{', '}', ';'])
+const stops = /[{};"'([/\\]/g
+const braces = /[{}"'([/\\]/g
+const nesting = new Set('"\'([/\\')
+
+/** The next sign outside of strings, comments and brackets. */
+function nextOf(signs: RegExp, css: string, start: number, length: number): number {
+  let at = start
+  for (;;) {
+    signs.lastIndex = at
+    at = signs.exec(css)?.index ?? length
+    if (at >= length || !nesting.has(css.charAt(at))) return Math.min(at, length)
+    at = Math.max(at + 1, endOfNested(css, at, length))
+  }
+}
 
 const nameLengthMax = 30
 
@@ -68,11 +80,10 @@ function kindOf(prelude: string): 'rule' | 'conditional' | 'applied' | 'skipped'
 function endOfBlock(css: string, start: number, length: number): number {
   let depth = 1
   let at = start
-  while (at < length && depth > 0) {
-    const sign = css.charAt(at)
-    if (sign === '{') depth++
-    else if (sign === '}') depth--
-    at = Math.max(at + 1, endOfNested(css, at, length))
+  while (depth > 0) {
+    at = nextOf(braces, css, at, length)
+    if (at >= length) return length
+    depth += css.charAt(at++) === '{' ? 1 : -1
   }
   return at
 }
