@@ -23,6 +23,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'The protocol of a browser, whose messages the transport and the relay bound': [
     'browser/pipe-transport.ts',
     'interact/relay/message.ts',
+    'interact/relay/read-command.ts',
     'interact/relay/relay.ts',
   ],
   'Written by this service': [
