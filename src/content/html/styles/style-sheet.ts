@@ -23,24 +23,24 @@ const lengthMax = 500_000
 const mayMatter = /display|visibility|line-through/i
 
 /** Reads the rules of a style sheet that hide, show or strike out elements; all others are passed over. */
-export function readStyleSheet(css: string): StyleRule[] {
+export function readStyleSheet(sheet: string): StyleRule[] {
+  const css = sheet.slice(0, lengthMax)
   const rules: StyleRule[] = []
   if (!mayMatter.test(css)) return rules
   /** Ends of the conditional blocks around the place that is read, and whether they apply. */
   const around: { readonly isConditional: boolean }[] = []
-  const length = Math.min(css.length, lengthMax)
-  for (let at = 0; at < length && rules.length < rulesMax;) {
+  for (let at = 0; at < css.length && rules.length < rulesMax;) {
     const start = at
-    at = nextOf(stops, css, at, length)
+    at = nextOf(stops, css, at)
     const sign = css.charAt(at++)
     if (sign === '}') around.pop()
     if (sign !== '{') continue
     const prelude = withoutComments(css.slice(start, at - 1)).trim()
     const kind = kindOf(prelude)
     const isConditional = around.at(-1)?.isConditional === true
-    if (kind === 'skipped') at = endOfBlock(css, at, length)
+    if (kind === 'skipped') at = endOfBlock(css, at)
     else if (kind === 'rule') {
-      const end = endOfBlock(css, at, length)
+      const end = endOfBlock(css, at)
       const block = css.slice(at, end - 1)
       if (mayMatter.test(block)) addRules(rules, { prelude, block, isConditional })
       at = end
@@ -54,13 +54,13 @@ const braces = /[{}"'([/\\]/g
 const nesting = new Set('"\'([/\\')
 
 /** The next sign outside of strings, comments and brackets. */
-function nextOf(signs: RegExp, css: string, start: number, length: number): number {
+function nextOf(signs: RegExp, css: string, start: number): number {
   let at = start
   for (;;) {
     signs.lastIndex = at
-    at = signs.exec(css)?.index ?? length
-    if (at >= length || !nesting.has(css.charAt(at))) return Math.min(at, length)
-    at = Math.max(at + 1, endOfNested(css, at, length))
+    at = signs.exec(css)?.index ?? css.length
+    if (!nesting.has(css.charAt(at))) return at
+    at = Math.max(at + 1, endOfNested(css, at))
   }
 }
 
@@ -77,12 +77,12 @@ function kindOf(prelude: string): 'rule' | 'conditional' | 'applied' | 'skipped'
 }
 
 /** The place behind a block, given the one behind its opening brace. */
-function endOfBlock(css: string, start: number, length: number): number {
+function endOfBlock(css: string, start: number): number {
   let depth = 1
   let at = start
   while (depth > 0) {
-    at = nextOf(braces, css, at, length)
-    if (at >= length) return length
+    at = nextOf(braces, css, at)
+    if (at >= css.length) return css.length
     depth += css.charAt(at++) === '{' ? 1 : -1
   }
   return at
