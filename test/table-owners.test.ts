@@ -100,6 +100,7 @@ const functions: Readonly<Record<string, readonly string[]>> = {
   credits: [
     'add_credit_entry',
     'credit_balance',
+    'credits_free',
     'credits_left',
     'extend_credits',
     'fold_credits',

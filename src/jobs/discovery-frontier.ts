@@ -19,7 +19,7 @@ export function createDiscoveryLeases(
            discovery_crash_points = discovery_crash_points + 1
          where id = (select id from jobs j
            where state = 'scraping' and is_discovering and discovery_leased_until <= now() and team_id <> all($3)
-             and ($4 or discovery_crash_points < 2)
+             and ($4 or discovery_crash_points < 2) and ${isPayable}
              and (not zero_data_retention or exists (
                select from job_key_ids_of($2) k (job_id) where k.job_id = j.id))
            order by discovery_crash_points < 2 desc, created_at limit 1 for update skip locked)
@@ -51,6 +51,16 @@ export function createDiscoveryLeases(
     endDiscovery: (jobId) => database.transaction((sql) => endDiscoveryOf(deps, sql, jobId)),
   }
 }
+
+/**
+ * A job reads sitemaps when a page of it was paid, or when the team has credits for a page of each job that reads them: otherwise jobs
+ * that can never be paid would read the sitemaps of a site for nothing.
+ */
+const isPayable = `(page_price = 0
+  or exists (select from job_pages p where p.job_id = j.id and p.state <> 'waiting')
+  or credits_free(team_id) >= page_price * (1 + (
+    select count(*) from jobs o where o.team_id = j.team_id and o.state = 'scraping' and o.is_discovering
+      and o.discovery_leased_until > now())))`
 
 async function endDiscoveryOf(
   { publishEvents }: FrontierDeps,

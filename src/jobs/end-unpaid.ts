@@ -11,7 +11,8 @@ const failure = failures.INSUFFICIENT_CREDITS.message
 const isUnpaid = `state = 'scraping' and page_price > 0
   and greatest(created_at, (select t.dispatched_at from job_dispatch t where t.job_id = jobs.id)) < now() - interval '3 seconds'
   and credit_balance(team_id) < page_price
-  and exists (select from job_pages p where p.job_id = jobs.id and p.state = 'waiting')
+  and (exists (select from job_pages p where p.job_id = jobs.id and p.state = 'waiting')
+    or (is_discovering and not exists (select from job_pages p where p.job_id = jobs.id)))
   and not exists (select from job_pages p where p.job_id = jobs.id and p.state = 'leased')`
 
 /** Fails jobs whose pages wait for credits that other work of the team has used up. */

@@ -169,6 +169,36 @@ test('discovery runs first for teams that have few discoveries running', async (
   assert.deepEqual([none, later], [undefined, { id, teamId, crashPoints: 1 }])
 })
 
+test('jobs that cannot be paid read no sitemaps', async () => {
+  await using database = await testDatabase()
+  const { teamId } = await addTeam(database, { credits: 1 })
+  const start = (pages: number) =>
+    startCrawl(database, { pages, pagePrice: 1, teamId, plan: `plan-${teamId}` })
+  const { frontier, id } = await start(1)
+  for (let jobs = 1; jobs < 50; jobs += 1) await start(jobs % 2)
+  const worker = newId()
+  const claim = () => frontier.claimDiscovery(worker, { fullTeams: [], isAlone: false })
+
+  const pages = await frontier.claim(worker, capacity(50))
+  assert.deepEqual(jobsOf(pages), { [id]: 1 })
+  // The job whose page was paid, and no other.
+  assert.equal((await claim())?.id, id)
+  assert.equal(await claim(), undefined)
+
+  // Before pages are claimed, one credit is enough for one job at a time.
+  await database.query('delete from credit_reservations')
+  await database.query(
+    `update job_pages set state = 'waiting', lease_owner = null, leased_until = null`,
+  )
+  await database.query('update jobs set discovery_leased_until = now()')
+  assert.notEqual(await claim(), undefined)
+  assert.equal(await claim(), undefined)
+
+  // Control: free jobs.
+  await database.query('update jobs set page_price = 0')
+  assert.notEqual(await claim(), undefined)
+})
+
 test('a page is processed alone after two crashes of its worker, and fails after four', async () => {
   await using database = await testDatabase()
   const { frontier } = await startCrawl(database, { pages: 3 })

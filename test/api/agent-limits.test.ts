@@ -198,3 +198,33 @@ test('a thread offers what may follow, expires, and can be switched off', async 
   const alone = await other.service.ask('POST', '/v2/agent', { body: { prompt: 'x' } })
   assert.deepEqual([alone.status, alone.body.threadId], [200, undefined])
 })
+
+test('a run that cannot be read can be cancelled', async () => {
+  const { database, ask } = started.service
+  for (const request of ['AAAA', '', 'not base64 at all']) {
+    const { key } = await addTeam(database, { credits: 1_000 })
+    const { promise, resolve } = Promise.withResolvers<void>()
+    script = () => {
+      resolve()
+      return { hangs: true }
+    }
+    const start = await ask('POST', '/v2/agent', { body: { prompt: 'Wait.' }, key })
+    await promise
+    const { id, threadId } = start.body
+    await database.query('update agent_runs set request = $2 where id = $1', [id, request])
+    const cancel = async (asKey: string) =>
+      (await ask('DELETE', `/v2/agent/${id}`, { key: asKey })).status
+    assert.equal(await cancel((await addTeam(database)).key), 404)
+    assert.deepEqual([await cancel(key), await cancel(key)], [200, 409], request)
+    const [run] = await database.query('select state, error from agent_runs where id = $1', [id])
+    assert.deepEqual(run, { state: 'cancelled', error: 'The agent was cancelled.' })
+    const last = await database.query<{ key: string }>(
+      'select key from agent_events where run_id = $1 order by position desc limit 1',
+      [id],
+    )
+    assert.deepEqual(last, [{ key: 'run.finished' }])
+    // Its thread goes on.
+    const next = await ask('POST', '/v2/agent', { body: { prompt: 'Next.', threadId }, key })
+    assert.equal(next.status, 200)
+  }
+})

@@ -302,6 +302,15 @@ test('an invalid monitor field is refused by name', async () => {
     ],
     [{ ...good, schedule: { cron: '*/90 * * * *' } }, 400, /^Invalid cron step$/],
   ]
+  for (const crawlOptions of [
+    { limit: 9_007_199_254_740_991 },
+    { limit: 2_147_483_648 },
+    { maxDepth: 9e15 },
+    { maxDiscoveryDepth: 2_147_483_648 },
+  ]) {
+    const targets = [{ type: 'crawl', url: 'example.com', crawlOptions }]
+    refusals.push([{ ...good, targets }, 400, /^Bad Request$/])
+  }
   for (const [body, status, error] of refusals) {
     const answer = await service.ask('POST', '/v2/monitor', { body })
     assert.equal(answer.status, status, JSON.stringify([body, answer.body]))

@@ -1,3 +1,4 @@
+import { isUnavailable } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { Log } from '#kernel/log.ts'
@@ -43,6 +44,8 @@ export function createFormBatches(deps: FormBatchesDeps) {
        where batch_id is null and team_id <> all($2::uuid[]) limit $1`,
       [teamsPerTick, [...setAside.keys()]],
     )
+    // No batches are formed of theirs, and yet no more events wait than may.
+    for (const id of setAside.keys()) await limitWaiting(sql, id, deps)
     let isMore = teams.length === teamsPerTick
     for (const { id } of teams) {
       try {
@@ -97,13 +100,16 @@ async function removeAll(sql: Sql, teamId: string): Promise<false> {
   return false
 }
 
-async function dropRest(sql: Sql, teamId: string): Promise<false> {
+/** The events of a team after the oldest ones that may wait. */
+const dropAfter = `delete from siem_events where id in (
+  select id from siem_events where team_id = $1 and batch_id is null order by position offset $2)`
+
+async function dropRest(sql: Sql, teamId: string, kept = 0): Promise<false> {
   await sql.query(
-    `with dropped as (
-       delete from siem_events where team_id = $1 and batch_id is null returning id)
+    `with dropped as (${dropAfter} returning id)
      update siem_settings set dropped = siem_settings.dropped + (select count(*) from dropped)
-     where team_id = $1`,
-    [teamId],
+     where team_id = $1 and exists (select from dropped)`,
+    [teamId, kept],
   )
   return false
 }
@@ -133,4 +139,22 @@ async function formBatch(
   ])
   await addItems(sql, siemQueue, [{ id, teamId, lane: teamId, keyOf: undefined }])
   return rows.length
+}
+
+/** Drops the events of a team above its limit; without counting them, if the count is what fails. */
+async function limitWaiting(
+  sql: Sql,
+  teamId: string,
+  { eventsMax, log }: Pick<FormBatchesDeps, 'eventsMax' | 'log'>,
+): Promise<void> {
+  const [state] = await sql.query<{ batched: number }>(
+    'select batched::float8 as batched from siem_settings where team_id = $1',
+    [teamId],
+  )
+  const kept = Math.max(0, eventsMax - (state?.batched ?? 0))
+  await savepoint(sql, () => dropRest(sql, teamId, kept)).catch(async (err: unknown) => {
+    if (isUnavailable(err)) throw err
+    const dropped = await sql.query(`${dropAfter} returning id`, [teamId, kept])
+    if (dropped.length > 0) log.warn({ err, teamId, events: dropped.length }, 'events dropped')
+  })
 }

@@ -4,7 +4,7 @@ import { Id } from '#kernel/ids.ts'
 import { unpack } from '#kernel/packing.ts'
 import type { Database } from '#storage/database.ts'
 import type { RunSessions, ViewedSession } from '#features/interact/run-sessions.ts'
-import type { EndRun } from './runs/end-run.ts'
+import type { CancelUnreadable, EndRun } from './runs/end-run.ts'
 import type { Run } from './runs/run.ts'
 import type { RunPage, RunStore } from './runs/run-store.ts'
 import type { AgentBody } from './start-agent.ts'
@@ -39,6 +39,7 @@ interface AgentsDeps {
   readonly database: Database
   readonly store: RunStore
   readonly endRun: EndRun
+  readonly cancelUnreadable: CancelUnreadable
   /** Ends the work of this process on a run. */
   readonly stop: (id: string) => void
   readonly tokensPerCredit: number
@@ -70,7 +71,10 @@ export function createAgents(deps: AgentsDeps): Agents {
     find,
     list: (before, { account: { teamId } }) =>
       store.list(teamId, { before: dateOf(before), countMax: listedMax }),
-    cancel: async (id, call) => cancel(await find(id, call), deps),
+    async cancel(id, call) {
+      const run = await readable(find(id, call))
+      await (run ? cancel(run, deps) : cancelUnread(id, deps))
+    },
     cancelAll: (teamId) => cancelAll(teamId, deps),
     async trace(id, call) {
       const run = await findTraced(id, call, 'Trace is')
@@ -144,9 +148,27 @@ async function cancelAll(teamId: string, deps: AgentsDeps): Promise<void> {
     [teamId],
   )
   for (const { id } of running) {
-    const run = await deps.store.find({ id, teamId })
-    if (run) await end(run, deps)
+    // It is processing: only one that cannot be read is undefined.
+    const run = await readable(deps.store.find({ id, teamId }))
+    await (run ? end(run, deps) : endUnread(id, deps))
   }
+}
+
+/** Undefined for a run that cannot be decrypted. */
+const readable = <Found>(found: Promise<Found>): Promise<Found | undefined> =>
+  found.catch((thrown: unknown) => {
+    if (thrown instanceof ServiceError && thrown.code !== 'UNKNOWN_ERROR') throw thrown
+    return undefined
+  })
+
+async function cancelUnread(id: string, deps: AgentsDeps): Promise<void> {
+  if (!(await endUnread(id, deps))) throw new ServiceError('CONFLICT', 'Agent already finished')
+}
+
+async function endUnread(id: string, { database, cancelUnreadable, stop }: AgentsDeps) {
+  const isEnded = await database.transaction((sql) => cancelUnreadable(id, cancelledText, sql))
+  if (isEnded) stop(id)
+  return isEnded
 }
 
 /** Returns false for a run that has ended. */

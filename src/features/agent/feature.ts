@@ -22,7 +22,7 @@ import { createExtractWork } from './extract/extract-work.ts'
 import { createStartExtract } from './extract/start-extract.ts'
 import { agentRoutes } from './routes.ts'
 import { createAllowance } from './runs/allowance.ts'
-import { createEndRun } from './runs/end-run.ts'
+import { createCancelUnreadable, createEndRun } from './runs/end-run.ts'
 import { createInnerOperations } from './runs/inner-operations.ts'
 import { createRefuseThreats } from './runs/refuse-threats.ts'
 import { createRunQueue } from './runs/run-queue.ts'
@@ -74,12 +74,13 @@ export function createAgentFeature(deps: AgentFeatureDeps): Feature {
   const extract = createExtractWork({ ...deps, allowance, operations })
   const agent = createAgentWork({ ...deps, allowance, store, operations })
   const endRun = createEndRun({ ...deps, store })
+  const cancelUnreadable = createCancelUnreadable({ ...deps, store })
   const runs = createRunQueue({ ...deps, endRun, store, handlers: { extract, agent } })
   const refuseThreats = createRefuseThreats(deps.threats)
   const startExtract = createStartExtract({ startRun, urlRules, refuseThreats })
   const threads = createThreads({ ...deps, store })
   const startAgent = createStartAgent({ startRun, threads, hasModel, hasThreads, refuseThreats })
-  const agents = createAgents({ ...deps, store, endRun, stop: runs.stop })
+  const agents = createAgents({ ...deps, store, endRun, cancelUnreadable, stop: runs.stop })
   const stopEnded = () =>
     startPolling({
       ticks: [() => runs.stopEnded()],

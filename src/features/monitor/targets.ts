@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CrawlerOptions } from '#features/crawl/contract.ts'
+import { countMax } from '#kernel/count-max.ts'
 import { Id, newId } from '#kernel/ids.ts'
 import { webUrl, type UrlRules } from '#kernel/web-url.ts'
 
@@ -22,11 +23,20 @@ const ScrapeOptions = z
   .default({})
   .meta({ description: 'Scrape options of each page; `maxAge` defaults to 0.' })
 
+const boundedCount = z.int().max(countMax).optional()
+/** They are stored as sent, so that a number above the maximum of a crawl is refused instead of lowered. */
+const BoundedOptions = CrawlerOptions.extend({
+  limit: boundedCount,
+  maxDiscoveryDepth: boundedCount,
+  maxDepth: boundedCount,
+})
+
 /** Known options are validated; the object is stored as sent, with unknown options. */
 const KeptCrawlerOptions = z
   .looseObject({})
   .superRefine((options, context) => {
-    const { error } = CrawlerOptions.safeParse(options)
+    const known = CrawlerOptions.safeParse(options)
+    const { error } = known.error ? known : BoundedOptions.safeParse(options)
     for (const issue of error?.issues ?? []) {
       context.issues.push({ ...issue, input: options } as z.core.$ZodRawIssue)
     }

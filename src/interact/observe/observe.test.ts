@@ -46,6 +46,30 @@ const numberOf = (text: string, part: string) => {
   return /\[((?:f\d+)?e\d+)\]/.exec(line ?? '')?.[1] ?? assert.fail(`no ${part} in ${text}`)
 }
 
+test('only pages of the web are opened', { skip }, async () => {
+  await using site = await startSite((_request, response) => {
+    response.setHeader('content-type', 'text/html').end('<title>Site</title><h1>Site</h1>')
+  })
+  await show(shop, async (observer) => {
+    for (const url of [
+      'data:text/html,<h1>Made up</h1>',
+      'DATA:text/html;base64,PGgxPk1hZGUgdXA8L2gxPg==',
+      'blob:https://example.com/1',
+      'javascript:alert(1)',
+      'file:///etc/passwd',
+      'about:blank',
+      'chrome://version',
+      'view-source:https://example.com/',
+      ' data:text/html,x',
+      '',
+    ])
+      await assert.rejects(observer.open(url), /Only pages of the web can be opened/, url)
+    assert.match(await observer.look(), /^Page: Shop/)
+    // Control.
+    assert.match(await observer.open(site.url), /^Page: Site/)
+  })
+})
+
 test(
   'a page is described by lines, with a number for everything that works',
   { skip },

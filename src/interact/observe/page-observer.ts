@@ -1,6 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { z } from 'zod'
-import { isNavigable } from '#browser/is-navigable.ts'
 import { linesOf, type Detail } from './lines.ts'
 import { takeSnapshot, type SnapshotNode } from './snapshot.ts'
 import { waitUntilCalm } from './wait-until-calm.ts'
@@ -89,7 +88,7 @@ export function createPageObserver(context: BrowserContext, page: Page): PageObs
 
   async function open(url: string): Promise<string> {
     const full = /^[a-z][a-z+.-]*:/i.test(url) ? url : `https://${url}`
-    if (!isNavigable(full)) throw new ActionRefused('Only pages of the web can be opened.')
+    if (!isWebPage(full)) throw new ActionRefused('Only pages of the web can be opened.')
     try {
       await state.page.goto(full, { waitUntil: 'domcontentloaded', timeout: openMsMax })
     } catch (thrown) {
@@ -120,6 +119,8 @@ export function createPageObserver(context: BrowserContext, page: Page): PageObs
     linkOf: (element) => state.links.get(element),
   }
 }
+
+const isWebPage = (url: string) => /^https?:$/.test(URL.parse(url)?.protocol ?? '')
 
 /** Dialogs are accepted, so that the page goes on; a page that closes gives way to another one. */
 function follow(state: State, page: Page): void {

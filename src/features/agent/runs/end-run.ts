@@ -37,6 +37,26 @@ export const createEndRun = ({ outbox, credits, clock, ...deps }: EndRunDeps): E
     return true
   }
 
+/** Cancels a run that cannot be read, and so has no webhook. Returns false when it had ended. */
+export type CancelUnreadable = (id: string, error: string, within: Sql) => Promise<boolean>
+
+export const createCancelUnreadable = ({
+  store,
+  clock,
+}: {
+  readonly store: Pick<RunStore, 'lock' | 'abandon'>
+  readonly clock: Clock
+}): CancelUnreadable =>
+  async function cancelUnreadable(id, error, sql) {
+    if (!(await store.lock(id, sql))) return false
+    const state = 'cancelled'
+    await store.abandon(id, { state, error }, sql)
+    const time = { runId: id, now: clock.now() }
+    const end = { state, error, result: {}, credits: 0, tokens: 0 } as const
+    await writeEvents(sql, time, await lastEvents(sql, time, end))
+    return true
+  }
+
 /** Runs with a higher limit are never free. */
 const freeCreditsMax = 2_500
 

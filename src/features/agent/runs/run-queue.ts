@@ -116,7 +116,7 @@ function createGiveUp({ store, endRun, log }: RunQueueDeps): Queue['giveUp'] {
       await savepoint(sql, end).catch((err: unknown) => {
         if (isUnavailable(err)) throw err
         log.warn({ err, runId: id }, 'run given up without its events')
-        return store.abandon(id, broken, sql)
+        return store.abandon(id, { state: 'failed', error: broken }, sql)
       })
     }
 }

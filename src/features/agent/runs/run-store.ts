@@ -48,8 +48,12 @@ export interface RunStore {
   lock(id: string, within: Sql): Promise<boolean>
   /** Writes the end of a locked run. */
   end(run: Run, end: RunEnd & { readonly isFree: boolean }, within: Sql): Promise<void>
-  /** Fails a run that cannot be read or ended. Its reservation expires. */
-  abandon(id: string, error: string, within: Sql): Promise<void>
+  /** Ends a run that cannot be read or ended otherwise. Its reservation expires. */
+  abandon(
+    id: string,
+    end: { readonly state: 'failed' | 'cancelled'; readonly error: string },
+    within: Sql,
+  ): Promise<void>
   /** Free runs of a team that have ended since midnight (UTC). Until the transaction ends, no other one of the team is counted. */
   countFreeToday(teamId: string, within: Sql): Promise<number>
   /** Those of the runs that have ended. */
@@ -233,11 +237,11 @@ function createWrites({
 }
 
 const abandoning: Pick<RunStore, 'abandon'> = {
-  async abandon(id, error, sql) {
+  async abandon(id, { state, error }, sql) {
     await sql.query(
-      `update agent_runs set state = 'failed', error = $2, credits = 0, finished_at = now(), expires_at = now() + interval '24 hours'
+      `update agent_runs set state = $3, error = $2, credits = 0, finished_at = now(), expires_at = now() + interval '24 hours'
        where id = $1 and state = 'processing'`,
-      [id, error],
+      [id, error, state],
     )
   },
 }
