@@ -82,7 +82,10 @@ async function trySearch(searchWeb: SearchWeb, call: Call): Promise<string> {
     excludeDomains: [],
     from: new Date(Date.now() - weekMs),
   }
-  const { hits, failure } = await searchWeb(query, signalOf(call))
+  const { hits, failure } = await searchWeb(query, {
+    teamId: call.account.teamId,
+    signal: signalOf(call),
+  })
   if (failure !== undefined) throw new ServiceError('SERVICE_UNAVAILABLE', failure)
   return `The providers gave ${hits.length} results for "${query.query}".`
 }

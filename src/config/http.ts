@@ -49,6 +49,8 @@ export const httpSettings = {
       .int()
       .min(1)
       .default(512)
-      .describe('Maximum number of concurrent HTTP requests. Requests above it get 503.'),
+      .describe(
+        'Concurrent HTTP requests of one team. A quarter more, at least one, is reserved for other teams. Requests above it get 503.',
+      ),
   ),
 }

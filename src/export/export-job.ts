@@ -5,6 +5,7 @@ import { unpackDocument } from '#formats/packed-document.ts'
 import type { Job, Jobs, PackedDocument } from '#jobs/job.ts'
 import type { Call } from '#kernel/call.ts'
 import { ServiceError } from '#kernel/errors.ts'
+import { createTeamSlots } from '#kernel/team-slots.ts'
 import { version } from '#kernel/version.ts'
 import type { ExportFormat, ExportQuery } from './contract.ts'
 import { joinParts } from './join-parts.ts'
@@ -24,6 +25,9 @@ export interface ExportFile {
 /** Writes the results of a job as a file. Fails with `CONFLICT` for jobs under zero data retention. */
 export type ExportJob = (job: Job, query: ExportQuery, call: Call) => Promise<ExportFile>
 
+/** Exports of one team that are written at the same time; all together may be some more. */
+const exportsMax = 8
+const tooMany = 'Too many exports of your team are being written. Wait until one has ended.'
 const documentsAtOnce = 200
 /** As JSON: each reader holds twice as much, whether it reads or not. */
 const bytesAtOnce = 1024 * 1024
@@ -66,6 +70,7 @@ const errorColumns = ['id', 'timestamp', 'url', 'code', 'error']
 
 export function createExportJob(jobs: Pick<Jobs, 'documents' | 'errors'>): ExportJob {
   const software = `weir/${version()}`
+  const exporting = createTeamSlots({ perTeamMax: exportsMax, refusal: tooMany })
 
   /** In their order in the status; as many as there are when they are read. */
   async function* packedOf(job: Job): AsyncGenerator<PackedDocument> {
@@ -104,8 +109,7 @@ export function createExportJob(jobs: Pick<Jobs, 'documents' | 'errors'>): Expor
       yield { ...error, timestamp: createdAt.toISOString(), error: message }
   }
 
-  return async function exportJob(job, query, { account }) {
-    refuse(job, query)
+  async function begin(job: Job, query: ExportQuery, { account }: Call): Promise<ExportFile> {
     const documents = documentsOf(job, account.allowedFormats)
     // A key that may not read the documents is refused with a status, before the file has begun.
     const first = query.only === 'failed' ? undefined : await documents.next()
@@ -125,6 +129,19 @@ export function createExportJob(jobs: Pick<Jobs, 'documents' | 'errors'>): Expor
         'x-weir-complete': String(isEnded),
       },
     }
+  }
+
+  return async function exportJob(job, query, call) {
+    refuse(job, query)
+    const slot = exporting.enter(call.account.teamId)
+    const release = () => slot[Symbol.dispose]()
+    const file = await begin(job, query, call).catch((thrown: unknown) => {
+      release()
+      throw thrown
+    })
+    // Also when the client leaves, or stops reading.
+    file.content.once('close', release)
+    return file
   }
 }
 

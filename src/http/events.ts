@@ -2,7 +2,9 @@ import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer, type WebSocket } from 'ws'
 import { failures, ServiceError } from '#kernel/errors.ts'
+import { sharedSlots } from '#kernel/fair-share.ts'
 import { newId } from '#kernel/ids.ts'
+import { createTeamSlots } from '#kernel/team-slots.ts'
 import type { Log } from '#kernel/log.ts'
 import { isLarge, toJson } from '#kernel/to-json.ts'
 import type { AdmissionParts } from './admission.ts'
@@ -28,9 +30,13 @@ interface EventsParts extends AdmitSocketParts, Pick<AdmissionParts, 'rateLimits
   }
 }
 
-/** Of clients whose key or token is known; a team cannot have all of them. */
-const connectionsMax = 1_000
-const connectionsPerTeamMax = 200
+/** Of teams whose key is known. Those of tokens count for all. */
+const teamSockets = {
+  perTeamMax: 800,
+  ceiling: 200,
+  refusal: 'Too many open WebSockets. Try again later.',
+}
+const connectionsMax = sharedSlots(teamSockets.perTeamMax).slots
 /** Of clients whose key is being checked. */
 const openingMax = { what: 'WebSockets', all: 500, perAddress: 100 }
 const messageBytesMax = 1_024
@@ -63,9 +69,9 @@ export function serveEvents(server: Server, parts: EventsParts) {
   const featureSockets = new WebSocketServer(featureSocketOptions)
   const takeOpening = createOpenCount(openingMax)
   const clientAddress = createClientAddress(parts.trustedProxies, parts.isListed)
-  const teams = createTeamCount()
+  const teams = createTeamSlots(teamSockets)
   const refuseTooMany = () => {
-    if (featureSockets.clients.size + teams.open() >= connectionsMax) throw tooMany()
+    if (featureSockets.clients.size + teams.taken >= connectionsMax) throw tooMany()
   }
   const enter = (teamId: string) => {
     refuseTooMany()
@@ -128,32 +134,7 @@ interface Target {
   readonly params: Readonly<Record<string, string>>
 }
 
-const tooMany = () =>
-  new ServiceError('SERVICE_UNAVAILABLE', 'Too many open WebSockets. Try again later.')
-
-/** Counts the open WebSockets of teams. */
-function createTeamCount() {
-  const openByTeam = new Map<string, number>()
-  let open = 0
-  return {
-    open: () => open,
-    /** Counts one until it is disposed of. Fails with `SERVICE_UNAVAILABLE`. */
-    enter(teamId: string): Disposable {
-      const ofTeam = openByTeam.get(teamId) ?? 0
-      if (ofTeam >= connectionsPerTeamMax) throw tooMany()
-      openByTeam.set(teamId, ofTeam + 1)
-      open += 1
-      return {
-        [Symbol.dispose]() {
-          open -= 1
-          const left = (openByTeam.get(teamId) ?? 1) - 1
-          if (left > 0) openByTeam.set(teamId, left)
-          else openByTeam.delete(teamId)
-        },
-      }
-    },
-  }
-}
+const tooMany = () => new ServiceError('SERVICE_UNAVAILABLE', teamSockets.refusal)
 
 interface Connection extends Target {
   /** Call it when its key has been checked. */

@@ -1,5 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { ServiceError } from '#kernel/errors.ts'
+import { sharedSlots } from '#kernel/fair-share.ts'
+import { createTeamSlots } from '#kernel/team-slots.ts'
 import type { AcceptDelay } from './accept-delay.ts'
 
 const sampleMs = 250
@@ -10,8 +12,11 @@ const acceptMsMax = 1_000
 
 /** Refuses requests while the process is overloaded. */
 export interface LoadShedding extends Disposable {
-  /** Counts the request until the returned function is called. Fails with `SERVICE_UNAVAILABLE` under overload. */
-  enter(): () => void
+  /**
+   * Counts the request until the returned function is called, for its team if that is known. Fails with `SERVICE_UNAVAILABLE` under
+   * overload, and when the team has its share.
+   */
+  enter(teamId?: string): () => void
   inFlight(): number
   /** Also refuses while new connections wait. */
   watch(acceptDelay: Pick<AcceptDelay, 'waitMs'>): void
@@ -24,10 +29,18 @@ export interface LoadShedding extends Disposable {
 const unavailable = (reason: string) =>
   new ServiceError('SERVICE_UNAVAILABLE', `${reason} Try again later.`)
 
-/** Refusing early keeps accepted requests fast: a refused request is not read or parsed. */
+/**
+ * Refusing early keeps accepted requests fast: a refused request is not read or parsed. One team may have `requestsMax` in progress, all
+ * together some more.
+ */
 export function createLoadShedding(requestsMax: number, lagMsMax = defaultLagMsMax): LoadShedding {
   const delay = monitorEventLoopDelay({ resolution: 10 })
   delay.enable()
+  const ofTeams = createTeamSlots({
+    perTeamMax: requestsMax,
+    refusal: 'Too many requests of your team are in progress. Try again later.',
+  })
+  const allMax = sharedSlots(requestsMax).slots
   let inFlight = 0
   let lagMs = 0
   let previousMs = 0
@@ -42,13 +55,15 @@ export function createLoadShedding(requestsMax: number, lagMsMax = defaultLagMsM
   }, sampleMs).unref()
 
   return {
-    enter() {
-      if (inFlight >= requestsMax) throw unavailable('Too many requests are in progress.')
+    enter(teamId) {
+      if (inFlight >= allMax) throw unavailable('Too many requests are in progress.')
       if (lagMs > lagMsMax || acceptMs() > Math.max(lagMsMax, acceptMsMax))
         throw unavailable('The service is overloaded.')
+      const ofTeam = teamId === undefined ? undefined : ofTeams.enter(teamId)
       inFlight++
       let isIn = true
       return () => {
+        ofTeam?.[Symbol.dispose]()
         if (isIn) inFlight--
         isIn = false
       }

@@ -2,7 +2,8 @@ import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Readable } from 'node:stream'
 import { ServiceError } from '#kernel/errors.ts'
-import { fileBytesMax, type UploadedFile } from '#kernel/uploaded-file.ts'
+import { fileBytesMax, uploadSlots, type UploadedFile } from '#kernel/uploaded-file.ts'
+import { createTeamSlots } from '#kernel/team-slots.ts'
 import { capBody } from './body-cap.ts'
 import { formFailure, formFile, invalidForm } from './form-failure.ts'
 import { readJson } from './json-body.ts'
@@ -40,6 +41,7 @@ export type FormReader = ReturnType<typeof createReadForm>
  * Fails with `BAD_REQUEST` and `PAYLOAD_TOO_LARGE`.
  */
 export function createReadForm({ keepUpload, uploads }: FormParts) {
+  const receiving = createTeamSlots(uploadSlots)
   return async function readForm(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     if (!request.isMultipart()) {
       if (request.body === undefined) throw new ServiceError('BAD_REQUEST', noFile)
@@ -48,8 +50,9 @@ export function createReadForm({ keepUpload, uploads }: FormParts) {
     if (Number(request.headers['content-length'] ?? 0) > formBytesMax) {
       throw new ServiceError('PAYLOAD_TOO_LARGE')
     }
+    using slot = request.account && receiving.enter(request.account.teamId)
     using patience = uploads.expect(request.raw)
-    void patience
+    void [slot, patience]
     capBody(request.raw, formBytesMax)
     try {
       request.body = await readParts(request, reply, keepUpload)

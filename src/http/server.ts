@@ -206,7 +206,7 @@ function addHooks(
   app.addHook('preHandler', async (request, reply) => {
     const access = request.routeOptions.config.endpoint?.access
     if (access !== 'key' && access !== 'console') return
-    request.leave = loadShedding.enter()
+    request.leave = loadShedding.enter(request.account?.teamId)
     onceFinished(reply.raw, request.leave)
   })
   app.addHook('onSend', async (request) => request.leave?.())

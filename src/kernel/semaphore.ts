@@ -1,5 +1,5 @@
 import { ServiceError } from './errors.ts'
-import { mayTakeSlot, sharedSlots } from './fair-share.ts'
+import { countSlots } from './team-slots.ts'
 import type { Waiter } from './waiter.ts'
 
 /** A limited number of slots, shared fairly by teams. */
@@ -32,7 +32,7 @@ const retryAfterSeconds = 1
 
 export function createSemaphore(options: SemaphoreOptions): Semaphore {
   const { perTeamMax, waitingMax, refusal } = options
-  const slots = createSlots(perTeamMax)
+  const slots = countSlots(perTeamMax)
   const lines = createLines()
 
   /** Assigns free slots to waiters; a team that got one moves to the end. */
@@ -83,31 +83,6 @@ export function createSemaphore(options: SemaphoreOptions): Semaphore {
     },
     get waiting() {
       return lines.length
-    },
-  }
-}
-
-/** Number of slots in use by team. */
-function createSlots(perTeamMax: number) {
-  const shared = sharedSlots(perTeamMax)
-  const occupiedByTeam = new Map<string, number>()
-  const occupiedBy = (teamId: string) => occupiedByTeam.get(teamId) ?? 0
-  let taken = 0
-  return {
-    get taken() {
-      return taken
-    },
-    mayTake: (teamId: string) =>
-      mayTakeSlot(shared, { occupied: occupiedBy(teamId), free: shared.slots - taken }),
-    take(teamId: string): void {
-      taken += 1
-      occupiedByTeam.set(teamId, occupiedBy(teamId) + 1)
-    },
-    release(teamId: string): void {
-      taken -= 1
-      const occupied = occupiedBy(teamId) - 1
-      if (occupied > 0) occupiedByTeam.set(teamId, occupied)
-      else occupiedByTeam.delete(teamId)
     },
   }
 }

@@ -13,3 +13,9 @@ export interface UploadedFile extends AsyncDisposable {
 
 /** Maximum size of an uploaded file (docs/api/parse.md). */
 export const fileBytesMax = 50 * 1024 * 1024
+
+/** Files of one team that arrive at the same time; all together may be some more. */
+export const uploadSlots = {
+  perTeamMax: 32,
+  refusal: 'Too many files of your team are being uploaded. Wait until one has arrived.',
+}

@@ -20,6 +20,8 @@ export interface Queue {
 export interface QueueLimits {
   /** Items of this process in work at once. */
   readonly perProcess: number
+  /** Of these, kept for teams that have few (decision 19). For items that take long; the others end soon. */
+  readonly reserve?: number
   /** Items of one team in work at once, in all processes. */
   readonly perTeam: number
   /** Retries of one lane in work at once. */

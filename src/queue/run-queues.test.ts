@@ -83,6 +83,36 @@ test('teams take turns, and a team at its limit leaves the rest to others', asyn
   assert.deepEqual(teams, [large, large, large, small, small].toSorted())
 })
 
+test('a reserve stays for teams that have few, however many others have filled the rest', async () => {
+  const limits = { perProcess: 10, reserve: 2, perTeam: 8, retriesPerLane: 8, isOrdered: false }
+  const { promise: ends, resolve } = Promise.withResolvers<void>()
+  const started: string[] = []
+  const queue = queueWith({
+    limits,
+    async run({ teamId }) {
+      started.push(teamId)
+      await ends
+      return async () => {}
+    },
+  })
+  const runner = runnerOf(queue)
+  const fill = async () => {
+    while (await runner.tick());
+  }
+  const teams = [newId(), newId(), newId()]
+  const counts = []
+  for (const team of teams) {
+    const before = started.length
+    await add(team, 20)
+    await fill()
+    counts.push(started.length - before)
+  }
+  assert.deepEqual(counts, [8, 1, 1])
+  resolve()
+  runner.stop()
+  await runner.drain()
+})
+
 test('one item at a time goes to one team after the other', async () => {
   const teams = [newId(), newId(), newId()]
   for (const team of teams) await add(team, 2)

@@ -1,3 +1,4 @@
+import { shareWhileFree } from '#kernel/fair-share.ts'
 import type { Log } from '#kernel/log.ts'
 import type { Database } from '#storage/database.ts'
 import { createAttempt } from './attempt.ts'
@@ -41,6 +42,15 @@ export function createQueueRunner({ worker, queues, database, log }: RunQueuesDe
   const room = ({ name, limits }: Queue) =>
     limits.perProcess - held().filter(({ queue }) => queue === name).length
 
+  /** With a reserve one at a time, because the share of a team depends on what is free. */
+  async function claim(queue: Queue): Promise<Lease[]> {
+    const { perProcess: slots, perTeam, reserve } = queue.limits
+    const free = room(queue)
+    if (reserve === undefined) return leases.claim(database, queue, free)
+    const share = Math.min(perTeam, shareWhileFree({ slots, reserve }, free))
+    return leases.claim(database, { ...queue, limits: { ...queue.limits, perTeam: share } }, 1)
+  }
+
   return {
     /** Starts items that are due. Returns whether there were any. */
     async tick(): Promise<boolean> {
@@ -50,9 +60,10 @@ export function createQueueRunner({ worker, queues, database, log }: RunQueuesDe
       const due = await leases.due(database, names)
       let count = 0
       for (const queue of roomy.filter(({ name }) => due.includes(name))) {
-        const claimed = await leases.claim(database, queue, room(queue))
-        for (const lease of claimed) start(queue, lease)
-        count += claimed.length
+        for (const lease of await claim(queue)) {
+          start(queue, lease)
+          count += 1
+        }
       }
       return count > 0
     },

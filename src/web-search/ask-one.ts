@@ -1,5 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
+import { ServiceError } from '#kernel/errors.ts'
 import type { Log } from '#kernel/log.ts'
+import { createSemaphore } from '#kernel/semaphore.ts'
+import type { Waiter } from '#kernel/waiter.ts'
 import type { Health } from './health.ts'
 import { SearchProviderError, type Provider } from './providers/provider.ts'
 
@@ -14,11 +17,11 @@ export interface Ended<Asked extends Askable, Hit> {
   readonly note?: string
 }
 
-/** Asks a provider if its health allows, and records how it went. Never throws. */
+/** Asks a provider if its health allows, and records how it went; teams share the calls. Never throws. */
 export type AskOne<Asked extends Askable, Wanted, Hit> = (
   provider: Asked,
   wanted: Wanted,
-  signal: AbortSignal,
+  waiter: Waiter,
 ) => Promise<Ended<Asked, Hit>>
 
 interface AskOneDeps<Asked extends Askable, Wanted, Hit> {
@@ -28,6 +31,10 @@ interface AskOneDeps<Asked extends Askable, Wanted, Hit> {
   readonly log: Log
 }
 
+/** Calls of one team that are made or wait for the pace of a provider; all together may be some more. */
+const callsPerTeamMax = 32
+const callsWaitingMax = 256
+const tooMany = 'too many searches wait'
 /** For the pace of a provider. */
 const paceWaitMsMax = 6_000
 /** Between two attempts, when another call was before. */
@@ -59,9 +66,18 @@ export function createAskOne<Asked extends Askable, Wanted, Hit>({
     return new SearchProviderError('failed', 'answered with something that cannot be read')
   }
 
-  return async function askOne(provider, wanted, signal) {
+  const calls = createSemaphore({
+    perTeamMax: callsPerTeamMax,
+    waitingMax: callsWaitingMax,
+    refusal: tooMany,
+  })
+
+  return async function askOne(provider, wanted, waiter) {
     const { name } = provider
+    const { signal } = waiter
     try {
+      using call = await calls.acquire(waiter)
+      void call
       const reason = await refusal(provider, signal)
       if (reason !== undefined) return { provider, note: `${name} ${reason}` }
       const hits = await send(provider, wanted, signal)
@@ -69,6 +85,7 @@ export function createAskOne<Asked extends Askable, Wanted, Hit>({
       return { provider, hits }
     } catch (error) {
       if (signal.aborted) return { provider }
+      if (error instanceof ServiceError) return { provider, note: `${name}: ${error.message}` }
       const failure = error instanceof SearchProviderError ? error : unexpected(name, error)
       if (failure.kind === 'key') log.warn({ provider: name, reason: failure.message }, keyRefused)
       await health.failed(provider, failure)

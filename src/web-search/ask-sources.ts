@@ -1,5 +1,6 @@
 import type { CallApi } from '#net/api-client.ts'
 import type { Log } from '#kernel/log.ts'
+import type { Waiter } from '#kernel/waiter.ts'
 import { createAskOne, type Askable } from './ask-one.ts'
 import { createAskProviders, type Answered } from './ask.ts'
 import type { Health } from './health.ts'
@@ -24,7 +25,7 @@ interface Questions<Source extends Askable, Wanted, Hit> {
 /** Returns the results of the first source that has any. Throws the reason of the signal alone. */
 export type AskSources<Source extends Askable, Wanted, Hit> = (
   wanted: Wanted,
-  caller: { readonly signal: AbortSignal; readonly zeroDataRetention: boolean },
+  caller: Waiter & { readonly zeroDataRetention: boolean },
 ) => Promise<Answered<Source, Hit>>
 
 export function createAskSources<Source extends Askable, Wanted, Hit>(
@@ -35,11 +36,11 @@ export function createAskSources<Source extends Askable, Wanted, Hit>(
     askOne: createAskOne({ send, health, log }),
     hedgesPaid: false,
   })
-  return async function askSources(wanted, { signal, zeroDataRetention }) {
+  return async function askSources(wanted, { teamId, signal, zeroDataRetention }) {
     const able = sources.filter(
       (source) =>
         (!zeroDataRetention || noRetention.includes(source.name)) && canAnswer(source, wanted),
     )
-    return ask(able, wanted, signal)
+    return ask(able, wanted, { teamId, signal })
   }
 }

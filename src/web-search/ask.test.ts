@@ -90,7 +90,8 @@ const fails = (kind: FailureKind, retryAfterMs?: number) => async () => {
   throw new SearchProviderError(kind, kind, retryAfterMs)
 }
 const slow = async () => setTimeout(2_000, [hitOf('slow')], { ref: false })
-const never = new AbortController().signal
+const waiterOf = (signal: AbortSignal, teamId = 'team') => ({ teamId, signal })
+const never = waiterOf(new AbortController().signal)
 
 test('a provider that limits requests is not called until its cooldown is over', async () => {
   await using asking = await startAsking({ a: fails('limited', 30_000), b: works('b') })
@@ -158,6 +159,27 @@ test('a free provider is called beside a slow one, others only with permission',
     { hedgesPaid: true, hedgeMs: 20 },
   )
   assert.equal((await all.ask([provider('slow'), paid], wanted, never)).provider?.name, 'paid')
+})
+
+test('a team whose calls hang leaves calls to other teams', async () => {
+  let called = 0
+  const { promise, resolve } = Promise.withResolvers<Hit[]>()
+  await using asking = await startAsking({
+    a: () => {
+      called += 1
+      return promise
+    },
+    b: works('b'),
+  })
+  const own = Array.from({ length: 100 }, () =>
+    asking.ask([provider('a')], wanted, waiterOf(never.signal, 'busy')),
+  )
+  while (called < 32) await setTimeout(1)
+  const other = await asking.ask([provider('b')], wanted, waiterOf(never.signal, 'other'))
+  assert.deepEqual(other.hits, [hitOf('b')])
+  assert.equal(called, 32)
+  resolve([])
+  await Promise.all(own)
 })
 
 test('after an empty response the next provider is called, and the response still counts as success', async () => {

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
+import type { Waiter } from '#kernel/waiter.ts'
 import type { Askable, AskOne, Ended } from './ask-one.ts'
 
 /** What the providers of a source gave. */
@@ -17,7 +18,7 @@ export interface Answered<Asked extends Askable, Hit> {
 export type AskProviders<Asked extends Askable, Wanted, Hit> = (
   providers: readonly Asked[],
   wanted: Wanted,
-  signal: AbortSignal,
+  waiter: Waiter,
 ) => Promise<Answered<Asked, Hit>>
 
 interface AskDeps<Asked extends Askable, Wanted, Hit> {
@@ -35,9 +36,9 @@ export function createAskProviders<Asked extends Askable, Wanted, Hit>({
   hedgesPaid,
   hedgeMs = hedgeMsDefault,
 }: AskDeps<Asked, Wanted, Hit>): AskProviders<Asked, Wanted, Hit> {
-  return async function askProviders(providers, wanted, signal) {
+  return async function askProviders(providers, wanted, { teamId, signal }) {
     using race = startRace(providers, (provider, stopped) =>
-      askOne(provider, wanted, AbortSignal.any([signal, stopped])),
+      askOne(provider, wanted, { teamId, signal: AbortSignal.any([signal, stopped]) }),
     )
     const notes: string[] = []
     let empty: Asked | undefined

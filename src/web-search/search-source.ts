@@ -42,7 +42,7 @@ export function createSearchSource(deps: SearchSourceDeps): SearchSource {
   const { providers, noRetention, askProviders, localPages } = deps
   return async function searchSource(wanted, options) {
     const { source } = wanted
-    const { zeroDataRetention, providersUntil, signal } = options
+    const { teamId, zeroDataRetention, providersUntil, signal } = options
     const able = providers.filter(
       (provider) =>
         provider.sources.includes(source) &&
@@ -51,7 +51,7 @@ export function createSearchSource(deps: SearchSourceDeps): SearchSource {
     const asking = async () => {
       if (able.length === 0) return nobody
       const until = AbortSignal.any([signal, providersUntil])
-      return askProviders(able, wanted, until).catch((error: unknown) => {
+      return askProviders(able, wanted, { teamId, signal: until }).catch((error: unknown) => {
         signal.throwIfAborted()
         if (!providersUntil.aborted) throw error
         return { ...nobody, notes: ['no provider answered in time'] }

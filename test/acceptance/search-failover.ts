@@ -100,7 +100,10 @@ async function run(health: Health, rounds: number) {
   })
   let failed = 0
   for (let round = 0; round < rounds; round++) {
-    const { hits } = await ask(providers, wanted, AbortSignal.timeout(60_000))
+    const { hits } = await ask(providers, wanted, {
+      teamId: 'team',
+      signal: AbortSignal.timeout(60_000),
+    })
     if (hits.length === 0) failed++
     await pass(stepMs)
   }

@@ -8,7 +8,8 @@ import type { Clock } from '#kernel/clock.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
 import { networkIdOf } from '#kernel/principal.ts'
-import { fileBytesMax, type UploadedFile } from '#kernel/uploaded-file.ts'
+import { createTeamSlots } from '#kernel/team-slots.ts'
+import { fileBytesMax, uploadSlots, type UploadedFile } from '#kernel/uploaded-file.ts'
 import { afterMs, beforeMs, type Database } from '#storage/database.ts'
 import { writeSealed } from '#storage/temporary-files.ts'
 import type { UploadUrlReply, UploadUrlRequest } from './contract.ts'
@@ -56,6 +57,7 @@ const keyOf = (ref: UploadRef) => Buffer.from(ref.key, 'base64url')
 export function createUploads({ database, directory, clock, secret }: UploadsDeps): Uploads {
   const pathOf = (id: string) => join(directory, id)
   const read = (text: string) => readUploadRef(text, secret, clock.now())
+  const receiving = createTeamSlots(uploadSlots)
 
   async function move(ref: UploadRef, from: string, to: string): Promise<boolean> {
     const rows = await database.query(
@@ -69,6 +71,8 @@ export function createUploads({ database, directory, clock, secret }: UploadsDep
     create: createUpload({ database, secret }),
     async receive({ uploadId, uploadRef }, open, signal) {
       const ref = read(uploadRef)
+      using slot = receiving.enter(ref.teamId)
+      void slot
       const isOurs =
         ref.id === uploadId.toLowerCase() && (await move(ref, 'announced', 'receiving'))
       if (!isOurs) throw new ServiceError('NOT_FOUND', unknown)

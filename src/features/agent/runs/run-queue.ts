@@ -41,12 +41,11 @@ const crashed = 'The run ended the process that worked on it several times, so i
 const broken = 'The run failed because of an error of the service.'
 
 /** A run may take 20 minutes: one team never has all that a process works on. */
-export const runLimits = (runsMax: number): Queue['limits'] => ({
-  perProcess: sharedSlots(runsMax).slots,
-  perTeam: Math.min(runsMax, runsPerTeamMax),
-  retriesPerLane: 1,
-  isOrdered: false,
-})
+export function runLimits(runsMax: number): Queue['limits'] {
+  const { slots, reserve } = sharedSlots(runsMax)
+  const perTeam = Math.min(runsMax, runsPerTeamMax)
+  return { perProcess: slots, reserve, perTeam, retriesPerLane: 1, isOrdered: false }
+}
 
 /** The queue of runs, and the runs of this process that a caller may end. */
 export function createRunQueue(deps: RunQueueDeps) {

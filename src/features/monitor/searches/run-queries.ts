@@ -1,3 +1,4 @@
+import type { Waiter } from '#kernel/waiter.ts'
 import { addressKey } from '#web-search/fuse.ts'
 import type { Hit } from '#web-search/providers/provider.ts'
 import type { SearchWeb } from '#web-search/search-web.ts'
@@ -32,7 +33,7 @@ const queryMsMax = 30_000
 export async function runQueries(
   { queries, searchWindow, maxResults, includeDomains = [], excludeDomains = [] }: SearchTarget,
   { searchWeb, now }: { readonly searchWeb: SearchWeb; readonly now: Date },
-  signal: AbortSignal,
+  waiter: Waiter,
 ): Promise<QueryResults> {
   const from = new Date(now.getTime() - windowMs[searchWindow])
   const found = new Map<string, { hit: Hit; rank: number; matched: number[] }>()
@@ -40,7 +41,7 @@ export async function runQueries(
   let results = 0
   for (const [index, query] of queries.entries()) {
     const asked = { query, limit: maxResults, includeDomains, excludeDomains, from }
-    const { hits, failure } = await within(searchWeb, asked, signal)
+    const { hits, failure } = await within(searchWeb, asked, waiter)
     if (failure !== undefined) failures.push(failure)
     results += hits.length
     for (const [rank, hit] of hits.entries()) {
@@ -63,11 +64,11 @@ export async function runQueries(
 async function within(
   searchWeb: SearchWeb,
   query: Parameters<SearchWeb>[0],
-  signal: AbortSignal,
+  { teamId, signal }: Waiter,
 ): ReturnType<SearchWeb> {
   const late = AbortSignal.timeout(queryMsMax)
   try {
-    return await searchWeb(query, AbortSignal.any([signal, late]))
+    return await searchWeb(query, { teamId, signal: AbortSignal.any([signal, late]) })
   } catch (error) {
     signal.throwIfAborted()
     if (late.aborted) return { hits: [], failure: 'No provider answered in time.' }

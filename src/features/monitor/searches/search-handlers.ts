@@ -18,7 +18,11 @@ export function createSearchHandlers(deps: SearchHandlersDeps): JobHandlers {
     const work = workOf(job)
     const { target, watch } = work
     const now = clock.now()
-    const { found, ...counts } = await runQueries(target, { searchWeb, now }, signal)
+    const { found, ...counts } = await runQueries(
+      target,
+      { searchWeb, now },
+      { teamId: job.teamId, signal },
+    )
     const judges = judge !== undefined && watch.goal !== null
     const toJudge: string[] = []
     const writes: ((sql: Sql) => Promise<unknown>)[] = []
