@@ -68,9 +68,26 @@ const documentColumns = [
 ]
 const errorColumns = ['id', 'timestamp', 'url', 'code', 'error']
 
+/** Teams share the exports that are written at the same time. */
 export function createExportJob(jobs: Pick<Jobs, 'documents' | 'errors'>): ExportJob {
-  const software = `weir/${version()}`
   const exporting = createTeamSlots({ perTeamMax: exportsMax, refusal: tooMany })
+  const begin = createBegin(jobs)
+  return async function exportJob(job, query, call) {
+    refuse(job, query)
+    const slot = exporting.enter(call.account.teamId)
+    const release = () => slot[Symbol.dispose]()
+    const file = await begin(job, query, call).catch((thrown: unknown) => {
+      release()
+      throw thrown
+    })
+    // Also when the client leaves, or stops reading.
+    file.content.once('close', release)
+    return file
+  }
+}
+
+function createBegin(jobs: Pick<Jobs, 'documents' | 'errors'>): ExportJob {
+  const software = `weir/${version()}`
 
   /** In their order in the status; as many as there are when they are read. */
   async function* packedOf(job: Job): AsyncGenerator<PackedDocument> {
@@ -109,7 +126,7 @@ export function createExportJob(jobs: Pick<Jobs, 'documents' | 'errors'>): Expor
       yield { ...error, timestamp: createdAt.toISOString(), error: message }
   }
 
-  async function begin(job: Job, query: ExportQuery, { account }: Call): Promise<ExportFile> {
+  return async function begin(job, query, { account }) {
     const documents = documentsOf(job, account.allowedFormats)
     // A key that may not read the documents is refused with a status, before the file has begun.
     const first = query.only === 'failed' ? undefined : await documents.next()
@@ -129,19 +146,6 @@ export function createExportJob(jobs: Pick<Jobs, 'documents' | 'errors'>): Expor
         'x-weir-complete': String(isEnded),
       },
     }
-  }
-
-  return async function exportJob(job, query, call) {
-    refuse(job, query)
-    const slot = exporting.enter(call.account.teamId)
-    const release = () => slot[Symbol.dispose]()
-    const file = await begin(job, query, call).catch((thrown: unknown) => {
-      release()
-      throw thrown
-    })
-    // Also when the client leaves, or stops reading.
-    file.content.once('close', release)
-    return file
   }
 }
 

@@ -162,11 +162,13 @@ test('a free provider is called beside a slow one, others only with permission',
 })
 
 test('a team whose calls hang leaves calls to other teams', async () => {
-  let called = 0
+  const calls: string[] = []
+  const all = Promise.withResolvers<void>()
   const { promise, resolve } = Promise.withResolvers<Hit[]>()
   await using asking = await startAsking({
     a: () => {
-      called += 1
+      calls.push('a')
+      if (calls.length === 32) all.resolve()
       return promise
     },
     b: works('b'),
@@ -174,10 +176,10 @@ test('a team whose calls hang leaves calls to other teams', async () => {
   const own = Array.from({ length: 100 }, () =>
     asking.ask([provider('a')], wanted, waiterOf(never.signal, 'busy')),
   )
-  while (called < 32) await setTimeout(1)
+  await all.promise
   const other = await asking.ask([provider('b')], wanted, waiterOf(never.signal, 'other'))
   assert.deepEqual(other.hits, [hitOf('b')])
-  assert.equal(called, 32)
+  assert.equal(calls.length, 32)
   resolve([])
   await Promise.all(own)
 })

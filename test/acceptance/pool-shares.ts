@@ -124,12 +124,23 @@ async function runAgent(key: string): Promise<number> {
   return 503
 }
 
+const roundsMax = 10
+
+/** Occupies places, so many at a time, until one is refused. */
+const until503 = (count: number, occupy: (key: string) => Promise<number | undefined>) =>
+  async function fill(key: string): Promise<void> {
+    // The first one makes what the others share.
+    let answers = [await occupy(key)]
+    for (let round = 0; round < roundsMax && !answers.includes(503); round += 1)
+      answers = await Promise.all(Array.from({ length: count }, () => occupy(key)))
+  }
+
 interface Pool {
   readonly name: string
   /** Occupies places until none is given any more, at most so many. */
-  fill(key: string): Promise<unknown>
+  readonly fill: (key: string) => Promise<unknown>
   /** 200 for a place. */
-  take(key: string): Promise<number | undefined>
+  readonly take: (key: string) => Promise<number | undefined>
 }
 
 async function poolsFor(): Promise<Pool[]> {
@@ -140,42 +151,20 @@ async function poolsFor(): Promise<Pool[]> {
     ids.set(name, id)
     return id
   }
-  const times = <Value>(count: number, work: () => Promise<Value>) =>
-    Promise.all(Array.from({ length: count }, work))
   const exporting = async (key: string) => exportOf(key, await idOf('export', key, batchOf))
   const watching = async (key: string) => watch(key, await idOf('watch', key, openBatch))
   return [
     {
       name: 'uploads',
-      fill: (key) => times(40, () => upload(key, false)),
+      fill: until503(40, (key) => upload(key, false)),
       take: (key) => upload(key, true),
     },
-    {
-      name: 'exports',
-      async fill(key) {
-        await exporting(key)
-        await times(12, () => exporting(key))
-      },
-      take: exporting,
-    },
-    {
-      name: 'WebSockets',
-      async fill(key) {
-        await watching(key)
-        for (let batch = 0; batch < 5; batch += 1) await times(50, () => watching(key))
-      },
-      take: watching,
-    },
-    {
-      name: 'agent runs',
-      fill: async (key) => {
-        for (let n = 0; n < 3; n += 1) await runAgent(key)
-      },
-      take: runAgent,
-    },
+    { name: 'exports', fill: until503(12, exporting), take: exporting },
+    { name: 'WebSockets', fill: until503(50, watching), take: watching },
+    { name: 'agent runs', fill: until503(1, runAgent), take: runAgent },
     {
       name: 'requests',
-      fill: (key) => times(requestsMax + 2, () => scrape(key, `${hanging.url}/`)),
+      fill: until503(requestsMax + 2, (key) => scrape(key, `${hanging.url}/`)),
       take: (key) => scrape(key, `${site.url}/`),
     },
   ]
