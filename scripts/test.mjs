@@ -50,7 +50,9 @@ try {
  * Where the tests make and delete some hundred thousand temporary files (databases, profiles of browsers): in memory if there is enough,
  * because that takes a fraction of the time of a disk.
  */
-const temporaryParent = () => (hasRoomInMemory() ? memory.path : tmpdir())
+function temporaryParent() {
+  return hasRoomInMemory() ? memory.path : tmpdir()
+}
 
 function hasRoomInMemory() {
   // Node 18.15 is the first with this function.
