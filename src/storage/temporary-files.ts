@@ -32,17 +32,28 @@ export interface TemporaryFiles {
   keep(stream: Readable, keeping: Keeping): Promise<TemporaryFile>
   /** Makes an empty folder for programs, whose files are not encrypted. Only this user can read it. */
   makeFolder(): Promise<TemporaryFolder>
-  /** Deletes files of processes that have ended. Call it once, at the start. */
+  /** Deletes files of processes that have ended. Call it once, at the start; files that this process has already are kept. */
   removeLeftovers(): Promise<void>
 }
 
 export function createTemporaryFiles(directory: string): TemporaryFiles {
+  const current = new Set<string>()
+  const add = () => {
+    const name = `${process.pid}-${newId()}`
+    current.add(name)
+    const path = join(directory, name)
+    const remove = async () => {
+      await rm(path, { recursive: true, force: true })
+      current.delete(name)
+    }
+    return { path, remove }
+  }
+
   return {
     async keep(stream, keeping) {
       await mkdir(directory, { recursive: true, mode: 0o700 })
-      const path = join(directory, `${process.pid}-${newId()}`)
+      const { path, remove } = add()
       const key = randomBytes(32)
-      const remove = () => rm(path, { force: true })
       try {
         const { bytes, digest } = await writeSealed(stream, { ...keeping, path, key })
         return { path, key, bytes, digest, [Symbol.asyncDispose]: remove }
@@ -52,15 +63,15 @@ export function createTemporaryFiles(directory: string): TemporaryFiles {
       }
     },
     async makeFolder() {
-      const path = join(directory, `${process.pid}-${newId()}`)
+      const { path, remove } = add()
       await mkdir(path, { recursive: true, mode: 0o700 })
-      return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) }
+      return { path, [Symbol.asyncDispose]: remove }
     },
     async removeLeftovers() {
       for (const name of await readdir(directory).catch(() => [])) {
         const owner = Number.parseInt(name, 10)
-        // At the start this process has no files: those with its process id are of an earlier process.
-        if (owner !== process.pid && isAlive(owner)) continue
+        // Others with the id of this process are of an earlier one.
+        if (current.has(name) || (owner !== process.pid && isAlive(owner))) continue
         await rm(join(directory, name), { recursive: true, force: true })
       }
     },

@@ -74,6 +74,8 @@ await weir.kill()
 stay.abort()
 const [killed, inClear] = [files().length, readable()]
 await weir.restart()
+// Leftovers are deleted once the port is open.
+await until(() => files().length === 0)
 const afterKill = files().length
 
 report(
