@@ -1,5 +1,5 @@
 import { createCipheriv, createHash, randomBytes } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
+import { createWriteStream, existsSync, readFileSync } from 'node:fs'
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Transform, type Readable } from 'node:stream'
@@ -105,9 +105,12 @@ function toFailure(thrown: unknown): unknown {
     : thrown
 }
 
+/** A zombie, whose parent was killed before it and whose new parent does not wait for it, has ended. Its command line is empty. */
 function isAlive(pid: number): boolean {
   try {
-    return process.kill(pid, 0)
+    process.kill(pid, 0)
+    const commandLine = `/proc/${pid}/cmdline`
+    return !existsSync(commandLine) || readFileSync(commandLine).length > 0
   } catch (error) {
     return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
