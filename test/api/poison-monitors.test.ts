@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
+import { countMax } from '#kernel/count-max.ts'
 import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
 import { storedMonitor } from '#test/fixtures/stored-monitor.ts'
 import { article, startPages } from '#test/fixtures/pages.ts'
@@ -90,7 +91,7 @@ test('too many URLs and a limit beyond safe integers are refused', async () => {
 })
 
 test('the estimate of the largest limits does not overflow', async () => {
-  const target = { type: 'crawl', url: site.url, crawlOptions: { limit: Number.MAX_SAFE_INTEGER } }
+  const target = { type: 'crawl', url: site.url, crawlOptions: { limit: countMax } }
   const options = { formats: ['json', 'audio', 'video'], lockdown: true }
   const targets = Array.from({ length: 50 }, () => ({ ...target, scrapeOptions: options }))
   const body = { name: 'Test', schedule: { text: 'every 5 minutes' }, targets }

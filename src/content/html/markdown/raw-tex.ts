@@ -33,7 +33,7 @@ export function partsOfTex(text: string): TextPart[] {
     }
     const tex = text.slice(start, end).trim()
     at = end + first.close.length
-    if (!isTex(tex)) {
+    if (!isTex(tex) || isInWord(text, first.at)) {
       at = start
       continue
     }
@@ -45,6 +45,9 @@ export function partsOfTex(text: string): TextPart[] {
   }
   return [...parts, { text: text.slice(from), isTex: false }]
 }
+
+/** A formula begins no part of a word. */
+const isInWord = (text: string, at: number): boolean => /[\p{L}\p{N}]/u.test(text.charAt(at - 1))
 
 /** Signs and commands of formulas; brackets of patterns and prices between dollars have none. */
 const isTex = (tex: string): boolean =>

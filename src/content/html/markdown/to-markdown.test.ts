@@ -8,6 +8,7 @@ import { gfm, gfmHtml } from 'micromark-extension-gfm'
 import { nest } from '#test/fixtures/nest.ts'
 import { structureOf } from '#test/fixtures/structure.ts'
 import { toMarkdown } from './to-markdown.ts'
+import { mayHoldTex } from './raw-tex.ts'
 
 const options = { baseUrl: 'https://site.test/', removeBase64Images: true }
 
@@ -72,6 +73,8 @@ const page = fc.array(block, { minLength: 1, maxLength: 4 }).map((blocks) => blo
 test('rendered Markdown has the same headings, lists, quotes, tables, links and code', () => {
   fc.assert(
     fc.property(page, (html) => {
+      // Formulas are written as such, not as the text that they are in the page.
+      fc.pre(!mayHoldTex(html))
       const markdown = markdownOf(html)
       assert.deepEqual(
         structureOf(rendered(markdown), options.baseUrl),
