@@ -1,0 +1,130 @@
+// acceptance: quick
+/**
+ * No generated schema, page, answer of a model, sitemap, robots.txt, mail or workbook takes more than 100 ms of the main thread in
+ * one step. fast-check looks for the smallest input that does. CPU time of the main thread is measured, and the smallest of three
+ * readings counts, so that other load, garbage collection and the first run of code do not. Control: a step of 300 ms is measured.
+ *
+ *     node test/acceptance/cost-fuzzer.ts 10000 [seed]
+ */
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import * as fc from 'fast-check'
+import { report } from '#test/fixtures/acceptance.ts'
+import { generatedCosts, type GeneratedCost } from '#test/fixtures/generated-costs.ts'
+import { startSite } from '#test/fixtures/site.ts'
+import type { Busyness } from '#test/fixtures/watched-service.ts'
+import { startScriptedModel } from '#test/scripted-model.ts'
+
+const cpuMsMax = 100
+const readingsMax = 3
+const shownCharsMax = 600
+const settlingMs = 30
+
+const { positionals } = parseArgs({ allowPositionals: true })
+const [casesWanted = '48', seed = '1'] = positionals
+const kinds = Object.entries(generatedCosts)
+const numRuns = Math.ceil(Number(casesWanted) / kinds.length)
+
+let given: GeneratedCost | undefined
+await using site = await startSite(({ url }, response) => {
+  const found = given?.files.find(({ name }) => name === url)
+  response.writeHead(found ? 200 : 404, { 'content-type': found?.type ?? 'text/plain' })
+  response.end(found?.bytes)
+})
+await using model = await startScriptedModel(() => ({ text: given?.modelAnswer ?? '{}' }))
+const settings = {
+  WEIR_LLM_PROVIDER: 'compatible',
+  WEIR_LLM_MODEL: 'scripted',
+  WEIR_LLM_URL: model.urls.compatible,
+  WEIR_BROWSER_PAGES_MAX: '0',
+}
+const child = fork(new URL('../fixtures/watched-service.ts', import.meta.url), [
+  JSON.stringify(settings),
+])
+const [service] = (await once(child, 'message')) as [{ readonly url: string; readonly key: string }]
+
+let [cases, broken, worst] = [0, 0, 0]
+const faults: string[] = []
+for (const [kind, arbitrary] of kinds) {
+  const isCheap = fc.asyncProperty(arbitrary, async (input) => {
+    cases += 1
+    const ms = await costOf(input)
+    worst = Math.max(worst, ms)
+    return ms <= cpuMsMax
+  })
+  const result = await fc.check(isCheap, { numRuns, seed: Number(seed) })
+  if (!result.failed) continue
+  const [smallest] = result.counterexample ?? []
+  const ms = smallest ? (await costOf(smallest)).toFixed(0) : '?'
+  faults.push(kind)
+  console.error(`${kind}: ${ms} ms, seed ${seed}: ${shown(smallest)}`)
+}
+const control = await readingOf(async () => void child.send('stand'))
+child.disconnect()
+await once(child, 'exit')
+report(
+  'cost-fuzzer',
+  faults.length === 0 && broken === 0 && control > cpuMsMax,
+  `${faults.length} of ${kinds.length} kinds above ${cpuMsMax} ms in ${cases} cases (${faults.join(', ') || 'none'}), at most ${worst.toFixed(0)} ms, ${broken} internal errors; control ${control.toFixed(0)} ms`,
+)
+
+/** Milliseconds of the longest step of the main thread for an input. */
+async function costOf(input: GeneratedCost): Promise<number> {
+  given = input
+  let least = Infinity
+  for (let reading = 0; reading < readingsMax && least > cpuMsMax; reading++) {
+    least = Math.min(least, await readingOf(() => send(input)))
+  }
+  return least
+}
+
+async function readingOf(work: () => Promise<void>): Promise<number> {
+  await figures()
+  await work()
+  // The step that has answered is counted after its end.
+  await sleep(settlingMs)
+  return (await figures()).cpuMs.max
+}
+
+async function figures(): Promise<Busyness> {
+  child.send('figures')
+  const [busyness] = (await once(child, 'message')) as [Busyness]
+  return busyness
+}
+
+async function send({ path, options, files: [file] }: GeneratedCost): Promise<void> {
+  const headers = { authorization: `Bearer ${service.key}` }
+  const body =
+    path === '/v2/parse'
+      ? formOf(file, options)
+      : JSON.stringify({ url: `${site.url}/`, ...options })
+  const type = typeof body === 'string' ? { 'content-type': 'application/json' } : {}
+  const answer = await fetch(service.url + path, {
+    method: 'POST',
+    headers: { ...headers, ...type },
+    body,
+  })
+  const text = await answer.text()
+  if (answer.status >= 500 && !/"code":"(?:SCRAPE_|MAP_|SERVICE_UNAVAILABLE)/.test(text)) {
+    broken += 1
+    console.error(path, answer.status, text.slice(0, shownCharsMax))
+  }
+}
+
+function formOf(file: GeneratedCost['files'][number] | undefined, options: object): FormData {
+  const form = new FormData()
+  form.set('options', JSON.stringify(options))
+  if (file) form.set('file', new Blob([Buffer.from(file.bytes)], { type: file.type }), file.name)
+  return form
+}
+
+/** An input without most of its bytes. */
+function shown(input: GeneratedCost | undefined): string {
+  if (!input) return ''
+  const files = input.files.map(
+    ({ name, bytes }) => `${name} ${bytes.length} ${Buffer.from(bytes).toString('utf8', 0, 200)}`,
+  )
+  return JSON.stringify({ ...input, files }).slice(0, 4 * shownCharsMax)
+}
