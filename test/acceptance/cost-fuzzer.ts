@@ -2,7 +2,7 @@
 /**
  * No generated schema, page, answer of a model, sitemap, robots.txt, mail or workbook takes more than 100 ms of the main thread in
  * one step. fast-check looks for the smallest input that does. CPU time of the main thread is measured, and the smallest of three
- * readings counts, so that other load, garbage collection and the first run of code do not. Control: a step of 300 ms is measured.
+ * readings counts, so that other load, collection of memory and the first run of code do not. Control: a step of 300 ms is measured.
  *
  *     node test/acceptance/cost-fuzzer.ts 10000 [seed]
  */
