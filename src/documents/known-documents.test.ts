@@ -129,6 +129,16 @@ const known: [name: string, bytes: Uint8Array, markdown: string][] = [
   ['slides.pptm', fixture('slides.pptm'), slides],
   ['slides.odp', fixture('slides.odp'), slides],
   ['table.csv', Buffer.from('Name,Height\n"North, upper",1.2\nSouth,3.4\n'), table],
+  [
+    'separator.csv',
+    Buffer.from('sep=;\r\nName;Height\r\nNorth, upper;1.2\r\nSouth;3.4\r\n'),
+    table,
+  ],
+  [
+    'utf16.csv',
+    Buffer.from('\uFEFFName,Height\n"North, upper",1.2\nSouth,3.4\n', 'utf16le'),
+    table,
+  ],
   ['table.tsv', Buffer.from('Name\tHeight\nNorth, upper\t1.2\nSouth\t3.4\n'), table],
 ]
 
@@ -138,6 +148,15 @@ for (const [name, bytes, markdown] of known) {
     assert.equal(content.markdown?.trim(), markdown)
   })
 }
+
+test('a table in Shift_JIS is read without a declaration', async () => {
+  const bytes = Buffer.from(
+    'lWmWvCyQlJfKLJJ1gquP6g0Kkt6C6I6FLI9ck/EslmuCzJFxjMmCzJPxiksNCpS/lXosjk8sjWCCzI6WlrGPioLMl6ANCg==',
+    'base64',
+  )
+  const { markdown } = await read('table.csv', bytes)
+  assert.match(markdown ?? '', /\| 釣り糸 \| 十二 \| 北の倉庫の二階 \|/)
+})
 
 test('documents have their author and language', async () => {
   for (const name of ['text.doc', 'text.docx', 'text.odt', 'text.rtf'] as const) {

@@ -1,3 +1,4 @@
+import { decodeText } from '#content/charset.ts'
 import type { ContentRequest } from '#content/content.ts'
 import { typeOfName } from '#content/file-name.ts'
 import { ServiceError } from '#kernel/errors.ts'
@@ -45,15 +46,16 @@ function fitWorkbook(body: Uint8Array, file: Package) {
 
 /** The container, and the bytes rewritten for the converter. */
 function openFile(
-  body: Uint8Array,
+  { body, contentType }: Pick<ContentRequest, 'body' | 'contentType'>,
   format: 'csv' | undefined,
   file: Package | undefined,
 ): Opened & { readonly body: Uint8Array; isCut: boolean; isRepaired: boolean } {
   if (format === 'csv') {
-    const table = withCutTable(body, cellsMax)
+    const text = readableTable(body, contentType)
+    const table = withCutTable(text, cellsMax)
     return {
       body: table,
-      isCut: table !== body,
+      isCut: table !== text,
       isRepaired: false,
       file: undefined,
       ole: undefined,
@@ -66,13 +68,22 @@ function openFile(
   return { ...fit, file: opened, ole: undefined, isRepaired }
 }
 
+/** The first line by which Excel names the separator of the others. */
+const separatorLine = /^sep=[^\r\n]?\r?\n/i
+
+/** A table as UTF-8, because the converter takes every other text for windows-1252. */
+function readableTable(body: Uint8Array, contentType: string | undefined): Uint8Array {
+  const { text } = decodeText(body, 'text', contentType)
+  return Buffer.from(text.replace(separatorLine, ''))
+}
+
 /** Converts a file. Fails with `DOCUMENT_ENCRYPTED`, `DOCUMENT_TOO_COMPLEX` and `DOCUMENT_CORRUPT`. */
 export async function convertFile(
   request: ContentRequest,
   format: 'csv' | undefined,
   container: Package | undefined,
 ): Promise<Converted> {
-  const { body, isCut, isRepaired, ...opened } = openFile(request.body, format, container)
+  const { body, isCut, isRepaired, ...opened } = openFile(request, format, container)
   const { file, ole } = opened
   const converted = await readFile({ ...request, body }, format, opened)
   const slides = file ? slidesOf(file) : ole ? slidesOfPpt(ole) : []
