@@ -252,8 +252,12 @@ test('failed deliveries are first, and are replayed together', async () => {
 test('the palette finds hosts, pages of the documentation, and any job by its id', async () => {
   const page = await goTo('keys')
   await page.getByRole('heading', { name: 'API keys', level: 1 }).waitFor()
-  await page.keyboard.press('Control+k')
   const input = page.getByRole('combobox', { name: 'Search or jump to' })
+  // A page may be shown a moment before it listens to keys.
+  while (!(await input.isVisible())) {
+    await page.keyboard.press('Control+k')
+    await input.waitFor({ timeout: 2_000 }).catch(() => {})
+  }
   await input.fill('127.0.0.1')
   await page.getByRole('option', { name: /Crawl/ }).first().waitFor()
   await input.fill(demo.ids.batch)

@@ -3,7 +3,7 @@ import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const framesMax = 40
-/** The timer also keeps this thread running until then. Code of V8 and Node in a single long call, such as a search in a text of gigabytes, cannot be interrupted. */
+/** The timer also keeps this thread running until then. Code of V8 and Node in a single long call, such as a search in a text of gigabytes, cannot be interrupted; in a regular expression no frame is named. */
 const answerMsMax = 2_000
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
@@ -14,7 +14,9 @@ export async function stopAndReadStack(): Promise<string | undefined> {
   const urls = new Map<string, string>()
   session.connectToMainThread()
   session.on('Debugger.scriptParsed', ({ params }) => urls.set(params.scriptId, params.url))
-  session.once('Debugger.paused', ({ params }) => resolve(asStack(params.callFrames, urls)))
+  session.once('Debugger.paused', ({ params }) =>
+    resolve(asStack(params.callFrames, urls) || undefined),
+  )
   session.post('Debugger.enable')
   session.post('Debugger.pause')
   setTimeout(() => resolve(undefined), answerMsMax)
