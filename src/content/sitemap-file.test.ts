@@ -84,3 +84,14 @@ test('declarations of the file are ignored', async () => {
   const text = `<!DOCTYPE urlset [<!ENTITY x SYSTEM "file:///etc/passwd">]><urlset><url><loc>https://example.com/&x;</loc></url></urlset>`
   assert.deepEqual(await urlsOf(text), ['https://example.com/&x;'])
 })
+
+test('a sitemap that is nested without end ends early, with the entries before', async () => {
+  const before = '<urlset><url><loc>https://site.test/a</loc></url>'
+  const deep = Buffer.from(before + '<url>'.repeat(2_000_000))
+  const entries = []
+  for await (const some of readSitemapFile(deep, 'https://site.test/')) entries.push(...some)
+  assert.deepEqual(
+    entries.map(({ url }) => url),
+    ['https://site.test/a'],
+  )
+})

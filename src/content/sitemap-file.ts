@@ -110,17 +110,22 @@ interface Item {
   title: string
 }
 
+/** No sitemap is nested deeper; each tag costs the parser time in proportion to its depth, and so does the end of all that are open. */
+const depthMax = 100
+
 /** `url/loc`, `sitemap/loc`, `item/link`, `entry/link[href]`; deeper elements, such as images, are not pages. */
 function readMarkup(add: Add): Reader {
   const open: string[] = []
   let item: Item | undefined
+  let isTooDeep = false
   const isIn = (names: readonly string[]) =>
     item !== undefined && open.length === item.depth + 1 && names.includes(open.at(-1) ?? '')
-  return new Parser(
+  const parser = new Parser(
     {
       onopentag(qualified, attributes) {
         const name = localName(qualified)
         open.push(name)
+        isTooDeep ||= open.length > depthMax
         const kind = kinds[name]
         if (kind && !item) item = { kind, depth: open.length, url: '', title: '' }
         const { href, rel = 'alternate' } = attributes
@@ -142,6 +147,10 @@ function readMarkup(add: Add): Reader {
     },
     { xmlMode: true },
   )
+  return {
+    write: (text) => void (isTooDeep || parser.write(text)),
+    end: () => void (isTooDeep || parser.end()),
+  }
 }
 
 const localName = (name: string) => name.slice(name.indexOf(':') + 1).toLowerCase()
