@@ -125,12 +125,13 @@ async function runAgent(key: string): Promise<number> {
 
 const roundsMax = 10
 
-/** Occupies places, so many at a time, until one is refused. */
+/** Occupies places, so many at a time, until all are refused. */
 const until503 = (count: number, occupy: (key: string) => Promise<number | undefined>) =>
   async function fill(key: string): Promise<void> {
     // The first one makes what the others share.
     let answers = [await occupy(key)]
-    for (let round = 0; round < roundsMax && !answers.includes(503); round += 1)
+    // One refusal may be of a busy machine.
+    for (let round = 0; round < roundsMax && !answers.every((one) => one === 503); round += 1)
       answers = await Promise.all(Array.from({ length: count }, () => occupy(key)))
   }
 
