@@ -21,6 +21,7 @@ import { storageSecrets, storageSettings } from '#config/storage.ts'
 import { threatSecrets, threatSettings } from '#config/threat.ts'
 import type { Setting, Settings, ValuesOf } from '#config/setting.ts'
 import { nearestName } from '#kernel/nearest-name.ts'
+import { withoutUndefined } from '#kernel/without-undefined.ts'
 
 /** The settings of each module, in the order of docs/configuration.md. */
 const groups = {
@@ -182,6 +183,3 @@ export function unknownSettings(
     .filter((name) => name.startsWith('WEIR_') && !known.includes(name))
     .map((name) => ({ name, nearest: nearestName(name, known) }))
 }
-
-const withoutUndefined = (options: object) =>
-  Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined))

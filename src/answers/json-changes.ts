@@ -1,5 +1,6 @@
 import type { Material } from '#content/content.ts'
 import { isObject } from '#kernel/json-values.ts'
+import { oneLine } from '#kernel/one-line.ts'
 import type { PageContext } from './answer.ts'
 import { jsonOfPage, type WantedJson } from './json.ts'
 import { pageMessage, type PageForModel } from './page-material.ts'
@@ -92,7 +93,7 @@ const isEqual = (left: unknown, right: unknown) =>
 
 /** Members in a fixed order, texts without differences of white space. */
 function ordered(value: unknown): unknown {
-  if (typeof value === 'string') return value.normalize('NFC').replaceAll(/\s+/g, ' ').trim()
+  if (typeof value === 'string') return oneLine(value.normalize('NFC'))
   if (Array.isArray(value)) return value.map(ordered)
   if (!isObject(value)) return value
   const members = Object.entries(value).map(([name, member]) => [name, ordered(member)] as const)

@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from '#kernel/json-values.ts'
+import { oneLine } from '#kernel/one-line.ts'
 
 /** Members that name a thing. */
 const identifying = ['id', 'sku', 'url', 'link', 'name', 'title']
@@ -70,8 +71,7 @@ function isCompatible(earlier: unknown, later: unknown): boolean {
 }
 
 function folded(value: unknown): unknown {
-  if (typeof value === 'string')
-    return value.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim()
+  if (typeof value === 'string') return oneLine(value.normalize('NFKC').toLowerCase())
   if (Array.isArray(value)) return value.map(folded)
   if (!isObject(value)) return value
   const members = Object.entries(value).map(([name, member]) => [name, folded(member)] as const)

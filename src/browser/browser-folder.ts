@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chown, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { killProcess, readProcessFile } from '#kernel/processes.ts'
 import type { BrowserUser } from './browser-user.ts'
 
 /** Temporary folder of one browser. */
@@ -45,37 +46,17 @@ function owner(pid: number): string {
   return `${pid} ${startedAt(pid)}`
 }
 
+/** The second field is the program name in brackets, which may contain anything. */
 function startedAt(pid: number): string {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The second field is the program name in brackets, which may contain anything.
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? ''
-  } catch {
-    return ''
-  }
+  const stat = readProcessFile(pid, 'stat')
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? ''
 }
 
 function endBrowserOf(path: string): void {
-  for (const entry of readdirSync('/proc')) {
-    if (/^\d+$/.test(entry) && commandOf(entry).includes(`--user-data-dir=${path}`)) {
-      kill(Number(entry))
-    }
-  }
-}
-
-function commandOf(pid: string): string {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
-  } catch {
-    return ''
-  }
-}
-
-function kill(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL')
-  } catch {
-    // It has ended already, or belongs to another user, who will end it.
+  for (const pid of readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)) {
+    if (readProcessFile(pid, 'cmdline').includes(`--user-data-dir=${path}`)) killProcess(pid)
   }
 }
 

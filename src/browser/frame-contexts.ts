@@ -1,4 +1,4 @@
-import type { Ask, FrameTree } from './own-commands.ts'
+import { listFrames, type Ask } from './own-commands.ts'
 
 interface FrameContextsOptions {
   readonly sessionId: string
@@ -62,12 +62,7 @@ export function createFrameContexts({ sessionId, ask, report }: FrameContextsOpt
     setWorld: (worldName: string) => void (state.worldName = worldName),
     async learnAll(): Promise<void> {
       const tree = await ask(sessionId, 'Page.getFrameTree')
-      await Promise.all((tree?.frameTree ? framesOf(tree.frameTree) : []).map(learn))
+      await Promise.all((tree?.frameTree ? listFrames(tree.frameTree) : []).map(learn))
     },
   }
 }
-
-const framesOf = ({ frame, childFrames = [] }: FrameTree): string[] => [
-  frame.id,
-  ...childFrames.flatMap(framesOf),
-]

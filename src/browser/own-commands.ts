@@ -10,10 +10,16 @@ export interface Answer {
   readonly object?: { readonly objectId?: string }
 }
 
-export interface FrameTree {
+interface FrameTree {
   readonly frame: { readonly id: string }
   readonly childFrames?: readonly FrameTree[]
 }
+
+/** Ids of a frame and the frames in it. */
+export const listFrames = ({ frame, childFrames = [] }: FrameTree): string[] => [
+  frame.id,
+  ...childFrames.flatMap(listFrames),
+]
 
 /** Sends a command of our own; undefined if it fails or its session ends. */
 export type Ask = (

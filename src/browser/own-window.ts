@@ -1,4 +1,5 @@
 import type { BrowserContextOptions } from 'playwright-core'
+import { withoutUndefined } from '#kernel/without-undefined.ts'
 import type { ContextSetting } from './browsers.ts'
 import { deskViewport } from './context-setting.ts'
 
@@ -33,11 +34,8 @@ export function emulationOf({ hasWindows, context, userAgent }: WindowRequest): 
     isDesk && (isOwnSize || viewport === undefined)
       ? { viewport: null }
       : { viewport, screen, deviceScaleFactor, hasTouch, isMobile }
-  if (!isDesk || userAgent !== undefined) return { size: defined(size), identity: 'all' }
+  if (!isDesk || userAgent !== undefined) return { size: withoutUndefined(size), identity: 'all' }
   const { languages = ownLanguages } = context
   const isOwn = languages.join() === ownLanguages.join()
-  return { size: defined(size), identity: isOwn ? 'none' : 'languages' }
+  return { size: withoutUndefined(size), identity: isOwn ? 'none' : 'languages' }
 }
-
-const defined = (size: object) =>
-  Object.fromEntries(Object.entries(size).filter(([, value]) => value !== undefined))

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { killProcess, listProcessTree, readProcessFile, sumMemory } from '#kernel/processes.ts'
 
 /** One process of a browser. */
 export interface BrowserProcess {
@@ -9,53 +9,17 @@ export interface BrowserProcess {
   kill(): void
 }
 
-const processesMax = 2_000
+const ownKinds = /^(?:RssAnon|RssShmem):\s+(\d+)/gm
 
 /** Returns a process and its descendants, from Linux's /proc; empty on other systems. */
-export function processTreeOf(pid: number): BrowserProcess[] {
-  const family: BrowserProcess[] = []
-  const pids = [pid]
-  while (pids.length > 0 && family.length < processesMax) {
-    const next = pids.pop()
-    const member = next === undefined ? undefined : read(next)
-    if (!member) continue
-    family.push(member)
-    pids.push(...childrenOf(member.pid))
-  }
-  return family
-}
-
-function read(pid: number): BrowserProcess | undefined {
-  const status = fileOf(pid, 'status')
-  if (!status) return undefined
-  let kilobytes = 0
-  for (const [, number] of status.matchAll(/^(?:RssAnon|RssShmem):\s+(\d+)/gm)) {
-    kilobytes += Number(number)
-  }
-  return {
-    pid,
-    isRenderer: fileOf(pid, 'cmdline').includes('--type=renderer'),
-    ownBytes: kilobytes * 1024,
-    kill: () => killOne(pid),
-  }
-}
-
-const childrenOf = (pid: number) =>
-  fileOf(pid, `task/${pid}/children`).split(' ').filter(Boolean).map(Number)
-
-/** Empty if the process has ended. */
-function fileOf(pid: number, name: string): string {
-  try {
-    return readFileSync(`/proc/${pid}/${name}`, 'utf8')
-  } catch {
-    return ''
-  }
-}
-
-function killOne(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL')
-  } catch {
-    // It has ended already.
-  }
-}
+export const processTreeOf = (pid: number): BrowserProcess[] =>
+  [...listProcessTree(pid)].flatMap((member) => {
+    const command = readProcessFile(member, 'cmdline')
+    if (command === '') return []
+    return {
+      pid: member,
+      isRenderer: command.includes('--type=renderer'),
+      ownBytes: sumMemory(member, ownKinds),
+      kill: () => killProcess(member),
+    }
+  })

@@ -1,3 +1,4 @@
+import { oneLine } from '#kernel/one-line.ts'
 const invisible = /\p{Default_Ignorable_Code_Point}/gu
 
 const month =
@@ -47,7 +48,7 @@ const rendered =
  * ids, which differ between two visits of an unchanged page.
  */
 export function normaliseText(text: string): string {
-  const visible = text.normalize('NFC').replaceAll(invisible, '').replaceAll(/\s+/g, ' ').trim()
+  const visible = oneLine(text.normalize('NFC').replaceAll(invisible, ''))
   return withoutIrrelevant(visible).replaceAll(/[\s¶]+/g, '')
 }
 

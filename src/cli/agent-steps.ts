@@ -1,3 +1,4 @@
+import { oneLine } from '#kernel/one-line.ts'
 import type { Terminal } from './terminal.ts'
 
 /** The members of an event of the trace that are shown. */
@@ -53,6 +54,6 @@ function inLine(parameters: unknown): string {
 }
 
 function short(text: string): string {
-  const line = text.replaceAll(/\s+/g, ' ').trim()
+  const line = oneLine(text)
   return line.length <= lengthMax ? line : `${line.slice(0, lengthMax - 1)}…`
 }

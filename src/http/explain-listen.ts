@@ -1,3 +1,4 @@
+import { readErrorCode } from '#kernel/error-code.ts'
 /** Where a server should listen, and the settings that say so. */
 export interface ListenPlace {
   readonly host: string
@@ -10,7 +11,7 @@ export interface ListenPlace {
 /** Explains why a server cannot listen, and names the setting to change. */
 export function explainListen(error: unknown, place: ListenPlace): unknown {
   const { host, port, hostSetting, portSetting } = place
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const code = readErrorCode(error) ?? ''
   const sentences: Readonly<Record<string, string>> = {
     EADDRINUSE: `Port ${port} of ${host} is in use by another program. Stop that program, or set ${portSetting} to another port.`,
     EACCES: `This user may not listen on port ${port}. Set ${portSetting} to 1024 or more.`,

@@ -4,6 +4,7 @@ import type { Readable } from 'node:stream'
 import { ServiceError } from '#kernel/errors.ts'
 import { fileBytesMax, uploadSlots, type UploadedFile } from '#kernel/uploaded-file.ts'
 import { createTeamSlots } from '#kernel/team-slots.ts'
+import { readErrorCode } from '#kernel/error-code.ts'
 import { capBody } from './body-cap.ts'
 import { formFailure, formFile, invalidForm } from './form-failure.ts'
 import { readJson } from './json-body.ts'
@@ -159,7 +160,7 @@ function parse(value: string): unknown {
 }
 
 function toFailure(thrown: unknown): ServiceError {
-  const code = thrown instanceof Error && 'code' in thrown ? thrown.code : undefined
+  const code = readErrorCode(thrown)
   // Nested too deep to be serialised, or not JSON.
   const isOptions = code === 'FST_INVALID_JSON_FIELD_ERROR' || thrown instanceof RangeError
   return isOptions

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ServiceError } from '#kernel/errors.ts'
+import { escapeAttribute } from '#kernel/html-text.ts'
 import type { PublicEndpoint } from './endpoint.ts'
 
 const own = join(import.meta.dirname, 'pages')
@@ -21,8 +22,8 @@ export function pageEndpoints(version: string): PublicEndpoint[] {
       async handle({ baseUrl }) {
         const page = await readFile(join(own, 'welcome.html'), 'utf8')
         return page
-          .replaceAll('{{version}}', escaped(version))
-          .replaceAll('{{baseUrl}}', escaped(baseUrl))
+          .replaceAll('{{version}}', escapeAttribute(version))
+          .replaceAll('{{baseUrl}}', escapeAttribute(baseUrl))
       },
     },
     {
@@ -41,6 +42,3 @@ export function pageEndpoints(version: string): PublicEndpoint[] {
     },
   ]
 }
-
-const escaped = (text: string) =>
-  text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)

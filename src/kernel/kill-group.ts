@@ -1,3 +1,4 @@
+import { readErrorCode } from './error-code.ts'
 /** Kills a process and those that it started, if it leads a group of its own. */
 export function killGroup(pid: number | undefined): void {
   if (pid === undefined) return
@@ -5,7 +6,7 @@ export function killGroup(pid: number | undefined): void {
     process.kill(-pid, 'SIGKILL')
   } catch (error) {
     // The group has ended already, or, on macOS, has no process that can be killed.
-    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    const code = readErrorCode(error)
     if (code !== 'ESRCH' && code !== 'EPERM') throw error
   }
 }

@@ -1,3 +1,5 @@
+import { oneLine } from './one-line.ts'
+
 /** Escape sequences that move the cursor, set colours or the window title, or write the clipboard (ECMA-48, with 8-bit forms). */
 const sequences =
   // oxlint-disable-next-line no-control-regex
@@ -9,3 +11,7 @@ const controls = /[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2
 /** Removes terminal control sequences from foreign text. */
 export const printable = (text: string): string =>
   text.replaceAll(sequences, '').replaceAll('\r\n', '\n').replaceAll(controls, '')
+
+/** The beginning of a foreign text as one line. */
+export const printableLine = (text: string, charsMax: number): string =>
+  oneLine(printable(text.slice(0, charsMax))).toWellFormed()

@@ -100,3 +100,9 @@ export function hasUserInfo(text: string): boolean {
   const url = new URL(text)
   return url.username !== '' || url.password !== ''
 }
+
+/** The domains above a host: of `a.b.c` these are `b.c` and `c`. */
+export function listParentDomains(host: string): string[] {
+  const labels = host.split('.')
+  return labels.slice(1).map((_, index) => labels.slice(index + 1).join('.'))
+}

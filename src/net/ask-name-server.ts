@@ -1,4 +1,5 @@
 import { Resolver } from 'node:dns/promises'
+import { readErrorCode } from '#kernel/error-code.ts'
 
 /** `none`: the server says that the name, or an IPv4 address of it, does not exist. */
 export type NameServerAnswer =
@@ -34,5 +35,4 @@ export const askNameServer: AskNameServer = async (servers, name, signal) => {
 
 const absences = new Set(['ENOTFOUND', 'ENODATA'])
 
-const isAbsence = (error: unknown) =>
-  error instanceof Error && 'code' in error && absences.has(String(error.code))
+const isAbsence = (error: unknown) => absences.has(readErrorCode(error) ?? '')

@@ -1,5 +1,6 @@
 import { promisify } from 'node:util'
 import * as zlib from 'node:zlib'
+import { readErrorCode } from '#kernel/error-code.ts'
 import { NetError } from './failure.ts'
 
 const codingsMax = 2
@@ -135,4 +136,4 @@ const optionsOf = ({ bytesMax, ...flush }: DecodeLimits) => ({
 })
 
 const isTooBig = (error: unknown) =>
-  error instanceof RangeError && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE'
+  error instanceof RangeError && readErrorCode(error) === 'ERR_BUFFER_TOO_LARGE'

@@ -1,5 +1,6 @@
 import errors from 'undici/lib/core/errors.js'
 import { ServiceError } from '#kernel/errors.ts'
+import { readErrorCode } from '#kernel/error-code.ts'
 
 /**
  * Kinds of network errors:
@@ -67,16 +68,13 @@ const certificateReasons: Record<string, string> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'ERR_CERT_COMMON_NAME_INVALID',
 }
 
-const codeOf = (thrown: unknown) =>
-  thrown instanceof Error && 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : ''
-
 /** Converts errors of undici, Node and OpenSSL. */
 export function toNetError(thrown: unknown): NetError {
   if (thrown instanceof NetError) return thrown
   if (thrown instanceof ServiceError && thrown.code === 'unsafe_domain_blocked') {
     return new NetError('policy', 'ERR_BLOCKED_BY_ADMINISTRATOR', { cause: thrown })
   }
-  const code = codeOf(thrown)
+  const code = readErrorCode(thrown) ?? ''
   const certificate = certificateReasons[code]
   if (certificate) return new NetError('tls', certificate, { cause: thrown })
   if (code === 'EPROTO' || /^(ERR_SSL_|ERR_TLS_|CERT_)/.test(code)) {

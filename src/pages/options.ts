@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Location } from '#kernel/location.ts'
+import { flag } from '#kernel/flag.ts'
 import { Actions } from './actions.ts'
 import { Parsers } from '#formats/parsers.ts'
 import { Formats } from '#formats/request.ts'
@@ -10,9 +11,6 @@ const headersMax = 64
 const headerLengthMax = 8_192
 const tagsMax = 1_000
 const tagLengthMax = 1_024
-
-const flag = (isDefault: boolean, description: string) =>
-  z.boolean().default(isDefault).meta({ description })
 
 const selectors = z.array(z.string().min(1).max(tagLengthMax)).max(tagsMax)
 

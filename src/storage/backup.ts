@@ -1,6 +1,7 @@
 import { chown, copyFile, lstat, mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join, resolve, sep } from 'node:path'
 import { makeFolder } from '#kernel/make-folder.ts'
+import { readErrorCode } from '#kernel/error-code.ts'
 import type { Database, Sql } from './database.ts'
 
 /** Files that belong to the running server or that a new one creates. */
@@ -112,6 +113,6 @@ async function ownLike(from: string, to: string): Promise<void> {
 }
 
 function unlessMissing(thrown: unknown): void {
-  if (thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOENT') return
+  if (readErrorCode(thrown) === 'ENOENT') return
   throw thrown
 }

@@ -1,6 +1,7 @@
 import { accessSync, constants } from 'node:fs'
 import { resolve } from 'node:path'
 import { makeFolder } from '#kernel/make-folder.ts'
+import { readErrorCode } from '#kernel/error-code.ts'
 
 /** The folder of the embedded database. */
 export const postgresFolder = (dataDir: string) => resolve(dataDir, 'postgres')
@@ -12,9 +13,9 @@ export function prepareDataFolder(dataDir: string): void {
     makeFolder(folder)
     accessSync(folder, constants.W_OK | constants.X_OK)
   } catch (cause) {
-    const code = cause instanceof Error && 'code' in cause ? ` (${String(cause.code)})` : ''
+    const code = readErrorCode(cause)
     throw new Error(
-      `The data folder ${folder} cannot be written${code}. Make it writable for this user, or set WEIR_DATA_DIR to another one.`,
+      `The data folder ${folder} cannot be written${code ? ` (${code})` : ''}. Make it writable for this user, or set WEIR_DATA_DIR to another one.`,
       { cause },
     )
   }

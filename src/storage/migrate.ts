@@ -1,4 +1,5 @@
 import { basename } from 'node:path'
+import { readErrorCode } from '#kernel/error-code.ts'
 import type { Database, Sql } from './database.ts'
 import { migrationsFolder, pendingMigrations, type MigrationFile } from './migration-files.ts'
 import { savepoint } from './savepoint.ts'
@@ -59,8 +60,7 @@ async function replaces(sql: Sql, text: string): Promise<boolean> {
     await savepoint(sql, () => sql.query(text))
     return true
   } catch (thrown) {
-    const isRefused = thrown instanceof Error && 'code' in thrown && thrown.code === refused
-    if (isRefused) return false
+    if (readErrorCode(thrown) === refused) return false
     throw thrown
   }
 }

@@ -3,11 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Query, TypeOverrides, type CustomTypesConfig, type PoolClient } from 'pg'
 import type { PoolConfig } from 'pg'
 import { ServiceError } from '#kernel/errors.ts'
+import { readErrorCode } from '#kernel/error-code.ts'
 import type { Log } from '#kernel/log.ts'
 import { urlsOfHosts } from './database-url.ts'
 import type { Database, SqlValue } from './database.ts'
 import { probeServer, watchConnections } from './dead-connections.ts'
-import { codeOf, createPrimaryPool, readOnly, statementTimeoutMs } from './primary-pool.ts'
+import { createPrimaryPool, readOnly, statementTimeoutMs } from './primary-pool.ts'
 import { storable } from './storable.ts'
 
 const connectionsMax = 20
@@ -62,7 +63,7 @@ export function createPooledDatabase(options: PooledDatabaseOptions): Database {
       return await work(client)
     } catch (thrown) {
       if (thrown instanceof Error && isUnreachable(thrown)) broken = thrown
-      const code = codeOf(thrown)
+      const code = readErrorCode(thrown)
       if (code === readOnly) pool.leave()
       if (lostStatement.has(code ?? '')) throw new Error(needsNewerPooler, { cause: thrown })
       throw broken ? unavailable(broken) : thrown

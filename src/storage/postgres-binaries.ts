@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
+import { readErrorCode } from '#kernel/error-code.ts'
 
 /** Returns the folder with `initdb` and `postgres`: the configured one, or that of the npm package. */
 export function postgresBinaries(pgBin?: string): string {
@@ -31,11 +32,7 @@ function linkLibraries(root: string): void {
     try {
       symlinkSync(relative(dirname(path), join(root, source)), path)
     } catch (thrown) {
-      if (!isCode(thrown, 'EEXIST')) throw thrown
+      if (readErrorCode(thrown) !== 'EEXIST') throw thrown
     }
   }
-}
-
-function isCode(thrown: unknown, code: string): boolean {
-  return thrown instanceof Error && 'code' in thrown && thrown.code === code
 }

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { readProcessFile } from '#kernel/processes.ts'
 
 const lookMs = 20
 /** Time limit of each way to stop the server: with a checkpoint, without one, and by force. */
@@ -45,12 +46,6 @@ function recordedPid(folder: string): number | undefined {
 const isPostmaster = (pid: number, folder: string) => commandOf(pid).includes(folder)
 
 function commandOf(pid: number): string {
-  if (process.platform === 'linux') {
-    try {
-      return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
-    } catch {
-      return ''
-    }
-  }
+  if (process.platform === 'linux') return readProcessFile(pid, 'cmdline')
   return spawnSync('ps', ['-p', String(pid), '-o', 'command=']).stdout.toString()
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { callbackify } from 'node:util'
 import { Pool, type PoolClient, type PoolConfig } from 'pg'
+import { readErrorCode } from '#kernel/error-code.ts'
 import type { Log } from '#kernel/log.ts'
 
 /** Connections to the one of several hosts that takes writes. */
@@ -48,7 +49,7 @@ export function createPrimaryPool({ hosts, max, log }: PrimaryPoolOptions): Prim
       try {
         return await pool.connect()
       } catch (thrown) {
-        if (codeOf(thrown) !== tooMany || isEnding || performance.now() > late) throw thrown
+        if (readErrorCode(thrown) !== tooMany || isEnding || performance.now() > late) throw thrown
         // Requests queue for the connections that this process has; without one, for those of others.
         if (pool.totalCount > 0) shrink(pool, max)
         else await sleep(queueStepMs)
@@ -122,8 +123,3 @@ function shrink(pool: Pool, max: number): void {
   pool.options.max = Math.max(1, pool.totalCount)
   setTimeout(() => (pool.options.max = max), shrunkMs).unref()
 }
-
-export const codeOf = (thrown: unknown): string | undefined =>
-  thrown instanceof Error && 'code' in thrown && typeof thrown.code === 'string'
-    ? thrown.code
-    : undefined

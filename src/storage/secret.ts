@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeFolder } from '#kernel/make-folder.ts'
+import { readErrorCode } from '#kernel/error-code.ts'
 
 /** Derives a key of 32 bytes for a purpose; constant per service. */
 export type DeriveKey = (purpose: string) => Buffer
@@ -42,7 +43,7 @@ function read(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    if (readErrorCode(error) === 'ENOENT') return undefined
     throw error
   }
 }

@@ -1,11 +1,13 @@
 import { createCipheriv, createHash, randomBytes } from 'node:crypto'
-import { createWriteStream, existsSync, readFileSync } from 'node:fs'
+import { createWriteStream } from 'node:fs'
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Transform, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { ServiceError } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
+import { readErrorCode } from '#kernel/error-code.ts'
+import { isRunning } from '#kernel/processes.ts'
 
 /** A file that exists as long as its request. */
 export interface TemporaryFile extends AsyncDisposable {
@@ -71,7 +73,7 @@ export function createTemporaryFiles(directory: string): TemporaryFiles {
       for (const name of await readdir(directory).catch(() => [])) {
         const owner = Number.parseInt(name, 10)
         // Others with the id of this process are of an earlier one.
-        if (current.has(name) || (owner !== process.pid && isAlive(owner))) continue
+        if (current.has(name) || (owner !== process.pid && isRunning(owner))) continue
         await rm(join(directory, name), { recursive: true, force: true })
       }
     },
@@ -99,19 +101,8 @@ export async function writeSealed(
 }
 
 function toFailure(thrown: unknown): unknown {
-  const code = thrown instanceof Error && 'code' in thrown ? thrown.code : undefined
+  const code = readErrorCode(thrown)
   return code === 'ENOSPC'
     ? new ServiceError('SERVICE_UNAVAILABLE', 'The disk is full.', { cause: thrown })
     : thrown
-}
-
-/** A zombie, whose parent was killed before it and whose new parent does not wait for it, has ended. Its command line is empty. */
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    const commandLine = `/proc/${pid}/cmdline`
-    return !existsSync(commandLine) || readFileSync(commandLine).length > 0
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
-  }
 }

@@ -3,6 +3,7 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Readable } from 'node:stream'
 import { ServiceError } from '#kernel/errors.ts'
+import { readErrorCode } from '#kernel/error-code.ts'
 
 const retryAfterSeconds = 10
 
@@ -24,14 +25,14 @@ export async function writeWhole(
   try {
     await write().catch(async (thrown: unknown) => {
       // Most folders exist already.
-      if (!isCode(thrown, 'ENOENT')) throw thrown
+      if (readErrorCode(thrown) !== 'ENOENT') throw thrown
       await mkdir(dirname(path), { recursive: true, mode: 0o700 })
       await write()
     })
     await rename(draft, path)
   } catch (cause) {
     await rm(draft, { force: true })
-    if (!isCode(cause, 'ENOSPC') && !isCode(cause, 'EDQUOT')) throw cause
+    if (readErrorCode(cause) !== 'ENOSPC' && readErrorCode(cause) !== 'EDQUOT') throw cause
     const message = 'The disk of the service is full. Try again later.'
     throw new ServiceError('SERVICE_UNAVAILABLE', message, { cause, retryAfterSeconds })
   }
@@ -39,9 +40,5 @@ export async function writeWhole(
 
 /** For `catch`: returns undefined for a missing file. */
 export function undefinedIfMissing(thrown: unknown): undefined {
-  if (!isCode(thrown, 'ENOENT')) throw thrown
-}
-
-function isCode(thrown: unknown, code: string): boolean {
-  return thrown instanceof Error && 'code' in thrown && thrown.code === code
+  if (readErrorCode(thrown) !== 'ENOENT') throw thrown
 }

@@ -1,4 +1,5 @@
 import { domainToASCII } from 'node:url'
+import { listParentDomains } from '#kernel/url.ts'
 
 /** Tests hosts against domains and `*.domain` patterns. */
 export interface DomainList {
@@ -26,12 +27,6 @@ export function createDomainList(entries: readonly string[]): DomainList {
   const hosts = new Set(names.filter((name) => !name.startsWith('*.')))
   const parents = new Set(names.filter((name) => name.startsWith('*.')).map((n) => n.slice(2)))
   return {
-    has: (host) => hosts.has(host) || parentsOf(host).some((parent) => parents.has(parent)),
+    has: (host) => hosts.has(host) || listParentDomains(host).some((parent) => parents.has(parent)),
   }
-}
-
-/** The domains above a host: of `a.b.c` these are `b.c` and `c`. */
-export function parentsOf(host: string): string[] {
-  const labels = host.split('.')
-  return labels.slice(1).map((_, index) => labels.slice(index + 1).join('.'))
 }

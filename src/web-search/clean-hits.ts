@@ -1,5 +1,6 @@
 import { printable } from '#kernel/printable.ts'
 import { urlLengthMax } from '#kernel/url.ts'
+import { oneLine } from '#kernel/one-line.ts'
 import type { Hit, RawHit } from './providers/provider.ts'
 
 const titleCharsMax = 500
@@ -33,9 +34,7 @@ function webAddress(text: string | null | undefined): string | undefined {
 }
 
 const line = (text: string, charsMax: number) =>
-  printable(text.slice(0, charsMax * 4))
-    .replace(/\s+/g, ' ')
-    .trim()
+  oneLine(printable(text.slice(0, charsMax * 4)))
     .slice(0, charsMax)
     .toWellFormed()
 

@@ -1,5 +1,6 @@
 import { passagesOf, rankingOf } from '#content/passages/passages.ts'
 import { printable } from '#kernel/printable.ts'
+import { oneLine } from '#kernel/one-line.ts'
 
 const charsMax = 320
 const piecesMax = 4
@@ -28,14 +29,14 @@ export function excerpt({ markdown, title }: ExcerptSource, query: string): stri
   }
   if (chosen.length === 0) return undefined
   const pieces = chosen.toSorted((a, b) => a - b).map((index) => passages.list[index]?.text ?? '')
-  return clipped(printable(pieces.join(' … ')).replace(/\s+/g, ' '))
+  return clipped(oneLine(printable(pieces.join(' … '))))
 }
 
 /** The beginning of a page, where nothing matches the query. */
 export function beginning({ markdown }: ExcerptSource): string {
   const passages = passagesOf(markdown.slice(0, charsMax * 8), { queries: [], title: '' })
   const texts = passages.list.filter(({ kind }) => kind !== 'heading').map(({ text }) => text)
-  return clipped(printable(texts.join(' ')).replace(/\s+/g, ' '))
+  return clipped(oneLine(printable(texts.join(' '))))
 }
 
 /** Cut at a space. */

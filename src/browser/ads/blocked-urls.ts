@@ -1,5 +1,6 @@
 import { getDomain } from 'tldts'
 import thirdParties from 'third-party-web/httparchive-nostats-subset.js'
+import { listParentDomains } from '#kernel/url.ts'
 import { contentDomains, ownPatterns } from './own-patterns.ts'
 
 /** Third-party URLs of advertising, tracking and consent dialogues. */
@@ -24,7 +25,7 @@ export function createBlockedUrls(): BlockedUrls {
     patterns: toPatterns(domain),
   }))
   const isBlockedHost = (host: string) =>
-    byName.has(host) || parentsOf(host).some((parent) => byName.get(parent) === true)
+    byName.has(host) || listParentDomains(host).some((parent) => byName.get(parent) === true)
   return {
     patternsFor(pageUrl) {
       const site = getDomain(hostOf(pageUrl))
@@ -46,12 +47,6 @@ const toPatterns = (domain: string) =>
 
 function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).hostname : ''
-}
-
-/** `b.c` and `c` for `a.b.c`. */
-function parentsOf(host: string): string[] {
-  const labels = host.split('.')
-  return labels.slice(1).map((_label, index) => labels.slice(index + 1).join('.'))
 }
 
 /** Requests of a site to itself are never blocked. */

@@ -2,6 +2,7 @@ import { decodeText } from '#content/charset.ts'
 import type { ContentRequest } from '#content/content.ts'
 import { typeOfName } from '#content/file-name.ts'
 import { ServiceError } from '#kernel/errors.ts'
+import { readErrorCode } from '#kernel/error-code.ts'
 import { withBookNotes } from './book-notes.ts'
 import { withCutOds, withCutSheets } from './cut-sheets.ts'
 import { withCutTable } from './cut-table.ts'
@@ -150,7 +151,7 @@ function formatOf({ ole }: Opened): NamedFormat | undefined {
 
 /** Installers and Outlook messages are compound files too, but without the streams of documents. */
 function toFailure(thrown: unknown, isOther: boolean): ServiceError {
-  const code = thrown instanceof Error && 'code' in thrown ? thrown.code : undefined
+  const code = readErrorCode(thrown)
   if (code === 'encrypted') return new ServiceError('DOCUMENT_ENCRYPTED')
   if (code === 'resourceLimit')
     return new ServiceError('DOCUMENT_TOO_COMPLEX', undefined, { cause: thrown })

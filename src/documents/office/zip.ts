@@ -1,4 +1,12 @@
 import { crc32, inflateRawSync } from 'node:zlib'
+import {
+  deflated,
+  findZipDirectory,
+  readZipEntries,
+  readZipHeaderBytes,
+  stored,
+  type ZipEntry,
+} from '#kernel/zip-directory.ts'
 
 /** Parts of a package by name; undefined for a missing, encrypted, damaged or too large part. */
 export interface Package {
@@ -13,22 +21,11 @@ const partBytesMax = 8 * 1024 * 1024
 /** Several readers need the same small parts, so these are kept. */
 const keptPartBytesMax = 1024 * 1024
 const keptBytesMax = 16 * 1024 * 1024
-const endBytesMax = 65_557
-const stored = 0
-const deflated = 8
 /**
  * The least and the usual size of the buffers of zlib. A small part gets one of its size, because buffers outside of the heap make
  * V8 search all of its memory often.
  */
 const chunkBytes = { min: 64, max: 16 * 1024 }
-
-interface Entry {
-  readonly method: number
-  readonly packedBytes: number
-  /** As the file states it, which may be wrong. */
-  readonly unpackedBytes: number
-  readonly offset: number
-}
 
 /** Opens a ZIP file to read a few small parts. Undefined when its directory cannot be read. */
 export function openPackage(bytes: Uint8Array): Package | undefined {
@@ -42,31 +39,15 @@ export function openPackage(bytes: Uint8Array): Package | undefined {
 }
 
 function readDirectory(file: Buffer): Package | undefined {
-  const end = file.lastIndexOf('PK\x05\x06')
-  if (end < Math.max(0, file.length - endBytesMax)) return undefined
-  const count = file.readUInt16LE(end + 10)
-  if (count > entriesMax) return undefined
-  const entries = new Map<string, Entry>()
-  let isEncrypted = false
-  let at = file.readUInt32LE(end + 16)
-  for (let index = 0; index < count && file.readUInt32LE(at) === 0x02014b50; index++) {
-    const [nameLength, extraLength, commentLength] = [28, 30, 32].map((offset) =>
-      file.readUInt16LE(at + offset),
-    ) as [number, number, number]
-    isEncrypted ||= (file.readUInt16LE(at + 8) & 1) === 1
-    const name = file.toString('utf8', at + 46, at + 46 + nameLength)
-    entries.set(name, {
-      method: file.readUInt16LE(at + 10),
-      packedBytes: file.readUInt32LE(at + 20),
-      unpackedBytes: file.readUInt32LE(at + 24),
-      offset: file.readUInt32LE(at + 42),
-    })
-    at += 46 + nameLength + extraLength + commentLength
-  }
+  const directory = findZipDirectory(file)
+  if (!directory || directory.count > entriesMax) return undefined
+  const list = [...readZipEntries(file.subarray(directory.offset), directory.count)]
+  const entries = new Map(list.map((entry) => [entry.name, entry]))
+  const isEncrypted = list.some((entry) => entry.isEncrypted)
   return { names: [...entries.keys()], isEncrypted, part: createPart(file, entries) }
 }
 
-function createPart(file: Buffer, entries: ReadonlyMap<string, Entry>): Package['part'] {
+function createPart(file: Buffer, entries: ReadonlyMap<string, ZipEntry>): Package['part'] {
   const kept = new Map<string, Buffer>()
   let bytes = 0
   return (name, bytesMax = partBytesMax) => {
@@ -81,11 +62,11 @@ function createPart(file: Buffer, entries: ReadonlyMap<string, Entry>): Package[
   }
 }
 
-function readPart(file: Buffer, entry: Entry | undefined, bytesMax: number): Buffer | undefined {
+function readPart(file: Buffer, entry: ZipEntry | undefined, bytesMax: number): Buffer | undefined {
   if (!entry) return undefined
   const { method, packedBytes, unpackedBytes, offset } = entry
   try {
-    const start = offset + 30 + file.readUInt16LE(offset + 26) + file.readUInt16LE(offset + 28)
+    const start = offset + readZipHeaderBytes(file.subarray(offset))
     const packed = file.subarray(start, start + packedBytes)
     if (method === stored) return packed.length <= bytesMax ? packed : undefined
     if (method !== deflated) return undefined

@@ -5,6 +5,7 @@ import { Id } from '#kernel/ids.ts'
 import { ThreatProtection } from '#threat/options.ts'
 import { strictBody } from '#kernel/strict-body.ts'
 import { webUrl, type UrlRules } from '#kernel/web-url.ts'
+import { flag } from '#kernel/flag.ts'
 import { TraceEvent } from './trace.ts'
 
 const urlsMax = 100
@@ -13,8 +14,6 @@ const creditsDefault = 2_500
 const names = ['started', 'action', 'completed', 'failed', 'cancelled'] as const
 const events = [...names, ...names.map((name) => `agent.${name}` as const)]
 
-const flag = (isDefault: boolean, description: string) =>
-  z.boolean().default(isDefault).meta({ description })
 const effort = z.enum(['low', 'medium', 'high'])
 const mode = z.enum(['extract', 'chat'])
 const model = z.enum(['spark-2', 'spark-1-pro', 'spark-1-mini'])

@@ -7,12 +7,10 @@ import { PageOptions } from '#pages/page-options.ts'
 import { count } from '#kernel/count-max.ts'
 import { strictBody } from '#kernel/strict-body.ts'
 import { webUrl, type UrlRules } from '#kernel/web-url.ts'
+import { flag } from '#kernel/flag.ts'
 
 const promptLengthMax = 10_000
 const delaySecondsMax = 60
-
-const flag = (isDefault: boolean, description: string) =>
-  z.boolean().default(isDefault).meta({ description })
 
 /** Options that determine which pages are crawled (docs/api/crawl.md). */
 const crawlerOptions = {

@@ -1,3 +1,4 @@
+import { escapeAttribute, escapeText } from '#kernel/html-text.ts'
 import type { DocsPage } from './read-pages.ts'
 import { markdownAddressOf, type NavigationSection } from './navigation.ts'
 
@@ -20,8 +21,8 @@ export function pageHtml(page: DocsPage, { pages, assets }: Navigation): string 
   const source = markdownAddressOf(address)
   return layout({
     assets,
-    head: `<title>${escaped(title)}${address === '/docs' ? '' : ' · Weir'}</title>
-<meta name="description" content="${escaped(description)}" />
+    head: `<title>${escapeText(title)}${address === '/docs' ? '' : ' · Weir'}</title>
+<meta name="description" content="${escapeAttribute(description)}" />
 <link rel="alternate" type="text/markdown" href="${source}" />`,
     side: sideOf(pages, page),
     main: `<article class="prose">${html}</article>
@@ -100,11 +101,11 @@ function sectionHtml(
   const entries = pages
     .map((page) => {
       const current = page === here ? ' aria-current="page"' : ''
-      return `<li><a href="${page.address}"${current}>${escaped(page.title)}</a></li>`
+      return `<li><a href="${page.address}"${current}>${escapeText(page.title)}</a></li>`
     })
     .join('')
   const isFolded = section.isInternal === true && here?.section !== section
-  return `<details${isFolded ? '' : ' open'}><summary>${escaped(section.title)}</summary><ul>${entries}</ul></details>`
+  return `<details${isFolded ? '' : ' open'}><summary>${escapeText(section.title)}</summary><ul>${entries}</ul></details>`
 }
 
 const tocLevelMax = 3
@@ -115,7 +116,7 @@ function tocOf({ sections }: DocsPage): string {
   const entries = listed
     .map(
       ({ anchor, heading, level }) =>
-        `<li class="level-${level}"><a href="#${anchor}">${escaped(heading)}</a></li>`,
+        `<li class="level-${level}"><a href="#${anchor}">${escapeText(heading)}</a></li>`,
     )
     .join('')
   return `<aside class="toc"><nav aria-label="On this page"><h2>On this page</h2><ul>${entries}</ul></nav></aside>`
@@ -130,8 +131,5 @@ function turnsOf(pages: readonly DocsPage[], page: DocsPage): string {
 
 const turn = (to: DocsPage | undefined, rel: 'prev' | 'next', label: string) =>
   to
-    ? `<a class="${rel}" rel="${rel}" href="${to.address}"><small>${label}</small> ${escaped(to.title)}</a>`
+    ? `<a class="${rel}" rel="${rel}" href="${to.address}"><small>${label}</small> ${escapeText(to.title)}</a>`
     : ''
-
-const escaped = (text: string) =>
-  text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)

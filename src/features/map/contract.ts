@@ -6,13 +6,11 @@ import { strictBody } from '#kernel/strict-body.ts'
 import type { CallerFacts } from '#operations/record-fetch.ts'
 import { webUrl, type UrlRules } from '#kernel/web-url.ts'
 import { patternList } from '#sites/path-patterns.ts'
+import { flag } from '#kernel/flag.ts'
 
 /** Maximum number of URLs in a map. */
 export const linksMax = 100_000
 const searchLengthMax = 2_048
-
-const flag = (isDefault: boolean, description: string) =>
-  z.boolean().default(isDefault).meta({ description })
 
 const pages = {
   search: z

@@ -5,6 +5,7 @@ import { strictBody } from '#kernel/strict-body.ts'
 import type { UrlRules } from '#kernel/web-url.ts'
 import { scheduleProblem, type Schedule } from '#features/monitor/schedule/cron.ts'
 import { readScheduleText } from '#features/monitor/schedule/schedule-text.ts'
+import { oneLine } from '#kernel/one-line.ts'
 import { monitorTarget, urlsMax, urlsOf } from './targets.ts'
 
 const targetsMax = 50
@@ -38,9 +39,7 @@ function readSchedule(schedule: {
   }
   if (cron === undefined && text === undefined) return 'Schedule must include either cron or text'
   const reading =
-    text === undefined
-      ? { cron: (cron ?? '').trim().replaceAll(/\s+/g, ' '), problem: undefined }
-      : readScheduleText(text)
+    text === undefined ? { cron: oneLine(cron ?? ''), problem: undefined } : readScheduleText(text)
   if (reading.problem !== undefined) return reading.problem
   const read = { cron: reading.cron, timezone }
   return scheduleProblem(read, new Date()) ?? read

@@ -9,6 +9,7 @@ import {
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { readErrorCode } from '#kernel/error-code.ts'
 
 /** A control group for one box: the kernel limits its memory, that of the kernel included, and its processes. */
 export interface BoxGroup {
@@ -133,7 +134,7 @@ function removeEmpty(path: string): boolean {
     rmdirSync(path)
     return true
   } catch (thrown) {
-    return thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOENT'
+    return readErrorCode(thrown) === 'ENOENT'
   }
 }
 

@@ -1,3 +1,4 @@
+import { oneLine } from '#kernel/one-line.ts'
 import type { SnapshotNode } from './snapshot.ts'
 
 /** How much of a page is described: everything, or only what works and the headings above it. */
@@ -161,7 +162,7 @@ const quoted = (name: string | undefined) =>
 const textLines = (text: string) => (text.trim() === '' ? [] : [cut(text, textLengthMax)])
 
 function cut(text: string, lengthMax: number): string {
-  const line = text.replaceAll(/\s+/g, ' ').trim()
+  const line = oneLine(text)
   return line.length <= lengthMax ? line : `${line.slice(0, lengthMax)}…`
 }
 

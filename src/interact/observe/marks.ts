@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { CDPSession, Page } from 'playwright-core'
+import { listFrames } from '#browser/own-commands.ts'
 
 const source = readFileSync(new URL('in-page/mark.js', import.meta.url), 'utf8').replaceAll(
   'export ',
@@ -39,20 +40,10 @@ async function sessionsOf(page: Page): Promise<CDPSession[]> {
   return [main, ...others.filter((session) => session !== undefined)]
 }
 
-interface FrameTree {
-  readonly frame: { readonly id: string }
-  readonly childFrames?: readonly FrameTree[]
-}
-
-const framesOf = ({ frame, childFrames = [] }: FrameTree): string[] => [
-  frame.id,
-  ...childFrames.flatMap(framesOf),
-]
-
 async function markIn(session: CDPSession): Promise<(() => Promise<void>)[]> {
   const { frameTree } = await session.send('Page.getFrameTree')
   const listening = await listeningNodes(session)
-  const marking = framesOf(frameTree)
+  const marking = listFrames(frameTree)
     .slice(0, framesMax)
     // A frame that navigates at this moment has nothing to show.
     .map((frameId) => markFrame(session, frameId, listening).catch(() => undefined))

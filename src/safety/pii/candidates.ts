@@ -1,3 +1,4 @@
+import { oneLine } from '#kernel/one-line.ts'
 import { entities, type Span } from './entities.ts'
 import { findPii } from './find-pii.ts'
 
@@ -59,7 +60,7 @@ function contextOf(
     context += `${text.slice(at, Math.max(at, span.start))}<${span.entity}>`
     at = span.end
   }
-  return (context + text.slice(at, to)).replaceAll(/\s+/g, ' ').trim()
+  return oneLine(context + text.slice(at, to))
 }
 
 /** The spans that overlap a range, found by halving. */

@@ -1,4 +1,5 @@
-import { hostOf, parentsOf } from '#threat/domain-list.ts'
+import { listParentDomains } from '#kernel/url.ts'
+import { hostOf } from '#threat/domain-list.ts'
 import { listHash } from './list-hash.ts'
 import { urlTextOf } from './read-entries.ts'
 
@@ -30,7 +31,7 @@ export function createBlocklists(sources: readonly string[]): Blocklists {
       const wanted = [
         listHash('host', host),
         listHash('url', urlTextOf(url)),
-        ...[host, ...parentsOf(host)].map((domain) => listHash('domain', domain)),
+        ...[host, ...listParentDomains(host)].map((domain) => listHash('domain', domain)),
       ]
       const isListed = [...lists.values()].some((list) =>
         wanted.some((hash) => contains(list, hash)),

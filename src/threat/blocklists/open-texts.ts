@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { pipeline, Transform, type Readable } from 'node:stream'
 import { createGunzip, createInflateRaw, createZstdDecompress } from 'node:zlib'
-import { readZipEntries } from './zip-entries.ts'
+import { findZipData } from './zip-data.ts'
 
 const gzip = 0x1f_8b
 const zip = 0x50_4b_03_04
@@ -16,7 +16,7 @@ export async function* openTexts(path: string, bytesMax: number): AsyncGenerator
   const limit = { left: bytesMax }
   const kind = await firstBytes(path)
   if (kind === zip) {
-    for (const { start, bytes, isDeflated } of await readZipEntries(path)) {
+    for (const { start, bytes, isDeflated } of await findZipData(path)) {
       if (bytes === 0) continue
       const packed = createReadStream(path, { start, end: start + bytes - 1 })
       yield isDeflated ? unpacked(packed, createInflateRaw(), limit) : packed

@@ -7,6 +7,7 @@ import { ThreatProtection } from '#threat/options.ts'
 import { strictBody } from '#kernel/strict-body.ts'
 import { urlLengthMax } from '#kernel/url.ts'
 import type { UrlRules } from '#kernel/web-url.ts'
+import { flag } from '#kernel/flag.ts'
 
 const urlsMax = 10
 /** Longer lists are refused without a text of their own. */
@@ -18,9 +19,6 @@ const fullEvents = ['extract.started', 'extract.completed', 'extract.failed'] as
 
 const words = (description: string) =>
   z.string().max(promptLengthMax).optional().meta({ description })
-const flag = (isDefault: boolean, description: string) =>
-  z.boolean().default(isDefault).meta({ description })
-
 /** The body of `POST /v2/extract` (docs/api/extract.md). */
 export const extractRequest = (rules: UrlRules) =>
   strictBody({

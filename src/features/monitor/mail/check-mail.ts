@@ -1,7 +1,8 @@
 import type { Mail } from '#kernel/mail.ts'
 import type { StoredCheck } from '#features/monitor/checks/check-store.ts'
 import type { PageStatus } from '#features/monitor/contract.ts'
-import { escaped, mailPage, unsubscribeHeaders } from './mail-layout.ts'
+import { escapeAttribute, escapeText } from '#kernel/html-text.ts'
+import { mailPage, unsubscribeHeaders } from './mail-layout.ts'
 import type { StoredMonitor } from '#features/monitor/monitors/monitor-store.ts'
 import { diffText } from '#features/monitor/pages/page-diff.ts'
 import type { SeenPage } from '#features/monitor/pages/page-store.ts'
@@ -117,13 +118,13 @@ function htmlOf({
   const rows = pages.slice(0, listedMax).map(
     ({ status, url, error }) => `<tr>
 <td style="padding:6px 12px 6px 0;white-space:nowrap;vertical-align:top;color:${colours[status]};font-weight:600">${words[status]}</td>
-<td style="padding:6px 0;word-break:break-all"><a href="${escaped(url)}" style="color:#0b6e6e">${escaped(url)}</a>${error === null ? '' : `<br><span style="color:#6b7879">${escaped(error)}</span>`}</td></tr>`,
+<td style="padding:6px 0;word-break:break-all"><a href="${escapeAttribute(url)}" style="color:#0b6e6e">${escapeText(url)}</a>${error === null ? '' : `<br><span style="color:#6b7879">${escapeText(error)}</span>`}</td></tr>`,
   )
   const rest = pages.length - listedMax
   const more = rest > 0 ? `<p>and ${rest} more</p>` : ''
   const time = check.finishedAt?.toUTCString() ?? ''
-  return `<h1 style="margin:0 0 4px;font-size:20px">${escaped(monitor.name)}</h1>
-<p style="margin:0 0 16px;color:#6b7879">${escaped(countsOf(check.summary))} · ${time}</p>
+  return `<h1 style="margin:0 0 4px;font-size:20px">${escapeText(monitor.name)}</h1>
+<p style="margin:0 0 16px;color:#6b7879">${escapeText(countsOf(check.summary))} · ${time}</p>
 <table style="border-collapse:collapse;width:100%">${rows.join('')}</table>${more}
 ${diffs.map(diffHtml).join('')}`
 }
@@ -131,9 +132,9 @@ ${diffs.map(diffHtml).join('')}`
 function diffHtml({ url, diff }: SeenPage): string {
   const lines = linesOf(diffText(diff)).map((line) => {
     const colour = line.startsWith('+') ? '#dafbe1' : line.startsWith('-') ? '#ffebe9' : '#fff'
-    return `<div style="background:${colour};padding:0 8px">${escaped(line) || '&nbsp;'}</div>`
+    return `<div style="background:${colour};padding:0 8px">${escapeText(line) || '&nbsp;'}</div>`
   })
-  return `<h2 style="margin:24px 0 6px;font-size:14px;word-break:break-all">${escaped(url)}</h2>
+  return `<h2 style="margin:24px 0 6px;font-size:14px;word-break:break-all">${escapeText(url)}</h2>
 <div style="border:1px solid #dfe6e6;border-radius:6px;padding:6px 0;font:12px/1.6 ui-monospace,monospace;white-space:pre-wrap;word-break:break-word">${lines.join('')}</div>`
 }
 

@@ -1,5 +1,6 @@
 import type { Mail } from '#kernel/mail.ts'
-import { mailPage, escaped, unsubscribeHeaders } from './mail-layout.ts'
+import { escapeAttribute, escapeText } from '#kernel/html-text.ts'
+import { mailPage, unsubscribeHeaders } from './mail-layout.ts'
 import type { StoredMonitor } from '#features/monitor/monitors/monitor-store.ts'
 
 const subject = 'Confirm e-mails from Weir'
@@ -35,8 +36,8 @@ export function confirmationMail(
     ].join('\n\n'),
     html: mailPage({
       title: subject,
-      body: `<p>You were added to the monitor <b>${escaped(name)}</b>, which tells when web pages change.</p>
-<p><a href="${escaped(links.confirm)}" style="display:inline-block;padding:10px 18px;background:#0b6e6e;color:#fff;border-radius:6px;text-decoration:none">Confirm</a></p>
+      body: `<p>You were added to the monitor <b>${escapeText(name)}</b>, which tells when web pages change.</p>
+<p><a href="${escapeAttribute(links.confirm)}" style="display:inline-block;padding:10px 18px;background:#0b6e6e;color:#fff;border-radius:6px;text-decoration:none">Confirm</a></p>
 <p>If you do not want its e-mails, do nothing.</p>`,
       unsubscribeUrl: links.unsubscribe,
     }),

@@ -1,6 +1,6 @@
 import { passagesOf, rankingOf } from '#content/passages/passages.ts'
 import { ServiceError } from '#kernel/errors.ts'
-import { printable } from '#kernel/printable.ts'
+import { printableLine } from '#kernel/printable.ts'
 import { urlLengthMax } from '#kernel/url.ts'
 import type { AskRepositories } from './ask-repositories.ts'
 import type { Coverage, DeveloperReply, DeveloperResult } from './contract.ts'
@@ -115,7 +115,7 @@ function toResult(
   const address = URL.parse(url)
   const isWeb = address?.protocol === 'http:' || address?.protocol === 'https:'
   if (!isWeb || url.length > urlLengthMax) return []
-  const title = line(hit.title, titleCharsMax)
+  const title = printableLine(hit.title, titleCharsMax)
   const found = passagesOf(text.slice(0, markdownCharsMax), { queries: [query], title })
   const ranked = rankingOf(found, query).map(({ index }) => index)
   const texts = (ranked.length > 0 ? ranked : found.list.map((_, index) => index))
@@ -123,20 +123,17 @@ function toResult(
     .flatMap((passage) => (passage && passage.kind !== 'heading' ? [passage.text] : []))
   return [
     {
-      id: line(id, titleCharsMax),
+      id: printableLine(id, titleCharsMax),
       type,
       url,
       ...(title !== '' && { title }),
       passages: texts
         .slice(0, count)
-        .map((passage) => ({ text: line(passage, passageCharsMax), citation_url: url })),
-      ...(license !== undefined && { license: line(license, titleCharsMax) }),
+        .map((passage) => ({ text: printableLine(passage, passageCharsMax), citation_url: url })),
+      ...(license !== undefined && { license: printableLine(license, titleCharsMax) }),
     },
   ]
 }
-
-const line = (text: string, charsMax: number) =>
-  printable(text.slice(0, charsMax)).replace(/\s+/g, ' ').trim().toWellFormed()
 
 function noIndex(found: readonly Found[]): ServiceError {
   const notes = new Set(found.flatMap((one) => one.notes))

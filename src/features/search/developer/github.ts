@@ -3,6 +3,7 @@ import { readRetryAfter } from '#kernel/retry-after.ts'
 import type { ApiAnswer } from '#net/api-client.ts'
 import { SearchProviderError } from '#web-search/providers/provider.ts'
 import { readJson } from '#web-search/providers/read-json.ts'
+import { oneLine } from '#kernel/one-line.ts'
 import type {
   DeveloperHit,
   DeveloperSource,
@@ -84,11 +85,7 @@ function queryOf(type: RepositoryType, wanted: DeveloperWanted): string {
     ...(type === 'readme' ? filtersOf(repository) : []),
     ...(skillsOnly ? ['topic:agent-skills'] : []),
   ]
-  const words = query
-    .replace(/[:"]/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .slice(0, queryCharsMax / 2)
+  const words = oneLine(query.replace(/[:"]/g, ' ')).slice(0, queryCharsMax / 2)
   const base = [words, ...qualifiers].join(' ')
   return repos.reduce((all, repo) => {
     const more = `${all} repo:${repo}`

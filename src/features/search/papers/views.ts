@@ -1,11 +1,8 @@
-import { printable } from '#kernel/printable.ts'
+import { printableLine } from '#kernel/printable.ts'
 import { nameOf, namespaces, type Paper } from './paper.ts'
 
 const titleCharsMax = 500
 const abstractCharsMax = 10_000
-
-const line = (text: string, charsMax: number) =>
-  printable(text.slice(0, charsMax)).replace(/\s+/g, ' ').trim().toWellFormed()
 
 /** A paper as replies show it. */
 export function toShown(paper: Paper) {
@@ -16,8 +13,8 @@ export function toShown(paper: Paper) {
   return {
     paperId: nameOf(paper),
     ids: Object.fromEntries(ids),
-    title: line(paper.title, titleCharsMax),
-    abstract: line(paper.abstract, abstractCharsMax),
+    title: printableLine(paper.title, titleCharsMax),
+    abstract: printableLine(paper.abstract, abstractCharsMax),
   }
 }
 

@@ -1,0 +1,5 @@
+/** The code of an error of Node, PostgreSQL or a package. */
+export const readErrorCode = (thrown: unknown): string | undefined =>
+  thrown instanceof Error && 'code' in thrown && typeof thrown.code === 'string'
+    ? thrown.code
+    : undefined
