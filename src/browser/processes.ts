@@ -9,7 +9,7 @@ export interface BrowserProcess {
   kill(): void
 }
 
-const ownKinds = /^(?:RssAnon|RssShmem):\s+(\d+)/gm
+const ownKinds = ['RssAnon', 'RssShmem']
 
 /** Returns a process and its descendants, from Linux's /proc; empty on other systems. */
 export const processTreeOf = (pid: number): BrowserProcess[] =>

@@ -38,10 +38,12 @@ function listThreads(pid: number): string[] {
 }
 
 /** The sum of some kinds of memory of a process, in bytes, by their names in `/proc/<pid>/status`. */
-export function sumMemory(pid: number, kinds: RegExp): number {
+export function sumMemory(pid: number, kinds: readonly string[]): number {
   let kilobytes = 0
-  for (const [, number] of readProcessFile(pid, 'status').matchAll(kinds))
-    kilobytes += Number(number)
+  for (const line of readProcessFile(pid, 'status').split('\n')) {
+    const [kind = '', amount = ''] = line.split(':')
+    if (kinds.includes(kind)) kilobytes += Number.parseInt(amount, 10)
+  }
   return kilobytes * 1_024
 }
 

@@ -1,10 +1,8 @@
 import { listProcessTree, sumMemory } from '#kernel/processes.ts'
 
-const resident = /^VmRSS:\s+(\d+)/gm
-
 /** Resident bytes of a process and its descendants; 0 where /proc is missing. */
 export function memoryOf(pid: number): number {
   let bytes = 0
-  for (const member of listProcessTree(pid)) bytes += sumMemory(member, resident)
+  for (const member of listProcessTree(pid)) bytes += sumMemory(member, ['VmRSS'])
   return bytes
 }

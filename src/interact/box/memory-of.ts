@@ -2,7 +2,7 @@ import { listProcessTree, readProcessFile, sumMemory } from '#kernel/processes.t
 
 /** What the kernel keeps at most for a socket that is not of TCP, by its defaults. */
 const socketBytes = 416 * 1_024
-const ownKinds = /^(?:RssAnon|RssShmem|VmSwap|VmPTE|HugetlbPages):\s+(\d+)/gm
+const ownKinds = ['RssAnon', 'RssShmem', 'VmSwap', 'VmPTE', 'HugetlbPages']
 
 /**
  * Memory of a process and its descendants, in bytes: private and shared pages, swap and page tables. With `isOfProgram`, buffers of
