@@ -67,7 +67,7 @@ function reportType(type: TrainingPage['type'] | 'all', texts: Texts): void {
     mean(f1),
     mean(scores.map(({ precision }) => precision)),
     mean(scores.map(({ recall }) => recall)),
-  ].map((number) => number.toFixed(3))
+  ].map((number) => number.toFixed(4))
   print([type.padEnd(14), ...cells, intervalOf(f1, mean)])
 }
 
@@ -76,7 +76,7 @@ function reportSegments(texts: Texts): void {
     truth.kind === 'segments' ? [countSegments(text, truth)] : [],
   )
   const { precision, recall, f1 } = scoreSegments(counts)
-  const cells = [f1, precision, recall].map((number) => number.toFixed(3))
+  const cells = [f1, precision, recall].map((number) => number.toFixed(4))
   print(['segments'.padEnd(14), ...cells, intervalOf(counts, (some) => scoreSegments(some).f1)])
 }
 

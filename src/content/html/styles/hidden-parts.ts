@@ -16,16 +16,15 @@ const measuredMax = 500
  */
 export function settleHidden(document: Document, elements: readonly Element[]): void {
   const byAttribute = elements.filter(isHiddenPart)
-  applyPageStyles(elements)
-  const hidden = elements.filter(isHiddenPart)
-  if (hidden.length === 0) return
+  const byStyle = applyPageStyles(elements).filter(({ name }) => !unseenTags.has(name))
+  if (byAttribute.length + byStyle.length === 0) return
+  const hidden = [...byAttribute, ...byStyle]
   const isUnfolded = createIsUnfolded(elements)
   const most = hasOtherProse(elements, new Set(hidden)) ? Infinity : shareMax * lengthOf(document)
-  const known = new Set(byAttribute)
   const removed = new Set<ParentNode>([
     ...removable(byAttribute, { isShown: isUnfolded, most }),
     ...removable(
-      hidden.filter((element) => !known.has(element)),
+      byStyle,
       { isShown: (element) => holdsText(element) || isUnfolded(element), most },
       'all or none',
     ),
@@ -99,10 +98,13 @@ function controlledIds(elements: readonly Element[]): ReadonlySet<string> {
   const ids = new Set<string>()
   for (const { name, attribs } of elements) {
     for (const control of controls) {
-      for (const id of (attribs[control] ?? '').split(/\s+/)) ids.add(id.replace('#', ''))
+      const named = attribs[control]
+      if (named === undefined) continue
+      for (const id of named.split(/\s+/)) ids.add(id.replace('#', ''))
     }
+    if (name !== 'a') continue
     const { href } = attribs
-    if (name === 'a' && href?.startsWith('#')) ids.add(href.slice(1))
+    if (href?.startsWith('#')) ids.add(href.slice(1))
   }
   ids.delete('')
   return ids

@@ -11,16 +11,16 @@ const questionsMax = 1_000_000
 
 /**
  * Writes what the style sheets in a page itself say of an element into its `style`: that it is hidden or struck out. An element that
- * another rule shows in some state, such as the panel of a tab, is not hidden, because readers unfold it.
+ * another rule shows in some state, such as the panel of a tab, is not hidden, because readers unfold it. Returns those that it hides.
  */
-export function applyPageStyles(elements: readonly Element[]): void {
-  const rules = elements
-    .filter(({ name }) => name === 'style')
+export function applyPageStyles(elements: readonly Element[]): Element[] {
+  const sheets = elements
+    .filter((element) => element.name === 'style' && !isForPrint(element))
     .slice(0, sheetsMax)
-    .flatMap((sheet) =>
-      isForPrint(sheet) ? [] : readStyleSheet(textOf(sheet, { lengthMax: sheetLengthMax })),
-    )
-  if (!rules.some(({ effect, isConditional }) => effect !== 'shown' && !isConditional)) return
+    .map((sheet) => textOf(sheet, { lengthMax: sheetLengthMax }))
+  if (!sheets.some((sheet) => mayHide.test(sheet))) return []
+  const rules = sheets.flatMap(readStyleSheet)
+  if (!rules.some(({ effect, isConditional }) => effect !== 'shown' && !isConditional)) return []
   const shown = grouped(
     rules.filter(({ effect }) => effect === 'shown'),
     ({ selector }) => namesOf(selector),
@@ -28,32 +28,48 @@ export function applyPageStyles(elements: readonly Element[]): void {
   const applied = rules.filter((rule) => rule.effect !== 'hidden' || !isUnfolded(rule, shown))
   const rulesOf = createRulesOf(applied.filter(({ effect }) => effect !== 'shown'))
   const showingOf = createRulesOf(applied.filter(({ effect }) => effect === 'shown'))
+  const hidden: Element[] = []
   let questions = 0
   for (const element of elements) {
     const candidates = rulesOf(element)
     if (candidates.length === 0) continue
     questions += candidates.length
-    if (questions > questionsMax) return
+    if (questions > questionsMax) break
     const found = candidates.filter(({ selector }) => matches(selector, element))
     if (found.length === 0) continue
     const showing = showingOf(element)
     questions += showing.length
     // What shows an element matters only where something hides it.
-    apply(element, [...found, ...showing.filter(({ selector }) => matches(selector, element))])
+    const all = [...found, ...showing.filter(({ selector }) => matches(selector, element))]
+    if (apply(element, all)) hidden.push(element)
   }
+  return hidden
 }
+
+/** Most sheets without one of these hide nothing; the others are read in vain. */
+const mayHide = /(?:display|visibility)\s{0,9}:\s{0,9}(?:none|hidden|collapse)|line-through/i
 
 const noRules: readonly StyleRule[] = []
 
 /** Finds the rules whose selector may be that of an element. */
 function createRulesOf(rules: readonly StyleRule[]): (element: Element) => readonly StyleRule[] {
   const byKey = grouped(rules, ({ selector }) => [keyOf(selector) ?? ''])
-  const byClass = new Map<string, readonly StyleRule[]>()
+  const byName = new Map(
+    [...byKey].flatMap(([key, own]) => (key.startsWith('.') ? [[key.slice(1), own] as const] : [])),
+  )
+  /** Lists of classes repeat. */
+  const byClasses = new Map<string, readonly StyleRule[]>()
   const ofClasses = (classes: string): readonly StyleRule[] => {
-    const known = byClass.get(classes)
-    if (known) return known
-    const found = classes.split(/\s+/).flatMap((own) => byKey.get(`.${own}`) ?? [])
-    byClass.set(classes, found.length === 0 ? noRules : found)
+    let found = byClasses.get(classes)
+    if (found) return found
+    found = noRules
+    if (byName.size > 0) {
+      for (const name of classes.split(/\s+/)) {
+        const own = byName.get(name)
+        if (own) found = [...found, ...own]
+      }
+    }
+    byClasses.set(classes, found)
     return found
   }
   return ({ name, attribs: { id, class: classes } }) => {
@@ -95,16 +111,18 @@ function isUnfolded(
 const isForPrint = ({ attribs }: Element): boolean =>
   attribs['media']?.trim().toLowerCase() === 'print'
 
-function apply(element: Element, rules: readonly StyleRule[]): void {
+/** Writes what rules say of an element into its `style`; whether they hide it. */
+function apply(element: Element, rules: readonly StyleRule[]): boolean {
   const struck = rules.some(({ effect, isConditional }) => effect === 'struck' && !isConditional)
   const hides = !isHidden(element) && lastEffect(rules) === 'hidden'
-  if (!struck && !hides) return
+  if (!struck && !hides) return false
   const own = element.attribs['style']
   const added = [
     ...(hides ? ['display: none'] : []),
     ...(struck ? ['text-decoration: line-through'] : []),
   ]
   element.attribs['style'] = [...added, ...(own === undefined ? [] : [own])].join('; ')
+  return hides
 }
 
 /** Of the rules that hide or show in every state, the effect of the strongest one. */
