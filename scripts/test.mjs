@@ -30,6 +30,7 @@ const steps = {
   'quick acceptance checks': ['node', ['scripts/acceptance.mjs', '--quick']],
   tests: ['npm', ['run', '--silent', 'unit']],
   'tests with the browser of the packages': ['npm', ['run', '--silent', 'unit:packaged']],
+  'main thread': ['node', ['scripts/main-thread.ts']],
 }
 
 try {
@@ -66,7 +67,12 @@ async function runSteps(temporaryFolder) {
   const path = [dirname(findNode()), join(root, 'node_modules/.bin'), process.env.PATH].join(
     delimiter,
   )
-  const env = { ...process.env, PATH: path, TMPDIR: temporaryFolder }
+  const env = {
+    ...process.env,
+    PATH: path,
+    TMPDIR: temporaryFolder,
+    TEST_MAIN_THREAD: join(temporaryFolder, 'main-thread'),
+  }
   const failed = []
   for (const [name, [program, args]] of Object.entries(steps)) {
     say(`\n── ${name}`)

@@ -7,6 +7,7 @@ import { readConfig } from '#config.ts'
 import type { Log } from '#kernel/log.ts'
 import { createPooledDatabase } from '#storage/pooled-database.ts'
 import { browserSettings } from './fixtures/browsers.ts'
+import { watchMainThread } from './fixtures/main-thread-probe.ts'
 import { testDatabase } from './database.ts'
 
 /** The key of the first team of `startService`. */
@@ -54,6 +55,7 @@ export async function startService({
     ...(browsers && { browsers }),
   })
   await service.begin()
+  watchMainThread({ isAlone: false, source: join(import.meta.dirname, '../src') })
 
   /** Sends one request as the first team, or with another key. */
   async function ask(
