@@ -10,6 +10,11 @@ export const teamModules: Readonly<Record<string, Module>> = {
     purpose: 'Credits, tokens, queue and activity of a team.',
     imports: ['credits', 'accounts', 'kernel'],
   },
+  'features/v1': {
+    purpose:
+      'Version 1 of the API, for its clients: each operation translates to that of version 2.',
+    imports: ['http', 'kernel'],
+  },
   'features/webhook': {
     purpose: 'The delivery log, and replay.',
     imports: ['delivery', 'storage', 'kernel'],

@@ -42,6 +42,7 @@ import { createSafeguard, type Safeguard } from '#pages/safeguard.ts'
 import { createScrapePage, type ScrapePage } from '#pages/scrape-page.ts'
 import { createSupportFeature } from '#features/support/feature.ts'
 import { createTeamFeature } from '#features/team/feature.ts'
+import { createV1Feature } from '#features/v1/feature.ts'
 import { createNameOf } from '#accounts/requester-names.ts'
 import { createDocumentOf } from '#job-api/job-verbs.ts'
 import { createWebhookFeature } from '#features/webhook/feature.ts'
@@ -63,10 +64,9 @@ export async function compose(config: Config, seams: Seams = {}) {
   const uploads = createUploads({ database, clock, directory, secret: deriveKey('uploads') })
   const setUpCode = createSetUpCode()
   const endTeam = createEndTeam(foundations, () => features)
-  const features: readonly Feature[] = [
-    ...composeFeatures(foundations, { uploads, setUpCode, endTeam }, building),
-    createDocsFeature(),
-  ]
+  const current = composeFeatures(foundations, { uploads, setUpCode, endTeam }, building)
+  const endpoints = current.flatMap((feature) => feature.endpoints ?? [])
+  const features: readonly Feature[] = [...current, createV1Feature(endpoints), createDocsFeature()]
   for (const type of features.flatMap((feature) => feature.jobTypes ?? [])) jobTypes.register(type)
 
   const edge = composeEdge(config, {

@@ -3,6 +3,7 @@ import type { Account, RateBucket, RouteGroup } from '#kernel/account.ts'
 import type { Role } from '#kernel/console-session.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { refuseAddress } from './allowed-addresses.ts'
+import { isApiPath } from './api-path.ts'
 import { createClientAddress, networkOf, type Arrived, type IsListed } from './client-address.ts'
 import { requireRole, type ConsoleRequest, type EnterConsole } from './console-entrance.ts'
 import type { KeyEndpoint } from './endpoint.ts'
@@ -153,7 +154,7 @@ export function createAdmitAnywhere(parts: EntranceParts) {
   const enter = createEntrance(parts)
   return async function admitAnywhere(request: IncomingMessage): Promise<void> {
     const { url, headers } = request
-    if (!url?.startsWith('/v2/') || headers.authorization === undefined) return
+    if (url === undefined || !isApiPath(url) || headers.authorization === undefined) return
     const account = await enter(headers.authorization, request).catch((thrown: unknown) => {
       if (thrown instanceof ServiceError && thrown.code === 'UNAUTHORIZED') return undefined
       throw thrown

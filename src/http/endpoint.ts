@@ -57,6 +57,8 @@ interface KeyAccess {
   readonly role?: Role
   /** Requests without a key are accepted, when the operator allows them. */
   readonly isKeyless?: true
+  /** An operation in the form of an older version, for its clients. Not described by OpenAPI. */
+  readonly isOlder?: true
 }
 
 interface TypedKeyEndpoint<

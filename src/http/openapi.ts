@@ -97,6 +97,7 @@ function describe(
       }
     )
   if (!isOperation(endpoint) && !isFileOperation(endpoint)) return undefined
+  if (endpoint.isOlder) return undefined
   return { operation: keyOperation(endpoint, schemaOf), tag: endpoint.tag }
 }
 

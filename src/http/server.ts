@@ -26,6 +26,7 @@ import { healthEndpoints, type IsReady } from './health.ts'
 import { createOnce, type Idempotency } from './idempotent.ts'
 import { checkRequest } from './invalid-request.ts'
 import { readJsonInSteps } from './json-body.ts'
+import { isApiPath } from './api-path.ts'
 import { isGone } from './is-gone.ts'
 import { keepAccepting } from './keep-accepting.ts'
 import { eligibilityEndpoint } from './keyless-eligibility.ts'
@@ -184,8 +185,7 @@ function addHooks(
       return
     }
     reply.raw.setMaxListeners(closeListenersMax)
-    if (request.url.startsWith('/v2/'))
-      reply.headers({ ...corsHeaders, 'cache-control': 'no-store' })
+    if (isApiPath(request.url)) reply.headers({ ...corsHeaders, 'cache-control': 'no-store' })
     onceFinished(reply.raw, closing.enter())
     await admit(endpoint, request, reply)
     if (request.account && request.account.principal.kind !== 'keyless') return

@@ -45,7 +45,7 @@ test('another method on them returns 405 with the allowed ones', async () => {
 })
 
 test('older API versions return 404 that names /v2', async () => {
-  for (const path of ['/v1/scrape', '/v0/crawl/status/a', '/v1']) {
+  for (const path of ['/v1/monitor', '/v0/crawl/status/a', '/v1']) {
     const { status, code, error } = await send('POST', path)
     assert.deepEqual([status, code], [404, 'NOT_FOUND'])
     assert.match(error, /below \/v2 instead of \/v[01]\.$/)

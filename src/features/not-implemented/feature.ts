@@ -10,6 +10,8 @@ export const missingEndpoints: readonly MissingEndpoint[] = [
   { ...read, path: '/v2/llmstxt/:id', group: 'others', name: 'Generation of llms.txt' },
   { ...start, path: '/v2/deep-research', group: 'others', name: 'Deep research' },
   { ...read, path: '/v2/deep-research/:id', group: 'others', name: 'Deep research' },
+  { ...start, path: '/v1/deep-research', group: 'others', name: 'Deep research' },
+  { ...read, path: '/v1/deep-research/:id', group: 'others', name: 'Deep research' },
 ]
 
 export function createNotImplementedFeature(): Feature {
