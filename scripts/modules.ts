@@ -2,18 +2,23 @@ import { pageModules } from './page-modules.ts'
 import { teamModules, type Module } from './team-modules.ts'
 
 /**
- * All modules of `src/`. An import that is not listed is forbidden; `test/architecture.test.ts` checks it. ARCHITECTURE.md is
+ * All modules of `src/`, and the packages. An import that is not listed is forbidden, except of `base`; `test/architecture.test.ts` checks it. ARCHITECTURE.md is
  * printed from this table.
  */
 export const modules: Readonly<Record<string, Module>> = {
+  base: {
+    purpose:
+      'What the service and its packages share: errors of reading, JSON values, steps, escapes. Every module may import it.',
+    imports: [],
+  },
   kernel: {
-    purpose: 'Errors, call, clock, ids, log. Imports nothing.',
+    purpose: 'Errors, call, clock, ids, log. Imports nothing but `base`.',
     imports: [],
   },
   schemas: {
     purpose:
       'The one reader of JSON Schemas of callers: whether they are valid, and their parts put together within a number of steps.',
-    imports: ['kernel'],
+    imports: [],
   },
   net: {
     purpose:
@@ -39,9 +44,8 @@ export const modules: Readonly<Record<string, Module>> = {
     imports: ['storage', 'kernel'],
   },
   content: {
-    purpose:
-      'Bytes in, formats out: type, encoding, one parse, main content, Markdown. Runs in worker threads.',
-    imports: ['schemas', 'kernel'],
+    purpose: 'Bytes in, formats out: type, encoding, one parse, main content, Markdown.',
+    imports: ['schemas'],
   },
   llm: {
     purpose:
@@ -58,8 +62,12 @@ export const modules: Readonly<Record<string, Module>> = {
     imports: ['interact', 'browser', 'content', 'net', 'storage', 'kernel'],
   },
   documents: {
-    purpose: 'Reads PDF, office files, mails and pictures (OCR) in processes that can be killed.',
-    imports: ['content', 'kernel'],
+    purpose: 'Reads PDF, office files, mails and pictures (OCR).',
+    imports: ['content'],
+  },
+  reading: {
+    purpose: 'Reads pages in worker threads and documents in processes that can be killed.',
+    imports: ['documents', 'content', 'kernel'],
   },
   changes: {
     purpose:
@@ -110,7 +118,7 @@ export const modules: Readonly<Record<string, Module>> = {
   'page-index': {
     purpose:
       'Full-text search over the pages that a team has read: indexer, ranking, spelling, retention.',
-    imports: ['fetch', 'content', 'queue', 'storage', 'kernel'],
+    imports: ['reading', 'fetch', 'content', 'queue', 'storage', 'kernel'],
   },
   threat: {
     purpose:
@@ -159,7 +167,7 @@ export const modules: Readonly<Record<string, Module>> = {
   'features/map': {
     purpose:
       '`POST /v2/map`: the URLs of a site from links, sitemaps and the page cache, ranked by a search.',
-    imports: ['credits', 'threat', 'operations', 'fetch', 'content', 'kernel', 'sites'],
+    imports: ['reading', 'credits', 'threat', 'operations', 'fetch', 'content', 'kernel', 'sites'],
   },
   'features/agent': {
     purpose:
@@ -208,12 +216,13 @@ export const modules: Readonly<Record<string, Module>> = {
   },
   'features/parse': {
     purpose: 'Files sent with a request or uploaded before it.',
-    imports: ['formats', 'operations', 'documents', 'credits', 'storage', 'kernel', 'pages'],
+    imports: ['reading', 'formats', 'operations', 'credits', 'storage', 'kernel', 'pages'],
   },
   'features/search': {
     purpose:
       '`POST /v2/search`, papers and developer searches: the pages of the team and the web as one list.',
     imports: [
+      'reading',
       'data-providers',
       'threat',
       'jobs',

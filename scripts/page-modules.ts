@@ -6,8 +6,8 @@ export const pageModules: Readonly<Record<string, Module>> = {
     purpose:
       'A page request becomes a Document: request options, permissions, prices, safety, formats, stored results.',
     imports: [
+      'reading',
       'data-providers',
-      'documents',
       'threat',
       'page-index',
       'formats',
@@ -29,7 +29,7 @@ export const pageModules: Readonly<Record<string, Module>> = {
   'web-search': {
     purpose:
       'Search of the web and of the pages of the team: search providers, failover, fusion, passages.',
-    imports: ['page-index', 'fetch', 'content', 'net', 'storage', 'kernel'],
+    imports: ['reading', 'page-index', 'fetch', 'content', 'net', 'storage', 'kernel'],
   },
   'job-api': {
     purpose:

@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url'
 import { root, run } from './set-up.mjs'
 
 /** In the order in which they start: what takes longest first, so that no process works alone at the end. */
-const folders = ['test/api/**/*.test.ts', 'test/*.test.ts', 'src/**/*.test.ts']
+const folders = ['test/api/**/*.test.ts', 'test/*.test.ts', '{src,packages}/**/*.test.ts']
 const filesPerProcess = 8
 const atATime = 4
 /** Against tests that never end; a busy machine takes several times as long as an idle one. */

@@ -1,5 +1,5 @@
 import { createProviders, type PageReading } from '#web-search/providers/create-providers.ts'
-import type { ReadContent } from '#content/content.ts'
+import type { ReadContent } from '#reading/read-content.ts'
 import type { Config } from '#config.ts'
 import type { Foundations } from '#compose-foundations.ts'
 import type { Feature } from '#features/feature.ts'

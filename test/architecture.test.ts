@@ -4,9 +4,13 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { isComposition, modules } from '#scripts/modules.ts'
 import { findNetworkUses } from '#test/fixtures/network-use.ts'
+import { listSourceFiles } from '#test/fixtures/source-files.ts'
 
 const src = join(import.meta.dirname, '../src')
 const partOf = (path: string) => /^(features\/[^/]+|[^/]+)\//.exec(path)?.[1] ?? path
+
+/** The composition is in no module. */
+const listModuleFiles = () => listSourceFiles().filter(({ name }) => name.includes('/'))
 
 function isAllowed(file: string, imported: string): boolean {
   const [from, to] = [partOf(file), partOf(imported)]
@@ -17,6 +21,7 @@ function isAllowed(file: string, imported: string): boolean {
   const isTerminal = from === 'cli' && isComposition(imported)
   return (
     from === to ||
+    to === 'base' ||
     handsRoutesToTheEdge ||
     isFeature ||
     isTerminal ||
@@ -26,8 +31,8 @@ function isAllowed(file: string, imported: string): boolean {
 
 test('every import follows the table', () => {
   const offences: string[] = []
-  for (const file of globSync('*/**/*.ts', { cwd: src, exclude: ['**/*.test.ts'] })) {
-    const source = readFileSync(join(src, file), 'utf8')
+  for (const { name: file, path } of listModuleFiles()) {
+    const source = readFileSync(path, 'utf8')
     for (const [, imported = ''] of source.matchAll(/(?:from|import\() ?'#([^']+)'/g)) {
       if (!isAllowed(file, imported)) offences.push(`${file} imports ${imported}`)
     }
@@ -52,8 +57,8 @@ test('features import little of each other', () => {
 
 test('every permission of the table is used', () => {
   const used = new Set<string>()
-  for (const file of globSync('*/**/*.ts', { cwd: src, exclude: ['**/*.test.ts'] })) {
-    const source = readFileSync(join(src, file), 'utf8')
+  for (const { name: file, path } of listModuleFiles()) {
+    const source = readFileSync(path, 'utf8')
     for (const [, imported = ''] of source.matchAll(/(?:from|import\() ?'#([^']+)'/g)) {
       used.add(`${partOf(file)} imports ${partOf(imported)}`)
     }
@@ -64,15 +69,15 @@ test('every permission of the table is used', () => {
   assert.deepEqual(unused, [])
 })
 
-const importing = (name: RegExp) =>
-  globSync('**/*.ts', { cwd: src, exclude: ['**/*.test.ts'] }).filter((file) =>
-    name.test(readFileSync(join(src, file), 'utf8')),
-  )
+const listContaining = (text: RegExp) =>
+  listSourceFiles()
+    .filter(({ path }) => text.test(readFileSync(path, 'utf8')))
+    .map(({ name }) => name)
 
 test('references of foreign schemas are followed in one module, and values are validated in a thread', () => {
-  assert.deepEqual(importing(/kernel\/json-pointer\.ts'/), ['schemas/flat-schema.ts'])
-  assert.deepEqual(importing(/from '(?:ajv|@cfworker\/json-schema)/), ['llm/schema-thread.ts'])
-  assert.deepEqual(importing(/from '\.\/page-thread\.ts'/), ['answers/page-work.ts'])
+  assert.deepEqual(listContaining(/base\/json-pointer\.ts'/), ['schemas/flat-schema.ts'])
+  assert.deepEqual(listContaining(/from '(?:ajv|@cfworker\/json-schema)/), ['llm/schema-thread.ts'])
+  assert.deepEqual(listContaining(/from '\.\/page-thread\.ts'/), ['answers/page-work.ts'])
 })
 
 /** The rest of the service sees Node's requests and responses, or endpoint records. */
@@ -87,10 +92,7 @@ const knowFastify: readonly string[] = [
 ]
 
 test('only seven files know Fastify', () => {
-  const files = globSync('**/*.ts', { cwd: src, exclude: ['**/*.test.ts'] }).filter((file) =>
-    /['"](?:fastify|@fastify\/[^'"]+)['"]/.test(readFileSync(join(src, file), 'utf8')),
-  )
-  assert.deepEqual(files.toSorted(), knowFastify)
+  assert.deepEqual(listContaining(/['"](?:fastify|@fastify\/[^'"]+)['"]/), knowFastify)
 })
 
 test('http names no path of a feature', () => {
@@ -113,8 +115,8 @@ test('no source text is compiled at run time', () => {
   ]
   const ways =
     /\beval\(|\bnew Function\b|(?<![.\w])Function\(|\.runIn(?:New|This)?Context\(|node:(?:vm|wasi|repl|inspector)\b/
-  const offences = globSync('**/*.ts', { cwd: src, exclude: ['**/*.test.ts'] }).filter((file) =>
-    readFileSync(join(src, file), 'utf8')
+  const offences = listSourceFiles().filter(({ path }) =>
+    readFileSync(path, 'utf8')
       .split('\n')
       .some((line) => ways.test(line) && !permitted.some((text) => line.includes(text))),
   )
@@ -132,8 +134,8 @@ test('memory is bounded, Retry-After is read and requests are limited in one pla
     [/\bTheoretical arrivals\b|\bburst \* everyMs\b/, 'kernel/rate-limit.ts'],
   ]
   const offences: string[] = []
-  for (const file of globSync('**/*.ts', { cwd: src, exclude: ['**/*.test.ts'] })) {
-    const source = readFileSync(join(src, file), 'utf8')
+  for (const { name: file, path } of listSourceFiles()) {
+    const source = readFileSync(path, 'utf8')
     for (const [pattern, place] of tools)
       if (file !== place && pattern.test(source)) offences.push(`${file}: use ${place}`)
   }

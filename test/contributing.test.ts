@@ -9,6 +9,7 @@ const root = join(import.meta.dirname, '..')
 const printed = ['ARCHITECTURE.md', 'docs/formats.md']
 const needed = [
   'src',
+  'packages',
   'test',
   'scripts',
   'skills',

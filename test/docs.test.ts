@@ -6,9 +6,12 @@ import { settingsByModule } from '#config.ts'
 import { printDocs } from '#scripts/print-docs.ts'
 
 const root = join(import.meta.dirname, '..')
-const documents = globSync('{*.md,docs/**/*.md,benchmarks/*.md,test/acceptance/*.md}', {
-  cwd: root,
-})
+const documents = globSync(
+  '{*.md,docs/**/*.md,benchmarks/*.md,packages/*/*.md,test/acceptance/*.md}',
+  {
+    cwd: root,
+  },
+)
 
 for (const [path, text] of Object.entries(printDocs())) {
   test(`${path} is what the source says; "npm run docs" prints it`, () => {
@@ -37,20 +40,23 @@ test('every link between the docs resolves', () => {
 })
 
 test('every file of the repository named in the docs exists', () => {
-  const readmes = globSync('src/**/README.md', { cwd: root })
+  const readmes = globSync('{src,packages/*/src}/**/README.md', { cwd: root })
   const missing = [...documents, ...readmes].flatMap((path) => {
     const text = readFileSync(join(root, path), 'utf8').replaceAll(/^```[^]*?^```/gm, '')
-    const named = [...text.matchAll(/`((?:src|test|benchmarks|scripts|migrations)\/[\w./*-]+)`/g)]
+    const named = [
+      ...text.matchAll(/`((?:src|packages|test|benchmarks|scripts|migrations)\/[\w./*-]+)`/g),
+    ]
     // A README of a module names its files without their folder.
-    const own = path.startsWith('src/')
+    const own = /^(?:src|packages)\//.test(path)
       ? [...text.matchAll(/`([\w-]+(?:\/[\w-]+)*\.ts)`/g)].filter(
-          ([, name = '']) => !/^(?:src|test|benchmarks|scripts)\//.test(name),
+          ([, name = '']) => !/^(?:src|packages|test|benchmarks|scripts)\//.test(name),
         )
       : []
     return [
       ...named.filter(([, name = '']) => globSync(name, { cwd: root }).length === 0),
       ...own.filter(
-        ([, name = '']) => globSync(`{src,test,scripts}/**/${name}`, { cwd: root }).length === 0,
+        ([, name = '']) =>
+          globSync(`{src,packages,test,scripts}/**/${name}`, { cwd: root }).length === 0,
       ),
     ].map(([, name]) => `${path}: ${name}`)
   })
@@ -81,7 +87,8 @@ test('every package of the lock file has its integrity, but for platforms that t
     packages: Record<string, Readonly<Record<string, string | readonly string[] | true>>>
   }
   const unproven = Object.entries(packages).filter(
-    ([path, { integrity, link }]) => path !== '' && link === undefined && integrity === undefined,
+    ([path, { integrity, link }]) =>
+      path.startsWith('node_modules/') && link === undefined && integrity === undefined,
   )
   const isOfOtherPlatform = ({ optional, os, cpu, libc }: (typeof unproven)[number][1]) =>
     optional === true && !([os, cpu, libc ?? 'glibc'].join() === 'linux,x64,glibc')

@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict'
-import { globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-
-const src = join(import.meta.dirname, '../src')
+import { listSourceFiles } from '#test/fixtures/source-files.ts'
 
 /** The files that parse JSON themselves; all others use `kernel/foreign-json.ts`, which bounds its size first. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
@@ -64,8 +62,9 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 }
 
 test('JSON of services, models and clients is parsed only after its size was checked', () => {
-  const files = globSync('**/*.{ts,js,mjs}', { cwd: src, exclude: ['**/*.test.ts'] }).filter(
-    (file) => /JSON\.parse\(|(?<!z)\.json\(\)/.test(readFileSync(join(src, file), 'utf8')),
+  const files = listSourceFiles('**/*.{ts,js,mjs}').filter(({ path }) =>
+    /JSON\.parse\(|(?<!z)\.json\(\)/.test(readFileSync(path, 'utf8')),
   )
-  assert.deepEqual(files.toSorted(), Object.values(allowed).flat().toSorted())
+  const names = files.map(({ name }) => name)
+  assert.deepEqual(names, Object.values(allowed).flat().toSorted())
 })

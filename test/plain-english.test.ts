@@ -29,6 +29,7 @@ const discouraged: readonly (readonly [word: RegExp, instead: string])[] = [
 const files = globSync(
   [
     'src/**/*.ts',
+    'packages/**/*.ts',
     'web/**/*.{ts,tsx}',
     'test/**/*.ts',
     'benchmarks/**/*.ts',

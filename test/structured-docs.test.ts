@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import type { Content } from '#content/content.ts'
 import { readPage } from '#content/pipeline.ts'
-import { contentRequest } from '#test/fixtures/content-request.ts'
+import { contentRequest } from '#fixtures/content-request.ts'
 
 const pages = [
   { type: 'product', url: 'https://shop.example/trail-lamp' },

@@ -3,7 +3,7 @@ import { parsePage } from '#content/html/parse.ts'
 import { clientRenderedEvidence } from '#content/html/client-rendered.ts'
 import { oneLine, textOf, unseenTags } from '#content/html/walk.ts'
 import { readDataset } from '#benchmarks/extraction/dataset.ts'
-import { emptyPages, readablePages } from '#test/fixtures/empty-pages.ts'
+import { emptyPages, readablePages } from '#fixtures/empty-pages.ts'
 import { clientRenderedPages } from '#test/fixtures/client-rendered-site.ts'
 
 /**

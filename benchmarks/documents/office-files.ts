@@ -1,4 +1,4 @@
-import { writeZip } from '#test/fixtures/write-zip.ts'
+import { writeZip } from '#fixtures/write-zip.ts'
 
 const documents = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const packages = 'http://schemas.openxmlformats.org/package/2006'

@@ -2,10 +2,10 @@ import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { toDocument, toMarkdownBytes } from '@firecrawl/anydoc'
 import { findTesseract } from '#documents/ocr/find-tesseract.ts'
-import { createReadDocument } from '#documents/processes/create-read-document.ts'
+import { createReadDocument } from '#reading/processes/create-read-document.ts'
 import { readDocument } from '#documents/read-document.ts'
-import { contentRequest } from '#test/fixtures/content-request.ts'
-import { pictureOfText } from '#test/fixtures/picture-of-text.ts'
+import { contentRequest } from '#fixtures/content-request.ts'
+import { pictureOfText } from '#fixtures/picture-of-text.ts'
 import { waiterUntil } from '#test/fixtures/waiter.ts'
 import { officeFiles } from './office-files.ts'
 
@@ -16,7 +16,7 @@ import { officeFiles } from './office-files.ts'
  *
  *   node benchmarks/documents/office.ts [folder with office files]
  */
-const folder = process.argv[2] ?? join(import.meta.dirname, '../../test/fixtures/documents')
+const folder = process.argv[2] ?? join(import.meta.dirname, '../../packages/fixtures/documents')
 const rounds = 20
 const ocr = { program: findTesseract(), languages: 'eng' }
 const names = globSync('*.{doc,docx,docm,odt,rtf,xls,xlsx,xlsm,xlsb,ods,ppt,pptx,pptm,odp,epub}', {

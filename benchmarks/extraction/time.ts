@@ -66,7 +66,7 @@ async function listWays(): Promise<Way[]> {
     { name: 'weir', run: (_, request) => readPage(request), times: [] },
   ]
   for (const folder of values.against) {
-    const other = (await import(resolve(folder, 'src/content/pipeline.ts'))) as {
+    const other = (await import(resolve(folder, 'packages/content/src/pipeline.ts'))) as {
       readonly readPage: Read
     }
     ways.push({ name: folder, run: (_, request) => other.readPage(request), times: [] })

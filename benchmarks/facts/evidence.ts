@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { checkEvidence } from '#answers/check-evidence.ts'
 import { readPage } from '#content/pipeline.ts'
-import { contentRequest } from '#test/fixtures/content-request.ts'
+import { contentRequest } from '#fixtures/content-request.ts'
 
 const members = ['price', 'sku', 'brand', 'mpn', 'gtin'] as const
 type Truth = { readonly url: string } & Partial<Record<(typeof members)[number], readonly string[]>>

@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { fill } from '#content/fill/fill.ts'
 import { readPage } from '#content/pipeline.ts'
-import { contentRequest } from '#test/fixtures/content-request.ts'
+import { contentRequest } from '#fixtures/content-request.ts'
 
 interface Truth {
   readonly title?: string | null

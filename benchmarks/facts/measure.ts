@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { readPage } from '#content/pipeline.ts'
-import { contentRequest } from '#test/fixtures/content-request.ts'
+import { contentRequest } from '#fixtures/content-request.ts'
 
 interface Truth {
   readonly url: string

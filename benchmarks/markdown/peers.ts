@@ -10,9 +10,9 @@ import { gunzipSync } from 'node:zlib'
 import { parsePage } from '#content/html/parse.ts'
 import { toMarkdown } from '#content/html/markdown/to-markdown.ts'
 import { hasPeers, loadPeer } from '#benchmarks/peers/peers.ts'
-import { baseUrl } from '#test/fixtures/markdown-check.ts'
-import { checks } from '#test/fixtures/markdown-checks.ts'
-import { rendered } from '#test/fixtures/rendered-markdown.ts'
+import { baseUrl } from '#fixtures/markdown-check.ts'
+import { checks } from '#fixtures/markdown-checks.ts'
+import { rendered } from '#fixtures/rendered-markdown.ts'
 
 const { values } = parseArgs({
   options: {

@@ -23,7 +23,7 @@ const crawledPages = 300
 const grownPages = 6_000
 const mappedPages = 50_000
 const pollMs = 20
-const documentFolder = join(import.meta.dirname, '../../test/fixtures/documents')
+const documentFolder = join(import.meta.dirname, '../../packages/fixtures/documents')
 const documents = globSync('*.{pdf,doc,docx,odt,rtf,xls,xlsx,ods,ppt,pptx,odp,epub}', {
   cwd: documentFolder,
 }).toSorted()

@@ -1,7 +1,7 @@
 import type { Material } from '#content/content.ts'
 import { flatSchemas } from '#schemas/flat-schema.ts'
 import { withMember, type JsonSchema } from '#schemas/json-schema.ts'
-import { isList, isObject } from '#kernel/json-values.ts'
+import { isList, isObject } from '#base/json-values.ts'
 import { createFindEvidence, type FindEvidence, type FindLimits } from './evidence.ts'
 
 /** A value without evidence that was taken out. */

@@ -1,6 +1,6 @@
 import { flatSchemas, type FlatSchemas } from '#schemas/flat-schema.ts'
 import { propertiesOf, withMember, type JsonSchema } from '#schemas/json-schema.ts'
-import { isList, isObject } from '#kernel/json-values.ts'
+import { isList, isObject } from '#base/json-values.ts'
 
 const depthMax = 64
 

@@ -1,7 +1,7 @@
 import { shownAmount } from '#content/html/facts/amounts.ts'
 import type { Material } from '#content/content.ts'
 import { createYields } from '#kernel/event-loop.ts'
-import type { Spend } from '#kernel/step-count.ts'
+import type { Spend } from '#base/step-count.ts'
 import { piecesOf } from '#kernel/text-pieces.ts'
 import { wordsAlone } from './words-alone.ts'
 

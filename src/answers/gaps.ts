@@ -1,6 +1,6 @@
 import { flatSchemas } from '#schemas/flat-schema.ts'
 import { withMember, type JsonSchema } from '#schemas/json-schema.ts'
-import { isObject } from '#kernel/json-values.ts'
+import { isObject } from '#base/json-values.ts'
 
 /** A required member that has no value. */
 export interface Gap {

@@ -1,5 +1,5 @@
 import type { Material } from '#content/content.ts'
-import { isObject } from '#kernel/json-values.ts'
+import { isObject } from '#base/json-values.ts'
 import { oneLine } from '#kernel/one-line.ts'
 import type { PageContext } from './answer.ts'
 import { jsonOfPage, type WantedJson } from './json.ts'

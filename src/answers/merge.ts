@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '#kernel/json-values.ts'
+import { isObject, type JsonObject } from '#base/json-values.ts'
 import { oneLine } from '#kernel/one-line.ts'
 
 /** Members that name a thing. */

@@ -1,5 +1,5 @@
 import type { JsonSchema } from '#schemas/json-schema.ts'
-import { isList, isObject } from '#kernel/json-values.ts'
+import { isList, isObject } from '#base/json-values.ts'
 
 const depthMax = 64
 /** Hold values, not schemas. */

@@ -2,7 +2,7 @@ import type { Material } from '#content/content.ts'
 import { fill, type Filled } from '#content/fill/fill.ts'
 import type { PageFacts } from '#content/html/facts/page-facts.ts'
 import { ServiceError } from '#kernel/errors.ts'
-import { createStepCount, type Spend } from '#kernel/step-count.ts'
+import { createStepCount, type Spend } from '#base/step-count.ts'
 import type { JsonSchema } from '#schemas/json-schema.ts'
 import { checkEvidence, type CheckedValue } from './check-evidence.ts'
 import { conform } from './conform.ts'
@@ -67,6 +67,17 @@ export async function runPageTask(
   { signal, ...limited }: Limits = {},
 ): Promise<PageTasks[keyof PageTasks]['result']> {
   const limits = { signal, spend: createStepCount(limited.stepsMax ?? stepsMax, tooMuch) }
+  try {
+    return await perform(task, limits)
+  } catch (thrown) {
+    throw ServiceError.expected(thrown) ?? thrown
+  }
+}
+
+async function perform(
+  task: PageTask,
+  limits: FindLimits & { readonly spend: Spend },
+): Promise<PageTasks[keyof PageTasks]['result']> {
   if (task.kind === 'fill') return fill(task.input.schema, task.input.facts, limits.spend)
   if (task.kind === 'settle') return settle(task.input, limits)
   const { stated } = task.input

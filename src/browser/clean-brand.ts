@@ -1,5 +1,5 @@
-import { isObject } from '#kernel/json-values.ts'
-import { isList } from '#kernel/json-values.ts'
+import { isObject } from '#base/json-values.ts'
+import { isList } from '#base/json-values.ts'
 import type { BrandFacts } from './rendering.ts'
 
 const textLengthMax = 2_048

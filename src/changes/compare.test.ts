@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { contentRequest } from '#test/fixtures/content-request.ts'
+import { contentRequest } from '#fixtures/content-request.ts'
 import { readPage } from '#content/pipeline.ts'
 import { compareVersions } from './compare.ts'
 import type { PageVersion } from './page-version.ts'

@@ -1,4 +1,4 @@
-import { isList, isObject } from '#kernel/json-values.ts'
+import { isList, isObject } from '#base/json-values.ts'
 
 /** Values that differ, by their path (`plans[0].price`). */
 export type LeafChanges = Readonly<

@@ -1,5 +1,5 @@
 import { parseForeignJson } from '#kernel/foreign-json.ts'
-import { isObject, type JsonObject } from '#kernel/json-values.ts'
+import { isObject, type JsonObject } from '#base/json-values.ts'
 import type { ApiRequest, CallApi } from '#net/api-client.ts'
 import { NetError } from '#net/failure.ts'
 import { DataProviderError } from './provider.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isObject, type JsonObject } from '#kernel/json-values.ts'
+import { isObject, type JsonObject } from '#base/json-values.ts'
 import type { CallApi } from '#net/api-client.ts'
 import { callDataProvider } from './call-provider.ts'
 import { DataProviderError, type Provider, type Tool } from './provider.ts'

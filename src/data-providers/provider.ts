@@ -1,4 +1,4 @@
-import type { JsonObject } from '#kernel/json-values.ts'
+import type { JsonObject } from '#base/json-values.ts'
 
 /** A site that a provider has records of. */
 export interface ProviderSite {

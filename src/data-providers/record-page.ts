@@ -1,5 +1,5 @@
-import { escapeAttribute } from '#kernel/html-text.ts'
-import { isList, isObject, type JsonObject } from '#kernel/json-values.ts'
+import { escapeAttribute } from '#base/html-text.ts'
+import { isList, isObject, type JsonObject } from '#base/json-values.ts'
 import type { ProviderRecord } from './provider.ts'
 
 const depthMax = 6

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '#kernel/json-values.ts'
+import { isObject, type JsonObject } from '#base/json-values.ts'
 import type { Provider, Tool } from './provider.ts'
 
 export type ToolDetail = 'compact' | 'summary' | 'full'

@@ -1,4 +1,4 @@
-import { readErrorCode } from '#kernel/error-code.ts'
+import { readErrorCode } from '#base/error-code.ts'
 /** Where a server should listen, and the settings that say so. */
 export interface ListenPlace {
   readonly host: string

@@ -1,4 +1,4 @@
-import { isObject } from '#kernel/json-values.ts'
+import { isObject } from '#base/json-values.ts'
 import type { Account } from '#kernel/account.ts'
 import { ServiceError } from '#kernel/errors.ts'
 

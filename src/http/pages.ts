@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ServiceError } from '#kernel/errors.ts'
-import { escapeAttribute } from '#kernel/html-text.ts'
+import { escapeAttribute } from '#base/html-text.ts'
 import type { PublicEndpoint } from './endpoint.ts'
 
 const own = join(import.meta.dirname, 'pages')

@@ -1,17 +1,12 @@
+import { ReadError, type ErrorDetail } from '#base/read-error.ts'
 import { failures } from './failures.ts'
 
+export type { ErrorDetail } from '#base/read-error.ts'
 export { failures } from './failures.ts'
 
 export type ErrorCode = keyof typeof failures
 
 export const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(failures, code)
-
-/** A problem with one field of the request (docs/api/scrape.md). */
-export interface ErrorDetail {
-  readonly code: string
-  readonly path: readonly (string | number)[]
-  readonly message: string
-}
 
 /** Members of a response beside those of every error. */
 type ErrorFacts = Readonly<Record<string, string | number | Readonly<Record<string, string>>>>
@@ -57,8 +52,18 @@ export class ServiceError extends Error {
 
   /** Returns an expected error unchanged and wraps any other value, with its cause, as `UNKNOWN_ERROR`. */
   static from(thrown: unknown): ServiceError {
+    return (
+      ServiceError.expected(thrown) ??
+      new ServiceError('UNKNOWN_ERROR', undefined, { cause: thrown })
+    )
+  }
+
+  /** An expected error, which may be one of the packages; undefined for any other value. */
+  static expected(thrown: unknown): ServiceError | undefined {
     if (thrown instanceof ServiceError) return thrown
-    return new ServiceError('UNKNOWN_ERROR', undefined, { cause: thrown })
+    if (!(thrown instanceof ReadError)) return undefined
+    const { code, message, details, cause } = thrown
+    return new ServiceError(code, message, { details, ...(cause !== undefined && { cause }) })
   }
 }
 

@@ -1,3 +1,4 @@
+import { readFailures } from '#base/read-error.ts'
 import { thirdPartyFailures } from './third-party-failures.ts'
 
 /**
@@ -7,7 +8,7 @@ import { thirdPartyFailures } from './third-party-failures.ts'
 export const failures = {
   BAD_REQUEST: {
     status: 400,
-    message: 'Bad Request',
+    message: readFailures.BAD_REQUEST,
     meaning: 'The request does not match the schema; `details` names the fields.',
   },
   BAD_REQUEST_INVALID_JSON: {
@@ -63,13 +64,13 @@ export const failures = {
   },
   UNPROCESSABLE: {
     status: 422,
-    message: 'Unprocessable Entity',
+    message: readFailures.UNPROCESSABLE,
     meaning:
       'The request matches the schema but cannot be processed, for example because a JSON Schema in it is invalid.',
   },
   SCHEMA_TOO_COMPLEX: {
     status: 422,
-    message: 'The JSON schema is too complex.',
+    message: readFailures.SCHEMA_TOO_COMPLEX,
     meaning:
       'A JSON Schema of the request takes too much work: putting together what it refers to and lists in `allOf` takes more than 200,000 steps, or it is too long or too deep. `details` names the place.',
   },
@@ -97,7 +98,7 @@ export const failures = {
   },
   NOT_IMPLEMENTED: {
     status: 501,
-    message: 'Not Implemented',
+    message: readFailures.NOT_IMPLEMENTED,
     meaning:
       'The endpoint or the option is valid but not implemented in this version. The text names it.',
   },
@@ -110,7 +111,7 @@ export const failures = {
   ...thirdPartyFailures,
   SCRAPE_TIMEOUT: {
     status: 408,
-    message: 'Request Timeout',
+    message: readFailures.SCRAPE_TIMEOUT,
     meaning: 'The request took longer than `timeout`. Raise it or retry.',
   },
   CONCURRENCY_QUEUE_TIMEOUT: {
@@ -188,23 +189,23 @@ export const failures = {
   },
   SCRAPE_UNSUPPORTED_FILE_ERROR: {
     status: 500,
-    message: 'This type of file cannot be read.',
+    message: readFailures.SCRAPE_UNSUPPORTED_FILE_ERROR,
     meaning: 'The URL returned a file of a type that Weir cannot parse.',
   },
   DOCUMENT_CORRUPT: {
     status: 422,
-    message: 'The file is damaged or cut off, and cannot be read.',
+    message: readFailures.DOCUMENT_CORRUPT,
     meaning:
       'The file is damaged, truncated, or not of the type that its name or declared type says.',
   },
   DOCUMENT_ENCRYPTED: {
     status: 422,
-    message: 'The file is protected by a password. Remove the protection and send it again.',
+    message: readFailures.DOCUMENT_ENCRYPTED,
     meaning: 'The file is protected by a password.',
   },
   DOCUMENT_TOO_COMPLEX: {
     status: 422,
-    message: 'Reading the file takes more memory than a file may have.',
+    message: readFailures.DOCUMENT_TOO_COMPLEX,
     meaning: 'The file exceeds a limit for decompressed size, nesting depth or memory.',
   },
   UNSUPPORTED_FILE_TYPE: {

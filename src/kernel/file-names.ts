@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
-import { percentDecoded } from './percent-decoded.ts'
+import { percentDecoded } from '#base/percent-decoded.ts'
 
 /** Maximum of one name: file systems permit 255 bytes, including a suffix. */
 const nameBytesMax = 200

@@ -1,4 +1,4 @@
-import { readErrorCode } from './error-code.ts'
+import { readErrorCode } from '#base/error-code.ts'
 /** Kills a process and those that it started, if it leads a group of its own. */
 export function killGroup(pid: number | undefined): void {
   if (pid === undefined) return

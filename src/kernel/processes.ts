@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { readErrorCode } from './error-code.ts'
+import { readErrorCode } from '#base/error-code.ts'
 
 const processesMax = 2_000
 

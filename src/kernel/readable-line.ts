@@ -1,4 +1,4 @@
-import type { JsonObject } from './json-values.ts'
+import type { JsonObject } from '#base/json-values.ts'
 import { printable } from './printable.ts'
 
 interface Event {

@@ -15,12 +15,9 @@ const megabyte = 1024 * 1024
 /**
  * V8 ends the whole process when one step of a thread, such as joining a list of texts, needs more than its heap may
  * still grow. Therefore the heap may grow by more than any step takes, and what a thread takes is watched from outside.
- * A step on a text of `textLengthMax` takes up to 1.8 GB (test/acceptance/memory-steps.ts).
+ * A step on the longest text of a page takes up to 1.8 GB (`textLengthMax` in packages/content/src/pipeline.ts, test/acceptance/memory-steps.ts).
  */
 const roomBytes = 2_400 * megabyte
-
-/** Longest text that threads may read; steps on longer texts could take more memory than there is room for. */
-export const textLengthMax = 50 * megabyte
 
 export function createThreadMemory(heapBytesMax: number): ThreadMemory {
   return {

@@ -1,5 +1,5 @@
 import { parseForeignJson } from '#kernel/foreign-json.ts'
-import { isObject } from '#kernel/json-values.ts'
+import { isObject } from '#base/json-values.ts'
 import type { JsonSchema } from '#schemas/json-schema.ts'
 import { createSchemaFit } from './schema-fit.ts'
 import { isWrapped, itemsOf, listOf, optionsOf, propertiesOf, shapeOf } from './schema-shape.ts'

@@ -1,6 +1,6 @@
 import { ServiceError } from '#kernel/errors.ts'
-import { isList, isObject } from '#kernel/json-values.ts'
-import { createStepCount } from '#kernel/step-count.ts'
+import { isList, isObject } from '#base/json-values.ts'
+import { createStepCount } from '#base/step-count.ts'
 import { flatSchemas } from '#schemas/flat-schema.ts'
 import type { JsonSchema } from '#schemas/json-schema.ts'
 import { itemsOf, listOf, optionsOf, propertiesOf, shapeOf } from './schema-shape.ts'

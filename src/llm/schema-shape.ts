@@ -1,4 +1,4 @@
-import { isList, isObject } from '#kernel/json-values.ts'
+import { isList, isObject } from '#base/json-values.ts'
 import type { JsonSchema } from '#schemas/json-schema.ts'
 
 /** How a schema node is expressed for the model, and how its values are read back. */

@@ -36,7 +36,8 @@ export function runSchemaTask(task: SchemaTask): SchemaResult {
     const value = fromStrict(found.value, schema)
     return { value, errors: schemaErrors({ schema, value }) }
   } catch (thrown) {
-    if (thrown instanceof ServiceError) return { errors: [thrown.message] }
+    const expected = ServiceError.expected(thrown)
+    if (expected) return { errors: [expected.message] }
     throw thrown
   }
 }

@@ -1,6 +1,6 @@
 import { ServiceError } from '#kernel/errors.ts'
-import { isList, isObject } from '#kernel/json-values.ts'
-import { createStepCount } from '#kernel/step-count.ts'
+import { isList, isObject } from '#base/json-values.ts'
+import { createStepCount } from '#base/step-count.ts'
 import type { JsonSchema } from '#schemas/json-schema.ts'
 import { flatSchemas } from '#schemas/flat-schema.ts'
 import { isWrapped, itemsOf, listOf, optionsOf, propertiesOf, shapeOf } from './schema-shape.ts'
@@ -37,9 +37,13 @@ const none = { type: 'null' }
  * `{value}`. `fromStrict` maps values back. Throws `UNPROCESSABLE` for a schema that is too large. Made once for each schema.
  */
 export function toStrict(root: JsonSchema): JsonSchema {
-  const strict = made.get(root) ?? makeStrict(root)
-  made.set(root, strict)
-  return strict
+  try {
+    const strict = made.get(root) ?? makeStrict(root)
+    made.set(root, strict)
+    return strict
+  } catch (thrown) {
+    throw ServiceError.expected(thrown) ?? thrown
+  }
 }
 
 const made = new WeakMap<JsonSchema, JsonSchema>()

@@ -1,4 +1,4 @@
-import { isObject } from '#kernel/json-values.ts'
+import { isObject } from '#base/json-values.ts'
 import { z } from 'zod'
 import type { KeyEndpoint } from '#http/endpoint.ts'
 import type { Tool } from './tool.ts'

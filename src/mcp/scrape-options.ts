@@ -1,4 +1,4 @@
-import { isObject } from '#kernel/json-values.ts'
+import { isObject } from '#base/json-values.ts'
 import { z } from 'zod'
 import type { Arguments } from './tool.ts'
 

@@ -1,5 +1,5 @@
 import { Resolver } from 'node:dns/promises'
-import { readErrorCode } from '#kernel/error-code.ts'
+import { readErrorCode } from '#base/error-code.ts'
 
 /** `none`: the server says that the name, or an IPv4 address of it, does not exist. */
 export type NameServerAnswer =

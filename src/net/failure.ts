@@ -1,6 +1,6 @@
 import errors from 'undici/lib/core/errors.js'
 import { ServiceError } from '#kernel/errors.ts'
-import { readErrorCode } from '#kernel/error-code.ts'
+import { readErrorCode } from '#base/error-code.ts'
 
 /**
  * Kinds of network errors:

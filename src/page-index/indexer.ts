@@ -1,4 +1,5 @@
-import type { Content, ContentRequest, ReadContent } from '#content/content.ts'
+import type { Content, ContentRequest } from '#content/content.ts'
+import type { ReadContent } from '#reading/read-content.ts'
 import type { CachedCopy, PageCache } from '#fetch/cache.ts'
 import type { Page } from '#fetch/page.ts'
 import { isUnavailable } from '#kernel/errors.ts'

@@ -1,7 +1,7 @@
 import { chown, copyFile, lstat, mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join, resolve, sep } from 'node:path'
 import { makeFolder } from '#kernel/make-folder.ts'
-import { readErrorCode } from '#kernel/error-code.ts'
+import { readErrorCode } from '#base/error-code.ts'
 import type { Database, Sql } from './database.ts'
 
 /** Files that belong to the running server or that a new one creates. */

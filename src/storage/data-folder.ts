@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs'
 import { resolve } from 'node:path'
 import { makeFolder } from '#kernel/make-folder.ts'
-import { readErrorCode } from '#kernel/error-code.ts'
+import { readErrorCode } from '#base/error-code.ts'
 
 /** The folder of the embedded database. */
 export const postgresFolder = (dataDir: string) => resolve(dataDir, 'postgres')

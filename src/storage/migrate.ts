@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import { readErrorCode } from '#kernel/error-code.ts'
+import { readErrorCode } from '#base/error-code.ts'
 import type { Database, Sql } from './database.ts'
 import { migrationsFolder, pendingMigrations, type MigrationFile } from './migration-files.ts'
 import { savepoint } from './savepoint.ts'

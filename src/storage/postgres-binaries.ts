@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
-import { readErrorCode } from '#kernel/error-code.ts'
+import { readErrorCode } from '#base/error-code.ts'
 
 /** Returns the folder with `initdb` and `postgres`: the configured one, or that of the npm package. */
 export function postgresBinaries(pgBin?: string): string {

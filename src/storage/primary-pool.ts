@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { callbackify } from 'node:util'
 import { Pool, type PoolClient, type PoolConfig } from 'pg'
-import { readErrorCode } from '#kernel/error-code.ts'
+import { readErrorCode } from '#base/error-code.ts'
 import type { Log } from '#kernel/log.ts'
 
 /** Connections to the one of several hosts that takes writes. */

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeFolder } from '#kernel/make-folder.ts'
-import { readErrorCode } from '#kernel/error-code.ts'
+import { readErrorCode } from '#base/error-code.ts'
 
 /** Derives a key of 32 bytes for a purpose; constant per service. */
 export type DeriveKey = (purpose: string) => Buffer

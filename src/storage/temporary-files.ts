@@ -6,7 +6,7 @@ import { Transform, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { ServiceError } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
-import { readErrorCode } from '#kernel/error-code.ts'
+import { readErrorCode } from '#base/error-code.ts'
 import { isRunning } from '#kernel/processes.ts'
 
 /** A file that exists as long as its request. */

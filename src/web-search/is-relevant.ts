@@ -1,5 +1,5 @@
 import { editsBetween } from '#page-index/edits.ts'
-import { percentDecoded } from '#kernel/percent-decoded.ts'
+import { percentDecoded } from '#base/percent-decoded.ts'
 import type { Hit } from './providers/provider.ts'
 import type { ParsedQuery } from './query.ts'
 

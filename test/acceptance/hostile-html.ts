@@ -1,10 +1,10 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { readPage } from '#content/pipeline.ts'
-import { createReadContent } from '#content/pool.ts'
+import { createReadContent } from '#reading/pool.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { report } from '#test/fixtures/acceptance.ts'
-import { contentRequest } from '#test/fixtures/content-request.ts'
-import { hostilePages } from '#test/fixtures/hostile-html.ts'
+import { contentRequest } from '#fixtures/content-request.ts'
+import { hostilePages } from '#fixtures/hostile-html.ts'
 import { waiterUntil } from '#test/fixtures/waiter.ts'
 
 /**

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream'
 import { request } from 'undici'
 import { report } from '#test/fixtures/acceptance.ts'
 import { startWeir } from '#test/fixtures/weir-process.ts'
-import { writeZip } from '#test/fixtures/write-zip.ts'
+import { writeZip } from '#fixtures/write-zip.ts'
 
 /**
  * Concurrent uploads of 50 MB, as forms and by reference: memory growth of the service, and files left on disk. Control: a

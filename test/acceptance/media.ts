@@ -7,7 +7,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findProgram } from '#kernel/find-program.ts'
+import { findProgram } from '#base/find-program.ts'
 import { firstKey, startService } from '#test/service.ts'
 
 /**

@@ -2,7 +2,7 @@
 import { parsePage } from '#content/html/parse.ts'
 import { readPage } from '#content/pipeline.ts'
 import { report } from '#test/fixtures/acceptance.ts'
-import { contentRequest } from '#test/fixtures/content-request.ts'
+import { contentRequest } from '#fixtures/content-request.ts'
 import { cpuMsOf, leastCpuMsOf } from '#test/fixtures/cpu-time.ts'
 import { createRandom, damage } from '#test/fixtures/damage.ts'
 import { hostileResultPages } from '#test/fixtures/search/hostile-result-pages.ts'
@@ -13,7 +13,7 @@ import {
   resultPages,
   shownResults,
   type ShownResult,
-} from '#test/fixtures/search/result-pages.ts'
+} from '#fixtures/search/result-pages.ts'
 import { createSelect } from '#content/html/selectors.ts'
 import { textOf } from '#content/html/walk.ts'
 

@@ -4,7 +4,7 @@
  */
 import { readPage } from '#content/pipeline.ts'
 import { report } from '#test/fixtures/acceptance.ts'
-import { contentRequest } from '#test/fixtures/content-request.ts'
+import { contentRequest } from '#fixtures/content-request.ts'
 import { materialOf } from '#test/fixtures/material.ts'
 
 interface Thing {

@@ -7,7 +7,7 @@ import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
 import { modelPage, startModelService } from '#test/fixtures/model-service.ts'
 import { numberIn } from '#test/fixtures/observed-pages.ts'
 import { article, startPages } from '#test/fixtures/pages.ts'
-import { html } from '#test/fixtures/refusals/refusal-page.ts'
+import { html } from '#fixtures/refusals/refusal-page.ts'
 import { startSite } from '#test/fixtures/site.ts'
 import type { Script, Step } from '#test/scripted-model.ts'
 

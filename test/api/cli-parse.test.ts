@@ -3,10 +3,11 @@ import { mkdtempDisposable, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { pdfOf } from '#test/fixtures/pdf.ts'
+import { pdfOf } from '#fixtures/pdf.ts'
 import { weir, weirHere, weirOnTerminal } from '#test/fixtures/terminal.ts'
 
-const fixture = (name: string) => join(import.meta.dirname, '../fixtures/documents', name)
+const fixture = (name: string) =>
+  join(import.meta.dirname, '../../packages/fixtures/documents', name)
 
 test('weir parse prints only the Markdown of a file', async () => {
   const { exitCode, out, note } = await weir(['parse', fixture('text.docx')])

@@ -5,12 +5,12 @@ import { test } from 'node:test'
 import { Firecrawl } from 'firecrawl'
 import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
 import { startPages } from '#test/fixtures/pages.ts'
-import { pdfOf } from '#test/fixtures/pdf.ts'
-import { pictureOfText } from '#test/fixtures/picture-of-text.ts'
+import { pdfOf } from '#fixtures/pdf.ts'
+import { pictureOfText } from '#fixtures/picture-of-text.ts'
 import { firstKey, startService } from '#test/service.ts'
 
 const fixture = (name: string) =>
-  readFileSync(join(import.meta.dirname, '../fixtures/documents', name))
+  readFileSync(join(import.meta.dirname, '../../packages/fixtures/documents', name))
 const octets = { 'content-type': 'application/octet-stream' }
 
 const mail = [

@@ -5,7 +5,7 @@ import { startBrowsers } from '#test/fixtures/browsers.ts'
 import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
 import { finishedJob } from '#test/fixtures/finished-job.ts'
 import { article, startPages } from '#test/fixtures/pages.ts'
-import { pdfOf } from '#test/fixtures/pdf.ts'
+import { pdfOf } from '#fixtures/pdf.ts'
 import { startService } from '#test/service.ts'
 
 const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
@@ -22,7 +22,7 @@ const site = await startPages({
   '/four.pdf': { headers: { 'content-type': 'application/pdf' }, body: pdf },
   '/text.docx': {
     headers: { 'content-type': docx },
-    body: readFileSync(`${import.meta.dirname}/../fixtures/documents/text.docx`),
+    body: readFileSync(`${import.meta.dirname}/../../packages/fixtures/documents/text.docx`),
   },
   '/one': article('One'),
 })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
 import { startPages } from '#test/fixtures/pages.ts'
-import { pdfOf } from '#test/fixtures/pdf.ts'
+import { pdfOf } from '#fixtures/pdf.ts'
 import { weirHere } from '#test/fixtures/terminal.ts'
 import { firstKey, startService } from '#test/service.ts'
 
@@ -30,7 +30,7 @@ const document = (title: string, body: string, head = '') =>
 <nav><a href="https://example.com/home">Home</a></nav><main><article><h1>${title}</h1>${body}</article></main></body></html>`
 const sentence = 'The wheel of the mill turns when the river is high, and in summer it rests.'
 const paragraphs = `<p>${sentence}</p>`.repeat(6)
-const documents = join(import.meta.dirname, '../fixtures/documents')
+const documents = join(import.meta.dirname, '../../packages/fixtures/documents')
 const office = (name: string, type: string): Read => ({
   body: new Uint8Array(readFileSync(join(documents, name))),
   headers: { 'content-type': type },

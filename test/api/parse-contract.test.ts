@@ -12,7 +12,7 @@ const client = createParseClient(await service.listen())
 disposeAfterTests(service)
 
 const fixture = (name: string) =>
-  readFileSync(join(import.meta.dirname, '../fixtures/documents', name))
+  readFileSync(join(import.meta.dirname, '../../packages/fixtures/documents', name))
 
 test('invalid options are refused', async () => {
   const accepted = [

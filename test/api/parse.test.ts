@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { Firecrawl, SdkError } from 'firecrawl'
 import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
-import { pdfOf } from '#test/fixtures/pdf.ts'
-import { bitmapOf, pictureOfWord } from '#test/fixtures/picture-of-text.ts'
+import { pdfOf } from '#fixtures/pdf.ts'
+import { bitmapOf, pictureOfWord } from '#fixtures/picture-of-text.ts'
 import { addTeam } from '#test/fixtures/team-key.ts'
 import { firstKey, startService } from '#test/service.ts'
 
@@ -13,7 +13,7 @@ const service = await startService()
 const apiUrl = await service.listen()
 disposeAfterTests(service)
 
-const fixtures = join(import.meta.dirname, '../fixtures/documents')
+const fixtures = join(import.meta.dirname, '../../packages/fixtures/documents')
 const fixture = (name: string) => readFileSync(join(fixtures, name))
 const client = (apiKey = firstKey) => new Firecrawl({ apiKey, apiUrl, maxRetries: 1 })
 

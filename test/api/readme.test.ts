@@ -50,7 +50,7 @@ describe('what the documents tell a reader to type', () => {
       const typed = command
         .replaceAll('http://localhost:3002', weir.url)
         .replaceAll('https://example.com', `${site.url}/`)
-        .replaceAll('report.docx', join(root, 'test/fixtures/documents/text.docx'))
+        .replaceAll('report.docx', join(root, 'packages/fixtures/documents/text.docx'))
         .replaceAll(' examples/', ` ${join(root, 'examples')}/`)
         .replaceAll('npx weir', `node ${join(root, 'scripts/weir.mjs')}`)
       const { stdout } = await promisify(execFile)('sh', ['-c', typed], {

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
 import { eventually } from '#test/fixtures/search/eventually.ts'
 import { article, startPages } from '#test/fixtures/pages.ts'
-import { html } from '#test/fixtures/refusals/refusal-page.ts'
+import { html } from '#fixtures/refusals/refusal-page.ts'
 import { firstKey, startService } from '#test/service.ts'
 
 const challenge = html(

@@ -1,6 +1,6 @@
 import { extractPagesMarkdown } from '@firecrawl/pdf-inspector'
 import { readPdf } from '#documents/pdf/read-pdf.ts'
-import { contentRequest } from '#test/fixtures/content-request.ts'
+import { contentRequest } from '#fixtures/content-request.ts'
 
 /** Reads a file as Markdown. */
 export type Reader = (file: Buffer) => Promise<string>

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { drawPages } from '#documents/pdf/draw-pages.ts'
 import { openPdf } from '#documents/pdf/pdfium.ts'
-import { pdfOfPictures } from '#test/fixtures/pdf-of-pictures.ts'
+import { pdfOfPictures } from '#fixtures/pdf-of-pictures.ts'
 
 const degrees = 1
 const blur = 0.8

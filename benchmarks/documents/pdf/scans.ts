@@ -8,7 +8,7 @@
 import { findTesseract } from '#documents/ocr/find-tesseract.ts'
 import { createReadPicture } from '#documents/ocr/read-picture.ts'
 import { readPdf } from '#documents/pdf/read-pdf.ts'
-import { contentRequest } from '#test/fixtures/content-request.ts'
+import { contentRequest } from '#fixtures/content-request.ts'
 import { compare, factsOf, htmlOf, kinds, percent, sumOf, wordsOf, type Count } from './facts.ts'
 import { knownPages } from './known-pages.ts'
 import { pdfOf, scanOf } from './make.ts'

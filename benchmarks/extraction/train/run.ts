@@ -27,7 +27,7 @@ const { values } = parseArgs({
 
 const weightsFile = resolve(
   import.meta.dirname,
-  '../../../src/content/html/main-content/weights.json',
+  '../../../packages/content/src/html/main-content/weights.json',
 )
 
 const pages = [

@@ -9,7 +9,7 @@ import { gunzipSync } from 'node:zlib'
 import { readPage } from '#content/pipeline.ts'
 import { entities } from '#safety/pii/entities.ts'
 import { redactSources } from '#safety/pii/redact.ts'
-import { contentRequest } from '#test/fixtures/content-request.ts'
+import { contentRequest } from '#fixtures/content-request.ts'
 
 const [folder] = process.argv.slice(2)
 if (folder === undefined) throw new Error('Name the folder of the pages.')

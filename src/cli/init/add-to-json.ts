@@ -1,4 +1,4 @@
-import { isObject } from '#kernel/json-values.ts'
+import { isObject } from '#base/json-values.ts'
 import { isDeepStrictEqual } from 'node:util'
 import type { Addition } from './addition.ts'
 

@@ -1,4 +1,4 @@
-import { escapeAttribute, escapeText } from '#kernel/html-text.ts'
+import { escapeAttribute, escapeText } from '#base/html-text.ts'
 import type { DocsPage } from './read-pages.ts'
 import { markdownAddressOf, type NavigationSection } from './navigation.ts'
 

@@ -1,6 +1,6 @@
 import { createYields } from '#kernel/event-loop.ts'
 import { createMemory } from '#kernel/memory.ts'
-import { percentDecoded } from '#kernel/percent-decoded.ts'
+import { percentDecoded } from '#base/percent-decoded.ts'
 import type { MapLink } from './contract.ts'
 
 /** Score of a word of a page, by how it matches a word of the search. */

@@ -1,4 +1,4 @@
-import type { ReadContent } from '#content/content.ts'
+import type { ReadContent } from '#reading/read-content.ts'
 import { hasLinksOfSite, type Refusal } from '#content/refusal/refusal.ts'
 import type { GetPage, Reader } from '#fetch/get-page.ts'
 import type { KnownPages } from '#fetch/known-pages.ts'

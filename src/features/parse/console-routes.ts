@@ -1,4 +1,4 @@
-import type { PicturePages } from '#documents/processes/create-read-document.ts'
+import type { PicturePages } from '#reading/processes/create-read-document.ts'
 import { consoleEndpoint } from '#http/console-endpoint.ts'
 import { form, json, type Endpoint } from '#http/endpoint.ts'
 import { startDeadline } from '#kernel/deadline.ts'

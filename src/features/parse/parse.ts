@@ -1,4 +1,4 @@
-import type { ReadDocument } from '#documents/processes/create-read-document.ts'
+import type { ReadDocument } from '#reading/processes/create-read-document.ts'
 import { failedScrapePrice, scrapePrice } from '#credits/prices.ts'
 import type { RecordFetches } from '#operations/record-fetch.ts'
 import { createMakeDocument } from '#pages/make-document.ts'

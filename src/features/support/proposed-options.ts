@@ -1,5 +1,5 @@
 import { harmless, narrow, type Narrowing, type Narrowings } from '#kernel/narrow.ts'
-import { isList } from '#kernel/json-values.ts'
+import { isList } from '#base/json-values.ts'
 import type { PageOptions } from '#pages/page-options.ts'
 
 /** Formats by name that need no language model. */

@@ -9,7 +9,7 @@ import {
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { readErrorCode } from '#kernel/error-code.ts'
+import { readErrorCode } from '#base/error-code.ts'
 
 /** A control group for one box: the kernel limits its memory, that of the kernel included, and its processes. */
 export interface BoxGroup {

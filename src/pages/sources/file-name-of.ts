@@ -1,5 +1,5 @@
 import type { Page } from '#fetch/page.ts'
-import { percentDecoded } from '#kernel/percent-decoded.ts'
+import { percentDecoded } from '#base/percent-decoded.ts'
 
 /** Content types that servers use for files of unknown type. */
 const vague =

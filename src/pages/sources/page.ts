@@ -1,4 +1,5 @@
-import type { Content, ContentFormat, ContentRequest, ReadContent } from '#content/content.ts'
+import type { Content, ContentFormat, ContentRequest } from '#content/content.ts'
+import type { ReadContent } from '#reading/read-content.ts'
 import { mediaReference, type MediaReference } from '#content/media-reference.ts'
 import { scrapePrice } from '#credits/prices.ts'
 import type { CachingRequest, FoundPage, GetPage } from '#fetch/get-page.ts'

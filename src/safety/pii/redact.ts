@@ -1,4 +1,4 @@
-import { escapeText } from '#kernel/html-text.ts'
+import { escapeText } from '#base/html-text.ts'
 import { entities, type Span } from './entities.ts'
 import { findEmails } from './email.ts'
 import { findPii } from './find-pii.ts'

@@ -8,7 +8,7 @@ import {
   zipEndBytesMax,
   zipHeaderBytes,
   type ZipEntry,
-} from '#kernel/zip-directory.ts'
+} from '#base/zip-directory.ts'
 
 /** Where the data of a file in a ZIP archive are. */
 export interface ZipData {

@@ -4,7 +4,7 @@ import { readPage } from '#content/pipeline.ts'
 import { createSend } from '#web-search/send.ts'
 import { wantedOf } from '#test/fixtures/search/wanted.ts'
 import { startProtocolServer } from '#test/fixtures/search/start-protocol-server.ts'
-import { challengePages } from '#test/fixtures/search/result-pages.ts'
+import { challengePages } from '#fixtures/search/result-pages.ts'
 import type { Answered, Asked } from '#test/fixtures/search/provider-answers.ts'
 import { resultPage } from './result-page.ts'
 

@@ -1,4 +1,4 @@
-import type { ReadContent } from '#content/content.ts'
+import type { ReadContent } from '#reading/read-content.ts'
 import { readRobotsInTurns, type RobotsRules } from '#fetch/robots-rules.ts'
 import type { ApiAnswer } from '#net/api-client.ts'
 import { SearchProviderError, type CallOnce, type Provider, type RawHit } from './provider.ts'

@@ -1,5 +1,5 @@
 import { mergeAnswers } from '#answers/merge.ts'
-import { isObject } from '#kernel/json-values.ts'
+import { isObject } from '#base/json-values.ts'
 import type { RunEnd, RunResult } from '#features/agent/runs/run.ts'
 import { finishTool, type FinishInput } from '#features/agent/tools/finish-tool.ts'
 import { checkResult } from './check-result.ts'

@@ -1,5 +1,5 @@
 import type { Database } from '#storage/database.ts'
-import type { JsonObject } from '#kernel/json-values.ts'
+import type { JsonObject } from '#base/json-values.ts'
 
 /** What a model has noted, and the numbers of the pages it is from. */
 export interface Finding {

@@ -1,5 +1,5 @@
 import { isSupported } from '#answers/supports.ts'
-import { isList, isObject } from '#kernel/json-values.ts'
+import { isList, isObject } from '#base/json-values.ts'
 import type { RunScope } from './run-scope.ts'
 import type { SourceText } from './sources.ts'
 

@@ -1,4 +1,4 @@
-import { isList, isObject } from '#kernel/json-values.ts'
+import { isList, isObject } from '#base/json-values.ts'
 import { withMember, type JsonSchema } from '#schemas/json-schema.ts'
 
 /** The value without members that are null: a schema says nothing of them. */

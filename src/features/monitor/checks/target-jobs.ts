@@ -17,7 +17,7 @@ import {
   monitorSearchJobType,
 } from '#features/monitor/job-types.ts'
 import { comparesOf } from '#features/monitor/pages/page-diff.ts'
-import { isList, isObject } from '#kernel/json-values.ts'
+import { isList, isObject } from '#base/json-values.ts'
 
 /** The job of a target, without the members that belong to its check. */
 export type TargetJob = UnpricedJob & Pick<NewJob, 'kind'>

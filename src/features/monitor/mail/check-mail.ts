@@ -1,7 +1,7 @@
 import type { Mail } from '#kernel/mail.ts'
 import type { StoredCheck } from '#features/monitor/checks/check-store.ts'
 import type { PageStatus } from '#features/monitor/contract.ts'
-import { escapeAttribute, escapeText } from '#kernel/html-text.ts'
+import { escapeAttribute, escapeText } from '#base/html-text.ts'
 import { mailPage, unsubscribeHeaders } from './mail-layout.ts'
 import type { StoredMonitor } from '#features/monitor/monitors/monitor-store.ts'
 import { diffText } from '#features/monitor/pages/page-diff.ts'

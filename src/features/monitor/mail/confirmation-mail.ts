@@ -1,5 +1,5 @@
 import type { Mail } from '#kernel/mail.ts'
-import { escapeAttribute, escapeText } from '#kernel/html-text.ts'
+import { escapeAttribute, escapeText } from '#base/html-text.ts'
 import { mailPage, unsubscribeHeaders } from './mail-layout.ts'
 import type { StoredMonitor } from '#features/monitor/monitors/monitor-store.ts'
 

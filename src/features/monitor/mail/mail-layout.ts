@@ -1,4 +1,4 @@
-import { escapeAttribute, escapeText } from '#kernel/html-text.ts'
+import { escapeAttribute, escapeText } from '#base/html-text.ts'
 /** The HTML of an e-mail, with inline styles only, for compatibility with mail programs. */
 export function mailPage(page: {
   readonly title: string

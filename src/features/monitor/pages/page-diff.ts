@@ -1,6 +1,6 @@
 import type { Diff } from '#changes/comparison.ts'
 import { leafChanges, type LeafChanges } from '#changes/leaf-changes.ts'
-import { isList, isObject } from '#kernel/json-values.ts'
+import { isList, isObject } from '#base/json-values.ts'
 
 /** What a target compares: the text of its pages, the data that are extracted of them, or both. */
 export type Compares = 'text' | 'data' | 'both'

@@ -1,6 +1,6 @@
 import type { FoundPage, PageIndex } from '#page-index/page-index.ts'
 import { beginning } from '#web-search/excerpt.ts'
-import { percentDecoded } from '#kernel/percent-decoded.ts'
+import { percentDecoded } from '#base/percent-decoded.ts'
 import { hasId, keysOf, normalisedId, withDerived, type Paper, type PaperId } from './paper.ts'
 
 /** Papers whose pages the team has read. */

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readPage } from '#content/pipeline.ts'
+import { contentRequest } from '#fixtures/content-request.ts'
+
+const about = (html: string) =>
+  readPage(
+    contentRequest(html, {
+      url: 'https://manual.test/guide/import',
+      formats: [{ type: 'markdown' }],
+    }),
+  ).metadata
+
+const page = (body: string) => `<title>Import data</title><h1>Import data</h1>${body}`
+
+const found = (html: string) => {
+  const { publishedTime, publishedTimeSource, author, authorSource } = about(html)
+  return [publishedTime, publishedTimeSource, author, authorSource]
+}
+
+test('a date that is not clearly of the page is no date of publication', () => {
+  for (const body of [
+    '<pre>INSERT INTO film VALUES (1, DATE 1994-11-27)</pre>',
+    '<p>Run <code>2019-04-02 10:00</code></p>',
+    '<table><tr><td>Available in version 2.4.10 and later</td></tr></table>',
+    '<p>Import 3.7.15 needs the server 2.2.14.</p>',
+    '<p>Allow from 10.20.30.40</p>',
+    '<dl><dt>birth</dt><dd>1998-05-06</dd></dl>',
+    '<p>Sale ends 03/31/2026. Use a coupon.</p>',
+    '<p>Doors open 12 May 2026 - 14 May 2026</p>',
+    '<p>Member since February 16, 2016</p>',
+    `<p>${'The importer reads files. '.repeat(9)}It was written again on <i>3 May 2011</i> by its first user.</p>`,
+    `${'<p>A step of the guide.</p>'.repeat(40)}<p>3 May 2011</p>`,
+    '<div class="database-time-zone">Time zones since 1 March 2003 are stored with the rows of every table that names them, as the chapter on types explains in detail</div>',
+    '<script type="application/ld+json">{"@type":"WebPage","dateModified":"2024-05-06"}</script>',
+    '<script type="application/ld+json">{"@type":"Event","startDate":"2026-05-06"}</script>',
+  ]) {
+    assert.equal(about(page(body))['publishedTime'], undefined, body)
+    assert.equal(about(page(body))['publishedTimeSource'], undefined, body)
+  }
+})
+
+test('a visible date of the last change is the time of modification alone', () => {
+  const { publishedTime, modifiedTime, modifiedTimeSource } = about(
+    page(
+      `${'<p>A step of the guide.</p>'.repeat(40)}<footer>Last updated 2024-05-31 08:00:00 UTC</footer>`,
+    ),
+  )
+  assert.deepEqual(
+    [publishedTime, modifiedTime, modifiedTimeSource],
+    [undefined, '2024-05-31T08:00:00Z', 'text'],
+  )
+})
+
+test('dates and authors name their source', () => {
+  assert.deepEqual(
+    found(
+      page(
+        '<script type="application/ld+json">{"@type":"Article","datePublished":"2024-05-06","author":{"@type":"Person","name":"Ada Lovelace"}}</script>',
+      ),
+    ),
+    ['2024-05-06', 'jsonLd', 'Ada Lovelace', 'jsonLd'],
+  )
+  assert.deepEqual(
+    found(
+      `<meta name="author" content="Ada Lovelace"><meta property="article:published_time" content="2024-05-06">${page('')}`,
+    ),
+    ['2024-05-06', 'metaTag', 'Ada Lovelace', 'metaTag'],
+  )
+  assert.deepEqual(
+    found(
+      page(
+        '<article><span itemprop="author">Ada Lovelace</span> <span itemprop="datePublished">2024-05-06</span></article>',
+      ),
+    ),
+    ['2024-05-06', 'microdata', 'Ada Lovelace', 'microdata'],
+  )
+  assert.deepEqual(found(page('<time datetime="2024-05-06">May 6</time><p>By Ada Lovelace</p>')), [
+    '2024-05-06',
+    'timeElement',
+    'Ada Lovelace',
+    'text',
+  ])
+  assert.deepEqual(found(page('<p>Posted on 6 May 2024 by Ada Lovelace</p>')).slice(0, 2), [
+    '2024-05-06',
+    'text',
+  ])
+})
+
+test('words of a manual are no author', () => {
+  for (const body of [
+    '<h2 id="mapping_authors">MAPPING AUTHORS</h2><p>Text.</p>',
+    '<h3 id="authformauthoritative">AuthFormAuthoritative Directive</h3><p>Text.</p>',
+    '<div id="authorization-phase">The Authorization Phase</div>',
+    '<div class="certificate-authority">Certification Authority</div>',
+    '<p>ordered by <a href="#d">DEFAULT</a></p>',
+    '<p>BY CASCADE</p>',
+    '<pre>-- written by: Ada Lovelace</pre>',
+    `<p>${'The importer reads files. '.repeat(9)}It was done <i>by Grace Hopper</i> later.</p>`,
+  ])
+    assert.equal(about(page(body))['author'], undefined, body)
+})

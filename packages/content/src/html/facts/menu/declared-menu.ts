@@ -1,0 +1,113 @@
+import { machineAmount } from '#content/html/facts/amounts.ts'
+import { textsOf } from '#content/html/facts/fact-list.ts'
+import { inStockOf } from '#content/html/facts/stock-words.ts'
+import { isObject, type JsonObject } from '#base/json-values.ts'
+import { caloriesIn, dietsIn } from './diets.ts'
+import type { FoundItem, FoundSection, Merchant } from './menu-shape.ts'
+
+const menuType = /(?:^|[\s/:#])Menu$/
+const merchantType =
+  /(?:^|[\s/:#])(Restaurant|FastFoodRestaurant|FoodEstablishment|CafeOrCoffeeShop|BarOrPub|Bakery|IceCreamShop|Brewery|Winery|Distillery|LocalBusiness|Hotel)$/
+const objectsMax = 20_000
+const sectionsMax = 200
+const itemsMax = 1_000
+const depthMax = 4
+
+/** Every object in declared values, outer before inner. */
+function objectsIn(roots: readonly unknown[]): JsonObject[] {
+  const found: JsonObject[] = []
+  const seen = new Set<unknown>()
+  const queue: unknown[] = [...roots]
+  for (const value of queue) {
+    if (typeof value !== 'object' || value === null || seen.has(value)) continue
+    if (seen.size > objectsMax) break
+    seen.add(value)
+    if (isObject(value)) found.push(value)
+    for (const inner of Object.values(value))
+      if (typeof inner === 'object' && inner !== null) queue.push(inner)
+  }
+  return found
+}
+
+const typesOf = (object: JsonObject): string => [object['@type']].flat().map(String).join(' ')
+
+/** The sections of the menus that a page declares (schema.org `Menu`). */
+export function declaredMenu(roots: readonly unknown[]): FoundSection[] {
+  const menus = objectsIn(roots).filter((object) => menuType.test(typesOf(object)))
+  const sections = menus.flatMap((menu) => sectionsOf(menu, 0))
+  return sections.filter(({ items }) => items.length > 0).slice(0, sectionsMax)
+}
+
+function sectionsOf(object: JsonObject, depth: number): FoundSection[] {
+  if (depth > depthMax) return []
+  const items = listOf(object['hasMenuItem'] ?? object['menuItem']).slice(0, itemsMax)
+  const own: FoundSection = {
+    name: text(object['name']) ?? 'Menu',
+    description: text(object['description']),
+    items: items.flatMap((item) => itemOf(item) ?? []),
+  }
+  const inner = listOf(object['hasMenuSection'] ?? object['menuSection'])
+  return [own, ...inner.flatMap((section) => sectionsOf(section, depth + 1))]
+}
+
+function itemOf(item: JsonObject): FoundItem | undefined {
+  const name = text(item['name'])
+  if (name === undefined) return undefined
+  const [offer = {}] = listOf(item['offers'])
+  const description = text(item['description'])
+  const nutrition = listOf(item['nutrition'])[0]
+  const words = [name, description, ...textsOf(item['suitableForDiet'])].join(' ')
+  return {
+    name,
+    description,
+    amount: machineAmount(text(offer['price']) ?? text(offer['lowPrice'])),
+    currency: text(offer['priceCurrency']),
+    formatted: undefined,
+    images: textsOf(item['image']),
+    diets: dietsIn(words),
+    calories: caloriesIn(`${text(nutrition?.['calories']) ?? ''} ${description ?? ''}`),
+    inStock: inStockOf(text(offer['availability'])),
+    options: listOf(item['menuAddOn'])
+      .flatMap((group) => sectionsOf(group, depthMax))
+      .filter(({ items }) => items.length > 0)
+      .map(({ name: group, items }) => ({
+        name: group,
+        options: items.map((option) => ({ name: option.name, amount: option.amount })),
+      })),
+    merchantId: text(item['sku']) ?? text(item['identifier']),
+    url: text(item['url']),
+  }
+}
+
+/** Who offers the menu. */
+export function declaredMerchant(roots: readonly unknown[]): Merchant | undefined {
+  for (const object of objectsIn(roots)) {
+    const [, type] = merchantType.exec(typesOf(object)) ?? []
+    const name = text(object['name'])
+    if (type === undefined || name === undefined) continue
+    const [address] = listOf(object['address'])
+    const parts = [
+      'streetAddress',
+      'postalCode',
+      'addressLocality',
+      'addressRegion',
+      'addressCountry',
+    ]
+    const location =
+      address === undefined
+        ? text(object['address'])
+        : parts.flatMap((part) => text(address[part]) ?? []).join(', ')
+    return { name, type, ...(location !== undefined && location !== '' && { location }) }
+  }
+  return undefined
+}
+
+const text = (value: unknown): string | undefined =>
+  textsOf(Array.isArray(value) ? value[0] : value)[0]
+
+const listOf = (value: unknown): JsonObject[] =>
+  [value]
+    .flat()
+    .filter(
+      (one): one is JsonObject => typeof one === 'object' && one !== null && !Array.isArray(one),
+    )

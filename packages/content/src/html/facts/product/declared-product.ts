@@ -1,0 +1,153 @@
+import { machineAmount } from '#content/html/facts/amounts.ts'
+import { textsOf } from '#content/html/facts/fact-list.ts'
+import { inStockOf } from '#content/html/facts/stock-words.ts'
+import { isList, type JsonObject } from '#base/json-values.ts'
+
+/** An offer as a page declares it. */
+export interface DeclaredOffer {
+  readonly price: number | undefined
+  readonly original: number | undefined
+  readonly currency: string | undefined
+  readonly inStock: boolean | undefined
+  readonly sku: string | undefined
+  readonly url: string | undefined
+  readonly name: string | undefined
+}
+
+/** A product as a page declares it. */
+export interface DeclaredProduct {
+  readonly title: string | undefined
+  readonly brand: string | undefined
+  readonly sku: string | undefined
+  readonly productId: string | undefined
+  readonly category: string | undefined
+  readonly description: string | undefined
+  readonly images: readonly string[]
+  readonly offers: readonly DeclaredOffer[]
+  readonly variants: readonly (DeclaredProduct & {
+    readonly values: Readonly<Record<string, string>>
+  })[]
+}
+
+const productType =
+  /(?:^|\s|[/:#])(?:Product|ProductGroup|IndividualProduct|ProductModel|SomeProducts|Vehicle|Car|Book)(?:$|\s)/
+/** Properties that hold other products. */
+const others = new Set(
+  'isRelatedTo isSimilarTo isAccessoryOrSparePartFor itemListElement review reviews recommendations hasVariant isVariantOf'.split(
+    ' ',
+  ),
+)
+const objectsMax = 20_000
+const variantsMax = 500
+const offersMax = 500
+
+/** The products among declared objects and in them; those that are only related are left out. */
+export function declaredProducts(roots: readonly unknown[]): DeclaredProduct[] {
+  const found: JsonObject[] = []
+  const seen = new Set<unknown>()
+  const queue: unknown[] = [...roots]
+  for (const value of queue) {
+    if (typeof value !== 'object' || value === null || seen.has(value) || seen.size > objectsMax)
+      continue
+    seen.add(value)
+    if (isList(value)) {
+      queue.push(...value.slice(0, objectsMax))
+      continue
+    }
+    const object = value as JsonObject
+    if (productType.test(typesOf(object))) found.push(object)
+    for (const [name, inner] of Object.entries(object))
+      if (typeof inner === 'object' && inner !== null && !others.has(name)) queue.push(inner)
+  }
+  return found
+    .map((object) => productOf(object))
+    .filter(
+      ({ title, offers, sku, variants }) =>
+        title ?? sku ?? (offers.length > 0 || variants.length > 0),
+    )
+}
+
+const typesOf = (object: JsonObject): string => [object['@type']].flat().map(String).join(' ')
+
+const text = (value: unknown): string | undefined =>
+  textsOf(Array.isArray(value) ? value[0] : value)[0]
+
+const optionNames = ['color', 'colour', 'size', 'material', 'pattern', 'style', 'flavor'] as const
+
+function productOf(object: JsonObject, depth = 0): DeclaredProduct {
+  const variants = depth > 0 ? [] : listOf(object['hasVariant']).slice(0, variantsMax)
+  return {
+    title: text(object['name']),
+    brand: text(object['brand']) ?? text(object['manufacturer']),
+    sku: text(object['sku']),
+    productId: text(object['productID']),
+    category: text(object['category']),
+    description: text(object['description']),
+    images: imagesOf(object['image']),
+    offers: offersOf(object['offers']),
+    variants: variants.map((variant) => ({
+      ...productOf(variant, depth + 1),
+      values: optionsOf(variant),
+    })),
+  }
+}
+
+function optionsOf(object: JsonObject): Record<string, string> {
+  const values: Record<string, string> = {}
+  for (const name of optionNames) {
+    const value = text(object[name])
+    if (value !== undefined) values[name] = value
+  }
+  for (const property of listOf(object['additionalProperty'])) {
+    const [name, value] = [text(property['name']), text(property['value'])]
+    if (name !== undefined && value !== undefined && name !== '__proto__') values[name] ??= value
+  }
+  return values
+}
+
+const imagesMax = 20
+
+function imagesOf(value: unknown): string[] {
+  return [value]
+    .flat(2)
+    .flatMap((image) => {
+      if (typeof image === 'string') return [image]
+      const { contentUrl, url } = (image ?? {}) as JsonObject
+      const address = contentUrl ?? url
+      return typeof address === 'string' ? [address] : []
+    })
+    .slice(0, imagesMax)
+}
+
+/** The offers of a product, those in an `AggregateOffer` too. */
+function offersOf(value: unknown, depth = 0): DeclaredOffer[] {
+  return listOf(value)
+    .slice(0, offersMax)
+    .flatMap((offer) => {
+      const prices = listOf(offer['priceSpecification'])
+      const struck = prices.find((one) =>
+        /ListPrice|StrikethroughPrice|SRP|MSRP/.test(String(one['priceType'])),
+      )
+      const plain = prices.find((one) => one !== struck)
+      const own: DeclaredOffer = {
+        price:
+          machineAmount(text(offer['price'])) ??
+          machineAmount(text(plain?.['price'])) ??
+          machineAmount(text(offer['lowPrice'])),
+        original: machineAmount(text(struck?.['price'])),
+        currency: text(offer['priceCurrency']) ?? text(plain?.['priceCurrency']),
+        inStock: inStockOf(text(offer['availability'])),
+        sku: text(offer['sku']),
+        url: text(offer['url']),
+        name: text(offer['name']),
+      }
+      return [own, ...(depth < 2 ? offersOf(offer['offers'], depth + 1) : [])]
+    })
+}
+
+const listOf = (value: unknown): JsonObject[] =>
+  [value]
+    .flat()
+    .filter(
+      (one): one is JsonObject => typeof one === 'object' && one !== null && !Array.isArray(one),
+    )

@@ -1,0 +1,120 @@
+import { oneLine } from '#content/html/walk.ts'
+import { percentDecoded } from '#base/percent-decoded.ts'
+import type { Piece } from './page-view.ts'
+
+/** A number beside a label such as `Item No.`; higher ranks are surer to be the SKU. */
+interface LabelledSku {
+  readonly value: string
+  readonly rank: number
+}
+
+const names =
+  'sku|asin|item ?(?:no\\.?|number|code|id|#)|art(?:icle|ikel)?[ .-]{0,2}(?:no\\.?|nr\\.?|number|nummer|code|id|#)|artikelnummer|bestell(?:nummer|[ .-]{0,2}nr\\.?)|product ?(?:code|no\\.?|number|id|#|sku)|style ?(?:no\\.?|number|#|code)|model ?(?:no\\.?|number|#)|part ?(?:no\\.?|number|#)|catalog(?:ue)? ?(?:no\\.?|number|#)|réf(?:érence)?\\.?|ref\\.?|referenc(?:e|ia)|web ?id|internet ?#|store sku ?#?|ebay item number|stock ?(?:code|no\\.?|number)|dpci|tcin|upc|walmart ?#|cod(?:ice|\\.)?(?: ?(?:prodotto|articolo))?|isbn(?:-?1[03])?|produktnummer|varenummer|kod produktu|mpn|style|model|артикул|货号|品番|商品番号|código'
+const labelAlone = new RegExp(`^(?:${names}) ?[:#–-]? ?$`, 'i')
+const labelBefore = new RegExp(`(?:^|[ (|])(${names})`, 'i')
+const valueAfter = /^[ :#：–-]{0,4}([A-Za-z0-9][\w./-]{2,30})/
+const piecesBehind = 3
+const labelLengthMax = 40
+const lineLengthMax = 160
+
+function rankOf(label: string): number {
+  if (/sku|asin|ebay item/i.test(label)) return 5
+  if (/item|art|bestell|stock|product|web|catalog|codice|cod/i.test(label)) return 4
+  if (/style|réf|ref/i.test(label)) return 3
+  return /part|mpn|model/i.test(label) ? 2 : 1
+}
+
+/** The numbers of a page that stand beside a label, surest first. */
+export function labelledSkus(pieces: readonly Piece[]): LabelledSku[] {
+  const found: (LabelledSku & { readonly at: number })[] = []
+  for (const [index, { text: raw, at }] of pieces.entries()) {
+    if (raw.length > lineLengthMax * 2) continue
+    const text = oneLine(raw)
+    if (text.length < labelLengthMax && labelAlone.test(text)) {
+      const value = valueBehind(pieces, index)
+      if (value !== undefined) found.push({ value, rank: rankOf(text) + 0.5, at })
+    } else if (text.length < lineLengthMax) {
+      const [before = '', label = ''] = labelBefore.exec(text) ?? []
+      const tail = label === '' ? '' : text.slice(text.indexOf(before) + before.length)
+      const [, value = ''] = valueAfter.exec(tail) ?? []
+      if (/\d/.test(value))
+        found.push({ value: value.replace(/[.,;)]$/, ''), rank: rankOf(label), at })
+    }
+  }
+  return found.toSorted((one, other) => other.rank - one.rank || one.at - other.at)
+}
+
+function valueBehind(pieces: readonly Piece[], index: number): string | undefined {
+  for (const { text } of pieces.slice(index + 1, index + 1 + piecesBehind)) {
+    const value = oneLine(text.slice(0, lineLengthMax)).replace(/^[:# ]{1,5}/, '')
+    if (value === '') continue
+    return /^[A-Za-z0-9][\w./ -]{1,30}$/.test(value) && /\d/.test(value) ? value : undefined
+  }
+  return undefined
+}
+
+const namedPieceMax = 40
+
+/** A number in an element that is named after the number of a product. */
+function namedSku(pieces: readonly Piece[]): string | undefined {
+  for (const { text, element } of pieces) {
+    if (text.length > namedPieceMax || !/\d/.test(text)) continue
+    const marks = Object.values(element.attribs).join(' ').slice(0, 400)
+    const value = /^[\w./-]{4,24}$/.exec(text)?.[0]
+    if (
+      value !== undefined &&
+      /(?:^|[\s_-])(?:sku|product-?(?:reference|code|number|sku)|item-?number|article-?number)(?:$|[\s_-])/i.test(
+        marks,
+      )
+    )
+      return value
+  }
+  return undefined
+}
+
+interface SkuSources {
+  readonly pieces: readonly Piece[]
+  readonly declared: readonly string[]
+  /** Numbers that are not called SKU: `productID` and the like. */
+  readonly ids: readonly string[]
+  readonly url: string
+}
+
+/** The SKU of a product: what is declared, then what is labelled, then the number in its address. */
+export function skuOf({ pieces, declared, ids, url }: SkuSources): string | undefined {
+  const labelled = labelledSkus(pieces)
+  const declaredSku = declared.map(bare).find(isSku)
+  const near = namedSku(pieces)
+  const sure = labelled.find(({ rank }) => rank >= 5)?.value
+  const own = sure !== undefined && declaredSku?.startsWith(sure) ? sure : declaredSku
+  return (
+    labelled.find(({ rank }) => rank >= 4)?.value ??
+    near ??
+    own ??
+    labelled.find(({ rank }) => rank >= 4)?.value ??
+    ids.map((id) => id.replace(/^[a-z]{1,20}:/i, '')).find(isSku) ??
+    labelled[0]?.value ??
+    numberOfUrl(url)
+  )
+}
+
+const bare = (sku: string): string =>
+  sku.replace(/^(?:sku|asin|item|art\.?) ?[:#-]? ?(?=[\w])/i, '').trim()
+
+const isSku = (sku: string): boolean => sku !== '' && sku.length <= 40 && sku.split(' ').length <= 4
+
+/** The number of a product in the address of its page. */
+function numberOfUrl(address: string): string | undefined {
+  const url = URL.parse(address)
+  if (!url) return undefined
+  const path = percentDecoded(url.pathname).slice(0, 1_000)
+  const parameter = url.searchParams.get('pid')
+  return (
+    /\/(?:dp|gp\/product|ip|itm|p|product|products|prod)\/(?:[^/]{0,200}\/)?([A-Z0-9]{8,14}|\d{5,14})(?=[/.?]|$)/.exec(
+      path,
+    )?.[1] ??
+    (parameter !== null && /^[\w-]{4,20}$/.test(parameter) ? parameter : undefined) ??
+    /[-/_.]([A-Za-z]{0,3}\d{5,14})(?:\.html?|\.p|\/)?$/.exec(path)?.[1] ??
+    /\/[a-z]?\d{0,6}[a-z](\d{7,12})(?=\/)/.exec(path)?.[1]
+  )
+}

@@ -1,0 +1,66 @@
+import { escapeText } from '#base/html-text.ts'
+import { decodeText } from './charset.ts'
+import type { ContentMetadata, ContentRequest } from './content.ts'
+import { toBase64, type Reading } from './reading.ts'
+
+/** Plain text and Markdown: markdown is the text as it is. */
+export function readText(request: ContentRequest): Reading {
+  const { text } = decodeText(request.body, 'text', request.contentType)
+  return textReading(request, { text, markdown: text })
+}
+
+/** JSON: markdown is the unmodified text in a code fence. */
+export function readJson(request: ContentRequest): Reading {
+  const { text } = decodeText(request.body, 'text', request.contentType)
+  return textReading(request, { text, markdown: fenced(text, 'json') })
+}
+
+/** Source code and configuration: markdown is the text in a code fence. */
+export function readCode(request: ContentRequest): Reading {
+  const { text } = decodeText(request.body, 'text', request.contentType)
+  const [, language = ''] = /\/(?:x-)?(\w+)/.exec(request.contentType ?? '') ?? []
+  return textReading(request, { text, markdown: fenced(text, language.toLowerCase()) })
+}
+
+/** A text that is not HTML. */
+export interface TextParts {
+  readonly text: string
+  readonly markdown: string
+  readonly metadata?: ContentMetadata
+  readonly links?: readonly string[]
+}
+
+/** Reads a text file: html is the text in `<pre>`, links are the URLs in it. */
+export function textReading(request: ContentRequest, parts: TextParts): Reading {
+  return {
+    metadata: () => parts.metadata ?? {},
+    clientRendered: () => undefined,
+    warnings: () => [],
+    links: () => parts.links ?? addressesIn(parts.text),
+    images: () => [],
+    attributes: (selectors) => selectors.map((wanted) => ({ ...wanted, values: [] })),
+    rawHtml: () => parts.text,
+    rawBase64: () => toBase64(request.body),
+    markdown: () => parts.markdown,
+    html: () => `<pre>${escapeText(parts.text)}</pre>`,
+  }
+}
+
+/** Makes a Markdown code block; the fence is longer than any in the text. */
+export function fenced(text: string, language: string): string {
+  let fence = '```'
+  for (const [run] of text.matchAll(/`{3,}/g)) if (run.length >= fence.length) fence = `${run}\``
+  return `${fence}${language}\n${text.replace(/\n$/, '')}\n${fence}`
+}
+
+const addressesMax = 100_000
+
+function addressesIn(text: string): string[] {
+  const addresses = new Set<string>()
+  for (const [address] of text.matchAll(/https?:\/\/[^\s<>"'`()[\]{}|\\^]+/gi)) {
+    const url = URL.parse(address.replace(/(?<![.,;:!?])[.,;:!?]+$/, ''))
+    if (url) addresses.add(url.href)
+    if (addresses.size >= addressesMax) break
+  }
+  return [...addresses]
+}

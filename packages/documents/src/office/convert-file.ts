@@ -1,0 +1,160 @@
+import { decodeText } from '#content/charset.ts'
+import type { ContentRequest } from '#content/content.ts'
+import { typeOfName } from '#content/file-name.ts'
+import { ReadError } from '#base/read-error.ts'
+import { readErrorCode } from '#base/error-code.ts'
+import { withBookNotes } from './book-notes.ts'
+import { withCutOds, withCutSheets } from './cut-sheets.ts'
+import { withCutTable } from './cut-table.ts'
+import { fitParts } from './fit-parts.ts'
+import { fitXlsb } from './fit-xlsb.ts'
+import { convert, type Block, type NamedFormat, type OfficeDocument } from './office-document.ts'
+import { openOle, type OleFile } from './ole.ts'
+import { slidesOfPpt } from './ppt-slides.ts'
+import { isProtected } from './protected.ts'
+import { withSheetLinks } from './sheet-links.ts'
+import { isWithoutSlides, slidesOf, withSlides } from './slides.ts'
+import { cellsMax } from './write-document.ts'
+import { linksOfXls } from './xls-links.ts'
+import { linksOfXlsb } from './xlsb-links.ts'
+import { linksOfXlsx } from './xlsx-links.ts'
+import { isXmlWorkbook, readXmlWorkbook } from './xml-workbook.ts'
+import { openPackage, type Package } from './zip.ts'
+
+/** What the converter makes of a file. */
+interface Converted extends Opened {
+  /** The bytes that were converted. */
+  readonly body: Uint8Array
+  readonly document: OfficeDocument
+  /** Slides of a presentation; 0 for other documents. */
+  readonly slides: number
+  readonly isCut: boolean
+  readonly isRepaired: boolean
+}
+
+/** The container of a document; undefined for RTF and CSV. */
+export interface Opened {
+  readonly file: Package | undefined
+  readonly ole: OleFile | undefined
+}
+
+/** Other documents are not changed. */
+function fitWorkbook(body: Uint8Array, file: Package) {
+  if (file.names.includes('xl/workbook.bin')) return fitXlsb(body, file, cellsMax)
+  const isOds = file.part('mimetype')?.includes('opendocument.spreadsheet') ?? false
+  return isOds ? withCutOds(body, file, cellsMax) : withCutSheets(body, file, cellsMax)
+}
+
+/** The container, and the bytes rewritten for the converter. */
+function openFile(
+  { body, contentType }: Pick<ContentRequest, 'body' | 'contentType'>,
+  format: 'csv' | undefined,
+  file: Package | undefined,
+): Opened & { readonly body: Uint8Array; isCut: boolean; isRepaired: boolean } {
+  if (format === 'csv') {
+    const text = readableTable(body, contentType)
+    const table = withCutTable(text, cellsMax)
+    return {
+      body: table,
+      isCut: table !== text,
+      isRepaired: false,
+      file: undefined,
+      ole: undefined,
+    }
+  }
+  if (!file) return { body, file, ole: openOle(body), isCut: false, isRepaired: false }
+  const { body: parts, isRepaired } = fitParts(body, file)
+  const fit = fitWorkbook(parts, parts === body ? file : (openPackage(parts) ?? file))
+  const opened = fit.body === body ? file : openPackage(fit.body)
+  return { ...fit, file: opened, ole: undefined, isRepaired }
+}
+
+/** The first line by which Excel names the separator of the others. */
+const separatorLine = /^sep=[^\r\n]?\r?\n/i
+
+/** A table as UTF-8, because the converter takes every other text for windows-1252. */
+function readableTable(body: Uint8Array, contentType: string | undefined): Uint8Array {
+  const { text } = decodeText(body, 'text', contentType)
+  return Buffer.from(text.replace(separatorLine, ''))
+}
+
+/** Converts a file. Fails with `DOCUMENT_ENCRYPTED`, `DOCUMENT_TOO_COMPLEX` and `DOCUMENT_CORRUPT`. */
+export async function convertFile(
+  request: ContentRequest,
+  format: 'csv' | undefined,
+  container: Package | undefined,
+): Promise<Converted> {
+  const { body, isCut, isRepaired, ...opened } = openFile(request, format, container)
+  const { file, ole } = opened
+  const converted = await readFile({ ...request, body }, format, opened)
+  const slides = file ? slidesOf(file) : ole ? slidesOfPpt(ole) : []
+  const isBook = file?.names.includes('META-INF/container.xml') ?? false
+  const document = isBook && file ? withBookNotes(converted, file) : converted
+  const linked = withSheetLinks(document.blocks, linksOf(file, ole))
+  const blocks = withoutDoubledTitle(withSlides(linked, slides), isBook)
+  return {
+    body,
+    file,
+    ole,
+    document: { ...document, blocks },
+    slides: slides.length,
+    isCut,
+    isRepaired,
+  }
+}
+
+const none = new Map<string, never>()
+
+/** The three workbook formats. For other documents the converter returns the links. */
+function linksOf(file: Package | undefined, ole: OleFile | undefined) {
+  if (ole) return linksOfXls(ole)
+  const hasLinks = file?.names.some(
+    (name) => name.startsWith('xl/worksheets/_rels/') && file.part(name)?.includes('/hyperlink'),
+  )
+  if (!file || !hasLinks) return none
+  return file.names.includes('xl/workbook.bin') ? linksOfXlsb(file) : linksOfXlsx(file)
+}
+
+/** The converter prepends the title of an e-book even when the text starts with it. */
+function withoutDoubledTitle(blocks: readonly Block[], isBook: boolean): readonly Block[] {
+  const [title, ...rest] = blocks
+  const next = rest.find(({ content = [] }) => content.some(({ kind }) => kind !== 'anchor'))
+  if (title?.kind !== 'heading' || !next || wordsOf(title) !== wordsOf(next)) return blocks
+  if (next.kind === 'heading') return rest
+  return isBook && next.kind === 'paragraph' ? blocks.filter((block) => block !== next) : blocks
+}
+
+const wordsOf = ({ content = [] }: Block) => content.map(({ text: words = '' }) => words).join('')
+
+async function readFile(
+  { body, fileName }: Pick<ContentRequest, 'body' | 'fileName'>,
+  format: 'csv' | undefined,
+  opened: Opened,
+): Promise<OfficeDocument> {
+  if (isProtected(opened)) throw new ReadError('DOCUMENT_ENCRYPTED')
+  try {
+    if (isXmlWorkbook(body)) return readXmlWorkbook(body)
+    return await convert(body, format ?? formatOf(opened))
+  } catch (thrown) {
+    if (opened.file && isWithoutSlides(opened.file)) return { blocks: [], notes: [], assets: [] }
+    throw toFailure(thrown, opened.ole !== undefined && typeOfName(fileName) === undefined)
+  }
+}
+
+/** Format of a binary office document, by its streams, because the converter does not recognise all of them. */
+function formatOf({ ole }: Opened): NamedFormat | undefined {
+  if (ole?.names.includes('WordDocument')) return 'doc'
+  if (ole?.names.includes('PowerPoint Document')) return 'ppt'
+  // All workbooks share one reader.
+  return ole?.names.some((name) => name === 'Workbook' || name === 'Book') ? 'xlsx' : undefined
+}
+
+/** Installers and Outlook messages are compound files too, but without the streams of documents. */
+function toFailure(thrown: unknown, isOther: boolean): ReadError {
+  const code = readErrorCode(thrown)
+  if (code === 'encrypted') return new ReadError('DOCUMENT_ENCRYPTED')
+  if (code === 'resourceLimit')
+    return new ReadError('DOCUMENT_TOO_COMPLEX', undefined, { cause: thrown })
+  if (code === 'unsupported' && isOther) return new ReadError('SCRAPE_UNSUPPORTED_FILE_ERROR')
+  return new ReadError('DOCUMENT_CORRUPT', undefined, { cause: thrown })
+}

@@ -1,0 +1,190 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readDocument } from '#documents/read-document.ts'
+import { contentRequest } from '#fixtures/content-request.ts'
+import { writeZip } from '#fixtures/write-zip.ts'
+
+const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const packages = 'http://schemas.openxmlformats.org/package/2006'
+const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+
+interface Content {
+  /** Rows of the first sheet, and what follows them. */
+  readonly rows: string
+  readonly after?: string
+  readonly more?: Readonly<Record<string, string>>
+  readonly properties?: string
+}
+
+const relation = (id: string, type: string, target: string) =>
+  `<Relationship Id="${id}" Type="${office}/${type}" Target="${target}"/>`
+const relations = (entries: string) =>
+  `${declaration}<Relationships xmlns="${packages}/relationships">${entries}</Relationships>`
+const worksheet = (rows: string, after = '') =>
+  `${declaration}<worksheet xmlns="${main}" xmlns:r="${office}"><cols><col min="1" max="2"/></cols><sheetData>${rows}</sheetData>${after}</worksheet>`
+
+function workbook({ rows, after, more = {}, properties = '' }: Content): Buffer {
+  const others = Object.keys(more).filter((path) => path.startsWith('xl/worksheets/sheet'))
+  const sheets = ['xl/worksheets/sheet1.xml', ...others]
+  return writeZip({
+    '[Content_Types].xml': `<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/></Types>`,
+    '_rels/.rels': relations(relation('r1', 'officeDocument', 'xl/workbook.xml')),
+    'xl/workbook.xml': `${declaration}<workbook xmlns="${main}" xmlns:r="${office}">${properties}<sheets>${sheets.map((_, index) => `<sheet name="Sheet &amp; ${index + 1}" sheetId="${index + 1}" r:id="s${index + 1}"/>`).join('')}</sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': relations(
+      sheets.map((path, index) => relation(`s${index + 1}`, 'worksheet', path.slice(3))).join('') +
+        relation('t', 'styles', 'styles.xml') +
+        relation('u', 'sharedStrings', '/xl/strings.xml'),
+    ),
+    'xl/worksheets/sheet1.xml': worksheet(rows, after),
+    ...more,
+  })
+}
+
+async function read(content: Content) {
+  const { markdown, html, links, warnings } = await readDocument(
+    contentRequest(workbook(content), {
+      fileName: 'a.xlsx',
+      contentType: undefined,
+      formats: [{ type: 'markdown' }, { type: 'html' }, { type: 'links' }],
+    }),
+    { ocr: { program: undefined, languages: 'eng' }, onProgress: () => {} },
+  )
+  return { markdown, html, links, warnings }
+}
+
+const inline = (place: string, text: string) =>
+  `<c r="${place}" t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`
+
+test('each type of cell becomes its text', async () => {
+  const { markdown } = await read({
+    rows: `<row r="1">${inline('A1', 'Type')}${inline('B1', 'Text')}</row>
+<row r="2"><c r="A2" t="s"><v>0</v></c><c r="B2" t="s"><v>1</v></c></row>
+<row r="3"><c r="A3" t="str"><f>A1&amp;"x"</f><v>a &lt; b &amp; c</v></c><c r="B3"><f>1/3</f><v>0.33333333333333331</v></c></row>
+<row r="4"><c r="A4" t="b"><v>1</v></c><c r="B4" t="b"><v>0</v></c></row>
+<row r="5"><c r="A5" t="e"><v>#DIV/0!</v></c><c r="B5"><v>1E+21</v></c></row>
+<row r="6"><c r="A6" t='d'><v>2024-01-31</v></c><c r="B6"><v>1.0000000000000001E-7</v></c></row>
+<row r="7"><c r="A7" s="1"/><c r="B7"><v>-12.50</v></c></row>`,
+    more: {
+      'xl/strings.xml': `${declaration}<sst xmlns="${main}"><si><t>shared</t></si><si><r><t>rich </t></r><r><rPr><b/></rPr><t>text_x0041_</t></r><rPh sb="0" eb="1"><t>reading</t></rPh></si></sst>`,
+    },
+  })
+  assert.equal(
+    markdown,
+    `| Type | Text |
+| --- | --- |
+| shared | rich textA |
+| a < b & c | 0.333333333333333 |
+| TRUE | FALSE |
+| #DIV/0! | 1000000000000000000000 |
+| 2024-01-31 | 0.0000001 |
+| | -12.5 |`,
+  )
+})
+
+const styles = (codes: readonly string[]) =>
+  `${declaration}<styleSheet xmlns="${main}"><numFmts count="${codes.length}">${codes.map((code, index) => `<numFmt numFmtId="${164 + index}" formatCode="${code.replaceAll('"', '&quot;')}"/>`).join('')}</numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs>${codes.map((_, index) => `<xf numFmtId="${164 + index}" fontId="0"/>`).join('')}<xf numFmtId="14"/><xf numFmtId="10"/></cellXfs></styleSheet>`
+
+const formatted = [
+  ['yyyy\\-mm\\-dd', '45000', '2023-03-15'],
+  ['[$-409]d\\-mmm\\-yy;@', '45000.75', '2023-03-15 18:00:00'],
+  ['h:mm AM/PM', '0.5625', '13:30:00'],
+  ['[h]:mm:ss', '1.75', '42:00:00'],
+  ['yyyy', '59', '1900-02-28'],
+  ['yyyy', '-1', '-1'],
+  ['0.00%', '0.125', '12.50%'],
+  ['0%', '-0.1256', '-12.56%'],
+  ['"$"#,##0.00_);[Red]("$"#,##0.00)', '-1234.5', '-$1,234.50'],
+  ['_-* #,##0.00 [$€-407]_-', '1234567.891', '1,234,567.891 €'],
+  ['#,##0.00', '1234.5', '1234.5'],
+  ['"day "0', '7', '7'],
+  ['[Red]0.0', '2.25', '2.25'],
+  ['General', '3554.7000000000003', '3554.7'],
+] as const
+
+test('dates, durations, percentages and amounts of money are written as such, other numbers as stored', async () => {
+  const codes = formatted.map(([code]) => code)
+  const rows = formatted.map(
+    ([, value], index) => `<row><c s="${index}"><v>${value}</v></c><c t="str"><v>1</v></c></row>`,
+  )
+  const { markdown } = await read({
+    rows: `<row>${inline('A1', 'a')}${inline('B1', 'b')}</row>${rows.join('')}<row><c s="14"><v>2</v></c><c s="15"><v>0.5</v></c></row>`,
+    more: { 'xl/styles.xml': styles(codes) },
+  })
+  const lines = markdown?.split('\n').slice(2)
+  assert.deepEqual(lines, [
+    ...formatted.map(([, , text]) => `| ${text} | 1 |`),
+    '| 1900-01-02 | 50.00% |',
+  ])
+  const { markdown: other } = await read({
+    rows: '<row><c s="0"><v>2</v></c></row>',
+    more: { 'xl/styles.xml': styles(['yyyy']) },
+    properties: '<workbookPr date1904="1"/>',
+  })
+  assert.equal(other, '1904-01-03')
+})
+
+test('merged cells, links, line breaks and gaps are kept', async () => {
+  const { markdown, html, links } = await read({
+    rows: `<row r="5">${inline('C5', 'Kept')}<c r="D5"/>${inline('E5', 'two\nlines')}</row>
+<row r="6">${inline('C6', 'tall')}${inline('D6', 'b')}${inline('E6', 'site')}</row>
+<row r="7">${inline('C7', 'hidden below')}${inline('D7', 'd')}<c r="E7" t="str"><f>HYPERLINK("https://example.org/f","Formula")</f><v>Formula</v></c></row>
+<row r="9">${inline('D9', 'last')}</row>`,
+    after:
+      '<mergeCells count="2"><mergeCell ref="C5:D5"/><mergeCell ref="C6:C7"/></mergeCells><hyperlinks><hyperlink ref="E6" r:id="h1" location="part"/><hyperlink ref="D6" location="Sheet1!A1"/></hyperlinks>',
+    more: {
+      'xl/worksheets/_rels/sheet1.xml.rels': relations(
+        relation('h1', 'hyperlink', 'https://example.org/site?a=1&amp;b=2'),
+      ),
+    },
+  })
+  assert.equal(
+    markdown,
+    `| Kept | | two<br>lines |
+| --- | --- | --- |
+| tall | b | [site](https://example.org/site?a=1&b=2#part) |
+| tall | d | [Formula](https://example.org/f) |
+| | last | |`,
+  )
+  assert.deepEqual(links, ['https://example.org/site?a=1&b=2#part', 'https://example.org/f'])
+  assert.match(html ?? '', /<th colspan="2">Kept<\/th><th>two<br>lines<\/th>/)
+  assert.match(html ?? '', /<td rowspan="2">tall<\/td>/)
+  assert.match(html ?? '', /<tr><td><\/td><td><\/td><td><\/td><\/tr>\n<tr><td><\/td><td>last/)
+})
+
+test('rows and cells may have any order, no place and a prefix', async () => {
+  const prefixed = worksheet(
+    `<row r="2">${inline('B2', 'd')}${inline('A2', 'c')}</row><row r="1">${inline('A1', 'a')}${inline('B1', 'b')}</row><row r="3"><c><v>1</v></c><c><v>2</v></c></row>`,
+  )
+  const { markdown, warnings } = await read({
+    rows: `<row><c><v>1</v></c><c t="str"><v> </v></c></row>`,
+    more: {
+      'xl/worksheets/sheet2.xml': prefixed
+        .replaceAll(/<(\/?)(?=[a-z])/g, '<$1x:')
+        .replace('xmlns=', 'xmlns:x='),
+      'xl/worksheets/sheet3.xml': worksheet('<row r="1"><c r="A1" s="0"/></row>'),
+    },
+  })
+  assert.equal(
+    markdown,
+    '## Sheet & 1\n\n1\n\n## Sheet & 2\n\n| a | b |\n| --- | --- |\n| c | d |\n| 1 | 2 |',
+  )
+  assert.deepEqual(warnings, [])
+})
+
+test('cells far away from the others do not hide them', async () => {
+  const { markdown, warnings } = await read({
+    rows: `<row r="1">${inline('A1', 'first')}${inline('XFD1', 'wide')}</row><row r="1048576">${inline('A1048576', 'last')}</row>`,
+  })
+  assert.match(markdown ?? '', /first/)
+  assert.match(markdown ?? '', /wide/)
+  assert.match(markdown ?? '', /last/)
+  assert.deepEqual(warnings, [])
+})
+
+test('a sheet with unusual markup is read by the converter', async () => {
+  const { markdown } = await read({
+    rows: `<!-- none --><row r="1">${inline('A1', 'a')}${inline('B1', 'b')}</row>`,
+  })
+  assert.equal(markdown, '| a | b |\n| --- | --- |')
+})

@@ -1,0 +1,169 @@
+import { detectPdf, type PdfResult } from '@firecrawl/pdf-inspector'
+import type { ContentMetadata, ContentRequest } from '#content/content.ts'
+import type { DocumentReading } from '#documents/document-reading.ts'
+import type { PdfOptions, ReadPicture } from '#content/layout.ts'
+import { segmentsOfPicture } from '#documents/ocr/to-segments.ts'
+import { ReadError } from '#base/read-error.ts'
+import type { PageFacts } from './assemble.ts'
+import { drawPages } from './draw-pages.ts'
+import { layOut, type LaidBlock } from './layout/lay-out.ts'
+import { ownText } from './layout/own-text.ts'
+import { findRunning } from './layout/running-lines.ts'
+import type { Segment } from './layout/segment.ts'
+import { openPdf } from './pdfium.ts'
+import { defaultOptions, readingOfPages } from './reading-of-pages.ts'
+
+interface Tools {
+  readonly readPicture: ReadPicture
+  readonly onProgress: (page: number, pages: number) => void
+}
+
+/**
+ * Reads a PDF file page by page: native text, and OCR for pages without usable text. See docs/api/parse.md.
+ * Fails with `DOCUMENT_ENCRYPTED` and `DOCUMENT_CORRUPT`.
+ */
+export async function readPdf(request: ContentRequest, tools: Tools): Promise<DocumentReading> {
+  const options = request.pdf ?? defaultOptions
+  const file = Buffer.from(request.body)
+  const facts = understood(() => detectPdf(file))
+  const { pageCount } = facts
+  const count = Math.min(options.maxPages ?? pageCount, pageCount)
+  const { pages, facts: ofPages } = await readPages(file, facts, { count, options, tools })
+  const reading = readingOfPages(request, { pages, facts: ofPages, options })
+  const empty = reading.emptyPages
+  const title = facts.title?.trim()
+  return {
+    ...reading.document,
+    warnings: () => (empty === 0 ? [] : [`No text was found on ${empty} of ${count} pages.`]),
+    metadata: () => ({ ...(title && { title }), ...metadataOf(facts) }),
+    numPages: count,
+    totalPages: pageCount,
+    paidPages: count,
+  }
+}
+
+interface Wanted {
+  readonly count: number
+  readonly options: PdfOptions
+  readonly tools: Tools
+}
+
+const pixelsPerPoint = 200 / 72
+
+/** Blocks of each page, from native text or OCR. */
+async function readPages(
+  file: Buffer,
+  { pagesNeedingOcr }: PdfResult,
+  { count, options, tools }: Wanted,
+): Promise<{ pages: LaidBlock[][]; facts: PageFacts[] }> {
+  const indexes = Array.from({ length: count }, (_, index) => index)
+  await using document = await openPdf(file)
+  const sizesInFile = indexes.map((index) => document.sizeOf(index))
+  const numbers = indexes.map((index) => index + 1)
+  const own = understood(() => ownText(file, document, { numbers, sizes: sizesInFile }))
+  const sizes = own.map(({ size }) => size)
+  const texts = own.map(({ segments, size }) => ({ segments, height: size.height }))
+  const running = findRunning(texts)
+  const lacksText = (index: number) => {
+    if (options.mode !== 'auto') return options.mode === 'ocr'
+    const { segments = [], isInvisible = false } = own[index] ?? {}
+    if (isInvisible) return !isReadable(segments)
+    if (pagesNeedingOcr.includes(index + 1)) return true
+    const isEmpty = segments.every((segment) => running.has(segment))
+    return isEmpty && !document.showsOnly(index, lettersOf(segments))
+  }
+  const drawn = indexes.filter((index) => lacksText(index) && !document.showsOnly(index, 0))
+  let isAnyRead = false
+  for await (const { index, picture } of drawPages(document, drawn)) {
+    isAnyRead = true
+    tools.onProgress(index, count)
+    const read = await tools.readPicture(picture, new AbortController().signal)
+    const size = sizesInFile[index] ?? { width: 1, height: 1 }
+    const { width, height } = size
+    sizes[index] = size
+    // A deskewed picture is slightly larger than its page.
+    const pointsPerPixel = Math.max(width / read.width, height / read.height)
+    const segments = segmentsOfPicture(read, { page: index + 1, pointsPerPixel })
+    texts[index] = { segments, height }
+  }
+  tools.onProgress(count, count)
+  const facts = sizes.map((size) => ({
+    ...size,
+    pixels: {
+      width: Math.round(size.width * pixelsPerPoint),
+      height: Math.round(size.height * pixelsPerPoint),
+    },
+  }))
+  return { pages: layOut(texts, isAnyRead ? findRunning(texts) : running), facts }
+}
+
+const lettersOf = (segments: readonly Segment[]) =>
+  segments.reduce((sum, { text }) => sum + text.replaceAll(/\s+/g, '').length, 0)
+
+const layerWordsMin = 5
+const wordlyShareMin = 0.6
+
+/** Whether a text consists of words rather than unmapped glyphs. */
+function isReadable(segments: readonly Segment[]): boolean {
+  const words = segments.flatMap(({ text }) => text.split(/\s+/).filter((word) => word !== ''))
+  const good = words.filter((word) =>
+    /^[\p{P}\p{S}]*[\p{L}\p{M}\p{N}]+(?:['’.,-]+[\p{L}\p{M}\p{N}]+)*[\p{P}\p{S}]*$/u.test(word),
+  )
+  return words.length >= layerWordsMin && good.length >= wordlyShareMin * words.length
+}
+
+/** Maps errors of the library by their text. */
+function understood<Result>(read: () => Result): Result {
+  try {
+    return read()
+  } catch (cause) {
+    const isLocked = cause instanceof Error && /encrypt|password|decrypt/i.test(cause.message)
+    throw new ReadError(isLocked ? 'DOCUMENT_ENCRYPTED' : 'DOCUMENT_CORRUPT', undefined, {
+      cause,
+    })
+  }
+}
+
+function metadataOf({
+  author,
+  subject,
+  keywords,
+  creationDate,
+  modDate,
+}: PdfResult): ContentMetadata {
+  const found = {
+    author,
+    description: subject,
+    keywords,
+    publishedTime: toIsoTime(creationDate),
+    modifiedTime: toIsoTime(modDate),
+  }
+  return Object.fromEntries(
+    Object.entries(found).flatMap(([name, value]) => {
+      const text = value?.trim()
+      return text ? [[name, text]] : []
+    }),
+  )
+}
+
+/** PDF date such as `D:20240115103000+01'00'`; missing parts default to their minimum. */
+function toIsoTime(text: string | undefined): string | undefined {
+  const parts = /^D:(\d{4})(\d\d)?(\d\d)?(\d\d)?(\d\d)?(\d\d)?(?:Z|([+-]\d\d)'?(\d\d)?)?/.exec(
+    text ?? '',
+  )
+  if (!parts) return undefined
+  const [
+    ,
+    year,
+    month = '01',
+    day = '01',
+    hour = '00',
+    minute = '00',
+    second = '00',
+    zone,
+    rest = '00',
+  ] = parts
+  const offset = zone === undefined ? 'Z' : `${zone}:${rest}`
+  const time = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}${offset}`)
+  return Number.isNaN(time.getTime()) ? undefined : time.toISOString()
+}

@@ -1,0 +1,141 @@
+import { availableParallelism } from 'node:os'
+import type { Content } from '#content/content.ts'
+import { createSemaphore } from '#kernel/semaphore.ts'
+import type { Waiter } from '#kernel/waiter.ts'
+import { startDocumentProcess, type DocumentProcess } from './document-process.ts'
+import type { OcrSettings } from '#documents/ocr/ocr-settings.ts'
+import type { PagePicture } from '#documents/pdf/picture-pages.ts'
+import type {
+  DocumentProgress,
+  DocumentResult,
+  DocumentTask,
+  PictureTask,
+  ReadTask,
+} from './task.ts'
+
+/** Reads a document in a process that can be killed at any time. */
+export type ReadDocument = (
+  task: Omit<ReadTask, 'kind' | 'ocr'>,
+  waiter: Waiter,
+  onProgress?: (progress: DocumentProgress) => void,
+) => Promise<Content>
+
+/** Draws pages of a PDF file in such a process. Fails like `ReadDocument`. */
+export type PicturePages = (
+  task: Omit<PictureTask, 'kind'>,
+  waiter: Waiter,
+) => Promise<readonly PagePicture[]>
+
+interface ReadDocumentOptions {
+  readonly ocr: OcrSettings
+  /** Processes per team, one document each at a time. More start when several teams wait. */
+  readonly processesMax?: number
+  /** Resident bytes of one process and its children. */
+  readonly memoryBytesMax?: number
+  /** Queued documents per team; more are refused. */
+  readonly waitingMax?: number
+}
+
+/** Idle time after which a process ends. */
+const idleMs = 60_000
+/** Processes are replaced after this many documents or bytes, because memory is never fully returned. */
+const documentsMax = 200
+const keptMemoryBytesMax = 400 * 1024 * 1024
+
+const refusal = 'Too many documents are waiting to be read. Try again shortly.'
+
+/**
+ * Reads documents in processes that start on demand and end after a minute without work. Fails
+ * like the readers, with `SERVICE_UNAVAILABLE` when the queue of the team is full, with `DOCUMENT_TOO_COMPLEX` and
+ * `DOCUMENT_CORRUPT` for documents that exceed the limits or crash the process, or with the signal's reason.
+ */
+export function createReadDocument({
+  ocr,
+  processesMax = Math.max(2, availableParallelism() - 1),
+  memoryBytesMax = 900 * 1024 * 1024,
+  waitingMax = 64,
+}: ReadDocumentOptions): ReadDocument & { readonly picturePages: PicturePages } & AsyncDisposable {
+  const semaphore = createSemaphore({ perTeamMax: processesMax, waitingMax, refusal })
+  const pool = createProcessPool(() => startDocumentProcess(memoryBytesMax))
+  async function run(
+    task: DocumentTask,
+    waiter: Waiter,
+    onProgress: (progress: DocumentProgress) => void,
+  ): Promise<DocumentResult> {
+    using slot = await semaphore.acquire(waiter)
+    void slot
+    const pooled = pool.take()
+    try {
+      return await pooled.process.run(task, waiter.signal, onProgress)
+    } finally {
+      pool.putBack(pooled)
+    }
+  }
+
+  const readDocument: ReadDocument = async (task, waiter, onProgress = () => {}) => {
+    const result = await run({ ...task, kind: 'read', ocr }, waiter, onProgress)
+    if (result.kind === 'read') return result.content
+    throw unexpected(result)
+  }
+  const picturePages: PicturePages = async (task, waiter) => {
+    const result = await run({ ...task, kind: 'picture' }, waiter, () => {})
+    if (result.kind === 'picture') return result.pictures
+    throw unexpected(result)
+  }
+  return Object.assign(readDocument, {
+    picturePages,
+    [Symbol.asyncDispose]: () => pool[Symbol.asyncDispose](),
+  })
+}
+
+const unexpected = ({ kind }: DocumentResult) =>
+  new TypeError(`A document process returned the result of another task: ${kind}.`)
+
+interface PooledProcess {
+  readonly process: DocumentProcess
+  documents: number
+  idle: NodeJS.Timeout | undefined
+}
+
+/** Idle and busy processes; idle ones end by themselves. */
+function createProcessPool(startProcess: () => DocumentProcess) {
+  const idle: PooledProcess[] = []
+  const all = new Set<PooledProcess>()
+
+  async function end(pooled: PooledProcess): Promise<void> {
+    all.delete(pooled)
+    clearTimeout(pooled.idle)
+    const at = idle.indexOf(pooled)
+    if (at !== -1) idle.splice(at, 1)
+    await pooled.process[Symbol.asyncDispose]()
+  }
+
+  function start(): PooledProcess {
+    const pooled = { process: startProcess(), documents: 0, idle: undefined }
+    all.add(pooled)
+    return pooled
+  }
+
+  return {
+    take(): PooledProcess {
+      for (const gone of idle.filter(({ process }) => process.isOver)) void end(gone)
+      const pooled = idle.pop() ?? start()
+      clearTimeout(pooled.idle)
+      pooled.documents += 1
+      return pooled
+    },
+    putBack(pooled: PooledProcess): void {
+      const { process, documents } = pooled
+      const isSpent = documents >= documentsMax || process.memoryBytes() > keptMemoryBytesMax
+      if (process.isOver || isSpent) {
+        void end(pooled)
+        return
+      }
+      pooled.idle = setTimeout(() => void end(pooled), idleMs).unref()
+      idle.push(pooled)
+    },
+    async [Symbol.asyncDispose]() {
+      await Promise.all([...all].map(end))
+    },
+  }
+}
