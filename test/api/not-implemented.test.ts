@@ -36,7 +36,7 @@ test('endpoints that are not built check the key and its restrictions', async ()
   assert.equal((await send('POST', '/v2/search', 'fc-none-of-these-keys')).status, 401)
   const { key } = await addTeam(service.database, { allowedEndpoints: ['scrape'] })
   assert.equal((await send('POST', '/v2/search', key)).status, 403)
-  assert.equal((await send('GET', '/v2/llmstxt/1', key)).status, 403)
+  assert.equal((await send('GET', '/v2/deep-research/1', key)).status, 403)
 })
 
 test('another method on them returns 405 with the allowed ones', async () => {

@@ -9,6 +9,8 @@ import type { LanguageModel } from '#llm/language-model.ts'
 import type { Threats } from '#threat/threats.ts'
 import { createCrawl } from './crawl.ts'
 import { crawlJobType } from './job-type.ts'
+import { createLlmsText } from './llmstxt/llms-text.ts'
+import { llmsTextRoutes } from './llmstxt/routes.ts'
 import { createPreview } from './preview.ts'
 import { crawlRoutes } from './routes.ts'
 
@@ -39,7 +41,10 @@ export function createCrawlFeature(deps: CrawlFeatureDeps): Feature {
     threats,
   })
   return {
-    endpoints: crawlRoutes({ crawl, preview, ...urlRules }),
+    endpoints: [
+      ...crawlRoutes({ crawl, preview, ...urlRules }),
+      ...llmsTextRoutes(createLlmsText({ crawl, jobs, urlRules }), urlRules),
+    ],
     jobTypes: [{ ...crawlJobType, handlers }],
   }
 }

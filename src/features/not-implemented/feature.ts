@@ -6,8 +6,6 @@ const read = { methods: ['GET'] }
 
 /** Endpoints that are not implemented. Remove a row when its endpoint is. */
 export const missingEndpoints: readonly MissingEndpoint[] = [
-  { ...start, path: '/v2/llmstxt', group: 'others', name: 'Generation of llms.txt' },
-  { ...read, path: '/v2/llmstxt/:id', group: 'others', name: 'Generation of llms.txt' },
   { ...start, path: '/v2/deep-research', group: 'others', name: 'Deep research' },
   { ...read, path: '/v2/deep-research/:id', group: 'others', name: 'Deep research' },
   { ...start, path: '/v1/deep-research', group: 'others', name: 'Deep research' },

@@ -10,6 +10,7 @@ import { batchOperations } from './batch.ts'
 import { crawlOperations } from './crawl.ts'
 import { extractOperations } from './extract.ts'
 import { jobEvents, jobOperations } from './jobs.ts'
+import { llmsTextOperations } from './llms-text.ts'
 import { mapOperations } from './map.ts'
 import { scrapeOperations } from './scrape.ts'
 import { searchOperations } from './search.ts'
@@ -35,6 +36,7 @@ export function createV1Feature(endpoints: readonly Endpoint[]): Feature {
     mapOperations,
     searchOperations,
     extractOperations,
+    llmsTextOperations,
     teamOperations,
   ]
   return {

@@ -199,6 +199,14 @@ test('the SDK of version 1 maps, searches and extracts', async () => {
   assert.equal((await app.getExtractStatus(id)).success, true)
 })
 
+test('the SDK of version 1 makes an llms.txt', async () => {
+  const made = await app.generateLLMsText(`${site.url}/docs/`, { showFullText: true })
+  assert.ok('data' in made, JSON.stringify(made))
+  assert.equal(made.status, 'completed')
+  assert.match(made.data.llmstxt, /^# .*\n\n## Pages\n\n- \[Documents\]/)
+  assert.match(made.data.llmsfulltxt ?? '', /^# Documents\nURL: /)
+})
+
 test('the SDK of version 1 reports failures, and that deep research is missing', async () => {
   const { key } = await addTeam(service.database, { credits: 0 })
   await assert.rejects(client(key).scrapeUrl(`${site.url}/above`), /credits/i)
