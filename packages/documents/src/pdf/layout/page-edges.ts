@@ -52,7 +52,7 @@ export function edgeLines({ height, segments, bodySize }: Page, edge: Edge): Seg
         looksRunning(row, bodySize, edge)) ||
       (isWithin(row, wideMarginShare) && isNumbered(row, bodySize))
     const next = inward[at + 1]
-    if (!isEdge || isContents(row, next)) break
+    if (!isEdge || isContents(row, next) || isOfCells(row, inward.slice(at + 1))) break
     if (next && Math.abs(next.baseline - row.baseline) >= apart) found = at + 1
   }
   return inward.slice(0, found).flatMap((row) => row.segments)
@@ -65,6 +65,22 @@ const isContents = (row: Row, next: Row | undefined) =>
     row.segments.length > 1 &&
     endsInNumber.test(textOf(row)) &&
     endsInNumber.test(textOf(next)))
+
+const cellsMin = 3
+const nearRows = 3
+const alignedMax = 3
+
+/** A row of a table at the edge of the page, whose cells align with those of the rows near it. */
+function isOfCells({ segments }: Row, others: readonly Row[]): boolean {
+  const cells = others.slice(0, nearRows).flatMap((row) => row.segments)
+  const level = segments.filter((one) =>
+    cells.some(
+      ({ left, right }) =>
+        Math.abs(left - one.left) <= alignedMax || Math.abs(right - one.right) <= alignedMax,
+    ),
+  )
+  return level.length >= cellsMin
+}
 
 const textOf = (row: Row) => row.segments.map(({ text }) => text.trim()).join(' ')
 

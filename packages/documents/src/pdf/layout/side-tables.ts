@@ -60,12 +60,31 @@ function levelShare(left: readonly Row[], right: readonly Row[]): number {
 
 /** Whether no side has the lines of cells whose rows are on the other side. */
 function isOwnPitch(left: readonly Row[], right: readonly Row[]): boolean {
+  if (areBlocks(left, right) || areBlocks(right, left)) return false
   const [a, b] = [pitchOf(left), pitchOf(right)].toSorted((one, other) => one - other)
   if (!a || !b) return false
   const ratio = b / a
   const whole = Math.round(ratio)
   return whole < 2 || Math.abs(ratio - whole) > wholeRatioMax * whole
 }
+
+const centredMax = 0.4
+
+/** Whether each row of one side, below its head, is beside the middle of as many rows of the other. */
+function areBlocks(few: readonly Row[], many: readonly Row[]): boolean {
+  const heads = isLevel(few[0], many[0]) ? 1 : 0
+  const [cells, rows] = [few.slice(heads), many.slice(heads)]
+  const size = rows.length / cells.length
+  if (size < 2 || !Number.isInteger(size)) return false
+  return cells.every(({ baseline, size: letters }, at) => {
+    const [first, last] = [rows[at * size], rows[(at + 1) * size - 1]]
+    const middle = ((first?.baseline ?? 0) + (last?.baseline ?? 0)) / 2
+    return Math.abs(middle - baseline) <= centredMax * letters
+  })
+}
+
+const isLevel = (a: Row | undefined, b: Row | undefined) =>
+  !!a && !!b && Math.abs(a.baseline - b.baseline) <= sameLineMax * a.size
 
 const pitchOf = (rows: readonly Row[]) =>
   median(rows.slice(1).map(({ baseline }, at) => baseline - (rows[at]?.baseline ?? 0)))

@@ -1,3 +1,4 @@
+import { isMisread, rowsByFigures, type Cells, type Line } from './figure-rows.ts'
 import { edgesOf, partOf } from './letters.ts'
 import type { Row } from './rows.ts'
 import { median, type Segment } from './segment.ts'
@@ -6,14 +7,6 @@ import { median, type Segment } from './segment.ts'
 export interface Column {
   readonly left: number
   readonly right: number
-}
-
-/** Cells of one row; each is a list of text lines, top to bottom. */
-type Cells = Segment[][]
-
-interface Line {
-  readonly baseline: number
-  readonly segments: Segment[]
 }
 
 interface Cell {
@@ -55,10 +48,20 @@ function partsOf(
 
 function cellsOfPart(rows: readonly Row[], columns: readonly Column[]): Cells[] {
   const stacks = stacksOf(rows, columns)
+  const found = rowsByGaps(rows, stacks)
+  if (!isMisread(found, stacks)) return found
+  const byFigures = rowsByFigures(stacks, median(rows.map(({ size }) => size)))
+  if (!byFigures) return found
+  const heads = byFigures.head.flatMap((lines) => lines.map(({ baseline }) => baseline))
+  const head = rows.filter(({ baseline }) => heads.includes(baseline))
+  return [...(head.length > 0 ? rowsByGaps(head, byFigures.head) : []), ...byFigures.rows]
+}
+
+function rowsByGaps(rows: readonly Row[], stacks: readonly Line[][]): Cells[] {
   const gap = lineGapOf(rows, stacks)
   const cells = stacks.flatMap((lines, column) => toCells(lines, column, gap))
-  if (gap > 0) return toRows(cells, columns.length, gap)
-  return continued(rows, toRows(cells, columns.length, 0))
+  if (gap > 0) return toRows(cells, stacks.length, gap)
+  return continued(rows, toRows(cells, stacks.length, 0))
 }
 
 const insideMin = 0.6
