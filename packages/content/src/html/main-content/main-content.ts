@@ -1,4 +1,5 @@
 import { Element, Text, type ChildNode, type Document } from 'domhandler'
+import { findCodeLabels } from '#content/html/markdown/code-labels.ts'
 import { noteElements, type NotedElements } from '#content/html/noted-elements.ts'
 import { settleHidden } from '#content/html/styles/hidden-parts.ts'
 import { outline, type Outline } from './blocks.ts'
@@ -16,6 +17,7 @@ import { keepCode } from './keep-code.ts'
 import { dropBareHeadings, keepHeadings } from './keep-headings.ts'
 import { keepNotes } from './keep-notes.ts'
 import { keepParagraphs } from './keep-paragraphs.ts'
+import { keepBoxes } from './keep-boxes.ts'
 import { keepBetween } from './keep-between.ts'
 import { keepPosts } from './keep-posts.ts'
 import { keepRepeats } from './keep-repeats.ts'
@@ -40,6 +42,7 @@ export function findMainContent(
   dropConsent(document)
   settleHidden(document, noted.all)
   dropUnreadable(noted.all)
+  noteCodeLanguages(noted.all)
   const root = wrap(document)
   const page = outline(root)
   const ownWords = page.parts[0]?.words ?? 0
@@ -50,6 +53,12 @@ export function findMainContent(
   if (isCutShort(keptWords(page, isKept), features.article)) return paragraphs(features.article)
   prune(page, isKept)
   return unwrap(root)
+}
+
+/** The label of a code sample may be left out, but not what it says. */
+function noteCodeLanguages(elements: readonly Element[]): void {
+  for (const { code, language } of findCodeLabels(elements))
+    code.attribs['data-language'] ??= language
 }
 
 function select(page: Outline, words: number, scores: () => Scores): boolean[] {
@@ -76,6 +85,7 @@ export function selectBlocks(page: Outline, { probabilities, isText }: Scores): 
   keepCode(page, isKept)
   keepTables(page, isKept)
   keepBetween(page, isKept)
+  keepBoxes(page, isKept)
   keepNotes(page, isKept)
   dropRepeated(page, isKept)
   keepHeadings(page.blocks, isKept, probabilities)

@@ -1,4 +1,5 @@
 import { isTag, type Element } from 'domhandler'
+import { getElementsByTagName } from 'domutils'
 import { singleSpaced } from '#content/html/white-space.ts'
 import { textOf } from '#content/html/walk.ts'
 import type { Handler } from './handler.ts'
@@ -6,19 +7,30 @@ import { escapeText } from './escape.ts'
 
 /** Names that generators of documentation and frameworks give to boxes with a notice. */
 const box =
-  /(?:^|\s)(?:admonition|theme-admonition|alert|callout|markdown-alert|custom-block|notice|hint)(?=\s|$)/
-const kind =
-  /(?:^|[\s-])(note|info|tip|hint|important|warning|caution|danger|error|success|example|question|attention|abstract|bug|quote)(?=\s|$)/
+  /(?:^|\s)(?:admonition|admonitionblock|theme-admonition|alert|callout|bd-callout|markdown-alert|custom-block|notice|notecard|hint|book-hint|starlight-aside)(?=\s|$)/
+const kinds = new Set(
+  (
+    'note info tip important warning caution danger error success example question attention abstract bug quote ' +
+    'failure todo seealso deprecated summary tldr'
+  ).split(' '),
+)
 
 /** The kind of a box with a notice; undefined for other elements. */
 export function calloutKind({ name, attribs }: Element): string | undefined {
-  if (!boxTags.has(name)) return undefined
-  const classes = attribs['class']
-  if (classes === undefined || !box.test(classes)) return undefined
-  return kind.exec(classes.toLowerCase())?.[1] ?? attribs['data-callout']?.toLowerCase()
+  const { class: classes, 'data-callout': declared } = attribs
+  if ((classes === undefined && declared === undefined) || !boxTags.has(name)) return undefined
+  if (declared !== undefined && /^[\w-]{1,30}$/.test(declared)) return declared.toLowerCase()
+  if (classes === undefined) return undefined
+  const own = classes.trim().toLowerCase()
+  // A name that is nothing else than the kind is one of a notice where the whole element is named so.
+  if (name === 'details' || classes === classes.toUpperCase())
+    return kinds.has(own) ? own : undefined
+  if (!box.test(own)) return undefined
+  const words = own.split(/[\s_-]+/)
+  return words.find((word) => kinds.has(word)) ?? (words.includes('hint') ? 'hint' : undefined)
 }
 
-const boxTags = new Set(['div', 'aside', 'section', 'blockquote', 'p'])
+const boxTags = new Set(['div', 'aside', 'section', 'blockquote', 'p', 'details'])
 
 /** A notice as a quote that begins with its kind and title, as GitHub and Obsidian read it. */
 export const callout: Handler = {
@@ -28,7 +40,7 @@ export const callout: Handler = {
     if (writer.isCell || writer.title) return true
     writer.blocks.openQuote()
     const kindName = calloutKind(element) ?? 'note'
-    const title = titleOf(element)
+    const title = titleOf(element, kindName)
     const text = title ? singleSpaced(textOf(title, { lengthMax: titleLengthMax })).trim() : ''
     if (title) writer.skipped.add(title)
     const shown = escapeText(text, { isCell: false, isLink: false })
@@ -43,11 +55,23 @@ export const callout: Handler = {
 
 const titleLengthMax = 200
 
-/** The first element of a notice, if it is called its title or heading. */
-function titleOf({ children }: Element): Element | undefined {
-  const first = children.find((child): child is Element => isTag(child))
-  if (!first) return undefined
+/** The first element of a notice, if it is called its title or heading, or says nothing else than the kind. */
+function titleOf(element: Element, kindName: string): Element | undefined {
+  useContent(element)
+  const first = element.children.find((child): child is Element => isTag(child))
+  if (!first?.next) return undefined
   const isTitle =
-    /title|heading|header/i.test(first.attribs['class'] ?? '') || /^h[1-6]$/.test(first.name)
-  return isTitle && first.next !== null ? first : undefined
+    /title|heading|header/i.test(first.attribs['class'] ?? '') ||
+    /^(?:h[1-6]|summary)$/.test(first.name) ||
+    textOf(first, { lengthMax: titleLengthMax }).trim().toLowerCase() === kindName
+  return isTitle ? first : undefined
+}
+
+/** Asciidoctor arranges a notice as a table with a cell for its sign. */
+function useContent(element: Element): void {
+  if (!/(?:^|\s)admonitionblock(?:\s|$)/.test(element.attribs['class'] ?? '')) return
+  const content = getElementsByTagName('td', element, true, 2).find(({ attribs }) =>
+    /(?:^|\s)content(?:\s|$)/.test(attribs['class'] ?? ''),
+  )
+  if (content) element.children = content.children
 }

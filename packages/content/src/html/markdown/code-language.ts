@@ -1,4 +1,5 @@
 import { isTag, type Element } from 'domhandler'
+import { languageAmong, namedLanguage } from './code-languages.ts'
 
 /** Language named by the classes of a code block, its descendants or its ancestors; else empty. */
 export function codeLanguage(element: Element): string {
@@ -20,7 +21,18 @@ export function codeLanguage(element: Element): string {
 /** Ancestors searched for the language class. */
 const stepsMax = 6
 
-const attributes = ['data-lang', 'data-language', 'data-enlighter-language', 'lang-name']
+const attributes = [
+  'data-lang',
+  'data-language',
+  'data-code-lang',
+  'data-code-language',
+  'data-code-block-lang',
+  'data-enlighter-language',
+  'lang-name',
+]
+/** Attributes with other meanings, too, whose value must be a known language. */
+const looseAttributes = ['language', 'lang', 'syntax', 'type']
+const codeTags = new Set('pre code code-block code-snippet'.split(' '))
 
 function languageOf({ attribs, name }: Element): string | undefined {
   if (name === 'body' || name === 'article' || name === 'main') return ''
@@ -28,15 +40,26 @@ function languageOf({ attribs, name }: Element): string | undefined {
     const value = attribs[attribute]
     if (value !== undefined && /^[\w+#.-]{1,20}$/.test(value)) return known(value)
   }
+  const isCode = codeTags.has(name)
+  if (isCode)
+    for (const attribute of looseAttributes) {
+      const language = namedLanguage(attribs[attribute] ?? '')
+      if (language !== undefined) return language
+    }
   const classes = attribs['class']
   if (classes === undefined) return undefined
-  const language = named.exec(classes)?.[1] ?? beside.exec(classes)?.[1]
-  return language === undefined ? undefined : known(language)
+  const language =
+    namedOtherwise.exec(classes)?.[1] ?? named.exec(classes)?.[1] ?? beside.exec(classes)?.[1]
+  if (language !== undefined) return known(language)
+  return isCode ? languageAmong(classes) : undefined
 }
 
 /** `language-js`, `lang-js`, `highlight-source-js`, `highlight-python`, `brush: js`. */
 const named =
   /(?:^|\s)(?:language-|lang-|highlight-source-|highlight-text-|brush:\s*|highlight-(?!text|wrapper|container|lines))([\w+#.-]{1,20})/
+
+/** `lang:js`, `mw-highlight-lang-js`. */
+const namedOtherwise = /(?:^|\s)(?:lang:|mw-highlight-lang-)([\w+#.-]{1,20})/
 
 /** `hljs js`, `highlight js`, `sourceCode js`, `syntaxhighlighter js`: the class next to the highlighter's own. */
 const beside =

@@ -73,7 +73,7 @@ function endRow(state: CodeLines, start: number): void {
   state.owesLine = state.owesLine || state.length === start || !state.endsLine
 }
 
-const rowTags = new Set(['div', 'p', 'li', 'tr'])
+const rowTags = new Set(['div', 'p', 'li', 'tr', 'pre'])
 
 const isRow = ({ name, attribs }: Element): boolean =>
   rowTags.has(name) ||
@@ -83,7 +83,7 @@ const skippedTags = new Set(['button', 'script', 'style', 'svg', 'template', 'se
 
 /** Line numbers and copy buttons. */
 const decoration =
-  /(?:^|\s)(?:(?:rouge-)?gutter|linenos?|linenodiv|line-?numbers?|line-numbers-rows|lineno|hljs-ln-numbers|blob-num|lnt|ln|copy-?btn|btn-?copy|copy-button|copy-code-button|clipboard-copy)(?:\s|$)/i
+  /(?:^|\s)(?:(?:rouge-)?gutter|linenos?|linenodiv|line-?numbers?|line-numbers-rows|lineno|hljs-ln-numbers|blob-num|crayon-nums?|crayon-nums-content|CodeMirror-linenumber|CodeMirror-gutter-wrapper|cm-gutters|linenumber|lnt|ln|copy-?btn|btn-?copy|copy-button|copy-code-button|clipboard-copy)(?:\s|$)/i
 
 function isDecoration({ name, attribs }: Element): boolean {
   if (skippedTags.has(name)) return true

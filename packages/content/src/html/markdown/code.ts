@@ -1,6 +1,7 @@
 import { isTag, isText, type Element } from 'domhandler'
-import { declarationsOf, valueOf } from '#content/html/styles/declarations.ts'
 import { singleSpaced } from '#content/html/white-space.ts'
+import { whiteSpaceOf } from './code-boxes.ts'
+import { codeBelowLabel } from './code-labels.ts'
 import { codeLanguage } from './code-language.ts'
 import { codeText } from './code-text.ts'
 import type { Handler } from './handler.ts'
@@ -17,7 +18,8 @@ export const preformatted: Handler = {
 /** Writes the text of an element as code. */
 export function writeCode(element: Element, writer: Writer): void {
   writer.boundary()
-  const text = codeText(element)
+  const labelled = codeBelowLabel(element)
+  const text = codeText(labelled?.code ?? element)
     .replace(/^[ \t]*\n/, '')
     .trimEnd()
   if (text.trim() === '') return
@@ -29,7 +31,9 @@ export function writeCode(element: Element, writer: Writer): void {
     return
   }
   const fence = '`'.repeat(Math.max(3, longestRun(text) + 1))
-  writer.blocks.write(`${fence}${codeLanguage(element)}\n${text}\n${fence}`)
+  const language =
+    codeLanguage(element) || (labelled?.language ?? writer.languages.get(element) ?? '')
+  writer.blocks.write(`${fence}${language}\n${text}\n${fence}`)
 }
 
 /** `<code>` and similar elements: a code span, or a fenced block when the code has several lines. */
@@ -98,10 +102,7 @@ function hasLineBreaks(element: Element): boolean {
 
 const childrenMax = 50
 
-const keepsLines = (style: string | undefined): boolean =>
-  style !== undefined &&
-  style.includes('white-space') &&
-  valueOf(declarationsOf(style), 'white-space')?.startsWith('pre') === true
+const keepsLines = (style: string | undefined): boolean => whiteSpaceOf(style).startsWith('pre')
 
 /** URL of a link that is the only content of a code element. */
 function linkAround(element: Element, { addresses }: Writer): string | undefined {

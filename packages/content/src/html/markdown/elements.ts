@@ -1,6 +1,7 @@
 import type { Element } from 'domhandler'
 import { isStruck } from '#content/html/styles/element-style.ts'
 import { callout, calloutKind } from './callouts.ts'
+import { isCodeBox } from './code-boxes.ts'
 import { codeSpan, preformatted } from './code.ts'
 import { emphasis, strike, strong } from './emphasis.ts'
 import { noted, onlyLink, writeMark } from './footnotes.ts'
@@ -11,13 +12,17 @@ import { link } from './links.ts'
 import { definition, list, listItem, quote } from './lists.ts'
 import { isMathContainer, math, mathScript } from './math.ts'
 import { table } from './tables.ts'
+import { isSidenote, isSidenoteNumber, sidenote, sidenoteNumber } from './sidenotes.ts'
 import { isQuestion } from './questions.ts'
 import { heading, label } from './titles.ts'
 
 /** Handler of an element; undefined for elements without Markdown of their own. */
 export function handlerOf(element: Element): Handler | undefined {
   if (isMathContainer(element)) return math
-  if (element.attribs['class'] !== undefined && calloutKind(element) !== undefined) return callout
+  if (calloutKind(element) !== undefined) return callout
+  if (isCodeBox(element)) return preformatted
+  if (isSidenote(element)) return sidenote
+  if (isSidenoteNumber(element)) return sidenoteNumber
   const handler = handlers.get(element.name)
   return isStruck(element) ? struck(handler) : handler
 }
@@ -120,6 +125,12 @@ const input: Handler = {
   },
 }
 
+/** A term; the mark of a note is written with the note. */
+const term: Handler = {
+  ...label,
+  enter: (element, writer) => !writer.footnotes.isMark(element) && label.enter(element, writer),
+}
+
 const cellOfLayout: Handler = {
   enter: (_, { boundary, isCell, inline }) => {
     if (isCell) inline.text(' ')
@@ -134,7 +145,8 @@ const cellOfLayout: Handler = {
 
 const rows: readonly (readonly [names: string, handler: Handler])[] = [
   ['h1 h2 h3 h4 h5 h6', heading],
-  ['summary dt', label],
+  ['summary', label],
+  ['dt', term],
   [
     'address article body center details dl fieldset figcaption figure footer form header hgroup html ' +
       'legend main nav search section tbody tfoot thead tr caption option optgroup',
@@ -144,9 +156,9 @@ const rows: readonly (readonly [names: string, handler: Handler])[] = [
   ['td th', cellOfLayout],
   ['ul ol menu dir', list],
   ['li', listItem],
-  ['dd', definition],
+  ['dd', noted(definition)],
   ['video audio', media],
-  ['table', table],
+  ['table', noted(table)],
   ['pre listing xmp', preformatted],
   ['code kbd samp tt', codeSpan],
   ['blockquote', quote],

@@ -10,27 +10,41 @@ export interface Footnotes {
   readonly labelOf: (link: Element) => string | undefined
   /** Undefined for an element that is not the note of an earlier reference. */
   readonly labelOfNote: (element: Element) => string | undefined
+  /** Whether an element is only the mark of a note behind it. */
+  readonly isMark: (element: Element) => boolean
+  /** A label that no other note has, if possible the given one. */
+  readonly reserve: (text: string) => string
 }
 
-const noteTags = new Set(['li', 'p', 'div', 'aside', 'dd'])
+const noteTags = new Set(['li', 'p', 'div', 'aside', 'dd', 'table'])
 
 /** Notes are searched at the first reference. */
-export function createFootnotes(nodes: readonly ChildNode[]): Footnotes {
-  let ids: ReadonlySet<string> | undefined
-  const labels = new Map<string, string>()
+export function createFootnotes(elements: readonly Element[]): Footnotes {
+  let notes: ReadonlyMap<string, Element> | undefined
+  const labels = new Map<Element, string>()
+  const marks = new Set<Element>()
   const taken = new Set<string>()
+  const reserve = (text: string): string => {
+    const label = newLabel(text, taken)
+    taken.add(label)
+    return label
+  }
   return {
     labelOf(link) {
       const id = noteOf(link)
       if (id === undefined) return undefined
-      ids ??= noteIds(nodes)
-      if (!ids.has(id)) return undefined
-      const label = labels.get(id) ?? newLabel(markOf(link), taken)
-      labels.set(id, label)
-      taken.add(label)
+      notes ??= findNotes(elements)
+      const note = notes.get(id)
+      if (!note || isInside(link, note)) return undefined
+      const label = labels.get(note) ?? reserve(markOf(link))
+      labels.set(note, label)
+      const before = note.name === 'dd' ? previousElement(note) : undefined
+      if (before?.name === 'dt') marks.add(before)
       return label
     },
-    labelOfNote: ({ attribs }) => (labels.size === 0 ? undefined : labels.get(attribs['id'] ?? '')),
+    labelOfNote: (element) => (labels.size === 0 ? undefined : labels.get(element)),
+    isMark: (element) => marks.has(element),
+    reserve,
   }
 }
 
@@ -39,7 +53,7 @@ const markLengthMax = 20
 const markOf = (link: Element): string =>
   textOf(link, { lengthMax: markLengthMax }).replaceAll(/\s/g, '')
 
-const markText = /^[[(]?(?:\d{1,4}|[a-z*†‡§]{1,3})[\])]?$/i
+const markText = /^[[(]?(?:\d{1,4}|[a-z*†‡§]{1,3})[\])]?[.:]?$/i
 
 /** The id of the note that a link to the same page points to, if it looks like a footnote reference. */
 export function noteOf(link: Element): string | undefined {
@@ -49,30 +63,70 @@ export function noteOf(link: Element): string | undefined {
   const isRaised =
     (parent !== null && isTag(parent) && parent.name === 'sup') ||
     children.some((child) => isTag(child) && child.name === 'sup')
-  const isNamed =
-    attribs['role'] === 'doc-noteref' ||
-    attribs['epub:type'] === 'noteref' ||
-    /footnote-?ref|noteref/i.test(attribs['class'] ?? '')
-  if (!isRaised && !isNamed) return undefined
+  if (!isRaised && !isNamedReference(attribs)) return undefined
   if (!markText.test(markOf(link))) return undefined
   return percentDecoded(href.slice(1))
 }
+
+/** Whether class, role or address of a link name a footnote, as Word and newsletters write them. */
+const isNamedReference = ({ class: classes = '', href = '', ...attribs }: Element['attribs']) =>
+  attribs['role'] === 'doc-noteref' ||
+  attribs['epub:type'] === 'noteref' ||
+  /footnote-?(?:ref|anchor)|noteref|sdfootnoteanc|sdendnoteanc/i.test(classes) ||
+  /^#_?(?:ftn|edn|footnote[-_]?|endnote[-_]?|fn[-_:]?|sdfootnote|sdendnote)\d{1,4}(?:sym)?$/i.test(
+    href,
+  )
 
 function newLabel(text: string, taken: ReadonlySet<string>): string {
   const own = text.replaceAll(/[^\p{L}\p{N}]/gu, '')
   return own === '' || taken.has(own) ? `note-${taken.size + 1}` : own
 }
 
-function noteIds(nodes: readonly ChildNode[]): Set<string> {
-  const ids = new Set<string>()
-  const stack = [...nodes]
-  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
-    if (!isTag(node)) continue
-    const { id } = node.attribs
-    if (id !== undefined && noteTags.has(node.name)) ids.add(id)
-    for (const child of node.children) if (isTag(child)) stack.push(child)
+/** The notes by the ids and names of themselves and of what they begin with. */
+function findNotes(elements: readonly Element[]): Map<string, Element> {
+  const notes = new Map<string, Element>()
+  for (const element of elements) {
+    const { id, name } = element.attribs
+    if (id === undefined && (name === undefined || element.name !== 'a')) continue
+    const note = noteFrom(element)
+    if (!note) continue
+    for (const key of [id, name]) if (key !== undefined && !notes.has(key)) notes.set(key, note)
   }
-  return ids
+  return notes
+}
+
+const levelsMax = 4
+
+/** The note that an element is, stands at the beginning of, or is the term of. */
+function noteFrom(element: Element): Element | undefined {
+  let around: Element = element
+  for (let level = 0; level < levelsMax; level += 1) {
+    if (around.name === 'dt') {
+      const next = nextElement(around)
+      return next?.name === 'dd' ? next : undefined
+    }
+    if (noteTags.has(around.name)) return around
+    if (!isFirst(around) || !around.parent || !isTag(around.parent)) return undefined
+    around = around.parent
+  }
+  return undefined
+}
+
+function nextElement({ next }: Element): Element | undefined {
+  let at = next
+  while (at && !isTag(at)) at = at.next
+  return at ?? undefined
+}
+
+function previousElement({ prev }: Element): Element | undefined {
+  let at = prev
+  while (at && !isTag(at)) at = at.prev
+  return at ?? undefined
+}
+
+function isInside(link: Element, note: Element): boolean {
+  for (let around = link.parent; around; around = around.parent) if (around === note) return true
+  return false
 }
 
 /** Writes a footnote reference; returns false for other links. */
@@ -92,18 +146,12 @@ export function onlyLink({ children }: Element): Element | undefined {
 /** Writes an element with its handler, or as a note when a reference points to it. */
 export const noted = (handler: Handler): Handler => ({
   enter: (element, writer) => {
-    const { attribs } = element
-    const label =
-      attribs['id'] === undefined || writer.isCell
-        ? undefined
-        : writer.footnotes.labelOfNote(element)
+    const label = writer.isCell ? undefined : writer.footnotes.labelOfNote(element)
     if (label === undefined) return handler.enter(element, writer)
     writer.boundary()
     writer.blocks.begin()
     writer.blocks.openNote(label)
-    const mark = element.children.find((child) => isTag(child))
-    if (mark && isTag(mark) && markText.test(markOf(mark)) && isFirst(mark))
-      writer.skipped.add(mark)
+    skipMark(element, writer)
     return true
   },
   leave: (element, writer) => {
@@ -117,9 +165,33 @@ export const noted = (handler: Handler): Handler => ({
   },
 })
 
+/** Leaves out the mark that a note begins with: an element of its own, or `1.` at the beginning of its text. */
+function skipMark(note: Element, { skipped }: Writer): void {
+  let around = note
+  for (let level = 0; level < levelsMax; level += 1) {
+    const filled = around.children.find((child) => !isEmpty(child))
+    if (!filled) return
+    if (isText(filled)) {
+      filled.data = filled.data.replace(/^\s*[[(]?\d{1,4}(?:[\])][.:]?|[.:])\s+/, '')
+      return
+    }
+    if (!isTag(filled)) return
+    if (markText.test(markOf(filled))) {
+      skipped.add(filled)
+      return
+    }
+    around = filled
+  }
+}
+
+const isEmpty = (node: ChildNode): boolean =>
+  isTag(node)
+    ? node.name !== 'img' && node.children.every(isEmpty)
+    : !isText(node) || node.data.trim() === ''
+
 /** Whether nothing stands before an element in the one around it. */
-const isFirst = ({ prev }: Element): boolean =>
-  prev === null || (isText(prev) && prev.data.trim() === '' && prev.prev === null)
+const isFirst = (element: Element): boolean =>
+  element.parent?.children.find((child) => child === element || !isEmpty(child)) === element
 
 /** Whether the items of a list are notes, which replaces the list. */
 export function containsNotes({ children }: Element, { footnotes }: Writer): boolean {

@@ -4,7 +4,9 @@ import { largestOfSrcset } from '#content/html/srcset.ts'
 import { videoPlayer } from '#content/html/video-player.ts'
 import { singleSpaced } from '#content/html/white-space.ts'
 import { titlePart } from './addresses.ts'
+import { equationOf } from './equation-images.ts'
 import { escapeText } from './escape.ts'
+import { writeTex } from './math.ts'
 import type { Handler } from './handler.ts'
 
 /** `<img>`: the displayed URL, also with lazy loading. Tracking pixels are omitted. */
@@ -12,6 +14,11 @@ export const image: Handler = {
   enter: (element, writer) => {
     const { attribs } = element
     if (isPixel(attribs['width']) && isPixel(attribs['height'])) return false
+    const equation = equationOf(element)
+    if (equation) {
+      writeTex(equation.tex, equation.isDisplay, writer)
+      return false
+    }
     const { isCell, options, inline, addresses } = writer
     const alt = escapeText(singleSpaced(attribs['alt'] ?? '').trim(), {
       isCell,

@@ -34,7 +34,8 @@ export function isMathContainer({ name, attribs }: Element): boolean {
     attribs['data-latex'] !== undefined
   )
     return true
-  if (classes === undefined || !/katex|mwe-|MathJax/.test(classes)) return false
+  if (classes === undefined || !/katex|mwe-|MathJax|formula/.test(classes)) return false
+  if (attribs['data-value'] !== undefined && editorClass.test(classes)) return true
   return /(?:^|\s)(?:katex(?:-display)?|mwe-math-element|MathJax(?:_\w+)?)(?:\s|$)/.test(classes)
 }
 
@@ -55,7 +56,11 @@ function isPreview({ attribs, next }: Element): boolean {
 const isMathScript = ({ name, attribs }: Element): boolean =>
   name === 'script' && (attribs['type'] ?? '').startsWith('math/tex')
 
-function writeTex(tex: string, isDisplay: boolean, writer: Parameters<Handler['enter']>[1]): void {
+export function writeTex(
+  tex: string,
+  isDisplay: boolean,
+  writer: Parameters<Handler['enter']>[1],
+): void {
   if (tex === '') return
   const line = tex.replaceAll(/\s+/g, ' ')
   if (!isDisplay || writer.isCell || writer.title) {
@@ -91,6 +96,8 @@ function texOf(element: Element): string | undefined {
 
 /** Attributes in which renderers keep the source of a formula. */
 const sources = ['data-math', 'data-tex', 'data-latex', 'data-formula', 'data-expr']
+/** The same of editors, in attributes with other meanings elsewhere. */
+const editorClass = /(?:^|\s)(?:ql-formula|math-tex|formula)(?:\s|$)/
 
 function annotation(element: Element): string | undefined {
   const { name, attribs } = element
@@ -101,7 +108,8 @@ function annotation(element: Element): string | undefined {
     const source = attribs[attribute]?.trim()
     if (source !== undefined && source !== '' && source !== 'true') return source
   }
-  return undefined
+  const value = attribs['data-value']
+  return value !== undefined && editorClass.test(attribs['class'] ?? '') ? value : undefined
 }
 
 function isDisplay(element: Element): boolean {

@@ -1,7 +1,10 @@
 import { isTag, isText, type ChildNode, type Element } from 'domhandler'
+import { elementsOf } from '#content/html/walk.ts'
 import { isHidden } from '#content/html/styles/element-style.ts'
 import { handlerOf } from './elements.ts'
 import { createFootnotes } from './footnotes.ts'
+import { findCodeLabels } from './code-labels.ts'
+import { writeSidenotes } from './sidenotes.ts'
 import type { Handler } from './handler.ts'
 import { createWriter, type MarkdownOptions, type Writer } from './writer.ts'
 
@@ -10,11 +13,22 @@ import { createWriter, type MarkdownOptions, type Writer } from './writer.ts'
  * code. One pass in time linear in the size of the page, without recursion into its depth.
  */
 export function toMarkdown(nodes: readonly ChildNode[], options: MarkdownOptions): string {
-  const writer = createWriter(options, walk, { footnotes: createFootnotes(nodes) })
+  const elements = elementsIn(nodes)
+  const writer = createWriter(options, walk, { footnotes: createFootnotes(elements) })
+  for (const { code, label, language } of findCodeLabels(elements)) {
+    writer.languages.set(code, language)
+    writer.skipped.add(label)
+  }
   walk(nodes, writer)
+  writer.boundary()
+  writeSidenotes(writer, walk)
   writer.boundary()
   return writer.blocks.take()
 }
+
+/** Nodes and all elements below them, in document order. */
+const elementsIn = (nodes: readonly ChildNode[]): readonly Element[] =>
+  nodes.flatMap((node) => (isTag(node) ? [node, ...elementsOf(node)] : []))
 
 interface Level {
   readonly children: readonly ChildNode[]

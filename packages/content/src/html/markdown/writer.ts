@@ -27,8 +27,12 @@ export interface Writer {
   readonly isCell: boolean
   /** Set while a one-line title is collected: block boundaries become spaces. */
   title: Title | undefined
-  /** Elements that are written already. */
+  /** Elements that are written already, or in another place. */
   readonly skipped: Set<Element>
+  /** Notes of the margin whose references are written. */
+  readonly sidenotes: { readonly label: string; readonly element: Element }[]
+  /** Languages of code samples that a label beside them names. */
+  readonly languages: Map<Element, string>
   readonly text: (data: string) => void
   /** Ends the current block. */
   readonly boundary: () => void
@@ -67,6 +71,8 @@ export function createWriter(
     isCell,
     title: undefined,
     skipped: new Set(),
+    sidenotes: [],
+    languages: new Map(),
     text: (data) => {
       // Most text between blocks is indentation.
       if (inline.length() === 0 && data.trim() === '') return

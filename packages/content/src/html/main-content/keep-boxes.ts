@@ -1,0 +1,54 @@
+import { calloutKind } from '#content/html/markdown/callouts.ts'
+import { isCodeBox, mayNameCode } from '#content/html/markdown/code-boxes.ts'
+import type { Outline, Part } from './blocks.ts'
+
+/** Longer boxes are judged by their own text. */
+const wordsMax = 250
+const linkShareMax = 0.5
+
+/**
+ * Keeps notices and lines of code as a whole, with the titles that are too short to be chosen by themselves, where some of them is chosen or
+ * the text goes on behind them. Modifies `isKept`.
+ */
+export function keepBoxes({ parts, blocks }: Pick<Outline, 'parts' | 'blocks'>, isKept: boolean[]) {
+  const boxes = findBoxes(parts)
+  if (!boxes) return
+  for (let at = 0; at < blocks.length; at++) {
+    const box = boxes[blocks[at]?.part.index ?? 0]
+    if (!box) continue
+    const from = at
+    while (boxes[blocks[at + 1]?.part.index ?? 0] === box) at++
+    const isInText = [from - 1, at + 1].every((index) => {
+      const beside = blocks[index]?.part
+      return isKept[index] && beside && box.parent && isWithin(beside, box.parent)
+    })
+    if (isInText || isKept.slice(from, at + 1).includes(true)) isKept.fill(true, from, at + 1)
+  }
+}
+
+/** The outermost box around each part; undefined for a page without one. */
+function findBoxes(parts: readonly Part[]): (Part | undefined)[] | undefined {
+  /** What the names of elements of a kind say; most kinds are repeated. */
+  const known: { readonly isNotice: boolean; readonly mayBeCode: boolean }[] = []
+  const boxes: (Part | undefined)[] = []
+  let hasOne = false
+  for (const part of parts) {
+    const { index, parent, element, exactKind, words, linkWords } = part
+    boxes[index] = boxes[parent?.index ?? -1]
+    if (boxes[index] || words === 0 || words > wordsMax || linkWords > linkShareMax * words)
+      continue
+    const { class: classes, style } = element.attribs
+    const says = (known[exactKind] ??= {
+      isNotice: calloutKind(element) !== undefined,
+      mayBeCode: mayNameCode(classes ?? ''),
+    })
+    const isCode = (says.mayBeCode || style !== undefined) && isCodeBox(element)
+    if (!says.isNotice && !isCode) continue
+    boxes[index] = part
+    hasOne = true
+  }
+  return hasOne ? boxes : undefined
+}
+
+const isWithin = (part: Part, { index, end }: Part): boolean =>
+  part.index >= index && part.index < end
