@@ -1,5 +1,5 @@
 import { isTag, isText, type ChildNode, type Element } from 'domhandler'
-import { percentDecoded } from '#kernel/percent-decoded.ts'
+import { percentDecoded } from '#base/percent-decoded.ts'
 
 /** Classes of pictures of formulas. */
 const named = /(?:^|\s)(?:tex|latex|math|mwe-math-[\w-]+|equation|formula|texhtml|ee_img)(?:\s|$)/i
