@@ -2,6 +2,7 @@ import type { Content, ContentFormat, ContentRequest } from '#content/content.ts
 import type { ReadContent } from '#reading/read-content.ts'
 import { mediaReference, type MediaReference } from '#content/media-reference.ts'
 import { scrapePrice } from '#credits/prices.ts'
+import { createGetExport } from '#fetch/exports/get-export.ts'
 import type { CachingRequest, FoundPage, GetPage } from '#fetch/get-page.ts'
 import { frameRequest, readFrames } from '#fetch/read-frames.ts'
 import { readRendered } from '#fetch/read-rendered.ts'
@@ -14,6 +15,7 @@ import type { ThreatFacts } from '#kernel/fetch-activity.ts'
 import type { ScrapeRequest } from '#pages/contract.ts'
 import type { DocumentOrder, MadeDocument, Source } from '#pages/make-document.ts'
 import { checksInjection, formatsToRead } from '#pages/safeguard.ts'
+import { wantsPageItself } from './wants-page-itself.ts'
 import { fileNameOf } from './file-name-of.ts'
 import { pageMetadata } from './page-metadata.ts'
 
@@ -49,10 +51,15 @@ interface PageSourceDeps {
 
 /** Reads pages of the web, in a browser where they need one. */
 export function createPageSource({ getPage, readContent }: PageSourceDeps): Source<PageOrder> {
+  const getExport = createGetExport(getPage)
   return async function readPage(order) {
     const { request, signal, onProgress, zeroDataRetention } = order
     const wanted = { ...request, ...fetchOptions(request), stickyKey: order.stickyKey }
-    const first = order.found ?? (await getPage(wanted, order))
+    const exported = { request: wanted, reader: order, isDisallowed: order.isDisallowed }
+    const first =
+      order.found ??
+      (wantsPageItself(request) ? undefined : await getExport(exported)) ??
+      (await getPage(wanted, order))
     onProgress?.('fetched')
     order.onPage?.(first.page)
     const extraFormats = extraFormatsOf(order)
