@@ -51,14 +51,15 @@ export function createPageIndex({ database, clock, budget }: PageIndexDeps): Pag
       const plan = await planQuery(teamId, { query, languages, size }, { sql: database, spelling })
       const isEmpty =
         plan.terms.length === 0 && plan.conditions.every((part) => part.startsWith('!'))
-      if (isEmpty) return { pages: [], corrections: plan.corrections, size }
+      const { corrections, ignored } = plan
+      if (isEmpty) return { pages: [], corrections, ignored, size }
       const candidates = await findCandidates(database, teamId, { plan, query })
       const ranked = rank(candidates, plan.terms).slice(0, query.limit)
       const pages = await read(
         teamId,
         ranked.map(({ id }) => id),
       )
-      return { pages, corrections: plan.corrections, size }
+      return { pages, corrections, size }
     },
     sweep: () => enforceRetention.sweep(),
   }

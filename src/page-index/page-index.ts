@@ -43,6 +43,8 @@ export interface Found {
   readonly pages: readonly FoundPage[]
   /** Words that occur on no page, and the words searched for instead. */
   readonly corrections: readonly { readonly from: string; readonly to: string }[]
+  /** Words that are too frequent to be searched; set only when the query has no others. */
+  readonly ignored?: readonly string[]
   /** Pages of the team in the index; 0 only when there is none. */
   readonly size: number
   /** Set when the index cannot be searched at the moment. */

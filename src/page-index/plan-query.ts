@@ -23,6 +23,8 @@ export interface Plan {
   /** Parts of a tsquery that every page must fulfil: phrases, words of the title, words that must not occur. */
   readonly conditions: readonly string[]
   readonly corrections: readonly { readonly from: string; readonly to: string }[]
+  /** Words that are too frequent to say anything; set only when the query has no others. */
+  readonly ignored: readonly string[]
 }
 
 const wordsMax = 32
@@ -97,6 +99,7 @@ export async function planQuery(
     terms: isAnyNeeded ? terms : terms.map((term) => ({ ...term, isOptional: false })),
     conditions: conditionsOf(query, stems),
     corrections,
+    ignored: words.every((word) => stems.get(word)?.length === 0) ? words : [],
   }
 }
 

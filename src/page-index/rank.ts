@@ -1,4 +1,5 @@
-import type { Candidate } from './candidates.ts'
+import type { Candidate, Occurrences } from './candidates.ts'
+import { bestPassage } from './best-passage.ts'
 import type { Term } from './plan-query.ts'
 
 /** What an occurrence counts: A title and path, B headings, C links of other pages, D text. */
@@ -10,39 +11,46 @@ const lengthShare = 0.75
 const usualWords = 800
 const densityWeight = 3
 const densityHalf = 0.05
+/** What the best passage counts beside the page. */
+const passageWeight = 1.5
 
 /**
- * BM25F over the fields, raised by the share of the query that a page holds, and how near to each other the words stand.
- * Of pages with the same text, the one with the shortest URL stays.
+ * BM25F over the fields, raised by the share of the query that a page holds, how near to each other the words stand, and how much of
+ * the query its best passage holds. Of pages with the same text, the one with the shortest URL stays.
  */
 export function rank(candidates: readonly Candidate[], terms: readonly Term[]): Candidate[] {
-  const total = terms.reduce((sum, { idf, isOptional }) => (isOptional ? sum : sum + idf), 0)
   const scored = candidates
-    .map((candidate) => ({ candidate, score: scoreOf(candidate, terms, total) }))
+    .map((candidate) => ({ candidate, score: scorePage(candidate, terms) }))
     .toSorted((a, b) => b.score - a.score || a.candidate.id - b.candidate.id)
   return withoutCopies(scored.map(({ candidate }) => candidate))
 }
 
-function scoreOf({ density, fields, words }: Candidate, terms: readonly Term[], total: number) {
+function scorePage(candidate: Candidate, terms: readonly Term[]) {
+  const { density, words } = candidate
+  const total = terms.reduce((sum, { idf, isOptional }) => (isOptional ? sum : sum + idf), 0)
+  if (total === 0) return (densityWeight * density) / (density + densityHalf)
   let [sum, present] = [0, 0]
   for (const { lexemes, idf, isOptional } of terms) {
     const weight = Math.max(
       0,
-      ...lexemes.map((lexeme) => weightOf(fields.get(lexeme) ?? '', words)),
+      ...lexemes.map((lexeme) => weigh(candidate.occurrences.get(lexeme), words)),
     )
     if (weight === 0) continue
     sum += (idf * weight * (saturation + 1)) / (weight + saturation)
     if (!isOptional) present += idf
   }
-  const share = total === 0 ? 0 : sum / total
-  const held = total === 0 ? 0 : present / total
-  return share * (1 + held ** 4) + (densityWeight * density) / (density + densityHalf)
+  return (
+    (sum / total) * (1 + (present / total) ** 4) +
+    (densityWeight * density) / (density + densityHalf) +
+    (passageWeight * bestPassage(candidate.occurrences, terms)) / total
+  )
 }
 
-function weightOf(fields: string, words: number): number {
+function weigh(occurrences: Occurrences | undefined, words: number): number {
   const length = 1 - lengthShare + (lengthShare * words) / usualWords
   let weight = 0
-  for (const field of fields) weight += (weights[field] ?? 1) / (field === 'D' ? length : 1)
+  for (const field of occurrences?.fields ?? '')
+    weight += (weights[field] ?? 1) / (field === 'D' ? length : 1)
   return weight
 }
 

@@ -59,6 +59,7 @@ export function createLocalPages({
       })
       await yields.next()
     }
+    const { ignored = [] } = found
     const corrected = found.corrections.map(({ from, to }) => `"${to}" instead of "${from}"`)
     return {
       hits,
@@ -69,6 +70,11 @@ export function createLocalPages({
           : []),
         ...(corrected.length > 0
           ? [`Pages read before were searched for ${corrected.join(', ')}.`]
+          : []),
+        ...(ignored.length > 0
+          ? [
+              `Pages read before were not searched: "${ignored.join(' ')}" is in nearly every page. Add a word that says more.`,
+            ]
           : []),
         ...(query.related.length > 0 ? ['Pages read before know no related: operator.'] : []),
       ],

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { toIndexable, wordsOfQuery } from '#benchmarks/search/measure.ts'
+import { newId } from '#kernel/ids.ts'
+import { testDatabase } from '#test/database.ts'
+import { createPageIndex } from './create-page-index.ts'
+
+const budget = { daysMax: 30, pagesMax: 100_000 }
+const filler = 'Many other things were mended, and many were added. '.repeat(120)
+
+const page = (name: string, title: string, text: string) => ({
+  url: `https://manual.example/${name}`,
+  title,
+  markdown: `# ${title}\n\n${text}`,
+  language: 'en',
+})
+
+/** Long release notes hold all words of a question, far from each other. */
+const notes = Array.from({ length: 30 }, (_, at) =>
+  page(
+    `release-${at}`,
+    `Release ${at}`,
+    `Shelves were painted (${at}). ${filler} A kettle boils sooner. ${filler} Lids are cleaned often. ${filler} Lime was removed.`,
+  ),
+)
+
+test('a page with most of the words in a passage comes before long ones with all of them', async () => {
+  await using database = await testDatabase()
+  const index = createPageIndex({ database, clock: { now: () => new Date() }, budget })
+  const teamId = newId()
+  const wanted = page(
+    'descaling',
+    'Descaling',
+    'Remove the lime of a kettle with vinegar. Boil it, wait, and clean the kettle with water.',
+  )
+  await index.put([...notes, wanted].map((one) => toIndexable(one, teamId)))
+  const { pages } = await index.find(teamId, wordsOfQuery('clean lime kettle removal on shelves'))
+  assert.equal(pages[0]?.url, wanted.url)
+})
+
+test('a query of words that are in every page names them', async () => {
+  await using database = await testDatabase()
+  const index = createPageIndex({ database, clock: { now: () => new Date() }, budget })
+  const teamId = newId()
+  await index.put([toIndexable(notes[0] ?? page('', '', ''), teamId)])
+  const nothing = await index.find(teamId, wordsOfQuery('how to be or not'))
+  assert.deepEqual(nothing.pages, [])
+  assert.deepEqual(nothing.ignored, ['how', 'to', 'be', 'or', 'not'])
+  const some = await index.find(teamId, wordsOfQuery('how to paint shelves'))
+  assert.equal(some.pages.length, 1)
+  assert.deepEqual(some.ignored ?? [], [])
+})

@@ -1,0 +1,39 @@
+import type { Occurrences } from './candidates.ts'
+import type { Term } from './plan-query.ts'
+
+/** Words of a passage; each begins in the middle of the one before. */
+const passageWords = 80
+const step = passageWords / 2
+/** How soon further occurrences in a passage count less. */
+const saturation = 0.6
+/** What a word counts that is only in the title of the page. */
+const titleShare = 0.7
+
+/** How much of the query the best passage of a page holds: the sum of the rarities of its words, with those of the title. */
+export function bestPassage(
+  occurrences: ReadonlyMap<string, Occurrences>,
+  terms: readonly Term[],
+): number {
+  const scores = new Map<number, number>()
+  let everywhere = 0
+  for (const { lexemes, idf } of terms) {
+    const counts = new Map<number, number>()
+    let isNamed = false
+    for (const lexeme of lexemes) {
+      const { fields = '', places = [] } = occurrences.get(lexeme) ?? {}
+      isNamed ||= fields.includes('A')
+      for (const [index, place] of places.entries()) {
+        if (fields[index] !== 'D') continue
+        const last = Math.floor(place / step)
+        for (const passage of [last - 1, last]) counts.set(passage, (counts.get(passage) ?? 0) + 1)
+      }
+    }
+    const named = isNamed ? idf * titleShare : 0
+    everywhere += named
+    for (const [passage, count] of counts) {
+      const own = (idf * count * (saturation + 1)) / (count + saturation)
+      scores.set(passage, (scores.get(passage) ?? 0) + Math.max(0, own - named * 0.5))
+    }
+  }
+  return everywhere + Math.max(0, ...scores.values())
+}
