@@ -79,7 +79,8 @@ for (const file of readdirSync(join(folder, 'ground-truth')).toSorted()) {
     const got = value[property]
     const isGood = got !== undefined && isRight(property, got, wanted)
     add(own[property], got, isGood)
-    if (shown === property && !isGood) console.log(id, wanted, '|', got, filled.sources[property])
+    if (shown === property && !isGood)
+      console.log(id, wanted, '|', got, filled.sources[property]?.source)
     const name = property === 'publish_date' ? 'date' : property
     const first = facts?.facts.find(
       (fact) => fact.name.includes(name) && fact.source !== 'metadata',

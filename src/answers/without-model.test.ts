@@ -79,7 +79,7 @@ test('a schema is filled from declared data, labels and tables; what is required
     warranty: null,
   })
   assert.match(warning, /without a language model/)
-  assert.match(warning, /does not state: warranty\./)
+  assert.match(warning, /does not state: warranty, voltage\./)
   assert.match(warning, /WEIR_LLM_PROVIDER/)
 })
 

@@ -2,6 +2,7 @@ import type { Content, ContentFormat, ContentRequest, Material } from './content
 import { contentKind, type ContentKind } from './content-kind.ts'
 import { readFile } from './file.ts'
 import { readHtml } from './html/read-html.ts'
+import { statedInMarkdown } from './markdown-lines.ts'
 import { mediaItself } from './media-reference.ts'
 import { passagesOf } from './passages/passages.ts'
 import type { Reading } from './reading.ts'
@@ -148,7 +149,9 @@ function materialOf(
 ): Material {
   const title = String(metadata['title'] ?? '')
   const passages = passagesOf(material.markdown, { queries: wanted?.queries ?? [], title })
-  return { ...material, passages }
+  const { facts } = material
+  const ofMarkdown = facts.text ? undefined : statedInMarkdown(material.markdown)
+  return { ...material, ...(ofMarkdown && { facts: { ...facts, ...ofMarkdown } }), passages }
 }
 
 /** An empty text needs a warning; otherwise it looks like a success. */

@@ -1,5 +1,8 @@
 import type { FactList } from '#content/html/facts/page-facts.ts'
 import { coerce } from './coerce.ts'
+import { matchLabel, profileOf } from './profile.ts'
+import { isTotal } from './totals.ts'
+import { valueInText } from './value-in-text.ts'
 import type { FlatSchemas } from '#schemas/flat-schema.ts'
 import { propertiesOf, typeOf, withMember, type JsonSchema } from '#schemas/json-schema.ts'
 import {
@@ -16,6 +19,13 @@ interface Column {
   readonly isRequired: boolean
   /** -1 when the list has none for the property. */
   readonly index: number
+}
+
+/** By the names of data, and by what pages of several languages call it. */
+function createMatch(property: string, schema: JsonSchema): ReturnType<typeof createColumnMatch> {
+  const byName = createColumnMatch(property)
+  const profile = profileOf(property, schema)
+  return (column) => byName(column) || matchLabel(profile, column.label)
 }
 
 interface Candidate {
@@ -51,15 +61,17 @@ export function createFillList(
   spend: (steps: number) => void,
 ): (items: JsonSchema, name: string) => FilledList | undefined {
   const named = lists.map((list) => ({ list, columns: list.columns.map(columnName) }))
+  const known = new Map<JsonSchema, readonly Wanted[]>()
+  const wantedOf = (items: JsonSchema): readonly Wanted[] =>
+    propertiesOf(items).map(({ name: property, schema: raw, isRequired }) => {
+      const schema = chosen(raw)
+      const isScalar = typeOf(schema) !== 'object' && typeOf(schema) !== 'array'
+      const match = isScalar ? createMatch(property, schema) : undefined
+      return { property, schema, isRequired, match }
+    })
   return function fillList(items, name) {
-    const wanted = propertiesOf(items).map(
-      ({ name: property, schema: raw, isRequired }): Wanted => {
-        const schema = chosen(raw)
-        const isScalar = typeOf(schema) !== 'object' && typeOf(schema) !== 'array'
-        const match = isScalar ? createColumnMatch(property) : undefined
-        return { property, schema, isRequired, match }
-      },
-    )
+    const wanted = known.get(items) ?? wantedOf(items)
+    known.set(items, wanted)
     const candidates = named
       .map((one) => {
         spend(wanted.length * one.columns.length)
@@ -90,11 +102,32 @@ function candidateOf(
     if (best) taken.add(best.index)
     score += best?.match ?? (isRequired ? -0.5 : 0)
   }
+  takeFirst(columns, wanted, { taken, count: names.length, source: list.source })
   const isEnough = taken.size >= Math.min(2, wanted.length) && taken.size * 2 >= wanted.length
   if (!isEnough || taken.size === 0) return undefined
   const named = name !== '' && isSameName(name, list.name) ? namedScore : 0
   const size = Math.min(list.rows.length, 100) / 200
   return { list, columns, score: score + sourceScores[list.source] + named + size }
+}
+
+interface Taken {
+  readonly taken: Set<number>
+  readonly count: number
+  readonly source: FactList['source']
+}
+
+/** The first column of a table holds what its rows are about: `Ticket` for `type`, `Plan` for `name`. */
+function takeFirst(
+  columns: Column[],
+  wanted: readonly Wanted[],
+  { taken, count, source }: Taken,
+): void {
+  const [first] = columns
+  const isText = first && typeOf(first.schema) === 'string'
+  if (source !== 'table' || !isText || first.index >= 0 || taken.has(0) || count === 0) return
+  if (taken.size * 2 < wanted.length - 1 || taken.size === 0) return
+  columns[0] = { ...first, index: 0 }
+  taken.add(0)
 }
 
 const isSameName = (one: string, other: string): boolean =>
@@ -116,14 +149,31 @@ function bestColumn(
   return best
 }
 
+interface CellOf {
+  readonly property: string
+  readonly schema: JsonSchema
+  readonly list: FactList
+}
+
+/** Shown cells are read with their units; declared ones are as they are. */
+function valueOfCell(cell: string, { property, schema, list }: CellOf): unknown {
+  if (list.source !== 'table') return coerce(cell, schema, list.source === 'declared')
+  const profile = profileOf(property, schema)
+  const isNumber = profile.type === 'number' || profile.type === 'integer'
+  return isNumber
+    ? valueInText(cell, { profile, isNamed: true })
+    : coerce(cell.replace(/^[–—-]$/, ''), schema)
+}
+
 function rowsOf({ list, columns }: Candidate): JsonSchema[] {
   const rows: JsonSchema[] = []
   for (const cells of list.rows.slice(0, rowsMax)) {
     let row: JsonSchema = {}
     let filled = 0
+    if (list.source === 'table' && isTotal(cells[0] ?? '')) continue
     for (const { property, schema, isRequired, index } of columns) {
       const cell = cells[index] ?? ''
-      const value = cell === '' ? undefined : coerce(cell, schema, list.source === 'declared')
+      const value = cell === '' ? undefined : valueOfCell(cell, { property, schema, list })
       if (value !== undefined) filled += 1
       if (value !== undefined || isRequired) row = withMember(row, property, value ?? null)
     }

@@ -1,19 +1,30 @@
 import type { Fact, PageFacts } from '#content/html/facts/page-facts.ts'
-import { coerce } from './coerce.ts'
-import { createFillList } from './fill-list.ts'
 import { ReadError } from '#base/read-error.ts'
 import { createStepCount, type Spend } from '#base/step-count.ts'
 import { flatSchemas } from '#schemas/flat-schema.ts'
 import { propertiesOf, typeOf, withMember, type JsonSchema } from '#schemas/json-schema.ts'
+import { coerce } from './coerce.ts'
+import { createFillList } from './fill-list.ts'
 import { createNameMatch, foldedName } from './name-match.ts'
+import { outlineOf } from './outline.ts'
+import { profileOf } from './profile.ts'
+import { createReadRows } from './read-blocks.ts'
+import { createReadList } from './read-list.ts'
+import { createReadText } from './read-text.ts'
 
 /** A value made for a schema. */
 export interface Filled {
   readonly value: unknown
-  /** Paths of required members that the page does not state: they are null. */
+  /** Paths of members that the page does not state; required ones are null. */
   readonly missing: readonly string[]
-  /** Where each filled member is stated, by path. */
-  readonly sources: Readonly<Record<string, string>>
+  /** What each filled scalar and list was read from, by path. */
+  readonly sources: Readonly<Record<string, FilledFrom>>
+}
+
+/** A declared fact or list by its kind, or the line that a value was read from. */
+export interface FilledFrom {
+  readonly source: string
+  readonly line?: number
 }
 
 /** Where a node of a schema is. */
@@ -25,6 +36,12 @@ interface Place {
   readonly depth: number
 }
 
+/** A value and what it was read from. */
+interface Found {
+  readonly value: unknown
+  readonly from: FilledFrom
+}
+
 const depthMax = 12
 const nodesMax = 600
 const arraysMax = 20
@@ -32,20 +49,20 @@ const arraysMax = 20
 const stepsMax = 30_000_000
 
 /**
- * Fills a JSON Schema from what a page states, without a language model: scalars by the meaning of their names, arrays of
- * objects from the list whose columns fit best. Optional members that nothing states are left out, required ones are null.
- * `spend` counts comparisons; by default it throws `UNPROCESSABLE` when schema and page are too large for each other.
+ * Fills a JSON Schema from what a page states, without a language model: scalars by the meaning of their names from declared data,
+ * labels and sentences, arrays from the list, table or blocks that fit best. Optional members that nothing states are left out,
+ * required ones are null. `spend` counts comparisons; by default it throws `UNPROCESSABLE` when schema and page are too large
+ * for each other.
  */
 export function fill(
   root: JsonSchema,
-  { facts, lists }: PageFacts,
+  facts: PageFacts,
   spend = createStepCount(stepsMax, tooMuch),
 ): Filled {
   const missing: string[] = []
-  const sources: Record<string, string> = Object.create(null) as Record<string, string>
+  const sources: Record<string, FilledFrom> = Object.create(null) as Record<string, FilledFrom>
   const { chosen } = flatSchemas(root)
-  const fillList = createFillList(flatSchemas(root), lists, spend)
-  const candidates = createCandidates(facts, spend)
+  const read = createReaders(root, facts, spend)
   let [nodes, arrays] = [0, 0]
 
   function fillNode(raw: unknown, place: Place): unknown {
@@ -54,8 +71,11 @@ export function fill(
     const schema = chosen(raw)
     const type = typeOf(schema)
     if (type === 'object') return fillObject(schema, place)
-    if (type !== 'array') return fillScalar(schema, place)
-    return ++arrays > arraysMax ? undefined : fillArray(schema, place)
+    if (type === 'array' && ++arrays > arraysMax) return undefined
+    const items = chosen(schema['items'])
+    const found = type === 'array' ? read.list(schema, items, place) : read.scalar(schema, place)
+    if (found) sources[place.path] = found.from
+    return found?.value
   }
 
   function fillObject(schema: JsonSchema, { name, path, depth }: Place): unknown {
@@ -65,8 +85,8 @@ export function fill(
     for (const { name: key, schema: sub, isRequired } of propertiesOf(schema)) {
       const at = path === '' ? key : `${path}.${key}`
       const member = fillNode(sub, { name: key, path: at, within: name, depth: depth + 1 })
-      if (member !== undefined) filled += 1
-      else if (isRequired) unfilled.push(at)
+      if (member === undefined) unfilled.push(at)
+      else filled += 1
       if (member !== undefined || isRequired) value = withMember(value, key, member ?? null)
     }
     if (filled === 0 && path !== '') return undefined
@@ -74,32 +94,65 @@ export function fill(
     return value
   }
 
-  function fillArray(schema: JsonSchema, { name, path }: Place): unknown {
-    const items = chosen(schema['items'])
-    if (typeOf(items) === 'object') {
-      const list = fillList(items, name)
-      if (list) sources[path] = list.source
-      return list?.rows
-    }
-    const fact = candidates({ name, within: '' })[0]
-    const values = valuesOf(fact, items)
-    if (values.length === 0 || !fact) return undefined
-    sources[path] = fact.source
-    return values
-  }
-
-  function fillScalar(schema: JsonSchema, place: Place): unknown {
-    for (const fact of candidates(place)) {
-      const value = coerce(fact.value, schema, isMachine(fact))
-      if (value === undefined) continue
-      sources[place.path] = fact.source
-      return value
-    }
-    return undefined
-  }
-
   const value = fillNode(root, { name: '', path: '', within: '', depth: 0 })
   return { value: value ?? null, missing, sources }
+}
+
+/** Reads scalars and lists: what a page declares before what it shows. */
+function createReaders(root: JsonSchema, { facts, lists, text }: PageFacts, spend: Spend) {
+  const schemas = flatSchemas(root)
+  const outline = outlineOf(text)
+  const candidates = createCandidates(facts, spend)
+  const fillList = createFillList(schemas, lists, spend)
+  const readText = createReadText(outline, spend)
+  const readList = createReadList(outline, spend)
+  const readRows = createReadRows(outline, schemas, spend)
+
+  function scalar(schema: JsonSchema, place: Place): Found | undefined {
+    const profile = profileOf(place.name, schema)
+    const isTitle = profile.meanings[0]?.name === 'title'
+    const facts = candidates(place)
+    const isStrong = ({ weight, source }: Fact) =>
+      weight >= strongMin && !(isTitle && source === 'metadata')
+    const strong = firstOf(facts.filter(isStrong), schema)
+    if (strong) return strong
+    const read = readText(profile)
+    if (read) return { value: read.value, from: shown(read.line) }
+    return firstOf(
+      facts.filter((fact) => !isStrong(fact) && fact.weight >= weakMin),
+      schema,
+    )
+  }
+
+  function list(schema: JsonSchema, items: JsonSchema, { name }: Place): Found | undefined {
+    const profile = profileOf(name, schema)
+    if (typeOf(items) === 'object') {
+      const filled = fillList(items, name)
+      if (filled) return { value: filled.rows, from: { source: filled.source } }
+      const rows = readRows(items, profile)
+      return rows && { value: rows.rows, from: shown(rows.lines[0] ?? 0) }
+    }
+    const [fact] = candidates({ name, within: '' })
+    const values = valuesOf(fact, items)
+    if (values.length > 0 && fact) return { value: values, from: { source: fact.source } }
+    const read = readList(profile, items)
+    return read && { value: read.values, from: shown(read.line) }
+  }
+
+  return { scalar, list }
+}
+
+const shown = (line: number): FilledFrom => ({ source: 'text', line })
+
+/** What a page declares of its own matter, and what it says beside it. */
+const [strongMin, weakMin] = [4, 2]
+
+function firstOf(facts: readonly Fact[], schema: JsonSchema): Found | undefined {
+  for (const fact of facts) {
+    const value = coerce(fact.value, schema, isMachine(fact))
+    if (value !== undefined) return { value, from: { source: fact.source } }
+  }
+  return undefined
 }
 
 /** The single values of a fact that fit the items of an array. */
@@ -114,9 +167,14 @@ const tooMuch = () =>
     'Filling the schema takes too long: it has many properties and the page many tables. Ask for fewer, or select a part of the page with includeTags.',
   )
 
-/** Facts that match a property: by name, those of its object first, then by trust. */
+/** What a page shows is read from its lines instead. */
+const shownSources = new Set(['table', 'label', 'element'])
+
+/** Declared facts that match a property: by name, those of its object first, then by trust. */
 function createCandidates(facts: readonly Fact[], spend: Spend) {
-  const named = facts.map((fact) => ({ fact, folded: foldedName(fact.name) }))
+  const named = facts
+    .filter(({ source }) => !shownSources.has(source))
+    .map((fact) => ({ fact, folded: foldedName(fact.name) }))
   return function candidates({ name, within }: Pick<Place, 'name' | 'within'>): readonly Fact[] {
     spend(named.length)
     const match = createNameMatch(name)

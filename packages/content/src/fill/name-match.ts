@@ -1,3 +1,4 @@
+import { labelOf, type Label } from './profile.ts'
 import { foldName, meaningOf } from '#content/html/facts/meanings.ts'
 
 /** Words that a property's name may carry beside what it means: `product_price`, `articleTitle`. */
@@ -27,12 +28,15 @@ export const foldedName = (name: string): FoldedName => ({ name, words: name.spl
 const nameLengthMax = 300
 
 /** Matches names of facts with a property of a schema. */
+/** The title of a page is not the name of the company that it is about. */
+const isOfOther = (meaning: string): boolean => meaning === 'company'
+
 export function createNameMatch(property: string): NameMatch {
   if (property.length > nameLengthMax) return () => 0
   const meaning = meaningOf(property)
   const wanted = foldName(property).split(' ')
   const bare = wanted.filter((word) => !entityWords.has(word))
-  const bareMeaning = meaningOf(bare.join(' '))
+  const bareMeaning = isOfOther(meaning) ? meaning : meaningOf(bare.join(' '))
   const isLong = bare.join(' ').length > 2
   return function nameMatch({ name, words }) {
     if (meaning === '' || name === '') return 0
@@ -55,9 +59,12 @@ export function createColumnMatch(property: string): (column: ColumnName) => num
 /** The meaning of a column, and the meanings of the words of its name. */
 export interface ColumnName extends FoldedName {
   readonly meanings: readonly string[]
+  /** As pages call it. */
+  readonly label: Label
 }
 
 export const columnName = (column: string): ColumnName => ({
+  label: labelOf(column),
   ...foldedName(meaningOf(column)),
   meanings: foldName(column).split(' ').map(meaningOf),
 })

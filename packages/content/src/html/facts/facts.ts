@@ -1,9 +1,11 @@
+import type { Document } from 'domhandler'
 import type { ContentMetadata } from '#content/content.ts'
 import type { NotedElements } from '#content/html/noted-elements.ts'
 import { oneLine, textOf } from '#content/html/walk.ts'
 import { addDeclared, declaredLists } from './declared.ts'
 import { createFactCollector, type FactCollector } from './fact-list.ts'
 import { addLabels } from './labels.ts'
+import { linesOf } from './lines.ts'
 import type { MarkedItems } from './microdata.ts'
 import type { PageFacts } from './page-facts.ts'
 import { repeatedBlocks } from './repeated-blocks.ts'
@@ -11,6 +13,7 @@ import { addState } from './state-facts.ts'
 import { tablesOf } from './tables.ts'
 
 interface FactsOfPage {
+  readonly document: Document
   readonly noted: NotedElements
   readonly marked: MarkedItems
   readonly metadata: ContentMetadata
@@ -18,7 +21,7 @@ interface FactsOfPage {
 }
 
 /** Everything that a page states apart from its running text. Looks at the whole tree and leaves it as it is. */
-export function factsOf({ noted, marked, metadata, url }: FactsOfPage): PageFacts {
+export function factsOf({ document, noted, marked, metadata, url }: FactsOfPage): PageFacts {
   const elements = noted.all
   const facts = createFactCollector()
   const declared = noted.jsonLd.objects()
@@ -41,6 +44,7 @@ export function factsOf({ noted, marked, metadata, url }: FactsOfPage): PageFact
       ...tablesOf(elements),
       ...repeatedBlocks(elements),
     ],
+    text: linesOf(document),
   }
 }
 

@@ -34,9 +34,52 @@ export interface FactList {
   readonly rows: readonly (readonly string[])[]
 }
 
-/** What a page states, apart from its running text. */
+export type LineKind = 'heading' | 'item' | 'term' | 'value' | 'cell' | 'text'
+
+/** A part of a line that is an element of its own, or the text between two. */
+export interface LinePart {
+  readonly text: string
+  /** Struck out: no longer true. */
+  readonly isOld?: boolean
+  readonly isStrong?: boolean
+  /** The machine form of a time. */
+  readonly date?: string
+}
+
+/** A line of a page as its reader sees it. */
+export interface Line {
+  readonly text: string
+  readonly parts: readonly LinePart[]
+  readonly kind: LineKind
+  /** Of a heading, 1 to 6; else 0. */
+  readonly level: number
+  /** Index of the innermost block that it stands in. */
+  readonly container: number
+  /** Whether it stands beside the content: navigation, footers, related things. */
+  readonly isAside: boolean
+  /** Set for a cell that names a row or a column. */
+  readonly isHeader?: boolean
+}
+
+/** A block of a page. */
+export interface Container {
+  /** Index of the block around it; -1 for the page. */
+  readonly parent: number
+  /** One step of a selector: tag, number among its kind, first class. */
+  readonly step: string
+}
+
+/** The running text of a page, line by line. */
+export interface PageLines {
+  readonly lines: readonly Line[]
+  readonly containers: readonly Container[]
+}
+
+/** What a page states. */
 export interface PageFacts {
   /** Most trusted first. */
   readonly facts: readonly Fact[]
   readonly lists: readonly FactList[]
+  /** Absent where they are those of the Markdown. */
+  readonly text?: PageLines | undefined
 }

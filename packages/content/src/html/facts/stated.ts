@@ -27,7 +27,7 @@ export function createPageFacts(
     product: () => productOf({ ...page, marked: marked() }),
     menu: () => menuOf({ ...page, marked: marked(), metadata: metadata() }),
     stated: () => ({
-      facts: factsOf({ noted, marked: marked(), metadata: metadata(), url }),
+      facts: factsOf({ document, noted, marked: marked(), metadata: metadata(), url }),
       text: pageText(document),
     }),
   }

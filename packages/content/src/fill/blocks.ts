@@ -1,0 +1,116 @@
+import type { Line } from '#content/html/facts/page-facts.ts'
+import type { Outline } from './outline.ts'
+
+/** One of several things that a page shows alike. */
+export interface Block {
+  readonly lines: readonly Line[]
+  /** Index of its first line. */
+  readonly at: number
+  /** The heading above it that is not its own. */
+  readonly section: string
+}
+
+/** Blocks that are built alike. */
+export interface BlockGroup {
+  readonly blocks: readonly Block[]
+  /** The class of the blocks or their tag. */
+  readonly name: string
+}
+
+const groupsMax = 60
+const blocksMin = 2
+const blocksMax = 500
+const linesPerBlockMax = 60
+const depthMax = 6
+
+/** Groups of blocks that are built alike: elements with the same tag and class, and headings of a level with what follows. */
+export function blockGroupsOf(outline: Outline): readonly BlockGroup[] {
+  return [...termGroups(outline), ...elementGroups(outline), ...headingGroups(outline)].slice(
+    0,
+    groupsMax,
+  )
+}
+
+/** Elements by their tag and class, wherever they stand: a menu has them in several sections. */
+function elementGroups({ lines, text: { containers } }: Outline): BlockGroup[] {
+  const groups = new Map<string, Map<number, { at: number; lines: Line[] }>>()
+  for (const [at, line] of lines.entries()) {
+    let container = line.container
+    for (let depth = 0; container > 0 && depth < depthMax; depth += 1) {
+      const { step = '', parent = -1 } = containers[container] ?? {}
+      const [tag = '', rest = ''] = step.split(':nth-of-type(')
+      const [, name = ''] = rest.split('.')
+      const isKept = name !== '' || /^(?:li|article|section|tr|div|dl|p)$/.test(tag)
+      if (isKept) {
+        const outer = name === '' ? `${tag} in ${outerOf(containers, parent)}` : `${tag}.${name}`
+        const blocks = groups.get(outer) ?? new Map<number, { at: number; lines: Line[] }>()
+        groups.set(outer, blocks)
+        const block = blocks.get(container) ?? { at, lines: [] }
+        blocks.set(container, block)
+        if (block.lines.length < linesPerBlockMax) block.lines.push(line)
+      }
+      container = parent
+    }
+  }
+  const sections = createSectionOf(lines)
+  return [...groups]
+    .filter(([, blocks]) => blocks.size >= blocksMin)
+    .map(([name, blocks]) => ({
+      name: name.slice(name.indexOf('.') + 1),
+      blocks: [...blocks.values()]
+        .slice(0, blocksMax)
+        .map((block) => ({ ...block, section: sections(block.at, block.lines) })),
+    }))
+}
+
+function outerOf(containers: Outline['text']['containers'], parent: number): string {
+  const step = containers[parent]?.step ?? ''
+  return step.replace(/:nth-of-type\(\d+\)/, '')
+}
+
+/** The heading before a line of a block that stands above those of the block. */
+function createSectionOf(lines: readonly Line[]) {
+  return function sectionOf(at: number, own: readonly Line[]): string {
+    const inner = Math.min(...own.map(({ level }) => (level > 0 ? level : 9)))
+    for (let before = at - 1; before >= 0; before -= 1) {
+      const { level = 0, text = '' } = lines[before] ?? {}
+      if (level > 0 && level < inner) return level === 1 ? '' : text
+    }
+    return ''
+  }
+}
+
+/** The terms of a definition list with what is said of each. */
+function termGroups({ lines, text: { containers } }: Outline): BlockGroup[] {
+  const sectionOf = createSectionOf(lines)
+  const groups = new Map<number, Block[]>()
+  for (const [at, { kind, container }] of lines.entries()) {
+    if (kind !== 'term') continue
+    let end = at + 1
+    while (lines[end]?.kind === 'value' && end - at < linesPerBlockMax) end += 1
+    const parent = containers[container]?.parent ?? -1
+    const inside = lines.slice(at, end)
+    const blocks = groups.get(parent) ?? []
+    groups.set(parent, blocks)
+    if (inside.length > 1) blocks.push({ at, lines: inside, section: sectionOf(at, inside) })
+  }
+  return [...groups.values()]
+    .filter((blocks) => blocks.length >= blocksMin)
+    .map((blocks) => ({ name: '', blocks: blocks.slice(0, blocksMax) }))
+}
+
+/** Headings of one level and what follows each of them. */
+function headingGroups({ lines, sections }: Outline): BlockGroup[] {
+  const groups: BlockGroup[] = []
+  for (let level = 2; level <= 7; level += 1) {
+    const own = sections.filter((section) => section.level === level)
+    if (own.length < blocksMin) continue
+    const sectionOf = createSectionOf(lines)
+    const blocks = own.slice(0, blocksMax).map(({ at, end }) => {
+      const inside = lines.slice(at, Math.min(end, at + linesPerBlockMax))
+      return { at, lines: inside, section: sectionOf(at, inside) }
+    })
+    groups.push({ name: '', blocks })
+  }
+  return groups
+}

@@ -1,0 +1,225 @@
+/**
+ * What callers and pages call a thing, in ten languages and more: one meaning a line, the form of its values, then its names. The
+ * first name stands for all.
+ */
+const meanings = `
+text title|name|headline|heading|titel|titre|título|titulo|titolo|tytuł|naam|nom|nombre|nome|nazwa|navn|namn|bezeichnung|überschrift|název
+person author|author name|byline|written by|writer|recipe by|text by|story by|words by|by|autor|autorin|von|rezept von|text von|auteur|autrice|par|recette de|recette par|rédigé par|autore|di|ricetta di|por|receta de|receita de|door|recept van|av|recept av|af|przez|przepis
+date date published|publish date|published|publication date|published at|published on|posted on|posted|date posted|publié le|publié|date de publication|veröffentlicht|veröffentlicht am|erschienen|erschienen am|publicado|publicado el|publicado em|pubblicato|pubblicato il|gepubliceerd|gepubliceerd op|opublikowano|publicerad|udgivet
+date date modified|updated|last updated|last modified|modified|updated at|updated on|stand|aktualisiert|zuletzt aktualisiert|mis à jour|mis à jour le|dernière mise à jour|actualizado|última actualización|aggiornato|ultimo aggiornamento|bijgewerkt|laatst bijgewerkt|atualizado|zaktualizowano|uppdaterad|opdateret
+money price|current price|sale price|our price|now|now only|product price|unit price|asking price|kaufpreis|verkaufspreis|preis|einzelpreis|jetzt|prix|prix de vente|prix unitaire|precio|precio actual|prezzo|prijs|vraagprijs|preço|cena|pris|cijena|ár|hinta|fiyat|цена|価格
+money old price|original price|regular price|list price|was|was price|previous price|price before|rrp|msrp|statt|uvp|bisher|alter preis|vorher|streichpreis|ancien prix|au lieu de|prix barré|avant|prix conseillé|precio anterior|antes|en lugar de|prezzo originale|invece di|prima|anziché|prezzo di listino|adviesprijs|van|was prijs|oude prijs|preço antigo|de|stara cena|tidigare pris|ord pris|ordinarie pris|før|tidligere pris|førpris|původní cena
+money discount|you save|saving|savings|ersparnis|sie sparen|rabatt|remise|économie|descuento|ahorro|sconto|risparmio|korting|desconto|zniżka
+money shipping cost|shipping|shipping price|shipping fee|delivery|delivery cost|delivery fee|postage|versand|versandkosten|lieferkosten|livraison|frais de livraison|frais de port|envío|gastos de envío|coste de envío|spedizione|spese di spedizione|costi di spedizione|verzendkosten|bezorgkosten|frete|portes|custo de envio|dostawa|koszt dostawy|wysyłka|frakt|fraktkostnad|fragt|levering
+code sku|item number|item no|article number|article no|art no|art nr|product number|product id|product code|item code|stock code|catalogue number|artikelnummer|artikel nr|artikelnr|art nr|bestellnummer|bestell nr|référence|réf|ref|référence produit|code article|referencia|código|codice|codice articolo|codice prodotto|artikelcode|bestelnummer|referência|sku kod|kod produktu|nr artykułu|artikelnummer|varenummer|varenr|katalogové číslo
+code gtin|gtin13|gtin12|gtin14|ean|ean code|ean13|upc|barcode|strichcode|code barres|código de barras
+code mpn|model|model number|model no|part number|part no|manufacturer part number|modell|modellnummer|herstellernummer|modèle|modelo|modello|modelnummer
+code isbn|isbn 13|isbn 10
+code serial number|serial|seriennummer|numéro de série|número de serie
+text brand|manufacturer|make|maker|brand name|marke|hersteller|marque|fabricant|marca|fabricante|produttore|merk|fabrikant|producent|marka|märke|tillverkare|mærke|fabrikat|výrobce|značka
+text availability|in stock|stock|stock status|available|is in stock|is available|verfügbarkeit|lieferbarkeit|disponibilité|disponibilidad|disponibilità|beschikbaarheid|disponibilidade|dostępność|lagerstatus|tillgänglighet
+text delivery time|delivery|lead time|shipping time|delivery in|lieferzeit|délai de livraison|plazo de entrega|tempi di consegna|levertijd|prazo de entrega|czas dostawy|leveranstid|leveringstid
+text warranty|guarantee|garantie|gewährleistung|garantía|garanzia|garantia|gwarancja|garanti|záruka
+text colour|color|farbe|couleur|coloris|colore|kleur|cor|kolor|färg|farve|barva
+text size|größe|taille|talla|taglia|misura|maat|tamanho|rozmiar|storlek|størrelse
+text dimensions|size w h d|abmessungen|maße|masse|dimensions l p h|dimensiones|medidas|dimensioni|afmetingen|dimensões|wymiary|mått
+text material|materials|fabric|made of|matière|matériau|composition|materiale|materiaal|materiał|tessuto|tejido
+text condition|item condition|zustand|état|estado|condizione|staat|stan|skick|stand
+number weight|net weight|item weight|gewicht|nettogewicht|poids|peso|peso netto|waga|vikt|vægt|vekt|hmotnost
+number height|höhe|hauteur|altura|altezza|hoogte|wysokość|höjd|højde
+number width|breite|largeur|ancho|anchura|larghezza|breedte|largura|szerokość|bredd|bredde
+number depth|tiefe|profondeur|profundidad|profondità|diepte|profundidade|głębokość|djup|dybde
+number length|länge|longueur|longitud|largo|lunghezza|lengte|comprimento|długość|längd|længde
+number diameter|durchmesser|diamètre|diámetro|diametro|diâmetro|średnica
+number frame height|frame size|rahmenhöhe|rahmengröße|hauteur de cadre|taille du cadre
+number max load|maximum load|max weight|load capacity|maximum weight|tragkraft|belastbarkeit|max belastung|zulässiges gesamtgewicht|charge maximale|poids maximum|carga máxima|portata massima|carico massimo|maximale belasting|maxlast
+number power|power consumption|wattage|rated power|leistung|leistungsaufnahme|nennleistung|puissance|potencia|potenza|vermogen|potência|moc|effekt
+number voltage|spannung|tension|voltaje|tensione|spanning|napięcie|spänning
+number capacity|volume|fassungsvermögen|kapazität|inhalt|füllmenge|nutzinhalt|platz für|plätze|capacité|contenance|jauge|capacidad|aforo|capacità|capienza|capaciteit|inhoud|capacidade|pojemność|kapacitet|kapacita
+number battery capacity|battery|akku|akkukapazität|batterie|batería|batteria
+number battery life|runtime|akkulaufzeit|laufzeit|autonomie|autonomía|autonomia
+number gears|number of gears|speeds|gänge|anzahl gänge|vitesses|marchas|marce|versnellingen|växlar|gear
+number max speed|top speed|höchstgeschwindigkeit|vitesse maximale|velocidad máxima|velocità massima
+number range|reichweite|autonomie|alcance|portata|bereik
+text screen size|display|display size|screen|bildschirm|écran|pantalla|schermo|scherm
+number memory|ram|arbeitsspeicher|mémoire|memoria
+number storage|speicher|speicherplatz|stockage|almacenamiento|opslag
+number rating|rating value|average rating|score|stars|bewertung|note|note moyenne|avis|valoración|puntuación|calificación|valutazione|voto|beoordeling|avaliação|ocena|betyg|vurdering
+count review count|reviews|number of reviews|reviews count|rating count|ratings|ratings count|num reviews|bewertungen|rezensionen|kundenbewertungen|avis|avis clients|évaluations|reseñas|opiniones|valoraciones|recensioni|beoordelingen|recensies|reviews aantal|avaliações|opinie|opinii|recensioner|omdömen|anmeldelser
+text energy class|energy label|energy rating|energy efficiency class|energieeffizienzklasse|energieklasse|energielabel|classe énergétique|classe énergie|dpe|clase energética|calificación energética|classe energetica|energieklasse|classe energética|klasa energetyczna|energiklass|energimærke
+text company|company name|employer|hiring organization|organization name|organisation|firm|business name|firma|unternehmen|arbeitgeber|firmenname|entreprise|société|employeur|nom de l entreprise|empresa|compañía|azienda|società|datore di lavoro|bedrijf|werkgever|organisatie|empregador|pracodawca|företag|arbetsgivare|virksomhed|arbejdsgiver
+place location|place|job location|workplace|place of work|work location|where|based in|standort|arbeitsort|einsatzort|ort|lieu|lieu de travail|localisation|emplacement|ubicación|lugar|lugar de trabajo|localidad|luogo|sede|sede di lavoro|luogo di lavoro|locatie|werklocatie|standplaats|plaats|localização|local|local de trabalho|lokalizacja|miejsce pracy|miejsce|plats|ort|arbetsort|sted|arbejdssted|lokalita|místo
+text department|team|abteilung|bereich|service|département|departamento|reparto|dipartimento|afdeling|dział|avdelning
+text employment type|employment|job type|contract type|contract|type of employment|working time|work type|beschäftigungsart|anstellungsart|vertragsart|arbeitszeit|type de contrat|contrat|type d emploi|tipo de contrato|contrato|jornada|tipo di contratto|contratto|orario|dienstverband|contracttype|tipo de emprego|rodzaj umowy|umowa|wymiar etatu|anställningsform|ansættelse
+money salary|base salary|pay|compensation|annual salary|remuneration|wage|gehalt|jahresgehalt|vergütung|lohn|salaire|rémunération|salario|sueldo|retribución|stipendio|retribuzione|ral|salaris|loon|salário|wynagrodzenie|lön|løn
+date start date|start|starts|starting date|entry date|begin|begins|event date|when|beginn|startdatum|eintrittsdatum|eintritt|ab|date de début|début|date|prise de poste|fecha de inicio|inicio|fecha|comienzo|data di inizio|inizio|data|begindatum|aanvang|início|data de início|data rozpoczęcia|początek|termin|start datum|startdato|datum|wann|quand|cuándo|quando|wanneer|kiedy
+date end date|end|ends|finish|ende|enddatum|date de fin|fin|fecha de fin|data di fine|fine|einddatum|fim|data de término|koniec|slutdatum|slutdato
+date deadline|application deadline|apply by|apply before|closing date|applications close|apply until|bewerbungsfrist|bewerbungsschluss|bewerben bis|bewerbung bis|frist|date limite|date limite de candidature|candidature avant|postuler avant|fecha límite|plazo|plazo de solicitud|candidarsi entro|scadenza|termine|entro il|solliciteren voor|sluitingsdatum|reageren voor|prazo|candidaturas até|termin składania|aplikuj do|sista ansökningsdag|ansök senast|ansøgningsfrist|uzávěrka
+count years of experience|experience|experience required|minimum experience|berufserfahrung|jahre erfahrung|erfahrung|expérience|années d expérience|ans d expérience|experiencia|años de experiencia|esperienza|anni di esperienza|ervaring|jaar ervaring|experiência|anos de experiência|doświadczenie|erfarenhet|års erfarenhet|erfaring
+count holiday|holidays|vacation|annual leave|paid leave|leave|days of holiday|vacation days|urlaub|urlaubstage|tage urlaub|congés|jours de congé|congés payés|jours de congés|vacaciones|días de vacaciones|ferie|giorni di ferie|vakantie|vakantiedagen|férias|dias de férias|urlop|dni urlopu|semester|semesterdagar|ferie dage|feriedage
+count weekly hours|hours per week|hours a week|hours weekly|wochenstunden|stunden pro woche|heures par semaine|horas semanales|horas por semana|ore settimanali|uur per week|horas por semana|timmar i veckan
+person contact person|contact name|contact|your contact|recruiter|ansprechpartner|ansprechpartnerin|ansprechperson|ihr ansprechpartner|kontakt|ihre ansprechpartnerin|kontaktperson|personne à contacter|votre contact|contact rh|persona de contacto|contacto|referente|contatto|persona di riferimento|contactpersoon|pessoa de contato|contato|osoba kontaktowa|osoba do kontaktu|kontaktperson
+email email|e mail|mail|email address|contact email|e mail adresse|adresse e mail|courriel|adresse mail|correo|correo electrónico|posta elettronica|e mailadres|endereço de e mail|e post|epost
+phone phone|telephone|tel|phone number|call|call us|contact phone|mobile|telefon|telefonnummer|rufnummer|tél|téléphone|numéro de téléphone|teléfono|telefono|telefoon|telefoonnummer|telefone|numer telefonu|tlf|puh
+phone fax|telefax
+url website|web|homepage|web site|site web|sitio web|sito web|página web|strona internetowa|webbplats
+code vat number|vat id|vat no|vat reg no|ust idnr|ust id|umsatzsteuer id|tva intracommunautaire|n tva|nif|cif|partita iva|p iva|btw nummer|nip
+code registration number|company number|company registration|register number|handelsregister|hrb|siret|siren|kvk|kvk nummer|rcs|krs|org nr|cvr|ico
+text address|street address|postal address|adresse|anschrift|dirección|indirizzo|adres|endereço|morada|adress|osoite|adresa
+text street|straße|rue|calle|via|straat|rua|ulica|gata
+text city|town|locality|address locality|stadt|ville|ciudad|città|stad|cidade|miasto|ort|by|město
+code postal code|zip|zip code|postcode|plz|postleitzahl|code postal|código postal|cap|kod pocztowy|postnummer
+text country|country name|land|pays|país|paese|kraj
+place venue|venue name|veranstaltungsort|ort|location|lieu|salle|lugar|recinto|sede|luogo|locatie|zaal|local|miejsce|plats|lokal|sted|spielstätte
+person organizer|organiser|organised by|organized by|hosted by|host|presented by|veranstalter|veranstaltet von|organisateur|organisé par|organizador|organizado por|organiza|organizzatore|organizzato da|organisator|georganiseerd door|organisatie|organizator|arrangör|arrangeras av|arrangør|pořadatel
+time doors open|doors|doors open at|einlass|ouverture des portes|apertura de puertas|apertura porte|deuren open|insläpp
+time start time|starts at|beginn|uhrzeit|heure|hora|ora|tijd|godzina|tid|time|event time|heure de début|hora de inicio|ora di inizio|begin
+time end time|ends at|until|heure de fin|hora de fin|ora di fine|eindtijd
+list speakers|speaker|referenten|sprecher|sprecherinnen|vortragende|intervenants|conférenciers|ponentes|relatori|sprekers|palestrantes|prelegenci|talare|oplægsholdere|line up|lineup|artists|künstler|artistes|artistas|artisti
+list tickets|ticket|ticket types|tickets prices|admission|prices|eintritt|eintrittspreise|karten|preise|billets|billetterie|tarifs|entradas|precios|biglietti|prezzi|kaarten|prijzen|ingressos|bilety|biljetter|billetter
+list program|programme|schedule|agenda|sessions|ablauf|programm|programa|programma|harmonogram
+duration preparation time|prep time|prep|preparation|active time|vorbereitung|vorbereitungszeit|zubereitungszeit|zubereitung|temps de préparation|préparation|tiempo de preparación|preparación|preparazione|tempo di preparazione|voorbereiding|bereidingstijd|tempo de preparo|preparo|czas przygotowania|przygotowanie|förberedelse|förberedelsetid|forberedelse|příprava
+duration cook time|cooking time|cook|cooking|bake|baking time|bake time|baking|backzeit|backen|kochzeit|garzeit|temps de cuisson|cuisson|tiempo de cocción|cocción|horneado|cottura|tempo di cottura|baktijd|kooktijd|oventijd|bakken|tempo de cozimento|cozimento|tempo de forno|czas pieczenia|pieczenie|czas gotowania|tillagning|gräddning|tillagningstid|bagetid|pečení
+duration total time|total|ready in|duration|time required|overall time|gesamtzeit|fertig in|insgesamt|temps total|durée totale|tiempo total|tiempo|tempo totale|totale tijd|totaal|tempo total|łączny czas|czas całkowity|total tid|varighed
+duration duration|runtime|length of stay|dauer|durée|duración|durata|duur|duração|czas trwania|längd|varighed
+duration resting time|rest|rest time|chill time|ruhezeit|kühlzeit|temps de repos|repos|reposo|riposo|rusttijd
+count servings|serves|portions|yield|recipe yield|makes|portionen|personen|für|ergibt|stück|nombre de personnes|portions pour|pour|personnes|parts|raciones|porciones|personas|para|porzioni|dosi per|dosi|persone|per|porties|personen|voor|porções|rendimento|serve|porcje|porcji|ilość porcji|portioner|antal|portioner antal|porce
+text difficulty|level|skill level|schwierigkeit|schwierigkeitsgrad|difficulté|niveau|dificultad|nivel|difficoltà|livello|moeilijkheid|moeilijkheidsgraad|dificuldade|trudność|poziom trudności|svårighetsgrad|sværhedsgrad|obtížnost
+list ingredients|ingredient|recipe ingredient|zutaten|zutatenliste|ingrédients|ingredientes|ingredienti|ingrediënten|składniki|ingredienser|ingredience|suroviny|材料
+list instructions|steps|directions|method|preparation steps|preparation|how to make it|recipe instructions|zubereitung|anleitung|so geht s|arbeitsschritte|préparation|étapes|instructions de préparation|elaboración|preparación|pasos|instrucciones|preparazione|procedimento|istruzioni|bereiding|bereidingswijze|werkwijze|modo de preparo|preparo|preparação|przygotowanie|sposób przygotowania|wykonanie|gör så här|tillagning|fremgangsmåde|sådan gør du|postup|作り方
+number calories|kcal|energy|energy kcal|brennwert|kalorien|énergie|calories par portion|calorías|calorie|energia|calorieën|energie|kalorie|kalorier
+number fat|fett|lipides|matières grasses|grasas|grassi|vet|gorduras|tłuszcz|fedt
+number protein|eiweiß|protéines|proteínas|proteine|eiwit|białko
+number carbohydrates|carbs|kohlenhydrate|glucides|hidratos de carbono|carboidrati|koolhydraten|węglowodany
+number sugar|zucker|sucres|azúcares|zuccheri|suiker
+number oven temperature|oven|temperature oven|backofen|ofen|four|horno|forno|oven temperatuur|piekarnik|ugn|ovn|ofentemperatur
+text cuisine|küche|cucina|cocina|keuken|kuchnia|kök
+year founded|founded year|year founded|established|since|foundation year|founded in|gegründet|gründungsjahr|gründung|seit|gegründet im jahr|fondée|fondé|créée|créé|année de création|fundada|fundado|año de fundación|fundación|fondata|fondato|anno di fondazione|opgericht|opgericht in|oprichtingsjaar|fundada em|założona|założony|rok założenia|grundat|grundades|stiftet|grundlagt|založeno
+people founders|founder|founded by|gründer|gründerin|gründer innen|gegründet von|fondateurs|fondateur|fondée par|fondé par|créée par|fundadores|fundador|fundada por|fundado por|fondatori|fondata da|fondato da|oprichters|opgericht door|założyciele|założona przez|grundare|grundades av|stiftere|grundlagt af
+place headquarters|head office|hq|headquartered in|based in|hauptsitz|firmensitz|sitz|mit sitz in|siège|siège social|basée à|basé à|sede|sede central|sede social|con sede en|sede legale|con sede a|hoofdkantoor|gevestigd in|sede em|siedziba|z siedzibą w|huvudkontor|hovedkontor|hovedsæde
+count employees|number of employees|staff|headcount|people|team size|company size|mitarbeiter|mitarbeitende|beschäftigte|mitarbeiterinnen|angestellte|mitarbeiterzahl|employés|salariés|collaborateurs|effectif|personnes|empleados|trabajadores|personas|plantilla|dipendenti|collaboratori|addetti|persone|medewerkers|werknemers|mensen|funcionários|colaboradores|pracowników|osób|anställda|medarbetare|medarbejdere|ansatte|zaměstnanců
+person ceo|chief executive|chief executive officer|managing director|geschäftsführer|geschäftsführerin|geschäftsführung|vorstandsvorsitzende|vorstandsvorsitzender|directeur général|directrice générale|pdg|dirigeant|director general|directora general|consejero delegado|consejera delegada|amministratore delegato|amministratrice delegata|directeur|algemeen directeur|diretor executivo|presidente executivo|prezes|verkställande direktör|vd|adm direktør|direktør
+money revenue|annual revenue|turnover|sales|umsatz|jahresumsatz|chiffre d affaires|ingresos|facturación|ricavi|fatturato|omzet|receita|faturamento|przychody|przychód|omsättning|omsætning
+money profit|net profit|net income|gewinn|bénéfice|beneficio|utile|winst|lucro|zysk|vinst
+list customers|clients|our customers|selected customers|kunden|referenzen|unsere kunden|clientes|clienti|klanten|klienci|kunder|nos clients
+list products|our products|produkte|produits|productos|prodotti|producten|produkter
+code stock ticker|ticker|ticker symbol|symbol|börsenkürzel
+text industry|sector|branche|secteur|secteur d activité|sector|settore|setor|branża|bransch
+text section|category|kicker|rubric|kategorie|ressort|rubrik|catégorie|rubrique|categoría|sección|categoria|sezione|categorie|rubriek|seção|kategoria|dział|kategori|sektion
+list tags|keywords|topics|tag|themen|schlagwörter|stichwörter|schlagworte|mots clés|étiquettes|thèmes|sujets|etiquetas|palabras clave|temas|parole chiave|argomenti|trefwoorden|onderwerpen|palavras chave|tagi|słowa kluczowe|taggar|nøgleord|emner|štítky
+count reading time|read time|min read|minutes read|lesezeit|temps de lecture|tiempo de lectura|tempo di lettura|leestijd|tempo de leitura|czas czytania|lästid|læsetid
+person photographer|photo|photo by|photos|photograph|photo credit|picture by|foto|foto von|bild|photographie|crédit photo|fotografía|fotografía de|foto di|beeld|foto door|zdjęcie|fot
+text editor|edited by|redaktion|redaktor|herausgeber
+code invoice number|invoice no|invoice|invoice id|bill number|rechnungsnummer|rechnung nr|rechnungs nr|rechnung|numéro de facture|facture n|n de facture|facture|facture no|número de factura|factura n|factura|factura nº|numero fattura|fattura n|fattura|n fattura|factuurnummer|factuur|número da fatura|fatura|numer faktury|faktura nr|faktura|fakturanummer|fakturanr
+date invoice date|date of issue|issue date|issued|date issued|rechnungsdatum|ausstellungsdatum|date de facture|date de facturation|date d émission|émise le|fecha de factura|fecha de emisión|data fattura|data di emissione|factuurdatum|data da fatura|data de emissão|data wystawienia|fakturadatum|fakturadato|date|datum|fecha|data
+date due date|due|payment due|pay by|payable by|fällig|fälligkeitsdatum|fällig am|zahlbar bis|zahlungsziel|échéance|date d échéance|à payer avant|à régler avant|vencimiento|fecha de vencimiento|scadenza|data di scadenza|vervaldatum|te betalen voor|uiterste betaaldatum|vencimento|data de vencimento|termin płatności|förfallodatum|förfallodag|forfaldsdato|splatnost
+money total|grand total|total amount|amount due|total due|balance due|invoice total|amount payable|order total|gesamt|gesamtbetrag|gesamtsumme|rechnungsbetrag|zu zahlen|endbetrag|summe|brutto|total ttc|montant total|net à payer|total à payer|importe total|total a pagar|totale|totale fattura|totale da pagare|importo totale|totaal|totaalbedrag|te betalen|valor total|razem|do zapłaty|suma|totalt|att betala|i alt|celkem
+money subtotal|sub total|net total|net amount|net|total before tax|zwischensumme|netto|nettobetrag|summe netto|sous total|total ht|montant ht|subtotal neto|base imponible|subtotale|imponibile|subtotaal|totaal excl btw|razem netto|delsumma|netto belopp
+money tax|vat|tax amount|vat amount|sales tax|mwst|ust|umsatzsteuer|mehrwertsteuer|mwst betrag|tva|montant tva|iva|importe iva|btw|btw bedrag|imposto|kwota vat|podatek|moms|dph
+percent tax rate|vat rate|vat percent|vat|mwst satz|steuersatz|taux de tva|tva|tipo de iva|iva|aliquota|aliquota iva|btw tarief|taxa de iva|stawka vat|momssats|mwst|ust|btw|moms
+text customer|bill to|billed to|client|customer name|invoice to|sold to|kunde|rechnungsempfänger|an|rechnung an|facturé à|client facturé|destinataire|cliente|facturar a|facturado a|destinatario|intestato a|spett le|klant|factuur aan|nabywca|kund|faktureras|faktureres til
+text supplier|vendor|seller|from|issued by|sold by|merchant|verkäufer|lieferant|rechnungssteller|von|fournisseur|vendeur|émetteur|proveedor|vendedor|emisor|fornitore|venditore|leverancier|verkoper|fornecedor|sprzedawca|dostawca|leverantör|säljare|leverandør
+code iban|bank account|kontonummer
+code bic|swift|bic swift
+code purchase order|po number|order number|order no|your order|po|order reference|bestellnummer|auftragsnummer|bestellung|numéro de commande|commande|número de pedido|pedido|numero ordine|ordine|ordernummer|bestelnummer|numer zamówienia|ordernummer|ordrenummer
+text payment terms|terms|zahlungsbedingungen|conditions de paiement|condiciones de pago|termini di pagamento|betalingsvoorwaarden|warunki płatności|betalningsvillkor
+list items|line items|positions|positionen|lignes|artículos|conceptos|voci|articoli|regels|itens|pozycje|rader|articles|products|produkte
+count quantity|qty|menge|anzahl|quantité|qté|cantidad|quantità|q tà|aantal|quantidade|ilość|antal|množství
+money line total|amount|line amount|betrag|montant|importe|importo|bedrag|valor|kwota|belopp|beløb|gesamtpreis
+count rooms|number of rooms|zimmer|räume|anzahl zimmer|pièces|nombre de pièces|habitaciones|locali|vani|kamers|aantal kamers|quartos|divisões|pokoje|liczba pokoi|pokoi|rum|antal rum|værelser|pokoje
+count bedrooms|beds|bed|number of bedrooms|schlafzimmer|chambres|nombre de chambres|dormitorios|habitaciones|camere|camere da letto|slaapkamers|quartos|sypialnie|sovrum|soveværelser
+count bathrooms|baths|bath|number of bathrooms|badezimmer|bäder|bad|salles de bain|salles de bains|salle de bain|baños|bagni|badkamers|casas de banho|banheiros|łazienki|badrum|badeværelser
+number living area|floor area|living space|area|surface|square footage|interior|floor space|wohnfläche|fläche|surface habitable|superficie|superficie construida|superficie útil|metros|superficie abitabile|metratura|woonoppervlakte|oppervlakte|área|área útil|powierzchnia|boarea|boyta|boligareal|areal|užitná plocha
+number plot area|plot size|land area|lot size|plot|land|garden area|grundstück|grundstücksfläche|terrain|surface du terrain|parcela|superficie de la parcela|terreno|superficie del terreno|perceeloppervlakte|perceel|área do terreno|działka|powierzchnia działki|tomtarea|tomt|grundareal
+year year built|built|built in|construction year|year of construction|baujahr|erbaut|année de construction|construit en|construite en|año de construcción|construido en|anno di costruzione|costruito nel|bouwjaar|ano de construção|rok budowy|byggår|byggeår|rok výstavby
+count floor|storey|etage|stockwerk|étage|planta|piso|piano|verdieping|andar|piętro|våning|patro
+money rent|monthly rent|rent per month|miete|kaltmiete|loyer|loyer mensuel|alquiler|renta|canone|affitto|huur|huurprijs|aluguel|renda|czynsz|hyra|husleje
+money total rent|warm rent|warmmiete|gesamtmiete|loyer charges comprises
+money service charges|additional costs|utilities|service charge|nebenkosten|charges|gastos comunes|gastos de comunidad|spese condominiali|servicekosten|condomínio|opłaty|avgift|fællesudgifter
+money deposit|security deposit|kaution|dépôt de garantie|caution|fianza|depósito|caparra|cauzione|deposito cauzionale|borg|waarborgsom|caução|kaucja|deposition|depositum
+text heating|heating type|heizung|heizungsart|chauffage|calefacción|riscaldamento|verwarming|aquecimento|ogrzewanie|uppvärmning|varme
+person agent|estate agent|agent name|listing agent|broker|makler|maklerin|agent immobilier|agente|agente inmobiliario|agente immobiliare|makelaar|corretor|mäklare|mægler
+text property type|type of property|immobilientyp|objektart|type de bien|tipo de inmueble|tipologia|soort woning|tipo de imóvel|typ nieruchomości|bostadstyp|boligtype
+date available from|available|move in date|verfügbar ab|bezugsfrei ab|frei ab|disponible à partir du|disponible le|disponible desde|disponibile da|beschikbaar vanaf|disponível a partir de|dostępne od|tillträde|ledig fra
+number temperature|temp|current temperature|temperatur|température|temperatura|temperatuur|teplota
+number high|high temperature|max temperature|maximum temperature|max temp|day high|max|maximum|höchst|höchstwert|tageshoch|maximale|máxima|massima|hoogste
+number low|low temperature|min temperature|minimum temperature|min temp|day low|min|minimum|tiefst|tiefstwert|tagestief|minimale|mínima|minima|laagste
+number feels like|feels like temperature|gefühlt|ressenti|sensación térmica|percepita|gevoelstemperatuur
+percent humidity|luftfeuchtigkeit|luftfeuchte|humidité|humedad|umidità|luchtvochtigheid|umidade|wilgotność|luftfuktighet|luftfugtighed
+number wind|wind speed|windgeschwindigkeit|vent|vitesse du vent|viento|velocidad del viento|vento|windsnelheid|wiatr|vind
+text wind direction|windrichtung|direction du vent
+number pressure|air pressure|luftdruck|pression|presión|pressione|luchtdruk|pressão|ciśnienie|lufttryck
+percent chance of rain|rain probability|precipitation probability|precipitation chance|rain chance|regenwahrscheinlichkeit|niederschlagswahrscheinlichkeit|risque de pluie|probabilidad de lluvia|probabilità di pioggia|kans op regen
+number precipitation|rain|rainfall|niederschlag|regen|précipitations|pluie|precipitación|lluvia|precipitazioni|pioggia|neerslag|opady
+number uv index|uv|uv indeks
+time sunrise|sonnenaufgang|lever du soleil|amanecer|salida del sol|alba|zonsopkomst|wschód słońca|soluppgång
+time sunset|sonnenuntergang|coucher du soleil|atardecer|puesta del sol|tramonto|zonsondergang|zachód słońca|solnedgång
+number open|opening price|opening|eröffnung|ouverture|apertura
+number close|closing price|last|last price|schluss|schlusskurs|clôture|cierre|chiusura|kurs
+percent change percent|change|percent change|change in percent|veränderung|variation|variación|variazione|verandering|zmiana|förändring
+number volume|trading volume|volumen|umsatz stück|volume d échanges
+money market cap|market capitalization|market capitalisation|marktkapitalisierung|capitalisation boursière|capitalización bursátil|capitalizzazione
+text version|software version|latest version|current version|versie|versión|versione|wersja
+text since version|since|added in version|new in version|added in|available since|since version|added in|introduced in|available since version|seit version|depuis la version
+text license|licence|lizenz|licencia|licenza|licentie|licencja
+text default|default value|standard|standardwert|vorgabe|par défaut|valeur par défaut|por defecto|predefinito|standaard|domyślnie|domyślna
+text type|art|typ|tipo|soort|kind
+text description|summary|about|overview|details|beschreibung|descripción|descrizione|beschrijving|omschrijving|descrição|opis|beskrivning|beskrivelse|popis
+text function name|function|method name|endpoint|command|command name|class name|module name|package name|library name
+text returns|return value|return type|rückgabe|rückgabewert|retour|valeur de retour|devuelve|restituisce
+text throws|raises|throws error|errors
+list options|parameters|params|arguments|parameter|optionen|paramètres|parámetros|parametri|opties
+count trial days|free trial|trial|trial period|testphase|kostenlos testen|essai gratuit|essai|prueba gratuita|prueba|prova gratuita|proefperiode|teste grátis|okres próbny
+currency currency|price currency|currency code|salary currency|währung|devise|monnaie|moneda|valuta|munt|moeda|waluta
+list features|includes|what is included|included|amenities|equipment|highlights|ausstattung|merkmale|leistungen|équipements|caractéristiques|características|equipamiento|dotazioni|servizi|caratteristiche|kenmerken|voorzieningen|comodidades|udogodnienia|utrustning|faciliteter|inklusive
+list requirements|qualifications|what you bring|your profile|skills|who you are|about you|what we are looking for|what you need|must have|anforderungen|dein profil|ihr profil|was du mitbringst|das bringst du mit|das bringen sie mit|profil|profil recherché|votre profil|compétences|requisitos|perfil|requisiti|competenze|wat jij meebrengt|functie eisen|jouw profiel|wymagania|krav|din profil|kvalifikationer|oczekujemy
+list benefits|perks|we offer|what we offer|our offer|wir bieten|das bieten wir|was wir bieten|unser angebot|avantages|nous offrons|ce que nous offrons|nous proposons|ofrecemos|beneficios|offriamo|cosa offriamo|wij bieden|wat wij bieden|arbeidsvoorwaarden|oferecemos|benefícios|oferujemy|vi erbjuder|förmåner|vi tilbyder
+list responsibilities|tasks|duties|what you will do|your tasks|your role|the role|aufgaben|deine aufgaben|ihre aufgaben|missions|vos missions|tes missions|responsabilités|funciones|responsabilidades|mansioni|responsabilità|taken|wat ga je doen|obowiązki|arbetsuppgifter|opgaver
+list plans|pricing|packages|tarife|pakete|preise|offres|formules|planes|piani|pakketten|planos|plany|pakiety|planer|abonnements
+list dishes|menu items|menu|food|gerichte|speisen|plats|platos|piatti|gerechten|pratos|dania|rätter|retter
+list allergens|allergene|allergènes|alérgenos|allergeni|allergenen|alergeny|allergener
+hours opening hours|hours|open|opening times|öffnungszeiten|geöffnet|horaires|heures d ouverture|ouvert|horario|horarios|abierto|orari|orari di apertura|aperto|openingstijden|open van|horário|horário de funcionamento|aberto|godziny otwarcia|otwarte|öppettider|öppet|åbningstider|åbent|otevírací doba
+text restaurant|restaurant name|lokal|ristorante|restaurante|café
+text language|sprache|langue|idioma|lingua|taal|język|språk|sprog
+count age|minimum age|age limit|alter|mindestalter|âge|âge minimum|edad|edad mínima|età|età minima|leeftijd|wiek
+count pages|page count|number of pages|seiten|seitenzahl|páginas|pagine|pagina s|stron|sidor|sider
+text publisher|verlag|éditeur|editorial|editore|uitgever|editora|wydawnictwo|förlag
+text format|bindung|einband|formato|formaat
+`
+
+/** What values of a meaning look like. */
+export type Form =
+  | 'text'
+  | 'person'
+  | 'people'
+  | 'date'
+  | 'time'
+  | 'year'
+  | 'money'
+  | 'number'
+  | 'count'
+  | 'percent'
+  | 'duration'
+  | 'code'
+  | 'email'
+  | 'phone'
+  | 'url'
+  | 'place'
+  | 'list'
+  | 'currency'
+  | 'hours'
+
+export interface Meaning {
+  readonly name: string
+  readonly form: Form
+  readonly names: readonly string[]
+}
+
+export const knownMeanings: readonly Meaning[] = meanings
+  .trim()
+  .split('\n')
+  .map((line) => {
+    const space = line.indexOf(' ')
+    const names = line.slice(space + 1).split('|')
+    return { name: names[0] ?? '', form: line.slice(0, space) as Form, names }
+  })

@@ -1,0 +1,98 @@
+import { foldName } from '#content/html/facts/meanings.ts'
+import type { Line, PageLines } from '#content/html/facts/page-facts.ts'
+import { labelOf, type Label } from './profile.ts'
+import { pairsOf, type Pair } from './pairs.ts'
+
+/** A heading and what stands beneath it. */
+export interface Section {
+  readonly heading: Label
+  readonly level: number
+  /** Indexes of its heading and of the first line behind it. */
+  readonly at: number
+  readonly end: number
+}
+
+/** The content of a page, without what stands beside it. */
+export interface Outline {
+  readonly text: PageLines
+  readonly lines: readonly Line[]
+  readonly pairs: readonly Pair[]
+  readonly sections: readonly Section[]
+  /** Index of the first heading of the highest level; -1 without one. */
+  readonly title: number
+}
+
+const besideHeading =
+  /^(?:(?:you (?:may|might) also (?:like|need)|customers (?:also|who)|(?:more|other) (?:from|by|in|jobs|articles|recipes|products|news|stories|events|homes|listings|like this)|related|similar|recommended|recently viewed|most (?:read|popular)|read (?:more|next|also)|frequently bought|see also|further reading|popular)(?!\p{L})|(?:das könnte|dazu passt|ähnliche|weitere|verwandte|kunden kauften|zuletzt angesehen|meistgelesen|mehr (?:von|aus|zum)|auch interessant)(?!\p{L})|(?:vous aimerez|produits similaires|articles similaires|à lire aussi|à voir aussi|autres|également|les plus lus|plus de)(?!\p{L})|(?:también te|te puede|productos relacionados|relacionad|otros |otras |más de |lo más leído|artículos similares)|(?:potrebbe|prodotti correlati|correlati|altri |altre |ti potrebbero|leggi anche|i più letti)|(?:gerelateerd|anderen bekeken|ook interessant|meer van|vergelijkbare|andere )|(?:também|produtos relacionados|outros |outras |veja também|mais de )|(?:podobne|zobacz też|inne |polecane|najczęściej)|(?:liknande|andra |relaterade|du kanske|mest läst)|(?:lignende|andre |relaterede|måske|mest læst)|関連)/iu
+const linesMax = 6_000
+
+/** Reads what a page shows for its readers. */
+export function outlineOf(text: PageLines | undefined): Outline {
+  const all = text?.lines.slice(0, linesMax) ?? []
+  const marked = withoutBeside(all)
+  const lines = marked.filter(({ isAside }) => !isAside)
+  const shown: PageLines = { lines, containers: text?.containers ?? [] }
+  const sections = sectionsOf(lines)
+  const title = lines.findIndex(({ level }) => level === 1)
+  return { text: shown, lines, pairs: pairsOf(shown), sections, title }
+}
+
+/** Marks the sections about other things as beside the content. */
+function withoutBeside(lines: readonly Line[]): readonly Line[] {
+  let level = 0
+  return lines.map((line) => {
+    if (line.level > 0 && (level === 0 || line.level <= level))
+      level = line.level > 1 && besideHeading.test(line.text) ? line.level : 0
+    return level > 0 ? { ...line, isAside: true } : line
+  })
+}
+
+const pseudoLengthMax = 60
+
+/** Headings, and lines in bold that end with a colon, with what stands beneath each. */
+function sectionsOf(lines: readonly Line[]): readonly Section[] {
+  const sections: Section[] = []
+  for (const [at, line] of lines.entries()) {
+    const level = levelOf(line)
+    if (level === 0) continue
+    let end = at + 1
+    for (let next = lines[end]; next; next = lines[end]) {
+      const other = levelOf(next)
+      if (other > 0 && other <= level) break
+      end += 1
+      if (end - at > sectionMax) break
+    }
+    sections.push({ heading: labelOf(line.text), level, at, end })
+  }
+  return sections
+}
+
+const sectionMax = 2_000
+const boldLevel = 7
+
+function levelOf({ level, text, parts, kind }: Line): number {
+  if (level > 0) return level
+  if (text.length > pseudoLengthMax || kind === 'cell' || kind === 'term') return 0
+  const isBold = parts.length === 1 && parts[0]?.isStrong === true
+  return isBold || /[^.!?]:$/.test(text) ? boldLevel : 0
+}
+
+/** Sentences of a line: cut behind a stop that a space and a capital letter follow. */
+export const sentencesOf = (text: string): readonly string[] => text.split(sentenceEnd)
+
+const sentenceEnd =
+  /(?<=(?:\p{L}{2}|\d{3}|[)”"%])[.!?]|；|。)(?<!(?:^|[^\p{L}])(?:mio|mrd|tel|str|\p{L}{0,8}nr|art|bzw|inkl|zzgl|approx|ca|max|min|dr|ref|tlf|no)\.) (?=[\p{Lu}\d"“„«])/iu
+
+/** The words of a text, folded, with a space around. */
+export const wordsAround = (text: string): string => ` ${foldWords(text)} `
+
+const piece = 90
+
+/** `foldName` for texts of any length. */
+function foldWords(text: string): string {
+  if (text.length <= piece) return foldName(text)
+  return text
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+}

@@ -1,0 +1,107 @@
+import { labelOf, type Label } from './profile.ts'
+import type { Line, PageLines } from '#content/html/facts/page-facts.ts'
+
+/** A label and its value as a page shows them. */
+export interface Pair {
+  readonly label: Label
+  readonly value: string
+  /** Index of the line with the value. */
+  readonly line: number
+  /** `class` for the name of a class, which readers do not see. */
+  readonly kind: 'shown' | 'class'
+}
+
+const labelLengthMax = 60
+const valueLengthMax = 500
+
+/** The labelled values of a page: definition lists, rows of two cells, `Label: value`, a label beside or above its value. */
+export function pairsOf(text: PageLines): readonly Pair[] {
+  const pairs: Pair[] = []
+  const put = (label: string, value: string, line: number) => {
+    const name = withoutColon(label)
+    if (!/^\p{L}/u.test(name) || name.length > labelLengthMax) return
+    if (value === '' || value.length > valueLengthMax) return
+    pairs.push({ label: labelOf(name), value, line, kind: 'shown' })
+  }
+  const groups = groupsOf(text)
+  for (const [at, line] of text.lines.entries()) {
+    addInLine(line, at, put)
+    const next = text.lines[at + 1]
+    if (!next || line.text.length > labelLengthMax) continue
+    if (line.kind === 'term' && next.kind === 'value') put(line.text, next.text, at + 1)
+    else if (isOnlyTwo(groups, text, at)) put(line.text, next.text, at + 1)
+    else if (/[:：]$/.test(line.text) && next.kind === line.kind) put(line.text, next.text, at + 1)
+  }
+  addClasses(text, pairs)
+  return pairs
+}
+
+type Put = (label: string, value: string, line: number) => void
+
+const separators = / [|·•‖] |[\t]| {2,}| ?\u2003 ?/
+
+/** The parts of a line that say one thing each: `Prep 20 min | Serves 10`. */
+export const segmentsOf = (text: string): readonly string[] =>
+  text
+    .split(separators)
+    .map((part) => part.trim())
+    .filter(Boolean)
+
+function addInLine({ text, parts }: Line, at: number, put: Put): void {
+  for (const segment of segmentsOf(text)) {
+    const colon = segment.search(/[:：]/)
+    const isTime = /\d$/.test(segment.slice(0, colon)) && /^[:：]\d/.test(segment.slice(colon))
+    const isAddress = segment.startsWith('//', colon + 1)
+    if (colon > 1 && !isTime && !isAddress)
+      put(segment.slice(0, colon).trim(), segment.slice(colon + 1).trim(), at)
+  }
+  const [first, ...others] = parts
+  const [second] = others
+  if (!first || !second || others.length > 3 || !text.startsWith(first.text)) return
+  // `Throws <code>AnError</code> if …`: the element is the value.
+  const rest = text.slice(first.text.length).replace(/^[\s:：–—-]{0,4}/, '')
+  put(first.text, others.length === 1 ? rest : second.text, at)
+}
+
+const withoutColon = (label: string): string =>
+  (/[:：]$/.test(label) ? label.slice(0, -1) : label).trim()
+
+/** How many lines each block holds, in it and in what is in it. */
+function groupsOf({ lines, containers }: PageLines): ReadonlyMap<number, number> {
+  const counts = new Map<number, number>()
+  for (const { container } of lines) {
+    let block = container
+    for (let depth = 0; block >= 0 && depth < 4; depth += 1) {
+      counts.set(block, (counts.get(block) ?? 0) + 1)
+      block = containers[block]?.parent ?? -1
+    }
+  }
+  return counts
+}
+
+/** Whether a line and the next one are all that a block holds. */
+function isOnlyTwo(counts: ReadonlyMap<number, number>, text: PageLines, at: number): boolean {
+  const { lines, containers } = text
+  const [line, next] = [lines[at], lines[at + 1]]
+  if (!line || !next || line.kind === 'heading') return false
+  const parent = containers[line.container]?.parent ?? -1
+  if (parent < 0 || line.container === next.container) {
+    // Two lines of a block parted by a break: a label in bold above its value.
+    return line.container === next.container && counts.get(line.container) === 2
+  }
+  return containers[next.container]?.parent === parent && counts.get(parent) === 2
+}
+
+/** Blocks whose class names what they hold, when only one block of the content has it. */
+function addClasses({ lines, containers }: PageLines, pairs: Pair[]): void {
+  const seen = new Map<string, number>()
+  for (const [at, { container, isAside }] of lines.entries()) {
+    const [, name] = containers[container]?.step.split('.') ?? []
+    if (name === undefined || isAside) continue
+    seen.set(name, seen.has(name) ? -1 : at)
+  }
+  for (const [name, at] of seen) {
+    const line = lines[at]
+    if (line) pairs.push({ label: labelOf(name), value: line.text, line: at, kind: 'class' })
+  }
+}

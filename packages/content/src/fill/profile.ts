@@ -1,0 +1,243 @@
+import { foldName } from '#content/html/facts/meanings.ts'
+import { isObject } from '#base/json-values.ts'
+import { typeOf, type JsonSchema } from '#schemas/json-schema.ts'
+import { knownMeanings, type Form, type Meaning } from './lexicon.ts'
+import { currencies, unitInName, type Unit } from './units.ts'
+
+/** What a property asks for, read from its name, its type and its description. */
+export interface Profile {
+  readonly property: string
+  /** Its name in lower case with single spaces. */
+  readonly folded: string
+  readonly schema: JsonSchema
+  readonly type: ReturnType<typeof typeOf>
+  /** The known meanings that its name stands for; empty for a name that is not known. */
+  readonly meanings: readonly Meaning[]
+  /** Words of its name that must stand where its value does; those of a known meaning aside. */
+  readonly words: readonly string[]
+  readonly form: Form
+  /** The unit in which a number is wanted. */
+  readonly unit: Unit | undefined
+  readonly currency: string | undefined
+  readonly scale: number
+  readonly bound: 'min' | 'max' | undefined
+}
+
+const byName = new Map<string, Meaning[]>()
+for (const meaning of knownMeanings) {
+  for (const name of meaning.names) byName.set(name, [...(byName.get(name) ?? []), meaning])
+}
+
+/** Words that say what a thing is a part of, and add nothing. */
+const entityWords = new Set(
+  'product article page item book event job company post recipe restaurant movie course property listing house apartment invoice order the current main plan dish organization restaurant'.split(
+    ' ',
+  ),
+)
+const plainWords = new Set(
+  'number value name text info of in the per total count date url'.split(' '),
+)
+const nameLengthMax = 80
+
+/** Reads what a property asks for. */
+export function profileOf(property: string, schema: JsonSchema): Profile {
+  const type = typeOf(schema)
+  const all = foldName(property.slice(0, nameLengthMax)).split(' ').filter(Boolean)
+  const measured = withoutMeasure(all, type)
+  const { words, unit, currency, scale, bound } = measured
+  const found = meaningsOf(words) ?? meaningsOf(all)
+  const meanings = fitting(found?.meanings ?? [], { type, unit, currency })
+  const rest = found ? found.rest : words.filter((word) => !entityWords.has(word))
+  const [first] = meanings
+  const form = formOf({ first, type, words: all, schema, unit })
+  return {
+    property,
+    folded: all.join(' '),
+    schema,
+    type,
+    meanings,
+    words: rest,
+    form,
+    unit: form === 'year' ? undefined : unit,
+    currency,
+    scale,
+    bound,
+  }
+}
+
+/** A total of no time is one of money; what is measured is no text. */
+function fitting(
+  meanings: readonly Meaning[],
+  { type, unit, currency }: Pick<Profile, 'type' | 'unit' | 'currency'>,
+): readonly Meaning[] {
+  const isNumber = type === 'number' || type === 'integer'
+  const left = meanings.filter(({ form }) => {
+    if (form === 'duration' || form === 'time')
+      return !isNumber || (!currency && unit?.dimension === 'time')
+    return form !== 'money' || isNumber || type === 'string'
+  })
+  return left.length > 0 ? left : meanings
+}
+
+const scaleWords = new Map([
+  ['million', 1e6],
+  ['millions', 1e6],
+  ['mio', 1e6],
+  ['mln', 1e6],
+  ['billion', 1e9],
+  ['billions', 1e9],
+  ['thousand', 1e3],
+  ['thousands', 1e3],
+])
+
+function withoutMeasure(all: readonly string[], type: Profile['type']) {
+  const isNumber = type === 'number' || type === 'integer'
+  let words = [...all]
+  let unit: Unit | undefined
+  let currency: string | undefined
+  let scale = 1
+  let bound: Profile['bound']
+  const last = () => words.at(-1) ?? ''
+  while (words.length > 1) {
+    const name = last()
+    const before = words.at(-2) ?? ''
+    if (before === 'per') break
+    const isTime = words.some((word) => /time|cook|prep|bake|duration/.test(word))
+    if ((name === 'min' && !isTime) || name === 'max' || name === 'from' || name === 'to') {
+      if (!isNumber) break
+      bound = name === 'min' || name === 'from' ? 'min' : 'max'
+    } else if (scaleWords.has(name)) scale = scaleWords.get(name) ?? 1
+    else if (currencies.has(name)) currency = currencies.get(name)
+    else if (
+      isNumber &&
+      unitInName(name) &&
+      name !== 'days' &&
+      name !== 'years' &&
+      name !== 'hours'
+    )
+      unit = unitInName(name)
+    else if (isNumber && unitInName(name) && words.length === 2 && before.length > 2)
+      unit = unitInName(name)
+    else if (name === 'in' || name === 'square') words = words.filter((_, at) => at < words.length)
+    else break
+    words = words.slice(0, -1)
+  }
+  const [first = ''] = words
+  if (words.length > 1 && isNumber && /^(?:min|minimum|max|maximum)$/.test(first)) {
+    if (byName.has(words.join(' '))) return { words, unit, currency, scale, bound }
+    bound = first.startsWith('min') ? 'min' : 'max'
+    words = words.slice(1)
+  }
+  return { words, unit, currency, scale, bound }
+}
+
+interface Found {
+  readonly meanings: readonly Meaning[]
+  /** Words of the name that the meaning does not hold. */
+  readonly rest: readonly string[]
+}
+
+/** The meanings of a name: as a whole, without its entity, without words that add nothing. */
+function meaningsOf(words: readonly string[]): Found | undefined {
+  const bare = words.filter((word) => !entityWords.has(word))
+  const plain = bare.filter((word) => !plainWords.has(word))
+  for (const tried of [words, bare, plain]) {
+    const meanings = byName.get(tried.join(' ')) ?? byName.get(singular(tried.join(' ')))
+    if (meanings) return { meanings, rest: [] }
+  }
+  return undefined
+}
+
+const singular = (name: string): string => (/[^s]s$/.test(name) ? name.slice(0, -1) : name)
+
+interface FormQuestion {
+  readonly first: Meaning | undefined
+  readonly type: Profile['type']
+  readonly words: readonly string[]
+  readonly schema: JsonSchema
+  readonly unit: Unit | undefined
+}
+
+function formOf({ first, type, words, schema, unit }: FormQuestion): Form {
+  const { format, description } = schema
+  if (format === 'email') return 'email'
+  if (format === 'uri' || format === 'url') return 'url'
+  if (format === 'date' || format === 'date-time') return 'date'
+  if (first && !(type === 'string' && first.form === 'number')) return first.form
+  const has = (pattern: RegExp) => words.some((word) => pattern.test(word))
+  if (type === 'number' || type === 'integer') {
+    if (has(/^(?:price|cost|fee|amount|charge|salary|revenue)s?$/)) return 'money'
+    if (has(/^(?:percent|percentage|pct|rate)$/)) return 'percent'
+    if (has(/^year$/)) return 'year'
+    if (unit?.dimension === 'time') return 'duration'
+    return type === 'integer' ? 'count' : 'number'
+  }
+  if (has(/^e?mail$/)) return 'email'
+  if (has(/^(?:phone|telephone|mobile|tel)$/)) return 'phone'
+  if (has(/^(?:url|link|website|homepage)$/)) return 'url'
+  if (has(/^(?:date|deadline|until|since|on|at)$/) && type === 'string') {
+    if (has(/^(?:date|deadline)$/)) return 'date'
+  }
+  const said = typeof description === 'string' ? description.slice(0, 500) : ''
+  if (/\b(?:name of (?:the|a)|person)\b/i.test(said) || isPersonName(words)) return 'person'
+  return 'text'
+}
+
+const isPersonName = (words: readonly string[]): boolean =>
+  words.some((word) =>
+    /^(?:engineer|manager|director|president|chef|coach|professor|spokesperson|minister|mayor|curator|artist|owner|instructor|teacher|doctor|host|person|lead|head)$/.test(
+      word,
+    ),
+  )
+
+/** Whether a value of a schema is an object or a list. */
+export const isNested = (schema: unknown): boolean =>
+  isObject(schema) && (typeOf(schema) === 'object' || typeOf(schema) === 'array')
+
+const extraMax = 2
+
+/** A label as it is compared: `Tax (8%)` is called `tax`. */
+export interface Label {
+  readonly folded: string
+  readonly words: readonly string[]
+}
+
+export function labelOf(text: string): Label {
+  const note = text.indexOf(' (')
+  const words = (note > 0 ? text.slice(0, note) : text).split(/[^\p{L}\p{N}]+/u)
+  const folded = foldName(words.filter((word) => !/^\d{1,10}$/.test(word)).join(' '))
+  return { folded, words: folded.split(' ') }
+}
+
+/** How well the label of a value speaks of a property: 0 not at all, 3 by its very name. */
+export function matchLabel(
+  { meanings, words, folded: property }: Profile,
+  { folded, words: said }: Label,
+): number {
+  if (folded === '') return 0
+  if (folded === property) return 3
+  let best = 0
+  for (const { names } of meanings) {
+    for (const [at, name] of names.entries()) {
+      if (name === folded) return at < 400 ? 3 : 2
+      const parts = name.split(' ')
+      const extra = said.length - parts.length
+      if (extra <= 0 || extra > extraMax || name.length < 4) continue
+      const isIn = ` ${folded} `.includes(` ${name} `)
+      if (isIn) best = Math.max(best, 2 - extra * 0.4)
+    }
+  }
+  if (meanings.length > 0 || words.length === 0) return best
+  const extra = said.length - words.length
+  const isNamed = words.every((word) => said.some((one) => isSameWord(one, word)))
+  return isNamed && extra <= extraMax ? 2.5 - Math.max(0, extra) * 0.4 : best
+}
+
+/** Words that differ in their ending alone. */
+export function isSameWord(one: string, other: string): boolean {
+  if (one === other) return true
+  const shorter = Math.min(one.length, other.length)
+  if (shorter < 4) return `${one}s` === other || `${other}s` === one
+  const stem = Math.max(4, shorter - 2)
+  return one.slice(0, stem) === other.slice(0, stem) && Math.abs(one.length - other.length) <= 3
+}

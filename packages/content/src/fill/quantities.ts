@@ -1,0 +1,126 @@
+import { shownAmount } from '#content/html/facts/amounts.ts'
+import { unitNamed, type Unit } from './units.ts'
+
+/** A number in a text with what stands beside it. */
+export interface Quantity {
+  readonly value: number
+  /** The sign or code of a currency as it stands there. */
+  readonly sign: string | undefined
+  readonly unit: Unit | undefined
+  /** 1,000,000 for `8.2 million`. */
+  readonly scale: number
+  readonly start: number
+  /** Behind the number and what belongs to it. */
+  readonly end: number
+  /** Behind the digits. */
+  readonly digitsEnd: number
+  /** Whether a dash leads to the next number. */
+  readonly isRangeStart: boolean
+}
+
+const signBefore =
+  /(?:(?:us|ca|au|nz|hk|nt|mx|[acsr])?\$|[€£¥₹₽₩₺₴฿₱₫₪]|(?<!\p{L})(?:rs\.?|kr\.?|zł|chf|rm|usd|eur|gbp|cad|aud|nzd|sek|nok|dkk|pln|czk|huf|ron|inr|cny|brl|mxn|zar|sgd|hkd|aed|sar|thb|myr|php|jpy))[ \u00A0]?$/iu
+const signAfter =
+  /^(?:[.,]?[-–—]{1,2})?[ \u00A0]?((?:us|ca|au|nz)?\$|[€£¥円元₹₽원₩₺₴฿₱₫₪]|(?:rs|kr|kn|zł|kč|ft|lei|tl|rm|chf|руб|грн|лв|euros?|usd|eur|gbp|cad|aud|nzd|sek|nok|dkk|pln|czk|huf|ron|bgn|inr|cny|rub|brl|mxn|zar|try|sgd|hkd|krw|ils|aed|sar|thb|myr|php|jpy|uah)(?!\p{L}))/iu
+const scaleAfter =
+  /^[ \u00A0]?(million(?:en|s|er)?|millones|milioni|miljoen|miljoner|mln|mio|milhões|milionów|mill|m|billion|milliarden?|milliards?|mrd|bn|k|thousand|tausend|tsd|mille|mil)\.?(?![\p{L}\d²])/iu
+const unitAfter = /^[ \u00A0-]?(°[cf]|%|"|km\/h|m\/s|g\/km|m²|ft²|\p{L}{1,12}[²2]?)(?![\p{L}\d])/iu
+const range =
+  /^(?: ?[€£$¥])? ?(?:[-–—]|to|bis|à|al|a|do|tot|até|till|til) ?(?:[€£$¥]|[A-Z]{3} )?\d/u
+const lookLength = 16
+const quantitiesMax = 200
+
+const scales: readonly (readonly [beginning: RegExp, scale: number])[] = [
+  [/^(?:milliard|mrd|billion|bn)/i, 1e9],
+  [/^(?:millen|mille$|mil$|k$|thousand|tausend|tsd)/i, 1e3],
+  [/^m/i, 1e6],
+]
+
+/** The numbers of a text. */
+export function quantitiesIn(text: string): readonly Quantity[] {
+  const found: Quantity[] = []
+  for (const { 0: digits, index } of text.matchAll(digitRuns)) {
+    const last = found.at(-1)
+    if ((last && index < last.digitsEnd) || !isNumberAt(text, index)) continue
+    const quantity = quantityAt(text, index, digits)
+    if (quantity) found.push(quantity)
+    if (found.length >= quantitiesMax) break
+  }
+  return found
+}
+
+const digitRuns = /\d+(?:[.,'’]\d+)*/g
+const thousands = /^[ \u00A0\u202F]\d{3}(?!\d)/
+const decimals = /^[.,]\d{1,2}(?!\d)/
+
+/** Not the digits of a word or of a code: `M16`, `AB-12`. */
+function isNumberAt(text: string, index: number): boolean {
+  const [two, one] = [text.charAt(index - 2), text.charAt(index - 1)]
+  return !/[\p{L}\d.,]/u.test(one) && !(one === '-' && /\p{L}/u.test(two))
+}
+
+/** Digits with the groups of thousands that a space parts. */
+function wholeNumber(text: string, index: number, digits: string): string {
+  let whole = digits
+  if (!/^\d{1,3}$/.test(digits)) return whole
+  for (let groups = 0; groups < 4; groups += 1) {
+    const behind = index + whole.length
+    const [group] = thousands.exec(text.slice(behind, behind + 5)) ?? []
+    if (group === undefined) break
+    whole += group
+  }
+  if (whole === digits) return whole
+  const behind = index + whole.length
+  return whole + (decimals.exec(text.slice(behind, behind + 4))?.[0] ?? '')
+}
+
+function quantityAt(text: string, index: number, run: string): Quantity | undefined {
+  const digits = wholeNumber(text, index, run)
+  const amount = shownAmount(digits)
+  if (amount === undefined) return undefined
+  const isSigned = /[-−+]/.test(text.charAt(index - 1))
+  const isNegative = /[-−]/.test(text.charAt(index - 1)) && !/[\d€£$)]/.test(text.charAt(index - 2))
+  const from = isSigned ? index - 1 : index
+  const [before] = signBefore.exec(text.slice(Math.max(0, from - 6), from)) ?? []
+  const digitsEnd = index + digits.length
+  let end = digitsEnd
+  const rest = () => text.slice(end, end + lookLength)
+  const isRangeStart = range.test(rest())
+  const [scaled, scaleName] = scaleAfter.exec(rest()) ?? []
+  const scale = scales.find(([name]) => scaleName !== undefined && name.test(scaleName))?.[1]
+  // Beside a price a single letter may be one of a size; beside nothing it is a metre.
+  const isScaled = scaled !== undefined && (scaleName?.length !== 1 || before !== undefined)
+  if (isScaled) end += scaled.length
+  const [after, sign] = signAfter.exec(rest()) ?? []
+  if (after !== undefined) end += after.length
+  const [unitText, unitName] = sign === undefined ? (unitAfter.exec(rest()) ?? []) : []
+  const unit = unitName === undefined ? undefined : unitOf(unitName)
+  if (unit && unitText !== undefined) end += unitText.length
+  return {
+    value: isNegative && before === undefined ? -amount : amount,
+    sign: before?.trim() ?? sign,
+    unit,
+    scale: isScaled ? (scale ?? 1) : 1,
+    start: from - (before?.length ?? 0),
+    end,
+    digitsEnd,
+    isRangeStart,
+  }
+}
+
+const unitOf = (name: string): Unit | undefined =>
+  unitNamed(name === '"' ? 'zoll' : name.toLowerCase())
+
+/** A duration in minutes: `1 h 20 min`, `PT1H20M`, `45 Minuten`. Undefined for other texts. */
+export function minutesIn(text: string): number | undefined {
+  const [, hours, minutes] =
+    /^PT(?:(\d{1,4})H)?(?:(\d{1,5})M)?(?:\d{1,5}S)?$/i.exec(text.trim()) ?? []
+  if (hours !== undefined || minutes !== undefined)
+    return Number(hours ?? 0) * 60 + Number(minutes ?? 0)
+  const times = quantitiesIn(text).filter(({ unit }) => unit?.dimension === 'time')
+  const [first, second] = times
+  if (!first?.unit) return undefined
+  const more = first.unit.factor === 60 && second?.unit?.factor === 1 ? second.value : 0
+  if (first.isRangeStart) return undefined
+  return first.value * first.unit.factor + more
+}

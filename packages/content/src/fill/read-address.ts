@@ -1,0 +1,121 @@
+import { coerce } from './coerce.ts'
+import type { Outline } from './outline.ts'
+import type { Profile } from './profile.ts'
+import type { ReadValue } from './read-value.ts'
+
+const street =
+  /\p{L}\.? \d{1,4} ?[a-z]?(?=, |$)|^\d{1,5} \p{L}|, \d{1,5} \p{Lu}|\d{1,4},? (?:rue|avenue|bd|place|boulevard) /iu
+const british = /(?<![\p{L}\d])[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}(?![\p{L}\d])/u
+/** A code of digits stands before the name of a town. */
+const continental =
+  /(?<![\p{L}\d-])(?:[A-Z]{1,2}-)?(?:\d{4,5}(?: [A-Z]{2})?|\d{2}-\d{3}|\d{3} \d{2}|\d{4}-\d{3})(?= \p{Lu}\p{L})/u
+const [addressLengthMax, lineLengthMax] = [110, 200]
+
+interface Address {
+  readonly line: number
+  readonly text: string
+}
+
+/** The only address of the content: in one line, or a street and the line with the town beneath it. */
+function addressIn({ lines }: Outline): Address | undefined {
+  const found: Address[] = []
+  for (const [line, { text, kind }] of lines.entries()) {
+    if (kind === 'cell' || text.length > lineLengthMax) continue
+    const before = lines[line - 1]?.text ?? ''
+    for (const piece of text.split(/(?<=\p{L}{3})\. | [–—|·•] /u)) {
+      const plain = piece
+        .replace(/^[^:]{2,30}: /, '')
+        .replace(/\.$/, '')
+        .trim()
+      if (plain.length > addressLengthMax) continue
+      const hasCode = british.test(plain) || continental.test(plain)
+      if (plain.includes(',') && street.test(plain) && (hasCode || isStreetAndTown(plain)))
+        found.push({ line, text: plain })
+      else if (isTown(plain) && street.test(before) && before.length <= addressLengthMax / 2)
+        found.push({ line, text: `${before}, ${plain}` })
+    }
+  }
+  const [first] = found
+  return found.length === 1 ? first : undefined
+}
+
+/** `Lake Road 8, Geneva`. */
+const isStreetAndTown = (text: string): boolean =>
+  /^\p{Lu}[^,]{2,40} \d{1,4}[a-z]?, \p{Lu}[\p{L} -]{2,30}$/u.test(text)
+
+/** A line that is a postal code and a town alone. */
+const isTown = (text: string): boolean =>
+  /^(?:[A-Z]{1,2}-)?\d[\d -]{2,6}(?: [A-Z]{2})? \p{Lu}[\p{L} .'’-]{1,30}$/u.test(text) ||
+  /^\p{Lu}[\p{L} .'’-]{1,30},? [A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}$/u.test(text)
+
+export function addressShown(outline: Outline): ReadValue | undefined {
+  const found = addressIn(outline)
+  return found && { value: found.text, line: found.line }
+}
+
+/** The town beside the postal code. */
+export function cityShown(outline: Outline): ReadValue | undefined {
+  const found = addressIn(outline)
+  const town = found && townIn(found.text)
+  return found && town !== undefined && /^\p{Lu}[\p{L} .'’-]{1,40}$/u.test(town)
+    ? { value: town, line: found.line }
+    : undefined
+}
+
+function townIn(text: string): string | undefined {
+  const code = british.exec(text)
+  if (code) return lastPart(text.slice(0, code.index).replace(/[,\s]{1,3}$/, ''))
+  const behind = continental.exec(text)
+  return behind
+    ? text
+        .slice(behind.index + behind[0].length)
+        .trim()
+        .split(/[,(]/, 1)[0]
+    : lastPart(text)
+}
+
+const lastPart = (text: string): string => text.slice(text.lastIndexOf(',') + 1).trim()
+
+export function postcodeShown(outline: Outline): ReadValue | undefined {
+  const found = addressIn(outline)
+  const [code] = (found && (british.exec(found.text) ?? continental.exec(found.text))) ?? []
+  return found && code !== undefined ? { value: code, line: found.line } : undefined
+}
+
+/** What stands before the street of an address is the name of the place. */
+export function venueShown(outline: Outline): ReadValue | undefined {
+  const found = addressIn(outline)
+  const parts = found?.text.split(',').map((part) => part.trim()) ?? []
+  const [name = '', second = ''] = parts
+  const isVenue = parts.length >= 3 && !/\d/.test(name) && /\d/.test(second)
+  return found && isVenue ? { value: name, line: found.line } : undefined
+}
+
+const placeBehind =
+  /^[:\s]{0,2}(?:(?:is|ist|est|es|è|in|im|à|a|en|i|w|är|er) ){0,2}(\p{Lu}[\p{L}'’-]{1,30}(?: \p{Lu}[\p{L}'’-]{1,30}){0,2}(?:, \p{Lu}[\p{L}'’-]{2,30}(?: \p{Lu}[\p{L}'’-]{2,30})?)?)(?=[.,;)]|$| (?:and|und|et|y|e|en|i|och|og|with|mit) )/u
+const nameMin = 5
+
+/** A place behind its name: `headquartered in Bergen, Norway`. */
+export function placeNamed(
+  { lines }: Outline,
+  { meanings, schema }: Profile,
+): ReadValue | undefined {
+  const names = meanings
+    .flatMap((meaning) => meaning.names)
+    .filter(({ length }) => length >= nameMin)
+  const found = new Map<string, number>()
+  for (const [line, { text, kind }] of lines.entries()) {
+    if (kind === 'heading') continue
+    const lower = text.toLowerCase()
+    for (const name of names) {
+      const at = lower.indexOf(name)
+      if (at < 0 || /\p{L}/u.test(lower.charAt(at - 1))) continue
+      const [, place] = placeBehind.exec(text.slice(at + name.length, at + name.length + 110)) ?? []
+      if (place !== undefined) found.set(place, line)
+    }
+  }
+  const [first] = found
+  if (!first || found.size > 1) return undefined
+  const value = coerce(first[0], schema)
+  return value === undefined ? undefined : { value, line: first[1] }
+}

@@ -1,0 +1,295 @@
+import type { Line } from '#content/html/facts/page-facts.ts'
+import type { Spend } from '#base/step-count.ts'
+import type { FlatSchemas } from '#schemas/flat-schema.ts'
+import { propertiesOf, typeOf, withMember, type JsonSchema } from '#schemas/json-schema.ts'
+import { blockGroupsOf, type Block, type BlockGroup } from './blocks.ts'
+import { coerce } from './coerce.ts'
+import { outlineOf, type Outline } from './outline.ts'
+import { labelOf, matchLabel, profileOf, type Profile } from './profile.ts'
+import { quantitiesIn } from './quantities.ts'
+import { sectionNamed } from './read-list.ts'
+import { createReadText } from './read-text.ts'
+import { isTotal } from './totals.ts'
+import { fits, inUnit, valueInText } from './value-in-text.ts'
+
+/** Rows of objects and where each was read. */
+export interface ReadRows {
+  readonly rows: readonly JsonSchema[]
+  readonly lines: readonly number[]
+}
+
+interface Wanted {
+  readonly profile: Profile
+  readonly isRequired: boolean
+  readonly items: JsonSchema | undefined
+}
+
+const rowsMax = 500
+
+/** Reads lists of objects out of blocks that a page shows alike, or the items of the list beneath the heading that names them. */
+export function createReadRows(outline: Outline, { chosen }: FlatSchemas, spend: Spend) {
+  const groups = blockGroupsOf(outline)
+  return function readRows(items: JsonSchema, list: Profile): ReadRows | undefined {
+    const wanted = propertiesOf(items).map(({ name, schema: raw, isRequired }): Wanted => {
+      const schema = chosen(raw)
+      const inner = typeOf(schema) === 'array' ? chosen(schema['items']) : undefined
+      return { profile: profileOf(name, schema), isRequired, items: inner }
+    })
+    if (wanted.length === 0) return undefined
+    const section = sectionNamed(outline, list)
+    let best: { readonly read: ReadRows; readonly score: number } | undefined
+    for (const group of groups) {
+      spend(group.blocks.length * wanted.length * 4)
+      const inside = section
+        ? group.blocks.filter(({ at }) => at > section.at && at < section.end)
+        : group.blocks
+      if (inside.length < (section ? 1 : 2)) continue
+      const read = readGroup({ ...group, blocks: inside }, wanted, spend)
+      if (!read) continue
+      const score = scoreOf(read, wanted) + (section ? 2 : 0) + nameScore(group, list)
+      if (score > (best?.score ?? 0)) best = { read, score }
+    }
+    return best?.read
+  }
+}
+
+const nameScore = ({ name }: BlockGroup, list: Profile): number =>
+  name !== '' && matchLabel(list, labelOf(`${name}s`)) > 0 ? 1 : 0
+
+/** Filled members for each property, and a little for more rows. */
+function scoreOf({ rows }: ReadRows, wanted: readonly Wanted[]): number {
+  const filled = rows.reduce(
+    (sum, row) => sum + Object.values(row).filter((value) => value !== null).length,
+    0,
+  )
+  return (filled / rows.length / wanted.length) * 4 + Math.min(rows.length, 20) / 20
+}
+
+function readGroup(
+  { blocks }: BlockGroup,
+  wanted: readonly Wanted[],
+  spend: Spend,
+): ReadRows | undefined {
+  const rows: JsonSchema[] = []
+  const lines: number[] = []
+  let complete = 0
+  for (const block of blocks.slice(0, rowsMax)) {
+    const { row, isNamed, filled } = readBlock(block, wanted, spend)
+    if (!isNamed || isTotal(String(Object.values(row)[0])) || isHeader(block)) continue
+    if (filled * 2 >= wanted.length || filled >= 2) complete += 1
+    rows.push(row)
+    lines.push(block.at)
+  }
+  if (rows.length === 0 || rows.length * 4 < blocks.length * 3 || complete * 4 < rows.length * 3)
+    return undefined
+  return { rows, lines }
+}
+
+/** The names of the columns of a table. */
+const isHeader = ({ lines, at }: Block): boolean =>
+  at >= 0 &&
+  lines.length > 1 &&
+  lines.every(({ kind, isHeader: isNamed }) => kind === 'cell' && isNamed === true)
+
+interface ReadBlock {
+  readonly row: JsonSchema
+  readonly isNamed: boolean
+  readonly filled: number
+}
+
+interface Open {
+  readonly block: Block
+  readonly outline: Outline
+  /** Pieces of text that no property has taken. */
+  pieces: readonly Piece[]
+}
+
+interface Piece {
+  readonly text: string
+  readonly line: Line
+}
+
+function readBlock(block: Block, wanted: readonly Wanted[], spend: Spend): ReadBlock {
+  const lines = block.lines.map((line) =>
+    line.kind === 'heading' ? { ...line, kind: 'text' as const, level: 0 } : line,
+  )
+  const outline = outlineOf({ lines, containers: [] })
+  const open: Open = { block, outline, pieces: piecesOf(block.lines) }
+  const values = new Map<string, unknown>()
+  const [key] = wanted
+  const take = ({ profile, items }: Wanted) => {
+    if (values.has(profile.property)) return
+    spend(open.pieces.length)
+    const value = items
+      ? innerList(open, items)
+      : memberOf(open, { profile, isKey: profile === key?.profile }, spend)
+    if (value !== undefined) values.set(profile.property, value)
+  }
+  for (const pass of passes) for (const one of wanted) if (pass(one, key)) take(one)
+  takeLast(open, wanted, values)
+  let row: JsonSchema = {}
+  for (const { profile, isRequired } of wanted) {
+    const value = values.get(profile.property)
+    if (value !== undefined || isRequired) row = withMember(row, profile.property, value ?? null)
+  }
+  return {
+    row,
+    isNamed: key !== undefined && values.has(key.profile.property),
+    filled: values.size,
+  }
+}
+
+/** The one text that is left is the one text that is not filled. */
+function takeLast({ pieces }: Open, wanted: readonly Wanted[], values: Map<string, unknown>): void {
+  const unfilled = wanted.filter(({ profile, items }) => !items && !values.has(profile.property))
+  const [last] = unfilled
+  const texts = pieces.filter(({ text }) => /\p{L}{2}/u.test(text))
+  const [only] = texts
+  if (unfilled.length !== 1 || texts.length !== 1 || !last || !only || values.size === 0) return
+  if (last.profile.type !== 'string' || !/^(?:text|list|place)$/.test(last.profile.form)) return
+  const value = coerce(only.text, last.profile.schema)
+  if (value !== undefined) values.set(last.profile.property, value)
+}
+
+const isNumber = ({ profile: { type } }: Wanted) => type === 'number' || type === 'integer'
+const isRest = ({ profile: { meanings } }: Wanted) =>
+  meanings.some(({ name }) => name === 'description')
+
+/** Numbers and lists first, then the name, then other texts, and at last the one that takes what is left. */
+const passes: readonly ((one: Wanted, key: Wanted | undefined) => boolean)[] = [
+  (one) => isNumber(one) || one.items !== undefined,
+  (one, key) => one === key,
+  (one) => !isRest(one),
+  (one) => isRest(one),
+]
+
+/** The parts of lines, prices cut off what they follow. */
+function piecesOf(lines: readonly Line[]): readonly Piece[] {
+  return lines.flatMap((line) => {
+    const isSplit = line.parts.length > 1 && line.parts.length <= 4 && line.text.length <= 160
+    const texts = isSplit ? line.parts.map(({ text }) => text) : [line.text]
+    return texts.map((text) => ({ text, line }))
+  })
+}
+
+function innerList({ outline }: Open, items: JsonSchema): unknown {
+  const texts = outline.lines.filter(({ kind }) => kind === 'item').map(({ text }) => text)
+  const values = texts.map((text) => coerce(text, items)).filter((value) => value !== undefined)
+  return values.length > 0 ? values : undefined
+}
+
+const free = /^(?:free|gratis|kostenlos|gratuit|gratuito|za darmo|ingyenes|frei)(?!\p{L})/iu
+
+function memberOf(
+  open: Open,
+  { profile, isKey }: { readonly profile: Profile; readonly isKey: boolean },
+  spend: Spend,
+): unknown {
+  const { form, type, meanings } = profile
+  const isMoney = form === 'money' && (type === 'number' || type === 'integer')
+  const names = new Set(meanings.map(({ name }) => name))
+  if (isMoney && !names.has('old price')) return moneyIn(open, profile)
+  if (isKey && type === 'string' && form !== 'date') return nameIn(open, profile)
+  if (names.has('section') && open.block.section !== '')
+    return coerce(open.block.section, profile.schema)
+  const read = createReadText(open.outline, spend)(profile)
+  if (read) {
+    const taken = open.outline.lines[read.line]?.text
+    if (type === 'string')
+      open.pieces = open.pieces.filter(({ text }) => text !== taken && text !== read.value)
+    return read.value
+  }
+  if (names.has('title') && type === 'string') return nameIn(open, profile)
+  if (
+    type === 'string' &&
+    (formsAlone.has(form) || names.has('type') || names.has('employment type'))
+  )
+    return byFormAlone(open, profile)
+  return isRest({ profile, isRequired: false, items: undefined })
+    ? restOf(open, profile)
+    : undefined
+}
+
+const formsAlone = new Set(['time', 'date', 'email', 'phone', 'url'])
+const employment =
+  /^(?:full|part)[- ]time|^(?:permanent|temporary|freelance|contract|internship|apprenticeship|vollzeit|teilzeit|praktikum|cdi|cdd|stage|temps plein|temps partiel|jornada completa|media jornada|tempo pieno|part time|voltijd|deeltijd|heltid|deltid|pełny etat|tempo integral)(?!\p{L})/iu
+
+/** In a block a time, a date or an address needs no label. */
+function byFormAlone(open: Open, profile: Profile): unknown {
+  for (const piece of open.pieces) {
+    if (!formsAlone.has(profile.form) && !employment.test(piece.text)) continue
+    const value = valueInText(piece.text, { profile, isNamed: false })
+    if (value === undefined) continue
+    open.pieces = open.pieces.filter((one) => one !== piece)
+    return value
+  }
+  return undefined
+}
+
+/** The price of a block: not one that is struck out. */
+function moneyIn(open: Open, profile: Profile): unknown {
+  for (const { text, line } of open.pieces) {
+    const part = line.parts.find((one) => one.text === text)
+    if (part?.isOld === true) continue
+    const quantity = quantitiesIn(text).find(
+      (one) => one.sign !== undefined && fits(one, { profile, isNamed: false }),
+    )
+    const isFree = !quantity && text.length <= 40 && free.test(text)
+    if (!quantity && !isFree) continue
+    const rest = quantity ? `${text.slice(0, quantity.start)}${text.slice(quantity.end)}` : ''
+    const name = withoutLeader(rest)
+    const isOwn = text.length <= 40 || name === ''
+    // A name before its price in one line stays; `/ month` behind a price does not.
+    const kept = quantity && quantity.start > 2 ? name : isOwn ? '' : name
+    open.pieces = open.pieces.flatMap((piece) =>
+      piece.text === text && piece.line === line
+        ? kept === ''
+          ? []
+          : [{ text: kept, line }]
+        : [piece],
+    )
+    return coerce(String(quantity ? inUnit(quantity, profile) : 0), profile.schema, true)
+  }
+  return undefined
+}
+
+/** Without the dots or the dash that lead to a price. */
+const withoutLeader = (text: string): string =>
+  text
+    .replaceAll(/[.·…_]{2,}/g, ' ')
+    .replaceAll(/\s{2,}/g, ' ')
+    .replace(/[\s:–—(-]{1,6}$/, '')
+    .trim()
+
+const nameLengthMax = 160
+
+/** The heading of a block, else its first words. */
+function nameIn(open: Open, profile: Profile): unknown {
+  const heading = open.pieces.find(({ line }) => line.kind === 'heading')
+  const strong = open.pieces.find(({ line, text }) =>
+    line.parts.some((part) => part.isStrong === true && part.text === text),
+  )
+  const first = open.pieces.find(({ text, line }) => /\p{L}{2}/u.test(text) && line.kind !== 'item')
+  const chosen =
+    heading ?? strong ?? first ?? open.pieces.find(({ text }) => /\p{L}{2}/u.test(text))
+  if (!chosen || chosen.text.length > nameLengthMax) return undefined
+  const [, name, note] =
+    /^(.{2,100}?) ?(?:\(([^()]{2,80})\)|[–—:] (.{2,80}))$/u.exec(chosen.text) ?? []
+  const isPerson =
+    profile.form === 'person' || profile.meanings.some(({ name: own }) => own === 'title')
+  const isCut =
+    name !== undefined && isPerson && open.block.lines.length === 1 && chosen.line.kind === 'item'
+  const rest = isCut
+    ? (note ?? chosen.text.slice(name.length).replace(/^[\s:–—]{1,4}/, ''))
+    : undefined
+  open.pieces = open.pieces.flatMap((piece) =>
+    piece === chosen ? (rest === undefined ? [] : [{ text: rest, line: piece.line }]) : [piece],
+  )
+  return coerce(isCut ? name : chosen.text, profile.schema)
+}
+
+/** What is left of a block. */
+function restOf(open: Open, profile: Profile): unknown {
+  const texts = open.pieces.filter(({ text }) => /\p{L}{2}/u.test(text)).map(({ text }) => text)
+  return texts.length === 0 ? undefined : coerce(texts.join(' '), profile.schema)
+}

@@ -1,0 +1,186 @@
+import { isoDate } from '#content/html/about/iso-date.ts'
+import { coerce } from './coerce.ts'
+import { rangeIn } from './date-range.ts'
+import type { Outline } from './outline.ts'
+import type { Profile } from './profile.ts'
+import { quantitiesIn } from './quantities.ts'
+import { addressShown, cityShown, placeNamed, postcodeShown, venueShown } from './read-address.ts'
+import { companyShown, founderShown, personNamed } from './read-person.ts'
+import type { ReadValue } from './read-value.ts'
+import { codeOf, fits, inUnit, valueInText } from './value-in-text.ts'
+
+/** Values that their form alone tells: the only e-mail address of a page, the price beneath its title. */
+export function readByForm(outline: Outline, profile: Profile): ReadValue | undefined {
+  const { type, schema, meanings } = profile
+  for (const { name } of meanings) {
+    const found = readers[name]?.(outline, profile)
+    if (!found) continue
+    const value = coerce(String(found.value), schema, true)
+    if (value !== undefined) return { value, line: found.line }
+  }
+  if (type !== 'string') return undefined
+  if (profile.form === 'person') return personNamed(outline, profile)
+  if (profile.form === 'place') return placeNamed(outline, profile)
+  if (meanings.length === 0 && (profile.form === 'email' || profile.form === 'phone'))
+    return onlyOne(outline, profile)
+  return undefined
+}
+
+type Read = (outline: Outline, profile: Profile) => ReadValue | undefined
+
+const readers: Readonly<Record<string, Read>> = {
+  email: onlyOne,
+  phone: onlyOne,
+  title: titleOf,
+  'function name': titleOf,
+  restaurant: titleOf,
+  price: priceBeneathTitle,
+  'old price': oldPrice,
+  currency: onlyCurrency,
+  rating: ratingShown,
+  'start date': (outline) => dateShown(outline, 'start'),
+  'end date': (outline) => dateShown(outline, 'end'),
+  address: addressShown,
+  headquarters: (outline, profile) => placeNamed(outline, profile) ?? addressShown(outline),
+  city: cityShown,
+  'postal code': postcodeShown,
+  venue: venueShown,
+  difficulty: difficultyShown,
+  company: companyShown,
+  'years of experience': experienceShown,
+  'living area': areaShown,
+  founders: founderShown,
+}
+
+/** The value of a form when the content has one alone. */
+function onlyOne({ lines }: Outline, profile: Profile): ReadValue | undefined {
+  const found = new Map<unknown, number>()
+  for (const [line, { text }] of lines.entries()) {
+    if (profile.form === 'phone' && !/\+\d|\(0|(?:^|\D)0\d/.test(text)) continue
+    const value = valueInText(text, { profile, isNamed: false })
+    if (value !== undefined && !found.has(value)) found.set(value, line)
+  }
+  const [first] = found
+  return found.size === 1 && first ? { value: first[0], line: first[1] } : undefined
+}
+
+function titleOf({ lines, title }: Outline): ReadValue | undefined {
+  const heading = lines[title]
+  return heading ? { value: heading.text, line: title } : undefined
+}
+
+/** The lines between the title and the next heading. */
+function beneathTitle({ lines, title }: Outline): readonly (readonly [number, string])[] {
+  if (title < 0) return []
+  const next = lines.findIndex(({ level }, at) => at > title && level > 0)
+  const end = next < 0 ? lines.length : next
+  return lines.slice(title + 1, end).map(({ text }, at) => [title + 1 + at, text] as const)
+}
+
+const otherPrice =
+  /versand|shipping|delivery|livraison|envío|spedizione|verzend|frete|dostaw|wysył|frakt|fragt|porto|statt|instead|rrp|uvp|was |avant|antes|invece|au lieu|save|spar|remise|ahorr|rabatt|deposit|kaution|caution|fianza|borg|kaucja|month|monat|mois|mes\b|mese|maand|rate|instal|free over|ab einem|vat|mwst|tva|iva|btw|moms|from |ab |\/|per |pro |je |par |por |voucher|gift|fee|total|tax/i
+
+function priceBeneathTitle(outline: Outline, profile: Profile): ReadValue | undefined {
+  const found: ReadValue[] = []
+  for (const [line] of beneathTitle(outline)) {
+    for (const { text, isOld } of outline.lines[line]?.parts ?? []) {
+      if (isOld === true || text.length > 60) continue
+      for (const quantity of quantitiesIn(text)) {
+        const around = `${text.slice(0, quantity.start)} ${text.slice(quantity.end)}`
+        if (quantity.sign === undefined || otherPrice.test(around)) continue
+        if (fits(quantity, { profile, isNamed: false }))
+          found.push({ value: inUnit(quantity, profile), line })
+      }
+    }
+  }
+  const [first] = found
+  return first && found.every(({ value }) => value === first.value) ? first : undefined
+}
+
+/** A price that is struck out, beneath the title. */
+function oldPrice(outline: Outline, profile: Profile): ReadValue | undefined {
+  for (const [line] of beneathTitle(outline)) {
+    for (const { text, isOld } of outline.lines[line]?.parts ?? []) {
+      const [quantity] = isOld === true ? quantitiesIn(text) : []
+      if (quantity?.sign !== undefined && fits(quantity, { profile, isNamed: false }))
+        return { value: inUnit(quantity, profile), line }
+    }
+  }
+  return undefined
+}
+
+function onlyCurrency({ lines }: Outline): ReadValue | undefined {
+  const codes = new Map<string, number>()
+  for (const [line, { text }] of lines.entries()) {
+    for (const { sign } of quantitiesIn(text)) {
+      const code = codeOf(sign)
+      if (code !== undefined && !codes.has(code)) codes.set(code, line)
+    }
+  }
+  const [first] = codes
+  return codes.size === 1 && first ? { value: first[0], line: first[1] } : undefined
+}
+
+const ratingText = /(\d(?:[.,]\d{1,2})?) ?(?:out of|von|sur|de|su|van|av|af|z|\/) ?(?:5|10)(?!\d)/i
+
+function ratingShown({ lines }: Outline): ReadValue | undefined {
+  for (const [line, { text }] of lines.entries()) {
+    const [, shown] = text.length <= 120 ? (ratingText.exec(text) ?? []) : []
+    if (shown !== undefined) return { value: Number(shown.replace(',', '.')), line }
+  }
+  return undefined
+}
+
+/** The day or the range of days near the title. */
+function dateShown(outline: Outline, edge: 'start' | 'end'): ReadValue | undefined {
+  for (const [line, text] of beneathTitle(outline)) {
+    if (text.length > 120) continue
+    const range = rangeIn(text)
+    if (range) return { value: range[edge], line }
+    const date = isoDate(text)
+    if (date !== undefined) return edge === 'start' ? { value: date.slice(0, 10), line } : undefined
+  }
+  return undefined
+}
+
+const levels =
+  /^(?:very )?(?:easy|simple|medium|moderate|intermediate|hard|difficult|challenging|beginner|advanced|einfach|leicht|mittel|schwer|anspruchsvoll|facile|très facile|moyen|difficile|fácil|media|medio|difícil|gemakkelijk|makkelijk|gemiddeld|moeilijk|łatwe|łatwy|średnie|średni|trudne|enkel|lätt|medel|svår|nem|let|middel|svær|médio|snadné|střední)$/i
+
+function difficultyShown({ lines }: Outline): ReadValue | undefined {
+  for (const [line, { text }] of lines.entries()) {
+    if (text.length > 160) continue
+    const level = text.split(/ [|·•] |, /).find((part) => levels.test(part.trim()))
+    if (level !== undefined) return { value: level.trim(), line }
+  }
+  return undefined
+}
+
+const experience =
+  /(\d{1,2})(?:\+| ?[-–] ?\d{1,2})? ?(?:years?|jahre?|ans?|années?|años?|anni|jaar|anos?|lat|lata|års?|år|let)(?!\p{L})/iu
+const asked =
+  /\+|at least|minimum|min\.|mindestens|au moins|minst|al menos|mínimo|almeno|minimaal|pelo menos|co najmniej|experience|erfahrung|expérience|experiencia|esperienza|ervaring|experiência|doświadcz|erfaren/i
+
+/** `5+ years with Go`: years that are asked for. */
+function experienceShown({ lines }: Outline): ReadValue | undefined {
+  for (const [line, { text, kind }] of lines.entries()) {
+    const found = kind === 'item' ? experience.exec(text) : null
+    if (found && asked.test(text)) return { value: Number(found[1]), line }
+  }
+  return undefined
+}
+
+/** The only floor area that stands alone. */
+function areaShown(outline: Outline, profile: Profile): ReadValue | undefined {
+  const found: ReadValue[] = []
+  for (const [line, { text, kind }] of outline.lines.entries()) {
+    if (kind === 'cell' || text.length > 200) continue
+    for (const segment of text.split(/ [|·•] |, /)) {
+      const [quantity] = segment.length <= 24 ? quantitiesIn(segment) : []
+      const isAlone =
+        quantity?.unit?.dimension === 'area' && quantity.end >= segment.trimEnd().length - 1
+      if (isAlone && quantity.start <= 4 && fits(quantity, { profile, isNamed: false }))
+        found.push({ value: inUnit(quantity, profile), line })
+    }
+  }
+  return found.length === 1 ? found[0] : undefined
+}

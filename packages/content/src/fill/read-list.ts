@@ -1,0 +1,123 @@
+import type { Spend } from '#base/step-count.ts'
+import type { JsonSchema } from '#schemas/json-schema.ts'
+import { coerce } from './coerce.ts'
+import type { Outline, Section } from './outline.ts'
+import { matchLabel, type Profile } from './profile.ts'
+
+export interface ReadList {
+  readonly values: readonly unknown[]
+  readonly line: number
+}
+
+const itemsMax = 200
+const itemLengthMax = 600
+const matchMin = 1.5
+
+/** Reads lists of texts: beneath the heading that names them, or in the value of a label. */
+export function createReadList(outline: Outline, spend: Spend) {
+  return function readList(profile: Profile, items: JsonSchema): ReadList | undefined {
+    spend(outline.pairs.length + outline.sections.length)
+    const texts =
+      sectionItems(outline, profile) ??
+      labelled(outline, profile) ??
+      (profile.form === 'people' ? foundersIn(outline, profile.meanings) : undefined)
+    if (!texts) return undefined
+    const values = texts.texts
+      .map((text) => coerce(text, items))
+      .filter((value) => value !== undefined)
+    return values.length > 0 ? { values, line: texts.line } : undefined
+  }
+}
+
+export interface Texts {
+  readonly texts: readonly string[]
+  readonly line: number
+}
+
+/** The section whose heading names a property best. */
+export function sectionNamed({ sections }: Outline, profile: Profile): Section | undefined {
+  let best: { readonly section: Section; readonly match: number } | undefined
+  for (const section of sections) {
+    const match = section.level === 1 ? 0 : matchLabel(profile, section.heading)
+    if (match >= matchMin && match > (best?.match ?? 0)) best = { section, match }
+  }
+  return best?.section
+}
+
+/** The items of a list beneath a heading; without a list, its short lines. */
+function sectionItems(outline: Outline, profile: Profile): Texts | undefined {
+  const section = sectionNamed(outline, profile)
+  if (!section) return undefined
+  const inside = outline.lines.slice(section.at + 1, section.end)
+  const items = inside.filter(({ kind }) => kind === 'item')
+  const lines = items.length > 0 ? items : inside.filter(({ kind }) => kind === 'text')
+  const texts = lines
+    .map(({ text }) => withoutMark(text))
+    .filter((text) => text.length <= itemLengthMax)
+  if (texts.length === 0) return undefined
+  const [only = ''] = texts
+  const isOneLine = texts.length === 1 && items.length === 0
+  return { texts: isOneLine ? split(only) : texts.slice(0, itemsMax), line: section.at + 1 }
+}
+
+/** Bullets and numbers that are written out. */
+const withoutMark = (text: string): string =>
+  text.replace(/^(?:[•·▪–*✓✔-] ?|\d{1,2}[.)] )/, '').trim()
+
+function labelled({ pairs }: Outline, profile: Profile): Texts | undefined {
+  let best:
+    | { readonly texts: readonly string[]; readonly line: number; readonly match: number }
+    | undefined
+  for (const { label, value, line, kind } of pairs) {
+    const match = kind === 'class' ? 0 : matchLabel(profile, label)
+    if (match < matchMin || match <= (best?.match ?? 0)) continue
+    best = { texts: split(value), line, match }
+  }
+  return best
+}
+
+/** The parts of an enumeration in one line. */
+export function split(text: string): readonly string[] {
+  const plain = text.replace(/\.$/, '')
+  const isCommas = /[;|·•]/.test(plain)
+    ? /\s?[;|·•]\s?/
+    : /, | (?:and|und|et|y|e|en|i|och|og) (?=\p{Lu})/u
+  return plain
+    .split(isCommas)
+    .map((part) => part.replace(/^(?:and|und|et|y|e|en|i|och|og) /, '').trim())
+    .filter(Boolean)
+    .slice(0, itemsMax)
+}
+
+const namesBehind =
+  /^[\s:,]{0,3}((?:\p{Lu}(?:[\p{L}'’-]{1,24}|\.) ){1,3}\p{Lu}[\p{L}'’-]{1,24}(?:(?:, | (?:and|und|et|y|e|en|i|och|og|&) )(?:\p{Lu}(?:[\p{L}'’-]{1,24}|\.) ){1,3}\p{Lu}[\p{L}'’-]{1,24}){0,6})/u
+const byWord = /(?<!\p{L})(?:by|von|par|por|da|door|przez|av|af) (?=\p{Lu})/u
+
+/** `founded in 2014 by Ada Lovelace and Grace Hopper`, `1987 von Ada Lovelace gegründet`. */
+export function foundersIn({ lines }: Outline, meanings: Profile['meanings']): Texts | undefined {
+  const verbs = meanings
+    .flatMap(({ names }) => names)
+    .filter((name) => / (?:by|von|par|por|da|door|przez|av|af)$/.test(name))
+    .map((name) => name.slice(0, name.lastIndexOf(' ')))
+  for (const [line, { text }] of lines.entries()) {
+    const lower = text.toLowerCase()
+    for (const verb of verbs) {
+      const at = lower.indexOf(verb)
+      if (at < 0) continue
+      const names = namesBy(text, at + verb.length) ?? namesBy(text.slice(0, at), at - 80)
+      if (names) return { texts: split(names), line }
+    }
+  }
+  return undefined
+}
+
+const byLength = 60
+
+/** The names behind a `by` near a place of a text. */
+function namesBy(text: string, near: number): string | undefined {
+  const from = Math.max(0, near)
+  const by = byWord.exec(text.slice(from, from + byLength + 20))
+  if (!by) return undefined
+  const begin = from + by.index + by[0].length
+  return namesBehind.exec(text.slice(begin, begin + 200))?.[1]
+}

@@ -1,0 +1,109 @@
+import { coerce } from './coerce.ts'
+import type { Outline } from './outline.ts'
+import type { Profile } from './profile.ts'
+import { foundersIn } from './read-list.ts'
+import type { ReadValue } from './read-value.ts'
+
+const linking = new Set(
+  'is ist est es è jest är er , : var the der die das le la el het de il'.split(' '),
+)
+const nameLength = 60
+
+/** `Our CEO is Ada Lovelace`, `chief engineer Daniel Roth`, `Ada Lovelace, CEO`. */
+export function personNamed(
+  { lines }: Outline,
+  { meanings, words, schema }: Profile,
+): ReadValue | undefined {
+  const names = [
+    ...meanings.flatMap(({ names }) => names).filter((name) => name.length > 2 && !isVague(name)),
+    ...(meanings.length === 0 && words.length > 0 ? [words.join(' ')] : []),
+  ]
+  const found = new Map<string, number>()
+  for (const [line, { text }] of lines.entries()) {
+    const lower = text.toLowerCase()
+    for (const name of names) {
+      const at = lower.indexOf(name)
+      if (
+        at < 0 ||
+        /\p{L}/u.test(lower.charAt(at - 1)) ||
+        /\p{L}/u.test(lower.charAt(at + name.length))
+      )
+        continue
+      const person = nameBehind(text.slice(at + name.length)) ?? nameBefore(text.slice(0, at))
+      if (person !== undefined && !found.has(person)) found.set(person, line)
+    }
+  }
+  const [first] = found
+  if (!first || found.size > 1) return undefined
+  const value = coerce(first[0], schema)
+  return value === undefined ? undefined : { value, line: first[1] }
+}
+
+const isVague = (name: string): boolean =>
+  /^(?:par|por|von|door|przez|foto|bild|photo|host|text|contact|kontakt|contacto|contato|contatto)$/.test(
+    name,
+  )
+
+const fullName =
+  /^\p{Lu}(?:[\p{L}'’-]{1,24}|\.)(?: (?:(?:de|van|von|da|di|del|bin|al|ter)(?: (?:la|der|den))? )?\p{Lu}(?:[\p{L}'’-]{1,24}|\.)){1,3}/u
+
+function nameBehind(text: string): string | undefined {
+  let rest = text.slice(0, nameLength + 20).trimStart()
+  for (let skipped = 0; skipped < 3; skipped += 1) {
+    const [first = ''] = /^(?:[,:]|\p{L}{1,5})/u.exec(rest) ?? []
+    if (!linking.has(first.toLowerCase())) break
+    rest = rest.slice(first.length).trimStart()
+  }
+  return fullName.exec(rest)?.[0]
+}
+
+const articles = new Set('our the unsere unser die der notre la le el il de'.split(' '))
+
+/** `Ada Lovelace, our CEO`. */
+function nameBefore(text: string): string | undefined {
+  const words = text.slice(-nameLength).trimEnd().split(' ')
+  if (articles.has(words.at(-1)?.toLowerCase() ?? '')) words.pop()
+  if (words.at(-1)?.endsWith(',') !== true) return undefined
+  const name: string[] = []
+  for (const word of words.toReversed()) {
+    const bare = word.replace(/,$/, '')
+    if (!/^\p{Lu}[\p{L}'’-]+$/u.test(bare) || (name.length > 0 && word.endsWith(','))) break
+    name.unshift(bare)
+  }
+  return name.length >= 2 && name.length <= 4 ? name.join(' ') : undefined
+}
+
+const about =
+  /^(?:about|contact|über|impressum|à propos d[e’']\s?|acerca de|sobre|quiénes somos|chi siamo|over|o firmie|o nas|om|jobs at|careers at)\s(?:us|uns|nous)?/i
+
+export function companyShown({ lines, title }: Outline): ReadValue | undefined {
+  const heading = lines[title]?.text ?? ''
+  const [prefix] = about.exec(heading) ?? []
+  const rest = prefix === undefined ? '' : heading.slice(prefix.length).trim()
+  if (/^\p{Lu}/u.test(rest) && rest.length <= 60) return { value: rest, line: title }
+  return legalName(lines)
+}
+
+const legalForm =
+  /^(.{2,60}? (?:Ltd\.?|Limited|plc|PLC|Inc\.?|LLC|Corp\.?|GmbH|AG|KG|SE|SARL|SAS|S\.r\.l\.|Srl|S\.p\.A\.|SpA|S\.L\.|B\.V\.|BV|NV|AS|A\/S|ApS|AB|Oy|sp\. z o\.o\.|S\.A\.|Lda\.?))(?= |,|$)/u
+
+/** The only name of the content with a legal form. */
+function legalName(lines: Outline['lines']): ReadValue | undefined {
+  const found = new Map<string, number>()
+  for (const [line, { text }] of lines.entries()) {
+    const [, name] = legalForm.exec(text.replace(/^(?:Die|Der|The|La|Le|De) /, '')) ?? []
+    if (name !== undefined && /^\p{Lu}[^.!?]*$/u.test(name.slice(0, 20)) && !found.has(name))
+      found.set(name, line)
+  }
+  const [first] = found
+  return found.size === 1 && first ? { value: first[0], line: first[1] } : undefined
+}
+
+export function founderShown(
+  outline: Outline,
+  { schema, meanings }: Profile,
+): ReadValue | undefined {
+  const found = foundersIn(outline, meanings)
+  const value = found && coerce(found.texts.join(', '), schema)
+  return found && value !== undefined ? { value, line: found.line } : undefined
+}

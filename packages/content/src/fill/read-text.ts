@@ -1,0 +1,215 @@
+import { isoDate } from '#content/html/about/iso-date.ts'
+import type { Spend } from '#base/step-count.ts'
+import { coerce } from './coerce.ts'
+import { segmentsOf } from './pairs.ts'
+import { sentencesOf, wordsAround, type Outline } from './outline.ts'
+import { isSameWord, matchLabel, type Profile } from './profile.ts'
+import { quantitiesIn } from './quantities.ts'
+import { readByForm } from './read-by-form.ts'
+import type { ReadValue } from './read-value.ts'
+import { fits, inUnit, valueInText } from './value-in-text.ts'
+
+/** Reads single values out of the text of a page, from the surest way to the least sure; undefined when none is sure enough. */
+export function createReadText(outline: Outline, spend: Spend) {
+  return function readText(profile: Profile): ReadValue | undefined {
+    spend(outline.pairs.length + outline.lines.length)
+    return (
+      readPair(outline, profile) ??
+      readSegment(outline, profile) ??
+      readSentence(outline, profile) ??
+      readBehindName(outline, profile) ??
+      readByForm(outline, profile)
+    )
+  }
+}
+
+const labelMin = 1.5
+const shownMin = 2.5
+
+/** The value beside the label that fits best. */
+function readPair({ pairs }: Outline, profile: Profile): ReadValue | undefined {
+  let best: (ReadValue & { readonly score: number }) | undefined
+  for (const { label, value: text, line, kind } of pairs) {
+    const match = matchLabel(profile, label)
+    if (match < (kind === 'class' ? 3 : labelMin)) continue
+    const score = match - (kind === 'class' ? 1.2 : 0)
+    if (best && best.score >= score) continue
+    const value = valueInText(text, { profile, isNamed: match >= shownMin && kind === 'shown' })
+    if (value !== undefined) best = { value, line, score }
+  }
+  return best
+}
+
+/** `Serves 10`, `Gewicht 16,4 kg`, `statt 1.549,00 €`, `By Ada Lovelace`: a label and its value in one piece, without a colon. */
+function readSegment({ lines }: Outline, profile: Profile): ReadValue | undefined {
+  for (const [at, { text, parts, kind }] of lines.entries()) {
+    if (kind === 'heading' && at > 0) continue
+    for (const segment of segmentsOf(text).flatMap(sentencesOf)) {
+      const said = wordsAround(segment.slice(0, 120))
+      for (const { names } of profile.meanings) {
+        for (const name of names) {
+          if (!said.startsWith(` ${name} `)) continue
+          const rest = restBehind(segment, name)
+          if (rest === undefined || !isBareValue(rest, profile, name)) continue
+          const part = parts[1]?.text
+          const isPart = part !== undefined && rest.startsWith(part) && profile.form === 'text'
+          const value = valueInText(isPart ? part : rest, { profile, isNamed: isShort(rest) })
+          if (value !== undefined) return { value, line: at }
+        }
+      }
+    }
+  }
+  return undefined
+}
+
+/** A sentence may end behind a name. */
+const isShort = (rest: string): boolean => rest.length <= 24
+
+/** What follows a name of some words at the beginning of a text. */
+function restBehind(text: string, name: string): string | undefined {
+  const words = name.split(' ').length
+  let at = 0
+  for (let word = 0; word < words; word += 1) {
+    const found = /^[^\p{L}\p{N}]{0,4}[\p{L}\p{N}]+/u.exec(text.slice(at))
+    if (!found) return undefined
+    at += found[0].length
+  }
+  const rest = text.slice(at).replace(/^[.:]?\s{0,3}/, '')
+  return rest === '' ? undefined : rest
+}
+
+/** Whether what follows a label without a colon is a value rather than the rest of a sentence. */
+function isBareValue(rest: string, { form, type }: Profile, name: string): boolean {
+  if (type === 'number' || type === 'integer')
+    return /^(?:ca\.? |approx\.? |about |only |bis zu |up to |from |ab )?[-−+€£$¥]?\s?(?:[A-Z]{3} )?\d/i.test(
+      rest,
+    )
+  if (form === 'person')
+    return (
+      /^(?:the |der |die |das |le |la |il |el |het |de )?\p{Lu}/u.test(rest) && rest.length <= 80
+    )
+  if (form === 'date')
+    return /^\p{L}{0,9}\.?,? ?\d/u.test(rest) || isoDate(rest.slice(0, 24)) !== undefined
+  if (form === 'email') return rest.includes('@')
+  if (form === 'phone') return /^[+(\d]/.test(rest)
+  if (form === 'time') return /^(?:at |um |à |alle |a las |om )?\d/.test(rest)
+  if (form === 'code') return /^[A-Z\d][\w/.-]{2,30}$/.test(rest) && /\d/.test(rest)
+  if (form === 'text') return name.length > 4 && /^v?\d[\w.]{0,12}\.?$/.test(rest)
+  return false
+}
+
+const namedForms = new Set(['time', 'date', 'email', 'phone'])
+
+/** A time or a date behind its name in a sentence: `sunset 23:04`. */
+function readBehindName({ lines }: Outline, profile: Profile): ReadValue | undefined {
+  if (profile.type !== 'string' || !namedForms.has(profile.form)) return undefined
+  for (const [line, { text, kind }] of lines.entries()) {
+    if (kind === 'heading') continue
+    const lower = text.toLowerCase()
+    for (const { names } of profile.meanings) {
+      for (const name of names) {
+        const at = name.length > 4 ? lower.indexOf(name) : -1
+        if (at < 0 || /\p{L}/u.test(lower.charAt(at - 1))) continue
+        const rest = text
+          .slice(at + name.length)
+          .replace(
+            /^(?: (?:at|is|um|à|le|el|il|am|den|op|on|no later than|later|than|ist)){0,2}[\s:.]{1,3}/i,
+            '',
+          )
+        const piece = rest.split(/, |; |\. |: | \(/, 1)[0] ?? ''
+        if (!isBareValue(piece, profile, name)) continue
+        const value = valueInText(piece, { profile, isNamed: true })
+        if (value !== undefined) return { value, line }
+      }
+    }
+  }
+  return undefined
+}
+
+interface Hit {
+  readonly value: number
+  readonly line: number
+  readonly score: number
+}
+
+const distanceMax = 40
+
+/** A number in a sentence whose words name it: `employ 86 people`, `30 days of holiday`. */
+function readSentence(outline: Outline, profile: Profile): ReadValue | undefined {
+  if (profile.type !== 'number' && profile.type !== 'integer') return undefined
+  const hits: Hit[] = []
+  for (const [line, { text, kind, level }] of outline.lines.entries()) {
+    if (!/\d/.test(text) || kind === 'cell' || level === 1) continue
+    for (const segment of segmentsOf(text)) {
+      for (const sentence of sentencesOf(segment)) {
+        for (const hit of hitsIn(sentence, profile)) hits.push({ ...hit, line })
+      }
+    }
+  }
+  const best = Math.max(...hits.map(({ score }) => score))
+  const top = hits.filter(({ score }) => score === best)
+  const [first] = top
+  // Two numbers that are named alike: neither is sure.
+  if (!first || top.some(({ value }) => value !== first.value)) return undefined
+  const value = coerce(String(first.value), profile.schema, true)
+  return value === undefined ? undefined : { value, line: first.line }
+}
+
+function hitsIn(sentence: string, profile: Profile): readonly Omit<Hit, 'line'>[] {
+  const quantities = quantitiesIn(sentence)
+  const { unit, scale, bound, form } = profile
+  return quantities.flatMap((quantity, at) => {
+    if (!fits(quantity, { profile, isNamed: false })) return []
+    if (form === 'year' && !/^(?:1[5-9]|20)\d\d$/.test(String(quantity.value))) return []
+    const { isRangeStart } = quantity
+    const isRangeEnd = quantities[at - 1]?.isRangeStart === true
+    if (bound === 'max' ? isRangeStart || !isRangeEnd : isRangeStart !== (bound === 'min'))
+      return []
+    if (bound !== 'max' && isRangeEnd) return []
+    const from = quantities[at - 1]?.end ?? 0
+    const to = quantities[at + 1]?.start ?? sentence.length
+    const before = clauseBefore(sentence.slice(Math.max(from, quantity.start - 80), quantity.start))
+    const behind = clauseBehind(
+      sentence.slice(quantity.digitsEnd, Math.min(to, quantity.digitsEnd + 80)),
+    )
+    const score = nearness(profile, before, behind)
+    return score > 0 ? [{ value: inUnit(quantity, { unit, scale }), score }] : []
+  })
+}
+
+/** Words in another clause name other numbers. */
+const clauseBefore = (text: string): string =>
+  text.slice(Math.max(text.lastIndexOf(', '), text.lastIndexOf('; '), text.lastIndexOf('(')) + 1)
+
+function clauseBehind(text: string): string {
+  const end = text.search(/, |; |\(|\p{L}\. /u)
+  return end < 0 ? text : text.slice(0, end)
+}
+
+/** How near the words that name a number stand; 0 when they do not. Words behind it are nearer than those before. */
+function nearness({ meanings, words, form }: Profile, before: string, behind: string): number {
+  const [said, follows] = [wordsAround(before), wordsAround(behind)]
+  let best = 0
+  for (const { names } of meanings) {
+    for (const name of names) {
+      if (name.length < 3 || (vague.has(name) && !follows.startsWith(` ${name} `))) continue
+      const at = follows.indexOf(` ${name} `)
+      if (at >= 0 && at <= distanceMax / 2) best = Math.max(best, 100 - at + name.length / 50)
+      const back = said.lastIndexOf(` ${name} `)
+      const gap = said.length - back - name.length - 2
+      if (back >= 0 && gap <= distanceMax) best = Math.max(best, 95 - gap + name.length / 50)
+    }
+  }
+  if (meanings.length > 0 || words.length === 0) return best
+  const asked = words.filter((word) => word.length > 2 && word !== 'per' && word !== 'and')
+  if (asked.length === 0 || (asked.length === 1 && form === 'text')) return best
+  const near = `${said.slice(-distanceMax)} ${follows.slice(0, distanceMax)}`.split(' ')
+  return asked.every((word) => near.some((one) => isSameWord(one, word))) ? 50 : best
+}
+
+/** Names that stand beside many numbers. */
+const vague = new Set(
+  'an de van di by for für pour para per par da na do la el il av af ab ort now only from to up date data termin start end total time people net bed bath area open high low max min last volume level contact type team sales prima före før avant antes change'.split(
+    ' ',
+  ),
+)

@@ -1,0 +1,166 @@
+import { isoDate } from '#content/html/about/iso-date.ts'
+import { namesIn } from '#content/html/about/names.ts'
+import { createCurrencyOf } from '#content/html/facts/product/currencies.ts'
+import { coerce } from './coerce.ts'
+import { rangeIn } from './date-range.ts'
+import type { Profile } from './profile.ts'
+import { minutesIn, quantitiesIn, type Quantity } from './quantities.ts'
+
+/** What a value is read with. */
+export interface Reading {
+  readonly profile: Profile
+  /** Whether the text is named by exactly what is asked for, so that a bare number is the one. */
+  readonly isNamed: boolean
+}
+
+/** A text of a page as a value of what a property asks for; undefined when it is none of its form. */
+export function valueInText(text: string, reading: Reading): unknown {
+  const { profile } = reading
+  const { type, schema, form } = profile
+  if (type === 'number' || type === 'integer') {
+    const value = numberIn(text, reading)
+    return value === undefined ? undefined : coerce(String(value), schema, true)
+  }
+  if (schema['enum'] !== undefined || schema['const'] !== undefined || type === 'boolean')
+    return coerce(text, schema)
+  if (type !== 'string') return undefined
+  const found = forms[form]?.(text, profile) ?? (form in forms ? undefined : plainText(text))
+  return found === undefined ? undefined : coerce(found, schema)
+}
+
+const textLengthMax = 300
+
+function plainText(text: string): string | undefined {
+  const plain = text.replace(/^[\s:–—-]{1,4}/, '').trim()
+  return plain === '' || plain.length > textLengthMax ? undefined : plain
+}
+
+const address = /^[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}$/
+const link = /^(?:https?:\/\/\S{3,500}|[a-z0-9-]{2,60}(?:\.[a-z0-9-]{2,60}){1,3}(?:\/\S{0,200})?)$/i
+
+/** The words of a text without the marks around them. */
+const wordsIn = (text: string): readonly string[] =>
+  text.split(/[\s<>()[\]"',;]/).map((word) => word.replace(/^mailto:/i, '').replace(/[.:]$/, ''))
+
+type Find = (text: string, profile: Profile) => string | undefined
+
+const forms: Readonly<Record<string, Find>> = {
+  email: (text) => wordsIn(text).find((word) => address.test(word)),
+  phone: phoneIn,
+  url: (text) => wordsIn(text).find((word) => link.test(word)),
+  date: dateIn,
+  time: (text) =>
+    /(?<!\d)(?:[01]?\d|2[0-3])[:.h]\d\d(?!\d)|\b\d{1,2} ?[ap]\.?m\.?/i.exec(text)?.[0],
+  person: personIn,
+  code: codeIn,
+  currency: currencyIn,
+  year: (text) => /(?<!\d)(?:1[5-9]|20)\d\d(?!\d)/.exec(text)?.[0],
+}
+
+function phoneIn(text: string): string | undefined {
+  const [found] = /(?:\+|\(\+?\d|0|\d)[\d ()/.\u00A0-]{5,24}\d/.exec(text) ?? []
+  const digits = found?.replaceAll(/\D/g, '').length ?? 0
+  return digits < 7 || digits > 16 || (found && isoDate(found)) ? undefined : found?.trim()
+}
+
+/** A text that is a date alone stands as it is; a date among other words, or one of a range, in ISO form. */
+function dateIn(text: string, { meanings }: Profile): string | undefined {
+  const isEnd = meanings[0]?.name === 'end date'
+  const range = rangeIn(text)
+  if (range) return isEnd ? range.end : range.start
+  if (isEnd && meanings.length === 1 && !isoDate(text)) return undefined
+  const date = isoDate(text)
+  if (date === undefined) return undefined
+  return text.length <= 30 && !/[,;(]/.test(text) ? text.replace(/[.]$/, '') : date
+}
+
+function personIn(text: string): string | undefined {
+  const [name] = namesIn(text.slice(0, 200))
+  return name !== undefined && /^\p{Lu}/u.test(name) ? name : undefined
+}
+
+/** A code has a digit or no small letters, and no words around it. */
+function codeIn(text: string): string | undefined {
+  const plain = text
+    .replace(/^(?:nr|no|n°|#|:)[.:]?\s?/i, '')
+    .replace(/[.,;]$/, '')
+    .trim()
+  if (/^[\p{L}\d][\p{L}\d/._-]{0,40}$/u.test(plain)) return plain
+  if (/^[A-Z\d]{2,8}(?: [A-Z\d]{1,8}){1,9}$/.test(plain) && /\d/.test(plain)) return plain
+  const [first = ''] = plain.split(/[\s,;(]/, 1)
+  return /\d/.test(first) && first.length >= 4 ? first : undefined
+}
+
+function currencyIn(text: string): string | undefined {
+  const [code] =
+    /\b(?:EUR|USD|GBP|CHF|NOK|SEK|DKK|PLN|CZK|JPY|CAD|AUD|INR|HUF|BRL)\b/.exec(text) ?? []
+  if (code !== undefined) return code
+  const signs = new Set(quantitiesIn(text).flatMap(({ sign }) => sign ?? []))
+  const [sign] = signs
+  return signs.size === 1 ? codeOf(sign) : undefined
+}
+
+/** Signs of several currencies alike. */
+const unclear = /^(?:kr\.?|¥)$/i
+const currencyOf = createCurrencyOf('https://site.example/')
+
+/** The code of a currency sign; undefined for one that several currencies share. */
+export const codeOf = (sign: string | undefined): string | undefined =>
+  sign === undefined || unclear.test(sign) ? undefined : currencyOf(sign)
+
+const isOther = (sign: string, currency: string): boolean => {
+  const code = codeOf(sign)
+  if (code !== undefined) return code !== currency
+  return /^kr/i.test(sign) ? !/^(?:SEK|NOK|DKK)$/.test(currency) : !/^(?:JPY|CNY)$/.test(currency)
+}
+
+function numberIn(text: string, { profile, isNamed }: Reading): number | undefined {
+  const { form, unit, bound, scale } = profile
+  if (form === 'year') {
+    const [year] = /(?<!\d)(?:1[5-9]|20)\d\d(?!\d)/.exec(text) ?? []
+    return year === undefined ? undefined : Number(year)
+  }
+  if (form === 'duration' || unit?.dimension === 'time') {
+    const minutes = minutesIn(text)
+    if (minutes !== undefined) return round(minutes / (unit?.factor ?? 1))
+    if (!isNamed) return undefined
+  }
+  const all = quantitiesIn(text)
+  const fitting = all.filter((quantity) => fits(quantity, { profile, isNamed }))
+  const chosen = bound === 'max' ? (fitting[1] ?? undefined) : fitting[0]
+  if (!chosen) return undefined
+  if (bound === 'min' && !chosen.isRangeStart && fitting.length < 2) return undefined
+  if (bound === undefined && chosen.isRangeStart && fitting.length > 1) return undefined
+  if (bound === undefined && !isNamed && fitting.length > 1) return undefined
+  return inUnit(chosen, { unit, scale })
+}
+
+/** A quantity in the unit and scale that are asked for. */
+export function inUnit(
+  { value, unit: shown, scale: shownScale }: Quantity,
+  { unit, scale }: Pick<Profile, 'unit' | 'scale'>,
+): number {
+  const factor = unit && shown ? shown.factor / unit.factor : 1
+  return round((value * factor * shownScale) / scale)
+}
+
+const round = (value: number): number => Number(value.toPrecision(12))
+
+/** Whether a quantity may be what is asked for: the currency, the unit and the kind of number. */
+export function fits(
+  { sign, unit: shown, scale: shownScale, value }: Quantity,
+  reading: Reading,
+): boolean {
+  const { form, unit, currency, type, scale } = reading.profile
+  if (currency !== undefined && sign !== undefined && isOther(sign, currency)) return false
+  if (form === 'money') {
+    if (shown !== undefined) return false
+    return sign !== undefined || reading.isNamed
+  }
+  if (sign !== undefined) return currency !== undefined
+  if (scale !== 1 && shownScale === 1) return false
+  if (form === 'percent') return shown === undefined ? reading.isNamed : shown.dimension === 'share'
+  if (unit) return shown === undefined ? reading.isNamed : shown.dimension === unit.dimension
+  if (form === 'count') return Number.isInteger(value) && shown?.dimension !== 'share'
+  return type !== 'integer' || Number.isInteger(value)
+}

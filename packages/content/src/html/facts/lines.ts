@@ -1,0 +1,203 @@
+import { isTag, isText, type ChildNode, type Document, type Element } from 'domhandler'
+import { elementsOf, oneLine, unseenTags } from '#content/html/walk.ts'
+import { isHidden, isStruck } from '#content/html/styles/element-style.ts'
+import type { Line, LinePart, PageLines, Container, LineKind } from './page-facts.ts'
+
+const linesMax = 6_000
+const charactersMax = 400_000
+const textLengthMax = 2_000
+const partsMax = 12
+const depthMax = 200
+
+const inline = new Set(
+  'a abbr acronym b bdi bdo big cite code data del dfn em font i img ins kbd label mark q s samp small span strike strong sub sup time tt u var wbr'.split(
+    ' ',
+  ),
+)
+/** Inline elements that usually hold a thing of its own. */
+const apart = new Set('a b code data del ins label s small span strike strong time'.split(' '))
+const old = new Set(['del', 's', 'strike'])
+const asideTags = new Set(['nav', 'aside', 'footer'])
+const kinds: Readonly<Record<string, LineKind>> = {
+  li: 'item',
+  dt: 'term',
+  dd: 'value',
+  td: 'cell',
+  th: 'cell',
+}
+
+/**
+ * The lines of a page as its reader sees them, cut at blocks and `<br>`, each with its parts (inline elements), its place, and
+ * whether it stands beside the content. Looks at the whole tree and leaves it as it is.
+ */
+export function linesOf(document: Document): PageLines {
+  const reader = createLineReader()
+  type Step = ChildNode | { readonly leaves: Element }
+  const stack: Step[] = document.children.toReversed()
+  for (let step = stack.pop(); step !== undefined && !reader.isFull(); step = stack.pop()) {
+    if ('leaves' in step) reader.leave(step.leaves)
+    else if (isText(step)) reader.text(step.data)
+    else if (isTag(step) && isSeen(step) && reader.enter(step)) {
+      stack.push({ leaves: step })
+      for (let at = step.children.length - 1; at >= 0; at -= 1) {
+        const child = step.children[at]
+        if (child) stack.push(child)
+      }
+    }
+  }
+  return reader.finish()
+}
+
+const isSeen = (element: Element): boolean => !unseenTags.has(element.name) && !isHidden(element)
+
+interface Open {
+  readonly container: number
+  readonly name: string
+  readonly isAside: boolean
+  readonly counts: Map<string, number>
+}
+
+function createLineReader() {
+  const containers: Container[] = [{ parent: -1, step: '' }]
+  const lines: Line[] = []
+  const outermost: Open = { container: 0, name: '', isAside: false, counts: new Map() }
+  const open: Open[] = []
+  const parts = createParts()
+  let characters = 0
+  const top = () => open.at(-1) ?? outermost
+
+  function flush(): void {
+    const read = parts.take()
+    if (read.text === '') return
+    const { container, isAside, name } = top()
+    const level = /^h[1-6]$/.test(name) ? Number(name[1]) : 0
+    const kind = level > 0 ? 'heading' : (kinds[name] ?? 'text')
+    characters += read.text.length
+    const isHeader = name === 'th'
+    lines.push({ ...read, kind, level, container, isAside, ...(isHeader && { isHeader }) })
+  }
+
+  return {
+    isFull: () => lines.length >= linesMax || characters > charactersMax,
+    text: (text: string) => {
+      parts.add(text)
+    },
+    /** False for elements that nothing is read of. */
+    enter(element: Element): boolean {
+      const { name } = element
+      if (inline.has(name)) {
+        parts.enter(element)
+        return true
+      }
+      flush()
+      if (name === 'br' || name === 'hr' || open.length > depthMax) return false
+      const outer = top()
+      const count = (outer.counts.get(name) ?? 0) + 1
+      outer.counts.set(name, count)
+      containers.push({ parent: outer.container, step: stepOf(element, count) })
+      const isAside = outer.isAside || asideTags.has(name) || isBeside(element)
+      open.push({ container: containers.length - 1, name, isAside, counts: new Map() })
+      return true
+    },
+    leave({ name }: Element): void {
+      if (inline.has(name)) {
+        parts.leave(name)
+        return
+      }
+      flush()
+      open.pop()
+    },
+    finish(): PageLines {
+      flush()
+      return { lines, containers }
+    },
+  }
+}
+
+interface Part {
+  text: string
+  readonly isOld: boolean
+  readonly isStrong: boolean
+  readonly date: string | undefined
+}
+
+/** The parts of one line: the text of each inline element and what stands between them. */
+function createParts() {
+  let parts: Part[] = []
+  let isNew = true
+  const marks: Element[] = []
+
+  function begin(name: string): void {
+    const last = parts.at(-1)
+    // Neighbours without a space between them are words of their own.
+    const isGlued = name === 'code' || name === 'a' || name === 'b' || name === 'strong'
+    if (last && !isGlued && !/\s$/.test(last.text)) last.text += ' '
+    isNew = true
+  }
+
+  return {
+    add(text: string): void {
+      if (parts.length === 0 && text.trim() === '') return
+      const last = parts.at(-1)
+      if (last && (!isNew || parts.length >= partsMax)) last.text += text
+      else {
+        parts.push({
+          text,
+          isOld: marks.some((mark) => old.has(mark.name) || isStruck(mark)),
+          isStrong: marks.some(({ name }) => name === 'b' || name === 'strong'),
+          date: marks.find(({ name }) => name === 'time')?.attribs['datetime'],
+        })
+        isNew = false
+      }
+    },
+    enter(element: Element): void {
+      if (apart.has(element.name)) begin(element.name)
+      marks.push(element)
+    },
+    leave(name: string): void {
+      marks.pop()
+      if (apart.has(name)) begin(name)
+    },
+    /** The line so far; the next one begins. */
+    take(): Pick<Line, 'text' | 'parts'> {
+      const read = parts
+      parts = []
+      isNew = true
+      const whole = read.map(({ text }) => text).join('')
+      return {
+        text: oneLine(whole.slice(0, textLengthMax)),
+        parts: read.map(toPart).filter(hasText),
+      }
+    },
+  }
+}
+
+const hasText = ({ text }: LinePart): boolean => text !== ''
+
+const toPart = ({ text, isOld, isStrong, date }: Part): LinePart => ({
+  text: oneLine(text.slice(0, textLengthMax)),
+  ...(isOld && { isOld }),
+  ...(isStrong && { isStrong }),
+  ...(date !== undefined && { date }),
+})
+
+const besideClass =
+  /(?:^|[\s_-])(?:related|similar|recommend(?:ed|ations?)?|upsells?|cross-?sells?|sidebar|cookie|newsletter|breadcrumbs?|most-read)(?:$|[\s_-])/i
+const classLengthMax = 300
+
+/** What stands beside the content: by its class, or the header of the site. */
+function isBeside(element: Element): boolean {
+  const { name, attribs, parent } = element
+  const classes = `${attribs['class'] ?? ''} ${attribs['id'] ?? ''}`.slice(0, classLengthMax)
+  if (besideClass.test(classes)) return true
+  const role = attribs['role']
+  if (role === 'navigation' || role === 'complementary' || role === 'contentinfo') return true
+  const isTop = name === 'header' && parent !== null && isTag(parent) && parent.name === 'body'
+  return isTop && !elementsOf(element).some((inner) => inner.name === 'h1')
+}
+
+/** The element as a step of a CSS selector; the first class is kept as it tells blocks apart. */
+function stepOf({ name, attribs }: Element, count: number): string {
+  const [first = ''] = (attribs['class'] ?? '').trim().split(/\s/, 1)
+  return `${name}:nth-of-type(${count})${/^[a-z][\w-]{0,40}$/i.test(first) ? `.${first}` : ''}`
+}
