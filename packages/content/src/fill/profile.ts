@@ -1,5 +1,4 @@
 import { foldName } from '#content/html/facts/meanings.ts'
-import { isObject } from '#base/json-values.ts'
 import { typeOf, type JsonSchema } from '#schemas/json-schema.ts'
 import { knownMeanings, type Form, type Meaning } from './lexicon.ts'
 import { currencies, unitInName, type Unit } from './units.ts'
@@ -189,10 +188,6 @@ const isPersonName = (words: readonly string[]): boolean =>
       word,
     ),
   )
-
-/** Whether a value of a schema is an object or a list. */
-export const isNested = (schema: unknown): boolean =>
-  isObject(schema) && (typeOf(schema) === 'object' || typeOf(schema) === 'array')
 
 const extraMax = 2
 

@@ -77,7 +77,7 @@ function labelled({ pairs }: Outline, profile: Profile): Texts | undefined {
 }
 
 /** The parts of an enumeration in one line. */
-export function split(text: string): readonly string[] {
+function split(text: string): readonly string[] {
   const plain = text.replace(/\.$/, '')
   const isCommas = /[;|·•]/.test(plain)
     ? /\s?[;|·•]\s?/
