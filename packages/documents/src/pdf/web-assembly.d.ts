@@ -2,6 +2,8 @@
 declare namespace WebAssembly {
   type Imports = object
 
+  interface Module extends object {}
+
   interface Instance {
     readonly exports: object
   }
