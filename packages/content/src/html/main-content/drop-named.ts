@@ -69,7 +69,43 @@ export function dropNamed(
   if (count === 0) return
   const { own, after, all } = countKept(blocks, isKept, isNamed)
   const isBelow = isThread || after <= afterShareMax * all
-  if (own > 0 && own <= commentShareMax * all && isBelow) drop(blocks, isKept, isNamed)
+  if (own === 0 || !isBelow) return
+  const isTail = own <= commentShareMax * all || followsText(blocks, isKept, isNamed)
+  if (isTail) drop(blocks, isKept, isNamed)
+}
+
+/** Paragraphs of an article above its comments, however many these are. */
+const articleParagraphsMin = 3
+const articleWordsMin = 120
+
+const articleName = /article|story|entry|post|news|blog|artikel|beitrag|noticia/i
+/** What begins a discussion is called so, and its answers are what the page is for. */
+const discussionName = /forum|discussion|thread|topic|question|message|ticket/i
+
+/** Whether an element is in one that is or is called an article, and in none that is called a discussion. */
+function isInArticle(part: Part): boolean {
+  let isIn = false
+  for (let around: Part | undefined = part; around; around = around.parent) {
+    const { name, attribs } = around.element
+    const classes = attribs['class'] ?? ''
+    if (discussionName.test(classes)) return false
+    isIn ||= name === 'article' || articleName.test(classes)
+  }
+  return isIn
+}
+
+/** Whether a text of several paragraphs with a title of its own stands above the first comment. */
+function followsText(blocks: readonly Block[], isKept: readonly boolean[], isNamed: Uint8Array) {
+  let [words, paragraphs] = [0, 0]
+  let hasTitle = false
+  for (const { index, part, headingLevel, isProse, measure } of blocks) {
+    if (isNamed[part.index] === 1) break
+    hasTitle ||= headingLevel === 1
+    if (!hasTitle || !isKept[index] || !isProse || !isInArticle(part)) continue
+    words += measure.words
+    paragraphs++
+  }
+  return paragraphs >= articleParagraphsMin && words >= articleWordsMin
 }
 
 /** More of the chosen words follow reviews that are the text itself. */

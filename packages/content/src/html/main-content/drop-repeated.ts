@@ -11,7 +11,7 @@ const levelsMax = 6
  * Keeps texts that a page repeats in another place once: the copy for small screens, the post above a reply, the teaser of the
  * text itself. Instructions with code repeat their steps and stay as they are. Modifies `isKept`.
  */
-export function dropRepeated({ blocks }: Pick<Outline, 'blocks'>, isKept: boolean[]): void {
+export function dropRepeated({ blocks, siblings }: Outline, isKept: boolean[]): void {
   const firsts = new Map<string, Block>()
   const repeated: Block[] = []
   for (const block of blocks) {
@@ -20,10 +20,30 @@ export function dropRepeated({ blocks }: Pick<Outline, 'blocks'>, isKept: boolea
     if (block.measure.words < wordsMin) continue
     const first = firsts.get(block.text)
     if (!first) firsts.set(block.text, block)
-    else if (first.part.parent !== block.part.parent) repeated.push(block)
+    else if (first.part.parent !== block.part.parent && !areTeasers(first, block, siblings))
+      repeated.push(block)
   }
   for (const block of repeated) if (!isInRecord(block)) isKept[block.index] = false
 }
+
+/** Whether two texts stand in items of one group that have titles of their own, as two pages with the same excerpt in an index. */
+function areTeasers({ part }: Block, other: Block, { firsts }: Outline['siblings']): boolean {
+  let one: Part | undefined = part
+  let two: Part | undefined = other.part
+  for (let level = 0; level < levelsMax && one && two; level++) {
+    if (one.parent === two.parent)
+      return (
+        firsts[one.index] === firsts[two.index] &&
+        one.headings > 0 &&
+        itemTags.has(one.element.name)
+      )
+    one = one.parent
+    two = two.parent
+  }
+  return false
+}
+
+const itemTags = new Set(['article', 'li'])
 
 const reply = /^(?:re|aw|sv|fw)(?:\[\d{1,3}\])?: ?/i
 

@@ -11,6 +11,7 @@ import { dropLinkBlocks } from './drop-link-blocks.ts'
 import { dropOffscreen } from './drop-offscreen.ts'
 import { dropRepeated, dropSubjects } from './drop-repeated.ts'
 import { dropNamed } from './drop-named.ts'
+import { dropTeasers } from './drop-teasers.ts'
 import { dropShortcodes } from './drop-shortcodes.ts'
 import { keepFirstSections } from './keep-first-sections.ts'
 import { keepCode } from './keep-code.ts'
@@ -75,6 +76,7 @@ export function selectBlocks(page: Outline, { probabilities, isText }: Scores): 
   keepLists(page, isKept)
   const inThread = keepPosts(page, isKept, { probabilities, isText })
   dropNamed(page, isKept, { isText, isThread: inThread !== undefined })
+  if (!inThread) dropTeasers(page, isKept, probabilities)
   if (isText) {
     keepParagraphs(page, isKept)
     dropOffscreen(page, isKept)

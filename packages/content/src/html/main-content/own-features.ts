@@ -3,7 +3,7 @@ import type { PageFeatures } from './page-features.ts'
 import { patternsIn, textFeatureCount } from './text-features.ts'
 import { createWordScan } from './word-scan.ts'
 
-const numberCount = 27
+const numberCount = 30
 export const ownFeatureCount = numberCount + textFeatureCount + textFeatureCount
 
 /** Features of each block itself and of the heading above it. Fills `ownFeatureCount` columns of a matrix. */
@@ -53,6 +53,8 @@ interface Context {
   /** Share of each block's words that occur in the title and in the description; -1 without one. */
   readonly inTitle: Float64Array
   readonly inDescription: Float64Array
+  /** How many articles each part stands in. */
+  readonly articlesAround: Uint8Array
   /** How often each text occurs. */
   readonly seen: ReadonlyMap<string, number>
 }
@@ -85,8 +87,17 @@ function readContext(
     textFeatures: bits,
     inTitle,
     inDescription,
+    articlesAround: countArticles(parts),
     seen,
   }
+}
+
+/** A teaser of another page is often an article inside the one that is read. */
+function countArticles(parts: Outline['parts']): Uint8Array {
+  const counts = new Uint8Array(parts.length)
+  for (const { index, parent, element } of parts)
+    counts[index] = (counts[parent?.index ?? 0] as number) + (element.name === 'article' ? 1 : 0)
+  return counts
 }
 
 const unknownShares = ({ length }: readonly Block[]): Float64Array =>
@@ -128,9 +139,18 @@ function readNumbers(numbers: Float64Array, { block, heading, context }: Place):
   numbers[22] = firstTitle ? (wordsBefore - firstTitle.wordsBefore) / total : -2
   numbers[23] = context.seen.get(block.text) ?? 1
   numbers[24] = context.inTitle[index] as number
-  numbers[25] = context.inDescription[index] as number
+  numbers[25] = (context.inDescription[index] as number) >= describedMin ? 1 : 0
   numbers[26] = isStructured(block, context.structuredText) ? 1 : 0
+  numbers[27] = heading ? heading.linkWords / Math.max(1, heading.measure.words) : -1
+  numbers[28] = context.articlesAround[block.part.index] as number
+  numbers[29] = isCutShort(block.text) ? 1 : 0
 }
+
+/** A text that shares fewer words with the description of the page may share them by chance, above all a long one. */
+const describedMin = 0.7
+
+const isCutShort = (text: string): boolean =>
+  text.endsWith('…') || text.endsWith('...') || text.endsWith('…]') || text.endsWith('...]')
 
 /** Signs that end a sentence, and those that may follow them. */
 const endings = '.!?…。！？:'

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Element } from 'domhandler'
+import { parsePage } from '#content/html/parse.ts'
+import { outline } from './blocks.ts'
+import { dropNamed } from './drop-named.ts'
+import { dropRepeated } from './drop-repeated.ts'
+import { dropTeasers } from './drop-teasers.ts'
+
+const pageOf = (html: string) =>
+  outline(new Element('body', {}, parsePage(html, 'html').document.children))
+
+type Page = ReturnType<typeof pageOf>
+
+/** The texts that a step leaves of a page of which all is chosen. */
+function left(html: string, step: (page: Page, isKept: boolean[]) => void): string {
+  const page = pageOf(html)
+  const isKept = page.blocks.map(() => true)
+  step(page, isKept)
+  return page.blocks
+    .filter((_, index) => isKept[index])
+    .map(({ text }) => text)
+    .join('|')
+}
+
+const withoutTeasers = (html: string, linkProbability = 0.6): string =>
+  left(html, (page, isKept) =>
+    dropTeasers(
+      page,
+      isKept,
+      Float32Array.from(page.blocks, ({ linkWords }) => (linkWords > 0 ? linkProbability : 0.97)),
+    ),
+  )
+
+const first = `The barge lay on the sand bank for two nights, and nobody could say how it had come there. ${'It was old. '.repeat(3)}`
+const second = `On the third morning the tide lifted it, and it drifted back to its berth without a hand on the wheel. ${'It was late. '.repeat(3)}`
+const story = `<h1>The barge</h1><div><p>${first}</p><p>${second}</p></div>`
+const own = `The barge|${first.trim()}|${second.trim()}`
+const teaser = (number: number) =>
+  `<h3><a href="/${number}">Another story ${number}</a></h3><p>${first} ${number}</p>`
+
+for (const [what, html] of [
+  [
+    'articles inside the article',
+    [1, 2, 3].map((n) => `<article class="x">${teaser(n)}</article>`).join(''),
+  ],
+  [
+    'cards below it',
+    `<section>${[1, 2].map((n) => `<div class="related-post">${teaser(n)}</div>`).join('')}</section>`,
+  ],
+  [
+    'items of a list',
+    `<ul>${[1, 2, 3].map((n) => `<li class="news-teaser">${teaser(n)}</li>`).join('')}</ul>`,
+  ],
+  [
+    'a rail of headlines',
+    `<div class="breaking-news">${[1, 2, 3, 4, 5, 6].map((n) => `<div><a href="/${n}"><b>By the desk</b> Another story ${n}</a></div>`).join('')}</div>`,
+  ],
+  [
+    'a rail in German',
+    `<ul class="weitere-meldungen">${[1, 2, 3, 4, 5].map((n) => `<li><a href="/${n}">Noch eine Meldung ${n}</a></li>`).join('')}</ul>`,
+  ],
+] as const)
+  test(`${what} behind a story: left out`, () =>
+    assert.equal(withoutTeasers(`<article class="main">${story}${html}</article>`), own))
+
+test('a list of things with text of its own between them: kept', () => {
+  const html = `${story}<article>${teaser(1)}</article><h2>For children</h2><article>${teaser(2)}</article>`
+  assert.match(withoutTeasers(html), /Another story 1.*For children.*Another story 2/)
+})
+
+test('the teasers of an index below a short description: kept', () => {
+  const html = `<h1>News</h1><p>${first}</p>${[1, 2, 3].map((n) => `<article>${teaser(n)}</article>`).join('')}`
+  assert.match(withoutTeasers(html), /Another story 1.*Another story 3/)
+})
+
+const post = (text: string) => `<li class="comment"><p>${text}</p></li>`
+const comments = `<ol class="comment-list">${[1, 2, 3, 4, 5, 6].map((n) => post(`${second} ${n}`)).join('')}</ol>`
+const long = `<p>${first}</p><p>${second}</p><p>${first}${second}</p><p>${second}${first}</p>`
+
+for (const [what, name, isDropped] of [
+  ['an article', 'entry-content', true],
+  ['the first post of a discussion', 'forum-topic entry', false],
+  ['a product', 'details', false],
+] as const)
+  test(`more comments than text below ${what}: ${isDropped ? 'left out' : 'kept'}`, () => {
+    const html = `<div class="${name}"><h1>The barge</h1>${long}</div>${comments}`
+    const text = left(html, (page, isKept) => {
+      dropNamed(page, isKept, { isText: true, isThread: true })
+    })
+    assert.equal(text.endsWith('6'), !isDropped)
+  })
+
+test('the same excerpt below two titles of an index: kept', () => {
+  const html = [1, 2].map(
+    (n) => `<article><h2><a href="/${n}">Title ${n}</a></h2><p>${first}</p></article>`,
+  )
+  assert.equal(left(html.join(''), dropRepeated), `Title 1|${first.trim()}|Title 2|${first.trim()}`)
+})

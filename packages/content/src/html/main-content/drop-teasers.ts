@@ -1,0 +1,144 @@
+import type { Block, Outline, Part } from './blocks.ts'
+
+/** Paragraphs that are certainly the text of a page. */
+const paragraphWordsMin = 20
+const paragraphsMin = 2
+const certainMin = 0.9
+
+/** A rail consists of so many links, and of hardly anything else. */
+const railLinksMin = 5
+const railLinkShareMin = 0.9
+/** Links that are more probable than this belong to the text, such as the contents of a manual. */
+const railProbabilityMax = 0.85
+
+const teasersMin = 2
+const teaserTags = new Set(['article', 'div', 'li', 'section', 'aside'])
+const teaserName =
+  /(?:^|[\s_-])(?:post|posts|teaser|card|related|entry|story|news|item|box|next|more)/i
+
+/**
+ * Removes what leads to other pages from below a story, the paragraphs that follow the title: a rail of headlines, and teasers with a linked
+ * title each. Modifies `isKept`.
+ */
+export function dropTeasers(page: Outline, isKept: boolean[], probabilities: Float32Array): void {
+  const story = findStory(page.blocks, isKept, probabilities)
+  if (!story) return
+  const dropped = new Uint8Array(page.parts.length)
+  for (const part of page.parts) {
+    const { index, parent } = part
+    if (parent && dropped[parent.index] === 1) dropped[index] = 1
+    else if (part.end <= story.part.index || isWithin(story.part, part)) continue
+    else if (isRail(part)) dropped[index] = 1
+  }
+  markTeasers(page, isKept, { story, dropped })
+  dropParts(page.blocks, isKept, { dropped, probabilities })
+}
+
+/** The first paragraph of a story of several ones below the first title of a page. */
+function findStory(
+  blocks: readonly Block[],
+  isKept: readonly boolean[],
+  probabilities: Float32Array,
+): Block | undefined {
+  const title = blocks.findIndex(({ headingLevel }) => headingLevel === 1)
+  if (title < 0) return undefined
+  let first: Block | undefined
+  let count = 0
+  for (let at = title + 1; at < blocks.length && count < paragraphsMin; at++) {
+    const block = blocks[at] as Block
+    // The next title begins another section, or a teaser.
+    if (block.headingLevel > 0 && block.linkWords > 0) return undefined
+    const isStory =
+      isKept[at] &&
+      block.isProse &&
+      block.measure.words >= paragraphWordsMin &&
+      (probabilities[at] ?? 0) >= certainMin
+    if (!isStory) continue
+    if (first && first.part.parent !== block.part.parent) return undefined
+    first ??= block
+    count++
+  }
+  return count < paragraphsMin ? undefined : first
+}
+
+const railName =
+  /(?:^|[\s_-])(?:breaking|latest|recent|related|trending|popular|headlines?|ticker|newsfeed|most-?read|more|teasers?|also|neueste|aktuell|weitere|mehr|dernier(?:e?s)?|ultim[ao]s|relacionad[ao]s|populares)(?:$|[\s_-])/i
+
+const isRail = ({ words, linkWords, links, element: { attribs } }: Part): boolean =>
+  links >= railLinksMin &&
+  words > 0 &&
+  linkWords >= railLinkShareMin * words &&
+  (railName.test(attribs['class'] ?? '') || railName.test(attribs['id'] ?? ''))
+
+/** Marks groups of similar elements behind a story whose first heading is a link to another page. */
+function markTeasers(
+  { blocks, siblings }: Outline,
+  isKept: readonly boolean[],
+  { story, dropped }: { readonly story: Block; readonly dropped: Uint8Array },
+): void {
+  const titles = new Map<number, Part[]>()
+  let item: Part | undefined
+  for (const block of blocks) {
+    if (block.index <= story.index || block.headingLevel === 0) continue
+    if (item && isWithin(block.part, item)) continue
+    item = teaserAround(block.part, siblings.counts)
+    if (!item || isWithin(story.part, item)) continue
+    const group = siblings.firsts[item.index] ?? 0
+    const isLinked = block.links > block.samePageLinks && block.linkWords >= block.measure.words
+    const own = titles.get(group) ?? []
+    if (isLinked) titles.set(group, [...own, item].slice(0, itemsMax))
+  }
+  for (const items of titles.values())
+    if (items.length >= teasersMin && areLast(items, blocks, isKept))
+      for (const { index, end } of items) dropped.fill(1, index, end)
+}
+
+/** Whether hardly anything of what is chosen follows the first of some elements but these: a list of things has text of its own between them. */
+function areLast(items: readonly Part[], blocks: readonly Block[], isKept: readonly boolean[]) {
+  const [first, last] = [items[0]?.index ?? 0, items.at(-1)?.end ?? 0]
+  let [inside, outside, at] = [0, 0, 0]
+  for (const { index, part, measure } of blocks) {
+    if (!isKept[index] || part.index < first) continue
+    while (items[at] && part.index >= (items[at]?.end ?? 0)) at++
+    if (items[at] && part.index >= (items[at]?.index ?? 0)) inside += measure.words
+    else if (part.index < last) return false
+    else outside += measure.words
+  }
+  return outside <= outsideShareMax * inside
+}
+
+const outsideShareMax = 0.05
+const itemsMax = 200
+
+const levelsMax = 4
+
+/** The innermost element around a heading that is repeated and may be a teaser. */
+function teaserAround(part: Part, counts: Uint32Array): Part | undefined {
+  let around = part.parent
+  for (let level = 0; around && level < levelsMax; level++, around = around.parent) {
+    const { name, attribs } = around.element
+    if ((counts[around.index] ?? 0) < teasersMin || !teaserTags.has(name)) continue
+    if (name === 'article' || teaserName.test(attribs['class'] ?? '')) return around
+  }
+  return undefined
+}
+
+interface Dropped {
+  readonly dropped: Uint8Array
+  readonly probabilities: Float32Array
+}
+
+function dropParts(
+  blocks: readonly Block[],
+  isKept: boolean[],
+  { dropped, probabilities }: Dropped,
+): void {
+  for (const { index, part, headingLevel, linkWords } of blocks) {
+    if (dropped[part.index] !== 1) continue
+    const isCertain = linkWords > 0 && (probabilities[index] ?? 0) > railProbabilityMax
+    if (!isCertain || headingLevel > 0) isKept[index] = false
+  }
+}
+
+const isWithin = (part: Part, { index, end }: Part): boolean =>
+  part.index >= index && part.index < end
