@@ -1,3 +1,4 @@
+import { contentModules } from './content-modules.ts'
 import { pageModules } from './page-modules.ts'
 import { teamModules, type Module } from './team-modules.ts'
 
@@ -45,8 +46,9 @@ export const modules: Readonly<Record<string, Module>> = {
   },
   content: {
     purpose: 'Bytes in, formats out: type, encoding, one parse, main content, Markdown.',
-    imports: ['schemas'],
+    imports: Object.keys(contentModules),
   },
+  ...contentModules,
   llm: {
     purpose:
       'The configured language model: providers, JSON with a schema, retries, limits, token budgets, cache.',

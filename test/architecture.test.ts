@@ -1,19 +1,39 @@
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 import { isComposition, modules } from '#scripts/modules.ts'
 import { findNetworkUses } from '#test/fixtures/network-use.ts'
-import { listSourceFiles } from '#test/fixtures/source-files.ts'
+import { listSourceFiles, type SourceFile } from '#test/fixtures/source-files.ts'
 
 const src = join(import.meta.dirname, '../src')
-const partOf = (path: string) => /^(features\/[^/]+|[^/]+)\//.exec(path)?.[1] ?? path
+
+/** The module of a file: the innermost of its folders that is one. */
+function partOf(path: string): string {
+  const folders = path.split('/').slice(0, -1)
+  const parts = folders.map((_, index) => folders.slice(0, index + 1).join('/'))
+  return parts.findLast((part) => Object.hasOwn(modules, part)) ?? folders[0] ?? path
+}
+
+/** The module that a file is for the importing module: a package is one for the others. */
+function importedPart(from: string, path: string): string {
+  const [name = ''] = path.split('/')
+  const isPackage = name !== 'features' && Object.hasOwn(modules, name)
+  return isPackage && !from.startsWith(name) ? name : partOf(path)
+}
+
+/** The files that a file imports, by their names. */
+const listImports = ({ name, path }: SourceFile): readonly string[] =>
+  [...readFileSync(path, 'utf8').matchAll(/(?:from|import\() ?'(#|\.\/)([^']+)'/g)].map(
+    ([, start, imported = '']) => (start === '#' ? imported : join(dirname(name), imported)),
+  )
 
 /** The composition is in no module. */
 const listModuleFiles = () => listSourceFiles().filter(({ name }) => name.includes('/'))
 
 function isAllowed(file: string, imported: string): boolean {
-  const [from, to] = [partOf(file), partOf(imported)]
+  const from = partOf(file)
+  const to = importedPart(from, imported)
   const handsRoutesToTheEdge =
     /(?:routes|\/feature)\.ts$/.test(file) &&
     /^http\/(?:console-|link-)?endpoint(?:-parts)?\.ts$/.test(imported)
@@ -31,10 +51,9 @@ function isAllowed(file: string, imported: string): boolean {
 
 test('every import follows the table', () => {
   const offences: string[] = []
-  for (const { name: file, path } of listModuleFiles()) {
-    const source = readFileSync(path, 'utf8')
-    for (const [, imported = ''] of source.matchAll(/(?:from|import\() ?'#([^']+)'/g)) {
-      if (!isAllowed(file, imported)) offences.push(`${file} imports ${imported}`)
+  for (const file of listModuleFiles()) {
+    for (const imported of listImports(file)) {
+      if (!isAllowed(file.name, imported)) offences.push(`${file.name} imports ${imported}`)
     }
   }
   assert.deepEqual(offences, [])
@@ -57,11 +76,10 @@ test('features import little of each other', () => {
 
 test('every permission of the table is used', () => {
   const used = new Set<string>()
-  for (const { name: file, path } of listModuleFiles()) {
-    const source = readFileSync(path, 'utf8')
-    for (const [, imported = ''] of source.matchAll(/(?:from|import\() ?'#([^']+)'/g)) {
-      used.add(`${partOf(file)} imports ${partOf(imported)}`)
-    }
+  for (const file of listModuleFiles()) {
+    const from = partOf(file.name)
+    for (const imported of listImports(file))
+      used.add(`${from} imports ${importedPart(from, imported)}`)
   }
   const unused = Object.entries(modules).flatMap(([from, { imports }]) =>
     imports.map((to) => `${from} imports ${to}`).filter((permission) => !used.has(permission)),

@@ -12,7 +12,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   ],
   'A thread or process that can be killed, or a page': [
     'browser/in-page/brand-logo.js',
-    'content/content-kind.ts',
+    'content/bytes/content-kind.ts',
     'content/html/loose-json.ts',
     'features/monitor/email-pages/subscription.js',
     'interact/in-box/agent-browser.mjs',

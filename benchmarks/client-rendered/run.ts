@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { parsePage } from '#content/html/parse.ts'
-import { clientRenderedEvidence } from '#content/html/client-rendered.ts'
+import { clientRenderedEvidence } from '#content/page/client-rendered.ts'
 import { oneLine, textOf, unseenTags } from '#content/html/walk.ts'
 import { readDataset } from '#benchmarks/extraction/dataset.ts'
 import { emptyPages, readablePages } from '#fixtures/empty-pages.ts'

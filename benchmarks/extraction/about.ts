@@ -1,5 +1,5 @@
-import { metadataOf } from '#content/html/metadata.ts'
-import { noteElements } from '#content/html/noted-elements.ts'
+import { metadataOf } from '#content/page/metadata.ts'
+import { noteElements } from '#content/html/about/noted-elements.ts'
 import { parsePage } from '#content/html/parse.ts'
 import type { AboutTruth } from './dataset.ts'
 import { oneSpace } from './segments.ts'

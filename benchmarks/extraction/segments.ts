@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import type { AboutTruth } from './dataset.ts'
-import { decodeText } from '#content/charset.ts'
+import { decodeText } from '#content/bytes/charset.ts'
 
 /** A real page with texts that belong to its main content, and texts that do not. */
 export interface SegmentPage {

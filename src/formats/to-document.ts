@@ -1,4 +1,5 @@
-import type { Content, ContentMetadata } from '#content/content.ts'
+import type { Content } from '#content/content.ts'
+import type { ContentMetadata } from '#content/html/about/content-metadata.ts'
 import type { Document } from './document.ts'
 import { serviceMetadataKeys, type ServiceMetadata } from './metadata.ts'
 

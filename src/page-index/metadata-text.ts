@@ -1,4 +1,4 @@
-import type { ContentMetadata } from '#content/content.ts'
+import type { ContentMetadata } from '#content/html/about/content-metadata.ts'
 
 /** A metadata value as one text; empty when it is absent. */
 export function textOf(metadata: ContentMetadata, name: string): string {

@@ -1,4 +1,4 @@
-import type { ContentMetadata } from '#content/content.ts'
+import type { ContentMetadata } from '#content/html/about/content-metadata.ts'
 import { createMemory } from '#kernel/memory.ts'
 
 /** The main content of a page that a scrape has read. */

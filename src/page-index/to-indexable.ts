@@ -1,5 +1,5 @@
-import { contentKind, type ContentKind } from '#content/content-kind.ts'
-import type { ContentMetadata } from '#content/content.ts'
+import { contentKind, type ContentKind } from '#content/bytes/content-kind.ts'
+import type { ContentMetadata } from '#content/html/about/content-metadata.ts'
 import type { Page } from '#fetch/page.ts'
 import { extractText } from './extract.ts'
 import { textOf } from './metadata-text.ts'

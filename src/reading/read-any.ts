@@ -1,4 +1,4 @@
-import { contentKind, type ContentKind } from '#content/content-kind.ts'
+import { contentKind, type ContentKind } from '#content/bytes/content-kind.ts'
 import type { ContentRequest } from '#content/content.ts'
 import type { ReadContent } from './read-content.ts'
 import type { ReadDocument } from './processes/create-read-document.ts'

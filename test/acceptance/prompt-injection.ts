@@ -3,7 +3,7 @@
  * Prompt injections in pages are detected, visible, hidden and encoded, in eight languages; pages that use the same words are
  * not flagged.
  */
-import { examinedText } from '#content/html/examined-text.ts'
+import { examinedText } from '#content/page/examined-text.ts'
 import { decodedSource } from '#content/html/source.ts'
 import { parseStreamed } from '#content/html/streamed.ts'
 import { elementsOf } from '#content/html/walk.ts'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { WebSocket } from 'ws'
 import type { Page } from 'playwright-core'
-import { readableEndings } from '#content/file-name.ts'
+import { readableEndings } from '#content/bytes/file-name.ts'
 import {
   startConsoleBrowser,
   violationsOf,

@@ -15,7 +15,7 @@ import { addFeatures, featureCount } from '#content/html/main-content/features.t
 import { wrap } from '#content/html/main-content/wrap.ts'
 import { readPageFeatures } from '#content/html/main-content/page-features.ts'
 import { dropUnreadable } from '#content/html/main-content/readable.ts'
-import { noteElements } from '#content/html/noted-elements.ts'
+import { noteElements } from '#content/html/about/noted-elements.ts'
 import { parsePage } from '#content/html/parse.ts'
 import { labelBlocks } from './label.ts'
 

@@ -4,7 +4,7 @@
  */
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
-import { examinedText } from '#content/html/examined-text.ts'
+import { examinedText } from '#content/page/examined-text.ts'
 import { decodedSource } from '#content/html/source.ts'
 import { parseStreamed } from '#content/html/streamed.ts'
 import { elementsOf } from '#content/html/walk.ts'

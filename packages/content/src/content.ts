@@ -1,6 +1,8 @@
+import type { ContentMetadata } from './html/about/content-metadata.ts'
 import type { Menu } from './html/facts/menu/menu-shape.ts'
 import type { Product } from './html/facts/product/product-shape.ts'
 import type { PageFacts } from './html/facts/page-facts.ts'
+import type { ResultPage } from './html/result-page/result-shape.ts'
 import type { LayoutPage, PageMarkdown, PdfOptions } from './layout.ts'
 import type { MediaReference } from './media-reference.ts'
 import type { RecipeRequest, RecipeResult } from './recipe/recipe.ts'
@@ -89,9 +91,6 @@ export interface AttributeValues {
   readonly values: readonly string[]
 }
 
-/** Known keys plus every other meta tag under its own name. See docs/api/scrape.md. */
-export type ContentMetadata = Readonly<Record<string, string | readonly string[]>>
-
 /** Formats of a page; only the requested members are set. */
 export interface Content {
   readonly markdown?: string
@@ -137,24 +136,6 @@ export interface ContentInternals {
   readonly resultPage?: ResultPage | undefined
   /** Set for a client-rendered page, whose HTML has almost no content; `reason` names the evidence. */
   readonly clientRendered?: ClientRendered | undefined
-}
-
-/** The result page of a search engine. */
-export interface ResultPage {
-  /**
-   * - `empty`: it says that nothing was found
-   * - `blocked`: it asks for a proof of being human
-   * - `unknown`: it has no results for another reason
-   */
-  readonly kind: 'results' | 'empty' | 'blocked' | 'unknown'
-  readonly results: readonly PageResult[]
-}
-
-export interface PageResult {
-  /** Absolute, of another site. */
-  readonly url: string
-  readonly title: string
-  readonly text: string
 }
 
 /** What questions about a page are answered from, with or without a language model. */

@@ -1,6 +1,6 @@
 import { ReadError } from '#base/read-error.ts'
 import type { ContentRequest } from './content.ts'
-import { contentKind } from './content-kind.ts'
+import { contentKind } from './bytes/content-kind.ts'
 import { toBase64, type Reading } from './reading.ts'
 
 /**

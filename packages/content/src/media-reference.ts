@@ -1,5 +1,5 @@
 import type { ContentRequest } from './content.ts'
-import { essenceOf } from './content-kind.ts'
+import { essenceOf } from './bytes/content-kind.ts'
 
 /** An audio or video file, or a stream, that a page names. */
 export interface MediaReference {

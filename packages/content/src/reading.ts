@@ -6,11 +6,11 @@ import type {
   AttributeValues,
   ClientRendered,
   ContentFormat,
-  ContentMetadata,
   ExaminedText,
   Material,
-  ResultPage,
 } from './content.ts'
+import type { ContentMetadata } from './html/about/content-metadata.ts'
+import type { ResultPage } from './html/result-page/result-shape.ts'
 
 export type AttributeSelectors = Extract<ContentFormat, { type: 'attributes' }>['selectors']
 

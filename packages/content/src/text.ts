@@ -1,6 +1,7 @@
 import { escapeText } from '#base/html-text.ts'
-import { decodeText } from './charset.ts'
-import type { ContentMetadata, ContentRequest } from './content.ts'
+import { decodeText } from './bytes/charset.ts'
+import type { ContentRequest } from './content.ts'
+import type { ContentMetadata } from './html/about/content-metadata.ts'
 import { toBase64, type Reading } from './reading.ts'
 
 /** Plain text and Markdown: markdown is the text as it is. */

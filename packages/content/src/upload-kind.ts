@@ -1,7 +1,13 @@
 import { ReadError } from '#base/read-error.ts'
 import type { ContentRequest } from './content.ts'
-import { contentKind, essenceOf, isVague, kindByType, type ContentKind } from './content-kind.ts'
-import { typeOfName } from './file-name.ts'
+import {
+  contentKind,
+  essenceOf,
+  isVague,
+  kindByType,
+  type ContentKind,
+} from './bytes/content-kind.ts'
+import { typeOfName } from './bytes/file-name.ts'
 
 /**
  * Determines the kind of an uploaded file from its content, then its name, then its declared type. One of them must

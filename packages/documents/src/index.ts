@@ -10,15 +10,15 @@
  */
 import { noAddress } from '#base/no-address.ts'
 import { ReadError } from '#base/read-error.ts'
-import { contentKind } from '#content/content-kind.ts'
-import type { ContentMetadata } from '#content/content.ts'
+import { contentKind } from '#content/bytes/content-kind.ts'
+import type { ContentMetadata } from '#content/html/about/content-metadata.ts'
 import type { LayoutPage, PageMarkdown, PdfOptions } from '#content/layout.ts'
 import type { OcrSettings } from './ocr/ocr-settings.ts'
 import { defaultOptions } from './pdf/reading-of-pages.ts'
 import { readDocument } from './read-document.ts'
 
 export { ReadError, type ErrorDetail, type ReadErrorCode } from '#base/read-error.ts'
-export type { ContentMetadata } from '#content/content.ts'
+export type { ContentMetadata } from '#content/html/about/content-metadata.ts'
 export type { LayoutBlock, LayoutPage, PageMarkdown, PdfOptions } from '#content/layout.ts'
 export { findTesseract } from './ocr/find-tesseract.ts'
 export type { OcrSettings } from './ocr/ocr-settings.ts'

@@ -1,5 +1,5 @@
 import type { Content, ContentRequest } from '#content/content.ts'
-import { contentKind } from '#content/content-kind.ts'
+import { contentKind } from '#content/bytes/content-kind.ts'
 import { makeContent, readPage } from '#content/pipeline.ts'
 import { readFile } from '#content/file.ts'
 import { uploadKind } from '#content/upload-kind.ts'

@@ -1,4 +1,4 @@
-import { essenceOf } from '#content/content-kind.ts'
+import { essenceOf } from '#content/bytes/content-kind.ts'
 import type { FoundPage } from '#fetch/get-page.ts'
 
 /** A kind of link whose page shows its content by scripts alone, while the same content can be read at another public URL. */

@@ -1,5 +1,5 @@
 import type { Content } from '#content/content.ts'
-import { readableEndings, typeOfName } from '#content/file-name.ts'
+import { readableEndings, typeOfName } from '#content/bytes/file-name.ts'
 import { scrapePrice } from '#credits/prices.ts'
 import type { ReadDocument } from '#reading/processes/create-read-document.ts'
 import { contentOptions, type ContentOptions } from '#formats/content-options.ts'

@@ -1,4 +1,4 @@
-import { decodeText, encodingOf } from '#content/charset.ts'
+import { decodeText, encodingOf } from '#content/bytes/charset.ts'
 
 /**
  * The text of a page for the parser. UTF-8 is decoded where it is read, because most of a page is ASCII: one other character

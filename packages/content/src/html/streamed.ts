@@ -1,5 +1,5 @@
 import { isTag, type ChildNode, type Element } from 'domhandler'
-import { keepChildren } from './main-content/keep-children.ts'
+import { keepChildren } from './keep-children.ts'
 import { parsePage, parseSource, type ParsedPage } from './parse.ts'
 import { type Source } from './source.ts'
 import { elementsOf } from './walk.ts'

@@ -1,8 +1,9 @@
 import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime'
-import type { ContentMetadata, ContentRequest } from '#content/content.ts'
+import type { ContentRequest } from '#content/content.ts'
+import type { ContentMetadata } from '#content/html/about/content-metadata.ts'
 import type { DocumentReading } from '#documents/document-reading.ts'
 import { escapeAttribute, escapeText } from '#base/html-text.ts'
-import { readHtml } from '#content/html/read-html.ts'
+import { readHtml } from '#content/page/read-html.ts'
 import { ReadError } from '#base/read-error.ts'
 
 const attachmentsMax = 500

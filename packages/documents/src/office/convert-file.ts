@@ -1,6 +1,6 @@
-import { decodeText } from '#content/charset.ts'
+import { decodeText } from '#content/bytes/charset.ts'
 import type { ContentRequest } from '#content/content.ts'
-import { typeOfName } from '#content/file-name.ts'
+import { typeOfName } from '#content/bytes/file-name.ts'
 import { ReadError } from '#base/read-error.ts'
 import { readErrorCode } from '#base/error-code.ts'
 import { withBookNotes } from './book-notes.ts'

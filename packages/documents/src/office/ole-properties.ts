@@ -1,4 +1,4 @@
-import type { ContentMetadata } from '#content/content.ts'
+import type { ContentMetadata } from '#content/html/about/content-metadata.ts'
 import type { OleFile } from './ole.ts'
 
 /** Format id of the SummaryInformation property set, in file byte order ([MS-OLEPS]). */

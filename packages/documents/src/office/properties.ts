@@ -1,5 +1,5 @@
 import type { Document } from 'domhandler'
-import type { ContentMetadata } from '#content/content.ts'
+import type { ContentMetadata } from '#content/html/about/content-metadata.ts'
 import { parsePage } from '#content/html/parse.ts'
 import { elementsOf, oneLine, textOf } from '#content/html/walk.ts'
 import type { Package } from './zip.ts'

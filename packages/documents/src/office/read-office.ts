@@ -1,5 +1,6 @@
-import type { ContentMetadata, ContentRequest } from '#content/content.ts'
-import { readHtml } from '#content/html/read-html.ts'
+import type { ContentRequest } from '#content/content.ts'
+import type { ContentMetadata } from '#content/html/about/content-metadata.ts'
+import { readHtml } from '#content/page/read-html.ts'
 import type { DocumentReading } from '#documents/document-reading.ts'
 import { convertFile, type Opened } from './convert-file.ts'
 import { htmlMarkup, treeMarkup, type Markup } from './markup.ts'

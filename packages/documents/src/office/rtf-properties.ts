@@ -1,4 +1,4 @@
-import type { ContentMetadata } from '#content/content.ts'
+import type { ContentMetadata } from '#content/html/about/content-metadata.ts'
 
 const headBytes = 65_536
 const names: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 import { isTag, type Element } from 'domhandler'
-import { decodeText } from '#content/charset.ts'
+import { decodeText } from '#content/bytes/charset.ts'
 import { parsePage } from '#content/html/parse.ts'
 import { elementsOf, textOf } from '#content/html/walk.ts'
 import type { Block, Inline, OfficeDocument, Table } from './office-document.ts'

@@ -1,5 +1,6 @@
 import { detectPdf, type PdfResult } from '@firecrawl/pdf-inspector'
-import type { ContentMetadata, ContentRequest } from '#content/content.ts'
+import type { ContentRequest } from '#content/content.ts'
+import type { ContentMetadata } from '#content/html/about/content-metadata.ts'
 import type { DocumentReading } from '#documents/document-reading.ts'
 import type { PdfOptions, ReadPicture } from '#content/layout.ts'
 import { segmentsOfPicture } from '#documents/ocr/to-segments.ts'

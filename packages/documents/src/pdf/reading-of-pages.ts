@@ -1,7 +1,7 @@
 import type { ContentRequest } from '#content/content.ts'
 import type { DocumentReading } from '#documents/document-reading.ts'
 import type { PdfOptions } from '#content/layout.ts'
-import { readHtml } from '#content/html/read-html.ts'
+import { readHtml } from '#content/page/read-html.ts'
 import { assemble, type PageFacts } from './assemble.ts'
 import type { LaidBlock } from './layout/lay-out.ts'
 

@@ -1,6 +1,6 @@
 import type { Document } from 'domhandler'
-import type { ContentMetadata } from '#content/content.ts'
-import type { NotedElements } from '#content/html/noted-elements.ts'
+import type { ContentMetadata } from '#content/html/about/content-metadata.ts'
+import type { NotedElements } from '#content/html/about/noted-elements.ts'
 import { oneLine, textOf } from '#content/html/walk.ts'
 import { addDeclared, declaredLists } from './declared.ts'
 import { createFactCollector, type FactCollector } from './fact-list.ts'

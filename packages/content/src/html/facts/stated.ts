@@ -1,7 +1,6 @@
 import type { Document } from 'domhandler'
-import type { ContentMetadata } from '#content/content.ts'
-import type { NotedElements } from '#content/html/noted-elements.ts'
-import type { Reading } from '#content/reading.ts'
+import type { ContentMetadata } from '#content/html/about/content-metadata.ts'
+import type { NotedElements } from '#content/html/about/noted-elements.ts'
 import { factsOf } from './facts.ts'
 import { menuOf } from './menu/menu.ts'
 import { markedItemsOf, type MarkedItems } from './microdata.ts'
@@ -17,9 +16,7 @@ interface PageToRead {
 }
 
 /** What is read from the data, labels and layout of a page rather than from its text. Needs the whole tree. */
-export function createPageFacts(
-  page: PageToRead,
-): Required<Pick<Reading, 'product' | 'menu' | 'stated'>> {
+export function createPageFacts(page: PageToRead) {
   const { document, noted, metadata, url } = page
   let items: MarkedItems | undefined
   const marked = () => (items ??= markedItemsOf(noted.all))

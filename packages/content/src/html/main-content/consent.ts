@@ -1,6 +1,6 @@
 import { isTag, type ChildNode, type Element, type ParentNode } from 'domhandler'
 import { elementsOf } from '#content/html/walk.ts'
-import { keepChildren } from './keep-children.ts'
+import { keepChildren } from '#content/html/keep-children.ts'
 
 /** Class names and ids of consent management platforms. */
 const consent =

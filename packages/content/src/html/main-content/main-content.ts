@@ -1,6 +1,6 @@
 import { Element, Text, type ChildNode, type Document } from 'domhandler'
 import { findCodeLabels } from '#content/html/markdown/code-labels.ts'
-import { noteElements, type NotedElements } from '#content/html/noted-elements.ts'
+import { noteElements, type NotedElements } from '#content/html/about/noted-elements.ts'
 import { settleHidden } from '#content/html/styles/hidden-parts.ts'
 import { outline, type Outline } from './blocks.ts'
 import { dropCaptions } from './captions.ts'

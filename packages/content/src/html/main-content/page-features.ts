@@ -1,5 +1,5 @@
 import { isText, type Element } from 'domhandler'
-import type { NotedElements } from '#content/html/noted-elements.ts'
+import type { NotedElements } from '#content/html/about/noted-elements.ts'
 import { oneLine } from '#content/html/walk.ts'
 import type { JsonObject } from '#base/json-values.ts'
 

@@ -1,7 +1,7 @@
 import { isTag, isText, type ChildNode } from 'domhandler'
 import type { Outline, Part } from './blocks.ts'
 import { droppedCaptionWords } from './captions.ts'
-import { keepChildren } from './keep-children.ts'
+import { keepChildren } from '#content/html/keep-children.ts'
 import { keptWords } from './kept-words.ts'
 
 /** Minimum share of surrounding words kept for a picture to be kept. */

@@ -1,7 +1,7 @@
 import { isTag, isText, type ChildNode, type Element, type ParentNode } from 'domhandler'
-import { keptMedia } from '#content/html/kept-media.ts'
+import { keptMedia } from './kept-media.ts'
 import { textOf } from '#content/html/walk.ts'
-import { keepChildren } from './keep-children.ts'
+import { keepChildren } from '#content/html/keep-children.ts'
 
 /**
  * Removes those of the elements of a page, which are in document order, that have no readable text: scripts, controls. Hidden elements

@@ -1,5 +1,5 @@
 import { Element, isTag, type ChildNode, type ParentNode } from 'domhandler'
-import { keepChildren } from './keep-children.ts'
+import { keepChildren } from '#content/html/keep-children.ts'
 
 /** Wraps a page in one root, because malformed pages have elements beside `<html>`. */
 export const wrap = (document: ParentNode): Element => new Element('div', {}, document.children)

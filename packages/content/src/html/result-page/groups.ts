@@ -1,5 +1,5 @@
 import type { Element } from 'domhandler'
-import type { PageResult } from '#content/content.ts'
+import type { PageResult } from './result-shape.ts'
 import { isAddress } from './address.ts'
 import { ancestorsOf, readRecord, readRecords, type ReadRecord } from './records.ts'
 import { kindOf, type TitleLink } from './title-links.ts'

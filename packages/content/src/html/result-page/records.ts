@@ -1,5 +1,5 @@
 import { isTag, type ChildNode, type Element } from 'domhandler'
-import type { PageResult } from '#content/content.ts'
+import type { PageResult } from './result-shape.ts'
 import type { Group } from './groups.ts'
 import { isAddress } from './address.ts'
 import { piecesOf } from './pieces.ts'

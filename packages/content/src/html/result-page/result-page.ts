@@ -1,5 +1,5 @@
 import type { Document } from 'domhandler'
-import type { ResultPage } from '#content/content.ts'
+import type { ResultPage } from './result-shape.ts'
 import { challengeIn, saysNothingFound } from './challenge.ts'
 import { bestResults } from './groups.ts'
 import { titleLinksOf } from './title-links.ts'

@@ -1,5 +1,5 @@
 import { isTag, type ChildNode, type Document, type Element, type ParentNode } from 'domhandler'
-import { keepChildren } from '#content/html/main-content/keep-children.ts'
+import { keepChildren } from '#content/html/keep-children.ts'
 import { textOf, unseenTags } from '#content/html/walk.ts'
 import { declarationsOf } from './declarations.ts'
 import { isHidden } from './element-style.ts'

@@ -1,5 +1,5 @@
 import type { Document, Element } from 'domhandler'
-import type { NotedElements } from '#content/html/noted-elements.ts'
+import type { NotedElements } from '#content/html/about/noted-elements.ts'
 import { absoluteHttpUrl } from '#content/html/page-url.ts'
 import { oneLine, textOf } from '#content/html/walk.ts'
 import { machineAmount } from '#content/html/facts/amounts.ts'

@@ -1,7 +1,7 @@
 import type { Document } from 'domhandler'
 import type { AttributeValues } from '#content/content.ts'
 import type { AttributeSelectors } from '#content/reading.ts'
-import type { Select } from './selectors.ts'
+import type { Select } from '#content/html/selectors.ts'
 
 const valuesPerSelectorMax = 10_000
 /** A page with more values than this is not read by anyone. */

@@ -1,10 +1,10 @@
 import { render } from 'dom-serializer'
 import { isTag, isText, type ChildNode, type Element, type ParentNode } from 'domhandler'
-import { lazySources, lazySrcsets } from './images.ts'
-import { keptMedia } from './kept-media.ts'
-import { keepChildren } from './main-content/keep-children.ts'
-import { absoluteUrl } from './page-url.ts'
-import { largestOfSrcset } from './srcset.ts'
+import { lazySources, lazySrcsets } from '#content/html/images.ts'
+import { keptMedia } from '#content/html/main-content/kept-media.ts'
+import { keepChildren } from '#content/html/keep-children.ts'
+import { absoluteUrl } from '#content/html/page-url.ts'
+import { largestOfSrcset } from '#content/html/srcset.ts'
 
 /** Removes invisible elements: scripts, styles, metadata, templates, `<noscript>`, comments. */
 export function dropUnseen(root: ParentNode): void {

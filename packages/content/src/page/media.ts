@@ -1,8 +1,8 @@
 import type { Element } from 'domhandler'
 import { mediaReference, type MediaReference } from '#content/media-reference.ts'
-import type { NotedElements } from './noted-elements.ts'
-import { absoluteHttpUrl } from './page-url.ts'
-import { textOf } from './walk.ts'
+import type { NotedElements } from '#content/html/about/noted-elements.ts'
+import { absoluteHttpUrl } from '#content/html/page-url.ts'
+import { textOf } from '#content/html/walk.ts'
 
 /** References of one page. */
 const referencesMax = 50

@@ -1,6 +1,6 @@
 import { Element, isTag, isText, type ChildNode } from 'domhandler'
-import { isHidingStyle } from './styles/element-style.ts'
-import { videoPlayer } from './video-player.ts'
+import { isHidingStyle } from '#content/html/styles/element-style.ts'
+import { videoPlayer } from '#content/html/video-player.ts'
 
 /**
  * What stays of an element that is dropped as such: the picture that a `<noscript>` holds for readers without scripts, the

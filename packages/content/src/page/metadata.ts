@@ -1,14 +1,14 @@
 import type { Document, Element } from 'domhandler'
-import type { ContentMetadata } from '#content/content.ts'
+import type { ContentMetadata } from '#content/html/about/content-metadata.ts'
 import { isObject, type JsonObject } from '#base/json-values.ts'
-import { authorsOf } from './about/authors.ts'
-import { datesOf } from './about/dates.ts'
-import { shortTexts } from './about/short-texts.ts'
-import { titleOf } from './about/title.ts'
-import { detectLanguage } from './language.ts'
-import type { NotedElements } from './noted-elements.ts'
-import { absoluteHttpUrl } from './page-url.ts'
-import { oneLine, textOf } from './walk.ts'
+import { authorsOf } from '#content/html/about/authors.ts'
+import { datesOf } from '#content/html/about/dates.ts'
+import { shortTexts } from '#content/html/about/short-texts.ts'
+import { titleOf } from '#content/html/about/title.ts'
+import { detectLanguage } from '#content/html/language.ts'
+import type { NotedElements } from '#content/html/about/noted-elements.ts'
+import { absoluteHttpUrl } from '#content/html/page-url.ts'
+import { oneLine, textOf } from '#content/html/walk.ts'
 
 interface MetadataRequest {
   readonly url: string

@@ -1,12 +1,12 @@
 import { Element, Text, isTag, type ChildNode, type Document } from 'domhandler'
 import { dropUnseen } from './clean.ts'
-import { findMainContent } from './main-content/main-content.ts'
+import { findMainContent } from '#content/html/main-content/main-content.ts'
 import { unframe } from './frames.ts'
-import { keepChildren } from './main-content/keep-children.ts'
-import type { NotedElements } from './noted-elements.ts'
-import { settleHidden } from './styles/hidden-parts.ts'
-import type { Select } from './selectors.ts'
-import { elementsOf } from './walk.ts'
+import { keepChildren } from '#content/html/keep-children.ts'
+import type { NotedElements } from '#content/html/about/noted-elements.ts'
+import { settleHidden } from '#content/html/styles/hidden-parts.ts'
+import type { Select } from '#content/html/selectors.ts'
+import { elementsOf } from '#content/html/walk.ts'
 
 interface Selection {
   readonly onlyMainContent: boolean

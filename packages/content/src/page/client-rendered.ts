@@ -1,8 +1,8 @@
 import { isTag, isText, type ChildNode, type Document, type Element } from 'domhandler'
 import type { ClientRendered } from '#content/content.ts'
-import { codeAt } from './code-at.ts'
-import { noteElements, type NotedElements } from './noted-elements.ts'
-import { oneLine, textOf, unseenTags } from './walk.ts'
+import { codeAt } from '#content/html/code-at.ts'
+import { noteElements, type NotedElements } from '#content/html/about/noted-elements.ts'
+import { oneLine, textOf, unseenTags } from '#content/html/walk.ts'
 
 /**
  * Returns the evidence that a page is client-rendered; undefined when the

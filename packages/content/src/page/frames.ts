@@ -1,13 +1,13 @@
 import { isTag, type ChildNode, type Element, type ParentNode } from 'domhandler'
-import { decodeText } from '#content/charset.ts'
+import { decodeText } from '#content/bytes/charset.ts'
 import type { FrameDocuments } from '#content/content.ts'
-import { contentKind } from '#content/content-kind.ts'
+import { contentKind } from '#content/bytes/content-kind.ts'
 import { dropUnseen, tidyElements } from './clean.ts'
-import { keepChildren } from './main-content/keep-children.ts'
-import { isHidden } from './styles/element-style.ts'
-import { absoluteHttpUrl, baseUrlOf } from './page-url.ts'
-import { parsePage } from './parse.ts'
-import { elementsOf } from './walk.ts'
+import { keepChildren } from '#content/html/keep-children.ts'
+import { isHidden } from '#content/html/styles/element-style.ts'
+import { absoluteHttpUrl, baseUrlOf } from '#content/html/page-url.ts'
+import { parsePage } from '#content/html/parse.ts'
+import { elementsOf } from '#content/html/walk.ts'
 
 interface FrameOptions {
   /** The frame elements of the page. */

@@ -1,7 +1,7 @@
 import type { Document, Element } from 'domhandler'
-import { createIsEvidence, isMarked } from './about/evidence.ts'
-import { createJsonLd, isJsonLd, type JsonLd } from './json-ld.ts'
-import { elementsOf } from './walk.ts'
+import { createIsEvidence, isMarked } from './evidence.ts'
+import { createJsonLd, isJsonLd, type JsonLd } from '#content/html/json-ld.ts'
+import { elementsOf } from '#content/html/walk.ts'
 
 /** Elements of a page that metadata and links are read from, in document order. */
 export interface NotedElements {

@@ -1,7 +1,7 @@
 import { isTag, isText, type ChildNode, type Document, type Element } from 'domhandler'
 import type { ExaminedText } from '#content/content.ts'
-import { isHidden } from './styles/element-style.ts'
-import { textOf } from './walk.ts'
+import { isHidden } from '#content/html/styles/element-style.ts'
+import { textOf } from '#content/html/walk.ts'
 
 /** Characters that are examined of one page. */
 const examinedLengthMax = 2_000_000

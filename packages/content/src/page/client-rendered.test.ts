@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { emptyPages, readablePages } from '#fixtures/empty-pages.ts'
-import { parsePage } from './parse.ts'
+import { parsePage } from '#content/html/parse.ts'
 import { clientRenderedEvidence } from './client-rendered.ts'
 
 const reasonOf = (html: string) => clientRenderedEvidence(parsePage(html, 'html').document)?.reason
