@@ -1,10 +1,10 @@
 // acceptance: quick
 /**
- * No generated schema, page, answer of a model, sitemap, robots.txt, mail or workbook takes more than 100 ms of the main thread in
- * one step. fast-check looks for the smallest input that does. CPU time of the main thread is measured, and the smallest of three
+ * No generated schema, page, answer of a model or a search engine, sitemap, robots.txt, mail, workbook or DevTools message takes more
+ * than 100 ms of the main thread in one step. fast-check looks for the smallest input that does. CPU time of the main thread is measured, and the smallest of three
  * readings counts, so that other load, collection of memory and the first run of code do not. Control: a step of 300 ms is measured.
  *
- *     node test/acceptance/cost-fuzzer.ts 10000 [seed]
+ *     node test/acceptance/cost-fuzzer.ts 10000 [seed] [kind]
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -13,6 +13,7 @@ import { parseArgs } from 'node:util'
 import * as fc from 'fast-check'
 import { report } from '#test/fixtures/acceptance.ts'
 import { generatedCosts, type GeneratedCost } from '#test/fixtures/generated-costs.ts'
+import { sendCommands, startScriptedBrowser } from '#test/fixtures/scripted-browser.ts'
 import { startSite } from '#test/fixtures/site.ts'
 import type { Busyness } from '#test/fixtures/watched-service.ts'
 import { startScriptedModel } from '#test/scripted-model.ts'
@@ -23,22 +24,28 @@ const shownCharsMax = 600
 const settlingMs = 30
 
 const { positionals } = parseArgs({ allowPositionals: true })
-const [casesWanted = '48', seed = '1'] = positionals
-const kinds = Object.entries(generatedCosts)
+const [casesWanted = '50', seed = '1', only = ''] = positionals
+const kinds = Object.entries(generatedCosts).filter(([kind]) => kind.includes(only))
 const numRuns = Math.ceil(Number(casesWanted) / kinds.length)
 
 let given: GeneratedCost | undefined
 await using site = await startSite(({ url }, response) => {
-  const found = given?.files.find(({ name }) => name === url)
+  const found = given?.files.find(({ name }) => name === url?.split('?', 1)[0])
   response.writeHead(found ? 200 : 404, { 'content-type': found?.type ?? 'text/plain' })
   response.end(found?.bytes)
 })
+const noExchange = { command: '', commands: 0, answer: '', event: '', events: 0 }
+await using browser = await startScriptedBrowser(() => given?.exchange ?? noExchange)
 await using model = await startScriptedModel(() => ({ text: given?.modelAnswer ?? '{}' }))
 const settings = {
   WEIR_LLM_PROVIDER: 'compatible',
   WEIR_LLM_MODEL: 'scripted',
   WEIR_LLM_URL: model.urls.compatible,
   WEIR_BROWSER_PAGES_MAX: '0',
+  WEIR_SEARCH: 'web',
+  WEIR_SEARXNG_URL: site.url,
+  WEIR_SEARCH_RESULT_PAGE_URL: `${site.url}/result?q={query}`,
+  WEIR_SEARCH_PROVIDERS: 'searxng,result-page',
 }
 const child = fork(new URL('../fixtures/watched-service.ts', import.meta.url), [
   JSON.stringify(settings),
@@ -88,18 +95,25 @@ async function readingOf(work: () => Promise<void>): Promise<number> {
   return (await figures()).cpuMs.max
 }
 
-async function figures(): Promise<Busyness> {
-  child.send('figures')
-  const [busyness] = (await once(child, 'message')) as [Busyness]
-  return busyness
+function figures(): Promise<Busyness> {
+  return told('figures')
 }
 
-async function send({ path, options, files: [file] }: GeneratedCost): Promise<void> {
+async function told<Told>(message: string | number): Promise<Told> {
+  child.send(message)
+  const [answer] = (await once(child, 'message')) as [Told]
+  return answer
+}
+
+async function send({ path, options, files: [file], exchange }: GeneratedCost): Promise<void> {
+  if (exchange) return sendCommands(await told<number>(browser.port), exchange)
+  // Otherwise a provider that has failed is not asked again.
+  if (path === '/v2/search') await told('ask providers again')
   const headers = { authorization: `Bearer ${service.key}` }
   const body =
     path === '/v2/parse'
       ? formOf(file, options)
-      : JSON.stringify({ url: `${site.url}/`, ...options })
+      : JSON.stringify({ ...(path !== '/v2/search' && { url: `${site.url}/` }), ...options })
   const type = typeof body === 'string' ? { 'content-type': 'application/json' } : {}
   const answer = await fetch(service.url + path, {
     method: 'POST',
@@ -107,7 +121,7 @@ async function send({ path, options, files: [file] }: GeneratedCost): Promise<vo
     body,
   })
   const text = await answer.text()
-  if (answer.status >= 500 && !/"code":"(?:SCRAPE_|MAP_|SERVICE_UNAVAILABLE)/.test(text)) {
+  if (answer.status >= 500 && !/"code":"(?:SCRAPE_|MAP_|SEARCH_|SERVICE_UNAVAILABLE)/.test(text)) {
     broken += 1
     console.error(path, answer.status, text.slice(0, shownCharsMax))
   }
@@ -126,5 +140,7 @@ function shown(input: GeneratedCost | undefined): string {
   const files = input.files.map(
     ({ name, bytes }) => `${name} ${bytes.length} ${Buffer.from(bytes).toString('utf8', 0, 200)}`,
   )
-  return JSON.stringify({ ...input, files }).slice(0, 4 * shownCharsMax)
+  const short = (_name: string, text: unknown) =>
+    typeof text === 'string' ? text.slice(0, shownCharsMax) : text
+  return JSON.stringify({ ...input, files }, short).slice(0, 4 * shownCharsMax)
 }

@@ -12,7 +12,7 @@ const Result = z.object({
   resolution: z.string().nullish(),
 })
 const Answer = z.object({
-  results: z.array(z.unknown()).max(10_000),
+  results: z.array(z.unknown()).max(1_000),
   unresponsive_engines: z.array(z.unknown()).max(1_000).optional(),
 })
 
