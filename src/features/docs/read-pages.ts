@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { createResolveLink, resolveMarkdownLinks } from './links.ts'
 import { addressOf, sectionsIn, type NavigationSection } from './navigation.ts'
 import { renderMarkdown, type RenderedMarkdown } from './render-markdown.ts'
@@ -18,10 +19,13 @@ export interface DocsPage extends RenderedMarkdown {
 export async function readPages(root: string): Promise<readonly DocsPage[]> {
   const sections = sectionsIn(root)
   const files = sections.flatMap((section) => section.files)
-  const pages = sections.flatMap((section) =>
-    section.files.map(async (file): Promise<DocsPage> => {
+  const pages: DocsPage[] = []
+  for (const section of sections) {
+    for (const file of section.files) {
       const source = withoutMarks(await readFile(join(root, file), 'utf8'))
-      return {
+      // Each is one step of the main thread.
+      await setImmediate()
+      pages.push({
         file,
         address: addressOf(file),
         section,
@@ -30,10 +34,10 @@ export async function readPages(root: string): Promise<readonly DocsPage[]> {
           createResolveLink({ file, files, asMarkdown: true }),
         ),
         ...renderMarkdown(source, createResolveLink({ file, files })),
-      }
-    }),
-  )
-  return Promise.all(pages)
+      })
+    }
+  }
+  return pages
 }
 
 /** Prices are marked for `npm run docs`. */
