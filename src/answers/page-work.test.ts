@@ -45,6 +45,7 @@ const results = [
       ],
     },
     missing: [],
+    unread: [],
     sources: { mills: { source: 'table' } },
   },
   {
@@ -128,6 +129,7 @@ test('a small schema and a small page that make much work together do not block 
   assert.deepEqual(plain(await work.run(kind, input, waiterUntil())), {
     value: {},
     missing: many(20, (index) => `list${index}`),
+    unread: [],
     sources: {},
   })
   clearInterval(timer)

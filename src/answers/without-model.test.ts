@@ -83,6 +83,28 @@ test('a schema is filled from declared data, labels and tables; what is required
   assert.match(warning, /WEIR_LLM_PROVIDER/)
 })
 
+const many = (count: number, schema: object) =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [`p${index}`, schema]))
+
+test('properties above what rules look for are named, and not said to be absent from the page', () => {
+  const properties = { ...many(700, { type: 'string' }), weight: { type: 'string' } }
+  const { json, warning } = jsonOf({ type: 'object', properties, required: ['p0', 'weight'] })
+  assert.deepEqual(json, { p0: null, weight: null })
+  assert.match(warning, /does not state: p0\. /)
+  assert.match(warning, /not looked for: p599, p600, .* and 82 more\./)
+})
+
+test('arrays above what rules look for are named', () => {
+  const list = { type: 'array', items: { type: 'string' } }
+  const { warning } = jsonOf({ type: 'object', properties: many(22, list) })
+  assert.match(warning, /not looked for: p20, p21\./)
+})
+
+test('a schema that refers to itself once has nothing that was not looked for', () => {
+  const { warning } = jsonOf({ type: 'object', properties: { child: { $ref: '#' } } })
+  assert.doesNotMatch(warning, /not looked for/)
+})
+
 test('without a schema the facts that the prompt names are returned', () => {
   const { json } = jsonWithoutModel({ prompt: 'Find the price and the SKU.' }, materialOf(page))
   assert.deepEqual(json, { price: '49.90', sku: 'TL-300' })

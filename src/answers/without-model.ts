@@ -1,5 +1,5 @@
 import type { Material } from '#content/content.ts'
-import type { Filled } from '#content/fill/fill.ts'
+import { arraysMax, nodesMax, type Filled } from '#content/fill/fill.ts'
 import { withMember, type JsonSchema } from '#schemas/json-schema.ts'
 import { bestPassages, excerptOf } from '#content/passages/excerpt.ts'
 import { rankingOf } from '#content/passages/passages.ts'
@@ -29,11 +29,18 @@ export function jsonWithoutModel(
     const json = statedFacts(prompt ?? '', material)
     return { json, warning: `${how} ${modelHint}` }
   }
-  const { value, missing } = filled
-  const named = missing.slice(0, namedMax).join(', ')
-  const more = missing.length > namedMax ? ` and ${missing.length - namedMax} more` : ''
-  const gaps = missing.length === 0 ? '' : ` The page does not state: ${named}${more}.`
-  return { json: value, warning: `${how}${gaps} ${modelHint}` }
+  const { value, missing, unread } = filled
+  const gaps = missing.length === 0 ? '' : ` The page does not state: ${listed(missing)}.`
+  const rest =
+    unread.length === 0
+      ? ''
+      : ` Rules look for ${nodesMax} properties and ${arraysMax} arrays; these were not looked for: ${listed(unread)}.`
+  return { json: value, warning: `${how}${gaps}${rest} ${modelHint}` }
+}
+
+function listed(paths: readonly string[]): string {
+  const more = paths.length > namedMax ? ` and ${paths.length - namedMax} more` : ''
+  return `${paths.slice(0, namedMax).join(', ')}${more}`
 }
 
 /** The best fact of each name: those that the prompt names, else those of the page itself. */

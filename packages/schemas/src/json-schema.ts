@@ -69,15 +69,15 @@ export interface Property {
   readonly isRequired: boolean
 }
 
-const propertiesMax = 500
-
-/** The properties of a flat object schema, at most 500. */
+/** The properties of a flat object schema. */
 export function propertiesOf({ properties, required }: JsonSchema): readonly Property[] {
   if (!isObject(properties)) return []
   const needed = new Set(isList(required) ? required : [])
-  return Object.entries(properties)
-    .slice(0, propertiesMax)
-    .map(([name, schema]) => ({ name, schema, isRequired: needed.has(name) }))
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    schema,
+    isRequired: needed.has(name),
+  }))
 }
 
 /** Adds a member to an object, whatever its name is (`__proto__` too), and returns the object. */

@@ -17,6 +17,8 @@ export interface Filled {
   readonly value: unknown
   /** Paths of members that the page does not state; required ones are null. */
   readonly missing: readonly string[]
+  /** Paths of members that were not looked for, because the schema has too many. */
+  readonly unread: readonly string[]
   /** What each filled scalar and list was read from, by path. */
   readonly sources: Readonly<Record<string, FilledFrom>>
 }
@@ -42,9 +44,10 @@ interface Found {
   readonly from: FilledFrom
 }
 
+/** Names of a page are within one other at most; a schema that refers to itself has no end. */
 const depthMax = 12
-const nodesMax = 600
-const arraysMax = 20
+export const nodesMax = 600
+export const arraysMax = 20
 /** Comparisons of names and cells. */
 const stepsMax = 30_000_000
 
@@ -60,6 +63,7 @@ export function fill(
   spend = createStepCount(stepsMax, tooMuch),
 ): Filled {
   const missing: string[] = []
+  const unread = new Set<string>()
   const sources: Record<string, FilledFrom> = Object.create(null) as Record<string, FilledFrom>
   const { chosen } = flatSchemas(root)
   const read = createReaders(root, facts, spend)
@@ -67,11 +71,12 @@ export function fill(
 
   function fillNode(raw: unknown, place: Place): unknown {
     nodes += 1
-    if (nodes > nodesMax || place.depth > depthMax) return undefined
+    if (place.depth > depthMax) return undefined
+    if (nodes > nodesMax) return void unread.add(place.path)
     const schema = chosen(raw)
     const type = typeOf(schema)
     if (type === 'object') return fillObject(schema, place)
-    if (type === 'array' && ++arrays > arraysMax) return undefined
+    if (type === 'array' && ++arrays > arraysMax) return void unread.add(place.path)
     const items = chosen(schema['items'])
     const found = type === 'array' ? read.list(schema, items, place) : read.scalar(schema, place)
     if (found) sources[place.path] = found.from
@@ -85,8 +90,8 @@ export function fill(
     for (const { name: key, schema: sub, isRequired } of propertiesOf(schema)) {
       const at = path === '' ? key : `${path}.${key}`
       const member = fillNode(sub, { name: key, path: at, within: name, depth: depth + 1 })
-      if (member === undefined) unfilled.push(at)
-      else filled += 1
+      if (member !== undefined) filled += 1
+      else if (!unread.has(at)) unfilled.push(at)
       if (member !== undefined || isRequired) value = withMember(value, key, member ?? null)
     }
     if (filled === 0 && path !== '') return undefined
@@ -95,7 +100,7 @@ export function fill(
   }
 
   const value = fillNode(root, { name: '', path: '', within: '', depth: 0 })
-  return { value: value ?? null, missing, sources }
+  return { value: value ?? null, missing, unread: [...unread], sources }
 }
 
 /** Reads scalars and lists: what a page declares before what it shows. */
