@@ -69,6 +69,7 @@ export function composeInteract(
     logVisits: createLogVisits(foundations),
     doWork: createDoWork({ model, store }),
     slots,
+    isWatched: missingForGroups() !== undefined,
   })
   const peers = createPeerCalls({
     own: owner,

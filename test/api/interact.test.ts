@@ -6,6 +6,7 @@ import { test } from 'node:test'
 import { promisify } from 'node:util'
 import { Firecrawl } from 'firecrawl'
 import { chromium } from 'playwright-core'
+import { missingForGroups } from '#interact/box/groups.ts'
 import { missingForBoxes } from '#interact/box/probe.ts'
 import { missingFor } from '#interact/languages.ts'
 import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
@@ -62,6 +63,14 @@ test('programs in node and bash share the page of a session', { skip }, async ()
   const python = await post(`/v2/interact/${id}/execute`, { code: '1', language: 'python' })
   assert.equal(python.status, missingFor('python') === undefined ? 200 : 503)
   await service.ask('DELETE', `/v2/interact/${id}`)
+})
+
+test('the replies to a session name a limit that is kept by watching only', { skip }, async () => {
+  const { body: created } = await post('/v2/interact')
+  const { body: found } = await service.ask('GET', `/v2/interact/${created.id}`)
+  await service.ask('DELETE', `/v2/interact/${created.id}`)
+  const watched = missingForGroups() === undefined ? undefined : ['memory']
+  assert.deepEqual([created.watchedLimits, found.watchedLimits], [watched, watched])
 })
 
 test(

@@ -99,12 +99,22 @@ const views = {
   }),
 }
 
+const watchedLimits = z
+  .array(z.enum(['memory']))
+  .max(1)
+  .optional()
+  .meta({
+    description:
+      'Limits of programs that are kept by watching only, so that a program can exceed them for a moment; absent where the kernel keeps all.',
+  })
+
 export const CreateReply = z
   .object({
     success: z.literal(true),
     id: z.uuid(),
     ...views,
     expiresAt: z.iso.datetime(),
+    watchedLimits,
     playlistUrl: z.url().optional().meta({
       description: 'Recording of the first page, as HLS; present if the session is recorded.',
     }),
@@ -122,6 +132,7 @@ export const SessionReply = z
     status,
     ...views,
     expiresAt,
+    watchedLimits,
     sessionDurationMs: z.number().optional(),
     creditsBilled: z.int().optional(),
     error: z.string().optional(),

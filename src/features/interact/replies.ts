@@ -38,9 +38,13 @@ export function createReply(
     id: row.id,
     ...viewsOf(row, urlsOf),
     expiresAt: expiryOf(row),
+    ...watchedLimits(row),
     ...playlist,
   }
 }
+
+const watchedLimits = ({ isWatched }: SessionRow) =>
+  isWatched ? { watchedLimits: ['memory' as const] } : {}
 
 const expiryOf = ({ createdAt, ttlSeconds }: SessionRow) =>
   new Date(createdAt.getTime() + ttlSeconds * 1_000).toISOString()
@@ -53,6 +57,7 @@ export function sessionReply(row: SessionRow, urlsOf: UrlsOf): z.input<typeof Se
     status: state,
     ...viewsOf(row, urlsOf),
     ...(state === 'active' && { expiresAt: expiryOf(row) }),
+    ...watchedLimits(row),
     ...durationOf(row),
     ...(creditsBilled !== null && { creditsBilled }),
     ...(error !== null && { error }),

@@ -13,6 +13,8 @@ export interface SessionRow {
   readonly activityTtlSeconds: number
   readonly streamWebView: boolean
   readonly isRecorded: boolean
+  /** Whether its memory is limited by watching only. */
+  readonly isWatched: boolean
   readonly createdAt: Date
   readonly startedAt: Date | null
   readonly lastActivityAt: Date
@@ -51,7 +53,7 @@ const listedMax = 100
 
 /** The columns of a `SessionRow`. */
 export const columns = `id, team_id as "teamId", principal, owner, state, ttl_seconds as "ttlSeconds",
-  activity_ttl_seconds as "activityTtlSeconds", stream_web_view as "streamWebView", is_recorded as "isRecorded",
+  activity_ttl_seconds as "activityTtlSeconds", stream_web_view as "streamWebView", is_recorded as "isRecorded", is_watched as "isWatched",
   created_at as "createdAt", started_at as "startedAt", last_activity_at as "lastActivityAt", renewed_at as "renewedAt",
   scrape_id as "scrapeId", run_id as "runId", is_prompted as "isPrompted", is_ending as "isEnding", ended_at as "endedAt", credits_billed as "creditsBilled", error,
   now() as now, state = 'active' and leased_until < now() as "isLost"`

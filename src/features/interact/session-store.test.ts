@@ -22,6 +22,7 @@ test('a session whose process has ended before its browser started is free and k
     activityTtlSeconds: 300,
     streamWebView: false,
     isRecorded: false,
+    isWatched: false,
   }
   await store.add(session, {
     account: { ...account, teamId },

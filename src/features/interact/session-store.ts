@@ -13,6 +13,7 @@ export interface NewSession {
   readonly streamWebView: boolean
   readonly scrapeId?: string | undefined
   readonly isRecorded: boolean
+  readonly isWatched: boolean
   /** The run that pays for it; nothing is reserved or charged then. */
   readonly runId?: string | undefined
 }
@@ -204,16 +205,16 @@ async function insertRow(
   session: NewSession,
   { account: { teamId, principal } }: Call,
 ): Promise<void> {
-  const { id, ttlSeconds, activityTtlSeconds, streamWebView, isRecorded } = session
+  const { id, ttlSeconds, activityTtlSeconds, streamWebView, isRecorded, isWatched } = session
   const { scrapeId = null, runId = null } = session
   const times = [ttlSeconds, activityTtlSeconds]
   const first = [id, teamId, principal, owner, ...times, streamWebView, startSeconds]
   const added = await database.query(
     `insert into browser_sessions (id, team_id, principal, owner, ttl_seconds, activity_ttl_seconds,
-       stream_web_view, leased_until, scrape_id, is_recorded, run_id)
-     values ($1, $2, $3, $4, $5, $6, $7, now() + make_interval(secs => $8), $9, $10, $11)
+       stream_web_view, leased_until, scrape_id, is_recorded, run_id, is_watched)
+     values ($1, $2, $3, $4, $5, $6, $7, now() + make_interval(secs => $8), $9, $10, $11, $12)
      on conflict (scrape_id) where state = 'active' do nothing returning id`,
-    [...first, scrapeId, isRecorded, runId],
+    [...first, scrapeId, isRecorded, runId, isWatched],
   )
   if (added.length === 0) throw new ScrapeHasSession()
 }

@@ -46,6 +46,8 @@ interface SessionsDeps {
   readonly doWork: DoWork
   /** The sessions that this process can run; undefined where they are switched off. */
   readonly slots: Semaphore | undefined
+  /** Whether the memory of sessions is limited by watching only. */
+  readonly isWatched: boolean
 }
 
 export type StartBrowser = (
@@ -113,7 +115,8 @@ export function createSessions(deps: SessionsDeps): OwnSessions {
 }
 
 /** Starts the browser of a new session, and its recording. */
-function createOpen({ store, running, recordings, start, prepare, logVisits }: SessionsDeps) {
+function createOpen(deps: SessionsDeps) {
+  const { store, running, recordings, start, prepare, logVisits, isWatched } = deps
   return async function open(
     id: string,
     request: NewSessionRequest,
@@ -125,7 +128,7 @@ function createOpen({ store, running, recordings, start, prepare, logVisits }: S
     await using preparing = await prepare({ ...request, id }, call)
     const [scrapeId, runId] = [bound?.scrapeId, request.runId]
     await store.add(
-      { id, ttlSeconds, activityTtlSeconds, streamWebView, isRecorded, scrapeId, runId },
+      { id, ttlSeconds, activityTtlSeconds, streamWebView, isRecorded, isWatched, scrapeId, runId },
       call,
     )
     const session = await start(teamId, preparing.route).catch(async (thrown: unknown) => {
