@@ -11,7 +11,7 @@ import { report } from '#test/fixtures/acceptance.ts'
 import { startExternalPostgres } from '#test/fixtures/external-postgres.ts'
 import { startPageSite } from '#test/fixtures/page-site.ts'
 import { until } from '#test/fixtures/until.ts'
-import { startListener, watchCrawl } from '#test/fixtures/watched-crawl.ts'
+import { lookUntil, startListener, watchCrawl } from '#test/fixtures/watched-crawl.ts'
 import { weir } from '#test/fixtures/terminal.ts'
 import { startWeir, type WeirProcess } from '#test/fixtures/weir-process.ts'
 
@@ -64,9 +64,10 @@ let databaseRestarts = 0
 /** Workers that exited without a signal of this check. */
 let died = 0
 while (killed < kills) {
-  // Kills while the crawl makes progress. A process that is unavailable is requested again.
-  const goesOn = crawl.goesOn(Math.random() * (pages / (kills + 1)), patienceMs)
-  if (!(await goesOn.catch(() => true))) break
+  // Kills while the crawl makes progress. Without the hold, the rest of the pages may be done before the worker runs again on a busy
+  // machine. A process that is unavailable is requested again.
+  const held = site.holdAfter(1 + Math.random() * (pages / (4 * (kills + 1))))
+  if (!(await lookUntil(crawl, held).catch(() => true))) break
   const victim = Math.floor(Math.random() * workerCount)
   const worker = workers[victim]
   if (!worker) break
@@ -84,6 +85,7 @@ while (killed < kills) {
   }
   await worker.restart()
   if (killed === apiKilledAfter) await api.restart()
+  site.release()
 }
 receiver.setDown(false)
 const lastKill = Date.now()
