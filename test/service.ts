@@ -55,7 +55,7 @@ export async function startService({
     ...(browsers && { browsers }),
   })
   await service.begin()
-  watchMainThread({ isAlone: false, source: join(import.meta.dirname, '../src') })
+  watchMainThread({ isAlone: false, root: join(import.meta.dirname, '..') })
 
   /** Sends one request as the first team, or with another key. */
   async function ask(

@@ -1,7 +1,7 @@
 import type { Readable, Writable } from 'node:stream'
 import { z } from 'zod'
 import { createCommandPipe, type CommandPipe } from './command-pipe.ts'
-import { readRouting, refusalOf, withRouting, type Routing } from './message.ts'
+import { parseMessage, readRouting, refusalOf, withRouting, type Routing } from './message.ts'
 import {
   readCommand,
   readTenantCommand,
@@ -318,7 +318,7 @@ function passAnswer(
   if (!asked) return
   if ('resolve' in asked) {
     // What cannot be read is still waited for, and fails when the browser has ended.
-    const { result, error } = OwnAnswer.parse(JSON.parse(message.toString()))
+    const { result, error } = OwnAnswer.parse(parseMessage(message))
     state.waiting.delete(number)
     if (error) asked.reject(new Error(error.message))
     else asked.resolve(result ?? {})
@@ -328,10 +328,10 @@ function passAnswer(
   const { client, id, sessionId, method } = asked
   client.inFlight -= 1
   if (method === 'Target.attachToTarget' || method === 'Target.attachToBrowserTarget') {
-    const attached = Attached.safeParse(JSON.parse(message.toString()))
+    const attached = Attached.safeParse(parseMessage(message))
     if (attached.success) own(state, client, attached.data.result.sessionId)
   }
-  if (method === 'Target.createTarget') notePage(state, method, JSON.parse(message.toString()))
+  if (method === 'Target.createTarget') notePage(state, method, parseMessage(message))
   client.receiver.send(withRouting(rest, { id, sessionId }))
 }
 
@@ -352,7 +352,7 @@ function passEvent(state: State, message: Buffer, { method, sessionId, rest }: R
   if (!client) return
   const isAttached = method === 'Target.attachedToTarget'
   if (isAttached || method === 'Target.detachedFromTarget') {
-    const parsed = SessionEvent.parse(JSON.parse(message.toString()))
+    const parsed = SessionEvent.parse(parseMessage(message))
     const { sessionId: changed, targetInfo } = parsed.params
     if (isAttached) {
       own(state, client, changed)
