@@ -22,7 +22,6 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'browser/pipe-transport.ts',
     'interact/relay/message.ts',
     'interact/relay/read-command.ts',
-    'interact/relay/relay.ts',
   ],
   'Written by this service': [
     'browser/profiles.ts',
