@@ -1,9 +1,6 @@
-import { Parser } from 'htmlparser2'
+import { decodeHTML } from 'entities'
 
-/** The text of a short piece of HTML, such as an excerpt with marked words. */
+/** The text of a short piece of HTML, such as an excerpt with marked words. A parser would take long for many open tags. */
 export function decodeHtml(html: string): string {
-  let text = ''
-  const parser = new Parser({ ontext: (part) => (text += part) })
-  parser.end(html)
-  return text
+  return decodeHTML(html.replaceAll(/<[^<>]*>/g, ''))
 }

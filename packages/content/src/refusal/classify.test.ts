@@ -82,3 +82,13 @@ test('a long page is read only at its beginning', () => {
   const asked = { requestedUrl, url: requestedUrl, status: 403, headers: {}, cookieNames: [] }
   assert.equal(refusalOf({ ...asked, body: endless })?.kind, 'challenge')
 })
+
+test('a page that is nested deeper than any refusal is none', () => {
+  const walls = [...vendorPages, ...wallPages].filter(({ status = 200 }) => status === 200)
+  const nested = (depth: number) =>
+    walls.filter((wall) => {
+      const body = wall.body.replace(/<body[^>]*>/, (tag) => tag + '<div>'.repeat(depth))
+      return classify({ ...wall, body })?.kind === wall.kind
+    }).length
+  assert.ok(nested(100) > nested(400))
+})

@@ -80,8 +80,10 @@ const markupCharsMax = 64 * 1024
 const chunkBytes = 16 * 1024
 /** The part of a page that is read. */
 const bytesMax = 512 * 1024
-/** Pages with more elements are not refusals, and deep ones take the parser long. */
+/** Pages with more elements are not refusals. */
 const elementsMax = 5_000
+/** Nor are deeper ones; each closing tag costs the parser time in proportion to its depth. */
+const depthMax = 256
 
 const unseen = new Set('script style template noscript title svg select textarea object'.split(' '))
 const applicationId = /^(?:root|app|__next|__nuxt|___gatsby|svelte|q-app|ember-app|main-app)$/
@@ -101,10 +103,11 @@ type Draft = { -readonly [Key in keyof Omit<PageLook, 'isLong' | 'heading'>]: Pa
   readonly headings: { h1: string; h2: string; inBanner: string }
   readonly texts: Texts
   elements: number
+  isTooDeep: boolean
 }
 
-const isEnough = ({ texts, elements }: Draft): boolean =>
-  texts.text.length() >= textCharsMax || elements > elementsMax
+const isEnough = ({ texts, elements, isTooDeep }: Draft): boolean =>
+  texts.text.length() >= textCharsMax || elements > elementsMax || isTooDeep
 
 /**
  * Reads the beginning of a page, until it has more text than a refusal. Time grows with the bytes that are read. Without `describesLong`
@@ -119,6 +122,7 @@ export function lookAt(
     headings: { h1: '', h2: '', inBanner: '' },
     texts: createTexts(),
     elements: 0,
+    isTooDeep: false,
   }
   const parser = createParser(draft, () => {
     if (!describesLong && isEnough(draft)) parser.pause()
@@ -165,6 +169,7 @@ function createParser(draft: Draft, onAdded: () => void): Parser {
       if (unseen.has(name)) hidden.push(name)
       if (!voidElements.has(name)) {
         depth += 1
+        draft.isTooDeep ||= depth > depthMax
         const wall = regions.open(name, attributes, depth)
         if (hidden.length === 0) draft.wall ??= wall
       }
