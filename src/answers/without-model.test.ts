@@ -90,7 +90,7 @@ test('properties above what rules look for are named, and not said to be absent 
   const properties = { ...many(700, { type: 'string' }), weight: { type: 'string' } }
   const { json, warning } = jsonOf({ type: 'object', properties, required: ['p0', 'weight'] })
   assert.deepEqual(json, { p0: null, weight: null })
-  assert.match(warning, /does not state: p0\. /)
+  assert.match(warning, /does not state: p0, .* and 579 more\. /)
   assert.match(warning, /not looked for: p599, p600, .* and 82 more\./)
 })
 
