@@ -139,7 +139,7 @@ for (const moment of moments) {
     (await count(`from agent_events where event like '%tool_call.started%"wait"%'`)) > 1
   if (moment === 'wait') await until(waits)
   else await Promise.race([reached.promise, until(async () => !(await isRunning()))])
-  const own = sessionFolders(weir.child.pid)
+  const own = sessionFolders(weir.pid)
   if (processesIn(own) > 1) boxed += 1
   reached = Promise.withResolvers()
   if (!isLast) ready = Promise.withResolvers()

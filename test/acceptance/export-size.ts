@@ -34,7 +34,7 @@ await using weir = await startWeir({ env: { DATABASE_URL: postgres.url, WEIR_LOG
 await using database = postgres.connect()
 await using folder = await mkdtempDisposable(join(tmpdir(), 'weir-export-'))
 const headers = { authorization: `Bearer ${weir.key}` }
-const pid = weir.child.pid ?? 0
+const { pid } = weir
 
 /** Crawls a small site and multiplies its documents, each with its own URL and title. */
 async function makeCrawl(): Promise<string> {

@@ -39,8 +39,8 @@ const foreseen = new Set([
   'SCRAPE_ALL_ENGINES_FAILED',
 ])
 
-function rssMb({ child }: WeirProcess): number {
-  const status = readFileSync(`/proc/${child.pid}/status`, 'utf8')
+function rssMb({ pid }: WeirProcess): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1_024
 }
 

@@ -27,7 +27,7 @@ interface Session {
 }
 
 /** Whether the browser and the program run. */
-const isBoxed = ({ child }: WeirProcess) => processesIn(sessionFolders(child.pid)) > 3
+const isBoxed = ({ pid }: WeirProcess) => processesIn(sessionFolders(pid)) > 3
 
 let [boxed, orphans, foldersLeft, settled, charged] = [0, 0, 0, 0, 0]
 for (let kill = 0; kill < kills; kill++) {
@@ -36,7 +36,7 @@ for (let kill = 0; kill < kills; kill++) {
   const code = { language: 'bash', code: 'sleep 60' }
   void ask(weir, `POST /v2/interact/${id}/execute`, code).catch(() => {})
   await until(() => isBoxed(weir), { withinMs: startMsMax })
-  const folders = sessionFolders(weir.child.pid)
+  const folders = sessionFolders(weir.pid)
   boxed += isBoxed(weir) ? 1 : 0
   await weir.kill()
   await until(() => processesIn(folders) === 0, { withinMs: orphanMsMax })

@@ -103,7 +103,7 @@ for (let turn = 0; turn < 3; turn += 1) {
   await together(() => sendFirst(small))
 }
 const read: boolean[] = []
-const pid = weir.child.pid ?? 0
+const { pid } = weir
 const forms = await growth(pid, async () => read.push(...(await together(() => sendForm(large)))))
 const uploads = await growth(pid, async () =>
   read.push(...(await together(() => sendFirst(large)))),

@@ -105,7 +105,7 @@ const startedAtMs = Date.now()
 async function placesOf({ text: canary }: Canary): Promise<string[]> {
   const inLog = service.output().includes(canary) ? ['log'] : []
   const folders = [tmpdir(), '/dev/shm'].map((place) => filesWith(canary, place, startedAtMs))
-  const open = deletedFilesWith(canary, service.child.pid ?? 0)
+  const open = deletedFilesWith(canary, service.pid)
   await using database = await startDatabase({ dataDir: service.dataDir, log: silentLog })
   const columns = await columnsWith(canary, database)
   return [...inLog, ...columns, ...(await Promise.all([...folders, open])).flat()]

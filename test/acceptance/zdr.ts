@@ -104,7 +104,7 @@ await weir(['teams', 'set', name, '--zero-data-retention', 'forced'], { env: ser
 await sleep(seenMs)
 await scrapeEverything(service, held, {})
 await parseEverything(service, held, {})
-openFiles.push(...(await deletedFilesWith(held, service.child.pid ?? 0)))
+openFiles.push(...(await deletedFilesWith(held, service.pid)))
 
 // Kills the service while it reads a page and runs other requests.
 const dying = scrape(service, { url: `${site.url}/half/${killed}` }).catch(() => 'killed')
