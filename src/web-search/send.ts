@@ -25,6 +25,8 @@ interface SendDeps {
 }
 
 const callsMax = 5
+/** Of one answer; no provider is asked for more. */
+const hitsMax = 200
 
 export function createSend({ callApi, health, now }: SendDeps): Send {
   /** The caller has already counted the first call. */
@@ -46,7 +48,7 @@ export function createSend({ callApi, health, now }: SendDeps): Send {
         const count = Math.min(perPage, wanted.limit)
         const hits = await call(provider, { ...query, count, page }, signal)
         const known = new Set(list.map(({ url }) => url))
-        list.push(...cleanHits(hits).filter(({ url }) => !known.has(url)))
+        list.push(...cleanHits(hits.slice(0, hitsMax)).filter(({ url }) => !known.has(url)))
         isDone[index] = hits.length === 0 || list.length >= wanted.limit
       }
       if (isDone.every(Boolean)) break
