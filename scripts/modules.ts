@@ -111,7 +111,7 @@ export const modules: Readonly<Record<string, Module>> = {
   safety: {
     purpose:
       'Redacts personal data and finds instructions to language models, by rules in worker threads and optional services.',
-    imports: ['kernel'],
+    imports: ['kernel', 'llm', 'net'],
   },
   operations: {
     purpose: 'Runs every paid operation: permission, slot, reservation, work, one transaction.',
@@ -120,12 +120,12 @@ export const modules: Readonly<Record<string, Module>> = {
   'page-index': {
     purpose:
       'Full-text search over the pages that a team has read: indexer, ranking, spelling, retention.',
-    imports: ['reading', 'fetch', 'content', 'queue', 'storage', 'kernel'],
+    imports: ['reading', 'fetch', 'content', 'queue', 'net', 'storage', 'kernel'],
   },
   threat: {
     purpose:
       'Threat protection: the policy of a team, blocklists and classifiers, and the decision about a URL.',
-    imports: ['credits', 'net', 'storage', 'kernel'],
+    imports: ['credits', 'net', 'storage', 'kernel', 'queue'],
   },
   ...pageModules,
   'features/scrape': {

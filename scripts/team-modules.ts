@@ -21,7 +21,7 @@ export const teamModules: Readonly<Record<string, Module>> = {
   },
   'features/siem': {
     purpose: 'The log of fetched URLs that a team has sent to its SIEM: settings, test, batches.',
-    imports: ['delivery', 'queue', 'kernel'],
+    imports: ['delivery', 'queue', 'kernel', 'net', 'storage'],
   },
   'features/threat': {
     purpose: 'The settings of threat protection.',
@@ -38,7 +38,20 @@ export const teamModules: Readonly<Record<string, Module>> = {
   'features/console': {
     purpose:
       'The console: set-up, sign-in, people and roles, and what its pages need beside the public API.',
-    imports: ['accounts', 'credits', 'jobs', 'formats', 'storage', 'web-assets', 'kernel'],
+    imports: [
+      'accounts',
+      'credits',
+      'jobs',
+      'formats',
+      'storage',
+      'web-assets',
+      'kernel',
+      'browser',
+      'reading',
+      'llm',
+      'net',
+      'web-search',
+    ],
   },
   'features/docs': {
     purpose:

@@ -13,14 +13,11 @@ import { createKeyless } from '#accounts/keyless.ts'
 import { createRateLimits } from '#accounts/rate-limits.ts'
 import { createWebhookSecrets } from '#accounts/webhook-secrets.ts'
 import type { Browsers } from '#browser/browsers.ts'
+import { createProfiles } from '#browser/profiles.ts'
 import { createPageWork } from '#answers/page-work.ts'
 import { createComparer } from '#changes/create-comparer.ts'
 import { createSnapshots } from '#changes/snapshots.ts'
 import { openMigratedDatabase } from '#compose-database.ts'
-import { composePageIndex } from '#compose-page-index.ts'
-import { composeLlm, llmUrlOf } from '#compose-llm.ts'
-import { composeFetch, composeMedia, composeReaders } from '#compose-pages.ts'
-import { composeThreat } from '#compose-threat.ts'
 import type { Config } from '#config.ts'
 import { createCredits } from '#credits/create-credits.ts'
 import { createUsage } from '#credits/usage.ts'
@@ -31,6 +28,7 @@ import { createOutbox } from '#delivery/outbox.ts'
 import { createSiemOutbox } from '#delivery/siem/siem-outbox.ts'
 import { createSiemSettings } from '#delivery/siem/siem-settings.ts'
 import { createPageCache } from '#fetch/cache.ts'
+import { composeFetch } from '#fetch/compose.ts'
 import { createGetPage } from '#fetch/get-page.ts'
 import { screenedGetPage } from '#fetch/screened-page.ts'
 import { createFrontier } from '#jobs/frontier.ts'
@@ -42,9 +40,13 @@ import type { Log } from '#kernel/log.ts'
 import { createFaultScopes, type FaultScopes } from '#kernel/fault-scopes.ts'
 import { createNotifier } from '#queue/notifier.ts'
 import { every, startPolling } from '#queue/poll.ts'
+import { composeLlm, llmUrlOf } from '#llm/compose.ts'
+import { composeMedia } from '#media/compose.ts'
 import { createLookup } from '#net/lookup.ts'
 import { createOwnAddresses, type OwnAddresses } from '#net/own-addresses.ts'
+import { composePageIndex } from '#page-index/compose.ts'
 import { createReadPages } from '#page-index/read-pages.ts'
+import { composeReaders } from '#reading/compose.ts'
 import type { RecordFetches } from '#operations/record-fetch.ts'
 import { createKeylessCredits } from '#operations/keyless-credits.ts'
 import { createRunOperation } from '#operations/create-run-operation.ts'
@@ -63,6 +65,7 @@ import { createSeal, type Seal } from '#storage/seal.ts'
 import { createSecret, type DeriveKey } from '#storage/secret.ts'
 import { createSignedFiles } from '#storage/signed-files.ts'
 import { createTemporaryFiles } from '#storage/temporary-files.ts'
+import { composeThreat } from '#threat/compose.ts'
 
 /** Replacements for parts, for tests and for the process that runs the service. */
 export interface Seams {
@@ -103,7 +106,8 @@ export async function composeFoundations(
   const stores = createFileStores({ dataDir, bucket: bucketOf(config) })
   const fileKey = deriveKey('file links')
   const files = createSignedFiles({ database, clock, store: stores.documents, key: fileKey })
-  const profiles = createProfileStore({ database, key: deriveKey('profiles') })
+  const profileStore = createProfileStore({ database, key: deriveKey('profiles') })
+  const profiles = createProfiles(profileStore)
   const temporaryFiles = createTemporaryFiles(join(dataDir, 'incoming'))
   const accounts = composeAccounts(config, { database, clock, seal, deriveKey })
   const passwords = createPasswords(seams.passwordCost)
@@ -138,6 +142,7 @@ export async function composeFoundations(
   const storage = {
     pageWork: stack.use(createPageWork()),
     files,
+    profileStore,
     profiles,
     temporaryFiles,
     publicUrl: publicUrlOf(config),
@@ -145,7 +150,15 @@ export async function composeFoundations(
   const pages = { own, guard, lookup, browsers, routes, readContent, readDocument, cache, getPage }
   const changes = { comparer, snapshots, llm, pageIndex, readPages: createReadPages(), fetchMedia }
   const managed = { ...accounts, ...threat, ...siem }
-  return { ...system, ...storage, ...managed, ...pages, ...changes, ...work, runOperation }
+  const sweeps = [
+    ...accounts.sweeps,
+    ...work.sweeps,
+    cache,
+    files,
+    snapshots,
+    ...(llm?.cache ? [llm.cache] : []),
+  ]
+  return { ...system, ...storage, ...managed, ...pages, ...changes, ...work, runOperation, sweeps }
 }
 
 /** The clock and the secret of this process. Fails when they are not those of the other processes of the database. */
@@ -184,20 +197,21 @@ function composeAccounts(
   const keyless = createKeyless({ database, clock, limits, secret, proxySecret })
   const credits = createCredits({ database })
   const consoleSessions = createConsoleSessions({ database })
+  const consoleLinks = createConsoleLinks({ database })
+  const rateLimits = createRateLimits({ database })
+  const slots = createSlots({ database })
+  const activity = createActivity({ database, seal })
+  const idempotency = createIdempotency({ database, seal })
+  const stores = { keyless, credits, consoleSessions, consoleLinks, rateLimits, slots, activity }
   return {
-    keyless,
+    ...stores,
+    idempotency,
+    sweeps: [...Object.values(stores), idempotency],
     operationCredits: createKeylessCredits({ credits, keyless, database }),
     people: createPeople({ database }),
-    consoleSessions,
     consoleTickets: createConsoleTickets({ database, sessions: consoleSessions }),
-    consoleLinks: createConsoleLinks({ database }),
     consoleEvents: createConsoleEvents({ database }),
     authenticate: createAuthenticate({ database }),
-    rateLimits: createRateLimits({ database }),
-    slots: createSlots({ database }),
-    activity: createActivity({ database, seal }),
-    idempotency: createIdempotency({ database, seal }),
-    credits,
     usage: createUsage({ database }),
     webhookSecrets: createWebhookSecrets({ database, deriveKey }),
   }
@@ -213,7 +227,7 @@ interface JobDeps {
 
 /** Jobs, their frontier, and their events. */
 function composeJobs(config: Config, deps: JobDeps) {
-  const { database, log, deriveKey, seal, recordFetches } = deps
+  const { database, log, deriveKey, seal } = deps
   const nodes = createNodes({ database, deriveKey })
   const keys = createKeyRing({ database, nodes })
   const contentSeals = createContentSeals({ seal, keys })
@@ -221,23 +235,19 @@ function composeJobs(config: Config, deps: JobDeps) {
   const hasMailServer = config.secrets.smtpUrl !== undefined
   const jobTypes = createJobTypes()
   const publishEvents = createPublishJobEvents({ outbox, contentSeals, jobTypes, log })
-  const hostPagesMax = config.jobs.hostPagesMax
+  const { hostPagesMax } = config.jobs
+  const mailbox = hasMailServer ? createMailbox({ database, seal }) : undefined
+  const jobs = createJobs({ database, publishEvents, contentSeals, log })
   return {
     keys,
     worker: nodes.own,
     outbox,
     deliveryLog: createDeliveryLog({ database, contentSeals, log }),
-    mailbox: hasMailServer ? createMailbox({ database, seal }) : undefined,
+    mailbox,
     jobTypes,
-    jobs: createJobs({ database, publishEvents, contentSeals, log }),
-    frontier: createFrontier({
-      database,
-      publishEvents,
-      recordFetches,
-      contentSeals,
-      hostPagesMax,
-      log,
-    }),
+    jobs,
+    sweeps: [jobs, outbox, ...(mailbox ? [mailbox] : [])],
+    frontier: createFrontier({ ...deps, publishEvents, contentSeals, hostPagesMax }),
     notifier: createNotifier(),
     queueNotifier: createNotifier(),
   }

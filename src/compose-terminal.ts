@@ -1,8 +1,9 @@
 import { createPageWork } from '#answers/page-work.ts'
 import type { Browsers } from '#browser/browsers.ts'
-import { composeLlm } from '#compose-llm.ts'
-import { composeSafety } from '#compose-safety.ts'
-import { composeFetch, composeReaders } from '#compose-pages.ts'
+import { composeFetch } from '#fetch/compose.ts'
+import { composeLlm } from '#llm/compose.ts'
+import { composeReaders } from '#reading/compose.ts'
+import { composeSafety } from '#safety/compose.ts'
 import type { Config } from '#config.ts'
 import { createGetPage } from '#fetch/get-page.ts'
 import { scrapeRequest } from '#pages/contract.ts'
@@ -47,7 +48,7 @@ export async function composeScrape(config: Config, keep: KeepRendering) {
   }
 }
 
-export { llmUrlOf, probeConfiguredModel } from '#compose-llm.ts'
+export { llmUrlOf, probeConfiguredModel } from '#llm/compose.ts'
 
 /** The browsers, to check whether they start. */
 export async function openBrowsers(config: Config): Promise<Browsers> {
@@ -64,8 +65,10 @@ export function composeParse(config: Config) {
   return { readDocument, [Symbol.asyncDispose]: () => stack.disposeAsync() }
 }
 
-export { probeSafetyServices } from '#compose-safety.ts'
-export { mediaPrograms, pictureReader } from '#compose-pages.ts'
+export { findSessionBrowser } from '#features/interact/compose.ts'
+export { mediaPrograms } from '#media/compose.ts'
+export { pictureReader } from '#reading/compose.ts'
+export { probeSafetyServices } from '#safety/compose.ts'
 export { probeProgram } from '#media/probe-program.ts'
 
 /** The configured blocklists: name, whether they are downloaded, and when the file or its copy was written. */

@@ -1,59 +1,65 @@
 import { setTimeout } from 'node:timers/promises'
 import { join } from 'node:path'
-import { browserGauges } from '#browser/gauges.ts'
-import { composeAgent } from '#compose-agent.ts'
-import { composeConsole, type EndTeam } from '#compose-console.ts'
-import { composeDerive } from '#compose-derive.ts'
-import { composeEdge } from '#compose-edge.ts'
-import { composeSafety } from '#compose-safety.ts'
-import { composeInteract } from '#compose-interact.ts'
-import { composeFoundations, type Foundations, type Seams } from '#compose-foundations.ts'
-import { composeSiem } from '#compose-siem.ts'
-import { composeSearch, composeSources, searchProviders } from '#compose-search.ts'
-import { composeThirdParty, type ThirdParty } from '#compose-third-party.ts'
-import { composeBeginning } from '#compose-beginning.ts'
-import type { Config } from '#config.ts'
+import { createNameOf } from '#accounts/requester-names.ts'
 import { createSetUpCode, type SetUpCode } from '#accounts/set-up-code.ts'
+import { browserGauges } from '#browser/gauges.ts'
+import { composeFoundations, type Foundations, type Seams } from '#compose-foundations.ts'
+import { composeServer } from '#compose-server.ts'
+import { composeWork } from '#compose-work.ts'
+import type { Config } from '#config.ts'
+import { composeThirdParty, type ThirdParty } from '#data-providers/compose.ts'
+import { composeAgent } from '#features/agent/compose.ts'
 import { createBatchHandlers } from '#features/batch/batch-handlers.ts'
 import { createBatchFeature } from '#features/batch/feature.ts'
+import { composeConsole } from '#features/console/compose.ts'
 import { createCrawlHandlers } from '#features/crawl/crawl-handlers.ts'
 import { createCrawlFeature } from '#features/crawl/feature.ts'
 import { createLinkSorter } from '#features/crawl/link-sorter.ts'
 import { createDocsFeature } from '#features/docs/feature.ts'
 import type { Feature } from '#features/feature.ts'
-import { createThreatFeature } from '#features/threat/feature.ts'
+import { createFeedbackFeature } from '#features/feedback/feature.ts'
+import { composeInteract } from '#features/interact/compose.ts'
 import { createMapFeature } from '#features/map/feature.ts'
-import { createPathJudge } from '#sites/path-judge.ts'
-import { createSitemaps } from '#sites/sitemaps.ts'
-import { createMonitorFeature, type MonitorFeatureDeps } from '#features/monitor/feature.ts'
+import { createMonitorFeature } from '#features/monitor/feature.ts'
 import { createNotImplementedFeature } from '#features/not-implemented/feature.ts'
 import { createParseFeature } from '#features/parse/feature.ts'
 import { createUploads, type Uploads } from '#features/parse/uploads.ts'
 import { createProfileFeature } from '#features/profile/feature.ts'
 import { createScrapeFeature } from '#features/scrape/feature.ts'
+import { composeSources } from '#features/search/compose.ts'
+import { createSearchFeature } from '#features/search/feature.ts'
+import { createSearches } from '#features/search/searches.ts'
+import { composeSiem } from '#features/siem/compose.ts'
+import { createSupportFeature } from '#features/support/feature.ts'
+import { createTeamFeature } from '#features/team/feature.ts'
 import { createThirdPartyFeature } from '#features/third-party-data/feature.ts'
+import { createThreatFeature } from '#features/threat/feature.ts'
+import { createV1Feature } from '#features/v1/feature.ts'
+import { createWebhookFeature } from '#features/webhook/feature.ts'
+import { createKnownPages } from '#fetch/known-pages.ts'
+import { createRobots } from '#fetch/robots.ts'
+import { composeFormats } from '#formats/compose.ts'
+import type { Derive } from '#formats/derive.ts'
+import type { Withhold } from '#formats/withhold.ts'
+import { restartCounter } from '#http/restart-counter.ts'
+import { createDocumentOf } from '#job-api/job-verbs.ts'
+import { tokenCounter } from '#llm/token-counter.ts'
+import { routeCounters } from '#net/route-counters.ts'
+import { createWebhookRefusal } from '#net/webhook-targets.ts'
 import { createMakeDocument } from '#pages/make-document.ts'
+import { createPagePrice } from '#pages/page-price.ts'
+import { createResults } from '#pages/results.ts'
+import { createSafeguard, type Safeguard } from '#pages/safeguard.ts'
+import { createScrapePage, type ScrapePage } from '#pages/scrape-page.ts'
 import { screened } from '#pages/screened.ts'
 import { createPageSource, type MakeDocument } from '#pages/sources/page.ts'
 import { createRecordSource } from '#pages/sources/record.ts'
 import { createStoreRenderings, keepAsLinks } from '#pages/store-renderings.ts'
-import { createResults } from '#pages/results.ts'
-import { createSafeguard, type Safeguard } from '#pages/safeguard.ts'
-import { createScrapePage, type ScrapePage } from '#pages/scrape-page.ts'
-import { createSupportFeature } from '#features/support/feature.ts'
-import { createTeamFeature } from '#features/team/feature.ts'
-import { createV1Feature } from '#features/v1/feature.ts'
-import { createNameOf } from '#accounts/requester-names.ts'
-import { createDocumentOf } from '#job-api/job-verbs.ts'
-import { createWebhookFeature } from '#features/webhook/feature.ts'
-import type { Derive } from '#formats/derive.ts'
-import { tokenCounter } from '#llm/token-counter.ts'
-import { createKnownPages } from '#fetch/known-pages.ts'
-import { createRobots } from '#fetch/robots.ts'
-import { restartCounter } from '#http/restart-counter.ts'
-import { routeCounters } from '#net/route-counters.ts'
-import { createWebhookRefusal } from '#net/webhook-targets.ts'
+import { composeSafety } from '#safety/compose.ts'
+import { createPathJudge } from '#sites/path-judge.ts'
+import { createSitemaps } from '#sites/sitemaps.ts'
 import type { Database } from '#storage/database.ts'
+import { searchProviders } from '#web-search/compose.ts'
 
 /** The architecture, as code: the foundations, the features built from them, then the server and the background work. */
 export async function compose(config: Config, seams: Seams = {}) {
@@ -69,29 +75,22 @@ export async function compose(config: Config, seams: Seams = {}) {
   const features: readonly Feature[] = [...current, createV1Feature(endpoints), createDocsFeature()]
   for (const type of features.flatMap((feature) => feature.jobTypes ?? [])) jobTypes.register(type)
 
-  const edge = composeEdge(config, {
+  const edge = composeServer(config, {
+    ...foundations,
     features,
     gauges: browserGauges(browsers),
     counters: countersOf(foundations, seams),
-    authenticate: foundations.authenticate,
     findSession: (token, teamId) => foundations.consoleSessions.authenticate(token, teamId),
     redeemTicket: (token, path) => foundations.consoleTickets.redeem(token, path),
-    rateLimits: foundations.rateLimits,
-    credits: foundations.credits,
-    keyless: foundations.keyless,
-    idempotency: foundations.idempotency,
     readFile: (link) => foundations.files.read(link),
     keepUpload: (stream, limits) => foundations.temporaryFiles.keep(stream, limits),
     isReady: () => readiness(foundations),
-    own: foundations.own,
-    faultScopes: foundations.faultScopes,
     lagMsMax: seams.lagMsMax,
     hasModel: foundations.llm !== undefined,
-    log,
   })
   const { role } = config.service
   const isConsoleNew = (role === 'all' || role === 'api') && !(await foundations.people.hasAny())
-  const work = building.use(composeBeginning(config, { foundations, features }))
+  const work = building.use(composeWork(config, { foundations, features }))
   building.use(edge)
 
   const stack = building.move()
@@ -104,7 +103,7 @@ export async function compose(config: Config, seams: Seams = {}) {
     setUpCode: isConsoleNew ? setUpCode.code : undefined,
     log,
     browsers,
-    searchProviders: searchProviders(foundations),
+    searchProviders: searchProviders(config, foundations.readContent),
     /** Closes every connection and so aborts every request. */
     hurry: () => edge.server.server.closeAllConnections(),
     /** For a service without a port: makes the first key, and begins the background work. */
@@ -127,6 +126,9 @@ const countersOf = ({ routes, llm }: Foundations, { restarts }: Seams) => [
   restartCounter(restarts),
 ]
 
+/** Ends everything that a team runs. */
+type EndTeam = (teamId: string) => Promise<void>
+
 interface FeatureParts {
   readonly uploads: Uploads
   readonly setUpCode: SetUpCode
@@ -140,107 +142,93 @@ const createEndTeam =
     for (const feature of features()) await feature.endTeam?.(teamId)
   }
 
-/** The second list: each feature with the parts it uses. */
+/** What several features share. */
+function composeShared(foundations: Foundations, stack: AsyncDisposableStack) {
+  const { config, database } = foundations
+  const urlRules = urlRulesOf(foundations)
+  const safety = composeSafety(config, foundations, stack)
+  const safeguard = createSafeguard({ safety })
+  const withhold: Withhold = (members, waiter) => safety.withhold(members, waiter)
+  const formats = composeFormats({ ...foundations, withhold })
+  const thirdParty = composeThirdParty(foundations, stack)
+  const rules = { ...urlRules, urlRules, safeguard }
+  const pages = { ...foundations, ...formats, ...thirdParty, ...rules }
+  const makeDocument = composeDocuments(pages)
+  return {
+    ...pages,
+    makeDocument,
+    scrapePage: createScrapePage({ ...foundations, makeDocument }),
+    pagePriceOf: createPagePrice(formats),
+    results: createResults(foundations),
+    sources: composeSources(foundations, stack),
+    searches: createSearches({ database, ratedDays: config.search.feedbackDays }),
+  }
+}
+
+/** The second list: the features. Each takes of the parts what its type names. */
 function composeFeatures(
   foundations: Foundations,
-  { uploads, ...access }: FeatureParts,
+  access: FeatureParts,
   stack: AsyncDisposableStack,
 ): readonly Feature[] {
-  const { config, clock, log, database, profiles, readDocument } = foundations
-  const { runOperation, credits, slots, usage, activity, recordFetches } = foundations
-  const { jobs, jobTypes, notifier, outbox, deliveryLog } = foundations
-  const { threats, blockCounts, threatSettings, threatClassifiers, threatGauges } = foundations
-  const urlRules = urlRulesOf(foundations)
-
-  const results = createResults({ database, seal: foundations.seal })
-  const safety = composeSafety(config, foundations, stack)
-  const { derive, model, judgeChanges, ...priced } = composeDerive(foundations, safety)
-  const { pagePriceOf } = priced
-  const safeguard = createSafeguard({ safety })
-  const thirdParty = composeThirdParty(foundations, stack)
-  const makeDocument = composeDocuments(foundations, { derive, safeguard, ...thirdParty })
-  const scrapePage = createScrapePage({ makeDocument, credits, jobTypes })
-  const batchHandlers = createBatchHandlers({ scrapePage })
-  const { map, knownPages, crawlHandlers } = composeSites(foundations, { scrapePage }, stack)
-  const handlers = { scrape: batchHandlers, crawl: crawlHandlers }
-  const sources = composeSources(foundations, stack)
-  const { searchWeb } = sources
-  const jobStart = { runOperation, threats, jobs, credits, clock, notifier, urlRules, pagePriceOf }
-  const scraped = { ...priced, ...thirdParty, ...urlRules, results, recordFetches, log }
-  const reading = { ...scraped, sources, makeDocument }
-  const threat = { threatSettings, threatClassifiers, threatGauges }
-  const documentOf = createDocumentOf(jobs)
-  const { feature: interact, runSessions } = composeInteract(foundations, results, stack)
+  const parts = composeShared(foundations, stack)
+  const { config, database, jobs, deriveKey, scrapePage, searches } = parts
+  const { searchWeb } = parts.sources
+  const batch = createBatchHandlers({ scrapePage })
+  const { map, knownPages, crawl } = composeSites(parts, stack)
+  const { interact, runSessions } = composeInteract(parts, stack)
 
   return [
-    createScrapeFeature({ ...scraped, threats, runOperation, makeDocument, safeguard }),
-    createBatchFeature({ ...jobStart, jobTypes, safeguard, handlers: batchHandlers }),
-    createCrawlFeature({ ...jobStart, safeguard, handlers: crawlHandlers, model, knownPages }),
-    createMapFeature({ ...map, runOperation, urlRules }),
-    createParseFeature({ ...scraped, runOperation, readDocument, safeguard, derive, uploads }),
-    composeMonitors(foundations, { handlers, urlRules, judge: judgeChanges, searchWeb }),
-    createWebhookFeature({ database, outbox, deliveryLog, urlRules, documentOf }),
-    composeSiem(foundations, urlRules, stack),
-    createThirdPartyFeature(thirdParty),
-    createProfileFeature({ profiles }),
-    createThreatFeature({ ...threat, threats, blockCounts, nameOf: createNameOf(database) }),
-    createTeamFeature({ credits, slots, jobs, usage, activity }),
-    composeConsole(foundations, { ...access, searchWeb }),
+    createScrapeFeature(parts),
+    createBatchFeature({ ...parts, handlers: batch }),
+    createCrawlFeature({ ...parts, handlers: crawl, knownPages }),
+    createMapFeature({ ...parts, ...map }),
+    createParseFeature({ ...parts, ...access }),
+    createMonitorFeature({
+      ...parts,
+      handlers: { scrape: batch, crawl },
+      judge: parts.judgeChanges,
+      searchWeb,
+      needsConfirmation: config.delivery.mailConfirmation === 'on',
+      mailLinkKey: deriveKey('mail links'),
+    }),
+    createWebhookFeature({ ...parts, documentOf: createDocumentOf(jobs) }),
+    composeSiem(parts, stack),
+    createThirdPartyFeature(parts),
+    createProfileFeature({ profiles: foundations.profileStore }),
+    createThreatFeature({ ...parts, nameOf: createNameOf(database) }),
+    createTeamFeature(parts),
+    composeConsole({ ...parts, ...access, searchWeb }),
     interact,
-    ...composeSearch(foundations, { ...reading, scrapePage }),
-    composeAgent(foundations, { ...reading, safeguard, map, urlRules, runSessions }),
-    createSupportFeature({ model, jobs, activity, results }),
+    createSearchFeature({ ...parts, isIndexing: config.search.index === 'on' }),
+    createFeedbackFeature({
+      ...parts,
+      searchedAt: (id, teamId) => searches.find(id, teamId),
+      ratedDays: config.search.feedbackDays,
+      refundsPerDay: config.search.refundsPerDay,
+      keptDays: config.search.feedbackKeptDays,
+    }),
+    composeAgent({ ...parts, map: { ...parts, ...map }, runSessions }),
+    createSupportFeature(parts),
     createNotImplementedFeature(),
   ]
 }
 
-/** Monitors, whose checks run as jobs with the handlers of batches and crawls. */
-function composeMonitors(
-  foundations: Foundations,
-  parts: Pick<MonitorFeatureDeps, 'handlers' | 'urlRules' | 'judge' | 'searchWeb'>,
-): Feature {
-  const { config, database, seal, deriveKey, publicUrl, clock, log } = foundations
-  const { credits, jobs, notifier, queueNotifier, threats } = foundations
-  const { snapshots, comparer, outbox, mailbox } = foundations
-  return createMonitorFeature({
-    ...parts,
-    database,
-    seal,
-    publicUrl,
-    clock,
-    log,
-    credits,
-    jobs,
-    notifier,
-    queueNotifier,
-    threats,
-    snapshots,
-    comparer,
-    outbox,
-    mailbox,
-    needsConfirmation: config.delivery.mailConfirmation === 'on',
-    mailLinkKey: deriveKey('mail links'),
-  })
-}
-
 /** What reads whole sites, for maps and crawls. */
 function composeSites(
-  foundations: Foundations,
-  { scrapePage }: { readonly scrapePage: ScrapePage },
+  parts: Foundations & { readonly scrapePage: ScrapePage },
   stack: AsyncDisposableStack,
 ) {
-  const { config, database, log, threats, jobTypes, getPage, readContent } = foundations
-  const { frontier, siemOutbox, recordFetches } = foundations
+  const { config, getPage } = parts
   const robotsOf = createRobots({ getPage, agent: config.fetch.robotsAgent })
-  const site = { robotsOf, readSitemaps: createSitemaps({ getPage }), threats }
-  const judge = stack.use(createPathJudge({ log }))
-  const sorter = stack.use(createLinkSorter({ log }))
-  const knownPages = createKnownPages({ database })
-  const crawling = { frontier, sorter, jobTypes, siemOutbox }
+  const site = { robotsOf, readSitemaps: createSitemaps({ getPage }) }
+  const judge = stack.use(createPathJudge(parts))
+  const sorter = stack.use(createLinkSorter(parts))
+  const knownPages = createKnownPages(parts)
   return {
-    map: { ...site, recordFetches, getPage, readContent, judge, knownPages, log },
+    map: { ...site, judge, knownPages },
     knownPages,
-    crawlHandlers: createCrawlHandlers({ ...site, scrapePage, ...crawling }),
+    crawl: createCrawlHandlers({ ...parts, ...site, sorter }),
   }
 }
 
@@ -252,18 +240,11 @@ function urlRulesOf({ config, guard }: Foundations) {
 
 /** Makes documents of pages, and of records of data providers. */
 function composeDocuments(
-  foundations: Foundations,
-  {
-    derive,
-    safeguard,
-    ...thirdParty
-  }: { readonly derive: Derive; readonly safeguard: Safeguard } & ThirdParty,
+  parts: Foundations & ThirdParty & { readonly derive: Derive; readonly safeguard: Safeguard },
 ): MakeDocument {
-  const { readPages, threats } = foundations
-  const read = createRecordSource({ ...thirdParty, readPage: createPageSource(foundations) })
-  const storeRenderings = createStoreRenderings(keepAsLinks(foundations))
-  const parts = { read, derive, safeguard, storeRenderings, readPages }
-  return screened(threats, createMakeDocument(parts))
+  const read = createRecordSource({ ...parts, readPage: createPageSource(parts) })
+  const storeRenderings = createStoreRenderings(keepAsLinks(parts))
+  return screened(parts.threats, createMakeDocument({ ...parts, read, storeRenderings }))
 }
 
 const readiness = async ({ database, clockWatch }: Foundations) => ({

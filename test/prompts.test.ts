@@ -132,7 +132,7 @@ const prompts: Readonly<Record<string, Prompt>> = {
       ),
   },
   'personal-data': {
-    from: ['compose-safety.ts'],
+    from: ['safety/compose.ts'],
     ask: ({ model, asker: who }) =>
       judgeCandidates(
         [{ phrase: 'John Carter', context: 'built by John Carter in', ranges: [] }],

@@ -8,7 +8,7 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
-import { composeLlm } from '#compose-llm.ts'
+import { composeLlm } from '#llm/compose.ts'
 import { readConfig } from '#config.ts'
 import { newId } from '#kernel/ids.ts'
 import { agentRuns } from '#test/fixtures/agent-runs.ts'

@@ -1,4 +1,4 @@
-import type { Accounts } from '#compose-accounts.ts'
+import type { Accounts } from '#compose-operator.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -12,7 +12,7 @@ export async function withAccounts<Result>(
   work: (accounts: Accounts) => Promise<Result>,
 ): Promise<Result> {
   const { readConfig } = await import('#config.ts')
-  const { openAccounts } = await import('#compose-accounts.ts')
+  const { openAccounts } = await import('#compose-operator.ts')
   const config = readConfig(env, { WEIR_LOG_LEVEL: 'silent' })
   await using accounts = await openAccounts(config, interrupted)
   return await work(accounts)

@@ -1,7 +1,7 @@
 import { Option, type Command } from 'commander'
 import { teamRoles, type TeamRole } from '#kernel/console-session.ts'
 import { ServiceError } from '#kernel/errors.ts'
-import type { Accounts } from '#compose-accounts.ts'
+import type { Accounts } from '#compose-operator.ts'
 import { teamNamed, withAccounts } from './open-accounts.ts'
 import { table } from './table.ts'
 import type { Terminal } from './terminal.ts'

@@ -80,7 +80,7 @@ function withoutModelCode(): void {
     'export const composeLlm = () => undefined; export const probeConfiguredModel = undefined; export const llmUrlOf = () => undefined'
   registerHooks({
     resolve: (specifier, context, next) =>
-      specifier === '#compose-llm.ts'
+      specifier === '#llm/compose.ts'
         ? { url: `data:text/javascript,${encodeURIComponent(stub)}`, shortCircuit: true }
         : next(specifier, context),
   })

@@ -13,7 +13,7 @@ import { connect, createServer, type AddressInfo, type Server, type Socket } fro
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { composeFetch } from '#compose-pages.ts'
+import { composeFetch } from '#fetch/compose.ts'
 import { readConfig } from '#config.ts'
 import { findFullBrowser } from '#browser/find-browser.ts'
 import { makeCertificate } from '#net/make-certificate.ts'

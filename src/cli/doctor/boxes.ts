@@ -5,8 +5,8 @@ const subject = 'sessions'
 
 /** Checks whether browser sessions can run, by running a program in a box. Weir works without them. */
 export async function checkBoxes(config: Config): Promise<Finding> {
-  const { interactParts } = await import('#compose-interact.ts')
-  const parts = await interactParts(config)
+  const { findSessionBrowser } = await import('#compose-terminal.ts')
+  const parts = await findSessionBrowser(config)
   if (parts.missing === undefined) {
     const { watched } = parts
     const memory =

@@ -33,7 +33,7 @@ import { createStartAgent } from './start-agent.ts'
 import { createThreads } from './threads.ts'
 import { createAgentWork } from './work/agent-work.ts'
 
-interface AgentFeatureDeps {
+export interface AgentFeatureDeps {
   readonly runOperation: RunOperation
   readonly openOperations: OpenOperations
   readonly database: Database

@@ -8,7 +8,7 @@ import type { Sql } from '#storage/database.ts'
 import { threatFacts } from '#threat/decision.ts'
 import type { ThreatScreen } from '#threat/screen.ts'
 
-interface LogVisitsDeps {
+export interface LogVisitsDeps {
   readonly database: Sql
   readonly recordFetches: RecordFetches
   /** Of these teams, those with an audit log. */

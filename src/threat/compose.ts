@@ -1,6 +1,5 @@
 import type { Config } from '#config.ts'
 import type { Clock } from '#kernel/clock.ts'
-import type { GaugeSource } from '#http/metrics.ts'
 import type { Log } from '#kernel/log.ts'
 import { createApiClient } from '#net/api-client.ts'
 import { askNameServer } from '#net/ask-name-server.ts'
@@ -97,7 +96,7 @@ function startLists(
   config: Config,
   { blocklists, lookup, log }: Pick<ThreatDeps, 'lookup' | 'log'> & { blocklists: Blocklists },
   stack: AsyncDisposableStack,
-): GaugeSource[] {
+) {
   const { lists: sources, listHours } = config.threat
   const refresh = stack.use(
     createListRefresh({

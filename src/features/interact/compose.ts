@@ -3,13 +3,12 @@ import { killOrphans } from '#browser/browser-folder.ts'
 import type { LocalBrowser } from '#browser/find-browser.ts'
 import type { LaunchOptions } from '#browser/launch.ts'
 import { unpack, type BrowserProgram } from '#browser/unpack.ts'
-import { configuredBrowser } from '#compose-pages.ts'
-import type { Foundations } from '#compose-foundations.ts'
+import { configuredBrowser } from '#browser/compose.ts'
 import type { Config } from '#config.ts'
 import { createConnections } from '#features/interact/connections.ts'
-import { createProfiles } from '#browser/profiles.ts'
+import type { Profiles } from '#browser/profiles.ts'
 import { createBoundSessions } from '#features/interact/bound-sessions.ts'
-import { createLogVisits } from '#features/interact/log-visits.ts'
+import { createLogVisits, type LogVisitsDeps } from '#features/interact/log-visits.ts'
 import { createHosts } from '#features/interact/hosts.ts'
 import { createPeerCalls } from '#features/interact/peer-calls.ts'
 import { createRoutedSessions, servePeer } from '#features/interact/routed-sessions.ts'
@@ -33,54 +32,75 @@ import { startSession } from '#interact/session.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { sharedSlots } from '#kernel/fair-share.ts'
 import { createSemaphore, type Semaphore } from '#kernel/semaphore.ts'
+import type { Llm } from '#llm/create-llm.ts'
+import type { Guard } from '#net/guard.ts'
+import type { OwnAddresses } from '#net/own-addresses.ts'
+import type { AdmitUrl } from '#kernel/screen.ts'
+import type { DeriveKey } from '#storage/secret.ts'
 import { startFilteringProxy, type FilteringProxy } from '#net/filtering-proxy.ts'
 
 const memoryPerSession = 400 * 1_024 ** 2
 const defaultSessionsMax = () => Math.min(16, Math.floor(totalmem() / memoryPerSession))
 
+type StoreDeps = Parameters<typeof createSessionStore>[0]
+
+interface InteractParts
+  extends Omit<StoreDeps, 'credits' | 'owner'>, Omit<LogVisitsDeps, 'database'> {
+  readonly config: Config
+  readonly operationCredits: StoreDeps['credits']
+  /** The id of this process. */
+  readonly worker: string
+  readonly deriveKey: DeriveKey
+  readonly profiles: Profiles
+  readonly files: Parameters<typeof createRecordings>[0]['files']
+  readonly llm: Pick<Llm, 'model'> | undefined
+  readonly guard: Guard
+  readonly own: OwnAddresses
+  readonly threats: LogVisitsDeps['threats'] & { readonly admitUrl: AdmitUrl }
+  readonly results: Pick<Results, 'readReplay'>
+}
+
 /** Browser sessions. Nothing of them starts before the first one is created; `stack` ends them. */
 export function composeInteract(
-  foundations: Foundations,
-  { readReplay }: Pick<Results, 'readReplay'>,
+  interact: InteractParts,
   stack: AsyncDisposableStack,
-): { readonly feature: Feature; readonly runSessions: RunSessions } {
-  const { config, database, activity, worker: owner, log } = foundations
-  const { operationCredits: credits } = foundations
-  const store = createSessionStore({ database, credits, activity, owner, log })
-  const prepared = createPrepared(foundations, stack)
+): { readonly interact: Feature; readonly runSessions: RunSessions } {
+  const { config, database, operationCredits: credits, worker: owner, deriveKey, log } = interact
+  const store = createSessionStore({ ...interact, credits, owner })
+  const prepared = createPrepared(interact, stack)
   const start = createStart(prepared, config, stack)
   const sessionsMax = config.interact.sessionsMax ?? defaultSessionsMax()
   const slots = sessionsMax > 0 ? sessionSlots(sessionsMax) : undefined
-  const tokenKey = foundations.deriveKey('browser sessions')
-  const recordings = composeRecordings(foundations, prepared, stack)
+  const tokenKey = deriveKey('browser sessions')
+  const recordings = composeRecordings(interact, prepared, stack)
   const running = stack.use(createRunningSessions({ store, log }))
   const { internalUrl, liveViewFrameAncestors: frameAncestors } = config.interact
   const hosts = createHosts({ database, own: { id: owner, url: internalUrl } })
   stack.defer(() => hosts.leave())
   const connections = createConnections({ store, running, hosts, own: owner, tokenKey })
-  const model = foundations.llm?.model
-  const prepare = createPrepareSession({ profiles: createProfiles(foundations.profiles), log })
+  const model = interact.llm?.model
+  const prepare = createPrepareSession(interact)
   const local = createSessions({
     store,
     running,
     recordings,
     start,
     prepare,
-    logVisits: createLogVisits(foundations),
+    logVisits: createLogVisits(interact),
     doWork: createDoWork({ model, store }),
     slots,
     isWatched: missingForGroups() !== undefined,
   })
   const peers = createPeerCalls({
     own: owner,
-    key: foundations.deriveKey('calls between processes'),
+    key: deriveKey('calls between processes'),
     handle: servePeer(local),
   })
   const sessions = createRoutedSessions({ sessions: local, hosts, peers, own: owner })
   const assertModel = () => void requireModel(model)
-  const bound = createBoundSessions({ sessions, store, readReplay, assertModel })
-  let parts: ReturnType<typeof interactParts> | undefined
-  const missing = async () => (await (parts ??= interactParts(config))).missing
+  const bound = createBoundSessions({ ...interact.results, sessions, store, assertModel })
+  let parts: ReturnType<typeof findSessionBrowser> | undefined
+  const missing = async () => (await (parts ??= findSessionBrowser(config))).missing
   const capacity = async () =>
     slots && (await missing()) === undefined ? sharedSlots(sessionsMax).slots - slots.taken : 0
   const runSessions = createRunSessions({ sessions: local, running, connections, store, missing })
@@ -97,7 +117,7 @@ export function composeInteract(
     log,
     frameAncestors,
   })
-  return { feature, runSessions }
+  return { interact: feature, runSessions }
 }
 
 /** Requests do not wait for a session: another process may have one at once. */
@@ -115,13 +135,13 @@ interface Prepared {
 
 /** Prepares the browser, its proxy and the boxes with the first session; tries again while something is missing. */
 function createPrepared(
-  foundations: Foundations,
+  interact: InteractParts,
   stack: AsyncDisposableStack,
 ): () => Promise<Prepared> {
   let preparing: Promise<Prepared> | undefined
   stack.defer(async () => (await preparing?.catch(() => undefined))?.proxy[Symbol.asyncDispose]())
   return async function prepared() {
-    preparing ??= prepare(foundations)
+    preparing ??= prepare(interact)
     return preparing.catch((thrown: unknown) => {
       preparing = undefined
       throw thrown
@@ -158,27 +178,24 @@ function createStart(
 }
 
 function composeRecordings(
-  foundations: Foundations,
+  interact: InteractParts,
   prepared: () => Promise<Prepared>,
   stack: AsyncDisposableStack,
 ) {
-  const { database, files, log } = foundations
-  const encoder = stack.use(
-    createEncoder(async () => encoderOptions(await prepared(), foundations)),
-  )
-  return createRecordings({ database, files, encoder, log })
+  const encoder = stack.use(createEncoder(async () => encoderOptions(await prepared(), interact)))
+  return createRecordings({ ...interact, encoder })
 }
 
 const encoderBytesMax = 256 * 1_024 ** 2
 
 /** The browser that encodes recordings. The proxy of sessions does not admit it: it reaches nothing. */
-function encoderOptions(prepared: Prepared, { config, log }: Foundations): LaunchOptions {
+function encoderOptions(prepared: Prepared, { config, log }: InteractParts): LaunchOptions {
   const hasSandbox = config.browser.sandbox === 'on'
   return { ...prepared, hasSandbox, scriptBytesMax: encoderBytesMax, log }
 }
 
-async function prepare({ config, guard, threats, own, log }: Foundations): Promise<Prepared> {
-  const { browser, missing } = await interactParts(config)
+async function prepare({ config, guard, threats, own, log }: InteractParts): Promise<Prepared> {
+  const { browser, missing } = await findSessionBrowser(config)
   if (!browser) throw new ServiceError('SERVICE_UNAVAILABLE', unavailable(missing))
   await killOrphans()
   const program = await unpack(browser)
@@ -193,7 +210,7 @@ async function prepare({ config, guard, threats, own, log }: Foundations): Promi
 const unavailable = (missing: string) =>
   `Browser sessions are not available on this server. ${missing} Run "weir doctor" on it to check again.`
 
-type InteractParts =
+type SessionBrowser =
   | {
       readonly browser: LocalBrowser
       readonly missing?: undefined
@@ -203,7 +220,7 @@ type InteractParts =
   | { readonly browser?: undefined; readonly missing: string }
 
 /** The browser for sessions, or what is missing, in one or two sentences that name the setting. */
-export async function interactParts(config: Config): Promise<InteractParts> {
+export async function findSessionBrowser(config: Config): Promise<SessionBrowser> {
   if (config.interact.sessionsMax === 0)
     return { missing: 'They are switched off by WEIR_INTERACT_SESSIONS_MAX=0.' }
   const browser = configuredBrowser(config)

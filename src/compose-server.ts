@@ -15,7 +15,7 @@ import { connectToSelf } from '#net/connect-to-self.ts'
 import { listenAddress } from '#net/listen-address.ts'
 import type { OwnAddresses } from '#net/own-addresses.ts'
 
-type EdgeParts = Pick<
+type ServedParts = Pick<
   ServerParts,
   | 'authenticate'
   | 'findSession'
@@ -41,7 +41,7 @@ type EdgeParts = Pick<
 }
 
 /** The server of the API and, where it has a port of its own, that of `/metrics`. */
-export function composeEdge(config: Config, parts: EdgeParts) {
+export function composeServer(config: Config, parts: ServedParts) {
   const { host, metricsPort } = config.http
   const loadShedding = createLoadShedding(config.http.requestsMax, parts.lagMsMax)
   // Other processes serve only health, metrics and pages, and what other processes ask for.
@@ -98,7 +98,7 @@ interface Servers {
 async function listenAll(
   { server, metricsServer }: Servers,
   { host, port, metricsHost, metricsPort = 0 }: Config['http'],
-  { own, log }: Pick<EdgeParts, 'own' | 'log'>,
+  { own, log }: Pick<ServedParts, 'own' | 'log'>,
 ): Promise<string> {
   async function listenAt(app: Servers['server'], place: ListenPlace): Promise<string> {
     const address = await listenAddress(place.host)

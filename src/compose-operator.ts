@@ -40,7 +40,7 @@ export async function openAccounts(config: Config, signal: AbortSignal) {
       async forget(teamId: string, host: string | undefined) {
         const { createGuard } = await import('#net/guard.ts')
         const { createLookup } = await import('#net/lookup.ts')
-        const { composePageIndex } = await import('#compose-page-index.ts')
+        const { composePageIndex } = await import('#page-index/compose.ts')
         await using clients = new AsyncDisposableStack()
         // Without a guard of the service: only the server that the operator has configured is called.
         const lookup = clients.use(createLookup())

@@ -1,0 +1,34 @@
+import type { Config } from '#config.ts'
+import { findTesseract } from '#documents/ocr/find-tesseract.ts'
+import { withoutNetwork } from '#kernel/without-network.ts'
+import { createReadContent } from './pool.ts'
+import { createReadDocument } from './processes/create-read-document.ts'
+import { createReadAny } from './read-any.ts'
+import type { ReadContent } from './read-content.ts'
+
+/** The program that reads pictures. Undefined when there is none, or none that can run without a network: the packaged one is used. */
+export function pictureReader(config: Config): string | undefined {
+  const program = findTesseract(config.content.tesseractPath)
+  return withoutNetwork().length > 0 ? program : undefined
+}
+
+/** The parts that read pages and documents; `stack` disposes them. */
+export function composeReaders(
+  config: Config,
+  stack: AsyncDisposableStack,
+  { threadsMax }: { readonly threadsMax?: number } = {},
+) {
+  const readPage = stack.use(createReadContent(threadsMax ? { workersMax: threadsMax } : {}))
+  const readDocument = stack.use(
+    createReadDocument({
+      ocr: {
+        program: pictureReader(config),
+        languages: config.content.ocrLanguages,
+      },
+      memoryBytesMax: config.content.documentBytesMax,
+      ...(config.content.documentsMax && { processesMax: config.content.documentsMax }),
+    }),
+  )
+  const readContent: ReadContent = createReadAny({ readPage, readDocument })
+  return { readContent, readDocument }
+}
