@@ -150,14 +150,8 @@ export async function composeFoundations(
   const pages = { own, guard, lookup, browsers, routes, readContent, readDocument, cache, getPage }
   const changes = { comparer, snapshots, llm, pageIndex, readPages: createReadPages(), fetchMedia }
   const managed = { ...accounts, ...threat, ...siem }
-  const sweeps = [
-    ...accounts.sweeps,
-    ...work.sweeps,
-    cache,
-    files,
-    snapshots,
-    ...(llm?.cache ? [llm.cache] : []),
-  ]
+  const answers = llm?.cache ? [llm.cache] : []
+  const sweeps = [...accounts.sweeps, ...work.sweeps, cache, files, snapshots, ...answers]
   return { ...system, ...storage, ...managed, ...pages, ...changes, ...work, runOperation, sweeps }
 }
 
