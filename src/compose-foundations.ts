@@ -104,8 +104,12 @@ export async function composeFoundations(
   const { dataDir } = config.storage
   const seal = createSeal(deriveKey)
   const stores = createFileStores({ dataDir, bucket: bucketOf(config) })
-  const fileKey = deriveKey('file links')
-  const files = createSignedFiles({ database, clock, store: stores.documents, key: fileKey })
+  const files = createSignedFiles({
+    database,
+    clock,
+    store: stores.documents,
+    key: deriveKey('file links'),
+  })
   const profileStore = createProfileStore({ database, key: deriveKey('profiles') })
   const profiles = createProfiles(profileStore)
   const temporaryFiles = createTemporaryFiles(join(dataDir, 'incoming'))
@@ -134,22 +138,16 @@ export async function composeFoundations(
   const siemSettings = createSiemSettings({ database, seal })
   const siemOutbox = createSiemOutbox({ database, seal, settings: siemSettings })
   const recordFetches: RecordFetches = (sql, fetches) => siemOutbox.record(sql, fetches)
-  const siem = { siemSettings, siemOutbox, recordFetches }
   const work = composeJobs(config, { database, log, deriveKey, seal, recordFetches })
   const { slots, operationCredits: credits, activity } = accounts
   const runOperation = createRunOperation({ database, slots, credits, activity, log })
   const system = { ...identity, passwords, config, log, faultScopes, database, seal }
-  const storage = {
-    pageWork: stack.use(createPageWork()),
-    files,
-    profileStore,
-    profiles,
-    temporaryFiles,
-    publicUrl: publicUrlOf(config),
-  }
+  const pageWork = stack.use(createPageWork())
+  const publicUrl = publicUrlOf(config)
+  const storage = { pageWork, files, profileStore, profiles, temporaryFiles, publicUrl }
   const pages = { own, guard, lookup, browsers, routes, readContent, readDocument, cache, getPage }
   const changes = { comparer, snapshots, llm, pageIndex, readPages: createReadPages(), fetchMedia }
-  const managed = { ...accounts, ...threat, ...siem }
+  const managed = { ...accounts, ...threat, siemSettings, siemOutbox, recordFetches }
   const answers = llm?.cache ? [llm.cache] : []
   const sweeps = [...accounts.sweeps, ...work.sweeps, cache, files, snapshots, ...answers]
   return { ...system, ...storage, ...managed, ...pages, ...changes, ...work, runOperation, sweeps }
