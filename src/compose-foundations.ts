@@ -104,12 +104,8 @@ export async function composeFoundations(
   const { dataDir } = config.storage
   const seal = createSeal(deriveKey)
   const stores = createFileStores({ dataDir, bucket: bucketOf(config) })
-  const files = createSignedFiles({
-    database,
-    clock,
-    store: stores.documents,
-    key: deriveKey('file links'),
-  })
+  const fileKey = deriveKey('file links')
+  const files = createSignedFiles({ database, clock, store: stores.documents, key: fileKey })
   const profileStore = createProfileStore({ database, key: deriveKey('profiles') })
   const profiles = createProfiles(profileStore)
   const temporaryFiles = createTemporaryFiles(join(dataDir, 'incoming'))
