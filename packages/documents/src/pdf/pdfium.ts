@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { PDFiumLibrary, type PDFiumPage } from '@hyzyla/pdfium'
 import { ReadError } from '#base/read-error.ts'
 import { call, withMemory, type Engine } from './engine.ts'
+import { openForm, type FieldText } from './form-fields.ts'
 import { drawingOf, showsOnly, type Drawing } from './page-glyphs.ts'
 import { readLetters, type PageLetters } from './page-letters.ts'
 import { wordsOfPage, type PageWord } from './page-words.ts'
@@ -30,6 +31,8 @@ export interface OpenPdf extends AsyncDisposable {
   drawingOf(index: number): Drawing
   /** Formulas in the structure tree of a page. */
   taggedFormulasOf(index: number): StructureElement[]
+  /** What is written in the fields of forms on a page, and by annotations. */
+  fieldsOf(index: number): FieldText[]
   pageOf(index: number): PDFiumPage
 }
 
@@ -41,6 +44,7 @@ export async function openPdf(file: Uint8Array): Promise<OpenPdf> {
     // Both members are private only in the types.
     const engine: Engine = document['module']
     const pointer = document['documentIdx']
+    const form = openForm(engine, pointer)
     return {
       pageCount: document.getPageCount(),
       sizeOf: (index) => sizeOf(engine, pointer, index),
@@ -48,7 +52,8 @@ export async function openPdf(file: Uint8Array): Promise<OpenPdf> {
         withText(engine, [pointer, index], (open) =>
           showsOnly(engine, { ...open, size: sizeOf(engine, pointer, index) }, letters),
         ),
-      objectCountOf: (index) => objectCountOf(engine, pointer, index),
+      objectCountOf: (index) =>
+        withPage(engine, [pointer, index], (page) => call(engine, 'FPDFPage_CountObjects', [page])),
       lettersOf: (index, read) =>
         withText(engine, [pointer, index], (open) =>
           readLetters(engine, { ...open, size: sizeOf(engine, pointer, index) }, read),
@@ -65,8 +70,13 @@ export async function openPdf(file: Uint8Array): Promise<OpenPdf> {
         withText(engine, [pointer, index], ({ page }) =>
           structureElements(engine, page, 'Formula'),
         ),
+      fieldsOf: (index) =>
+        withPage(engine, [pointer, index], (page) =>
+          form.fieldsOf({ page, size: sizeOf(engine, pointer, index) }),
+        ),
       pageOf: (index) => document.getPage(index),
       async [Symbol.asyncDispose]() {
+        form.close()
         document.destroy()
         library.destroy()
       },
@@ -104,10 +114,14 @@ function sizeOf(engine: Engine, document: number, index: number): PageSize {
   })
 }
 
-function objectCountOf(engine: Engine, document: number, index: number): number {
+function withPage<Result>(
+  engine: Engine,
+  [document, index]: readonly [number, number],
+  read: (page: number) => Result,
+): Result {
   const page = call(engine, 'FPDF_LoadPage', [document, index])
   try {
-    return call(engine, 'FPDFPage_CountObjects', [page])
+    return read(page)
   } finally {
     call(engine, 'FPDF_ClosePage', [page])
   }
@@ -121,15 +135,15 @@ interface OpenText {
 
 function withText<Result>(
   engine: Engine,
-  [document, index]: readonly [number, number],
+  at: readonly [number, number],
   read: (open: OpenText) => Result,
 ): Result {
-  const page = call(engine, 'FPDF_LoadPage', [document, index])
-  const text = call(engine, 'FPDFText_LoadPage', [page])
-  try {
-    return read({ page, text })
-  } finally {
-    call(engine, 'FPDFText_ClosePage', [text])
-    call(engine, 'FPDF_ClosePage', [page])
-  }
+  return withPage(engine, at, (page) => {
+    const text = call(engine, 'FPDFText_LoadPage', [page])
+    try {
+      return read({ page, text })
+    } finally {
+      call(engine, 'FPDFText_ClosePage', [text])
+    }
+  })
 }

@@ -63,7 +63,7 @@ async function readPages(
   const numbers = indexes.map((index) => index + 1)
   const own = understood(() => ownText(file, document, { numbers, sizes: sizesInFile }))
   const sizes = own.map(({ size }) => size)
-  const texts = own.map(({ segments, size }) => ({ segments, height: size.height }))
+  const texts = own.map(({ filled, size }) => ({ segments: filled, height: size.height }))
   const running = findRunning(texts)
   const lacksText = (index: number) => {
     if (options.mode !== 'auto') return options.mode === 'ocr'
@@ -85,7 +85,8 @@ async function readPages(
     // A deskewed picture is slightly larger than its page.
     const pointsPerPixel = Math.max(width / read.width, height / read.height)
     const segments = segmentsOfPicture(read, { page: index + 1, pointsPerPixel })
-    texts[index] = { segments, height }
+    // Pictures of pages do not show what is written in forms.
+    texts[index] = { segments: [...segments, ...(own[index]?.fields ?? [])], height }
   }
   tools.onProgress(count, count)
   const facts = sizes.map((size) => ({

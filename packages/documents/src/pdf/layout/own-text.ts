@@ -8,6 +8,7 @@ import { findFormulas } from '#documents/pdf/formulas/find-formulas.ts'
 import { taggedFormulas } from '#documents/pdf/formulas/tagged-formulas.ts'
 import { isMathFont } from '#documents/pdf/formulas/tokens.ts'
 import type { OpenPdf, PageSize } from '#documents/pdf/pdfium.ts'
+import { withFields } from './field-items.ts'
 import { withLeaders } from './leaders.ts'
 import type { Segment } from './segment.ts'
 import { segmentsOf, type PageItem } from './segments-of.ts'
@@ -25,6 +26,10 @@ interface Pages {
 
 interface PageOwnText {
   readonly segments: Segment[]
+  /** The same with what is written in the fields of a form. */
+  readonly filled: Segment[]
+  /** What is written there alone. */
+  readonly fields: Segment[]
   /** Invisible, as in the text layer of a searchable scan. */
   readonly isInvisible: boolean
   /** Of the page, turned like its text. */
@@ -47,7 +52,7 @@ export function ownText(file: Buffer, document: OpenPdf, { numbers, sizes }: Pag
     pages.filter(({ isTurned }) => !isTurned),
     document,
   )
-  return pages.map(({ page, items: own, size, isTurned }) => {
+  return pages.map(({ page, items: own, size, isTurned, turned }) => {
     // The library ignores invisible text.
     const isInvisible = !own.some(isText)
     const tags = structure.get(page) ?? []
@@ -58,13 +63,15 @@ export function ownText(file: Buffer, document: OpenPdf, { numbers, sizes }: Pag
       if (isReadAgain) return readAgain(own, page, document)
       return isTurned ? own : withMissedBlanks(singleLetters({ page, items: own }), page, document)
     }
-    const found = segmentsOf({
-      page,
-      height: size.height,
-      items: formulas ?? read(),
-      structure: tags,
-    })
-    return { segments: withWholeLines(withLeaders(found)), isInvisible, size }
+    const { height } = size
+    const toSegments = (list: readonly PageItem[]) =>
+      withWholeLines(withLeaders(segmentsOf({ page, height, items: list, structure: tags })))
+    const texts = formulas ?? read()
+    const segments = toSegments(texts)
+    const fields = document.fieldsOf(page - 1).map((field) => ({ ...field, ...turned(field) }))
+    if (fields.length === 0) return { segments, filled: segments, fields: [], isInvisible, size }
+    const filled = toSegments(withFields(texts, fields, page))
+    return { segments, filled, fields: toSegments(withFields([], fields, page)), isInvisible, size }
   })
 }
 

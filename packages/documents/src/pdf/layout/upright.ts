@@ -7,7 +7,11 @@ interface Upright {
   readonly size: PageSize
   /** The page was turned, so that its items are no longer at their places in the file. */
   readonly isTurned: boolean
+  /** Turns the place of something else on the page alike. */
+  readonly turned: (place: ItemPlace) => ItemPlace
 }
+
+type ItemPlace = Pick<TextItem, 'x' | 'y' | 'width' | 'height'>
 
 const turnedShareMin = 0.8
 /** In points. */
@@ -24,7 +28,8 @@ export function upright(items: readonly TextItem[], size: PageSize): Upright {
     all += text.length
   }
   const turn = [90, 180, 270].find((one) => (letters.get(one) ?? 0) >= turnedShareMin * all)
-  if (all === 0 || turn === undefined) return { items: visible, size, isTurned: false }
+  if (all === 0 || turn === undefined)
+    return { items: visible, size, isTurned: false, turned: (place) => place }
   const { width, height } = turn === 180 ? size : { width: size.height, height: size.width }
   return {
     items: visible.map((item) => ({
@@ -34,14 +39,12 @@ export function upright(items: readonly TextItem[], size: PageSize): Upright {
     })),
     size: { width, height },
     isTurned: true,
+    turned: (place) => placeOf(place, turn, size),
   }
 }
 
 /** Whether the middle of an item is on the page; text may be hidden by the crop box. */
-export function isVisible(
-  { x, y, width, height }: Pick<TextItem, 'x' | 'y' | 'width' | 'height'>,
-  size: PageSize,
-): boolean {
+export function isVisible({ x, y, width, height }: ItemPlace, size: PageSize): boolean {
   const [across, up] = [x + width / 2, y + height / 2]
   return (
     across >= -outsideMax &&
@@ -52,7 +55,7 @@ export function isVisible(
 }
 
 /** Position after turning the page, so that text of this rotation runs from left to right. */
-function placeOf({ x, y, width, height }: TextItem, turn: number, size: PageSize) {
+function placeOf({ x, y, width, height }: ItemPlace, turn: number, size: PageSize): ItemPlace {
   if (turn === 180) return { x: size.width - x - width, y: size.height - y - height, width, height }
   const turned = { width: height, height: width }
   return turn === 90

@@ -1,0 +1,160 @@
+import { call, withMemory, type Engine } from './engine.ts'
+import { placesOf, type OpenPage } from './page-words.ts'
+
+/** What is written in a field of a form, or on a page by an annotation. */
+export interface FieldText {
+  readonly text: string
+  /** Of the field, in points from the lower left corner of the page as displayed. */
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+  /** Font size in points; 0 when it depends on the field. */
+  readonly size: number
+  /** A box that is ticked or not. */
+  readonly isBox: boolean
+}
+
+export interface Form {
+  fieldsOf(open: Omit<OpenPage, 'text'>): FieldText[]
+  close(): void
+}
+
+/** As a structure of the engine without callbacks. */
+const formInfoBytes = 512
+const annotationsMax = 5_000
+const optionsMax = 2_000
+const textBytesMax = 200_000
+const [freeText, stamp, widget] = [3, 13, 20]
+const [checkbox, radio, combo, list, textField] = [2, 3, 4, 5, 6]
+const hiddenFlags = 2 | 32
+const passwordFlag = 1 << 13
+
+/** Opens the form of a document to read its values; the document may have none. */
+export function openForm(engine: Engine, document: number): Form {
+  const info = engine.wasmExports.malloc(formInfoBytes)
+  const start = (version: number) => {
+    engine.HEAPU8.fill(0, info, info + formInfoBytes)
+    new DataView(engine.HEAPU8.buffer).setInt32(info, version, true)
+    return call(engine, 'FPDFDOC_InitFormFillEnvironment', [document, info])
+  }
+  // The version depends on how the engine was built.
+  const form = call(engine, 'FPDF_GetFormType', [document]) === 0 ? 0 : start(1) || start(2)
+  return {
+    fieldsOf: (open) => fieldsOf(engine, form, open),
+    close() {
+      if (form !== 0) call(engine, 'FPDFDOC_ExitFormFillEnvironment', [form])
+      engine.wasmExports.free(info)
+    },
+  }
+}
+
+function fieldsOf(engine: Engine, form: number, open: Omit<OpenPage, 'text'>): FieldText[] {
+  const count = Math.min(annotationsMax, call(engine, 'FPDFPage_GetAnnotCount', [open.page]))
+  if (count <= 0) return []
+  return withMemory(engine, 16, (memory) => {
+    const toShown = placesOf(engine, { ...open, memory })
+    return Array.from({ length: count }, (_, at) => {
+      const annotation = call(engine, 'FPDFPage_GetAnnot', [open.page, at])
+      if (annotation === 0) return []
+      try {
+        const shown = readAnnotation({ engine, form, annotation })
+        if (!shown || call(engine, 'FPDFAnnot_GetRect', [annotation, memory]) !== 1) return []
+        const view = new DataView(engine.HEAPU8.buffer)
+        // In the order left, top, right, bottom.
+        const [left, top, right, bottom] = [0, 4, 8, 12].map((part) =>
+          view.getFloat32(memory + part, true),
+        ) as [number, number, number, number]
+        const [first, second] = [toShown(left, top), toShown(right, bottom)]
+        const size = fontSizeOf({ engine, form, annotation }, memory)
+        return [
+          {
+            ...shown,
+            size,
+            x: Math.min(first.x, second.x),
+            y: Math.min(first.y, second.y),
+            width: Math.abs(first.x - second.x),
+            height: Math.abs(first.y - second.y),
+          },
+        ]
+      } finally {
+        call(engine, 'FPDFPage_CloseAnnot', [annotation])
+      }
+    }).flat()
+  })
+}
+
+interface Annotation {
+  readonly engine: Engine
+  /** 0 for none. */
+  readonly form: number
+  readonly annotation: number
+}
+
+/** Undefined for annotations that show no text of their own. */
+function readAnnotation(given: Annotation): Pick<FieldText, 'text' | 'isBox'> | undefined {
+  const { engine, form, annotation } = given
+  if ((call(engine, 'FPDFAnnot_GetFlags', [annotation]) & hiddenFlags) !== 0) return undefined
+  const type = call(engine, 'FPDFAnnot_GetSubtype', [annotation])
+  if (type === freeText || type === stamp)
+    return textOrNothing(readText(engine, 'FPDFAnnot_GetStringValue', ['Contents', annotation]))
+  if (type !== widget || form === 0) return undefined
+  const kind = call(engine, 'FPDFAnnot_GetFormFieldType', [form, annotation])
+  if (kind === checkbox || kind === radio) {
+    return { text: isTicked(given) ? '☑' : '☐', isBox: true }
+  }
+  if (![combo, list, textField].includes(kind)) return undefined
+  const flags = call(engine, 'FPDFAnnot_GetFormFieldFlags', [form, annotation])
+  if (kind === textField && (flags & passwordFlag) !== 0) return undefined
+  const chosen = kind === textField ? [] : chosenOptions(given)
+  return textOrNothing(
+    chosen.length > 0
+      ? chosen.join(', ')
+      : readText(engine, 'FPDFAnnot_GetFormFieldValue', [undefined, form, annotation]),
+  )
+}
+
+/** By the name of the appearance that is shown, or by the value of the field. */
+function isTicked({ engine, form, annotation }: Annotation): boolean {
+  const shown =
+    readText(engine, 'FPDFAnnot_GetStringValue', ['AS', annotation]) ||
+    readText(engine, 'FPDFAnnot_GetFormFieldValue', [undefined, form, annotation])
+  return shown !== '' && shown !== 'Off'
+}
+
+const textOrNothing = (text: string) => (text.trim() === '' ? undefined : { text, isBox: false })
+
+/** The labels of the chosen options. */
+function chosenOptions({ engine, form, annotation }: Annotation): string[] {
+  const count = call(engine, 'FPDFAnnot_GetOptionCount', [form, annotation])
+  return Array.from({ length: Math.max(0, Math.min(optionsMax, count)) }, (_, at) => at)
+    .filter((at) => call(engine, 'FPDFAnnot_IsOptionSelected', [form, annotation, at]) === 1)
+    .map((at) => readText(engine, 'FPDFAnnot_GetOptionLabel', [undefined, form, annotation, at]))
+    .filter((label) => label !== '')
+}
+
+function fontSizeOf({ engine, form, annotation }: Annotation, memory: number): number {
+  if (form === 0) return 0
+  const isKnown = call(engine, 'FPDFAnnot_GetFontSize', [form, annotation, memory]) === 1
+  return isKnown ? new DataView(engine.HEAPU8.buffer).getFloat32(memory, true) : 0
+}
+
+/** A text in UTF-16 that a function writes; the key is a name of the dictionary that it reads. */
+function readText(
+  engine: Engine,
+  getter: string,
+  [key, ...parts]: readonly [string | undefined, ...number[]],
+): string {
+  const name = Buffer.from(`${key ?? ''}\0`, 'latin1')
+  return withMemory(engine, name.length, (keyMemory) => {
+    engine.HEAPU8.set(name, keyMemory)
+    const given = key === undefined ? parts : [...parts, keyMemory]
+    const bytes = call(engine, getter, [...given, 0, 0])
+    if (bytes <= 2 || bytes > textBytesMax) return ''
+    return withMemory(engine, bytes, (memory) => {
+      call(engine, getter, [...given, memory, bytes])
+      const text = engine.HEAPU8.subarray(memory, memory + bytes - 2)
+      return Buffer.from(text).toString('utf16le').replaceAll('\0', '')
+    })
+  })
+}
