@@ -23,6 +23,8 @@ export interface FoundPage {
   readonly page: Page
   /** When the copy was last fetched or revalidated; undefined if the page was fetched for this request. */
   readonly cachedAt: Date | undefined
+  /** Whether the cache was asked for it: not with `maxAge: 0`, nor for what may not be cached. */
+  readonly isCacheAsked: boolean
   /** Whether `keep` stores it. */
   readonly isKept: boolean
   /** Stores a fetched page in the cache, if the request allows it. Never fails. */
@@ -60,8 +62,10 @@ interface GetPageDeps {
 interface Response {
   readonly page: Page
   readonly cachedAt: Date | undefined
-  readonly write?: (key: CacheEntryKey, reader: Reader) => Promise<void>
+  readonly write?: Write
 }
+
+type Write = (key: CacheEntryKey, reader: Reader) => Promise<void>
 
 export type GetPage = (request: CachingRequest, reader: Reader) => Promise<FoundPage>
 
@@ -71,22 +75,24 @@ export type GetPage = (request: CachingRequest, reader: Reader) => Promise<Found
  */
 export function createGetPage({ cache, clock, log, ...deps }: GetPageDeps): GetPage {
   const fetchPage = timed(deps.fetchPage, clock)
+  const { asFetched, keep } = createKeeping({ cache, log })
   return async function getPage(request, reader) {
     const wanted = { ...request, url: new URL(request.url).href }
-    const keyOf = () => ({ teamId: reader.teamId, key: cacheKey(wanted) })
     const mayBeCached = cache !== undefined && isCacheable(wanted)
     // `maxAge: 0` always fetches, without revalidation.
-    const copy = mayBeCached && request.maxAge > 0 ? await cache.find(keyOf(), reader) : undefined
+    const isCacheAsked = mayBeCached && request.maxAge > 0
+    const copy = isCacheAsked ? await cache.find(entryOf(wanted, reader), reader) : undefined
     const isFresh = copy !== undefined && isUsable(copy, request, clock)
     const page = isFresh ? await loaded(copy, log) : undefined
     const found = (response: Response): FoundPage => ({
       page: response.page,
       cachedAt: response.cachedAt,
+      isCacheAsked,
       isKept:
         mayBeCached && response.write !== undefined && mayStore(response.page, request, reader),
       keep: async () => {
         if (mayBeCached && mayStore(response.page, request, reader))
-          await keep(response, keyOf(), reader)
+          await keep(response, wanted, reader)
       },
       ...(mayRender(response.page, request) && {
         async rendered(clientRendered) {
@@ -121,17 +127,45 @@ export function createGetPage({ cache, clock, log, ...deps }: GetPageDeps): GetP
     const page = { ...kept, headers: { ...kept.headers, ...response.headers }, fetchedAt, proxy }
     return { page, cachedAt: undefined, write: async (key) => cache?.renew(key, response) }
   }
+}
 
-  function asFetched(page: Page): Response {
-    const write = async (key: CacheEntryKey, { isBatchable = false }: Reader) =>
+/** What stores fetched pages. */
+function createKeeping({ cache, log }: Pick<GetPageDeps, 'cache' | 'log'>) {
+  function asFetched(page: Page): Response & { readonly write: Write } {
+    const write: Write = async (key: CacheEntryKey, { isBatchable = false }) =>
       cache?.store(key, page, { isBatchable })
     return { page, cachedAt: undefined, write }
   }
 
-  async function keep({ write }: Response, key: CacheEntryKey, reader: Reader): Promise<void> {
-    await write?.(key, reader).catch((err: unknown) => log.warn({ err }, 'page not cached'))
+  async function keep(
+    { page, write }: Response,
+    request: CachingRequest,
+    reader: Reader,
+  ): Promise<void> {
+    if (!write) return
+    await store(write, entryOf(request, reader), reader)
+    if (!request.screenshot) return
+    // The same page serves requests that want no picture of it.
+    const { write: writePlain } = asFetched(withoutPicture(page))
+    await store(writePlain, entryOf({ ...request, screenshot: undefined }, reader), reader)
   }
+
+  async function store(write: Write, key: CacheEntryKey, reader: Reader): Promise<void> {
+    await write(key, reader).catch((err: unknown) => log.warn({ err }, 'page not cached'))
+  }
+
+  return { asFetched, keep }
 }
+
+const entryOf = (request: CachingRequest, { teamId }: Reader): CacheEntryKey => ({
+  teamId,
+  key: cacheKey(request),
+})
+
+const withoutPicture = ({ rendering, ...page }: Page): Page => ({
+  ...page,
+  ...(rendering && { rendering: { ...rendering, screenshot: undefined } }),
+})
 
 /** A copy that cannot be read, because its storage does not respond, is as good as none. */
 async function loaded(copy: CachedCopy, log: Log): Promise<Page | undefined> {

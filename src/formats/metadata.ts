@@ -47,7 +47,10 @@ const ServiceMetadata = z.object({
     .meta({ description: 'What the site returned instead of the page.' }),
   scrapeId: z.uuid().meta({ description: 'Id to get this document again for 24 hours.' }),
   proxyUsed: z.enum(['basic', 'stealth']),
-  cacheState: z.enum(['hit', 'miss']),
+  cacheState: z
+    .enum(['hit', 'miss'])
+    .optional()
+    .meta({ description: 'Absent when the cache was not asked.' }),
   cachedAt: z.iso.datetime().optional(),
   numPages: z.int().optional().meta({ description: 'Number of parsed pages.' }),
   totalPages: z.int().optional().meta({ description: 'Number of pages of the document.' }),

@@ -31,12 +31,12 @@ export const Parsers = z
     ]),
   )
   .max(10)
-  .default(() => [{ ...defaultParser }])
+  .default(() => [{ ...defaultParser }, { type: 'image' as const }])
   .transform((parsers) => parsers.map(withoutAlias))
   .meta({
     description:
       'File types to parse: pdf, image. With an empty list, files are returned as base64.',
-    default: ['pdf'],
+    default: ['pdf', 'image'],
   })
 
 /** `pageMarkdown` is a former name of `pages`. */

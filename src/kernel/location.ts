@@ -6,7 +6,7 @@ export const Location = z
   .strictObject({
     country: z
       .string()
-      .transform((text) => text.toUpperCase())
+      .transform((text) => withoutPool(text.toUpperCase()))
       .refine(isCountry, {
         error: 'Invalid country code. Use a valid ISO 3166-1 alpha-2 country code.',
       })
@@ -19,6 +19,9 @@ export const Location = z
       .meta({ description: 'Preferred languages. Default: those of the country.' }),
   })
   .meta({ id: 'Location', description: 'Country and languages of the request.' })
+
+/** Some clients name a pool of addresses, of which there is one here. */
+const withoutPool = (code: string) => (code === 'US-GENERIC' ? 'US' : code)
 
 /** The country code that requests static IP addresses, which are not supported. */
 const staticAddresses = 'US-WHITELIST'

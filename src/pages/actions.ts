@@ -7,7 +7,7 @@ const scriptLengthMax = 100_000
 const selector = z.string().min(1).max(1_024).meta({ description: 'CSS selector.' })
 
 const Wait = z
-  .strictObject({
+  .object({
     type: z.literal('wait'),
     milliseconds: z.int().min(1).max(countMax).optional(),
     selector: selector.optional(),

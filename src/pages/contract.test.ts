@@ -30,7 +30,10 @@ test('a request with only a URL gets all defaults', () => {
     onlyCleanContent: false,
     includeTags: [],
     excludeTags: [],
-    parsers: [{ type: 'pdf', mode: 'auto', pages: false, blocks: false, pageMarkers: false }],
+    parsers: [
+      { type: 'pdf', mode: 'auto', pages: false, blocks: false, pageMarkers: false },
+      { type: 'image' },
+    ],
     removeBase64Images: true,
     headers: {},
     waitFor: 0,
@@ -81,6 +84,7 @@ test('each rule has its error text', () => {
       'The rawBase64 format cannot be combined with other formats',
     ],
     [{ url, waitFor: 30_001 }, 'waitFor must not exceed half of timeout'],
+    [{ url, timeout: 300_001 }, 'timeout must be at most 300000 milliseconds'],
     [{ url, waitFor: 600, timeout: 1_000 }, 'waitFor must not exceed half of timeout'],
     [
       { url, actions: Array.from({ length: 51 }, () => ({ type: 'scrape' })) },
@@ -183,7 +187,6 @@ test('values of invalid type or size are refused, and the details name the field
     [{ url, waitFor: 60_001 }, 'waitFor'],
     [{ url, waitFor: 1.5 }, 'waitFor'],
     [{ url, timeout: 999 }, 'timeout'],
-    [{ url, timeout: 300_001 }, 'timeout'],
     [{ url, maxAge: -1 }, 'maxAge'],
     [{ url, minAge: -1 }, 'minAge'],
     [{ url, parsers: ['doc'] }, 'parsers.0'],
@@ -267,4 +270,10 @@ test('fields that clients add about themselves are accepted', () => {
       auditMetadata: { username: 'x' },
     }),
   )
+})
+
+test('what some clients send along is ignored', () => {
+  const wait = { type: 'wait', milliseconds: 10, name: 'first', fullPage: true }
+  assert.deepEqual(read({ actions: [wait] }).actions, [{ type: 'wait', milliseconds: 10 }])
+  assert.equal(read({ location: { country: 'us-generic' } }).location.country, 'US')
 })

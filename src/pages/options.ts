@@ -7,6 +7,7 @@ import { Formats } from '#formats/request.ts'
 import { ThreatProtection } from '#threat/options.ts'
 import { RedactPii } from './safety.ts'
 
+const timeoutMsMax = 300_000
 const headersMax = 64
 const headerLengthMax = 8_192
 const tagsMax = 1_000
@@ -51,9 +52,14 @@ const fetching = {
   timeout: z
     .int()
     .min(1_000)
-    .max(300_000)
+    .refine((ms) => ms <= timeoutMsMax, {
+      error: `timeout must be at most ${timeoutMsMax} milliseconds`,
+    })
     .default(60_000)
-    .meta({ description: 'Milliseconds, including the wait for a concurrency slot.' }),
+    .meta({
+      maximum: timeoutMsMax,
+      description: 'Milliseconds, including the wait for a concurrency slot.',
+    }),
   actions: Actions.optional(),
   location: Location.prefault({}),
   fastMode: flag(false, 'Renders no page in a browser unless another option needs one.'),

@@ -59,14 +59,13 @@ test('unknown fields are refused', async () => {
   assert.equal((await post(most)).status, 200)
 })
 
-test('a completed batch accepts more URLs, a cancelled one does not', async () => {
+test('a batch that has ended accepts no more URLs', async () => {
   const { body } = await post({ urls: urlsOf('/a') })
   const path = `/v2/batch/scrape/${body.id}`
   assert.equal((await finishedJob(service, path)).total, 1)
   const more = await post({ urls: urlsOf('/b', '/c'), appendToId: body.id })
-  assert.deepEqual([more.status, more.body.id], [200, body.id])
-  const { total, completed, data } = await finishedJob(service, path)
-  assert.deepEqual([total, completed, data.length], [3, 3, 3])
+  assert.deepEqual([more.status, more.body.code], [409, 'CONFLICT'])
+  assert.match(more.body.error, /already completed/)
 
   const { body: slow } = await post({ urls: urlsOf('/a') })
   await service.database.query(`update jobs set state = 'cancelled' where id = $1`, [slow.id])

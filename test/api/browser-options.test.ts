@@ -114,9 +114,18 @@ test('a default screenshot is cached with its page, others are taken again', asy
   assert.deepEqual(await pictured({ fullPage: true }), ['miss', 1280, 3100])
   assert.deepEqual(await pictured({ fullPage: true }), ['hit', 1280, 3100])
   for (const own of [{ quality: 50 }, { viewport: { width: 1280, height: 800 } }]) {
-    assert.deepEqual(await pictured(own), ['miss', 1280, 800])
-    assert.deepEqual(await pictured(own), ['miss', 1280, 800])
+    assert.deepEqual(await pictured(own), [undefined, 1280, 800])
+    assert.deepEqual(await pictured(own), [undefined, 1280, 800])
   }
+})
+
+test('a page that was cached with its picture serves requests without one', async () => {
+  const url = `${site.url}/?pictured`
+  await client().scrape(url, { formats: ['screenshot'] })
+  const before = site.requests.length
+  const plain = await client().scrape(url, { formats: ['markdown'] })
+  assert.deepEqual([plain.metadata?.cacheState, plain.screenshot], ['hit', undefined])
+  assert.equal(site.requests.length, before)
 })
 
 async function newsWith(blockAds: boolean) {

@@ -87,8 +87,12 @@ test('an e-mail is read with its headers, body and attachment names', async () =
   assert.equal(data.metadata.publishedTime, '2026-03-02T10:00:00.000Z')
 })
 
-test('a picture is read by OCR only on request', async () => {
-  assert.equal((await scrape('/picture')).code, 'SCRAPE_UNSUPPORTED_FILE_ERROR')
+test('a picture is read by OCR unless it is not wanted', async () => {
+  assert.match((await scrape('/picture')).data.markdown, /Weirs/)
+  assert.equal(
+    (await scrape('/picture', { parsers: ['pdf'] })).code,
+    'SCRAPE_UNSUPPORTED_FILE_ERROR',
+  )
   const parsers = ['image', { type: 'pdf', pages: true, blocks: true }]
   const { data } = await scrape('/picture', { parsers })
   assert.match(data.markdown, /Weirs/)

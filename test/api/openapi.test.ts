@@ -42,7 +42,7 @@ test('defaults and bounds of a scrape match the contract', async () => {
     formats: ['markdown'],
     onlyMainContent: true,
     onlyCleanContent: false,
-    parsers: ['pdf'],
+    parsers: ['pdf', 'image'],
     removeBase64Images: true,
     waitFor: 0,
     mobile: false,

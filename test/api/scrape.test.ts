@@ -57,7 +57,6 @@ test('a scrape returns every requested format', async () => {
     statusCode: 200,
     contentType: 'text/html; charset=utf-8',
     proxyUsed: 'basic',
-    cacheState: 'miss',
     creditsUsed: 1,
     concurrencyLimited: false,
     ...('favicon' in metadata && { favicon: metadata.favicon }),

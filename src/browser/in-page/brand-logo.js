@@ -16,8 +16,7 @@ export function brandPictures(logos) {
   const meta = document.querySelector('meta[property="og:image"]')?.content
   const organization = declaredOrganization()
   return {
-    logo:
-      (best && addressOf(best)) ?? absolute(organization?.logo?.url ?? organization?.logo) ?? touch,
+    logo: (best && addressOf(best)) ?? pictureOf(organization?.logo) ?? touch,
     favicon: icon ?? touch ?? null,
     ogImage: absolute(meta) ?? null,
     name: nameOf(organization, best),
@@ -36,6 +35,17 @@ function addressOf({ element, style }) {
   return text.length > inlineLengthMax
     ? undefined
     : `data:image/svg+xml,${encodeURIComponent(text)}`
+}
+
+/** A picture of structured data is an address, an object with one, or a list of them. */
+function pictureOf(picture) {
+  const [first] = [picture].flat()
+  return (
+    absolute(first?.url) ??
+    absolute(first?.contentUrl) ??
+    absolute(first?.['@id']) ??
+    absolute(first)
+  )
 }
 
 function absolute(address) {

@@ -23,7 +23,7 @@ export interface Batch extends JobVerbs {
   /**
    * Fails with `BAD_REQUEST` if no URL is valid, `INSUFFICIENT_CREDITS` if the team has fewer credits than the pages cost,
    * `CONCURRENCY_LIMIT_REACHED` if too many pages wait, and `NOT_FOUND` if `appendToId` is not a batch of the team, or was
-   * cancelled.
+   * cancelled, and `CONFLICT` if it has ended.
    */
   start(
     request: BatchRequest,
@@ -104,6 +104,8 @@ async function append(
   const ref = { id, teamId: call.account.teamId, kind: batchJobType.kind }
   const job = await jobs.read(ref)
   if (!job || job.expiresAt <= clock.now()) throw new ServiceError('NOT_FOUND', 'Job not found')
+  if (job.state === 'completed' || job.state === 'failed')
+    throw new ServiceError('CONFLICT', `The batch is already ${job.state}. Start a new one.`)
   if (job.zeroDataRetention !== zeroDataRetention) {
     const message = 'zeroDataRetention must be the same as for the batch.'
     throw new ServiceError('BAD_REQUEST', message)

@@ -20,7 +20,7 @@ export function batchRoutes({ batch, ...rules }: UrlRules & { batch: Batch }): E
       creditsRequired: 1,
       body: json(batchRequest(rules)),
       reply: json(BatchReply),
-      errors: ['NOT_FOUND', 'NOT_IMPLEMENTED', 'UNPROCESSABLE'],
+      errors: ['NOT_FOUND', 'CONFLICT', 'NOT_IMPLEMENTED', 'UNPROCESSABLE'],
       isIdempotent: ({ options }, account) => !isZeroDataRetention(options, account),
       handle: async ({ body, call, baseUrl }) => {
         const { id, invalidURLs } = await batch.start(body, call)

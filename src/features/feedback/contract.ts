@@ -41,25 +41,17 @@ const shared = {
 /** The body of `POST /v2/search/{jobId}/feedback` (docs/api/search.md). */
 export const SearchFeedback = strictBody({ ...shared, missingContent: topics(20) })
   .superRefine(({ rating: given, valuableSources, missingContent, querySuggestions }, context) => {
-    const has = {
-      sources: (valuableSources?.length ?? 0) > 0,
-      missing: (missingContent?.length ?? 0) > 0,
-      suggestions: (querySuggestions?.trim() ?? '') !== '',
-    }
-    const isEnough = {
-      good: has.sources,
-      partial: has.sources || has.missing,
-      bad: has.missing || has.suggestions,
-    }[given]
-    if (!isEnough) context.addIssue({ code: 'custom', path: ['rating'], message: needed[given] })
+    const hasSources = (valuableSources?.length ?? 0) > 0
+    const hasMissing = (missingContent?.length ?? 0) > 0
+    const hasSuggestions = (querySuggestions?.trim() ?? '') !== ''
+    const lacks = (message: string) =>
+      context.addIssue({ code: 'custom', path: ['rating'], message })
+    if (given === 'partial' && !hasSources && !hasMissing)
+      lacks('A partial rating needs valuableSources or missingContent.')
+    if (given === 'bad' && !hasMissing && !hasSuggestions)
+      lacks('A bad rating needs missingContent or querySuggestions.')
   })
   .meta({ id: 'SearchFeedback', description: 'A rating of a search.' })
-
-const needed = {
-  good: 'A good rating needs valuableSources.',
-  partial: 'A partial rating needs valuableSources or missingContent.',
-  bad: 'A bad rating needs missingContent or querySuggestions.',
-}
 
 const label = z
   .string()

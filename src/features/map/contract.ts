@@ -39,6 +39,12 @@ const pages = {
   ),
 }
 
+/** Options of a crawl that clients send along. */
+const ofCrawls = {
+  maxDiscoveryDepth: z.int().min(0).optional().meta({ description: 'Accepted, without effect.' }),
+  delay: z.number().min(0).max(60).optional().meta({ description: 'Accepted, without effect.' }),
+}
+
 const sources = {
   sitemap: z
     .enum(['include', 'skip', 'only'])
@@ -63,7 +69,7 @@ const policy = {
 
 /** The body of `POST /v2/map`. */
 export const mapRequest = (rules: UrlRules) =>
-  strictBody({ url: webUrl(rules), ...pages, ...sources, ...policy }).meta({
+  strictBody({ url: webUrl(rules), ...pages, ...ofCrawls, ...sources, ...policy }).meta({
     id: 'MapRequest',
     description: 'A site and the URLs to list.',
   })

@@ -7,7 +7,7 @@ import type { Check, CheckPage, Monitor, Subscription } from './replies.ts'
 /** Returns a monitor as the API shows it. */
 export function toMonitor(
   monitor: StoredMonitor,
-  subscriptions: readonly Subscription[] = [],
+  subscriptions?: readonly Subscription[],
 ): Monitor {
   const { id, name, status, cron, timezone, webhook, lastCheckSummary } = monitor
   const { email, ...otherWays } = monitor.notification
@@ -22,7 +22,7 @@ export function toMonitor(
     targets: [...monitor.targets],
     ...(webhook && { webhook: { ...webhook } }),
     notification: { email: email ?? noEmail, ...otherWays },
-    ...(subscriptions.length > 0 && { emailRecipientSubscriptions: [...subscriptions] }),
+    ...(subscriptions && { emailRecipientSubscriptions: [...subscriptions] }),
     retentionDays: monitor.retentionDays,
     estimatedCreditsPerMonth: creditsPerMonth(monitor, monitor, monitor.createdAt),
     ...(lastCheckSummary && { lastCheckSummary }),

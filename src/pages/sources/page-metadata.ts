@@ -10,13 +10,14 @@ interface PageFacts {
   readonly requestedUrl: string
   /** When the cached copy was fetched; undefined for a page that was fetched now. */
   readonly cachedAt: Date | undefined
+  readonly isCacheAsked: boolean
   /** Milliseconds spent waiting for a concurrency slot. */
   readonly queuedMs: number
 }
 
 /** Metadata about how a page was fetched. `creditsUsed` is 0 until the price is known. */
 export function pageMetadata(page: Page, facts: PageFacts): ServiceMetadata {
-  const { id, requestedUrl, cachedAt, queuedMs } = facts
+  const { id, requestedUrl, cachedAt, isCacheAsked, queuedMs } = facts
   const contentType = page.headers['content-type']
   const timezone = page.rendering?.timezone
   return {
@@ -28,7 +29,7 @@ export function pageMetadata(page: Page, facts: PageFacts): ServiceMetadata {
     ...(page.refusal && { refusal: page.refusal.kind }),
     scrapeId: id,
     proxyUsed: page.proxy === 'enhanced' ? 'stealth' : 'basic',
-    cacheState: cachedAt ? 'hit' : 'miss',
+    ...(isCacheAsked && { cacheState: cachedAt ? ('hit' as const) : ('miss' as const) }),
     ...(cachedAt && { cachedAt: cachedAt.toISOString() }),
     creditsUsed: 0,
     ...(timezone !== undefined && { timezone }),

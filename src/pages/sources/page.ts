@@ -2,7 +2,6 @@ import type { Content, ContentFormat, ContentRequest } from '#content/content.ts
 import type { ReadContent } from '#reading/read-content.ts'
 import { mediaReference, type MediaReference } from '#content/media-reference.ts'
 import { scrapePrice } from '#credits/prices.ts'
-import { createGetExport } from '#fetch/exports/get-export.ts'
 import type { CachingRequest, FoundPage, GetPage } from '#fetch/get-page.ts'
 import { frameRequest, readFrames } from '#fetch/read-frames.ts'
 import { readRendered } from '#fetch/read-rendered.ts'
@@ -15,7 +14,7 @@ import type { ThreatFacts } from '#kernel/fetch-activity.ts'
 import type { ScrapeRequest } from '#pages/contract.ts'
 import type { DocumentOrder, MadeDocument, Source } from '#pages/make-document.ts'
 import { checksInjection, formatsToRead } from '#pages/safeguard.ts'
-import { wantsPageItself } from './wants-page-itself.ts'
+import { createFindPage } from './find-page.ts'
 import { fileNameOf } from './file-name-of.ts'
 import { pageMetadata } from './page-metadata.ts'
 
@@ -51,15 +50,11 @@ interface PageSourceDeps {
 
 /** Reads pages of the web, in a browser where they need one. */
 export function createPageSource({ getPage, readContent }: PageSourceDeps): Source<PageOrder> {
-  const getExport = createGetExport(getPage)
+  const findPage = createFindPage(getPage)
   return async function readPage(order) {
     const { request, signal, onProgress, zeroDataRetention } = order
     const wanted = { ...request, ...fetchOptions(request), stickyKey: order.stickyKey }
-    const exported = { request: wanted, reader: order, isDisallowed: order.isDisallowed }
-    const first =
-      order.found ??
-      (wantsPageItself(request) ? undefined : await getExport(exported)) ??
-      (await getPage(wanted, order))
+    const first = order.found ?? (await findPage(order, wanted))
     onProgress?.('fetched')
     order.onPage?.(first.page)
     const extraFormats = extraFormatsOf(order)
@@ -79,13 +74,13 @@ export function createPageSource({ getPage, readContent }: PageSourceDeps): Sour
       )
     }
     const { found, content, warning } = await readRendered(first, read, signal)
-    const { page, cachedAt } = found
+    const { page } = found
     const { media } = content.internal
     return {
       content,
       extraFormats,
       facts: {
-        metadata: pageMetadata(page, { ...order, requestedUrl: request.url, cachedAt }),
+        metadata: pageMetadata(page, { ...order, ...found, requestedUrl: request.url }),
         warnings: [
           ...(page.refusal ? [refusalWarning(page.refusal)] : []),
           ...(page.warnings ?? []),

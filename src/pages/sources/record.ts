@@ -82,5 +82,11 @@ function foundPage(url: string, record: ProviderRecord): FoundPage {
     proxy: 'basic' as const,
     fetchedAt: new Date(),
   }
-  return { page, cachedAt: undefined, isKept: false, keep: () => Promise.resolve() }
+  return {
+    page,
+    cachedAt: undefined,
+    isCacheAsked: false,
+    isKept: false,
+    keep: () => Promise.resolve(),
+  }
 }

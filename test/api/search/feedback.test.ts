@@ -65,13 +65,7 @@ test('refunds are limited per day', async () => {
 
 test('a rating without substance is refused with its code', async () => {
   const id = await searchId(firstKey)
-  for (const body of [
-    { rating: 'good' },
-    { rating: 'bad' },
-    { rating: 'partial' },
-    { rating: 'x' },
-    {},
-  ]) {
+  for (const body of [{ rating: 'bad' }, { rating: 'partial' }, { rating: 'x' }, {}]) {
     const { status, body: reply } = await rate(id, body)
     assert.equal(status, 400)
     assert.deepEqual(
