@@ -83,6 +83,11 @@ export const jsonMethods = (wanted: WantedJson): AnswerMethods<unknown> => ({
     const { facts } = material
     const filled = schema && (await work.run('fill', { schema, facts }, waiter))
     const { json: value, warning } = jsonWithoutModel({ ...wanted, filled }, material)
-    return { value, warnings: [warning], usedModel: false }
+    return {
+      value,
+      warnings: [warning],
+      usedModel: false,
+      ...(filled && { sources: filled.origins }),
+    }
   },
 })

@@ -1,4 +1,5 @@
 import type { Asker, LanguageModel } from '#llm/language-model.ts'
+import type { JsonSource } from './json-sources.ts'
 import type { PageWork } from './page-work.ts'
 import { ServiceError } from '#kernel/errors.ts'
 
@@ -10,6 +11,8 @@ export interface Answer<Value> {
   readonly warnings: readonly string[]
   /** Whether a language model was asked; only then the surcharge of the format is due. */
   readonly usedModel: boolean
+  /** Where the values of a JSON answer come from. */
+  readonly sources?: readonly JsonSource[]
 }
 
 /** A model, and who asks it. */

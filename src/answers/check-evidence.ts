@@ -1,7 +1,11 @@
 import type { Material } from '#content/content.ts'
+import { isEntity } from '#content/fill/profile.ts'
+import type { ValuePlace } from '#content/fill/locate.ts'
 import { flatSchemas } from '#schemas/flat-schema.ts'
 import { withMember, type JsonSchema } from '#schemas/json-schema.ts'
 import { isList, isObject } from '#base/json-values.ts'
+import { createCheckField, isItemAlike, type CheckField } from './field-evidence.ts'
+import { wordsAlone } from './words-alone.ts'
 import { createFindEvidence, type FindEvidence, type FindLimits } from './evidence.ts'
 
 /** A value without evidence that was taken out. */
@@ -11,69 +15,100 @@ export interface RefusedValue {
   readonly value: unknown
   /** Required members are null, optional ones are left out. */
   readonly isRequired: boolean
+  /** Whether the rules read another value for the field, which is then given. */
+  readonly isCorrected?: boolean
+}
+
+/** Where a value of an answer stands. */
+export interface FoundValue {
+  readonly path: string
+  readonly place: ValuePlace
 }
 
 export interface CheckedValue {
   readonly value: unknown
   readonly refused: readonly RefusedValue[]
+  readonly found: readonly FoundValue[]
 }
 
 /**
- * Takes every value out of an answer that the page does not hold. Booleans, members of an enumeration and what its schema
- * calls derived (a summary, a classification) need no evidence. Items of lists of which nothing is left are dropped. Fails with the
- * reason of the signal.
+ * Takes every value out of an answer that the page does not hold, or not as what its field asks for: it must stand there whole, in the
+ * form of the field, where the page speaks of it, and agree with what the rules read. What the schema calls derived (a summary, a
+ * classification) needs no evidence. Items of lists of which nothing is left are dropped. Fails with the reason of the signal.
  */
 export async function checkEvidence(
   value: unknown,
   schema: JsonSchema | undefined,
-  { signal, spend, ...stated }: Pick<Material, 'markdown' | 'facts' | 'text'> & FindLimits,
+  {
+    signal,
+    spend,
+    byRules,
+    ...stated
+  }: Pick<Material, 'markdown' | 'facts' | 'text'> & FindLimits & { readonly byRules?: unknown },
 ): Promise<CheckedValue> {
   const refused: RefusedValue[] = []
   const find = await createFindEvidence(stated, { signal, spend })
-  const check = createCheck({ root: schema ?? {}, find, refused })
-  const checked = await check(value, schema, { path: '', isRequired: true, depth: 0 })
-  return { value: checked ?? null, refused }
+  const found: FoundValue[] = []
+  // Of texts from several pages only the words are known.
+  const checkField = stated.facts.text && createCheckField(stated.facts, spend ?? (() => undefined))
+  const check = createCheck({ root: schema ?? {}, find, refused, found, checkField })
+  const at = { path: '', isRequired: true, depth: 0, byRules }
+  const checked = await check(value, schema, at)
+  return { value: checked ?? null, refused, found }
 }
 
 interface CheckDeps {
   readonly root: JsonSchema
   readonly find: FindEvidence
   readonly refused: RefusedValue[]
+  readonly found: FoundValue[]
+  /** Absent where only words are known. */
+  readonly checkField: CheckField | undefined
 }
 
 interface At {
   readonly path: string
   readonly isRequired: boolean
   readonly depth: number
+  /** What the rules read for the same place. */
+  readonly byRules?: unknown
+  /** Lines of the thing that a member of a list belongs to. */
+  readonly near?: readonly number[] | undefined
+  readonly isKey?: boolean | undefined
 }
 
 const depthMax = 64
 /** More are not named. */
 const refusedMax = 1_000
+const foundMax = 2_000
 
-function createCheck({ root, find, refused }: CheckDeps) {
+function createCheck(deps: CheckDeps) {
+  const { root, found } = deps
   const { chosen } = flatSchemas(root)
   const requiredOf = createRequiredOf()
   const counts = { refused: 0 }
+  const checkLeaf = createCheckLeaf(deps, counts)
   /** Undefined when nothing of the value is left. */
   async function check(value: unknown, raw: unknown, at: At): Promise<unknown> {
     if (at.depth > depthMax) return undefined
     const schema = chosen(raw)
     if (isList(value)) return checkItems(value, schema, at)
     if (isObject(value)) return checkMembers(value, schema, at)
-    const name = at.path.slice(at.path.lastIndexOf('.') + 1)
-    if (isFree(schema, name) || (await find(value, priceName.test(name))) !== 'absent') return value
-    if (refused.length < refusedMax)
-      refused.push({ path: at.path, value, isRequired: at.isRequired })
-    counts.refused += 1
-    return undefined
+    if (value === null || value === undefined) return value
+    return checkLeaf(value, schema, at)
   }
 
   async function checkItems(items: readonly unknown[], schema: JsonSchema, at: At) {
     const left: unknown[] = []
+    const byRules = pairRows(items, isList(at.byRules) ? at.byRules : [])
+    const below = { isRequired: false, depth: at.depth + 1, near: at.near }
     for (const [index, item] of items.entries()) {
-      const below = { path: `${at.path}[${index}]`, isRequired: false, depth: at.depth + 1 }
-      const checked = await check(item, schema['items'], below)
+      const path = `${at.path}[${index}]`
+      const checked = await check(item, schema['items'], {
+        ...below,
+        path,
+        byRules: byRules[index],
+      })
       if (checked !== undefined) left.push(checked)
     }
     return left
@@ -84,13 +119,20 @@ function createCheck({ root, find, refused }: CheckDeps) {
     const required = requiredOf(schema)
     const before = counts.refused
     let [left, value]: [number, JsonSchema] = [0, {}]
+    const isRow = at.path.endsWith(']')
+    let near = at.near
     for (const [name, member] of Object.entries(object)) {
       const path = at.path === '' ? name : `${at.path}.${name}`
       const isRequired = required.has(name)
       const sub = Object.hasOwn(properties, name)
         ? properties[name]
         : schema['additionalProperties']
-      const checked = await check(member, sub, { path, isRequired, depth: at.depth + 1 })
+      const byRules = isObject(at.byRules) ? at.byRules[name] : undefined
+      const isKey = isRow && near === at.near && typeof member === 'string'
+      const placesBefore = found.length
+      const below = { path, isRequired, depth: at.depth + 1, byRules, near, isKey }
+      const checked = await check(member, sub, below)
+      if (isKey && checked !== undefined) near = linesOf(found.slice(placesBefore), near)
       if (checked !== undefined && checked !== null) left += 1
       if (checked !== undefined || isRequired) value = withMember(value, name, checked ?? null)
     }
@@ -99,6 +141,40 @@ function createCheck({ root, find, refused }: CheckDeps) {
   }
 
   return check
+}
+
+/** Judges one value; undefined for one that is taken out. */
+function createCheckLeaf(
+  { find, refused, found, checkField }: CheckDeps,
+  counts: { refused: number },
+) {
+  return async function checkLeaf(value: unknown, schema: JsonSchema, at: At): Promise<unknown> {
+    const name = fieldName(at.path)
+    const isText = typeof value === 'string' && value.trim() === ''
+    if (!isText && isFree(schema, name)) return value
+    const { byRules, near, isKey } = at
+    const field = { value, name, schema, byRules, near, isKey }
+    const isPrice = !checkField && priceName.test(name)
+    const isThere = !isText && (await find(value, isPrice)) !== 'absent'
+    const verdict = isThere && checkField ? checkField(field) : { isFit: isThere }
+    if (verdict.isFit) {
+      if (verdict.place && found.length < foundMax)
+        found.push({ path: at.path, place: verdict.place })
+      return value
+    }
+    const isCorrected =
+      byRules !== undefined && byRules !== null && byRules !== foreign && !isObject(byRules)
+    if (refused.length < refusedMax && !isText)
+      refused.push({
+        path: at.path,
+        value,
+        isRequired: at.isRequired,
+        ...(isCorrected && { isCorrected }),
+      })
+    if (isCorrected) return byRules
+    counts.refused += 1
+    return undefined
+  }
 }
 
 /** Names of the required members of a schema, which many objects may have. */
@@ -111,13 +187,64 @@ function createRequiredOf(): (schema: JsonSchema) => ReadonlySet<unknown> {
   }
 }
 
+/** The name of a field: of `author.name` it is `author`. */
+function fieldName(path: string): string {
+  const [last = '', parent] = path.split('.').toReversed()
+  const isOfParent = last === 'name' && parent !== undefined && !parent.endsWith(']')
+  return (isOfParent && !isEntity(parent) ? parent : last).replace(/\[\d+\]$/, '')
+}
+
 const priceName = /price|cost|preis|prix|precio/i
+
+/** What the rules read for each item of an answer: each of theirs is one of the answer. */
+function pairRows(items: readonly unknown[], rows: readonly unknown[]): readonly unknown[] {
+  const unused = new Set(rows)
+  return items.map((item, index) => {
+    const byRules = isObject(item)
+      ? (rowAlike(unused, item) ?? (rows.length === items.length ? rows[index] : undefined))
+      : itemAlike(unused, item, rows.length > 0)
+    unused.delete(byRules)
+    return byRules
+  })
+}
+
+/** The row of the rules that begins with the same member. */
+function rowAlike(rows: ReadonlySet<unknown>, item: JsonSchema): unknown {
+  const [name] = Object.keys(item)
+  if (name === undefined) return undefined
+  const wanted = wordsAlone(String(item[name]))
+  return [...rows].find((row) => {
+    const own = isObject(row) ? wordsAlone(String(row[name])) : ''
+    return own !== '' && (own === wanted || own.startsWith(`${wanted} `))
+  })
+}
+
+/** The item itself when the rules read it too; what is none of theirs is none of the list. */
+function itemAlike(left: Set<unknown>, item: unknown, isKnown: boolean): unknown {
+  if (!isKnown) return undefined
+  const own = [...left].find((one) => isItemAlike(item, one))
+  if (own === undefined) return foreign
+  left.delete(own)
+  return item
+}
+
+/** Equal to no value. */
+const foreign = Symbol('none of the list').toString()
+
+/** The lines in which the name of a row stands. */
+const linesOf = (
+  found: readonly FoundValue[],
+  before: readonly number[] | undefined,
+): readonly number[] | undefined =>
+  found.length === 0 ? before : found.map(({ place }) => place.line)
+
 const derived =
   /\b(?:summar(?:y|i[sz]e[sd]?)|sentiment|classif(?:y|ied|ication)|infer(?:red)?|generated?|translat(?:e|ed|ion)|conclusion|opinion|judge?ment|rephrase[ds]?|in your own words)\b/i
 
 /** Values that a reader makes of a page rather than finds in it. */
 function isFree({ enum: values, const: constant, description }: JsonSchema, name: string): boolean {
-  if (Array.isArray(values) || constant !== undefined) return true
+  if (constant !== undefined) return true
+  if (Array.isArray(values) && !values.some((value) => typeof value === 'string')) return true
   return derived.test(
     `${name} ${typeof description === 'string' ? description.slice(0, 2_000) : ''}`,
   )

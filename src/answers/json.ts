@@ -72,11 +72,15 @@ export async function jsonOfPage(
     ...partWarnings(parted),
     ...named(
       'These values were not found on the page and are left out',
-      settled.refused.map(({ path }) => path),
+      settled.refused.flatMap(({ path, isCorrected }) => (isCorrected === true ? [] : [path])),
+    ),
+    ...named(
+      'These values of the language model contradict the page, whose own are given',
+      settled.refused.flatMap(({ path, isCorrected }) => (isCorrected === true ? [path] : [])),
     ),
     ...named('The page does not state these required values, so they are null', missing),
   ]
-  return { value, warnings, usedModel: true }
+  return { value, warnings, usedModel: true, sources: settled.origins }
 }
 
 const requestText = ({ prompt, schema }: WantedJson): string => {

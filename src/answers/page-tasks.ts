@@ -3,11 +3,13 @@ import { fill, type Filled } from '#content/fill/fill.ts'
 import type { PageFacts } from '#content/html/facts/page-facts.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { createStepCount, type Spend } from '#base/step-count.ts'
-import type { JsonSchema } from '#schemas/json-schema.ts'
+import { isObject } from '#base/json-values.ts'
+import { withMember, type JsonSchema } from '#schemas/json-schema.ts'
 import { checkEvidence, type CheckedValue } from './check-evidence.ts'
 import { conform } from './conform.ts'
 import { createFindEvidence, type Evidence, type FindLimits } from './evidence.ts'
 import { gapsOf, type Gap } from './gaps.ts'
+import { jsonSources, type JsonSource } from './json-sources.ts'
 import { mergeAnswers } from './merge.ts'
 import { restoreLinks } from './page-material.ts'
 
@@ -19,7 +21,7 @@ export interface PageTasks {
   /** A schema filled from a page. */
   readonly fill: {
     readonly input: { readonly schema: JsonSchema; readonly facts: PageFacts }
-    readonly result: Filled
+    readonly result: Filled & { readonly origins: readonly JsonSource[] }
   }
   /** The answers of a model to the parts of a page as one value, checked and completed, and what it still lacks. */
   readonly settle: {
@@ -31,7 +33,10 @@ export interface PageTasks {
       readonly isFilled: boolean
       readonly stated: Stated
     }
-    readonly result: CheckedValue & { readonly gaps: readonly Gap[] }
+    readonly result: CheckedValue & {
+      readonly gaps: readonly Gap[]
+      readonly origins: readonly JsonSource[]
+    }
   }
   /** The evidence check of a value; with `conforms`, the members of the schema alone. */
   readonly check: {
@@ -78,12 +83,13 @@ async function perform(
   task: PageTask,
   limits: FindLimits & { readonly spend: Spend },
 ): Promise<PageTasks[keyof PageTasks]['result']> {
-  if (task.kind === 'fill') return fill(task.input.schema, task.input.facts, limits.spend)
+  if (task.kind === 'fill') return fillWithOrigins(task.input, limits.spend)
   if (task.kind === 'settle') return settle(task.input, limits)
   const { stated } = task.input
   if (task.kind === 'check') {
     const { value, schema, conforms } = task.input
-    const checked = await checkEvidence(value, schema, { ...stated, ...limits })
+    const byRules = schema && fill(schema, stated.facts, limits.spend).value
+    const checked = await checkEvidence(value, schema, { ...stated, ...limits, byRules })
     return conforms === true ? { ...checked, value: conform(checked.value, schema ?? {}) } : checked
   }
   const find = await createFindEvidence(stated, limits)
@@ -92,24 +98,49 @@ async function perform(
   return found
 }
 
+/** Members that the model left out as the rules read them. Lists that both have are the model's. */
+function withMissing(value: unknown, byRules: unknown): unknown {
+  if (value === null || value === undefined) return byRules
+  if (Array.isArray(value) && value.length === 0) return byRules ?? value
+  if (!isObject(value) || !isObject(byRules)) return value
+  let merged: JsonSchema = { ...value }
+  for (const [name, read] of Object.entries(byRules))
+    merged = withMember(
+      merged,
+      name,
+      withMissing(Object.hasOwn(value, name) ? value[name] : undefined, read),
+    )
+  return merged
+}
+
 const tooMuch = () =>
   new ServiceError(
     'UNPROCESSABLE',
     'Comparing the page with the schema or the answer takes too many steps. Ask for less, or select a part of the page with includeTags.',
   )
 
-const declaredSources = new Set(['json-ld', 'microdata', 'rdfa', 'meta'])
+function fillWithOrigins(
+  { schema, facts }: PageTasks['fill']['input'],
+  spend: Spend,
+): PageTasks['fill']['result'] {
+  const filled = fill(schema, facts, spend)
+  const origins = jsonSources(filled.value, { schema, facts, filled, found: [] }, spend)
+  return { ...filled, origins }
+}
 
 async function settle(
   { answers, addresses, schema, isFilled, stated }: PageTasks['settle']['input'],
   limits: FindLimits & { readonly spend: Spend },
 ): Promise<PageTasks['settle']['result']> {
   const merged = restoreLinks(mergeAnswers(answers), addresses)
-  const { value: checked, refused } = await checkEvidence(merged, schema, { ...stated, ...limits })
-  if (!schema) return { value: checked, refused, gaps: [] }
-  const facts = isFilled ? stated.facts.facts : []
-  const declared = facts.filter(({ source }) => declaredSources.has(source))
-  const filled = isFilled && fill(schema, { facts: declared, lists: [] }, limits.spend)
-  const value = filled ? mergeAnswers([checked, filled.value]) : checked
-  return { value, refused, gaps: gapsOf(value, schema) }
+  const filled =
+    schema?.['type'] === 'object' ? fill(schema, stated.facts, limits.spend) : undefined
+  const byRules = filled?.value
+  const checked = await checkEvidence(merged, schema, { ...stated, ...limits, byRules })
+  if (!schema) return { ...checked, gaps: [], origins: [] }
+  const value = isFilled && filled ? withMissing(checked.value, byRules) : checked.value
+  const { facts } = stated
+  const { found } = checked
+  const origins = jsonSources(value, { schema, facts, filled, found }, limits.spend)
+  return { ...checked, value, gaps: gapsOf(value, schema), origins }
 }

@@ -21,12 +21,12 @@ export const answerOf = <Value>(
 
 /** What an answer adds to the document. The surcharge is due only when the model answered. */
 export function derivedAnswer<Value, Members extends object>(
-  { value, warnings, usedModel }: Answer<Value>,
-  toMembers: (value: Value) => Members,
+  { value, warnings, usedModel, sources }: Answer<Value>,
+  toMembers: (value: Value, sources: Answer<Value>['sources']) => Members,
   surcharge: Pick<Derived, 'credits' | 'pageCredits'>,
 ): Derived<Members> {
   return {
-    ...(value !== undefined && { members: toMembers(value) }),
+    ...(value !== undefined && { members: toMembers(value, sources) }),
     ...(warnings.length > 0 && { warning: warnings.join(' ') }),
     ...(usedModel && surcharge),
   }

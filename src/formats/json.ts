@@ -16,6 +16,20 @@ const schema = z
   })
   .meta({ id: 'JsonFormat', description: 'Data extracted by a language model.' })
 
+const source = z
+  .object({
+    path: z
+      .string()
+      .meta({ description: 'Path of the value in json, for example offers[2].price.' }),
+    madeBy: z.enum(['declared', 'rules', 'model']).meta({
+      description:
+        'declared: structured data and meta tags; rules: labels, tables and sentences of the page; model: the language model.',
+    }),
+    text: z.string().optional().meta({ description: 'Line of the page that holds the value.' }),
+    selector: z.string().optional().meta({ description: 'CSS selector of the block of the line.' }),
+  })
+  .meta({ id: 'JsonSource', description: 'Where a value of json comes from.' })
+
 export const json = defineFormat({
   type: 'json',
   summary: 'Data of the page that fits a JSON Schema.',
@@ -26,6 +40,10 @@ export const json = defineFormat({
       .unknown()
       .optional()
       .meta({ description: 'Data of the page, of the schema that was sent.' }),
+    jsonSources: z
+      .array(source)
+      .optional()
+      .meta({ description: 'Where each value of json stands on the page, in its order.' }),
   },
   example: {
     html: '<h1>The mill</h1><table><tr><th>Year</th><td>1884</td></tr></table>',
@@ -43,8 +61,12 @@ export const json = defineFormat({
       asked && prompt !== undefined
         ? await jsonOfPage(pageOf(draft), { schema, prompt }, asked)
         : await answerOf(jsonMethods({ schema, prompt }), draft, context)
-    return derivedAnswer(answer, (value) => ({ json: value }), {
-      pageCredits: prices.extractedPage,
-    })
+    return derivedAnswer(
+      answer,
+      (value, sources) => ({ json: value, ...(sources?.length && { jsonSources: [...sources] }) }),
+      {
+        pageCredits: prices.extractedPage,
+      },
+    )
   },
 })

@@ -7,7 +7,7 @@ import { coerce } from './coerce.ts'
 import { createFillList } from './fill-list.ts'
 import { createNameMatch, foldedName } from './name-match.ts'
 import { outlineOf } from './outline.ts'
-import { profileOf } from './profile.ts'
+import { isEntity, profileOf, type Profile } from './profile.ts'
 import { createReadRows } from './read-blocks.ts'
 import { createReadList } from './read-list.ts'
 import { createReadText } from './read-text.ts'
@@ -114,9 +114,12 @@ function createReaders(root: JsonSchema, { facts, lists, text }: PageFacts, spen
   const readRows = createReadRows(outline, schemas, spend)
 
   function scalar(schema: JsonSchema, place: Place): Found | undefined {
-    const profile = profileOf(place.name, schema)
-    const isTitle = profile.meanings[0]?.name === 'title'
-    const facts = candidates(place)
+    const named = profileOf(place.name, schema)
+    // The name in `author` is that of the author, not that of the page.
+    const isOfOther = isNameOf(named) && place.depth > 1 && !isEntity(place.within)
+    const profile = isOfOther ? profileOf(place.within, schema) : named
+    const isTitle = isNameOf(profile)
+    const facts = candidates(isOfOther ? { name: place.within, within: '' } : place)
     const isStrong = ({ weight, source }: Fact) =>
       weight >= strongMin && !(isTitle && source === 'metadata')
     const strong = firstOf(facts.filter(isStrong), schema)
@@ -146,6 +149,8 @@ function createReaders(root: JsonSchema, { facts, lists, text }: PageFacts, spen
 
   return { scalar, list }
 }
+
+const isNameOf = ({ meanings }: Profile): boolean => meanings[0]?.name === 'title'
 
 const shown = (line: number): FilledFrom => ({ source: 'text', line })
 

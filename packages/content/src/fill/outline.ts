@@ -16,6 +16,8 @@ export interface Section {
 export interface Outline {
   readonly text: PageLines
   readonly lines: readonly Line[]
+  /** What stands beside the content. */
+  readonly aside: readonly Line[]
   readonly pairs: readonly Pair[]
   readonly sections: readonly Section[]
   /** Index of the first heading of the highest level; -1 without one. */
@@ -31,10 +33,11 @@ export function outlineOf(text: PageLines | undefined): Outline {
   const all = text?.lines.slice(0, linesMax) ?? []
   const marked = withoutBeside(all)
   const lines = marked.filter(({ isAside }) => !isAside)
+  const aside = marked.filter(({ isAside }) => isAside)
   const shown: PageLines = { lines, containers: text?.containers ?? [] }
   const sections = sectionsOf(lines)
   const title = lines.findIndex(({ level }) => level === 1)
-  return { text: shown, lines, pairs: pairsOf(shown), sections, title }
+  return { text: shown, lines, aside, pairs: pairsOf(shown), sections, title }
 }
 
 /** Marks the sections about other things as beside the content. */

@@ -33,6 +33,12 @@ const entityWords = new Set(
     ' ',
   ),
 )
+/** Whether a name only says what kind of thing a page is about. */
+export const isEntity = (name: string): boolean =>
+  foldName(name.slice(0, nameLengthMax))
+    .split(' ')
+    .every((word) => entityWords.has(word))
+
 const plainWords = new Set(
   'number value name text info of in the per total count date url'.split(' '),
 )

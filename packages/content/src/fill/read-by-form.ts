@@ -77,8 +77,8 @@ function beneathTitle({ lines, title }: Outline): readonly (readonly [number, st
   return lines.slice(title + 1, end).map(({ text }, at) => [title + 1 + at, text] as const)
 }
 
-const otherPrice =
-  /versand|shipping|delivery|livraison|envío|spedizione|verzend|frete|dostaw|wysył|frakt|fragt|porto|statt|instead|rrp|uvp|was |avant|antes|invece|au lieu|save|spar|remise|ahorr|rabatt|deposit|kaution|caution|fianza|borg|kaucja|month|monat|mois|mes\b|mese|maand|rate|instal|free over|ab einem|vat|mwst|tva|iva|btw|moms|from |ab |\/|per |pro |je |par |por |voucher|gift|fee|total|tax/i
+export const otherPrice =
+  /versand|shipping|delivery|livraison|envío|spedizione|verzend|frete|dostaw|wysył|frakt|fragt|porto|statt|instead|rrp|uvp|was |avant|antes|invece|au lieu|save|spar|remise|ahorr|rabatt|deposit|kaution|caution|fianza|borg|kaucja|month|monat|mois|mes\b|mese|maand|rate|instal|free over|ab einem|vat|mwst|tva|iva|btw|moms|from |ab |\/|per |pro m|pro j|je |par |por |voucher|gift|fee|total|tax/i
 
 function priceBeneathTitle(outline: Outline, profile: Profile): ReadValue | undefined {
   const found: ReadValue[] = []

@@ -1,0 +1,233 @@
+import { isoDate } from '#content/html/about/iso-date.ts'
+import { foldName } from '#content/html/facts/meanings.ts'
+import type { Fact, Line, PageFacts } from '#content/html/facts/page-facts.ts'
+import type { Spend } from '#base/step-count.ts'
+import { rangeIn } from './date-range.ts'
+import { createNameMatch, foldedName } from './name-match.ts'
+import { outlineOf, wordsAround, type Outline } from './outline.ts'
+import { isSameWord, type Profile } from './profile.ts'
+import { quantitiesIn } from './quantities.ts'
+import { inUnit } from './value-in-text.ts'
+
+/** A line of a page that holds a value. */
+export interface ValuePlace {
+  readonly text: string
+  /** Index among all lines: those of the content first. */
+  readonly line: number
+  /** A CSS selector of the block that it stands in; absent for documents without elements. */
+  readonly selector?: string
+  /** Whether it stands beside the content. */
+  readonly isAside: boolean
+  /** Whether it is struck out there. */
+  readonly isOld: boolean
+  /** Whether its line, its label or its heading speaks of the property. */
+  readonly isNamed: boolean
+}
+
+/** Finds where values of properties stand on a page. */
+export interface Locate {
+  /** The lines that hold a value as whole words, a date, or a number of its unit; at most 40, those of the content first. */
+  readonly places: (value: unknown, profile: Profile) => readonly ValuePlace[]
+  /** Whether the page declares the value under a name of the property. */
+  readonly declares: (value: unknown, profile: Profile) => boolean
+  /** Whether a line of the content speaks of the property. */
+  readonly mentions: (profile: Profile) => boolean
+}
+
+const placesMax = 40
+const joinedMax = 2
+const stepLength = 500
+
+/** Reads a page once; `spend` counts what is searched. */
+export function createLocate({ facts, text }: PageFacts, spend: Spend): Locate {
+  const outline = outlineOf(text)
+  const lines = [...outline.lines, ...outline.aside]
+  const said = lines.map((line) => wordsAround(line.text))
+  const size = 1 + said.reduce((sum, words) => sum + words.length, 0) / stepLength
+  const named = createNamed(outline, lines)
+
+  function placeAt(at: number, value: unknown, profile: Profile): ValuePlace {
+    const line = lines[at]
+    const parts = line?.parts.filter((part) => holdsValue(part.text, value, profile)) ?? []
+    const selector = line && selectorOf(line, outline)
+    return {
+      text: line?.text ?? '',
+      line: at,
+      ...(selector !== undefined && { selector }),
+      isAside: at >= outline.lines.length,
+      isOld: parts.length > 0 && parts.every(({ isOld }) => isOld === true),
+      isNamed: named(profile, at),
+    }
+  }
+
+  return {
+    places(value, profile) {
+      spend(size)
+      const found: ValuePlace[] = []
+      const words = typeof value === 'string' ? wordsAround(value) : ''
+      for (let at = 0; at < lines.length && found.length < placesMax; at += 1) {
+        const own = lines[at]?.text ?? ''
+        const isText = typeof value === 'string' && words.trim() !== ''
+        const isHere =
+          holdsValue(own, value, profile) ||
+          (isText && !/\d/.test(value) && isInLines(said, at, words))
+        if (isHere) found.push(placeAt(at, value, profile))
+      }
+      return found
+    },
+    declares: (value, profile) => isDeclared(facts, value, profile),
+    mentions(profile) {
+      spend(size)
+      return outline.lines.some((line) => isSpoken(profile, line.text))
+    },
+  }
+}
+
+/** Whether words stand whole in a line, or in it and the lines beneath it. */
+function isInLines(said: readonly string[], at: number, words: string): boolean {
+  const own = said[at] ?? ''
+  if (own.includes(words)) return true
+  let joined = own
+  for (let more = 1; more <= joinedMax; more += 1) {
+    joined = `${joined.trimEnd()}${said[at + more] ?? ''}`
+    if (joined.includes(words)) return joined.startsWith(words) || words.startsWith(own)
+  }
+  return false
+}
+
+/** Whether a text holds a number, a date or a form of its own that equals the value. */
+function holdsValue(text: string, value: unknown, profile: Profile): boolean {
+  if (typeof value === 'number') return holdsNumber(text, value, profile)
+  if (typeof value !== 'string') return false
+  if (/^\d{4}-\d{2}-\d{2}/.test(value)) return holdsDate(text, value.slice(0, 10))
+  const words = wordsAround(value)
+  if (words.trim() !== '' && wordsAround(text).includes(words))
+    return !/\d/.test(value) || standsWhole(text, value)
+  if (profile.form === 'phone')
+    return digitsOf(text).includes(digitsOf(value)) && digitsOf(value).length >= 7
+  return value.length > 3 && words.trim() === '' && text.includes(value)
+}
+
+/** Whether a value with digits stands in a text as a whole: not `3.0` in `2.3.0`. */
+export function standsWhole(text: string, value: string): boolean {
+  const [lower, wanted] = [text.toLowerCase(), value.toLowerCase().trim()]
+  const at = lower.indexOf(wanted)
+  // Written with other signs between its words.
+  if (at < 0) return !/^[\d.,]+$/.test(wanted)
+  const [before, behind] = [lower.slice(Math.max(0, at - 2), at), lower.slice(at + wanted.length)]
+  return !/(?:[\p{L}\d]|\d[.,])$/u.test(before) && !/^(?:[\p{L}\d]|[.,]\d)/u.test(behind)
+}
+
+const digitsOf = (text: string): string => text.replaceAll(/\D/g, '')
+
+function holdsNumber(text: string, value: number, profile: Profile): boolean {
+  if (!/\d/.test(text)) return value === 0 && /free|gratis|kostenlos|gratuit/i.test(text)
+  return quantitiesIn(text).some((quantity) => {
+    const shown = [quantity.value, quantity.value * quantity.scale, inUnit(quantity, profile)]
+    if (quantity.unit?.dimension === 'share') shown.push(quantity.value / 100)
+    return shown.some((one) => Math.abs(one - value) <= Math.abs(value) * 1e-9)
+  })
+}
+
+function holdsDate(text: string, date: string): boolean {
+  if (!/\d/.test(text)) return false
+  const range = rangeIn(text)
+  if (range && (range.start === date || range.end === date)) return true
+  const pieces = [text, ...text.split(/[|·•;(),]| [–-] | (?=\d)/)].slice(0, 30)
+  return pieces.some((piece) => {
+    const [first] = isoDate(piece)?.split('T') ?? []
+    const [other] = isoDate(piece, true)?.split('T') ?? []
+    return first === date || other === date
+  })
+}
+
+function isDeclared(facts: readonly Fact[], value: unknown, profile: Profile): boolean {
+  const match = createNameMatch(profile.property)
+  const text = foldName(String(value))
+  const number = typeof value === 'number' ? value : undefined
+  return facts.some((fact) => {
+    if (fact.weight < declaredMin || match(foldedName(fact.name)) === 0) return false
+    if (number !== undefined) return holdsNumber(fact.value, number, profile)
+    const own = foldName(fact.value)
+    return text !== '' && (own === text || ` ${own} `.includes(` ${text} `))
+  })
+}
+
+const declaredMin = 4
+const headingBackMax = 200
+
+/** Whether a line, what stands before it as its label, its heading or the head of its column speaks of a property. */
+function createNamed({ text: { containers } }: Outline, lines: readonly Line[]) {
+  return function isNamed(profile: Profile, at: number): boolean {
+    const line = lines[at]
+    if (!line) return false
+    if (isSpoken(profile, line.text)) return true
+    const before = lines[at - 1]
+    const isLabel = before !== undefined && before.text.length <= 60
+    if (isLabel && isSpoken(profile, before.text)) return true
+    const classes = containers[line.container]?.step.split('.')[1]
+    if (classes !== undefined && isSpoken(profile, classes)) return true
+    return headsOf(lines, at, containers).some((head) => isSpoken(profile, head))
+  }
+}
+
+/** The heading above a line and the head of its column. */
+function headsOf(
+  lines: readonly Line[],
+  at: number,
+  containers: Outline['text']['containers'],
+): readonly string[] {
+  const column = columnOf(lines[at], containers)
+  const heads: string[] = []
+  for (let before = at - 1; before >= Math.max(0, at - headingBackMax); before -= 1) {
+    const line = lines[before]
+    if (!line) break
+    if (column !== '' && line.isHeader === true && columnOf(line, containers) === column)
+      heads.push(line.text)
+    if (line.level > 1) return [...heads, line.text]
+  }
+  return heads
+}
+
+const columnOf = (line: Line | undefined, containers: Outline['text']['containers']): string =>
+  line?.kind === 'cell'
+    ? (/nth-of-type\((\d{1,4})\)/.exec(containers[line.container]?.step ?? '')?.[1] ?? '')
+    : ''
+
+const said = new Set(
+  'the and for with from that this which its what when where value number name text date price of a an in on to is as be or by at if not any all iso format page item product'.split(
+    ' ',
+  ),
+)
+const nameMin = 3
+
+/** Whether a text has a name of a property, the words of its name, or a word of its description. */
+export function isSpoken({ meanings, words, schema, folded }: Profile, text: string): boolean {
+  const around = wordsAround(text)
+  for (const { names } of meanings) {
+    for (const name of names)
+      if (name.length >= nameMin && around.includes(` ${name} `)) return true
+  }
+  const { description } = schema
+  const own = [...(meanings.length > 0 ? folded.split(' ') : words)]
+  const described =
+    typeof description === 'string' ? foldName(description.slice(0, 100)).split(' ') : []
+  const asked = [...own, ...described].filter((word) => word.length >= nameMin && !said.has(word))
+  if (asked.length === 0) return false
+  const near = around.trim().split(' ')
+  return asked.some((word) => near.some((one) => isSameWord(one, word)))
+}
+
+function selectorOf({ container }: Line, { text: { containers } }: Outline): string | undefined {
+  const steps: string[] = []
+  for (let at = container; at > 0 && steps.length < 12; at = containers[at]?.parent ?? -1) {
+    const step = containers[at]?.step ?? ''
+    if (step === '') return undefined
+    const [tag = ''] = step.split('.')
+    const name = tag.split(':', 1)[0] ?? ''
+    // Parsers add these where a page has none.
+    if (/^(?:html|body|tbody|thead|tfoot)$/.test(name)) continue
+    steps.unshift(/^(?:main|h1)$/.test(name) ? name : tag)
+  }
+  return steps.length === 0 ? undefined : steps.join(' > ').replaceAll(' > tr:', ' tr:')
+}

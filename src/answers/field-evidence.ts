@@ -1,0 +1,173 @@
+import { createLocate, standsWhole, type Locate, type ValuePlace } from '#content/fill/locate.ts'
+import { profileOf, type Profile } from '#content/fill/profile.ts'
+import { otherPrice } from '#content/fill/read-by-form.ts'
+import { quantitiesIn } from '#content/fill/quantities.ts'
+import type { PageFacts } from '#content/html/facts/page-facts.ts'
+import { isoDate } from '#content/html/about/iso-date.ts'
+import { foldName } from '#content/html/facts/meanings.ts'
+import { shownAmount } from '#content/html/facts/amounts.ts'
+import type { Spend } from '#base/step-count.ts'
+import type { JsonSchema } from '#schemas/json-schema.ts'
+
+/** What a page says of one field. */
+export interface FieldVerdict {
+  readonly isFit: boolean
+  /** Where the value stands, when it was found in a line. */
+  readonly place?: ValuePlace | undefined
+}
+
+/** A value and the field that it is meant for. */
+export interface Field {
+  readonly value: unknown
+  readonly name: string
+  readonly schema: JsonSchema
+  /** What the rules read for the same field. */
+  readonly byRules?: unknown
+  /** Lines that the thing which the field belongs to stands in; absent outside of lists. */
+  readonly near?: readonly number[] | undefined
+  /** Whether it names a thing of a list. */
+  readonly isKey?: boolean | undefined
+}
+
+export type CheckField = (field: Field) => FieldVerdict
+
+const [linesBefore, linesBehind] = [1, 14]
+
+/** Judges values by where they stand: as a whole, in the form of their field, and where the page speaks of it. */
+export function createCheckField(facts: PageFacts, spend: Spend): CheckField {
+  const locate = createLocate(facts, spend)
+  return function checkField(field) {
+    const profile = profileOf(field.name, field.schema)
+    const { value, byRules } = field
+    if (typeof value === 'boolean') return { isFit: byRules === value || locate.mentions(profile) }
+    if (!hasForm(value, profile)) return { isFit: false }
+    if (byRules !== undefined && byRules !== null) {
+      if (isAlike(value, byRules, profile))
+        return { isFit: true, place: best(locate, field, profile) }
+      // The rules are seldom wrong: another value for the same field needs the page's own word.
+      return { isFit: false }
+    }
+    if (locate.declares(value, profile)) return { isFit: true, place: best(locate, field, profile) }
+    return judge(locate, field, profile)
+  }
+}
+
+function best(locate: Locate, { value }: Field, profile: Profile): ValuePlace | undefined {
+  const places = locate.places(value, profile)
+  return places.find(({ isNamed, isAside }) => isNamed && !isAside) ?? places[0]
+}
+
+const codeWordsMax = 6
+const contactForms = new Set(['email', 'phone', 'url'])
+const long = 6
+
+function judge(
+  locate: Locate,
+  { value, near, isKey, schema }: Field,
+  profile: Profile,
+): FieldVerdict {
+  const isOldAsked = profile.meanings.some(({ name }) => name === 'old price')
+  const all = locate.places(value, profile)
+  const places = all.filter(({ isOld }) => !isOld || isOldAsked)
+  const content = places.filter(({ isAside }) => !isAside)
+  // An amount with its currency is a price where it is nothing else.
+  const isPrice = profile.meanings.some(({ name }) => name === 'price')
+  const named = content.filter(
+    ({ isNamed, text }) => isNamed || (isPrice && isPriceIn(text, value)),
+  )
+  const [inRow] = near ? content.filter(({ line }) => isNear(line, near)) : []
+  if (near) return { isFit: inRow !== undefined, place: inRow }
+  if (isKey === true) return { isFit: content.length > 0, place: content[0] }
+  const [first] = named
+  if (first) return { isFit: true, place: first }
+  const contact = contactForms.has(profile.form) ? places.find(({ isNamed }) => isNamed) : undefined
+  if (contact) return { isFit: true, place: contact }
+  if (isSelfEvident(value, profile)) return { isFit: true, place: content[0] }
+  // Sentences about the whole, and fields whose name says nothing.
+  const isLong = typeof value === 'string' && value.trim().split(/\s+/).length >= long
+  const isAbout = profile.meanings.some(({ name }) => name === 'description')
+  const isPlain =
+    profile.meanings.length === 0 &&
+    profile.words.every((word) => generic.has(word.replace(/\d+$/, '')))
+  const isFree = ((isLong && isAbout) || isPlain) && schema['format'] === undefined
+  return { isFit: isFree && (content.length > 0 || isLong), place: content[0] }
+}
+
+const [wordsBefore, wordsBehind] = [16, 12]
+
+/** Whether a number stands with a currency in a text, and nothing beside it says that it is another amount. */
+const isPriceIn = (text: string, value: unknown): boolean =>
+  quantitiesIn(text).some(({ sign, value: amount, start, end }) => {
+    const around = `${text.slice(Math.max(0, start - wordsBefore), start)} ${text.slice(end, end + wordsBehind)}`
+    return amount === value && sign !== undefined && !otherPrice.test(around)
+  })
+
+/** Names of fields that say nothing of what they hold. */
+const generic = new Set(
+  'person people value values result answer quote quotes thing item content plan entity text fact detail output data'.split(
+    ' ',
+  ),
+)
+
+/** Addresses are as they are, and were looked for among those of the page. */
+const isSelfEvident = (value: unknown, { form }: Profile): boolean =>
+  typeof value === 'string' && /^https?:\/\//i.test(value) && (form === 'url' || form === 'text')
+
+const isNear = (line: number, near: readonly number[]): boolean =>
+  near.some((key) => line >= key - linesBefore && line <= key + linesBehind)
+
+/** Whether a value has the form that its field asks for. */
+function hasForm(value: unknown, { form, type }: Profile): boolean {
+  if (typeof value === 'number') return Number.isFinite(value)
+  if (typeof value !== 'string') return false
+  const text = value.trim()
+  if (
+    text === '' ||
+    /\((?:metadata|json-ld|microdata|rdfa|meta|state|table|label|element)\)$/.test(text)
+  )
+    return false
+  if (type !== 'string') return true
+  if (form === 'email') return /^\S{1,64}@\S{1,190}$/.test(text)
+  if (form === 'phone') return text.replaceAll(/\D/g, '').length >= 6 && isoDate(text) === undefined
+  if (form === 'date') return /\d/.test(text) && !text.includes('@')
+  if (form === 'time') return /\d/.test(text)
+  if (form === 'person') return /\p{L}{2}/u.test(text) && !/[@\d]/.test(text)
+  if (form === 'code') return text.split(' ').length <= codeWordsMax
+  return true
+}
+
+/** Whether two values of a field say the same: numbers and dates alike, a text with or without what stands around it. */
+function isAlike(value: unknown, other: unknown, { form }: Profile): boolean {
+  if (typeof value === 'number' || typeof other === 'number') {
+    const [one, two] = [toNumber(value), toNumber(other)]
+    return one !== undefined && one === two
+  }
+  const [one, two] = [String(value), String(other)]
+  if (form === 'date') {
+    const [first, second] = [isoDate(one)?.slice(0, 10), isoDate(two)?.slice(0, 10)]
+    if (first !== undefined || second !== undefined) return first === second
+  }
+  if (form === 'phone' || form === 'code') return bare(one) === bare(two)
+  const [own, read] = [` ${foldName(one)} `, ` ${foldName(two)} `]
+  if (own.trim() === '' || read.trim() === '') return one.trim() === two.trim()
+  if (own.includes(read)) return true
+  return read.includes(own) && own.trim().length >= partMin && standsWhole(two, one)
+}
+
+const partMin = 3
+
+/** Whether an item of a list is one that the rules read, or most of its words. */
+export function isItemAlike(item: unknown, one: unknown): boolean {
+  const [own, other] = [foldName(String(item)), foldName(String(one))]
+  if (own === other || one === item) return true
+  const isMost =
+    Math.min(own.length, other.length) >= Math.max(own.length, other.length) * mostShare
+  return isMost && (` ${own} `.includes(` ${other} `) || ` ${other} `.includes(` ${own} `))
+}
+
+const mostShare = 0.75
+
+const bare = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\d]/gu, '')
+
+const toNumber = (value: unknown): number | undefined =>
+  typeof value === 'number' ? value : shownAmount(String(value))
