@@ -88,7 +88,7 @@ function judge(
   const isAbout = profile.meanings.some(({ name }) => name === 'description')
   const isPlain =
     profile.meanings.length === 0 &&
-    profile.words.every((word) => generic.has(word.replace(/\d+$/, '')))
+    profile.words.every((word) => generic.has(word.replaceAll(/\d/g, '')))
   const isFree = ((isLong && isAbout) || isPlain) && schema['format'] === undefined
   return { isFit: isFree && (content.length > 0 || isLong), place: content[0] }
 }
@@ -127,7 +127,7 @@ function hasForm(value: unknown, { form, type }: Profile): boolean {
   )
     return false
   if (type !== 'string') return true
-  if (form === 'email') return /^\S{1,64}@\S{1,190}$/.test(text)
+  if (form === 'email') return /^[^\s@]{1,64}@[^\s@]{1,190}$/.test(text)
   if (form === 'phone') return text.replaceAll(/\D/g, '').length >= 6 && isoDate(text) === undefined
   if (form === 'date') return /\d/.test(text) && !text.includes('@')
   if (form === 'time') return /\d/.test(text)
