@@ -202,7 +202,7 @@ const said = new Set(
 const nameMin = 3
 
 /** Whether a text has a name of a property, the words of its name, or a word of its description. */
-export function isSpoken({ meanings, words, schema, folded }: Profile, text: string): boolean {
+function isSpoken({ meanings, words, schema, folded }: Profile, text: string): boolean {
   const around = wordsAround(text)
   for (const { names } of meanings) {
     for (const name of names)
