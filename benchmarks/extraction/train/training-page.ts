@@ -8,6 +8,7 @@ import {
   chooseByLandmarks,
   landmarkWordsMax,
 } from '#content/html/main-content/choose-by-landmarks.ts'
+import { settleLayout } from '#content/html/settle-layout.ts'
 import { settleHidden } from '#content/html/styles/hidden-parts.ts'
 import { dropConsent } from '#content/html/main-content/consent.ts'
 import { createMatrix, type FeatureMatrix } from '#content/html/main-content/feature-matrix.ts'
@@ -97,6 +98,7 @@ const holds = (text: string, segments: readonly string[]): boolean =>
 export function readPage({ id, url, html }: Pick<LabelledPage, 'id' | 'url' | 'html'>) {
   const { document } = parsePage(html(), 'html')
   const noted = noteElements(document)
+  settleLayout(noted.all)
   const features = readPageFeatures(noted)
   dropConsent(document)
   settleHidden(document, noted.all)

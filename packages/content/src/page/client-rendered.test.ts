@@ -17,3 +17,37 @@ for (const [name, html] of Object.entries(readablePages)) {
     assert.equal(reasonOf(html), undefined)
   })
 }
+
+const harbour =
+  '<p>The ferry office keeps this page for everyone who plans a crossing in winter.</p>'.repeat(4)
+const part = 'its scripts load a part of the content after the page'
+
+for (const [what, html, reason] of [
+  [
+    'a part that a script fetches',
+    `${harbour}<div id="c">Loading comments…</div><script>fetch('/api').then((r) => { document.getElementById('c').innerHTML = r })</script>`,
+    part,
+  ],
+  [
+    'such a part of a long page',
+    `${harbour.repeat(9)}<ul class="list prices"><li>Wird geladen …</li></ul><script>$.getJSON('/p', (r) => $('.prices').html(r))</script>`,
+    part,
+  ],
+  [
+    'a part whose script asks a server by an older way',
+    `${harbour}<section id="faq"><p>Cargando...</p></section><script>var x = new XMLHttpRequest(); x.onload = () => { document.querySelector('#faq').textContent = x.responseText }</script>`,
+    part,
+  ],
+  [
+    'a part that no script names',
+    `${harbour}<div id="c">Loading comments…</div><script>fetch('/count').then((r) => { document.title.textContent = r })</script>`,
+    undefined,
+  ],
+  [
+    'a text about loading',
+    `${harbour}<p>Loading takes an hour.</p><script>track()</script>`,
+    undefined,
+  ],
+] as const)
+  test(`${what}: ${reason === undefined ? 'read as it is' : 'client-rendered'}`, () =>
+    assert.equal(reasonOf(html), reason))

@@ -3,6 +3,7 @@ import type { ClientRendered } from '#content/content.ts'
 import { codeAt } from '#content/html/code-at.ts'
 import { noteElements, type NotedElements } from '#content/html/about/noted-elements.ts'
 import { oneLine, textOf, unseenTags } from '#content/html/walk.ts'
+import { isHidden } from '#content/html/styles/element-style.ts'
 
 /**
  * Returns the evidence that a page is client-rendered; undefined when the
@@ -12,12 +13,77 @@ export function clientRenderedEvidence(
   document: Document,
   noted: NotedElements = noteElements(document),
 ): ClientRendered | undefined {
-  if (isLongText(document)) return undefined
+  if (isLongText(document)) return loadingParts(noted, textLengthMax)
   const page = look(noted, oneLine(textOf(document, visible)))
   if (carriesContentElsewhere(document, noted, page)) return undefined
   const sign = signs.find(({ isSeen }) => isSeen(page))
-  return sign && { reason: sign.reason, textLength: page.text.length }
+  return sign
+    ? { reason: sign.reason, textLength: page.text.length }
+    : loadingParts(noted, page.text.length)
 }
+
+const placeholderLengthMax = 60
+const placeholdersMax = 200
+
+/** Evidence that scripts of a page fetch what an element that says `Loading` stands for, and name that element. */
+function loadingParts({ all }: NotedElements, textLength: number): ClientRendered | undefined {
+  const waiting = all.filter(isWaiting).slice(0, placeholdersMax)
+  if (waiting.length === 0) return undefined
+  const scripts = all.filter(
+    (element) =>
+      element.name === 'script' && element.attribs['src'] === undefined && isProgram(element),
+  )
+  const source = scripts
+    .map((script) => textOf(script, { lengthMax: inlineLengthMax }))
+    .join('\n')
+    .slice(0, 2 * inlineLengthMax)
+  if (!fetches.test(source) || !writes.test(source)) return undefined
+  const isNamed = ({ attribs: { id, class: classes = '' } }: Element) =>
+    (id !== undefined && namesOne(source, [`'${id}'`, `"${id}"`, `#${id}`])) ||
+    classes.split(/\s+/).some((name) => name && namesOne(source, [`'.${name}'`, `".${name}"`]))
+  return waiting.some((element) => {
+    const levels = around(element)
+    return levels.some(isNamed) && !levels.some(isUnseen)
+  })
+    ? {
+        reason: 'its scripts load a part of the content after the page',
+        textLength,
+      }
+    : undefined
+}
+
+const levelsMax = 3
+
+/** An element and those around it. */
+function around(element: Element): Element[] {
+  const found = [element]
+  for (let at = element.parent; at && isTag(at) && found.length < levelsMax; at = at.parent)
+    found.push(at)
+  return found
+}
+
+/** Whether only assistants read an element, or nobody yet. */
+const isUnseen = (element: Element): boolean =>
+  isHidden(element) ||
+  /sr-only|visually-?hidden|screen-?reader|visible-sr|hidden/i.test(element.attribs['class'] ?? '')
+
+const namesOne = (source: string, names: readonly string[]): boolean =>
+  names.some((name) => source.includes(name))
+
+/** Whether an element has a short text of its own that says `Loading`. */
+const isWaiting = ({ name, children }: Element): boolean =>
+  children.length <= childrenMax &&
+  !unseenTags.has(name) &&
+  children.some(
+    (child) =>
+      isText(child) && child.data.length <= placeholderLengthMax && saysLoading.test(child.data),
+  )
+
+const childrenMax = 5
+
+const fetches = /\bfetch\s*\(|XMLHttpRequest|axios|\$\.(get|ajax|getJSON)\b|import\s*\(/
+const writes =
+  /innerHTML|textContent|innerText|createElement|insertAdjacent|append(Child)?\(|document\.write|\.html\(|render\(/
 
 /** Pages with more visible text have content, whatever scripts add. */
 const textLengthMax = 1_200
@@ -69,10 +135,8 @@ const signs: readonly Sign[] = [
     isSeen: ({ text, inlineScript, images }) =>
       text.length <= 2 * nothingLengthMax &&
       images < 3 &&
-      /\bfetch\s*\(|XMLHttpRequest|axios|\$\.(get|ajax|getJSON)\b|import\s*\(/.test(inlineScript) &&
-      /innerHTML|textContent|innerText|createElement|insertAdjacent|append(Child)?\(|document\.write|\.html\(|render\(/.test(
-        inlineScript,
-      ),
+      fetches.test(inlineScript) &&
+      writes.test(inlineScript),
   },
   {
     reason: 'it holds scripts and almost no text',

@@ -7,6 +7,7 @@ import type { NotedElements } from '#content/html/about/noted-elements.ts'
 import { settleHidden } from '#content/html/styles/hidden-parts.ts'
 import type { Select } from '#content/html/selectors.ts'
 import { elementsOf } from '#content/html/walk.ts'
+import { settleLayout } from '#content/html/settle-layout.ts'
 
 interface Selection {
   readonly onlyMainContent: boolean
@@ -29,6 +30,7 @@ export function selectContent(
   const included = matches('includeTags')
   remove(matches('excludeTags'))
   unframe(noted.frames)
+  settleLayout(noted.all)
   if (selection.includeTags.length > 0) {
     const chosen = outermost(document, included).map(readable)
     for (const element of chosen) dropUnseen(element)

@@ -64,8 +64,8 @@ function findStory(
 const railName =
   /(?:^|[\s_-])(?:breaking|latest|recent|related|trending|popular|headlines?|ticker|newsfeed|most-?read|more|teasers?|also|neueste|aktuell|weitere|mehr|dernier(?:e?s)?|ultim[ao]s|relacionad[ao]s|populares)(?:$|[\s_-])/i
 
-const isRail = ({ words, linkWords, links, element: { attribs } }: Part): boolean =>
-  links >= railLinksMin &&
+const isRail = ({ words, linkWords, blocks, element: { attribs } }: Part): boolean =>
+  blocks >= railLinksMin &&
   words > 0 &&
   linkWords >= railLinkShareMin * words &&
   (railName.test(attribs['class'] ?? '') || railName.test(attribs['id'] ?? ''))

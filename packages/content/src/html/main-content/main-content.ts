@@ -21,6 +21,7 @@ import { keepParagraphs } from './keep-paragraphs.ts'
 import { keepBoxes } from './keep-boxes.ts'
 import { keepBetween } from './keep-between.ts'
 import { keepPosts } from './keep-posts.ts'
+import { keepNames } from './keep-names.ts'
 import { keepRepeats } from './keep-repeats.ts'
 import { keepTables } from './keep-tables.ts'
 import { keepLists } from './keep-lists.ts'
@@ -73,6 +74,7 @@ function select(page: Outline, words: number, scores: () => Scores): boolean[] {
 export function selectBlocks(page: Outline, { probabilities, isText }: Scores): boolean[] {
   const isKept = chooseBlocks(page.blocks, probabilities, isText)
   keepRepeats(page, isKept)
+  if (!isText) keepNames(page, isKept)
   keepLists(page, isKept)
   const inThread = keepPosts(page, isKept, { probabilities, isText })
   dropNamed(page, isKept, { isText, isThread: inThread !== undefined })

@@ -79,9 +79,17 @@ function removable(
 }
 
 const isHiddenPart = (element: Element): boolean =>
-  (element.attribs['hidden'] !== undefined || element.attribs['style'] !== undefined) &&
-  !unseenTags.has(element.name) &&
-  isHidden(element)
+  isHiddenMenu(element) ||
+  ((element.attribs['hidden'] !== undefined || element.attribs['style'] !== undefined) &&
+    !unseenTags.has(element.name) &&
+    isHidden(element))
+
+/** A menu that is closed, which styles of other files hide. */
+const isHiddenMenu = ({ attribs }: Element): boolean =>
+  attribs['aria-hidden'] === 'true' && menuName.test(attribs['class'] ?? '')
+
+const menuName =
+  /(?:^|[\s_-])(?:mega-?(?:nav|menu)|nav-?(?:drawer|menu)|off-?canvas)(?:$|[\s_-])|(?:^|\s)(?:(?:main|side|mobile|site)-)?menu(?:$|\s)/i
 
 const isInside = ({ parent }: Element, removed: ReadonlySet<ParentNode>): boolean => {
   for (let around = parent; around; around = around.parent) if (removed.has(around)) return true

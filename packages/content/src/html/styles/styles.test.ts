@@ -72,6 +72,8 @@ function shown(body: string): string {
 const answer = 'Dogs are welcome on deck, and they pay nothing at all. '.repeat(3).trim()
 for (const [what, body, expected] of [
   ['a hidden part', '<p hidden>Not seen</p>', ''],
+  ['a closed menu', '<div class="site-mega-menu" aria-hidden="true"><p>Not seen</p></div>', ''],
+  ['a decorated text', '<p class="menu-card" aria-hidden="true">Soup</p>', 'Soup'],
   [
     'a part hidden by the sheet of the page',
     '<style>.x{display:none}</style><p class=x>No</p>',

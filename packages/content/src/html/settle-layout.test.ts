@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { toMarkdown } from './markdown/to-markdown.ts'
+import { parsePage } from './parse.ts'
+import { settleLayout } from './settle-layout.ts'
+
+function written(html: string): string {
+  const { document, elements } = parsePage(html, 'html')
+  settleLayout(elements)
+  return toMarkdown(document.children, { baseUrl: 'https://a.test/', removeBase64Images: true })
+}
+
+const cell = (role: string, text: string) => `<span role="${role}">${text}</span>`
+const row = (...cells: string[]) => `<div role="row">${cells.join('')}</div>`
+
+for (const [what, html] of [
+  [
+    'rows',
+    `<div role="table">${row(cell('columnheader', 'Pier'), cell('columnheader', 'Depth'))}${row(cell('cell', 'North'), cell('cell', '4 m'))}</div>`,
+  ],
+  [
+    'groups of rows',
+    `<div role="grid"><div role="rowgroup">${row(cell('columnheader', 'Pier'), cell('columnheader', 'Depth'))}</div><div role="rowgroup">${row(cell('gridcell', 'North'), cell('gridcell', '4 m'))}</div></div>`,
+  ],
+  [
+    'a list',
+    `<ul role="table"><li role="row">${cell('columnheader', 'Pier')}${cell('columnheader', 'Depth')}</li><li role="row">${cell('rowheader', 'North')}${cell('cell', '4 m')}</li></ul>`,
+  ],
+] as const)
+  test(`a table of roles made of ${what} is a table`, () =>
+    assert.match(written(html), /^\| Pier \| Depth \|\n\|[ -|]+\|\n\| \**North\** \| 4 m \|$/))
+
+test('a grid of one column is no table', () =>
+  assert.equal(
+    written(`<div role="grid">${row('<b>One</b>')}${row('<b>Two</b>')}</div>`).includes('|'),
+    false,
+  ))
+
+for (const [html, expected] of [
+  ['<div><span class="name">Yacht</span><span class="fee">22 euros</span></div>', 'Yacht 22 euros'],
+  ['<li><small>Von</small><time class="t">9.30</time></li>', 'Von 9.30'],
+  ['<div><label for="a">Linux</label><label for="b">Windows</label></div>', 'Linux Windows'],
+  ['<p><span class="cap">T</span><span class="rest">he end</span></p>', 'The end'],
+  ['<p>Half a <span class="a">wo</span><span class="b">rd</span> here</p>', 'Half a word here'],
+  ['<div><span class="l">Ha</span><span class="l">lf</span></div>', 'Half'],
+] as const)
+  test(`${html} reads "${expected}"`, () => assert.ok(written(html).includes(expected)))

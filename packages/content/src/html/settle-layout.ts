@@ -1,0 +1,98 @@
+import { Element, Text, isTag, isText, type ChildNode } from 'domhandler'
+
+/** Elements of tables that are made of roles, by role. */
+const tags: ReadonlyMap<string, string> = new Map([
+  ['table', 'table'],
+  ['grid', 'table'],
+  ['rowgroup', 'tbody'],
+  ['row', 'tr'],
+  ['cell', 'td'],
+  ['gridcell', 'td'],
+  ['columnheader', 'th'],
+  ['rowheader', 'th'],
+])
+const partTags = new Set(['div', 'span', 'section', 'ul', 'li', 'p'])
+
+/**
+ * Makes a page readable where only its layout or its roles say what belongs together: tables that are made of `role`s become tables, and labels
+ * that stand side by side without a space between them get one.
+ */
+export function settleLayout(elements: readonly Element[]): void {
+  for (const element of elements) {
+    const role = element.attribs['role']
+    if ((role === 'table' || role === 'grid') && partTags.has(element.name)) makeTable(element)
+    if (labelTags.has(element.name)) separate(element)
+  }
+}
+
+const partsMax = 50_000
+const rowsMin = 2
+const columnsMin = 2
+
+/** Gives the parts of a table by roles the names of elements, if it has several rows and columns. */
+function makeTable(table: Element): void {
+  const parts: Element[] = [table]
+  let [rows, cells] = [0, 0]
+  const stack: ChildNode[] = table.children.toReversed()
+  for (let node = stack.pop(); node !== undefined && parts.length < partsMax; node = stack.pop()) {
+    if (!isTag(node)) continue
+    const tag = tags.get(node.attribs['role'] ?? '')
+    if (tag === 'table') continue
+    if (tag !== undefined && partTags.has(node.name)) {
+      parts.push(node)
+      rows += tag === 'tr' ? 1 : 0
+      cells += tag === 'td' || tag === 'th' ? 1 : 0
+    }
+    if (tag === 'td' || tag === 'th') continue
+    for (let at = node.children.length - 1; at >= 0; at--) {
+      const child = node.children[at]
+      if (child) stack.push(child)
+    }
+  }
+  if (rows < rowsMin || cells < columnsMin * rows) return
+  for (const part of parts) part.name = tags.get(part.attribs['role'] ?? '') ?? part.name
+}
+
+const labelTags = new Set(['span', 'label', 'time', 'small'])
+const lengthMin = 2
+
+/** Puts a space behind an inline element if another one with other classes follows at once, and nothing else stands beside them. */
+function separate(element: Element): void {
+  const { next, parent } = element
+  if (!next || !parent || !isTag(next) || !labelTags.has(next.name) || !isTag(parent)) return
+  if (!isLayout(parent, element, next)) return
+  const [before, after] = [edge(element, 'last'), edge(next, 'first')]
+  if (before.length < lengthMin || after.length < lengthMin) return
+  if (!wordEnd.test(before) || !wordStart.test(after)) return
+  const space = new Text(' ')
+  space.parent = parent
+  parent.children.splice(parent.children.indexOf(element) + 1, 0, space)
+  space.prev = element
+  space.next = next
+  element.next = space
+  next.prev = space
+}
+
+const wordEnd = /[\p{L}\p{N}%€$£:.)]$/u
+const wordStart = /^[\p{L}\p{N}€$£(]/u
+const boxTags = new Set('div li td dd dt a section article header footer p'.split(' '))
+const childrenMax = 12
+
+/** Whether elements are laid out side by side in a box: there is no text between them, and they are of different kinds. */
+function isLayout(parent: Element, one: Element, two: Element): boolean {
+  if (!boxTags.has(parent.name) || parent.children.length > childrenMax) return false
+  if (parent.children.some((child) => isText(child) && child.data.trim() !== '')) return false
+  if (one.name === 'label' && two.name === 'label') return true
+  const [first, second] = [one.attribs['class'], two.attribs['class']]
+  return first !== second && (first !== undefined || second !== undefined)
+}
+
+const levelsMax = 4
+
+/** The text at one end of an element; empty where another element than text is there. */
+function edge(element: Element, end: 'first' | 'last'): string {
+  let node: ChildNode | undefined = element
+  for (let level = 0; level <= levelsMax && node && isTag(node); level++)
+    node = end === 'first' ? node.children[0] : node.children.at(-1)
+  return node && isText(node) ? node.data : ''
+}
