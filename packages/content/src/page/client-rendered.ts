@@ -62,7 +62,7 @@ function around(element: Element): Element[] {
   return found
 }
 
-/** Whether only assistants read an element, or nobody yet. */
+/** Whether an element is hidden, or shown to assistants alone. */
 const isUnseen = (element: Element): boolean =>
   isHidden(element) ||
   /sr-only|visually-?hidden|screen-?reader|visible-sr|hidden/i.test(element.attribs['class'] ?? '')
