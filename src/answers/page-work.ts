@@ -1,6 +1,6 @@
 import { ServiceError } from '#kernel/errors.ts'
 import { isLight } from '#kernel/weight.ts'
-import { createTaskThreads, LateTask } from '#kernel/task-threads.ts'
+import { createTaskThreads, LateTaskError } from '#kernel/task-threads.ts'
 import type { Waiter } from '#kernel/waiter.ts'
 import type { PageTask, PageTasks } from './page-tasks.ts'
 import type { PageOutcome } from './page-thread.ts'
@@ -52,7 +52,7 @@ export function createPageWork(): PageWork & AsyncDisposable {
     try {
       return (await runHere(task, waiter)) ?? (await runInThread(task, waiter))
     } catch (thrown) {
-      if (thrown instanceof LateTask) throw new ServiceError('UNPROCESSABLE', tooLong)
+      if (thrown instanceof LateTaskError) throw new ServiceError('UNPROCESSABLE', tooLong)
       throw thrown
     }
   }

@@ -1,5 +1,5 @@
 import { loadDriver } from './driver.ts'
-import { BrowserGone, type RunningBrowser } from './launch.ts'
+import { BrowserGoneError, type RunningBrowser } from './launch.ts'
 
 const connectMsMax = 10_000
 const leaveMsMax = 2_000
@@ -9,7 +9,7 @@ export async function connectBrowser(url: string): Promise<RunningBrowser> {
   const driver = await loadDriver()
   const browser = await driver.connectOverCDP(url, { timeout: connectMsMax })
   const going = new AbortController()
-  browser.on('disconnected', () => going.abort(new BrowserGone('The browser stopped.')))
+  browser.on('disconnected', () => going.abort(new BrowserGoneError('The browser stopped.')))
   /** The browser is managed elsewhere: only the connection is closed. */
   const hangUp = () => void browser.close().catch(() => {})
   return {

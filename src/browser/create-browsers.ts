@@ -7,9 +7,9 @@ import type { FilteringProxy } from '#net/filtering-proxy.ts'
 import type { Browsers, OpenedPage, PageSetting } from './browsers.ts'
 import type { FoundBrowser, LocalBrowser } from './find-browser.ts'
 import { createBrowserPool } from './browser-pool.ts'
-import { BrowserGone } from './launch.ts'
-import { createLauncher, NoBrowser } from './launcher.ts'
-import { PageFault } from './page-faults.ts'
+import { BrowserGoneError } from './launch.ts'
+import { createLauncher, NoBrowserError } from './launcher.ts'
+import { PageFaultError } from './page-faults.ts'
 import { loadOnce, type LoadOnceDeps, type PageLoad, type LoadResult } from './load-once.ts'
 import { watchMemory } from './watch-memory.ts'
 
@@ -116,7 +116,7 @@ async function loadWithRetries<T>(
         return await loaded.result
       } catch (error) {
         const isLast = attempt === attemptsMax
-        if (!(error instanceof BrowserGone) || isLast) throw toFailure(error, log)
+        if (!(error instanceof BrowserGoneError) || isLast) throw toFailure(error, log)
       }
     }
   } finally {
@@ -129,14 +129,14 @@ async function loadWithRetries<T>(
 }
 
 function toFailure(error: unknown, log: Log): unknown {
-  if (error instanceof BrowserGone) {
+  if (error instanceof BrowserGoneError) {
     return new ServiceError('SCRAPE_ALL_ENGINES_FAILED', died, { cause: error })
   }
-  if (error instanceof PageFault) {
+  if (error instanceof PageFaultError) {
     log.error({ err: error }, 'page failed in a listener')
     return new ServiceError('SCRAPE_SITE_ERROR', unshowable, { cause: error })
   }
-  if (!(error instanceof NoBrowser)) return error
+  if (!(error instanceof NoBrowserError)) return error
   log.error({ err: error }, 'browser does not start')
   return new ServiceError('SCRAPE_ALL_ENGINES_FAILED', unavailable, { cause: error })
 }

@@ -46,8 +46,8 @@ const leaveMsMax = 2_000
 const complaintCharsMax = 4_000
 
 /** Chromium has ended; the work can be repeated on another one. */
-export class BrowserGone extends Error {
-  override name = 'BrowserGone'
+export class BrowserGoneError extends Error {
+  override name = 'BrowserGoneError'
 }
 
 /** Starts Chromium in its sandbox and with its own user. If it does not start, throws an error with its output. */
@@ -116,7 +116,7 @@ function manage(child: ChildProcess, folder: BrowserFolder): Omit<RunningBrowser
     removing = folder.remove()
     // The caller of `end` gets the error.
     removing.catch(() => {})
-    going.abort(new BrowserGone('The browser stopped.'))
+    going.abort(new BrowserGoneError('The browser stopped.'))
   }
   child.once('exit', leave)
   child.once('error', leave)

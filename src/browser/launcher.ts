@@ -21,14 +21,14 @@ export interface LauncherOptions {
 }
 
 /** There is no browser, or it does not work; the message has its output. */
-export class NoBrowser extends Error {
-  override name = 'NoBrowser'
+export class NoBrowserError extends Error {
+  override name = 'NoBrowserError'
 }
 
 export interface Launcher {
   /**
    * Starts the browser, or connects to it. The first one must load a test page; if it fails, the fallback is used from then on.
-   * Fails with `NoBrowser`.
+   * Fails with `NoBrowserError`.
    */
   launch(): Promise<RunningBrowser>
   /** One line: browser, version once it has run, and sandbox. */
@@ -62,7 +62,7 @@ export function createLauncher(options: LauncherOptions): Launcher {
       return running
     } catch (cause) {
       program = undefined
-      throw new NoBrowser(cause instanceof Error ? cause.message : String(cause), { cause })
+      throw new NoBrowserError(cause instanceof Error ? cause.message : String(cause), { cause })
     }
   }
 
@@ -71,7 +71,7 @@ export function createLauncher(options: LauncherOptions): Launcher {
       try {
         return await startTried(taken)
       } catch (err) {
-        if (!(err instanceof NoBrowser) || !fallback || taken === fallback) throw err
+        if (!(err instanceof NoBrowserError) || !fallback || taken === fallback) throw err
         log.warn({ err, instead: fallback.source }, 'browser does not work, fallback used')
         complaint = err.message
         taken = fallback

@@ -2,7 +2,7 @@ import type { FilteringProxy } from '#net/filtering-proxy.ts'
 import type { OpenedPage, PageSetting } from './browsers.ts'
 import type { Lease } from './pooled-browser.ts'
 import type { BrowserPool } from './browser-pool.ts'
-import { BrowserGone } from './launch.ts'
+import { BrowserGoneError } from './launch.ts'
 import { openPage, type PageOfOne } from './open-page.ts'
 import { orAborted } from '#kernel/or-aborted.ts'
 import type { Waiter } from '#kernel/waiter.ts'
@@ -23,7 +23,7 @@ export interface PageLoad<T> {
 }
 
 export interface LoadResult<T> {
-  /** Fails with what `use` throws, the reason of the signal, `PageFault`, `NoBrowser` or `BrowserGone`. */
+  /** Fails with what `use` throws, the reason of the signal, `PageFaultError`, `NoBrowserError` or `BrowserGoneError`. */
   readonly result: Promise<T>
   /** Resolves when the page is closed; the result is available before. */
   readonly closed: Promise<void>
@@ -87,7 +87,7 @@ async function use<T>(
   } catch (error) {
     signal.throwIfAborted()
     // When the browser ends, everything in progress fails with its own error.
-    if (running.gone.aborted) throw new BrowserGone('The browser stopped.', { cause: error })
+    if (running.gone.aborted) throw new BrowserGoneError('The browser stopped.', { cause: error })
     throw error
   }
 }

@@ -1,6 +1,6 @@
 /** A listener failed for an event of a page. */
-export class PageFault extends Error {
-  override name = 'PageFault'
+export class PageFaultError extends Error {
+  override name = 'PageFaultError'
 }
 
 /** Attributes errors of listeners to a page, which then fails alone. */
@@ -9,7 +9,7 @@ export interface PageFaults {
   readonly guarded: <Args extends readonly unknown[]>(
     listener: (...args: Args) => unknown,
   ) => (...args: Args) => void
-  /** Aborts with a `PageFault` when the page has failed. */
+  /** Aborts with a `PageFaultError` when the page has failed. */
   readonly failed: AbortSignal
 }
 
@@ -20,7 +20,7 @@ export interface PageFaults {
 export function createPageFaults(): PageFaults {
   const failing = new AbortController()
   const fail = (cause: unknown) =>
-    failing.abort(new PageFault('A listener of this page failed.', { cause }))
+    failing.abort(new PageFaultError('A listener of this page failed.', { cause }))
   return {
     failed: failing.signal,
     guarded:

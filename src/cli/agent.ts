@@ -4,7 +4,7 @@ import type { Command } from 'commander'
 import { ServiceError } from '#kernel/errors.ts'
 import { createShowSteps, type TraceEvent } from './agent-steps.ts'
 import { collect, wholeNumber } from './arguments.ts'
-import { Failed } from './failed.ts'
+import { CommandError } from './command-error.ts'
 import { startLocalService } from './local-service.ts'
 import {
   keyOf,
@@ -77,7 +77,7 @@ async function follow(ask: AskService, body: object, terminal: Terminal): Promis
     if (!signal.aborted) continue
     await ask('DELETE', `/v2/agent/${id}`)
     terminal.note(paint.yellow('The run was cancelled.'))
-    throw new Failed()
+    throw new CommandError()
   }
 }
 
@@ -89,7 +89,7 @@ function showEnd({ status, data, partial, error, creditsUsed }: Status, terminal
   }
   terminal.note(paint.red(error ?? 'The run failed.'))
   if (partial !== undefined) terminal.out(JSON.stringify(partial, null, 2))
-  throw new Failed()
+  throw new CommandError()
 }
 
 async function toRequest(

@@ -4,7 +4,7 @@ import { InvalidArgumentError, type Command } from 'commander'
 import { collect, wholeNumber } from './arguments.ts'
 import { folderOutput, linesOutput, textOutput } from './crawl-output.ts'
 import type { CrawledPage, CrawlOutput } from './crawl-output.ts'
-import { Failed } from './failed.ts'
+import { CommandError } from './command-error.ts'
 import { operatorHint } from './operator-hint.ts'
 import { startLocalService, type LocalService } from './local-service.ts'
 import { sitemap } from './map.ts'
@@ -90,7 +90,7 @@ async function crawl(url: string, flags: Flags, terminal: Terminal): Promise<voi
   report(terminal, { status, errors, robotsBlocked, began })
   if (loaded > 0) return
   terminal.note(terminal.paint.red('No page could be loaded.'))
-  throw new Failed()
+  throw new CommandError()
 }
 
 /** Passes every document to `show` once, until the crawl has ended; an interruption cancels it. */

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import type { Finding } from './doctor/finding.ts'
-import { Failed } from './failed.ts'
+import { CommandError } from './command-error.ts'
 import type { Terminal } from './terminal.ts'
 
 /** `weir doctor`: checks the installation. Fails if something is missing. */
@@ -13,7 +13,7 @@ export function declareDoctor(command: Command, terminal: Terminal): void {
       const findings = await findingsOf(flags, terminal)
       if (flags.json) terminal.out(JSON.stringify(findings, null, 2))
       else for (const finding of findings) terminal.out(line(finding, terminal))
-      if (findings.some(({ state }) => state === 'missing')) throw new Failed()
+      if (findings.some(({ state }) => state === 'missing')) throw new CommandError()
     })
 }
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { InvalidArgumentError, type Command } from 'commander'
-import { Failed } from './failed.ts'
+import { CommandError } from './command-error.ts'
 import { agentClients, type AgentClient } from './init/clients.ts'
 import { clientsIn, planSteps, writeSteps, type Step } from './init/plan.ts'
 import type { Terminal } from './terminal.ts'
@@ -50,7 +50,7 @@ async function init(named: readonly string[], flags: Flags, terminal: Terminal):
   const refused = steps.filter(({ state }) => state === 'refused').length
   if (flags.dryRun) terminal.note('Nothing was written.')
   else terminal.note('Set WEIR_KEY to an API key in the environment of the agent.')
-  if (refused > 0) throw new Failed(1)
+  if (refused > 0) throw new CommandError(1)
 }
 
 async function serviceUrl({ url }: Flags, { env }: Terminal): Promise<string> {

@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers'
 import { Option, type Command } from 'commander'
 import { wholeNumber } from './arguments.ts'
-import { Failed } from './failed.ts'
+import { CommandError } from './command-error.ts'
 import { runningService, withServiceFlags, type ServiceFlags } from './running-service.ts'
 import { table } from './table.ts'
 import type { Terminal } from './terminal.ts'
@@ -74,7 +74,7 @@ export function declareInteract(interact: Command, terminal: Terminal): void {
       const url = flags.control ? session.interactiveLiveViewUrl : session.liveViewUrl
       if (url !== null) return terminal.out(url)
       terminal.note(session.status === 'active' ? 'This session has no live view.' : endOf(session))
-      throw new Failed()
+      throw new CommandError()
     })
   command('stop', 'End a session.')
     .argument('<id>')
@@ -167,8 +167,8 @@ async function work(
   )
   if (flags.json) printJson(terminal, done)
   else print(done, terminal)
-  if (done.killed) throw new Failed()
-  if (done.exitCode !== 0) throw new Failed(done.exitCode)
+  if (done.killed) throw new CommandError()
+  if (done.exitCode !== 0) throw new CommandError(done.exitCode)
 }
 
 function print({ stdout, stderr, result, output, killed, error }: Execution, terminal: Terminal) {

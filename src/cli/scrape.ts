@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import type { Command } from 'commander'
 import type { Document } from '#formats/document.ts'
-import { Failed } from './failed.ts'
+import { CommandError } from './command-error.ts'
 import { withScrapeFlags, type ScrapeFlags } from './scrape-flags.ts'
 import type { Terminal } from './terminal.ts'
 import { showWaiting } from './waiting.ts'
@@ -33,7 +33,7 @@ async function scrape(url: string, flags: ScrapeFlags, terminal: Terminal): Prom
   const { statusCode: status } = document.metadata
   if (status < 400) return
   terminal.note(terminal.paint.red(`The page returned status ${status}.`))
-  throw new Failed()
+  throw new CommandError()
 }
 
 /** Without what only a running service knows. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { Option, type Command } from 'commander'
-import { Failed } from './failed.ts'
+import { CommandError } from './command-error.ts'
 import { runningService, withServiceFlags, type ServiceFlags } from './running-service.ts'
 import { table } from './table.ts'
 import type { Terminal } from './terminal.ts'
@@ -50,7 +50,7 @@ export function declareSiem(siem: Command, terminal: Terminal): void {
       const enabled = flags.off === undefined && (flags.on === true || flags.file !== undefined)
       if (destination === undefined) {
         terminal.note('Name the destination with --file: none is stored.')
-        throw new Failed()
+        throw new CommandError()
       }
       print(await ask<Settings>('PUT', path, { enabled, destination }), flags)
     })
@@ -58,7 +58,7 @@ export function declareSiem(siem: Command, terminal: Terminal): void {
     const { data } = await runningService(flags, terminal)<Tested>('POST', `${path}/test`)
     if (flags.json) terminal.out(JSON.stringify(data, null, 2))
     else terminal.note(data.delivered ? 'The destination accepted the event.' : (data.error ?? ''))
-    if (!data.delivered) throw new Failed()
+    if (!data.delivered) throw new CommandError()
   })
 
   function print({ data }: Settings, { json }: Flags): void {

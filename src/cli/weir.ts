@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { Command, CommanderError, Help } from 'commander'
 import { ServiceError } from '#kernel/errors.ts'
 import { commands } from './commands.ts'
-import { Failed } from './failed.ts'
+import { CommandError } from './command-error.ts'
 import { operatorHint } from './operator-hint.ts'
 import { createInterruption } from './interruption.ts'
 import { processTerminal, type Terminal } from './terminal.ts'
@@ -27,7 +27,7 @@ export async function runCommand(args: readonly string[], terminal: Terminal): P
   } catch (error) {
     // Commander has printed its message; help and version are no errors.
     if (error instanceof CommanderError) return error.exitCode
-    if (error instanceof Failed) return error.exitCode
+    if (error instanceof CommandError) return error.exitCode
     const interrupted = terminal.interruptedCode()
     if (interrupted !== undefined) return interrupted
     terminal.note(terminal.paint.red(explain(error)))

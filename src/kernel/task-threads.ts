@@ -9,7 +9,7 @@ import type { Waiter } from './waiter.ts'
 export interface TaskThreads<Input, Result> extends AsyncDisposable {
   /**
    * Runs a task, round-robin over teams. Fails with the reason of the signal, with `SERVICE_UNAVAILABLE` if too many
-   * tasks of the team are waiting, and with `LateTask` if the task exceeds its time or memory limit.
+   * tasks of the team are waiting, and with `LateTaskError` if the task exceeds its time or memory limit.
    */
   run(input: Input, waiter: Waiter): Promise<Result>
 }
@@ -26,7 +26,7 @@ interface TaskThreadsOptions {
 }
 
 /** The task was stopped because it exceeded its time or memory limit. */
-export class LateTask extends Error {}
+export class LateTaskError extends Error {}
 
 const waitingMax = 1_024
 /** An idle thread uses 30 MB. */
@@ -71,8 +71,8 @@ export function createTaskThreads<Input, Result>({
       } catch (thrown) {
         signal.throwIfAborted()
         if (isOutOfMemory(thrown))
-          throw new LateTask(`${name} took too much memory`, { cause: thrown })
-        if (late?.aborted) throw new LateTask(`${name} took too long`, { cause: thrown })
+          throw new LateTaskError(`${name} took too much memory`, { cause: thrown })
+        if (late?.aborted) throw new LateTaskError(`${name} took too long`, { cause: thrown })
         throw thrown
       }
     },

@@ -3,7 +3,7 @@ import type { Attempts } from './create-attempts.ts'
 import type { Asker, JsonQuestion, Outcome, Question } from './language-model.ts'
 import type { ModelMemory } from './model-memory.ts'
 import type { JsonSchema } from '#schemas/json-schema.ts'
-import { ModelFailure, type Message } from './model.ts'
+import { ModelError, type Message } from './model.ts'
 import type { SchemaCheck } from './schema-check.ts'
 import { toStrict } from './strict-schema.ts'
 
@@ -72,7 +72,7 @@ export function createAskJson(deps: AskJsonDeps): AskJson {
       const again = [...messages, ...correction(text, outcome.errors)]
       return (await askOnce(conversation, again)).outcome
     } catch (thrown) {
-      if (thrown instanceof ModelFailure && thrown.kind === 'length') return { state: 'too-long' }
+      if (thrown instanceof ModelError && thrown.kind === 'length') return { state: 'too-long' }
       throw thrown
     }
   }

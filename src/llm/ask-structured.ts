@@ -2,7 +2,7 @@ import type { JsonSchema } from '#schemas/json-schema.ts'
 import { toServiceError, type Attempts } from './create-attempts.ts'
 import type { Asker } from './language-model.ts'
 import type { ModelMemory } from './model-memory.ts'
-import { ModelFailure, type Message, type ModelAnswer, type StructureMode } from './model.ts'
+import { ModelError, type Message, type ModelAnswer, type StructureMode } from './model.ts'
 
 interface StructuredCall {
   /** Undefined when any object is an answer. */
@@ -39,7 +39,7 @@ export function createAskStructured({
           asker,
         )
       } catch (thrown) {
-        if (!(thrown instanceof ModelFailure) || thrown.kind !== 'structure') throw thrown
+        if (!(thrown instanceof ModelError) || thrown.kind !== 'structure') throw thrown
         if (modes.length <= 1) throw toServiceError(thrown)
         memory.drop(mode)
       }

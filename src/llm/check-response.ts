@@ -1,6 +1,6 @@
 import { readRetryAfter } from '#kernel/retry-after.ts'
 import { refuseLargeJson } from '#kernel/foreign-json.ts'
-import { ModelFailure, type ModelFailureKind } from './model.ts'
+import { ModelError, type ModelErrorKind } from './model.ts'
 
 /** Characters of an error that are searched for its kind. */
 const errorLengthMax = 4_096
@@ -8,14 +8,14 @@ const overloadedStatus = 529
 const retryAfterMsMax = 600_000
 
 /** What the text of a 400 says about its reason, the most specific first. */
-const reasons: readonly (readonly [RegExp, ModelFailureKind])[] = [
+const reasons: readonly (readonly [RegExp, ModelErrorKind])[] = [
   [/temperature/i, 'temperature'],
   [/context (?:length|window|size)|too long|too many tokens|maximum context/i, 'length'],
   [/response_?format|response_?schema|json|schema|tool|grammar|structured|format/i, 'structure'],
 ]
 
 /**
- * Throws `ModelFailure` for a response that is no success, so that the text of the provider goes no further. Returns
+ * Throws `ModelError` for a response that is no success, so that the text of the provider goes no further. Returns
  * whether a successful one holds a refusal.
  */
 export async function checkResponse(response: Response): Promise<{ readonly isRefusal: boolean }> {
@@ -27,16 +27,16 @@ export async function checkResponse(response: Response): Promise<{ readonly isRe
   const { status } = response
   const retryAfterMs = retryAfterOf(response.headers)
   if (status === 429 || status === 503 || status === overloadedStatus) {
-    throw new ModelFailure('busy', { status, retryAfterMs })
+    throw new ModelError('busy', { status, retryAfterMs })
   }
-  if (status === 413) throw new ModelFailure('length', { status })
+  if (status === 413) throw new ModelError('length', { status })
   if (status === 408 || (status >= 500 && status !== 501)) {
-    throw new ModelFailure('server', { status })
+    throw new ModelError('server', { status })
   }
   const isAboutRequest = status === 400 || status === 422 || status === 501
   const text = isAboutRequest ? (await response.text()).slice(0, errorLengthMax) : ''
   const kind = reasons.find(([pattern]) => pattern.test(text))?.[1] ?? 'rejected'
-  throw new ModelFailure(kind, { status })
+  throw new ModelError(kind, { status })
 }
 
 /** An answer is one text, or calls of tools, each a text as well. */
@@ -47,7 +47,7 @@ function refuseLarge(text: string): void {
   try {
     refuseLargeJson(text, sizesMax)
   } catch {
-    throw new ModelFailure('broken')
+    throw new ModelError('broken')
   }
 }
 

@@ -4,18 +4,18 @@ import type { Log } from '#kernel/log.ts'
 import type { Circuit } from './circuit.ts'
 import type { Asker } from './language-model.ts'
 import {
-  ModelFailure,
+  ModelError,
   type Model,
   type ModelAnswer,
   type ModelCall,
-  type ModelFailureKind,
+  type ModelErrorKind,
 } from './model.ts'
 import type { ModelSlots } from './slots.ts'
 import type { Spend } from './spend.ts'
 
 /** Calls of a model with slots, retries and token budget. */
 export interface Attempts {
-  /** Throws what `LanguageModel` says, and `ModelFailure` of kind `structure` or `length`. */
+  /** Throws what `LanguageModel` says, and `ModelError` of kind `structure` or `length`. */
   ask(call: ModelCall, asker: Asker): Promise<ModelAnswer>
 }
 
@@ -29,7 +29,7 @@ interface AttemptsDeps {
   readonly retryMs?: number
 }
 
-const attemptsMax: Readonly<Partial<Record<ModelFailureKind, number>>> = {
+const attemptsMax: Readonly<Partial<Record<ModelErrorKind, number>>> = {
   busy: 3,
   server: 2,
   connection: 2,
@@ -46,31 +46,31 @@ export function createAttempts(deps: AttemptsDeps): Attempts {
 
   async function attempt(call: ModelCall, asker: Asker): Promise<ModelAnswer> {
     const leftMs = timeLeftMs(asker)
-    if (leftMs < attemptMsMin) throw new ModelFailure('late')
+    if (leftMs < attemptMsMin) throw new ModelError('late')
     const late = leftMs === Infinity ? undefined : AbortSignal.timeout(leftMs - reserveMs)
     const signal = late ? AbortSignal.any([asker.signal, late]) : asker.signal
     try {
       using slot = await slots.acquire({ teamId: asker.teamId, signal })
       void slot
       const waitMs = circuit.waitMs()
-      if (waitMs > 0) throw new ModelFailure('server', { retryAfterMs: waitMs })
+      if (waitMs > 0) throw new ModelError('server', { retryAfterMs: waitMs })
       return await model.ask(call, signal)
     } catch (thrown) {
       asker.signal.throwIfAborted()
-      if (late?.aborted) throw new ModelFailure('late')
+      if (late?.aborted) throw new ModelError('late')
       throw thrown
     }
   }
 
   /** Milliseconds to wait before the next attempt; undefined when there is none. */
-  function pauseMs(failure: ModelFailure, tries: number, asker: Asker): number | undefined {
+  function pauseMs(failure: ModelError, tries: number, asker: Asker): number | undefined {
     if (tries >= (attemptsMax[failure.kind] ?? 1) || circuit.isOpen) return undefined
     const backoffMs = retryMs * 2 ** (tries - 1) * (0.75 + Math.random() / 2)
     const waitMs = failure.retryAfterMs ?? backoffMs
     return waitMs + attemptMsMin > timeLeftMs(asker) ? undefined : waitMs
   }
 
-  function note(failure: ModelFailure): void {
+  function note(failure: ModelError): void {
     const { kind, status } = failure
     log.warn({ model: model.id, kind, status }, 'language model call failed')
     if (attemptsMax[kind] !== undefined) circuit.fail()
@@ -87,7 +87,7 @@ export function createAttempts(deps: AttemptsDeps): Attempts {
           await spend.record(asker.teamId, answer.usage)
           return answer
         } catch (thrown) {
-          if (!(thrown instanceof ModelFailure)) throw thrown
+          if (!(thrown instanceof ModelError)) throw thrown
           if (thrown.kind === 'structure' || thrown.kind === 'length') throw thrown
           note(thrown)
           const waitMs = pauseMs(thrown, tries, asker)
@@ -104,7 +104,7 @@ const timeLeftMs = ({ deadlineAt }: Asker) =>
   deadlineAt === undefined ? Infinity : deadlineAt.getTime() - Date.now()
 
 /** Error for the caller, without the text of the provider. */
-export function toServiceError({ kind, retryAfterMs }: ModelFailure): ServiceError {
+export function toServiceError({ kind, retryAfterMs }: ModelError): ServiceError {
   if (kind === 'late') {
     return new ServiceError(
       'SCRAPE_TIMEOUT',

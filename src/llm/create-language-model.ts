@@ -6,7 +6,7 @@ import type { Circuit } from './circuit.ts'
 import type { Asker, LanguageModel, Outcome, Question } from './language-model.ts'
 import { createMeasuredAttempts } from './measured-attempts.ts'
 import { createModelMemory } from './model-memory.ts'
-import { ModelFailure, type Model, type StructureMode } from './model.ts'
+import { ModelError, type Model, type StructureMode } from './model.ts'
 import type { SchemaCheck } from './schema-check.ts'
 import type { ModelSlots } from './slots.ts'
 import type { Spend } from './spend.ts'
@@ -56,7 +56,7 @@ export function createLanguageModel(deps: LanguageModelDeps): LanguageModel {
       if (answer.finish === 'refused' || text === '') return { state: 'refused' }
       return answer.finish === 'length' ? { state: 'cut' } : { state: 'answered', value: text }
     } catch (thrown) {
-      if (thrown instanceof ModelFailure && thrown.kind === 'length') return { state: 'too-long' }
+      if (thrown instanceof ModelError && thrown.kind === 'length') return { state: 'too-long' }
       throw thrown
     }
   }

@@ -7,7 +7,7 @@ import type { JsonSchema } from '#schemas/json-schema.ts'
 import type { CallModel } from '#net/call-model.ts'
 import { checkResponse } from './check-response.ts'
 import {
-  ModelFailure,
+  ModelError,
   type Model,
   type ModelAnswer,
   type ModelCall,
@@ -78,7 +78,7 @@ export function createModel(options: ModelOptions): Model {
         return await generate(wanted, signal)
       } catch (thrown) {
         signal.throwIfAborted()
-        if (!(thrown instanceof ModelFailure) || thrown.kind !== 'temperature') throw thrown
+        if (!(thrown instanceof ModelError) || thrown.kind !== 'temperature') throw thrown
         acceptsTemperature = false
         return generate(wanted, signal)
       }
@@ -91,7 +91,7 @@ async function receive(call: () => Promise<Response>, signal: AbortSignal): Prom
     return await call()
   } catch {
     signal.throwIfAborted()
-    throw new ModelFailure('connection')
+    throw new ModelError('connection')
   }
 }
 
@@ -104,8 +104,8 @@ async function generateOnce(
     return await model.doGenerate(options)
   } catch (thrown) {
     options.abortSignal?.throwIfAborted()
-    if (thrown instanceof ModelFailure) throw thrown
-    throw new ModelFailure('broken')
+    if (thrown instanceof ModelError) throw thrown
+    throw new ModelError('broken')
   }
 }
 

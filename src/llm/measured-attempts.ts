@@ -1,7 +1,7 @@
 import type { Log } from '#kernel/log.ts'
 import type { Attempts } from './create-attempts.ts'
 import type { ModelMemory } from './model-memory.ts'
-import { ModelFailure, type Model, type ModelCall } from './model.ts'
+import { ModelError, type Model, type ModelCall } from './model.ts'
 import type { TokenCounter } from './tokens.ts'
 
 interface MeasuredAttemptsDeps {
@@ -28,10 +28,10 @@ export function createMeasuredAttempts(
       try {
         const answer = await attempts.ask(call, asker)
         const isCut = answer.usage && isPromptCut(call, answer.usage.inputTokens)
-        if (isCut) throw new ModelFailure('length')
+        if (isCut) throw new ModelError('length')
         return answer
       } catch (thrown) {
-        if (thrown instanceof ModelFailure && thrown.kind === 'length') {
+        if (thrown instanceof ModelError && thrown.kind === 'length') {
           memory.halveContext()
           const { contextTokens } = memory
           log.warn({ model: model.id, contextTokens }, 'language model cut a long prompt')

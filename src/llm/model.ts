@@ -77,7 +77,7 @@ export interface ModelAnswer {
 export interface Model {
   /** Provider and name. */
   readonly id: string
-  /** One call, without retries. Throws `ModelFailure`, or the reason of the signal. */
+  /** One call, without retries. Throws `ModelError`, or the reason of the signal. */
   ask(call: ModelCall, signal: AbortSignal): Promise<ModelAnswer>
 }
 
@@ -93,7 +93,7 @@ export interface Model {
  * - `rejected`: the key, the model or the request was not accepted
  * - `late`: no time was left
  */
-export type ModelFailureKind =
+export type ModelErrorKind =
   | 'busy'
   | 'server'
   | 'connection'
@@ -105,14 +105,14 @@ export type ModelFailureKind =
   | 'late'
 
 /** Has no text of the provider, which may quote prompts and keys. */
-export class ModelFailure extends Error {
-  override name = 'ModelFailure'
-  readonly kind: ModelFailureKind
+export class ModelError extends Error {
+  override name = 'ModelError'
+  readonly kind: ModelErrorKind
   readonly status: number | undefined
   readonly retryAfterMs: number | undefined
 
   constructor(
-    kind: ModelFailureKind,
+    kind: ModelErrorKind,
     { status, retryAfterMs }: { status?: number; retryAfterMs?: number | undefined } = {},
   ) {
     super(`The language model failed: ${kind}${status === undefined ? '' : ` (HTTP ${status})`}.`)

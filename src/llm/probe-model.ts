@@ -1,11 +1,11 @@
-import { ModelFailure, type Model, type ModelFailureKind, type StructureMode } from './model.ts'
+import { ModelError, type Model, type ModelErrorKind, type StructureMode } from './model.ts'
 import { readJson } from './read-json.ts'
 import { createTokenCounter } from './tokens.ts'
 
 /** What was found out about a model by asking it. */
 export interface ModelProbe {
   /** Why it does not answer; undefined when it does. */
-  readonly failure: ModelFailureKind | undefined
+  readonly failure: ModelErrorKind | undefined
   readonly answerMs: number
   /** Structure modes that gave a value of the schema; the first is used. */
   readonly modes: readonly StructureMode[]
@@ -55,12 +55,12 @@ async function say(model: Model, text: string, signal: AbortSignal) {
   return model.ask({ messages: [{ role: 'user', text }], outputTokensMax }, signal)
 }
 
-async function failureOf(work: () => Promise<unknown>): Promise<ModelFailureKind | undefined> {
+async function failureOf(work: () => Promise<unknown>): Promise<ModelErrorKind | undefined> {
   try {
     await work()
     return undefined
   } catch (thrown) {
-    if (thrown instanceof ModelFailure) return thrown.kind
+    if (thrown instanceof ModelError) return thrown.kind
     throw thrown
   }
 }
@@ -76,7 +76,7 @@ async function supports(model: Model, mode: StructureMode, signal: AbortSignal):
     const { value } = readJson((await model.ask(call, signal)).text) ?? {}
     return typeof value === 'object' && value !== null && 'city' in value
   } catch (thrown) {
-    if (thrown instanceof ModelFailure) return false
+    if (thrown instanceof ModelError) return false
     throw thrown
   }
 }
@@ -91,7 +91,7 @@ async function probeContext(model: Model, contextTokens: number, signal: AbortSi
     const countedTokens = answer.usage?.inputTokens
     return { countedTokens, estimatedTokens, sawBeginning: answer.text.includes(code) }
   } catch (thrown) {
-    if (!(thrown instanceof ModelFailure)) throw thrown
+    if (!(thrown instanceof ModelError)) throw thrown
     return { countedTokens: undefined, estimatedTokens, sawBeginning: false }
   }
 }

@@ -1,4 +1,4 @@
-import { createTaskThreads, LateTask } from '#kernel/task-threads.ts'
+import { createTaskThreads, LateTaskError } from '#kernel/task-threads.ts'
 import type { Waiter } from '#kernel/waiter.ts'
 import type { JsonSchema } from '#schemas/json-schema.ts'
 import type { SchemaErrors, SchemaResult, SchemaTask } from './schema-thread.ts'
@@ -51,7 +51,7 @@ export function createSchemaCheck(): SchemaCheck {
     try {
       return await threads.run(task, waiter)
     } catch (thrown) {
-      if (!(thrown instanceof LateTask)) throw thrown
+      if (!(thrown instanceof LateTaskError)) throw thrown
       return { errors: ['Checking against the schema takes too long.'] }
     }
   }

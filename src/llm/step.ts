@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { toServiceError, type Attempts } from './create-attempts.ts'
 import type { Asker } from './language-model.ts'
-import { ModelFailure, type Message, type ModelUsage, type ToolCall } from './model.ts'
+import { ModelError, type Message, type ModelUsage, type ToolCall } from './model.ts'
 import { readJson } from './read-json.ts'
 import type { TokenCounter } from './tokens.ts'
 
@@ -78,7 +78,7 @@ export function createAskStep({
       }
       return { state: stateOf(text, calls, finish), text, calls, usage }
     } catch (thrown) {
-      if (!(thrown instanceof ModelFailure)) throw thrown
+      if (!(thrown instanceof ModelError)) throw thrown
       if (thrown.kind !== 'length') throw toServiceError(thrown)
       return { state: 'too-long', text: '', calls: [], usage: none }
     }

@@ -6,7 +6,7 @@ import { createFetchPart, type FetchDeps, type FetchPart } from './fetch-part.ts
 import { tooLarge, unsupported } from './media-failure.ts'
 import type { MediaKind } from './media.ts'
 import { findTracks, type Stream } from './streams/find-tracks.ts'
-import { StreamRefusal } from './streams/track.ts'
+import { StreamRefusedError } from './streams/track.ts'
 
 interface DownloadDeps extends FetchDeps {
   readonly bytesMax: number
@@ -30,7 +30,7 @@ export function createDownload({ bytesMax, ...deps }: DownloadDeps) {
         const paths: string[] = []
         let left = bytesMax
         for (const track of await findTracks(stream, fetchPart, attempt)) {
-          if (track.length === 0) throw new StreamRefusal(noParts)
+          if (track.length === 0) throw new StreamRefusedError(noParts)
           const path = join(attempt.folder, newId())
           for (const part of track)
             left -= await fetchPart.add(part, { path, bytesMax: left, keyOf }, attempt)
@@ -51,7 +51,7 @@ function createKeys({ get }: Pick<FetchPart, 'get'>, attempt: Attempt) {
     const known = keys.get(url)
     if (known) return known
     const { body } = await get(url, keyBytes, attempt)
-    if (body.length !== keyBytes) throw new StreamRefusal(noCipherKey)
+    if (body.length !== keyBytes) throw new StreamRefusedError(noCipherKey)
     const key = Buffer.from(body)
     keys.set(url, key)
     return key
@@ -66,7 +66,7 @@ async function translated<Value>(kind: MediaKind, work: () => Promise<Value>): P
   try {
     return await work()
   } catch (error) {
-    if (error instanceof StreamRefusal) throw unsupported(kind, error.message)
+    if (error instanceof StreamRefusedError) throw unsupported(kind, error.message)
     if (!(error instanceof NetError)) throw error
     if (error.reason === 'ERR_RESPONSE_TOO_BIG') throw tooLarge(kind)
     throw unsupported(kind, `The ${kind} of this page could not be fetched: ${error.reason}.`)

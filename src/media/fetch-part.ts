@@ -6,7 +6,7 @@ import type { Client, Received } from '#net/client.ts'
 import { NetError } from '#net/failure.ts'
 import type { Attempt } from './attempt.ts'
 import { ofStatus, unsupported } from './media-failure.ts'
-import { StreamRefusal, type ByteRange, type Part } from './streams/track.ts'
+import { StreamRefusedError, type ByteRange, type Part } from './streams/track.ts'
 
 export interface FetchDeps {
   readonly client: Client
@@ -73,7 +73,7 @@ export function createFetchPart({ client, userAgent }: FetchDeps) {
         await pipeline(body, decipher, file, { signal })
       } catch (thrown) {
         signal.throwIfAborted()
-        if (encryption && !(thrown instanceof NetError)) throw new StreamRefusal(undeciphered)
+        if (encryption && !(thrown instanceof NetError)) throw new StreamRefusedError(undeciphered)
         throw thrown
       }
       return file.bytesWritten

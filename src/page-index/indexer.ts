@@ -8,7 +8,7 @@ import type { Log } from '#kernel/log.ts'
 import { startPolling } from '#queue/poll.ts'
 import { asyncCommit, type Database, type Sql } from '#storage/database.ts'
 import { savepoint } from '#storage/savepoint.ts'
-import { IndexUnavailable, type IndexablePage, type PageIndex } from './page-index.ts'
+import { IndexUnavailableError, type IndexablePage, type PageIndex } from './page-index.ts'
 import type { ReadPages } from './read-pages.ts'
 import { isPageContent, mayBeIndexed, toIndexable } from './to-indexable.ts'
 
@@ -205,11 +205,11 @@ async function apply({ index, log }: IndexerDeps, verdicts: readonly Verdict[], 
     work: (some: readonly Item[]) => Promise<void>,
   ) {
     await savepoint(sql, () => work(items)).catch(async (err: unknown) => {
-      if (err instanceof IndexUnavailable) throw err
+      if (err instanceof IndexUnavailableError) throw err
       log.debug({ err }, 'pages not indexed together')
       for (const item of items) {
         await savepoint(sql, () => work([item])).catch((reason: unknown) => {
-          if (reason instanceof IndexUnavailable) throw reason
+          if (reason instanceof IndexUnavailableError) throw reason
           log.warn({ err: reason }, 'page not indexed')
         })
       }

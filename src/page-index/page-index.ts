@@ -52,8 +52,8 @@ export interface Found {
 }
 
 /** The index cannot be used at the moment; what was to be written must be written again. */
-export class IndexUnavailable extends Error {
-  override name = 'IndexUnavailable'
+export class IndexUnavailableError extends Error {
+  override name = 'IndexUnavailableError'
 }
 
 /** Pages to delete of a team. */

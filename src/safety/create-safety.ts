@@ -1,5 +1,5 @@
 import { ServiceError } from '#kernel/errors.ts'
-import { createTaskThreads, LateTask } from '#kernel/task-threads.ts'
+import { createTaskThreads, LateTaskError } from '#kernel/task-threads.ts'
 import type { Waiter } from '#kernel/waiter.ts'
 import type { FindPersonalData } from './pii/analyser.ts'
 import type { Span } from './pii/entities.ts'
@@ -56,7 +56,7 @@ export function createSafety({ analyse, ask, classify }: SafetyDeps): Safety {
     try {
       return await threads.run(task, waiter)
     } catch (thrown) {
-      if (thrown instanceof LateTask) throw new ServiceError('SCRAPE_SITE_ERROR', tooLarge)
+      if (thrown instanceof LateTaskError) throw new ServiceError('SCRAPE_SITE_ERROR', tooLarge)
       throw thrown
     }
   }

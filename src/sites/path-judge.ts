@@ -1,5 +1,5 @@
 import type { Log } from '#kernel/log.ts'
-import { createTaskThreads, LateTask } from '#kernel/task-threads.ts'
+import { createTaskThreads, LateTaskError } from '#kernel/task-threads.ts'
 import type { Waiter } from '#kernel/waiter.ts'
 import { acceptedPaths, pathPatterns, type PatternOptions } from './path-patterns.ts'
 import type { PathTask } from './path-thread.ts'
@@ -36,7 +36,7 @@ export function createPathJudge({ log }: { readonly log: Log }): PathJudge {
       try {
         return await threads.run({ options, urls }, waiter)
       } catch (thrown) {
-        if (!(thrown instanceof LateTask)) throw thrown
+        if (!(thrown instanceof LateTaskError)) throw thrown
         log.warn({ err: thrown, urls: urls.length }, 'URLs not filtered in time')
         return []
       }

@@ -1,5 +1,5 @@
 import { ServiceError } from '#kernel/errors.ts'
-import { createTaskThreads, LateTask } from '#kernel/task-threads.ts'
+import { createTaskThreads, LateTaskError } from '#kernel/task-threads.ts'
 import type { Waiter } from '#kernel/waiter.ts'
 import type { ExcerptTask } from './excerpt-thread.ts'
 
@@ -31,7 +31,7 @@ export function createExcerpts(): Excerpts {
         return await threads.run({ ...task, source }, waiter)
       } catch (thrown) {
         waiter.signal.throwIfAborted()
-        if (thrown instanceof LateTask || thrown instanceof ServiceError) return undefined
+        if (thrown instanceof LateTaskError || thrown instanceof ServiceError) return undefined
         throw thrown
       }
     },

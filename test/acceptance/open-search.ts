@@ -16,7 +16,7 @@ import { createGuard } from '#net/guard.ts'
 import { createPageIndex } from '#page-index/create-page-index.ts'
 import { createOpenSearchIndex } from '#page-index/open-search/create-open-search-index.ts'
 import {
-  IndexUnavailable,
+  IndexUnavailableError,
   type IndexablePage,
   type IndexQuery,
   type PageIndex,
@@ -86,7 +86,7 @@ async function check(url: string): Promise<void> {
 
   const away = indexAt('http://127.0.0.1:1')
   const failure = await away.put(indexable.slice(0, 1)).catch((error: unknown) => error)
-  expect('pages wait for a server that is away', failure instanceof IndexUnavailable)
+  expect('pages wait for a server that is away', failure instanceof IndexUnavailableError)
   const nothing = await away.find(teamId, wordsOfQuery('search'))
   expect('searches go on without it', nothing.isUnavailable === true)
   expect('a service with it', await isFoundByService(url))

@@ -1,5 +1,10 @@
 import { isList, isObject } from '#base/json-values.ts'
-import { createFlatSchemas, schemaStepsMax, TooComplex, type FlatSchemas } from './flat-schema.ts'
+import {
+  createFlatSchemas,
+  schemaStepsMax,
+  TooComplexError,
+  type FlatSchemas,
+} from './flat-schema.ts'
 import { innerOf, type JsonSchema, type Step } from './json-schema.ts'
 import { isValidNode } from './keywords.ts'
 
@@ -115,7 +120,7 @@ function problemOfNode({ schema, isPart }: Node, flat: FlatSchemas): SchemaProbl
       flat.chosen(schema)
     }
   } catch (thrown) {
-    if (!(thrown instanceof TooComplex)) throw thrown
+    if (!(thrown instanceof TooComplexError)) throw thrown
     return tooComplex(
       `Putting the parts of the schema together takes more than ${schemaStepsMax} steps. Use fewer references, and shorter lists in allOf.`,
     )

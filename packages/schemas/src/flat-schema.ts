@@ -21,7 +21,7 @@ export interface FlatSchemas {
 }
 
 /** A schema whose parts are too many to be put together. */
-export class TooComplex extends ReadError {}
+export class TooComplexError extends ReadError {}
 
 /** Parts that are visited and members that are put together. */
 export const schemaStepsMax = 200_000
@@ -41,7 +41,7 @@ export function flatSchemas(root: JsonSchema): FlatSchemas {
 }
 
 export function createFlatSchemas(root: JsonSchema, stepsMax: number): FlatSchemas {
-  const spend = createStepCount(stepsMax, () => new TooComplex('SCHEMA_TOO_COMPLEX'))
+  const spend = createStepCount(stepsMax, () => new TooComplexError('SCHEMA_TOO_COMPLEX'))
   const target = createTarget(root, spend)
 
   function createRead(withChoices: boolean): (schema: unknown) => JsonSchema {

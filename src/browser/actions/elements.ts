@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
-import { ActionFailure } from './action-failure.ts'
+import { ActionError } from './action-error.ts'
 
 /** Actions run after the page is idle: elements that do not appear soon will not appear. */
 const foundMsMax = 5_000
@@ -18,7 +18,7 @@ export async function findElement(page: Page, selector: string): Promise<Locator
   await element.waitFor({ state: 'attached', timeout: foundMsMax }).catch((thrown: unknown) => {
     if (!isTimeout(thrown)) throw thrown
     const message = 'No element of the page matches this selector.'
-    throw new ActionFailure('ELEMENT_NOT_FOUND', message, { cause: thrown })
+    throw new ActionError('ELEMENT_NOT_FOUND', message, { cause: thrown })
   })
   return element
 }
@@ -58,7 +58,7 @@ export async function waitForElement(
   } catch (thrown) {
     if (!isTimeout(thrown)) throw thrown
     const message = `No element that can be seen matches this selector within ${givesUpMs / 1_000} seconds.`
-    throw new ActionFailure('ELEMENT_NOT_FOUND', message, { cause: thrown })
+    throw new ActionError('ELEMENT_NOT_FOUND', message, { cause: thrown })
   }
 }
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { CDPSession, Page } from 'playwright-core'
 import { evaluate, htmlLengthMax, readScript, type InPage } from '#browser/in-page.ts'
 import type { PageCapabilities } from '#browser/render.ts'
-import { ActionFailure } from './action-failure.ts'
+import { ActionError } from './action-error.ts'
 import type { Action } from './action.ts'
 import { click, clickAll, findElement, waitForElement } from './elements.ts'
 import { keyName } from './keys.ts'
@@ -75,7 +75,7 @@ export function createPerform({ takeScreenshot }: Pick<PageCapabilities, 'takeSc
 async function addScrape({ page, inPage, collected }: Stage): Promise<void> {
   const { html } = await inPage.write(htmlLengthMax)
   if (html !== undefined) return collected.addScrape({ url: page.url(), html })
-  throw new ActionFailure('RESULT_TOO_LARGE', 'The document is larger than 50 MB.')
+  throw new ActionError('RESULT_TOO_LARGE', 'The document is larger than 50 MB.')
 }
 
 async function addReturn(script: string, { session, collected }: Stage): Promise<void> {

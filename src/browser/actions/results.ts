@@ -1,4 +1,4 @@
-import { ActionFailure } from './action-failure.ts'
+import { ActionError } from './action-error.ts'
 import type { ActionResults, Image } from './action.ts'
 
 /** Maximum of all results of a request together. */
@@ -21,7 +21,7 @@ export function collectResults(): Collected {
   const count = (bytes: number) => {
     collectedBytes += bytes
     if (collectedBytes <= resultBytesMax) return
-    throw new ActionFailure('RESULT_TOO_LARGE', 'The steps bring more than 64 MB together.')
+    throw new ActionError('RESULT_TOO_LARGE', 'The steps bring more than 64 MB together.')
   }
   return {
     screenshots,

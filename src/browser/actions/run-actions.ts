@@ -1,7 +1,7 @@
 import { createInPage } from '#browser/in-page.ts'
 import type { PageCapabilities } from '#browser/render.ts'
 import { orAborted } from '#kernel/or-aborted.ts'
-import { ActionFailure, actionError } from './action-failure.ts'
+import { ActionError, actionError } from './action-error.ts'
 import type { Action, ActionResults } from './action.ts'
 import { createPerform, type Stage } from './perform.ts'
 import { collectResults } from './results.ts'
@@ -51,7 +51,7 @@ export function createRunActions(
       if (signal.aborted) endScript(stage.session)
       if (!limit.aborted) throw thrown
       const message = `It takes longer than ${stepMsMax / 1_000} seconds.`
-      throw new ActionFailure('TIMED_OUT', message, { cause: thrown })
+      throw new ActionError('TIMED_OUT', message, { cause: thrown })
     }
   }
 }

@@ -1,6 +1,6 @@
 import type { CDPSession } from 'playwright-core'
 import { exceededSize } from '#kernel/json-size.ts'
-import { ActionFailure } from './action-failure.ts'
+import { ActionError } from './action-error.ts'
 
 interface Returned {
   readonly type: string
@@ -31,13 +31,13 @@ export async function runScript(session: CDPSession, script: string): Promise<Re
       userGesture: true,
       timeout: scriptMsMax,
     })
-    if (exceptionDetails) throw new ActionFailure('SCRIPT_FAILED', 'The script fails.')
+    if (exceptionDetails) throw new ActionError('SCRIPT_FAILED', 'The script fails.')
     return read(result.value as Described)
   } catch (thrown) {
     if (isGone(thrown)) return { type: 'undefined', value: null, length: 0 }
     if (!isEnded(thrown)) throw thrown
     const message = `The script goes on for more than ${scriptMsMax / 1_000} seconds.`
-    throw new ActionFailure('TIMED_OUT', message, { cause: thrown })
+    throw new ActionError('TIMED_OUT', message, { cause: thrown })
   }
 }
 
@@ -87,7 +87,7 @@ async function runnable(session: CDPSession, script: string): Promise<string> {
   if (fault === undefined) return `() => (0, eval)(${JSON.stringify(script)})`
   const asBody = `async () => {\n${script}\n}`
   if ((await faultOf(`(${asBody})`)) === undefined) return asBody
-  throw new ActionFailure('SCRIPT_FAILED', `The script fails: ${fault}`)
+  throw new ActionError('SCRIPT_FAILED', `The script fails: ${fault}`)
 }
 
 /**
@@ -105,10 +105,10 @@ async function syntaxFault(session: CDPSession, source: string): Promise<string 
 
 function read({ type, json, error }: Described): Returned {
   if (typeof error === 'string') {
-    throw new ActionFailure('SCRIPT_FAILED', `The script fails: ${error}`)
+    throw new ActionError('SCRIPT_FAILED', `The script fails: ${error}`)
   }
   if (typeof type !== 'string' || typeof json !== 'string') {
-    throw new ActionFailure('RESULT_TOO_LARGE', 'The value of the script is larger than 5 MB.')
+    throw new ActionError('RESULT_TOO_LARGE', 'The value of the script is larger than 5 MB.')
   }
   return { type, value: valueOf(json), length: json.length }
 }
@@ -123,7 +123,7 @@ const tooLarge = {
 function valueOf(json: string): unknown {
   if (json === 'undefined') return null
   const exceeded = exceededSize(Buffer.from(json), resultSizesMax)
-  if (exceeded) throw new ActionFailure('RESULT_TOO_LARGE', tooLarge[exceeded])
+  if (exceeded) throw new ActionError('RESULT_TOO_LARGE', tooLarge[exceeded])
   try {
     return JSON.parse(json)
   } catch {

@@ -57,7 +57,7 @@ function deepestMessage(error: unknown): string {
   let message = String(error)
   let at = error
   while (at instanceof Error) {
-    if (at.name === 'NoBrowser') return at.message
+    if (at.name === 'NoBrowserError') return at.message
     message = at.message
     at = at.cause
   }

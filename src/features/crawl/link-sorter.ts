@@ -1,5 +1,5 @@
 import type { Log } from '#kernel/log.ts'
-import { createTaskThreads, LateTask } from '#kernel/task-threads.ts'
+import { createTaskThreads, LateTaskError } from '#kernel/task-threads.ts'
 import type { Waiter } from '#kernel/waiter.ts'
 import { sortLinks, type LinkList, type Site, type SortedLinks } from './sort-links.ts'
 import type { SortResult, SortTask } from './sort-thread.ts'
@@ -33,7 +33,7 @@ export function createLinkSorter({ log }: { readonly log: Log }): LinkSorter {
       try {
         return (await threads.run(taskOf(site, list), waiter)).sorted
       } catch (thrown) {
-        if (!(thrown instanceof LateTask)) throw thrown
+        if (!(thrown instanceof LateTaskError)) throw thrown
         log.warn({ err: thrown, links: list.links.length }, 'links of a page not sorted in time')
         return { found: [], blocked: [], skipped: [] }
       }
@@ -44,7 +44,7 @@ export function createLinkSorter({ log }: { readonly log: Log }): LinkSorter {
       try {
         return (await threads.run(taskOf(site, list), waiter)).isPageDisallowed
       } catch (thrown) {
-        if (!(thrown instanceof LateTask)) throw thrown
+        if (!(thrown instanceof LateTaskError)) throw thrown
         log.warn({ err: thrown }, 'rules of robots.txt not parsed in time')
         return true
       }

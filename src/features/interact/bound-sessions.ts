@@ -4,7 +4,7 @@ import type { Call } from '#kernel/call.ts'
 import { isUnavailable, ServiceError } from '#kernel/errors.ts'
 import { networkIdOf } from '#kernel/principal.ts'
 import type { SessionRow } from './session-rows.ts'
-import { ScrapeHasSession, type SessionStore } from './session-store.ts'
+import { ScrapeHasSessionError, type SessionStore } from './session-store.ts'
 import type { NewSessionRequest, Sessions } from './sessions.ts'
 import type { Work, WorkResult } from './work.ts'
 
@@ -72,7 +72,7 @@ export function createBoundSessions(deps: BoundDeps): BoundSessions {
         call,
       )
     } catch (thrown) {
-      if (thrown instanceof ScrapeHasSession) return undefined
+      if (thrown instanceof ScrapeHasSessionError) return undefined
       // A concurrent first call may have taken the last capacity.
       if (isUnavailable(thrown) && (await latest(scrapeId, call))?.state === 'active')
         return undefined

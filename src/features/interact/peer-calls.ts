@@ -5,7 +5,7 @@ import type { Call } from '#kernel/call.ts'
 import { ServiceError, type ErrorCode } from '#kernel/errors.ts'
 import { connectToPeer } from '#net/peer-socket.ts'
 import type { Host } from './hosts.ts'
-import { ScrapeHasSession } from './session-store.ts'
+import { ScrapeHasSessionError } from './session-store.ts'
 import type { NewSessionRequest } from './sessions.ts'
 import type { Work, WorkResult } from './work.ts'
 
@@ -33,8 +33,8 @@ interface PeerCallsDeps {
 }
 
 /** A process did not accept the connection: it has not received the call. */
-export class PeerUnreachable extends ServiceError {
-  override name = 'PeerUnreachable'
+export class PeerUnreachableError extends ServiceError {
+  override name = 'PeerUnreachableError'
   constructor(cause: unknown) {
     super('BROWSER_SESSION_FAILED', lostText, { cause })
   }
@@ -97,7 +97,7 @@ export function createPeerCalls({ own, key, handle }: PeerCallsDeps): PeerCalls 
 async function exchange(url: URL, text: string, signal: AbortSignal): Promise<Reply> {
   const socket = await connectToPeer(url, signal).catch((cause: unknown) => {
     signal.throwIfAborted()
-    throw new PeerUnreachable(cause)
+    throw new PeerUnreachableError(cause)
   })
   const { promise, resolve, reject } = Promise.withResolvers<Reply>()
   socket.once('message', (data) => {
@@ -114,7 +114,7 @@ const lost = () => new ServiceError('BROWSER_SESSION_FAILED', lostText)
 
 function outcomeOf(reply: Reply): PeerResult {
   if ('result' in reply) return reply.result
-  if ('hasSession' in reply) throw new ScrapeHasSession()
+  if ('hasSession' in reply) throw new ScrapeHasSessionError()
   const { code, message, retryAfterSeconds } = reply.failure
   throw new ServiceError(
     code,
@@ -149,7 +149,7 @@ async function replyOf(work: Promise<PeerResult>): Promise<Reply> {
   try {
     return { result: await work }
   } catch (thrown) {
-    if (thrown instanceof ScrapeHasSession) return { hasSession: true }
+    if (thrown instanceof ScrapeHasSessionError) return { hasSession: true }
     const { code, message, retryAfterSeconds } = ServiceError.from(thrown)
     return { failure: { code, message, retryAfterSeconds } }
   }

@@ -1,7 +1,12 @@
 import type { Call } from '#kernel/call.ts'
 import { isUnavailable, ServiceError } from '#kernel/errors.ts'
 import type { Hosts } from './hosts.ts'
-import { PeerUnreachable, type PeerCalls, type PeerRequest, type PeerResult } from './peer-calls.ts'
+import {
+  PeerUnreachableError,
+  type PeerCalls,
+  type PeerRequest,
+  type PeerResult,
+} from './peer-calls.ts'
 import type { SessionRow } from './session-rows.ts'
 import type { NewSessionRequest, Sessions } from './sessions.ts'
 
@@ -27,7 +32,7 @@ export function createRoutedSessions({ sessions, hosts, peers, own }: RoutedDeps
         const created = await peers.ask(host, { type: 'create', request }, call)
         if ('id' in created) return await sessions.find(created.id, call)
       } catch (thrown) {
-        if (!isUnavailable(thrown) && !(thrown instanceof PeerUnreachable)) throw thrown
+        if (!isUnavailable(thrown) && !(thrown instanceof PeerUnreachableError)) throw thrown
       }
     }
     throw reason

@@ -28,7 +28,7 @@ export interface Ending {
 
 /** The rows of browser sessions, with their slots and their money. */
 export interface SessionStore extends SessionReads {
-  /** Takes a slot, reserves the credits of the whole ttl and adds the row. Fails with 429 and 402, and with `ScrapeHasSession`. */
+  /** Takes a slot, reserves the credits of the whole ttl and adds the row. Fails with 429 and 402, and with `ScrapeHasSessionError`. */
   add(session: NewSession, call: Call): Promise<void>
   /** Notes that a language model uses a session, and reserves what that costs more. Fails with 402. */
   markPrompted(session: SessionRow): Promise<void>
@@ -50,8 +50,8 @@ export interface SessionStore extends SessionReads {
 }
 
 /** Another request has created the session of the scrape. */
-export class ScrapeHasSession extends Error {
-  override name = 'ScrapeHasSession'
+export class ScrapeHasSessionError extends Error {
+  override name = 'ScrapeHasSessionError'
 }
 
 const leaseSeconds = 15
@@ -216,7 +216,7 @@ async function insertRow(
      on conflict (scrape_id) where state = 'active' do nothing returning id`,
     [...first, scrapeId, isRecorded, runId, isWatched],
   )
-  if (added.length === 0) throw new ScrapeHasSession()
+  if (added.length === 0) throw new ScrapeHasSessionError()
 }
 
 /** What a language model costs is reserved when it is first used. */

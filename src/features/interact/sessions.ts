@@ -25,7 +25,7 @@ export interface NewSessionRequest extends Omit<Preparation, 'id'> {
 
 /** Browser sessions of teams (docs/api/interact.md). */
 export interface Sessions {
-  /** Fails with `ScrapeHasSession` when the scrape has a session. */
+  /** Fails with `ScrapeHasSessionError` when the scrape has a session. */
   create(request: NewSessionRequest, call: Call): Promise<SessionRow>
   /** Runs a program, or lets the language model use the browser. */
   work(id: string, work: Work, call: Call): Promise<WorkResult>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ActionRefused, PageAction, type PageObserver } from './page-observer.ts'
+import { ActionRefusedError, PageAction, type PageObserver } from './page-observer.ts'
 
 /** A tool that a language model can call. */
 export interface BrowserTool {
@@ -73,7 +73,7 @@ interface Definition<Schema extends z.ZodType> {
 /** `run` may throw before it returns a promise. */
 async function resultOf(run: () => Promise<string>) {
   const text = await Promise.try(run).catch((thrown: unknown) => {
-    if (thrown instanceof ActionRefused) return thrown.message
+    if (thrown instanceof ActionRefusedError) return thrown.message
     throw thrown
   })
   const [short = ''] = text.split('\n', 1)

@@ -183,7 +183,7 @@ test('of many nodes and long texts the beginning is described', () => {
 test('a document that is too large is not described', { skip }, async () => {
   const html = `<p id="large">x<script>large.title = 'x'.repeat(51_000_000)</script>`
   await show(html, async (observer) => {
-    const refused = { name: 'ActionRefused', message: /The document is larger than 50 MB\./ }
+    const refused = { name: 'ActionRefusedError', message: /The document is larger than 50 MB\./ }
     await assert.rejects(observer.look(), refused)
   })
 })

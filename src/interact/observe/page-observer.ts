@@ -49,8 +49,8 @@ export interface PageObserver {
 }
 
 /** What a model did wrong, in a sentence for the model. */
-export class ActionRefused extends Error {
-  override name = 'ActionRefused'
+export class ActionRefusedError extends Error {
+  override name = 'ActionRefusedError'
 }
 
 const actionMsMax = 10_000
@@ -88,11 +88,11 @@ export function createPageObserver(context: BrowserContext, page: Page): PageObs
 
   async function open(url: string): Promise<string> {
     const full = /^[a-z][a-z+.-]*:/i.test(url) ? url : `https://${url}`
-    if (!isWebPage(full)) throw new ActionRefused('Only pages of the web can be opened.')
+    if (!isWebPage(full)) throw new ActionRefusedError('Only pages of the web can be opened.')
     try {
       await state.page.goto(full, { waitUntil: 'domcontentloaded', timeout: openMsMax })
     } catch (thrown) {
-      throw new ActionRefused(`The page could not be opened: ${reasonOf(thrown)}`)
+      throw new ActionRefusedError(`The page could not be opened: ${reasonOf(thrown)}`)
     }
     await waitUntilCalm(state.page)
     return look()
@@ -138,7 +138,7 @@ function follow(state: State, page: Page): void {
 
 async function observe(state: State, detail?: Detail): Promise<void> {
   const nodes = await takeSnapshot(state.page).catch((thrown: unknown) => {
-    throw new ActionRefused(`The page could not be read: ${reasonOf(thrown)}`)
+    throw new ActionRefusedError(`The page could not be read: ${reasonOf(thrown)}`)
   })
   const all = linesOf(nodes, 'all')
   const isShort = all.reduce((sum, line) => sum + line.length, 0) <= wholeCharsMax
@@ -210,10 +210,10 @@ async function perform(page: Page, { action, element, text }: PageAction): Promi
     return refusing(page.keyboard.press(required(text, 'press needs the key as text.')))
   const ref = required(element, `${action} needs the number of an element.`)
   if (!/^(?:f\d+)?e\d+$/.test(ref))
-    throw new ActionRefused(`${ref} is not the number of an element.`)
+    throw new ActionRefusedError(`${ref} is not the number of an element.`)
   const found = page.getByRef(ref)
   if ((await found.count()) === 0)
-    throw new ActionRefused(`${ref} is gone. Look at the page again.`)
+    throw new ActionRefusedError(`${ref} is gone. Look at the page again.`)
   const options = { timeout: actionMsMax }
   const acts: Record<Exclude<typeof action, 'wait' | 'back' | 'scroll'>, () => Promise<unknown>> = {
     click: () => found.click(options),
@@ -229,7 +229,7 @@ async function perform(page: Page, { action, element, text }: PageAction): Promi
 }
 
 function required(value: string | undefined, message: string): string {
-  if (value === undefined) throw new ActionRefused(message)
+  if (value === undefined) throw new ActionRefusedError(message)
   return value
 }
 
@@ -238,7 +238,7 @@ async function refusing(work: Promise<unknown>): Promise<void> {
   try {
     await work
   } catch (thrown) {
-    throw new ActionRefused(`It was not possible: ${reasonOf(thrown)} Look at the page again.`)
+    throw new ActionRefusedError(`It was not possible: ${reasonOf(thrown)} Look at the page again.`)
   }
 }
 

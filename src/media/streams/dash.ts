@@ -1,16 +1,23 @@
 import type { MediaKind } from '#media/media.ts'
 import { readMarkup, type Markup } from './markup.ts'
-import { assertFew, partUrl, secondsMax, StreamRefusal, type Part, type Track } from './track.ts'
+import {
+  assertFew,
+  partUrl,
+  secondsMax,
+  StreamRefusedError,
+  type Part,
+  type Track,
+} from './track.ts'
 
-/** Reads a manifest of DASH (ISO 23009-1): the tracks with the best picture and its sound. Fails with `StreamRefusal`. */
+/** Reads a manifest of DASH (ISO 23009-1): the tracks with the best picture and its sound. Fails with `StreamRefusedError`. */
 export async function readDash(text: string, url: string, kind: MediaKind): Promise<Track[]> {
   const document = await readMarkup(text)
   const mpd = childrenOf(document, 'MPD')[0]
   const periods = mpd ? childrenOf(mpd, 'Period') : []
   const [period] = periods
-  if (!mpd || !period) throw new StreamRefusal('The stream of this page has no manifest.')
+  if (!mpd || !period) throw new StreamRefusedError('The stream of this page has no manifest.')
   if (periods.length > 1)
-    throw new StreamRefusal('The stream of this page consists of several periods.')
+    throw new StreamRefusedError('The stream of this page consists of several periods.')
   const seconds = secondsOf(period, 'duration') ?? secondsOf(mpd, 'mediaPresentationDuration')
   const sets = childrenOf(period, 'AdaptationSet').flatMap((set) =>
     childrenOf(set, 'Representation').map((representation): Chosen => ({
@@ -21,7 +28,7 @@ export async function readDash(text: string, url: string, kind: MediaKind): Prom
     })),
   )
   const chosen = choose(sets, kind)
-  if (chosen.length === 0) throw new StreamRefusal(`The stream of this page has no ${kind}.`)
+  if (chosen.length === 0) throw new StreamRefusedError(`The stream of this page has no ${kind}.`)
   return chosen.map((one) => partsOf(one, url, seconds))
 }
 
@@ -93,7 +100,9 @@ function partAt(address: string | undefined, range: string | undefined, baseUrl:
   const [start = -1, end = -1] = range.split('-').map(Number)
   if (Number.isSafeInteger(start) && Number.isSafeInteger(end) && start >= 0 && end >= start)
     return { url, range: { start, length: end - start + 1 } }
-  throw new StreamRefusal('The stream of this page names a range of bytes that cannot be read.')
+  throw new StreamRefusedError(
+    'The stream of this page names a range of bytes that cannot be read.',
+  )
 }
 
 interface Surroundings {
@@ -110,7 +119,7 @@ function templateParts(template: Markup, { levels, baseUrl, seconds }: Surroundi
     url: partUrl(filled(text, { ...names, ...values }), baseUrl),
   })
   const parts: Part[] = initialization === undefined ? [] : [part(initialization, {})]
-  if (media === undefined) throw new StreamRefusal('The stream of this page names no parts.')
+  if (media === undefined) throw new StreamRefusedError('The stream of this page names no parts.')
   for (const { number, time } of timesOf(template, seconds)) {
     parts.push(part(media, { Number: String(number), Time: String(time) }))
     assertFew(parts)
@@ -128,7 +137,7 @@ function* timesOf(template: Markup, seconds: number | undefined) {
   const [timeline] = childrenOf(template, 'SegmentTimeline')
   if (!timeline) {
     const duration = numberOf(template, 'duration')
-    if (!(duration > 0) || end === undefined) throw new StreamRefusal(noLength)
+    if (!(duration > 0) || end === undefined) throw new StreamRefusedError(noLength)
     for (let time = 0; time < end; time += duration) yield { number: number++, time }
     return
   }
@@ -139,7 +148,7 @@ function* timesOf(template: Markup, seconds: number | undefined) {
     time = span.attributes['t'] === undefined ? time : numberOf(span, 't')
     first ??= time
     const duration = numberOf(span, 'd')
-    if (!(duration > 0)) throw new StreamRefusal(noLength)
+    if (!(duration > 0)) throw new StreamRefusedError(noLength)
     const repeats = Number(span.attributes['r'] ?? 0)
     const next = spans[index + 1]?.attributes['t']
     const until = next === undefined ? first + (end ?? latest) : Number(next)

@@ -4,7 +4,7 @@ import { problemOf } from '#media/manifest.ts'
 import { denied } from '#media/media-failure.ts'
 import { readDash } from './dash.ts'
 import { chooseLists, readHls } from './hls.ts'
-import { StreamRefusal, type Track } from './track.ts'
+import { StreamRefusedError, type Track } from './track.ts'
 
 export interface Stream {
   readonly url: string
@@ -28,7 +28,7 @@ export async function findTracks(
   for (const url of chooseLists(list, kind)) {
     const chosen = await readManifest({ url, form: 'hls' }, fetchPart, attempt)
     const inner = readHls(chosen.text, chosen.url)
-    if (inner.form !== 'parts') throw new StreamRefusal(problems['no manifest'])
+    if (inner.form !== 'parts') throw new StreamRefusedError(problems['no manifest'])
     tracks.push(inner.parts)
   }
   return tracks
@@ -45,7 +45,7 @@ async function readManifest(
   const problem = problemOf(form, text)
   if (problem === 'protected')
     throw denied(`The ${attempt.wanted.kind} of this page is protected (DRM).`)
-  if (problem !== undefined) throw new StreamRefusal(problems[problem])
+  if (problem !== undefined) throw new StreamRefusedError(problems[problem])
   return { text, url: answer.url }
 }
 

@@ -1,5 +1,5 @@
 import type { MediaKind } from '#media/media.ts'
-import { assertFew, partUrl, secondsMax, StreamRefusal, type Part } from './track.ts'
+import { assertFew, partUrl, secondsMax, StreamRefusedError, type Part } from './track.ts'
 
 /** A playlist of HLS (RFC 8216): the parts of one track, or the playlists of which one is chosen. */
 export type HlsList =
@@ -28,7 +28,7 @@ interface Sound {
 
 type Attributes = ReadonlyMap<string, string>
 
-/** Reads a playlist. Fails with `StreamRefusal`. */
+/** Reads a playlist. Fails with `StreamRefusedError`. */
 export function readHls(text: string, url: string): HlsList {
   const lines = text.split('\n').map((line) => line.trim())
   return lines.some((line) => line.startsWith('#EXT-X-STREAM-INF:'))
@@ -44,7 +44,7 @@ export function chooseLists(
   const best = variants.toSorted((a, b) => b.pixels - a.pixels || b.bandwidth - a.bandwidth)
   const pictures = best.filter(({ isSoundOnly }) => !isSoundOnly)
   const [chosen = best[0]] = pictures
-  if (!chosen) throw new StreamRefusal('The stream of this page has no variants.')
+  if (!chosen) throw new StreamRefusedError('The stream of this page has no variants.')
   const group = sounds.filter((sound) => sound.group === chosen.soundGroup)
   const sound = group.find(({ isDefault }) => isDefault) ?? group[0]
   if (kind === 'video') return sound?.url === undefined ? [chosen.url] : [chosen.url, sound.url]
@@ -117,7 +117,7 @@ function readParts(lines: readonly string[], baseUrl: string): readonly Part[] {
     else if (line.startsWith('#EXT-X-MAP:')) {
       const next = mapOf(attributesOf(line), baseUrl)
       if (map === undefined) parts.push({ ...next, encryption: encryption() })
-      else if (!isSame(map, next)) throw new StreamRefusal(changes)
+      else if (!isSame(map, next)) throw new StreamRefusedError(changes)
       map = next
     } else if (line !== '' && !line.startsWith('#')) {
       if (seconds > secondsMax) break
@@ -148,7 +148,9 @@ function rangeOf(text: string | undefined, url: string, before: Part | undefined
   const follows = before?.url === url ? before.range : undefined
   const range = { start: start ?? (follows ? follows.start + follows.length : 0), length }
   if (Number.isSafeInteger(range.start) && range.start >= 0 && isCount(length)) return range
-  throw new StreamRefusal('The stream of this page names a range of bytes that cannot be read.')
+  throw new StreamRefusedError(
+    'The stream of this page names a range of bytes that cannot be read.',
+  )
 }
 
 const isCount = (value: number) => Number.isSafeInteger(value) && value > 0
@@ -156,7 +158,7 @@ const isCount = (value: number) => Number.isSafeInteger(value) && value > 0
 function keyOf(attributes: Attributes, baseUrl: string): PartKey | undefined {
   const method = attributes.get('METHOD')
   if (method === 'NONE') return undefined
-  if (method !== 'AES-128') throw new StreamRefusal('The stream of this page is encrypted.')
+  if (method !== 'AES-128') throw new StreamRefusedError('The stream of this page is encrypted.')
   const iv = attributes
     .get('IV')
     ?.replace(/^0x/i, '')

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { Parser } from 'htmlparser2'
-import { StreamRefusal } from './track.ts'
+import { StreamRefusedError } from './track.ts'
 
 /** An element of a manifest, named without its prefix. */
 export interface Markup {
@@ -26,7 +26,7 @@ const newMarkup = (name: string, attributes: Record<string, string> = {}): OpenM
   text: '',
 })
 
-/** Reads XML in steps. Fails with `StreamRefusal` when it has too many or too deep elements. */
+/** Reads XML in steps. Fails with `StreamRefusedError` when it has too many or too deep elements. */
 export async function readMarkup(text: string): Promise<Markup> {
   const root = newMarkup('')
   const open = [root]
@@ -35,7 +35,7 @@ export async function readMarkup(text: string): Promise<Markup> {
     {
       onopentag(name, attributes) {
         const element = newMarkup(name, attributes)
-        if (++nodes > nodesMax || open.length > depthMax) throw new StreamRefusal(tooLarge)
+        if (++nodes > nodesMax || open.length > depthMax) throw new StreamRefusedError(tooLarge)
         open.at(-1)?.children.push(element)
         open.push(element)
       },

@@ -18,8 +18,8 @@ export interface Part {
 export type Track = readonly Part[]
 
 /** A stream cannot be fetched; the message says why, in a sentence for the caller. */
-export class StreamRefusal extends Error {
-  override name = 'StreamRefusal'
+export class StreamRefusedError extends Error {
+  override name = 'StreamRefusedError'
 }
 
 export const secondsMax = 4 * 3_600
@@ -32,7 +32,7 @@ export function partUrl(reference: string, baseUrl: string): string {
   // eslint-disable-next-line no-control-regex -- they are what is looked for
   const url = /[\0-\x1f\x7f]/.test(written) ? undefined : absoluteHttpUrl(written, baseUrl)
   if (url !== undefined) return url
-  throw new StreamRefusal(
+  throw new StreamRefusedError(
     'The stream of this page names a part that is not at an http or https URL.',
   )
 }
@@ -40,5 +40,5 @@ export function partUrl(reference: string, baseUrl: string): string {
 /** Fails when a track has more parts than are fetched. */
 export function assertFew(parts: Track): void {
   if (parts.length > partsMax)
-    throw new StreamRefusal(`The stream of this page has more than ${partsMax} parts.`)
+    throw new StreamRefusedError(`The stream of this page has more than ${partsMax} parts.`)
 }

@@ -1,5 +1,5 @@
 import { parseForeignJson } from '#kernel/foreign-json.ts'
-import { IndexUnavailable } from '#page-index/page-index.ts'
+import { IndexUnavailableError } from '#page-index/page-index.ts'
 
 /** Sends a request: POST with a body, GET without. The client of `net/` is one. */
 export type CallServer = (
@@ -12,7 +12,7 @@ export type CallServer = (
 ) => Promise<{ readonly status: number; readonly body: string }>
 
 export interface OpenSearchApi {
-  /** Returns the parsed answer. Throws `IndexUnavailable` when there is none, or another status than 2xx. */
+  /** Returns the parsed answer. Throws `IndexUnavailableError` when there is none, or another status than 2xx. */
   call(path: string, body?: object | string): Promise<unknown>
 }
 
@@ -41,11 +41,11 @@ export function createOpenSearchApi(url: string, callServer: CallServer): OpenSe
       const request = { url: `${base}/${path}`, headers, ...(text !== undefined && { body: text }) }
       const answer = await callServer(request, AbortSignal.timeout(waitMsMax)).catch(
         (cause: unknown) => {
-          throw new IndexUnavailable('OpenSearch cannot be reached.', { cause })
+          throw new IndexUnavailableError('OpenSearch cannot be reached.', { cause })
         },
       )
       if (answer.status < 200 || answer.status > 299) {
-        throw new IndexUnavailable(`OpenSearch answered with status ${answer.status}.`)
+        throw new IndexUnavailableError(`OpenSearch answered with status ${answer.status}.`)
       }
       return parseForeignJson(answer.body, sizesMax)
     },

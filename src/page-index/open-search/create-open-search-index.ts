@@ -4,7 +4,7 @@ import { configurationOf, noStemming } from '#page-index/language.ts'
 import type { IndexLimits } from '#page-index/enforce-retention.ts'
 import { languagesMax } from '#page-index/frequencies.ts'
 import {
-  IndexUnavailable,
+  IndexUnavailableError,
   type Found,
   type IndexQuery,
   type PageIndex,
@@ -91,6 +91,6 @@ export function createOpenSearchIndex(deps: OpenSearchIndexDeps): PageIndex {
 
 /** Searches go on without the pages of the team. */
 function unlessAway(error: unknown): Found {
-  if (!(error instanceof IndexUnavailable)) throw error
+  if (!(error instanceof IndexUnavailableError)) throw error
   return { pages: [], corrections: [], size: 0, isUnavailable: true }
 }

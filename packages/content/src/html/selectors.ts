@@ -22,7 +22,7 @@ const stepsMax = 50_000_000
 /** Characters of text per step. */
 const charactersPerStep = 32
 
-class TooManySteps extends Error {}
+class TooManyStepsError extends Error {}
 
 /** Step counter for the selectors of one page. */
 export function createSelect(steps = stepsMax): Select {
@@ -32,19 +32,19 @@ export function createSelect(steps = stepsMax): Select {
     try {
       return selectAll<AnyNode, Element>(matches, within, options).filter(isTag)
     } catch (cause) {
-      if (!(cause instanceof TooManySteps)) throw cause
+      if (!(cause instanceof TooManyStepsError)) throw cause
       const message = `"${selector.slice(0, 100)}" takes too many steps on a page of this size. Ask for less with a simpler selector.`
       throw refusal(message, { path, cause })
     }
   }
 }
 
-/** The standard DOM adapter that counts node visits; throws `TooManySteps` at the limit. */
+/** The standard DOM adapter that counts node visits; throws `TooManyStepsError` at the limit. */
 function countingAdapter(steps: number): NonNullable<Options<AnyNode, Element>['adapter']> {
   let left = steps
   function step(count = 1): void {
     left -= count
-    if (left < 0) throw new TooManySteps()
+    if (left < 0) throw new TooManyStepsError()
   }
   return {
     isTag: (node): node is Element => (step(), isTag(node)),

@@ -7,7 +7,7 @@ import type { UrlRules } from '#kernel/web-url.ts'
 import type { RunJournal } from '#features/agent/runs/journal.ts'
 import type { Allowance } from '#features/agent/runs/allowance.ts'
 import { createBudget, type Budget } from '#features/agent/runs/money.ts'
-import { RunFailure, type Run, type RunEnd } from '#features/agent/runs/run.ts'
+import { RunError, type Run, type RunEnd } from '#features/agent/runs/run.ts'
 import type { RunWork } from '#features/agent/runs/run-queue.ts'
 import type { SiteCall, SiteOperations } from '#features/agent/runs/site-operations.ts'
 import { findPages } from './find-pages.ts'
@@ -49,7 +49,7 @@ export function createExtractWork(deps: ExtractDeps): RunWork {
     const extraction = { body, options, journal, budget, call }
     try {
       const urls = await findPages(extraction, deps)
-      if (urls.length === 0) throw new RunFailure('No page was found to extract from.')
+      if (urls.length === 0) throw new RunError('No page was found to extract from.')
       const pages = await readPages(urls, extraction, deps)
       return endOf(run, pages, { budget, showsSources: body.showSources })
     } finally {
@@ -81,7 +81,7 @@ function endOf(
   { budget, showsSources }: { readonly budget: Budget; readonly showsSources: boolean },
 ): RunEnd {
   const read = pages.filter(({ failure }) => failure === undefined)
-  if (read.length === 0) throw new RunFailure(pages[0]?.failure ?? 'No page could be read.')
+  if (read.length === 0) throw new RunError(pages[0]?.failure ?? 'No page could be read.')
   const data = mergeAnswers(read.map(({ json }) => json))
   const sources = sourcesOf(read)
   const failed = pages.length - read.length

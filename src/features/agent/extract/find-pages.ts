@@ -1,7 +1,7 @@
 import { prices, searchPrice } from '#credits/prices.ts'
 import { mapRequest } from '#features/map/contract.ts'
 import { ServiceError } from '#kernel/errors.ts'
-import { RunFailure } from '#features/agent/runs/run.ts'
+import { RunError } from '#features/agent/runs/run.ts'
 import type { Extraction, ExtractDeps } from './extract-work.ts'
 
 const pagesDefault = 25
@@ -59,7 +59,7 @@ const noZeroDataRetention = { zeroDataRetention: false }
 
 /** The failure of a run whose next page nothing is left for. */
 export const poorRun = ({ allowanceFailure }: Extraction['budget']) =>
-  new RunFailure(allowanceFailure ?? 'Payment Required: Insufficient credits')
+  new RunError(allowanceFailure ?? 'Payment Required: Insufficient credits')
 
 function mapOf(
   url: string,

@@ -41,8 +41,8 @@ export interface RunJournal {
 }
 
 /** The run was ended by another process or a caller, so nothing more is written. */
-export class RunOver extends Error {
-  override name = 'RunOver'
+export class RunOverError extends Error {
+  override name = 'RunOverError'
 }
 
 interface JournalDeps {
@@ -117,7 +117,7 @@ export async function openJournal(
   }
 }
 
-/** Writes in a transaction that locks the row of the run. Fails with `RunOver` when the run has ended. */
+/** Writes in a transaction that locks the row of the run. Fails with `RunOverError` when the run has ended. */
 const createWrite =
   ({ database, store }: Pick<JournalDeps, 'database' | 'store'>, runId: string) =>
   async (work: (sql: Sql) => Promise<unknown>): Promise<void> => {
@@ -126,5 +126,5 @@ const createWrite =
       await work(sql)
       return true
     })
-    if (!isRunning) throw new RunOver('The run has ended.')
+    if (!isRunning) throw new RunOverError('The run has ended.')
   }

@@ -8,9 +8,9 @@ import type { Database, Sql } from '#storage/database.ts'
 import type { LeasedItem, Queue } from '#queue/queue.ts'
 import { savepoint } from '#storage/savepoint.ts'
 import type { EndRun } from './end-run.ts'
-import { openJournal, RunOver, type RunJournal } from './journal.ts'
+import { openJournal, RunOverError, type RunJournal } from './journal.ts'
 import { chargeOf } from './money.ts'
-import { RunFailure, type Run, type RunEnd, type RunKind } from './run.ts'
+import { RunError, type Run, type RunEnd, type RunKind } from './run.ts'
 import { runQueue, type RunStore } from './run-store.ts'
 
 /** Does what a run asks for; returns how it ended. Continues from the journal. */
@@ -55,7 +55,8 @@ export function createRunQueue(deps: RunQueueDeps) {
   /** Ends the work on runs that have ended elsewhere. */
   async function stopEnded(): Promise<void> {
     if (running.size === 0) return
-    for (const id of await store.ended([...running.keys()])) running.get(id)?.abort(new RunOver())
+    for (const id of await store.ended([...running.keys()]))
+      running.get(id)?.abort(new RunOverError())
   }
 
   const endWith = (run: Run, end: RunEnd) => async (sql: Sql) => {
@@ -71,11 +72,11 @@ export function createRunQueue(deps: RunQueueDeps) {
     try {
       return await handlers[run.kind](run, { journal, signal: deadline.signal })
     } catch (thrown) {
-      if (thrown instanceof RunOver || ended.signal.aborted) return undefined
+      if (thrown instanceof RunOverError || ended.signal.aborted) return undefined
       // Another attempt continues.
       if (item.signal.aborted) throw thrown
       if (deadline.signal.aborted) return failedRun('The run took longer than 20 minutes.', journal)
-      if (thrown instanceof RunFailure) return failedRun(thrown.message, journal)
+      if (thrown instanceof RunError) return failedRun(thrown.message, journal)
       throw thrown
     } finally {
       running.delete(run.id)
@@ -100,7 +101,7 @@ export function createRunQueue(deps: RunQueueDeps) {
       if (run && run.state !== 'processing') await credits.reserved(chargeOf(run, 0)).release()
     },
   }
-  return { queue, stopEnded, stop: (id: string) => running.get(id)?.abort(new RunOver()) }
+  return { queue, stopEnded, stop: (id: string) => running.get(id)?.abort(new RunOverError()) }
 }
 
 /** Fails a run; also one that is unreadable, or whose last messages are what fails. */

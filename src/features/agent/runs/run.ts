@@ -71,6 +71,6 @@ export interface RunEnd {
 }
 
 /** Fails a run with a sentence for the caller. Any other error repeats the step that was in work. */
-export class RunFailure extends Error {
-  override name = 'RunFailure'
+export class RunError extends Error {
+  override name = 'RunError'
 }

@@ -4,7 +4,7 @@ import { creditsOf } from '#features/interact/cost.ts'
 import type { RunSession } from '#features/interact/run-sessions.ts'
 import { browserTools, type BrowserTool } from '#interact/observe/browser-tools.ts'
 import {
-  ActionRefused,
+  ActionRefusedError,
   createPageObserver,
   type PageObserver,
 } from '#interact/observe/page-observer.ts'
@@ -13,7 +13,7 @@ import { refusalOf } from '#content/refusal/classify.ts'
 import { pageFailure } from '#formats/page-failure.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { innerCall } from '#features/agent/runs/inner-operations.ts'
-import { RunOver } from '#features/agent/runs/journal.ts'
+import { RunOverError } from '#features/agent/runs/journal.ts'
 import type { EventDraft, Producer } from '#features/agent/trace.ts'
 import { agentTool, type AgentTool, type AgentToolResult } from '#features/agent/work/agent-tool.ts'
 import { sessionFinished, sessionStarted } from '#features/agent/work/events.ts'
@@ -45,7 +45,7 @@ export function createAgentBrowser(scope: RunScope, agent: Producer): AgentBrows
   let opened: Opened | undefined
   const current = (): Opened => {
     if (opened && !opened.session.gone.aborted) return opened
-    throw new ActionRefused(lost)
+    throw new ActionRefusedError(lost)
   }
 
   /** Calls of one step arrive together. */
@@ -101,7 +101,7 @@ export function createAgentBrowser(scope: RunScope, agent: Producer): AgentBrows
       await session[Symbol.asyncDispose]()
       const finished = sessionFinished(agent, session.id, Date.now() - startedAt)
       await journal.report([finished]).catch((thrown: unknown) => {
-        if (!(thrown instanceof RunOver)) throw thrown
+        if (!(thrown instanceof RunOverError)) throw thrown
       })
     },
   }
@@ -152,7 +152,7 @@ function pageIn(pageOf: () => PageObserver['page']): PageObserver['page'] {
   try {
     return pageOf()
   } catch (thrown) {
-    if (thrown instanceof ActionRefused) throw new ServiceError('CONFLICT', thrown.message)
+    if (thrown instanceof ActionRefusedError) throw new ServiceError('CONFLICT', thrown.message)
     throw thrown
   }
 }

@@ -10,7 +10,7 @@ import type { AgentBody } from '#features/agent/start-agent.ts'
 import type { Producer } from '#features/agent/trace.ts'
 import type { Allowance } from '#features/agent/runs/allowance.ts'
 import { createBudget, creditsKeptOf } from '#features/agent/runs/money.ts'
-import { RunFailure, type Run, type RunEnd } from '#features/agent/runs/run.ts'
+import { RunError, type Run, type RunEnd } from '#features/agent/runs/run.ts'
 import type { RunSessions } from '#features/interact/run-sessions.ts'
 import type { RunStore } from '#features/agent/runs/run-store.ts'
 import type { RunWork } from '#features/agent/runs/run-queue.ts'
@@ -88,7 +88,7 @@ function scopeOf(
   { journal, signal }: Parameters<RunWork>[1],
 ): RunScope {
   const { model, errorsOf, tokensPerCredit, database } = deps
-  if (!model || !errorsOf) throw new RunFailure('No language model is configured any more.')
+  if (!model || !errorsOf) throw new RunError('No language model is configured any more.')
   const { maxCredits: creditsMax, urls = [], strictConstrainToURLs: isStrict } = run.request.body
   const prices = { creditsMax, tokensPerCredit, creditsKept: creditsKeptOf(creditsMax) }
   return {

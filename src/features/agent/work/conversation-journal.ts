@@ -2,7 +2,7 @@ import { ServiceError } from '#kernel/errors.ts'
 import type { Journal } from '#llm/converse.ts'
 import type { ToolCall } from '#llm/model.ts'
 import type { MadeStep, StepKey } from '#features/agent/runs/journal.ts'
-import { RunFailure } from '#features/agent/runs/run.ts'
+import { RunError } from '#features/agent/runs/run.ts'
 import type { Producer } from '#features/agent/trace.ts'
 import type { Sql } from '#storage/database.ts'
 import type { AgentToolResult, Snapshot } from './agent-tool.ts'
@@ -52,7 +52,7 @@ export function createConversationJournal(
         const answer = await ask().catch((thrown: unknown) => {
           scope.call.signal.throwIfAborted()
           budget.countFailed({ tokens: asked })
-          throw thrown instanceof ServiceError ? new RunFailure(thrown.message) : thrown
+          throw thrown instanceof ServiceError ? new RunError(thrown.message) : thrown
         })
         const { usage, text, calls } = answer
         const words = text === '' ? [] : [wordsEvent(agent, turn, text)]

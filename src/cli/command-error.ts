@@ -1,6 +1,6 @@
 /** Ends a command with an exit code after its output was printed. */
-export class Failed extends Error {
-  override name = 'Failed'
+export class CommandError extends Error {
+  override name = 'CommandError'
   readonly exitCode: number
 
   constructor(exitCode = 1) {

@@ -2,8 +2,8 @@ import { ServiceError } from '#kernel/errors.ts'
 import type { Action } from './action.ts'
 
 /** Why an action cannot be completed; `runActions` adds which action it was. */
-export class ActionFailure extends Error {
-  override name = 'ActionFailure'
+export class ActionError extends Error {
+  override name = 'ActionError'
   readonly reason: FailureReason
 
   constructor(reason: FailureReason, message: string, options?: ErrorOptions) {
@@ -32,17 +32,17 @@ export function actionError(thrown: unknown, action: Action, index: number): Ser
   return new ServiceError('SCRAPE_ACTION_ERROR', text, { cause: thrown, details })
 }
 
-function asFailure(thrown: unknown): ActionFailure {
-  if (thrown instanceof ActionFailure) return thrown
-  if (thrown instanceof ServiceError) return new ActionFailure('BROWSER_FAILED', thrown.message)
+function asFailure(thrown: unknown): ActionError {
+  if (thrown instanceof ActionError) return thrown
+  if (thrown instanceof ServiceError) return new ActionError('BROWSER_FAILED', thrown.message)
   const text = thrown instanceof Error ? thrown.message : String(thrown)
   if (/while parsing (css )?selector|is not a valid selector/i.test(text)) {
-    return new ActionFailure('INVALID_SELECTOR', 'This is not a valid CSS selector.')
+    return new ActionError('INVALID_SELECTOR', 'This is not a valid CSS selector.')
   }
   const key = /Unknown key: "(.{0,80})"/s.exec(text)?.[1]
   if (key !== undefined) {
     const message = `There is no key "${key}". Write a name such as Enter, Tab or ArrowDown, or a character.`
-    return new ActionFailure('UNKNOWN_KEY', message)
+    return new ActionError('UNKNOWN_KEY', message)
   }
-  return new ActionFailure('BROWSER_FAILED', 'The browser could not perform this action.')
+  return new ActionError('BROWSER_FAILED', 'The browser could not perform this action.')
 }
