@@ -1,6 +1,6 @@
 import type { Comparison } from './comparison.ts'
 import { diffOf } from './diff-of.ts'
-import { isChanged } from './is-changed.ts'
+import { findVolatile, isChanged } from './is-changed.ts'
 import type { PageVersion } from './page-version.ts'
 import { readPageRuns } from './runs.ts'
 
@@ -8,6 +8,8 @@ import { readPageRuns } from './runs.ts'
 export interface ComparisonInput {
   readonly previous: PageVersion
   readonly current: PageVersion
+  /** The page as it was seconds after `current`: where it differs again, it changes with every visit. */
+  readonly seconds?: PageVersion | undefined
   readonly url: string
 }
 
@@ -15,9 +17,12 @@ export interface ComparisonInput {
  * Compares two versions of a page as a reader sees them (docs/change-tracking.md). Pure and synchronous; use
  * `createComparer` for large pages.
  */
-export function compareVersions({ previous, current, url }: ComparisonInput): Comparison {
+export function compareVersions({ previous, current, seconds, url }: ComparisonInput): Comparison {
   if (isIdentical(previous, current)) return { status: 'same' }
-  if (!isChanged(readPageRuns(previous), readPageRuns(current))) return { status: 'same' }
+  const after = readPageRuns(current)
+  const visits = seconds && { after, seconds: readPageRuns(seconds) }
+  if (!isChanged(readPageRuns(previous), after, visits && findVolatile(visits)))
+    return { status: 'same' }
   return { status: 'changed', diff: diffOf({ previous, current, url }) }
 }
 

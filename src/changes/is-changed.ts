@@ -1,5 +1,6 @@
 import { diffArrays } from 'diff'
 import { anchors, type Match } from './anchors.ts'
+import { isReordered } from './is-reordered.ts'
 import type { PageRuns, Run } from './runs.ts'
 
 /** Shorter texts occur in many places of a page: they count as moved only if a whole run equals them. */
@@ -7,31 +8,101 @@ const movedLengthMin = 24
 
 /**
  * Whether the content differs. A run of one version that the other has outside of its content is no change: main content
- * extraction drew a different line, and the page still contains the text.
+ * extraction drew a different line, and the page still contains the text. Nor are teasers in another order, and what is
+ * volatile.
  */
-export function isChanged(before: PageRuns, after: PageRuns): boolean {
+export function isChanged(
+  before: PageRuns,
+  after: PageRuns,
+  volatile: readonly Volatile[] = [],
+): boolean {
   const places = anchors(before.content, after.content)
+  const isMoved = ({ before: one, after: other }: Match) =>
+    hasOtherTargets(before.content[one], after.content[other])
   if (
-    places.some((place) =>
-      hasOtherTargets(before.content[place.before], after.content[place.after]),
+    places.some(
+      (place) =>
+        isMoved(place) && !volatile.some(({ from, to }) => from <= place.after && place.after < to),
     )
   )
     return true
+  const hunks = differences({ before, after }, places).filter((hunk) => !isVolatile(hunk, volatile))
+  return hunks.length > 0 && !isReordered(hunks)
+}
+
+/** A place of the content that differs between two visits of the same moment: indexes of its runs, and their size. */
+export interface Volatile {
+  readonly from: number
+  readonly to: number
+  readonly runs: number
+  readonly length: number
+}
+
+/** Finds what changes with every visit. Of two visits, seconds after each other, the indexes are of the first. */
+export function findVolatile(visits: {
+  readonly after: PageRuns
+  readonly seconds: PageRuns
+}): Volatile[] {
+  const { after: first, seconds: second } = visits
+  const places = anchors(first.content, second.content)
+  const moved = places
+    .filter((place) => hasOtherTargets(first.content[place.before], second.content[place.after]))
+    .map(({ before: from }) => ({ from, to: from + 1, runs: 1, length: 0 }))
+  const hunks = differences({ before: first, after: second }, places).map((hunk) => ({
+    from: hunk.beforeFrom,
+    to: hunk.beforeFrom + hunk.before.length,
+    runs: Math.max(hunk.before.length, hunk.after.length),
+    length: Math.max(join(hunk.before).length, join(hunk.after).length),
+  }))
+  const length = hunks.reduce((sum, hunk) => sum + hunk.length, 0)
+  return length > join(first.content).length * volatileShareMax ? [] : [...moved, ...hunks]
+}
+
+/** With more differences, the second visit returned another page. */
+const volatileShareMax = 0.3
+
+/** Whether all of a difference lies in volatile places, and is not larger than what changes there. */
+function isVolatile(hunk: Hunk, volatile: readonly Volatile[]): boolean {
+  const [from, to] = [hunk.afterFrom, hunk.afterFrom + hunk.after.length]
+  const touched = volatile.filter((place) => place.from <= to && from <= place.to)
+  if (touched.length === 0) return false
+  for (let index = from; index < to; index += 1) {
+    if (!touched.some((place) => place.from <= index && index < place.to)) return false
+  }
+  const runs = touched.reduce((sum, place) => sum + place.runs, 0)
+  const length = touched.reduce((sum, place) => sum + place.length, 0)
+  return hunk.before.length <= runs && join(hunk.before).length <= length * volatileGrowth
+}
+
+/** A rotating text may be so much longer than those that were seen. */
+const volatileGrowth = 3
+
+interface Versions {
+  readonly before: PageRuns
+  readonly after: PageRuns
+}
+
+function differences({ before, after }: Versions, places: readonly Match[]): Hunk[] {
   const elsewhere = {
     before: createBeside(before.beside, after.beside),
     after: createBeside(after.beside, before.beside),
   }
+  const hunks: Hunk[] = []
   let [beforeFrom, afterFrom] = [0, 0]
   const end: Match = { before: before.content.length, after: after.content.length }
   for (const place of [...places, end]) {
     const gap = {
       before: before.content.slice(beforeFrom, place.before),
       after: after.content.slice(afterFrom, place.after),
+      beforeFrom,
+      afterFrom,
     }
-    if (isOther(gap, elsewhere)) return true
+    if (join(gap.before) !== join(gap.after)) {
+      hunks.push(...splitGap(gap).filter((hunk) => isOtherHunk(hunk, elsewhere)))
+    }
     ;[beforeFrom, afterFrom] = [place.before + 1, place.after + 1]
   }
-  return false
+  return hunks
 }
 
 /** Link targets are compared only if both versions have the same number of them. */
@@ -44,32 +115,35 @@ function hasOtherTargets(one: Run | undefined, other: Run | undefined): boolean 
   )
 }
 
-interface Gap {
+/** Runs of both versions between two shared runs, and the indexes where they begin. */
+export interface Hunk {
   readonly before: readonly Run[]
   readonly after: readonly Run[]
+  readonly beforeFrom: number
+  readonly afterFrom: number
 }
 
 type Elsewhere = Readonly<Record<'before' | 'after', Beside>>
-
-/** The runs between two shared runs. */
-function isOther(gap: Gap, elsewhere: Elsewhere): boolean {
-  if (join(gap.before) === join(gap.after)) return false
-  return hunksOf(gap).some((hunk) => isOtherHunk(hunk, elsewhere))
-}
 
 /** Maximum number of edits inside a gap; beyond it, the gap is compared as a whole. */
 const editsMax = 400
 
 /** Removes the runs, including repeated ones, that both sides of a gap have in the same order. */
-function hunksOf(gap: Gap): Gap[] {
+function splitGap(gap: Hunk): Hunk[] {
   const [before, after] = [gap.before, gap.after].map((runs) => runs.map(({ text }) => text))
   const parts = diffArrays(before ?? [], after ?? [], { maxEditLength: editsMax })
   if (!parts) return [gap]
-  const hunks: { before: Run[]; after: Run[] }[] = [{ before: [], after: [] }]
+  const hunkAt = (beforeAt: number, afterAt: number) => ({
+    before: [] as Run[],
+    after: [] as Run[],
+    beforeFrom: gap.beforeFrom + beforeAt,
+    afterFrom: gap.afterFrom + afterAt,
+  })
   let [beforeAt, afterAt] = [0, 0]
+  const hunks = [hunkAt(0, 0)]
   for (const { added, removed, count } of parts) {
     const hunk = hunks.at(-1)
-    if (!added && !removed) hunks.push({ before: [], after: [] })
+    if (!added && !removed) hunks.push(hunkAt(beforeAt + count, afterAt + count))
     if (removed) hunk?.before.push(...gap.before.slice(beforeAt, beforeAt + count))
     if (added) hunk?.after.push(...gap.after.slice(afterAt, afterAt + count))
     if (!added) beforeAt += count
@@ -78,7 +152,7 @@ function hunksOf(gap: Gap): Gap[] {
   return hunks
 }
 
-function isOtherHunk({ before, after }: Gap, elsewhere: Elsewhere): boolean {
+function isOtherHunk({ before, after }: Hunk, elsewhere: Elsewhere): boolean {
   if (join(before) === join(after)) return false
   const gone = join(before.filter(({ text }) => !elsewhere.before.takes(text)))
   const come = join(after.filter(({ text }) => !elsewhere.after.takes(text)))

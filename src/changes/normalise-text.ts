@@ -1,4 +1,8 @@
 import { oneLine } from '#kernel/one-line.ts'
+import { dateMark, maskDates } from './dates.ts'
+import { isCounterText, isCounters } from './counter-words.ts'
+import { isUpdateText, withoutRelativeTimes } from './moment-words.ts'
+
 const invisible = /\p{Default_Ignorable_Code_Point}/gu
 
 const month =
@@ -53,10 +57,11 @@ export function normaliseText(text: string): string {
 }
 
 function withoutIrrelevant(text: string): string {
-  if (!/\d/.test(text) && !/\b(?:ago|now|yesterday|today)\b/i.test(text)) return text
+  if (!/\d/.test(text) && (text.length > momentLengthMax || !passingDay.test(text))) return text
   if (text.length <= stampLengthMax && stampBeginning.test(text) && anyDate.test(text)) return ''
   if (text.length <= stampLengthMax && clock.test(text)) return ''
   let normalised = text.replaceAll(rendered, '').replaceAll(relativeTime, '').replaceAll(serial, '')
+  if (text.length <= momentLengthMax) normalised = withoutMoment(normalised)
   // `Posted 3 hours ago` contains nothing but the time.
   if (normalised !== text && text.length <= stampLengthMax && isOneWord(normalised)) return ''
   if (text.length <= copyrightLengthMax && copyright.test(text)) {
@@ -68,11 +73,32 @@ function withoutIrrelevant(text: string): string {
   return normalised.length <= counterLengthMax ? withoutCounters(normalised) : normalised
 }
 
+/** Texts about the moment of a visit are short; a longer text with the same words is content. */
+const momentLengthMax = 120
+const otherLettersMax = 40
+
+/** The same in the other languages (`moment-words.ts`). Of a longer line with an update only the date is removed. */
+function withoutMoment(text: string): string {
+  const lasting = withoutRelativeTimes(text)
+  if (!/\d/.test(lasting)) return lasting
+  if (isCounterText(lasting)) return ''
+  const masked = maskDates(lasting)
+  if (masked.includes(dateMark) && isUpdateText(masked)) {
+    const others = masked.replaceAll(dateMark, '')
+    if (/\d/.test(others)) return masked
+    return (others.match(/\p{L}/gu)?.length ?? 0) <= otherLettersMax ? '' : masked
+  }
+  return isCounters(lasting) ? '' : lasting
+}
+
 function withoutCounters(text: string): string {
   const rest = text.replaceAll(counterFirst, '\0').replaceAll(counterLast, '\0')
   const others = rest.replaceAll(counterAfterMark, '').match(/\p{L}+/gu)
   if (!others) return rest === text ? text : ''
   return others.length <= otherWordsMax ? rest.replaceAll('\0', '') : text
 }
+
+const passingDay =
+  /\b(?:ago|now|yesterday|today)\b|gerade|soeben|gestern|instant|hier|ayer|ieri|ontem|назад|тому|вч|前|刚|剛|今|전|방금|어제/i
 
 const isOneWord = (text: string) => !/\d/.test(text) && (text.match(/\p{L}+/gu)?.length ?? 0) <= 1

@@ -8,6 +8,8 @@ export interface Run {
   readonly text: string
   /** Keys of the links and images in it. */
   readonly targets: string
+  /** Whether all of it is a link. */
+  readonly isLink: boolean
 }
 
 /** Input of the comparison: the content of a page, and the text outside of the content. */
@@ -37,8 +39,9 @@ export const isContentLine = ([verdict]: readonly string[]) => verdict === 'k' |
 
 function runOf(written: string, addresses: readonly string[]): Run[] {
   const text = normaliseText(written)
-  const targets = addresses.map(linkTargetKey).join(' ')
-  return text === '' && targets.trim() === '' ? [] : [{ text, targets }]
+  const isLink = addresses[0]?.startsWith('=') ?? false
+  const targets = addresses.map((address) => linkTargetKey(address.replace(/^=/, ''))).join(' ')
+  return text === '' && targets.trim() === '' ? [] : [{ text, targets, isLink }]
 }
 
 /** No part matches beyond the next bracket, so that it is linear. */

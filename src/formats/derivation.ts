@@ -1,5 +1,6 @@
 import type { Waiter } from '#kernel/waiter.ts'
 import type { z } from 'zod'
+import type { ReadAgain } from '#kernel/read-again.ts'
 import type { Comparer } from '#changes/create-comparer.ts'
 import type { Snapshots } from '#changes/snapshots.ts'
 import type { PageWork } from '#answers/page-work.ts'
@@ -26,6 +27,7 @@ export interface Draft {
   }
   /** Input of change detection; see `ContentInternals`. */
   readonly normalisedText: string | undefined
+  readonly readAgain?: ReadAgain | undefined
   /** Present when a requested format has `queries`. */
   readonly material: Material | undefined
   /** Reads the page once more; absent for uploaded files. */

@@ -1,3 +1,4 @@
+import { compareVisits } from '#changes/compare-visits.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { withoutUserInfo } from '#kernel/url.ts'
 import { compareData, type ComparedData } from './compare-data.ts'
@@ -46,7 +47,7 @@ async function compare(
 ): Promise<Derived<TrackedMembers>> {
   const { clock, request } = context
   const { snapshots, comparer } = servicePartsOf(context)
-  const { document, normalisedText } = draft
+  const { document, normalisedText, readAgain } = draft
   const { tag, modes } = format
   const { teamId, id: scrapeId, signal } = request
   const url = withoutUserInfo(request.url)
@@ -64,8 +65,15 @@ async function compare(
   const version = { markdown: document.markdown ?? '', normalisedText }
   const compared =
     previous &&
-    (await comparer.compare(
-      { previous: previous.version, current: version, url },
+    (await compareVisits(
+      comparer,
+      {
+        previous: previous.version,
+        current: version,
+        url,
+        readAgain,
+        deadlineAt: request.deadlineAt,
+      },
       { teamId, signal },
     ))
   const diff = compared?.status === 'changed' && modes.includes('git-diff') && compared.diff

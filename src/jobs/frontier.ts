@@ -1,3 +1,4 @@
+import type { ReadAgain } from '#kernel/read-again.ts'
 import type { SharedSlots } from '#kernel/fair-share.ts'
 import type { FetchActivity } from '#kernel/fetch-activity.ts'
 import type { Log } from '#kernel/log.ts'
@@ -69,6 +70,8 @@ export type PageOutcome =
       readonly fetched?: FetchActivity
       /** Input of change detection; never persisted. */
       readonly normalisedText?: string | undefined
+      /** Loads the page once more for change detection; never persisted. */
+      readonly readAgain?: ReadAgain | undefined
     }
   | {
       readonly state: 'failed'

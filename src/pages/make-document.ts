@@ -6,6 +6,8 @@ import { toDocument, withCredits, type DocumentFacts } from '#formats/to-documen
 import type { Rendering } from '#fetch/page.ts'
 import type { ReadPages } from '#page-index/read-pages.ts'
 import type { Sql } from '#storage/database.ts'
+import type { ReadAgain } from '#kernel/read-again.ts'
+import { pageFailure } from '#formats/page-failure.ts'
 import type { ThreatScreen } from '#threat/screen.ts'
 import { priceOfSafety, redactionOf, type Safeguard, type SafetyOptions } from './safeguard.ts'
 import type { StoreRenderings } from './store-renderings.ts'
@@ -43,6 +45,8 @@ export interface Reading {
   readonly origin: Pick<DocumentRequest, 'url' | 'route' | 'usesModelCache'>
   /** Credits of so many pages, without safety and formats. */
   readonly priceOf: (pages: number) => number
+  /** Loads the page once more, where it can be. */
+  readonly again?: ((signal: AbortSignal) => Promise<Reading>) | undefined
   /** Set for a page that searches may find. */
   readonly indexed?: { readonly url: string; readonly fetchedAt: Date } | undefined
 }
@@ -56,6 +60,7 @@ export interface MadeDocument {
   readonly links: readonly string[]
   /** Input of change detection, when it was wanted. */
   readonly normalisedText?: string | undefined
+  readonly readAgain?: ReadAgain | undefined
   /** Must run in the transaction that stores the document. */
   readonly extraWrites: readonly ((sql: Sql) => Promise<void>)[]
 }
@@ -100,8 +105,9 @@ export function createMakeDocument<Order extends DocumentOrder>(deps: MakeDocume
       warnings: [...(facts.warnings ?? []), ...checked.warnings],
     })
     const { normalisedText, material } = safe.content.internal
+    const readAgain = createReadAgain(reading, order, safeguard)
     const derived = await derive(
-      { document, normalisedText, material, ...draft },
+      { document, normalisedText, material, readAgain, ...draft },
       {
         ...reading.origin,
         id: order.id,
@@ -120,7 +126,29 @@ export function createMakeDocument<Order extends DocumentOrder>(deps: MakeDocume
       document: withCredits(derived.document, readCredits + derived.credits),
       links: content.links ?? [],
       normalisedText,
+      readAgain,
       extraWrites: derived.extraWrites,
+    }
+  }
+}
+
+/** Loads the page once more, redacted as the first time, for change detection. */
+function createReadAgain(
+  { again }: Reading,
+  { request, teamId }: DocumentOrder,
+  safeguard: Safeguard,
+): ReadAgain | undefined {
+  if (!again) return undefined
+  return async (signal) => {
+    const { content, facts } = await again(signal)
+    if (pageFailure(facts.metadata) !== undefined) return undefined
+    const safe = await safeguard.redact({ content, actions: undefined }, request, {
+      teamId,
+      signal,
+    })
+    return {
+      markdown: safe.content.markdown ?? '',
+      normalisedText: safe.content.internal.normalisedText,
     }
   }
 }

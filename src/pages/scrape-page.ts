@@ -25,7 +25,7 @@ export interface ScrapedPage {
   /** Members of the page's outcome. */
   readonly kept: Pick<
     Extract<PageOutcome, { state: 'done' }>,
-    'extraWrites' | 'fetched' | 'normalisedText'
+    'extraWrites' | 'fetched' | 'normalisedText' | 'readAgain'
   >
 }
 
@@ -80,7 +80,7 @@ export function createScrapePage(deps: ScrapePageDeps): ScrapePage {
     using deadline = startDeadline(options.timeout, signal)
     try {
       refuseUnsafe(request, job)
-      const { document, links, normalisedText, extraWrites } = await makeDocument({
+      const { document, links, normalisedText, readAgain, extraWrites } = await makeDocument({
         id: page.scrapeId,
         teamId: job.teamId,
         request,
@@ -103,7 +103,7 @@ export function createScrapePage(deps: ScrapePageDeps): ScrapePage {
       })
       await affords(wanted, document.metadata.creditsUsed)
       const fetched = describeFetch(fetch, document, threat)
-      return { document, links, kept: { extraWrites, fetched, normalisedText } }
+      return { document, links, kept: { extraWrites, fetched, normalisedText, readAgain } }
     } catch (error) {
       signal.throwIfAborted()
       if (!(error instanceof ServiceError)) throw error

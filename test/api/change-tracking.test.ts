@@ -23,12 +23,24 @@ const apiUrl = await service.listen()
 const pages = paths.map((path) => [path, () => pageAt(path)] as const)
 const site = await startPages({
   ...Object.fromEntries(pages),
+  '/quoted': () => ({
+    ...pageAt('/quoted'),
+    body: pageAt('/quoted').body.replace('</main>', `<p>${quotes[quote++ % 3]}</p></main>`),
+  }),
   '/crawled/': () => ({
     ...pageAt('/crawled/'),
     body: pageAt('/crawled/').body.replace('</main>', '<a href="/crawled/1">1</a></main>'),
   }),
 })
 disposeAfterTests(service, site)
+
+let quote = 0
+/** A guest is quoted, another one at each visit. */
+const quotes = [
+  'Wonderful rooms by the water.',
+  'We come every summer.',
+  'The best eel of the coast.',
+]
 
 interface Tracking {
   readonly tag?: string
@@ -48,6 +60,15 @@ async function track(path: string, tracking: Tracking = {}, more: { key?: string
   assert.equal(status, 200, JSON.stringify(body))
   return body.data
 }
+
+test('what differs again seconds later is no change', async () => {
+  await track('/quoted')
+  assert.equal((await track('/quoted')).changeTracking.changeStatus, 'same')
+  said.set('/quoted', 'Built in 1821.')
+  const visits = quote
+  assert.equal((await track('/quoted')).changeTracking.changeStatus, 'changed')
+  assert.equal(quote, visits + 2, 'a change is confirmed by one more visit')
+})
 
 test('a page is new, then the same, then changed', async () => {
   const first = await track('/a')

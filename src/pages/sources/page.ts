@@ -49,7 +49,16 @@ interface PageSourceDeps {
 }
 
 /** Reads pages of the web, in a browser where they need one. */
-export function createPageSource({ getPage, readContent }: PageSourceDeps): Source<PageOrder> {
+export function createPageSource(deps: PageSourceDeps): Source<PageOrder> {
+  const read = createReadPage(deps)
+  return async (order) => {
+    const reading = await read(order)
+    if (order.found || !wantsComparison(order)) return reading
+    return { ...reading, again: (signal) => read(repeated(order, signal)) }
+  }
+}
+
+function createReadPage({ getPage, readContent }: PageSourceDeps): Source<PageOrder> {
   const findPage = createFindPage(getPage)
   return async function readPage(order) {
     const { request, signal, onProgress, zeroDataRetention } = order
@@ -106,6 +115,15 @@ export function createPageSource({ getPage, readContent }: PageSourceDeps): Sour
   }
 }
 
+/** The same order without the callbacks, which were called the first time. */
+const repeated = (order: PageOrder, signal: AbortSignal): PageOrder => {
+  const { onPage: _onPage, onProgress: _onProgress, onThreat: _onThreat, ...same } = order
+  return { ...same, signal }
+}
+
+const wantsComparison = ({ request, wantsNormalisedText }: PageOrder) =>
+  wantsNormalisedText === true || request.tracksChanges === true
+
 function contentRequest(page: Page, request: ScrapeRequest): ContentRequest {
   return {
     ...contentOptions(request),
@@ -118,14 +136,11 @@ function contentRequest(page: Page, request: ScrapeRequest): ContentRequest {
 }
 
 /** What is read beyond the options of the caller. */
-function readingOf(
-  { request, wantsNormalisedText }: PageOrder,
-  extraFormats: readonly ContentFormat[],
-) {
+function readingOf(order: PageOrder, extraFormats: readonly ContentFormat[]) {
   return {
-    formats: [...contentOptions(request).formats, ...extraFormats],
-    wantsNormalisedText: wantsNormalisedText === true || request.tracksChanges === true,
-    wantsExamined: checksInjection(request),
+    formats: [...contentOptions(order.request).formats, ...extraFormats],
+    wantsNormalisedText: wantsComparison(order),
+    wantsExamined: checksInjection(order.request),
   }
 }
 

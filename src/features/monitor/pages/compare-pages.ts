@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Change, Judgment } from '#answers/judge.ts'
 import { prices } from '#credits/prices.ts'
+import { compareVisits } from '#changes/compare-visits.ts'
+import type { ReadAgain } from '#kernel/read-again.ts'
 import type { Comparer } from '#changes/create-comparer.ts'
 import type { PageVersion } from '#changes/page-version.ts'
 import type { Snapshot, Snapshots, WatchedPage } from '#changes/snapshots.ts'
@@ -61,8 +63,8 @@ export function comparingHandlers(work: JobHandlers, deps: ComparingDeps): JobHa
       // The check is charged as a whole at its end.
       if (outcome.state === 'failed') return { ...outcome, price: 0 }
       const document = await unpackDocument(outcome.document.bytes)
-      const { normalisedText } = outcome
-      const read = { job, page, document, normalisedText }
+      const { normalisedText, readAgain } = outcome
+      const read = { job, page, document, normalisedText, readAgain }
       const write = await compare(deps, read, progress.signal)
       return { ...outcome, price: 0, extraWrites: [...(outcome.extraWrites ?? []), write] }
     },
@@ -75,6 +77,7 @@ interface ReadPage {
   readonly document: Document
   /** Input of change detection. */
   readonly normalisedText: string | undefined
+  readonly readAgain?: ReadAgain | undefined
 }
 
 async function compare(
@@ -149,7 +152,11 @@ async function verdictOf(
   const comparison =
     compares === 'data'
       ? undefined
-      : await comparer.compare({ previous: textBefore, current: textAfter, url }, waiter)
+      : await compareVisits(
+          comparer,
+          { previous: textBefore, current: textAfter, url, readAgain: read.readAgain },
+          waiter,
+        )
   const textDiff = comparison?.status === 'changed' ? comparison.diff : undefined
   const data = { previous: before, current: after ?? nothing }
   const diff = pageDiff(compares, textDiff, data)

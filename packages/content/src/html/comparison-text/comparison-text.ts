@@ -19,7 +19,8 @@ const contentShareMin = 0.9
 
 /**
  * Reads the text of a page before its content is chosen. The returned function takes the chosen nodes and returns the page
- * for comparison: one line per run of text with a class, the text and its targets, separated by tabs. The class is
+ * for comparison: one line per run of text with a class, the text and its targets, separated by tabs; `=` precedes the targets of
+ * a run that is a link as a whole. The class is
  * `k` for chosen text, `m` for text left out between chosen text, `c` for the rest of the page. Without
  * main content extraction all text is `k`.
  */
@@ -148,7 +149,10 @@ function contentPlace(places: readonly Place[], keptLengths: readonly number[]):
 }
 
 function lineOf(run: Run, verdict: Verdict): string {
-  return [verdict, textOfRun(run), ...(verdict === 'c' ? [] : run.targets)].join('\t')
+  const [first, ...others] = verdict === 'c' ? [] : run.targets
+  if (first === undefined) return [verdict, textOfRun(run)].join('\t')
+  const isLink = run.length > 0 && run.linkLength >= run.length
+  return [verdict, textOfRun(run), isLink ? `=${first}` : first, ...others].join('\t')
 }
 
 const textOfRun = ({ texts }: Run) => oneLine(texts.map(({ data }) => data).join(''))

@@ -1,0 +1,76 @@
+import type { Hunk } from './is-changed.ts'
+import type { Run } from './runs.ts'
+
+const runsMax = 200
+/** A moved card is short; a moved paragraph is a change of the text. */
+const lengthMax = 600
+
+/**
+ * Whether the hunks are nothing but teasers in another order: all that went came back elsewhere, in pieces that each have a title that
+ * is a link. A list whose entries are numbered is a ranking; there the order is content.
+ */
+export function isReordered(hunks: readonly Hunk[]): boolean {
+  const [gone, come] = [
+    hunks.map(({ before }) => withText(before)),
+    hunks.map(({ after }) => withText(after)),
+  ]
+  const [goneCount, comeCount] = [gone.flat().length, come.flat().length]
+  if (goneCount !== comeCount || goneCount > runsMax) return false
+  const pieces = movedPieces(gone, come)
+  return pieces !== undefined && pieces.every(isCard)
+}
+
+function isCard(piece: readonly Run[]): boolean {
+  const links = piece.filter(({ isLink }) => isLink).length
+  const length = piece.reduce((sum, { text }) => sum + text.length, 0)
+  return links > 0 && length <= links * lengthMax && !piece.some(({ text }) => rank.test(text))
+}
+
+const rank = /^#?\d{1,4}[.)]?$/
+
+/** Divides what went into the longest pieces that came; undefined if something is left. */
+function movedPieces(
+  gone: readonly (readonly Run[])[],
+  come: readonly (readonly Run[])[],
+): Run[][] | undefined {
+  const taken = come.map((runs) => runs.map(() => false))
+  const pieces: Run[][] = []
+  for (const runs of gone) {
+    for (let from = 0; from < runs.length;) {
+      const place = longestPlace(runs.slice(from), come, taken)
+      if (!place) return undefined
+      taken[place.hunk]?.fill(true, place.from, place.from + place.length)
+      pieces.push(runs.slice(from, from + place.length))
+      from += place.length
+    }
+  }
+  return pieces
+}
+
+/** Where the longest beginning of these runs is found among those that are not taken. */
+function longestPlace(
+  runs: readonly Run[],
+  come: readonly (readonly Run[])[],
+  taken: readonly (readonly boolean[])[],
+) {
+  let longest: { hunk: number; from: number; length: number } | undefined
+  for (const [hunk, others] of come.entries()) {
+    for (let from = 0; from < others.length; from += 1) {
+      let length = 0
+      while (
+        length < runs.length &&
+        taken[hunk]?.[from + length] === false &&
+        isSame(runs[length], others[from + length])
+      )
+        length += 1
+      if (length > (longest?.length ?? 0)) longest = { hunk, from, length }
+    }
+  }
+  return longest
+}
+
+/** Pictures come with their texts. */
+const withText = (runs: readonly Run[]) => runs.filter(({ text }) => text !== '')
+
+const isSame = (one: Run | undefined, other: Run | undefined) =>
+  one !== undefined && one.text === other?.text && one.targets === other.targets

@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { compareVersions } from './compare.ts'
+import { normaliseText } from './normalise-text.ts'
+
+const url = 'https://shop.example/'
+const prose = 'The harbour keeps its lights on from October to April, whatever the weather says.'
+
+/** A version whose content has these runs; `[text](target)` is a run that is a link. */
+function versionOf(...runs: string[]) {
+  const lines = [prose, ...runs, `${prose} Always.`].map((run) => {
+    const [, text, target] = /^\[(.*)\]\((.*)\)$/.exec(run) ?? []
+    return target === undefined ? `k\t${run}` : `k\t${text}\t=https://shop.example/${target}`
+  })
+  return { markdown: runs.join('\n'), normalisedText: lines.join('\n') }
+}
+
+const status = (
+  previous: readonly string[],
+  current: readonly string[],
+  seconds?: readonly string[],
+) =>
+  compareVersions({
+    previous: versionOf(...previous),
+    current: versionOf(...current),
+    seconds: seconds && versionOf(...seconds),
+    url,
+  }).status
+
+const isSame = ([one, other]: readonly [string, string]) =>
+  normaliseText(one) === normaliseText(other)
+
+test('when a page was made is no content, in any language', () => {
+  const pairs: [string, string][] = [
+    [
+      'Aktualisiert am Mittwoch, 4. März 2026, 18:30 Uhr',
+      'Aktualisiert am Freitag, 6. März 2026, 7:12 Uhr',
+    ],
+    ['Kurse: Stand 4.3.2026', 'Kurse: Stand 6.3.2026'],
+    ['Mise à jour le 4 mars 2026 à 14h30', 'Mise à jour le 6 mars 2026 à 09h05'],
+    [
+      'Fecha de última modificación: 4 de marzo de 2026',
+      'Fecha de última modificación: 6 de marzo de 2026',
+    ],
+    ['Atualizado em 04/03/2026 às 10h22', 'Atualizado em 06/03/2026 às 11h40'],
+    ['Ultimo aggiornamento: 4 marzo 2026', 'Ultimo aggiornamento: 6 marzo 2026'],
+    ['Laatst bijgewerkt op 4 maart 2026', 'Laatst bijgewerkt op 6 maart 2026'],
+    ['Stan na 4 marca 2026', 'Stan na 6 marca 2026'],
+    ['Дата обновления: 4 марта 2026 г., 18:30', 'Дата обновления: 6 марта 2026 г., 07:12'],
+    ['Ενημερώθηκε: 4 Μαρτίου 2026', 'Ενημερώθηκε: 6 Μαρτίου 2026'],
+    ['Senast uppdaterad 4 mars 2026', 'Senast uppdaterad 6 mars 2026'],
+    ['2026年3月4日 18時30分更新', '2026年3月6日 7時12分更新'],
+    ['数据截至 2026-03-04 18:30', '数据截至 2026-03-06 07:12'],
+    ['2026년 3월 4일 기준', '2026년 3월 6일 기준'],
+    ['آخر تحديث: 4 مارس 2026', 'آخر تحديث: 6 مارس 2026'],
+    ['Inventory synced 2026-03-04 18:30 UTC', 'Inventory synced 2026-03-06 07:12 UTC'],
+    [
+      'Exchange rates as of Mar 4, 2026 6:30 PM EST',
+      'Exchange rates as of Mar 6, 2026 7:12 AM EST',
+    ],
+  ]
+  for (const pair of pairs) assert.ok(isSame(pair), pair[0])
+})
+
+test('relative times, counters and countdowns are no content, in any language', () => {
+  const pairs: [string, string][] = [
+    ['Gepostet vor 4 Tagen', 'Gepostet vor 2 Wochen'],
+    ['Publié il y a 4 jours', 'Publié il y a 2 semaines'],
+    ['Publicado hace 4 días', 'Publicado hace 2 semanas'],
+    ['Опубликовано 4 дня назад', 'Опубликовано 2 недели назад'],
+    ['4日前に投稿', '2週間前に投稿'],
+    ['发布于 4 天前', '发布于 2 个月前'],
+    [
+      '31 Kunden haben diesen Artikel heute gekauft',
+      '35 Kunden haben diesen Artikel heute gekauft',
+    ],
+    ['31 visiteurs regardent cette page', '35 visiteurs regardent cette page'],
+    ['31 usuarios están mirando este producto', '35 usuarios están mirando este producto'],
+    ['Сейчас на сайте: 31', 'Сейчас на сайте: 35'],
+    ['31人がこの商品を見ています', '35人がこの商品を見ています'],
+    ['31 人正在看这件商品', '35 人正在看这件商品'],
+    ['31 other travelers booked this', '35 other travelers booked this'],
+    ['1.204 mal angesehen', '1.311 mal angesehen'],
+    ['Lu 1 204 fois', 'Lu 1 311 fois'],
+    ['阅读数 1204', '阅读数 1311'],
+    ['Die Aktion endet in 2 Tagen 3 Std.', 'Die Aktion endet in 1 Tagen 7 Std.'],
+    ['Encore ouvert, se termine dans 02:14:33', 'Encore ouvert, se termine dans 01:02:05'],
+    ['La oferta termina en 3 horas', 'La oferta termina en 2 horas'],
+    ['終了まで 2日 3時間', '終了まで 1日 7時間'],
+    ['Flash sale: 2d 14h 33m left', 'Flash sale: 1d 2h 5m left'],
+  ]
+  for (const pair of pairs) assert.ok(isSame(pair), pair[0])
+})
+
+test('dates, numbers and times that are facts count', () => {
+  const pairs: [string, string][] = [
+    ['Gültig bis 26.11.2026', 'Gültig bis 27.11.2026'],
+    ['Deadline: 26 November 2026', 'Deadline: 27 November 2026'],
+    ['Version 4.2 updated on 26.11.2026', 'Version 4.3 updated on 26.11.2026'],
+    ['Prices effective as of 1 January 2027', 'Prices effective as of 2 January 2027'],
+    ['Noch 3 Stück auf Lager', 'Noch 2 Stück auf Lager'],
+    ['Noch 10 Minuten köcheln lassen', 'Noch 15 Minuten köcheln lassen'],
+    ['Only 20 minutes from the station', 'Only 25 minutes from the station'],
+    ['412 people live on the island', '413 people live on the island'],
+    ['Only 3 left in stock', 'Only 2 left in stock'],
+    ['Termin: 26.11.2026 18:30', 'Termin: 27.11.2026 18:30'],
+    ['9:00–17:00', '9:00–18:00'],
+    ['The last match was on 26 November 2026', 'The last match was on 27 November 2026'],
+    ['Valable jusqu’au 26 novembre 2026', 'Valable jusqu’au 27 novembre 2026'],
+    ['申込期限 2026年11月26日', '申込期限 2026年11月27日'],
+    ['Действует до 26 ноября 2026', 'Действует до 27 ноября 2026'],
+    ['Lesezeit 3 Minuten', 'Lesezeit 4 Minuten'],
+    ['3 members of the board', '4 members of the board'],
+  ]
+  for (const pair of pairs) assert.ok(!isSame(pair), pair[0])
+})
+
+const card = (name: string, price: string) => [`[${name}](${name})`, price]
+
+test('teasers in another order are no change; a ranking, prices that change places and paragraphs are', () => {
+  const [anchor, bell, chain] = [
+    card('Anchor', '12.00'),
+    card('Bell', '9.50'),
+    card('Chain', '31.20'),
+  ]
+  assert.equal(status([...anchor, ...bell, ...chain], [...chain, ...anchor, ...bell]), 'same')
+  assert.equal(status([...anchor, ...bell, ...chain], [...bell, ...chain, ...anchor]), 'same')
+  assert.equal(
+    status([...anchor, ...bell], [...card('Anchor', '9.50'), ...card('Bell', '12.00')]),
+    'changed',
+  )
+  assert.equal(
+    status([...anchor, ...bell], [...card('Bell', '12.00'), ...card('Anchor', '9.50')]),
+    'changed',
+  )
+  assert.equal(status([...anchor, ...bell, ...chain], [...chain, ...anchor]), 'changed')
+  assert.equal(status(['1', ...anchor, '2', ...bell], ['1', ...bell, '2', ...anchor]), 'changed')
+  assert.equal(status([`${prose} One.`, 'Short.'], ['Short.', `${prose} One.`]), 'changed')
+})
+
+test('what differs between two visits of the same moment is no change', () => {
+  const before = ['Stock: 12', 'A guest said: wonderful.', 'Price 10']
+  const after = ['Stock: 12', 'A guest said: never again.', 'Price 10']
+  assert.equal(status(before, after), 'changed')
+  assert.equal(status(before, after, ['Stock: 12', 'A guest said: so so.', 'Price 10']), 'same')
+  // Another difference counts, also beside the volatile place.
+  const dearer = ['Stock: 12', 'A guest said: never again.', 'Price 11']
+  assert.equal(status(before, dearer, ['Stock: 12', 'A guest said: so so.', 'Price 11']), 'changed')
+  const gone = ['A guest said: never again.', 'Price 10']
+  assert.equal(status(before, gone, ['A guest said: so so.', 'Price 10']), 'changed')
+  // The page did not change again: the change stands.
+  assert.equal(status(before, after, after), 'changed')
+  // The second visit returned something else.
+  const wait = { markdown: 'Please wait', normalisedText: 'k\tPlease wait' }
+  const versions = { previous: versionOf(...before), current: versionOf(...after), url }
+  assert.equal(compareVersions({ ...versions, seconds: wait }).status, 'changed')
+})
