@@ -218,7 +218,16 @@ export const modules: Readonly<Record<string, Module>> = {
   },
   'features/parse': {
     purpose: 'Files sent with a request or uploaded before it.',
-    imports: ['reading', 'formats', 'operations', 'credits', 'storage', 'kernel', 'pages'],
+    imports: [
+      'reading',
+      'content',
+      'formats',
+      'operations',
+      'credits',
+      'storage',
+      'kernel',
+      'pages',
+    ],
   },
   'features/search': {
     purpose:

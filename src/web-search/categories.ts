@@ -1,5 +1,5 @@
 /** Kinds of sites that results can be restricted to (docs/api/search.md). */
-export const categoryNames = ['github', 'research', 'pdf'] as const
+export const categoryNames = ['github', 'research', 'pdf', 'gov'] as const
 /** Names of the developer index. */
 export const developerNames = [
   'developer',
@@ -37,6 +37,25 @@ const researchSites = [
   'medrxiv.org',
 ] as const
 
+/** Domains of governments, parliaments and courts. */
+const governmentSites = [
+  'gov',
+  'mil',
+  'gov.uk',
+  'parliament.uk',
+  'gov.au',
+  'govt.nz',
+  'gc.ca',
+  'canada.ca',
+  'gov.ie',
+  'gov.in',
+  'europa.eu',
+  'gouv.fr',
+  'bund.de',
+  'admin.ch',
+  'gv.at',
+] as const
+
 /** Sites and file types of which a result needs one; both empty without categories. */
 export function restrictionOf(categories: readonly Category[]) {
   const sites = categories.flatMap((category) => sitesOf(category))
@@ -47,6 +66,7 @@ export function restrictionOf(categories: readonly Category[]) {
 function sitesOf({ type, sites }: Category): readonly string[] {
   if (type === 'github') return sites?.length ? sites : ['github.com']
   if (type === 'research') return sites?.length ? sites : researchSites
+  if (type === 'gov') return sites?.length ? sites : governmentSites
   return []
 }
 
@@ -54,14 +74,13 @@ function sitesOf({ type, sites }: Category): readonly string[] {
 export function categoryOf(
   address: string,
   categories: readonly Category[],
-): 'github' | 'research' | 'pdf' | undefined {
+): (typeof categoryNames)[number] | undefined {
   const { hostname, pathname } = new URL(address)
   for (const category of categories) {
     const isOnSite = sitesOf(category).some(
       (site) => hostname === site || hostname.endsWith(`.${site}`),
     )
-    if (isOnSite && category.type !== 'pdf')
-      return category.type === 'github' ? 'github' : 'research'
+    if (isOnSite) return categoryNames.find((name) => name === category.type)
     if (category.type === 'pdf' && pathname.toLowerCase().endsWith('.pdf')) return 'pdf'
   }
   return undefined

@@ -80,3 +80,20 @@ export const UploadUrlReply = z
     }),
   })
   .meta({ id: 'UploadUrlReply', description: 'Where to upload the file within ten minutes.' })
+
+export const ParseFormats = z
+  .object({
+    success: z.literal(true),
+    data: z.object({
+      formats: z.array(
+        z.object({
+          format: z.string(),
+          kind: z.enum(['document', 'image']),
+          extensions: z.array(z.string()),
+          mimeTypes: z.array(z.string()),
+          available: z.boolean(),
+        }),
+      ),
+    }),
+  })
+  .meta({ id: 'ParseFormats', description: 'The file formats that can be parsed.' })

@@ -1,8 +1,15 @@
 import { z } from 'zod'
 import { form, json, keyEndpoint, type Endpoint } from '#http/endpoint.ts'
+import { readableFormats } from '#content/bytes/file-name.ts'
 import { linkEndpoint } from '#http/link-endpoint.ts'
 import { ServiceError, type ErrorCode } from '#kernel/errors.ts'
-import { ParseReply, ParseRequest, UploadUrlReply, UploadUrlRequest } from './contract.ts'
+import {
+  ParseFormats,
+  ParseReply,
+  ParseRequest,
+  UploadUrlReply,
+  UploadUrlRequest,
+} from './contract.ts'
 import type { Parse } from './parse.ts'
 import type { Uploads } from './uploads.ts'
 
@@ -33,8 +40,33 @@ const messages = {
   RATE_LIMIT_EXCEEDED: 'Request rate limit exceeded. Please wait and try again later.',
 } as const
 
+const formatsRoute = keyEndpoint({
+  method: 'GET',
+  path: '/v2/parse/formats',
+  summary: 'List the file formats that can be parsed',
+  operationId: 'getParseFormats',
+  tag: 'Parse',
+  group: 'parse',
+  bucket: 'account',
+  creditsRequired: 0,
+  reply: json(ParseFormats),
+  errors: [],
+  handle: async () => ({ success: true as const, data: { formats: parseFormats } }),
+})
+
+const parseFormats = readableFormats.map(({ format, extensions, mimeTypes }) => ({
+  format,
+  kind: mimeTypes.some((type) => type.startsWith('image/'))
+    ? ('image' as const)
+    : ('document' as const),
+  extensions: [...extensions],
+  mimeTypes: [...mimeTypes],
+  available: true,
+}))
+
 export function parseRoutes({ parse, uploads }: ParseRoutesParts): Endpoint[] {
   return [
+    formatsRoute,
     keyEndpoint({
       method: 'POST',
       path: '/v2/parse',

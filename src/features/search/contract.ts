@@ -141,9 +141,9 @@ export const SearchRequest = strictBody({ ...what, ...how })
       add('includeDomains', 'includeDomains and excludeDomains cannot both be specified')
     }
     const types = new Set(categories.map(({ type }) => (isDeveloper(type) ? 'developer' : type)))
-    if (types.has('developer') && types.size > 1) {
-      add('categories', 'the developer category cannot be combined with other categories')
-    }
+    for (const alone of ['developer', 'gov'] as const)
+      if (types.has(alone) && types.size > 1)
+        add('categories', `the ${alone} category cannot be combined with other categories`)
   })
   .meta({ id: 'SearchRequest', description: 'What to search for, and where.' })
 

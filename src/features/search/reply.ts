@@ -3,7 +3,7 @@ import { DiscoveredTool } from '#formats/discovered-tool.ts'
 import { Document } from '#formats/document.ts'
 
 const category = z
-  .enum(['github', 'research', 'pdf', 'developer'])
+  .enum(['github', 'research', 'pdf', 'gov', 'developer'])
   .optional()
   .meta({ description: 'The category the result belongs to, of those that were asked for.' })
 const position = z.int().meta({ description: 'From 1, in each group.' })

@@ -1,5 +1,6 @@
 import { json, keyEndpoint, type Endpoint } from '#http/endpoint.ts'
 import { SearchRequest } from './contract.ts'
+import { GovRequest } from './gov.ts'
 import { SearchReply } from './reply.ts'
 import type { Search } from './search.ts'
 
@@ -23,6 +24,27 @@ export function searchRoutes({ search }: { readonly search: Search }): Endpoint[
       isIdempotent: ({ enterprise }, account) =>
         account.zeroDataRetention !== 'forced' && !enterprise.includes('zdr'),
       handle: ({ body, call, baseUrl }) => search(body, call, baseUrl),
+    }),
+    keyEndpoint({
+      method: 'POST',
+      path: '/v2/search/gov',
+      summary: 'Search sites of governments',
+      description:
+        'The category `gov` of a search, narrowed by court, jurisdiction, citation and site.',
+      operationId: 'searchGov',
+      isKeyless: true,
+      tag: 'Search',
+      group: 'search',
+      bucket: 'search',
+      creditsRequired: 1,
+      body: json(GovRequest),
+      reply: json(SearchReply),
+      errors: ['SEARCH_TIMEOUT', 'NOT_IMPLEMENTED', 'UNPROCESSABLE'],
+      isIdempotent: (_body, account) => account.zeroDataRetention !== 'forced',
+      async handle({ body, call, baseUrl }) {
+        const { data, ...rest } = await search(body, call, baseUrl)
+        return { ...rest, data: { ...data, web: data.web ?? [] } }
+      },
     }),
   ]
 }

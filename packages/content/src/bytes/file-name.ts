@@ -54,3 +54,14 @@ export function typeOfName(fileName: string | undefined): string | undefined {
 export const readableEndings: readonly string[] = Object.keys(typesByEnding).map(
   (ending) => `.${ending}`,
 )
+
+/** File formats with a reader: the extensions of each media type. */
+export const readableFormats: readonly {
+  readonly format: string
+  readonly extensions: readonly string[]
+  readonly mimeTypes: readonly string[]
+}[] = [...Map.groupBy(Object.entries(typesByEnding), ([, type]) => type)].map(([type, entries]) => {
+  const endings = entries.map(([ending]) => ending)
+  const [format = ''] = endings
+  return { format, extensions: endings.map((ending) => `.${ending}`), mimeTypes: [type] }
+})

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
+import { startChangingEngine } from '#test/fixtures/search/changing-engine.ts'
+import { startService } from '#test/service.ts'
+
+const engine = await startChangingEngine()
+const service = await startService({
+  env: { WEIR_SEARCH: 'web', WEIR_SEARXNG_URL: engine.url, WEIR_SEARCH_PROVIDERS: 'searxng' },
+})
+disposeAfterTests(engine, service)
+
+/** Results for every query that begins with these words. */
+const results = [
+  'https://www.irs.gov/forms',
+  'https://taxes.example/forms',
+  'https://www.gov.uk/tax',
+]
+engine.results.get = (query) => (query.startsWith('tax forms') ? results : undefined)
+
+const urlsOf = (body: { data: { web: { url: string; category?: string }[] } }) =>
+  body.data.web.map(({ url, category }) => [url, category])
+
+test('a search for government sites drops other sites, and can be of one site', async () => {
+  const { status, body } = await service.ask('POST', '/v2/search', {
+    body: { query: 'tax forms', categories: ['gov'] },
+  })
+  assert.equal(status, 200, JSON.stringify(body))
+  const official = [
+    ['https://www.irs.gov/forms', 'gov'],
+    ['https://www.gov.uk/tax', 'gov'],
+  ]
+  assert.deepEqual(urlsOf(body), official)
+  const own = await service.ask('POST', '/v2/search/gov', { body: { query: 'tax forms', k: 5 } })
+  assert.deepEqual(urlsOf(own.body), official)
+  const one = await service.ask('POST', '/v2/search/gov', {
+    body: { query: 'tax forms', domain: 'irs.gov' },
+  })
+  assert.deepEqual(urlsOf(one.body), official.slice(0, 1))
+})
+
+test('the category of governments stands alone, and its search checks its options', async () => {
+  for (const [path, body] of [
+    ['/v2/search', { query: 'a', categories: ['gov', 'pdf'] }],
+    ['/v2/search/gov', { query: ' ' }],
+    ['/v2/search/gov', { query: 'a', k: 101 }],
+    ['/v2/search/gov', { query: 'a', domain: 'https://irs.gov/' }],
+    ['/v2/search/gov', { query: 'a', more: 1 }],
+  ] as const)
+    assert.equal((await service.ask('POST', path, { body })).status, 400, JSON.stringify(body))
+})
+
+test('the formats of files are listed with their extensions and media types', async () => {
+  const { body } = await service.ask('GET', '/v2/parse/formats')
+  const formats = body.data.formats as { format: string }[]
+  assert.deepEqual(
+    formats.find(({ format }) => format === 'jpg'),
+    {
+      format: 'jpg',
+      kind: 'image',
+      extensions: ['.jpg', '.jpeg'],
+      mimeTypes: ['image/jpeg'],
+      available: true,
+    },
+  )
+  assert.ok(formats.some(({ format }) => format === 'docx'))
+})
