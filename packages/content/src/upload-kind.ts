@@ -20,7 +20,7 @@ export function uploadKind({ body, contentType, fileName }: ContentRequest): Con
   const type = typeOfName(fileName) ?? declaredType(contentType, fileName)
   const promised = type === undefined ? undefined : kindByType(type)
   if (type === undefined || promised === undefined || promised === 'file') {
-    if (kind === 'html') return kind
+    if (kind === 'html' || kind === 'mail') return kind
     throw new ReadError('SCRAPE_UNSUPPORTED_FILE_ERROR')
   }
   if (promised === 'office') return writtenByOffice(body, type, kind)

@@ -42,13 +42,13 @@ async function open(
 ): Promise<DocumentReading | undefined> {
   const { body, contentType, fileName } = request
   const kind = request.isUpload ? uploadKind(request) : contentKind(body, contentType, fileName)
+  if (kind === 'mail' || (kind === 'office' && isMessage(body))) {
+    const { readMail } = await import('./mail/read-mail.ts')
+    return readMail(request)
+  }
   if (kind === 'office' || kind === 'table' || (kind === 'xml' && isXmlWorkbook(body))) {
     const { readOffice } = await import('./office/read-office.ts')
     return readOffice(request, kind === 'table' ? 'csv' : undefined)
-  }
-  if (kind === 'mail') {
-    const { readMail } = await import('./mail/read-mail.ts')
-    return readMail(request)
   }
   const readPicture = createReadPicture(ocr)
   if (kind === 'pdf' && request.readPdf === false)
@@ -62,3 +62,10 @@ async function open(
   const { readImage } = await import('./ocr/read-image.ts')
   return readImage(request, readPicture)
 }
+
+/** Names in a compound file are UTF-16; this one is that of messages. */
+const messageName = Buffer.from('__properties_version1.0', 'utf16le')
+
+const isMessage = (body: Uint8Array): boolean =>
+  body[0] === 0xd0 &&
+  Buffer.from(body.buffer, body.byteOffset, body.byteLength).includes(messageName)

@@ -70,7 +70,10 @@ const kindsByType: readonly { readonly type: RegExp; readonly kind: ContentKind 
     kind: 'code',
   },
   { type: /^(text\/(csv|tab-separated-values)|application\/csv)$/, kind: 'table' },
-  { type: /^message\/(rfc822|global)$/, kind: 'mail' },
+  {
+    type: /^(message\/(rfc822|global)|application\/(vnd\.ms-(outlook|tnef)|ms-tnef))$/,
+    kind: 'mail',
+  },
   { type: /^text\//, kind: 'text' },
   { type: /^application\/(x-)?pdf$/, kind: 'pdf' },
   {
@@ -98,7 +101,9 @@ const signatures: readonly {
 }[] = [
   { kind: 'pdf', matches: startsWith('%PDF-') },
   { kind: 'office', matches: isOfficeZip },
-  // Compound files (.doc, .xls, .ppt) and RTF.
+  // Messages of Outlook that are attached as winmail.dat.
+  { kind: 'mail', matches: startsWith('\x78\x9F\x3E\x22') },
+  // Compound files (.doc, .xls, .ppt, .msg) and RTF.
   { kind: 'office', matches: startsWith('\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1', '{\\rtf') },
   { kind: 'image', matches: startsWith('\x89PNG\r\n', 'GIF87a', 'GIF89a', '\xFF\xD8\xFF') },
   { kind: 'image', matches: startsWith('II*\0', 'MM\0*', '\0\0\x01\0', 'BM') },

@@ -25,6 +25,7 @@ const typesByEnding: Readonly<Record<string, string>> = {
   csv: 'text/csv',
   tsv: 'text/tab-separated-values',
   eml: 'message/rfc822',
+  msg: 'application/vnd.ms-outlook',
   txt: 'text/plain',
   text: 'text/plain',
   md: 'text/markdown',

@@ -1,22 +1,28 @@
-import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime'
+import PostalMime, { type Address, type Attachment } from 'postal-mime'
 import type { ContentRequest } from '#content/content.ts'
 import type { ContentMetadata } from '#content/html/about/content-metadata.ts'
 import type { DocumentReading } from '#documents/document-reading.ts'
 import { escapeAttribute, escapeText } from '#base/html-text.ts'
 import { readHtml } from '#content/page/read-html.ts'
 import { ReadError } from '#base/read-error.ts'
+import { openOle } from '#documents/office/ole.ts'
+import type { Mail } from './mapi.ts'
+import { isMsg, readMsg } from './read-msg.ts'
+import { isTnef, readTnef } from './read-tnef.ts'
+import { unpackRtf } from './rtf-compressed.ts'
 
 const attachmentsMax = 500
 const nestingDepthMax = 64
 const headersBytesMax = 1024 * 1024
 
 /**
- * Reads an e-mail: subject, sender, recipients and date, then the body, then a list of attachments by name and size. Attachments
- * are not read and remote content is not fetched. Fails with `DOCUMENT_CORRUPT`.
+ * Reads an e-mail, or a message of Outlook (`.msg`, `winmail.dat`): subject, sender, recipients and date, then the body, then a list of
+ * attachments by name and size, then the messages that were forwarded with it. Other attachments are not read and remote content is not
+ * fetched. Fails with `DOCUMENT_CORRUPT`.
  */
 export async function readMail(request: ContentRequest): Promise<DocumentReading> {
-  const mail = await parse(request.body)
-  const page = toPage(mail)
+  const { mail, forwarded, warnings } = await open(request)
+  const page = toPage(mail, forwarded)
   const reading = readHtml({
     ...request,
     body: Buffer.from(page),
@@ -27,11 +33,90 @@ export async function readMail(request: ContentRequest): Promise<DocumentReading
     ...reading,
     metadata: () => ({ ...reading.metadata(), ...metadataOf(mail) }),
     clientRendered: () => undefined,
+    warnings: () => [...reading.warnings(), ...warnings],
     rawHtml: () => page,
   }
 }
 
-async function parse(body: Uint8Array): Promise<Email> {
+/** A message with those that were forwarded with it. */
+interface Opened {
+  readonly mail: Mail
+  readonly forwarded: readonly Mail[]
+  readonly warnings: readonly string[]
+}
+
+const forwardedMax = 50
+
+async function open(request: ContentRequest): Promise<Opened> {
+  const { body } = request
+  const file = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
+  const ole = openOle(body)
+  const first = ole && isMsg(ole.names) ? readMsg(body) : undefined
+  const forwarded: Mail[] = [...(first?.forwarded ?? [])]
+  const warnings = new Set<string>()
+  const whole = first ?? (isTnef(file) ? readTnef(file) : await parse(body))
+  const read = async (given: Mail, depth: number): Promise<Mail> => {
+    let mail = given
+    for (const one of given.attachments) {
+      const content = toBuffer(one.content)
+      const isMessage = one.mimeType === 'message/rfc822' && typeof one.content !== 'string'
+      if (isMessage && depth < nestingDepthMax && forwarded.length < forwardedMax) {
+        const inner = await parse(content)
+        const place = forwarded.push(inner) - 1
+        forwarded[place] = await read(inner, depth + 1)
+        mail = without(mail, one)
+      } else if (isTnef(content)) mail = merged(without(mail, one), readTnef(content))
+    }
+    return withRtf(mail, request, warnings)
+  }
+  const mail = await read(whole, 0)
+  for (const [at, one] of (first?.forwarded ?? []).entries())
+    forwarded[at] = await withRtf(one, request, warnings)
+  return { mail, forwarded, warnings: [...warnings] }
+}
+
+const toBuffer = (content: Attachment['content']): Buffer =>
+  typeof content === 'string' ? Buffer.from(content) : Buffer.from(new Uint8Array(content))
+
+const without = (mail: Mail, attachment: Attachment): Mail => ({
+  ...mail,
+  attachments: mail.attachments.filter((one) => one !== attachment),
+})
+
+/** What a `winmail.dat` file adds to the message that it is attached to. */
+function merged(mail: Mail, { attachments, ...own }: Mail): Mail {
+  const hasText = (mail.text ?? '').trim() !== '' || (mail.html ?? '').trim() !== ''
+  const { html, text, rtf } = hasText ? {} : own
+  return {
+    ...own,
+    ...mail,
+    ...(html !== undefined && { html }),
+    ...(text !== undefined && { text }),
+    ...(rtf && { rtf }),
+    attachments: [...mail.attachments, ...attachments],
+  }
+}
+
+/** The body of a message that has it as RTF alone. */
+async function withRtf(mail: Mail, request: ContentRequest, warnings: Set<string>): Promise<Mail> {
+  const { rtf, text = '', html = '' } = mail
+  if (!rtf || text.trim() !== '' || html.trim() !== '') return mail
+  const unpacked = unpackRtf(rtf)
+  const file = { ...request, body: unpacked ?? new Uint8Array(), fileName: 'body.rtf' }
+  try {
+    if (unpacked) {
+      const { readOffice } = await import('#documents/office/read-office.ts')
+      const page = (await readOffice(file, undefined)).rawHtml() ?? ''
+      return { ...mail, html: page.slice(page.indexOf('<body>') + 6, page.lastIndexOf('</body>')) }
+    }
+  } catch (error) {
+    if (!(error instanceof ReadError)) throw error
+  }
+  warnings.add('The body of a message could not be read, because its RTF is damaged.')
+  return mail
+}
+
+async function parse(body: Uint8Array): Promise<Mail> {
   try {
     return await PostalMime.parse(body, {
       maxNestingDepth: nestingDepthMax,
@@ -42,7 +127,7 @@ async function parse(body: Uint8Array): Promise<Email> {
   }
 }
 
-function metadataOf({ subject, from, to, date }: Email): ContentMetadata {
+function metadataOf({ subject, from, to, date }: Mail): ContentMetadata {
   const sender = from && addressText(from)
   const receivers = (to ?? []).map(addressText).join(', ')
   return {
@@ -53,7 +138,17 @@ function metadataOf({ subject, from, to, date }: Email): ContentMetadata {
   }
 }
 
-function toPage(mail: Email): string {
+function toPage(mail: Mail, forwarded: readonly Mail[]): string {
+  const title = escapeText(mail.subject || 'Message')
+  return [
+    `<!doctype html>\n<html><head><meta charset="utf-8"><title>${title}</title></head><body>\n`,
+    messageHtml(mail, 'h1'),
+    ...forwarded.map((one) => messageHtml(one, 'h2')),
+    '</body></html>\n',
+  ].join('')
+}
+
+function messageHtml(mail: Mail, heading: 'h1' | 'h2'): string {
   const { subject, from, to, cc, date } = mail
   const texts = mail.attachments.filter(isPlainText)
   const attachments = mail.attachments.filter((attachment) => !isPlainText(attachment))
@@ -64,20 +159,17 @@ function toPage(mail: Email): string {
     ['Date', date ?? ''],
   ].filter(([, value]) => value !== '')
   const head = rows.map(([name, value = '']) => `<strong>${name}:</strong> ${escapeText(value)}`)
-  const title = escapeText(subject || 'Message')
   return [
-    `<!doctype html>\n<html><head><meta charset="utf-8"><title>${title}</title></head><body>\n`,
-    `<h1>${title}</h1>\n`,
+    `<${heading}>${escapeText(subject || 'Message')}</${heading}>\n`,
     head.length > 0 ? `<p>${head.join('<br>\n')}</p>\n` : '',
     bodyOf(mail),
     ...texts.map(({ content }) => paragraphs(decoded(content))),
     attachmentList(attachments),
-    '</body></html>\n',
   ].join('')
 }
 
 /** The HTML body, or the plain text as paragraphs with URLs as links. */
-function bodyOf({ html, text: plain }: Email): string {
+function bodyOf({ html, text: plain }: Mail): string {
   return html ? `<div>${html}</div>\n` : paragraphs(plain ?? '')
 }
 

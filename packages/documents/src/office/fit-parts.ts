@@ -1,5 +1,6 @@
 import { withChartDates } from './chart-dates.ts'
 import { withMarkedCode } from './code-runs.ts'
+import { withPlainParts } from './word-parts.ts'
 import { repaired } from './xml-repair.ts'
 import { replaceParts, type Package } from './zip.ts'
 
@@ -13,7 +14,7 @@ const mainPart = 'word/document.xml'
 const isText = (name: string) => /^(?:word\/[^/]+|ppt\/slides\/[^/]+)\.xml$/.test(name)
 const isChart = (name: string) => /^(?:word|xl|ppt)\/charts\/chart[^/]*\.xml$/.test(name)
 
-/** Repairs malformed text parts, writes the dates of charts and marks code. */
+/** Repairs malformed text parts, writes the dates of charts, equations and symbols as text, and marks code. */
 export function fitParts(body: Uint8Array, file: Package): Fit {
   const parts = new Map<string, Buffer>()
   let isRepaired = false
@@ -22,10 +23,12 @@ export function fitParts(body: Uint8Array, file: Package): Fit {
     if (!isText(name) && !isChart(name)) continue
     const part = file.part(name)
     if (name === mainPart) main = part
-    const fit = part && (isChart(name) ? withChartDates(part) : repaired(part))
-    if (!fit) continue
-    isRepaired ||= isText(name)
-    parts.set(name, fit)
+    if (!part) continue
+    const mended = isChart(name) ? withChartDates(part) : repaired(part)
+    if (mended) isRepaired ||= isText(name)
+    const plain = name.startsWith('word/') ? withPlainParts(mended ?? part) : undefined
+    const fit = plain ?? mended
+    if (fit) parts.set(name, fit)
   }
   const text = parts.get(mainPart) ?? main
   const marked = text && withMarkedCode(text, file.part('word/styles.xml'))

@@ -48,4 +48,61 @@ function readContainer(file: Buffer): CFB$Container | undefined {
   }
 }
 
+/** A storage of a compound file, with those in it. */
+export interface Storage {
+  readonly name: string
+  /** Of its streams. */
+  readonly names: readonly string[]
+  readonly storages: readonly Storage[]
+  stream(name: string): Buffer | undefined
+}
+
+interface Part {
+  readonly storages: Storage[]
+  readonly streams: Map<string, CFB$Blob>
+}
+
+const storagesMax = 5_000
+
+/** Opens a compound file with all its storages. Undefined for other files and for damaged ones. */
+export function openStorage(body: Uint8Array): Storage | undefined {
+  const container = readContainer(Buffer.from(body.buffer, body.byteOffset, body.byteLength))
+  if (!container) return undefined
+  const parts = new Map<string, Part>()
+  const partAt = (path: string): Part | undefined => {
+    const known = parts.get(path)
+    if (known || parts.size >= storagesMax) return known
+    const made: Part = { storages: [], streams: new Map() }
+    parts.set(path, made)
+    const parent = path.slice(0, path.lastIndexOf('/', path.length - 2) + 1)
+    if (parent !== '') partAt(parent)?.storages.push(storageOf(nameOf(path), made))
+    return made
+  }
+  for (const [index, path] of container.FullPaths.entries()) {
+    const entry = container.FileIndex[index]
+    if (path.endsWith('/')) partAt(path)
+    else if (entry?.type === streamType) {
+      const folder = path.slice(0, path.lastIndexOf('/') + 1)
+      partAt(folder)?.streams.set(nameOf(path), entry.content)
+    }
+  }
+  const [root] = container.FullPaths
+  const own = root === undefined ? undefined : parts.get(root)
+  return own && storageOf('', own)
+}
+
+const nameOf = (path: string) => path.split('/').findLast((part) => part !== '') ?? ''
+
+const storageOf = (name: string, { storages, streams }: Part): Storage => ({
+  name,
+  storages,
+  get names() {
+    return [...streams.keys()]
+  },
+  stream(one) {
+    const content = streams.get(one)
+    return content && bufferOf(content)
+  },
+})
+
 const isAtRoot = (path: string) => /^[^/]*\/[^/]+$/.test(path)

@@ -1,4 +1,5 @@
 import { splitCode, unmarked } from './code-runs.ts'
+import { splitEquations } from './word-parts.ts'
 import { endBlock, type Markup } from './markup.ts'
 import type { Block, Cell, Inline, List, OfficeDocument, Style, Table } from './office-document.ts'
 
@@ -170,7 +171,10 @@ function writeInline(inline: Inline, writing: Writing): void {
   const { out } = writing
   switch (inline.kind) {
     case 'text':
-      for (const part of splitCode(inline)) writeStyled(part.text ?? '', part.style, out)
+      for (const { inline: part, tex, isDisplayed = false } of splitEquations(inline)) {
+        if (tex !== undefined) writeEquation(tex, isDisplayed, out)
+        else for (const one of splitCode(part)) writeStyled(one.text ?? '', one.style, out)
+      }
       return
     case 'link': {
       const { kind, value = '' } = inline.target ?? {}
@@ -202,6 +206,18 @@ const styleTags = [
   ['del', 'strike'],
   ['code', 'code'],
 ] as const
+
+function writeEquation(tex: string, isDisplayed: boolean, out: Markup): void {
+  if (tex === '') return
+  out.open('math', isDisplayed ? { display: 'block' } : {})
+  out.open('semantics')
+  out.open('mtext')
+  out.text(tex)
+  out.close('mtext')
+  out.open('annotation', { encoding: 'application/x-tex' })
+  out.text(tex)
+  for (const tag of ['annotation', 'semantics', 'math']) out.close(tag)
+}
 
 function writeStyled(text: string, style: Style | undefined, out: Markup): void {
   const isStyled = style && (style.bold || style.italic || style.strike || style.code)

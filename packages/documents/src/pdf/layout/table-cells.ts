@@ -100,6 +100,7 @@ const filledMax = 0.75
 
 /** Line distance within a cell; 0 when every line is a row. */
 function lineGapOf(rows: readonly Row[], stacks: readonly Line[][]): number {
+  if (stacks.some(isLabels)) return 0
   const between = gapsOf(rows)
   const size = median(rows.map((row) => row.size))
   const inside = stacks.flatMap(gapsOf).filter((gap) => gap >= lineGapMin * size)
@@ -121,6 +122,12 @@ function lineGapOf(rows: readonly Row[], stacks: readonly Line[][]): number {
 }
 
 const clearGap = 1.15
+const labelShareMin = 0.6
+
+/** Labels before the values of a form; each begins a row. */
+const isLabels = (stack: readonly Line[]) =>
+  stack.length > 1 &&
+  stack.filter((line) => textOf(line).endsWith(':')).length >= labelShareMin * stack.length
 
 /** Whether lines after small gaps start in mid-sentence. */
 function goesOnInLowerCase(stack: readonly Line[], gap: number): boolean {

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { parsePage } from '#content/html/parse.ts'
+import { elementsOf } from '#content/html/walk.ts'
+import { texOfOmml } from './omml.ts'
+import { splitEquations, withPlainParts } from './word-parts.ts'
+
+const plain = (xml: string) => withPlainParts(Buffer.from(xml))?.toString()
+const run = (text: string) => `<m:r><m:t>${text}</m:t></m:r>`
+const e = (text: string) => `<m:e>${run(text)}</m:e>`
+
+function texOf(xml: string): string {
+  const [equation] = elementsOf(parsePage(`<m:oMath>${xml}</m:oMath>`, 'xml').document)
+  return equation ? texOfOmml(equation) : ''
+}
+
+for (const [xml, tex] of [
+  [`<m:f><m:num>${run('a')}</m:num><m:den>${run('2b')}</m:den></m:f>`, String.raw`\frac{a}{2b}`],
+  [`<m:sSup>${e('x+y')}<m:sup>${run('2')}</m:sup></m:sSup>`, '{x+y}^{2}'],
+  [
+    `<m:sSubSup>${e('x')}<m:sub>${run('i')}</m:sub><m:sup>${run('n')}</m:sup></m:sSubSup>`,
+    'x_{i}^{n}',
+  ],
+  [`<m:rad><m:deg>${run('3')}</m:deg>${e('x')}</m:rad>`, String.raw`\sqrt[3]{x}`],
+  [
+    `<m:d><m:dPr><m:begChr m:val="["/><m:endChr m:val="]"/></m:dPr>${e('α')}</m:d>`,
+    String.raw`\left[\alpha\right]`,
+  ],
+  [`<m:func><m:fName>${run('sin')}</m:fName>${e('x')}</m:func>`, String.raw`\sin x`],
+  [
+    `<m:m><m:mr>${e('1')}${e('0')}</m:mr><m:mr>${e('0')}${e('1')}</m:mr></m:m>`,
+    String.raw`\begin{matrix}1 & 0 \\ 0 & 1\end{matrix}`,
+  ],
+  [`<m:acc><m:accPr><m:chr m:val="\u20d7"/></m:accPr>${e('v')}</m:acc>`, String.raw`\vec{v}`],
+] as const)
+  test(`an equation becomes ${tex}`, () => {
+    assert.equal(texOf(xml), tex)
+  })
+
+test('equations are runs of text that the writer finds again', () => {
+  const xml = plain(
+    `<w:p><m:oMathPara><m:oMath>${run('a')}</m:oMath></m:oMathPara><m:oMath>${run('b')}</m:oMath></w:p>`,
+  )
+  const text = (xml ?? '').replaceAll(/<[^>]*>/g, '')
+  assert.deepEqual(
+    splitEquations({ kind: 'text', text }).map(({ tex, isDisplayed }) => [tex, isDisplayed]),
+    [
+      ['a', true],
+      ['b', false],
+    ],
+  )
+})
+
+test('symbols and hyphens are written, hidden runs are left out', () => {
+  const xml =
+    '<w:r><w:sym w:font="Wingdings" w:char="F0FC"/><w:t>co</w:t><w:noBreakHyphen/><w:t>op</w:t></w:r><w:r><w:rPr><w:vanish/></w:rPr><w:t>secret</w:t></w:r><w:r><w:rPr><w:vanish w:val="0"/></w:rPr><w:t>shown</w:t></w:r>'
+  assert.equal(plain(xml)?.replaceAll(/<[^>]*>/g, ''), '✓co\u2011opshown')
+})
+
+const control = (inner: string) => `<w:sdt><w:sdtPr/><w:sdtContent>${inner}</w:sdtContent></w:sdt>`
+
+test('content controls around rows are left out, others stay', () => {
+  const row = '<w:tr><w:tc/></w:tr>'
+  const text = control('<w:p/>')
+  assert.equal(
+    plain(`<w:tbl>${control(control(row) + control(row))}</w:tbl>${text}`),
+    `<w:tbl>${row}${row}</w:tbl>${text}`,
+  )
+})

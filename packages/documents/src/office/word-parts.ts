@@ -1,0 +1,151 @@
+import { isTag } from 'domhandler'
+import { parsePage } from '#content/html/parse.ts'
+import { elementsOf } from '#content/html/walk.ts'
+import { escapeText } from '#base/html-text.ts'
+import type { Inline } from './office-document.ts'
+import { texOfOmml } from './omml.ts'
+import { symbolOf } from './symbol-fonts.ts'
+
+/** Noncharacters around the TeX of an equation, because the converter knows no equations. */
+const [start, display, end] = ['\uFDD2', '\uFDD3', '\uFDD4']
+
+const usedMarks = /<(?:m:oMath|w:sym|w:noBreakHyphen|w:vanish|w:sdt)[\s/>]/
+
+/** Writes what the converter drops or shows wrongly in a part of a text document as plain text. Undefined when there is nothing. */
+export function withPlainParts(part: Buffer): Buffer | undefined {
+  const xml = part.toString('utf8')
+  if (!usedMarks.test(xml)) return undefined
+  const plain = withoutHidden(withoutRowControls(withEquations(xml)))
+    .replaceAll(/<w:noBreakHyphen\s*\/>/g, '<w:t>\u2011</w:t>')
+    .replaceAll(/<w:sym\s[^<>]*>/g, (tag) => {
+      const [font = '', code = ''] = [/\bw:font="([^"]*)"/, /\bw:char="([^"]*)"/].map(
+        (attribute) => attribute.exec(tag)?.[1] ?? '',
+      )
+      return `<w:t>${escapeText(symbolOf(font, Number.parseInt(code, 16)))}</w:t>`
+    })
+  return plain === xml ? undefined : Buffer.from(plain)
+}
+
+/** Replaces the elements of a name up to the next end tag of that name. */
+function replaceElements(xml: string, name: string, replace: (element: string) => string): string {
+  const [from, to] = [`<${name}`, `</${name}>`]
+  let written = ''
+  let last = 0
+  for (let at = xml.indexOf(from); at !== -1; at = xml.indexOf(from, at + from.length)) {
+    const tagEnd = xml.indexOf('>', at)
+    if (at < last || !/[\s>]/.test(xml[at + from.length] ?? '') || xml[tagEnd - 1] === '/') continue
+    const until = xml.indexOf(to, tagEnd)
+    if (until === -1) break
+    written += xml.slice(last, at) + replace(xml.slice(at, until + to.length))
+    last = until + to.length
+  }
+  return written + xml.slice(last)
+}
+
+/** A run of text with the TeX of an equation behind marks. */
+const inline = (mark: string) => (element: string) =>
+  `<w:r><w:t xml:space="preserve">${mark}${escapeText(texIn(element))}${end}</w:t></w:r>`
+
+const withEquations = (xml: string): string => {
+  if (!xml.includes('<m:oMath')) return xml
+  const displayed = replaceElements(xml, 'm:oMathPara', (element) =>
+    replaceElements(
+      replaceElements(element, 'm:oMathParaPr', () => ''),
+      'm:oMath',
+      inline(start + display),
+    ).replaceAll(/<\/?m:oMathPara(?:Pr)?(?:[\s/][^<>]*)?>/g, ''),
+  )
+  return replaceElements(displayed, 'm:oMath', inline(start))
+}
+
+function texIn(element: string): string {
+  const [equation] = elementsOf(parsePage(element, 'xml').document)
+  return equation && isTag(equation) ? texOfOmml(equation) : ''
+}
+
+const runProperties = /^<w:r(?:\s[^<>]*)?>\s*<w:rPr>/
+const hidden = /<w:vanish(?:\s+w:val="(?:1|true|on)")?\s*\/>/
+
+/** Leaves out the runs of hidden text. */
+function withoutHidden(xml: string): string {
+  if (!xml.includes('<w:vanish')) return xml
+  return replaceElements(xml, 'w:r', (run) => {
+    if (!runProperties.test(run) || run.includes('<w:drawing')) return run
+    return hidden.test(run.slice(0, run.indexOf('</w:rPr>'))) ? '' : run
+  })
+}
+
+interface Control {
+  readonly open: number
+  content: number
+  close: number
+  end: number
+  holdsRows: boolean
+}
+
+const rowStart = /^\s*<w:tr[\s>]/
+
+/** Leaves out the content controls around the rows of tables, but not their rows. */
+function withoutRowControls(xml: string): string {
+  if (!xml.includes('<w:sdt')) return xml
+  const [stack, found]: [Control[], Control[]] = [[], []]
+  for (const { 0: tag, index } of xml.matchAll(/<(\/?)w:sdt(?:Content)?(?:\s[^<>]*)?>/g)) {
+    const after = index + tag.length
+    const last = stack.at(-1)
+    if (tag.startsWith('<w:sdtContent')) {
+      if (!last) return xml
+      last.content = after
+      last.holdsRows = rowStart.test(xml.slice(after, after + 200))
+    } else if (tag.startsWith('<w:sdt')) {
+      stack.push({ open: index, content: -1, close: -1, end: -1, holdsRows: false })
+    } else if (tag.startsWith('</w:sdtContent')) {
+      if (!last) return xml
+      last.close = index
+    } else {
+      const control = stack.pop()
+      if (!control) return xml
+      control.end = after
+      const outer = stack.at(-1)
+      if (!control.holdsRows) continue
+      found.push(control)
+      if (outer && xml.slice(outer.content, control.open).trim() === '') outer.holdsRows = true
+    }
+  }
+  const cuts = found
+    .flatMap(({ open, content, close, end: after }) => [
+      [open, content] as const,
+      [close, after] as const,
+    ])
+    .toSorted(([a], [b]) => a - b)
+  let [written, last] = ['', 0]
+  for (const [from, to] of cuts) {
+    written += xml.slice(last, from)
+    last = to
+  }
+  return written + xml.slice(last)
+}
+
+/** A part of a text: words, or the TeX of an equation. */
+export interface TextPart {
+  readonly inline: Inline
+  readonly tex?: string
+  readonly isDisplayed?: boolean
+}
+
+/** Splits a text at its equations. */
+export function splitEquations(inline: Inline): TextPart[] {
+  const { text = '' } = inline
+  if (!text.includes(start)) return [{ inline }]
+  const [first = '', ...marked] = text.split(start)
+  const parts = marked.flatMap((part): TextPart[] => {
+    const [tex = '', rest = ''] = part.split(end)
+    const isDisplayed = tex.startsWith(display)
+    return [
+      { inline, tex: isDisplayed ? tex.slice(display.length) : tex, isDisplayed },
+      { inline: { ...inline, text: rest } },
+    ]
+  })
+  return [{ inline: { ...inline, text: first } }, ...parts].filter(
+    (part) => part.tex !== undefined || part.inline.text !== '',
+  )
+}
