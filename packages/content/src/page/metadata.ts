@@ -32,7 +32,8 @@ export function metadataOf(
 ): ContentMetadata {
   const tags = readTags(elements.about)
   const fields = new Map<string, string | readonly string[] | undefined>(tags.raw)
-  for (const [key, names] of tagsByKey) fields.set(key, firstOf(tags, names))
+  for (const [key, names] of tagsByKey)
+    fields.set(key, addressKeys.has(key) ? firstAddress(tags, names) : firstOf(tags, names))
   const jsonLd = elements.jsonLd.objects()
   const metaValues = (name: string) => tags.values.get(name) ?? []
   const ownSiteNames = siteNamesOf(tags, jsonLd)
@@ -198,6 +199,17 @@ function firstOf(tags: Tags, names: readonly string[]): string | undefined {
   for (const name of names) {
     const value = joined(tags, name)
     if (value) return value
+  }
+  return undefined
+}
+
+/** Keys whose value is one URL: a page with several pictures names the main one first. */
+const addressKeys = new Set(['ogUrl', 'ogImage', 'ogAudio', 'ogVideo'])
+
+function firstAddress(tags: Tags, names: readonly string[]): string | undefined {
+  for (const name of names) {
+    const value = tags.values.get(name)?.find((own) => own !== '')
+    if (value !== undefined) return value
   }
   return undefined
 }

@@ -130,6 +130,14 @@ test('an invalid selector is refused with its position', () => {
   assert.equal(read('<p>Text</p>', { includeTags: [longest] }).markdown?.trim(), 'Text')
 })
 
+test('the picture of a page with several ones is the first', () => {
+  const { metadata } = read(
+    '<meta property="og:image" content="https://a.test/1.jpg"><meta property="og:image" content="https://a.test/2.jpg">',
+  )
+  assert.equal(metadata['ogImage'], 'https://a.test/1.jpg')
+  assert.equal(metadata['og:image'], 'https://a.test/1.jpg, https://a.test/2.jpg')
+})
+
 test('metadata has the known keys, every other tag by its name, and repeated tags joined', () => {
   const { metadata } = read(`<html lang="en-GB"><head><title> A  title </title>
     <meta name="Description" content="Words"><meta name="keywords" content="a"><meta name="keywords" content="b">

@@ -26,6 +26,7 @@ import { keepRepeats } from './keep-repeats.ts'
 import { keepTables } from './keep-tables.ts'
 import { keepLists } from './keep-lists.ts'
 import { readPageFeatures } from './page-features.ts'
+import { preferText } from './prefer-text.ts'
 import { prune } from './prune.ts'
 import { dropUnreadable } from './readable.ts'
 import { scoreBlocks, type Scores } from './score-blocks.ts'
@@ -73,6 +74,7 @@ function select(page: Outline, words: number, scores: () => Scores): boolean[] {
 /** The blocks of the main content, from their probabilities. */
 export function selectBlocks(page: Outline, { probabilities, isText }: Scores): boolean[] {
   const isKept = chooseBlocks(page.blocks, probabilities, isText)
+  if (!isText) preferText(page.blocks, isKept)
   keepRepeats(page, isKept)
   if (!isText) keepNames(page, isKept)
   keepLists(page, isKept)
