@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import type { CDPSession, Page } from 'playwright-core'
 import { listFrames } from '#browser/own-commands.ts'
 
-const source = readFileSync(new URL('in-page/mark.js', import.meta.url), 'utf8').replaceAll(
-  'export ',
-  '',
-)
+const source = ['cut.js', 'mark.js']
+  .map((name) => readFileSync(new URL(`in-page/${name}`, import.meta.url), 'utf8'))
+  .map((text) => text.replaceAll(/^(?:import .*|export )/gm, ''))
+  .join('\n')
 const call = (name: string) => `function (...values) { ${source} return ${name}(...values) }`
 
 /** Events by which a page takes input; other listeners do not make an element work. */
@@ -13,19 +13,32 @@ const inputEvents =
   /^(?:click|dblclick|mousedown|mouseup|pointerdown|pointerup|touchstart|touchend|keydown|dragstart|mousemove)$/
 const listeningMax = 400
 const framesMax = 20
+/** What a snapshot describes of the page and, of each frame in it, a tenth. */
+const sizesMax = { nodesMax: 40_000, charsMax: 2_000_000 }
+
+interface Marked {
+  /** Whether something was too much, and is hidden. */
+  readonly isCut: boolean
+  /** Takes the roles away again, and shows what was hidden. */
+  readonly unmark: () => Promise<void>
+}
 
 /**
- * Gives elements that work without having a role one, in all frames of the page, so that a snapshot names them. Returns a function
- * that takes the roles away again.
+ * Gives elements that work without having a role one, in all frames of the page, so that a snapshot names them, and hides what is too much
+ * for a snapshot: Playwright sends all of it.
  */
-export async function markWorking(page: Page): Promise<() => Promise<void>> {
+export async function markWorking(page: Page): Promise<Marked> {
   const sessions = await sessionsOf(page)
-  const marked = await Promise.all(sessions.map((session) => markIn(session)))
-  return async () => {
-    await Promise.all(marked.flat().map((unmark) => unmark()))
+  const hasManyFrames = page.frames().length > framesMax
+  const marked = (
+    await Promise.all(sessions.map((session) => markIn(session, hasManyFrames)))
+  ).flat()
+  const unmark = async () => {
+    await Promise.all(marked.map((frame) => frame.unmark()))
     // A session of a page that is closed has ended.
     await Promise.all(sessions.map((session) => session.detach().catch(() => {})))
   }
+  return { isCut: marked.some(({ isCut }) => isCut), unmark }
 }
 
 /** One for the page, and one for each frame that runs in a process of its own. */
@@ -40,14 +53,29 @@ async function sessionsOf(page: Page): Promise<CDPSession[]> {
   return [main, ...others.filter((session) => session !== undefined)]
 }
 
-async function markIn(session: CDPSession): Promise<(() => Promise<void>)[]> {
+async function markIn(session: CDPSession, hasManyFrames: boolean): Promise<Marked[]> {
   const { frameTree } = await session.send('Page.getFrameTree')
   const listening = await listeningNodes(session)
   const marking = listFrames(frameTree)
     .slice(0, framesMax)
-    // A frame that navigates at this moment has nothing to show.
-    .map((frameId) => markFrame(session, frameId, listening).catch(() => undefined))
-  return (await Promise.all(marking)).filter((unmark) => unmark !== undefined)
+    .map((frameId, index) => {
+      const isPage = index === 0 && frameTree.frame.parentId === undefined
+      const sizes = sizesOf(isPage, hasManyFrames)
+      // A frame that navigates at this moment has nothing to show.
+      return markFrame(session, frameId, { listening, sizes }).catch(() => undefined)
+    })
+  return (await Promise.all(marking)).filter((marked) => marked !== undefined)
+}
+
+/** Of a page with many frames only those in the page itself are described. */
+function sizesOf(isPage: boolean, hasManyFrames: boolean) {
+  const { nodesMax, charsMax } = sizesMax
+  if (isPage) return { nodesMax, charsMax, framesMax: framesMax - 1 }
+  return {
+    nodesMax: nodesMax / 10,
+    charsMax: charsMax / 10,
+    framesMax: hasManyFrames ? 0 : framesMax,
+  }
 }
 
 /** Nodes of all frames of a process that listen to input. */
@@ -69,8 +97,8 @@ async function listeningNodes(session: CDPSession): Promise<number[]> {
 async function markFrame(
   session: CDPSession,
   frameId: string,
-  listening: readonly number[],
-): Promise<() => Promise<void>> {
+  { listening, sizes }: { readonly listening: readonly number[]; readonly sizes: object },
+): Promise<Marked> {
   const { executionContextId } = await session.send('Page.createIsolatedWorld', {
     frameId,
     worldName: 'weir observe',
@@ -84,19 +112,24 @@ async function markFrame(
   const { result } = await session.send('Runtime.callFunctionOn', {
     functionDeclaration: call('mark'),
     executionContextId,
-    arguments: resolved.flatMap((node) =>
-      node?.object.objectId === undefined ? [] : [{ objectId: node.object.objectId }],
-    ),
+    arguments: [
+      { value: sizes },
+      ...resolved.flatMap((node) =>
+        node?.object.objectId === undefined ? [] : [{ objectId: node.object.objectId }],
+      ),
+    ],
   })
   const { objectId } = result
-  return async () => {
-    if (objectId === undefined) return
-    const undo = {
-      functionDeclaration: call('unmark'),
+  if (objectId === undefined) return { isCut: false, unmark: async () => {} }
+  const ask = (name: string) =>
+    session.send('Runtime.callFunctionOn', {
+      functionDeclaration: call(name),
       executionContextId,
       arguments: [{ objectId }],
-    }
-    // After a navigation nothing is left to restore.
-    await session.send('Runtime.callFunctionOn', undo).catch(() => {})
-  }
+      returnByValue: true,
+    })
+  const { result: cut } = await ask('hasHidden')
+  // After a navigation nothing is left to restore.
+  const unmark = async () => void (await ask('unmark').catch(() => {}))
+  return { isCut: cut.value === true, unmark }
 }

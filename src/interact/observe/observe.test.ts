@@ -6,6 +6,7 @@ import { startLocalBrowser } from '#test/fixtures/local-browser.ts'
 import { startSite } from '#test/fixtures/site.ts'
 import { browserTools } from './browser-tools.ts'
 import { linesOf } from './lines.ts'
+import { markWorking } from './marks.ts'
 import { createPageObserver, type PageObserver } from './page-observer.ts'
 import { readDocument } from './read-document.ts'
 import { beginningOf, type SnapshotNode } from './snapshot.ts'
@@ -175,10 +176,43 @@ test('of many nodes and long texts the beginning is described', () => {
   assert.deepEqual(last.children?.at(-1), { role: 'cell', name: '19 977' })
   assert.deepEqual(others, [])
   const lines = linesOf([more as SnapshotNode], 'controls')
-  assert.deepEqual(lines, ['status: Only the first 20000 elements are described.'])
+  assert.deepEqual(lines, ['status: Only the beginning of this page is described.'])
   const few = [{ role: 'table', children: rows.slice(0, 10) }]
   assert.deepEqual(beginningOf(few), few)
 })
+
+const largePages = {
+  'many rows': `<table>${'<tr><td>cell<td><a href="/b">more</a>'.repeat(10_000)}</table>`,
+  'bare texts': 'a line<br>'.repeat(25_000),
+  'long names': `<button aria-label="${'n'.repeat(50_000)}">x</button>`.repeat(100),
+  'options of a list': `<select>${'<option>one of many'.repeat(25_000)}</select>`,
+  'a shadow tree': `<div><template shadowrootmode="open">${'<p>text</p>'.repeat(25_000)}</template></div>`,
+  frames: '<iframe srcdoc="<button>in a frame</button>"></iframe>'.repeat(40),
+}
+
+for (const [name, html] of Object.entries(largePages)) {
+  test(
+    `of a page with ${name} the browser sends the beginning, and the page stays as it was`,
+    { skip },
+    async () => {
+      await show('', async (observer) => {
+        const { page } = observer
+        await page.setContent(`<h1>Top</h1><a href="/first">First</a><div id="all">${html}</div>`)
+        const look = () =>
+          page.evaluate(() => [
+            document.querySelectorAll('[data-weir-cut]').length,
+            document.adoptedStyleSheets.length,
+          ])
+        const marked = await markWorking(page)
+        const sent = JSON.stringify(await page.ariaSnapshotJSON({ mode: 'ai' })).length
+        assert.ok(marked.isCut)
+        await marked.unmark()
+        assert.ok(sent < 6_000_000, `${sent}`)
+        assert.deepEqual(await look(), [0, 0])
+      })
+    },
+  )
+}
 
 test('a document that is too large is not described', { skip }, async () => {
   const html = `<p id="large">x<script>large.title = 'x'.repeat(51_000_000)</script>`

@@ -54,7 +54,7 @@ const snapshotMsMax = 10_000
 const nodesMax = 20_000
 /** Of each text; more than is shown of it. */
 const textLengthMax = 10_000
-const moreNodes = { role: 'status', name: `Only the first ${nodesMax} elements are described.` }
+const moreNodes = { role: 'status', name: 'Only the beginning of this page is described.' }
 
 /**
  * The accessibility tree of a page with references of everything that works, also of what has no role. Of a large page only the
@@ -63,17 +63,17 @@ const moreNodes = { role: 'status', name: `Only the first ${nodesMax} elements a
 export async function takeSnapshot(page: Page): Promise<readonly (SnapshotNode | string)[]> {
   if ((await documentLength(page)) > htmlLengthMax)
     throw new Error('The document is larger than 50 MB.')
-  const unmark = await markWorking(page)
+  const { isCut, unmark } = await markWorking(page)
   try {
     const nodes = await page.ariaSnapshotJSON({ mode: 'ai', timeout: snapshotMsMax })
-    return Snapshot.parse(beginningOf(nodes))
+    return Snapshot.parse(beginningOf(nodes, isCut))
   } finally {
     await unmark()
   }
 }
 
 /** The first nodes in the order of the document, and of each text the beginning: checking and describing them takes time. */
-export function beginningOf(nodes: unknown): unknown {
+export function beginningOf(nodes: unknown, isCut = false): unknown {
   let left = nodesMax
   const cut = (part: unknown): unknown => {
     if (typeof part === 'string') return part.slice(0, textLengthMax)
@@ -91,5 +91,6 @@ export function beginningOf(nodes: unknown): unknown {
     return kept
   }
   const beginning = cut(nodes)
-  return left < 0 && Array.isArray(beginning) ? [...(beginning as unknown[]), moreNodes] : beginning
+  const isWhole = left >= 0 && !isCut
+  return isWhole || !Array.isArray(beginning) ? beginning : [...(beginning as unknown[]), moreNodes]
 }

@@ -1,3 +1,5 @@
+import { hideRest, showRest } from './cut.js'
+
 const native =
   'a[href], button, input, select, textarea, summary, option, label, html, body, head, head *'
 const working =
@@ -5,10 +7,10 @@ const working =
 const [elementsMax, marksMax, nameLengthMax] = [20_000, 400, 60]
 
 /**
- * Gives elements that work without a role one: those that listen to input, and those with a pointer as cursor. Returns what was
- * changed, for `unmark`.
+ * Gives elements that work without a role one: those that listen to input, and those with a pointer as cursor, and hides what is too much.
+ * Returns what was changed, for `unmark`.
  */
-export function mark(...listening) {
+export function mark(sizes, ...listening) {
   const listens = new Set(listening)
   const changes = []
 
@@ -38,11 +40,16 @@ export function mark(...listening) {
     if (textOf(element) === '' && !element.hasAttribute('aria-label'))
       change(element, 'aria-label', nameOf(element))
   }
-  return changes
+  const marks = changes.splice(0)
+  const sheet = hideRest(sizes, change)
+  return { changes: [...marks, ...changes], sheet }
 }
 
-/** Restores the attributes that `mark` changed. */
-export function unmark(changes) {
+export const hasHidden = ({ sheet }) => sheet !== undefined
+
+/** Restores what `mark` changed. */
+export function unmark({ changes, sheet }) {
+  if (sheet) showRest(sheet)
   for (const { element, name, before } of changes.toReversed()) {
     if (before === null) element.removeAttribute(name)
     else element.setAttribute(name, before)
