@@ -1,3 +1,4 @@
+// acceptance: quick
 /**
  * One team fills each pool of a process until it is refused or waits: requests in progress, files being uploaded, exports whose
  * clients do not read, WebSockets, runs of the agent. A request of another team is then served at once. Control: the same request
