@@ -13,7 +13,12 @@ import { startExternalPostgres } from '#test/fixtures/external-postgres.ts'
 import type { ModelRequest } from '#test/fixtures/model-protocols.ts'
 import { modelPage } from '#test/fixtures/model-service.ts'
 import { numberIn } from '#test/fixtures/observed-pages.ts'
-import { foldersLeftOf, processesIn, sessionFolders } from '#test/fixtures/session-leftovers.ts'
+import {
+  countRunning,
+  foldersLeftOf,
+  processesInBoxesOf,
+  sessionFolders,
+} from '#test/fixtures/session-leftovers.ts'
 import { startSite } from '#test/fixtures/site.ts'
 import { until } from '#test/fixtures/until.ts'
 import { startWeir, type WeirProcess } from '#test/fixtures/weir-process.ts'
@@ -140,14 +145,15 @@ for (const moment of moments) {
   if (moment === 'wait') await until(waits)
   else await Promise.race([reached.promise, until(async () => !(await isRunning()))])
   const own = sessionFolders(weir.pid)
-  if (processesIn(own) > 1) boxed += 1
+  const processes = processesInBoxesOf(weir.pid)
+  if (processes.length > 1) boxed += 1
   reached = Promise.withResolvers()
   if (!isLast) ready = Promise.withResolvers()
   kills += 1
   asked = model.requests.length
   await weir.kill()
-  await until(() => processesIn(own) === 0, { withinMs: orphanMsMax })
-  orphans += processesIn(own)
+  await until(() => countRunning(processes) === 0, { withinMs: orphanMsMax })
+  orphans += countRunning(processes)
   weir = next ?? (await startUsed())
   await until(() => foldersLeftOf(own) === 0, { withinMs: folderMsMax })
   left += foldersLeftOf(own)

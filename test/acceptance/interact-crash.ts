@@ -5,7 +5,12 @@
 import { isQuick, report } from '#test/fixtures/acceptance.ts'
 import { ask, creditsLeft } from '#test/fixtures/ask.ts'
 import { missingForSessions } from '#test/fixtures/boxed-session.ts'
-import { foldersLeftOf, processesIn, sessionFolders } from '#test/fixtures/session-leftovers.ts'
+import {
+  countRunning,
+  foldersLeftOf,
+  processesInBoxesOf,
+  sessionFolders,
+} from '#test/fixtures/session-leftovers.ts'
 import { until } from '#test/fixtures/until.ts'
 import { startWeir, type WeirProcess } from '#test/fixtures/weir-process.ts'
 
@@ -27,7 +32,7 @@ interface Session {
 }
 
 /** Whether the browser and the program run. */
-const isBoxed = ({ pid }: WeirProcess) => processesIn(sessionFolders(pid)) > 3
+const isBoxed = ({ pid }: WeirProcess) => processesInBoxesOf(pid).length > 3
 
 let [boxed, orphans, foldersLeft, settled, charged] = [0, 0, 0, 0, 0]
 for (let kill = 0; kill < kills; kill++) {
@@ -37,10 +42,11 @@ for (let kill = 0; kill < kills; kill++) {
   void ask(weir, `POST /v2/interact/${id}/execute`, code).catch(() => {})
   await until(() => isBoxed(weir), { withinMs: startMsMax })
   const folders = sessionFolders(weir.pid)
+  const processes = processesInBoxesOf(weir.pid)
   boxed += isBoxed(weir) ? 1 : 0
   await weir.kill()
-  await until(() => processesIn(folders) === 0, { withinMs: orphanMsMax })
-  orphans += processesIn(folders)
+  await until(() => countRunning(processes) === 0, { withinMs: orphanMsMax })
+  orphans += countRunning(processes)
 
   await weir.restart()
   const read = () => ask<Session>(weir, `GET /v2/interact/${id}`)
