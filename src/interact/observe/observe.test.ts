@@ -199,10 +199,9 @@ for (const [name, html] of Object.entries(largePages)) {
         const { page } = observer
         await page.setContent(`<h1>Top</h1><a href="/first">First</a><div id="all">${html}</div>`)
         const look = () =>
-          page.evaluate(() => [
-            document.querySelectorAll('[data-weir-cut]').length,
-            document.adoptedStyleSheets.length,
-          ])
+          page.evaluate(
+            '[document.querySelectorAll("[data-weir-cut]").length, document.adoptedStyleSheets.length]',
+          )
         const marked = await markWorking(page)
         const sent = JSON.stringify(await page.ariaSnapshotJSON({ mode: 'ai' })).length
         assert.ok(marked.isCut)
