@@ -1,3 +1,4 @@
+import { markdownTable } from './markdown-table.ts'
 import { modules } from './modules.ts'
 
 const start = '<!-- modules: printed from scripts/modules.ts by npm run docs -->'
@@ -33,12 +34,5 @@ function table(): string {
     const { purpose = '', imports = [] } = modules[name] ?? {}
     return [`\`${name}\``, purpose, imports.map((imported) => `\`${imported}\``).join(' ') || '–']
   })
-  const cells = [['module', 'purpose', 'imports'], ...rows]
-  const widths = [0, 1, 2].map((column) =>
-    Math.max(...cells.map((row) => (row[column] ?? '').length)),
-  )
-  const line = (row: readonly string[], fill = ' ') =>
-    `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0, fill)).join(' | ')} |`
-  const [head = [], ...body] = cells
-  return [line(head), line(['', '', ''], '-'), ...body.map((row) => line(row))].join('\n')
+  return markdownTable([['module', 'purpose', 'imports'], ...rows])
 }

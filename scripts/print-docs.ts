@@ -4,11 +4,13 @@ import { z } from 'zod'
 import { settingsByModule } from '#config.ts'
 import type { Setting as Declared } from '#config/setting.ts'
 import { failures } from '#kernel/errors.ts'
+import { withDifferences } from './differences.ts'
 import { formatsPage } from './formats-page.ts'
 import { pagesWithPrices } from './prices-in-docs.ts'
 import { withModules } from './modules-section.ts'
 
 const root = join(import.meta.dirname, '..')
+const guide = 'docs/guides/from-firecrawl.md'
 
 /** The documents that are printed from tables in the source, by path. `npm run docs` writes them, a test compares them. */
 export function printDocs(): Record<string, string> {
@@ -17,6 +19,7 @@ export function printDocs(): Record<string, string> {
     'docs/errors.md': errors(),
     'docs/formats.md': formatsPage(),
     ...pagesWithPrices(root),
+    [guide]: withDifferences(readFileSync(join(root, guide), 'utf8')),
     'ARCHITECTURE.md': withModules(readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8')),
     '.env.example': envExample(),
   }

@@ -1,0 +1,109 @@
+import { markdownTable } from './markdown-table.ts'
+
+/** What differs from the service whose API this is, and stays so. */
+interface Difference {
+  readonly subject: string
+  readonly here: string
+  readonly reason: string
+  /** Operations that public clients know and this service answers with 501 or 404, `:id` for one segment. */
+  readonly missing?: readonly `/v2/${string}`[]
+}
+
+/** `docs/guides/from-firecrawl.md` is printed from this list; `test/public-operations.test.ts` compares it with the public clients. */
+export const differences: readonly Difference[] = [
+  {
+    subject: 'deep research',
+    here: '501',
+    reason: 'The agent does the same, with sources.',
+    missing: ['/v2/deep-research', '/v2/deep-research/:id'],
+  },
+  { subject: '`/v0`', here: '404', reason: 'Its last clients are of 2024.' },
+  {
+    subject: 'agent',
+    here: 'The language model that you configure, whatever `model` names; 503 without one. No `exchange`.',
+    reason: 'You choose where pages are sent.',
+  },
+  {
+    subject: '`agent` of a scrape in `/v1`',
+    here: '400',
+    reason: 'Actions, interact and the agent replace it.',
+  },
+  {
+    subject: '`json`, `summary` and their like without a model',
+    here: 'Rules, with a `warning`',
+    reason: 'They work without a model.',
+  },
+  {
+    subject: 'private addresses',
+    here: 'Refused until the operator allows them',
+    reason: 'A service within a network must not be a way into it.',
+  },
+  {
+    subject: 'robots.txt',
+    here: 'Crawls obey it; `ignoreRobotsTxt` and `robotsUserAgent` get 403',
+    reason: 'The operator answers for what is crawled.',
+  },
+  {
+    subject: 'proxies',
+    here: 'None included: `WEIR_PROXY_BASIC`, `WEIR_PROXY_ENHANCED`',
+    reason: 'Addresses cost money.',
+  },
+  {
+    subject: '`us-whitelist`',
+    here: '403',
+    reason: 'There are no static addresses.',
+  },
+  {
+    subject: 'ids of other teams',
+    here: '404 everywhere, as for unknown ids',
+    reason: 'A 403 would say that the id exists.',
+  },
+  {
+    subject: '`x-idempotency-key`',
+    here: 'The stored answer is sent again; another body gets 409',
+    reason: 'A client that has lost an answer can ask again.',
+  },
+  {
+    subject: 'JSON Schemas',
+    here: 'At most 200,000 steps and 10,000 values: 422 `SCHEMA_TOO_COMPLEX`',
+    reason: 'One schema must not hold up the others.',
+  },
+  {
+    subject: '`headers` and `metadata` of a webhook',
+    here: '8 KB together',
+    reason: 'They are sent with every delivery.',
+  },
+  {
+    subject: '`/v2/search/gov`',
+    here: 'Web results of sites of governments, parliaments and courts',
+    reason: 'There is no index of their documents; `court` and the like are words of the query.',
+  },
+  {
+    subject: '`/v2/llmstxt`',
+    here: 'At most 100 pages; listed as a crawl',
+    reason: 'It is the export of a crawl.',
+  },
+  {
+    subject: '`/v2/parse`',
+    here: '`timeout` is 60,000 when absent',
+    reason: 'Long documents need it.',
+  },
+  {
+    subject: 'jobs, cached pages, monitors',
+    here: 'Cannot be imported',
+    reason: 'There is no export of them to read.',
+  },
+]
+
+const start = '<!-- differences: printed from scripts/differences.ts by npm run docs -->'
+const end = '<!-- end of differences -->'
+
+/** Returns the page with a new table. Throws if it has no section for it. */
+export function withDifferences(page: string): string {
+  const from = page.indexOf(start)
+  const to = page.indexOf(end)
+  if (from < 0 || to < from) throw new Error(`The page must contain ${start} and ${end}.`)
+  const rows = differences.map(({ subject, here, reason }) => [subject, here, reason])
+  const table = markdownTable([['subject', 'here', 'reason'], ...rows])
+  return `${page.slice(0, from + start.length)}\n\n${table}\n\n${page.slice(to)}`
+}
