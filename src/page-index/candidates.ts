@@ -1,7 +1,5 @@
 import type { Sql } from '#storage/database.ts'
-import { allWords, fieldWeights, findMatches } from './matches.ts'
-import type { IndexQuery } from './page-index.ts'
-import type { Plan } from './plan-query.ts'
+import { allWords, fieldWeights, findMatches, type Asked } from './matches.ts'
 
 /** A page that may be a result, with what its rank is made of. */
 export interface Candidate {
@@ -35,11 +33,7 @@ interface Row {
   readonly places: readonly string[]
 }
 
-export async function findCandidates(
-  sql: Sql,
-  teamId: string,
-  asked: { readonly plan: Plan; readonly query: IndexQuery },
-): Promise<Candidate[]> {
+export async function findCandidates(sql: Sql, teamId: string, asked: Asked): Promise<Candidate[]> {
   const ids = await findMatches(sql, teamId, asked)
   if (ids.length === 0) return []
   const rows = await sql.query<Row>(read, [

@@ -5,18 +5,26 @@ import type { Database } from '#storage/database.ts'
 import { findCandidates } from './candidates.ts'
 import { deletePages } from './delete-pages.ts'
 import { createEnforceRetention, type IndexLimits } from './enforce-retention.ts'
-import type { FoundPage, PageIndex } from './page-index.ts'
-import { planQuery } from './plan-query.ts'
+import type { FoundPage, IndexQuery, PageIndex } from './page-index.ts'
+import { planQuery, type Plan } from './plan-query.ts'
 import { putPages } from './put-pages.ts'
 import { rank } from './rank.ts'
 import { createSpelling } from './spelling.ts'
 import { createTeamFacts } from './team-facts.ts'
+import { encode } from './vectors/encode.ts'
+import { createNearestPages, type NearPage } from './vectors/nearest-pages.ts'
+import { loadTable } from './vectors/table.ts'
 
 interface PageIndexDeps {
   readonly database: Database
   readonly clock: Clock
   readonly budget: IndexLimits
 }
+
+/** Words that say something which a query needs to be compared by what it means. */
+const tellingWordsMin = 3
+/** Pages that are results because of what they say. */
+const nearMax = 100
 
 const decompress = promisify<Uint8Array, Buffer>(zstdDecompress)
 
@@ -25,6 +33,7 @@ export function createPageIndex({ database, clock, budget }: PageIndexDeps): Pag
   const spelling = createSpelling({ sql: database })
   const enforceRetention = createEnforceRetention({ database, clock, budget })
   const facts = createTeamFacts({ sql: database, clock })
+  const nearestPages = createNearestPages({ sql: database, clock })
 
   async function read(teamId: string, ids: readonly number[]): Promise<FoundPage[]> {
     const rows = await database.query<Omit<FoundPage, 'text'> & { body: Buffer }>(
@@ -42,6 +51,13 @@ export function createPageIndex({ database, clock, budget }: PageIndexDeps): Pag
     )
   }
 
+  /** A few words are looked for as they are: names, and titles that are known. */
+  async function findNear(teamId: string, query: IndexQuery, plan: Plan): Promise<NearPage[]> {
+    if (plan.tellingWords < tellingWordsMin) return []
+    const text = [...query.words, ...query.phrases].join(' ')
+    return nearestPages(teamId, encode(await loadTable(), text))
+  }
+
   return {
     put: (pages, within = database) => putPages(within, pages),
     deletePages: (teamId, what, within = database) => deletePages(within, teamId, what),
@@ -49,12 +65,16 @@ export function createPageIndex({ database, clock, budget }: PageIndexDeps): Pag
       const { size, languages } = await facts.of(teamId)
       if (size === 0) return { pages: [], corrections: [], size }
       const plan = await planQuery(teamId, { query, languages, size }, { sql: database, spelling })
+      const near = await findNear(teamId, query, plan)
       const isEmpty =
-        plan.terms.length === 0 && plan.conditions.every((part) => part.startsWith('!'))
+        near.length === 0 &&
+        plan.terms.length === 0 &&
+        plan.conditions.every((part) => part.startsWith('!'))
       const { corrections, ignored } = plan
       if (isEmpty) return { pages: [], corrections, ignored, size }
-      const candidates = await findCandidates(database, teamId, { plan, query })
-      const ranked = rank(candidates, plan.terms).slice(0, query.limit)
+      const ids = near.slice(0, nearMax).map(({ id }) => id)
+      const candidates = await findCandidates(database, teamId, { plan, query, near: ids })
+      const ranked = rank(candidates, plan.terms, near).slice(0, query.limit)
       const pages = await read(
         teamId,
         ranked.map(({ id }) => id),

@@ -3,6 +3,12 @@ import { piecesOf } from '#kernel/text-pieces.ts'
 
 /** The one spelling of words in the index, made here because servers differ in their locales. */
 export function fold(text: string): string {
+  const plain = foldPlain(text)
+  return beyondAscii.test(plain) ? plain.replace(unspaced, bigrams) : plain
+}
+
+/** Without cutting runs of scripts that put no spaces between words. */
+export function foldPlain(text: string): string {
   if (!beyondAscii.test(text)) return words(text.toLowerCase(), asciiSigns)
   const plain = text
     .normalize('NFKD')
@@ -10,7 +16,7 @@ export function fold(text: string): string {
     .replace(/(?<=[\p{Script=Latin}\p{Script=Greek}])\p{M}{1,8}/gu, '')
     .normalize('NFC')
     .toLowerCase()
-  return words(plain, signs).replace(unspaced, bigrams)
+  return words(plain, signs)
 }
 
 /**

@@ -26,17 +26,20 @@ const isFulfilled = `case when $2 = '' then true else p.terms @@ $2::tsquery end
   and not exists (
     select from unnest($4::text[]) s where reverse(p.host) = reverse(s) or reverse(p.host) like reverse(s) || '.%')`
 
-interface Asked {
+export interface Asked {
   readonly plan: Plan
   readonly query: IndexQuery
+  /** Pages that are near to the question by what they say. */
+  readonly near: readonly number[]
 }
 
-/** Pages that may be results: those with all words, and those with the words that few pages hold. */
+/** Pages that may be results: those with all words, those with the words that few pages hold, and those that are near. */
 export async function findMatches(sql: Sql, teamId: string, asked: Asked): Promise<number[]> {
   const required = requiredTerms(asked.plan)
   const complete = await completePages(sql, teamId, asked)
   const likely = required.length > 1 ? await likelyPages(sql, teamId, asked) : []
-  return [...new Set([...complete, ...likely])]
+  const near = asked.near.length > 0 ? await permittedPages(sql, teamId, asked) : []
+  return [...new Set([...complete, ...likely, ...near])]
 }
 
 /** Words that say something in every language of the team. */
@@ -57,7 +60,17 @@ const filters = (teamId: string, { plan, query }: Asked) => [
   query.notSites,
 ]
 
+/** Those of the near pages that fulfil the conditions. */
+async function permittedPages(sql: Sql, teamId: string, asked: Asked): Promise<number[]> {
+  const rows = await sql.query<{ id: number }>(
+    `select p.id::integer from search_pages p where team_id = $1 and id = any($5::bigint[]) and ${isFulfilled}`,
+    [...filters(teamId, asked), asked.near],
+  )
+  return rows.map(({ id }) => id)
+}
+
 async function completePages(sql: Sql, teamId: string, asked: Asked): Promise<number[]> {
+  if (allWords(asked.plan) === '') return []
   const read = async (where: 'terms' | typeof names) =>
     sql.query<{ id: number; matches: number }>(
       `with m as materialized (

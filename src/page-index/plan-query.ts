@@ -23,11 +23,14 @@ export interface Plan {
   /** Parts of a tsquery that every page must fulfil: phrases, words of the title, words that must not occur. */
   readonly conditions: readonly string[]
   readonly corrections: readonly { readonly from: string; readonly to: string }[]
+  /** How many words say something in the language of the query, on whatever page. */
+  readonly tellingWords: number
   /** Words that are too frequent to say anything; set only when the query has no others. */
   readonly ignored: readonly string[]
 }
 
 const wordsMax = 32
+const foreignWordsMin = 3
 /** A word on more pages is not taken for more frequent: words in a row would hardly count in a large team. */
 const holdersMax = 10_000
 
@@ -71,9 +74,12 @@ export async function planQuery(
 
   const quoted = new Set(phrases.flat())
   const corrections: { from: string; to: string }[] = []
-  for (const word of words) {
-    const isUnknown = (stems.get(word)?.length ?? 0) > 0 && pagesOf(word) === 0
-    if (!isUnknown || quoted.has(word)) continue
+  const telling = words.filter((word) => (stems.get(word)?.length ?? 0) > 0)
+  const unknown = telling.filter((word) => pagesOf(word) === 0)
+  // A question of which most words are on no page is in another language.
+  const isForeign = telling.length >= foreignWordsMin && unknown.length > telling.length / 2
+  for (const word of isForeign ? [] : unknown) {
+    if (quoted.has(word)) continue
     const to = await spelling.nearest(teamId, word, configurations)
     if (to !== undefined) corrections.push({ from: word, to })
   }
@@ -99,6 +105,7 @@ export async function planQuery(
     terms: isAnyNeeded ? terms : terms.map((term) => ({ ...term, isOptional: false })),
     conditions: conditionsOf(query, stems),
     corrections,
+    tellingWords: telling.length,
     ignored: words.every((word) => stems.get(word)?.length === 0) ? words : [],
   }
 }

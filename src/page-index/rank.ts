@@ -1,6 +1,7 @@
 import type { Candidate, Occurrences } from './candidates.ts'
 import { bestPassage } from './best-passage.ts'
 import type { Term } from './plan-query.ts'
+import type { NearPage } from './vectors/nearest-pages.ts'
 
 /** What an occurrence counts: A title and path, B headings, C links of other pages, D text. */
 const weights: Readonly<Record<string, number>> = { A: 8, B: 3, C: 4, D: 1 }
@@ -14,13 +15,30 @@ const densityHalf = 0.05
 /** What the best passage counts beside the page. */
 const passageWeight = 1.5
 
+/** What the cosine of the nearest passage counts beside the words. */
+const similarityWeight = 10
+/** A page with none of the words is a result from this cosine on. */
+const similarityMin = 0.3
+
 /**
- * BM25F over the fields, raised by the share of the query that a page holds, how near to each other the words stand, and how much of
- * the query its best passage holds. Of pages with the same text, the one with the shortest URL stays.
+ * BM25F over the fields, raised by the share of the query that a page holds, how near to each other the words stand, how much of the
+ * query its best passage holds, and how near its nearest passage is to a question. Of pages with the same text, the one with the shortest
+ * URL stays.
  */
-export function rank(candidates: readonly Candidate[], terms: readonly Term[]): Candidate[] {
+export function rank(
+  candidates: readonly Candidate[],
+  terms: readonly Term[],
+  near: readonly NearPage[] = [],
+): Candidate[] {
+  const similarities = new Map(near.map(({ id, similarity }) => [id, similarity]))
   const scored = candidates
-    .map((candidate) => ({ candidate, score: scorePage(candidate, terms) }))
+    .flatMap((candidate) => {
+      const similarity = similarities.get(candidate.id) ?? 0
+      const isResult =
+        near.length === 0 || candidate.occurrences.size > 0 || similarity >= similarityMin
+      const score = scorePage(candidate, terms) + similarityWeight * similarity
+      return isResult ? [{ candidate, score }] : []
+    })
     .toSorted((a, b) => b.score - a.score || a.candidate.id - b.candidate.id)
   return withoutCopies(scored.map(({ candidate }) => candidate))
 }

@@ -1,0 +1,45 @@
+import { readFile } from 'node:fs/promises'
+
+/**
+ * A vector for each piece of a word; `table.bin`, made by `benchmarks/search/embeddings`. Four bytes: length of the vocabulary; the
+ * vocabulary, one piece a line; for each piece a scale and a weight (float32); for each piece its numbers, two in a byte.
+ */
+export interface Table {
+  /** Index of a piece; `##` before pieces that continue a word. */
+  readonly pieces: ReadonlyMap<string, number>
+  readonly longestPiece: number
+  /** Adds the vector of a piece, times its weight, and returns the weight. */
+  addTo(sum: Float32Array, piece: number): number
+}
+
+export const dimensions = 256
+const bytesPerPiece = dimensions / 2
+let loading: Promise<Table> | undefined
+
+/** Read when the first page is indexed or searched. */
+export const loadTable = (): Promise<Table> => (loading ??= readTable())
+
+async function readTable(): Promise<Table> {
+  const file = await readFile(new URL('table.bin', import.meta.url))
+  const textBytes = file.readUInt32LE(0)
+  const vocabulary = file.toString('utf8', 4, 4 + textBytes).split('\n')
+  const pieces = new Map(vocabulary.map((piece, index) => [piece, index]))
+  const scalesAt = 4 + textBytes
+  const numbersAt = scalesAt + 8 * vocabulary.length
+  return {
+    pieces,
+    longestPiece: Math.max(...vocabulary.map((piece) => piece.length)),
+    addTo(sum, piece) {
+      const scale = file.readFloatLE(scalesAt + 8 * piece)
+      const weight = file.readFloatLE(scalesAt + 8 * piece + 4)
+      const factor = scale * weight
+      const from = numbersAt + piece * bytesPerPiece
+      for (let at = 0; at < bytesPerPiece; at++) {
+        const both = file[from + at] ?? 0
+        sum[2 * at] = (sum[2 * at] ?? 0) + ((both & 15) - 8) * factor
+        sum[2 * at + 1] = (sum[2 * at + 1] ?? 0) + ((both >> 4) - 8) * factor
+      }
+      return weight
+    },
+  }
+}

@@ -1,0 +1,145 @@
+import { createYields } from '#kernel/event-loop.ts'
+import { codeBytes } from './quantise.ts'
+
+/** The signs of all passages of a team. */
+export interface TeamCodes {
+  /** The latest that was put. */
+  readonly version: number
+  readonly bytes: number
+  put(page: { readonly id: number; readonly version: number; readonly codes: Uint8Array }): void
+  /** Pages whose nearest passage differs in the fewest signs. */
+  nearest(code: Uint8Array, most: number): Promise<number[]>
+}
+
+const wordsPerCode = codeBytes / 4
+const distances = codeBytes * 8 + 1
+const firstPassages = 256
+const passagesBetweenYields = 4_096
+
+export function createTeamCodes(): TeamCodes {
+  /** The codes, one after another, and the slot of the page of each; -1 when the page was written again. */
+  let words: Uint32Array = new Uint32Array(firstPassages * wordsPerCode)
+  let owners: Int32Array = new Int32Array(firstPassages)
+  let [count, dead, version] = [0, 0, 0]
+  /** Ids of the pages by slot, and where the passages of each are. */
+  const ids: number[] = []
+  const places = new Map<
+    number,
+    { readonly version: number; from: number; to: number; slot: number }
+  >()
+
+  /** Leaves out what was written again. */
+  function compact(): void {
+    let to = 0
+    for (const place of [...places.values()].toSorted((a, b) => a.from - b.from)) {
+      words.copyWithin(to * wordsPerCode, place.from * wordsPerCode, place.to * wordsPerCode)
+      owners.copyWithin(to, place.from, place.to)
+      const length = place.to - place.from
+      place.from = to
+      to += length
+      place.to = to
+    }
+    count = to
+    dead = 0
+  }
+
+  return {
+    get version() {
+      return version
+    },
+    get bytes() {
+      return words.byteLength + owners.byteLength
+    },
+    put(page) {
+      version = Math.max(version, page.version)
+      const known = places.get(page.id)
+      if (known?.version === page.version) return
+      if (known) {
+        owners.fill(-1, known.from, known.to)
+        dead += known.to - known.from
+        if (dead > count / 2) {
+          places.delete(page.id)
+          compact()
+        }
+      }
+      const passages = Math.floor(page.codes.length / codeBytes)
+      words = roomFor(words, (count + passages) * wordsPerCode)
+      owners = roomFor(owners, count + passages)
+      const slot = known?.slot ?? ids.push(page.id) - 1
+      const view = new DataView(page.codes.buffer, page.codes.byteOffset, passages * codeBytes)
+      for (let at = 0; at < passages * wordsPerCode; at++)
+        words[count * wordsPerCode + at] = view.getUint32(4 * at, true)
+      owners.fill(slot, count, count + passages)
+      places.set(page.id, { version: page.version, from: count, to: count + passages, slot })
+      count += passages
+    },
+    async nearest(code, most) {
+      // What is put meanwhile may move the arrays: the next search sees it.
+      const best = await compare({ words, owners, count }, ids.length, code)
+      return nearestSlots(best, most).map((slot) => ids[slot] ?? 0)
+    },
+  }
+}
+
+/** Slots with the smallest distances, found by counting how many have each. */
+function nearestSlots(best: Uint16Array, most: number): number[] {
+  const counts = new Uint32Array(distances + 1)
+  for (const distance of best) counts[distance] = (counts[distance] ?? 0) + 1
+  let [limit, total] = [0, 0]
+  while (limit < distances && total + (counts[limit] ?? 0) < most) total += counts[limit++] ?? 0
+  const [nearer, equal]: [number[], number[]] = [[], []]
+  for (const [slot, distance] of best.entries()) {
+    if (distance < limit) nearer.push(slot)
+    else if (distance === limit && limit < distances && equal.length < most) equal.push(slot)
+  }
+  return [...nearer, ...equal].slice(0, most)
+}
+
+function countBits(bits: number): number {
+  const pairs = bits - ((bits >>> 1) & 0x55555555)
+  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)
+  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
+}
+
+/** The same array, or a copy of at least twice its length. */
+function roomFor<Numbers extends Uint32Array | Int32Array>(
+  numbers: Numbers,
+  length: number,
+): Numbers {
+  if (length <= numbers.length) return numbers
+  const size = Math.max(length, numbers.length * 2)
+  const larger = numbers instanceof Uint32Array ? new Uint32Array(size) : new Int32Array(size)
+  larger.set(numbers)
+  return larger as Numbers
+}
+
+/** The smallest distance of each slot. */
+async function compare(
+  {
+    words,
+    owners,
+    count,
+  }: { readonly words: Uint32Array; readonly owners: Int32Array; readonly count: number },
+  slots: number,
+  code: Uint8Array,
+): Promise<Uint16Array> {
+  const asked = new DataView(code.buffer, code.byteOffset, codeBytes)
+  const wanted = Uint32Array.from({ length: wordsPerCode }, (_, at) =>
+    asked.getUint32(4 * at, true),
+  )
+  const best = new Uint16Array(slots).fill(distances)
+  const yields = createYields()
+  for (let from = 0; from < count; from += passagesBetweenYields) {
+    const to = Math.min(count, from + passagesBetweenYields)
+    for (let passage = from; passage < to; passage++) {
+      const slot = owners[passage] ?? -1
+      if (slot < 0) continue
+      let distance = 0
+      for (let at = 0; at < wordsPerCode; at++)
+        distance += countBits((words[passage * wordsPerCode + at] ?? 0) ^ (wanted[at] ?? 0))
+      if (distance < (best[slot] ?? 0)) best[slot] = distance
+    }
+    await yields.next()
+  }
+  return best
+}

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { toIndexable, wordsOfQuery } from '#benchmarks/search/measure.ts'
+import { newId } from '#kernel/ids.ts'
+import { createPageIndex } from '#page-index/create-page-index.ts'
+import { testDatabase } from '#test/database.ts'
+import { encode } from './encode.ts'
+import { similarity, toBytes, toCode, vectorBytes } from './quantise.ts'
+import { passagesMax, splitPassages } from './split-passages.ts'
+import { loadTable } from './table.ts'
+import { createTeamCodes } from './team-codes.ts'
+
+const budget = { daysMax: 30, pagesMax: 100_000 }
+
+const vector = (sign: number) => new Float32Array(256).map((_, at) => (at < sign ? 1 : -1))
+const words = (count: number) => Array.from({ length: count }, (_, at) => `w${at}`).join(' ')
+
+const product = (a: Float32Array, b: Float32Array) =>
+  a.reduce((sum, number, at) => sum + number * (b[at] ?? 0), 0)
+
+test('texts that say the same in other words, or in another language, are nearer than others', async () => {
+  const table = await loadTable()
+  const near = (a: string, b: string) => product(encode(table, a), encode(table, b))
+  const question = 'remove a file from the disk'
+  const other = 'The colour of the sky in the evening'
+  for (const same of ['Delete data on the drive', 'Löschen der Datei', 'Supprimer le fichier'])
+    assert.ok(near(question, same) > near(question, other) + 0.1, same)
+  assert.equal(near('', question), 0)
+})
+
+test('four bits for each number keep the cosine', async () => {
+  const table = await loadTable()
+  const one = encode(table, 'A table of numbers for the pieces of words')
+  const other = encode(table, 'Numbers in a table, one for each word')
+  const found = similarity(one, toBytes(other), 0)
+  assert.ok(Math.abs(found - product(one, other)) < 0.05, String(found))
+  assert.equal(toBytes(other).length, vectorBytes)
+})
+
+test('the pages with the fewest different signs are found, also when pages are written again', async () => {
+  const codes = createTeamCodes()
+  for (let id = 1; id <= 300; id++) codes.put({ id, version: id, codes: toCode(vector(id % 250)) })
+  assert.deepEqual(await codes.nearest(toCode(vector(100)), 1), [100])
+  for (let round = 1; round <= 4; round++)
+    for (let id = 1; id <= 300; id++)
+      codes.put({ id, version: round * 1_000 + id, codes: toCode(vector((id + 50) % 250)) })
+  assert.deepEqual(await codes.nearest(toCode(vector(101)), 1), [51])
+  assert.equal((await codes.nearest(toCode(vector(0)), 20)).length, 20)
+  assert.equal((await codes.nearest(toCode(vector(0)), 1_000)).length, 300)
+})
+
+test('passages stand under their headings and together are the text, with a limit', () => {
+  const passages = splitPassages(`# A\n${words(60)}\n## B\n${words(60)}\n# C\n${words(60)}`)
+  assert.deepEqual(
+    passages.map(({ headings }) => headings),
+    [['A'], ['A', 'B'], ['C']],
+  )
+  const long = splitPassages(`${words(300)}\n`.repeat(300))
+  assert.ok(long.length <= passagesMax)
+  const kept = long.reduce((sum, { text }) => sum + text.split(/\s+/).length, 0)
+  assert.equal(kept, 90_000)
+})
+
+test('a question without the words of the page finds it, for its team alone', async () => {
+  await using database = await testDatabase()
+  const index = createPageIndex({ database, clock: { now: () => new Date() }, budget })
+  const [teamId, other] = [newId(), newId()]
+  const page = (name: string, title: string, text: string) =>
+    toIndexable(
+      {
+        url: `https://a.example/${name}`,
+        title,
+        markdown: `# ${title}\n\n${text}`,
+        language: 'en',
+      },
+      teamId,
+    )
+  const wanted = page('wipe', 'Deleting files', 'Deletes the files of a folder from the drive.')
+  const rest = page('sky', 'Evening', 'Red clouds are seen before the night, far in the west.')
+  await index.put([wanted, rest])
+  const question = wordsOfQuery('removing documents and directories')
+  const { pages } = await index.find(teamId, question)
+  assert.equal(pages[0]?.url, wanted.url)
+  assert.deepEqual((await index.find(other, question)).pages, [])
+  await index.deletePages(teamId, { kind: 'urls', urls: [wanted.url] })
+  const later = await index.find(teamId, question)
+  assert.ok(later.pages.every(({ url }) => url !== wanted.url))
+})
