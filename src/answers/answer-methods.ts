@@ -1,4 +1,6 @@
 import type { Waiter } from '#kernel/waiter.ts'
+import { withCallBudget } from './call-budget.ts'
+import { ServiceError } from '#kernel/errors.ts'
 import { orByRules, type Answer, type PageContext } from './answer.ts'
 import { highlightsOfPage } from './highlights.ts'
 import { jsonOfPage, type WantedJson } from './json.ts'
@@ -35,7 +37,7 @@ export async function answerPage<Value>(
 ): Promise<Answer<Value>> {
   if (!context) return byRules(page, rules)
   return orByRules(
-    () => ask(page, context),
+    () => ask(page, withCallBudget(context, page.material.markdown.length)),
     async () => withoutHint(await byRules(page, rules)),
     context.asker.signal,
   )
@@ -76,11 +78,19 @@ export const summaryMethods: AnswerMethods<string> = {
   byRules: async (page) => summaryByRules(page),
 }
 
+/** Rules fill a schema; they cannot follow a prompt. */
+const needsModel = () =>
+  new ServiceError(
+    'SERVICE_UNAVAILABLE',
+    'The format json with a prompt alone needs a language model. Send a schema, or have the operator set WEIR_LLM_PROVIDER.',
+  )
+
 export const jsonMethods = (wanted: WantedJson): AnswerMethods<unknown> => ({
   ask: (page, context) => jsonOfPage(page, wanted, context),
   async byRules({ material }, { work, waiter }) {
-    const { schema } = wanted
+    const { schema, prompt } = wanted
     const { facts } = material
+    if (!schema && prompt !== undefined && prompt.trim() !== '') throw needsModel()
     const filled = schema && (await work.run('fill', { schema, facts }, waiter))
     const { json: value, warning } = jsonWithoutModel({ ...wanted, filled }, material)
     return {

@@ -28,8 +28,9 @@ const contextsMax = 40
 /** Part of the context that stays free for the frame of messages. */
 const spareShare = 0.1
 const roomTokensMin = 200
-/** Times that a part is halved because its answer is too long. */
-const halvingsMax = 4
+/** Times that a part is halved because its answer is too long; a half of a short text that is cut again would be cut for ever. */
+const [halvingsOfShort, halvingsMax] = [1, 3]
+const shortLength = 8_000
 /** Times that the whole is planned anew because the server has a smaller context than it said. */
 const plansMax = 4
 
@@ -86,13 +87,15 @@ async function askEach(
   const failed = new AbortController()
   const signal = AbortSignal.any([asker.signal, failed.signal])
   const isWhole = parts.length === 1
+  const isShort = question.markdown.length < shortLength
+  const halvingsLeft = isShort ? halvingsOfShort : halvingsMax
 
   async function ask(part: string, halvings: number): Promise<Outcome<unknown>[]> {
     const outcome = await model.askJson(question.questionOf(part, isWhole && halvings === 0), {
       ...asker,
       signal,
     })
-    if (outcome.state !== 'cut' || halvings >= halvingsMax) return [outcome]
+    if (outcome.state !== 'cut' || halvings >= halvingsLeft) return [outcome]
     const both = halves(part)
     if (!both) return [outcome]
     return (await Promise.all(both.map((half) => ask(half, halvings + 1)))).flat()

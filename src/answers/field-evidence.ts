@@ -94,24 +94,27 @@ function judge(
 }
 
 const [wordsBefore, wordsBehind] = [16, 12]
+const currencyWord = /^ ?(?:pounds|dollars|euros?|francs|crowns)(?!\p{L})/iu
 
 /** Whether a number stands with a currency in a text, and nothing beside it says that it is another amount. */
 const isPriceIn = (text: string, value: unknown): boolean =>
-  quantitiesIn(text).some(({ sign, value: amount, start, end }) => {
+  quantitiesIn(text).some(({ sign, value: amount, start, end, digitsEnd }) => {
     const around = `${text.slice(Math.max(0, start - wordsBefore), start)} ${text.slice(end, end + wordsBehind)}`
-    return amount === value && sign !== undefined && !otherPrice.test(around)
+    const isMoney =
+      sign !== undefined || currencyWord.test(text.slice(digitsEnd, digitsEnd + wordsBehind))
+    return amount === value && isMoney && !otherPrice.test(around)
   })
 
 /** Names of fields that say nothing of what they hold. */
 const generic = new Set(
-  'person people value values result answer quote quotes thing item content plan entity text fact detail output data'.split(
+  'year number count id label person people value values result answer quote quotes thing item content plan entity text fact detail output data'.split(
     ' ',
   ),
 )
 
 /** Addresses are as they are, and were looked for among those of the page. */
-const isSelfEvident = (value: unknown, { form }: Profile): boolean =>
-  typeof value === 'string' && /^https?:\/\//i.test(value) && (form === 'url' || form === 'text')
+const isSelfEvident = (value: unknown, { type }: Profile): boolean =>
+  typeof value === 'string' && /^https?:\/\//i.test(value) && type === 'string'
 
 const isNear = (line: number, near: readonly number[]): boolean =>
   near.some((key) => line >= key - linesBefore && line <= key + linesBehind)

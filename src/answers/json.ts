@@ -1,7 +1,9 @@
+import { isObject } from '#base/json-values.ts'
 import type { JsonSchema } from '#schemas/json-schema.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import type { Answer, PageContext } from './answer.ts'
 import { askParts, type PartedAnswer } from './ask-parts.ts'
+import { withCallBudget } from './call-budget.ts'
 import { askGaps } from './ask-gaps.ts'
 import { pathText, withMemberAt } from './gaps.ts'
 import type { PageTasks } from './page-tasks.ts'
@@ -37,9 +39,10 @@ const partRule = 'You see one part of the page; other parts are read separately.
 export async function jsonOfPage(
   page: PageForModel,
   wanted: WantedJson,
-  context: PageContext,
+  given: PageContext,
 ): Promise<Answer<unknown>> {
   const { text: markdown, addresses } = shortenLinks(page.material.markdown)
+  const context = withCallBudget(given, markdown.length)
   const about = aboutPage(page)
   const request = requestText(wanted)
   const schema = wanted.schema && withNullableRequired(wanted.schema)
@@ -55,7 +58,7 @@ export async function jsonOfPage(
     },
     context,
   )
-  if (parted.values.length === 0) return withoutValue(parted)
+  if (parted.values.length === 0) return byRulesInstead(page, { wanted, parted }, context)
   const settled = await context.work.run(
     'settle',
     {
@@ -80,7 +83,56 @@ export async function jsonOfPage(
     ),
     ...named('The page does not state these required values, so they are null', missing),
   ]
-  return { value, warnings, usedModel: true, sources: settled.origins }
+  const isEmpty = isNothing(value)
+  return {
+    value,
+    warnings: isEmpty ? [...warnings, nothingFound] : warnings,
+    // Nothing is due for nothing.
+    usedModel: !isEmpty,
+    sources: settled.origins,
+  }
+}
+
+const nothingFound =
+  'json has no values: neither the language model nor the rules found on the page what was asked for.'
+
+/** Whether a value holds nothing but nulls. */
+function isNothing(value: unknown): boolean {
+  if (Array.isArray(value)) return value.every((item) => isNothing(item))
+  return isObject(value) ? Object.values(value).every(isNothing) : (value ?? null) === null
+}
+
+interface Failed {
+  readonly wanted: WantedJson
+  readonly parted: PartedAnswer
+}
+
+/** What the rules read when the model gave nothing that can be used; fails for a prompt alone, which rules cannot follow. */
+async function byRulesInstead(
+  { material: { facts } }: PageForModel,
+  { wanted: { schema }, parted }: Failed,
+  { work, asker }: PageContext,
+): Promise<Answer<unknown>> {
+  if (schema?.['type'] !== 'object') return withoutValue(parted)
+  const { value, missing, origins } = await work.run('fill', { schema, facts }, asker)
+  const states = [...new Set(parted.failed.map(({ state }) => whyFailed[state]))].join(', ')
+  return {
+    value,
+    warnings: [
+      `The answer of the language model could not be used (${states}): json was filled by rules, without charge for the model.`,
+      ...named('The page does not state', missing),
+    ],
+    usedModel: false,
+    sources: origins,
+  }
+}
+
+const whyFailed: Readonly<Record<PartedAnswer['failed'][number]['state'], string>> = {
+  refused: 'it was empty or declined',
+  cut: 'it was cut',
+  spent: 'too many calls',
+  'too-long': 'the prompt was cut',
+  invalid: 'it does not fit the schema',
 }
 
 const requestText = ({ prompt, schema }: WantedJson): string => {

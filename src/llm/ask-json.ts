@@ -44,7 +44,16 @@ export function createAskJson(deps: AskJsonDeps): AskJson {
     const { outputTokensMax } = deps
     const answer = await askStructured({ ...conversation, messages, outputTokensMax })
     if (answer.finish !== 'length') return answer
-    return askStructured({ ...conversation, messages, outputTokensMax: outputTokensMax * 2 })
+    try {
+      return await askStructured({
+        ...conversation,
+        messages,
+        outputTokensMax: outputTokensMax * 2,
+      })
+    } catch (thrown) {
+      if (isSpent(thrown)) return answer
+      throw thrown
+    }
   }
 
   async function read(
@@ -66,17 +75,23 @@ export function createAskJson(deps: AskJsonDeps): AskJson {
     const strict = question.schema && toStrict(question.schema)
     const conversation = { question, strict, asker }
     const messages = toMessages(question)
+    let first: Outcome<unknown> = { state: 'spent' }
     try {
       const { text, outcome } = await askOnce(conversation, messages)
       if (outcome.state !== 'invalid') return outcome
+      first = outcome
       const again = [...messages, ...correction(text, outcome.errors)]
       return (await askOnce(conversation, again)).outcome
     } catch (thrown) {
+      if (isSpent(thrown)) return first
       if (thrown instanceof ModelError && thrown.kind === 'length') return { state: 'too-long' }
       throw thrown
     }
   }
 }
+
+const isSpent = (thrown: unknown): boolean =>
+  thrown instanceof ModelError && thrown.kind === 'spent'
 
 /** The instructions, then each text in a message of its own. */
 export function toMessages({ instructions, texts }: Question): Message[] {

@@ -82,7 +82,10 @@ test('a tool ends the conversation, and limits of turns and tokens do', async ()
   await using endless = await open(() => ({ calls: [{ name: 'add', input: { a: 1, b: 1 } }] }))
   const byTurns = await converse(endless.model, conversation({ endTool: 'finish' }))
   assert.deepEqual([byTurns.state, byTurns.turns], ['turns', 6])
-  assert.match(JSON.stringify(endless.server.requests[5]?.body), /"tool_choice":\{.*"finish"/)
+  assert.match(
+    JSON.stringify(endless.server.requests[5]?.body),
+    /"name":"finish".*"tool_choice":"required"/,
+  )
   const limits = { turnsMax: 6, tokensMax: 400 }
   const byTokens = await converse(endless.model, conversation({ limits }))
   assert.deepEqual([byTokens.state, byTokens.turns], ['tokens', 2])

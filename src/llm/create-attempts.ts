@@ -15,7 +15,7 @@ import type { Spend } from './spend.ts'
 
 /** Calls of a model with slots, retries and token budget. */
 export interface Attempts {
-  /** Throws what `LanguageModel` says, and `ModelError` of kind `structure` or `length`. */
+  /** Throws what `LanguageModel` says, and `ModelError` of kind `structure`, `length` or `spent`. */
   ask(call: ModelCall, asker: Asker): Promise<ModelAnswer>
 }
 
@@ -35,6 +35,8 @@ const attemptsMax: Readonly<Partial<Record<ModelErrorKind, number>>> = {
   connection: 2,
   broken: 2,
 }
+/** What the one who asks deals with. */
+const passedOn = new Set<ModelErrorKind>(['structure', 'length', 'spent'])
 /** An attempt with less time left would not end in time. */
 const attemptMsMin = 5_000
 /** Time that is left for what follows the answer. */
@@ -81,6 +83,7 @@ export function createAttempts(deps: AttemptsDeps): Attempts {
       await spend.check(asker.teamId)
       for (let tries = 1; ; tries++) {
         try {
+          if (asker.calls?.take() === false) throw new ModelError('spent')
           const answer = await attempt(call, asker)
           circuit.succeed()
           if (answer.usage) asker.onUsage?.(answer.usage)
@@ -88,7 +91,7 @@ export function createAttempts(deps: AttemptsDeps): Attempts {
           return answer
         } catch (thrown) {
           if (!(thrown instanceof ModelError)) throw thrown
-          if (thrown.kind === 'structure' || thrown.kind === 'length') throw thrown
+          if (passedOn.has(thrown.kind)) throw thrown
           note(thrown)
           const waitMs = pauseMs(thrown, tries, asker)
           if (waitMs === undefined) throw toServiceError(thrown)

@@ -57,6 +57,7 @@ export function createLanguageModel(deps: LanguageModelDeps): LanguageModel {
       return answer.finish === 'length' ? { state: 'cut' } : { state: 'answered', value: text }
     } catch (thrown) {
       if (thrown instanceof ModelError && thrown.kind === 'length') return { state: 'too-long' }
+      if (thrown instanceof ModelError && thrown.kind === 'spent') return { state: 'spent' }
       throw thrown
     }
   }

@@ -126,7 +126,8 @@ const structureOptions: Record<
   object: () => ({ responseFormat: { type: 'json' } }),
   tool: (inputSchema = {}) => ({
     tools: [{ type: 'function', name: toolName, inputSchema }],
-    toolChoice: { type: 'tool', toolName },
+    // The only tool: plain servers take no name here.
+    toolChoice: { type: 'required' },
   }),
   text: () => ({}),
 }

@@ -31,7 +31,7 @@ function createReader(root: JsonSchema) {
       const items = itemsOf(schema)
       return value.map((item) => read(item, items, depth + 1))
     }
-    return isObject(value) ? readObject(value, schema, depth) : value
+    return isObject(value) ? readObject(value, schema, depth) : repaired(value, schema)
   }
 
   function readObject(value: JsonSchema, schema: JsonSchema, depth: number): unknown {
@@ -64,6 +64,16 @@ function createReader(root: JsonSchema) {
   }
 
   return { read }
+}
+
+/** Small models write numbers as texts. */
+function repaired(value: unknown, { type }: JsonSchema): unknown {
+  const types = listOf(type)
+  const isNumber = types.includes('number') || types.includes('integer')
+  if (typeof value !== 'string' || !isNumber || types.includes('string')) return value
+  const text = value.trim()
+  if (/^(?:null|none|n\/a)?$/i.test(text)) return types.includes('null') ? null : value
+  return /^-?\d{1,15}(?:\.\d{1,15})?$/.test(text) ? Number(text) : value
 }
 
 /** An object of which the schema says nothing is asked for as JSON text. */

@@ -2,6 +2,22 @@ import type { JsonSchema } from '#schemas/json-schema.ts'
 import type { ModelUsage } from './model.ts'
 import type { Step, StepOutcome } from './step.ts'
 
+/** How many calls of a model one question may take, whatever the model answers. */
+export interface CallBudget {
+  /** Whether a call may be made, which is then counted. */
+  take(): boolean
+}
+
+export function createCallBudget(callsMax: number): CallBudget {
+  let left = callsMax
+  return {
+    take() {
+      left -= 1
+      return left >= 0
+    },
+  }
+}
+
 /** Who asks, and until when. */
 export interface Asker {
   readonly teamId: string
@@ -10,6 +26,8 @@ export interface Asker {
   readonly deadlineAt?: Date | undefined
   /** False when answers may be neither stored nor taken from earlier ones. */
   readonly usesCache: boolean
+  /** Calls that are left; without it there is no limit. */
+  readonly calls?: CallBudget
   /** Called with the tokens of each call that was answered. */
   readonly onUsage?: (usage: ModelUsage) => void
 }
@@ -32,11 +50,12 @@ export interface JsonQuestion extends Question {
  * - `refused`: the model or the provider's content filter declined
  * - `invalid`: twice the answer was no JSON or did not fit the schema
  * - `cut`: the answer exceeds the output limit
+ * - `spent`: no call of the budget was left before there was an answer
  * - `too-long`: the server has cut or refused the prompt; `contextTokens` is smaller now
  */
 export type Outcome<Value> =
   | { readonly state: 'answered'; readonly value: Value }
-  | { readonly state: 'refused' | 'cut' | 'too-long' }
+  | { readonly state: 'refused' | 'cut' | 'too-long' | 'spent' }
   | { readonly state: 'invalid'; readonly errors: readonly string[] }
 
 /**

@@ -102,6 +102,7 @@ export type ModelErrorKind =
   | 'temperature'
   | 'length'
   | 'rejected'
+  | 'spent'
   | 'late'
 
 /** Has no text of the provider, which may quote prompts and keys. */

@@ -48,13 +48,16 @@ export function toolOptions(
   mustCall: string | undefined,
 ): Partial<LanguageModelV4CallOptions> {
   return {
-    tools: tools.map(({ name, description, input }) => ({
-      type: 'function',
-      name,
-      description,
-      inputSchema: input,
-    })),
-    toolChoice: mustCall === undefined ? { type: 'auto' } : { type: 'tool', toolName: mustCall },
+    // One that must be called is offered alone: plain servers take no name as the choice.
+    tools: tools
+      .filter(({ name }) => mustCall === undefined || name === mustCall)
+      .map(({ name, description, input }) => ({
+        type: 'function',
+        name,
+        description,
+        inputSchema: input,
+      })),
+    toolChoice: { type: mustCall === undefined ? 'auto' : 'required' },
   }
 }
 

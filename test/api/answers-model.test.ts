@@ -113,12 +113,13 @@ test('a required value without evidence is asked for once more, then null', asyn
   assert.match(data.warning, /required values, so they are null: owner\./)
 })
 
-test('json that never fits the schema is 422, without charge and without text of the model', async () => {
+test('json that never fits the schema is filled by rules, without charge for the model and without its text', async () => {
   const schema = { type: 'object', properties: { year: { type: 'integer' } } }
   script = say({ year: 'eighteen twenty' })
-  const { status, code, error, calls } = await scrape([{ type: 'json', schema }])
-  assert.deepEqual([status, code, calls.length], [422, 'UNPROCESSABLE', 2])
-  assert.doesNotMatch(error, /eighteen/)
+  const { status, data, calls } = await scrape([{ type: 'json', schema }])
+  assert.deepEqual([status, calls.length, data.metadata.creditsUsed], [200, 2, 1])
+  assert.match(data.warning, /could not be used .*filled by rules/)
+  assert.doesNotMatch(JSON.stringify(data), /eighteen/)
 })
 
 test('a prompt without a schema gets an object', async () => {

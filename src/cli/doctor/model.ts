@@ -53,6 +53,7 @@ export async function askModel(config: Config, interrupted: AbortSignal): Promis
 type Probe = Awaited<ReturnType<(typeof import('#compose-terminal.ts'))['probeConfiguredModel']>>
 
 const mends: Readonly<Record<NonNullable<Probe['failure']>, string>> = {
+  spent: 'The question took too many calls.',
   busy: 'The server asks for fewer requests. Wait, or check the limits of the account.',
   server: 'The server failed. Read its log.',
   connection: 'Start the server, or correct WEIR_LLM_URL.',

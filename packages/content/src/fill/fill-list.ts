@@ -102,7 +102,7 @@ function candidateOf(
     if (best) taken.add(best.index)
     score += best?.match ?? (isRequired ? -0.5 : 0)
   }
-  takeFirst(columns, wanted, { taken, count: names.length, source: list.source })
+  takeFirst(columns, wanted, { taken, list })
   const isEnough = taken.size >= Math.min(2, wanted.length) && taken.size * 2 >= wanted.length
   if (!isEnough || taken.size === 0) return undefined
   const named = name !== '' && isSameName(name, list.name) ? namedScore : 0
@@ -112,23 +112,24 @@ function candidateOf(
 
 interface Taken {
   readonly taken: Set<number>
-  readonly count: number
-  readonly source: FactList['source']
+  readonly list: FactList
 }
 
 /** The first column of a table holds what its rows are about: `Ticket` for `type`, `Plan` for `name`. */
-function takeFirst(
-  columns: Column[],
-  wanted: readonly Wanted[],
-  { taken, count, source }: Taken,
-): void {
+function takeFirst(columns: Column[], wanted: readonly Wanted[], { taken, list }: Taken): void {
   const [first] = columns
   const isText = first && typeOf(first.schema) === 'string'
-  if (source !== 'table' || !isText || first.index >= 0 || taken.has(0) || count === 0) return
+  if (list.source !== 'table' || !isText || first.index >= 0) return
+  const index = list.columns.findIndex((_, at) => !taken.has(at) && hasWords(list, at))
+  if (index < 0 || index > 1) return
   if (taken.size * 2 < wanted.length - 1 || taken.size === 0) return
-  columns[0] = { ...first, index: 0 }
-  taken.add(0)
+  columns[0] = { ...first, index }
+  taken.add(index)
 }
+
+/** Whether most cells of a column are words: not those that number the rows. */
+const hasWords = ({ rows }: FactList, at: number): boolean =>
+  rows.filter((row) => /\p{L}{2}/u.test(row[at] ?? '')).length * 2 > rows.length
 
 const isSameName = (one: string, other: string): boolean =>
   createNameMatch(one)(foldedName(other)) > 0 ||

@@ -4,14 +4,16 @@
  */
 const meanings = `
 text title|name|headline|heading|titel|titre|título|titulo|titolo|tytuł|naam|nom|nombre|nome|nazwa|navn|namn|bezeichnung|überschrift|název
-person author|author name|byline|written by|writer|recipe by|text by|story by|words by|by|autor|autorin|von|rezept von|text von|auteur|autrice|par|recette de|recette par|rédigé par|autore|di|ricetta di|por|receta de|receita de|door|recept van|av|recept av|af|przez|przepis
+person author|author name|byline|words|text by|written by|writer|recipe by|text by|story by|words by|by|autor|autorin|von|rezept von|text von|auteur|autrice|par|recette de|recette par|rédigé par|autore|di|ricetta di|por|receta de|receita de|door|recept van|av|recept av|af|przez|przepis
 date date published|publish date|published|publication date|published at|published on|posted on|posted|date posted|publié le|publié|date de publication|veröffentlicht|veröffentlicht am|erschienen|erschienen am|publicado|publicado el|publicado em|pubblicato|pubblicato il|gepubliceerd|gepubliceerd op|opublikowano|publicerad|udgivet
 date date modified|updated|last updated|last modified|modified|updated at|updated on|stand|aktualisiert|zuletzt aktualisiert|mis à jour|mis à jour le|dernière mise à jour|actualizado|última actualización|aggiornato|ultimo aggiornamento|bijgewerkt|laatst bijgewerkt|atualizado|zaktualizowano|uppdaterad|opdateret
 money price|current price|sale price|our price|now|now only|product price|unit price|asking price|kaufpreis|verkaufspreis|preis|einzelpreis|jetzt|prix|prix de vente|prix unitaire|precio|precio actual|prezzo|prijs|vraagprijs|preço|cena|pris|cijena|ár|hinta|fiyat|цена|価格
 money old price|original price|regular price|list price|was|was price|previous price|price before|rrp|msrp|statt|uvp|bisher|alter preis|vorher|streichpreis|ancien prix|au lieu de|prix barré|avant|prix conseillé|precio anterior|antes|en lugar de|prezzo originale|invece di|prima|anziché|prezzo di listino|adviesprijs|van|was prijs|oude prijs|preço antigo|de|stara cena|tidigare pris|ord pris|ordinarie pris|før|tidligere pris|førpris|původní cena
 money discount|you save|saving|savings|ersparnis|sie sparen|rabatt|remise|économie|descuento|ahorro|sconto|risparmio|korting|desconto|zniżka
 money shipping cost|shipping|shipping price|shipping fee|delivery|delivery cost|delivery fee|postage|versand|versandkosten|lieferkosten|livraison|frais de livraison|frais de port|envío|gastos de envío|coste de envío|spedizione|spese di spedizione|costi di spedizione|verzendkosten|bezorgkosten|frete|portes|custo de envio|dostawa|koszt dostawy|wysyłka|frakt|fraktkostnad|fragt|levering
-code sku|item number|item no|article number|article no|art no|art nr|product number|product id|product code|item code|stock code|catalogue number|artikelnummer|artikel nr|artikelnr|art nr|bestellnummer|bestell nr|référence|réf|ref|référence produit|code article|referencia|código|codice|codice articolo|codice prodotto|artikelcode|bestelnummer|referência|sku kod|kod produktu|nr artykułu|artikelnummer|varenummer|varenr|katalogové číslo
+code sku|item number|item no|article number|article no|art no|art nr|reference|reference number|product number|product id|product code|item code|stock code|catalogue number|artikelnummer|artikel nr|artikelnr|art nr|bestellnummer|bestell nr|référence|réf|ref|référence produit|code article|referencia|código|codice|codice articolo|codice prodotto|artikelcode|bestelnummer|referência|sku kod|kod produktu|nr artykułu|artikelnummer|varenummer|varenr|katalogové číslo
+time check in|check in time|checkin|anreise|arrivée|entrada|check in ab
+time check out|check out time|checkout|abreise|départ|salida|check out bis
 code gtin|gtin13|gtin12|gtin14|ean|ean code|ean13|upc|barcode|strichcode|code barres|código de barras
 code mpn|model|model number|model no|part number|part no|manufacturer part number|modell|modellnummer|herstellernummer|modèle|modelo|modello|modelnummer
 code isbn|isbn 13|isbn 10
@@ -164,7 +166,7 @@ text since version|since|added in version|new in version|added in|available sinc
 text license|licence|lizenz|licencia|licenza|licentie|licencja
 text default|default value|standard|standardwert|vorgabe|par défaut|valeur par défaut|por defecto|predefinito|standaard|domyślnie|domyślna
 text type|art|typ|tipo|soort|kind
-text description|summary|about|overview|details|beschreibung|descripción|descrizione|beschrijving|omschrijving|descrição|opis|beskrivning|beskrivelse|popis
+text description|summary|about|overview|details|item|bezeichnung|artikel|leistung|libellé|désignation|concepto|voce|benämning|beskrivning av vara|beschreibung|descripción|descrizione|beschrijving|omschrijving|descrição|opis|beskrivning|beskrivelse|popis
 text function name|function|method name|endpoint|command|command name|class name|module name|package name|library name
 text returns|return value|return type|rückgabe|rückgabewert|retour|valeur de retour|devuelve|restituisce
 text throws|raises|throws error|errors

@@ -1,4 +1,3 @@
-import { foldName } from '#content/html/facts/meanings.ts'
 import type { Line, PageLines } from '#content/html/facts/page-facts.ts'
 import { labelOf, type Label } from './profile.ts'
 import { pairsOf, type Pair } from './pairs.ts'
@@ -65,7 +64,7 @@ function sectionsOf(lines: readonly Line[]): readonly Section[] {
       end += 1
       if (end - at > sectionMax) break
     }
-    sections.push({ heading: labelOf(line.text), level, at, end })
+    sections.push({ heading: labelOf(line.text.toLowerCase()), level, at, end })
   }
   return sections
 }
@@ -84,18 +83,11 @@ function levelOf({ level, text, parts, kind }: Line): number {
 export const sentencesOf = (text: string): readonly string[] => text.split(sentenceEnd)
 
 const sentenceEnd =
-  /(?<=(?:\p{L}{2}|\d{3}|[)”"%])[.!?]|；|。)(?<!(?:^|[^\p{L}])(?:mio|mrd|tel|str|\p{L}{0,8}nr|art|bzw|inkl|zzgl|approx|ca|max|min|dr|ref|tlf|no)\.) (?=[\p{Lu}\d"“„«])/iu
+  /(?<=(?:\p{L}{2}|\d{3}|[)”"%])[.!?]|；|。)(?<!(?:^|[^\p{L}])(?:mio|mrd|tel|str|\p{L}{0,8}nr|art|bzw|mwst|ust|inkl|zzgl|approx|ca|max|min|dr|r[eé]f|tlf|no)\.) (?=[\p{Lu}\d"“„«])/iu
 
-/** The words of a text, folded, with a space around. */
-export const wordsAround = (text: string): string => ` ${foldWords(text)} `
-
-const piece = 90
-
-/** `foldName` for texts of any length. */
-function foldWords(text: string): string {
-  if (text.length <= piece) return foldName(text)
-  return text
+/** The words of a text in lower case, with a space around each. */
+export const wordsAround = (text: string): string =>
+  ` ${text
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
-}
+    .trim()} `

@@ -21,7 +21,7 @@ export function pairsOf(text: PageLines): readonly Pair[] {
     const name = withoutColon(label)
     if (!/^\p{L}/u.test(name) || name.length > labelLengthMax) return
     if (value === '' || value.length > valueLengthMax) return
-    pairs.push({ label: labelOf(name), value, line, kind: 'shown' })
+    pairs.push({ label: labelOf(name.toLowerCase()), value, line, kind: 'shown' })
   }
   const groups = groupsOf(text)
   for (const [at, line] of text.lines.entries()) {

@@ -168,9 +168,11 @@ function formOf({ first, type, words, schema, unit }: FormQuestion): Form {
   if (format === 'email') return 'email'
   if (format === 'uri' || format === 'url') return 'url'
   if (format === 'date' || format === 'date-time') return 'date'
-  if (first && !(type === 'string' && first.form === 'number')) return first.form
+  const isNumber = type === 'number' || type === 'integer'
+  const isOther = isNumber ? first?.form === 'text' : first?.form === 'number'
+  if (first && !isOther) return first.form
   const has = (pattern: RegExp) => words.some((word) => pattern.test(word))
-  if (type === 'number' || type === 'integer') {
+  if (isNumber) {
     if (has(/^(?:price|cost|fee|amount|charge|salary|revenue)s?$/)) return 'money'
     if (has(/^(?:percent|percentage|pct|rate)$/)) return 'percent'
     if (has(/^year$/)) return 'year'
@@ -218,9 +220,12 @@ export function matchLabel(
   if (folded === '') return 0
   if (folded === property) return 3
   let best = 0
-  for (const { names } of meanings) {
-    for (const [at, name] of names.entries()) {
-      if (name === folded) return at < 400 ? 3 : 2
+  for (const { names, form } of meanings) {
+    for (const name of names) {
+      if (name === folded) return 3
+      // `Ingredients for 4 people` names a list.
+      if (form === 'list' && name.length > 4 && folded.startsWith(`${name} `))
+        best = Math.max(best, 1.6)
       const parts = name.split(' ')
       const extra = said.length - parts.length
       if (extra <= 0 || extra > extraMax || name.length < 4) continue

@@ -46,7 +46,15 @@ export function quantitiesIn(text: string): readonly Quantity[] {
     if (quantity) found.push(quantity)
     if (found.length >= quantitiesMax) break
   }
-  return found
+  return found.map((quantity, at) => shared(quantity, found[at + 1]))
+}
+
+/** Both ends of a range have the currency, the unit and the scale that stand behind the second. */
+function shared(quantity: Quantity, next: Quantity | undefined): Quantity {
+  if (!quantity.isRangeStart || !next || quantity.sign !== undefined || quantity.unit)
+    return quantity
+  const scale = quantity.scale === 1 ? next.scale : quantity.scale
+  return { ...quantity, sign: next.sign, unit: next.unit, scale }
 }
 
 const digitRuns = /\d+(?:[.,'’]\d+)*/g

@@ -199,6 +199,7 @@ function memberOf(
       open.pieces = open.pieces.filter(({ text }) => text !== taken && text !== read.value)
     return read.value
   }
+  if (profile.unit && (type === 'number' || type === 'integer')) return measureIn(open, profile)
   if (names.has('title') && type === 'string') return nameIn(open, profile)
   if (
     type === 'string' &&
@@ -207,6 +208,17 @@ function memberOf(
     return byFormAlone(open, profile)
   return isRest({ profile, isRequired: false, items: undefined })
     ? restOf(open, profile)
+    : undefined
+}
+
+/** The only quantity of a block that has the dimension that is asked for. */
+function measureIn({ outline }: Open, profile: Profile): unknown {
+  const found = outline.lines
+    .flatMap(({ text }) => quantitiesIn(text))
+    .filter(({ unit }) => unit?.dimension === profile.unit?.dimension)
+  const [only] = found
+  return only && found.length === 1
+    ? coerce(String(inUnit(only, profile)), profile.schema, true)
     : undefined
 }
 

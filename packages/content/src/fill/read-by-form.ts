@@ -21,6 +21,8 @@ export function readByForm(outline: Outline, profile: Profile): ReadValue | unde
   if (type !== 'string') return undefined
   if (profile.form === 'person') return personNamed(outline, profile)
   if (profile.form === 'place') return placeNamed(outline, profile)
+  if (meanings.length === 0 && profile.form === 'text' && profile.words.length > 0)
+    return personNamed(outline, profile)
   if (meanings.length === 0 && (profile.form === 'email' || profile.form === 'phone'))
     return onlyOne(outline, profile)
   return undefined

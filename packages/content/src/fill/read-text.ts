@@ -1,4 +1,5 @@
 import { isoDate } from '#content/html/about/iso-date.ts'
+import { inStockOf } from '#content/html/facts/stock-words.ts'
 import type { Spend } from '#base/step-count.ts'
 import { coerce } from './coerce.ts'
 import { segmentsOf } from './pairs.ts'
@@ -18,6 +19,7 @@ export function createReadText(outline: Outline, spend: Spend) {
       readSegment(outline, profile) ??
       readSentence(outline, profile) ??
       readBehindName(outline, profile) ??
+      readStock(outline, profile) ??
       readByForm(outline, profile)
     )
   }
@@ -92,12 +94,27 @@ function isBareValue(rest: string, { form, type }: Profile, name: string): boole
     return /^\p{L}{0,9}\.?,? ?\d/u.test(rest) || isoDate(rest.slice(0, 24)) !== undefined
   if (form === 'email') return rest.includes('@')
   if (form === 'phone') return /^[+(\d]/.test(rest)
-  if (form === 'time') return /^(?:at |um |à |alle |a las |om )?\d/.test(rest)
+  if (form === 'time')
+    return /^(?:at |um |à |alle |a las |om |from |by |ab |bis |dès |until )?\d/.test(rest)
   if (form === 'code') return /^[A-Z\d][\w/.-]{2,30}$/.test(rest) && /\d/.test(rest)
   if (form === 'text') return name.length > 4 && /^v?\d[\w.]{0,12}\.?$/.test(rest)
   return false
 }
 
+/** `In stock`, alone in its line or part of one. */
+function readStock({ lines }: Outline, profile: Profile): ReadValue | undefined {
+  const isAsked = profile.meanings.some(({ name }) => name === 'availability')
+  if (!isAsked || profile.type !== 'boolean') return undefined
+  for (const [line, { text }] of lines.entries()) {
+    for (const segment of segmentsOf(text)) {
+      const isStocked = segment.length <= stockLengthMax ? inStockOf(segment) : undefined
+      if (isStocked !== undefined) return { value: isStocked, line }
+    }
+  }
+  return undefined
+}
+
+const stockLengthMax = 30
 const namedForms = new Set(['time', 'date', 'email', 'phone'])
 
 /** A time or a date behind its name in a sentence: `sunset 23:04`. */
@@ -109,7 +126,7 @@ function readBehindName({ lines }: Outline, profile: Profile): ReadValue | undef
     for (const { names } of profile.meanings) {
       for (const name of names) {
         const at = name.length > 4 ? lower.indexOf(name) : -1
-        if (at < 0 || /\p{L}/u.test(lower.charAt(at - 1))) continue
+        if (at < 0 || /\p{L}/u.test(lower.charAt(at - 1) + lower.charAt(at + name.length))) continue
         const rest = text
           .slice(at + name.length)
           .replace(
@@ -201,11 +218,17 @@ function nearness({ meanings, words, form }: Profile, before: string, behind: st
     }
   }
   if (meanings.length > 0 || words.length === 0) return best
-  const asked = words.filter((word) => word.length > 2 && word !== 'per' && word !== 'and')
+  // That it is an amount its currency says.
+  const asked = words.filter(
+    (word) => word.length > 2 && !(form === 'money' ? amountWords : smallWords).has(word),
+  )
   if (asked.length === 0 || (asked.length === 1 && form === 'text')) return best
   const near = `${said.slice(-distanceMax)} ${follows.slice(0, distanceMax)}`.split(' ')
   return asked.every((word) => near.some((one) => isSameWord(one, word))) ? 50 : best
 }
+
+const smallWords = new Set(['per', 'and'])
+const amountWords = new Set(['per', 'and', 'price', 'cost', 'costs', 'fee', 'amount'])
 
 /** Names that stand beside many numbers. */
 const vague = new Set(

@@ -134,7 +134,7 @@ const groups: readonly (readonly string[])[] = [
     'cover image',
     'images',
   ],
-  ['url', 'link', 'canonical url', 'page url', 'canonical', 'href', 'website', 'homepage'],
+  ['url', 'link', 'canonical url', 'page url', 'canonical', 'href'],
   ['language', 'in language', 'lang', 'sprache'],
   ['site name', 'publisher', 'source', 'site', 'website name', 'publication'],
   ['rating', 'rating value', 'average rating', 'stars', 'score', 'bewertung'],
