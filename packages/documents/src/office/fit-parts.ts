@@ -1,5 +1,6 @@
 import { withChartDates } from './chart-dates.ts'
 import { withMarkedCode } from './code-runs.ts'
+import { inReadingOrder } from './slide-order.ts'
 import { withPlainParts } from './word-parts.ts'
 import { repaired } from './xml-repair.ts'
 import { replaceParts, type Package } from './zip.ts'
@@ -26,7 +27,8 @@ export function fitParts(body: Uint8Array, file: Package): Fit {
     if (!part) continue
     const mended = isChart(name) ? withChartDates(part) : repaired(part)
     if (mended) isRepaired ||= isText(name)
-    const plain = name.startsWith('word/') ? withPlainParts(mended ?? part) : undefined
+    const fitting = name.startsWith('ppt/slides/') ? inReadingOrder : withPlainParts
+    const plain = isText(name) ? fitting(mended ?? part) : undefined
     const fit = plain ?? mended
     if (fit) parts.set(name, fit)
   }

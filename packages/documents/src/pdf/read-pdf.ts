@@ -29,13 +29,16 @@ export async function readPdf(request: ContentRequest, tools: Tools): Promise<Do
   const facts = understood(() => detectPdf(file))
   const { pageCount } = facts
   const count = Math.min(options.maxPages ?? pageCount, pageCount)
-  const { pages, facts: ofPages } = await readPages(file, facts, { count, options, tools })
+  const { pages, facts: ofPages, lost } = await readPages(file, facts, { count, options, tools })
   const reading = readingOfPages(request, { pages, facts: ofPages, options })
   const empty = reading.emptyPages
   const title = facts.title?.trim()
   return {
     ...reading.document,
-    warnings: () => (empty === 0 ? [] : [`No text was found on ${empty} of ${count} pages.`]),
+    warnings: () => [
+      ...(empty === 0 ? [] : [`No text was found on ${empty} of ${count} pages.`]),
+      ...lost,
+    ],
     metadata: () => ({ ...(title && { title }), ...metadataOf(facts) }),
     numPages: count,
     totalPages: pageCount,
@@ -56,7 +59,7 @@ async function readPages(
   file: Buffer,
   { pagesNeedingOcr }: PdfResult,
   { count, options, tools }: Wanted,
-): Promise<{ pages: LaidBlock[][]; facts: PageFacts[] }> {
+): Promise<{ pages: LaidBlock[][]; facts: PageFacts[]; lost: string[] }> {
   const indexes = Array.from({ length: count }, (_, index) => index)
   await using document = await openPdf(file)
   const sizesInFile = indexes.map((index) => document.sizeOf(index))
@@ -96,7 +99,26 @@ async function readPages(
       height: Math.round(size.height * pixelsPerPoint),
     },
   }))
-  return { pages: layOut(texts, isAnyRead ? findRunning(texts) : running), facts }
+  const pagesWith = (is: (index: number) => boolean) => numbers.filter((_, at) => is(at))
+  const unknown = pagesWith((at) => texts[at]?.segments.some(isUnknown) ?? false)
+  const sideways = pagesWith((at) => !drawn.includes(at) && !!own[at]?.hasSideways)
+  const lost = [
+    ...warningOf('Characters that the file does not tell are shown as \uFFFD', unknown),
+    ...warningOf('Text that runs in another direction than the page was left out', sideways),
+  ]
+  return { pages: layOut(texts, isAnyRead ? findRunning(texts) : running), facts, lost }
+}
+
+const isUnknown = ({ text }: Segment) => text.includes('\uFFFD')
+
+const namedPagesMax = 20
+
+/** A sentence about some pages; none about no pages. */
+function warningOf(text: string, pages: readonly number[]): string[] {
+  if (pages.length === 0) return []
+  const named = pages.slice(0, namedPagesMax).join(', ')
+  const more = pages.length - namedPagesMax
+  return [`${text} on page ${named}${more > 0 ? ` and ${more} more` : ''}.`]
 }
 
 const lettersOf = (segments: readonly Segment[]) =>

@@ -15,6 +15,7 @@ import { segmentsOf, type PageItem } from './segments-of.ts'
 import { createSingleLetters } from './single-letters.ts'
 import { withMissedBlanks } from './tight-lines.ts'
 import { withWholeLines } from './torn-lines.ts'
+import { withTurnedHeads } from './turned-heads.ts'
 import { isVisible, upright } from './upright.ts'
 import { wordsAndFormulas } from './words-and-formulas.ts'
 
@@ -32,6 +33,8 @@ interface PageOwnText {
   readonly fields: Segment[]
   /** Invisible, as in the text layer of a searchable scan. */
   readonly isInvisible: boolean
+  /** Words that run in another direction than those of the page, which are left out. */
+  readonly hasSideways: boolean
   /** Of the page, turned like its text. */
   readonly size: PageSize
 }
@@ -66,16 +69,28 @@ export function ownText(file: Buffer, document: OpenPdf, { numbers, sizes }: Pag
     const { height } = size
     const toSegments = (list: readonly PageItem[]) =>
       withWholeLines(withLeaders(segmentsOf({ page, height, items: list, structure: tags })))
-    const texts = formulas ?? read()
+    const texts = withTurnedHeads(formulas ?? read())
+    const hasSideways = texts.some(isSideways)
     const segments = toSegments(texts)
     const fields = document.fieldsOf(page - 1).map((field) => ({ ...field, ...turned(field) }))
-    if (fields.length === 0) return { segments, filled: segments, fields: [], isInvisible, size }
+    if (fields.length === 0)
+      return { segments, filled: segments, fields: [], isInvisible, hasSideways, size }
     const filled = toSegments(withFields(texts, fields, page))
-    return { segments, filled, fields: toSegments(withFields([], fields, page)), isInvisible, size }
+    return {
+      segments,
+      filled,
+      fields: toSegments(withFields([], fields, page)),
+      isInvisible,
+      hasSideways,
+      size,
+    }
   })
 }
 
 const isText = ({ itemType }: TextItem) => (itemType as string) === 'Text'
+
+const isSideways = ({ itemType, rotation, text }: PageItem) =>
+  itemType === 'Text' && rotation !== 0 && /\p{L}{2}/u.test(text)
 
 const scriptSizeMax = 0.86
 /** In font sizes. */

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { inReadingOrder } from './slide-order.ts'
+
+const shape = (text: string, place?: readonly [number, number]) =>
+  `<p:sp><p:nvSpPr/>${place ? `<p:spPr><a:xfrm><a:off x="${place[0]}" y="${place[1]}"/><a:ext cx="300" cy="100"/></a:xfrm></p:spPr>` : '<p:spPr/>'}<a:t>${text}</a:t></p:sp>`
+
+const group = (inner: string, place: readonly [number, number]) =>
+  `<p:grpSp><p:grpSpPr><a:xfrm><a:off x="${place[0]}" y="${place[1]}"/><a:ext cx="300" cy="100"/></a:xfrm></p:grpSpPr>${inner}</p:grpSp>`
+
+const order = (...shapes: readonly string[]) =>
+  inReadingOrder(
+    Buffer.from(`<p:sld><p:spTree><p:nvGrpSpPr/><p:grpSpPr/>${shapes.join('')}</p:spTree></p:sld>`),
+  )
+    ?.toString()
+    .replaceAll(/<[^>]*>/g, ' ')
+    .trim()
+    .split(/\s+/)
+
+test('shapes are read in rows from left to right, those without a place first', () => {
+  assert.deepEqual(
+    order(
+      shape('four', [400, 600]),
+      shape('two', [400, 210]),
+      shape('title'),
+      group(shape('three', [0, 590]), [0, 590]),
+      shape('one', [0, 200]),
+    ),
+    ['title', 'one', 'two', 'three', 'four'],
+  )
+})
+
+test('a slide in reading order is left as it is', () => {
+  assert.equal(order(shape('title'), shape('one', [0, 200]), shape('two', [400, 210])), undefined)
+})
