@@ -24,7 +24,8 @@ const cellTags = new Set(['td', 'th'])
 
 const emphasisTags = new Set(['b', 'strong', 'em', 'i', 'code'])
 
-const formulaTags = new Set(['math', 'mjx-container'])
+/** Of scripts, only those with formulas are left. */
+const formulaTags = new Set(['math', 'mjx-container', 'script'])
 
 const none: readonly string[] = []
 /** Footnotes of one paragraph. */
