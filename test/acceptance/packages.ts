@@ -42,10 +42,10 @@ console.log(JSON.stringify(found))
 const typed = `
 import { extractPage, fillSchema } from 'weir-content'
 import { extractDocument } from 'weir-documents'
-const { facts = [], lists = [], metadata } = extractPage('<p>x</p>', { formats: ['facts'] })
+const { facts = { facts: [], lists: [] }, metadata } = extractPage('<p>x</p>', { formats: ['facts'] })
 const { blocks } = await extractDocument(new Uint8Array())
 export const found: readonly (number | string | readonly string[] | undefined)[] = [
-  blocks?.[0]?.items[0]?.bbox?.[0], metadata['title'], fillSchema({}, { facts, lists }).missing,
+  blocks?.[0]?.items[0]?.bbox?.[0], metadata['title'], fillSchema({}, facts).missing,
 ]
 `
 const npm = (cwd: string, ...args: readonly string[]) =>

@@ -11,7 +11,7 @@ import { contentKind } from './bytes/content-kind.ts'
 import type { Content } from './content.ts'
 import type { ContentMetadata } from './html/about/content-metadata.ts'
 import type { Menu } from './html/facts/menu/menu-shape.ts'
-import type { Fact, FactList } from './html/facts/page-facts.ts'
+import type { PageFacts } from './html/facts/page-facts.ts'
 import type { Product } from './html/facts/product/product-shape.ts'
 import { readPage } from './pipeline.ts'
 import { refusalOf } from './refusal/classify.ts'
@@ -26,7 +26,7 @@ export type { Fact, FactList, PageFacts } from './html/facts/page-facts.ts'
 export type { Product } from './html/facts/product/product-shape.ts'
 export type { Refusal, RefusalKind, SiteResponse } from './refusal/refusal.ts'
 
-/** What can be made of a page; `facts` are its facts and lists. */
+/** What can be made of a page. */
 export type PageFormat =
   | 'markdown'
   | 'html'
@@ -65,10 +65,8 @@ export interface Page {
   readonly rawHtml?: string
   readonly links?: readonly string[]
   readonly images?: readonly string[]
-  /** Things that the page states, most trusted first. */
-  readonly facts?: readonly Fact[]
-  /** Tables and things of one kind. */
-  readonly lists?: readonly FactList[]
+  /** What the page states: facts, lists and lines. `fillSchema` takes them. */
+  readonly facts?: PageFacts
   /** Absent when the page sells none. */
   readonly product?: Product
   readonly menu?: Menu
@@ -115,7 +113,7 @@ export function extractPage(page: string | Uint8Array, options: PageOptions = {}
 const files: ReadonlySet<string> = new Set(['pdf', 'office', 'image', 'file'])
 
 function statedIn({ material, clientRendered }: Content['internal']): Partial<Page> {
-  return { ...material?.facts, ...(clientRendered && { clientRendered }) }
+  return { ...(material && { facts: material.facts }), ...(clientRendered && { clientRendered }) }
 }
 
 /** A text has been decoded already. */
