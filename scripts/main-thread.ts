@@ -16,6 +16,8 @@ const cpuMsMax = 100
 const permitted: Readonly<Record<string, string>> = {
   'src/browser/ads/pop-up-rules.ts loadEngine':
     'once in a data folder: compiles rules that belong to the release, and keeps them in a file',
+  'src/changes/normalise-text.ts withoutMoment':
+    'once in a process: patterns of the release for dates in thirty languages are compiled when first used',
 }
 
 const { TEST_MAIN_THREAD: file } = process.env

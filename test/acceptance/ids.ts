@@ -31,6 +31,7 @@ const makers: Readonly<Record<string, () => Promise<string>>> = {
   },
   '/v2/agent/:jobId': () => endedRun('agent'),
   '/v2/extract/:id': () => endedRun('extract'),
+  '/v2/llmstxt/:id': () => start('/v2/llmstxt', { url: site.url }),
   '/v2/interact/:id': endedSession,
   '/v2/browser/:id': endedSession,
 }
