@@ -97,12 +97,15 @@ test('without a key pages can be read, and nothing else is open', async () => {
     'GET /v2/search/research/papers/:paperId',
     'GET /v2/search/research/papers/:paperId/similar',
     'POST /mcp',
+    'POST /v1/scrape',
+    'POST /v1/search',
     'POST /v2/parse',
     'POST /v2/parse/upload-url',
     'POST /v2/scrape',
     'POST /v2/scrape/:jobId/interact',
     'POST /v2/search',
     'POST /v2/search/developer',
+    'POST /v2/search/gov',
   ])
 })
 
