@@ -7,6 +7,7 @@ import { Formats } from '#formats/request.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { fileBytesMax } from '#kernel/uploaded-file.ts'
 import { noAddress } from '#base/no-address.ts'
+import { fileMetadata } from '#pages/sources/file-metadata.ts'
 import { collect, wholeNumber } from './arguments.ts'
 import { fileFormats } from './format-names.ts'
 import { printDocument } from './print-document.ts'
@@ -104,7 +105,7 @@ async function print(
   for (const warning of warnings) terminal.note(terminal.paint.yellow(warning))
   const metadata = {
     ...members.metadata,
-    sourceFile: name,
+    ...fileMetadata(name),
     ...(numPages !== undefined && { numPages }),
     ...(totalPages !== undefined && { totalPages }),
   }

@@ -1,5 +1,5 @@
 import type { Content } from '#content/content.ts'
-import { readableEndings, typeOfName } from '#content/bytes/file-name.ts'
+import { readableEndings } from '#content/bytes/file-name.ts'
 import { scrapePrice } from '#credits/prices.ts'
 import type { ReadDocument } from '#reading/processes/create-read-document.ts'
 import { contentOptions, type ContentOptions } from '#formats/content-options.ts'
@@ -9,6 +9,7 @@ import { noAddress } from '#base/no-address.ts'
 import type { UploadedFile } from '#kernel/uploaded-file.ts'
 import type { DocumentOrder, Source } from '#pages/make-document.ts'
 import { checksInjection, formatsToRead } from '#pages/safeguard.ts'
+import { fileMetadata } from './file-metadata.ts'
 
 /** A file to convert into a document. */
 export interface FileOrder extends DocumentOrder {
@@ -33,11 +34,7 @@ export function createUploadSource({
       extraFormats: formatsToRead(request),
       facts: {
         metadata: {
-          sourceURL: name,
-          url: name,
-          statusCode: 200,
-          sourceFile: name,
-          contentType: typeOfName(file.name) ?? file.contentType ?? 'application/octet-stream',
+          ...fileMetadata(name, file.contentType),
           scrapeId: id,
           proxyUsed: 'basic',
           cacheState: 'miss',
