@@ -48,7 +48,17 @@ export const json = defineFormat({
   example: {
     html: '<h1>The mill</h1><table><tr><th>Year</th><td>1884</td></tr></table>',
     options: { schema: { type: 'object', properties: { year: { type: 'integer' } } } },
-    result: { json: { year: 1884 } },
+    result: {
+      json: { year: 1884 },
+      jsonSources: [
+        {
+          path: 'year',
+          madeBy: 'rules',
+          text: '1884',
+          selector: 'table:nth-of-type(1) tr:nth-of-type(1) > td:nth-of-type(1)',
+        },
+      ],
+    },
   },
   source: 'derived',
   suitsRecords: true,
