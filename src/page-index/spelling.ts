@@ -114,25 +114,41 @@ export function editsOf(word: string): string[] {
   edits.delete(word)
   return [...edits]
 }
-/** Removes words that no page of their team holds any more, some at a time; repeats from the beginning after the last. */
+const beforeAll = { team: '00000000-0000-0000-0000-000000000000', word: '' }
+
+/**
+ * Removes words that no page of their team holds any more, some at a time; repeats from the beginning after the last. Of words that
+ * took too long, fewer are looked at the next time, and those after them come first.
+ */
 export function createWordPurge({ sql }: { readonly sql: Sql }): { purge(): Promise<void> } {
-  let after = { team: '00000000-0000-0000-0000-000000000000', word: '' }
+  let [after, atOnce] = [beforeAll, purgedAtOnce]
   return {
     async purge() {
-      const rows = await sql.query<{ team: string; word: string }>(
-        `with batch as (
-           select team_id, word from search_words where (team_id, word) > ($1, $2)
-           order by team_id, word limit ${purgedAtOnce}),
-         gone as (
-           delete from search_words w using batch
-           where w.team_id = batch.team_id and w.word = batch.word and not exists (
-             select from search_pages p where p.team_id = batch.team_id and p.terms @@ (
-               select string_agg(distinct quote_literal(l), '|')::tsquery from unnest($3::text[]) c
-               cross join unnest(tsvector_to_array(to_tsvector(search_configuration(c), batch.word))) l)))
-         select team_id as team, word from batch order by team_id desc, word desc limit 1`,
-        [after.team, after.word, allConfigurations],
+      const words = await sql.query<{ team: string; word: string }>(
+        `select team_id as team, word from search_words where (team_id, word) > ($1, $2)
+         order by team_id, word limit $3`,
+        [after.team, after.word, atOnce],
       )
-      after = rows[0] ?? { team: '00000000-0000-0000-0000-000000000000', word: '' }
+      after = words.at(-1) ?? beforeAll
+      if (words.length === 0) return
+      try {
+        await sql.query(removeUnheld, [
+          words.map(({ team }) => team),
+          words.map(({ word }) => word),
+          allConfigurations,
+        ])
+        atOnce = Math.min(purgedAtOnce, atOnce * 2)
+      } catch (error) {
+        atOnce = Math.max(1, Math.floor(atOnce / 2))
+        throw error
+      }
     },
   }
 }
+
+const removeUnheld = `
+  delete from search_words w using unnest($1::uuid[], $2::text[]) as batch (team_id, word)
+  where w.team_id = batch.team_id and w.word = batch.word and not exists (
+    select from search_pages p where p.team_id = batch.team_id and p.terms @@ (
+      select string_agg(distinct quote_literal(l), '|')::tsquery from unnest($3::text[]) c
+      cross join unnest(tsvector_to_array(to_tsvector(search_configuration(c), batch.word))) l))`
