@@ -15,7 +15,7 @@ const densityHalf = 0.05
 /** What the best passage counts beside the page. */
 const passageWeight = 1.5
 
-/** What the cosine of the nearest passage counts beside the words. */
+/** What the cosine of the nearest passage counts beside the words, if no page holds all of these near to each other. */
 const similarityWeight = 10
 /** A page with none of the words is a result from this cosine on. */
 const similarityMin = 0.3
@@ -30,13 +30,15 @@ export function rank(
   terms: readonly Term[],
   near: readonly NearPage[] = [],
 ): Candidate[] {
+  const closest = Math.max(0, ...candidates.map(({ density }) => density))
+  const weight = similarityWeight * (densityHalf / (closest + densityHalf)) ** 2
   const similarities = new Map(near.map(({ id, similarity }) => [id, similarity]))
   const scored = candidates
     .flatMap((candidate) => {
       const similarity = similarities.get(candidate.id) ?? 0
       const isResult =
         near.length === 0 || candidate.occurrences.size > 0 || similarity >= similarityMin
-      const score = scorePage(candidate, terms) + similarityWeight * similarity
+      const score = scorePage(candidate, terms) + weight * similarity
       return isResult ? [{ candidate, score }] : []
     })
     .toSorted((a, b) => b.score - a.score || a.candidate.id - b.candidate.id)
