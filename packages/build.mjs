@@ -61,7 +61,7 @@ function keepDeclarations(entry) {
     const text = readFileSync(file, 'utf8').replaceAll(
       /(?<=(?:from|import\() ?['"])([#.][^'"]+)\.ts(?=['"])/g,
       (path) => {
-        const target = declarationOf(path, file)
+        const target = writeDeclaration(path, file)
         needed.add(target)
         const from = relative(dirname(file), target).replace(/\.d\.ts$/, '.js')
         return from.startsWith('.') ? from : `./${from}`
@@ -73,7 +73,7 @@ function keepDeclarations(entry) {
 }
 
 /** `./text.ts` in a file, or `#content/text.ts`, as the file with its declarations. */
-function declarationOf(path, file) {
+function writeDeclaration(path, file) {
   const source = path.startsWith('#')
     ? join(types, path.slice(1).replace('/', '/src/'))
     : resolve(dirname(file), path)

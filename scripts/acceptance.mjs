@@ -51,7 +51,7 @@ const rows = [
     1,
   )),
   ...(await measureAll(
-    checks.filter(canOverlap).toSorted((a, b) => orderOf(a) - orderOf(b)),
+    checks.filter(canOverlap).toSorted((a, b) => findOrder(a) - findOrder(b)),
     3,
   )),
 ].toSorted((a, b) => a.name.localeCompare(b.name))
@@ -68,7 +68,7 @@ function interrupt(code) {
 }
 
 /** The longest first, then as the others are listed. */
-function orderOf({ name }) {
+function findOrder({ name }) {
   const place = longest.indexOf(name)
   return place < 0 ? longest.length : place
 }

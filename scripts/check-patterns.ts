@@ -3,18 +3,18 @@
  * Takes up to half a minute for a new one. `--all` checks every one again.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { faultOf } from '#test/fixtures/check-pattern.ts'
+import { findFault } from '#test/fixtures/check-pattern.ts'
 import { exceptions } from '#test/fixtures/pattern-exceptions.ts'
-import { keyOf, sourcePatterns } from '#test/fixtures/source-patterns.ts'
+import { makeKey, sourcePatterns } from '#test/fixtures/source-patterns.ts'
 
 const file = new URL('../test/fixtures/checked-patterns.txt', import.meta.url)
 const isKept = existsSync(file) && !process.argv.includes('--all')
 const known = new Set(isKept ? readFileSync(file, 'utf8').split('\n') : [])
 const checked = new Set<string>()
 for (const pattern of sourcePatterns().patterns) {
-  const key = keyOf(pattern)
+  const key = makeKey(pattern)
   if (checked.has(key) || exceptions[key] !== undefined) continue
-  const fault = known.has(key) ? undefined : faultOf(pattern.source, pattern.flags)
+  const fault = known.has(key) ? undefined : findFault(pattern.source, pattern.flags)
   if (fault === undefined) checked.add(key)
   else {
     console.error(`${pattern.at}: ${key}: ${fault}`)

@@ -18,7 +18,7 @@ for (const [path, entry] of Object.entries(lock.packages)) {
     const development = path !== '' && entry.dev ? { dev: true } : {}
     lock.packages[`node_modules/${name}`] = {
       version,
-      ...platformOf(name),
+      ...readPlatform(name),
       ...development,
       optional: true,
     }
@@ -36,7 +36,7 @@ const unproven = Object.entries(lock.packages).flatMap(([path, entry]) => {
 })
 const asked = unproven.filter(({ name }) => named.length === 0 || named.includes(name))
 for (const { name, entry } of isCheck ? [] : asked) {
-  const integrity = integrityOf(`${name}@${entry.version}`)
+  const integrity = findIntegrity(`${name}@${entry.version}`)
   if (integrity) entry.integrity = integrity
 }
 const proven = unproven.filter(({ entry }) => entry.integrity)
@@ -52,7 +52,7 @@ process.stdout.write(`${added.length} platform packages missing\n${added.join('\
 process.stdout.write(`${unproven.length - proven.length} entries without integrity\n`)
 
 /** Undefined when the registry does not carry the package. */
-function integrityOf(spec) {
+function findIntegrity(spec) {
   try {
     const stdio = ['ignore', 'pipe', 'ignore']
     const said = execFileSync('npm', ['view', spec, 'dist.integrity'], { encoding: 'utf8', stdio })
@@ -73,7 +73,7 @@ function isLocked(path, name) {
 }
 
 /** `@oxlint/binding-linux-x64-musl` → linux, x64, musl: what npm needs to leave it out elsewhere. */
-function platformOf(name) {
+function readPlatform(name) {
   const os =
     /(aix|android|darwin|freebsd|linux|netbsd|openbsd|openharmony|sunos|win32|wasm32)/.exec(
       name,

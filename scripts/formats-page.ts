@@ -36,20 +36,20 @@ function row(record: FormatRecord): string {
   const cells = [
     `\`${record.type}\``,
     record.summary,
-    optionsOf(record),
+    writeOptions(record),
     record.parseRefusal === undefined ? 'yes' : 'no',
-    statusOf(record),
+    describeStatus(record),
   ]
   return `| ${cells.join(' | ')} |`
 }
 
-function optionsOf({ schema }: FormatRecord): string {
+function writeOptions({ schema }: FormatRecord): string {
   const names = Object.keys(schema?.shape ?? {}).filter((name) => name !== 'type')
   return names.map((name) => `\`${name}\``).join(', ') || '–'
 }
 
 /** A format without Document members has no implementation yet. */
-function statusOf({ members }: FormatRecord): string {
+function describeStatus({ members }: FormatRecord): string {
   return Object.keys(members).length === 0 ? 'planned' : 'available'
 }
 

@@ -18,7 +18,7 @@ const folder = join(root, 'node_modules/.cache/tests')
 fs.rmSync(folder, { recursive: true, force: true })
 fs.mkdirSync(folder, { recursive: true })
 const groups = folders
-  .flatMap((files) => groupsOf(fs.globSync(join(root, files)).toSorted()))
+  .flatMap((files) => makeGroups(fs.globSync(join(root, files)).toSorted()))
   .map((files, index) => writeGroup(files, index))
 const options = [
   `--test-concurrency=${atATime}`,
@@ -27,7 +27,7 @@ const options = [
 ]
 process.exitCode = await run(process.execPath, ['--test', ...options, ...groups], { cwd: root })
 
-function groupsOf(files) {
+function makeGroups(files) {
   const count = Math.ceil(files.length / filesPerProcess)
   return Array.from({ length: count }, (_, at) =>
     files.slice(at * filesPerProcess, (at + 1) * filesPerProcess),

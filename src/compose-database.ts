@@ -5,7 +5,7 @@ import { postgresFolder } from '#storage/data-folder.ts'
 import type { Database } from '#storage/database.ts'
 import { migrate } from '#storage/migrate.ts'
 export { pendingMigrations } from '#storage/migration-files.ts'
-import { postmasterOf } from '#storage/postmaster.ts'
+import { findPostmaster } from '#storage/postmaster.ts'
 import { startDatabase } from '#storage/start-database.ts'
 
 interface Opening {
@@ -42,6 +42,6 @@ export async function openMigratedDatabase(config: Config, opening: Opening): Pr
 /** Ends the embedded database that a killed service has left running, unless another process uses it. */
 export async function endLeftDatabase(config: Config): Promise<void> {
   const isEmbedded = config.secrets.databaseUrl === undefined
-  const isLeft = isEmbedded && postmasterOf(postgresFolder(config.storage.dataDir)) !== undefined
+  const isLeft = isEmbedded && findPostmaster(postgresFolder(config.storage.dataDir)) !== undefined
   if (isLeft) await (await openDatabase(config))[Symbol.asyncDispose]()
 }

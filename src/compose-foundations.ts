@@ -40,7 +40,7 @@ import type { Log } from '#kernel/log.ts'
 import { createFaultScopes, type FaultScopes } from '#kernel/fault-scopes.ts'
 import { createNotifier } from '#queue/notifier.ts'
 import { every, startPolling } from '#queue/poll.ts'
-import { composeLlm, llmUrlOf } from '#llm/compose.ts'
+import { composeLlm, chooseLlmUrl } from '#llm/compose.ts'
 import { composeMedia } from '#media/compose.ts'
 import { createLookup } from '#net/lookup.ts'
 import { createOwnAddresses, type OwnAddresses } from '#net/own-addresses.ts'
@@ -103,7 +103,7 @@ export async function composeFoundations(
   const { clock, deriveKey } = identity
   const { dataDir } = config.storage
   const seal = createSeal(deriveKey)
-  const stores = createFileStores({ dataDir, bucket: bucketOf(config) })
+  const stores = createFileStores({ dataDir, bucket: readBucket(config) })
   const fileKey = deriveKey('file links')
   const files = createSignedFiles({ database, clock, store: stores.documents, key: fileKey })
   const profileStore = createProfileStore({ database, key: deriveKey('profiles') })
@@ -139,7 +139,7 @@ export async function composeFoundations(
   const runOperation = createRunOperation({ database, slots, credits, activity, log })
   const system = { ...identity, passwords, config, log, faultScopes, database, seal }
   const pageWork = stack.use(createPageWork())
-  const publicUrl = publicUrlOf(config)
+  const publicUrl = choosePublicUrl(config)
   const storage = { pageWork, files, profileStore, profiles, temporaryFiles, publicUrl }
   const pages = { own, guard, lookup, browsers, routes, readContent, readDocument, cache, getPage }
   const changes = { comparer, snapshots, llm, pageIndex, readPages: createReadPages(), fetchMedia }
@@ -256,7 +256,7 @@ async function composeOwnAddresses(
     config.secrets.browserUrl,
     config.secrets.smtpUrl,
     config.storage.s3Endpoint,
-    llmUrlOf(config),
+    chooseLlmUrl(config),
     config.safety.piiUrl,
     config.safety.guardUrl,
     config.threat.classifierUrl,
@@ -276,7 +276,7 @@ async function composeOwnAddresses(
   return own
 }
 
-function bucketOf(config: Config): Bucket | undefined {
+function readBucket(config: Config): Bucket | undefined {
   const { s3Endpoint: endpoint, s3Region: region } = config.storage
   const { s3AccessKey: accessKeyId, s3SecretKey: secretAccessKey } = config.secrets
   if (endpoint === undefined) return undefined
@@ -285,7 +285,7 @@ function bucketOf(config: Config): Bucket | undefined {
 }
 
 /** Base URL of links in documents of jobs. */
-function publicUrlOf(config: Config): string {
+function choosePublicUrl(config: Config): string {
   const { host, port } = config.http
   if (config.http.publicUrl !== undefined) return config.http.publicUrl
   if (host === '0.0.0.0' || host === '::') return `http://localhost:${port}`

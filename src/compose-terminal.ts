@@ -14,7 +14,7 @@ import { createStoreRenderings, type KeepRendering } from '#pages/store-renderin
 import { createDerive } from '#formats/derive.ts'
 import { systemClock } from '#kernel/clock.ts'
 import { createLog } from '#kernel/create-log.ts'
-import { blocklistFolder, isAddress, listTime, nameOf } from '#threat/blocklists/refresh-lists.ts'
+import { blocklistFolder, isAddress, listTime, makeName } from '#threat/blocklists/refresh-lists.ts'
 
 /** The parts of a scrape from the terminal: without accounts, credits and database. `keep` stores a file of the browser. */
 export async function composeScrape(config: Config, keep: KeepRendering) {
@@ -48,7 +48,7 @@ export async function composeScrape(config: Config, keep: KeepRendering) {
   }
 }
 
-export { llmUrlOf, probeConfiguredModel } from '#llm/compose.ts'
+export { chooseLlmUrl, probeConfiguredModel } from '#llm/compose.ts'
 
 /** The browsers, to check whether they start. */
 export async function openBrowsers(config: Config): Promise<Browsers> {
@@ -76,7 +76,7 @@ export function listTimes({ threat, storage }: Config) {
   const folder = blocklistFolder(storage.dataDir)
   return Promise.all(
     threat.lists.map(async (source) => ({
-      name: nameOf(source),
+      name: makeName(source),
       isDownloaded: isAddress(source),
       at: await listTime(source, folder),
     })),

@@ -3,7 +3,7 @@ import type { Foundations } from '#compose-foundations.ts'
 import type { Config } from '#config.ts'
 import { createMailQueue } from '#delivery/mail-queue.ts'
 import { createDeliveryQueue } from '#delivery/sender.ts'
-import { createDocumentOf } from '#job-api/job-verbs.ts'
+import { createLoadDocument } from '#job-api/job-verbs.ts'
 import type { Feature } from '#features/feature.ts'
 import { startJobKeys } from '#jobs/start-job-keys.ts'
 import { startWorker, type Worker } from '#jobs/worker.ts'
@@ -97,8 +97,8 @@ function composeDelivery(
   const deliveries = createDeliveryQueue({
     ...foundations,
     post: (request, signal) => faultScopes.run(() => post(request, signal)),
-    documentOf: createDocumentOf(jobs),
-    secretsOf: (id) => webhookSecrets.signing(id),
+    loadDocument: createLoadDocument(jobs),
+    loadSecrets: (id) => webhookSecrets.signing(id),
   })
   if (config.secrets.smtpUrl === undefined) return [deliveries]
   const smtp = { smtpUrl: config.secrets.smtpUrl, from: config.delivery.mailFrom }

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { join } from 'node:path'
-import { createNameOf } from '#accounts/requester-names.ts'
+import { createFindName } from '#accounts/requester-names.ts'
 import { createSetUpCode, type SetUpCode } from '#accounts/set-up-code.ts'
 import { browserGauges } from '#browser/gauges.ts'
 import { composeFoundations, type Foundations, type Seams } from '#compose-foundations.ts'
@@ -42,7 +42,7 @@ import { composeFormats } from '#formats/compose.ts'
 import type { Derive } from '#formats/derive.ts'
 import type { Withhold } from '#formats/withhold.ts'
 import { restartCounter } from '#http/restart-counter.ts'
-import { createDocumentOf } from '#job-api/job-verbs.ts'
+import { createLoadDocument } from '#job-api/job-verbs.ts'
 import { tokenCounter } from '#llm/token-counter.ts'
 import { routeCounters } from '#net/route-counters.ts'
 import { createWebhookRefusal } from '#net/webhook-targets.ts'
@@ -79,7 +79,7 @@ export async function compose(config: Config, seams: Seams = {}) {
     ...foundations,
     features,
     gauges: browserGauges(browsers),
-    counters: countersOf(foundations, seams),
+    counters: makeCounters(foundations, seams),
     findSession: (token, teamId) => foundations.consoleSessions.authenticate(token, teamId),
     redeemTicket: (token, path) => foundations.consoleTickets.redeem(token, path),
     readFile: (link) => foundations.files.read(link),
@@ -120,7 +120,7 @@ export async function compose(config: Config, seams: Seams = {}) {
   }
 }
 
-const countersOf = ({ routes, llm }: Foundations, { restarts }: Seams) => [
+const makeCounters = ({ routes, llm }: Foundations, { restarts }: Seams) => [
   ...routeCounters(routes),
   ...(llm ? [tokenCounter(llm)] : []),
   restartCounter(restarts),
@@ -145,7 +145,7 @@ const createEndTeam =
 /** What several features share. */
 function composeShared(foundations: Foundations, stack: AsyncDisposableStack) {
   const { config, database } = foundations
-  const urlRules = urlRulesOf(foundations)
+  const urlRules = makeUrlRules(foundations)
   const safety = composeSafety(config, foundations, stack)
   const safeguard = createSafeguard({ safety })
   const withhold: Withhold = (members, waiter) => safety.withhold(members, waiter)
@@ -158,7 +158,7 @@ function composeShared(foundations: Foundations, stack: AsyncDisposableStack) {
     ...pages,
     makeDocument,
     scrapePage: createScrapePage({ ...foundations, makeDocument }),
-    pagePriceOf: createPagePrice(formats),
+    pricePage: createPagePrice(formats),
     results: createResults(foundations),
     sources: composeSources(foundations, stack),
     searches: createSearches({ database, ratedDays: config.search.feedbackDays }),
@@ -192,11 +192,11 @@ function composeFeatures(
       needsConfirmation: config.delivery.mailConfirmation === 'on',
       mailLinkKey: deriveKey('mail links'),
     }),
-    createWebhookFeature({ ...parts, documentOf: createDocumentOf(jobs) }),
+    createWebhookFeature({ ...parts, loadDocument: createLoadDocument(jobs) }),
     composeSiem(parts, stack),
     createThirdPartyFeature(parts),
     createProfileFeature({ profiles: foundations.profileStore }),
-    createThreatFeature({ ...parts, nameOf: createNameOf(database) }),
+    createThreatFeature({ ...parts, findName: createFindName(database) }),
     createTeamFeature(parts),
     composeConsole({ ...parts, ...access, searchWeb }),
     interact,
@@ -220,8 +220,8 @@ function composeSites(
   stack: AsyncDisposableStack,
 ) {
   const { config, getPage } = parts
-  const robotsOf = createRobots({ getPage, agent: config.fetch.robotsAgent })
-  const site = { robotsOf, readSitemaps: createSitemaps({ getPage }) }
+  const loadRobots = createRobots({ getPage, agent: config.fetch.robotsAgent })
+  const site = { loadRobots, readSitemaps: createSitemaps({ getPage }) }
   const judge = stack.use(createPathJudge(parts))
   const sorter = stack.use(createLinkSorter(parts))
   const knownPages = createKnownPages(parts)
@@ -232,7 +232,7 @@ function composeSites(
   }
 }
 
-function urlRulesOf({ config, guard }: Foundations) {
+function makeUrlRules({ config, guard }: Foundations) {
   const httpsOnly = config.delivery.webhookHttps === 'on'
   const webhookRefusal = createWebhookRefusal({ guard, httpsOnly })
   return { allowedHosts: config.net.allowedPrivateHosts, webhookRefusal }

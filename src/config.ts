@@ -123,14 +123,14 @@ export function readConfig(
 }
 
 function toConfig(values: Readonly<Record<string, unknown>>): Config {
-  const valuesOf = (group: Settings) =>
+  const listValues = (group: Settings) =>
     Object.entries(group).map(([name, { variable }]) => [name, values[variable]] as const)
   const modules = Object.entries(groups).map(([module, group]) => [
     module,
-    Object.fromEntries(valuesOf(group)),
+    Object.fromEntries(listValues(group)),
   ])
   const hidden: object = {}
-  for (const [name, value] of valuesOf(secrets)) Object.defineProperty(hidden, name, { value })
+  for (const [name, value] of listValues(secrets)) Object.defineProperty(hidden, name, { value })
   const config: object = Object.fromEntries(modules)
   return Object.defineProperty(config, 'secrets', { value: hidden }) as Config
 }

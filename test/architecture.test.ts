@@ -9,7 +9,7 @@ import { listSourceFiles, type SourceFile } from '#test/fixtures/source-files.ts
 const src = join(import.meta.dirname, '../src')
 
 /** The module of a file: the innermost of its folders that is one. */
-function partOf(path: string): string {
+function readPart(path: string): string {
   const folders = path.split('/').slice(0, -1)
   const parts = folders.map((_, index) => folders.slice(0, index + 1).join('/'))
   return parts.findLast((part) => Object.hasOwn(modules, part)) ?? folders[0] ?? path
@@ -19,7 +19,7 @@ function partOf(path: string): string {
 function importedPart(from: string, path: string): string {
   const [name = ''] = path.split('/')
   const isPackage = name !== 'features' && Object.hasOwn(modules, name)
-  return isPackage && !from.startsWith(name) ? name : partOf(path)
+  return isPackage && !from.startsWith(name) ? name : readPart(path)
 }
 
 /** The files that a file imports, by their names. */
@@ -32,7 +32,7 @@ const listImports = ({ name, path }: SourceFile): readonly string[] =>
 const listModuleFiles = () => listSourceFiles().filter(({ name }) => name.includes('/'))
 
 function isAllowed(file: string, imported: string): boolean {
-  const from = partOf(file)
+  const from = readPart(file)
   const to = importedPart(from, imported)
   const handsRoutesToTheEdge =
     /(?:routes|\/feature)\.ts$/.test(file) &&
@@ -71,7 +71,7 @@ test('features import little of each other', () => {
   for (const file of globSync('features/*/**/*.ts', { cwd: src, exclude: notFeature })) {
     const source = readFileSync(join(src, file), 'utf8')
     for (const [, imported = ''] of source.matchAll(/(?:from|import\() ?'#(features\/[^']+)'/g)) {
-      const isOther = imported !== 'features/feature.ts' && partOf(imported) !== partOf(file)
+      const isOther = imported !== 'features/feature.ts' && readPart(imported) !== readPart(file)
       if (isOther) lines.push(`${file} imports ${imported}`)
     }
   }
@@ -81,7 +81,7 @@ test('features import little of each other', () => {
 test('every permission of the table is used', () => {
   const used = new Set<string>()
   for (const file of listModuleFiles()) {
-    const from = partOf(file.name)
+    const from = readPart(file.name)
     for (const imported of listImports(file))
       used.add(`${from} imports ${importedPart(from, imported)}`)
   }

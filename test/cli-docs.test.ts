@@ -31,7 +31,7 @@ function documentedCommands(): { path: string; line: string }[] {
 }
 
 /** The words of a command line, without quotes and comments. */
-function wordsOf(line: string): string[] {
+function splitWords(line: string): string[] {
   const [command = ''] = line.split(' #')
   const words = command.match(/(?:'[^']*'|"[^"]*"|[^\s'"])+/g) ?? []
   return words.map((word) => word.replaceAll(/['"]/g, '')).slice(2)
@@ -46,7 +46,7 @@ function withoutActions(command: Command): Command {
 }
 
 async function complaintAbout(line: string): Promise<string | undefined> {
-  const [name = '', ...words] = wordsOf(line)
+  const [name = '', ...words] = splitWords(line)
   const record = commands[name]
   if (!record) return `there is no command ${name}`
   const command = new Command(name)

@@ -10,14 +10,15 @@ const limits = { firstPage: 30 * 1024, scripts: 110 * 1024, styles: 12 * 1024 }
 type Part = keyof typeof limits
 
 const { html, assets } = await buildPages()
-const contentOf = (name: string, { assets: all }: Pages) => all.get(name)?.content ?? Buffer.of()
+const describeContent = (name: string, { assets: all }: Pages) =>
+  all.get(name)?.content ?? Buffer.of()
 
 /** The script of the page, and those that it imports before it runs. */
 function firstScripts(pages: Pages): string[] {
   const [main = ''] = /main-\w+\.js/.exec(pages.html) ?? []
   const found = new Set([main])
   for (const name of found) {
-    const source = String(contentOf(name, pages))
+    const source = String(describeContent(name, pages))
     for (const [, imported = ''] of source.matchAll(
       /(?:from|import)"\/console\/assets\/([\w-]+\.js)"/g,
     ))
@@ -26,10 +27,10 @@ function firstScripts(pages: Pages): string[] {
   return [...found]
 }
 
-function sizesOf(pages: Pages): Record<Part, number> {
+function measureSizes(pages: Pages): Record<Part, number> {
   const size = (names: readonly string[]) => {
     let bytes = 0
-    for (const name of names) bytes += gzipSync(contentOf(name, pages)).length
+    for (const name of names) bytes += gzipSync(describeContent(name, pages)).length
     return bytes
   }
   const ending = (suffix: string) =>
@@ -46,7 +47,7 @@ const exceeded = (sizes: Record<Part, number>) =>
 
 test('the first page, all scripts and the styles are within their budgets', () => {
   assert.ok(firstScripts({ html, assets }).length > 1)
-  const sizes = sizesOf({ html, assets })
+  const sizes = measureSizes({ html, assets })
   assert.deepEqual(exceeded(sizes), [], JSON.stringify(sizes))
 })
 
@@ -56,7 +57,7 @@ test('50 KB more exceed the budgets', () => {
   assert.ok(asset)
   const content = Buffer.concat([asset.content, randomBytes(50 * 1024)])
   const larger = new Map(assets).set(main, { ...asset, content })
-  assert.deepEqual(exceeded(sizesOf({ html, assets: larger })), ['firstPage', 'scripts'])
+  assert.deepEqual(exceeded(measureSizes({ html, assets: larger })), ['firstPage', 'scripts'])
 })
 
 test('no process of the build remains', () => {

@@ -16,29 +16,29 @@ const declaredRead = /\b(?:const|let) (?:\[([^\]]+)\]|(\w+)) = [^\n]*(?:clock\.n
 const exceptions: Readonly<Record<string, string>> = {}
 
 /** Every query of a source text that is given a time of the process. */
-function faultsOf(source: string, file: string): string[] {
+function listFaults(source: string, file: string): string[] {
   const names = [...source.matchAll(declaredRead)].flatMap(([, list = '', name = '']) =>
     [...list.split(','), name].map((each) => each.trim()).filter(Boolean),
   )
   const faults: string[] = []
   function check({ callee, arguments: given, start }: CallExpression): void {
-    const isQuery = callee.type === 'MemberExpression' && nameOf(callee.property) === 'query'
+    const isQuery = callee.type === 'MemberExpression' && findName(callee.property) === 'query'
     const [, values] = given
     if (!isQuery || !values) return
     const text = source.slice(values.start, values.end)
     const isNamed = names.some((name) => new RegExp(String.raw`\b${name}\b`).test(text))
-    if (clockRead.test(text) || isNamed) faults.push(`${file}:${lineOf(source, start)}`)
+    if (clockRead.test(text) || isNamed) faults.push(`${file}:${findLine(source, start)}`)
   }
   new Visitor({ CallExpression: check }).visit(parseSync(file, source).program)
   return faults
 }
 
-const nameOf = (node: Node) => (node.type === 'Identifier' ? node.name : undefined)
-const lineOf = (source: string, at: number) => source.slice(0, at).split('\n').length
+const findName = (node: Node) => (node.type === 'Identifier' ? node.name : undefined)
+const findLine = (source: string, at: number) => source.slice(0, at).split('\n').length
 
 test('no query is given the time of a process: leases, expiry and schedules use `now()`', () => {
   const files = globSync('src/**/*.ts', { cwd: root }).filter((file) => !file.endsWith('.test.ts'))
-  const faults = files.flatMap((file) => faultsOf(readFileSync(join(root, file), 'utf8'), file))
+  const faults = files.flatMap((file) => listFaults(readFileSync(join(root, file), 'utf8'), file))
   const unexpected = faults.filter((fault) => !((fault.split(':')[0] ?? '') in exceptions))
   assert.deepEqual(unexpected, [])
 })
@@ -58,4 +58,7 @@ test('the check finds times that are passed directly, computed, or by a name', (
 })
 
 const queryWith = (values: string, before = '') =>
-  faultsOf(`async function f() {\n${before}\nawait sql.query('select $1', [${values}])\n}`, 'a.ts')
+  listFaults(
+    `async function f() {\n${before}\nawait sql.query('select $1', [${values}])\n}`,
+    'a.ts',
+  )

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { parseSync, Visitor } from 'oxc-parser'
 
 const root = join(import.meta.dirname, '..')
 const sources = globSync('{src,packages/*/src}/**/*.ts', { cwd: root, exclude: ['**/*.test.ts'] })
@@ -13,4 +14,32 @@ test('the name of every error ends in Error', () => {
       .map(([, name]) => `${file}: ${name}`),
   )
   assert.deepEqual(others, [])
+})
+
+const isFunction = (node: { readonly type: string } | null | undefined) =>
+  node?.type === 'ArrowFunctionExpression' || node?.type === 'FunctionExpression'
+
+function listFunctions(file: string): string[] {
+  const names: string[] = []
+  const { program } = parseSync(file, readFileSync(join(root, file), 'utf8'))
+  const add = (key: { readonly type: string }) => {
+    if ('name' in key && typeof key.name === 'string') names.push(key.name)
+  }
+  new Visitor({
+    FunctionDeclaration: ({ id }) => id && add(id),
+    VariableDeclarator: ({ id, init }) => isFunction(init) && add(id),
+    Property: ({ key, value }) => isFunction(value) && add(key),
+    MethodDefinition: ({ key }) => add(key),
+  }).visit(program)
+  return names
+}
+
+/** In percent. A function does something, so its name is a verb: `readTitle`, not `titleOf`. */
+const ofShareMax = 2
+
+test('functions are named by what they do', () => {
+  const names = sources.flatMap((file) => listFunctions(file).map((name) => `${file}: ${name}`))
+  const nouns = names.filter((name) => name.endsWith('Of'))
+  assert.ok(names.length > 5_000)
+  assert.ok((100 * nouns.length) / names.length <= ofShareMax, nouns.join('\n'))
 })

@@ -40,7 +40,7 @@ const files = globSync(
 )
 
 /** Texts of comments and test names, with their positions. */
-function proseOf(file: string, source: string): { text: string; start: number }[] {
+function readProse(file: string, source: string): { text: string; start: number }[] {
   const { comments, program } = parseSync(file, source)
   const found = comments.map(({ value, start }) => ({ text: value, start }))
   new Visitor({
@@ -56,7 +56,7 @@ function proseOf(file: string, source: string): { text: string; start: number }[
 test('comments and test names use standard terms', () => {
   const found = files.flatMap((file) => {
     const source = readFileSync(file, 'utf8')
-    return proseOf(file, source).flatMap(({ text, start }) => {
+    return readProse(file, source).flatMap(({ text, start }) => {
       const prose = text.replaceAll(/`[^`]*`/g, '')
       const line = source.slice(0, start).split('\n').length
       return discouraged.flatMap(([word, instead]) => {

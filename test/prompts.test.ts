@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import { answerOfPage } from '#answers/question.ts'
 import type { PageContext } from '#answers/answer.ts'
 import { voiceOfPage } from '#answers/brand-voice.ts'
-import { blocksOf, cleanMarkdown } from '#answers/clean.ts'
+import { splitBlocks, cleanMarkdown } from '#answers/clean.ts'
 import { crawlParams } from '#answers/crawl-params.ts'
 import { highlightsOfPage } from '#answers/highlights.ts'
 import { jsonChanges } from '#answers/json-changes.ts'
@@ -24,7 +24,7 @@ import { createModelConnection } from '#net/call-model.ts'
 import { judgeCandidates } from '#safety/pii/judge-candidates.ts'
 import { pageWorkHere } from '#test/fixtures/page-work.ts'
 import { account } from '#test/fixtures/edge.ts'
-import { materialOf } from '#test/fixtures/material.ts'
+import { makeMaterial } from '#test/fixtures/material.ts'
 import type { ModelRequest } from '#test/fixtures/model-protocols.ts'
 import { asker, openScriptedLlm } from '#test/fixtures/scripted-llm.ts'
 import { startScriptedModel, type Step } from '#test/scripted-model.ts'
@@ -34,7 +34,7 @@ const folder = join(import.meta.dirname, 'prompts')
 const page = {
   title: 'Weir Mill',
   url: 'https://site.example/mill',
-  material: materialOf(
+  material: makeMaterial(
     `<html lang="en"><head><title>Weir Mill</title><meta name="author" content="Ada Weir"></head><body><main>
      <h1>Weir Mill</h1><p>The mill was built in 1820 by John Carter.</p>
      <p>Tickets cost 7.50 pounds: <a href="https://shop.example/tickets?id=77">buy them here</a>.</p></main></body></html>`,
@@ -106,7 +106,7 @@ const prompts: Readonly<Record<string, Prompt>> = {
   summary: { from: ['answers/summary.ts'], ask: (context) => summaryOfPage(page, context) },
   'clean-content': {
     from: ['answers/clean.ts'],
-    ask: (context) => cleanMarkdown(blocksOf(markdown), blocksOf(markdown), context),
+    ask: (context) => cleanMarkdown(splitBlocks(markdown), splitBlocks(markdown), context),
   },
   branding: {
     from: ['answers/brand-voice.ts'],
@@ -173,7 +173,7 @@ const prompts: Readonly<Record<string, Prompt>> = {
 }
 
 /** The requests that a question sends to a model without native schemas, so that the schema is in the text too. */
-async function requestsOf({ steps = [{ text: '{}' }], ask }: Prompt): Promise<string> {
+async function recordRequests({ steps = [{ text: '{}' }], ask }: Prompt): Promise<string> {
   await using model = await startScriptedModel(steps.map((step) => ({ ...step, usage: null })))
   const settings = { provider: 'compatible', url: model.urls.compatible } as const
   await using llm = openScriptedLlm({ ...settings, structure: 'text' })
@@ -198,7 +198,7 @@ function assertGolden(name: string, actual: string): void {
 
 for (const [name, prompt] of Object.entries(prompts)) {
   test(`the prompt of ${name} is the one in its file`, async () => {
-    assertGolden(name, await requestsOf(prompt))
+    assertGolden(name, await recordRequests(prompt))
   })
 }
 

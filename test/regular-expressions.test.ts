@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { keyOf, sourcePatterns } from '#test/fixtures/source-patterns.ts'
+import { makeKey, sourcePatterns } from '#test/fixtures/source-patterns.ts'
 import { exceptions, unknownExceptions } from '#test/fixtures/pattern-exceptions.ts'
 
 const list = new URL('fixtures/checked-patterns.txt', import.meta.url)
@@ -10,7 +10,7 @@ const { patterns, unknown } = sourcePatterns()
 test('every regular expression was checked for linear time', () => {
   const checked = new Set(readFileSync(list, 'utf8').split('\n'))
   const open = patterns.filter((pattern) => {
-    const key = keyOf(pattern)
+    const key = makeKey(pattern)
     return !checked.has(key) && exceptions[key] === undefined
   })
   assert.deepEqual(
@@ -25,7 +25,7 @@ test('every regular expression is built from constants', () => {
 })
 
 test('no checked pattern is obsolete', () => {
-  const keys = new Set(patterns.map(keyOf))
+  const keys = new Set(patterns.map(makeKey))
   assert.deepEqual(
     Object.keys(exceptions).filter((key) => !keys.has(key)),
     [],

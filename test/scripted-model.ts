@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { encoders } from '#test/fixtures/model-answers.ts'
-import { protocolOf, viewOf, type ModelRequest } from '#test/fixtures/model-protocols.ts'
+import { detectProtocol, makeView, type ModelRequest } from '#test/fixtures/model-protocols.ts'
 import { receivedBody } from '#test/fixtures/received-body.ts'
 
 /** Reaction of the scripted model to one request. */
@@ -53,9 +53,9 @@ export async function startScriptedModel(script: Script | SlowScript | readonly 
   async function answer(received: IncomingMessage, response: ServerResponse): Promise<void> {
     const sent = await receivedBody(received)
     if (!sent) return
-    const protocol = protocolOf(received.url ?? '')
+    const protocol = detectProtocol(received.url ?? '')
     const body = JSON.parse(sent.toString()) as object
-    const request = viewOf(protocol, body, received.headers)
+    const request = makeView(protocol, body, received.headers)
     requests.push(request)
     response.once('close', () => {
       if (!response.writableEnded) aborted.push(request)

@@ -130,10 +130,10 @@ const exceptions: Readonly<Record<string, string>> = {
 
 const root = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
-const ownersOf = (lists: Readonly<Record<string, readonly string[]>>) =>
+const indexOwners = (lists: Readonly<Record<string, readonly string[]>>) =>
   new Map(Object.entries(lists).flatMap(([owner, names]) => names.map((name) => [name, owner])))
-const ownerOfTable = ownersOf(tables)
-const ownerOfFunction = ownersOf(functions)
+const ownerOfTable = indexOwners(tables)
+const ownerOfFunction = indexOwners(functions)
 
 /** Tables that a piece of SQL reads or writes. */
 function tablesIn(sql: string): string[] {
@@ -145,7 +145,7 @@ function tablesIn(sql: string): string[] {
 }
 
 /** Texts of the string and template literals of a source file. */
-function literalsOf(source: string): string[] {
+function listLiterals(source: string): string[] {
   const texts: string[] = []
   new Visitor({
     Literal: ({ value }) => {
@@ -158,7 +158,7 @@ function literalsOf(source: string): string[] {
   return texts
 }
 
-const moduleOf = (path: string) => /^src\/(features\/[^/]+|[^/]+)\//.exec(path)?.[1] ?? path
+const findModule = (path: string) => /^src\/(features\/[^/]+|[^/]+)\//.exec(path)?.[1] ?? path
 
 function foreignTables(path: string, { owner, sql }: { owner: string; sql: string }): string[] {
   return tablesIn(sql)
@@ -197,7 +197,9 @@ test('every function of the database has an owner', () => {
 test('only the owner of a table names it in SQL', () => {
   const found = [
     ...sources.flatMap((path) =>
-      literalsOf(read(path)).flatMap((sql) => foreignTables(path, { owner: moduleOf(path), sql })),
+      listLiterals(read(path)).flatMap((sql) =>
+        foreignTables(path, { owner: findModule(path), sql }),
+      ),
     ),
     ...functionFiles.flatMap((path) => {
       const owner = ownerOfFunction.get(basename(path, '.sql')) ?? path
@@ -219,7 +221,7 @@ test('tables are found at every position of a statement', () => {
     'truncate table jobs',
   ]
   for (const statement of statements) assert.ok(tablesIn(statement).includes('jobs'), statement)
-  assert.deepEqual(literalsOf("/* 'a' */ f(`b ${c ? `d` : 'e'} g`)").toSorted(), [
+  assert.deepEqual(listLiterals("/* 'a' */ f(`b ${c ? `d` : 'e'} g`)").toSorted(), [
     'b  _  g',
     'd',
     'e',

@@ -28,11 +28,11 @@ test('killed tests leave neither their temporary folder nor what they have start
   child.kill('SIGKILL')
 
   assert.ok(await until(() => !existsSync(folder)))
-  assert.ok(await until(() => commandOf(pid) === ''))
+  assert.ok(await until(() => readCommandLine(pid) === ''))
 })
 
 /** Empty for a process that has ended. */
-function commandOf(pid: string): string {
+function readCommandLine(pid: string): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
   } catch {

@@ -87,7 +87,7 @@ function parsed(text: string): unknown {
 }
 
 /** The text of anything that was thrown. */
-export const messageOf = (thrown: unknown): string =>
+export const readMessage = (thrown: unknown): string =>
   thrown instanceof TypeError
     ? words.theServiceCannotBe
     : thrown instanceof Error

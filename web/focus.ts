@@ -24,7 +24,7 @@ addEventListener('pointerdown', ({ target }) => {
 })
 
 /** Where the focus goes instead of an element that was removed. */
-function successorOf(element: HTMLElement): HTMLElement | null {
+function findSuccessor(element: HTMLElement): HTMLElement | null {
   const dialog = element.closest('dialog')
   const opener = dialog && openers.get(dialog)
   if (opener?.isConnected) return opener
@@ -40,7 +40,7 @@ let lost = false
 function restore(): void {
   if (!last || !isFree()) return
   if (!last.isConnected) {
-    last = successorOf(last) ?? last
+    last = findSuccessor(last) ?? last
     lost = true
   }
   if (!last || isGone(last)) lost = true

@@ -13,7 +13,7 @@ export const formatTime = formatted(times)
 export const formatDay = formatted(dates)
 
 /** A value of JSON as text: strings as they are. */
-export const textOf = (value: unknown): string =>
+export const toText = (value: unknown): string =>
   typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value)
 
 const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' })

@@ -32,7 +32,7 @@ const wholeId = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
 
 const shownMax = 30
 
-const jobOf = (id: string): Found => ({
+const makeJob = (id: string): Found => ({
   label: id,
   detail: words.job,
   icon: 'jobs',
@@ -93,7 +93,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   )
   // The list has the newest jobs; any other one is reached by its whole id.
   const isOther = fitting.length === 0 && wholeId.test(wanted)
-  const found = isOther ? [jobOf(wanted)] : fitting.slice(0, shownMax)
+  const found = isOther ? [makeJob(wanted)] : fitting.slice(0, shownMax)
   const choose = (chosen: Found | undefined) => {
     if (!chosen) return
     dialog.current?.close()

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { ApiError, get, messageOf } from './api.ts'
+import { ApiError, get, readMessage } from './api.ts'
 import { session } from './session.ts'
 
 interface Resource<Data> {
@@ -41,7 +41,7 @@ export function useResource<Data>(url: string | undefined, everyMs?: number): Re
       } catch (thrown) {
         const refusal = thrown instanceof ApiError ? thrown : undefined
         if (refusal?.status === 401) session.value = { state: 'signed-out' }
-        if (!isLeft) setFailure(messageOf(thrown))
+        if (!isLeft) setFailure(readMessage(thrown))
         nextMs = everyMs && everyMs + Math.max(backOffMs, (refusal?.retryAfterSeconds ?? 0) * 1_000)
       }
       if (!isLeft) answerWaiting()

@@ -13,7 +13,7 @@ export const contenders: Readonly<Record<string, Contender>> = {
   'Markdown alone': (previous, current, url) =>
     isChanged({ markdown: previous.markdown }, { markdown: current.markdown }, url),
   'same characters': (previous, current) =>
-    charactersOf(previous.markdown) !== charactersOf(current.markdown),
+    countCharacters(previous.markdown) !== countCharacters(current.markdown),
   'same text': (previous, current) =>
     previous.markdown.replaceAll(/\s+/g, ' ') !== current.markdown.replaceAll(/\s+/g, ' '),
 }
@@ -22,7 +22,7 @@ const isChanged = (previous: PageVersion, current: PageVersion, url: string) =>
   compareVersions({ previous, current, url }).status === 'changed'
 
 /** Multiset of characters, without white space and table borders. */
-function charactersOf(markdown: string): string {
+function countCharacters(markdown: string): string {
   const counts = new Map<string, number>()
   for (const character of markdown.replaceAll(/\[iframe\]\([^)]*\)|\s+/g, '')) {
     counts.set(character, (counts.get(character) ?? 0) + 1)

@@ -19,7 +19,7 @@ export interface Pair {
 const pageBytesMax = 1_500_000
 
 /** Pages of a site whose bytes differ between its versions: up to `countMax`, drawn by the hash of their paths. */
-export function pairsOf(site: Site, folder: string, countMax: number): Pair[] {
+export function makePairs(site: Site, folder: string, countMax: number): Pair[] {
   const versions = versionFolders(site, folder)
   if (versions === undefined) return []
   const [before, after] = versions.map((version) => pagesIn(version, site.root))

@@ -53,12 +53,12 @@ function isBeside(node: AnyNode, { beside }: Ground): boolean {
 const middle = <Item>(items: readonly Item[]): Item | undefined =>
   items[Math.floor(items.length / 2)]
 
-const nodesOf = (html: string): ChildNode[] => parseDocument(html).children
+const parseNodes = (html: string): ChildNode[] => parseDocument(html).children
 
 function insert(parents: readonly Element[], html: string, where: 'first' | 'last'): boolean {
   const [parent] = parents
   if (!parent) return false
-  for (const node of nodesOf(html)) {
+  for (const node of parseNodes(html)) {
     if (where === 'last' || !parent.firstChild) appendChild(parent, node)
     else prepend(parent.firstChild, node)
   }
@@ -177,7 +177,7 @@ export const edits: Readonly<Record<string, Change>> = {
   'a row added': (it) => {
     const row = middle(inContent(it, 'tr').filter((each) => textContent(each).trim() !== ''))
     if (!row?.parent) return false
-    for (const node of nodesOf('<table><tr><td>A new row</td><td>42</td></tr></table>')) {
+    for (const node of parseNodes('<table><tr><td>A new row</td><td>42</td></tr></table>')) {
       const [added] = selectAll<AnyNode, Element>('tr', [node])
       if (added) prepend(row, added)
     }

@@ -2,12 +2,12 @@ import { parseArgs } from 'node:util'
 import { compareVersions } from '#changes/compare.ts'
 import type { PageVersion } from '#changes/page-version.ts'
 import { contenders } from './contenders.ts'
-import { pairsOf, type Pair } from './pairs.ts'
+import { makePairs, type Pair } from './pairs.ts'
 import { edits, noise, plant } from './planted.ts'
 import { prepare } from './prepare.ts'
 import { sites, type Site } from './sites.ts'
 import { createTallies } from './tally.ts'
-import { versionOf } from './version-of.ts'
+import { makeVersion } from './version-of.ts'
 
 const { values } = parseArgs({
   options: {
@@ -32,10 +32,10 @@ const misses = createTallies(names)
 const plantedNoise = createTallies(names)
 const plantedEdits = createTallies(names)
 const compared: { previous: PageVersion; current: PageVersion; url: string }[] = []
-const urlOf = (path: string) => `https://docs.example/${path}`
+const makeUrl = (path: string) => `https://docs.example/${path}`
 
 for (const site of wanted) {
-  const pairs = pairsOf(site, values.folder, Number(values.count))
+  const pairs = makePairs(site, values.folder, Number(values.count))
   for (const pair of pairs) judge(pair, site.half)
   for (const pair of pairs.slice(0, Number(values.planted))) plantIn(pair, site)
 }
@@ -47,8 +47,8 @@ plantedEdits.print('planted edits: misses')
 printSpeed()
 
 function judge({ site, path, before, after, truth }: Pair, half: string): void {
-  const url = urlOf(path)
-  const [previous, current] = [versionOf(before, url), versionOf(after, url)]
+  const url = makeUrl(path)
+  const [previous, current] = [makeVersion(before, url), makeVersion(after, url)]
   compared.push({ previous, current, url })
   const erring = names.filter(
     (name) => contenders[name]?.(previous, current, url) !== (truth === 'changed'),
@@ -59,8 +59,8 @@ function judge({ site, path, before, after, truth }: Pair, half: string): void {
 }
 
 function plantIn({ site, path, before }: Pair, ground: Site): void {
-  const url = urlOf(path)
-  const previous = versionOf(Buffer.from(plant(before.toString(), ground, () => true) ?? ''), url)
+  const url = makeUrl(path)
+  const previous = makeVersion(Buffer.from(plant(before.toString(), ground, () => true) ?? ''), url)
   for (const [kinds, tallies, isEdit] of [
     [noise, plantedNoise, false],
     [edits, plantedEdits, true],
@@ -68,7 +68,7 @@ function plantIn({ site, path, before }: Pair, ground: Site): void {
     for (const [kind, change] of Object.entries(kinds)) {
       const html = plant(before.toString(), ground, change)
       if (html === undefined) continue
-      const current = versionOf(Buffer.from(html), url)
+      const current = makeVersion(Buffer.from(html), url)
       const erring = names.filter((name) => contenders[name]?.(previous, current, url) !== isEdit)
       for (const name of [kind, 'all']) tallies.add(name, erring)
       if (values.verbose && erring.includes('weir')) console.log(`${kind}: ${site} ${path}`)

@@ -2,7 +2,7 @@ import type { PageVersion } from '#changes/page-version.ts'
 import { readPage } from '#content/pipeline.ts'
 
 /** The stored version of a page, for comparison. */
-export function versionOf(body: Uint8Array, url: string): PageVersion {
+export function makeVersion(body: Uint8Array, url: string): PageVersion {
   const { markdown = '', internal } = readPage({
     url,
     status: 200,

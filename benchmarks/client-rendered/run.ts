@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { parsePage } from '#content/html/parse.ts'
 import { clientRenderedEvidence } from '#content/page/client-rendered.ts'
-import { oneLine, textOf, unseenTags } from '#content/html/walk.ts'
+import { oneLine, readText, unseenTags } from '#content/html/walk.ts'
 import { readDataset } from '#benchmarks/extraction/dataset.ts'
 import { emptyPages, readablePages } from '#fixtures/empty-pages.ts'
 import { clientRenderedPages } from '#test/fixtures/client-rendered-site.ts'
@@ -26,7 +26,7 @@ for (const [name, added] of [
     const { document } = parsePage(page.html() + added, 'html')
     const clientRendered = clientRenderedEvidence(document)
     if (!clientRendered) continue
-    const visible = oneLine(textOf(document, { except: unseenTags })).length
+    const visible = oneLine(readText(document, { except: unseenTags })).length
     hits += 1
     if (visible > page.truth.length / 2 && page.truth.length > 0) wrong += 1
     console.log(

@@ -19,7 +19,7 @@ await using bare = await startSite((_, response) => {
 await using browser = await startConsoleBrowser(base)
 
 /** Milliseconds until something is painted, and bytes that were transferred. */
-async function paintOf(context: BrowserContext, url: string, rate: number) {
+async function measurePaint(context: BrowserContext, url: string, rate: number) {
   const page = await context.newPage()
   const debug = await context.newCDPSession(page)
   await debug.send('Emulation.setCPUThrottlingRate', { rate })
@@ -56,11 +56,11 @@ for (const rate of [1, slowdown]) {
   for (let round = 0; round < rounds; round += 1) {
     const { page } = await browser.open()
     const context = page.context()
-    times.bare.push((await paintOf(context, bare.url, rate)).ms)
-    const cold = await paintOf(context, `${base}/console`, rate)
+    times.bare.push((await measurePaint(context, bare.url, rate)).ms)
+    const cold = await measurePaint(context, `${base}/console`, rate)
     times.cold.push(cold.ms)
     bytes = cold.bytes
-    times.warm.push((await paintOf(context, `${base}/console`, rate)).ms)
+    times.warm.push((await measurePaint(context, `${base}/console`, rate)).ms)
     await context.close()
   }
   const [plain, cold, warm] = [middle(times.bare), middle(times.cold), middle(times.warm)]

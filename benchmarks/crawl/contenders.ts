@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createPooledDatabase } from '#storage/pooled-database.ts'
 import { ask, type Address } from '#test/fixtures/ask.ts'
 import { startWeir, type WeirProcess } from '#test/fixtures/weir-process.ts'
-import { postmasterOf, watchMemory } from './tree-memory.ts'
+import { readPostmaster, watchMemory } from './tree-memory.ts'
 
 /** Result of a crawl. */
 export interface Crawl {
@@ -31,22 +31,22 @@ export const crawlWithWarmWeir = (start: string) => crawlWith(start, { isWarm: t
 async function crawlWith(start: string, { isWarm }: { isWarm: boolean }): Promise<Crawl> {
   await using weir = await startWeir({ env: { WEIR_HOST_PAGES_MAX: '32' } })
   if (isWarm) await crawl(weir, start)
-  const socketFolder = await socketOf(weir)
+  const socketFolder = await findSocket(weir)
   const connection = { host: socketFolder.host, user: socketFolder.user, database: 'weir' }
   await using database = createPooledDatabase({ connection, log: silent })
-  const sizeOf = async () => {
+  const measureSize = async () => {
     const [row] = await database.query<{ bytes: string }>(
       'select pg_database_size(current_database()) as bytes',
     )
     return Number(row?.bytes)
   }
-  const before = await sizeOf()
+  const before = await measureSize()
   const memory = watchMemory(async () => [
     weir.child.pid ?? 0,
-    ...(await postmasterOf(weir.dataDir)),
+    ...(await readPostmaster(weir.dataDir)),
   ])
   const done = await crawl(weir, start, isWarm ? { scrapeOptions: { maxAge: 0 } } : {})
-  return { ...done, memoryMb: await memory.mostMb(), databaseBytes: (await sizeOf()) - before }
+  return { ...done, memoryMb: await memory.mostMb(), databaseBytes: (await measureSize()) - before }
 }
 
 /** Starts a crawl, waits for its end and reads what it found. */
@@ -77,7 +77,7 @@ interface Status {
 }
 
 /** Connects to the database of a running Weir. */
-async function socketOf({ dataDir }: WeirProcess): Promise<{ host: string; user: string }> {
+async function findSocket({ dataDir }: WeirProcess): Promise<{ host: string; user: string }> {
   const lines = (await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')
   return { host: lines[4] ?? '', user: 'weir' }
 }

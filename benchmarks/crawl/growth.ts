@@ -6,8 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { ask } from '#test/fixtures/ask.ts'
 import { startPageSite } from '#test/fixtures/page-site.ts'
 import { startWeir } from '#test/fixtures/weir-process.ts'
-import { cpuMsOf } from './tree-cpu.ts'
-import { postmasterOf } from './tree-memory.ts'
+import { measureCpuMs } from './tree-cpu.ts'
+import { readPostmaster } from './tree-memory.ts'
 
 const pages = Number(process.env['PAGES'] ?? 20_000)
 const marks = [500, 1_000, 2_000, 5_000, 10_000, 15_000, 20_000].filter((mark) => mark <= pages)
@@ -21,14 +21,16 @@ interface Look {
 
 await using site = await startPageSite(pages)
 await using weir = await startWeir({ env: { WEIR_HOST_PAGES_MAX: '32' } })
-const [postmaster = 0] = await postmasterOf(weir.dataDir)
+const [postmaster = 0] = await readPostmaster(weir.dataDir)
 const crawl = { url: `${site.url}/p/`, limit: pages, sitemap: 'skip' }
 const { id } = await ask<{ id: string }>(weir, 'POST /v2/crawl', crawl)
 
 async function look(): Promise<Look> {
   const { completed } = await ask<{ completed: number }>(weir, `GET /v2/crawl/${id}?limit=1`)
   const seconds = performance.now() / 1_000
-  const [serviceMs, databaseMs] = await Promise.all([weir.child.pid ?? 0, postmaster].map(cpuMsOf))
+  const [serviceMs, databaseMs] = await Promise.all(
+    [weir.child.pid ?? 0, postmaster].map(measureCpuMs),
+  )
   return { completed, seconds, serviceMs: serviceMs ?? 0, databaseMs: databaseMs ?? 0 }
 }
 

@@ -16,7 +16,7 @@ import {
   crawlWithWget,
   type Crawl,
 } from './contenders.ts'
-import { pageOf, reachablePages } from './reachable.ts'
+import { normalisePage, reachablePages } from './reachable.ts'
 import { startSite } from './site.ts'
 import { crawlWithWorkers } from './workers.ts'
 
@@ -46,12 +46,12 @@ for (const place of positionals) {
   row('crawler', 'pages', 'recall', 'seconds', 'pages/s', 'peak memory, MB', 'database, bytes/page')
   row('---', '---:', '---:', '---:', '---:', '---:', '---:')
   for (const [name, crawl] of Object.entries(values.workers ? scaling : contenders)) {
-    row(name, ...cellsOf(await crawl(`${site.origin}/${start}`), reachable))
+    row(name, ...listCells(await crawl(`${site.origin}/${start}`), reachable))
   }
 }
 
-function cellsOf(crawl: Crawl, reachable: ReadonlySet<string>): (string | number)[] {
-  const paths = new Set(crawl.urls.map((url) => pageOf(new URL(url))))
+function listCells(crawl: Crawl, reachable: ReadonlySet<string>): (string | number)[] {
+  const paths = new Set(crawl.urls.map((url) => normalisePage(new URL(url))))
   const found = [...reachable].filter((path) => paths.has(path)).length
   const { seconds, memoryMb, databaseBytes } = crawl
   return [

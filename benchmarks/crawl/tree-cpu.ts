@@ -5,7 +5,7 @@ import { descendants } from './descendants.ts'
 const ticksPerSecond = 100
 
 /** CPU time of a process and its descendants, including those that have exited, in milliseconds. */
-export async function cpuMsOf(root: number): Promise<number> {
+export async function measureCpuMs(root: number): Promise<number> {
   const ticks = await Promise.all(
     (await descendants([root])).map(async (pid) => {
       const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')

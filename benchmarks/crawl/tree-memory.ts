@@ -11,7 +11,7 @@ export function watchMemory(roots: () => Promise<readonly number[]>) {
   const watching = watch()
   async function watch(): Promise<void> {
     while (!stop.signal.aborted) {
-      const sizes = await Promise.all((await descendants(await roots())).map(shareOf))
+      const sizes = await Promise.all((await descendants(await roots())).map(readShare))
       mostBytes = Math.max(
         mostBytes,
         sizes.reduce((sum, bytes) => sum + bytes, 0),
@@ -30,13 +30,13 @@ export function watchMemory(roots: () => Promise<readonly number[]>) {
 }
 
 /** The process that runs the database of a data folder. */
-export async function postmasterOf(dataDir: string): Promise<number[]> {
+export async function readPostmaster(dataDir: string): Promise<number[]> {
   const lines = await readFile(`${dataDir}/postgres/postmaster.pid`, 'utf8').catch(() => '')
   const pid = Number(lines.split('\n')[0])
   return pid > 0 ? [pid] : []
 }
 
-async function shareOf(process: number): Promise<number> {
+async function readShare(process: number): Promise<number> {
   const rollup = await readFile(`/proc/${process}/smaps_rollup`, 'utf8').catch(() => '')
   return Number(/^Pss:\s+(\d+) kB/m.exec(rollup)?.[1] ?? 0) * 1024
 }

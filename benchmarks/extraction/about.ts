@@ -1,4 +1,4 @@
-import { metadataOf } from '#content/page/metadata.ts'
+import { readMetadata } from '#content/page/metadata.ts'
 import { noteElements } from '#content/html/about/noted-elements.ts'
 import { parsePage } from '#content/html/parse.ts'
 import type { AboutTruth } from './dataset.ts'
@@ -15,7 +15,7 @@ export function aboutShares(pages: readonly PageWithAbout[]): Record<keyof About
   const right = { title: 0, author: 0, date: 0 }
   const known = { title: 0, author: 0, date: 0 }
   for (const page of pages) {
-    const found = aboutOf(page)
+    const found = readAbout(page)
     for (const field of ['title', 'author', 'date'] as const) {
       const wanted = comparable(field, page.about[field])
       if (wanted === '') continue
@@ -28,10 +28,13 @@ export function aboutShares(pages: readonly PageWithAbout[]): Record<keyof About
   return { title: share('title'), author: share('author'), date: share('date') }
 }
 
-function aboutOf({ url, html }: PageWithAbout): AboutTruth {
+function readAbout({ url, html }: PageWithAbout): AboutTruth {
   const { document } = parsePage(html(), 'html')
   const pageUrl = URL.canParse(url) ? url : 'https://site.test/'
-  const metadata = metadataOf(document, noteElements(document), { url: pageUrl, baseUrl: pageUrl })
+  const metadata = readMetadata(document, noteElements(document), {
+    url: pageUrl,
+    baseUrl: pageUrl,
+  })
   const text = (key: string) => String(metadata[key] ?? '')
   return { title: text('title'), author: text('author'), date: text('publishedTime') }
 }

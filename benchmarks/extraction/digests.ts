@@ -36,11 +36,11 @@ for (const [at, page] of pages.entries()) {
       wantsNormalisedText: true,
     }),
     readPage({ ...request, onlyMainContent: false }),
-  ].map((content) => digestOf(JSON.stringify(content)))
-  const features = digestOf(Buffer.from(readForTraining(page).matrix.values.buffer))
+  ].map((content) => computeDigest(JSON.stringify(content)))
+  const features = computeDigest(Buffer.from(readForTraining(page).matrix.values.buffer))
   process.stdout.write(`${[page.id, ...made, features].join(' ')}\n`)
 }
 
-function digestOf(data: string | Buffer): string {
+function computeDigest(data: string | Buffer): string {
   return createHash('sha256').update(data).digest('hex').slice(0, 16)
 }

@@ -3,7 +3,7 @@ import { parseDocument } from 'htmlparser2'
 import { findMainContent } from '#content/html/main-content/main-content.ts'
 import { parsePage } from '#content/html/parse.ts'
 import { peerExtractors } from './peers.ts'
-import { textOf } from './text-of.ts'
+import { readText } from './text-of.ts'
 
 /** Extracts the main text of a page. */
 export interface Extractor {
@@ -22,7 +22,7 @@ export async function extractors(): Promise<Extractor[]> {
 const ours: Extractor = {
   name: 'weir',
   isPeer: false,
-  extract: (html) => textOf(findMainContent(parsePage(html, 'html').document)),
+  extract: (html) => readText(findMainContent(parsePage(html, 'html').document)),
 }
 
 const unreadTags = new Set(['script', 'style', 'noscript', 'template', 'svg', 'iframe', 'head'])
@@ -35,6 +35,6 @@ const wholeBody: Extractor = {
     const unread = findAll((element) => unreadTags.has(element.name), document.children)
     for (const element of unread) removeElement(element)
     const body = findOne((element) => element.name === 'body', document.children)
-    return textOf(body?.children ?? document.children)
+    return readText(body?.children ?? document.children)
   },
 }

@@ -4,7 +4,10 @@ const draws = 1_000
 const tail = 0.025
 
 /** 95 % confidence interval of a statistic over pages, by bootstrap. */
-export function intervalOf<T>(pages: readonly T[], figure: (some: readonly T[]) => number): string {
+export function computeInterval<T>(
+  pages: readonly T[],
+  figure: (some: readonly T[]) => number,
+): string {
   const random = createRandom(1)
   const figures = Array.from({ length: draws }, () =>
     figure(pages.map(() => pages[Math.floor(random() * pages.length)] as T)),

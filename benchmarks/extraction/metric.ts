@@ -11,13 +11,13 @@ export interface Score {
 /** Word-bag F1 as in the published benchmark: lower case, `\w+` in Unicode, multiset intersection. */
 export function scoreText(text: string, page: Pick<LabelledPage, 'truth' | 'without'>): Score {
   const leaks = page.without.filter((snippet) => text.includes(snippet)).length
-  return { ...scoreBags(wordBag(wordsOf(text)), wordBag(wordsOf(page.truth))), leaks }
+  return { ...scoreBags(wordBag(splitWords(text)), wordBag(splitWords(page.truth))), leaks }
 }
 
 /** The same for counted words. */
 export function scoreBags(predicted: WordBag, truth: WordBag): Omit<Score, 'leaks'> {
-  const overlap = overlapOf(predicted, truth)
-  const [predictedSize, truthSize] = [sizeOf(predicted), sizeOf(truth)]
+  const overlap = measureOverlap(predicted, truth)
+  const [predictedSize, truthSize] = [measureSize(predicted), measureSize(truth)]
   if (predictedSize === 0 && truthSize === 0) return { f1: 1, precision: 1, recall: 1 }
   const precision = predictedSize === 0 ? 0 : overlap / predictedSize
   const recall = truthSize === 0 ? 0 : overlap / truthSize
@@ -28,7 +28,7 @@ export function scoreBags(predicted: WordBag, truth: WordBag): Omit<Score, 'leak
 export type WordBag = ReadonlyMap<string, number>
 
 /** The words of a text in lower case, as the metric counts them. */
-export function wordsOf(text: string): string[] {
+export function splitWords(text: string): string[] {
   return text.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? []
 }
 
@@ -38,13 +38,13 @@ export function wordBag(words: Iterable<string>): WordBag {
   return bag
 }
 
-function overlapOf(a: WordBag, b: WordBag): number {
+function measureOverlap(a: WordBag, b: WordBag): number {
   let overlap = 0
   for (const [word, count] of a) overlap += Math.min(count, b.get(word) ?? 0)
   return overlap
 }
 
-function sizeOf(bag: WordBag): number {
+function measureSize(bag: WordBag): number {
   let size = 0
   for (const count of bag.values()) size += count
   return size

@@ -2,13 +2,13 @@ import { parseDocument } from 'htmlparser2'
 import { hasPeers, loadPeer } from '#benchmarks/peers/peers.ts'
 import type { Extractor } from './extractors.ts'
 import { pythonPeers } from './python-peers.ts'
-import { textOf } from './text-of.ts'
+import { readText } from './text-of.ts'
 
 interface Dom {
   readonly document: object
 }
 
-const textIn = (html: string) => textOf(parseDocument(html).children)
+const textIn = (html: string) => readText(parseDocument(html).children)
 
 /** Other extractors that are installed, by npm or pip. */
 export async function peerExtractors(): Promise<Extractor[]> {

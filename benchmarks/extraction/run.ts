@@ -3,8 +3,8 @@ import { parseArgs } from 'node:util'
 import { aboutShares } from './about.ts'
 import { pageTypes, readDataset, type LabelledPage, type PageType } from './dataset.ts'
 import { extractors, type Extractor } from './extractors.ts'
-import { intervalOf, mean } from './interval.ts'
-import { scoreText, wordsOf, type Score } from './metric.ts'
+import { computeInterval, mean } from './interval.ts'
+import { scoreText, splitWords, type Score } from './metric.ts'
 import { countSegments, readSegments, scoreSegments } from './segments.ts'
 
 const { values } = parseArgs({
@@ -83,7 +83,7 @@ function report(extractor: Extractor, rows: readonly Row[]): void {
   print('| type | pages | F1 | 95 % | P | R | leaks | ms mean | ms p95 | ms p99 |')
   print('|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|')
   for (const type of [...pageTypes, 'short articles', 'all'] as const) {
-    const own = rows.filter((row) => isOf(type, row))
+    const own = rows.filter((row) => hasKind(type, row))
     if (own.length === 0) continue
     const f1 = own.map((row) => row.f1)
     const snippets = sum(own.map(({ page }) => page.without.length))
@@ -92,7 +92,7 @@ function report(extractor: Extractor, rows: readonly Row[]): void {
     const at = (share: number) => (times[Math.floor(times.length * share)] ?? 0).toFixed(1)
     const cells = [
       mean(f1).toFixed(3),
-      intervalOf(f1, mean),
+      computeInterval(f1, mean),
       mean(own.map((row) => row.precision)).toFixed(3),
       mean(own.map((row) => row.recall)).toFixed(3),
       `${(100 * leaks).toFixed(1)} %`,
@@ -104,10 +104,10 @@ function report(extractor: Extractor, rows: readonly Row[]): void {
   }
 }
 
-function isOf(type: PageType | 'short articles' | 'all', { page }: Row): boolean {
+function hasKind(type: PageType | 'short articles' | 'all', { page }: Row): boolean {
   if (type === 'all') return true
   if (type !== 'short articles') return page.type === type
-  return page.type === 'article' && wordsOf(page.truth).length < shortWordsMax
+  return page.type === 'article' && splitWords(page.truth).length < shortWordsMax
 }
 
 async function reportSegments(extractor: Extractor): Promise<void> {
@@ -117,7 +117,7 @@ async function reportSegments(extractor: Extractor): Promise<void> {
   }
   const { f1, precision, recall } = scoreSegments(counts)
   const cells = [f1, precision, recall].map((figure) => figure.toFixed(3))
-  const interval = intervalOf(counts, (some) => scoreSegments(some).f1)
+  const interval = computeInterval(counts, (some) => scoreSegments(some).f1)
   print(
     `\nSegments, ${counts.length} pages: F ${cells[0]} (${interval}), P ${cells[1]}, R ${cells[2]}`,
   )

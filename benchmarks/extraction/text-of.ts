@@ -1,7 +1,7 @@
 import { isCDATA, isTag, isText, type ChildNode } from 'domhandler'
 
 /** Text of nodes with one line per block, so that words of adjacent blocks are separate. */
-export function textOf(nodes: readonly ChildNode[]): string {
+export function readText(nodes: readonly ChildNode[]): string {
   const parts: string[] = []
   const stack: (ChildNode | string)[] = [...nodes].toReversed()
   for (let top = stack.pop(); top !== undefined; top = stack.pop()) {

@@ -50,13 +50,13 @@ for (let round = 0; round <= Number(values.rounds); round++) {
 print('| way | pages | ms mean | p50 | p95 | p99 |')
 print('|---|--:|--:|--:|--:|--:|')
 for (const { name, times } of ways) {
-  const medians = times.map(medianOf).toSorted((a, b) => a - b)
+  const medians = times.map(computeMedian).toSorted((a, b) => a - b)
   const at = (share: number) => medians[Math.floor(medians.length * share)] ?? 0
   const cells = [mean(times.flat()), at(0.5), at(0.95), at(0.99)].map((ms) => ms.toFixed(2))
   print(`| ${name} | ${times.length} | ${cells.join(' | ')} |`)
 }
 
-function medianOf(times: readonly number[]): number {
+function computeMedian(times: readonly number[]): number {
   return times.toSorted((a, b) => a - b)[times.length >> 1] ?? 0
 }
 

@@ -4,7 +4,7 @@
  */
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { request } from 'undici'
-import { postmasterOf, watchMemory } from '#benchmarks/crawl/tree-memory.ts'
+import { readPostmaster, watchMemory } from '#benchmarks/crawl/tree-memory.ts'
 import { ask } from '#test/fixtures/ask.ts'
 import { startSite } from '#test/fixtures/site.ts'
 import { startWeir } from '#test/fixtures/weir-process.ts'
@@ -28,7 +28,10 @@ files.set('/sitemap.xml', Buffer.from(`<sitemapindex>${index}</sitemapindex>`))
 files.set('/robots.txt', Buffer.from(`Sitemap: ${site.url}/sitemap.xml`))
 
 await using weir = await startWeir()
-const memory = watchMemory(async () => [weir.child.pid ?? 0, ...(await postmasterOf(weir.dataDir))])
+const memory = watchMemory(async () => [
+  weir.child.pid ?? 0,
+  ...(await readPostmaster(weir.dataDir)),
+])
 process.stdout.write(`${pages} pages in ${names.length} packed sitemaps\n`)
 for (const search of [undefined, 'river delta']) {
   for (let round = 0; round < rounds; round++) {

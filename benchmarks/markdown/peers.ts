@@ -108,7 +108,7 @@ for (const html of pages) {
   }
 }
 
-const tableOf = (rows: number) =>
+const writeTable = (rows: number) =>
   `<table>${'<tr><td>one</td><td><b>two</b> a_b</td><td>3</td></tr>'.repeat(rows)}</table>`
 const say = (ms: number | undefined) => (ms === undefined ? 'fails' : `${ms.toFixed(0)} ms`)
 
@@ -117,7 +117,7 @@ process.stdout.write(
 )
 for (const [index, writer] of writers.entries()) {
   const ratio = (totals[index] ?? 0) / (totals[0] || 1)
-  const tables = [2_000, 8_000].map((rows) => say(time(writer, tableOf(rows)))).join(' | ')
+  const tables = [2_000, 8_000].map((rows) => say(time(writer, writeTable(rows)))).join(' | ')
   process.stdout.write(
     `| ${writer.name} | ${passed(writer)} of ${checks.length} | ${ratio.toFixed(2)} | ${failures[index]} | ${tables} |\n`,
   )

@@ -26,7 +26,7 @@ export interface Contender {
   idle(queues: number): Promise<AsyncDisposable>
 }
 
-const queueOf = (name: string): Queue => ({
+const makeQueue = (name: string): Queue => ({
   name,
   limits: { perProcess: 128, perTeam, retriesPerLane: 8, isOrdered: false },
   retryMs: [60_000],
@@ -34,22 +34,22 @@ const queueOf = (name: string): Queue => ({
   giveUp: () => async () => {},
 })
 
-const itemsOf = (teams: readonly string[]) =>
+const makeItems = (teams: readonly string[]) =>
   teams.map((teamId) => ({ id: newId(), teamId, lane: teamId, keyOf: undefined }))
-const jobsOf = (teams: readonly string[]) =>
+const makeJobs = (teams: readonly string[]) =>
   teams.map((team) => ({ data: { team }, group: { id: team } }))
 
 export function ownQueue(database: Database): Contender {
   const worker = newId()
   const leases = createLeases({ worker })
-  const queue = queueOf('benchmark')
+  const queue = makeQueue('benchmark')
   return {
     name: 'own table',
-    add: (teams) => addItems(database, queue.name, itemsOf(teams)),
+    add: (teams) => addItems(database, queue.name, makeItems(teams)),
     addWithRow: (to, teams) =>
       to.transaction(async (sql) => {
         await sql.query('insert into benchmark_rows values ($1)', [newId()])
-        await addItems(sql, queue.name, itemsOf(teams))
+        await addItems(sql, queue.name, makeItems(teams))
       }),
     claim: (wanted) => leases.claim(database, queue, wanted),
     async finish(ids) {
@@ -59,7 +59,7 @@ export function ownQueue(database: Database): Contender {
       await database.query('truncate queue_items', [])
     },
     async idle(count) {
-      const queues = Array.from({ length: count }, (_, n) => queueOf(`idle-${n}`))
+      const queues = Array.from({ length: count }, (_, n) => makeQueue(`idle-${n}`))
       const notifier = createNotifier()
       return startQueues({ worker, queues, database, notifier, log: silentLog })
     },
@@ -93,7 +93,7 @@ export async function pgBoss(
   return {
     name: limitsTeams ? 'pg-boss, limit per group' : 'pg-boss',
     async add(teams) {
-      await boss.insert(name, jobsOf(teams))
+      await boss.insert(name, makeJobs(teams))
     },
     addWithRow: (to, teams) =>
       to.transaction(async (sql) => {
@@ -103,7 +103,7 @@ export async function pgBoss(
             rows: await sql.query(text, values),
           }),
         }
-        await boss.insert(name, jobsOf(teams), { db })
+        await boss.insert(name, makeJobs(teams), { db })
       }),
     async claim(batchSize) {
       const limit = limitsTeams ? { groupConcurrency: perTeam } : {}

@@ -39,24 +39,24 @@ export function knownItems(pages: readonly ManualPage[], { perKind }: Options): 
   const random = createRandom()
   const texts = pages.map(({ markdown }) => extractText(markdown))
   const titles = pages.map(({ title }) => title.replace(/\s+/g, ' ').trim())
-  const titleCounts = countsOf(titles.map(fold))
+  const titleCounts = makeCounts(titles.map(fold))
   const title = pages.flatMap(({ url }, index): KnownItem[] => {
     const query = titles[index] ?? ''
-    const words = wordsOf(query)
+    const words = splitWords(query)
     const isTelling = words.length >= 2 && words.some((word) => !stopWords.has(word))
     return titleCounts.get(fold(query)) === 1 && isTelling ? [{ query, url }] : []
   })
   const headings = texts.map((text) => [...new Set(text.headings.map((heading) => heading.trim()))])
-  const headingCounts = countsOf(headings.flatMap((list) => [...new Set(list.map(fold))]))
+  const headingCounts = makeCounts(headings.flatMap((list) => [...new Set(list.map(fold))]))
   const heading = pages.flatMap(({ url }, index) =>
     (headings[index] ?? []).slice(1).flatMap((query): KnownItem[] => {
-      const { length } = wordsOf(query)
+      const { length } = splitWords(query)
       return headingCounts.get(fold(query)) === 1 && length >= 3 && length <= 12
         ? [{ query, url }]
         : []
     }),
   )
-  const holders = countsOf(texts.flatMap(({ text }) => [...new Set(wordsOf(text))]))
+  const holders = makeCounts(texts.flatMap(({ text }) => [...new Set(splitWords(text))]))
   const paragraph = pages.flatMap(({ url, markdown }): KnownItem[] => {
     const query = paragraphQuery(markdown, holders, random)
     return query === undefined ? [] : [{ query, url }]
@@ -117,7 +117,7 @@ function linksIn({ url, markdown }: Pick<ManualPage, 'url' | 'markdown'>) {
   })
 }
 
-const wordsOf = (text: string) => fold(text).split(' ').filter(Boolean)
+const splitWords = (text: string) => fold(text).split(' ').filter(Boolean)
 
 function paragraphQuery(
   markdown: string,
@@ -132,7 +132,7 @@ function paragraphQuery(
   const paragraph = paragraphs[Math.floor(random() * paragraphs.length)]
   if (paragraph === undefined) return undefined
   const { text } = extractText(paragraph)
-  const words = [...new Set(wordsOf(text))].filter(
+  const words = [...new Set(splitWords(text))].filter(
     (word) => word.length > 3 && !stopWords.has(word) && (holders.get(word) ?? 0) > 1,
   )
   return words.length < 8 ? undefined : sample(words, 5, random).join(' ')
@@ -140,7 +140,7 @@ function paragraphQuery(
 
 /** A letter left out, two swapped, or one replaced, in one of the longer words. */
 function withTypo(title: string, random: () => number): string | undefined {
-  const words = wordsOf(title)
+  const words = splitWords(title)
   const long = words.flatMap((word, index) => (/^[a-z]{6,}$/.test(word) ? [index] : []))
   const index = long[Math.floor(random() * long.length)]
   const word = words[index ?? -1]
@@ -173,7 +173,7 @@ function sample<Item>(items: readonly Item[], count: number, random: () => numbe
   return left.slice(0, count)
 }
 
-function countsOf(items: readonly string[]): Map<string, number> {
+function makeCounts(items: readonly string[]): Map<string, number> {
   const counts = new Map<string, number>()
   for (const item of items) counts.set(item, (counts.get(item) ?? 0) + 1)
   return counts

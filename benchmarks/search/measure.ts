@@ -40,20 +40,20 @@ export async function putAll(
 /** The hits of each kind of query. */
 export async function measure(
   items: KnownItems,
-  urlsOf: (query: string) => Promise<readonly string[]>,
+  listUrls: (query: string) => Promise<readonly string[]>,
 ): Promise<Readonly<Record<string, Hits>>> {
   const measured: Record<string, Hits> = {}
-  for (const [kind, list] of Object.entries(items)) measured[kind] = await hitsOf(list, urlsOf)
+  for (const [kind, list] of Object.entries(items)) measured[kind] = await countHits(list, listUrls)
   return measured
 }
 
-async function hitsOf(
+async function countHits(
   items: readonly KnownItem[],
-  urlsOf: (query: string) => Promise<readonly string[]>,
+  listUrls: (query: string) => Promise<readonly string[]>,
 ): Promise<Hits> {
   let [at1, at5] = [0, 0]
   for (const { query, url } of items) {
-    const place = (await urlsOf(query)).indexOf(url)
+    const place = (await listUrls(query)).indexOf(url)
     if (place === 0) at1++
     if (place >= 0 && place < 5) at5++
   }

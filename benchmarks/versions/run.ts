@@ -8,8 +8,8 @@
  */
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { cpuMsOf } from '#benchmarks/crawl/tree-cpu.ts'
-import { postmasterOf } from '#benchmarks/crawl/tree-memory.ts'
+import { measureCpuMs } from '#benchmarks/crawl/tree-cpu.ts'
+import { readPostmaster } from '#benchmarks/crawl/tree-memory.ts'
 import { startWeir, type WeirProcess } from '#test/fixtures/weir-process.ts'
 import { startWorkloads, type Workload } from './workloads.ts'
 
@@ -68,8 +68,8 @@ async function measure({ run, count }: Workload, weir: WeirProcess): Promise<Fig
 }
 
 async function cpuMs({ child, dataDir }: WeirProcess): Promise<number> {
-  const roots = [child.pid ?? 0, ...(await postmasterOf(dataDir))]
-  const used = await Promise.all(roots.map(cpuMsOf))
+  const roots = [child.pid ?? 0, ...(await readPostmaster(dataDir))]
+  const used = await Promise.all(roots.map(measureCpuMs))
   return used.reduce((sum, ms) => sum + ms, 0)
 }
 

@@ -1,4 +1,4 @@
-import { keyIdOf, type Principal } from '#kernel/principal.ts'
+import { findKeyId, type Principal } from '#kernel/principal.ts'
 import type { Sql } from '#storage/database.ts'
 import type { Seal, SealedJson } from '#storage/seal.ts'
 
@@ -65,7 +65,7 @@ export function createActivity({
       await within.query(
         `insert into activity (id, team_id, key_id, endpoint, sealed_target, succeeded, created_at)
          values ($1, $2, $3, $4, $5, $6, date_trunc('milliseconds', now())) on conflict do nothing`,
-        [id, teamId, keyIdOf(principal), endpoint, target && seal.seal({ target }), succeeded],
+        [id, teamId, findKeyId(principal), endpoint, target && seal.seal({ target }), succeeded],
       )
     },
     async list({ teamId, endpoint, after, limit }) {
@@ -79,7 +79,7 @@ export function createActivity({
       )
       return rows.map(({ sealedTarget, ...row }) => ({
         ...row,
-        target: sealedTarget && targetOf(sealedTarget, seal),
+        target: sealedTarget && openTarget(sealedTarget, seal),
       }))
     },
     ...totals(database),
@@ -124,7 +124,7 @@ const totals = (database: Sql): Pick<Activity, 'totals'> => ({
 })
 
 /** Null for a target that was encrypted with another secret. */
-function targetOf(sealed: SealedJson<{ readonly target: string }>, seal: Seal): string | null {
+function openTarget(sealed: SealedJson<{ readonly target: string }>, seal: Seal): string | null {
   try {
     return seal.open(sealed).target
   } catch {

@@ -1,6 +1,6 @@
 import type { ConsoleSession, Visitor } from '#kernel/console-session.ts'
 import { newId } from '#kernel/ids.ts'
-import { keyIdOf } from '#kernel/principal.ts'
+import { findKeyId } from '#kernel/principal.ts'
 import type { Sql } from '#storage/database.ts'
 
 export interface ConsoleEvent {
@@ -36,7 +36,7 @@ export function createConsoleEvents({ database }: { readonly database: Sql }): C
           newId(),
           account.teamId,
           person?.id ?? null,
-          keyIdOf(account.principal),
+          findKeyId(account.principal),
           person?.name ?? 'Operator key',
           action,
           subject.slice(0, subjectLengthMax),

@@ -33,7 +33,7 @@ export interface ConsoleSessions {
   byId(id: string, teamId: string): Promise<ConsoleSession>
   /** Records that the password was entered again. */
   confirm(id: string): Promise<void>
-  teamsOf(session: ConsoleSession): Promise<MemberTeam[]>
+  listTeams(session: ConsoleSession): Promise<MemberTeam[]>
   list(personId: string): Promise<OpenSession[]>
   /** Returns false if the person has no such session. */
   end(personId: string | null, id: string): Promise<boolean>
@@ -140,7 +140,7 @@ export function createConsoleSessions({ database }: SessionParts): ConsoleSessio
     authenticate: async (token, teamId) =>
       enter(await find('token_hash', hashOfToken(token)), teamId),
     byId: async (id, teamId) => enter(await find('id', id), teamId),
-    async teamsOf({ person }) {
+    async listTeams({ person }) {
       const isOperator = person?.isOperator ?? true
       return database.query<MemberTeam>(
         `select t.id, t.name, case when $2 then 'operator' else m.role end as role
@@ -204,7 +204,7 @@ function toSession(row: SessionRow, team: TeamRow): ConsoleSession {
   const ownRole = row.isOperator ? 'operator' : (role ?? 'viewer')
   return {
     id,
-    person: personOf(row),
+    person: toPerson(row),
     role: ownRole,
     teamName,
     confirmedMsAgo,
@@ -212,7 +212,7 @@ function toSession(row: SessionRow, team: TeamRow): ConsoleSession {
   }
 }
 
-function personOf({ personId, email, name, isOperator }: SessionRow): Person | null {
+function toPerson({ personId, email, name, isOperator }: SessionRow): Person | null {
   if (personId === null || email === null || name === null) return null
   return { id: personId, email, name, isOperator }
 }

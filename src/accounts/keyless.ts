@@ -19,7 +19,7 @@ export interface KeylessLimits {
 /** Requests without a key. They belong to one team; networks are known by a keyed hash. */
 export interface Keyless {
   /** The account of a network. Fails with `UNAUTHORIZED` when requests without a key are refused. */
-  accountOf(network: string): Promise<Account>
+  findAccount(network: string): Promise<Account>
   readonly proxySecret: string | undefined
   /** Whether a network has requests and credits left today. */
   eligibility(network: string): Promise<Eligibility>
@@ -96,15 +96,16 @@ interface Team {
 export function createKeyless(deps: KeylessDeps): Keyless {
   const { database, clock, limits, secret, proxySecret } = deps
   const findTeam = createFindTeam(database)
-  const idOf = (network: string) => createHmac('sha256', secret).update(network).digest('base64url')
+  const makeId = (network: string) =>
+    createHmac('sha256', secret).update(network).digest('base64url')
   return {
     ...createCreditsPerDay({ database, limits, clock }),
     proxySecret,
-    eligibility: createEligibility(deps, idOf),
-    async accountOf(network) {
+    eligibility: createEligibility(deps, makeId),
+    async findAccount(network) {
       const team = limits.requests === 0 ? undefined : await findTeam()
       if (!team) throw new ServiceError('UNAUTHORIZED')
-      const principal = { kind: 'keyless', id: idOf(network) } as const
+      const principal = { kind: 'keyless', id: makeId(network) } as const
       return { ...team, principal, allowedEndpoints: [], allowedFormats: [], allowedAddresses: [] }
     },
     async countRequest({ principal }) {
@@ -127,13 +128,13 @@ const usedToday = `
 
 function createEligibility(
   { database, clock, limits }: KeylessDeps,
-  idOf: (network: string) => string,
+  makeId: (network: string) => string,
 ): Keyless['eligibility'] {
   return async (network) => {
     if (limits.requests === 0) return { eligible: false }
     const [used] = await database.query<{ requests: number; network: number; total: number }>(
       usedToday,
-      [idOf(network)],
+      [makeId(network)],
     )
     if (!used) return { eligible: true }
     const hasCredits = used.network < limits.credits && used.total < limits.creditsTotal

@@ -34,7 +34,7 @@ export interface People {
   ): Promise<void>
   /** Removes a membership. Returns false if there is none. */
   leave(membership: { teamId: string; personId: string }): Promise<boolean>
-  membersOf(teamId: string): Promise<Member[]>
+  listMembers(teamId: string): Promise<Member[]>
   all(): Promise<Member[]>
   setPassword(personId: string, passwordHash: string, within?: Sql): Promise<void>
   /** Ends all sessions of the person. Fails with `NOT_FOUND`. */
@@ -115,7 +115,7 @@ async function create(person: NewPerson & { isOperator?: boolean }, sql: Sql): P
 
 function reading(
   database: Database,
-): Pick<People, 'hasAny' | 'byEmail' | 'byId' | 'membersOf' | 'all'> {
+): Pick<People, 'hasAny' | 'byEmail' | 'byId' | 'listMembers' | 'all'> {
   type Row = Person & { passwordHash: string }
   const active = `select ${columns}, p.password_hash as "passwordHash" from people p where p.disabled_at is null`
   return {
@@ -131,7 +131,7 @@ function reading(
       const [row] = await database.query<Row>(`${active} and p.id = $1`, [id])
       return row
     },
-    membersOf: (teamId) =>
+    listMembers: (teamId) =>
       database.query<Member>(
         `select ${columns}, m.role, ${details}
          from memberships m join people p on p.id = m.person_id

@@ -41,12 +41,12 @@ interface Window extends Taken {
 
 const requestsPerQuery = 1_000
 
-const nameOf = ({ teamId, bucket }: Taken) => `${teamId} ${bucket}`
+const makeName = ({ teamId, bucket }: Taken) => `${teamId} ${bucket}`
 
 /** Stores the counters in the database; requests that arrive together are counted together. */
 export function createRateLimits({ database }: { readonly database: Sql }): RateLimits {
   async function countAll(requests: readonly Taken[]): Promise<readonly Window[]> {
-    const groups = Map.groupBy(requests, nameOf)
+    const groups = Map.groupBy(requests, makeName)
     const counted = [...groups.values()].flatMap(([first, ...rest]) =>
       first ? [{ ...first, count: rest.length + 1 }] : [],
     )
@@ -55,10 +55,10 @@ export function createRateLimits({ database }: { readonly database: Sql }): Rate
       counted.map(({ bucket }) => bucket),
       counted.map(({ count }) => count),
     ])
-    const windows = new Map(rows.map((row) => [nameOf(row), row]))
+    const windows = new Map(rows.map((row) => [makeName(row), row]))
     const positions = new Map<string, number>()
     return requests.map((request) => {
-      const name = nameOf(request)
+      const name = makeName(request)
       const window = windows.get(name)
       if (!window) throw new Error('A request was not counted.')
       const position = (positions.get(name) ?? 0) + 1

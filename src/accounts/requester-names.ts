@@ -1,13 +1,13 @@
-import { requesterOf, type Principal } from '#kernel/principal.ts'
+import { findRequester, type Principal } from '#kernel/principal.ts'
 import type { Sql } from '#storage/database.ts'
 
 /** The name of who asks for something: of the person, or of the API key; null when neither is known. */
 export type NameOf = (principal: Principal) => Promise<string | null>
 
-export const createNameOf =
+export const createFindName =
   (database: Sql): NameOf =>
   async (principal) => {
-    const requester = requesterOf(principal)
+    const requester = findRequester(principal)
     if (requester === null || requester.kind === 'keyless') return null
     const [row] = await database.query<{ name: string | null }>(
       requester.kind === 'key'

@@ -12,14 +12,14 @@ const alphabet = 'ABCDEFGHJKMNPQRSTVWXYZ23456789'
 
 export function createSetUpCode(): SetUpCode {
   const code = `${letters()}-${letters()}-${letters()}`
-  const expected = hashOf(code)
-  return { code, isCorrect: (given) => timingSafeEqual(hashOf(given), expected) }
+  const expected = hashCode(code)
+  return { code, isCorrect: (given) => timingSafeEqual(hashCode(given), expected) }
 }
 
 const letters = () => Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]).join('')
 
 /** Case, spaces and dashes do not count. */
-const hashOf = (code: string) =>
+const hashCode = (code: string) =>
   createHash('sha256')
     .update(code.toUpperCase().replaceAll(/[^0-9A-Z]/g, ''))
     .digest()

@@ -42,7 +42,7 @@ export function createSignInRate(now: () => number = () => performance.now()): S
       createRateLimit({ ...rate, namesMax, rememberedMs, now }),
     ]),
   ) as Record<keyof typeof buckets, RateLimit>
-  const entriesOf = (names: Names) =>
+  const listEntries = (names: Names) =>
     (Object.entries(names) as [keyof typeof buckets, string][]).map(
       ([kind, name]) => [limits[kind], name] as const,
     )
@@ -51,7 +51,7 @@ export function createSignInRate(now: () => number = () => performance.now()): S
 
   /** Takes from all buckets, or from none. */
   function take(names: Names): void {
-    const taken = entriesOf(names)
+    const taken = listEntries(names)
     const waitMs = Math.max(...taken.map(([limit, name]) => limit.waitMs(name)))
     if (waitMs > 0) {
       throw new ServiceError(
@@ -63,7 +63,7 @@ export function createSignInRate(now: () => number = () => performance.now()): S
     for (const [limit, name] of taken) limit.take(name)
   }
   const giveBack = (names: Names) => {
-    for (const [limit, name] of entriesOf(names)) limit.giveBack(name)
+    for (const [limit, name] of listEntries(names)) limit.giveBack(name)
   }
 
   return {

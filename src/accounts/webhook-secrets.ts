@@ -21,7 +21,7 @@ export function createWebhookSecrets({
   readonly database: Sql
   readonly deriveKey: DeriveKey
 }): WebhookSecrets {
-  const secretOf = (teamId: string, number: number) =>
+  const deriveSecret = (teamId: string, number: number) =>
     `whsec_${deriveKey(`webhooks of ${teamId}, ${number}`).toString('base64')}`
 
   async function signing(teamId: string): Promise<string[]> {
@@ -33,7 +33,7 @@ export function createWebhookSecrets({
     )
     if (!team) return []
     const numbers = team.isNew ? [team.number, team.number - 1] : [team.number]
-    return numbers.map((number) => secretOf(teamId, number))
+    return numbers.map((number) => deriveSecret(teamId, number))
   }
 
   return {
@@ -49,7 +49,7 @@ export function createWebhookSecrets({
          where id = $1 returning webhook_secret_number as number`,
         [teamId],
       )
-      return team && secretOf(teamId, team.number)
+      return team && deriveSecret(teamId, team.number)
     },
   }
 }

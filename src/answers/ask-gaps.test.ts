@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { JsonQuestion, LanguageModel } from '#llm/language-model.ts'
 import { toStrict } from '#llm/strict-schema.ts'
-import { materialOf } from '#test/fixtures/material.ts'
+import { makeMaterial } from '#test/fixtures/material.ts'
 import { pageWorkHere } from '#test/fixtures/page-work.ts'
 import { asker } from '#test/fixtures/scripted-llm.ts'
 import { askGaps } from './ask-gaps.ts'
-import { gapsOf } from './gaps.ts'
+import { findGaps } from './gaps.ts'
 
 test('what a missing value refers to is sent with the question about it', async () => {
   const asked: JsonQuestion[] = []
@@ -23,12 +23,12 @@ test('what a missing value refers to is sent with the question about it', async 
     required: ['owner'],
     $defs: { person, name: { type: 'string' } },
   }
-  const material = materialOf(
+  const material = makeMaterial(
     '<title>Mill</title><main><p>The mill belongs to Ada Weir.</p></main>',
   )
   const page = { title: 'Mill', url: 'https://site.example/', material }
   const context = { model, asker: asker(), work: pageWorkHere }
-  const gaps = gapsOf({}, schema)
+  const gaps = findGaps({}, schema)
   assert.deepEqual(await askGaps(page, { gaps, wanted: { schema } }, context), [
     { name: 'Ada Weir' },
   ])

@@ -9,7 +9,7 @@ import {
   pageRules,
   restoreLinks,
   shortenLinks,
-  statedOf,
+  pickStated,
   type PageForModel,
 } from './page-material.ts'
 
@@ -32,7 +32,7 @@ export async function askGaps(
   { model, asker, work }: PageContext,
 ): Promise<readonly unknown[]> {
   const asked = gaps.slice(0, gapsMax)
-  const schema = schemaOf(asked, wanted.schema)
+  const schema = makeSchema(asked, wanted.schema)
   const { text, addresses } = shortenLinks(page.material.markdown)
   const { prompt } = wanted
   const outcome = await model.askJson(
@@ -49,20 +49,24 @@ export async function askGaps(
   )
   if (outcome.state !== 'answered') return []
   const found = restoreLinks(outcome.value, addresses)
-  const answered = await work.run('check', { value: found, schema, stated: statedOf(page) }, asker)
+  const answered = await work.run(
+    'check',
+    { value: found, schema, stated: pickStated(page) },
+    asker,
+  )
   const values = answered.value as Readonly<Record<string, unknown>>
-  return asked.map((_gap, index) => values[nameOf(index)] ?? undefined)
+  return asked.map((_gap, index) => values[makeName(index)] ?? undefined)
 }
 
-const nameOf = (index: number) => `value${index + 1}`
+const makeName = (index: number) => `value${index + 1}`
 
 /** One optional property for each gap. What these refer to is among the definitions, as in the whole schema. */
-function schemaOf(gaps: readonly Gap[], whole: JsonSchema = {}): JsonSchema {
+function makeSchema(gaps: readonly Gap[], whole: JsonSchema = {}): JsonSchema {
   const properties = gaps.map(({ path, schema }, index) => {
     const { description } = schema
     const said = typeof description === 'string' ? ` (${description})` : ''
     const option = { ...schema, description: `${pathText(path)}${said}` }
-    return [nameOf(index), { anyOf: [option, { type: 'null' }] }] as const
+    return [makeName(index), { anyOf: [option, { type: 'null' }] }] as const
   })
   const { $defs, definitions } = whole
   return {

@@ -1,7 +1,7 @@
 import { ServiceError } from '#kernel/errors.ts'
 import type { JsonQuestion, LanguageModel, Outcome } from '#llm/language-model.ts'
 import type { AnswerContext } from './answer.ts'
-import { chunksOf, halves } from './chunks.ts'
+import { splitIntoChunks, halves } from './chunks.ts'
 import { countInPieces } from './count-in-pieces.ts'
 
 /** A question that is asked of every part of a text. */
@@ -9,7 +9,7 @@ export interface PartedQuestion {
   readonly markdown: string
   /** Text of the question without the part, to know what room it leaves. */
   readonly frame: string
-  questionOf(part: string, isWhole: boolean): JsonQuestion
+  makeQuestion(part: string, isWhole: boolean): JsonQuestion
 }
 
 export interface PartedAnswer {
@@ -48,7 +48,7 @@ export async function askParts(
     const size = await countInPieces(question.markdown, (text) => model.count(text))
     asker.signal.throwIfAborted()
     if (size > model.contextTokens * contextsMax) throw tooLarge()
-    const { texts, omittedShare } = await chunksOf(question.markdown, {
+    const { texts, omittedShare } = await splitIntoChunks(question.markdown, {
       tokensMax,
       chunksMax,
       count: (text) => model.count(text),
@@ -91,7 +91,7 @@ async function askEach(
   const halvingsLeft = isShort ? halvingsOfShort : halvingsMax
 
   async function ask(part: string, halvings: number): Promise<Outcome<unknown>[]> {
-    const outcome = await model.askJson(question.questionOf(part, isWhole && halvings === 0), {
+    const outcome = await model.askJson(question.makeQuestion(part, isWhole && halvings === 0), {
       ...asker,
       signal,
     })

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { materialOf } from '#test/fixtures/material.ts'
+import { makeMaterial } from '#test/fixtures/material.ts'
 import { checkEvidence } from './check-evidence.ts'
 
-const material = materialOf(`<!doctype html><title>Plans</title><main><h1>Plans of Acme</h1>
+const material = makeMaterial(`<!doctype html><title>Plans</title><main><h1>Plans of Acme</h1>
 <p>The Pro plan costs 1.299,50 € a year and was updated on March 5, 2024. See <a href="/pricing/pro">the details</a>.</p>
 <p>“It is the best plan that we have ever had”, says Kari Nord.</p></main>`)
 
@@ -76,7 +76,7 @@ test('answers without a schema are checked as well', async () => {
 
 test('numbers of a column headed as a price are prices, those of other columns are not', async () => {
   const list =
-    materialOf(`<!doctype html><title>List</title><main><h1>Our tools and their parts</h1><table>
+    makeMaterial(`<!doctype html><title>List</title><main><h1>Our tools and their parts</h1><table>
 <tr><th>Name of the tool</th><th>Weight</th><th>Net price</th></tr>
 <tr><td>A hammer with a long handle</td><td>17</td><td>25.90</td></tr>
 <tr><td>A saw with very fine teeth</td><td>18</td><td>31.50</td></tr></table></main>`)

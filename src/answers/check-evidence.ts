@@ -85,7 +85,7 @@ const foundMax = 2_000
 function createCheck(deps: CheckDeps) {
   const { root, found } = deps
   const { chosen } = flatSchemas(root)
-  const requiredOf = createRequiredOf()
+  const listRequired = createListRequired()
   const counts = { refused: 0 }
   const checkLeaf = createCheckLeaf(deps, counts)
   /** Undefined when nothing of the value is left. */
@@ -116,7 +116,7 @@ function createCheck(deps: CheckDeps) {
 
   async function checkMembers(object: JsonSchema, schema: JsonSchema, at: At): Promise<unknown> {
     const properties = isObject(schema['properties']) ? schema['properties'] : {}
-    const required = requiredOf(schema)
+    const required = listRequired(schema)
     const before = counts.refused
     let [left, value]: [number, JsonSchema] = [0, {}]
     const isRow = at.path.endsWith(']')
@@ -132,7 +132,7 @@ function createCheck(deps: CheckDeps) {
       const placesBefore = found.length
       const below = { path, isRequired, depth: at.depth + 1, byRules, near, isKey }
       const checked = await check(member, sub, below)
-      if (isKey && checked !== undefined) near = linesOf(found.slice(placesBefore), near)
+      if (isKey && checked !== undefined) near = findLines(found.slice(placesBefore), near)
       if (checked !== undefined && checked !== null) left += 1
       if (checked !== undefined || isRequired) value = withMember(value, name, checked ?? null)
     }
@@ -178,7 +178,7 @@ function createCheckLeaf(
 }
 
 /** Names of the required members of a schema, which many objects may have. */
-function createRequiredOf(): (schema: JsonSchema) => ReadonlySet<unknown> {
+function createListRequired(): (schema: JsonSchema) => ReadonlySet<unknown> {
   const known = new Map<JsonSchema, ReadonlySet<unknown>>()
   return function requiredOf(schema) {
     const names = known.get(schema) ?? new Set([schema['required']].flat())
@@ -232,7 +232,7 @@ function itemAlike(left: Set<unknown>, item: unknown, isKnown: boolean): unknown
 const foreign = Symbol('none of the list').toString()
 
 /** The lines in which the name of a row stands. */
-const linesOf = (
+const findLines = (
   found: readonly FoundValue[],
   before: readonly number[] | undefined,
 ): readonly number[] | undefined =>

@@ -18,7 +18,7 @@ interface Block {
  * Divides Markdown into at most `chunksMax` texts of at most `tokensMax` tokens, between blocks and preferably at headings,
  * without overlap. Parts of a table repeat its header. The event loop runs between the blocks.
  */
-export async function chunksOf(
+export async function splitIntoChunks(
   markdown: string,
   {
     tokensMax,
@@ -35,7 +35,7 @@ export async function chunksOf(
     tokens = 0
   }
   const yields = createYields()
-  for await (const block of partsOf(blocksOf(markdown), tokensMax, count)) {
+  for await (const block of splitParts(splitBlocks(markdown), tokensMax, count)) {
     await yields.next()
     const size = count(block) + 1
     const startsSection = /^#{1,6} /.test(block) && tokens > tokensMax / 2
@@ -45,15 +45,15 @@ export async function chunksOf(
   }
   close()
   const kept = texts.slice(0, chunksMax)
-  const omittedShare = texts.length === 0 ? 0 : 1 - lengthOf(kept) / lengthOf(texts)
+  const omittedShare = texts.length === 0 ? 0 : 1 - sumLengths(kept) / sumLengths(texts)
   return { texts: kept, omittedShare }
 }
 
-const lengthOf = (list: readonly string[]) => list.reduce((sum, { length }) => sum + length, 0)
+const sumLengths = (list: readonly string[]) => list.reduce((sum, { length }) => sum + length, 0)
 
 /** The two halves of a chunk whose answer was too long; undefined when it cannot be divided. */
 export function halves(chunk: string): readonly [string, string] | undefined {
-  const units = blocksOf(chunk).flatMap(({ text, header }) => {
+  const units = splitBlocks(chunk).flatMap(({ text, header }) => {
     const lines = text.split('\n')
     return lines.map((line, index) => ({ line, header, isLast: index === lines.length - 1 }))
   })
@@ -70,7 +70,7 @@ export function halves(chunk: string): readonly [string, string] | undefined {
   return [join(units.slice(0, middle)), needsHeader ? `${header}\n${second}` : second]
 }
 
-function blocksOf(markdown: string): Block[] {
+function splitBlocks(markdown: string): Block[] {
   return markdown
     .split(/\n{2,}/)
     .map((text) => text.trim())
@@ -83,7 +83,7 @@ function blocksOf(markdown: string): Block[] {
 }
 
 /** The blocks, and the parts of those that have more than `tokensMax` tokens. */
-async function* partsOf(
+async function* splitParts(
   blocks: readonly Block[],
   tokensMax: number,
   count: CountTokens,
@@ -100,7 +100,7 @@ async function* divided(
   tokensMax: number,
   count: CountTokens,
 ): AsyncGenerator<string> {
-  const lines = header === undefined ? unitsOf(text, tokensMax) : text.split('\n').slice(2)
+  const lines = header === undefined ? splitUnits(text, tokensMax) : text.split('\n').slice(2)
   const yields = createYields()
   let part: string[] = []
   let tokens = 0
@@ -123,7 +123,7 @@ const withHeader = (header: string | undefined, lines: readonly string[]) =>
   [...(header === undefined ? [] : [header]), ...lines].join('\n')
 
 /** Lines, and pieces of lines that are longer than a chunk; a token is at least one character. */
-function unitsOf(text: string, tokensMax: number): string[] {
+function splitUnits(text: string, tokensMax: number): string[] {
   return text.split('\n').flatMap((line) => {
     if (line.length <= tokensMax) return [line]
     const pieces: string[] = []

@@ -24,7 +24,7 @@ const schema = {
 const droppedShareMax = 0.6
 
 /** Markdown in the blocks that are numbered for the model. */
-export const blocksOf = (markdown: string): string[] => markdown.split(/\n{2,}/)
+export const splitBlocks = (markdown: string): string[] => markdown.split(/\n{2,}/)
 
 /**
  * The Markdown of the blocks without what is no content. The model sees `shown` in their place and only names numbers; no text is

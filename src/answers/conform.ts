@@ -1,5 +1,5 @@
 import { flatSchemas, type FlatSchemas } from '#schemas/flat-schema.ts'
-import { propertiesOf, withMember, type JsonSchema } from '#schemas/json-schema.ts'
+import { listProperties, withMember, type JsonSchema } from '#schemas/json-schema.ts'
 import { isList, isObject } from '#base/json-values.ts'
 
 const depthMax = 64
@@ -19,7 +19,7 @@ function conformTo(value: unknown, raw: unknown, { schemas, depth }: At): unknow
   const schema = schemas.chosen(raw)
   const below = { schemas, depth: depth + 1 }
   if (isList(value)) return value.map((item) => conformTo(item, schema['items'], below))
-  const properties = propertiesOf(schema)
+  const properties = listProperties(schema)
   if (properties.length === 0) return value ?? null
   // Without an object of its own, only the outermost one gets its members.
   if (!isObject(value) && depth > 0) return value ?? null

@@ -1,5 +1,5 @@
 import { createYields } from '#kernel/event-loop.ts'
-import { piecesOf } from '#kernel/text-pieces.ts'
+import { splitText } from '#kernel/text-pieces.ts'
 
 /** Counts the tokens of a text. */
 export type CountTokens = (text: string) => number
@@ -8,7 +8,7 @@ export type CountTokens = (text: string) => number
 export async function countInPieces(text: string, count: CountTokens): Promise<number> {
   const yields = createYields()
   let tokens = 0
-  for (const piece of piecesOf(text)) {
+  for (const piece of splitText(text)) {
     tokens += count(piece)
     await yields.next()
   }

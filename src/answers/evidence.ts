@@ -2,7 +2,7 @@ import { shownAmount } from '#content/html/facts/amounts.ts'
 import type { Material } from '#content/content.ts'
 import { createYields } from '#kernel/event-loop.ts'
 import type { Spend } from '#base/step-count.ts'
-import { piecesOf } from '#kernel/text-pieces.ts'
+import { splitText } from '#kernel/text-pieces.ts'
 import { wordsAlone } from './words-alone.ts'
 
 /** Whether the page holds a value; `free` values need not be in it. */
@@ -60,7 +60,7 @@ async function indexOf(material: Stated, pause: Pause): Promise<Index> {
   const [words, addresses]: [string[], string[]] = [[], []]
   const numbers = new Set<number>()
   const prices = new Set<number>()
-  for (const piece of piecesOf(`${material.markdown}\n${material.text}\n${stated}`)) {
+  for (const piece of splitText(`${material.markdown}\n${material.text}\n${stated}`)) {
     const own = wordsAlone(piece)
     if (own !== '') words.push(own)
     addresses.push(fold(piece))
@@ -76,7 +76,7 @@ async function indexOf(material: Stated, pause: Pause): Promise<Index> {
     address: addresses.join(''),
     numbers,
     prices,
-    host: hostOf(material),
+    host: findHost(material),
   }
 }
 
@@ -158,7 +158,7 @@ const toEvidence = (isFound: boolean): Evidence => (isFound ? 'found' : 'absent'
 const monthNames =
   'january february march april may june july august september october november december'.split(' ')
 
-function hostOf({ facts }: Pick<Material, 'facts'>): string | undefined {
+function findHost({ facts }: Pick<Material, 'facts'>): string | undefined {
   const url = facts.facts.find(({ name, source }) => name === 'url' && source === 'metadata')?.value
   return url === undefined ? undefined : URL.parse(url)?.host
 }
@@ -209,9 +209,11 @@ async function* pricesInTables(markdown: string, pause: Pause): AsyncGenerator<n
     await pause()
     if (!line.startsWith('|')) priceColumns = []
     else if (delimiterRow.test(line)) {
-      priceColumns = cellsOf(previous).flatMap((cell, at) => (currencyNear.test(cell) ? [at] : []))
+      priceColumns = splitCells(previous).flatMap((cell, at) =>
+        currencyNear.test(cell) ? [at] : [],
+      )
     } else if (priceColumns.length > 0) {
-      const cells = cellsOf(line)
+      const cells = splitCells(line)
       const shown = priceColumns.map((at) => cells[at] ?? '').join(' | ')
       yield* numbersIn(shown).numbers
     }
@@ -222,4 +224,4 @@ async function* pricesInTables(markdown: string, pause: Pause): AsyncGenerator<n
 const delimiterRow = /^\|(?:\s?:?-+:?\s?\|)+\s*$/
 
 /** Cells of a table row; escaped pipes are part of a cell. */
-const cellsOf = (line: string): string[] => line.split(/(?<!\\)\|/)
+const splitCells = (line: string): string[] => line.split(/(?<!\\)\|/)

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { materialOf } from '#test/fixtures/material.ts'
+import { makeMaterial } from '#test/fixtures/material.ts'
 import { runPageTask } from './page-tasks.ts'
 
 const { markdown, text, facts } =
-  materialOf(`<!doctype html><html lang="en"><head><title>Pine Stool</title>
+  makeMaterial(`<!doctype html><html lang="en"><head><title>Pine Stool</title>
 <script type="application/ld+json">{"@type":"Product","name":"Pine Stool","gtin13":"5012345678900","brand":{"name":"Lund"}}</script></head>
 <body><main><h1>Pine Stool</h1><p>Price: €49.00</p><p>Revised on 14 March 2026. A second run starts on 2 June.</p>
 <p>Questions? Ask Nora Lind at care@lund.example.</p><ul><li>Light: 2 kg</li></ul></main>

@@ -1,5 +1,5 @@
 import { createLocate, standsWhole, type Locate, type ValuePlace } from '#content/fill/locate.ts'
-import { profileOf, type Profile } from '#content/fill/profile.ts'
+import { readProfile, type Profile } from '#content/fill/profile.ts'
 import { otherPrice } from '#content/fill/read-by-form.ts'
 import { quantitiesIn } from '#content/fill/quantities.ts'
 import type { PageFacts } from '#content/html/facts/page-facts.ts'
@@ -37,7 +37,7 @@ const [linesBefore, linesBehind] = [1, 14]
 export function createCheckField(facts: PageFacts, spend: Spend): CheckField {
   const locate = createLocate(facts, spend)
   return function checkField(field) {
-    const profile = profileOf(field.name, field.schema)
+    const profile = readProfile(field.name, field.schema)
     const { value, byRules } = field
     if (typeof value === 'boolean') return { isFit: byRules === value || locate.mentions(profile) }
     if (!hasForm(value, profile)) return { isFit: false }

@@ -14,11 +14,11 @@ const gapsMax = 200
 const depthMax = 64
 
 /** The required members of a value that are null or not there, by a schema that allows no null for them. */
-export function gapsOf(value: unknown, root: JsonSchema): Gap[] {
+export function findGaps(value: unknown, root: JsonSchema): Gap[] {
   const gaps: Gap[] = []
   const { chosen } = flatSchemas(root)
   const known = new Map<JsonSchema, readonly string[]>()
-  const requiredOf = (schema: JsonSchema) => {
+  const listRequired = (schema: JsonSchema) => {
     const names = known.get(schema) ?? requiredNames(schema)
     known.set(schema, names)
     return names
@@ -32,7 +32,7 @@ export function gapsOf(value: unknown, root: JsonSchema): Gap[] {
     }
     if (!isObject(inner)) return
     const properties = isObject(schema['properties']) ? schema['properties'] : {}
-    for (const name of requiredOf(schema)) {
+    for (const name of listRequired(schema)) {
       if (gaps.length >= gapsMax) return
       const property = chosen(properties[name])
       const isThere = Object.hasOwn(inner, name) && inner[name] !== null

@@ -1,4 +1,4 @@
-import { excerptOf } from '#content/passages/excerpt.ts'
+import { cutExcerpt } from '#content/passages/excerpt.ts'
 import type { Answer, AnswerContext } from './answer.ts'
 import { tokensLeft } from './ask-parts.ts'
 import { numberedPassages, passagesCut } from './numbered-passages.ts'
@@ -46,5 +46,5 @@ export async function highlightsOfPage(
     const warning = 'highlights: no passage of the page matches the query.'
     return { value: undefined, warnings: [...warnings, warning], usedModel: true }
   }
-  return { value: excerptOf(chosen), warnings, usedModel: true }
+  return { value: cutExcerpt(chosen), warnings, usedModel: true }
 }

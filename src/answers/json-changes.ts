@@ -34,7 +34,7 @@ export async function jsonChanges(
 ): Promise<JsonChanges> {
   if (!wanted.schema) return describeChanges(versions, wanted, context)
   const { current, previous } = versions
-  const earlier: PageForModel = { ...current, material: materialOf(previous) }
+  const earlier: PageForModel = { ...current, material: makeMaterial(previous) }
   const [before, after] = await Promise.all([
     jsonOfPage(earlier, wanted, context),
     jsonOfPage(current, wanted, context),
@@ -67,7 +67,7 @@ async function describeChanges(
 }
 
 /** What is known of a version that was stored as Markdown. */
-const materialOf = (markdown: string): Material => ({
+const makeMaterial = (markdown: string): Material => ({
   markdown,
   facts: { facts: [], lists: [] },
   text: markdown,

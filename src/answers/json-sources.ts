@@ -2,7 +2,7 @@ import { isObject } from '#base/json-values.ts'
 import type { Spend } from '#base/step-count.ts'
 import type { Filled } from '#content/fill/fill.ts'
 import { createLocate, type Locate } from '#content/fill/locate.ts'
-import { profileOf } from '#content/fill/profile.ts'
+import { readProfile } from '#content/fill/profile.ts'
 import type { PageFacts } from '#content/html/facts/page-facts.ts'
 import { flatSchemas } from '#schemas/flat-schema.ts'
 import type { JsonSchema } from '#schemas/json-schema.ts'
@@ -59,7 +59,7 @@ export function jsonSources(
         walk(member, properties[name], { name, path, from, depth })
       }
     } else {
-      const place = byModel.get(at.path) ?? placeOf(locate, inner, profileOf(at.name, own))
+      const place = byModel.get(at.path) ?? findPlace(locate, inner, readProfile(at.name, own))
       const isDeclared = from !== undefined && !shown.has(from)
       const byRules = isDeclared ? 'declared' : 'rules'
       const madeBy = byModel.has(at.path) || from === undefined ? 'model' : byRules
@@ -83,7 +83,7 @@ interface Walked {
   readonly depth: number
 }
 
-function placeOf(locate: Locate, value: unknown, profile: ReturnType<typeof profileOf>) {
+function findPlace(locate: Locate, value: unknown, profile: ReturnType<typeof readProfile>) {
   const places = locate.places(value, profile)
   return places.find(({ isNamed, isAside }) => isNamed && !isAside) ?? places[0]
 }

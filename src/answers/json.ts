@@ -14,7 +14,7 @@ import {
   pageMessage,
   pageRules,
   shortenLinks,
-  statedOf,
+  pickStated,
   type PageForModel,
 } from './page-material.ts'
 
@@ -50,7 +50,7 @@ export async function jsonOfPage(
     {
       markdown,
       frame: `${jsonInstructions}${request}${about}${JSON.stringify(schema ?? {})}`,
-      questionOf: (part, isWhole) => ({
+      makeQuestion: (part, isWhole) => ({
         instructions: isWhole ? jsonInstructions : `${jsonInstructions}\n${partRule}`,
         texts: [request, pageMessage('facts', about), pageMessage('text', part)],
         schema,
@@ -66,7 +66,7 @@ export async function jsonOfPage(
       addresses,
       schema: wanted.schema,
       isFilled: wanted.prompt === undefined && wanted.schema?.['type'] === 'object',
-      stated: statedOf(page),
+      stated: pickStated(page),
     },
     context.asker,
   )

@@ -1,5 +1,5 @@
 import { createYields } from '#kernel/event-loop.ts'
-import { piecesOf } from '#kernel/text-pieces.ts'
+import { splitText } from '#kernel/text-pieces.ts'
 import { wordsAlone } from './words-alone.ts'
 
 const quoteLengthMin = 3
@@ -18,7 +18,7 @@ export interface Quotable {
 export async function wordsInParts(text: string, signal?: AbortSignal): Promise<string> {
   const yields = createYields()
   const parts: string[] = []
-  for (const piece of piecesOf(text)) {
+  for (const piece of splitText(text)) {
     signal?.throwIfAborted()
     parts.push(wordsAlone(piece))
     await yields.next()

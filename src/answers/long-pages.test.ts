@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createTokenCounter } from '#llm/tokens.ts'
 import { checkEvidence } from './check-evidence.ts'
-import { chunksOf } from './chunks.ts'
+import { splitIntoChunks } from './chunks.ts'
 import { countInPieces } from './count-in-pieces.ts'
 
 const tokens = createTokenCounter()
@@ -24,7 +24,7 @@ async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
 test('a long page is counted, divided and searched without blocking the event loop', async () => {
   const limits = { tokensMax: 10_000, chunksMax: 100, count }
   const counting = await turnsDuring(() => countInPieces(markdown, count))
-  const dividing = await turnsDuring(() => chunksOf(markdown, limits))
+  const dividing = await turnsDuring(() => splitIntoChunks(markdown, limits))
   const material = { markdown, text: markdown, facts: { facts: [], lists: [] } }
   const long = lines
     .map((line) => line.replace('costs', 'weighs').replace('piece', 'loaf'))

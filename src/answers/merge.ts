@@ -33,10 +33,10 @@ function mergeLists(earlier: readonly unknown[], later: readonly unknown[]): unk
   const merged = [...earlier]
   const indexes = new Map<string, number>()
   for (const [index, item] of earlier.entries()) {
-    for (const key of keysOf(item)) if (!indexes.has(key)) indexes.set(key, index)
+    for (const key of listKeys(item)) if (!indexes.has(key)) indexes.set(key, index)
   }
   for (const item of later) {
-    const index = keysOf(item)
+    const index = listKeys(item)
       .map((key) => indexes.get(key))
       .find((found) => found !== undefined)
     const same = index === undefined ? undefined : merged[index]
@@ -47,7 +47,7 @@ function mergeLists(earlier: readonly unknown[], later: readonly unknown[]): unk
 }
 
 /** Equal keys may mean the same thing. */
-function keysOf(item: unknown): string[] {
+function listKeys(item: unknown): string[] {
   if (!isObject(item)) return [JSON.stringify(folded(item))]
   const named = identifying.flatMap((name) => {
     const value = ownMember(item, name)

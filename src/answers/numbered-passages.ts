@@ -1,5 +1,5 @@
 import type { Material } from '#content/content.ts'
-import { rankingOf } from '#content/passages/passages.ts'
+import { getRanking } from '#content/passages/passages.ts'
 import { createYields } from '#kernel/event-loop.ts'
 import type { LanguageModel } from '#llm/language-model.ts'
 import { countInPieces } from './count-in-pieces.ts'
@@ -20,7 +20,7 @@ export async function numberedPassages(
   const whole = lines.join('\n')
   const count = (text: string) => model.count(text)
   if ((await countInPieces(whole, count)) <= tokensMax) return { text: whole, isWhole: true }
-  const ranked = query === undefined ? passages.topic : rankingOf(passages, query)
+  const ranked = query === undefined ? passages.topic : getRanking(passages, query)
   const order = [...ranked.slice(0, rankedMax).map(({ index }) => index), ...lines.keys()]
   const chosen = new Set<number>()
   const yields = createYields()

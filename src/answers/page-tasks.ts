@@ -8,7 +8,7 @@ import { withMember, type JsonSchema } from '#schemas/json-schema.ts'
 import { checkEvidence, type CheckedValue } from './check-evidence.ts'
 import { conform } from './conform.ts'
 import { createFindEvidence, type Evidence, type FindLimits } from './evidence.ts'
-import { gapsOf, type Gap } from './gaps.ts'
+import { findGaps, type Gap } from './gaps.ts'
 import { jsonSources, type JsonSource } from './json-sources.ts'
 import { mergeAnswers } from './merge.ts'
 import { restoreLinks } from './page-material.ts'
@@ -142,5 +142,5 @@ async function settle(
   const { facts } = stated
   const { found } = checked
   const origins = jsonSources(value, { schema, facts, filled, found }, limits.spend)
-  return { ...checked, value, gaps: gapsOf(value, schema), origins }
+  return { ...checked, value, gaps: findGaps(value, schema), origins }
 }

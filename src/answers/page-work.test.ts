@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { materialOf } from '#test/fixtures/material.ts'
+import { makeMaterial } from '#test/fixtures/material.ts'
 import { waiterUntil } from '#test/fixtures/waiter.ts'
 import { runPageTask, type PageTask } from './page-tasks.ts'
 import { createPageWork } from './page-work.ts'
 
 const { markdown, text, facts } =
-  materialOf(`<!doctype html><title>Mills</title><main><h1>The old mills</h1>
+  makeMaterial(`<!doctype html><title>Mills</title><main><h1>The old mills</h1>
 <table><tr><th>Name</th><th>Year</th></tr><tr><td>Upper mill</td><td>1820</td></tr><tr><td>Lower mill</td><td>1884</td></tr></table></main>`)
 const stated = { markdown, text, facts }
 const mill = {

@@ -62,7 +62,7 @@ export function createPageWork(): PageWork & AsyncDisposable {
 
 /** Undefined for a task that is too large for the main thread. */
 async function runHere(task: PageTask, { signal }: Waiter) {
-  const { page, wanted } = sidesOf(task)
+  const { page, wanted } = chooseSides(task)
   if (!isLight(page, pageWeightMax) || !isLight(wanted, wantedWeightMax)) return undefined
   const { runPageTask } = await import('./page-tasks.ts')
   try {
@@ -74,7 +74,10 @@ async function runHere(task: PageTask, { signal }: Waiter) {
 }
 
 /** What a task compares with each other. */
-function sidesOf({ kind, input }: PageTask): { readonly page: unknown; readonly wanted: unknown } {
+function chooseSides({ kind, input }: PageTask): {
+  readonly page: unknown
+  readonly wanted: unknown
+} {
   if (kind === 'fill') return { page: input.facts, wanted: input.schema }
   const { stated: page, ...wanted } = input
   return { page, wanted }

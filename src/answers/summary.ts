@@ -1,7 +1,13 @@
 import type { Answer, PageContext } from './answer.ts'
 import { tokensLeft } from './ask-parts.ts'
 import { numberedPassages, passagesCut } from './numbered-passages.ts'
-import { aboutPage, pageMessage, pageRules, statedOf, type PageForModel } from './page-material.ts'
+import {
+  aboutPage,
+  pageMessage,
+  pageRules,
+  pickStated,
+  type PageForModel,
+} from './page-material.ts'
 
 const summaryInstructions = `You summarise a web page. ${pageRules}
 Write three to five sentences, at most 120 words, in the language of the page. Say only what the page says, and take numbers exactly as they stand there.`
@@ -39,11 +45,13 @@ export async function summaryOfPage(
     }
   }
   const { summary } = outcome.value as { readonly summary: string }
-  const sentences = sentencesOf(summary)
-  const values = sentences.flatMap(numbersOf)
-  const evidence = await work.run('find', { values, stated: statedOf(page) }, asker)
+  const sentences = splitSentences(summary)
+  const values = sentences.flatMap(listNumbers)
+  const evidence = await work.run('find', { values, stated: pickStated(page) }, asker)
   const absent = new Set(values.filter((_value, index) => evidence[index] !== 'found'))
-  const shown = sentences.filter((sentence) => !numbersOf(sentence).some((one) => absent.has(one)))
+  const shown = sentences.filter(
+    (sentence) => !listNumbers(sentence).some((one) => absent.has(one)),
+  )
   if (shown.length === 0) {
     const warning = 'summary: the numbers in the answer of the language model are not on the page.'
     return { value: undefined, warnings: [...warnings, warning], usedModel: true }
@@ -59,8 +67,8 @@ export async function summaryOfPage(
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'sentence' })
 
-const sentencesOf = (text: string): string[] =>
+const splitSentences = (text: string): string[] =>
   [...segmenter.segment(text)].map(({ segment }) => segment.trim()).filter((one) => one !== '')
 
-const numbersOf = (text: string): string[] =>
+const listNumbers = (text: string): string[] =>
   [...text.matchAll(/\d(?:[\d.,]{0,30}\d)?/g)].map(([number]) => number)

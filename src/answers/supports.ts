@@ -26,12 +26,14 @@ export async function isSupported(
   signal?: AbortSignal,
 ): Promise<boolean> {
   const text = await createQuotable(page, signal)
-  const isShort = partsOf(answer.slice(0, clauseLengthMax)).length <= shortMax
-  return text.hasQuote(quotes) || clausesOf(answer).some((clause) => states(text, clause, isShort))
+  const isShort = splitParts(answer.slice(0, clauseLengthMax)).length <= shortMax
+  return (
+    text.hasQuote(quotes) || splitClauses(answer).some((clause) => states(text, clause, isShort))
+  )
 }
 
 /** References to sources are no part of what is stated. */
-const clausesOf = (answer: string): string[] =>
+const splitClauses = (answer: string): string[] =>
   answer
     .slice(0, clausesMax * clauseLengthMax)
     .replaceAll(/\[\d{1,5}\]/g, ' ')
@@ -42,7 +44,7 @@ function states(text: Quotable, clause: string, isShort: boolean): boolean {
   const words = clause
     .slice(0, clauseLengthMax)
     .split(/\s+/)
-    .map((shown) => ({ shown, parts: partsOf(shown) }))
+    .map((shown) => ({ shown, parts: splitParts(shown) }))
     .filter(({ parts }) => parts.length > 0)
   const isFound = ({ parts }: { readonly parts: readonly string[] }) =>
     parts.every((part) => text.hasWord(part))
@@ -56,15 +58,18 @@ function states(text: Quotable, clause: string, isShort: boolean): boolean {
   )
   if (!numbers.every(isFound)) return false
   const telling = [...numbers, ...names]
-  const foundOf = (list: typeof words) => list.filter(isFound).length
-  const shareOf = (list: typeof words) => (list.length === 0 ? 1 : foundOf(list) / list.length)
-  if (foundOf(telling) > 1) return shareOf(telling) >= shareMin
+  const countFound = (list: typeof words) => list.filter(isFound).length
+  const measureShare = (list: typeof words) =>
+    list.length === 0 ? 1 : countFound(list) / list.length
+  if (countFound(telling) > 1) return measureShare(telling) >= shareMin
   const needed = telling.length > 0 || isShort ? 1 : plainWordsMin
   const all = [...telling, ...plain]
-  return foundOf(all) >= needed && shareOf(telling) >= shareMin && shareOf(all) >= shareMin
+  return (
+    countFound(all) >= needed && measureShare(telling) >= shareMin && measureShare(all) >= shareMin
+  )
 }
 
 const isName = (shown: string) => /^[^\p{L}\p{N}]{0,8}\p{Lu}/u.test(shown)
 
 /** A word as the page has it: `7.50` is two parts. */
-const partsOf = (shown: string) => wordsAlone(shown).split(' ').filter(Boolean)
+const splitParts = (shown: string) => wordsAlone(shown).split(' ').filter(Boolean)

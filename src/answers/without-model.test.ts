@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fill } from '#content/fill/fill.ts'
-import { materialOf } from '#test/fixtures/material.ts'
+import { makeMaterial } from '#test/fixtures/material.ts'
 import {
   answerWithoutModel,
   highlightsWithoutModel,
@@ -45,8 +45,8 @@ const schema = {
   required: ['productName', 'warranty'],
 }
 
-const jsonOf = (wanted: Readonly<Record<string, unknown>>) => {
-  const material = materialOf(page)
+const makeJson = (wanted: Readonly<Record<string, unknown>>) => {
+  const material = makeMaterial(page)
   return jsonWithoutModel({ filled: fill(wanted, material.facts) }, material)
 }
 
@@ -59,12 +59,12 @@ test('references of a schema are followed, percent-encoded ones and those into l
       offers: { $ref: '#/anyOf/0' },
     },
   }
-  const { json } = jsonOf(referring)
+  const { json } = makeJson(referring)
   assert.deepEqual(json, { weight: '82 g', offers: { price: 49.9 }, price: 49.9 })
 })
 
 test('a schema is filled from declared data, labels and tables; what is required and not stated is null and named', () => {
-  const { json, warning } = jsonOf(schema)
+  const { json, warning } = makeJson(schema)
   assert.deepEqual(json, {
     productName: 'Trail Lamp 300',
     brand: 'Lumo',
@@ -88,7 +88,7 @@ const many = (count: number, schema: object) =>
 
 test('properties above what rules look for are named, and not said to be absent from the page', () => {
   const properties = { ...many(700, { type: 'string' }), weight: { type: 'string' } }
-  const { json, warning } = jsonOf({ type: 'object', properties, required: ['p0', 'weight'] })
+  const { json, warning } = makeJson({ type: 'object', properties, required: ['p0', 'weight'] })
   assert.deepEqual(json, { p0: null, weight: null })
   assert.match(warning, /does not state: p0, .* and 579 more\. /)
   assert.match(warning, /not looked for: p599, p600, .* and 82 more\./)
@@ -96,54 +96,54 @@ test('properties above what rules look for are named, and not said to be absent 
 
 test('arrays above what rules look for are named', () => {
   const list = { type: 'array', items: { type: 'string' } }
-  const { warning } = jsonOf({ type: 'object', properties: many(22, list) })
+  const { warning } = makeJson({ type: 'object', properties: many(22, list) })
   assert.match(warning, /not looked for: p20, p21\./)
 })
 
 test('a schema that refers to itself once has nothing that was not looked for', () => {
-  const { warning } = jsonOf({ type: 'object', properties: { child: { $ref: '#' } } })
+  const { warning } = makeJson({ type: 'object', properties: { child: { $ref: '#' } } })
   assert.doesNotMatch(warning, /not looked for/)
 })
 
 test('without a schema the facts that the prompt names are returned', () => {
-  const { json } = jsonWithoutModel({ prompt: 'Find the price and the SKU.' }, materialOf(page))
+  const { json } = jsonWithoutModel({ prompt: 'Find the price and the SKU.' }, makeMaterial(page))
   assert.deepEqual(json, { price: '49.90', sku: 'TL-300' })
 })
 
 test('a summary is the declared description', () => {
-  const { text } = summaryWithoutModel(materialOf(page))
+  const { text } = summaryWithoutModel(makeMaterial(page))
   assert.match(text ?? '', /^A head lamp for long nights/)
 })
 
 test('without a description a summary is made of sentences of the page', () => {
   const bare = page.replace(/<meta name="description"[^>]*>/, '')
   assert.match(
-    summaryWithoutModel(materialOf(bare)).text ?? '',
+    summaryWithoutModel(makeMaterial(bare)).text ?? '',
     /The Trail Lamp 300 is a head lamp/,
   )
 })
 
 test('a question is answered with the passage that speaks to it', () => {
   const question = 'When was the company founded?'
-  const { text, warning } = answerWithoutModel(question, materialOf(page, [question]))
+  const { text, warning } = answerWithoutModel(question, makeMaterial(page, [question]))
   assert.match(text ?? '', /founded in Oslo in 1998/)
   assert.match(warning, /excerpt/)
 })
 
 test('a question that no passage speaks to is answered so', () => {
   const question = 'Zebra crossing regulations?'
-  const { text } = answerWithoutModel(question, materialOf(page, [question]))
+  const { text } = answerWithoutModel(question, makeMaterial(page, [question]))
   assert.equal(text, 'The page does not say.')
 })
 
 test('highlights are literal passages', () => {
   const query = 'battery hours'
-  const { text } = highlightsWithoutModel(query, materialOf(page, [query]))
+  const { text } = highlightsWithoutModel(query, makeMaterial(page, [query]))
   assert.equal(text, 'Its battery lasts for forty hours.')
 })
 
 test('a highlighted table row carries the header of its table', () => {
   const query = 'Pro plan price'
-  const { text } = highlightsWithoutModel(query, materialOf(page, [query]))
+  const { text } = highlightsWithoutModel(query, makeMaterial(page, [query]))
   assert.match(text ?? '', /Plan \| Price\n(?:.*\n)?Pro \| €12\.50/)
 })

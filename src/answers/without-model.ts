@@ -1,8 +1,8 @@
 import type { Material } from '#content/content.ts'
 import { arraysMax, nodesMax, type Filled } from '#content/fill/fill.ts'
 import { withMember, type JsonSchema } from '#schemas/json-schema.ts'
-import { bestPassages, excerptOf } from '#content/passages/excerpt.ts'
-import { rankingOf } from '#content/passages/passages.ts'
+import { bestPassages, cutExcerpt } from '#content/passages/excerpt.ts'
+import { getRanking } from '#content/passages/passages.ts'
 
 /** Answers made by rules, for a service without a language model; each with the sentence that says so. */
 
@@ -103,7 +103,7 @@ export function answerWithoutModel(
   { passages }: Pick<Material, 'passages'>,
 ): TextAnswer {
   const { list } = passages
-  const [best] = rankingOf(passages, question)
+  const [best] = getRanking(passages, question)
   const passage = best && list[best.index]
   if (!best || !passage)
     return {
@@ -115,7 +115,7 @@ export function answerWithoutModel(
     ({ block, kind }) => block === passage.block && kind === passage.kind,
   )
   const text =
-    passage.kind === 'sentence' ? beside.map((one) => one.text).join(' ') : excerptOf([passage])
+    passage.kind === 'sentence' ? beside.map((one) => one.text).join(' ') : cutExcerpt([passage])
   return {
     text,
     warning: `answer is an excerpt of the page, chosen without a language model. ${modelHint}`,
@@ -128,14 +128,14 @@ export function highlightsWithoutModel(
   { passages }: Pick<Material, 'passages'>,
 ): TextAnswer {
   const limits = { passagesMax: 5, scoreShareMin: 0.35 }
-  const best = bestPassages(passages.list, rankingOf(passages, query), limits)
+  const best = bestPassages(passages.list, getRanking(passages, query), limits)
   if (best.length === 0)
     return {
       text: undefined,
       warning: `highlights: no passage of the page matches the query. ${modelHint}`,
     }
   return {
-    text: excerptOf(best),
+    text: cutExcerpt(best),
     warning: `highlights were chosen by matching words, without a language model. ${modelHint}`,
   }
 }

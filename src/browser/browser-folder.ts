@@ -30,7 +30,7 @@ export async function killOrphans(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const path = join(tmpdir(), name)
     if (name.startsWith(prefix) && (await isLeftOver(path))) {
-      endBrowserOf(path)
+      endBrowser(path)
       await remove(path)
     }
   }
@@ -52,7 +52,7 @@ function startedAt(pid: number): string {
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? ''
 }
 
-function endBrowserOf(path: string): void {
+function endBrowser(path: string): void {
   for (const pid of readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map(Number)) {

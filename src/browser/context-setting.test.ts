@@ -5,7 +5,7 @@ import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
 import { startLocalBrowser } from '#test/fixtures/local-browser.ts'
 import { startPages } from '#test/fixtures/pages.ts'
 import { contextSetting } from './context-setting.ts'
-import { timeZoneOf } from './time-zones.ts'
+import { chooseTimeZone } from './time-zones.ts'
 import { chromiumUserAgent } from './user-agent.ts'
 import { waiterUntil } from '#test/fixtures/waiter.ts'
 
@@ -90,12 +90,12 @@ test('every country has a time zone and a language', () => {
   const countries = codes.filter((country) => Location.safeParse({ country }).success)
   assert.equal(countries.length, 250)
   for (const country of countries) {
-    const zone = timeZoneOf(country)
+    const zone = chooseTimeZone(country)
     assert.doesNotThrow(() => new Intl.DateTimeFormat('en', { timeZone: zone }), country)
     assert.ok(contextSetting({ mobile: false, location: { country } }).locale)
   }
   assert.deepEqual(
-    countries.filter((country) => timeZoneOf(country) === 'UTC'),
+    countries.filter((country) => chooseTimeZone(country) === 'UTC'),
     ['BV', 'HM'],
   )
 })

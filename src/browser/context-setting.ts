@@ -1,7 +1,7 @@
-import { languagesOf } from '#kernel/languages.ts'
+import { listLanguages } from '#kernel/languages.ts'
 import type { ContextSetting } from './browsers.ts'
 import type { RenderRequest } from './rendering.ts'
-import { timeZoneOf } from './time-zones.ts'
+import { chooseTimeZone } from './time-zones.ts'
 
 /** Content of a desktop window, without its bars. */
 export const deskViewport = { width: 1_280, height: 800 }
@@ -34,15 +34,15 @@ export function contextSetting({
   return {
     ...device,
     viewport: screenshot?.viewport ?? device.viewport,
-    locale: localeOf(location),
-    timezoneId: timeZoneOf(location.country),
-    languages: languagesOf(location),
+    locale: chooseLocale(location),
+    timezoneId: chooseTimeZone(location.country),
+    languages: listLanguages(location),
   }
 }
 
 /** The language visible to scripts. */
-function localeOf(location: RenderRequest['location']): string {
-  const [first = 'en-US'] = languagesOf(location)
+function chooseLocale(location: RenderRequest['location']): string {
+  const [first = 'en-US'] = listLanguages(location)
   return canonical(first) ?? 'en-US'
 }
 

@@ -10,7 +10,7 @@ import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
 import { startSite, type Site } from '#test/fixtures/site.ts'
 import type { Browsers, OpenedPage, PageSetting } from './browsers.ts'
 import { findBrowser, packedBrowser } from './find-browser.ts'
-import { processTreeOf } from './processes.ts'
+import { listProcesses } from './processes.ts'
 import { until } from '#test/fixtures/until.ts'
 import { waiterUntil } from '#test/fixtures/waiter.ts'
 
@@ -33,10 +33,10 @@ const show = <T>(
   { by = browsers, setting = {} }: { by?: Browsers; setting?: Partial<PageSetting> } = {},
 ) => by.withPage({ ...plainSetting, ...setting }, waiterUntil(soon()), use)
 
-const titleOf = ({ page }: OpenedPage) => page.goto(site.url).then(() => page.innerText('h1'))
+const readTitle = ({ page }: OpenedPage) => page.goto(site.url).then(() => page.innerText('h1'))
 
 /** The main process of the browser of a page. */
-async function processOf({ context }: OpenedPage): Promise<number> {
+async function findProcess({ context }: OpenedPage): Promise<number> {
   const session = await context.browser()?.newBrowserCDPSession()
   const { processInfo = [] } = (await session?.send('SystemInfo.getProcessInfo')) ?? {}
   return processInfo.find(({ type }) => type === 'browser')?.id ?? 0
@@ -47,8 +47,8 @@ const hasCode = (code: string) => (error: unknown) =>
 
 test('a browser runs in its sandbox and not as root', async () => {
   const found = await show(async (opened) => {
-    const family = processTreeOf(await processOf(opened))
-    return { title: await titleOf(opened), family: family.map(({ pid }) => statusOf(pid)) }
+    const family = listProcesses(await findProcess(opened))
+    return { title: await readTitle(opened), family: family.map(({ pid }) => readStatus(pid)) }
   })
 
   assert.equal(found.title, 'Hello')
@@ -57,7 +57,7 @@ test('a browser runs in its sandbox and not as root', async () => {
   assert.match(browsers.describe(), /^Chromium \d+\..+sandbox on/)
 })
 
-function statusOf(pid: number) {
+function readStatus(pid: number) {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   return {
     uid: Number(/^Uid:\s+(\d+)/m.exec(status)?.[1]),
@@ -74,7 +74,7 @@ test('a browser that does not work is replaced by the fallback, with a log entry
   const found = { kind: 'program', path: '/bin/false', source: 'of the system' } as const
   await using second = await startBrowsers({ found, fallback, log })
 
-  const titles = [await show(titleOf, { by: second }), await show(titleOf, { by: second })]
+  const titles = [await show(readTitle, { by: second }), await show(readTitle, { by: second })]
 
   assert.deepEqual(titles, ['Hello', 'Hello'])
   assert.match(second.describe(), /of the packages/)
@@ -93,7 +93,7 @@ test('a page waits for a free slot, until the signal aborts', async () => {
   await assert.rejects(impatient, { name: 'TimeoutError' })
   const second = show(async ({ queuedMs }) => queuedMs, { by: narrow })
   await until(() => narrow.gauges().waiting === 1)
-  await assert.rejects(show(titleOf, { by: narrow }), hasCode('SERVICE_UNAVAILABLE'))
+  await assert.rejects(show(readTitle, { by: narrow }), hasCode('SERVICE_UNAVAILABLE'))
   await sleep(30)
   hold.resolve()
 
@@ -109,7 +109,7 @@ test('open pages of one team leave some slots for another', async () => {
   )
   const other = waiterUntil(soon(), 'another team')
 
-  assert.equal(await narrow.withPage(plainSetting, other, titleOf), 'Hello')
+  assert.equal(await narrow.withPage(plainSetting, other, readTitle), 'Hello')
 
   assert.deepEqual([narrow.gauges().waiting, long.length], [2, 3])
   stop.abort(new Error('enough'))
@@ -127,7 +127,7 @@ test('the signal ends a page in any state and frees its slot', async () => {
   }
 
   await until(() => browsers.gauges().open === 0)
-  assert.equal(await show(titleOf), 'Hello')
+  assert.equal(await show(readTitle), 'Hello')
   assert.equal(browsers.gauges().started, 1)
 })
 
@@ -144,8 +144,8 @@ test('a page whose browser crashes is loaded again in another one', async () => 
   let tries = 0
   const title = await show(
     async (opened) => {
-      if (tries++ === 0) process.kill(await processOf(opened), 'SIGKILL')
-      return titleOf(opened)
+      if (tries++ === 0) process.kill(await findProcess(opened), 'SIGKILL')
+      return readTitle(opened)
     },
     { by: mortal },
   )
@@ -157,14 +157,14 @@ test('a page that crashes every browser fails', async () => {
   await using mortal = await startBrowsers()
   const deadly = show(
     async (opened) => {
-      process.kill(await processOf(opened), 'SIGKILL')
-      return titleOf(opened)
+      process.kill(await findProcess(opened), 'SIGKILL')
+      return readTitle(opened)
     },
     { by: mortal },
   )
 
   await assert.rejects(deadly, hasCode('SCRAPE_ALL_ENGINES_FAILED'))
-  assert.equal(await show(titleOf, { by: mortal }), 'Hello')
+  assert.equal(await show(readTitle, { by: mortal }), 'Hello')
 })
 
 test('without a working browser, pages are refused with the reason', async () => {
@@ -174,7 +174,7 @@ test('without a working browser, pages are refused with the reason', async () =>
 
   assert.deepEqual([none.isAvailable, broken.isAvailable], [false, true])
   for (const by of [none, broken]) {
-    await assert.rejects(show(titleOf, { by }), hasCode('SCRAPE_ALL_ENGINES_FAILED'))
+    await assert.rejects(show(readTitle, { by }), hasCode('SCRAPE_ALL_ENGINES_FAILED'))
   }
   assert.throws(() => findBrowser({ path: '/nowhere/chromium' }), /WEIR_BROWSER_PATH/)
   if (packedBrowser()) assert.deepEqual(findBrowser({ path: 'packages' }), packedBrowser())
@@ -183,14 +183,14 @@ test('without a working browser, pages are refused with the reason', async () =>
 test('browsers are replaced after a number of pages', async () => {
   await using short = await startBrowsers({ pagesPerBrowserMax: 2, idleMs: 600_000 })
   const pids = new Set<number>()
-  for (let count = 0; count < 4; count++) pids.add(await show(processOf, { by: short }))
+  for (let count = 0; count < 4; count++) pids.add(await show(findProcess, { by: short }))
 
   assert.equal(pids.size, 2)
 })
 
 test('browsers end when idle', async () => {
   await using short = await startBrowsers({ idleMs: 30 })
-  const pid = await show(processOf, { by: short })
+  const pid = await show(findProcess, { by: short })
 
   await until(() => !isAlive(pid))
   assert.equal(short.gauges().running, 0)
@@ -201,14 +201,14 @@ test('nothing is left of a browser when the service stops, even with open pages'
   const opened = Promise.withResolvers<number>()
   const shown = show(
     async (it) => {
-      opened.resolve(await processOf(it))
+      opened.resolve(await findProcess(it))
       await it.page.waitForEvent('close', { timeout: 0 })
     },
     { by: stopped },
   )
   const refused = assert.rejects(shown, hasCode('SERVICE_UNAVAILABLE'))
-  const family = processTreeOf(await opened.promise).map(({ pid }) => pid)
-  const [, folder = ''] = /user-data-dir=([^\0]+)/.exec(statusOf(family[0] ?? 0).command) ?? []
+  const family = listProcesses(await opened.promise).map(({ pid }) => pid)
+  const [, folder = ''] = /user-data-dir=([^\0]+)/.exec(readStatus(family[0] ?? 0).command) ?? []
   assert.ok(existsSync(folder) && family.length > 2)
 
   await stopped[Symbol.asyncDispose]()
@@ -267,7 +267,7 @@ test('local files and internal pages of the browser cannot be opened', async () 
 })
 
 /** A refused frame may have no document. */
-const contentOf = (frame: Frame) => Promise.race([frame.content(), sleep(1_000, '')])
+const readContent = (frame: Frame) => Promise.race([frame.content(), sleep(1_000, '')])
 
 test('a page cannot load local files, neither in frames nor by navigation', async () => {
   const file = 'file:///etc/passwd'
@@ -281,7 +281,7 @@ test('a page cannot load local files, neither in frames nor by navigation', asyn
     const texts = await show(async ({ page }) => {
       await page.goto(`${site.url}/page?html=${encodeURIComponent(html)}`).catch(() => {})
       await page.waitForTimeout(300)
-      return Promise.all(page.frames().map((frame) => contentOf(frame).catch(() => '')))
+      return Promise.all(page.frames().map((frame) => readContent(frame).catch(() => '')))
     })
     assert.doesNotMatch(texts.join('\n'), /root:/, html)
   }

@@ -48,7 +48,7 @@ export function createInPage(): (session: CDPSession) => InPage {
     // The main frame stays the same across navigations.
     let frameId: Promise<string> | undefined
     const run = async <Answer>(script: string): Promise<Answer> => {
-      frameId ??= frameOf(session)
+      frameId ??= findFrame(session)
       return withScriptTimeout(evaluateIn(session, await frameId, script))
     }
     return {
@@ -76,10 +76,10 @@ export function readScript(name: string): string {
 
 /** Runs the body of a function in an isolated world and returns its result; promises are awaited. */
 export async function evaluate<Answer>(session: CDPSession, script: string): Promise<Answer> {
-  return evaluateIn(session, await frameOf(session), script)
+  return evaluateIn(session, await findFrame(session), script)
 }
 
-async function frameOf(session: CDPSession): Promise<string> {
+async function findFrame(session: CDPSession): Promise<string> {
   const { frameTree } = await session.send('Page.getFrameTree')
   return frameTree.frame.id
 }

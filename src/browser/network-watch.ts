@@ -42,7 +42,7 @@ const receivedUrlsMax = 1_000
 function createActivity() {
   const begun = new Map<Request, Pending>()
   const received = new Map<string, number>()
-  const timesOf = (request: Request) => received.get(request.url()) ?? 0
+  const countTimes = (request: Request) => received.get(request.url()) ?? 0
   const times = { changedAtMs: performance.now(), progressedAtMs: performance.now() }
   const changed = (isPolling: boolean) => {
     times.changedAtMs = performance.now()
@@ -52,7 +52,7 @@ function createActivity() {
     times,
     pending: () => [...begun.values()],
     begin(request: Request): void {
-      const isPolling = request.method() === 'GET' && timesOf(request) >= receivedMin
+      const isPolling = request.method() === 'GET' && countTimes(request) >= receivedMin
       changed(isPolling)
       begun.set(request, { request, sinceMs: times.changedAtMs, isPolling })
     },
@@ -60,8 +60,8 @@ function createActivity() {
       const pending = begun.get(request)
       if (!pending) return
       begun.delete(request)
-      if (received.size < receivedUrlsMax || timesOf(request) > 0)
-        received.set(request.url(), timesOf(request) + 1)
+      if (received.size < receivedUrlsMax || countTimes(request) > 0)
+        received.set(request.url(), countTimes(request) + 1)
       changed(pending.isPolling)
     },
   }

@@ -5,7 +5,7 @@ import type { ProxySession } from '#net/filtering-proxy/proxy-session.ts'
 import type { PageSetting } from './browsers.ts'
 import type { RunningBrowser } from './launch.ts'
 import { sendToOwnOrigin } from './own-headers.ts'
-import { emulationOf, ownLanguages } from './own-window.ts'
+import { makeEmulation, ownLanguages } from './own-window.ts'
 import { createPageFaults, type PageFaults } from './page-faults.ts'
 import { watchRequests, type PageRequests } from './page-requests.ts'
 import { chromiumUserAgent, present, presentLanguages } from './user-agent.ts'
@@ -36,8 +36,8 @@ export async function openPage(
 ): Promise<PageOfOne> {
   const { country, headers, skipTlsVerification } = setting
   const { languages = ownLanguages, isMobile = false, locale, ...rest } = setting.context
-  const [version, userAgent] = [browser.version(), userAgentOf(headers)]
-  const { size, identity } = emulationOf({ hasWindows, context: setting.context, userAgent })
+  const [version, userAgent] = [browser.version(), findUserAgent(headers)]
+  const { size, identity } = makeEmulation({ hasWindows, context: setting.context, userAgent })
   const { viewport: _, screen: _1, deviceScaleFactor: _2, hasTouch: _3, ...others } = rest
   const session = proxy.admit({
     ...setting.onBehalfOf,
@@ -81,7 +81,7 @@ export async function openPage(
 }
 
 /** Scripts must see the same user agent as the site. */
-function userAgentOf(headers: PageSetting['headers']): string | undefined {
+function findUserAgent(headers: PageSetting['headers']): string | undefined {
   const [, userAgent] = Object.entries(headers).find(([name]) => /^user-agent$/i.test(name)) ?? []
   return userAgent
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { contextSetting } from './context-setting.ts'
-import { emulationOf } from './own-window.ts'
+import { makeEmulation } from './own-window.ts'
 
 const of = (options: {
   mobile?: boolean
@@ -12,7 +12,7 @@ const of = (options: {
   const { mobile = false, country = 'US', width, userAgent } = options
   const screenshot = { fullPage: false, ...(width && { viewport: { width, height: 800 } }) }
   const context = contextSetting({ mobile, location: { country }, screenshot })
-  return (hasWindows: boolean) => emulationOf({ hasWindows, context, userAgent })
+  return (hasWindows: boolean) => makeEmulation({ hasWindows, context, userAgent })
 }
 
 test('in a browser with windows only what differs from them is emulated', () => {

@@ -25,7 +25,7 @@ interface WindowRequest {
 export const ownLanguages: readonly string[] = ['en-US', 'en']
 
 /** Returns what has to be emulated: in a browser with windows only what differs from them, because pages can detect it. */
-export function emulationOf({ hasWindows, context, userAgent }: WindowRequest): Emulation {
+export function makeEmulation({ hasWindows, context, userAgent }: WindowRequest): Emulation {
   const { viewport, screen, deviceScaleFactor, hasTouch, isMobile = false } = context
   const isDesk = hasWindows && !isMobile
   const isOwnSize =

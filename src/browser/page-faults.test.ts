@@ -22,7 +22,7 @@ const show = <T>(use: (opened: OpenedPage) => Promise<T>, setting: Partial<PageS
   return browsers.withPage({ ...plainSetting, ...setting }, waiter, use)
 }
 
-const titleOf = ({ page }: OpenedPage) => page.goto(site.url).then(() => page.innerText('h1'))
+const readTitle = ({ page }: OpenedPage) => page.goto(site.url).then(() => page.innerText('h1'))
 
 /** Listeners that cannot throw. */
 const harmless: Record<string, readonly string[]> = {
@@ -54,7 +54,7 @@ test('a failing listener ends only its own page', async () => {
   const both = Promise.withResolvers<void>()
   const quiet = show(async (opened) => {
     await both.promise
-    return titleOf(opened)
+    return readTitle(opened)
   })
   const faulty = show(async ({ page, guarded }) => {
     page.on(
@@ -90,5 +90,5 @@ test('a page that requests invalid URLs is loaded, also with headers of the call
   )
 
   assert.equal(title, 'Hello')
-  assert.equal(await show(titleOf), 'Hello')
+  assert.equal(await show(readTitle), 'Hello')
 })

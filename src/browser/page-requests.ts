@@ -72,7 +72,7 @@ export async function watchRequests(
           .catch(() => {})
         return
       }
-      const verdict = verdictOf(judges, { url, headers, resourceType, frameId })
+      const verdict = judgeRequest(judges, { url, headers, resourceType, frameId })
       // The page may be closed by now.
       respond(session, requestId, verdict).catch(() => {})
     }),
@@ -109,7 +109,7 @@ function answerTo(source: string | undefined, ticket: Ticket | undefined) {
 }
 
 /** A blocked request stays blocked; of several header lists, the last one is sent. */
-function verdictOf(judges: readonly Judge[], intercepted: InterceptedRequest): Verdict {
+function judgeRequest(judges: readonly Judge[], intercepted: InterceptedRequest): Verdict {
   let verdict: Verdict
   for (const judge of judges) {
     const own = judge(intercepted)

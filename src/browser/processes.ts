@@ -12,7 +12,7 @@ export interface BrowserProcess {
 const ownKinds = ['RssAnon', 'RssShmem']
 
 /** Returns a process and its descendants, from Linux's /proc; empty on other systems. */
-export const processTreeOf = (pid: number): BrowserProcess[] =>
+export const listProcesses = (pid: number): BrowserProcess[] =>
   [...listProcessTree(pid)].flatMap((member) => {
     const command = readProcessFile(member, 'cmdline')
     if (command === '') return []

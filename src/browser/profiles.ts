@@ -49,7 +49,7 @@ export function createProfiles(store: ProfileStore): Profiles {
         state: text === undefined ? undefined : JSON.parse(text),
         async save(context, signal) {
           if (!writing) return []
-          const state = JSON.stringify(await stateOf(context, signal))
+          const state = JSON.stringify(await readState(context, signal))
           if (state.length > stateLengthMax) return [tooLarge]
           return (await writing.save(state)) ? [] : [tooLate]
         },
@@ -71,7 +71,7 @@ function beingWritten(): ServiceError {
 }
 
 /** A busy page may not respond. */
-async function stateOf(context: BrowserContext, signal: AbortSignal): Promise<StorageState> {
+async function readState(context: BrowserContext, signal: AbortSignal): Promise<StorageState> {
   const late = new AbortController()
   const slow = sleep(saveMsMax, undefined, { signal: late.signal, ref: false }).then(() => {
     throw new ServiceError('SCRAPE_SITE_ERROR', 'The page leaves no time to save its profile.')

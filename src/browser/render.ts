@@ -32,12 +32,12 @@ interface RenderDeps {
 }
 
 export function createRender(deps: RenderDeps): Render {
-  const inPageOf = createInPage()
+  const getInPage = createInPage()
   return async (request, waiter) => {
     const { signal } = waiter
     const { proxy, location, skipTlsVerification, headers, route } = request
     await using profile = request.profile && (await deps.profiles?.open(request.profile))
-    const context = { ...deps.contextSetting?.(request), ...stateOf(profile) }
+    const context = { ...deps.contextSetting?.(request), ...makeState(profile) }
     const { host } = new URL(request.url)
     const way = { proxy, country: location.country, host, route }
     const setting = { ...way, skipTlsVerification, headers, context }
@@ -49,25 +49,25 @@ export function createRender(deps: RenderDeps): Render {
         opened,
         request,
         signal,
-        inPageOf,
+        getInPage,
         capabilities,
         banners,
         profile,
       })
-      const result = await Promise.race([rendering, crashOf(opened.page)])
+      const result = await Promise.race([rendering, awaitCrash(opened.page)])
       return { ...result, queuedMs: opened.queuedMs, timezone: context.timezoneId }
     })
   }
 }
 
-const stateOf = (profile: OpenProfile | undefined) =>
+const makeState = (profile: OpenProfile | undefined) =>
   profile?.state && { storageState: profile.state }
 
 interface RenderContext {
   readonly opened: OpenedPage
   readonly request: RenderRequest
   readonly signal: AbortSignal
-  readonly inPageOf: (session: CDPSession) => InPage
+  readonly getInPage: (session: CDPSession) => InPage
   readonly capabilities: PageCapabilities | undefined
   readonly banners: BannerBlocker | undefined
   readonly profile: OpenProfile | undefined
@@ -94,7 +94,7 @@ async function renderPage(rendering: RenderContext): Promise<RenderResult> {
   if (response === 'failed') visits.assertNoneRefused()
   if (response === 'failed' || !isWebPage(response)) return file
 
-  const inPage = rendering.inPageOf(session)
+  const inPage = rendering.getInPage(session)
   const idleWait = { network, inPage, untilMs, signal: rendering.signal }
   const { idleResult, ...brought } = await act(rendering, idleWait, createPageClock(session))
   refuseBlocked(opened)
@@ -108,15 +108,15 @@ async function renderPage(rendering: RenderContext): Promise<RenderResult> {
     kind: 'page',
     url: page.url(),
     status: network.document?.status() ?? 200,
-    headers: headersOf(network.document),
-    body: bytesOf(written.html, request.bodyBytesMax),
+    headers: readHeaders(network.document),
+    body: toBytes(written.html, request.bodyBytesMax),
     textLength: written.textLength,
     hadText: await source,
     ...brought,
     ...(branding && { branding }),
     media: network.media(),
     isCut: idleResult === 'cut',
-    warnings: [...warningsOf(idleResult), ...unsaved],
+    warnings: [...listWarnings(idleResult), ...unsaved],
   }
 }
 
@@ -210,7 +210,7 @@ function isWebPage(response: Response | null): boolean {
 const passingHeaders =
   /^(set-cookie|content-(encoding|length|type|md5|range)|transfer-encoding|etag|last-modified|accept-ranges|connection|keep-alive)$/
 
-function headersOf(response: Response | undefined): Record<string, string> {
+function readHeaders(response: Response | undefined): Record<string, string> {
   const sent = Object.entries(response?.headers() ?? {})
   return {
     ...Object.fromEntries(sent.filter(([name]) => !passingHeaders.test(name))),
@@ -218,7 +218,7 @@ function headersOf(response: Response | undefined): Record<string, string> {
   }
 }
 
-function bytesOf(html: string | undefined, bytesMax: number): Uint8Array {
+function toBytes(html: string | undefined, bytesMax: number): Uint8Array {
   const bytes = html === undefined ? undefined : Buffer.from(html)
   if (bytes && bytes.byteLength <= bytesMax) return bytes
   const message = 'The site could not be loaded: ERR_RESPONSE_TOO_BIG.'
@@ -234,12 +234,12 @@ async function hadText(response: Response | undefined): Promise<boolean | undefi
   return source === undefined ? undefined : hasText(source)
 }
 
-function warningsOf(idleResult: IdleResult): string[] {
+function listWarnings(idleResult: IdleResult): string[] {
   if (idleResult === 'complete') return []
   return ['The page was still loading when it was taken: content may be missing.']
 }
 
-async function crashOf(page: Page): Promise<never> {
+async function awaitCrash(page: Page): Promise<never> {
   await page.waitForEvent('crash', { timeout: 0 })
   const message = 'The page made the browser fail: it needs more memory than there is for a page.'
   throw new ServiceError('SCRAPE_SITE_ERROR', message)

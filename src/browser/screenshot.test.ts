@@ -62,7 +62,7 @@ async function colourAt({ bytes }: Image, left: number, top: number): Promise<nu
   return [...data]
 }
 
-async function sizeOf({ bytes }: Image) {
+async function readSize({ bytes }: Image) {
   const { format, width, height } = await sharp(bytes).metadata()
   return { format, width, height }
 }
@@ -77,7 +77,7 @@ const [red, green, blue, yellow] = [
 test('a screenshot has the content of the window, as PNG', async () => {
   const { image } = await picture('/quarters')
   assert.equal(image.contentType, 'image/png')
-  assert.deepEqual(await sizeOf(image), { format: 'png', width: 1280, height: 720 })
+  assert.deepEqual(await readSize(image), { format: 'png', width: 1280, height: 720 })
   assert.deepEqual(await colourAt(image, 10, 10), red)
   assert.deepEqual(await colourAt(image, 1270, 10), blue)
   assert.deepEqual(await colourAt(image, 1270, 710), yellow)
@@ -90,7 +90,7 @@ test('with a quality it is a JPEG, smaller with lower quality', async () => {
     await picture('/quarters', { quality: 95 }),
   ]
   assert.equal(rough.image.contentType, 'image/jpeg')
-  assert.deepEqual(await sizeOf(rough.image), { format: 'jpeg', width: 1280, height: 720 })
+  assert.deepEqual(await readSize(rough.image), { format: 'jpeg', width: 1280, height: 720 })
   assert.ok(rough.image.bytes.byteLength < fine.image.bytes.byteLength)
   const [r = 0, g = 0, b = 255] = await colourAt(fine.image, 10, 10)
   assert.ok(r > 250 && g < 5 && b < 5)
@@ -98,7 +98,7 @@ test('with a quality it is a JPEG, smaller with lower quality', async () => {
 
 test('a viewport of its own applies to the screenshot only', async () => {
   const { image, window } = await picture('/quarters', { viewport: { width: 400, height: 300 } })
-  assert.deepEqual(await sizeOf(image), { format: 'png', width: 400, height: 300 })
+  assert.deepEqual(await readSize(image), { format: 'png', width: 400, height: 300 })
   assert.deepEqual(await colourAt(image, 390, 290), yellow)
   assert.deepEqual(window, { width: 1280, height: 720 })
 })
@@ -108,32 +108,32 @@ test('the largest permitted viewport has a screenshot', async () => {
     viewport: { width: 7680, height: 4320 },
     quality: 80,
   })
-  assert.deepEqual(await sizeOf(image), { format: 'jpeg', width: 7680, height: 4320 })
+  assert.deepEqual(await readSize(image), { format: 'jpeg', width: 7680, height: 4320 })
 })
 
 test('a full page is scrolled before its screenshot is taken', async () => {
   const { image } = await picture('/lazy', { fullPage: true })
-  assert.deepEqual(await sizeOf(image), { format: 'png', width: 1280, height: 6000 })
+  assert.deepEqual(await readSize(image), { format: 'png', width: 1280, height: 6000 })
   for (const top of [500, 2500, 5999]) assert.deepEqual(await colourAt(image, 640, top), green)
 })
 
 test('a page that is too long for a screenshot is cut', async () => {
   const { image } = await picture('/tall', { fullPage: true })
-  assert.deepEqual(await sizeOf(image), { format: 'png', width: 1280, height: 16384 })
+  assert.deepEqual(await readSize(image), { format: 'png', width: 1280, height: 16384 })
   assert.deepEqual(await colourAt(image, 5, 50), red)
   for (const top of [150, 8000, 16300]) assert.deepEqual(await colourAt(image, 5, top), blue)
 })
 
 test('an endless page has a screenshot of its start', async () => {
   const { image } = await picture('/endless', { fullPage: true })
-  const { height } = await sizeOf(image)
+  const { height } = await readSize(image)
   assert.ok(height > 3000 && height <= 16384, String(height))
 })
 
 test('the screenshot has the pixel density of the device', async () => {
   const phone = { viewport: { width: 400, height: 800 }, deviceScaleFactor: 2.5, isMobile: true }
   const { image } = await picture('/tall', { fullPage: true }, phone)
-  const { width, height } = await sizeOf(image)
+  const { width, height } = await readSize(image)
   assert.ok(width >= 1000 && height <= 16384, `${width} × ${height}`)
 })
 

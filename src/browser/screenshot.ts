@@ -64,7 +64,7 @@ export function createTakeScreenshot(): TakeScreenshot {
     try {
       const bringing = `${wholePage} return bringWholePage(${stepsMax}, ${bringMsMax})`
       await evaluate(session, bringing)
-      return clipOf(await evaluate<Size>(session, `${wholePage} return pageSize()`))
+      return makeClip(await evaluate<Size>(session, `${wholePage} return pageSize()`))
     } finally {
       await detach(session)
     }
@@ -113,7 +113,7 @@ interface Clip {
   readonly height: number
 }
 
-function clipOf(size: Size): Clip {
+function makeClip(size: Size): Clip {
   const width = Math.min(size.width, Math.floor(sidePxMax / size.scale))
   const heightMax = Math.min(sidePxMax / size.scale, pixelsMax / (width * size.scale ** 2))
   return { x: 0, y: 0, width, height: Math.min(size.height, Math.floor(heightMax)) }

@@ -34,7 +34,7 @@ const zonesByCountry: Readonly<Record<string, string>> = {
 }
 
 /** Returns the most populous time zone of a country (IANA name); UTC without inhabitants. */
-export function timeZoneOf(country: string): string {
+export function chooseTimeZone(country: string): string {
   const locale: Intl.Locale & { getTimeZones?(): string[] } = new Intl.Locale(`und-${country}`)
   const [only] = locale.getTimeZones?.() ?? []
   return zonesByCountry[country] ?? only ?? 'UTC'

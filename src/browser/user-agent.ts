@@ -20,7 +20,7 @@ export async function present(page: Page, presence: Presence): Promise<void> {
     acceptLanguage: languages.join(','),
     platform: isMobile ? 'Linux armv81' : 'Linux x86_64',
     // Client hints of Chromium would contradict another user agent.
-    ...(userAgent === undefined && { userAgentMetadata: hintsOf(presence) }),
+    ...(userAgent === undefined && { userAgentMetadata: makeHints(presence) }),
   })
 }
 
@@ -49,14 +49,14 @@ export async function presentLanguages(
 export function chromiumUserAgent(version: string, isMobile: boolean): string {
   const system = isMobile ? 'Linux; Android 10; K' : 'X11; Linux x86_64'
   const kind = isMobile ? 'Mobile Safari' : 'Safari'
-  return `Mozilla/5.0 (${system}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${majorOf(version)}.0.0.0 ${kind}/537.36`
+  return `Mozilla/5.0 (${system}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${readMajor(version)}.0.0.0 ${kind}/537.36`
 }
 
-const majorOf = (version: string) => version.split('.', 1)[0] ?? version
+const readMajor = (version: string) => version.split('.', 1)[0] ?? version
 
-function hintsOf({ version, isMobile }: Presence) {
+function makeHints({ version, isMobile }: Presence) {
   return {
-    brands: brandsWith(majorOf(version), '8'),
+    brands: brandsWith(readMajor(version), '8'),
     fullVersionList: brandsWith(version, '8.0.0.0'),
     platform: isMobile ? 'Android' : 'Linux',
     platformVersion: isMobile ? '15.0.0' : '',

@@ -1,6 +1,6 @@
 import type { Log } from '#kernel/log.ts'
 import type { BrowserPool } from './browser-pool.ts'
-import { processTreeOf } from './processes.ts'
+import { listProcesses } from './processes.ts'
 
 interface WatchOptions {
   readonly pool: Pick<BrowserPool, 'running'>
@@ -23,7 +23,7 @@ export function watchMemory({ pool, pageBytesMax, pagesMax, log }: WatchOptions)
   function look() {
     for (const running of pool.running) {
       if (running.pid === undefined) continue
-      const family = processTreeOf(running.pid)
+      const family = listProcesses(running.pid)
       let bytes = 0
       for (const member of family) {
         bytes += member.ownBytes

@@ -8,7 +8,7 @@ import type { PageVersion } from './page-version.ts'
 
 const url = 'https://site.example/page'
 
-function versionOf(html: string): PageVersion {
+function makeVersion(html: string): PageVersion {
   const { markdown = '', internal } = readPage(
     contentRequest(html, {
       url,
@@ -40,7 +40,7 @@ const page = ({ content = '', head = '', nav = 'Home', footer = '© 2024 The har
   <footer>${footer}</footer></body></html>`
 
 const compared = (before: Parts, after: Parts) =>
-  compareVersions({ previous: versionOf(page(before)), current: versionOf(page(after)), url })
+  compareVersions({ previous: makeVersion(page(before)), current: makeVersion(page(after)), url })
     .status
 
 const inText = (before: string, after: string) => compared({ content: before }, { content: after })
@@ -115,8 +115,8 @@ test('Markdown alone is compared without its markup', () => {
 
 test('a change has a unified diff and its tree, without irrelevant differences', () => {
   const result = compareVersions({
-    previous: versionOf(page({ content: '<p>7 views</p><p>Open at 9.</p>' })),
-    current: versionOf(page({ content: '<p>8 views</p><p>Open at 10.</p>' })),
+    previous: makeVersion(page({ content: '<p>7 views</p><p>Open at 9.</p>' })),
+    current: makeVersion(page({ content: '<p>8 views</p><p>Open at 10.</p>' })),
     url,
   })
 
@@ -142,16 +142,16 @@ const toHtml = (content: readonly (readonly string[])[]) =>
 test('a page equals itself, and each word of its content counts', () => {
   fc.assert(
     fc.property(texts, fc.nat(), fc.nat(), (content, which, where) => {
-      const previous = versionOf(toHtml(content))
+      const previous = makeVersion(toHtml(content))
       assert.equal(
-        compareVersions({ previous, current: versionOf(toHtml(content)), url }).status,
+        compareVersions({ previous, current: makeVersion(toHtml(content)), url }).status,
         'same',
       )
       const text = which % content.length
       const edited = content.map((it, index) =>
         index === text ? it.with(where % it.length, 'zebra') : it,
       )
-      const current = versionOf(toHtml(edited))
+      const current = makeVersion(toHtml(edited))
       if (JSON.stringify(edited) === JSON.stringify(content)) return
       assert.equal(compareVersions({ previous, current, url }).status, 'changed')
     }),
@@ -177,7 +177,7 @@ test('irrelevant text may be anywhere', () => {
       const withNoise = (noise: readonly (readonly [string, number])[]) => {
         const parts = content.map((text) => `<p>${text.join(' ')}.</p>`)
         for (const [html, place] of noise) parts.splice(place % (parts.length + 1), 0, html)
-        return versionOf(page({ content: parts.join('') }))
+        return makeVersion(page({ content: parts.join('') }))
       }
       const input = { previous: withNoise(before), current: withNoise(after), url }
       assert.equal(compareVersions(input).status, 'same')
@@ -199,7 +199,7 @@ test('any text can be compared', () => {
   )
 })
 
-const statusOf = (before: string, after: string) =>
+const compareStatus = (before: string, after: string) =>
   compareVersions({
     previous: { markdown: 'a', normalisedText: before },
     current: { markdown: 'b', normalisedText: after },
@@ -210,7 +210,7 @@ test('text that moves between content and the rest of the page is no change', ()
   const long = 'The second gate is opened by the harbour master from six in the morning.'
   const kept = [`k\t${paragraphs[0]}`, `k\t${long}`].join('\n')
   const cut = [`k\t${paragraphs[0]}`, `c\t${long}`].join('\n')
-  assert.equal(statusOf(kept, cut), 'same')
-  assert.equal(statusOf(cut, kept), 'same')
-  assert.equal(statusOf(kept, cut.replace('six', 'ten')), 'changed')
+  assert.equal(compareStatus(kept, cut), 'same')
+  assert.equal(compareStatus(cut, kept), 'same')
+  assert.equal(compareStatus(kept, cut.replace('six', 'ten')), 'changed')
 })

@@ -1,5 +1,5 @@
 import type { Comparison } from './comparison.ts'
-import { diffOf } from './diff-of.ts'
+import { makeDiff } from './diff-of.ts'
 import { findVolatile, isChanged } from './is-changed.ts'
 import type { PageVersion } from './page-version.ts'
 import { readPageRuns } from './runs.ts'
@@ -23,7 +23,7 @@ export function compareVersions({ previous, current, seconds, url }: ComparisonI
   const visits = seconds && { after, seconds: readPageRuns(seconds) }
   if (!isChanged(readPageRuns(previous), after, visits && findVolatile(visits)))
     return { status: 'same' }
-  return { status: 'changed', diff: diffOf({ previous, current, url }) }
+  return { status: 'changed', diff: makeDiff({ previous, current, url }) }
 }
 
 export const isIdentical = (one: PageVersion, other: PageVersion) =>

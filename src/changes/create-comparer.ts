@@ -28,14 +28,14 @@ export function createComparer(): Comparer {
       waiter.signal.throwIfAborted()
       const { compareVersions, isIdentical } = await import('./compare.ts')
       if (isIdentical(input.previous, input.current)) return { status: 'same' }
-      if (lengthOf(input) <= lengthHereMax) return compareVersions(input)
+      if (measureLength(input) <= lengthHereMax) return compareVersions(input)
       return threads.run(input, waiter)
     },
     [Symbol.asyncDispose]: () => threads[Symbol.asyncDispose](),
   }
 }
 
-function lengthOf({ previous, current }: ComparisonInput): number {
+function measureLength({ previous, current }: ComparisonInput): number {
   const lengths = [previous, current].map(
     ({ markdown, normalisedText = '' }) => markdown.length + normalisedText.length,
   )

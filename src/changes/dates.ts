@@ -12,16 +12,16 @@ function dateNames(): ReadonlySet<string> {
     languages.flatMap((language) =>
       (['long', 'short'] as const).flatMap((style) => [
         // With a day, several languages have another form: `26 ноября`, `ноябрь`.
-        ...namesOf(language, { month: style, day: 'numeric' }, 'month'),
-        ...namesOf(language, { month: style }, 'month'),
-        ...namesOf(language, { weekday: style }, 'weekday'),
+        ...listNames(language, { month: style, day: 'numeric' }, 'month'),
+        ...listNames(language, { month: style }, 'month'),
+        ...listNames(language, { weekday: style }, 'weekday'),
       ]),
     ),
   )
   return known
 }
 
-function namesOf(
+function listNames(
   language: string,
   options: Intl.DateTimeFormatOptions,
   part: 'month' | 'weekday',

@@ -19,18 +19,22 @@ const lineLengthMax = 20_000
  * Returns the diff between two versions. Lines with irrelevant differences only (relative dates, counters) are shown as
  * unchanged. If the Markdown of both is equal, the diff is made of the normalised text.
  */
-export function diffOf({ previous, current, url }: ComparisonInput): Diff {
+export function makeDiff({ previous, current, url }: ComparisonInput): Diff {
   const shown = [previous.markdown, current.markdown] as const
-  const normalised = patchOf(url, shown, isEqualNormalised())
+  const normalised = makePatch(url, shown, isEqualNormalised())
   if (normalised.hunks.length > 0) return toDiff(normalised)
-  const exact = patchOf(url, shown)
+  const exact = makePatch(url, shown)
   if (exact.hunks.length > 0) return toDiff(exact)
-  return toDiff(patchOf(url, [readLines(previous), readLines(current)], isEqualNormalised()))
+  return toDiff(makePatch(url, [readLines(previous), readLines(current)], isEqualNormalised()))
 }
 
 type Comparator = (left: string, right: string) => boolean
 
-function patchOf(url: string, [before, after]: readonly [string, string], comparator?: Comparator) {
+function makePatch(
+  url: string,
+  [before, after]: readonly [string, string],
+  comparator?: Comparator,
+) {
   const options = { context: contextLines, ...(comparator && { comparator }) }
   const limits = { maxEditLength: editsMax, timeout: diffMsMax }
   const patch = structuredPatch(url, url, ended(before), ended(after), '', '', {

@@ -21,10 +21,10 @@ export function leafChanges(previous: unknown, current: unknown): LeafChanges {
     depth: number,
   ): void {
     if (changes.size >= changesMax) return
-    const names = depth < depthMax ? namesOf(before, after) : undefined
+    const names = depth < depthMax ? findNames(before, after) : undefined
     if (names) {
       for (const { name, at } of names) {
-        compare([memberOf(before, name), memberOf(after, name)], joined(path, at), depth + 1)
+        compare([getMember(before, name), getMember(after, name)], joined(path, at), depth + 1)
       }
     } else if (!isSame(before, after)) {
       changes.set(path, { previous: before ?? null, current: after ?? null })
@@ -42,7 +42,7 @@ interface Member {
 }
 
 /** The members of two values of the same kind, in order; undefined for others. */
-function namesOf(before: unknown, after: unknown): readonly Member[] | undefined {
+function findNames(before: unknown, after: unknown): readonly Member[] | undefined {
   if (isList(before) && isList(after)) {
     const length = Math.max(before.length, after.length)
     return Array.from({ length }, (_, index) => ({ name: index, at: `[${index}]` }))
@@ -52,7 +52,7 @@ function namesOf(before: unknown, after: unknown): readonly Member[] | undefined
   return [...names].map((name) => ({ name, at: name }))
 }
 
-function memberOf(value: unknown, name: string | number): unknown {
+function getMember(value: unknown, name: string | number): unknown {
   if (typeof name === 'number') return isList(value) ? value[name] : undefined
   return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined
 }

@@ -26,7 +26,7 @@ export function linkTargetKey(address: string): string {
   if (!url) return ''
   if (url.protocol === 'mailto:' || url.protocol === 'tel:') return url.protocol + url.pathname
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return ''
-  const name = nameOf(url.pathname)
+  const name = readName(url.pathname)
   if (isPicture) return name === '' ? '' : `!${name}`
   const parameters = [...url.searchParams]
     .filter(([key, value]) => !passingParameter.test(key) && !isOpaque(value))
@@ -37,7 +37,7 @@ export function linkTargetKey(address: string): string {
 }
 
 /** The last path segment that is a name. */
-function nameOf(pathname: string): string {
+function readName(pathname: string): string {
   const segments = pathname.replaceAll(sessionSuffix, '').split('/').toReversed()
   for (const segment of segments) {
     const name = segment.replace(pageEnding, '').replaceAll(hashPart, '').replaceAll(counted, '')

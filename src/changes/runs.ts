@@ -26,7 +26,7 @@ export function readPageRuns({ markdown, normalisedText = '' }: PageVersion): Pa
   return {
     content: lines
       .filter(isContentLine)
-      .flatMap(([, text = '', ...targets]) => runOf(text, targets)),
+      .flatMap(([, text = '', ...targets]) => splitRuns(text, targets)),
     beside: lines
       .filter((line) => !isContentLine(line))
       .map(([, text = '']) => normaliseText(text))
@@ -37,7 +37,7 @@ export function readPageRuns({ markdown, normalisedText = '' }: PageVersion): Pa
 /** Whether a line of the normalised text belongs to the content. */
 export const isContentLine = ([verdict]: readonly string[]) => verdict === 'k' || verdict === 'm'
 
-function runOf(written: string, addresses: readonly string[]): Run[] {
+function splitRuns(written: string, addresses: readonly string[]): Run[] {
   const text = normaliseText(written)
   const isLink = addresses[0]?.startsWith('=') ?? false
   const targets = addresses.map((address) => linkTargetKey(address.replace(/^=/, ''))).join(' ')
@@ -65,5 +65,5 @@ function ofMarkdown(line: string): Run[] {
     .replace(/^[\s>]*(?:#{1,6}|[-*+]|\d+[.)]|```+\w*|\|?[\s|:-]*$)?\s*/, '')
     .replaceAll(/\\([!-/:-@[-`{-~])/g, '$1')
     .replaceAll(/\*\*|__|[*`|]/g, ' ')
-  return runOf(plain, addresses)
+  return splitRuns(plain, addresses)
 }

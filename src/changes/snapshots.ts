@@ -71,7 +71,7 @@ export function createSnapshots({ database }: { readonly database: Database }): 
       const [row] = await database.query<Omit<Snapshot, 'version'> & { version: Buffer }>(
         `select scrape_id as "scrapeId", taken_at as "takenAt", gone_at as "goneAt", version
          from page_snapshots where team_id = $1 and scope = $2 and url_key = $3`,
-        keyOf(page),
+        makeKey(page),
       )
       if (!row) return undefined
       return { ...row, version: await readVersion(row.version) }
@@ -84,7 +84,7 @@ export function createSnapshots({ database }: { readonly database: Database }): 
       await within.query(
         `update page_snapshots set gone_at = coalesce(gone_at, $4)
          where team_id = $1 and scope = $2 and url_key = $3`,
-        [...keyOf(page), goneAt],
+        [...makeKey(page), goneAt],
       )
     },
     list: (watch) => list(database, watch),
@@ -107,7 +107,7 @@ export function createSnapshots({ database }: { readonly database: Database }): 
 async function prepare(page: WatchedPage, snapshot: NewSnapshot) {
   const json = Buffer.from(JSON.stringify(snapshot.version))
   const values = [
-    ...keyOf(page),
+    ...makeKey(page),
     page.url,
     snapshot.scrapeId,
     snapshot.takenAt,
@@ -132,7 +132,7 @@ const upsert = `
   where page_snapshots.taken_at <= excluded.taken_at`
 
 /** Returns the key of a page. It is a hash, because tag and URL may be too long for an index. */
-function keyOf({ teamId, scope, url, tag = null }: WatchedPage) {
+function makeKey({ teamId, scope, url, tag = null }: WatchedPage) {
   const urlKey = createHash('sha256')
     .update(JSON.stringify([tag, url]))
     .digest()

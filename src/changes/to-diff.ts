@@ -7,11 +7,11 @@ export function toDiff(patch: StructuredPatch): Diff {
   const to = patch.newFileName ?? ''
   return {
     text: formatPatch(patch, FILE_HEADERS_ONLY),
-    json: { files: [{ from, to, chunks: patch.hunks.map(chunkOf) }] },
+    json: { files: [{ from, to, chunks: patch.hunks.map(makeChunk) }] },
   }
 }
 
-function chunkOf(hunk: StructuredPatch['hunks'][number]): DiffChunk {
+function makeChunk(hunk: StructuredPatch['hunks'][number]): DiffChunk {
   const { oldStart, oldLines, newStart, newLines } = hunk
   const changes: DiffLine[] = []
   let [oldLine, newLine] = [oldStart, newStart]

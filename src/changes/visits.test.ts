@@ -7,7 +7,7 @@ const url = 'https://shop.example/'
 const prose = 'The harbour keeps its lights on from October to April, whatever the weather says.'
 
 /** A version whose content has these runs; `[text](target)` is a run that is a link. */
-function versionOf(...runs: string[]) {
+function makeVersion(...runs: string[]) {
   const lines = [prose, ...runs, `${prose} Always.`].map((run) => {
     const [, text, target] = /^\[(.*)\]\((.*)\)$/.exec(run) ?? []
     return target === undefined ? `k\t${run}` : `k\t${text}\t=https://shop.example/${target}`
@@ -21,9 +21,9 @@ const status = (
   seconds?: readonly string[],
 ) =>
   compareVersions({
-    previous: versionOf(...previous),
-    current: versionOf(...current),
-    seconds: seconds && versionOf(...seconds),
+    previous: makeVersion(...previous),
+    current: makeVersion(...current),
+    seconds: seconds && makeVersion(...seconds),
     url,
   }).status
 
@@ -152,6 +152,6 @@ test('what differs between two visits of the same moment is no change', () => {
   assert.equal(status(before, after, after), 'changed')
   // The second visit returned something else.
   const wait = { markdown: 'Please wait', normalisedText: 'k\tPlease wait' }
-  const versions = { previous: versionOf(...before), current: versionOf(...after), url }
+  const versions = { previous: makeVersion(...before), current: makeVersion(...after), url }
   assert.equal(compareVersions({ ...versions, seconds: wait }).status, 'changed')
 })

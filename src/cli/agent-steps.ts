@@ -22,14 +22,14 @@ export function createShowSteps({ note, paint }: Pick<Terminal, 'note' | 'paint'
       if (shown.has(event.eventId)) continue
       shown.add(event.eventId)
       const indent = event.agent.role === 'subagent' ? '    ' : '  '
-      const line = lineOf(event)
+      const line = describeStep(event)
       if (line !== undefined)
         note(`${indent}${event.type === 'reasoning.summary' ? paint.dim(line) : line}`)
     }
   }
 }
 
-function lineOf({
+function describeStep({
   type,
   toolName = '',
   parameters,

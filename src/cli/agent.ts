@@ -7,7 +7,7 @@ import { collect, wholeNumber } from './arguments.ts'
 import { CommandError } from './command-error.ts'
 import { startLocalService } from './local-service.ts'
 import {
-  keyOf,
+  findKey,
   runningService,
   withServiceFlags,
   type AskService,
@@ -52,7 +52,7 @@ export function declareAgent(command: Command, terminal: Terminal): void {
 
 async function runAgent(goal: string, flags: Flags, terminal: Terminal): Promise<void> {
   const body = await toRequest(goal, flags)
-  const hasService = (await keyOf(flags, terminal)) !== undefined
+  const hasService = (await findKey(flags, terminal)) !== undefined
   if (hasService) return follow(runningService(flags, terminal), body, terminal)
   await using service = await startLocalService(terminal)
   await follow(

@@ -9,7 +9,7 @@ import { weir } from '#test/fixtures/terminal.ts'
 const counter = join(import.meta.dirname, '../../test/fixtures/count-modules.ts')
 
 /** Paths of the modules that a command loads, from the folder of its source or package on. */
-async function modulesOf(command: string, env: NodeJS.ProcessEnv = {}): Promise<string[]> {
+async function listModules(command: string, env: NodeJS.ProcessEnv = {}): Promise<string[]> {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'weir-modules-'))
   const file = join(folder.path, 'loaded')
   const settings = { ...env, NODE_OPTIONS: `--import=${counter}`, LOADED_MODULES: file }
@@ -27,7 +27,7 @@ const isOfWork = (path: string) =>
 
 test('the version and the list of commands load no command', async () => {
   for (const flag of ['--version', '--help']) {
-    const modules = await modulesOf(flag)
+    const modules = await listModules(flag)
     assert.ok(modules.includes('cli/commands.ts'))
     assert.ok(modules.length <= 30, `${flag} loads ${modules.length} modules`)
   }
@@ -40,7 +40,7 @@ test('the help of a command loads its options, not what it runs', async () => {
     ['monitor', 45],
     ['mcp', 45],
   ] as const) {
-    const modules = await modulesOf(`${command} --help`)
+    const modules = await listModules(`${command} --help`)
     assert.ok(modules.includes(`cli/${command}.ts`))
     assert.ok(modules.length <= most, `${command} --help loads ${modules.length} modules`)
     assert.deepEqual(modules.filter(isOfWork), [])
@@ -51,7 +51,7 @@ test('a command on accounts loads the database, not the reading of pages', async
   await using database = await testDatabase()
   await using folder = await mkdtempDisposable(join(tmpdir(), 'weir-modules-'))
   const env = { DATABASE_URL: database.url, WEIR_DATA_DIR: folder.path }
-  const modules = await modulesOf('teams list', env)
+  const modules = await listModules('teams list', env)
   const read = modules.filter((path) => /^(?:browser|content|fetch|documents|undici)\//.test(path))
   assert.deepEqual(read, [])
   assert.ok(modules.length <= 300, `${modules.length} modules`)

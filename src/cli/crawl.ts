@@ -74,7 +74,7 @@ async function crawl(url: string, flags: Flags, terminal: Terminal): Promise<voi
   await using service = await startLocalService(terminal)
   const body = toRequest(url, flags)
   const { id } = await service.ask<{ id: string }>('POST', '/v2/crawl', body)
-  const output = outputOf(flags, terminal)
+  const output = createOutput(flags, terminal)
   const began = Date.now()
   let loaded = 0
   const status = await follow(service, id, {
@@ -131,7 +131,7 @@ function toRequest(url: string, flags: Flags): object {
   }
 }
 
-function outputOf({ outputFolder, jsonl, llms }: Flags, terminal: Terminal): CrawlOutput {
+function createOutput({ outputFolder, jsonl, llms }: Flags, terminal: Terminal): CrawlOutput {
   const outputs = [
     ...(outputFolder === undefined ? [] : [folderOutput(outputFolder)]),
     ...(jsonl === undefined ? [] : [linesOutput(jsonl)]),

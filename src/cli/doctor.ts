@@ -10,14 +10,14 @@ export function declareDoctor(command: Command, terminal: Terminal): void {
     .option('--model', 'ask the language model, which uses some of its tokens')
     .option('--json', 'print the findings as JSON')
     .action(async (flags: { browser?: true; model?: true; json?: true }) => {
-      const findings = await findingsOf(flags, terminal)
+      const findings = await listFindings(flags, terminal)
       if (flags.json) terminal.out(JSON.stringify(findings, null, 2))
       else for (const finding of findings) terminal.out(line(finding, terminal))
       if (findings.some(({ state }) => state === 'missing')) throw new CommandError()
     })
 }
 
-async function findingsOf(
+async function listFindings(
   flags: { browser?: true; model?: true },
   { env, interrupted }: Terminal,
 ): Promise<Finding[]> {

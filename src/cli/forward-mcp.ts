@@ -64,7 +64,7 @@ function createForwarder(service: Promise<RunningService>): Server {
     const result = (await ask('tools/call', call, context)) as CallToolResult
     const path = params.name === parseTool ? params.arguments?.['filePath'] : undefined
     if (typeof path !== 'string' || result.isError) return result
-    const steps = JSON.parse(textOf(result)) as UploadSteps
+    const steps = JSON.parse(readText(result)) as UploadSteps
     const file = await readFile(resolve(path)).catch((cause: unknown) => cause as Error)
     if (file instanceof Error) return failed(`The file ${path} cannot be read. ${file.message}`)
     const { uploadUrl, headers } = steps.upload
@@ -74,7 +74,8 @@ function createForwarder(service: Promise<RunningService>): Server {
   return server
 }
 
-const textOf = ({ content: [first] }: CallToolResult) => (first?.type === 'text' ? first.text : '')
+const readText = ({ content: [first] }: CallToolResult) =>
+  first?.type === 'text' ? first.text : ''
 
 const failed = (text: string): CallToolResult => ({
   content: [{ type: 'text', text }],

@@ -69,17 +69,19 @@ export function declareInteract(interact: Command, terminal: Terminal): void {
     .argument('<id>')
     .option('--control', 'with mouse and keyboard; whoever has the URL controls the browser')
     .action(async (id: string, flags: Flags & { readonly control?: true }) => {
-      const session = await runningService(flags, terminal)<Session>('GET', pathOf(id))
+      const session = await runningService(flags, terminal)<Session>('GET', makePath(id))
       if (flags.json) return printJson(terminal, session)
       const url = flags.control ? session.interactiveLiveViewUrl : session.liveViewUrl
       if (url !== null) return terminal.out(url)
-      terminal.note(session.status === 'active' ? 'This session has no live view.' : endOf(session))
+      terminal.note(
+        session.status === 'active' ? 'This session has no live view.' : describeEnd(session),
+      )
       throw new CommandError()
     })
   command('stop', 'End a session.')
     .argument('<id>')
     .action(async (id: string, flags: Flags) => {
-      const ended = await runningService(flags, terminal)<Ended>('DELETE', pathOf(id))
+      const ended = await runningService(flags, terminal)<Ended>('DELETE', makePath(id))
       if (flags.json) return printJson(terminal, ended)
       const seconds = Math.round((ended.sessionDurationMs ?? 0) / 1_000)
       terminal.note(`The session has ended after ${seconds} s; ${ended.creditsBilled} credits.`)
@@ -93,10 +95,10 @@ interface Ended {
 
 type MakeCommand = (name: string, summary: string) => Command
 
-const pathOf = (id: string) => `/v2/interact/${encodeURIComponent(id)}`
+const makePath = (id: string) => `/v2/interact/${encodeURIComponent(id)}`
 const printJson = (terminal: Terminal, value: object) =>
   terminal.out(JSON.stringify(value, null, 2))
-const endOf = ({ error }: Session) => `The session has ended.${error ? ` ${error}` : ''}`
+const describeEnd = ({ error }: Session) => `The session has ended.${error ? ` ${error}` : ''}`
 
 const seconds = (flag: string, summary: string, min: number) =>
   new Option(flag, summary).argParser(wholeNumber(min, 3_600))
@@ -163,7 +165,7 @@ async function work(
   const { timeout } = flags
   const body = { ...what, ...(timeout !== undefined && { timeout }) }
   const done = await showWaiting(terminal, 'Running', () =>
-    runningService(flags, terminal)<Execution>('POST', `${pathOf(id)}/execute`, body),
+    runningService(flags, terminal)<Execution>('POST', `${makePath(id)}/execute`, body),
   )
   if (flags.json) printJson(terminal, done)
   else print(done, terminal)

@@ -67,9 +67,9 @@ async function create(flags: CreateFlags, terminal: Terminal): Promise<void> {
 async function list(flags: { team?: string; json?: true }, terminal: Terminal): Promise<void> {
   const rows = await withAccounts(terminal, async (accounts) => {
     const teams = flags.team ? [await teamNamed(accounts, flags.team)] : await accounts.teams.list()
-    const keysOf = async (team: (typeof teams)[number]) =>
+    const listKeys = async (team: (typeof teams)[number]) =>
       (await accounts.keys.list(team.id)).map((key) => ({ ...key, team: team.name }))
-    return (await Promise.all(teams.map(keysOf))).flat()
+    return (await Promise.all(teams.map(listKeys))).flat()
   })
   if (flags.json) return terminal.out(JSON.stringify(rows, null, 2))
   terminal.out(

@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { startLocalService } from './local-service.ts'
 import {
   isServiceNamed,
-  serviceOf,
+  makeService,
   withServiceFlags,
   type ServiceFlags,
 } from './running-service.ts'
@@ -19,7 +19,7 @@ async function mcp(flags: ServiceFlags, terminal: Terminal): Promise<void> {
   process.stdin.once('end', close).once('close', close)
   const signal = AbortSignal.any([terminal.interrupted, closed.signal])
   const { forwardMcp } = await import('./forward-mcp.ts')
-  if (await isServiceNamed(flags, terminal)) return forwardMcp(serviceOf(flags, terminal), signal)
+  if (await isServiceNamed(flags, terminal)) return forwardMcp(makeService(flags, terminal), signal)
   terminal.note('No service is named with WEIR_URL or WEIR_KEY: one starts in this process.')
   // It ends with the connection of the client, together with its data.
   const starting = startLocalService({ ...terminal, interrupted: signal }, { endsRequests: true })

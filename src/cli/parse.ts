@@ -37,7 +37,7 @@ export function declareParse(command: Command, terminal: Terminal): void {
       new Option(
         '-f, --format <format>',
         'what to make of the file; may be repeated (default: markdown)',
-      ).argParser(oneOf),
+      ).argParser(addFormat),
     )
     .option('--json', 'print the whole document with its metadata')
     .option('-o, --output <file>', 'write to a file')
@@ -145,7 +145,7 @@ function bar(page: number, pages: number): string {
   return `${'█'.repeat(filled)}${'░'.repeat(barLength - filled)} ${page} of ${pages} pages`
 }
 
-function oneOf(value: string, before: readonly string[] = []): readonly string[] {
+function addFormat(value: string, before: readonly string[] = []): readonly string[] {
   if (fileFormats.includes(value)) return [...before, value]
   throw new InvalidArgumentError(`It must be one of ${fileFormats.join(', ')}.`)
 }

@@ -68,19 +68,19 @@ async function invite(
 
 async function reset(email: string, terminal: Terminal): Promise<void> {
   const { token } = await withAccounts(terminal, async (accounts) =>
-    accounts.consoleLinks.reset(await idOf(accounts, email), createdBy),
+    accounts.consoleLinks.reset(await findId(accounts, email), createdBy),
   )
   terminal.out(await linkTo(token, terminal))
 }
 
 async function disable(email: string, terminal: Terminal): Promise<void> {
   await withAccounts(terminal, async (accounts) =>
-    accounts.people.disable(await idOf(accounts, email)),
+    accounts.people.disable(await findId(accounts, email)),
   )
   terminal.note(`${email} can no longer sign in.`)
 }
 
-async function idOf({ people }: Accounts, email: string): Promise<string> {
+async function findId({ people }: Accounts, email: string): Promise<string> {
   const person = await people.byEmail(email)
   if (person) return person.id
   throw new ServiceError('NOT_FOUND', `There is no active person ${email}. See weir people list.`)

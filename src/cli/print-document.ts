@@ -17,7 +17,7 @@ export function printDocument(document: Printed, { formats: asked, asJson }: Pri
   if (asJson || !only || others.length > 0) {
     return JSON.stringify(document, null, 2)
   }
-  const member = memberOf(only.type)
+  const member = getMember(only.type)
   const value: unknown = Object.entries(document).find(([name]) => name === member)?.[1] ?? ''
   if (typeof value === 'string') return value.trimEnd()
   const isList = Array.isArray(value) && value.every((item) => typeof item === 'string')
@@ -25,5 +25,5 @@ export function printDocument(document: Printed, { formats: asked, asJson }: Pri
 }
 
 /** The member of the document that a format fills. */
-const memberOf = (type: string) =>
+const getMember = (type: string) =>
   Object.keys(formats.find((record) => record.type === type)?.members ?? {})[0] ?? type

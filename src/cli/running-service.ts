@@ -29,7 +29,10 @@ export const withServiceFlags = (command: Command): Command =>
     .option('--key <key>', 'an API key for it (WEIR_KEY)')
 
 /** The key for the running service; undefined if none is set. */
-export async function keyOf({ key }: ServiceFlags, { env }: Settings): Promise<string | undefined> {
+export async function findKey(
+  { key }: ServiceFlags,
+  { env }: Settings,
+): Promise<string | undefined> {
   const { readConfig } = await import('#config.ts')
   return key ?? readConfig(env).secrets.clientKey
 }
@@ -38,15 +41,18 @@ export async function keyOf({ key }: ServiceFlags, { env }: Settings): Promise<s
 export async function isServiceNamed(flags: ServiceFlags, settings: Settings): Promise<boolean> {
   const { readConfig } = await import('#config.ts')
   const url = flags.url ?? readConfig(settings.env).client.url
-  return url !== undefined || (await keyOf(flags, settings)) !== undefined
+  return url !== undefined || (await findKey(flags, settings)) !== undefined
 }
 
 /** The local service, unless another is given. Fails with `UNAUTHORIZED` without a key. */
-export async function serviceOf(flags: ServiceFlags, settings: Settings): Promise<RunningService> {
+export async function makeService(
+  flags: ServiceFlags,
+  settings: Settings,
+): Promise<RunningService> {
   const { readConfig } = await import('#config.ts')
   const { client, http } = readConfig(settings.env)
   const url = flags.url ?? client.url ?? http.publicUrl ?? `http://127.0.0.1:${http.port}`
-  const key = await keyOf(flags, settings)
+  const key = await findKey(flags, settings)
   if (key !== undefined) return { url, key }
   const message = 'Set an API key with --key or WEIR_KEY. "weir keys create" creates one.'
   throw new ServiceError('UNAUTHORIZED', message)
@@ -56,7 +62,7 @@ export async function serviceOf(flags: ServiceFlags, settings: Settings): Promis
 export function runningService(flags: ServiceFlags, settings: Settings): AskService {
   let service: Promise<RunningService> | undefined
   return async function ask<Body extends object>(method: Method, path: string, body?: object) {
-    service ??= serviceOf(flags, settings)
+    service ??= makeService(flags, settings)
     const { url, key } = await service
     const { callService } = await import('#net/call-service.ts')
     const { status, body: reply } = await callService(

@@ -47,7 +47,7 @@ function withContentFlags(command: Command): Command {
       new Option(
         '-f, --format <format>',
         `${pageFormats.join(', ')}; may be repeated (default: markdown)`,
-      ).argParser(oneOf),
+      ).argParser(addFormat),
     )
     .option('--attribute <selector@name>', 'values of an attribute; may be repeated', pair)
     .option('--json', 'print the whole document with its metadata')
@@ -107,7 +107,7 @@ function withFetchFlags(command: Command): Command {
     .option('--verify-tls', 'refuse invalid certificates')
 }
 
-function oneOf(value: string, before: readonly string[] = []): readonly string[] {
+function addFormat(value: string, before: readonly string[] = []): readonly string[] {
   if (pageFormats.includes(value)) return [...before, value]
   throw new InvalidArgumentError(`It must be one of ${pageFormats.join(', ')}.`)
 }

@@ -16,7 +16,7 @@ export function declareScrape(command: Command, terminal: Terminal): void {
 async function scrape(url: string, flags: ScrapeFlags, terminal: Terminal): Promise<void> {
   const { readConfig } = await import('#config.ts')
   const config = readConfig(terminal.env, { WEIR_LOG_LEVEL: 'silent' })
-  const formats = formatsOf(flags)
+  const formats = makeFormats(flags)
   const body = { ...toRequest(flags), url, formats }
   const { printDocument } = await import('./print-document.ts')
   const { keepInFolder } = await import('./keep-in-folder.ts')
@@ -43,7 +43,7 @@ function withoutService({ metadata, ...document }: Document) {
   return { ...document, metadata: shown }
 }
 
-function formatsOf(flags: ScrapeFlags) {
+function makeFormats(flags: ScrapeFlags) {
   const { format = [], attribute, fullPage, quality } = flags
   const isPictured = fullPage === true || quality !== undefined
   const isData = flags.schema !== undefined || flags.prompt !== undefined

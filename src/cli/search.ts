@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { collect, wholeNumber, wordList } from './arguments.ts'
 import { startLocalService } from './local-service.ts'
-import { keyOf, runningService, withServiceFlags, type ServiceFlags } from './running-service.ts'
+import { findKey, runningService, withServiceFlags, type ServiceFlags } from './running-service.ts'
 import type { Terminal } from './terminal.ts'
 import { showWaiting } from './waiting.ts'
 
@@ -70,7 +70,7 @@ async function search(query: string, flags: Flags, terminal: Terminal): Promise<
 }
 
 async function ask(body: object, flags: Flags, terminal: Terminal): Promise<Found> {
-  const hasService = (await keyOf(flags, terminal)) !== undefined
+  const hasService = (await findKey(flags, terminal)) !== undefined
   if (hasService) return runningService(flags, terminal)<Found>('POST', '/v2/search', body)
   await using service = await startLocalService(terminal, { endsRequests: true })
   return await showWaiting(terminal, 'Searching', () =>

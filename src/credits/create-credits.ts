@@ -1,6 +1,6 @@
 import { ServiceError } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
-import { keyIdOf } from '#kernel/principal.ts'
+import { findKeyId } from '#kernel/principal.ts'
 import { afterMs, type Sql } from '#storage/database.ts'
 import type { Charge, Credits, Reservation } from './credits.ts'
 
@@ -38,7 +38,7 @@ export function createCredits({ database }: { readonly database: Sql }): Credits
     }
     return {
       async charge(amount, within = database) {
-        await within.query(chargeOnce, [teamId, keyIdOf(principal), operationId, kind, -amount])
+        await within.query(chargeOnce, [teamId, findKeyId(principal), operationId, kind, -amount])
       },
       release,
       // Also after a charge, because the caller's transaction may have been rolled back.
@@ -100,7 +100,7 @@ async function refund(
 ): Promise<void> {
   await within.query('select add_credit_entry($1, $2, $3, $4, $5, null)', [
     teamId,
-    keyIdOf(principal),
+    findKeyId(principal),
     operationId,
     kind,
     amount,

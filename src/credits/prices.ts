@@ -90,10 +90,10 @@ export function failedScrapePrice(
   { code, spentCredits = 0 }: { readonly code: string; readonly spentCredits?: number },
   zeroDataRetention: boolean = false,
 ): number {
-  return scrapePrice({ kind: outcomeOf(code) }, { zeroDataRetention }) + spentCredits
+  return scrapePrice({ kind: judgeOutcome(code) }, { zeroDataRetention }) + spentCredits
 }
 
-function outcomeOf(code: string): ScrapeOutcome['kind'] {
+function judgeOutcome(code: string): ScrapeOutcome['kind'] {
   if (code === 'SCRAPE_PROMPT_INJECTION_DETECTED') return 'injection'
   return code === 'SCRAPE_LOCKDOWN_CACHE_MISS' ? 'lockdown-miss' : 'failed'
 }

@@ -74,7 +74,7 @@ export function createHttpProvider(callApi: CallApi, settings: HttpProviderSetti
       if (address === undefined) return undefined
       const wanted = address.replaceAll('{url}', encodeURIComponent(href))
       const answer = await callDataProvider(callApi, { url: wanted, headers }, signal)
-      const data = answer && memberOf(answer, member)
+      const data = answer && getMember(answer, member)
       const title = data?.[titleMember]
       return data && { title: typeof title === 'string' ? title : href, data }
     },
@@ -93,7 +93,7 @@ export function createHttpProvider(callApi: CallApi, settings: HttpProviderSetti
 }
 
 /** Undefined when there is no record. */
-function memberOf(answer: JsonObject, member: string | undefined): JsonObject | undefined {
+function getMember(answer: JsonObject, member: string | undefined): JsonObject | undefined {
   if (member === undefined) return answer
   const value = answer[member]
   if (value === null || value === undefined) return undefined

@@ -15,7 +15,7 @@ export type ProvidersFile = z.output<typeof ProvidersFile>
 /** Reads the file of the operator that describes providers. Throws a sentence that names what is wrong in it. */
 export function readProviders(path: string | undefined): ProvidersFile {
   if (path === undefined) return { providers: [], unsupportedSites: [] }
-  const result = ProvidersFile.safeParse(jsonOf(path))
+  const result = ProvidersFile.safeParse(readJson(path))
   if (!result.success) {
     const lines = result.error.issues.map(
       ({ path: at, message }) => `  ${at.join('.')}: ${message}`,
@@ -28,7 +28,7 @@ export function readProviders(path: string | undefined): ProvidersFile {
   throw new Error(`The file of WEIR_PROVIDERS_FILE has two providers with the id ${twice}.`)
 }
 
-function jsonOf(path: string): unknown {
+function readJson(path: string): unknown {
   try {
     return JSON.parse(readFileSync(path, 'utf8'))
   } catch (cause) {

@@ -18,7 +18,7 @@ function table(data: JsonObject, depth: number): string {
     .filter(([, value]) => isShown(value))
     .map(
       ([name, value]) =>
-        `<tr><th>${escapeAttribute(labelOf(name))}</th><td>${cell(value, depth)}</td></tr>`,
+        `<tr><th>${escapeAttribute(makeLabel(name))}</th><td>${cell(value, depth)}</td></tr>`,
     )
   return rows.length === 0 ? '' : `<table>${rows.join('')}</table>`
 }
@@ -32,7 +32,7 @@ function cell(value: unknown, depth: number): string {
     if (depth >= depthMax) return escapeAttribute(JSON.stringify(value))
     const members = Object.entries(value).filter(([, member]) => isShown(member))
     return members
-      .map(([name, member]) => `${escapeAttribute(labelOf(name))}: ${cell(member, depth + 1)}`)
+      .map(([name, member]) => `${escapeAttribute(makeLabel(name))}: ${cell(member, depth + 1)}`)
       .join('; ')
   }
   const text = String(value)
@@ -42,7 +42,7 @@ function cell(value: unknown, depth: number): string {
 }
 
 /** `countryCode` becomes `country code`. */
-const labelOf = (name: string) =>
+const makeLabel = (name: string) =>
   name
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
     .replaceAll('_', ' ')

@@ -16,7 +16,7 @@ export type Serving =
 export interface Registry {
   readonly providers: readonly Provider[]
   /** Undefined for a page that is fetched as usual. */
-  servingOf(url: string): Serving | undefined
+  listServing(url: string): Serving | undefined
   /** Providers with a site of the host of the URL. */
   ofHost(url: string): readonly Provider[]
 }
@@ -27,7 +27,7 @@ export function createRegistry(
 ): Registry {
   return {
     providers,
-    servingOf(text) {
+    listServing(text) {
       if (providers.length === 0 && unsupportedSites.length === 0) return undefined
       const url = URL.parse(text)
       if (!url) return undefined
@@ -56,9 +56,9 @@ function isOfSite(hostname: string, domain: string): boolean {
 
 function hasPath(url: URL, { domain, paths }: ProviderSite): boolean {
   if (!isOfSite(url.hostname, domain)) return false
-  const segments = segmentsOf(url.pathname)
+  const segments = splitSegments(url.pathname)
   return paths.some((path) => {
-    const wanted = segmentsOf(path)
+    const wanted = splitSegments(path)
     return (
       wanted.length === segments.length &&
       wanted.every((segment, index) => segment === '*' || segment === segments[index])
@@ -66,4 +66,4 @@ function hasPath(url: URL, { domain, paths }: ProviderSite): boolean {
   })
 }
 
-const segmentsOf = (path: string) => path.split('/').filter(Boolean)
+const splitSegments = (path: string) => path.split('/').filter(Boolean)

@@ -54,12 +54,12 @@ export function createThirdPartyData({
 }: ThirdPartyDeps): ThirdPartyData {
   return {
     priceMax(url) {
-      const serving = registry.servingOf(url)
+      const serving = registry.listServing(url)
       if (serving?.status !== 'served') return 0
       return Math.max(...serving.providers.map(({ price }) => price))
     },
     async lookup(url, teamId) {
-      const serving = registry.servingOf(url)
+      const serving = registry.listServing(url)
       if (!serving) return undefined
       if (serving.status === 'unsupported-site') throw new ServiceError('UNSUPPORTED_SITE')
       if (serving.status === 'unsupported-url')
@@ -68,7 +68,7 @@ export function createThirdPartyData({
       const allowed = serving.providers.filter((provider) => isAllowed(provider, teamId))
       const chosen = choice.isEnabled ? inOrder(allowed, choice) : []
       if (chosen.length > 0) {
-        const agreed = agreedOf(chosen, choice)
+        const agreed = filterAgreed(chosen, choice)
         return { find: (signal) => find(new URL(url), agreed, { signal, log }) }
       }
       if (!serving.isExclusive) return undefined
@@ -95,7 +95,7 @@ function inOrder(providers: readonly Provider[], choice: TeamChoice): Provider[]
 }
 
 /** Those whose terms are accepted. Fails with `THIRD_PARTY_DATA_TERMS_REQUIRED` when there are none. */
-function agreedOf(providers: readonly Provider[], choice: TeamChoice): Provider[] {
+function filterAgreed(providers: readonly Provider[], choice: TeamChoice): Provider[] {
   const agreed = providers.filter((provider) => hasAccepted(provider, choice))
   const [first] = providers
   if (agreed.length === 0 && first) throw termsRequired(first)

@@ -32,12 +32,12 @@ interface Entry {
   readonly tool: Tool
 }
 
-const entriesOf = (providers: readonly Provider[]): Entry[] =>
+const listEntries = (providers: readonly Provider[]): Entry[] =>
   providers.flatMap((provider) => provider.tools.map((tool) => ({ provider, tool })))
 
 /** All tools of providers, without matches. */
 export const allTools = (providers: readonly Provider[], detail: ToolDetail): DiscoveredTool[] =>
-  entriesOf(providers).map((entry) => shown(entry, detail))
+  listEntries(providers).map((entry) => shown(entry, detail))
 
 /** Tools of providers whose sites are among the URLs, and those whose text has words of the query; best first. */
 export function findTools(
@@ -53,9 +53,9 @@ export function findTools(
   },
   detail: ToolDetail,
 ): DiscoveredTool[] {
-  const found = entriesOf(providers).flatMap((entry) => {
+  const found = listEntries(providers).flatMap((entry) => {
     const matchedUrls = urls.filter((url) => ofHost(url).includes(entry.provider))
-    const similarity = query === undefined ? 0 : similarityOf(query, entry)
+    const similarity = query === undefined ? 0 : measureSimilarity(query, entry)
     if (matchedUrls.length === 0 && similarity === 0) return []
     return [
       {
@@ -76,16 +76,16 @@ const toolsMax = 20
 const wordsMin = 3
 
 /** Share of the words of the query that begin words of the tool; 0 below a quarter. */
-function similarityOf(query: string, { provider, tool }: Entry): number {
-  const text = wordsOf(`${provider.name} ${tool.name} ${tool.description}`)
-  const words = wordsOf(query)
+function measureSimilarity(query: string, { provider, tool }: Entry): number {
+  const text = splitWords(`${provider.name} ${tool.name} ${tool.description}`)
+  const words = splitWords(query)
   if (words.length === 0) return 0
   const matched = words.filter((word) => text.some((other) => stem(other) === stem(word)))
   const share = matched.length / words.length
   return share < 0.25 ? 0 : Number(share.toFixed(2))
 }
 
-const wordsOf = (text: string) =>
+const splitWords = (text: string) =>
   text
     .toLowerCase()
     .split(/[^\p{L}\p{N}]/u)
@@ -108,12 +108,12 @@ function shown({ provider, tool }: Entry, detail: ToolDetail): DiscoveredTool {
     ...(detail !== 'compact' && { options }),
     ...(detail === 'full' && {
       response: { about: description, fields },
-      examples: { curl: curlOf(provider.id, capability, example) },
+      examples: { curl: writeCurl(provider.id, capability, example) },
     }),
   }
 }
 
-const curlOf = (provider: string, capability: string, options: JsonObject) =>
+const writeCurl = (provider: string, capability: string, options: JsonObject) =>
   `curl "$WEIR_URL/v2/scrape" -H "Authorization: Bearer $WEIR_KEY" -H 'Content-Type: application/json' -d '${JSON.stringify({ alexandria: { provider, capability, options } })}'`
 
 /** What is wrong with the options of a call, as a sentence. */

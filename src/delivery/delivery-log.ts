@@ -70,8 +70,8 @@ export function createDeliveryLog(deps: DeliveryLogDeps): DeliveryLog {
         [teamId, jobId ?? null, limit],
       )
       const openEntry = async (row: WrittenEntry) => {
-        const seal = await contentSeals.of(jobOf(row))
-        return entryOf(row, openWebhook(seal, row).url)
+        const seal = await contentSeals.of(makeJob(row))
+        return makeEntry(row, openWebhook(seal, row).url)
       }
       return openReadable(rows, openEntry, { log })
     },
@@ -80,7 +80,7 @@ export function createDeliveryLog(deps: DeliveryLogDeps): DeliveryLog {
         `select ${entryColumns}, d.event from deliveries d where d.team_id = $1 and d.id = $2`,
         [teamId, id],
       )
-      const [found] = await openReadable(rows, (row) => recordOf(row, deps), { log })
+      const [found] = await openReadable(rows, (row) => openRecord(row, deps), { log })
       return found
     },
     replay: (teamId, id) =>
@@ -100,20 +100,20 @@ export function createDeliveryLog(deps: DeliveryLogDeps): DeliveryLog {
   }
 }
 
-async function recordOf(
+async function openRecord(
   row: WrittenEntry,
   { database, contentSeals }: DeliveryLogDeps,
 ): Promise<DeliveryRecord> {
-  const { webhook, ...delivery } = openDelivery(await contentSeals.of(jobOf(row)), row)
-  const entry = entryOf(row, webhook.url)
+  const { webhook, ...delivery } = openDelivery(await contentSeals.of(makeJob(row)), row)
+  const entry = makeEntry(row, webhook.url)
   if (row.zeroDataRetention) return { entry, delivery: undefined, attempts: [] }
   const attempts = await readAttempts(database, row, contentSeals)
   return { entry, delivery: { webhook, ...delivery }, attempts }
 }
 
-const jobOf = ({ jobId: id, zeroDataRetention }: WrittenEntry) => ({ id, zeroDataRetention })
+const makeJob = ({ jobId: id, zeroDataRetention }: WrittenEntry) => ({ id, zeroDataRetention })
 
-const entryOf = (row: WrittenEntry, url: string): DeliveryEntry => {
+const makeEntry = (row: WrittenEntry, url: string): DeliveryEntry => {
   const { webhook: _webhook, event: _event, zeroDataRetention: _retention, ...entry } = row
   return { ...entry, url }
 }

@@ -2,17 +2,17 @@ import type { Delivery } from './outbox.ts'
 
 export interface EnvelopeDeps {
   /** JSON of the document an event is about; undefined when its job has expired. */
-  readonly documentOf: (jobId: string, position: number) => Promise<Uint8Array | undefined>
+  readonly loadDocument: (jobId: string, position: number) => Promise<Uint8Array | undefined>
 }
 
 /** Returns the body of an event (docs/api/webhooks.md). The stored JSON of a document is sent unchanged, because parsing a large one takes long. */
-export async function envelopeOf(
+export async function writeEnvelope(
   webhookId: string,
   { event, webhook }: Delivery,
-  { documentOf }: EnvelopeDeps,
+  { loadDocument }: EnvelopeDeps,
 ): Promise<Uint8Array> {
   const { jobId, type, success, error, position, data = [] } = event
-  const document = position === undefined ? undefined : await documentOf(jobId, position)
+  const document = position === undefined ? undefined : await loadDocument(jobId, position)
   const about = { success, type, id: jobId, webhookId }
   const rest = { metadata: webhook.metadata, ...(error !== undefined && { error }) }
   if (!document) return Buffer.from(JSON.stringify({ ...about, data, ...rest }))

@@ -14,7 +14,7 @@ export async function writeWebhooks(
   written: readonly { readonly event: Event; readonly seal: ContentSeal }[],
 ): Promise<Uint8Array[]> {
   const targets = written.map(({ event: { jobId, webhook }, seal }) => {
-    const target = targetOf(webhook)
+    const target = makeTarget(webhook)
     return { jobId, seal, target, webhookKey: seal.hash(JSON.stringify(target)) }
   })
   const once = new Map(
@@ -68,7 +68,7 @@ export async function removeUnusedWebhooks(sql: Sql): Promise<void> {
   )
 }
 
-const targetOf = ({ url, headers, metadata }: Webhook): WebhookTarget => ({
+const makeTarget = ({ url, headers, metadata }: Webhook): WebhookTarget => ({
   url,
   headers,
   metadata,

@@ -22,12 +22,12 @@ test('mails that cannot be read or sent, or crash the process, do not block othe
   const mails = names.map((name) => mail(`${name}@example.com`))
   await mailbox.add(database, { teamId: newId(), purpose: 'notification', mails })
   const rows = await database.query<{ id: string; mail: string }>('select id, mail from mails', [])
-  const idOf = (name: string) =>
+  const makeId = (name: string) =>
     rows.find((row) => JSON.stringify(seal.open(row.mail)).includes(name))?.id ?? ''
-  await database.query(`update mails set mail = 'AAAA' where id = $1`, [idOf('unreadable')])
-  await database.query('update queue_items set attempts = 5 where id = $1', [idOf('deadly')])
+  await database.query(`update mails set mail = 'AAAA' where id = $1`, [makeId('unreadable')])
+  await database.query('update queue_items set attempts = 5 where id = $1', [makeId('deadly')])
   await using stack = new AsyncDisposableStack()
-  const condition = `new.id = '${idOf('unwritable')}' and new.state = 'sent'`
+  const condition = `new.id = '${makeId('unwritable')}' and new.state = 'sent'`
   stack.use(await poison(database, 'mails', condition))
 
   const sent: string[] = []
@@ -41,12 +41,12 @@ test('mails that cannot be read or sent, or crash the process, do not block othe
     await time.pass(hourMs)
   }
 
-  assert.equal(sent.filter((id) => id === idOf('healthy')).length, 1)
-  assert.ok(!sent.includes(idOf('deadly')))
+  assert.equal(sent.filter((id) => id === makeId('healthy')).length, 1)
+  assert.ok(!sent.includes(makeId('deadly')))
   const states = await database.query<{ id: string; state: string }>(
     'select id, state from mails',
     [],
   )
-  const stateOf = (name: string) => states.find(({ id }) => id === idOf(name))?.state
-  assert.deepEqual(names.map(stateOf), ['failed', 'failed', 'failed', 'sent'])
+  const findState = (name: string) => states.find(({ id }) => id === makeId(name))?.state
+  assert.deepEqual(names.map(findState), ['failed', 'failed', 'failed', 'sent'])
 })

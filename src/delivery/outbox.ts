@@ -118,7 +118,7 @@ async function readDelivery(id: string, { database, contentSeals, log }: OutboxD
     [id],
   )
   if (!row) return undefined
-  const seal = await contentSeals.of(jobOf(row))
+  const seal = await contentSeals.of(makeJob(row))
   try {
     return openDelivery(seal, row)
   } catch (err) {
@@ -135,7 +135,7 @@ async function write(
   const wanted = events.filter(({ webhook, type }) => subscribesTo(webhook, type))
   if (wanted.length === 0) return
   const sealed = await Promise.all(
-    wanted.map(async (event) => ({ event, seal: await contentSeals.of(jobOf(event), sql) })),
+    wanted.map(async (event) => ({ event, seal: await contentSeals.of(makeJob(event), sql) })),
   )
   const identities = await writeWebhooks(sql, sealed)
   const ids = wanted.map(() => newId())
@@ -164,7 +164,7 @@ async function write(
 
 type WrittenDelivery = Pick<Event, 'jobId' | 'zeroDataRetention'> & SealedDelivery
 
-const jobOf = ({ jobId: id, zeroDataRetention }: Pick<Event, 'jobId' | 'zeroDataRetention'>) => ({
+const makeJob = ({ jobId: id, zeroDataRetention }: Pick<Event, 'jobId' | 'zeroDataRetention'>) => ({
   id,
   zeroDataRetention,
 })

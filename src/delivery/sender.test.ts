@@ -14,8 +14,8 @@ import { createDeliveryQueue } from './sender.ts'
 
 /** Minutes since the start. */
 let minute = 0
-const timeOf = (minutes: number) => Date.UTC(2026, 0, 1) + minutes * 60_000
-const clock = { now: () => new Date(timeOf(minute)) }
+const makeTime = (minutes: number) => Date.UTC(2026, 0, 1) + minutes * 60_000
+const clock = { now: () => new Date(makeTime(minute)) }
 const log = { debug() {}, info() {}, warn() {}, error() {} }
 /** Responses of receivers by URL; without one the receiver does not exist. */
 let answers: Record<string, () => number | Promise<number>> = {}
@@ -39,7 +39,7 @@ beforeEach(async () => {
 
 async function goTo(minutes: number): Promise<void> {
   minute = minutes
-  await time.set(timeOf(minutes))
+  await time.set(makeTime(minutes))
 }
 
 function parts() {
@@ -59,8 +59,8 @@ function parts() {
       if (!answer) throw new NetError('site', 'ERR_CONNECTION_REFUSED')
       return { status: await answer() }
     },
-    secretsOf: async () => ['whsec_c2VjcmV0'],
-    documentOf: async (jobId, position) => {
+    loadSecrets: async () => ['whsec_c2VjcmV0'],
+    loadDocument: async (jobId, position) => {
       if (position === 13) throw new Error('no document can be made of this')
       return Buffer.from(
         JSON.stringify({ markdown: `${position}`, metadata: { sourceURL: jobId } }),
@@ -85,7 +85,7 @@ function parts() {
 }
 
 const teamId = newId()
-const eventOf = (jobId: string, changes: Partial<Event> = {}): Event => ({
+const toEvent = (jobId: string, changes: Partial<Event> = {}): Event => ({
   teamId,
   jobId,
   zeroDataRetention: false,
@@ -104,7 +104,7 @@ test('a delivery has the event, a signature, and the headers of both conventions
   answers = { 'https://hook.example/': () => 204 }
   const { outbox, deliverDue } = parts()
   const jobId = newId()
-  await outbox.add(database, [eventOf(jobId, { position: 3, scrapeId: 'scrape' })])
+  await outbox.add(database, [toEvent(jobId, { position: 3, scrapeId: 'scrape' })])
   await deliverDue()
   assert.equal(received.length, 1)
   const [{ body, headers, id }] = received as [(typeof received)[number]]
@@ -126,7 +126,7 @@ test('a delivery has the event, a signature, and the headers of both conventions
 test('a delivery that an earlier version stored has its document', async () => {
   answers = { 'https://hook.example/': () => 204 }
   const { outbox, deliverDue } = parts()
-  const { position, ...event } = eventOf(newId(), { position: 3 })
+  const { position, ...event } = toEvent(newId(), { position: 3 })
   const stored = { ...event, place: position }
   await outbox.add(database, [stored])
   await deliverDue()
@@ -136,7 +136,7 @@ test('a delivery that an earlier version stored has its document', async () => {
 test('deliveries to an unavailable receiver are retried after 1, 5 and 15 minutes with the same id and body', async () => {
   const { outbox, deliverDue, log: deliveries } = parts()
   const jobId = newId()
-  await outbox.add(database, [eventOf(jobId)])
+  await outbox.add(database, [toEvent(jobId)])
   for (; minute < 60; await goTo(minute + 1)) await deliverDue()
   assert.deepEqual(
     received.map((attempt) => attempt.minute),
@@ -164,7 +164,7 @@ test('events of a job arrive in order, though one fails the first time', async (
   const jobId = newId()
   await outbox.add(
     database,
-    ['crawl.started', 'crawl.page', 'crawl.completed'].map((type) => eventOf(jobId, { type })),
+    ['crawl.started', 'crawl.page', 'crawl.completed'].map((type) => toEvent(jobId, { type })),
   )
   isDown = true
   await deliverDue()
@@ -178,7 +178,7 @@ test('events of a job arrive in order, though one fails the first time', async (
 test('the end of a delivery is notified, because the next event of its job is then due', async () => {
   answers = { 'https://hook.example/': () => 200 }
   const { outbox, runner } = parts()
-  await outbox.add(database, eventsOf(teamId, newId(), 2))
+  await outbox.add(database, makeEvents(teamId, newId(), 2))
   for (let sent = 1; sent <= 2; sent++) {
     const ended = Promise.withResolvers<void>()
     using _ = runner.ended.onNotify(ended.resolve)
@@ -191,9 +191,9 @@ test('the end of a delivery is notified, because the next event of its job is th
 test('an unavailable receiver does not delay others', async () => {
   answers = { 'https://healthy.example/': () => 200 }
   const { outbox, deliverDue } = parts()
-  const webhook = { ...eventOf('').webhook, url: 'https://healthy.example/' }
+  const webhook = { ...toEvent('').webhook, url: 'https://healthy.example/' }
   for (let n = 0; n < 20; n++)
-    await outbox.add(database, [eventOf(newId()), eventOf(newId(), { webhook })])
+    await outbox.add(database, [toEvent(newId()), toEvent(newId(), { webhook })])
   await deliverDue()
   assert.equal(received.filter(({ url }) => url === 'https://healthy.example/').length, 20)
 })
@@ -202,7 +202,7 @@ test('410 ends every delivery of the job to that receiver', async () => {
   answers = { 'https://hook.example/': () => 410 }
   const { outbox, deliverDue, log: deliveries } = parts()
   const jobId = newId()
-  await outbox.add(database, [eventOf(jobId), eventOf(jobId), eventOf(jobId)])
+  await outbox.add(database, [toEvent(jobId), toEvent(jobId), toEvent(jobId)])
   for (; minute < 30; await goTo(minute + 1)) await deliverDue()
   assert.equal(received.length, 1)
   const states = (await deliveries.list(teamId, { jobId, limit: 10 })).map(({ state }) => state)
@@ -214,26 +214,26 @@ test('a delivery that cannot be read or built fails and does not delay others', 
   const { outbox, deliverDue, log: deliveries } = parts()
   const [unreadable, healthy, broken] = [newId(), newId(), newId()]
   const position = 13
-  await outbox.add(database, [eventOf(unreadable), eventOf(healthy), eventOf(broken, { position })])
+  await outbox.add(database, [toEvent(unreadable), toEvent(healthy), toEvent(broken, { position })])
   await database.query(`update deliveries set event = 'AAAA' where job_id = $1`, [unreadable])
 
   for (; minute < 30; await goTo(minute + 1)) await deliverDue()
 
-  const stateOf = async (jobId: string) =>
+  const listStates = async (jobId: string) =>
     (await deliveries.list(teamId, { jobId, limit: 10 })).map(({ state, attempts }) => [
       state,
       attempts,
     ])
-  assert.deepEqual(await stateOf(healthy), [['delivered', 1]])
-  assert.deepEqual(await stateOf(unreadable), [['failed', 1]])
-  assert.deepEqual(await stateOf(broken), [['failed', 4]])
+  assert.deepEqual(await listStates(healthy), [['delivered', 1]])
+  assert.deepEqual(await listStates(unreadable), [['failed', 1]])
+  assert.deepEqual(await listStates(broken), [['failed', 4]])
 })
 
 test('a delivery that crashes the process repeatedly fails', async () => {
   answers = { 'https://hook.example/': () => 200 }
   const { outbox, claim, deliverDue, log: deliveries } = parts()
   const jobId = newId()
-  await outbox.add(database, [eventOf(jobId)])
+  await outbox.add(database, [toEvent(jobId)])
   for (let deaths = 0; deaths < 4; deaths++) {
     assert.equal((await claim(1)).length, 1)
     await goTo(minute + 1)
@@ -249,7 +249,7 @@ test('the latest 20 attempts of a delivery that is replayed again and again are 
   answers = { 'https://hook.example/': () => 200 }
   const { outbox, deliverDue, log: deliveries } = parts()
   const jobId = newId()
-  await outbox.add(database, [eventOf(jobId)])
+  await outbox.add(database, [toEvent(jobId)])
   const [entry] = await deliveries.list(teamId, { jobId, limit: 1 })
   const id = entry?.id ?? ''
   for (; minute < 22; await goTo(minute + 1)) {
@@ -269,10 +269,10 @@ test('only subscribed events are delivered', async () => {
   answers = { 'https://hook.example/': () => 200 }
   const { outbox, deliverDue } = parts()
   const jobId = newId()
-  const { webhook } = eventOf(jobId)
+  const { webhook } = toEvent(jobId)
   await outbox.add(database, [
-    eventOf(jobId, { webhook: { ...webhook, events: ['completed'] } }),
-    eventOf(jobId, { webhook: { ...webhook, events: ['completed', 'crawl.page'] } }),
+    toEvent(jobId, { webhook: { ...webhook, events: ['completed'] } }),
+    toEvent(jobId, { webhook: { ...webhook, events: ['completed', 'crawl.page'] } }),
   ])
   await deliverDue()
   assert.equal(received.length, 1)
@@ -281,12 +281,12 @@ test('only subscribed events are delivered', async () => {
 test('retries leave capacity for first attempts, of the same team and of others', async () => {
   const { outbox, claim, deliverDue } = parts()
   const [ours, theirs] = [newId(), newId()]
-  for (let job = 0; job < 10; job++) await outbox.add(database, eventsOf(ours, newId(), 20))
+  for (let job = 0; job < 10; job++) await outbox.add(database, makeEvents(ours, newId(), 20))
   await deliverDue()
   await goTo(2)
   const [oursNew, theirsNew] = [newId(), newId()]
-  await outbox.add(database, eventsOf(ours, oursNew, 3))
-  await outbox.add(database, eventsOf(theirs, theirsNew, 3))
+  await outbox.add(database, makeEvents(ours, oursNew, 3))
+  await outbox.add(database, makeEvents(theirs, theirsNew, 3))
 
   const claimed = await claim(128)
   const jobs = claimed.map(({ lane }) => lane)
@@ -309,11 +309,11 @@ test('receivers of one team that never respond do not delay deliveries of anothe
   const release = Promise.withResolvers<number>()
   answers['https://silent.example/'] = () => release.promise
   answers['https://hook.example/'] = () => 200
-  const silent = { ...eventOf(newId()).webhook, url: 'https://silent.example/' }
+  const silent = { ...toEvent(newId()).webhook, url: 'https://silent.example/' }
   for (let job = 0; job < 60; job++)
-    await outbox.add(database, [eventOf(newId(), { teamId: hostile, webhook: silent })])
+    await outbox.add(database, [toEvent(newId(), { teamId: hostile, webhook: silent })])
   while (sentTo('https://silent.example/') === 0) await tickAndWait()
-  await outbox.add(database, eventsOf(quiet, newId(), 1))
+  await outbox.add(database, makeEvents(quiet, newId(), 1))
 
   while (sentTo('https://hook.example/') === 0) await tickAndWait()
 
@@ -329,5 +329,5 @@ test('receivers of one team that never respond do not delay deliveries of anothe
 
 const sentTo = (url: string) => received.filter((delivery) => delivery.url === url).length
 
-const eventsOf = (team: string, jobId: string, count: number): Event[] =>
-  Array.from({ length: count }, () => eventOf(jobId, { teamId: team }))
+const makeEvents = (team: string, jobId: string, count: number): Event[] =>
+  Array.from({ length: count }, () => toEvent(jobId, { teamId: team }))

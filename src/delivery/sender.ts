@@ -5,7 +5,7 @@ import { NetError } from '#net/failure.ts'
 import type { Post, PostAnswer, PostRequest } from '#net/post.ts'
 import type { EndAttempt, LeasedItem, Queue } from '#queue/queue.ts'
 import type { ReceivedAnswer } from './delivery-attempts.ts'
-import { envelopeOf, type EnvelopeDeps } from './envelope.ts'
+import { writeEnvelope, type EnvelopeDeps } from './envelope.ts'
 import { deliveryQueue, type Delivery, type Ended, type Ending, type Outbox } from './outbox.ts'
 import { signatureHeaders } from './signature.ts'
 
@@ -13,7 +13,7 @@ export interface SenderDeps extends EnvelopeDeps {
   readonly outbox: Pick<Outbox, 'read' | 'end'>
   readonly post: Post
   /** What deliveries of the team are signed with; none for a team there is not. */
-  readonly secretsOf: (teamId: string) => Promise<readonly string[]>
+  readonly loadSecrets: (teamId: string) => Promise<readonly string[]>
   readonly clock: Clock
   readonly log: Log
 }
@@ -68,27 +68,27 @@ const hasFailed = (failure: string): Made => ({
 
 async function attempt(item: LeasedItem, delivery: Delivery, deps: SenderDeps): Promise<Made> {
   const { teamId, jobId, zeroDataRetention } = delivery.event
-  const request = await requestOf(item.id, delivery, deps)
+  const request = await makeRequest(item.id, delivery, deps)
   const startedAt = deps.clock.now()
   const startedMs = performance.now()
-  const outcome = await outcomeOf(request, { teamId, post: deps.post })
+  const outcome = await attemptDelivery(request, { teamId, post: deps.post })
   const { status, failure } = outcome
-  const ending = endingOf(item, outcome)
+  const ending = chooseEnding(item, outcome)
   if (zeroDataRetention) return { ending }
   const durationMs = Math.round(performance.now() - startedMs)
   const answer = outcome.answer ? receivedFrom(outcome.answer) : null
   return { ending, sent: { jobId, attempt: { startedAt, durationMs, status, failure, answer } } }
 }
 
-async function requestOf(
+async function makeRequest(
   id: string,
   { event, webhook }: Delivery,
   deps: SenderDeps,
 ): Promise<PostRequest> {
-  const { secretsOf, clock } = deps
-  const body = await envelopeOf(id, { event, webhook }, deps)
+  const { loadSecrets, clock } = deps
+  const body = await writeEnvelope(id, { event, webhook }, deps)
   const timestamp = Math.floor(clock.now().getTime() / 1_000)
-  const secrets = await secretsOf(event.teamId)
+  const secrets = await loadSecrets(event.teamId)
   const headers = {
     'content-type': 'application/json',
     'user-agent': 'Weir-Webhook',
@@ -112,7 +112,7 @@ interface Outcome {
   readonly answer?: PostAnswer
 }
 
-async function outcomeOf(
+async function attemptDelivery(
   request: PostRequest,
   { post, teamId }: Pick<SenderDeps, 'post'> & { readonly teamId: string },
 ): Promise<Outcome> {
@@ -125,12 +125,12 @@ async function outcomeOf(
   } catch (error) {
     if (error !== late.reason && !(error instanceof NetError)) throw error
     const failure =
-      error instanceof NetError ? reasonOf(error) : 'The receiver took longer than 10 seconds.'
+      error instanceof NetError ? readReason(error) : 'The receiver took longer than 10 seconds.'
     return { status: null, failure }
   }
 }
 
-function endingOf(item: LeasedItem, { status, failure }: Outcome): Ending {
+function chooseEnding(item: LeasedItem, { status, failure }: Outcome): Ending {
   if (status !== null && failure === null) return { state: 'delivered', status }
   if (status === 410) return { state: 'gone', status }
   return failed(item, { status, failure: failure ?? givenUp })
@@ -149,7 +149,7 @@ function receivedFrom({ contentType, body }: PostAnswer): ReceivedAnswer | null 
 }
 
 /** What may be said of it: never an address. */
-const reasonOf = ({ kind, reason }: NetError) =>
+const readReason = ({ kind, reason }: NetError) =>
   kind === 'address'
     ? 'The host does not resolve to a public address.'
     : `The receiver could not be reached: ${reason}.`

@@ -33,7 +33,7 @@ const documentsAtOnce = 200
 const bytesAtOnce = 1024 * 1024
 const unpacked = {
   itemsMax: 4,
-  sizeOf: ({ jsonBytes }: PackedDocument) => jsonBytes,
+  measureSize: ({ jsonBytes }: PackedDocument) => jsonBytes,
   sizeMax: bytesAtOnce,
 } as const
 
@@ -90,7 +90,7 @@ function createBegin(jobs: Pick<Jobs, 'documents' | 'errors'>): ExportJob {
   const software = `weir/${version()}`
 
   /** In their order in the status; as many as there are when they are read. */
-  async function* packedOf(job: Job): AsyncGenerator<PackedDocument> {
+  async function* readPacked(job: Job): AsyncGenerator<PackedDocument> {
     let read = 0
     const readNext = () => {
       const page = { countMax: documentsAtOnce, bytesMax: bytesAtOnce, skip: read }
@@ -112,28 +112,28 @@ function createBegin(jobs: Pick<Jobs, 'documents' | 'errors'>): ExportJob {
       throw new Error(`${job.completed - read} documents were deleted.`)
   }
 
-  function documentsOf(job: Job, allowed: readonly string[]): AsyncGenerator<Document> {
+  function readDocuments(job: Job, allowed: readonly string[]): AsyncGenerator<Document> {
     const unpack = async ({ bytes }: PackedDocument) => {
       const document = await unpackDocument(bytes)
       refuseDocument(document, allowed)
       return document
     }
-    return mapInOrder(packedOf(job), unpack, unpacked)
+    return mapInOrder(readPacked(job), unpack, unpacked)
   }
 
-  async function* errorsOf(job: Job): AsyncGenerator<Row> {
+  async function* readErrors(job: Job): AsyncGenerator<Row> {
     for (const { createdAt, message, ...error } of await jobs.errors(job.id))
       yield { ...error, timestamp: createdAt.toISOString(), error: message }
   }
 
   return async function begin(job, query, { account }) {
-    const documents = documentsOf(job, account.allowedFormats)
+    const documents = readDocuments(job, account.allowedFormats)
     // A key that may not read the documents is refused with a status, before the file has begun.
     const first = query.only === 'failed' ? undefined : await documents.next()
     const rest = first ? startingWith(first, documents) : documents
     const isEnded = job.state !== 'scraping'
     const { contentType, suffix } = files[query.format]
-    const rows = query.only === 'failed' ? errorsOf(job) : rest
+    const rows = query.only === 'failed' ? readErrors(job) : rest
     const columns = query.only === 'failed' ? errorColumns : documentColumns
     const written = writeFile(query, { rows, columns, documents: rest, job, software })
     return {

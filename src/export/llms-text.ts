@@ -1,5 +1,5 @@
 import { oneLine } from '#kernel/one-line.ts'
-import { slicesOf } from '#kernel/text-slices.ts'
+import { sliceText } from '#kernel/text-slices.ts'
 import type { Document } from '#formats/document.ts'
 
 /** The pages as a list of links with titles and descriptions (https://llmstxt.org). */
@@ -20,7 +20,7 @@ export async function* llmsFullText(documents: AsyncIterable<Document>): AsyncGe
   for await (const { markdown = '', metadata } of documents) {
     const { url, title = url } = metadata
     yield `# ${oneLine(title)}\nURL: ${url}\n\n`
-    yield* slicesOf(markdown)
+    yield* sliceText(markdown)
     yield '\n\n'
   }
 }

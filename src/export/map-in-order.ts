@@ -2,7 +2,7 @@
 export interface Ahead<Item> {
   readonly itemsMax: number
   /** The size of an item, in whatever unit. */
-  readonly sizeOf: (item: Item) => number
+  readonly measureSize: (item: Item) => number
   /** Items of more than this together are mapped one after the other. */
   readonly sizeMax: number
 }
@@ -11,12 +11,12 @@ export interface Ahead<Item> {
 export async function* mapInOrder<Item, Result>(
   items: AsyncIterable<Item>,
   map: (item: Item) => Promise<Result>,
-  { itemsMax, sizeOf, sizeMax }: Ahead<Item>,
+  { itemsMax, measureSize, sizeMax }: Ahead<Item>,
 ): AsyncGenerator<Result> {
   const running: { readonly result: Promise<Result>; readonly size: number }[] = []
   let runningSize = 0
   for await (const item of items) {
-    const size = sizeOf(item)
+    const size = measureSize(item)
     while (running.length > 0 && (running.length >= itemsMax || runningSize + size > sizeMax)) {
       for (const first of running.splice(0, 1)) {
         yield await first.result

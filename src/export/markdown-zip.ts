@@ -6,9 +6,9 @@ import { zip, type ZipFile } from './zip.ts'
 export const markdownZip = (
   documents: AsyncIterable<Document>,
   date: Date,
-): AsyncGenerator<Buffer> => zip(filesOf(documents), date)
+): AsyncGenerator<Buffer> => zip(listFiles(documents), date)
 
-async function* filesOf(documents: AsyncIterable<Document>): AsyncGenerator<ZipFile> {
+async function* listFiles(documents: AsyncIterable<Document>): AsyncGenerator<ZipFile> {
   const nameFile = createFileNames()
   for await (const { markdown = '', metadata } of documents) {
     const { url, title } = metadata

@@ -7,7 +7,7 @@ async function* numbers(count: number) {
   for (let index = 0; index < count; index += 1) yield index
 }
 
-const few = { itemsMax: 4, sizeOf: () => 1, sizeMax: 100 }
+const few = { itemsMax: 4, measureSize: () => 1, sizeMax: 100 }
 
 async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
   const all: Item[] = []
@@ -41,7 +41,7 @@ test('items that are large together are mapped one after the other', async () =>
     running -= item
     return item
   }
-  const ahead = { itemsMax: 8, sizeOf: (item: number) => item, sizeMax: 10 }
+  const ahead = { itemsMax: 8, measureSize: (item: number) => item, sizeMax: 10 }
   const results = await collect(mapInOrder(numbers(20), measure, ahead))
   assert.deepEqual(results, await collect(numbers(20)))
   assert.ok(

@@ -1,5 +1,5 @@
 import { isLarge, jsonPieces } from '#kernel/to-json.ts'
-import { slicesOf } from '#kernel/text-slices.ts'
+import { sliceText } from '#kernel/text-slices.ts'
 
 /** A document or the error of a page, as JSON. */
 export type Row = Readonly<Record<string, unknown>>
@@ -55,17 +55,17 @@ function cell(value: unknown): string {
   if (value === undefined || value === null) return ''
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
   const text = typeof value === 'string' ? value : JSON.stringify(value)
-  const safe = `${guardOf(text)}${text}`
+  const safe = `${guardFormula(text)}${text}`
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
 function* longCell(value: unknown): Generator<string> {
   const isText = typeof value === 'string'
-  yield isText ? `"${guardOf(value)}` : '"'
-  for (const piece of isText ? slicesOf(value) : jsonPieces(value))
+  yield isText ? `"${guardFormula(value)}` : '"'
+  for (const piece of isText ? sliceText(value) : jsonPieces(value))
     yield piece.replaceAll('"', '""')
   yield '"'
 }
 
 /** Spreadsheets would execute a text of a page that begins like a formula. */
-const guardOf = (text: string) => (/^[=+\-@\t\r]/.test(text) ? "'" : '')
+const guardFormula = (text: string) => (/^[=+\-@\t\r]/.test(text) ? "'" : '')

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gzip, gzipSync } from 'node:zlib'
 import { createYields } from '#kernel/event-loop.ts'
-import { slicesOf } from '#kernel/text-slices.ts'
+import { sliceText } from '#kernel/text-slices.ts'
 import { toJson } from '#kernel/to-json.ts'
 import type { Document } from '#formats/document.ts'
 import { mapInOrder } from './map-in-order.ts'
@@ -12,7 +12,7 @@ const compressInThread = promisify(gzip)
 const threadBytesMin = 2_048
 const written = {
   itemsMax: 3,
-  sizeOf: ({ rawHtml = '', rawBase64 = '', markdown = '', html = '' }: Document) =>
+  measureSize: ({ rawHtml = '', rawBase64 = '', markdown = '', html = '' }: Document) =>
     rawHtml.length + rawBase64.length + markdown.length + html.length,
   sizeMax: 4 * 1024 * 1024,
 } as const
@@ -42,7 +42,7 @@ export async function* warc(
   const facts = `software: ${software}\r\nformat: WARC File Format 1.1\r\n`
   const made = { type: 'warcinfo', contentType: 'application/warc-fields', content: facts } as const
   yield await compress(await toBytes({ ...made, id: newRecordId() }, date))
-  const toRecords = (document: Document) => compressAll(recordsOf(document, date))
+  const toRecords = (document: Document) => compressAll(writeRecords(document, date))
   for await (const records of mapInOrder(documents, toRecords, written)) yield* records
 }
 
@@ -53,12 +53,12 @@ async function compressAll(records: Iterable<Promise<Buffer>>): Promise<readonly
   return packed
 }
 
-function* recordsOf(document: Document, date: Date): Generator<Promise<Buffer>> {
+function* writeRecords(document: Document, date: Date): Generator<Promise<Buffer>> {
   const { rawHtml: _html, rawBase64: _bytes, markdown, html, ...others } = document
   const { metadata } = document
   const url = new URL(metadata.url).href
   const cachedAt = metadata.cachedAt === undefined ? date : new Date(metadata.cachedAt)
-  const received = receivedOf(document)
+  const received = chooseReceived(document)
   const refersTo = received && newRecordId()
   const write = (record: Omit<WarcRecord, 'url' | 'id'>, id = newRecordId()) =>
     toBytes({ ...record, url, id }, cachedAt)
@@ -72,7 +72,7 @@ function* recordsOf(document: Document, date: Date): Generator<Promise<Buffer>> 
 }
 
 /** What the site sent, if the document has it. */
-function receivedOf({ rawHtml, rawBase64, metadata }: Document) {
+function chooseReceived({ rawHtml, rawBase64, metadata }: Document) {
   if (rawHtml !== undefined) return { contentType: 'text/html; charset=utf-8', content: rawHtml }
   if (rawBase64 === undefined) return undefined
   const { contentType = 'application/octet-stream' } = metadata
@@ -82,8 +82,8 @@ function receivedOf({ rawHtml, rawBase64, metadata }: Document) {
 const newRecordId = () => `<urn:uuid:${randomUUID()}>`
 
 async function toBytes(record: WarcRecord, date: Date): Promise<Buffer> {
-  const content = await bytesOf(record.content)
-  const digest = await digestOf(content)
+  const content = await encodeBytes(record.content)
+  const digest = await computeDigest(content)
   const head = [
     'WARC/1.1',
     `WARC-Type: ${record.type}`,
@@ -99,12 +99,12 @@ async function toBytes(record: WarcRecord, date: Date): Promise<Buffer> {
   return Buffer.concat([Buffer.from(`${head}\r\n\r\n`), content, Buffer.from('\r\n\r\n')])
 }
 
-async function bytesOf(content: WarcRecord['content']): Promise<Buffer> {
+async function encodeBytes(content: WarcRecord['content']): Promise<Buffer> {
   if (Buffer.isBuffer(content)) return content
   if (typeof content === 'object') return toJson(content)
   const yields = createYields()
   const parts: Buffer[] = []
-  for (const slice of slicesOf(content)) {
+  for (const slice of sliceText(content)) {
     parts.push(Buffer.from(slice))
     await yields.next()
   }
@@ -113,7 +113,7 @@ async function bytesOf(content: WarcRecord['content']): Promise<Buffer> {
 
 const hashedAtOnce = 1_024 ** 2
 
-async function digestOf(content: Buffer): Promise<string> {
+async function computeDigest(content: Buffer): Promise<string> {
   const yields = createYields()
   const hash = createHash('sha256')
   for (let at = 0; at < content.length; at += hashedAtOnce) {

@@ -7,7 +7,7 @@ const deflate = promisify(deflateRaw)
 const threadBytesMin = 2_048
 const compressed = {
   itemsMax: 4,
-  sizeOf: ({ content }: ZipFile) => content.length,
+  measureSize: ({ content }: ZipFile) => content.length,
   sizeMax: 4 * 1024 * 1024,
 } as const
 

@@ -24,7 +24,7 @@ const request: CachedRequest = {
 }
 const hourMs = 3_600_000
 
-function pageOf(body: string | Uint8Array, changes: Partial<Page> = {}): Page {
+function makePage(body: string | Uint8Array, changes: Partial<Page> = {}): Page {
   return {
     url: 'https://example.com/',
     status: 200,
@@ -37,7 +37,10 @@ function pageOf(body: string | Uint8Array, changes: Partial<Page> = {}): Page {
   }
 }
 
-const keyOf = (url: string, teamId = firstTeam) => ({ teamId, key: cacheKey({ ...request, url }) })
+const makeKey = (url: string, teamId = firstTeam) => ({
+  teamId,
+  key: cacheKey({ ...request, url }),
+})
 
 async function startCache(bytesMax = 1_000_000) {
   const stack = new AsyncDisposableStack()
@@ -49,8 +52,8 @@ async function startCache(bytesMax = 1_000_000) {
     blobs: createBlobs(folder.path),
     bytesMax,
   })
-  const read = async (...at: Parameters<typeof keyOf>) => {
-    const page = await (await cache.find(keyOf(...at)))?.load()
+  const read = async (...at: Parameters<typeof makeKey>) => {
+    const page = await (await cache.find(makeKey(...at)))?.load()
     return page && Buffer.from(page.body).toString()
   }
   return {
@@ -70,8 +73,8 @@ const noise = randomBytes
 
 test('a cached page is returned unchanged, with its validators', async () => {
   await using it = await startCache()
-  const here = keyOf('https://example.com/')
-  await it.cache.store(here, pageOf('<p>text'))
+  const here = makeKey('https://example.com/')
+  await it.cache.store(here, makePage('<p>text'))
 
   const copy = await it.cache.find(here)
   assert.deepEqual(copy?.validators, { etag: '"1"', lastModified: undefined })
@@ -80,7 +83,7 @@ test('a cached page is returned unchanged, with its validators', async () => {
   assert.deepEqual(
     { ...page, body: Buffer.from(page?.body ?? []).toString() },
     {
-      ...pageOf(''),
+      ...makePage(''),
       headers: { 'content-type': 'text/html', etag: '"1"' },
       body: '<p>text',
     },
@@ -121,12 +124,12 @@ test('pages fetched with credentials of any kind are not cacheable', () => {
 test('teams do not see the pages of others and share only disk space', async () => {
   await using it = await startCache()
   const url = 'https://example.com/'
-  await it.cache.store(keyOf(url, firstTeam), pageOf('same'))
+  await it.cache.store(makeKey(url, firstTeam), makePage('same'))
   assert.equal(await it.read(url, secondTeam), undefined)
-  await it.cache.store(keyOf(url, secondTeam), pageOf('same'))
+  await it.cache.store(makeKey(url, secondTeam), makePage('same'))
   assert.equal((await it.files()).length, 1)
 
-  await it.cache.store(keyOf(url, secondTeam), pageOf('other'))
+  await it.cache.store(makeKey(url, secondTeam), makePage('other'))
   await it.pass(hourMs)
   await it.cache.sweep()
   assert.deepEqual(
@@ -138,17 +141,17 @@ test('teams do not see the pages of others and share only disk space', async () 
 test('only successful responses are stored', async () => {
   await using it = await startCache()
   for (const status of [199, 301, 304, 400, 404, 410, 500, 503]) {
-    await it.cache.store(keyOf('https://example.com/'), pageOf('text', { status }))
+    await it.cache.store(makeKey('https://example.com/'), makePage('text', { status }))
   }
   assert.equal(await it.read('https://example.com/'), undefined)
 })
 
 test('a revalidated copy counts as fetched at the time of its revalidation', async () => {
   await using it = await startCache()
-  const here = keyOf('https://example.com/')
-  await it.cache.store(here, pageOf('text'))
+  const here = makeKey('https://example.com/')
+  await it.cache.store(here, makePage('text'))
   const fetchedAt = new Date('2026-01-02T00:00:00Z')
-  await it.cache.renew(here, pageOf('', { status: 304, headers: { etag: '"2"' }, fetchedAt }))
+  await it.cache.renew(here, makePage('', { status: 304, headers: { etag: '"2"' }, fetchedAt }))
   const copy = await it.cache.find(here)
   assert.deepEqual([copy?.fetchedAt, copy?.validators.etag], [fetchedAt, '"2"'])
   assert.equal(await it.read('https://example.com/'), 'text')
@@ -157,13 +160,13 @@ test('a revalidated copy counts as fetched at the time of its revalidation', asy
 test('the least recently used pages are evicted with their files', async () => {
   await using it = await startCache(100_000)
   for (const name of ['a', 'b', 'c']) {
-    await it.cache.store(keyOf(`https://example.com/${name}`), pageOf(noise(30_000)))
+    await it.cache.store(makeKey(`https://example.com/${name}`), makePage(noise(30_000)))
     await it.pass(hourMs)
   }
   await it.read('https://example.com/a')
   await it.pass(hourMs)
-  await it.cache.store(keyOf('https://example.com/d'), pageOf(noise(30_000)))
-  await it.cache.store(keyOf('https://example.com/huge'), pageOf(noise(100_000)))
+  await it.cache.store(makeKey('https://example.com/d'), makePage(noise(30_000)))
+  await it.cache.store(makeKey('https://example.com/huge'), makePage(noise(100_000)))
 
   const left = []
   for (const name of ['a', 'b', 'c', 'd', 'huge']) {
@@ -177,8 +180,8 @@ test('the least recently used pages are evicted with their files', async () => {
 
 test('no file is left behind by a killed process', async () => {
   await using it = await startCache()
-  const here = keyOf('https://example.com/')
-  await it.cache.store(here, pageOf('text'))
+  const here = makeKey('https://example.com/')
+  await it.cache.store(here, makePage('text'))
   // State after a kill between the writing of the file and of its page.
   await it.database.query('delete from cached_pages')
   await it.cache.sweep()
@@ -191,7 +194,7 @@ test('no file is left behind by a killed process', async () => {
 
 test('copies that are too old for any request are deleted', async () => {
   await using it = await startCache()
-  await it.cache.store(keyOf('https://example.com/'), pageOf('text'))
+  await it.cache.store(makeKey('https://example.com/'), makePage('text'))
   await it.pass(2 * 365 * 24 * hourMs + hourMs)
   await it.cache.sweep()
   assert.equal((await it.files()).length, 0)
@@ -201,8 +204,8 @@ test('concurrent stores and sweeps lose nothing', async () => {
   await using it = await startCache()
   const urls = Array.from({ length: 40 }, (_, n) => `https://example.com/${n}`)
   const stored = urls.map(async (url, n) => {
-    await it.cache.store(keyOf(url), pageOf(`shared ${n % 4}`))
-    await it.cache.store(keyOf(url), pageOf(`shared ${(n + 1) % 4}`))
+    await it.cache.store(makeKey(url), makePage(`shared ${n % 4}`))
+    await it.cache.store(makeKey(url), makePage(`shared ${(n + 1) % 4}`))
   })
   const swept = Array.from({ length: 10 }, () => it.cache.sweep())
   await Promise.all([...stored, ...swept])
@@ -214,8 +217,8 @@ test('concurrent stores and sweeps lose nothing', async () => {
 
 test('a look-up under zero data retention writes nothing', async () => {
   await using it = await startCache()
-  const here = keyOf('https://example.com/')
-  await it.cache.store(here, pageOf('text'))
+  const here = makeKey('https://example.com/')
+  await it.cache.store(here, makePage('text'))
   await it.pass(hourMs)
   const used = () => it.database.query('select used_at from cached_pages')
   const before = await used()

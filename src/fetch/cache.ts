@@ -182,11 +182,11 @@ interface Copy {
 
 /** Sorted, so that concurrent writers take row locks in the same order and cannot deadlock. */
 function latestOfEach(copies: readonly Copy[]): Copy[] {
-  const byKey = new Map(copies.map((copy) => [nameOf(copy.key), copy]))
+  const byKey = new Map(copies.map((copy) => [makeName(copy.key), copy]))
   return [...byKey].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, copy]) => copy)
 }
 
-const nameOf = ({ teamId, key }: CacheEntryKey) => `${teamId} ${key.toString('hex')}`
+const makeName = ({ teamId, key }: CacheEntryKey) => `${teamId} ${key.toString('hex')}`
 
 /** Returns for each page the body that it referred to before, and by how much disk use grew. */
 async function insertRows(

@@ -1,6 +1,6 @@
 import { readRetryAfter } from '#kernel/retry-after.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { refusalOf } from '#content/refusal/classify.ts'
+import { findRefusal } from '#content/refusal/classify.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import type { Waiter } from '#kernel/waiter.ts'
@@ -11,7 +11,7 @@ import {
   afterExhaustion,
   isExhausted,
   isWorthWaiting,
-  pauseOf,
+  computePause,
   type RefusingSite,
 } from './refusing-site.ts'
 import { mayHelp, type Obstacle, type Step } from './ladder.ts'
@@ -61,7 +61,7 @@ export async function climb(climbing: Climb, deps: ClimbDeps, waiter: Waiter): P
   const { sites, url } = climbing
   const known = sites?.get(url)
   await waitFor(known, climbing, { deps, waiter })
-  const start = startOf(climbing, known)
+  const start = findStart(climbing, known)
   const labels: string[] = []
   const state = { attempts: climbing.attempts, labels, at: start, tried: [] as Step['name'][] }
   let best: Attempt | undefined
@@ -77,11 +77,11 @@ export async function climb(climbing: Climb, deps: ClimbDeps, waiter: Waiter): P
       else if (known?.waits) sites?.set(url, { step: known.step, exhausted: known.exhausted })
       return withAttempts(attempt.page, state)
     }
-    best = betterOf(best, attempt)
+    best = chooseBetter(best, attempt)
     if (state.attempts >= attemptsMax) break
-    const waitMs = waitOf(attempt, deps.clock)
+    const waitMs = computeWait(attempt, deps.clock)
     if (waitMs !== undefined) {
-      const pause = pauseOf(waitMs, sites?.get(url), deps.clock)
+      const pause = computePause(waitMs, sites?.get(url), deps.clock)
       sites?.set(url, { ...known, ...pause })
       if (isWorthWaiting(pause)) retryAt = pause.waitUntil
       if (!fitsDeadline(waitMs, climbing.deadlineAt, deps.clock.now())) break
@@ -115,7 +115,7 @@ interface State {
   readonly at: number
 }
 
-function startOf({ steps }: Climb, known: RefusingSite | undefined): number {
+function findStart({ steps }: Climb, known: RefusingSite | undefined): number {
   const at = steps.findIndex(({ name }) => name === known?.step)
   return Math.max(0, at)
 }
@@ -172,7 +172,7 @@ async function attemptStep(
     deps.routes.report(label, isOfRoute ? 'refused' : 'passed', site)
     return { page: refusal ? { ...page, refusal } : page, obstacle }
   } catch (error) {
-    const obstacle = obstacleOf(error)
+    const obstacle = findObstacle(error)
     const isExpected = obstacle !== undefined || (!isFirst && error instanceof ServiceError)
     if (signal.aborted || !isExpected || isBlocked(error)) throw error
     return { error, obstacle: obstacle ?? 'unavailable' }
@@ -180,7 +180,7 @@ async function attemptStep(
 }
 
 const refusalIn = (page: Page, requestedUrl: string) =>
-  refusalOf({ ...page, requestedUrl, cookieNames: page.cookieNames ?? [] })
+  findRefusal({ ...page, requestedUrl, cookieNames: page.cookieNames ?? [] })
 
 /** Failures of a site that another route may not have. */
 const unavailable = new Set([407, 408, 425, 500, 502, 503, 504, 520, 521, 522, 523])
@@ -189,7 +189,7 @@ const unavailable = new Set([407, 408, 425, 500, 502, 503, 504, 520, 521, 522, 5
 const connectionFailures =
   /^ERR_(?:CONNECTION_RESET|CONNECTION_CLOSED|EMPTY_RESPONSE|SSL_PROTOCOL_ERROR|HTTP2_\w+)$/
 
-function obstacleOf(error: unknown): Obstacle | undefined {
+function findObstacle(error: unknown): Obstacle | undefined {
   if (!(error instanceof ServiceError)) return undefined
   if (error.code === 'SCRAPE_PROXY_SELECTION_ERROR') return 'proxy'
   const reason = error.cause instanceof NetError ? error.cause.reason : ''
@@ -198,7 +198,7 @@ function obstacleOf(error: unknown): Obstacle | undefined {
 }
 
 /** Milliseconds that the site asks to wait. */
-function waitOf(attempt: Attempt, clock: Clock): number | undefined {
+function computeWait(attempt: Attempt, clock: Clock): number | undefined {
   if ('error' in attempt || !['rate_limit', 'unavailable'].includes(attempt.obstacle ?? ''))
     return undefined
   return readRetryAfter(attempt.page.headers['retry-after'], { now: clock.now() })
@@ -229,7 +229,7 @@ function nextStep(
 }
 
 /** A response is more useful than a failure, a certain one than a tentative one, and the first of each than a later one. */
-function betterOf(best: Attempt | undefined, attempt: Attempt): Attempt {
+function chooseBetter(best: Attempt | undefined, attempt: Attempt): Attempt {
   if (!best) return attempt
   if ('page' in best && 'page' in attempt && best.isTentative && !attempt.isTentative)
     return attempt

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { pageRequest } from '#test/fixtures/fetch-page.ts'
-import { chooseEngine, needOf } from './engine-choice.ts'
+import { chooseEngine, findNeed } from './engine-choice.ts'
 import type { Ability, Engine } from './engine.ts'
 
 const engine = (name: Engine['name'], abilities: readonly Ability[]): Engine => ({
@@ -42,7 +42,7 @@ const plain = { isClientRenderedSite: false }
 const clientRendered = { reason: 'it is empty', textLength: 0 }
 
 const need = (changes: object, findings: object = {}) =>
-  needOf(pageRequest('https://a.example/', changes), { ...plain, ...findings })
+  findNeed(pageRequest('https://a.example/', changes), { ...plain, ...findings })
 
 test('options determine the needed abilities', () => {
   assert.deepEqual(need({}), { abilities: {}, isFirm: false })
@@ -68,7 +68,9 @@ test('known client-rendered pages and sites need scripts, except in fast mode', 
     abilities: { scripts: 'client-rendered site' },
     isFirm: false,
   })
-  const file = needOf(pageRequest('https://a.example/list.PDF?a=b'), { isClientRenderedSite: true })
+  const file = findNeed(pageRequest('https://a.example/list.PDF?a=b'), {
+    isClientRenderedSite: true,
+  })
   assert.deepEqual(file.abilities, {})
   assert.deepEqual(
     need({ fastMode: true }, { clientRendered, isClientRenderedSite: true }).abilities,

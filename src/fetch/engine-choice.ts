@@ -25,7 +25,7 @@ interface Findings {
  * Returns the abilities that the options need and, without `fastMode`, those that the findings need. `mobile` and `location` are
  * sent as headers and need no browser.
  */
-export function needOf(request: PageRequest, findings: Findings): EngineNeed {
+export function findNeed(request: PageRequest, findings: Findings): EngineNeed {
   const { waitFor = 0, actions = [], screenshot, branding, profile, fastMode = false } = request
   const isAskedToWait = waitFor > 0 && request.waitsOnlyInBrowser !== true
   const asked = {

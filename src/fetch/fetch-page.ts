@@ -4,12 +4,12 @@ import type { Log } from '#kernel/log.ts'
 import type { Routes } from '#net/routes.ts'
 import type { Waiter } from '#kernel/waiter.ts'
 import { withEarlierDeadline } from './earlier-deadline.ts'
-import { chooseEngine, isFileUrl, needOf, type EngineNeed } from './engine-choice.ts'
+import { chooseEngine, isFileUrl, findNeed, type EngineNeed } from './engine-choice.ts'
 import type { Engine, EngineRequest, Validators } from './engine.ts'
 import type { Page, PageRequest, ClientRendered } from './page.ts'
 import { climb, isBlocked } from './climb.ts'
 import type { RefusingSite } from './refusing-site.ts'
-import { stepsOf, type Step } from './ladder.ts'
+import { listSteps, type Step } from './ladder.ts'
 import { createFetchStep } from './fetch-step.ts'
 import { createSiteMemory } from './site-memory.ts'
 
@@ -50,7 +50,7 @@ export function createFetchPage(deps: FetchPageDeps): FetchPage {
   return async function fetchPage(request, waiter, facts = {}) {
     const { teamId, signal } = waiter
     const sites = clientRenderedSites.of(teamId)
-    const need = needOf(request, {
+    const need = findNeed(request, {
       clientRendered: facts.clientRendered,
       isClientRenderedSite: sites.get(request.url) === true,
     })
@@ -86,7 +86,7 @@ export function createFetchPage(deps: FetchPageDeps): FetchPage {
       url,
       stickyKey,
       country: location.country,
-      steps: stepsOf({ proxy, chosen: engine, browser }),
+      steps: listSteps({ proxy, chosen: engine, browser }),
       isBasic: proxy === 'basic',
       sites: facts.zeroDataRetention ? undefined : refusingSites.of(teamId),
       deadlineAt: facts.deadlineAt ?? facts.endsAt,

@@ -16,7 +16,7 @@ const gainMin = 20
 /** Returns a function that fetches a page with one engine, or with another one if the URL leads to a file. */
 export function createFetchStep(
   engines: readonly Engine[],
-  sitesOf: (teamId: string) => SiteMemory<true>,
+  makeSites: (teamId: string) => SiteMemory<true>,
 ) {
   return async function fetchStep(
     request: EngineRequest,
@@ -26,7 +26,7 @@ export function createFetchStep(
     const page = await engine.fetch(request, waiter)
     const { url } = request
     if (!facts.zeroDataRetention)
-      learn(sitesOf(waiter.teamId), page, {
+      learn(makeSites(waiter.teamId), page, {
         url,
         clientRendered: facts.clientRendered,
       })

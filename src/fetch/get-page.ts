@@ -81,7 +81,7 @@ export function createGetPage({ cache, clock, log, ...deps }: GetPageDeps): GetP
     const mayBeCached = cache !== undefined && isCacheable(wanted)
     // `maxAge: 0` always fetches, without revalidation.
     const isCacheAsked = mayBeCached && request.maxAge > 0
-    const copy = isCacheAsked ? await cache.find(entryOf(wanted, reader), reader) : undefined
+    const copy = isCacheAsked ? await cache.find(makeEntry(wanted, reader), reader) : undefined
     const isFresh = copy !== undefined && isUsable(copy, request, clock)
     const page = isFresh ? await loaded(copy, log) : undefined
     const found = (response: Response): FoundPage => ({
@@ -143,11 +143,11 @@ function createKeeping({ cache, log }: Pick<GetPageDeps, 'cache' | 'log'>) {
     reader: Reader,
   ): Promise<void> {
     if (!write) return
-    await store(write, entryOf(request, reader), reader)
+    await store(write, makeEntry(request, reader), reader)
     if (!request.screenshot) return
     // The same page serves requests that want no picture of it.
     const { write: writePlain } = asFetched(withoutPicture(page))
-    await store(writePlain, entryOf({ ...request, screenshot: undefined }, reader), reader)
+    await store(writePlain, makeEntry({ ...request, screenshot: undefined }, reader), reader)
   }
 
   async function store(write: Write, key: CacheEntryKey, reader: Reader): Promise<void> {
@@ -157,7 +157,7 @@ function createKeeping({ cache, log }: Pick<GetPageDeps, 'cache' | 'log'>) {
   return { asFetched, keep }
 }
 
-const entryOf = (request: CachingRequest, { teamId }: Reader): CacheEntryKey => ({
+const makeEntry = (request: CachingRequest, { teamId }: Reader): CacheEntryKey => ({
   teamId,
   key: cacheKey(request),
 })

@@ -48,7 +48,8 @@ export async function readFrames<Content extends Read>(
       return 'failed' as const
     })
     if (frame === 'failed') isWhole = false
-    documents[url] = frame && frame !== 'failed' && isPartOf(page, frame) ? documentOf(frame) : null
+    documents[url] =
+      frame && frame !== 'failed' && belongsToPage(page, frame) ? makeDocument(frame) : null
   }
   for (;;) {
     const content = await read(documents)
@@ -86,14 +87,14 @@ const timeMsFor = (deadlineAt: Date | undefined): number => {
 }
 
 /** As in a browser, a document of another origin is not readable, and one may refuse to be framed. */
-const isPartOf = (page: Page, { url, status, headers }: Page): boolean =>
+const belongsToPage = (page: Page, { url, status, headers }: Page): boolean =>
   new URL(url).origin === new URL(page.url).origin &&
   status >= 200 &&
   status <= 299 &&
   !/^\s*deny/i.test(headers['x-frame-options'] ?? '') &&
   !/frame-ancestors\s+'none'/i.test(headers['content-security-policy'] ?? '')
 
-const documentOf = ({ headers, body }: Page): FrameDocument => ({
+const makeDocument = ({ headers, body }: Page): FrameDocument => ({
   contentType: headers['content-type'],
   body,
 })

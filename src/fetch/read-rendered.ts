@@ -29,17 +29,17 @@ export async function readRendered<FoundPage extends Found<FoundPage>, Content e
   const content = await read(found)
   const { clientRendered } = content.internal
   if (!clientRendered || found.page.engine === 'browser') return { found, content }
-  if (!found.rendered) return { found, content, warning: warningOf(clientRendered) }
+  if (!found.rendered) return { found, content, warning: writeWarning(clientRendered) }
   try {
     const rendered = await found.rendered(clientRendered)
     return { found: rendered, content: await read(rendered) }
   } catch (thrown) {
     if (signal.aborted || !(thrown instanceof ServiceError)) throw thrown
-    return { found, content, warning: warningOf(clientRendered, thrown.message) }
+    return { found, content, warning: writeWarning(clientRendered, thrown.message) }
   }
 }
 
-function warningOf({ reason }: ClientRendered, failure?: string): string {
+function writeWarning({ reason }: ClientRendered, failure?: string): string {
   const warning = `Scripts render this page in a browser (${reason}): content may be missing.`
   return failure === undefined ? warning : `${warning} ${failure}`
 }

@@ -62,7 +62,7 @@ const waitsMax = 4
 type Pause = Required<Pick<RefusingSite, 'waitUntil' | 'waits'>> & { readonly waitUntil: Date }
 
 /** The wait that a site asks for. Pages that are requested at the same time are asked to wait together. */
-export function pauseOf(waitMs: number, known: RefusingSite | undefined, clock: Clock): Pause {
+export function computePause(waitMs: number, known: RefusingSite | undefined, clock: Clock): Pause {
   const now = clock.now()
   const { waits = 0, waitUntil } = known ?? {}
   const isSameWait = waitUntil !== undefined && waitUntil > now

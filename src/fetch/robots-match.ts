@@ -10,7 +10,7 @@ export interface RuleIndex {
   /** The longest matching pattern decides; of two equally long ones, the one that allows. */
   isAllowed(path: string): boolean
   /** Maximum cost of matching a path of this length, in units of about 20 ns. */
-  workOf(pathLength: number): number
+  countWork(pathLength: number): number
   /** Estimated memory of the rules in bytes. */
   bytes(): number
 }
@@ -67,18 +67,19 @@ export function createRuleIndex(): RuleIndex {
       lengths ??= [...byLength.keys()].toSorted((a, b) => b - a)
       for (const length of lengths) {
         const same = byLength.get(length)
-        const verdict = same && verdictOf(same, path, length)
+        const verdict = same && findVerdict(same, path, length)
         if (verdict !== undefined) return verdict
       }
       return true
     },
-    workOf: (pathLength) => ((prefixLengths + wildcards) * pathLength) / charactersAtOnce + calls,
+    countWork: (pathLength) =>
+      ((prefixLengths + wildcards) * pathLength) / charactersAtOnce + calls,
     bytes: () => rules * bytesPerRule,
   }
 }
 
 /** Undefined if no rule matches. */
-function verdictOf(
+function findVerdict(
   { prefixes, wildcards }: SameLength,
   path: string,
   length: number,

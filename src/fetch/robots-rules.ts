@@ -10,7 +10,7 @@ export interface RobotsRules {
   /** Requested delay between two requests, in seconds. */
   readonly crawlDelaySeconds: number | undefined
   /** Maximum cost of judging a URL of this length, in units of about 20 ns. */
-  workOf(urlLength: number): number
+  countWork(urlLength: number): number
   /** Estimated memory of the rules. */
   readonly bytes: number
   /** The text of the rules, for parsing it in another thread. */
@@ -28,7 +28,7 @@ export const noRules: RobotsRules = {
   isAllowed: () => true,
   sitemaps: [],
   crawlDelaySeconds: undefined,
-  workOf: () => 0,
+  countWork: () => 0,
   bytes: 0,
   source: undefined,
 }
@@ -99,14 +99,14 @@ function createReader(source: RobotsSource) {
 
   return {
     read(text: string): void {
-      const { key, value } = lineOf(text) ?? {}
+      const { key, value } = parseLine(text) ?? {}
       if (!key || !value) {
         if (key === 'user-agent') name('')
         if (key === 'allow' || key === 'disallow') isNaming = false
         return
       }
       if (key === 'sitemap') sitemaps.push(value)
-      else if (key === 'user-agent') name(agentOf(value))
+      else if (key === 'user-agent') name(readAgent(value))
       else if (key === 'allow' || key === 'disallow') {
         isNaming = false
         if (value.length > patternLengthMax || current.length === 0) return
@@ -119,8 +119,8 @@ function createReader(source: RobotsSource) {
     rules(): RobotsRules {
       const { index, delaySeconds } = own.isNamed ? own : everybody
       return {
-        isAllowed: (url) => index.isAllowed(pathOf(url)),
-        workOf: (urlLength) => index.workOf(urlLength),
+        isAllowed: (url) => index.isAllowed(readPath(url)),
+        countWork: (urlLength) => index.countWork(urlLength),
         bytes: source.text.length + index.bytes(),
         source,
         sitemaps,
@@ -136,7 +136,7 @@ interface Line {
 }
 
 /** `key: value # comment`; white space is accepted instead of the colon. */
-function lineOf(text: string): Line | undefined {
+function parseLine(text: string): Line | undefined {
   const remark = text.indexOf('#')
   const line = (remark === -1 ? text : text.slice(0, remark)).replace(/^\uFEFF/, '').trim()
   const colon = line.indexOf(':')
@@ -151,13 +151,13 @@ function lineOf(text: string): Line | undefined {
 }
 
 /** The product token: `Foo` of `Foo/1.2 (comment)`. */
-function agentOf(value: string): string {
+function readAgent(value: string): string {
   if (/^\*(\s|$)/.test(value)) return '*'
   return (/^[a-z_-]*/i.exec(value)?.[0] ?? '').toLowerCase()
 }
 
 /** Path and query, percent-encoded. */
-function pathOf(url: string): string {
+function readPath(url: string): string {
   const { pathname, search } = new URL(url)
   return escaped(pathname + search)
 }

@@ -34,7 +34,7 @@ const robotsBytesMax = 512 * 1024
 export function createRobots({ getPage, agent }: RobotsDeps): RobotsOf {
   const known = createMemory<RobotsRules>({
     sizeMax: knownBytesMax,
-    sizeOf: ({ bytes }) => entryBytes + bytes,
+    measureSize: ({ bytes }) => entryBytes + bytes,
     lifeMs: knownMs,
   })
 

@@ -21,10 +21,10 @@ export function createSiteMemory<Value>(clock: Clock): { of(teamId: string): Sit
 function createSites<Value>(clock: Clock): SiteMemory<Value> {
   const sites = createMemory<Value>({ sizeMax: sitesPerTeamMax, lifeMs: rememberedMs, clock })
   return {
-    get: (url) => sites.get(siteOf(url)),
-    set: (url, value) => sites.set(siteOf(url), value),
-    remove: (url) => sites.delete(siteOf(url)),
+    get: (url) => sites.get(readSite(url)),
+    set: (url, value) => sites.set(readSite(url), value),
+    remove: (url) => sites.delete(readSite(url)),
   }
 }
 
-const siteOf = (url: string) => new URL(url).host
+const readSite = (url: string) => new URL(url).host

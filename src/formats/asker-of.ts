@@ -2,7 +2,7 @@ import type { Asker } from '#llm/language-model.ts'
 import type { DerivationRequest } from './derivation.ts'
 
 /** Who asks the language model for a document. */
-export const askerOf = ({
+export const makeAsker = ({
   teamId,
   signal,
   deadlineAt,

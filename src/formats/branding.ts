@@ -3,8 +3,8 @@ import { orByRules } from '#answers/answer.ts'
 import { energies, tones, voiceOfPage } from '#answers/brand-voice.ts'
 import { answerContext } from './derived-answer.ts'
 import type { DerivationContext, Derived, Draft } from './derivation.ts'
-import { defineFormat, parseRefusalOf } from './format.ts'
-import { pageOf } from './page-of.ts'
+import { defineFormat, refuseParsing } from './format.ts'
+import { makePageForModel } from './page-of.ts'
 
 const text = z.string().optional()
 const number = z.number().optional()
@@ -106,7 +106,7 @@ export const branding = defineFormat({
   source: 'browser',
   queries: () => [],
   derive: addVoice,
-  parseRefusal: parseRefusalOf('branding'),
+  parseRefusal: refuseParsing('branding'),
 })
 
 /** Adds to what the browser has read how the texts of the page sound; with a model only, and free. */
@@ -117,8 +117,8 @@ async function addVoice(
 ): Promise<Derived<{ branding?: z.output<typeof Branding> }>> {
   const { branding: read } = draft.document
   if (!read) return {}
-  const page = pageOf(draft)
-  const emojiUsage = emojiUsageOf(page.material.markdown)
+  const page = makePageForModel(draft)
+  const emojiUsage = judgeEmojiUsage(page.material.markdown)
   const asked = answerContext(context)
   if (!asked) return { members: { branding: { ...read, tone: { emojiUsage } } } }
   const { value, warnings } = await orByRules(
@@ -135,7 +135,7 @@ async function addVoice(
 
 const rareShareMax = 0.01
 
-function emojiUsageOf(text: string): 'none' | 'rare' | 'frequent' {
+function judgeEmojiUsage(text: string): 'none' | 'rare' | 'frequent' {
   const emojis = text.match(/\p{Emoji_Presentation}/gu)?.length ?? 0
   if (emojis === 0) return 'none'
   const words = text.split(/\s+/).length

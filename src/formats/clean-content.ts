@@ -1,6 +1,6 @@
 import { orByRules } from '#answers/answer.ts'
-import { blocksOf, cleanMarkdown } from '#answers/clean.ts'
-import { askerOf } from './asker-of.ts'
+import { splitBlocks, cleanMarkdown } from '#answers/clean.ts'
+import { makeAsker } from './asker-of.ts'
 import type { DerivationContext, Derived, Draft } from './derivation.ts'
 
 const ignored = (reason: string): Derived => ({
@@ -17,9 +17,9 @@ export async function cleanContent(
   if (!model) return ignored('it needs a language model. Set WEIR_LLM_PROVIDER to use one.')
   const cleaned = await orByRules(
     async () => {
-      const blocks = blocksOf(markdown)
+      const blocks = splitBlocks(markdown)
       const { members } = await withhold({ blocks }, request)
-      return cleanMarkdown(blocks, members.blocks, { model, asker: askerOf(request) })
+      return cleanMarkdown(blocks, members.blocks, { model, asker: makeAsker(request) })
     },
     () => ({
       value: markdown,

@@ -1,10 +1,10 @@
 import { prices } from '#credits/prices.ts'
 import { jsonChanges, type JsonChanges, type Versions } from '#answers/json-changes.ts'
 import { ServiceError } from '#kernel/errors.ts'
-import { askerOf } from './asker-of.ts'
+import { makeAsker } from './asker-of.ts'
 import type { ChangeTrackingFormat } from './change-tracking.ts'
 import type { Derived, DerivationContext, Draft } from './derivation.ts'
-import { pageOf } from './page-of.ts'
+import { makePageForModel } from './page-of.ts'
 
 interface ChangedPage {
   readonly draft: Draft
@@ -25,9 +25,9 @@ export async function compareData(
   { draft, format: { schema, prompt }, versions }: ChangedPage,
 ): Promise<ComparedData> {
   if (!model) return { json: undefined, warnings: [needsModel] }
-  const context = { model, asker: askerOf(request), work }
+  const context = { model, asker: makeAsker(request), work }
   try {
-    const current = pageOf(draft)
+    const current = makePageForModel(draft)
     const { members } = await withhold(versions, request)
     const changes = await jsonChanges({ ...members, current }, { schema, prompt }, context)
     return { ...changes, pageCredits: prices.extractedPage }

@@ -38,7 +38,7 @@ export function composeFormats(deps: FormatsDeps) {
   return {
     derive: createDerive({ ...deps, model, smallModel, service }),
     /** Credits that formats may cost above the page; nothing without a model. */
-    surchargeOf: (formats: readonly Format[]) =>
+    priceFormats: (formats: readonly Format[]) =>
       estimateCredits(formats, 1, { hasModel: model !== undefined }) - 1,
     recipes,
     model,

@@ -105,7 +105,7 @@ export interface Derived<Members extends object = object> {
 }
 
 /** Fails with `NOT_IMPLEMENTED` on the command line, where requests for these formats are refused before. */
-export function servicePartsOf({ service }: DerivationDeps): ServiceParts {
+export function makeServiceParts({ service }: DerivationDeps): ServiceParts {
   if (service) return service
   throw new ServiceError('NOT_IMPLEMENTED', 'This format needs a running service: use the API.')
 }

@@ -1,5 +1,5 @@
 import type { MediaKind } from '#media/media.ts'
-import { servicePartsOf, type DerivationContext, type Draft } from './derivation.ts'
+import { makeServiceParts, type DerivationContext, type Draft } from './derivation.ts'
 
 const direct = { proxy: 'basic', skipTlsVerification: true } as const
 
@@ -11,5 +11,5 @@ export function copyOfMedia(
 ): Promise<string> {
   const { teamId, screen, signal, baseUrl, route = direct } = context.request
   const wanted = { kind, pageUrl: document.metadata.url, references: media, route }
-  return servicePartsOf(context).copyMedia(wanted, { teamId, screen, signal, baseUrl })
+  return makeServiceParts(context).copyMedia(wanted, { teamId, screen, signal, baseUrl })
 }

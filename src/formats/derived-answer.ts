@@ -1,22 +1,22 @@
 import type { Answer } from '#answers/answer.ts'
 import { answerPage, type AnswerMethods } from '#answers/answer-methods.ts'
-import { askerOf } from './asker-of.ts'
+import { makeAsker } from './asker-of.ts'
 import type { DerivationContext, Derived, Draft } from './derivation.ts'
-import { pageOf } from './page-of.ts'
+import { makePageForModel } from './page-of.ts'
 
 /** The model and who asks it; undefined when no model is configured. */
 export const answerContext = ({ model, pageWork: work, request }: DerivationContext) =>
-  model && { model, asker: askerOf(request), work }
+  model && { model, asker: makeAsker(request), work }
 
 /** Returns the answer to a question about the page, given by the model or by rules. */
-export const answerOf = <Value>(
+export const deriveAnswer = <Value>(
   methods: AnswerMethods<Value>,
   draft: Draft,
   context: DerivationContext,
 ) => {
   const { pageWork: work, request: waiter } = context
   const deps = { work, waiter, context: answerContext(context) }
-  return answerPage(methods, pageOf(draft), deps)
+  return answerPage(methods, makePageForModel(draft), deps)
 }
 
 /** What an answer adds to the document. The surcharge is due only when the model answered. */

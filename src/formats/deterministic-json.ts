@@ -3,10 +3,10 @@ import { z } from 'zod'
 import { recipeOfPage } from '#answers/recipe.ts'
 import type { AnswerContext } from '#answers/answer.ts'
 import type { Recipe, RecipeResult } from '#content/recipe/recipe.ts'
-import { servicePartsOf, type DerivationContext, type Derived, type Draft } from './derivation.ts'
+import { makeServiceParts, type DerivationContext, type Derived, type Draft } from './derivation.ts'
 import { answerContext } from './derived-answer.ts'
 import { jsonSchema, prompt } from './extraction-options.ts'
-import { defineFormat, parseRefusalOf } from './format.ts'
+import { defineFormat, refuseParsing } from './format.ts'
 import { json } from './json.ts'
 
 /** Share of the fields that a recipe must fill to be used. */
@@ -33,7 +33,7 @@ export const deterministicJson = defineFormat({
   suitsRecords: true,
   needsService: true,
   queries: () => [],
-  parseRefusal: parseRefusalOf('deterministicJson'),
+  parseRefusal: refuseParsing('deterministicJson'),
   price: () => ({ page: prices.recipePageEstimate }),
   derive: deriveByRecipe,
 })
@@ -50,7 +50,7 @@ async function deriveByRecipe(
   context: DerivationContext,
 ): Promise<Derived> {
   const { request } = context
-  const { recipes } = servicePartsOf(context)
+  const { recipes } = makeServiceParts(context)
   const { examine } = draft
   // A recipe reads the page itself, which is not redacted.
   if (!examine || request.redaction) return asJson(draft, options, context)

@@ -1,7 +1,7 @@
 import { prices } from '#credits/prices.ts'
 import { z } from 'zod'
 import { highlightsMethods } from '#answers/answer-methods.ts'
-import { answerOf, derivedAnswer } from './derived-answer.ts'
+import { deriveAnswer, derivedAnswer } from './derived-answer.ts'
 import { promptLengthMax } from './extraction-options.ts'
 import { defineFormat } from './format.ts'
 
@@ -29,7 +29,7 @@ export const highlights = defineFormat({
   queries: ({ query }) => [query],
   price: () => ({ extra: prices.answer }),
   async derive(draft, { query }, context) {
-    const answer = await answerOf(highlightsMethods(query), draft, context)
+    const answer = await deriveAnswer(highlightsMethods(query), draft, context)
     return derivedAnswer(answer, (text) => ({ highlights: text }), { credits: prices.answer })
   },
 })

@@ -1,5 +1,5 @@
 import { ServiceError } from '#kernel/errors.ts'
-import { schemaProblemOf, sizeProblemOf } from '#schemas/check-schema.ts'
+import { findSchemaProblem, findSizeProblem } from '#schemas/check-schema.ts'
 import type { Format } from './registry.ts'
 
 /**
@@ -11,7 +11,7 @@ export function checkJsonSchemas(formats: readonly Format[]): void {
   for (const [index, format] of formats.entries()) {
     if (!('schema' in format) || format.schema === undefined) continue
     const { $schema: _dialect, ...schema } = format.schema
-    const problem = sizeProblemOf(schema, sizes) ?? schemaProblemOf(schema)
+    const problem = findSizeProblem(schema, sizes) ?? findSchemaProblem(schema)
     if (problem === undefined) continue
     const { code, path, message } = problem
     throw new ServiceError(code, code === 'UNPROCESSABLE' ? 'Invalid JSON schema.' : undefined, {

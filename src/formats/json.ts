@@ -2,10 +2,10 @@ import { prices } from '#credits/prices.ts'
 import { z } from 'zod'
 import { jsonOfPage } from '#answers/json.ts'
 import { jsonMethods } from '#answers/answer-methods.ts'
-import { answerContext, answerOf, derivedAnswer } from './derived-answer.ts'
+import { answerContext, deriveAnswer, derivedAnswer } from './derived-answer.ts'
 import { jsonSchema, prompt } from './extraction-options.ts'
 import { defineFormat } from './format.ts'
-import { pageOf } from './page-of.ts'
+import { makePageForModel } from './page-of.ts'
 
 const schema = z
   .strictObject({
@@ -69,8 +69,8 @@ export const json = defineFormat({
     // There is no fallback for prompts: if the model fails, the request fails.
     const answer =
       asked && prompt !== undefined
-        ? await jsonOfPage(pageOf(draft), { schema, prompt }, asked)
-        : await answerOf(jsonMethods({ schema, prompt }), draft, context)
+        ? await jsonOfPage(makePageForModel(draft), { schema, prompt }, asked)
+        : await deriveAnswer(jsonMethods({ schema, prompt }), draft, context)
     return derivedAnswer(
       answer,
       (value, sources) => ({ json: value, ...(sources?.length && { jsonSources: [...sources] }) }),

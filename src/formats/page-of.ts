@@ -9,7 +9,7 @@ const noMaterial: PageForModel['material'] = {
 }
 
 /** What the question is asked of. Content without text, for example a video, has no material. */
-export function pageOf({
+export function makePageForModel({
   document,
   material = noMaterial,
 }: Pick<Draft, 'document' | 'material'>): PageForModel {

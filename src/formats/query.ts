@@ -1,7 +1,7 @@
 import { prices } from '#credits/prices.ts'
 import { z } from 'zod'
 import { highlightsMethods, questionMethods } from '#answers/answer-methods.ts'
-import { answerOf, derivedAnswer } from './derived-answer.ts'
+import { deriveAnswer, derivedAnswer } from './derived-answer.ts'
 import { promptLengthMax } from './extraction-options.ts'
 import { defineFormat } from './format.ts'
 
@@ -33,7 +33,7 @@ export const query = defineFormat({
   price: () => ({ extra: prices.answer }),
   async derive(draft, { prompt, mode }, context) {
     const methods = mode === 'directQuote' ? highlightsMethods(prompt) : questionMethods(prompt)
-    const answer = await answerOf(methods, draft, context)
+    const answer = await deriveAnswer(methods, draft, context)
     return derivedAnswer(answer, (text) => ({ answer: text }), { credits: prices.answer })
   },
 })

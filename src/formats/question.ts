@@ -1,7 +1,7 @@
 import { prices } from '#credits/prices.ts'
 import { z } from 'zod'
 import { questionMethods } from '#answers/answer-methods.ts'
-import { answerOf, derivedAnswer } from './derived-answer.ts'
+import { deriveAnswer, derivedAnswer } from './derived-answer.ts'
 import { promptLengthMax } from './extraction-options.ts'
 import { defineFormat } from './format.ts'
 
@@ -29,7 +29,7 @@ export const question = defineFormat({
   queries: ({ question: asked }) => [asked],
   price: () => ({ extra: prices.answer }),
   async derive(draft, { question: asked }, context) {
-    const answer = await answerOf(questionMethods(asked), draft, context)
+    const answer = await deriveAnswer(questionMethods(asked), draft, context)
     return derivedAnswer(answer, (text) => ({ answer: text }), { credits: prices.answer })
   },
 })

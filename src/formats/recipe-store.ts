@@ -18,7 +18,7 @@ export interface RecipeStore {
   sweep(): Promise<void>
 }
 
-const hashOf = ({ wanted }: RecipeKey) =>
+const makeHash = ({ wanted }: RecipeKey) =>
   createHash('sha256').update(JSON.stringify(wanted)).digest()
 
 export function createRecipeStore({ database }: { readonly database: Sql }): RecipeStore {
@@ -27,7 +27,7 @@ export function createRecipeStore({ database }: { readonly database: Sql }): Rec
       const [row] = await database.query<{ recipe: Recipe }>(
         `update extraction_recipes set used_at = now()
          where team_id = $1 and host = $2 and key = $3 returning recipe`,
-        [key.teamId, key.host, hashOf(key)],
+        [key.teamId, key.host, makeHash(key)],
       )
       return row?.recipe
     },
@@ -35,7 +35,7 @@ export function createRecipeStore({ database }: { readonly database: Sql }): Rec
       await within.query(
         `insert into extraction_recipes (team_id, host, key, recipe) values ($1, $2, $3, $4)
          on conflict (team_id, host, key) do update set recipe = excluded.recipe, used_at = now()`,
-        [key.teamId, key.host, hashOf(key), recipe],
+        [key.teamId, key.host, makeHash(key), recipe],
       )
     },
     async sweep() {

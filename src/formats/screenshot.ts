@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineFormat, parseRefusalOf } from './format.ts'
+import { defineFormat, refuseParsing } from './format.ts'
 import { Viewport } from './viewport.ts'
 
 /** The only object form that ignores unknown keys: public clients send some. */
@@ -25,6 +25,6 @@ export const screenshot = defineFormat({
   },
   source: 'browser',
   isRaw: true,
-  parseRefusal: parseRefusalOf('screenshot'),
+  parseRefusal: refuseParsing('screenshot'),
   isStored: true,
 })

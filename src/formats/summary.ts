@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { summaryMethods } from '#answers/answer-methods.ts'
-import { answerOf, derivedAnswer } from './derived-answer.ts'
+import { deriveAnswer, derivedAnswer } from './derived-answer.ts'
 import { defineFormat } from './format.ts'
 
 export const summary = defineFormat({
@@ -17,7 +17,7 @@ export const summary = defineFormat({
   queries: () => [],
   derive: async (draft, _format, context) =>
     derivedAnswer(
-      await answerOf(summaryMethods, draft, context),
+      await deriveAnswer(summaryMethods, draft, context),
       (text) => ({ summary: text }),
       {},
     ),

@@ -5,7 +5,7 @@ import { compareData, type ComparedData } from './compare-data.ts'
 import type { ChangeTracking, ChangeTrackingFormat } from './change-tracking.ts'
 import { pageFailure } from './page-failure.ts'
 import {
-  servicePartsOf,
+  makeServiceParts,
   type DerivationContext,
   type DerivationRequest,
   type Derived,
@@ -46,12 +46,12 @@ async function compare(
   context: DerivationContext,
 ): Promise<Derived<TrackedMembers>> {
   const { clock, request } = context
-  const { snapshots, comparer } = servicePartsOf(context)
+  const { snapshots, comparer } = makeServiceParts(context)
   const { document, normalisedText, readAgain } = draft
   const { tag, modes } = format
   const { teamId, id: scrapeId, signal } = request
   const url = withoutUserInfo(request.url)
-  const page = { teamId, scope: scopeOf(request), url, tag }
+  const page = { teamId, scope: nameScope(request), url, tag }
   const previous = await snapshots.latest(page)
   const previousScrapeAt = previous?.takenAt.toISOString() ?? null
   const base = { previousScrapeAt, visibility: 'visible' } as const
@@ -104,7 +104,7 @@ function withData(
 }
 
 /** Versions that are redacted in different ways are never compared: the difference would show what was redacted. */
-const scopeOf = ({ redaction }: DerivationRequest) =>
+const nameScope = ({ redaction }: DerivationRequest) =>
   redaction === undefined ? 'team' : `team, redacted ${JSON.stringify(redaction)}`
 
 /** Why this document cannot be stored as a version of the page. */

@@ -1,6 +1,6 @@
 import { prices } from '#credits/prices.ts'
 import { z } from 'zod'
-import { defineFormat, parseRefusalOf } from './format.ts'
+import { defineFormat, refuseParsing } from './format.ts'
 import { copyOfMedia } from './derive-media.ts'
 
 export const video = defineFormat({
@@ -13,7 +13,7 @@ export const video = defineFormat({
   isRaw: true,
   needsService: true,
   isStored: true,
-  parseRefusal: parseRefusalOf('video'),
+  parseRefusal: refuseParsing('video'),
   price: () => ({ extra: prices.media, needsModel: false }),
   async derive(draft, _format, context) {
     const link = await copyOfMedia('video', draft, context)

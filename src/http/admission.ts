@@ -4,7 +4,7 @@ import type { Role } from '#kernel/console-session.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { refuseAddress } from './allowed-addresses.ts'
 import { isApiPath } from './api-path.ts'
-import { createClientAddress, networkOf, type Arrived, type IsListed } from './client-address.ts'
+import { createClientAddress, toNetwork, type Arrived, type IsListed } from './client-address.ts'
 import { requireRole, type ConsoleRequest, type EnterConsole } from './console-entrance.ts'
 import type { KeyEndpoint } from './endpoint.ts'
 import { createProxiedAddress } from './keyless-proxy.ts'
@@ -40,7 +40,7 @@ export interface KeylessAccess {
   /** Secret of the hosted MCP server that names the addresses of its clients. */
   readonly proxySecret: string | undefined
   /** The account of a network. Fails with `UNAUTHORIZED` when requests without a key are refused. */
-  accountOf(network: string): Promise<Account>
+  findAccount(network: string): Promise<Account>
   /** Fails with `RATE_LIMIT_EXCEEDED`. */
   countRequest(account: Account): Promise<void>
   /** Whether a network has requests and credits left today. */
@@ -78,9 +78,9 @@ export function createAdmission(parts: AdmissionParts & { readonly enterConsole:
   const enterKeyless = async (request: Arrived) => {
     const { keyless } = parts
     if (!keyless) throw new ServiceError('UNAUTHORIZED')
-    const headerOf = (name: string) => [request.headers[name]].flat()[0]
-    const address = proxiedAddress(headerOf) ?? clientAddress(request)
-    return keyless.accountOf(networkOf(address))
+    const findHeader = (name: string) => [request.headers[name]].flat()[0]
+    const address = proxiedAddress(findHeader) ?? clientAddress(request)
+    return keyless.findAccount(toNetwork(address))
   }
   const admitAccount = createAdmitAccount(parts)
 
@@ -172,7 +172,7 @@ export function createEntrance(parts: EntranceParts) {
   const clientAddress = createClientAddress(trustedProxies, isListed)
   return async function enter(authorization: string | undefined, request: Arrived) {
     const address = clientAddress(request)
-    const account = await authenticate(authorization, networkOf(address))
+    const account = await authenticate(authorization, toNetwork(address))
     refuseAddress(account, address, isListed)
     return account
   }

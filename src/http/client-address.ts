@@ -21,7 +21,7 @@ export function createClientAddress(trustedProxies: readonly string[], isListed:
 }
 
 /** The unit of limits per address: an IPv4 address, or the /64 network of an IPv6 address. */
-export function networkOf(address: string): string {
+export function toNetwork(address: string): string {
   const text = plain(address)
   if (!ipaddr.IPv6.isValid(text)) return text.slice(0, 64)
   const { parts } = ipaddr.IPv6.parse(text)

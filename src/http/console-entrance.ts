@@ -3,7 +3,7 @@ import { hasRole, type ConsoleSession, type Role, type Visitor } from '#kernel/c
 import { ServiceError } from '#kernel/errors.ts'
 import { refuseAddress } from './allowed-addresses.ts'
 import { baseUrl } from './base-url.ts'
-import { createClientAddress, networkOf, type IsListed } from './client-address.ts'
+import { createClientAddress, toNetwork, type IsListed } from './client-address.ts'
 import { sessionToken } from './session-cookie.ts'
 
 /** The parts of the framework's request that say who asks, and where. */
@@ -62,11 +62,11 @@ export function createConsoleEntrance(parts: ConsoleEntranceParts) {
       if (raw.headers[consoleHeader] !== '1') throw foreign()
       assertOwnPage(raw, ownOrigins(request))
     },
-    visitorOf(request: ConsoleRequest): Visitor {
+    readVisitor(request: ConsoleRequest): Visitor {
       const { raw } = request
       const agent = (raw.headers['user-agent'] ?? '').slice(0, agentLengthMax)
       const address = clientAddress(raw)
-      return { origin: ownOrigin(request), address, network: networkOf(address), agent }
+      return { origin: ownOrigin(request), address, network: toNetwork(address), agent }
     },
   }
 

@@ -43,7 +43,7 @@ export interface JsonReply<Schema extends z.ZodType = z.ZodType> {
   readonly type: 'json'
   readonly schema: Schema
   /** HTTP status of a value; 200 when absent. */
-  readonly statusOf?: (value: z.input<Schema>) => number
+  readonly getStatus?: (value: z.input<Schema>) => number
 }
 
 export interface FileReply {

@@ -224,7 +224,7 @@ interface PublicInput {
   /** Whether the client decompresses Brotli. */
   readonly acceptsBrotli: boolean
   /** A header of the request, by its name in lower case. */
-  readonly headerOf: (name: string) => string | undefined
+  readonly findHeader: (name: string) => string | undefined
 }
 
 interface PublicAddress extends Omit<Address, 'method'> {

@@ -24,17 +24,17 @@ export function failureResponse(
   const { status, details } = failure
   const error = messages[failure.code]
   const own = invalidBody && details && { error: invalidBody.error, ...invalidBody.facts }
-  const listed = invalidPrefix && details && { error: listOf(invalidPrefix, details) }
+  const listed = invalidPrefix && details && { error: writeList(invalidPrefix, details) }
   return {
     status,
-    headers: headersOf(failure),
+    headers: makeHeaders(failure),
     body: error
       ? { success: false, error, ...failure.facts }
       : { ...failureBody(failure), ...listed, ...own },
   }
 }
 
-function headersOf({ status, retryAfterSeconds }: ServiceError): Record<string, string | number> {
+function makeHeaders({ status, retryAfterSeconds }: ServiceError): Record<string, string | number> {
   const isRetryable = status === 429 || status === 503 || retryAfterSeconds !== undefined
   return {
     ...(isRetryable && {
@@ -57,7 +57,7 @@ export function discardBody(request: IncomingMessage): void {
   })
 }
 
-function listOf(prefix: string, details: readonly ErrorDetail[]): string {
+function writeList(prefix: string, details: readonly ErrorDetail[]): string {
   const messages = boundedDetails(details).map(({ message }) => message)
   return cutText(`${prefix}: ${messages.join(', ')}`, errorLengthMax)
 }

@@ -14,7 +14,7 @@ import type { EventsEndpoint, SocketEndpoint } from './endpoint.ts'
 import { sendRawFailure } from './malformed-request.ts'
 import { guarded } from './guarded.ts'
 import { createOpenCount } from './keyless.ts'
-import { matchPath, segmentsOf } from './path-pattern.ts'
+import { matchPath, splitSegments } from './path-pattern.ts'
 import { requestId } from './request-id.ts'
 import type { UnreadResponses } from './unread-responses.ts'
 
@@ -78,12 +78,12 @@ export function serveEvents(server: Server, parts: EventsParts) {
     return teams.enter(teamId)
   }
   const accept = async (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    const target = targetOf(request, [...parts.endpoints, ...parts.sockets])
+    const target = findTarget(request, [...parts.endpoints, ...parts.sockets])
     const { endpoint, params } = target
     if (endpoint.access === 'token') {
       refuseTooMany()
-      const closed = closingOf(socket)
-      const serveSocket = await endpoint.handle({ params, query: queryOf(request), closed })
+      const closed = watchClosing(socket)
+      const serveSocket = await endpoint.handle({ params, query: readQuery(request), closed })
       const serveOpen = guarded(log, (open: WebSocket) => serveSocket(open, socket))
       featureSockets.handleUpgrade(request, socket, head, serveOpen)
       return
@@ -122,7 +122,7 @@ export function serveEvents(server: Server, parts: EventsParts) {
   }
 }
 
-function closingOf(socket: Duplex): AbortSignal {
+function watchClosing(socket: Duplex): AbortSignal {
   const closing = new AbortController()
   socket.once('close', () => closing.abort())
   if (socket.closed) closing.abort()
@@ -162,9 +162,9 @@ async function serve(open: WebSocket, connection: Connection): Promise<void> {
     await parts.rateLimits.take(account.teamId, bucket, account.plan.requestsPerMinute[bucket])
     const { signal } = left
     const call = { account, operationId: newId(), requestId: requestId(request), signal }
-    const query = queryOf(request)
+    const query = readQuery(request)
     for await (const message of endpoint.handle({ params, query, call })) {
-      const text = await textOf(message)
+      const text = await readText(message)
       using room = await parts.unread.enter(account.teamId, text.length, signal)
       void room
       await send(open, text)
@@ -183,7 +183,7 @@ function closeWith(open: WebSocket, thrown: unknown, log: Log): void {
   // The text of a restriction is too long for a close frame.
   const message = code === 'FORBIDDEN' ? failures.FORBIDDEN.message : failure.message
   if (code === 'UNKNOWN_ERROR') log.error({ err: failure.cause }, 'event stream failed')
-  open.close(closeCodes[code] ?? internalError, reasonOf(message))
+  open.close(closeCodes[code] ?? internalError, readReason(message))
 }
 
 /** Pings to detect disconnected clients, and closes the connection when its key or session becomes invalid. */
@@ -232,14 +232,14 @@ const closeCodes: Readonly<Record<string, number>> = {
 }
 
 /** The close reason as JSON, truncated to the 123 bytes of a close frame. */
-function reasonOf(error: string): string {
+function readReason(error: string): string {
   for (let { length } = error; ; length = Math.floor(length / 2)) {
     const reason = JSON.stringify({ type: 'error', error: error.slice(0, length) })
     if (Buffer.byteLength(reason) <= reasonBytesMax) return reason
   }
 }
 
-const textOf = async (message: object) =>
+const readText = async (message: object) =>
   isLarge(message) ? toJson(message) : JSON.stringify(message)
 
 /** Resolves when the message has been written, so that a slow reader applies backpressure. */
@@ -250,19 +250,19 @@ function send(open: WebSocket, text: string | Buffer): Promise<void> {
 }
 
 /** The endpoint of an upgrade. Fails with `BAD_REQUEST` for a target that is not a URL, and with `NOT_FOUND`. */
-function targetOf<Found extends EventsEndpoint | SocketEndpoint>(
+function findTarget<Found extends EventsEndpoint | SocketEndpoint>(
   { url = '' }: IncomingMessage,
   endpoints: readonly Found[],
 ): { readonly endpoint: Found; readonly params: Target['params'] } {
   if (!url.startsWith('/') || !URL.canParse(url, 'http://host')) {
     throw new ServiceError('BAD_REQUEST', 'The target of the request is not a valid URL.')
   }
-  const segments = segmentsOf(url.split('?', 1)[0] ?? '')
+  const segments = splitSegments(url.split('?', 1)[0] ?? '')
   for (const endpoint of endpoints) {
-    const params = matchPath(segmentsOf(endpoint.path), segments)
+    const params = matchPath(splitSegments(endpoint.path), segments)
     if (params) return { endpoint, params }
   }
   throw new ServiceError('NOT_FOUND')
 }
 
-const queryOf = ({ url = '' }: IncomingMessage) => new URL(url, 'http://host').searchParams
+const readQuery = ({ url = '' }: IncomingMessage) => new URL(url, 'http://host').searchParams

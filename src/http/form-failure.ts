@@ -13,10 +13,10 @@ export function formFailure(thrown: unknown): ServiceError {
 
 /** The file of a form. If the form is truncated, reading it fails as in `formFailure`. */
 export function formFile(file: Readable): Readable {
-  return Readable.from(chunksOf(file))
+  return Readable.from(readChunks(file))
 }
 
-async function* chunksOf(file: Readable) {
+async function* readChunks(file: Readable) {
   try {
     yield* file
   } catch (thrown) {

@@ -34,7 +34,7 @@ export function healthEndpoints(
       path: '/health/ready',
       reply: {
         ...json(Ready),
-        statusOf: (value) => (Ready.parse(value).status === 'ok' ? 200 : 503),
+        getStatus: (value) => (Ready.parse(value).status === 'ok' ? 200 : 503),
       },
       async handle() {
         const parts = { ...(await withinTime(isReady)), service: !closing.isClosing() }

@@ -72,7 +72,7 @@ export function createOnce(idempotency: Idempotency) {
     const key = idempotencyKey(request.headers)
     if (key === undefined || !endpoint.isIdempotent?.(body, account))
       return fresh(await handle(newId()))
-    const fingerprint = fingerprintOf(request)
+    const fingerprint = makeFingerprint(request)
     const begun = await idempotency.begin({ teamId: account.teamId, key, fingerprint })
     if (begun.answer)
       return { status: begun.answer.status, body: begun.answer.json, isReplayed: true }
@@ -108,7 +108,7 @@ function idempotencyKey(headers: IncomingHttpHeaders): string | undefined {
 }
 
 /** Equal for equal requests: the validated body has its keys in the order of the schema. */
-function fingerprintOf({ endpoint, params, body, file }: Checked): string {
+function makeFingerprint({ endpoint, params, body, file }: Checked): string {
   const { method, path } = endpoint
   const text = JSON.stringify([method, path, params, body, file?.digest, file?.name])
   return createHash('sha256').update(text).digest('hex')

@@ -19,7 +19,7 @@ const smallItemsMax = 500
  */
 export function checkRequest(schema: z.ZodType, data: unknown, where: string | undefined) {
   if (!isSmall(data) && !z.validate(schema, data)) {
-    const { error } = schema.safeParse(firstOf(data))
+    const { error } = schema.safeParse(takeFirst(data))
     return { error: error ? invalidRequest(error, where) : new ServiceError('BAD_REQUEST', late) }
   }
   const result = schema.safeParse(data)
@@ -39,11 +39,11 @@ function isSmall(data: unknown): boolean {
   return count(data)
 }
 
-function firstOf(value: unknown): unknown {
-  if (Array.isArray(value)) return value.slice(0, smallItemsMax).map(firstOf)
+function takeFirst(value: unknown): unknown {
+  if (Array.isArray(value)) return value.slice(0, smallItemsMax).map(takeFirst)
   if (typeof value !== 'object' || value === null) return value
   const members = Object.entries(value).slice(0, smallItemsMax)
-  return Object.fromEntries(members.map(([name, member]) => [name, firstOf(member)]))
+  return Object.fromEntries(members.map(([name, member]) => [name, takeFirst(member)]))
 }
 
 /** Converts zod issues into the error format of the API (docs/api/scrape.md). */

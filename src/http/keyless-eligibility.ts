@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ServiceError } from '#kernel/errors.ts'
 import type { KeylessAccess } from './admission.ts'
-import { networkOf } from './client-address.ts'
+import { toNetwork } from './client-address.ts'
 import { json, type PublicEndpoint } from './endpoint.ts'
 import { createProxiedAddress } from './keyless-proxy.ts'
 
@@ -19,10 +19,10 @@ export function eligibilityEndpoint(keyless: KeylessAccess): PublicEndpoint {
     method: 'GET',
     path: '/v2/keyless/eligibility',
     reply: json(Eligibility),
-    async handle({ headerOf }) {
-      const address = proxiedAddress(headerOf)
+    async handle({ findHeader }) {
+      const address = proxiedAddress(findHeader)
       if (address === undefined) throw new ServiceError('UNAUTHORIZED')
-      return keyless.eligibility(networkOf(address))
+      return keyless.eligibility(toNetwork(address))
     },
   }
 }

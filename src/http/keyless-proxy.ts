@@ -15,11 +15,11 @@ const digest = (text: string) => createHash('sha256').update(text).digest()
  */
 export function createProxiedAddress(secret: string | undefined) {
   const expected = secret === undefined ? undefined : digest(secret)
-  return function proxiedAddress(headerOf: HeaderOf): string | undefined {
-    const sent = headerOf(secretHeader)
+  return function proxiedAddress(findHeader: HeaderOf): string | undefined {
+    const sent = findHeader(secretHeader)
     if (!expected || sent === undefined || !timingSafeEqual(digest(sent), expected))
       return undefined
-    const address = headerOf(addressHeader) ?? ''
+    const address = findHeader(addressHeader) ?? ''
     if (ipaddr.IPv4.isValidFourPartDecimal(address) || ipaddr.IPv6.isValid(address)) return address
     throw new ServiceError('BAD_REQUEST', `Send an IP address in ${addressHeader}.`)
   }

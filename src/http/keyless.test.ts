@@ -21,7 +21,7 @@ const confirm = linkEndpoint({
   handle: async () => ({ success: true }),
 })
 
-const headOf = (method: string, path: string) =>
+const writeHead = (method: string, path: string) =>
   `${method} ${path} HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\n`
 
 async function startOpenEdge(changes: Parameters<typeof startEdge>[0] = {}) {
@@ -38,10 +38,10 @@ async function startOpenEdge(changes: Parameters<typeof startEdge>[0] = {}) {
 test('bodies that do not arrive occupy no slots of callers with a key', async () => {
   await using edge = await startOpenEdge()
   const heads = [
-    headOf('POST', '/v2/confirm'),
-    headOf('PUT', '/v2/parse/upload/a?uploadRef=b'),
-    headOf('POST', '/v2/echo').replace('\r\n\r\n', '\r\nAuthorization: Bearer fc-1\r\n\r\n'),
-    headOf('POST', '/nowhere'),
+    writeHead('POST', '/v2/confirm'),
+    writeHead('PUT', '/v2/parse/upload/a?uploadRef=b'),
+    writeHead('POST', '/v2/echo').replace('\r\n\r\n', '\r\nAuthorization: Bearer fc-1\r\n\r\n'),
+    writeHead('POST', '/nowhere'),
   ]
   const sockets = await Promise.all(
     [...heads, ...heads, ...heads].map((head) => openRaw(edge.origin, head)),
@@ -61,7 +61,7 @@ test('bodies that do not arrive occupy no slots of callers with a key', async ()
 test('an address may have a limited number of open requests without a key, then 429', async () => {
   await using edge = await startOpenEdge()
   const sockets = await Promise.all(
-    Array.from({ length: 40 }, () => openRaw(edge.origin, headOf('POST', '/v2/confirm'))),
+    Array.from({ length: 40 }, () => openRaw(edge.origin, writeHead('POST', '/v2/confirm'))),
   )
   const refused = await Promise.race(sockets.map(firstAnswer))
   assert.match(refused, /^HTTP\/1\.1 429 /)
@@ -71,7 +71,7 @@ test('an address may have a limited number of open requests without a key, then 
 
 test('a body without a key that does not arrive in time gets 408', async () => {
   await using edge = await startOpenEdge({ times: { keylessBodyMsMax: 50 } })
-  const socket = await openRaw(edge.origin, headOf('POST', '/v2/confirm'))
+  const socket = await openRaw(edge.origin, writeHead('POST', '/v2/confirm'))
   assert.match(await firstAnswer(socket), /^HTTP\/1\.1 408 /)
   socket.destroy()
 })
@@ -83,7 +83,7 @@ test('unknown paths and wrong methods get their response before their body', asy
     ['/v2/nowhere', 404],
     ['/v2/echo', 405],
   ] as const) {
-    const socket = await openRaw(edge.origin, headOf('PUT', path))
+    const socket = await openRaw(edge.origin, writeHead('PUT', path))
     assert.match(await firstAnswer(socket), new RegExp(`^HTTP/1\\.1 ${status} `))
     socket.destroy()
   }
@@ -140,7 +140,7 @@ const parse = keyEndpoint({
 })
 const keyless: KeylessAccess = {
   proxySecret: undefined,
-  accountOf: async (network) => ({ ...account, principal: { kind: 'keyless', id: network } }),
+  findAccount: async (network) => ({ ...account, principal: { kind: 'keyless', id: network } }),
   countRequest: async () => {},
   eligibility: async () => ({ eligible: true }),
 }
@@ -152,7 +152,7 @@ test('callers whose key is not needed have the same limits, also for files', asy
   const answer = await edge.app.inject({ method: 'POST', url: '/v2/parse', headers, payload })
   assert.equal(answer.statusCode, 413)
 
-  const head = headOf('POST', '/v2/parse').replace(
+  const head = writeHead('POST', '/v2/parse').replace(
     'Host: a',
     'Host: a\r\nContent-Type: multipart/form-data; boundary=b',
   )

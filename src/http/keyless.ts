@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { ServiceError } from '#kernel/errors.ts'
 import type { Log } from '#kernel/log.ts'
-import { networkOf } from './client-address.ts'
+import { toNetwork } from './client-address.ts'
 import { refuseMalformedRequest } from './malformed-request.ts'
 import { guarded } from './guarded.ts'
 import { onceFinished } from './observe.ts'
@@ -43,7 +43,7 @@ export function createOpenCount({ what, all, perAddress }: OpenMax) {
   const openByAddress = new Map<string, number>()
   let open = 0
   return function take(clientAddress: string): () => void {
-    const address = networkOf(clientAddress)
+    const address = toNetwork(clientAddress)
     const ofAddress = openByAddress.get(address) ?? 0
     if (ofAddress >= perAddress)
       throw new ServiceError(

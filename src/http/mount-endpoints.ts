@@ -62,7 +62,7 @@ interface MountParts {
   readonly uploads: Pick<SlowUploads, 'expect'>
   /** Counts a request whose permission is a token. Fails with `RATE_LIMIT_EXCEEDED`. */
   readonly countToken: (address: string) => void
-  readonly visitorOf: (request: ConsoleRequest) => Visitor
+  readonly readVisitor: (request: ConsoleRequest) => Visitor
   readonly performFor: ReturnType<typeof createPerform>
   readonly assertOwnHost: (request: ConsoleRequest) => void
 }
@@ -75,7 +75,7 @@ export function mountEndpoints(
   endpoints: readonly RequestEndpoint[],
   parts: MountParts,
 ): void {
-  for (const [reader, group] of Map.groupBy(endpoints, readerOf)) {
+  for (const [reader, group] of Map.groupBy(endpoints, chooseReader)) {
     void app.register(async (scope) => {
       await readers[reader](scope)
       for (const endpoint of group) mount(scope, endpoint, parts)
@@ -83,7 +83,7 @@ export function mountEndpoints(
   }
 }
 
-const readerOf = (endpoint: RequestEndpoint): keyof typeof readers => {
+const chooseReader = (endpoint: RequestEndpoint): keyof typeof readers => {
   if (endpoint.access === 'public') return 'json'
   const { type } = endpoint.body ?? { type: 'json' }
   return endpoint.access === 'link' && type === 'json' ? 'linkJson' : type
@@ -122,14 +122,14 @@ function mount(scope: FastifyInstance, endpoint: RequestEndpoint, parts: MountPa
 function mountConsole(
   scope: FastifyInstance,
   endpoint: ConsoleEndpoint,
-  { visitorOf, readForm }: Pick<MountParts, 'visitorOf' | 'readForm'>,
+  { readVisitor, readForm }: Pick<MountParts, 'readVisitor' | 'readForm'>,
 ): void {
   const { method, path: url, body: expected, reply: kind } = endpoint
   scope.route({
     method,
     url,
     config: { endpoint },
-    schema: schemaOf(endpoint),
+    schema: makeSchema(endpoint),
     ...(expected?.type === 'form' && { preValidation: readForm }),
     handler: async (request, reply) => {
       const { session, id, params, query, body, uploadedFile: file } = request
@@ -138,7 +138,7 @@ function mountConsole(
       const call = session && { account: session.account, requestId: id, operationId, signal }
       const setCookie = (of: Parameters<typeof sessionCookie>[0]) =>
         void reply.header('set-cookie', sessionCookie(of, isEncrypted(request)))
-      const visitor = visitorOf(request)
+      const visitor = readVisitor(request)
       const input = { params, query, body, file, session, call, visitor, setCookie }
       return send(reply, kind, await endpoint.handle(input))
     },
@@ -151,13 +151,13 @@ function mountKey(scope: FastifyInstance, endpoint: KeyEndpoint, parts: MountPar
     method,
     url,
     config: { endpoint },
-    schema: schemaOf(endpoint),
+    schema: makeSchema(endpoint),
     ...(body?.type === 'form' && { preValidation: parts.readForm }),
     handler: async (request, reply) => handleKey(endpoint, { request, reply }, parts.once),
   })
 }
 
-const schemaOf = ({ params, query, body }: KeyEndpoint | KeyFileEndpoint | ConsoleEndpoint) => ({
+const makeSchema = ({ params, query, body }: KeyEndpoint | KeyFileEndpoint | ConsoleEndpoint) => ({
   ...(params && { params }),
   ...(query && { querystring: query }),
   ...(body && { body: body.schema }),
@@ -169,7 +169,7 @@ function mountKeyFile(scope: FastifyInstance, endpoint: KeyFileEndpoint): void {
     method,
     url,
     config: { endpoint },
-    schema: schemaOf(endpoint),
+    schema: makeSchema(endpoint),
     async handler(request, reply) {
       const { account, id, headers, params, query } = request
       if (!account) throw new ServiceError('UNAUTHORIZED')
@@ -233,11 +233,11 @@ export function mountPublic(scope: FastifyInstance, endpoint: PublicEndpoint): v
       const params = request.params as Readonly<Record<string, string>>
       const { accept = '', 'accept-encoding': encodings = '' } = request.headers
       const acceptsBrotli = /\bbr\b/.test(encodings)
-      const headerOf = (name: string) => [request.headers[name]].flat()[0]
-      const input = { params, baseUrl: baseUrl(request), accept, acceptsBrotli, headerOf }
+      const findHeader = (name: string) => [request.headers[name]].flat()[0]
+      const input = { params, baseUrl: baseUrl(request), accept, acceptsBrotli, findHeader }
       const answer = await handle(input)
       const isFile = endpoint.reply.type === 'file'
-      const value = isFile ? validated(answer as FileReply, headerOf('if-none-match')) : answer
+      const value = isFile ? validated(answer as FileReply, findHeader('if-none-match')) : answer
       return send(reply, endpoint.reply, value)
     },
   })

@@ -98,7 +98,7 @@ async function readParts(
   let options: unknown = {}
   for await (const part of request.parts({ limits: { ...limits, fileSize: fileBytesMax + 1 } })) {
     if (part.type === 'field') {
-      if (part.fieldname === 'options') options = readOptions(textOf(part))
+      if (part.fieldname === 'options') options = readOptions(readField(part))
       continue
     }
     if (part.fieldname === 'options') {
@@ -136,7 +136,7 @@ async function readText(file: Readable): Promise<string> {
 }
 
 /** A field with the content type JSON is parsed already. */
-function textOf({ value, mimetype }: { readonly value: unknown; readonly mimetype: string }) {
+function readField({ value, mimetype }: { readonly value: unknown; readonly mimetype: string }) {
   return mimetype === 'application/json' ? JSON.stringify(value) : value
 }
 

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { Account } from '#kernel/account.ts'
 import type { Log } from '#kernel/log.ts'
-import { keyIdOf } from '#kernel/principal.ts'
+import { findKeyId } from '#kernel/principal.ts'
 import type { createMetrics } from './metrics.ts'
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
@@ -43,7 +43,7 @@ export function createObserver(metrics: ReturnType<typeof createMetrics>, log: L
       const method = methods.has(asked.method) ? asked.method : 'OTHER'
       const status = response.writableEnded ? response.statusCode : clientClosedRequest
       const teamId = account?.teamId
-      const keyId = account && keyIdOf(account.principal)
+      const keyId = account && findKeyId(account.principal)
       metrics.observe({ method, route, status, seconds: ms / 1000 })
       const event = { method, route, status, ms, requestId, teamId, keyId }
       if (isOperational) log.debug(event, 'request')

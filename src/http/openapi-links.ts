@@ -17,7 +17,7 @@ const bodyErrors: Record<'json' | 'stream' | 'none', readonly ErrorCode[]> = {
 }
 
 /** Describes an operation that needs a link instead of a key. */
-export function linkOperation(endpoint: Described, schemaOf: SchemaOf): Json {
+export function linkOperation(endpoint: Described, makeSchema: SchemaOf): Json {
   const { operation, body, reply } = endpoint
   const { operationId, summary, description, tag, errors } = operation
   const codes = [...everywhere, ...bodyErrors[body?.type ?? 'none'], ...errors]
@@ -27,15 +27,15 @@ export function linkOperation(endpoint: Described, schemaOf: SchemaOf): Json {
     description,
     tags: [tag],
     security: [],
-    ...parametersOf(endpoint, schemaOf),
-    ...(body && { requestBody: bodyOf(body, schemaOf) }),
+    ...describeParameters(endpoint, makeSchema),
+    ...(body && { requestBody: describeBody(body, makeSchema) }),
     responses: {
-      ...errorResponses(codes, schemaOf).byStatus,
+      ...errorResponses(codes, makeSchema).byStatus,
       200: {
         description: 'Success.',
         headers: requestIdHeader,
         ...(reply.type === 'json' && {
-          content: media('application/json', schemaOf(reply.schema, 'output')),
+          content: media('application/json', makeSchema(reply.schema, 'output')),
         }),
       },
     },
@@ -43,7 +43,7 @@ export function linkOperation(endpoint: Described, schemaOf: SchemaOf): Json {
 }
 
 /** Members of the link in the path, and in the query if the body cannot contain them. */
-function parametersOf({ link, path, body }: Described, schemaOf: SchemaOf): Json {
+function describeParameters({ link, path, body }: Described, makeSchema: SchemaOf): Json {
   const inPath = new Set(
     path.split('/').flatMap((step) => (step.startsWith(':') ? [step.slice(1)] : [])),
   )
@@ -51,7 +51,7 @@ function parametersOf({ link, path, body }: Described, schemaOf: SchemaOf): Json
   const parameters = Object.entries(shape)
     .filter(([name]) => inPath.has(name) || body?.type !== 'json')
     .map(([name, field]) => {
-      const { description, ...schema } = schemaOf(field, 'input')
+      const { description, ...schema } = makeSchema(field, 'input')
       return { name, in: inPath.has(name) ? 'path' : 'query', required: true, description, schema }
     })
   return parameters.length > 0 ? { parameters } : {}
@@ -60,12 +60,12 @@ function parametersOf({ link, path, body }: Described, schemaOf: SchemaOf): Json
 const file = { type: 'string', format: 'binary', description: 'At most 50 MB.' }
 const fileForm = { type: 'object', required: ['file'], properties: { file } }
 
-function bodyOf(body: NonNullable<LinkEndpoint['body']>, schemaOf: SchemaOf): Json {
+function describeBody(body: NonNullable<LinkEndpoint['body']>, makeSchema: SchemaOf): Json {
   if (body.type === 'json')
     return {
       description: 'The parameters of the link; they are also accepted in the query.',
       required: false,
-      content: media('application/json', schemaOf(body.schema, 'input')),
+      content: media('application/json', makeSchema(body.schema, 'input')),
     }
   const schema = body.mediaType === 'multipart/form-data' ? fileForm : file
   return { description: 'The file.', required: true, content: media(body.mediaType, schema) }

@@ -47,9 +47,9 @@ export const successHeaders = {
 /** Errors by status with examples; those with status 200 separately. */
 export function errorResponses(
   failing: readonly ErrorCode[],
-  schemaOf: (type: z.ZodType, io: 'output') => Json,
+  makeSchema: (type: z.ZodType, io: 'output') => Json,
 ): { byStatus: Json; on200: Json | undefined } {
-  const schema = schemaOf(Failure, 'output')
+  const schema = makeSchema(Failure, 'output')
   const codes = Map.groupBy(new Set(failing), (code) => failures[code].status as number)
   const byStatus: Json = {}
   for (const [status, group] of [...codes].filter(([status]) => status !== 200)) {
@@ -63,7 +63,7 @@ export function errorResponses(
 }
 
 /** All errors of an endpoint that needs a key. */
-export function codesOf(endpoint: KeyEndpoint | KeyFileEndpoint): ErrorCode[] {
+export function makeCodes(endpoint: KeyEndpoint | KeyFileEndpoint): ErrorCode[] {
   const codes = new Set<ErrorCode>([...everywhere, ...endpoint.errors])
   if (endpoint.body) codes.add('BAD_REQUEST_INVALID_JSON').add('PAYLOAD_TOO_LARGE')
   if (endpoint.creditsRequired > 0) codes.add('INSUFFICIENT_CREDITS')

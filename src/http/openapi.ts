@@ -9,7 +9,7 @@ import {
   type PublicEndpoint,
 } from './endpoint.ts'
 import { createComponents, type Json } from './openapi-components.ts'
-import { codesOf, errorResponses, requestIdHeader, successHeaders } from './openapi-responses.ts'
+import { makeCodes, errorResponses, requestIdHeader, successHeaders } from './openapi-responses.ts'
 import { linkOperation } from './openapi-links.ts'
 
 const tagTexts: Readonly<Record<string, string>> = {
@@ -87,22 +87,22 @@ type SchemaOf = ReturnType<typeof createComponents>['schema']
 /** The operation of an endpoint and its tag; undefined for those that OpenAPI does not describe. */
 function describe(
   endpoint: Endpoint,
-  schemaOf: SchemaOf,
+  makeSchema: SchemaOf,
 ): { operation: Json; tag: string } | undefined {
   if (endpoint.access === 'link')
     return (
       endpoint.operation && {
-        operation: linkOperation({ ...endpoint, operation: endpoint.operation }, schemaOf),
+        operation: linkOperation({ ...endpoint, operation: endpoint.operation }, makeSchema),
         tag: endpoint.operation.tag,
       }
     )
   if (!isOperation(endpoint) && !isFileOperation(endpoint)) return undefined
   if (endpoint.isOlder) return undefined
-  return { operation: keyOperation(endpoint, schemaOf), tag: endpoint.tag }
+  return { operation: keyOperation(endpoint, makeSchema), tag: endpoint.tag }
 }
 
-function keyOperation(endpoint: KeyEndpoint | KeyFileEndpoint, schemaOf: SchemaOf): Json {
-  const errors = errorResponses(codesOf(endpoint), schemaOf)
+function keyOperation(endpoint: KeyEndpoint | KeyFileEndpoint, makeSchema: SchemaOf): Json {
+  const errors = errorResponses(makeCodes(endpoint), makeSchema)
   const { body } = endpoint
   return {
     operationId: endpoint.operationId ?? derivedName(endpoint),
@@ -110,8 +110,8 @@ function keyOperation(endpoint: KeyEndpoint | KeyFileEndpoint, schemaOf: SchemaO
     description: endpoint.description ?? derivedText(endpoint),
     tags: [endpoint.tag],
     parameters: [
-      ...parameters('path', endpoint.params, schemaOf),
-      ...parameters('query', endpoint.query, schemaOf),
+      ...parameters('path', endpoint.params, makeSchema),
+      ...parameters('query', endpoint.query, makeSchema),
       ...(endpoint.isIdempotent ? [idempotencyKey] : []),
     ],
     ...(body && {
@@ -119,8 +119,8 @@ function keyOperation(endpoint: KeyEndpoint | KeyFileEndpoint, schemaOf: SchemaO
         description: 'The request, as JSON.',
         required: true,
         content: {
-          ...media(schemaOf(body.schema, 'input')),
-          ...(body.type === 'form' && form(schemaOf(body.schema, 'input'))),
+          ...media(makeSchema(body.schema, 'input')),
+          ...(body.type === 'form' && form(makeSchema(body.schema, 'input'))),
         },
       },
     }),
@@ -129,30 +129,30 @@ function keyOperation(endpoint: KeyEndpoint | KeyFileEndpoint, schemaOf: SchemaO
       200: {
         description: 'Success.',
         headers: { ...requestIdHeader, ...successHeaders },
-        content: contentOf(endpoint, errors.on200, schemaOf),
+        content: describeContent(endpoint, errors.on200, makeSchema),
       },
     },
   }
 }
 
 /** What a successful response contains, by its media type. */
-function contentOf(
+function describeContent(
   { reply }: KeyEndpoint | KeyFileEndpoint,
   on200: Json | undefined,
-  schemaOf: SchemaOf,
+  makeSchema: SchemaOf,
 ): Json {
   if (reply.type === 'file') return Object.fromEntries(reply.mediaTypes.map((type) => [type, {}]))
-  const schema = schemaOf(reply.schema, 'output')
+  const schema = makeSchema(reply.schema, 'output')
   return media(on200 ? { oneOf: [schema, on200] } : schema)
 }
 
 function parameters(
   place: 'path' | 'query',
   type: z.ZodObject | undefined,
-  schemaOf: SchemaOf,
+  makeSchema: SchemaOf,
 ): Json[] {
   return Object.entries(type?.shape ?? {}).map(([name, field]) => {
-    const { description, ...schema } = schemaOf(field as z.ZodType, 'input')
+    const { description, ...schema } = makeSchema(field as z.ZodType, 'input')
     const isRequired = place === 'path'
     return { name, in: place, required: isRequired, description: description ?? name, schema }
   })

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { ServiceError } from '#kernel/errors.ts'
 import { refuseRestrictedKey, type createEntrance } from './admission.ts'
 import type { Endpoint, MissingEndpoint } from './endpoint.ts'
-import { matchPath, segmentsOf } from './path-pattern.ts'
+import { matchPath, splitSegments } from './path-pattern.ts'
 
 interface OtherParts {
   readonly endpoints: readonly Pick<Endpoint, 'method' | 'path'>[]
@@ -22,12 +22,12 @@ interface Row {
  * `NOT_IMPLEMENTED` for an endpoint that this version does not have, and with `NOT_FOUND` for an unknown path.
  */
 export function createFindMethods(parts: OtherParts) {
-  const missing = parts.missingEndpoints.map((endpoint) => ({ ...endpoint, ...rowOf(endpoint) }))
-  const rows = parts.endpoints.map(({ method, path }) => rowOf({ methods: [method], path }))
+  const missing = parts.missingEndpoints.map((endpoint) => ({ ...endpoint, ...makeRow(endpoint) }))
+  const rows = parts.endpoints.map(({ method, path }) => makeRow({ methods: [method], path }))
 
   return async function findMethods(request: IncomingMessage): Promise<readonly string[]> {
     const path = request.url?.split('?', 1)[0] ?? '/'
-    const segments = segmentsOf(path.replace(/(?<=.)\/$/, ''))
+    const segments = splitSegments(path.replace(/(?<=.)\/$/, ''))
     const isHere = (row: Row) => matchPath(row.segments, segments) !== undefined
     const unbuilt = missing.filter(isHere)
     const methods = [...rows.filter(isHere), ...unbuilt].flatMap((row) => row.methods)
@@ -45,9 +45,9 @@ export function createFindMethods(parts: OtherParts) {
   }
 }
 
-function rowOf({ methods, path }: { methods: readonly string[]; path: string }): Row {
+function makeRow({ methods, path }: { methods: readonly string[]; path: string }): Row {
   return {
-    segments: segmentsOf(path),
+    segments: splitSegments(path),
     methods: methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])),
   }
 }

@@ -1,7 +1,7 @@
 /** More segments than any endpoint has. */
 const segmentsMax = 32
 
-export const segmentsOf = (path: string): readonly string[] => path.split('/', segmentsMax)
+export const splitSegments = (path: string): readonly string[] => path.split('/', segmentsMax)
 
 /** Returns the parameters of a path that matches a pattern, undecoded; `:name` matches any non-empty segment. */
 export function matchPath(

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { networkOf } from './client-address.ts'
+import { toNetwork } from './client-address.ts'
 import type { Closing } from './closing.ts'
 import { onceFinished } from './observe.ts'
 import { bytesOfBody, endWhenStalled, type UnreadResponses } from './unread-responses.ts'
@@ -22,7 +22,7 @@ export function addResponseHooks(
   app.addHook('preHandler', async (request) => {
     const access = request.routeOptions.config.endpoint?.access
     const isWork = access === 'key' || access === 'console'
-    if (isWork && !readMethods.has(request.method)) unread.assertRoom(holderOf(request))
+    if (isWork && !readMethods.has(request.method)) unread.assertRoom(nameHolder(request))
   })
   app.addHook('onSend', async (request, reply, body) => {
     // Without this a client that keeps its connection open delays the stop until its keep-alive runs out.
@@ -35,7 +35,7 @@ export function addResponseHooks(
 }
 
 /** Whose share a response takes. */
-const holderOf = ({ account, ip }: FastifyRequest) => account?.teamId ?? networkOf(ip)
+const nameHolder = ({ account, ip }: FastifyRequest) => account?.teamId ?? toNetwork(ip)
 
 interface Sent {
   readonly request: FastifyRequest
@@ -45,7 +45,7 @@ interface Sent {
 
 function holdUntilRead(unread: UnreadResponses, { request, reply, body }: Sent): void {
   const bytes = bytesOfBody(body)
-  const holder = holderOf(request)
+  const holder = nameHolder(request)
   try {
     if (readMethods.has(request.method)) unread.assertRoom(holder, bytes)
   } catch (thrown) {

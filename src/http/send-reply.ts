@@ -45,7 +45,7 @@ export function send(
     const { content, contentType, headers = {}, status = 200 } = value as FileReply
     return reply.code(status).type(contentType).headers(headers).send(content)
   }
-  const status = kind.statusOf?.(value) ?? 200
+  const status = kind.getStatus?.(value) ?? 200
   if (status === 503) reply.header('retry-after', 1)
   return reply.code(status).send(value)
 }

@@ -128,7 +128,7 @@ export function createServer(parts: ServerParts): FastifyInstance {
     readForm: createReadForm({ keepUpload: parts.keepUpload, uploads }),
     uploads,
     countToken: createTokenRate(),
-    visitorOf: (request) => entrance.visitorOf(request),
+    readVisitor: (request) => entrance.readVisitor(request),
     performFor: createPerform(parts),
     assertOwnHost: createAssertOwnHost(parts),
   })
@@ -213,13 +213,13 @@ function addHooks(
 }
 
 /** Files have limits of their own, and are not kept in memory. */
-const isFile = (request: FastifyRequest) => isForm(request) || bodyTypeOf(request) === 'stream'
+const isFile = (request: FastifyRequest) => isForm(request) || getBodyType(request) === 'stream'
 
 const isForm = (request: FastifyRequest) =>
-  bodyTypeOf(request) === 'form' &&
+  getBodyType(request) === 'form' &&
   request.headers['content-type']?.toLowerCase().startsWith('multipart/form-data') === true
 
-function bodyTypeOf({ routeOptions }: FastifyRequest) {
+function getBodyType({ routeOptions }: FastifyRequest) {
   const { endpoint } = routeOptions.config
   return endpoint && 'body' in endpoint ? endpoint.body?.type : undefined
 }

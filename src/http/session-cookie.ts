@@ -6,11 +6,11 @@ const encryptedName = '__Host-weir'
 const plainName = 'weir-http'
 const tokenShape = /^[\w-]{43}$/
 
-const nameOf = (isEncrypted: boolean) => (isEncrypted ? encryptedName : plainName)
+const chooseName = (isEncrypted: boolean) => (isEncrypted ? encryptedName : plainName)
 
 /** Returns the token in a Cookie header; undefined if there is none, or several. */
 export function sessionToken(header: string | undefined, isEncrypted: boolean): string | undefined {
-  const prefix = `${nameOf(isEncrypted)}=`
+  const prefix = `${chooseName(isEncrypted)}=`
   const found = (header ?? '')
     .split(';')
     .map((cookie) => cookie.trim())
@@ -28,5 +28,5 @@ export function sessionCookie(
     ? `${session.token}; Expires=${session.expiresAt.toUTCString()}`
     : '; Max-Age=0'
   const secure = isEncrypted ? '; Secure' : ''
-  return `${nameOf(isEncrypted)}=${value}; Path=/; HttpOnly; SameSite=Strict${secure}`
+  return `${chooseName(isEncrypted)}=${value}; Path=/; HttpOnly; SameSite=Strict${secure}`
 }

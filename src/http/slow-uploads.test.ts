@@ -39,7 +39,7 @@ async function drip(port: number, path: string, { length, sent, isStubborn = fal
   const head = [`${method} ${path} HTTP/1.1`, 'Host: a', 'Authorization: Bearer fc-1']
   socket.write(`${head.join('\r\n')}\r\nConnection: close\r\nContent-Length: ${length}\r\n\r\n`)
   const over = new Promise((done) => socket.once('close', done))
-  const answer = answerOf(socket)
+  const answer = readAnswer(socket)
   if (!isStubborn) socket.once('end', () => socket.end())
   for (let count = 0; count < sent && socket.writable; count += 1) {
     socket.write(count === 0 ? '{' : ' ')
@@ -49,7 +49,7 @@ async function drip(port: number, path: string, { length, sent, isStubborn = fal
   return answer
 }
 
-const answerOf = async (socket: Socket) =>
+const readAnswer = async (socket: Socket) =>
   (await buffer(socket).catch(() => Buffer.alloc(0))).toString('latin1')
 
 test('a file may take longer than any other body, as long as bytes arrive', async () => {

@@ -1,6 +1,6 @@
 import { ServiceError } from '#kernel/errors.ts'
 import { createRateLimit } from '#kernel/rate-limit.ts'
-import { networkOf } from './client-address.ts'
+import { toNetwork } from './client-address.ts'
 
 /**
  * Limits how often the clients of one network try tokens: 30 requests per minute. The returned function fails with
@@ -9,7 +9,7 @@ import { networkOf } from './client-address.ts'
 export function createTokenRate(): (address: string) => void {
   const limit = createRateLimit({ everyMs: 2_000, burst: 30 })
   return (address) => {
-    const network = networkOf(address)
+    const network = toNetwork(address)
     const retryAfterSeconds = limit.waitMs(network) / 1_000
     if (retryAfterSeconds > 0)
       throw new ServiceError('RATE_LIMIT_EXCEEDED', undefined, { retryAfterSeconds })

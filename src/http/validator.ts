@@ -4,7 +4,7 @@ import type { FileReply } from './endpoint-parts.ts'
 /** Tags of contents that stay in memory. */
 const known = new WeakMap<Buffer, string>()
 
-function tagOf(content: Buffer | string): string {
+function makeTag(content: Buffer | string): string {
   const kept = typeof content === 'string' ? undefined : known.get(content)
   if (kept !== undefined) return kept
   const tag = `"${createHash('sha256').update(content).digest('base64url').slice(0, 27)}"`
@@ -21,7 +21,7 @@ export function validated(file: FileReply, ifNoneMatch: string | undefined): Fil
   const isKept = headers['cache-control']?.includes('immutable') === true
   if (status !== 200 || isKept || (typeof content !== 'string' && !Buffer.isBuffer(content)))
     return file
-  const tag = tagOf(content)
+  const tag = makeTag(content)
   const tagged = { ...file, headers: { ...headers, etag: tag } }
   const tags = ifNoneMatch?.split(',').map((one) => one.trim().replace(/^W\//, '')) ?? []
   return tags.includes(tag) || tags.includes('*') ? { ...tagged, status: 304, content: '' } : tagged

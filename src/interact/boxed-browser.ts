@@ -71,7 +71,7 @@ export async function startBoxedBrowser(options: BoxedBrowserOptions): Promise<B
       ...flags,
       `--window-size=${sessionViewport.width},${sessionViewport.height}`,
     ],
-    readable: filesOf(program),
+    readable: listFiles(program),
     writable: [
       { from: space.data, to: '/data' },
       { from: space.session, to: '/session' },
@@ -107,7 +107,7 @@ export async function startBoxedBrowser(options: BoxedBrowserOptions): Promise<B
 }
 
 /** Fonts of the system, and a program that is not below /usr. */
-function filesOf({ path }: BrowserProgram): Bind[] {
+function listFiles({ path }: BrowserProgram): Bind[] {
   const folders = ['/etc/fonts', ...(path.startsWith('/usr/') ? [] : [dirname(path)])]
   return folders.map((folder) => ({ from: folder, to: folder }))
 }

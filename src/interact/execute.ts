@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import { startCodeBox, resultFd } from './box/code-box.ts'
 import type { Box } from './box/start-box.ts'
 import type { Space } from './box/space.ts'
-import { programOf, type Language } from './languages.ts'
+import { findProgram, type Language } from './languages.ts'
 
 /** A program of a tenant. */
 export interface Program {
@@ -44,7 +44,7 @@ const restMsMax = 1_000
 /** Runs a program in a box of its own, until it ends or exceeds a limit; nothing of it is left but files of the session. */
 export async function execute(program: Program, options: ExecuteOptions): Promise<Execution> {
   const { space, devTools, pageId = '', signal } = options
-  const { command, readable } = programOf(program.language)
+  const { command, readable } = findProgram(program.language)
   const box = startCodeBox({ command, space, readable, env: { WEIR_PAGE: pageId } })
   let killed: string | undefined
   const kill = (why: string) => {
@@ -108,14 +108,14 @@ function readOutput(box: Box, kill: (why: string) => void) {
     })
   }
   const finished = Promise.all([read('stdout'), read('stderr'), read('result')])
-  const textOf = (name: keyof typeof kept) => Buffer.concat(kept[name]).toString()
+  const readText = (name: keyof typeof kept) => Buffer.concat(kept[name]).toString()
   return {
     finished,
     isTruncated: () => isTruncated,
     texts: () => ({
-      stdout: textOf('stdout'),
-      stderr: textOf('stderr'),
-      result: textOf('result'),
+      stdout: readText('stdout'),
+      stderr: readText('stderr'),
+      result: readText('result'),
     }),
   }
 }

@@ -20,11 +20,11 @@ const packageGlobs = [
   '/usr/local/lib/python3*/{dist,site}-packages/playwright',
 ]
 
-const folderOf = (name: string) =>
+const findFolder = (name: string) =>
   dirname(createRequire(import.meta.url).resolve(`${name}/package.json`))
 
 const nodePackage = (name: string): Bind => ({
-  from: folderOf(name),
+  from: findFolder(name),
   to: `/driver/node_modules/${name}`,
 })
 
@@ -49,7 +49,7 @@ const environment = [
 ]
 
 /** Returns how the box runs a language. Throws if something is missing for it. */
-export function programOf(language: Language): LanguageProgram {
+export function findProgram(language: Language): LanguageProgram {
   const missing = missingFor(language)
   if (missing !== undefined) throw new Error(missing)
   const driver = [nodePackage('playwright-core'), nodePackage('acorn')]

@@ -67,7 +67,7 @@ export const Cancelled = z
 const pageEvents = ['started', 'page', 'completed', 'failed', 'cancelled'] as const
 
 /** The full names are accepted as well: `crawl.page`. */
-export const eventsOf = <Name extends string>(name: Name) => [
+export const listEvents = <Name extends string>(name: Name) => [
   ...pageEvents,
   ...pageEvents.map((event) => `${name}.${event}` as const),
 ]

@@ -40,7 +40,7 @@ interface JobVerbsDeps {
   readonly jobs: Jobs
   readonly clock: Clock
   /** Warning for a job that has none of its own. */
-  readonly warningOf?: ((job: Job, blocked: readonly string[]) => string | undefined) | undefined
+  readonly writeWarning?: ((job: Job, blocked: readonly string[]) => string | undefined) | undefined
 }
 
 const pageBytesMax = 10 * 1024 * 1024
@@ -48,7 +48,7 @@ const pageDocumentsMax = 100
 
 export function createJobVerbs(
   { kind }: Pick<JobTypeProperties, 'kind'>,
-  { jobs, clock, warningOf }: JobVerbsDeps,
+  { jobs, clock, writeWarning }: JobVerbsDeps,
 ): JobVerbs {
   const exportJob = createExportJob(jobs)
 
@@ -71,10 +71,10 @@ export function createJobVerbs(
       const isMore = job.state === 'scraping' || (data.length > 0 && shown < job.completed)
       const next = `${url}?skip=${shown}${limit === undefined ? '' : `&limit=${limit}`}`
       return {
-        ...factsOf(job, clock.now()),
+        ...makeFacts(job, clock.now()),
         data,
         ...(isMore && { next }),
-        ...(await warningsOf(job, { jobs, warningOf })),
+        ...(await listWarnings(job, { jobs, writeWarning })),
       }
     },
     async progress(id, { account }) {
@@ -109,9 +109,9 @@ export function createJobVerbs(
   }
 }
 
-async function warningsOf(
+async function listWarnings(
   job: Job,
-  deps: Pick<JobVerbsDeps, 'jobs' | 'warningOf'>,
+  deps: Pick<JobVerbsDeps, 'jobs' | 'writeWarning'>,
 ): Promise<{ readonly warning?: string }> {
   const sentences = [await ownWarning(job, deps), refusedWarning(job)]
   const warning = sentences.filter((text) => text !== undefined).join(' ')
@@ -121,11 +121,11 @@ async function warningsOf(
 /** Blocked URLs are read only for jobs with almost no results. */
 async function ownWarning(
   job: Job,
-  { jobs, warningOf }: Pick<JobVerbsDeps, 'jobs' | 'warningOf'>,
+  { jobs, writeWarning }: Pick<JobVerbsDeps, 'jobs' | 'writeWarning'>,
 ): Promise<string | undefined> {
   if (job.warning !== null) return job.warning
-  if (!warningOf || job.state === 'scraping' || job.completed > 1) return undefined
-  return warningOf(job, await jobs.blocked(job.id))
+  if (!writeWarning || job.state === 'scraping' || job.completed > 1) return undefined
+  return writeWarning(job, await jobs.blocked(job.id))
 }
 
 function refusedWarning({ refused, completed }: Job): string | undefined {
@@ -134,14 +134,14 @@ function refusedWarning({ refused, completed }: Job): string | undefined {
 }
 
 /** Returns the JSON of the document at a one-based position; undefined if the job has expired. */
-export function createDocumentOf(jobs: Pick<Jobs, 'documents'>) {
+export function createLoadDocument(jobs: Pick<Jobs, 'documents'>) {
   return async function documentOf(id: string, position: number) {
     const [packed] = await jobs.documents(id, { skip: position - 1, countMax: 1, bytesMax: 0 })
     return packed && unpack(packed.bytes)
   }
 }
 
-function factsOf(job: Job, now: Date) {
+function makeFacts(job: Job, now: Date) {
   const { state, total, completed, creditsUsed, createdAt, finishedAt, expiresAt, failure } = job
   const elapsedMs = (finishedAt ?? now).getTime() - createdAt.getTime()
   return {

@@ -80,7 +80,7 @@ function acceptOperation(
         teamId,
         principal,
         pagesMax,
-        concurrencyMax: concurrencyOf(wanted, call),
+        concurrencyMax: limitConcurrency(wanted, call),
         warning: affordable < wanted.pagesMax ? clampedWarning(pagesMax) : undefined,
         createdAt,
         expiresAt: new Date(createdAt.getTime() + lifeMs),
@@ -90,7 +90,7 @@ function acceptOperation(
   }
 }
 
-const concurrencyOf = ({ maxConcurrency }: WantedJob, { account }: Call) =>
+const limitConcurrency = ({ maxConcurrency }: WantedJob, { account }: Call) =>
   maxConcurrency && Math.min(maxConcurrency, account.plan.concurrencyMax)
 
 const fullQueueSeconds = 30

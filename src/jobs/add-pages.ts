@@ -138,7 +138,7 @@ export async function addSkipped(
      on conflict do nothing`,
     [
       jobId,
-      urls.map((url) => idOf(seal.hash(url))),
+      urls.map((url) => toId(seal.hash(url))),
       urls.map((url) => seal.text(url)),
       urls.map(() => seal.text(skippedText)),
       listedMax,
@@ -147,7 +147,7 @@ export async function addSkipped(
 }
 
 /** Returns 16 bytes as a UUID (version 8). */
-function idOf(bytes: Uint8Array): string {
+function toId(bytes: Uint8Array): string {
   const id = Buffer.from(bytes)
   id.writeUInt8((id.readUInt8(6) & 0x0f) | 0x80, 6)
   id.writeUInt8((id.readUInt8(8) & 0x3f) | 0x80, 8)

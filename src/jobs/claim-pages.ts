@@ -1,4 +1,4 @@
-import { timeOf } from '#kernel/ids.ts'
+import { readTime } from '#kernel/ids.ts'
 import { openReadable } from '#storage/content-seals.ts'
 import type { FrontierDeps } from './frontier.ts'
 import { leaseMs } from './lease.ts'
@@ -57,7 +57,7 @@ export function createClaimPages({
   async function open(row: ClaimedPage & { readonly number: number }): Promise<LeasedPage> {
     const { zeroDataRetention, isJobAtLimit, isTeamAtLimit, ...page } = row
     const seal = await contentSeals.of({ id: page.jobId, zeroDataRetention })
-    const waitedMs = Math.max(1, Date.now() - timeOf(page.scrapeId))
+    const waitedMs = Math.max(1, Date.now() - readTime(page.scrapeId))
     // The first pages of a team may fill its slots without having waited.
     const hasWaited = isJobAtLimit || (isTeamAtLimit && waitedMs > claimMsMax)
     const leased = { ...page, queuedMs: hasWaited ? waitedMs : 0 }

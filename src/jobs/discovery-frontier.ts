@@ -46,9 +46,9 @@ export function createDiscoveryLeases(
            select id, $2, url, 'SCRAPE_RETRY_LIMIT', $3, now() from jobs where id = $1`,
           [jobId, newId(), seal.text(discoveryFailed)],
         )
-        await endDiscoveryOf(deps, sql, jobId)
+        await endDiscovery(deps, sql, jobId)
       }),
-    endDiscovery: (jobId) => database.transaction((sql) => endDiscoveryOf(deps, sql, jobId)),
+    endDiscovery: (jobId) => database.transaction((sql) => endDiscovery(deps, sql, jobId)),
   }
 }
 
@@ -62,7 +62,7 @@ const isPayable = `(page_price = 0
     select count(*) from jobs o where o.team_id = j.team_id and o.state = 'scraping' and o.is_discovering
       and o.discovery_leased_until > now())))`
 
-async function endDiscoveryOf(
+async function endDiscovery(
   { publishEvents }: FrontierDeps,
   sql: Sql,
   jobId: string,

@@ -80,7 +80,7 @@ test('failed discovery is retried later, and finished discovery is not leased an
 })
 
 test('discovery for one team leaves slots to other teams', async () => {
-  const waiting = [...jobsOf('busy', 20), ...jobsOf('quiet', 1), ...jobsOf('other', 1)]
+  const waiting = [...addJobs('busy', 20), ...addJobs('quiet', 1), ...addJobs('other', 1)]
   const left = waiting.length
   const { discovery, stop } = startDiscovery(async (_job, _add, signal) => {
     await new Promise((_, reject) => {
@@ -96,5 +96,5 @@ test('discovery for one team leaves slots to other teams', async () => {
   await discovery.end()
 })
 
-const jobsOf = (teamId: string, count: number) =>
+const addJobs = (teamId: string, count: number) =>
   Array.from({ length: count }, (_, n) => ({ id: `${teamId} ${n}`, teamId, crashPoints: 1 }))

@@ -2,7 +2,7 @@ import { mayTakeSlot, sharedSlots, type SharedSlots } from '#kernel/fair-share.t
 import { isUnavailable } from '#kernel/errors.ts'
 import type { Log } from '#kernel/log.ts'
 import type { FaultScopes } from '#kernel/fault-scopes.ts'
-import { causeOf } from './cause-of.ts'
+import { describeCause } from './cause-of.ts'
 import type { AddDiscovered } from './job-handler.ts'
 import type { JobTypes } from './job-types.ts'
 import { leaseMs } from './lease.ts'
@@ -52,7 +52,7 @@ export function createDiscovery(deps: DiscoveryDeps, stopped: AbortSignal) {
       isFault = !stopped.aborted && !isUnavailable(err) && waitMs === undefined
       forMs = waitMs ?? retryMs
       if (!stopped.aborted && waitMs === undefined) {
-        log.warn({ ...causeOf(err, job), jobId: id }, 'discovery failed')
+        log.warn({ ...describeCause(err, job), jobId: id }, 'discovery failed')
       }
     }
     if (isBlamed) return

@@ -1,5 +1,5 @@
 import { withoutUserInfo } from '#kernel/url.ts'
-import { keyIdOf } from '#kernel/principal.ts'
+import { findKeyId } from '#kernel/principal.ts'
 import type { ContentSeals } from '#storage/content-seals.ts'
 import type { Sql } from '#storage/database.ts'
 import type { AddedUrlKeys } from './added-url-keys.ts'
@@ -64,10 +64,10 @@ export async function finishPages(
     'select charge_credits($1, $2, $3, $4, $5) as charged',
     [
       job.teamId,
-      keyIdOf(job.principal),
+      findKeyId(job.principal),
       job.kind,
       mine.map(({ page }) => page.scrapeId),
-      mine.map((page) => priceOf(page, done)),
+      mine.map((page) => countCredits(page, done)),
     ],
   )
   await sql.query(
@@ -114,7 +114,7 @@ async function addLinks(
 }
 
 /** Documents and failures have a price; duplicates are free. */
-function priceOf(finished: FinishedPage, done: readonly FinishedPage[]): number {
+function countCredits(finished: FinishedPage, done: readonly FinishedPage[]): number {
   const { outcome } = finished
   if (outcome.state === 'waiting') return 0
   return outcome.state === 'failed' || done.includes(finished) ? outcome.price : 0
@@ -128,8 +128,8 @@ async function withoutDuplicates(
 ): Promise<With<'done'>[]> {
   const redirected = fetched.filter(({ outcome }) => outcome.finalUrlKey !== undefined)
   if (redirected.length === 0) return [...fetched]
-  const finalUrlKeyOf = ({ outcome }: With<'done'>) =>
-    outcome.finalUrlKey === undefined ? undefined : hexOf(seal.hash(outcome.finalUrlKey))
+  const findFinalUrlKey = ({ outcome }: With<'done'>) =>
+    outcome.finalUrlKey === undefined ? undefined : toHex(seal.hash(outcome.finalUrlKey))
   const inserted = await sql.query<{ url_key: Buffer }>(
     `insert into job_final_urls (job_id, url_key)
      select distinct $1::uuid, u.url_key from unnest($2::bytea[]) as u (url_key)
@@ -137,15 +137,15 @@ async function withoutDuplicates(
      on conflict do nothing returning url_key`,
     [jobId, redirected.map(({ outcome }) => seal.hash(outcome.finalUrlKey ?? ''))],
   )
-  const added = new Set(inserted.map((row) => hexOf(row.url_key)))
+  const added = new Set(inserted.map((row) => toHex(row.url_key)))
   // The first page with a final URL keeps it.
   return fetched.filter((page) => {
-    const finalUrlKey = finalUrlKeyOf(page)
+    const finalUrlKey = findFinalUrlKey(page)
     return finalUrlKey === undefined || added.delete(finalUrlKey)
   })
 }
 
-const hexOf = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
+const toHex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
 
 type With<State> = FinishedPage & { readonly outcome: Extract<PageOutcome, { state: State }> }
 

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { newId } from '#kernel/ids.ts'
 import { testDatabase } from '#test/database.ts'
-import { idsOf, jobsOf, pagesUpTo, startCrawl } from '#test/fixtures/leased-crawl.ts'
+import { listIds, countJobs, pagesUpTo, startCrawl } from '#test/fixtures/leased-crawl.ts'
 import { addTeam } from '#test/fixtures/team-key.ts'
 
 /** Capacity of a worker with this many slots, all free. */
@@ -35,9 +35,9 @@ test('a page occupies a slot of its host until it is fetched', async () => {
   const { frontier } = await startCrawl(database, { pages: 6 })
   const worker = newId()
 
-  const first = idsOf(await frontier.claim(worker, capacity(6)))
+  const first = listIds(await frontier.claim(worker, capacity(6)))
   const none = await frontier.claim(worker, { ...capacity(6), fetched: [], read: [] })
-  const one = idsOf(
+  const one = listIds(
     await frontier.claim(worker, { ...capacity(6), fetched: first.slice(0, 1), read: [] }),
   )
   const unknown = await frontier.claim(worker, { ...capacity(6), fetched: [newId()], read: [] })
@@ -57,7 +57,7 @@ test('a team leaves a slot of a host to others', async () => {
   const full = await frontier.claim(worker, capacity(6))
 
   assert.deepEqual([first.length, full.length], [2, 0])
-  assert.deepEqual(jobsOf(reserved), { [other.id]: 1 })
+  assert.deepEqual(countJobs(reserved), { [other.id]: 1 })
 })
 
 const fullCases = {
@@ -70,7 +70,7 @@ for (const [name, { first, ...options }] of Object.entries(fullCases)) {
     const { frontier } = await startCrawl(database, { pages: 6, ...options })
     const worker = newId()
 
-    const leased = idsOf(await frontier.claim(worker, capacity(6)))
+    const leased = listIds(await frontier.claim(worker, capacity(6)))
     const whileRead = await frontier.claim(worker, { ...capacity(6), fetched: leased, read: [] })
     const whenRead = await frontier.claim(worker, {
       ...capacity(6),
@@ -120,8 +120,8 @@ test('a single team gets all slots of a worker except the reserve, and other tea
   const third = await startCrawl(database, { pages: 20, hosts: 'many' })
   const last = await claim(1)
 
-  assert.deepEqual([jobsOf(alone), more], [{ [first.id]: 8 }, []])
-  assert.deepEqual([jobsOf(reserved), jobsOf(last)], [{ [second.id]: 1 }, { [third.id]: 1 }])
+  assert.deepEqual([countJobs(alone), more], [{ [first.id]: 8 }, []])
+  assert.deepEqual([countJobs(reserved), countJobs(last)], [{ [second.id]: 1 }, { [third.id]: 1 }])
 })
 
 test('a page that was read occupies no slot of its worker', async () => {
@@ -130,7 +130,7 @@ test('a page that was read occupies no slot of its worker', async () => {
   const { frontier } = await startCrawl(database, { pages: 20, hosts: 'many' })
   const shared = { slots: 10, reserve: 2 }
 
-  const leased = idsOf(await frontier.claim(worker, { wanted: 10, ...shared }))
+  const leased = listIds(await frontier.claim(worker, { wanted: 10, ...shared }))
   const read = leased.slice(0, 3)
   const next = await frontier.claim(worker, { wanted: 5, ...shared, fetched: read, read })
 
@@ -147,7 +147,7 @@ test('teams get equal shares of the free slots, regardless of their number of jo
 
   const pages = await frontier.claim(newId(), { wanted: 20, slots: 20, reserve: 4 })
 
-  const jobs = jobsOf(pages)
+  const jobs = countJobs(pages)
   assert.deepEqual([pages.length, jobs[id]], [18, 8])
   assert.deepEqual(
     Object.values(jobs).toSorted((a, b) => a - b),
@@ -180,7 +180,7 @@ test('jobs that cannot be paid read no sitemaps', async () => {
   const claim = () => frontier.claimDiscovery(worker, { fullTeams: [], isAlone: false })
 
   const pages = await frontier.claim(worker, capacity(50))
-  assert.deepEqual(jobsOf(pages), { [id]: 1 })
+  assert.deepEqual(countJobs(pages), { [id]: 1 })
   // The job whose page was paid, and no other.
   assert.equal((await claim())?.id, id)
   assert.equal(await claim(), undefined)
@@ -240,7 +240,7 @@ test('blamed pages are suspected at once, and released pages are not', async () 
   await frontier.release(worker, released ? [released] : [])
 
   assert.equal((await frontier.claimAlone(worker, capacity(1)))?.scrapeId, blamed?.scrapeId)
-  assert.deepEqual(idsOf(await frontier.claim(worker, capacity(2))), [released?.scrapeId])
+  assert.deepEqual(listIds(await frontier.claim(worker, capacity(2))), [released?.scrapeId])
 })
 
 test('the lease of a page that the worker no longer knows is not renewed', async () => {
@@ -288,7 +288,7 @@ test('leases of pages change only the credit reservations of their own team', as
   const { frontier, teamId } = await startCrawl(database, { pages: 3, pagePrice: 1 })
   const worker = newId()
   const pages = await frontier.claim(worker, capacity(3))
-  const scrapeIds = idsOf(pages)
+  const scrapeIds = listIds(pages)
   const other = (await addTeam(database)).teamId
   await database.query(
     `insert into credit_reservations (team_id, operation_id, amount, expires_at)
@@ -307,7 +307,7 @@ test('leases of pages change only the credit reservations of their own team', as
   const [first, ...rest] = pages
   await frontier.release(worker, first ? [first] : [])
   const afterRelease = await reservations(teamId)
-  await frontier.blame(worker, idsOf(rest), 1)
+  await frontier.blame(worker, listIds(rest), 1)
 
   assert.ok(renewed && before[0] && renewed.expires > before[0].expires)
   assert.deepEqual([before.length, afterRelease.length], [2, 1])

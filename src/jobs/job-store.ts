@@ -74,7 +74,7 @@ function ending({
   return {
     cancel,
     async cancelAll(teamId) {
-      for (const job of await runningOf(database, teamId)) await cancel(job)
+      for (const job of await listRunning(database, teamId)) await cancel(job)
     },
     async endLost() {
       await database.query(
@@ -111,7 +111,7 @@ function ending({
   }
 }
 
-const runningOf = (database: Database, teamId: string) =>
+const listRunning = (database: Database, teamId: string) =>
   database.query<JobRef>(
     `select id, team_id as "teamId", kind from jobs where team_id = $1 and state = 'scraping'`,
     [teamId],
@@ -139,7 +139,7 @@ function reading({ database, contentSeals, log }: JobsDeps): Reading {
     return job && opened(job)
   }
   return {
-    read: (ref) => first(ofTeam, valuesOf(ref)),
+    read: (ref) => first(ofTeam, listValues(ref)),
     async byId(id) {
       return first('id = $1 and expires_at > now()', [id])
     },
@@ -170,7 +170,7 @@ function reading({ database, contentSeals, log }: JobsDeps): Reading {
   }
 }
 
-const valuesOf = ({ id, teamId, kind }: JobRef) => [id, teamId, kind]
+const listValues = ({ id, teamId, kind }: JobRef) => [id, teamId, kind]
 
 /** Returns false when the job exists, because the request that started it is repeated. */
 async function insertJob(

@@ -63,7 +63,7 @@ export function createLeasedPages(pagesMax: number) {
       fetched: idsAt('fetched', 'read'),
       read: idsAt('read'),
     }),
-    countOf: (jobId: string) =>
+    countAll: (jobId: string) =>
       [...leased.values()].filter(({ page }) => page.jobId === jobId).length,
     jobIds: () => [...new Set([...leased.values()].map(({ page }) => page.jobId))],
     /** Aborts the pages of these jobs, or of all. */

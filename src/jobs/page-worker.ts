@@ -38,7 +38,7 @@ export function createPageWorker(deps: PageWorkerDeps, stopped: AbortSignal) {
   const results = createResultBatches({
     finish: (jobId, pages) => frontier.finish(worker, jobId, pages),
     ended: (page) => leased.remove(page),
-    isMoreComing: (jobId, finished) => leased.countOf(jobId) > finished,
+    isMoreComing: (jobId, finished) => leased.countAll(jobId) > finished,
     log,
   })
   let isDraining = false

@@ -1,7 +1,7 @@
 import { failures } from '#kernel/errors.ts'
 import type { Log } from '#kernel/log.ts'
 import type { FaultScopes } from '#kernel/fault-scopes.ts'
-import { causeOf } from './cause-of.ts'
+import { describeCause } from './cause-of.ts'
 import { failFrom } from './crash-points.ts'
 import type { PageProgress } from './job-handler.ts'
 import type { JobTypes } from './job-types.ts'
@@ -30,7 +30,7 @@ export function createRunPage({ jobs, jobTypes, faultScopes, log }: PageRunDeps)
     { readonly job: Promise<Job | undefined>; readonly until: number }
   >()
 
-  function jobOf(id: string): Promise<Job | undefined> {
+  function findJob(id: string): Promise<Job | undefined> {
     const now = Date.now()
     for (const [key, { until }] of known) if (until <= now) known.delete(key)
     const job = known.get(id)?.job ?? jobs.byId(id)
@@ -69,12 +69,12 @@ export function createRunPage({ jobs, jobTypes, faultScopes, log }: PageRunDeps)
     const end = page.crashPoints >= failFrom ? crashedProcesses : abandoned
     let job: Job | undefined
     try {
-      job = await jobOf(page.jobId)
+      job = await findJob(page.jobId)
       if (end === crashedProcesses || page.attempts > attemptsMax) return givenUp(end, page, job)
       return job && (await workOn(job, page, progress))
     } catch (err) {
       if (progress.signal.aborted) return undefined
-      log.warn({ ...causeOf(err, job), jobId: page.jobId }, 'page of a job failed')
+      log.warn({ ...describeCause(err, job), jobId: page.jobId }, 'page of a job failed')
       if (page.attempts >= attemptsMax) return givenUp(abandoned, page, job)
       return { state: 'waiting', waitMs: retryMs * 2 ** page.attempts }
     }

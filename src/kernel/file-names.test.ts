@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import { test } from 'node:test'
 import { createFileNames } from './file-names.ts'
 
-const nameOf = (url: string) => createFileNames()(url)
+const makeName = (url: string) => createFileNames()(url)
 
 test('a page is named as on its site', () => {
   const rows: Record<string, RegExp> = {
@@ -17,13 +17,13 @@ test('a page is named as on its site', () => {
       /^example\.com\/NUL-[0-9a-f]{8}\/com1\.txt-[0-9a-f]{8}\.md$/,
     'https://example.com/v1./a': /^example\.com\/v1--[0-9a-f]{8}\/a\.md$/,
   }
-  for (const [url, expected] of Object.entries(rows)) assert.match(nameOf(url), expected)
+  for (const [url, expected] of Object.entries(rows)) assert.match(makeName(url), expected)
 })
 
 test('every part of a file name has a valid length, in whatever letters', () => {
   const letters = ['a', 'ü', 'п', '漢', '🚀']
   const names = letters.map((letter) =>
-    nameOf(`https://example.com/${letter.repeat(300)}/${letter.repeat(300)}?q=1`),
+    makeName(`https://example.com/${letter.repeat(300)}/${letter.repeat(300)}?q=1`),
   )
 
   for (const part of names.flatMap((name) => name.split('/'))) {
@@ -33,7 +33,7 @@ test('every part of a file name has a valid length, in whatever letters', () => 
 })
 
 test('a path of very many parts fits too', () => {
-  const name = nameOf(`https://example.com/${'folder/'.repeat(1_000)}page`)
+  const name = makeName(`https://example.com/${'folder/'.repeat(1_000)}page`)
 
   assert.match(name, /^example\.com\/[0-9a-f]{8}\.md$/)
 })

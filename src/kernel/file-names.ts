@@ -13,39 +13,39 @@ const pathBytesMax = 1_000
 export function createFileNames(): (url: string) => string {
   const urls = new Map<string, string>()
   return function nameFile(url) {
-    const name = fileOf(url)
+    const name = makeFileName(url)
     // Some file systems do not distinguish case.
     const key = name.toLowerCase()
     const taken = urls.get(key)
     if (taken === undefined) urls.set(key, url)
     if (taken === undefined || taken === url) return name
     // `/docs` and `/docs.html` must not share a file.
-    return `${name.slice(0, -'.md'.length)}-${hashOf(url)}.md`
+    return `${name.slice(0, -'.md'.length)}-${hashText(url)}.md`
   }
 }
 
-function fileOf(url: string): string {
+function makeFileName(url: string): string {
   const { host, pathname, search } = new URL(url)
   const parts = pathname.split('/').filter(Boolean)
   const isFolder = pathname.endsWith('/') || parts.length === 0
   const last = isFolder ? 'index' : percentDecoded(parts.pop() ?? '').replace(/\.html?$/, '')
-  const query = search === '' ? '' : `-${hashOf(search)}`
-  const folders = parts.map((part) => nameOf(percentDecoded(part)))
-  const path = join(hostName(host), ...folders, `${nameOf(last)}${query}.md`)
+  const query = search === '' ? '' : `-${hashText(search)}`
+  const folders = parts.map((part) => makeName(percentDecoded(part)))
+  const path = join(hostName(host), ...folders, `${makeName(last)}${query}.md`)
   if (Buffer.byteLength(path) <= pathBytesMax) return path
-  return join(hostName(host), `${hashOf(pathname)}${query}.md`)
+  return join(hostName(host), `${hashText(pathname)}${query}.md`)
 }
 
 /** Escapes ports and IPv6 addresses unambiguously. */
 const hostName = (host: string) => host.replaceAll(/[^\p{L}\p{N}._-]/gu, '-')
 
-function nameOf(part: string): string {
+function makeName(part: string): string {
   const safe = part
     .replaceAll(/[^\p{L}\p{N}._-]/gu, '-')
     .replace(/^\.+/, '-')
     .replace(/\.$/, '-')
   const name = firstBytes(safe)
-  return name === part && !deviceName.test(name) ? name : `${name}-${hashOf(part)}`
+  return name === part && !deviceName.test(name) ? name : `${name}-${hashText(part)}`
 }
 
 /** Windows opens a device instead of a file of this name, whatever its suffix. */
@@ -61,4 +61,4 @@ function firstBytes(text: string): string {
     .replace(/\ufffd$/, '')
 }
 
-const hashOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 8)
+const hashText = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 8)

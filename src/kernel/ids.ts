@@ -12,7 +12,7 @@ export function newId(now = Date.now()): string {
 }
 
 /** Creation time of an id of this service, in milliseconds since 1970. */
-export const timeOf = (id: string) => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)
+export const readTime = (id: string) => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)
 
 /** A UUID in upper or lower case, normalised to lower case. */
 export const Id = z.guid({ error: 'Invalid UUID' }).toLowerCase()

@@ -4,7 +4,7 @@ interface Place {
 }
 
 /** Returns the preferred languages, most preferred first: the requested ones, or else the main language of the country. */
-export function languagesOf({ country, languages = [] }: Place): readonly string[] {
+export function listLanguages({ country, languages = [] }: Place): readonly string[] {
   const asked = languages.filter((language) => /^[a-z\d-]{2,35}$/i.test(language))
   if (asked.length > 0) return asked.slice(0, languagesMax)
   const known = ofCountries.get(country) ?? ofCountry(country)
@@ -24,7 +24,7 @@ function ofCountry(country: string): readonly string[] {
 
 /** `de-AT,de;q=0.9,en;q=0.8` */
 export function acceptLanguage(place: Place): string {
-  return languagesOf(place)
+  return listLanguages(place)
     .map((tag, index) => (index === 0 ? tag : `${tag};q=${(10 - index) / 10}`))
     .join(',')
 }

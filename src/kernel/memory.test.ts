@@ -43,7 +43,7 @@ test('entries end after their time, also when the clock begins at zero', () => {
 })
 
 test('sizes are counted together, and an entry that is too large is not kept', () => {
-  const memory = createMemory<string>({ sizeMax: 10, sizeOf: ({ length }) => length })
+  const memory = createMemory<string>({ sizeMax: 10, measureSize: ({ length }) => length })
   memory.set('a', 'aaaaaa')
   memory.set('b', 'bbbb')
   memory.set('c', 'cc')

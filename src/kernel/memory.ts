@@ -2,10 +2,10 @@ import { LRUCache } from 'lru-cache'
 import type { Clock } from './clock.ts'
 
 interface MemoryOptions<Value> {
-  /** Of all entries together: their number when there is no `sizeOf`. */
+  /** Of all entries together: their number when there is no `measureSize`. */
   readonly sizeMax: number
   /** Size of an entry, a whole number above zero. What is larger than `sizeMax` is not kept. */
-  readonly sizeOf?: (value: Value) => number
+  readonly measureSize?: (value: Value) => number
   /** How long entries are kept, unless `set` says otherwise; without an end when absent. */
   readonly lifeMs?: number
   /** The monotonic clock of the process when absent. */
@@ -27,12 +27,12 @@ export interface Memory<Value> {
 }
 
 export function createMemory<Value>(options: MemoryOptions<Value>): Memory<Value> {
-  const { sizeMax, sizeOf = () => 1, lifeMs = Infinity, clock, onRemoved } = options
+  const { sizeMax, measureSize = () => 1, lifeMs = Infinity, clock, onRemoved } = options
   const nowMs = clock ? () => clock.now().getTime() : () => performance.now()
   // Limited by size, because a maximum number of entries would be allocated at once.
   const entries = new LRUCache<string, { readonly value: Value; readonly untilMs: number }>({
     maxSize: sizeMax,
-    sizeCalculation: ({ value }) => sizeOf(value),
+    sizeCalculation: ({ value }) => measureSize(value),
     ...(onRemoved && {
       dispose: ({ value }, _key, reason) => {
         if (reason === 'evict') onRemoved(value)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assert as check, boolean, constantFrom, nat, property, record, subarray } from 'fast-check'
-import { atMost, exclusions, inclusions, narrow, oneOf, onlyIfAsked } from './narrow.ts'
+import { atMost, exclusions, inclusions, narrow, chooseNarrower, onlyIfAsked } from './narrow.ts'
 
 const items = ['a', 'b', 'c', 'd']
 const list = subarray(items)
@@ -19,7 +19,7 @@ const rules = {
   wide: onlyIfAsked,
   only: inclusions,
   without: exclusions,
-  reach: oneOf<'all' | 'some' | 'one'>(order),
+  reach: chooseNarrower<'all' | 'some' | 'one'>(order),
 }
 const options = record(
   {

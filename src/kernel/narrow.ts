@@ -23,7 +23,7 @@ export const exclusions: Narrowing<string[]> = (asked = [], proposed) => [
 ]
 
 /** One of several values, each with those that admit nothing beyond it. */
-export const oneOf =
+export const chooseNarrower =
   <Value extends string>(narrower: Readonly<Record<Value, readonly Value[]>>): Narrowing<Value> =>
   (asked, proposed) =>
     asked === undefined || narrower[asked].includes(proposed) ? proposed : asked

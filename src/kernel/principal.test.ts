@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { keyIdOf, requesterOf, type Principal } from './principal.ts'
+import { findKeyId, findRequester, type Principal } from './principal.ts'
 
 const key = { kind: 'key', id: 'a' } as const
 const session = { kind: 'session', id: 'b' } as const
@@ -15,11 +15,11 @@ const cases: readonly (readonly [Principal, string | null])[] = [
 
 for (const [principal, keyId] of cases) {
   test(`usage of ${JSON.stringify(principal)} is attributed to ${keyId ?? 'no key'}`, () => {
-    assert.equal(keyIdOf(principal), keyId)
+    assert.equal(findKeyId(principal), keyId)
   })
 }
 
 test('a schedule and a run of an agent act for the principal that created them', () => {
-  assert.deepEqual(requesterOf({ kind: 'agent-run', id: 'd', actsFor: session }), session)
-  assert.deepEqual(requesterOf(key), key)
+  assert.deepEqual(findRequester({ kind: 'agent-run', id: 'd', actsFor: session }), session)
+  assert.deepEqual(findRequester(key), key)
 })

@@ -15,16 +15,16 @@ export type Principal =
   | { readonly kind: 'agent-run'; readonly id: string; readonly actsFor: Requester | null }
 
 /** Who asked for the work in the end. */
-export function requesterOf(principal: Principal): Requester | null {
+export function findRequester(principal: Principal): Requester | null {
   return 'actsFor' in principal ? principal.actsFor : principal
 }
 
 /** The network of a request without a key; null for other callers. */
-export const networkIdOf = (principal: Principal): string | null =>
+export const findNetworkId = (principal: Principal): string | null =>
   principal.kind === 'keyless' ? principal.id : null
 
 /** The access key to which usage is attributed; null when none is involved. */
-export function keyIdOf(principal: Principal): string | null {
-  const requester = requesterOf(principal)
+export function findKeyId(principal: Principal): string | null {
+  const requester = findRequester(principal)
   return requester?.kind === 'key' ? requester.id : null
 }

@@ -32,12 +32,12 @@ export function createRateLimit(options: RateLimitOptions): RateLimit {
     sizeMax: namesMax,
     clock: { now: () => new Date(now()) },
   })
-  const arrivalOf = (name: string) => Math.max(arrivals.get(name) ?? 0, now())
+  const getArrival = (name: string) => Math.max(arrivals.get(name) ?? 0, now())
   const remember = (name: string, arrival: number) =>
     arrivals.set(name, arrival, arrival - now() + rememberedMs)
   return {
-    waitMs: (name) => Math.max(0, arrivalOf(name) + everyMs - (now() + burst * everyMs)),
-    take: (name) => remember(name, arrivalOf(name) + everyMs),
+    waitMs: (name) => Math.max(0, getArrival(name) + everyMs - (now() + burst * everyMs)),
+    take: (name) => remember(name, getArrival(name) + everyMs),
     giveBack(name) {
       const arrival = arrivals.get(name)
       if (arrival !== undefined) remember(name, arrival - everyMs)

@@ -90,14 +90,14 @@ function startRun(perTeamMax: number) {
   const all: Asked[] = []
   const of = (state: Asked['state'], team?: string) =>
     all.filter((it) => it.state === state && (team === undefined || it.team === team))
-  const firstOf = (team: string) => of('waiting', team)[0]
+  const findFirst = (team: string) => of('waiting', team)[0]
 
   function granted(asked: Asked, slot: AcquiredSlot): void {
-    assert.equal(firstOf(asked.team), asked, 'first in, first out within a team')
+    assert.equal(findFirst(asked.team), asked, 'first in, first out within a team')
     asked.slot = slot
     asked.state = 'granted'
     for (const team of teams.filter((it) => it !== asked.team && of('granted', it).length === 0)) {
-      const { overtakenBy } = firstOf(team) ?? {}
+      const { overtakenBy } = findFirst(team) ?? {}
       const count = (overtakenBy?.get(asked.team) ?? 0) + 1
       overtakenBy?.set(asked.team, count)
       if (overtakenBy)

@@ -46,7 +46,7 @@ export function createSemaphore(options: SemaphoreOptions): Semaphore {
   }
 
   async function wait({ teamId, signal }: Waiter): Promise<void> {
-    if (lines.lengthOf(teamId) >= waitingMax) {
+    if (lines.measureLength(teamId) >= waitingMax) {
       throw new ServiceError('SERVICE_UNAVAILABLE', refusal, { retryAfterSeconds })
     }
     const { promise, resolve, reject } = Promise.withResolvers<void>()
@@ -64,7 +64,7 @@ export function createSemaphore(options: SemaphoreOptions): Semaphore {
       const { teamId, signal } = waiter
       signal.throwIfAborted()
       const askedAtMs = performance.now()
-      if (lines.lengthOf(teamId) === 0 && slots.mayTake(teamId)) slots.take(teamId)
+      if (lines.measureLength(teamId) === 0 && slots.mayTake(teamId)) slots.take(teamId)
       else await wait(waiter)
       const queuedMs = Math.round(performance.now() - askedAtMs)
       let isHeld = true
@@ -107,7 +107,7 @@ function createLines() {
     get length() {
       return length
     },
-    lengthOf: (teamId: string) => lines.get(teamId)?.size ?? 0,
+    measureLength: (teamId: string) => lines.get(teamId)?.size ?? 0,
     join(teamId: string, waiter: Admit): void {
       const line = lines.get(teamId) ?? new Set()
       lines.set(teamId, line.add(waiter))

@@ -1,5 +1,5 @@
 import { createYields } from './event-loop.ts'
-import { slicesOf } from './text-slices.ts'
+import { sliceText } from './text-slices.ts'
 
 const pieceLengthMax = 131_072
 /** What JSON takes for a value beside its characters, roughly. */
@@ -42,7 +42,7 @@ const lineBreak = (spaces: number, depth: number) =>
 
 function* piecesOfText(text: string): Generator<string> {
   yield '"'
-  for (const slice of slicesOf(text)) yield JSON.stringify(slice).slice(1, -1)
+  for (const slice of sliceText(text)) yield JSON.stringify(slice).slice(1, -1)
   yield '"'
 }
 
@@ -54,13 +54,13 @@ function* piecesOfList(list: readonly unknown[], spaces: number, depth: number):
     yield separator + inner
     separator = ','
     if (to === from + 1) yield* jsonPieces(list[from], spaces, depth + 1)
-    else yield insideOf(JSON.stringify(list.slice(from, to), null, spaces), spaces, depth)
+    else yield writeInside(JSON.stringify(list.slice(from, to), null, spaces), spaces, depth)
   }
   yield separator === '[' ? '[]' : `${lineBreak(spaces, depth)}]`
 }
 
 /** The items of a list without its brackets, and without the line breaks behind and before them. */
-const insideOf = (text: string, spaces: number, depth: number) =>
+const writeInside = (text: string, spaces: number, depth: number) =>
   spaces === 0
     ? text.slice(1, -1)
     : indented(text.slice(lineBreak(spaces, 1).length + 1, -2), spaces, depth)

@@ -25,7 +25,7 @@ export async function checkResponse(response: Response): Promise<{ readonly isRe
     return { isRefusal: /"refusal"\s{0,8}:\s{0,8}"[^"]/.test(text) }
   }
   const { status } = response
-  const retryAfterMs = retryAfterOf(response.headers)
+  const retryAfterMs = findRetryAfter(response.headers)
   if (status === 429 || status === 503 || status === overloadedStatus) {
     throw new ModelError('busy', { status, retryAfterMs })
   }
@@ -51,7 +51,7 @@ function refuseLarge(text: string): void {
   }
 }
 
-function retryAfterOf(headers: Headers): number | undefined {
+function findRetryAfter(headers: Headers): number | undefined {
   const ms = Number(headers.get('retry-after-ms') ?? Number.NaN)
   if (Number.isFinite(ms)) return Math.min(Math.max(ms, 0), retryAfterMsMax)
   return readRetryAfter(headers.get('retry-after'), { now: new Date(), msMax: retryAfterMsMax })

@@ -1,6 +1,6 @@
 import type { Config } from '#config.ts'
 import type { Log } from '#kernel/log.ts'
-import { createLlm, urlOf, type Llm } from '#llm/create-llm.ts'
+import { createLlm, chooseUrl, type Llm } from '#llm/create-llm.ts'
 import { createModel } from '#llm/create-model.ts'
 import { probeModel, type ModelProbe } from '#llm/probe-model.ts'
 import { createModelConnection } from '#net/call-model.ts'
@@ -39,7 +39,7 @@ export async function probeConfiguredModel(
   signal: AbortSignal,
 ): Promise<ModelProbe> {
   const { provider, model: name, contextTokens } = config.llm
-  const url = llmUrlOf(config)
+  const url = chooseLlmUrl(config)
   if (provider === undefined || name === undefined || url === undefined) {
     throw new Error('No language model is configured.')
   }
@@ -51,6 +51,6 @@ export async function probeConfiguredModel(
 }
 
 /** Base URL of the server of the model; undefined when there is none. */
-export function llmUrlOf({ llm: { provider, url } }: Config): string | undefined {
-  return provider === undefined ? undefined : urlOf({ provider, url })
+export function chooseLlmUrl({ llm: { provider, url } }: Config): string | undefined {
+  return provider === undefined ? undefined : chooseUrl({ provider, url })
 }

@@ -41,18 +41,18 @@ export interface Llm extends AsyncDisposable {
   readonly smallModel: LanguageModel
   readonly cache: AnswersCache | undefined
   /** Checks values against schemas of callers. */
-  readonly errorsOf: SchemaCheck['errorsOf']
+  readonly findErrors: SchemaCheck['findErrors']
   totals(): TokenTotals
 }
 
 /** Base URL of the configured server. */
-export const urlOf = ({ provider, url }: Pick<LlmSettings, 'provider' | 'url'>) =>
+export const chooseUrl = ({ provider, url }: Pick<LlmSettings, 'provider' | 'url'>) =>
   url ?? defaultUrls[provider]
 
 export function createLlm(settings: LlmSettings, deps: LlmDeps): Llm {
   const { provider, contextTokens, outputTokensMax, structure, key = '' } = settings
   const { database, log } = deps
-  const url = urlOf(settings)
+  const url = chooseUrl(settings)
   if (url === undefined) {
     throw new Error('WEIR_LLM_PROVIDER=compatible needs WEIR_LLM_URL, the base URL of the server.')
   }
@@ -82,7 +82,7 @@ export function createLlm(settings: LlmSettings, deps: LlmDeps): Llm {
     model,
     smallModel: smallModel === undefined ? model : open(smallModel),
     cache,
-    errorsOf: (task, waiter) => schemaCheck.errorsOf(task, waiter),
+    findErrors: (task, waiter) => schemaCheck.findErrors(task, waiter),
     totals: () => parts.spend.totals(),
     [Symbol.asyncDispose]: () => schemaCheck[Symbol.asyncDispose](),
   }

@@ -13,7 +13,7 @@ import {
   type ModelCall,
   type StructureMode,
 } from './model.ts'
-import { callsOf, toolOptions, toPrompt } from './prompts.ts'
+import { makeCalls, toolOptions, toPrompt } from './prompts.ts'
 import type { OpenProvider } from './providers/provider.ts'
 
 interface ModelOptions {
@@ -137,7 +137,7 @@ function toAnswer(
   { isRefusal, wanted }: { readonly isRefusal: boolean; readonly wanted: ModelCall },
 ): ModelAnswer {
   const { content, finishReason, usage, structuredOutputText } = result
-  const calls = callsOf(result, wanted)
+  const calls = makeCalls(result, wanted)
   const said = content.flatMap((part) => (part.type === 'text' ? [part.text] : []))
   const structured = wanted.structure ? (calls[0]?.input ?? structuredOutputText) : undefined
   const { total: inputTokens } = usage.inputTokens
@@ -145,7 +145,7 @@ function toAnswer(
   return {
     text: withoutThoughts(structured ?? said.join('')),
     calls: wanted.structure ? [] : calls,
-    finish: isRefusal ? 'refused' : finishOf(finishReason.unified),
+    finish: isRefusal ? 'refused' : readFinish(finishReason.unified),
     usage: inputTokens === undefined ? undefined : { inputTokens, outputTokens: outputTokens ?? 0 },
   }
 }
@@ -158,7 +158,7 @@ function withoutThoughts(text: string): string {
   return end < 0 ? text : text.slice(end + endOfThoughts.length)
 }
 
-function finishOf(
+function readFinish(
   reason: LanguageModelV4GenerateResult['finishReason']['unified'],
 ): ModelAnswer['finish'] {
   if (reason === 'length') return 'length'

@@ -2,7 +2,14 @@ import { parseForeignJson } from '#kernel/foreign-json.ts'
 import { isObject } from '#base/json-values.ts'
 import type { JsonSchema } from '#schemas/json-schema.ts'
 import { createSchemaFit } from './schema-fit.ts'
-import { isWrapped, itemsOf, listOf, optionsOf, propertiesOf, shapeOf } from './schema-shape.ts'
+import {
+  isWrapped,
+  getItems,
+  toList,
+  listOptions,
+  getProperties,
+  detectShape,
+} from './schema-shape.ts'
 
 const depthMax = 200
 
@@ -24,19 +31,19 @@ function createReader(root: JsonSchema) {
   function read(value: unknown, given: unknown, depth: number): unknown {
     if (value === null || depth > depthMax) return value
     const schema = chosen(value, resolve(given), depth)
-    const shape = shapeOf(schema)
+    const shape = detectShape(schema)
     if (shape === 'text' && typeof value === 'string') return fromText(value)
     if (Array.isArray(value)) {
       if (shape === 'pairs') return fromPairs(value, schema, depth)
-      const items = itemsOf(schema)
+      const items = getItems(schema)
       return value.map((item) => read(item, items, depth + 1))
     }
     return isObject(value) ? readObject(value, schema, depth) : repaired(value, schema)
   }
 
   function readObject(value: JsonSchema, schema: JsonSchema, depth: number): unknown {
-    const properties = propertiesOf(schema)
-    const required = new Set(listOf(schema['required']))
+    const properties = getProperties(schema)
+    const required = new Set(toList(schema['required']))
     const members = Object.entries(value).flatMap(([name, member]) => {
       if (!Object.hasOwn(properties, name)) return [[name, member] as const]
       const isAbsent = member === null && !required.has(name) && !acceptsNull(properties[name])
@@ -56,7 +63,7 @@ function createReader(root: JsonSchema) {
 
   /** Of the choices of a schema, the first whose strict form the value has. */
   function chosen(value: unknown, schema: JsonSchema, depth: number): JsonSchema {
-    const options = optionsOf(schema)
+    const options = listOptions(schema)
     if (options.length === 0) return schema
     const option = options.find((one) => fits(value, one, depth)) ?? {}
     const resolved = resolve(option)
@@ -68,7 +75,7 @@ function createReader(root: JsonSchema) {
 
 /** Small models write numbers as texts. */
 function repaired(value: unknown, { type }: JsonSchema): unknown {
-  const types = listOf(type)
+  const types = toList(type)
   const isNumber = types.includes('number') || types.includes('integer')
   if (typeof value !== 'string' || !isNumber || types.includes('string')) return value
   const text = value.trim()

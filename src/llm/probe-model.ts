@@ -37,7 +37,7 @@ export async function probeModel(
   signal: AbortSignal,
 ): Promise<ModelProbe> {
   const startedMs = performance.now()
-  const failure = await failureOf(() => say(model, 'Answer with the word "yes" only.', signal))
+  const failure = await findFailure(() => say(model, 'Answer with the word "yes" only.', signal))
   const answerMs = Math.round(performance.now() - startedMs)
   const nothing = { countedTokens: undefined, estimatedTokens: 0, sawBeginning: false }
   if (failure !== undefined) return { failure, answerMs, modes: [], ...nothing }
@@ -55,7 +55,7 @@ async function say(model: Model, text: string, signal: AbortSignal) {
   return model.ask({ messages: [{ role: 'user', text }], outputTokensMax }, signal)
 }
 
-async function failureOf(work: () => Promise<unknown>): Promise<ModelErrorKind | undefined> {
+async function findFailure(work: () => Promise<unknown>): Promise<ModelErrorKind | undefined> {
   try {
     await work()
     return undefined

@@ -65,7 +65,7 @@ export function toolOptions(
  * The calls of an answer. Their ids are numbered through the conversation, because some servers give none or the same ones
  * again; nine letters and digits are valid everywhere.
  */
-export function callsOf(
+export function makeCalls(
   { content }: LanguageModelV4GenerateResult,
   { messages }: Pick<ModelCall, 'messages'>,
 ): ToolCall[] {

@@ -6,7 +6,7 @@ import type { SchemaErrors, SchemaResult, SchemaTask } from './schema-thread.ts'
 /** Checks values against schemas of callers, which may be made to take very long. */
 export interface SchemaCheck extends AsyncDisposable {
   /** What is wrong with the value; nothing when it has the schema. */
-  errorsOf(
+  findErrors(
     task: { readonly schema: JsonSchema; readonly value: unknown },
     waiter: Waiter,
   ): Promise<SchemaErrors>
@@ -35,14 +35,14 @@ export function createSchemaCheck(): SchemaCheck {
     taskMsMax,
   })
   const costs = new WeakMap<JsonSchema, Cost>()
-  const costOf = (schema: JsonSchema = {}): Cost => {
+  const measureCost = (schema: JsonSchema = {}): Cost => {
     const cost = costs.get(schema) ?? measure(schema)
     costs.set(schema, cost)
     return cost
   }
 
   async function run(task: SchemaTask, valueLength: number, waiter: Waiter): Promise<SchemaResult> {
-    const { length, isCostly } = costOf(task.schema)
+    const { length, isCostly } = measureCost(task.schema)
     const isShort = length + valueLength <= lengthHereMax && length * valueLength <= productHereMax
     if (isShort && !isCostly) {
       const { runSchemaTask } = await import('./schema-thread.ts')
@@ -57,7 +57,7 @@ export function createSchemaCheck(): SchemaCheck {
   }
 
   return {
-    async errorsOf({ schema, value }, waiter) {
+    async findErrors({ schema, value }, waiter) {
       const { length } = JSON.stringify(value) ?? ''
       return (await run({ kind: 'errors', schema, value }, length, waiter)).errors
     },

@@ -3,7 +3,7 @@ import { isList, isObject } from '#base/json-values.ts'
 import { createStepCount } from '#base/step-count.ts'
 import { flatSchemas } from '#schemas/flat-schema.ts'
 import type { JsonSchema } from '#schemas/json-schema.ts'
-import { itemsOf, listOf, optionsOf, propertiesOf, shapeOf } from './schema-shape.ts'
+import { getItems, toList, listOptions, getProperties, detectShape } from './schema-shape.ts'
 
 /** Questions about the schemas inside of a root schema. Throw `UNPROCESSABLE` when they take too many steps. */
 export interface SchemaFit {
@@ -39,7 +39,7 @@ export function createSchemaFit(root: JsonSchema): SchemaFit {
   }
 
   function fitsFlat(value: unknown, schema: JsonSchema, depth: number): boolean {
-    const options = optionsOf(schema)
+    const options = listOptions(schema)
     if (options.length > 0) return options.some((option) => fits(value, option, depth + 1))
     const { enum: values } = schema
     if (isList(values)) {
@@ -48,8 +48,8 @@ export function createSchemaFit(root: JsonSchema): SchemaFit {
     }
     if (schema['const'] !== undefined) return schema['const'] === value
     if (value === null)
-      return schema['type'] === undefined || listOf(schema['type']).includes('null')
-    const shape = shapeOf(schema)
+      return schema['type'] === undefined || toList(schema['type']).includes('null')
+    const shape = detectShape(schema)
     if (shape === 'text') return typeof value === 'string'
     if (Array.isArray(value)) return fitsList(value, schema, depth)
     if (isObject(value)) return shape === 'object' && fitsObject(value, schema, depth)
@@ -57,22 +57,22 @@ export function createSchemaFit(root: JsonSchema): SchemaFit {
   }
 
   function fitsList(value: readonly unknown[], schema: JsonSchema, depth: number): boolean {
-    if (shapeOf(schema) === 'pairs') {
+    if (detectShape(schema) === 'pairs') {
       spend(value.length)
       return value.every((pair) => isObject(pair) && 'name' in pair && 'value' in pair)
     }
-    if (!listOf(schema['type']).includes('array') && schema['items'] === undefined) return false
-    const items = itemsOf(schema)
+    if (!toList(schema['type']).includes('array') && schema['items'] === undefined) return false
+    const items = getItems(schema)
     return items === undefined || value.every((item) => fits(item, items, depth + 1))
   }
 
   function fitsObject(value: JsonSchema, schema: JsonSchema, depth: number): boolean {
-    const properties = Object.entries(propertiesOf(schema))
+    const properties = Object.entries(getProperties(schema))
     const names = Object.keys(value)
-    const required = new Set(listOf(schema['required']))
+    const required = new Set(toList(schema['required']))
     spend(properties.length + names.length + required.size)
     return (
-      names.every((name) => Object.hasOwn(propertiesOf(schema), name)) &&
+      names.every((name) => Object.hasOwn(getProperties(schema), name)) &&
       properties.every(([name, property]) => {
         const member = value[name]
         const isAbsent = (member === null || member === undefined) && !required.has(name)
@@ -87,7 +87,7 @@ export function createSchemaFit(root: JsonSchema): SchemaFit {
 const tooManySteps = 'Comparing the answer of the language model with the schema takes too long.'
 
 function fitsScalar(value: unknown, { type }: JsonSchema): boolean {
-  const types = listOf(type)
+  const types = toList(type)
   if (types.length === 0) return true
   if (typeof value === 'number') {
     return types.includes('number') || (types.includes('integer') && Number.isInteger(value))
@@ -104,8 +104,8 @@ function createAcceptsNull(flat: SchemaFit['resolve']): SchemaFit['acceptsNull']
     if (before !== undefined || depth > depthMax) return before ?? false
     known.set(schema, false)
     const { type, enum: values, const: value } = schema
-    const isNull = listOf(type).includes('null') || listOf(values).includes(null) || value === null
-    const answer = isNull || optionsOf(schema).some((option) => acceptsNull(option, depth + 1))
+    const isNull = toList(type).includes('null') || toList(values).includes(null) || value === null
+    const answer = isNull || listOptions(schema).some((option) => acceptsNull(option, depth + 1))
     known.set(schema, answer)
     return answer
   }

@@ -6,35 +6,35 @@ export type Shape = 'object' | 'pairs' | 'text' | 'plain'
 
 /** Whether the strict form of a schema is wrapped. */
 export const isWrapped = (root: JsonSchema): boolean =>
-  root['type'] !== 'object' || root['$ref'] !== undefined || shapeOf(root) !== 'object'
+  root['type'] !== 'object' || root['$ref'] !== undefined || detectShape(root) !== 'object'
 
 /** Objects with named properties, maps with any names, objects of which nothing is known, and all else. */
-export function shapeOf(schema: JsonSchema): Shape {
-  const types = listOf(schema['type'])
-  const hasProperties = Object.keys(propertiesOf(schema)).length > 0
+export function detectShape(schema: JsonSchema): Shape {
+  const types = toList(schema['type'])
+  const hasProperties = Object.keys(getProperties(schema)).length > 0
   if (hasProperties) return 'object'
   if (!types.includes('object')) return 'plain'
   return isObject(schema['additionalProperties']) ? 'pairs' : 'text'
 }
 
-export const listOf = (value: unknown): readonly unknown[] => {
+export const toList = (value: unknown): readonly unknown[] => {
   if (isList(value)) return value
   return value === undefined ? [] : [value]
 }
 
 /** The choices of a schema. Beside properties of its own they only say which of these go together. */
-export const optionsOf = (schema: JsonSchema): readonly unknown[] =>
-  Object.keys(propertiesOf(schema)).length > 0
+export const listOptions = (schema: JsonSchema): readonly unknown[] =>
+  Object.keys(getProperties(schema)).length > 0
     ? []
-    : [...listOf(schema['anyOf']), ...listOf(schema['oneOf'])]
+    : [...toList(schema['anyOf']), ...toList(schema['oneOf'])]
 
-export const propertiesOf = ({ properties }: JsonSchema): JsonSchema =>
+export const getProperties = ({ properties }: JsonSchema): JsonSchema =>
   isObject(properties) ? properties : {}
 
 const tuples = new WeakMap<readonly unknown[], JsonSchema>()
 
 /** Items of one schema; those of a tuple may be any of its members. */
-export function itemsOf({ items, prefixItems }: JsonSchema): unknown {
+export function getItems({ items, prefixItems }: JsonSchema): unknown {
   const members = Array.isArray(items) ? items : prefixItems
   if (!isList(members)) return items
   const choice = tuples.get(members) ?? { anyOf: members }

@@ -76,7 +76,7 @@ export function createAskStep({
         inputTokens: tokens.count(JSON.stringify([messages, call.tools])),
         outputTokens: tokens.count(text + JSON.stringify(calls)),
       }
-      return { state: stateOf(text, calls, finish), text, calls, usage }
+      return { state: judgeState(text, calls, finish), text, calls, usage }
     } catch (thrown) {
       if (!(thrown instanceof ModelError)) throw thrown
       if (thrown.kind !== 'length') throw toServiceError(thrown)
@@ -85,7 +85,7 @@ export function createAskStep({
   }
 }
 
-function stateOf(
+function judgeState(
   text: string,
   calls: readonly ToolCall[],
   finish: 'stop' | 'length' | 'refused',

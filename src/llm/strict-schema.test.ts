@@ -6,7 +6,7 @@ import { schemaErrors } from './schema-thread.ts'
 import { toStrict } from './strict-schema.ts'
 import {
   schemaWithValue,
-  strictFormOf,
+  toStrictForm,
   withoutDoubtfulNulls,
 } from '#test/fixtures/random-schemas.ts'
 
@@ -27,7 +27,7 @@ test('10,000 random schemas have a strict form, and their values come back the s
     fc.property(schemaWithValue, ({ schema, value }) => {
       const strict = toStrict(schema)
       assert.ok(isStrict(strict))
-      const sent = strictFormOf(value, schema)
+      const sent = toStrictForm(value, schema)
       assert.deepEqual(schemaErrors({ schema: strict, value: sent }), [])
       const back = fromStrict(sent, schema)
       assert.deepEqual(schemaErrors({ schema, value: back }), [])

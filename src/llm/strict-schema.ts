@@ -3,7 +3,14 @@ import { isList, isObject } from '#base/json-values.ts'
 import { createStepCount } from '#base/step-count.ts'
 import type { JsonSchema } from '#schemas/json-schema.ts'
 import { flatSchemas } from '#schemas/flat-schema.ts'
-import { isWrapped, itemsOf, listOf, optionsOf, propertiesOf, shapeOf } from './schema-shape.ts'
+import {
+  isWrapped,
+  getItems,
+  toList,
+  listOptions,
+  getProperties,
+  detectShape,
+} from './schema-shape.ts'
 
 /** Keywords that strict servers refuse; they are described to the model in words. */
 const toldInWords = [
@@ -59,7 +66,7 @@ function makeStrict(root: JsonSchema): JsonSchema {
         additionalProperties: false,
       }
     : inner
-  const definitions = definitionsOf(root).map(
+  const definitions = listDefinitions(root).map(
     ([name, schema]) => [name, walker.walk(schema, 1)] as const,
   )
   const all = [...definitions, ...walker.circles()]
@@ -86,14 +93,14 @@ function createWalker(root: JsonSchema) {
 
   function walkFlat(schema: JsonSchema, depth: number): JsonSchema {
     if (depth > depthMax) throw tooLarge()
-    const described = descriptionOf(schema)
+    const described = makeDescription(schema)
     spend(described.description?.length ?? 0)
-    const options = optionsOf(schema)
+    const options = listOptions(schema)
     if (options.length > 0) {
       return { ...described, anyOf: options.map((option) => walk(option, depth + 1)) }
     }
     const { enum: values, const: value, type } = schema
-    spendCharacters(lengthOf(values ?? value))
+    spendCharacters(measureLength(values ?? value))
     if (values !== undefined) return { ...described, ...typed(type), enum: values }
     if (value !== undefined) return { ...described, ...typed(type), const: value }
     return { ...described, ...walkTyped(schema, depth) }
@@ -101,23 +108,23 @@ function createWalker(root: JsonSchema) {
 
   function walkTyped(schema: JsonSchema, depth: number): JsonSchema {
     const { type } = schema
-    const shape = shapeOf(schema)
+    const shape = detectShape(schema)
     if (shape === 'text') return { type: nullableType('string', type) }
     if (shape === 'pairs') return pairs(walk(schema['additionalProperties'], depth + 1), type)
-    const types = listOf(type)
+    const types = toList(type)
     const isObject = shape === 'object'
     const isList = types.includes('array') || schema['items'] !== undefined
     if (!isObject && !isList) return types.length === 0 ? anyScalar : { type }
     return {
       type: type ?? (isObject ? 'object' : 'array'),
       ...(isObject && walkProperties(schema, depth)),
-      ...(isList && { items: walk(itemsOf(schema), depth + 1) }),
+      ...(isList && { items: walk(getItems(schema), depth + 1) }),
     }
   }
 
   function walkProperties(schema: JsonSchema, depth: number): JsonSchema {
-    const required = new Set(listOf(schema['required']))
-    const properties = Object.entries(propertiesOf(schema)).map(([name, property]) => {
+    const required = new Set(toList(schema['required']))
+    const properties = Object.entries(getProperties(schema)).map(([name, property]) => {
       spendCharacters(name.length)
       const walked = walk(property, depth + 1)
       return [name, required.has(name) ? walked : nullable(walked)] as const
@@ -135,7 +142,7 @@ function createWalker(root: JsonSchema) {
 /** Writes what references lead to in their place; as a definition where a server knows it as one, or where it leads back to itself. */
 function createReferences(root: JsonSchema, walkInPlace: Walk) {
   const { target } = flatSchemas(root)
-  const names = new Map(definitionsOf(root).map(([name, schema]) => [schema, name]))
+  const names = new Map(listDefinitions(root).map(([name, schema]) => [schema, name]))
   const open = new Set<unknown>()
   const circular = new Map<unknown, { readonly name: string; strict?: JsonSchema }>()
 
@@ -191,9 +198,9 @@ function pairs(value: JsonSchema, type: unknown): JsonSchema {
   return { type: nullableType('array', type), items }
 }
 
-function descriptionOf(schema: JsonSchema): { readonly description?: string } {
+function makeDescription(schema: JsonSchema): { readonly description?: string } {
   const bounds = toldInWords.flatMap((name) =>
-    schema[name] === undefined || lengthOf(schema[name]) > boundLengthMax
+    schema[name] === undefined || measureLength(schema[name]) > boundLengthMax
       ? []
       : [`${name}: ${JSON.stringify(schema[name])}`],
   )
@@ -212,7 +219,7 @@ const boundLengthMax = 2_000
 const lengths = new WeakMap<object, number>()
 
 /** Characters of a value as JSON. */
-function lengthOf(value: unknown): number {
+function measureLength(value: unknown): number {
   if (typeof value === 'string') return value.length
   if (typeof value !== 'object' || value === null) return String(value).length
   const length = lengths.get(value) ?? JSON.stringify(value).length
@@ -228,7 +235,7 @@ function nullable(schema: JsonSchema): JsonSchema {
   if ($ref !== undefined || value !== undefined || type === undefined) {
     return { anyOf: [schema, none] }
   }
-  const types = [...listOf(type), 'null']
+  const types = [...toList(type), 'null']
   return {
     ...schema,
     type: types,
@@ -238,16 +245,16 @@ function nullable(schema: JsonSchema): JsonSchema {
 
 function acceptsNull({ type, enum: values, anyOf }: JsonSchema): boolean {
   return (
-    listOf(type).includes('null') ||
-    listOf(values).includes(null) ||
-    listOf(anyOf).some((option) => isObject(option) && acceptsNull(option))
+    toList(type).includes('null') ||
+    toList(values).includes(null) ||
+    toList(anyOf).some((option) => isObject(option) && acceptsNull(option))
   )
 }
 
-const definitionsOf = ({ $defs, definitions }: JsonSchema): [string, unknown][] =>
+const listDefinitions = ({ $defs, definitions }: JsonSchema): [string, unknown][] =>
   [definitions, $defs].flatMap((part) => (isObject(part) ? Object.entries(part) : []))
 
 const typed = (type: unknown): JsonSchema => (type === undefined ? {} : { type })
 
 const nullableType = (type: string, given: unknown) =>
-  listOf(given).includes('null') ? [type, 'null'] : type
+  toList(given).includes('null') ? [type, 'null'] : type

@@ -15,7 +15,7 @@ export function createCancellations(): Cancellations {
   const running = new Map<string, AbortController>()
   return {
     enter(caller, id) {
-      const key = keyOf(caller, id)
+      const key = makeKey(caller, id)
       const controller = new AbortController()
       running.set(key, controller)
       return {
@@ -25,8 +25,8 @@ export function createCancellations(): Cancellations {
         },
       }
     },
-    cancel: (caller, id) => running.get(keyOf(caller, id))?.abort(),
+    cancel: (caller, id) => running.get(makeKey(caller, id))?.abort(),
   }
 }
 
-const keyOf = (caller: string, id: RequestId) => JSON.stringify([caller, id])
+const makeKey = (caller: string, id: RequestId) => JSON.stringify([caller, id])

@@ -10,7 +10,7 @@ const titleLengthMax = 100
 const listedCharactersMax = 100_000
 
 /** Returns the state of a crawl and its pages from an index on, as many as fit; the notes list those that follow. */
-export async function pagesOf(
+export async function loadPages(
   id: string,
   first: number,
   { ask, charactersMax }: Pick<ToolContext, 'ask' | 'charactersMax'>,
@@ -26,13 +26,13 @@ export async function pagesOf(
     const documents = state['data'] as readonly Answer[]
     pages.push(...documents)
     while (left >= 0 && count < pages.length) {
-      left -= sizeOf(pages[count], left)
+      left -= measureSize(pages[count], left)
       if (left >= 0) count += 1
     }
     if (documents.length === 0) break
   } while (left >= 0 && state['next'] !== undefined)
   const data = pages.slice(0, Math.max(1, count))
-  const notes = notesOf(id, { state, pages, first, next: first + data.length })
+  const notes = writeNotes(id, { state, pages, first, next: first + data.length })
   const again = { name: 'firecrawl_check_crawl_status', args: { id, page: first } } as const
   // A text that does not change, because it is read in parts.
   if (data.length > count) return { value: { id, page: first, data }, again, notes }
@@ -41,12 +41,12 @@ export async function pagesOf(
 }
 
 /** Characters of the JSON of a page; of a longer one, one more than `charactersMax`. */
-function sizeOf(page: Answer | undefined, charactersMax: number): number {
+function measureSize(page: Answer | undefined, charactersMax: number): number {
   const { value, isCut } = cutValue(page, charactersMax)
   return isCut ? charactersMax + 1 : JSON.stringify(value, null, 2).length
 }
 
-function notesOf(
+function writeNotes(
   id: string,
   found: { readonly state: Answer; readonly pages: readonly Answer[]; first: number; next: number },
 ): string[] {
@@ -60,14 +60,14 @@ function notesOf(
     ...(isMore && !isRunning
       ? [`Pages from index ${next} of ${String(state['completed'])} did not fit. Call ${call}.`]
       : []),
-    ...following.slice(0, listedMax).map((page, index) => lineOf(page, next + index)),
+    ...following.slice(0, listedMax).map((page, index) => writeLine(page, next + index)),
   ]
 }
 
-function lineOf(page: Answer, index: number): string {
+function writeLine(page: Answer, index: number): string {
   const { title, sourceURL, url } = (page['metadata'] ?? {}) as Record<string, unknown>
   const name = typeof title === 'string' ? ` ${JSON.stringify(title.slice(0, titleLengthMax))}` : ''
-  const size = sizeOf(page, listedCharactersMax)
+  const size = measureSize(page, listedCharactersMax)
   const characters = size > listedCharactersMax ? `more than ${listedCharactersMax}` : size
   return `${index}: ${String(url ?? sourceURL)}${name}, ${characters} characters`
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { jsonPieces } from '#kernel/to-json.ts'
-import { pagesOf } from './crawl-pages.ts'
+import { loadPages } from './crawl-pages.ts'
 import { cutValue } from './cut-value.ts'
 import { toTexts } from './cut.ts'
 
@@ -86,15 +86,19 @@ test('what is before the offset is written in pieces and not kept', async () => 
   })
 })
 
-const pageOf = (markdown: string, index: number) => ({
+const makePage = (markdown: string, index: number) => ({
   markdown,
   metadata: { title: `Page ${index}`, url: `https://site.example/${index}` },
 })
 
 test('sizes of long pages of a crawl are counted up to a limit', async () => {
   const crawl = (texts: readonly string[]) =>
-    pagesOf('crawl', 0, {
-      ask: async () => ({ status: 'completed', completed: texts.length, data: texts.map(pageOf) }),
+    loadPages('crawl', 0, {
+      ask: async () => ({
+        status: 'completed',
+        completed: texts.length,
+        data: texts.map(makePage),
+      }),
       charactersMax: 60_000,
     })
   const before = process.cpuUsage()
@@ -104,7 +108,7 @@ test('sizes of long pages of a crawl are counted up to a limit', async () => {
   assert.equal((value as { data: unknown[] }).data.length, 1)
   assert.equal(notes?.[1], '1: https://site.example/1 "Page 1", more than 100000 characters')
 
-  const page = pageOf('x'.repeat(70_000), 1)
+  const page = makePage('x'.repeat(70_000), 1)
   const exact = JSON.stringify(page, null, 2).length
   const known = await crawl(['short', page.markdown])
   assert.equal(known.notes?.[1], `1: https://site.example/1 "Page 1", ${exact} characters`)

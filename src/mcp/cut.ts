@@ -59,18 +59,18 @@ export async function toTexts(
   { offset, charactersMax }: Part,
 ): Promise<string[]> {
   const { text, length, isCut } = await write(value, offset, isCompact)
-  if (offset === 0 && text.length <= charactersMax) return [text, ...noteOf(notes)]
+  if (offset === 0 && text.length <= charactersMax) return [text, ...joinNote(notes)]
   if (offset >= length && offset > 0)
     throw new ServiceError('BAD_REQUEST', `offset must be below ${length}.`)
-  const end = endOf(text, charactersMax)
+  const end = findEnd(text, charactersMax)
   const whole = isCut ? `more than ${offset + writtenMax}` : length
   const where = `This is the part from character ${offset} to ${offset + end} of ${whole}.`
-  if (end === text.length) return [text, ...noteOf([where, ...notes])]
+  if (end === text.length) return [text, ...joinNote([where, ...notes])]
   const next = again ?? { name: tool.name, args }
   const rest = hasPages(tool)
     ? 'Ask for fewer items with limit and offset to see the rest.'
     : `To read on, call ${next.name} with ${JSON.stringify({ ...next.args, offset: offset + end })}.`
-  return [text.slice(0, end), ...noteOf([where, rest, ...notes])]
+  return [text.slice(0, end), ...joinNote([where, rest, ...notes])]
 }
 
 interface Written {
@@ -102,13 +102,13 @@ async function write(value: unknown, offset: number, isCompact = false): Promise
 
 const indentation = 2
 
-const noteOf = (notes: readonly string[]) => (notes.length > 0 ? [notes.join('\n')] : [])
+const joinNote = (notes: readonly string[]) => (notes.length > 0 ? [notes.join('\n')] : [])
 
 /** In JSON a line break is written with a backslash. */
 const ends = ['\\n\\n', '\n\n', '\\n', '\n', ' ']
 
 /** Returns where the part ends: behind a paragraph, a line or a word, as far back as is reasonable. */
-function endOf(text: string, most: number): number {
+function findEnd(text: string, most: number): number {
   if (most >= text.length) return text.length
   const least = most - Math.floor(most * endShare)
   for (const end of ends) {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { json, type Endpoint, type ExchangeEndpoint } from '#http/endpoint.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
-import { requesterOf } from '#kernel/principal.ts'
+import { findRequester } from '#kernel/principal.ts'
 import type { Account } from '#kernel/account.ts'
 import { createCancellations, type RequestId } from './cancellations.ts'
 import type { ToolSession } from './server.ts'
@@ -51,7 +51,7 @@ function createMcpEndpoint(parts: McpParts): ExchangeEndpoint {
     async handle({ request, body, call, perform }) {
       assertFewMessages(body)
       const { tools, handler } = await (starting ??= startServer(parts))
-      const caller = callerOf(call.account, request.headers.get(sessionHeader))
+      const caller = nameCaller(call.account, request.headers.get(sessionHeader))
       const cancelled = cancelledId(body)
       if (cancelled !== undefined) {
         cancellations.cancel(caller, cancelled)
@@ -64,13 +64,13 @@ function createMcpEndpoint(parts: McpParts): ExchangeEndpoint {
           names === null ? undefined : new Set(names.split(',')),
         ),
         perform,
-        endpointOf: tools.endpointOf,
+        findEndpoint: tools.findEndpoint,
         charactersMax,
         enter: (id: RequestId) => cancellations.enter(caller, id),
       }
       const authInfo = { token: '', clientId: call.account.teamId, scopes: [], extra: { session } }
       const response = await handler.fetch(request, { authInfo, parsedBody: body ?? null })
-      if (methodOf(body) === 'initialize') response.headers.set(sessionHeader, newId())
+      if (readMethod(body) === 'initialize') response.headers.set(sessionHeader, newId())
       return response
     },
   }
@@ -99,7 +99,7 @@ const Message = z.object({
   params: z.object({ requestId: z.union([z.string(), z.number()]).optional() }).optional(),
 })
 
-const methodOf = (body: unknown) => Message.safeParse(body).data?.method
+const readMethod = (body: unknown) => Message.safeParse(body).data?.method
 
 /** The id of the request that a message cancels. */
 function cancelledId(body: unknown): RequestId | undefined {
@@ -114,8 +114,8 @@ function assertFewMessages(body: unknown): void {
 }
 
 /** Who may cancel a call: the same key or session of the console, in the same session of the protocol. */
-function callerOf({ teamId, principal }: Account, sessionId: string | null): string {
-  const requester = requesterOf(principal)
+function nameCaller({ teamId, principal }: Account, sessionId: string | null): string {
+  const requester = findRequester(principal)
   const session = sessionId !== null && sessionIdShape.test(sessionId) ? sessionId : ''
   return JSON.stringify([teamId, requester?.kind, requester?.id, session])
 }

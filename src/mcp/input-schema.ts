@@ -11,7 +11,7 @@ export function inputSchema(
   { params, query, body }: Pick<KeyEndpoint, 'params' | 'query' | 'body'>,
 ): Json {
   const schemas = [params, query, body?.schema].filter((schema) => schema !== undefined)
-  const known: Json = Object.assign({}, ...schemas.map(membersOf))
+  const known: Json = Object.assign({}, ...schemas.map(makeMembers))
   const chosen = fields.map((field) => {
     if (!Object.hasOwn(known, field)) throw new Error(`${name}: no schema has ${field}`)
     return [field, known[field]]
@@ -27,7 +27,7 @@ export function inputSchema(
 const toJson = (schema: z.ZodType) =>
   z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' }) as Json
 
-function membersOf(schema: z.ZodType): Json {
+function makeMembers(schema: z.ZodType): Json {
   const { $defs, ...root } = toJson(schema)
   return (short(root, ($defs ?? {}) as Json)['properties'] ?? {}) as Json
 }

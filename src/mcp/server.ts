@@ -11,7 +11,7 @@ import type { Arguments, OperationArguments, OperationName, ToolContext } from '
 export interface ToolSession {
   readonly offered: readonly OfferedTool[]
   readonly perform: Perform
-  readonly endpointOf: ToolList['endpointOf']
+  readonly findEndpoint: ToolList['findEndpoint']
   /** Most characters of a result for which the caller gives no number. */
   readonly charactersMax: number
   /** Whether closing the connection cancels the call. */
@@ -86,13 +86,13 @@ async function callTool(
   return texts.map((text) => ({ type: 'text', text }))
 }
 
-function createAsk({ perform, endpointOf }: Pick<ToolSession, 'perform' | 'endpointOf'>) {
+function createAsk({ perform, findEndpoint }: Pick<ToolSession, 'perform' | 'findEndpoint'>) {
   return async function ask(
     name: OperationName,
     { query, ...input }: OperationArguments = {},
     signal: AbortSignal,
   ) {
-    const endpoint = endpointOf(name)
+    const endpoint = findEndpoint(name)
     if (!endpoint) throw new ServiceError('NOT_IMPLEMENTED', `This service has no ${name}.`)
     const asked = { ...input, ...(query && { query: asTexts(query) }), signal }
     return (await perform(endpoint, asked)) as Arguments

@@ -67,7 +67,7 @@ export async function createToolList(
   { unavailable, hasProviders }: Configured,
 ) {
   const yields = createYields()
-  const byName = new Map(endpoints.filter(isOperation).map((one) => [nameOf(one), one]))
+  const byName = new Map(endpoints.filter(isOperation).map((one) => [makeName(one), one]))
   for (const name of unavailable) byName.delete(name)
   const offered: OfferedTool[] = []
   for (const tool of hasProviders ? withProviders : tools) {
@@ -87,13 +87,13 @@ export async function createToolList(
           (!names || names.has(tool.name) || names.has(tool.name.replace('firecrawl_', ''))),
       )
     },
-    endpointOf: (name: OperationName) => byName.get(name),
+    findEndpoint: (name: OperationName) => byName.get(name),
   }
 }
 
 export type ToolList = Awaited<ReturnType<typeof createToolList>>
 
-const nameOf = ({ method, path }: KeyEndpoint) => `${method} ${path}` as OperationName
+const makeName = ({ method, path }: KeyEndpoint) => `${method} ${path}` as OperationName
 
 function describe(tool: Tool, first: KeyEndpoint, endpoints: readonly KeyEndpoint[]): OfferedTool {
   const { name, title, effects } = tool

@@ -20,20 +20,20 @@ export function createDownload({ bytesMax, ...deps }: DownloadDeps) {
     file: (url: string, attempt: Attempt): Promise<string> =>
       translated(attempt.wanted.kind, async () => {
         const path = join(attempt.folder, newId())
-        await fetchPart.add({ url }, { path, bytesMax, keyOf: noKey }, attempt)
+        await fetchPart.add({ url }, { path, bytesMax, fetchKey: noKey }, attempt)
         return path
       }),
     /** Writes the best tracks of a stream into the folder, a file for each, and returns their paths. */
     stream: (stream: Stream, attempt: Attempt): Promise<readonly string[]> =>
       translated(attempt.wanted.kind, async () => {
-        const keyOf = createKeys(fetchPart, attempt)
+        const fetchKey = createKeys(fetchPart, attempt)
         const paths: string[] = []
         let left = bytesMax
         for (const track of await findTracks(stream, fetchPart, attempt)) {
           if (track.length === 0) throw new StreamRefusedError(noParts)
           const path = join(attempt.folder, newId())
           for (const part of track)
-            left -= await fetchPart.add(part, { path, bytesMax: left, keyOf }, attempt)
+            left -= await fetchPart.add(part, { path, bytesMax: left, fetchKey }, attempt)
           paths.push(path)
         }
         return paths

@@ -17,7 +17,7 @@ export interface FetchDeps {
 export interface Target {
   readonly path: string
   readonly bytesMax: number
-  readonly keyOf: (url: string) => Promise<Buffer>
+  readonly fetchKey: (url: string) => Promise<Buffer>
 }
 
 /** Only the program that reads the file can enter its folder. */
@@ -25,7 +25,7 @@ const mode = 0o644
 
 /** Fetches parts through the client, which checks every address. */
 export function createFetchPart({ client, userAgent }: FetchDeps) {
-  function requestOf(url: string, { route, pageUrl }: Attempt['wanted'], range?: ByteRange) {
+  function makeRequest(url: string, { route, pageUrl }: Attempt['wanted'], range?: ByteRange) {
     const end = range && range.start + range.length - 1
     return {
       url,
@@ -45,7 +45,7 @@ export function createFetchPart({ client, userAgent }: FetchDeps) {
   async function open({ url, range }: Part, bytesMax: number, { wanted, waiter }: Attempt) {
     const bodyBytesMax = range ? Math.min(range.length, bytesMax) : bytesMax
     const { status, body } = await client.open(
-      { ...requestOf(url, wanted, range), bodyBytesMax },
+      { ...makeRequest(url, wanted, range), bodyBytesMax },
       waiter,
     )
     if (status === (range ? 206 : 200)) return body
@@ -56,16 +56,16 @@ export function createFetchPart({ client, userAgent }: FetchDeps) {
   return {
     /** Fetches something small. */
     async get(url: string, bodyBytesMax: number, { wanted, waiter }: Attempt): Promise<Received> {
-      const answer = await client.get({ ...requestOf(url, wanted), bodyBytesMax }, waiter)
+      const answer = await client.get({ ...makeRequest(url, wanted), bodyBytesMax }, waiter)
       if (answer.status !== 200) throw ofStatus(answer.status, wanted.kind)
       return answer
     },
     /** Adds the bytes of a part to a file and returns their number. */
-    async add(part: Part, { path, bytesMax, keyOf }: Target, attempt: Attempt): Promise<number> {
+    async add(part: Part, { path, bytesMax, fetchKey }: Target, attempt: Attempt): Promise<number> {
       const { encryption } = part
       const { signal } = attempt.waiter
       const decipher = encryption
-        ? createDecipheriv('aes-128-cbc', await keyOf(encryption.keyUrl), encryption.iv)
+        ? createDecipheriv('aes-128-cbc', await fetchKey(encryption.keyUrl), encryption.iv)
         : new PassThrough()
       const body = await open(part, bytesMax, attempt)
       const file = createWriteStream(path, { flags: 'a', mode })

@@ -7,7 +7,7 @@ import type { Attempt, MadeFile } from './attempt.ts'
 import { createDownload } from './download.ts'
 import { convert } from './ffmpeg.ts'
 import { assertDone, unsupported } from './media-failure.ts'
-import { mediaTypeOf, type MediaType } from './media-type.ts'
+import { detectMediaType, type MediaType } from './media-type.ts'
 import type { MediaKind } from './media.ts'
 import { extract } from './yt-dlp.ts'
 
@@ -37,7 +37,7 @@ export function createMakers(deps: MakersDeps): Makers {
     const { kind } = wanted
     const program = assertFfmpeg(programs.ffmpeg, kind)
     const inputs = await Promise.all(
-      paths.map(async (path) => ({ path, demuxer: (await knownTypeOf(path, kind)).demuxer })),
+      paths.map(async (path) => ({ path, demuxer: (await makeKnownType(path, kind)).demuxer })),
     )
     const { signal } = waiter
     const end = await convert({ program, inputs, to: kind, folder, bytesMax, signal })
@@ -53,7 +53,7 @@ export function createMakers(deps: MakersDeps): Makers {
         return converted(await download.stream({ url, form }, attempt), attempt)
       }
       const path = await download.file(url, attempt)
-      const type = await knownTypeOf(path, kind)
+      const type = await makeKnownType(path, kind)
       if (type.contentType.startsWith(`${kind}/`)) return finished(path, kind)
       return converted([path], attempt)
     },
@@ -86,8 +86,8 @@ async function serveFor(
     started.serveOn(listening, { teamId, screen, pool, country, bytesMax: bytesMax * 2 })
 }
 
-async function knownTypeOf(path: string, kind: MediaKind): Promise<MediaType> {
-  const type = await mediaTypeOf(path)
+async function makeKnownType(path: string, kind: MediaKind): Promise<MediaType> {
+  const type = await detectMediaType(path)
   if (type) return type
   throw unsupported(kind, `The ${kind} file of the page is of no known type.`)
 }
@@ -95,7 +95,7 @@ async function knownTypeOf(path: string, kind: MediaKind): Promise<MediaType> {
 async function finished(path: string, kind: MediaKind): Promise<MadeFile> {
   const made = await lstat(path).catch(() => undefined)
   // A program could leave a link to a file of this machine.
-  const type = made?.isFile() === true && made.nlink === 1 ? await mediaTypeOf(path) : undefined
+  const type = made?.isFile() === true && made.nlink === 1 ? await detectMediaType(path) : undefined
   if (made && type && type.contentType !== 'other' && type.contentType.startsWith(`${kind}/`))
     return { path, byteLength: made.size, contentType: type.contentType }
   throw unsupported(kind, `The ${kind} of this page cannot be made into MP3 or MP4.`)

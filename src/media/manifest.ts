@@ -2,7 +2,7 @@
 export type ManifestProblem = 'protected' | 'live' | 'no manifest'
 
 /** Reads the manifest of a stream, as far as it decides whether the stream is fetched. */
-export function problemOf(form: 'hls' | 'dash', text: string): ManifestProblem | undefined {
+export function findProblem(form: 'hls' | 'dash', text: string): ManifestProblem | undefined {
   return form === 'hls' ? problemOfHls(text) : problemOfDash(text)
 }
 

@@ -36,7 +36,7 @@ const types: readonly (readonly [(start: string) => boolean, MediaType])[] = [
 ]
 
 /** The type of a file; undefined when it is no audio or video that can be read. */
-export async function mediaTypeOf(path: string): Promise<MediaType | undefined> {
+export async function detectMediaType(path: string): Promise<MediaType | undefined> {
   await using file = await open(path)
   const { buffer, bytesRead } = await file.read(Buffer.alloc(startBytes), 0, startBytes, 0)
   const start = buffer.toString('latin1', 0, bytesRead)

@@ -49,7 +49,7 @@ const limits = { memoryBytesMax: 1_536 * mebibyte, processesMax: 128, isOfProgra
 const endedBySize = 128 + 25
 
 /** Limits of the kernel for each process of a box. */
-const limitsOf = (bytesMax: number) => [
+const writeLimits = (bytesMax: number) => [
   `--data=${768 * mebibyte}`,
   '--nproc=64',
   '--nofile=256',
@@ -67,8 +67,8 @@ export async function runProgram(run: ProgramRun): Promise<ProgramEnd> {
   signal.throwIfAborted()
   const filter = seccompFilter()
   const box = startBox({
-    command: [prlimitPath, ...limitsOf(bytesMax), '--', program, ...args],
-    readable: bound([...systemFiles, ...[program, ...others].flatMap(filesOf)]),
+    command: [prlimitPath, ...writeLimits(bytesMax), '--', program, ...args],
+    readable: bound([...systemFiles, ...[program, ...others].flatMap(listFiles)]),
     writable: [{ from: folder, to: boxFolder }],
     showsInstalled: true,
     env: environment(serve !== undefined),
@@ -92,7 +92,7 @@ export async function runProgram(run: ProgramRun): Promise<ProgramEnd> {
   signal.addEventListener('abort', box.kill, { once: true })
   let network: Disposable | undefined
   try {
-    const listening = await box.listener.catch(reasonOf)
+    const listening = await box.listener.catch(readReason)
     signal.throwIfAborted()
     if (typeof listening === 'string') return { outcome: 'no box', complaint: listening }
     network = serve?.(listening)
@@ -112,13 +112,13 @@ export async function runProgram(run: ProgramRun): Promise<ProgramEnd> {
   }
 }
 
-const reasonOf = (thrown: unknown) => (thrown instanceof Error ? thrown.message : String(thrown))
+const readReason = (thrown: unknown) => (thrown instanceof Error ? thrown.message : String(thrown))
 
 /** Calls `onExceeded` when the files of a folder take more than allowed. */
 function watchFolder(folder: string, bytesMax: number, onExceeded: () => void) {
   let isExceeded = false
   async function look(): Promise<void> {
-    if (isExceeded || (await sizeOf(folder)) <= bytesMax) return
+    if (isExceeded || (await measureSize(folder)) <= bytesMax) return
     isExceeded = true
     onExceeded()
   }
@@ -159,8 +159,8 @@ const bound = (paths: readonly string[]): readonly Bind[] =>
  * The files of a program that is not below /usr, which every box shows: itself, the interpreter that its first line names, and the
  * libraries beside both.
  */
-function filesOf(program: string): readonly string[] {
-  const interpreter = interpreterOf(program)
+function listFiles(program: string): readonly string[] {
+  const interpreter = findInterpreter(program)
   const found = interpreter === undefined ? [program] : [program, interpreter]
   const paths = found.flatMap((path) => [path, realpathSync(path)])
   const own = [...new Set(paths)].filter((path) => !isOfSystem(path))
@@ -175,7 +175,7 @@ const isOfSystem = (path: string) => /^\/(usr\/|bin\/|sbin\/|lib(64)?(\/|$))/.te
 const lineBytesMax = 256
 
 /** The program of the first line of a script; undefined for other files. */
-function interpreterOf(path: string): string | undefined {
+function findInterpreter(path: string): string | undefined {
   const file = openSync(path, 'r')
   try {
     const start = Buffer.alloc(lineBytesMax)
@@ -188,7 +188,7 @@ function interpreterOf(path: string): string | undefined {
 }
 
 /** Programs rename and remove their files at any time. */
-async function sizeOf(folder: string): Promise<number> {
+async function measureSize(folder: string): Promise<number> {
   const names = await readdir(folder).catch(() => [])
   const sizes = await Promise.all(
     names.map((name) =>

@@ -51,9 +51,9 @@ export function createApiClient({ guard, configuredUrls, lookup }: ApiClientOpti
     waitingMax: connectionsMax * 8,
   })
   const agents = createAgents()
-  const configured = new Map(configuredUrls.map((text) => originOf(new URL(text))))
+  const configured = new Map(configuredUrls.map((text) => splitOrigin(new URL(text))))
 
-  function guardOf({ origin }: URL): { readonly guard: Guard; readonly name: string } {
+  function chooseGuard({ origin }: URL): { readonly guard: Guard; readonly name: string } {
     const host = configured.get(origin)
     if (host === undefined) return { guard, name: 'public' }
     return {
@@ -66,7 +66,7 @@ export function createApiClient({ guard, configuredUrls, lookup }: ApiClientOpti
     async callApi({ url: address, headers, body }, signal) {
       const url = new URL(address)
       if (!isWeb(url)) throw new NetError('request', 'ERR_UNKNOWN_URL_SCHEME')
-      const { guard: allowing, name } = guardOf(url)
+      const { guard: allowing, name } = chooseGuard(url)
       const agent = agents.of(name, () => {
         const dial = { guard: allowing, proxy: undefined, skipTlsVerification: false, connections }
         return new Agent({
@@ -91,7 +91,8 @@ export function createApiClient({ guard, configuredUrls, lookup }: ApiClientOpti
   }
 }
 
-const originOf = ({ origin, hostname }: URL) => [origin, hostname.replace(/^\[|\]$/g, '')] as const
+const splitOrigin = ({ origin, hostname }: URL) =>
+  [origin, hostname.replace(/^\[|\]$/g, '')] as const
 
 const toHeaders = (headers: Readonly<Record<string, string | string[] | undefined>>) =>
   Object.fromEntries(

@@ -50,7 +50,7 @@ export async function callMcp(
   })
   if (!String(answer.headers['content-type']).startsWith('text/event-stream'))
     return toMessage(await answer.body.json())
-  for await (const message of messagesOf(answer.body)) {
+  for await (const message of readMessages(answer.body)) {
     if (message.id === requestId) return message
     await onNotification(message)
   }
@@ -64,7 +64,7 @@ function toMessage(body: unknown): McpMessage {
 }
 
 /** The messages of a stream of events; each is one line. */
-async function* messagesOf(stream: Readable): AsyncGenerator<McpMessage> {
+async function* readMessages(stream: Readable): AsyncGenerator<McpMessage> {
   for await (const line of createInterface({ input: stream, crlfDelay: Infinity })) {
     if (line.startsWith('data:') && line.length > 'data: '.length)
       yield JSON.parse(line.slice('data:'.length)) as McpMessage

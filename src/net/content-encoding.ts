@@ -22,18 +22,18 @@ type Unpack = (
 const { Z_SYNC_FLUSH, BROTLI_OPERATION_FLUSH, ZSTD_e_flush } = zlib.constants
 
 /** `finishFlush`: flushing instead of finishing returns the available part of a truncated body, as browsers do. */
-const codingOf = (
+const makeCoding = (
   synchronously: (body: Uint8Array, options: object) => Uint8Array,
   unpack: Unpack,
   finishFlush: number = Z_SYNC_FLUSH,
 ) => ({ synchronously, aside: promisify<Uint8Array, object, Buffer>(unpack), finishFlush })
-type Coding = ReturnType<typeof codingOf>
+type Coding = ReturnType<typeof makeCoding>
 
-const gzip = codingOf(zlib.gunzipSync, zlib.gunzip)
-const deflate = codingOf(zlib.inflateSync, zlib.inflate)
-const bareDeflate = codingOf(zlib.inflateRawSync, zlib.inflateRaw)
-const brotli = codingOf(zlib.brotliDecompressSync, zlib.brotliDecompress, BROTLI_OPERATION_FLUSH)
-const zstd = codingOf(zlib.zstdDecompressSync, zlib.zstdDecompress, ZSTD_e_flush)
+const gzip = makeCoding(zlib.gunzipSync, zlib.gunzip)
+const deflate = makeCoding(zlib.inflateSync, zlib.inflate)
+const bareDeflate = makeCoding(zlib.inflateRawSync, zlib.inflateRaw)
+const brotli = makeCoding(zlib.brotliDecompressSync, zlib.brotliDecompress, BROTLI_OPERATION_FLUSH)
+const zstd = makeCoding(zlib.zstdDecompressSync, zlib.zstdDecompress, ZSTD_e_flush)
 
 const codings: Record<string, (body: Uint8Array) => Coding> = {
   gzip: () => gzip,
@@ -103,7 +103,7 @@ async function unpackBy(
 ): Promise<Uint8Array> {
   try {
     const decoded =
-      synchronously(coding, body, limits) ?? (await coding.aside(body, optionsOf(limits)))
+      synchronously(coding, body, limits) ?? (await coding.aside(body, makeOptions(limits)))
     if (decoded.length > 0) return decoded
   } catch (cause) {
     const reason = isTooBig(cause) ? tooBig : 'ERR_CONTENT_DECODING_FAILED'
@@ -120,7 +120,7 @@ function synchronously(
   if (body.length > packedBytesSynchronousMax) return undefined
   const bytesMax = Math.min(limits.bytesMax, bytesSynchronousMax)
   try {
-    return coding.synchronously(body, optionsOf({ ...limits, bytesMax }))
+    return coding.synchronously(body, makeOptions({ ...limits, bytesMax }))
   } catch (error) {
     if (isTooBig(error)) return undefined
     throw error
@@ -129,7 +129,7 @@ function synchronously(
 
 const tooBig = 'ERR_RESPONSE_TOO_BIG'
 
-const optionsOf = ({ bytesMax, ...flush }: DecodeLimits) => ({
+const makeOptions = ({ bytesMax, ...flush }: DecodeLimits) => ({
   ...flush,
   maxOutputLength: bytesMax,
   chunkSize,

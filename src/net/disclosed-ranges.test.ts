@@ -84,14 +84,14 @@ test('private addresses are blocked unless the operator allows them', () => {
 })
 
 /** A guard with fixed names. */
-const guardOf = (names: Readonly<Record<string, readonly string[]>>) =>
+const makeGuard = (names: Readonly<Record<string, readonly string[]>>) =>
   createGuard({
     lookup: async (host) => (names[host] ?? []).map((address) => ({ address, family: 4 })),
   })
 const { signal } = new AbortController()
 
 test('a name is judged by all addresses it resolves to', async () => {
-  const guard = guardOf({
+  const guard = makeGuard({
     'inward.example': ['10.0.0.5'],
     'both.example': ['93.184.216.34', '127.0.0.1'],
     'outward.example': ['93.184.216.34'],
@@ -103,7 +103,7 @@ test('a name is judged by all addresses it resolves to', async () => {
 })
 
 test('a name is not judged by its prefix', async () => {
-  const guard = guardOf({
+  const guard = makeGuard({
     '10.example.com': ['93.184.216.34'],
     '127.0.0.1.example.com': ['93.184.216.34'],
     'public.example.com': ['192.168.0.1'],

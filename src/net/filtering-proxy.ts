@@ -96,9 +96,9 @@ export async function startFilteringProxy(options: FilteringProxyOptions): Promi
   const listener =
     admission === 'name' ? listenerByName((key) => sessions.has(key)) : listenerByCredentials(urlAt)
   const { server, refusal } = listener
-  const sessionOf = (request: IncomingMessage) => sessions.get(listener.keyOf(request))
+  const findSession = (request: IncomingMessage) => sessions.get(listener.readKey(request))
 
-  serve(listener, sessionOf)
+  serve(listener, findSession)
   server.listen(0, host)
   await once(server, 'listening')
   // A connection that cannot be accepted, for example without free file descriptors, must not stop the proxy.
@@ -149,17 +149,17 @@ export async function startFilteringProxy(options: FilteringProxyOptions): Promi
 /** Requests and tunnels of sessions; all others are refused. */
 function serve(
   { server, refusal }: ProxyListener,
-  sessionOf: (request: IncomingMessage) => OpenSession | undefined,
+  findSession: (request: IncomingMessage) => OpenSession | undefined,
 ): void {
   server.on('request', (request, response) => {
-    const session = sessionOf(request)
+    const session = findSession(request)
     if (session && answerCheck(request, response)) return
     if (session) void forwardRequest(session, request, response)
     else response.writeHead(refusal.status, { ...refusal.headers, 'content-length': '0' }).end()
   })
   server.on('connect', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => socket.destroy())
-    const session = sessionOf(request)
+    const session = findSession(request)
     if (session) void openTunnelFor(session, request, { socket, head })
     else socket.end(refusalOfTunnel(refusal))
   })

@@ -55,7 +55,7 @@ export function createOwnAddresses(): OwnAddresses {
 
   async function add(name: string, port: number): Promise<void> {
     const host = bare(name)
-    endpoints = [...endpoints, { host, port, addresses: await addressesOf(host) }]
+    endpoints = [...endpoints, { host, port, addresses: await lookUpAddresses(host) }]
   }
 
   return {
@@ -75,7 +75,7 @@ export function createOwnAddresses(): OwnAddresses {
     async renew() {
       interfaces = listInterfaces()
       const renewed = endpoints.map(async (endpoint) => {
-        const addresses = await addressesOf(endpoint.host)
+        const addresses = await lookUpAddresses(endpoint.host)
         return addresses.size > 0 ? { ...endpoint, addresses } : endpoint
       })
       endpoints = await Promise.all(renewed)
@@ -84,7 +84,7 @@ export function createOwnAddresses(): OwnAddresses {
 }
 
 /** Empty for a name without addresses: it may get one later, and its user reports the error. */
-async function addressesOf(host: string): Promise<ReadonlySet<string>> {
+async function lookUpAddresses(host: string): Promise<ReadonlySet<string>> {
   if (parseAddress(host)) return new Set([canonical(host)])
   const found = await lookup(host, { all: true }).catch(() => [])
   return new Set(found.map(({ address }) => canonical(address)))

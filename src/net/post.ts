@@ -46,7 +46,7 @@ export function createPost({ guard }: { readonly guard: Guard }): {
   })
   const dial = { guard, proxy: undefined, skipTlsVerification: false, connections, dialTimeoutMs }
   const agents = createAgents()
-  const agentOf = (teamId: string) =>
+  const getAgent = (teamId: string) =>
     agents.of(teamId, () => {
       return new Agent({
         connect: createDialer({ ...dial, teamId }),
@@ -62,7 +62,7 @@ export function createPost({ guard }: { readonly guard: Guard }): {
       if (!isWeb(url)) throw new NetError('request', 'ERR_UNKNOWN_URL_SCHEME')
       if (isClosedPort(url)) throw new NetError('site', 'ERR_UNSAFE_PORT')
       const request = { url, headers, body, bodyBytesMax: answerBytesMax, cutsBody: true }
-      const answer = await exchangeAgain(agentOf(teamId), request, signal)
+      const answer = await exchangeAgain(getAgent(teamId), request, signal)
       const { 'content-type': contentType, 'content-encoding': coding } = answer.headers
       return {
         status: answer.status,

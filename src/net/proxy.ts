@@ -72,7 +72,7 @@ function throughHttp(proxy: Proxy, end: TunnelEnd, signal: AbortSignal): Promise
     method: 'CONNECT',
     path: authority,
     agent: false,
-    headers: { host: authority, ...credentialsOf(proxy) },
+    headers: { host: authority, ...makeCredentials(proxy) },
   })
   return new Promise((resolve, reject) => {
     const fail = (cause: unknown) => {
@@ -101,7 +101,7 @@ function throughHttp(proxy: Proxy, end: TunnelEnd, signal: AbortSignal): Promise
 
 const refusal = (status: number | undefined) => new Error(`The proxy answered ${status}.`)
 
-function credentialsOf({ username, password }: Proxy): Record<string, string> {
+function makeCredentials({ username, password }: Proxy): Record<string, string> {
   if (!username && !password) return {}
   const pair = Buffer.from(`${username}:${password}`).toString('base64')
   return { 'proxy-authorization': `Basic ${pair}` }

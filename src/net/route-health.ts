@@ -37,7 +37,8 @@ export function createRouteHealth(labels: readonly string[], clock: Clock): Rout
 
   return {
     isResting: (label, site) =>
-      ofRoutes.isResting(label) || ofTeams.get(site.teamId)?.isResting(keyOf(label, site)) === true,
+      ofRoutes.isResting(label) ||
+      ofTeams.get(site.teamId)?.isResting(makeKey(label, site)) === true,
     count(label) {
       const total = label === undefined ? undefined : totals.get(label)
       if (total) total.requests += 1
@@ -48,20 +49,20 @@ export function createRouteHealth(labels: readonly string[], clock: Clock): Rout
       if (!total) return
       if (outcome === 'passed') {
         ofRoutes.end(label)
-        ofTeams.get(site.teamId)?.end(keyOf(label, site))
+        ofTeams.get(site.teamId)?.end(makeKey(label, site))
       } else if (outcome === 'failed') {
         total.failures += 1
         ofRoutes.start(label, restMs.failed)
       } else {
         total.refusals += 1
-        ofTeam(site.teamId).start(keyOf(label, site), restMs.refused)
+        ofTeam(site.teamId).start(makeKey(label, site), restMs.refused)
       }
     },
     figures: () => [...totals].map(([label, total]) => ({ label, ...total })),
   }
 }
 
-const keyOf = (label: string, { host }: RouteSite) => `${label} ${host}`
+const makeKey = (label: string, { host }: RouteSite) => `${label} ${host}`
 
 interface Rests {
   isResting(key: string): boolean

@@ -94,11 +94,11 @@ export function createRoutes(pools: ProxyPools, clock: Clock = systemClock): Rou
     clock,
   )
   const all = [direct, ...routes.basic, ...routes.enhanced]
-  const poolOf = (pool: ProxyPool) => (routes[pool].length > 0 ? routes[pool] : routes.basic)
+  const choosePool = (pool: ProxyPool) => (routes[pool].length > 0 ? routes[pool] : routes.basic)
   let turn = 0
   return {
     choose({ pool, country, site, stickyKey, avoid = [] }) {
-      const fitting = inCountry(poolOf(pool), country?.toLowerCase())
+      const fitting = inCountry(choosePool(pool), country?.toLowerCase())
       const others = fitting.filter(({ label }) => !avoid.includes(label))
       const wanted = others.length > 0 ? others : fitting
       const rested = wanted.filter(({ label }) => !health.isResting(label, site))
@@ -113,8 +113,10 @@ export function createRoutes(pools: ProxyPools, clock: Clock = systemClock): Rou
     named: (label) => all.find((route) => route.label === label),
     has: (pool) => routes[pool].length > 0,
     hasOther: (pool, country, labels) =>
-      inCountry(poolOf(pool), country?.toLowerCase()).some(({ label }) => !labels.includes(label)),
-    hasSeveral: (pool, country) => inCountry(poolOf(pool), country?.toLowerCase()).length > 1,
+      inCountry(choosePool(pool), country?.toLowerCase()).some(
+        ({ label }) => !labels.includes(label),
+      ),
+    hasSeveral: (pool, country) => inCountry(choosePool(pool), country?.toLowerCase()).length > 1,
     report: (label, outcome, site) => health.report(label, outcome, site),
     figures: () => health.figures(),
   }
@@ -137,8 +139,9 @@ function inCountry(routes: readonly Route[], country: string | undefined): reado
 
 /** Rendezvous hashing: every process chooses the same route, and only the requests of a route that rests move. */
 function stuck(routes: readonly Route[], key: string): Route | undefined {
-  const rankOf = ({ label }: Route) => createHash('sha256').update(`${key} ${label}`).digest('hex')
+  const rankRoute = ({ label }: Route) =>
+    createHash('sha256').update(`${key} ${label}`).digest('hex')
   return routes
-    .map((route) => ({ route, rank: rankOf(route) }))
+    .map((route) => ({ route, rank: rankRoute(route) }))
     .toSorted((one, other) => (one.rank < other.rank ? -1 : 1))[0]?.route
 }

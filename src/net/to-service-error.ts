@@ -14,11 +14,11 @@ const codes: Record<NetFailureKind, ErrorCode> = {
 /** Converts a network error of a page into the error for the caller (docs/errors.md). */
 export function toServiceError(error: NetError): ServiceError {
   if (error.kind === 'policy' && error.cause instanceof ServiceError) return error.cause
-  return new ServiceError(codes[error.kind], messageOf(error), { cause: error })
+  return new ServiceError(codes[error.kind], writeMessage(error), { cause: error })
 }
 
 /** Error names of browsers, never addresses; undefined for the text of the error table. */
-function messageOf({ kind, reason }: NetError): string | undefined {
+function writeMessage({ kind, reason }: NetError): string | undefined {
   if (kind === 'site') return `The site could not be loaded: ${reason}.`
   if (kind === 'tls' && !reason.startsWith('ERR_CERT_')) {
     return `The TLS handshake with the site failed: ${reason}.`

@@ -107,7 +107,7 @@ async function finish(
     await Promise.all([
       extraWrites?.(sql),
       running.reservation?.charge(credits, sql),
-      activity.record(entryOf(running, true), sql),
+      activity.record(makeEntry(running, true), sql),
       running.slot?.release(sql),
     ])
   })
@@ -126,7 +126,7 @@ async function fail(
     await database.transaction(async (sql) => {
       if (credits > 0) await reservation?.charge(credits, sql)
       await running.failureWrites?.(failure, context)(sql)
-      await activity.record(entryOf(running, false), sql)
+      await activity.record(makeEntry(running, false), sql)
     })
     await reservation?.release()
   } catch (err) {
@@ -134,7 +134,7 @@ async function fail(
   }
 }
 
-function entryOf({ operation, context, target }: Running, succeeded: boolean) {
+function makeEntry({ operation, context, target }: Running, succeeded: boolean) {
   const { teamId, principal } = context.call.account
   const { endpoint } = operation
   const shown = context.zeroDataRetention ? null : target()

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { cpuMsOf } from '#test/fixtures/cpu-time.ts'
+import { measureCpuMs } from '#test/fixtures/cpu-time.ts'
 import { extractText } from './extract.ts'
 import { fold, foldInPieces } from './fold.ts'
 import { toIndexable } from './to-indexable.ts'
 
 test('links whose targets are not closed cost no more than others', () => {
   for (const text of [']('.repeat(125_000), '[a](b '.repeat(40_000), '](\\('.repeat(60_000)]) {
-    const ms = cpuMsOf(() => extractText(text))
+    const ms = measureCpuMs(() => extractText(text))
     assert.ok(ms < 1_000, `${text.slice(0, 6)}: ${ms} ms`)
   }
 })

@@ -40,7 +40,7 @@ function plainLine(line: string, links: { target: string; text: string }[]): str
   let at = 0
   let closing: ReadonlyMap<number, number> | undefined
   for (let middle = line.indexOf(']('); middle >= 0; middle = line.indexOf('](', at)) {
-    closing ??= closingOf(line)
+    closing ??= findClosing(line)
     const start = middle + 2
     const close = closing.get(middle + 1) ?? Number.POSITIVE_INFINITY
     // What is not closed has no target.
@@ -58,7 +58,7 @@ function plainLine(line: string, links: { target: string; text: string }[]): str
 }
 
 /** The closing parenthesis of each opening one. */
-function closingOf(line: string): Map<number, number> {
+function findClosing(line: string): Map<number, number> {
   const closing = new Map<number, number>()
   const open: number[] = []
   for (let at = 0; at < line.length; at++) {

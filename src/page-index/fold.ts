@@ -1,5 +1,5 @@
 import { createYields } from '#kernel/event-loop.ts'
-import { piecesOf } from '#kernel/text-pieces.ts'
+import { splitText } from '#kernel/text-pieces.ts'
 
 /** The one spelling of words in the index, made here because servers differ in their locales. */
 export function fold(text: string): string {
@@ -27,7 +27,7 @@ export async function foldInPieces(text: string, charsMax: number): Promise<stri
   const yields = createYields()
   const pieces: string[] = []
   let chars = 0
-  for (const piece of piecesOf(text)) {
+  for (const piece of splitText(text)) {
     if (chars >= charsMax) break
     const folded = fold(piece)
     if (folded !== '') pieces.push(folded)

@@ -43,7 +43,7 @@ test('a team does not wait for the many pages of another', async () => {
   assert.equal(asked.slice(0, 50).filter((id) => id === quiet).length, 2)
 })
 
-const hostOf = (url = '') => new URL(url).hostname
+const readHost = (url = '') => new URL(url).hostname
 /** After an error in the database, only a rollback lets the transaction continue. */
 const failIn = (sql: Sql | undefined, host: string) =>
   host.startsWith('not-') ? sql?.query('select 1 / 0') : undefined
@@ -78,11 +78,11 @@ test('a page that cannot be found, put or deleted is left out, and other pages a
     database,
     index: {
       async put(pages, sql) {
-        for (const { url } of pages) await failIn(sql, hostOf(url))
-        put.push(...pages.map(({ url }) => hostOf(url)))
+        for (const { url } of pages) await failIn(sql, readHost(url))
+        put.push(...pages.map(({ url }) => readHost(url)))
       },
       async deletePages(_teamId, what, sql) {
-        const host = hostOf(what.kind === 'urls' ? what.urls[0] : undefined)
+        const host = readHost(what.kind === 'urls' ? what.urls[0] : undefined)
         await failIn(sql, host)
         deleted.push(host)
       },

@@ -87,8 +87,8 @@ const claim = `
 
 /** A page that was written several times is read once. */
 function distinct(pending: readonly Pending[]): Pending[] {
-  const nameOf = ({ teamId, cacheKey }: Pending) => `${teamId} ${cacheKey.toString('hex')}`
-  return [...new Map(pending.map((row) => [nameOf(row), row])).values()]
+  const makeName = ({ teamId, cacheKey }: Pending) => `${teamId} ${cacheKey.toString('hex')}`
+  return [...new Map(pending.map((row) => [makeName(row), row])).values()]
 }
 
 /** A copy of a page, read unless it is not to be indexed. */
@@ -176,12 +176,15 @@ async function readCopy(
   if (!page || !(hasType || isPageContent(page.body))) return undefined
   if (known) return known
   const signal = AbortSignal.timeout(readMsMax)
-  const { markdown = '', metadata } = await readContent(readingOf(page), { teamId, signal })
+  const { markdown = '', metadata } = await readContent(makeContentRequest(page), {
+    teamId,
+    signal,
+  })
   return { markdown, metadata }
 }
 
 /** The main content, as scrapes read it by default; of documents only what their text layer gives. */
-function readingOf(page: Page): ContentRequest {
+function makeContentRequest(page: Page): ContentRequest {
   return {
     url: page.url,
     status: page.status,
@@ -223,10 +226,10 @@ async function apply({ index, log }: IndexerDeps, verdicts: readonly Verdict[], 
     })
   }
   const pages = verdicts.flatMap((verdict) => (verdict.kind === 'put' ? [verdict.page] : []))
-  for (const group of groupsOf(pages)) await applyAll(group, (some) => index.put(some, sql))
+  for (const group of makeGroups(pages)) await applyAll(group, (some) => index.put(some, sql))
 }
 
-function groupsOf(pages: readonly IndexablePage[]): IndexablePage[][] {
+function makeGroups(pages: readonly IndexablePage[]): IndexablePage[][] {
   const groups: IndexablePage[][] = []
   let chars = Number.POSITIVE_INFINITY
   for (const page of pages) {

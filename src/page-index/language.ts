@@ -34,15 +34,15 @@ const configurations: Readonly<Record<string, string>> = {
 export const noStemming = 'simple'
 
 /** The text search configuration of a language. */
-export const configurationOf = (language: string | undefined): string =>
-  configurations[baseOf(language ?? '')] ?? noStemming
+export const chooseConfiguration = (language: string | undefined): string =>
+  configurations[stripRegion(language ?? '')] ?? noStemming
 
 /** A word of a page is a lexeme of one of these. */
 export const allConfigurations: readonly string[] = [
   ...new Set([...Object.values(configurations), noStemming]),
 ]
 
-const baseOf = (language: string) => language.toLowerCase().split(/[-_]/, 1)[0] ?? ''
+const stripRegion = (language: string) => language.toLowerCase().split(/[-_]/, 1)[0] ?? ''
 
 /** Frequent words that few other languages have. */
 const frequent: Readonly<Record<string, ReadonlySet<string>>> = {
@@ -58,8 +58,8 @@ const sampleWords = 400
 const shareMin = 0.04
 
 /** The language a page names, else the one its frequent words speak for. */
-export function languageOf(named: string | undefined, folded: string): string | undefined {
-  const base = baseOf(named ?? '')
+export function chooseLanguage(named: string | undefined, folded: string): string | undefined {
+  const base = stripRegion(named ?? '')
   if (/^[a-z]{2,3}$/.test(base)) return base
   const sample = folded.slice(0, sampleWords * 8).split(' ', sampleWords)
   const [best] = Object.entries(frequent)

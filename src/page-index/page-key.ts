@@ -6,7 +6,7 @@ export const urlKey = (url: string): Buffer =>
   createHash('sha256').update(canonicalUrl(url)).digest()
 
 /** Lower case, without `www.`. */
-export function hostOf(url: string): string {
+export function readHost(url: string): string {
   const { hostname } = new URL(url)
   return hostname.startsWith('www.') ? hostname.slice(4) : hostname
 }

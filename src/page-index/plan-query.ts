@@ -1,7 +1,7 @@
 import type { Sql } from '#storage/database.ts'
 import { fold, foldedWords } from './fold.ts'
 import { countedPagesMax } from './frequencies.ts'
-import { configurationOf, noStemming } from './language.ts'
+import { chooseConfiguration, noStemming } from './language.ts'
 import type { IndexQuery } from './page-index.ts'
 import type { Spelling } from './spelling.ts'
 
@@ -54,7 +54,7 @@ export async function planQuery(
   { query, languages, size }: { query: IndexQuery; languages: readonly string[]; size: number },
   { sql, spelling }: PlanDeps,
 ): Promise<Plan> {
-  const configurations = configurationsOf(query.language, languages)
+  const configurations = chooseConfigurations(query.language, languages)
   const phrases = query.phrases.map(foldedList).filter((words) => words.length > 0)
   const words = foldedWords([...query.words, ...query.phrases, ...query.inTitle].join(' ')).slice(
     0,
@@ -69,13 +69,13 @@ export async function planQuery(
   const counts = await countPages(sql, { teamId, size }, [
     ...new Set(words.flatMap((word) => stems.get(word) ?? [])),
   ])
-  const pagesOf = (word: string) =>
+  const countPagesWith = (word: string) =>
     Math.max(0, ...(stems.get(word) ?? []).map((lexeme) => counts.get(lexeme) ?? 0))
 
   const quoted = new Set(phrases.flat())
   const corrections: { from: string; to: string }[] = []
   const telling = words.filter((word) => (stems.get(word)?.length ?? 0) > 0)
-  const unknown = telling.filter((word) => pagesOf(word) === 0)
+  const unknown = telling.filter((word) => countPagesWith(word) === 0)
   // A question of which most words are on no page is in another language.
   const isForeign = telling.length >= foreignWordsMin && unknown.length > telling.length / 2
   for (const word of isForeign ? [] : unknown) {
@@ -93,7 +93,7 @@ export async function planQuery(
   }
   const spelled = words.map((word) => corrections.find(({ from }) => from === word)?.to ?? word)
   const terms = [...new Set(spelled)].flatMap((word) => {
-    const pages = pagesOf(word)
+    const pages = countPagesWith(word)
     const lexemes = stems.get(word) ?? []
     if (pages === 0 || lexemes.length === 0) return []
     const holders = Math.min(pages, size, holdersMax)
@@ -103,21 +103,21 @@ export async function planQuery(
   const isAnyNeeded = terms.some(({ isOptional }) => !isOptional)
   return {
     terms: isAnyNeeded ? terms : terms.map((term) => ({ ...term, isOptional: false })),
-    conditions: conditionsOf(query, stems),
+    conditions: writeConditions(query, stems),
     corrections,
     tellingWords: telling.length,
     ignored: words.every((word) => stems.get(word)?.length === 0) ? words : [],
   }
 }
 
-function configurationsOf(language: string, languages: readonly string[]): string[] {
-  return [...new Set([language, ...languages].map(configurationOf).concat(noStemming))]
+function chooseConfigurations(language: string, languages: readonly string[]): string[] {
+  return [...new Set([language, ...languages].map(chooseConfiguration).concat(noStemming))]
 }
 
 const foldedList = (text: string) => fold(text).split(' ').filter(Boolean)
 
 /** Phrases word by word, `-` for words that must not occur, words of the title. */
-function conditionsOf(
+function writeConditions(
   { phrases, minus, inTitle }: IndexQuery,
   stems: ReadonlyMap<string, readonly string[]>,
 ): string[] {

@@ -2,8 +2,8 @@ import { createYields } from '#kernel/event-loop.ts'
 import { jsonText } from '#storage/storable.ts'
 import type { Sql } from '#storage/database.ts'
 import { fold } from './fold.ts'
-import { configurationOf } from './language.ts'
-import { hostOf, urlKey } from './page-key.ts'
+import { chooseConfiguration } from './language.ts'
+import { readHost, urlKey } from './page-key.ts'
 import type { IndexablePage } from './page-index.ts'
 
 const textCharsMax = 200
@@ -33,8 +33,8 @@ export async function putLinks(sql: Sql, pages: readonly IndexablePage[]): Promi
       rows.set(name, {
         team: page.teamId,
         key,
-        host: hostOf(url),
-        configuration: configurationOf(page.language),
+        host: readHost(url),
+        configuration: chooseConfiguration(page.language),
         texts: [...known, text],
         at: page.readAt.toISOString(),
       })
@@ -47,10 +47,10 @@ export async function putLinks(sql: Sql, pages: readonly IndexablePage[]): Promi
 }
 
 function ownLinks({ url: from, links }: IndexablePage) {
-  const host = hostOf(from)
+  const host = readHost(from)
   return links.slice(0, linksPerPageMax).flatMap(({ url, text }) => {
     const folded = fold(text.slice(0, textCharsMax))
-    return url !== from && hostOf(url) === host && folded !== '' ? [{ url, text: folded }] : []
+    return url !== from && readHost(url) === host && folded !== '' ? [{ url, text: folded }] : []
   })
 }
 

@@ -6,8 +6,8 @@ import type { Sql } from '#storage/database.ts'
 import { createYields } from '#kernel/event-loop.ts'
 import { percentDecoded } from '#base/percent-decoded.ts'
 import { fold, foldInPieces } from './fold.ts'
-import { configurationOf, languageOf } from './language.ts'
-import { hostOf, urlKey } from './page-key.ts'
+import { chooseConfiguration, chooseLanguage } from './language.ts'
+import { readHost, urlKey } from './page-key.ts'
 import type { IndexablePage } from './page-index.ts'
 import { putLinks } from './put-links.ts'
 import { toVectors } from './vectors/to-vectors.ts'
@@ -64,17 +64,17 @@ export async function putPages(sql: Sql, pages: readonly IndexablePage[]): Promi
 async function toRow(page: IndexablePage): Promise<Row> {
   const text = page.text.slice(0, textCharsMax)
   const folded = await foldInPieces(text, foldedCharsMax)
-  const language = languageOf(page.language, folded)
+  const language = chooseLanguage(page.language, folded)
   const title = page.title.slice(0, titleCharsMax)
-  const { names, headings } = namesOf(page)
+  const { names, headings } = foldNames(page)
   const { codes, vectors } = await toVectors(title, text)
   return {
     team: page.teamId,
     key: urlKey(page.url).toString('base64'),
     url: page.url,
-    host: hostOf(page.url),
+    host: readHost(page.url),
     language: language ?? null,
-    configuration: configurationOf(language),
+    configuration: chooseConfiguration(language),
     title,
     body: (await compress(text)).toString('base64'),
     content: createHash('sha256').update(folded).digest('base64'),
@@ -90,7 +90,7 @@ async function toRow(page: IndexablePage): Promise<Row> {
 }
 
 /** Folded words of the title and the path, and of the headings. */
-export function namesOf({ title, url, headings }: IndexablePage) {
+export function foldNames({ title, url, headings }: IndexablePage) {
   const path = percentDecoded(new URL(url).pathname)
     .replace(/\.[a-z]{1,5}$/i, '')
     .replace(/(?<=[a-z])(?=[A-Z])/g, ' ')

@@ -27,19 +27,19 @@ const pageCharsMax = 2 * 1024 * 1024
 export function createReadPages(): ReadPages {
   const pages = createMemory<ReadPage>({
     sizeMax: charsMax,
-    sizeOf: ({ markdown }) => markdown.length + 1,
+    measureSize: ({ markdown }) => markdown.length + 1,
   })
   return {
     offer(page) {
-      if (page.markdown.length <= pageCharsMax) pages.set(nameOf(page), page)
+      if (page.markdown.length <= pageCharsMax) pages.set(makeName(page), page)
     },
     take(key) {
-      const page = pages.get(nameOf(key))
-      pages.delete(nameOf(key))
+      const page = pages.get(makeName(key))
+      pages.delete(makeName(key))
       return page
     },
   }
 }
 
-const nameOf = ({ teamId, url, fetchedAt }: Pick<ReadPage, 'teamId' | 'url' | 'fetchedAt'>) =>
+const makeName = ({ teamId, url, fetchedAt }: Pick<ReadPage, 'teamId' | 'url' | 'fetchedAt'>) =>
   `${teamId} ${fetchedAt.getTime()} ${url}`

@@ -38,7 +38,7 @@ export function createSpelling({ sql }: { readonly sql: Sql }): Spelling {
   return {
     async nearest(teamId, word, configurations) {
       if (!isCorrectable(word)) return undefined
-      const near = await mostHeld(sql, { teamId, configurations }, editsOf(word))
+      const near = await mostHeld(sql, { teamId, configurations }, listEdits(word))
       if (near !== undefined || word.length < twoEditsLengthMin) return near
       const further = await wordsTwoEditsAway(sql, teamId, word)
       return mostHeld(sql, { teamId, configurations }, further)
@@ -99,7 +99,7 @@ async function wordsTwoEditsAway(sql: Sql, teamId: string, word: string): Promis
 }
 
 /** Words with a letter less, a letter more, another letter, or two letters swapped. */
-export function editsOf(word: string): string[] {
+export function listEdits(word: string): string[] {
   const letters = alphabets.find(({ letter }) => letter.test(word))?.letters ?? ''
   const edits = new Set<string>()
   for (let at = 0; at <= word.length; at++) {

@@ -2,7 +2,7 @@ import { contentKind, type ContentKind } from '#content/bytes/content-kind.ts'
 import type { ContentMetadata } from '#content/html/about/content-metadata.ts'
 import type { Page } from '#fetch/page.ts'
 import { extractText } from './extract.ts'
-import { textOf } from './metadata-text.ts'
+import { readText } from './metadata-text.ts'
 import type { IndexablePage } from './page-index.ts'
 
 /** Kinds of content that are pages for people; feeds, sitemaps, robots.txt and data are not. */
@@ -39,17 +39,17 @@ export function toIndexable(
   markdown: string,
   metadata: ContentMetadata,
 ): IndexablePage | undefined {
-  if (isNoindex(textOf(metadata, 'robots'))) return undefined
+  if (isNoindex(readText(metadata, 'robots'))) return undefined
   const { headings, text, links } = extractText(markdown)
   if (text.trim() === '') return undefined
-  const published = new Date(textOf(metadata, 'publishedTime'))
+  const published = new Date(readText(metadata, 'publishedTime'))
   return {
     ...page,
-    title: textOf(metadata, 'title') || textOf(metadata, 'ogTitle') || (headings[0] ?? ''),
+    title: readText(metadata, 'title') || readText(metadata, 'ogTitle') || (headings[0] ?? ''),
     headings,
     text,
     links: links.flatMap((link) => absolute(link, page.url)),
-    language: textOf(metadata, 'language') || undefined,
+    language: readText(metadata, 'language') || undefined,
     publishedAt: isStorable(published) ? published : undefined,
   }
 }

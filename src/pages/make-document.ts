@@ -9,7 +9,7 @@ import type { Sql } from '#storage/database.ts'
 import type { ReadAgain } from '#kernel/read-again.ts'
 import { pageFailure } from '#formats/page-failure.ts'
 import type { ThreatScreen } from '#threat/screen.ts'
-import { priceOfSafety, redactionOf, type Safeguard, type SafetyOptions } from './safeguard.ts'
+import { priceOfSafety, chooseRedaction, type Safeguard, type SafetyOptions } from './safeguard.ts'
 import type { StoreRenderings } from './store-renderings.ts'
 
 /** A document to make, whatever it is made of. */
@@ -44,7 +44,7 @@ export interface Reading {
   readonly draft: Pick<Draft, 'isComplete' | 'examine' | 'media'>
   readonly origin: Pick<DocumentRequest, 'url' | 'route' | 'usesModelCache'>
   /** Credits of so many pages, without safety and formats. */
-  readonly priceOf: (pages: number) => number
+  readonly countCredits: (pages: number) => number
   /** Loads the page once more, where it can be. */
   readonly again?: ((signal: AbortSignal) => Promise<Reading>) | undefined
   /** Set for a page that searches may find. */
@@ -91,7 +91,9 @@ export function createMakeDocument<Order extends DocumentOrder>(deps: MakeDocume
     const { paidPages = 1 } = content.internal
     const checked = await safeguard.check(content, request, waiter)
     const readCredits =
-      spentCredits + reading.priceOf(paidPages) + priceOfSafety(request, paidPages, checked.hasRun)
+      spentCredits +
+      reading.countCredits(paidPages) +
+      priceOfSafety(request, paidPages, checked.hasRun)
     await order.onRead?.(readCredits)
     if (reading.indexed && content.markdown !== undefined) {
       const { markdown, metadata } = content
@@ -116,7 +118,7 @@ export function createMakeDocument<Order extends DocumentOrder>(deps: MakeDocume
         formats: request.formats,
         baseUrl: order.baseUrl,
         onlyCleanContent: request.onlyCleanContent,
-        redaction: redactionOf(request),
+        redaction: chooseRedaction(request),
         zeroDataRetention,
         signal,
         deadlineAt: order.deadlineAt ?? order.endsAt,

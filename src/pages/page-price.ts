@@ -15,6 +15,6 @@ export const plainPagePrice: PagePrice = (options, zeroDataRetention) =>
 
 /** The price of a page with what its formats may cost above it. */
 export const createPagePrice =
-  (deps: { readonly surchargeOf: (formats: readonly Format[]) => number }): PagePrice =>
+  (deps: { readonly priceFormats: (formats: readonly Format[]) => number }): PagePrice =>
   (options, zeroDataRetention) =>
-    plainPagePrice(options, zeroDataRetention) + deps.surchargeOf(options.formats)
+    plainPagePrice(options, zeroDataRetention) + deps.priceFormats(options.formats)

@@ -11,7 +11,7 @@ export type Replay = Pick<
 }
 
 /** Actions may have led to the final URL: they begin at the requested one. */
-export function replayOf(request: ScrapeRequest, { metadata }: Document): Replay {
+export function makeReplay(request: ScrapeRequest, { metadata }: Document): Replay {
   const { actions, headers, location, mobile, profile, skipTlsVerification, waitFor } = request
   const acts = actions !== undefined && actions.length > 0
   return {

@@ -1,6 +1,6 @@
 import type { Call } from '#kernel/call.ts'
 import { ServiceError } from '#kernel/errors.ts'
-import { networkIdOf } from '#kernel/principal.ts'
+import { findNetworkId } from '#kernel/principal.ts'
 import { beforeMs, type Database, type Sql } from '#storage/database.ts'
 import type { Document } from '#formats/document.ts'
 import { refuseDocument } from '#formats/key-restrictions.ts'
@@ -70,7 +70,7 @@ export function createResults(parts: {
       const [row] = await database.query<{ replay: SealedJson<Replay> | null }>(
         `select replay from scrapes
          where id = $1 and team_id = $2 and created_at > ${beforeMs('$3')} and network is not distinct from $4`,
-        [id, account.teamId, retentionMs, networkIdOf(account.principal)],
+        [id, account.teamId, retentionMs, findNetworkId(account.principal)],
       )
       if (!row) throw new ServiceError('NOT_FOUND', 'Job not found.')
       if (row.replay !== null) return seal.open(row.replay)

@@ -48,11 +48,11 @@ export interface Safeguard {
 export function createSafeguard({ safety }: { readonly safety: Safety }): Safeguard {
   return {
     assertAvailable(options) {
-      const redaction = redactionOf(options)
+      const redaction = chooseRedaction(options)
       if (redaction) safety.assertAvailable(redaction)
     },
     async check(content, options, waiter) {
-      const warnings = warningsOf(options)
+      const warnings = listWarnings(options)
       if (!checksInjection(options)) return { hasRun: false, warnings }
       const { examined, material } = content.internal
       const { isCut, ...texts } = examined ?? {
@@ -68,7 +68,7 @@ export function createSafeguard({ safety }: { readonly safety: Safety }): Safegu
       return { hasRun: !isCut, warnings: isCut ? [...warnings, tooLargeToCheck] : warnings }
     },
     async redact(unsafe, options, waiter) {
-      const redaction = redactionOf(options)
+      const redaction = chooseRedaction(options)
       if (!redaction) return unsafe
       const { rawHtml, rawBase64, warnings, ...members } = unsafe.content
       const { examined: _examined, ...internal } = members.internal
@@ -102,7 +102,7 @@ const tooLargeToCheck =
   'The page is too large to be checked for prompt injections in full: only its first 2,000,000 characters were checked. The check is not charged.'
 
 /** The redaction that a request asks for, with its defaults. */
-export function redactionOf({
+export function chooseRedaction({
   redactPII,
   formats,
 }: Pick<SafetyOptions, 'redactPII' | 'formats'>): Redaction | undefined {
@@ -130,13 +130,13 @@ const isRawAlone = (formats: readonly Format[]) =>
 
 /** Formats that redaction and checks need although the request does not have them. */
 export const formatsToRead = (options: SafetyOptions): ContentFormat[] =>
-  (redactionOf(options) || checksInjection(options)) &&
+  (chooseRedaction(options) || checksInjection(options)) &&
   !options.formats.some(({ type }) => type === 'markdown')
     ? [{ type: 'markdown' }]
     : []
 
 /** Sentences about what redaction and checks leave as it is. */
-function warningsOf(options: SafetyOptions): string[] {
+function listWarnings(options: SafetyOptions): string[] {
   const { redactPII, checkPromptInjection, formats, actions } = options
   const warnings: string[] = []
   if (redactPII !== false) {
@@ -162,7 +162,7 @@ const rawSteps = new Set(['screenshot', 'pdf'])
 export const priceOfSafety = (options: SafetyOptions, pages = 1, hasChecked = true): number =>
   safetyPrice(
     {
-      redactsPii: redactionOf(options) !== undefined,
+      redactsPii: chooseRedaction(options) !== undefined,
       checksInjection: hasChecked && checksInjection(options),
     },
     pages,

@@ -72,7 +72,7 @@ export function createScrapePage(deps: ScrapePageDeps): ScrapePage {
   return async function scrapePage(wanted, { signal, onProgress }) {
     const { job, page, options, wantsLinks, screen, isDisallowed } = wanted
     const { publicName } = jobTypes.of(job.kind)
-    const fetch = fetchOf(wanted, publicName)
+    const fetch = toFetch(wanted, publicName)
     const request = withSafeProxy({ ...options, url: page.url }, job)
     checkJsonSchemas(request.formats)
     let threat: ThreatFacts | undefined
@@ -152,7 +152,7 @@ function toFailure(failure: ServiceError): Extract<PageOutcome, { state: 'failed
 }
 
 /** What the audit log says about a page. */
-function fetchOf({ job, page, options, caller = {} }: PageOfJob, endpoint: string): FetchFacts {
+function toFetch({ job, page, options, caller = {} }: PageOfJob, endpoint: string): FetchFacts {
   const auditMetadata = options.auditMetadata ?? caller.auditMetadata
   return {
     teamId: job.teamId,

@@ -9,10 +9,10 @@ type Make = (order: PageOrder, scanCredits: number) => Promise<MadeDocument>
 
 /** Judges the URL of the page first. What the scan cost is charged with the page, and also when the page fails. */
 export const screened =
-  (threats: Pick<Threats, 'screenOf'>, make: Make): MakeDocument =>
+  (threats: Pick<Threats, 'findScreen'>, make: Make): MakeDocument =>
   async (order) => {
     const { teamId, request, signal } = order
-    const screen = order.screen ?? threats.screenOf(teamId, request.threatProtection)
+    const screen = order.screen ?? threats.findScreen(teamId, request.threatProtection)
     const note = (decision: Decision) => order.onThreat?.(threatFacts(decision))
     const creditsNow = () => (order.screen ? 0 : screen.credits)
     try {

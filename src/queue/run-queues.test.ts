@@ -41,10 +41,10 @@ async function add(teamId: string, count: number, lane: string = teamId): Promis
   return items.map(({ id }) => id)
 }
 
-const runnerOf = (queue: Queue) =>
+const createRunner = (queue: Queue) =>
   createQueueRunner({ worker: newId(), queues: [queue], database, log: silentLog })
 
-async function settle(runner: ReturnType<typeof runnerOf>): Promise<void> {
+async function settle(runner: ReturnType<typeof createRunner>): Promise<void> {
   while (await runner.tick()) await runner.drain()
 }
 
@@ -55,7 +55,7 @@ const rows = () =>
     lease_owner: string | null
     ready_at: Date | null
   }>('select id, attempts, lease_owner, ready_at from queue_items order by position')
-const teamsOf = (leases: readonly Lease[]) => leases.map(({ teamId }) => teamId)
+const listTeams = (leases: readonly Lease[]) => leases.map(({ teamId }) => teamId)
 
 test('an item that was added in a transaction that failed is not worked on', async () => {
   await assert.rejects(
@@ -79,7 +79,7 @@ test('teams take turns, and a team at its limit leaves the rest to others', asyn
   const first = await leases.claim(database, queue, 4)
   const second = await leases.claim(database, queue, 4)
 
-  const teams = [...teamsOf(first), ...teamsOf(second)].toSorted()
+  const teams = [...listTeams(first), ...listTeams(second)].toSorted()
   assert.deepEqual(teams, [large, large, large, small, small].toSorted())
 })
 
@@ -95,7 +95,7 @@ test('a reserve stays for teams that have few, however many others have filled t
       return async () => {}
     },
   })
-  const runner = runnerOf(queue)
+  const runner = createRunner(queue)
   const fill = async () => {
     while (await runner.tick());
   }
@@ -121,8 +121,8 @@ test('one item at a time goes to one team after the other', async () => {
   for (let turn = 0; turn < 6; turn++) {
     claimed.push(...(await leases.claim(database, queueWith({}), 1)))
   }
-  assert.equal(new Set(teamsOf(claimed.slice(0, 3))).size, 3)
-  assert.equal(new Set(teamsOf(claimed.slice(3))).size, 3)
+  assert.equal(new Set(listTeams(claimed.slice(0, 3))).size, 3)
+  assert.equal(new Set(listTeams(claimed.slice(3))).size, 3)
 })
 
 test('claims of several processes at once lease each item once and keep the limit of the team', async () => {
@@ -145,7 +145,7 @@ test('an ordered queue begins the items of a lane one after the other, and other
   await add(team, 1, two)
   const limits = { perProcess: 10, perTeam: 10, retriesPerLane: 10, isOrdered: true }
   const order: string[] = []
-  const runner = runnerOf(
+  const runner = createRunner(
     queueWith({
       limits,
       async run({ id }) {
@@ -168,7 +168,7 @@ test('a failed attempt is repeated after the pauses of the queue, then the item 
   await add(newId(), 1)
   const minutes: number[] = []
   const given: number[] = []
-  const runner = runnerOf(
+  const runner = createRunner(
     queueWith({
       async run() {
         minutes.push((clock.now().getTime() - startMs) / minuteMs)
@@ -200,13 +200,13 @@ test('an item whose process dies each time is given up without another attempt',
     assert.equal((await leases.claim(database, queue, 1)).length, 1)
     await pass(leaseMs)
   }
-  await settle(runnerOf(queue))
+  await settle(createRunner(queue))
   assert.deepEqual([runs, given, await rows()], [0, 1, []])
 })
 
 test('what is unavailable costs no attempt', async () => {
   await add(newId(), 1)
-  const runner = runnerOf(
+  const runner = createRunner(
     queueWith({
       run: async () => {
         throw new ServiceError('SERVICE_UNAVAILABLE')
@@ -225,7 +225,7 @@ test('the end of an attempt whose lease was lost is not written', async () => {
   const running = Promise.withResolvers<LeasedItem>()
   const proceed = Promise.withResolvers<void>()
   let ends = 0
-  const slow = runnerOf(
+  const slow = createRunner(
     queueWith({
       async run(item) {
         running.resolve(item)
@@ -252,7 +252,7 @@ test('the end of an attempt whose lease was lost is not written', async () => {
 test('leases are renewed while the work lasts', async () => {
   await add(newId(), 1)
   const proceed = Promise.withResolvers<void>()
-  const runner = runnerOf(
+  const runner = createRunner(
     queueWith({
       async run() {
         await proceed.promise
@@ -274,7 +274,7 @@ test('leases are renewed while the work lasts', async () => {
 
 test('a process that stops tells the work, whose attempt does not count then', async () => {
   await add(newId(), 1)
-  const runner = runnerOf(
+  const runner = createRunner(
     queueWith({
       run: ({ signal }) =>
         new Promise((_, reject) => {

@@ -44,7 +44,7 @@ export async function askService<Schema extends z.ZodType>(
 }
 
 /** The parts of a text between line breaks where possible, each at most `lengthMax` characters, with their offsets. */
-export function* windowsOf(
+export function* splitWindows(
   text: string,
   lengthMax: number,
 ): Generator<{ readonly text: string; readonly start: number }> {

@@ -16,13 +16,13 @@ test('a pattern is compiled once, until matching has taken much memory', () => {
   assert.equal(isFound('^/blog/(a|b)+$', '/blog/c'), false)
 })
 
-const patternOf = (index: number) => `${'(abcdefgh|i){20}'.repeat(8)}${index}`
+const makePattern = (index: number) => `${'(abcdefgh|i){20}'.repeat(8)}${index}`
 
 test('compiled patterns that are large together are not kept', () => {
-  const first = compiledPattern(patternOf(0))
-  assert.equal(compiledPattern(patternOf(0)), first)
+  const first = compiledPattern(makePattern(0))
+  assert.equal(compiledPattern(makePattern(0)), first)
 
-  for (let index = 1; index < 100; index += 1) compiledPattern(patternOf(index))
+  for (let index = 1; index < 100; index += 1) compiledPattern(makePattern(index))
 
-  assert.notEqual(compiledPattern(patternOf(0)), first)
+  assert.notEqual(compiledPattern(makePattern(0)), first)
 })

@@ -1,6 +1,6 @@
 import { RE2JS } from 're2js'
 import { createMemory } from '#kernel/memory.ts'
-import { sizeOf, type PatternSize } from './pattern-size.ts'
+import { measureSize, type PatternSize } from './pattern-size.ts'
 
 interface CompiledPattern extends PatternSize {
   readonly program: RE2JS
@@ -13,7 +13,7 @@ const stateBytes = 150
 const stateBytesMax = 256 * 1024 * 1024
 const kept = createMemory<CompiledPattern>({
   sizeMax: keptSizeMax,
-  sizeOf: ({ size }) => size + 13,
+  measureSize: ({ size }) => size + 13,
 })
 let matchedBytes = 0
 
@@ -25,7 +25,7 @@ let matchedBytes = 0
 export function compiledPattern(pattern: string): CompiledPattern {
   return kept.getOrMake(pattern, () => ({
     program: RE2JS.compile(pattern),
-    ...sizeOf(pattern),
+    ...measureSize(pattern),
   }))
 }
 

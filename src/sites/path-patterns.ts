@@ -1,7 +1,7 @@
 import { RE2JSException } from 're2js'
 import { z } from 'zod'
 import { compiledPattern, isFound } from './compiled-patterns.ts'
-import { sizeOf, type PatternSize } from './pattern-size.ts'
+import { measureSize, type PatternSize } from './pattern-size.ts'
 
 /** Compiled include and exclude patterns. */
 export interface PathPatterns {
@@ -43,7 +43,7 @@ export const patternList = (name: 'includePaths' | 'excludePaths') =>
     .array(z.string().max(patternLengthMax))
     .max(patternsMax)
     .superRefine((patterns, context) => {
-      const sizes = patterns.map(sizeOf)
+      const sizes = patterns.map(measureSize)
       // Patterns that are too large are not compiled.
       const compiled = sizes.filter(({ size }) => size <= programSizeMax)
       if (compiled.reduce((sum, { size }) => sum + size, 0) > listSizeMax) {
@@ -52,14 +52,14 @@ export const patternList = (name: 'includePaths' | 'excludePaths') =>
         return
       }
       for (const [index, pattern] of patterns.entries()) {
-        const fault = faultOf(pattern, sizes[index] ?? sizeOf(pattern))
+        const fault = findFault(pattern, sizes[index] ?? measureSize(pattern))
         if (fault === undefined) continue
         const message = `Invalid ${name} pattern "${pattern}": ${fault}. ${name} patterns use Rust regex (RE2-style) syntax. Look-around and back references are not supported.`
         context.addIssue({ code: 'custom', message })
       }
     })
 
-function faultOf(pattern: string, { size, nesting }: PatternSize): string | undefined {
+function findFault(pattern: string, { size, nesting }: PatternSize): string | undefined {
   if (size > programSizeMax) return 'the compiled pattern is too large'
   try {
     const { program } = compiledPattern(pattern)
@@ -74,11 +74,11 @@ function faultOf(pattern: string, { size, nesting }: PatternSize): string | unde
 /** Returns a matcher. A pattern matches anywhere in the path, in time linear in its length. */
 export function pathPatterns(options: PatternOptions): PathPatterns {
   const { includePaths, excludePaths, regexOnFullURL } = options
-  const subjectOf = (url: string) => (regexOnFullURL ? url : new URL(url).pathname)
+  const chooseSubject = (url: string) => (regexOnFullURL ? url : new URL(url).pathname)
   const isExcluded = (url: string) =>
-    excludePaths.length > 0 && matches(excludePaths, subjectOf(url))
+    excludePaths.length > 0 && matches(excludePaths, chooseSubject(url))
   const isIncluded = (url: string) =>
-    includePaths.length === 0 || matches(includePaths, subjectOf(url))
+    includePaths.length === 0 || matches(includePaths, chooseSubject(url))
   const size = [...includePaths, ...excludePaths].reduce(
     (sum, pattern) => sum + compiledPattern(pattern).size,
     0,

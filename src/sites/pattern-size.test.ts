@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { RE2JS } from 're2js'
-import { sizeOf } from './pattern-size.ts'
+import { measureSize } from './pattern-size.ts'
 
 test('the estimated size of a pattern is not far below that of its program', () => {
   for (const pattern of [
@@ -14,13 +14,13 @@ test('the estimated size of a pattern is not far below that of its program', () 
     '^/docs/[^/]+/v\\d{1,3}$',
     '\\Q((((\\E{20}',
   ]) {
-    const { size } = sizeOf(pattern)
+    const { size } = measureSize(pattern)
     assert.ok(size * 2 + 20 >= RE2JS.compile(pattern).programSize(), `${pattern}: ${size}`)
   }
 })
 
 test('escaped and quoted brackets, and brackets in classes, open no group', () => {
-  assert.equal(sizeOf('((a)(b))').nesting, 2)
-  assert.equal(sizeOf('\\(\\Q(((\\E[(()[:alpha:](](a)').nesting, 1)
-  assert.equal(sizeOf('[](]a[^](]').nesting, 0)
+  assert.equal(measureSize('((a)(b))').nesting, 2)
+  assert.equal(measureSize('\\(\\Q(((\\E[(()[:alpha:](](a)').nesting, 1)
+  assert.equal(measureSize('[](]a[^](]').nesting, 0)
 })

@@ -14,7 +14,7 @@ const token =
   /\\Q[^]*?(?:\\E|$)|\\[pP](?:\{\^?\w{1,32}\}|\w)|\\[^]|\[:\w{1,16}:\]|\{\d{1,6}(?:,\d{0,6})?\}|\[\^?\]?|[^]/gu
 
 /** Repetitions multiply the size of what they repeat, also when nested; a class is one instruction plus its table. */
-export function sizeOf(pattern: string): PatternSize {
+export function measureSize(pattern: string): PatternSize {
   const groups: number[] = [0]
   let [nesting, last, isInClass, tables] = [0, 0, false, 0]
   const add = (size: number) => {
@@ -35,11 +35,11 @@ export function sizeOf(pattern: string): PatternSize {
       groups.push(1)
       nesting = Math.max(nesting, groups.length - 1)
     } else if (text === ')' && groups.length > 1) add(groups.pop() ?? 0)
-    else if (text.startsWith('{') && text.length > 1) add(last * Math.max(0, countOf(text) - 1))
+    else if (text.startsWith('{') && text.length > 1) add(last * Math.max(0, readCount(text) - 1))
     else add(1)
   }
   return { size: groups.reduce((sum, size) => sum + size, tables), nesting }
 }
 
 /** Maximum of a repetition, such as 5 of `{2,5}`. */
-const countOf = (repetition: string) => Math.max(...(repetition.match(/\d+/g) ?? []).map(Number))
+const readCount = (repetition: string) => Math.max(...(repetition.match(/\d+/g) ?? []).map(Number))

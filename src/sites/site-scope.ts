@@ -34,13 +34,13 @@ type Paths = Pick<SiteScope, 'filterByPath' | 'crawlEntireDomain'>
 
 /** `/docs` and `/docs/` mean the paths below; `/docs/start.html` means its folder. */
 function pathTest(start: URL, { filterByPath, crawlEntireDomain }: Paths) {
-  const folder = folderOf(start)
+  const folder = findFolder(start)
   if (!filterByPath || crawlEntireDomain || folder === '' || isSitemap(start)) return () => true
   return ({ pathname }: URL) => pathname === folder || pathname.startsWith(`${folder}/`)
 }
 
 /** The path without its file name and trailing slash. */
-export function folderOf({ pathname }: URL): string {
+export function findFolder({ pathname }: URL): string {
   const slash = pathname.lastIndexOf('/')
   const dot = pathname.indexOf('.', slash)
   const isFile = dot !== -1 && pathname.length - dot > 2

@@ -4,7 +4,7 @@ import type { GetPage, Reader } from '#fetch/get-page.ts'
 import { plainRequest } from '#fetch/plain-request.ts'
 import { refuseUntilRetry } from '#fetch/retry-after.ts'
 import { siteWaitMs } from '#kernel/errors.ts'
-import { folderOf, isSitemap, withoutWww } from './site-scope.ts'
+import { findFolder, isSitemap, withoutWww } from './site-scope.ts'
 
 /** How the sitemaps of a site are fetched. */
 interface SitemapOptions {
@@ -71,7 +71,7 @@ export function createSitemaps({ getPage }: { readonly getPage: GetPage }): Read
  */
 export function sitemapPlaces(url: string, named: readonly string[]): string[] {
   const start = new URL(url)
-  const own = isSitemap(start) ? [start.href] : [`${folderOf(start)}/sitemap.xml`]
+  const own = isSitemap(start) ? [start.href] : [`${findFolder(start)}/sitemap.xml`]
   const places = [...own, ...named, '/sitemap.xml', '/sitemap_index.xml', ...mainSitemap(start)]
   return [...new Set(places.flatMap((place) => URL.parse(place, url)?.href ?? []))]
 }

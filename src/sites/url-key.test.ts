@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { urlKeyOf } from './url-key.ts'
+import { makeUrlKey } from './url-key.ts'
 
 const similar = { ignoreQueryParameters: false, deduplicateSimilarURLs: true }
 const exact = { ignoreQueryParameters: false, deduplicateSimilarURLs: false }
@@ -13,7 +13,7 @@ test('similar URLs have the same key', () => {
     'https://EXAMPLE.com:443/docs/index.php#top',
     'https://example.com/%64ocs//',
   ]
-  assert.deepEqual(new Set(spellings.map((url) => urlKeyOf(url, similar))).size, 1)
+  assert.deepEqual(new Set(spellings.map((url) => makeUrlKey(url, similar))).size, 1)
 })
 
 test('different pages have different keys', () => {
@@ -25,21 +25,24 @@ test('different pages have different keys', () => {
     'https://example.com:8443/docs',
     'https://docs.example.com/docs',
   ]
-  assert.equal(new Set(pages.map((url) => urlKeyOf(url, similar))).size, pages.length)
+  assert.equal(new Set(pages.map((url) => makeUrlKey(url, similar))).size, pages.length)
 })
 
 test('without deduplication only equivalent URLs have the same key', () => {
-  assert.notEqual(urlKeyOf('http://example.com/', exact), urlKeyOf('https://example.com/', exact))
+  assert.notEqual(
+    makeUrlKey('http://example.com/', exact),
+    makeUrlKey('https://example.com/', exact),
+  )
   assert.equal(
-    urlKeyOf('https://example.com/a/../b#part', exact),
-    urlKeyOf('https://example.com/b', exact),
+    makeUrlKey('https://example.com/a/../b#part', exact),
+    makeUrlKey('https://example.com/b', exact),
   )
 })
 
 test('the query can be ignored', () => {
   const rules = { ...similar, ignoreQueryParameters: true }
   assert.equal(
-    urlKeyOf('https://example.com/a?x=1', rules),
-    urlKeyOf('https://example.com/a?y=2', rules),
+    makeUrlKey('https://example.com/a?x=1', rules),
+    makeUrlKey('https://example.com/a?y=2', rules),
   )
 })

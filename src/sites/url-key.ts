@@ -22,7 +22,7 @@ export function withoutSection(link: string): string {
  * Returns the deduplication key of a URL: two URLs with the same key are the same page (docs/api/crawl.md). It is not fetched;
  * the page keeps its URL.
  */
-export function urlKeyOf(url: string, rules: UrlKeyRules): string {
+export function makeUrlKey(url: string, rules: UrlKeyRules): string {
   const page = canonical(new URL(url))
   if (page.hash !== '' && !route.test(page.hash)) page.hash = ''
   if (rules.ignoreQueryParameters && page.search !== '') page.search = ''

@@ -15,19 +15,19 @@ export async function checkSecret(sql: Sql, own: OwnSecret): Promise<void> {
     'select fingerprint from service_secret',
     [],
   )
-  if (!row || fingerprintOf(own).equals(row.fingerprint)) return
+  if (!row || makeFingerprint(own).equals(row.fingerprint)) return
   throw new Error(own.isConfigured ? another : missing)
 }
 
 /** The same; the first process of a database records its secret. */
 export async function claimSecret(sql: Sql, own: OwnSecret): Promise<void> {
   await sql.query('insert into service_secret (fingerprint) values ($1) on conflict do nothing', [
-    fingerprintOf(own),
+    makeFingerprint(own),
   ])
   await checkSecret(sql, own)
 }
 
-const fingerprintOf = ({ deriveKey }: OwnSecret) => deriveKey('fingerprint')
+const makeFingerprint = ({ deriveKey }: OwnSecret) => deriveKey('fingerprint')
 
 const another =
   'WEIR_SECRET is not the secret of this database: what is stored there was encrypted with another one. Set it to the value that the other processes have, or had before.'

@@ -3,7 +3,7 @@ import { isUnavailable } from '#kernel/errors.ts'
 import type { Log } from '#kernel/log.ts'
 import type { Sql } from './database.ts'
 import type { KeyRing } from './key-ring.ts'
-import { keyOf, sealWith, unsealWith, type Seal, type SealedJson } from './seal.ts'
+import { deriveSealKey, sealWith, unsealWith, type Seal, type SealedJson } from './seal.ts'
 
 /** Encrypts and decrypts the content of one job. */
 export interface ContentSeal {
@@ -38,7 +38,7 @@ export function createContentSeals({
   keys,
 }: {
   readonly seal: Seal
-  readonly keys: Pick<KeyRing, 'add' | 'keyOf'>
+  readonly keys: Pick<KeyRing, 'add' | 'loadKey'>
 }): ContentSeals {
   const open = plainSeal(seal)
   const known = new WeakMap<Buffer, ContentSeal>()
@@ -51,7 +51,7 @@ export function createContentSeals({
     create: async (sql, { id, zeroDataRetention }) =>
       zeroDataRetention ? sealedWith(await keys.add(sql, id)) : open,
     of: async ({ id, zeroDataRetention }, sql) =>
-      zeroDataRetention ? sealedWith(await keys.keyOf(id, sql)) : open,
+      zeroDataRetention ? sealedWith(await keys.loadKey(id, sql)) : open,
   }
 }
 
@@ -109,7 +109,7 @@ const plainSeal = (seal: Seal): ContentSeal => ({
 
 /** Keys derived from `key` are cached, because a page has many links. */
 function encryptedSeal(key: Buffer): ContentSeal {
-  const derived = (context: string) => keyOf({ key, context })
+  const derived = (context: string) => deriveSealKey({ key, context })
   const keys = { text: derived('text'), bytes: derived('bytes') }
   const macs = { nonce: derived('nonce'), hash: derived('hash'), label: derived('label') }
   const mac = (purpose: keyof typeof macs, text: string) =>

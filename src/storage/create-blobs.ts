@@ -10,11 +10,11 @@ import { undefinedIfMissing, writeWhole } from './whole-file.ts'
  * `SERVICE_UNAVAILABLE` when the disk is full.
  */
 export function createBlobs(directory: string): Blobs {
-  const pathOf = (address: string) => join(directory, address.slice(0, 2), `${address}.zst`)
+  const makePath = (address: string) => join(directory, address.slice(0, 2), `${address}.zst`)
   return {
     async put(bytes) {
       const address = createHash('sha256').update(bytes).digest('hex')
-      const path = pathOf(address)
+      const path = makePath(address)
       const present = await stat(path).catch(undefinedIfMissing)
       if (present) return { address, storedBytes: present.size }
       const packed = await pack(bytes)
@@ -22,7 +22,7 @@ export function createBlobs(directory: string): Blobs {
       return { address, storedBytes: packed.byteLength }
     },
     async get(address) {
-      const path = pathOf(address)
+      const path = makePath(address)
       const packed = await readFile(path).catch(undefinedIfMissing)
       const bytes = packed && (await unpack(packed).catch(() => undefined))
       // A damaged file would prevent writing it again.
@@ -30,7 +30,7 @@ export function createBlobs(directory: string): Blobs {
       return bytes
     },
     async remove(address) {
-      await rm(pathOf(address), { force: true })
+      await rm(makePath(address), { force: true })
     },
   }
 }

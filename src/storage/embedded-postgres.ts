@@ -10,7 +10,7 @@ import { Client, DatabaseError } from 'pg'
 import type { Log } from '#kernel/log.ts'
 import { postgresFolder, prepareDataFolder } from './data-folder.ts'
 import { postgresBinaries } from './postgres-binaries.ts'
-import { dropStaleLock, endPostmaster, postmasterOf } from './postmaster.ts'
+import { dropStaleLock, endPostmaster, findPostmaster } from './postmaster.ts'
 import { registerUser, type Presence } from './server-presence.ts'
 import { serverUser, type ServerUser } from './server-user.ts'
 
@@ -177,7 +177,7 @@ async function run(
   while (!(await isResponding(paths))) {
     if (signal?.aborted) await giveUp(paths, child)
     signal?.throwIfAborted()
-    aloneSince = postmasterOf(paths.folder) === undefined ? (aloneSince ?? Date.now()) : undefined
+    aloneSince = findPostmaster(paths.folder) === undefined ? (aloneSince ?? Date.now()) : undefined
     const isHopeless = aloneSince !== undefined && Date.now() - aloneSince > refusedMsMax
     if (isHopeless || Date.now() > deadline) throw notStarted(paths)
     if (child === undefined || isGone(child)) {
@@ -204,7 +204,7 @@ function notStarted({ folder }: ServerPaths): Error {
 async function giveUp({ folder }: ServerPaths, child: ChildProcess | undefined): Promise<void> {
   if (child === undefined || isGone(child)) return
   child.kill('SIGINT')
-  while (!isGone(child) && postmasterOf(folder) !== child.pid) await sleep(20)
+  while (!isGone(child) && findPostmaster(folder) !== child.pid) await sleep(20)
   if (!isGone(child)) await endPostmaster(folder)
 }
 
@@ -262,7 +262,7 @@ async function createDatabase(paths: ServerPaths): Promise<void> {
 async function isLastUser(paths: ServerPaths, presence: Presence): Promise<boolean> {
   const deadline = Date.now() + askMsMax
   let asked = presence
-  while (postmasterOf(paths.folder) !== undefined && Date.now() < deadline) {
+  while (findPostmaster(paths.folder) !== undefined && Date.now() < deadline) {
     try {
       const isLast = await asked.leave()
       // The last user keeps its connection, which new processes wait for, until the server ends it.

@@ -35,7 +35,7 @@ async function startHost(databaseUrl: string) {
   }
 }
 
-const urlOf = (databaseUrl: string, ports: readonly number[]) => {
+const makeUrl = (databaseUrl: string, ports: readonly number[]) => {
   const { pathname, searchParams } = new URL(databaseUrl)
   const hosts = ports.map((port) => `127.0.0.1:${port}`).join(',')
   return `postgres://${searchParams.get('user')}@${hosts}${pathname}`
@@ -72,7 +72,7 @@ test('of several hosts the one that takes writes is used, also after the first h
   await using own = await testDatabase()
   using first = await startHost(own.url)
   using second = await startHost(own.url)
-  await using database = open(urlOf(own.url, [first.port, second.port]))
+  await using database = open(makeUrl(own.url, [first.port, second.port]))
   assert.deepEqual(await database.query('select 1 as one', []), [{ one: 1 }])
   first[Symbol.dispose]()
   const isBack = async () =>

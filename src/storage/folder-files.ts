@@ -7,15 +7,15 @@ import { undefinedIfMissing, writeWhole } from './whole-file.ts'
 /** Stores files in a folder, distributed over sub-folders. */
 export function createFolderFiles(folder: string): FileStore {
   // The last characters of an id are random; the first ones are the time.
-  const pathOf = (name: string) => join(folder, name.slice(0, 36).slice(-2), name)
+  const makePath = (name: string) => join(folder, name.slice(0, 36).slice(-2), name)
   return {
-    put: (name, bytes) => writeWhole(pathOf(name), bytes),
-    putFile: (name, path) => writeWhole(pathOf(name), () => createReadStream(path)),
-    get: (name) => readFile(pathOf(name)).catch(undefinedIfMissing),
+    put: (name, bytes) => writeWhole(makePath(name), bytes),
+    putFile: (name, path) => writeWhole(makePath(name), () => createReadStream(path)),
+    get: (name) => readFile(makePath(name)).catch(undefinedIfMissing),
     async open(name) {
-      const handle = await open(pathOf(name)).catch(undefinedIfMissing)
+      const handle = await open(makePath(name)).catch(undefinedIfMissing)
       return handle?.createReadStream()
     },
-    remove: (name) => rm(pathOf(name), { force: true }),
+    remove: (name) => rm(makePath(name), { force: true }),
   }
 }

@@ -23,7 +23,7 @@ function processWith(configured = 'a'.repeat(32)) {
 }
 
 /** A job whose key the process has created. */
-async function jobOf({ keys }: ReturnType<typeof processWith>) {
+async function makeJob({ keys }: ReturnType<typeof processWith>) {
   const id = newId()
   const key = await database.transaction(async (sql) => {
     const made = await keys.add(sql, id)
@@ -43,17 +43,17 @@ const missing = /^ServiceError: This process does not have the key of this job y
 test('a key is passed to every process with the same secret, and to no other', async () => {
   const [first, second, stranger] = [processWith(), processWith(), processWith('b'.repeat(32))]
   for (const { keys } of [first, second, stranger]) await keys.tick()
-  const { id, key } = await jobOf(first)
+  const { id, key } = await makeJob(first)
 
-  assert.deepEqual(await second.keys.keyOf(id), key)
+  assert.deepEqual(await second.keys.loadKey(id), key)
   await stranger.keys.tick()
-  await assert.rejects(stranger.keys.keyOf(id), missing)
+  await assert.rejects(stranger.keys.loadKey(id), missing)
 
   const newcomer = processWith()
   await newcomer.keys.tick()
-  await assert.rejects(newcomer.keys.keyOf(id), missing)
+  await assert.rejects(newcomer.keys.loadKey(id), missing)
   await second.keys.tick()
-  assert.deepEqual(await newcomer.keys.keyOf(id), key)
+  assert.deepEqual(await newcomer.keys.loadKey(id), key)
 
   const written = await database.query<{ sealed: Buffer | null }>(
     'select sealed from job_keys where sealed is not null',
@@ -64,22 +64,22 @@ test('a key is passed to every process with the same secret, and to no other', a
 test('a process without heartbeat loses its keys', async () => {
   const alone = processWith()
   await alone.keys.tick()
-  const { id } = await jobOf(alone)
+  const { id } = await makeJob(alone)
   await database.query(`update nodes set seen_at = now() - interval '16 seconds' where id = $1`, [
     alone.nodes.own,
   ])
   await processWith().keys.tick()
   assert.deepEqual(await database.query('select node_id from job_keys where job_id = $1', [id]), [])
-  await assert.rejects(jobOf(alone), /^ServiceError: This process has lost its connection/)
+  await assert.rejects(makeJob(alone), /^ServiceError: This process has lost its connection/)
 })
 
 test('a damaged node or key does not prevent passing other keys', async () => {
   const [owner, newcomer] = [processWith(), processWith()]
   await owner.keys.tick()
-  const { id, key } = await jobOf(owner)
+  const { id, key } = await makeJob(owner)
   await database.query(`insert into nodes values ($1, '\\x00', '\\x00', now())`, [newId()])
   await newcomer.keys.tick()
-  const { id: other } = await jobOf(owner)
+  const { id: other } = await makeJob(owner)
   await database.query(`update job_keys set sealed = '\\x00' where job_id = $1 and node_id = $2`, [
     other,
     newcomer.nodes.own,
@@ -88,14 +88,14 @@ test('a damaged node or key does not prevent passing other keys', async () => {
   await owner.keys.tick()
   await newcomer.keys.tick()
 
-  assert.deepEqual(await newcomer.keys.keyOf(id), key)
+  assert.deepEqual(await newcomer.keys.loadKey(id), key)
 })
 
 test('encrypted texts are equal only within a job and need its key', async () => {
   const owner = processWith()
   const { keys, contentSeals } = owner
   await keys.tick()
-  const [one, other] = [await jobOf(owner), await jobOf(owner)]
+  const [one, other] = [await makeJob(owner), await makeJob(owner)]
   const open = await contentSeals.of({ ...one, zeroDataRetention: true })
   const closed = await contentSeals.of({ ...other, zeroDataRetention: true })
   const usual = await contentSeals.of({ ...one, zeroDataRetention: false })

@@ -11,7 +11,7 @@ export interface KeyRing {
   /** Makes the key of a job. Call it in the transaction that accepts the job. */
   add(sql: Sql, jobId: string): Promise<Buffer>
   /** Returns the key of a job. Fails with `SERVICE_UNAVAILABLE` when this process does not have it. */
-  keyOf(jobId: string, sql?: Sql): Promise<Buffer>
+  loadKey(jobId: string, sql?: Sql): Promise<Buffer>
   /** Sends the heartbeat, takes and passes on keys, forgets keys of deleted jobs. Call it every few seconds. */
   tick(): Promise<void>
   /** Forgets all keys and removes this process from the nodes. */
@@ -39,7 +39,7 @@ export function createKeyRing({ database, nodes }: KeyRingDeps): KeyRing {
     const taken: string[] = []
     const closed: string[] = []
     for (const { jobId, sealed } of await handedTo(own, sql)) {
-      const key = nodes.open(sealed, contextOf(jobId, own))
+      const key = nodes.open(sealed, makeContext(jobId, own))
       if (key) hold(jobId, key)
       const list = key ? taken : closed
       list.push(jobId)
@@ -52,7 +52,7 @@ export function createKeyRing({ database, nodes }: KeyRingDeps): KeyRing {
     if (!key) return
     const handed = others
       .filter(({ id }) => id !== own)
-      .flatMap((other) => nodes.sealFor(other, key, contextOf(jobId, other.id)) ?? [])
+      .flatMap((other) => nodes.sealFor(other, key, makeContext(jobId, other.id)) ?? [])
     await writeHanded(sql, jobId, handed)
   }
 
@@ -67,7 +67,7 @@ export function createKeyRing({ database, nodes }: KeyRingDeps): KeyRing {
       await hand(sql, jobId, all)
       return key
     },
-    async keyOf(jobId, sql = database) {
+    async loadKey(jobId, sql = database) {
       if (!held.has(jobId)) await take(sql)
       const key = held.get(jobId)?.key
       if (key) return key
@@ -81,7 +81,7 @@ export function createKeyRing({ database, nodes }: KeyRingDeps): KeyRing {
         await hand(database, jobId, [newcomer])
       }
       if (!isTimeToForget) return
-      const known = await jobsOf(own, database)
+      const known = await loadJobs(own, database)
       const late = Date.now() - newMs
       for (const [jobId, { heldSince }] of held) {
         if (!known.has(jobId) && heldSince < late) held.delete(jobId)
@@ -94,7 +94,7 @@ export function createKeyRing({ database, nodes }: KeyRingDeps): KeyRing {
   }
 }
 
-const contextOf = (jobId: string, node: string) => `key of job ${jobId} for ${node}`
+const makeContext = (jobId: string, node: string) => `key of job ${jobId} for ${node}`
 
 const handedTo = (node: string, sql: Sql) =>
   sql.query<{ jobId: string; sealed: Buffer }>(
@@ -136,7 +136,7 @@ const newcomersFor = (node: string, sql: Sql) =>
     [node, handedAtOnce],
   )
 
-async function jobsOf(node: string, sql: Sql): Promise<Set<string>> {
+async function loadJobs(node: string, sql: Sql): Promise<Set<string>> {
   const rows = await sql.query<{ jobId: string }>(
     'select job_id as "jobId" from job_keys where node_id = $1',
     [node],

@@ -21,7 +21,7 @@ function copyOfMigrations() {
 }
 
 /** Without those that belong to extensions, and the time of the tests. */
-const functionsOf = (database: Sql) =>
+const listFunctions = (database: Sql) =>
   database.query<{ name: string; definition: string }>(
     `select proname as name, pg_get_functiondef(oid) as definition from pg_proc
      where pronamespace = 'public'::regnamespace and proname <> 'now'
@@ -41,14 +41,14 @@ test('a new database and one of an earlier version have the same functions', asy
   await migrate(upgraded)
   await using fresh = await testDatabase()
 
-  assert.deepEqual(await functionsOf(upgraded), await functionsOf(fresh))
+  assert.deepEqual(await listFunctions(upgraded), await listFunctions(fresh))
 })
 
 test('every function of the database has one file that defines it', async () => {
   await using database = await testDatabase()
   const files = readdirSync(join(migrationsFolder, 'functions')).toSorted()
 
-  const functions = await functionsOf(database)
+  const functions = await listFunctions(database)
   assert.deepEqual(
     functions.map(({ name }) => `${name}.sql`),
     files,
@@ -65,7 +65,7 @@ test('a changed function file replaces the function, also with other parameters 
   await using database = await testDatabase()
   using edited = copyOfMigrations()
   const definitions = async () =>
-    (await functionsOf(database))
+    (await listFunctions(database))
       .filter(({ name }) => name === 'answer')
       .map((row) => row.definition)
   const apply = async (text: string) => {
@@ -106,7 +106,7 @@ test('a version older than the database does not change its functions', async ()
 
   await migrate(database, older.folder)
 
-  const functions = await functionsOf(database)
+  const functions = await listFunctions(database)
   assert.match(functions.find(({ name }) => name === 'answer')?.definition ?? '', /RETURNS integer/)
 })
 
@@ -117,7 +117,7 @@ test('a function file that defines another function changes nothing', async () =
 
   await assert.rejects(migrate(database, edited.folder), /must define one function, named misnamed/)
 
-  const functions = await functionsOf(database)
+  const functions = await listFunctions(database)
   assert.equal(
     functions.some(({ name }) => name === 'answer'),
     false,

@@ -46,11 +46,11 @@ async function record(sql: Sql, { name, checksum }: MigrationFile): Promise<void
 async function defineFunction(sql: Sql, { name: path, text }: MigrationFile): Promise<void> {
   const name = basename(path, '.sql')
   const isReplaced = await replaces(sql, text)
-  const signatures = await signaturesOf(sql, name)
+  const signatures = await listSignatures(sql, name)
   if (isReplaced && signatures.length === 1) return
   for (const signature of signatures) await sql.query(`drop function ${signature}`)
   await sql.query(text)
-  const { length } = await signaturesOf(sql, name)
+  const { length } = await listSignatures(sql, name)
   if (length !== 1) throw new Error(`The file ${path} must define one function, named ${name}.`)
 }
 
@@ -69,7 +69,7 @@ async function replaces(sql: Sql, text: string): Promise<boolean> {
 const refused = '42P13'
 
 /** Every overload of the function, as `drop function` takes it. */
-async function signaturesOf(sql: Sql, name: string): Promise<string[]> {
+async function listSignatures(sql: Sql, name: string): Promise<string[]> {
   const rows = await sql.query<{ signature: string }>(
     `select oid::regprocedure::text as signature from pg_proc
      where proname = $1 and pronamespace = current_schema()::regnamespace`,

@@ -48,7 +48,7 @@ export function createNodes({
 }): Nodes {
   const own = newId()
   const key = deriveKey('nodes')
-  const proofOf = ({ id, publicKey }: Pick<Node, 'id' | 'publicKey'>) =>
+  const makeProof = ({ id, publicKey }: Pick<Node, 'id' | 'publicKey'>) =>
     createHmac('sha256', key).update(id).update(publicKey).digest()
   const keyPairs = createKeyPairs()
   let heartbeatAt = Number.NEGATIVE_INFINITY
@@ -63,7 +63,7 @@ export function createNodes({
         `insert into nodes values ($1, $2, $3, now()) on conflict (id) do update
            set public_key = excluded.public_key, proof = excluded.proof, seen_at = excluded.seen_at
          returning ${asyncCommit}`,
-        [own, publicKey, proofOf({ id: own, publicKey })],
+        [own, publicKey, makeProof({ id: own, publicKey })],
       )
       await database.query('delete from nodes where seen_at < now() - make_interval(secs => $1)', [
         deadMs / 1_000,
@@ -73,7 +73,7 @@ export function createNodes({
     },
     all: (sql) => sql.query<Node>('select id, public_key as "publicKey", proof from nodes', []),
     sealFor(node, bytes, context) {
-      const expected = proofOf(node)
+      const expected = makeProof(node)
       const { id, proof, publicKey } = node
       const isGenuine = proof.length === expected.length && timingSafeEqual(proof, expected)
       return isGenuine ? { node: id, sealed: sealFor(publicKey, bytes, context) } : undefined

@@ -38,7 +38,7 @@ interface PooledDatabaseOptions {
 
 /** Returns a `Database` with a connection pool. Calls `restart` once if the server has ended. */
 export function createPooledDatabase(options: PooledDatabaseOptions): Database {
-  const hosts = hostsOf(options.connection)
+  const hosts = listHosts(options.connection)
   const { log, connectionsMax: max = connectionsMax } = options
   const pool = createPrimaryPool({ hosts, max, log })
   const dead = watchConnections({ probe: probeServer })
@@ -102,7 +102,7 @@ const takesWrites = `do $$ begin
   if current_setting('transaction_read_only') = 'on' then raise sqlstate '25006'; end if; end $$`
 
 /** The settings of a connection to each host. */
-function hostsOf({ connectionString, ...connection }: PoolConfig): PoolConfig[] {
+function listHosts({ connectionString, ...connection }: PoolConfig): PoolConfig[] {
   const shared = {
     ...connection,
     connectionTimeoutMillis: connectTimeoutMs,
@@ -126,7 +126,7 @@ function createRun() {
     values?: readonly SqlValue[],
   ): Promise<Row[]> {
     if (values === undefined) return (await client.query<Row>(text)).rows
-    const name = names.get(text) ?? (names.size < preparedMax ? nameOf(text) : undefined)
+    const name = names.get(text) ?? (names.size < preparedMax ? makeName(text) : undefined)
     const bound = values.map(storable)
     if (name === undefined) return (await client.query<Row>(text, bound)).rows
     names.set(text, name)
@@ -135,7 +135,8 @@ function createRun() {
 }
 
 /** From the text, so that processes that share connections through PgBouncer mean the same statement. */
-const nameOf = (text: string) => `w${createHash('sha256').update(text).digest('hex').slice(0, 32)}`
+const makeName = (text: string) =>
+  `w${createHash('sha256').update(text).digest('hex').slice(0, 32)}`
 
 /** The same as `query` of the client, whose copy of such an object takes as long as sending the statement. */
 async function runPrepared<Row extends object>(

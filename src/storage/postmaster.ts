@@ -13,20 +13,20 @@ const waysToEnd = [
 ] as const
 
 /** Returns the process id of the server of this folder; undefined if none is running. */
-export function postmasterOf(folder: string): number | undefined {
+export function findPostmaster(folder: string): number | undefined {
   const pid = recordedPid(folder)
   return pid !== undefined && isPostmaster(pid, folder) ? pid : undefined
 }
 
 /** After a reboot the recorded process id may belong to another program; PostgreSQL would refuse to start. */
 export function dropStaleLock(folder: string): void {
-  if (recordedPid(folder) === undefined || postmasterOf(folder) !== undefined) return
+  if (recordedPid(folder) === undefined || findPostmaster(folder) !== undefined) return
   rmSync(join(folder, 'postmaster.pid'), { force: true })
 }
 
 /** Stops the server of this folder. Resolves when all of its processes have ended. */
 export async function endPostmaster(folder: string): Promise<void> {
-  const pid = postmasterOf(folder)
+  const pid = findPostmaster(folder)
   if (pid === undefined) return
   for (const { signal, msMax } of waysToEnd) {
     if (!isPostmaster(pid, folder)) return
@@ -43,9 +43,9 @@ function recordedPid(folder: string): number | undefined {
 }
 
 /** The command line of a zombie process is empty. */
-const isPostmaster = (pid: number, folder: string) => commandOf(pid).includes(folder)
+const isPostmaster = (pid: number, folder: string) => readCommandLine(pid).includes(folder)
 
-function commandOf(pid: number): string {
+function readCommandLine(pid: number): string {
   if (process.platform === 'linux') return readProcessFile(pid, 'cmdline')
   return spawnSync('ps', ['-p', String(pid), '-o', 'command=']).stdout.toString()
 }

@@ -49,7 +49,7 @@ export function createProfileStore({ database, key }: ProfileStoreOptions): Prof
         [profile.teamId, profile.name],
       )
       if (!row?.sealed) return undefined
-      const packed = unseal(row.sealed, { key, context: contextOf(profile) })
+      const packed = unseal(row.sealed, { key, context: makeContext(profile) })
       return (await unpack(packed)).toString()
     },
     startWriting: (profile, forMs, writerId = newId()) =>
@@ -90,7 +90,7 @@ async function startWriting(
   if (rows.length === 0) return undefined
   return {
     async save(state) {
-      const sealed = seal(await pack(state), { key, context: contextOf(profile) })
+      const sealed = seal(await pack(state), { key, context: makeContext(profile) })
       const saved = await database.query(
         `update profiles set sealed = $4, used_at = now()
          where team_id = $1 and name = $2 and lease_owner = $3 returning name`,
@@ -109,4 +109,4 @@ async function startWriting(
 }
 
 /** A profile cannot be decrypted for another team or name. */
-const contextOf = ({ teamId, name }: ProfileKey) => `${teamId}\n${name}`
+const makeContext = ({ teamId, name }: ProfileKey) => `${teamId}\n${name}`

@@ -15,13 +15,14 @@ interface Lock {
 }
 
 /** Encrypts bytes (AES-256-GCM). They can be decrypted only with the same key and context. */
-export const seal = (bytes: Uint8Array, lock: Lock): Buffer => sealWith(keyOf(lock), bytes)
+export const seal = (bytes: Uint8Array, lock: Lock): Buffer => sealWith(deriveSealKey(lock), bytes)
 
 /** Decrypts. Throws if key or context differ, or the bytes were changed. */
-export const unseal = (sealed: Uint8Array, lock: Lock): Buffer => unsealWith(keyOf(lock), sealed)
+export const unseal = (sealed: Uint8Array, lock: Lock): Buffer =>
+  unsealWith(deriveSealKey(lock), sealed)
 
 /** Derives the key of a context, for repeated use. */
-export const keyOf = ({ key, context }: Lock): KeyObject =>
+export const deriveSealKey = ({ key, context }: Lock): KeyObject =>
   createSecretKey(createHmac('sha256', key).update(context).digest())
 
 /** A caller that passes a nonce must never reuse it for other content. */
@@ -61,7 +62,7 @@ export interface Seal {
 /** Returns encrypted objects as base64 text. */
 export function createSeal(deriveKey: DeriveKey): Seal {
   // Derived once: this costs several times as much as encrypting a row.
-  const key = keyOf({ key: deriveKey('sealed rows'), context: 'row' })
+  const key = deriveSealKey({ key: deriveKey('sealed rows'), context: 'row' })
   const sealBytes = (bytes: Uint8Array) => sealWith(key, bytes).toString('base64')
   const openBytes = (text: string) => unsealed(Buffer.from(text, 'base64'), key)
   return {

@@ -13,7 +13,7 @@ export interface ServerUser {
  */
 export function serverUser(folder: string, paths: readonly string[]): ServerUser {
   if (process.getuid?.() !== 0) return { ids: {}, prefix: [] }
-  const ids = ownerOf(folder) ??
+  const ids = findOwner(folder) ??
     listed('postgres') ??
     listed('nobody') ?? { uid: 65_534, gid: 65_534 }
   if (paths.every((path) => isOpenToAll(dirname(path)))) return { ids, prefix: [] }
@@ -28,7 +28,7 @@ export function serverUser(folder: string, paths: readonly string[]): ServerUser
   return { ids, prefix }
 }
 
-function ownerOf(folder: string) {
+function findOwner(folder: string) {
   const found = statSync(folder, { throwIfNoEntry: false })
   return found && found.uid !== 0 ? { uid: found.uid, gid: found.gid } : undefined
 }

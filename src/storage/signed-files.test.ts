@@ -20,7 +20,7 @@ const bytes = new Uint8Array([1, 2, 3, 0, 255])
 const png = { bytes, contentType: 'image/png' } as const
 const dayMs = 86_400_000
 
-function linkOf(link: string): FileLink {
+function parseLink(link: string): FileLink {
   const { pathname, searchParams } = new URL(link, 'http://weir')
   return {
     name: pathname.replace('/files/', ''),
@@ -37,7 +37,7 @@ async function keepsItsPromise(store: FileStore, count: () => number): Promise<v
   const { clock, pass } = await stopTime(database, startMs)
   const files = createSignedFiles({ database, store, clock, key: Buffer.from('key') })
 
-  const link = linkOf(await files.keep({ ...png, teamId }))
+  const link = parseLink(await files.keep({ ...png, teamId }))
   const found = await files.read(link)
   assert.deepEqual(
     found && [Buffer.from(found.content as Uint8Array), found.contentType, found.name],
@@ -51,14 +51,14 @@ async function keepsItsPromise(store: FileStore, count: () => number): Promise<v
   const film = Buffer.alloc(17 * 1024 * 1024, 'film')
   writeFileSync(path, film)
   const copy = { teamId, path, byteLength: film.length, contentType: 'video/mp4' } as const
-  const copied = linkOf(await files.keepCopy(copy))
+  const copied = parseLink(await files.keepCopy(copy))
   rmSync(path)
   const large = await files.read(copied)
   assert.ok(large?.content instanceof Readable)
   assert.ok(film.equals(await buffer(large.content)))
   assert.equal(large.expiresAt.getTime(), startMs + 3_600_000)
 
-  const gone = linkOf(await files.keep({ ...png, teamId: newId() }))
+  const gone = parseLink(await files.keep({ ...png, teamId: newId() }))
   assert.equal(await files.read(gone), undefined)
   assert.equal(count(), 3)
   await files.sweep()

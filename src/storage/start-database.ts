@@ -58,13 +58,13 @@ async function firstAnswer(database: Database, signal: AbortSignal | undefined):
 
 /** Names the host, never the password. */
 function whyUnreachable(databaseUrl: string, thrown: unknown): string {
-  const place = urlsOfHosts(databaseUrl).map(placeOf).join(', ')
+  const place = urlsOfHosts(databaseUrl).map(describePlace).join(', ')
   const message = said(thrown)
   const what = /timeout/.test(message) ? 'did not answer' : 'refused the connection'
   return `DATABASE_URL: the PostgreSQL at ${place} ${what}: ${message}. Check the address, and that it accepts this user from this machine.`
 }
 
-function placeOf(url: string): string {
+function describePlace(url: string): string {
   const { hostname, port, searchParams } = new URL(url)
   const host = hostname || searchParams.get('host') || 'localhost'
   return host.startsWith('/') ? host : `${host}:${port || 5432}`

@@ -10,15 +10,15 @@ export function createStoredBlobs(store: FileStore): Blobs {
       const address = createHash('sha256').update(bytes).digest('hex')
       const packed = await pack(bytes)
       // Testing for its existence would take as long as writing it.
-      await store.put(nameOf(address), packed, 'application/zstd')
+      await store.put(makeName(address), packed, 'application/zstd')
       return { address, storedBytes: packed.byteLength }
     },
     async get(address) {
-      const packed = await store.get(nameOf(address))
+      const packed = await store.get(makeName(address))
       return packed && unpack(packed)
     },
-    remove: (address) => store.remove(nameOf(address)),
+    remove: (address) => store.remove(makeName(address)),
   }
 }
 
-const nameOf = (address: string) => `${address.slice(0, 2)}/${address}.zst`
+const makeName = (address: string) => `${address.slice(0, 2)}/${address}.zst`

@@ -12,7 +12,7 @@ export interface Classifier {
   /** Shown to operators and in events. */
   readonly name: string
   /** The part of a URL that it judges: URLs with the same key have the same verdict. Undefined for URLs it cannot judge. */
-  keyOf(url: URL): string | undefined
+  makeKey(url: URL): string | undefined
   /** Throws when the classifier gives no verdict. */
   classify(url: URL, signal: AbortSignal): Promise<Verdict>
 }

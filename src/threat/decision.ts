@@ -1,6 +1,6 @@
 import type { ThreatFacts } from '#kernel/fetch-activity.ts'
 import { parseAddress } from '#net/address.ts'
-import { createDomainList, hostOf, type DomainList } from './domain-list.ts'
+import { createDomainList, readHost, type DomainList } from './domain-list.ts'
 import type { ThreatPolicy } from './policy.ts'
 import type { Assessment } from './verdicts.ts'
 
@@ -34,7 +34,7 @@ interface CompiledLists {
 /** The lists of a policy, prepared once. */
 const compiled = new WeakMap<ThreatPolicy, CompiledLists>()
 
-function listsOf(policy: ThreatPolicy): CompiledLists {
+function compileLists(policy: ThreatPolicy): CompiledLists {
   const known = compiled.get(policy)
   if (known) return known
   const lists = {
@@ -48,8 +48,8 @@ function listsOf(policy: ThreatPolicy): CompiledLists {
 
 /** The decision of the lists: whitelist, blacklist, top-level domain, in this order. Undefined when none of them decides. */
 export function decideByLists(policy: ThreatPolicy, url: URL): Decision | undefined {
-  const { whitelist, blacklist, blockedTlds } = listsOf(policy)
-  const host = hostOf(url)
+  const { whitelist, blacklist, blockedTlds } = compileLists(policy)
+  const host = readHost(url)
   if (whitelist.has(host)) return { isAllowed: true, rule: 'whitelist', ...byList }
   if (blacklist.has(host)) return { isAllowed: false, rule: 'blacklist', ...byList }
   const isBlockedTld =

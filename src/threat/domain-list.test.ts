@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createDomainList, domainOf, hostOf } from './domain-list.ts'
+import { createDomainList, readDomain, readHost } from './domain-list.ts'
 
 test('entries are domains and patterns, in any spelling', () => {
   for (const [entry, expected] of [
@@ -12,7 +12,7 @@ test('entries are domains and patterns, in any spelling', () => {
     ['127.0.0.1', '127.0.0.1'],
     ['_dmarc.example.com', '_dmarc.example.com'],
   ] as const) {
-    assert.equal(domainOf(entry), expected, entry)
+    assert.equal(readDomain(entry), expected, entry)
   }
   for (const entry of [
     '',
@@ -28,13 +28,13 @@ test('entries are domains and patterns, in any spelling', () => {
     'exa mple.com',
     `${'a'.repeat(64)}.example`,
   ]) {
-    assert.equal(domainOf(entry), undefined, entry)
+    assert.equal(readDomain(entry), undefined, entry)
   }
 })
 
 test('an entry matches its host, a pattern the hosts below', () => {
   const list = createDomainList(['example.com', '*.evil.example'])
-  const has = (url: string) => list.has(hostOf(new URL(url)))
+  const has = (url: string) => list.has(readHost(new URL(url)))
   for (const url of [
     'http://example.com/',
     'https://EXAMPLE.COM.:8443/x',

@@ -9,7 +9,7 @@ export interface DomainList {
 const pattern = /^(?:\*\.)?(?:[a-z\d_-]{1,63}\.)+[a-z\d-]{1,63}$/
 
 /** An entry in the spelling of parsed URLs: lower case, Punycode, without a final dot. Undefined for what is no entry. */
-export function domainOf(entry: string): string | undefined {
+export function readDomain(entry: string): string | undefined {
   const prefix = entry.startsWith('*.') ? '*.' : ''
   const name = entry.slice(prefix.length)
   if (!/^[\p{L}\p{M}\p{N}._-]+$/u.test(name)) return undefined
@@ -18,12 +18,12 @@ export function domainOf(entry: string): string | undefined {
 }
 
 /** The host of a URL, as lists name it. */
-export const hostOf = ({ hostname }: URL): string =>
+export const readHost = ({ hostname }: URL): string =>
   hostname.endsWith('.') ? hostname.slice(0, -1) : hostname
 
 /** An entry matches the host itself; `*.domain` matches the subdomains of the domain, not the domain. */
 export function createDomainList(entries: readonly string[]): DomainList {
-  const names = entries.flatMap((entry) => domainOf(entry) ?? [])
+  const names = entries.flatMap((entry) => readDomain(entry) ?? [])
   const hosts = new Set(names.filter((name) => !name.startsWith('*.')))
   const parents = new Set(names.filter((name) => name.startsWith('*.')).map((n) => n.slice(2)))
   return {

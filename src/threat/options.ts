@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { domainOf } from './domain-list.ts'
+import { readDomain } from './domain-list.ts'
 import { threatModes } from './policy.ts'
 
 const entriesMax = 1_000
@@ -7,7 +7,7 @@ const entriesMax = 1_000
 const domain = z
   .string()
   .max(255)
-  .refine((text) => domainOf(text) !== undefined, {
+  .refine((text) => readDomain(text) !== undefined, {
     error: 'Invalid domain entry: write a domain such as example.com or *.example.com.',
   })
 const topLevelDomain = z.string().refine((text) => /^[a-z0-9]{1,63}$/.test(text), {

@@ -12,7 +12,7 @@ export interface Threats {
   /** Fails with `FORBIDDEN` for an option that the team may not use. */
   refuseOption(teamId: string, option: ThreatOption | undefined): Promise<void>
   /** An option that is not permitted has no effect. */
-  screenOf(teamId: string, option?: ThreatOption): ThreatScreen
+  findScreen(teamId: string, option?: ThreatOption): ThreatScreen
   readonly admitUrl: AdmitUrl
 }
 
@@ -28,7 +28,7 @@ export function createThreats({
   const withoutOption = new WeakMap<ThreatSettings, ThreatPolicy>()
 
   /** Without an option the same object as long as the settings are kept, so that its lists are prepared once. */
-  async function policyOf(teamId: string, option?: ThreatOption): Promise<ThreatPolicy> {
+  async function loadPolicy(teamId: string, option?: ThreatOption): Promise<ThreatPolicy> {
     const own = await settings.read(teamId)
     if (option !== undefined) return mergePolicy(own, option)
     const known = withoutOption.get(own) ?? mergePolicy(own, undefined)
@@ -43,10 +43,10 @@ export function createThreats({
     return decideByScore(policy, await verdicts.assess(url, signal))
   }
 
-  function screenOf(teamId: string, option?: ThreatOption): ThreatScreen {
+  function findScreen(teamId: string, option?: ThreatOption): ThreatScreen {
     let merged: Promise<ThreatPolicy> | undefined
     const policyNow = () =>
-      option === undefined ? policyOf(teamId) : (merged ??= policyOf(teamId, option))
+      option === undefined ? loadPolicy(teamId) : (merged ??= loadPolicy(teamId, option))
     return createScreen({
       policyNow,
       decideBy,
@@ -55,10 +55,11 @@ export function createThreats({
   }
 
   return {
-    screenOf,
+    findScreen,
     refuseOption: async (teamId, option) => {
       if (option !== undefined) refuseThreatOption(await settings.read(teamId), option)
     },
-    admitUrl: (url, { teamId, screen, signal }) => (screen ?? screenOf(teamId)).admit(url, signal),
+    admitUrl: (url, { teamId, screen, signal }) =>
+      (screen ?? findScreen(teamId)).admit(url, signal),
   }
 }

@@ -1,27 +1,27 @@
 import { createHash } from 'node:crypto'
 import { parseAddress } from '#net/address.ts'
-import { hostOf } from './domain-list.ts'
+import { readHost } from './domain-list.ts'
 
 const hostsMax = 4
 const labelsMax = 5
 const foldersMax = 4
 
 /** The host without its final dot, path and query of a URL: what expressions are made of. */
-export const canonicalForm = (url: URL): string => `${hostOf(url)}${url.pathname}${url.search}`
+export const canonicalForm = (url: URL): string => `${readHost(url)}${url.pathname}${url.search}`
 
 /**
  * The expressions of a URL in lists of hash prefixes: each of its hosts (itself and up to four domains above it) with each of its paths
  * (with and without the query, and up to four folders from the root). At most 30.
  */
 export function urlExpressions(url: URL): string[] {
-  const paths = pathsOf(url)
-  return hostsOf(hostOf(url)).flatMap((host) => paths.map((path) => host + path))
+  const paths = listPaths(url)
+  return listHosts(readHost(url)).flatMap((host) => paths.map((path) => host + path))
 }
 
-export const hashOf = (expression: string): Buffer =>
+export const hashExpression = (expression: string): Buffer =>
   createHash('sha256').update(expression).digest()
 
-function hostsOf(host: string): string[] {
+function listHosts(host: string): string[] {
   if (parseAddress(host.replaceAll(/^\[|\]$/g, '')) !== null) return [host]
   const labels = host.split('.')
   const above: string[] = []
@@ -31,7 +31,7 @@ function hostsOf(host: string): string[] {
   return [host, ...above.slice(0, hostsMax)]
 }
 
-function pathsOf({ pathname, search }: URL): string[] {
+function listPaths({ pathname, search }: URL): string[] {
   const names = pathname.split('/').slice(1, -1)
   const folders = Array.from({ length: Math.min(foldersMax, names.length + 1) }, (_, depth) =>
     depth === 0 ? '/' : `/${names.slice(0, depth).join('/')}/`,

@@ -42,17 +42,17 @@ const nothing = { score: 0, provider: null, categories: [] }
 
 export function createVerdicts(options: VerdictsOptions): Verdicts {
   const { blocklists, classifiers } = options
-  const verdictOf = createKeptVerdicts(options)
+  const findVerdict = createKeptVerdicts(options)
   const names = [
     ...(blocklists?.isConfigured ? ['blocklists'] : []),
     ...classifiers.map((c) => c.name),
   ]
 
   async function askAll(url: URL, signal: AbortSignal): Promise<Assessment> {
-    const able = classifiers.filter((classifier) => classifier.keyOf(url) !== undefined)
+    const able = classifiers.filter((classifier) => classifier.makeKey(url) !== undefined)
     const given = await Promise.all(
       able.map(async (classifier) => {
-        const verdict = await verdictOf(classifier, url, signal)
+        const verdict = await findVerdict(classifier, url, signal)
         return verdict && { ...verdict, provider: classifier.name }
       }),
     )
@@ -106,7 +106,7 @@ function createKeptVerdicts({ clock, log, answerMsMax }: VerdictsOptions) {
   }
 
   return async (classifier: Classifier, url: URL, signal: AbortSignal) => {
-    const name = `${classifier.name} ${classifier.keyOf(url)}`
+    const name = `${classifier.name} ${classifier.makeKey(url)}`
     const known = kept.get(name)
     if (known) return known
     const asked =

@@ -6,7 +6,7 @@ export interface Bundle {
   /** By file name; each name contains a hash of the content. */
   readonly assets: ReadonlyMap<string, Asset>
   /** Path of the script or style sheet of an entry point: `main.js`. */
-  readonly pathOf: (name: string) => string
+  readonly makePath: (name: string) => string
 }
 
 export interface BundleOptions {
@@ -56,7 +56,7 @@ export async function bundle({ entryPoints, publicPath }: BundleOptions): Promis
   const files = new Map([...assets.keys()].map((file) => [withoutHash(file), file]))
   return {
     assets,
-    pathOf(name) {
+    makePath(name) {
       const file = files.get(name)
       if (file === undefined) throw new Error(`The bundle has no ${name}.`)
       return `${publicPath}/${file}`

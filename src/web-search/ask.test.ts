@@ -58,7 +58,7 @@ function provider(name: string, own: Partial<Provider> = {}): Provider {
   }
 }
 
-const hitOf = (name: string): Hit => ({ url: `https://${name}.example/`, title: name, text: '' })
+const makeHit = (name: string): Hit => ({ url: `https://${name}.example/`, title: name, text: '' })
 
 /** Long, because a limit or failure of a provider that was overtaken is not recorded. */
 const neverMs = 600_000
@@ -85,19 +85,19 @@ async function startAsking(
   }
 }
 
-const works = (name: string) => async () => [hitOf(name)]
+const works = (name: string) => async () => [makeHit(name)]
 const fails = (kind: FailureKind, retryAfterMs?: number) => async () => {
   throw new SearchProviderError(kind, kind, retryAfterMs)
 }
-const slow = async () => setTimeout(2_000, [hitOf('slow')], { ref: false })
-const waiterOf = (signal: AbortSignal, teamId = 'team') => ({ teamId, signal })
-const never = waiterOf(new AbortController().signal)
+const slow = async () => setTimeout(2_000, [makeHit('slow')], { ref: false })
+const makeWaiter = (signal: AbortSignal, teamId = 'team') => ({ teamId, signal })
+const never = makeWaiter(new AbortController().signal)
 
 test('a provider that limits requests is not called until its cooldown is over', async () => {
   await using asking = await startAsking({ a: fails('limited', 30_000), b: works('b') })
   for (let round = 0; round < 100; round++) {
     const { hits } = await asking.ask([provider('a'), provider('b')], wanted, never)
-    assert.deepEqual(hits, [hitOf('b')])
+    assert.deepEqual(hits, [makeHit('b')])
     await asking.pass(1_000)
   }
   assert.equal(asking.calls.get('a'), 2)
@@ -106,7 +106,7 @@ test('a provider that limits requests is not called until its cooldown is over',
 test('a provider that fails three times gets a cooldown, and one success resets it', async () => {
   const state = { isBroken: true }
   await using asking = await startAsking({
-    a: async () => (state.isBroken ? await fails('failed')() : [hitOf('a')]),
+    a: async () => (state.isBroken ? await fails('failed')() : [makeHit('a')]),
   })
   const names = async () => {
     const { provider: answered, notes } = await asking.ask([provider('a')], wanted, never)
@@ -124,7 +124,7 @@ test('calls that start together reach a provider in any order', async () => {
   await using asking = await startAsking({ a: works('a') })
   for (let round = 0; round < 3; round++) {
     const { hits, notes } = await asking.ask([provider('a')], wanted, never)
-    assert.deepEqual([hits, notes], [[hitOf('a')], []])
+    assert.deepEqual([hits, notes], [[makeHit('a')], []])
     await asking.pass(-5)
   }
 })
@@ -174,11 +174,11 @@ test('a team whose calls hang leaves calls to other teams', async () => {
     b: works('b'),
   })
   const own = Array.from({ length: 100 }, () =>
-    asking.ask([provider('a')], wanted, waiterOf(never.signal, 'busy')),
+    asking.ask([provider('a')], wanted, makeWaiter(never.signal, 'busy')),
   )
   await all.promise
-  const other = await asking.ask([provider('b')], wanted, waiterOf(never.signal, 'other'))
-  assert.deepEqual(other.hits, [hitOf('b')])
+  const other = await asking.ask([provider('b')], wanted, makeWaiter(never.signal, 'other'))
+  assert.deepEqual(other.hits, [makeHit('b')])
   assert.equal(calls.length, 32)
   resolve([])
   await Promise.all(own)

@@ -20,7 +20,7 @@ export async function callSearchProvider(
 export const isSuccess = ({ status }: ApiAnswer) => status >= 200 && status <= 299
 
 /** What the status of an answer says. */
-export function failureOf({ status, headers }: ApiAnswer, now: Date): SearchProviderError {
+export function makeFailure({ status, headers }: ApiAnswer, now: Date): SearchProviderError {
   const waitMs = readRetryAfter(headers['retry-after'], { now, msMax: retryMsMax })
   if (status === 429) return new SearchProviderError('limited', 'rate limited', waitMs)
   if (status === 402) return new SearchProviderError('quota', 'its quota is used up', waitMs)

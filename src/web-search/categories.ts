@@ -57,13 +57,13 @@ const governmentSites = [
 ] as const
 
 /** Sites and file types of which a result needs one; both empty without categories. */
-export function restrictionOf(categories: readonly Category[]) {
-  const sites = categories.flatMap((category) => sitesOf(category))
+export function makeRestriction(categories: readonly Category[]) {
+  const sites = categories.flatMap((category) => listSites(category))
   const fileTypes = categories.some(({ type }) => type === 'pdf') ? ['pdf'] : []
   return { sites: [...new Set(sites)], fileTypes }
 }
 
-function sitesOf({ type, sites }: Category): readonly string[] {
+function listSites({ type, sites }: Category): readonly string[] {
   if (type === 'github') return sites?.length ? sites : ['github.com']
   if (type === 'research') return sites?.length ? sites : researchSites
   if (type === 'gov') return sites?.length ? sites : governmentSites
@@ -71,13 +71,13 @@ function sitesOf({ type, sites }: Category): readonly string[] {
 }
 
 /** The category of a result among those that were asked for. */
-export function categoryOf(
+export function findCategory(
   address: string,
   categories: readonly Category[],
 ): (typeof categoryNames)[number] | undefined {
   const { hostname, pathname } = new URL(address)
   for (const category of categories) {
-    const isOnSite = sitesOf(category).some(
+    const isOnSite = listSites(category).some(
       (site) => hostname === site || hostname.endsWith(`.${site}`),
     )
     if (isOnSite) return categoryNames.find((name) => name === category.type)

@@ -1,4 +1,4 @@
-import { passagesOf, rankingOf } from '#content/passages/passages.ts'
+import { rankPassages, getRanking } from '#content/passages/passages.ts'
 import { printable } from '#kernel/printable.ts'
 import { oneLine } from '#kernel/one-line.ts'
 
@@ -14,11 +14,11 @@ export interface ExcerptSource {
 
 /** What a page says about the query: its best passages in their order. Undefined when none matches. */
 export function excerpt({ markdown, title }: ExcerptSource, query: string): string | undefined {
-  const passages = passagesOf(markdown.slice(0, excerptCharsMax), { queries: [query], title })
+  const passages = rankPassages(markdown.slice(0, excerptCharsMax), { queries: [query], title })
   const chosen: number[] = []
   const seen = new Set<string>()
   let chars = 0
-  for (const { index } of rankingOf(passages, query)) {
+  for (const { index } of getRanking(passages, query)) {
     const { text = '', kind } = passages.list[index] ?? {}
     const isRoom = chars === 0 || chars + text.length <= charsMax
     if (kind === 'heading' || text === '' || seen.has(text) || !isRoom) continue
@@ -34,7 +34,7 @@ export function excerpt({ markdown, title }: ExcerptSource, query: string): stri
 
 /** The beginning of a page, where nothing matches the query. */
 export function beginning({ markdown }: ExcerptSource): string {
-  const passages = passagesOf(markdown.slice(0, charsMax * 8), { queries: [], title: '' })
+  const passages = rankPassages(markdown.slice(0, charsMax * 8), { queries: [], title: '' })
   const texts = passages.list.filter(({ kind }) => kind !== 'heading').map(({ text }) => text)
   return clipped(oneLine(printable(texts.join(' '))))
 }

@@ -18,12 +18,12 @@ const common = new Set(
  * 30 % of the results hold a word of the query, or one that differs by a typing error: engines correct what is misspelled.
  */
 export function isRelevant(hits: readonly Hit[], { words, phrases }: ParsedQuery): boolean {
-  const wanted = wordsOf([...words, ...phrases].join(' ')).filter(
+  const wanted = splitWords([...words, ...phrases].join(' ')).filter(
     (word) => word.length >= wordLengthMin && !common.has(word),
   )
   if (hits.length < hitsMin || wanted.length === 0) return true
   const fitting = hits.filter(({ title, text, url }) => {
-    const found = new Set(wordsOf(`${title} ${text} ${percentDecoded(url.slice(0, 300))}`))
+    const found = new Set(splitWords(`${title} ${text} ${percentDecoded(url.slice(0, 300))}`))
     const all = [...found].join(' ')
     return wanted.some(
       (word) =>
@@ -45,7 +45,7 @@ function isMisspelled(word: string, found: ReadonlySet<string>): boolean {
   return [...found].some((other) => editsBetween(word, other, most) !== undefined)
 }
 
-const wordsOf = (text: string) =>
+const splitWords = (text: string) =>
   text
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')

@@ -29,7 +29,7 @@ export function providerQueries(
     tbs: wanted.tbs,
     filter: wanted.filter,
   }
-  return textsOf(wanted, supports, limits.queryCharsMax).map((text) => ({ ...options, ...text }))
+  return writeTexts(wanted, supports, limits.queryCharsMax).map((text) => ({ ...options, ...text }))
 }
 
 /** Whether its searches of this source can be for a country. */
@@ -47,9 +47,9 @@ interface Text {
   readonly includeSites: readonly string[]
 }
 
-function textsOf(wanted: Wanted, supports: Provider['supports'], charsMax: number): Text[] {
+function writeTexts(wanted: Wanted, supports: Provider['supports'], charsMax: number): Text[] {
   const { query, sites, anyOf } = wanted
-  const base = clipped(baseOf(wanted, supports), charsMax)
+  const base = clipped(writeBase(wanted, supports), charsMax)
   const needed = sites.length > 0 ? sites : anyOf.sites
   if (supports.siteLists) return [{ text: base, includeSites: needed }]
   if (supports.operators === 'none')
@@ -58,14 +58,14 @@ function textsOf(wanted: Wanted, supports: Provider['supports'], charsMax: numbe
     supports.operators === 'all' ? anyOf.fileTypes.map((type) => `filetype:${type}`) : []
   // With both lists the category is checked on the results.
   const choices = [...needed.map((site) => `site:${site}`), ...(sites.length > 0 ? [] : types)]
-  return groupsOf(choices, charsMax - base.length - 1).map((group) => ({
+  return makeGroups(choices, charsMax - base.length - 1).map((group) => ({
     text: [base, group].filter(Boolean).join(' '),
     includeSites: [],
   }))
 }
 
 /** Words and operators but the sites that are wanted. */
-function baseOf(
+function writeBase(
   { query, notSites, fileTypes }: Wanted,
   { operators, siteLists }: Provider['supports'],
 ) {
@@ -93,7 +93,7 @@ function baseOf(
 const quoted = (text: string) => (/\s/.test(text) ? `"${text}"` : text)
 
 /** Joins with `OR` what fits together; one empty group when there is nothing to join. */
-function groupsOf(choices: readonly string[], charsMax: number): string[] {
+function makeGroups(choices: readonly string[], charsMax: number): string[] {
   const groups: string[] = []
   for (const choice of choices) {
     const last = groups.at(-1)

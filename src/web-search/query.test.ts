@@ -77,7 +77,7 @@ const supports = {
   safe: true,
 } as const
 
-function queriesOf(
+function writeQueries(
   query: string,
   options: Partial<Wanted>,
   {
@@ -110,22 +110,22 @@ function queriesOf(
 test('a provider gets the options that it supports, and sites in groups within its limit', () => {
   const sites = ['a.example', 'b.example', 'c.example']
   assert.deepEqual(
-    queriesOf('rust -go', { sites }, { queryCharsMax: 45 }).map(({ text }) => text),
+    writeQueries('rust -go', { sites }, { queryCharsMax: 45 }).map(({ text }) => text),
     ['rust -go site:a.example OR site:b.example', 'rust -go site:c.example'],
   )
-  const [listed] = queriesOf('rust', { sites, notSites: ['d.example'] }, { siteLists: true })
+  const [listed] = writeQueries('rust', { sites, notSites: ['d.example'] }, { siteLists: true })
   assert.deepEqual(
     [listed?.text, listed?.includeSites, listed?.excludeSites],
     ['rust', sites, ['d.example']],
   )
-  const [plain] = queriesOf('"open source" -java filetype:pdf', { sites }, { operators: 'none' })
+  const [plain] = writeQueries('"open source" -java filetype:pdf', { sites }, { operators: 'none' })
   assert.equal(plain?.text, 'open source')
   const pdf = { sites: ['arxiv.org'], fileTypes: ['pdf'] }
-  assert.equal(queriesOf('llm', { anyOf: pdf })[0]?.text, 'llm site:arxiv.org OR filetype:pdf')
+  assert.equal(writeQueries('llm', { anyOf: pdf })[0]?.text, 'llm site:arxiv.org OR filetype:pdf')
 })
 
 test('the country is US unless a country or a place is given', () => {
-  assert.equal(queriesOf('x', {})[0]?.country, 'US')
-  assert.equal(queriesOf('x', { country: 'DE' })[0]?.country, 'DE')
-  assert.equal(queriesOf('x', { location: 'Berlin' })[0]?.country, undefined)
+  assert.equal(writeQueries('x', {})[0]?.country, 'US')
+  assert.equal(writeQueries('x', { country: 'DE' })[0]?.country, 'DE')
+  assert.equal(writeQueries('x', { location: 'Berlin' })[0]?.country, undefined)
 })

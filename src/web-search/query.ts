@@ -49,16 +49,16 @@ export function parseQuery(query: string): ParsedQuery {
   }
   let rest: 'inTitle' | 'inUrl' | undefined
   const shown: string[] = []
-  for (const part of partsOf(query).slice(0, partsMax)) {
+  for (const part of splitParts(query).slice(0, partsMax)) {
     const claimed = claim(part)
     if (claimed) rest = claimed.rest
     const word = claimed ? claimed.word : part.word
     const { isMinus, isPhrase } = part
     if (word === '') continue
     if (rest && !isMinus) lists[rest].push(word)
-    else if (isMinus && part.operator === 'site') lists.notSites.push(siteOf(word))
+    else if (isMinus && part.operator === 'site') lists.notSites.push(readSite(word))
     else if (isMinus) lists.minus.push(word)
-    else if (part.operator === 'site') lists.sites.push(siteOf(word))
+    else if (part.operator === 'site') lists.sites.push(readSite(word))
     else if (part.operator) lists[operators[part.operator]].push(word)
     else {
       lists[isPhrase ? 'phrases' : 'words'].push(word)
@@ -76,7 +76,7 @@ interface Part {
 }
 
 /** Splits at spaces outside of quotes. */
-function partsOf(query: string): Part[] {
+function splitParts(query: string): Part[] {
   const found = query.matchAll(/(-?)(?:([a-z]{3,10}):)?(?:"([^"]{0,500})"?|([^\s"]{1,500}))/gi)
   return [...found].map(([, minus, name = '', phrase, bare = '']) => {
     const operator = name.toLowerCase()
@@ -100,7 +100,7 @@ function claim({ word }: Part) {
 }
 
 /** `https://www.Example.com/` and `.example.com` mean example.com; a path stays out. */
-function siteOf(text: string): string {
+function readSite(text: string): string {
   const [host = ''] = text
     .toLowerCase()
     .replace(/^https?:\/\//, '')

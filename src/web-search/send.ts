@@ -8,7 +8,7 @@ import {
   type RawHit,
 } from './providers/provider.ts'
 import { providerQueries, type QueryOfProvider } from './provider-queries.ts'
-import { callSearchProvider, failureOf, isSuccess } from './call-provider.ts'
+import { callSearchProvider, makeFailure, isSuccess } from './call-provider.ts'
 import { isRelevant } from './is-relevant.ts'
 import { fuse } from './fuse.ts'
 import { cleanHits } from './clean-hits.ts'
@@ -65,7 +65,7 @@ export function createSend({ callApi, health, now }: SendDeps): Send {
     const callOnce: CallOnce = (one) => callSearchProvider(one, { callApi, signal })
     await provider.check?.(request, callOnce)
     const answer = await callOnce(request)
-    if (!isSuccess(answer)) throw provider.failure?.(answer) ?? failureOf(answer, now())
+    if (!isSuccess(answer)) throw provider.failure?.(answer) ?? makeFailure(answer, now())
     return provider.read(answer, query)
   }
 

@@ -20,7 +20,7 @@ const quietMs = 1_000
 const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} })
 
 /** Milliseconds of the main thread for each abandoned request, and whether others are answered. */
-async function costOf(preload: readonly string[]) {
+async function measureCost(preload: readonly string[]) {
   const child = fork(new URL('../fixtures/watched-service.ts', import.meta.url), ['{}'], {
     execArgv: preload.flatMap((module) => ['--import', module]),
   })
@@ -43,7 +43,7 @@ async function costOf(preload: readonly string[]) {
     await once(socket, 'close')
   }
   /** CPU time for some rounds in which the service cannot answer while clients come and go, or while none comes. */
-  async function cpuMsOf(isAbandoned: boolean): Promise<number> {
+  async function measureCpuMs(isAbandoned: boolean): Promise<number> {
     await figures()
     for (let round = 0; round < rounds; round += 1) {
       child.send('wait')
@@ -55,16 +55,16 @@ async function costOf(preload: readonly string[]) {
     return (await figures()).cpuMs.all
   }
   // The first requests load code.
-  await cpuMsOf(true)
-  const ms = (await cpuMsOf(true)) - (await cpuMsOf(false))
+  await measureCpuMs(true)
+  const ms = (await measureCpuMs(true)) - (await measureCpuMs(false))
   const { status } = await send(service, 'GET /v2/team/credit-usage')
   child.disconnect()
   await once(child, 'exit')
   return { ms: ms / rounds / clients, isServing: status === 200 }
 }
 
-const dropped = await costOf([])
-const control = await costOf([new URL('../fixtures/answer-the-gone.ts', import.meta.url).href])
+const dropped = await measureCost([])
+const control = await measureCost([new URL('../fixtures/answer-the-gone.ts', import.meta.url).href])
 report(
   'abandoned-requests',
   dropped.isServing && dropped.ms <= shareMax * control.ms,

@@ -67,14 +67,14 @@ async function exhaust(unbilledPages: number) {
     const { key } = await addTeam(service.database, { credits: 100_000 })
     const isExtract = name === 'extracted'
     const path = isExtract ? '/v2/extract' : '/v2/agent'
-    const bodyOf = () =>
+    const makeBody = () =>
       isExtract
         ? { urls: [nextUrl(), nextUrl()], prompt: 'x' }
         : { prompt: 'Read.', maxCredits: 15 }
     const before = site.requests.length
     let status = 200
     for (let count = 0; count < runsMax && status === 200; count += 1) {
-      const accepted = await service.ask('POST', path, { key, body: bodyOf() })
+      const accepted = await service.ask('POST', path, { key, body: makeBody() })
       status = accepted.status
       if (status === 200) await wait(key, accepted.body.id)
     }

@@ -15,8 +15,8 @@ import { modelPage } from '#test/fixtures/model-service.ts'
 import { numberIn } from '#test/fixtures/observed-pages.ts'
 import {
   countRunning,
-  foldersLeftOf,
-  processesInBoxesOf,
+  countFoldersLeft,
+  listProcessesInBoxes,
   sessionFolders,
 } from '#test/fixtures/session-leftovers.ts'
 import { startSite } from '#test/fixtures/site.ts'
@@ -145,7 +145,7 @@ for (const moment of moments) {
   if (moment === 'wait') await until(waits)
   else await Promise.race([reached.promise, until(async () => !(await isRunning()))])
   const own = sessionFolders(weir.pid)
-  const processes = processesInBoxesOf(weir.pid)
+  const processes = listProcessesInBoxes(weir.pid)
   if (processes.length > 1) boxed += 1
   reached = Promise.withResolvers()
   if (!isLast) ready = Promise.withResolvers()
@@ -155,8 +155,8 @@ for (const moment of moments) {
   await until(() => countRunning(processes) === 0, { withinMs: orphanMsMax })
   orphans += countRunning(processes)
   weir = next ?? (await startUsed())
-  await until(() => foldersLeftOf(own) === 0, { withinMs: folderMsMax })
-  left += foldersLeftOf(own)
+  await until(() => countFoldersLeft(own) === 0, { withinMs: folderMsMax })
+  left += countFoldersLeft(own)
 }
 await until(async () => !(await isRunning()))
 const ended = await ask<Run>(weir, `GET /v2/agent/${id}`)

@@ -157,7 +157,7 @@ def grown(file):
   return file
 `
 /** The last number that was printed. */
-const lastOf = (stdout: string) => Number(stdout.trim().split('\n').at(-1))
+const readLast = (stdout: string) => Number(stdout.trim().split('\n').at(-1))
 
 const failed: string[] = []
 await using session = await startBoxedSession()
@@ -169,7 +169,7 @@ for (const [name, { code, max, isWithoutControl }] of Object.entries(takings)) {
     language: 'bash',
     timeoutMs: 60_000,
   })
-  const got = lastOf(boxed.stdout)
+  const got = readLast(boxed.stdout)
   const isRefused = boxed.exitCode !== 0 || boxed.killed !== undefined
   if (got > max || (!isRefused && !isWithoutControl))
     failed.push(`${name} (${got} of ${max}; ${boxed.killed ?? boxed.stderr.slice(-80)})`)
@@ -179,7 +179,7 @@ for (const [name, { code, max, isWithoutControl }] of Object.entries(takings)) {
   // Not /session, which this machine does not have.
   const outside = program.replaceAll('/session', '/tmp')
   const control = spawnSync(python, ['-'], { input: outside, timeout: 60_000 })
-  if (lastOf(control.stdout.toString()) <= max)
+  if (readLast(control.stdout.toString()) <= max)
     failed.push(`${name}: the control took ${control.stdout.toString().slice(-20)}`)
 }
 const count = Object.keys(takings).length

@@ -34,7 +34,7 @@ const detectors: Readonly<Record<string, string>> = {
 }
 const hasDetectors = Object.values(detectors).every((file) => existsSync(file))
 const waitMsMax = 180_000
-const contextOf = (country: string) =>
+const makeContext = (country: string) =>
   contextSetting({ mobile: false, location: { country }, screenshot: undefined })
 
 interface Found {
@@ -53,7 +53,7 @@ async function measure(browser: BrowserUnderTest, country = 'US'): Promise<Found
   })
   const waiter = waiterUntil(AbortSignal.timeout(waitMsMax))
   return await browsers.withPage(
-    { ...plainSetting, context: contextOf(country) },
+    { ...plainSetting, context: makeContext(country) },
     waiter,
     async ({ page }) => {
       await page.goto(`http://localhost:${site.port}/`)

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { chromium } from 'playwright-core'
 import { findBrowser } from '#browser/find-browser.ts'
-import { processTreeOf } from '#browser/processes.ts'
+import { listProcesses } from '#browser/processes.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { report } from '#test/fixtures/acceptance.ts'
 import { browsersUnderTest, plainSetting, startBrowsers } from '#test/fixtures/browsers.ts'
@@ -42,9 +42,9 @@ const browsers = await startBrowsers({ ...browser, pagesMax: 6 })
 
 /** Browser processes that this process has started. */
 const chromiums = () =>
-  processTreeOf(process.pid).filter(({ pid }) => pid !== process.pid && /chrom/.test(nameOf(pid)))
+  listProcesses(process.pid).filter(({ pid }) => pid !== process.pid && /chrom/.test(readName(pid)))
 
-function nameOf(pid: number): string {
+function readName(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
   } catch {
@@ -100,7 +100,7 @@ async function showOne() {
 }
 
 function killOne(): boolean {
-  const [victim] = chromiums().filter(({ pid }) => !nameOf(pid).includes('--type='))
+  const [victim] = chromiums().filter(({ pid }) => !readName(pid).includes('--type='))
   victim?.kill()
   return victim !== undefined
 }

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os'
 import type { Execution } from '#interact/execute.ts'
 import { isQuick, report } from '#test/fixtures/acceptance.ts'
 import { missingForSessions, startBoxedSession } from '#test/fixtures/boxed-session.ts'
-import { ownerOf } from '#test/fixtures/session-leftovers.ts'
+import { readOwner } from '#test/fixtures/session-leftovers.ts'
 import { until } from '#test/fixtures/until.ts'
 
 const missing = await missingForSessions()
@@ -115,7 +115,7 @@ END`,
 /** Folders of the sessions of this process. */
 const ownFolders = () =>
   readdirSync(tmpdir()).filter(
-    (name) => name.startsWith('weir-browser-') && ownerOf(name).startsWith(`${process.pid} `),
+    (name) => name.startsWith('weir-browser-') && readOwner(name).startsWith(`${process.pid} `),
   )
 
 /** Process id namespaces of the boxes of this process: a box that is left has one. */

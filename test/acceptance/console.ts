@@ -9,7 +9,7 @@ import type { Page, Route } from 'playwright-core'
 import { report } from '#test/fixtures/acceptance.ts'
 import {
   startConsoleBrowser,
-  violationsOf,
+  findViolations,
   type ConsolePage,
 } from '#test/fixtures/console-browser.ts'
 import { startConsoleDemo } from '#test/fixtures/console-demo.ts'
@@ -56,7 +56,7 @@ async function setUp(): Promise<ConsolePage> {
   const { page } = opened
   await page.goto(`${base}/console`)
   await page.getByLabel('Set-up code').fill(service.setUpCode ?? '')
-  findings.push(...(await violationsOf(page, 'set-up')))
+  findings.push(...(await findViolations(page, 'set-up')))
   await takePicture(page, 'light-set-up')
   await page.getByLabel('Your name').fill('Ada Lovelace')
   await page.getByLabel('E-mail address').fill('ada@example.org')
@@ -95,7 +95,7 @@ async function visitOthers(look: string, options: Omit<(typeof looks)[number], '
       await page.goto(`${base}/${path}`)
       await isShown(page)
       const state = `${look}-${path.replaceAll('/', '-')}-${name}`
-      findings.push(...(await violationsOf(page, state)), ...(await overflowOf(page, state)))
+      findings.push(...(await findViolations(page, state)), ...(await findOverflow(page, state)))
       await takePicture(page, state)
       otherStates += 1
     }
@@ -114,7 +114,7 @@ async function useTeam(id: string): Promise<void> {
 }
 
 /** Pages may not scroll sideways, and nothing may stick out of a card. */
-async function overflowOf(page: Page, name: string): Promise<string[]> {
+async function findOverflow(page: Page, name: string): Promise<string[]> {
   const found = await page.evaluate<readonly string[]>(`(() => {
     const root = document.documentElement
     const wide = root.scrollWidth > root.clientWidth ? ['page'] : []
@@ -133,8 +133,8 @@ for (const { name: look, ...options } of looks) {
     await visit(opened.page, stop).catch((thrown: unknown) => {
       findings.push(`${name}: ${String(thrown).split('\n')[0]}`)
     })
-    findings.push(...(await violationsOf(opened.page, name)))
-    findings.push(...(await overflowOf(opened.page, name)))
+    findings.push(...(await findViolations(opened.page, name)))
+    findings.push(...(await findOverflow(opened.page, name)))
     await takePicture(opened.page, `${look}-${stop.name}`)
   }
   foreign.push(...opened.foreign)
@@ -143,7 +143,7 @@ for (const { name: look, ...options } of looks) {
   const visitor = await browser.open(options)
   await visitor.page.goto(`${base}/console`)
   await visitor.page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
-  findings.push(...(await violationsOf(visitor.page, `${look} sign-in`)))
+  findings.push(...(await findViolations(visitor.page, `${look} sign-in`)))
   await takePicture(visitor.page, `${look}-sign-in`)
   await visitor.page.context().close()
 }

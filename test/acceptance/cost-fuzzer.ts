@@ -57,18 +57,18 @@ const faults: string[] = []
 for (const [kind, arbitrary] of kinds) {
   const isCheap = fc.asyncProperty(arbitrary, async (input) => {
     cases += 1
-    const ms = await costOf(input)
+    const ms = await measureCost(input)
     worst = Math.max(worst, ms)
     return ms <= cpuMsMax
   })
   const result = await fc.check(isCheap, { numRuns, seed: Number(seed) })
   if (!result.failed) continue
   const [smallest] = result.counterexample ?? []
-  const ms = smallest ? (await costOf(smallest)).toFixed(0) : '?'
+  const ms = smallest ? (await measureCost(smallest)).toFixed(0) : '?'
   faults.push(kind)
   console.error(`${kind}: ${ms} ms, seed ${seed}: ${shown(smallest)}`)
 }
-const control = await readingOf(async () => void child.send('stand'))
+const control = await readCost(async () => void child.send('stand'))
 child.disconnect()
 await once(child, 'exit')
 report(
@@ -78,16 +78,16 @@ report(
 )
 
 /** Milliseconds of the longest step of the main thread for an input. */
-async function costOf(input: GeneratedCost): Promise<number> {
+async function measureCost(input: GeneratedCost): Promise<number> {
   given = input
   let least = Infinity
   for (let reading = 0; reading < readingsMax && least > cpuMsMax; reading++) {
-    least = Math.min(least, await readingOf(() => send(input)))
+    least = Math.min(least, await readCost(() => send(input)))
   }
   return least
 }
 
-async function readingOf(work: () => Promise<void>): Promise<number> {
+async function readCost(work: () => Promise<void>): Promise<number> {
   await figures()
   await work()
   // The step that has answered is counted after its end.
@@ -112,7 +112,7 @@ async function send({ path, options, files: [file], exchange }: GeneratedCost): 
   const headers = { authorization: `Bearer ${service.key}` }
   const body =
     path === '/v2/parse'
-      ? formOf(file, options)
+      ? makeForm(file, options)
       : JSON.stringify({ ...(path !== '/v2/search' && { url: `${site.url}/` }), ...options })
   const type = typeof body === 'string' ? { 'content-type': 'application/json' } : {}
   const answer = await fetch(service.url + path, {
@@ -127,7 +127,7 @@ async function send({ path, options, files: [file], exchange }: GeneratedCost): 
   }
 }
 
-function formOf(file: GeneratedCost['files'][number] | undefined, options: object): FormData {
+function makeForm(file: GeneratedCost['files'][number] | undefined, options: object): FormData {
   const form = new FormData()
   form.set('options', JSON.stringify(options))
   if (file) form.set('file', new Blob([Buffer.from(file.bytes)], { type: file.type }), file.name)

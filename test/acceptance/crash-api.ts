@@ -19,7 +19,7 @@ const patienceMs = 120_000
 await using site = await startPageSite(1_000_000, 50)
 
 /** Outcome of an acknowledged operation: lost, still open after its time limit, or ended. */
-async function fateOf(weir: Address, { path }: Acknowledged, late: number) {
+async function findFate(weir: Address, { path }: Acknowledged, late: number) {
   type State = { readonly status?: string; readonly data?: { readonly status?: string } }
   const isMonitor = /^\/v2\/monitor\/[^/]+$/.test(path)
   for (;;) {
@@ -38,7 +38,7 @@ async function fates(weir: Address, acknowledged: readonly Acknowledged[]) {
   const late = Date.now() + patienceMs
   const follow = async () => {
     for (let one = left.shift(); one; one = left.shift()) {
-      count[await fateOf(weir, one, late)]++
+      count[await findFate(weir, one, late)]++
     }
   }
   await Promise.all(Array.from({ length: 16 }, follow))

@@ -32,12 +32,12 @@ function createOffsets(timeZone: string) {
 }
 
 /** The year; in the quick check a week on each side of each change of the clock, because the weeks between are all alike. */
-function spansOf(timezone: string): readonly Span[] {
+function listSpans(timezone: string): readonly Span[] {
   if (!isQuick) return [year]
-  const offsetOf = createOffsets(timezone)
+  const findOffset = createOffsets(timezone)
   const spans: Span[] = []
   for (let at = year.start + dayMs; at < year.end; at += dayMs)
-    if (offsetOf(at) !== offsetOf(at - dayMs))
+    if (findOffset(at) !== findOffset(at - dayMs))
       spans.push({ start: at - 7 * dayMs, end: at + 7 * dayMs })
   return spans
 }
@@ -55,11 +55,11 @@ function runs(cron: string, timezone: string, { start, end }: Span = year): numb
 
 /** All times at which the local minute is a multiple of `step`. */
 function instants(step: number, timezone: string, { start, end }: Span): number[] {
-  const offsetOf = createOffsets(timezone)
+  const findOffset = createOffsets(timezone)
   const found: number[] = []
   let offset = 0
   for (let at = start; at < end; at += minuteMs) {
-    if (at % (30 * minuteMs) === 0) offset = offsetOf(at)
+    if (at % (30 * minuteMs) === 0) offset = findOffset(at)
     const minute = (((at / minuteMs + offset) % 60) + 60) % 60
     if (minute % step === 0) found.push(at)
   }
@@ -77,10 +77,10 @@ function compare(got: readonly number[], expected: readonly number[]) {
 
 /** One run per local day. */
 function compareDays(got: readonly number[], timezone: string) {
-  const dayOf = (at: number) => new Date(at).toLocaleDateString('sv', { timeZone: timezone })
-  const days = got.map(dayOf)
+  const formatDay = (at: number) => new Date(at).toLocaleDateString('sv', { timeZone: timezone })
+  const days = got.map(formatDay)
   const expected = new Set<string>()
-  for (let at = year.start + 12 * 3_600_000; at < year.end; at += dayMs) expected.add(dayOf(at))
+  for (let at = year.start + 12 * 3_600_000; at < year.end; at += dayMs) expected.add(formatDay(at))
   const seen = new Set(days)
   // The first and last day of the year are incomplete in UTC.
   const missing = [...expected].filter((day) => !seen.has(day)).length
@@ -91,7 +91,7 @@ let [total, missing, doubled] = [0, 0, 0]
 for (const timezone of zones) {
   for (const step of [15, 30, 60]) {
     const cron = step === 60 ? '0 * * * *' : `*/${step} * * * *`
-    for (const span of spansOf(timezone)) {
+    for (const span of listSpans(timezone)) {
       const got = runs(cron, timezone, span)
       const found = compare(got, instants(step, timezone, span))
       total += got.length

@@ -5,7 +5,7 @@
  */
 import { checkEvidence } from '#answers/check-evidence.ts'
 import { report } from '#test/fixtures/acceptance.ts'
-import { materialOf } from '#test/fixtures/material.ts'
+import { makeMaterial } from '#test/fixtures/material.ts'
 
 const pages = 140
 const keptMin = 0.995
@@ -33,7 +33,7 @@ interface Truth {
 }
 
 /** Numbers that repeat: a page can contain a value of another page by chance. */
-function truthOf(at: number): Truth {
+function makeTruth(at: number): Truth {
   const maker = makers[at % makers.length] ?? ''
   return {
     name: `${maker} lamp ${100 + at * 7}`,
@@ -55,17 +55,17 @@ const shown = [
   (price: number) => `EUR ${price.toLocaleString('en-US', { minimumFractionDigits: 2 })}`,
 ]
 
-function pageOf({ name, brand, price, sku, date, link, quote }: Truth, at: number): string {
+function makePage({ name, brand, price, sku, date, link, quote }: Truth, at: number): string {
   const [year = '', month = '', day = ''] = date.split('-')
   const written = at % 2 === 0 ? `${months[Number(month) - 1]} ${Number(day)}, ${year}` : date
   return `<!doctype html><title>${name}</title><main><h1>${name}</h1><p>Made by ${brand}. Price: ${shown[at % 3]?.(price)}.
     Item No. ${sku}. Published ${written}.</p><p>“${quote}.” <a href="${new URL(link).pathname}">More</a></p></main>`
 }
 
-const truths = Array.from({ length: pages }, (_, at) => truthOf(at))
+const truths = Array.from({ length: pages }, (_, at) => makeTruth(at))
 let [kept, all, refused, foreign] = [0, 0, 0, 0]
 for (const [at, truth] of truths.entries()) {
-  const material = materialOf(pageOf(truth, at))
+  const material = makeMaterial(makePage(truth, at))
   const other = truths[(at + 37) % pages] ?? truth
   const strange = Object.fromEntries(
     Object.entries(other).filter(([name, value]) => value !== truth[name as keyof Truth]),

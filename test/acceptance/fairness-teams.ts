@@ -96,11 +96,11 @@ const cases: Case[] = [
 
 async function p95(work: () => Promise<unknown>): Promise<number> {
   const times: number[] = []
-  for (let round = 0; round < rounds; round++) times.push(await timeOf(work()))
+  for (let round = 0; round < rounds; round++) times.push(await measureTime(work()))
   return percentile(times, 0.95)
 }
 
-async function timeOf(work: Promise<unknown>): Promise<number> {
+async function measureTime(work: Promise<unknown>): Promise<number> {
   const startedAt = performance.now()
   await work
   return performance.now() - startedAt
@@ -118,7 +118,7 @@ async function measure({ hang, atOnce, quiet }: Case) {
   const hanging = Array.from({ length: atOnce }, keepHanging)
   await sleep(1_500)
   const besideMs = await p95(() => quiet(other.key))
-  const controlMs = await timeOf(Promise.race([quiet(hostile.key), sleep(controlMsMax)]))
+  const controlMs = await measureTime(Promise.race([quiet(hostile.key), sleep(controlMsMax)]))
   over.abort()
   await Promise.all(hanging)
   return { aloneMs, besideMs, controlMs, limitMs: 2 * aloneMs + 1_000 }

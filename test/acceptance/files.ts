@@ -30,15 +30,15 @@ for (let index = 0; index < linksMax; index += 1) {
   links.push(await files.keep({ teamId, bytes, contentType: 'image/png' }))
 }
 
-const statusOf = async (url: string) => (await edge.app.inject({ url })).statusCode
+const readStatus = async (url: string) => (await edge.app.inject({ url })).statusCode
 const served = async (urls: readonly string[]) => {
   let count = 0
-  for (const url of urls) if ((await statusOf(url)) === 200) count += 1
+  for (const url of urls) if ((await readStatus(url)) === 200) count += 1
   return count
 }
 
 /** Replaces each character of a link by another valid one. */
-function* changesOf(link: string): Generator<string> {
+function* makeChanges(link: string): Generator<string> {
   const from = '/files/'.length
   for (let at = from; at < link.length; at += 1) {
     const character = link[at] === '0' ? '1' : '0'
@@ -51,7 +51,7 @@ function swapped(link: string, index: number): string {
   return link.split('?')[0] + '?' + (other.split('?')[1] ?? '')
 }
 
-const changed = [...links.flatMap((link) => [...changesOf(link)]), ...links.map(swapped)]
+const changed = [...links.flatMap((link) => [...makeChanges(link)]), ...links.map(swapped)]
 const control = await served(links)
 const wrong = await served(changed)
 await time.pass(86_400_000)

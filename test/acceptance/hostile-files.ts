@@ -4,7 +4,7 @@ import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { memoryOf } from '#reading/processes/memory.ts'
+import { measureMemory } from '#reading/processes/memory.ts'
 import { isErrorCode } from '#kernel/errors.ts'
 import { report } from '#test/fixtures/acceptance.ts'
 import { firstKey, startService } from '#test/service.ts'
@@ -45,11 +45,11 @@ const told = new Map<string, number>()
 {
   await using service = await startService()
   for (const name of files) {
-    const form = formOf(name)
+    const form = makeForm(name)
     const watch = setInterval(() => {
       memoryBytesMax = Math.max(
         memoryBytesMax,
-        ...childrenOf(process.pid).map((pid) => memoryOf(pid)),
+        ...listChildren(process.pid).map((pid) => measureMemory(pid)),
       )
     }, 40)
     const startMs = performance.now()
@@ -91,7 +91,7 @@ report(
 )
 
 /** The document processes and the tracer, which is small. */
-function childrenOf(pid: number): number[] {
+function listChildren(pid: number): number[] {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
   return children.split(' ').filter(Boolean).map(Number)
 }
@@ -100,7 +100,7 @@ function part(head: string): Buffer {
   return Buffer.from(`--bar\r\nContent-Disposition: form-data; ${head}\r\n\r\n`)
 }
 
-function formOf(name: string): { type: string; bytes: Buffer } {
+function makeForm(name: string): { type: string; bytes: Buffer } {
   const options = JSON.stringify({
     timeout: limits.timeMs,
     parsers: ['pdf', 'image'],

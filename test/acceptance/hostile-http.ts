@@ -37,7 +37,7 @@ async function measure(url: string, names: readonly string[]): Promise<void> {
       const signal = AbortSignal.timeout(timeoutMs)
       outcomes[name] = await fixture
         .fetchPage(pageRequest(`${url}/${name}`), waiterUntil(signal))
-        .then(({ status, body }) => `${status} ${body.length}`, nameOf)
+        .then(({ status, body }) => `${status} ${body.length}`, describeError)
     }),
   )
   const theirs = await forEach(names, (name) => plain(`${url}/${name}`))
@@ -58,7 +58,7 @@ async function measure(url: string, names: readonly string[]): Promise<void> {
   )
 }
 
-function nameOf(error: unknown): string {
+function describeError(error: unknown): string {
   if (error instanceof ServiceError) return `${error.code} ${error.message}`
   if (error instanceof DOMException && error.name === 'TimeoutError') return 'timeout'
   return `Untyped ${String(error)}`

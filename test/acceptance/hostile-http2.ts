@@ -29,7 +29,7 @@ const areInTime = await Promise.all(
     const late = patience()
     const fetched = fixture
       .fetchPage(pageRequest(server.url(name)), waiterUntil(AbortSignal.timeout(timeoutMs)))
-      .then(({ status }) => `Page ${status}`, nameOf)
+      .then(({ status }) => `Page ${status}`, describeError)
     const isInTime = await Promise.race([fetched.then(() => true), late])
     outcomes[name] = await fetched
     taken.push(Math.round(performance.now() - start))
@@ -54,7 +54,7 @@ async function isHeld(url: string): Promise<boolean> {
   return signal.aborted
 }
 
-function nameOf(error: unknown): string {
+function describeError(error: unknown): string {
   if (error instanceof ServiceError) return error.message
   if (error instanceof DOMException && error.name === 'TimeoutError') return 'timeout'
   return `Untyped ${String(error)}`

@@ -4,13 +4,13 @@
  * most a tenth of the time of a naive pattern on 25 KB, which is about one second on an idle machine.
  */
 import { createFindEvidence } from '#answers/evidence.ts'
-import { passagesOf } from '#content/passages/passages.ts'
+import { rankPassages } from '#content/passages/passages.ts'
 import { entities } from '#safety/pii/entities.ts'
 import { createFindNames } from '#safety/pii/names.ts'
 import { redactSources } from '#safety/pii/redact.ts'
 import { findInjection } from '#safety/injection/judge.ts'
 import { isQuick, report } from '#test/fixtures/acceptance.ts'
-import { cpuMsOf, cpuMsUntil } from '#test/fixtures/cpu-time.ts'
+import { measureCpuMs, cpuMsUntil } from '#test/fixtures/cpu-time.ts'
 
 const units: Readonly<Record<string, string>> = {
   digits: '1 ',
@@ -32,7 +32,7 @@ const works: Readonly<Record<string, (text: string) => unknown>> = {
   markdown: (text) => redact(text, 'markdown'),
   html: (text) => redact(text, 'html'),
   injection: (text) => findInjection({ visible: text, hidden: '' }),
-  passages: (text) => passagesOf(text, { queries: [question], title: question }),
+  passages: (text) => rankPassages(text, { queries: [question], title: question }),
   evidence: (text) => findAll(text),
 }
 const redact = (text: string, syntax: 'text' | 'markdown' | 'html') =>
@@ -55,22 +55,22 @@ const growthMax = 6
 /** Of the time of the control per megabyte. */
 const shareMax = 1 / 10
 const [smallKb, largeKb] = isQuick ? [25, 250] : [100, 2_000]
-const textOf = (unit: string, kb: number) => unit.repeat(Math.ceil((kb * 1_000) / unit.length))
+const repeatText = (unit: string, kb: number) => unit.repeat(Math.ceil((kb * 1_000) / unit.length))
 
 /** The least of three measurements if the first exceeds the bound: other load on the machine only adds time. */
-async function growthOf(
+async function measureGrowth(
   unit: string,
   work: (text: string) => unknown,
   firstMs: number,
 ): Promise<number> {
-  const text = textOf(unit, smallKb)
+  const text = repeatText(unit, smallKb)
   const small = await cpuMsUntil(async () => {
     for (let run = 0; run < smallRuns; run++) await work(text)
   })
   const growthIn = (ms: number) => ms / largeKb / (small / (smallKb * smallRuns))
   let growth = growthIn(firstMs)
   for (let again = 0; again < 2 && growth >= growthMax; again++) {
-    const ms = await cpuMsUntil(() => work(textOf(unit, largeKb)))
+    const ms = await cpuMsUntil(() => work(repeatText(unit, largeKb)))
     growth = Math.min(growth, growthIn(ms))
   }
   return growth
@@ -78,23 +78,24 @@ async function growthOf(
 
 /** Control: a typical naive pattern. */
 const naive = /[\w.]+@[\w.]+\.\w+/g
-const controlPerMb = (cpuMsOf(() => [...textOf('a.', smallKb).matchAll(naive)]) / smallKb) * 1_000
+const controlPerMb =
+  (measureCpuMs(() => [...repeatText('a.', smallKb).matchAll(naive)]) / smallKb) * 1_000
 const msPerMbMax = controlPerMb * shareMax
 
 let slowest = { name: '', msPerMb: 0 }
 let growth = 0
 for (const [name, unit] of Object.entries(units)) {
   for (const [kind, work] of Object.entries(works)) {
-    await work(textOf(unit, 5))
+    await work(repeatText(unit, 5))
     let large = Number.POSITIVE_INFINITY
     // Other load on the machine only adds time.
     for (let time = 0; time < 3 && large > (msPerMbMax * largeKb) / 1_000; time++)
-      large = Math.min(large, await cpuMsUntil(() => work(textOf(unit, largeKb))))
+      large = Math.min(large, await cpuMsUntil(() => work(repeatText(unit, largeKb))))
     const msPerMb = (large / largeKb) * 1_000
     if (msPerMb > slowest.msPerMb) slowest = { name: `${name}, ${kind}`, msPerMb }
     // Shorter durations are too noisy to measure growth.
     if (large <= 60) continue
-    growth = Math.max(growth, await growthOf(unit, work, large))
+    growth = Math.max(growth, await measureGrowth(unit, work, large))
   }
 }
 report(

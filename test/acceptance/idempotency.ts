@@ -89,7 +89,7 @@ async function killAfter(ask: () => void, jobsBefore: number): Promise<number> {
 }
 
 /** Number of jobs started by fifty equal requests, with the service killed while one of them has the claim. */
-async function jobsOf(idempotencyKey: string | undefined, strikes: readonly Strike[] = []) {
+async function countJobs(idempotencyKey: string | undefined, strikes: readonly Strike[] = []) {
   const before = await jobs()
   let asking: Promise<string[]> | undefined
   const ask = () => {
@@ -105,9 +105,9 @@ async function jobsOf(idempotencyKey: string | undefined, strikes: readonly Stri
   return { ids: ids.has('no answer') ? -1 : ids.size, jobs: (await jobs()) - before, held }
 }
 
-const quiet = await jobsOf('9a3f2c1e-0000-4000-8000-000000000001')
-const killed = await jobsOf('9a3f2c1e-0000-4000-8000-000000000002', [killBefore, killAfter])
-const control = await jobsOf(undefined)
+const quiet = await countJobs('9a3f2c1e-0000-4000-8000-000000000001')
+const killed = await countJobs('9a3f2c1e-0000-4000-8000-000000000002', [killBefore, killAfter])
+const control = await countJobs(undefined)
 
 report(
   'idempotency',

@@ -54,7 +54,10 @@ const answerMsMax = (method: string) =>
   /^Browser\.(crash|getVersion)$/.test(method) ? 5_000 : 60_000
 
 /** A client over the text messages of `take`. */
-function clientOf(write: (text: string) => void): { send: Send; receive: (text: string) => void } {
+function createClient(write: (text: string) => void): {
+  send: Send
+  receive: (text: string) => void
+} {
   const waiting = new Map<
     number,
     { resolve: (v: Record<string, unknown>) => void; reject: (e: Error) => void }
@@ -250,7 +253,7 @@ async function boxed(judges: boolean) {
   await once(server, 'listening')
   const socket = new WebSocket(`ws://127.0.0.1:${(server.address() as AddressInfo).port}/`)
   await once(socket, 'open')
-  const { send, receive } = clientOf((command) => socket.send(command))
+  const { send, receive } = createClient((command) => socket.send(command))
   socket.on('message', (data: Buffer) => receive(data.toString()))
   const result = await attack(send)
   socket.terminate()
@@ -284,7 +287,7 @@ async function bare() {
     judges: false,
   })
   const joined = await relay.join({ send: (message) => receive(String(message)) })
-  const { send, receive } = clientOf((command) => joined.take(command))
+  const { send, receive } = createClient((command) => joined.take(command))
   const result = await attack(send)
   if (child.pid !== undefined) {
     try {

@@ -7,8 +7,8 @@ import { ask, creditsLeft } from '#test/fixtures/ask.ts'
 import { missingForSessions } from '#test/fixtures/boxed-session.ts'
 import {
   countRunning,
-  foldersLeftOf,
-  processesInBoxesOf,
+  countFoldersLeft,
+  listProcessesInBoxes,
   sessionFolders,
 } from '#test/fixtures/session-leftovers.ts'
 import { until } from '#test/fixtures/until.ts'
@@ -32,7 +32,7 @@ interface Session {
 }
 
 /** Whether the browser and the program run. */
-const isBoxed = ({ pid }: WeirProcess) => processesInBoxesOf(pid).length > 3
+const isBoxed = ({ pid }: WeirProcess) => listProcessesInBoxes(pid).length > 3
 
 let [boxed, orphans, foldersLeft, settled, charged] = [0, 0, 0, 0, 0]
 for (let kill = 0; kill < kills; kill++) {
@@ -42,7 +42,7 @@ for (let kill = 0; kill < kills; kill++) {
   void ask(weir, `POST /v2/interact/${id}/execute`, code).catch(() => {})
   await until(() => isBoxed(weir), { withinMs: startMsMax })
   const folders = sessionFolders(weir.pid)
-  const processes = processesInBoxesOf(weir.pid)
+  const processes = listProcessesInBoxes(weir.pid)
   boxed += isBoxed(weir) ? 1 : 0
   await weir.kill()
   await until(() => countRunning(processes) === 0, { withinMs: orphanMsMax })
@@ -59,7 +59,7 @@ for (let kill = 0; kill < kills; kill++) {
   const before = await creditsLeft(weir)
   const again = await ask<Session>(weir, `DELETE /v2/interact/${id}`)
   const fresh = await ask<Session>(weir, 'POST /v2/interact', {})
-  foldersLeft += foldersLeftOf(folders)
+  foldersLeft += countFoldersLeft(folders)
   await ask(weir, `DELETE /v2/interact/${fresh.id}`)
   // Only the second session has been charged since.
   if (again.creditsBilled === 2 && before - (await creditsLeft(weir)) === 2) charged++

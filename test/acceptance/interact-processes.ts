@@ -69,13 +69,13 @@ async function measure() {
   const [killed, next] = started.all
   if (!killed || !next) throw new Error('No processes.')
   await killed.kill()
-  const statusOf = async ({ id }: { id: string }) =>
+  const readStatus = async ({ id }: { id: string }) =>
     (await ask<{ status: string }>(next, `GET /v2/interact/${id}`)).status
   const lost = started.sessions.filter(({ owner }) => owner === killed)
   const left = started.sessions.filter(({ owner }) => owner !== killed)
   let errors = 0
   const areSettled = async () => {
-    errors = (await Promise.all(lost.map(statusOf))).filter((status) => status === 'error').length
+    errors = (await Promise.all(lost.map(readStatus))).filter((status) => status === 'error').length
     return errors === lost.length
   }
   await until(areSettled, { withinMs: settledMsMax, everyMs: 500 })

@@ -27,14 +27,14 @@ type Session = Awaited<ReturnType<typeof startBoxedSession>>
 const p95 = (values: readonly number[]) =>
   values.toSorted((a, b) => a - b)[Math.ceil(values.length * 0.95) - 1] ?? 0
 
-async function timeOf<Result>(work: () => Promise<Result>): Promise<[number, Result]> {
+async function measureTime<Result>(work: () => Promise<Result>): Promise<[number, Result]> {
   const startedAt = performance.now()
   const result = await work()
   return [performance.now() - startedAt, result]
 }
 
 async function timeOfProgram(session: Session, language: Language, code: string): Promise<number> {
-  const [ms, { exitCode, stderr }] = await timeOf(() =>
+  const [ms, { exitCode, stderr }] = await measureTime(() =>
     session.execute({ code, language, timeoutMs: 30_000 }),
   )
   if (exitCode !== 0) throw new Error(stderr)
@@ -63,7 +63,7 @@ const starts: number[] = []
 let memory = 0
 for (let round = 0; round < rounds; round++) {
   const known = pids()
-  const [ms, session] = await timeOf(() => startBoxedSession())
+  const [ms, session] = await measureTime(() => startBoxedSession())
   starts.push(ms)
   if (round === 0) memory = ownMemory(known)
   await session[Symbol.asyncDispose]()

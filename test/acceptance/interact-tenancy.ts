@@ -57,17 +57,17 @@ const bound: readonly (readonly [Method, (id: string) => string, object?])[] = [
 ]
 
 let [tried, same, reached] = [0, 0, 0]
-async function compare([method, pathOf, body]: (typeof requests)[number], id: string) {
+async function compare([method, makePath, body]: (typeof requests)[number], id: string) {
   tried++
-  const refused = await ask(stranger, [method, pathOf(id), body])
-  const known = await ask(stranger, [method, pathOf(unknown), body])
+  const refused = await ask(stranger, [method, makePath(id), body])
+  const known = await ask(stranger, [method, makePath(unknown), body])
   const isSame =
     JSON.stringify([refused.status, refused.body]) === JSON.stringify([known.status, known.body])
   if (isSame && refused.status >= 400) same++
 }
 
 /** Status of an upgrade. */
-async function statusOf(address: string): Promise<number> {
+async function readStatus(address: string): Promise<number> {
   const socket = new WebSocket(at(address).replace(/^http/, 'ws'))
   socket.on('error', () => {})
   const status = await new Promise<number>((resolve) => {
@@ -98,29 +98,29 @@ await browser.close()
 for (const request of requests) await compare(request, own.id)
 for (const request of bound) await compare(request, scrapeId)
 // The tokens of one session for another one, and the token of the live view for the protocol.
-const tokenOf = (address: string) =>
+const readToken = (address: string) =>
   /token=(.*)$/.exec(address)?.[1] ?? address.split('/').at(-1) ?? ''
 const forged = [
-  `${url}/v2/interact/${own.id}/cdp?token=${tokenOf(foreign.cdpUrl)}`,
-  `${url}/v2/interact/${own.id}/cdp/${tokenOf(own.liveViewUrl)}`,
-  `${url}/live/${own.id}/${tokenOf(foreign.liveViewUrl)}/socket`,
-  `${url}/live/${own.id}/${tokenOf(own.cdpUrl)}/socket`,
+  `${url}/v2/interact/${own.id}/cdp?token=${readToken(foreign.cdpUrl)}`,
+  `${url}/v2/interact/${own.id}/cdp/${readToken(own.liveViewUrl)}`,
+  `${url}/live/${own.id}/${readToken(foreign.liveViewUrl)}/socket`,
+  `${url}/live/${own.id}/${readToken(own.cdpUrl)}/socket`,
 ]
 for (const address of forged) {
   tried++
-  if ((await statusOf(address)) === 404) same++
+  if ((await readStatus(address)) === 404) same++
 }
 const listed = await ask(stranger, ['GET', '/v2/interact'])
 const seen = listed.body.sessions.filter(({ id }: { id: string }) => id === own.id).length
 
 for (const address of [own.cdpUrl, `${own.liveViewUrl}/socket`])
-  if ((await statusOf(address)) === 101) reached++
-for (const [method, pathOf, body] of [
-  ...requests.filter(([, pathOf]) => !pathOf('').includes('replay')),
+  if ((await readStatus(address)) === 101) reached++
+for (const [method, makePath, body] of [
+  ...requests.filter(([, makePath]) => !makePath('').includes('replay')),
   ...bound,
 ]) {
-  const id = pathOf('').includes('scrape') ? scrapeId : own.id
-  if ((await ask(owner, [method, pathOf(id), body])).status === 200) reached++
+  const id = makePath('').includes('scrape') ? scrapeId : own.id
+  if ((await ask(owner, [method, makePath(id), body])).status === 200) reached++
 }
 await ask(stranger, ['DELETE', `/v2/interact/${foreign.id}`])
 const controls = requests.length - 1 + bound.length + 2

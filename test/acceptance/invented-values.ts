@@ -6,7 +6,7 @@
 import { jsonOfPage } from '#answers/json.ts'
 import { pageWorkHere } from '#test/fixtures/page-work.ts'
 import { report } from '#test/fixtures/acceptance.ts'
-import { materialOf } from '#test/fixtures/material.ts'
+import { makeMaterial } from '#test/fixtures/material.ts'
 import { asker, openScriptedLlm } from '#test/fixtures/scripted-llm.ts'
 import { startScriptedModel } from '#test/scripted-model.ts'
 
@@ -25,7 +25,7 @@ interface Lamp {
 
 const makers = ['Lumo', 'Norda', 'Petrel', 'Quill', 'Ravn', 'Sable', 'Tarn', 'Umbra', 'Vesper']
 /** Small and round numbers repeat, so that a page may hold a value of another page by chance. */
-const lampOf = (at: number): Lamp => ({
+const makeLamp = (at: number): Lamp => ({
   name: `${makers[at % makers.length]} lamp ${100 + at * 7}`,
   maker: `${makers[at % makers.length]} Works ${at % 23}`,
   price: 5 + ((at * 37) % 900) + ((at * 13) % 100) / 100,
@@ -35,7 +35,7 @@ const lampOf = (at: number): Lamp => ({
   manual: `https://site.example/manuals/${at}.pdf`,
 })
 
-const pageOf = (
+const makePage = (
   lamp: Lamp,
 ) => `<!doctype html><title>${lamp.name}</title><main><h1>${lamp.name}</h1>
   <p>Made by ${lamp.maker}. Price: $${lamp.price.toFixed(2)}. Item No. ${lamp.sku}.</p>
@@ -59,15 +59,15 @@ const schema = {
 
 let at = 0
 /** To every question it gives the values of another page; to questions about single values too. */
-const lie = () => ({ text: JSON.stringify(lampOf((at + 61) % pages)) })
+const lie = () => ({ text: JSON.stringify(makeLamp((at + 61) % pages)) })
 await using model = await startScriptedModel(lie)
 await using llm = openScriptedLlm({ provider: 'compatible', url: model.urls.compatible })
 
 let [invented, reached, named] = [0, 0, 0]
 for (; at < pages; at++) {
-  const truth = lampOf(at)
-  const lies = lampOf((at + 61) % pages)
-  const material = materialOf(pageOf(truth))
+  const truth = makeLamp(at)
+  const lies = makeLamp((at + 61) % pages)
+  const material = makeMaterial(makePage(truth))
   const page = { title: truth.name, url: `https://site.example/${at}`, material }
   // With a prompt nothing is filled from what the page declares.
   const wanted = { schema, prompt: 'The lamp' }

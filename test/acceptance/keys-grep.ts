@@ -115,7 +115,7 @@ const forms = {
     find: (secret: string) => [jsonText(jsonText(secret))],
   },
 }
-const formsOf = (secret: string) => Object.values(forms).flatMap(({ find }) => find(secret))
+const findForms = (secret: string) => Object.values(forms).flatMap(({ find }) => find(secret))
 
 let webhookSecret = ''
 const rows = await dump()
@@ -136,10 +136,12 @@ const secrets = {
   'the webhook secret': webhookSecret.slice(6),
 }
 const found = Object.entries(secrets).filter(([, secret]) =>
-  formsOf(secret).some((form) => kept.includes(form)),
+  findForms(secret).some((form) => kept.includes(form)),
 )
 for (const [name, secret] of found) {
-  const line = kept.split('\n').find((text) => formsOf(secret).some((form) => text.includes(form)))
+  const line = kept
+    .split('\n')
+    .find((text) => findForms(secret).some((form) => text.includes(form)))
   process.stderr.write(`${name}: ${line?.slice(0, 300)}\n`)
 }
 

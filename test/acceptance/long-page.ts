@@ -7,7 +7,7 @@ import { tokensLeft } from '#answers/ask-parts.ts'
 import { jsonOfPage } from '#answers/json.ts'
 import { pageWorkHere } from '#test/fixtures/page-work.ts'
 import { report } from '#test/fixtures/acceptance.ts'
-import { materialOf } from '#test/fixtures/material.ts'
+import { makeMaterial } from '#test/fixtures/material.ts'
 import { asker, openScriptedLlm } from '#test/fixtures/scripted-llm.ts'
 import { startScriptedModel, type Script } from '#test/scripted-model.ts'
 
@@ -19,11 +19,11 @@ const words =
     ' ',
   )
 
-const nameOf = (row: number) => `Item ${row + 1} of the list`
-const noteOf = (row: number) =>
+const makeName = (row: number) => `Item ${row + 1} of the list`
+const writeNote = (row: number) =>
   Array.from({ length: 47 }, (_, at) => words[(row * 7 + at * at) % words.length]).join(' ')
 const html = `<!doctype html><title>Items</title><main><h1>Items</h1><table><tr><th>Name</th><th>Price</th><th>Note</th></tr>
-${Array.from({ length: rows }, (_, row) => `<tr><td>${nameOf(row)}</td><td>$${1_000 + row}.50</td><td>${noteOf(row)}</td></tr>`).join('\n')}</table></main>`
+${Array.from({ length: rows }, (_, row) => `<tr><td>${makeName(row)}</td><td>$${1_000 + row}.50</td><td>${writeNote(row)}</td></tr>`).join('\n')}</table></main>`
 
 const shownIn = (text: string) =>
   [...text.matchAll(/\| (Item \d+ of the list) \| \$([\d.]+) \|/g)].map(([, name, price]) => ({
@@ -59,7 +59,7 @@ interface Items {
 }
 
 // The whole page: which rows are main content is measured elsewhere.
-const material = materialOf(html, [], false)
+const material = makeMaterial(html, [], false)
 const page = { title: 'Items', url: 'https://site.example/items', material }
 let size = 0
 let control = 0
@@ -88,7 +88,7 @@ async function read(rowsMax: number) {
   )
   const { items } = value as Items
   const right = items.filter(
-    ({ name, price }, row) => name === nameOf(row) && price === 1_000.5 + row,
+    ({ name, price }, row) => name === makeName(row) && price === 1_000.5 + row,
   ).length
   return { right, all: items.length, calls: server.requests.length, warnings }
 }

@@ -58,13 +58,13 @@ for (const connect of Object.values(httpClients)) {
   listed += expected.filter(
     ([name, required]) => name === 'firecrawl_parse' || ours.get(name) === required,
   ).length
-  equal += Number((await textOf(client.call)) === (await textOf(theirs.call)))
+  equal += Number((await readText(client.call)) === (await readText(theirs.call)))
   cancelMs = Math.max(cancelMs, await timeOfCancel(client.call))
 }
 
 type Call = (typeof theirs)['call']
 
-async function textOf(call: Call): Promise<string> {
+async function readText(call: Call): Promise<string> {
   const { texts } = await call('firecrawl_map', { url: site.url, limit: 5 })
   return (texts[0] ?? '').replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'ID')
 }

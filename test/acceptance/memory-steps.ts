@@ -23,8 +23,8 @@ else await survive(name)
 
 async function measure(): Promise<void> {
   const ends = []
-  for (const step of stepNames) ends.push(await endOf(step, 'checked'))
-  const ended = await endOf('list the characters', 'control')
+  for (const step of stepNames) ends.push(await awaitEnd(step, 'checked'))
+  const ended = await awaitEnd('list the characters', 'control')
   const survived = ends.filter(({ code }) => code === 0).length
   const peakMb = Math.max(...ends.map(({ peak }) => peak))
   report(
@@ -34,7 +34,7 @@ async function measure(): Promise<void> {
   )
 }
 
-async function endOf(step: string, as: 'checked' | 'control') {
+async function awaitEnd(step: string, as: 'checked' | 'control') {
   const child = fork(import.meta.filename, [step, as], {
     stdio: ['ignore', 'inherit', 'ignore', 'ipc'],
   })

@@ -36,7 +36,7 @@ const opened: Socket[] = []
 diagnostics.subscribe('net.client.socket', (message) => {
   opened.push((message as { readonly socket: Socket }).socket)
 })
-const portsOf = (sockets: readonly Socket[]) =>
+const makePorts = (sockets: readonly Socket[]) =>
   new Set(sockets.flatMap(({ remotePort }) => (remotePort === undefined ? [] : [remotePort])))
 
 const good = badAnswers[0]?.steps ?? []
@@ -53,7 +53,7 @@ for (const provider of providers) {
       if (steps === good && outcome?.state === 'answered') answered += 1
       if (steps !== good && outcome === undefined) redirected += 1
       const own = Number(new URL(server.origin).port)
-      for (const port of portsOf(opened.slice(since))) if (port !== own) elsewhere.add(port)
+      for (const port of makePorts(opened.slice(since))) if (port !== own) elsewhere.add(port)
     }
   }
 }

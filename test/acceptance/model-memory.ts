@@ -29,7 +29,7 @@ async function measure(): Promise<void> {
   const taken: Record<Variant, Memory[]> = { service: [], without: [], loaded: [] }
   // Alternating, so that a change of the machine concerns all of them.
   for (let round = 0; round < rounds; round++) {
-    for (const one of variants) taken[one].push(await memoryOf(one))
+    for (const one of variants) taken[one].push(await measureMemory(one))
   }
   const least = (one: Variant, of: keyof Memory) => Math.min(...taken[one].map((each) => each[of]))
   const above = (one: Variant, of: keyof Memory) => least(one, of) - least('without', of)
@@ -43,7 +43,7 @@ async function measure(): Promise<void> {
   )
 }
 
-async function memoryOf(one: Variant): Promise<Memory> {
+async function measureMemory(one: Variant): Promise<Memory> {
   await using database = await testDatabase()
   const child = fork(import.meta.filename, [one], {
     execArgv: ['--expose-gc'],

@@ -19,7 +19,7 @@ const schema = {
   properties: { name: text, maker: text, sku: text, year: { type: 'integer' } },
   required: ['name', 'maker', 'sku', 'year'],
 }
-const thingOf = (at: number) => ({
+const makeThing = (at: number) => ({
   name: `Lamp ${at}`,
   maker: `Works ${at}`,
   sku: `L-${1_000 + at}`,
@@ -27,8 +27,8 @@ const thingOf = (at: number) => ({
 })
 /** Every third page does not name its maker. */
 const hasMaker = (at: number) => at % 3 !== 0
-const pageOf = (at: number) => {
-  const { name, maker, sku, year } = thingOf(at)
+const makePage = (at: number) => {
+  const { name, maker, sku, year } = makeThing(at)
   const made = hasMaker(at) ? ` by ${maker}` : ''
   return modelPage(`<p>${name} was made${made} in ${year}. Its number is ${sku}.</p>`)
 }
@@ -38,7 +38,7 @@ let asked = 0
 /** Leaves out two members of the first answer; answers single questions. */
 function sloppy(shown: string, wanted: string): Step {
   const at = Number(/Lamp (\d+) was made/.exec(shown)?.[1])
-  const { name, maker, sku, year } = thingOf(at)
+  const { name, maker, sku, year } = makeThing(at)
   if (!wanted.includes('"value1"')) {
     const first = { name, year }
     if (schemaErrors({ schema, value: first }).length > 0) raw += 1
@@ -54,7 +54,7 @@ await using started = await startModelService(
     return shown.includes('A slow page') ? { hangs: true } : sloppy(shown, JSON.stringify(wanted))
   },
   {
-    ...Object.fromEntries(Array.from({ length: pages }, (_, at) => [`/${at}`, pageOf(at)])),
+    ...Object.fromEntries(Array.from({ length: pages }, (_, at) => [`/${at}`, makePage(at)])),
     '/slow': modelPage('<p>A slow page.</p>'),
   },
 )
@@ -68,7 +68,7 @@ const before = await creditsLeft()
 let [right, named] = [0, 0]
 for (let at = 0; at < pages; at++) {
   const { data } = await started.scrape(`/${at}`, formats)
-  const wanted = { ...thingOf(at), ...(!hasMaker(at) && { maker: null }) }
+  const wanted = { ...makeThing(at), ...(!hasMaker(at) && { maker: null }) }
   if (Object.entries(wanted).every(([name, value]) => data.json?.[name] === value)) right += 1
   if (hasMaker(at) || /null: maker\b/.test(data.warning ?? '')) named += 1
 }

@@ -7,7 +7,7 @@ import { setTimeout } from 'node:timers/promises'
 import { report } from '#test/fixtures/acceptance.ts'
 import { missingForSessions } from '#test/fixtures/boxed-session.ts'
 import { startModelService } from '#test/fixtures/model-service.ts'
-import { costOf } from '#test/fixtures/session-cost.ts'
+import { countCredits } from '#test/fixtures/session-cost.ts'
 import { startService } from '#test/service.ts'
 
 const missing = await missingForSessions()
@@ -28,7 +28,7 @@ async function prompt(service: Service, url: string) {
   const body = { prompt: 'What is the title?' }
   const { body: created } = await service.ask('POST', '/v2/interact', { body: {} })
   const scraped = await service.ask('POST', '/v2/scrape', { body: { url } })
-  const before = await rowsOf(service)
+  const before = await countRows(service)
   const replies = [
     await service.ask('POST', `/v2/interact/${created.id}/execute`, { body }),
     await service.ask('POST', `/v2/scrape/${scraped.body.data.metadata.scrapeId}/interact`, {
@@ -36,7 +36,7 @@ async function prompt(service: Service, url: string) {
     }),
     await service.ask('POST', '/v2/agent', { body: { ...body, urls: [url] } }),
   ]
-  const added = (await rowsOf(service)) - before
+  const added = (await countRows(service)) - before
   const { body: ended } = await service.ask('DELETE', `/v2/interact/${created.id}`)
   return {
     replies,
@@ -60,7 +60,7 @@ async function extract(service: Service, url: string) {
 }
 
 /** Runs, threads, sessions, slots and reserved credits. */
-async function rowsOf({ database }: Service): Promise<number> {
+async function countRows({ database }: Service): Promise<number> {
   const [row] = await database.query<{ n: number }>(
     `select (select count(*) from browser_sessions)::int + (select count(*) from slots)::int
        + (select count(*) from agent_runs)::int + (select count(*) from agent_threads)::int + (select coalesce(sum(amount), 0) from credit_reservations)::int as n`,
@@ -92,13 +92,13 @@ report(
   'no-model',
   refused === count &&
     without.added === 0 &&
-    without.credits === costOf(without, 2) &&
+    without.credits === countCredits(without, 2) &&
     answered === count &&
     byRules.price === 12.5 &&
     /rules|model/i.test(byRules.warning ?? '') &&
     byModel.price === 12.5 &&
     byModel.warning === undefined &&
-    control.credits === costOf(control, 7),
+    control.credits === countCredits(control, 7),
   `${refused} of ${count} prompts and goals refused with the setting's name, ${without.added} rows and credits added, the session cost ${without.credits}; an extraction by rules gave ${byRules.price}; ` +
     `control: ${answered} of ${count} accepted, ${control.credits} credits, ${byModel.price} by the model`,
 )

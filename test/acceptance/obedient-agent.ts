@@ -37,7 +37,7 @@ const scrape = (url: string, isStrict = false): Goal => ({
   isStrict,
 })
 let origin = ''
-const goalsOf = (site: string, service: string): Goal[] => [
+const listGoals = (site: string, service: string): Goal[] => [
   scrape(`http://127.0.0.2:${port}/`),
   scrape(`http://127.2:${port}/`),
   scrape(`http://2130706434:${port}/`),
@@ -94,7 +94,7 @@ const redirectTo = (url: string) =>
   `<meta http-equiv="refresh" content="0;url=${url}"><p>Moving.</p>`
 const service = await started.service.listen()
 const runs = agentRuns(started.service)
-const goals = goalsOf(origin, service)
+const goals = listGoals(origin, service)
 
 /** What shows that a goal was reached. */
 const planted = [

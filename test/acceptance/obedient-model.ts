@@ -10,7 +10,7 @@ import { systemClock } from '#kernel/clock.ts'
 import { createSafety } from '#safety/create-safety.ts'
 import { pageWorkHere } from '#test/fixtures/page-work.ts'
 import { report } from '#test/fixtures/acceptance.ts'
-import { materialOf } from '#test/fixtures/material.ts'
+import { makeMaterial } from '#test/fixtures/material.ts'
 import { goals, obedient, obeyed, type Goal } from '#test/fixtures/obedient-model.ts'
 import { openScriptedLlm } from '#test/fixtures/scripted-llm.ts'
 import { silentLog } from '#test/fixtures/silent-log.ts'
@@ -56,7 +56,7 @@ const cases = [
   },
 ] as const
 
-const pageOf = ({ html }: Goal) =>
+const makePage = ({ html }: Goal) =>
   `<html lang="en"><head><title>A lamp</title></head><body><main><h1>A lamp</h1><p>${honest}</p>${html}<p>It weighs 300 grams.</p></main></body></html>`
 
 await using safety = createSafety({})
@@ -68,7 +68,7 @@ let warned = 0
 async function reached(withhold: Withhold): Promise<Set<string>> {
   const found = new Set<string>()
   for (const [number, goal] of goals.entries()) {
-    const material = materialOf(pageOf(goal), [question])
+    const material = makeMaterial(makePage(goal), [question])
     for (const one of cases) {
       const script = obedient(goal, one.honest, one.injected)
       await using server = await startScriptedModel(script)

@@ -25,7 +25,7 @@ import { testDatabase } from '#test/database.ts'
 import { report } from '#test/fixtures/acceptance.ts'
 import { startOpenSearch } from '#test/fixtures/open-search/start-open-search.ts'
 import { article, startPages } from '#test/fixtures/pages.ts'
-import { sectionsOf } from '#test/fixtures/search/document-sections.ts'
+import { listSections } from '#test/fixtures/search/document-sections.ts'
 import { eventually } from '#test/fixtures/search/eventually.ts'
 import { firstKey, startService } from '#test/service.ts'
 
@@ -63,26 +63,26 @@ async function check(url: string): Promise<void> {
     })
   const index = indexAt(url)
   const paths = globSync(['docs/**/*.md', 'src/**/*.md', '*.md'], { cwd: root }).toSorted()
-  const pages = paths.flatMap((path) => sectionsOf(root, path))
+  const pages = paths.flatMap((path) => listSections(root, path))
   const teamId = newId()
   const indexable = pages.map((page) => toIndexable(page, teamId))
-  const sizeOf = async () => (await index.find(teamId, wordsOfQuery('search'))).size
+  const measureSize = async () => (await index.find(teamId, wordsOfQuery('search'))).size
 
-  expect('an index without pages is empty', (await sizeOf()) === 0)
+  expect('an index without pages is empty', (await measureSize()) === 0)
   await putAll(index, indexable)
   await putAll(index, indexable)
   await setTimeout(refreshedMs)
-  expect('pages are put once', (await sizeOf()) === pages.length)
+  expect('pages are put once', (await measureSize()) === pages.length)
   const figures = await checkKnownItems(index, { pages, teamId, indexable })
   const other = newId()
   const foreign = await checkTenancy(index, { pages, teamId, other })
   await checkOperators(index, other)
 
   await indexAt(url, pages.length - 10).sweep()
-  expect('pages beyond the limit are removed', (await sizeOf()) <= pages.length - 10)
+  expect('pages beyond the limit are removed', (await measureSize()) <= pages.length - 10)
   clock.passedMs = 31 * 86_400_000
   await index.sweep()
-  expect('old pages are removed', (await sizeOf()) === 0)
+  expect('old pages are removed', (await measureSize()) === 0)
 
   const away = indexAt('http://127.0.0.1:1')
   const failure = await away.put(indexable.slice(0, 1)).catch((error: unknown) => error)
@@ -98,7 +98,7 @@ async function check(url: string): Promise<void> {
   )
 }
 
-const urlsOf = async (
+const listUrls = async (
   index: PageIndex,
   {
     teamId,
@@ -120,7 +120,7 @@ async function checkKnownItems(
 ): Promise<string> {
   const { link: _link, ...items } = knownItems(pages, { perKind })
   const kinds = { ...items, link: [] }
-  const ours = await measure(kinds, (query) => urlsOf(index, { teamId, query }))
+  const ours = await measure(kinds, (query) => listUrls(index, { teamId, query }))
   await using database = await testDatabase()
   const budget = { daysMax: 30, pagesMax: 10_000 }
   await putAll(createPageIndex({ database, clock: { now: () => new Date() }, budget }), indexable)
@@ -141,7 +141,7 @@ async function checkTenancy(
 ): Promise<number> {
   let foreign = 0
   for (const { title } of pages.slice(0, perKind)) {
-    foreign += (await urlsOf(index, { teamId: other, query: title })).length
+    foreign += (await listUrls(index, { teamId: other, query: title })).length
   }
   const page = {
     url: 'https://other.example/',
@@ -151,8 +151,8 @@ async function checkTenancy(
   }
   await index.put([toIndexable(page, other)])
   await setTimeout(refreshedMs)
-  const own = await urlsOf(index, { teamId: other, query: 'zebrafish' })
-  const others = await urlsOf(index, { teamId, query: 'zebrafish' })
+  const own = await listUrls(index, { teamId: other, query: 'zebrafish' })
+  const others = await listUrls(index, { teamId, query: 'zebrafish' })
   expect('a page is found in two seconds', own.length === 1)
   expect('teams find their own pages only', foreign + others.length === 0)
   const { corrections } = await index.find(teamId, wordsOfQuery('zebrafihs'))
@@ -175,7 +175,7 @@ async function checkOperators(index: PageIndex, teamId: string): Promise<void> {
   ])
   await setTimeout(refreshedMs)
   const hosts = async (query: string, own: Partial<IndexQuery> = {}) => {
-    const urls = await urlsOf(index, { teamId, query, ...own })
+    const urls = await listUrls(index, { teamId, query, ...own })
     return urls
       .map((url) => new URL(url).host)
       .toSorted()

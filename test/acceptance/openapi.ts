@@ -2,14 +2,14 @@
 import { report } from '#test/fixtures/acceptance.ts'
 import { startEdge } from '#test/fixtures/edge.ts'
 import { lintOpenapi } from '#test/fixtures/lint-openapi.ts'
-import { operationsOf } from '#test/fixtures/naughty-calls.ts'
+import { listOperations } from '#test/fixtures/naughty-calls.ts'
 import { routeRecords, routesInRouter, isUndescribed } from '#test/fixtures/router.ts'
 
 await using edge = startEdge({ endpoints: await routeRecords() })
 await edge.app.ready()
 const answer = await edge.app.inject({ url: '/v2/openapi.json' })
 
-const described = operationsOf(answer.json()).map(({ method, path }) => `${method} ${path}`)
+const described = listOperations(answer.json()).map(({ method, path }) => `${method} ${path}`)
 const served = routesInRouter(edge.app)
   .filter(({ method, path }) => method !== 'HEAD' && !isUndescribed(path))
   .map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`)

@@ -47,18 +47,18 @@ async function startEdge(requestsMax: number): Promise<Service> {
 
 async function playRound(service: Service): Promise<void> {
   const { work, health } = service
-  const before = await cpuMsOf(service)
+  const before = await measureCpuMs(service)
   const [calm, calmProbes] = await Promise.all([
     steadyLoad(work, 16, calmSeconds),
     openLoad(health, 20, calmSeconds),
   ])
-  const between = await cpuMsOf(service)
+  const between = await measureCpuMs(service)
   const [loaded, probes] = await Promise.all([
     openLoad(work, (5 * calm.ok) / calm.seconds, loadedSeconds),
     openLoad(health, 20, loadedSeconds),
   ])
   service.cpuMs.calm += between - before
-  service.cpuMs.loaded += (await cpuMsOf(service)) - between
+  service.cpuMs.loaded += (await measureCpuMs(service)) - between
   await sleep(500)
   const after = await steadyLoad(work, 16, 1)
   service.calm.push(calm)
@@ -68,7 +68,7 @@ async function playRound(service: Service): Promise<void> {
   service.after.push(after)
 }
 
-async function cpuMsOf({ child }: Service): Promise<number> {
+async function measureCpuMs({ child }: Service): Promise<number> {
   child.send('cpu')
   const [cpuMs] = (await once(child, 'message')) as [number]
   return cpuMs
@@ -77,9 +77,9 @@ async function cpuMsOf({ child }: Service): Promise<number> {
 const sum = (results: readonly LoadResult[], figure: 'ok' | 'refused' | 'wrong' | 'seconds') =>
   results.reduce((total, result) => total + result[figure], 0)
 const rate = (results: readonly LoadResult[]) => sum(results, 'ok') / sum(results, 'seconds')
-const timesOf = (results: readonly LoadResult[]) => results.flatMap(({ okMs }) => okMs)
+const listTimes = (results: readonly LoadResult[]) => results.flatMap(({ okMs }) => okMs)
 
-function figuresOf({ calm, loaded, after, calmProbes, probes, cpuMs }: Service) {
+function computeFigures({ calm, loaded, after, calmProbes, probes, cpuMs }: Service) {
   const answerMs = cpuMs.calm / sum(calm, 'ok')
   const refusalMs = (cpuMs.loaded - answerMs * sum(loaded, 'ok')) / sum(loaded, 'refused')
   return {
@@ -88,16 +88,16 @@ function figuresOf({ calm, loaded, after, calmProbes, probes, cpuMs }: Service) 
     refused: sum(loaded, 'refused'),
     wrong: sum([...loaded, ...probes, ...after], 'wrong'),
     examples: [...loaded, ...probes].flatMap(({ examples }) => examples),
-    healthMs: percentile(timesOf(probes), 0.99),
-    calmHealthMs: percentile(timesOf(calmProbes), 0.99),
-    okMs: percentile(timesOf(loaded), 0.99),
-    afterRatio: percentile(timesOf(after), 0.5) / percentile(timesOf(calm), 0.5),
+    healthMs: percentile(listTimes(probes), 0.99),
+    calmHealthMs: percentile(listTimes(calmProbes), 0.99),
+    okMs: percentile(listTimes(loaded), 0.99),
+    afterRatio: percentile(listTimes(after), 0.5) / percentile(listTimes(calm), 0.5),
   }
 }
 
 const say = ({ goodput, refused, wrong, healthMs, calmHealthMs, okMs }: Figures) =>
   `goodput ${Math.round(goodput * 100)} % of calm rounds, ${refused} refused with Retry-After, ${wrong} otherwise; health p99 ${Math.round(healthMs)} ms (calm ${Math.round(calmHealthMs)} ms), answered p99 ${Math.round(okMs)} ms`
-type Figures = ReturnType<typeof figuresOf>
+type Figures = ReturnType<typeof computeFigures>
 
 async function measure(): Promise<void> {
   const services = [await startEdge(64), await startEdge(1_000_000)] as const
@@ -105,7 +105,7 @@ async function measure(): Promise<void> {
     for (const service of services) await playRound(service)
   }
   for (const { child } of services) child.disconnect()
-  const [guarded, control] = services.map(figuresOf) as [Figures, Figures]
+  const [guarded, control] = services.map(computeFigures) as [Figures, Figures]
 
   for (const example of guarded.examples) process.stderr.write(`${example}\n`)
   const isStarved = guarded.calmHealthMs > healthMsMax

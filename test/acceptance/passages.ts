@@ -3,7 +3,7 @@
  * The sentence with what a question asks for is among the five best passages of a page, in eleven languages. Control: passages ranked by
  * the words that they share with the question as they are written.
  */
-import { passagesOf } from '#content/passages/passages.ts'
+import { rankPassages } from '#content/passages/passages.ts'
 import { report } from '#test/fixtures/acceptance.ts'
 import {
   answersAt,
@@ -15,17 +15,17 @@ const topMin = 0.89
 const paragraph = 5
 
 /** A page whose paragraphs have five sentences each. */
-const markdownOf = ({ sentences }: QuestionedPage) =>
+const makeMarkdown = ({ sentences }: QuestionedPage) =>
   Array.from({ length: sentences.length / paragraph }, (_, at) =>
     sentences.slice(at * paragraph, (at + 1) * paragraph).join(' '),
   ).join('\n\n')
 
 /** Positions of the answers in the rankings, from 0. */
-function ranksOf(page: QuestionedPage): number[] {
+function rankSentences(page: QuestionedPage): number[] {
   const { questions, sentences } = page
   // Thai has no marks between sentences: each stands in a line of its own.
-  const markdown = page.language === 'th' ? sentences.join('\n\n') : markdownOf(page)
-  const { list, ranked } = passagesOf(markdown, { queries: questions, title: '' })
+  const markdown = page.language === 'th' ? sentences.join('\n\n') : makeMarkdown(page)
+  const { list, ranked } = rankPassages(markdown, { queries: questions, title: '' })
   return questions.map((_, question) => {
     const answer = sentences[answersAt[question] ?? 0]
     const at = (ranked[question]?.ranked ?? []).findIndex(
@@ -35,13 +35,16 @@ function ranksOf(page: QuestionedPage): number[] {
   })
 }
 
-const wordsOf = (text: string) => new Set(text.toLowerCase().split(/[\s.,?¿;؟।]+/))
+const splitWords = (text: string) => new Set(text.toLowerCase().split(/[\s.,?¿;؟।]+/))
 
-function controlRanksOf({ questions, sentences }: QuestionedPage): number[] {
+function rankControls({ questions, sentences }: QuestionedPage): number[] {
   return questions.map((question, at) => {
-    const asked = wordsOf(question)
+    const asked = splitWords(question)
     const shared = sentences.map((sentence) =>
-      [...wordsOf(sentence)].reduce((sum, word) => sum + Number(word !== '' && asked.has(word)), 0),
+      [...splitWords(sentence)].reduce(
+        (sum, word) => sum + Number(word !== '' && asked.has(word)),
+        0,
+      ),
     )
     const own = shared[answersAt[at] ?? 0] ?? 0
     // Those before it have as many words in common; without any the sentence is not found.
@@ -52,8 +55,8 @@ function controlRanksOf({ questions, sentences }: QuestionedPage): number[] {
 const share = (ranks: readonly number[], count: number) =>
   ranks.filter((rank) => rank < count).length / ranks.length
 const figures = questionedPages.map((page) => {
-  const ranks = ranksOf(page)
-  return { language: page.language, ranks, control: controlRanksOf(page) }
+  const ranks = rankSentences(page)
+  return { language: page.language, ranks, control: rankControls(page) }
 })
 if (process.argv.includes('--show')) {
   for (const { language, ranks } of figures) console.log(language, ranks.join(' '))

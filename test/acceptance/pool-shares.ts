@@ -77,19 +77,19 @@ const json = { 'content-type': 'application/json' }
 const scrape = (key: string, url: string) =>
   open(key, { method: 'POST', path: '/v2/scrape', headers: json, body: JSON.stringify({ url }) })
 
-const formOf = (isWhole: boolean) =>
+const makeForm = (isWhole: boolean) =>
   `--x\r\ncontent-disposition: form-data; name="file"; filename="a.html"\r\ncontent-type: text/html\r\n\r\n<p>Some text.</p>${isWhole ? '\r\n--x--\r\n' : ''}`
 const upload = (key: string, isWhole: boolean) =>
   open(key, {
     method: 'POST',
     path: '/v2/parse',
     headers: { 'content-type': 'multipart/form-data; boundary=x' },
-    body: formOf(isWhole),
+    body: makeForm(isWhole),
     isOpen: !isWhole,
   })
 
 /** A finished batch of long pages. */
-async function batchOf(key: string): Promise<string> {
+async function startBatch(key: string): Promise<string> {
   const urls = Object.keys(pages).map((path) => `${site.url}${path}`)
   const { body } = await service.ask('POST', '/v2/batch/scrape', { key, body: { urls } })
   for (;;) {
@@ -98,7 +98,7 @@ async function batchOf(key: string): Promise<string> {
     await sleep(20)
   }
 }
-const exportOf = (key: string, id: string) =>
+const openExport = (key: string, id: string) =>
   open(key, { method: 'GET', path: `/v2/batch/scrape/${id}/export?format=jsonl` })
 
 /** A batch that does not end. */
@@ -146,14 +146,14 @@ interface Pool {
 
 async function poolsFor(): Promise<Pool[]> {
   const ids = new Map<string, string>()
-  const idOf = async (kind: string, key: string, make: (key: string) => Promise<string>) => {
+  const makeId = async (kind: string, key: string, make: (key: string) => Promise<string>) => {
     const name = `${kind} ${key}`
     const id = ids.get(name) ?? (await make(key))
     ids.set(name, id)
     return id
   }
-  const exporting = async (key: string) => exportOf(key, await idOf('export', key, batchOf))
-  const watching = async (key: string) => watch(key, await idOf('watch', key, openBatch))
+  const exporting = async (key: string) => openExport(key, await makeId('export', key, startBatch))
+  const watching = async (key: string) => watch(key, await makeId('watch', key, openBatch))
   return [
     {
       name: 'uploads',

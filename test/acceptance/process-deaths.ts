@@ -39,7 +39,7 @@ async function batchWith(path: string): Promise<Outcome> {
   urls.splice(innocentPages / 2, 0, site.url + path)
   const { id } = await ask<{ id: string }>(weir, '/v2/batch/scrape', { urls, maxAge: 0 })
   for (;;) {
-    const job = await statusOf(weir, id)
+    const job = await findStatus(weir, id)
     if (job && job.status !== 'scraping') {
       const { errors } = await ask<{ errors: { code: string }[] }>(
         weir,
@@ -61,7 +61,7 @@ async function batchWith(path: string): Promise<Outcome> {
 }
 
 /** Undefined if the service has crashed or is stopping. */
-const statusOf = (weir: WeirProcess, id: string) =>
+const findStatus = (weir: WeirProcess, id: string) =>
   weir.child.exitCode === null && weir.child.signalCode === null
     ? ask<{ status: string; completed: number }>(weir, `/v2/batch/scrape/${id}?limit=1`).catch(
         () => undefined,

@@ -6,14 +6,14 @@
 import { examinedText } from '#content/page/examined-text.ts'
 import { decodedSource } from '#content/html/source.ts'
 import { parseStreamed } from '#content/html/streamed.ts'
-import { elementsOf } from '#content/html/walk.ts'
+import { listElements } from '#content/html/walk.ts'
 import { findInjection, type ExaminedText } from '#safety/injection/judge.ts'
 import { report } from '#test/fixtures/acceptance.ts'
 import { innocentPages, plantedPages, type PlantedPage } from '#test/fixtures/planted-injections.ts'
 
 function read({ html }: PlantedPage): ExaminedText {
   const { document } = parseStreamed(decodedSource(html))
-  return examinedText({ document, elements: elementsOf(document), source: html })
+  return examinedText({ document, elements: listElements(document), source: html })
 }
 const isFound = (page: PlantedPage) => findInjection(read(page)) !== undefined
 /** Control: a word list applied to the visible text. */

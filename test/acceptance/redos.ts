@@ -3,7 +3,7 @@
 import { Worker } from 'node:worker_threads'
 import { pathPatterns } from '#sites/path-patterns.ts'
 import { report } from '#test/fixtures/acceptance.ts'
-import { cpuMsOf } from '#test/fixtures/cpu-time.ts'
+import { measureCpuMs } from '#test/fixtures/cpu-time.ts'
 
 const patterns = [
   '^(a+)+$',
@@ -26,7 +26,7 @@ for (const pattern of patterns) {
   const options = { includePaths: [pattern], excludePaths: [pattern], regexOnFullURL: true }
   const compiled = pathPatterns(options)
   for (const subject of [url, `https://site.example/${'x'.repeat(40)}`]) {
-    const takenMs = cpuMsOf(() => [compiled.isIncluded(subject), compiled.isExcluded(subject)])
+    const takenMs = measureCpuMs(() => [compiled.isIncluded(subject), compiled.isExcluded(subject)])
     slowestMs = Math.max(slowestMs, takenMs)
   }
 }

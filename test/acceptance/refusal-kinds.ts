@@ -6,7 +6,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { refusalOf } from '#content/refusal/classify.ts'
+import { findRefusal } from '#content/refusal/classify.ts'
 import { refusalKinds, type RefusalKind } from '#content/refusal/refusal.ts'
 import { isQuick, report } from '#test/fixtures/acceptance.ts'
 import { briefArticles } from '#test/fixtures/refusals/brief-articles.ts'
@@ -21,8 +21,8 @@ import { wallsByStructure } from '#test/fixtures/refusals/walls-by-structure.ts'
 import { walls } from '#test/fixtures/refusals/walls.ts'
 import { dataFolder } from '#test/fixtures/vectors.ts'
 
-const kindOf = ({ url = requestedUrl, status = 200, headers, cookies = [], body }: Response) =>
-  refusalOf({
+const detectKind = ({ url = requestedUrl, status = 200, headers, cookies = [], body }: Response) =>
+  findRefusal({
     requestedUrl,
     url,
     status,
@@ -36,7 +36,7 @@ const nav = '<nav><a href="/">Start</a> <a href="/a">A</a> <a href="/b">B</a></n
 const form = '<form action="/in"><input name="user"><input type="password"></form>'
 
 /** A wall with its heading in the title, and within the frame of a site. */
-function wallsOf({ kind, heading, sentence }: (typeof walls)[number]): RefusalPage[] {
+function makeWalls({ kind, heading, sentence }: (typeof walls)[number]): RefusalPage[] {
   const name = `${kind}: ${heading}`
   const more = kind === 'login_wall' ? form : ''
   return [
@@ -45,21 +45,21 @@ function wallsOf({ kind, heading, sentence }: (typeof walls)[number]): RefusalPa
   ].map((body) => ({ name, kind, body }))
 }
 
-const inLanguages = walls.flatMap(wallsOf)
+const inLanguages = walls.flatMap(makeWalls)
 const known = [...vendorPages, ...wallPages]
 const unknown = [...unknownVendorPages, ...ownRefusalPages, ...wallsByStructure]
 const content = [shortContentPages, briefArticles, pagesWithWallParts].flatMap(
   Object.values<string>,
 )
 
-const shareOf = (pages: readonly RefusalPage[], isFound: (page: RefusalPage) => boolean) =>
+const measureShare = (pages: readonly RefusalPage[], isFound: (page: RefusalPage) => boolean) =>
   pages.filter((page) => isFound(page)).length / pages.length
-const isFound = (page: RefusalPage) => kindOf(page) !== undefined
-const isExact = (page: RefusalPage) => kindOf(page) === page.kind
+const isFound = (page: RefusalPage) => detectKind(page) !== undefined
+const isExact = (page: RefusalPage) => detectKind(page) === page.kind
 /** What the status alone says. */
 const isByStatus = ({ status = 200 }: RefusalPage) => status >= 400
 
-const falseContent = content.filter((body) => kindOf({ body }) !== undefined).length
+const falseContent = content.filter((body) => detectKind({ body }) !== undefined).length
 
 /** Share of the pages of a data set that are called refusals. */
 function falseIn(set: string): { readonly pages: number; readonly refusals: number } {
@@ -69,15 +69,17 @@ function falseIn(set: string): { readonly pages: number; readonly refusals: numb
     const bytes = readFileSync(join(folder, file))
     return file.endsWith('.gz') ? gunzipSync(bytes) : bytes
   })
-  const refusals = bodies.filter((body) => kindOf({ body: body.toString('latin1') }) !== undefined)
+  const refusals = bodies.filter(
+    (body) => detectKind({ body: body.toString('latin1') }) !== undefined,
+  )
   return { pages: bodies.length, refusals: refusals.length }
 }
 
 /** Precision and recall of each kind over all pages of this check. */
-function figuresOf(kind: RefusalKind) {
+function computeFigures(kind: RefusalKind) {
   const all = [...known, ...unknown, ...inLanguages]
-  const called = all.filter((page) => kindOf(page) === kind)
-  const falseOnes = content.filter((body) => kindOf({ body }) === kind).length
+  const called = all.filter((page) => detectKind(page) === kind)
+  const falseOnes = content.filter((body) => detectKind({ body }) === kind).length
   const right = called.filter((page) => page.kind === kind).length
   const there = all.filter((page) => page.kind === kind).length
   return { precision: right / (called.length + falseOnes), recall: right / there }
@@ -85,15 +87,15 @@ function figuresOf(kind: RefusalKind) {
 
 for (const page of [...known, ...unknown, ...inLanguages])
   if (!isExact(page))
-    process.stderr.write(`${page.name}: ${kindOf(page)} instead of ${page.kind}\n`)
+    process.stderr.write(`${page.name}: ${detectKind(page)} instead of ${page.kind}\n`)
 
 const shares = [known, unknown, inLanguages].map((pages) => ({
   pages: pages.length,
-  found: shareOf(pages, isFound),
-  exact: shareOf(pages, isExact),
-  control: shareOf(pages, isByStatus),
+  found: measureShare(pages, isFound),
+  exact: measureShare(pages, isExact),
+  control: measureShare(pages, isByStatus),
 }))
-const kinds = refusalKinds.map((kind) => ({ kind, ...figuresOf(kind) }))
+const kinds = refusalKinds.map((kind) => ({ kind, ...computeFigures(kind) }))
 const sets = ['wcxb-dev', 'segments-dev', 'products-dev'].map(falseIn)
 const percent = (share: number) => `${(share * 100).toFixed(0)} %`
 const isPassed =

@@ -16,7 +16,7 @@ const holesMin = 45
 const root = join(import.meta.dirname, '../..')
 
 /** Names of the tests of a file that are not skipped. */
-function testsOf(file: string): Set<string> {
+function readTests(file: string): Set<string> {
   const path = join(root, file)
   if (!existsSync(path)) return new Set()
   const source = readFileSync(path, 'utf8')
@@ -33,7 +33,7 @@ function testsOf(file: string): Set<string> {
 const known = new Map<string, Set<string>>()
 
 function isTested({ file, test }: Pick<DisclosedHole, 'file' | 'test'>): boolean {
-  const names = known.get(file) ?? testsOf(file)
+  const names = known.get(file) ?? readTests(file)
   known.set(file, names)
   return names.has(test)
 }

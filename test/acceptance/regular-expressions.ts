@@ -1,8 +1,8 @@
 // acceptance: quick
 /** Every regular expression of the source takes linear time on texts generated to slow it down. */
 import { isQuick, report } from '#test/fixtures/acceptance.ts'
-import { pumpsOf } from '#test/fixtures/pumped-texts.ts'
-import { keyOf, sourcePatterns } from '#test/fixtures/source-patterns.ts'
+import { makePumps } from '#test/fixtures/pumped-texts.ts'
+import { makeKey, sourcePatterns } from '#test/fixtures/source-patterns.ts'
 
 const length = isQuick ? 8_000 : 16_000
 /** Shorter durations are too noisy to measure growth. */
@@ -13,7 +13,7 @@ const growthMax = 9
 /** Control: typical naive expressions. */
 const careless: readonly RegExp[] = [/\/+$/, /<a.*b>/, /\s+:/]
 
-const patterns = new Map(sourcePatterns().patterns.map((pattern) => [keyOf(pattern), pattern]))
+const patterns = new Map(sourcePatterns().patterns.map((pattern) => [makeKey(pattern), pattern]))
 let [texts, slowestMs] = [0, 0]
 const slow: string[] = []
 for (const { at, source, flags } of patterns.values()) {
@@ -28,9 +28,9 @@ report(
 )
 
 function isSlow(pattern: RegExp): boolean {
-  for (const [beginning, piece] of pumpsOf(pattern.source, pattern.flags)) {
+  for (const [beginning, piece] of makePumps(pattern.source, pattern.flags)) {
     texts += 1
-    const text = textOf(beginning, piece, length)
+    const text = makeText(beginning, piece, length)
     // Elapsed time is at least CPU time, and cheaper to measure.
     const startedAt = performance.now()
     match(pattern, text)
@@ -42,8 +42,8 @@ function isSlow(pattern: RegExp): boolean {
     let [short, long] = [Infinity, Infinity]
     // In turns, so that other work on the machine slows down both; the smallest of several is the least disturbed.
     for (let round = 0; round < 6; round++) {
-      short = Math.min(short, cpuMsOf(pattern, textOf(beginning, piece, length / 4)))
-      long = Math.min(long, cpuMsOf(pattern, text))
+      short = Math.min(short, measureCpuMs(pattern, makeText(beginning, piece, length / 4)))
+      long = Math.min(long, measureCpuMs(pattern, text))
     }
     slowestMs = Math.max(slowestMs, long)
     if (long >= suspiciousMs && long / short > growthMax) return true
@@ -51,11 +51,11 @@ function isSlow(pattern: RegExp): boolean {
   return false
 }
 
-function textOf(beginning: string, piece: string, characters: number): string {
+function makeText(beginning: string, piece: string, characters: number): string {
   return `${beginning}${piece.repeat(Math.ceil(characters / piece.length))}\u0001\n\u0001`
 }
 
-function cpuMsOf(pattern: RegExp, text: string): number {
+function measureCpuMs(pattern: RegExp, text: string): number {
   const before = process.threadCpuUsage()
   match(pattern, text)
   const { user, system } = process.threadCpuUsage(before)

@@ -117,10 +117,10 @@ for (const [name, code] of Object.entries(floods)) {
 const many = floods['refused commands of many values'] ?? ''
 const [limited, control] = [await flood(many), await flood(many, false)]
 /** Milliseconds of the main thread. */
-const costOf = ({ cpuShare, elapsed, bytes }: typeof control) =>
+const measureCost = ({ cpuShare, elapsed, bytes }: typeof control) =>
   (cpuShare * elapsed * 1_000 * mebibyte) / bytes
 report(
   'relay-flood',
-  failed.length === 0 && costOf(control) > 1.2 * costOf(limited),
-  `${parts.join('; ')}${failed.map((name) => `; not ${name}`).join('')}; control: without limits and threads ${costOf(control).toFixed(1)} ms a MiB beside ${costOf(limited).toFixed(1)}`,
+  failed.length === 0 && measureCost(control) > 1.2 * measureCost(limited),
+  `${parts.join('; ')}${failed.map((name) => `; not ${name}`).join('')}; control: without limits and threads ${measureCost(control).toFixed(1)} ms a MiB beside ${measureCost(limited).toFixed(1)}`,
 )

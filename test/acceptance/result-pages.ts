@@ -3,7 +3,7 @@ import { parsePage } from '#content/html/parse.ts'
 import { readPage } from '#content/pipeline.ts'
 import { report } from '#test/fixtures/acceptance.ts'
 import { contentRequest } from '#fixtures/content-request.ts'
-import { cpuMsOf, leastCpuMsOf } from '#test/fixtures/cpu-time.ts'
+import { measureCpuMs, measureLeastCpuMs } from '#test/fixtures/cpu-time.ts'
 import { createRandom, damage } from '#test/fixtures/damage.ts'
 import { hostileResultPages } from '#test/fixtures/search/hostile-result-pages.ts'
 import {
@@ -15,7 +15,7 @@ import {
   type ShownResult,
 } from '#fixtures/search/result-pages.ts'
 import { createSelect } from '#content/html/selectors.ts'
-import { textOf } from '#content/html/walk.ts'
+import { readText } from '#content/html/walk.ts'
 
 /**
  * Reads result pages of every shape exactly, finds no results on pages that ask for a proof of being human, and takes for hostile
@@ -38,7 +38,7 @@ function withSelector(html: string): ShownResult[] {
   const select = createSelect()
   return select(document, '.g a', ['control']).map((anchor) => ({
     url: new URL(anchor.attribs['href'] ?? '', enginePage).searchParams.get('q') ?? '',
-    title: textOf(anchor).trim(),
+    title: readText(anchor).trim(),
     text: '',
   }))
 }
@@ -70,10 +70,10 @@ const damaged = Array.from({ length: damagedCount }, (_, index) => {
 const list = Object.values(resultPages)[0]?.(shownResults) ?? ''
 const longList = list.repeat(Math.ceil(listBytes / list.length))
 read(longList)
-const listCpuMs = cpuMsOf(() => read(longList))
+const listCpuMs = measureCpuMs(() => read(longList))
 const slow = [...damaged, ...hostileResultPages()]
 const cpuTimes = slow.map(
-  (html) => leastCpuMsOf(() => read(html), listCpuMs * cpuTimesMax) / listCpuMs,
+  (html) => measureLeastCpuMs(() => read(html), listCpuMs * cpuTimesMax) / listCpuMs,
 )
 const slowest = Math.max(...cpuTimes)
 

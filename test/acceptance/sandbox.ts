@@ -1,7 +1,7 @@
 // acceptance: quick
 /** Every renderer process is in Chromium's sandbox, none runs as root, and none was started without a sandbox. */
 import { readFileSync, readdirSync } from 'node:fs'
-import { processTreeOf } from '#browser/processes.ts'
+import { listProcesses } from '#browser/processes.ts'
 import { report } from '#test/fixtures/acceptance.ts'
 import {
   browsersUnderTest,
@@ -29,7 +29,7 @@ interface Look {
 }
 
 function look(pid: number): Look {
-  const [status, command] = [fileOf(pid, 'status'), fileOf(pid, 'cmdline')]
+  const [status, command] = [readProcessFile(pid, 'status'), readProcessFile(pid, 'cmdline')]
   const field = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1])
   return {
     uid: field('Uid'),
@@ -43,19 +43,20 @@ function look(pid: number): Look {
 /** The processes of the running browser of this process, and those that only name its folder, such as a crash handler. */
 function browserProcesses(): number[] {
   const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
-  const main = all.map(Number).find((pid) => parentOf(pid) === process.pid && isBrowser(pid))
+  const main = all.map(Number).find((pid) => readParent(pid) === process.pid && isBrowser(pid))
   if (main === undefined) throw new Error('No browser of this process runs.')
-  const [folder = ''] = /--user-data-dir=[^\0]+/.exec(fileOf(main, 'cmdline')) ?? []
+  const [folder = ''] = /--user-data-dir=[^\0]+/.exec(readProcessFile(main, 'cmdline')) ?? []
   const name = folder.slice(folder.lastIndexOf('/') + 1)
-  const naming = all.map(Number).filter((pid) => fileOf(pid, 'cmdline').includes(name))
-  return [...new Set([...processTreeOf(main).map(({ pid }) => pid), ...naming])]
+  const naming = all.map(Number).filter((pid) => readProcessFile(pid, 'cmdline').includes(name))
+  return [...new Set([...listProcesses(main).map(({ pid }) => pid), ...naming])]
 }
 
-const isBrowser = (pid: number) => /--remote-debugging-pipe/.test(fileOf(pid, 'cmdline'))
-const parentOf = (pid: number) => Number(/^PPid:\s+(\d+)/m.exec(fileOf(pid, 'status'))?.[1])
+const isBrowser = (pid: number) => /--remote-debugging-pipe/.test(readProcessFile(pid, 'cmdline'))
+const readParent = (pid: number) =>
+  Number(/^PPid:\s+(\d+)/m.exec(readProcessFile(pid, 'status'))?.[1])
 
 /** Empty if the process has ended. */
-function fileOf(pid: number, name: string): string {
+function readProcessFile(pid: number, name: string): string {
   try {
     return readFileSync(`/proc/${pid}/${name}`, 'utf8')
   } catch {

@@ -43,7 +43,7 @@ async function delays(service: Address, numbers: readonly number[]): Promise<num
   return measured
 }
 
-async function foundOf(service: Address, numbers: readonly number[]): Promise<number> {
+async function countFound(service: Address, numbers: readonly number[]): Promise<number> {
   const found = await Promise.all(numbers.map((number) => isFound(service, number)))
   return found.filter(Boolean).length
 }
@@ -55,12 +55,12 @@ const measured = await delays(weir, first)
 await Promise.all(second.map((number) => scrape(weir, number)))
 await weir.restart()
 await sleep(lateMs)
-const afterKill = await foundOf(weir, second)
+const afterKill = await countFound(weir, second)
 
 await using off = await startWeir({ env: { WEIR_SEARCH_INDEX: 'off' } })
 await scrape(off, 0)
 await sleep(lateMs)
-const control = await foundOf(off, [0])
+const control = await countFound(off, [0])
 
 const inTime = measured.filter((ms) => ms <= lateMs).length
 const slowest = Math.round(Math.max(...measured))

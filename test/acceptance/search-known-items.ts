@@ -14,7 +14,7 @@ import { newId } from '#kernel/ids.ts'
 import { createPageIndex } from '#page-index/create-page-index.ts'
 import { testDatabase } from '#test/database.ts'
 import { report } from '#test/fixtures/acceptance.ts'
-import { sectionsOf } from '#test/fixtures/search/document-sections.ts'
+import { listSections } from '#test/fixtures/search/document-sections.ts'
 
 /**
  * Searches for sections of the documentation of this repository by title, heading, words, and title with a typing error. The
@@ -32,7 +32,7 @@ const least: Readonly<Record<string, Hits>> = {
 }
 
 const paths = globSync(['docs/**/*.md', 'src/**/*.md', '*.md'], { cwd: root }).toSorted()
-const pages = paths.flatMap((path) => sectionsOf(root, path))
+const pages = paths.flatMap((path) => listSections(root, path))
 await using database = await testDatabase()
 const clock = { now: () => new Date() }
 const index = createPageIndex({ database, clock, budget: { daysMax: 30, pagesMax: 10_000 } })

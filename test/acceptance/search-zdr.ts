@@ -13,7 +13,7 @@ import { startWeir, type WeirProcess } from '#test/fixtures/weir-process.ts'
 const rounds = 100
 /** Longer than team settings are cached, and than the indexer waits. */
 const seenMs = 2_000
-const markOf = (name: string) => `mark${name}${crypto.randomUUID().replaceAll('-', '')}`
+const makeMark = (name: string) => `mark${name}${crypto.randomUUID().replaceAll('-', '')}`
 
 /** A site whose pages hold their path, and a search server that finds the page of each query. */
 await using site = await startSite((incoming, response) => {
@@ -58,7 +58,7 @@ const env = {
   WEIR_SEARCH_PROVIDERS: 'searxng',
   WEIR_SEARCH_NO_RETENTION: 'searxng',
 }
-const [held, plain] = [markOf('held'), markOf('plain')]
+const [held, plain] = [makeMark('held'), makeMark('plain')]
 await using service = await startWeir({ env })
 const { out } = await weir(['teams', 'list', '--json'], { env: service.env })
 const [{ name }] = JSON.parse(out) as [{ name: string }]

@@ -21,7 +21,7 @@ if (missing !== undefined) process.stderr.write(`without browser sessions: ${mis
 
 /** Each operation has a site of its own, so that nothing comes from a cache and every request has its operation. */
 const served = new Map<string, string[]>()
-const pageOf = (host: string, path: string) =>
+const makePage = (host: string, path: string) =>
   `<!doctype html><title>Page ${path}</title><main><h1>Rivers ${path}</h1>${'<p>A paragraph about rivers and their banks, with enough words to be content.</p>'.repeat(8)}
    <a href="http://${host}/a">A</a> <a href="http://${host}/b">B</a><img src="/parts/picture.png"><script>fetch('/parts/data')</script></main>`
 await using site = await startSite(
@@ -36,7 +36,7 @@ await using site = await startSite(
         `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>http://${host}/c</loc></url></urlset>`,
       )
     if (path.endsWith('.xml') || path === '/gone') response.statusCode = 404
-    return response.setHeader('content-type', 'text/html').end(pageOf(host, path))
+    return response.setHeader('content-type', 'text/html').end(makePage(host, path))
   },
   { host: '0.0.0.0' },
 )
@@ -172,10 +172,10 @@ const operations: Readonly<Record<string, (url: string) => Promise<unknown>>> = 
   }),
 }
 
-const hostOf = (index: number) => `127.0.1.${index + 1}:${site.port}`
+const readHost = (index: number) => `127.0.1.${index + 1}:${site.port}`
 const failed: string[] = []
 for (const [index, [name, run]] of Object.entries(operations).entries()) {
-  await run(`http://${hostOf(index)}`).catch((err: unknown) =>
+  await run(`http://${readHost(index)}`).catch((err: unknown) =>
     failed.push(`${name}: ${String(err)}`),
   )
 }
@@ -198,7 +198,7 @@ function compare(events: readonly SiemEvent[]) {
   const problems: string[] = []
   let [absent, doubled] = [0, 0]
   for (const [index, name] of Object.keys(operations).entries()) {
-    const host = hostOf(index)
+    const host = readHost(index)
     const asked = count(served.get(host) ?? [])
     const logged = count(events.flatMap(({ url }) => (url.includes(`//${host}/`) ? [url] : [])))
     for (const url of new Set([...asked.keys(), ...logged.keys()])) {

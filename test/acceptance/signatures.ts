@@ -30,7 +30,7 @@ const root = join(import.meta.dirname, '../..')
 const guide = readFileSync(join(root, 'docs/guides/webhooks.md'), 'utf8')
 const block = (language: string) =>
   new RegExp(`\`\`\`${language}\n(.*?)\`\`\``, 's').exec(guide)?.[1] ?? ''
-const signatureOf = ({ headers }: Delivery) => String(headers['x-firecrawl-signature'])
+const readSignature = ({ headers }: Delivery) => String(headers['x-firecrawl-signature'])
 const flat = (headers: IncomingHttpHeaders) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
 
@@ -45,17 +45,17 @@ const hasPython = spawnSync('python3', ['--version']).status === 0
 
 const verifiers: Readonly<Record<string, Verify>> = {
   'our JavaScript': (delivery, secret) =>
-    shown.isGenuine(delivery.body, signatureOf(delivery), secret),
+    shown.isGenuine(delivery.body, readSignature(delivery), secret),
   ...(hasPython && {
     'our Python': (delivery: Delivery, secret: string) => {
-      const input = [delivery.body.toString('base64'), signatureOf(delivery), secret]
+      const input = [delivery.body.toString('base64'), readSignature(delivery), secret]
       const { stdout } = spawnSync('python3', ['-c', python], { input: JSON.stringify(input) })
       return stdout.toString().trim() === 'true'
     },
   }),
   /** Like receivers of the public service: algorithm and digest separately. */
   'the public format': (delivery, secret) => {
-    const [algorithm, digest = ''] = signatureOf(delivery).split('=')
+    const [algorithm, digest = ''] = readSignature(delivery).split('=')
     const expected = createHmac('sha256', secret).update(delivery.body).digest()
     const given = Buffer.from(digest, 'hex')
     return (

@@ -50,7 +50,7 @@ for (;;) {
   await sleep(200)
 }
 
-const megabytesOf = async (pid: number) =>
+const measureMegabytes = async (pid: number) =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024
 
 /** The process that was started may be the parent of the one that serves. */
@@ -131,7 +131,7 @@ const controlGrown = Math.round(
   await stall(
     {
       url: `http://127.0.0.1:${line.toString().trim()}`,
-      megabytes: () => megabytesOf(control.pid ?? 0),
+      megabytes: () => measureMegabytes(control.pid ?? 0),
     },
     '/',
   ),

@@ -30,10 +30,10 @@ const byName = new Map(entryPoints.map((entryPoint) => [entryPoint.name, entryPo
 const alwaysRefused = entryPoints.filter(({ isAlwaysRefused }) => isAlwaysRefused).length
 /** Targets that an operator can allow and that a page can request. */
 const openMin = 24
-const targetOf = (name: string, n: number) =>
+const makeTarget = (name: string, n: number) =>
   `${privateTargets[n] ?? ''}/to/${name}/${n}${byName.get(name)?.ending ?? ''}`
 /** Header values are bytes. */
-const bytesOf = (text: string) => Buffer.from(text).toString('latin1')
+const toBytes = (text: string) => Buffer.from(text).toString('latin1')
 
 /** `scrape-redirect.7.pub.test` leads through that entry point to the eighth target. */
 function answerLeading(url: URL, response: ServerResponse): boolean {
@@ -43,22 +43,22 @@ function answerLeading(url: URL, response: ServerResponse): boolean {
   }
   if (url.hostname === 'searxng.pub.test') {
     const [title, n] = /number (\d+)/.exec(url.searchParams.get('q') ?? '') ?? []
-    const result = { url: targetOf('search', Number(n)), title, content: title }
+    const result = { url: makeTarget('search', Number(n)), title, content: title }
     response.end(JSON.stringify({ results: [result] }))
     return true
   }
   const [name = '', n = ''] = url.hostname.split('.')
-  const answer = byName.get(name)?.lead?.(url.pathname, targetOf(name, Number(n)))
+  const answer = byName.get(name)?.lead?.(url.pathname, makeTarget(name, Number(n)))
   if (!answer) return false
   const { status = 200, location, type = 'text/html', text } = answer
-  const headers = { 'content-type': type, ...(location && { location: bytesOf(location) }) }
+  const headers = { 'content-type': type, ...(location && { location: toBytes(location) }) }
   response.writeHead(status, headers).end(text)
   return true
 }
 
-const triesOf = ({ name, lead }: EntryPoint) =>
+const listTries = ({ name, lead }: EntryPoint) =>
   privateTargets.map((_, n) => {
-    const target = targetOf(name, n)
+    const target = makeTarget(name, n)
     return { target, url: lead ? `http://${name}.${n}.pub.test/` : target }
   })
 
@@ -83,7 +83,7 @@ async function attack(openedCidrs: string) {
   })
   for (const entryPoint of entryPoints) {
     dns.reset()
-    await entryPoint.attempt(service, triesOf(entryPoint))
+    await entryPoint.attempt(service, listTries(entryPoint))
   }
   const document = (await service.server.inject({ url: '/v2/openapi.json' })).json()
   const reached = (name: string) =>

@@ -71,18 +71,18 @@ const scrape = (weir: WeirProcess, path: string, options: object = {}) =>
 /** Processes below this one, without those of the database, which the next start joins. */
 function descendants(pid: number, database: readonly number[]): number[] {
   return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name) && parentOf(name) === pid)
+    .filter((name) => /^\d+$/.test(name) && readParent(name) === pid)
     .map(Number)
     .filter((child) => !database.includes(child))
     .flatMap((child) => [child, ...descendants(child, database)])
 }
 
-const parentOf = (pid: string) => Number(statOf(pid)?.[2] ?? 0)
+const readParent = (pid: string) => Number(readStat(pid)?.[2] ?? 0)
 
 /** A process that has ended and whose parent has not read its exit code is not running. */
-const isRunning = (pid: number) => (statOf(String(pid))?.[1] ?? 'Z') !== 'Z'
+const isRunning = (pid: number) => (readStat(String(pid))?.[1] ?? 'Z') !== 'Z'
 
-function statOf(pid: string): RegExpExecArray | null {
+function readStat(pid: string): RegExpExecArray | null {
   try {
     return /.*\) (\S) (\d+)/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))
   } catch {

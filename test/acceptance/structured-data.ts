@@ -5,7 +5,7 @@
 import { readPage } from '#content/pipeline.ts'
 import { report } from '#test/fixtures/acceptance.ts'
 import { contentRequest } from '#fixtures/content-request.ts'
-import { materialOf } from '#test/fixtures/material.ts'
+import { makeMaterial } from '#test/fixtures/material.ts'
 
 interface Thing {
   readonly name: string
@@ -50,12 +50,12 @@ const syntaxes: Readonly<Record<string, (thing: Thing) => string>> = {
 }
 
 /** Share of the expected facts that a page in this syntax gives, as product and as list of facts. */
-function rightOf(html: string, thing: Thing): number {
+function findRight(html: string, thing: Thing): number {
   const { product } = readPage(
     contentRequest(html, { url: 'https://shop.example/p', formats: [{ type: 'product' }] }),
   )
   const [variant] = product?.variants ?? []
-  const { facts } = materialOf(html).facts
+  const { facts } = makeMaterial(html).facts
   const stated = (name: string) => facts.find((fact) => fact.name === name)?.value
   return [
     product?.title === thing.name,
@@ -71,12 +71,12 @@ function rightOf(html: string, thing: Thing): number {
 
 const all = count * 8
 const figures = Object.entries(syntaxes).map(([name, toHtml]) => {
-  const right = things.reduce((sum, thing) => sum + rightOf(toHtml(thing), thing), 0)
+  const right = things.reduce((sum, thing) => sum + findRight(toHtml(thing), thing), 0)
   return { name, share: right / all }
 })
 const control = things.reduce(
   (sum, thing) =>
-    sum + rightOf(syntaxes['microdata']?.(thing).replace(/ itemref="[^"]*"/, '') ?? '', thing),
+    sum + findRight(syntaxes['microdata']?.(thing).replace(/ itemref="[^"]*"/, '') ?? '', thing),
   0,
 )
 report(

@@ -59,7 +59,7 @@ async function floodedCalls(target: Target) {
 
 /** Bodies without a length to an unknown upload, to a path that requires a key and to an unknown path. */
 async function growth({ url }: Target): Promise<number> {
-  const before = await memoryOf(url)
+  const before = await measureMemory(url)
   const type = 'Content-Type: multipart/form-data; boundary=b'
   const attacks = [
     pour(url, '/v2/parse/upload/a?uploadRef=b.c', { type, piece: field }),
@@ -70,7 +70,7 @@ async function growth({ url }: Target): Promise<number> {
   const over = Promise.all(attacks)
   let most = before
   for (let isOver = false; !isOver;) {
-    most = Math.max(most, await memoryOf(url))
+    most = Math.max(most, await measureMemory(url))
     isOver = await Promise.race([over.then(() => true), sleep(50, false)])
   }
   return most - before
@@ -86,7 +86,7 @@ async function pour(url: string, path: string, body: { type: string; piece: Buff
   socket.destroy()
 }
 
-async function memoryOf(url: string): Promise<number> {
+async function measureMemory(url: string): Promise<number> {
   const { body } = await request(`${url}/metrics`)
   return Number(/^process_resident_memory_bytes (\d+)/m.exec(await body.text())?.[1])
 }
@@ -108,7 +108,7 @@ async function measure(): Promise<void> {
   await using weir = await startWeir({
     env: { WEIR_BROWSER_PAGES_MAX: '0', WEIR_LOG_LEVEL: 'error' },
   })
-  await memoryOf(weir.url)
+  await measureMemory(weir.url)
   const { refused, p95Ms } = await floodedCalls(weir)
   const bytes = await growth(weir)
   const control = await attackNaive()

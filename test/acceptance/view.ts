@@ -10,7 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { WebSocketServer } from 'ws'
 import { unpack } from '#browser/unpack.ts'
 import { createEncoder } from '#interact/recording/encoder.ts'
-import { playlistOf } from '#interact/recording/playlist.ts'
+import { writePlaylist } from '#interact/recording/playlist.ts'
 import { startRecorder, type Segment } from '#interact/recording/recorder.ts'
 import { serveViewer } from '#interact/view/serve-viewer.ts'
 import { isQuick, report } from '#test/fixtures/acceptance.ts'
@@ -137,7 +137,7 @@ const hasSaidEnd = await until(() => looking.news.at(-1)?.type === 'ended')
 
 const recorded = segments.toSorted((one, other) => one.startMs - other.startMs)
 const inits = [...new Set(recorded.map(({ init }) => init.toString('base64')))]
-const playlist = playlistOf(
+const playlist = writePlaylist(
   recorded.map(({ startMs, durationMs, init }, index) => ({
     startMs,
     durationMs,

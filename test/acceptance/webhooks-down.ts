@@ -41,8 +41,8 @@ const queue = createDeliveryQueue({
   outbox,
   clock,
   log: silent,
-  secretsOf: async () => [],
-  documentOf: async () => undefined,
+  loadSecrets: async () => [],
+  loadDocument: async () => undefined,
   async post({ url, headers }) {
     const id = headers['webhook-id'] ?? ''
     const minute = Math.round((clock.now().getTime() - startMs) / minuteMs)
@@ -94,7 +94,7 @@ async function healthyP95(hangingJobs: number): Promise<number> {
     return { status: 200 }
   }
   const parts = { outbox: box, clock: systemClock, log: silent }
-  const others = { secretsOf: async () => [], documentOf: async () => undefined, post }
+  const others = { loadSecrets: async () => [], loadDocument: async () => undefined, post }
   for (let job = 0; job < hangingJobs; job++) {
     const jobId = newId()
     await box.add(

@@ -20,14 +20,14 @@ import { startWeir } from '#test/fixtures/weir-process.ts'
 const seenMs = 1_500
 
 /** A canary text, and a site that contains it everywhere. */
-async function canaryOf(name: string) {
+async function startCanary(name: string) {
   const text = `canary${name}${crypto.randomUUID().replaceAll('-', '')}`.slice(0, 32)
   return Object.assign(await startTalkativeSite(text), { text })
 }
-type Canary = Awaited<ReturnType<typeof canaryOf>>
-await using held = await canaryOf('Held')
-await using killed = await canaryOf('Killed')
-await using plain = await canaryOf('Plain')
+type Canary = Awaited<ReturnType<typeof startCanary>>
+await using held = await startCanary('Held')
+await using killed = await startCanary('Killed')
+await using plain = await startCanary('Plain')
 
 /** Accepts some deliveries and refuses others, which then wait for their next attempt. */
 let told = 0
@@ -102,7 +102,7 @@ async function look(path: `/${string}`): Promise<[Answer, string]> {
 const startedAtMs = Date.now()
 
 /** Locations where the canary is readable now. */
-async function placesOf({ text: canary }: Canary): Promise<string[]> {
+async function listPlaces({ text: canary }: Canary): Promise<string[]> {
   const inLog = service.output().includes(canary) ? ['log'] : []
   const folders = [tmpdir(), '/dev/shm'].map((place) => filesWith(canary, place, startedAtMs))
   const open = deletedFilesWith(canary, service.pid)
@@ -122,7 +122,7 @@ async function retention(rule: string): Promise<void> {
 async function runJobs(canary: Canary, options: object) {
   const paths = await startJobs(canary, options)
   await until(async () => ((await look(paths[0]))[0].completed ?? 0) >= 5)
-  const during = await placesOf(canary)
+  const during = await listPlaces(canary)
   let shown = 0
   let credits = 0
   for (const path of paths) {
@@ -131,7 +131,7 @@ async function runJobs(canary: Canary, options: object) {
     shown += text.split(canary.text).length - 1
     credits += status.creditsUsed ?? 0
   }
-  return { during, after: await placesOf(canary), shown, credits }
+  return { during, after: await listPlaces(canary), shown, credits }
 }
 
 await retention('allowed')
@@ -141,9 +141,9 @@ const forced = await runJobs(held, {})
 
 const dying = await startJobs(killed, {})
 await until(async () => ((await look(dying[0]))[0].completed ?? 0) >= 5)
-const midway = await placesOf(killed)
+const midway = await listPlaces(killed)
 await service.kill()
-const afterKill = await placesOf(killed)
+const afterKill = await listPlaces(killed)
 
 await service.restart()
 const endings: string[] = []
@@ -151,11 +151,11 @@ for (const path of dying) {
   await until(async () => !['scraping', undefined].includes((await look(path))[0].status))
   endings.push((await look(path))[0].status ?? '')
 }
-const restarted = [...(await placesOf(killed)), ...(await placesOf(held))]
+const restarted = [...(await listPlaces(killed)), ...(await listPlaces(held))]
 await retention('off')
 const control = await runJobs(plain, {})
 await service.kill('SIGTERM')
-const atTheEnd = [...(await placesOf(killed)), ...(await placesOf(held))]
+const atTheEnd = [...(await listPlaces(killed)), ...(await listPlaces(held))]
 
 const readable = { asked, forced }
 const hits = [

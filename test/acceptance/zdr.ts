@@ -10,7 +10,7 @@ import { deletedFilesWith, filesWith } from '#test/fixtures/search-files.ts'
 import { weir } from '#test/fixtures/terminal.ts'
 import { startWeir, type WeirProcess } from '#test/fixtures/weir-process.ts'
 
-const canaryOf = (name: string) =>
+const makeCanary = (name: string) =>
   `canary${name}${crypto.randomUUID().replaceAll('-', '')}`.slice(0, 32)
 /** Longer than team settings are cached. */
 const seenMs = 1_500
@@ -90,7 +90,7 @@ async function parseEverything(service: WeirProcess, canary: string, options: ob
 
 const startedAtMs = Date.now()
 const env = { WEIR_LOG_LEVEL: 'debug' }
-const [held, plain, killed] = [canaryOf('Held'), canaryOf('Plain'), canaryOf('Killed')]
+const [held, plain, killed] = [makeCanary('Held'), makeCanary('Plain'), makeCanary('Killed')]
 const openFiles: string[] = []
 
 await using service = await startWeir({ env })

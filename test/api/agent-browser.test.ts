@@ -112,7 +112,7 @@ test(
     assert.deepEqual(shown, { viewport: { width: 1_280, height: 720 } })
     assert.match(liveViewUrl, new RegExp(`/live/${sessionId}/`))
 
-    const events = await runs().traceOf(id)
+    const events = await runs().loadTrace(id)
     const sessions = events.filter(({ type }) => type.startsWith('browser.session.'))
     assert.deepEqual(
       sessions.map(({ type, agent }) => [type, agent.role]),
@@ -263,12 +263,12 @@ test(
     await waits.promise
     const ended = await started.service.ask('DELETE', `/v2/agent/${id}`)
     assert.equal(ended.status, 200)
-    const events = await runs().traceOf(id)
+    const events = await runs().loadTrace(id)
     for (const one of events) TraceEvent.parse(one)
     const kinds = TraceEventBody.options.map(({ shape }) => shape.type.value)
     assert.equal(kinds.length, 13)
     assert.deepEqual(new Set(events.map(({ type }) => type)), new Set<string>(kinds))
-    const ends = events.slice(-5).map((one) => [one.type, one.agent.role, outcomeOf(one)])
+    const ends = events.slice(-5).map((one) => [one.type, one.agent.role, readOutcome(one)])
     assert.deepEqual(ends, [
       ['run.cancel_requested', 'system', undefined],
       ['browser.session.finished', 'browser', undefined],
@@ -279,4 +279,4 @@ test(
   },
 )
 
-const outcomeOf = (event: TraceEvent) => ('outcome' in event ? event.outcome : undefined)
+const readOutcome = (event: TraceEvent) => ('outcome' in event ? event.outcome : undefined)

@@ -22,7 +22,7 @@ const started = await startModelService((request, index) => script(request, inde
   WEIR_AGENT_FREE_RUNS_PER_DAY: '2',
 })
 disposeAfterTests(started)
-const { run, traceOf } = agentRuns(started.service)
+const { run, loadTrace } = agentRuns(started.service)
 
 const mill = () => `${started.site.url}/mill`
 
@@ -95,7 +95,7 @@ test('a strict run reads the named pages alone, and offers no search', async () 
   const [first, ...rest] = started.model.requests.slice(asked)
   assert.deepEqual(first?.tools.includes('search'), false)
   assert.match(rest.at(-1)?.results[0] ?? '', /may read these pages alone/)
-  assert.ok((await traceOf(id)).some(({ type }) => type === 'error.occurred'))
+  assert.ok((await loadTrace(id)).some(({ type }) => type === 'error.occurred'))
   assert.match(rest.at(-1)?.results[2] ?? '', /There is no tool of this name/)
   assert.ok(started.site.requests.slice(reads).every(({ url }) => url !== '/town'))
 })

@@ -12,10 +12,10 @@ const started = await startModelService((request, index) => script(request, inde
   WEIR_LLM_CONTEXT: '16384',
 })
 disposeAfterTests(started)
-const { run, traceOf } = agentRuns(started.service)
+const { run, loadTrace } = agentRuns(started.service)
 
 /** The paths of sources. */
-const pathsOf = (sources: readonly { readonly url: string }[]) =>
+const listPaths = (sources: readonly { readonly url: string }[]) =>
   sources.map(({ url }) => new URL(url).pathname)
 
 test('an answer names only the sources that state some of it', async () => {
@@ -26,8 +26,8 @@ test('an answer names only the sources that state some of it', async () => {
     const finishes = [given, ...more].map((input) => call('finish', input))
     script = inTurn(...read, ...finishes)
     const { id, data } = await run({ prompt: 'Who built it?' })
-    const named = pathsOf(data.sources)
-    return { named, answer: data.answer, events: await traceOf(id) }
+    const named = listPaths(data.sources)
+    return { named, answer: data.answer, events: await loadTrace(id) }
   }
   const answer = 'It was built by John Carter in 1820.'
   const both = await answers({ answer, sources: [1, 2] })
@@ -56,11 +56,11 @@ test('data name only the sources that hold a value of them', async () => {
   for (const sources of [[1, 2], []]) {
     script = inTurn(...read, call('finish', { data, sources }))
     const { id } = await run({ prompt: 'Who built it?', schema: millSchema })
-    const events = await traceOf(id)
+    const events = await loadTrace(id)
     const last = events.findLast(({ type }) => type === 'artifact.updated')
     assert.ok(last && 'artifact' in last)
     const path = `/v2/agent/${id}/snapshots/${last.artifact.snapshotId}`
     const { body } = await started.service.ask('GET', path)
-    assert.deepEqual(pathsOf(JSON.parse(body.snapshot).sources), ['/mill'])
+    assert.deepEqual(listPaths(JSON.parse(body.snapshot).sources), ['/mill'])
   }
 })

@@ -29,7 +29,7 @@ const started = await startModelService(
 )
 disposeAfterTests(started)
 const runs = agentRuns(started.service)
-const { run, traceOf } = runs
+const { run, loadTrace } = runs
 
 const mill = () => `${started.site.url}/mill`
 
@@ -68,7 +68,7 @@ test('a run reads, notes and finishes; the SDK gets data, trace and snapshots', 
   assert.equal(types.at(-1), 'run.finished')
   for (const type of ['agent.started', 'progress.reported', 'tool_call.started'])
     assert.ok(types.includes(type as never), type)
-  const events = await traceOf(id)
+  const events = await loadTrace(id)
   const artifacts = events.flatMap((one) => (one.type === 'artifact.updated' ? [one.artifact] : []))
   assert.deepEqual(
     artifacts.map(({ kind }) => kind),
@@ -105,7 +105,7 @@ test('a value that is on no named page is sent back, then null, and the trace sa
   const { id, status, data } = await run({ prompt: 'The owner?', schema })
   assert.equal(status, 'completed')
   assert.deepEqual(data, { builder: 'John Carter', year: null, owner: null })
-  const events = await traceOf(id)
+  const events = await loadTrace(id)
   const messages = events.flatMap((one) => (one.type === 'progress.reported' ? [one.message] : []))
   assert.equal(messages.filter((text) => /sent back.*owner/.test(text)).length, 2)
   assert.ok(messages.some((text) => text.startsWith('owner is null')))
@@ -146,7 +146,7 @@ test('readers work at the same time, each with its own events', async () => {
   const { id, data } = await run({ prompt: 'Read both.' })
   assert.match(data.answer, /Task 1: Read \/mill\.\n\nTask 2: Read \/town\./)
   assert.equal(data.sources.length, 2)
-  const events = await traceOf(id)
+  const events = await loadTrace(id)
   const readers = new Set(
     events.filter(({ agent }) => agent.role === 'subagent').map(({ agent }) => agent.id),
   )
@@ -172,7 +172,7 @@ test('a run can be cancelled once', async () => {
     [ended.status, ended.error, ended.creditsUsed],
     ['failed', 'The agent was cancelled.', 0],
   )
-  const events = await traceOf(id)
+  const events = await loadTrace(id)
   assert.deepEqual(
     events.slice(-3).map(({ type }) => type),
     ['run.cancel_requested', 'agent.finished', 'run.finished'],

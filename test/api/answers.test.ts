@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
 import { article, startPages } from '#test/fixtures/pages.ts'
-import { pdfOf } from '#fixtures/pdf.ts'
+import { makePdf } from '#fixtures/pdf.ts'
 import { startSite } from '#test/fixtures/site.ts'
 import { addTeam } from '#test/fixtures/team-key.ts'
 import { startService } from '#test/service.ts'
@@ -30,7 +30,7 @@ const site = await startPages({
 
   '/pages.pdf': {
     headers: { 'content-type': 'application/pdf' },
-    body: pdfOf(['One', 'Two'].map((text) => [{ text: `Page ${text}` }])),
+    body: makePdf(['One', 'Two'].map((text) => [{ text: `Page ${text}` }])),
   },
 })
 disposeAfterTests(service, site)

@@ -36,7 +36,7 @@ const send = (body: object | string) => {
 }
 const scrape = (url: string, options: object = {}) => send({ url, timeout: 60_000, ...options })
 /** Status, code and text of a response. */
-async function answerOf(answer: ReturnType<typeof send>): Promise<[number, string, string]> {
+async function readAnswer(answer: ReturnType<typeof send>): Promise<[number, string, string]> {
   const { status, body } = await answer
   assert.equal(body.success, false, JSON.stringify(body).slice(0, 200))
   return [status, body.code, body.error]
@@ -54,7 +54,7 @@ test('invalid URLs are refused with specific errors', async () => {
     '': 'Invalid URL',
   }
   for (const [url, text] of Object.entries(rows)) {
-    assert.deepEqual(await answerOf(scrape(url)), [400, 'BAD_REQUEST', text], url)
+    assert.deepEqual(await readAnswer(scrape(url)), [400, 'BAD_REQUEST', text], url)
   }
 })
 
@@ -73,13 +73,13 @@ test('unknown keys, wrong types and malformed bodies are refused', async () => {
     [`{"url":"${'x'.repeat(11_000_000)}"}`, 413, 'PAYLOAD_TOO_LARGE', 'Payload Too Large'],
   ]
   for (const [body, ...expected] of rows) {
-    assert.deepEqual(await answerOf(send(body)), expected, JSON.stringify(body).slice(0, 40))
+    assert.deepEqual(await readAnswer(send(body)), expected, JSON.stringify(body).slice(0, 40))
   }
 })
 
 test('invalid selectors and headers are client errors', async () => {
   for (const options of [{ includeTags: ['a[['] }, { headers: { 'x-a': 'line\nbreak' } }]) {
-    const [status, code] = await answerOf(scrape(`${site.url}/latin1`, options))
+    const [status, code] = await readAnswer(scrape(`${site.url}/latin1`, options))
     assert.deepEqual([status, code], [400, 'BAD_REQUEST'], JSON.stringify(options))
   }
 })
@@ -116,7 +116,7 @@ test('private, closed and unknown addresses get the same response', async () => 
     '192.168.1.1:8080',
   ]
   const answers = new Set<string>()
-  for (const host of hosts) answers.add(JSON.stringify(await answerOf(scrape(`http://${host}/`))))
+  for (const host of hosts) answers.add(JSON.stringify(await readAnswer(scrape(`http://${host}/`))))
   assert.equal(answers.size, 1, [...answers].join('\n'))
   assert.match([...answers].join(''), /^\[200,"SCRAPE_DNS_RESOLUTION_ERROR"/)
 })
@@ -124,7 +124,7 @@ test('private, closed and unknown addresses get the same response', async () => 
 test('responses that never end are aborted at the timeout', async () => {
   const names = ['no-response', 'slow-headers', 'slow-body', 'half-body-hang', 'half-header-hang']
   const answers = await Promise.all(
-    names.map((name) => answerOf(scrape(`${hostile.url}/${name}`, { timeout: 1_000 }))),
+    names.map((name) => readAnswer(scrape(`${hostile.url}/${name}`, { timeout: 1_000 }))),
   )
   for (const answer of answers) assert.deepEqual(answer, [408, 'SCRAPE_TIMEOUT', 'Request Timeout'])
 })
@@ -144,7 +144,7 @@ test('protocol violations of a server are site errors', async () => {
     'no-status-line',
   ]
   for (const name of names) {
-    const [status, code, text] = await answerOf(scrape(`${hostile.url}/${name}`))
+    const [status, code, text] = await readAnswer(scrape(`${hostile.url}/${name}`))
     assert.deepEqual([status, code], [500, 'SCRAPE_SITE_ERROR'], name)
     assert.match(text, /^The site could not be loaded: ERR_[A-Z_]+\.$/, name)
   }
@@ -160,7 +160,7 @@ test('broken, wrong or oversized content encodings are site errors', async () =>
     'encoding-x50',
   ]
   for (const name of names) {
-    const [status, code] = await answerOf(scrape(`${hostile.url}/${name}`))
+    const [status, code] = await readAnswer(scrape(`${hostile.url}/${name}`))
     assert.deepEqual([status, code], [500, 'SCRAPE_SITE_ERROR'], name)
   }
 })
@@ -175,11 +175,11 @@ test('certificates are verified when requested', async () => {
   await using secure = await startSite((_request, response) => response.end('<p>text'), {
     tls: makeCertificate(),
   })
-  const [status, code] = await answerOf(scrape(secure.url, { skipTlsVerification: false }))
+  const [status, code] = await readAnswer(scrape(secure.url, { skipTlsVerification: false }))
   assert.deepEqual([status, code], [500, 'SCRAPE_SSL_ERROR'])
   assert.equal((await scrape(secure.url)).status, 200)
   const plain = secure.url.replace('https', 'http')
-  assert.equal((await answerOf(scrape(plain)))[0], 500)
+  assert.equal((await readAnswer(scrape(plain)))[0], 500)
 })
 
 test('pages in a broken character encoding are read with replacement characters', async () => {
@@ -205,7 +205,7 @@ test('other text is read; files are refused or returned as base64', async () => 
     ['/zip', {}, 500, 'SCRAPE_UNSUPPORTED_FILE_ERROR'],
   ]
   for (const [path, options, ...expected] of rows) {
-    const [status, code] = await answerOf(scrape(site.url + path, options))
+    const [status, code] = await readAnswer(scrape(site.url + path, options))
     assert.deepEqual([status, code], expected, path)
   }
   const asFile = await scrape(`${site.url}/pdf`, { parsers: [] })

@@ -17,7 +17,7 @@ disposeAfterTests(service, site)
 
 const post = (body: object, key = firstKey) =>
   service.ask('POST', '/v2/batch/scrape', { body, key })
-const urlsOf = (...paths: readonly string[]) => paths.map((path) => site.url + path)
+const listUrls = (...paths: readonly string[]) => paths.map((path) => site.url + path)
 
 test('an invalid URL fails the batch, or is listed with ignoreInvalidURLs', async () => {
   const wrong: readonly (readonly [string, string])[] = [
@@ -26,20 +26,20 @@ test('an invalid URL fails the batch, or is listed with ignoreInvalidURLs', asyn
     ['http://nowhere/', 'URL must have a valid top-level domain or be an IP address'],
   ]
   for (const [url, error] of wrong) {
-    const urls = [...urlsOf('/a'), url]
+    const urls = [...listUrls('/a'), url]
     const { status, body } = await post({ urls, ignoreInvalidURLs: false })
     const details = [{ code: 'custom', path: ['urls', 1], message: error }]
     assert.deepEqual([status, body], [400, { success: false, error, code: 'BAD_REQUEST', details }])
     assert.deepEqual((await post({ urls })).body.invalidURLs, [url])
   }
-  assert.deepEqual((await post({ urls: urlsOf('/a') })).body.invalidURLs, [])
-  const { body: strict } = await post({ urls: urlsOf('/a'), ignoreInvalidURLs: false })
+  assert.deepEqual((await post({ urls: listUrls('/a') })).body.invalidURLs, [])
+  const { body: strict } = await post({ urls: listUrls('/a'), ignoreInvalidURLs: false })
   assert.deepEqual(Object.keys(strict).toSorted(), ['id', 'success', 'url'])
   assert.match(strict.url, new RegExp(`^http://[^/]+/v2/batch/scrape/${strict.id}$`))
 })
 
 test('unknown fields are refused', async () => {
-  const urls = urlsOf('/a')
+  const urls = listUrls('/a')
   for (const body of [
     {},
     { urls: [] },
@@ -60,24 +60,24 @@ test('unknown fields are refused', async () => {
 })
 
 test('a batch that has ended accepts no more URLs', async () => {
-  const { body } = await post({ urls: urlsOf('/a') })
+  const { body } = await post({ urls: listUrls('/a') })
   const path = `/v2/batch/scrape/${body.id}`
   assert.equal((await finishedJob(service, path)).total, 1)
-  const more = await post({ urls: urlsOf('/b', '/c'), appendToId: body.id })
+  const more = await post({ urls: listUrls('/b', '/c'), appendToId: body.id })
   assert.deepEqual([more.status, more.body.code], [409, 'CONFLICT'])
   assert.match(more.body.error, /already completed/)
 
-  const { body: slow } = await post({ urls: urlsOf('/a') })
+  const { body: slow } = await post({ urls: listUrls('/a') })
   await service.database.query(`update jobs set state = 'cancelled' where id = $1`, [slow.id])
-  const late = await post({ urls: urlsOf('/b'), appendToId: slow.id })
+  const late = await post({ urls: listUrls('/b'), appendToId: slow.id })
   assert.deepEqual([late.status, late.body.error], [404, 'Job not found'])
   const { key } = await addTeam(service.database)
-  const foreign = await post({ urls: urlsOf('/b'), appendToId: body.id }, key)
+  const foreign = await post({ urls: listUrls('/b'), appendToId: body.id }, key)
   assert.deepEqual([foreign.status, foreign.body.error], [404, 'Job not found'])
 })
 
 test('an ended batch cannot be cancelled, and an expired one is reported as expired', async () => {
-  const { body } = await post({ urls: urlsOf('/a') })
+  const { body } = await post({ urls: listUrls('/a') })
   const path = `/v2/batch/scrape/${body.id}`
   await finishedJob(service, path)
   const late = await service.ask('DELETE', path)
@@ -91,7 +91,7 @@ test('an ended batch cannot be cancelled, and an expired one is reported as expi
     const { status, body: gone } = await service.ask(method, place)
     assert.deepEqual([status, gone.error], [404, 'Job expired'])
   }
-  const more = await post({ urls: urlsOf('/b'), appendToId: body.id })
+  const more = await post({ urls: listUrls('/b'), appendToId: body.id })
   assert.deepEqual([more.status, more.body.error], [404, 'Job not found'])
 })
 
@@ -128,17 +128,17 @@ test('a batch that runs out of credits fails, keeps its pages and says why', asy
 
 test('pages beyond the queue limit of the plan are refused with Retry-After', async () => {
   const { key } = await addTeam(service.database, { concurrencyMax: 1, queuedJobsMax: 1 })
-  const full = await post({ urls: urlsOf('/a', '/b', '/c') }, key)
+  const full = await post({ urls: listUrls('/a', '/b', '/c') }, key)
   assert.deepEqual([full.status, full.body.code], [429, 'CONCURRENCY_LIMIT_REACHED'])
   assert.match(full.body.error, /maximum number of queued jobs \(1\)/)
   assert.match(String(full.headers['retry-after']), /^[1-9]\d*$/)
-  const { status, body } = await post({ urls: urlsOf('/a', '/b') }, key)
+  const { status, body } = await post({ urls: listUrls('/a', '/b') }, key)
   assert.equal(status, 200)
   await finishedJob(service, `/v2/batch/scrape/${body.id}`, key)
 })
 
 test('a page that waited for a concurrency slot reports how long', async () => {
-  const { body } = await post({ urls: urlsOf('/a', '/b', '/c'), maxConcurrency: 1 })
+  const { body } = await post({ urls: listUrls('/a', '/b', '/c'), maxConcurrency: 1 })
   const { data } = await finishedJob(service, `/v2/batch/scrape/${body.id}`)
   const waits = (data as { metadata: Waiting }[])
     .map(({ metadata }) => metadata)
@@ -151,7 +151,7 @@ test('a page that waited for a concurrency slot reports how long', async () => {
   assert.ok(
     waits.slice(1).every(({ concurrencyQueueDurationMs = 0 }) => concurrencyQueueDurationMs > 0),
   )
-  const { body: wide } = await post({ urls: urlsOf('/a', '/b', '/c') })
+  const { body: wide } = await post({ urls: listUrls('/a', '/b', '/c') })
   const together = await finishedJob(service, `/v2/batch/scrape/${wide.id}`)
   for (const { metadata } of together.data as { metadata: Waiting }[]) {
     assert.equal(metadata.concurrencyLimited, false)

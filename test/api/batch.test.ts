@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
 import { finishedJob } from '#test/fixtures/finished-job.ts'
 import { article, startPages } from '#test/fixtures/pages.ts'
-import { pdfOf } from '#fixtures/pdf.ts'
+import { makePdf } from '#fixtures/pdf.ts'
 import { addTeam } from '#test/fixtures/team-key.ts'
 import { firstKey, startService } from '#test/service.ts'
 
@@ -17,7 +17,7 @@ const site = await startPages({
   '/small/c': article('C'),
   '/four.pdf': {
     headers: { 'content-type': 'application/pdf' },
-    body: pdfOf(['One', 'Two', 'Three', 'Four'].map((text) => [{ text: `Page ${text}` }])),
+    body: makePdf(['One', 'Two', 'Three', 'Four'].map((text) => [{ text: `Page ${text}` }])),
   },
 })
 disposeAfterTests(service, site)

@@ -27,7 +27,7 @@ async function composed(databaseUrl: string, env: Env) {
   return Object.assign(service, { [Symbol.asyncDispose]: () => moved.disposeAsync() })
 }
 
-const rowsOf = (database: Awaited<ReturnType<typeof testDatabase>>) =>
+const listRows = (database: Awaited<ReturnType<typeof testDatabase>>) =>
   database.query<{ keys: number; teams: number; nodes: number }>(
     `select (select count(*) from api_keys) as keys, (select count(*) from teams) as teams,
        (select count(*) from nodes) as nodes`,
@@ -42,16 +42,16 @@ test('a process whose port is in use has made no key and done no work', async ()
   {
     await using service = await composed(database.url, { WEIR_PORT: port })
     await assert.rejects(service.listen(), /in use|EADDRINUSE/)
-    assert.deepEqual(await rowsOf(database), [{ keys: 0, teams: 0, nodes: 0 }])
+    assert.deepEqual(await listRows(database), [{ keys: 0, teams: 0, nodes: 0 }])
   }
-  assert.deepEqual(await rowsOf(database), [{ keys: 0, teams: 0, nodes: 0 }])
+  assert.deepEqual(await listRows(database), [{ keys: 0, teams: 0, nodes: 0 }])
   holder.close()
 
   // The control: with a port of its own it makes the key and registers itself.
   await using service = await composed(database.url, {})
   await service.listen()
   assert.match(service.firstKey() ?? '', /^fc-/)
-  assert.deepEqual(await rowsOf(database), [{ keys: 1, teams: 1, nodes: 1 }])
+  assert.deepEqual(await listRows(database), [{ keys: 1, teams: 1, nodes: 1 }])
 })
 
 test('a process without the secret of the database, or with another one, does not start', async () => {

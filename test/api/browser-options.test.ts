@@ -64,7 +64,7 @@ async function shot(options: object) {
   return load(screenshot)
 }
 
-async function pointOf(bytes: Buffer, left: number, top: number) {
+async function readPoint(bytes: Buffer, left: number, top: number) {
   const { data } = await sharp(bytes)
     .extract({ left, top, width: 1, height: 1 })
     .removeAlpha()
@@ -86,8 +86,8 @@ test('a screenshot is a signed link that needs no key', async () => {
   assert.match(String(headers['cache-control']), /^private, max-age=86[34]\d\d$/)
   const { format, width, height } = await sharp(bytes).metadata()
   assert.deepEqual([format, width, height], ['png', 1280, 800])
-  assert.deepEqual(await pointOf(bytes, 640, 50), [255, 0, 0])
-  assert.deepEqual(await pointOf(bytes, 640, 150), [0, 128, 0])
+  assert.deepEqual(await readPoint(bytes, 640, 50), [255, 0, 0])
+  assert.deepEqual(await readPoint(bytes, 640, 150), [0, 128, 0])
 })
 
 test('a screenshot can be of the full page, of another viewport, and a JPEG', async () => {

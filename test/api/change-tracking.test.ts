@@ -179,7 +179,7 @@ test('a tracked page bypasses the cache', async () => {
   assert.equal((await track('/g')).metadata.cacheState, undefined)
 })
 
-const statusesOf = (data: readonly object[]): string[] =>
+const listStatuses = (data: readonly object[]): string[] =>
   data
     .map((it) => (it as { changeTracking?: { changeStatus: string } }).changeTracking)
     .map((tracking) => tracking?.changeStatus ?? 'none')
@@ -196,14 +196,14 @@ test('the SDK tracks changes in scrapes, batches and crawls', async () => {
   const crawl = () =>
     client.crawl(`${site.url}/crawled/`, { scrapeOptions: { formats }, pollInterval: 0.1 })
 
-  assert.deepEqual(statusesOf((await batch()).data), ['new', 'same'])
-  assert.deepEqual(statusesOf((await crawl()).data), ['new', 'new'])
+  assert.deepEqual(listStatuses((await batch()).data), ['new', 'same'])
+  assert.deepEqual(listStatuses((await crawl()).data), ['new', 'new'])
   said.set('/h', 'Rebuilt.')
   said.set('/crawled/1', 'Rebuilt.')
-  assert.deepEqual(statusesOf((await batch()).data), ['changed', 'same'])
-  assert.deepEqual(statusesOf((await crawl()).data), ['changed', 'same'])
+  assert.deepEqual(listStatuses((await batch()).data), ['changed', 'same'])
+  assert.deepEqual(listStatuses((await crawl()).data), ['changed', 'same'])
   const scraped = await client.scrape(`${site.url}/h`, { formats })
-  assert.deepEqual(statusesOf([scraped]), ['same'])
+  assert.deepEqual(listStatuses([scraped]), ['same'])
 })
 
 test('the requests in docs/change-tracking.md get the documented responses', async () => {

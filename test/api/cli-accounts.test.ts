@@ -13,7 +13,7 @@ const status = async (url: string, key: string) =>
   (await send({ url, key }, 'GET /v2/team/credit-usage')).status
 
 /** The token of a printed link. */
-const tokenOf = ({ out }: { out: string }) => new URL(out.trim()).hash.slice(1)
+const readToken = ({ out }: { out: string }) => new URL(out.trim()).hash.slice(1)
 
 describe('beside a running service', () => {
   const resources = new AsyncDisposableStack()
@@ -106,10 +106,10 @@ describe('beside a running service', () => {
     const email = 'ada@example.org'
     const [first, second] = ['correct horse battery', 'battery horse correct']
 
-    const token = tokenOf(await run(`people invite ${email} --role admin`))
+    const token = readToken(await run(`people invite ${email} --role admin`))
     assert.equal(await post('link/use', { token, name: 'Ada', password: first }), 200)
     assert.equal((await json('people list'))[0].email, email)
-    const reset = tokenOf(await run(`people reset ${email}`))
+    const reset = readToken(await run(`people reset ${email}`))
     assert.equal(await post('link/use', { token: reset, password: second }), 200)
     assert.equal(await post('session', { email, password: first }), 401)
     assert.equal((await run(`people disable ${email}`)).exitCode, 0)

@@ -18,7 +18,7 @@ const startPage = () =>
 const temporary = () => mkdtempDisposable(join(tmpdir(), 'weir-pictures-'))
 
 /** Width and height of a PNG. */
-function sizeOf(path: string): readonly [number, number] {
+function readSize(path: string): readonly [number, number] {
   const bytes = readFileSync(path)
   assert.equal(bytes.subarray(1, 4).toString(), 'PNG')
   return [bytes.readUInt32BE(16), bytes.readUInt32BE(20)]
@@ -36,8 +36,8 @@ test('weir scrape saves a screenshot of the viewport or the full page', async ()
   assert.equal(named.exitCode, 0, named.note)
   assert.equal(named.out, '')
   assert.equal(whole.out, 'screenshot.png\n')
-  const [, height] = sizeOf(first)
-  assert.ok(height < 3_000 && sizeOf(join(folder.path, 'screenshot.png'))[1] >= 3_000)
+  const [, height] = readSize(first)
+  assert.ok(height < 3_000 && readSize(join(folder.path, 'screenshot.png'))[1] >= 3_000)
 })
 
 test('weir scrape runs actions and prints their results', async () => {

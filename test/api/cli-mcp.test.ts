@@ -43,7 +43,7 @@ function startMcp(folder: string) {
 }
 
 /** Process ids of everything that uses the folder. */
-const usersOf = (folder: string) =>
+const findUsers = (folder: string) =>
   readdirSync('/proc').filter((pid) => {
     try {
       return /^\d+$/.test(pid) && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(folder)
@@ -73,7 +73,7 @@ for (const end of ['closes its input', 'kills it'] as const) {
     else child.stdin.end()
 
     assert.deepEqual((await exited)[0], end === 'kills it' ? null : 0)
-    while (usersOf(folder.path).length > 0) await sleep(50)
+    while (findUsers(folder.path).length > 0) await sleep(50)
     assert.deepEqual(readdirSync(folder.path), [])
   })
 }

@@ -3,7 +3,7 @@ import { mkdtempDisposable, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { pdfOf } from '#fixtures/pdf.ts'
+import { makePdf } from '#fixtures/pdf.ts'
 import { weir, weirHere, weirOnTerminal } from '#test/fixtures/terminal.ts'
 
 const fixture = (name: string) =>
@@ -47,7 +47,7 @@ const skip = process.platform === 'linux' ? false : 'needs the script of Linux'
 test('weir parse shows its progress over the pages on a terminal only', { skip }, async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'weir-parse-'))
   const file = join(folder.path, 'pages.pdf')
-  await writeFile(file, pdfOf([1, 2, 3].map(pageOfText)))
+  await writeFile(file, makePdf([1, 2, 3].map(pageOfText)))
 
   const clear = '\r\x1b[K'
   const seen = (await weirOnTerminal(['parse', file])).replaceAll(clear, '<clear>')

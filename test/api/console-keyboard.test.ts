@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { startConsoleBrowser, violationsOf } from '#test/fixtures/console-browser.ts'
+import { startConsoleBrowser, findViolations } from '#test/fixtures/console-browser.ts'
 import { finishedJob } from '#test/fixtures/finished-job.ts'
-import { focusOf, type Focused } from '#test/fixtures/keyboard.ts'
+import { findFocus, type Focused } from '#test/fixtures/keyboard.ts'
 import { article, startPages, type Pages } from '#test/fixtures/pages.ts'
 import { eventually } from '#test/fixtures/search/eventually.ts'
 import { firstKey, startService } from '#test/service.ts'
@@ -43,7 +43,7 @@ const type = (text: string) => page.keyboard.type(text)
 /** Waits until the element of this name has the focus. */
 async function isFocused(name: string | RegExp): Promise<void> {
   const found = await eventually(
-    () => focusOf(page),
+    () => findFocus(page),
     (focused) => matches(focused, name),
   )
   assert.ok(matches(found, name), `${found?.name ?? 'nothing'} has the focus instead of ${name}`)
@@ -62,7 +62,7 @@ async function tabTo(name: string | RegExp): Promise<void> {
   const passed: string[] = []
   for (const late = Date.now() + pressMsMax; Date.now() < late;) {
     await page.keyboard.press('Tab')
-    const focused = await focusOf(page)
+    const focused = await findFocus(page)
     if (focused?.isMarked === false) unmarked.add(focused.name)
     if (matches(focused, name)) return
     passed.push(focused?.name.slice(0, 40) ?? '-')
@@ -116,7 +116,7 @@ test('a page is scraped, and its result is walked through by keyboard', async ()
   await tabTo('Markdown')
   await press('ArrowRight')
   const second = await eventually(
-    () => focusOf(page),
+    () => findFocus(page),
     (focused) => focused?.name !== 'Markdown',
   )
   assert.notEqual(second?.name, 'Markdown')
@@ -178,7 +178,7 @@ test('dialogs take the focus and give it back', async () => {
   await tabTo('Delete the team')
   await press('Enter')
   await page.getByRole('dialog').waitFor()
-  await eventually(() => focusOf(page), Boolean)
+  await eventually(() => findFocus(page), Boolean)
   assert.ok(await page.locator('dialog :focus').count())
   await press('Escape')
   await isFocused('Delete the team')
@@ -189,7 +189,7 @@ test('dialogs take the focus and give it back', async () => {
   await type('nightly')
   await press('Enter')
   await page.getByRole('row', { name: /nightly/ }).waitFor()
-  await eventually(() => focusOf(page), Boolean)
+  await eventually(() => findFocus(page), Boolean)
   await tabTo('Revoke: nightly')
   await press('Enter')
   await isFocused('Revoke now')
@@ -198,7 +198,7 @@ test('dialogs take the focus and give it back', async () => {
     .getByRole('row', { name: /nightly/ })
     .getByText('revoked')
     .waitFor()
-  assert.ok(await eventually(() => focusOf(page), Boolean))
+  assert.ok(await eventually(() => findFocus(page), Boolean))
 })
 
 test('a frame that is drawn late does not take the focus back', async () => {
@@ -238,7 +238,7 @@ test('a button that is busy for a moment keeps the focus', async () => {
   await tabTo('Details of')
   await press('Enter')
   await page.locator('dialog .attempt').waitFor()
-  assert.deepEqual(await violationsOf(page, 'delivery'), [])
+  assert.deepEqual(await findViolations(page, 'delivery'), [])
   await press('Escape')
   await isFocused('Details of')
 })
@@ -261,7 +261,7 @@ test('threat protection is set and tried by keyboard', async () => {
   await tabTo('Save')
   await press('Enter')
   await page.getByText('Changed by Ada').waitFor()
-  assert.ok(await eventually(() => focusOf(page), Boolean))
+  assert.ok(await eventually(() => findFocus(page), Boolean))
   await tabTo('URL')
   await type('https://weirs.zip/')
   await press('Enter')
@@ -301,7 +301,7 @@ test('events go to a SIEM only after a confirmation', async () => {
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('From now on the URL of every fetch').waitFor()
   assert.deepEqual((await stored()).configured, false)
-  assert.deepEqual(await violationsOf(page, 'confirmation'), [])
+  assert.deepEqual(await findViolations(page, 'confirmation'), [])
   await page.getByRole('button', { name: 'Send events to it' }).click()
   await page.getByRole('heading', { name: 'Events', exact: true }).waitFor()
   const { enabled, destination } = await stored()

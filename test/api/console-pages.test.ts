@@ -7,12 +7,12 @@ import type { Page } from 'playwright-core'
 import { readableEndings } from '#content/bytes/file-name.ts'
 import {
   startConsoleBrowser,
-  violationsOf,
+  findViolations,
   type ConsolePage,
 } from '#test/fixtures/console-browser.ts'
 import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
 import { hostileStrings } from '#test/fixtures/hostile-strings.ts'
-import { pdfOf } from '#fixtures/pdf.ts'
+import { makePdf } from '#fixtures/pdf.ts'
 import { pictureOfText } from '#fixtures/picture-of-text.ts'
 import { eventually } from '#test/fixtures/search/eventually.ts'
 import { startSite } from '#test/fixtures/site.ts'
@@ -41,7 +41,7 @@ test('a new operator gets from the first page to a scraped page', async () => {
   const { page } = operator
   await page.goto(`${base}/console`)
   await heading(page, 'Set up Weir').waitFor()
-  assert.deepEqual(await violationsOf(page, 'set-up'), [])
+  assert.deepEqual(await findViolations(page, 'set-up'), [])
   await page.getByLabel('Set-up code').fill(service.setUpCode ?? '')
   await page.getByLabel('Your name').fill('Ada')
   await page.getByLabel('E-mail address').fill('ada@example.org')
@@ -53,7 +53,7 @@ test('a new operator gets from the first page to a scraped page', async () => {
   await preview.getByRole('heading', { name: 'Weirs' }).waitFor()
   await page.getByRole('tab', { name: 'Code' }).click()
   await page.getByLabel('Sample for curl').getByText('/v2/scrape').waitFor()
-  assert.deepEqual(await violationsOf(page, 'playground'), [])
+  assert.deepEqual(await findViolations(page, 'playground'), [])
 })
 
 test('a crawl runs from the console and shows its pages', async () => {
@@ -66,7 +66,7 @@ test('a crawl runs from the console and shows its pages', async () => {
   await page.getByRole('table').getByRole('link').first().click()
   await page.getByText('completed').waitFor()
   await page.getByRole('navigation', { name: 'Pages of the job' }).getByText(/\/a$/).click()
-  assert.deepEqual(await violationsOf(page, 'job'), [])
+  assert.deepEqual(await findViolations(page, 'job'), [])
 })
 
 test('a key is created, shown once and revoked', async () => {
@@ -99,7 +99,7 @@ test('the pages of a PDF file are shown as pictures beside their Markdown, and n
     {
       name: 'rivers.pdf',
       mimeType: 'application/pdf',
-      buffer: pdfOf(['First', 'Second', 'Third', 'Fourth', 'Fifth'].map(textOfPage)),
+      buffer: makePdf(['First', 'Second', 'Third', 'Fourth', 'Fifth'].map(textOfPage)),
     },
     { name: 'sign.png', mimeType: 'image/png', buffer: await pictureOfText('Danger') },
   ])
@@ -182,7 +182,7 @@ test('axe finds nothing on any page', { concurrency: true }, async (t) => {
         await (isLoaded ? page.goto(`${base}/${path}`) : follow(page, path))
         await heading(page, title).waitFor()
         await page.locator('main:not(:has(.loading))').waitFor()
-        found.push(...(await violationsOf(page, path)))
+        found.push(...(await findViolations(page, path)))
       }
       assert.deepEqual(found, [])
       assert.deepEqual(foreign, [])
@@ -198,7 +198,7 @@ test('axe finds a nameless button and pale text (control)', async () => {
   await page.setContent(
     '<html lang=en><title>x</title><main><h1>x</h1><button></button><p style="color:#999;background:#aaa">pale</p></main>',
   )
-  const found = (await violationsOf(page, 'control')).map((text) => text.split(' ')[1])
+  const found = (await findViolations(page, 'control')).map((text) => text.split(' ')[1])
   assert.deepEqual(new Set(found), new Set(['button-name', 'color-contrast']))
 })
 
@@ -253,7 +253,7 @@ test('the command palette and the keyboard reach every page', async () => {
   await page.getByRole('combobox', { name: 'Search or jump to' }).waitFor()
   await page.keyboard.type('peop')
   await page.getByRole('option', { name: 'People' }).waitFor()
-  assert.deepEqual(await violationsOf(page, 'palette'), [])
+  assert.deepEqual(await findViolations(page, 'palette'), [])
   await page.keyboard.press('Enter')
   await heading(page, 'People').waitFor()
   // The policy of the console forbids `eval`, which polling in the page needs; a selector does not.
@@ -274,7 +274,7 @@ test('signing out ends the session', async () => {
   const { page } = operator
   await page.getByRole('button', { name: 'Sign out' }).click()
   await heading(page, 'Sign in to Weir').waitFor()
-  assert.deepEqual(await violationsOf(page, 'sign-in'), [])
+  assert.deepEqual(await findViolations(page, 'sign-in'), [])
   await page.goto(`${base}/console/jobs`)
   await heading(page, 'Sign in to Weir').waitFor()
 })

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { missingForSessions } from '#test/fixtures/boxed-session.ts'
 import {
   startConsoleBrowser,
-  violationsOf,
+  findViolations,
   type ConsolePage,
 } from '#test/fixtures/console-browser.ts'
 import { eventually } from '#test/fixtures/search/eventually.ts'
@@ -71,7 +71,7 @@ test('a session is started, watched, used, taken over and ended', { skip }, asyn
   await heading(page, 'No session in the last 24 hours').waitFor()
   await page.getByRole('button', { name: 'New session' }).click()
   await page.getByLabel('Minutes').fill('50')
-  assert.deepEqual(await violationsOf(page, 'new session'), [])
+  assert.deepEqual(await findViolations(page, 'new session'), [])
   await page.getByRole('button', { name: 'Start' }).click()
   await page.getByText('running').waitFor()
   await page.getByText(/^[45]\d min \d+ s left$/).waitFor()
@@ -102,7 +102,7 @@ test('a session is started, watched, used, taken over and ended', { skip }, asyn
   await page.getByLabel('Prompt', { exact: true }).fill('Buy tea.')
   await page.getByRole('button', { name: 'Run' }).click()
   await page.getByRole('alert').getByText('WEIR_LLM_PROVIDER').waitFor()
-  assert.deepEqual(await violationsOf(page, 'session'), [])
+  assert.deepEqual(await findViolations(page, 'session'), [])
 
   await page.getByRole('button', { name: 'End session' }).click()
   await page.getByText('ended', { exact: true }).waitFor()
@@ -147,7 +147,7 @@ test('the recording of an ended session plays and seeks', { skip }, async () => 
   assert.ok(isGreen(colour), String(colour))
   assert.equal(await page.evaluate(`document.querySelector('video').videoWidth`), 1280)
   await read('0.1')
-  assert.deepEqual(await violationsOf(page, 'recording'), [])
+  assert.deepEqual(await findViolations(page, 'recording'), [])
   assert.deepEqual(complaints, [])
 })
 
@@ -184,10 +184,10 @@ for (const look of [{ theme: 'dark' }, { theme: 'light', width: 390 }] as const)
     const { body: created } = await service.ask('POST', '/v2/interact', { body: {} })
     await page.goto(`${base}/console/sessions`)
     await page.getByRole('row', { name: created.id }).getByText('running').waitFor()
-    const found = await violationsOf(page, 'sessions')
+    const found = await findViolations(page, 'sessions')
     await page.getByRole('link', { name: created.id }).click()
     await live(page).getByRole('heading', { name: 'Empty page' }).waitFor()
-    found.push(...(await violationsOf(page, 'session')))
+    found.push(...(await findViolations(page, 'session')))
     await service.ask('DELETE', `/v2/interact/${created.id}`)
     assert.deepEqual(found, [])
     assert.deepEqual(complaints, [])
@@ -209,5 +209,5 @@ test('what the actions of a scrape gave is in a tab of its result', { skip }, as
   const picture = panel.getByRole('img').first()
   await picture.waitFor()
   assert.match(String(await picture.getAttribute('src')), /\/files\//)
-  assert.deepEqual(await violationsOf(page, 'actions'), [])
+  assert.deepEqual(await findViolations(page, 'actions'), [])
 })

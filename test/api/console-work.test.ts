@@ -192,7 +192,7 @@ test('a running crawl is followed over a WebSocket, with a ticket instead of the
 })
 
 /** The request that the playground would send. */
-const requestOf = (page: Page) => page.getByLabel('Sample for curl').textContent()
+const readRequest = (page: Page) => page.getByLabel('Sample for curl').textContent()
 
 test('the playground remembers requests and shares them, both without headers', async () => {
   const page = await goTo('playground')
@@ -206,7 +206,7 @@ test('the playground remembers requests and shares them, both without headers', 
   await button(page, 'Run').click()
   await page.locator('iframe.preview').waitFor()
   await page.getByRole('tab', { name: 'Code' }).click()
-  assert.match(String(await requestOf(page)), /secret-1/)
+  assert.match(String(await readRequest(page)), /secret-1/)
   await button(page, 'Put into the address').click()
   assert.match(page.url(), /markdown/)
   assert.doesNotMatch(page.url(), /secret-1|headers/i)
@@ -218,7 +218,7 @@ test('the playground remembers requests and shares them, both without headers', 
     .first()
     .click()
   await again.getByRole('tab', { name: 'Code' }).click()
-  assert.doesNotMatch(String(await requestOf(again)), /secret-1|headers/i)
+  assert.doesNotMatch(String(await readRequest(again)), /secret-1|headers/i)
   await button(again, 'Clear the history').click()
   await again.getByText('No request yet.').waitFor()
 })

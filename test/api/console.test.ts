@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createKeys } from '#accounts/keys.ts'
-import { matchPath, segmentsOf } from '#http/path-pattern.ts'
+import { matchPath, splitSegments } from '#http/path-pattern.ts'
 import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
 import { startEdge } from '#test/fixtures/edge.ts'
 import { routeRecords, routesInRouter } from '#test/fixtures/router.ts'
@@ -155,20 +155,20 @@ const ofOwnSession = [
 test('the records of endpoints that checks read are those of the service', async () => {
   await using edge = startEdge({ endpoints: await routeRecords() })
   await edge.app.ready()
-  const ofRecords = addressesOf(edge.app)
-  const different = addressesOf(service.server).symmetricDifference(ofRecords)
+  const ofRecords = listAddresses(edge.app)
+  const different = listAddresses(service.server).symmetricDifference(ofRecords)
   // The HTTP module adds this one itself.
   assert.deepEqual([...different], ['GET /v2/keyless/eligibility', 'HEAD /v2/keyless/eligibility'])
 })
 
-const addressesOf = (app: typeof service.server) =>
+const listAddresses = (app: typeof service.server) =>
   new Set(routesInRouter(app).map(({ method, path }) => `${method} ${path}`))
 
 test('the table of roles has every endpoint of the console', async () => {
-  const rows = matrix.map(([, method, url]) => ({ method, segments: segmentsOf(url) }))
+  const rows = matrix.map(([, method, url]) => ({ method, segments: splitSegments(url) }))
   const missing = (await routeRecords()).flatMap((endpoint) => {
     if (endpoint.access !== 'console' || endpoint.role === 'nobody') return []
-    const pattern = segmentsOf(endpoint.path)
+    const pattern = splitSegments(endpoint.path)
     const isThere = rows.some(
       ({ method, segments }) => method === endpoint.method && matchPath(pattern, segments),
     )

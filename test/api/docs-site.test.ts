@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { sectionsIn } from '#features/docs/navigation.ts'
 import { findBrokenLinks } from '#test/fixtures/broken-links.ts'
-import { startConsoleBrowser, violationsOf } from '#test/fixtures/console-browser.ts'
+import { startConsoleBrowser, findViolations } from '#test/fixtures/console-browser.ts'
 import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
 import { startService } from '#test/service.ts'
 
@@ -111,7 +111,7 @@ test('people read, search and switch colours in a real browser', async (t) => {
       for (const [path, title] of Object.entries(shown)) {
         await page.goto(base + path)
         await page.getByRole('heading', { name: title, level: 1 }).waitFor()
-        found.push(...(await violationsOf(page, path)))
+        found.push(...(await findViolations(page, path)))
       }
       assert.deepEqual(found, [])
       assert.deepEqual(foreign, [])
@@ -126,7 +126,7 @@ test('people read, search and switch colours in a real browser', async (t) => {
     await page.keyboard.press('/')
     await page.keyboard.type('proxy basic')
     await page.getByRole('option').first().waitFor()
-    assert.deepEqual(await violationsOf(page, 'search'), [])
+    assert.deepEqual(await findViolations(page, 'search'), [])
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('ArrowUp')
     await page.keyboard.press('Enter')
@@ -161,7 +161,7 @@ test('people read, search and switch colours in a real browser', async (t) => {
     const menu = page.getByRole('button', { name: 'Menu' })
     await menu.click()
     await page.getByRole('link', { name: 'Errors' }).waitFor()
-    assert.deepEqual(await violationsOf(page, 'menu'), [])
+    assert.deepEqual(await findViolations(page, 'menu'), [])
     await page.keyboard.press('Escape')
     await page.getByRole('link', { name: 'Errors' }).waitFor({ state: 'hidden' })
   })

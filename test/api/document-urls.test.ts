@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { Firecrawl } from 'firecrawl'
 import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
 import { startPages } from '#test/fixtures/pages.ts'
-import { pdfOf } from '#fixtures/pdf.ts'
+import { makePdf } from '#fixtures/pdf.ts'
 import { pictureOfText } from '#fixtures/picture-of-text.ts'
 import { firstKey, startService } from '#test/service.ts'
 
@@ -36,7 +36,7 @@ const page = (number: number) => [
   { text: `Page ${number}`, points: 22 },
   { text: 'It says that weirs hold back water, and where they stand.' },
 ]
-const pages = pdfOf([page(1), page(2), page(3)])
+const pages = makePdf([page(1), page(2), page(3)])
 const service = await startService()
 const site = await startPages({
   '/text': { headers: { 'content-type': 'application/msword' }, body: fixture('text.docx') },

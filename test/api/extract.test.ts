@@ -127,9 +127,9 @@ test('with a web search, pages that it finds are read as well', async () => {
   // Until a page is indexed the answer is 503, without `data`.
   await eventually(search, ({ body: { data } }) => data?.web?.length > 0)
   const body = { urls: [`${site.url}/elsewhere`], prompt: 'Teapot', schema, showSources: true }
-  const pagesOf = async (more: object) => (await extract({ ...body, ...more })).sources.name
-  assert.deepEqual(await pagesOf({}), body.urls)
-  assert.deepEqual(await pagesOf({ enableWebSearch: true }), [...body.urls, found])
+  const findPages = async (more: object) => (await extract({ ...body, ...more })).sources.name
+  assert.deepEqual(await findPages({}), body.urls)
+  assert.deepEqual(await findPages({ enableWebSearch: true }), [...body.urls, found])
 })
 
 test('requests that cannot be met are refused', async () => {

@@ -6,7 +6,7 @@ import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
 import { httpClients } from '#test/fixtures/mcp-clients.ts'
 import { startModelService } from '#test/fixtures/model-service.ts'
 import type { ModelRequest } from '#test/fixtures/model-protocols.ts'
-import { costOf } from '#test/fixtures/session-cost.ts'
+import { countCredits } from '#test/fixtures/session-cost.ts'
 import { startSite } from '#test/fixtures/site.ts'
 import { addTeam } from '#test/fixtures/team-key.ts'
 import { firstKey, startService } from '#test/service.ts'
@@ -90,7 +90,7 @@ test(
     assert.deepEqual([other.status, other.body.error], [404, 'Browser session not found.'])
 
     const ended = await end(id)
-    assert.deepEqual([ended.status, ended.body.creditsBilled], [200, costOf(ended.body, 2)])
+    assert.deepEqual([ended.status, ended.body.creditsBilled], [200, countCredits(ended.body, 2)])
     assert.ok(ended.body.sessionDurationMs > 0)
     assert.deepEqual((await end(id)).body, ended.body)
     const late = await interact(id, { code: '1' })
@@ -99,7 +99,7 @@ test(
 )
 
 /** Reads the number of an element from what the model was shown last. */
-const numberOf = (request: ModelRequest, part: string) =>
+const findRef = (request: ModelRequest, part: string) =>
   new RegExp(`\\[(e\\d+)\\] [^\\n]*${part}`).exec(request.results.at(-1) ?? '')?.[1]
 
 test(
@@ -109,12 +109,12 @@ test(
     const steps: ((request: ModelRequest) => object)[] = [
       () => ({ calls: [{ name: 'look', input: {} }] }),
       (seen) => ({
-        calls: [{ name: 'act', input: { action: 'click', element: numberOf(seen, 'Order') } }],
+        calls: [{ name: 'act', input: { action: 'click', element: findRef(seen, 'Order') } }],
       }),
       (seen) => ({
         calls: [
-          { name: 'act', input: { action: 'fill', element: numberOf(seen, 'Name'), text: 'Ann' } },
-          { name: 'act', input: { action: 'click', element: numberOf(seen, 'Send') } },
+          { name: 'act', input: { action: 'fill', element: findRef(seen, 'Name'), text: 'Ann' } },
+          { name: 'act', input: { action: 'click', element: findRef(seen, 'Send') } },
         ],
       }),
       (seen) => ({
@@ -136,7 +136,7 @@ test(
     const slow = await interact(id, { prompt: 'Again.', timeout: 1 })
     assert.deepEqual([slow.status, slow.body.success, slow.body.killed], [200, false, true])
     const ended = await end(id)
-    assert.equal(ended.body.creditsBilled, costOf(ended.body, 7))
+    assert.equal(ended.body.creditsBilled, countCredits(ended.body, 7))
   },
 )
 
@@ -150,7 +150,7 @@ test('the public SDK interacts with a scrape and stops', { skip }, async () => {
   const asked = await sdk.interact(id, { prompt: 'What is this?' })
   assert.deepEqual([asked.success, asked.output], [true, 'A shop.'])
   const stopped = await sdk.stopInteraction(id)
-  assert.deepEqual([stopped.success, stopped.creditsBilled], [true, costOf(stopped, 7)])
+  assert.deepEqual([stopped.success, stopped.creditsBilled], [true, countCredits(stopped, 7)])
 })
 
 /** Sends a request without a key from an address. */
@@ -184,7 +184,7 @@ test('without a key a prompt uses the page that the same address has read', { sk
   assert.equal(stranger.status, 404)
   assert.equal((await keyless(path, undefined, '198.51.100.8')).status, 404)
   const ended = await keyless(path, undefined)
-  assert.deepEqual([ended.status, ended.body.creditsBilled], [200, costOf(ended.body, 7)])
+  assert.deepEqual([ended.status, ended.body.creditsBilled], [200, countCredits(ended.body, 7)])
 })
 
 test('without a key the tool of the MCP server takes a prompt', { skip }, async () => {
@@ -211,7 +211,7 @@ test('a prompt in a session of its own', { skip }, async () => {
   })
   assert.deepEqual([body.success, body.output, body.result], [true, 'Shop', 'Shop'])
   const ended = await service.service.ask('DELETE', path)
-  assert.equal(ended.body.creditsBilled, costOf(ended.body, 7))
+  assert.equal(ended.body.creditsBilled, countCredits(ended.body, 7))
 })
 
 test(

@@ -9,7 +9,7 @@ import { createSecret } from '#storage/secret.ts'
 import { testDatabase } from '#test/database.ts'
 import { freePort } from '#test/fixtures/free-port.ts'
 import { eventually } from '#test/fixtures/search/eventually.ts'
-import { costOf } from '#test/fixtures/session-cost.ts'
+import { countCredits } from '#test/fixtures/session-cost.ts'
 import { addTeam } from '#test/fixtures/team-key.ts'
 import { startService } from '#test/service.ts'
 
@@ -112,7 +112,7 @@ test(
       )
       assert.deepEqual(
         [ended.status, ended.body.status, ended.body.creditsBilled],
-        [200, 'destroyed', costOf(ended.body, 2)],
+        [200, 'destroyed', countCredits(ended.body, 2)],
       )
       await assert.rejects(chromium.connectOverCDP(cdpUrl), /404/)
       assert.equal((await ask('POST', `${path}/execute`, { code: '1' })).status, 410)
@@ -129,7 +129,7 @@ test('calls between processes need a fresh signature for this process', { skip }
   )[0] ?? { url: '' }
   const text = '{}'
   const own = createSecret({ configured: secret, dataDir: '' })('calls between processes')
-  const tokenOf = ({ to = id, inMs = 300_000, signs = own as Uint8Array }) => {
+  const readToken = ({ to = id, inMs = 300_000, signs = own as Uint8Array }) => {
     const hash = createHash('sha256').update(text).digest('base64url')
     const parts = `${Date.now() + inMs}~nonce${Math.random()}~${hash}`
     return `${parts}~${createHmac('sha256', signs).update(`${to} ${parts}`).digest('base64url')}`
@@ -145,12 +145,12 @@ test('calls between processes need a fresh signature for this process', { skip }
     socket.terminate()
     return status
   }
-  const good = tokenOf({})
+  const good = readToken({})
   assert.equal(await open(good), 101)
   assert.equal(await open(good), 404)
-  assert.equal(await open(tokenOf({ to: 'another process' })), 404)
-  assert.equal(await open(tokenOf({ inMs: -1 })), 404)
-  assert.equal(await open(tokenOf({ signs: Buffer.alloc(32) })), 404)
+  assert.equal(await open(readToken({ to: 'another process' })), 404)
+  assert.equal(await open(readToken({ inMs: -1 })), 404)
+  assert.equal(await open(readToken({ signs: Buffer.alloc(32) })), 404)
   assert.equal(await open('x'), 404)
 })
 

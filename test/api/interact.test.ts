@@ -11,7 +11,7 @@ import { missingForBoxes } from '#interact/box/probe.ts'
 import { missingFor } from '#interact/languages.ts'
 import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
 import { preparePythonSdk, runPython } from '#test/fixtures/python-sdk.ts'
-import { costOf } from '#test/fixtures/session-cost.ts'
+import { countCredits } from '#test/fixtures/session-cost.ts'
 import { sessionFolders } from '#test/fixtures/session-leftovers.ts'
 import { startSite } from '#test/fixtures/site.ts'
 import { addTeam } from '#test/fixtures/team-key.ts'
@@ -86,7 +86,7 @@ test(
       [id],
     )
     const ended = await service.ask('DELETE', `/v2/browser/${id}`)
-    const cost = costOf(ended.body, 2)
+    const cost = countCredits(ended.body, 2)
     assert.deepEqual([ended.body.status, ended.body.creditsBilled], ['destroyed', cost])
     const again = await service.ask('DELETE', `/v2/interact/${id}`)
     assert.deepEqual([again.status, again.body], [200, ended.body])
@@ -239,7 +239,7 @@ test('a session whose process has ended is settled by another one', { skip }, as
     [id],
   )
   const { body } = await service.ask('GET', `/v2/interact/${id}`)
-  assert.deepEqual([body.status, body.creditsBilled], ['error', costOf(body, 2)])
+  assert.deepEqual([body.status, body.creditsBilled], ['error', countCredits(body, 2)])
   assert.match(body.error, /process that ran the browser has ended/)
 })
 

@@ -5,11 +5,11 @@ import { startBrowsers } from '#test/fixtures/browsers.ts'
 import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
 import { finishedJob } from '#test/fixtures/finished-job.ts'
 import { article, startPages } from '#test/fixtures/pages.ts'
-import { pdfOf } from '#fixtures/pdf.ts'
+import { makePdf } from '#fixtures/pdf.ts'
 import { startService } from '#test/service.ts'
 
 const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
-const pdf = pdfOf(['One', 'Two', 'Three', 'Four'].map((text) => [{ text: `Page ${text}` }]))
+const pdf = makePdf(['One', 'Two', 'Three', 'Four'].map((text) => [{ text: `Page ${text}` }]))
 
 const browsers = await startBrowsers()
 const service = await startService({ browsers })

@@ -182,7 +182,7 @@ async function startWork(key: string) {
   return { key, crawl: `/v2/crawl/${id}`, id, monitor: `/v2/monitor/${made.body.data.id}` }
 }
 
-const stateOf = async (id: string) =>
+const findState = async (id: string) =>
   (await service.database.query<{ state: string }>('select state from jobs where id = $1', [id]))[0]
     ?.state
 
@@ -209,11 +209,11 @@ test('a deleted team ends with its keys, jobs and monitors, and other teams go o
     service.database.query(`update console_sessions set confirmed_at = now() - $1::interval`, [age])
   await confirmed('11 minutes')
   assert.equal((await remove({ team })).status, 403)
-  assert.equal(await stateOf(doomed.id), 'scraping')
+  assert.equal(await findState(doomed.id), 'scraping')
   await confirmed('1 second')
   assert.equal((await remove({ team })).status, 200)
 
-  assert.equal(await stateOf(doomed.id), 'cancelled')
+  assert.equal(await findState(doomed.id), 'cancelled')
   const monitors = await service.database.query(
     'select 1 from monitors where team_id = $1 and deleted_at is null',
     [team],
@@ -223,7 +223,7 @@ test('a deleted team ends with its keys, jobs and monitors, and other teams go o
   assert.equal((await page('GET', 'keys', { cookie, team })).status, 403)
   assert.equal((await remove({ team })).status, 403)
 
-  assert.equal(await stateOf(other.id), 'scraping')
+  assert.equal(await findState(other.id), 'scraping')
   assert.equal((await service.ask('GET', other.monitor)).status, 200)
   assert.equal((await page('GET', 'keys', { cookie, team: needed.team })).status, 200)
   await service.ask('DELETE', other.crawl)

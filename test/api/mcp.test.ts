@@ -105,14 +105,14 @@ const requiredHere: Readonly<Record<string, readonly string[]>> = { firecrawl_pa
 test('tools have the names and the required parameters of the public server', async () => {
   const ours = await client().list()
   assert.ok(JSON.stringify(ours).length <= 30_000, `${JSON.stringify(ours).length} characters`)
-  const expected = Object.entries(requirementsOf(await theirs.list())).filter(
+  const expected = Object.entries(listRequirements(await theirs.list())).filter(
     ([name]) => !Object.hasOwn(missing, name),
   )
-  assert.deepEqual(requirementsOf(ours), { ...Object.fromEntries(expected), ...requiredHere })
+  assert.deepEqual(listRequirements(ours), { ...Object.fromEntries(expected), ...requiredHere })
 })
 
 /** The required parameters of each tool. */
-const requirementsOf = (tools: Awaited<ReturnType<McpClient['list']>>) =>
+const listRequirements = (tools: Awaited<ReturnType<McpClient['list']>>) =>
   Object.fromEntries(tools.map(({ name, inputSchema }) => [name, inputSchema.required ?? []]))
 
 /** What differs between two equal calls. */
@@ -249,8 +249,8 @@ test('weir mcp serves the same tools over standard input, and reads files', asyn
   const program = join(import.meta.dirname, '../../scripts/weir.mjs')
   const env = { WEIR_URL: url, WEIR_KEY: firstKey, HOME: process.env['HOME'] ?? '' }
   await using stdio = await stdioClient(process.execPath, [program, 'mcp'], env)
-  const required = requirementsOf(await stdio.list())
-  const expected = requirementsOf(await theirs.list())
+  const required = listRequirements(await stdio.list())
+  const expected = listRequirements(await theirs.list())
   assert.deepEqual(required['firecrawl_parse'], expected['firecrawl_parse'])
   await using folder = await mkdtempDisposable(join(tmpdir(), 'weir-mcp-'))
   const filePath = join(folder.path, 'file.html')

@@ -4,14 +4,14 @@ import { request } from 'undici'
 import type { Log } from '#kernel/log.ts'
 import { startService } from '#test/service.ts'
 
-async function statusOf(target: string): Promise<number> {
+async function readStatus(target: string): Promise<number> {
   const { statusCode, body } = await request(target)
   await body.dump()
   return statusCode
 }
 
 /** The status of `/metrics` on the port of the API, and on its own where there is one. */
-async function metricsOf(env: Readonly<Record<string, string>>) {
+async function readMetrics(env: Readonly<Record<string, string>>) {
   let own = ''
   const log: Log = {
     debug() {},
@@ -24,18 +24,18 @@ async function metricsOf(env: Readonly<Record<string, string>>) {
   await using service = await startService({ env, log })
   const url = (await service.listen()).replace('0.0.0.0', '127.0.0.1')
   return {
-    api: await statusOf(`${url}/metrics`),
-    own: own === '' ? undefined : await statusOf(own),
-    health: await statusOf(`${url}/health/live`),
+    api: await readStatus(`${url}/metrics`),
+    own: own === '' ? undefined : await readStatus(own),
+    health: await readStatus(`${url}/health/live`),
   }
 }
 
 test('metrics are served on the API port when it listens on loopback', async () => {
-  assert.deepEqual(await metricsOf({}), { api: 200, own: undefined, health: 200 })
+  assert.deepEqual(await readMetrics({}), { api: 200, own: undefined, health: 200 })
 })
 
 test('metrics are not served to the network unless they have a port of their own', async () => {
-  assert.deepEqual(await metricsOf({ WEIR_HOST: '0.0.0.0' }), {
+  assert.deepEqual(await readMetrics({ WEIR_HOST: '0.0.0.0' }), {
     api: 404,
     own: undefined,
     health: 200,
@@ -43,5 +43,9 @@ test('metrics are not served to the network unless they have a port of their own
 })
 
 test('metrics with their own port are served only there', async () => {
-  assert.deepEqual(await metricsOf({ WEIR_METRICS_PORT: '0' }), { api: 404, own: 200, health: 200 })
+  assert.deepEqual(await readMetrics({ WEIR_METRICS_PORT: '0' }), {
+    api: 404,
+    own: 200,
+    health: 200,
+  })
 })

@@ -104,7 +104,7 @@ test('only confirmed recipients get e-mails, and only for changes', async () => 
 const hostile = `<img src=x onerror=alert(1)><script>alert(1)</script><style>*{display:none}</style>`
 
 /** Two e-mails about the page, with a change between them. */
-async function mailsOf(address: string, name: string): Promise<readonly Email[]> {
+async function awaitMails(address: string, name: string): Promise<readonly Email[]> {
   text = 'The text before.'
   const { id } = await monitorFor([address], { includeDiffs: true }, name)
   const [question] = await mailTo(address, 1)
@@ -116,13 +116,13 @@ async function mailsOf(address: string, name: string): Promise<readonly Email[]>
 }
 
 test('markup in the name of a monitor is text in an e-mail', async () => {
-  for (const { html = '' } of await mailsOf('markup@example.com', `Name ${hostile}`)) {
+  for (const { html = '' } of await awaitMails('markup@example.com', `Name ${hostile}`)) {
     assert.doesNotMatch(html, /<(img|script)|<style>\*/)
   }
 })
 
 test('markup and styles of a page are text in an e-mail', async () => {
-  const mails = await mailsOf('styles@example.com', 'Page')
+  const mails = await awaitMails('styles@example.com', 'Page')
   const change = mails.find(({ html = '' }) => html.includes('onerror'))
   assert.ok(change, 'the change is shown')
   assert.match(change.html ?? '', /&#60;style&#62;/)
@@ -130,7 +130,7 @@ test('markup and styles of a page are text in an e-mail', async () => {
 })
 
 test('a name cannot inject e-mail headers', async () => {
-  const mails = await mailsOf('header@example.com', 'Name\r\nBcc: other@example.com\r\n\r\nText')
+  const mails = await awaitMails('header@example.com', 'Name\r\nBcc: other@example.com\r\n\r\nText')
   for (const { headers, bcc } of mails) {
     assert.equal(bcc, undefined)
     assert.ok(!headers.some(({ key }) => key === 'bcc'))

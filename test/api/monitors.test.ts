@@ -41,7 +41,7 @@ async function check(id: string): Promise<MonitorCheckDetail> {
   }
 }
 
-const asOwnerOf =
+const actAsOwner =
   (key: string) => (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) =>
     service.ask(method, path, { key, ...(body && { body }) })
 
@@ -195,7 +195,7 @@ test('two concurrent updates are both applied', async () => {
 test('a monitor is invisible to other teams', async () => {
   const { id } = await create([{ type: 'scrape', urls: [`${site.url}/prices`] }])
   const { key } = await addTeam(service.database)
-  const ask = asOwnerOf(key)
+  const ask = actAsOwner(key)
   for (const path of [`/v2/monitor/${id}`, `/v2/monitor/${id}/checks`]) {
     const { status, body } = await ask('GET', path)
     assert.deepEqual([status, body.error], [404, 'Monitor not found'])
@@ -206,7 +206,7 @@ test('a monitor is invisible to other teams', async () => {
 
 test('without credits a monitor is kept and its checks are skipped', async () => {
   const { key } = await addTeam(service.database, { credits: 2 })
-  const ask = asOwnerOf(key)
+  const ask = actAsOwner(key)
   pages.set('/prices', article('Prices'))
   const urls = ['/prices', '/site/', '/site/a'].map((path) => site.url + path)
   const body = { name: 'Dear', schedule, targets: [{ type: 'scrape', urls }] }
@@ -251,22 +251,22 @@ test('a second check is not started while one runs', async () => {
 
 test('deleting a monitor cancels its check, free of charge', async () => {
   const { key } = await addTeam(service.database, { credits: 100 })
-  const ask = asOwnerOf(key)
+  const ask = actAsOwner(key)
   const target = { type: 'crawl', url: `${site.url}/site/`, crawlOptions: { limit: 50, delay: 30 } }
   const body = { name: 'Gone soon', schedule, targets: [target] }
   const { id } = (await ask('POST', '/v2/monitor', body)).body.data
   const run = await ask('POST', `/v2/monitor/${id}/run`, {})
-  const statusOf = () =>
+  const listStatuses = () =>
     service.database.query('select status from monitor_checks where id = $1', [run.body.id])
-  const jobsOf = () =>
+  const listJobs = () =>
     service.database.query<{ state: string }>(
       `select state from jobs j join monitor_check_jobs c on c.job_id = j.id where check_id = $1`,
       [run.body.id],
     )
-  while ((await jobsOf()).length === 0) await setTimeout(20)
+  while ((await listJobs()).length === 0) await setTimeout(20)
   assert.equal((await ask('DELETE', `/v2/monitor/${id}`)).status, 200)
-  while ((await jobsOf())[0]?.state === 'scraping') await setTimeout(20)
-  assert.deepEqual(await statusOf(), [{ status: 'failed' }])
+  while ((await listJobs())[0]?.state === 'scraping') await setTimeout(20)
+  assert.deepEqual(await listStatuses(), [{ status: 'failed' }])
   assert.equal((await ask('GET', '/v2/team/credit-usage')).body.data.remainingCredits, 100)
 })
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
 import { startPages } from '#test/fixtures/pages.ts'
-import { pdfOf } from '#fixtures/pdf.ts'
+import { makePdf } from '#fixtures/pdf.ts'
 import { weirHere } from '#test/fixtures/terminal.ts'
 import { firstKey, startService } from '#test/service.ts'
 
@@ -144,7 +144,7 @@ const pages: Readonly<Record<string, Read>> = {
   },
   '/report.pdf': {
     body: new Uint8Array(
-      pdfOf([[{ text: 'The report of the mill' }], [{ text: 'Its second page' }]]),
+      makePdf([[{ text: 'The report of the mill' }], [{ text: 'Its second page' }]]),
     ),
     headers: { 'content-type': 'application/pdf' },
     file: 'report.pdf',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
-import { operationsOf } from '#test/fixtures/naughty-calls.ts'
+import { listOperations } from '#test/fixtures/naughty-calls.ts'
 import { publicPaths, routesInRouter, isUndescribed } from '#test/fixtures/router.ts'
 import { startService } from '#test/service.ts'
 
@@ -12,7 +12,7 @@ disposeAfterTests(service)
 const read = async () => (await service.server.inject({ url: '/v2/openapi.json' })).json()
 
 test('routes and OpenAPI operations are the same set', async () => {
-  const described = operationsOf(await read()).map(({ method, path }) => `${method} ${path}`)
+  const described = listOperations(await read()).map(({ method, path }) => `${method} ${path}`)
   const served = routesInRouter(service.server)
     .filter(({ method, path }) => method !== 'HEAD' && !isUndescribed(path))
     .map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`)
@@ -21,7 +21,7 @@ test('routes and OpenAPI operations are the same set', async () => {
 })
 
 test('CORS preflight requests list the methods of every operation', async () => {
-  for (const { method, path } of operationsOf(await read())) {
+  for (const { method, path } of listOperations(await read())) {
     const url = path.replaceAll(/\{\w+\}/g, '0199b0a0-0000-7000-8000-000000000000')
     const { statusCode, headers } = await service.server.inject({ method: 'OPTIONS', url })
     assert.equal(statusCode, 204, path)

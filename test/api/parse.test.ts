@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { Firecrawl, SdkError } from 'firecrawl'
 import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
-import { pdfOf } from '#fixtures/pdf.ts'
-import { bitmapOf, pictureOfWord } from '#fixtures/picture-of-text.ts'
+import { makePdf } from '#fixtures/pdf.ts'
+import { drawBitmap, pictureOfWord } from '#fixtures/picture-of-text.ts'
 import { addTeam } from '#test/fixtures/team-key.ts'
 import { firstKey, startService } from '#test/service.ts'
 
@@ -39,7 +39,7 @@ interface Reply {
   }
 }
 
-function formOf(
+function makeForm(
   bytes: Uint8Array<ArrayBuffer> | string,
   name: string,
   options?: unknown,
@@ -81,7 +81,7 @@ async function everyFile() {
     html: page,
     htm: page,
     xhtml: `<html xmlns="http://www.w3.org/1999/xhtml"><head><title>Weirs</title></head><body><h1>Weirs</h1></body></html>`,
-    pdf: pdfOf([[{ text: 'Weirs', points: 24 }, { text: 'They hold back water.' }]]),
+    pdf: makePdf([[{ text: 'Weirs', points: 24 }, { text: 'They hold back water.' }]]),
     csv: 'Weirs,Height\nNorth,1.2\n',
     tsv: 'Weirs\tHeight\nNorth\t1.2\n',
     eml: 'From: a@example.org\r\nSubject: Weirs\r\n\r\nHi.',
@@ -96,7 +96,7 @@ async function everyFile() {
     webp: await pictureOfWord('Weirs', 'webp'),
     gif: await pictureOfWord('Weirs', 'gif'),
     avif: await pictureOfWord('Weirs', 'avif'),
-    bmp: await bitmapOf(await pictureOfWord('Weirs', 'png')),
+    bmp: await drawBitmap(await pictureOfWord('Weirs', 'png')),
     jp2: fixture('picture.jp2'),
   }
   return endings.map((ending) => {
@@ -120,10 +120,10 @@ test('the SDK parses every type of file', async () => {
 })
 
 test('the content determines the type, whatever the name', async () => {
-  const { status, body } = await send(formOf(fixture('sheets.xlsx'), 'picture.png'))
+  const { status, body } = await send(makeForm(fixture('sheets.xlsx'), 'picture.png'))
   assert.equal(status, 200, body.error)
   assert.match(body.data?.markdown ?? '', /## Heights\n\n\| Name \| Height \| Year \|/)
-  const page = await send(formOf('<table><tr><td>a</td></tr></table>', 'exported.xls'))
+  const page = await send(makeForm('<table><tr><td>a</td></tr></table>', 'exported.xls'))
   assert.match(page.body.data?.markdown ?? '', /a/)
   const packed = [
     'MIME-Version: 1.0',
@@ -135,9 +135,9 @@ test('the content determines the type, whatever the name', async () => {
     '<h1>Weirs</h1>',
     '--b--',
   ].join('\r\n')
-  const exported = await send(formOf(packed, 'exported.doc'))
+  const exported = await send(makeForm(packed, 'exported.doc'))
   assert.match(exported.body.data?.markdown ?? '', /^# Weirs$/m)
-  const tabs = await send(formOf('a\tb\n1\t2\n', 'exported.xls'))
+  const tabs = await send(makeForm('a\tb\n1\t2\n', 'exported.xls'))
   assert.match(tabs.body.data?.markdown ?? '', /\| a \| b \|/)
 })
 
@@ -155,28 +155,28 @@ test('options can be a JSON file part, before or after the file', async () => {
 })
 
 test('malformed forms are refused with the texts of the contract', async () => {
-  const file = () => formOf('a', 'a.txt')
+  const file = () => makeForm('a', 'a.txt')
   const cases: [FormData, number, string][] = [
     [
-      formOf('a', 'a.txt', '{'),
+      makeForm('a', 'a.txt', '{'),
       400,
       "Invalid JSON in the 'options' field. Provide a valid JSON string.",
     ],
-    [formOf('a', 'a.txt', '[]'), 400, "The 'options' field must parse to a JSON object."],
+    [makeForm('a', 'a.txt', '[]'), 400, "The 'options' field must parse to a JSON object."],
     [
-      formOf('a', 'a.txt', { formats: ['rawBase64'] }),
+      makeForm('a', 'a.txt', { formats: ['rawBase64'] }),
       400,
       'The rawBase64 format is not supported for parse uploads',
     ],
-    [formOf('a', 'a.txt', { waitFor: 5 }), 400, 'Parse uploads do not support waitFor.'],
-    [formOf('MZ\0\0\x01', 'a.exe'), 400, 'Unsupported upload type. Supported file extensions:'],
+    [makeForm('a', 'a.txt', { waitFor: 5 }), 400, 'Parse uploads do not support waitFor.'],
+    [makeForm('MZ\0\0\x01', 'a.exe'), 400, 'Unsupported upload type. Supported file extensions:'],
   ]
   for (const [form, status, error] of cases) {
     const answer = await send(form)
     assert.equal(answer.status, status, error)
     assert.ok(answer.body.error?.startsWith(error), answer.body.error)
   }
-  const unknown = await send(formOf('a', 'a.txt', { nonsense: 1 }))
+  const unknown = await send(makeForm('a', 'a.txt', { nonsense: 1 }))
   assert.match(unknown.body.error ?? '', /^Unrecognized key in body/)
   const broken = await service.server.inject({
     method: 'POST',
@@ -197,14 +197,14 @@ test('malformed forms are refused with the texts of the contract', async () => {
 })
 
 test('a file above 50 MB is refused, and no temporary file is left', async () => {
-  const large = await send(formOf(new Uint8Array(50 * 1024 * 1024 + 1), 'large.txt'))
+  const large = await send(makeForm(new Uint8Array(50 * 1024 * 1024 + 1), 'large.txt'))
   assert.deepEqual([large.status, large.body.error], [413, 'Payload Too Large'])
   assert.deepEqual(incoming(), [])
 })
 
 test('an empty list of parsers returns the file for one credit', async () => {
   const bytes = fixture('text.odt')
-  const { body } = await send(formOf(bytes, 'text.odt', { parsers: [] }))
+  const { body } = await send(makeForm(bytes, 'text.odt', { parsers: [] }))
   assert.equal(body.data?.markdown, bytes.toString('base64'))
   assert.equal(body.data?.metadata['creditsUsed'], 1)
 })
@@ -212,7 +212,7 @@ test('an empty list of parsers returns the file for one credit', async () => {
 test('a broken file costs nothing', async () => {
   const { key } = await addTeam(service.database, { credits: 5 })
   const torn = fixture('text.docx').subarray(0, 3_000)
-  const { status, body } = await send(formOf(torn, 'torn.docx'), key)
+  const { status, body } = await send(makeForm(torn, 'torn.docx'), key)
   assert.deepEqual([status, body.code], [422, 'DOCUMENT_CORRUPT'])
   const credits = await client(key).getCreditUsage()
   assert.equal(credits.remainingCredits, 5)
@@ -220,27 +220,27 @@ test('a broken file costs nothing', async () => {
 
 test('without credits parse is refused with its own text', async () => {
   const { key } = await addTeam(service.database, { credits: 0 })
-  const { status, body } = await send(formOf('a', 'a.txt'), key)
+  const { status, body } = await send(makeForm('a', 'a.txt'), key)
   assert.deepEqual([status, body.error], [402, 'Payment required to access this resource.'])
 })
 
 test('an idempotency key returns the first response for an equal form and a conflict for another file', async () => {
   const headers = { 'x-idempotency-key': 'one-file' }
-  const first = await send(formOf('a,b\n', 'a.csv'), firstKey, headers)
-  const again = await send(formOf('a,b\n', 'a.csv'), firstKey, headers)
+  const first = await send(makeForm('a,b\n', 'a.csv'), firstKey, headers)
+  const again = await send(makeForm('a,b\n', 'a.csv'), firstKey, headers)
   assert.deepEqual(again.body, first.body)
-  const other = await send(formOf('c,d\n', 'a.csv'), firstKey, headers)
+  const other = await send(makeForm('c,d\n', 'a.csv'), firstKey, headers)
   assert.equal(other.status, 409)
 })
 
 test('a parse result can be read by id, except under zero data retention', async () => {
-  const { body } = await send(formOf('a,b\n1,2\n', 'a.csv'))
+  const { body } = await send(makeForm('a,b\n1,2\n', 'a.csv'))
   const id = String(body.data?.metadata['scrapeId'])
   const again = await service.ask('GET', `/v2/scrape/${id}`)
   assert.deepEqual(again.body.data, body.data)
 
   const { key } = await addTeam(service.database, { credits: 9, zeroDataRetention: 'allowed' })
-  const silent = await send(formOf('a,b\n', 'a.csv', { zeroDataRetention: true }), key)
+  const silent = await send(makeForm('a,b\n', 'a.csv', { zeroDataRetention: true }), key)
   assert.equal(silent.body.data?.metadata['creditsUsed'], 2)
   const gone = await service.ask(
     'GET',

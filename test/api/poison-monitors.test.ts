@@ -52,7 +52,10 @@ interface FoundCheck {
   readonly isPaused: boolean
 }
 
-async function checkOf(id: string, isWanted: (check: FoundCheck) => boolean): Promise<FoundCheck> {
+async function awaitCheck(
+  id: string,
+  isWanted: (check: FoundCheck) => boolean,
+): Promise<FoundCheck> {
   for (;;) {
     const [found] = await service.database.query<FoundCheck>(
       `select c.status, c.error, i.attempts, i.lease_owner is null as "isPaused"
@@ -99,7 +102,7 @@ test('the estimate of the largest limits does not overflow', async () => {
   assert.equal(status, 200, JSON.stringify(answer))
 
   await makeDue([answer.data.id])
-  const check = await checkOf(answer.data.id, hasStatus('failed', 'skipped_no_credits'))
+  const check = await awaitCheck(answer.data.id, hasStatus('failed', 'skipped_no_credits'))
   assert.notEqual(check.error, null)
 })
 
@@ -121,8 +124,8 @@ test('a monitor with stored options out of bounds ends only its own check', asyn
   await store.add({ ...monitor, teamId: team?.id ?? '', targets: [target] }, database)
 
   await makeDue([monitor.id, healthy])
-  await checkOf(healthy, hasStatus('completed'))
-  const { error } = await checkOf(monitor.id, hasStatus('failed'))
+  await awaitCheck(healthy, hasStatus('completed'))
+  const { error } = await awaitCheck(monitor.id, hasStatus('failed'))
   assert.match(error ?? '', /^limit: /)
 })
 
@@ -134,7 +137,7 @@ test('a due monitor that cannot be read or checked is postponed', async () => {
 
   const dueAt = new Date()
   await makeDue([unreadable, unwritable, healthy])
-  await checkOf(healthy, hasStatus('completed'))
+  await awaitCheck(healthy, hasStatus('completed'))
 
   const postponed = await service.database.query(
     `select id from monitors where id = any($1::uuid[]) and dispatch_at > $2::timestamptz + interval '4 minutes'
@@ -159,14 +162,14 @@ test('a check that cannot be started is retried later and fails after three atte
   })
 
   await service.ask('POST', `/v2/monitor/${unwritable}/run`)
-  await checkOf(unwritable, isPausedAfter(1))
+  await awaitCheck(unwritable, isPausedAfter(1))
   await service.ask('POST', `/v2/monitor/${healthy}/run`)
-  await checkOf(healthy, hasStatus('completed'))
+  await awaitCheck(healthy, hasStatus('completed'))
 
   await endPause(unwritable)
-  await checkOf(unwritable, isPausedAfter(2))
+  await awaitCheck(unwritable, isPausedAfter(2))
   await endPause(unwritable)
-  const { error } = await checkOf(unwritable, hasStatus('failed'))
+  const { error } = await awaitCheck(unwritable, hasStatus('failed'))
   assert.match(error ?? '', /could not be started/)
   const { body } = await service.ask('GET', `/v2/monitor/${unwritable}`)
   assert.equal(body.data.currentCheckId, null)
@@ -184,15 +187,15 @@ test('a check that cannot be ended is retried later and fails after three attemp
   )
 
   await service.ask('POST', `/v2/monitor/${unreadable}/run`)
-  await checkOf(unreadable, (check) => check.status === 'running' && isPausedAfter(1)(check))
+  await awaitCheck(unreadable, (check) => check.status === 'running' && isPausedAfter(1)(check))
   await makeUnreadable(unreadable)
   await service.ask('POST', `/v2/monitor/${healthy}/run`)
-  await checkOf(healthy, hasStatus('completed'))
+  await awaitCheck(healthy, hasStatus('completed'))
 
   await endPause(unreadable)
-  await checkOf(unreadable, isPausedAfter(2))
+  await awaitCheck(unreadable, isPausedAfter(2))
   await endPause(unreadable)
-  const { error } = await checkOf(unreadable, hasStatus('failed'))
+  const { error } = await awaitCheck(unreadable, hasStatus('failed'))
   assert.match(error ?? '', /could not be ended/)
   const [monitor] = await service.database.query<{ current: string | null }>(
     'select current_check_id as current from monitors where id = $1',
@@ -203,7 +206,7 @@ test('a check that cannot be ended is retried later and fails after three attemp
 
 test('pages of checks count towards the queue limit of the plan and wait for it', async () => {
   const { key, teamId } = await addTeam(service.database, { queuedJobsMax: 3, concurrencyMax: 1 })
-  const monitorOf = async (pages: number) => {
+  const createMonitor = async (pages: number) => {
     const urls = Array.from({ length: pages }, (_, page) => `${site.url}/?${page}`)
     const body = { name: 'Test', schedule, targets: [{ type: 'scrape', urls }] }
     const { id } = (await service.ask('POST', '/v2/monitor', { body, key })).body.data
@@ -211,8 +214,8 @@ test('pages of checks count towards the queue limit of the plan and wait for it'
     return id as string
   }
 
-  const large = await monitorOf(5)
-  const { error } = await checkOf(large, hasStatus('failed'))
+  const large = await createMonitor(5)
+  const { error } = await awaitCheck(large, hasStatus('failed'))
   assert.equal(error, 'The maximum number of queued jobs (3) of your team would be exceeded.')
 
   // One page is in work until the site answers, so that the other waits.
@@ -225,7 +228,7 @@ test('pages of checks count towards the queue limit of the plan and wait for it'
   await service.database.query('update plans set queued_jobs_max = 0 where name = $1', [
     `plan-${teamId}`,
   ])
-  const small = await monitorOf(1)
+  const small = await createMonitor(1)
   const isPutBack = async () =>
     (
       await service.database.query(
@@ -241,5 +244,5 @@ test('pages of checks count towards the queue limit of the plan and wait for it'
     (await service.ask('GET', `/v2/batch/scrape/${batch.id}`, { key })).body.status === 'completed'
   while (!(await isDone())) await setTimeout(20)
   await endPause(small)
-  await checkOf(small, hasStatus('completed'))
+  await awaitCheck(small, hasStatus('completed'))
 })

@@ -120,7 +120,7 @@ interface Met {
   readonly credits?: number | undefined
 }
 
-const metOf = ({ metadata, warning }: Scraped): Met => ({
+const readMet = ({ metadata, warning }: Scraped): Met => ({
   status: metadata.statusCode,
   refusal: metadata.refusal,
   warning,
@@ -139,11 +139,11 @@ async function pageOfJob(path: string, body: object): Promise<Met> {
   const started = await service.ask('POST', path, { body })
   const job = await finished(`${path}/${started.body.id}`, isCompleted)
   const [page] = job.data
-  return { ...metOf(page), warning: job.warning, credits: job.creditsUsed }
+  return { ...readMet(page), warning: job.warning, credits: job.creditsUsed }
 }
 
 const operations: Readonly<Record<string, (url: string) => Promise<Met>>> = {
-  scrape: async (url) => metOf(await scrape(new URL(url).pathname)),
+  scrape: async (url) => readMet(await scrape(new URL(url).pathname)),
   batch: (url) => pageOfJob('/v2/batch/scrape', { urls: [url] }),
   crawl: (url) => pageOfJob('/v2/crawl', { url, limit: 1, sitemap: 'skip' }),
   async extract(url) {
@@ -171,14 +171,14 @@ for (const [name, operation] of Object.entries(operations)) {
     const refused = await operation(`${site.url}/refused`)
     assert.deepEqual([refused.status, refused.refusal, refused.credits], [200, 'challenge', 1])
     assert.match(refused.warning ?? '', /did not return|challenge/)
-    assert.deepEqual(await storedOf('/refused'), [0, 0])
-    const [cached = 0] = await storedOf('/open')
+    assert.deepEqual(await countStored('/refused'), [0, 0])
+    const [cached = 0] = await countStored('/open')
     assert.ok(cached > 0)
   })
 }
 
 /** How often a page is in the cache and in the search index. */
-async function storedOf(path: string): Promise<number[]> {
+async function countStored(path: string): Promise<number[]> {
   const counts = ['cached_pages', 'search_pages'].map(async (table) => {
     const [row] = await service.database.query<{ count: number }>(
       `select count(*)::integer as count from ${table} where url = $1`,

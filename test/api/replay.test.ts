@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { missingForSessions } from '#test/fixtures/boxed-session.ts'
 import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
-import { playRecording, urlsOf } from '#test/fixtures/play-recording.ts'
+import { playRecording, listUrls } from '#test/fixtures/play-recording.ts'
 import { startSite } from '#test/fixtures/site.ts'
 import { addTeam } from '#test/fixtures/team-key.ts'
 import { firstKey, startService } from '#test/service.ts'
@@ -30,7 +30,7 @@ async function read(path: string, key: string = firstKey) {
   return { status: statusCode, text: body, headers: got }
 }
 
-function hueOf(colour: string): string {
+function computeHue(colour: string): string {
   const [red = 0, green = 0] = colour.split(',').map(Number)
   if (red > green + 100) return 'red'
   return green > red + 100 ? 'green' : red > 200 ? 'white' : colour
@@ -70,7 +70,7 @@ test(
     const durations = playlist.matchAll(/^#EXTINF:(.*),$/gm).map(([, seconds]) => Number(seconds))
     const seconds = durations.reduce((sum, duration) => sum + duration, 0)
     assert.ok(Math.abs(seconds * 1_000 - (page.endTimeMs - page.startTimeMs)) < 5)
-    const links = urlsOf(playlist).map((link) => new URL(link))
+    const links = listUrls(playlist).map((link) => new URL(link))
     const parts = await Promise.all(
       links.map(async ({ pathname, search }) => {
         const { statusCode, rawPayload } = await service.server.inject({ url: pathname + search })
@@ -84,7 +84,7 @@ test(
     const played = await playRecording(parts, [...places, ...places.toReversed()])
     assert.deepEqual([played.width, played.height, played.gaps], [1_280, 720, 0])
     assert.ok(Math.abs(played.end - played.start - seconds) < 0.2)
-    const hues = played.colours.map(hueOf)
+    const hues = played.colours.map(computeHue)
     const forward = hues.slice(0, places.length)
     assert.match(forward.join(' '), /^(white )*(red )+(green ?)+$/)
     assert.deepEqual(hues.slice(places.length), forward.toReversed())

@@ -32,7 +32,7 @@ const service = await startService({
 })
 disposeAfterTests(enhanced, site, service)
 
-async function keyOf(safeMode: boolean): Promise<string> {
+async function addKey(safeMode: boolean): Promise<string> {
   const { teamId, key } = await addTeam(service.database)
   await service.database.query('update teams set safe_mode = $2 where id = $1', [teamId, safeMode])
   return key
@@ -64,11 +64,11 @@ const requests: Readonly<Record<string, (options: object) => object>> = {
 }
 
 test('safe mode refuses what acts in the name of a person, at every endpoint', async () => {
-  const [safe, plain] = [await keyOf(true), await keyOf(false)]
-  for (const [endpoint, bodyOf] of Object.entries(requests)) {
+  const [safe, plain] = [await addKey(true), await addKey(false)]
+  for (const [endpoint, makeBody] of Object.entries(requests)) {
     for (const [options, named] of refusedOptions) {
       const ask = (key: string) =>
-        service.ask('POST', `/v2/${endpoint}`, { key, body: bodyOf(options) })
+        service.ask('POST', `/v2/${endpoint}`, { key, body: makeBody(options) })
       const { status, body } = await ask(safe)
       assert.deepEqual([status, body.code], [403, 'SAFE_MODE_BLOCKED'], `${endpoint} ${named}`)
       assert.ok(body.error.includes(`which refuses ${named}.`), body.error)
@@ -78,7 +78,7 @@ test('safe mode refuses what acts in the name of a person, at every endpoint', a
 })
 
 test('safe mode refuses the options of crawls and maps, URLs with a password, and browser sessions', async () => {
-  const key = await keyOf(true)
+  const key = await addKey(true)
   const withPassword = site.url.replace('//', '//user:secret@')
   for (const [path, body] of [
     ['/v2/crawl', { url: site.url, ignoreRobotsTxt: true }],
@@ -139,7 +139,7 @@ test('in safe mode enhanced proxies are not used, whatever reads the page', asyn
   for (const [name, read] of Object.entries(reads)) {
     for (const isSafe of [true, false]) {
       const before = enhanced.asked.length
-      await read(await keyOf(isSafe))
+      await read(await addKey(isSafe))
       assert.equal(enhanced.asked.length > before, !isSafe, `${name}, safe mode ${isSafe}`)
     }
   }
@@ -163,7 +163,7 @@ test('a job that was started before safe mode is refused what safe mode refuses'
 })
 
 test('in safe mode public pages are read', async () => {
-  const key = await keyOf(true)
+  const key = await addKey(true)
   const body = { url: site.url, safeMode: true, headers: { 'Accept-Language': 'de' } }
   const { status, body: answer } = await service.ask('POST', '/v2/scrape', { key, body })
   assert.equal(status, 200)

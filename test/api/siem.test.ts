@@ -37,7 +37,7 @@ const azure = () => ({
   streamName: 'Custom-Weir',
 })
 
-const eventsOf = (teamId: string) => receiver.events.filter(({ team_id: id }) => id === teamId)
+const listEvents = (teamId: string) => receiver.events.filter(({ team_id: id }) => id === teamId)
 
 async function addLoggedTeam(destination: object = { type: 'http', url: `${receiver.url}/log` }) {
   const team = await addTeam(service.database, { credits: 1_000 })
@@ -46,10 +46,10 @@ async function addLoggedTeam(destination: object = { type: 'http', url: `${recei
   /** Events of the team, when as many as wanted have arrived. */
   const events = async (count: number): Promise<SiemEvent[]> => {
     await eventually(
-      async () => eventsOf(team.teamId).length,
+      async () => listEvents(team.teamId).length,
       (found) => found >= count,
     )
-    return eventsOf(team.teamId)
+    return listEvents(team.teamId)
   }
   return { ...team, ask, events }
 }
@@ -133,7 +133,7 @@ test('every operation sends one event for each fetched URL', async () => {
   // The crawl or the map asks for it first, or both at the same time; later ones have it in memory.
   const asked = () => site.requests.filter(({ url }) => url === '/robots.txt').length
   const { [String(true)]: robots = [], [String(false)]: events = [] } = await eventually(
-    async () => Object.groupBy(eventsOf(team.teamId), ({ url }) => String(isRobots(url))),
+    async () => Object.groupBy(listEvents(team.teamId), ({ url }) => String(isRobots(url))),
     ({ true: ofRobots = [], false: others = [] }) =>
       others.length >= 13 && ofRobots.length === asked(),
   )
@@ -160,13 +160,13 @@ test('every operation sends one event for each fetched URL', async () => {
     'unknown /sitemap_index.xml failure 404',
   ])
   const of = (name: string) => events.filter(({ endpoint }) => endpoint === name)
-  const scrapeOf = (path: string) => of('scrape').find(({ url }) => url === site.url + path)
-  const first = scrapeOf('/a/1')
+  const findScrape = (path: string) => of('scrape').find(({ url }) => url === site.url + path)
+  const first = findScrape('/a/1')
   assert.deepEqual(
     [first?.scrape_id, first?.origin, first?.audit_metadata, first?.api_key.name],
     [scraped.body.data.metadata.scrapeId, 'sdk', auditMetadata, 'test'],
   )
-  assert.equal(scrapeOf('/gone')?.integration, 'test')
+  assert.equal(findScrape('/gone')?.integration, 'test')
   for (const [name, { body }] of [
     ['batch_scrape', batch],
     ['crawl', crawl],

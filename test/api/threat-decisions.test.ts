@@ -5,7 +5,7 @@ import {
   fresh,
   harmless,
   listed,
-  outcomeOf,
+  readOutcome,
   risky,
   teamWith,
   type Access,
@@ -30,31 +30,31 @@ const shown = (isShown: boolean) => (isShown ? 'reached' : 'dropped')
 /** Whether a URL can be reached through each of the endpoints. */
 const endpoints: Readonly<Record<string, (wanted: Wanted) => Promise<string>>> = {
   scrape: async ({ key, url, option }) =>
-    outcomeOf(await ask('POST', '/v2/scrape', { key, body: { url, ...withOption(option) } })),
+    readOutcome(await ask('POST', '/v2/scrape', { key, body: { url, ...withOption(option) } })),
   redirect: async ({ key, url, option }) => {
     const from = started.urlAt(harmless, `/to?url=${encodeURIComponent(url)}`)
     const body = { url: from, ...withOption(option) }
-    return outcomeOf(await ask('POST', '/v2/scrape', { key, body }))
+    return readOutcome(await ask('POST', '/v2/scrape', { key, body }))
   },
   batch: async ({ key, url, option }) => {
     const body = { urls: [url], ignoreInvalidURLs: false, ...withOption(option) }
-    return outcomeOf(await ask('POST', '/v2/batch/scrape', { key, body }))
+    return readOutcome(await ask('POST', '/v2/batch/scrape', { key, body }))
   },
   'batch that ignores': async ({ key, url, option }) => {
     const urls = [started.urlAt('127.0.0.4', '/safe'), url]
-    const own = option && { ...option, whitelist: ['127.0.0.4', ...listOf(option)] }
+    const own = option && { ...option, whitelist: ['127.0.0.4', ...toList(option)] }
     const body = { urls, ...withOption(own) }
     const reply = await ask('POST', '/v2/batch/scrape', { key, body })
-    if (reply.status !== 200) return outcomeOf(reply)
+    if (reply.status !== 200) return readOutcome(reply)
     return shown(!reply.body.invalidURLs.includes(url))
   },
   crawl: async ({ key, url, option }) => {
     const body = { url, limit: 1, scrapeOptions: { ...withOption(option) } }
-    return outcomeOf(await ask('POST', '/v2/crawl', { key, body }))
+    return readOutcome(await ask('POST', '/v2/crawl', { key, body }))
   },
   map: async ({ key, url, option }) => {
     const from = started.urlAt('127.0.0.4', `/links?url=${encodeURIComponent(url)}`)
-    const own = option && { ...option, whitelist: ['127.0.0.4', ...listOf(option)] }
+    const own = option && { ...option, whitelist: ['127.0.0.4', ...toList(option)] }
     const body = {
       url: from,
       allowExternalLinks: true,
@@ -63,32 +63,32 @@ const endpoints: Readonly<Record<string, (wanted: Wanted) => Promise<string>>> =
       ...withOption(own),
     }
     const reply = await ask('POST', '/v2/map', { key, body })
-    if (reply.status !== 200) return outcomeOf(reply)
+    if (reply.status !== 200) return readOutcome(reply)
     return shown(reply.body.links.some((link: { url: string }) => link.url === url))
   },
   search: async ({ key, url, option }) => {
     started.hits.urls = [url]
     const body = { query: `rivers ${fresh()}`, ...withOption(option) }
     const reply = await ask('POST', '/v2/search', { key, body })
-    if (reply.status !== 200) return outcomeOf(reply)
+    if (reply.status !== 200) return readOutcome(reply)
     return shown((reply.body.data.web ?? []).some((item: { url: string }) => item.url === url))
   },
   extract: async ({ key, url, option }) => {
     const body = { urls: [url], prompt: 'The title.', ...withOption(option) }
-    return outcomeOf(await ask('POST', '/v2/extract', { key, body }))
+    return readOutcome(await ask('POST', '/v2/extract', { key, body }))
   },
   agent: async ({ key, url, option }) => {
     const body = { prompt: 'The title.', urls: [url], ...withOption(option) }
-    return outcomeOf(await ask('POST', '/v2/agent', { key, body }))
+    return readOutcome(await ask('POST', '/v2/agent', { key, body }))
   },
   monitor: async ({ key, url, option }) => {
     const targets = [{ type: 'scrape', urls: [url], scrapeOptions: { ...withOption(option) } }]
     const body = { name: 'Test', schedule: { text: 'daily' }, targets }
-    return outcomeOf(await ask('POST', '/v2/monitor', { key, body }))
+    return readOutcome(await ask('POST', '/v2/monitor', { key, body }))
   },
 }
 
-const listOf = (option: object): string[] =>
+const toList = (option: object): string[] =>
   'whitelist' in option ? (option.whitelist as string[]) : []
 
 interface Row {

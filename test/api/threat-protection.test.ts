@@ -9,7 +9,7 @@ import {
   fresh,
   harmless,
   listed,
-  outcomeOf,
+  readOutcome,
   risky,
   teamWith,
   threatPath as path,
@@ -51,7 +51,7 @@ test('a cached page of a blocked host is not returned', async () => {
   const scrape = () => ask('POST', '/v2/scrape', { key, body: { url, maxAge: 3_600_000 } })
   assert.equal((await scrape()).status, 200)
   await ask('PUT', path, { key, body: { mode: 'manual-only', blacklist: [listed] } })
-  assert.equal(outcomeOf(await scrape()), 'blacklist')
+  assert.equal(readOutcome(await scrape()), 'blacklist')
 })
 
 test('a scan costs 2 credits, also of a blocked page; lists cost nothing', async () => {

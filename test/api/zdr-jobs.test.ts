@@ -82,7 +82,7 @@ async function assertUnwritten() {
   assert.ok(!lines.some((line) => line.includes(canary)), lines.join('\n'))
 }
 
-const sourceOf = ({ metadata }: { metadata: { sourceURL: string } }) => metadata.sourceURL
+const readSource = ({ metadata }: { metadata: { sourceURL: string } }) => metadata.sourceURL
 
 test('a crawl under zero data retention returns everything and stores only numbers', async () => {
   const { key } = await allowed()
@@ -145,7 +145,7 @@ test('status pages can be read until the hour is over', async () => {
   while (next !== undefined) {
     const { pathname, search } = new URL(next)
     const { body } = await service.ask('GET', pathname + search, { key })
-    seen.push(...body.data.map(sourceOf))
+    seen.push(...body.data.map(readSource))
     next = body.next
   }
   assert.equal(new Set(seen).size, 13)
@@ -216,7 +216,9 @@ test('webhooks carry full content, and their log is kept as long as the job', as
   assert.equal(delivered()[0]?.['type'], 'crawl.started')
   assert.deepEqual(delivered().at(-1)?.['metadata'], { canary })
   assert.deepEqual(
-    pages.flatMap(({ data }) => (data as never[]).map((page) => sourceOf(page).startsWith(home()))),
+    pages.flatMap(({ data }) =>
+      (data as never[]).map((page) => readSource(page).startsWith(home())),
+    ),
     [true, true, true, true],
   )
   await assertUnwritten()

@@ -1,4 +1,4 @@
-import { partsOf, type Language } from '../ui/highlight.ts'
+import { splitParts, type Language } from '../ui/highlight.ts'
 import { icon } from './icon.ts'
 
 const languages: Readonly<Record<string, Language>> = {
@@ -29,7 +29,7 @@ export function startCodeBlocks(): void {
 }
 
 const coloured = (text: string, language: Language) =>
-  partsOf(text, language).map(({ text: part, kind }) => {
+  splitParts(text, language).map(({ text: part, kind }) => {
     if (kind === undefined) return part
     const span = document.createElement('span')
     span.className = `c-${kind}`

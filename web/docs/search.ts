@@ -143,7 +143,11 @@ function option(
   if (!entry) return link
   const { heading, page, section, text } = entry
   const place = heading === page ? section : `${section} › ${page}`
-  link.append(span('title', heading), span('place', place), span('excerpt', excerptOf(text, terms)))
+  link.append(
+    span('title', heading),
+    span('place', place),
+    span('excerpt', cutExcerpt(text, terms)),
+  )
   return link
 }
 
@@ -155,7 +159,7 @@ function span(name: string, text: string): HTMLSpanElement {
 }
 
 /** The part of a text where the first of the words is. */
-function excerptOf(text: string, terms: readonly string[]): string {
+function cutExcerpt(text: string, terms: readonly string[]): string {
   const lower = text.toLowerCase()
   const at = Math.min(...terms.map((term) => lower.indexOf(term)).filter((found) => found >= 0))
   const start = Number.isFinite(at) ? Math.max(0, lower.lastIndexOf(' ', at - 40) + 1) : 0

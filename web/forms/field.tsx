@@ -1,5 +1,5 @@
 import { useId, useState } from 'preact/hooks'
-import { textOf } from '../format.ts'
+import { toText } from '../format.ts'
 import { withCode } from '../ui/with-code.tsx'
 import { Icon } from '../ui/icon.tsx'
 import type { Field } from './schema.ts'
@@ -48,7 +48,7 @@ function Control({ id, field, value, onChange }: FieldProps & { readonly id: str
   const fallback = schema.default
   const example = schema.examples?.find((one) => typeof one === 'string')
   const placeholder =
-    typeof fallback === 'object' || fallback === undefined ? (example ?? '') : textOf(fallback)
+    typeof fallback === 'object' || fallback === undefined ? (example ?? '') : toText(fallback)
   const shared = { id, ...about }
   switch (control) {
     case 'switch':
@@ -66,7 +66,7 @@ function Control({ id, field, value, onChange }: FieldProps & { readonly id: str
       return (
         <select
           {...shared}
-          value={textOf(value ?? fallback)}
+          value={toText(value ?? fallback)}
           onChange={(event) => onChange(event.currentTarget.value || undefined)}
         >
           {fallback === undefined && <option value="">{words.notSet}</option>}

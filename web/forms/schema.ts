@@ -63,7 +63,7 @@ function resolve(schema: Schema, api: OpenApi, depth = 0): Schema {
 }
 
 /** Returns the fields of an operation: parameters of path and query, then the members of the body. */
-export function fieldsOf(api: OpenApi, operation: Operation): Field[] {
+export function listFields(api: OpenApi, operation: Operation): Field[] {
   const { parameters = [], requestBody } = operation
   const given = parameters
     .filter((parameter) => parameter.in !== 'header')
@@ -71,7 +71,7 @@ export function fieldsOf(api: OpenApi, operation: Operation): Field[] {
       const schema = { ...resolve(parameter.schema, api), ...describedBy(parameter) }
       const place = parameter.in === 'path' ? 'path' : 'query'
       const isRequired = parameter.required ?? false
-      return { name: parameter.name, place, schema, isRequired, control: controlOf(schema) }
+      return { name: parameter.name, place, schema, isRequired, control: chooseControl(schema) }
     })
   const body = requestBody?.content['application/json']?.schema
   return [...given, ...fileField(operation), ...(body ? bodyFields(api, body) : [])]
@@ -88,12 +88,12 @@ function fileField({ requestBody }: Operation): Field[] {
 }
 
 function bodyFields(api: OpenApi, body: Schema): Field[] {
-  return membersOf(api, resolve(body, api)).map(({ name, schema, isRequired }) => ({
+  return listMembers(api, resolve(body, api)).map(({ name, schema, isRequired }) => ({
     name,
     place: 'body',
     schema,
     isRequired,
-    control: controlOf(schema),
+    control: chooseControl(schema),
   }))
 }
 
@@ -104,7 +104,7 @@ interface Member {
 }
 
 /** Members of an object schema, also of its alternatives. */
-function membersOf(api: OpenApi, schema: Schema): Member[] {
+function listMembers(api: OpenApi, schema: Schema): Member[] {
   const { properties = {}, required = [], anyOf = [], oneOf = [], allOf = [] } = schema
   const own = Object.entries(properties).map(([name, property]) => ({
     name,
@@ -112,7 +112,7 @@ function membersOf(api: OpenApi, schema: Schema): Member[] {
     isRequired: required.includes(name),
   }))
   const others = [...anyOf, ...oneOf, ...allOf].flatMap((part) =>
-    membersOf(api, resolve(part, api)),
+    listMembers(api, resolve(part, api)),
   )
   const byName = new Map([...others, ...own].map((member) => [member.name, member]))
   return [...byName.values()]
@@ -120,7 +120,7 @@ function membersOf(api: OpenApi, schema: Schema): Member[] {
 
 const longTextMin = 500
 
-function controlOf(schema: Schema): Control {
+function chooseControl(schema: Schema): Control {
   const { type, enum: choices, items, anyOf, maxLength = 0 } = schema
   if (choices) return 'choice'
   const kinds = [type ?? []].flat().filter((kind) => kind !== 'null')
@@ -131,7 +131,7 @@ function controlOf(schema: Schema): Control {
   if (kind === 'array' && items?.type === 'string' && !items.enum) return 'lines'
   const others = anyOf?.filter((part) => part.type !== 'null') ?? []
   const [only] = others
-  return only && others.length === 1 ? controlOf(only) : 'json'
+  return only && others.length === 1 ? chooseControl(only) : 'json'
 }
 
 /** Names of the formats that need no options. */

@@ -60,7 +60,7 @@ export function ActivityPage() {
         {!rows && failure === undefined && <Loading />}
         {rows?.length === 0 && <Empty icon="activity" title={words.noRequest} />}
         {rows !== undefined && rows.length > 0 && (
-          <Table label={words.requests} columns={columns} rows={rows} keyOf={({ id }) => id} />
+          <Table label={words.requests} columns={columns} rows={rows} makeKey={({ id }) => id} />
         )}
       </Card>
       {may('admin') && <EventCard />}

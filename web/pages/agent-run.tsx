@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import { send } from '../api.ts'
-import { duration, formatNumber, formatTime, textOf } from '../format.ts'
+import { duration, formatNumber, formatTime, toText } from '../format.ts'
 import { useResource } from '../resource.ts'
 import { may } from '../session.ts'
 import { useAction } from '../ui/action.tsx'
@@ -11,7 +11,7 @@ import { ForeignLink } from '../ui/foreign-link.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { JsonTree } from '../ui/json-tree.tsx'
 import { Markdown } from '../ui/markdown.tsx'
-import { sourcesOf, stepsOf, type Source, type TraceEvent } from './agent-steps.ts'
+import { listSources, listSteps, type Source, type TraceEvent } from './agent-steps.ts'
 import { Timeline } from './agent-timeline.tsx'
 import * as words from '../words/en/agent-run.ts'
 import * as counts from '../words/en/counts.ts'
@@ -57,7 +57,7 @@ export function AgentRunPage({ id }: { id: string }) {
   const failure = status.failure ?? facts.failure ?? trace.failure
   if (failure !== undefined && !run) return <Failure>{failure}</Failure>
   if (!run || !status.data || !trace.data) return <Loading />
-  const sources = sourcesOf(trace.data.events)
+  const sources = listSources(trace.data.events)
   const reload = async () => {
     await Promise.all([status.reload(), facts.reload(), trace.reload()])
   }
@@ -73,7 +73,7 @@ export function AgentRunPage({ id }: { id: string }) {
       <div class="run-parts">
         <Card title={words.timeline}>
           <Timeline
-            steps={stepsOf(trace.data.events)}
+            steps={listSteps(trace.data.events)}
             costs={run.costs}
             startedAt={run.createdAt}
             onShow={setShown}
@@ -235,7 +235,7 @@ function SnapshotDialog(props: { runId: string; source: Source; onClose: () => v
       {failure !== undefined && <Failure>{failure}</Failure>}
       {!data && failure === undefined && <Loading />}
       {data && data.snapshot === '' && <Empty icon="documents" title={words.thePageHasNo} />}
-      {data && data.snapshot !== '' && <Markdown text={textOf(data.snapshot)} />}
+      {data && data.snapshot !== '' && <Markdown text={toText(data.snapshot)} />}
     </Dialog>
   )
 }

@@ -1,4 +1,4 @@
-import { shortUrl, textOf } from '../format.ts'
+import { shortUrl, toText } from '../format.ts'
 import * as words from '../words/en/agent-run.ts'
 import * as counts from '../words/en/counts.ts'
 
@@ -52,18 +52,18 @@ export interface Step {
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
-const lengthOf = (value: unknown) => (Array.isArray(value) ? value.length : 0)
+const measureLength = (value: unknown) => (Array.isArray(value) ? value.length : 0)
 
 type Describe = (given: Readonly<Record<string, unknown>>) => string
 
 /** What each tool does, in words. */
 const tools: Readonly<Record<string, Describe>> = {
-  plan: ({ steps }) => words.planWith(counts.steps(lengthOf(steps))),
-  search: ({ query }) => words.searchFor(textOf(query)),
-  map: ({ url }) => words.listTheAddressesOf(shortUrl(textOf(url))),
-  scrape: ({ url }) => words.read(shortUrl(textOf(url))),
-  note: ({ records }) => words.note(counts.records(lengthOf(records))),
-  delegate: ({ tasks }) => words.giveToReaders(counts.tasks(lengthOf(tasks))),
+  plan: ({ steps }) => words.planWith(counts.steps(measureLength(steps))),
+  search: ({ query }) => words.searchFor(toText(query)),
+  map: ({ url }) => words.listTheAddressesOf(shortUrl(toText(url))),
+  scrape: ({ url }) => words.read(shortUrl(toText(url))),
+  note: ({ records }) => words.note(counts.records(measureLength(records))),
+  delegate: ({ tasks }) => words.giveToReaders(counts.tasks(measureLength(tasks))),
   report: () => words.report,
   finish: () => words.finishWithTheResult,
 }
@@ -77,7 +77,7 @@ const endings: Readonly<Record<string, string>> = {
 }
 
 /** The lines of the timeline, oldest first. */
-export function stepsOf(events: readonly TraceEvent[]): Step[] {
+export function listSteps(events: readonly TraceEvent[]): Step[] {
   const ends = new Map<string, TraceEvent>()
   const snapshots = new Map<string, string>()
   for (const event of events) {
@@ -115,7 +115,7 @@ function toolStep(event: TraceEvent, ends: ReadonlyMap<string, TraceEvent>): Par
   return {
     look: 'tool',
     title: tools[toolName]?.(given) ?? toolName,
-    detail: toolName === 'plan' ? textsOf(given['steps']).join('\n') : undefined,
+    detail: toolName === 'plan' ? listTexts(given['steps']).join('\n') : undefined,
     toolCallId,
     isWorking: !end,
     seconds: end && (Date.parse(end.occurredAt) - Date.parse(occurredAt)) / 1_000,
@@ -123,8 +123,8 @@ function toolStep(event: TraceEvent, ends: ReadonlyMap<string, TraceEvent>): Par
   }
 }
 
-const textsOf = (value: unknown): string[] =>
-  Array.isArray(value) ? value.map((one: unknown) => textOf(one)) : []
+const listTexts = (value: unknown): string[] =>
+  Array.isArray(value) ? value.map((one: unknown) => toText(one)) : []
 
 function plainStep(event: TraceEvent): Partial<Step> | undefined {
   const { type, text, message, phase, outcome = '', error, durationMs } = event
@@ -166,7 +166,7 @@ export interface Source {
   readonly snapshotId: string
 }
 
-export const sourcesOf = (events: readonly TraceEvent[]): Source[] =>
+export const listSources = (events: readonly TraceEvent[]): Source[] =>
   events.flatMap(({ artifact }) =>
     artifact?.path === undefined || artifact.kind !== 'markdown'
       ? []

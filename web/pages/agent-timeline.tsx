@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { duration, shortUrl, textOf } from '../format.ts'
+import { duration, shortUrl, toText } from '../format.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { JsonTree } from '../ui/json-tree.tsx'
 import type { Source, Step } from './agent-steps.ts'
@@ -36,7 +36,7 @@ export function Timeline({ steps, costs, startedAt, onShow }: TimelineProps) {
             <StepText step={step} onShow={onShow} />
           </div>
           <span class="when">
-            {costOf(step, costs)}
+            {showCost(step, costs)}
             {step.isWorking && <span class="badge info">{words.working}</span>}
             {step.seconds !== undefined && <span>{shortDuration(step.seconds)}</span>}
             <time dateTime={step.at}>
@@ -49,7 +49,7 @@ export function Timeline({ steps, costs, startedAt, onShow }: TimelineProps) {
   )
 }
 
-function costOf({ toolCallId }: Step, costs: TimelineProps['costs']) {
+function showCost({ toolCallId }: Step, costs: TimelineProps['costs']) {
   const credits = toolCallId === undefined ? undefined : costs[toolCallId]
   return credits === undefined ? null : <span class="cost">{counts.credits(credits)}</span>
 }
@@ -59,7 +59,7 @@ const shortDuration = (seconds: number) =>
 
 function StepText({ step, onShow }: { step: Step; onShow: TimelineProps['onShow'] }) {
   const { title, detail, raw, reader, snapshotId } = step
-  const url = urlOf(raw)
+  const url = readUrl(raw)
   return (
     <>
       <p>
@@ -92,7 +92,7 @@ function Raw({ raw }: { raw: object }) {
 }
 
 /** The address that a tool was given. */
-function urlOf(raw: Step['raw']): string {
+function readUrl(raw: Step['raw']): string {
   const given = raw?.['parameters']
-  return typeof given === 'object' && given !== null && 'url' in given ? textOf(given.url) : ''
+  return typeof given === 'object' && given !== null && 'url' in given ? toText(given.url) : ''
 }

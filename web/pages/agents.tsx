@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { get, messageOf, send } from '../api.ts'
+import { get, readMessage, send } from '../api.ts'
 import { ago, formatTime, shortUrl } from '../format.ts'
 import { useResource } from '../resource.ts'
 import { go, query } from '../router.ts'
@@ -36,7 +36,7 @@ export function AgentsPage() {
       const more = await get<Runs>(pathname + search)
       setOlder({ ...more, agents: [...(older?.agents ?? []), ...more.agents] })
     } catch (thrown) {
-      setFailure(messageOf(thrown))
+      setFailure(readMessage(thrown))
     }
   }
   return (
@@ -51,7 +51,7 @@ export function AgentsPage() {
           </Empty>
         )}
         {rows.length > 0 && (
-          <Table label={words.runs} columns={columns} rows={rows} keyOf={({ id }) => id} />
+          <Table label={words.runs} columns={columns} rows={rows} makeKey={({ id }) => id} />
         )}
         {next !== undefined && (
           <button type="button" class="button" onClick={() => void loadOlder(next)}>
@@ -98,23 +98,23 @@ const columns: readonly Column<Run>[] = [
 ]
 
 /** Text of a field; undefined when it is empty. */
-const textOf = (fields: FormData, name: string): string | undefined => {
+const readText = (fields: FormData, name: string): string | undefined => {
   const value = fields.get(name)
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined
 }
 
 /** The body of a request from the form. Throws for a schema that is no JSON. */
-function bodyOf(fields: FormData): object {
-  const urls = textOf(fields, 'urls')
+function makeBody(fields: FormData): object {
+  const urls = readText(fields, 'urls')
     ?.split('\n')
     .map((url) => url.trim())
     .filter(Boolean)
-  const schema = textOf(fields, 'schema')
-  const threadId = textOf(fields, 'threadId')
+  const schema = readText(fields, 'schema')
+  const threadId = readText(fields, 'threadId')
   return {
-    prompt: textOf(fields, 'prompt'),
-    effort: textOf(fields, 'effort'),
-    maxCredits: Number(textOf(fields, 'maxCredits')),
+    prompt: readText(fields, 'prompt'),
+    effort: readText(fields, 'effort'),
+    maxCredits: Number(readText(fields, 'maxCredits')),
     ...(urls && { urls }),
     ...(fields.has('strict') && { strictConstrainToURLs: true }),
     ...(schema !== undefined && { schema: parsedSchema(schema) }),
@@ -138,7 +138,7 @@ function StartForm() {
     event.preventDefault()
     const fields = new FormData(event.target as HTMLFormElement)
     void run(async () => {
-      const { id } = await send<{ id: string }>('POST', '/v2/agent', bodyOf(fields))
+      const { id } = await send<{ id: string }>('POST', '/v2/agent', makeBody(fields))
       go(`/console/agent/${id}`)
     })
   }

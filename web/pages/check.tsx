@@ -3,7 +3,7 @@ import { formatTime, shortUrl } from '../format.ts'
 import { useAction } from '../ui/action.tsx'
 import { BeforeAfter } from '../ui/before-after.tsx'
 import { Empty, Failure, Loading } from '../ui/card.tsx'
-import { rowsOfDiff, totalsOf } from '../ui/diff-rows.ts'
+import { rowsOfDiff, countTotals } from '../ui/diff-rows.ts'
 import { DiffView, type DiffLook } from '../ui/diff-view.tsx'
 import { ForeignLink } from '../ui/foreign-link.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -135,7 +135,7 @@ function TextChange({ rows }: { rows: ReturnType<typeof rowsOfDiff> }) {
   const [look, setLook] = useState<DiffLook>(isNarrow ? 'unified' : 'split')
   const frame = useRef<HTMLDivElement>(null)
   const step = useSteps(frame)
-  const { added, removed } = totalsOf(rows)
+  const { added, removed } = countTotals(rows)
   return (
     <>
       <div class="bar">

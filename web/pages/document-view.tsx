@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { Tabs, type Tab } from '../ui/tabs.tsx'
 import { PdfPages, type PdfPage } from './pdf-pages.tsx'
-import { Panel, partsOf, tabsOf, type View } from './playground-result.tsx'
+import { Panel, readParts, listTabs, type View } from './playground-result.tsx'
 import * as words from '../words/en/answers.ts'
 
 export interface Document {
@@ -14,10 +14,10 @@ export interface Document {
 export function DocumentView({ document, file }: { document: Document; file?: File }) {
   const pages = file ? document.pages : undefined
   const [view, setView] = useState<View | 'pages'>(pages ? 'pages' : 'markdown')
-  const shown = partsOf({ data: document })
+  const shown = readParts({ data: document })
   const tabs: readonly Tab<View | 'pages'>[] = [
     ...(pages ? [{ name: 'pages' as const, label: words.pages, count: pages.length }] : []),
-    ...tabsOf(shown, true),
+    ...listTabs(shown, true),
   ]
   const current = tabs.some(({ name }) => name === view) ? view : (tabs[0]?.name ?? 'json')
   return (

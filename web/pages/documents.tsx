@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { ApiError, call, messageOf } from '../api.ts'
+import { ApiError, call, readMessage } from '../api.ts'
 import { formatBytes } from '../format.ts'
 import { may } from '../session.ts'
 import { Failure } from '../ui/card.tsx'
@@ -14,7 +14,7 @@ const types =
   '.html,.htm,.xhtml,.pdf,.docx,.docm,.doc,.odt,.ods,.odp,.rtf,.xlsx,.xlsm,.xlsb,.xls,.pptx,.pptm,.ppt,.epub,.csv,.tsv,.eml,.txt,.text,.md,.markdown,.json,.xml,.png,.jpg,.jpeg,.jp2,.j2k,.tif,.tiff,.webp,.gif,.bmp,.avif'
 
 /** Why a file is not sent. A file without an extension may be of any type. */
-function refusalOf({ name, size }: File): string | undefined {
+function findRefusal({ name, size }: File): string | undefined {
   if (size > bytesMax) return words.theFileIsLarger(formatBytes(bytesMax))
   const dot = name.lastIndexOf('.')
   const ending = dot === -1 ? undefined : name.slice(dot).toLowerCase()
@@ -131,7 +131,7 @@ function useUploads() {
       const id = nextId.current
       nextId.current += 1
       const entry = { id, file }
-      const failure = refusalOf(file)
+      const failure = findRefusal(file)
       if (failure !== undefined) {
         setUploads((now) => [...now, { ...entry, state: 'failed', failure }])
         continue
@@ -164,6 +164,6 @@ async function convert(file: File): Promise<Partial<Upload>> {
     if (status >= 400 || success === false || !data) throw new ApiError(status, body)
     return { state: 'done', document: data }
   } catch (thrown) {
-    return { state: 'failed', failure: messageOf(thrown) }
+    return { state: 'failed', failure: readMessage(thrown) }
   }
 }

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
-import { messageOf } from '../api.ts'
+import { readMessage } from '../api.ts'
 import { Failure } from '../ui/card.tsx'
 import { Logo } from '../ui/icon.tsx'
 import * as words from '../words/en/entry.ts'
@@ -26,7 +26,7 @@ export function Entry(props: {
       const fields = Object.fromEntries(new FormData(event.target as HTMLFormElement))
       await props.onSubmit(fields as Fields)
     } catch (thrown) {
-      setFailure(messageOf(thrown))
+      setFailure(readMessage(thrown))
     } finally {
       setBusy(false)
     }

@@ -29,10 +29,10 @@ export function EstimateText(props: { operation: string; body: object | undefine
       clearTimeout(timer)
     }
   }, [request])
-  return <p class="estimate">{estimate ? textOf(estimate) : ''}</p>
+  return <p class="estimate">{estimate ? writeText(estimate) : ''}</p>
 }
 
-function textOf({ credits, isMaximum }: Estimate): string {
+function writeText({ credits, isMaximum }: Estimate): string {
   if (credits === 0) return words.costsNothing
   return isMaximum
     ? words.costsAtMost(counts.credits(credits))

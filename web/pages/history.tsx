@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
-import { messageOf } from '../api.ts'
-import { ago, shortUrl, textOf } from '../format.ts'
+import { readMessage } from '../api.ts'
+import { ago, shortUrl, toText } from '../format.ts'
 import { Failure } from '../ui/card.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { forget, remembered, type Remembered, type Stored } from './request-history.ts'
@@ -12,12 +12,12 @@ export function History({ onChoose }: { onChoose: (entry: Remembered) => void })
   const [failure, setFailure] = useState<string>()
   const load = (isOpen: boolean) => {
     if (!isOpen) return
-    remembered().then(setEntries, (thrown: unknown) => setFailure(messageOf(thrown)))
+    remembered().then(setEntries, (thrown: unknown) => setFailure(readMessage(thrown)))
   }
   const clear = () => {
     forget().then(
       () => setEntries([]),
-      (thrown: unknown) => setFailure(messageOf(thrown)),
+      (thrown: unknown) => setFailure(readMessage(thrown)),
     )
   }
   return (
@@ -33,7 +33,7 @@ export function History({ onChoose }: { onChoose: (entry: Remembered) => void })
           <li key={entry.at}>
             <button type="button" onClick={() => onChoose(entry)}>
               <span class="badge">{entry.key.split('/').at(-1)}</span>
-              <span>{shortUrl(textOf(entry.values['url'] ?? entry.values['query']))}</span>
+              <span>{shortUrl(toText(entry.values['url'] ?? entry.values['query']))}</span>
               <small>{ago(new Date(entry.at))}</small>
             </button>
           </li>

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'preact/hooks'
-import { messageOf } from '../api.ts'
+import { readMessage } from '../api.ts'
 import { download } from '../download.ts'
 import { formatBytes } from '../format.ts'
 import { Failure } from '../ui/card.tsx'
@@ -62,9 +62,12 @@ export function ExportMenu({ job, path }: { job: JobSummary; path: string }) {
     setBytes(0)
     try {
       const { signal } = controller
-      await download(`${path}/export?${query}`, nameOf(job, ending), { signal, onBytes: setBytes })
+      await download(`${path}/export?${query}`, makeName(job, ending), {
+        signal,
+        onBytes: setBytes,
+      })
     } catch (thrown) {
-      if (!controller.signal.aborted) setFailure(messageOf(thrown))
+      if (!controller.signal.aborted) setFailure(readMessage(thrown))
     } finally {
       setRunning(undefined)
     }
@@ -103,7 +106,7 @@ export function ExportMenu({ job, path }: { job: JobSummary; path: string }) {
 }
 
 /** `example.com-2026-11-22.zip` */
-function nameOf({ url, id, createdAt }: JobSummary, ending: string): string {
+function makeName({ url, id, createdAt }: JobSummary, ending: string): string {
   const host = URL.canParse(url) ? new URL(url).hostname : id
   return `${host.replaceAll(/[^\w.-]/g, '_')}-${createdAt.slice(0, 10)}.${ending}`
 }

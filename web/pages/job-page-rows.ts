@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
-import { get, messageOf } from '../api.ts'
+import { get, readMessage } from '../api.ts'
 
 export interface PageRow {
   readonly position: number
@@ -31,7 +31,7 @@ export function usePageRows(jobId: string, completed: number, find: string): Pag
   return find === '' ? all : found
 }
 
-const urlOf = (jobId: string, query: Readonly<Record<string, string | number>>) =>
+const makeUrl = (jobId: string, query: Readonly<Record<string, string | number>>) =>
   `/console/api/jobs/${jobId}/pages?${new URLSearchParams(
     Object.entries(query).map(([name, value]) => [name, String(value)]),
   )}`
@@ -48,10 +48,10 @@ function useAllRows(jobId: string, completed: number): PageRows {
       const wanted = Math.min(chunk, completed - index * chunk)
       if ((chunks.get(index)?.length ?? 0) >= wanted || loading.current.has(index)) continue
       loading.current.add(index)
-      get<Part>(urlOf(jobId, { skip: index * chunk, limit: chunk }))
+      get<Part>(makeUrl(jobId, { skip: index * chunk, limit: chunk }))
         .then(
           ({ data }) => setChunks((now) => new Map(now).set(index, data)),
-          (thrown: unknown) => setFailure(messageOf(thrown)),
+          (thrown: unknown) => setFailure(readMessage(thrown)),
         )
         .finally(() => loading.current.delete(index))
     }
@@ -78,9 +78,9 @@ function useFoundRows(jobId: string, find: string): PageRows {
     let isLeft = false
     const timer = setTimeout(
       () => {
-        get<Part>(urlOf(jobId, { skip: next, limit: chunk, find })).then(
+        get<Part>(makeUrl(jobId, { skip: next, limit: chunk, find })).then(
           (more) => !isLeft && setPart({ data: [...data, ...more.data], next: more.next }),
-          (thrown: unknown) => setFailure(messageOf(thrown)),
+          (thrown: unknown) => setFailure(readMessage(thrown)),
         )
       },
       next === 0 ? pauseMs : 0,

@@ -23,7 +23,7 @@ export interface JobSummary {
 }
 
 /** Pages per second since the start, and the time that is left at this rate. */
-export function rateOf({ completed, failed, total, createdAt, finishedAt }: JobSummary) {
+export function measureRate({ completed, failed, total, createdAt, finishedAt }: JobSummary) {
   const seconds =
     ((finishedAt ? Date.parse(finishedAt) : Date.now()) - Date.parse(createdAt)) / 1_000
   const rate = seconds > 0 ? (completed + failed) / seconds : 0
@@ -47,7 +47,7 @@ export const stateText = {
 /** Name, progress and rate of a job in three lines. */
 export function JobProgress({ job }: { job: JobSummary }) {
   const { id, label, url, state, total, completed, failed, createdAt } = job
-  const { rate, secondsLeft } = rateOf(job)
+  const { rate, secondsLeft } = measureRate(job)
   return (
     <>
       <div class="row">

@@ -12,7 +12,7 @@ import { Tabs, type Tab } from '../ui/tabs.tsx'
 import { JobErrors, type ErrorsOfJob } from './job-errors.tsx'
 import { ExportMenu } from './job-export.tsx'
 import { JobPages } from './job-pages.tsx'
-import { rateOf, stateClass, stateText, type JobSummary } from './job-progress.tsx'
+import { measureRate, stateClass, stateText, type JobSummary } from './job-progress.tsx'
 import * as words from '../words/en/job.ts'
 import * as counts from '../words/en/counts.ts'
 
@@ -35,7 +35,7 @@ export function JobPage({ id }: { id: string }) {
   useEffect(() => {
     if (hasEnded) void summary.reload()
   }, [hasEnded])
-  const job = stored && (isRunning && !isLost ? { ...stored, ...countsOf(progress) } : stored)
+  const job = stored && (isRunning && !isLost ? { ...stored, ...makeCounts(progress) } : stored)
   const errorsUrl =
     path && job && job.failed + job.completed > 0 ? `${path}/errors?seen=${job.failed}` : undefined
   const errors = useResource<ErrorsOfJob>(errorsUrl).data
@@ -75,7 +75,7 @@ export function JobPage({ id }: { id: string }) {
   )
 }
 
-function countsOf(progress: Progress | undefined) {
+function makeCounts(progress: Progress | undefined) {
   if (!progress) return {}
   const { completed, total, failed, creditsUsed } = progress
   return { completed, total, failed, creditsUsed }
@@ -132,7 +132,7 @@ function JobHeader(props: { job: JobSummary; path: string; onChanged: () => Prom
 
 function Progress({ job }: { job: JobSummary }) {
   const { total, completed, failed, creditsUsed, state, createdAt, finishedAt, expiresAt } = job
-  const { rate, secondsLeft } = rateOf(job)
+  const { rate, secondsLeft } = measureRate(job)
   const seconds =
     ((finishedAt ? Date.parse(finishedAt) : Date.now()) - Date.parse(createdAt)) / 1_000
   return (

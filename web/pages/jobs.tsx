@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks'
-import { get, messageOf } from '../api.ts'
+import { get, readMessage } from '../api.ts'
 import { ago, duration, formatNumber, formatTime, shortUrl } from '../format.ts'
 import { useResource } from '../resource.ts'
 import { Card, Empty, Failure, Loading } from '../ui/card.tsx'
 import { Table, type Column } from '../ui/table.tsx'
-import { rateOf, stateClass, stateText, type JobSummary } from './job-progress.tsx'
+import { measureRate, stateClass, stateText, type JobSummary } from './job-progress.tsx'
 import * as words from '../words/en/jobs.ts'
 
 const limit = 50
@@ -36,7 +36,7 @@ export function JobsPage() {
       const { data } = await get<Jobs>(`${url}&before=${encodeURIComponent(last.createdAt)}`)
       setOlder([...older, ...data])
     } catch (thrown) {
-      setFailure(messageOf(thrown))
+      setFailure(readMessage(thrown))
     }
   }
   const choose =
@@ -76,7 +76,7 @@ export function JobsPage() {
           </Empty>
         )}
         {rows.length > 0 && (
-          <Table label={words.jobs} columns={columns} rows={rows} keyOf={({ id }) => id} />
+          <Table label={words.jobs} columns={columns} rows={rows} makeKey={({ id }) => id} />
         )}
         {rows.length >= limit && (
           <button type="button" class="button" onClick={() => void loadOlder()}>
@@ -115,13 +115,13 @@ const columns: readonly Column<JobSummary>[] = [
     title: words.started,
     isRight: true,
     class: 'faint',
-    hint: (job) => `${formatTime(new Date(job.createdAt))}, ${lengthOf(job)}`,
+    hint: (job) => `${formatTime(new Date(job.createdAt))}, ${describeLength(job)}`,
     cell: ({ createdAt }) => ago(createdAt),
   },
 ]
 
 /** How long a job took, or its rate. */
-function lengthOf(job: JobSummary): string {
-  if (!job.finishedAt) return words.pagesPerSecond(rateOf(job).rate.toFixed(1))
+function describeLength(job: JobSummary): string {
+  if (!job.finishedAt) return words.pagesPerSecond(measureRate(job).rate.toFixed(1))
   return words.took(duration((Date.parse(job.finishedAt) - Date.parse(job.createdAt)) / 1_000))
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import { messageOf, send } from '../api.ts'
+import { readMessage, send } from '../api.ts'
 import { go } from '../router.ts'
 import { loadSession } from '../session.ts'
 import { Failure } from '../ui/card.tsx'
@@ -22,7 +22,7 @@ export function Join() {
   useEffect(() => {
     send<{ data: LinkFacts }>('POST', '/console/api/link', { token })
       .then(({ data }) => setFacts(data))
-      .catch((thrown: unknown) => setFailure(messageOf(thrown)))
+      .catch((thrown: unknown) => setFailure(readMessage(thrown)))
   }, [])
   if (failure !== undefined) return <Invalid failure={failure} />
   if (!facts) return null

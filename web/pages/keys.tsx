@@ -130,7 +130,7 @@ function KeyTable(props: { keys: readonly Key[]; isBusy: boolean; onRevoke: (key
         label={words.keys}
         columns={columns}
         rows={props.keys}
-        keyOf={({ id }) => id}
+        makeKey={({ id }) => id}
         rowClass={({ revokedAt }) => (revokedAt === null ? '' : 'is-off')}
       />
       {asked !== undefined && <p class="hint">{words.aRevokedKeyIs}</p>}

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'preact/hooks'
-import { messageOf, send } from '../api.ts'
+import { readMessage, send } from '../api.ts'
 import { capital, formatTime } from '../format.ts'
 import { go } from '../router.ts'
 import { useAction } from '../ui/action.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { TargetInputs } from './monitor-target-inputs.tsx'
-import { fieldsOf, linesOf, targetsOf } from './monitor-targets.ts'
+import { makeFields, listLines, makeTargets } from './monitor-targets.ts'
 import { Trial } from './monitor-trial.tsx'
 import type { Monitor } from './monitors.tsx'
 import { scheduleText } from './schedule-text.ts'
@@ -25,8 +25,8 @@ const fieldText = (fields: FormData, name: string) => {
 }
 
 /** The settings beside targets and schedule. */
-function settingsOf(fields: FormData) {
-  const recipients = linesOf(fieldText(fields, 'recipients').replaceAll(',', '\n'))
+function readSettings(fields: FormData) {
+  const recipients = listLines(fieldText(fields, 'recipients').replaceAll(',', '\n'))
   const webhook = fieldText(fields, 'webhook')
   return {
     name: fieldText(fields, 'name'),
@@ -46,19 +46,19 @@ export function MonitorForm(props: {
   const { monitor, onClose, onSaved } = props
   const { run, isBusy, notice } = useAction()
   const [schedule, setSchedule] = useState(monitor?.schedule.cron ?? 'every 30 minutes')
-  const [targets, setTargets] = useState(() => fieldsOf(monitor?.targets ?? []))
+  const [targets, setTargets] = useState(() => makeFields(monitor?.targets ?? []))
   const timezone = monitor?.schedule.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
   const save = (event: SubmitEvent) => {
     event.preventDefault()
-    const settings = settingsOf(new FormData(event.target as HTMLFormElement))
+    const settings = readSettings(new FormData(event.target as HTMLFormElement))
     void run(async () => {
       const body = {
         ...settings,
-        targets: targetsOf(targets, monitor?.targets ?? []),
-        schedule: { ...scheduleOf(schedule), timezone },
+        targets: makeTargets(targets, monitor?.targets ?? []),
+        schedule: { ...makeSchedule(schedule), timezone },
       }
       if (monitor) {
-        await send('PATCH', `/v2/monitor/${monitor.id}`, changesOf(body, monitor))
+        await send('PATCH', `/v2/monitor/${monitor.id}`, makeChanges(body, monitor))
       } else {
         const { data } = await send<{ data: { id: string } }>('POST', '/v2/monitor', body)
         go(`/console/monitors/${data.id}`)
@@ -109,10 +109,10 @@ export function MonitorForm(props: {
   )
 }
 
-type Body = ReturnType<typeof settingsOf>
+type Body = ReturnType<typeof readSettings>
 
 /** Without recipients and receivers that the form does not show: a Slack channel, headers and events of a webhook. */
-function changesOf({ webhook, notification, ...rest }: Body, monitor: Monitor): object {
+function makeChanges({ webhook, notification, ...rest }: Body, monitor: Monitor): object {
   const { email, ...others } = monitor.notification
   return {
     ...rest,
@@ -181,7 +181,7 @@ function OtherSettings({
 }
 
 /** Five numeric fields are cron; everything else is text. */
-const scheduleOf = (schedule: string) =>
+const makeSchedule = (schedule: string) =>
   /^[\d*/,\-\s]+$/.test(schedule.trim()) ? { cron: schedule } : { text: schedule }
 
 /** The next runs, before the monitor is saved. */
@@ -190,13 +190,13 @@ function SchedulePreview({ schedule, timezone }: { schedule: string; timezone: s
   const [problem, setProblem] = useState<string>()
   useEffect(() => {
     const timer = setTimeout(() => {
-      const body = { ...scheduleOf(schedule), timezone }
+      const body = { ...makeSchedule(schedule), timezone }
       send<{ data: Preview }>('POST', '/console/api/schedule', body).then(
         ({ data }) => {
           setProblem(undefined)
           return setPreview(data)
         },
-        (thrown: unknown) => setProblem(messageOf(thrown)),
+        (thrown: unknown) => setProblem(readMessage(thrown)),
       )
     }, pauseMs)
     return () => clearTimeout(timer)

@@ -1,4 +1,4 @@
-import { textOf } from '../format.ts'
+import { toText } from '../format.ts'
 import * as words from '../words/en/monitor-form.ts'
 
 export type TargetKind = 'scrape' | 'crawl' | 'search' | 'json'
@@ -39,7 +39,7 @@ const empty: TargetFields = {
   json: '',
 }
 
-export const linesOf = (text: string) =>
+export const listLines = (text: string) =>
   text
     .split('\n')
     .map((line) => line.trim())
@@ -61,7 +61,7 @@ const hasScreenshots = ({ scrapeOptions = {} }: Target) => {
 }
 
 /** The fields for targets; the targets as JSON when the form cannot show all of them. */
-export function fieldsOf(targets: readonly Target[]): TargetFields {
+export function makeFields(targets: readonly Target[]): TargetFields {
   const [first] = targets
   if (!first) return empty
   const json = JSON.stringify(targets, null, 2)
@@ -90,25 +90,25 @@ export function fieldsOf(targets: readonly Target[]): TargetFields {
 }
 
 /** The targets that the fields describe, with the ids of those that stay. Throws for text that is no JSON. */
-export function targetsOf(fields: TargetFields, before: readonly Target[]): Target[] {
+export function makeTargets(fields: TargetFields, before: readonly Target[]): Target[] {
   const { kind, limit, takesScreenshots, searchWindow, maxResults } = fields
-  const lines = linesOf(fields.lines)
+  const lines = listLines(fields.lines)
   const options = takesScreenshots ? { scrapeOptions: { formats: ['markdown', shot] } } : {}
   if (kind === 'json') return parsed(fields.json)
   if (kind === 'crawl')
     return lines.map((url) => ({
-      ...idOf(before.find((one) => one.type === 'crawl' && one.url === url)),
+      ...keepId(before.find((one) => one.type === 'crawl' && one.url === url)),
       type: kind,
       url,
       crawlOptions: { limit },
       ...options,
     }))
-  const same = idOf(before.find(({ type }) => type === kind))
+  const same = keepId(before.find(({ type }) => type === kind))
   if (kind === 'search') return [{ ...same, type: kind, queries: lines, searchWindow, maxResults }]
   return [{ ...same, type: kind, urls: lines, ...options }]
 }
 
-const idOf = (target: Target | undefined) => (target?.id === undefined ? {} : { id: target.id })
+const keepId = (target: Target | undefined) => (target?.id === undefined ? {} : { id: target.id })
 
 function parsed(text: string): Target[] {
   try {
@@ -125,7 +125,7 @@ export function targetText(targets: readonly Target[], short: (url: string) => s
   const names = targets.flatMap(({ url, urls, queries }) => urls ?? queries ?? [url ?? ''])
   const shown = names
     .slice(0, 3)
-    .map((name) => short(textOf(name)))
+    .map((name) => short(toText(name)))
     .join(', ')
   return names.length > 3 ? words.andMore(shown, names.length - 3) : shown
 }

@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks'
-import { messageOf, send } from '../api.ts'
+import { readMessage, send } from '../api.ts'
 import { shortUrl } from '../format.ts'
 import { Icon } from '../ui/icon.tsx'
-import { linesOf, targetsOf, type Target, type TargetFields } from './monitor-targets.ts'
+import { listLines, makeTargets, type Target, type TargetFields } from './monitor-targets.ts'
 import * as words from '../words/en/monitor-form.ts'
 import * as counts from '../words/en/counts.ts'
 
@@ -24,18 +24,18 @@ export function Trial({ fields }: { fields: TargetFields }) {
     setBusy(true)
     setLines([])
     try {
-      for (const target of targetsOf(fields, []).slice(0, triedMax))
-        for (const subject of subjectsOf(target).slice(0, triedMax)) {
+      for (const target of makeTargets(fields, []).slice(0, triedMax))
+        for (const subject of listSubjects(target).slice(0, triedMax)) {
           const line = await tried(target, subject)
           setLines((now) => [...(now ?? []), line])
         }
     } catch (thrown) {
-      setLines([{ subject: '', isGood: false, text: messageOf(thrown) }])
+      setLines([{ subject: '', isGood: false, text: readMessage(thrown) }])
     } finally {
       setBusy(false)
     }
   }
-  const isEmpty = linesOf(fields.lines + fields.json).length === 0
+  const isEmpty = listLines(fields.lines + fields.json).length === 0
   return (
     <div class="trial">
       <button type="button" class="button" disabled={isBusy || isEmpty} onClick={() => void run()}>
@@ -57,18 +57,18 @@ export function Trial({ fields }: { fields: TargetFields }) {
   )
 }
 
-const subjectsOf = ({ url, urls, queries }: Target): readonly string[] =>
+const listSubjects = ({ url, urls, queries }: Target): readonly string[] =>
   urls ?? queries ?? (url === undefined ? [] : [url])
 
 async function tried(target: Target, subject: string): Promise<Line> {
   try {
-    return { subject, isGood: true, text: await resultOf(target, subject) }
+    return { subject, isGood: true, text: await readResult(target, subject) }
   } catch (thrown) {
-    return { subject, isGood: false, text: messageOf(thrown) }
+    return { subject, isGood: false, text: readMessage(thrown) }
   }
 }
 
-async function resultOf({ type, scrapeOptions = {} }: Target, subject: string): Promise<string> {
+async function readResult({ type, scrapeOptions = {} }: Target, subject: string): Promise<string> {
   if (type === 'search') {
     const body = { query: subject, limit: searchedMax }
     const { data } = await send<{ data: { web?: readonly object[] } }>('POST', '/v2/search', body)

@@ -190,7 +190,7 @@ function Header({ monitor, onChanged }: { monitor: Monitor; onChanged: () => Pro
   )
 }
 
-const resultOf = ({ status, summary }: Check) => {
+const judgeResult = ({ status, summary }: Check) => {
   if (status === 'queued' || status === 'running') return 'running'
   if (status === 'failed' || summary.error > 0) return 'error'
   if (status.startsWith('skipped')) return 'skipped'
@@ -204,14 +204,14 @@ function Strip(props: { checks: readonly Check[]; chosen: Check; onChoose: (id: 
   const first = checks[0] ?? chosen
   const text = words.checkResult(
     formatTime(new Date(chosen.createdAt)),
-    resultOf(chosen),
+    judgeResult(chosen),
     formatNumber(chosen.summary.changed),
   )
   return (
     <section class="strip" aria-label={words.checks} style={{ '--checks': String(checks.length) }}>
       <div class="marks">
         {checks.map((check) => (
-          <i key={check.id} class={`${resultOf(check)}${check === chosen ? ' chosen' : ''}`} />
+          <i key={check.id} class={`${judgeResult(check)}${check === chosen ? ' chosen' : ''}`} />
         ))}
         {checks.length > 1 && (
           <input

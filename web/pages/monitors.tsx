@@ -57,7 +57,7 @@ export function MonitorsPage({ id }: { id?: string }) {
   if (failure !== undefined && !data) return <Failure>{failure}</Failure>
   if (!data) return <Loading />
   const monitor = data.data.find((one) => one.id === id) ?? data.data[0]
-  const unseenOf = (one: Monitor) =>
+  const countUnseen = (one: Monitor) =>
     unseen.data?.data.find(({ monitorId }) => monitorId === one.id)?.checks ?? 0
   const choose = (one: Monitor, isChosen: boolean) => {
     const next = new Set(chosen)
@@ -100,7 +100,7 @@ export function MonitorsPage({ id }: { id?: string }) {
               key={one.id}
               monitor={one}
               isCurrent={one === monitor}
-              unseen={unseenOf(one)}
+              unseen={countUnseen(one)}
               isChosen={chosen?.has(one.id)}
               onChoose={(isChosen) => choose(one, isChosen)}
             />
@@ -149,7 +149,7 @@ function ListEntry(props: {
         />
       )}
       <a href={`/console/monitors/${id}`} aria-current={isCurrent ? 'page' : undefined}>
-        <Dot state={stateOf(status, last, unseen)} />
+        <Dot state={chooseState(status, last, unseen)} />
         <span>
           <b>{name}</b>
           <small>
@@ -167,7 +167,11 @@ function ListEntry(props: {
   )
 }
 
-function stateOf(status: Monitor['status'], last: Summary | undefined, unseen: number): DotState {
+function chooseState(
+  status: Monitor['status'],
+  last: Summary | undefined,
+  unseen: number,
+): DotState {
   if (status === 'paused') return 'off'
   if (last && last.error > 0) return 'bad'
   return unseen > 0 ? 'info' : 'good'

@@ -25,7 +25,7 @@ const main: Readonly<Record<string, string>> = {
   'post /v2/agent': words.agent,
 }
 
-export function choicesOf(api: OpenApi): Choice[] {
+export function listChoices(api: OpenApi): Choice[] {
   return Object.entries(api.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => {
       const key = `${method} ${path}`

@@ -23,14 +23,14 @@ interface Queue {
 
 const everyMs = 5_000
 
-const sumOf = (values: readonly number[]) => {
+const sumValues = (values: readonly number[]) => {
   let sum = 0
   for (const value of values) sum += value
   return sum
 }
 /** Number of operations in all days. */
-export const totalOf = ({ series }: Usage['data']) =>
-  sumOf(series.map(({ values }) => sumOf(values)))
+export const computeTotal = ({ series }: Usage['data']) =>
+  sumValues(series.map(({ values }) => sumValues(values)))
 
 /** The four numbers at the top. */
 export function Figures({
@@ -43,9 +43,9 @@ export function Figures({
   const credits = useResource<Credits>('/v2/team/credit-usage', everyMs).data?.data
   const queue = useResource<Queue>('/v2/team/queue-status', everyMs).data
   const daily = usage?.days.map((_, day) =>
-    sumOf(usage.series.map(({ values }) => values[day] ?? 0)),
+    sumValues(usage.series.map(({ values }) => values[day] ?? 0)),
   )
-  const total = daily && sumOf(daily)
+  const total = daily && sumValues(daily)
   const { all = 0, failed = 0 } = activity?.success ?? {}
   return (
     <div class="figures">

@@ -19,7 +19,7 @@ export function RecentCard({ activity }: { activity: Activity | undefined }) {
           label={words.latestRequests}
           columns={requestColumns}
           rows={rows}
-          keyOf={({ id }) => id}
+          makeKey={({ id }) => id}
         />
       )}
     </Card>

@@ -3,7 +3,7 @@ import { useResource } from '../resource.ts'
 import { Card, Dot, Failure, Loading, type DotState } from '../ui/card.tsx'
 import { StackedBars } from '../ui/chart.tsx'
 import { CopyButton } from '../ui/copy.tsx'
-import { Figures, totalOf, type Usage } from './overview-figures.tsx'
+import { Figures, computeTotal, type Usage } from './overview-figures.tsx'
 import { RecentCard, type Activity } from './overview-recent.tsx'
 import { JobProgress, type JobSummary } from './job-progress.tsx'
 import * as words from '../words/en/overview.ts'
@@ -28,7 +28,9 @@ export function Overview() {
     everyMs,
   ).data?.data
   const isFirstDay =
-    usage !== undefined && activity !== undefined && totalOf(usage) + activity.data.length === 0
+    usage !== undefined &&
+    activity !== undefined &&
+    computeTotal(usage) + activity.data.length === 0
   return (
     <div class="overview">
       <Figures usage={usage} activity={activity} />

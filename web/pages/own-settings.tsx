@@ -103,7 +103,7 @@ function SessionCard() {
         {data?.data.map(({ id, address, agent, createdAt, seenAt, isCurrent }) => (
           <li key={id}>
             <span>
-              <b>{browserOf(agent)}</b>
+              <b>{detectBrowser(agent)}</b>
               {words.from(address)}
             </span>
             <small>{words.signedInLastUsed(ago(createdAt), ago(seenAt))}</small>
@@ -125,7 +125,7 @@ const browsers = ['Firefox', 'Edg', 'OPR', 'Chrome', 'Safari'] as const
 const systems = ['Windows', 'Android', 'iPhone', 'iPad', 'Mac OS', 'Linux'] as const
 
 /** `Chrome on Linux` from a User-Agent header. */
-function browserOf(agent: string): string {
+function detectBrowser(agent: string): string {
   const browser = browsers.find((name) => agent.includes(name)) ?? 'A browser'
   const system = systems.find((name) => agent.includes(name))
   const name = { Edg: 'Edge', OPR: 'Opera' }[browser as string] ?? browser

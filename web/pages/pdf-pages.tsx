@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import { ApiError, call, messageOf } from '../api.ts'
+import { ApiError, call, readMessage } from '../api.ts'
 import { Failure } from '../ui/card.tsx'
 import { Markdown } from '../ui/markdown.tsx'
 import { ownPicture } from './own-picture.ts'
@@ -93,6 +93,6 @@ async function load(file: File, firstPage: number, signal: AbortSignal): Promise
     })
     return { pictures: new Map(pictures) }
   } catch (thrown) {
-    return { pictures: new Map(), failure: messageOf(thrown) }
+    return { pictures: new Map(), failure: readMessage(thrown) }
   }
 }

@@ -120,7 +120,7 @@ function MemberTable({ members, ...parts }: MemberParts & { members: readonly Me
       cell: (member) => <MemberActions {...parts} member={member} />,
     },
   ]
-  return <Table label={words.people} columns={columns} rows={members} keyOf={({ id }) => id} />
+  return <Table label={words.people} columns={columns} rows={members} makeKey={({ id }) => id} />
 }
 
 const isOwn = ({ id }: Member) => {

@@ -1,4 +1,4 @@
-import { get, messageOf } from '../api.ts'
+import { get, readMessage } from '../api.ts'
 import * as words from '../words/en/session.ts'
 
 /** A segment of a playlist; its place in seconds. */
@@ -34,14 +34,14 @@ export function play(
   video.disableRemotePlayback = true
   video.src = url
   const work = async () => {
-    const segments = segmentsOf(await get<string>(playlistUrl))
+    const segments = splitSegments(await get<string>(playlistUrl))
     if (source.readyState !== 'open') await nextEvent(source, ['sourceopen'], stopping.signal)
     source.duration = segments.at(-1)?.end ?? 0
     const buffer = source.addSourceBuffer(type)
     await feed({ video, source, buffer, segments }, stopping.signal)
   }
   work().catch((thrown: unknown) => {
-    if (!stopping.signal.aborted) onFailure(messageOf(thrown))
+    if (!stopping.signal.aborted) onFailure(readMessage(thrown))
   })
   return () => {
     stopping.abort()
@@ -50,7 +50,7 @@ export function play(
 }
 
 /** Reads a playlist. Segments follow each other without gaps, also where nothing was recorded. */
-function segmentsOf(playlist: string): Segment[] {
+function splitSegments(playlist: string): Segment[] {
   const segments: Segment[] = []
   let [init, start, seconds] = ['', 0, 0]
   for (const line of playlist.split('\n')) {

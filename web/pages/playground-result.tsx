@@ -1,7 +1,7 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import type { Answer } from '../api.ts'
-import { formatBytes, formatNumber, textOf } from '../format.ts'
+import { formatBytes, formatNumber, toText } from '../format.ts'
 import { Empty } from '../ui/card.tsx'
 import { Code } from '../ui/code.tsx'
 import { ForeignLink } from '../ui/foreign-link.tsx'
@@ -40,7 +40,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const nonEmpty = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
 
 /** URLs of a list of strings or of objects with a `url`. */
-function urlsOf(value: unknown): string[] | undefined {
+function listUrls(value: unknown): string[] | undefined {
   if (!Array.isArray(value)) return undefined
   return value.flatMap((one: unknown) => {
     const url = isObject(one) ? one['url'] : one
@@ -49,15 +49,15 @@ function urlsOf(value: unknown): string[] | undefined {
 }
 
 /** The parts of an answer that have a view of their own. */
-export function partsOf(body: unknown): Shown {
+export function readParts(body: unknown): Shown {
   const answer = isObject(body) ? body : {}
   const data = isObject(answer['data']) ? answer['data'] : {}
   const metadata = data['metadata']
   return {
     markdown: nonEmpty(data['markdown']) ?? nonEmpty(data['summary']),
     html: nonEmpty(data['html']) ?? nonEmpty(data['rawHtml']),
-    links: urlsOf(data['links']) ?? urlsOf(answer['links']) ?? urlsOf(data['web']),
-    images: urlsOf(data['images']),
+    links: listUrls(data['links']) ?? listUrls(answer['links']) ?? listUrls(data['web']),
+    images: listUrls(data['images']),
     screenshot: ownPicture(nonEmpty(data['screenshot'])),
     metadata: isObject(metadata) ? metadata : undefined,
     actions: isObject(data['actions']) ? data['actions'] : undefined,
@@ -65,7 +65,7 @@ export function partsOf(body: unknown): Shown {
 }
 
 /** The tabs of what there is. */
-export function tabsOf(shown: Shown, hasJson: boolean): Tab<View>[] {
+export function listTabs(shown: Shown, hasJson: boolean): Tab<View>[] {
   return [
     ...(shown.markdown === undefined ? [] : [{ name: 'markdown' as const, label: words.markdown }]),
     ...(shown.html === undefined ? [] : [{ name: 'html' as const, label: words.html }]),
@@ -87,9 +87,9 @@ export function tabsOf(shown: Shown, hasJson: boolean): Tab<View>[] {
 export function Result(props: { choice: Choice; request: Built; answer: Answer | undefined }) {
   const { choice, request, answer } = props
   const [view, setView] = useState<View>('markdown')
-  const shown = partsOf(answer?.body)
+  const shown = readParts(answer?.body)
   const tabs: Tab<View>[] = [
-    ...tabsOf(shown, answer !== undefined),
+    ...listTabs(shown, answer !== undefined),
     { name: 'code', label: words.code },
   ]
   const current = tabs.some(({ name }) => name === view) ? view : (tabs[0]?.name ?? 'code')
@@ -149,7 +149,7 @@ function Actions({ actions }: { actions: Readonly<Record<string, unknown>> }) {
   const { screenshots, ...others } = actions
   return (
     <div class="tree">
-      {(urlsOf(screenshots) ?? []).map((url, index) => (
+      {(listUrls(screenshots) ?? []).map((url, index) => (
         <img key={url} class="shot" src={ownPicture(url)} alt={words.screenshotOf(index + 1)} />
       ))}
       <JsonTree value={others} />
@@ -163,7 +163,7 @@ function Metadata({ metadata }: { metadata: Readonly<Record<string, unknown>> })
       {Object.entries(metadata).map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd>{textOf(value)}</dd>
+          <dd>{toText(value)}</dd>
         </div>
       ))}
     </dl>
@@ -171,7 +171,7 @@ function Metadata({ metadata }: { metadata: Readonly<Record<string, unknown>> })
 }
 
 const fact = (label: string, value: unknown) =>
-  value === undefined ? [] : [[label, textOf(value)] as const]
+  value === undefined ? [] : [[label, toText(value)] as const]
 
 function Meter({
   answer,

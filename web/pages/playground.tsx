@@ -1,13 +1,13 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
-import { get, messageOf, type Answer } from '../api.ts'
-import { fieldsOf, type OpenApi } from '../forms/schema.ts'
+import { get, readMessage, type Answer } from '../api.ts'
+import { listFields, type OpenApi } from '../forms/schema.ts'
 import { go, query } from '../router.ts'
 import { may } from '../session.ts'
 import { Failure, Loading } from '../ui/card.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { EstimateText } from './estimate.tsx'
 import { History } from './history.tsx'
-import { choicesOf, mainChoices, otherChoices, type Choice } from './operations.ts'
+import { listChoices, mainChoices, otherChoices, type Choice } from './operations.ts'
 import { Options } from './playground-options.tsx'
 import { buildRequest, runRequest, type Values } from './playground-request.ts'
 import { Result } from './playground-result.tsx'
@@ -46,19 +46,19 @@ export function Playground() {
   const [api, setApi] = useState<OpenApi>()
   const [failure, setFailure] = useState<string>()
   useEffect(() => {
-    loadApi().then(setApi, (thrown: unknown) => setFailure(messageOf(thrown)))
+    loadApi().then(setApi, (thrown: unknown) => setFailure(readMessage(thrown)))
   }, [])
   if (failure !== undefined) return <Failure>{failure}</Failure>
   return api ? <Form api={api} key={query.value} /> : <Loading />
 }
 
 function Form({ api }: { api: OpenApi }) {
-  const choices = useMemo(() => choicesOf(api), [api])
+  const choices = useMemo(() => listChoices(api), [api])
   const start = useMemo(fromAddress, [])
   const [key, setKey] = useState(start.key)
   const [values, setValues] = useState<Values>(start.values)
   const choice = choices.find((one) => one.key === key) ?? choices[0]
-  const fields = useMemo(() => (choice ? fieldsOf(api, choice.operation) : []), [api, choice])
+  const fields = useMemo(() => (choice ? listFields(api, choice.operation) : []), [api, choice])
   const run = useRun()
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
@@ -80,7 +80,7 @@ function Form({ api }: { api: OpenApi }) {
     const shared = encodeURIComponent(JSON.stringify(withoutSecrets(values)))
     go(`/console/playground?run=${encodeURIComponent(key)}&with=${shared}`)
   }
-  const lead = fields.find(({ name, place }) => name === leadOf(choice) && place === 'body')
+  const lead = fields.find(({ name, place }) => name === chooseLead(choice) && place === 'body')
   const others = fields.filter((field) => field !== lead)
   const isAllowed = choice.method === 'GET' || may('member')
   return (
@@ -153,7 +153,7 @@ function Form({ api }: { api: OpenApi }) {
 }
 
 /** The field beside the button: the first thing that one fills in. */
-const leadOf = ({ key }: Choice) => (key === 'post /v2/search' ? 'query' : 'url')
+const chooseLead = ({ key }: Choice) => (key === 'post /v2/search' ? 'query' : 'url')
 
 function RunButton({ run, isAllowed }: { run: ReturnType<typeof useRun>; isAllowed: boolean }) {
   if (run.isRunning)
@@ -197,7 +197,7 @@ function useRun() {
     try {
       setAnswer(await prepare()(controller.signal))
     } catch (thrown) {
-      if (!controller.signal.aborted) setFailure(messageOf(thrown))
+      if (!controller.signal.aborted) setFailure(readMessage(thrown))
     } finally {
       setRunning(undefined)
     }

@@ -27,7 +27,7 @@ function ownList(): string | undefined {
 export async function remembered(): Promise<readonly Stored[]> {
   const list = ownList()
   if (list === undefined) return []
-  return entriesOf(await inStore('readonly', (requests) => requests.get(list)))
+  return listEntries(await inStore('readonly', (requests) => requests.get(list)))
 }
 
 /** Keeps the last 50 requests, without headers and files; none under zero data retention. */
@@ -35,9 +35,9 @@ export async function remember({ key, values }: Remembered): Promise<void> {
   const list = ownList()
   if (list === undefined || asksForNoRetention(values)) return
   const entry: Stored = { key, values: withoutSecrets(values), at: Date.now() }
-  const text = textOf(entry)
+  const text = writeText(entry)
   if (text.length > textLengthMax) return
-  const entries = (await remembered()).filter((one) => textOf(one) !== text)
+  const entries = (await remembered()).filter((one) => writeText(one) !== text)
   await inStore('readwrite', (requests) =>
     requests.put([entry, ...entries].slice(0, entriesMax), list),
   )
@@ -48,7 +48,7 @@ export async function forget(): Promise<void> {
   if (list !== undefined) await inStore('readwrite', (requests) => requests.delete(list))
 }
 
-const textOf = ({ key, values }: Remembered) => JSON.stringify([key, values])
+const writeText = ({ key, values }: Remembered) => JSON.stringify([key, values])
 
 /** The values without files and headers at any depth: headers may contain credentials. */
 export function withoutSecrets(values: Values): Values {
@@ -70,7 +70,7 @@ const asksForNoRetention = (value: unknown): boolean =>
   (('zeroDataRetention' in value && value.zeroDataRetention === true) ||
     Object.values(value).some(asksForNoRetention))
 
-const entriesOf = (stored: unknown) => (Array.isArray(stored) ? (stored as Stored[]) : [])
+const listEntries = (stored: unknown) => (Array.isArray(stored) ? (stored as Stored[]) : [])
 
 /** Runs one request in a transaction of its own. */
 async function inStore<Result>(

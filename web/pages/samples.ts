@@ -1,4 +1,4 @@
-import { textOf } from '../format.ts'
+import { toText } from '../format.ts'
 import type { Language } from '../ui/highlight.ts'
 import type { Choice } from './operations.ts'
 import type { Built } from './playground-request.ts'
@@ -100,8 +100,8 @@ export const samples: Readonly<Record<SampleName, MakeSample>> = {
     if (command === undefined) return undefined
     const { [subject]: named, ...options } = body ?? {}
     const first = file ? file.name : named
-    const argument = first === undefined ? '' : ` ${shellQuoted(textOf(first))}`
-    return { language: 'sh', text: `npx weir ${command}${argument}${flagsOf(command, options)}` }
+    const argument = first === undefined ? '' : ` ${shellQuoted(toText(first))}`
+    return { language: 'sh', text: `npx weir ${command}${argument}${writeFlags(command, options)}` }
   },
 }
 
@@ -139,7 +139,7 @@ const flags: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 }
 
 /** The members as flags. A comment names those that the command has no flag for. */
-function flagsOf(command: string, members: object): string {
+function writeFlags(command: string, members: object): string {
   const others: string[] = []
   const given = Object.entries(members).flatMap(([name, value]) => {
     const flag = flags[command]?.[name]
@@ -148,7 +148,7 @@ function flagsOf(command: string, members: object): string {
     if (flag === undefined || !isPlain) others.push(name)
     return flag === undefined || !isPlain
       ? []
-      : values.map((one) => ` --${flag}${one === true ? '' : ` ${shellQuoted(textOf(one))}`}`)
+      : values.map((one) => ` --${flag}${one === true ? '' : ` ${shellQuoted(toText(one))}`}`)
   })
   const rest = others.length === 0 ? '' : `\n# Without a flag of the command: ${others.join(', ')}`
   return given.join('') + rest

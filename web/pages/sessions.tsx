@@ -54,7 +54,7 @@ export function SessionsPage() {
           </Empty>
         )}
         {rows.length > 0 && (
-          <Table label={words.sessions} columns={columns} rows={rows} keyOf={({ id }) => id} />
+          <Table label={words.sessions} columns={columns} rows={rows} makeKey={({ id }) => id} />
         )}
       </Card>
       {isCreating && <NewSession onClose={() => setCreating(false)} />}

@@ -30,7 +30,7 @@ export function DomainLists({ policy, change }: Fields) {
             onInput={({ currentTarget }) => change({ [name]: currentTarget.value.split('\n') })}
           />
           <small>
-            {lists[name][1]} {words.entriesOf(linesOf(policy[name]).length, entriesMax)}
+            {lists[name][1]} {words.entriesOf(listLines(policy[name]).length, entriesMax)}
           </small>
           {mistakesIn(policy[name]).map((text) => (
             <small key={text} class="bad-text">
@@ -124,5 +124,5 @@ const mistakesIn = (lines: readonly string[]): string[] =>
     })
     .slice(0, mistakesMax)
 
-export const linesOf = (lines: readonly string[]) =>
+export const listLines = (lines: readonly string[]) =>
   lines.map((line) => line.trim()).filter(Boolean)

@@ -44,7 +44,7 @@ export function ThreatTrial() {
         </label>
         {decision && (
           <p class={`notice ${decision.isAllowed ? 'good' : 'bad'}`} role="status">
-            {textOf(decision)}
+            {writeText(decision)}
           </p>
         )}
         <div>
@@ -57,7 +57,7 @@ export function ThreatTrial() {
   )
 }
 
-function textOf({ isAllowed, rule, provider, categories }: Decision): string {
+function writeText({ isAllowed, rule, provider, categories }: Decision): string {
   const verdict = isAllowed ? words.allowed : words.blocked
   if (rule === null) return `${verdict} ${words.noRuleDecided}`
   const by = words.decidedBy(rule)

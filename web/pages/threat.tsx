@@ -7,7 +7,7 @@ import { useAction } from '../ui/action.tsx'
 import { Card, Failure, Loading } from '../ui/card.tsx'
 import * as words from '../words/en/threat.ts'
 import { BlockedCard } from './threat-blocked.tsx'
-import { DomainLists, linesOf, TldChips } from './threat-lists.tsx'
+import { DomainLists, listLines, TldChips } from './threat-lists.tsx'
 import { ThreatTrial } from './threat-trial.tsx'
 
 const path = '/v2/team/threat-protection'
@@ -56,7 +56,7 @@ function PolicyCard({ stored, onSaved }: { stored: Stored['data']; onSaved: () =
   const { run, isBusy, notice } = useAction()
   const [isOutdated, setOutdated] = useState(false)
   const [changes, setChanges] = useState<Partial<Policy>>({})
-  const policy: Policy = { ...policyOf(stored), ...changes }
+  const policy: Policy = { ...toPolicy(stored), ...changes }
   const change = (changed: Partial<Policy>) => setChanges({ ...changes, ...changed })
   const mayChange = may('admin')
   const save = (event: SubmitEvent) => {
@@ -159,7 +159,7 @@ function RuleFields({ policy, change, stored }: Fields & { stored: Stored['data'
           }
         />
         <small>
-          {words.scoreText(policy.riskScoreThreshold, meaningOf(policy.riskScoreThreshold))}
+          {words.scoreText(policy.riskScoreThreshold, describeScore(policy.riskScoreThreshold))}
         </small>
       </label>
       <label class="labelled">
@@ -191,16 +191,16 @@ function RuleFields({ policy, change, stored }: Fields & { stored: Stored['data'
   )
 }
 
-const meaningOf = (score: number): string =>
+const describeScore = (score: number): string =>
   score <= 30 ? words.blocksAllDoubt : score <= 70 ? words.blocksLikely : words.blocksKnown
 
 const trimmed = (policy: Policy): Policy => ({
   ...policy,
-  blacklist: linesOf(policy.blacklist),
-  whitelist: linesOf(policy.whitelist),
+  blacklist: listLines(policy.blacklist),
+  whitelist: listLines(policy.whitelist),
 })
 
-function policyOf(stored: Stored['data']): Policy {
+function toPolicy(stored: Stored['data']): Policy {
   const { mode, riskScoreThreshold, blacklist, whitelist, blockedTlds } = stored
   const { failurePolicy, allowRequestOverrides } = stored
   const rules = { mode, riskScoreThreshold, failurePolicy, allowRequestOverrides }

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import { send } from '../api.ts'
-import { ago, formatTime, shortUrl, textOf } from '../format.ts'
+import { ago, formatTime, shortUrl, toText } from '../format.ts'
 import { useResource } from '../resource.ts'
 import { may } from '../session.ts'
 import { useAction } from '../ui/action.tsx'
@@ -145,7 +145,7 @@ function DeliveryTable(props: {
     },
   ]
   return (
-    <Table label={words.deliveries} columns={columns} rows={props.rows} keyOf={({ id }) => id} />
+    <Table label={words.deliveries} columns={columns} rows={props.rows} makeKey={({ id }) => id} />
   )
 }
 
@@ -155,7 +155,7 @@ function TestCard({ onSent }: { onSent: () => Promise<void> }) {
   const [sentTo, setSentTo] = useState<string>()
   const test = (event: SubmitEvent) => {
     event.preventDefault()
-    const webhook = textOf(new FormData(event.target as HTMLFormElement).get('webhook'))
+    const webhook = toText(new FormData(event.target as HTMLFormElement).get('webhook'))
     void run(async () => {
       await send('POST', '/console/api/webhook-test', { webhook })
       setSentTo(webhook)

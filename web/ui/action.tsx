@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
-import { ApiError, messageOf, send } from '../api.ts'
+import { ApiError, readMessage, send } from '../api.ts'
 import { session } from '../session.ts'
 import { Failure } from './card.tsx'
 import { Dialog } from './dialog.tsx'
@@ -25,7 +25,7 @@ export function useAction(): Action {
       await work()
     } catch (thrown) {
       if (thrown instanceof ApiError && thrown.reason === 'password_needed') setWaiting(() => work)
-      else setFailure(messageOf(thrown))
+      else setFailure(readMessage(thrown))
     } finally {
       setBusy(false)
     }
@@ -58,7 +58,7 @@ function Confirmation(props: { onClose: () => void; onConfirmed: () => void }) {
       await send('POST', '/console/api/session/confirm', { password })
       props.onConfirmed()
     } catch (thrown) {
-      setFailure(messageOf(thrown))
+      setFailure(readMessage(thrown))
     }
   }
   return (

@@ -1,5 +1,5 @@
 import { CopyButton } from './copy.tsx'
-import { partsOf, type Language } from './highlight.ts'
+import { splitParts, type Language } from './highlight.ts'
 
 const shownMax = 400_000
 
@@ -24,7 +24,7 @@ export function Code({
 
 /** Colours the tokens of a text; it stays text, never markup. */
 const coloured = (text: string, language: Language) =>
-  partsOf(text, language).map(({ text: part, kind }, index) =>
+  splitParts(text, language).map(({ text: part, kind }, index) =>
     kind === undefined ? (
       part
     ) : (

@@ -58,7 +58,7 @@ export function rowsOfDiff(diff: string): Row[] {
 }
 
 /** Number of added and removed lines. */
-export function totalsOf(rows: readonly Row[]) {
+export function countTotals(rows: readonly Row[]) {
   const changed = rows.filter((row) => row.kind === 'changed')
   return {
     added: changed.filter(({ after }) => after).length,

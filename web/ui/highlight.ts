@@ -19,7 +19,7 @@ interface Part {
 }
 
 /** Splits a text into tokens that get a colour and what is between them. */
-export function partsOf(text: string, language: Language): readonly Part[] {
+export function splitParts(text: string, language: Language): readonly Part[] {
   if (text.length > colouredMax) return [{ text }]
   const parts: Part[] = []
   let end = 0

@@ -14,12 +14,12 @@ interface TableProps<Row> {
   readonly label: string
   readonly columns: readonly Column<Row>[]
   readonly rows: readonly Row[]
-  readonly keyOf: (row: Row) => string
+  readonly makeKey: (row: Row) => string
   readonly rowClass?: (row: Row) => string
 }
 
 /** A table; where the window is narrow, each row is a block whose cells have the titles of their columns. */
-export function Table<Row>({ label, columns, rows, keyOf, rowClass }: TableProps<Row>) {
+export function Table<Row>({ label, columns, rows, makeKey, rowClass }: TableProps<Row>) {
   return (
     <div class="scroll" tabIndex={0} role="region" aria-label={label}>
       <table class="table">
@@ -34,11 +34,11 @@ export function Table<Row>({ label, columns, rows, keyOf, rowClass }: TableProps
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={keyOf(row)} class={rowClass?.(row)}>
+            <tr key={makeKey(row)} class={rowClass?.(row)}>
               {columns.map((column) => (
                 <td
                   key={column.title}
-                  class={classOf(column, row)}
+                  class={classifyText(column, row)}
                   title={column.hint?.(row)}
                   {...(!column.isUnseen && { 'data-title': column.title })}
                 >
@@ -53,7 +53,7 @@ export function Table<Row>({ label, columns, rows, keyOf, rowClass }: TableProps
   )
 }
 
-function classOf<Row>({ isRight, class: own = '' }: Column<Row>, row: Row): string {
+function classifyText<Row>({ isRight, class: own = '' }: Column<Row>, row: Row): string {
   const name = typeof own === 'string' ? own : own(row)
   return isRight ? `right ${name}` : name
 }

@@ -16,7 +16,7 @@ import { startRules, type Solve } from './rules-model.ts'
 interface Task {
   readonly name: string
   readonly solve: Solve
-  readonly urlOf: (seed: number) => string
+  readonly makeUrl: (seed: number) => string
   readonly looksAtAll: boolean
 }
 
@@ -38,7 +38,7 @@ await using site = await startSite(({ url = '' }, response) => {
 const ownTasks = observedTasks.map((task, at): Task => ({
   name: task.name,
   solve: (hands, goal) => task.solve(hands, goal),
-  urlOf: (seed) => `${site.url}/task/${at}/${seed}`,
+  makeUrl: (seed) => `${site.url}/task/${at}/${seed}`,
   looksAtAll: false,
 }))
 
@@ -46,7 +46,12 @@ await using stack = new AsyncDisposableStack()
 async function startMiniwob(pages: string): Promise<Task[]> {
   const { url } = stack.use(await startMiniwobSite(pages, (solved) => (isSolved = solved)))
   return Object.entries(miniwobRules).map(([name, solve]) => {
-    return { name, solve, urlOf: (seed) => `${url}/miniwob/${name}.html?${seed}`, looksAtAll: true }
+    return {
+      name,
+      solve,
+      makeUrl: (seed) => `${url}/miniwob/${name}.html?${seed}`,
+      looksAtAll: true,
+    }
   })
 }
 
@@ -61,15 +66,15 @@ async function model(request: ModelRequest): Promise<Step> {
 const doNothing: Solve = () => Promise.resolve()
 
 /** Solved tasks with their seeds. */
-async function solvedOf(tasks: readonly Task[], { pagesMax = '2', acts = true }) {
+async function listSolved(tasks: readonly Task[], { pagesMax = '2', acts = true }) {
   const settings = { WEIR_LLM_CONTEXT: '65536', WEIR_BROWSER_PAGES_MAX: pagesMax }
   await using started = await startModelService(model, {}, settings)
   const runs = agentRuns(started.service)
   const solved = new Set<string>()
-  for (const { name, solve, urlOf, looksAtAll } of tasks) {
+  for (const { name, solve, makeUrl, looksAtAll } of tasks) {
     for (let seed = 1; seed <= seeds; seed++) {
       isSolved = false
-      rules = startRules({ url: urlOf(seed), solve: acts ? solve : doNothing, looksAtAll })
+      rules = startRules({ url: makeUrl(seed), solve: acts ? solve : doNothing, looksAtAll })
       await runs.run({ prompt: name, effort: 'high', maxCredits: 10_000 })
       if (isSolved) solved.add(`${name} ${seed}`)
     }
@@ -78,9 +83,9 @@ async function solvedOf(tasks: readonly Task[], { pagesMax = '2', acts = true })
 }
 
 async function measure(kind: string, tasks: readonly Task[]): Promise<void> {
-  const solved = await solvedOf(tasks, {})
-  const withoutBrowser = await solvedOf(tasks, { pagesMax: '0' })
-  const idle = await solvedOf(tasks, { acts: false })
+  const solved = await listSolved(tasks, {})
+  const withoutBrowser = await listSolved(tasks, { pagesMax: '0' })
+  const idle = await listSolved(tasks, { acts: false })
   for (const { name } of tasks) {
     const marks = Array.from({ length: seeds }, (_, at) => solved.has(`${name} ${at + 1}`))
     console.log(`  ${marks.map((isRight) => (isRight ? 'solved' : 'FAILED')).join(' ')}  ${name}`)

@@ -26,7 +26,7 @@ async function measure(name: string, file: Buffer): Promise<void> {
   await using document = await openPdf(file)
   const count = Math.min(pagesMax, detectPdf(file).pageCount)
   const numbers = Array.from({ length: count }, (_, index) => index + 1)
-  const sizes = numbers.map((page) => document.sizeOf(page - 1))
+  const sizes = numbers.map((page) => document.readSize(page - 1))
   const pages = ownText(file, document, { numbers, sizes }).map(({ segments }, index) => ({
     segments,
     height: sizes[index]?.height ?? 0,

@@ -28,7 +28,7 @@ const ownNodes = (item: Element) =>
   item.children.filter((child) => !isTag(child) || (child.name !== 'ul' && child.name !== 'ol'))
 
 /** The facts of an HTML page. */
-export function factsOf(html: string): Facts {
+export function readFacts(html: string): Facts {
   const document = parseDocument(html)
   const all = (selector: string): Element[] => selectAll(selector, document.children.filter(isTag))
   return {
@@ -44,7 +44,7 @@ export function factsOf(html: string): Facts {
 }
 
 /** All visible words of an HTML page, in order. */
-export function wordsOf(html: string): string[] {
+export function splitWords(html: string): string[] {
   const document = parseDocument(html)
   const body = selectAll('body', document.children.filter(isTag))
   const told = body.length > 0 ? body : document.children
@@ -66,7 +66,7 @@ const spaced = (node: ChildNode): string => {
   return isBlock ? ` ${text} ` : text
 }
 
-export const htmlOf = (markdown: string) =>
+export const writeHtml = (markdown: string) =>
   micromark(markdown, {
     extensions: [gfm()],
     htmlExtensions: [gfmHtml()],
@@ -93,7 +93,7 @@ export function compare(wanted: readonly string[], got: readonly string[]): Coun
   return { wanted: wanted.length, found, invented: got.length - found }
 }
 
-export const sumOf = (counts: readonly Count[]): Count => ({
+export const sumCounts = (counts: readonly Count[]): Count => ({
   wanted: counts.reduce((sum, { wanted }) => sum + wanted, 0),
   found: counts.reduce((sum, { found }) => sum + found, 0),
   invented: counts.reduce((sum, { invented }) => sum + invented, 0),

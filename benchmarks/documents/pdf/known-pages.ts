@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join, parse } from 'node:path'
-import { htmlOf } from './facts.ts'
+import { writeHtml } from './facts.ts'
 
 /** A page with known content. */
 export interface KnownPage {
@@ -45,12 +45,12 @@ const styledPage = (name: string, markdown: string) => `<!doctype html>
       ${styles[name] ?? ''}
     </style>
   </head>
-  <body>${bodyOf(markdown)}</body>
+  <body>${writeBody(markdown)}</body>
 </html>`
 
 /** A comment before a table names its class. The elements that Markdown adds to tables and code are left out. */
-const bodyOf = (markdown: string) =>
-  htmlOf(markdown)
+const writeBody = (markdown: string) =>
+  writeHtml(markdown)
     .replaceAll(/<!-- (\w+) -->\s*<table>/g, '<table class="$1">')
     .replaceAll(/<\/?(?:thead|tbody)>/g, '')
     .replaceAll('<pre><code>', '<pre>')

@@ -30,7 +30,7 @@ const plain = (text: string) =>
     .trim()
     .replaceAll(/ {2,}/g, ' ')
 
-const cellsOf = (line: string): string[] =>
+const listCells = (line: string): string[] =>
   line
     .replace(/^\|/, '')
     .replace(/\|\s*$/, '')
@@ -52,7 +52,7 @@ for (const name of names.toSorted()) {
   const lines = markdown.split('\n')
   const tableRows = lines
     .filter((line) => line.startsWith('|') && !/^[|\s:-]+$/.test(line))
-    .map(cellsOf)
+    .map(listCells)
   const paragraphs = markdown
     .split(/\n\n/)
     .filter((part) => !part.startsWith('|'))

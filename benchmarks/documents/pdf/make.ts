@@ -35,8 +35,8 @@ export type Maker = keyof typeof commands
 export const makers = Object.keys(commands) as Maker[]
 
 /** The PDF file that a program makes of a page. */
-export const pdfOf = ({ name, html }: KnownPage, maker: Maker): Promise<Buffer> =>
-  kept(`${maker}-${digestOf(html)}`, () => {
+export const printPdf = ({ name, html }: KnownPage, maker: Maker): Promise<Buffer> =>
+  kept(`${maker}-${computeDigest(html)}`, () => {
     writeFileSync(join(cache, `${name}.html`), html)
     const [program = '', ...args] = commands[maker](name, cache)
     execFileSync(program, args, { stdio: 'ignore', timeout: msMax, killSignal: 'SIGKILL' })
@@ -44,10 +44,10 @@ export const pdfOf = ({ name, html }: KnownPage, maker: Maker): Promise<Buffer> 
   })
 
 /** The same file as a scan. */
-export const scanOf = (file: Buffer): Promise<Buffer> =>
-  kept(`scan-${digestOf(file)}`, () => scanned(file, detectPdf(file).pageCount))
+export const makeScan = (file: Buffer): Promise<Buffer> =>
+  kept(`scan-${computeDigest(file)}`, () => scanned(file, detectPdf(file).pageCount))
 
-const digestOf = (bytes: Buffer | string) =>
+const computeDigest = (bytes: Buffer | string) =>
   createHash('sha256').update(bytes).digest('hex').slice(0, 16)
 
 /** Slow results are kept for the next run. */

@@ -8,7 +8,7 @@ export function inOrder(
   wanted: readonly string[],
   got: readonly string[],
 ): { found: number; ordered: number } {
-  const [places, others] = [placesOf(wanted), placesOf(got)]
+  const [places, others] = [listPlaces(wanted), listPlaces(got)]
   let pieces = 0
   let found = 0
   const sequence: number[] = []
@@ -24,7 +24,7 @@ export function inOrder(
   }
 }
 
-function placesOf(words: readonly string[]): Map<string, number[]> {
+function listPlaces(words: readonly string[]): Map<string, number[]> {
   const places = new Map<string, number[]>()
   for (let at = 0; at + length <= words.length; at++) {
     const piece = words.slice(at, at + length).join(' ')

@@ -16,7 +16,7 @@ import { isTag, type Document, type Element } from 'domhandler'
 import { parseDocument } from 'htmlparser2'
 import serialize from 'dom-serializer'
 import { hasPeers, loadPeer } from '#benchmarks/peers/peers.ts'
-import { compare, factsOf, htmlOf, kinds, percent, wordsOf, type Facts } from './facts.ts'
+import { compare, readFacts, writeHtml, kinds, percent, splitWords, type Facts } from './facts.ts'
 import { inOrder } from './order.ts'
 import { readInspector, readWeir, type Reader } from './readers.ts'
 
@@ -58,7 +58,7 @@ const pairs: Readonly<Record<string, Pair>> = {
 const furniture =
   'head, script, style, nav, .related, .sphinxsidebar, .clearer, .headerlink, .footnotes-heading, .footnote-body-heading, .header, .contents, .section-toc, .mini-toc, ul.menu, .Contents_element, .toc, .toctree-wrapper, .shortcontents, .titlepage hr, .index-cp, .index-vr, .index-fn, .printindex, table[class*=index], a.copiable-anchor, .footer'
 
-function truthOf(pages: readonly string[]): { html: string; facts: Facts } {
+function makeTruth(pages: readonly string[]): { html: string; facts: Facts } {
   const html = pages.map((page) => {
     const document = parseDocument(readFileSync(page, 'utf8'))
     for (const element of all(document, furniture)) removeElement(element)
@@ -84,7 +84,7 @@ function unwrap(element: Element): void {
 
 /** Numbers of headings are set in many ways, and only links that lead out of the manual have an address. */
 function toFacts(html: string): Facts {
-  const { headings, rows, items, links } = factsOf(html)
+  const { headings, rows, items, links } = readFacts(html)
   return {
     headings: headings
       .map((text) => text.replace(/^(?:chapter |appendix )?(?:[a-z]|\d+)(?: \d+)* (?=\p{L})/u, ''))
@@ -153,12 +153,12 @@ async function measure(name: string, pair: Pair): Promise<void> {
   const bytes = readFileSync(pair.pdf)
   const file = pair.pdf.endsWith('.gz') ? gunzipSync(bytes) : bytes
   const { pageCount } = detectPdf(file)
-  const truth = truthOf(pair.pages)
-  const words = wordsOf(truth.html)
+  const truth = makeTruth(pair.pages)
+  const words = splitWords(truth.html)
   for (const [reader, read] of Object.entries(readers)) {
     const { markdown, seconds } = await timed(read, file)
-    const html = htmlOf(markdown)
-    const { found, ordered } = inOrder(words, wordsOf(html))
+    const html = writeHtml(markdown)
+    const { found, ordered } = inOrder(words, splitWords(html))
     const got = toFacts(html)
     const counts = kinds.map((kind) => compare(truth.facts[kind], got[kind]))
     const [headings = '', ...others] = counts.map((count) => percent(count.found, count.wanted))

@@ -5,9 +5,18 @@
  *
  *     [PYTHON=/path/to/python] node benchmarks/documents/pdf/run.ts [held-out]
  */
-import { compare, factsOf, htmlOf, kinds, percent, sumOf, wordsOf, type Count } from './facts.ts'
+import {
+  compare,
+  readFacts,
+  writeHtml,
+  kinds,
+  percent,
+  sumCounts,
+  splitWords,
+  type Count,
+} from './facts.ts'
 import { knownPages } from './known-pages.ts'
-import { makers, pdfOf, type Maker } from './make.ts'
+import { makers, printPdf, type Maker } from './make.ts'
 import { inOrder } from './order.ts'
 import { listPythonReaders } from './python-readers.ts'
 import { readInspector, readWeir, type Reader } from './readers.ts'
@@ -35,11 +44,11 @@ async function measure(...[maker, reader, read]: [Maker, string, Reader]): Promi
   const counts: Count[][] = []
   const orders: { found: number; ordered: number }[] = []
   for (const page of pages) {
-    const truth = factsOf(page.html)
-    const markdown = await read(await pdfOf(page, maker))
-    const html = htmlOf(markdown)
-    const got = factsOf(html)
-    orders.push(inOrder(wordsOf(page.html), wordsOf(html)))
+    const truth = readFacts(page.html)
+    const markdown = await read(await printPdf(page, maker))
+    const html = writeHtml(markdown)
+    const got = readFacts(html)
+    orders.push(inOrder(splitWords(page.html), splitWords(html)))
     leaks += (
       markdown.match(
         /Running head of|Page \d+ of|Proceedings of the Society|Annual report, page/g,
@@ -54,7 +63,7 @@ async function measure(...[maker, reader, read]: [Maker, string, Reader]): Promi
         print(`invented ${name}: ${text}`)
     }
   }
-  const sums = kinds.map((_, at) => sumOf(counts.flatMap((count) => count[at] ?? [])))
+  const sums = kinds.map((_, at) => sumCounts(counts.flatMap((count) => count[at] ?? [])))
   const [headings, ...others] = sums.map(({ found, wanted }) => percent(found, wanted))
   const invented = percent(sums[0]?.invented ?? 0, sums[0]?.wanted ?? 0)
   const words = mean(orders.map(({ found }) => found))

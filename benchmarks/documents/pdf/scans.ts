@@ -9,9 +9,18 @@ import { findTesseract } from '#documents/ocr/find-tesseract.ts'
 import { createReadPicture } from '#documents/ocr/read-picture.ts'
 import { readPdf } from '#documents/pdf/read-pdf.ts'
 import { contentRequest } from '#fixtures/content-request.ts'
-import { compare, factsOf, htmlOf, kinds, percent, sumOf, wordsOf, type Count } from './facts.ts'
+import {
+  compare,
+  readFacts,
+  writeHtml,
+  kinds,
+  percent,
+  sumCounts,
+  splitWords,
+  type Count,
+} from './facts.ts'
 import { knownPages } from './known-pages.ts'
-import { pdfOf, scanOf } from './make.ts'
+import { printPdf, makeScan } from './make.ts'
 
 const program = findTesseract()
 const readPicture = createReadPicture({ program, languages: 'eng' })
@@ -25,14 +34,14 @@ print('|---|--:|--:|--:|--:|--:|--:|')
 const all: Count[][] = []
 for (const page of knownPages('pages')) {
   const { name, html } = page
-  const file = await scanOf(await pdfOf(page, 'Chromium'))
+  const file = await makeScan(await printPdf(page, 'Chromium'))
   const reading = await readPdf(
     { ...contentRequest(''), body: file, contentType: 'application/pdf' },
     { readPicture, onProgress: () => {} },
   )
-  const got = htmlOf(reading.markdown())
-  const wanted = { ...factsOf(html), words: wordsOf(html) }
-  const found = { ...factsOf(got), words: wordsOf(got) }
+  const got = writeHtml(reading.markdown())
+  const wanted = { ...readFacts(html), words: splitWords(html) }
+  const found = { ...readFacts(got), words: splitWords(got) }
   for (const kind of columns.filter((one) => one === shown)) {
     for (const text of wanted[kind].filter((one) => !found[kind].includes(one)))
       print(`missing ${name}: ${text}`)
@@ -45,7 +54,7 @@ for (const page of knownPages('pages')) {
 }
 row(
   'all',
-  columns.map((_, at) => sumOf(all.flatMap((counts) => counts[at] ?? []))),
+  columns.map((_, at) => sumCounts(all.flatMap((counts) => counts[at] ?? []))),
 )
 
 function row(name: string, counts: readonly Count[]): void {

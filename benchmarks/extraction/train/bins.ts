@@ -30,13 +30,13 @@ export function toBins(
   return edges.map((limits, column) => {
     const bins = new Uint8Array(rowCount)
     for (let row = 0; row < rowCount; row++) {
-      bins[row] = binOf(limits, values[column * rowCount + row] ?? 0)
+      bins[row] = findBin(limits, values[column * rowCount + row] ?? 0)
     }
     return bins
   })
 }
 
-function binOf(limits: Float32Array, value: number): number {
+function findBin(limits: Float32Array, value: number): number {
   let [low, high] = [0, limits.length]
   while (low < high) {
     const middle = (low + high) >> 1

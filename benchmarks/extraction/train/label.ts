@@ -1,4 +1,4 @@
-import { wordsOf } from '#benchmarks/extraction/metric.ts'
+import { splitWords } from '#benchmarks/extraction/metric.ts'
 
 /** Minimum run of equal words that matches a block to the ground truth. */
 const gramSize = 4
@@ -12,10 +12,10 @@ const window = 30
  * matches of their neighbours.
  */
 export function labelBlocks(texts: readonly string[], truth: string): number[] {
-  const truthWords = wordsOf(truth)
+  const truthWords = splitWords(truth)
   const positions = indexGrams(truthWords)
   const taken = new Uint8Array(truthWords.length)
-  const blocks = texts.map((text) => wordsOf(text))
+  const blocks = texts.map((text) => splitWords(text))
   const found = blocks.map((words) =>
     words.length < gramSize ? undefined : matchLong(words, { truthWords, positions, taken }),
   )

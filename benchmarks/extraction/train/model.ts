@@ -35,10 +35,10 @@ const innerFolds = 3
 export function trainModels(pages: readonly TrainingPage[]): Models {
   const scores = new Map<TrainingPage, Float32Array>()
   for (let fold = 0; fold < innerFolds; fold++) {
-    const seen = pages.filter(({ site }) => foldOf(site, innerFolds) !== fold)
+    const seen = pages.filter(({ site }) => chooseFold(site, innerFolds) !== fold)
     const score = loadModel(grow(seen, ({ matrix }) => matrix, firstOptions))
     for (const page of pages) {
-      if (foldOf(page.site, innerFolds) === fold) scores.set(page, score(page.matrix))
+      if (chooseFold(page.site, innerFolds) === fold) scores.set(page, score(page.matrix))
     }
   }
   const stackedMatrix = (page: TrainingPage) =>
@@ -68,7 +68,7 @@ function stackScores({ outline, matrix }: TrainingPage, scores: Float32Array): F
 }
 
 /** The fold of a site, the same in every run. */
-export function foldOf(site: string, folds: number): number {
+export function chooseFold(site: string, folds: number): number {
   let hash = 7
   for (let index = 0; index < site.length; index++) {
     hash = (Math.imul(hash, 31) + site.charCodeAt(index)) >>> 0
@@ -81,18 +81,18 @@ const rowsMax = 600
 
 function grow(
   pages: readonly TrainingPage[],
-  matrixOf: (page: TrainingPage) => FeatureMatrix,
+  makeMatrix: (page: TrainingPage) => FeatureMatrix,
   options: GrowOptions,
 ): StoredModel {
   const width = options === firstOptions ? featureCount : stackedFeatureCount
-  const chosen = pages.map(rowsOf)
+  const chosen = pages.map(listRows)
   const count = chosen.reduce((total, rows) => total + rows.length, 0)
   const all = createMatrix(width, count)
   const [targets, weights] = [new Float32Array(count), new Float32Array(count)]
   let next = 0
   for (const [at, page] of pages.entries()) {
     const rows = chosen[at] ?? []
-    copyRows(all, next, { matrix: matrixOf(page), rows })
+    copyRows(all, next, { matrix: makeMatrix(page), rows })
     const known = page.weights.filter((weight) => weight > 0).length
     for (const row of rows) {
       targets[next] = page.labels[row] ?? 0
@@ -104,7 +104,7 @@ function grow(
   return storeModel(growTrees({ columns: toBins(all, edges), targets, weights }, options), edges)
 }
 
-function rowsOf({ weights }: TrainingPage): number[] {
+function listRows({ weights }: TrainingPage): number[] {
   const known = weights.flatMap((weight, row) => (weight > 0 ? row : []))
   const random = createRandom(weights.length)
   return known.length <= rowsMax ? known : known.filter(() => random() < rowsMax / known.length)

@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { pageTypes, readDataset } from '#benchmarks/extraction/dataset.ts'
-import { intervalOf, mean } from '#benchmarks/extraction/interval.ts'
-import { scoreBags, wordBag, wordsOf } from '#benchmarks/extraction/metric.ts'
+import { computeInterval, mean } from '#benchmarks/extraction/interval.ts'
+import { scoreBags, wordBag, splitWords } from '#benchmarks/extraction/metric.ts'
 import {
   countSegments,
   readSegments,
@@ -11,7 +11,7 @@ import {
   type SegmentCounts,
 } from '#benchmarks/extraction/segments.ts'
 import { selectBlocks } from '#content/html/main-content/main-content.ts'
-import { createScore, foldOf, trainModels } from './model.ts'
+import { createScore, chooseFold, trainModels } from './model.ts'
 import { readLabelled, readSegmented, type TrainingPage } from './training-page.ts'
 
 /**
@@ -41,9 +41,11 @@ else writeFileSync(weightsFile, `${JSON.stringify(trainModels(pages), null, 2)}\
 function crossValidate(): void {
   const texts = new Map<TrainingPage, string>()
   for (let fold = 0; fold < folds; fold++) {
-    const score = createScore(trainModels(pages.filter(({ site }) => foldOf(site, folds) !== fold)))
+    const score = createScore(
+      trainModels(pages.filter(({ site }) => chooseFold(site, folds) !== fold)),
+    )
     for (const page of pages) {
-      if (foldOf(page.site, folds) !== fold) continue
+      if (chooseFold(page.site, folds) !== fold) continue
       const { blocks } = page.outline
       const isKept = page.byLandmarks ?? selectBlocks(page.outline, score(page))
       const kept = blocks.filter((_, index) => isKept[index])
@@ -59,7 +61,7 @@ type Texts = ReadonlyMap<TrainingPage, string>
 function reportType(type: TrainingPage['type'] | 'all', texts: Texts): void {
   const scores = [...texts].flatMap(([{ truth, type: own }, text]) =>
     truth.kind === 'text' && (type === 'all' || own === type)
-      ? scoreBags(wordBag(wordsOf(text)), truth.bag)
+      ? scoreBags(wordBag(splitWords(text)), truth.bag)
       : [],
   )
   const f1 = scores.map((score) => score.f1)
@@ -68,7 +70,7 @@ function reportType(type: TrainingPage['type'] | 'all', texts: Texts): void {
     mean(scores.map(({ precision }) => precision)),
     mean(scores.map(({ recall }) => recall)),
   ].map((number) => number.toFixed(4))
-  print([type.padEnd(14), ...cells, intervalOf(f1, mean)])
+  print([type.padEnd(14), ...cells, computeInterval(f1, mean)])
 }
 
 function reportSegments(texts: Texts): void {
@@ -77,7 +79,11 @@ function reportSegments(texts: Texts): void {
   )
   const { precision, recall, f1 } = scoreSegments(counts)
   const cells = [f1, precision, recall].map((number) => number.toFixed(4))
-  print(['segments'.padEnd(14), ...cells, intervalOf(counts, (some) => scoreSegments(some).f1)])
+  print([
+    'segments'.padEnd(14),
+    ...cells,
+    computeInterval(counts, (some) => scoreSegments(some).f1),
+  ])
 }
 
 function print(cells: readonly string[]): void {

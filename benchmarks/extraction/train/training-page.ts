@@ -1,6 +1,6 @@
 import { Element } from 'domhandler'
 import { parse } from 'tldts'
-import { wordBag, wordsOf, type WordBag } from '#benchmarks/extraction/metric.ts'
+import { wordBag, splitWords, type WordBag } from '#benchmarks/extraction/metric.ts'
 import type { LabelledPage, PageType } from '#benchmarks/extraction/dataset.ts'
 import { oneSpace, type SegmentPage } from '#benchmarks/extraction/segments.ts'
 import { outline, type Block, type Outline, type Part } from '#content/html/main-content/blocks.ts'
@@ -48,8 +48,8 @@ export type Truth =
 export function readLabelled(page: LabelledPage): TrainingPage {
   const read = readPage(page)
   const texts = read.outline.blocks.map(({ text }) => text)
-  const words = wordsOf(page.truth)
-  const sizes = texts.map((text) => wordsOf(text).length)
+  const words = splitWords(page.truth)
+  const sizes = texts.map((text) => splitWords(text).length)
   const own = sum(sizes)
   return {
     ...read,
@@ -69,7 +69,7 @@ const segmentWordsMax = 30
 export function readSegmented(page: SegmentPage): TrainingPage {
   const read = readPage(page)
   const texts = read.outline.blocks.map(({ text }) => oneSpace(text))
-  const sizes = texts.map((text) => wordsOf(text).length)
+  const sizes = texts.map((text) => splitWords(text).length)
   const own = sum(sizes)
   const labels = texts.map((text) => Number(text !== '' && holds(text, page.with)))
   const others = [...page.without, ...page.comments]

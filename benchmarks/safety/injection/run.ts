@@ -7,7 +7,7 @@ import { gunzipSync } from 'node:zlib'
 import { examinedText } from '#content/page/examined-text.ts'
 import { decodedSource } from '#content/html/source.ts'
 import { parseStreamed } from '#content/html/streamed.ts'
-import { elementsOf } from '#content/html/walk.ts'
+import { listElements } from '#content/html/walk.ts'
 import { findInjection, type ExaminedText } from '#safety/injection/judge.ts'
 
 const [folder = '', pages = '', shown] = process.argv.slice(2)
@@ -25,7 +25,7 @@ const visible = (list: readonly Row[]): ExaminedText[] =>
 function textsOfPage(file: string): ExaminedText {
   const source = gunzipSync(readFileSync(file)).toString('utf8')
   const { document } = parseStreamed(decodedSource(source))
-  return examinedText({ document, elements: elementsOf(document), source })
+  return examinedText({ document, elements: listElements(document), source })
 }
 
 interface TextSet {

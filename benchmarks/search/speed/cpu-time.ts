@@ -16,13 +16,13 @@ export async function openCpuTime(database: Sql): Promise<() => number> {
   const used = new Map(connections.map(({ pid }) => [pid, 0]))
   return () => {
     // A connection that has been closed keeps its last value.
-    for (const [pid, before] of used) used.set(pid, millisecondsOf(pid) ?? before)
+    for (const [pid, before] of used) used.set(pid, readMilliseconds(pid) ?? before)
     const { user, system } = process.cpuUsage()
     return [...used.values()].reduce((sum, one) => sum + one, (user + system) / 1_000)
   }
 }
 
-function millisecondsOf(pid: number): number | undefined {
+function readMilliseconds(pid: number): number | undefined {
   const path = `/proc/${pid}/schedstat`
   if (!existsSync(path)) return undefined
   const [running] = readFileSync(path, 'utf8').split(' ')

@@ -23,7 +23,7 @@ export function createRandom(seed: number): () => number {
 
 const syllables = 'ba ce di fo gu la me ni po ru sa te vi wo zu bra cle dri flo gru'.split(' ')
 
-function wordOf(index: number): string {
+function makeWord(index: number): string {
   const parts: string[] = []
   for (let rest = index; parts.length < 3 || rest > 0; rest = Math.floor(rest / syllables.length)) {
     parts.push(syllables[rest % syllables.length] ?? '')
@@ -43,11 +43,11 @@ export function* generatedPages(
 ): Generator<IndexablePage> {
   const random = createRandom(seed)
   const readAt = new Date()
-  const frequent = () => wordOf(Math.floor(vocabularySize ** random()) - 1)
+  const frequent = () => makeWord(Math.floor(vocabularySize ** random()) - 1)
   for (let number = 0; number < count; number++) {
     const topic = Math.floor(random() * topics)
     const ofTopic = () =>
-      wordOf(1_000 + topic * 100 + Math.floor(wordsPerTopic * random() * random()))
+      makeWord(1_000 + topic * 100 + Math.floor(wordsPerTopic * random() * random()))
     const word = () => (random() < topicShare ? ofTopic() : frequent())
     const title = phrase(titleWords, ofTopic)
     const headings = Array.from({ length: headingsPerPage }, () => phrase(4, word))

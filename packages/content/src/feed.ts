@@ -2,7 +2,7 @@ import type { Document } from 'domhandler'
 import { getFeed, type Feed } from 'domutils'
 import { parsePage } from './html/parse.ts'
 import { absoluteHttpUrl } from './html/page-url.ts'
-import { oneLine, textOf } from './html/walk.ts'
+import { oneLine, readText } from './html/walk.ts'
 
 const entriesMax = 1_000
 const summaryLengthMax = 1_000
@@ -53,6 +53,6 @@ const absoluteLink = (link: string | undefined, pageUrl: string) =>
   link === undefined ? undefined : absoluteHttpUrl(oneLine(link), pageUrl)
 
 /** Summaries are escaped HTML. */
-const plain = (html: string) => oneLine(textOf(parsePage(html, 'html').document))
+const plain = (html: string) => oneLine(readText(parsePage(html, 'html').document))
 
 const escape = (text: string) => text.replaceAll(/[\\`*_[\]<>#|]/g, String.raw`\$&`)

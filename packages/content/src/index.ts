@@ -14,12 +14,12 @@ import type { Menu } from './html/facts/menu/menu-shape.ts'
 import type { PageFacts } from './html/facts/page-facts.ts'
 import type { Product } from './html/facts/product/product-shape.ts'
 import { readPage } from './pipeline.ts'
-import { refusalOf } from './refusal/classify.ts'
+import { findRefusal } from './refusal/classify.ts'
 import type { Refusal } from './refusal/refusal.ts'
 
 export { ReadError, type ErrorDetail, type ReadErrorCode } from '#base/read-error.ts'
 export { fill as fillSchema, type Filled } from './fill/fill.ts'
-export { refusalOf as findRefusal } from './refusal/classify.ts'
+export { findRefusal } from './refusal/classify.ts'
 export type { ContentMetadata } from './html/about/content-metadata.ts'
 export type { Menu } from './html/facts/menu/menu-shape.ts'
 export type { Fact, FactList, PageFacts } from './html/facts/page-facts.ts'
@@ -105,7 +105,7 @@ export function extractPage(page: string | Uint8Array, options: PageOptions = {}
     removeBase64Images: options.removeBase64Images ?? true,
     readDocuments: true,
   })
-  const refusal = refusalOf({ requestedUrl: url, url, status, headers, body, cookieNames: [] })
+  const refusal = findRefusal({ requestedUrl: url, url, status, headers, body, cookieNames: [] })
   return { ...content, ...statedIn(internal), ...(refusal && { refusal }) }
 }
 

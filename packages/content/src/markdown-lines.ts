@@ -20,19 +20,19 @@ export function statedInMarkdown(markdown: string): Pick<PageFacts, 'lists' | 't
   for (const raw of linesIn(markdown)) {
     if (lines.length >= linesMax) break
     if (raw.startsWith('|')) {
-      const cells = cellsOf(raw)
+      const cells = splitCells(raw)
       if (cells.every((cell) => /^:?-+:?$/.test(cell))) continue
       table.push(cells)
       const row = containers.push({ parent: 0, step: 'tr' }) - 1
       for (const cell of cells) {
         const container = containers.push({ parent: row, step: 'td' }) - 1
-        if (cell !== '') lines.push({ ...lineOf(cell, container), kind: 'cell' })
+        if (cell !== '') lines.push({ ...writeLine(cell, container), kind: 'cell' })
       }
       continue
     }
     closeTable()
     if (raw.trim() === '') containers.push({ parent: 0, step: '' })
-    else lines.push(lineOf(raw, containers.length - 1))
+    else lines.push(writeLine(raw, containers.length - 1))
   }
   closeTable()
   return { lists, text: { lines, containers } }
@@ -47,7 +47,7 @@ function* linesIn(markdown: string): Generator<string> {
   }
 }
 
-const cellsOf = (row: string): string[] =>
+const splitCells = (row: string): string[] =>
   row
     .replace(/^\|/, '')
     .replace(/\|\s*$/, '')
@@ -55,7 +55,7 @@ const cellsOf = (row: string): string[] =>
     .slice(0, cellsMax)
     .map((cell) => plain(cell))
 
-function lineOf(raw: string, container: number): Line {
+function writeLine(raw: string, container: number): Line {
   const [mark = ''] = /^\s{0,20}(?:#{1,6} |[-*+] |\d{1,3}[.)] |> )/.exec(raw) ?? []
   const level = mark.includes('#') ? mark.trim().length : 0
   const isItem = /[-*+]|\d/.test(mark)

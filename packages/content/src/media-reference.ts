@@ -1,5 +1,5 @@
 import type { ContentRequest } from './content.ts'
-import { essenceOf } from './bytes/content-kind.ts'
+import { readEssence } from './bytes/content-kind.ts'
 
 /** An audio or video file, or a stream, that a page names. */
 export interface MediaReference {
@@ -28,7 +28,7 @@ const endings: readonly (readonly [RegExp, Omit<MediaReference, 'url'>])[] = [
 
 /** What an address leads to, by its declared media type or else by its name; undefined when neither is known. */
 export function mediaReference(url: string, type?: string): MediaReference | undefined {
-  const essence = essenceOf(type)
+  const essence = readEssence(type)
   const { pathname } = new URL(url)
   const [, found] =
     types.find(([pattern]) => pattern.test(essence)) ??
@@ -43,7 +43,7 @@ export function mediaItself({
   contentType,
   body,
 }: Pick<ContentRequest, 'url' | 'contentType' | 'body'>): MediaReference | undefined {
-  const declared = essenceOf(contentType)
+  const declared = readEssence(contentType)
   if (!isPage.test(declared)) {
     const named = mediaReference(url, declared)
     if (named) return named

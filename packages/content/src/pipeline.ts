@@ -4,7 +4,7 @@ import { readFile } from './file.ts'
 import { readHtml } from './page/read-html.ts'
 import { statedInMarkdown } from './markdown-lines.ts'
 import { mediaItself } from './media-reference.ts'
-import { passagesOf } from './passages/passages.ts'
+import { rankPassages } from './passages/passages.ts'
 import type { Reading } from './reading.ts'
 import { readCode, readJson, readText } from './text.ts'
 import { readXml } from './xml.ts'
@@ -106,9 +106,9 @@ export function makeContent(reading: Reading, request: ContentRequest): Content 
   const all: Partial<Content> = Object.assign({}, ...made)
   const { markdown = '', ...others } = all
   const members: Partial<Content> = requested.has('markdown') ? all : others
-  if (lengthOf(all) > resultLengthMax || (stated && markdown.length > textLengthMax))
+  if (measureLength(all) > resultLengthMax || (stated && markdown.length > textLengthMax))
     throw new RangeError('The result is too long.')
-  const material = stated && materialOf({ markdown, ...stated, metadata }, request)
+  const material = stated && makeMaterial({ markdown, ...stated, metadata }, request)
   return {
     ...members,
     metadata,
@@ -130,11 +130,11 @@ export function makeContent(reading: Reading, request: ContentRequest): Content 
   }
 }
 
-function lengthOf(value: unknown): number {
+function measureLength(value: unknown): number {
   if (typeof value === 'string') return value.length
   if (typeof value !== 'object' || value === null) return 0
   let length = 0
-  for (const member of Object.values(value)) length += lengthOf(member)
+  for (const member of Object.values(value)) length += measureLength(member)
   return length
 }
 
@@ -143,12 +143,12 @@ const nothingStated: Pick<Material, 'facts' | 'text'> = {
   text: '',
 }
 
-function materialOf(
+function makeMaterial(
   { metadata, ...material }: Omit<Material, 'passages'> & Pick<Content, 'metadata'>,
   { material: wanted }: ContentRequest,
 ): Material {
   const title = String(metadata['title'] ?? '')
-  const passages = passagesOf(material.markdown, { queries: wanted?.queries ?? [], title })
+  const passages = rankPassages(material.markdown, { queries: wanted?.queries ?? [], title })
   const { facts } = material
   const ofMarkdown = facts.text ? undefined : statedInMarkdown(material.markdown)
   return { ...material, ...(ofMarkdown && { facts: { ...facts, ...ofMarkdown } }), passages }

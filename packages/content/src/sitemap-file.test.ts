@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { readSitemapFile, type SitemapEntry } from './sitemap-file.ts'
 
-async function entriesOf(body: string | Uint8Array): Promise<SitemapEntry[]> {
+async function listEntries(body: string | Uint8Array): Promise<SitemapEntry[]> {
   const bytes = typeof body === 'string' ? Buffer.from(body) : body
   const found: SitemapEntry[] = []
   for await (const entries of readSitemapFile(bytes, 'https://example.com/map.xml')) {
@@ -11,7 +11,8 @@ async function entriesOf(body: string | Uint8Array): Promise<SitemapEntry[]> {
   }
   return found
 }
-const urlsOf = async (body: string | Uint8Array) => (await entriesOf(body)).map(({ url }) => url)
+const listUrls = async (body: string | Uint8Array) =>
+  (await listEntries(body)).map(({ url }) => url)
 
 const urlset = (locations: readonly string[]) =>
   `<?xml version="1.0"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${locations
@@ -20,7 +21,7 @@ const urlset = (locations: readonly string[]) =>
 
 test('pages are listed in order, with absolute URLs and decoded entities', async () => {
   assert.deepEqual(
-    await urlsOf(urlset([' https://example.com/a?x=1&amp;y=2\n', '/b', 'mailto:x@y.z'])),
+    await listUrls(urlset([' https://example.com/a?x=1&amp;y=2\n', '/b', 'mailto:x@y.z'])),
     ['https://example.com/a?x=1&y=2', 'https://example.com/b'],
   )
 })
@@ -28,13 +29,13 @@ test('pages are listed in order, with absolute URLs and decoded entities', async
 test('a picture of a page is not a page, whatever prefix the schema has', async () => {
   const text = `<s:urlset xmlns:s="x" xmlns:image="y"><s:url><image:image><image:loc>https://example.com/i.png</image:loc></image:image>
     <s:loc>https://example.com/p</s:loc></s:url></s:urlset>`
-  assert.deepEqual(await urlsOf(text), ['https://example.com/p'])
+  assert.deepEqual(await listUrls(text), ['https://example.com/p'])
 })
 
 test('an index names sitemaps', async () => {
   const text =
     '<sitemapindex><sitemap><loc>https://example.com/1.xml.gz</loc></sitemap></sitemapindex>'
-  assert.deepEqual(await entriesOf(text), [
+  assert.deepEqual(await listEntries(text), [
     { kind: 'sitemap', title: undefined, url: 'https://example.com/1.xml.gz' },
   ])
 })
@@ -44,17 +45,17 @@ test('feeds have titles and links: RSS as text, Atom as attribute', async () => 
     '<rss><channel><link>https://example.com/</link><item><title>One</title><link>/1</link></item></channel></rss>'
   const atom =
     '<feed><entry><title>Two</title><link rel="self" href="/self"/><link href="/2"/></entry></feed>'
-  assert.deepEqual(await entriesOf(rss), [
+  assert.deepEqual(await listEntries(rss), [
     { kind: 'page', title: 'One', url: 'https://example.com/1' },
   ])
-  assert.deepEqual(await entriesOf(atom), [
+  assert.deepEqual(await listEntries(atom), [
     { kind: 'page', title: 'Two', url: 'https://example.com/2' },
   ])
 })
 
 test('plain lines are a sitemap too', async () => {
   const text = 'https://example.com/a\r\n\r\nnot a page\nhttps://example.com/b'
-  assert.deepEqual(await urlsOf(text), ['https://example.com/a', 'https://example.com/b'])
+  assert.deepEqual(await listUrls(text), ['https://example.com/a', 'https://example.com/b'])
 })
 
 test('a truncated compressed file returns its entries up to there', async () => {
@@ -63,26 +64,26 @@ test('a truncated compressed file returns its entries up to there', async () => 
     (_, index) => `https://example.com/page/${index}-${(index * 7919) % 9973}`,
   )
   const packed = gzipSync(urlset(all))
-  assert.equal((await urlsOf(packed)).length, all.length)
-  const some = await urlsOf(packed.subarray(0, packed.length / 2))
+  assert.equal((await listUrls(packed)).length, all.length)
+  const some = await listUrls(packed.subarray(0, packed.length / 2))
   assert.ok(some.length > 10_000 && some.length < all.length, `${some.length}`)
 })
 
 test('no more than 50,000 entries of a file count', async () => {
   const many = Array.from({ length: 50_010 }, (_, index) => `https://example.com/${index}`)
-  assert.equal((await urlsOf(urlset(many))).length, 50_000)
+  assert.equal((await listUrls(urlset(many))).length, 50_000)
 })
 
 test('decompression stops at the limit', async () => {
   const bomb = gzipSync(
     Buffer.concat([Buffer.from('<urlset>'), Buffer.alloc(200 * 1024 * 1024, 32)]),
   )
-  assert.deepEqual(await urlsOf(bomb), [])
+  assert.deepEqual(await listUrls(bomb), [])
 })
 
 test('declarations of the file are ignored', async () => {
   const text = `<!DOCTYPE urlset [<!ENTITY x SYSTEM "file:///etc/passwd">]><urlset><url><loc>https://example.com/&x;</loc></url></urlset>`
-  assert.deepEqual(await urlsOf(text), ['https://example.com/&x;'])
+  assert.deepEqual(await listUrls(text), ['https://example.com/&x;'])
 })
 
 test('a sitemap that is nested without end ends early, with the entries before', async () => {

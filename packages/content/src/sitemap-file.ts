@@ -35,7 +35,7 @@ export async function* readSitemapFile(
     const url = absoluteHttpUrl(reference, baseUrl)
     if (url !== undefined && count++ < entriesMax) entries.push({ ...entry, url })
   }
-  for await (const piece of piecesOf(body)) {
+  for await (const piece of splitPieces(body)) {
     bytes += piece.length
     const text = decoder.decode(piece, { stream: true })
     reader ??= isMarkup(text) ? readMarkup(add) : readLines(add)
@@ -57,12 +57,12 @@ type Add = (entry: Omit<SitemapEntry, 'url'>, reference: string) => void
 
 const isMarkup = (text: string) => /^\s*</.test(text)
 
-async function* piecesOf(body: Uint8Array): AsyncGenerator<Uint8Array> {
+async function* splitPieces(body: Uint8Array): AsyncGenerator<Uint8Array> {
   if (!isGzip(body)) {
-    yield* slicesOf(body)
+    yield* splitSlices(body)
     return
   }
-  const unpacked = Readable.from(slicesOf(body)).pipe(createGunzip({ chunkSize: pieceBytes }))
+  const unpacked = Readable.from(splitSlices(body)).pipe(createGunzip({ chunkSize: pieceBytes }))
   try {
     for await (const piece of unpacked) yield piece as Buffer
   } catch {
@@ -72,7 +72,7 @@ async function* piecesOf(body: Uint8Array): AsyncGenerator<Uint8Array> {
 
 const isGzip = ([first, second]: Uint8Array) => first === 0x1f && second === 0x8b
 
-async function* slicesOf(body: Uint8Array): AsyncGenerator<Uint8Array> {
+async function* splitSlices(body: Uint8Array): AsyncGenerator<Uint8Array> {
   for (let start = 0; start < body.length; start += pieceBytes) {
     yield body.subarray(start, start + pieceBytes)
     await setImmediate()

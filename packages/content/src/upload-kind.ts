@@ -2,7 +2,7 @@ import { ReadError } from '#base/read-error.ts'
 import type { ContentRequest } from './content.ts'
 import {
   contentKind,
-  essenceOf,
+  readEssence,
   isVague,
   kindByType,
   type ContentKind,
@@ -32,7 +32,7 @@ const binary = new Set<ContentKind>(['pdf', 'office', 'image'])
 
 /** Multipart parts without a type are declared as plain text. */
 function declaredType(contentType: string | undefined, fileName = ''): string | undefined {
-  const declared = essenceOf(contentType)
+  const declared = readEssence(contentType)
   const isGuess = declared === 'text/plain' && /\.\w+$/.test(fileName)
   return isGuess || isVague(declared) ? undefined : declared
 }

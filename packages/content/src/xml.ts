@@ -5,7 +5,7 @@ import { readFeed } from './feed.ts'
 import { absoluteHttpUrl } from './html/page-url.ts'
 import { parsePage } from './html/parse.ts'
 import { readHtml } from './page/read-html.ts'
-import { elementsOf, oneLine, textOf } from './html/walk.ts'
+import { listElements, oneLine, readText } from './html/walk.ts'
 import type { Reading } from './reading.ts'
 import { fenced, textReading } from './text.ts'
 
@@ -32,11 +32,11 @@ export function readXml(request: ContentRequest): Reading {
 }
 
 /** URLs of a sitemap; other XML has no known links. */
-function sitemapLinks(document: Parameters<typeof elementsOf>[0], pageUrl: string): string[] {
+function sitemapLinks(document: Parameters<typeof listElements>[0], pageUrl: string): string[] {
   const links = new Set<string>()
-  for (const element of elementsOf(document)) {
+  for (const element of listElements(document)) {
     if (element.name !== 'loc') continue
-    const link = absoluteHttpUrl(oneLine(textOf(element)), pageUrl)
+    const link = absoluteHttpUrl(oneLine(readText(element)), pageUrl)
     if (link !== undefined) links.add(link)
   }
   return [...links]

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { pdfOf } from '#fixtures/pdf.ts'
+import { makePdf } from '#fixtures/pdf.ts'
 import { extractDocument } from './index.ts'
 
 const readFixture = (name: string) =>
@@ -16,7 +16,7 @@ test('a file becomes Markdown, metadata and links', async () => {
 })
 
 test('pages of a PDF file are given one by one, and progress is reported', async () => {
-  const file = pdfOf([[{ text: 'First page' }], [{ text: 'Second page' }]])
+  const file = makePdf([[{ text: 'First page' }], [{ text: 'Second page' }]])
   const seen: string[] = []
   const { pages, totalPages } = await extractDocument(file, {
     pdf: { pages: true },

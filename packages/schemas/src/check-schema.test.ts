@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Ajv } from 'ajv'
 import * as fc from 'fast-check'
-import { schemaProblemOf, sizeProblemOf } from './check-schema.ts'
+import { findSchemaProblem, findSizeProblem } from './check-schema.ts'
 import type { JsonSchema } from './json-schema.ts'
 
-const problemOf = (schema: JsonSchema) =>
-  sizeProblemOf(schema, { values: 0, characters: 0 }) ?? schemaProblemOf(schema)
-const codeOf = (schema: JsonSchema) => problemOf(schema)?.code
+const findProblem = (schema: JsonSchema) =>
+  findSizeProblem(schema, { values: 0, characters: 0 }) ?? findSchemaProblem(schema)
+const readCode = (schema: JsonSchema) => findProblem(schema)?.code
 
 const names = ['a', 'b', 'enum', 'default', '__proto__', 'properties']
 const odd: fc.Arbitrary<unknown> = fc.oneof(
@@ -88,7 +88,7 @@ test('schemas are valid by the same rules as the schema of schemas of draft 7', 
       if (typeof given !== 'object' || given === null) return
       const isValid = ajv.validateSchema(given) === true
       if (!isValid) invalid += 1
-      const message = problemOf(given as JsonSchema)?.message
+      const message = findProblem(given as JsonSchema)?.message
       // The rest of what is refused is valid.
       assert.equal(message !== 'This is not a JSON Schema.', isValid, JSON.stringify(given))
     }),
@@ -121,23 +121,23 @@ test('schemas whose parts are too many to be put together are refused, with the 
     properties: { a: { $ref: '#/$defs/p0' } },
   }
   for (const schema of [wide, long, round]) {
-    const problem = problemOf(schema)
+    const problem = findProblem(schema)
     assert.equal(problem?.code, 'SCHEMA_TOO_COMPLEX')
     assert.ok(problem.path.length > 0)
     assert.match(problem.message, /200000 steps/)
   }
-  assert.equal(codeOf(listed), 'SCHEMA_TOO_COMPLEX')
+  assert.equal(readCode(listed), 'SCHEMA_TOO_COMPLEX')
 })
 
 test('so are schemas that are too long or too deep', () => {
   const nested = (depth: number): JsonSchema =>
     depth === 0 ? {} : { properties: { a: nested(depth - 1) } }
-  assert.equal(codeOf(nested(60)), undefined)
-  assert.equal(codeOf(nested(70)), 'SCHEMA_TOO_COMPLEX')
-  assert.equal(codeOf({ default: 'x'.repeat(999_000) }), undefined)
-  assert.equal(codeOf({ default: 'x'.repeat(1_000_001) }), 'SCHEMA_TOO_COMPLEX')
+  assert.equal(readCode(nested(60)), undefined)
+  assert.equal(readCode(nested(70)), 'SCHEMA_TOO_COMPLEX')
+  assert.equal(readCode({ default: 'x'.repeat(999_000) }), undefined)
+  assert.equal(readCode({ default: 'x'.repeat(1_000_001) }), 'SCHEMA_TOO_COMPLEX')
   const patterns = many(1_000, (index) => ({ pattern: `${'(a|b)'.repeat(50)}${index}` }))
-  assert.equal(codeOf({ properties: patterns }), 'SCHEMA_TOO_COMPLEX')
+  assert.equal(readCode({ properties: patterns }), 'SCHEMA_TOO_COMPLEX')
 })
 
 test('what looks worse than it is, is accepted', () => {
@@ -150,13 +150,13 @@ test('what looks worse than it is, is accepted', () => {
   const long = { properties: { a: { $ref: '#/$defs/p0' } }, $defs: chain(150) }
   const members = Array.from({ length: 900 }, (_, index) => ({ a: 1, b: 2, c: 3, d: 4, index }))
   for (const schema of [self, choices, tree, long, { properties: { a: { enum: members } } }])
-    assert.equal(problemOf(schema), undefined)
+    assert.equal(findProblem(schema), undefined)
 })
 
 test('references into what is no place of a schema are followed, and have to lead somewhere', () => {
   assert.equal(
-    codeOf({ properties: { a: { $ref: '#/d/x' } }, d: { x: { $ref: '#/d/y' } } }),
+    readCode({ properties: { a: { $ref: '#/d/x' } }, d: { x: { $ref: '#/d/y' } } }),
     'UNPROCESSABLE',
   )
-  assert.equal(codeOf({ properties: { a: { $ref: '#/d/x' } }, d: { x: {} } }), undefined)
+  assert.equal(readCode({ properties: { a: { $ref: '#/d/x' } }, d: { x: {} } }), undefined)
 })

@@ -5,7 +5,7 @@ import {
   TooComplexError,
   type FlatSchemas,
 } from './flat-schema.ts'
-import { innerOf, type JsonSchema, type Step } from './json-schema.ts'
+import { listInner, type JsonSchema, type Step } from './json-schema.ts'
 import { isValidNode } from './keywords.ts'
 
 /** What is wrong with a schema, and where. */
@@ -32,7 +32,7 @@ const patternsLengthMax = 200_000
 const notValid = 'This is not a JSON Schema.'
 
 /** What is wrong with the size of a schema, which is added to those before it. Nothing is recursive before this was asked. */
-export function sizeProblemOf(schema: JsonSchema, sizes: SchemaSizes): SchemaProblem | undefined {
+export function findSizeProblem(schema: JsonSchema, sizes: SchemaSizes): SchemaProblem | undefined {
   const waiting: { readonly value: unknown; readonly depth: number }[] = [
     { value: schema, depth: 1 },
   ]
@@ -74,7 +74,7 @@ interface Node {
 }
 
 /** What is wrong with a schema of a permitted size: what is no schema, leads nowhere, or takes too many steps to be put together. */
-export function schemaProblemOf(root: JsonSchema): SchemaProblem | undefined {
+export function findSchemaProblem(root: JsonSchema): SchemaProblem | undefined {
   if (isAnything(root)) return invalid('Name the properties of the object.')
   const flat = createFlatSchemas(root, schemaStepsMax)
   const seen = new Set<JsonSchema>()
@@ -92,8 +92,8 @@ export function schemaProblemOf(root: JsonSchema): SchemaProblem | undefined {
     seen.add(schema)
     const problem = problemOfNode(node, flat) ?? problemOfPatterns(schema, patterns)
     if (problem)
-      return problem.code === 'UNPROCESSABLE' ? problem : { ...problem, path: pathOf(node) }
-    for (const [steps, inner] of innerOf(schema))
+      return problem.code === 'UNPROCESSABLE' ? problem : { ...problem, path: listPath(node) }
+    for (const [steps, inner] of listInner(schema))
       waiting.push({ schema: inner, steps, parent: node, isPart: steps[0] === 'allOf' })
     const { $ref } = schema
     if (typeof $ref === 'string')
@@ -162,7 +162,7 @@ function isPattern(text: string): boolean {
 const shownMax = 200
 const shown = (text: string) => (text.length > shownMax ? `${text.slice(0, shownMax)}…` : text)
 
-function pathOf(node: Node): readonly Step[] {
+function listPath(node: Node): readonly Step[] {
   const path: Step[] = []
   for (let at: Node | undefined = node; at; at = at.parent) path.unshift(...at.steps)
   return path

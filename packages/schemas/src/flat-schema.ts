@@ -51,7 +51,7 @@ export function createFlatSchemas(root: JsonSchema, stepsMax: number): FlatSchem
       if (!isObject(schema)) return none
       const before = kept.get(schema)
       if (before) return before
-      const made = merge(partsOf(schema, { target, withChoices, spend }), spend)
+      const made = merge(collectParts(schema, { target, withChoices, spend }), spend)
       kept.set(schema, made)
       return made
     }
@@ -94,7 +94,7 @@ interface PartsDeps {
 }
 
 /** A schema, what it refers to, and what it lists in `allOf`, each once; with choices, the usable one of each as well. */
-function partsOf(
+function collectParts(
   schema: JsonSchema,
   { target, withChoices, spend }: PartsDeps,
 ): ReadonlySet<JsonSchema> {

@@ -37,7 +37,7 @@ export function holding(keyword: string): 'one' | 'list' | 'map' | 'either' | un
 }
 
 /** What stands where a schema holds other schemas, with the steps to it. */
-export function* innerOf(schema: JsonSchema): Generator<readonly [readonly Step[], unknown]> {
+export function* listInner(schema: JsonSchema): Generator<readonly [readonly Step[], unknown]> {
   for (const [keyword, value] of Object.entries(schema)) {
     const kind = holding(keyword)
     if (kind === undefined) continue
@@ -55,7 +55,7 @@ type SchemaType = 'object' | 'array' | 'string' | 'number' | 'integer' | 'boolea
 const known = new Set(['object', 'array', 'string', 'number', 'integer', 'boolean'])
 
 /** The type of the values that a flat schema describes. */
-export function typeOf({ type, properties, items }: JsonSchema): SchemaType {
+export function readType({ type, properties, items }: JsonSchema): SchemaType {
   const named = [type].flat().find((each) => each !== 'null' && known.has(String(each)))
   if (named !== undefined) return named as SchemaType
   if (properties !== undefined) return 'object'
@@ -70,7 +70,7 @@ export interface Property {
 }
 
 /** The properties of a flat object schema. */
-export function propertiesOf({ properties, required }: JsonSchema): readonly Property[] {
+export function listProperties({ properties, required }: JsonSchema): readonly Property[] {
   if (!isObject(properties)) return []
   const needed = new Set(isList(required) ? required : [])
   return Object.entries(properties).map(([name, schema]) => ({

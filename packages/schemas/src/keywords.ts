@@ -8,7 +8,7 @@ const isNumber: Check = (value) => typeof value === 'number'
 const isFlag: Check = (value) => typeof value === 'boolean'
 const isCount: Check = (value) => Number.isInteger(value) && Number(value) >= 0
 const isTexts: Check = (value) => isList(value) && value.every(isText) && areDifferent(value)
-const isMapOf =
+const createIsMap =
   (check: Check): Check =>
   (value) =>
     isObject(value) && Object.values(value).every(check)
@@ -30,7 +30,7 @@ const checks: Readonly<Record<string, Check>> = {
   $schema: isText,
   contentEncoding: isText,
   contentMediaType: isText,
-  dependentRequired: isMapOf(isTexts),
+  dependentRequired: createIsMap(isTexts),
   description: isText,
   enum: (value) => isList(value) && value.length > 0 && areDifferent(value),
   examples: isList,

@@ -8,13 +8,13 @@ const actionableMs = 2_000
 const clickedMax = 500
 
 /** CSS selectors only, including open shadow trees. */
-function elementsOf(page: Page, selector: string): Locator {
+function locateElements(page: Page, selector: string): Locator {
   return page.locator(`css=${selector}`)
 }
 
 /** Returns the first element that matches, waiting for a while. Fails with `ELEMENT_NOT_FOUND`. */
 export async function findElement(page: Page, selector: string): Promise<Locator> {
-  const element = elementsOf(page, selector).first()
+  const element = locateElements(page, selector).first()
   await element.waitFor({ state: 'attached', timeout: foundMsMax }).catch((thrown: unknown) => {
     if (!isTimeout(thrown)) throw thrown
     const message = 'No element of the page matches this selector.'
@@ -34,7 +34,7 @@ export async function click(page: Page, selector: string): Promise<void> {
 
 /** Clicks every element that matches now; elements that an earlier click removes are skipped. */
 export async function clickAll(page: Page, selector: string): Promise<void> {
-  const elements = await elementsOf(page, selector).elementHandles()
+  const elements = await locateElements(page, selector).elementHandles()
   for (const element of elements.slice(0, clickedMax)) {
     const canBeSeen = await element.isVisible().catch(() => false)
     const clicked = canBeSeen
@@ -50,10 +50,10 @@ export async function waitForElement(
   selector: string,
   givesUpMs: number,
 ): Promise<void> {
-  const element = elementsOf(page, selector).first()
+  const element = locateElements(page, selector).first()
   try {
     await element.waitFor({ state: 'attached', timeout: givesUpMs })
-    if ((await elementsOf(page, neverSeen).and(element).count()) > 0) return
+    if ((await locateElements(page, neverSeen).and(element).count()) > 0) return
     await element.waitFor({ state: 'visible', timeout: givesUpMs })
   } catch (thrown) {
     if (!isTimeout(thrown)) throw thrown

@@ -17,13 +17,13 @@ const stepMsMax = 30_000
 export function createRunActions(
   capabilities: Pick<PageCapabilities, 'takeScreenshot'>,
 ): PageCapabilities['runActions'] {
-  const inPageOf = createInPage()
+  const getInPage = createInPage()
   const perform = createPerform(capabilities)
 
   return async function runActions(page, actions, signal): Promise<ActionResults> {
     const session = await page.context().newCDPSession(page)
     const collected = collectResults()
-    const stage = { page, session, inPage: inPageOf(session), collected }
+    const stage = { page, session, inPage: getInPage(session), collected }
     try {
       for (const [index, action] of actions.entries()) {
         await bounded(action, { ...stage, signal }).catch((thrown: unknown) => {

@@ -80,13 +80,13 @@ const describeInPage = `async (run, lengthMax, errorLengthMax) => {
 /** Returns the script as a function without arguments, in the first variant with valid syntax. */
 async function runnable(session: CDPSession, script: string): Promise<string> {
   const asExpression = `async () => (${script.replace(/(?<![\s;])[\s;]+$/, '')}\n)`
-  const faultOf = (source: string) => syntaxFault(session, source)
-  if ((await faultOf(`(${asExpression})`)) === undefined) return asExpression
-  const fault = await faultOf(script)
+  const findFault = (source: string) => syntaxFault(session, source)
+  if ((await findFault(`(${asExpression})`)) === undefined) return asExpression
+  const fault = await findFault(script)
   // Only indirect eval returns the last value of statements.
   if (fault === undefined) return `() => (0, eval)(${JSON.stringify(script)})`
   const asBody = `async () => {\n${script}\n}`
-  if ((await faultOf(`(${asBody})`)) === undefined) return asBody
+  if ((await findFault(`(${asBody})`)) === undefined) return asBody
   throw new ActionError('SCRIPT_FAILED', `The script fails: ${fault}`)
 }
 

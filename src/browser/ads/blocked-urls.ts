@@ -28,11 +28,11 @@ export function createBlockedUrls(): BlockedUrls {
     byName.has(host) || listParentDomains(host).some((parent) => byName.get(parent) === true)
   return {
     patternsFor(pageUrl) {
-      const site = getDomain(hostOf(pageUrl))
+      const site = getDomain(readHost(pageUrl))
       return ownPatterns.concat(...rules.map((rule) => (rule.site === site ? [] : rule.patterns)))
     },
     isBlockedFrame(frameUrl, pageUrl) {
-      const [frame, page] = [hostOf(frameUrl), hostOf(pageUrl)]
+      const [frame, page] = [readHost(frameUrl), readHost(pageUrl)]
       return isBlockedHost(frame) && !isSameSite(frame, page)
     },
   }
@@ -45,7 +45,7 @@ const toPatterns = (domain: string) =>
     ? [`*://${withoutStar(domain)}/*`, `*://${domain.toLowerCase()}/*`]
     : [`*://${domain.toLowerCase()}/*`]
 
-function hostOf(url: string): string {
+function readHost(url: string): string {
   return URL.canParse(url) ? new URL(url).hostname : ''
 }
 

@@ -5,7 +5,7 @@ import { startScriptedModel, type Script } from '#test/scripted-model.ts'
 import { askModel, checkModel } from './model.ts'
 
 const signal = new AbortController().signal
-const tokensOf = (texts: readonly { readonly text: string }[]) =>
+const countTokens = (texts: readonly { readonly text: string }[]) =>
   Math.round(texts.map(({ text }) => text).join(' ').length / 4.5)
 
 /** A model that knows JSON mode and sees the last `contextTokens` of a prompt. */
@@ -14,7 +14,7 @@ const smallModel =
   ({ texts, mode }) => {
     if (mode === 'schema') return { status: 400, error: 'json_schema is not supported' }
     if (mode !== 'text') return { text: '{"city":"Oslo","population":717110}' }
-    const tokens = tokensOf(texts)
+    const tokens = countTokens(texts)
     const isWhole = tokens <= contextTokens
     const text = isWhole ? 'MARIGOLD yes' : 'I see no code word.'
     return { text, usage: { input: Math.min(tokens, contextTokens), output: 3 } }

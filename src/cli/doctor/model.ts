@@ -34,8 +34,8 @@ const tokensPriced = 1_000_000
 export async function askModel(config: Config, interrupted: AbortSignal): Promise<Finding[]> {
   const configured = checkModel(config)
   if (configured.state !== 'ok') return [{ ...configured, state: 'missing' }]
-  const { llmUrlOf, probeConfiguredModel } = await import('#compose-terminal.ts')
-  const url = llmUrlOf(config) ?? ''
+  const { chooseLlmUrl, probeConfiguredModel } = await import('#compose-terminal.ts')
+  const url = chooseLlmUrl(config) ?? ''
   const probe = await probeConfiguredModel(config, interrupted)
   const name = `${config.llm.provider}, ${config.llm.model}`
   if (probe.failure !== undefined) {

@@ -9,12 +9,12 @@ export async function checkSafetyServices(
 ): Promise<Finding[]> {
   const { pii, guard } = await probeSafetyServices(config, interrupted)
   return [
-    findingOf('pii service', pii, {
+    listFinding('pii service', pii, {
       setting: 'WEIR_PII_URL',
       url: config.safety.piiUrl,
       without: 'redactPII in mode accurate is then refused unless a language model is configured',
     }),
-    findingOf('guard service', guard, {
+    listFinding('guard service', guard, {
       setting: 'WEIR_GUARD_URL',
       url: config.safety.guardUrl,
       without: 'checkPromptInjection is then refused',
@@ -22,7 +22,7 @@ export async function checkSafetyServices(
   ].flat()
 }
 
-function findingOf(
+function listFinding(
   subject: string,
   answers: boolean | undefined,
   about: { readonly setting: string; readonly url: string | undefined; readonly without: string },

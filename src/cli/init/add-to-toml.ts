@@ -20,7 +20,7 @@ export function addToToml(
   )
     return refuse(`It has another table ${parent}.${name}.`)
   // A table cannot be added to what is written as a value.
-  if (unix.split('\n').some((line) => isValueOf(line.trim(), parent)))
+  if (unix.split('\n').some((line) => setsValue(line.trim(), parent)))
     return refuse(`Its ${parent} is not written as tables.`)
   const end = text.includes('\r\n') ? '\r\n' : '\n'
   const gap = unix.endsWith('\n') ? '\n' : '\n\n'
@@ -34,5 +34,5 @@ const tableNames = (text: string) =>
     return found === undefined ? [] : [found.replaceAll(/["'\s]/g, '')]
   })
 
-const isValueOf = (line: string, name: string) =>
+const setsValue = (line: string, name: string) =>
   line.startsWith(name) && /^\s*[.=]/.test(line.slice(name.length))

@@ -6,7 +6,7 @@ import { test } from 'node:test'
 const reader = JSON.stringify(new URL('main-stack.ts', import.meta.url).href)
 
 /** Runs a main thread that stands, and returns the stack that another thread of the process reads. */
-async function stackOf(standing: string): Promise<string> {
+async function captureStack(standing: string): Promise<string> {
   const thread = `
     const { workerData } = require('node:worker_threads')
     const load = import(${reader})
@@ -41,6 +41,6 @@ const ways = {
 
 for (const [name, standing] of Object.entries(ways)) {
   test(`the stack of a main thread that stands in ${name} names the function`, async () => {
-    assert.match(await stackOf(standing), /at standStill \(\[eval\]|at standStill \(/)
+    assert.match(await captureStack(standing), /at standStill \(\[eval\]|at standStill \(/)
   })
 }

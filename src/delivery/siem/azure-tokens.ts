@@ -34,7 +34,7 @@ export function createAzureTokens({ callApi, loginUrl, scope }: AzureTokensDeps)
   return {
     async of(destination, signal) {
       const { tenantId, clientId, clientSecret } = destination
-      const key = keyOf(destination)
+      const key = makeKey(destination)
       const known = kept.get(key)
       if (known !== undefined) return { value: known }
       const answer = await callApi(
@@ -50,29 +50,29 @@ export function createAzureTokens({ callApi, loginUrl, scope }: AzureTokensDeps)
         },
         signal,
       )
-      const token = Answer.safeParse(jsonOf(answer.body))
+      const token = Answer.safeParse(parseJson(answer.body))
       if (answer.status !== 200 || !token.success) return refused(answer)
       const { access_token: value, expires_in: seconds } = token.data
       kept.set(key, value, seconds * 1_000 - marginMs)
       return { value }
     },
-    forget: (destination) => kept.delete(keyOf(destination)),
+    forget: (destination) => kept.delete(makeKey(destination)),
   }
 }
 
 /** The map holds no secrets of teams as keys. */
-const keyOf = ({ tenantId, clientId, clientSecret }: AzureDestination) =>
+const makeKey = ({ tenantId, clientId, clientSecret }: AzureDestination) =>
   createHash('sha256')
     .update(JSON.stringify([tenantId, clientId, clientSecret]))
     .digest('hex')
 
 function refused({ status, body }: { readonly status: number; readonly body: string }): Token {
-  const reason = Refusal.safeParse(jsonOf(body)).data?.error_description ?? ''
+  const reason = Refusal.safeParse(parseJson(body)).data?.error_description ?? ''
   const text = reason.slice(0, failureLengthMax)
   return { failure: `Microsoft Entra ID refused the client (${status}).${text && ` ${text}`}` }
 }
 
-function jsonOf(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return parseForeignJson(text)
   } catch {

@@ -30,7 +30,7 @@ interface FormBatchesDeps {
  */
 export function createFormBatches(deps: FormBatchesDeps) {
   const { database, clock, log } = deps
-  const formOf = createFormOf(deps)
+  const formNextBatch = createFormBatch(deps)
   /** When each team that is set aside is tried again. */
   const setAside = new Map<string, number>()
 
@@ -49,7 +49,7 @@ export function createFormBatches(deps: FormBatchesDeps) {
     let isMore = teams.length === teamsPerTick
     for (const { id } of teams) {
       try {
-        if (await savepoint(sql, () => formOf(sql, id))) isMore = true
+        if (await savepoint(sql, () => formNextBatch(sql, id))) isMore = true
       } catch (err) {
         failed.set(id, err)
       }
@@ -72,8 +72,8 @@ export function createFormBatches(deps: FormBatchesDeps) {
 }
 
 /** Forms the batches of one team. Returns whether more of its events may be waiting. */
-function createFormOf({ eventsMax }: Pick<FormBatchesDeps, 'eventsMax'>) {
-  async function formOf(sql: Sql, teamId: string): Promise<boolean> {
+function createFormBatch({ eventsMax }: Pick<FormBatchesDeps, 'eventsMax'>) {
+  async function formNextBatch(sql: Sql, teamId: string): Promise<boolean> {
     const [state] = await sql.query<{ isEnabled: boolean; batched: number }>(
       `select is_enabled as "isEnabled", batched::float8 as batched from siem_settings
        where team_id = $1 for no key update`,
@@ -91,7 +91,7 @@ function createFormOf({ eventsMax }: Pick<FormBatchesDeps, 'eventsMax'>) {
     return true
   }
 
-  return formOf
+  return formNextBatch
 }
 
 /** The team wants no events any more. */

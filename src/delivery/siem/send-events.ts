@@ -28,7 +28,7 @@ interface SendEventsDeps {
   readonly callApi: CallApi
   readonly tokens: AzureTokens
   /** Webhook secrets of a team. */
-  readonly secretsOf: (teamId: string) => Promise<readonly string[]>
+  readonly loadSecrets: (teamId: string) => Promise<readonly string[]>
   readonly clock: Clock
 }
 
@@ -48,7 +48,7 @@ export function createSendEvents(deps: SendEventsDeps): SendEvents {
     } catch (error) {
       stopped.throwIfAborted()
       if (late.aborted) return failed('The destination took longer than 30 seconds.')
-      if (error instanceof NetError) return failed(reasonOf(error))
+      if (error instanceof NetError) return failed(readReason(error))
       throw error
     }
   }
@@ -83,14 +83,14 @@ async function toAzure(
 }
 
 async function toHttp(
-  { callApi, secretsOf, clock }: SendEventsDeps,
+  { callApi, loadSecrets, clock }: SendEventsDeps,
   { id, teamId, destination, events }: Sending & { readonly destination: HttpDestination },
   signal: AbortSignal,
 ): Promise<Sent> {
   const { url, secret } = destination
   const body = events.map((event) => `${JSON.stringify(event)}\n`).join('')
   const timestamp = Math.floor(clock.now().getTime() / 1_000)
-  const secrets = secret === undefined ? await secretsOf(teamId) : [secret]
+  const secrets = secret === undefined ? await loadSecrets(teamId) : [secret]
   const headers = {
     'content-type': 'application/x-ndjson',
     'user-agent': 'Weir-SIEM',
@@ -106,7 +106,7 @@ async function toHttp(
 const failed = (failure: string): Sent => ({ status: 'failed', failure })
 
 /** Never an address. */
-const reasonOf = ({ kind, reason }: NetError) =>
+const readReason = ({ kind, reason }: NetError) =>
   kind === 'address'
     ? 'The host does not resolve to a public address.'
     : `The destination could not be reached: ${reason}.`

@@ -1,6 +1,6 @@
 import type { FetchActivity, FetchOutcome, ThreatFacts } from '#kernel/fetch-activity.ts'
 import { newId } from '#kernel/ids.ts'
-import { keyIdOf } from '#kernel/principal.ts'
+import { findKeyId } from '#kernel/principal.ts'
 import { withoutUserInfo } from '#kernel/url.ts'
 
 /** One fetched URL, as destinations receive it (docs/api/siem.md). */
@@ -49,15 +49,15 @@ export function siemEvent(activity: FetchActivity): SiemEvent {
     team_id: teamId,
     org_id: teamId,
     // The name is added when the event is sent.
-    api_key: { id: keyIdOf(activity.principal), name: null },
+    api_key: { id: findKeyId(activity.principal), name: null },
     ...(username !== undefined && { audit_metadata: { username } }),
     started_at: startedAt.toISOString(),
     completed_at: completedAt.toISOString(),
-    ...addressOf(activity.url, zeroDataRetention),
+    ...readAddress(activity.url, zeroDataRetention),
     http_method: 'GET',
     http_status: 'httpStatus' in outcome ? outcome.httpStatus : null,
-    result: resultOf(outcome),
-    error: errorOf(outcome, zeroDataRetention),
+    result: describeResult(outcome),
+    error: describeError(outcome, zeroDataRetention),
     origin: activity.origin ?? 'api',
     integration: activity.integration ?? null,
     zero_data_retention: zeroDataRetention,
@@ -65,7 +65,7 @@ export function siemEvent(activity: FetchActivity): SiemEvent {
   }
 }
 
-function addressOf(text: string, zeroDataRetention: boolean): { url: string; domain: string } {
+function readAddress(text: string, zeroDataRetention: boolean): { url: string; domain: string } {
   const url = URL.parse(text)
   // A file that was sent with the request has a name instead of a URL.
   if (!url || url.host === '') return { url: zeroDataRetention ? '' : text, domain: '' }
@@ -81,13 +81,13 @@ const blocked = new Set([
   'SCRAPE_PROMPT_INJECTION_DETECTED',
 ])
 
-function resultOf(outcome: FetchOutcome): SiemEvent['result'] {
+function describeResult(outcome: FetchOutcome): SiemEvent['result'] {
   if ('httpStatus' in outcome) return outcome.httpStatus < 400 ? 'success' : 'failure'
   if (outcome.code === 'SCRAPE_JOB_CANCELLED') return 'cancelled'
   return blocked.has(outcome.code) ? 'blocked' : 'failure'
 }
 
-function errorOf(outcome: FetchOutcome, zeroDataRetention: boolean): SiemEvent['error'] {
+function describeError(outcome: FetchOutcome, zeroDataRetention: boolean): SiemEvent['error'] {
   if ('httpStatus' in outcome) {
     const { httpStatus } = outcome
     if (httpStatus < 400) return null

@@ -72,7 +72,7 @@ async function startTeam({ eventsMax = 1_000 } = {}) {
     teamId,
     logged,
     settings,
-    settingsOf: (sql: Sql) => createSiemSettings({ database: sql, seal }),
+    listSettings: (sql: Sql) => createSiemSettings({ database: sql, seal }),
     sendings,
     answers,
     activity,
@@ -277,7 +277,7 @@ test('the number of waiting events is read without counting them', async () => {
   while (await team.form());
   assert.deepEqual(await team.state(), [many, 0, 0])
   await database.query('vacuum siem_events', [])
-  const blocksOf = async (text: string, values: readonly SqlValue[] = []) => {
+  const countBlocks = async (text: string, values: readonly SqlValue[] = []) => {
     const explained = `explain (analyze, buffers, timing off) ${text}`
     const plan = await database.query<{ 'QUERY PLAN': string }>(explained, values)
     const lines = plan.map((row) => row['QUERY PLAN']).join(' ')
@@ -286,12 +286,12 @@ test('the number of waiting events is read without counting them', async () => {
   const read: number[] = []
   const measured: Sql = {
     async query(text, values) {
-      read.push(await blocksOf(text, values))
+      read.push(await countBlocks(text, values))
       return database.query(text, values)
     },
   }
-  await team.settingsOf(measured).read(teamId)
+  await team.listSettings(measured).read(teamId)
   const counting = 'select count(*) from siem_events where team_id = $1'
   assert.ok((read[0] ?? 0) < 50, `${read[0]} blocks`)
-  assert.ok((await blocksOf(counting, [teamId])) > 200)
+  assert.ok((await countBlocks(counting, [teamId])) > 200)
 })

@@ -70,7 +70,7 @@ export function createAgents(deps: AgentsDeps): Agents {
   return {
     find,
     list: (before, { account: { teamId } }) =>
-      store.list(teamId, { before: dateOf(before), countMax: listedMax }),
+      store.list(teamId, { before: readDate(before), countMax: listedMax }),
     async cancel(id, call) {
       const run = await readable(find(id, call))
       await (run ? cancel(run, deps) : cancelUnread(id, deps))
@@ -107,11 +107,11 @@ export function createAgents(deps: AgentsDeps): Agents {
       if (!row) throw new ServiceError('NOT_FOUND', 'Snapshot not found')
       return String(await unpack(row.content))
     },
-    spending: (id) => spendingOf(database, id),
+    spending: (id) => loadSpending(database, id),
   }
 }
 
-async function spendingOf(database: Database, id: string): Promise<Spending> {
+async function loadSpending(database: Database, id: string): Promise<Spending> {
   const rows = await database.query<{
     agent: string
     call: string
@@ -129,7 +129,7 @@ async function spendingOf(database: Database, id: string): Promise<Spending> {
   return { tokens, costs }
 }
 
-function dateOf(before: string | undefined): Date | undefined {
+function readDate(before: string | undefined): Date | undefined {
   if (before === undefined) return undefined
   const date = /^\d{1,15}$/.test(before) ? new Date(Number(before)) : new Date(Number.NaN)
   if (Number.isNaN(date.getTime()))

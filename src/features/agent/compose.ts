@@ -9,12 +9,12 @@ import type { Llm } from '#llm/create-llm.ts'
 import { createAgentFeature, type AgentFeatureDeps } from './feature.ts'
 import type { OpenOperations } from './runs/site-operations.ts'
 
-type Configured = keyof Config['agent'] | 'hasThreads' | 'model' | 'errorsOf' | 'openOperations'
+type Configured = keyof Config['agent'] | 'hasThreads' | 'model' | 'findErrors' | 'openOperations'
 
 type AgentParts = Omit<AgentFeatureDeps, Configured> &
   Omit<Parameters<typeof createScrape>[0], 'runOperation'> & {
     readonly config: Config
-    readonly llm: Pick<Llm, 'model' | 'errorsOf'> | undefined
+    readonly llm: Pick<Llm, 'model' | 'findErrors'> | undefined
     readonly sources: Pick<Sources, 'searchSource' | 'searchDeveloper'>
     readonly map: Omit<MapDeps, 'runOperation'>
   }
@@ -44,6 +44,6 @@ export function composeAgent(parts: AgentParts): Feature {
     openOperations,
     hasThreads: config.agent.threads === 'on',
     model: llm?.model,
-    errorsOf: llm?.errorsOf,
+    findErrors: llm?.findErrors,
   })
 }

@@ -43,13 +43,13 @@ export interface AgentFeatureDeps {
   readonly credits: Pick<Credits, 'reserve' | 'reserved'>
   readonly slots: Pick<Slots, 'acquire'>
   readonly outbox: Pick<Outbox, 'add'>
-  readonly pagePriceOf: PagePrice
+  readonly pricePage: PagePrice
   readonly urlRules: UrlRules
   readonly queueNotifier: Notifier
   readonly runsMax: number
   /** Undefined when none is configured. */
   readonly model: LanguageModel | undefined
-  readonly errorsOf: SchemaCheck['errorsOf'] | undefined
+  readonly findErrors: SchemaCheck['findErrors'] | undefined
   readonly pageWork: PageWork
   readonly tokensPerCredit: number
   /** Runs of a team that are free on a day. */
@@ -58,7 +58,7 @@ export interface AgentFeatureDeps {
   readonly unbilledTokensPerDay: number
   readonly hasThreads: boolean
   readonly runSessions: RunSessions
-  readonly threats: Pick<Threats, 'refuseOption' | 'screenOf'>
+  readonly threats: Pick<Threats, 'refuseOption' | 'findScreen'>
 }
 
 const stopEveryMs = 1_000

@@ -34,8 +34,8 @@ export interface Batch extends JobVerbs {
 interface BatchDeps extends StartJobDeps {
   readonly allowedHosts: readonly string[]
   readonly safeguard: Pick<Safeguard, 'assertAvailable'>
-  readonly pagePriceOf: PagePrice
-  readonly threats: Pick<Threats, 'refuseOption' | 'screenOf'>
+  readonly pricePage: PagePrice
+  readonly threats: Pick<Threats, 'refuseOption' | 'findScreen'>
 }
 
 export function createBatch(deps: BatchDeps): Batch {
@@ -52,7 +52,7 @@ export function createBatch(deps: BatchDeps): Batch {
       checkJsonSchemas(page.formats)
       safeguard.assertAvailable(page)
       const zeroDataRetention = isZeroDataRetention(options, call.account)
-      const pagePrice = deps.pagePriceOf(options, zeroDataRetention)
+      const pagePrice = deps.pricePage(options, zeroDataRetention)
       const read = await readUrls(request, allowedHosts)
       for (const { url } of read.pages) refuseUnsafe({ url }, call.account)
       const { pages, invalid } = await refuseBlocked(request, read, call)

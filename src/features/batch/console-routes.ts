@@ -38,7 +38,7 @@ export function batchConsoleRoutes({
         const summary = await jobs.summary(id, teamId)
         const isRetried = summary && jobTypes.shown().has(summary.kind)
         const job = isRetried && (await jobs.read({ id, teamId, kind: summary.kind }))
-        const options = job && optionsOf(job)
+        const options = job && makeOptions(job)
         if (!options)
           throw new ServiceError('NOT_FOUND', 'There is no such job, or it has expired.')
         const urls = new Set((await jobs.errors(id)).map(({ url }) => url))
@@ -59,7 +59,7 @@ export function batchConsoleRoutes({
   ]
 }
 
-function optionsOf({ request, zeroDataRetention }: Job): PageOptions | undefined {
+function makeOptions({ request, zeroDataRetention }: Job): PageOptions | undefined {
   const { options, scrapeOptions } = request as StoredOptions
   const found = options ?? scrapeOptions
   return found && { ...found, zeroDataRetention: found.zeroDataRetention || zeroDataRetention }

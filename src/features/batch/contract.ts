@@ -5,7 +5,7 @@ import { scrapeOptions } from '#pages/options.ts'
 import { checkOptions, normaliseOptions } from '#pages/normalise-options.ts'
 import { webhook } from '#delivery/webhook.ts'
 import type { UrlRules } from '#kernel/web-url.ts'
-import { maxConcurrency, eventsOf } from '#job-api/contract.ts'
+import { maxConcurrency, listEvents } from '#job-api/contract.ts'
 
 const urlsMax = 100_000
 
@@ -14,7 +14,7 @@ export const batchRequest = (rules: UrlRules) =>
   strictBody({
     urls: z.array(z.string()).min(1).max(urlsMax).meta({ description: 'The pages.' }),
     ...scrapeOptions,
-    webhook: webhook(eventsOf('batch_scrape'), rules).optional(),
+    webhook: webhook(listEvents('batch_scrape'), rules).optional(),
     appendToId: Id.optional().meta({
       description: 'Adds the URLs to this batch instead of starting a new one.',
     }),

@@ -15,9 +15,9 @@ interface BatchFeatureDeps extends StartJobDeps {
   readonly handlers: JobHandlers
   readonly jobTypes: Pick<JobTypes, 'shown'>
   readonly safeguard: Pick<Safeguard, 'assertAvailable'>
-  readonly pagePriceOf: PagePrice
+  readonly pricePage: PagePrice
   readonly urlRules: UrlRules
-  readonly threats: Pick<Threats, 'refuseOption' | 'screenOf'>
+  readonly threats: Pick<Threats, 'refuseOption' | 'findScreen'>
 }
 
 export function createBatchFeature(deps: BatchFeatureDeps): Feature {
@@ -31,7 +31,7 @@ export function createBatchFeature(deps: BatchFeatureDeps): Feature {
     clock,
     notifier,
     safeguard,
-    pagePriceOf: deps.pagePriceOf,
+    pricePage: deps.pricePage,
     threats: deps.threats,
     allowedHosts,
   })

@@ -11,14 +11,18 @@ const judgedMax = 100
  * Removes the URLs that the threat policy blocks and lists them as invalid. Fails with `unsafe_domain_blocked` if the request does not
  * ignore invalid URLs.
  */
-export function createRefuseBlocked({ threats }: { readonly threats: Pick<Threats, 'screenOf'> }) {
+export function createRefuseBlocked({
+  threats,
+}: {
+  readonly threats: Pick<Threats, 'findScreen'>
+}) {
   return async function refuseBlocked(
     { options, ignoreInvalidURLs }: Pick<BatchRequest, 'options' | 'ignoreInvalidURLs'>,
     { pages, invalid }: BatchUrls,
     { account, signal }: Call,
   ): Promise<BatchUrls> {
     const urls = pages.map(({ url }) => url)
-    const screen = threats.screenOf(account.teamId, options.threatProtection)
+    const screen = threats.findScreen(account.teamId, options.threatProtection)
     const blocked = await screen.blocked(urls, { signal, judgedMax })
     const [first] = blocked.values()
     if (!first) return { pages, invalid }

@@ -14,11 +14,11 @@ const template = join(import.meta.dirname, '../../../web/index.html')
 
 /** Bundles the console in memory. */
 export async function buildPages(): Promise<Pages> {
-  const { assets, pathOf } = await bundle({
+  const { assets, makePath } = await bundle({
     entryPoints: { main: 'main.tsx', preview: 'styles/preview.css' },
     publicPath: '/console/assets',
   })
   const text = await readFile(template, 'utf8')
-  const html = text.replaceAll(/\{\{([a-z.]{1,32})\}\}/g, (_, name: string) => pathOf(name))
+  const html = text.replaceAll(/\{\{([a-z.]{1,32})\}\}/g, (_, name: string) => makePath(name))
   return { html, assets }
 }

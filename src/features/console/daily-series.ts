@@ -6,22 +6,22 @@ const seriesMax = 5
 interface DailySeries {
   readonly days: number
   /** What a kind of charges is called. */
-  readonly nameOf: (kind: string) => string
+  readonly findName: (kind: string) => string
 }
 
 /** Counts per day and kind of the last `days` days, and the sum of the days before. The smallest kinds become one. */
-export function toDailySeries(rows: readonly DailyCount[], { days, nameOf }: DailySeries) {
+export function toDailySeries(rows: readonly DailyCount[], { days, findName }: DailySeries) {
   const today = Math.floor(Date.now() / dayMs)
   const first = today - days + 1
-  const dayOf = ({ day }: DailyCount) => Math.floor(day.getTime() / dayMs)
+  const countDays = ({ day }: DailyCount) => Math.floor(day.getTime() / dayMs)
   const byKind = Map.groupBy(
-    rows.filter((row) => dayOf(row) >= first),
-    ({ kind }) => nameOf(kind),
+    rows.filter((row) => countDays(row) >= first),
+    ({ kind }) => findName(kind),
   )
   const all = [...byKind].map(([kind, counts]) => {
     const values = Array.from({ length: days }, () => 0)
     for (const row of counts)
-      values[dayOf(row) - first] = (values[dayOf(row) - first] ?? 0) + row.operations
+      values[countDays(row) - first] = (values[countDays(row) - first] ?? 0) + row.operations
     return { kind, values }
   })
   const sorted = all.toSorted((a, b) => sum(b.values) - sum(a.values))
@@ -36,7 +36,7 @@ export function toDailySeries(rows: readonly DailyCount[], { days, nameOf }: Dai
   return {
     days: Array.from({ length: days }, (_, day) => new Date((first + day) * dayMs).toISOString()),
     series,
-    before: sum(rows.filter((row) => dayOf(row) < first).map(({ operations }) => operations)),
+    before: sum(rows.filter((row) => countDays(row) < first).map(({ operations }) => operations)),
   }
 }
 

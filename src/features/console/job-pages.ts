@@ -28,7 +28,7 @@ export const createReadPages =
       for (const { bytes, jsonBytes } of batch) {
         const { metadata } = await unpackDocument(bytes)
         const { sourceURL, title, statusCode } = metadata
-        const page = { position, url: sourceURL, title: textOf(title), status: statusCode }
+        const page = { position, url: sourceURL, title: readText(title), status: statusCode }
         if (fits(page, find)) data.push({ ...page, bytes: jsonBytes })
         position += 1
         if (data.length === limit) return { data, next: position }
@@ -37,7 +37,7 @@ export const createReadPages =
     return { data, next: position }
   }
 
-const textOf = (title: unknown): string => (typeof title === 'string' ? title : '')
+const readText = (title: unknown): string => (typeof title === 'string' ? title : '')
 
 const fits = ({ url, title, status }: Omit<JobPage, 'bytes'>, find: string) =>
   find === '' || `${url} ${title} ${status}`.toLowerCase().includes(find)

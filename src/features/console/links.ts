@@ -6,7 +6,7 @@ import type { SignInRate } from '#accounts/sign-in-rate.ts'
 import type { Visitor } from '#kernel/console-session.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import type { Database } from '#storage/database.ts'
-import { accountOf } from './sign-in.ts'
+import { makeAccountName } from './sign-in.ts'
 
 export interface LinkUseParts {
   readonly database: Pick<Database, 'transaction'>
@@ -49,7 +49,7 @@ export function createUseLink(parts: LinkUseParts) {
   ): Promise<string | undefined> {
     const known = await people.byEmail(email)
     if (!known) return undefined
-    const succeeded = signInRate.countGuess(accountOf(email), network)
+    const succeeded = signInRate.countGuess(makeAccountName(email), network)
     if (await passwords.isCorrect(password, known.passwordHash)) {
       succeeded()
       return known.id

@@ -61,7 +61,7 @@ function memberRoutes({ people, sessions, events }: PeopleRouteParts): Endpoint[
   async function otherMember({ account, person }: ConsoleSession, id: string) {
     if (person?.id === id)
       throw new ServiceError('CONFLICT', 'You cannot change your own role or remove yourself.')
-    const members = await people.membersOf(account.teamId)
+    const members = await people.listMembers(account.teamId)
     const member = members.find((one) => one.id === id)
     if (member) return member
     throw new ServiceError('NOT_FOUND', 'The team has no such member.')
@@ -74,7 +74,7 @@ function memberRoutes({ people, sessions, events }: PeopleRouteParts): Endpoint[
       role: 'viewer',
       reply: json(People),
       async handle({ session }) {
-        const members = await people.membersOf(session.account.teamId)
+        const members = await people.listMembers(session.account.teamId)
         const data = members.map(({ createdAt, lastSeenAt, role, ...person }) => ({
           ...person,
           role: role ?? ('viewer' as const),

@@ -18,7 +18,7 @@ import {
   Ticket,
   TicketRequest,
 } from './contract.ts'
-import { personOf, type SignIn } from './sign-in.ts'
+import { requirePerson, type SignIn } from './sign-in.ts'
 
 export interface SessionRouteParts {
   readonly people: Pick<People, 'hasAny'>
@@ -49,7 +49,7 @@ function openRoutes({ people, sessions, signIn }: SessionRouteParts): Endpoint[]
       role: 'nobody',
       reply: json(SessionState),
       async handle({ session }) {
-        if (session) return { success: true as const, data: await stateOf(session, sessions) }
+        if (session) return { success: true as const, data: await describeState(session, sessions) }
         const isSetUp = await people.hasAny()
         const data = { state: isSetUp ? ('signed-out' as const) : ('set-up' as const) }
         return { success: true as const, data }
@@ -96,7 +96,7 @@ function openRoutes({ people, sessions, signIn }: SessionRouteParts): Endpoint[]
   ]
 }
 
-async function stateOf(session: ConsoleSession, sessions: ConsoleSessions) {
+async function describeState(session: ConsoleSession, sessions: ConsoleSessions) {
   const { person, role, teamName, account } = session
   return {
     state: 'signed-in' as const,
@@ -109,7 +109,7 @@ async function stateOf(session: ConsoleSession, sessions: ConsoleSessions) {
       zeroDataRetention: account.zeroDataRetention,
       plan: account.plan.name,
     },
-    teams: await sessions.teamsOf(session),
+    teams: await sessions.listTeams(session),
   }
 }
 
@@ -166,7 +166,7 @@ function ownSessionRoutes({ sessions }: SessionRouteParts): Endpoint[] {
       params: IdParams,
       reply: json(Done),
       async handle({ session, params }) {
-        if (await sessions.end(personOf(session).id, params.id)) return done
+        if (await sessions.end(requirePerson(session).id, params.id)) return done
         throw new ServiceError('NOT_FOUND', 'You have no such session.')
       },
     }),

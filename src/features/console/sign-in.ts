@@ -6,7 +6,7 @@ import type { SetUpCode } from '#accounts/set-up-code.ts'
 import type { SignInRate, Succeeded } from '#accounts/sign-in-rate.ts'
 import type { ConsoleSession, Visitor } from '#kernel/console-session.ts'
 import { ServiceError } from '#kernel/errors.ts'
-import { keyIdOf } from '#kernel/principal.ts'
+import { findKeyId } from '#kernel/principal.ts'
 
 export interface SignInParts {
   readonly people: People
@@ -56,7 +56,7 @@ export function createSignIn(parts: SignInParts): SignIn {
     { email, password }: { readonly email: string; readonly password: string },
     { network }: Visitor,
   ) {
-    const succeeded = countGuess(signInRate, accountOf(email), network)
+    const succeeded = countGuess(signInRate, makeAccountName(email), network)
     const person = await people.byEmail(email)
     const isCorrect = await passwords.isCorrect(password, person?.passwordHash)
     if (person && isCorrect) {
@@ -73,11 +73,11 @@ export function createSignIn(parts: SignInParts): SignIn {
       return sessions.start({ personId: person.id }, visitor)
     },
     async confirm(session, password, visitor) {
-      await requirePassword({ email: personOf(session).email, password }, visitor)
+      await requirePassword({ email: requirePerson(session).email, password }, visitor)
       await sessions.confirm(session.id)
     },
     async changePassword(session, { password, newPassword }, visitor) {
-      const { email } = personOf(session)
+      const { email } = requirePerson(session)
       const { id } = await requirePassword({ email, password }, visitor)
       await people.setPassword(id, await passwords.hash(newPassword))
       await sessions.endAll(id)
@@ -106,7 +106,7 @@ function opening(parts: SignInParts): Pick<SignIn, 'setUp' | 'withKey'> {
     async withKey(key, visitor) {
       const succeeded = signInRate.countAttempt(visitor.network)
       const { principal } = await authenticate(`Bearer ${key}`, visitor.address).catch(wrongKey)
-      const keyId = keyIdOf(principal)
+      const keyId = findKeyId(principal)
       if (keyId === null || !(await sessions.isOperatorKey(keyId)))
         throw new ServiceError(
           'FORBIDDEN',
@@ -119,7 +119,7 @@ function opening(parts: SignInParts): Pick<SignIn, 'setUp' | 'withKey'> {
 }
 
 /** Names the password of an account for `SignInRate`. */
-export const accountOf = (email: string) => `account ${email.toLowerCase()}`
+export const makeAccountName = (email: string) => `account ${email.toLowerCase()}`
 
 function countGuess(rate: SignInRate, secret: string, network: string): Succeeded {
   const counted = [rate.countAttempt(network), rate.countGuess(secret, network)]
@@ -135,7 +135,7 @@ function wrongKey(thrown: unknown): never {
 }
 
 /** The person of a session. Fails with `FORBIDDEN` for a session of an access key. */
-export function personOf({ person }: ConsoleSession) {
+export function requirePerson({ person }: ConsoleSession) {
   if (person) return person
   throw new ServiceError('FORBIDDEN', 'This needs a person. You are signed in with an API key.')
 }

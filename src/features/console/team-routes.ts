@@ -209,7 +209,7 @@ function createAssertAddresses({
   }
 }
 
-const secretOf = (secret: string | undefined) => ({
+const makeSecretReply = (secret: string | undefined) => ({
   success: true as const,
   data: { secret: secret ?? '' },
 })
@@ -222,7 +222,7 @@ function secretRoutes({ webhookSecrets, events }: TeamRouteParts): Endpoint[] {
       path: '/console/api/webhook-secret',
       async handle({ session, visitor }) {
         await events.record(session, visitor, { action: 'read the webhook secret', subject: '' })
-        return secretOf(await webhookSecrets.read(session.account.teamId))
+        return makeSecretReply(await webhookSecrets.read(session.account.teamId))
       },
     }),
     consoleEndpoint({
@@ -233,7 +233,7 @@ function secretRoutes({ webhookSecrets, events }: TeamRouteParts): Endpoint[] {
           action: 'replaced the webhook secret',
           subject: '',
         })
-        return secretOf(await webhookSecrets.rotate(session.account.teamId))
+        return makeSecretReply(await webhookSecrets.rotate(session.account.teamId))
       },
     }),
   ]

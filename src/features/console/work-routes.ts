@@ -39,7 +39,7 @@ export function workRoutes(parts: WorkRouteParts): Endpoint[] {
 
 function numberRoutes(parts: WorkRouteParts): Endpoint[] {
   const { usage, activity, health, hasModel, jobTypes } = parts
-  const nameOf = (kind: string) => jobTypes.shown().get(kind)?.label.toLowerCase() ?? kind
+  const findName = (kind: string) => jobTypes.shown().get(kind)?.label.toLowerCase() ?? kind
   const estimate = createEstimate({ hasModel })
   return [
     consoleEndpoint({
@@ -60,7 +60,7 @@ function numberRoutes(parts: WorkRouteParts): Endpoint[] {
       reply: json(Usage),
       async handle({ session }) {
         const rows = await usage.daily(session.account.teamId, 2 * days)
-        return { success, data: toDailySeries(rows, { days, nameOf }) }
+        return { success, data: toDailySeries(rows, { days, findName }) }
       },
     }),
     consoleEndpoint({

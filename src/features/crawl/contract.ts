@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { webhook } from '#delivery/webhook.ts'
-import { maxConcurrency, eventsOf } from '#job-api/contract.ts'
+import { maxConcurrency, listEvents } from '#job-api/contract.ts'
 import { patternList } from '#sites/path-patterns.ts'
 import type { CallerFacts } from '#operations/record-fetch.ts'
 import { PageOptions } from '#pages/page-options.ts'
@@ -113,7 +113,7 @@ export const crawlRequest = (rules: UrlRules) =>
           description:
             'Describes which pages to crawl; a language model turns it into the options that are not set.',
         }),
-        webhook: webhook(eventsOf('crawl'), rules).optional(),
+        webhook: webhook(listEvents('crawl'), rules).optional(),
         zeroDataRetention: flag(
           false,
           'Encrypts all content with a key that exists only in memory. Requires the permission of the team.',

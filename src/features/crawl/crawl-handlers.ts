@@ -1,5 +1,5 @@
 import { hasLinksOfSite } from '#content/refusal/refusal.ts'
-import { urlKeyOf, withoutSection } from '#sites/url-key.ts'
+import { makeUrlKey, withoutSection } from '#sites/url-key.ts'
 import { sitemapPlaces, type ReadSitemaps } from '#sites/sitemaps.ts'
 import { packDocument } from '#formats/packed-document.ts'
 import type { ScrapePage, ScrapedPage } from '#pages/scrape-page.ts'
@@ -26,11 +26,11 @@ import {
 
 interface CrawlHandlersDeps {
   readonly scrapePage: ScrapePage
-  readonly robotsOf: RobotsOf
+  readonly loadRobots: RobotsOf
   readonly readSitemaps: ReadSitemaps
   readonly frontier: Pick<Frontier, 'slowDown'>
   readonly sorter: LinkSorter
-  readonly threats: Pick<Threats, 'screenOf'>
+  readonly threats: Pick<Threats, 'findScreen'>
   readonly jobTypes: Pick<JobTypes, 'of'>
   /** Takes fetches for the audit logs of their teams. */
   readonly siemOutbox: { recordNow(fetches: readonly FetchActivity[]): Promise<void> }
@@ -42,19 +42,19 @@ const delaySecondsMax = 60
 
 /** Handlers of crawl jobs. Page: scrape it and extract its links. Discovery: read the sitemaps. */
 export function createCrawlHandlers(deps: CrawlHandlersDeps): JobHandlers<StoredCrawl> {
-  const { scrapePage, robotsOf, readSitemaps, frontier, sorter } = deps
-  const readerOf = createReaderOf(deps)
-  const rulesOf = async ({ url, request }: Job<StoredCrawl>, reader: Reader) =>
-    request.ignoreRobotsTxt ? noRules : robotsOf(url, reader, agentsOf(request))
+  const { scrapePage, loadRobots, readSitemaps, frontier, sorter } = deps
+  const openReader = createOpenReader(deps)
+  const loadRules = async ({ url, request }: Job<StoredCrawl>, reader: Reader) =>
+    request.ignoreRobotsTxt ? noRules : loadRobots(url, reader, listAgents(request))
 
   /** Cached as long as the job object is the same; jobs are read again every few seconds. */
   const sites = new WeakMap<Job, Site>()
 
-  async function siteOf(job: Job<StoredCrawl>, signal: AbortSignal): Promise<Site> {
+  async function loadSite(job: Job<StoredCrawl>, signal: AbortSignal): Promise<Site> {
     const request = job.request
-    await using reader = readerOf(job, signal)
-    const rules = await rulesOf(job, reader)
-    const site = sites.get(job) ?? toSite(job.url, siteRequestOf(request), rules)
+    await using reader = openReader(job, signal)
+    const rules = await loadRules(job, reader)
+    const site = sites.get(job) ?? toSite(job.url, makeSiteRequest(request), rules)
     sites.set(job, site)
     return site
   }
@@ -62,9 +62,9 @@ export function createCrawlHandlers(deps: CrawlHandlersDeps): JobHandlers<Stored
   return {
     async page(job, page, progress) {
       const { request } = job
-      const site = await siteOf(job, progress.signal).catch(untriedUntilRetry(job))
+      const site = await loadSite(job, progress.signal).catch(untriedUntilRetry(job))
       if ('state' in site) return site
-      const waiter = waiterOf(job, progress.signal)
+      const waiter = makeWaiter(job, progress.signal)
       const isDisallowed = async (url: string) =>
         site.filter.isOnSite(new URL(url)) && (await sorter.isDisallowed(site, url, waiter))
       if (await isDisallowed(page.url)) return disallowed
@@ -73,18 +73,18 @@ export function createCrawlHandlers(deps: CrawlHandlersDeps): JobHandlers<Stored
       const options = request.scrapeOptions
       const wanted = { job, page, options, caller: request, wantsLinks, isDisallowed }
       const scraped = await scrapePage(wanted, progress)
-      return 'state' in scraped ? scraped : outcomeOf(scraped, { page, request, site, sort })
+      return 'state' in scraped ? scraped : makeOutcome(scraped, { page, request, site, sort })
     },
     async discover(job, add, signal) {
       const request = job.request
       const late = AbortSignal.timeout(discoveryMsMax)
-      await using reader = readerOf(job, AbortSignal.any([signal, late]))
-      const rules = await rulesOf(job, reader)
+      await using reader = openReader(job, AbortSignal.any([signal, late]))
+      const rules = await loadRules(job, reader)
       const { crawlDelaySeconds = 0, sitemaps } = rules
       const delayMs = Math.min(crawlDelaySeconds, delaySecondsMax) * 1_000
       if (delayMs > 0) await frontier.slowDown(job.id, delayMs)
       if (request.sitemap === 'skip') return
-      const site = toSite(job.url, siteRequestOf(request), rules)
+      const site = toSite(job.url, makeSiteRequest(request), rules)
       const starts = sitemapPlaces(job.url, sitemaps)
       const { headers } = request.scrapeOptions
       try {
@@ -95,7 +95,7 @@ export function createCrawlHandlers(deps: CrawlHandlersDeps): JobHandlers<Stored
         )) {
           const links = entries.map(({ url }) => url)
           const list = { links, depth: 0 }
-          const { found, blocked } = await sorter.sort(site, list, waiterOf(job, reader.signal))
+          const { found, blocked } = await sorter.sort(site, list, makeWaiter(job, reader.signal))
           await reader.write()
           if (!(await add(found, blocked))) return
         }
@@ -113,11 +113,11 @@ interface CrawlReader extends Reader, AsyncDisposable {
 }
 
 /** Who reads robots.txt and sitemaps, with the policy of the crawl. */
-function createReaderOf({ threats, jobTypes, siemOutbox }: CrawlHandlersDeps) {
+function createOpenReader({ threats, jobTypes, siemOutbox }: CrawlHandlersDeps) {
   return (job: Job<StoredCrawl>, signal: AbortSignal): CrawlReader => {
     const { id: requestId, teamId, principal, zeroDataRetention, request } = job
     const endpoint = jobTypes.of(job.kind).publicName
-    const screen = threats.screenOf(teamId, request.scrapeOptions.threatProtection)
+    const screen = threats.findScreen(teamId, request.scrapeOptions.threatProtection)
     const { onFetched, take } = collectFetches()
     const caller = {
       ...request,
@@ -138,13 +138,13 @@ function createReaderOf({ threats, jobTypes, siemOutbox }: CrawlHandlersDeps) {
 }
 
 /** The product token of `Name/1.2` is `Name`. */
-function agentsOf({ robotsUserAgent }: StoredCrawl): string[] | undefined {
+function listAgents({ robotsUserAgent }: StoredCrawl): string[] | undefined {
   if (robotsUserAgent === undefined) return undefined
   return [robotsUserAgent, robotsUserAgent.split('/', 1)[0] ?? '']
 }
 
 /** The request without scrape options and webhook, which do not affect links. */
-function siteRequestOf({
+function makeSiteRequest({
   scrapeOptions: _page,
   webhook: _webhook,
   ...request
@@ -152,7 +152,7 @@ function siteRequestOf({
   return request
 }
 
-const waiterOf = ({ teamId }: Job, signal: AbortSignal) => ({ teamId, signal })
+const makeWaiter = ({ teamId }: Job, signal: AbortSignal) => ({ teamId, signal })
 
 interface Visit {
   readonly page: LeasedPage
@@ -161,7 +161,7 @@ interface Visit {
   readonly sort: (site: Site, list: LinkList) => Promise<SortedLinks>
 }
 
-async function outcomeOf(scraped: ScrapedPage, visit: Visit): Promise<PageOutcome> {
+async function makeOutcome(scraped: ScrapedPage, visit: Visit): Promise<PageOutcome> {
   const { document, links, kept } = scraped
   const { page, request, site } = visit
   const { filter } = site
@@ -169,11 +169,11 @@ async function outcomeOf(scraped: ScrapedPage, visit: Visit): Promise<PageOutcom
   const isStart = page.number === 1
   const isOnSite = filter.isOnSite(landed)
   const wasOnSite = filter.isOnSite(new URL(page.url))
-  if (!isStart && wasOnSite && !isOnSite && filter.denialOf(landed.href) !== undefined) {
+  if (!isStart && wasOnSite && !isOnSite && filter.findDenial(landed.href) !== undefined) {
     const failure = { code: 'EXTERNAL_LINK', message: leftSite, price: 0 }
     return { state: 'failed', ...failure, ...(kept.fetched && { fetched: kept.fetched }) }
   }
-  const [requestedKey, finalUrlKey] = [page.url, landed.href].map((url) => urlKeyOf(url, request))
+  const [requestedKey, finalUrlKey] = [page.url, landed.href].map((url) => makeUrlKey(url, request))
   const isDeepest = page.depth >= (request.maxDiscoveryDepth ?? Number.POSITIVE_INFINITY)
   const { refusal } = document.metadata
   // Pages of other sites are crawled, but their links are not followed. The final URL of the start page is the site.

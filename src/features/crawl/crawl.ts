@@ -1,6 +1,6 @@
 import { createJobVerbs, type JobVerbs } from '#job-api/job-verbs.ts'
 import { startJob, type StartJobDeps, type WantedJob } from '#job-api/start-job.ts'
-import { urlKeyOf } from '#sites/url-key.ts'
+import { makeUrlKey } from '#sites/url-key.ts'
 import { pathPatterns } from '#sites/path-patterns.ts'
 import { checkJsonSchemas } from '#formats/json-schemas.ts'
 import type { Safeguard } from '#pages/safeguard.ts'
@@ -16,7 +16,7 @@ import { withDefaults, type ActiveCrawls, type CrawlRequest, type StoredCrawl } 
 import { crawlJobType } from './job-type.ts'
 import type { Preview } from './preview.ts'
 import type { Threats } from '#threat/threats.ts'
-import { warningOf } from './warning-of.ts'
+import { writeWarning } from './warning-of.ts'
 
 /** Crawls (docs/api/crawl.md). */
 export interface Crawl extends JobVerbs {
@@ -38,25 +38,25 @@ interface StartedCrawl {
 
 interface CrawlDeps extends StartJobDeps {
   readonly safeguard: Pick<Safeguard, 'assertAvailable'>
-  readonly pagePriceOf: PagePrice
+  readonly pricePage: PagePrice
   readonly preview: Preview
-  readonly threats: Pick<Threats, 'refuseOption' | 'screenOf'>
+  readonly threats: Pick<Threats, 'refuseOption' | 'findScreen'>
 }
 
 export function createCrawl(deps: CrawlDeps): Crawl {
   return {
-    ...createJobVerbs(crawlJobType, { ...deps, warningOf }),
+    ...createJobVerbs(crawlJobType, { ...deps, writeWarning }),
     async start(body, call) {
       const { teamId } = call.account
       const { threatProtection } = body.scrapeOptions
       await deps.threats.refuseOption(teamId, threatProtection)
       checkCrawl(body, call)
-      await deps.threats.screenOf(teamId, threatProtection).admit(body.url, call.signal)
+      await deps.threats.findScreen(teamId, threatProtection).admit(body.url, call.signal)
       const { request, ...made } = await describedCrawl(deps.preview, body, call)
       deps.safeguard.assertAvailable(request.scrapeOptions)
       const { webhook } = request
-      const zeroDataRetention = isZeroDataRetention(retentionOf(request), call.account)
-      const pagePrice = deps.pagePriceOf(request.scrapeOptions, zeroDataRetention)
+      const zeroDataRetention = isZeroDataRetention(chooseRetention(request), call.account)
+      const pagePrice = deps.pricePage(request.scrapeOptions, zeroDataRetention)
       const terms = { type: crawlJobType, webhook, pagePrice, zeroDataRetention }
       const job = crawlJob(request)
       const id = await startJob(deps, { ...job, ...terms }, call)
@@ -98,7 +98,7 @@ const notUnderstood =
 export type UnpricedJob = Omit<WantedJob, 'type' | 'webhook' | 'pagePrice' | 'zeroDataRetention'>
 
 /** Zero data retention can be requested for the crawl or in its scrape options. */
-export const retentionOf = ({ zeroDataRetention, scrapeOptions }: StoredCrawl) => ({
+export const chooseRetention = ({ zeroDataRetention, scrapeOptions }: StoredCrawl) => ({
   zeroDataRetention: zeroDataRetention || scrapeOptions.zeroDataRetention,
   lockdown: scrapeOptions.lockdown,
 })
@@ -107,7 +107,7 @@ export const retentionOf = ({ zeroDataRetention, scrapeOptions }: StoredCrawl) =
 export function crawlJob(request: StoredCrawl): UnpricedJob {
   const { url, limit, delay = 0, maxConcurrency } = request
   const isWanted = pathPatterns(request).accepts(url)
-  const urlKey = urlKeyOf(url, request)
+  const urlKey = makeUrlKey(url, request)
   return {
     url,
     // The webhook is stored separately, and its headers may be secret.
@@ -138,7 +138,7 @@ function checkCrawl(request: CrawlRequest, call: Call): void {
       details: [{ code: 'custom', path: ['scrapeOptions', 'lockdown'], message }],
     })
   }
-  const retention = retentionOf(request)
+  const retention = chooseRetention(request)
   const page = { ...scrapeOptions, ...retention, url: request.url, alexandria: undefined }
   checkPermissions(page, call.account)
   refuseStored(page, call.account)

@@ -17,17 +17,17 @@ import { crawlRoutes } from './routes.ts'
 interface CrawlFeatureDeps extends StartJobDeps {
   readonly handlers: JobHandlers
   readonly safeguard: Pick<Safeguard, 'assertAvailable'>
-  readonly pagePriceOf: PagePrice
+  readonly pricePage: PagePrice
   readonly urlRules: UrlRules
   /** Undefined when no language model is configured. */
   readonly model: LanguageModel | undefined
   readonly knownPages: KnownPages
-  readonly threats: Pick<Threats, 'refuseOption' | 'screenOf'>
+  readonly threats: Pick<Threats, 'refuseOption' | 'findScreen'>
 }
 
 export function createCrawlFeature(deps: CrawlFeatureDeps): Feature {
   const { runOperation, jobs, credits, clock, notifier, handlers, safeguard, urlRules } = deps
-  const { pagePriceOf, threats } = deps
+  const { pricePage, threats } = deps
   const preview = createPreview({ model: deps.model, knownPages: deps.knownPages })
   const crawl = createCrawl({
     preview,
@@ -37,7 +37,7 @@ export function createCrawlFeature(deps: CrawlFeatureDeps): Feature {
     clock,
     notifier,
     safeguard,
-    pagePriceOf,
+    pricePage,
     threats,
   })
   return {

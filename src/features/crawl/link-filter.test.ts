@@ -11,7 +11,7 @@ function denials(url: string, options: object, links: readonly string[]) {
   const robots = readRobots('User-agent: *\nDisallow: /a/private/', ['weir'])
   const { maxDepth, ...sent }: { maxDepth?: number } = options
   const filter = createLinkFilter(url, { ...rules.parse({ url, ...sent }), maxDepth }, robots)
-  return Object.fromEntries(links.map((link) => [link, filter.denialOf(link) ?? 'taken']))
+  return Object.fromEntries(links.map((link) => [link, filter.findDenial(link) ?? 'taken']))
 }
 
 test('a crawl stays below its start path unless crawlEntireDomain is set', () => {

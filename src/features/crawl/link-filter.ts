@@ -21,7 +21,7 @@ export type Denial =
 
 export interface LinkFilter {
   /** Undefined if the link is a page of the crawl. */
-  denialOf(link: string): Denial | undefined
+  findDenial(link: string): Denial | undefined
   /** Whether a URL has the host of the crawl. */
   isOnSite(url: URL): boolean
   /** Whether the links of a page are followed: not on pages of other sites. */
@@ -29,7 +29,7 @@ export interface LinkFilter {
   /** Whether robots.txt disallows a URL of the site. */
   isDisallowed(url: string): boolean
   /** Maximum cost of judging links, in units of about 20 ns. */
-  workOf(links: readonly string[]): number
+  countWork(links: readonly string[]): number
 }
 
 /** Each character of a link is parsed several times. */
@@ -63,7 +63,7 @@ export function createLinkFilter(
 ): LinkFilter {
   const home = new URL(start)
   const patterns = pathPatterns(options)
-  const isInScope = scopeOf(home, options)
+  const isInScope = createScope(home, options)
   const domain = getDomain(home.hostname)
   const isOnSite = (url: URL) => withoutWww(url.host) === withoutWww(home.host)
   const isSister = (url: URL) =>
@@ -93,21 +93,21 @@ export function createLinkFilter(
     isOnSite,
     isFollowed: (url) => isOnSite(url) || isSister(url),
     isDisallowed,
-    workOf: (links) =>
+    countWork: (links) =>
       links.reduce(
         // Rules are matched twice: with and without a slash.
         (sum, { length }) =>
-          sum + length * (looksPerCharacter + patterns.size) + 2 * robots.workOf(length),
+          sum + length * (looksPerCharacter + patterns.size) + 2 * robots.countWork(length),
         0,
       ),
-    denialOf(link) {
+    findDenial(link) {
       const url = link.length > urlLengthMax ? null : URL.parse(link)
       if (!url) return 'URL_PARSE_ERROR'
       if (!/^https?:$/.test(url.protocol)) return 'NON_WEB_PROTOCOL'
-      const parts = partsOf(url)
+      const parts = splitParts(url)
       if (parts.length > pathPartsMax || trap.test(url.pathname)) return 'TRAP'
       const { maxDepth } = options
-      if (maxDepth !== undefined && parts.length - partsOf(home).length > maxDepth) {
+      if (maxDepth !== undefined && parts.length - splitParts(home).length > maxDepth) {
         return 'DEPTH_LIMIT'
       }
       if (fileTypes.test(url.pathname)) return 'FILE_TYPE'
@@ -116,11 +116,11 @@ export function createLinkFilter(
   }
 }
 
-const partsOf = ({ pathname }: URL) =>
+const splitParts = ({ pathname }: URL) =>
   pathname.split('/').filter((part) => part !== '' && !/^index\.(html|php)$/.test(part))
 
 /** Scope of a start path: `/docs/` is a prefix, `/docs/a.html` means its folder, `/docs` itself and the paths below it. */
-function scopeOf(home: URL, { crawlEntireDomain }: CrawlerOptions): (url: URL) => boolean {
+function createScope(home: URL, { crawlEntireDomain }: CrawlerOptions): (url: URL) => boolean {
   if (crawlEntireDomain) return () => true
   const { pathname } = home
   if (pathname.endsWith('/')) return (url) => url.pathname.startsWith(pathname)

@@ -29,9 +29,9 @@ export function createLinkSorter({ log }: { readonly log: Log }): LinkSorter {
   })
   return {
     async sort(site, list, waiter) {
-      if (site.filter.workOf(list.links) <= workHereMax) return sortLinks(site, list)
+      if (site.filter.countWork(list.links) <= workHereMax) return sortLinks(site, list)
       try {
-        return (await threads.run(taskOf(site, list), waiter)).sorted
+        return (await threads.run(makeTask(site, list), waiter)).sorted
       } catch (thrown) {
         if (!(thrown instanceof LateTaskError)) throw thrown
         log.warn({ err: thrown, links: list.links.length }, 'links of a page not sorted in time')
@@ -39,10 +39,10 @@ export function createLinkSorter({ log }: { readonly log: Log }): LinkSorter {
       }
     },
     async isDisallowed(site, url, waiter) {
-      if (site.filter.workOf([url]) <= workHereMax) return site.filter.isDisallowed(url)
+      if (site.filter.countWork([url]) <= workHereMax) return site.filter.isDisallowed(url)
       const list = { links: [], depth: 0, page: url }
       try {
-        return (await threads.run(taskOf(site, list), waiter)).isPageDisallowed
+        return (await threads.run(makeTask(site, list), waiter)).isPageDisallowed
       } catch (thrown) {
         if (!(thrown instanceof LateTaskError)) throw thrown
         log.warn({ err: thrown }, 'rules of robots.txt not parsed in time')
@@ -53,6 +53,6 @@ export function createLinkSorter({ log }: { readonly log: Log }): LinkSorter {
   }
 }
 
-function taskOf({ start, request, robots }: Site, list: LinkList): SortTask {
+function makeTask({ start, request, robots }: Site, list: LinkList): SortTask {
   return { start, request, robots: robots.source, list }
 }

@@ -1,5 +1,5 @@
 import { createMemory } from '#kernel/memory.ts'
-import { urlKeyOf, withoutSection } from '#sites/url-key.ts'
+import { makeUrlKey, withoutSection } from '#sites/url-key.ts'
 import type { CrawlerOptions } from './contract.ts'
 import type { Denial, LinkFilter } from './link-filter.ts'
 
@@ -27,8 +27,8 @@ export function createVerdicts(
   const cached = createMemory<Verdict>({ sizeMax: cachedMax })
 
   function judge(url: string): Verdict {
-    const denial = filter.denialOf(url)
-    return denial === undefined ? { url, urlKey: urlKeyOf(url, request) } : { url, denial }
+    const denial = filter.findDenial(url)
+    return denial === undefined ? { url, urlKey: makeUrlKey(url, request) } : { url, denial }
   }
 
   return function verdictOn(link, page) {

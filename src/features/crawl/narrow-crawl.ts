@@ -4,7 +4,7 @@ import {
   exclusions,
   inclusions,
   narrow,
-  oneOf,
+  chooseNarrower,
   onlyIfAsked,
   type Narrowings,
 } from '#kernel/narrow.ts'
@@ -18,7 +18,7 @@ const narrowings: Narrowings<CrawlParams> = {
   allowSubdomains: onlyIfAsked,
   allowExternalLinks: onlyIfAsked,
   // Without links or without sitemaps a crawl finds less.
-  sitemap: oneOf({ include: ['include', 'skip', 'only'], skip: ['skip'], only: ['only'] }),
+  sitemap: chooseNarrower({ include: ['include', 'skip', 'only'], skip: ['skip'], only: ['only'] }),
   limit: atMost,
 }
 

@@ -3,7 +3,7 @@ import { json, keyEndpoint, type Endpoint } from '#http/endpoint.ts'
 import { isZeroDataRetention } from '#operations/zero-data-retention.ts'
 import type { UrlRules } from '#kernel/web-url.ts'
 import { ActiveCrawls, CrawlPreview, CrawlReply, crawlRequest, previewRequest } from './contract.ts'
-import { retentionOf, type Crawl } from './crawl.ts'
+import { chooseRetention, type Crawl } from './crawl.ts'
 import type { Preview } from './preview.ts'
 
 /** Text of the rate limit error. */
@@ -43,7 +43,7 @@ export function crawlRoutes({
       body: json(crawlRequest(rules)),
       reply: json(CrawlReply),
       errors: ['NOT_IMPLEMENTED', 'UNPROCESSABLE', 'SERVICE_UNAVAILABLE'],
-      isIdempotent: (body, account) => !isZeroDataRetention(retentionOf(body), account),
+      isIdempotent: (body, account) => !isZeroDataRetention(chooseRetention(body), account),
       handle: async ({ body, call, baseUrl }) => {
         const { id, ...made } = await crawl.start(body, call)
         return { success: true as const, id, url: `${baseUrl}/v2/crawl/${id}`, ...made }

@@ -24,7 +24,7 @@ export interface SortResult {
 /** The last rules: consecutive lists often belong to one crawl. */
 let last: RobotsRules = noRules
 
-function rulesOf(robots: RobotsSource | undefined): RobotsRules {
+function parseRules(robots: RobotsSource | undefined): RobotsRules {
   if (!robots) return noRules
   const isSame =
     last.source?.text === robots.text && last.source.agents.join() === robots.agents.join()
@@ -34,7 +34,7 @@ function rulesOf(robots: RobotsSource | undefined): RobotsRules {
 
 /** Runs in a thread. */
 export function sortInThread({ start, request, robots, list }: SortTask): SortResult {
-  const site = toSite(start, request, rulesOf(robots))
+  const site = toSite(start, request, parseRules(robots))
   const { page } = list
   const isPageDisallowed = page !== undefined && site.filter.isDisallowed(page)
   return { sorted: sortLinks(site, list), isPageDisallowed }

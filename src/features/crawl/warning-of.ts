@@ -4,7 +4,7 @@ import type { CrawlRequest } from './contract.ts'
 const fewPages = 1
 
 /** Returns a warning for a completed crawl with at most one page (docs/api/crawl.md); undefined otherwise. */
-export function warningOf(
+export function writeWarning(
   { state, total, completed, url, request }: Job,
   blocked: readonly string[],
 ): string | undefined {

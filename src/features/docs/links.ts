@@ -1,5 +1,5 @@
 import { dirname, posix } from 'node:path'
-import { addressOf, markdownAddressOf } from './navigation.ts'
+import { makeAddress, makeMarkdownAddress } from './navigation.ts'
 
 /** Where a link of a file leads on the site; undefined for targets that the site does not have. */
 export type ResolveLink = (target: string) => string | undefined
@@ -28,7 +28,7 @@ export function createResolveLink({ file, files, asMarkdown = false }: LinkParts
     // A link to a folder leads to its first page.
     const page = pages.has(found) ? found : files.find((name) => dirname(name) === trimmed(found))
     if (page === undefined) return undefined
-    const address = asMarkdown ? markdownAddressOf(addressOf(page)) : addressOf(page)
+    const address = asMarkdown ? makeMarkdownAddress(makeAddress(page)) : makeAddress(page)
     return fragment === undefined ? address : `${address}#${fragment}`
   }
 }

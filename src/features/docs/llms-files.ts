@@ -1,5 +1,5 @@
 import type { DocsPage } from './read-pages.ts'
-import { markdownAddressOf } from './navigation.ts'
+import { makeMarkdownAddress } from './navigation.ts'
 
 const summary =
   'Weir is an open, self-hostable web-data API. It fetches web pages and files and returns Markdown, HTML, structured data, answers, links, images or screenshots; it crawls, maps, searches, monitors and parses. It implements the v2 API of Firecrawl.'
@@ -11,7 +11,7 @@ export function llmsTxt(pages: readonly DocsPage[], baseUrl: string): string {
     const title = section.isInternal ? `Optional: ${section.title}` : section.title
     const lines = group.map(
       ({ title: name, address, description }) =>
-        `- [${name}](${baseUrl}${markdownAddressOf(address)}): ${description}`,
+        `- [${name}](${baseUrl}${makeMarkdownAddress(address)}): ${description}`,
     )
     return `## ${title}\n\n${lines.join('\n')}`
   })

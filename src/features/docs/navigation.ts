@@ -128,7 +128,7 @@ export function sectionsIn(root: string): readonly NavigationSection[] {
 }
 
 /** Address of the page of a file: `docs/guides/search.md` is at `/docs/guides/search`, `SECURITY.md` at `/docs/project/security`. */
-export function addressOf(file: string): string {
+export function makeAddress(file: string): string {
   if (file === 'docs/index.md') return '/docs'
   const path = file.slice(0, -'.md'.length)
   if (path.startsWith('docs/')) return `/${path}`
@@ -136,5 +136,5 @@ export function addressOf(file: string): string {
 }
 
 /** Address of the Markdown of a page. */
-export const markdownAddressOf = (address: string): string =>
+export const makeMarkdownAddress = (address: string): string =>
   address === '/docs' ? '/docs/index.md' : `${address}.md`

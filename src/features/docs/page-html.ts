@@ -1,6 +1,6 @@
 import { escapeAttribute, escapeText } from '#base/html-text.ts'
 import type { DocsPage } from './read-pages.ts'
-import { markdownAddressOf, type NavigationSection } from './navigation.ts'
+import { makeMarkdownAddress, type NavigationSection } from './navigation.ts'
 
 /** Paths of the assets that every page uses. */
 export interface PageAssets {
@@ -18,19 +18,19 @@ interface Navigation {
 /** The HTML of a page with its navigation. */
 export function pageHtml(page: DocsPage, { pages, assets }: Navigation): string {
   const { title, description, address, html } = page
-  const source = markdownAddressOf(address)
+  const source = makeMarkdownAddress(address)
   return layout({
     assets,
     head: `<title>${escapeText(title)}${address === '/docs' ? '' : ' · Weir'}</title>
 <meta name="description" content="${escapeAttribute(description)}" />
 <link rel="alternate" type="text/markdown" href="${source}" />`,
-    side: sideOf(pages, page),
+    side: writeSide(pages, page),
     main: `<article class="prose">${html}</article>
 <footer class="end">
-${turnsOf(pages, page)}
+${writeTurns(pages, page)}
 <a class="source" href="${source}">This page as Markdown</a>
 </footer>`,
-    toc: tocOf(page),
+    toc: writeToc(page),
   })
 }
 
@@ -39,7 +39,7 @@ export function missingPageHtml({ pages, assets }: Navigation): string {
   return layout({
     assets,
     head: '<title>Page not found · Weir</title>',
-    side: sideOf(pages, undefined),
+    side: writeSide(pages, undefined),
     main: `<article class="prose"><h1>Page not found</h1>
 <p>The documentation has no page at this address. Choose one from the navigation, or <a href="/docs">go to the start</a>.</p></article>`,
     toc: '',
@@ -87,7 +87,7 @@ ${toc}
 </html>
 `
 
-function sideOf(pages: readonly DocsPage[], here: DocsPage | undefined): string {
+function writeSide(pages: readonly DocsPage[], here: DocsPage | undefined): string {
   return [...Map.groupBy(pages, ({ section }) => section)]
     .map(([section, group]) => sectionHtml(section, group, here))
     .join('\n')
@@ -110,7 +110,7 @@ function sectionHtml(
 
 const tocLevelMax = 3
 
-function tocOf({ sections }: DocsPage): string {
+function writeToc({ sections }: DocsPage): string {
   const listed = sections.filter(({ level }) => level > 1 && level <= tocLevelMax)
   if (listed.length < 2) return ''
   const entries = listed
@@ -123,7 +123,7 @@ function tocOf({ sections }: DocsPage): string {
 }
 
 /** Links to the pages before and after. */
-function turnsOf(pages: readonly DocsPage[], page: DocsPage): string {
+function writeTurns(pages: readonly DocsPage[], page: DocsPage): string {
   const index = pages.indexOf(page)
   const before = turn(pages[index - 1], 'prev', 'Previous')
   return `<nav class="turns" aria-label="Neighbouring pages">${before}${turn(pages[index + 1], 'next', 'Next')}</nav>`

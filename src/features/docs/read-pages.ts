@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { createResolveLink, resolveMarkdownLinks } from './links.ts'
-import { addressOf, sectionsIn, type NavigationSection } from './navigation.ts'
+import { makeAddress, sectionsIn, type NavigationSection } from './navigation.ts'
 import { renderMarkdown, type RenderedMarkdown } from './render-markdown.ts'
 
 /** A page of the documentation. */
@@ -27,7 +27,7 @@ export async function readPages(root: string): Promise<readonly DocsPage[]> {
       await setImmediate()
       pages.push({
         file,
-        address: addressOf(file),
+        address: makeAddress(file),
         section,
         markdown: resolveMarkdownLinks(
           source,

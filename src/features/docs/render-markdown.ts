@@ -46,7 +46,7 @@ export function renderMarkdown(markdown: string, resolve: ResolveLink): Rendered
     micromark(source, { extensions: [gfm()], htmlExtensions: [gfmHtml()] }),
   )
   addAnchors(document)
-  const sections = sectionsOf(document)
+  const sections = listSections(document)
   const paragraph = getElementsByTagName('p', document, true, 1)[0]
   const rendered = {
     title: sections[0]?.heading ?? '',
@@ -68,7 +68,7 @@ const isHeading = (node: ChildNode): node is Element =>
 function addAnchors(document: Document): void {
   const used = new Map<string, number>()
   for (const heading of document.children.filter(isHeading)) {
-    const slug = slugOf(textContent(heading))
+    const slug = makeSlug(textContent(heading))
     const count = used.get(slug) ?? 0
     used.set(slug, count + 1)
     const id = count === 0 ? slug : `${slug}-${count}`
@@ -79,14 +79,14 @@ function addAnchors(document: Document): void {
   }
 }
 
-const slugOf = (title: string) =>
+const makeSlug = (title: string) =>
   title
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
     .trim()
     .replaceAll(' ', '-')
 
-function sectionsOf(document: Document): PageSection[] {
+function listSections(document: Document): PageSection[] {
   const sections: { anchor: string; heading: string; level: number; text: string }[] = []
   for (const node of document.children) {
     if (isHeading(node) && node.name !== 'h4') {

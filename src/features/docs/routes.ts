@@ -139,7 +139,7 @@ async function replyWithPage(
     const headers = { ...vary, 'cache-control': 'no-cache' }
     return { content: found.markdown, contentType: markdownType, headers }
   }
-  const encoded = encodedFor(await docs.htmlOf(found), acceptsBrotli)
+  const encoded = encodedFor(await docs.renderHtml(found), acceptsBrotli)
   return { ...encoded, headers: { ...encoded.headers, ...pageHeaders, ...vary } }
 }
 
@@ -160,5 +160,5 @@ async function replyWithAsset(
 
 async function referenceHtml(site: Site): Promise<string> {
   const [text, { bundle }] = await Promise.all([readFile(referencePage, 'utf8'), site()])
-  return text.replaceAll(/\{\{([a-z.-]{1,32})\}\}/g, (_, name: string) => bundle.pathOf(name))
+  return text.replaceAll(/\{\{([a-z.-]{1,32})\}\}/g, (_, name: string) => bundle.makePath(name))
 }

@@ -9,7 +9,7 @@ import { readPages, type DocsPage } from './read-pages.ts'
 export interface DocsSite {
   readonly pages: readonly DocsPage[]
   readonly pageAt: (address: string) => DocsPage | undefined
-  readonly htmlOf: (page: DocsPage) => Promise<Asset>
+  readonly renderHtml: (page: DocsPage) => Promise<Asset>
   readonly missingHtml: string
   /** All sections, for the search in the browser. */
   readonly searchIndex: Asset
@@ -40,9 +40,9 @@ export async function buildSite(root: string): Promise<DocsSite> {
   ])
   const byAddress = new Map(pages.map((page) => [page.address, page]))
   const assets: PageAssets = {
-    style: built.pathOf('docs.css'),
-    script: built.pathOf('docs.js'),
-    themeScript: built.pathOf('docs-theme.js'),
+    style: built.makePath('docs.css'),
+    script: built.makePath('docs.js'),
+    themeScript: built.makePath('docs-theme.js'),
   }
   const navigation = { pages, assets }
   const rendered = new Map<DocsPage, Promise<Asset>>()
@@ -51,7 +51,7 @@ export async function buildSite(root: string): Promise<DocsSite> {
     skill,
     bundle: built,
     pageAt: (address) => byAddress.get(address),
-    htmlOf(page) {
+    renderHtml(page) {
       const known = rendered.get(page) ?? compressed(Buffer.from(pageHtml(page, navigation)), html)
       rendered.set(page, known)
       return known

@@ -5,8 +5,8 @@ import type { BoundSessions } from './bound-sessions.ts'
 import type { Connections } from './connections.ts'
 import { BoundEndReply, BoundReply, BoundRequest } from './contract.ts'
 import { boundEndReply, boundReply } from './replies.ts'
-import { urlsFor, urlsOf } from './routes.ts'
-import { workOf } from './work-of.ts'
+import { urlsFor, createUrls } from './routes.ts'
+import { makeWork } from './work-of.ts'
 
 const shared = {
   path: '/v2/scrape/:jobId/interact',
@@ -46,13 +46,13 @@ export const boundRoutes = ({ bound, connections }: BoundRouteParts): Endpoint[]
       const { row, result } = await bound.work(
         {
           scrapeId: params.jobId,
-          work: workOf(body),
+          work: makeWork(body),
           times: { ttl, activityTtl },
           existingSessionId,
         },
         call,
       )
-      const urls = urlsFor(call.account, urlsOf('/v2/interact', connections, baseUrl))
+      const urls = urlsFor(call.account, createUrls('/v2/interact', connections, baseUrl))
       return boundReply(row, result, urls)
     },
   }),

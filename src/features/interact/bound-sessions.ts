@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Replay } from '#pages/replay.ts'
 import type { Call } from '#kernel/call.ts'
 import { isUnavailable, ServiceError } from '#kernel/errors.ts'
-import { networkIdOf } from '#kernel/principal.ts'
+import { findNetworkId } from '#kernel/principal.ts'
 import type { SessionRow } from './session-rows.ts'
 import { ScrapeHasSessionError, type SessionStore } from './session-store.ts'
 import type { NewSessionRequest, Sessions } from './sessions.ts'
@@ -43,7 +43,7 @@ export function createBoundSessions(deps: BoundDeps): BoundSessions {
   async function latest(scrapeId: string, call: Call): Promise<SessionRow | undefined> {
     const row = await store.findOfScrape(scrapeId, call.account.teamId)
     // Requests without a key share a team.
-    const isTheirs = row && networkIdOf(row.principal) === networkIdOf(call.account.principal)
+    const isTheirs = row && findNetworkId(row.principal) === findNetworkId(call.account.principal)
     return isTheirs ? sessions.find(row.id, call) : undefined
   }
 
@@ -80,7 +80,7 @@ export function createBoundSessions(deps: BoundDeps): BoundSessions {
     }
   }
 
-  async function sessionOf(request: BoundRequestParts, call: Call): Promise<SessionRow> {
+  async function makeSession(request: BoundRequestParts, call: Call): Promise<SessionRow> {
     const { scrapeId, existingSessionId } = request
     for (let attempt = 1; attempt <= attemptsMax; attempt++) {
       const found = await started(scrapeId, call)
@@ -94,7 +94,7 @@ export function createBoundSessions(deps: BoundDeps): BoundSessions {
   return {
     async work(request, call) {
       if (request.work.prompt !== undefined) assertModel()
-      const { id } = await sessionOf(request, call)
+      const { id } = await makeSession(request, call)
       const result = await sessions.work(id, request.work, call)
       return { row: await sessions.find(id, call), result }
     },

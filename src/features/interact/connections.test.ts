@@ -9,7 +9,7 @@ import { createConnections } from './connections.ts'
 type Deps = Parameters<typeof createConnections>[0]
 
 const tokenKey = Buffer.alloc(32)
-const store = { isActive: async () => true, ownerOf: async () => 'other' }
+const store = { isActive: async () => true, findOwner: async () => 'other' }
 
 test('the connection to another process ends with a client that is not upgraded', async () => {
   const other = new WebSocketServer({ host: '127.0.0.1', port: 0 })
@@ -25,13 +25,13 @@ test('the connection to another process ends with a client that is not upgraded'
   try {
     const closing = new AbortController()
     const connected = once(other, 'connection') as Promise<[WebSocket]>
-    await connections.connect('a', connections.tokenOf('a', 'cdp'), closing.signal)
+    await connections.connect('a', connections.makeToken('a', 'cdp'), closing.signal)
     const [upstream] = await connected
 
     closing.abort()
 
     await once(upstream, 'close')
-    const left = connections.connect('a', connections.tokenOf('a', 'cdp'), closing.signal)
+    const left = connections.connect('a', connections.makeToken('a', 'cdp'), closing.signal)
     await assert.rejects(left, { code: 'NOT_FOUND' })
   } finally {
     for (const client of other.clients) client.terminate()
@@ -50,7 +50,7 @@ test('a client that has closed is not remembered by its session', async () => {
     tokenKey,
   } as unknown as Deps)
   const { signal } = new AbortController()
-  const serve = await connections.connect('a', connections.tokenOf('a', 'cdp'), signal)
+  const serve = await connections.connect('a', connections.makeToken('a', 'cdp'), signal)
   const socket = new EventEmitter()
   serve(socket as WebSocket, new PassThrough())
   assert.equal(getEventListeners(going.signal, 'abort').length, 1)

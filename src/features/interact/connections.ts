@@ -15,7 +15,7 @@ export type TokenPurpose = 'cdp' | 'view' | 'control'
 /** WebSockets of sessions. A token of the session is the permission; it is valid as long as the session runs. */
 export interface Connections {
   /** The token of one of a session's URLs. */
-  tokenOf(id: string, purpose: TokenPurpose): string
+  makeToken(id: string, purpose: TokenPurpose): string
   /**
    * Returns what serves a client of the DevTools protocol. `closed` aborts when the connection of the client closes. Fails with
    * `NOT_FOUND` for a wrong token and an ended session.
@@ -35,7 +35,7 @@ export interface Connections {
 
 interface ConnectionsDeps {
   readonly running: Pick<RunningSessions, 'get'>
-  readonly store: Pick<SessionStore, 'isActive' | 'ownerOf'>
+  readonly store: Pick<SessionStore, 'isActive' | 'findOwner'>
   readonly hosts: Pick<Hosts, 'find'>
   /** Id of this process. */
   readonly own: string
@@ -50,12 +50,12 @@ const tryLater = 1_013
 
 export function createConnections(deps: ConnectionsDeps): Connections {
   const { running, store, hosts, tokenKey } = deps
-  const tokenOf = (id: string, purpose: TokenPurpose) =>
+  const makeToken = (id: string, purpose: TokenPurpose) =>
     createHmac('sha256', tokenKey).update(`${purpose} ${id}`).digest('base64url')
 
   function isToken(token: string, id: string, purpose: TokenPurpose): boolean {
     const given = Buffer.from(token)
-    const expected = Buffer.from(tokenOf(id, purpose))
+    const expected = Buffer.from(makeToken(id, purpose))
     return given.length === expected.length && timingSafeEqual(given, expected)
   }
 
@@ -68,7 +68,7 @@ export function createConnections(deps: ConnectionsDeps): Connections {
     path: string,
     closed: AbortSignal,
   ): Promise<(socket: WebSocket) => void> {
-    const owner = await store.ownerOf(id)
+    const owner = await store.findOwner(id)
     const host = owner === undefined ? undefined : await hosts.find(owner)
     // A session that is this process's own has just ended.
     if (!host || owner === deps.own) throw notFound()
@@ -78,7 +78,7 @@ export function createConnections(deps: ConnectionsDeps): Connections {
   }
 
   return {
-    tokenOf,
+    makeToken,
     async connect(id, token, closed) {
       if (!isToken(token, id, 'cdp')) throw notFound()
       const own = running.get(id)

@@ -69,7 +69,7 @@ export function createInteractFeature(deps: InteractFeatureDeps): Feature {
     peerEndpoints: [...routes.filter(isSocket), peerRoute(deps.peers)],
     sweeps: [store],
     endTeam: (teamId) => store.askAllToEnd(teamId),
-    hostLoops: [findLost, findOrphans, ...heartbeatOf(deps)],
+    hostLoops: [findLost, findOrphans, ...listHeartbeats(deps)],
   }
 }
 
@@ -82,7 +82,7 @@ const peerRoute = (peers: Pick<PeerCalls, 'accept'>): SocketEndpoint => ({
   handle: ({ params: { token = '' } }) => peers.accept(token),
 })
 
-function heartbeatOf({ capacity, hosts, log }: InteractFeatureDeps) {
+function listHeartbeats({ capacity, hosts, log }: InteractFeatureDeps) {
   if (!capacity) return []
   const start = () =>
     startPolling({

@@ -5,7 +5,7 @@ import { viewAssets, viewPage } from '#interact/view/view-files.ts'
 import type { Connections } from './connections.ts'
 
 /** Everything comes from this service; only the permitted sites and the console embed the page. */
-const policyOf = (frameAncestors: string) =>
+const writePolicy = (frameAncestors: string) =>
   [
     "default-src 'none'",
     "script-src 'self'",
@@ -33,7 +33,7 @@ export function liveRoutes(connections: Connections, frameAncestors: string): En
         status: (await connections.isViewable(id, token)) ? 200 : 404,
         headers: {
           'cache-control': 'no-store',
-          'content-security-policy': policyOf(frameAncestors),
+          'content-security-policy': writePolicy(frameAncestors),
           'referrer-policy': 'no-referrer',
         },
       }),

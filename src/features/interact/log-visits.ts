@@ -15,7 +15,7 @@ export interface LogVisitsDeps {
   readonly siemSettings: {
     enabled(sql: Sql, teamIds: ReadonlySet<string>): Promise<ReadonlySet<string>>
   }
-  readonly threats: { screenOf(teamId: string): ThreatScreen }
+  readonly threats: { findScreen(teamId: string): ThreatScreen }
   readonly log: Log
 }
 
@@ -28,7 +28,7 @@ export function createLogVisits(deps: LogVisitsDeps): LogVisits {
   const { database, recordFetches, siemSettings, threats, log } = deps
 
   async function write(visit: FetchedUrl, source: Source): Promise<void> {
-    const screen = threats.screenOf(source.teamId)
+    const screen = threats.findScreen(source.teamId)
     const decision = await screen.decide(visit.url, AbortSignal.timeout(decideMsMax))
     const isBlocked = !decision.isAllowed && 'code' in visit.outcome
     const outcome = isBlocked ? blocked : visit.outcome
@@ -40,7 +40,7 @@ export function createLogVisits(deps: LogVisitsDeps): LogVisits {
   return async function logVisits(id, session, call) {
     const { teamId } = call.account
     if (!(await siemSettings.enabled(database, new Set([teamId]))).has(teamId)) return
-    const source = sourceOf(id, call)
+    const source = readSource(id, call)
     const writing = new Set<Promise<void>>()
     session.beforeEnd(async () => void (await Promise.all(writing)))
     await session.watchVisits((visit) => {
@@ -58,7 +58,7 @@ type Source = Pick<
 >
 
 /** A session of a run belongs to the request that started the run. */
-const sourceOf = (id: string, { account, parent }: Call): Source => ({
+const readSource = (id: string, { account, parent }: Call): Source => ({
   teamId: account.teamId,
   principal: account.principal,
   endpoint: parent?.endpoint ?? 'interact',

@@ -63,7 +63,7 @@ type Reply =
     }
   | { readonly hasSession: true }
 
-const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url')
+const hashText = (text: string) => createHash('sha256').update(text).digest('base64url')
 
 export function createPeerCalls({ own, key, handle }: PeerCallsDeps): PeerCalls {
   const used = new Set<string>()
@@ -74,11 +74,11 @@ export function createPeerCalls({ own, key, handle }: PeerCallsDeps): PeerCalls 
     async ask(host, request, { account, operationId, requestId, signal }) {
       const text = JSON.stringify({ request, call: { account, operationId, requestId } })
       const nonce = randomBytes(16).toString('base64url')
-      const parts = `${Date.now() + validMs}~${nonce}~${hashOf(text)}`
+      const parts = `${Date.now() + validMs}~${nonce}~${hashText(text)}`
       const url = new URL(`${peerPath}/${parts}~${sign(host.id, parts)}`, host.url)
       url.protocol = url.protocol.replace('http', 'ws')
       const ends = AbortSignal.any([signal, AbortSignal.timeout(askMsMax)])
-      return outcomeOf(await exchange(url, text, ends))
+      return readOutcome(await exchange(url, text, ends))
     },
     accept(token) {
       const [expiresAt = '', nonce = '', hash = '', signature = ''] = token.split('~')
@@ -112,7 +112,7 @@ async function exchange(url: URL, text: string, signal: AbortSignal): Promise<Re
 
 const lost = () => new ServiceError('BROWSER_SESSION_FAILED', lostText)
 
-function outcomeOf(reply: Reply): PeerResult {
+function readOutcome(reply: Reply): PeerResult {
   if ('result' in reply) return reply.result
   if ('hasSession' in reply) throw new ScrapeHasSessionError()
   const { code, message, retryAfterSeconds } = reply.failure
@@ -130,7 +130,7 @@ function serve(socket: WebSocket, hash: string, handle: PeerCallsDeps['handle'])
   socket.on('close', () => left.abort(new Error('The caller has gone.')))
   socket.once('message', (data) => {
     const text = Buffer.isBuffer(data) ? data.toString() : ''
-    if (hashOf(text) !== hash) {
+    if (hashText(text) !== hash) {
       socket.terminate()
       return
     }
@@ -141,11 +141,11 @@ function serve(socket: WebSocket, hash: string, handle: PeerCallsDeps['handle'])
 }
 
 async function answer(socket: WebSocket, work: Promise<PeerResult>): Promise<void> {
-  const reply = await replyOf(work)
+  const reply = await makeReply(work)
   if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(reply))
 }
 
-async function replyOf(work: Promise<PeerResult>): Promise<Reply> {
+async function makeReply(work: Promise<PeerResult>): Promise<Reply> {
   try {
     return { result: await work }
   } catch (thrown) {

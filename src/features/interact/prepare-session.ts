@@ -44,7 +44,7 @@ export function createPrepareSession({ profiles, log }: PrepareDeps): PrepareSes
     const profile = wanted && (await profiles.open({ teamId, ...wanted, writer }))
     let isTaken = false
     return {
-      route: routeOf(bound?.replay),
+      route: chooseRoute(bound?.replay),
       async apply(session) {
         if (!profile && !bound) return
         isTaken = true
@@ -75,7 +75,7 @@ async function save(profile: OpenProfile, { context }: DrivenPage, log: Log): Pr
   for (const warning of warnings) log.warn({ warning }, 'profile of a browser session not saved')
 }
 
-const routeOf = (replay: Replay | undefined) => ({
+const chooseRoute = (replay: Replay | undefined) => ({
   pool: replay?.proxy ?? ('basic' as const),
   country: replay?.location.country,
 })

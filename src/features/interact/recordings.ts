@@ -64,7 +64,7 @@ export function createRecordings({ database, files, encoder, log }: RecordingsDe
     start({ id, teamId }, cast) {
       const keepFile = (bytes: Buffer) => files.keep({ teamId, bytes, contentType })
       const inits = new Map<string, Promise<string>>()
-      const initLinkOf = (init: Buffer) => {
+      const linkInit = (init: Buffer) => {
         const key = init.toString('base64')
         const link = inits.get(key) ?? keepFile(init)
         inits.set(key, link)
@@ -75,7 +75,7 @@ export function createRecordings({ database, files, encoder, log }: RecordingsDe
         await database.query(
           `insert into browser_segments (session_id, page, page_url, start_ms, duration_ms, init_link, link)
            values ($1, $2, $3, $4, $5, $6, $7)`,
-          [id, page, pageUrl, startMs, durationMs, await initLinkOf(init), await keepFile(media)],
+          [id, page, pageUrl, startMs, durationMs, await linkInit(init), await keepFile(media)],
         )
       }
       const recorder = startRecorder({ cast, encoder, store, onFailure })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { json, keyEndpoint, keyFileEndpoint, type Endpoint } from '#http/endpoint.ts'
-import { playlistOf } from '#interact/recording/playlist.ts'
+import { writePlaylist } from '#interact/recording/playlist.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { ReplayReply, SessionParams } from './contract.ts'
 import type { Recording, Recordings, SegmentRow } from './recordings.ts'
@@ -49,13 +49,13 @@ export function replayRoutes(
       reply: json(ReplayReply),
       async handle({ params: { id }, call, baseUrl }) {
         const { segments } = await read(await sessions.find(id, call))
-        const urlOf = (page: number) => `${baseUrl}${root}/${id}/replay/${page}`
+        const makeUrl = (page: number) => `${baseUrl}${root}/${id}/replay/${page}`
         const pages = [...Map.groupBy(segments, ({ page }) => page)].map(([page, parts]) => ({
           pageId: String(page),
-          url: urlOf(page),
-          ...spanOf(parts),
+          url: makeUrl(page),
+          ...makeSpan(parts),
         }))
-        return { success: true as const, pages, pageCount: pages.length, playlistUrl: urlOf(0) }
+        return { success: true as const, pages, pageCount: pages.length, playlistUrl: makeUrl(0) }
       },
     }),
     keyFileEndpoint({
@@ -71,7 +71,7 @@ export function replayRoutes(
         const { segments, isComplete } = await read(session)
         const parts = segments.filter(({ page }) => page === Number(pageId))
         if (parts.length === 0) throw noReplay()
-        const content = playlistOf(
+        const content = writePlaylist(
           parts.map(({ startMs, durationMs, initLink, link }) => ({
             startMs,
             durationMs,
@@ -88,7 +88,7 @@ export function replayRoutes(
 
 const pageShape = /^\d{1,4}$/
 
-function spanOf(parts: readonly SegmentRow[]) {
+function makeSpan(parts: readonly SegmentRow[]) {
   const [first, last] = [parts.at(0), parts.at(-1)]
   return {
     pageUrl: last?.pageUrl ?? '',

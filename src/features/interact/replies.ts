@@ -23,21 +23,21 @@ export type UrlsOf = (row: SessionRow) => SessionUrls
 
 const noUrls: SessionUrls = { cdpUrl: null, liveViewUrl: null, interactiveLiveViewUrl: null }
 
-const viewsOf = (row: SessionRow, urlsOf: UrlsOf): SessionUrls =>
-  row.state === 'active' ? urlsOf(row) : noUrls
+const makeViews = (row: SessionRow, createUrls: UrlsOf): SessionUrls =>
+  row.state === 'active' ? createUrls(row) : noUrls
 
 /** The reply to a creation; `replayUrl` is where recordings are found. */
 export function createReply(
   row: SessionRow,
-  urlsOf: UrlsOf,
+  createUrls: UrlsOf,
   replayUrl: string,
 ): z.input<typeof CreateReply> {
   const playlist = row.isRecorded && { playlistUrl: `${replayUrl}/0` }
   return {
     success: true,
     id: row.id,
-    ...viewsOf(row, urlsOf),
-    expiresAt: expiryOf(row),
+    ...makeViews(row, createUrls),
+    expiresAt: formatExpiry(row),
     ...watchedLimits(row),
     ...playlist,
   }
@@ -46,19 +46,19 @@ export function createReply(
 const watchedLimits = ({ isWatched }: SessionRow) =>
   isWatched ? { watchedLimits: ['memory' as const] } : {}
 
-const expiryOf = ({ createdAt, ttlSeconds }: SessionRow) =>
+const formatExpiry = ({ createdAt, ttlSeconds }: SessionRow) =>
   new Date(createdAt.getTime() + ttlSeconds * 1_000).toISOString()
 
-export function sessionReply(row: SessionRow, urlsOf: UrlsOf): z.input<typeof SessionReply> {
+export function sessionReply(row: SessionRow, createUrls: UrlsOf): z.input<typeof SessionReply> {
   const { id, state, error, creditsBilled } = row
   return {
     success: true,
     id,
     status: state,
-    ...viewsOf(row, urlsOf),
-    ...(state === 'active' && { expiresAt: expiryOf(row) }),
+    ...makeViews(row, createUrls),
+    ...(state === 'active' && { expiresAt: formatExpiry(row) }),
     ...watchedLimits(row),
-    ...durationOf(row),
+    ...makeDuration(row),
     ...(creditsBilled !== null && { creditsBilled }),
     ...(error !== null && { error }),
   }
@@ -66,17 +66,17 @@ export function sessionReply(row: SessionRow, urlsOf: UrlsOf): z.input<typeof Se
 
 export const sessionsReply = (
   rows: readonly SessionRow[],
-  urlsOf: UrlsOf,
+  createUrls: UrlsOf,
 ): z.input<typeof SessionsReply> => ({
   success: true,
   sessions: rows.map((row) => ({
     id: row.id,
     status: row.state,
-    ...listedViews(viewsOf(row, urlsOf)),
+    ...listedViews(makeViews(row, createUrls)),
     streamWebView: row.streamWebView,
     createdAt: row.createdAt.toISOString(),
     lastActivity: row.lastActivityAt.toISOString(),
-    ...(row.state === 'active' && { expiresAt: expiryOf(row) }),
+    ...(row.state === 'active' && { expiresAt: formatExpiry(row) }),
   })),
 })
 
@@ -90,12 +90,12 @@ const listedViews = ({ cdpUrl, liveViewUrl, interactiveLiveViewUrl }: SessionUrl
 export const endReply = (row: SessionRow): z.input<typeof EndReply> => ({
   success: true,
   status: row.state,
-  ...durationOf(row),
+  ...makeDuration(row),
   creditsBilled: row.creditsBilled ?? 0,
   ...(row.state === 'active' && { cleanupQueued: true }),
 })
 
-function durationOf({ startedAt, endedAt }: SessionRow) {
+function makeDuration({ startedAt, endedAt }: SessionRow) {
   if (!endedAt) return {}
   return { sessionDurationMs: startedAt ? endedAt.getTime() - startedAt.getTime() : 0 }
 }
@@ -122,14 +122,14 @@ export function executeReply(execution: WorkResult): z.input<typeof ExecuteReply
 export function boundReply(
   row: SessionRow,
   result: WorkResult,
-  urlsOf: UrlsOf,
+  createUrls: UrlsOf,
 ): z.input<typeof BoundReply> {
   const reply = executeReply(result)
   return {
     ...reply,
     success: reply.exitCode === 0 && !reply.killed,
     sessionId: row.id,
-    ...viewsOf(row, urlsOf),
+    ...makeViews(row, createUrls),
   }
 }
 

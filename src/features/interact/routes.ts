@@ -32,7 +32,7 @@ import {
 import type { Recordings } from './recordings.ts'
 import { replayRoutes } from './replay-routes.ts'
 import type { Sessions } from './sessions.ts'
-import { workOf } from './work-of.ts'
+import { makeWork } from './work-of.ts'
 
 const shared = {
   tag: 'Browser sessions',
@@ -63,7 +63,7 @@ interface RouteParts {
 
 type Root = '/v2/interact' | '/v2/browser'
 
-const noteOf = (root: Root) => (root === '/v2/browser' ? ' (older path)' : '')
+const writeNote = (root: Root) => (root === '/v2/browser' ? ' (older path)' : '')
 
 /** Who may only look, or has no key, gets no URL that gives access to the browser. */
 export const urlsFor = ({ isViewer = false, principal }: Account, urls: UrlsOf): UrlsOf =>
@@ -72,21 +72,21 @@ export const urlsFor = ({ isViewer = false, principal }: Account, urls: UrlsOf):
     : urls
 
 /** The tokens in the URLs are the permission. */
-export const urlsOf =
+export const createUrls =
   (root: Root, connections: Connections, baseUrl: string): UrlsOf =>
   ({ id, streamWebView }) => {
     const liveUrl = (purpose: TokenPurpose) =>
-      streamWebView ? `${baseUrl}/live/${id}/${connections.tokenOf(id, purpose)}` : null
+      streamWebView ? `${baseUrl}/live/${id}/${connections.makeToken(id, purpose)}` : null
     const socketUrl = baseUrl.replace(/^http/, 'ws')
     return {
-      cdpUrl: `${socketUrl}${root}/${id}/cdp?token=${connections.tokenOf(id, 'cdp')}`,
+      cdpUrl: `${socketUrl}${root}/${id}/cdp?token=${connections.makeToken(id, 'cdp')}`,
       liveViewUrl: liveUrl('view'),
       interactiveLiveViewUrl: liveUrl('control'),
     }
   }
 
 function collectionRoutes(root: Root, { sessions, connections }: RouteParts): Endpoint[] {
-  const other = noteOf(root)
+  const other = writeNote(root)
   return [
     keyEndpoint({
       ...shared,
@@ -107,7 +107,7 @@ function collectionRoutes(root: Root, { sessions, connections }: RouteParts): En
       handle: async ({ body, call, baseUrl }) => {
         const row = await sessions.create(body, call)
         const replayUrl = `${baseUrl}${root}/${row.id}/replay`
-        return createReply(row, urlsOf(root, connections, baseUrl), replayUrl)
+        return createReply(row, createUrls(root, connections, baseUrl), replayUrl)
       },
     }),
     keyEndpoint({
@@ -121,14 +121,14 @@ function collectionRoutes(root: Root, { sessions, connections }: RouteParts): En
       handle: async ({ query, call, baseUrl }) =>
         sessionsReply(
           await sessions.list(query.status, call),
-          urlsFor(call.account, urlsOf(root, connections, baseUrl)),
+          urlsFor(call.account, createUrls(root, connections, baseUrl)),
         ),
     }),
   ]
 }
 
 function sessionRoutes(root: Root, { sessions, connections }: RouteParts): Endpoint[] {
-  const other = noteOf(root)
+  const other = writeNote(root)
   return [
     keyEndpoint({
       ...shared,
@@ -141,7 +141,7 @@ function sessionRoutes(root: Root, { sessions, connections }: RouteParts): Endpo
       handle: async ({ params, call, baseUrl }) =>
         sessionReply(
           await sessions.find(params.id, call),
-          urlsFor(call.account, urlsOf(root, connections, baseUrl)),
+          urlsFor(call.account, createUrls(root, connections, baseUrl)),
         ),
     }),
     keyEndpoint({
@@ -162,7 +162,7 @@ function sessionRoutes(root: Root, { sessions, connections }: RouteParts): Endpo
         'SERVICE_UNAVAILABLE',
       ],
       handle: async ({ params, body, call }) =>
-        executeReply(await sessions.work(params.id, workOf(body), call)),
+        executeReply(await sessions.work(params.id, makeWork(body), call)),
     }),
     keyEndpoint({
       ...shared,

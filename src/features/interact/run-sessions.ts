@@ -37,7 +37,7 @@ export interface ViewedSession {
 interface RunSessionsDeps {
   readonly sessions: Pick<OwnSessions, 'start'>
   readonly running: Pick<RunningSessions, 'get' | 'finish'>
-  readonly connections: Pick<Connections, 'tokenOf'>
+  readonly connections: Pick<Connections, 'makeToken'>
   readonly store: Pick<SessionStore, 'ofRun'>
   readonly missing: RunSessions['missing']
 }
@@ -69,7 +69,7 @@ export function createRunSessions(deps: RunSessionsDeps): RunSessions {
     active: async (runId, { account }) =>
       (await store.ofRun(runId, account.teamId)).map((id) => ({
         id,
-        viewPath: `/live/${id}/${connections.tokenOf(id, 'view')}`,
+        viewPath: `/live/${id}/${connections.makeToken(id, 'view')}`,
         viewport: sessionViewport,
       })),
   }

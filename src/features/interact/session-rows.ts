@@ -46,7 +46,7 @@ export interface SessionReads {
   /** Whether a session runs, of whatever team. */
   isActive(id: string): Promise<boolean>
   /** The process that runs a session, of whatever team; undefined when it has ended. */
-  ownerOf(id: string): Promise<string | undefined>
+  findOwner(id: string): Promise<string | undefined>
 }
 
 const listedMax = 100
@@ -90,7 +90,7 @@ export function createReads({ database }: { readonly database: Database }): Sess
       )
       return rows.map(({ id }) => id)
     },
-    async ownerOf(id) {
+    async findOwner(id) {
       if (!Id.safeParse(id).success) return undefined
       const [row] = await database.query<{ owner: string }>(
         `select owner from browser_sessions where id = $1 and state = 'active'`,

@@ -3,7 +3,7 @@ import type { Call } from '#kernel/call.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import type { Log } from '#kernel/log.ts'
 import { afterMs, type Database, type Sql } from '#storage/database.ts'
-import { creditsOf } from './cost.ts'
+import { countCredits } from './cost.ts'
 import { columns, createReads, type SessionReads, type SessionRow } from './session-rows.ts'
 
 export interface NewSession {
@@ -184,7 +184,7 @@ function createAdmission({
       )
       if (!slot?.taken) throw noSlot(plan.concurrencyMax)
       try {
-        const amount = session.runId === undefined ? creditsOf(ttlSeconds, false) : 0
+        const amount = session.runId === undefined ? countCredits(ttlSeconds, false) : 0
         const forMs = ttlSeconds * 1_000 + marginMs
         const reserving =
           amount > 0 && credits.reserve({ ...charge({ id, teamId, principal }), amount, forMs })
@@ -225,7 +225,7 @@ function createPrompts({ database, credits }: StoreDeps): Pick<SessionStore, 'ma
     async markPrompted(session) {
       if (session.isPrompted) return
       const { id, ttlSeconds } = session
-      const amount = creditsOf(ttlSeconds, true)
+      const amount = countCredits(ttlSeconds, true)
       const forMs = ttlSeconds * 1_000 + marginMs
       await credits.reserve({ ...charge(session), amount, forMs }).catch((thrown: unknown) => {
         throw namingCredits(thrown, { ttlSeconds, amount })
@@ -255,7 +255,7 @@ function createEnd({ database, credits, activity }: StoreDeps): SessionStore['en
       // A session that never started or that a run pays for is free; none costs more than was reserved for it.
       const isCharged = startedAt && session.runId === null
       const amount = isCharged
-        ? creditsOf(Math.min(seconds, session.ttlSeconds), session.isPrompted)
+        ? countCredits(Math.min(seconds, session.ttlSeconds), session.isPrompted)
         : 0
       await sql.query(
         `update browser_sessions set state = $2, error = $3, ended_at = $4, credits_billed = $5 where id = $1`,

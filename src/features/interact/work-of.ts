@@ -6,7 +6,7 @@ import type { Work } from './work.ts'
 const timeoutDefaults = { code: 30, prompt: 300 }
 
 /** The work of a request. Fails with `SERVICE_UNAVAILABLE` if something is missing for its language. */
-export function workOf({ code, prompt, language, timeout }: WorkRequest): Work {
+export function makeWork({ code, prompt, language, timeout }: WorkRequest): Work {
   if (code === undefined) {
     return { prompt: prompt ?? '', timeoutMs: (timeout ?? timeoutDefaults.prompt) * 1_000 }
   }

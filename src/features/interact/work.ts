@@ -104,12 +104,12 @@ async function answerPrompt(
       limits: { turnsMax, tokensMax },
       asker: { teamId: call.account.teamId, signal, deadlineAt, usesCache: false },
     })
-    if (end.state === 'answered') return resultOf({ output: end.text })
+    if (end.state === 'answered') return makeResult({ output: end.text })
     throw new ServiceError('BROWSER_SESSION_FAILED', `${failedTexts.prompt} ${reasons[end.state]}`)
   } catch (thrown) {
     const isLate = thrown instanceof ServiceError && thrown.code === 'SCRAPE_TIMEOUT'
     if (!late.aborted && !isLate) throw thrown
-    return resultOf({ killed: 'It ran longer than its timeout.' })
+    return makeResult({ killed: 'It ran longer than its timeout.' })
   }
 }
 
@@ -122,7 +122,13 @@ const reasons: Record<Exclude<ConversationEnd['state'], 'answered'>, string> = {
   'too-long': 'A page is too long for the context of the language model.',
 }
 
-const resultOf = ({ output, killed }: { readonly output?: string; readonly killed?: string }) => ({
+const makeResult = ({
+  output,
+  killed,
+}: {
+  readonly output?: string
+  readonly killed?: string
+}) => ({
   stdout: '',
   stderr: '',
   result: output ?? '',

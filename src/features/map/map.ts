@@ -35,7 +35,7 @@ export interface MapDeps extends SourcesDeps {
   readonly runOperation: RunOperation
   readonly judge: PathJudge
   readonly recordFetches: RecordFetches
-  readonly threats: Pick<Threats, 'refuseOption' | 'screenOf'>
+  readonly threats: Pick<Threats, 'refuseOption' | 'findScreen'>
 }
 
 /** Upper bound of the requested timeout. */
@@ -80,17 +80,17 @@ export function createMap(deps: MapDeps): MapSite {
     target: ({ request }) => withoutUserInfo(request.url),
     reservation: () => prices.map,
     failureWrites: (input, failure, context) => (sql) =>
-      deps.recordFetches(sql, fetchesOf(input, context, failure)),
+      deps.recordFetches(sql, listFetches(input, context, failure)),
     async run(input, context) {
       const { request, fetches } = input
       const { id, call, zeroDataRetention, signal } = context
       const { teamId } = call.account
-      const screen = deps.threats.screenOf(teamId, request.threatProtection)
+      const screen = deps.threats.findScreen(teamId, request.threatProtection)
       const reader = { teamId, screen, zeroDataRetention, signal, onFetched: fetches.onFetched }
       const found = await listPages(request, reader, screen)
       const credits = prices.map + screen.credits
       await context.reserve(credits)
-      const fetched = fetchesOf(input, context, { metadata: { statusCode: 200 } })
+      const fetched = listFetches(input, context, { metadata: { statusCode: 200 } })
       return {
         result: { success: true, id, ...found },
         credits,
@@ -112,19 +112,19 @@ interface MapInput {
 }
 
 /** What the audit log says about a map: each request that it has sent, and its page, also if that came from the cache. */
-function fetchesOf(
+function listFetches(
   { request, fetches }: MapInput,
   context: OperationContext,
   ended: Parameters<typeof describeFetch>[1],
 ): FetchActivity[] {
-  const facts = fetchOf(request, context)
+  const facts = toFetch(request, context)
   const sent = fetches.take(facts)
   const isRead = request.sitemap !== 'only' || 'code' in ended
   const isSent = sent.some(({ url }) => url === new URL(request.url).href)
   return isRead && !isSent ? [describeFetch(facts, ended), ...sent] : sent
 }
 
-const fetchOf = (request: MapRequest, { id, call, ...context }: OperationContext): FetchFacts => ({
+const toFetch = (request: MapRequest, { id, call, ...context }: OperationContext): FetchFacts => ({
   teamId: call.account.teamId,
   principal: call.account.principal,
   endpoint: call.parent?.endpoint ?? 'map',

@@ -2,7 +2,7 @@ import { createYields } from '#kernel/event-loop.ts'
 import { withoutUserInfo } from '#kernel/url.ts'
 import type { Waiter } from '#kernel/waiter.ts'
 import type { MapLink, MapRequest } from './contract.ts'
-import { urlKeyOf } from '#sites/url-key.ts'
+import { makeUrlKey } from '#sites/url-key.ts'
 import type { PathJudge } from '#sites/path-judge.ts'
 import { siteScope } from '#sites/site-scope.ts'
 
@@ -33,7 +33,7 @@ export function createPageList(
   const pages = new Map<string, MapLink>()
 
   function put({ url, title, description }: Found): boolean {
-    const urlKey = urlKeyOf(url, request)
+    const urlKey = makeUrlKey(url, request)
     const known = pages.get(urlKey)
     if (!known && pages.size >= linksMax) return false
     const page = known ?? { url }
@@ -48,7 +48,7 @@ export function createPageList(
       const yields = createYields()
       const inScope: Found[] = []
       for (const { url: text, title, description } of found) {
-        const url = addressOf(text, request)
+        const url = resolveAddress(text, request)
         if (isInScope(url)) inScope.push({ url: url.href, title, description })
         await yields.next()
       }
@@ -67,7 +67,7 @@ export function createPageList(
 }
 
 /** The listed URL: without user info and fragment, and without the query if it is ignored. */
-function addressOf(text: string, { ignoreQueryParameters }: MapRequest): URL {
+function resolveAddress(text: string, { ignoreQueryParameters }: MapRequest): URL {
   const url = new URL(withoutUserInfo(text))
   if (text.includes('#')) url.hash = ''
   if (ignoreQueryParameters && url.search !== '') url.search = ''

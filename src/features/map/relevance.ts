@@ -23,7 +23,7 @@ interface Words {
  * frequency).
  */
 export async function byRelevance(links: readonly MapLink[], search: string): Promise<MapLink[]> {
-  const wanted = [...new Set(wordsOf(search))].slice(0, wantedMax)
+  const wanted = [...new Set(splitWords(search))].slice(0, wantedMax)
   if (wanted.length === 0) return [...links]
   // Yields to other requests while a large site is ranked.
   const yields = createYields()
@@ -31,7 +31,7 @@ export async function byRelevance(links: readonly MapLink[], search: string): Pr
   const matched: Float64Array[] = []
   const holders = wanted.map(() => 0)
   for (const link of links) {
-    const matches = matchesOf(fieldsOf(link), likenesses, wanted.length)
+    const matches = measureMatches(listFields(link), likenesses, wanted.length)
     for (const [index, match] of matches.entries())
       holders[index] = (holders[index] ?? 0) + Number(match > 0)
     matched.push(matches)
@@ -52,15 +52,15 @@ interface Ranked {
   readonly score: number
 }
 
-function fieldsOf({ url, title = '', description = '' }: MapLink): Words[] {
+function listFields({ url, title = '', description = '' }: MapLink): Words[] {
   const { host, pathname } = new URL(url)
   const parts = pathname.split('/').filter(Boolean)
   return [
-    { text: wordsOf(title), weight: weights.title },
-    { text: wordsOf(parts.at(-1) ?? ''), weight: weights.lastPart },
-    { text: wordsOf(parts.slice(0, -1).join(' ')), weight: weights.path },
-    { text: wordsOf(host), weight: weights.host },
-    { text: wordsOf(description), weight: weights.description },
+    { text: splitWords(title), weight: weights.title },
+    { text: splitWords(parts.at(-1) ?? ''), weight: weights.lastPart },
+    { text: splitWords(parts.slice(0, -1).join(' ')), weight: weights.path },
+    { text: splitWords(host), weight: weights.host },
+    { text: splitWords(description), weight: weights.description },
   ]
 }
 
@@ -68,7 +68,11 @@ function fieldsOf({ url, title = '', description = '' }: MapLink): Words[] {
 type Likenesses = (word: string) => Float64Array
 
 /** The best match of each wanted word in any field. A match in a short field scores slightly higher. */
-function matchesOf(fields: readonly Words[], likenesses: Likenesses, count: number): Float64Array {
+function measureMatches(
+  fields: readonly Words[],
+  likenesses: Likenesses,
+  count: number,
+): Float64Array {
   const matches = new Float64Array(count)
   for (const { text, weight } of fields) {
     const worthOfField = weight * (1 + 0.1 / text.length)
@@ -86,22 +90,22 @@ const shortestPart = 3
 function createLikenesses(wanted: readonly string[]): Likenesses {
   const known = createMemory<Float64Array>({ sizeMax: knownMax })
   return (word) =>
-    known.getOrMake(word, () => Float64Array.from(wanted, (each) => likenessOf(each, word)))
+    known.getOrMake(word, () => Float64Array.from(wanted, (each) => measureLikeness(each, word)))
 }
 
-function likenessOf(word: string, other: string): number {
+function measureLikeness(word: string, other: string): number {
   if (word === other) return worth.same
-  if (stemOf(word) === stemOf(other)) return worth.sameStem
+  if (stemWord(word) === stemWord(other)) return worth.sameStem
   if (Math.min(word.length, other.length) < shortestPart) return 0
   if (other.startsWith(word) || word.startsWith(other)) return worth.beginning
   return other.includes(word) ? worth.inside : 0
 }
 
 /** A simple English stemmer; it does not harm other languages. */
-const stemOf = (word: string) => word.replace(/(?<=...)(ies|es|s|ing|ed|y)$/, '')
+const stemWord = (word: string) => word.replace(/(?<=...)(ies|es|s|ing|ed|y)$/, '')
 
 /** Lower-case words without accents. `fooBar` and `foo-bar` are two words. */
-function wordsOf(text: string): string[] {
+function splitWords(text: string): string[] {
   const plain = percentDecoded(text).replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
   if (!/[^ -~]/.test(plain)) return plain.toLowerCase().match(/[a-z0-9]+/g) ?? []
   const folded = plain

@@ -13,7 +13,7 @@ import { sitemapPlaces, type ReadSitemaps } from '#sites/sitemaps.ts'
 export interface SourcesDeps {
   readonly getPage: GetPage
   readonly readContent: ReadContent
-  readonly robotsOf: RobotsOf
+  readonly loadRobots: RobotsOf
   readonly readSitemaps: ReadSitemaps
   readonly knownPages: KnownPages
   readonly log: Log
@@ -32,7 +32,7 @@ export type Asked =
 
 /** Sources of a map. A source that fails is skipped; only the reader's signal ends the map. */
 export function createSources(deps: SourcesDeps) {
-  const { getPage, readContent, robotsOf, readSitemaps, knownPages, log } = deps
+  const { getPage, readContent, loadRobots, readSitemaps, knownPages, log } = deps
 
   /** Adds the page and its links; those of a check for robots do not belong to the site. Returns its status, or the error. */
   async function addLinks(list: PageList, request: MapRequest, reader: Reader): Promise<Asked> {
@@ -42,10 +42,10 @@ export function createSources(deps: SourcesDeps) {
       const { page, keep } = await getPage(plain, reader)
       const { status, refusal } = page
       if (!hasLinksOfSite(refusal?.kind)) return { status, refusal }
-      const [content] = await Promise.all([readContent(linksOf(page), reader), keep()])
+      const [content] = await Promise.all([readContent(makeRequest(page), reader), keep()])
       const { title, description } = content.metadata
       const isAnswer = status >= 200 && status <= 299 && refusal === undefined
-      if (isAnswer) await list.add([{ url, ...textsOf({ title, description }) }], reader)
+      if (isAnswer) await list.add([{ url, ...keepTexts({ title, description }) }], reader)
       const links = (content.links ?? []).map((link) => ({ url: link }))
       await list.add(links, reader)
       return { status, refusal }
@@ -60,7 +60,7 @@ export function createSources(deps: SourcesDeps) {
     const within = { ...reader, signal: AbortSignal.any([reader.signal, late]) }
     const { headers, ignoreCache } = request
     try {
-      const starts = await sitemapsOf(request.url, within)
+      const starts = await findSitemaps(request.url, within)
       const options = { headers, maxAge: ignoreCache ? 0 : sitemapMaxAge }
       for await (const entries of readSitemaps(starts, options, within)) {
         if (!(await list.add(entries, within))) return
@@ -74,10 +74,10 @@ export function createSources(deps: SourcesDeps) {
     }
   }
 
-  async function sitemapsOf(url: string, reader: Reader): Promise<string[]> {
+  async function findSitemaps(url: string, reader: Reader): Promise<string[]> {
     const start = new URL(url)
     if (isSitemap(start)) return [start.href]
-    const { sitemaps } = await robotsOf(url, reader)
+    const { sitemaps } = await loadRobots(url, reader)
     return sitemapPlaces(url, sitemaps)
   }
 
@@ -93,7 +93,7 @@ export function createSources(deps: SourcesDeps) {
   return { addLinks, addSitemaps, addKnown }
 }
 
-function linksOf(page: Awaited<ReturnType<GetPage>>['page']) {
+function makeRequest(page: Awaited<ReturnType<GetPage>>['page']) {
   return {
     url: page.url,
     status: page.status,
@@ -108,7 +108,7 @@ function linksOf(page: Awaited<ReturnType<GetPage>>['page']) {
   }
 }
 
-const textsOf = (texts: Readonly<Record<string, unknown>>) =>
+const keepTexts = (texts: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(
     Object.entries(texts).filter(([, text]) => typeof text === 'string' && text !== ''),
   )

@@ -6,7 +6,7 @@ import type { UrlRules } from '#kernel/web-url.ts'
 import { scheduleProblem, type Schedule } from '#features/monitor/schedule/cron.ts'
 import { readScheduleText } from '#features/monitor/schedule/schedule-text.ts'
 import { oneLine } from '#kernel/one-line.ts'
-import { monitorTarget, urlsMax, urlsOf } from './targets.ts'
+import { monitorTarget, urlsMax, countUrls } from './targets.ts'
 
 const targetsMax = 50
 const recipientsMax = 25
@@ -85,7 +85,7 @@ const fields = (rules: UrlRules) => ({
     .array(monitorTarget(rules))
     .min(1)
     .max(targetsMax)
-    .refine((targets) => urlsOf(targets) <= urlsMax, {
+    .refine((targets) => countUrls(targets) <= urlsMax, {
       error: `Number of URLs of a monitor cannot exceed ${urlsMax}`,
     }),
   notification: Notification,

@@ -55,7 +55,7 @@ export interface MonitorFeatureDeps {
   readonly mailLinkKey: Uint8Array
   readonly publicUrl: string
   readonly urlRules: UrlRules
-  readonly threats: Pick<Threats, 'refuseOption' | 'screenOf'>
+  readonly threats: Pick<Threats, 'refuseOption' | 'findScreen'>
   /** Judges changes by the goal of a monitor; undefined when no language model is configured. */
   readonly judge: ComparingDeps['judge']
   /** Search targets ask the providers of searches. */

@@ -117,7 +117,7 @@ export const withIds = (targets: readonly WantedTarget[]): MonitorTarget[] =>
   targets.map((target) => ({ ...target, id: target.id ?? newId() }))
 
 /** Number of URLs of all targets. */
-export const urlsOf = (targets: readonly WantedTarget[]) =>
+export const countUrls = (targets: readonly WantedTarget[]) =>
   targets.reduce((count, target) => count + (target.type === 'scrape' ? target.urls.length : 0), 0)
 
 const legacySearchKeys = new Set(['depth', 'alertMode', 'recheckAfter', 'scrapeOptions'])

@@ -37,7 +37,7 @@ export interface ParseDeps {
   readonly safeguard: Safeguard
   readonly derive: Derive
   /** Credits that the formats may cost above the file. */
-  readonly surchargeOf: (formats: readonly Format[]) => number
+  readonly priceFormats: (formats: readonly Format[]) => number
 }
 
 interface ParseInput {
@@ -47,7 +47,7 @@ interface ParseInput {
 }
 
 export function createParse(deps: ParseDeps): Parse {
-  const { runOperation, results, safeguard, derive, uploads, surchargeOf, recordFetches } = deps
+  const { runOperation, results, safeguard, derive, uploads, priceFormats, recordFetches } = deps
   const makeDocument = createMakeDocument({ read: createUploadSource(deps), derive, safeguard })
   const operation: Operation<ParseInput, Document> = {
     endpoint: 'parse',
@@ -57,15 +57,15 @@ export function createParse(deps: ParseDeps): Parse {
     zeroDataRetention: ({ request }, account) => isZeroDataRetention(request, account),
     target: ({ sent }) => sent?.name ?? 'file',
     reservation: ({ request }, zeroDataRetention) =>
-      priceOf(request, 1, zeroDataRetention) + surchargeOf(request.formats),
+      countCredits(request, 1, zeroDataRetention) + priceFormats(request.formats),
     failureCredits: failedScrapePrice,
     failureWrites: (input, failure, context) => (sql) =>
-      recordFetches(sql, [describeFetch(fetchOf(input, context), failure)]),
+      recordFetches(sql, [describeFetch(toFetch(input, context), failure)]),
     async run(input, context) {
       const { request, sent } = input
       const { id, call, zeroDataRetention, queuedMs } = context
       const { teamId } = call.account
-      const surcharge = surchargeOf(request.formats)
+      const surcharge = priceFormats(request.formats)
       await using file = sent ?? (await takeUpload(uploads, request, call))
       context.setTarget(file.name ?? 'file')
       const { document, extraWrites } = await makeDocument({
@@ -77,13 +77,14 @@ export function createParse(deps: ParseDeps): Parse {
         queuedMs,
         signal: context.signal,
         deadlineAt: context.deadlineAt,
-        onPages: (pages) => context.reserve(priceOf(request, pages, zeroDataRetention) + surcharge),
+        onPages: (pages) =>
+          context.reserve(countCredits(request, pages, zeroDataRetention) + surcharge),
         onRead: (credits) => context.reserve(credits + surcharge),
       })
       const credits = document.metadata.creditsUsed
       await context.reserve(credits)
       const packed = zeroDataRetention ? undefined : await results.pack(document)
-      const named = { ...fetchOf(input, context), url: document.metadata.url }
+      const named = { ...toFetch(input, context), url: document.metadata.url }
       return {
         result: document,
         credits,
@@ -108,7 +109,7 @@ export function createParse(deps: ParseDeps): Parse {
 }
 
 /** What the audit log says about a file; its name replaces the URL. */
-const fetchOf = ({ request, sent }: ParseInput, context: OperationContext) => ({
+const toFetch = ({ request, sent }: ParseInput, context: OperationContext) => ({
   teamId: context.call.account.teamId,
   principal: context.call.account.principal,
   endpoint: 'parse',
@@ -143,5 +144,5 @@ function checkPermissions(request: ParseRequest, account: Account): void {
   refuseFormats(types, account.allowedFormats)
 }
 
-const priceOf = (request: ParseRequest, pages: number, zeroDataRetention: boolean) =>
+const countCredits = (request: ParseRequest, pages: number, zeroDataRetention: boolean) =>
   scrapePrice({ kind: 'page', pages }, { zeroDataRetention }) + priceOfSafety(request, pages)

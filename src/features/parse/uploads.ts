@@ -7,7 +7,7 @@ import type { Call } from '#kernel/call.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
-import { networkIdOf } from '#kernel/principal.ts'
+import { findNetworkId } from '#kernel/principal.ts'
 import { createTeamSlots } from '#kernel/team-slots.ts'
 import { fileBytesMax, uploadSlots, type UploadedFile } from '#kernel/uploaded-file.ts'
 import { afterMs, beforeMs, type Database } from '#storage/database.ts'
@@ -52,10 +52,10 @@ const unparsedMax = 10
 const stillMs = 2 * 60_000
 const unknown = 'Upload URL not found or expired.'
 
-const keyOf = (ref: UploadRef) => Buffer.from(ref.key, 'base64url')
+const makeKey = (ref: UploadRef) => Buffer.from(ref.key, 'base64url')
 
 export function createUploads({ database, directory, clock, secret }: UploadsDeps): Uploads {
-  const pathOf = (id: string) => join(directory, id)
+  const makePath = (id: string) => join(directory, id)
   const read = (text: string) => readUploadRef(text, secret, clock.now())
   const receiving = createTeamSlots(uploadSlots)
 
@@ -76,11 +76,11 @@ export function createUploads({ database, directory, clock, secret }: UploadsDep
       const isOurs =
         ref.id === uploadId.toLowerCase() && (await move(ref, 'announced', 'receiving'))
       if (!isOurs) throw new ServiceError('NOT_FOUND', unknown)
-      const path = pathOf(ref.id)
+      const path = makePath(ref.id)
       try {
         await mkdir(directory, { recursive: true, mode: 0o700 })
         const bytes = await open()
-        await writeSealed(bytes, { path, key: keyOf(ref), bytesMax: fileBytesMax, signal })
+        await writeSealed(bytes, { path, key: makeKey(ref), bytesMax: fileBytesMax, signal })
       } catch (thrown) {
         await rm(path, { force: true })
         await move(ref, 'receiving', 'announced')
@@ -92,10 +92,10 @@ export function createUploads({ database, directory, clock, secret }: UploadsDep
       const ref = read(uploadRef)
       const isTheirs = ref.teamId === account.teamId && (await move(ref, 'received', 'parsed'))
       if (!isTheirs) throw new ServiceError('NOT_FOUND', unknown)
-      const path = pathOf(ref.id)
+      const path = makePath(ref.id)
       return {
         path,
-        key: keyOf(ref),
+        key: makeKey(ref),
         bytes: 0,
         digest: ref.id,
         name: ref.name,
@@ -115,7 +115,7 @@ function createUpload(deps: Pick<UploadsDeps, 'database' | 'secret'>): Uploads['
       `insert into uploads (id, team_id, created_at, expires_at, network)
        select $1, $2, now(), ${afterMs('$3')}, $6 where $4 > (select count(*) from uploads
          where team_id = $2 and state <> 'parsed' and created_at > ${beforeMs('$5')} and network is not distinct from $6) returning expires_at as "expiresAt"`,
-      [id, teamId, lifetimeMs, unparsedMax, countedMs, networkIdOf(principal)],
+      [id, teamId, lifetimeMs, unparsedMax, countedMs, findNetworkId(principal)],
     )
     if (!announced) throw new ServiceError('PARSE_UPLOAD_UNPARSED_LIMIT_REACHED')
     const { expiresAt } = announced

@@ -28,7 +28,7 @@ interface ScrapeFeatureDeps {
   readonly log: Log
   readonly recipes: Pick<RecipeStore, 'sweep'>
   readonly allowedHosts: readonly string[]
-  readonly surchargeOf: (formats: readonly Format[]) => number
+  readonly priceFormats: (formats: readonly Format[]) => number
 }
 
 export function createScrapeFeature(deps: ScrapeFeatureDeps): Feature {

@@ -33,7 +33,7 @@ interface Input extends ToolsRequest {
 
 export function createRunTools(deps: RunToolsDeps): RunTools {
   const { registry, choices } = deps
-  const priceOf = ({ provider: id }: ToolCall) =>
+  const countCredits = ({ provider: id }: ToolCall) =>
     registry.providers.find((provider) => provider.id === id)?.price ?? 0
   const operation: Operation<Input, ToolsReply> = {
     endpoint: 'scrape',
@@ -41,8 +41,8 @@ export function createRunTools(deps: RunToolsDeps): RunTools {
     needsSlot: true,
     timeoutMs: ({ timeout }) => timeout,
     zeroDataRetention: () => false,
-    target: ({ calls }) => calls.map(nameOf).join(', '),
-    reservation: ({ calls }) => calls.reduce((sum, call) => sum + priceOf(call), 0),
+    target: ({ calls }) => calls.map(makeName).join(', '),
+    reservation: ({ calls }) => calls.reduce((sum, call) => sum + countCredits(call), 0),
     async run({ calls, choice }, { id, call, signal }) {
       const { teamId } = call.account
       const results: ToolResult[] = []
@@ -69,7 +69,7 @@ export function createRunTools(deps: RunToolsDeps): RunTools {
   }
 }
 
-const nameOf = ({ provider, capability }: ToolCall) => `${provider}/${capability}`
+const makeName = ({ provider, capability }: ToolCall) => `${provider}/${capability}`
 
 interface Calling extends Pick<RunToolsDeps, 'registry' | 'log'> {
   readonly choice: TeamChoice
@@ -84,7 +84,7 @@ async function callTool(wanted: ToolCall, calling: Calling): Promise<ToolResult>
     if (id === 'firecrawl' && capability === 'find-tools') {
       return { provider: id, capability, creditsCost: 0, data: toolList(wanted, calling) }
     }
-    const { provider } = toolOf(wanted, calling)
+    const { provider } = findTool(wanted, calling)
     const { data, records } = await provider.execute(
       capability,
       wanted.options ?? {},
@@ -106,7 +106,7 @@ function toFailure(error: unknown, { provider }: ToolCall, log: Log): ServiceErr
 }
 
 /** Fails with the code that says why the call cannot be made. */
-function toolOf(
+function findTool(
   { provider: id, capability, options }: ToolCall,
   { registry, choice, teamId }: Calling,
 ): { readonly provider: Provider; readonly tool: Tool } {

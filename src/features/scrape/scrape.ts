@@ -1,7 +1,7 @@
 import { firstScrapePrice, failedScrapePrice } from '#credits/prices.ts'
 import type { Document } from '#formats/document.ts'
 import type { Format } from '#formats/registry.ts'
-import { networkIdOf } from '#kernel/principal.ts'
+import { findNetworkId } from '#kernel/principal.ts'
 import type { Call } from '#kernel/call.ts'
 import type { ThreatFacts } from '#kernel/fetch-activity.ts'
 import type { RecordFetches } from '#operations/record-fetch.ts'
@@ -16,7 +16,7 @@ import type { ThirdPartyData } from '#data-providers/third-party-data.ts'
 import type { MakeDocument } from '#pages/sources/page.ts'
 import { checkPermissions, refuseStored } from '#pages/permissions.ts'
 import type { Results } from '#pages/results.ts'
-import { replayOf } from '#pages/replay.ts'
+import { makeReplay } from '#pages/replay.ts'
 import { withSafeProxy } from '#operations/safe-mode.ts'
 import { priceOfSafety, type Safeguard } from '#pages/safeguard.ts'
 
@@ -32,11 +32,11 @@ interface ScrapeDeps {
   readonly recordFetches: RecordFetches
   readonly thirdPartyData: Pick<ThirdPartyData, 'priceMax'>
   /** Credits that the formats may cost above the page. */
-  readonly surchargeOf: (formats: readonly Format[]) => number
+  readonly priceFormats: (formats: readonly Format[]) => number
 }
 
 /** What the audit log says about a scrape. */
-const fetchOf = ({ request }: ScrapeInput, context: OperationContext) => ({
+const toFetch = ({ request }: ScrapeInput, context: OperationContext) => ({
   teamId: context.call.account.teamId,
   principal: context.call.account.principal,
   endpoint: context.call.parent?.endpoint ?? 'scrape',
@@ -67,16 +67,16 @@ export function createScrape(deps: ScrapeDeps): Scrape {
     reservation: ({ request }, zeroDataRetention) =>
       firstScrapePrice({ lockdown: request.lockdown, zeroDataRetention }) +
       priceOfSafety(request) +
-      deps.surchargeOf(request.formats) +
+      deps.priceFormats(request.formats) +
       deps.thirdPartyData.priceMax(request.url),
     failureCredits: failedScrapePrice,
     failureWrites: (input, failure, context) => (sql) =>
-      recordFetches(sql, [describeFetch(fetchOf(input, context), failure, input.noted.threat)]),
+      recordFetches(sql, [describeFetch(toFetch(input, context), failure, input.noted.threat)]),
     async run(input, context) {
       const { request, baseUrl, noted } = input
       const { id, call, zeroDataRetention, queuedMs, signal, deadlineAt } = context
       const { teamId, principal } = call.account
-      const network = networkIdOf(principal)
+      const network = findNetworkId(principal)
       const { document, extraWrites } = await makeDocument({
         id,
         teamId,
@@ -92,8 +92,8 @@ export function createScrape(deps: ScrapeDeps): Scrape {
       // The price is known only now: it depends on the number of pages and on the cache.
       await context.reserve(credits)
       const packed = zeroDataRetention ? undefined : await results.pack(document)
-      const replay = replayOf(request, document)
-      const fetched = describeFetch(fetchOf(input, context), document, noted.threat)
+      const replay = makeReplay(request, document)
+      const fetched = describeFetch(toFetch(input, context), document, noted.threat)
       return {
         result: document,
         credits,

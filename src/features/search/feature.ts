@@ -49,25 +49,25 @@ interface SearchFeatureDeps {
   readonly makeDocument: MakeDocument
   readonly scrapePage: ScrapePage
   readonly results: Pick<Results, 'pack' | 'save'>
-  readonly pagePriceOf: PagePrice
+  readonly pricePage: PagePrice
   readonly slots: Pick<Slots, 'acquire'>
   readonly jobs: Pick<Jobs, 'start'>
   readonly notifier: Notifier
   readonly searches: Searches
   readonly registry: Registry
   readonly choices: Pick<TeamChoices, 'read'>
-  readonly threats: Pick<Threats, 'refuseOption' | 'screenOf'>
+  readonly threats: Pick<Threats, 'refuseOption' | 'findScreen'>
 }
 
 export function createSearchFeature(deps: SearchFeatureDeps): Feature {
   const { runOperation, clock, allowedHosts, sources, pageIndex } = deps
-  const { jobs, notifier, searches, pagePriceOf, threats } = deps
+  const { jobs, notifier, searches, pricePage, threats } = deps
   const { searchSource, papers, searchDeveloper, excerpts } = sources
   const finishItems = createFinishItems({
     scrapeItems: createScrapeItems(deps),
     jobs,
     notifier,
-    pagePriceOf,
+    pricePage,
     excerpts,
   })
   const search = createSearch({
@@ -76,7 +76,7 @@ export function createSearchFeature(deps: SearchFeatureDeps): Feature {
     developerSource: createDeveloperSource(searchDeveloper),
     clock,
     finishItems,
-    pagePriceOf,
+    pricePage,
     searches,
     threats,
     allowedHosts,

@@ -38,7 +38,7 @@ export type FinishItems = (
 
 interface FinishItemsDeps {
   readonly scrapeItems: ScrapeItems
-  readonly pagePriceOf: PagePrice
+  readonly pricePage: PagePrice
   readonly jobs: Pick<Jobs, 'start'>
   readonly notifier: Notifier
   readonly excerpts: Pick<Excerpts, 'of'>
@@ -51,17 +51,17 @@ const textsMsMax = 5_000
 const answerMs = 250
 
 export function createFinishItems(deps: FinishItemsDeps): FinishItems {
-  const { scrapeItems, pagePriceOf, jobs, notifier, excerpts } = deps
+  const { scrapeItems, pricePage, jobs, notifier, excerpts } = deps
   return async function finishItems(items, request, { context, baseUrl, now, screen }) {
     const { scrapeOptions: options, asyncScraping } = request
     const urls = [...(items.web ?? []), ...(items.news ?? [])].map(({ url }) => url)
     const nothing = { items, scrapeIds: undefined, credits: 0, warnings: [], writes: [] }
     if (!options || urls.length === 0) return nothing
     if (asyncScraping) {
-      const scrapeIds = idsOf(items)
-      const pagePrice = pagePriceOf(options, context.zeroDataRetention)
+      const scrapeIds = makeIds(items)
+      const pagePrice = pricePage(options, context.zeroDataRetention)
       const start = async (sql: Sql) => {
-        await jobs.start(sql, jobOf({ urls, scrapeIds, request, pagePrice }, context, now))
+        await jobs.start(sql, makeJob({ urls, scrapeIds, request, pagePrice }, context, now))
         // The job can be seen when the transaction has been committed; workers also look by themselves.
         setImmediate(() => notifier.notify())
       }
@@ -71,7 +71,7 @@ export function createFinishItems(deps: FinishItemsDeps): FinishItems {
     const safe = withSafeProxy(options, context.call.account)
     const scraped = await scrapeItems([...new Set(urls)], safe, wanted)
     const texts = request.highlights
-      ? await textsOf(items, scraped, { request, excerpts, context })
+      ? await loadTexts(items, scraped, { request, excerpts, context })
       : new Map<string, string>()
     const late = scraped.filter(({ members }) => members.metadata.statusCode === 408).length
     return {
@@ -84,7 +84,7 @@ export function createFinishItems(deps: FinishItemsDeps): FinishItems {
   }
 }
 
-function idsOf({ web, news, images }: Items) {
+function makeIds({ web, news, images }: Items) {
   return {
     ...(web && { web: web.map(() => newId()) }),
     ...(news && { news: news.map(() => newId()) }),
@@ -100,7 +100,7 @@ interface WantedJob {
 }
 
 /** Accepted with the search, it survives the end of any process. */
-function jobOf(
+function makeJob(
   { urls, scrapeIds, request, pagePrice }: WantedJob,
   context: OperationContext,
   createdAt: Date,
@@ -142,7 +142,7 @@ function jobOf(
 }
 
 /** What the pages say about the query, by their URLs, as far as there is time for it. */
-async function textsOf(
+async function loadTexts(
   items: Items,
   scraped: readonly ScrapedItem[],
   {

@@ -1,5 +1,5 @@
 import { readUrl } from '#kernel/url.ts'
-import { categoryOf, isDeveloper } from '#web-search/categories.ts'
+import { findCategory, isDeveloper } from '#web-search/categories.ts'
 import type { SearchRequest } from './contract.ts'
 import type { Hit, Source } from '#web-search/providers/provider.ts'
 import type { ImageItem, NewsItem, WebItem } from './reply.ts'
@@ -48,8 +48,8 @@ function choose(hits: readonly Hit[], source: Source, rules: ItemRules): Hit[] {
     source === 'images' ? valid.filter(({ imageUrl }) => imageUrl !== undefined) : valid
   const namesSites = (request.includeDomains?.length ?? 0) > 0 || /\bsite:/i.test(request.query)
   const spread = source !== 'web' || namesSites ? usable : spreadOverHosts(usable)
-  const timeOf = ({ date }: Hit) => dateOfHit(date, now)?.getTime() ?? Number.NEGATIVE_INFINITY
-  const ordered = sortsByDate ? spread.toSorted((a, b) => timeOf(b) - timeOf(a) || 0) : spread
+  const readTime = ({ date }: Hit) => dateOfHit(date, now)?.getTime() ?? Number.NEGATIVE_INFINITY
+  const ordered = sortsByDate ? spread.toSorted((a, b) => readTime(b) - readTime(a) || 0) : spread
   return ordered.slice(0, request.limit)
 }
 
@@ -69,13 +69,13 @@ function spreadOverHosts(hits: readonly Hit[]): Hit[] {
 function toWeb({ url, title, text }: Hit, index: number, { request }: ItemRules): WebItem {
   const category = request.categories.some(({ type }) => isDeveloper(type))
     ? ('developer' as const)
-    : categoryOf(url, request.categories)
+    : findCategory(url, request.categories)
   return { url, title, description: text, position: index + 1, ...(category && { category }) }
 }
 
 function toNews(hit: Hit, index: number, { request }: ItemRules): NewsItem {
   const { url, title, text, date, imageUrl } = hit
-  const category = categoryOf(url, request.categories)
+  const category = findCategory(url, request.categories)
   return {
     title,
     url,

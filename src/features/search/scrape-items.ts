@@ -73,10 +73,10 @@ export function createScrapeItems(deps: ScrapeItemsDeps): ScrapeItems {
     const { zeroDataRetention, deadlineAt } = context
     const { account } = context.call
     const { teamId } = account
-    const leftMs = leftOf(deadlineAt)
+    const leftMs = computeLeftMs(deadlineAt)
     using deadline = startDeadline(Math.min(options.timeout, leftMs), context.signal)
     await using slot = await slots.acquire(slotRequest(account, { deadline, waitMs: leftMs }))
-    const fetch = fetchOf(item, request, new Date())
+    const fetch = toFetch(item, request, new Date())
     const { document, extraWrites } = await makeDocument({
       id,
       teamId,
@@ -123,14 +123,14 @@ export function createScrapeItems(deps: ScrapeItemsDeps): ScrapeItems {
 }
 
 /** Milliseconds that a scrape may take. Fails with `SCRAPE_TIMEOUT` if there are none. */
-function leftOf(deadlineAt: Date): number {
+function computeLeftMs(deadlineAt: Date): number {
   const leftMs = deadlineAt.getTime() - Date.now() - answerMs
   if (leftMs > 0) return leftMs
   throw new ServiceError('SCRAPE_TIMEOUT')
 }
 
 /** What the audit log says about an item. */
-function fetchOf(
+function toFetch(
   { id, url, options }: Item,
   { context, caller }: ItemsRequest,
   startedAt: Date,

@@ -21,13 +21,13 @@ export function createSearchHandlers({
 }: {
   readonly scrapePage: ScrapePage
   readonly results: Pick<Results, 'save'>
-  readonly threats: Pick<Threats, 'screenOf'>
+  readonly threats: Pick<Threats, 'findScreen'>
 }): JobHandlers<SearchWork> {
   return {
     async page(job, page, progress) {
       const { options, caller } = job.request
       // The search has paid for the scans of its results.
-      const screen = threats.screenOf(job.teamId, options.threatProtection)
+      const screen = threats.findScreen(job.teamId, options.threatProtection)
       const wanted = { job, page, options, caller, screen, wantsLinks: false }
       const scraped = await scrapePage(wanted, progress)
       if ('state' in scraped) return scraped

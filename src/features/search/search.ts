@@ -16,7 +16,7 @@ import type { SearchReply } from './reply.ts'
 import type { SearchTools } from './search-tools.ts'
 import type { SearchSource, SourceResult } from '#web-search/search-source.ts'
 import type { Searches } from './searches.ts'
-import { sourcesOf, toWanted } from './to-wanted.ts'
+import { listSources, toWanted } from './to-wanted.ts'
 import type { ThreatOption } from '#threat/policy.ts'
 import type { Threats } from '#threat/threats.ts'
 import type { Wanted } from '#web-search/wanted.ts'
@@ -41,9 +41,9 @@ export interface SearchDeps {
   readonly finishItems: FinishItems
   readonly searches: Pick<Searches, 'save'>
   readonly allowedHosts: readonly string[]
-  readonly pagePriceOf: PagePrice
+  readonly pricePage: PagePrice
   readonly tools: SearchTools
-  readonly threats: Pick<Threats, 'refuseOption' | 'screenOf'>
+  readonly threats: Pick<Threats, 'refuseOption' | 'findScreen'>
 }
 
 /** Providers have this long at most, and never more than half of the timeout. */
@@ -63,13 +63,13 @@ const operation = (deps: SearchDeps): Operation<SearchInput, SearchReply> => ({
   zeroDataRetention: ({ request }, account) =>
     isZeroDataRetention({ zeroDataRetention: request.enterprise.includes('zdr') }, account),
   target: ({ request }) => request.query,
-  reservation: ({ request }, zeroDataRetention) => reservationOf(deps, request, zeroDataRetention),
+  reservation: ({ request }, zeroDataRetention) => countReserved(deps, request, zeroDataRetention),
   async run({ request, baseUrl }, context) {
     const now = deps.clock.now()
     const { zeroDataRetention } = context
     deps.tools.assertAllowed(request, zeroDataRetention)
     const wanted = toWanted(request, now)
-    const screen = deps.threats.screenOf(context.call.account.teamId, threatOptionOf(request))
+    const screen = deps.threats.findScreen(context.call.account.teamId, chooseThreatOption(request))
     const found = await searchAll(deps, wanted, { request, context })
     const sortsByDate = wanted.some(({ time }) => time.sortsByDate)
     const { allowedHosts } = deps
@@ -81,11 +81,11 @@ const operation = (deps: SearchDeps): Operation<SearchInput, SearchReply> => ({
       items: data,
       teamId: context.call.account.teamId,
     })
-    const results = searchPrice(countOf(items), { zeroDataRetention })
+    const results = searchPrice(countResults(items), { zeroDataRetention })
     const credits = results + finished.credits + screen.credits
     // Only now is it known how many pages there are to charge.
     await context.reserve(credits)
-    const warning = warningOf(wanted, [...found, finished], countOf(data))
+    const warning = writeWarning(wanted, [...found, finished], countResults(data))
     const { id, call } = context
     const entry = { id, teamId: call.account.teamId, at: now }
     return {
@@ -109,29 +109,29 @@ const operation = (deps: SearchDeps): Operation<SearchInput, SearchReply> => ({
 
 export function createSearch(deps: SearchDeps): Search {
   return async function search(request, call, baseUrl) {
-    await deps.threats.refuseOption(call.account.teamId, threatOptionOf(request))
+    await deps.threats.refuseOption(call.account.teamId, chooseThreatOption(request))
     refuse(request, call)
     return deps.runOperation(operation(deps), { request, baseUrl }, call)
   }
 }
 
 /** It may also be one of the options for scraping the results. */
-const threatOptionOf = ({
+const chooseThreatOption = ({
   threatProtection,
   scrapeOptions,
 }: SearchRequest): ThreatOption | undefined => threatProtection ?? scrapeOptions?.threatProtection
 
 /** The results and the pages that may be scraped of them. */
-function reservationOf(
-  { pagePriceOf }: Pick<SearchDeps, 'pagePriceOf'>,
+function countReserved(
+  { pricePage }: Pick<SearchDeps, 'pricePage'>,
   request: SearchRequest,
   zeroDataRetention: boolean,
 ): number {
   const { limit, scrapeOptions } = request
-  const sources = sourcesOf(request)
+  const sources = listSources(request)
   const results = searchPrice(limit * sources.length, { zeroDataRetention })
   const scraped = sources.filter((source) => source !== 'images').length * limit
-  return scrapeOptions ? results + scraped * pagePriceOf(scrapeOptions, zeroDataRetention) : results
+  return scrapeOptions ? results + scraped * pricePage(scrapeOptions, zeroDataRetention) : results
 }
 
 async function searchAll(
@@ -142,7 +142,7 @@ async function searchAll(
   const { signal, zeroDataRetention, call } = context
   const providersUntil = AbortSignal.timeout(Math.min(providersMsMax, request.timeout / 2))
   const highlights = request.highlights && !zeroDataRetention
-  const teamId = readerOf(call.account)
+  const teamId = nameReader(call.account)
   if (request.categories.some(({ type }) => isDeveloper(type))) {
     return [await developerSource(request, { teamId, signal, zeroDataRetention })]
   }
@@ -157,7 +157,7 @@ async function searchAll(
 const noTeam = '00000000-0000-0000-0000-000000000000'
 
 /** Whose pages are searched. Callers without a key share a team, and may not find what others of them have read. */
-const readerOf = ({ teamId, principal }: Account) =>
+const nameReader = ({ teamId, principal }: Account) =>
   principal.kind === 'keyless' ? noTeam : teamId
 
 const wayOut =
@@ -166,7 +166,7 @@ const wayOut =
 const nothingFound =
   'Nothing was found. Use other or fewer words, or fewer filters; words such as "what" and "the" alone find no page.'
 
-function warningOf(
+function writeWarning(
   wanted: readonly Wanted[],
   found: readonly { readonly warnings: readonly string[] }[],
   count: number,
@@ -180,5 +180,5 @@ function warningOf(
   return warnings.size === 0 ? undefined : [...warnings].join(' ')
 }
 
-const countOf = (data: SearchReply['data']) =>
+const countResults = (data: SearchReply['data']) =>
   Object.values(data).reduce((sum, group) => sum + (group?.length ?? 0), 0)

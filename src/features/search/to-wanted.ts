@@ -1,4 +1,4 @@
-import { restrictionOf } from '#web-search/categories.ts'
+import { makeRestriction } from '#web-search/categories.ts'
 import type { SearchRequest } from './contract.ts'
 import { sources, type Source } from '#web-search/providers/provider.ts'
 import { parseQuery } from '#web-search/query.ts'
@@ -22,7 +22,7 @@ export function toWanted(request: SearchRequest, now: Date): Wanted[] {
         sites: [...includeDomains, ...query.sites],
         notSites: [...excludeDomains, ...query.notSites],
         fileTypes: query.fileTypes,
-        anyOf: source === 'images' ? { sites: [], fileTypes: [] } : restrictionOf(categories),
+        anyOf: source === 'images' ? { sites: [], fileTypes: [] } : makeRestriction(categories),
         time: readTime(tbs, now),
         tbs,
         filter: own.filter ?? request.filter,
@@ -37,5 +37,5 @@ export function toWanted(request: SearchRequest, now: Date): Wanted[] {
 }
 
 /** Sources that were asked for. */
-export const sourcesOf = (request: SearchRequest): Source[] =>
+export const listSources = (request: SearchRequest): Source[] =>
   sources.filter((source) => request.sources.some(({ type }) => type === source))

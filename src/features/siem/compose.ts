@@ -37,7 +37,7 @@ export function composeSiem(parts: SiemParts, stack: AsyncDisposableStack): Feat
     ...parts,
     callApi,
     tokens: createAzureTokens({ callApi, loginUrl: azureLoginUrl, scope: azureMonitorScope }),
-    secretsOf: (teamId) => webhookSecrets.signing(teamId),
+    loadSecrets: (teamId) => webhookSecrets.signing(teamId),
   })
   return createSiemFeature({
     ...parts,

@@ -29,21 +29,21 @@ export function createSiem({ isAvailable, siemSettings, sendEvents }: SiemDeps):
       'SIEM Logging is not enabled for your team. Ask the operator of this service to set WEIR_SIEM=on.',
     )
   }
-  const replyOf = async (teamId: string): Promise<SiemReply> => ({
+  const makeReply = async (teamId: string): Promise<SiemReply> => ({
     success: true,
     data: toData(await siemSettings.read(teamId)),
   })
   return {
     async read({ account }) {
       assertAvailable()
-      return replyOf(account.teamId)
+      return makeReply(account.teamId)
     },
     async write({ enabled, destination }, { account }) {
       assertAvailable()
       const { teamId } = account
       const stored = (await siemSettings.read(teamId))?.destination
       await siemSettings.write(teamId, { enabled, destination: withSecret(destination, stored) })
-      return replyOf(teamId)
+      return makeReply(teamId)
     },
     async test(call) {
       assertAvailable()

@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { chunksOf } from '#answers/chunks.ts'
+import { splitIntoChunks } from '#answers/chunks.ts'
 import { createRank, type Rank } from '#content/passages/rank.ts'
 
 /** A part of the documentation. */
@@ -44,7 +44,9 @@ export function createDocumentation(folder = root): Documentation {
 async function readSections(folder: string): Promise<IndexedSections> {
   const paths = globSync(files, { cwd: folder }).toSorted()
   const texts = await Promise.all(paths.map((path) => readFile(join(folder, path), 'utf8')))
-  const each = await Promise.all(paths.map((path, index) => sectionsOf(path, texts[index] ?? '')))
+  const each = await Promise.all(
+    paths.map((path, index) => splitSections(path, texts[index] ?? '')),
+  )
   const sections = each.flat()
   const passages = sections.map(({ heading, text }, block) => ({
     text: `${heading}\n${text}`,
@@ -55,15 +57,15 @@ async function readSections(folder: string): Promise<IndexedSections> {
 }
 
 /** The text below each heading, in parts. */
-async function sectionsOf(path: string, markdown: string): Promise<Section[]> {
+async function splitSections(path: string, markdown: string): Promise<Section[]> {
   const sections: Section[] = []
   let lines: string[] = []
   let heading = path
   let anchor = ''
   let isCode = false
   const close = async () => {
-    const limits = { tokensMax: partTokensMax, chunksMax: partsMax, count: tokensOf }
-    const { texts } = await chunksOf(lines.join('\n'), limits)
+    const limits = { tokensMax: partTokensMax, chunksMax: partsMax, count: countTokens }
+    const { texts } = await splitIntoChunks(lines.join('\n'), limits)
     for (const text of texts) sections.push({ path: path + anchor, heading, text })
     lines = []
   }
@@ -74,17 +76,17 @@ async function sectionsOf(path: string, markdown: string): Promise<Section[]> {
     else {
       await close()
       heading = title
-      anchor = line.startsWith('# ') ? '' : anchorOf(title)
+      anchor = line.startsWith('# ') ? '' : readAnchor(title)
     }
   }
   await close()
   return sections
 }
 
-const tokensOf = (text: string) => text.length / charactersPerToken
+const countTokens = (text: string) => text.length / charactersPerToken
 
 /** As GitHub makes it. */
-const anchorOf = (title: string) =>
+const readAnchor = (title: string) =>
   `#${title
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N} _-]/gu, '')

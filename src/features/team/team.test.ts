@@ -5,11 +5,11 @@ import { teamRoutes } from './routes.ts'
 import { createTeam, type TeamParts } from './team.ts'
 
 const day = (number: number) => new Date(Date.UTC(2026, 10, number))
-const idOf = (number: number) =>
+const makeId = (number: number) =>
   `0199b0a0-0000-7000-8000-0000000000${String(number).padStart(2, '0')}`
 
 const rows = Array.from({ length: 60 }, (_, index) => ({
-  id: idOf(60 - index),
+  id: makeId(60 - index),
   createdAt: new Date(day(20).getTime() - index * 1000),
   endpoint: index % 2 ? 'map' : 'scrape',
   target: index === 0 ? null : `https://example.com/${index}`,

@@ -120,7 +120,7 @@ export function createTeam({ credits, slots, jobs, usage, activity }: TeamParts)
       const rows = await usage.historical(account.teamId, byApiKey)
       return { success: true, periods: rows.map(inTokens) }
     },
-    queueStatus: (call) => queueOf({ slots, jobs, activity }, call),
+    queueStatus: (call) => describeQueue({ slots, jobs, activity }, call),
     async concurrency({ account }) {
       const { active } = await slots.usage(account.teamId)
       return { success: true, concurrency: active, maxConcurrency: account.plan.concurrencyMax }
@@ -129,7 +129,7 @@ export function createTeam({ credits, slots, jobs, usage, activity }: TeamParts)
   }
 }
 
-async function queueOf(
+async function describeQueue(
   { slots, jobs, activity }: Pick<TeamParts, 'slots' | 'jobs' | 'activity'>,
   { account }: Call,
 ): Answer<typeof contract.QueueStatus> {

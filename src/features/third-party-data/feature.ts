@@ -2,7 +2,7 @@ import type { Feature } from '#features/feature.ts'
 import { json, keyEndpoint } from '#http/endpoint.ts'
 import type { Call } from '#kernel/call.ts'
 import { ServiceError } from '#kernel/errors.ts'
-import { keyIdOf } from '#kernel/principal.ts'
+import { findKeyId } from '#kernel/principal.ts'
 import type { Provider } from '#data-providers/provider.ts'
 import type { Registry } from '#data-providers/registry.ts'
 import { hasAccepted, isAllowed } from '#data-providers/third-party-data.ts'
@@ -77,7 +77,7 @@ export function createThirdPartyFeature({ registry, choices }: ThirdPartyFeature
         async handle({ body, call }) {
           assertPresent(registry, body)
           const { teamId, principal } = call.account
-          await choices.accept(teamId, { ...body, by: keyIdOf(principal) })
+          await choices.accept(teamId, { ...body, by: findKeyId(principal) })
           return read(call)
         },
       }),

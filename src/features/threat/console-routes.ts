@@ -5,7 +5,7 @@ import type { BlockCounts } from '#threat/block-counts.ts'
 import type { Threats } from '#threat/threats.ts'
 
 export interface ThreatConsoleParts {
-  readonly threats: Pick<Threats, 'screenOf'>
+  readonly threats: Pick<Threats, 'findScreen'>
   readonly blockCounts: Pick<BlockCounts, 'read'>
 }
 
@@ -51,7 +51,7 @@ export function threatConsoleRoutes({ threats, blockCounts }: ThreatConsoleParts
       body: json(Trial),
       reply: json(TrialReply),
       async handle({ session, body: { url }, call }) {
-        const screen = threats.screenOf(session.account.teamId)
+        const screen = threats.findScreen(session.account.teamId)
         const { isAllowed, rule, provider, categories } = await screen.decide(url, call.signal)
         return {
           success: true as const,

@@ -11,7 +11,7 @@ export interface ThreatRouteParts {
   readonly threatSettings: Pick<ThreatSettingsStore, 'read' | 'write'>
   /** Names of the configured classifiers. */
   readonly threatClassifiers: readonly string[]
-  readonly nameOf: (principal: Principal) => Promise<string | null>
+  readonly findName: (principal: Principal) => Promise<string | null>
 }
 
 const shared = { tag: 'Team', group: null, bucket: 'account', creditsRequired: 0 } as const
@@ -19,8 +19,8 @@ const path = '/v2/team/threat-protection'
 
 /** The policy of the team, and the endpoints of a connection that this service does not have. */
 export function threatRoutes(parts: ThreatRouteParts): Endpoint[] {
-  const { threatSettings, threatClassifiers, nameOf } = parts
-  const replyOf = replyWith(threatClassifiers)
+  const { threatSettings, threatClassifiers, findName } = parts
+  const makeReply = replyWith(threatClassifiers)
   return [
     keyEndpoint({
       ...shared,
@@ -33,7 +33,7 @@ export function threatRoutes(parts: ThreatRouteParts): Endpoint[] {
       async handle({ call }) {
         const settings = await threatSettings.read(call.account.teamId)
         requireThreatAccess(settings)
-        return replyOf(settings)
+        return makeReply(settings)
       },
     }),
     keyEndpoint({
@@ -53,15 +53,15 @@ export function threatRoutes(parts: ThreatRouteParts): Endpoint[] {
         requireThreatAccess(await threatSettings.read(teamId))
         refuseRestrictedKey(call)
         refuseStoredMode(await threatSettings.read(teamId), body.mode)
-        const by = await nameOf(call.account.principal)
-        return replyOf(await threatSettings.write(teamId, changeOf(body, by)))
+        const by = await findName(call.account.principal)
+        return makeReply(await threatSettings.write(teamId, makeChange(body, by)))
       },
     }),
     ...zscalerRoutes(),
   ]
 }
 
-function changeOf(body: ThreatUpdate, by: string | null): PolicyChange {
+function makeChange(body: ThreatUpdate, by: string | null): PolicyChange {
   const { origin: _origin, integration: _integration, zscaler: _zscaler, ...rest } = body
   const { updatedAt, ...policy } = rest
   const replaces = typeof updatedAt === 'string' ? new Date(updatedAt) : updatedAt

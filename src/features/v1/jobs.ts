@@ -16,7 +16,7 @@ type Input = Parameters<KeyEndpoint['handle']>[0]
 export function jobOperations(find: FindOperation): KeyEndpoint[] {
   const crawl = (name: JobOperation) => find(named('/v2/crawl', name))
   const batch = (name: JobOperation) => find(named('/v2/batch/scrape', name))
-  const either = (name: JobOperation) => eitherOf([crawl(name), batch(name)])
+  const either = (name: JobOperation) => chooseEither([crawl(name), batch(name)])
   return [...operationsAt('/v1/crawl', either), ...operationsAt('/v1/batch/scrape', batch)]
 }
 
@@ -47,7 +47,7 @@ export function jobEvents(find: FindEvents, findOperation: FindOperation): Event
   return [
     olderEvents('/v1/batch/scrape/:id', batch, async () => batch),
     olderEvents('/v1/crawl/:id', { ...crawl, group: null }, async ({ params, call }) => {
-      const usable = usableOf([crawl, batch], call.account)
+      const usable = listUsable([crawl, batch], call.account)
       const [first, second] = usable
       if (!second) return first
       const query = { skip: 0, limit: 1 }
@@ -103,12 +103,12 @@ export const toOlderStart = (answer: Members, { baseUrl }: Input): Members => ({
 })
 
 /** The operation of the kind of job that has the id, of those that the key may use. */
-function eitherOf(operations: readonly [KeyEndpoint, KeyEndpoint]): KeyEndpoint {
+function chooseEither(operations: readonly [KeyEndpoint, KeyEndpoint]): KeyEndpoint {
   return {
     ...operations[0],
     group: null,
     async handle(input: Input) {
-      const [first, second] = usableOf(operations, input.call.account)
+      const [first, second] = listUsable(operations, input.call.account)
       if (!second) return first.handle(input)
       return first.handle(input).catch(ifMissing(() => second.handle(input)))
     },
@@ -116,7 +116,7 @@ function eitherOf(operations: readonly [KeyEndpoint, KeyEndpoint]): KeyEndpoint 
 }
 
 /** Fails with `FORBIDDEN` when the key may use none. */
-function usableOf<Each extends Pick<KeyEndpoint, 'group'>>(
+function listUsable<Each extends Pick<KeyEndpoint, 'group'>>(
   [first, second]: readonly [Each, Each],
   account: Account,
 ): readonly [Each, Each?] {

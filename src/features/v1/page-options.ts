@@ -59,7 +59,7 @@ function toFormats(older: OlderPageOptions): readonly unknown[] | undefined {
     'screenshot@fullPage': { type: 'screenshot', fullPage: true },
   }
   // The two names of data of the page are one format.
-  const unique = new Map(listed.toReversed().map((format) => [nameOf(format), format]))
+  const unique = new Map(listed.toReversed().map((format) => [readName(format), format]))
   return [...unique].toReversed().map(([name, format]) => {
     if (typeof format !== 'string') return format
     const given = options[name]
@@ -67,7 +67,7 @@ function toFormats(older: OlderPageOptions): readonly unknown[] | undefined {
   })
 }
 
-const nameOf = (format: Format): string => {
+const readName = (format: Format): string => {
   if (typeof format !== 'string') return format.type
   return format === 'extract' ? 'json' : format
 }

@@ -1,6 +1,6 @@
 import type { Feature } from '#features/feature.ts'
 import type { DeliveryLog, DeliveryRecord } from '#delivery/delivery-log.ts'
-import { envelopeOf, type EnvelopeDeps } from '#delivery/envelope.ts'
+import { writeEnvelope, type EnvelopeDeps } from '#delivery/envelope.ts'
 import { json, keyEndpoint } from '#http/endpoint.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { webhookConsoleRoutes, type WebhookConsoleParts } from './console-routes.ts'
@@ -47,7 +47,7 @@ export function createWebhookFeature({
         errors: ['NOT_FOUND'],
         async handle({ params: { id }, call }) {
           const record = await log.read(call.account.teamId, id)
-          if (record) return { success: true as const, data: await detailsOf(record, parts) }
+          if (record) return { success: true as const, data: await loadDetails(record, parts) }
           throw new ServiceError('NOT_FOUND', 'No delivery of the last 7 days has this id.')
         },
       }),
@@ -79,11 +79,11 @@ function toDelivery({ failure, createdAt, nextAttemptAt, ...entry }: Entry): Del
   }
 }
 
-async function detailsOf(
+async function loadDetails(
   { entry, delivery, attempts }: DeliveryRecord,
-  { documentOf }: EnvelopeDeps,
+  { loadDocument }: EnvelopeDeps,
 ) {
-  const body = delivery && (await bodyOf(entry.id, delivery, documentOf))
+  const body = delivery && (await loadBody(entry.id, delivery, loadDocument))
   const isRequestCut = (body?.length ?? 0) > requestBytesMax
   const beginning = body?.subarray(0, requestBytesMax)
   return {
@@ -102,13 +102,13 @@ async function detailsOf(
 }
 
 /** Undefined when the document that the event is about has expired. */
-async function bodyOf(
+async function loadBody(
   id: string,
   delivery: NonNullable<DeliveryRecord['delivery']>,
-  documentOf: EnvelopeDeps['documentOf'],
+  loadDocument: EnvelopeDeps['loadDocument'],
 ) {
   const { jobId, position } = delivery.event
-  if (position === undefined) return envelopeOf(id, delivery, { documentOf })
-  const document = await documentOf(jobId, position)
-  return document && envelopeOf(id, delivery, { documentOf: async () => document })
+  if (position === undefined) return writeEnvelope(id, delivery, { loadDocument })
+  const document = await loadDocument(jobId, position)
+  return document && writeEnvelope(id, delivery, { loadDocument: async () => document })
 }

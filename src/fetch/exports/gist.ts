@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { fenced } from '#content/text.ts'
 import { parseForeignJson } from '#kernel/foreign-json.ts'
-import { asContentOf, isOk, withText, type PublicExport } from './public-export.ts'
+import { asContent, isOk, withText, type PublicExport } from './public-export.ts'
 
 const File = z.object({
   filename: z.string(),
@@ -30,7 +30,7 @@ export const gist: PublicExport = {
     const { data } = Gist.safeParse(parseForeignJson(new TextDecoder().decode(found.page.body)))
     // A file that the API has cut is whole on the page.
     if (!data || Object.values(data.files).some(({ truncated }) => truncated)) return undefined
-    return asContentOf(link, withText(found, 'text/markdown', toMarkdown(data)))
+    return asContent(link, withText(found, 'text/markdown', toMarkdown(data)))
   },
 }
 

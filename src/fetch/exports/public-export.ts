@@ -1,4 +1,4 @@
-import { essenceOf } from '#content/bytes/content-kind.ts'
+import { readEssence } from '#content/bytes/content-kind.ts'
 import type { FoundPage } from '#fetch/get-page.ts'
 
 /** A kind of link whose page shows its content by scripts alone, while the same content can be read at another public URL. */
@@ -20,14 +20,14 @@ export type ReadExport = (
 
 /** The file as the content of the link. */
 export const readFile: ReadExport = async (found, { link }) =>
-  isOk(found) && !isHtml(found) ? asContentOf(link, found) : undefined
+  isOk(found) && !isHtml(found) ? asContent(link, found) : undefined
 
 export const isOk = ({ page }: FoundPage): boolean => page.status >= 200 && page.status < 300
 
-const isHtml = ({ page }: FoundPage) => essenceOf(page.headers['content-type']) === 'text/html'
+const isHtml = ({ page }: FoundPage) => readEssence(page.headers['content-type']) === 'text/html'
 
 /** Content of the link: its URL is that of the link, and no browser reads it. */
-export const asContentOf = (link: URL, found: FoundPage): FoundPage => ({
+export const asContent = (link: URL, found: FoundPage): FoundPage => ({
   ...found,
   page: { ...found.page, url: link.href },
   rendered: undefined,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { parseForeignJson } from '#kernel/foreign-json.ts'
 import { escapeAttribute, escapeText } from '#base/html-text.ts'
-import { asContentOf, isOk, withText, type PublicExport } from './public-export.ts'
+import { asContent, isOk, withText, type PublicExport } from './public-export.ts'
 
 const pageBytesMax = 8 * 1024 * 1024
 const partLengthMax = 200_000
@@ -32,21 +32,21 @@ export const youtube: PublicExport = {
   async read(found, { link, load }) {
     if (!isOk(found) || found.page.body.length > pageBytesMax) return found
     const page = new TextDecoder().decode(found.page.body)
-    const { data: details } = Details.safeParse(partOf(page, '"videoDetails":'))
-    const { data: tracks = [] } = z.array(Track).safeParse(partOf(page, '"captionTracks":'))
+    const { data: details } = Details.safeParse(readPart(page, '"videoDetails":'))
+    const { data: tracks = [] } = z.array(Track).safeParse(readPart(page, '"captionTracks":'))
     const track = tracks.find(({ kind }) => kind !== 'asr') ?? tracks[0]
     const address = track && URL.parse(track.baseUrl, found.page.url)
     if (!details || address?.hostname !== 'www.youtube.com') return found
     address.searchParams.set('fmt', 'srv1')
     const captions = await load(address.href)
-    const lines = isOk(captions) ? linesOf(new TextDecoder().decode(captions.page.body)) : []
+    const lines = isOk(captions) ? listLines(new TextDecoder().decode(captions.page.body)) : []
     if (lines.length === 0) return found
-    return asContentOf(link, withText(found, 'text/html', toHtml(details, lines)))
+    return asContent(link, withText(found, 'text/html', toHtml(details, lines)))
   },
 }
 
 /** The JSON value behind a name within scripts of a page; undefined when there is none, or a long one. */
-function partOf(page: string, name: string): unknown {
+function readPart(page: string, name: string): unknown {
   const at = page.indexOf(name)
   const start = at + name.length
   if (at === -1 || !/[[{]/.test(page[start] ?? '')) return undefined
@@ -72,7 +72,7 @@ function parsed(json: string): unknown {
   }
 }
 
-function linesOf(xml: string): Line[] {
+function listLines(xml: string): Line[] {
   // Captions are escaped twice.
   const found = xml.matchAll(/<text start="([\d.]{1,12})"[^>]{0,64}>([^<]*)<\/text>/g)
   return [...found]

@@ -40,20 +40,20 @@ export function missingForGroups(): string | undefined {
 
 /** Version 2 of control groups, in which the service has a group of its own that belongs to its user. */
 function groupOfService(): { readonly path: string } | { readonly missing: string } {
-  const mount = /^\S+ (\S+) cgroup2 /m.exec(textOf('/proc/self/mounts'))?.[1]
-  const own = /^0::(\/.*)$/m.exec(textOf('/proc/self/cgroup'))?.[1]
+  const mount = /^\S+ (\S+) cgroup2 /m.exec(readText('/proc/self/mounts'))?.[1]
+  const own = /^0::(\/.*)$/m.exec(readText('/proc/self/cgroup'))?.[1]
   if (mount === undefined || own === undefined)
     return { missing: 'This machine has no control groups of version 2.' }
   const within = join(mount, own)
   const path = basename(within) === serviceName ? dirname(within) : within
-  const available = textOf(join(path, 'cgroup.controllers')).split(/\s+/)
+  const available = readText(join(path, 'cgroup.controllers')).split(/\s+/)
   const lacking = controllers.filter((name) => !available.includes(name))
   if (lacking.length > 0)
     return {
       missing: `The control group of the service has no controller for ${lacking.join(' and ')}.`,
     }
   // The group of the whole machine belongs to its init process.
-  if (textOf(join(path, 'cgroup.type')) === '' && textOf('/proc/1/cgroup').trim() !== '0::/')
+  if (readText(join(path, 'cgroup.type')) === '' && readText('/proc/1/cgroup').trim() !== '0::/')
     return { missing: 'The service is not in a control group of its own.' }
   try {
     for (const name of ['', 'cgroup.procs', 'cgroup.subtree_control'])
@@ -98,7 +98,7 @@ export function divideGroup(): BoxGroups | undefined {
 }
 
 function moveAll(from: string, to: string): void {
-  for (const pid of textOf(join(from, 'cgroup.procs')).split('\n').filter(Boolean)) {
+  for (const pid of readText(join(from, 'cgroup.procs')).split('\n').filter(Boolean)) {
     try {
       writeFileSync(join(to, 'cgroup.procs'), pid)
     } catch {
@@ -114,11 +114,11 @@ function createGroup(path: string, { memoryBytesMax, processesMax }: GroupLimits
   set('memory.oom.group', 1)
   set('pids.max', processesMax)
   // Absent without swap.
-  if (textOf(join(path, 'memory.swap.max')) !== '') set('memory.swap.max', 0)
+  if (readText(join(path, 'memory.swap.max')) !== '') set('memory.swap.max', 0)
   return {
     join: (pid) => set('cgroup.procs', pid),
     get tookTooMuch() {
-      return /^oom_kill [1-9]/m.test(textOf(join(path, 'memory.events')))
+      return /^oom_kill [1-9]/m.test(readText(join(path, 'memory.events')))
     },
     async remove() {
       for (let tried = 0; tried < removals && !removeEmpty(path); tried++) {
@@ -138,7 +138,7 @@ function removeEmpty(path: string): boolean {
   }
 }
 
-function textOf(path: string): string {
+function readText(path: string): string {
   try {
     return readFileSync(path, 'utf8')
   } catch {

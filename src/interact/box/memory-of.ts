@@ -8,16 +8,16 @@ const ownKinds = ['RssAnon', 'RssShmem', 'VmSwap', 'VmPTE', 'HugetlbPages']
  * Memory of a process and its descendants, in bytes: private and shared pages, swap and page tables. With `isOfProgram`, buffers of
  * sockets as well: the kernel does not count them for the process.
  */
-export function memoryOf(pid: number, isOfProgram = false): number {
+export function measureMemory(pid: number, isOfProgram = false): number {
   const tree = [...listProcessTree(pid, { allThreads: true })]
   // The outermost process is not in the network of the box.
   const [, inner] = tree
-  const buffers = isOfProgram && inner !== undefined ? socketBytesOf(inner) : 0
+  const buffers = isOfProgram && inner !== undefined ? countSocketBytes(inner) : 0
   return tree.reduce((bytes, member) => bytes + sumMemory(member, ownKinds), buffers)
 }
 
 /** Of all sockets in the network of a process. */
-function socketBytesOf(pid: number): number {
+function countSocketBytes(pid: number): number {
   const used = /^sockets: used (\d+)/.exec(readProcessFile(pid, 'net/sockstat'))?.[1]
   return Number(used ?? 0) * socketBytes + queuedBytes(pid, 'tcp') + queuedBytes(pid, 'tcp6')
 }

@@ -101,7 +101,7 @@ export async function openSpace(): Promise<Space> {
   }
   let inner: string
   try {
-    inner = await innerProcessOf(child)
+    inner = await findInnerProcess(child)
   } catch (thrown) {
     await close()
     throw thrown
@@ -162,7 +162,7 @@ function startKeeper(path: string, user: BrowserUser | undefined): ChildProcess 
 }
 
 /** Waits until the space is open; returns the process that keeps it open. */
-async function innerProcessOf(child: ChildProcess): Promise<string> {
+async function findInnerProcess(child: ChildProcess): Promise<string> {
   let complaint = ''
   child.stderr?.on(
     'data',

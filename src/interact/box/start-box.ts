@@ -67,7 +67,7 @@ export function startBox(options: BoxOptions): Box {
     ...options,
     uid: user?.uid ?? process.getuid?.() ?? 0,
     readable: [...basics, ...options.readable],
-    writable: [...options.writable, ...fileSystemsOf(space)],
+    writable: [...options.writable, ...listFileSystems(space)],
     ...(!space && {
       memory: { temporaryBytesMax: temporary.bytesMax, sharedBytesMax: shared.bytesMax },
     }),
@@ -93,12 +93,12 @@ export function startBox(options: BoxOptions): Box {
   const start = child.stdio[startFd] as Writable | null | undefined
   start?.on('error', () => {})
   start?.end('\n')
-  const ended = exitOf(child).then(async (code) => ({ code, tookTooMuch: await limit.end() }))
+  const ended = awaitExit(child).then(async (code) => ({ code, tookTooMuch: await limit.end() }))
   // The outer process of bwrap; the kernel then ends those inside.
-  return { child, ended, listener: listenerOf(child, ended), kill: () => killGroup(child.pid) }
+  return { child, ended, listener: startListener(child, ended), kill: () => killGroup(child.pid) }
 }
 
-const fileSystemsOf = (space: Space | undefined) =>
+const listFileSystems = (space: Space | undefined) =>
   space
     ? [
         { from: space.temporary, to: '/tmp' },
@@ -112,14 +112,14 @@ const starter = (port: number, channel: number) =>
   `unset NODE_CHANNEL_FD NODE_CHANNEL_SERIALIZATION_MODE; exec "$@" ${channel}>&-`
 
 /** Not the event `close`: it may never come after a socket was handed over. */
-function exitOf(child: ChildProcess): Promise<number> {
+function awaitExit(child: ChildProcess): Promise<number> {
   return new Promise((resolve) => {
     child.once('exit', (code, signal) => resolve(code ?? (signal === null ? 1 : 128 + killSignal)))
     child.once('error', () => resolve(127))
   })
 }
 
-async function listenerOf(child: ChildProcess, ended: Box['ended']): Promise<Server> {
+async function startListener(child: ChildProcess, ended: Box['ended']): Promise<Server> {
   const complaints = listen(child)
   const failed = async (): Promise<never> => {
     const { code } = await ended

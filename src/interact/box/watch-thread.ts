@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import { killGroup } from '#kernel/kill-group.ts'
-import { memoryOf } from './memory-of.ts'
+import { measureMemory } from './memory-of.ts'
 
 /** A box whose memory is watched. */
 export interface WatchedBox {
@@ -34,7 +34,7 @@ function look(): void {
   if (!isLooking) return
   const startedAt = performance.now()
   for (const { pid, memoryBytesMax, isOfProgram } of boxes.values()) {
-    if (ended.has(pid) || memoryOf(pid, isOfProgram) <= memoryBytesMax) continue
+    if (ended.has(pid) || measureMemory(pid, isOfProgram) <= memoryBytesMax) continue
     ended.add(pid)
     killGroup(pid)
   }

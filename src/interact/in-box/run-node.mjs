@@ -73,7 +73,7 @@ function awaitedImport({ source, specifiers }) {
   return `${module}const { ${names.join(', ')} } = ${whole ? whole.local.name : load};`
 }
 
-function textOf(value) {
+function toText(value) {
   if (value === undefined) return ''
   if (typeof value === 'string') return value
   try {
@@ -91,7 +91,7 @@ try {
     filename: 'code.js',
     importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
   })
-  const result = textOf(await script.runInThisContext())
+  const result = toText(await script.runInThisContext())
   if (result) writeFileSync(resultFd, result.slice(0, resultCharsMax))
 } catch (error) {
   console.error(error?.stack ?? error)

@@ -32,7 +32,7 @@ export function browserTools(observer: PageObserver): BrowserTool[] {
     name,
     description,
     input,
-    run: (given) => inTurn(() => resultOf(() => run(input.parse(given)))),
+    run: (given) => inTurn(() => makeResult(() => run(input.parse(given)))),
   })
   return [
     tool('open', {
@@ -59,7 +59,7 @@ export function browserTools(observer: PageObserver): BrowserTool[] {
     tool('link', {
       description: 'Returns the URL of a link.',
       input: Link,
-      run: async ({ element }) => observer.linkOf(element) ?? `${element} is not a link.`,
+      run: async ({ element }) => observer.findLink(element) ?? `${element} is not a link.`,
     }),
   ]
 }
@@ -71,7 +71,7 @@ interface Definition<Schema extends z.ZodType> {
 }
 
 /** `run` may throw before it returns a promise. */
-async function resultOf(run: () => Promise<string>) {
+async function makeResult(run: () => Promise<string>) {
   const text = await Promise.try(run).catch((thrown: unknown) => {
     if (thrown instanceof ActionRefusedError) return thrown.message
     throw thrown

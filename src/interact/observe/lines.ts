@@ -37,7 +37,7 @@ const notices = new Set(['alert', 'alertdialog', 'dialog', 'status'])
 const withValue = new Set(['combobox', 'searchbox', 'slider', 'spinbutton', 'textbox'])
 
 /** Describes a page line by line; what works starts with its number in brackets. */
-export function linesOf(nodes: readonly (SnapshotNode | string)[], detail: Detail): string[] {
+export function listLines(nodes: readonly (SnapshotNode | string)[], detail: Detail): string[] {
   const lines = nodes.flatMap((node) => describe(node, detail))
   return detail === 'controls' ? withoutIdleHeadings(lines) : lines
 }
@@ -92,11 +92,11 @@ function headingLines(node: SnapshotNode, detail: Detail): string[] {
 function controlLines(node: SnapshotNode, detail: Detail): string[] {
   const { role, name, placeholder, children = [] } = node
   const label = name ?? (withValue.has(role) ? placeholder : wholeText(node))
-  const line = `[${node.ref}] ${role}${quoted(label)}${valueOf(node)}${statesOf(node)}`
+  const line = `[${node.ref}] ${role}${quoted(label)}${valueOf(node)}${writeStates(node)}`
   if (role === 'combobox' || role === 'listbox') {
     const options = children.filter((child) => typeof child !== 'string' && child.ref === undefined)
     const rest = children.filter((child) => !options.includes(child))
-    return [line + optionsOf(options), ...rest.flatMap((child) => describe(child, 'controls'))]
+    return [line + writeOptions(options), ...rest.flatMap((child) => describe(child, 'controls'))]
   }
   const within = children.flatMap((child) => describe(child, detail))
   return [line, ...within.filter((text) => text.startsWith('['))]
@@ -107,7 +107,7 @@ function valueOf({ role, text }: SnapshotNode): string {
   return ` = ${JSON.stringify(cut(text, valueLengthMax))}`
 }
 
-function statesOf({
+function writeStates({
   checked,
   pressed,
   disabled,
@@ -127,11 +127,11 @@ function statesOf({
   return states.length === 0 ? '' : ` (${states.join(', ')})`
 }
 
-function optionsOf(options: readonly (SnapshotNode | string)[]): string {
+function writeOptions(options: readonly (SnapshotNode | string)[]): string {
   if (options.length === 0) return ''
   const shown = options.slice(0, optionsMax).map((option) => {
     if (typeof option === 'string') return option
-    return `${JSON.stringify(cut(wholeText(option), nameLengthMax))}${statesOf(option)}`
+    return `${JSON.stringify(cut(wholeText(option), nameLengthMax))}${writeStates(option)}`
   })
   const more = options.length > optionsMax ? `, and ${options.length - optionsMax} more` : ''
   return ` options: ${shown.join(', ')}${more}`

@@ -28,7 +28,7 @@ interface Marked {
  * for a snapshot: Playwright sends all of it.
  */
 export async function markWorking(page: Page): Promise<Marked> {
-  const sessions = await sessionsOf(page)
+  const sessions = await listSessions(page)
   const hasManyFrames = page.frames().length > framesMax
   const marked = (
     await Promise.all(sessions.map((session) => markIn(session, hasManyFrames)))
@@ -42,7 +42,7 @@ export async function markWorking(page: Page): Promise<Marked> {
 }
 
 /** One for the page, and one for each frame that runs in a process of its own. */
-async function sessionsOf(page: Page): Promise<CDPSession[]> {
+async function listSessions(page: Page): Promise<CDPSession[]> {
   const context = page.context()
   const frames = page.frames().slice(1, framesMax)
   const [main, ...others] = await Promise.all([
@@ -60,7 +60,7 @@ async function markIn(session: CDPSession, hasManyFrames: boolean): Promise<Mark
     .slice(0, framesMax)
     .map((frameId, index) => {
       const isPage = index === 0 && frameTree.frame.parentId === undefined
-      const sizes = sizesOf(isPage, hasManyFrames)
+      const sizes = measureSizes(isPage, hasManyFrames)
       // A frame that navigates at this moment has nothing to show.
       return markFrame(session, frameId, { listening, sizes }).catch(() => undefined)
     })
@@ -68,7 +68,7 @@ async function markIn(session: CDPSession, hasManyFrames: boolean): Promise<Mark
 }
 
 /** Of a page with many frames only those in the page itself are described. */
-function sizesOf(isPage: boolean, hasManyFrames: boolean) {
+function measureSizes(isPage: boolean, hasManyFrames: boolean) {
   const { nodesMax, charsMax } = sizesMax
   if (isPage) return { nodesMax, charsMax, framesMax: framesMax - 1 }
   return {

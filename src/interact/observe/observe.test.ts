@@ -5,11 +5,11 @@ import { browserUnderTest, plainSetting } from '#test/fixtures/browsers.ts'
 import { startLocalBrowser } from '#test/fixtures/local-browser.ts'
 import { startSite } from '#test/fixtures/site.ts'
 import { browserTools } from './browser-tools.ts'
-import { linesOf } from './lines.ts'
+import { listLines } from './lines.ts'
 import { markWorking } from './marks.ts'
 import { createPageObserver, type PageObserver } from './page-observer.ts'
 import { readDocument } from './read-document.ts'
-import { beginningOf, type SnapshotNode } from './snapshot.ts'
+import { cutToBeginning, type SnapshotNode } from './snapshot.ts'
 
 const found = browserUnderTest()
 const skip = found ? false : 'skipped: there is no Chromium'
@@ -42,7 +42,7 @@ const shop = `
   document.querySelector('circle').addEventListener('click', () => document.title = 'Round')
 </script>`
 
-const numberOf = (text: string, part: string) => {
+const readNumber = (text: string, part: string) => {
   const line = text.split('\n').find((each) => each.includes(part))
   return /\[((?:f\d+)?e\d+)\]/.exec(line ?? '')?.[1] ?? assert.fail(`no ${part} in ${text}`)
 }
@@ -87,7 +87,7 @@ test(
       assert.match(text, /^loaves$/m)
       const controls = await observer.look({ detail: 'controls' })
       assert.doesNotMatch(controls, /loaves|# Empty/)
-      assert.equal(observer.linkOf(numberOf(controls, 'fresh')), '/bread')
+      assert.equal(observer.findLink(readNumber(controls, 'fresh')), '/bread')
       const left = await observer.page.evaluate<number>(
         `document.querySelectorAll('div[role], span[role], circle[role], [aria-label]:not(select)').length`,
       )
@@ -99,21 +99,21 @@ test(
 test('actions use numbers, and return what has changed', { skip }, async () => {
   await show(shop, async (observer) => {
     const text = await observer.look()
-    const bought = await observer.act({ action: 'click', element: numberOf(text, 'Buy') })
+    const bought = await observer.act({ action: 'click', element: readNumber(text, 'Buy') })
     assert.match(bought, /Changed lines/)
     assert.match(bought, /\+ Bought/)
     const filled = await observer.act({
       action: 'fill',
-      element: numberOf(text, 'Name'),
+      element: readNumber(text, 'Name'),
       text: 'Ann',
     })
     assert.match(filled, /\+ \[e\d+\] textbox "Name" = "Ann"/)
     const again = await observer.look()
-    await observer.act({ action: 'click', element: numberOf(again, 'circle') })
+    await observer.act({ action: 'click', element: readNumber(again, 'circle') })
     assert.equal(await observer.page.title(), 'Round')
-    await observer.act({ action: 'select', element: numberOf(again, 'Size'), text: 'small' })
-    await observer.act({ action: 'check', element: numberOf(again, 'Gift') })
-    const inside = await observer.act({ action: 'click', element: numberOf(again, 'Inside') })
+    await observer.act({ action: 'select', element: readNumber(again, 'Size'), text: 'small' })
+    await observer.act({ action: 'check', element: readNumber(again, 'Gift') })
+    const inside = await observer.act({ action: 'click', element: readNumber(again, 'Inside') })
     assert.match(inside, /\+ \[f\d+e\d+\] button "1"/)
     const last = await observer.look()
     assert.match(last, /"small" \(selected\)/)
@@ -129,7 +129,7 @@ test('old and unknown numbers never reach another element', { skip }, async () =
     const text = await run('look', {})
     await observer.page.setContent('<button>Delete everything</button>')
     const [gone, looked] = await Promise.all([
-      run('act', { action: 'click', element: numberOf(text, 'Buy') }),
+      run('act', { action: 'click', element: readNumber(text, 'Buy') }),
       run('look', {}),
     ])
     assert.match(gone, /^e\d+ is gone/)
@@ -148,9 +148,9 @@ test('pop-ups and dialogs are reported to the model', { skip }, async () => {
   })
   await show(`<button onclick="alert('Careful')">Warn</button>`, async (observer) => {
     const text = await observer.look()
-    const warn = numberOf(text, 'Warn')
+    const warn = readNumber(text, 'Warn')
     assert.match(await observer.act({ action: 'click', element: warn }), /alert: Careful/)
-    const pop = numberOf(await observer.open(site.url), 'Pop')
+    const pop = readNumber(await observer.open(site.url), 'Pop')
     assert.match(await observer.act({ action: 'click', element: pop }), /\(2 tabs\)\nNew/)
     await observer.page.close()
     assert.match(await observer.look(), /button "Pop"/)
@@ -169,16 +169,16 @@ test('of many nodes and long texts the beginning is described', () => {
     { role: 'text', text: 'x'.repeat(50_000) },
     { role: 'table', children: rows },
   ]
-  const [text, table, more, ...others] = beginningOf(nodes) as SnapshotNode[]
+  const [text, table, more, ...others] = cutToBeginning(nodes) as SnapshotNode[]
   assert.equal(text?.text, 'x'.repeat(10_000))
   assert.equal(table?.children?.length, 20)
   const last = table?.children?.at(-1) as SnapshotNode
   assert.deepEqual(last.children?.at(-1), { role: 'cell', name: '19 977' })
   assert.deepEqual(others, [])
-  const lines = linesOf([more as SnapshotNode], 'controls')
+  const lines = listLines([more as SnapshotNode], 'controls')
   assert.deepEqual(lines, ['status: Only the beginning of this page is described.'])
   const few = [{ role: 'table', children: rows.slice(0, 10) }]
-  assert.deepEqual(beginningOf(few), few)
+  assert.deepEqual(cutToBeginning(few), few)
 })
 
 const largePages = {

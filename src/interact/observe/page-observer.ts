@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { z } from 'zod'
-import { linesOf, type Detail } from './lines.ts'
+import { listLines, type Detail } from './lines.ts'
 import { takeSnapshot, type SnapshotNode } from './snapshot.ts'
 import { waitUntilCalm } from './wait-until-calm.ts'
 
@@ -45,7 +45,7 @@ export interface PageObserver {
   /** Does something, waits until the page has reacted, and describes the page or what has changed. */
   act(action: PageAction): Promise<string>
   /** The URL of a link. */
-  linkOf(element: string): string | undefined
+  findLink(element: string): string | undefined
 }
 
 /** What a model did wrong, in a sentence for the model. */
@@ -92,7 +92,7 @@ export function createPageObserver(context: BrowserContext, page: Page): PageObs
     try {
       await state.page.goto(full, { waitUntil: 'domcontentloaded', timeout: openMsMax })
     } catch (thrown) {
-      throw new ActionRefusedError(`The page could not be opened: ${reasonOf(thrown)}`)
+      throw new ActionRefusedError(`The page could not be opened: ${readReason(thrown)}`)
     }
     await waitUntilCalm(state.page)
     return look()
@@ -114,9 +114,9 @@ export function createPageObserver(context: BrowserContext, page: Page): PageObs
       await perform(state.page, action)
       await waitUntilCalm(state.page)
       await observe(state)
-      return state.url === url ? changesOf(state, before) : describe(state, 0)
+      return state.url === url ? describeChanges(state, before) : describe(state, 0)
     },
-    linkOf: (element) => state.links.get(element),
+    findLink: (element) => state.links.get(element),
   }
 }
 
@@ -138,21 +138,21 @@ function follow(state: State, page: Page): void {
 
 async function observe(state: State, detail?: Detail): Promise<void> {
   const nodes = await takeSnapshot(state.page).catch((thrown: unknown) => {
-    throw new ActionRefusedError(`The page could not be read: ${reasonOf(thrown)}`)
+    throw new ActionRefusedError(`The page could not be read: ${readReason(thrown)}`)
   })
-  const all = linesOf(nodes, 'all')
+  const all = listLines(nodes, 'all')
   const isShort = all.reduce((sum, line) => sum + line.length, 0) <= wholeCharsMax
   state.lines =
-    detail === 'all' || (isShort && detail === undefined) ? all : linesOf(nodes, 'controls')
-  state.links = new Map(linksOf(nodes))
+    detail === 'all' || (isShort && detail === undefined) ? all : listLines(nodes, 'controls')
+  state.links = new Map(listLinks(nodes))
   state.url = state.page.url()
 }
 
-function* linksOf(nodes: readonly (SnapshotNode | string)[]): Generator<[string, string]> {
+function* listLinks(nodes: readonly (SnapshotNode | string)[]): Generator<[string, string]> {
   for (const node of nodes) {
     if (typeof node === 'string') continue
     if (node.ref !== undefined && node.url !== undefined) yield [node.ref, node.url]
-    yield* linksOf(node.children ?? [])
+    yield* listLinks(node.children ?? [])
   }
 }
 
@@ -168,10 +168,10 @@ async function describe(state: State, from: number): Promise<string> {
   const next = from + shown.length
   const more =
     next < lines.length ? [`(${lines.length - next} more lines: look from ${next}.)`] : []
-  return [...(await headOf(state, page)), ...shown, ...more].join('\n')
+  return [...(await describeHead(state, page)), ...shown, ...more].join('\n')
 }
 
-async function headOf(state: State, page: Page): Promise<string[]> {
+async function describeHead(state: State, page: Page): Promise<string[]> {
   const pages = page.context().pages().length
   const title = await page.title()
   return [
@@ -181,13 +181,15 @@ async function headOf(state: State, page: Page): Promise<string[]> {
 }
 
 /** The lines that are new and those that are gone, if that is shorter than the page. */
-async function changesOf(state: State, before: readonly string[]): Promise<string> {
+async function describeChanges(state: State, before: readonly string[]): Promise<string> {
   const [gone, added] = [without(before, state.lines), without(state.lines, before)]
   if (gone.length + added.length > state.lines.length) return describe(state, 0)
   if (gone.length + added.length === 0)
-    return [...(await headOf(state, state.page)), 'Nothing on the page has changed.'].join('\n')
+    return [...(await describeHead(state, state.page)), 'Nothing on the page has changed.'].join(
+      '\n',
+    )
   const changes = [...gone.map((line) => `- ${line}`), ...added.map((line) => `+ ${line}`)]
-  const head = await headOf(state, state.page)
+  const head = await describeHead(state, state.page)
   return [...head, 'Changed lines (- gone, + new):', ...changes].join('\n').slice(0, charsMax)
 }
 
@@ -238,14 +240,16 @@ async function refusing(work: Promise<unknown>): Promise<void> {
   try {
     await work
   } catch (thrown) {
-    throw new ActionRefusedError(`It was not possible: ${reasonOf(thrown)} Look at the page again.`)
+    throw new ActionRefusedError(
+      `It was not possible: ${readReason(thrown)} Look at the page again.`,
+    )
   }
 }
 
 const reasonLengthMax = 300
 
 /** The first line of Playwright's message. */
-function reasonOf(thrown: unknown): string {
+function readReason(thrown: unknown): string {
   const [line = ''] = (thrown instanceof Error ? thrown.message : String(thrown)).split(
     '\nCall log:',
   )

@@ -66,14 +66,14 @@ export async function takeSnapshot(page: Page): Promise<readonly (SnapshotNode |
   const { isCut, unmark } = await markWorking(page)
   try {
     const nodes = await page.ariaSnapshotJSON({ mode: 'ai', timeout: snapshotMsMax })
-    return Snapshot.parse(beginningOf(nodes, isCut))
+    return Snapshot.parse(cutToBeginning(nodes, isCut))
   } finally {
     await unmark()
   }
 }
 
 /** The first nodes in the order of the document, and of each text the beginning: checking and describing them takes time. */
-export function beginningOf(nodes: unknown, isCut = false): unknown {
+export function cutToBeginning(nodes: unknown, isCut = false): unknown {
   let left = nodesMax
   const cut = (part: unknown): unknown => {
     if (typeof part === 'string') return part.slice(0, textLengthMax)

@@ -67,7 +67,7 @@ export function initSegment(track: Track): Buffer {
     u32(width << 16, height << 16),
   )
   const tables = ['stts', 'stsc', 'stco'].map((type) => fullBox(type, 0, u32(0)))
-  const samples = box('stbl', descriptionOf(track), ...tables, fullBox('stsz', 0, u32(0, 0)))
+  const samples = box('stbl', makeDescription(track), ...tables, fullBox('stsz', 0, u32(0, 0)))
   const data = box('dinf', fullBox('dref', 0, u32(1), fullBox('url ', 1)))
   const information = box('minf', fullBox('vmhd', 1, Buffer.alloc(8)), data, samples)
   const handler = fullBox('hdlr', 0, u32(0), ascii('vide'), Buffer.alloc(12), u8(0))
@@ -82,7 +82,7 @@ export function initSegment(track: Track): Buffer {
 }
 
 /** The sample table's description of an H.264 track. */
-function descriptionOf({ width, height, description }: Track): Buffer {
+function makeDescription({ width, height, description }: Track): Buffer {
   const dotsPerInch = 0x480000
   const entry = box(
     'avc1',

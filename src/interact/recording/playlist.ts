@@ -9,7 +9,7 @@ export interface PlaylistSegment {
 }
 
 /** Returns the HLS playlist of one page (RFC 8216). While the session runs, players read it again. */
-export function playlistOf(segments: readonly PlaylistSegment[], isComplete: boolean): string {
+export function writePlaylist(segments: readonly PlaylistSegment[], isComplete: boolean): string {
   const lines = [
     '#EXTM3U',
     '#EXT-X-VERSION:7',

@@ -54,7 +54,7 @@ export function startRecorder(options: RecorderOptions): Recorder {
     storing.add(keeping)
   }
 
-  function pageOf(id: string): RecordedPage | undefined {
+  function findPage(id: string): RecordedPage | undefined {
     const known = pages.get(id)
     if (known || pages.size >= pagesMax) return known
     const cutter = createCutter((raw) => keep(page, raw))
@@ -66,7 +66,7 @@ export function startRecorder(options: RecorderOptions): Recorder {
   const watching = cast.watch({
     ofAllPages: true,
     onFrame: ({ pageId, jpeg, width, height }) =>
-      pageOf(pageId)?.take({ jpeg, width, height, atMs: Date.now() - beganAt }),
+      findPage(pageId)?.take({ jpeg, width, height, atMs: Date.now() - beganAt }),
     onPages({ pages: open }) {
       const urls = new Map(open.map(({ id, url }) => [id, url]))
       for (const [id, page] of pages) {

@@ -46,7 +46,7 @@ export function withRouting(
 }
 
 /** Makes the answer to a command that is not sent to Chromium. */
-export const refusalOf = (
+export const writeRefusal = (
   { id, sessionId }: { readonly id: number; readonly sessionId?: string | undefined },
   message: string,
 ): string => JSON.stringify({ id, sessionId, error: { code: -32_000, message } })

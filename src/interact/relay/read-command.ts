@@ -47,7 +47,7 @@ export function readLongCommand(task: ReadTask): Reading {
 }
 
 export function readCommand({ bytes, judges }: ReadTask): ReadCommand | undefined {
-  const command = commandOf(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+  const command = parseCommand(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
   if (!command) return undefined
   const { id, method, sessionId, params = {} } = command
   const verdict = judges ? judge(method, params) : { params }
@@ -57,7 +57,7 @@ export function readCommand({ bytes, judges }: ReadTask): ReadCommand | undefine
   return { id, method, sessionId, members, targetId }
 }
 
-function commandOf(bytes: Buffer): z.output<typeof Command> | undefined {
+function parseCommand(bytes: Buffer): z.output<typeof Command> | undefined {
   try {
     return Command.safeParse(JSON.parse(bytes.toString())).data
   } catch {

@@ -1,7 +1,7 @@
 import type { Readable, Writable } from 'node:stream'
 import { z } from 'zod'
 import { createCommandPipe, type CommandPipe } from './command-pipe.ts'
-import { parseMessage, readRouting, refusalOf, withRouting, type Routing } from './message.ts'
+import { parseMessage, readRouting, writeRefusal, withRouting, type Routing } from './message.ts'
 import {
   readCommand,
   readTenantCommand,
@@ -173,7 +173,7 @@ function answerAll({ waiting, options }: State): void {
   for (const [number, asked] of waiting) {
     waiting.delete(number)
     if ('reject' in asked) asked.reject(new Error(stopped))
-    else orBroken(options, () => asked.client.receiver.send(refusalOf(asked, stopped)))
+    else orBroken(options, () => asked.client.receiver.send(writeRefusal(asked, stopped)))
   }
 }
 
@@ -273,7 +273,7 @@ function take(
   const command =
     typeof given === 'string' ? readCommand({ bytes: Buffer.from(given), judges }) : given
   if (!command || client.hasLeft) return done()
-  const answer = answerOf(state, client, command)
+  const answer = answerCommand(state, client, command)
   if (answer !== undefined) {
     client.receiver.send(answer)
     return done()
@@ -287,12 +287,12 @@ function take(
 }
 
 /** The answer to a command that is not sent to Chromium. */
-function answerOf(
+function answerCommand(
   { options: { fromBrowser } }: State,
   { sessions, inFlight }: Client,
   { id, method, sessionId, refusal }: ReadCommand,
 ): string | undefined {
-  const refused = (message: string) => refusalOf({ id, sessionId }, message)
+  const refused = (message: string) => writeRefusal({ id, sessionId }, message)
   if (fromBrowser.closed) return refused(stopped)
   if (sessionId !== undefined && !sessions.has(sessionId))
     return refused('No session with given id')

@@ -111,7 +111,7 @@ export function createCast(relay: Relay): Cast {
     },
     watch(watcher) {
       state.watchers.add(watcher)
-      watcher.onPages(pagesOf(state))
+      watcher.onPages(createPages(state))
       const { frame } = shownTarget(state) ?? {}
       if (frame) watcher.onFrame(frame)
       start(state)
@@ -140,7 +140,7 @@ export function createCast(relay: Relay): Cast {
 
 const shownTarget = ({ targets, shownId }: State) => targets.get(shownId ?? '')
 
-function pagesOf({ targets, shownId }: State): Pages {
+function createPages({ targets, shownId }: State): Pages {
   return { pages: [...targets.values()].map(({ id, url, title }) => ({ id, url, title })), shownId }
 }
 
@@ -199,7 +199,7 @@ function show(state: State, id: string | undefined): void {
 }
 
 function notify(state: State): void {
-  const pages = pagesOf(state)
+  const pages = createPages(state)
   for (const watcher of state.watchers) watcher.onPages(pages)
 }
 

@@ -52,7 +52,7 @@ interface Size {
 }
 
 /** Returns the command for an input on a viewport of the given size. */
-export function commandOf(input: Input, { width, height }: Size): Command {
+export function makeCommand(input: Input, { width, height }: Size): Command {
   if (input.type === 'open') return { method: 'Page.navigate', params: { url: input.url } }
   if (input.type === 'text') return { method: 'Input.insertText', params: { text: input.text } }
   if (input.type === 'key') return keyCommand(input)

@@ -1,7 +1,7 @@
 import type { WebSocket } from 'ws'
 import { parseForeignJson } from '#kernel/foreign-json.ts'
 import type { Cast, Frame, Pages } from './cast.ts'
-import { commandOf, ViewerMessage } from './input.ts'
+import { makeCommand, ViewerMessage } from './input.ts'
 
 export interface Viewing {
   readonly cast: Cast
@@ -105,7 +105,7 @@ function createActions({ cast, onInput }: Viewing, notify: (message: object) => 
   const act = async (message: Action) => {
     if (message.type === 'show') return cast.show(message.pageId)
     if (message.type === 'move') return move(cast, message.by)
-    const { method, params } = commandOf(message, cast.frame ?? noSize)
+    const { method, params } = makeCommand(message, cast.frame ?? noSize)
     const { errorText } = await cast.command(method, params)
     if (typeof errorText === 'string') throw new Error(`The page did not open: ${errorText}`)
   }

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { z } from 'zod'
-import { textOf } from '#mcp/arguments.ts'
-import { pagesOf } from '#mcp/crawl-pages.ts'
+import { readText } from '#mcp/arguments.ts'
+import { loadPages } from '#mcp/crawl-pages.ts'
 import { nestedOptions, toScrapeOptions } from '#mcp/scrape-options.ts'
 import type { Answer, Tool, ToolContext } from '#mcp/tool.ts'
 
@@ -49,9 +49,9 @@ const crawl: Tool = {
         ...(webhook !== undefined && { webhook: { url: webhook, ...headers } }),
       },
     })
-    const id = textOf(started, 'id')
+    const id = readText(started, 'id')
     await waitForCrawl(id, context)
-    return pagesOf(id, 0, context)
+    return loadPages(id, 0, context)
   },
 }
 
@@ -95,7 +95,7 @@ const crawlStatus: Tool = {
     page: z.int().min(0).optional().meta({ description: 'Index of the first page to return.' }),
   },
   required: ['id'],
-  run: (args, context) => pagesOf(textOf(args, 'id'), Number(args['page'] ?? 0), context),
+  run: (args, context) => loadPages(readText(args, 'id'), Number(args['page'] ?? 0), context),
 }
 
 const agent: Tool = {
@@ -129,7 +129,7 @@ const agentStatus: Tool = {
   extra: { id: z.string() },
   required: ['id'],
   run: async (args, { ask }) => ({
-    value: await ask('GET /v2/agent/:jobId', { params: { jobId: textOf(args, 'id') } }),
+    value: await ask('GET /v2/agent/:jobId', { params: { jobId: readText(args, 'id') } }),
   }),
 }
 
@@ -151,7 +151,7 @@ const extract: Tool = {
   required: ['urls'],
   async run(args, { ask, signal }) {
     const started = await ask('POST /v2/extract', { body: args })
-    const params = { id: textOf(started, 'id') }
+    const params = { id: readText(started, 'id') }
     for await (const _ of polls(signal)) {
       const state = await ask('GET /v2/extract/:id', { params })
       if (!isRunning(state)) return { value: state }

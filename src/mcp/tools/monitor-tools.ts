@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { ServiceError } from '#kernel/errors.ts'
-import { omit, pick, textOf } from '#mcp/arguments.ts'
+import { omit, pick, readText } from '#mcp/arguments.ts'
 import type { Arguments, Tool } from '#mcp/tool.ts'
 
 const id = z.string()
-const params = (args: Arguments) => ({ monitorId: textOf(args, 'id') })
+const params = (args: Arguments) => ({ monitorId: readText(args, 'id') })
 const body = z
   .record(z.string(), z.unknown())
   .meta({ description: 'A monitor as in the API: schedule, targets, goal, webhook.' })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ServiceError } from '#kernel/errors.ts'
-import { omit, textOf } from '#mcp/arguments.ts'
+import { omit, readText } from '#mcp/arguments.ts'
 import { nestedOptions, pageExtra, toScrapeOptions } from '#mcp/scrape-options.ts'
 import type { Arguments, Tool, ToolContext, ToolResult } from '#mcp/tool.ts'
 
@@ -39,9 +39,10 @@ export const scrape: Tool = {
   extra: { ...pageExtra, scrapeId },
   required: [],
   async run(args, { ask }) {
-    if (args['scrapeId'] !== undefined) return stored(textOf(args, 'scrapeId'), ask)
+    if (args['scrapeId'] !== undefined) return stored(readText(args, 'scrapeId'), ask)
     const reply = await ask('POST /v2/scrape', { body: toScrapeOptions(args) })
-    const id = args['zeroDataRetention'] || args['lockdown'] ? undefined : scrapeIdOf(reply['data'])
+    const id =
+      args['zeroDataRetention'] || args['lockdown'] ? undefined : findScrapeId(reply['data'])
     return { value: reply['data'], ...(id !== undefined && { again: readAgain(id) }) }
   },
 }
@@ -54,7 +55,7 @@ async function stored(id: string, ask: ToolContext['ask']): Promise<ToolResult> 
 const readAgain = (scrapeId: string) => ({ name: scrape.name, args: { scrapeId } }) as const
 
 /** The id under which a document is stored. */
-export function scrapeIdOf(document: unknown): string | undefined {
+export function findScrapeId(document: unknown): string | undefined {
   const { metadata } = (document ?? {}) as { metadata?: { scrapeId?: unknown } }
   return typeof metadata?.scrapeId === 'string' ? metadata.scrapeId : undefined
 }
@@ -143,7 +144,7 @@ const interact: Tool = {
 
 async function open(body: Arguments, ask: ToolContext['ask']): Promise<string> {
   const reply = await ask('POST /v2/scrape', { body })
-  const id = scrapeIdOf(reply['data'])
+  const id = findScrapeId(reply['data'])
   if (id !== undefined) return id
   throw new ServiceError(
     'UNPROCESSABLE',
@@ -162,7 +163,7 @@ const interactStop: Tool = {
   required: ['scrapeId'],
   run: async (args, { ask }) => ({
     value: await ask('DELETE /v2/scrape/:jobId/interact', {
-      params: { jobId: textOf(args, 'scrapeId') },
+      params: { jobId: readText(args, 'scrapeId') },
     }),
   }),
 }

@@ -4,7 +4,7 @@ import { ServiceError } from '#kernel/errors.ts'
 import { omit, pick } from '#mcp/arguments.ts'
 import { contentExtra, toScrapeOptions } from '#mcp/scrape-options.ts'
 import type { Arguments, Tool, ToolContext, ToolResult } from '#mcp/tool.ts'
-import { scrapeIdOf } from './page-tools.ts'
+import { findScrapeId } from './page-tools.ts'
 
 const phases = ['filePath', 'contentType', 'declaredSizeBytes']
 
@@ -42,7 +42,7 @@ export const parse: Tool = {
       throw new ServiceError('BAD_REQUEST', 'Give either filePath or uploadRef.')
     if (typeof filePath === 'string') return startUpload({ ...args, filePath }, ask)
     const reply = await ask('POST /v2/parse', { body: toScrapeOptions(omit(args, phases)) })
-    const id = args['zeroDataRetention'] ? undefined : scrapeIdOf(reply['data'])
+    const id = args['zeroDataRetention'] ? undefined : findScrapeId(reply['data'])
     const again = { name: 'firecrawl_scrape', args: { scrapeId: id } } as const
     return { value: reply, ...(id !== undefined && { again }) }
   },

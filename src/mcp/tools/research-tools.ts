@@ -1,7 +1,7 @@
 import { oneLine } from '#kernel/one-line.ts'
 import { z } from 'zod'
 import { ServiceError } from '#kernel/errors.ts'
-import { omit, textOf } from '#mcp/arguments.ts'
+import { omit, readText } from '#mcp/arguments.ts'
 import type { Answer, Tool } from '#mcp/tool.ts'
 
 interface Paper {
@@ -47,7 +47,7 @@ const inspectPaper: Tool = {
   fields: ['paperId'],
   required: ['paperId'],
   async run(args, { ask }) {
-    const reply = await ask(paperPath, { params: { paperId: textOf(args, 'paperId') } })
+    const reply = await ask(paperPath, { params: { paperId: readText(args, 'paperId') } })
     return { value: paperText(reply['paper'] as Paper) }
   },
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ServiceError } from '#kernel/errors.ts'
-import { omit, textOf } from '#mcp/arguments.ts'
+import { omit, readText } from '#mcp/arguments.ts'
 import type { Tool } from '#mcp/tool.ts'
 
 const sources = z
@@ -24,7 +24,7 @@ const searchFeedback: Tool = {
   required: ['searchId', 'rating'],
   run: async (args, { ask }) => ({
     value: await ask('POST /v2/search/:jobId/feedback', {
-      params: { jobId: textOf(args, 'searchId') },
+      params: { jobId: readText(args, 'searchId') },
       body: omit(args, ['searchId']),
     }),
   }),

@@ -12,24 +12,24 @@ import {
 /** Reads a manifest of DASH (ISO 23009-1): the tracks with the best picture and its sound. Fails with `StreamRefusedError`. */
 export async function readDash(text: string, url: string, kind: MediaKind): Promise<Track[]> {
   const document = await readMarkup(text)
-  const mpd = childrenOf(document, 'MPD')[0]
-  const periods = mpd ? childrenOf(mpd, 'Period') : []
+  const mpd = listChildren(document, 'MPD')[0]
+  const periods = mpd ? listChildren(mpd, 'Period') : []
   const [period] = periods
   if (!mpd || !period) throw new StreamRefusedError('The stream of this page has no manifest.')
   if (periods.length > 1)
     throw new StreamRefusedError('The stream of this page consists of several periods.')
-  const seconds = secondsOf(period, 'duration') ?? secondsOf(mpd, 'mediaPresentationDuration')
-  const sets = childrenOf(period, 'AdaptationSet').flatMap((set) =>
-    childrenOf(set, 'Representation').map((representation): Chosen => ({
+  const seconds = parseSeconds(period, 'duration') ?? parseSeconds(mpd, 'mediaPresentationDuration')
+  const sets = listChildren(period, 'AdaptationSet').flatMap((set) =>
+    listChildren(set, 'Representation').map((representation): Chosen => ({
       levels: [mpd, period, set, representation],
-      type: typeOf(set) ?? typeOf(representation),
-      pixels: numberOf(representation, 'width') * numberOf(representation, 'height'),
-      bandwidth: numberOf(representation, 'bandwidth'),
+      type: readType(set) ?? readType(representation),
+      pixels: readNumber(representation, 'width') * readNumber(representation, 'height'),
+      bandwidth: readNumber(representation, 'bandwidth'),
     })),
   )
   const chosen = choose(sets, kind)
   if (chosen.length === 0) throw new StreamRefusedError(`The stream of this page has no ${kind}.`)
-  return chosen.map((one) => partsOf(one, url, seconds))
+  return chosen.map((one) => readParts(one, url, seconds))
 }
 
 /** A representation. */
@@ -53,14 +53,14 @@ function choose(all: readonly Chosen[], kind: MediaKind): readonly Chosen[] {
   return kind === 'video' && !picture ? [] : found
 }
 
-function typeOf({ attributes }: Markup): string | undefined {
+function readType({ attributes }: Markup): string | undefined {
   const type = attributes['contentType'] ?? attributes['mimeType']?.split('/')[0]
   return type === 'video' || type === 'audio' ? type : undefined
 }
 
-function partsOf({ levels }: Chosen, manifestUrl: string, seconds: number | undefined): Track {
+function readParts({ levels }: Chosen, manifestUrl: string, seconds: number | undefined): Track {
   const baseUrl = levels.reduce((base, level) => {
-    const text = childrenOf(level, 'BaseURL')[0]?.text
+    const text = listChildren(level, 'BaseURL')[0]?.text
     return text === undefined ? base : partUrl(text, base)
   }, manifestUrl)
   const template = merged(levels, 'SegmentTemplate')
@@ -72,7 +72,7 @@ function partsOf({ levels }: Chosen, manifestUrl: string, seconds: number | unde
 
 /** The element at the innermost level, with the attributes and children that it takes over from outer ones. */
 function merged(levels: readonly Markup[], name: string): Markup | undefined {
-  const found = levels.flatMap((level) => childrenOf(level, name).slice(0, 1))
+  const found = levels.flatMap((level) => listChildren(level, name).slice(0, 1))
   const [first] = found
   if (!first) return undefined
   return {
@@ -83,8 +83,8 @@ function merged(levels: readonly Markup[], name: string): Markup | undefined {
 }
 
 function listParts(list: Markup, baseUrl: string): Track {
-  const [start] = childrenOf(list, 'Initialization')
-  const parts = childrenOf(list, 'SegmentURL').map(({ attributes }) =>
+  const [start] = listChildren(list, 'Initialization')
+  const parts = listChildren(list, 'SegmentURL').map(({ attributes }) =>
     partAt(attributes['media'], attributes['mediaRange'], baseUrl),
   )
   const { sourceURL, range } = start?.attributes ?? {}
@@ -120,7 +120,7 @@ function templateParts(template: Markup, { levels, baseUrl, seconds }: Surroundi
   })
   const parts: Part[] = initialization === undefined ? [] : [part(initialization, {})]
   if (media === undefined) throw new StreamRefusedError('The stream of this page names no parts.')
-  for (const { number, time } of timesOf(template, seconds)) {
+  for (const { number, time } of listTimes(template, seconds)) {
     parts.push(part(media, { Number: String(number), Time: String(time) }))
     assertFew(parts)
   }
@@ -128,26 +128,26 @@ function templateParts(template: Markup, { levels, baseUrl, seconds }: Surroundi
 }
 
 /** Number and start of each part. */
-function* timesOf(template: Markup, seconds: number | undefined) {
-  const timescale = numberOf(template, 'timescale') || 1
+function* listTimes(template: Markup, seconds: number | undefined) {
+  const timescale = readNumber(template, 'timescale') || 1
   const end = seconds === undefined ? undefined : Math.min(seconds, secondsMax) * timescale
   const latest = secondsMax * timescale
   const startNumber = template.attributes['startNumber']
   let number = startNumber === undefined ? 1 : Number(startNumber)
-  const [timeline] = childrenOf(template, 'SegmentTimeline')
+  const [timeline] = listChildren(template, 'SegmentTimeline')
   if (!timeline) {
-    const duration = numberOf(template, 'duration')
+    const duration = readNumber(template, 'duration')
     if (!(duration > 0) || end === undefined) throw new StreamRefusedError(noLength)
     for (let time = 0; time < end; time += duration) yield { number: number++, time }
     return
   }
   let time = 0
   let first: number | undefined
-  const spans = childrenOf(timeline, 'S')
+  const spans = listChildren(timeline, 'S')
   for (const [index, span] of spans.entries()) {
-    time = span.attributes['t'] === undefined ? time : numberOf(span, 't')
+    time = span.attributes['t'] === undefined ? time : readNumber(span, 't')
     first ??= time
-    const duration = numberOf(span, 'd')
+    const duration = readNumber(span, 'd')
     if (!(duration > 0)) throw new StreamRefusedError(noLength)
     const repeats = Number(span.attributes['r'] ?? 0)
     const next = spans[index + 1]?.attributes['t']
@@ -173,12 +173,12 @@ const filled = (text: string, names: Names) =>
       name === undefined ? '$' : (names[name] ?? '').padStart(Number(width ?? 0), '0'),
   )
 
-const childrenOf = ({ children }: Markup, name: string) =>
+const listChildren = ({ children }: Markup, name: string) =>
   children.filter((child) => child.name === name)
 
-const numberOf = ({ attributes }: Markup, name: string) => Number(attributes[name] ?? 0) || 0
+const readNumber = ({ attributes }: Markup, name: string) => Number(attributes[name] ?? 0) || 0
 
-function secondsOf({ attributes }: Markup, name: string): number | undefined {
+function parseSeconds({ attributes }: Markup, name: string): number | undefined {
   const found = /^P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:([\d.]+)S)?)?$/.exec(
     attributes[name] ?? '',
   )

@@ -1,6 +1,6 @@
 import type { Attempt } from '#media/attempt.ts'
 import type { FetchPart } from '#media/fetch-part.ts'
-import { problemOf } from '#media/manifest.ts'
+import { findProblem } from '#media/manifest.ts'
 import { denied } from '#media/media-failure.ts'
 import { readDash } from './dash.ts'
 import { chooseLists, readHls } from './hls.ts'
@@ -42,7 +42,7 @@ async function readManifest(
 ) {
   const answer = await get(url, manifestBytesMax, attempt)
   const text = new TextDecoder().decode(answer.body)
-  const problem = problemOf(form, text)
+  const problem = findProblem(form, text)
   if (problem === 'protected')
     throw denied(`The ${attempt.wanted.kind} of this page is protected (DRM).`)
   if (problem !== undefined) throw new StreamRefusedError(problems[problem])

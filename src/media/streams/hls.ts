@@ -57,19 +57,19 @@ function readChoice(lines: readonly string[], baseUrl: string): HlsList {
   const sounds: Sound[] = []
   let waiting: Attributes | undefined
   for (const line of lines) {
-    if (line.startsWith('#EXT-X-STREAM-INF:')) waiting = attributesOf(line)
+    if (line.startsWith('#EXT-X-STREAM-INF:')) waiting = readAttributes(line)
     else if (line.startsWith('#EXT-X-MEDIA:')) {
-      const sound = soundOf(attributesOf(line), baseUrl)
+      const sound = readSound(readAttributes(line), baseUrl)
       if (sound) sounds.push(sound)
     } else if (waiting && line !== '' && !line.startsWith('#')) {
-      variants.push(variantOf(waiting, partUrl(line, baseUrl)))
+      variants.push(readVariant(waiting, partUrl(line, baseUrl)))
       waiting = undefined
     }
   }
   return { form: 'choice', variants, sounds }
 }
 
-function variantOf(attributes: Attributes, url: string): Variant {
+function readVariant(attributes: Attributes, url: string): Variant {
   const [width, height] = (attributes.get('RESOLUTION') ?? '').split('x').map(Number)
   const codecs = attributes.get('CODECS')?.split(',') ?? []
   const pixels = (width ?? 0) * (height ?? 0) || 0
@@ -84,7 +84,7 @@ function variantOf(attributes: Attributes, url: string): Variant {
 
 const isSoundCodec = (codec: string) => /^(mp4a|mp3|ac-3|ec-3|opus|flac)/i.test(codec.trim())
 
-function soundOf(attributes: Attributes, baseUrl: string): Sound | undefined {
+function readSound(attributes: Attributes, baseUrl: string): Sound | undefined {
   if (attributes.get('TYPE') !== 'AUDIO') return undefined
   const reference = attributes.get('URI')
   return {
@@ -107,22 +107,22 @@ function readParts(lines: readonly string[], baseUrl: string): readonly Part[] {
   let key: PartKey | undefined
   let range: string | undefined
   let map: Part | undefined
-  const encryption = () => key && { keyUrl: key.keyUrl, iv: key.iv ?? ivOf(number) }
+  const encryption = () => key && { keyUrl: key.keyUrl, iv: key.iv ?? makeIv(number) }
   for (const line of lines) {
     const value = line.slice(line.indexOf(':') + 1)
     if (line.startsWith('#EXT-X-MEDIA-SEQUENCE:')) number = Number(value) || 0
     else if (line.startsWith('#EXTINF:')) seconds += Number.parseFloat(value) || 0
-    else if (line.startsWith('#EXT-X-KEY:')) key = keyOf(attributesOf(line), baseUrl)
+    else if (line.startsWith('#EXT-X-KEY:')) key = readKey(readAttributes(line), baseUrl)
     else if (line.startsWith('#EXT-X-BYTERANGE:')) range = value
     else if (line.startsWith('#EXT-X-MAP:')) {
-      const next = mapOf(attributesOf(line), baseUrl)
+      const next = readMap(readAttributes(line), baseUrl)
       if (map === undefined) parts.push({ ...next, encryption: encryption() })
       else if (!isSame(map, next)) throw new StreamRefusedError(changes)
       map = next
     } else if (line !== '' && !line.startsWith('#')) {
       if (seconds > secondsMax) break
       const url = partUrl(line, baseUrl)
-      parts.push({ url, range: rangeOf(range, url, parts.at(-1)), encryption: encryption() })
+      parts.push({ url, range: parseRange(range, url, parts.at(-1)), encryption: encryption() })
       assertFew(parts)
       number += 1
       range = undefined
@@ -133,16 +133,16 @@ function readParts(lines: readonly string[], baseUrl: string): readonly Part[] {
 
 const changes = 'The stream of this page changes its coding on the way.'
 
-function mapOf(attributes: Attributes, baseUrl: string): Part {
+function readMap(attributes: Attributes, baseUrl: string): Part {
   const url = partUrl(attributes.get('URI') ?? '', baseUrl)
-  return { url, range: rangeOf(attributes.get('BYTERANGE'), url, undefined) }
+  return { url, range: parseRange(attributes.get('BYTERANGE'), url, undefined) }
 }
 
 const isSame = (a: Part, b: Part) =>
   a.url === b.url && a.range?.start === b.range?.start && a.range?.length === b.range?.length
 
 /** `length@start`; without a start it follows the part before, which is of the same file. */
-function rangeOf(text: string | undefined, url: string, before: Part | undefined) {
+function parseRange(text: string | undefined, url: string, before: Part | undefined) {
   if (text === undefined) return undefined
   const [length = 0, start] = text.split('@').map(Number)
   const follows = before?.url === url ? before.range : undefined
@@ -155,7 +155,7 @@ function rangeOf(text: string | undefined, url: string, before: Part | undefined
 
 const isCount = (value: number) => Number.isSafeInteger(value) && value > 0
 
-function keyOf(attributes: Attributes, baseUrl: string): PartKey | undefined {
+function readKey(attributes: Attributes, baseUrl: string): PartKey | undefined {
   const method = attributes.get('METHOD')
   if (method === 'NONE') return undefined
   if (method !== 'AES-128') throw new StreamRefusedError('The stream of this page is encrypted.')
@@ -171,14 +171,14 @@ function keyOf(attributes: Attributes, baseUrl: string): PartKey | undefined {
 
 const ivBytes = 16
 
-function ivOf(number: number): Buffer {
+function makeIv(number: number): Buffer {
   const iv = Buffer.alloc(ivBytes)
   iv.writeBigUInt64BE(BigInt.asUintN(64, BigInt(Math.trunc(number))), 8)
   return iv
 }
 
 /** `NAME=value,NAME="value, with a comma"`. */
-function attributesOf(line: string): Attributes {
+function readAttributes(line: string): Attributes {
   const found = line.slice(line.indexOf(':')).matchAll(/[:,]\s*([A-Z\d-]+)=("[^"]*"|[^,]*)/g)
   return new Map(
     Array.from(found, ([, name = '', value = '']) => [name, value.replace(/^"(.*)"$/, '$1')]),

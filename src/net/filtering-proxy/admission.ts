@@ -18,9 +18,9 @@ export interface Ticket {
 /** The listening side of the proxy, which identifies the session of a request. */
 export interface ProxyListener {
   readonly server: Server
-  /** Creates a secret: the key that `keyOf` returns for it, and the configuration of the browser context. */
+  /** Creates a secret: the key that `readKey` returns for it, and the configuration of the browser context. */
   issue(port: number): { readonly key: string; readonly ticket: Ticket }
-  keyOf(request: IncomingMessage): string
+  readKey(request: IncomingMessage): string
   /** The response to a request without a known key. */
   readonly refusal: { readonly status: number; readonly headers: Readonly<Record<string, string>> }
   /** Absent with admission by credentials. */
@@ -60,7 +60,7 @@ export function listenerByName(isKnown: (key: string) => boolean): ProxyListener
       const key = `${randomBytes(24).toString('hex')}.${proxyDomain}`
       return { key, ticket: { server: `https://${key}:${port}` } }
     },
-    keyOf: ({ socket }) =>
+    readKey: ({ socket }) =>
       socket instanceof TLSSocket && typeof socket.servername === 'string' ? socket.servername : '',
     refusal: { status: 403, headers: {} },
     publicKeyHash: hashOfPublicKey(certificate.cert),
@@ -79,7 +79,7 @@ export function listenerByCredentials(url: (port: number) => string): ProxyListe
       const key = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`
       return { key, ticket: { server: url(port), username, password } }
     },
-    keyOf: ({ headers }) => headers['proxy-authorization'] ?? '',
+    readKey: ({ headers }) => headers['proxy-authorization'] ?? '',
     refusal: { status: 407, headers: { 'proxy-authenticate': challenge } },
   }
 }

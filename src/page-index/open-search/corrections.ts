@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { editsBetween } from '#page-index/edits.ts'
 import { fold } from '#page-index/fold.ts'
 import type { Found } from '#page-index/page-index.ts'
-import { editsOf, isCorrectable, twoEditsLengthMin } from '#page-index/spelling.ts'
+import { listEdits, isCorrectable, twoEditsLengthMin } from '#page-index/spelling.ts'
 import type { OpenSearchApi } from './api.ts'
 import { holding, type Asked } from './find-pages.ts'
 import { indexName } from './mapping.ts'
@@ -22,7 +22,7 @@ const Words = z.object({
 const comparedMax = 1_000
 
 /** Words that no page of the team holds, each with the most frequent word of the team that is one or two edits away. */
-export async function correctionsOf(
+export async function findCorrections(
   api: OpenSearchApi,
   { teamId, query, words, languages }: Asked,
 ): Promise<Found['corrections']> {
@@ -58,7 +58,7 @@ async function nearest(
     const found = Words.parse(await search(body))
     return (found.aggregations?.words.buckets ?? []).map(({ key }) => key)
   }
-  const [near] = await ask(editsOf(word), 1)
+  const [near] = await ask(listEdits(word), 1)
   if (near !== undefined || word.length < twoEditsLengthMin) return near
   const least = word.length - 4
   const letters = `.{${least},${least + 4}}`

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Clock } from '#kernel/clock.ts'
-import { configurationOf, noStemming } from '#page-index/language.ts'
+import { chooseConfiguration, noStemming } from '#page-index/language.ts'
 import type { IndexLimits } from '#page-index/enforce-retention.ts'
 import { languagesMax } from '#page-index/frequencies.ts'
 import {
@@ -10,9 +10,9 @@ import {
   type PageIndex,
 } from '#page-index/page-index.ts'
 import { createOpenSearchApi, type CallServer } from './api.ts'
-import { correctionsOf } from './corrections.ts'
-import { findPages, wordsOf } from './find-pages.ts'
-import { indexName, suffixOf, template } from './mapping.ts'
+import { findCorrections } from './corrections.ts'
+import { findPages, splitWords } from './find-pages.ts'
+import { indexName, chooseSuffix, template } from './mapping.ts'
 import { removePages, removeSurplus, writePages } from './write-pages.ts'
 
 interface OpenSearchIndexDeps {
@@ -49,7 +49,7 @@ export function createOpenSearchIndex(deps: OpenSearchIndexDeps): PageIndex {
     })
   }
 
-  async function factsOf(teamId: string) {
+  async function loadFacts(teamId: string) {
     const { hits, aggregations } = Facts.parse(
       await api.call(`${indexName}/_search?routing=${teamId}&ignore_unavailable=true`, {
         size: 0,
@@ -63,13 +63,13 @@ export function createOpenSearchIndex(deps: OpenSearchIndexDeps): PageIndex {
   }
 
   async function find(teamId: string, query: IndexQuery): Promise<Found> {
-    const { size, languages: spoken } = await factsOf(teamId)
-    const given = wordsOf(query, wordsMax)
+    const { size, languages: spoken } = await loadFacts(teamId)
+    const given = splitWords(query, wordsMax)
     if (size === 0 || given.length === 0) return { pages: [], corrections: [], size }
-    const configurations = [query.language, ...spoken].map(configurationOf)
-    const languages = [...new Set([...configurations.map(suffixOf), noStemming])]
+    const configurations = [query.language, ...spoken].map(chooseConfiguration)
+    const languages = [...new Set([...configurations.map(chooseSuffix), noStemming])]
     const asked = { teamId, query, words: given, languages }
-    const corrections = await correctionsOf(api, asked)
+    const corrections = await findCorrections(api, asked)
     const words = given.map((word) => corrections.find(({ from }) => from === word)?.to ?? word)
     return { pages: await findPages(api, { ...asked, words }), corrections, size }
   }

@@ -41,14 +41,14 @@ export interface Asked {
   readonly languages: readonly string[]
 }
 
-const fieldsOf = (language: string) =>
+const listFields = (language: string) =>
   Object.entries(weights).map(([name, weight]) => `${name}_${language}^${weight}`)
 
 /** Pages that hold any of the words, in any of the languages. */
 export const holding = (words: string, languages: readonly string[], own: object = {}) => ({
   dis_max: {
     queries: languages.map((language) => ({
-      multi_match: { query: words, type: 'cross_fields', fields: fieldsOf(language), ...own },
+      multi_match: { query: words, type: 'cross_fields', fields: listFields(language), ...own },
     })),
   },
 })
@@ -68,7 +68,7 @@ export async function findPages(api: OpenSearchApi, asked: Asked): Promise<Found
     await api.call(`${indexName}/_search?routing=${teamId}&ignore_unavailable=true`, {
       size: query.limit + spare,
       _source: ['url', 'title', 'content'],
-      query: queryOf(asked),
+      query: makeQuery(asked),
     }),
   )
   const byContent = new Map<string, { id: string; url: string; title: string }>()
@@ -79,7 +79,7 @@ export async function findPages(api: OpenSearchApi, asked: Asked): Promise<Found
   return readPages(api, teamId, [...byContent.values()].slice(0, query.limit))
 }
 
-function queryOf({ teamId, query, words, languages }: Asked): object {
+function makeQuery({ teamId, query, words, languages }: Asked): object {
   const text = words.join(' ')
   const all = ['a', 'b', 'd']
   const must = [
@@ -134,5 +134,5 @@ async function readPages(
   return pages
 }
 
-export const wordsOf = ({ words, phrases, inTitle }: IndexQuery, wordsMax: number): string[] =>
+export const splitWords = ({ words, phrases, inTitle }: IndexQuery, wordsMax: number): string[] =>
   foldedWords([...words, ...phrases, ...inTitle].join(' ')).slice(0, wordsMax)

@@ -8,11 +8,11 @@ const withoutAnalyzer = new Set(['nepali', 'serbian', 'tamil', 'yiddish', noStem
 const stored = { type: 'keyword', index: false, doc_values: false } as const
 
 /** The suffix of fields in a language. */
-export const suffixOf = (configuration: string) =>
+export const chooseSuffix = (configuration: string) =>
   withoutAnalyzer.has(configuration) ? noStemming : configuration
 
 /** Fields of a page: A title and path, B headings, D text, each with the language that it is analysed in. */
-const fieldsOf = (configuration: string) => ({
+const makeFields = (configuration: string) => ({
   [configuration]: {
     match: `*_${configuration}`,
     mapping: {
@@ -29,7 +29,7 @@ export const template = {
     settings: { refresh_interval: '1s' },
     mappings: {
       _routing: { required: true },
-      dynamic_templates: [...new Set(allConfigurations.map(suffixOf))].map(fieldsOf),
+      dynamic_templates: [...new Set(allConfigurations.map(chooseSuffix))].map(makeFields),
       properties: {
         team: { type: 'keyword' },
         hosts: { type: 'keyword' },

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { foldInPieces } from '#page-index/fold.ts'
-import { configurationOf, languageOf } from '#page-index/language.ts'
-import { hostOf, urlKey } from '#page-index/page-key.ts'
+import { chooseConfiguration, chooseLanguage } from '#page-index/language.ts'
+import { readHost, urlKey } from '#page-index/page-key.ts'
 import type { Deletion, IndexablePage } from '#page-index/page-index.ts'
-import { foldedCharsMax, isSpelled, namesOf, textCharsMax } from '#page-index/put-pages.ts'
+import { foldedCharsMax, isSpelled, foldNames, textCharsMax } from '#page-index/put-pages.ts'
 import type { OpenSearchApi } from './api.ts'
-import { indexName, suffixOf } from './mapping.ts'
+import { indexName, chooseSuffix } from './mapping.ts'
 
 const wordsMax = 20_000
 
@@ -14,7 +14,7 @@ export async function writePages(api: OpenSearchApi, pages: readonly IndexablePa
   if (pages.length === 0) return
   const lines: string[] = []
   for (const page of pages) {
-    const index = { _id: idOf(page.teamId, page.url), routing: page.teamId }
+    const index = { _id: makeId(page.teamId, page.url), routing: page.teamId }
     lines.push(JSON.stringify({ index }), JSON.stringify(await toDocument(page)))
   }
   const path = `${indexName}/_bulk?filter_path=errors,items.*.error.type`
@@ -22,19 +22,19 @@ export async function writePages(api: OpenSearchApi, pages: readonly IndexablePa
   if (answer.errors) throw new Error('OpenSearch refused a page.')
 }
 
-const idOf = (teamId: string, url: string) => `${teamId}-${urlKey(url).toString('base64url')}`
+const makeId = (teamId: string, url: string) => `${teamId}-${urlKey(url).toString('base64url')}`
 
 async function toDocument(page: IndexablePage) {
   const text = page.text.slice(0, textCharsMax)
   const folded = await foldInPieces(text, foldedCharsMax)
-  const language = languageOf(page.language, folded)
-  const suffix = suffixOf(configurationOf(language))
-  const { names, headings } = namesOf(page)
+  const language = chooseLanguage(page.language, folded)
+  const suffix = chooseSuffix(chooseConfiguration(language))
+  const { names, headings } = foldNames(page)
   const words = new Set(`${names} ${headings} ${folded}`.split(' ').filter(isSpelled))
   return {
     team: page.teamId,
     url: page.url,
-    hosts: hostsOf(hostOf(page.url)),
+    hosts: listHosts(readHost(page.url)),
     language,
     title: page.title.slice(0, 500),
     body: text,
@@ -49,7 +49,7 @@ async function toDocument(page: IndexablePage) {
 }
 
 /** A host and the hosts above it. */
-const hostsOf = (host: string) => {
+const listHosts = (host: string) => {
   const labels = host.split('.').slice(-20)
   return labels.map((_, at) => labels.slice(at).join('.'))
 }
@@ -63,7 +63,7 @@ export async function removePages(api: OpenSearchApi, teamId: string, what: Dele
 function narrowing(teamId: string, what: Deletion): object[] {
   if (what.kind === 'host') return [{ term: { hosts: what.host.toLowerCase() } }]
   if (what.kind === 'urls') {
-    return [{ ids: { values: what.urls.map((url) => idOf(teamId, url)) } }]
+    return [{ ids: { values: what.urls.map((url) => makeId(teamId, url)) } }]
   }
   return []
 }

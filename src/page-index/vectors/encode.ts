@@ -11,7 +11,7 @@ export function encode(table: Table, text: string): Float32Array {
   const sum = new Float32Array(dimensions)
   let count = 0
   for (const [word] of foldPlain(text).matchAll(runs)) {
-    for (const piece of piecesOf(table, word)) {
+    for (const piece of splitPieces(table, word)) {
       table.addTo(sum, piece)
       count++
     }
@@ -24,7 +24,7 @@ export function encode(table: Table, text: string): Float32Array {
 }
 
 /** The longest pieces from the left; signs that are in no piece are left out. */
-function piecesOf({ pieces, longestPiece }: Table, word: string): number[] {
+function splitPieces({ pieces, longestPiece }: Table, word: string): number[] {
   const whole = pieces.get(word)
   if (whole !== undefined) return [whole]
   const found: number[] = []

@@ -29,7 +29,7 @@ const overlap = 1_000
 export function createNearestPages({ sql, clock }: { readonly sql: Sql; readonly clock: Clock }) {
   const teams = createMemory<TeamCodes>({
     sizeMax: bytesMax,
-    sizeOf: (codes) => codes.bytes + 1,
+    measureSize: (codes) => codes.bytes + 1,
     lifeMs,
     clock,
   })

@@ -9,7 +9,7 @@ const vague =
  * Returns the name of a file: from Content-Disposition or, if its content type is unknown, from its URL. Undefined for
  * pages.
  */
-export function fileNameOf({ url, headers }: Pick<Page, 'url' | 'headers'>): string | undefined {
+export function findFileName({ url, headers }: Pick<Page, 'url' | 'headers'>): string | undefined {
   const named = nameInDisposition(headers['content-disposition'] ?? '')
   if (named !== undefined) return named
   const type = (headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''

@@ -15,7 +15,7 @@ import type { ScrapeRequest } from '#pages/contract.ts'
 import type { DocumentOrder, MadeDocument, Source } from '#pages/make-document.ts'
 import { checksInjection, formatsToRead } from '#pages/safeguard.ts'
 import { createFindPage } from './find-page.ts'
-import { fileNameOf } from './file-name-of.ts'
+import { findFileName } from './file-name-of.ts'
 import { pageMetadata } from './page-metadata.ts'
 
 /** A page to convert into a document. */
@@ -66,10 +66,10 @@ function createReadPage({ getPage, readContent }: PageSourceDeps): Source<PageOr
     const first = order.found ?? (await findPage(order, wanted))
     onProgress?.('fetched')
     order.onPage?.(first.page)
-    const extraFormats = extraFormatsOf(order)
-    const frames = { ...framesOf(order, { getPage, wanted }), signal }
+    const extraFormats = listExtraFormats(order)
+    const frames = { ...makeFrames(order, { getPage, wanted }), signal }
     const read = ({ page, keep, rendered }: FoundPage) => {
-      const whole = { ...contentRequest(page, request), ...readingOf(order, extraFormats) }
+      const whole = { ...contentRequest(page, request), ...makeReading(order, extraFormats) }
       return whileKeeping(
         keep,
         readFrames(
@@ -105,8 +105,8 @@ function createReadPage({ getPage, readContent }: PageSourceDeps): Source<PageOr
           return (await readContent({ ...again, ...more }, order)).internal
         },
       },
-      origin: originOf(order),
-      priceOf: (pages) =>
+      origin: makeOrigin(order),
+      countCredits: (pages) =>
         scrapePrice(request.lockdown ? { kind: 'lockdown-hit' } : { kind: 'page', pages }, {
           zeroDataRetention,
         }),
@@ -131,12 +131,12 @@ function contentRequest(page: Page, request: ScrapeRequest): ContentRequest {
     status: page.status,
     contentType: page.headers['content-type'],
     body: page.body,
-    fileName: fileNameOf(page),
+    fileName: findFileName(page),
   }
 }
 
 /** What is read beyond the options of the caller. */
-function readingOf(order: PageOrder, extraFormats: readonly ContentFormat[]) {
+function makeReading(order: PageOrder, extraFormats: readonly ContentFormat[]) {
   return {
     formats: [...contentOptions(order.request).formats, ...extraFormats],
     wantsNormalisedText: wantsComparison(order),
@@ -144,7 +144,7 @@ function readingOf(order: PageOrder, extraFormats: readonly ContentFormat[]) {
   }
 }
 
-function extraFormatsOf({ request, wantsLinks = false }: PageOrder): ContentFormat[] {
+function listExtraFormats({ request, wantsLinks = false }: PageOrder): ContentFormat[] {
   const hasLinks = request.formats.some(({ type }) => type === 'links')
   const links: ContentFormat[] = wantsLinks && !hasLinks ? [{ type: 'links' }] : []
   return [...links, ...formatsToRead(request)]
@@ -175,7 +175,7 @@ function mayBeIndexed(
 }
 
 /** Personal content is neither stored for, nor taken from, other requests. */
-function originOf({ request, zeroDataRetention }: PageOrder) {
+function makeOrigin({ request, zeroDataRetention }: PageOrder) {
   const { url, proxy, location, skipTlsVerification, headers, profile } = request
   const isPersonal = profile !== undefined || Object.keys(headers).length > 0
   return {
@@ -222,7 +222,7 @@ function fetchOptions({ url, formats, includeTags, redactPII, storeInCache }: Sc
 }
 
 /** Fetches the documents of frames with the options of their page, and keeps them in the cache alike. */
-function framesOf(
+function makeFrames(
   order: PageOrder,
   { getPage, wanted }: { readonly getPage: GetPage; readonly wanted: CachingRequest },
 ) {

@@ -23,7 +23,7 @@ interface RecordSourceDeps {
 export function createRecordSource(deps: RecordSourceDeps): Source<PageOrder> {
   const { readPage, thirdPartyData, registry } = deps
 
-  function toolsOf({ request }: PageOrder): Pick<Document, 'tools'> {
+  function listTools({ request }: PageOrder): Pick<Document, 'tools'> {
     if (!request.domainTools) return {}
     const wanted = {
       urls: [request.url],
@@ -36,7 +36,7 @@ export function createRecordSource(deps: RecordSourceDeps): Source<PageOrder> {
 
   return async function readRecord(order) {
     const { request, teamId, signal } = order
-    const members = toolsOf(order)
+    const members = listTools(order)
     const lookup = await thirdPartyData.lookup(request.url, teamId)
     if (!lookup) {
       const reading = await readPage(order)
@@ -49,7 +49,7 @@ export function createRecordSource(deps: RecordSourceDeps): Source<PageOrder> {
     return {
       ...reading,
       facts: { ...reading.facts, metadata, members },
-      priceOf: () => provider.creditsCost,
+      countCredits: () => provider.creditsCost,
     }
   }
 }

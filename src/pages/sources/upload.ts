@@ -44,7 +44,7 @@ export function createUploadSource({
       },
       draft: { isComplete: true },
       origin: { url: name, usesModelCache: !zeroDataRetention },
-      priceOf: (pages) => scrapePrice({ kind: 'page', pages }, { zeroDataRetention }),
+      countCredits: (pages) => scrapePrice({ kind: 'page', pages }, { zeroDataRetention }),
     }
   }
 }

@@ -8,12 +8,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 import type { PagePicture } from '#documents/pdf/picture-pages.ts'
 import { contentRequest } from '#fixtures/content-request.ts'
-import { pdfOf } from '#fixtures/pdf.ts'
+import { makePdf } from '#fixtures/pdf.ts'
 import { createReadDocument } from './create-read-document.ts'
 import { waiterUntil } from '#test/fixtures/waiter.ts'
 
 const ocr = { program: undefined, languages: 'eng' }
-const taskOf = (text: string) => {
+const makeTask = (text: string) => {
   const { body, ...request } = contentRequest(text, { fileName: 'a.csv', contentType: undefined })
   return { request, source: { kind: 'bytes', bytes: body } as const }
 }
@@ -44,7 +44,7 @@ const isRunning = (name: string) => spawnSync('pgrep', ['-f', name]).status === 
 test('more documents than processes are read', async () => {
   await using readDocument = createReadDocument({ ocr, processesMax: 2 })
   const texts = Array.from({ length: 6 }, (_, index) => `name\nnumber ${index}\n`)
-  const read = await Promise.all(texts.map((text) => readDocument(taskOf(text), never)))
+  const read = await Promise.all(texts.map((text) => readDocument(makeTask(text), never)))
   assert.deepEqual(
     read.map(({ markdown }) => /number \d/.exec(markdown ?? '')?.[0]),
     texts.map((_, index) => `number ${index}`),
@@ -53,8 +53,8 @@ test('more documents than processes are read', async () => {
 
 test('a document is refused when too many are waiting', async () => {
   await using readDocument = createReadDocument({ ocr, processesMax: 1, waitingMax: 1 })
-  const first = [readDocument(taskOf('a\n'), never), readDocument(taskOf('b\n'), never)]
-  await assert.rejects(readDocument(taskOf('c\n'), never), { code: 'SERVICE_UNAVAILABLE' })
+  const first = [readDocument(makeTask('a\n'), never), readDocument(makeTask('b\n'), never)]
+  await assert.rejects(readDocument(makeTask('c\n'), never), { code: 'SERVICE_UNAVAILABLE' })
   await Promise.all(first)
 })
 
@@ -65,7 +65,7 @@ test('slow documents of one team do not delay those of another', async () => {
   const stop = new AbortController()
   const long = [1, 2].map(() => readDocument(picture(), waiterUntil(stop.signal)))
   const other = waiterUntil(undefined, 'another team')
-  assert.match((await readDocument(taskOf('next\n'), other)).markdown ?? '', /next/)
+  assert.match((await readDocument(makeTask('next\n'), other)).markdown ?? '', /next/)
   stop.abort(new Error('enough'))
   for (const { status } of await Promise.allSettled(long)) assert.equal(status, 'rejected')
 })
@@ -81,7 +81,7 @@ test('a document that needs too much memory ends only its process', async () => 
     memoryBytesMax: 500 * 1024 * 1024,
   })
   await assert.rejects(readDocument(picture(), never), { code: 'DOCUMENT_TOO_COMPLEX' })
-  assert.match((await readDocument(taskOf('still\n'), never)).markdown ?? '', /still/)
+  assert.match((await readDocument(makeTask('still\n'), never)).markdown ?? '', /still/)
 })
 
 test('a document that crashes its process is damaged, and the next is read', async () => {
@@ -89,7 +89,7 @@ test('a document that crashes its process is damaged, and the next is read', asy
   const program = await evilProgram(folder.path, "process.kill(process.ppid, 'SIGSEGV')")
   await using readDocument = createReadDocument({ ocr: { ...ocr, program } })
   await assert.rejects(readDocument(picture(), never), { code: 'DOCUMENT_CORRUPT' })
-  assert.match((await readDocument(taskOf('still\n'), never)).markdown ?? '', /still/)
+  assert.match((await readDocument(makeTask('still\n'), never)).markdown ?? '', /still/)
 })
 
 test('an abort kills the process and what it started', async () => {
@@ -121,7 +121,7 @@ const drawing = (file: Uint8Array, firstPage = 1) => ({
   source: { kind: 'bytes', bytes: file } as const,
   pages: { firstPage, count: 4 },
 })
-const sizesOf = (pictures: readonly PagePicture[]) =>
+const measureSizes = (pictures: readonly PagePicture[]) =>
   Promise.all(
     pictures.map(async ({ pageNumber, picture }) => {
       const { format, width, height } = await sharp(picture).metadata()
@@ -131,15 +131,15 @@ const sizesOf = (pictures: readonly PagePicture[]) =>
 
 test('pages of a PDF file are drawn in a process, with at most 1.5 million pixels each', async () => {
   await using readDocument = createReadDocument({ ocr })
-  const file = pdfOf([[{ text: 'a' }], [{ text: 'b' }], [{ text: 'c' }]])
+  const file = makePdf([[{ text: 'a' }], [{ text: 'b' }], [{ text: 'c' }]])
   const a4 = { format: 'webp', width: 991, height: 1403 }
-  assert.deepEqual(await sizesOf(await readDocument.picturePages(drawing(file, 2), never)), [
+  assert.deepEqual(await measureSizes(await readDocument.picturePages(drawing(file, 2), never)), [
     { pageNumber: 2, ...a4 },
     { pageNumber: 3, ...a4 },
   ])
   assert.deepEqual(await readDocument.picturePages(drawing(file, 4), never), [])
   const poster = file.toString('latin1').replace('0 0 595 842', '0 0 9000 9000')
-  const [large] = await sizesOf(
+  const [large] = await measureSizes(
     await readDocument.picturePages(drawing(Buffer.from(poster, 'latin1')), never),
   )
   assert.ok(large && large.width * large.height <= 1_510_000, `${large?.width} × ${large?.height}`)
@@ -151,7 +151,7 @@ test('pages of a PDF file are drawn in a process, with at most 1.5 million pixel
 test('a process that draws pages is killed when its time is over', async () => {
   await using readDocument = createReadDocument({ ocr })
   const lines = Array.from({ length: 40_000 }, (_, index) => ({ text: `line ${index}`, points: 9 }))
-  const file = pdfOf([lines, lines, lines, lines])
+  const file = makePdf([lines, lines, lines, lines])
   const late = AbortSignal.timeout(300)
   await assert.rejects(
     readDocument.picturePages(drawing(file), { ...never, signal: late }),

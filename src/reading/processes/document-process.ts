@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { childCompileCache } from '#kernel/child-compile-cache.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { withoutNetwork } from '#kernel/without-network.ts'
-import { memoryOf } from './memory.ts'
+import { measureMemory } from './memory.ts'
 import type { DocumentMessage, DocumentProgress, DocumentResult, DocumentTask } from './task.ts'
 
 /** A process that works on one document at a time. */
@@ -49,14 +49,14 @@ export function startDocumentProcess(memoryBytesMax: number): DocumentProcess {
     get isOver() {
       return isOver
     },
-    memoryBytes: () => memoryOf(pid),
+    memoryBytes: () => measureMemory(pid),
     async run(task, signal, onProgress) {
       if (isOver) throw toCrash(false)
       const watch = watchMemory(pid, memoryBytesMax, kill)
       signal.addEventListener('abort', kill)
       try {
         child.send(task, (failure) => failure && kill())
-        return await answerOf(child, { onProgress, isExhausted: watch.isExhausted })
+        return await awaitAnswer(child, { onProgress, isExhausted: watch.isExhausted })
       } catch (thrown) {
         signal.throwIfAborted()
         throw thrown
@@ -92,7 +92,7 @@ function spawnReader(): ChildProcess {
 function watchMemory(pid: number, bytesMax: number, kill: () => void) {
   let isExhausted = false
   const timer = setInterval(() => {
-    if (memoryOf(pid) <= bytesMax) return
+    if (measureMemory(pid) <= bytesMax) return
     isExhausted = true
     kill()
   }, watchEveryMs)
@@ -105,7 +105,7 @@ interface Listening {
 }
 
 /** The result message of the process, or how it ended. */
-function answerOf(
+function awaitAnswer(
   child: ChildProcess,
   { onProgress, isExhausted }: Listening,
 ): Promise<DocumentResult> {

@@ -17,7 +17,7 @@ const onProgress = (page: number, pages: number) =>
 
 async function answer(task: DocumentTask): Promise<void> {
   try {
-    send(await resultOf(task, await bytesOf(task.source)))
+    send(await awaitResult(task, await toBytes(task.source)))
   } catch (thrown) {
     send(toMessage(thrown))
   }
@@ -25,7 +25,7 @@ async function answer(task: DocumentTask): Promise<void> {
   flushCompileCache()
 }
 
-async function resultOf(task: DocumentTask, body: Uint8Array): Promise<DocumentResult> {
+async function awaitResult(task: DocumentTask, body: Uint8Array): Promise<DocumentResult> {
   if (task.kind === 'picture')
     return { kind: 'picture', pictures: await picturePages(body, task.pages) }
   const { request, ocr } = task
@@ -43,7 +43,7 @@ function toMessage(thrown: unknown): DocumentMessage {
   return { kind: 'fault', text: thrown instanceof Error ? (thrown.stack ?? '') : String(thrown) }
 }
 
-async function bytesOf(source: DocumentSource): Promise<Uint8Array> {
+async function toBytes(source: DocumentSource): Promise<Uint8Array> {
   if (source.kind === 'bytes') return source.bytes
   const sealed = await readFile(source.path)
   // Every file has its own key, so the counter can start at zero.

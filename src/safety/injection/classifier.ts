@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { askService, windowsOf, type ExternalCheck } from '#safety/ask-service.ts'
+import { askService, splitWindows, type ExternalCheck } from '#safety/ask-service.ts'
 
 /** Whether one of the texts holds instructions for a language model. */
 export type ClassifyText = (texts: readonly string[], signal: AbortSignal) => Promise<boolean>
@@ -34,7 +34,7 @@ export function createClassifier(service: ExternalCheck): ClassifyText {
 
   return async (texts, signal) => {
     const windows = texts
-      .flatMap((text) => [...windowsOf(text, windowLength)])
+      .flatMap((text) => [...splitWindows(text, windowLength)])
       .filter((window) => /\p{L}{3}/u.test(window.text))
     for (let first = 0; first < windows.length; first += concurrentMax) {
       const batch = windows.slice(first, first + concurrentMax)

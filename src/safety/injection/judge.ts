@@ -1,7 +1,7 @@
 import { obfuscatedTexts, hasInvisibleRun, replaceHomoglyphs } from './obfuscation.ts'
 import { instructsInOtherLanguage } from './languages.ts'
-import { sentencesOf } from './sentence.ts'
-import { scoreOf } from './signals.ts'
+import { splitSentences } from './sentence.ts'
+import { scoreSentence } from './signals.ts'
 import { callsModel } from './vocabulary.ts'
 
 /** What of a page a model could be given. */
@@ -40,10 +40,10 @@ export function findInjection({ visible, hidden }: ExaminedText): Injection | un
 }
 
 function findIn(text: string, part: Injection['part']): Injection | undefined {
-  for (const sentence of sentencesOf(replaceHomoglyphs(text))) {
+  for (const sentence of splitSentences(replaceHomoglyphs(text))) {
     if (instructsInOtherLanguage(sentence))
       return { signals: ['language'], part, sentence: sentence.text }
-    const { score, names } = scoreOf(sentence)
+    const { score, names } = scoreSentence(sentence)
     const isTelling =
       part !== 'visible' && score >= 2 && names.some((name) => tellingWhenHidden.has(name))
     const isSpecific = names.some((name) => !general.has(name))

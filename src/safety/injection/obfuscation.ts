@@ -20,12 +20,12 @@ const lookalikes = new Map(
 export function replaceHomoglyphs(text: string): string {
   const visible = text.normalize('NFKC').replaceAll(invisible, '')
   if (!/[\p{Script=Cyrillic}\p{Script=Greek}]/u.test(visible)) return visible
-  return visible.replaceAll(/\p{L}{3,64}/gu, (word) => (isMixed(word) ? latinOf(word) : word))
+  return visible.replaceAll(/\p{L}{3,64}/gu, (word) => (isMixed(word) ? toLatin(word) : word))
 }
 
 const isMixed = (word: string) =>
   /[A-Za-z]/.test(word) && /[\p{Script=Cyrillic}\p{Script=Greek}]/u.test(word)
-const latinOf = (word: string) =>
+const toLatin = (word: string) =>
   Array.from(word, (letter) => lookalikes.get(letter) ?? letter).join('')
 
 /** Texts that a text contains in an obfuscated form: encoded, reversed, with spaces between letters, in tag characters. */

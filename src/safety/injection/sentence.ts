@@ -22,17 +22,17 @@ const leads = new Set(
 )
 
 /** The sentences of a text, each line for itself. Takes time in proportion to the length of the text. */
-export function* sentencesOf(text: string): Generator<Sentence> {
+export function* splitSentences(text: string): Generator<Sentence> {
   let start = 0
   for (const { 0: mark, index } of text.matchAll(sentenceEnd)) {
     const end = index + mark.length
-    yield* piecesOf(text.slice(start, end))
+    yield* splitPieces(text.slice(start, end))
     start = end
   }
-  yield* piecesOf(text.slice(start))
+  yield* splitPieces(text.slice(start))
 }
 
-function* piecesOf(text: string): Generator<Sentence> {
+function* splitPieces(text: string): Generator<Sentence> {
   for (let at = 0; at < text.length; at += lengthMax) {
     const sentence = toSentence(text.slice(at, at + lengthMax))
     if (sentence.words.length > 0) yield sentence

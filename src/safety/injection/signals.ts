@@ -248,7 +248,7 @@ const question =
   /^\W*(?:can|could|should|would|may|might|do|does|did|is|are|was|were|why|when|what|how|where|who|which|if i|have|has|will)\b[^.!]{0,1200}\?/i
 
 /** Sums the weights of a sentence's signals, the strongest of each name; a question asks, and instructs less. */
-export function scoreOf(sentence: Sentence): {
+export function scoreSentence(sentence: Sentence): {
   readonly score: number
   readonly names: readonly string[]
 } {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { askService, windowsOf, type ExternalCheck } from '#safety/ask-service.ts'
+import { askService, splitWindows, type ExternalCheck } from '#safety/ask-service.ts'
 import type { Entity, Span } from './entities.ts'
 
 /** Finds personal data in texts: the spans of each. */
@@ -59,17 +59,17 @@ export function createAnalyser(service: ExternalCheck): FindPersonalData {
   async function analyse(text: string, signal: AbortSignal): Promise<Span[]> {
     const body = { text, language: 'en' }
     const found = await askService(service, { path: 'analyze', body, answer: Answer }, signal)
-    const offsetOf = offsetsOf(text)
+    const findOffset = createOffsets(text)
     return found.flatMap(({ entity_type: type, start, end, score }) => {
       const entity = entityOf[type]
-      const span = { start: offsetOf(start), end: offsetOf(end) }
+      const span = { start: findOffset(start), end: findOffset(end) }
       return entity && score >= scoreMin && span.end > span.start ? [{ entity, ...span }] : []
     })
   }
 
   return async (texts, signal) => {
     const windows = texts.flatMap((text, index) =>
-      [...windowsOf(text, windowLength)]
+      [...splitWindows(text, windowLength)]
         .filter((window) => /\p{L}|\d/u.test(window.text))
         .map((window) => ({ ...window, index })),
     )
@@ -87,7 +87,7 @@ export function createAnalyser(service: ExternalCheck): FindPersonalData {
 }
 
 /** Presidio counts characters, JavaScript counts UTF-16 units. */
-function offsetsOf(text: string): (characters: number) => number {
+function createOffsets(text: string): (characters: number) => number {
   if (!/[\ud800-\udbff]/.test(text)) return (characters) => Math.min(characters, text.length)
   const offsets: number[] = []
   let offset = 0

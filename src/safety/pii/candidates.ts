@@ -29,7 +29,7 @@ export function candidatesIn(texts: readonly string[]): Candidate[] {
       const end = start + phrase.length
       if (phrase.length < 2 || !isFree(start, end)) continue
       const known = found.get(phrase) ?? {
-        context: contextOf(text, { start, end }, spans),
+        context: readContext(text, { start, end }, spans),
         ranges: [],
       }
       known.ranges.push({ index, start, end })
@@ -48,7 +48,7 @@ function outside(spans: readonly Span[]): (start: number, end: number) => boolea
   }
 }
 
-function contextOf(
+function readContext(
   text: string,
   { start, end }: Pick<Span, 'start' | 'end'>,
   spans: readonly Span[],

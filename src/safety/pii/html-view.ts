@@ -33,7 +33,7 @@ export function htmlViews(source: string): SourceViews {
     addText(view, source, { start: at, end: textEnd })
     if (tag === -1) break
     if (source.startsWith('<!--', tag)) {
-      at = endOf(source, '-->', tag + 4)
+      at = findEnd(source, '-->', tag + 4)
       view.put('\n', tag, tag)
       addText(view, source, { start: tag + 4, end: at })
       view.put('\n', at, at)
@@ -47,12 +47,12 @@ export function htmlViews(source: string): SourceViews {
       continue
     }
     if (!inline.has(name)) view.put('\n', tag, tag)
-    const found = attributesOf(source, tagName.lastIndex)
+    const found = readAttributes(source, tagName.lastIndex)
     for (const address of found.addresses) addresses.push(address)
     for (const text of found.prose) texts.push(text)
     at = found.end
     if (rawText.has(name) && source.charAt(tag + 1) !== '/') {
-      const end = rawTextEndOf(source, name, at)
+      const end = findRawTextEnd(source, name, at)
       view.copy(at, end)
       at = end
     }
@@ -64,7 +64,7 @@ export function htmlViews(source: string): SourceViews {
   return { text: view.finish(), addresses: addressesView(source, addresses) }
 }
 
-function endOf(source: string, mark: string, from: number): number {
+function findEnd(source: string, mark: string, from: number): number {
   const found = source.indexOf(mark, from)
   return found === -1 ? source.length : found
 }
@@ -77,7 +77,7 @@ interface Attributes {
 }
 
 /** The attributes of a tag whose name ends at `from`. */
-function attributesOf(source: string, from: number): Attributes {
+function readAttributes(source: string, from: number): Attributes {
   const [addresses, texts]: [AddressRange[], AddressRange[]] = [[], []]
   let at = from
   for (; at < source.length; at += 1) {
@@ -97,7 +97,7 @@ function attributesOf(source: string, from: number): Attributes {
   return { addresses, prose: texts, end: at }
 }
 
-function rawTextEndOf(source: string, name: string, from: number): number {
+function findRawTextEnd(source: string, name: string, from: number): number {
   rawTextEnd.lastIndex = from
   for (let found = rawTextEnd.exec(source); found; found = rawTextEnd.exec(source)) {
     if (found[1]?.toLowerCase() === name) return found.index

@@ -34,7 +34,7 @@ export function createKnownValues(): KnownValues {
     },
     findIn(text) {
       if (lengths.size === 0) return []
-      const words = wordsOf(text)
+      const words = splitWords(text)
       const spans: Span[] = []
       for (const [index, word] of words.lower.entries()) {
         for (const length of lengths.get(word) ?? []) {
@@ -55,7 +55,7 @@ interface Words {
   readonly ends: readonly number[]
 }
 
-function wordsOf(text: string): Words {
+function splitWords(text: string): Words {
   const words: { lower: string[]; starts: number[]; ends: number[] } = {
     lower: [],
     starts: [],

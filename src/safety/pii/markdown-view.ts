@@ -11,7 +11,7 @@ export function markdownViews(source: string): SourceViews {
   const view = createViewBuilder(source)
   const targets: AddressRange[] = []
   const readTarget = createReadTarget(source)
-  const linkStarts = linkStartsOf(source)
+  const linkStarts = findLinkStarts(source)
   let at = 0
   interesting.lastIndex = 0
   for (let found = interesting.exec(source); found; found = interesting.exec(source)) {
@@ -44,7 +44,7 @@ export function markdownViews(source: string): SourceViews {
 }
 
 /** The brackets that open the text of a link. */
-function linkStartsOf(source: string): ReadonlySet<number> {
+function findLinkStarts(source: string): ReadonlySet<number> {
   const open: number[] = []
   const starts = new Set<number>()
   for (const { 0: found, index } of source.matchAll(/\\.|[[\]]/g)) {

@@ -32,11 +32,11 @@ export type FindNames = (text: string) => Span[]
 /** Reads the word list, which takes half a second and 30 MB; `findNames` then takes time in proportion to the text. */
 export function createFindNames(): FindNames {
   const { lexicon } = Model.parse(nlp.model()).one
-  const kinds = new Map(Object.entries(lexicon).map(([key, tags]) => [key, kindOf(tags)]))
+  const kinds = new Map(Object.entries(lexicon).map(([key, tags]) => [key, detectKind(tags)]))
   return (text) => namesIn(text, kinds)
 }
 
-function kindOf(tags: string | readonly string[]): Kind {
+function detectKind(tags: string | readonly string[]): Kind {
   const [tag = ''] = typeof tags === 'string' ? [tags] : tags
   if (firstNames.has(tag)) return 'first'
   if (tag === 'LastName') return 'last'
@@ -56,7 +56,7 @@ function namesIn(text: string, kinds: ReadonlyMap<string, Kind>): Span[] {
   )
   const kind = ({ lower }: Word): Kind =>
     written.has(lower) || impersonal.has(lower) ? 'common' : (kinds.get(lower) ?? 'unknown')
-  for (const sequence of sequencesOf(text, words)) {
+  for (const sequence of listSequences(text, words)) {
     for (let index = 0; index < sequence.length;) {
       const place = placeLength(sequence, index, kinds)
       const person = place === 0 ? personLength(text, sequence.slice(index), kind) : 0
@@ -67,11 +67,11 @@ function namesIn(text: string, kinds: ReadonlyMap<string, Kind>): Span[] {
       index += Math.max(1, length)
     }
   }
-  return [...spans, ...partsOf(spans, words, (next) => kinds.get(next.lower) === 'first')]
+  return [...spans, ...splitParts(spans, words, (next) => kinds.get(next.lower) === 'first')]
 }
 
 /** Single words of a full name, wherever else they stand capitalised. */
-function partsOf(
+function splitParts(
   spans: readonly Span[],
   words: readonly Word[],
   isGiven: (word: Word) => boolean,
@@ -98,7 +98,7 @@ function partsOf(
 const isCapital = (found: string) => /^\p{Lu}/u.test(found)
 
 /** Runs of capitalised words with nothing but a space or an initial's point between them. */
-function* sequencesOf(text: string, words: readonly Word[]): Generator<Word[]> {
+function* listSequences(text: string, words: readonly Word[]): Generator<Word[]> {
   let sequence: Word[] = []
   for (const next of words) {
     const last = sequence.at(-1)

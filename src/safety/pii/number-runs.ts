@@ -71,12 +71,12 @@ export function windowsFrom(
   for (let last = first; last < run.groups.length && last - first < groupsMax; last += 1) {
     digits += run.groups[last]?.digits.length ?? 0
     if (digits > digitsMax) break
-    if (digits >= digitsMin) windows.unshift(windowOf(run, first, last))
+    if (digits >= digitsMin) windows.unshift(makeWindow(run, first, last))
   }
   return windows
 }
 
-function windowOf(run: NumberRun, first: number, last: number): NumberWindow {
+function makeWindow(run: NumberRun, first: number, last: number): NumberWindow {
   const groups = run.groups.slice(first, last + 1)
   return {
     groups,

@@ -1,5 +1,5 @@
 import { mapStrings } from '#safety/map-strings.ts'
-import { redactSources, textsOf, type RedactionFinders, type Source } from './redact.ts'
+import { redactSources, listTexts, type RedactionFinders, type Source } from './redact.ts'
 import type { Redaction } from './redaction.ts'
 import type { Edited } from './replace.ts'
 import type { Syntax } from './source.ts'
@@ -16,17 +16,17 @@ const syntaxes: Readonly<Record<string, Syntax>> = {
 const scheme = /^[a-z][a-z\d+.-]{1,20}:\S{1,100}/i
 
 /** All strings in a tree of members, with the syntax that follows from the name of the member. */
-function sourcesOf(tree: unknown): Source[] {
+function listSources(tree: unknown): Source[] {
   const sources: Source[] = []
   mapStrings(tree, (text, name) => {
-    sources.push({ text, syntax: syntaxOf(text, name) })
+    sources.push({ text, syntax: detectSyntax(text, name) })
     return text
   })
   return sources
 }
 
-/** The texts that an analyser reads, in the order of `sourcesOf`. */
-export const textsOfMembers = (tree: unknown): string[] => textsOf(sourcesOf(tree))
+/** The texts that an analyser reads, in the order of `listSources`. */
+export const textsOfMembers = (tree: unknown): string[] => listTexts(listSources(tree))
 
 /** The tree with all of its strings redacted. Offsets in `markdownSpan` move along with the Markdown. */
 export function redactMembers(
@@ -34,7 +34,7 @@ export function redactMembers(
   redaction: Redaction,
   finders: RedactionFinders = {},
 ): unknown {
-  const sources = sourcesOf(tree)
+  const sources = listSources(tree)
   const edited = redactSources(sources, redaction, finders)
   let next = 0
   let markdown: Edited | undefined
@@ -47,7 +47,7 @@ export function redactMembers(
   return markdown ? moveSpans(redacted, markdown) : redacted
 }
 
-const syntaxOf = (text: string, name: string): Syntax =>
+const detectSyntax = (text: string, name: string): Syntax =>
   syntaxes[name] ?? (scheme.test(text) ? 'address' : 'text')
 
 function moveSpans(value: unknown, markdown: Edited): unknown {
@@ -57,7 +57,7 @@ function moveSpans(value: unknown, markdown: Edited): unknown {
     Object.entries(value).map(([key, member]) => [
       key,
       key === 'markdownSpan' && Array.isArray(member)
-        ? member.map((offset) => markdown.offsetOf(Number(offset)))
+        ? member.map((offset) => markdown.findOffset(Number(offset)))
         : moveSpans(member, markdown),
     ]),
   )

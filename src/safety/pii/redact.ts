@@ -4,9 +4,9 @@ import { findEmails } from './email.ts'
 import { findPii } from './find-pii.ts'
 import { createKnownValues, type KnownValues } from './known-values.ts'
 import type { Redaction } from './redaction.ts'
-import { applyEdits, editsOf, type Edited } from './replace.ts'
+import { applyEdits, listEdits, type Edited } from './replace.ts'
 import { findSecrets } from './secret.ts'
-import { viewsOf, type SourceViews, type Syntax } from './source.ts'
+import { readViews, type SourceViews, type Syntax } from './source.ts'
 
 /** A string and how it is written. */
 export interface Source {
@@ -17,7 +17,7 @@ export interface Source {
 export interface RedactionFinders {
   /** Names and places, beyond those that are introduced. */
   readonly findNames?: ((text: string) => Span[]) | undefined
-  /** What an analyser found in the texts that `textsOf` returned, in their order. */
+  /** What an analyser found in the texts that `listTexts` returned, in their order. */
   readonly analysed?: readonly (readonly Span[])[] | undefined
 }
 
@@ -29,8 +29,8 @@ interface Found {
 }
 
 /** The texts of sources as an analyser reads them. */
-export function textsOf(sources: readonly Source[]): string[] {
-  return sources.map(({ text, syntax }) => viewsOf(text, syntax).text.text)
+export function listTexts(sources: readonly Source[]): string[] {
+  return sources.map(({ text, syntax }) => readViews(text, syntax).text.text)
 }
 
 /**
@@ -44,7 +44,7 @@ export function redactSources(
 ): Edited[] {
   const known = createKnownValues()
   const found = sources.map((source, index) => {
-    const views = viewsOf(source.text, source.syntax)
+    const views = readViews(source.text, source.syntax)
     const more = [
       ...(finders.findNames?.(views.text.text) ?? []),
       ...(finders.analysed?.[index] ?? []),
@@ -71,7 +71,7 @@ function redactOne(
     { view: views.addresses, spans: addresses },
   ].flatMap(({ view, spans }) => {
     const all = [...spans, ...known.findIn(view.text)].filter(({ entity }) => isWanted.has(entity))
-    return editsOf({ view, spans: all }, replaceStyle, escape)
+    return listEdits({ view, spans: all }, replaceStyle, escape)
   })
   return applyEdits(source.text, edits)
 }

@@ -10,13 +10,13 @@ export interface Edit {
 }
 
 /** The edits of a source that spans of one of its views ask for. Of a span in several ranges the first gets the tag. */
-export function editsOf(
+export function listEdits(
   { view, spans }: { readonly view: View; readonly spans: readonly Span[] },
   style: Redaction['replaceStyle'],
   escape: (tag: string) => string,
 ): Edit[] {
   return withoutOverlaps(spans).flatMap(({ entity, start, end }) =>
-    view.rangesOf(start, end).map((range, index) => {
+    view.findRanges(start, end).map((range, index) => {
       const tag = index === 0 ? escape(`<${entity}>`) : ''
       const replacements = { tag, mask: '*'.repeat(range.length), remove: '' }
       return { start: range.start, end: range.end, text: replacements[style] }
@@ -28,7 +28,7 @@ export function editsOf(
 export interface Edited {
   readonly text: string
   /** Where an offset of the source is now. */
-  offsetOf(offset: number): number
+  findOffset(offset: number): number
 }
 
 /** Makes the edits; of edits that overlap, the earlier one. */
@@ -50,7 +50,7 @@ export function applyEdits(source: string, edits: readonly Edit[]): Edited {
   parts.push(source.slice(at))
   return {
     text: parts.join(''),
-    offsetOf: (offset) => offset + movedAt(made, offset),
+    findOffset: (offset) => offset + movedAt(made, offset),
   }
 }
 

@@ -25,4 +25,4 @@ const readers: Readonly<Record<Syntax, (source: string) => SourceViews>> = {
   }),
 }
 
-export const viewsOf = (source: string, syntax: Syntax): SourceViews => readers[syntax](source)
+export const readViews = (source: string, syntax: Syntax): SourceViews => readers[syntax](source)

@@ -10,7 +10,7 @@ interface Segment {
 export interface View {
   readonly text: string
   /** The ranges of the source that hold a range of the text, in order. */
-  rangesOf(start: number, end: number): SourceRange[]
+  findRanges(start: number, end: number): SourceRange[]
 }
 
 export interface SourceRange {
@@ -45,7 +45,7 @@ export function createViewBuilder(source: string): ViewBuilder {
     put: (text, start, end) => add(text, start, end - start),
     finish: () => ({
       text: parts.join(''),
-      rangesOf: (start, end) => rangesOf(segments, start, end),
+      findRanges: (start, end) => findRanges(segments, start, end),
     }),
   }
 }
@@ -54,17 +54,17 @@ export function createViewBuilder(source: string): ViewBuilder {
 export function plainView(source: string): View {
   return {
     text: source,
-    rangesOf: (start, end) => [{ start, end, length: end - start }],
+    findRanges: (start, end) => [{ start, end, length: end - start }],
   }
 }
 
-function rangesOf(segments: readonly Segment[], start: number, end: number): SourceRange[] {
+function findRanges(segments: readonly Segment[], start: number, end: number): SourceRange[] {
   const ranges: SourceRange[] = []
   for (let index = firstAfter(segments, start); index < segments.length; index += 1) {
     const segment = segments[index]
     if (!segment || segment.start >= end) break
     if (segment.sourceLength === 0) continue
-    const range = partOf(segment, start, end)
+    const range = cutPart(segment, start, end)
     const last = ranges.at(-1)
     if (last?.end !== range.start) ranges.push(range)
     else ranges[ranges.length - 1] = { ...last, end: range.end, length: last.length + range.length }
@@ -84,7 +84,7 @@ function firstAfter(segments: readonly Segment[], offset: number): number {
   return low
 }
 
-function partOf(segment: Segment, start: number, end: number): SourceRange {
+function cutPart(segment: Segment, start: number, end: number): SourceRange {
   const { sourceStart, sourceLength } = segment
   if (sourceLength !== segment.length) {
     return { start: sourceStart, end: sourceStart + sourceLength, length: segment.length }

@@ -50,21 +50,21 @@ const openWith =
       { teamId: 'lists', signal },
     )
 
-const textsOf = (line: string) => readEntries(line).map(({ kind, text }) => `${kind} ${text}`)
+const listTexts = (line: string) => readEntries(line).map(({ kind, text }) => `${kind} ${text}`)
 
 test('lines of all formats become entries', () => {
-  assert.deepEqual(textsOf('0.0.0.0 evil.example tracker.example # both'), [
+  assert.deepEqual(listTexts('0.0.0.0 evil.example tracker.example # both'), [
     'host evil.example',
     'host tracker.example',
   ])
-  assert.deepEqual(textsOf('127.0.0.1\tEvil.example.'), ['host evil.example'])
-  assert.deepEqual(textsOf('evil.example'), ['domain evil.example'])
-  assert.deepEqual(textsOf('*.evil.example'), ['domain evil.example'])
-  assert.deepEqual(textsOf('||evil.example^'), ['domain evil.example'])
-  assert.deepEqual(textsOf('bücher.example'), ['domain xn--bcher-kva.example'])
-  assert.deepEqual(textsOf('http://1.2.3.4:8080/a.exe?b'), ['url 1.2.3.4:8080/a.exe?b'])
+  assert.deepEqual(listTexts('127.0.0.1\tEvil.example.'), ['host evil.example'])
+  assert.deepEqual(listTexts('evil.example'), ['domain evil.example'])
+  assert.deepEqual(listTexts('*.evil.example'), ['domain evil.example'])
+  assert.deepEqual(listTexts('||evil.example^'), ['domain evil.example'])
+  assert.deepEqual(listTexts('bücher.example'), ['domain xn--bcher-kva.example'])
+  assert.deepEqual(listTexts('http://1.2.3.4:8080/a.exe?b'), ['url 1.2.3.4:8080/a.exe?b'])
   assert.deepEqual(
-    textsOf(
+    listTexts(
       '"3","2026-01-01 00:00:00","https://evil.example/x","online","now","malware","","","me"',
     ),
     ['url evil.example/x'],
@@ -77,7 +77,7 @@ test('lines of all formats become entries', () => {
     'localhost',
     '"id"',
   ])
-    assert.deepEqual(textsOf(line), [], line)
+    assert.deepEqual(listTexts(line), [], line)
 })
 
 test('a host covers itself, a domain also its subdomains, a URL only itself', async () => {

@@ -1,7 +1,7 @@
 import { listParentDomains } from '#kernel/url.ts'
-import { hostOf } from '#threat/domain-list.ts'
+import { readHost } from '#threat/domain-list.ts'
 import { listHash } from './list-hash.ts'
-import { urlTextOf } from './read-entries.ts'
+import { writeUrlText } from './read-entries.ts'
 
 /** Whether the loaded lists have a URL. */
 export interface FindListed {
@@ -27,10 +27,10 @@ export function createBlocklists(sources: readonly string[]): Blocklists {
     },
     find(url) {
       if (sources.length === 0) return false
-      const host = hostOf(url)
+      const host = readHost(url)
       const wanted = [
         listHash('host', host),
-        listHash('url', urlTextOf(url)),
+        listHash('url', writeUrlText(url)),
         ...[host, ...listParentDomains(host)].map((domain) => listHash('domain', domain)),
       ]
       const isListed = [...lists.values()].some((list) =>

@@ -1,5 +1,5 @@
 import { domainToASCII } from 'node:url'
-import { hostOf } from '#threat/domain-list.ts'
+import { readHost } from '#threat/domain-list.ts'
 import type { EntryKind } from './list-hash.ts'
 
 export interface ListEntry {
@@ -48,9 +48,9 @@ function nameEntry(kind: 'host' | 'domain', written: string): ListEntry[] {
 function urlEntry(written: string): ListEntry[] {
   const url = URL.parse(written)
   if (!url || !/^https?:$/.test(url.protocol)) return []
-  return [{ kind: 'url', text: urlTextOf(url) }]
+  return [{ kind: 'url', text: writeUrlText(url) }]
 }
 
 /** A URL as lists of URLs name it. */
-export const urlTextOf = (url: URL): string =>
-  `${hostOf(url)}${url.port && `:${url.port}`}${url.pathname}${url.search}`
+export const writeUrlText = (url: URL): string =>
+  `${readHost(url)}${url.port && `:${url.port}`}${url.pathname}${url.search}`

@@ -50,7 +50,7 @@ export function createListRefresh(options: RefreshOptions) {
       await read(source, path, signal)
       return true
     } catch (err) {
-      log.warn({ list: nameOf(source), err }, 'kept blocklist not read')
+      log.warn({ list: makeName(source), err }, 'kept blocklist not read')
       return false
     }
   }
@@ -63,7 +63,7 @@ export function createListRefresh(options: RefreshOptions) {
       return
     }
     const path = keptPath(folder, source)
-    const keptAt = states.loadedAt(source) === undefined ? await timeOf(path) : undefined
+    const keptAt = states.loadedAt(source) === undefined ? await readTime(path) : undefined
     if (keptAt !== undefined && (await readKept(source, path, signal))) {
       states.loaded(source, keptAt)
       return
@@ -85,7 +85,7 @@ export function createListRefresh(options: RefreshOptions) {
         due.map((source) =>
           load(source).catch((err: unknown) => {
             states.failed(source)
-            log.warn({ list: nameOf(source), err }, 'blocklist not loaded')
+            log.warn({ list: makeName(source), err }, 'blocklist not loaded')
           }),
         ),
       )
@@ -109,7 +109,7 @@ function createReader({ blocklists, log }: Pick<RefreshOptions, 'blocklists' | '
       const { hashes, isCut } = await threads.run(file, { teamId: owner, signal })
       if (hashes.length === 0 && isAddress(source)) throw new Error('The list has no entries.')
       blocklists.replace(source, hashes)
-      const fields = { list: nameOf(source), entries: hashes.length }
+      const fields = { list: makeName(source), entries: hashes.length }
       if (isCut) log.warn(fields, 'blocklist is too long, only its beginning is used')
       else log.info(fields, 'blocklist loaded')
     },
@@ -154,10 +154,10 @@ const keptPath = (folder: string, source: string): string =>
 
 /** When the file of a list, or the copy of a downloaded one, was written; undefined without it. */
 export const listTime = (source: string, folder: string): Promise<number | undefined> =>
-  timeOf(isAddress(source) ? keptPath(folder, source) : source)
+  readTime(isAddress(source) ? keptPath(folder, source) : source)
 
 /** When a file was written; undefined without it. */
-async function timeOf(path: string): Promise<number | undefined> {
+async function readTime(path: string): Promise<number | undefined> {
   try {
     return (await stat(path)).mtimeMs
   } catch {
@@ -168,5 +168,5 @@ async function timeOf(path: string): Promise<number | undefined> {
 export const isAddress = (source: string) => /^https?:\/\//.test(source)
 
 /** Without the query of an address, which may hold a key. */
-export const nameOf = (source: string): string =>
+export const makeName = (source: string): string =>
   (isAddress(source) ? source.split('?', 1)[0] : source) ?? source

@@ -21,7 +21,7 @@ export async function readList({ path, entriesMax, bytesMax }: ListFile): Promis
   let hashes = new BigUint64Array(1_024)
   let count = 0
   for await (const text of openTexts(path, bytesMax)) {
-    for await (const lines of linesOf(text)) {
+    for await (const lines of listLines(text)) {
       for (const { kind, text: name } of lines.flatMap(readEntries)) {
         if (count >= entriesMax) return { hashes: sorted(hashes, count), isCut: true }
         if (count === hashes.length) {
@@ -40,7 +40,7 @@ export async function readList({ path, entriesMax, bytesMax }: ListFile): Promis
 const sorted = (hashes: BigUint64Array, count: number) => hashes.slice(0, count).toSorted()
 
 /** The lines of each piece of a text. Of a line that is longer, the beginning is kept. */
-async function* linesOf(text: AsyncIterable<Uint8Array>): AsyncGenerator<readonly string[]> {
+async function* listLines(text: AsyncIterable<Uint8Array>): AsyncGenerator<readonly string[]> {
   const decoder = new TextDecoder()
   let rest = ''
   for await (const piece of text) {

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 export type { CallApi } from '#net/api-client.ts'
 
 /** Reads the JSON of an answer. Throws for another status and for content that is not as described. */
-export function answerOf<Schema extends z.ZodType>(
+export function readAnswer<Schema extends z.ZodType>(
   { status, body }: { readonly status: number; readonly body: string },
   schema: Schema,
 ): z.output<Schema> {

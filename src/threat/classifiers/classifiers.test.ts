@@ -6,7 +6,7 @@ import { createGuard } from '#net/guard.ts'
 import { startDns } from '#test/fixtures/dns-server.ts'
 import { startPages } from '#test/fixtures/pages.ts'
 import { startSite } from '#test/fixtures/site.ts'
-import { hashOf } from '#threat/url-expressions.ts'
+import { hashExpression } from '#threat/url-expressions.ts'
 import { dnsVerdict, readResolver } from './dns-verdict.ts'
 import { httpClassifier } from './http-endpoint.ts'
 import { safeBrowsing } from './safe-browsing.ts'
@@ -17,8 +17,8 @@ const json = (body: unknown) => ({
   headers: { 'content-type': 'application/json' },
   body: JSON.stringify(body),
 })
-const apiOf = (url: string) => createApiClient({ guard: createGuard(), configuredUrls: [url] })
-const bad = hashOf('evil.example/malware/')
+const createApi = (url: string) => createApiClient({ guard: createGuard(), configuredUrls: [url] })
+const bad = hashExpression('evil.example/malware/')
 
 test('Safe Browsing gets prefixes of hashes, and its full hashes decide', async () => {
   const other = Buffer.concat([bad.subarray(0, 4), Buffer.alloc(28, 7)])
@@ -39,7 +39,7 @@ test('Safe Browsing gets prefixes of hashes, and its full hashes decide', async 
       })
     },
   })
-  await using api = apiOf(server.url)
+  await using api = createApi(server.url)
   const classifier = safeBrowsing({ url: server.url, key: 'secret-key', callApi: api.callApi })
   const judge = (url: string) => classifier.classify(new URL(url), signal())
 
@@ -69,7 +69,7 @@ test('Web Risk gets prefixes of hashes, and its full hashes decide', async () =>
       return json(isAsked ? { threats: [threat] } : { negativeExpireTime: inAnHour })
     },
   })
-  await using api = apiOf(server.url)
+  await using api = createApi(server.url)
   const classifier = webRisk({ url: server.url, key: 'secret-key', callApi: api.callApi })
   const judge = (url: string) => classifier.classify(new URL(url), signal())
 
@@ -89,7 +89,7 @@ test('an HTTP endpoint gets the URL without its user, and its score counts', asy
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
     })
   })
-  await using api = apiOf(server.url)
+  await using api = createApi(server.url)
   const classifier = httpClassifier({ url: server.url, key: 'k', callApi: api.callApi })
   const verdict = await classifier.classify(new URL('http://u:p@Site.example./a?b=1#c'), signal())
   assert.deepEqual(verdict, { score: 42, categories: ['spam'], lifeMs: 120_000 })
@@ -106,7 +106,7 @@ test('answers that are no verdicts are failures', async () => {
     '/high': json({ score: 101 }),
     '/empty': json({}),
   })
-  await using api = apiOf(server.url)
+  await using api = createApi(server.url)
   for (const path of ['/status', '/text', '/high', '/empty']) {
     const url = server.url + path
     const classifier = httpClassifier({ url, key: undefined, callApi: api.callApi })
@@ -119,16 +119,17 @@ test('the answer of a filtering name server is a verdict', async () => {
   await using control = await startDns(0)
   const resolver = readResolver(`127.0.0.1:${filtering.port}/127.0.0.1:${control.port}`)
   const classifier = dnsVerdict(resolver, askNameServer)
-  const scoreOf = async (url: string) => (await classifier.classify(new URL(url), signal())).score
-  assert.equal(await scoreOf('http://pub.test/'), 0)
+  const computeScore = async (url: string) =>
+    (await classifier.classify(new URL(url), signal())).score
+  assert.equal(await computeScore('http://pub.test/'), 0)
   // As Cloudflare blocks, and as Quad9 does.
-  assert.equal(await scoreOf('http://zero.test/'), 100)
-  assert.equal(await scoreOf('http://pub2.test./x'), 100)
+  assert.equal(await computeScore('http://zero.test/'), 100)
+  assert.equal(await computeScore('http://pub2.test./x'), 100)
   // A name that does not exist at all.
-  assert.equal(await scoreOf('http://nobody.test/'), 0)
-  await assert.rejects(scoreOf('http://a.silent.test/'))
+  assert.equal(await computeScore('http://nobody.test/'), 0)
+  await assert.rejects(computeScore('http://a.silent.test/'))
   for (const url of ['http://127.0.0.1/', 'http://[2001:db8::1]/', 'http://localhost/'])
-    assert.equal(classifier.keyOf(new URL(url)), undefined)
+    assert.equal(classifier.makeKey(new URL(url)), undefined)
   assert.throws(() => readResolver('nobody'), /is not cloudflare, quad9 or two name servers/)
   assert.equal(readResolver('quad9').name, 'quad9-dns')
 })

@@ -1,6 +1,6 @@
 import { parseAddress } from '#net/address.ts'
 import { defaultLifeMs, type Classifier } from '#threat/classifier.ts'
-import { hostOf } from '#threat/domain-list.ts'
+import { readHost } from '#threat/domain-list.ts'
 import type { AskNameServer, NameServerAnswer } from '#net/ask-name-server.ts'
 
 /** A resolver that refuses names that it holds for dangerous, and one of the same kind that does not. */
@@ -51,13 +51,13 @@ const unspecified = new Set(['0.0.0.0', '::'])
 export function dnsVerdict(resolver: FilteringResolver, ask: AskNameServer): Classifier {
   return {
     name: resolver.name,
-    keyOf(url) {
-      const host = hostOf(url)
+    makeKey(url) {
+      const host = readHost(url)
       const isName = parseAddress(host.replaceAll(/^\[|\]$/g, '')) === null && host.includes('.')
       return isName ? host : undefined
     },
     async classify(url, signal) {
-      const host = hostOf(url)
+      const host = readHost(url)
       const answer = await ask(resolver.filtering, host, signal)
       const isBlocked =
         isUnspecified(answer) ||

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { boundedLife, type Classifier } from '#threat/classifier.ts'
-import { hostOf } from '#threat/domain-list.ts'
-import { answerOf, type CallApi } from './answer-of.ts'
+import { readHost } from '#threat/domain-list.ts'
+import { readAnswer, type CallApi } from './answer-of.ts'
 
 const Answer = z.object({
   score: z.number().min(0).max(100),
@@ -25,12 +25,12 @@ export function httpClassifier({
   }
   return {
     name: 'http',
-    keyOf: ({ origin, pathname, search }) => origin + pathname + search,
+    makeKey: ({ origin, pathname, search }) => origin + pathname + search,
     async classify(url, signal) {
       const { origin, pathname, search } = url
-      const body = JSON.stringify({ url: origin + pathname + search, domain: hostOf(url) })
+      const body = JSON.stringify({ url: origin + pathname + search, domain: readHost(url) })
       const answer = await callApi({ url: endpoint, headers, body }, signal)
-      const { score, categories, ttlSeconds } = answerOf(answer, Answer)
+      const { score, categories, ttlSeconds } = readAnswer(answer, Answer)
       return { score, categories, lifeMs: boundedLife(ttlSeconds && ttlSeconds * 1_000) }
     },
   }

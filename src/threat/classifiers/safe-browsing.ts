@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { boundedLife, defaultLifeMs, type Classifier } from '#threat/classifier.ts'
-import { canonicalForm, hashOf, urlExpressions } from '#threat/url-expressions.ts'
-import { answerOf, type CallApi } from './answer-of.ts'
+import { canonicalForm, hashExpression, urlExpressions } from '#threat/url-expressions.ts'
+import { readAnswer, type CallApi } from './answer-of.ts'
 
 const prefixBytes = 4
 const matchScore = 100
@@ -36,9 +36,9 @@ export function safeBrowsing({
 }): Classifier {
   return {
     name: 'safe-browsing',
-    keyOf: canonicalForm,
+    makeKey: canonicalForm,
     async classify(url, signal) {
-      const hashes = urlExpressions(url).map(hashOf)
+      const hashes = urlExpressions(url).map(hashExpression)
       const address = new URL(`${base}/v5/hashes:search`)
       const prefixes = new Set(
         hashes.map((hash) => hash.subarray(0, prefixBytes).toString('base64')),
@@ -46,7 +46,7 @@ export function safeBrowsing({
       for (const prefix of prefixes) address.searchParams.append('hashPrefixes', prefix)
       address.searchParams.set('alt', 'json')
       const headers = { 'x-goog-api-key': key }
-      const answer = answerOf(await callApi({ url: address.href, headers }, signal), Answer)
+      const answer = readAnswer(await callApi({ url: address.href, headers }, signal), Answer)
       const wanted = new Set(hashes.map((hash) => hash.toString('base64')))
       const matches = answer.fullHashes.filter(({ fullHash }) =>
         wanted.has(Buffer.from(fullHash, 'base64').toString('base64')),
@@ -54,11 +54,11 @@ export function safeBrowsing({
       const types = matches.flatMap(({ fullHashDetails }) =>
         fullHashDetails.map(({ threatType }) => threatType.toLowerCase()),
       )
-      const lifeMs = boundedLife(secondsOf(answer.cacheDuration))
+      const lifeMs = boundedLife(parseSeconds(answer.cacheDuration))
       return { score: matches.length > 0 ? matchScore : 0, categories: [...new Set(types)], lifeMs }
     },
   }
 }
 
-const secondsOf = (duration: string | undefined) =>
+const parseSeconds = (duration: string | undefined) =>
   duration === undefined ? defaultLifeMs : Number(duration.replace(/s$/, '')) * 1_000

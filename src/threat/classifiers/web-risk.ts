@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { boundedLife, type Classifier } from '#threat/classifier.ts'
-import { canonicalForm, hashOf, urlExpressions } from '#threat/url-expressions.ts'
-import { answerOf, type CallApi } from './answer-of.ts'
+import { canonicalForm, hashExpression, urlExpressions } from '#threat/url-expressions.ts'
+import { readAnswer, type CallApi } from './answer-of.ts'
 
 const prefixBytes = 4
 const matchScore = 100
@@ -37,7 +37,7 @@ export function webRisk({
     address.searchParams.set('hashPrefix', hash.subarray(0, prefixBytes).toString('base64url'))
     for (const type of threatTypes) address.searchParams.append('threatTypes', type)
     const headers = { 'x-goog-api-key': key }
-    const answer = answerOf(await callApi({ url: address.href, headers }, signal), Answer)
+    const answer = readAnswer(await callApi({ url: address.href, headers }, signal), Answer)
     const matches = answer.threats.filter((threat) =>
       Buffer.from(threat.hash, 'base64').equals(hash),
     )
@@ -51,10 +51,10 @@ export function webRisk({
 
   return {
     name: 'web-risk',
-    keyOf: canonicalForm,
+    makeKey: canonicalForm,
     async classify(url, signal) {
       const found = await Promise.all(
-        urlExpressions(url).map((expression) => search(hashOf(expression), signal)),
+        urlExpressions(url).map((expression) => search(hashExpression(expression), signal)),
       )
       const isMatch = found.some((one) => one.isMatch)
       const types = new Set(found.flatMap((one) => one.types).map((type) => type.toLowerCase()))

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { daysOf } from './day.ts'
+import { formatDays } from './day.ts'
 import { readItems } from './read-items.ts'
 import { readJson } from './read-json.ts'
 import type { Provider, ProviderQuery } from './provider.ts'
@@ -37,7 +37,7 @@ export function brave(key: string): Provider {
     limits: { perPage: { web: 20, news: 50, images: 100 }, pagesMax: 5, queryCharsMax: 400 },
     isFree: false,
     request: (query) => ({
-      url: `https://api.search.brave.com/res/v1/${query.source}/search?${parametersOf(query)}`,
+      url: `https://api.search.brave.com/res/v1/${query.source}/search?${makeParameters(query)}`,
       headers: { accept: 'application/json', 'x-subscription-token': key },
     }),
     read(answer) {
@@ -59,7 +59,7 @@ export function brave(key: string): Provider {
   }
 }
 
-function parametersOf(query: ProviderQuery): string {
+function makeParameters(query: ProviderQuery): string {
   const { source, text, count, page, range, country, language, safe } = query
   const isImages = source === 'images'
   return new URLSearchParams({
@@ -67,9 +67,9 @@ function parametersOf(query: ProviderQuery): string {
     count: String(count),
     // Images have no pages.
     ...(!isImages && { offset: String(page) }),
-    ...(!isImages && range && { freshness: daysOf(range).join('to') }),
+    ...(!isImages && range && { freshness: formatDays(range).join('to') }),
     ...(country !== undefined && { country }),
-    ...(language !== undefined && { search_lang: languageOf(language) }),
+    ...(language !== undefined && { search_lang: chooseLanguage(language) }),
     // The image search knows no `moderate`.
     ...(safe !== undefined && { safesearch: safe ? 'strict' : 'off' }),
   }).toString()
@@ -87,7 +87,7 @@ const ownLanguages: Readonly<Record<string, string>> = {
   'zh-hk': 'zh-hant',
 }
 
-function languageOf(language: string): string {
+function chooseLanguage(language: string): string {
   const [base = language] = language.toLowerCase().split('-')
   return ownLanguages[language.toLowerCase()] ?? ownLanguages[base] ?? base
 }

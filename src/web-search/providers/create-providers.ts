@@ -39,9 +39,9 @@ export interface ProviderAccess {
 export type PageReading = Omit<ResultPageOptions, 'template'>
 
 const withKey =
-  (create: (key: string) => Provider, keyOf: (access: ProviderAccess) => string | undefined) =>
+  (create: (key: string) => Provider, findKey: (access: ProviderAccess) => string | undefined) =>
   (access: ProviderAccess) => {
-    const key = keyOf(access)
+    const key = findKey(access)
     return key === undefined ? undefined : create(key)
   }
 

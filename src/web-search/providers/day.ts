@@ -1,10 +1,10 @@
 import type { TimeRange } from '#web-search/time-range.ts'
 
 /** `YYYY-MM-DD` in UTC. */
-export const dayOf = (date: Date) => date.toISOString().slice(0, 10)
+export const formatDay = (date: Date) => date.toISOString().slice(0, 10)
 
 /** First and last day of a range; open ends become 1990-01-01 and today. */
-export const daysOf = ({ from, to }: TimeRange) => [
-  from ? dayOf(from) : '1990-01-01',
-  dayOf(to ?? new Date()),
+export const formatDays = ({ from, to }: TimeRange) => [
+  from ? formatDay(from) : '1990-01-01',
+  formatDay(to ?? new Date()),
 ]

@@ -42,7 +42,7 @@ export function exaKeyless(): Provider {
       }),
     }),
     read(answer) {
-      const { result, error } = readJson(messageOf(answer), Answer)
+      const { result, error } = readJson(readMessage(answer), Answer)
       if (error || !result || result.isError) {
         throw new SearchProviderError('failed', 'reported an error')
       }
@@ -57,7 +57,7 @@ export function exaKeyless(): Provider {
 }
 
 /** The last message of an event stream; other answers as they are. */
-function messageOf(answer: ApiAnswer): ApiAnswer {
+function readMessage(answer: ApiAnswer): ApiAnswer {
   if (!(answer.headers['content-type'] ?? '').startsWith('text/event-stream')) return answer
   const data = answer.body
     .split('\n')

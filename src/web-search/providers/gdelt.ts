@@ -28,7 +28,7 @@ export function gdelt(): Provider {
     pace: { perMs: 5_000 },
     isFree: true,
     request: (query) => ({
-      url: `https://api.gdeltproject.org/api/v2/doc/doc?${parametersOf(query)}`,
+      url: `https://api.gdeltproject.org/api/v2/doc/doc?${makeParameters(query)}`,
       headers: { accept: 'application/json' },
     }),
     read(answer) {
@@ -46,14 +46,14 @@ export function gdelt(): Provider {
         url: item.url,
         title: item.title,
         text: '',
-        ...(item.seendate && { date: isoOf(item.seendate) }),
+        ...(item.seendate && { date: toIso(item.seendate) }),
         imageUrl: item.socialimage,
       }))
     },
   }
 }
 
-function parametersOf({ text, count, range, country, language }: ProviderQuery): string {
+function makeParameters({ text, count, range, country, language }: ProviderQuery): string {
   const spoken = language === undefined ? undefined : languageName(language)
   return new URLSearchParams({
     query: [
@@ -86,6 +86,6 @@ function languageName(code: string): string | undefined {
 const stamp = (date: Date) => date.toISOString().replaceAll(/[-:T]/g, '').slice(0, 14)
 
 /** `20261122T091500Z` as ISO 8601 with separators; other texts as they are. */
-function isoOf(text: string): string {
+function toIso(text: string): string {
   return text.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z')
 }

@@ -40,7 +40,7 @@ export function googlePse({
     limits: { perPage: { web: 10, images: 10 }, pagesMax: 5, queryCharsMax: 2_048 },
     isFree: false,
     request: (query) => ({
-      url: `https://www.googleapis.com/customsearch/v1?${parametersOf(query, { key, engine })}`,
+      url: `https://www.googleapis.com/customsearch/v1?${makeParameters(query, { key, engine })}`,
       headers: { accept: 'application/json' },
     }),
     // A refused key has the status of a refused query.
@@ -64,7 +64,7 @@ export function googlePse({
   }
 }
 
-function parametersOf(
+function makeParameters(
   query: ProviderQuery,
   { key, engine }: { readonly key: string; readonly engine: string },
 ): string {
@@ -79,13 +79,13 @@ function parametersOf(
     ...(unit !== undefined && { dateRestrict: restricts[unit] }),
     ...(filter !== undefined && { filter }),
     ...(country !== undefined && { gl: country.toLowerCase() }),
-    ...(language !== undefined && { lr: `lang_${languageOf(language)}` }),
+    ...(language !== undefined && { lr: `lang_${chooseLanguage(language)}` }),
     ...(safe !== undefined && { safe: safe ? 'active' : 'off' }),
   }).toString()
 }
 
 /** `lr` takes a region for Chinese alone, and always one. */
-function languageOf(language: string): string {
+function chooseLanguage(language: string): string {
   const [base = language, region] = language.split('-')
   if (base !== 'zh') return base
   return /^(tw|hk)$/i.test(region ?? '') ? 'zh-TW' : 'zh-CN'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dayOf } from './day.ts'
+import { formatDay } from './day.ts'
 import { readItems } from './read-items.ts'
 import { readJson } from './read-json.ts'
 import type { Provider } from './provider.ts'
@@ -37,8 +37,8 @@ export function kagi(key: string): Provider {
     request({ source, text, count, page, range, country }) {
       const filters = {
         ...(country !== undefined && { region: country.toLowerCase() }),
-        ...(range?.from && { after: dayOf(range.from) }),
-        ...(range?.to && { before: dayOf(range.to) }),
+        ...(range?.from && { after: formatDay(range.from) }),
+        ...(range?.to && { before: formatDay(range.to) }),
       }
       return {
         url: 'https://kagi.com/api/v1/search',

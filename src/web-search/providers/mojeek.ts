@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dayOf } from './day.ts'
+import { formatDay } from './day.ts'
 import { readItems } from './read-items.ts'
 import { readJson } from './read-json.ts'
 import { SearchProviderError, type Provider, type ProviderQuery } from './provider.ts'
@@ -32,13 +32,13 @@ export function mojeek(key: string): Provider {
     limits: { perPage: { web: 20 }, pagesMax: 5, queryCharsMax: 1_000 },
     isFree: false,
     request: (query) => ({
-      url: `https://api.mojeek.com/search?${parametersOf(query, key)}`,
+      url: `https://api.mojeek.com/search?${makeParameters(query, key)}`,
       headers: { accept: 'application/json' },
     }),
     read(answer) {
       const { response } = readJson(answer, Answer)
       // Errors come with status 200: `ERROR: Daily Limit Reached`.
-      if (response.status !== 'OK') throw failureOf(response.status)
+      if (response.status !== 'OK') throw makeFailure(response.status)
       return readItems(response.results, Result, ({ url, title, desc, pdate }) => ({
         url,
         title,
@@ -49,7 +49,7 @@ export function mojeek(key: string): Provider {
   }
 }
 
-function parametersOf(query: ProviderQuery, key: string): string {
+function makeParameters(query: ProviderQuery, key: string): string {
   const { text, count, page, range, country, language, safe } = query
   return new URLSearchParams({
     fmt: 'json',
@@ -66,9 +66,9 @@ function parametersOf(query: ProviderQuery, key: string): string {
 }
 
 /** `YYYYMMDD` in UTC. */
-const day = (date: Date) => dayOf(date).replaceAll('-', '')
+const day = (date: Date) => formatDay(date).replaceAll('-', '')
 
-function failureOf(status: string): SearchProviderError {
+function makeFailure(status: string): SearchProviderError {
   if (/daily limit/i.test(status)) return new SearchProviderError('quota', 'its quota is used up')
   if (/key/i.test(status)) return new SearchProviderError('key', 'its key was refused')
   return new SearchProviderError('failed', 'reported an error')

@@ -6,7 +6,7 @@ import { readTime } from '#web-search/time-range.ts'
 import { unsupportedOptions } from '#web-search/unsupported-options.ts'
 import type { Wanted } from '#web-search/wanted.ts'
 import { providerAccess } from '#test/fixtures/search/provider-access.ts'
-import { wantedOf } from '#test/fixtures/search/wanted.ts'
+import { makeWanted } from '#test/fixtures/search/wanted.ts'
 import { createProviders } from './create-providers.ts'
 import type { Provider, Source } from './provider.ts'
 
@@ -173,7 +173,7 @@ function saidBy({ url, body }: ApiRequest): Record<string, unknown> {
 }
 
 function asked(provider: Provider, source: Source, own: Partial<Wanted>) {
-  const wanted = wantedOf('rivers', { source, ...own })
+  const wanted = makeWanted('rivers', { source, ...own })
   const [query] = providerQueries(wanted, provider, now)
   assert.ok(query)
   return {
@@ -182,7 +182,7 @@ function asked(provider: Provider, source: Source, own: Partial<Wanted>) {
   }
 }
 
-function cellOf(provider: Provider, source: Source, option: Option): Cell {
+function makeCell(provider: Provider, source: Source, option: Option): Cell {
   const without = asked(provider, source, {})
   const { said, isWarned } = asked(provider, source, options[option])
   const names = new Set([...Object.keys(said), ...Object.keys(without.said)])
@@ -202,7 +202,7 @@ for (const provider of providers) {
       const cells: Record<string, Cell> = {}
       for (const option of Object.keys(options) as Option[]) {
         if (option === 'week' && source === 'images') continue
-        cells[option] = cellOf(provider, source, option)
+        cells[option] = makeCell(provider, source, option)
       }
       const { week, ...rest } = expected
       assert.deepEqual(cells, source === 'images' ? rest : { ...rest, week })

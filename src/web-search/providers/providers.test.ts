@@ -5,7 +5,7 @@ import { readPage } from '#content/pipeline.ts'
 import { providerAccess } from '#test/fixtures/search/provider-access.ts'
 import { startProviderServer } from '#test/fixtures/search/start-provider-server.ts'
 import { knownPages, matching } from '#test/fixtures/search/result-set.ts'
-import { wantedOf } from '#test/fixtures/search/wanted.ts'
+import { makeWanted } from '#test/fixtures/search/wanted.ts'
 import { readTime } from '#web-search/time-range.ts'
 import { createProviders } from './create-providers.ts'
 import { SearchProviderError, type Provider } from './provider.ts'
@@ -29,13 +29,15 @@ const withoutKey = new Set([
 const pagesAbout = (query: string) => matching(knownPages(new Date()), query)
 
 /** The failure that an answer of the provider becomes, and its wait in milliseconds. */
-async function kindOf({ name, sources, ...rest }: Provider, status: number, body: string) {
+async function probeKind({ name, sources, ...rest }: Provider, status: number, body: string) {
   await using server = await startProviderServer(name, { status, body })
   const [source = 'web'] = sources
-  const failure = await server.ask({ name, sources, ...rest }, wantedOf('rivers', { source })).then(
-    () => undefined,
-    (error: unknown) => error,
-  )
+  const failure = await server
+    .ask({ name, sources, ...rest }, makeWanted('rivers', { source }))
+    .then(
+      () => undefined,
+      (error: unknown) => error,
+    )
   assert.ok(failure instanceof SearchProviderError, `${status}: ${String(failure)}`)
   return [failure.kind, failure.retryAfterMs]
 }
@@ -44,7 +46,7 @@ for (const provider of providers) {
   test(`${provider.name} returns the known results of each of its sources`, async () => {
     await using server = await startProviderServer(provider.name)
     for (const source of provider.sources) {
-      const hits = await server.ask(provider, wantedOf('rivers', { source }))
+      const hits = await server.ask(provider, makeWanted('rivers', { source }))
       const expected = pagesAbout('rivers').slice(0, 5)
       assert.deepEqual(
         hits.slice(0, 5).map(({ title }) => title),
@@ -68,15 +70,15 @@ for (const provider of providers) {
   test(`${provider.name} returns an empty list for a query without results`, async () => {
     await using server = await startProviderServer(provider.name)
     for (const source of provider.sources) {
-      assert.deepEqual(await server.ask(provider, wantedOf('zeppelins', { source })), [])
+      assert.deepEqual(await server.ask(provider, makeWanted('zeppelins', { source })), [])
     }
   })
 
   test(`${provider.name} reports rate limits, server errors and malformed responses`, async () => {
-    assert.deepEqual(await kindOf(provider, 429, '{}'), ['limited', 7_000])
-    assert.deepEqual(await kindOf(provider, 500, 'oops'), ['failed', 0])
+    assert.deepEqual(await probeKind(provider, 429, '{}'), ['limited', 7_000])
+    assert.deepEqual(await probeKind(provider, 500, 'oops'), ['failed', 0])
     for (const body of ['<html>', '', '[]', 'null', '7']) {
-      assert.deepEqual(await kindOf(provider, 200, body), ['failed', 0], body)
+      assert.deepEqual(await probeKind(provider, 200, body), ['failed', 0], body)
     }
   })
 
@@ -86,7 +88,7 @@ for (const provider of providers) {
       const [source = 'web'] = provider.sources
       const perPage = { [source]: 6 }
       const paged = { ...provider, limits: { ...provider.limits, perPage } }
-      const hits = await server.ask(paged, wantedOf('rivers', { source, limit: 11 }))
+      const hits = await server.ask(paged, makeWanted('rivers', { source, limit: 11 }))
       assert.deepEqual(
         hits.slice(0, 11).map(({ title }) => title),
         pagesAbout('rivers')
@@ -101,7 +103,7 @@ for (const provider of providers) {
       await using server = await startProviderServer(provider.name)
       const [source = 'web'] = provider.sources
       const time = readTime('qdr:w', new Date())
-      const hits = await server.ask(provider, wantedOf('rivers', { source, time, limit: 20 }))
+      const hits = await server.ask(provider, makeWanted('rivers', { source, time, limit: 20 }))
       assert.deepEqual(
         hits.map(({ title }) => title),
         pagesAbout('rivers')
@@ -114,12 +116,12 @@ for (const provider of providers) {
   if (provider.supports.siteLists) {
     test(`${provider.name} takes lists of sites`, async () => {
       await using server = await startProviderServer(provider.name)
-      const only = await server.ask(provider, wantedOf('rivers', { sites: ['stone.example'] }))
+      const only = await server.ask(provider, makeWanted('rivers', { sites: ['stone.example'] }))
       assert.ok(only.length > 0)
       assert.ok(only.every(({ url }) => url.startsWith('https://stone.example/')))
       const without = await server.ask(
         provider,
-        wantedOf('rivers', { notSites: ['stone.example'] }),
+        makeWanted('rivers', { notSites: ['stone.example'] }),
       )
       assert.ok(without.every(({ url }) => !url.startsWith('https://stone.example/')))
     })
@@ -131,7 +133,7 @@ for (const provider of providers) {
       const [other] = createProviders(providerAccess('other'), { names: [provider.name], pages })
       assert.ok(other)
       const [source = 'web'] = other.sources
-      await assert.rejects(server.ask(other, wantedOf('rivers', { source })), { kind: 'key' })
+      await assert.rejects(server.ask(other, makeWanted('rivers', { source })), { kind: 'key' })
     })
   }
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readPage } from '#content/pipeline.ts'
 import { createSend } from '#web-search/send.ts'
-import { wantedOf } from '#test/fixtures/search/wanted.ts'
+import { makeWanted } from '#test/fixtures/search/wanted.ts'
 import { startProtocolServer } from '#test/fixtures/search/start-protocol-server.ts'
 import { challengePages } from '#fixtures/search/result-pages.ts'
 import type { Answered, Asked } from '#test/fixtures/search/provider-answers.ts'
@@ -32,7 +32,7 @@ async function ask(
   })
   const failure = await send(
     provider,
-    wantedOf('rivers & mills'),
+    makeWanted('rivers & mills'),
     AbortSignal.timeout(60_000),
   ).then(
     () => undefined,

@@ -50,11 +50,11 @@ export function resultPage(options: ResultPageOptions): Provider {
         throw new SearchProviderError('failed', 'answered with a page that is too long')
       }
       const url = filled(template, { query: text, language, country })
-      const { internal } = await readContent(readingOf(url, answer), {
+      const { internal } = await readContent(makeContentRequest(url, answer), {
         teamId: 'result-page',
         signal: AbortSignal.timeout(readMsMax),
       })
-      return hitsOf(internal.resultPage)
+      return readHits(internal.resultPage)
     },
     failure: ({ status }) =>
       status === 403 || (status >= 300 && status <= 399)
@@ -71,7 +71,7 @@ function filled(template: string, values: Readonly<Record<string, string>>): str
   return url
 }
 
-const readingOf = (url: string, { status, headers, body }: ApiAnswer) => ({
+const makeContentRequest = (url: string, { status, headers, body }: ApiAnswer) => ({
   url,
   status,
   contentType: headers['content-type']?.replace(/;.*/, '; charset=utf-8'),
@@ -87,7 +87,7 @@ const readingOf = (url: string, { status, headers, body }: ApiAnswer) => ({
 
 type Found = Awaited<ReturnType<ReadContent>>['internal']['resultPage']
 
-function hitsOf(page: Found): readonly RawHit[] {
+function readHits(page: Found): readonly RawHit[] {
   if (page?.kind === 'results') return page.results
   if (page?.kind === 'empty') return []
   if (page?.kind === 'blocked') {

@@ -34,7 +34,7 @@ export function searxng(url: string): Provider {
     isFree: true,
     readsPages: true,
     request: (query) => ({
-      url: new URL(`search?${parametersOf(query)}`, url.endsWith('/') ? url : `${url}/`).href,
+      url: new URL(`search?${makeParameters(query)}`, url.endsWith('/') ? url : `${url}/`).href,
       headers: { accept: 'application/json' },
     }),
     read(answer) {
@@ -54,7 +54,7 @@ export function searxng(url: string): Provider {
   }
 }
 
-function parametersOf({ text, source, page, language, unit, safe }: ProviderQuery): string {
+function makeParameters({ text, source, page, language, unit, safe }: ProviderQuery): string {
   return new URLSearchParams({
     q: text,
     format: 'json',

@@ -29,7 +29,7 @@ export function serpapi(key: string): Provider {
     name: 'serpapi',
     ...googleReach,
     request: (query) => ({
-      url: `https://serpapi.com/search.json?${parametersOf(query, key)}`,
+      url: `https://serpapi.com/search.json?${makeParameters(query, key)}`,
       headers: { accept: 'application/json' },
     }),
     read(answer) {
@@ -57,7 +57,7 @@ export function serpapi(key: string): Provider {
   }
 }
 
-function parametersOf(query: ProviderQuery, key: string): string {
+function makeParameters(query: ProviderQuery, key: string): string {
   const { source, text, count, page, tbs, filter, country, language, location, safe } = query
   const vertical = verticals[source]
   return new URLSearchParams({

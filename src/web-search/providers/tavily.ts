@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { countryName } from './country-name.ts'
-import { daysOf } from './day.ts'
+import { formatDays } from './day.ts'
 import { readItems } from './read-items.ts'
 import { readJson } from './read-json.ts'
 import { SearchProviderError, type Provider } from './provider.ts'
@@ -28,7 +28,7 @@ export function tavily(key: string): Provider {
     limits: { perPage: { web: 20, news: 20 }, pagesMax: 1, queryCharsMax: 400 },
     isFree: false,
     request({ source, text, count, range, country, includeSites, excludeSites }) {
-      const [startDate, endDate] = range ? daysOf(range) : []
+      const [startDate, endDate] = range ? formatDays(range) : []
       const body = {
         query: text,
         topic: source === 'news' ? 'news' : 'general',

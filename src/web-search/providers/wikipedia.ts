@@ -13,7 +13,7 @@ const Result = z.object({
 })
 
 /** Editions have two or three letters; others, such as `simple`, are not languages of a request. */
-const editionOf = (language = 'en') => /^[a-z]{2,3}/.exec(language.toLowerCase())?.[0] ?? 'en'
+const chooseEdition = (language = 'en') => /^[a-z]{2,3}/.exec(language.toLowerCase())?.[0] ?? 'en'
 
 /** Articles of Wikipedia in the language of the search (https://www.mediawiki.org/wiki/API:REST_API/Reference). */
 export function wikipedia(): Provider {
@@ -29,12 +29,12 @@ export function wikipedia(): Provider {
     pace: { perMs: 200 },
     isFree: true,
     request: ({ text, count, language }) => ({
-      url: `https://${editionOf(language)}.wikipedia.org/w/rest.php/v1/search/page?${new URLSearchParams({ q: text, limit: String(count) }).toString()}`,
+      url: `https://${chooseEdition(language)}.wikipedia.org/w/rest.php/v1/search/page?${new URLSearchParams({ q: text, limit: String(count) }).toString()}`,
       headers: { accept: 'application/json', 'user-agent': 'Weir (self-hosted web data API)' },
     }),
     read: (answer, { language }) =>
       readItems(readJson(answer, Answer).pages, Result, ({ key, title, excerpt, description }) => ({
-        url: `https://${editionOf(language)}.wikipedia.org/wiki/${encodeURIComponent(key)}`,
+        url: `https://${chooseEdition(language)}.wikipedia.org/wiki/${encodeURIComponent(key)}`,
         title,
         text: decodeHtml(excerpt ?? '') || (description ?? ''),
       })),

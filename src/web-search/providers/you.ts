@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ApiAnswer } from '#net/api-client.ts'
-import { daysOf } from './day.ts'
+import { formatDays } from './day.ts'
 import { readItems } from './read-items.ts'
 import { readJson } from './read-json.ts'
 import { type RawHit, type Provider, type ProviderQuery } from './provider.ts'
@@ -33,7 +33,7 @@ export function you(key: string): Provider {
     pace: { perMs: 100 },
     isFree: false,
     request: (query) => ({
-      url: `https://ydc-index.io/v1/search?${parametersOf(query)}`,
+      url: `https://ydc-index.io/v1/search?${makeParameters(query)}`,
       headers: { accept: 'application/json', 'x-api-key': key },
     }),
     read,
@@ -50,19 +50,19 @@ export function youKeyless(): Provider {
     pace: { perMs: 0, perDay: 100 },
     isFree: true,
     request: (query) => ({
-      url: `https://api.you.com/v1/agents/search?${parametersOf(query)}`,
+      url: `https://api.you.com/v1/agents/search?${makeParameters(query)}`,
       headers: { accept: 'application/json' },
     }),
     read,
   }
 }
 
-function parametersOf({ text, count, page, range, country, language, safe }: ProviderQuery) {
+function makeParameters({ text, count, page, range, country, language, safe }: ProviderQuery) {
   return new URLSearchParams({
     query: text,
     count: String(count),
     offset: String(page),
-    ...(range && { freshness: daysOf(range).join('to') }),
+    ...(range && { freshness: formatDays(range).join('to') }),
     ...(country !== undefined && { country }),
     ...(language !== undefined && { language: language.toUpperCase() }),
     ...(safe !== undefined && { safesearch: safe ? 'strict' : 'off' }),

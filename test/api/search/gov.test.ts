@@ -18,7 +18,7 @@ const results = [
 ]
 engine.results.get = (query) => (query.startsWith('tax forms') ? results : undefined)
 
-const urlsOf = (body: { data: { web: { url: string; category?: string }[] } }) =>
+const listUrls = (body: { data: { web: { url: string; category?: string }[] } }) =>
   body.data.web.map(({ url, category }) => [url, category])
 
 test('a search for government sites drops other sites, and can be of one site', async () => {
@@ -30,13 +30,13 @@ test('a search for government sites drops other sites, and can be of one site', 
     ['https://www.irs.gov/forms', 'gov'],
     ['https://www.gov.uk/tax', 'gov'],
   ]
-  assert.deepEqual(urlsOf(body), official)
+  assert.deepEqual(listUrls(body), official)
   const own = await service.ask('POST', '/v2/search/gov', { body: { query: 'tax forms', k: 5 } })
-  assert.deepEqual(urlsOf(own.body), official)
+  assert.deepEqual(listUrls(own.body), official)
   const one = await service.ask('POST', '/v2/search/gov', {
     body: { query: 'tax forms', domain: 'irs.gov' },
   })
-  assert.deepEqual(urlsOf(one.body), official.slice(0, 1))
+  assert.deepEqual(listUrls(one.body), official.slice(0, 1))
 })
 
 test('the category of governments stands alone, and its search checks its options', async () => {

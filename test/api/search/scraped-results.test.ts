@@ -45,14 +45,14 @@ test('results that are scraped have the members of documents and cost what scrap
   assert.equal(kept.body.data.markdown, body.data.web[0].markdown)
 })
 
-async function textOf(options: object): Promise<string> {
+async function readText(options: object): Promise<string> {
   const { body } = await search({ query: 'tufts ears', ...options })
   return body.data.web[0].description
 }
 
 test('the text of a result is a passage for the query, unless highlights are off', async () => {
-  assert.match(await textOf({}), /tufts on its ears/)
-  const plain = await textOf({ highlights: false })
+  assert.match(await readText({}), /tufts on its ears/)
+  const plain = await readText({ highlights: false })
   assert.match(plain, /^A lynx has tufts/)
 })
 

@@ -87,17 +87,17 @@ const samples = [
   { label: 'utf-8', text: 'Größe 日本 𝄞', base64: 'R3LDtsOfZSDml6XmnKwg8J2Eng==' },
 ] as const
 
-const bytesOf = (base64: string) => Buffer.from(base64, 'base64')
+const toBytes = (base64: string) => Buffer.from(base64, 'base64')
 const ascii = (text: string) => Buffer.from(text, 'latin1')
-const sampleOf = (wanted: string) => {
+const findSample = (wanted: string) => {
   const sample = samples.find(({ label }) => label === wanted)
   assert.ok(sample)
-  return { text: sample.text, bytes: bytesOf(sample.base64) }
+  return { text: sample.text, bytes: toBytes(sample.base64) }
 }
 
 for (const { label, text, base64 } of samples) {
   test(`${label} is read when the header names it`, () => {
-    const decoded = decodeText(bytesOf(base64), 'html', `text/html; charset=${label.toUpperCase()}`)
+    const decoded = decodeText(toBytes(base64), 'html', `text/html; charset=${label.toUpperCase()}`)
     assert.equal(decoded.text, text)
   })
 }
@@ -110,11 +110,11 @@ for (const { label, text, base64 } of samples) {
       `<meta http-equiv="Content-Type" content="text/html; charset=${label}">`,
       `<?xml version="1.0" encoding="${label}"?>`,
     ]) {
-      const page = Buffer.concat([ascii(declaration), bytesOf(base64)])
+      const page = Buffer.concat([ascii(declaration), toBytes(base64)])
       assert.equal(decodeText(page, 'html', 'text/html').text, declaration + text)
     }
     const xml = `<?xml version='1.0' encoding='${label}'?>`
-    const feed = Buffer.concat([ascii(xml), bytesOf(base64)])
+    const feed = Buffer.concat([ascii(xml), toBytes(base64)])
     assert.equal(decodeText(feed, 'xml', 'text/xml').text, xml + text)
   })
 }
@@ -123,7 +123,7 @@ test('a byte order mark wins over the header, and the header over the page', () 
   const marked = Buffer.concat([ascii('\xEF\xBB\xBF'), Buffer.from('Größe')])
   assert.equal(decodeText(marked, 'html', 'text/html; charset=shift_jis').text, 'Größe')
 
-  const { bytes, text } = sampleOf('koi8-r')
+  const { bytes, text } = findSample('koi8-r')
   const page = Buffer.concat([ascii('<meta charset=utf-8>'), bytes])
   assert.equal(
     decodeText(page, 'html', 'text/html;charset="koi8-r"').text,
@@ -140,7 +140,7 @@ test('UTF-16 is recognised with a mark, and without one by its zeros', () => {
 })
 
 test('a declaration beyond the first kilobyte counts', () => {
-  const { bytes, text } = sampleOf('windows-1251')
+  const { bytes, text } = findSample('windows-1251')
   const padding = `<!-- ${'x'.repeat(4_000)} --><meta charset="windows-1251">`
   assert.equal(
     decodeText(Buffer.concat([ascii(padding), bytes]), 'html', undefined).text,
@@ -162,7 +162,7 @@ test('an undeclared page is UTF-8 when its bytes are, even with a broken byte', 
 })
 
 test('an undeclared text in ISO-2022-JP is known by its escape sequences', () => {
-  const { bytes, text } = sampleOf('iso-2022-jp')
+  const { bytes, text } = findSample('iso-2022-jp')
   assert.equal(decodeText(bytes, 'html', 'text/html').text, text)
 })
 
@@ -213,7 +213,7 @@ test('an undeclared encoding is known by the letters of its text, also without a
   const cyrillic = 'PHA+z/Do4uXyLCDs6PA='
   assert.match(decodeText(Buffer.from(cyrillic, 'base64'), 'html', 'text/html').text, /Привет, мир/)
   for (const label of ['windows-1251', 'koi8-r', 'windows-1253', 'big5', 'gbk'] as const) {
-    const { text, bytes } = sampleOf(label)
+    const { text, bytes } = findSample(label)
     const page = Buffer.concat([ascii('<p>'), bytes])
     assert.equal(decodeText(page, 'html', 'text/html').text, `<p>${text}`, label)
   }

@@ -20,18 +20,18 @@ export function decodeText(
   kind: TextKind,
   contentType: string | undefined,
 ): DecodedText {
-  const encoding = encodingOf(body, kind, contentType)
+  const encoding = findEncoding(body, kind, contentType)
   if (encoding === 'replacement') return { text: '\uFFFD', encoding }
   return { text: new TextDecoder(encoding).decode(body), encoding }
 }
 
 /** The WHATWG name of the encoding of a text, found as `decodeText` says. */
-export function encodingOf(
+export function findEncoding(
   body: Uint8Array,
   kind: TextKind,
   contentType: string | undefined,
 ): string {
-  const declared = declaredEncoding(body, kind, charsetOf(contentType))
+  const declared = declaredEncoding(body, kind, readCharset(contentType))
   return declared === undeclared ? guessEncoding(body) : declared
 }
 
@@ -53,7 +53,7 @@ function declaredEncoding(body: Uint8Array, kind: TextKind, label: string | unde
 const prescanBytesMax = 16_384
 
 /** The `charset` parameter of a Content-Type header. */
-function charsetOf(contentType: string | undefined): string | undefined {
+function readCharset(contentType: string | undefined): string | undefined {
   const match = /;\s*charset\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s;,"']+))/i.exec(contentType ?? '')
   return match?.[1] ?? match?.[2] ?? match?.[3]
 }
@@ -64,7 +64,7 @@ const sampleBytesMax = 65_536
 function guessEncoding(body: Uint8Array): string {
   const utf16 = guessUtf16(body)
   if (utf16) return utf16
-  const sample = sampleOf(body)
+  const sample = takeSample(body)
   // ISO-2022-JP is ASCII with escape sequences, and so valid UTF-8 too.
   if (sample.includes(0x1b) && decodesAs('iso-2022-jp', sample)) return 'iso-2022-jp'
   if (decodesAs('utf-8', body) || isMostlyUtf8(sample)) return 'UTF-8'
@@ -72,7 +72,7 @@ function guessEncoding(body: Uint8Array): string {
 }
 
 /** The first words of a text beyond ASCII, each with what stands beside it: long scripts and markup say nothing of its encoding. */
-function sampleOf(body: Uint8Array): Uint8Array {
+function takeSample(body: Uint8Array): Uint8Array {
   const sample = new Uint8Array(Math.min(body.length, sampleBytesMax))
   let [length, copied] = [0, 0]
   for (let index = 0; index < body.length && length < sample.length; index += 1) {

@@ -28,18 +28,18 @@ export function contentKind(
   const start = latin1(body, 0, signatureBytes)
   const signature = signatures.find(({ matches }) => matches(start, body))
   if (signature) return signature.kind
-  const declared = essenceOf(typeOfName(fileName) ?? contentType)
+  const declared = readEssence(typeOfName(fileName) ?? contentType)
   const named = kindByType(declared)
   const isText = looksLikeText(body)
   if (named === undefined || isVague(declared)) return isText ? kindOfText(body) : 'file'
   if (isReadable(named)) return isText || named === 'html' ? named : 'file'
   if (named === 'pdf' && latin1(body, 0, headBytes).includes('%PDF-')) return 'pdf'
   if (!isText) return named
-  return isTextual(named) && !startsLikeHtml(headOf(body)) ? named : kindOfText(body)
+  return isTextual(named) && !startsLikeHtml(readHead(body)) ? named : kindOfText(body)
 }
 
 /** The type of a Content-Type header without its parameters, in lower case. */
-export function essenceOf(contentType: string | undefined): string {
+export function readEssence(contentType: string | undefined): string {
   return (contentType ?? '').split(/[;,]/, 1)[0]?.trim().toLowerCase() ?? ''
 }
 
@@ -143,7 +143,7 @@ function latin1(body: Uint8Array, start: number, end: number): string {
 const headBytes = 1_024
 
 /** First characters without zero bytes and byte order marks, which covers UTF-16. */
-function headOf(body: Uint8Array): string {
+function readHead(body: Uint8Array): string {
   return latin1(body, 0, headBytes)
     .replaceAll('\0', '')
     .replace(/^(\xEF\xBB\xBF|\xFE\xFF|\xFF\xFE)/, '')
@@ -167,7 +167,7 @@ function afterComments(head: string): string {
 }
 
 function kindOfText(body: Uint8Array): ContentKind {
-  const head = headOf(body)
+  const head = readHead(body)
   if (startsLikeHtml(head)) return 'html'
   if (/^<(\?xml|rss|feed|urlset|rdf:RDF)[\s>?]/i.test(head)) return 'xml'
   if (/^[[{]/.test(head) && isJson(body)) return 'json'

@@ -93,16 +93,16 @@ const undeclared = [
 ] as const
 
 const ascii = (text: string) => Buffer.from(text, 'latin1')
-const bytesOf = (base64: string) => Buffer.from(base64, 'base64')
+const toBytes = (base64: string) => Buffer.from(base64, 'base64')
 
 for (const { label, text, base64 } of undeclared) {
   test(`an undeclared text in ${label} is known by its letters`, () => {
     const long = 'const value = 1;\n'.repeat(10_000)
     for (const head of ['<html><body><p>', '<html lang="en"><p>', `<script>${long}</script><p>`]) {
-      const page = Buffer.concat([ascii(head), bytesOf(base64)])
+      const page = Buffer.concat([ascii(head), toBytes(base64)])
       assert.equal(decodeText(page, 'html', 'text/html').text, head + text)
     }
-    const table = Buffer.concat([ascii('1;2;'), bytesOf(base64), ascii('\r\n')])
+    const table = Buffer.concat([ascii('1;2;'), toBytes(base64), ascii('\r\n')])
     assert.equal(decodeText(table, 'text', 'text/csv').text, `1;2;${text}\r\n`)
   })
 }

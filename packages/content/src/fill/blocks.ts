@@ -24,7 +24,7 @@ const linesPerBlockMax = 60
 const depthMax = 6
 
 /** Groups of blocks that are built alike: elements with the same tag and class, and headings of a level with what follows. */
-export function blockGroupsOf(outline: Outline): readonly BlockGroup[] {
+export function groupBlocks(outline: Outline): readonly BlockGroup[] {
   return [...termGroups(outline), ...elementGroups(outline), ...headingGroups(outline)].slice(
     0,
     groupsMax,
@@ -42,7 +42,7 @@ function elementGroups({ lines, text: { containers } }: Outline): BlockGroup[] {
       const [, name = ''] = rest.split('.')
       const isKept = name !== '' || /^(?:li|article|section|tr|div|dl|p)$/.test(tag)
       if (isKept) {
-        const outer = name === '' ? `${tag} in ${outerOf(containers, parent)}` : `${tag}.${name}`
+        const outer = name === '' ? `${tag} in ${findOuter(containers, parent)}` : `${tag}.${name}`
         const blocks = groups.get(outer) ?? new Map<number, { at: number; lines: Line[] }>()
         groups.set(outer, blocks)
         const block = blocks.get(container) ?? { at, lines: [] }
@@ -52,7 +52,7 @@ function elementGroups({ lines, text: { containers } }: Outline): BlockGroup[] {
       container = parent
     }
   }
-  const sections = createSectionOf(lines)
+  const sections = createFindSection(lines)
   return [...groups]
     .filter(([, blocks]) => blocks.size >= blocksMin)
     .map(([name, blocks]) => ({
@@ -63,13 +63,13 @@ function elementGroups({ lines, text: { containers } }: Outline): BlockGroup[] {
     }))
 }
 
-function outerOf(containers: Outline['text']['containers'], parent: number): string {
+function findOuter(containers: Outline['text']['containers'], parent: number): string {
   const step = containers[parent]?.step ?? ''
   return step.replace(/:nth-of-type\(\d+\)/, '')
 }
 
 /** The heading before a line of a block that stands above those of the block. */
-function createSectionOf(lines: readonly Line[]) {
+function createFindSection(lines: readonly Line[]) {
   return function sectionOf(at: number, own: readonly Line[]): string {
     const inner = Math.min(...own.map(({ level }) => (level > 0 ? level : 9)))
     for (let before = at - 1; before >= 0; before -= 1) {
@@ -82,7 +82,7 @@ function createSectionOf(lines: readonly Line[]) {
 
 /** The terms of a definition list with what is said of each. */
 function termGroups({ lines, text: { containers } }: Outline): BlockGroup[] {
-  const sectionOf = createSectionOf(lines)
+  const findSection = createFindSection(lines)
   const groups = new Map<number, Block[]>()
   for (const [at, { kind, container }] of lines.entries()) {
     if (kind !== 'term') continue
@@ -92,7 +92,7 @@ function termGroups({ lines, text: { containers } }: Outline): BlockGroup[] {
     const inside = lines.slice(at, end)
     const blocks = groups.get(parent) ?? []
     groups.set(parent, blocks)
-    if (inside.length > 1) blocks.push({ at, lines: inside, section: sectionOf(at, inside) })
+    if (inside.length > 1) blocks.push({ at, lines: inside, section: findSection(at, inside) })
   }
   return [...groups.values()]
     .filter((blocks) => blocks.length >= blocksMin)
@@ -105,10 +105,10 @@ function headingGroups({ lines, sections }: Outline): BlockGroup[] {
   for (let level = 2; level <= 7; level += 1) {
     const own = sections.filter((section) => section.level === level)
     if (own.length < blocksMin) continue
-    const sectionOf = createSectionOf(lines)
+    const findSection = createFindSection(lines)
     const blocks = own.slice(0, blocksMax).map(({ at, end }) => {
       const inside = lines.slice(at, Math.min(end, at + linesPerBlockMax))
-      return { at, lines: inside, section: sectionOf(at, inside) }
+      return { at, lines: inside, section: findSection(at, inside) }
     })
     groups.push({ name: '', blocks })
   }

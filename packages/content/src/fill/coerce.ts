@@ -1,16 +1,16 @@
 import { isoDate } from '#content/html/about/iso-date.ts'
 import { machineAmount, shownAmount } from '#content/html/facts/amounts.ts'
 import { foldName } from '#content/html/facts/meanings.ts'
-import { inStockOf } from '#content/html/facts/stock-words.ts'
+import { readInStock } from '#content/html/facts/stock-words.ts'
 import { isList, isObject } from '#base/json-values.ts'
-import { typeOf, type JsonSchema } from '#schemas/json-schema.ts'
+import { readType, type JsonSchema } from '#schemas/json-schema.ts'
 
 /** A text of a page as a value of a resolved scalar schema; undefined when it is none. */
 export function coerce(text: string, schema: JsonSchema, isMachine = false): unknown {
   const { enum: values, const: constant } = schema
   if (constant !== undefined) return isNamed(constant, namesIn(text)) ? constant : undefined
-  if (isList(values)) return memberOf(values, text)
-  const type = typeOf(schema)
+  if (isList(values)) return getMember(values, text)
+  const type = readType(schema)
   if (type === 'boolean') return toBoolean(text)
   if (type === 'number' || type === 'integer') return toNumber(text, schema, isMachine)
   return type === 'string' ? toText(text, schema) : undefined
@@ -21,17 +21,17 @@ const memberLengthMax = 1_000
 const members = new WeakMap<readonly unknown[], ReadonlyMap<string, number>>()
 
 /** The member of an enumeration that a text names, by its words or as part of an address (`https://schema.org/InStock`). */
-function memberOf(values: readonly unknown[], text: string): unknown {
-  const known = members.get(values) ?? membersOf(values)
+function getMember(values: readonly unknown[], text: string): unknown {
+  const known = members.get(values) ?? indexMembers(values)
   members.set(values, known)
   const indexes = namesIn(text).flatMap((name) => known.get(name) ?? [])
   return indexes.length === 0 ? undefined : values[Math.min(...indexes)]
 }
 
-function membersOf(values: readonly unknown[]): ReadonlyMap<string, number> {
+function indexMembers(values: readonly unknown[]): ReadonlyMap<string, number> {
   const known = new Map<string, number>()
   for (const [index, value] of values.entries()) {
-    const name = nameOf(value)
+    const name = toName(value)
     if (name !== '' && !known.has(name)) known.set(name, index)
   }
   return known
@@ -44,20 +44,20 @@ const namesIn = (text: string): readonly string[] =>
     : [foldName(text), foldName(text.slice(text.lastIndexOf('/') + 1))]
 
 /** Empty for what no text names. */
-function nameOf(value: unknown): string {
+function toName(value: unknown): string {
   const text = isObject(value) || isList(value) ? '' : String(value)
   return text.length > memberLengthMax ? '' : foldName(text)
 }
 
 function isNamed(value: unknown, names: readonly string[]): boolean {
-  const name = nameOf(value)
+  const name = toName(value)
   return name !== '' && names.includes(name)
 }
 
 function toBoolean(text: string): boolean | undefined {
   if (/^(?:yes|true|1|ja|oui|sí|si)$/i.test(text)) return true
   if (/^(?:no|false|0|nein|non)$/i.test(text)) return false
-  return inStockOf(text)
+  return readInStock(text)
 }
 
 function toNumber(text: string, schema: JsonSchema, isMachine: boolean): number | undefined {
@@ -68,7 +68,7 @@ function toNumber(text: string, schema: JsonSchema, isMachine: boolean): number 
   const { minimum, maximum } = schema
   if (typeof minimum === 'number' && number < minimum) return undefined
   if (typeof maximum === 'number' && number > maximum) return undefined
-  return typeOf(schema) === 'integer' && !Number.isInteger(number) ? undefined : number
+  return readType(schema) === 'integer' && !Number.isInteger(number) ? undefined : number
 }
 
 function toText(text: string, { format, minLength, maxLength }: JsonSchema): string | undefined {

@@ -17,13 +17,13 @@ export function rangeIn(text: string): DateRange | undefined {
   for (const [at, first] of pieces.entries()) {
     const second = pieces[at + 1]
     if (second === undefined) return undefined
-    const range = rangeOf(first, second)
+    const range = parseRange(first, second)
     if (range) return range
   }
   return undefined
 }
 
-function rangeOf(first: string, second: string): DateRange | undefined {
+function parseRange(first: string, second: string): DateRange | undefined {
   const end = isoDate(second)?.slice(0, 10)
   if (end === undefined) {
     // `October 9–11, 2026`: the month stands before both days.

@@ -1,10 +1,10 @@
 import type { FactList } from '#content/html/facts/page-facts.ts'
 import { coerce } from './coerce.ts'
-import { matchLabel, profileOf } from './profile.ts'
+import { matchLabel, readProfile } from './profile.ts'
 import { isTotal } from './totals.ts'
 import { valueInText } from './value-in-text.ts'
 import type { FlatSchemas } from '#schemas/flat-schema.ts'
-import { propertiesOf, typeOf, withMember, type JsonSchema } from '#schemas/json-schema.ts'
+import { listProperties, readType, withMember, type JsonSchema } from '#schemas/json-schema.ts'
 import {
   columnName,
   createColumnMatch,
@@ -24,7 +24,7 @@ interface Column {
 /** By the names of data, and by what pages of several languages call it. */
 function createMatch(property: string, schema: JsonSchema): ReturnType<typeof createColumnMatch> {
   const byName = createColumnMatch(property)
-  const profile = profileOf(property, schema)
+  const profile = readProfile(property, schema)
   return (column) => byName(column) || matchLabel(profile, column.label)
 }
 
@@ -62,33 +62,33 @@ export function createFillList(
 ): (items: JsonSchema, name: string) => FilledList | undefined {
   const named = lists.map((list) => ({ list, columns: list.columns.map(columnName) }))
   const known = new Map<JsonSchema, readonly Wanted[]>()
-  const wantedOf = (items: JsonSchema): readonly Wanted[] =>
-    propertiesOf(items).map(({ name: property, schema: raw, isRequired }) => {
+  const listWanted = (items: JsonSchema): readonly Wanted[] =>
+    listProperties(items).map(({ name: property, schema: raw, isRequired }) => {
       const schema = chosen(raw)
-      const isScalar = typeOf(schema) !== 'object' && typeOf(schema) !== 'array'
+      const isScalar = readType(schema) !== 'object' && readType(schema) !== 'array'
       const match = isScalar ? createMatch(property, schema) : undefined
       return { property, schema, isRequired, match }
     })
   return function fillList(items, name) {
-    const wanted = known.get(items) ?? wantedOf(items)
+    const wanted = known.get(items) ?? listWanted(items)
     known.set(items, wanted)
     const candidates = named
       .map((one) => {
         spend(wanted.length * one.columns.length)
-        return candidateOf(one, wanted, name)
+        return findCandidate(one, wanted, name)
       })
       .filter((candidate) => candidate !== undefined)
       .toSorted((one, other) => other.score - one.score)
     for (const candidate of candidates) {
       spend(candidate.columns.length * Math.min(candidate.list.rows.length, rowsMax))
-      const rows = rowsOf(candidate)
+      const rows = readRows(candidate)
       if (rows.length > 0) return { rows, source: candidate.list.source }
     }
     return undefined
   }
 }
 
-function candidateOf(
+function findCandidate(
   { list, columns: names }: { readonly list: FactList; readonly columns: readonly ColumnName[] },
   wanted: readonly Wanted[],
   name: string,
@@ -118,7 +118,7 @@ interface Taken {
 /** The first column of a table holds what its rows are about: `Ticket` for `type`, `Plan` for `name`. */
 function takeFirst(columns: Column[], wanted: readonly Wanted[], { taken, list }: Taken): void {
   const [first] = columns
-  const isText = first && typeOf(first.schema) === 'string'
+  const isText = first && readType(first.schema) === 'string'
   if (list.source !== 'table' || !isText || first.index >= 0) return
   const index = list.columns.findIndex((_, at) => !taken.has(at) && hasWords(list, at))
   if (index < 0 || index > 1) return
@@ -159,14 +159,14 @@ interface CellOf {
 /** Shown cells are read with their units; declared ones are as they are. */
 function valueOfCell(cell: string, { property, schema, list }: CellOf): unknown {
   if (list.source !== 'table') return coerce(cell, schema, list.source === 'declared')
-  const profile = profileOf(property, schema)
+  const profile = readProfile(property, schema)
   const isNumber = profile.type === 'number' || profile.type === 'integer'
   return isNumber
     ? valueInText(cell, { profile, isNamed: true })
     : coerce(cell.replace(/^[–—-]$/, ''), schema)
 }
 
-function rowsOf({ list, columns }: Candidate): JsonSchema[] {
+function readRows({ list, columns }: Candidate): JsonSchema[] {
   const rows: JsonSchema[] = []
   for (const cells of list.rows.slice(0, rowsMax)) {
     let row: JsonSchema = {}

@@ -2,12 +2,12 @@ import type { Fact, PageFacts } from '#content/html/facts/page-facts.ts'
 import { ReadError } from '#base/read-error.ts'
 import { createStepCount, type Spend } from '#base/step-count.ts'
 import { flatSchemas } from '#schemas/flat-schema.ts'
-import { propertiesOf, typeOf, withMember, type JsonSchema } from '#schemas/json-schema.ts'
+import { listProperties, readType, withMember, type JsonSchema } from '#schemas/json-schema.ts'
 import { coerce } from './coerce.ts'
 import { createFillList } from './fill-list.ts'
 import { createNameMatch, foldedName } from './name-match.ts'
-import { outlineOf } from './outline.ts'
-import { isEntity, profileOf, type Profile } from './profile.ts'
+import { writeOutline } from './outline.ts'
+import { isEntity, readProfile, type Profile } from './profile.ts'
 import { createReadRows } from './read-blocks.ts'
 import { createReadList } from './read-list.ts'
 import { createReadText } from './read-text.ts'
@@ -74,7 +74,7 @@ export function fill(
     if (place.depth > depthMax) return undefined
     if (nodes > nodesMax) return void unread.add(place.path)
     const schema = chosen(raw)
-    const type = typeOf(schema)
+    const type = readType(schema)
     if (type === 'object') return fillObject(schema, place)
     if (type === 'array' && ++arrays > arraysMax) return void unread.add(place.path)
     const items = chosen(schema['items'])
@@ -87,7 +87,7 @@ export function fill(
     let value: JsonSchema = {}
     const unfilled: string[] = []
     let filled = 0
-    for (const { name: key, schema: sub, isRequired } of propertiesOf(schema)) {
+    for (const { name: key, schema: sub, isRequired } of listProperties(schema)) {
       const at = path === '' ? key : `${path}.${key}`
       const member = fillNode(sub, { name: key, path: at, within: name, depth: depth + 1 })
       if (member !== undefined) filled += 1
@@ -106,7 +106,7 @@ export function fill(
 /** Reads scalars and lists: what a page declares before what it shows. */
 function createReaders(root: JsonSchema, { facts, lists, text }: PageFacts, spend: Spend) {
   const schemas = flatSchemas(root)
-  const outline = outlineOf(text)
+  const outline = writeOutline(text)
   const candidates = createCandidates(facts, spend)
   const fillList = createFillList(schemas, lists, spend)
   const readText = createReadText(outline, spend)
@@ -114,34 +114,34 @@ function createReaders(root: JsonSchema, { facts, lists, text }: PageFacts, spen
   const readRows = createReadRows(outline, schemas, spend)
 
   function scalar(schema: JsonSchema, place: Place): Found | undefined {
-    const named = profileOf(place.name, schema)
+    const named = readProfile(place.name, schema)
     // The name in `author` is that of the author, not that of the page.
-    const isOfOther = isNameOf(named) && place.depth > 1 && !isEntity(place.within)
-    const profile = isOfOther ? profileOf(place.within, schema) : named
-    const isTitle = isNameOf(profile)
+    const isOfOther = isNameFor(named) && place.depth > 1 && !isEntity(place.within)
+    const profile = isOfOther ? readProfile(place.within, schema) : named
+    const isTitle = isNameFor(profile)
     const facts = candidates(isOfOther ? { name: place.within, within: '' } : place)
     const isStrong = ({ weight, source }: Fact) =>
       weight >= strongMin && !(isTitle && source === 'metadata')
-    const strong = firstOf(facts.filter(isStrong), schema)
+    const strong = findFirst(facts.filter(isStrong), schema)
     if (strong) return strong
     const read = readText(profile)
     if (read) return { value: read.value, from: shown(read.line) }
-    return firstOf(
+    return findFirst(
       facts.filter((fact) => !isStrong(fact) && fact.weight >= weakMin),
       schema,
     )
   }
 
   function list(schema: JsonSchema, items: JsonSchema, { name }: Place): Found | undefined {
-    const profile = profileOf(name, schema)
-    if (typeOf(items) === 'object') {
+    const profile = readProfile(name, schema)
+    if (readType(items) === 'object') {
       const filled = fillList(items, name)
       if (filled) return { value: filled.rows, from: { source: filled.source } }
       const rows = readRows(items, profile)
       return rows && { value: rows.rows, from: shown(rows.lines[0] ?? 0) }
     }
     const [fact] = candidates({ name, within: '' })
-    const values = valuesOf(fact, items)
+    const values = listValues(fact, items)
     if (values.length > 0 && fact) return { value: values, from: { source: fact.source } }
     const read = readList(profile, items)
     return read && { value: read.values, from: shown(read.line) }
@@ -150,14 +150,14 @@ function createReaders(root: JsonSchema, { facts, lists, text }: PageFacts, spen
   return { scalar, list }
 }
 
-const isNameOf = ({ meanings }: Profile): boolean => meanings[0]?.name === 'title'
+const isNameFor = ({ meanings }: Profile): boolean => meanings[0]?.name === 'title'
 
 const shown = (line: number): FilledFrom => ({ source: 'text', line })
 
 /** What a page declares of its own matter, and what it says beside it. */
 const [strongMin, weakMin] = [4, 2]
 
-function firstOf(facts: readonly Fact[], schema: JsonSchema): Found | undefined {
+function findFirst(facts: readonly Fact[], schema: JsonSchema): Found | undefined {
   for (const fact of facts) {
     const value = coerce(fact.value, schema, isMachine(fact))
     if (value !== undefined) return { value, from: { source: fact.source } }
@@ -166,7 +166,7 @@ function firstOf(facts: readonly Fact[], schema: JsonSchema): Found | undefined 
 }
 
 /** The single values of a fact that fit the items of an array. */
-const valuesOf = (fact: Fact | undefined, items: JsonSchema) =>
+const listValues = (fact: Fact | undefined, items: JsonSchema) =>
   (fact?.values ?? fact?.value.split(/[,;] /) ?? [])
     .map((text) => coerce(text, items, isMachine(fact)))
     .filter((value) => value !== undefined)

@@ -4,7 +4,7 @@ import type { Fact, Line, PageFacts } from '#content/html/facts/page-facts.ts'
 import type { Spend } from '#base/step-count.ts'
 import { rangeIn } from './date-range.ts'
 import { createNameMatch, foldedName } from './name-match.ts'
-import { outlineOf, wordsAround, type Outline } from './outline.ts'
+import { writeOutline, wordsAround, type Outline } from './outline.ts'
 import { isSameWord, type Profile } from './profile.ts'
 import { quantitiesIn } from './quantities.ts'
 import { inUnit } from './value-in-text.ts'
@@ -40,7 +40,7 @@ const stepLength = 500
 
 /** Reads a page once; `spend` counts what is searched. */
 export function createLocate({ facts, text }: PageFacts, spend: Spend): Locate {
-  const outline = outlineOf(text)
+  const outline = writeOutline(text)
   const lines = [...outline.lines, ...outline.aside]
   const said = lines.map((line) => wordsAround(line.text))
   const size = 1 + said.reduce((sum, words) => sum + words.length, 0) / stepLength
@@ -49,7 +49,7 @@ export function createLocate({ facts, text }: PageFacts, spend: Spend): Locate {
   function placeAt(at: number, value: unknown, profile: Profile): ValuePlace {
     const line = lines[at]
     const parts = line?.parts.filter((part) => holdsValue(part.text, value, profile)) ?? []
-    const selector = line && selectorOf(line, outline)
+    const selector = line && makeSelector(line, outline)
     return {
       text: line?.text ?? '',
       line: at,
@@ -104,7 +104,7 @@ function holdsValue(text: string, value: unknown, profile: Profile): boolean {
   if (words.trim() !== '' && wordsAround(text).includes(words))
     return !/\d/.test(value) || standsWhole(text, value)
   if (profile.form === 'phone')
-    return digitsOf(text).includes(digitsOf(value)) && digitsOf(value).length >= 7
+    return readDigits(text).includes(readDigits(value)) && readDigits(value).length >= 7
   return value.length > 3 && words.trim() === '' && text.includes(value)
 }
 
@@ -118,7 +118,7 @@ export function standsWhole(text: string, value: string): boolean {
   return !/(?:[\p{L}\d]|\d[.,])$/u.test(before) && !/^(?:[\p{L}\d]|[.,]\d)/u.test(behind)
 }
 
-const digitsOf = (text: string): string => text.replaceAll(/\D/g, '')
+const readDigits = (text: string): string => text.replaceAll(/\D/g, '')
 
 function holdsNumber(text: string, value: number, profile: Profile): boolean {
   if (!/\d/.test(text)) return value === 0 && /free|gratis|kostenlos|gratuit/i.test(text)
@@ -167,29 +167,29 @@ function createNamed({ text: { containers } }: Outline, lines: readonly Line[]) 
     if (isLabel && isSpoken(profile, before.text)) return true
     const classes = containers[line.container]?.step.split('.')[1]
     if (classes !== undefined && isSpoken(profile, classes)) return true
-    return headsOf(lines, at, containers).some((head) => isSpoken(profile, head))
+    return listHeads(lines, at, containers).some((head) => isSpoken(profile, head))
   }
 }
 
 /** The heading above a line and the head of its column. */
-function headsOf(
+function listHeads(
   lines: readonly Line[],
   at: number,
   containers: Outline['text']['containers'],
 ): readonly string[] {
-  const column = columnOf(lines[at], containers)
+  const column = findColumn(lines[at], containers)
   const heads: string[] = []
   for (let before = at - 1; before >= Math.max(0, at - headingBackMax); before -= 1) {
     const line = lines[before]
     if (!line) break
-    if (column !== '' && line.isHeader === true && columnOf(line, containers) === column)
+    if (column !== '' && line.isHeader === true && findColumn(line, containers) === column)
       heads.push(line.text)
     if (line.level > 1) return [...heads, line.text]
   }
   return heads
 }
 
-const columnOf = (line: Line | undefined, containers: Outline['text']['containers']): string =>
+const findColumn = (line: Line | undefined, containers: Outline['text']['containers']): string =>
   line?.kind === 'cell'
     ? (/nth-of-type\((\d{1,4})\)/.exec(containers[line.container]?.step ?? '')?.[1] ?? '')
     : ''
@@ -218,7 +218,7 @@ function isSpoken({ meanings, words, schema, folded }: Profile, text: string): b
   return asked.some((word) => near.some((one) => isSameWord(one, word)))
 }
 
-function selectorOf({ container }: Line, { text: { containers } }: Outline): string | undefined {
+function makeSelector({ container }: Line, { text: { containers } }: Outline): string | undefined {
   const steps: string[] = []
   for (let at = container; at > 0 && steps.length < 12; at = containers[at]?.parent ?? -1) {
     const step = containers[at]?.step ?? ''

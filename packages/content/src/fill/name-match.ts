@@ -1,5 +1,5 @@
-import { labelOf, type Label } from './profile.ts'
-import { foldName, meaningOf } from '#content/html/facts/meanings.ts'
+import { readLabel, type Label } from './profile.ts'
+import { foldName, findMeaning } from '#content/html/facts/meanings.ts'
 
 /** Words that a property's name may carry beside what it means: `product_price`, `articleTitle`. */
 const entityWords = new Set(
@@ -33,10 +33,10 @@ const isOfOther = (meaning: string): boolean => meaning === 'company'
 
 export function createNameMatch(property: string): NameMatch {
   if (property.length > nameLengthMax) return () => 0
-  const meaning = meaningOf(property)
+  const meaning = findMeaning(property)
   const wanted = foldName(property).split(' ')
   const bare = wanted.filter((word) => !entityWords.has(word))
-  const bareMeaning = isOfOther(meaning) ? meaning : meaningOf(bare.join(' '))
+  const bareMeaning = isOfOther(meaning) ? meaning : findMeaning(bare.join(' '))
   const isLong = bare.join(' ').length > 2
   return function nameMatch({ name, words }) {
     if (meaning === '' || name === '') return 0
@@ -51,7 +51,7 @@ export function createNameMatch(property: string): NameMatch {
 /** Matches columns of lists, whose names are class names with words around the one that counts, with a property. */
 export function createColumnMatch(property: string): (column: ColumnName) => number {
   const nameMatch = createNameMatch(property)
-  const meaning = property.length > nameLengthMax ? '' : meaningOf(property)
+  const meaning = property.length > nameLengthMax ? '' : findMeaning(property)
   return ({ meanings, ...column }) =>
     nameMatch(column) || (meaning !== '' && meanings.includes(meaning) ? byWords : 0)
 }
@@ -64,7 +64,7 @@ export interface ColumnName extends FoldedName {
 }
 
 export const columnName = (column: string): ColumnName => ({
-  label: labelOf(column),
-  ...foldedName(meaningOf(column)),
-  meanings: foldName(column).split(' ').map(meaningOf),
+  label: readLabel(column),
+  ...foldedName(findMeaning(column)),
+  meanings: foldName(column).split(' ').map(findMeaning),
 })

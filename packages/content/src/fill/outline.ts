@@ -1,6 +1,6 @@
 import type { Line, PageLines } from '#content/html/facts/page-facts.ts'
-import { labelOf, type Label } from './profile.ts'
-import { pairsOf, type Pair } from './pairs.ts'
+import { readLabel, type Label } from './profile.ts'
+import { listPairs, type Pair } from './pairs.ts'
 
 /** A heading and what stands beneath it. */
 export interface Section {
@@ -28,15 +28,15 @@ const besideHeading =
 const linesMax = 6_000
 
 /** Reads what a page shows for its readers. */
-export function outlineOf(text: PageLines | undefined): Outline {
+export function writeOutline(text: PageLines | undefined): Outline {
   const all = text?.lines.slice(0, linesMax) ?? []
   const marked = withoutBeside(all)
   const lines = marked.filter(({ isAside }) => !isAside)
   const aside = marked.filter(({ isAside }) => isAside)
   const shown: PageLines = { lines, containers: text?.containers ?? [] }
-  const sections = sectionsOf(lines)
+  const sections = splitSections(lines)
   const title = lines.findIndex(({ level }) => level === 1)
-  return { text: shown, lines, aside, pairs: pairsOf(shown), sections, title }
+  return { text: shown, lines, aside, pairs: listPairs(shown), sections, title }
 }
 
 /** Marks the sections about other things as beside the content. */
@@ -52,19 +52,19 @@ function withoutBeside(lines: readonly Line[]): readonly Line[] {
 const pseudoLengthMax = 60
 
 /** Headings, and lines in bold that end with a colon, with what stands beneath each. */
-function sectionsOf(lines: readonly Line[]): readonly Section[] {
+function splitSections(lines: readonly Line[]): readonly Section[] {
   const sections: Section[] = []
   for (const [at, line] of lines.entries()) {
-    const level = levelOf(line)
+    const level = readLevel(line)
     if (level === 0) continue
     let end = at + 1
     for (let next = lines[end]; next; next = lines[end]) {
-      const other = levelOf(next)
+      const other = readLevel(next)
       if (other > 0 && other <= level) break
       end += 1
       if (end - at > sectionMax) break
     }
-    sections.push({ heading: labelOf(line.text.toLowerCase()), level, at, end })
+    sections.push({ heading: readLabel(line.text.toLowerCase()), level, at, end })
   }
   return sections
 }
@@ -72,7 +72,7 @@ function sectionsOf(lines: readonly Line[]): readonly Section[] {
 const sectionMax = 2_000
 const boldLevel = 7
 
-function levelOf({ level, text, parts, kind }: Line): number {
+function readLevel({ level, text, parts, kind }: Line): number {
   if (level > 0) return level
   if (text.length > pseudoLengthMax || kind === 'cell' || kind === 'term') return 0
   const isBold = parts.length === 1 && parts[0]?.isStrong === true
@@ -80,7 +80,7 @@ function levelOf({ level, text, parts, kind }: Line): number {
 }
 
 /** Sentences of a line: cut behind a stop that a space and a capital letter follow. */
-export const sentencesOf = (text: string): readonly string[] => text.split(sentenceEnd)
+export const splitSentences = (text: string): readonly string[] => text.split(sentenceEnd)
 
 const sentenceEnd =
   /(?<=(?:\p{L}{2}|\d{3}|[)”"%])[.!?]|；|。)(?<!(?:^|[^\p{L}])(?:mio|mrd|tel|str|\p{L}{0,8}nr|art|bzw|mwst|ust|inkl|zzgl|approx|ca|max|min|dr|r[eé]f|tlf|no)\.) (?=[\p{Lu}\d"“„«])/iu

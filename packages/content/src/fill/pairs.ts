@@ -1,4 +1,4 @@
-import { labelOf, type Label } from './profile.ts'
+import { readLabel, type Label } from './profile.ts'
 import type { Line, PageLines } from '#content/html/facts/page-facts.ts'
 
 /** A label and its value as a page shows them. */
@@ -15,15 +15,15 @@ const labelLengthMax = 60
 const valueLengthMax = 500
 
 /** The labelled values of a page: definition lists, rows of two cells, `Label: value`, a label beside or above its value. */
-export function pairsOf(text: PageLines): readonly Pair[] {
+export function listPairs(text: PageLines): readonly Pair[] {
   const pairs: Pair[] = []
   const put = (label: string, value: string, line: number) => {
     const name = withoutColon(label)
     if (!/^\p{L}/u.test(name) || name.length > labelLengthMax) return
     if (value === '' || value.length > valueLengthMax) return
-    pairs.push({ label: labelOf(name.toLowerCase()), value, line, kind: 'shown' })
+    pairs.push({ label: readLabel(name.toLowerCase()), value, line, kind: 'shown' })
   }
-  const groups = groupsOf(text)
+  const groups = makeGroups(text)
   for (const [at, line] of text.lines.entries()) {
     addInLine(line, at, put)
     const next = text.lines[at + 1]
@@ -41,14 +41,14 @@ type Put = (label: string, value: string, line: number) => void
 const separators = / [|·•‖] |[\t]| {2,}| ?\u2003 ?/
 
 /** The parts of a line that say one thing each: `Prep 20 min | Serves 10`. */
-export const segmentsOf = (text: string): readonly string[] =>
+export const splitSegments = (text: string): readonly string[] =>
   text
     .split(separators)
     .map((part) => part.trim())
     .filter(Boolean)
 
 function addInLine({ text, parts }: Line, at: number, put: Put): void {
-  for (const segment of segmentsOf(text)) {
+  for (const segment of splitSegments(text)) {
     const colon = segment.search(/[:：]/)
     const isTime = /\d$/.test(segment.slice(0, colon)) && /^[:：]\d/.test(segment.slice(colon))
     const isAddress = segment.startsWith('//', colon + 1)
@@ -67,7 +67,7 @@ const withoutColon = (label: string): string =>
   (/[:：]$/.test(label) ? label.slice(0, -1) : label).trim()
 
 /** How many lines each block holds, in it and in what is in it. */
-function groupsOf({ lines, containers }: PageLines): ReadonlyMap<number, number> {
+function makeGroups({ lines, containers }: PageLines): ReadonlyMap<number, number> {
   const counts = new Map<number, number>()
   for (const { container } of lines) {
     let block = container
@@ -102,6 +102,6 @@ function addClasses({ lines, containers }: PageLines, pairs: Pair[]): void {
   }
   for (const [name, at] of seen) {
     const line = lines[at]
-    if (line) pairs.push({ label: labelOf(name), value: line.text, line: at, kind: 'class' })
+    if (line) pairs.push({ label: readLabel(name), value: line.text, line: at, kind: 'class' })
   }
 }

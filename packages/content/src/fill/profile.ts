@@ -1,5 +1,5 @@
 import { foldName } from '#content/html/facts/meanings.ts'
-import { typeOf, type JsonSchema } from '#schemas/json-schema.ts'
+import { readType, type JsonSchema } from '#schemas/json-schema.ts'
 import { knownMeanings, type Form, type Meaning } from './lexicon.ts'
 import { currencies, unitInName, type Unit } from './units.ts'
 
@@ -9,7 +9,7 @@ export interface Profile {
   /** Its name in lower case with single spaces. */
   readonly folded: string
   readonly schema: JsonSchema
-  readonly type: ReturnType<typeof typeOf>
+  readonly type: ReturnType<typeof readType>
   /** The known meanings that its name stands for; empty for a name that is not known. */
   readonly meanings: readonly Meaning[]
   /** Words of its name that must stand where its value does; those of a known meaning aside. */
@@ -45,16 +45,16 @@ const plainWords = new Set(
 const nameLengthMax = 80
 
 /** Reads what a property asks for. */
-export function profileOf(property: string, schema: JsonSchema): Profile {
-  const type = typeOf(schema)
+export function readProfile(property: string, schema: JsonSchema): Profile {
+  const type = readType(schema)
   const all = foldName(property.slice(0, nameLengthMax)).split(' ').filter(Boolean)
   const measured = withoutMeasure(all, type)
   const { words, unit, currency, scale, bound } = measured
-  const found = meaningsOf(words) ?? meaningsOf(all)
+  const found = listMeanings(words) ?? listMeanings(all)
   const meanings = fitting(found?.meanings ?? [], { type, unit, currency })
   const rest = found ? found.rest : words.filter((word) => !entityWords.has(word))
   const [first] = meanings
-  const form = formOf({ first, type, words: all, schema, unit })
+  const form = detectForm({ first, type, words: all, schema, unit })
   return {
     property,
     folded: all.join(' '),
@@ -143,7 +143,7 @@ interface Found {
 }
 
 /** The meanings of a name: as a whole, without its entity, without words that add nothing. */
-function meaningsOf(words: readonly string[]): Found | undefined {
+function listMeanings(words: readonly string[]): Found | undefined {
   const bare = words.filter((word) => !entityWords.has(word))
   const plain = bare.filter((word) => !plainWords.has(word))
   for (const tried of [words, bare, plain]) {
@@ -163,7 +163,7 @@ interface FormQuestion {
   readonly unit: Unit | undefined
 }
 
-function formOf({ first, type, words, schema, unit }: FormQuestion): Form {
+function detectForm({ first, type, words, schema, unit }: FormQuestion): Form {
   const { format, description } = schema
   if (format === 'email') return 'email'
   if (format === 'uri' || format === 'url') return 'url'
@@ -205,7 +205,7 @@ export interface Label {
   readonly words: readonly string[]
 }
 
-export function labelOf(text: string): Label {
+export function readLabel(text: string): Label {
   const note = text.indexOf(' (')
   const words = (note > 0 ? text.slice(0, note) : text).split(/[^\p{L}\p{N}]+/u)
   const folded = foldName(words.filter((word) => !/^\d{1,10}$/.test(word)).join(' '))

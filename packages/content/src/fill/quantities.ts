@@ -102,7 +102,7 @@ function quantityAt(text: string, index: number, run: string): Quantity | undefi
   const [after, sign] = signAfter.exec(rest()) ?? []
   if (after !== undefined) end += after.length
   const [unitText, unitName] = sign === undefined ? (unitAfter.exec(rest()) ?? []) : []
-  const unit = unitName === undefined ? undefined : unitOf(unitName)
+  const unit = unitName === undefined ? undefined : findUnit(unitName)
   if (unit && unitText !== undefined) end += unitText.length
   return {
     value: isNegative && before === undefined ? -amount : amount,
@@ -116,7 +116,7 @@ function quantityAt(text: string, index: number, run: string): Quantity | undefi
   }
 }
 
-const unitOf = (name: string): Unit | undefined =>
+const findUnit = (name: string): Unit | undefined =>
   unitNamed(name === '"' ? 'zoll' : name.toLowerCase())
 
 /** A duration in minutes: `1 h 20 min`, `PT1H20M`, `45 Minuten`. Undefined for other texts. */

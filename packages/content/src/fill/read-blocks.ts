@@ -1,11 +1,11 @@
 import type { Line } from '#content/html/facts/page-facts.ts'
 import type { Spend } from '#base/step-count.ts'
 import type { FlatSchemas } from '#schemas/flat-schema.ts'
-import { propertiesOf, typeOf, withMember, type JsonSchema } from '#schemas/json-schema.ts'
-import { blockGroupsOf, type Block, type BlockGroup } from './blocks.ts'
+import { listProperties, readType, withMember, type JsonSchema } from '#schemas/json-schema.ts'
+import { groupBlocks, type Block, type BlockGroup } from './blocks.ts'
 import { coerce } from './coerce.ts'
-import { outlineOf, type Outline } from './outline.ts'
-import { labelOf, matchLabel, profileOf, type Profile } from './profile.ts'
+import { writeOutline, type Outline } from './outline.ts'
+import { readLabel, matchLabel, readProfile, type Profile } from './profile.ts'
 import { quantitiesIn } from './quantities.ts'
 import { sectionNamed } from './read-list.ts'
 import { createReadText } from './read-text.ts'
@@ -28,12 +28,12 @@ const rowsMax = 500
 
 /** Reads lists of objects out of blocks that a page shows alike, or the items of the list beneath the heading that names them. */
 export function createReadRows(outline: Outline, { chosen }: FlatSchemas, spend: Spend) {
-  const groups = blockGroupsOf(outline)
+  const groups = groupBlocks(outline)
   return function readRows(items: JsonSchema, list: Profile): ReadRows | undefined {
-    const wanted = propertiesOf(items).map(({ name, schema: raw, isRequired }): Wanted => {
+    const wanted = listProperties(items).map(({ name, schema: raw, isRequired }): Wanted => {
       const schema = chosen(raw)
-      const inner = typeOf(schema) === 'array' ? chosen(schema['items']) : undefined
-      return { profile: profileOf(name, schema), isRequired, items: inner }
+      const inner = readType(schema) === 'array' ? chosen(schema['items']) : undefined
+      return { profile: readProfile(name, schema), isRequired, items: inner }
     })
     if (wanted.length === 0) return undefined
     const section = sectionNamed(outline, list)
@@ -46,7 +46,7 @@ export function createReadRows(outline: Outline, { chosen }: FlatSchemas, spend:
       if (inside.length < (section ? 1 : 2)) continue
       const read = readGroup({ ...group, blocks: inside }, wanted, spend)
       if (!read) continue
-      const score = scoreOf(read, wanted) + (section ? 2 : 0) + nameScore(group, list)
+      const score = computeScore(read, wanted) + (section ? 2 : 0) + nameScore(group, list)
       if (score > (best?.score ?? 0)) best = { read, score }
     }
     return best?.read
@@ -54,10 +54,10 @@ export function createReadRows(outline: Outline, { chosen }: FlatSchemas, spend:
 }
 
 const nameScore = ({ name }: BlockGroup, list: Profile): number =>
-  name !== '' && matchLabel(list, labelOf(`${name}s`)) > 0 ? 1 : 0
+  name !== '' && matchLabel(list, readLabel(`${name}s`)) > 0 ? 1 : 0
 
 /** Filled members for each property, and a little for more rows. */
-function scoreOf({ rows }: ReadRows, wanted: readonly Wanted[]): number {
+function computeScore({ rows }: ReadRows, wanted: readonly Wanted[]): number {
   const filled = rows.reduce(
     (sum, row) => sum + Object.values(row).filter((value) => value !== null).length,
     0,
@@ -113,8 +113,8 @@ function readBlock(block: Block, wanted: readonly Wanted[], spend: Spend): ReadB
   const lines = block.lines.map((line) =>
     line.kind === 'heading' ? { ...line, kind: 'text' as const, level: 0 } : line,
   )
-  const outline = outlineOf({ lines, containers: [] })
-  const open: Open = { block, outline, pieces: piecesOf(block.lines) }
+  const outline = writeOutline({ lines, containers: [] })
+  const open: Open = { block, outline, pieces: splitPieces(block.lines) }
   const values = new Map<string, unknown>()
   const [key] = wanted
   const take = ({ profile, items }: Wanted) => {
@@ -122,7 +122,7 @@ function readBlock(block: Block, wanted: readonly Wanted[], spend: Spend): ReadB
     spend(open.pieces.length)
     const value = items
       ? innerList(open, items)
-      : memberOf(open, { profile, isKey: profile === key?.profile }, spend)
+      : getMember(open, { profile, isKey: profile === key?.profile }, spend)
     if (value !== undefined) values.set(profile.property, value)
   }
   for (const pass of passes) for (const one of wanted) if (pass(one, key)) take(one)
@@ -164,7 +164,7 @@ const passes: readonly ((one: Wanted, key: Wanted | undefined) => boolean)[] = [
 ]
 
 /** The parts of lines, prices cut off what they follow. */
-function piecesOf(lines: readonly Line[]): readonly Piece[] {
+function splitPieces(lines: readonly Line[]): readonly Piece[] {
   return lines.flatMap((line) => {
     const isSplit = line.parts.length > 1 && line.parts.length <= 4 && line.text.length <= 160
     const texts = isSplit ? line.parts.map(({ text }) => text) : [line.text]
@@ -180,7 +180,7 @@ function innerList({ outline }: Open, items: JsonSchema): unknown {
 
 const free = /^(?:free|gratis|kostenlos|gratuit|gratuito|za darmo|ingyenes|frei)(?!\p{L})/iu
 
-function memberOf(
+function getMember(
   open: Open,
   { profile, isKey }: { readonly profile: Profile; readonly isKey: boolean },
   spend: Spend,
@@ -207,7 +207,7 @@ function memberOf(
   )
     return byFormAlone(open, profile)
   return isRest({ profile, isRequired: false, items: undefined })
-    ? restOf(open, profile)
+    ? cutRest(open, profile)
     : undefined
 }
 
@@ -301,7 +301,7 @@ function nameIn(open: Open, profile: Profile): unknown {
 }
 
 /** What is left of a block. */
-function restOf(open: Open, profile: Profile): unknown {
+function cutRest(open: Open, profile: Profile): unknown {
   const texts = open.pieces.filter(({ text }) => /\p{L}{2}/u.test(text)).map(({ text }) => text)
   return texts.length === 0 ? undefined : coerce(texts.join(' '), profile.schema)
 }

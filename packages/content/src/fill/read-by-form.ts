@@ -7,7 +7,7 @@ import { quantitiesIn } from './quantities.ts'
 import { addressShown, cityShown, placeNamed, postcodeShown, venueShown } from './read-address.ts'
 import { companyShown, founderShown, personNamed } from './read-person.ts'
 import type { ReadValue } from './read-value.ts'
-import { codeOf, fits, inUnit, valueInText } from './value-in-text.ts'
+import { findCode, fits, inUnit, valueInText } from './value-in-text.ts'
 
 /** Values that their form alone tells: the only e-mail address of a page, the price beneath its title. */
 export function readByForm(outline: Outline, profile: Profile): ReadValue | undefined {
@@ -33,9 +33,9 @@ type Read = (outline: Outline, profile: Profile) => ReadValue | undefined
 const readers: Readonly<Record<string, Read>> = {
   email: onlyOne,
   phone: onlyOne,
-  title: titleOf,
-  'function name': titleOf,
-  restaurant: titleOf,
+  title: findTitle,
+  'function name': findTitle,
+  restaurant: findTitle,
   price: priceBeneathTitle,
   'old price': oldPrice,
   currency: onlyCurrency,
@@ -66,7 +66,7 @@ function onlyOne({ lines }: Outline, profile: Profile): ReadValue | undefined {
   return found.size === 1 && first ? { value: first[0], line: first[1] } : undefined
 }
 
-function titleOf({ lines, title }: Outline): ReadValue | undefined {
+function findTitle({ lines, title }: Outline): ReadValue | undefined {
   const heading = lines[title]
   return heading ? { value: heading.text, line: title } : undefined
 }
@@ -115,7 +115,7 @@ function onlyCurrency({ lines }: Outline): ReadValue | undefined {
   const codes = new Map<string, number>()
   for (const [line, { text }] of lines.entries()) {
     for (const { sign } of quantitiesIn(text)) {
-      const code = codeOf(sign)
+      const code = findCode(sign)
       if (code !== undefined && !codes.has(code)) codes.set(code, line)
     }
   }

@@ -1,9 +1,9 @@
 import { isoDate } from '#content/html/about/iso-date.ts'
-import { inStockOf } from '#content/html/facts/stock-words.ts'
+import { readInStock } from '#content/html/facts/stock-words.ts'
 import type { Spend } from '#base/step-count.ts'
 import { coerce } from './coerce.ts'
-import { segmentsOf } from './pairs.ts'
-import { sentencesOf, wordsAround, type Outline } from './outline.ts'
+import { splitSegments } from './pairs.ts'
+import { splitSentences, wordsAround, type Outline } from './outline.ts'
 import { isSameWord, matchLabel, type Profile } from './profile.ts'
 import { quantitiesIn } from './quantities.ts'
 import { readByForm } from './read-by-form.ts'
@@ -46,7 +46,7 @@ function readPair({ pairs }: Outline, profile: Profile): ReadValue | undefined {
 function readSegment({ lines }: Outline, profile: Profile): ReadValue | undefined {
   for (const [at, { text, parts, kind }] of lines.entries()) {
     if (kind === 'heading' && at > 0) continue
-    for (const segment of segmentsOf(text).flatMap(sentencesOf)) {
+    for (const segment of splitSegments(text).flatMap(splitSentences)) {
       const said = wordsAround(segment.slice(0, 120))
       for (const { names } of profile.meanings) {
         for (const name of names) {
@@ -106,8 +106,8 @@ function readStock({ lines }: Outline, profile: Profile): ReadValue | undefined 
   const isAsked = profile.meanings.some(({ name }) => name === 'availability')
   if (!isAsked || profile.type !== 'boolean') return undefined
   for (const [line, { text }] of lines.entries()) {
-    for (const segment of segmentsOf(text)) {
-      const isStocked = segment.length <= stockLengthMax ? inStockOf(segment) : undefined
+    for (const segment of splitSegments(text)) {
+      const isStocked = segment.length <= stockLengthMax ? readInStock(segment) : undefined
       if (isStocked !== undefined) return { value: isStocked, line }
     }
   }
@@ -157,8 +157,8 @@ function readSentence(outline: Outline, profile: Profile): ReadValue | undefined
   const hits: Hit[] = []
   for (const [line, { text, kind, level }] of outline.lines.entries()) {
     if (!/\d/.test(text) || kind === 'cell' || level === 1) continue
-    for (const segment of segmentsOf(text)) {
-      for (const sentence of sentencesOf(segment)) {
+    for (const segment of splitSegments(text)) {
+      for (const sentence of splitSentences(segment)) {
         for (const hit of hitsIn(sentence, profile)) hits.push({ ...hit, line })
       }
     }

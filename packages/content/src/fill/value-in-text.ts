@@ -1,6 +1,6 @@
 import { isoDate } from '#content/html/about/iso-date.ts'
 import { namesIn } from '#content/html/about/names.ts'
-import { createCurrencyOf } from '#content/html/facts/product/currencies.ts'
+import { createFindCurrency } from '#content/html/facts/product/currencies.ts'
 import { coerce } from './coerce.ts'
 import { rangeIn } from './date-range.ts'
 import type { Profile } from './profile.ts'
@@ -97,19 +97,19 @@ function currencyIn(text: string): string | undefined {
   if (code !== undefined) return code
   const signs = new Set(quantitiesIn(text).flatMap(({ sign }) => sign ?? []))
   const [sign] = signs
-  return signs.size === 1 ? codeOf(sign) : undefined
+  return signs.size === 1 ? findCode(sign) : undefined
 }
 
 /** Signs of several currencies alike. */
 const unclear = /^(?:kr\.?|¥)$/i
-const currencyOf = createCurrencyOf('https://site.example/')
+const findCurrency = createFindCurrency('https://site.example/')
 
 /** The code of a currency sign; undefined for one that several currencies share. */
-export const codeOf = (sign: string | undefined): string | undefined =>
-  sign === undefined || unclear.test(sign) ? undefined : currencyOf(sign)
+export const findCode = (sign: string | undefined): string | undefined =>
+  sign === undefined || unclear.test(sign) ? undefined : findCurrency(sign)
 
 const isOther = (sign: string, currency: string): boolean => {
-  const code = codeOf(sign)
+  const code = findCode(sign)
   if (code !== undefined) return code !== currency
   return /^kr/i.test(sign) ? !/^(?:SEK|NOK|DKK)$/.test(currency) : !/^(?:JPY|CNY)$/.test(currency)
 }

@@ -1,7 +1,7 @@
 import type { Document, Element } from 'domhandler'
 import { listedLengthMax, listedUrl } from './page-url.ts'
 import { largestOfSrcset } from './srcset.ts'
-import { elementsOf } from './walk.ts'
+import { listElements } from './walk.ts'
 
 export const imagesMax = 50_000
 
@@ -10,11 +10,11 @@ export const imagesMax = 50_000
  * its `srcset`, `picture`, posters of videos, image buttons, SVG images and inline backgrounds. Images inside the
  * page's own bytes (`data:`) are named only when there is no other.
  */
-export function imagesOf(document: Document, baseUrl: string): string[] {
+export function listImages(document: Document, baseUrl: string): string[] {
   const images = new Set<string>()
   const inlined = new Set<string>()
-  for (const element of elementsOf(document)) {
-    for (const reference of referencesOf(element)) {
+  for (const element of listElements(document)) {
+    for (const reference of listReferences(element)) {
       if (/^\s*data:image\//i.test(reference)) {
         if (inlined.size < inlinedMax && reference.length < inlinedLengthMax)
           inlined.add(reference.trim())
@@ -50,9 +50,9 @@ export const lazySources = [
 ] as const
 export const lazySrcsets = ['data-srcset', 'data-lazy-srcset'] as const
 
-function referencesOf(element: Element): string[] {
+function listReferences(element: Element): string[] {
   const { name, attribs } = element
-  const references = [...backgroundsOf(attribs['style'])]
+  const references = [...listBackgrounds(attribs['style'])]
   const isPictureSource = name === 'source' && parentName(element) === 'picture'
   if (name === 'img' || isPictureSource) references.push(...imageSources(attribs))
   else if (name === 'video') references.push(attribs['poster'] ?? '')
@@ -78,7 +78,7 @@ function imageSources(attributes: Element['attribs']): string[] {
 /** Longer styles are skipped, because each "url(" is searched to the end. */
 const styleLengthMax = 20_000
 
-function backgroundsOf(style: string | undefined): string[] {
+function listBackgrounds(style: string | undefined): string[] {
   if (!style?.includes('url(') || style.length > styleLengthMax) return []
   const urls = style.matchAll(/url\(\s*(?:(?:"([^"]*)"|'([^']*)'|([^()'"\s]+))\s*)?\)/gi)
   return [...urls].map(([, double, single, bare]) => double ?? single ?? bare ?? '')

@@ -1,7 +1,7 @@
 import type { Element } from 'domhandler'
 import { isObject, type JsonObject } from '#base/json-values.ts'
 import { parseLoose } from './loose-json.ts'
-import { textOf } from './walk.ts'
+import { readText } from './walk.ts'
 
 const blockLengthMax = 1_000_000
 const blocksMax = 20
@@ -42,7 +42,7 @@ function objectsIn(blocks: readonly unknown[]): JsonObject[] {
 const isFilled = (value: unknown): value is object => typeof value === 'object' && value !== null
 
 function parseBlock(script: Element): unknown[] {
-  const text = textOf(script, { lengthMax: blockLengthMax + 1 })
+  const text = readText(script, { lengthMax: blockLengthMax + 1 })
   if (text.length > blockLengthMax) return []
   const value = parseLoose(
     text.includes('CDATA') || text.includes(']]>') ? text.replace(cdata, '') : text,

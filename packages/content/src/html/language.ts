@@ -1,6 +1,6 @@
 import type { Document } from 'domhandler'
 import { detect } from 'tinyld/light'
-import { oneLine, textOf, unseenTags } from './walk.ts'
+import { oneLine, readText, unseenTags } from './walk.ts'
 
 /** Shorter texts are guessed wrong too often. */
 const textLengthMin = 200
@@ -11,7 +11,7 @@ const readLengthMax = 50_000
 
 /** The language a page is written in, judged by its text (ISO 639-1); undefined when there is too little of it. */
 export function detectLanguage(document: Document): string | undefined {
-  const text = textOf(document, { except: unseenTags, lengthMax: readLengthMax })
+  const text = readText(document, { except: unseenTags, lengthMax: readLengthMax })
   const start = Math.max(0, Math.floor((text.length - sampledLengthMax) / 2))
   const sample = oneLine(text.slice(start, start + sampledLengthMax)).slice(0, sampleLengthMax)
   if (sample.length < textLengthMin) return undefined

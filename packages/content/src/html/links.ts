@@ -14,7 +14,10 @@ export const linksMax = 100_000
  * The http and https links of a whole page, given its linking elements: absolute, each once, in document order.
  * Links to a place on the page itself are left out.
  */
-export function linksOf(elements: readonly Element[], { pageUrl, baseUrl }: PageAddress): string[] {
+export function listLinks(
+  elements: readonly Element[],
+  { pageUrl, baseUrl }: PageAddress,
+): string[] {
   const links = new Set<string>()
   const isOwnBase = baseUrl === pageUrl
   const join = createJoinUrl(baseUrl)

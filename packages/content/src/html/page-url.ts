@@ -5,7 +5,7 @@ import { noAddress } from '#base/no-address.ts'
 const baseLengthMax = 2_048
 
 /** Base URL of relative links: the first `<base href>`, else the URL of the page. */
-export function baseUrlOf(elements: readonly Element[], pageUrl: string): string {
+export function findBaseUrl(elements: readonly Element[], pageUrl: string): string {
   for (const element of elements) {
     const href = element.name === 'base' ? element.attribs['href'] : undefined
     if (href === undefined) continue

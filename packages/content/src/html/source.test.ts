@@ -3,10 +3,10 @@ import { test } from 'node:test'
 import { render } from 'dom-serializer'
 import { array, assert as check, constantFrom, nat, property, tuple } from 'fast-check'
 import { parsePage, parseSource } from './parse.ts'
-import { sourceOf } from './source.ts'
+import { readSource } from './source.ts'
 
 const utf8 = 'text/html; charset=utf-8'
-const bytesOf = (pieces: readonly (string | readonly number[])[]) =>
+const toBytes = (pieces: readonly (string | readonly number[])[]) =>
   Buffer.concat(pieces.map((piece) => Buffer.from(piece)))
 
 const pieces: readonly (string | readonly number[])[] = [
@@ -20,10 +20,10 @@ const pieces: readonly (string | readonly number[])[] = [
 test('a page of UTF-8 that is decoded in parts is read as the decoded page is', () => {
   const page = tuple(array(constantFrom(...pieces), { maxLength: 24 }), nat(9))
   const holds = property(page, ([all, offset]) => {
-    const body = bytesOf([...all, `<p>${'text '.repeat(2_000)}`])
+    const body = toBytes([...all, `<p>${'text '.repeat(2_000)}`])
     // The bytes of a page may start anywhere in memory.
     const moved = Buffer.concat([Buffer.alloc(offset), body]).subarray(offset)
-    const source = sourceOf(moved, utf8)
+    const source = readSource(moved, utf8)
     assert.ok(source.utf8)
     const decoded = new TextDecoder().decode(body)
     assert.equal(source.text(), decoded)
@@ -34,12 +34,12 @@ test('a page of UTF-8 that is decoded in parts is read as the decoded page is', 
 
 test('pages of other encodings and of other letters are decoded at once', () => {
   assert.equal(
-    sourceOf(Buffer.from('Gr\xF6\xDFe', 'latin1'), 'text/html; charset=latin1').signs,
+    readSource(Buffer.from('Gr\xF6\xDFe', 'latin1'), 'text/html; charset=latin1').signs,
     'Größe',
   )
-  const russian = sourceOf(Buffer.from('<p>Привет, мир'.repeat(99)), utf8)
+  const russian = readSource(Buffer.from('<p>Привет, мир'.repeat(99)), utf8)
   assert.deepEqual([russian.utf8, russian.signs.length], [undefined, 99 * 14])
-  assert.equal(sourceOf(Buffer.alloc(0), utf8).text(), '')
+  assert.equal(readSource(Buffer.alloc(0), utf8).text(), '')
 })
 
 test('all elements of a page are listed in document order', () => {

@@ -1,4 +1,4 @@
-import { decodeText, encodingOf } from '#content/bytes/charset.ts'
+import { decodeText, findEncoding } from '#content/bytes/charset.ts'
 
 /**
  * The text of a page for the parser. UTF-8 is decoded where it is read, because most of a page is ASCII: one other character
@@ -20,8 +20,8 @@ export interface Utf8 {
 }
 
 /** Reads the bytes of a page of HTML. */
-export function sourceOf(body: Uint8Array, contentType: string | undefined): Source {
-  const utf8 = encodingOf(body, 'html', contentType) === 'UTF-8' ? utf8Of(body) : undefined
+export function readSource(body: Uint8Array, contentType: string | undefined): Source {
+  const utf8 = findEncoding(body, 'html', contentType) === 'UTF-8' ? detectUtf8(body) : undefined
   if (!utf8 || isMostlyOther(utf8)) return decodedSource(decodeText(body, 'html', contentType).text)
   let text: string | undefined
   return {
@@ -35,7 +35,7 @@ export const decodedSource = (text: string): Source => ({ signs: text, text: () 
 
 const byteOrderMark = Buffer.from('\uFEFF')
 
-function utf8Of(body: Uint8Array): Utf8 {
+function detectUtf8(body: Uint8Array): Utf8 {
   const all = Buffer.from(body.buffer, body.byteOffset, body.length)
   const marked = all.subarray(0, byteOrderMark.length).equals(byteOrderMark)
   const own = marked ? all.subarray(byteOrderMark.length) : all

@@ -2,7 +2,7 @@ import { isTag, type ChildNode, type Element } from 'domhandler'
 import { keepChildren } from './keep-children.ts'
 import { parsePage, parseSource, type ParsedPage } from './parse.ts'
 import { type Source } from './source.ts'
-import { elementsOf } from './walk.ts'
+import { listElements } from './walk.ts'
 
 /** Markers of React streaming, which sends parts out of order. */
 const call = /\$R[CRXS]?\("([^"]+)","([^"]+)"/g
@@ -22,7 +22,7 @@ export function parseStreamed(source: Source): ParsedPage {
   const html = source.text()
   const page = parsePage(withStreamMarks(html), 'html')
   placeStreamed(page, html)
-  return { ...page, elements: elementsOf(page.document) }
+  return { ...page, elements: listElements(page.document) }
 }
 
 /** Turns the comment markers of such a page into elements, because the parser drops comments. */
@@ -63,14 +63,14 @@ function put(part: Element, place: Element): void {
 function endOfWaiting(siblings: readonly ChildNode[], at: number): number {
   let depth = 0
   for (let index = at + 1; index < siblings.length; index += 1) {
-    const mark = markOf(siblings[index])
+    const mark = findMark(siblings[index])
     if (mark === opening) depth += 1
     else if (mark === closing && depth-- === 0) return index
   }
   return at + 1
 }
 
-function markOf(node: ChildNode | undefined): string | undefined {
+function findMark(node: ChildNode | undefined): string | undefined {
   return node && isTag(node) && node.name === 'template' ? node.attribs['id'] : undefined
 }
 

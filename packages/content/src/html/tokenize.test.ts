@@ -6,7 +6,7 @@ import { findAll, removeElement } from 'domutils'
 import { array, assert as check, constantFrom, property } from 'fast-check'
 import { Parser } from 'htmlparser2'
 import { parsePage } from './parse.ts'
-import { elementsOf } from './walk.ts'
+import { listElements } from './walk.ts'
 
 const pieces = [
   ['<', '>', '/', '"', "'", '=', ' ', '&', '-', '!', '[', ']', 'x', 'Ä', '\n', '<>', '</>'],
@@ -45,7 +45,7 @@ function parsedByParser(html: string): Document {
   return dom.root
 }
 
-const namesIn = (document: Document) => elementsOf(document).map(({ name }) => name)
+const namesIn = (document: Document) => listElements(document).map(({ name }) => name)
 
 const cases: readonly (readonly [what: string, html: string, tree: string])[] = [
   ['a tag that is cut off', '<p>a</p><b class="c', '<p>a</p>'],

@@ -3,7 +3,7 @@ import { codeAt } from './code-at.ts'
 import { singleSpaced } from './white-space.ts'
 
 /** All elements below a node, in document order, without recursion. */
-export function elementsOf(root: ParentNode): readonly Element[] {
+export function listElements(root: ParentNode): readonly Element[] {
   const elements: Element[] = []
   const stack: ParentNode[] = [root]
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
@@ -25,7 +25,7 @@ interface TextOptions {
 }
 
 /** The text below a node, as written. */
-export function textOf(root: ParentNode, options: TextOptions = {}): string {
+export function readText(root: ParentNode, options: TextOptions = {}): string {
   const { except = nothing, lengthMax = Infinity } = options
   const stack: ChildNode[] = root.children.toReversed()
   const parts: string[] = []

@@ -11,7 +11,7 @@ const valuesMax = 100_000
  * Attribute values found by the selectors on the unmodified page: one entry per selector, in order.
  * Fails with `BAD_REQUEST`.
  */
-export function attributesOf(
+export function readAttributes(
   document: Document,
   selectors: AttributeSelectors,
   select: Select,

@@ -11,7 +11,7 @@ export function dropUnseen(root: ParentNode): void {
   const stack: ParentNode[] = [root]
   for (let parent = stack.pop(); parent !== undefined; parent = stack.pop()) {
     // Of most elements all children stay, and replacing them costs more than the check.
-    if (!parent.children.every(isSeen)) keepChildren(parent, parent.children.flatMap(seenOf))
+    if (!parent.children.every(isSeen)) keepChildren(parent, parent.children.flatMap(listSeen))
     for (const child of parent.children) if (isTag(child)) stack.push(child)
   }
 }
@@ -22,13 +22,13 @@ const isSeen = (node: ChildNode): boolean =>
 const droppedTags = new Set('script style meta link base title noscript template'.split(' '))
 const replacedTags = new Set([...droppedTags, 'svg', 'head'])
 
-function seenOf(node: ChildNode): ChildNode[] {
+function listSeen(node: ChildNode): ChildNode[] {
   if (isText(node)) return [node]
   if (!isTag(node)) return []
   if (droppedTags.has(node.name)) return keptMedia(node)
   if (node.name === 'svg') return [keptMedia(node)[0] ?? node]
   // The parser keeps content between a malformed head and the body inside the head.
-  return node.name === 'head' ? node.children.filter(isTag).flatMap(seenOf) : [node]
+  return node.name === 'head' ? node.children.filter(isTag).flatMap(listSeen) : [node]
 }
 
 /**

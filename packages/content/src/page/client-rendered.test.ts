@@ -4,17 +4,18 @@ import { emptyPages, readablePages } from '#fixtures/empty-pages.ts'
 import { parsePage } from '#content/html/parse.ts'
 import { clientRenderedEvidence } from './client-rendered.ts'
 
-const reasonOf = (html: string) => clientRenderedEvidence(parsePage(html, 'html').document)?.reason
+const findReason = (html: string) =>
+  clientRenderedEvidence(parsePage(html, 'html').document)?.reason
 
 for (const [name, html] of Object.entries(emptyPages)) {
   test(`${name} is a client-rendered page`, () => {
-    assert.ok(reasonOf(html))
+    assert.ok(findReason(html))
   })
 }
 
 for (const [name, html] of Object.entries(readablePages)) {
   test(`${name} is no client-rendered page`, () => {
-    assert.equal(reasonOf(html), undefined)
+    assert.equal(findReason(html), undefined)
   })
 }
 
@@ -50,4 +51,4 @@ for (const [what, html, reason] of [
   ],
 ] as const)
   test(`${what}: ${reason === undefined ? 'read as it is' : 'client-rendered'}`, () =>
-    assert.equal(reasonOf(html), reason))
+    assert.equal(findReason(html), reason))

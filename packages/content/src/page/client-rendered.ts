@@ -2,7 +2,7 @@ import { isTag, isText, type ChildNode, type Document, type Element } from 'domh
 import type { ClientRendered } from '#content/content.ts'
 import { codeAt } from '#content/html/code-at.ts'
 import { noteElements, type NotedElements } from '#content/html/about/noted-elements.ts'
-import { oneLine, textOf, unseenTags } from '#content/html/walk.ts'
+import { oneLine, readText, unseenTags } from '#content/html/walk.ts'
 import { isHidden } from '#content/html/styles/element-style.ts'
 
 /**
@@ -14,7 +14,7 @@ export function clientRenderedEvidence(
   noted: NotedElements = noteElements(document),
 ): ClientRendered | undefined {
   if (isLongText(document)) return loadingParts(noted, textLengthMax)
-  const page = look(noted, oneLine(textOf(document, visible)))
+  const page = look(noted, oneLine(readText(document, visible)))
   if (carriesContentElsewhere(document, noted, page)) return undefined
   const sign = signs.find(({ isSeen }) => isSeen(page))
   return sign
@@ -34,7 +34,7 @@ function loadingParts({ all }: NotedElements, textLength: number): ClientRendere
       element.name === 'script' && element.attribs['src'] === undefined && isProgram(element),
   )
   const source = scripts
-    .map((script) => textOf(script, { lengthMax: inlineLengthMax }))
+    .map((script) => readText(script, { lengthMax: inlineLengthMax }))
     .join('\n')
     .slice(0, 2 * inlineLengthMax)
   if (!fetches.test(source) || !writes.test(source)) return undefined
@@ -182,7 +182,7 @@ const isMount = ({ name, attribs }: Element) =>
 const mountTextMax = 60
 
 const isEmpty = (element: Element) =>
-  oneLine(textOf(element, visible)).length <= mountTextMax &&
+  oneLine(readText(element, visible)).length <= mountTextMax &&
   !element.children.some((child) => isText(child) && child.data.length > mountTextMax)
 
 /** Executable scripts, as opposed to data blocks. */
@@ -271,9 +271,9 @@ function look({ all }: NotedElements, text: string): Look {
     else if (element.name === 'script') {
       scripts.push(element)
       if (inlineScript.length < inlineLengthMax)
-        inlineScript += textOf(element, { lengthMax: inlineLengthMax })
-    } else if (element.name === 'noscript') notice += ` ${textOf(element, visible)}`
-    else if (element.name === 'title') title ||= oneLine(textOf(element, visible))
+        inlineScript += readText(element, { lengthMax: inlineLengthMax })
+    } else if (element.name === 'noscript') notice += ` ${readText(element, visible)}`
+    else if (element.name === 'title') title ||= oneLine(readText(element, visible))
     else if (element.name === 'img') images += 1
     if (isMount(element)) mounts.push(element)
   }

@@ -1,7 +1,7 @@
 import { isTag, isText, type ChildNode, type Document, type Element } from 'domhandler'
 import type { ExaminedText } from '#content/content.ts'
 import { isHidden } from '#content/html/styles/element-style.ts'
-import { textOf } from '#content/html/walk.ts'
+import { readText } from '#content/html/walk.ts'
 
 /** Characters that are examined of one page. */
 const examinedLengthMax = 2_000_000
@@ -54,7 +54,7 @@ export function examinedText({ document, elements, source }: ParsedPage): Examin
     length += text.length
     if (length <= examinedLengthMax) texts[isSeen ? 'visible' : 'hidden'].push(text)
   }
-  const hidingNames = hidingNamesOf(elements)
+  const hidingNames = findHidingNames(elements)
   const stack: Visit[] = document.children.toReversed().map((node) => ({ node, isSeen: true }))
   for (let visit = stack.pop(); visit !== undefined; visit = stack.pop()) {
     const { node, isSeen } = visit
@@ -69,12 +69,12 @@ export function examinedText({ document, elements, source }: ParsedPage): Examin
     if (isChildSeen !== isSeen) put('\n', false)
     for (const child of node.children.toReversed()) stack.push({ node: child, isSeen: isChildSeen })
   }
-  for (const comment of commentsOf(source)) put(`${comment}\n`, false)
+  for (const comment of listComments(source)) put(`${comment}\n`, false)
   const isCut = length > examinedLengthMax
   return { isCut, visible: texts.visible.join(''), hidden: texts.hidden.join('') }
 }
 
-function* commentsOf(source: string): Generator<string> {
+function* listComments(source: string): Generator<string> {
   for (let start = source.indexOf('<!--'); start !== -1;) {
     const end = source.indexOf('-->', start + 4)
     if (end === -1) return
@@ -84,11 +84,11 @@ function* commentsOf(source: string): Generator<string> {
 }
 
 /** Ids and classes that a style sheet of the page hides by a rule of their own. */
-function hidingNamesOf(elements: readonly Element[]): ReadonlySet<string> {
+function findHidingNames(elements: readonly Element[]): ReadonlySet<string> {
   const names = new Set<string>()
   for (const element of elements) {
     if (element.name !== 'style') continue
-    const rules = textOf(element, { lengthMax: styleLengthMax }).matchAll(hidingRule)
+    const rules = readText(element, { lengthMax: styleLengthMax }).matchAll(hidingRule)
     for (const [, name = ''] of rules) names.add(name)
   }
   return names

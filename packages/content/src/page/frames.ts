@@ -5,9 +5,9 @@ import { contentKind } from '#content/bytes/content-kind.ts'
 import { dropUnseen, tidyElements } from './clean.ts'
 import { keepChildren } from '#content/html/keep-children.ts'
 import { isHidden } from '#content/html/styles/element-style.ts'
-import { absoluteHttpUrl, baseUrlOf } from '#content/html/page-url.ts'
+import { absoluteHttpUrl, findBaseUrl } from '#content/html/page-url.ts'
 import { parsePage } from '#content/html/parse.ts'
-import { elementsOf } from '#content/html/walk.ts'
+import { listElements } from '#content/html/walk.ts'
 
 interface FrameOptions {
   /** The frame elements of the page. */
@@ -56,7 +56,7 @@ export function fillFrames(options: FrameOptions): FilledFrames {
   for (const [index, frame] of frames.entries()) {
     keepChildren(frame.element, [])
     if (index >= examinedMax || !isShown(frame, options.excluded)) continue
-    const source = sourceOf(frame, options)
+    const source = readSource(frame, options)
     if (!source || missing.has(source.url)) continue
     count += 1
     length += source.text?.length ?? 0
@@ -89,7 +89,7 @@ export function unframe(elements: readonly Element[]): void {
 export const isFrame = ({ name }: Element) => name === 'iframe' || name === 'frame'
 
 const framesIn = (root: ParentNode, place: Pick<Frame, 'baseUrl' | 'level'>): Frame[] =>
-  elementsOf(root)
+  listElements(root)
     .filter(isFrame)
     .map((element) => ({ element, ...place }))
 
@@ -106,7 +106,7 @@ function isShown({ element, level }: Frame, excluded: ReadonlySet<ChildNode>): b
 }
 
 /** Without a text, the document at `url` has not been fetched. Undefined if the frame has no document to read. */
-function sourceOf(
+function readSource(
   { element, baseUrl }: Frame,
   { pageUrl, documents }: FrameOptions,
 ): { readonly text?: string; readonly url: string } | undefined {
@@ -126,16 +126,16 @@ function sourceOf(
 /** Returns the frames of the document. */
 function fill({ element, level }: Frame, text: string, url: string): Frame[] {
   const { document, elements } = parsePage(text, 'html')
-  const baseUrl = baseUrlOf(elements, url)
+  const baseUrl = findBaseUrl(elements, url)
   dropUnseen(document)
   tidyElements(document.children, baseUrl)
-  keepChildren(element, contentOf(document.children))
+  keepChildren(element, listContent(document.children))
   return framesIn(element, { baseUrl, level: level + 1 })
 }
 
-const contentOf = (nodes: readonly ChildNode[]): ChildNode[] =>
+const listContent = (nodes: readonly ChildNode[]): ChildNode[] =>
   nodes.flatMap((node) =>
     isTag(node) && (node.name === 'html' || node.name === 'body')
-      ? contentOf(node.children)
+      ? listContent(node.children)
       : [node],
   )

@@ -2,7 +2,7 @@ import type { Element } from 'domhandler'
 import { mediaReference, type MediaReference } from '#content/media-reference.ts'
 import type { NotedElements } from '#content/html/about/noted-elements.ts'
 import { absoluteHttpUrl } from '#content/html/page-url.ts'
-import { textOf } from '#content/html/walk.ts'
+import { readText } from '#content/html/walk.ts'
 
 /** References of one page. */
 const referencesMax = 50
@@ -17,7 +17,7 @@ interface Named {
 }
 
 /** Audio and video files and streams that a page names, the most certain first. */
-export function mediaOf(
+export function findMedia(
   { all, about, links, jsonLd }: NotedElements,
   baseUrl: string,
 ): MediaReference[] {
@@ -44,7 +44,7 @@ export function mediaOf(
 
 function inJsonLd({ objects }: NotedElements['jsonLd']): Named[] {
   return objects().flatMap((object) => {
-    const kind = kindOf(object['@type'])
+    const kind = findKind(object['@type'])
     if (kind === undefined) return []
     const type = object['encodingFormat']
     const named = { kind, type: typeof type === 'string' ? type : undefined }
@@ -52,7 +52,7 @@ function inJsonLd({ objects }: NotedElements['jsonLd']): Named[] {
   })
 }
 
-function kindOf(types: unknown): MediaReference['kind'] {
+function findKind(types: unknown): MediaReference['kind'] {
   const names = [types].flat()
   if (names.some((name) => /(^|\/)(VideoObject|Clip|Movie)$/.test(String(name)))) return 'video'
   return names.some((name) =>
@@ -82,19 +82,20 @@ function inMeta(about: readonly Element[]): Named[] {
 function inPlayers(all: readonly Element[]): Named[] {
   const named: (Named & { readonly size: number })[] = []
   for (const { name, attribs, parent } of all) {
-    const player = name === 'source' ? nameOf(parent) : name
+    const player = name === 'source' ? findName(parent) : name
     if (player !== 'video' && player !== 'audio') continue
     const address = attribs['src'] ?? attribs['data-src']
-    named.push({ address, type: attribs['type'], kind: player, size: sizeOf(attribs) })
+    named.push({ address, type: attribs['type'], kind: player, size: measureSize(attribs) })
   }
   // Equal sizes keep their order.
   return named.toSorted((a, b) => b.size - a.size)
 }
 
-const nameOf = (parent: Element['parent']) => (parent && 'name' in parent ? parent.name : undefined)
+const findName = (parent: Element['parent']) =>
+  parent && 'name' in parent ? parent.name : undefined
 
 /** Lines of the picture, by the attributes that players use. */
-function sizeOf(attribs: Readonly<Record<string, string>>): number {
+function measureSize(attribs: Readonly<Record<string, string>>): number {
   const size = attribs['res'] ?? attribs['size'] ?? attribs['label'] ?? attribs['data-res'] ?? ''
   return Number(/\d{3,4}/.exec(size)?.[0] ?? 0)
 }
@@ -106,7 +107,7 @@ function* inScripts(all: readonly Element[]): Iterable<Named> {
     if (element.name !== 'script' || element.attribs['src'] !== undefined) continue
     scripts += 1
     if (scripts > scriptsMax) return
-    const text = textOf(element, { lengthMax: scriptLengthMax }).slice(0, scriptLengthMax)
+    const text = readText(element, { lengthMax: scriptLengthMax }).slice(0, scriptLengthMax)
     for (const part of text.split(/["'`\s<>]/)) {
       const isStream = part.includes('.m3u8') || part.includes('.mpd')
       if (isStream) yield { address: part.replaceAll('\\/', '/').replaceAll('\\u0026', '&') }

@@ -1,14 +1,14 @@
 import type { Document, Element } from 'domhandler'
 import type { ContentMetadata } from '#content/html/about/content-metadata.ts'
 import { isObject, type JsonObject } from '#base/json-values.ts'
-import { authorsOf } from '#content/html/about/authors.ts'
-import { datesOf } from '#content/html/about/dates.ts'
+import { findAuthors } from '#content/html/about/authors.ts'
+import { findDates } from '#content/html/about/dates.ts'
 import { shortTexts } from '#content/html/about/short-texts.ts'
-import { titleOf } from '#content/html/about/title.ts'
+import { findTitle } from '#content/html/about/title.ts'
 import { detectLanguage } from '#content/html/language.ts'
 import type { NotedElements } from '#content/html/about/noted-elements.ts'
 import { absoluteHttpUrl } from '#content/html/page-url.ts'
-import { oneLine, textOf } from '#content/html/walk.ts'
+import { oneLine, readText } from '#content/html/walk.ts'
 
 interface MetadataRequest {
   readonly url: string
@@ -25,7 +25,7 @@ const namesMax = 300
  * Metadata of a page: the known keys, and every meta tag under its own name. See docs/api/scrape.md.
  * Repeated tags are joined with ", ", except `ogLocaleAlternate`, which is a list.
  */
-export function metadataOf(
+export function readMetadata(
   document: Document,
   elements: NotedElements,
   { url, baseUrl, areDatesKnown }: MetadataRequest,
@@ -33,10 +33,10 @@ export function metadataOf(
   const tags = readTags(elements.about)
   const fields = new Map<string, string | readonly string[] | undefined>(tags.raw)
   for (const [key, names] of tagsByKey)
-    fields.set(key, addressKeys.has(key) ? firstAddress(tags, names) : firstOf(tags, names))
+    fields.set(key, addressKeys.has(key) ? firstAddress(tags, names) : findFirst(tags, names))
   const jsonLd = elements.jsonLd.objects()
   const metaValues = (name: string) => tags.values.get(name) ?? []
-  const ownSiteNames = siteNamesOf(tags, jsonLd)
+  const ownSiteNames = listSiteNames(tags, jsonLd)
   const siteNames = [...ownSiteNames, ...hostNames(url)]
   let texts: ReturnType<typeof shortTexts> | undefined
   const sources = {
@@ -52,19 +52,19 @@ export function metadataOf(
         elements.marked.some(({ name }) => name === 'h1') ? undefined : tags.title,
       )),
   }
-  const language = languageOf(document, tags)
+  const language = readLanguage(document, tags)
   fields.set('title', titleIn(tags, sources))
   fields.set('language', language)
   fields.set('siteName', ownSiteNames[0])
   if (!fields.get('description')) fields.set('description', descriptionIn(jsonLd))
-  const authors = authorsOf(sources)
+  const authors = findAuthors(sources)
   const declaredAuthor = tags.raw.get('author')
   fields.set('author', authors?.names.join(', ') ?? declaredAuthor)
   fields.set('authorSource', authors?.source ?? (declaredAuthor && 'metaTag'))
   fields.set('favicon', tags.favicon && absoluteHttpUrl(tags.favicon, baseUrl))
   fields.set('ogLocaleAlternate', tags.values.get('og:locale:alternate'))
   if (!areDatesKnown) {
-    const { published, modified } = datesOf({ ...sources, url, language })
+    const { published, modified } = findDates({ ...sources, url, language })
     fields.set('publishedTime', published?.date)
     fields.set('publishedTimeSource', published?.source)
     fields.set('modifiedTime', modified?.date)
@@ -143,7 +143,7 @@ function readTag(element: Element, tags: Tags): void {
     case 'title':
       if (!isInDrawing(element))
         tags.title ??=
-          clip(oneLine(textOf(element, { lengthMax: 2 * valueLengthMax }))) || undefined
+          clip(oneLine(readText(element, { lengthMax: 2 * valueLengthMax }))) || undefined
       return
     case 'link':
       tags.favicon = betterIcon(tags.favicon, attribs)
@@ -195,7 +195,7 @@ const clip = (text: string) => (text.length > valueLengthMax ? text.slice(0, val
 const joined = (tags: Tags, name: string) => tags.values.get(name)?.join(', ')
 
 /** Value of the first of these tags that is not empty. */
-function firstOf(tags: Tags, names: readonly string[]): string | undefined {
+function findFirst(tags: Tags, names: readonly string[]): string | undefined {
   for (const name of names) {
     const value = joined(tags, name)
     if (value) return value
@@ -214,7 +214,7 @@ function firstAddress(tags: Tags, names: readonly string[]): string | undefined 
   return undefined
 }
 
-function languageOf(document: Document, tags: Tags): string | undefined {
+function readLanguage(document: Document, tags: Tags): string | undefined {
   const declared = [
     tags.htmlLanguage,
     tags.contentLanguage,
@@ -236,10 +236,10 @@ function titleIn(tags: Tags, { jsonLd, marked, siteNames }: Sources): string | u
   )
   const declared = [...metaTitles.flatMap((name) => tags.values.get(name) ?? []), ...headlines]
   const headings = marked.filter(({ name }) => name === 'h1').slice(0, headingsMax)
-  return titleOf({
+  return findTitle({
     page: tags.title,
     declared: declared.map(oneLine),
-    headings: headings.map((element) => oneLine(textOf(element, { lengthMax: 500 }))),
+    headings: headings.map((element) => oneLine(readText(element, { lengthMax: 500 }))),
     siteNames,
   })
 }
@@ -248,7 +248,7 @@ const metaTitles = ['og:title', 'twitter:title']
 const headingsMax = 5
 
 /** Names that a page declares for its site, the best first. */
-function siteNamesOf(tags: Tags, jsonLd: readonly JsonObject[]): string[] {
+function listSiteNames(tags: Tags, jsonLd: readonly JsonObject[]): string[] {
   const names = siteTags.flatMap((name) => tags.values.get(name) ?? [])
   for (const { '@type': type, name, publisher } of jsonLd) {
     if (typeof name === 'string' && /website|organization/i.test(String(type))) names.push(name)

@@ -1,28 +1,28 @@
 import type { ChildNode, Document, Element, ParentNode } from 'domhandler'
 import type { ContentRequest } from '#content/content.ts'
 import type { ContentMetadata } from '#content/html/about/content-metadata.ts'
-import { outlineOf } from '#content/recipe/outline.ts'
+import { writeOutline } from '#content/recipe/outline.ts'
 import { runRecipe } from '#content/recipe/run-recipe.ts'
 import { toBase64, type Reading } from '#content/reading.ts'
-import { attributesOf } from './attributes.ts'
+import { readAttributes } from './attributes.ts'
 import { cleanHtml } from './clean.ts'
 import { readComparisonText } from '#content/html/comparison-text/comparison-text.ts'
 import { examinedText } from './examined-text.ts'
 import { createPageFacts } from '#content/html/facts/stated.ts'
 import { fillFrames, isFrame } from './frames.ts'
-import { imagesMax, imagesOf } from '#content/html/images.ts'
-import { linksMax, linksOf } from '#content/html/links.ts'
+import { imagesMax, listImages } from '#content/html/images.ts'
+import { linksMax, listLinks } from '#content/html/links.ts'
 import { toMarkdown } from '#content/html/markdown/to-markdown.ts'
-import { mediaOf } from './media.ts'
-import { metadataOf } from './metadata.ts'
+import { findMedia } from './media.ts'
+import { readMetadata } from './metadata.ts'
 import { noteElements, type NotedElements } from '#content/html/about/noted-elements.ts'
 import type { ParsedPage } from '#content/html/parse.ts'
-import { baseUrlOf } from '#content/html/page-url.ts'
+import { findBaseUrl } from '#content/html/page-url.ts'
 import { readResultPage } from '#content/html/result-page/result-page.ts'
 import { selectContent } from './select-content.ts'
 import { createSelect, type Select } from '#content/html/selectors.ts'
 import { clientRenderedEvidence } from './client-rendered.ts'
-import { sourceOf } from '#content/html/source.ts'
+import { readSource } from '#content/html/source.ts'
 import { parseStreamed } from '#content/html/streamed.ts'
 
 /**
@@ -54,23 +54,23 @@ export function readHtml(request: ContentRequest, options: PageOptions = {}): Re
           select(document, selector, ['excludeTags', at]),
         ),
       )
-      const links = linksOf(outsideOf(excluded, noted.links), { pageUrl: request.url, baseUrl })
+      const links = listLinks(listOutside(excluded, noted.links), { pageUrl: request.url, baseUrl })
       if (links.length >= linksMax) warnings.push(`Only the first ${linksMax} links are listed.`)
       return links
     },
     images() {
       const { document, baseUrl, warnings } = page()
-      const images = imagesOf(document, baseUrl)
+      const images = listImages(document, baseUrl)
       if (images.length >= imagesMax)
         warnings.push(`Only the first ${imagesMax} images are listed.`)
       return images
     },
-    attributes: (selectors) => attributesOf(page().document, selectors, page().select),
+    attributes: (selectors) => readAttributes(page().document, selectors, page().select),
     rawHtml: () => page().source.text(),
     rawBase64: () => toBase64(request.body),
     extract: (wanted) => runRecipe(page().document, wanted, page().baseUrl),
-    outline: (lengthMax) => outlineOf(page().document, lengthMax),
-    media: () => mediaOf(page().noted, page().baseUrl),
+    outline: (lengthMax) => writeOutline(page().document, lengthMax),
+    media: () => findMedia(page().noted, page().baseUrl),
     resultPage() {
       const { document, baseUrl } = page()
       return readResultPage(document, { pageUrl: request.url, baseUrl, status: request.status })
@@ -92,7 +92,7 @@ export function readHtml(request: ContentRequest, options: PageOptions = {}): Re
 }
 
 /** Those of some elements that are not in others. */
-function outsideOf(
+function listOutside(
   excluded: ReadonlySet<ParentNode>,
   elements: readonly Element[],
 ): readonly Element[] {
@@ -126,12 +126,12 @@ function openPage(request: ContentRequest, { areDatesKnown = false, made }: Page
   const { source, document, elements, isCut } = made ? opened(made) : parsedBody(request)
   const select = createSelect()
   const unfilled = noteElements(document, elements)
-  const frames = framesOf(document, { noted: unfilled, request, select })
+  const frames = readFrames(document, { noted: unfilled, request, select })
   const noted = frames.isFilled ? noteElements(document) : unfilled
   const { url } = request
-  const baseUrl = baseUrlOf(noted.about, url)
+  const baseUrl = findBaseUrl(noted.about, url)
   let found: ContentMetadata | undefined
-  const metadata = () => (found ??= metadataOf(document, noted, { url, baseUrl, areDatesKnown }))
+  const metadata = () => (found ??= readMetadata(document, noted, { url, baseUrl, areDatesKnown }))
   return {
     source,
     document,
@@ -151,7 +151,7 @@ function openPage(request: ContentRequest, { areDatesKnown = false, made }: Page
 const opened = (made: MadePage) => ({ ...made.parsed(), source: made })
 
 function parsedBody({ body, contentType }: ContentRequest) {
-  const source = sourceOf(body, contentType)
+  const source = readSource(body, contentType)
   return { ...parseStreamed(source), source }
 }
 
@@ -163,7 +163,7 @@ interface FrameRequest {
   readonly select: Select
 }
 
-function framesOf(document: Document, { noted, request, select }: FrameRequest) {
+function readFrames(document: Document, { noted, request, select }: FrameRequest) {
   const frames = noted.frames.filter(isFrame)
   if (frames.length === 0) return noFrames
   const excluded = request.excludeTags.flatMap((selector, at) =>
@@ -172,7 +172,7 @@ function framesOf(document: Document, { noted, request, select }: FrameRequest) 
   return fillFrames({
     frames,
     pageUrl: request.url,
-    baseUrl: baseUrlOf(noted.about, request.url),
+    baseUrl: findBaseUrl(noted.about, request.url),
     documents: request.frames ?? {},
     excluded: new Set(excluded),
   })

@@ -6,7 +6,7 @@ import { keepChildren } from '#content/html/keep-children.ts'
 import type { NotedElements } from '#content/html/about/noted-elements.ts'
 import { settleHidden } from '#content/html/styles/hidden-parts.ts'
 import type { Select } from '#content/html/selectors.ts'
-import { elementsOf } from '#content/html/walk.ts'
+import { listElements } from '#content/html/walk.ts'
 import { settleLayout } from '#content/html/settle-layout.ts'
 
 interface Selection {
@@ -56,7 +56,7 @@ function remove(excluded: ReadonlySet<ChildNode>): void {
 function outermost(document: Document, included: ReadonlySet<Element>): Element[] {
   const inside = new Set<ChildNode>()
   const chosen: Element[] = []
-  for (const element of elementsOf(document)) {
+  for (const element of listElements(document)) {
     const isInside = inside.has(element)
     if (included.has(element) && !isInside) chosen.push(element)
     if (!isInside && !included.has(element)) continue

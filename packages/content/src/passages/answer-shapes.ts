@@ -33,12 +33,12 @@ const shapes: readonly { readonly asked: RegExp; readonly shape: RegExp }[] = [
 export function shapeAsked(
   query: string,
   terms: ReadonlySet<string>,
-  termsOf: TermsOf,
+  listTerms: TermsOf,
 ): ((text: string) => boolean) | undefined {
   const shape = shapes.find(({ asked }) => asked.test(query))?.shape
   if (!shape) return undefined
   return function hasShape(text) {
-    const rest = text.split(' ').filter((word) => !termsOf(word).some((term) => terms.has(term)))
+    const rest = text.split(' ').filter((word) => !listTerms(word).some((term) => terms.has(term)))
     // The first word of a sentence is a capital letter for another reason.
     return shape.test(rest.slice(shape.source.startsWith('\\p{Lu}') ? 1 : 0).join(' '))
   }

@@ -28,7 +28,7 @@ export function bestPassages(
 }
 
 /** Passages as text: neighbours of one block run on, others are separated by a blank line; rows follow their header. */
-export function excerptOf(passages: readonly Passage[]): string {
+export function cutExcerpt(passages: readonly Passage[]): string {
   const parts: string[] = []
   let header: string | undefined
   for (const { text, header: own } of passages) {

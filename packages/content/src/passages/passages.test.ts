@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { bestPassages, excerptOf } from './excerpt.ts'
-import { passagesOf, rankingOf } from './passages.ts'
+import { bestPassages, cutExcerpt } from './excerpt.ts'
+import { rankPassages, getRanking } from './passages.ts'
 
 const best = (markdown: string, query: string): string => {
-  const passages = passagesOf(markdown, { queries: [query], title: '' })
+  const passages = rankPassages(markdown, { queries: [query], title: '' })
   const limits = { passagesMax: 1, scoreShareMin: 0 }
-  return excerptOf(bestPassages(passages.list, rankingOf(passages, query), limits))
+  return cutExcerpt(bestPassages(passages.list, getRanking(passages, query), limits))
 }
 
 /** A question, the sentence that answers it, and two that do not. */
@@ -65,7 +65,7 @@ for (const [query, answer, others] of questions) {
 test('a sentence may begin with a number', () => {
   const text =
     'The city has grown. 1874 was the year of the weir. It lasted approx. 3 years until Sept. 5.'
-  const { list } = passagesOf(text, { queries: [], title: '' })
+  const { list } = rankPassages(text, { queries: [], title: '' })
   assert.deepEqual(
     list.map((passage) => passage.text),
     [
@@ -77,6 +77,6 @@ test('a sentence may begin with a number', () => {
 })
 
 test('any number of list and quote markers is removed', () => {
-  const { list } = passagesOf(`- > 1. a\n\n${'- '.repeat(500_000)}x`, { queries: [], title: '' })
+  const { list } = rankPassages(`- > 1. a\n\n${'- '.repeat(500_000)}x`, { queries: [], title: '' })
   assert.equal(list[0]?.text, 'a')
 })

@@ -1,5 +1,5 @@
 import { createRank, type RankedPassage } from './rank.ts'
-import { sentencesOf, type Passage } from './sentences.ts'
+import { splitSentences, type Passage } from './sentences.ts'
 
 /** A text as its sentences, and which of them speak to each query. */
 export interface Passages {
@@ -22,8 +22,8 @@ interface PassageQueries {
 }
 
 /** Splits Markdown into passages and ranks them. Takes time linear in the text for each query. */
-export function passagesOf(markdown: string, { queries, title }: PassageQueries): Passages {
-  const list = sentencesOf(markdown)
+export function rankPassages(markdown: string, { queries, title }: PassageQueries): Passages {
+  const list = splitSentences(markdown)
   const rank = createRank(list)
   const headings = list.filter(({ kind }) => kind === 'heading').slice(0, headingsMax)
   const topic = [title, ...headings.map(({ text }) => text)].join(' ').slice(0, topicLengthMax)
@@ -35,7 +35,7 @@ export function passagesOf(markdown: string, { queries, title }: PassageQueries)
 }
 
 /** The ranking by a query of the request. */
-export function rankingOf({ ranked }: Passages, query: string): readonly RankedPassage[] {
+export function getRanking({ ranked }: Passages, query: string): readonly RankedPassage[] {
   return ranked.find((one) => one.query === query)?.ranked ?? []
 }
 

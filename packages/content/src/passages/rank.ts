@@ -1,6 +1,6 @@
 import { shapeAsked } from './answer-shapes.ts'
 import type { Passage } from './sentences.ts'
-import { createTermsOf } from './terms.ts'
+import { createListTerms } from './terms.ts'
 
 /** A passage that matches a query. */
 export interface RankedPassage {
@@ -35,14 +35,14 @@ interface Posting {
 export function createRank(passages: readonly Passage[]): Rank {
   const postings = new Map<string, Posting[]>()
   const lengths: number[] = []
-  const termsOf = createTermsOf(
+  const listTerms = createListTerms(
     passages
       .slice(0, sampledMax)
       .map(({ text }) => text)
       .join(' '),
   )
   for (const [index, { text, header = '' }] of passages.entries()) {
-    const terms = termsOf(header === '' ? text : `${header} ${text}`)
+    const terms = listTerms(header === '' ? text : `${header} ${text}`)
     lengths.push(terms.length)
     for (const term of terms) addPosting(postings, term, index)
   }
@@ -65,9 +65,9 @@ export function createRank(passages: readonly Passage[]): Rank {
 
   return function rank(text) {
     const query = text.slice(0, queryLengthMax)
-    const terms = new Set(termsOf(query))
+    const terms = new Set(listTerms(query))
     const own = ownScores(terms)
-    const hasShape = shapeAsked(query, terms, termsOf)
+    const hasShape = shapeAsked(query, terms, listTerms)
     const near = new Set([...own.keys()].flatMap((index) => [index - 1, index, index + 1]))
     const ranked: RankedPassage[] = []
     for (const index of near) {

@@ -16,10 +16,10 @@ const lengthMax = 1_200
 const passagesMax = 20_000
 
 /** The passages of a Markdown text in order; at most 20,000. */
-export function sentencesOf(markdown: string): Passage[] {
+export function splitSentences(markdown: string): Passage[] {
   const passages: Passage[] = []
   let block = 0
-  for (const { kind, lines } of blocksOf(markdown)) {
+  for (const { kind, lines } of splitBlocks(markdown)) {
     if (passages.length >= passagesMax) break
     block += 1
     for (const passage of readers[kind](lines))
@@ -35,7 +35,7 @@ interface Block {
   readonly lines: readonly string[]
 }
 
-function* blocksOf(markdown: string): Generator<Block> {
+function* splitBlocks(markdown: string): Generator<Block> {
   let lines: string[] = []
   let kind: BlockKind = 'text'
   let fence: string | undefined
@@ -48,12 +48,12 @@ function* blocksOf(markdown: string): Generator<Block> {
       } else lines.push(line)
       continue
     }
-    const next = kindOf(trimmed)
+    const next = detectKind(trimmed)
     if (lines.length > 0 && (trimmed === '' || next !== kind)) {
       yield { kind, lines }
       lines = []
     }
-    if (next === 'code') fence = fenceOf(trimmed)
+    if (next === 'code') fence = readFence(trimmed)
     else if (next === 'heading') yield { kind: next, lines: [trimmed] }
     else if (trimmed !== '') lines.push(trimmed)
     kind = next === 'heading' || next === 'code' ? 'text' : next
@@ -61,13 +61,13 @@ function* blocksOf(markdown: string): Generator<Block> {
   if (lines.length > 0) yield { kind: fence === undefined ? kind : 'code', lines }
 }
 
-function kindOf(line: string): BlockKind {
+function detectKind(line: string): BlockKind {
   if (line.startsWith('```') || line.startsWith('~~~')) return 'code'
   if (/^#{1,6} /.test(line)) return 'heading'
   return line.startsWith('|') ? 'table' : 'text'
 }
 
-function fenceOf(line: string): string {
+function readFence(line: string): string {
   let end = 0
   while (line[end] === line[0]) end += 1
   return line.slice(0, end)
@@ -83,7 +83,7 @@ const readers: Readonly<Record<BlockKind, Read>> = {
 }
 
 function readTable(lines: readonly string[]): Omit<Passage, 'block'>[] {
-  const rows = lines.map((line) => cellsOf(line))
+  const rows = lines.map((line) => listCells(line))
   const [first, second] = rows
   const hasHeader = second?.every((cell) => /^:?-+:?$/.test(cell)) === true
   const header = hasHeader && first ? first.filter(Boolean).join(' | ') : ''
@@ -95,7 +95,7 @@ function readTable(lines: readonly string[]): Omit<Passage, 'block'>[] {
 }
 
 /** The cells of a table row; `\|` is a character of a cell. */
-function cellsOf(line: string): string[] {
+function listCells(line: string): string[] {
   const cells = line.replaceAll('\\|', '\u0000').split('|').slice(1)
   if (cells.at(-1)?.trim() === '') cells.pop()
   return cells.map((cell) => plainText(cell.replaceAll('\u0000', '|').trim()))
@@ -105,7 +105,7 @@ function* readText(lines: readonly string[]): Generator<Omit<Passage, 'block'>> 
   let paragraph: string[] = []
   let kind: 'sentence' | 'item' = 'sentence'
   for (const line of lines) {
-    const item = itemOf(line)
+    const item = findItem(line)
     if (item !== undefined) {
       yield* sentences(paragraph, kind)
       paragraph = []
@@ -119,7 +119,7 @@ function* readText(lines: readonly string[]): Generator<Omit<Passage, 'block'>> 
 const marksMax = 8
 
 /** The text of a list item or quote, without the marks before it; undefined for other lines. */
-function itemOf(line: string): string | undefined {
+function findItem(line: string): string | undefined {
   let text = line
   for (let count = 0; count < marksMax; count += 1) {
     const [mark] = /^(?:[-*+>] |\d{1,9}[.)] )/.exec(text) ?? []

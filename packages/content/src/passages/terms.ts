@@ -23,8 +23,8 @@ export type TermsOf = (text: string) => string[]
  * Makes the terms of texts in the language of a sample: words of languages with many endings are shortened to the beginning that
  * their forms share.
  */
-export function createTermsOf(sample: string): TermsOf {
-  const stemOf = isRichInEndings(sample) ? beginningOf : englishStemOf
+export function createListTerms(sample: string): TermsOf {
+  const stemWord = isRichInEndings(sample) ? cutBeginning : stemEnglish
   return function termsOf(text) {
     const terms: string[] = []
     let spaced = text
@@ -39,7 +39,7 @@ export function createTermsOf(sample: string): TermsOf {
       .replaceAll('ı', 'i')
     for (const [found] of folded.matchAll(word)) {
       if (stopWords.has(found)) continue
-      terms.push((stemByScript(found) ?? stemOf)(found))
+      terms.push((stemByScript(found) ?? stemWord)(found))
     }
     return terms
   }
@@ -65,7 +65,7 @@ type Stem = (found: string) => string
 const suffix = /(?:ations?|ements?|ments?|ings?|ness|edly|ed|ies|es|ly|s|ers?|ors?)$/
 
 /** A word without its common endings. */
-function englishStemOf(found: string): string {
+function stemEnglish(found: string): string {
   let stem = found
   if (stem.length > 5) stem = stem.replace(suffix, (end) => (end === 'ies' ? 'y' : ''))
   else if (stem.length > 3) stem = stem.replace(/s$/, '')
@@ -76,7 +76,7 @@ const beginningLength = 5
 const shortLength = 4
 
 /** The first letters of a word; what follows them are mostly endings. A last vowel of a short word is one, too. */
-const beginningOf: Stem = (found) => {
+const cutBeginning: Stem = (found) => {
   if (found.length > beginningLength) return found.slice(0, beginningLength)
   return found.length >= shortLength ? found.replace(vowelAtEnd, '') : found
 }
@@ -84,8 +84,8 @@ const beginningOf: Stem = (found) => {
 const vowelAtEnd = /[aeiouöüаеиоуыьэюяйαειουηω]$/u
 
 const scripts: readonly (readonly [letters: RegExp, stem: Stem])[] = [
-  [/^\p{Script=Cyrillic}/u, beginningOf],
-  [/^\p{Script=Greek}/u, beginningOf],
+  [/^\p{Script=Cyrillic}/u, cutBeginning],
+  [/^\p{Script=Greek}/u, cutBeginning],
   [
     /^\p{Script=Arabic}/u,
     (found) => found.replaceAll('ى', 'ي').replace(arabicStart, '').replace(arabicEnd, ''),

@@ -10,7 +10,7 @@ const attributes = ['id', 'class', 'itemprop', 'itemtype', 'data-testid', 'role'
 const addresses = ['href', 'src', 'datetime', 'content']
 
 /** The elements of a page with the attributes that selectors use and the beginnings of their texts, at most so many characters. */
-export function outlineOf(document: Document, lengthMax: number): string {
+export function writeOutline(document: Document, lengthMax: number): string {
   const lines: string[] = []
   let length = 0
   /** False when the limit is reached. */
@@ -22,7 +22,7 @@ export function outlineOf(document: Document, lengthMax: number): string {
   }
   const stack: { readonly node: Element; readonly depth: number; readonly rest: number }[] = []
   const push = (parent: Document | Element, depth: number) => {
-    const children = shownOf(parent)
+    const children = listShown(parent)
     for (const { element, rest } of children.toReversed())
       stack.push({ node: element, depth, rest })
   }
@@ -31,13 +31,13 @@ export function outlineOf(document: Document, lengthMax: number): string {
     const { node, depth, rest } = next
     const indent = ' '.repeat(Math.min(depth, depthMax))
     const more = rest > 0 ? ` <!-- and ${rest} more like it -->` : ''
-    if (!add(`${indent}${tagOf(node)}${ownText(node)}${more}`)) break
+    if (!add(`${indent}${makeTag(node)}${ownText(node)}${more}`)) break
     if (depth < depthMax) push(node, depth + 1)
   }
   return lines.join('\n')
 }
 
-const tagOf = ({ name, attribs }: Element): string => {
+const makeTag = ({ name, attribs }: Element): string => {
   const parts = [...attributes, ...addresses].flatMap((key) => {
     const value = attribs[key]?.trim()
     return value ? [`${key}="${oneLine(value).slice(0, valueLengthMax)}"`] : []
@@ -51,7 +51,7 @@ const ownText = ({ children }: Element): string => {
 }
 
 /** The child elements that are shown; `rest` is the number of those like the last one that are not. */
-function shownOf(parent: Document | Element): { element: Element; rest: number }[] {
+function listShown(parent: Document | Element): { element: Element; rest: number }[] {
   const shown: { element: Element; rest: number }[] = []
   const counts = new Map<string, number>()
   for (const child of parent.children) {

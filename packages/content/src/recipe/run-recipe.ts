@@ -1,10 +1,10 @@
 import type { Document, Element } from 'domhandler'
 import { coerce } from '#content/fill/coerce.ts'
 import { flatSchemas } from '#schemas/flat-schema.ts'
-import { propertiesOf, typeOf, type JsonSchema } from '#schemas/json-schema.ts'
+import { listProperties, readType, type JsonSchema } from '#schemas/json-schema.ts'
 import { absoluteHttpUrl } from '#content/html/page-url.ts'
 import { createSelect, type Select } from '#content/html/selectors.ts'
-import { oneLine, textOf, unseenTags } from '#content/html/walk.ts'
+import { oneLine, readText, unseenTags } from '#content/html/walk.ts'
 import { ReadError } from '#base/read-error.ts'
 import { createTree } from './tree.ts'
 import type { RecipeField, RecipeRequest, RecipeResult } from './recipe.ts'
@@ -40,7 +40,9 @@ export function runRecipe(
     const itemSchema = flatSchemas(schema).chosen(items)
     const rows = select(document, selector)
       .slice(0, itemsMax)
-      .map((item) => rowOf(fields, (field) => read(field, item, itemSchemaOf(field, itemSchema))))
+      .map((item) =>
+        readRow(fields, (field) => read(field, item, getItemSchema(field, itemSchema))),
+      )
       .filter((row) => row !== undefined)
     for (const field of fields) {
       const name = field.path === '' ? path : `${path}[].${field.path}`
@@ -58,13 +60,13 @@ export function runRecipe(
   const share = wanted === 0 ? 0 : 1 - unfilled.length / wanted
   return { value: tree.value(), share, unfilled }
 
-  function itemSchemaOf(field: RecipeField, itemSchema: JsonSchema): JsonSchema {
+  function getItemSchema(field: RecipeField, itemSchema: JsonSchema): JsonSchema {
     return field.path === '' ? itemSchema : schemaAt(itemSchema, field.path, schema)
   }
 }
 
 /** An object of the fields that have a value, or the value of a list of plain values; undefined when nothing was found. */
-function rowOf(fields: readonly RecipeField[], read: (field: RecipeField) => unknown) {
+function readRow(fields: readonly RecipeField[], read: (field: RecipeField) => unknown) {
   const tree = createTree()
   for (const field of fields) {
     const value = read(field)
@@ -78,14 +80,14 @@ function schemaAt(schema: JsonSchema, path: string, root: JsonSchema): JsonSchem
   const { chosen } = flatSchemas(root)
   let at = chosen(schema)
   for (const name of path.split('.')) {
-    at = chosen(propertiesOf(at).find((property) => property.name === name)?.schema)
+    at = chosen(listProperties(at).find((property) => property.name === name)?.schema)
   }
   return at
 }
 
 function coerced(text: string | undefined, schema: JsonSchema): unknown {
   if (text === undefined) return undefined
-  const type = typeOf(schema)
+  const type = readType(schema)
   return type === 'object' || type === 'array' ? undefined : coerce(text, schema)
 }
 
@@ -103,7 +105,7 @@ function valueOf(
   const element = isItself ? within : select(within, selector)[0]
   if (!element) return undefined
   if (attribute === null) {
-    const text = textOf(element, { except: unseenTags, lengthMax: valueLengthMax })
+    const text = readText(element, { except: unseenTags, lengthMax: valueLengthMax })
     return oneLine(text).slice(0, valueLengthMax) || undefined
   }
   const name = attribute.toLowerCase()

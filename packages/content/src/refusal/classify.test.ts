@@ -4,7 +4,7 @@ import { html, requestedUrl, type RefusalPage } from '#fixtures/refusals/refusal
 import { vendorPages } from '#fixtures/refusals/vendor-pages.ts'
 import { wallPages } from '#fixtures/refusals/wall-pages.ts'
 import { article } from '#fixtures/article.ts'
-import { refusalOf } from './classify.ts'
+import { findRefusal } from './classify.ts'
 
 const classify = ({
   url,
@@ -13,7 +13,7 @@ const classify = ({
   cookies = [],
   body,
 }: Omit<RefusalPage, 'name' | 'kind'>) =>
-  refusalOf({
+  findRefusal({
     requestedUrl,
     url: url ?? requestedUrl,
     status,
@@ -74,13 +74,13 @@ test('applications, missing pages, files and failures of the site are not refusa
   const login = 'https://shop.example/login'
   const asked = { requestedUrl: login, url: login, status: 200, headers: {}, cookieNames: [] }
   const page = html('Log in', '<h1>Log in</h1><input type="password">')
-  assert.equal(refusalOf({ ...asked, body: Buffer.from(page) }), undefined)
+  assert.equal(findRefusal({ ...asked, body: Buffer.from(page) }), undefined)
 })
 
 test('a long page is read only at its beginning', () => {
   const endless = Buffer.from(`<title>Just a moment...</title>${'<p><b>'.repeat(5_000_000)}`)
   const asked = { requestedUrl, url: requestedUrl, status: 403, headers: {}, cookieNames: [] }
-  assert.equal(refusalOf({ ...asked, body: endless })?.kind, 'challenge')
+  assert.equal(findRefusal({ ...asked, body: endless })?.kind, 'challenge')
 })
 
 test('a page that is nested deeper than any refusal is none', () => {

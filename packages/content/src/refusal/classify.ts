@@ -1,4 +1,4 @@
-import { byWords, namesOf, areSuspicious } from './words.ts'
+import { byWords, joinNames, areSuspicious } from './words.ts'
 import { blank, lookAt, type PageLook } from './page-look.ts'
 import { byStructure, bySilence } from './structure.ts'
 import { isRefusing } from './refusing-statuses.ts'
@@ -22,9 +22,9 @@ const framedLinksMax = 120
  * Returns what a site returned instead of the page; undefined for the page itself, for files, for pages that do not exist and for
  * failures of the site. Takes time proportional to the beginning of the body.
  */
-export function refusalOf(response: SiteResponse): Refusal | undefined {
+export function findRefusal(response: SiteResponse): Refusal | undefined {
   const { status, headers, body } = response
-  const isHtml = isHtmlOf(headers['content-type'], body)
+  const isHtml = looksLikeHtml(headers['content-type'], body)
   const isFine = status >= 200 && status <= 299
   if (status === 304 || (status === 200 && !isSuspicious(response, isHtml))) return undefined
   const describesLong = asksAboutLongPages(response)
@@ -52,7 +52,7 @@ const tentative = (refusal: Refusal | undefined, isTentative: boolean): Refusal 
 const hasScripts = ({ hasScriptFiles, scripts, isApplication }: PageLook): boolean =>
   hasScriptFiles || scripts !== '' || isApplication
 
-const isHtmlOf = (contentType: string | undefined, body: Uint8Array): boolean => {
+const looksLikeHtml = (contentType: string | undefined, body: Uint8Array): boolean => {
   if (contentType !== undefined) return /\b(?:html|xhtml)/i.test(contentType)
   return /^\s*<(?:!doctype|html|head|body|script|title|meta)/i.test(latin(body, 256))
 }
@@ -67,7 +67,7 @@ function isSuspicious(response: SiteResponse, isHtml: boolean): boolean {
     return true
   if (!isHtml) return false
   if (body.byteLength <= smallBytesMax || redirectedToWall(response) !== undefined) return true
-  return areSuspicious(namesOf({ title: titleIn(body), heading: '' }))
+  return areSuspicious(joinNames({ title: titleIn(body), heading: '' }))
 }
 
 /** The title at the beginning of a page, without reading the page. */

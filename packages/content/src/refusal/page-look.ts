@@ -135,11 +135,11 @@ export function lookAt(
     )
   const isLong = isEnough(draft)
   if (isLong && !describesLong) return { ...blank, isLong }
-  return { ...draft, ...wordsOf(draft), isLong }
+  return { ...draft, ...readWords(draft), isLong }
 }
 
 /** The banner is the page if there is nothing else, and text that is not shown is content if it is long. */
-function wordsOf({ title, headings, texts }: Draft) {
+function readWords({ title, headings, texts }: Draft) {
   const concealed = texts.concealed.whole()
   const isContent = concealed.length > concealedCharsMax
   const prose = isContent ? `${texts.prose.whole()} ${concealed}` : texts.prose.whole()

@@ -59,16 +59,16 @@ export function wallNamedBy(tag: string, attributes: Attributes): RefusalKind | 
   const named = `${id} ${classes} ${isOwnElement ? tag : ''}`
   if (!mayNameWall.test(named)) return undefined
   for (const name of named.split(/\s+/, namesMax)) {
-    const kind = kindOf(name)
+    const kind = detectKind(name)
     if (kind === 'soft_404' && isEmptyList.test(classes)) continue
     if (kind) return kind
   }
   return undefined
 }
 
-function kindOf(name: string): RefusalKind | undefined {
+function detectKind(name: string): RefusalKind | undefined {
   if (name.length > nameCharsMax || !mayNameWall.test(name)) return undefined
-  const words = `-${wordsOf(name).join('-')}-`
+  const words = `-${splitWords(name).join('-')}-`
   for (const [kind, core] of cores) {
     const found = core.exec(words)
     if (!found) continue
@@ -81,7 +81,7 @@ function kindOf(name: string): RefusalKind | undefined {
 }
 
 /** Style sheets that are compiled add a number to a name. */
-const wordsOf = (name: string): string[] =>
+const splitWords = (name: string): string[] =>
   name
     .replace(/__[\w+-]{5,10}$/, '')
     .replaceAll(/([a-z])([A-Z])/g, '$1-$2')

@@ -1,6 +1,6 @@
 import type { PageLook } from './page-look.ts'
 import { allPhrases } from './phrases/all-phrases.ts'
-import { plainText, saysSo, sentencesOf, type Phrases } from './phrases/phrases.ts'
+import { plainText, saysSo, splitSentences, type Phrases } from './phrases/phrases.ts'
 import { isRefusing } from './refusing-statuses.ts'
 import type { Refusal, RefusalKind, SiteResponse } from './refusal.ts'
 import { isLoginUrl } from './wall-urls.ts'
@@ -17,7 +17,7 @@ const repeatedCharsMax = 1_500
 const aroundFormCharsMax = 700
 
 /** The parts of the title, and the heading, as lines. */
-export const namesOf = ({ title, heading }: Pick<PageLook, 'title' | 'heading'>): string =>
+export const joinNames = ({ title, heading }: Pick<PageLook, 'title' | 'heading'>): string =>
   [title, ...title.split(/ [–—·•:»-] |\|/), heading]
     .filter((name, index, all) => name.length <= nameCharsMax && all.indexOf(name) === index)
     .map((name) => plainText(name).trim())
@@ -44,11 +44,11 @@ export function byWords(response: SiteResponse, look: PageLook): Refusal | undef
   const isRefused = isRefusing(status)
   if (status >= 300 && !isRefused && !isServerError(status)) return undefined
   if (look.isLong && !isRefused) return undefined
-  const names = namesOf(look)
+  const names = joinNames(look)
   if (!isRefused && hasContent(look, names)) return undefined
-  const sentences = look.isLong ? [] : sentencesOf(look.prose)
+  const sentences = look.isLong ? [] : splitSentences(look.prose)
   const said = allPhrases
-    .map((phrases) => sayingOf(phrases, { look, names, sentences, isRefused }))
+    .map((phrases) => findSaying(phrases, { look, names, sentences, isRefused }))
     .filter(({ inName, inText }) => inName || inText)
     .filter(({ kind }) => kind !== 'login_wall' || !isLoginUrl(url) || isRefused)
   if (isServerError(status) && !isRefused)
@@ -56,19 +56,19 @@ export function byWords(response: SiteResponse, look: PageLook): Refusal | undef
   const possible = said.filter(
     (saying) => (isRefused && saying.kind !== 'soft_404') || isWall(saying, look, said),
   )
-  const [best] = possible.toSorted((one, other) => weightOf(other) - weightOf(one))
+  const [best] = possible.toSorted((one, other) => computeWeight(other) - computeWeight(one))
   return best && { kind: best.kind }
 }
 
 /** Most pages are recognised by the length of their text and by their title. */
 function hasContent({ prose }: PageLook, names: string): boolean {
-  const length = lengthOf(prose)
+  const length = measureLength(prose)
   return length > repeatedCharsMax || (length > bareCharsMax && !areSuspicious(names))
 }
 
 const isServerError = (status: number) => status >= 500
 
-const weightOf = ({ inName, inText }: Saying) => Number(inName) * 2 + Number(inText)
+const computeWeight = ({ inName, inText }: Saying) => Number(inName) * 2 + Number(inText)
 
 /** Denials speak to the visitor, or of addresses and security; reports about denials do not. */
 const addressed =
@@ -81,7 +81,7 @@ interface Said {
   readonly isRefused: boolean
 }
 
-function sayingOf(phrases: Phrases, { look, names, sentences, isRefused }: Said): Saying {
+function findSaying(phrases: Phrases, { look, names, sentences, isRefused }: Said): Saying {
   const { kind, vague } = phrases
   const counts = (sentence: string) => kind !== 'block' || isRefused || addressed.test(sentence)
   const inLines = (lines: readonly string[]) =>
@@ -98,7 +98,7 @@ function sayingOf(phrases: Phrases, { look, names, sentences, isRefused }: Said)
 /** Whether a page that succeeded is a wall: most pages that say such words have much else to say. */
 function isWall(saying: Saying, look: PageLook, said: readonly Saying[]): boolean {
   const { kind, inName, isFirst } = saying
-  const length = lengthOf(look.prose)
+  const length = measureLength(look.prose)
   const isRepeated = said.some(({ inText }) => inText)
   if (inName && isRepeated && length <= repeatedCharsMax) return true
   if (inName && isAnswerable(kind, look) && length <= aroundFormCharsMax) return true
@@ -116,5 +116,5 @@ function isAnswerable(kind: RefusalKind, look: PageLook): boolean {
 }
 
 /** Chinese, Japanese and Korean say the same with half the characters. */
-const lengthOf = (text: string): number =>
+const measureLength = (text: string): number =>
   text.length + (text.match(/[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/g)?.length ?? 0)

@@ -38,7 +38,7 @@ const id = {
 type Get = (id: number) => Property | undefined
 
 /** A text in UTF-16 or in the code page of the writer, which is guessed. */
-export function textOf({ type, data }: Property): string {
+export function readText({ type, data }: Property): string {
   const text =
     type === wideText ? data.toString('utf16le') : decodeText(data, 'text', undefined).text
   const end = text.indexOf('\0')
@@ -46,11 +46,11 @@ export function textOf({ type, data }: Property): string {
 }
 
 /** The members of a message that its properties tell. */
-export function mailOf(get: Get): Mail {
+export function makeMail(get: Get): Mail {
   const text = (...ids: readonly number[]) => {
     for (const one of ids) {
       const found = get(one)
-      const value = found && textOf(found).trim()
+      const value = found && readText(found).trim()
       if (value) return value
     }
     return undefined
@@ -58,7 +58,7 @@ export function mailOf(get: Get): Mail {
   const [name, address] = [text(id.senderName), text(id.senderSmtp, id.senderAddress)]
   const html = get(id.html)
   const rtf = get(id.rtf)
-  const date = dateOf(get(id.submitted) ?? get(id.delivered))
+  const date = readDate(get(id.submitted) ?? get(id.delivered))
   const [subject, body] = [text(id.subject), text(id.body)]
   const people = (one: number) =>
     (text(one) ?? '')
@@ -77,7 +77,7 @@ export function mailOf(get: Get): Mail {
     ...(cc.length > 0 && { cc }),
     ...(date !== undefined && { date }),
     ...(html && {
-      html: html.type === binary ? decodeText(html.data, 'html', undefined).text : textOf(html),
+      html: html.type === binary ? decodeText(html.data, 'html', undefined).text : readText(html),
     }),
     ...(body !== undefined && { text: body }),
     ...(rtf && { rtf: rtf.data }),
@@ -85,18 +85,18 @@ export function mailOf(get: Get): Mail {
   }
 }
 
-export function attachmentOf(get: Get, data = get(id.attachedData)?.data): Attachment {
+export function makeAttachment(get: Get, data = get(id.attachedData)?.data): Attachment {
   const [name, mimeType] = [get(id.longName) ?? get(id.shortName), get(id.mimeType)]
   return {
-    filename: name ? textOf(name) : null,
-    mimeType: (mimeType && textOf(mimeType)) || 'application/octet-stream',
+    filename: name ? readText(name) : null,
+    mimeType: (mimeType && readText(mimeType)) || 'application/octet-stream',
     disposition: 'attachment',
     content: new Uint8Array(data ?? []),
   }
 }
 
 /** FILETIME: units of 100 ns since 1601. */
-function dateOf(property: Property | undefined): string | undefined {
+function readDate(property: Property | undefined): string | undefined {
   if (!property || property.data.length < 8) return undefined
   const date = new Date(Number(property.data.readBigUInt64LE(0) / 10_000n - 11_644_473_600_000n))
   return Number.isNaN(date.getTime()) ? undefined : date.toISOString()

@@ -31,7 +31,7 @@ export async function readMail(request: ContentRequest): Promise<DocumentReading
   })
   return {
     ...reading,
-    metadata: () => ({ ...reading.metadata(), ...metadataOf(mail) }),
+    metadata: () => ({ ...reading.metadata(), ...readMetadata(mail) }),
     clientRendered: () => undefined,
     warnings: () => [...reading.warnings(), ...warnings],
     rawHtml: () => page,
@@ -127,7 +127,7 @@ async function parse(body: Uint8Array): Promise<Mail> {
   }
 }
 
-function metadataOf({ subject, from, to, date }: Mail): ContentMetadata {
+function readMetadata({ subject, from, to, date }: Mail): ContentMetadata {
   const sender = from && addressText(from)
   const receivers = (to ?? []).map(addressText).join(', ')
   return {
@@ -162,14 +162,14 @@ function messageHtml(mail: Mail, heading: 'h1' | 'h2'): string {
   return [
     `<${heading}>${escapeText(subject || 'Message')}</${heading}>\n`,
     head.length > 0 ? `<p>${head.join('<br>\n')}</p>\n` : '',
-    bodyOf(mail),
+    writeBody(mail),
     ...texts.map(({ content }) => paragraphs(decoded(content))),
     attachmentList(attachments),
   ].join('')
 }
 
 /** The HTML body, or the plain text as paragraphs with URLs as links. */
-function bodyOf({ html, text: plain }: Mail): string {
+function writeBody({ html, text: plain }: Mail): string {
   return html ? `<div>${html}</div>\n` : paragraphs(plain ?? '')
 }
 

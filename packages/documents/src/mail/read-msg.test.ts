@@ -10,7 +10,7 @@ const read = async (body: Uint8Array) =>
 type Parts = Readonly<Record<string, string>>
 
 /** A message of Outlook with texts by the paths of its properties. */
-function msgOf(parts: Parts): Buffer {
+function makeMsg(parts: Parts): Buffer {
   const file = utils.cfb_new()
   utils.cfb_add(file, '/__properties_version1.0', Buffer.alloc(32))
   for (const [path, text] of Object.entries(parts))
@@ -21,7 +21,7 @@ function msgOf(parts: Parts): Buffer {
 test('a message of Outlook is read with its attachments and the message in it', async () => {
   const inner = '__attach_version1.0_#00000001/__substg1.0_3701000D'
   const markdown = await read(
-    msgOf({
+    makeMsg({
       '__substg1.0_0037001F': 'Lock times',
       '__substg1.0_0C1A001F': 'Mill House',
       '__substg1.0_1000001F': 'The lock opens at nine.',
@@ -44,11 +44,11 @@ const attribute = (id: number, data: Buffer) => {
   return Buffer.concat([head, data, Buffer.alloc(2)])
 }
 
-const tnefOf = (...attributes: readonly Buffer[]) =>
+const makeTnef = (...attributes: readonly Buffer[]) =>
   Buffer.concat([Buffer.from([0x78, 0x9f, 0x3e, 0x22, 1, 0]), ...attributes])
 
 /** A property of the type binary in a list of one. */
-function listOf(id: number, data: Buffer): Buffer {
+function getList(id: number, data: Buffer): Buffer {
   const head = Buffer.alloc(16)
   head.writeUInt32LE(1, 0)
   head.writeUInt16LE(0x102, 4)
@@ -64,8 +64,8 @@ const mailWith = (file: Buffer) =>
   )
 
 test('the body and the attachments in a winmail.dat file are read', async () => {
-  const file = tnefOf(
-    attribute(0x0006_9003, listOf(0x1013, Buffer.from('<p>Send <b>ten</b> ropes.</p>'))),
+  const file = makeTnef(
+    attribute(0x0006_9003, getList(0x1013, Buffer.from('<p>Send <b>ten</b> ropes.</p>'))),
     attribute(0x0006_9002, Buffer.alloc(14)),
     attribute(0x0001_8010, Buffer.from('rope list.txt\0')),
   )
@@ -82,13 +82,13 @@ test('a body that is RTF alone is read', async () => {
   head.writeUInt32LE(text.length, 4)
   head.writeUInt32LE(0x414c454d, 8)
   const markdown = await read(
-    mailWith(tnefOf(attribute(0x0006_9003, listOf(0x1009, Buffer.concat([head, text]))))),
+    mailWith(makeTnef(attribute(0x0006_9003, getList(0x1009, Buffer.concat([head, text]))))),
   )
   assert.match(markdown, /Ten blue ropes\./)
 })
 
 test('a damaged body is named in a warning', async () => {
-  const file = tnefOf(attribute(0x0006_9003, listOf(0x1009, Buffer.from('no body at all here'))))
+  const file = makeTnef(attribute(0x0006_9003, getList(0x1009, Buffer.from('no body at all here'))))
   const reading = await readMail(contentRequest(mailWith(file), { contentType: undefined }))
   assert.match(reading.warnings().join(' '), /body of a message could not be read/)
 })

@@ -1,6 +1,6 @@
 import type { Attachment } from 'postal-mime'
 import { openStorage, type Storage } from '#documents/office/ole.ts'
-import { attachmentOf, mailOf, type Mail, type Property } from './mapi.ts'
+import { makeAttachment, makeMail, type Mail, type Property } from './mapi.ts'
 
 const attachmentsMax = 500
 /** Of messages in messages. */
@@ -25,9 +25,9 @@ export function readMsg(file: Uint8Array): Mail & { readonly forwarded: readonly
       .slice(0, attachmentsMax)) {
       const inner = one.storages.find(({ name }) => name === embedded)
       if (inner && depth < depthMax && isMsg(inner.names)) forwarded.push(read(inner, depth + 1))
-      else attachments.push(attachmentOf(propertyIn(one, 8)))
+      else attachments.push(makeAttachment(propertyIn(one, 8)))
     }
-    return { ...mailOf(propertyIn(storage, head)), attachments }
+    return { ...makeMail(propertyIn(storage, head)), attachments }
   }
   const mail = read(root, 0)
   return { ...mail, forwarded }

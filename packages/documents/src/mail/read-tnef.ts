@@ -1,4 +1,4 @@
-import { attachmentOf, mailOf, textOf, type Mail, type Property } from './mapi.ts'
+import { makeAttachment, makeMail, readText, type Mail, type Property } from './mapi.ts'
 
 const signature = 0x22_3e_9f_78
 const [attributesMax, propertiesMax] = [5_000, 10_000]
@@ -31,21 +31,21 @@ export function readTnef(file: Buffer): Mail {
   const attachments: { name?: string; data?: Buffer; properties: Map<number, Property> }[] = []
   for (const { id, data } of attributesIn(file)) {
     const last = attachments.at(-1)
-    if (id === attribute.subject) subject = textOf({ type: text, data })
-    else if (id === attribute.body) body = textOf({ type: text, data })
+    if (id === attribute.subject) subject = readText({ type: text, data })
+    else if (id === attribute.body) body = readText({ type: text, data })
     else if (id === attribute.properties) properties = propertiesIn(data)
     else if (id === attribute.newAttachment) attachments.push({ properties: new Map() })
-    else if (last && id === attribute.attachmentTitle) last.name = textOf({ type: text, data })
+    else if (last && id === attribute.attachmentTitle) last.name = readText({ type: text, data })
     else if (last && id === attribute.attachmentData) last.data = data
     else if (last && id === attribute.attachmentProperties) last.properties = propertiesIn(data)
   }
-  const mail = mailOf((id) => properties.get(id))
+  const mail = makeMail((id) => properties.get(id))
   return {
     ...(subject !== undefined && { subject }),
     ...(body !== undefined && { text: body }),
     ...mail,
     attachments: attachments.map(({ name, data, properties: own }) => {
-      const made = attachmentOf((id) => own.get(id), data)
+      const made = makeAttachment((id) => own.get(id), data)
       return { ...made, filename: made.filename ?? name ?? null }
     }),
   }

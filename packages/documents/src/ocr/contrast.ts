@@ -12,7 +12,7 @@ export interface Stretch {
  * Maps the most frequent grey to white and the darkest to black; inverted for light letters on
  * a dark background. No percentile is used, because ink covers too small a share of a page.
  */
-export function stretchOf(pixels: Uint8Array): Stretch {
+export function findStretch(pixels: Uint8Array): Stretch {
   const counts = new Uint32Array(256)
   for (const value of pixels) counts[value] = (counts[value] ?? 0) + 1
   const ground = counts.indexOf(counts.reduce((most, count) => Math.max(most, count), 0))

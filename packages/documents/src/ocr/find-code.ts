@@ -30,7 +30,7 @@ export function codeLines<Given extends Line>(lines: readonly Given[]): Set<Give
   }
   for (const line of lines.toSorted((a, b) => a.baseline - b.baseline)) {
     const last = group.at(-1)
-    const own = pitchOf(line)
+    const own = measurePitch(line)
     const isNear = last && line.baseline - last.baseline <= lineGapMax * line.size
     const fits = own === undefined || pitch === undefined || Math.abs(own / pitch - 1) <= samePitch
     const isShort = line.words.every(({ text }) => text.length <= 2)
@@ -44,7 +44,7 @@ export function codeLines<Given extends Line>(lines: readonly Given[]): Set<Give
 }
 
 /** The advance width of all letters; undefined when widths differ or the line is too short. */
-function pitchOf({ words, size }: Line): number | undefined {
+function measurePitch({ words, size }: Line): number | undefined {
   const [first] = words
   if (!first) return undefined
   const pitches: number[] = []

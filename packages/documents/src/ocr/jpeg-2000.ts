@@ -29,10 +29,10 @@ export async function decodeJpeg2000(
   const [width, height] = [right - left, bottom - top]
   if (width <= 0 || height <= 0) throw new ReadError('DOCUMENT_CORRUPT')
   if (width * height > pixelsMax) throw new ReadError('DOCUMENT_TOO_COMPLEX')
-  const drawn = await draw(pageOf(file, { width, height, ground: 'white' }))
+  const drawn = await draw(wrapPage(file, { width, height, ground: 'white' }))
   if (!(await isAll(drawn, 255))) return drawn
   // An unreadable picture leaves the page blank.
-  const onBlack = await draw(pageOf(file, { width, height, ground: 'black' }))
+  const onBlack = await draw(wrapPage(file, { width, height, ground: 'black' }))
   if (await isAll(onBlack, 0)) throw new ReadError('DOCUMENT_CORRUPT')
   return drawn
 }
@@ -55,7 +55,7 @@ interface PictureOnGround {
 }
 
 /** A PDF file of one page with one picture. */
-function pageOf(picture: Buffer, { width, height, ground }: PictureOnGround): Buffer {
+function wrapPage(picture: Buffer, { width, height, ground }: PictureOnGround): Buffer {
   const [pageWidth, pageHeight] = [width, height].map((pixels) =>
     (pixels * pointsPerPixel).toFixed(3),
   )

@@ -1,10 +1,10 @@
 import sharp, { type Sharp } from 'sharp'
 import { ReadError } from '#base/read-error.ts'
 import { decodeBitmap } from './bitmap.ts'
-import { stretchOf } from './contrast.ts'
+import { findStretch } from './contrast.ts'
 import { removeRules } from './remove-rules.ts'
 import { decodeJpeg2000 } from './jpeg-2000.ts'
-import { skewOf } from './skew.ts'
+import { measureSkew } from './skew.ts'
 
 /** More than an A3 page scanned at 600 dpi. */
 const pixelsMax = 64_000_000
@@ -53,8 +53,8 @@ async function prepare(picture: Uint8Array): Promise<PreparedPicture> {
     .raw()
     .toBuffer({ resolveWithObject: true })
   const { width, height } = grey.info
-  const scale = scaleOf(width, height)
-  const stretch = stretchOf(grey.data)
+  const scale = chooseScale(width, height)
+  const stretch = findStretch(grey.data)
   const sized = sharp(grey.data, {
     raw: { width, height, channels: 1 },
     limitInputPixels: pixelsMax,
@@ -88,7 +88,7 @@ async function openPicture(picture: Uint8Array): Promise<Sharp> {
   return sharp(readable, { limitInputPixels: pixelsMax, failOn: 'error', pages: 1 })
 }
 
-function scaleOf(width: number, height: number): number {
+function chooseScale(width: number, height: number): number {
   const longest = Math.max(width, height)
   if (longest > longestMax) return longestMax / longest
   return longest < shortestMin ? Math.min(enlargedMax, shortestMin / longest) : 1
@@ -97,7 +97,7 @@ function scaleOf(width: number, height: number): number {
 async function levelled(image: Sharp): Promise<{ image: Sharp; turned: number }> {
   const { data, info } = await image.clone().raw().toBuffer({ resolveWithObject: true })
   const raw = { width: info.width, height: info.height, channels: 1 as const }
-  const turned = skewOf(data, info.width, info.height)
+  const turned = measureSkew(data, info.width, info.height)
   if (Math.abs(turned) < skewDegreesMin) return { image: sharp(data, { raw }), turned: 0 }
   return {
     image: sharp(data, { raw }).rotate(turned, { background: 'white' }),

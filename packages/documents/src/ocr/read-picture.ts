@@ -28,7 +28,7 @@ export function createReadPicture(settings: OcrSettings): ReadPicture {
     const found = wordsOfTsv(table).map((word) => tightened(word, prepared))
     const words = splitWords(found, prepared).map((word) => ({
       ...word,
-      ink: inkOf(word, prepared),
+      ink: measureInk(word, prepared),
     }))
     return { width, height, turned, words: withBullets(words, prepared) }
   }
@@ -36,7 +36,7 @@ export function createReadPicture(settings: OcrSettings): ReadPicture {
 
 const dark = 128
 
-function inkOf(
+function measureInk(
   { left, top, width, height }: Omit<OcrWord, 'ink'>,
   picture: PreparedPicture,
 ): number {

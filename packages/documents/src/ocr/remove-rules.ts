@@ -16,8 +16,8 @@ export function removeRules(picture: Picture): void {
   const { points, width, height } = picture
   const longest = Math.max(width, height)
   const limits = { long: Math.round(longMin * longest), thick: Math.ceil(thickMax * longest) }
-  const across = runsOf(points, { lines: height, length: width, step: 1, next: width }, limits)
-  const down = runsOf(points, { lines: width, length: height, step: width, next: 1 }, limits)
+  const across = findRuns(points, { lines: height, length: width, step: 1, next: width }, limits)
+  const down = findRuns(points, { lines: width, length: height, step: width, next: 1 }, limits)
   for (const run of across) erase(points, run, { step: 1, next: width })
   for (const run of down) erase(points, run, { step: width, next: 1 })
 }
@@ -42,7 +42,7 @@ interface Limits {
 }
 
 /** Long thin runs of dark pixels. */
-function runsOf(points: Uint8Array, direction: Direction, { long, thick }: Limits): Run[] {
+function findRuns(points: Uint8Array, direction: Direction, { long, thick }: Limits): Run[] {
   const { lines, length, step, next } = direction
   const runs: Run[] = []
   for (let line = 0; line < lines; line++) {

@@ -8,7 +8,7 @@ const dark = 128
  * Degrees to rotate a greyscale picture so that its text lines are level: at that angle the rows of the picture
  * differ most, because some hold letters and some are empty. 0 when no angle stands out.
  */
-export function skewOf(pixels: Uint8Array, width: number, height: number): number {
+export function measureSkew(pixels: Uint8Array, width: number, height: number): number {
   const points = darkPoints(pixels, width, height)
   if (points.length < 100) return 0
   const coarse = best(points, range(-degreesMax, degreesMax, coarseStep))

@@ -25,17 +25,19 @@ export function splitWords(words: readonly Word[], picture: Picture): Word[] {
   const size = median(words.map(({ height }) => height)) / 0.8
   return words.flatMap((word) => {
     if (word.text.length < lettersMin || word.width < 1.5 * word.height) return [word]
-    const gaps = gapsOf(word, picture)
-    const usual = median(gaps.map(widthOf))
-    const wide = gaps.filter((gap) => widthOf(gap) >= Math.max(gapMin * size, ratioMin * usual))
+    const gaps = findGaps(word, picture)
+    const usual = median(gaps.map(measureWidth))
+    const wide = gaps.filter(
+      (gap) => measureWidth(gap) >= Math.max(gapMin * size, ratioMin * usual),
+    )
     return wide.length === 0 ? [word] : cut(word, wide)
   })
 }
 
-const widthOf = ({ left, right }: Gap) => right - left
+const measureWidth = ({ left, right }: Gap) => right - left
 
 /** Pixel columns without ink between the letters of a word. */
-function gapsOf({ left, top, width, height }: Word, { points, width: line }: Picture): Gap[] {
+function findGaps({ left, top, width, height }: Word, { points, width: line }: Picture): Gap[] {
   const gaps: Gap[] = []
   let start: number | undefined
   for (let x = left; x < left + width; x++) {
@@ -52,12 +54,12 @@ function gapsOf({ left, top, width, height }: Word, { points, width: line }: Pic
 }
 
 function cut(word: Word, gaps: readonly Gap[]): Word[] {
-  const inked = word.width - gaps.reduce((sum, gap) => sum + widthOf(gap), 0)
+  const inked = word.width - gaps.reduce((sum, gap) => sum + measureWidth(gap), 0)
   const edges = letterEdges(word.text, 0, inked)
   let passed = 0
   const places = gaps.flatMap((gap) => {
     const place = gap.left - word.left - passed
-    passed += widthOf(gap)
+    passed += measureWidth(gap)
     const distance = (at: number) => Math.abs((edges[at] ?? 0) - place)
     const [at = 0] = [...edges.keys()].toSorted((a, b) => distance(a) - distance(b))
     // Digits and symbols are spaced widely anyway.

@@ -17,7 +17,7 @@ interface Band {
 
 /** Reduces a word's box to its ink: tesseract reports some boxes as high as the line, including descenders of the line above. */
 export function tightened<Word extends Omit<OcrWord, 'ink'>>(word: Word, picture: Picture): Word {
-  const bands = bandsOf(word, picture)
+  const bands = findBands(word, picture)
   const main = bands.toSorted((a, b) => b.ink - a.ink)[0]
   if (!main) return word
   const reach = dotGapMax * (main.bottom - main.top)
@@ -30,7 +30,7 @@ export function tightened<Word extends Omit<OcrWord, 'ink'>>(word: Word, picture
 }
 
 /** Consecutive rows with ink. */
-function bandsOf(word: Omit<OcrWord, 'ink'>, picture: Picture): Band[] {
+function findBands(word: Omit<OcrWord, 'ink'>, picture: Picture): Band[] {
   const bands: Band[] = []
   let open: { top: number; ink: number } | undefined
   const end = word.top + word.height

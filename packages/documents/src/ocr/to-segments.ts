@@ -22,14 +22,14 @@ export function segmentsOfPicture({ words }: OcrPage, { page, pointsPerPixel }: 
   const lines = [...Map.groupBy(found, ({ line }) => line).values()].flatMap(sureWords).map(toLine)
   const sizes = likelySizes(lines)
   const code = codeLines(lines)
-  const bodyInk = median(found.filter(isWord).map(inkOf))
+  const bodyInk = median(found.filter(isWord).map(measureInk))
   return lines.flatMap((line) => {
     const size = sizes(line.size)
     const isCode = code.has(line)
     const parts = isCode ? [line.words] : parted(line.words, size)
     return parts.map((part): Segment => {
-      const { left, right } = around(part.map(placeOf))
-      const text = textOf(part, size)
+      const { left, right } = around(part.map(findPlace))
+      const text = joinText(part, size)
       const isBold = !isCode && looksBold(part, bodyInk)
       const baseline = line.baseline * pointsPerPixel
       const points = size * pointsPerPixel
@@ -43,7 +43,7 @@ export function segmentsOfPicture({ words }: OcrPage, { page, pointsPerPixel }: 
         bottom: baseline + 0.22 * points,
         runs: [{ text, isBold, isItalic: false, isCode, link: undefined }],
         text,
-        anchors: anchorsOf(part, pointsPerPixel),
+        anchors: listAnchors(part, pointsPerPixel),
         startsItem: false,
         confidence: part.reduce((sum, { confidence }) => sum + confidence, 0) / part.length,
       }
@@ -74,12 +74,12 @@ const boldInkMin = 1.14
 const boldLettersMin = 5
 
 /** Ink per width of a word, which is nearly constant within a font. */
-const inkOf = ({ ink, text }: OcrWord) => ink * Math.sqrt(heightShare(text))
+const measureInk = ({ ink, text }: OcrWord) => ink * Math.sqrt(heightShare(text))
 
 function looksBold(words: readonly OcrWord[], bodyInk: number): boolean {
   const found = words.filter(isWord)
   const letters = found.reduce((sum, { text }) => sum + text.length, 0)
-  const ink = found.reduce((sum, word) => sum + inkOf(word) * word.text.length, 0) / letters
+  const ink = found.reduce((sum, word) => sum + measureInk(word) * word.text.length, 0) / letters
   return letters >= boldLettersMin && ink >= boldInkMin * bodyInk
 }
 
@@ -151,7 +151,7 @@ function parted(words: readonly OcrWord[], size: number): OcrWord[][] {
 const bullet = /^[•◦▪*·«»¢©®°e+o-]$/
 const isListMark = ({ text }: OcrWord) => bullet.test(text) || /^\(?\d{1,3}[.)]$/.test(text)
 
-function textOf(words: readonly OcrWord[], size: number): string {
+function joinText(words: readonly OcrWord[], size: number): string {
   const [first, second] = words
   const text = words.map((word) => word.text).join(' ')
   if (!first || !second || !bullet.test(first.text)) return text
@@ -159,7 +159,7 @@ function textOf(words: readonly OcrWord[], size: number): string {
   return gap >= bulletGapMin * size ? `•${text.slice(1)}` : text
 }
 
-function anchorsOf(words: readonly OcrWord[], pointsPerPixel: number): Anchor[] {
+function listAnchors(words: readonly OcrWord[], pointsPerPixel: number): Anchor[] {
   let at = 0
   return words.map(({ text, left, width }) => {
     const from = at
@@ -169,7 +169,7 @@ function anchorsOf(words: readonly OcrWord[], pointsPerPixel: number): Anchor[] 
   })
 }
 
-const placeOf = ({ left, top, width, height }: OcrWord) => ({
+const findPlace = ({ left, top, width, height }: OcrWord) => ({
   left,
   top,
   right: left + width,

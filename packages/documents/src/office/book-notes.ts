@@ -9,13 +9,13 @@ const mark = /^[[(]?(?:\d{1,4}|[a-z]|[*†‡§↩⏎^]{1,3})[\])]?\.?$/i
 
 /** Turns the marked note references of an e-book, which the converter returns as links, into notes. */
 export function withBookNotes(document: OfficeDocument, file: Package): OfficeDocument {
-  const targets = referencesOf(file)
+  const targets = makeReferences(file)
   if (targets.size === 0) return document
   const notes = new Map<string, Block>()
   const blocks = document.blocks.filter((block, index) => {
-    const id = anchorsOf(block).find((anchor) => targets.has(anchor) && !notes.has(anchor))
+    const id = listAnchors(block).find((anchor) => targets.has(anchor) && !notes.has(anchor))
     const before = document.blocks[index - 1]
-    const idBefore = before && isAnchorOnly(before) ? anchorsOf(before).at(-1) : undefined
+    const idBefore = before && isAnchorOnly(before) ? listAnchors(before).at(-1) : undefined
     if (id === undefined) {
       if (idBefore === undefined || notes.get(idBefore) !== before) return true
       notes.set(idBefore, withoutMark(block))
@@ -36,7 +36,7 @@ export function withBookNotes(document: OfficeDocument, file: Package): OfficeDo
 }
 
 /** Targets of the note references, as the converter names them. */
-function referencesOf(file: Package): Set<string> {
+function makeReferences(file: Package): Set<string> {
   const found = new Set<string>()
   for (const name of file.names.filter((part) => /\.x?html?$/i.test(part))) {
     const part = file.part(name)
@@ -50,13 +50,14 @@ function referencesOf(file: Package): Set<string> {
   return found
 }
 
-const anchorsOf = ({ content = [] }: Block): string[] =>
+const listAnchors = ({ content = [] }: Block): string[] =>
   content.flatMap(({ kind, anchor }) => (kind === 'anchor' && anchor ? [anchor] : []))
 
 const isAnchorOnly = ({ kind, content = [] }: Block) =>
   kind === 'paragraph' && content.length > 0 && content.every((inline) => inline.kind === 'anchor')
 
-const textOf = ({ text = '', content = [] }: Inline): string => text + content.map(textOf).join('')
+const joinText = ({ text = '', content = [] }: Inline): string =>
+  text + content.map(joinText).join('')
 
 /** A note without its number and the link back. */
 const withoutMark = (block: Block): Block => ({
@@ -64,7 +65,7 @@ const withoutMark = (block: Block): Block => ({
   ...(block.content && {
     content: block.content.filter(
       (inline) =>
-        inline.kind !== 'anchor' && !(inline.kind === 'link' && mark.test(textOf(inline).trim())),
+        inline.kind !== 'anchor' && !(inline.kind === 'link' && mark.test(joinText(inline).trim())),
     ),
   }),
 })
@@ -89,6 +90,6 @@ function withReferences(block: Block, notes: ReadonlyMap<string, Block>): Block 
 
 function toReference(inline: Inline, notes: ReadonlyMap<string, Block>): Inline {
   const id = inline.kind === 'link' ? inline.target?.value : undefined
-  const isNote = id !== undefined && notes.has(id) && mark.test(textOf(inline).trim())
+  const isNote = id !== undefined && notes.has(id) && mark.test(joinText(inline).trim())
   return isNote ? { kind: 'noteRef', noteId: id } : inline
 }

@@ -17,7 +17,7 @@ export function withChartDates(part: Buffer): Buffer | undefined {
       const until = part.indexOf(cacheEnd)
       const numbers = part.slice(0, until)
       if (index === 0 || until === -1 || !isDate(formatCode.exec(numbers)?.[1] ?? '')) return part
-      return numbers.replaceAll(point, (days) => dateOf(days, epoch)) + part.slice(until)
+      return numbers.replaceAll(point, (days) => formatDate(days, epoch)) + part.slice(until)
     })
     .join(cacheStart)
   return dated === xml ? undefined : Buffer.from(dated)
@@ -29,7 +29,7 @@ function isDate(code: string): boolean {
   return /[dy]/i.test(letters) && !/[0#?]/.test(letters)
 }
 
-function dateOf(days: string, epoch: number): string {
+function formatDate(days: string, epoch: number): string {
   const count = Number(days)
   if (count > daysMax) return days
   const iso = new Date(epoch + Math.round(count * dayMs)).toISOString()

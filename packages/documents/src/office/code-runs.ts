@@ -1,4 +1,4 @@
-import { elementsOf } from '#content/html/walk.ts'
+import { listElements } from '#content/html/walk.ts'
 import { parsePage } from '#content/html/parse.ts'
 import type { Inline } from './office-document.ts'
 
@@ -49,9 +49,9 @@ function characterStyles(styles: Buffer): string {
 
 function codeStyles(styles: Buffer): Set<string> {
   const ids = new Set<string>()
-  for (const element of elementsOf(parsePage(characterStyles(styles), 'xml').document)) {
+  for (const element of listElements(parsePage(characterStyles(styles), 'xml').document)) {
     if (element.name !== 'w:style') continue
-    const isCode = elementsOf(element).some(
+    const isCode = listElements(element).some(
       ({ name, attribs }) =>
         (name === 'w:name' && codeName.test(attribs['w:val'] ?? '')) ||
         (name === 'w:rFonts' && fixedFont.test(attribs['w:ascii'] ?? '')),

@@ -13,7 +13,7 @@ import { openOle, type OleFile } from './ole.ts'
 import { slidesOfPpt } from './ppt-slides.ts'
 import { isProtected } from './protected.ts'
 import { withSheetLinks } from './sheet-links.ts'
-import { isWithoutSlides, slidesOf, withSlides } from './slides.ts'
+import { isWithoutSlides, readSlides, withSlides } from './slides.ts'
 import { cellsMax } from './write-document.ts'
 import { linksOfXls } from './xls-links.ts'
 import { linksOfXlsb } from './xlsb-links.ts'
@@ -87,10 +87,10 @@ export async function convertFile(
   const { body, isCut, isRepaired, ...opened } = openFile(request, format, container)
   const { file, ole } = opened
   const converted = await readFile({ ...request, body }, format, opened)
-  const slides = file ? slidesOf(file) : ole ? slidesOfPpt(ole) : []
+  const slides = file ? readSlides(file) : ole ? slidesOfPpt(ole) : []
   const isBook = file?.names.includes('META-INF/container.xml') ?? false
   const document = isBook && file ? withBookNotes(converted, file) : converted
-  const linked = withSheetLinks(document.blocks, linksOf(file, ole))
+  const linked = withSheetLinks(document.blocks, readLinks(file, ole))
   const blocks = withoutDoubledTitle(withSlides(linked, slides), isBook)
   return {
     body,
@@ -106,7 +106,7 @@ export async function convertFile(
 const none = new Map<string, never>()
 
 /** The three workbook formats. For other documents the converter returns the links. */
-function linksOf(file: Package | undefined, ole: OleFile | undefined) {
+function readLinks(file: Package | undefined, ole: OleFile | undefined) {
   if (ole) return linksOfXls(ole)
   const hasLinks = file?.names.some(
     (name) => name.startsWith('xl/worksheets/_rels/') && file.part(name)?.includes('/hyperlink'),
@@ -119,12 +119,12 @@ function linksOf(file: Package | undefined, ole: OleFile | undefined) {
 function withoutDoubledTitle(blocks: readonly Block[], isBook: boolean): readonly Block[] {
   const [title, ...rest] = blocks
   const next = rest.find(({ content = [] }) => content.some(({ kind }) => kind !== 'anchor'))
-  if (title?.kind !== 'heading' || !next || wordsOf(title) !== wordsOf(next)) return blocks
+  if (title?.kind !== 'heading' || !next || joinWords(title) !== joinWords(next)) return blocks
   if (next.kind === 'heading') return rest
   return isBook && next.kind === 'paragraph' ? blocks.filter((block) => block !== next) : blocks
 }
 
-const wordsOf = ({ content = [] }: Block) => content.map(({ text: words = '' }) => words).join('')
+const joinWords = ({ content = [] }: Block) => content.map(({ text: words = '' }) => words).join('')
 
 async function readFile(
   { body, fileName }: Pick<ContentRequest, 'body' | 'fileName'>,
@@ -134,7 +134,7 @@ async function readFile(
   if (isProtected(opened)) throw new ReadError('DOCUMENT_ENCRYPTED')
   try {
     if (isXmlWorkbook(body)) return readXmlWorkbook(body)
-    return await convert(body, format ?? formatOf(opened))
+    return await convert(body, format ?? detectFormat(opened))
   } catch (thrown) {
     if (opened.file && isWithoutSlides(opened.file)) return { blocks: [], notes: [], assets: [] }
     throw toFailure(thrown, opened.ole !== undefined && typeOfName(fileName) === undefined)
@@ -142,7 +142,7 @@ async function readFile(
 }
 
 /** Format of a binary office document, by its streams, because the converter does not recognise all of them. */
-function formatOf({ ole }: Opened): NamedFormat | undefined {
+function detectFormat({ ole }: Opened): NamedFormat | undefined {
   if (ole?.names.includes('WordDocument')) return 'doc'
   if (ole?.names.includes('PowerPoint Document')) return 'ppt'
   // All workbooks share one reader.

@@ -6,7 +6,7 @@ const [quote, lineEnd] = [0x22, 0x0a]
  * cell costs the converter a hundred times its size in memory. Returns the same bytes for short files.
  */
 export function withCutTable(body: Uint8Array, cellsMax: number): Uint8Array {
-  const separator = separatorOf(body.subarray(0, headBytes))
+  const separator = detectSeparator(body.subarray(0, headBytes))
   let cells = 0
   let isQuoted = false
   for (let at = 0; at < body.length; at += 1) {
@@ -20,7 +20,7 @@ export function withCutTable(body: Uint8Array, cellsMax: number): Uint8Array {
 }
 
 /** The most frequent separator. */
-function separatorOf(head: Uint8Array): number {
+function detectSeparator(head: Uint8Array): number {
   const counts = [...Buffer.from(',;\t|')].map((byte) => ({
     byte,
     count: head.reduce((sum, other) => sum + (other === byte ? 1 : 0), 0),

@@ -1,6 +1,6 @@
 import { sheetBytesMax, type Cut } from './cut-sheets.ts'
 import { sheetsMax } from './sheet-links.ts'
-import { cellTypes, recordsOf, rowHead, writeRecord, type XlsbRecord } from './xlsb-records.ts'
+import { cellTypes, readRecords, rowHead, writeRecord, type XlsbRecord } from './xlsb-records.ts'
 import { replaceParts, type Package } from './zip.ts'
 
 /** Record numbers of cells with an implicit column; the explicit form has this number minus the offset. */
@@ -20,7 +20,7 @@ export function fitXlsb(body: Uint8Array, file: Package, cellsMax: number): Cut 
     if (!part) break
     bytesLeft -= part.length
     let [cells, hasShort] = [0, false]
-    for (const record of recordsOf(part)) {
+    for (const record of readRecords(part)) {
       if (isCell(record)) cells += 1
       hasShort ||= isShort(record)
     }
@@ -37,7 +37,7 @@ const isCell = ({ type }: XlsbRecord) => type >= cellTypes.empty && type <= last
 function rewritten(part: Buffer, cellsMax: number): Buffer {
   const out: Buffer[] = []
   let [column, cells] = [-1, 0]
-  for (const record of recordsOf(part)) {
+  for (const record of readRecords(part)) {
     const { type, data } = record
     if (type === rowHead) column = -1
     if (isCell(record)) cells += 1

@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { readDocument } from '#documents/read-document.ts'
 import { contentRequest } from '#fixtures/content-request.ts'
 import { writeZip } from '#fixtures/write-zip.ts'
-import { recordsOf, rowHead, writeRecord } from './xlsb-records.ts'
+import { readRecords, rowHead, writeRecord } from './xlsb-records.ts'
 import { openPackage, replaceParts } from './zip.ts'
 
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
@@ -49,11 +49,11 @@ const read = (body: Uint8Array, fileName = 'a.xlsx') =>
     onProgress: () => {},
   })
 
-const rowsOf = (markdown = '') => markdown.split('\n').filter((line) => line.startsWith('| '))
+const listRows = (markdown = '') => markdown.split('\n').filter((line) => line.startsWith('| '))
 
 test('of a workbook with too many cells the first are read, with a warning', async () => {
   const { markdown, warnings } = await read(workbook([30_000, 60_000, 10]))
-  const rows = rowsOf(markdown)
+  const rows = listRows(markdown)
   assert.ok(rows.length > 30_000 && rows.length < 51_000, String(rows.length))
   assert.match(markdown ?? '', /\| 29999 \| row 29999 \| 7 \|\n\n## Sheet 2\n\n\| \[0\]\(/)
   assert.deepEqual(warnings, ['The document has too many table cells; only the first were read.'])
@@ -61,7 +61,7 @@ test('of a workbook with too many cells the first are read, with a warning', asy
 
 test('a workbook within the limits is read completely', async () => {
   const { markdown, warnings } = await read(workbook([2_000, 3_000]))
-  assert.equal(rowsOf(markdown).length, 2_000 + 3_000 + 2)
+  assert.equal(listRows(markdown).length, 2_000 + 3_000 + 2)
   assert.match(markdown ?? '', /\| 2999 \| row 2999 \| 7 \|$/)
   assert.deepEqual(warnings, [])
 })
@@ -69,13 +69,13 @@ test('a workbook within the limits is read completely', async () => {
 test('a table in text is cut at the end of a line, not in the middle of what is quoted', async () => {
   const lines = Array.from({ length: 80_000 }, (_, row) => `${row};"row; ""${row}""\nand more";7\n`)
   const { markdown, warnings } = await read(Buffer.from(lines.join('')), 'a.csv')
-  const rows = rowsOf(markdown)
+  const rows = listRows(markdown)
   assert.ok(rows.length > 35_000 && rows.length < 51_000, String(rows.length))
   for (const row of [rows.at(-2), rows.at(-1)])
     assert.match(row ?? '', /^\| \d+ \| row; .* \| 7 \|$/)
   assert.deepEqual(warnings, ['The document has too many table cells; only the first were read.'])
   const whole = await read(Buffer.from(lines.slice(0, 2_000).join('')), 'a.csv')
-  assert.equal(rowsOf(whole.markdown).length, 2_001)
+  assert.equal(listRows(whole.markdown).length, 2_001)
   assert.deepEqual(whole.warnings, [])
 })
 
@@ -84,7 +84,7 @@ function binaryWorkbook(rows: number): Buffer {
   const folder = join(import.meta.dirname, '../../../fixtures/documents')
   const bytes = readFileSync(join(folder, 'sheets.xlsb'))
   const name = 'xl/worksheets/sheet1.bin'
-  const records = [...recordsOf(openPackage(bytes)?.part(name))]
+  const records = [...readRecords(openPackage(bytes)?.part(name))]
   const row = records.find(({ type }) => type === rowHead)?.data ?? Buffer.alloc(0)
   const [firstCell, last] = [2, 18]
   const isOfRow = (type: number) => type === rowHead || (type >= firstCell && type <= last)
@@ -110,7 +110,7 @@ test('a binary workbook is read up to the same limits', async () => {
   assert.match(whole.markdown ?? '', /\| 499 \| 500 \| 501 \|\n\n## Owners/)
   assert.deepEqual(whole.warnings, [])
   const { markdown, warnings } = await read(binaryWorkbook(120_000), 'a.xlsb')
-  const rows = rowsOf(markdown)
+  const rows = listRows(markdown)
   assert.ok(rows.length > 35_000 && rows.length < 51_000, String(rows.length))
   assert.deepEqual(warnings, ['The document has too many table cells; only the first were read.'])
 })
@@ -129,7 +129,7 @@ test('a workbook of another format is read up to the same limits', async () => {
   assert.match(whole.markdown ?? '', /\| row 499 \| a \| b \|\n\n## Sheet 2\n\n\| row 0 \|/)
   assert.deepEqual(whole.warnings, [])
   const { markdown, warnings } = await read(ods(120_000), 'a.ods')
-  const rows = rowsOf(markdown)
+  const rows = listRows(markdown)
   assert.ok(rows.length > 35_000 && rows.length < 51_000, String(rows.length))
   assert.deepEqual(warnings, ['The document has too many table cells; only the first were read.'])
 })

@@ -21,7 +21,7 @@ const valueLengthMax = 1_000
 const [typeText, typeWideText, typeTime, codePageId, utf8] = [0x1e, 0x1f, 0x40, 1, 65_001]
 
 /** Title, author and dates of a binary office document. Unreadable properties are left out. */
-export function olePropertiesOf(ole: OleFile): ContentMetadata {
+export function readOleProperties(ole: OleFile): ContentMetadata {
   const file = ole.stream('\u0005SummaryInformation', headBytes) ?? Buffer.alloc(0)
   const at = file.indexOf(summaryId)
   // The format id is at offset 28, followed by the offset of the section.
@@ -42,7 +42,7 @@ function readSection(file: Buffer, section: number): ContentMetadata {
     return { id: file.readUInt32LE(entry), at: section + file.readUInt32LE(entry + 4) }
   }).filter(({ at }) => at + valueBytesMin <= file.length)
   const page = places.find(({ id }) => id === codePageId)
-  const encoding = encodingOf(page ? file.readUInt16LE(page.at + 4) : 1252)
+  const encoding = detectEncoding(page ? file.readUInt16LE(page.at + 4) : 1252)
   const found: Record<string, string> = {}
   for (const { id, at } of places) {
     const name = names[id]
@@ -54,7 +54,7 @@ function readSection(file: Buffer, section: number): ContentMetadata {
 
 function readValue(file: Buffer, at: number, encoding: string): string | undefined {
   const type = file.readUInt32LE(at)
-  if (type === typeTime) return timeOf(file.readBigUInt64LE(at + 4))
+  if (type === typeTime) return readTime(file.readBigUInt64LE(at + 4))
   const length = Math.min(valueLengthMax, file.readUInt32LE(at + 4))
   if (type === typeWideText) return clean(file.toString('utf16le', at + 8, at + 8 + length * 2))
   if (type !== typeText) return undefined
@@ -64,14 +64,14 @@ function readValue(file: Buffer, at: number, encoding: string): string | undefin
 const clean = (value: string) => value.replace(/\0[^]*$/, '').trim()
 
 /** FILETIME: units of 100 ns since 1601; zero in documents that were never saved. */
-function timeOf(ticks: bigint): string | undefined {
+function readTime(ticks: bigint): string | undefined {
   const date = new Date(Number(ticks / 10_000n - 11_644_473_600_000n))
   return ticks > 0n && date.getUTCFullYear() >= 1970 && date.getUTCFullYear() < 2200
     ? date.toISOString()
     : undefined
 }
 
-function encodingOf(codePage: number): string {
+function detectEncoding(codePage: number): string {
   if (codePage === utf8) return 'utf-8'
   if (codePage === 932) return 'shift_jis'
   if (codePage === 936) return 'gbk'

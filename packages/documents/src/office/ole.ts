@@ -26,7 +26,7 @@ export function openOle(body: Uint8Array): OleFile | undefined {
     stream(name, bytesMax = Infinity) {
       const entry = byName.get(name)
       if (entry?.type !== streamType) return undefined
-      const content = bufferOf(entry.content)
+      const content = toBuffer(entry.content)
       const bytes = Math.min(bytesMax, entry.size)
       return content.length >= bytes ? content.subarray(0, bytes) : undefined
     },
@@ -34,7 +34,7 @@ export function openOle(body: Uint8Array): OleFile | undefined {
 }
 
 /** The same bytes, without a copy where the library returns bytes. */
-const bufferOf = (content: CFB$Blob): Buffer =>
+const toBuffer = (content: CFB$Blob): Buffer =>
   content instanceof Uint8Array
     ? Buffer.from(content.buffer, content.byteOffset, content.byteLength)
     : Buffer.from(content)
@@ -75,7 +75,7 @@ export function openStorage(body: Uint8Array): Storage | undefined {
     const made: Part = { storages: [], streams: new Map() }
     parts.set(path, made)
     const parent = path.slice(0, path.lastIndexOf('/', path.length - 2) + 1)
-    if (parent !== '') partAt(parent)?.storages.push(storageOf(nameOf(path), made))
+    if (parent !== '') partAt(parent)?.storages.push(makeStorage(makeName(path), made))
     return made
   }
   for (const [index, path] of container.FullPaths.entries()) {
@@ -83,17 +83,17 @@ export function openStorage(body: Uint8Array): Storage | undefined {
     if (path.endsWith('/')) partAt(path)
     else if (entry?.type === streamType) {
       const folder = path.slice(0, path.lastIndexOf('/') + 1)
-      partAt(folder)?.streams.set(nameOf(path), entry.content)
+      partAt(folder)?.streams.set(makeName(path), entry.content)
     }
   }
   const [root] = container.FullPaths
   const own = root === undefined ? undefined : parts.get(root)
-  return own && storageOf('', own)
+  return own && makeStorage('', own)
 }
 
-const nameOf = (path: string) => path.split('/').findLast((part) => part !== '') ?? ''
+const makeName = (path: string) => path.split('/').findLast((part) => part !== '') ?? ''
 
-const storageOf = (name: string, { storages, streams }: Part): Storage => ({
+const makeStorage = (name: string, { storages, streams }: Part): Storage => ({
   name,
   storages,
   get names() {
@@ -101,7 +101,7 @@ const storageOf = (name: string, { storages, streams }: Part): Storage => ({
   },
   stream(one) {
     const content = streams.get(one)
-    return content && bufferOf(content)
+    return content && toBuffer(content)
   },
 })
 

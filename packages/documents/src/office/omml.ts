@@ -5,10 +5,10 @@ const depthMax = 100
 
 /** TeX of an equation of an office document (ECMA-376 part 1, 22.1). */
 export function texOfOmml(equation: Element): string {
-  return childrenOf(equation, 0).replaceAll(/\s+/g, ' ').trim()
+  return readChildren(equation, 0).replaceAll(/\s+/g, ' ').trim()
 }
 
-function childrenOf({ children }: Element, depth: number): string {
+function readChildren({ children }: Element, depth: number): string {
   return joined(children.flatMap((child) => (isTag(child) ? [toTex(child, depth + 1)] : [])))
 }
 
@@ -24,7 +24,7 @@ const named = (element: Element, name: string) =>
   element.children.filter((child): child is Element => isTag(child) && child.name === `m:${name}`)
 
 /** A property such as `m:chr` of `m:naryPr`; undefined when it is absent. */
-function propertyOf(element: Element, name: string): string | undefined {
+function findProperty(element: Element, name: string): string | undefined {
   const [properties] = named(element, `${element.name.slice('m:'.length)}Pr`)
   const [property] = properties ? named(properties, name) : []
   return property && (property.attribs['m:val'] ?? property.attribs['val'] ?? 'on')
@@ -36,15 +36,15 @@ function toTex(element: Element, depth: number): string {
   if (depth > depthMax) return ''
   const part = (name: string) => {
     const [found] = named(element, name)
-    return found ? childrenOf(found, depth) : ''
+    return found ? readChildren(found, depth) : ''
   }
-  const parts = (name: string) => named(element, name).map((one) => childrenOf(one, depth))
+  const parts = (name: string) => named(element, name).map((one) => readChildren(one, depth))
   const base = () => grouped(part('e'))
   switch (element.name) {
     case 'm:r':
       return textIn(element)
     case 'm:f':
-      return fractionOf(part('num'), part('den'), propertyOf(element, 'type'))
+      return readFraction(part('num'), part('den'), findProperty(element, 'type'))
     case 'm:sSup':
       return `${base()}^{${part('sup')}}`
     case 'm:sSub':
@@ -54,40 +54,40 @@ function toTex(element: Element, depth: number): string {
     case 'm:sPre':
       return `{}_{${part('sub')}}^{${part('sup')}}${base()}`
     case 'm:rad': {
-      const degree = isOn(propertyOf(element, 'degHide')) ? '' : part('deg')
+      const degree = isOn(findProperty(element, 'degHide')) ? '' : part('deg')
       return degree === '' ? `\\sqrt{${part('e')}}` : `\\sqrt[${degree}]{${part('e')}}`
     }
     case 'm:nary':
       return joined([
-        texOfText(propertyOf(element, 'chr') ?? '∫'),
-        isOn(propertyOf(element, 'subHide')) ? '' : script('_', part('sub')),
-        isOn(propertyOf(element, 'supHide')) ? '' : script('^', part('sup')),
+        texOfText(findProperty(element, 'chr') ?? '∫'),
+        isOn(findProperty(element, 'subHide')) ? '' : script('_', part('sub')),
+        isOn(findProperty(element, 'supHide')) ? '' : script('^', part('sup')),
         ` ${part('e')}`,
       ])
     case 'm:d':
       return delimited(element, parts('e'))
     case 'm:func':
-      return joined([functionOf(part('fName')), ` ${part('e')}`])
+      return joined([readFunction(part('fName')), ` ${part('e')}`])
     case 'm:limLow':
-      return `${functionOf(part('e'))}_{${part('lim')}}`
+      return `${readFunction(part('e'))}_{${part('lim')}}`
     case 'm:limUpp':
-      return `${functionOf(part('e'))}^{${part('lim')}}`
+      return `${readFunction(part('e'))}^{${part('lim')}}`
     case 'm:acc':
-      return accented(propertyOf(element, 'chr') ?? '\u0302', part('e'))
+      return accented(findProperty(element, 'chr') ?? '\u0302', part('e'))
     case 'm:bar':
-      return `\\${propertyOf(element, 'pos') === 'top' ? 'overline' : 'underline'}{${part('e')}}`
+      return `\\${findProperty(element, 'pos') === 'top' ? 'overline' : 'underline'}{${part('e')}}`
     case 'm:m':
       return `\\begin{matrix}${named(element, 'mr')
         .map((row) =>
           named(row, 'e')
-            .map((cell) => childrenOf(cell, depth))
+            .map((cell) => readChildren(cell, depth))
             .join(' & '),
         )
         .join(' \\\\ ')}\\end{matrix}`
     case 'm:eqArr':
       return `\\begin{aligned}${parts('e').join(' \\\\ ')}\\end{aligned}`
     default:
-      return element.name.endsWith('Pr') ? '' : childrenOf(element, depth)
+      return element.name.endsWith('Pr') ? '' : readChildren(element, depth)
   }
 }
 
@@ -96,7 +96,7 @@ const script = (sign: '_' | '^', text: string) => (text === '' ? '' : `${sign}{$
 /** Several signs under one script stand in a group. */
 const grouped = (tex: string) => (/^(?:.?|\\[A-Za-z]+)$/u.test(tex) ? tex : `{${tex}}`)
 
-function fractionOf(above: string, below: string, type: string | undefined): string {
+function readFraction(above: string, below: string, type: string | undefined): string {
   if (type === 'lin') return `${above}/${below}`
   return type === 'noBar' ? `\\binom{${above}}{${below}}` : `\\frac{${above}}{${below}}`
 }
@@ -119,15 +119,15 @@ function texOfText(text: string): string {
   )
 }
 
-const functionOf = (name: string) => (functionName.test(name.trim()) ? `\\${name.trim()}` : name)
+const readFunction = (name: string) => (functionName.test(name.trim()) ? `\\${name.trim()}` : name)
 
 const sign = (one: string) => (one === '' || one === 'on' ? '.' : texOfText(one))
 
 function delimited(element: Element, cells: readonly string[]): string {
   const [begin, separator, end] = [
-    propertyOf(element, 'begChr') ?? '(',
-    propertyOf(element, 'sepChr') ?? '|',
-    propertyOf(element, 'endChr') ?? ')',
+    findProperty(element, 'begChr') ?? '(',
+    findProperty(element, 'sepChr') ?? '|',
+    findProperty(element, 'endChr') ?? ')',
   ]
   return `\\left${sign(begin)}${cells.join(separator)}\\right${sign(end)}`
 }

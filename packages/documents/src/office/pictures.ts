@@ -11,7 +11,10 @@ interface Picture {
 }
 
 /** Embedded pictures as data URLs, each once, up to the limit of bytes. */
-export function picturesOf(assets: OfficeDocument['assets'], file: Package | undefined): string[] {
+export function listPictures(
+  assets: OfficeDocument['assets'],
+  file: Package | undefined,
+): string[] {
   const known = assets.filter(({ mediaType }) => mediaType.startsWith('image/'))
   const pictures = new Set<string>()
   let bytes = 0

@@ -31,17 +31,17 @@ export function slidesOfPpt(file: OleFile): Slide[] {
 }
 
 function readSlides(stream: Buffer, lastEdit: number): Slide[] {
-  const { places, documentId } = placesOf(stream, lastEdit)
+  const { places, documentId } = readPlaces(stream, lastEdit)
   const document = recordAt(stream, places.get(documentId) ?? stream.length)
-  const list = [...childrenOf(stream, document)].find(
+  const list = [...listChildren(stream, document)].find(
     ({ type, instance }) => type === slideList && instance === 0,
   )
   const slides: { id: number; texts: TextPart[] }[] = []
-  for (const record of list ? childrenOf(stream, list) : []) {
+  for (const record of list ? listChildren(stream, list) : []) {
     if (record.type === slidePersist) {
       if (slides.length >= slidesMax) break
       slides.push({ id: stream.readUInt32LE(record.start), texts: [] })
-    } else slides.at(-1)?.texts.push(...textOf(stream, record))
+    } else slides.at(-1)?.texts.push(...readText(stream, record))
   }
   return slides.map(({ id, texts }) => {
     const place = places.get(id)
@@ -51,7 +51,7 @@ function readSlides(stream: Buffer, lastEdit: number): Slide[] {
 }
 
 /** Offsets of persist objects: every save appends a directory, and the newest entry counts. */
-function placesOf(stream: Buffer, lastEdit: number) {
+function readPlaces(stream: Buffer, lastEdit: number) {
   const places = new Map<number, number>()
   const documentId = stream.readUInt32LE(lastEdit + headBytes + 16)
   let looked = 0
@@ -84,7 +84,7 @@ function recordAt(stream: Buffer, at: number): Record {
   }
 }
 
-function* childrenOf(stream: Buffer, { start, end }: Record): Generator<Record> {
+function* listChildren(stream: Buffer, { start, end }: Record): Generator<Record> {
   for (let at = start; at + headBytes <= end;) {
     const record = recordAt(stream, at)
     yield record
@@ -95,7 +95,7 @@ function* childrenOf(stream: Buffer, { start, end }: Record): Generator<Record> 
 /** A text type record or a text record. */
 type TextPart = { readonly kind: number } | { readonly text: string }
 
-function textOf(stream: Buffer, { type, start, end }: Record): TextPart[] {
+function readText(stream: Buffer, { type, start, end }: Record): TextPart[] {
   if (type === textHeader) return [{ kind: stream.readUInt32LE(start) }]
   if (type === textChars) return [{ text: stream.toString('utf16le', start, end) }]
   return type === textBytes ? [{ text: stream.toString('latin1', start, end) }] : []
@@ -106,8 +106,8 @@ function textsIn(stream: Buffer, root: Record): TextPart[] {
   const stack = [root]
   let count = 0
   for (let record = stack.pop(); record && count < recordsMax; record = stack.pop(), count += 1) {
-    if (record.isContainer) stack.push(...[...childrenOf(stream, record)].toReversed())
-    else found.push(...textOf(stream, record))
+    if (record.isContainer) stack.push(...[...listChildren(stream, record)].toReversed())
+    else found.push(...readText(stream, record))
   }
   return found
 }

@@ -1,7 +1,7 @@
 import type { Document } from 'domhandler'
 import type { ContentMetadata } from '#content/html/about/content-metadata.ts'
 import { parsePage } from '#content/html/parse.ts'
-import { elementsOf, oneLine, textOf } from '#content/html/walk.ts'
+import { listElements, oneLine, readText } from '#content/html/walk.ts'
 import type { Package } from './zip.ts'
 
 const valueLengthMax = 1_000
@@ -24,7 +24,7 @@ const names: Readonly<Record<string, string>> = {
 }
 
 /** Declared title, author, dates and language of a package. */
-export function propertiesOf(file: Package): ContentMetadata {
+export function readProperties(file: Package): ContentMetadata {
   const book = bookPart(file)
   const parts = ['docProps/core.xml', 'meta.xml', ...(book === undefined ? [] : [book])]
   const found: Record<string, string> = {}
@@ -41,17 +41,17 @@ const xml = (part: Buffer): Document => parsePage(part.toString('utf8'), 'xml').
 function bookPart(file: Package): string | undefined {
   const container = file.part('META-INF/container.xml')
   if (!container) return undefined
-  for (const element of elementsOf(xml(container))) {
+  for (const element of listElements(xml(container))) {
     if (element.name === 'rootfile') return element.attribs['full-path']
   }
   return undefined
 }
 
 function collect(document: Document, found: Record<string, string>, isBook: boolean): void {
-  for (const element of elementsOf(document)) {
+  for (const element of listElements(document)) {
     const name = isBook && element.name === 'dc:date' ? 'publishedTime' : names[element.name]
     if (name === undefined) continue
-    const value = oneLine(textOf(element)).slice(0, valueLengthMax)
+    const value = oneLine(readText(element)).slice(0, valueLengthMax)
     if (value === '') continue
     const before = found[name]
     if (before === undefined) found[name] = value

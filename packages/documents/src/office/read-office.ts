@@ -4,11 +4,11 @@ import { readHtml } from '#content/page/read-html.ts'
 import type { DocumentReading } from '#documents/document-reading.ts'
 import { convertFile, type Opened } from './convert-file.ts'
 import { htmlMarkup, treeMarkup, type Markup } from './markup.ts'
-import { olePropertiesOf } from './ole-properties.ts'
-import { pictureBytesMax, picturesOf } from './pictures.ts'
-import { propertiesOf } from './properties.ts'
+import { readOleProperties } from './ole-properties.ts'
+import { pictureBytesMax, listPictures } from './pictures.ts'
+import { readProperties } from './properties.ts'
 import { isProtected } from './protected.ts'
-import { rtfPropertiesOf } from './rtf-properties.ts'
+import { readRtfProperties } from './rtf-properties.ts'
 import { cellsMax, writeDocument } from './write-document.ts'
 import { readXlsx } from './xlsx/read-xlsx.ts'
 import { writeSheets } from './xlsx/write-sheets.ts'
@@ -76,8 +76,8 @@ function readWorkbook(file: Package): OfficeContent | undefined {
   return (
     workbook && {
       write: (out) => writeSheets(workbook, out, cellsMax),
-      properties: propertiesOf(file),
-      pictures: () => picturesOf([], file),
+      properties: readProperties(file),
+      pictures: () => listPictures([], file),
       slides: 0,
       isCut: workbook.isCut,
       isRepaired: false,
@@ -99,7 +99,7 @@ async function readConverted(
   return {
     write: (out) => writeDocument(document, out, limits),
     properties: ownProperties(body, opened),
-    pictures: () => picturesOf(document.assets, opened.file),
+    pictures: () => listPictures(document.assets, opened.file),
     slides,
     isCut,
     isRepaired,
@@ -120,8 +120,8 @@ function picturesFor({ formats, removeBase64Images }: ContentRequest): number {
 }
 
 function ownProperties(body: Uint8Array, { file, ole }: Opened): ContentMetadata {
-  if (file) return propertiesOf(file)
-  return ole ? olePropertiesOf(ole) : rtfPropertiesOf(body)
+  if (file) return readProperties(file)
+  return ole ? readOleProperties(ole) : readRtfProperties(body)
 }
 
 function writePage(

@@ -1,16 +1,16 @@
 import { posix } from 'node:path'
 import { parsePage } from '#content/html/parse.ts'
-import { elementsOf } from '#content/html/walk.ts'
+import { listElements } from '#content/html/walk.ts'
 import type { Package } from './zip.ts'
 
 /** The XML elements of a package part; empty when it is missing. */
 export function* elementsIn(file: Package, path: string) {
   const part = file.part(path)
-  if (part) yield* elementsOf(parsePage(part.toString('utf8'), 'xml').document)
+  if (part) yield* listElements(parsePage(part.toString('utf8'), 'xml').document)
 }
 
 /** Relationship targets of a package part by id, optionally of one type. */
-export function relationsOf(file: Package, path: string, kind = ''): Map<string, string> {
+export function readRelations(file: Package, path: string, kind = ''): Map<string, string> {
   const found = new Map<string, string>()
   const { dir, base } = posix.parse(path)
   for (const { attribs } of elementsIn(file, `${dir}/_rels/${base}.rels`)) {

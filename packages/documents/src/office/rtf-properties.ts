@@ -10,7 +10,7 @@ const names: Readonly<Record<string, string>> = {
 }
 
 /** Title, author and dates from the header of an RTF file. */
-export function rtfPropertiesOf(body: Uint8Array): ContentMetadata {
+export function readRtfProperties(body: Uint8Array): ContentMetadata {
   const head = Buffer.from(body.subarray(0, headBytes)).toString('latin1')
   const at = head.indexOf('{\\info')
   if (at === -1) return {}
@@ -25,7 +25,7 @@ export function rtfPropertiesOf(body: Uint8Array): ContentMetadata {
     ['publishedTime', 'creatim'],
     ['modifiedTime', 'revtim'],
   ] as const) {
-    const time = timeOf(info, name)
+    const time = readTime(info, name)
     if (time !== undefined) found[key] = time
   }
   return found
@@ -45,7 +45,7 @@ function plain(value: string): string {
     .slice(0, 1_000)
 }
 
-function timeOf(info: string, name: string): string | undefined {
+function readTime(info: string, name: string): string | undefined {
   const start = info.indexOf(`{\\${name}\\`)
   const fields = /^\{\\[a-z]+((?:\\[a-z]+\d+)+)/.exec(start === -1 ? '' : info.slice(start))?.[1]
   const values = new Map(

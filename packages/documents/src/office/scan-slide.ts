@@ -32,14 +32,14 @@ export function scanSlide(read: () => string): Slide | undefined {
 function textsLater(read: () => string): Slide['texts'] {
   let texts: Set<string> | undefined
   return () => {
-    texts ??= new Set(elementsIn(read(), 'a:p')?.map(lettersOf).filter(Boolean))
+    texts ??= new Set(elementsIn(read(), 'a:p')?.map(readLetters).filter(Boolean))
     return texts
   }
 }
 
 function titleIn(shapes: readonly string[]): string | undefined {
   for (const shape of shapes) {
-    const title = isTitle(shape) ? lettersOf(shape) : ''
+    const title = isTitle(shape) ? readLetters(shape) : ''
     if (title !== '') return title
   }
   return undefined
@@ -81,7 +81,7 @@ const references = [
   ['&amp;', '&'],
 ] as const
 
-function lettersOf(xml: string): string {
+function readLetters(xml: string): string {
   let text = xml.replaceAll(tag, '')
   if (text.includes('&')) for (const [name, sign] of references) text = text.replaceAll(name, sign)
   return letters(text)

@@ -38,12 +38,13 @@ export function withSheetLinks(
   if (sheets.size === 0) return blocks
   let sheet = sheets.size === 1 ? [...sheets.values()][0] : undefined
   return blocks.map((block) => {
-    if (block.kind === 'heading') sheet = sheets.get(textOf(block.content ?? []))
+    if (block.kind === 'heading') sheet = sheets.get(joinText(block.content ?? []))
     return block.table && sheet ? { ...block, table: linked(block.table, sheet) } : block
   })
 }
 
-const textOf = (content: readonly Inline[]): string => content.map(({ text = '' }) => text).join('')
+const joinText = (content: readonly Inline[]): string =>
+  content.map(({ text = '' }) => text).join('')
 
 function linked(table: Table, { links, firstRow, firstColumn }: SheetLinks): Table {
   const grid = table.grid.map((row, rowIndex) =>

@@ -26,7 +26,7 @@ export function inReadingOrder(part: Buffer): Buffer | undefined {
   if (!found || !first) return undefined
   const shapes = found.map(({ from, to }) => placed(xml.slice(from, to)))
   const fixed = shapes.filter(({ top }) => Number.isNaN(top))
-  const ordered = [...fixed, ...rowsOf(shapes.filter(({ top }) => !Number.isNaN(top)))]
+  const ordered = [...fixed, ...listRows(shapes.filter(({ top }) => !Number.isNaN(top)))]
   if (ordered.every((shape, at) => shape === shapes[at])) return undefined
   const last = found.at(-1)?.to ?? end
   const text = ordered.map((shape) => shape.xml).join('')
@@ -75,7 +75,7 @@ function placed(xml: string): Shape {
 }
 
 /** Shapes that are beside the first of a row are in it. */
-function rowsOf(shapes: readonly Shape[]): Shape[] {
+function listRows(shapes: readonly Shape[]): Shape[] {
   const rows: Shape[][] = []
   for (const shape of shapes.toSorted((a, b) => a.top - b.top)) {
     const first = rows.at(-1)?.[0]

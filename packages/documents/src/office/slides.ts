@@ -1,15 +1,15 @@
 import type { Element } from 'domhandler'
 import { parsePage } from '#content/html/parse.ts'
-import { elementsOf, textOf } from '#content/html/walk.ts'
+import { listElements, readText } from '#content/html/walk.ts'
 import type { Block, Inline } from './office-document.ts'
-import { elementsIn, pathFrom, relationsOf } from './relations.ts'
+import { elementsIn, pathFrom, readRelations } from './relations.ts'
 import { letters, scanSlide, type Slide } from './scan-slide.ts'
 import type { Package } from './zip.ts'
 
 const slidesMax = 5_000
 
 /** The slides of a presentation in order; empty for other packages. */
-export function slidesOf(file: Package): Slide[] {
+export function readSlides(file: Package): Slide[] {
   if (file.names.includes('ppt/presentation.xml')) return slidesOfPptx(file)
   if (!file.part('mimetype')?.includes('presentation')) return []
   const content = file.part('content.xml')
@@ -26,23 +26,23 @@ export function isWithoutSlides(file: Package): boolean {
 const parse = (xml: string) => parsePage(xml, 'xml').document
 
 function slidesOfPptx(file: Package): Slide[] {
-  const links = relationsOf(file, 'ppt/presentation.xml')
+  const links = readRelations(file, 'ppt/presentation.xml')
   const slides: Slide[] = []
   for (const { name, attribs } of elementsIn(file, 'ppt/presentation.xml')) {
     const target = name === 'p:sldId' ? links.get(attribs['r:id'] ?? '') : undefined
     if (target === undefined || slides.length >= slidesMax) continue
     const path = pathFrom('ppt', target)
     const read = () => file.part(path)?.toString('utf8') ?? ''
-    slides.push(scanSlide(read) ?? slideOf(parse(read()), pptx))
+    slides.push(scanSlide(read) ?? readSlide(parse(read()), pptx))
   }
   return slides
 }
 
 function slidesOfOdp(content: Buffer): Slide[] {
   const slides: Slide[] = []
-  for (const element of elementsOf(parse(content.toString('utf8')))) {
+  for (const element of listElements(parse(content.toString('utf8')))) {
     if (element.name !== 'draw:page' || slides.length >= slidesMax) continue
-    slides.push(slideOf(element, odp))
+    slides.push(readSlide(element, odp))
   }
   return slides
 }
@@ -61,13 +61,13 @@ const odp: Naming = {
   isTitle: ({ attribs }) => attribs['presentation:class'] === 'title',
 }
 
-function slideOf(root: Parameters<typeof elementsOf>[0], naming: Naming): Slide {
+function readSlide(root: Parameters<typeof listElements>[0], naming: Naming): Slide {
   const texts = new Set<string>()
   let title: string | undefined
-  for (const element of elementsOf(root)) {
-    if (element.name === naming.paragraph) texts.add(letters(textOf(element)))
+  for (const element of listElements(root)) {
+    if (element.name === naming.paragraph) texts.add(letters(readText(element)))
     if (title === undefined && element.name === naming.shape && naming.isTitle(element)) {
-      title = letters(textOf(element)) || undefined
+      title = letters(readText(element)) || undefined
     }
   }
   texts.delete('')
@@ -75,7 +75,7 @@ function slideOf(root: Parameters<typeof elementsOf>[0], naming: Naming): Slide 
 }
 
 function isPptxTitle(shape: Element): boolean {
-  for (const element of elementsOf(shape)) {
+  for (const element of listElements(shape)) {
     if (element.name === 'p:ph') return /^(ctrTitle|title)$/.test(element.attribs['type'] ?? '')
   }
   return false
@@ -92,19 +92,19 @@ export function withSlides(blocks: readonly Block[], slides: readonly Slide[]): 
   for (const block of blocks) {
     const text = textOfBlock(block)
     const slide = slides[next]
-    const isBegin = slide && (isTitleOf(slide, text) || belongsTo(text, slides, next))
+    const isBegin = slide && (isSlideTitle(slide, text) || belongsTo(text, slides, next))
     if (isBegin) {
       if (next > 0) out.push({ kind: 'rule' })
       next += 1
     }
-    const isTitle = isBegin ? slide.title !== undefined : isTitleOf(slides[next - 1], text)
+    const isTitle = isBegin ? slide.title !== undefined : isSlideTitle(slides[next - 1], text)
     out.push(isTitle ? toHeading(block) : block)
   }
   return out
 }
 
 /** Most texts differ from the title in their first letter, so their other letters are not compared. */
-const isTitleOf = (slide: Slide | undefined, text: string): boolean =>
+const isSlideTitle = (slide: Slide | undefined, text: string): boolean =>
   slide?.title !== undefined &&
   text.trimStart().startsWith(slide.title.slice(0, 1)) &&
   letters(text) === slide.title

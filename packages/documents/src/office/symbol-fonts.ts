@@ -78,7 +78,7 @@ const wingdings: Readonly<Record<number, string>> = {
 }
 
 /** The character that a symbol of a font shows; U+FFFD for one that has none. */
-export function symbolOf(font: string, code: number): string {
+export function readSymbol(font: string, code: number): string {
   if (!Number.isInteger(code) || code < 0x20 || code > 0xffff) return '\uFFFD'
   const isPrivate = code >= 0xf000 && code <= 0xf0ff
   const own = isPrivate ? code - 0xf000 : code

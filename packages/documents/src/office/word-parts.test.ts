@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parsePage } from '#content/html/parse.ts'
-import { elementsOf } from '#content/html/walk.ts'
+import { listElements } from '#content/html/walk.ts'
 import { texOfOmml } from './omml.ts'
 import { splitEquations, withPlainParts } from './word-parts.ts'
 
@@ -9,8 +9,8 @@ const plain = (xml: string) => withPlainParts(Buffer.from(xml))?.toString()
 const run = (text: string) => `<m:r><m:t>${text}</m:t></m:r>`
 const e = (text: string) => `<m:e>${run(text)}</m:e>`
 
-function texOf(xml: string): string {
-  const [equation] = elementsOf(parsePage(`<m:oMath>${xml}</m:oMath>`, 'xml').document)
+function writeTex(xml: string): string {
+  const [equation] = listElements(parsePage(`<m:oMath>${xml}</m:oMath>`, 'xml').document)
   return equation ? texOfOmml(equation) : ''
 }
 
@@ -34,7 +34,7 @@ for (const [xml, tex] of [
   [`<m:acc><m:accPr><m:chr m:val="\u20d7"/></m:accPr>${e('v')}</m:acc>`, String.raw`\vec{v}`],
 ] as const)
   test(`an equation becomes ${tex}`, () => {
-    assert.equal(texOf(xml), tex)
+    assert.equal(writeTex(xml), tex)
   })
 
 test('equations are runs of text that the writer finds again', () => {

@@ -1,10 +1,10 @@
 import { isTag } from 'domhandler'
 import { parsePage } from '#content/html/parse.ts'
-import { elementsOf } from '#content/html/walk.ts'
+import { listElements } from '#content/html/walk.ts'
 import { escapeText } from '#base/html-text.ts'
 import type { Inline } from './office-document.ts'
 import { texOfOmml } from './omml.ts'
-import { symbolOf } from './symbol-fonts.ts'
+import { readSymbol } from './symbol-fonts.ts'
 
 /** Noncharacters around the TeX of an equation, because the converter knows no equations. */
 const [start, display, end] = ['\uFDD2', '\uFDD3', '\uFDD4']
@@ -21,7 +21,7 @@ export function withPlainParts(part: Buffer): Buffer | undefined {
       const [font = '', code = ''] = [/\bw:font="([^"]*)"/, /\bw:char="([^"]*)"/].map(
         (attribute) => attribute.exec(tag)?.[1] ?? '',
       )
-      return `<w:t>${escapeText(symbolOf(font, Number.parseInt(code, 16)))}</w:t>`
+      return `<w:t>${escapeText(readSymbol(font, Number.parseInt(code, 16)))}</w:t>`
     })
   return plain === xml ? undefined : Buffer.from(plain)
 }
@@ -59,7 +59,7 @@ const withEquations = (xml: string): string => {
 }
 
 function texIn(element: string): string {
-  const [equation] = elementsOf(parsePage(element, 'xml').document)
+  const [equation] = listElements(parsePage(element, 'xml').document)
   return equation && isTag(equation) ? texOfOmml(equation) : ''
 }
 

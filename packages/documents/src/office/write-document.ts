@@ -184,7 +184,7 @@ function writeInline(inline: Inline, writing: Writing): void {
       return
     }
     case 'image':
-      out.open('img', { alt: inline.alt ?? '', src: pictureOf(inline, writing) })
+      out.open('img', { alt: inline.alt ?? '', src: writePicture(inline, writing) })
       out.close('img')
       return
     case 'anchor':
@@ -232,7 +232,7 @@ function writeStyled(text: string, style: Style | undefined, out: Markup): void 
 }
 
 /** Embeds pictures; those beyond the limit are replaced by their description. */
-function pictureOf({ source }: Inline, writing: Writing): string {
+function writePicture({ source }: Inline, writing: Writing): string {
   if (source?.kind === 'external') return source.url ?? ''
   const asset = writing.document.assets.find(({ id }) => id === source?.assetId)
   const bytes = asset?.data.byteLength ?? 0

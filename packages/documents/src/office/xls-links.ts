@@ -32,7 +32,7 @@ function linksOfSheet(stream: Buffer, start: number, left: RecordsLeft): SheetLi
     if (cells.has(type) && data.length >= 4)
       sheet.seeCell(data.readUInt16LE(0), data.readUInt16LE(2))
     if (type !== hyperlink || data.length < 32 || sheet.count() >= linksMax) continue
-    const address = addressOf(data)
+    const address = findAddress(data)
     if (address !== undefined)
       sheet.add({ row: data.readUInt16LE(0), column: data.readUInt16LE(4) }, address)
   }
@@ -40,7 +40,7 @@ function linksOfSheet(stream: Buffer, start: number, left: RecordsLeft): SheetLi
 }
 
 /** Target URL of a hyperlink record; undefined for internal links and truncated records. */
-function addressOf(data: Buffer): string | undefined {
+function findAddress(data: Buffer): string | undefined {
   const flags = data.readUInt32LE(28)
   let at = 32
   const text = () => {

@@ -1,6 +1,6 @@
 import type { Package } from './zip.ts'
-import { cellTypes, recordsOf, rowHead } from './xlsb-records.ts'
-import { pathFrom, relationsOf } from './relations.ts'
+import { cellTypes, readRecords, rowHead } from './xlsb-records.ts'
+import { pathFrom, readRelations } from './relations.ts'
 import { createSheetLinks, linksMax, sheetsMax, type SheetLinks } from './sheet-links.ts'
 
 /** Record types of [MS-XLSB]. */
@@ -18,8 +18,8 @@ export function linksOfXlsb(file: Package): Map<string, SheetLinks> {
 }
 
 function collect(file: Package, sheets: Map<string, SheetLinks>): void {
-  const targets = relationsOf(file, 'xl/workbook.bin')
-  for (const { type, data } of recordsOf(file.part('xl/workbook.bin'))) {
+  const targets = readRelations(file, 'xl/workbook.bin')
+  for (const { type, data } of readRecords(file.part('xl/workbook.bin'))) {
     if (type !== sheetEntry || sheets.size >= sheetsMax) continue
     const [id, after] = textAt(data, 8)
     const [name] = textAt(data, after)
@@ -30,11 +30,11 @@ function collect(file: Package, sheets: Map<string, SheetLinks>): void {
 }
 
 function linksOfSheet(file: Package, path: string): SheetLinks | undefined {
-  const targets = relationsOf(file, path, '/hyperlink')
+  const targets = readRelations(file, path, '/hyperlink')
   if (targets.size === 0) return undefined
   const sheet = createSheetLinks()
   let row = 0
-  for (const { type, data } of recordsOf(file.part(path))) {
+  for (const { type, data } of readRecords(file.part(path))) {
     if (type === rowHead) row = data.readUInt32LE(0)
     if (type >= cellTypes.number && type <= cellTypes.last) sheet.seeCell(row, data.readUInt32LE(0))
     if (type !== hyperlink || sheet.count() >= linksMax) continue

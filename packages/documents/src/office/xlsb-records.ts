@@ -10,7 +10,7 @@ export const rowHead = 0
 export const cellTypes = { empty: 1, number: 2, last: 11 } as const
 
 /** Iterates the records of a part. Types and lengths are variable-length integers of seven bits per byte. A truncated record is skipped. */
-export function* recordsOf(part: Buffer | undefined): Generator<XlsbRecord> {
+export function* readRecords(part: Buffer | undefined): Generator<XlsbRecord> {
   if (!part) return
   let at = 0
   const byte = () => part.readUInt8(at++)

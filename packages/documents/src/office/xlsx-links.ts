@@ -1,10 +1,10 @@
 import type { Package } from './zip.ts'
-import { elementsIn, pathFrom, relationsOf } from './relations.ts'
+import { elementsIn, pathFrom, readRelations } from './relations.ts'
 import { createSheetLinks, linksMax, sheetsMax, type SheetLinks } from './sheet-links.ts'
 
 /** Hyperlinks of an XLSX workbook by sheet name. */
 export function linksOfXlsx(file: Package): Map<string, SheetLinks> {
-  const targets = relationsOf(file, 'xl/workbook.xml')
+  const targets = readRelations(file, 'xl/workbook.xml')
   const sheets = new Map<string, SheetLinks>()
   for (const { name, attribs } of elementsIn(file, 'xl/workbook.xml')) {
     const target = name === 'sheet' ? targets.get(attribs['r:id'] ?? '') : undefined
@@ -16,11 +16,11 @@ export function linksOfXlsx(file: Package): Map<string, SheetLinks> {
 }
 
 function linksOfSheet(file: Package, path: string): SheetLinks | undefined {
-  const targets = relationsOf(file, path, '/hyperlink')
+  const targets = readRelations(file, path, '/hyperlink')
   if (targets.size === 0) return undefined
   const sheet = createSheetLinks()
   for (const { name, attribs, children } of elementsIn(file, path)) {
-    const place = placeOf(name === 'c' ? attribs['r'] : attribs['ref'])
+    const place = parsePlace(name === 'c' ? attribs['r'] : attribs['ref'])
     if (!place) continue
     if (name === 'c' && children.length > 0) sheet.seeCell(place.row, place.column)
     const target = name === 'hyperlink' ? targets.get(attribs['r:id'] ?? '') : undefined
@@ -32,7 +32,7 @@ function linksOfSheet(file: Package, path: string): SheetLinks | undefined {
 }
 
 /** `AB12`, or the first cell of `AB12:AC13`. */
-function placeOf(reference: string | undefined): { row: number; column: number } | undefined {
+function parsePlace(reference: string | undefined): { row: number; column: number } | undefined {
   const [, letters, digits] = /^([A-Z]{1,3})(\d{1,7})/.exec(reference ?? '') ?? []
   if (letters === undefined) return undefined
   const column = letters.split('').reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0)

@@ -1,7 +1,7 @@
 import { isTag, type Element } from 'domhandler'
 import { decodeText } from '#content/bytes/charset.ts'
 import { parsePage } from '#content/html/parse.ts'
-import { elementsOf, textOf } from '#content/html/walk.ts'
+import { listElements, readText } from '#content/html/walk.ts'
 import type { Block, Inline, OfficeDocument, Table } from './office-document.ts'
 import { cellsMax } from './write-document.ts'
 
@@ -22,10 +22,10 @@ export function readXmlWorkbook(body: Uint8Array): OfficeDocument {
   const { document } = parsePage(decodeText(body, 'xml', undefined).text, 'xml')
   const sheets: { readonly name: string; readonly grid: Row[] }[] = []
   let cells = 0
-  for (const element of elementsOf(document)) {
+  for (const element of listElements(document)) {
     const grid = sheets.at(-1)?.grid
     const kind = localName(element)
-    if (kind === 'Worksheet') sheets.push({ name: attributeOf(element, 'Name') ?? '', grid: [] })
+    if (kind === 'Worksheet') sheets.push({ name: getAttribute(element, 'Name') ?? '', grid: [] })
     if (kind === 'Row') grid?.push([])
     if (kind === 'Cell' && cells < cellsMax) cells += addCell(element, grid?.at(-1) ?? [])
   }
@@ -40,7 +40,7 @@ export function readXmlWorkbook(body: Uint8Array): OfficeDocument {
 const localName = ({ name }: Element) => name.split(':').at(-1)
 
 /** Attributes with or without namespace prefix. */
-const attributeOf = ({ attribs }: Element, name: string): string | undefined =>
+const getAttribute = ({ attribs }: Element, name: string): string | undefined =>
   attribs[`ss:${name}`] ?? attribs[name]
 
 const plain = (text: string): Inline => ({ kind: 'text', text })
@@ -48,21 +48,21 @@ const plain = (text: string): Inline => ({ kind: 'text', text })
 /** Cells carry a column index only after a gap. Returns the number of columns filled. */
 function addCell(element: Element, row: Row): number {
   const before = row.length
-  const column = Math.min(columnsMax, Number(attributeOf(element, 'Index') ?? 0)) - 1
-  while (row.length < column) row.push(cellOf([], 1))
+  const column = Math.min(columnsMax, Number(getAttribute(element, 'Index') ?? 0)) - 1
+  while (row.length < column) row.push(makeCell([], 1))
   const data = element.children.find((child) => isTag(child) && localName(child) === 'Data')
-  const text = data && isTag(data) ? textOf(data).trim() : ''
-  const address = attributeOf(element, 'HRef')
+  const text = data && isTag(data) ? readText(data).trim() : ''
+  const address = getAttribute(element, 'HRef')
   const link = { kind: 'external', value: address ?? '' } as const
   const content: Inline[] =
     address === undefined ? [plain(text)] : [{ kind: 'link', content: [plain(text)], target: link }]
-  const merged = Math.min(columnsMax, Number(attributeOf(element, 'MergeAcross') ?? 0) || 0)
-  row.push(cellOf(text === '' ? [] : content, merged + 1))
+  const merged = Math.min(columnsMax, Number(getAttribute(element, 'MergeAcross') ?? 0) || 0)
+  row.push(makeCell(text === '' ? [] : content, merged + 1))
   for (let covered = 0; covered < merged; covered += 1) row.push({ kind: 'covered' })
   return row.length - before
 }
 
-function cellOf(content: readonly Inline[], colSpan: number): Row[number] {
+function makeCell(content: readonly Inline[], colSpan: number): Row[number] {
   const blocks = content.length === 0 ? [] : [{ kind: 'paragraph', content } as const]
   return { kind: 'origin', cell: { blocks, colSpan, rowSpan: 1 } }
 }

@@ -48,7 +48,7 @@ export function assemble(
   })
   return {
     markdown: whole.markdown,
-    html: htmlOf(pages.flat()),
+    html: writeHtml(pages.flat()),
     ofPages: ofPages.map(({ markdown }, index): PageMarkdown => ({
       pageNumber: index + 1,
       markdown,
@@ -114,7 +114,7 @@ function marked(pages: readonly Written[]): Written {
 }
 
 /** The trailing closing tags. */
-function closingOf(html: string): string {
+function findClosingTags(html: string): string {
   let start = html.length
   for (;;) {
     const open = html.lastIndexOf('</', start - 1)
@@ -123,7 +123,7 @@ function closingOf(html: string): string {
   }
 }
 
-function htmlOf(blocks: readonly LaidBlock[]): string {
+function writeHtml(blocks: readonly LaidBlock[]): string {
   const whole: string[] = []
   for (const { continuation, html } of inOrder(blocks)) {
     const last = whole.at(-1)
@@ -131,7 +131,7 @@ function htmlOf(blocks: readonly LaidBlock[]): string {
       whole.push(html)
       continue
     }
-    const close = continuation === 'rows' ? '</tbody></table>' : closingOf(last)
+    const close = continuation === 'rows' ? '</tbody></table>' : findClosingTags(last)
     const inner =
       continuation === 'rows'
         ? (html.match(/<tr>(?:(?!<\/?tr>).)*<\/tr>/gs) ?? []).join('')
@@ -156,7 +156,7 @@ function toBlock(
     id: `p${at.pageNumber}.b${at.order}`,
     type,
     label: labels[type],
-    bbox: shareOf(place, at.facts),
+    bbox: measureShare(place, at.facts),
     content: at.content,
     markdownSpan: at.span,
     readingOrder: at.order,
@@ -204,7 +204,7 @@ const certainties: Readonly<Record<BlockType, number>> = {
 }
 
 /** A bounding box as fractions of the page. */
-function shareOf({ left, top, right, bottom }: Place, facts: PageFacts | undefined): Box {
+function measureShare({ left, top, right, bottom }: Place, facts: PageFacts | undefined): Box {
   const { width = 1, height = 1 } = facts ?? {}
   return [part(left / width), part(top / height), part(right / width), part(bottom / height)]
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { contentRequest } from '#fixtures/content-request.ts'
-import { columnOf, pdfOfTexts, widthOf, type PlacedText } from '#fixtures/pdf-of-texts.ts'
+import { placeColumn, pdfOfTexts, measureWidth, type PlacedText } from '#fixtures/pdf-of-texts.ts'
 import { readPdf } from './read-pdf.ts'
 
 const sentence =
@@ -43,7 +43,7 @@ for (const columns of [2, 3]) {
         const leading = size * 1.17
         const texts = Array.from({ length: columns }, (_, column) => wordsFrom(column * 1_000, 150))
         const placed = texts.flatMap((words, column) =>
-          columnOf(words, {
+          placeColumn(words, {
             x: 50 + column * (width + gutter),
             y: 770 - (column % 2) * 3,
             width,
@@ -73,7 +73,7 @@ test('justified lines of a narrow column whose words happen to align are no tabl
   const placed = lines.flatMap((words, row) =>
     words.map((text, at) => ({
       text,
-      x: at === 2 ? x + width - widthOf(text, 9) : x + 45 * at,
+      x: at === 2 ? x + width - measureWidth(text, 9) : x + 45 * at,
       y: 700 - row * 10.5,
     })),
   )
@@ -83,7 +83,7 @@ test('justified lines of a narrow column whose words happen to align are no tabl
 })
 
 test('a table whose last column ends at one edge stays a table between lines of text', async () => {
-  const above = columnOf(wordsFrom(0, 40), { x: 50, y: 760, width: 240 })
+  const above = placeColumn(wordsFrom(0, 40), { x: 50, y: 760, width: 240 })
   const end = Math.min(...above.map(({ y }) => y))
   const rows = [
     ['Place', 'State', 'Keeper'],
@@ -94,11 +94,11 @@ test('a table whose last column ends at one edge stays a table between lines of 
   const cells = rows.flatMap((row, at) =>
     row.map((text, column) => ({
       text,
-      x: [50, 150, 290 - widthOf(text, 9)][column] ?? 0,
+      x: [50, 150, 290 - measureWidth(text, 9)][column] ?? 0,
       y: end - 18 - at * 10.5,
     })),
   )
-  const below = columnOf(wordsFrom(100, 40), { x: 50, y: end - 70, width: 240 })
+  const below = placeColumn(wordsFrom(100, 40), { x: 50, y: end - 70, width: 240 })
   const { markdown } = await read([...above, ...cells, ...below])
   assert.match(markdown, /^\| Old mill \| open \| Carla \|$/m)
 })
@@ -108,12 +108,12 @@ test('numbered references below a column are a list, with their words in order',
   const other = wordsFrom(3_000, 60)
   const entries = [1, 2, 3].map((number) => wordsFrom(number * 5_000, 26))
   const placed = [
-    ...columnOf(main, { x: 50, y: 762, width: 240 }),
-    ...columnOf(other, { x: 304, y: 762, width: 240 }),
+    ...placeColumn(main, { x: 50, y: 762, width: 240 }),
+    ...placeColumn(other, { x: 304, y: 762, width: 240 }),
     { text: 'References', x: 304, y: 640, look: 'bold' as const },
     ...entries.flatMap((words, at) => [
       { text: String(at + 1), x: 304, y: 620 - at * 25.2, size: 7 },
-      ...columnOf(words, { x: 316, y: 620 - at * 25.2, width: 228, size: 7, leading: 8.4 }),
+      ...placeColumn(words, { x: 316, y: 620 - at * 25.2, width: 228, size: 7, leading: 8.4 }),
     ]),
   ]
   const { markdown } = await read(placed)
@@ -127,7 +127,7 @@ test('numbered references below a column are a list, with their words in order',
 
 test('the invisible text of a searchable scan is read, and OCR is not asked', async () => {
   const words = wordsFrom(0, 80)
-  const layer = columnOf(words, { x: 50, y: 762, width: 480, size: 11, leading: 14 })
+  const layer = placeColumn(words, { x: 50, y: 762, width: 480, size: 11, leading: 14 })
   const { markdown, pictures } = await read(layer.map((word) => ({ ...word, isInvisible: true })))
   assert.equal(plain(markdown), words.join(' '))
   assert.equal(pictures, 0)
@@ -135,7 +135,7 @@ test('the invisible text of a searchable scan is read, and OCR is not asked', as
 
 test('a stamp on a scan does not hide its invisible text, and without a picture it stays hidden', async () => {
   const words = wordsFrom(0, 80)
-  const layer = columnOf(words, { x: 50, y: 700, width: 480, size: 11, leading: 14 })
+  const layer = placeColumn(words, { x: 50, y: 700, width: 480, size: 11, leading: 14 })
   const stamp = { text: 'Copy of the archive', x: 50, y: 714, size: 11 }
   const texts = [stamp, ...layer.map((word) => ({ ...word, isInvisible: true }))]
   const scan = await read(texts, { isScan: true })
@@ -146,13 +146,13 @@ test('a stamp on a scan does not hide its invisible text, and without a picture 
 
 test('head and foot of a page by itself are left out, its first and last lines are not', async () => {
   const words = wordsFrom(0, 300)
-  const body = columnOf(words, { x: 50, y: 762, width: 480, size: 11, leading: 14 })
+  const body = placeColumn(words, { x: 50, y: 762, width: 480, size: 11, leading: 14 })
   const head = { text: 'Journal of Weirs | www.example.org', x: 50, y: 812, size: 7 }
   const foot = { text: 'Downloaded from http://example.org in July', x: 50, y: 22, size: 7 }
   const { markdown } = await read([head, ...body, foot])
   assert.equal(plain(markdown), words.join(' '))
-  const whole = columnOf(wordsFrom(0, 700), { x: 50, y: 825, width: 480, size: 11, leading: 15 })
-  const small = columnOf(['1', ...words.slice(0, 20)], { x: 50, y: 60, width: 480, size: 7 })
+  const whole = placeColumn(wordsFrom(0, 700), { x: 50, y: 825, width: 480, size: 11, leading: 15 })
+  const small = placeColumn(['1', ...words.slice(0, 20)], { x: 50, y: 60, width: 480, size: 7 })
   const kept = await read([...whole.filter(({ y }) => y > 100), ...small])
   assert.match(plain(kept.markdown), /^a0 .* from of24/s)
   assert.match(kept.markdown, new RegExp(words.slice(0, 8).join(' ')))
@@ -166,7 +166,7 @@ const powerAt = (x: number, y: number): PlacedText[] => [
 ]
 
 const placedWords = (text: string, x: number, y: number) =>
-  columnOf(text.split(' '), { x, y, width: 480, size: 11, isJustified: false })
+  placeColumn(text.split(' '), { x, y, width: 480, size: 11, isJustified: false })
 
 test('formulas are TeX in the text, and blocks of their own when they are displayed', async () => {
   const { markdown } = await read([
@@ -186,7 +186,7 @@ test('formulas are TeX in the text, and blocks of their own when they are displa
 
 const rightAligned = (text: string, x: number, y: number): PlacedText => ({
   text,
-  x: x - widthOf(text, 9),
+  x: x - measureWidth(text, 9),
   y,
 })
 
@@ -224,7 +224,7 @@ test('currency signs belong to their numbers, and a unit over two columns is a r
 
 test('a running head of the size of the text is left out, by its place or its page number', async () => {
   const words = wordsFrom(0, 300)
-  const body = columnOf(words, { x: 50, y: 720, width: 480, size: 11, leading: 14 })
+  const body = placeColumn(words, { x: 50, y: 720, width: 480, size: 11, leading: 14 })
   const numbered = [
     { text: 'Chapter 2: Of weirs', x: 50, y: 760, size: 11 },
     { text: '17', x: 518, y: 760, size: 11 },
@@ -263,7 +263,7 @@ test('numbers in the first row of a page are cells, and a page number stands apa
 })
 
 test('raised letters stay in their line', async () => {
-  const line = columnOf(wordsFrom(0, 12), {
+  const line = placeColumn(wordsFrom(0, 12), {
     x: 50,
     y: 700,
     width: 400,
@@ -271,7 +271,7 @@ test('raised letters stay in their line', async () => {
     isJustified: false,
   })
   const end = line.reduce(
-    (right, { text, x, size = 9 }) => Math.max(right, x + widthOf(text, size)),
+    (right, { text, x, size = 9 }) => Math.max(right, x + measureWidth(text, size)),
     0,
   )
   const raised = { text: 'th', x: end, y: 704.1, size: 6 }

@@ -37,7 +37,7 @@ export async function* drawPages(
       sharp(data, { raw: { width, height, channels: 4 } }).flatten({ background: 'white' }),
     ).toBuffer()
   for (const index of indexes) {
-    const page = document.pageOf(index)
+    const page = document.loadPage(index)
     const { originalWidth, originalHeight } = page.getOriginalSize()
     const pixelsAtOne = originalWidth * originalHeight
     const scale = Math.min(dotsPerInch / pointsPerInch, Math.sqrt(pixelsMax / pixelsAtOne))

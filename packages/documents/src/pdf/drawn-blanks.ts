@@ -21,7 +21,7 @@ export function afterBlanks(engine: Engine, page: number): Set<number> {
       const object = call(engine, 'FPDFPage_GetObject', [page, index])
       if (call(engine, 'FPDFPageObj_GetType', [object]) !== textType) continue
       const isBlank = isEmpty(engine, object, memory)
-      const own = blank || isBlank ? originOf(engine, object, memory) : undefined
+      const own = blank || isBlank ? readOrigin(engine, object, memory) : undefined
       if (!isBlank && blank && own && isPast(blank, own)) found.add(object)
       blank = isBlank ? (blank ?? own) : undefined
     }
@@ -46,7 +46,7 @@ function isEmpty(engine: Engine, object: number, memory: number): boolean {
   return Math.abs(view.getFloat32(memory + 8, true) - view.getFloat32(memory, true)) <= widthMax
 }
 
-function originOf(engine: Engine, object: number, memory: number): Origin | undefined {
+function readOrigin(engine: Engine, object: number, memory: number): Origin | undefined {
   if (call(engine, 'FPDFPageObj_GetMatrix', [object, memory]) !== 1) return undefined
   const part = (at: number) => new DataView(engine.HEAPU8.buffer).getFloat32(memory + 4 * at, true)
   const [x, y, scale] = [part(4), part(5), Math.hypot(part(0), part(1))]

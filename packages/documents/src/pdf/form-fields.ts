@@ -1,5 +1,5 @@
 import { call, withMemory, type Engine } from './engine.ts'
-import { placesOf, type OpenPage } from './page-words.ts'
+import { createPlaces, type OpenPage } from './page-words.ts'
 
 /** What is written in a field of a form, or on a page by an annotation. */
 export interface FieldText {
@@ -16,7 +16,7 @@ export interface FieldText {
 }
 
 export interface Form {
-  fieldsOf(open: Omit<OpenPage, 'text'>): FieldText[]
+  listFields(open: Omit<OpenPage, 'text'>): FieldText[]
   close(): void
 }
 
@@ -41,7 +41,7 @@ export function openForm(engine: Engine, document: number): Form {
   // The version depends on how the engine was built.
   const form = call(engine, 'FPDF_GetFormType', [document]) === 0 ? 0 : start(1) || start(2)
   return {
-    fieldsOf: (open) => fieldsOf(engine, form, open),
+    listFields: (open) => listFields(engine, form, open),
     close() {
       if (form !== 0) call(engine, 'FPDFDOC_ExitFormFillEnvironment', [form])
       engine.wasmExports.free(info)
@@ -49,11 +49,11 @@ export function openForm(engine: Engine, document: number): Form {
   }
 }
 
-function fieldsOf(engine: Engine, form: number, open: Omit<OpenPage, 'text'>): FieldText[] {
+function listFields(engine: Engine, form: number, open: Omit<OpenPage, 'text'>): FieldText[] {
   const count = Math.min(annotationsMax, call(engine, 'FPDFPage_GetAnnotCount', [open.page]))
   if (count <= 0) return []
   return withMemory(engine, 16, (memory) => {
-    const toShown = placesOf(engine, { ...open, memory })
+    const toShown = createPlaces(engine, { ...open, memory })
     return Array.from({ length: count }, (_, at) => {
       const annotation = call(engine, 'FPDFPage_GetAnnot', [open.page, at])
       if (annotation === 0) return []
@@ -66,7 +66,7 @@ function fieldsOf(engine: Engine, form: number, open: Omit<OpenPage, 'text'>): F
           view.getFloat32(memory + part, true),
         ) as [number, number, number, number]
         const [first, second] = [toShown(left, top), toShown(right, bottom)]
-        const size = fontSizeOf({ engine, form, annotation }, memory)
+        const size = measureFontSize({ engine, form, annotation }, memory)
         return [
           {
             ...shown,
@@ -133,7 +133,7 @@ function chosenOptions({ engine, form, annotation }: Annotation): string[] {
     .filter((label) => label !== '')
 }
 
-function fontSizeOf({ engine, form, annotation }: Annotation, memory: number): number {
+function measureFontSize({ engine, form, annotation }: Annotation, memory: number): number {
   if (form === 0) return 0
   const isKnown = call(engine, 'FPDFAnnot_GetFontSize', [form, annotation, memory]) === 1
   return isKnown ? new DataView(engine.HEAPU8.buffer).getFloat32(memory, true) : 0

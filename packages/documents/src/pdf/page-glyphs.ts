@@ -4,9 +4,9 @@ import { extensionLetter } from './formulas/tex-symbols.ts'
 import {
   lettersMax,
   lineEndHyphen,
-  lookOf,
-  placeOf,
-  placesOf,
+  readLook,
+  findPlace,
+  createPlaces,
   type Look,
   type OpenPage,
 } from './page-words.ts'
@@ -56,10 +56,10 @@ const lengthMin = 2
 const extensionFont = /^(?:CMEX|LMEX|EUEX|MTEX|[rn]?(?:tx|px)b?ex)/i
 
 /** Characters and horizontal lines of a page. */
-export function drawingOf(engine: Engine, { page, text, size }: OpenPage): Drawing {
+export function readDrawing(engine: Engine, { page, text, size }: OpenPage): Drawing {
   const count = Math.min(lettersMax, call(engine, 'FPDFText_CountChars', [text]))
   return withMemory(engine, 512, (memory) => {
-    const toShown = placesOf(engine, { page, size, memory })
+    const toShown = createPlaces(engine, { page, size, memory })
     const glyphs: Glyph[] = []
     const blanks = afterBlanks(engine, page)
     let [drawing, startsWord] = [0, true]
@@ -75,17 +75,17 @@ export function drawingOf(engine: Engine, { page, text, size }: OpenPage): Drawi
       const object = call(engine, 'FPDFText_GetTextObject', [text, at])
       if (!look || object !== drawing) {
         startsWord ||= blanks.has(object)
-        look = lookOf(engine, { text, at, memory })
+        look = readLook(engine, { text, at, memory })
         mcid = call(engine, 'FPDFPageObj_GetMarkedContentID', [object])
       }
       drawing = object
-      const letter = letterOf(engine, { text, at, code, font: look.font })
+      const letter = readLetter(engine, { text, at, code, font: look.font })
       if (letter.trim() === '' || letter === '\0') {
         startsWord = true
         continue
       }
-      const { left: start, right: end, baseline } = placeOf(engine, { text, at, memory, toShown })
-      const box = boxOf(engine, { text, at, memory })
+      const { left: start, right: end, baseline } = findPlace(engine, { text, at, memory, toShown })
+      const box = readBox(engine, { text, at, memory })
       const [one, other] = [toShown(box.left, box.bottom), toShown(box.right, box.top)]
       glyphs.push({
         ...look,
@@ -103,12 +103,12 @@ export function drawingOf(engine: Engine, { page, text, size }: OpenPage): Drawi
       })
       startsWord = false
     }
-    return { glyphs, rules: rulesOf(engine, { page, memory, toShown }) }
+    return { glyphs, rules: readRules(engine, { page, memory, toShown }) }
   })
 }
 
 /** The extension fonts of TeX have characters without a Unicode name. */
-function letterOf(
+function readLetter(
   engine: Engine,
   { text, at, code, font }: { text: number; at: number; code: number; font: string },
 ): string {
@@ -121,7 +121,10 @@ function letterOf(
   return code === lineEndHyphen ? '-' : String.fromCodePoint(code)
 }
 
-function boxOf(engine: Engine, { text, at, memory }: { text: number; at: number; memory: number }) {
+function readBox(
+  engine: Engine,
+  { text, at, memory }: { text: number; at: number; memory: number },
+) {
   call(engine, 'FPDFText_GetCharBox', [text, at, memory, memory + 8, memory + 16, memory + 24])
   const view = new DataView(engine.HEAPU8.buffer)
   const [left = 0, right = 0, bottom = 0, top = 0] = [0, 8, 16, 24].map((offset) =>
@@ -136,14 +139,14 @@ export function showsOnly(
   { page, text, size }: OpenPage,
   letters: number,
 ): boolean {
-  const objects = objectsOf(engine, page)
+  const objects = listObjects(engine, page)
   if (objects === undefined || call(engine, 'FPDFPage_GetAnnotCount', [page]) !== 0) return false
   const types = objects.map((object) => call(engine, 'FPDFPageObj_GetType', [object]))
   if (types.some((type) => type !== textType && type !== pathType)) return false
   const paths = types.filter((type) => type === pathType).length
   return withMemory(engine, 64, (memory) => {
-    const toShown = placesOf(engine, { page, size, memory })
-    if (paths > 0 && rulesOf(engine, { page, memory, toShown }).length < paths) return false
+    const toShown = createPlaces(engine, { page, size, memory })
+    if (paths > 0 && readRules(engine, { page, memory, toShown }).length < paths) return false
     const codes = Array.from(
       { length: Math.min(lettersMax, call(engine, 'FPDFText_CountChars', [text])) },
       (_, at) => call(engine, 'FPDFText_GetUnicode', [text, at]),
@@ -153,7 +156,7 @@ export function showsOnly(
 }
 
 /** Undefined for a page that cannot be read or has too many. */
-function objectsOf(engine: Engine, page: number): number[] | undefined {
+function listObjects(engine: Engine, page: number): number[] | undefined {
   const count = call(engine, 'FPDFPage_CountObjects', [page])
   if (count < 0 || count > objectsMax) return undefined
   return Array.from({ length: count }, (_, index) =>
@@ -167,7 +170,7 @@ interface OpenDrawing {
   readonly toShown: (x: number, y: number) => { readonly x: number; readonly y: number }
 }
 
-function rulesOf(engine: Engine, { page, memory, toShown }: OpenDrawing): PageRule[] {
+function readRules(engine: Engine, { page, memory, toShown }: OpenDrawing): PageRule[] {
   const rules: PageRule[] = []
   const count = Math.min(objectsMax, call(engine, 'FPDFPage_CountObjects', [page]))
   for (let index = 0; index < count; index++) {

@@ -3,9 +3,9 @@ import { call, withMemory, type Engine } from './engine.ts'
 import {
   lettersMax,
   lineEndHyphen,
-  placeOf,
-  placesOf,
-  sizeOf,
+  findPlace,
+  createPlaces,
+  measureSize,
   type OpenPage,
 } from './page-words.ts'
 
@@ -18,11 +18,11 @@ export interface PageLetters {
   /** Whether a blank precedes the letter at an index of the text. */
   startsWord(at: number): boolean
   /** Origin of the letter at an index of the text: points from the lower left corner of the page as displayed. */
-  originOf(at: number): { readonly x: number; readonly y: number }
+  readOrigin(at: number): { readonly x: number; readonly y: number }
   /** Font size of the letter at an index of the text, in points. */
-  sizeOf(at: number): number
+  measureSize(at: number): number
   /** Right edge of the letter at an index of the text. */
-  endOf(at: number): number
+  findEnd(at: number): number
 }
 
 /** Of the letters. Blanks are rarer in numbers and addresses. */
@@ -38,7 +38,7 @@ export function readLetters<Result>(
 ): Result {
   const { text } = open
   return withMemory(engine, 32, (memory) => {
-    const toShown = placesOf(engine, { ...open, memory })
+    const toShown = createPlaces(engine, { ...open, memory })
     const found = scan(engine, open)
     const { indexes, hasBlanks } = found
     const starts = hasBlanks ? found.afterBlanks : found.afterGaps
@@ -48,14 +48,14 @@ export function readLetters<Result>(
       text: found.text,
       hasBlanks,
       startsWord: (at) => starts.has(at),
-      originOf(at) {
+      readOrigin(at) {
         call(engine, 'FPDFText_GetCharOrigin', [text, indexes[at] ?? 0, memory, memory + 8])
         return toShown(numberAt(0), numberAt(8))
       },
-      sizeOf: (at) => sizeOf(engine, { text, at: indexes[at] ?? 0, memory }),
-      endOf(at) {
+      measureSize: (at) => measureSize(engine, { text, at: indexes[at] ?? 0, memory }),
+      findEnd(at) {
         const index = indexes[at] ?? 0
-        return placeOf(engine, { text, at: index, memory, toShown }).right
+        return findPlace(engine, { text, at: index, memory, toShown }).right
       },
     })
   })
@@ -85,7 +85,7 @@ function scan(engine: Engine, { page, text }: OpenPage): Scanned {
       isExact ||= call(engine, 'FPDFText_IsGenerated', [text, at]) !== 1
       continue
     }
-    const letter = letterOf(code)
+    const letter = toLetter(code)
     if (drawn.size > 0) {
       const own = call(engine, 'FPDFText_GetTextObject', [text, at])
       isExact ||= own !== object && drawn.has(own)
@@ -101,11 +101,11 @@ function scan(engine: Engine, { page, text }: OpenPage): Scanned {
   return { text: letters, indexes, afterBlanks: exact, afterGaps: found, hasBlanks }
 }
 
-function letterOf(code: number): string {
+function toLetter(code: number): string {
   if (code === lineEndHyphen) return '-'
-  return code < 0x80 ? String.fromCodePoint(code) : plainOf(String.fromCodePoint(code))
+  return code < 0x80 ? String.fromCodePoint(code) : toPlain(String.fromCodePoint(code))
 }
 
 /** Letters in compatibility form without blanks, as in `PageLetters`. */
-export const plainOf = (text: string): string =>
+export const toPlain = (text: string): string =>
   text.normalize('NFKC').replaceAll('\u00ad', '-').replaceAll(/\s+/g, '')

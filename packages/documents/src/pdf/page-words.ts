@@ -35,7 +35,7 @@ export const lineEndHyphen = 2
 export function wordsOfPage(engine: Engine, { page, text, size }: OpenPage): PageWord[] {
   const count = Math.min(lettersMax, call(engine, 'FPDFText_CountChars', [text]))
   return withMemory(engine, fontNameMax + 8, (memory) => {
-    const toShown = placesOf(engine, { page, size, memory })
+    const toShown = createPlaces(engine, { page, size, memory })
     const words: { -readonly [Key in keyof PageWord]: PageWord[Key] }[] = []
     const blanks = afterBlanks(engine, page)
     let drawing = 0
@@ -51,10 +51,10 @@ export function wordsOfPage(engine: Engine, { page, text, size }: OpenPage): Pag
       const object = call(engine, 'FPDFText_GetTextObject', [text, at])
       if (object !== drawing || !look) {
         open &&= !blanks.has(object)
-        look = lookOf(engine, { text, at, memory })
+        look = readLook(engine, { text, at, memory })
         drawing = object
       }
-      const { left, right, baseline } = placeOf(engine, { text, at, memory, toShown })
+      const { left, right, baseline } = findPlace(engine, { text, at, memory, toShown })
       const last = words.at(-1)
       const gap = last ? left - last.x - last.width : 0
       const goesOn =
@@ -81,7 +81,7 @@ interface Letter {
 type ToShown = (x: number, y: number) => { readonly x: number; readonly y: number }
 
 /** Box of a letter on the page as displayed. */
-export function placeOf(
+export function findPlace(
   engine: Engine,
   { text, at, memory, toShown }: Letter & { toShown: ToShown },
 ) {
@@ -101,7 +101,7 @@ export function placeOf(
 }
 
 /** Maps file coordinates to the page as displayed (rotation and crop box). */
-export function placesOf(
+export function createPlaces(
   engine: Engine,
   { page, size, memory }: Omit<OpenPage, 'text'> & { readonly memory: number },
 ): ToShown {
@@ -130,7 +130,7 @@ const fixedFlag = 1
 const italicFlag = 1 << 6
 const boldFlag = 1 << 18
 
-export function lookOf(engine: Engine, { text, at, memory }: Letter): Look {
+export function readLook(engine: Engine, { text, at, memory }: Letter): Look {
   const flagsAt = memory + fontNameMax
   const parts = [text, at, memory, fontNameMax, flagsAt]
   const length = Math.min(fontNameMax, call(engine, 'FPDFText_GetFontInfo', parts))
@@ -142,7 +142,7 @@ export function lookOf(engine: Engine, { text, at, memory }: Letter): Look {
     .replace(/^[A-Z]{6}\+/, '')
   return {
     font,
-    fontSize: sizeOf(engine, { text, at, memory }),
+    fontSize: measureSize(engine, { text, at, memory }),
     isBold: /bold|black|heavy|^(?:CM|SF)BX/i.test(font) || (flags & boldFlag) !== 0,
     isItalic: /italic|oblique|^CM(?:TI|MI|SL|BXTI)/i.test(font) || (flags & italicFlag) !== 0,
     fixedPitch: (flags & fixedFlag) !== 0 || /^(?:CM|SF)(?:SL)?TT/i.test(font),
@@ -150,7 +150,7 @@ export function lookOf(engine: Engine, { text, at, memory }: Letter): Look {
 }
 
 /** Font size of a letter on the page, in points. */
-export function sizeOf(engine: Engine, { text, at, memory }: Letter): number {
+export function measureSize(engine: Engine, { text, at, memory }: Letter): number {
   const size = call(engine, 'FPDFText_GetFontSize', [text, at])
   const isTold = call(engine, 'FPDFText_GetMatrix', [text, at, memory]) === 1
   const view = new DataView(engine.HEAPU8.buffer)

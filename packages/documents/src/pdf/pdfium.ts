@@ -5,7 +5,7 @@ import { PDFiumLibrary, type PDFiumPage } from '@hyzyla/pdfium'
 import { ReadError } from '#base/read-error.ts'
 import { call, withMemory, type Engine } from './engine.ts'
 import { openForm, type FieldText } from './form-fields.ts'
-import { drawingOf, showsOnly, type Drawing } from './page-glyphs.ts'
+import { readDrawing, showsOnly, type Drawing } from './page-glyphs.ts'
 import { readLetters, type PageLetters } from './page-letters.ts'
 import { wordsOfPage, type PageWord } from './page-words.ts'
 import { structureElements, type StructureElement } from './structure-elements.ts'
@@ -18,22 +18,22 @@ export interface PageSize {
 
 export interface OpenPdf extends AsyncDisposable {
   readonly pageCount: number
-  sizeOf(index: number): PageSize
+  readSize(index: number): PageSize
   /** Whether a page shows nothing but this number of letters, and rules. */
   showsOnly(index: number, letters: number): boolean
   /** Number of the objects that a page draws. */
-  objectCountOf(index: number): number
+  countObjects(index: number): number
   /** Reads the letters of a page, visible or not, in file order. */
-  lettersOf<Result>(index: number, read: (letters: PageLetters) => Result): Result
+  readLetters<Result>(index: number, read: (letters: PageLetters) => Result): Result
   /** Words of a page, visible or not, in file order. */
-  wordsOf(index: number): PageWord[]
+  readWords(index: number): PageWord[]
   /** Characters and horizontal lines of a page. */
-  drawingOf(index: number): Drawing
+  readDrawing(index: number): Drawing
   /** Formulas in the structure tree of a page. */
-  taggedFormulasOf(index: number): StructureElement[]
+  readTaggedFormulas(index: number): StructureElement[]
   /** What is written in the fields of forms on a page, and by annotations. */
-  fieldsOf(index: number): FieldText[]
-  pageOf(index: number): PDFiumPage
+  listFields(index: number): FieldText[]
+  loadPage(index: number): PDFiumPage
 }
 
 /** Opens a PDF file with PDFium; pages are zero-based. Fails with `DOCUMENT_CORRUPT`. */
@@ -47,34 +47,34 @@ export async function openPdf(file: Uint8Array): Promise<OpenPdf> {
     const form = openForm(engine, pointer)
     return {
       pageCount: document.getPageCount(),
-      sizeOf: (index) => sizeOf(engine, pointer, index),
+      readSize: (index) => readSize(engine, pointer, index),
       showsOnly: (index, letters) =>
         withText(engine, [pointer, index], (open) =>
-          showsOnly(engine, { ...open, size: sizeOf(engine, pointer, index) }, letters),
+          showsOnly(engine, { ...open, size: readSize(engine, pointer, index) }, letters),
         ),
-      objectCountOf: (index) =>
+      countObjects: (index) =>
         withPage(engine, [pointer, index], (page) => call(engine, 'FPDFPage_CountObjects', [page])),
-      lettersOf: (index, read) =>
+      readLetters: (index, read) =>
         withText(engine, [pointer, index], (open) =>
-          readLetters(engine, { ...open, size: sizeOf(engine, pointer, index) }, read),
+          readLetters(engine, { ...open, size: readSize(engine, pointer, index) }, read),
         ),
-      wordsOf: (index) =>
+      readWords: (index) =>
         withText(engine, [pointer, index], (open) =>
-          wordsOfPage(engine, { ...open, size: sizeOf(engine, pointer, index) }),
+          wordsOfPage(engine, { ...open, size: readSize(engine, pointer, index) }),
         ),
-      drawingOf: (index) =>
+      readDrawing: (index) =>
         withText(engine, [pointer, index], (open) =>
-          drawingOf(engine, { ...open, size: sizeOf(engine, pointer, index) }),
+          readDrawing(engine, { ...open, size: readSize(engine, pointer, index) }),
         ),
-      taggedFormulasOf: (index) =>
+      readTaggedFormulas: (index) =>
         withText(engine, [pointer, index], ({ page }) =>
           structureElements(engine, page, 'Formula'),
         ),
-      fieldsOf: (index) =>
+      listFields: (index) =>
         withPage(engine, [pointer, index], (page) =>
-          form.fieldsOf({ page, size: sizeOf(engine, pointer, index) }),
+          form.listFields({ page, size: readSize(engine, pointer, index) }),
         ),
-      pageOf: (index) => document.getPage(index),
+      loadPage: (index) => document.getPage(index),
       async [Symbol.asyncDispose]() {
         form.close()
         document.destroy()
@@ -106,7 +106,7 @@ async function compileEngine(): Promise<WebAssembly.Module> {
   return WebAssembly.compile(await readFile(join(folder, 'pdfium.wasm')))
 }
 
-function sizeOf(engine: Engine, document: number, index: number): PageSize {
+function readSize(engine: Engine, document: number, index: number): PageSize {
   return withMemory(engine, 8, (pointer) => {
     call(engine, 'FPDF_GetPageSizeByIndexF', [document, index, pointer])
     const view = new DataView(engine.HEAPU8.buffer)

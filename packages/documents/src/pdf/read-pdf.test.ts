@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { OcrPage, PdfOptions } from '#content/layout.ts'
 import { contentRequest } from '#fixtures/content-request.ts'
-import { pdfOf } from '#fixtures/pdf.ts'
+import { makePdf } from '#fixtures/pdf.ts'
 import { readPdf } from './read-pdf.ts'
 
 const sentence = 'A page says little, but it says it in whole sentences of some length.'
-const file = pdfOf(
+const file = makePdf(
   [
     [{ text: 'The first page', points: 24 }, { text: sentence }, { text: sentence }],
     [{ text: 'The second page', points: 24 }, { text: sentence }],
@@ -93,7 +93,10 @@ test('the modes read everything by OCR, or nothing', async () => {
 
 test('a blank page is not drawn for OCR', async () => {
   for (const mode of ['auto', 'ocr'] as const) {
-    const { document, pictures } = await reading(pdfOf([[], 'drawing', []]), { mode, pages: true })
+    const { document, pictures } = await reading(makePdf([[], 'drawing', []]), {
+      mode,
+      pages: true,
+    })
     assert.equal(pictures.length, 1)
     assert.deepEqual(
       document.pages?.map(({ markdown }) => markdown),
@@ -106,7 +109,7 @@ test('a page of nothing but its running head is not drawn for OCR', async () => 
   const head = { text: 'Weirs of the upper river' }
   const texts = Array.from({ length: 5 }, () => [{ text: sentence }, { text: sentence }])
   const pages = texts.map((text, index) => (index === 2 ? [head] : [head, ...text]))
-  const { document, pictures } = await reading(pdfOf(pages), { pages: true, blocks: true })
+  const { document, pictures } = await reading(makePdf(pages), { pages: true, blocks: true })
   assert.equal(pictures.length, 0)
   assert.equal(document.pages?.[2]?.markdown, '')
   assert.equal(document.blocks?.[2]?.items[0]?.type, 'page_header')
@@ -157,7 +160,7 @@ test('a paragraph goes on over the end of a page, and no page by itself loses an
     'The water stands above the crest of the weir and goes on to the mill of the old town and'
   const rest = 'then to the sea, which is far.'
   const pages = [[{ text: begun }], [{ text: rest }, { text: sentence }]]
-  const { document } = await reading(pdfOf(pages), { pages: true, blocks: true })
+  const { document } = await reading(makePdf(pages), { pages: true, blocks: true })
   assert.equal(document.markdown(), `${begun} ${rest}\n\n${sentence}`)
   assert.match(document.html(), /and then to the sea/)
   assert.deepEqual(
@@ -166,7 +169,7 @@ test('a paragraph goes on over the end of a page, and no page by itself loses an
   )
   const [span] = document.blocks?.[1]?.items.map(({ markdownSpan }) => markdownSpan) ?? []
   assert.equal(document.markdown().slice(...(span ?? [])), rest)
-  const marked = await reading(pdfOf(pages), { pageMarkers: true })
+  const marked = await reading(makePdf(pages), { pageMarkers: true })
   assert.equal(
     marked.document.markdown(),
     `${begun}\n\n---\n\n<!-- page 2 -->\n\n${rest}\n\n${sentence}`,
@@ -176,7 +179,7 @@ test('a paragraph goes on over the end of a page, and no page by itself loses an
 test('words that OCR is not sure of are noise', async () => {
   const noise = { ...read, words: read.words.map((word) => ({ ...word, confidence: 0.25 })) }
   const document = await readPdf(
-    { ...contentRequest(''), body: pdfOf(['drawing']), contentType: 'application/pdf' },
+    { ...contentRequest(''), body: makePdf(['drawing']), contentType: 'application/pdf' },
     { readPicture: async () => noise, onProgress: () => {} },
   )
   assert.equal(document.markdown(), '')

@@ -39,7 +39,7 @@ export async function readPdf(request: ContentRequest, tools: Tools): Promise<Do
       ...(empty === 0 ? [] : [`No text was found on ${empty} of ${count} pages.`]),
       ...lost,
     ],
-    metadata: () => ({ ...(title && { title }), ...metadataOf(facts) }),
+    metadata: () => ({ ...(title && { title }), ...readMetadata(facts) }),
     numPages: count,
     totalPages: pageCount,
     paidPages: count,
@@ -62,7 +62,7 @@ async function readPages(
 ): Promise<{ pages: LaidBlock[][]; facts: PageFacts[]; lost: string[] }> {
   const indexes = Array.from({ length: count }, (_, index) => index)
   await using document = await openPdf(file)
-  const sizesInFile = indexes.map((index) => document.sizeOf(index))
+  const sizesInFile = indexes.map((index) => document.readSize(index))
   const numbers = indexes.map((index) => index + 1)
   const own = understood(() => ownText(file, document, { numbers, sizes: sizesInFile }))
   const sizes = own.map(({ size }) => size)
@@ -74,7 +74,7 @@ async function readPages(
     if (isInvisible) return !isReadable(segments)
     if (pagesNeedingOcr.includes(index + 1)) return true
     const isEmpty = segments.every((segment) => running.has(segment))
-    return isEmpty && !document.showsOnly(index, lettersOf(segments))
+    return isEmpty && !document.showsOnly(index, countLetters(segments))
   }
   const drawn = indexes.filter((index) => lacksText(index) && !document.showsOnly(index, 0))
   let isAnyRead = false
@@ -103,8 +103,8 @@ async function readPages(
   const unknown = pagesWith((at) => texts[at]?.segments.some(isUnknown) ?? false)
   const sideways = pagesWith((at) => !drawn.includes(at) && !!own[at]?.hasSideways)
   const lost = [
-    ...warningOf('Characters that the file does not tell are shown as \uFFFD', unknown),
-    ...warningOf('Text that runs in another direction than the page was left out', sideways),
+    ...writeWarning('Characters that the file does not tell are shown as \uFFFD', unknown),
+    ...writeWarning('Text that runs in another direction than the page was left out', sideways),
   ]
   return { pages: layOut(texts, isAnyRead ? findRunning(texts) : running), facts, lost }
 }
@@ -114,14 +114,14 @@ const isUnknown = ({ text }: Segment) => text.includes('\uFFFD')
 const namedPagesMax = 20
 
 /** A sentence about some pages; none about no pages. */
-function warningOf(text: string, pages: readonly number[]): string[] {
+function writeWarning(text: string, pages: readonly number[]): string[] {
   if (pages.length === 0) return []
   const named = pages.slice(0, namedPagesMax).join(', ')
   const more = pages.length - namedPagesMax
   return [`${text} on page ${named}${more > 0 ? ` and ${more} more` : ''}.`]
 }
 
-const lettersOf = (segments: readonly Segment[]) =>
+const countLetters = (segments: readonly Segment[]) =>
   segments.reduce((sum, { text }) => sum + text.replaceAll(/\s+/g, '').length, 0)
 
 const layerWordsMin = 5
@@ -148,7 +148,7 @@ function understood<Result>(read: () => Result): Result {
   }
 }
 
-function metadataOf({
+function readMetadata({
   author,
   subject,
   keywords,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { contentRequest } from '#fixtures/content-request.ts'
-import { pdfOfTexts, widthOf, type PlacedText } from '#fixtures/pdf-of-texts.ts'
+import { pdfOfTexts, measureWidth, type PlacedText } from '#fixtures/pdf-of-texts.ts'
 import { readPdf } from './read-pdf.ts'
 
 const pixel = 0.75
@@ -27,7 +27,7 @@ function singleLetters({ text, y, hasScripts = false }: Line): PlacedText[] {
     const own = sign === '' ? size : size / 1.2
     const placed = { text: letter, x, y: y + shift, size: own }
     sign = ''
-    x += Math.floor(widthOf(letter, own) / pixel) * pixel
+    x += Math.floor(measureWidth(letter, own) / pixel) * pixel
     return [placed]
   })
 }

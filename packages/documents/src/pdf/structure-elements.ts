@@ -35,23 +35,24 @@ export function structureElements(engine: Engine, page: number, type: string): S
 /** Finds the elements of a type in and below an element. */
 function createFind(engine: Engine, memory: number) {
   let left = elementsMax
-  const textOf = (getter: string, element: number, bytesMax: number): string => {
+  const readText = (getter: string, element: number, bytesMax: number): string => {
     const bytes = call(engine, getter, [element, memory, bytesMax])
     if (bytes <= 2 || bytes > bytesMax) return ''
     const text = engine.HEAPU8.subarray(memory, memory + bytes - 2)
     return Buffer.from(text).toString('utf16le')
   }
-  const typeOf = (element: number) => textOf('FPDF_StructElement_GetType', element, nameBytesMax)
-  const childrenOf = (element: number, depth: number): (StructureElement | number)[] => {
+  const readType = (element: number) =>
+    readText('FPDF_StructElement_GetType', element, nameBytesMax)
+  const listChildren = (element: number, depth: number): (StructureElement | number)[] => {
     const children: (StructureElement | number)[] = []
-    for (const child of pointersOf(element)) {
+    for (const child of listPointers(element)) {
       if (child.pointer === 0) {
         if (child.content >= 0) children.push(child.content)
       } else if (depth < depthMax) children.push(read(child.pointer, depth + 1))
     }
     return children
   }
-  const pointersOf = (element: number) => {
+  const listPointers = (element: number) => {
     const count = Math.min(left, call(engine, 'FPDF_StructElement_CountChildren', [element]))
     left -= count
     return Array.from({ length: count }, (_, at) => ({
@@ -60,15 +61,15 @@ function createFind(engine: Engine, memory: number) {
     }))
   }
   const read = (element: number, depth: number): StructureElement => ({
-    type: typeOf(element),
+    type: readType(element),
     description:
-      textOf('FPDF_StructElement_GetActualText', element, descriptionBytesMax) ||
-      textOf('FPDF_StructElement_GetAltText', element, descriptionBytesMax),
-    children: childrenOf(element, depth),
+      readText('FPDF_StructElement_GetActualText', element, descriptionBytesMax) ||
+      readText('FPDF_StructElement_GetAltText', element, descriptionBytesMax),
+    children: listChildren(element, depth),
   })
   return function find(element: number, type: string, depth = 0): StructureElement[] {
     if (element === 0 || depth > depthMax) return []
-    if (typeOf(element) === type) return [read(element, depth)]
-    return pointersOf(element).flatMap(({ pointer }) => find(pointer, type, depth + 1))
+    if (readType(element) === type) return [read(element, depth)]
+    return listPointers(element).flatMap(({ pointer }) => find(pointer, type, depth + 1))
   }
 }

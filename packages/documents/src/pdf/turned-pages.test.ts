@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { contentRequest } from '#fixtures/content-request.ts'
-import { columnOf, pdfOfTexts } from '#fixtures/pdf-of-texts.ts'
+import { placeColumn, pdfOfTexts } from '#fixtures/pdf-of-texts.ts'
 import { readPdf } from './read-pdf.ts'
 
 const words =
   'A weir holds back the water of the river and lets whatever remains of it pass over its crest when the spring floods come down.'
-const lines = columnOf(words.split(' '), { x: 100, y: 500, width: 300, size: 11, leading: 14 })
+const lines = placeColumn(words.split(' '), { x: 100, y: 500, width: 300, size: 11, leading: 14 })
 const empty = { width: 1, height: 1, turned: 0, words: [] }
 
 async function read(body: Buffer) {

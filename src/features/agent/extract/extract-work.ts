@@ -18,7 +18,7 @@ export interface ExtractDeps {
   readonly operations: SiteOperations
   readonly credits: Pick<Credits, 'reserve'>
   readonly allowance: Allowance
-  readonly pagePriceOf: PagePrice
+  readonly pricePage: PagePrice
   readonly urlRules: UrlRules
 }
 
@@ -43,7 +43,7 @@ export function createExtractWork(deps: ExtractDeps): RunWork {
       creditsKept: 0,
     }
     const budget = createBudget(run, journal, { ...deps, prices })
-    const options = optionsOf(body)
+    const options = makeOptions(body)
     const { threatProtection } = body
     const call = { account, signal, run, threatProtection }
     const extraction = { body, options, journal, budget, call }
@@ -51,7 +51,7 @@ export function createExtractWork(deps: ExtractDeps): RunWork {
       const urls = await findPages(extraction, deps)
       if (urls.length === 0) throw new RunError('No page was found to extract from.')
       const pages = await readPages(urls, extraction, deps)
-      return endOf(run, pages, { budget, showsSources: body.showSources })
+      return makeEnd(run, pages, { budget, showsSources: body.showSources })
     } finally {
       await budget.settle()
     }
@@ -59,7 +59,7 @@ export function createExtractWork(deps: ExtractDeps): RunWork {
 }
 
 /** The options of the caller with the format json in place of theirs. */
-function optionsOf({
+function makeOptions({
   prompt,
   systemPrompt,
   schema,
@@ -75,7 +75,7 @@ function optionsOf({
   return { ...(scrapeOptions ?? PageOptions.parse({})), formats: [format], timeout }
 }
 
-function endOf(
+function makeEnd(
   { id }: Run,
   pages: readonly PageData[],
   { budget, showsSources }: { readonly budget: Budget; readonly showsSources: boolean },
@@ -83,7 +83,7 @@ function endOf(
   const read = pages.filter(({ failure }) => failure === undefined)
   if (read.length === 0) throw new RunError(pages[0]?.failure ?? 'No page could be read.')
   const data = mergeAnswers(read.map(({ json }) => json))
-  const sources = sourcesOf(read)
+  const sources = indexSources(read)
   const failed = pages.length - read.length
   const warnings = new Set([
     ...read.flatMap(({ warning }) => warning ?? []),
@@ -114,7 +114,7 @@ function endOf(
 }
 
 /** The pages that gave something for each member of the data. */
-function sourcesOf(pages: readonly PageData[]): Record<string, string[]> {
+function indexSources(pages: readonly PageData[]): Record<string, string[]> {
   const sources = new Map<string, string[]>()
   for (const { url, json } of pages) {
     if (!isObject(json)) continue

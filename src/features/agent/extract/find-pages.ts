@@ -35,7 +35,7 @@ export async function findPages(
     if (!url.endsWith(part)) found.push(url)
     else {
       const start = url.slice(0, -part.length + 1)
-      const request = mapRequest(urlRules).parse(mapOf(start, body, limit))
+      const request = mapRequest(urlRules).parse(makeMapRequest(start, body, limit))
       const below = await once(index, prices.map, () => operations.map(request, call))
       found.push(...(below.length > 0 ? below : [start]))
     }
@@ -61,7 +61,7 @@ const noZeroDataRetention = { zeroDataRetention: false }
 export const poorRun = ({ allowanceFailure }: Extraction['budget']) =>
   new RunError(allowanceFailure ?? 'Payment Required: Insufficient credits')
 
-function mapOf(
+function makeMapRequest(
   url: string,
   { prompt, allowExternalLinks, ignoreSitemap, includeSubdomains }: Extraction['body'],
   limit: number,

@@ -40,7 +40,7 @@ function readPage(
   const { journal, budget, options, call } = extraction
   const step = { agent: 'extract', turn: 1, kind: 'result', call: `page ${index}` } as const
   return journal.once<PageData>(step, async () => {
-    using reservation = await budget.reserve({ credits: deps.pagePriceOf(options, false) })
+    using reservation = await budget.reserve({ credits: deps.pricePage(options, false) })
     if (!reservation) throw poorRun(budget)
     try {
       const { document, credits } = await deps.operations.read(url, options, call)

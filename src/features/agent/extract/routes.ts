@@ -72,7 +72,7 @@ export function extractRoutes({
         const { teamId } = call.account
         const run = await store.find({ id: params.id, teamId, kind: 'extract' })
         if (!run) throw new ServiceError('NOT_FOUND', 'Extract job not found')
-        return statusOf(run)
+        return makeStatus(run)
       },
     }),
   ]
@@ -87,7 +87,7 @@ const statuses = {
   credit_limit_reached: 'failed',
 } as const
 
-function statusOf({ id, state, result, error, expiresAt, credits, tokens }: Run) {
+function makeStatus({ id, state, result, error, expiresAt, credits, tokens }: Run) {
   const status = statuses[state]
   const { data, sources, warning } = result ?? {}
   return {

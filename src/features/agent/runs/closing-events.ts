@@ -21,12 +21,12 @@ export async function closingEvents(sql: Sql, run: ClosedRun): Promise<EventDraf
   )
   return rows.flatMap(({ key, event }) => {
     const started = JSON.parse(event) as TraceEvent & { readonly agent: Producer }
-    const body = endOf(started, run)
+    const body = makeEnd(started, run)
     return body ? [{ key: key.replace(/started$/, 'finished'), producer: started.agent, body }] : []
   })
 }
 
-function endOf(
+function makeEnd(
   started: TraceEvent & { readonly agent: Producer },
   { now, isCancelled, error }: ClosedRun,
 ): EventDraft['body'] | undefined {

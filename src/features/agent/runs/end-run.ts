@@ -4,7 +4,7 @@ import type { Clock } from '#kernel/clock.ts'
 import { systemProducer, type EventDraft, type TraceError } from '#features/agent/trace.ts'
 import type { Sql } from '#storage/database.ts'
 import { closingEvents } from './closing-events.ts'
-import { chargeOf } from './money.ts'
+import { makeCharge } from './money.ts'
 import type { Run, RunEnd } from './run.ts'
 import type { RunStore } from './run-store.ts'
 import { writeEvents, type EventTime } from './write-events.ts'
@@ -29,7 +29,7 @@ export const createEndRun = ({ outbox, credits, clock, ...deps }: EndRunDeps): E
     const end = isFree ? withoutCost(given) : given
     await store.end(run, { ...end, isFree }, sql)
     const { credits: amount } = end
-    const reserved = credits.reserved(chargeOf(run, amount))
+    const reserved = credits.reserved(makeCharge(run, amount))
     await (amount > 0 ? reserved.charge(amount, sql) : reserved.release(sql))
     const time = { runId: run.id, now: clock.now() }
     await writeEvents(sql, time, await lastEvents(sql, time, end))

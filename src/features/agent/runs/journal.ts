@@ -55,7 +55,7 @@ interface StepRow extends StepKey, Spent {
   readonly content: Uint8Array
 }
 
-const nameOf = ({ agent, turn, kind, call }: StepKey) => `${agent}/${turn}/${kind}/${call}`
+const makeName = ({ agent, turn, kind, call }: StepKey) => `${agent}/${turn}/${kind}/${call}`
 
 /** Reads what has been done in a run. */
 export async function openJournal(
@@ -66,7 +66,7 @@ export async function openJournal(
     'select agent, turn, kind, call, content, credits, tokens from agent_steps where run_id = $1',
     [runId],
   )
-  const steps = new Map(rows.map((row) => [nameOf(row), row.content]))
+  const steps = new Map(rows.map((row) => [makeName(row), row.content]))
   let credits = rows.reduce((sum, row) => sum + row.credits, 0)
   let tokens = rows.reduce((sum, row) => sum + row.tokens, 0)
 
@@ -76,12 +76,12 @@ export async function openJournal(
     get spent() {
       return { credits, tokens }
     },
-    has: (step) => steps.has(nameOf(step)),
+    has: (step) => steps.has(makeName(step)),
     count: (agent, tool) =>
       [...steps.keys()].filter((name) => name.startsWith(`${agent}/`) && name.endsWith(` ${tool}`))
         .length,
     async once<Value>(step: StepKey, make: () => Promise<MadeStep<Value>>) {
-      const stored = steps.get(nameOf(step))
+      const stored = steps.get(makeName(step))
       if (stored) return JSON.parse(String(await unpack(stored))) as Value
       const made = await make()
       const content = await pack(JSON.stringify(made.value))
@@ -104,7 +104,7 @@ export async function openJournal(
         await writeEvents(sql, { runId, now: clock.now() }, made.events ?? [])
         await made.extraWrites?.(sql)
       })
-      steps.set(nameOf(step), content)
+      steps.set(makeName(step), content)
       credits += spent.credits
       tokens += spent.tokens
       return made.value

@@ -7,7 +7,7 @@ import { runMsMax } from './run-store.ts'
 import type { Run } from './run.ts'
 
 /** The charge of a run: made once, in the transaction that ends it. */
-export const chargeOf = ({ id, teamId, kind, request }: Run, amount: number) => ({
+export const makeCharge = ({ id, teamId, kind, request }: Run, amount: number) => ({
   teamId,
   principal: request.account.principal,
   operationId: id,
@@ -32,7 +32,7 @@ const keptMin = 5
 const keptShareMax = 0.5
 
 /** What a run with a limit keeps for its last call. */
-export const creditsKeptOf = (creditsMax: number): number =>
+export const countKeptCredits = (creditsMax: number): number =>
   Math.min(Math.max(keptMin, creditsMax * keptShare), creditsMax * keptShareMax)
 
 /** The most that a step may use: credits of operations at list price, and tokens of the model. */
@@ -126,7 +126,7 @@ function createRaise(run: Run, credits: Pick<Credits, 'reserve'>) {
   return async (amount: number): Promise<boolean> => {
     if (amount <= reserved) return true
     try {
-      await credits.reserve(chargeOf(run, amount))
+      await credits.reserve(makeCharge(run, amount))
     } catch (thrown) {
       if (thrown instanceof ServiceError && thrown.code === 'INSUFFICIENT_CREDITS') return false
       throw thrown

@@ -18,10 +18,10 @@ export type RefuseThreats = (
 const judgedMax = 100
 
 export const createRefuseThreats =
-  (threats: Pick<Threats, 'refuseOption' | 'screenOf'>): RefuseThreats =>
+  (threats: Pick<Threats, 'refuseOption' | 'findScreen'>): RefuseThreats =>
   async ({ urls = [], threatProtection }, { account, signal }) => {
     await threats.refuseOption(account.teamId, threatProtection)
-    const screen = threats.screenOf(account.teamId, threatProtection)
+    const screen = threats.findScreen(account.teamId, threatProtection)
     const [first] = (await screen.blocked(urls, { signal, judgedMax })).values()
     if (first) throw first
   }

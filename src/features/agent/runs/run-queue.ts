@@ -9,7 +9,7 @@ import type { LeasedItem, Queue } from '#queue/queue.ts'
 import { savepoint } from '#storage/savepoint.ts'
 import type { EndRun } from './end-run.ts'
 import { openJournal, RunOverError, type RunJournal } from './journal.ts'
-import { chargeOf } from './money.ts'
+import { makeCharge } from './money.ts'
 import { RunError, type Run, type RunEnd, type RunKind } from './run.ts'
 import { runQueue, type RunStore } from './run-store.ts'
 
@@ -98,7 +98,7 @@ export function createRunQueue(deps: RunQueueDeps) {
     async committed({ id, teamId }) {
       const run = await store.find({ id, teamId })
       // Work that went on for a moment after the end may have reserved again.
-      if (run && run.state !== 'processing') await credits.reserved(chargeOf(run, 0)).release()
+      if (run && run.state !== 'processing') await credits.reserved(makeCharge(run, 0)).release()
     },
   }
   return { queue, stopEnded, stop: (id: string) => running.get(id)?.abort(new RunOverError()) }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { pageMessage } from '#answers/page-material.ts'
-import { creditsOf } from '#features/interact/cost.ts'
+import { countCredits } from '#features/interact/cost.ts'
 import type { RunSession } from '#features/interact/run-sessions.ts'
 import { browserTools, type BrowserTool } from '#interact/observe/browser-tools.ts'
 import {
@@ -9,7 +9,7 @@ import {
   type PageObserver,
 } from '#interact/observe/page-observer.ts'
 import { readDocument } from '#interact/observe/read-document.ts'
-import { refusalOf } from '#content/refusal/classify.ts'
+import { findRefusal } from '#content/refusal/classify.ts'
 import { pageFailure } from '#formats/page-failure.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { innerCall } from '#features/agent/runs/inner-operations.ts'
@@ -18,7 +18,7 @@ import type { EventDraft, Producer } from '#features/agent/trace.ts'
 import { agentTool, type AgentTool, type AgentToolResult } from '#features/agent/work/agent-tool.ts'
 import { sessionFinished, sessionStarted } from '#features/agent/work/events.ts'
 import type { RunScope } from '#features/agent/work/run-scope.ts'
-import { partOf, permitted } from './read-source.ts'
+import { cutPart, permitted } from './read-source.ts'
 
 /** Most credits of a call: of the first minute, or of the minutes since the call before. */
 const creditsMax = 4
@@ -69,7 +69,7 @@ export function createAgentBrowser(scope: RunScope, agent: Producer): AgentBrows
   function charge(): number {
     if (!opened) return 0
     const seconds = (Date.now() - opened.startedAt) / 1_000
-    const credits = Math.min(creditsMax, Math.max(0, creditsOf(seconds, false) - opened.credits))
+    const credits = Math.min(creditsMax, Math.max(0, countCredits(seconds, false) - opened.credits))
     opened.credits += credits
     return credits
   }
@@ -88,7 +88,7 @@ export function createAgentBrowser(scope: RunScope, agent: Producer): AgentBrows
     open: (url) => current().observer.open(permitted(mayVisit, url)),
     look: (options) => current().observer.look(options),
     act: (action) => current().observer.act(action),
-    linkOf: (element) => current().observer.linkOf(element),
+    findLink: (element) => current().observer.findLink(element),
   }
   const tools = browserTools(observer).map((tool) =>
     agentTool({ ...tool, creditsMax, run: (input) => use(tool, input) }),
@@ -108,7 +108,7 @@ export function createAgentBrowser(scope: RunScope, agent: Producer): AgentBrows
 }
 
 /** Makes a source of the page as it is in the browser. */
-const readTool = (scope: RunScope, pageOf: () => PageObserver['page']): AgentTool =>
+const readTool = (scope: RunScope, makePage: () => PageObserver['page']): AgentTool =>
   agentTool({
     name: 'read',
     description:
@@ -116,7 +116,7 @@ const readTool = (scope: RunScope, pageOf: () => PageObserver['page']): AgentToo
     input: z.object({ from: z.int().min(0).max(10_000_000).default(0) }),
     creditsMax: 0,
     async run({ from }, { id }) {
-      const page = pageIn(pageOf)
+      const page = pageIn(makePage)
       const { title, html, text, textLength } = await readDocument(page, lengthsMax)
       assertNotRefused(page.url(), html)
       const known = await scope.sources.find(page.url())
@@ -129,13 +129,13 @@ const readTool = (scope: RunScope, pageOf: () => PageObserver['page']): AgentToo
       const { number } = source
       const short = `Read source ${number} in the browser: ${source.title} (${source.url}).`
       const shown = { source: number, url, title: source.title, characters: textLength }
-      return { text: partOf(source, from, scope), short, shown }
+      return { text: cutPart(source, from, scope), short, shown }
     },
   })
 
 /** A source must be the page of its address. */
 function assertNotRefused(url: string, html: string): void {
-  const refusal = refusalOf({
+  const refusal = findRefusal({
     requestedUrl: url,
     url,
     // The browser does not tell it, and most refusals in a browser are successes.
@@ -148,9 +148,9 @@ function assertNotRefused(url: string, html: string): void {
   if (failure !== undefined) throw new ServiceError('SCRAPE_SITE_ERROR', failure)
 }
 
-function pageIn(pageOf: () => PageObserver['page']): PageObserver['page'] {
+function pageIn(makePage: () => PageObserver['page']): PageObserver['page'] {
   try {
-    return pageOf()
+    return makePage()
   } catch (thrown) {
     if (thrown instanceof ActionRefusedError) throw new ServiceError('CONFLICT', thrown.message)
     throw thrown

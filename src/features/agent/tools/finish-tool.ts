@@ -102,7 +102,7 @@ async function finishWithData(
   await requireSources(scope.sources, numbers)
   const checked = await checkResult(scope, data, numbers)
   const repairs = scope.journal.count(agent.id, 'finish')
-  const problems = problemsOf(checked)
+  const problems = describeProblems(checked)
   if (problems.length > 0 && repairs < repairsMax) {
     const text = `Not accepted:\n${problems.join('\n')}\nCorrect the data, or name the sources that say it, and call finish again.`
     return { text, events: [{ ...rejected(agent, id, problems) }] }
@@ -119,7 +119,7 @@ async function finishWithData(
   )
 }
 
-function problemsOf({ errors, refused }: CheckedResult): string[] {
+function describeProblems({ errors, refused }: CheckedResult): string[] {
   const absent = refused.map(({ path }) => `- ${path}: on none of the named sources.`)
   return [...errors.map((error) => `- ${error}`), ...absent]
 }

@@ -55,7 +55,7 @@ export async function readSource(
 }
 
 /** A part of a page that fits into the context, fenced as data. */
-export function partOf(
+export function cutPart(
   { number, url: address, title, markdown }: SourceText,
   from: number,
   { model }: RunScope,

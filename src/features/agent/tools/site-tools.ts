@@ -7,7 +7,7 @@ import { newId } from '#kernel/ids.ts'
 import { agentTool, type AgentTool } from '#features/agent/work/agent-tool.ts'
 import { event, toolCallId } from '#features/agent/work/events.ts'
 import type { RunScope } from '#features/agent/work/run-scope.ts'
-import { partOf, pdfPagesMax, permitted, readSource } from './read-source.ts'
+import { cutPart, pdfPagesMax, permitted, readSource } from './read-source.ts'
 
 const urlLengthMax = 4_096
 const searchedMax = 10
@@ -77,7 +77,7 @@ const scrapeTool = (scope: RunScope): AgentTool =>
       const { source, credits } = known
         ? { source: known, credits: 0 }
         : await readSource(scope, address)
-      const text = partOf(source, from, scope)
+      const text = cutPart(source, from, scope)
       const { number, title } = source
       const short = `Read source ${number}: ${title} (${source.url}).`
       const shown = { source: number, url: source.url, title, characters: source.markdown.length }

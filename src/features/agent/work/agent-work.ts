@@ -9,7 +9,7 @@ import type { Database } from '#storage/database.ts'
 import type { AgentBody } from '#features/agent/start-agent.ts'
 import type { Producer } from '#features/agent/trace.ts'
 import type { Allowance } from '#features/agent/runs/allowance.ts'
-import { createBudget, creditsKeptOf } from '#features/agent/runs/money.ts'
+import { createBudget, countKeptCredits } from '#features/agent/runs/money.ts'
 import { RunError, type Run, type RunEnd } from '#features/agent/runs/run.ts'
 import type { RunSessions } from '#features/interact/run-sessions.ts'
 import type { RunStore } from '#features/agent/runs/run-store.ts'
@@ -34,7 +34,7 @@ import { earlierTurns } from './earlier-turns.ts'
 export interface AgentWorkDeps {
   /** Undefined when none is configured: no run is accepted then. */
   readonly model: LanguageModel | undefined
-  readonly errorsOf: SchemaCheck['errorsOf'] | undefined
+  readonly findErrors: SchemaCheck['findErrors'] | undefined
   readonly pageWork: PageWork
   readonly tokensPerCredit: number
   readonly operations: SiteOperations
@@ -55,14 +55,14 @@ const orchestrator: Producer = { id: 'orchestrator', role: 'orchestrator', name:
 /** Works on the goal of a run: an orchestrator with tools, and the readers that it gives tasks. */
 export function createAgentWork(deps: AgentWorkDeps): RunWork {
   return async function work(run, context) {
-    const scope = scopeOf(deps, run as Run<AgentBody>, context)
+    const scope = createScope(deps, run as Run<AgentBody>, context)
     const { body } = scope.run.request
     try {
       await scope.journal.report([event(orchestrator, 'started', { type: 'agent.started' })])
       const ended = await converseDurably(scope, {
         agent: orchestrator,
         instructions: orchestratorInstructions,
-        texts: [...(await earlierTurns(scope, deps.store)), goalOf(body)],
+        texts: [...(await earlierTurns(scope, deps.store)), writeGoal(body)],
         tools: [
           planTool(),
           ...siteTools(scope),
@@ -82,19 +82,19 @@ export function createAgentWork(deps: AgentWorkDeps): RunWork {
   }
 }
 
-function scopeOf(
+function createScope(
   deps: AgentWorkDeps,
   run: Run<AgentBody>,
   { journal, signal }: Parameters<RunWork>[1],
 ): RunScope {
-  const { model, errorsOf, tokensPerCredit, database } = deps
-  if (!model || !errorsOf) throw new RunError('No language model is configured any more.')
+  const { model, findErrors, tokensPerCredit, database } = deps
+  if (!model || !findErrors) throw new RunError('No language model is configured any more.')
   const { maxCredits: creditsMax, urls = [], strictConstrainToURLs: isStrict } = run.request.body
-  const prices = { creditsMax, tokensPerCredit, creditsKept: creditsKeptOf(creditsMax) }
+  const prices = { creditsMax, tokensPerCredit, creditsKept: countKeptCredits(creditsMax) }
   return {
     ...deps,
     model,
-    errorsOf,
+    findErrors,
     run,
     journal,
     budget: createBudget(run, journal, { ...deps, prices }),
@@ -111,7 +111,7 @@ function scopeOf(
 }
 
 /** The words of the user; in a message without text of pages. */
-function goalOf({ prompt, urls = [], schema }: AgentBody): string {
+function writeGoal({ prompt, urls = [], schema }: AgentBody): string {
   const begin = urls.length === 0 ? '' : `\nBegin with these pages: ${urls.join(' ')}`
   const wanted = schema ? `\nSchema of the result: ${JSON.stringify(schema)}` : ''
   return `Goal: ${prompt}${begin}${wanted}`
@@ -122,7 +122,7 @@ async function toEnd(scope: RunScope, { state, text, outcome }: AgentEnd): Promi
   if (state === 'stopped') {
     const { allowanceFailure } = scope.budget
     if (allowanceFailure !== undefined) return failedEnd(scope, allowanceFailure)
-    return limitedEnd(scope, goalOf(scope.run.request.body))
+    return limitedEnd(scope, writeGoal(scope.run.request.body))
   }
   if (state === 'refused') {
     return { ...failedEnd(scope, 'The language model declined to work on this goal.'), state }

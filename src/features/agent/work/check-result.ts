@@ -14,7 +14,7 @@ export interface CheckedResult {
 
 /** Checks a result against its sources; all pages of the run when none is named. */
 export async function checkResult(
-  { run, sources, findings, errorsOf, pageWork, call }: RunScope,
+  { run, sources, findings, findErrors, pageWork, call }: RunScope,
   data: unknown,
   numbers: readonly number[],
 ): Promise<CheckedResult> {
@@ -23,12 +23,12 @@ export async function checkResult(
   const all = (await sources.list()).map(({ number }) => number)
   const named = numbers.length === 0 ? all : [...new Set([...numbers, ...noted])]
   const waiter = { teamId: run.teamId, signal: call.signal }
-  const stated = { markdown: await sources.textOf(named), text: '', facts: noFacts }
+  const stated = { markdown: await sources.readText(named), text: '', facts: noFacts }
   const wanted = { value: data, schema, conforms: true, stated }
   const { value, refused } = await pageWork.run('check', wanted, waiter)
-  const found = await errorsOf({ schema, value: withoutNulls(value) }, waiter)
+  const found = await findErrors({ schema, value: withoutNulls(value) }, waiter)
   const errors = found.filter((error) => !/required propert/i.test(error))
-  const isValid = (await errorsOf({ schema, value }, waiter)).length === 0
+  const isValid = (await findErrors({ schema, value }, waiter)).length === 0
   return { value, refused, errors, isValid }
 }
 

@@ -24,7 +24,7 @@ export async function closingResult(
 ): Promise<FinishInput | undefined> {
   const { journal } = scope
   const answer = await journal.once<StepOutcome | null>(step, async () => {
-    const material = await materialOf(scope)
+    const material = await writeMaterial(scope)
     if (material.length === 0) return { value: null }
     const texts = [goal, ...material]
     const messages: Message[] = [
@@ -64,7 +64,7 @@ async function ask(
 }
 
 /** The notes of the run, and the beginnings of the pages that it read last. */
-async function materialOf({ findings, sources }: RunScope): Promise<string[]> {
+async function writeMaterial({ findings, sources }: RunScope): Promise<string[]> {
   const notes = (await findings.list()).map(
     ({ record, sources: numbers }) => `Sources ${numbers.join(', ')}: ${JSON.stringify(record)}`,
   )

@@ -39,10 +39,10 @@ export const callEvent = (
     type: 'tool_call.started',
     toolCallId: toolCallId(producer, id),
     toolName: name,
-    parameters: parametersOf(input),
+    parameters: readParameters(input),
   })
 
-function parametersOf(input: string): unknown {
+function readParameters(input: string): unknown {
   try {
     return input.length > parametersLengthMax
       ? { text: input.slice(0, parametersLengthMax) }
@@ -53,7 +53,7 @@ function parametersOf(input: string): unknown {
 }
 
 /** The browser of an agent, which produces events of its own. */
-const browserOf = ({ id: parentId }: Producer, sessionId: string): Producer => ({
+const makeBrowser = ({ id: parentId }: Producer, sessionId: string): Producer => ({
   id: `browser-${sessionId}`,
   role: 'browser',
   name: 'Browser',
@@ -61,14 +61,14 @@ const browserOf = ({ id: parentId }: Producer, sessionId: string): Producer => (
 })
 
 export const sessionStarted = (agent: Producer, sessionId: string): EventDraft =>
-  event(browserOf(agent, sessionId), 'started', { type: 'browser.session.started', sessionId })
+  event(makeBrowser(agent, sessionId), 'started', { type: 'browser.session.started', sessionId })
 
 export const sessionFinished = (
   agent: Producer,
   sessionId: string,
   durationMs: number,
 ): EventDraft =>
-  event(browserOf(agent, sessionId), 'finished', {
+  event(makeBrowser(agent, sessionId), 'finished', {
     type: 'browser.session.finished',
     sessionId,
     durationMs,

@@ -20,18 +20,18 @@ interface VisitRules {
 }
 
 export function createMayVisit({ allowedHosts, urls, isStrict }: VisitRules): MayVisit {
-  const given = new Set(urls.map((url) => keyOf(url)))
+  const given = new Set(urls.map((url) => makeKey(url)))
   const mayEndAt = (requested: string, reached: string) =>
-    !isStrict || given.has(keyOf(reached)) || siteOf(requested) === siteOf(reached)
+    !isStrict || given.has(makeKey(reached)) || readSite(requested) === readSite(reached)
   return {
     isStrict,
     mayEndAt,
     mayNavigate: (url, from) =>
-      !isStrict || given.has(keyOf(url)) || (from !== undefined && mayEndAt(from, url)),
+      !isStrict || given.has(makeKey(url)) || (from !== undefined && mayEndAt(from, url)),
     check(text) {
       const reading = readUrl(text, allowedHosts)
       if (reading.status !== 'read') return { refusal: reading.reason }
-      if (isStrict && !given.has(keyOf(reading.url))) {
+      if (isStrict && !given.has(makeKey(reading.url))) {
         return { refusal: `This run may read these pages alone: ${urls.join(', ')}` }
       }
       return { url: reading.url }
@@ -40,14 +40,14 @@ export function createMayVisit({ allowedHosts, urls, isStrict }: VisitRules): Ma
 }
 
 /** Without its fragment. */
-function keyOf(text: string): string {
+function makeKey(text: string): string {
   const url = new URL(canonicalUrl(text))
   url.hash = ''
   return url.href
 }
 
 /** Addresses have no domain: their host with its port is the site. */
-function siteOf(text: string): string {
+function readSite(text: string): string {
   const { hostname, host } = new URL(text)
   return getDomain(hostname) ?? host
 }

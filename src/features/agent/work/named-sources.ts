@@ -31,7 +31,7 @@ export async function sourcesOfAnswer(
   return filtered(scope, named, (source) => {
     const own = quotes.filter((quote) => quote.source === source.number)
     const claimed = { answer, quotes: own.map(({ words }) => words) }
-    return isSupported(claimed, textOf(source), scope.call.signal)
+    return isSupported(claimed, writeText(source), scope.call.signal)
   })
 }
 
@@ -41,16 +41,16 @@ export async function sourcesOfData(
   data: unknown,
   numbers: readonly number[],
 ): Promise<NamedSource[]> {
-  const values = valuesOf(data).slice(0, valuesMax)
+  const values = listValues(data).slice(0, valuesMax)
   const waiter = { teamId: scope.run.teamId, signal: scope.call.signal }
   return filtered(scope, [...new Set(numbers)], async (source) => {
     if (values.length === 0) return true
-    const stated = { markdown: textOf(source), text: '', facts: { facts: [], lists: [] } }
+    const stated = { markdown: writeText(source), text: '', facts: { facts: [], lists: [] } }
     return (await scope.pageWork.run('find', { values, stated }, waiter)).includes('found')
   })
 }
 
-const textOf = ({ title, url, markdown }: SourceText) => `${title}\n${url}\n${markdown}`
+const writeText = ({ title, url, markdown }: SourceText) => `${title}\n${url}\n${markdown}`
 
 async function filtered(
   { sources }: Parts,
@@ -66,8 +66,8 @@ async function filtered(
 }
 
 /** Texts and numbers. */
-function valuesOf(data: unknown): (string | number)[] {
-  if (isList(data)) return data.flatMap(valuesOf)
-  if (isObject(data)) return Object.values(data).flatMap(valuesOf)
+function listValues(data: unknown): (string | number)[] {
+  if (isList(data)) return data.flatMap(listValues)
+  if (isObject(data)) return Object.values(data).flatMap(listValues)
   return (typeof data === 'string' && data.trim() !== '') || typeof data === 'number' ? [data] : []
 }

@@ -19,7 +19,7 @@ export interface RunScope {
   readonly journal: RunJournal
   readonly budget: Budget
   readonly model: LanguageModel
-  readonly errorsOf: SchemaCheck['errorsOf']
+  readonly findErrors: SchemaCheck['findErrors']
   readonly pageWork: PageWork
   readonly operations: SiteOperations
   readonly urlRules: UrlRules

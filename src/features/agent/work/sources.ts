@@ -22,7 +22,7 @@ export interface Sources {
   /** The pages that were read last, in their order. */
   last(count: number): Promise<SourceText[]>
   /** What the named pages say, up to a length. */
-  textOf(numbers: readonly number[]): Promise<string>
+  readText(numbers: readonly number[]): Promise<string>
 }
 
 const lengthMax = 400_000
@@ -82,7 +82,7 @@ export function createSources(database: Database, runId: string): Sources {
         })),
       )
     },
-    async textOf(numbers) {
+    async readText(numbers) {
       const rows = await read('number = any($2::integer[])', [numbers])
       let text = ''
       for (const { url, title, content } of rows) {

@@ -77,9 +77,9 @@ export interface CheckStore {
     sql: Sql,
   ): Promise<void>
   addJobs(checkId: string, jobs: readonly CheckJob[], sql: Sql): Promise<void>
-  jobsOf(checkId: string, within?: Sql): Promise<CheckJob[]>
+  listJobs(checkId: string, within?: Sql): Promise<CheckJob[]>
   /** Undefined until the searches of the job have ended. */
-  searchOf(ref: CheckJobRef, within?: Sql): Promise<SearchOutcome | undefined>
+  findSearch(ref: CheckJobRef, within?: Sql): Promise<SearchOutcome | undefined>
   /** Returns false if the job has an outcome already. */
   recordSearch(ref: CheckJobRef, outcome: SearchOutcome, sql: Sql): Promise<boolean>
   /** Deletes checks older than the retention of their monitor, and those of deleted monitors. */
@@ -106,7 +106,7 @@ const columns = `id, monitor_id as "monitorId", team_id as "teamId", status, tri
   target_results as "targetResults", notification_status as "notificationStatus", error, active_at as "activeAt",
   created_at as "createdAt", updated_at as "updatedAt"`
 
-function reading(database: Sql): Pick<CheckStore, 'find' | 'list' | 'jobsOf' | 'searchOf'> {
+function reading(database: Sql): Pick<CheckStore, 'find' | 'list' | 'listJobs' | 'findSearch'> {
   return {
     async find({ id, monitorId }) {
       const [row] = await database.query<StoredCheck>(
@@ -122,13 +122,13 @@ function reading(database: Sql): Pick<CheckStore, 'find' | 'list' | 'jobsOf' | '
          order by created_at desc, id desc limit $3 offset $4`,
         [monitorId, status ?? null, limit, offset],
       ),
-    jobsOf: (checkId, within = database) =>
+    listJobs: (checkId, within = database) =>
       within.query<CheckJob>(
         `select job_id as "jobId", target_id as "targetId", search is not null as "isSearch"
          from monitor_check_jobs where check_id = $1`,
         [checkId],
       ),
-    async searchOf({ jobId, checkId }, within = database) {
+    async findSearch({ jobId, checkId }, within = database) {
       const [row] = await within.query<{ search: SearchOutcome }>(
         `select search from monitor_check_jobs
          where check_id = $1 and job_id = $2 and search <> '{}'`,

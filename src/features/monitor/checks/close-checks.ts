@@ -6,7 +6,7 @@ import type { Clock } from '#kernel/clock.ts'
 import { newId } from '#kernel/ids.ts'
 import type { Queue } from '#queue/queue.ts'
 import type { Sql } from '#storage/database.ts'
-import { searchesOf } from './search-results.ts'
+import { collectSearches } from './search-results.ts'
 import { checkEnds, type CheckJob, type CheckStore, type StoredCheck } from './check-store.ts'
 import { createCheckQueue, type CheckQueueDeps } from './check-queue.ts'
 import { pageEvent } from './webhook-events.ts'
@@ -44,7 +44,7 @@ export function createCheckEnds(deps: CloseChecksDeps): Queue {
     if (!monitor) {
       return endCheck(check, { status: 'failed', error: 'Monitor no longer exists.' }, sql)
     }
-    const work = await workOf(check, sql)
+    const work = await collectWork(check, sql)
     if (work.some(({ job }) => job?.state === 'scraping')) {
       return endCheck(check, { status: 'failed', error: late }, sql)
     }
@@ -52,7 +52,7 @@ export function createCheckEnds(deps: CloseChecksDeps): Queue {
       await addFailures(deps, { check, monitor, part }, sql)
       await addRemoved(deps, { check, part }, sql)
     }
-    const searches = await searchesOf(deps, { check, monitor, work }, sql)
+    const searches = await collectSearches(deps, { check, monitor, work }, sql)
     const ended = { ...check, targetResults: searches.targetResults }
     const failure = searches.failure === undefined ? {} : { error: searches.failure }
     const hasPages = work.some(({ isSearch }) => !isSearch)
@@ -64,8 +64,8 @@ export function createCheckEnds(deps: CloseChecksDeps): Queue {
     await endCheck(ended, { status, summary, credits: credits + searches.credits, ...failure }, sql)
   }
 
-  async function workOf(check: StoredCheck, sql: Sql): Promise<Part[]> {
-    const parts = await checks.jobsOf(check.id, sql)
+  async function collectWork(check: StoredCheck, sql: Sql): Promise<Part[]> {
+    const parts = await checks.listJobs(check.id, sql)
     return Promise.all(parts.map(async (part) => ({ ...part, job: await jobs.byId(part.jobId) })))
   }
 
@@ -97,7 +97,7 @@ async function addFailures(
 ): Promise<void> {
   for (const { id: scrapeId, url, code, message } of await jobs.errors(part.jobId)) {
     const page = {
-      ...pageOf({ check, part }, url, clock.now()),
+      ...makePage({ check, part }, url, clock.now()),
       status: 'error',
       error: message,
       ...(part.isSearch
@@ -130,7 +130,7 @@ async function addRemoved(
     const urls = there.map(({ url }) => url)
     const seen = await pages.seen({ checkId: check.id, targetId }, urls, sql)
     for (const { url, scrapeId } of there.filter((page) => !seen.has(page.url))) {
-      const page = { ...pageOf({ check, part }, url, now), status: 'removed' } as const
+      const page = { ...makePage({ check, part }, url, now), status: 'removed' } as const
       const write = await pages.prepare({ ...page, previousScrapeId: scrapeId })
       await write(sql)
       await snapshots.markGone({ teamId: check.teamId, scope, url }, now, sql)
@@ -138,7 +138,7 @@ async function addRemoved(
   }
 }
 
-function pageOf({ check, part }: Closing, url: string, now: Date): Omit<SeenPage, 'status'> {
+function makePage({ check, part }: Closing, url: string, now: Date): Omit<SeenPage, 'status'> {
   return {
     id: newId(),
     checkId: check.id,
@@ -162,7 +162,7 @@ async function stopWork(
   { checks, jobs }: CloseChecksDeps,
   { id, teamId }: Pick<StoredCheck, 'id' | 'teamId'>,
 ): Promise<void> {
-  for (const { jobId } of await checks.jobsOf(id)) {
+  for (const { jobId } of await checks.listJobs(id)) {
     const job = await jobs.byId(jobId)
     if (job?.state === 'scraping') await jobs.cancel({ id: jobId, teamId, kind: job.kind })
   }

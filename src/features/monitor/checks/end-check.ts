@@ -7,7 +7,7 @@ import { checkEvent } from './webhook-events.ts'
 import type { MonitorStore } from '#features/monitor/monitors/monitor-store.ts'
 import { nothingSeen, type Summary } from '#features/monitor/replies.ts'
 import { queued, skipped, type ReportByMail } from '#features/monitor/mail/report-by-mail.ts'
-import { chargeOf } from './reservation.ts'
+import { makeCharge } from './reservation.ts'
 
 /** Result of a check. */
 export interface Ending {
@@ -38,7 +38,7 @@ export function createEndCheck(deps: {
     const monitor = ending.isSilent ? undefined : await monitors.lockById(check.monitorId, sql)
     const wasReserved = check.billingStatus === 'reserved'
     if (wasReserved)
-      await credits.reserved(chargeOf(check, monitor?.requester ?? null)).charge(price, sql)
+      await credits.reserved(makeCharge(check, monitor?.requester ?? null)).charge(price, sql)
     const ended: StoredCheck = {
       ...check,
       status,

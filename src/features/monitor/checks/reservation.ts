@@ -6,16 +6,16 @@ import type { StoredCheck } from './check-store.ts'
 export const checkLifeMs = 25 * 3_600_000
 
 /** A check is made by the schedule of its monitor. */
-export const principalOf = (
+export const makePrincipal = (
   { monitorId }: Pick<StoredCheck, 'monitorId'>,
   requester: Requester | null,
 ): Principal => ({ kind: 'schedule', id: monitorId, actsFor: requester })
 
 /** Reservation of the maximum cost of a check, charged at its end. */
-export function chargeOf(check: StoredCheck, requester: Requester | null): Charge {
+export function makeCharge(check: StoredCheck, requester: Requester | null): Charge {
   return {
     teamId: check.teamId,
-    principal: principalOf(check, requester),
+    principal: makePrincipal(check, requester),
     operationId: check.id,
     kind: 'monitor',
     amount: check.estimatedCredits,

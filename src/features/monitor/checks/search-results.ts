@@ -21,9 +21,9 @@ interface Searches {
 const interrupted = 'The search was interrupted.'
 
 /** What the search targets of a check found, when all of its jobs have ended. */
-export async function searchesOf(
+export async function collectSearches(
   deps: {
-    readonly checks: Pick<CheckStore, 'searchOf'>
+    readonly checks: Pick<CheckStore, 'findSearch'>
     readonly pages: Pick<PageStore, 'countResults'>
   },
   {
@@ -41,7 +41,7 @@ export async function searchesOf(
   let [credits, failed] = [0, 0]
   let failure: string | undefined
   for (const { jobId, targetId } of work.filter(({ isSearch }) => isSearch)) {
-    const outcome = await deps.checks.searchOf({ jobId, checkId: check.id }, sql)
+    const outcome = await deps.checks.findSearch({ jobId, checkId: check.id }, sql)
     const counts = await deps.pages.countResults({ checkId: check.id, targetId }, sql)
     const target = monitor.targets.find(({ id }) => id === targetId)
     const queries = target?.type === 'search' ? target.queries.length : 1
@@ -52,12 +52,12 @@ export async function searchesOf(
   }
   return {
     targetResults:
-      check.targetResults?.map((one) => results.get(targetOf(one) ?? '') ?? one) ?? null,
+      check.targetResults?.map((one) => results.get(findTarget(one) ?? '') ?? one) ?? null,
     credits,
     failure,
     areAllFailed: results.size > 0 && failed === results.size,
   }
 }
 
-const targetOf = (result: object) =>
+const findTarget = (result: object) =>
   'targetId' in result && typeof result.targetId === 'string' ? result.targetId : undefined

@@ -14,7 +14,7 @@ import { createCheckQueue, type CheckQueueDeps } from './check-queue.ts'
 import { intervalMs } from '#features/monitor/schedule/cron.ts'
 import type { StoredMonitor, MonitorStore } from '#features/monitor/monitors/monitor-store.ts'
 import { monitorCrawlJobType, monitorSearchJobType } from '#features/monitor/job-types.ts'
-import { chargeOf, checkLifeMs, principalOf } from './reservation.ts'
+import { makeCharge, checkLifeMs, makePrincipal } from './reservation.ts'
 import { zeroDataRetentionRefusal } from '#features/monitor/monitors/refuse-zero-data-retention.ts'
 import { targetJob, type TargetJob } from './target-jobs.ts'
 import type { Watch } from '#features/monitor/pages/compare-pages.ts'
@@ -57,17 +57,17 @@ export function createCheckStarts(deps: StartChecksDeps): Queue {
       return endCheck(check, { status: 'failed', error: zeroDataRetentionRefusal }, sql)
     }
     try {
-      const wanted = jobsOf(monitor)
+      const wanted = listJobs(monitor)
       const again = await retryWhenFull(deps, { check, wanted, team })
       if (again) return again
-      await credits.reserve(chargeOf(check, monitor.requester))
+      await credits.reserve(makeCharge(check, monitor.requester))
       await begin(deps, { check, monitor, wanted }, sql)
     } catch (thrown) {
-      await endCheck(check, endingOf(thrown), sql)
+      await endCheck(check, chooseEnding(thrown), sql)
     }
   }
 
-  function jobsOf({ targets }: StoredMonitor): JobOfTarget[] {
+  function listJobs({ targets }: StoredMonitor): JobOfTarget[] {
     return targets.map((target) => ({
       id: newId(),
       targetId: target.id,
@@ -130,8 +130,8 @@ async function begin(
       ...job,
       id,
       teamId: monitor.teamId,
-      principal: principalOf(check, monitor.requester),
-      request: { ...job.request, watch: watchOf(monitor, check, targetId) },
+      principal: makePrincipal(check, monitor.requester),
+      request: { ...job.request, watch: makeWatch(monitor, check, targetId) },
       zeroDataRetention: false,
       pagePrice: 0,
       concurrencyMax: job.maxConcurrency,
@@ -161,7 +161,7 @@ async function begin(
 }
 
 /** Expected failures of the request or of credits; other errors are bugs of the service. */
-function endingOf(thrown: unknown) {
+function chooseEnding(thrown: unknown) {
   if (!(thrown instanceof ServiceError)) throw thrown
   const { code, message } = thrown
   if (code === 'INSUFFICIENT_CREDITS') {
@@ -174,7 +174,7 @@ function endingOf(thrown: unknown) {
 
 const lasting = new Set(['BAD_REQUEST', 'FORBIDDEN', 'NOT_IMPLEMENTED', 'UNPROCESSABLE'])
 
-function watchOf(
+function makeWatch(
   monitor: StoredMonitor,
   { id: checkId, createdAt }: StoredCheck,
   targetId: string,

@@ -16,7 +16,7 @@ import {
   monitorScrapeJobType,
   monitorSearchJobType,
 } from '#features/monitor/job-types.ts'
-import { comparesOf } from '#features/monitor/pages/page-diff.ts'
+import { chooseComparisons } from '#features/monitor/pages/page-diff.ts'
 import { isList, isObject } from '#base/json-values.ts'
 
 /** The job of a target, without the members that belong to its check. */
@@ -54,7 +54,7 @@ function scrapeJob({ urls, scrapeOptions }: Extract<MonitorTarget, { type: 'scra
   return {
     kind: monitorScrapeJobType.kind,
     url: urls[0] ?? '',
-    request: { options, compares: comparesOf(scrapeOptions) },
+    request: { options, compares: chooseComparisons(scrapeOptions) },
     pagesMax: pages.length,
     maxConcurrency: undefined,
     delayMs: 0,
@@ -104,7 +104,7 @@ function siteJob(
   checkJsonSchemas(request.scrapeOptions.formats)
   const depth = read(PathDepth, { maxDepth })
   const job = crawlJob({ ...request, ...depth })
-  const compares = comparesOf(scrapeOptions)
+  const compares = chooseComparisons(scrapeOptions)
   return { ...job, request: { ...job.request, compares }, kind: monitorCrawlJobType.kind }
 }
 
@@ -112,13 +112,13 @@ function siteJob(
 function watched(options: Readonly<Record<string, unknown>>): object {
   const formats = isList(options['formats']) ? options['formats'] : []
   const kept = formats.flatMap(normaliseFormat)
-  const hasMarkdown = kept.some((format) => typeOf(format) === 'markdown')
+  const hasMarkdown = kept.some((format) => readType(format) === 'markdown')
   return { maxAge: 0, ...options, formats: hasMarkdown ? kept : ['markdown', ...kept] }
 }
 
 /** The monitor compares pages itself; comparing JSON needs the `json` format (docs/api/monitor.md). */
 function normaliseFormat(format: unknown): unknown[] {
-  if (typeOf(format) !== 'changeTracking') return [format]
+  if (readType(format) !== 'changeTracking') return [format]
   if (!isObject(format)) return []
   const { modes, schema, prompt } = format
   const isJson = Array.isArray(modes) && modes.includes('json')
@@ -127,7 +127,7 @@ function normaliseFormat(format: unknown): unknown[] {
     : []
 }
 
-const typeOf = (format: unknown): unknown =>
+const readType = (format: unknown): unknown =>
   typeof format === 'object' && format !== null && 'type' in format ? format.type : format
 
 interface Schema<Output> {

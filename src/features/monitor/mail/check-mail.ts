@@ -46,7 +46,7 @@ export function checkMail(
   { email, unsubscribeUrl }: Recipient,
 ): Mail {
   const { monitor, check } = found
-  const subject = `${monitor.name}: ${countsOf(check.summary)}`
+  const subject = `${monitor.name}: ${describeCounts(check.summary)}`
   const pages = sorted(found.pages)
   const diffs = monitor.notification.email?.includeDiffs
     ? pages.filter(({ diff }) => diff !== null).slice(0, diffsMax)
@@ -55,16 +55,16 @@ export function checkMail(
     to: email,
     subject,
     headers: unsubscribeHeaders(unsubscribeUrl),
-    text: textOf({ subject, pages, diffs, unsubscribeUrl }),
+    text: writeText({ subject, pages, diffs, unsubscribeUrl }),
     html: mailPage({
       title: subject,
-      body: htmlOf({ monitor, check, pages, diffs }),
+      body: writeHtml({ monitor, check, pages, diffs }),
       unsubscribeUrl,
     }),
   }
 }
 
-function countsOf(summary: Summary): string {
+function describeCounts(summary: Summary): string {
   return reported
     .filter((status) => summary[status] > 0)
     .map((status) => `${summary[status]} ${words[status]}`)
@@ -85,7 +85,7 @@ interface Parts {
   readonly diffs: readonly SeenPage[]
 }
 
-function textOf({
+function writeText({
   subject,
   pages,
   diffs,
@@ -97,7 +97,7 @@ function textOf({
       ({ status, url, error }) => `${words[status]}: ${url}${error === null ? '' : ` (${error})`}`,
     )
   const rest = pages.length > listedMax ? [`and ${pages.length - listedMax} more`] : []
-  const changes = diffs.map(({ url, diff }) => `${url}\n\n${linesOf(diffText(diff)).join('\n')}`)
+  const changes = diffs.map(({ url, diff }) => `${url}\n\n${listLines(diffText(diff)).join('\n')}`)
   return [
     subject,
     [...lines, ...rest].join('\n'),
@@ -106,7 +106,7 @@ function textOf({
   ].join('\n\n')
 }
 
-function htmlOf({
+function writeHtml({
   monitor,
   check,
   pages,
@@ -124,13 +124,13 @@ function htmlOf({
   const more = rest > 0 ? `<p>and ${rest} more</p>` : ''
   const time = check.finishedAt?.toUTCString() ?? ''
   return `<h1 style="margin:0 0 4px;font-size:20px">${escapeText(monitor.name)}</h1>
-<p style="margin:0 0 16px;color:#6b7879">${escapeText(countsOf(check.summary))} · ${time}</p>
+<p style="margin:0 0 16px;color:#6b7879">${escapeText(describeCounts(check.summary))} · ${time}</p>
 <table style="border-collapse:collapse;width:100%">${rows.join('')}</table>${more}
 ${diffs.map(diffHtml).join('')}`
 }
 
 function diffHtml({ url, diff }: SeenPage): string {
-  const lines = linesOf(diffText(diff)).map((line) => {
+  const lines = listLines(diffText(diff)).map((line) => {
     const colour = line.startsWith('+') ? '#dafbe1' : line.startsWith('-') ? '#ffebe9' : '#fff'
     return `<div style="background:${colour};padding:0 8px">${escapeText(line) || '&nbsp;'}</div>`
   })
@@ -139,7 +139,7 @@ function diffHtml({ url, diff }: SeenPage): string {
 }
 
 /** The changed lines, without the file headers; a changed line may start like a header. */
-function linesOf(diff: string): string[] {
+function listLines(diff: string): string[] {
   const all = diff.split('\n')
   const lines = all
     .slice(

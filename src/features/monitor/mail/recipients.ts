@@ -51,26 +51,26 @@ type Status = Subscription['status']
 export function createRecipients(deps: RecipientsDeps): Recipients {
   const { database, mailbox, needsConfirmation, key, publicUrl } = deps
 
-  const tokenOf = (...parts: readonly [Purpose, string, string]) =>
+  const makeToken = (...parts: readonly [Purpose, string, string]) =>
     createHmac('sha256', key).update(parts.join(':')).digest('base64url').slice(0, 40)
-  const urlOf = (purpose: Purpose, monitorId: string, email: string) =>
-    `${publicUrl}/monitor/email/${purpose}?token=${tokenOf(purpose, monitorId, email)}`
+  const makeUrl = (purpose: Purpose, monitorId: string, email: string) =>
+    `${publicUrl}/monitor/email/${purpose}?token=${makeToken(purpose, monitorId, email)}`
 
   return {
     async sync(monitor, sql) {
-      const emails = emailsOf(monitor)
+      const emails = listEmails(monitor)
       if (emails.length === 0) return
       await insert(sql, {
         monitorId: monitor.id,
         emails,
-        hashOf: (purpose, email) => hashOf(tokenOf(purpose, monitor.id, email)),
+        hashText: (purpose, email) => hashText(makeToken(purpose, monitor.id, email)),
         status: needsConfirmation ? 'pending' : 'confirmed',
       })
       if (!mailbox || !needsConfirmation) return
       const mails = (await unasked(monitor, emails, sql)).map((email) =>
         confirmationMail(monitor, email, {
-          confirm: urlOf('confirm', monitor.id, email),
-          unsubscribe: urlOf('unsubscribe', monitor.id, email),
+          confirm: makeUrl('confirm', monitor.id, email),
+          unsubscribe: makeUrl('unsubscribe', monitor.id, email),
         }),
       )
       const batch = { teamId: monitor.teamId, purpose: 'confirmation', mails } as const
@@ -81,18 +81,18 @@ export function createRecipients(deps: RecipientsDeps): Recipients {
       )
     },
     async list(monitor) {
-      const statuses = await statusesOf(monitor, database)
-      return emailsOf(monitor).map((email) => ({
+      const statuses = await loadStatuses(monitor, database)
+      return listEmails(monitor).map((email) => ({
         email,
         status: statuses.get(email) ?? 'pending',
         source: 'opt_in' as const,
       }))
     },
     async confirmed(monitor, sql) {
-      const statuses = await statusesOf(monitor, sql)
-      return emailsOf(monitor)
+      const statuses = await loadStatuses(monitor, sql)
+      return listEmails(monitor)
         .filter((email) => statuses.get(email) === 'confirmed')
-        .map((email) => ({ email, unsubscribeUrl: urlOf('unsubscribe', monitor.id, email) }))
+        .map((email) => ({ email, unsubscribeUrl: makeUrl('unsubscribe', monitor.id, email) }))
     },
     confirm: (token) => answer(database, token, 'confirm'),
     unsubscribe: (token) => answer(database, token, 'unsubscribe'),
@@ -105,11 +105,11 @@ async function insert(
   added: {
     readonly monitorId: string
     readonly emails: readonly string[]
-    readonly hashOf: (purpose: Purpose, email: string) => Buffer
+    readonly hashText: (purpose: Purpose, email: string) => Buffer
     readonly status: Status
   },
 ): Promise<void> {
-  const { emails, hashOf: tokenHashOf } = added
+  const { emails, hashText: hashToken } = added
   await sql.query(
     `insert into monitor_recipients (monitor_id, email, confirm_hash, unsubscribe_hash, status, created_at)
      select $1, u.email, u.confirm, u.unsubscribe,
@@ -121,8 +121,8 @@ async function insert(
     [
       added.monitorId,
       emails,
-      emails.map((email) => tokenHashOf('confirm', email)),
-      emails.map((email) => tokenHashOf('unsubscribe', email)),
+      emails.map((email) => hashToken('confirm', email)),
+      emails.map((email) => hashToken('unsubscribe', email)),
       emails.map(addressHash),
       added.status,
     ],
@@ -141,7 +141,7 @@ async function unasked({ id }: StoredMonitor, emails: readonly string[], sql: Sq
   return rows.map(({ email }) => email)
 }
 
-async function statusesOf(monitor: StoredMonitor, sql: Sql): Promise<Map<string, Status>> {
+async function loadStatuses(monitor: StoredMonitor, sql: Sql): Promise<Map<string, Status>> {
   const rows = await sql.query<{ email: string; status: Status }>(
     'select email, status from monitor_recipients where monitor_id = $1',
     [monitor.id],
@@ -150,10 +150,10 @@ async function statusesOf(monitor: StoredMonitor, sql: Sql): Promise<Map<string,
 }
 
 /** Normalised addresses of the recipients. */
-const emailsOf = ({ notification: { email } }: StoredMonitor): string[] =>
+const listEmails = ({ notification: { email } }: StoredMonitor): string[] =>
   email?.enabled ? [...new Set(email.recipients.map((address) => address.toLowerCase()))] : []
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest()
+const hashText = (token: string) => createHash('sha256').update(token).digest()
 
 /**
  * Applies a link. After an unsubscription the old link cannot confirm. Unsubscribing from a confirmation e-mail refuses
@@ -175,14 +175,14 @@ async function answer(database: Sql, token: string, purpose: Purpose): Promise<L
        where $2 = 'confirmed' and k.status = 'pending' and s.address = sha256(convert_to(k.email, 'UTF8')))
      select k.email, k.status as before, m.name from known k
      left join monitors m on m.id = k.monitor_id and m.deleted_at is null`,
-    [hashOf(token), purpose === 'confirm' ? 'confirmed' : 'unsubscribed'],
+    [hashText(token), purpose === 'confirm' ? 'confirmed' : 'unsubscribed'],
   )
   if (!row) throw new ServiceError('NOT_FOUND', 'not_found')
   const { email, before, name: monitorName } = row
-  return { result: resultOf(purpose, before), email, monitorName }
+  return { result: nameResult(purpose, before), email, monitorName }
 }
 
-function resultOf(purpose: Purpose, before: Status): LinkResult['result'] {
+function nameResult(purpose: Purpose, before: Status): LinkResult['result'] {
   if (before === 'unsubscribed') return 'already_unsubscribed'
   if (purpose === 'unsubscribe') return 'unsubscribed'
   return before === 'confirmed' ? 'already_confirmed' : 'confirmed'

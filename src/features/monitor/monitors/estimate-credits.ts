@@ -17,7 +17,7 @@ const monthMs = 30 * 86_400_000
 /** Maximum cost of a check in credits, which is reserved (docs/api/monitor.md). */
 export function creditsPerCheck({ targets, judgeEnabled }: Watched): number {
   let credits = 0
-  for (const target of targets) credits += creditsOf(target, judgeEnabled ? prices.judgment : 0)
+  for (const target of targets) credits += countCredits(target, judgeEnabled ? prices.judgment : 0)
   return Math.min(credits, creditsMax)
 }
 
@@ -27,16 +27,16 @@ export function creditsPerMonth(watched: Watched, schedule: Schedule, from: Date
   return Math.min(credits, Number.MAX_SAFE_INTEGER)
 }
 
-function creditsOf(target: MonitorTarget, judging: number): number {
+function countCredits(target: MonitorTarget, judging: number): number {
   if (target.type === 'search') {
     const results = target.maxResults * target.queries.length
     return prices.tenResults * Math.ceil(results / 10) + judging * target.maxResults
   }
   const perPage = pagePrice(target.scrapeOptions) + judging
-  return perPage * (target.type === 'scrape' ? target.urls.length : limitOf(target.crawlOptions))
+  return perPage * (target.type === 'scrape' ? target.urls.length : readLimit(target.crawlOptions))
 }
 
-function limitOf({ limit }: Readonly<Record<string, unknown>>): number {
+function readLimit({ limit }: Readonly<Record<string, unknown>>): number {
   return typeof limit === 'number' ? limit : crawlLimit
 }
 

@@ -169,7 +169,7 @@ function writing({
   MonitorStore,
   'add' | 'change' | 'advance' | 'postpone' | 'recordEnd' | 'remove'
 > {
-  const valuesOf = (settings: MonitorSettings) => settingsOf(settings, seal)
+  const listValues = (settings: MonitorSettings) => listSettings(settings, seal)
   return {
     async add(monitor, sql) {
       await sql.query(
@@ -178,7 +178,7 @@ function writing({
            team_id, requester, created_at)
          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
          on conflict (id) do nothing`,
-        [monitor.id, ...valuesOf(monitor), monitor.teamId, monitor.requester, monitor.createdAt],
+        [monitor.id, ...listValues(monitor), monitor.teamId, monitor.requester, monitor.createdAt],
       )
     },
     async change(id, settings, sql) {
@@ -186,7 +186,7 @@ function writing({
         `update monitors set name = $2, status = $3, cron = $4, timezone = $5, targets = $6,
            webhook = $7, notification = $8, retention_days = $9, goal = $10, judge_enabled = $11,
            next_run_at = $12, dispatch_at = $13, updated_at = $14 where id = $1`,
-        [id, ...valuesOf(settings)],
+        [id, ...listValues(settings)],
       )
     },
     async advance(id, { nextRunAt, dispatchAt, currentCheckId }, sql) {
@@ -220,7 +220,7 @@ function writing({
   }
 }
 
-function settingsOf(settings: MonitorSettings, seal: Seal) {
+function listSettings(settings: MonitorSettings, seal: Seal) {
   return [
     settings.name,
     settings.status,

@@ -4,7 +4,7 @@ import type { Call } from '#kernel/call.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
-import { requesterOf } from '#kernel/principal.ts'
+import { findRequester } from '#kernel/principal.ts'
 import type { Database, Sql } from '#storage/database.ts'
 import type { CheckStore } from '#features/monitor/checks/check-store.ts'
 import { newCheck } from '#features/monitor/checks/new-check.ts'
@@ -42,7 +42,7 @@ export interface MonitorsDeps {
   readonly recipients: Pick<Recipients, 'sync' | 'list'>
   readonly clock: Clock
   readonly notifier: Notifier
-  readonly threats: Pick<Threats, 'refuseOption' | 'screenOf'>
+  readonly threats: Pick<Threats, 'refuseOption' | 'findScreen'>
 }
 
 export function createMonitors(deps: MonitorsDeps): Monitors {
@@ -55,12 +55,12 @@ export function createMonitors(deps: MonitorsDeps): Monitors {
     work: (monitor: StoredMonitor, sql: Sql) => Promise<Result>,
   ): Promise<Result> {
     return database.transaction(async (sql) =>
-      work(found(await monitors.lock(refOf(id, call), sql)), sql),
+      work(found(await monitors.lock(makeRef(id, call), sql)), sql),
     )
   }
 
   async function read(id: string, call: Call): Promise<Monitor> {
-    const monitor = found(await monitors.find(refOf(id, call)))
+    const monitor = found(await monitors.find(makeRef(id, call)))
     return toMonitor(monitor, await recipients.list(monitor))
   }
 
@@ -116,7 +116,7 @@ function removing(deps: MonitorsDeps): Pick<Monitors, 'remove' | 'removeAll'> {
     })
   return {
     async remove(id, call) {
-      if (!(await remove(refOf(id, call)))) throw notFound()
+      if (!(await remove(makeRef(id, call)))) throw notFound()
     },
     async removeAll(teamId) {
       for (const id of await monitors.ids(teamId)) await remove({ id, teamId })
@@ -140,7 +140,7 @@ function toKept(
   return {
     id,
     teamId: account.teamId,
-    requester: requesterOf(account.principal),
+    requester: findRequester(account.principal),
     name: request.name,
     status: 'active',
     ...schedule,
@@ -159,7 +159,7 @@ function toKept(
   }
 }
 
-const refOf = (id: string, { account }: Call): MonitorRef => ({ id, teamId: account.teamId })
+const makeRef = (id: string, { account }: Call): MonitorRef => ({ id, teamId: account.teamId })
 
 function found(monitor: StoredMonitor | undefined): StoredMonitor {
   if (monitor) return monitor

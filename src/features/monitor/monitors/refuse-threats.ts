@@ -12,13 +12,13 @@ const judgedMax = 100
 export async function refuseThreats(
   targets: readonly MonitorTarget[],
   { account, signal }: Call,
-  threats: Pick<Threats, 'refuseOption' | 'screenOf'>,
+  threats: Pick<Threats, 'refuseOption' | 'findScreen'>,
 ): Promise<void> {
   for (const target of targets) {
     if (target.type === 'search') continue
     const { data } = PageOptions.safeParse(target.scrapeOptions)
     await threats.refuseOption(account.teamId, data?.threatProtection)
-    const screen = threats.screenOf(account.teamId, data?.threatProtection)
+    const screen = threats.findScreen(account.teamId, data?.threatProtection)
     const urls = target.type === 'scrape' ? target.urls : [target.url]
     const [first] = (await screen.blocked(urls, { signal, judgedMax })).values()
     if (first) throw first

@@ -96,8 +96,8 @@ async function compare(
     url,
   }
   const previous = await deps.snapshots.latest(watched)
-  const verdict = await verdictOf(deps, { read, watch, previous }, signal)
-  const judgment = await judgmentOf(deps, { read, watch, previous, verdict }, signal)
+  const verdict = await decideVerdict(deps, { read, watch, previous }, signal)
+  const judgment = await judgeChange(deps, { read, watch, previous, verdict }, signal)
   const seen: SeenPage = {
     id: newId(),
     checkId,
@@ -109,7 +109,7 @@ async function compare(
     previousScrapeId: previous?.scrapeId ?? null,
     currentScrapeId: page.scrapeId,
     statusCode: document.metadata.statusCode,
-    metadata: metadataOf(document),
+    metadata: readMetadata(document),
     credits: document.metadata.creditsUsed + (judgment === null ? 0 : prices.judgment),
     createdAt: deps.clock.now(),
   }
@@ -122,7 +122,7 @@ async function compare(
   }
 }
 
-async function verdictOf(
+async function decideVerdict(
   { comparer, pages }: ComparingDeps,
   seen: { readonly read: ReadPage; readonly watch: Watch; readonly previous: Snapshot | undefined },
   signal: AbortSignal,
@@ -135,7 +135,7 @@ async function verdictOf(
   if (gone.has(statusCode)) {
     if (!previous) return failed
     if (previous.goneAt) return { status: 'same', error: null, diff: null }
-    const before = await pages.lastOf({ ...watch, url })
+    const before = await pages.findLast({ ...watch, url })
     const isSecond = before?.status === 'error' && gone.has(before.statusCode ?? 0)
     return isSecond ? { status: 'removed', error: null, diff: null } : failed
   }
@@ -145,7 +145,7 @@ async function verdictOf(
     return { status: 'error', error: nothingExtracted, diff: null }
   }
   if (!previous || previous.goneAt) return { status: 'new', error: null, diff: null }
-  const current = versionOf(read)
+  const current = makeVersion(read)
   const waiter = { teamId: read.job.teamId, signal }
   const { data: before, ...textBefore } = previous.version
   const { data: after, ...textAfter } = current
@@ -173,7 +173,7 @@ const comparesIn = ({ request }: Job): Compares =>
   (request as { readonly compares?: Compares }).compares ?? 'text'
 
 /** A failure leaves the page changed, without a judgment and free. */
-async function judgmentOf(
+async function judgeChange(
   { judge }: ComparingDeps,
   seen: {
     readonly read: ReadPage
@@ -190,20 +190,20 @@ async function judgmentOf(
     goal,
     url: withoutUserInfo(read.page.url),
     diff: diffText(verdict.diff),
-    before: textOf(previous.version),
-    after: textOf(versionOf(read)),
+    before: readText(previous.version),
+    after: readText(makeVersion(read)),
   }
   return (await judge(change, { teamId: read.job.teamId, signal })) ?? null
 }
 
-function versionOf({ job, document, normalisedText }: ReadPage): PageVersion {
+function makeVersion({ job, document, normalisedText }: ReadPage): PageVersion {
   const { markdown = '', json } = document
   if (comparesIn(job) === 'text') return { markdown, normalisedText }
   return { markdown, normalisedText, data: { key: extractionKey(job), value: json } }
 }
 
 /** The texts that a judgment may quote. */
-const textOf = ({ markdown, data }: PageVersion) =>
+const readText = ({ markdown, data }: PageVersion) =>
   data ? `${markdown}\n${JSON.stringify(data.value)}` : markdown
 
 /** Names the schema and prompt of the data. */
@@ -235,12 +235,12 @@ async function versionWriter(
   return snapshots.prepare(watched, {
     scrapeId: read.page.scrapeId,
     takenAt,
-    version: versionOf(read),
+    version: makeVersion(read),
     expiresAt: new Date(takenAt.getTime() + watch.versionMs),
   })
 }
 
-function metadataOf({ metadata, screenshot }: Document): object {
+function readMetadata({ metadata, screenshot }: Document): object {
   const { title, contentType, numPages, proxyUsed, creditsUsed } = metadata
   return {
     title: title ?? null,

@@ -15,7 +15,7 @@ export interface ExtractedData {
 }
 
 /** What the options of a target ask to compare (docs/api/monitor.md). */
-export function comparesOf(scrapeOptions: Readonly<Record<string, unknown>>): Compares {
+export function chooseComparisons(scrapeOptions: Readonly<Record<string, unknown>>): Compares {
   const formats = scrapeOptions['formats']
   const tracked = (isList(formats) ? formats : []).findLast(
     (format) => isObject(format) && format['type'] === 'changeTracking',

@@ -43,7 +43,7 @@ export interface PageStore {
     within?: Sql,
   ): Promise<SeenPage[]>
   /** Status of a page in the previous check; undefined the first time. */
-  lastOf(
+  findLast(
     page: Pick<SeenPage, 'monitorId' | 'targetId' | 'url' | 'checkId'>,
   ): Promise<Pick<SeenPage, 'status' | 'statusCode'> | undefined>
   /** Returns those of the given URLs that the check has. */
@@ -81,12 +81,12 @@ export function createPageStore({ database }: { readonly database: Sql }): PageS
       )
       return Promise.all(rows.map(async (row) => ({ ...row, ...(await unpacked(row.diff)) })))
     },
-    async lastOf({ monitorId, targetId, url, checkId }) {
+    async findLast({ monitorId, targetId, url, checkId }) {
       const [row] = await database.query<Pick<SeenPage, 'status' | 'statusCode'>>(
         `select status, status_code as "statusCode" from monitor_pages
          where monitor_id = $1 and target_id = $2 and url_key = $3 and check_id <> $4
          order by position desc limit 1`,
-        [monitorId, targetId, urlKeyOf(url), checkId],
+        [monitorId, targetId, makeUrlKey(url), checkId],
       )
       return row
     },
@@ -94,7 +94,7 @@ export function createPageStore({ database }: { readonly database: Sql }): PageS
       const rows = await sql.query<{ url: string }>(
         `select url from monitor_pages
          where check_id = $1 and target_id = $2 and url_key = any($3::bytea[])`,
-        [checkId, targetId, urls.map(urlKeyOf)],
+        [checkId, targetId, urls.map(makeUrlKey)],
       )
       return new Set(rows.map(({ url }) => url))
     },
@@ -147,7 +147,7 @@ async function write(sql: Sql, page: SeenPage, diff: Uint8Array | null): Promise
       monitorId,
       targetId,
       url,
-      urlKeyOf(url),
+      makeUrlKey(url),
       status,
       page.previousScrapeId,
       page.currentScrapeId,
@@ -171,4 +171,4 @@ async function unpacked(packed: Buffer | null): Promise<Pick<SeenPage, 'diff' | 
   return { diff, ...(snapshot && { snapshot }) }
 }
 
-const urlKeyOf = (url: string) => createHash('sha256').update(url).digest()
+const makeUrlKey = (url: string) => createHash('sha256').update(url).digest()

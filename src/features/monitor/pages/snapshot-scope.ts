@@ -1,4 +1,4 @@
-import { redactionOf, type SafetyOptions } from '#pages/safeguard.ts'
+import { chooseRedaction, type SafetyOptions } from '#pages/safeguard.ts'
 
 /** Scope of the stored versions of a target. */
 export function snapshotScope(monitorId: string, targetId: string, jobRequest: unknown): string {
@@ -7,7 +7,7 @@ export function snapshotScope(monitorId: string, targetId: string, jobRequest: u
     Record<'options' | 'scrapeOptions', SafetyOptions>
   >
   const pageOptions = options ?? scrapeOptions
-  const redaction = pageOptions && redactionOf(pageOptions)
+  const redaction = pageOptions && chooseRedaction(pageOptions)
   // Versions that are redacted in different ways are never compared: the difference would show what was redacted.
   return redaction ? `${scope}, redacted ${JSON.stringify(redaction)}` : scope
 }

@@ -46,11 +46,11 @@ test('invalid schedule texts are refused with the reason', () => {
 })
 
 const from = new Date('2026-01-01T00:00:00Z')
-const problemOf = (cron: string, timezone = 'UTC') => scheduleProblem({ cron, timezone }, from)
+const findProblem = (cron: string, timezone = 'UTC') => scheduleProblem({ cron, timezone }, from)
 
 test('cron expressions are validated field by field', () => {
-  assert.equal(problemOf('* * * *'), 'Cron expression must contain five fields')
-  assert.equal(problemOf('*/0 * * * *'), 'Invalid cron step')
+  assert.equal(findProblem('* * * *'), 'Cron expression must contain five fields')
+  assert.equal(findProblem('*/0 * * * *'), 'Invalid cron step')
   for (const cron of [
     '*/61 * * * *',
     '0 */25 * * *',
@@ -58,7 +58,7 @@ test('cron expressions are validated field by field', () => {
     '0 0 * */13 *',
     '0 0 * * */8',
   ]) {
-    assert.equal(problemOf(cron), 'Invalid cron step', cron)
+    assert.equal(findProblem(cron), 'Invalid cron step', cron)
   }
   for (const cron of [
     '*/60 * * * *',
@@ -67,11 +67,11 @@ test('cron expressions are validated field by field', () => {
     '0 0 1 */12 *',
     '0 0 * * */7',
   ]) {
-    assert.equal(problemOf(cron), undefined, cron)
+    assert.equal(findProblem(cron), undefined, cron)
   }
-  assert.equal(problemOf('*/x * * * *'), 'Invalid cron step')
+  assert.equal(findProblem('*/x * * * *'), 'Invalid cron step')
   for (const cron of ['60 * * * *', '0 24 * * *', '0 0 0 * *', '0 0 * 13 *', '0 0 * * 8']) {
-    assert.equal(problemOf(cron), 'Invalid cron field', cron)
+    assert.equal(findProblem(cron), 'Invalid cron field', cron)
   }
   for (const cron of [
     '0 0 * * MON',
@@ -80,22 +80,22 @@ test('cron expressions are validated field by field', () => {
     '@daily * * * *',
     '1,,2 * * * *',
   ]) {
-    assert.equal(problemOf(cron), 'Invalid cron field', cron)
+    assert.equal(findProblem(cron), 'Invalid cron field', cron)
   }
-  assert.equal(problemOf('0 9 * * 1-5'), undefined)
+  assert.equal(findProblem('0 9 * * 1-5'), undefined)
   assert.equal(
-    problemOf('0 9 * * 1-5', 'Mars/Base'),
+    findProblem('0 9 * * 1-5', 'Mars/Base'),
     'Invalid monitor schedule timezone: Mars/Base',
   )
-  assert.equal(problemOf('0 0 31 2 *'), 'Cron expression did not produce a run within one year')
+  assert.equal(findProblem('0 0 31 2 *'), 'Cron expression did not produce a run within one year')
 })
 
 test('schedules with any interval below 5 minutes are refused', () => {
   const problem = 'Monitor schedule must not run more often than every 5 minutes'
   for (const cron of ['* * * * *', '*/4 * * * *', '0,2 * * * *', '59 8 * * *', '58,59 8,9 * * *']) {
-    assert.equal(problemOf(cron), cron === '59 8 * * *' ? undefined : problem, cron)
+    assert.equal(findProblem(cron), cron === '59 8 * * *' ? undefined : problem, cron)
   }
-  assert.equal(problemOf('*/5 * * * *'), undefined)
+  assert.equal(findProblem('*/5 * * * *'), undefined)
 })
 
 test('day of month and day of week must both match', () => {

@@ -11,7 +11,7 @@ import type { JobHandlers } from '#jobs/job-handler.ts'
 import type { Job } from '#jobs/job.ts'
 import { withoutUserInfo } from '#kernel/url.ts'
 import type { Sql } from '#storage/database.ts'
-import { resultPage, seenScope, workOf, type SearchHandlersDeps } from './search-result.ts'
+import { resultPage, seenScope, readWork, type SearchHandlersDeps } from './search-result.ts'
 import type { SearchStatus } from './search-outcome.ts'
 
 const judgedCharsMax = 24_000
@@ -43,7 +43,7 @@ async function judged(
   { job, page, document: { markdown = '' } }: Scraped,
   signal: AbortSignal,
 ): Promise<Judgment | null> {
-  const { goal } = workOf(job).watch
+  const { goal } = readWork(job).watch
   if (!judge || goal === null) return null
   const after = markdown.slice(0, judgedCharsMax)
   const diff = after
@@ -59,16 +59,16 @@ async function writer(
   { job, page, document }: Scraped,
   judgment: Judgment | null,
 ): Promise<(sql: Sql) => Promise<void>> {
-  const work = workOf(job)
+  const work = readWork(job)
   const { watch } = work
   const { statusCode } = document.metadata
   const url = withoutUserInfo(page.url)
   const place = { jobId: job.id, checkId: watch.checkId }
-  const matched = (await checks.searchOf(place))?.matched[page.url] ?? []
+  const matched = (await checks.findSearch(place))?.matched[page.url] ?? []
   const failure = pageFailure(document.metadata)
   // The title of a refusal is not that of the page.
   const { title = null } = failure === undefined ? document.metadata : {}
-  const searchStatus = statusOf(failure, judgment)
+  const searchStatus = chooseStatus(failure, judgment)
   const result = { url, title, matched, searchStatus, judgedThisRun: judgment !== null }
   const seen: SeenPage = {
     ...resultPage(work, result),
@@ -104,7 +104,7 @@ async function writer(
   }
 }
 
-function statusOf(failure: string | undefined, judgment: Judgment | null): SearchStatus {
+function chooseStatus(failure: string | undefined, judgment: Judgment | null): SearchStatus {
   if (failure !== undefined) return 'skipped'
   if (judgment === null) return 'watching'
   return judgment.meaningful ? 'alert' : 'ignored'

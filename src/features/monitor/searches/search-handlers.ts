@@ -4,7 +4,7 @@ import type { Job } from '#jobs/job.ts'
 import type { Sql } from '#storage/database.ts'
 import { createJudgePage } from './judge-page.ts'
 import { runQueries, type FoundResult } from './run-queries.ts'
-import { resultPage, seenScope, workOf, type SearchHandlersDeps } from './search-result.ts'
+import { resultPage, seenScope, readWork, type SearchHandlersDeps } from './search-result.ts'
 import type { SearchOutcome, SearchStatus } from './search-outcome.ts'
 
 /**
@@ -15,7 +15,7 @@ export function createSearchHandlers(deps: SearchHandlersDeps): JobHandlers {
   const { database, searchWeb, checks, judge, clock } = deps
 
   async function search(job: Job, signal: AbortSignal): Promise<SearchOutcome> {
-    const work = workOf(job)
+    const work = readWork(job)
     const { target, watch } = work
     const now = clock.now()
     const { found, ...counts } = await runQueries(
@@ -51,8 +51,8 @@ export function createSearchHandlers(deps: SearchHandlersDeps): JobHandlers {
 
   return {
     async discover(job, add, signal) {
-      const { checkId } = workOf(job).watch
-      const before = await checks.searchOf({ jobId: job.id, checkId })
+      const { checkId } = readWork(job).watch
+      const before = await checks.findSearch({ jobId: job.id, checkId })
       const { toJudge } = before ?? (await search(job, signal))
       const pages = toJudge.map((url) => ({ url, depth: 0, urlKey: url }))
       if (pages.length > 0) await add(pages, [])
@@ -70,7 +70,7 @@ async function recorded(
     searchStatus,
   }: { readonly job: Job; readonly result: FoundResult; readonly searchStatus: SearchStatus },
 ): Promise<(sql: Sql) => Promise<unknown>> {
-  const work = workOf(job)
+  const work = readWork(job)
   const { watch } = work
   const createdAt = clock.now()
   const { url, title } = hit

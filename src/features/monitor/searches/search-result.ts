@@ -20,12 +20,12 @@ export interface SearchTargetWork {
 export interface SearchHandlersDeps extends Omit<ComparingDeps, 'comparer'> {
   readonly database: Database
   readonly searchWeb: SearchWeb
-  readonly checks: Pick<CheckStore, 'searchOf' | 'recordSearch'>
+  readonly checks: Pick<CheckStore, 'findSearch' | 'recordSearch'>
   /** Scrapes a result before it is judged. */
   readonly scrape: Pick<JobHandlers, 'page'>
 }
 
-export const workOf = (job: Job) => job.request as SearchTargetWork
+export const readWork = (job: Job) => job.request as SearchTargetWork
 
 /** What was seen counts for one goal and one list of queries: others begin anew. */
 export function seenScope({ target, watch }: SearchTargetWork): string {

@@ -1,5 +1,5 @@
 import { createAskSources, type AskSources, type AskSourcesDeps } from '#web-search/ask-sources.ts'
-import { callSearchProvider, failureOf, isSuccess } from '#web-search/call-provider.ts'
+import { callSearchProvider, makeFailure, isSuccess } from '#web-search/call-provider.ts'
 import { SearchProviderError } from '#web-search/providers/provider.ts'
 import type { DeveloperHit, DeveloperSource, DeveloperWanted, RepositoryType } from './wanted.ts'
 
@@ -25,7 +25,7 @@ export function createAskRepositories(deps: AskSourcesDeps<DeveloperSource>): As
     const call = source.call(type, wanted)
     if (!call) throw new SearchProviderError('failed', 'cannot answer this')
     const answer = await callSearchProvider(call.request, { callApi, signal })
-    if (!isSuccess(answer)) throw source.failure?.(answer, now()) ?? failureOf(answer, now())
+    if (!isSuccess(answer)) throw source.failure?.(answer, now()) ?? makeFailure(answer, now())
     const hits = call.read(answer)
     if (type !== 'readme') return [...hits]
     return Promise.all(

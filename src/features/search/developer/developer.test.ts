@@ -147,17 +147,17 @@ test('pages that the team has read are found without any index', async () => {
   ])
 })
 
-const errorOf = (body: object) =>
+const findError = (body: object) =>
   DeveloperBody.safeParse({ query: 'x', ...body }).error?.issues[0]?.message
 
 test('lists that no requested type can match are refused', () => {
   assert.equal(
-    errorOf({ sources: ['docs.example'], types: ['issue'] }),
+    findError({ sources: ['docs.example'], types: ['issue'] }),
     'sources cannot match any requested type; add doc or drop sources',
   )
-  assert.match(errorOf({ repos: ['a/b'], types: ['doc'] }) ?? '', /^repos cannot match any/)
-  assert.equal(errorOf({ repos: ['a/b'] }), undefined)
-  assert.equal(errorOf({ repos: ['../../x'] }), 'Write it as owner/name.')
+  assert.match(findError({ repos: ['a/b'], types: ['doc'] }) ?? '', /^repos cannot match any/)
+  assert.equal(findError({ repos: ['a/b'] }), undefined)
+  assert.equal(findError({ repos: ['../../x'] }), 'Write it as owner/name.')
 })
 
 test('parameters of GET mean what members of the body mean', () => {

@@ -1,10 +1,10 @@
-import { passagesOf, rankingOf } from '#content/passages/passages.ts'
+import { rankPassages, getRanking } from '#content/passages/passages.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { printableLine } from '#kernel/printable.ts'
 import { urlLengthMax } from '#kernel/url.ts'
 import type { AskRepositories } from './ask-repositories.ts'
 import type { Coverage, DeveloperReply, DeveloperResult } from './contract.ts'
-import { hostOf, type LocalDeveloperPages } from './local-pages.ts'
+import { readHost, type LocalDeveloperPages } from './local-pages.ts'
 import type { DeveloperHit, DeveloperType, DeveloperWanted } from './wanted.ts'
 
 export interface DeveloperDeps {
@@ -45,7 +45,7 @@ export function createSearchDeveloper(deps: DeveloperDeps): SearchDeveloper {
           return { type, hits: known, coverage, notes: [] }
         }
         const { hits, provider, notes } = await deps.askRepositories({ type, wanted }, caller)
-        const coverage = coverageOf(provider !== undefined, { known: known.length > 0, notes })
+        const coverage = judgeCoverage(provider !== undefined, { known: known.length > 0, notes })
         return { type, hits: withoutCopies([...hits, ...known]), coverage, notes }
       }),
     )
@@ -69,14 +69,14 @@ export function createSearchDeveloper(deps: DeveloperDeps): SearchDeveloper {
       ...(wanted.sources.length > 0 && {
         sources: wanted.sources.map((source) => ({
           source,
-          indexed: local.hits.some(({ url }) => new URL(url).hostname.endsWith(hostOf(source))),
+          indexed: local.hits.some(({ url }) => new URL(url).hostname.endsWith(readHost(source))),
         })),
       }),
     }
   }
 }
 
-function coverageOf(
+function judgeCoverage(
   isAnswered: boolean,
   { known, notes }: { readonly known: boolean; readonly notes: readonly string[] },
 ): Coverage {
@@ -116,8 +116,8 @@ function toResult(
   const isWeb = address?.protocol === 'http:' || address?.protocol === 'https:'
   if (!isWeb || url.length > urlLengthMax) return []
   const title = printableLine(hit.title, titleCharsMax)
-  const found = passagesOf(text.slice(0, markdownCharsMax), { queries: [query], title })
-  const ranked = rankingOf(found, query).map(({ index }) => index)
+  const found = rankPassages(text.slice(0, markdownCharsMax), { queries: [query], title })
+  const ranked = getRanking(found, query).map(({ index }) => index)
   const texts = (ranked.length > 0 ? ranked : found.list.map((_, index) => index))
     .map((index) => found.list[index])
     .flatMap((passage) => (passage && passage.kind !== 'heading' ? [passage.text] : []))

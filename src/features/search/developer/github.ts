@@ -46,7 +46,7 @@ export function github({
     call(type, wanted) {
       const path = type === 'readme' ? 'repositories' : 'issues'
       const parameters = new URLSearchParams({
-        q: queryOf(type, wanted),
+        q: writeQuery(type, wanted),
         per_page: String(Math.min(perPageMax, wanted.limit)),
       })
       return {
@@ -63,12 +63,12 @@ export function github({
             url: `${url}/repos/${repo}/readme`,
             headers: { ...headers, accept: 'application/vnd.github.raw+json' },
           }),
-    failure: limitOf,
+    failure: findLimit,
   }
 }
 
 /** Limits are answered with 403 or 429, and headers that say when they end. */
-function limitOf({ status, headers }: ApiAnswer, now: Date): SearchProviderError | undefined {
+function findLimit({ status, headers }: ApiAnswer, now: Date): SearchProviderError | undefined {
   const isLimited = headers['x-ratelimit-remaining'] === '0' || headers['retry-after'] !== undefined
   if ((status !== 403 && status !== 429) || !isLimited) return undefined
   const askedMs = readRetryAfter(headers['retry-after'], { now })
@@ -77,12 +77,12 @@ function limitOf({ status, headers }: ApiAnswer, now: Date): SearchProviderError
   return new SearchProviderError('limited', 'rate limited', Math.min(waitMs, 3_600_000))
 }
 
-function queryOf(type: RepositoryType, wanted: DeveloperWanted): string {
+function writeQuery(type: RepositoryType, wanted: DeveloperWanted): string {
   const { query, repos, skillsOnly, repository } = wanted
   const kind = { issue: 'is:issue', pull_request: 'is:pr', readme: 'in:name,description,readme' }
   const qualifiers = [
     kind[type],
-    ...(type === 'readme' ? filtersOf(repository) : []),
+    ...(type === 'readme' ? writeFilters(repository) : []),
     ...(skillsOnly ? ['topic:agent-skills'] : []),
   ]
   const words = oneLine(query.replace(/[:"]/g, ' ')).slice(0, queryCharsMax / 2)
@@ -93,7 +93,7 @@ function queryOf(type: RepositoryType, wanted: DeveloperWanted): string {
   }, base)
 }
 
-function filtersOf(filter: RepositoryFilter): string[] {
+function writeFilters(filter: RepositoryFilter): string[] {
   const { language, topics, license, minStars, maxStars, archived, fork } = filter
   return [
     ...(language === undefined ? [] : [`language:${quoted(language)}`]),

@@ -12,7 +12,7 @@ const pagesMax = 100
 export function createLocalDeveloperPages(pageIndex: Pick<PageIndex, 'find'>): LocalDeveloperPages {
   return async function localDeveloperPages(teamId, wanted) {
     const { query, sources, repos } = wanted
-    const hosts = [...sources.map(hostOf), ...(repos.length > 0 ? ['github.com'] : [])]
+    const hosts = [...sources.map(readHost), ...(repos.length > 0 ? ['github.com'] : [])]
     const { pages, size } = await pageIndex.find(teamId, {
       words: query.split(/\s+/),
       phrases: [],
@@ -45,7 +45,7 @@ function isSkill(url: string): boolean {
 }
 
 /** A host, or the beginning of a URL with or without its scheme. */
-export const hostOf = (source: string) =>
+export const readHost = (source: string) =>
   (
     source
       .toLowerCase()
@@ -56,7 +56,7 @@ export const hostOf = (source: string) =>
 function isBelow(address: string, source: string): boolean {
   const { hostname, pathname } = new URL(address)
   const [, path = ''] = /^(?:https?:\/\/)?[^/]*(\/.*)$/i.exec(source) ?? []
-  const host = hostOf(source)
+  const host = readHost(source)
   return (hostname === host || hostname.endsWith(`.${host}`)) && pathname.startsWith(path)
 }
 

@@ -1,5 +1,5 @@
 import type { Element } from 'domhandler'
-import { elementsOf, oneLine, textOf } from '#content/html/walk.ts'
+import { listElements, oneLine, readText } from '#content/html/walk.ts'
 import { parsePage } from '#content/html/parse.ts'
 import { SearchProviderError } from '#web-search/providers/provider.ts'
 import {
@@ -20,7 +20,7 @@ export function arxiv(): PaperSource {
     pace: { perMs: 3_000 },
     isFree: true,
     call(wanted, page) {
-      const asked = parametersOf(wanted)
+      const asked = makeParameters(wanted)
       if (!asked) return undefined
       const parameters = new URLSearchParams({
         ...asked,
@@ -39,7 +39,7 @@ export function arxiv(): PaperSource {
   }
 }
 
-function parametersOf(wanted: WantedPapers): Record<string, string> | undefined {
+function makeParameters(wanted: WantedPapers): Record<string, string> | undefined {
   if (wanted.kind === 'paper') {
     const { namespace, id } = wanted.id
     const name = namespace === 'arxiv' ? id : withDerived({ [namespace]: id }).arxiv
@@ -65,7 +65,7 @@ const plain = (category: string) => category.replace(/[^\w.-]/g, '')
 
 function readPapers(body: string): Paper[] {
   const { document } = parsePage(body, 'xml')
-  const elements = elementsOf(document)
+  const elements = listElements(document)
   if (!elements.some(({ name }) => name === 'feed')) {
     throw new SearchProviderError('failed', 'answered in an unknown form')
   }
@@ -73,9 +73,9 @@ function readPapers(body: string): Paper[] {
 }
 
 function toPaper(entry: Element): Paper[] {
-  const parts = elementsOf(entry)
+  const parts = listElements(entry)
   const all = (name: string) => parts.filter((part) => part.name === name)
-  const of = (name: string) => all(name).map((part) => oneLine(textOf(part)))
+  const of = (name: string) => all(name).map((part) => oneLine(readText(part)))
   const [, id] = /arxiv\.org\/abs\/(\S{1,64})$/.exec(of('id')[0] ?? '') ?? []
   if (id === undefined) return []
   const [doi] = of('arxiv:doi')

@@ -1,5 +1,5 @@
 import { createAskSources, type AskSources, type AskSourcesDeps } from '#web-search/ask-sources.ts'
-import { callSearchProvider, failureOf, isSuccess } from '#web-search/call-provider.ts'
+import { callSearchProvider, makeFailure, isSuccess } from '#web-search/call-provider.ts'
 import type { Paper, PaperSource, WantedPapers } from './paper.ts'
 
 /** Returns the papers of one source. */
@@ -22,7 +22,7 @@ export function createAskPapers(deps: AskSourcesDeps<PaperSource>): AskPapers {
       if (!call || (page > 0 && (await health.take(source)).status !== 'taken')) break
       const answer = await callSearchProvider(call.request, { callApi, signal })
       if (answer.status === 404 && wanted.kind !== 'search') break
-      if (!isSuccess(answer)) throw failureOf(answer, now())
+      if (!isSuccess(answer)) throw makeFailure(answer, now())
       const read = call.read(answer)
       papers.push(...read)
       if (read.length < call.perPage || papers.length >= wanted.limit) break

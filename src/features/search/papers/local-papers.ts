@@ -1,7 +1,7 @@
 import type { FoundPage, PageIndex } from '#page-index/page-index.ts'
 import { beginning } from '#web-search/excerpt.ts'
 import { percentDecoded } from '#base/percent-decoded.ts'
-import { hasId, keysOf, normalisedId, withDerived, type Paper, type PaperId } from './paper.ts'
+import { hasId, listKeys, normalisedId, withDerived, type Paper, type PaperId } from './paper.ts'
 
 /** Papers whose pages the team has read. */
 export interface LocalPapers {
@@ -25,8 +25,8 @@ export function createLocalPapers(pageIndex: Pick<PageIndex, 'find'>): LocalPape
     const seen = new Set<string>()
     for (const page of pages) {
       const paper = toPaper(page)
-      if (!paper || keysOf(paper).some((key) => seen.has(key))) continue
-      for (const key of keysOf(paper)) seen.add(key)
+      if (!paper || listKeys(paper).some((key) => seen.has(key))) continue
+      for (const key of listKeys(paper)) seen.add(key)
       papers.push(paper)
     }
     return { papers, size }
@@ -50,14 +50,14 @@ function toPaper({ url, title, text, publishedAt }: FoundPage): Paper | undefine
   return {
     ids: withDerived(ids),
     title: title.replace(/^\[[\w./-]{1,32}\]\s*/, ''),
-    abstract: abstractOf(text, title),
+    abstract: findAbstract(text, title),
     authors: [],
     categories: [],
     ...(publishedAt && { createdDate: publishedAt.toISOString() }),
   }
 }
 
-function abstractOf(text: string, title: string): string {
+function findAbstract(text: string, title: string): string {
   const start = /^(?:#{1,6} )?abstract\b[:.]?/im.exec(text)
   const rest = start ? text.slice(start.index + start[0].length).trim() : ''
   const [abstract = ''] = rest.slice(0, abstractCharsMax).split('\n')

@@ -47,10 +47,10 @@ export function openalex({
     name: 'openalex',
     isFree: true,
     call(wanted, page) {
-      const path = pathOf(wanted)
+      const path = makePath(wanted)
       if (path === undefined) return undefined
       const parameters = new URLSearchParams({
-        ...(wanted.kind === 'paper' ? {} : parametersOf(wanted, page)),
+        ...(wanted.kind === 'paper' ? {} : makeParameters(wanted, page)),
         select: fields,
         api_key: key,
       })
@@ -70,7 +70,7 @@ export function openalex({
   }
 }
 
-function pathOf(wanted: WantedPapers): string | undefined {
+function makePath(wanted: WantedPapers): string | undefined {
   if (wanted.kind === 'search') return 'works'
   if (wanted.kind !== 'paper') return wanted.of.ids.openalex === undefined ? undefined : 'works'
   const { namespace, id } = wanted.id
@@ -83,7 +83,7 @@ function pathOf(wanted: WantedPapers): string | undefined {
 /** DOIs keep their slashes. */
 const encoded = (id: string) => encodeURIComponent(id).replaceAll('%2F', '/')
 
-function parametersOf(
+function makeParameters(
   wanted: Exclude<WantedPapers, { kind: 'paper' }>,
   page: number,
 ): Record<string, string> {
@@ -120,7 +120,7 @@ function toPaper(work: z.output<typeof Work>): Paper {
       ...(pmid && { pmid }),
     }),
     title: work.display_name ?? '',
-    abstract: abstractOf(work.abstract_inverted_index ?? {}),
+    abstract: joinAbstract(work.abstract_inverted_index ?? {}),
     authors: (work.authorships ?? []).flatMap(({ author }) => author?.display_name ?? []),
     categories: (work.topics ?? []).flatMap((topic) => topic.display_name ?? []),
     ...(work.publication_date && { createdDate: work.publication_date }),
@@ -129,7 +129,7 @@ function toPaper(work: z.output<typeof Work>): Paper {
 }
 
 /** Abstracts come as positions of words. */
-function abstractOf(positions: Readonly<Record<string, readonly number[]>>): string {
+function joinAbstract(positions: Readonly<Record<string, readonly number[]>>): string {
   const words: [number, string][] = Object.entries(positions).flatMap(([word, places]) =>
     places.map((place): [number, string] => [place, word]),
   )

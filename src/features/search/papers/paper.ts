@@ -84,7 +84,7 @@ export function normalisedId(namespace: Namespace, id: string): string {
 }
 
 /** The name of a paper in requests and replies. */
-export function nameOf({ ids }: Paper): string {
+export function findName({ ids }: Paper): string {
   const namespace = namespaces.find((name) => ids[name] !== undefined)
   const id = namespace && ids[namespace]
   return namespace === 'openalex' || id === undefined ? (id ?? '') : `${namespace}:${id}`
@@ -93,7 +93,7 @@ export function nameOf({ ids }: Paper): string {
 export const hasId = ({ ids }: Paper, { namespace, id }: PaperId) => ids[namespace] === id
 
 /** Two records with a key in common are of one paper. */
-export const keysOf = ({ ids }: Paper): string[] =>
+export const listKeys = ({ ids }: Paper): string[] =>
   namespaces.flatMap((name) => (ids[name] === undefined ? [] : [`${name}:${ids[name]}`]))
 
 const arxivDoi = '10.48550/arxiv.'

@@ -51,8 +51,8 @@ async function startPapers(sources: readonly PaperSource[], serve: Serve, hasInd
 
 const teamId = '00000000-0000-4000-8000-000000000001'
 const caller = { teamId, signal: new AbortController().signal, zeroDataRetention: false }
-const queryOf = (query: string, more: object = {}) => PapersQuery.parse({ query, ...more })
-const titlesOf = ({ results }: { readonly results: readonly { readonly title: string }[] }) =>
+const makeQuery = (query: string, more: object = {}) => PapersQuery.parse({ query, ...more })
+const listTitles = ({ results }: { readonly results: readonly { readonly title: string }[] }) =>
   results.map(({ title }) => title)
 const titles = (papers: readonly { readonly title: string }[]) => papers.map(({ title }) => title)
 const [first] = knownPapers
@@ -64,8 +64,8 @@ for (const source of all) {
 
   test(`${source.name} finds papers, and reads every member`, async () => {
     await using papers = await startPapers([source], serve)
-    const reply = await searchPapers(papers.deps, queryOf('bridges'), caller)
-    assert.deepEqual(titlesOf(reply), titles(papersAbout('bridges')))
+    const reply = await searchPapers(papers.deps, makeQuery('bridges'), caller)
+    assert.deepEqual(listTitles(reply), titles(papersAbout('bridges')))
     const [bridge] = reply.results
     const known = papersAbout('bridges')[0]
     assert.ok(known)
@@ -77,14 +77,14 @@ for (const source of all) {
   test(`${source.name} filters by day and author`, async () => {
     await using papers = await startPapers([source], serve)
     const dates = { from: '2021-01-01', to: '2022-12-31' }
-    const dated = await searchPapers(papers.deps, queryOf('measured', dates), caller)
-    assert.deepEqual(titlesOf(dated), titles(knownPapers.slice(1, 3)))
+    const dated = await searchPapers(papers.deps, makeQuery('measured', dates), caller)
+    assert.deepEqual(listTitles(dated), titles(knownPapers.slice(1, 3)))
     const own = await searchPapers(
       papers.deps,
-      queryOf('measured', { authors: 'Karlsson' }),
+      makeQuery('measured', { authors: 'Karlsson' }),
       caller,
     )
-    assert.deepEqual(titlesOf(own), titles([1, 3].flatMap((index) => knownPapers[index] ?? [])))
+    assert.deepEqual(listTitles(own), titles([1, 3].flatMap((index) => knownPapers[index] ?? [])))
   })
 
   test(`${source.name} returns one paper by its identifier, and what it says about a query`, async () => {
@@ -110,7 +110,7 @@ for (const source of all) {
     ] as const) {
       await using papers = await startPapers([source], () => answer)
       await assert.rejects(
-        searchPapers(papers.deps, queryOf('bridges'), caller),
+        searchPapers(papers.deps, makeQuery('bridges'), caller),
         (error: Error) => {
           assert.match(error.message, reason)
           assert.match(error.message, /WEIR_OPENALEX_KEY/)
@@ -136,8 +136,8 @@ for (const source of all.slice(0, 2)) {
         caller,
       )
     const citers = await find({ mode: 'citers', rerank: 'false' })
-    assert.deepEqual(titlesOf(citers), titles(knownPapers.slice(2)))
-    assert.deepEqual(titlesOf(await find({ mode: 'references' })), [first.title])
+    assert.deepEqual(listTitles(citers), titles(knownPapers.slice(2)))
+    assert.deepEqual(listTitles(await find({ mode: 'references' })), [first.title])
     const similar = await find({ k: '2', anchor: `doi:${first.doi}` })
     assert.deepEqual([similar.poolSize, similar.truncated], [3, true])
     assert.equal(similar.results[0]?.title, 'A study of harbour cranes')
@@ -167,7 +167,7 @@ test('papers that the team has read are found without any index, by other teams 
       readAt: new Date(),
     },
   ])
-  const reply = await searchPapers(papers.deps, queryOf('tidal rivers'), caller)
+  const reply = await searchPapers(papers.deps, makeQuery('tidal rivers'), caller)
   assert.deepEqual(
     reply.results.map(({ paperId, title }) => [paperId, title]),
     [[`arxiv:${first.arxiv}`, first.title]],
@@ -181,7 +181,7 @@ test('papers that the team has read are found without any index, by other teams 
   )
   assert.equal(paper.paper.title, first.title)
   const other = { ...caller, teamId: '00000000-0000-4000-8000-000000000002' }
-  await assert.rejects(searchPapers(papers.deps, queryOf('tidal rivers'), other), {
+  await assert.rejects(searchPapers(papers.deps, makeQuery('tidal rivers'), other), {
     code: 'SERVICE_UNAVAILABLE',
   })
 })

@@ -1,9 +1,9 @@
-import { passagesOf, rankingOf } from '#content/passages/passages.ts'
+import { rankPassages, getRanking } from '#content/passages/passages.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import type { AskPapers } from './ask-papers.ts'
 import type { PaperQuery, PaperReply, PapersQuery, PapersReply } from './contract.ts'
 import type { LocalPapers } from './local-papers.ts'
-import { keysOf, readPaperId, type Paper } from './paper.ts'
+import { listKeys, readPaperId, type Paper } from './paper.ts'
 import { rounded, toRanked, toShown } from './views.ts'
 
 /** Who asks: results of the index are those of the team. */
@@ -34,7 +34,7 @@ export async function searchPapers(
   ])
   const own = known?.papers ?? []
   if (asked.provider === undefined && own.length === 0) throw noIndex(asked.notes)
-  const fits = filterOf({ authors, categories, from, to })
+  const fits = createFilter({ authors, categories, from, to })
   const results = fused([own.filter(fits), asked.hits.filter(fits)])
     .slice(0, limit)
     .map((paper, index) => toRanked(paper, index))
@@ -83,15 +83,15 @@ export async function findPaper(
 }
 
 function passagesFor({ abstract, title }: { abstract: string; title: string }, query: string) {
-  const passages = passagesOf(abstract, { queries: [query], title })
-  return rankingOf(passages, query).flatMap(({ index, score }) => {
+  const passages = rankPassages(abstract, { queries: [query], title })
+  return getRanking(passages, query).flatMap(({ index, score }) => {
     const passage = passages.list[index]
     return passage ? [{ text: passage.text, score: rounded(score) }] : []
   })
 }
 
 /** What a source does not filter itself is filtered here; papers without a date or authors stay. */
-function filterOf(wanted: Pick<PapersQuery, 'authors' | 'categories' | 'from' | 'to'>) {
+function createFilter(wanted: Pick<PapersQuery, 'authors' | 'categories' | 'from' | 'to'>) {
   const authors = wanted.authors.map(plain)
   const categories = wanted.categories.map(plain)
   return (paper: Paper): boolean => {
@@ -123,7 +123,7 @@ export function fused(lists: readonly (readonly Paper[])[]): Paper[] {
   const byKey = new Map<string, { paper: Paper; score: number }>()
   for (const list of lists) {
     for (const [rank, paper] of list.entries()) {
-      const keys = keysOf(paper)
+      const keys = listKeys(paper)
       const known = keys.map((key) => byKey.get(key)).find(Boolean)
       const entry = known ?? { paper, score: 0 }
       if (known) entry.paper = joined(known.paper, paper)

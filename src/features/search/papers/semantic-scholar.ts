@@ -47,7 +47,7 @@ export function semanticScholar(key: string): PaperSource {
     pace: { perMs: 1_000 },
     isFree: true,
     call(wanted, page) {
-      const path = pathOf(wanted, page)
+      const path = makePath(wanted, page)
       if (path === undefined) return undefined
       return {
         request: {
@@ -55,7 +55,7 @@ export function semanticScholar(key: string): PaperSource {
           headers: { accept: 'application/json', 'x-api-key': key },
         },
         perPage: wanted.kind === 'similar' ? recommendedMax : perPage,
-        read: (answer) => recordsOf(wanted, answer).flatMap(toPaper),
+        read: (answer) => listRecords(wanted, answer).flatMap(toPaper),
       }
     },
   }
@@ -64,7 +64,7 @@ export function semanticScholar(key: string): PaperSource {
 const queryString = (members: Readonly<Record<string, string>>) =>
   new URLSearchParams(members).toString()
 
-function pathOf(wanted: WantedPapers, page: number): string | undefined {
+function makePath(wanted: WantedPapers, page: number): string | undefined {
   const count = String(Math.min(perPage, wanted.limit))
   const paging = { fields, limit: count, offset: String(page * perPage) }
   if (wanted.kind === 'search') {
@@ -91,7 +91,7 @@ function pathOf(wanted: WantedPapers, page: number): string | undefined {
   return `/recommendations/v1/papers/forpaper/${name}?${queryString({ fields, limit })}`
 }
 
-function recordsOf({ kind }: WantedPapers, answer: ApiAnswer): readonly unknown[] {
+function listRecords({ kind }: WantedPapers, answer: ApiAnswer): readonly unknown[] {
   if (kind === 'paper') return [readJson(answer, Work)]
   if (kind === 'similar') return readJson(answer, Recommended).recommendedPapers
   const data = readJson(answer, Search).data ?? []

@@ -1,6 +1,6 @@
 import { createRank } from '#content/passages/rank.ts'
 import type { SimilarQuery, SimilarReply } from './contract.ts'
-import { keysOf, type Paper } from './paper.ts'
+import { listKeys, type Paper } from './paper.ts'
 import { findPaper, fused, noIndex, type PaperCaller, type PapersDeps } from './papers.ts'
 import { rounded, toRanked } from './views.ts'
 
@@ -31,27 +31,27 @@ export async function similarPapers(
   }
   const sources = [...new Set(found.flatMap(({ provider }) => provider?.name ?? []))]
   if (sources.length === 0) throw noIndex(found.flatMap(({ notes }) => notes))
-  const own = new Set(seeds.flatMap(keysOf))
+  const own = new Set(seeds.flatMap(listKeys))
   const pool = fused(found.map(({ hits }) => hits)).filter(
-    (paper) => !keysOf(paper).some((key) => own.has(key)),
+    (paper) => !listKeys(paper).some((key) => own.has(key)),
   )
-  const listed = found.map(({ hits }) => new Set(hits.flatMap(keysOf)))
-  const fits = fitOf(pool, intent)
+  const listed = found.map(({ hits }) => new Set(hits.flatMap(listKeys)))
+  const fits = measureFit(pool, intent)
   const ordered = rerank
     ? pool.toSorted((one, other) => (fits.get(other) ?? 0) - (fits.get(one) ?? 0))
     : pool
-  const signalsOf = (paper: Paper) => ({
+  const makeSignals = (paper: Paper) => ({
     structural: rounded(1 / (pool.indexOf(paper) + 1)),
     semantic: fits.get(paper) ?? 0,
     articleRank: 0,
-    seedOverlap: listed.filter((keys) => keysOf(paper).some((key) => keys.has(key))).length,
+    seedOverlap: listed.filter((keys) => listKeys(paper).some((key) => keys.has(key))).length,
   })
   const isCut = found.some(({ hits }) => hits.length >= poolMax)
   return {
     success: true,
     results: ordered
       .slice(0, k)
-      .map((paper, index) => ({ ...toRanked(paper, index), signals: signalsOf(paper) })),
+      .map((paper, index) => ({ ...toRanked(paper, index), signals: makeSignals(paper) })),
     poolSize: pool.length,
     truncated: pool.length > k || isCut,
     note: `${lists[mode].replace('%s', sources.join(' and '))}. Signals that it does not know are 0.`,
@@ -59,7 +59,7 @@ export async function similarPapers(
 }
 
 /** How well title and abstract match the intent: 1 for the best, 0 without a common word. */
-function fitOf(pool: readonly Paper[], intent: string): ReadonlyMap<Paper, number> {
+function measureFit(pool: readonly Paper[], intent: string): ReadonlyMap<Paper, number> {
   // Neighbours in a text support each other, so papers are kept apart.
   const passages = pool.flatMap(({ title, abstract }, block) => [
     { text: `${title}. ${abstract}`, kind: 'sentence' as const, block },

@@ -1,5 +1,5 @@
 import { printableLine } from '#kernel/printable.ts'
-import { nameOf, namespaces, type Paper } from './paper.ts'
+import { findName, namespaces, type Paper } from './paper.ts'
 
 const titleCharsMax = 500
 const abstractCharsMax = 10_000
@@ -11,7 +11,7 @@ export function toShown(paper: Paper) {
     return id === undefined ? [] : [[name, [id]]]
   })
   return {
-    paperId: nameOf(paper),
+    paperId: findName(paper),
     ids: Object.fromEntries(ids),
     title: printableLine(paper.title, titleCharsMax),
     abstract: printableLine(paper.abstract, abstractCharsMax),

@@ -1,5 +1,5 @@
 import type { Element } from 'domhandler'
-import { elementsOf, oneLine, textOf } from '#content/html/walk.ts'
+import { listElements, oneLine, readText } from '#content/html/walk.ts'
 import { isObject, type JsonObject } from '#base/json-values.ts'
 import { isOutsideArticle, isOfOtherArticle } from './evidence.ts'
 import { isQuoted } from './dateline.ts'
@@ -31,7 +31,7 @@ const authorsMax = 20
  * Authors of a page: structured data before meta tags, before marked up elements, before bylines.
  * People come before organisations.
  */
-export function authorsOf(sources: AuthorSources): Authors | undefined {
+export function findAuthors(sources: AuthorSources): Authors | undefined {
   const sites = new Set(sources.siteNames.map(bare))
   const firstWords = new Set(
     sources.siteNames
@@ -140,7 +140,7 @@ function marked(shown: readonly Element[]): string[] {
     if (element.attribs['itemprop'] ? isOfOtherArticle(element) : isOutsideArticle(element))
       continue
     const inner = shown.find((one) => one.attribs['itemprop'] === 'name' && isInside(one, element))
-    const names = namesIn(contentOf(inner ?? element))
+    const names = namesIn(readContent(inner ?? element))
     if (names.length > 0) return names
   }
   return []
@@ -158,8 +158,8 @@ function bylines(shown: readonly Element[]): string[] {
     if (!authorClass.test(named) || headings.has(element.name) || isOutsideArticle(element))
       continue
     const isExact = !notNames.test(named)
-    const text = contentOf(element)
-    const names = text.length > bylineLengthMax ? introduced(text) : namesOf(element, text)
+    const text = readContent(element)
+    const names = text.length > bylineLengthMax ? introduced(text) : listNames(element, text)
     if (names.length === 0) continue
     if (isExact) return names
     if (loose.length === 0) loose = names
@@ -173,11 +173,11 @@ const headings = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
 const bylineLengthMax = 160
 
 /** A byline may name more than its author: a link to the author, or `By` in its midst, tells which of it is the name. */
-function namesOf(element: Element, text: string): string[] {
-  const links = elementsOf(element).filter(
+function listNames(element: Element, text: string): string[] {
+  const links = listElements(element).filter(
     ({ name, attribs }) => name === 'a' && authorAddress.test(attribs['href'] ?? ''),
   )
-  const linked = links.flatMap((link) => namesIn(contentOf(link)))
+  const linked = links.flatMap((link) => namesIn(readContent(link)))
   const inside = introduced(text)
   const all = inside.length > 0 ? inside : namesIn(text)
   return linked.length > 0 && linked.length >= all.length ? linked : all
@@ -235,8 +235,8 @@ const nameLike = new RegExp(
   'u',
 )
 
-const contentOf = (element: Element): string =>
-  oneLine(element.attribs['content'] ?? textOf(element, { lengthMax: 400 }))
+const readContent = (element: Element): string =>
+  oneLine(element.attribs['content'] ?? readText(element, { lengthMax: 400 }))
 
 function isInside(inner: Element, outer: Element): boolean {
   let at = inner.parent

@@ -1,5 +1,5 @@
 import { isTag, type Element } from 'domhandler'
-import { textOf } from '#content/html/walk.ts'
+import { readText } from '#content/html/walk.ts'
 import { isOutsideArticle } from './evidence.ts'
 import { isMonth } from './iso-date.ts'
 import type { ShortText } from './short-texts.ts'
@@ -60,7 +60,7 @@ export function isQuoted(element: Element): boolean {
   for (let level = 0; at && level < levelsMax; level++) {
     const { name, parent }: Element = at
     if (quotes.has(name)) return true
-    if (blocks.has(name) && textOf(at, { lengthMax: 2 * blockLengthMax }).length > blockLengthMax)
+    if (blocks.has(name) && readText(at, { lengthMax: 2 * blockLengthMax }).length > blockLengthMax)
       return true
     at = parent && isTag(parent) ? parent : null
   }

@@ -1,5 +1,5 @@
 import type { Element } from 'domhandler'
-import { oneLine, textOf } from '#content/html/walk.ts'
+import { oneLine, readText } from '#content/html/walk.ts'
 import type { JsonObject } from '#base/json-values.ts'
 import { isChangeLine, isDateline, wordsBeside } from './dateline.ts'
 import { isOutsideArticle } from './evidence.ts'
@@ -45,7 +45,7 @@ const modifiedNames =
   )
 
 /** Published and modified dates of a page: machine-readable sources before visible ones. A date that is not clearly of the page is none. */
-export function datesOf(sources: DateSources): Dates {
+export function findDates(sources: DateSources): Dates {
   const { language = '' } = sources
   const read = createRead(/^en(?:-us)?$/i.test(language))
   const meta = (names: readonly string[]) => firstDate(names.flatMap(sources.metaValues), read)
@@ -105,14 +105,14 @@ function inPlace(
   const { date } = declared
   const settled = inAddress(date, address)
   if (settled !== undefined) return settled === date ? declared : { date: settled, source: 'url' }
-  const local = localOf(date, shown ?? (isLate(date) ? named() : undefined))
+  const local = chooseLocal(date, shown ?? (isLate(date) ? named() : undefined))
   return local === date
     ? declared
     : { date: local, source: shown === undefined ? 'text' : 'timeElement' }
 }
 
 /** A time may fall on another day than the one that the page shows, in UTC for example; then the shown one counts. */
-function localOf(declared: string, shown: string | undefined): string {
+function chooseLocal(declared: string, shown: string | undefined): string {
   return shown && Math.abs(daysBetween(declared, shown)) === 1 ? shown : declared
 }
 
@@ -174,7 +174,7 @@ function marked(shown: readonly Element[], property: string, read: ReadDate): st
 
 function dateIn(element: Element, read: ReadDate): string | undefined {
   const { content, datetime, title } = element.attribs
-  for (const text of [content, datetime, oneLine(textOf(element, { lengthMax: 300 })), title]) {
+  for (const text of [content, datetime, oneLine(readText(element, { lengthMax: 300 })), title]) {
     const date = text === undefined ? undefined : read(text)
     if (date) return date
   }
@@ -229,7 +229,7 @@ const scriptLengthMax = 500_000
 function inScripts(all: readonly Element[]): string | undefined {
   for (const element of all) {
     if (element.name !== 'script' || !/json/i.test(element.attribs['type'] ?? '')) continue
-    const [, date] = scriptDate.exec(textOf(element, { lengthMax: scriptLengthMax })) ?? []
+    const [, date] = scriptDate.exec(readText(element, { lengthMax: scriptLengthMax })) ?? []
     if (date !== undefined) return isoDate(date)
   }
   return undefined
@@ -245,7 +245,7 @@ function dateShown(shown: readonly Element[], read: ReadDate): string | undefine
   for (const element of shown) {
     const named = `${element.attribs['class'] ?? ''} ${element.attribs['id'] ?? ''}`
     if (!dateClass.test(named)) continue
-    const text = oneLine(textOf(element, { lengthMax: 2 * shownLengthMax }))
+    const text = oneLine(readText(element, { lengthMax: 2 * shownLengthMax }))
     if (text.length > shownLengthMax || wordsBeside(text) > wordsBesideMax) continue
     const date = read(text)
     if (date && !isOutsideArticle(element)) return date

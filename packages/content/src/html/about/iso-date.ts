@@ -18,10 +18,10 @@ const months: readonly string[] = [
 const beginnings = months.map((names) => names.split('|'))
 
 /** Whether a word is the name of a month or its beginning. */
-export const isMonth = (word: string): boolean => monthOf(word.toLowerCase()) !== undefined
+export const isMonth = (word: string): boolean => readMonth(word.toLowerCase()) !== undefined
 
 /** Number of a month name, 1 to 12. */
-function monthOf(word: string): number | undefined {
+function readMonth(word: string): number | undefined {
   const at = beginnings.findIndex((names) => names.some((name) => word.startsWith(name)))
   return at === -1 ? undefined : at + 1
 }
@@ -50,22 +50,22 @@ export function isoDate(text: string, isMonthFirst = false): string | undefined 
   const found = iso.exec(short)
   if (found) {
     const [whole, year, month, day] = found
-    const date = dateOf(year, month, day)
-    return date && date + timeOf(short.slice(found.index + whole.length))
+    const date = makeDate(year, month, day)
+    return date && date + readTime(short.slice(found.index + whole.length))
   }
   const lower = short.toLowerCase()
   const [, year, month, day] = yearFirst.exec(lower) ?? []
-  if (year !== undefined) return dateOf(year, month, day)
+  if (year !== undefined) return makeDate(year, month, day)
   return byWord(lower) ?? byNumber(lower, isMonthFirst)
 }
 
 function byWord(lower: string): string | undefined {
   const [, day, name = '', year] = atYear(dayFirst, lower) ?? []
-  const month = monthOf(name)
-  if (month !== undefined) return dateOf(year, month, day)
+  const month = readMonth(name)
+  if (month !== undefined) return makeDate(year, month, day)
   const [, otherName = '', otherDay, otherYear] = atYear(monthFirst, lower) ?? []
-  const otherMonth = monthOf(otherName)
-  return otherMonth === undefined ? undefined : dateOf(otherYear, otherMonth, otherDay)
+  const otherMonth = readMonth(otherName)
+  return otherMonth === undefined ? undefined : makeDate(otherYear, otherMonth, otherDay)
 }
 
 const yearStart = /(?=(?:19|20)\d\d(?!\d))/g
@@ -87,10 +87,10 @@ function byNumber(lower: string, isMonthFirst: boolean): string | undefined {
   if (first === undefined || second === undefined) return undefined
   const full = year.length === 2 ? `20${year}` : year
   const isSwapped = Number(second) > 12 || (sign === '/' && isMonthFirst && Number(first) <= 12)
-  return isSwapped ? dateOf(full, first, second) : dateOf(full, second, first)
+  return isSwapped ? makeDate(full, first, second) : makeDate(full, second, first)
 }
 
-function timeOf(rest: string): string {
+function readTime(rest: string): string {
   const [, time, zone = ''] = isoTime.exec(rest) ?? []
   if (time === undefined) return ''
   return `T${time}${/^(?:UTC|GMT)$/.test(zone) ? 'Z' : zone}`
@@ -98,7 +98,7 @@ function timeOf(rest: string): string {
 
 type Part = string | number | undefined
 
-function dateOf(year: Part, month: Part, day: Part): string | undefined {
+function makeDate(year: Part, month: Part, day: Part): string | undefined {
   const [y, m, d] = [Number(year), Number(month), Number(day)]
   const date = new Date(Date.UTC(y, m - 1, d))
   const isReal = date.getUTCMonth() === m - 1 && date.getUTCDate() === d

@@ -1,7 +1,7 @@
 import type { Document, Element } from 'domhandler'
 import { createIsEvidence, isMarked } from './evidence.ts'
 import { createJsonLd, isJsonLd, type JsonLd } from '#content/html/json-ld.ts'
-import { elementsOf } from '#content/html/walk.ts'
+import { listElements } from '#content/html/walk.ts'
 
 /** Elements of a page that metadata and links are read from, in document order. */
 export interface NotedElements {
@@ -29,7 +29,7 @@ const shownMax = 400
 /** Collects all of them in one walk. */
 export function noteElements(
   document: Document,
-  all: readonly Element[] = elementsOf(document),
+  all: readonly Element[] = listElements(document),
 ): NotedElements {
   const about: Element[] = []
   const links: Element[] = []

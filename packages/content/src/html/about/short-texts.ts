@@ -1,5 +1,5 @@
 import { isTag, isText, type ChildNode, type Document, type Element } from 'domhandler'
-import { oneLine, textOf, unseenTags } from '#content/html/walk.ts'
+import { oneLine, readText, unseenTags } from '#content/html/walk.ts'
 
 export interface ShortText {
   /** With what it introduces. */
@@ -68,6 +68,6 @@ const titleLengthMin = 20
 const introLengthMax = 25
 
 function withRest(parent: Element, text: string): string {
-  const whole = oneLine(textOf(parent, { lengthMax: 2 * lengthMax }))
+  const whole = oneLine(readText(parent, { lengthMax: 2 * lengthMax }))
   return whole.length <= lengthMax && whole.startsWith(text) ? whole : text
 }

@@ -17,7 +17,12 @@ const shareMin = 0.25
  * The title of a page without the name of its site. A heading that is part of `<title>` is the visible title;
  * else a declared title that is part of `<title>`; else `<title>` without the site's name.
  */
-export function titleOf({ page, declared, headings, siteNames }: TitleSources): string | undefined {
+export function findTitle({
+  page,
+  declared,
+  headings,
+  siteNames,
+}: TitleSources): string | undefined {
   const sites = new Set(siteNames.map(bare).filter((name) => name !== ''))
   const shown = headings.filter(
     (text) => text.length <= headingLengthMax && bare(text) !== '' && !sites.has(bare(text)),

@@ -6,28 +6,30 @@ import { contentRequest } from '#fixtures/content-request.ts'
 const prose =
   'The harbour keeps its lights on from October to April, whatever the weather says. '.repeat(3)
 
-function linesOf(html: string, onlyMainContent = true): string[] {
+function listLines(html: string, onlyMainContent = true): string[] {
   const request = contentRequest(html, { onlyMainContent, wantsNormalisedText: true })
   return (readPage(request).internal.normalisedText ?? '').split('\n')
 }
 
-const verdictOf = (lines: readonly string[], text: string) =>
+const findVerdict = (lines: readonly string[], text: string) =>
   lines.find((line) => line.includes(text))?.split('\t', 1)[0]
 
 test('content is distinguished from its surroundings', () => {
-  const lines = linesOf(`<header><h1>Rules</h1><p>Harbour 2.4.1</p></header>
+  const lines = listLines(`<header><h1>Rules</h1><p>Harbour 2.4.1</p></header>
     <nav><a href="/">Home</a></nav><main><p>${prose}</p><p>${prose}</p>
     <nav><a href="#a">On this page</a></nav></main><footer>Imprint</footer>`)
 
-  assert.equal(verdictOf(lines, 'Rules'), 'k')
-  assert.equal(verdictOf(lines, 'The harbour keeps'), 'k')
+  assert.equal(findVerdict(lines, 'Rules'), 'k')
+  assert.equal(findVerdict(lines, 'The harbour keeps'), 'k')
   for (const text of ['2.4.1', 'Home', 'On this page', 'Imprint']) {
-    assert.equal(verdictOf(lines, text), 'c', text)
+    assert.equal(findVerdict(lines, text), 'c', text)
   }
 })
 
 test('links and pictures of the content come with their addresses', () => {
-  const [line] = linesOf(`<main><p>${prose} <a href="/a b?x=1">a</a> <img src="b.png"></p></main>`)
+  const [line] = listLines(
+    `<main><p>${prose} <a href="/a b?x=1">a</a> <img src="b.png"></p></main>`,
+  )
 
   assert.deepEqual(line?.split('\t').slice(2), [
     'https://example.com/a%20b?x=1',
@@ -36,17 +38,17 @@ test('links and pictures of the content come with their addresses', () => {
 })
 
 test('of a page that was asked for whole, everything that is shown counts', () => {
-  const lines = linesOf(`<nav>Home</nav><p>${prose}</p><script>let hidden</script>`, false)
+  const lines = listLines(`<nav>Home</nav><p>${prose}</p><script>let hidden</script>`, false)
 
-  assert.equal(verdictOf(lines, 'Home'), 'k')
-  assert.equal(verdictOf(lines, 'hidden'), undefined)
+  assert.equal(findVerdict(lines, 'Home'), 'k')
+  assert.equal(findVerdict(lines, 'hidden'), undefined)
 })
 
 test('permalink symbols of headings and hidden text are not read', () => {
-  const lines = linesOf(
+  const lines = listLines(
     `<main><h2>Gate<a href="#gate">¶</a></h2><p>${prose}</p><p style="display:none">secret</p></main>`,
   )
 
   assert.ok(lines.some((line) => /^\w\tGate$/.test(line)))
-  assert.equal(verdictOf(lines, 'secret'), undefined)
+  assert.equal(findVerdict(lines, 'secret'), undefined)
 })

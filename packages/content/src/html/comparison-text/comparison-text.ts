@@ -28,13 +28,13 @@ export function readComparisonText(document: Document, baseUrl: string) {
   const { places, runs } = listRuns(document, baseUrl)
   return function describe(chosen: readonly ChildNode[], onlyMainContent: boolean): string {
     const kept = textsBelow(chosen)
-    const verdictOf = onlyMainContent
+    const judgeRun = onlyMainContent
       ? createVerdicts({ places, runs }, kept)
       : (run: Run) => (isIn(run, kept) ? 'k' : 'c')
     const lines: string[] = []
     let length = 0
     for (const run of runs) {
-      const line = lineOf(run, verdictOf(run))
+      const line = writeLine(run, judgeRun(run))
       length += line.length
       if (length > lengthMax) break
       lines.push(line)
@@ -148,7 +148,7 @@ function contentPlace(places: readonly Place[], keptLengths: readonly number[]):
   return content
 }
 
-function lineOf(run: Run, verdict: Verdict): string {
+function writeLine(run: Run, verdict: Verdict): string {
   const [first, ...others] = verdict === 'c' ? [] : run.targets
   if (first === undefined) return [verdict, textOfRun(run)].join('\t')
   const isLink = run.length > 0 && run.linkLength >= run.length

@@ -56,7 +56,7 @@ export function listRuns(document: Document, baseUrl: string) {
     if (isText(node) && (open || node.data.trim() !== '')) addText(openIn(around), node, isInLink)
     if (!isTag(node) || isUnread(node)) continue
     const place = places.push({ element: node, around, isLink: isInLink || node.name === 'a' }) - 1
-    const target = targetOf(node, baseUrl)
+    const target = findTarget(node, baseUrl)
     if (target !== undefined) openIn(place).targets.push(target)
     if (!inlineTags.has(node.name)) {
       open = undefined
@@ -84,7 +84,7 @@ function isPermalink({ name, attribs, children }: Element): boolean {
   return children.every((child) => isText(child) && !/[\p{L}\p{N}]/u.test(child.data))
 }
 
-function targetOf(element: Element, baseUrl: string): string | undefined {
+function findTarget(element: Element, baseUrl: string): string | undefined {
   const { name, attribs } = element
   if (name !== 'a' && name !== 'img') return undefined
   const address = attribs[name === 'a' ? 'href' : 'src']

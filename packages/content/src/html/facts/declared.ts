@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '#base/json-values.ts'
 import type { FactCollector } from './fact-list.ts'
-import { textsOf } from './fact-list.ts'
+import { listTexts } from './fact-list.ts'
 import { foldName } from './meanings.ts'
 import type { FactList, FactSource } from './page-facts.ts'
 
@@ -45,12 +45,12 @@ export function addDeclared({ objects, source }: DeclaredFacts, facts: FactColle
         facts.add({ name, value: listed(name, value), source, weight, within })
       for (const inner of [value].flat(1)) {
         if (!isObject(inner)) continue
-        const isRelated = relations.has(name) || elsewhereType.test(typeOf(inner))
+        const isRelated = relations.has(name) || elsewhereType.test(readType(inner))
         const innerPlace = isRelated
           ? { within: name, weight: otherWeight, depth: depth + 1 }
           : {
               within: name,
-              weight: Math.min(weight, weightOf(inner, innerWeight)),
+              weight: Math.min(weight, computeWeight(inner, innerWeight)),
               depth: depth + 1,
             }
         walk(inner, innerPlace)
@@ -58,7 +58,7 @@ export function addDeclared({ objects, source }: DeclaredFacts, facts: FactColle
     }
   }
   for (const object of objects) {
-    walk(object, { weight: weightOf(object, otherWeight), depth: 0 })
+    walk(object, { weight: computeWeight(object, otherWeight), depth: 0 })
   }
 }
 
@@ -67,8 +67,8 @@ const listed = (name: string, value: unknown) =>
   name === 'author' && Array.isArray(value) ? value.slice(0, authorsMax) : value
 const authorsMax = 10
 
-function weightOf(object: JsonObject, fallback: number): number {
-  const type = typeOf(object)
+function computeWeight(object: JsonObject, fallback: number): number {
+  const type = readType(object)
   if (elsewhereType.test(type)) return otherWeight
   if (mainType.test(type)) return mainWeight
   return besideType.test(type) ? besideWeight : fallback
@@ -88,14 +88,14 @@ export function declaredLists(objects: readonly JsonObject[]): FactList[] {
       const rows = value.map((row: unknown) =>
         isObject(row) && isObject(row['item']) ? row['item'] : row,
       )
-      const list = listOf(name, rows.filter(isObject))
+      const list = readList(name, rows.filter(isObject))
       if (list) lists.push(list)
     }
   }
   return lists
 }
 
-function listOf(name: string, objects: readonly JsonObject[]): FactList | undefined {
+function readList(name: string, objects: readonly JsonObject[]): FactList | undefined {
   if (objects.length === 0) return undefined
   const columns = [
     ...new Set(objects.slice(0, rowsMax).flatMap((object) => Object.keys(flat(object)))),
@@ -115,18 +115,18 @@ function flat(object: JsonObject): Record<string, string> {
   for (const [name, value] of Object.entries(object)) {
     if (name.startsWith('@')) continue
     if (isObject(value)) inner.push(value)
-    const text = textsOf(value).join(', ')
+    const text = listTexts(value).join(', ')
     const folded = foldName(name)
     if (text !== '' && folded !== '') values[folded] = text
   }
   for (const one of inner) {
     for (const [name, value] of Object.entries(one)) {
       const folded = foldName(name)
-      const text = name.startsWith('@') ? '' : textsOf(value).join(', ')
+      const text = name.startsWith('@') ? '' : listTexts(value).join(', ')
       if (text !== '' && folded !== '') values[folded] ??= text
     }
   }
   return values
 }
 
-const typeOf = (object: JsonObject): string => [object['@type']].flat().map(String).join(' ')
+const readType = (object: JsonObject): string => [object['@type']].flat().map(String).join(' ')

@@ -1,6 +1,6 @@
 import { oneLine } from '#content/html/walk.ts'
 import { isObject } from '#base/json-values.ts'
-import { meaningOf } from './meanings.ts'
+import { findMeaning } from './meanings.ts'
 import type { Fact, FactSource } from './page-facts.ts'
 
 const factsMax = 3_000
@@ -29,8 +29,8 @@ export function createFactCollector(): FactCollector {
   const known = new Set<string>()
   return {
     add({ name, value, source, weight, within }) {
-      const meaning = meaningOf(name)
-      const values = textsOf(value).slice(0, valuesMax)
+      const meaning = findMeaning(name)
+      const values = listTexts(value).slice(0, valuesMax)
       const text = values.join(', ')
       const key = `${meaning}\n${within ?? ''}\n${text}`
       const count = counts.get(meaning) ?? 0
@@ -44,7 +44,7 @@ export function createFactCollector(): FactCollector {
         value: text,
         ...(values.length > 1 && { values }),
         source,
-        ...(within !== undefined && within !== '' && { within: meaningOf(within) }),
+        ...(within !== undefined && within !== '' && { within: findMeaning(within) }),
         weight,
       })
     },
@@ -55,7 +55,7 @@ export function createFactCollector(): FactCollector {
 const depthMax = 4
 
 /** The texts of a declared value: those of a list one by one, and the name of a thing. */
-export function textsOf(value: unknown, depth = 0): string[] {
+export function listTexts(value: unknown, depth = 0): string[] {
   if (depth > depthMax) return []
   if (typeof value === 'string') {
     const text = plain(value)
@@ -63,10 +63,10 @@ export function textsOf(value: unknown, depth = 0): string[] {
   }
   if (typeof value === 'number' || typeof value === 'boolean') return [String(value)]
   if (Array.isArray(value))
-    return value.slice(0, valuesMax).flatMap((each) => textsOf(each, depth + 1))
+    return value.slice(0, valuesMax).flatMap((each) => listTexts(each, depth + 1))
   if (!isObject(value)) return []
   const { name, url, text, ...rest } = value
-  return textsOf(rest['@value'] ?? name ?? text ?? url ?? rest['@id'], depth + 1).slice(0, 1)
+  return listTexts(rest['@value'] ?? name ?? text ?? url ?? rest['@id'], depth + 1).slice(0, 1)
 }
 
 const entities: Readonly<Record<string, string>> = {

@@ -1,16 +1,16 @@
 import type { Document } from 'domhandler'
 import type { ContentMetadata } from '#content/html/about/content-metadata.ts'
 import type { NotedElements } from '#content/html/about/noted-elements.ts'
-import { oneLine, textOf } from '#content/html/walk.ts'
+import { oneLine, readText } from '#content/html/walk.ts'
 import { addDeclared, declaredLists } from './declared.ts'
 import { createFactCollector, type FactCollector } from './fact-list.ts'
 import { addLabels } from './labels.ts'
-import { linesOf } from './lines.ts'
+import { listLines } from './lines.ts'
 import type { MarkedItems } from './microdata.ts'
 import type { PageFacts } from './page-facts.ts'
 import { repeatedBlocks } from './repeated-blocks.ts'
 import { addState } from './state-facts.ts'
-import { tablesOf } from './tables.ts'
+import { readTables } from './tables.ts'
 
 interface FactsOfPage {
   readonly document: Document
@@ -21,7 +21,7 @@ interface FactsOfPage {
 }
 
 /** Everything that a page states apart from its running text. Looks at the whole tree and leaves it as it is. */
-export function factsOf({ document, noted, marked, metadata, url }: FactsOfPage): PageFacts {
+export function readFacts({ document, noted, marked, metadata, url }: FactsOfPage): PageFacts {
   const elements = noted.all
   const facts = createFactCollector()
   const declared = noted.jsonLd.objects()
@@ -34,17 +34,17 @@ export function factsOf({ document, noted, marked, metadata, url }: FactsOfPage)
   addMeta(noted, facts)
   addLabels(elements, facts)
   const heading = elements.find(({ name }) => name === 'h1')
-  const title = heading ? oneLine(textOf(heading, { lengthMax: 500 })) : ''
+  const title = heading ? oneLine(readText(heading, { lengthMax: 500 })) : ''
   facts.add({ name: 'title', value: title, source: 'element', weight: headingWeight })
   addState({ scripts: elements.filter(({ name }) => name === 'script'), title }, facts)
   return {
     facts: facts.sorted(),
     lists: [
       ...declaredLists([...declared, ...microdata, ...rdfa]),
-      ...tablesOf(elements),
+      ...readTables(elements),
       ...repeatedBlocks(elements),
     ],
-    text: linesOf(document),
+    text: listLines(document),
   }
 }
 

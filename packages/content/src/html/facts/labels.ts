@@ -1,5 +1,5 @@
 import { isTag, isText, type Element } from 'domhandler'
-import { oneLine, textOf, unseenTags } from '#content/html/walk.ts'
+import { oneLine, readText, unseenTags } from '#content/html/walk.ts'
 import type { FactCollector } from './fact-list.ts'
 
 const tableWeight = 5
@@ -70,7 +70,7 @@ const withoutColon = (name: string) => (/[:：]$/.test(name) ? name.slice(0, -1)
 /** The text of an element, undefined when it is empty or longer. */
 function shortText(element: Element, lengthMax: number): string | undefined {
   // With the indentation of the source.
-  const raw = textOf(element, { lengthMax: 3 * lengthMax, except: unseenTags })
+  const raw = readText(element, { lengthMax: 3 * lengthMax, except: unseenTags })
   if (raw.length > 3 * lengthMax) return undefined
   const text = oneLine(raw)
   return text === '' || text.length > lengthMax ? undefined : text

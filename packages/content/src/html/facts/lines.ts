@@ -1,5 +1,5 @@
 import { isTag, isText, type ChildNode, type Document, type Element } from 'domhandler'
-import { elementsOf, oneLine, unseenTags } from '#content/html/walk.ts'
+import { listElements, oneLine, unseenTags } from '#content/html/walk.ts'
 import { isHidden, isStruck } from '#content/html/styles/element-style.ts'
 import type { Line, LinePart, PageLines, Container, LineKind } from './page-facts.ts'
 
@@ -30,7 +30,7 @@ const kinds: Readonly<Record<string, LineKind>> = {
  * The lines of a page as its reader sees them, cut at blocks and `<br>`, each with its parts (inline elements), its place, and
  * whether it stands beside the content. Looks at the whole tree and leaves it as it is.
  */
-export function linesOf(document: Document): PageLines {
+export function listLines(document: Document): PageLines {
   const reader = createLineReader()
   type Step = ChildNode | { readonly leaves: Element }
   const stack: Step[] = document.children.toReversed()
@@ -94,7 +94,7 @@ function createLineReader() {
       const outer = top()
       const count = (outer.counts.get(name) ?? 0) + 1
       outer.counts.set(name, count)
-      containers.push({ parent: outer.container, step: stepOf(element, count) })
+      containers.push({ parent: outer.container, step: makeStep(element, count) })
       const isAside = outer.isAside || asideTags.has(name) || isBeside(element)
       open.push({ container: containers.length - 1, name, isAside, counts: new Map() })
       return true
@@ -193,11 +193,11 @@ function isBeside(element: Element): boolean {
   const role = attribs['role']
   if (role === 'navigation' || role === 'complementary' || role === 'contentinfo') return true
   const isTop = name === 'header' && parent !== null && isTag(parent) && parent.name === 'body'
-  return isTop && !elementsOf(element).some((inner) => inner.name === 'h1')
+  return isTop && !listElements(element).some((inner) => inner.name === 'h1')
 }
 
 /** The element as a step of a CSS selector; the first class is kept as it tells blocks apart. */
-function stepOf({ name, attribs }: Element, count: number): string {
+function makeStep({ name, attribs }: Element, count: number): string {
   const [first = ''] = (attribs['class'] ?? '').trim().split(/\s/, 1)
   return `${name}:nth-of-type(${count})${/^[a-z][\w-]{0,40}$/i.test(first) ? `.${first}` : ''}`
 }

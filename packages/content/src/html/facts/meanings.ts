@@ -219,7 +219,7 @@ export function foldName(name: string): string {
 }
 
 /** What a name means: the first name of its group, or itself, folded. */
-export function meaningOf(name: string): string {
+export function findMeaning(name: string): string {
   const folded = foldName(name)
   return meanings.get(folded) ?? folded
 }

@@ -1,12 +1,12 @@
 import { isTag, type Element } from 'domhandler'
-import { elementsOf, oneLine, textOf } from '#content/html/walk.ts'
+import { listElements, oneLine, readText } from '#content/html/walk.ts'
 import type { JsonObject } from '#base/json-values.ts'
 
 /** How a syntax of attributes says what is a thing, and what a property of one. */
 interface Syntax {
   readonly isThing: (element: Element) => boolean
-  readonly typeOf: (element: Element) => string
-  readonly propertiesOf: (element: Element) => readonly string[]
+  readonly readType: (element: Element) => string
+  readonly listProperties: (element: Element) => readonly string[]
 }
 
 const words = (text: string | undefined) =>
@@ -17,14 +17,14 @@ const local = (name: string) =>
 
 const microdata: Syntax = {
   isThing: ({ attribs }) => attribs['itemscope'] !== undefined,
-  typeOf: ({ attribs }) => words(attribs['itemtype']).map(local).join(' '),
-  propertiesOf: ({ attribs }) => words(attribs['itemprop']).map(local),
+  readType: ({ attribs }) => words(attribs['itemtype']).map(local).join(' '),
+  listProperties: ({ attribs }) => words(attribs['itemprop']).map(local),
 }
 
 const rdfa: Syntax = {
   isThing: ({ attribs }) => attribs['typeof'] !== undefined,
-  typeOf: ({ attribs }) => words(attribs['typeof']).map(local).join(' '),
-  propertiesOf: ({ attribs, name }) =>
+  readType: ({ attribs }) => words(attribs['typeof']).map(local).join(' '),
+  listProperties: ({ attribs, name }) =>
     name === 'meta' ? [] : words(attribs['property']).map(local),
 }
 
@@ -39,28 +39,28 @@ export interface MarkedItems {
   readonly rdfa: readonly JsonObject[]
 }
 
-export const markedItemsOf = (elements: readonly Element[]): MarkedItems => ({
-  microdata: thingsOf(elements, microdata),
-  rdfa: thingsOf(elements, rdfa),
+export const readMarkedItems = (elements: readonly Element[]): MarkedItems => ({
+  microdata: readThings(elements, microdata),
+  rdfa: readThings(elements, rdfa),
 })
 
 type Thing = Record<string, unknown>
 
-function thingsOf(elements: readonly Element[], syntax: Syntax): JsonObject[] {
+function readThings(elements: readonly Element[], syntax: Syntax): JsonObject[] {
   const things = new Map<Element, Thing>()
   const outer: JsonObject[] = []
   const references: [Thing, string][] = []
   let count = 0
   for (const element of elements) {
     const isThing = syntax.isThing(element)
-    const properties = syntax.propertiesOf(element)
+    const properties = syntax.listProperties(element)
     if ((!isThing && properties.length === 0) || things.size >= thingsMax) continue
     count += 1
     if (count > propertiesMax) break
-    const owner = ownerOf(element, things)
+    const owner = findOwner(element, things)
     let thing: Thing | undefined
     if (isThing) {
-      thing = { '@type': syntax.typeOf(element) }
+      thing = { '@type': syntax.readType(element) }
       things.set(element, thing)
       for (const id of words(element.attribs['itemref'])) references.push([thing, id])
       if (properties.length === 0 || !owner) outer.push(thing)
@@ -71,7 +71,7 @@ function thingsOf(elements: readonly Element[], syntax: Syntax): JsonObject[] {
   return outer
 }
 
-function ownerOf(element: Element, things: ReadonlyMap<Element, Thing>): Thing | undefined {
+function findOwner(element: Element, things: ReadonlyMap<Element, Thing>): Thing | undefined {
   for (let at = element.parent; at && isTag(at); at = at.parent) {
     const thing = things.get(at)
     if (thing) return thing
@@ -97,9 +97,9 @@ function addReferenced(
   for (const [thing, id] of references.slice(0, referencesMax)) {
     const place = byId.get(id)
     if (!place) continue
-    for (const element of [place, ...elementsOf(place).slice(0, referencedMax)]) {
-      if (ownerOf(element, things)) continue
-      for (const name of syntax.propertiesOf(element))
+    for (const element of [place, ...listElements(place).slice(0, referencedMax)]) {
+      if (findOwner(element, things)) continue
+      for (const name of syntax.listProperties(element))
         put(thing, name, things.get(element) ?? valueOf(element, name))
     }
   }
@@ -135,5 +135,5 @@ function valueOf(element: Element, property: string): string {
     (name === 'img' || name === 'source' || name === 'iframe' ? attribs['src'] : undefined) ??
     (name === 'time' ? attribs['datetime'] : undefined) ??
     (name === 'data' || name === 'meter' ? attribs['value'] : undefined)
-  return declared ?? oneLine(textOf(element, { lengthMax: valueLengthMax }))
+  return declared ?? oneLine(readText(element, { lengthMax: valueLengthMax }))
 }

@@ -22,7 +22,7 @@ export function repeatedBlocks(elements: readonly Element[]): FactList[] {
     if (lists.length >= listsMax || budget.nodes <= 0) break
     if (inside.has(parent)) continue
     for (const blocks of alikeChildren(parent)) {
-      const list = listOf(blocks, budget)
+      const list = readList(blocks, budget)
       if (!list) continue
       lists.push(list)
       for (const block of blocks) inside.add(block)
@@ -58,8 +58,8 @@ function alikeChildren(parent: Element): Element[][] {
 
 const firstClass = ({ attribs }: Element) => attribs['class']?.trim().split(/\s/, 1)[0] ?? ''
 
-function listOf(blocks: readonly Element[], budget: { nodes: number }): FactList | undefined {
-  const read = blocks.slice(0, rowsMax).map((block) => partsOf(block, budget))
+function readList(blocks: readonly Element[], budget: { nodes: number }): FactList | undefined {
+  const read = blocks.slice(0, rowsMax).map((block) => readParts(block, budget))
   const counts = new Map<string, number>()
   for (const parts of read) {
     for (const name of parts.keys()) counts.set(name, (counts.get(name) ?? 0) + 1)
@@ -77,7 +77,7 @@ function listOf(blocks: readonly Element[], budget: { nodes: number }): FactList
 }
 
 /** The texts of a block by the name of their element; links and pictures also give their address. */
-function partsOf(block: Element, budget: { nodes: number }): Map<string, string> {
+function readParts(block: Element, budget: { nodes: number }): Map<string, string> {
   const parts = new Map<string, string>()
   const put = (name: string, value: string | undefined) => {
     if (value !== undefined && value !== '' && !parts.has(name))
@@ -89,7 +89,7 @@ function partsOf(block: Element, budget: { nodes: number }): Map<string, string>
     if (!element) break
     budget.nodes -= 1
     if (element.name === 'script' || element.name === 'style') continue
-    put(nameOf(element), ownText(element))
+    put(readName(element), ownText(element))
     if (element.name === 'a') put('url', element.attribs['href'])
     if (element.name === 'img') put('image', element.attribs['src'])
     for (let at = element.children.length - 1; at >= 0; at -= 1) {
@@ -103,7 +103,7 @@ function partsOf(block: Element, budget: { nodes: number }): Map<string, string>
 const headings = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
 
 /** Headings and links without a class hold the name of a thing. */
-function nameOf(element: Element): string {
+function readName(element: Element): string {
   const { name, attribs } = element
   const named = attribs['itemprop'] ?? (headings.has(name) ? 'title' : undefined)
   return named ?? (firstClass(element) || name)

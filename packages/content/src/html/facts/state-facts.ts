@@ -1,6 +1,6 @@
 import type { Element } from 'domhandler'
 import type { FactCollector } from './fact-list.ts'
-import { meaningOf } from './meanings.ts'
+import { findMeaning } from './meanings.ts'
 import { wordOverlap } from './word-overlap.ts'
 import { stateObjects } from './state.ts'
 
@@ -27,7 +27,7 @@ export function addState(
     for (const [name, value] of Object.entries(object).slice(0, membersMax)) {
       const isScalar = typeof value === 'string' || typeof value === 'number'
       const isKnown =
-        isScalar && String(value).length <= valueLengthMax && meaningOf(name).length > 1
+        isScalar && String(value).length <= valueLengthMax && findMeaning(name).length > 1
       if (isKnown) facts.add({ name, value, source: 'state', weight: stateWeight })
     }
     found += 1

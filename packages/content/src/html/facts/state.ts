@@ -1,6 +1,6 @@
 import type { Element } from 'domhandler'
 import { isJsonLd } from '#content/html/json-ld.ts'
-import { textOf } from '#content/html/walk.ts'
+import { readText } from '#content/html/walk.ts'
 import { isObject, type JsonObject } from '#base/json-values.ts'
 import { jsonIn } from './json-in-script.ts'
 
@@ -17,7 +17,7 @@ export function* stateObjects(scripts: readonly Element[], mark: RegExp): Genera
   let [length, visited] = [0, 0]
   for (const script of scripts) {
     if (isJsonLd(script) || script.attribs['src'] !== undefined) continue
-    const text = textOf(script)
+    const text = readText(script)
     if (text.length < scriptLengthMin || text.length > scriptLengthMax || !mark.test(text)) continue
     length += text.length
     if (length > lengthMax) return

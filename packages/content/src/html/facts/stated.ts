@@ -1,11 +1,11 @@
 import type { Document } from 'domhandler'
 import type { ContentMetadata } from '#content/html/about/content-metadata.ts'
 import type { NotedElements } from '#content/html/about/noted-elements.ts'
-import { factsOf } from './facts.ts'
-import { menuOf } from './menu/menu.ts'
-import { markedItemsOf, type MarkedItems } from './microdata.ts'
+import { readFacts } from './facts.ts'
+import { readMenu } from './menu/menu.ts'
+import { readMarkedItems, type MarkedItems } from './microdata.ts'
 import { pageText } from './page-text.ts'
-import { productOf } from './product/product.ts'
+import { findProduct } from './product/product.ts'
 
 interface PageToRead {
   readonly document: Document
@@ -19,12 +19,12 @@ interface PageToRead {
 export function createPageFacts(page: PageToRead) {
   const { document, noted, metadata, url } = page
   let items: MarkedItems | undefined
-  const marked = () => (items ??= markedItemsOf(noted.all))
+  const marked = () => (items ??= readMarkedItems(noted.all))
   return {
-    product: () => productOf({ ...page, marked: marked() }),
-    menu: () => menuOf({ ...page, marked: marked(), metadata: metadata() }),
+    product: () => findProduct({ ...page, marked: marked() }),
+    menu: () => readMenu({ ...page, marked: marked(), metadata: metadata() }),
     stated: () => ({
-      facts: factsOf({ document, noted, marked: marked(), metadata: metadata(), url }),
+      facts: readFacts({ document, noted, marked: marked(), metadata: metadata(), url }),
       text: pageText(document),
     }),
   }

@@ -1,5 +1,5 @@
 /** Whether a stated availability means that the thing can be bought; undefined for other texts. */
-export function inStockOf(value: unknown): boolean | undefined {
+export function readInStock(value: unknown): boolean | undefined {
   if (typeof value === 'boolean') return value
   if (typeof value !== 'string' || value.length > 200) return undefined
   const text = value.toLowerCase().replaceAll(/[^\p{L}]/gu, '')

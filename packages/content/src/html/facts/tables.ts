@@ -1,5 +1,5 @@
 import { isTag, type Element } from 'domhandler'
-import { elementsOf, oneLine, textOf, unseenTags } from '#content/html/walk.ts'
+import { listElements, oneLine, readText, unseenTags } from '#content/html/walk.ts'
 import type { FactList } from './page-facts.ts'
 
 const tablesMax = 30
@@ -9,22 +9,22 @@ const cellLengthMax = 2_000
 const cellsMax = 40_000
 
 /** The data tables of a page: at least two columns and, beneath the header, a row. */
-export function tablesOf(elements: readonly Element[]): FactList[] {
+export function readTables(elements: readonly Element[]): FactList[] {
   const tables: FactList[] = []
   const budget = { cells: cellsMax }
   for (const element of elements) {
     if (element.name !== 'table' || tables.length >= tablesMax || budget.cells <= 0) continue
-    const table = tableOf(element, budget)
+    const table = readTable(element, budget)
     if (table) tables.push(table)
   }
   return tables
 }
 
-function tableOf(table: Element, budget: { cells: number }): FactList | undefined {
-  const inner = elementsOf(table)
+function readTable(table: Element, budget: { cells: number }): FactList | undefined {
+  const inner = listElements(table)
   if (inner.some(({ name }) => name === 'table')) return undefined
   const lines = inner.filter(({ name }) => name === 'tr').slice(0, rowsMax)
-  const cells = lines.map((line) => cellsOf(line))
+  const cells = lines.map((line) => listCells(line))
   const header = cells.findIndex((line) => line.length > 1)
   const first = cells[header]
   if (!first || first.length > columnsMax) return undefined
@@ -40,8 +40,8 @@ function tableOf(table: Element, budget: { cells: number }): FactList | undefine
   return rows.length > 0 ? { source: 'table', name, columns, rows } : undefined
 }
 
-const cellsOf = (line: Element): Element[] =>
+const listCells = (line: Element): Element[] =>
   line.children.filter((child) => isTag(child)).filter(({ name }) => name === 'td' || name === 'th')
 
 const textIn = (element: Element): string =>
-  oneLine(textOf(element, { lengthMax: cellLengthMax, except: unseenTags }))
+  oneLine(readText(element, { lengthMax: cellLengthMax, except: unseenTags }))

@@ -2,9 +2,9 @@ import type { Element } from 'domhandler'
 import { isHidingStyle } from '#content/html/styles/element-style.ts'
 import type { Block, Part } from './blocks.ts'
 import {
-  createClassGroupsOf,
+  createClassGroups,
   classGroupCount,
-  classGroupOf,
+  findClassGroup,
   namingAttributes,
 } from './class-groups.ts'
 
@@ -53,7 +53,7 @@ export const ancestorFeatureCount = firstClassGroup + classGroupCount
 export const elementFeature = (name: string): number => featureByName.get(name) ?? -1
 
 /** The feature of the group that a word belongs to. */
-export const classFeature = (word: string): number => firstClassGroup + classGroupOf(word)
+export const classFeature = (word: string): number => firstClassGroup + findClassGroup(word)
 
 export const hiddenFeature = ancestorKinds.length
 
@@ -75,8 +75,8 @@ const articleTexts = new Set(['articleBody', 'description'])
 export type AncestorFeaturesOf = (element: Element, exactKind?: number) => readonly number[]
 
 /** What the names and classes of the elements of one page say is cached by `exactKind`, where that is known. */
-export function createAncestorFeaturesOf(): AncestorFeaturesOf {
-  const classGroupsOf = createClassGroupsOf()
+export function createAncestorFeatures(): AncestorFeaturesOf {
+  const findClassGroups = createClassGroups()
   const byKind: (readonly number[])[] = []
   return (element, exactKind) => {
     const { name, attribs } = element
@@ -96,7 +96,7 @@ export function createAncestorFeaturesOf(): AncestorFeaturesOf {
     const byName = featureByName.get(name)
     const features = byName === undefined ? [] : [byName]
     const classes = attribs['class']
-    if (classes !== undefined) addGroups(features, classGroupsOf(classes))
+    if (classes !== undefined) addGroups(features, findClassGroups(classes))
     return features
   }
 
@@ -107,7 +107,7 @@ export function createAncestorFeaturesOf(): AncestorFeaturesOf {
       const read = attributes.get(attribute)
       const value = read && attribs[attribute]
       if (!read || value === undefined) continue
-      if (read.isName) classGroups |= classGroupsOf(value)
+      if (read.isName) classGroups |= findClassGroups(value)
       const feature = read.feature?.(value)
       if (feature !== undefined) features.push(feature)
     }
@@ -140,7 +140,7 @@ export function addAncestorFeatures(
   values: Float32Array,
 ): void {
   const count = blocks.length
-  const featuresOf = createAncestorFeaturesOf()
+  const measureFeatures = createAncestorFeatures()
   const firsts = firstBlocks(blocks, parts)
   values.fill(-1, 0, ancestorFeatureCount * count)
   // Parts are in document order, so the nearest ancestor overwrites the ones around it.
@@ -149,7 +149,7 @@ export function addAncestorFeatures(
     const first = firsts[part.index] as number
     const share = part.words / total
     const size = Math.min(part.blocks, count - first)
-    for (const feature of featuresOf(part.element, part.exactKind)) {
+    for (const feature of measureFeatures(part.element, part.exactKind)) {
       const start = feature * count + first
       if (size > filledMin) values.fill(share, start, start + size)
       else for (let at = start; at < start + size; at++) values[at] = share

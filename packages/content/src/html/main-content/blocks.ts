@@ -59,11 +59,11 @@ function listParts(root: Element): Part[] {
   const parts: Part[] = []
   const elements: Element[] = [root]
   const parents: (Part | undefined)[] = [undefined]
-  const kindsOf = createElementKinds()
+  const findKind = createElementKinds()
   for (let element = elements.pop(); element !== undefined; element = elements.pop()) {
     const index = parts.length
     const { children } = element
-    const { kind, exactKind, traits } = kindsOf(element)
+    const { kind, exactKind, traits } = findKind(element)
     const part: Part = {
       index,
       element,
@@ -190,7 +190,7 @@ function toBlock(
     index,
     nodes,
     part,
-    headingLevel: headingLevelOf(part),
+    headingLevel: measureHeadingLevel(part),
     measure,
     linkWords,
     links,
@@ -206,7 +206,7 @@ function toBlock(
   }
 }
 
-function headingLevelOf(part: Part): number {
+function measureHeadingLevel(part: Part): number {
   let ancestor: Part | undefined = part
   for (let step = 0; step < 3 && ancestor; step++) {
     if (ancestor.traits.headingLevel > 0) return ancestor.traits.headingLevel

@@ -1,6 +1,6 @@
 import type { Block, Outline, Part } from './blocks.ts'
 import {
-  createAncestorFeaturesOf,
+  createAncestorFeatures,
   elementFeature,
   classFeature,
   hiddenFeature,
@@ -35,10 +35,10 @@ export function chooseByLandmarks({ parts, blocks }: Outline): boolean[] | undef
   const main = mains.length === 1 ? mains[0] : undefined
   const scope = main ?? parts[0]
   const { certain, likely } = main ? inMain : onPage
-  const featuresOf = createAncestorFeaturesOf()
+  const measureFeatures = createAncestorFeatures()
   const known = new Map<Part, readonly number[]>()
   const featuresIn = (part: Part) => {
-    const features = known.get(part) ?? featuresOf(part.element)
+    const features = known.get(part) ?? measureFeatures(part.element)
     known.set(part, features)
     return features
   }

@@ -1,5 +1,5 @@
 import { codeAt } from '#content/html/code-at.ts'
-import { hashMask, hashOf, nextHash } from './word-hash.ts'
+import { hashMask, hashWord, nextHash } from './word-hash.ts'
 
 /**
  * Words of class names and ids, in groups. Each group is one feature of the model;
@@ -47,7 +47,7 @@ const classGroupByWord = new Map<string, number>(
   ),
 )
 
-export const classGroupOf = (word: string): number => classGroupByWord.get(word) ?? -1
+export const findClassGroup = (word: string): number => classGroupByWord.get(word) ?? -1
 
 /** Attributes with author-chosen names. */
 export const namingAttributes: ReadonlySet<string> = new Set([
@@ -63,7 +63,7 @@ export const namingAttributes: ReadonlySet<string> = new Set([
 export type ClassGroupsOf = (value: string) => number
 
 /** Cached per page, because values repeat. */
-export function createClassGroupsOf(): ClassGroupsOf {
+export function createClassGroups(): ClassGroupsOf {
   const known = new Map<string, number>()
   return (value) => {
     let classGroups = known.get(value)
@@ -83,7 +83,7 @@ function readClassGroups(value: string): number {
   let [classGroups, start, hash, last] = [0, -1, 0, other]
   for (let index = 0; index <= length; index++) {
     const code = index < length ? codeAt(value, index) : 0
-    const kind = kindOf(code)
+    const kind = classifyCode(code)
     const isNext =
       kind === other || (kind === capital && last === small) || (kind === digit && last <= capital)
     if (isNext && start >= 0) {
@@ -102,7 +102,7 @@ function readClassGroups(value: string): number {
 }
 
 const isLikely = new Uint8Array(hashMask + 1)
-for (const word of classGroupByWord.keys()) isLikely[hashOf(word) & hashMask] = 1
+for (const word of classGroupByWord.keys()) isLikely[hashWord(word) & hashMask] = 1
 
 function classGroupBit(word: string): number {
   const classGroup = classGroupByWord.get(word.toLowerCase())
@@ -113,7 +113,7 @@ const [small, capital, digit, other] = [0, 1, 2, 3]
 /** From a capital letter to the small one. */
 const toSmall = 0x20
 
-function kindOf(code: number): number {
+function classifyCode(code: number): number {
   if (code >= 0x61 && code <= 0x7a) return small
   if (code >= 0x41 && code <= 0x5a) return capital
   return code >= 0x30 && code <= 0x39 ? digit : other

@@ -1,5 +1,5 @@
 import { isTag, type ChildNode, type Element, type ParentNode } from 'domhandler'
-import { elementsOf } from '#content/html/walk.ts'
+import { listElements } from '#content/html/walk.ts'
 import { keepChildren } from '#content/html/keep-children.ts'
 
 /** Class names and ids of consent management platforms. */
@@ -31,7 +31,7 @@ const isConsent = (node: ChildNode): boolean =>
 
 /** A page that waits for consent may be named after it as a whole. */
 const holdsPage = (element: Element): boolean =>
-  pageTags.has(element.name) || elementsOf(element).some(({ name }) => pageTags.has(name))
+  pageTags.has(element.name) || listElements(element).some(({ name }) => pageTags.has(name))
 
 const pageTags = new Set(['html', 'body', 'main', 'article', 'h1', 'form'])
 

@@ -15,7 +15,7 @@ export function addContainers(
   const known = new Int32Array(parts.length)
   for (const { index, part: own } of blocks) {
     let at = index
-    for (const part of containersOf(own)) {
+    for (const part of listContainers(own)) {
       const from = (known[part.index] as number) - 1
       if (from >= 0) {
         for (let column = 0; column < perContainer; column++)
@@ -54,7 +54,7 @@ function addContainer(
 }
 
 /** The block's own part, then the three nearest ancestors that each have more words than the previous one. */
-export function containersOf<P extends Nested<P>>(part: P): P[] {
+export function listContainers<P extends Nested<P>>(part: P): P[] {
   const containers: P[] = [part]
   let last: P = part
   let next = part.parent

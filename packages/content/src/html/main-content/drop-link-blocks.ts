@@ -14,7 +14,7 @@ export function dropLinkBlocks(
   isKept: boolean[],
   probabilities: Float32Array,
 ): void {
-  const lists = listsOf(parts)
+  const lists = findLists(parts)
   const counts = new Map<Part, ListCount>()
   for (const block of blocks) {
     const { index } = block
@@ -36,7 +36,7 @@ const listTags = new Set(['ul', 'ol', 'dl'])
 const listWordsMax = 400
 
 /** The outermost list around each part. */
-function listsOf(parts: readonly Part[]): (Part | undefined)[] {
+function findLists(parts: readonly Part[]): (Part | undefined)[] {
   const lists: (Part | undefined)[] = []
   for (const part of parts) {
     const around = part.parent && lists[part.parent.index]

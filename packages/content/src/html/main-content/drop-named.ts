@@ -20,7 +20,7 @@ const listBits = new Map(
   lists.flatMap((list, at) => [...list].map((word) => [word, 1 << at] as const)),
 )
 
-const bitOf = (list: ReadonlySet<string>): number => 1 << lists.indexOf(list)
+const getBit = (list: ReadonlySet<string>): number => 1 << lists.indexOf(list)
 
 /** What holds a larger share of the chosen words is the content, whatever it is called. */
 const shareMax = 0.5
@@ -46,17 +46,17 @@ export function dropNamed(
   isKept: boolean[],
   { isText, isThread }: PageKind,
 ): void {
-  const { names, found } = namesOf(parts)
+  const { names, found } = listNames(parts)
   if (found === 0) return
-  const isBeside = besideOf({ parts, blocks, siblings }, isKept)
-  const agreesOf = (list: ReadonlySet<string>) => {
+  const isBeside = createIsBeside({ parts, blocks, siblings }, isKept)
+  const createIsAgreed = (list: ReadonlySet<string>) => {
     if (list === reviews || (list === signatures && isThread)) return () => true
-    return list === signatures ? endsOf({ parts, blocks }, isKept) : isBeside
+    return list === signatures ? createIsAtEnd({ parts, blocks }, isKept) : isBeside
   }
   for (const list of isText ? always : lists.slice(0, -1)) {
-    if ((found & bitOf(list)) === 0) continue
-    const agrees = agreesOf(list)
-    const { isNamed, count } = inside(parts, (part) => isOf(names, part, list) && agrees(part))
+    if ((found & getBit(list)) === 0) continue
+    const agrees = createIsAgreed(list)
+    const { isNamed, count } = inside(parts, (part) => hasName(names, part, list) && agrees(part))
     if (count === 0 || (list === signatures && !isThread && count < signaturesMin)) continue
     const { own, after, all } = countKept(blocks, isKept, isNamed)
     const most = list === signatures ? signatureShareMax : shareMax
@@ -64,8 +64,8 @@ export function dropNamed(
     if (list === reviews && after > reviewAfterMax * all) continue
     drop(blocks, isKept, isNamed)
   }
-  if (!isText || (found & bitOf(comments)) === 0) return
-  const { isNamed, count } = inside(parts, (part) => isOf(names, part, comments))
+  if (!isText || (found & getBit(comments)) === 0) return
+  const { isNamed, count } = inside(parts, (part) => hasName(names, part, comments))
   if (count === 0) return
   const { own, after, all } = countKept(blocks, isKept, isNamed)
   const isBelow = isThread || after <= afterShareMax * all
@@ -123,7 +123,7 @@ const signaturesMin = 2
  * Whether an element is no part of the text that it stands in: it consists of links, or there is no text around it. A section that
  * is called after its subject, `related-work` or `search-theory`, stands among other paragraphs and reads like them.
  */
-function besideOf(page: Outline, isKept: readonly boolean[]) {
+function createIsBeside(page: Outline, isKept: readonly boolean[]) {
   const kept = keptWords(page, isKept)
   const all = kept[0] ?? 0
   return (part: Part): boolean => {
@@ -154,7 +154,10 @@ const isDialog = ({ element: { name, attribs } }: Part): boolean =>
   attribs['aria-hidden'] === 'true'
 
 /** Whether the named elements are the ends of several texts, as those below the posts of a thread are. */
-function endsOf({ parts, blocks }: Pick<Outline, 'parts' | 'blocks'>, isKept: readonly boolean[]) {
+function createIsAtEnd(
+  { parts, blocks }: Pick<Outline, 'parts' | 'blocks'>,
+  isKept: readonly boolean[],
+) {
   const kept = keptWords({ parts, blocks }, isKept)
   /** Chosen words from each part on. */
   const after = new Float64Array(parts.length + 1)
@@ -174,23 +177,26 @@ const mayBeListed =
   /sig|modal|dialog|lightbox|popover|popup|related|disclaimer|social|search|footer|review|filter|cart|comment/i
 
 /** For each kind of element, one bit per list of words that its class names have a word of; and all of these bits. */
-function namesOf(parts: readonly Part[]) {
+function listNames(parts: readonly Part[]) {
   const names: number[] = []
   let found = 0
   for (const { exactKind, element } of parts)
-    found |= names[exactKind] ??= listsOf(element.attribs['class'])
+    found |= names[exactKind] ??= findLists(element.attribs['class'])
   return { names, found }
 }
 
-function listsOf(classes: string | undefined): number {
+function findLists(classes: string | undefined): number {
   if (classes === undefined || !mayBeListed.test(classes)) return 0
   let bits = 0
   for (const [word] of classes.toLowerCase().matchAll(/[a-z]+/g)) bits |= listBits.get(word) ?? 0
   return bits
 }
 
-const isOf = (names: readonly number[], { exactKind }: Part, list: ReadonlySet<string>): boolean =>
-  ((names[exactKind] ?? 0) & bitOf(list)) !== 0
+const hasName = (
+  names: readonly number[],
+  { exactKind }: Part,
+  list: ReadonlySet<string>,
+): boolean => ((names[exactKind] ?? 0) & getBit(list)) !== 0
 
 /** For each part, whether it or an element around it is one of these, and how many elements with text are one. */
 function inside(parts: readonly Part[], is: (part: Part) => boolean) {

@@ -1,6 +1,6 @@
 import type { Block, Outline, Part } from './blocks.ts'
 import { wordsIn } from './page-features.ts'
-import { hashOf } from './word-hash.ts'
+import { hashWord } from './word-hash.ts'
 
 /** Number of words in a row that are compared. */
 const runLength = 5
@@ -28,7 +28,7 @@ export function dropQuotes(
       if (isRepeated(blocks.slice(index, end), known)) isKept.fill(false, index, end)
       index = end - 1
     } else if (isInPost[part.index]) {
-      for (const run of runsOf(blocks[index] as Block)) known.add(run)
+      for (const run of findRuns(blocks[index] as Block)) known.add(run)
     }
   }
 }
@@ -59,7 +59,7 @@ const isQuote = ({ element: { name, attribs } }: Part): boolean =>
 function isRepeated(quote: readonly Block[], known: ReadonlySet<number>): boolean {
   let [all, old] = [0, 0]
   for (const block of quote) {
-    for (const run of runsOf(block)) {
+    for (const run of findRuns(block)) {
       all++
       if (known.has(run)) old++
     }
@@ -68,8 +68,8 @@ function isRepeated(quote: readonly Block[], known: ReadonlySet<number>): boolea
 }
 
 /** A number for each run of words of a block. */
-function runsOf({ text }: Block): number[] {
-  const words = wordsIn(text).map(hashOf)
+function findRuns({ text }: Block): number[] {
+  const words = wordsIn(text).map(hashWord)
   const runs: number[] = []
   for (let index = 0; index + runLength <= words.length; index++) {
     let run = 0

@@ -7,14 +7,14 @@ import { dropNamed } from './drop-named.ts'
 import { dropRepeated } from './drop-repeated.ts'
 import { dropTeasers } from './drop-teasers.ts'
 
-const pageOf = (html: string) =>
+const makePage = (html: string) =>
   outline(new Element('body', {}, parsePage(html, 'html').document.children))
 
-type Page = ReturnType<typeof pageOf>
+type Page = ReturnType<typeof makePage>
 
 /** The texts that a step leaves of a page of which all is chosen. */
 function left(html: string, step: (page: Page, isKept: boolean[]) => void): string {
-  const page = pageOf(html)
+  const page = makePage(html)
   const isKept = page.blocks.map(() => true)
   step(page, isKept)
   return page.blocks

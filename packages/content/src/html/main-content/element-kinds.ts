@@ -24,7 +24,7 @@ export function createElementKinds(): (element: Element) => ElementKind {
   const kinds = new Map<string, number>()
   let exactKinds = 0
 
-  function kindOf(name: string, classes: string, traits: TagTraits): ElementKind {
+  function detectKind(name: string, classes: string, traits: TagTraits): ElementKind {
     const end = classes.search(/\s/)
     const key = `${name} ${end < 0 ? classes : classes.slice(0, end)}`
     const kind = kinds.get(key) ?? kinds.size
@@ -36,9 +36,9 @@ export function createElementKinds(): (element: Element) => ElementKind {
     const classes = attribs['class']
     let ofTag = byTag.get(name)
     if (!ofTag) byTag.set(name, (ofTag = { traits: tagTraits(name), byClass: new Map() }))
-    if (!classes) return (ofTag.withoutClass ??= kindOf(name, '', ofTag.traits))
+    if (!classes) return (ofTag.withoutClass ??= detectKind(name, '', ofTag.traits))
     let known = ofTag.byClass.get(classes)
-    if (!known) ofTag.byClass.set(classes, (known = kindOf(name, classes, ofTag.traits)))
+    if (!known) ofTag.byClass.set(classes, (known = detectKind(name, classes, ofTag.traits)))
     return known
   }
 }

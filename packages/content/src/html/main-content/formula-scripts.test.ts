@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parsePage } from '#content/html/parse.ts'
-import { textOf } from '#content/html/walk.ts'
+import { readText } from '#content/html/walk.ts'
 import { findMainContent } from './main-content.ts'
 
 test('a formula in a script alone between paragraphs is kept', () => {
@@ -12,6 +12,6 @@ test('a formula in a script alone between paragraphs is kept', () => {
 <p>The new gates of the upper lock are made of steel, and they are painted each spring before the boats return.</p></article>`,
     'html',
   )
-  const found = findMainContent(document).map((node) => ('children' in node ? textOf(node) : ''))
+  const found = findMainContent(document).map((node) => ('children' in node ? readText(node) : ''))
   assert.match(found.join(''), /g h/)
 })

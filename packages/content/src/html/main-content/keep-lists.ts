@@ -11,24 +11,24 @@ const besideShareMin = 0.9
 
 /** Completes elements that are mostly chosen. Modifies `isKept`. */
 export function keepLists({ parts, blocks }: Outline, isKept: boolean[]): void {
-  const shareOf = shares({ parts, blocks }, isKept)
+  const measureShare = shares({ parts, blocks }, isKept)
   const isInList = new Uint8Array(parts.length)
   for (const part of parts) {
     const isList =
       part.words <= listWordsMax &&
       part.words > 0 &&
       listTags.has(part.element.name) &&
-      shareOf(part) >= listShareMin
+      measureShare(part) >= listShareMin
     isInList[part.index] = isList ? 1 : (isInList[part.parent?.index ?? -1] ?? 0)
   }
   for (const { index, part, linkWords } of blocks) {
     if (isKept[index]) continue
-    isKept[index] = isInList[part.index] === 1 || (linkWords === 0 && isBeside(part, shareOf))
+    isKept[index] = isInList[part.index] === 1 || (linkWords === 0 && isBeside(part, measureShare))
   }
 }
 
-function isBeside({ element, parent }: Part, shareOf: (part: Part) => number): boolean {
-  return texts.has(element.name) && !!parent && shareOf(parent) >= besideShareMin
+function isBeside({ element, parent }: Part, measureShare: (part: Part) => number): boolean {
+  return texts.has(element.name) && !!parent && measureShare(parent) >= besideShareMin
 }
 
 const texts = new Set(['p', 'pre', 'blockquote'])

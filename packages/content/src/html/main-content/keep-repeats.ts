@@ -26,12 +26,12 @@ interface Kind {
  * in every item. Modifies `isKept`.
  */
 export function keepRepeats({ parts, blocks, siblings }: Outline, isKept: boolean[]): void {
-  const itemOf = itemsOf(parts, siblings)
+  const itemOf = findItems(parts, siblings)
   const groups = new Map<number, Map<number, Kind>>()
   for (const block of blocks) {
     const item = itemOf[block.part.index]
     if (!item) continue
-    const kind = kindOf(groups, siblings.firsts[item.index] ?? 0, block)
+    const kind = detectKind(groups, siblings.firsts[item.index] ?? 0, block)
     addBlock(kind, block, { item, isKept: isKept[block.index] === true })
   }
   for (const kinds of groups.values()) {
@@ -46,7 +46,7 @@ export function keepRepeats({ parts, blocks, siblings }: Outline, isKept: boolea
 /** A page has fewer kinds of elements than elements. */
 const kindsMax = 500_000
 
-function kindOf(
+function detectKind(
   groups: Map<number, Map<number, Kind>>,
   group: number,
   { part: { kind: own, parent } }: Block,
@@ -87,7 +87,7 @@ function addBlock(
 }
 
 /** Innermost item around each part. */
-function itemsOf(parts: readonly Part[], siblings: SiblingGroups): (Part | undefined)[] {
+function findItems(parts: readonly Part[], siblings: SiblingGroups): (Part | undefined)[] {
   const items: (Part | undefined)[] = []
   for (const part of parts) {
     const isItem =

@@ -5,10 +5,10 @@ import { parseDocument } from 'htmlparser2'
 import { nest } from '#fixtures/nest.ts'
 import { findMainContent } from './main-content.ts'
 
-const mainText = (html: string) => textOf(findMainContent(parseDocument(html)))
+const mainText = (html: string) => readText(findMainContent(parseDocument(html)))
 
 /** Without recursion, for the deep page below. */
-function textOf(nodes: readonly ChildNode[]): string {
+function readText(nodes: readonly ChildNode[]): string {
   const parts: string[] = []
   const stack: ChildNode[] = nodes.toReversed()
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
@@ -196,7 +196,7 @@ test('lists, tables and texts that are mostly content stay whole', () => {
 test('100,000 nested elements do not exhaust the stack', () => {
   const elements = Array.from({ length: 100_000 }, () => new Element('div', { class: 'nav' }))
   elements.at(-1)?.children.push(new Text('deep down'))
-  const text = textOf(findMainContent(new Document([nest(elements)])))
+  const text = readText(findMainContent(new Document([nest(elements)])))
 
   assert.match(text, /deep down/)
 })

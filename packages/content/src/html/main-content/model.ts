@@ -25,7 +25,7 @@ export function loadModel(stored: StoredModel): (matrix: FeatureMatrix) => Float
 
   return (matrix) => {
     const { values, rowCount } = matrix
-    const { lows, highs } = rangesOf(matrix)
+    const { lows, highs } = findRanges(matrix)
     const logits = new Float32Array(rowCount)
     const rows = new Uint32Array(rowCount).map((_, row) => row)
     // Rows that pass the test of a node are processed after the others.
@@ -96,10 +96,10 @@ function dropUnlikely(rows: Uint32Array, rowCount: number, logits: Float32Array)
 
 /** Feature and threshold of every inner node, and value of every leaf. */
 function unpack(stored: StoredModel) {
-  const tests = new Uint16Array(bytesOf(stored.nodes))
-  const columnOf = new Uint16Array(bytesOf(stored.columns))
-  const thresholdOf = new Float32Array(bytesOf(stored.thresholds))
-  const steps = new Int16Array(bytesOf(stored.leaves))
+  const tests = new Uint16Array(toBytes(stored.nodes))
+  const columnOf = new Uint16Array(toBytes(stored.columns))
+  const thresholdOf = new Float32Array(toBytes(stored.thresholds))
+  const steps = new Int16Array(toBytes(stored.leaves))
   return {
     columns: tests.map((test) => columnOf[test] ?? 0),
     thresholds: Float32Array.from(tests, (test) => thresholdOf[test] ?? 0),
@@ -108,7 +108,7 @@ function unpack(stored: StoredModel) {
 }
 
 /** Minimum and maximum of each feature. */
-function rangesOf({ values, rowCount }: FeatureMatrix): {
+function findRanges({ values, rowCount }: FeatureMatrix): {
   lows: Float32Array
   highs: Float32Array
 } {
@@ -128,6 +128,6 @@ function rangesOf({ values, rowCount }: FeatureMatrix): {
   return { lows, highs }
 }
 
-function bytesOf(text: string): ArrayBuffer {
+function toBytes(text: string): ArrayBuffer {
   return new Uint8Array(Buffer.from(text, 'base64')).buffer
 }

@@ -44,7 +44,7 @@ export function findPosts(
   const byKind = new Map<number, Posts>()
   const isKnown = new Uint8Array(parts.length)
   const bodies = blocks.map(({ part, measure }) => {
-    const body = bodyOf(part)
+    const body = findBody(part)
     if (body && isKnown[body.index] === 0) addBody(byKind, body, kept[body.index] ?? 0)
     if (body) isKnown[body.index] = 1
     const posts = body && byKind.get(body.exactKind)
@@ -79,7 +79,7 @@ function isThread(posts: Posts, { prose, chosen, isText }: Page): boolean {
 const isNamed = ({ element }: Part): boolean => threadName.test(element.attribs['class'] ?? '')
 
 /** The innermost element around a text that has a class. */
-const bodyOf = (part: Part): Part | undefined =>
+const findBody = (part: Part): Part | undefined =>
   nearest(
     part,
     bodyLevelsMax,

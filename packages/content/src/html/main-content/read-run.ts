@@ -1,6 +1,6 @@
 import { isTag, isText, type ChildNode } from 'domhandler'
 import { oneLine } from '#content/html/walk.ts'
-import { noteOf } from '#content/html/markdown/footnotes.ts'
+import { findNote } from '#content/html/markdown/footnotes.ts'
 import { addText, emptyMeasure, type TextMeasure } from './text-measure.ts'
 
 /** Content of a run of text. */
@@ -86,7 +86,7 @@ function readNodes(siblings: readonly ChildNode[], isInsideLink: boolean): Run {
       links++
       if (node.attribs['href']?.startsWith('#')) {
         samePageLinks++
-        const note = noteOf(node)
+        const note = findNote(node)
         if (note !== undefined) notes = [...notes.slice(0, notesMax), note]
       }
       outsideLink = Math.min(outsideLink, stack.length)

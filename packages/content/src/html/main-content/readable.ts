@@ -1,6 +1,6 @@
 import { isTag, isText, type ChildNode, type Element, type ParentNode } from 'domhandler'
 import { keptMedia } from './kept-media.ts'
-import { textOf } from '#content/html/walk.ts'
+import { readText } from '#content/html/walk.ts'
 import { keepChildren } from '#content/html/keep-children.ts'
 
 /**
@@ -37,6 +37,7 @@ const noscriptCharactersMin = 400
 
 function hasText(noscript: Element): boolean {
   return (
-    textOf(noscript, { lengthMax: 4 * noscriptCharactersMin }).trim().length > noscriptCharactersMin
+    readText(noscript, { lengthMax: 4 * noscriptCharactersMin }).trim().length >
+    noscriptCharactersMin
   )
 }

@@ -34,7 +34,7 @@ export function scoreBlocks(page: Outline, features: PageFeatures): Scores {
   if (!isText) addScores(scored, matrix, own)
   const probabilities = isText ? own : second(matrix)
   if (probabilities.length === length) return { probabilities, isText }
-  const all = new Float32Array(length).fill(averageOf(probabilities))
+  const all = new Float32Array(length).fill(computeAverage(probabilities))
   all.set(probabilities)
   return { probabilities: all, isText }
 }
@@ -44,7 +44,7 @@ const firstBlocks = (page: Outline): Outline => ({
   blocks: page.blocks.slice(0, scoredBlocksMax),
 })
 
-function averageOf(scores: Float32Array): number {
+function computeAverage(scores: Float32Array): number {
   let sum = 0
   for (const score of scores) sum += score
   return sum / scores.length

@@ -14,7 +14,7 @@ export function addSections(
     addSection(blocks, { start, end: index }, values)
     start = index
   }
-  const lists = listsOf(parts)
+  const lists = findLists(parts)
   const images = imagesBefore(parts)
   for (let index = 0; index < count; index++) {
     const { part } = blocks[index] as Block
@@ -28,7 +28,7 @@ export function addSections(
     const next = index + 1 < count ? (blocks[index + 1] as Block).part.index : parts.length - 1
     values[11 * count + index] = Math.min(3, (images[at] ?? 0) - (images[previous] ?? 0))
     values[12 * count + index] = Math.min(3, (images[Math.max(at, next)] ?? 0) - (images[at] ?? 0))
-    values[13 * count + index] = positionOf(part)
+    values[13 * count + index] = measurePosition(part)
   }
 }
 
@@ -60,7 +60,7 @@ function addSection(
 }
 
 /** Innermost list or table around each part. */
-function listsOf(parts: readonly Part[]): (Part | undefined)[] {
+function findLists(parts: readonly Part[]): (Part | undefined)[] {
   const lists: (Part | undefined)[] = []
   for (const part of parts) {
     lists.push(part.traits.isList ? part : part.parent && lists[part.parent.index])
@@ -79,5 +79,5 @@ function imagesBefore(parts: readonly Part[]): Uint32Array {
 }
 
 /** Relative position of a part among the parts of its parent. */
-const positionOf = ({ index, parent }: Part): number =>
+const measurePosition = ({ index, parent }: Part): number =>
   parent ? (index - parent.index) / Math.max(1, parent.end - parent.index) : 0

@@ -12,7 +12,7 @@ type Select = (page: Outline, isKept: boolean[]) => void
 const prose = 'The river rose slowly through the night, and the town watched it from the bridge.'
 
 /** A single text whose blocks are as likely as not, or another page. */
-const keepPostsOf =
+const createKeepPosts =
   (isText: boolean): Select =>
   (page, isKept) => {
     keepPosts(page, isKept, {
@@ -20,7 +20,7 @@ const keepPostsOf =
       probabilities: new Float32Array(page.blocks.length).fill(0.4),
     })
   }
-const completed = keepPostsOf(true)
+const completed = createKeepPosts(true)
 
 /** The texts that a rule leaves of a page, of which those that begin with "no" are not chosen before. */
 function chosen(html: string, select: Select): string[] {
@@ -57,9 +57,9 @@ test('posts that are most of the text of a page are kept without what stands bes
     (start, n) => `${start} ${n}: ${prose}`,
   )
   const page = texts.map((text, n) => names(n) + post(text)).join('')
-  assert.deepEqual(chosen(page, keepPostsOf(false)), texts)
+  assert.deepEqual(chosen(page, createKeepPosts(false)), texts)
   const articles = `<article>${`<p>${prose}</p>`.repeat(9)}</article>`
-  assert.equal(chosen(articles + page, keepPostsOf(false)).length, 9 + 6 + 2)
+  assert.equal(chosen(articles + page, createKeepPosts(false)).length, 9 + 6 + 2)
 })
 
 test('quotes of earlier posts are left out, other quotes stay', () => {

@@ -1,5 +1,5 @@
 import type { FeatureMatrix } from './feature-matrix.ts'
-import { containersOf } from './container-features.ts'
+import { listContainers } from './container-features.ts'
 import { featureCount } from './features.ts'
 
 /** Blocks and parts as the second model needs them. */
@@ -48,7 +48,7 @@ export function addScores(
     for (let at = index - 4; at <= index + 4; at++) {
       add(at < 0 || at >= scores.length ? -1 : (scores[at] as number))
     }
-    for (const container of containersOf(part)) add(average(sums, container))
+    for (const container of listContainers(part)) add(average(sums, container))
     add(page)
     add(best)
     add(before[index] ?? 0)

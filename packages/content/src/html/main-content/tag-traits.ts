@@ -45,7 +45,7 @@ const coded = [
   'article section main',
 ].map(words)
 
-const traitsOf = (name: string): TagTraits => ({
+const findTraits = (name: string): TagTraits => ({
   isInline: inline.has(name),
   isAtomic: atomic.has(name),
   isCell: cells.has(name),
@@ -60,9 +60,9 @@ const traitsOf = (name: string): TagTraits => ({
 const known: ReadonlyMap<string, TagTraits> = new Map(
   [inline, atomic, cells, lists, flow, pictures, counted, ...coded]
     .flatMap((names) => [...names])
-    .map((name) => [name, traitsOf(name)] as const),
+    .map((name) => [name, findTraits(name)] as const),
 )
-const others = traitsOf('')
+const others = findTraits('')
 
 /** Traits of a tag, found at once, because every element is asked for several of them. */
 export const tagTraits = (name: string): TagTraits => known.get(name) ?? others

@@ -29,7 +29,7 @@ export function addTextColumn(
   for (let index = 0; index < count; index++) {
     const block = blocks[index] as Block
     const { part, measure } = block
-    const [up, down] = distanceOf(part, steps)
+    const [up, down] = measureDistance(part, steps)
     values[index] = up
     values[count + index] = down
     values[2 * count + index] = part.index < column.index ? -1 : part.index < column.end ? 0 : 1
@@ -85,7 +85,7 @@ function stepsUp(column: Part): ReadonlyMap<Part, number> {
 const levelsMax = 60
 
 /** Levels from the column up to the common ancestor, and from there down to the part. */
-function distanceOf(part: Part, steps: ReadonlyMap<Part, number>): [up: number, down: number] {
+function measureDistance(part: Part, steps: ReadonlyMap<Part, number>): [up: number, down: number] {
   let down = 0
   for (let at: Part | undefined = part; at && down < levelsMax; at = at.parent) {
     const up = steps.get(at)

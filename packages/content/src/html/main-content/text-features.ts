@@ -1,6 +1,6 @@
 import { phraseRows } from './phrases.ts'
 import type { TextMeasure } from './text-measure.ts'
-import { hashMask, hashOf } from './word-hash.ts'
+import { hashMask, hashWord } from './word-hash.ts'
 
 /** Patterns of short texts other than words; they follow the rows of phrases. */
 const patterns: readonly ((text: ShortText) => boolean)[] = [
@@ -72,7 +72,7 @@ for (const [row, listed] of phraseRows.entries()) {
 
 /** Hashes of the words that phrases begin with, and of how open words begin: few words need to be cut out. */
 const isLikely = new Uint8Array(hashMask + 1)
-for (const word of [...phrases.keys(), ...prefixes.keys()]) isLikely[hashOf(word) & hashMask] = 1
+for (const word of [...phrases.keys(), ...prefixes.keys()]) isLikely[hashWord(word) & hashMask] = 1
 
 const wordCharacter = /[\p{L}\p{N}]/u
 

@@ -3,7 +3,7 @@ export const hashMask = 16_383
 
 export const nextHash = (hash: number, code: number): number => (Math.imul(hash, 31) + code) | 0
 
-export function hashOf(word: string): number {
+export function hashWord(word: string): number {
   let hash = 0
   for (let index = 0; index < word.length; index++) hash = nextHash(hash, word.charCodeAt(index))
   return hash

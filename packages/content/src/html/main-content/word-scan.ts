@@ -7,7 +7,7 @@ import {
   phrasesOfSymbol,
   prefixLength,
 } from './text-features.ts'
-import { hashMask, hashOf, isWordCharacter, nextHash } from './word-hash.ts'
+import { hashMask, hashWord, isWordCharacter, nextHash } from './word-hash.ts'
 
 type KnownWords = Pick<PageFeatures, 'titleWords' | 'descriptionWords'>
 
@@ -31,7 +31,7 @@ export function createWordScan({
 }: KnownWords): (lower: string) => Readonly<WordScan> {
   const isLikely = new Uint8Array(hashMask + 1)
   for (const words of [titleWords, descriptionWords]) {
-    for (const word of words) isLikely[hashOf(word) & hashMask] = 1
+    for (const word of words) isLikely[hashWord(word) & hashMask] = 1
   }
   const found: WordScan = { words: 0, inTitle: 0, inDescription: 0, phrases: 0 }
   const note = (word: string) => {

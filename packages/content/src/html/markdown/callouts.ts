@@ -1,7 +1,7 @@
 import { isTag, type Element } from 'domhandler'
 import { getElementsByTagName } from 'domutils'
 import { singleSpaced } from '#content/html/white-space.ts'
-import { textOf } from '#content/html/walk.ts'
+import { readText } from '#content/html/walk.ts'
 import type { Handler } from './handler.ts'
 import { escapeText } from './escape.ts'
 
@@ -40,8 +40,8 @@ export const callout: Handler = {
     if (writer.isCell || writer.title) return true
     writer.blocks.openQuote()
     const kindName = calloutKind(element) ?? 'note'
-    const title = titleOf(element, kindName)
-    const text = title ? singleSpaced(textOf(title, { lengthMax: titleLengthMax })).trim() : ''
+    const title = findTitle(element, kindName)
+    const text = title ? singleSpaced(readText(title, { lengthMax: titleLengthMax })).trim() : ''
     if (title) writer.skipped.add(title)
     const shown = escapeText(text, { isCell: false, isLink: false })
     writer.blocks.write(`[!${kindName}] ${shown}`.trimEnd())
@@ -56,14 +56,14 @@ export const callout: Handler = {
 const titleLengthMax = 200
 
 /** The first element of a notice, if it is called its title or heading, or says nothing else than the kind. */
-function titleOf(element: Element, kindName: string): Element | undefined {
+function findTitle(element: Element, kindName: string): Element | undefined {
   useContent(element)
   const first = element.children.find((child): child is Element => isTag(child))
   if (!first?.next) return undefined
   const isTitle =
     /title|heading|header/i.test(first.attribs['class'] ?? '') ||
     /^(?:h[1-6]|summary)$/.test(first.name) ||
-    textOf(first, { lengthMax: titleLengthMax }).trim().toLowerCase() === kindName
+    readText(first, { lengthMax: titleLengthMax }).trim().toLowerCase() === kindName
   return isTitle ? first : undefined
 }
 

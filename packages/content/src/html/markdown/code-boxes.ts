@@ -1,5 +1,5 @@
 import { isTag, isText, type ChildNode, type Element } from 'domhandler'
-import { declarationsOf, valueOf } from '#content/html/styles/declarations.ts'
+import { parseDeclarations, valueOf } from '#content/html/styles/declarations.ts'
 import { codeLanguage } from './code-language.ts'
 
 /** Class names of editors and highlighters around lines of code. */
@@ -15,7 +15,7 @@ export function isCodeBox(element: Element): boolean {
   if (name !== 'div' || (classes === undefined && style === undefined)) return false
   const isNamed = classes !== undefined && (editor.test(classes) || highlighted.test(classes))
   // Texts that are wrapped are rather messages than code.
-  if (!isNamed && whiteSpaceOf(style) !== 'pre') return false
+  if (!isNamed && readWhiteSpace(style) !== 'pre') return false
   if (isNamed && !editor.test(classes) && codeLanguage(element) === '') return false
   return holdsLines(element)
 }
@@ -25,8 +25,8 @@ export const mayNameCode = (classes: string): boolean =>
   editor.test(classes) || highlighted.test(classes)
 
 /** How a style treats white space: `pre` and values that begin so keep the lines of a text. */
-export const whiteSpaceOf = (style: string | undefined): string =>
-  style?.includes('white-space') ? (valueOf(declarationsOf(style), 'white-space') ?? '') : ''
+export const readWhiteSpace = (style: string | undefined): string =>
+  style?.includes('white-space') ? (valueOf(parseDeclarations(style), 'white-space') ?? '') : ''
 
 const otherTags = new Set(
   'code p h1 h2 h3 h4 h5 h6 ul ol dl table img figure blockquote'.split(' '),

@@ -1,5 +1,5 @@
 import { isTag, isText, type ChildNode, type Element } from 'domhandler'
-import { textOf } from '#content/html/walk.ts'
+import { readText } from '#content/html/walk.ts'
 import { namedLanguage } from './code-languages.ts'
 
 /** The visible label of a code sample that names its language. */
@@ -45,7 +45,7 @@ const controls = new Set('button svg script style template select input'.split('
 function labelText(node: ChildNode): string {
   if (!isTag(node)) return isText(node) ? node.data.trim() : ''
   if (controls.has(node.name)) return ''
-  const text = textOf(node, { except: controls, lengthMax: labelLengthMax }).trim()
+  const text = readText(node, { except: controls, lengthMax: labelLengthMax }).trim()
   return text.length > labelLengthMax ? text : text.replace(copyLabel, '').trim()
 }
 

@@ -5,13 +5,13 @@ import { languageAmong, namedLanguage } from './code-languages.ts'
 export function codeLanguage(element: Element): string {
   let inside: Element | undefined = element
   for (let step = 0; step < stepsMax && inside; step += 1) {
-    const language = languageOf(inside)
+    const language = readLanguage(inside)
     if (language !== undefined && language !== '') return language
     inside = inside.children.find((child) => isTag(child))
   }
   let around: Element | null = element
   for (let step = 0; step <= stepsMax && around; step += 1) {
-    const language = languageOf(around)
+    const language = readLanguage(around)
     if (language !== undefined) return language
     around = around.parent && isTag(around.parent) ? around.parent : null
   }
@@ -34,7 +34,7 @@ const attributes = [
 const looseAttributes = ['language', 'lang', 'syntax', 'type']
 const codeTags = new Set('pre code code-block code-snippet'.split(' '))
 
-function languageOf({ attribs, name }: Element): string | undefined {
+function readLanguage({ attribs, name }: Element): string | undefined {
   if (name === 'body' || name === 'article' || name === 'main') return ''
   for (const attribute of attributes) {
     const value = attribs[attribute]

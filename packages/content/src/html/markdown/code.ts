@@ -1,6 +1,6 @@
 import { isTag, isText, type Element } from 'domhandler'
 import { singleSpaced } from '#content/html/white-space.ts'
-import { whiteSpaceOf } from './code-boxes.ts'
+import { readWhiteSpace } from './code-boxes.ts'
 import { codeBelowLabel } from './code-labels.ts'
 import { codeLanguage } from './code-language.ts'
 import { codeText } from './code-text.ts'
@@ -25,7 +25,7 @@ export function writeCode(element: Element, writer: Writer): void {
   if (text.trim() === '') return
   if (writer.isCell || writer.title) {
     for (const line of text.split('\n')) {
-      if (line.trim() !== '') writer.inline.raw(spanOf(line.trimEnd(), writer.isCell))
+      if (line.trim() !== '') writer.inline.raw(writeSpan(line.trimEnd(), writer.isCell))
       writer.boundary()
     }
     return
@@ -51,7 +51,7 @@ export const codeSpan: Handler = {
       return false
     }
     if (line.startsWith(' ')) inline.text(' ')
-    const span = spanOf(line.trim(), isCell)
+    const span = writeSpan(line.trim(), isCell)
     const url = links.isOpen() ? undefined : linkAround(element, writer)
     inline.raw(url === undefined ? span : `[${span}](${url})`)
     if (line.endsWith(' ')) inline.text(' ')
@@ -59,7 +59,7 @@ export const codeSpan: Handler = {
   },
 }
 
-function spanOf(text: string, isCell: boolean): string {
+function writeSpan(text: string, isCell: boolean): string {
   const fence = '`'.repeat(longestRun(text) === 0 ? 1 : longestRun(text) + 1)
   const isPadded =
     text.startsWith('`') ||
@@ -102,7 +102,7 @@ function hasLineBreaks(element: Element): boolean {
 
 const childrenMax = 50
 
-const keepsLines = (style: string | undefined): boolean => whiteSpaceOf(style).startsWith('pre')
+const keepsLines = (style: string | undefined): boolean => readWhiteSpace(style).startsWith('pre')
 
 /** URL of a link that is the only content of a code element. */
 function linkAround(element: Element, { addresses }: Writer): string | undefined {

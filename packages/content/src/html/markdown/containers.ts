@@ -56,7 +56,7 @@ export function createContainers(): Containers {
     const closed = open.pop()
     common = Math.min(common, open.length)
     if (pending >= open.length) pending = -1
-    if (closed?.hasContent) top().last = nameOf(closed)
+    if (closed?.hasContent) top().last = chooseName(closed)
   }
 
   return {
@@ -108,7 +108,7 @@ export const listName = ({ isOrdered, sign }: Pick<List, 'isOrdered' | 'sign'>):
   (isOrdered ? 'ordered' : 'bullet') + sign
 
 /** Kind of a closed container as a block of its parent; an item passes on its last block. */
-function nameOf({ kind, list, last }: Container): string {
+function chooseName({ kind, list, last }: Container): string {
   if (list) return listName(list)
   return kind === 'item' ? last : kind
 }

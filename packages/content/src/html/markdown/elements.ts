@@ -17,7 +17,7 @@ import { isQuestion } from './questions.ts'
 import { heading, label } from './titles.ts'
 
 /** Handler of an element; undefined for elements without Markdown of their own. */
-export function handlerOf(element: Element): Handler | undefined {
+export function chooseHandler(element: Element): Handler | undefined {
   if (isMathContainer(element)) return math
   if (calloutKind(element) !== undefined) return callout
   if (isCodeBox(element)) return preformatted

@@ -39,7 +39,7 @@ export interface Equation {
 const texLengthMax = 10_000
 
 /** The formula that a picture shows; undefined for other pictures. */
-export function equationOf(image: Element): Equation | undefined {
+export function findEquation(image: Element): Equation | undefined {
   const { alt = '', title = '', class: classes = '', src = '' } = image.attribs
   const inAddress = formulaIn(src)
   const around = onlyContentAround(image)

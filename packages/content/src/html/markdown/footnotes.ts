@@ -1,5 +1,5 @@
 import { isTag, isText, type ChildNode, type Element } from 'domhandler'
-import { textOf } from '#content/html/walk.ts'
+import { readText } from '#content/html/walk.ts'
 import { percentDecoded } from '#base/percent-decoded.ts'
 import type { Handler } from './handler.ts'
 import type { Writer } from './writer.ts'
@@ -7,7 +7,7 @@ import type { Writer } from './writer.ts'
 /** Finds footnote references and their notes. */
 export interface Footnotes {
   /** Undefined for a link that is not a footnote reference. */
-  readonly labelOf: (link: Element) => string | undefined
+  readonly findLabel: (link: Element) => string | undefined
   /** Undefined for an element that is not the note of an earlier reference. */
   readonly labelOfNote: (element: Element) => string | undefined
   /** Whether an element is only the mark of a note behind it. */
@@ -30,13 +30,13 @@ export function createFootnotes(elements: readonly Element[]): Footnotes {
     return label
   }
   return {
-    labelOf(link) {
-      const id = noteOf(link)
+    findLabel(link) {
+      const id = findNote(link)
       if (id === undefined) return undefined
       notes ??= findNotes(elements)
       const note = notes.get(id)
       if (!note || isInside(link, note)) return undefined
-      const label = labels.get(note) ?? reserve(markOf(link))
+      const label = labels.get(note) ?? reserve(readMark(link))
       labels.set(note, label)
       const before = note.name === 'dd' ? previousElement(note) : undefined
       if (before?.name === 'dt') marks.add(before)
@@ -50,13 +50,13 @@ export function createFootnotes(elements: readonly Element[]): Footnotes {
 
 const markLengthMax = 20
 
-const markOf = (link: Element): string =>
-  textOf(link, { lengthMax: markLengthMax }).replaceAll(/\s/g, '')
+const readMark = (link: Element): string =>
+  readText(link, { lengthMax: markLengthMax }).replaceAll(/\s/g, '')
 
 const markText = /^[[(]?(?:\d{1,4}|[a-z*†‡§]{1,3})[\])]?[.:]?$/i
 
 /** The id of the note that a link to the same page points to, if it looks like a footnote reference. */
-export function noteOf(link: Element): string | undefined {
+export function findNote(link: Element): string | undefined {
   const { attribs, parent, children } = link
   const { href = '' } = attribs
   if (!href.startsWith('#') || href.length < 2) return undefined
@@ -64,7 +64,7 @@ export function noteOf(link: Element): string | undefined {
     (parent !== null && isTag(parent) && parent.name === 'sup') ||
     children.some((child) => isTag(child) && child.name === 'sup')
   if (!isRaised && !isNamedReference(attribs)) return undefined
-  if (!markText.test(markOf(link))) return undefined
+  if (!markText.test(readMark(link))) return undefined
   return percentDecoded(href.slice(1))
 }
 
@@ -131,7 +131,7 @@ function isInside(link: Element, note: Element): boolean {
 
 /** Writes a footnote reference; returns false for other links. */
 export function writeMark(link: Element, { inline, footnotes, title }: Writer): boolean {
-  const label = title ? undefined : footnotes.labelOf(link)
+  const label = title ? undefined : footnotes.findLabel(link)
   if (label === undefined) return false
   inline.raw(`[^${label}]`)
   return true
@@ -176,7 +176,7 @@ function skipMark(note: Element, { skipped }: Writer): void {
       return
     }
     if (!isTag(filled)) return
-    if (markText.test(markOf(filled))) {
+    if (markText.test(readMark(filled))) {
       skipped.add(filled)
       return
     }

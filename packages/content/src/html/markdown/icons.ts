@@ -11,7 +11,7 @@ export function iconText(cell: Element): string {
     const node = stack.pop()
     if (!node) return ''
     if (!isTag(node)) continue
-    const name = node.attribs['title'] ?? node.attribs['aria-label'] ?? titleOf(node)
+    const name = node.attribs['title'] ?? node.attribs['aria-label'] ?? findTitle(node)
     const text = singleSpaced(name ?? '').trim()
     if (text !== '') return escapeText(text, { isCell: true, isLink: false })
     stack.push(...node.children.slice(0, nodesMax).toReversed())
@@ -20,7 +20,7 @@ export function iconText(cell: Element): string {
 }
 
 /** Title of an SVG drawing. */
-function titleOf({ name, children }: Element): string | undefined {
+function findTitle({ name, children }: Element): string | undefined {
   const [text] = name === 'title' ? children : []
   return text && isText(text) ? text.data : undefined
 }

@@ -4,7 +4,7 @@ import { largestOfSrcset } from '#content/html/srcset.ts'
 import { videoPlayer } from '#content/html/video-player.ts'
 import { singleSpaced } from '#content/html/white-space.ts'
 import { titlePart } from './addresses.ts'
-import { equationOf } from './equation-images.ts'
+import { findEquation } from './equation-images.ts'
 import { escapeText } from './escape.ts'
 import { writeTex } from './math.ts'
 import type { Handler } from './handler.ts'
@@ -14,7 +14,7 @@ export const image: Handler = {
   enter: (element, writer) => {
     const { attribs } = element
     if (isPixel(attribs['width']) && isPixel(attribs['height'])) return false
-    const equation = equationOf(element)
+    const equation = findEquation(element)
     if (equation) {
       writeTex(equation.tex, equation.isDisplay, writer)
       return false
@@ -24,7 +24,7 @@ export const image: Handler = {
       isCell,
       isLink: true,
     })
-    const address = addressOf(element)
+    const address = findAddress(element)
     const url = address === undefined ? undefined : addresses.resolve(address)
     if (url === undefined) return false
     if (url.startsWith('data:') && options.removeBase64Images) {
@@ -61,12 +61,12 @@ const isPixel = (size: string | undefined): boolean =>
 const isPlaceholder = (address: string | undefined): boolean =>
   address === undefined || address.trim() === '' || address.startsWith('data:')
 
-const hasAddress = (element: Element): boolean => !isPlaceholder(addressOf(element))
+const hasAddress = (element: Element): boolean => !isPlaceholder(findAddress(element))
 
 /** Attributes whose address a script puts in the place of `src`. */
 const replacing = ['data-src', 'data-lazy-src', 'data-original']
 
-function addressOf(element: Element): string | undefined {
+function findAddress(element: Element): string | undefined {
   const { attribs } = element
   const { src } = attribs
   for (const name of replacing) if (!isPlaceholder(attribs[name])) return attribs[name]

@@ -17,7 +17,7 @@ export const link: Handler = {
       target: url?.startsWith('data:') ? undefined : url,
       title: caption?.trim() ?? '',
       titlePart: titlePart(caption),
-      carrier: () => carrierOf(element),
+      carrier: () => findCarrier(element),
     })
     return true
   },
@@ -45,7 +45,7 @@ const isBackReference = ({ attribs, parent }: Element): boolean =>
 const inspectedMax = 200
 
 /** Element of a link around blocks that becomes the link: the heading, else the text, else any content. */
-function carrierOf(element: Element): 'heading' | 'text' | 'any' {
+function findCarrier(element: Element): 'heading' | 'text' | 'any' {
   const stack: ChildNode[] = [element]
   let hasText = false
   for (let count = 0; count < inspectedMax; count += 1) {

@@ -10,7 +10,7 @@ export const list: Handler = {
     const { blocks, title } = begin(writer)
     if (title || containsNotes(element, writer)) return true
     if (blocks.isInList()) blocks.reopenItem()
-    blocks.openList({ start: element.name === 'ol' ? startOf(element) : undefined })
+    blocks.openList({ start: element.name === 'ol' ? readStart(element) : undefined })
     return true
   },
   leave: (_, writer) => end(writer),
@@ -71,7 +71,7 @@ function end(writer: Writer): void {
   writer.blocks.end()
 }
 
-const startOf = (element: Element): number => numberIn(element.attribs['start']) ?? 1
+const readStart = (element: Element): number => numberIn(element.attribs['start']) ?? 1
 
 /** CommonMark allows at most nine digits and no negative numbers. */
 const numberIn = (text: string | undefined): number | undefined =>

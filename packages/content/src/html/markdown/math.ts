@@ -1,13 +1,13 @@
 import { isTag, isText, type ChildNode, type Element } from 'domhandler'
 import type { Handler } from './handler.ts'
-import { textOf } from '#content/html/walk.ts'
+import { readText } from '#content/html/walk.ts'
 import { texOfMathMl } from './mathml.ts'
 
 /** Formulas: the embedded TeX (KaTeX, MathJax, MediaWiki), else TeX made from the MathML. */
 export const math: Handler = {
   enter: (element, writer) => {
     if (isPreview(element)) return false
-    const tex = texOf(element)
+    const tex = readTex(element)
     if (tex === undefined) return true
     writeTex(tex, isDisplay(element), writer)
     return false
@@ -19,7 +19,7 @@ export const mathScript: Handler = {
   enter: (element, writer) => {
     const type = element.attribs['type'] ?? ''
     if (type.startsWith('math/tex'))
-      writeTex(textOf(element, { lengthMax: texLengthMax }).trim(), /display/.test(type), writer)
+      writeTex(readText(element, { lengthMax: texLengthMax }).trim(), /display/.test(type), writer)
     return false
   },
 }
@@ -76,7 +76,7 @@ const texLengthMax = 10_000
 /** Limit of nodes searched in a formula. */
 const nodesMax = 1000
 
-function texOf(element: Element): string | undefined {
+function readTex(element: Element): string | undefined {
   let plain: Element | undefined
   const stack: ChildNode[] = [element]
   for (let count = 0; count < nodesMax; count += 1) {
@@ -102,7 +102,7 @@ const editorClass = /(?:^|\s)(?:ql-formula|math-tex|formula)(?:\s|$)/
 function annotation(element: Element): string | undefined {
   const { name, attribs } = element
   if (name === 'annotation' && /tex/i.test(attribs['encoding'] ?? ''))
-    return textOf(element, { lengthMax: texLengthMax }).trim()
+    return readText(element, { lengthMax: texLengthMax }).trim()
   if (name === 'math' && attribs['alttext'] !== undefined) return attribs['alttext'].trim()
   for (const attribute of sources) {
     const source = attribs[attribute]?.trim()

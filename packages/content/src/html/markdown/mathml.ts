@@ -1,5 +1,5 @@
 import { isTag, isText, type ChildNode, type Element } from 'domhandler'
-import { oneLine, textOf } from '#content/html/walk.ts'
+import { oneLine, readText } from '#content/html/walk.ts'
 
 /** Deeper nested formulas are written as text. */
 const depthMax = 40
@@ -12,7 +12,7 @@ export function texOfMathMl(element: Element): string {
 const tidy = (tex: string): string => tex.replaceAll(/ {2,}/g, ' ').trim()
 
 const row = (nodes: readonly ChildNode[], depth: number): string =>
-  joined(nodes.map((node) => texOf(node, depth)))
+  joined(nodes.map((node) => writeTex(node, depth)))
 
 function joined(parts: readonly string[]): string {
   let tex = ''
@@ -26,7 +26,7 @@ function joined(parts: readonly string[]): string {
 
 type Write = (parts: readonly string[], element: Element) => string
 
-function texOf(node: ChildNode, depth: number): string {
+function writeTex(node: ChildNode, depth: number): string {
   if (isText(node)) return node.data.trim() === '' ? '' : escaped(node.data.trim())
   if (!isTag(node) || silent.has(node.name)) return ''
   if (depth > depthMax) return escaped(textIn(node))
@@ -38,14 +38,15 @@ function texOf(node: ChildNode, depth: number): string {
   const write = layouts.get(node.name)
   if (!write) return row(node.children, depth + 1)
   return write(
-    children.map((child) => tidy(texOf(child, depth + 1))),
+    children.map((child) => tidy(writeTex(child, depth + 1))),
     node,
   )
 }
 
 const textLengthMax = 2_000
 
-const textIn = (element: Element): string => oneLine(textOf(element, { lengthMax: textLengthMax }))
+const textIn = (element: Element): string =>
+  oneLine(readText(element, { lengthMax: textLengthMax }))
 
 const silent = new Set(['annotation', 'annotation-xml', 'mphantom', 'none', 'mprescripts'])
 

@@ -7,7 +7,7 @@ import type { Handler } from './handler.ts'
 export const media: Handler = {
   enter: (element, { inline, addresses, isCell }) => {
     const { name, attribs } = element
-    const file = addresses.resolve(sourceOf(element) ?? '')
+    const file = addresses.resolve(findSource(element) ?? '')
     const poster = addresses.resolve(attribs['poster'] ?? attribs['data-poster'] ?? '')
     const said = singleSpaced(attribs['title'] ?? attribs['aria-label'] ?? '').trim()
     const title = escapeText(said || (name === 'video' ? 'Video' : 'Audio'), {
@@ -24,7 +24,7 @@ export const media: Handler = {
 /** Data and blob URLs cannot be followed. */
 const isFile = (url: string | undefined): url is string => url !== undefined && /^https?:/.test(url)
 
-function sourceOf({ attribs, children }: Element): string | undefined {
+function findSource({ attribs, children }: Element): string | undefined {
   const own = attribs['src'] ?? attribs['data-src']
   if (own) return own
   for (const child of children) {

@@ -1,5 +1,5 @@
 import { isTag, type Element } from 'domhandler'
-import { textOf } from '#content/html/walk.ts'
+import { readText } from '#content/html/walk.ts'
 
 const lengthMax = 300
 const levelsMax = 3
@@ -7,7 +7,7 @@ const levelsMax = 3
 /** Whether a button unfolds the answer below it: it is a question, or says that it unfolds something of several words. */
 export function isQuestion(button: Element): boolean {
   if (button.name !== 'button') return false
-  const text = textOf(button, { lengthMax }).trim()
+  const text = readText(button, { lengthMax }).trim()
   const isNamed =
     /[?？؟]$/.test(text) || (button.attribs['aria-expanded'] !== undefined && / \S+ /.test(text))
   return isNamed && text.length < lengthMax && hasAnswer(button)

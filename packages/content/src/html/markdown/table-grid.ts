@@ -24,7 +24,7 @@ interface Carried {
  */
 export function grid(
   rows: readonly (readonly Element[])[],
-  textOf: (cell: Element) => string,
+  readText: (cell: Element) => string,
 ): Grid {
   const lines: string[][] = []
   const alignments: (Alignment | undefined)[] = []
@@ -35,11 +35,11 @@ export function grid(
     let hasText = false
     for (const cell of row) {
       fillCarried(line, carried)
-      const text = textOf(cell)
+      const text = readText(cell)
       hasText ||= text !== ''
-      alignments[line.length] ??= alignmentOf(cell)
-      const columns = spanOf(cell, 'colspan')
-      const rowsLeft = spanOf(cell, 'rowspan')
+      alignments[line.length] ??= readAlignment(cell)
+      const columns = readSpan(cell, 'colspan')
+      const rowsLeft = readSpan(cell, 'rowspan')
       width = Math.max(width, line.length + 1)
       for (let column = 0; column < columns && line.length < filledColumnsMax; column += 1) {
         const repeated = column === 0 && text.length <= repeatedTextMax ? text : ''
@@ -76,14 +76,14 @@ function fitted(line: readonly string[], width: number, isHead: boolean): readon
   return [...line, ...Array.from({ length: width - line.length }, () => '')]
 }
 
-function spanOf({ attribs }: Element, name: 'colspan' | 'rowspan'): number {
+function readSpan({ attribs }: Element, name: 'colspan' | 'rowspan'): number {
   const value = attribs[name]
   if (value === undefined) return 1
   const span = Number.parseInt(value, 10)
   return span >= 1 ? span : 1
 }
 
-function alignmentOf({ attribs }: Element): Alignment | undefined {
+function readAlignment({ attribs }: Element): Alignment | undefined {
   const { align, style } = attribs
   if (align === undefined && style === undefined) return undefined
   const name =

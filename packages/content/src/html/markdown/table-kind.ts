@@ -19,7 +19,7 @@ export function readTable(table: Element): Table {
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
     if (!isTag(node)) continue
     if (node.name === 'caption') captions.push(node)
-    else if (node.name === 'tr') rows.push(cellsOf(node))
+    else if (node.name === 'tr') rows.push(listCells(node))
     else if (sections.has(node.name)) {
       for (let child = node.children.length - 1; child >= 0; child -= 1) {
         const next = node.children[child]
@@ -32,7 +32,7 @@ export function readTable(table: Element): Table {
 
 const sections = new Set(['thead', 'tbody', 'tfoot', 'form'])
 
-const cellsOf = (row: Element): Element[] =>
+const listCells = (row: Element): Element[] =>
   row.children.filter(
     (child): child is Element => isTag(child) && (child.name === 'td' || child.name === 'th'),
   )

@@ -28,8 +28,8 @@ function writeTable({ captions, rows }: Table, writer: Writer): void {
   const { lines, alignments } = grid(rows, writer.cell)
   const [head, ...body] = lines
   if (!head) return
-  const rule = `| ${head.map((_, column) => ruleOf(alignments[column])).join(' | ')} |`
-  writer.blocks.write([lineOf(head), rule, ...body.map(lineOf)].join('\n'))
+  const rule = `| ${head.map((_, column) => writeRule(alignments[column])).join(' | ')} |`
+  writer.blocks.write([writeLine(head), rule, ...body.map(writeLine)].join('\n'))
 }
 
 function writeCaption(caption: Element, writer: Writer): void {
@@ -37,12 +37,12 @@ function writeCaption(caption: Element, writer: Writer): void {
   if (text !== '') writer.blocks.write(text, 'paragraph')
 }
 
-function lineOf(cells: readonly string[]): string {
+function writeLine(cells: readonly string[]): string {
   const line = `| ${cells.join(' | ')} |`
   return line.includes('  |') ? line.replaceAll(/(?<! ) {2,}(?=\|)/g, ' ') : line
 }
 
 const rules: Readonly<Record<Alignment, string>> = { left: ':---', right: '---:', center: ':---:' }
 
-const ruleOf = (alignment: Alignment | undefined): string =>
+const writeRule = (alignment: Alignment | undefined): string =>
   alignment === undefined ? '---' : rules[alignment]

@@ -6,13 +6,13 @@ import { parseDocument } from 'htmlparser2'
 import { micromark } from 'micromark'
 import { gfm, gfmHtml } from 'micromark-extension-gfm'
 import { nest } from '#fixtures/nest.ts'
-import { structureOf } from '#fixtures/structure.ts'
+import { describeStructure } from '#fixtures/structure.ts'
 import { toMarkdown } from './to-markdown.ts'
 import { mayHoldTex } from './raw-tex.ts'
 
 const options = { baseUrl: 'https://site.test/', removeBase64Images: true }
 
-const markdownOf = (html: string): string => toMarkdown(parseDocument(html).children, options)
+const renderMarkdown = (html: string): string => toMarkdown(parseDocument(html).children, options)
 
 const rendered = (markdown: string): string =>
   micromark(markdown, {
@@ -75,10 +75,10 @@ test('rendered Markdown has the same headings, lists, quotes, tables, links and 
     fc.property(page, (html) => {
       // Formulas are written as such, not as the text that they are in the page.
       fc.pre(!mayHoldTex(html))
-      const markdown = markdownOf(html)
+      const markdown = renderMarkdown(html)
       assert.deepEqual(
-        structureOf(rendered(markdown), options.baseUrl),
-        structureOf(html, options.baseUrl),
+        describeStructure(rendered(markdown), options.baseUrl),
+        describeStructure(html, options.baseUrl),
         markdown,
       )
     }),
@@ -89,7 +89,7 @@ test('rendered Markdown has the same headings, lists, quotes, tables, links and 
 test('Markdown has no trailing white space, no double blank lines and no blank lines at its ends', () => {
   fc.assert(
     fc.property(page, (html) => {
-      const markdown = markdownOf(html.replaceAll(/<pre>.*?<\/pre>/gs, ''))
+      const markdown = renderMarkdown(html.replaceAll(/<pre>.*?<\/pre>/gs, ''))
       assert.doesNotMatch(markdown, /[ \t]\n|\n{3}|^\s|\s$/)
     }),
     { numRuns: 100 },
@@ -126,12 +126,12 @@ for (const names of [
 
 test('one wide row does not widen the other rows of a long table', () => {
   const html = `<table><tr>${'<td>a</td>'.repeat(20_000)}</tr>${'<tr><td>b</td></tr>'.repeat(20_000)}</table>`
-  assert.ok(markdownOf(html).length < 10 * html.length)
+  assert.ok(renderMarkdown(html).length < 10 * html.length)
 })
 
 test('a long text that spans rows is written once', () => {
   const html = `<table><tr><td rowspan="999">${'long '.repeat(100)}</td><td>a</td></tr>${'<tr><td>b</td></tr>'.repeat(998)}</table>`
-  assert.ok(markdownOf(html).length < 3 * html.length)
+  assert.ok(renderMarkdown(html).length < 3 * html.length)
 })
 
 test('base64 images are kept on request', () => {

@@ -1,7 +1,7 @@
 import { isTag, isText, type ChildNode, type Element } from 'domhandler'
-import { elementsOf } from '#content/html/walk.ts'
+import { listElements } from '#content/html/walk.ts'
 import { isHidden } from '#content/html/styles/element-style.ts'
-import { handlerOf } from './elements.ts'
+import { chooseHandler } from './elements.ts'
 import { createFootnotes } from './footnotes.ts'
 import { findCodeLabels } from './code-labels.ts'
 import { writeSidenotes } from './sidenotes.ts'
@@ -28,7 +28,7 @@ export function toMarkdown(nodes: readonly ChildNode[], options: MarkdownOptions
 
 /** Nodes and all elements below them, in document order. */
 const elementsIn = (nodes: readonly ChildNode[]): readonly Element[] =>
-  nodes.flatMap((node) => (isTag(node) ? [node, ...elementsOf(node)] : []))
+  nodes.flatMap((node) => (isTag(node) ? [node, ...listElements(node)] : []))
 
 interface Level {
   readonly children: readonly ChildNode[]
@@ -49,7 +49,7 @@ function walk(nodes: readonly ChildNode[], writer: Writer): void {
       writer.text(node.data)
     } else if (isTag(node)) {
       if (isHidden(node) || (writer.skipped.size > 0 && writer.skipped.has(node))) continue
-      const handler = handlerOf(node)
+      const handler = chooseHandler(node)
       if (handler && !handler.enter(node, writer)) continue
       levels.push({ children: node.children, next: 0, element: node, handler })
     } else if ('children' in node) {

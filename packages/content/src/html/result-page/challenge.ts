@@ -1,7 +1,7 @@
 import type { Document } from 'domhandler'
 import { refusesInWords } from '#content/refusal/phrases/all-phrases.ts'
 import { challengeMarkup } from '#content/refusal/structure.ts'
-import { elementsOf, oneLine, textOf, unseenTags } from '#content/html/walk.ts'
+import { listElements, oneLine, readText, unseenTags } from '#content/html/walk.ts'
 
 const textCharsMax = 20_000
 /** Challenges are short. */
@@ -17,7 +17,7 @@ const nothing =
  */
 export function challengeIn(document: Document, status: number): 'certain' | 'likely' | 'none' {
   if (statuses.has(status)) return 'certain'
-  const isMarked = elementsOf(document).some(
+  const isMarked = listElements(document).some(
     ({ name, attribs }) =>
       /^(?:form|iframe|div|input|img|script|altcha-widget|p|body)$/.test(name) &&
       ['id', 'class', 'action', 'src', 'name'].some((attribute) =>
@@ -33,4 +33,7 @@ export function challengeIn(document: Document, status: number): 'certain' | 'li
 export const saysNothingFound = (document: Document) => nothing.test(visibleText(document))
 
 const visibleText = (document: Document) =>
-  oneLine(textOf(document, { except: unseenTags, lengthMax: textCharsMax })).slice(0, textCharsMax)
+  oneLine(readText(document, { except: unseenTags, lengthMax: textCharsMax })).slice(
+    0,
+    textCharsMax,
+  )

@@ -1,8 +1,8 @@
 import type { Element } from 'domhandler'
 import type { PageResult } from './result-shape.ts'
 import { isAddress } from './address.ts'
-import { ancestorsOf, readRecord, readRecords, type ReadRecord } from './records.ts'
-import { kindOf, type TitleLink } from './title-links.ts'
+import { listAncestors, readRecord, readRecords, type ReadRecord } from './records.ts'
+import { detectKind, type TitleLink } from './title-links.ts'
 
 /** Groups that are read; those with the most targets. */
 const groupsReadMax = 24
@@ -21,15 +21,15 @@ const scoreMin = 0.6
 export type Group = readonly TitleLink[]
 
 /** The same links grouped twice: by names and classes, and by names alone, for pages whose classes are random. */
-function groupsOf(links: readonly TitleLink[]): Group[] {
-  const byClasses = Map.groupBy(links, (link) => shapeOf(link, true))
-  const byNames = Map.groupBy(links, (link) => shapeOf(link, false))
+function makeGroups(links: readonly TitleLink[]): Group[] {
+  const byClasses = Map.groupBy(links, (link) => describeShape(link, true))
+  const byNames = Map.groupBy(links, (link) => describeShape(link, false))
   const groups = [...byClasses.values(), ...byNames.values()].map(distinct)
-  return groups.toSorted((a, b) => weightOf(b) - weightOf(a)).slice(0, groupsReadMax)
+  return groups.toSorted((a, b) => computeWeight(b) - computeWeight(a)).slice(0, groupsReadMax)
 }
 
-const weightOf = (group: Group) =>
-  group.length * (group[0] && kindOf(group[0]) !== 'a' ? headingFactor : 1)
+const computeWeight = (group: Group) =>
+  group.length * (group[0] && detectKind(group[0]) !== 'a' ? headingFactor : 1)
 
 /** One link for each title and each target. */
 function distinct(group: Group): Group {
@@ -44,24 +44,24 @@ function distinct(group: Group): Group {
     .slice(0, resultsMax)
 }
 
-function shapeOf(link: TitleLink, withClasses: boolean): string {
-  const parts = [kindOf(link)]
-  const above = ancestorsOf(link.title).take(withClasses ? 2 : 4)
+function describeShape(link: TitleLink, withClasses: boolean): string {
+  const parts = [detectKind(link)]
+  const above = listAncestors(link.title).take(withClasses ? 2 : 4)
   for (const node of [link.title, ...above]) {
-    parts.push(node.name + (withClasses ? classesOf(node) : ''))
+    parts.push(node.name + (withClasses ? joinClasses(node) : ''))
   }
   return parts.join('>')
 }
 
-const classesOf = ({ attribs }: Element) =>
+const joinClasses = ({ attribs }: Element) =>
   `.${(attribs['class'] ?? '').slice(0, 300).replace(/\d+/g, '')}`
 
 /** The results of the links that looks most like a list of results; none when no links do. */
 export function bestResults(links: readonly TitleLink[]): PageResult[] {
   let best: { readonly score: number; readonly records: readonly ReadRecord[] } | undefined
-  for (const group of groupsOf(links)) {
+  for (const group of makeGroups(links)) {
     const records = readRecords(group)
-    const score = scoreOf(group, records)
+    const score = computeScore(group, records)
     if (score >= scoreMin && score > (best?.score ?? 0)) best = { score, records }
   }
   if (!best) return []
@@ -71,7 +71,7 @@ export function bestResults(links: readonly TitleLink[]): PageResult[] {
     .map(({ result }) => result)
 }
 
-function scoreOf(group: Group, records: readonly ReadRecord[]): number {
+function computeScore(group: Group, records: readonly ReadRecord[]): number {
   const [first] = group
   if (!first) return 0
   const counted = records.filter(({ isAdvertisement }) => !isAdvertisement)
@@ -89,7 +89,7 @@ function scoreOf(group: Group, records: readonly ReadRecord[]): number {
   if (isFew) return 0
   return (
     targets *
-    (kindOf(first) === 'a' ? 1 : headingFactor) *
+    (detectKind(first) === 'a' ? 1 : headingFactor) *
     (0.15 + 0.85 * texts) *
     (0.2 + 0.8 * titles) *
     (1 - (1 - navigationFactor) * inNavigation)
@@ -108,8 +108,8 @@ function withNeighbours(
   const inside = new Set(records.map(({ record }) => record))
   const added: ReadRecord[] = []
   for (const link of links) {
-    if (kindOf(link) !== first.kind || known.has(link.url)) continue
-    const record = [...ancestorsOf(link.title)].find(({ parent }) => parent === column)
+    if (detectKind(link) !== first.kind || known.has(link.url)) continue
+    const record = [...listAncestors(link.title)].find(({ parent }) => parent === column)
     if (!record || inside.has(record)) continue
     inside.add(record)
     known.add(link.url)
@@ -117,6 +117,6 @@ function withNeighbours(
   }
   if (added.length === 0) return records
   const position = new Map(column.children.map((child, index) => [child as unknown, index]))
-  const placeOf = ({ record }: ReadRecord) => position.get(record) ?? 0
-  return [...records, ...added].toSorted((a, b) => placeOf(a) - placeOf(b))
+  const getPlace = ({ record }: ReadRecord) => position.get(record) ?? 0
+  return [...records, ...added].toSorted((a, b) => getPlace(a) - getPlace(b))
 }

@@ -15,7 +15,7 @@ const blocks = new Set(
  * Texts below these nodes as a reader tells them apart: blocks, and inline elements that stand beside each other without text in
  * between. `skipped` is left out.
  */
-export function piecesOf(nodes: readonly ChildNode[], skipped?: Element): string[] {
+export function listPieces(nodes: readonly ChildNode[], skipped?: Element): string[] {
   const pieces: string[] = []
   let left = nodesMax
   const add = (run: readonly ChildNode[]) => {

@@ -2,9 +2,9 @@ import { isTag, type ChildNode, type Element } from 'domhandler'
 import type { PageResult } from './result-shape.ts'
 import type { Group } from './groups.ts'
 import { isAddress } from './address.ts'
-import { piecesOf } from './pieces.ts'
+import { listPieces } from './pieces.ts'
 import { shortText } from './short-text.ts'
-import { kindOf, type TitleLink } from './title-links.ts'
+import { detectKind, type TitleLink } from './title-links.ts'
 
 /** A result as it is read, with what decides whether it is one. */
 export interface ReadRecord {
@@ -29,31 +29,31 @@ const textCharsMin = 50
 export function readRecords(group: Group): ReadRecord[] {
   const titlesIn = new Map<Element, number>()
   for (const { title } of group) {
-    for (const above of ancestorsOf(title)) titlesIn.set(above, (titlesIn.get(above) ?? 0) + 1)
+    for (const above of listAncestors(title)) titlesIn.set(above, (titlesIn.get(above) ?? 0) + 1)
   }
   const climb = group.length === 1 ? climbMaxAlone : climbMax
-  const records = group.map((link) => recordOf(link, { titlesIn, climb }))
+  const records = group.map((link) => findRecord(link, { titlesIn, climb }))
   const own = new Set<ChildNode>(records)
   return group.map((link, index) => {
     const record = records[index] ?? link.title
-    const following = group.length === 1 ? [] : followingOf(record, own)
+    const following = group.length === 1 ? [] : listFollowing(record, own)
     return readRecord(link, record, following)
   })
 }
 
 /** The nearest first; those far above say nothing about a result. */
-export function* ancestorsOf(element: Element): Generator<Element> {
+export function* listAncestors(element: Element): Generator<Element> {
   let left = ancestorsMax
   for (let node = element.parent; node && isTag(node) && left-- > 0; node = node.parent) yield node
 }
 
-function recordOf(
+function findRecord(
   { title, anchor }: TitleLink,
   { titlesIn, climb }: { readonly titlesIn: ReadonlyMap<Element, number>; readonly climb: number },
 ): Element {
   let record = isInside(title, anchor) ? anchor : title
   let climbed = 0
-  for (const above of ancestorsOf(record)) {
+  for (const above of listAncestors(record)) {
     const isWhole = above.name === 'body' || above.name === 'html' || above.name === 'main'
     if (isWhole || (titlesIn.get(above) ?? 0) > 1 || climbed++ >= climb) break
     record = above
@@ -62,11 +62,11 @@ function recordOf(
 }
 
 const isInside = (inner: Element, outer: Element) => {
-  for (const above of ancestorsOf(inner)) if (above === outer) return true
+  for (const above of listAncestors(inner)) if (above === outer) return true
   return false
 }
 
-function followingOf(record: Element, own: ReadonlySet<ChildNode>): ChildNode[] {
+function listFollowing(record: Element, own: ReadonlySet<ChildNode>): ChildNode[] {
   const following: ChildNode[] = []
   let elements = 0
   for (let node = record.next; node && !own.has(node); node = node.next) {
@@ -88,14 +88,14 @@ export function readRecord(
   const { title, text } = readTexts(link, record, following)
   return {
     record,
-    kind: kindOf(link),
+    kind: detectKind(link),
     result: {
       url: link.url,
       title: title.slice(0, titleCharsMax),
       text: text.slice(0, textCharsMax),
     },
     isAdvertisement: isAdvertisement(link, record),
-    isInNavigation: [...ancestorsOf(record), record].some(isNavigation),
+    isInNavigation: [...listAncestors(record), record].some(isNavigation),
   }
 }
 
@@ -106,21 +106,21 @@ function readTexts(
   following: readonly ChildNode[],
 ): Pick<PageResult, 'title' | 'text'> {
   const holder = isInside(title, anchor) ? title : anchor
-  const pieces = piecesOf(holder.children).filter((piece) => !isAddress(piece))
-  const named = longestOf(pieces) || shortText(holder.children)
-  const around = piecesOf(record.children, title)
+  const pieces = listPieces(holder.children).filter((piece) => !isAddress(piece))
+  const named = findLongest(pieces) || shortText(holder.children)
+  const around = listPieces(record.children, title)
   const beside = textAmong(around, named)
   if (beside.length >= textCharsMin) return { title: named, text: beside }
   const isCard = title === anchor && pieces.length > 1 && named.length >= textCharsMin
-  const inCard = isCard ? longestOf(pieces.filter((piece) => piece !== named)) : ''
+  const inCard = isCard ? findLongest(pieces.filter((piece) => piece !== named)) : ''
   if (inCard !== '') return { title: inCard, text: named }
-  return { title: named, text: textAmong([...around, ...piecesOf(following)], named) }
+  return { title: named, text: textAmong([...around, ...listPieces(following)], named) }
 }
 
 const textAmong = (pieces: readonly string[], title: string) =>
-  longestOf(pieces.filter((piece) => piece !== title && !isAddress(piece)))
+  findLongest(pieces.filter((piece) => piece !== title && !isAddress(piece)))
 
-function longestOf(pieces: readonly string[]): string {
+function findLongest(pieces: readonly string[]): string {
   let longest = ''
   for (const piece of pieces) if (piece.length > longest.length) longest = piece
   return longest
@@ -140,10 +140,10 @@ function isAdvertisement({ url, anchor }: TitleLink, record: Element): boolean {
     hosts.test(hostname) ||
     /\/aclk\b/.test(pathname) ||
     /\/aclk\?|[?&]ad_(?:domain|provider|type)=/.test(href) ||
-    piecesOf(record.children)
+    listPieces(record.children)
       .slice(0, 3)
       .some((piece) => labels.test(piece)) ||
-    [record, ...ancestorsOf(record)].slice(0, 4).some(isMarkedAsAdvertisement)
+    [record, ...listAncestors(record)].slice(0, 4).some(isMarkedAsAdvertisement)
   )
 }
 

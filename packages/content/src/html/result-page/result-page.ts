@@ -2,7 +2,7 @@ import type { Document } from 'domhandler'
 import type { ResultPage } from './result-shape.ts'
 import { challengeIn, saysNothingFound } from './challenge.ts'
 import { bestResults } from './groups.ts'
-import { titleLinksOf } from './title-links.ts'
+import { findTitleLinks } from './title-links.ts'
 
 interface ResultPageOptions {
   readonly pageUrl: string
@@ -21,7 +21,7 @@ export function readResultPage(
   document: Document,
   { pageUrl, baseUrl, status }: ResultPageOptions,
 ): ResultPage {
-  const results = bestResults(titleLinksOf(document, { pageUrl, baseUrl }))
+  const results = bestResults(findTitleLinks(document, { pageUrl, baseUrl }))
   const challenge = challengeIn(document, status)
   if (challenge === 'certain' && results.length < resultsDespiteChallengeMin) return blocked
   if (results.length > 0) return { kind: 'results', results }

@@ -11,8 +11,8 @@ const redirects = new Set(['url', 'l', 'ck', 'r', 'redirect', 'away', 'aclk'])
 
 /** Decides which links of a result page lead to other sites, and where. */
 export function createTargets(pageUrl: string, baseUrl: string) {
-  const own = siteOf(new URL(pageUrl))
-  const isOwn = (url: URL) => siteOf(url) === own
+  const own = readSite(new URL(pageUrl))
+  const isOwn = (url: URL) => readSite(url) === own
 
   /** The address of another site that a link leads to; undefined for links within the engine. */
   return function targetOf(href: string): string | undefined {
@@ -29,7 +29,7 @@ export function createTargets(pageUrl: string, baseUrl: string) {
   }
 }
 
-const siteOf = ({ hostname }: URL) => getDomain(hostname) ?? hostname
+const readSite = ({ hostname }: URL) => getDomain(hostname) ?? hostname
 
 function webUrl(text: string, base?: string): URL | undefined {
   if (text.length > urlLengthMax) return undefined

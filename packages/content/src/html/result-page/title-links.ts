@@ -17,20 +17,20 @@ const headingDepthMax = 3
 const nodesPerLinkMax = 200
 
 /** Links to other sites with a text, in document order; hidden ones are left out. */
-export function titleLinksOf(
+export function findTitleLinks(
   document: Document,
   { pageUrl, baseUrl }: { readonly pageUrl: string; readonly baseUrl: string },
 ): TitleLink[] {
-  const targetOf = createTargets(pageUrl, baseUrl)
+  const findTarget = createTargets(pageUrl, baseUrl)
   const links: TitleLink[] = []
   let seen = 0
   for (const anchor of visibleElements(document)) {
     const href = anchor.name === 'a' ? anchor.attribs['href'] : undefined
     if (href === undefined) continue
     if (++seen > linksMax) break
-    const url = targetOf(href)
+    const url = findTarget(href)
     if (url === undefined || shortText([anchor]) === '') continue
-    links.push({ anchor, title: headingOf(anchor) ?? anchor, url })
+    links.push({ anchor, title: findHeading(anchor) ?? anchor, url })
   }
   return withoutAddresses(links)
 }
@@ -58,7 +58,7 @@ const isHeading = ({ name, attribs }: Element) =>
   /^h[1-6]$/.test(name) || attribs['role'] === 'heading'
 
 /** Inside of the link, or around it. */
-function headingOf(anchor: Element): Element | undefined {
+function findHeading(anchor: Element): Element | undefined {
   const stack: Element[] = [anchor]
   let nodes = 0
   for (let node = stack.pop(); node && nodes < nodesPerLinkMax; node = stack.pop(), nodes++) {
@@ -74,4 +74,4 @@ function headingOf(anchor: Element): Element | undefined {
 }
 
 /** `h3` or `heading` for headings, else `a`: titles of results are of one kind. */
-export const kindOf = ({ title }: TitleLink) => (isHeading(title) ? title.name : 'a')
+export const detectKind = ({ title }: TitleLink) => (isHeading(title) ? title.name : 'a')

@@ -16,7 +16,7 @@ const lengthMax = 20_000
  * Reads the declarations of a block of CSS, for example of a `style` attribute: comments, strings and brackets are passed over, so
  * that a name or value inside of them is not taken for a declaration.
  */
-export function declarationsOf(css: string): Declaration[] {
+export function parseDeclarations(css: string): Declaration[] {
   const found: Declaration[] = []
   const length = Math.min(css.length, lengthMax)
   let [from, colon] = [0, -1]
@@ -51,7 +51,7 @@ export function withoutComments(css: string): string {
     const start = css.indexOf('/*', from)
     if (start < 0) return text + css.slice(from)
     text += `${css.slice(from, start)} `
-    from = endOf(css, '*/', start + 2) + 2
+    from = findEnd(css, '*/', start + 2) + 2
   }
   return text
 }
@@ -63,7 +63,7 @@ export function endOfNested(css: string, start: number, length = css.length): nu
   do {
     const code = codeAt(css, at)
     if (code === backslash) at += 2
-    else if (code === slash && codeAt(css, at + 1) === star) at = endOf(css, '*/', at + 2) + 2
+    else if (code === slash && codeAt(css, at + 1) === star) at = findEnd(css, '*/', at + 2) + 2
     else if (code === quote || code === apostrophe) at = endOfString(css, at)
     else {
       if (code === opening || code === openingSquare) depth++
@@ -75,7 +75,7 @@ export function endOfNested(css: string, start: number, length = css.length): nu
   return Math.min(at, length)
 }
 
-function endOf(css: string, mark: string, from: number): number {
+function findEnd(css: string, mark: string, from: number): number {
   const at = css.indexOf(mark, from)
   return at < 0 ? css.length : at
 }

@@ -1,5 +1,5 @@
 import type { Element } from 'domhandler'
-import { declarationsOf, valueOf, type Declaration } from './declarations.ts'
+import { parseDeclarations, valueOf, type Declaration } from './declarations.ts'
 
 /** Whether a page hides an element by its attributes. `hidden="until-found"` is not hidden. */
 export function isHidden({ attribs }: Element): boolean {
@@ -10,7 +10,7 @@ export function isHidden({ attribs }: Element): boolean {
 
 /** Whether the text of a `style` attribute hides its element. */
 export const isHidingStyle = (style: string): boolean =>
-  mayHide.test(style) && hides(declarationsOf(style))
+  mayHide.test(style) && hides(parseDeclarations(style))
 
 /** Few styles have one of these words, and reading declarations takes longer. */
 const mayHide = /none|hidden|collapse/i
@@ -21,7 +21,7 @@ export const hides = (declarations: readonly Declaration[]): boolean =>
 
 /** Whether an element is struck out by its `style`. */
 export const isStruck = ({ attribs: { style } }: Element): boolean =>
-  style !== undefined && /line-through/i.test(style) && strikes(declarationsOf(style))
+  style !== undefined && /line-through/i.test(style) && strikes(parseDeclarations(style))
 
 export const strikes = (declarations: readonly Declaration[]): boolean =>
   ['text-decoration', 'text-decoration-line'].some((property) =>

@@ -1,7 +1,7 @@
 import { isTag, type ChildNode, type Document, type Element, type ParentNode } from 'domhandler'
 import { keepChildren } from '#content/html/keep-children.ts'
-import { textOf, unseenTags } from '#content/html/walk.ts'
-import { declarationsOf } from './declarations.ts'
+import { readText, unseenTags } from '#content/html/walk.ts'
+import { parseDeclarations } from './declarations.ts'
 import { isHidden } from './element-style.ts'
 import { applyPageStyles } from './page-styles.ts'
 
@@ -20,7 +20,9 @@ export function settleHidden(document: Document, elements: readonly Element[]): 
   if (byAttribute.length + byStyle.length === 0) return
   const hidden = [...byAttribute, ...byStyle]
   const isUnfolded = createIsUnfolded(elements)
-  const most = hasOtherProse(elements, new Set(hidden)) ? Infinity : shareMax * lengthOf(document)
+  const most = hasOtherProse(elements, new Set(hidden))
+    ? Infinity
+    : shareMax * measureLength(document)
   const removed = new Set<ParentNode>([
     ...removable(byAttribute, { isShown: isUnfolded, most }),
     ...removable(
@@ -47,7 +49,7 @@ function hasOtherProse(elements: readonly Element[], hidden: ReadonlySet<ParentN
   let length = 0
   for (const element of elements) {
     if (element.name !== 'p' || hidden.has(element)) continue
-    const own = textOf(element, { lengthMax: proseLengthMin }).length
+    const own = readText(element, { lengthMax: proseLengthMin }).length
     if (own >= paragraphLengthMin && !isInside(element, hidden)) length += own
     if (length >= proseLengthMin) return true
   }
@@ -69,7 +71,7 @@ function removable(
   let left = most
   for (const element of hidden) {
     if (isInside(element, removed) || isShown(element)) continue
-    const length = removed.size < measuredMax ? lengthOf(element) : 0
+    const length = removed.size < measuredMax ? measureLength(element) : 0
     if (length <= left) {
       left -= length
       removed.add(element)
@@ -96,8 +98,8 @@ const isInside = ({ parent }: Element, removed: ReadonlySet<ParentNode>): boolea
   return false
 }
 
-const lengthOf = (root: ParentNode): number =>
-  textOf(root, { except: unseenTags }).replaceAll(/\s+/g, '').length
+const measureLength = (root: ParentNode): number =>
+  readText(root, { except: unseenTags }).replaceAll(/\s+/g, '').length
 
 const controls = ['aria-controls', 'data-target', 'data-bs-target']
 
@@ -195,12 +197,12 @@ const panelLengthMin = 80
 /** Whether a visible element is a short text without a link: the question above a hidden answer. */
 function isLabel(element: Element): boolean {
   if (element.name === 'p' || isLink(element) || isHidden(element)) return false
-  const { length } = textOf(element, { lengthMax: 2 * labelLengthMax }).trim()
+  const { length } = readText(element, { lengthMax: 2 * labelLengthMax }).trim()
   return length > 0 && length <= labelLengthMax
 }
 
 const isLong = (element: Element): boolean =>
-  textOf(element, { lengthMax: 2 * panelLengthMin }).trim().length >= panelLengthMin
+  readText(element, { lengthMax: 2 * panelLengthMin }).trim().length >= panelLengthMin
 
 const nodesMax = 2_000
 
@@ -222,7 +224,7 @@ function show({ attribs }: Element): void {
   delete attribs['hidden']
   const { style } = attribs
   if (style === undefined) return
-  attribs['style'] = declarationsOf(style)
+  attribs['style'] = parseDeclarations(style)
     .filter(({ property }) => property !== 'display' && property !== 'visibility')
     .map(({ property, value }) => `${property}: ${value}`)
     .join('; ')

@@ -7,14 +7,14 @@ const pixelsPerEm = 16
  * shown in print is part of the page.
  */
 export function appliesToScreen(query: string): 'applied' | 'conditional' | 'skipped' {
-  const answers = query.split(',').map(answerOf)
+  const answers = query.split(',').map(judgeMediaQuery)
   if (answers.includes('applied')) return 'applied'
   return answers.includes('conditional') ? 'conditional' : 'skipped'
 }
 
 const width = /^\(\s*(min|max)-width\s*:\s*([\d.]{1,8})\s*(px|em|rem)\s*\)$/
 
-function answerOf(query: string): 'applied' | 'conditional' | 'skipped' {
+function judgeMediaQuery(query: string): 'applied' | 'conditional' | 'skipped' {
   const parts = query
     .trim()
     .split(/\band\b/)

@@ -1,7 +1,7 @@
 import type { Element } from 'domhandler'
-import { textOf } from '#content/html/walk.ts'
+import { readText } from '#content/html/walk.ts'
 import { isHidden } from './element-style.ts'
-import { isNarrower, keyOf, matches, namesOf } from './selector.ts'
+import { isNarrower, findKey, matches, listNames } from './selector.ts'
 import { readStyleSheet, type Effect, type StyleRule } from './style-sheet.ts'
 
 const sheetsMax = 50
@@ -17,27 +17,27 @@ export function applyPageStyles(elements: readonly Element[]): Element[] {
   const sheets = elements
     .filter((element) => element.name === 'style' && !isForPrint(element))
     .slice(0, sheetsMax)
-    .map((sheet) => textOf(sheet, { lengthMax: sheetLengthMax }))
+    .map((sheet) => readText(sheet, { lengthMax: sheetLengthMax }))
   if (!sheets.some((sheet) => mayHide.test(sheet))) return []
   const rules = sheets.flatMap(readStyleSheet)
   if (!rules.some(({ effect, isConditional }) => effect !== 'shown' && !isConditional)) return []
   const shown = grouped(
     rules.filter(({ effect }) => effect === 'shown'),
-    ({ selector }) => namesOf(selector),
+    ({ selector }) => listNames(selector),
   )
   const applied = rules.filter((rule) => rule.effect !== 'hidden' || !isUnfolded(rule, shown))
-  const rulesOf = createRulesOf(applied.filter(({ effect }) => effect !== 'shown'))
-  const showingOf = createRulesOf(applied.filter(({ effect }) => effect === 'shown'))
+  const listRules = createListRules(applied.filter(({ effect }) => effect !== 'shown'))
+  const listShowing = createListRules(applied.filter(({ effect }) => effect === 'shown'))
   const hidden: Element[] = []
   let questions = 0
   for (const element of elements) {
-    const candidates = rulesOf(element)
+    const candidates = listRules(element)
     if (candidates.length === 0) continue
     questions += candidates.length
     if (questions > questionsMax) break
     const found = candidates.filter(({ selector }) => matches(selector, element))
     if (found.length === 0) continue
-    const showing = showingOf(element)
+    const showing = listShowing(element)
     questions += showing.length
     // What shows an element matters only where something hides it.
     const all = [...found, ...showing.filter(({ selector }) => matches(selector, element))]
@@ -52,8 +52,8 @@ const mayHide = /(?:display|visibility)\s{0,9}:\s{0,9}(?:none|hidden|collapse)|l
 const noRules: readonly StyleRule[] = []
 
 /** Finds the rules whose selector may be that of an element. */
-function createRulesOf(rules: readonly StyleRule[]): (element: Element) => readonly StyleRule[] {
-  const byKey = grouped(rules, ({ selector }) => [keyOf(selector) ?? ''])
+function createListRules(rules: readonly StyleRule[]): (element: Element) => readonly StyleRule[] {
+  const byKey = grouped(rules, ({ selector }) => [findKey(selector) ?? ''])
   const byName = new Map(
     [...byKey].flatMap(([key, own]) => (key.startsWith('.') ? [[key.slice(1), own] as const] : [])),
   )
@@ -104,7 +104,7 @@ function isUnfolded(
   { selector }: StyleRule,
   shown: ReadonlyMap<string, readonly StyleRule[]>,
 ): boolean {
-  const own = shown.get(keyOf(selector) ?? '') ?? []
+  const own = shown.get(findKey(selector) ?? '') ?? []
   return own.slice(0, showingMax).some((rule) => isNarrower(rule.selector, selector))
 }
 
@@ -130,12 +130,12 @@ function lastEffect(rules: readonly StyleRule[]): Effect | undefined {
   let strongest: StyleRule | undefined
   for (const rule of rules) {
     if (rule.effect === 'struck' || rule.isConditional) continue
-    if (!strongest || weightOf(rule) >= weightOf(strongest)) strongest = rule
+    if (!strongest || computeWeight(rule) >= computeWeight(strongest)) strongest = rule
   }
   return strongest?.effect
 }
 
 const importantWeight = 1_000_000
 
-const weightOf = ({ selector, isImportant }: StyleRule): number =>
+const computeWeight = ({ selector, isImportant }: StyleRule): number =>
   selector.specificity + (isImportant ? importantWeight : 0)

@@ -69,7 +69,7 @@ const elementPseudos = new Set(
 )
 
 /** The name by which elements are asked whether a selector may be theirs; undefined for one that every element would have to be asked. */
-export function keyOf({ compounds: [own] }: Selector): string | undefined {
+export function findKey({ compounds: [own] }: Selector): string | undefined {
   if (!own) return undefined
   const [name] = own.classes
   if (own.id !== undefined) return `#${own.id}`
@@ -77,7 +77,7 @@ export function keyOf({ compounds: [own] }: Selector): string | undefined {
 }
 
 /** All names in what a selector says of the element itself. */
-export const namesOf = ({ compounds: [own] }: Selector): string[] =>
+export const listNames = ({ compounds: [own] }: Selector): string[] =>
   own
     ? [
         ...(own.id === undefined ? [] : [`#${own.id}`]),
@@ -88,8 +88,8 @@ export const namesOf = ({ compounds: [own] }: Selector): string[] =>
 
 /** Whether a selector asks for all that another one asks for of the element itself, and for more. */
 export function isNarrower(selector: Selector, other: Selector): boolean {
-  const names = namesOf(selector)
-  const others = namesOf(other)
+  const names = listNames(selector)
+  const others = listNames(other)
   if (!others.every((name) => names.includes(name))) return false
   const [own] = selector.compounds
   const isOfPlace = selector.isInState || selector.compounds.length > other.compounds.length
@@ -100,18 +100,21 @@ export function isNarrower(selector: Selector, other: Selector): boolean {
 export function matches({ compounds }: Selector, element: Element): boolean {
   let at: Element | undefined = element
   for (const [index, compound] of compounds.entries()) {
-    if (index > 0) at = parentOf(at)
+    if (index > 0) at = findParent(at)
     if (compounds[index - 1]?.isChild !== true && index > 0)
-      while (at && !isOf(at, compound)) at = parentOf(at)
-    if (!at || !isOf(at, compound)) return false
+      while (at && !matchesKind(at, compound)) at = findParent(at)
+    if (!at || !matchesKind(at, compound)) return false
   }
   return true
 }
 
-const parentOf = (element: Element | undefined): Element | undefined =>
+const findParent = (element: Element | undefined): Element | undefined =>
   element?.parent && isTag(element.parent) ? element.parent : undefined
 
-function isOf({ name, attribs }: Element, { tag, id, classes, attributes }: Compound): boolean {
+function matchesKind(
+  { name, attribs }: Element,
+  { tag, id, classes, attributes }: Compound,
+): boolean {
   if (tag !== undefined && tag !== name) return false
   if (id !== undefined && id !== attribs['id']) return false
   for (const [attribute, value] of attributes) {

@@ -1,4 +1,4 @@
-import { declarationsOf, endOfNested, withoutComments } from './declarations.ts'
+import { parseDeclarations, endOfNested, withoutComments } from './declarations.ts'
 import { hides, strikes } from './element-style.ts'
 import { readSelector, type Selector } from './selector.ts'
 import { appliesToScreen } from './media-query.ts'
@@ -31,12 +31,12 @@ export function readStyleSheet(sheet: string): StyleRule[] {
   const around: { readonly isConditional: boolean }[] = []
   for (let at = 0; at < css.length && rules.length < rulesMax;) {
     const start = at
-    at = nextOf(stops, css, at)
+    at = findNext(stops, css, at)
     const sign = css.charAt(at++)
     if (sign === '}') around.pop()
     if (sign !== '{') continue
     const prelude = withoutComments(css.slice(start, at - 1)).trim()
-    const kind = kindOf(prelude)
+    const kind = detectKind(prelude)
     const isConditional = around.at(-1)?.isConditional === true
     if (kind === 'skipped') at = endOfBlock(css, at)
     else if (kind === 'rule') {
@@ -54,7 +54,7 @@ const braces = /[{}"'([/\\]/g
 const nesting = new Set('"\'([/\\')
 
 /** The next sign outside of strings, comments and brackets. */
-function nextOf(signs: RegExp, css: string, start: number): number {
+function findNext(signs: RegExp, css: string, start: number): number {
   let at = start
   for (;;) {
     signs.lastIndex = at
@@ -67,7 +67,7 @@ function nextOf(signs: RegExp, css: string, start: number): number {
 const nameLengthMax = 30
 
 /** What stands before a block: selectors, or a rule with rules inside. */
-function kindOf(prelude: string): 'rule' | 'conditional' | 'applied' | 'skipped' {
+function detectKind(prelude: string): 'rule' | 'conditional' | 'applied' | 'skipped' {
   if (!prelude.startsWith('@')) return 'rule'
   const [name = ''] = prelude.slice(1, nameLengthMax).toLowerCase().split(/[\s(]/, 1)
   const rest = prelude.slice(1 + name.length).toLowerCase()
@@ -81,7 +81,7 @@ function endOfBlock(css: string, start: number): number {
   let depth = 1
   let at = start
   while (depth > 0) {
-    at = nextOf(braces, css, at)
+    at = findNext(braces, css, at)
     if (at >= css.length) return css.length
     depth += css.charAt(at++) === '{' ? 1 : -1
   }
@@ -94,7 +94,7 @@ function addRules(
   rules: StyleRule[],
   { prelude, block, isConditional }: { prelude: string; block: string; isConditional: boolean },
 ): void {
-  const declarations = declarationsOf(block)
+  const declarations = parseDeclarations(block)
   const display = declarations.some(
     ({ property }) => property === 'display' || property === 'visibility',
   )

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parsePage } from '#content/html/parse.ts'
-import { textOf } from '#content/html/walk.ts'
-import { declarationsOf } from './declarations.ts'
+import { readText } from '#content/html/walk.ts'
+import { parseDeclarations } from './declarations.ts'
 import { isHidingStyle } from './element-style.ts'
 import { settleHidden } from './hidden-parts.ts'
 import { applyPageStyles } from './page-styles.ts'
@@ -11,7 +11,7 @@ test('declarations are read past comments, strings, addresses and custom propert
   const css =
     '--footer-display: none; a:b;;c : "x;y:z" /* q;d:e */; background:url(data:a;b);DISPLAY:None !IMPORTANT'
   assert.deepEqual(
-    declarationsOf(css).map(({ property, value }) => `${property}=${value}`),
+    parseDeclarations(css).map(({ property, value }) => `${property}=${value}`),
     ['--footer-display=none', 'a=b', 'c="x;y:z"', 'background=url(data:a;b)', 'display=none'],
   )
 })
@@ -63,7 +63,7 @@ function shown(body: string): string {
     'html',
   )
   settleHidden(document, elements)
-  return textOf(document)
+  return readText(document)
     .replaceAll(/\s+/g, ' ')
     .replace(/(?:Boats leave at noon\. )+/, '')
     .trim()
@@ -106,5 +106,5 @@ test('a page whose text is hidden until a script runs is shown', () => {
     'html',
   )
   settleHidden(document, elements)
-  assert.match(textOf(document), /Dogs are welcome/)
+  assert.match(readText(document), /Dogs are welcome/)
 })

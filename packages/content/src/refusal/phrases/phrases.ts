@@ -45,7 +45,7 @@ export const plainText = (text: string): string =>
 const sentencesMax = 40
 
 /** The beginning of a text by sentences. */
-export const sentencesOf = (text: string): string[] =>
+export const splitSentences = (text: string): string[] =>
   plainText(text)
     .split(/[.!?…](?=\s|$)|[。！？]/, sentencesMax)
     .map((sentence) => sentence.trim())

@@ -1,5 +1,5 @@
 import { parsePage } from '#content/html/parse.ts'
-import { elementsOf } from '#content/html/walk.ts'
+import { listElements } from '#content/html/walk.ts'
 import { isElement, simpleMarkup } from './xml-text.ts'
 
 /** How a number is shown. */
@@ -38,11 +38,11 @@ export function numberFormats(styles: Buffer | undefined): readonly NumberFormat
   if (xml === undefined) return undefined
   const codes = new Map<number, string>()
   const { document } = parsePage(between(xml, '<numFmts', '</numFmts>'), 'xml')
-  for (const { name, attribs } of elementsOf(document))
+  for (const { name, attribs } of listElements(document))
     if (name === 'numFmt') codes.set(Number(attribs['numFmtId']), attribs['formatCode'] ?? '')
   const known = new Map<number, NumberFormat>()
   return styleNumbers(between(xml, '<cellXfs', '</cellXfs>')).map((id) => {
-    const format = known.get(id) ?? formatOf(id, codes.get(id))
+    const format = known.get(id) ?? chooseFormat(id, codes.get(id))
     known.set(id, format)
     return format
   })
@@ -65,7 +65,7 @@ function styleNumbers(xml: string): number[] {
   return numbers
 }
 
-function formatOf(id: number, code: string | undefined): NumberFormat {
+function chooseFormat(id: number, code: string | undefined): NumberFormat {
   const known = code ?? builtIn[id]
   if (known === undefined) return isDateId(id) ? { kind: 'date' } : general
   return formatOfCode(known)

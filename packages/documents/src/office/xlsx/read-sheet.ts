@@ -1,10 +1,10 @@
 import { parsePage } from '#content/html/parse.ts'
-import { elementsOf } from '#content/html/walk.ts'
+import { listElements } from '#content/html/walk.ts'
 import { numberText } from './cell-text.ts'
 import { general, type NumberFormat } from './number-formats.ts'
 import { cleanText, textOfRuns } from './runs.ts'
 import { scanCells, type CellContent } from './scan-cells.ts'
-import { cellKey, placeOf, type CellRange, type Sheet } from './sheet.ts'
+import { cellKey, parsePlace, type CellRange, type Sheet } from './sheet.ts'
 import { plainText, simpleMarkup } from './xml-text.ts'
 
 /** What all sheets of a workbook share. */
@@ -44,9 +44,9 @@ export function readSheet(
   const links = new Map<number, string>()
   const scanned = scanCells(xml.slice(xml.indexOf('<sheetData'), end === -1 ? undefined : end), {
     countMax,
-    textOf: (content) => textOf(content, shared),
+    readText: (content) => readText(content, shared),
     onFormula(row, column, formula) {
-      const url = linkOf(formula)
+      const url = findLink(formula)
       if (url !== undefined && links.size < linksMax) links.set(cellKey(row, column), url)
     },
   })
@@ -68,7 +68,7 @@ function shortened(part: Buffer) {
 }
 
 /** Text of a cell by its type ([ECMA-376] part 1, 18.18.11). */
-function textOf(
+function readText(
   { type, style, value }: CellContent,
   { strings, formats, is1904 }: SharedParts,
 ): string {
@@ -91,7 +91,7 @@ function textOf(
 
 const linkFormula = /^\s*HYPERLINK\(\s*"([^"]+)"/i
 
-function linkOf(formula: string): string | undefined {
+function findLink(formula: string): string | undefined {
   const url = formula.includes('HYPERLINK') ? linkFormula.exec(plainText(formula))?.[1] : undefined
   return url !== undefined && /^(?:https?:|mailto:)/i.test(url) ? url : undefined
 }
@@ -100,7 +100,7 @@ function* elementsBetween(xml: string, list: string) {
   const from = xml.indexOf(`<${list}`)
   const until = xml.indexOf(`</${list}>`, from)
   if (from !== -1 && until !== -1)
-    yield* elementsOf(parsePage(xml.slice(from, until), 'xml').document)
+    yield* listElements(parsePage(xml.slice(from, until), 'xml').document)
 }
 
 function declaredLinks(xml: string, targets: ReadonlyMap<string, string>): Map<number, string> {
@@ -108,7 +108,7 @@ function declaredLinks(xml: string, targets: ReadonlyMap<string, string>): Map<n
   if (targets.size === 0) return links
   for (const { name, attribs } of elementsBetween(xml, 'hyperlinks')) {
     const { ref = '', location } = attribs
-    const place = name === 'hyperlink' ? placeOf(ref.split(':', 1)[0] ?? '') : undefined
+    const place = name === 'hyperlink' ? parsePlace(ref.split(':', 1)[0] ?? '') : undefined
     const target = targets.get(attribs['r:id'] ?? '')
     if (!place || target === undefined || links.size >= linksMax) continue
     links.set(cellKey(place.row, place.column), location ? `${target}#${location}` : target)
@@ -119,7 +119,7 @@ function declaredLinks(xml: string, targets: ReadonlyMap<string, string>): Map<n
 function mergesIn(xml: string): CellRange[] {
   const merges: CellRange[] = []
   for (const { name, attribs } of elementsBetween(xml, 'mergeCells')) {
-    const [first, last] = (attribs['ref'] ?? '').split(':').map(placeOf)
+    const [first, last] = (attribs['ref'] ?? '').split(':').map(parsePlace)
     if (name !== 'mergeCell' || !first || !last || merges.length >= mergesMax) continue
     merges.push({
       firstRow: Math.min(first.row, last.row),

@@ -1,5 +1,5 @@
 import { sheetBytesMax } from '#documents/office/cut-sheets.ts'
-import { elementsIn, pathFrom, relationsOf } from '#documents/office/relations.ts'
+import { elementsIn, pathFrom, readRelations } from '#documents/office/relations.ts'
 import type { Package } from '#documents/office/zip.ts'
 import { numberFormats } from './number-formats.ts'
 import { readSheet, type SharedParts } from './read-sheet.ts'
@@ -23,7 +23,7 @@ const main = 'xl/workbook.xml'
  */
 export function readXlsx(file: Package, countMax: number): Workbook | undefined {
   if (!file.names.includes(main)) return undefined
-  const targets = relationsOf(file, main)
+  const targets = readRelations(file, main)
   const entries = sheetEntries(file)
   const shared = sharedParts(file, entries.is1904)
   if (!shared) return undefined
@@ -34,7 +34,7 @@ export function readXlsx(file: Package, countMax: number): Workbook | undefined 
     const part = file.part(path, bytesLeft)
     if (!part) return undefined
     bytesLeft -= part.length
-    const source = { name, part, targets: relationsOf(file, path, '/hyperlink') }
+    const source = { name, part, targets: readRelations(file, path, '/hyperlink') }
     const read = readSheet(source, shared, left)
     if (!read) return undefined
     left -= read.count
@@ -57,7 +57,7 @@ function sheetEntries(file: Package) {
 
 function sharedParts(file: Package, is1904: boolean): SharedParts | undefined {
   const [stringsPath, stylesPath] = ['sharedStrings', 'styles'].map((kind) => {
-    const [target] = relationsOf(file, main, `/${kind}`).values()
+    const [target] = readRelations(file, main, `/${kind}`).values()
     return target === undefined ? `xl/${kind}.xml` : pathFrom('xl', target)
   }) as [string, string]
   const part = file.part(stringsPath, stringsBytesMax)

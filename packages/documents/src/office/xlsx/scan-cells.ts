@@ -18,7 +18,7 @@ interface ScannedCells {
 
 interface ScanOptions {
   readonly countMax: number
-  readonly textOf: (content: CellContent) => string
+  readonly readText: (content: CellContent) => string
   /** Gets the formula of a cell that has a text. */
   readonly onFormula: (row: number, column: number, formula: string) => void
 }
@@ -41,7 +41,10 @@ const cellEnd = '</c>'
  * Finds the cells of a sheet that have a text, without building a tree, which takes several times as long. The markup must have no
  * comments, character data sections and prefixes.
  */
-export function scanCells(xml: string, { countMax, textOf, onFormula }: ScanOptions): ScannedCells {
+export function scanCells(
+  xml: string,
+  { countMax, readText, onFormula }: ScanOptions,
+): ScannedCells {
   const rows = createRows()
   const tag: Tag = { row: -1, column: -1, style: 0, type: '' }
   let [row, column] = [-1, -1]
@@ -65,7 +68,7 @@ export function scanCells(xml: string, { countMax, textOf, onFormula }: ScanOpti
     const place = tag.row === -1 ? Math.max(0, row) : tag.row
     if (column >= columnsMax || place >= rowsMax) continue
     const value = tag.type === 'inlineStr' ? xml.slice(start, close) : valueIn(xml, start, close)
-    const text = textOf({ type: tag.type, style: tag.style, value })
+    const text = readText({ type: tag.type, style: tag.style, value })
     if (text.trim() === '') continue
     rows.add(place, column, text)
     if (xml.startsWith('<f', start)) onFormula(place, column, formulaIn(xml, start, close))

@@ -34,7 +34,7 @@ export const columnsMax = 16_384
 export const cellKey = (row: number, column: number): number => row * columnsMax + column
 
 /** The place that `AB12` names; undefined for other texts. */
-export function placeOf(reference: string): { row: number; column: number } | undefined {
+export function parsePlace(reference: string): { row: number; column: number } | undefined {
   const [, letters, digits] = /^([A-Z]{1,3})(\d{1,7})$/.exec(reference.replaceAll('$', '')) ?? []
   if (letters === undefined) return undefined
   const column = letters.split('').reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0)

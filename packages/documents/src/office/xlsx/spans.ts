@@ -20,7 +20,7 @@ export function createSpans({ rows, merges }: Sheet): Spans {
     const lastColumn = Math.min(merge.lastColumn, used.lastColumn)
     const [height, width] = [lastRow - firstRow + 1, lastColumn - firstColumn + 1]
     if (height < 1 || width < 1 || known.size + height * width > coveredMax) continue
-    const cells = cellsOf({ firstRow, firstColumn, lastRow, lastColumn })
+    const cells = listCells({ firstRow, firstColumn, lastRow, lastColumn })
     // Of cells that overlap the first count.
     if (cells.some((key) => known.has(key))) continue
     for (const key of cells) known.set(key, 'covered')
@@ -47,7 +47,7 @@ export function usedCells(rows: readonly SheetRow[]): CellRange {
   }
 }
 
-function cellsOf({ firstRow, firstColumn, lastRow, lastColumn }: CellRange): number[] {
+function listCells({ firstRow, firstColumn, lastRow, lastColumn }: CellRange): number[] {
   const keys: number[] = []
   for (let row = firstRow; row <= lastRow; row++)
     for (let column = firstColumn; column <= lastColumn; column++) keys.push(cellKey(row, column))

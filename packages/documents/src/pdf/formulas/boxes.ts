@@ -18,5 +18,5 @@ export function around(boxes: readonly Box[]): Box {
   return { left, right, top, bottom }
 }
 
-export const centreOf = ({ left, right }: Box): number => (left + right) / 2
-export const middleOf = ({ top, bottom }: Box): number => (top + bottom) / 2
+export const computeCentre = ({ left, right }: Box): number => (left + right) / 2
+export const computeMiddle = ({ top, bottom }: Box): number => (top + bottom) / 2

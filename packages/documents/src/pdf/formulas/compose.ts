@@ -1,5 +1,5 @@
 import type { PageRule as Rule } from '#documents/pdf/page-glyphs.ts'
-import { around, centreOf, middleOf, type Box } from './boxes.ts'
+import { around, computeCentre, computeMiddle, type Box } from './boxes.ts'
 import { withMatrices } from './matrices.ts'
 import { accents } from './tex-symbols.ts'
 import { mainLine, toTex } from './to-tex.ts'
@@ -31,7 +31,7 @@ interface Composed {
   readonly parts: readonly Token[]
 }
 
-function composedOf(
+function makeComposed(
   tex: string,
   parts: readonly Token[],
   place: Pick<Token, 'y' | 'size' | 'isTall'>,
@@ -48,8 +48,8 @@ function composedOf(
 }
 
 const within = (token: Token, { left, right }: Rule, margin: number) =>
-  centreOf(token) >= left - margin &&
-  centreOf(token) <= right + margin &&
+  computeCentre(token) >= left - margin &&
+  computeCentre(token) <= right + margin &&
   token.left >= left - 3 &&
   token.right <= right + 3
 
@@ -67,21 +67,25 @@ function root(tokens: readonly Token[], rule: Rule): Composed | undefined {
       token !== sign &&
       within(token, rule, 0.5) &&
       token.top <= rule.y + 1 &&
-      middleOf(token) >= sign.bottom - 0.1 * sign.size,
+      computeMiddle(token) >= sign.bottom - 0.1 * sign.size,
   )
   if (inside.length === 0) return undefined
   const { base, size } = mainLine(inside)
-  return composedOf(`\\sqrt{${toTex(inside)}}`, [sign, ...inside], { y: base, size, isTall: false })
+  return makeComposed(`\\sqrt{${toTex(inside)}}`, [sign, ...inside], {
+    y: base,
+    size,
+    isTall: false,
+  })
 }
 
 /** A fraction: tokens directly above and below a rule, and not beyond its ends. */
 function fraction(tokens: readonly Token[], rule: Rule): Composed | undefined {
-  const over = sideOf(tokens, rule, 1)
-  const under = sideOf(tokens, rule, -1)
+  const over = listSide(tokens, rule, 1)
+  const under = listSide(tokens, rule, -1)
   if (over.length === 0 || under.length === 0) return undefined
   const parts = [...over, ...under]
   const width = rule.right - rule.left
-  const widest = Math.max(...[over, under].map((side) => widthOf(around(side))))
+  const widest = Math.max(...[over, under].map((side) => measureWidth(around(side))))
   if (
     widest < filledMin * width ||
     parts.some((token) => token.kind === 'word' && token.text.length > 12)
@@ -91,16 +95,16 @@ function fraction(tokens: readonly Token[], rule: Rule): Composed | undefined {
   const isMath = parts.some(({ kind }) => kind === 'math') || hasNeighbour(tokens, rule, size)
   if (!isMath || size === 0) return undefined
   const tex = `\\frac{${toTex(over)}}{${toTex(under)}}`
-  return composedOf(tex, parts, { y: rule.y - axis * size, size, isTall: true })
+  return makeComposed(tex, parts, { y: rule.y - axis * size, size, isTall: true })
 }
 
-const widthOf = ({ left, right }: Box) => right - left
+const measureWidth = ({ left, right }: Box) => right - left
 
 /** The numerator (1) or denominator (-1) at a rule. */
-function sideOf(tokens: readonly Token[], rule: Rule, side: 1 | -1): Token[] {
+function listSide(tokens: readonly Token[], rule: Rule, side: 1 | -1): Token[] {
   const distance = (token: Token) => (side === 1 ? token.bottom - rule.y : rule.y - token.top)
   const inside = tokens.filter(
-    (token) => within(token, rule, 0.5) && (middleOf(token) - rule.y) * side > 0,
+    (token) => within(token, rule, 0.5) && (computeMiddle(token) - rule.y) * side > 0,
   )
   const near = inside.filter((token) => distance(token) <= reachMax * token.size)
   if (near.length === 0) return []
@@ -147,7 +151,7 @@ function overline(tokens: readonly Token[], rule: Rule): Composed | undefined {
   const isMath = inside.some(({ kind }) => kind === 'math')
   if (!isMath || inside.some(({ kind }) => kind === 'word')) return undefined
   const { base, size } = mainLine(inside)
-  return composedOf(`\\overline{${toTex(inside)}}`, inside, { y: base, size, isTall: false })
+  return makeComposed(`\\overline{${toTex(inside)}}`, inside, { y: base, size, isTall: false })
 }
 
 function withAccents(tokens: readonly Token[]): Token[] {
@@ -160,12 +164,12 @@ function withAccents(tokens: readonly Token[]): Token[] {
         token !== accent &&
         token.kind !== 'word' &&
         /^\p{L}$|^\\/u.test(token.text) &&
-        Math.abs(centreOf(token) - centreOf(accent)) <= 0.3 * token.size &&
+        Math.abs(computeCentre(token) - computeCentre(accent)) <= 0.3 * token.size &&
         accent.bottom >= token.top - 0.25 * token.size &&
         accent.bottom - token.top <= 0.35 * token.size,
     )
     if (!base || (base.kind !== 'math' && accent.kind !== 'math')) continue
-    const { token } = composedOf(`\\${command}{${base.tex}}`, [base, accent], base)
+    const { token } = makeComposed(`\\${command}{${base.tex}}`, [base, accent], base)
     all = all.flatMap((one) =>
       one === base ? [{ ...token, isTall: false }] : one === accent ? [] : [one],
     )
@@ -187,10 +191,10 @@ function withNegations(tokens: readonly Token[]): Token[] {
       (token) =>
         token !== slash &&
         Math.abs(token.y - slash.y) < 1 &&
-        Math.abs(centreOf(token) - centreOf(slash)) <= 0.3 * token.size,
+        Math.abs(computeCentre(token) - computeCentre(slash)) <= 0.3 * token.size,
     )
     if (!sign) continue
-    const { token } = composedOf(negated[sign.text] ?? `\\not ${sign.tex}`, [slash, sign], sign)
+    const { token } = makeComposed(negated[sign.text] ?? `\\not ${sign.tex}`, [slash, sign], sign)
     all = all.flatMap((one) => (one === sign ? [token] : one === slash ? [] : [one]))
   }
   return all

@@ -43,7 +43,7 @@ function set(text: string, { x, y = 0, size = 10, font = 'CMMI10', from, to }: P
 
 const roman = 'CMR10'
 const signs = 'CMEX10'
-const texOf = (glyphs: readonly (readonly Glyph[])[], rules: readonly PageRule[] = []) =>
+const listTex = (glyphs: readonly (readonly Glyph[])[], rules: readonly PageRule[] = []) =>
   findFormulas({ glyphs: glyphs.flat(), rules }).map(({ tex }) => tex)
 
 test('scripts belong to the letter before them', () => {
@@ -52,26 +52,26 @@ test('scripts belong to the letter before them', () => {
     set('2', { x: 5, y: 4, size: 7, font: 'CMR7' }),
     set('ij', { x: 25, y: -2, size: 7 }),
   ]
-  assert.deepEqual(texOf([...letters, ...scripts]), ['x^{2} + y_{ij}'])
+  assert.deepEqual(listTex([...letters, ...scripts]), ['x^{2} + y_{ij}'])
 })
 
 test('a rule between two lines is a fraction, a rule under words is not', () => {
   const rule = { left: 20, right: 40, y: 2.5 }
   const around = [set('f=', { x: 0 }), set('a+b', { x: 22, y: 5 })]
-  assert.deepEqual(texOf([...around, set('cd', { x: 25, y: -6 })], [rule]), [
+  assert.deepEqual(listTex([...around, set('cd', { x: 25, y: -6 })], [rule]), [
     'f = \\frac{a + b}{cd}',
   ])
   const words = [
     set('under', { x: 20, y: 5, font: roman }),
     set('lined', { x: 20, y: -6, font: roman }),
   ]
-  assert.deepEqual(texOf([...words, set('f', { x: 0 })], [rule]), [])
+  assert.deepEqual(listTex([...words, set('f', { x: 0 })], [rule]), [])
 })
 
 test('a root reaches as far as its rule', () => {
   const root = set('√', { x: 0, from: -2, to: 9, font: 'CMSY10' })
   const rule = { left: 5, right: 20, y: 9 }
-  assert.deepEqual(texOf([root, set('x+1', { x: 5 }), set('y', { x: 22 })], [rule]), [
+  assert.deepEqual(listTex([root, set('x+1', { x: 5 }), set('y', { x: 22 })], [rule]), [
     '\\sqrt{x + 1}y',
   ])
 })
@@ -79,7 +79,7 @@ test('a root reaches as far as its rule', () => {
 test('limits stand above and below their operator', () => {
   const sum = set('∑', { x: 10, from: -5, to: 10, font: signs })
   const limits = [set('i=1', { x: 7, y: -12, size: 7 }), set('n', { x: 11, y: 12, size: 7 })]
-  assert.deepEqual(texOf([sum, ...limits, set('i', { x: 18 })]), ['\\sum_{i = 1}^{n}i'])
+  assert.deepEqual(listTex([sum, ...limits, set('i', { x: 18 })]), ['\\sum_{i = 1}^{n}i'])
 })
 
 test('lines between tall brackets are a matrix or a binomial', () => {
@@ -93,11 +93,11 @@ test('lines between tall brackets are a matrix or a binomial', () => {
     set('c', { x: 8, y: -6 }),
     set('d', { x: 30, y: -6 }),
   ]
-  assert.deepEqual(texOf([...brackets('[', ']'), ...cells]), [
+  assert.deepEqual(listTex([...brackets('[', ']'), ...cells]), [
     '\\left[\\begin{matrix}a & b \\\\ c & d\\end{matrix}\\right]',
   ])
   assert.deepEqual(
-    texOf([...brackets('(', ')'), set('n', { x: 18, y: 8 }), set('k', { x: 18, y: -6 })]),
+    listTex([...brackets('(', ')'), set('n', { x: 18, y: 8 }), set('k', { x: 18, y: -6 })]),
     ['\\binom{n}{k}'],
   )
 })
@@ -110,8 +110,8 @@ test('words part formulas, and a letter by itself is text', () => {
     set('y=2', { x: 50 }),
     set('hold.', { x: 70, font: roman }),
   ]
-  assert.deepEqual(texOf(text), ['y = 2'])
-  assert.deepEqual(texOf([set('text without formulas, (a) = b', { x: 0, font: roman })]), [])
+  assert.deepEqual(listTex(text), ['y = 2'])
+  assert.deepEqual(listTex([set('text without formulas, (a) = b', { x: 0, font: roman })]), [])
 })
 
 test('a page of many characters takes time in proportion', () => {
@@ -127,5 +127,5 @@ test('a page of many characters takes time in proportion', () => {
       })),
     ),
   )
-  assert.equal(texOf(wide).length, 360)
+  assert.equal(listTex(wide).length, 360)
 })

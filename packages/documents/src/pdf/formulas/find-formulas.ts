@@ -1,9 +1,9 @@
 import type { Drawing, Glyph } from '#documents/pdf/page-glyphs.ts'
-import { around, centreOf, type Box } from './boxes.ts'
+import { around, computeCentre, type Box } from './boxes.ts'
 import { composed } from './compose.ts'
 import { integral, largeOperator, limitFunction, operator, relation } from './tex-symbols.ts'
 import { toTex } from './to-tex.ts'
-import { isMathFont, tokensOf, type Token } from './tokens.ts'
+import { isMathFont, makeTokens, type Token } from './tokens.ts'
 import { beforeGap, behindGap, tokensBetween, type Between } from './tokens-between.ts'
 
 /** A formula of a page. */
@@ -29,18 +29,18 @@ const scriptWordsMax = 2
 /** The formulas of a page that is set with mathematical fonts. */
 export function findFormulas({ glyphs, rules }: Drawing): Formula[] {
   if (glyphs.length > lettersMax || !glyphs.some(({ font }) => isMathFont(font))) return []
-  const tokens = composed(tokensOf(glyphs), rules)
-  const runs = runsOf(tokens)
+  const tokens = composed(makeTokens(glyphs), rules)
+  const runs = findRuns(tokens)
   const scripts = new Map<Token, Token[]>()
   const mains: Run[] = []
   for (const run of runs.toSorted((a, b) => b.size - a.size)) {
-    const base = baseOf(run, runs)
+    const base = findBase(run, runs)
     if (base) scripts.set(base, [...(scripts.get(base) ?? []), ...run.tokens])
     else mains.push(run)
   }
   const withAll = (token: Token): Token[] => [token, ...(scripts.get(token) ?? []).flatMap(withAll)]
   return joinedRuns(mains, scripts).flatMap((run) =>
-    sequencesOf(run).flatMap((sequence) => {
+    listSequences(run).flatMap((sequence) => {
       const own = trimmed(sequence, (token) => (scripts.get(token) ?? []).length > 0)
       const all = own.flatMap(withAll)
       if (!isFormula(all, own)) return []
@@ -60,14 +60,14 @@ export function findFormulas({ glyphs, rules }: Drawing): Formula[] {
 /** Joins runs of one line that only scripts part. */
 function joinedRuns(mains: readonly Run[], scripts: ReadonlyMap<Token, readonly Token[]>): Run[] {
   const joined: Run[] = []
-  const rightOf = (token: Token): number =>
-    Math.max(token.right, ...(scripts.get(token) ?? []).map(rightOf))
+  const findRight = (token: Token): number =>
+    Math.max(token.right, ...(scripts.get(token) ?? []).map(findRight))
   for (const run of mains.toSorted((a, b) => b.y - a.y || a.left - b.left)) {
     const before = joined.findLast(
       (other) =>
         Math.abs(other.y - run.y) <= sameLineMax * run.size &&
         other.right <= run.left &&
-        run.left - Math.max(...other.tokens.map(rightOf)) <= runGapMin * run.size,
+        run.left - Math.max(...other.tokens.map(findRight)) <= runGapMin * run.size,
     )
     if (!before) {
       joined.push(run)
@@ -86,7 +86,7 @@ interface Run extends Box {
   readonly size: number
 }
 
-function runsOf(tokens: readonly Token[]): Run[] {
+function findRuns(tokens: readonly Token[]): Run[] {
   const lines: Line[] = []
   const recent = 40
   for (const token of tokens.filter(({ isTall }) => !isTall).toSorted((a, b) => b.y - a.y)) {
@@ -162,7 +162,7 @@ function isParted(right: number, next: Token, between: Between): boolean {
 }
 
 /** The token that a run of small letters is a script or limit of. */
-function baseOf(run: Run, runs: readonly Run[]): Token | undefined {
+function findBase(run: Run, runs: readonly Run[]): Token | undefined {
   const words = run.tokens.filter(({ kind }) => kind === 'word')
   if (words.length > scriptWordsMax || words.some(({ text }) => text.length > 12)) return undefined
   let best: { token: Token; far: number } | undefined
@@ -171,7 +171,7 @@ function baseOf(run: Run, runs: readonly Run[]): Token | undefined {
     if (other.left - run.right > other.size || run.left - other.right > other.size) continue
     if (other.bottom - run.top > other.size || run.bottom - other.top > other.size) continue
     for (const token of other.tokens) {
-      const far = distanceOf(run, token, other.size)
+      const far = measureDistance(run, token, other.size)
       if (far !== undefined && far < (best?.far ?? Infinity)) best = { token, far }
     }
   }
@@ -179,13 +179,13 @@ function baseOf(run: Run, runs: readonly Run[]): Token | undefined {
 }
 
 /** Distance of a script from its base in points; undefined when it cannot be its script. */
-function distanceOf(run: Run, token: Token, size: number): number | undefined {
+function measureDistance(run: Run, token: Token, size: number): number | undefined {
   const isLimit = largeOperator.test(token.text) || limitFunction.test(token.text)
-  const centre = centreOf(run)
+  const centre = computeCentre(run)
   const apart = Math.max(token.bottom - run.top, run.bottom - token.top)
   if (
     isLimit &&
-    Math.abs(centre - centreOf(token)) <= 0.5 * size &&
+    Math.abs(centre - computeCentre(token)) <= 0.5 * size &&
     apart > -0.1 * size &&
     apart <= 0.6 * size
   )
@@ -199,7 +199,7 @@ function distanceOf(run: Run, token: Token, size: number): number | undefined {
 }
 
 /** Parts of a run between words and wide gaps. */
-function sequencesOf(run: Run): Token[][] {
+function listSequences(run: Run): Token[][] {
   const sequences: Token[][] = [[]]
   for (const [at, token] of run.tokens.entries()) {
     const isName = token.kind === 'neutral' && /^\p{L}$/u.test(token.text)

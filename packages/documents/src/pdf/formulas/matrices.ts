@@ -1,4 +1,4 @@
-import { around, centreOf, middleOf } from './boxes.ts'
+import { around, computeCentre, computeMiddle } from './boxes.ts'
 import { toTex } from './to-tex.ts'
 import { axis, type Token } from './tokens.ts'
 
@@ -19,21 +19,21 @@ export function withMatrices(given: readonly Token[]): Token[] {
   )
   for (const open of tall.toSorted((a, b) => a.top - a.bottom - (b.top - b.bottom))) {
     if (!tokens.includes(open)) continue
-    const close = closeOf(open, tokens)
+    const close = findClose(open, tokens)
     const inside = close
       ? between(tokens, open, close)
       : open.text === '{'
         ? afterBrace(tokens, open)
         : []
-    const rows = rowsOf(inside)
+    const rows = groupRows(inside)
     if (rows.length < 2) continue
     const parts = [open, ...inside, ...(close ? [close] : [])]
     const token: Token = {
       ...open,
       ...around(parts),
-      y: middleOf(open) - axis * open.size,
+      y: computeMiddle(open) - axis * open.size,
       text: 'matrix',
-      tex: texOf(rows, open, close),
+      tex: writeTex(rows, open, close),
       kind: 'math',
       isTall: true,
       glyphs: parts.flatMap(({ glyphs }) => glyphs),
@@ -43,7 +43,7 @@ export function withMatrices(given: readonly Token[]): Token[] {
   return tokens
 }
 
-function closeOf(open: Token, tokens: readonly Token[]): Token | undefined {
+function findClose(open: Token, tokens: readonly Token[]): Token | undefined {
   return tokens
     .filter(
       (token) =>
@@ -51,22 +51,23 @@ function closeOf(open: Token, tokens: readonly Token[]): Token | undefined {
         token.text === pairs[open.text] &&
         token.isTall &&
         token.left > open.right &&
-        Math.abs(middleOf(token) - middleOf(open)) <= 0.3 * open.size &&
+        Math.abs(computeMiddle(token) - computeMiddle(open)) <= 0.3 * open.size &&
         Math.abs(token.top - open.top) <= open.size,
     )
     .toSorted((a, b) => a.left - b.left)[0]
 }
 
 const isBeside = (token: Token, open: Token) =>
-  middleOf(token) <= open.top + 0.2 * open.size && middleOf(token) >= open.bottom - 0.2 * open.size
+  computeMiddle(token) <= open.top + 0.2 * open.size &&
+  computeMiddle(token) >= open.bottom - 0.2 * open.size
 
 const between = (tokens: readonly Token[], open: Token, close: Token) =>
   tokens.filter(
     (token) =>
       token !== open &&
       token !== close &&
-      centreOf(token) > open.left &&
-      centreOf(token) < close.right &&
+      computeCentre(token) > open.left &&
+      computeCentre(token) < close.right &&
       isBeside(token, open),
   )
 
@@ -86,7 +87,7 @@ function afterBrace(tokens: readonly Token[], open: Token): Token[] {
 }
 
 /** Lines from top to bottom. */
-function rowsOf(inside: readonly Token[]): Token[][] {
+function groupRows(inside: readonly Token[]): Token[][] {
   if (inside.length === 0) return []
   const size = Math.max(...inside.map((token) => token.size))
   const rows: { y: number; tokens: Token[] }[] = []
@@ -105,8 +106,12 @@ function rowsOf(inside: readonly Token[]): Token[][] {
   return rows.map((row) => row.tokens)
 }
 
-function texOf(rows: readonly (readonly Token[])[], open: Token, close: Token | undefined): string {
-  const cells = rows.map(cellsOf)
+function writeTex(
+  rows: readonly (readonly Token[])[],
+  open: Token,
+  close: Token | undefined,
+): string {
+  const cells = rows.map(listCells)
   const columns = Math.max(...cells.map(({ length }) => length))
   const lines = cells.map((row) => row.map(toTex).join(' & '))
   if (!close) return `\\begin{cases}${lines.join(' \\\\ ')}\\end{cases}`
@@ -115,7 +120,7 @@ function texOf(rows: readonly (readonly Token[])[], open: Token, close: Token | 
   return `\\left${open.tex}\\begin{matrix}${lines.join(' \\\\ ')}\\end{matrix}\\right${close.tex}`
 }
 
-function cellsOf(row: readonly Token[]): Token[][] {
+function listCells(row: readonly Token[]): Token[][] {
   const cells: Token[][] = []
   let right = -Infinity
   for (const token of row.toSorted((a, b) => a.left - b.left)) {

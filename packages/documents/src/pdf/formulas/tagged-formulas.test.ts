@@ -46,7 +46,7 @@ function taggedPdf(texts: readonly string[], tags: readonly Tag[]): Buffer {
   return written([...objects, '<< >>'])
 }
 
-async function markdownOf(file: Buffer): Promise<string> {
+async function readMarkdown(file: Buffer): Promise<string> {
   const request = contentRequest(file, { contentType: 'application/pdf' })
   const reading = await readPdf(request, {
     readPicture: () => Promise.reject(new Error('has text')),
@@ -70,12 +70,12 @@ test('a formula that its tag describes in TeX is that TeX', async () => {
   const texts = ['The energy', 'E = mc2', 'is known to all readers of this page.']
   const described = ['$E = mc^2$', '\\(E = mc^2\\)', '\\begin{equation} E = mc^2 \\end{equation}']
   for (const description of [...described, 'E = mc^2']) {
-    const markdown = await markdownOf(taggedPdf(texts, [sentence(description)]))
+    const markdown = await readMarkdown(taggedPdf(texts, [sentence(description)]))
     assert.match(markdown, /^The energy \$E = mc\^2\$ is known to all/m, description)
   }
   for (const description of ['', 'energy equals mass times the speed of light squared'])
     assert.match(
-      await markdownOf(taggedPdf(texts, [sentence(description)])),
+      await readMarkdown(taggedPdf(texts, [sentence(description)])),
       /The energy E = mc2 is/,
     )
 })
@@ -95,7 +95,7 @@ test('a formula of MathML elements becomes TeX', async () => {
     ['With', 'f', '=', '12', 'x', '3', 'the result is small.'],
     [{ type: 'P', of: [0, { type: 'Formula', of: [math] }, 6] }],
   )
-  assert.match(await markdownOf(file), /With \$f ?= ?\\frac\{12\}\{x\^\{3\}\}\$ the result/)
+  assert.match(await readMarkdown(file), /With \$f ?= ?\\frac\{12\}\{x\^\{3\}\}\$ the result/)
 })
 
 test('elements below the depth that is read are ignored', async () => {
@@ -104,8 +104,8 @@ test('elements below the depth that is read are ignored', async () => {
   const file = taggedPdf(['Some text of a page', 'x2', 'y2'], [deep, formula('y^2', [2])])
   await using document = await openPdf(file)
   assert.deepEqual(
-    document.taggedFormulasOf(0).map(({ description }) => description),
+    document.readTaggedFormulas(0).map(({ description }) => description),
     ['y^2'],
   )
-  assert.match(await markdownOf(file), /Some text of a page/)
+  assert.match(await readMarkdown(file), /Some text of a page/)
 })

@@ -15,16 +15,16 @@ export function taggedFormulas(
 ): Formula[] {
   const ofContent = Map.groupBy(glyphs, ({ mcid }) => mcid)
   return elements.flatMap((element): Formula[] => {
-    const own = contentOf(element).flatMap((mcid) => ofContent.get(mcid) ?? [])
-    const tex = texOf(element.description) ?? texOfElements(element, ofContent)
+    const own = listContent(element).flatMap((mcid) => ofContent.get(mcid) ?? [])
+    const tex = readTex(element.description) ?? texOfElements(element, ofContent)
     if (own.length === 0 || tex === undefined) return []
     const largest = own.reduce((one, other) => (other.fontSize > one.fontSize ? other : one))
     return [{ ...around(own), tex, y: largest.y, size: largest.fontSize, glyphs: own }]
   })
 }
 
-const contentOf = ({ children }: StructureElement): number[] =>
-  children.flatMap((child) => (typeof child === 'number' ? [child] : contentOf(child)))
+const listContent = ({ children }: StructureElement): number[] =>
+  children.flatMap((child) => (typeof child === 'number' ? [child] : listContent(child)))
 
 const delimiters: readonly (readonly [start: string, end: string])[] = [
   ['$$', '$$'],
@@ -37,7 +37,7 @@ const delimiters: readonly (readonly [start: string, end: string])[] = [
 ]
 
 /** A description that is TeX, without its delimiters; undefined for words. */
-function texOf(description: string): string | undefined {
+function readTex(description: string): string | undefined {
   const text = description.replaceAll(/\s+/g, ' ').trim()
   const pair = delimiters.find(
     ([start, end]) =>
@@ -56,7 +56,7 @@ function texOfElements(
     (child): child is StructureElement => typeof child !== 'number' && child.type === 'math',
   )
   if (!math) return undefined
-  const textOf = (mcid: number) =>
+  const readText = (mcid: number) =>
     (ofContent.get(mcid) ?? [])
       .map(({ text, startsWord }, at) => (startsWord && at > 0 ? ` ${text}` : text))
       .join('')
@@ -65,7 +65,7 @@ function texOfElements(
       type,
       {},
       children.map((child) =>
-        typeof child === 'number' ? new Text(textOf(child)) : toMathMl(child),
+        typeof child === 'number' ? new Text(readText(child)) : toMathMl(child),
       ),
     )
   return texOfMathMl(toMathMl(math)) || undefined

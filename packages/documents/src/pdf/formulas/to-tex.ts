@@ -1,4 +1,4 @@
-import { middleOf, centreOf } from './boxes.ts'
+import { computeMiddle, computeCentre } from './boxes.ts'
 import { largeOperator, limitFunction, operator, relation } from './tex-symbols.ts'
 import { axis, type Token } from './tokens.ts'
 
@@ -12,15 +12,15 @@ const limitReach = 1.2
 export function toTex(tokens: readonly Token[]): string {
   const { mains, base, size } = mainLine(tokens)
   const rest = tokens.filter((token) => !mains.includes(token))
-  const isAbove = (token: Token) => middleOf(token) > base + axis * size
+  const isAbove = (token: Token) => computeMiddle(token) > base + axis * size
   const [over, under] = [rest.filter(isAbove), rest.filter((token) => !isAbove(token))]
   const scripts = mains.map(() => ({ over: [] as Token[], under: [] as Token[] }))
   for (const [kind, side] of [
     ['over', over],
     ['under', under],
   ] as const) {
-    for (const cluster of clustersOf(side, mains, size)) {
-      const at = baseOf(cluster, mains, size)
+    for (const cluster of groupClusters(side, mains, size)) {
+      const at = findBaseLine(cluster, mains, size)
       scripts[Math.max(0, at)]?.[kind].push(...cluster)
     }
   }
@@ -36,14 +36,14 @@ export function toTex(tokens: readonly Token[]): string {
 export function mainLine(tokens: readonly Token[]): { mains: Token[]; base: number; size: number } {
   const size = Math.max(...tokens.map((token) => token.size))
   const large = tokens.filter((token) => token.size >= scriptSizeMax * size)
-  const weightOf = (y: number) =>
+  const computeWeight = (y: number) =>
     large.reduce(
       (sum, token) =>
         sum + (Math.abs(token.y - y) <= sameLineMax * size ? token.right - token.left + 1 : 0),
       0,
     )
   let base = large[0]?.y ?? 0
-  for (const { y } of large) if (weightOf(y) > weightOf(base)) base = y
+  for (const { y } of large) if (computeWeight(y) > computeWeight(base)) base = y
   const mains = tokens
     .filter(({ y, isTall, size: own }) =>
       isTall
@@ -55,7 +55,7 @@ export function mainLine(tokens: readonly Token[]): { mains: Token[]; base: numb
 }
 
 /** Neighbouring scripts, which belong to one token. */
-function clustersOf(side: readonly Token[], mains: readonly Token[], size: number): Token[][] {
+function groupClusters(side: readonly Token[], mains: readonly Token[], size: number): Token[][] {
   const clusters: Token[][] = []
   let right = -Infinity
   for (const token of side.toSorted((a, b) => a.left - b.left)) {
@@ -74,7 +74,7 @@ function clustersOf(side: readonly Token[], mains: readonly Token[], size: numbe
 const isLarge = ({ text }: Token) => largeOperator.test(text) || limitFunction.test(text)
 
 /** Index of the token that a script belongs to: a large operator above or below it, or the token before it. */
-function baseOf(cluster: readonly Token[], mains: readonly Token[], size: number): number {
+function findBaseLine(cluster: readonly Token[], mains: readonly Token[], size: number): number {
   const left = Math.min(...cluster.map((token) => token.left))
   const right = Math.max(...cluster.map((token) => token.right))
   const centre = (left + right) / 2
@@ -83,12 +83,15 @@ function baseOf(cluster: readonly Token[], mains: readonly Token[], size: number
     .filter(
       ({ token }) =>
         isLarge(token) &&
-        Math.abs(centreOf(token) - centre) <= limitReach * size &&
+        Math.abs(computeCentre(token) - centre) <= limitReach * size &&
         left < token.right - 0.2 * size,
     )
-    .toSorted((a, b) => Math.abs(centreOf(a.token) - centre) - Math.abs(centreOf(b.token) - centre))
+    .toSorted(
+      (a, b) =>
+        Math.abs(computeCentre(a.token) - centre) - Math.abs(computeCentre(b.token) - centre),
+    )
   if (limits[0]) return limits[0].index
-  return mains.findLastIndex((token) => token.left < left && centreOf(token) < centre)
+  return mains.findLastIndex((token) => token.left < left && computeCentre(token) < centre)
 }
 
 interface Scripts {

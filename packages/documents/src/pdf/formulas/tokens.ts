@@ -27,11 +27,11 @@ export const isMathFont = (font: string): boolean => mathFont.test(font)
 export const axis = 0.25
 
 /** Groups the characters of a page into tokens. */
-export function tokensOf(glyphs: readonly Glyph[]): Token[] {
+export function makeTokens(glyphs: readonly Glyph[]): Token[] {
   const tokens: Token[] = []
   let word: Glyph[] = []
   const end = () => {
-    if (word.length > 0) tokens.push(wordOf(word))
+    if (word.length > 0) tokens.push(makeWord(word))
     word = []
   }
   for (const glyph of glyphs) {
@@ -42,13 +42,13 @@ export function tokensOf(glyphs: readonly Glyph[]): Token[] {
       continue
     }
     end()
-    tokens.push(letterOf(glyph))
+    tokens.push(makeLetter(glyph))
   }
   end()
   return joinedDelimiters(tokens)
 }
 
-const classOf = (text: string) => (/\p{Nd}/u.test(text) ? 'digit' : 'letter')
+const classifyText = (text: string) => (/\p{Nd}/u.test(text) ? 'digit' : 'letter')
 
 const continues = (last: Glyph, next: Glyph): boolean =>
   last.font === next.font &&
@@ -56,9 +56,9 @@ const continues = (last: Glyph, next: Glyph): boolean =>
   Math.abs(last.y - next.y) <= 0.05 * last.fontSize &&
   Math.abs(last.fontSize - next.fontSize) <= 0.05 * last.fontSize &&
   next.left - last.right <= 0.15 * last.fontSize &&
-  classOf(last.text) === classOf(next.text)
+  classifyText(last.text) === classifyText(next.text)
 
-function wordOf(glyphs: readonly Glyph[]): Token {
+function makeWord(glyphs: readonly Glyph[]): Token {
   const text = glyphs.map((glyph) => glyph.text).join('')
   const [first] = glyphs as [Glyph]
   const isName = functionName.test(text)
@@ -87,7 +87,7 @@ function wordOf(glyphs: readonly Glyph[]): Token {
   }
 }
 
-function letterOf(glyph: Glyph): Token {
+function makeLetter(glyph: Glyph): Token {
   const { text, font, fontSize: size, left, right, top, bottom } = glyph
   const isTall =
     largeOperator.test(text) ||

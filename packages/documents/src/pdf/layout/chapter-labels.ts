@@ -28,15 +28,16 @@ export function withChapterLabels(pieces: readonly Piece[]): Piece[] {
 
 /** The rows of a label with its title below; undefined for other pieces. */
 function labelAt(pieces: readonly Piece[], at: number): readonly Row[] | undefined {
-  const [first, second] = [lineOf(pieces[at]), lineOf(pieces[at + 1])]
+  const [first, second] = [findLine(pieces[at]), findLine(pieces[at + 1])]
   if (!first) return undefined
-  if (numbered.test(textOf(first))) return isTitle(pieces[at + 1], [first]) ? [first] : undefined
-  if (!wordAlone.test(textOf(first)) || !second || !number.test(textOf(second))) return undefined
+  if (numbered.test(joinText(first))) return isTitle(pieces[at + 1], [first]) ? [first] : undefined
+  if (!wordAlone.test(joinText(first)) || !second || !number.test(joinText(second)))
+    return undefined
   return isTitle(pieces[at + 2], [first, second]) ? [first, second] : undefined
 }
 
 /** The row of a piece of one line that can be a label. */
-function lineOf(piece: Piece | undefined): Row | undefined {
+function findLine(piece: Piece | undefined): Row | undefined {
   const isLine = piece && (piece.kind === 'heading' || piece.kind === 'text')
   return isLine && piece.rows.length === 1 ? piece.rows[0] : undefined
 }
@@ -49,4 +50,4 @@ function isTitle(piece: Piece | undefined, label: readonly Row[]): boolean {
   return isLarge && title.baseline - last.baseline <= distanceMax * title.size
 }
 
-const textOf = ({ segments }: Row) => segments.map(({ text }) => text.trim()).join(' ')
+const joinText = ({ segments }: Row) => segments.map(({ text }) => text.trim()).join(' ')

@@ -20,7 +20,7 @@ export function columnEdges(segments: readonly Segment[]): Edges[] {
   const counts = new Map<string, Edges & { count: number }>()
   for (const { left, right, size } of segments) {
     if (right - left < widthMin * size) continue
-    for (const [start, end] of keysOf(left, right)) {
+    for (const [start, end] of listKeys(left, right)) {
       const key = `${start} ${end}`
       const known = counts.get(key)
       if (known) known.count += 1
@@ -36,7 +36,7 @@ export function columnEdges(segments: readonly Segment[]): Edges[] {
 }
 
 /** Places on both sides of a rounding limit have a key in common. */
-const keysOf = (left: number, right: number) =>
+const listKeys = (left: number, right: number) =>
   [left - 0.5, left + 0.5].flatMap((start) =>
     [right - 0.5, right + 0.5].map((end) => [Math.round(start), Math.round(end)] as const),
   )

@@ -1,5 +1,5 @@
 import { breakTogether, isBesideText, isFlowing, startsColumn } from './flowing-lines.ts'
-import { rowsOf, type Row } from './rows.ts'
+import { groupRows, type Row } from './rows.ts'
 import { areTables } from './side-tables.ts'
 import { around, isCode, median, type Segment } from './segment.ts'
 
@@ -28,7 +28,7 @@ export function areColumns(
   { isSplit, isNarrow }: Sides,
 ): boolean {
   if (left.length === 0 || right.length === 0) return false
-  const rows = [rowsOf(left), rowsOf(right)] as const
+  const rows = [groupRows(left), groupRows(right)] as const
   const isClear = hasGutter(...rows)
   const areSplit = [left, right].map((side) => once(() => isSplit(side)))
   if (isClear && areFlowing(rows, areSplit, isNarrow)) return true
@@ -117,7 +117,7 @@ function isText(rows: readonly Row[], mayBeTorn: boolean): boolean {
   if (width < textWidthMin * size && !isNarrowText(rows, { left, right })) return false
   const full = rows.filter(
     (row) =>
-      (row.segments.length === 1 || (mayBeTorn && filledOf(row) >= filledMin)) &&
+      (row.segments.length === 1 || (mayBeTorn && measureFilled(row) >= filledMin)) &&
       row.right - row.left >= fullLineShare * width,
   )
   return full.length >= fullLinesMin * rows.length && !hasBand(rows)
@@ -142,7 +142,7 @@ function isNarrowText(rows: readonly Row[], { left, right }: Pick<Row, 'left' | 
 }
 
 /** Share of the width of a row that its text covers. */
-export function filledOf({ segments, left, right }: Row): number {
+export function measureFilled({ segments, left, right }: Row): number {
   const covered = segments.reduce((sum, segment) => sum + segment.right - segment.left, 0)
   return covered / Math.max(1, right - left)
 }
@@ -196,9 +196,9 @@ function countBelow(sorted: readonly number[], limit: number, isIncluded = false
 
 /** Text beside another element: columns if one side continues across a break of the other; in tables both break together. */
 function areApart(text: readonly Segment[], other: readonly Segment[]): boolean {
-  const usual = median(gapsOf(text).map(({ gap }) => gap))
+  const usual = median(findGaps(text).map(({ gap }) => gap))
   const [top, bottom] = [other[0]?.baseline ?? 0, other.at(-1)?.baseline ?? 0]
-  const breaks = gapsOf(text).filter(
+  const breaks = findGaps(text).filter(
     ({ from, to, gap }) => gap > paragraphGapMin * usual && from >= top && to <= bottom,
   )
   const isOpen = ({ from, to, gap }: Gap) => {
@@ -209,11 +209,11 @@ function areApart(text: readonly Segment[], other: readonly Segment[]): boolean 
   const words = text.filter((line) => !isCode(line))
   const isProse =
     words.length >= Math.max(proseLinesMin, text.length / 2) &&
-    right - left >= proseWidthMin * median(words.map(sizeOf))
+    right - left >= proseWidthMin * median(words.map(measureSize))
   return isProse && breaks.filter(isOpen).length > openBreaksMin * breaks.length
 }
 
-const sizeOf = ({ size }: Segment) => size
+const measureSize = ({ size }: Segment) => size
 
 interface Gap {
   readonly from: number
@@ -221,7 +221,7 @@ interface Gap {
   readonly gap: number
 }
 
-const gapsOf = (lines: readonly Segment[]): Gap[] =>
+const findGaps = (lines: readonly Segment[]): Gap[] =>
   lines.slice(1).flatMap(({ baseline }, index) => {
     const from = lines[index]?.baseline ?? 0
     return baseline - from < 1 ? [] : [{ from, to: baseline, gap: baseline - from }]

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { widthOf, type PlacedText } from '#fixtures/pdf-of-texts.ts'
+import { measureWidth, type PlacedText } from '#fixtures/pdf-of-texts.ts'
 import { htmlOfLines, line } from '#fixtures/pdf-lines.ts'
 import { readTexts } from '#fixtures/read-pdf-texts.ts'
 import { withLeaders } from './leaders.ts'
@@ -16,7 +16,7 @@ const entries = [
 const placed = (rows: readonly (readonly [string, string | number])[]): PlacedText[] =>
   rows.flatMap(([title, page], row) => [
     { text: title, x: 60, y: 700 - row * 16 },
-    { text: String(page), x: 500 - widthOf(String(page), 9), y: 700 - row * 16 },
+    { text: String(page), x: 500 - measureWidth(String(page), 9), y: 700 - row * 16 },
   ])
 
 test('titles with page numbers at the right edge are a list, with a heading or without', async () => {
@@ -33,12 +33,12 @@ test('a title of two lines is one entry of a table of contents', async () => {
 })
 
 /** One place is free after the third row. */
-const atOf = (row: number) => 20 + (row > 2 ? row + 1 : row) * 12
+const computePlace = (row: number) => 20 + (row > 2 ? row + 1 : row) * 12
 
 test('a second line of one letter does not make a table of contents a table', () => {
   const rows = entries.flatMap(([title, page], row) => [
-    { text: title, at: atOf(row) },
-    { text: String(page), left: 400, at: atOf(row) },
+    { text: title, at: computePlace(row) },
+    { text: String(page), left: 400, at: computePlace(row) },
   ])
   const html = htmlOfLines([...rows, { text: 'A', at: 20 + 3 * 12 }])
   assert.match(html, /<li>Floods of the early years A 11<\/li>/)

@@ -26,7 +26,7 @@ export function contentsRows(
   table: Table,
   { before, after }: { before: Row | undefined; after: Row | undefined },
 ): Row[] | undefined {
-  const read = table.cells.map(entryOf)
+  const read = table.cells.map(findEntry)
   if (!read.every((entry) => entry !== undefined)) return undefined
   const entries = wholeEntries(read)
   // Entries of chapters stand between those of sections, which have leaders.
@@ -34,12 +34,12 @@ export function contentsRows(
   const least = isBeside ? 1 : entriesMin
   if (entries.length < Math.max(least, numberedShareMin * read.length)) return undefined
   const pages = entries.flatMap(({ page }) => {
-    const text = textOf(page)
+    const text = joinText(page)
     return /^\d/.test(text) ? [Number(text)] : []
   })
   const isRising = pages.every((page, at) => at === 0 || page >= (pages[at - 1] ?? 0))
   if (!isRising || pages.length < least / 2) return undefined
-  const isHeaded = before !== undefined && heading.test(textOf(before.segments))
+  const isHeaded = before !== undefined && heading.test(joinText(before.segments))
   if (!isBeside && !isHeaded && !(hasTitles(entries) && isIrregular(pages))) return undefined
   return entries.map(({ title, page }) => {
     const segments = [...title, ...page]
@@ -61,8 +61,8 @@ export function isContentsLine({ segments }: Row): boolean {
   )
 }
 
-function entryOf(cells: Table['cells'][number]): Entry | undefined {
-  const texts = cells.map(textOf)
+function findEntry(cells: Table['cells'][number]): Entry | undefined {
+  const texts = cells.map(joinText)
   const number = texts.at(-1) ?? ''
   const [first = '', ...others] = texts.slice(0, -1)
   if (number !== '' && !pageNumber.test(number)) return undefined
@@ -100,11 +100,11 @@ const isIrregular = (pages: readonly number[]) =>
   new Set(pages.slice(1).map((page, at) => page - (pages[at] ?? 0))).size > 1
 
 function hasTitles(entries: readonly Entry[]): boolean {
-  const words = entries.map(({ title }) => textOf(title).match(/\p{L}{2,}/gu)?.length ?? 0)
+  const words = entries.map(({ title }) => joinText(title).match(/\p{L}{2,}/gu)?.length ?? 0)
   return words.reduce((sum, count) => sum + count, 0) >= wordsMin * entries.length
 }
 
-const textOf = (segments: readonly Segment[]) =>
+const joinText = (segments: readonly Segment[]) =>
   segments
     .map(({ text }) => text.trim())
     .join(' ')

@@ -86,14 +86,14 @@ function jointTables(
 ): [Table, Table] | undefined {
   const [first, second] = [toTable(above), toTable(below)]
   if (!first || !second || (above?.kind !== 'table' && below?.kind !== 'table')) return undefined
-  const [a, b] = [columnsOf(first), columnsOf(second)]
+  const [a, b] = [findColumns(first), findColumns(second)]
   const shift = (b[0] ?? 0) - (a[0] ?? 0)
   const isSame =
     a.length === b.length &&
     a.every((left, column) => Math.abs((b[column] ?? 0) - left - shift) <= sameColumnMax)
   if (!isSame) return undefined
   const [head = []] = first.cells
-  const isHeadAgain = textOf(head) === textOf(second.cells[0] ?? [])
+  const isHeadAgain = joinText(head) === joinText(second.cells[0] ?? [])
   // A table with its own header is a new table.
   if (second.hasHead && !isHeadAgain) return undefined
   const cells = isHeadAgain ? second.cells.slice(1) : second.cells
@@ -110,10 +110,10 @@ function toTable(piece: Piece | undefined): Table | undefined {
 }
 
 /** Left edges of the columns of a table. */
-const columnsOf = ({ cells }: Table): number[] =>
+const findColumns = ({ cells }: Table): number[] =>
   (cells[0] ?? []).map((_, column) =>
     Math.min(...cells.flatMap((row) => (row[column] ?? []).map(({ left }: Segment) => left))),
   )
 
-const textOf = (row: readonly (readonly Segment[])[]) =>
+const joinText = (row: readonly (readonly Segment[])[]) =>
   row.map((cell) => cell.map(({ text }) => text.trim()).join(' ')).join('|')

@@ -1,5 +1,5 @@
-import { rightOf } from './flowing-lines.ts'
-import { rowsOf, type Row } from './rows.ts'
+import { findRight } from './flowing-lines.ts'
+import { groupRows, type Row } from './rows.ts'
 import { around, median, type Segment } from './segment.ts'
 import type { Table } from './tables.ts'
 import { hasNoRoomBefore } from './word-room.ts'
@@ -32,16 +32,17 @@ const apartMin = 1.12
  * and the terms start at its left edge, with more space between entries than between lines. Definitions of one line each need the
  * same indent as those of a known list. Undefined for other tables.
  */
-export function definitionsOf(
+export function findDefinitions(
   table: Table,
   rows: readonly Row[],
   known: readonly Hanging[] = [],
 ): Definitions | undefined {
   if (table.hasHead || table.cells.some((cells) => cells.length !== 2)) return undefined
-  const entries = entriesOf(table.cells)
+  const entries = findEntries(table.cells)
   if (!entries || entries.length < entriesMin || !areAtEdge(entries, rows)) return undefined
   const indent = median(entries.map(({ term, lines }) => around(lines).left - around(term).left))
-  const leading = leadingOf(entries, rows) ?? known.find((other) => isSame(other, indent))?.leading
+  const leading =
+    measureLeading(entries, rows) ?? known.find((other) => isSame(other, indent))?.leading
   if (leading === undefined || !areApart(entries, leading)) return undefined
   return { entries, hanging: { indent, leading } }
 }
@@ -49,11 +50,11 @@ export function definitionsOf(
 const isSame = (known: Hanging, indent: number) => Math.abs(known.indent - indent) <= sameLeftMax
 
 /** Distance of the lines of definitions that fill the column of text; undefined for others. */
-function leadingOf(entries: readonly Definition[], rows: readonly Row[]): number | undefined {
+function measureLeading(entries: readonly Definition[], rows: readonly Row[]): number | undefined {
   const pairs = entries.flatMap(({ lines }) =>
     lines.slice(1).map((after, at) => ({ row: lines[at] ?? after, after })),
   )
-  const right = rightOf(rows)
+  const right = findRight(rows)
   const full = pairs.filter(({ row, after }) => hasNoRoomBefore(row, after, right))
   return pairs.length === 0 || full.length < fullShareMin * pairs.length
     ? undefined
@@ -61,18 +62,18 @@ function leadingOf(entries: readonly Definition[], rows: readonly Row[]): number
 }
 
 /** A term without a definition has it in the next row. */
-function entriesOf(cells: Table['cells']): Definition[] | undefined {
+function findEntries(cells: Table['cells']): Definition[] | undefined {
   const entries: { term: Row[]; lines: Row[] }[] = []
   for (const [term = [], text = []] of cells) {
     const last = entries.at(-1)
-    if (term.length > 0) entries.push({ term: linesOf(term), lines: linesOf(text) })
-    else if (last) last.lines.push(...linesOf(text))
+    if (term.length > 0) entries.push({ term: groupLines(term), lines: groupLines(text) })
+    else if (last) last.lines.push(...groupLines(text))
     else return undefined
   }
   return entries.every(({ lines }) => lines.length > 0) ? entries : undefined
 }
 
-const linesOf = (segments: readonly Segment[]): Row[] => rowsOf(segments)
+const groupLines = (segments: readonly Segment[]): Row[] => groupRows(segments)
 
 const largerMin = 1.12
 
@@ -86,8 +87,8 @@ function areAtEdge(entries: readonly Definition[], rows: readonly Row[]): boolea
 const areApart = (entries: readonly Definition[], leading: number): boolean =>
   entries.slice(1).every(({ term }, at) => {
     const before = entries[at]
-    const last = Math.max(...[...(before?.term ?? []), ...(before?.lines ?? [])].map(baselineOf))
-    return Math.min(...term.map(baselineOf)) - last >= apartMin * leading
+    const last = Math.max(...[...(before?.term ?? []), ...(before?.lines ?? [])].map(getBaseline))
+    return Math.min(...term.map(getBaseline)) - last >= apartMin * leading
   })
 
-const baselineOf = ({ baseline }: Row) => baseline
+const getBaseline = ({ baseline }: Row) => baseline

@@ -1,5 +1,5 @@
 import type { TextItem } from '@firecrawl/pdf-inspector'
-import { plainOf, type PageLetters } from '#documents/pdf/page-letters.ts'
+import { toPlain, type PageLetters } from '#documents/pdf/page-letters.ts'
 import { median } from './segment.ts'
 
 /** In font sizes: distance of an item from its first letter, which may be raised. */
@@ -22,9 +22,9 @@ export function withLetters(items: readonly TextItem[], letters: PageLetters): T
   if (items.length > itemsMax) return [...items]
   let next = 0
   return items.flatMap((item) => {
-    const own = plainOf(item.text)
+    const own = toPlain(item.text)
     if (own.length < lengthMin) return [item]
-    const at = positionOf(own, { item, letters, next })
+    const at = findPosition(own, { item, letters, next })
     if (at === undefined) return [item]
     next = at + own.length
     const text = withBlanks(item, at, letters)
@@ -36,14 +36,14 @@ export function withLetters(items: readonly TextItem[], letters: PageLetters): T
 const placesMax = 20
 
 /** Index of the letters of an item, from its expected index on. */
-function positionOf(
+function findPosition(
   own: string,
   { item, letters, next }: { item: TextItem; letters: PageLetters; next: number },
 ): number | undefined {
   for (const start of [next, 0]) {
     let at = letters.text.indexOf(own, start)
     for (let tried = 0; at >= 0 && tried < placesMax; tried++) {
-      const { x, y } = letters.originOf(at)
+      const { x, y } = letters.readOrigin(at)
       const isThere =
         Math.abs(x - item.x) <= acrossMax * item.fontSize &&
         Math.abs(y - item.y) <= upMax * item.fontSize
@@ -68,7 +68,7 @@ function withBlanks({ text, fontSize }: TextItem, start: number, letters: PageLe
     else if (letters.startsWord(at)) result += blank === '' ? ' ' : blank
     else if (blank !== '' && isApart(at, fontSize, letters)) result += blank
     result += letter
-    at += plainOf(letter).length
+    at += toPlain(letter).length
     blank = ''
   }
   return result + blank
@@ -76,7 +76,7 @@ function withBlanks({ text, fontSize }: TextItem, start: number, letters: PageLe
 
 /** Whether a letter is apart from the one before it. */
 const isApart = (at: number, size: number, letters: PageLetters) =>
-  letters.originOf(at).x - letters.endOf(at - 1) > gapMin * size
+  letters.readOrigin(at).x - letters.findEnd(at - 1) > gapMin * size
 
 interface Part {
   readonly text: string
@@ -86,21 +86,21 @@ interface Part {
 }
 
 function withScripts(item: TextItem, start: number, letters: PageLetters): TextItem[] {
-  const { parts, size } = partsOf(item, start, letters)
+  const { parts, size } = splitParts(item, start, letters)
   if (parts.length < 2) return [item]
   const end = item.x + item.width
   return parts.map(({ text, at, shift }, index): TextItem => {
-    const left = index === 0 ? item.x : letters.originOf(at).x
+    const left = index === 0 ? item.x : letters.readOrigin(at).x
     const after = parts[index + 1]
-    const right = after ? letters.originOf(after.at).x : end
-    const { y } = letters.originOf(at)
-    const fontSize = shift === 0 ? size : letters.sizeOf(at)
+    const right = after ? letters.readOrigin(after.at).x : end
+    const { y } = letters.readOrigin(at)
+    const fontSize = shift === 0 ? size : letters.measureSize(at)
     return { ...item, text, x: left, y, width: right - left, fontSize, baselineShift: shift }
   })
 }
 
 /** The parts of a text on the line, above it and below it; and the font size of the line. */
-function partsOf(
+function splitParts(
   { text, y, baselineShift, fontSize }: TextItem,
   start: number,
   letters: PageLetters,
@@ -109,13 +109,13 @@ function partsOf(
   let next = start
   for (const letter of text) {
     indexes.push(next)
-    next += plainOf(letter).length
+    next += toPlain(letter).length
   }
-  const heights = indexes.map((at) => letters.originOf(at).y)
+  const heights = indexes.map((at) => letters.readOrigin(at).y)
   const isScript = baselineShift !== 0
   const line = isScript ? y - baselineShift : median(heights)
   const main = indexes[heights.indexOf(line)]
-  const size = main === undefined ? fontSize : letters.sizeOf(main)
+  const size = main === undefined ? fontSize : letters.measureSize(main)
   const parts: { text: string; at: number; shift: number }[] = []
   for (const [offset, letter] of Array.from(text).entries()) {
     const at = indexes[offset] ?? start
@@ -128,7 +128,7 @@ function partsOf(
     const isShifted =
       Math.abs(raise) >= shiftMin * size &&
       Math.abs(raise) <= shiftMax * size &&
-      (isScript || letters.sizeOf(at) <= scriptSizeMax * size)
+      (isScript || letters.measureSize(at) <= scriptSizeMax * size)
     const shift = isShifted ? raise : 0
     if (last && Math.abs(last.shift - shift) < sameShiftMax) last.text += letter
     else parts.push({ text: letter, at, shift })

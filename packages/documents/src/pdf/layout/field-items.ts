@@ -16,7 +16,7 @@ export function withFields(
 ): readonly PageItem[] {
   if (fields.length === 0) return items
   const own = items.filter((item) => item.itemType === 'Text' && item.rotation === 0)
-  const placed = fields.flatMap((field) => itemsOf(field, own, page))
+  const placed = fields.flatMap((field) => getItems(field, own, page))
   const behind = Map.groupBy(placed, ({ before }) => before)
   const before = Map.groupBy(placed, ({ after }) => after)
   return [
@@ -38,7 +38,7 @@ interface Placed {
 }
 
 /** One item for each line of a field, on the baseline of the text beside it. */
-function itemsOf(field: FieldText, own: readonly PageItem[], page: number): Placed[] {
+function getItems(field: FieldText, own: readonly PageItem[], page: number): Placed[] {
   const { x, y: bottom, width, height } = field
   const lines = field.text.split(/\r\n?|\n/).filter((line) => line.trim() !== '')
   const size = Math.min(sizeMax, Math.max(sizeMin, field.size || Math.min(usualSize, 0.8 * height)))
@@ -56,7 +56,9 @@ function itemsOf(field: FieldText, own: readonly PageItem[], page: number): Plac
         item.y >= bottom - item.fontSize / 2 &&
         item.y <= bottom + height,
     )
-    const nearest = level.toSorted((a, b) => distanceOf(a, field) - distanceOf(b, field))[0]
+    const nearest = level.toSorted(
+      (a, b) => measureDistance(a, field) - measureDistance(b, field),
+    )[0]
     const y = at === 0 && nearest ? nearest.y : baseline
     const fontSize = nearest && !isTall ? nearest.fontSize : size
     const line = level.filter((item) => Math.abs(item.y - y) < 1).toSorted((a, b) => a.x - b.x)
@@ -90,7 +92,7 @@ const plain = {
 } as const
 
 /** Distance across the page. */
-const distanceOf = (item: PageItem, { x, width }: FieldText) =>
+const measureDistance = (item: PageItem, { x, width }: FieldText) =>
   Math.max(0, x - item.x - item.width, item.x - x - width)
 
 /** Whether the middle of an item is in a field. */

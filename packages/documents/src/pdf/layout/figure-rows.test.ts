@@ -9,7 +9,7 @@ const at = (
   texts: readonly (readonly [column: 0 | 1 | 2 | 3, text: string, y: number])[],
 ): PlacedText[] => texts.map(([column, text, y]) => ({ text, x: places[column], y }))
 
-const rowsOf = (markdown: string) =>
+const makeRows = (markdown: string) =>
   markdown.split('\n').filter((line) => line.startsWith('|') && !line.startsWith('| -'))
 
 const bookings = [
@@ -49,7 +49,7 @@ for (const [name, shift] of [
       })
       const markdown = await readTexts([...head, ...texts])
       assert.deepEqual(
-        rowsOf(markdown).slice(1),
+        makeRows(markdown).slice(1),
         bookings.map(([date, words, amount]) => `| ${date} | ${words.join(' ')} | ${amount} |`),
       )
     })
@@ -76,7 +76,7 @@ for (const count of [2, 3]) {
         wanted.push(`| ${row === 0 ? `${block + 4} ` : ''}| ${cells.join(' | ')} |`)
       }
     }
-    assert.deepEqual(rowsOf(await readTexts(texts)), wanted)
+    assert.deepEqual(makeRows(await readTexts(texts)), wanted)
   })
 }
 
@@ -95,7 +95,7 @@ test('sums that are closer than the rows above them are rows of their own', asyn
       [3, `${row + 1}12.40`, 655 - row * 11],
     ]),
   )
-  const read = rowsOf(await readTexts([...rows, ...sums]))
+  const read = makeRows(await readTexts([...rows, ...sums]))
   assert.deepEqual(read.slice(-3), [
     '| | | Subtotal | 112.40 |',
     '| | | Tax | 212.40 |',
@@ -118,6 +118,6 @@ test('the head of a table at the top of a page is no running head', async () => 
       [3, `${row}8.70`, 765 - row * 14],
     ]),
   ).flat()
-  const [first] = rowsOf(await readTexts([...head, ...rows]))
+  const [first] = makeRows(await readTexts([...head, ...rows]))
   assert.equal(first, '| Item | Description | Quantity | Amount |')
 })

@@ -18,11 +18,11 @@ const level = { most: 0.3, apart: 0.8, centredMost: 0.45 }
 const clearGap = { ratio: 1.08, points: 0.4 }
 const blockGapRatio = 1.15
 
-const textOf = ({ segments }: Line) => segments.map(({ text }) => text.trim()).join(' ')
+const joinText = ({ segments }: Line) => segments.map(({ text }) => text.trim()).join(' ')
 
 /** A number, an amount, a date or a code, which has one line in a cell. */
 const isFigure = (line: Line): boolean => {
-  const text = textOf(line)
+  const text = joinText(line)
   return (
     /\d/.test(text) && !/[,;–-]$/.test(text) && (text.match(/\p{L}/gu)?.length ?? 0) <= lettersMax
   )
@@ -61,7 +61,7 @@ export function rowsByFigures(
   size: number,
 ): { head: Line[][]; rows: Cells[] } | undefined {
   const columns = figureColumns(stacks)
-  const anchors = anchorsOf(
+  const anchors = listAnchors(
     columns.map((column) => stacks[column] ?? []),
     size,
   )
@@ -72,11 +72,11 @@ export function rowsByFigures(
   )
   const headEnd = Math.max(-Infinity, ...heads.map(({ baseline }) => baseline)) + level.most * size
   const rows = new Map(anchors.map((anchor) => [anchor, stacks.map((): Segment[] => [])]))
-  const blocks = blocksOf(anchors)
+  const blocks = splitBlocks(anchors)
   for (const [column, stack] of stacks.entries()) {
     const body = stack.filter(({ baseline }) => baseline > headEnd)
     const given = { anchors, size, isFirst: column === 0 }
-    const places = placesInBlocks(body, blocks, size) ?? placesOf(body, given)
+    const places = placesInBlocks(body, blocks, size) ?? listPlaces(body, given)
     if (!places) return undefined
     for (const [at, line] of body.entries()) {
       const place = places[at] ?? line.baseline
@@ -91,7 +91,7 @@ export function rowsByFigures(
 }
 
 /** The heights of the rows: those of the column with the most figures, and of others between them. */
-function anchorsOf(stacks: readonly (readonly Line[])[], size: number): number[] {
+function listAnchors(stacks: readonly (readonly Line[])[], size: number): number[] {
   const anchors: number[] = []
   for (const stack of stacks.toSorted((a, b) => b.length - a.length)) {
     const heights = stack.slice(Math.max(0, stack.findIndex(isFigure))).map((line) => line.baseline)
@@ -103,7 +103,7 @@ function anchorsOf(stacks: readonly (readonly Line[])[], size: number): number[]
 }
 
 /** Rows between clearly wider gaps; none without such gaps. */
-function blocksOf(anchors: readonly number[]): number[][] {
+function splitBlocks(anchors: readonly number[]): number[][] {
   const gaps = anchors.slice(1).map((anchor, at) => anchor - (anchors[at] ?? 0))
   const least = Math.min(...gaps)
   const wide = gaps.filter((gap) => gap >= blockGapRatio * least)
@@ -140,7 +140,7 @@ interface Around {
 }
 
 /** The row of each line of a column. Undefined if a line may belong to either of two. */
-function placesOf(lines: readonly Line[], around: Around): number[] | undefined {
+function listPlaces(lines: readonly Line[], around: Around): number[] | undefined {
   const { anchors, size } = around
   const places = lines.map(({ baseline }) =>
     anchors.find((anchor) => Math.abs(anchor - baseline) <= level.most * size),

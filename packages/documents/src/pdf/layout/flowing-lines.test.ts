@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { columnOf, type PlacedText } from '#fixtures/pdf-of-texts.ts'
+import { placeColumn, type PlacedText } from '#fixtures/pdf-of-texts.ts'
 import { readTexts } from '#fixtures/read-pdf-texts.ts'
 
 const prose =
@@ -12,13 +12,13 @@ const wordsFrom = (start: number, count: number) =>
 const plain = (text: string) => text.replaceAll(/[\s\\]+/g, ' ').trim()
 
 /** Columns with the next words of one text, lines of each given. */
-function columnsOf(
+function findColumns(
   counts: readonly number[],
   { width, gutter = 16, size = 9 }: { width: number; gutter?: number; size?: number },
 ): { placed: PlacedText[]; words: string[] } {
   let start = 0
   const placed = counts.flatMap((lines, column) => {
-    const all = columnOf(wordsFrom(start, 600), {
+    const all = placeColumn(wordsFrom(start, 600), {
       x: 45 + column * (width + gutter),
       y: 760,
       width,
@@ -40,7 +40,7 @@ for (const [name, counts, width] of [
   ['columns of a word or two in a line', [24, 24, 24, 24, 24], 58],
 ] as const) {
   test(`${name} is no table, and is read after them`, async () => {
-    const { placed, words } = columnsOf(counts, { width })
+    const { placed, words } = findColumns(counts, { width })
     const markdown = await readTexts(placed)
     assert.doesNotMatch(markdown, /^\|/m)
     assert.equal(plain(markdown), words.join(' '))
@@ -61,14 +61,14 @@ test('a list in two columns with numbers that count on is read column by column'
 })
 
 test('short lines beside a paragraph are read apart from it', async () => {
-  const { placed, words } = columnsOf([14], { width: 300 })
+  const { placed, words } = findColumns([14], { width: 300 })
   const names = ['Upper Mill', 'North Bank', 'Old Bridge', 'Harbour', 'Quay', 'South Gate']
   const beside = names.map((text, row) => ({ text, x: 380, y: 760 - row * 10.5 }))
   const markdown = await readTexts([...placed, ...beside])
   assert.equal(plain(markdown), [...words, ...names].join(' '))
 })
 
-const tableOf = (rows: readonly (readonly string[])[], leading: number): PlacedText[] =>
+const makeTable = (rows: readonly (readonly string[])[], leading: number): PlacedText[] =>
   rows.flatMap((row, at) =>
     row.map((text, column) => ({ text, x: 50 + column * 160, y: 740 - at * leading })),
   )
@@ -90,7 +90,7 @@ test('rows of words in lower case, and rows of short sentences, stay tables', as
     ['the mill race', 'drives the wheel, day and night.'],
   ]
   for (const rows of [lower, sentences]) {
-    const markdown = await readTexts(tableOf(rows, 15))
+    const markdown = await readTexts(makeTable(rows, 15))
     for (const row of rows) assert.ok(markdown.includes(`| ${row.join(' | ')} |`), markdown)
   }
 })

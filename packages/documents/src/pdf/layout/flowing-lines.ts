@@ -33,13 +33,13 @@ export function isFlowing(rows: readonly Row[]): boolean {
   const wide = rows.filter(({ segments }) => segments.length > 1)
   if (wide.length > wideShareMax * rows.length) return false
   if (rows.some(({ segments }) => segments.every(isCode))) return false
-  const right = rightOf(rows)
+  const right = findRight(rows)
   const pairs = rows.slice(1).map((row, at) => ({ before: rows[at] ?? row, row }))
   const inside = pairs.filter(({ before, row }) => !endsSentence(before) || startsLower(row))
   const full = inside.filter(({ before, row }) => hasNoRoomBefore(before, row, right))
   const goingOn = pairs.filter(({ before, row }) => goesOn(before, row))
   const words = rows.reduce(
-    (sum, row) => sum + (textOf(row).match(wordsOfTwoLetters)?.length ?? 0),
+    (sum, row) => sum + (joinText(row).match(wordsOfTwoLetters)?.length ?? 0),
     0,
   )
   const marked = rows.filter(hasMark)
@@ -59,23 +59,23 @@ export function isFlowing(rows: readonly Row[]): boolean {
 }
 
 /** Whether a line has a comma, an end of a sentence, a bracket or a divided word. */
-const hasMark = (row: Row) => markOfSentence.test(textOf(row)) || dividedWord.test(textOf(row))
+const hasMark = (row: Row) => markOfSentence.test(joinText(row)) || dividedWord.test(joinText(row))
 
 /** Right edge of the lines of a column, without words that stick out. */
-export function rightOf(rows: readonly Row[]): number {
+export function findRight(rows: readonly Row[]): number {
   const rights = rows.map(({ right }) => right).toSorted((a, b) => a - b)
   return rights[Math.min(rights.length - 1, Math.floor(insideShare * rights.length))] ?? 0
 }
 
 /** Whether a line goes on with the word or sentence of the line above. */
 export const goesOn = (before: Row, row: Row): boolean =>
-  dividedWord.test(textOf(before)) ||
-  openEnd.test(textOf(before)) ||
+  dividedWord.test(joinText(before)) ||
+  openEnd.test(joinText(before)) ||
   (!endsSentence(before) && startsLower(row))
-const endsSentence = (row: Row) => sentenceEnd.test(textOf(row))
-const startsLower = (row: Row) => lowerStart.test(textOf(row))
+const endsSentence = (row: Row) => sentenceEnd.test(joinText(row))
+const startsLower = (row: Row) => lowerStart.test(joinText(row))
 
-const textOf = ({ segments }: Row) =>
+const joinText = ({ segments }: Row) =>
   segments
     .map(({ text }) => text)
     .join(' ')
@@ -91,7 +91,7 @@ const togetherShareMin = 0.6
 
 /** Whether paragraphs on both sides start at the same heights, as the cells of rows do. */
 export function breakTogether(left: readonly Row[], right: readonly Row[]): boolean {
-  const [few, many] = [startsOf(left), startsOf(right)].toSorted((a, b) => a.length - b.length)
+  const [few, many] = [findStarts(left), findStarts(right)].toSorted((a, b) => a.length - b.length)
   if (!few || !many) return false
   let at = 0
   const together = few.filter(({ baseline, size }) => {
@@ -102,9 +102,9 @@ export function breakTogether(left: readonly Row[], right: readonly Row[]): bool
 }
 
 /** Rows after a wider gap, after a line that had room for more, or at another indent. */
-function startsOf(rows: readonly Row[]): Row[] {
-  const right = rightOf(rows)
-  const gap = leadingOf(rows)
+function findStarts(rows: readonly Row[]): Row[] {
+  const right = findRight(rows)
+  const gap = measureLeading(rows)
   return rows.slice(1).filter((row, at) => {
     const before = rows[at] ?? row
     return (
@@ -115,7 +115,7 @@ function startsOf(rows: readonly Row[]): Row[] {
   })
 }
 
-const leadingOf = (rows: readonly Row[]) =>
+const measureLeading = (rows: readonly Row[]) =>
   median(rows.slice(1).map(({ baseline }, at) => baseline - (rows[at]?.baseline ?? 0)))
 
 const [textLinesMin, linesPerLineMin] = [3, 3]
@@ -127,7 +127,7 @@ const sameSizeMax = 0.08
  */
 export function startsColumn(text: readonly Row[], few: readonly Row[]): boolean {
   if (text.length < Math.max(textLinesMin, linesPerLineMin * few.length)) return false
-  const gap = leadingOf(text)
+  const gap = measureLeading(text)
   return few.every((row, at) => {
     const [beside, next] = [text[at], text[at + 1]]
     return (
@@ -149,7 +149,7 @@ const openShareMin = 0.5
  */
 export function isBesideText(text: readonly Row[], other: readonly Row[]): boolean {
   if (text.length < manyLines) return false
-  const starts = startsOf(text)
+  const starts = findStarts(text)
   let at = 0
   const open = other.slice(1).filter((row, index) => {
     const before = other[index] ?? row

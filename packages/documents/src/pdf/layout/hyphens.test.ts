@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { htmlOfLines, line, type Line } from '#fixtures/pdf-lines.ts'
-import { hyphensOf } from './hyphens.ts'
+import { createHyphens } from './hyphens.ts'
 
 const hyphensIn = (...texts: readonly string[]) =>
-  hyphensOf(texts.map((text, at) => line({ text, at: 12 * at })))
+  createHyphens(texts.map((text, at) => line({ text, at: 12 * at })))
 
 test('a word divided at the end of a line is joined', () => {
   const hyphens = hyphensIn('a line that ends in a di-', 'vided word')

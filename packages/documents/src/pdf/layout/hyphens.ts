@@ -32,7 +32,7 @@ const dividedShareMin = 0.1
 const softHyphensMin = 3
 
 /** Finds out how the document uses hyphens at line ends, from the words that it uses elsewhere. */
-export function hyphensOf(segments: readonly Segment[]): Hyphens {
+export function createHyphens(segments: readonly Segment[]): Hyphens {
   let known: Usage | undefined
   return (line, next) => {
     const end = line.trimEnd()
@@ -40,9 +40,9 @@ export function hyphensOf(segments: readonly Segment[]): Hyphens {
     if (sign === undefined || !cutLine.test(end) || !/^[\p{L}\p{N}]/u.test(next)) return undefined
     if (sign === '\u00ad') return 'divided'
     if (address.test(end.split(/\s/).at(-1) ?? '')) return 'compound'
-    known ??= usageOf(segments)
+    known ??= learnUsage(segments)
     if (known.hasSoftHyphens && sign !== '-') return 'divided'
-    const parts = partsOf(end, next)
+    const parts = splitParts(end, next)
     if (known.words.has(parts.join(''))) return 'divided'
     const isCapital = /^[\p{Lu}\p{N}]/u.test(next)
     const isNumber = /\p{N}.$/u.test(end)
@@ -62,7 +62,7 @@ interface Usage {
 
 const plain = (text: string) => text.toLowerCase().replaceAll('\u2010', '-')
 
-function usageOf(segments: readonly Segment[]): Usage {
+function learnUsage(segments: readonly Segment[]): Usage {
   const words = new Set<string>()
   const ends = segments.flatMap(({ text }, at) => {
     const line = text.trimEnd()
@@ -77,7 +77,7 @@ function usageOf(segments: readonly Segment[]): Usage {
   }
   const soft = ends.filter(({ line }) => softHyphen.test(line)).length
   const isSoftInside = segments.some(({ text }) => /\p{L}\u2010\p{L}/u.test(text))
-  const divided = ends.filter(({ line, next }) => words.has(partsOf(line, next).join(''))).length
+  const divided = ends.filter(({ line, next }) => words.has(splitParts(line, next).join(''))).length
   const share = ends.length / segments.length
   return {
     words,
@@ -89,13 +89,13 @@ function usageOf(segments: readonly Segment[]): Usage {
 }
 
 /** The parts of a word on both sides of a line end. */
-function partsOf(line: string, next: string): readonly [string, string] {
+function splitParts(line: string, next: string): readonly [string, string] {
   const [after = ''] = firstWord.exec(next) ?? []
-  return [plain(lastWordOf(line)), plain(after)]
+  return [plain(findLastWord(line)), plain(after)]
 }
 
 /** The word before the hyphen at the end of a line; empty without one. */
-function lastWordOf(line: string): string {
+function findLastWord(line: string): string {
   if (!endOfWord.test(line)) return ''
   const word = line.slice(0, -1).split(betweenWords).at(-1) ?? ''
   return word.replace(/^[-\u2010’']/, '')

@@ -1,13 +1,13 @@
 import type { BlockType } from '#content/layout.ts'
 import { withContinuations, type Continuation, type Unit } from './continuations.ts'
-import { hyphensOf, type Hyphens } from './hyphens.ts'
-import { piecesOf, withDefinitions, type Piece } from './pieces.ts'
-import { regionsOf } from './reading-order.ts'
-import { rowsOf } from './rows.ts'
+import { createHyphens, type Hyphens } from './hyphens.ts'
+import { groupPieces, withDefinitions, type Piece } from './pieces.ts'
+import { findRegions } from './reading-order.ts'
+import { groupRows } from './rows.ts'
 import type { Running } from './running-lines.ts'
 import { around, type Place, type Segment } from './segment.ts'
 import { listHtml, toHtml } from './to-html.ts'
-import { typographyOf, type Typography } from './typography.ts'
+import { measureTypography, type Typography } from './typography.ts'
 
 /** A page as line segments. */
 export interface PageText {
@@ -36,24 +36,24 @@ export function layOut(
 ): LaidBlock[][] {
   const text = pages.flatMap(({ segments }) => segments.filter((segment) => !running.has(segment)))
   // Font sizes measured by OCR are not compared with native ones.
-  const own = typographyOf(text.filter((segment) => !isRead(segment)))
-  const read = typographyOf(text.filter(isRead))
-  const hyphens = hyphensOf(text)
+  const own = measureTypography(text.filter((segment) => !isRead(segment)))
+  const read = measureTypography(text.filter(isRead))
+  const hyphens = createHyphens(text)
   const regions = pages.map(({ segments }) => {
     const typography = segments.some(isRead) ? read : own
-    const body = regionsOf(segments.filter((segment) => !running.has(segment))).map(rowsOf)
-    return body.map((rows) => ({ rows, pieces: piecesOf(rows, typography) }))
+    const body = findRegions(segments.filter((segment) => !running.has(segment))).map(groupRows)
+    return body.map((rows) => ({ rows, pieces: groupPieces(rows, typography) }))
   })
-  const hanging = regions.flat().flatMap(({ pieces }) => pieces.flatMap(hangingOf))
+  const hanging = regions.flat().flatMap(({ pieces }) => pieces.flatMap(listHanging))
   const known = [...new Map(hanging.map((one) => [Math.round(one.indent), one])).values()]
   const laid = pages.map(({ segments }, at) => {
     const typography = segments.some(isRead) ? read : own
     const body = (regions[at] ?? []).flatMap(({ rows, pieces }) =>
-      unitsOf(withDefinitions(pieces, rows, known), typography, hyphens),
+      groupUnits(withDefinitions(pieces, rows, known), typography, hyphens),
     )
     const edges = segments.flatMap((segment) => {
       const type = running.get(segment)
-      const piece = { kind: 'text', rows: rowsOf([segment]) } as const
+      const piece = { kind: 'text', rows: groupRows([segment]) } as const
       if (!type) return []
       const block = { ...pieceBlock(piece, typography, hyphens), type, isRunning: true }
       return [{ block, piece: undefined }]
@@ -67,9 +67,10 @@ export function layOut(
 
 const isRead = ({ confidence }: Segment) => confidence !== undefined
 
-const hangingOf = (piece: Piece) => (piece.kind === 'text' && piece.hanging ? [piece.hanging] : [])
+const listHanging = (piece: Piece) =>
+  piece.kind === 'text' && piece.hanging ? [piece.hanging] : []
 
-function unitsOf(pieces: readonly Piece[], typography: Typography, hyphens: Hyphens): Unit[] {
+function groupUnits(pieces: readonly Piece[], typography: Typography, hyphens: Hyphens): Unit[] {
   const units: Unit[] = []
   for (let at = 0; at < pieces.length; at++) {
     const piece = pieces[at] as Piece
@@ -87,7 +88,7 @@ function unitsOf(pieces: readonly Piece[], typography: Typography, hyphens: Hyph
       html: listHtml(items, hyphens),
       place: around(rows),
       isRunning: false,
-      confidence: confidenceOf(rows),
+      confidence: measureConfidence(rows),
     }
     units.push({ block, piece: undefined })
   }
@@ -109,7 +110,7 @@ function pieceBlock(
     html: toHtml(piece, hyphens),
     place: around(piece.rows),
     isRunning: false,
-    confidence: confidenceOf(piece.rows),
+    confidence: measureConfidence(piece.rows),
   }
   if (piece.kind === 'heading')
     return { ...block, type: piece.level === 1 ? 'title' : 'section_header' }
@@ -122,7 +123,7 @@ function pieceBlock(
 }
 
 /** Mean weighted by letters. */
-function confidenceOf(
+function measureConfidence(
   rows: readonly { readonly segments: readonly Segment[] }[],
 ): number | undefined {
   const segments = rows.flatMap((row) => row.segments)

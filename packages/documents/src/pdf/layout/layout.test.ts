@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { htmlOfLines, line, long, rowsOfTable, type Line } from '#fixtures/pdf-lines.ts'
-import { regionsOf } from './reading-order.ts'
+import { findRegions } from './reading-order.ts'
 import { findRunning } from './running-lines.ts'
 
 test('columns are read one after the other, between what stands above and below them', () => {
@@ -14,7 +14,9 @@ test('columns are read one after the other, between what stands above and below 
     ]),
     line({ text: `below ${long}${long}`, at: 120 }),
   ]
-  const order = regionsOf(segments).flatMap((region) => region.map(({ text }) => text.slice(0, 7)))
+  const order = findRegions(segments).flatMap((region) =>
+    region.map(({ text }) => text.slice(0, 7)),
+  )
   assert.deepEqual(order, [
     'words t',
     'left 0 ',
@@ -35,7 +37,7 @@ test('columns of a right-to-left script are read from right to left', () => {
       line({ text: 'מים נהר גשר סכר שומר אביב הרים שיטפון עמק', left, at: 50 + row * 12 }),
     ),
   )
-  const order = regionsOf(columns.flat()).map(([first]) => first?.left)
+  const order = findRegions(columns.flat()).map(([first]) => first?.left)
   assert.deepEqual(order, [320, 50])
 })
 

@@ -1,5 +1,5 @@
 import { joinSegments } from './join-segments.ts'
-import { isRightToLeft, rowsOf } from './rows.ts'
+import { isRightToLeft, groupRows } from './rows.ts'
 import type { Segment } from './segment.ts'
 
 /** The last letters of a text show whether it ends in a leader. */
@@ -16,9 +16,9 @@ const endsInLeader = ({ text }: Segment) => leaderAtEnd.test(text.trimEnd().slic
 export function withLeaders(segments: readonly Segment[]): readonly Segment[] {
   if (!segments.some(endsInLeader)) return segments
   const entries = new Map<Segment, readonly Segment[]>()
-  for (const row of rowsOf(segments)) {
+  for (const row of groupRows(segments)) {
     if (isRightToLeft(row.segments)) continue
-    for (const entry of entriesOf(row.segments))
+    for (const entry of listEntries(row.segments))
       for (const segment of entry) entries.set(segment, entry)
   }
   return segments.flatMap((segment) => {
@@ -29,7 +29,7 @@ export function withLeaders(segments: readonly Segment[]): readonly Segment[] {
 }
 
 /** The segments of a row, those of one entry together. */
-function entriesOf(segments: readonly Segment[]): Segment[][] {
+function listEntries(segments: readonly Segment[]): Segment[][] {
   const entries: Segment[][] = []
   for (const [at, segment] of segments.entries()) {
     const last = entries.at(-1)

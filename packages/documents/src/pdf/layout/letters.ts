@@ -22,7 +22,7 @@ const isSquare =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff00-\uff60]/u
 const isNothing = /[\p{M}\u200b-\u200f]/u
 
-function widthOf(letter: string): number {
+function measureWidth(letter: string): number {
   const known = byLetter.get(letter)
   if (known !== undefined) return known
   if (letter < '\u0300') return usual
@@ -33,13 +33,14 @@ function widthOf(letter: string): number {
 /** Estimated left edge of each letter of a text between two positions, and the right edge of the last. */
 export function letterEdges(text: string, left: number, right: number): number[] {
   const edges = [0]
-  for (let at = 0; at < text.length; at++) edges.push((edges[at] ?? 0) + widthOf(text[at] ?? ''))
+  for (let at = 0; at < text.length; at++)
+    edges.push((edges[at] ?? 0) + measureWidth(text[at] ?? ''))
   const scale = (right - left) / (edges.at(-1) || 1)
   return edges.map((edge) => left + edge * scale)
 }
 
 /** Estimated left edge of each letter of a segment, and the right edge of the last. */
-export function edgesOf({ text, left, right, anchors }: Segment): number[] {
+export function listEdges({ text, left, right, anchors }: Segment): number[] {
   if (anchors.length === 0) return letterEdges(text, left, right)
   const edges: number[] = []
   for (const anchor of anchors) {
@@ -51,7 +52,7 @@ export function edgesOf({ text, left, right, anchors }: Segment): number[] {
 }
 
 /** A trimmed part of a segment between two text offsets. */
-export function partOf(
+export function cutPart(
   segment: Segment,
   [from, to]: readonly [number, number],
   edges: readonly number[],

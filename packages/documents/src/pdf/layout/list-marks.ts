@@ -1,4 +1,4 @@
-import { numberOf } from './prose.ts'
+import { readNumber } from './prose.ts'
 import type { Row } from './rows.ts'
 
 /** List bullets and ordinals. */
@@ -10,16 +10,16 @@ const sameLeftMax = 2
 /** The list marks at the beginning of rows. */
 export interface ListMarks {
   /** The bullet or ordinal of a row. */
-  markOf(row: Row): string | undefined
+  findMark(row: Row): string | undefined
   /** A separate number before the text of a row, with its predecessor or successor above or below. */
   entryMark(row: Row): string | undefined
 }
 
-export function listMarksOf(rows: readonly Row[]): ListMarks {
+export function findListMarks(rows: readonly Row[]): ListMarks {
   const letters = leftsBy(rows, (row) => letterMark.exec(markAt(row) ?? '')?.[1])
-  const numbers = leftsBy(rows, numberOf)
+  const numbers = leftsBy(rows, readNumber)
   return {
-    markOf(row) {
+    findMark(row) {
       const mark = markAt(row)
       // Initials look like lettered ordinals; ordinals have neighbours in sequence.
       const letter = letterMark.exec(mark ?? '')?.[1]
@@ -31,7 +31,7 @@ export function listMarksOf(rows: readonly Row[]): ListMarks {
       return isCounted ? mark : undefined
     },
     entryMark(row) {
-      const number = numberOf(row)
+      const number = readNumber(row)
       if (number === undefined) return undefined
       const isCounted = [number - 1, number + 1].some((other) =>
         isNear(numbers.get(other), row.left),
@@ -50,11 +50,11 @@ function markAt({ segments }: Row): string | undefined {
 /** Left edges of the rows of each key in order, so that neighbours are found without reading all rows again. */
 function leftsBy<Key>(
   rows: readonly Row[],
-  keyOf: (row: Row) => Key | undefined,
+  makeKey: (row: Row) => Key | undefined,
 ): Map<Key, number[]> {
   const lefts = new Map<Key, number[]>()
   for (const row of rows.toSorted((a, b) => a.left - b.left)) {
-    const key = keyOf(row)
+    const key = makeKey(row)
     if (key === undefined) continue
     const known = lefts.get(key)
     if (known) known.push(row.left)

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { columnOf, type PlacedText } from '#fixtures/pdf-of-texts.ts'
+import { placeColumn, type PlacedText } from '#fixtures/pdf-of-texts.ts'
 import { readTexts } from '#fixtures/read-pdf-texts.ts'
 
 const prose =
   'The keeper of the weir opens every sluice when the spring floods come down from the mountains, and he closes them again when the meadows of the valley have had their share of the water, which is never later than the first days of June.'
 
 const paragraph = (y: number, width = 480) =>
-  columnOf(prose.split(' '), { x: 50, y, width, isJustified: false })
+  placeColumn(prose.split(' '), { x: 50, y, width, isJustified: false })
 
 const lines = (texts: readonly string[], x: number, y: number): PlacedText[] =>
   texts.map((text, row) => ({ text, x, y: y - row * 10.5 }))
@@ -60,9 +60,9 @@ test('entries with hanging indents are paragraphs of their own', async () => {
   let y = 780
   for (const entry of entries) {
     const words = entry.split(' ')
-    const first = columnOf(words, { x: 50, y, width: 240, isJustified: false })
+    const first = placeColumn(words, { x: 50, y, width: 240, isJustified: false })
     const count = first.filter((word) => word.y === y).length
-    const others = columnOf(words.slice(count), {
+    const others = placeColumn(words.slice(count), {
       x: 64,
       y: y - 10.5,
       width: 226,

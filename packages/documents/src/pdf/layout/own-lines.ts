@@ -21,17 +21,17 @@ export interface Setting {
   readonly hangingLeft: number | undefined
 }
 
-export function settingOf(rows: readonly Row[]): Setting {
+export function measureSetting(rows: readonly Row[]): Setting {
   const rightOf = new Map<Row, number>()
-  for (const chain of chainsOf(rows)) {
+  for (const chain of findChains(rows)) {
     const { right } = around(chain)
     if (chain.length >= linesMin) for (const row of chain) rightOf.set(row, right)
   }
-  return { rightOf, hangingLeft: hangingLeftOf(rows, rightOf) }
+  return { rightOf, hangingLeft: findHangingLeft(rows, rightOf) }
 }
 
 /** Rows of one distance and one font size. */
-function chainsOf(rows: readonly Row[]): Row[][] {
+function findChains(rows: readonly Row[]): Row[][] {
   const chains: Row[][] = []
   let gap = 0
   for (const row of rows) {
@@ -63,7 +63,7 @@ const startsLine = ({ segments: [first] }: Row) =>
   /^["'“‘«(]?[\p{Lu}\p{Lt}\p{N}]/u.test(first?.text.trim() ?? '')
 
 /** Left edge of hanging paragraphs: full lines at it are followed by indented lines. */
-function hangingLeftOf(
+function findHangingLeft(
   rows: readonly Row[],
   rightOf: ReadonlyMap<Row, number>,
 ): number | undefined {

@@ -11,7 +11,7 @@ import type { OpenPdf, PageSize } from '#documents/pdf/pdfium.ts'
 import { withFields } from './field-items.ts'
 import { withLeaders } from './leaders.ts'
 import type { Segment } from './segment.ts'
-import { segmentsOf, type PageItem } from './segments-of.ts'
+import { splitSegments, type PageItem } from './segments-of.ts'
 import { createSingleLetters } from './single-letters.ts'
 import { withMissedBlanks } from './tight-lines.ts'
 import { withWholeLines } from './torn-lines.ts'
@@ -68,11 +68,11 @@ export function ownText(file: Buffer, document: OpenPdf, { numbers, sizes }: Pag
     }
     const { height } = size
     const toSegments = (list: readonly PageItem[]) =>
-      withWholeLines(withLeaders(segmentsOf({ page, height, items: list, structure: tags })))
+      withWholeLines(withLeaders(splitSegments({ page, height, items: list, structure: tags })))
     const texts = withTurnedHeads(formulas ?? read())
     const hasSideways = texts.some(isSideways)
     const segments = toSegments(texts)
-    const fields = document.fieldsOf(page - 1).map((field) => ({ ...field, ...turned(field) }))
+    const fields = document.listFields(page - 1).map((field) => ({ ...field, ...turned(field) }))
     if (fields.length === 0)
       return { segments, filled: segments, fields: [], isInvisible, hasSideways, size }
     const filled = toSegments(withFields(texts, fields, page))
@@ -128,7 +128,7 @@ function isCovered(items: readonly TextItem[], size: PageSize | undefined): bool
 
 /** Text of a page from PDFium; links are from the library. */
 function readAgain(items: readonly TextItem[], page: number, document: OpenPdf): PageItem[] {
-  const words = document.wordsOf(page - 1).map((word): PageItem => ({
+  const words = document.readWords(page - 1).map((word): PageItem => ({
     ...word,
     page,
     itemType: 'Text',
@@ -137,7 +137,7 @@ function readAgain(items: readonly TextItem[], page: number, document: OpenPdf):
     advanceKnown: true,
     baselineShift: 0,
   }))
-  const size = document.sizeOf(page - 1)
+  const size = document.readSize(page - 1)
   const visible = words.filter((word) => isVisible(word, size))
   return [...visible, ...items.filter((item) => !isText(item))]
 }
@@ -182,8 +182,8 @@ function itemsWithFormulas(
 ): PageItem[] | undefined {
   const isTagged = tags.some(({ role }) => formulaRole.test(role))
   if (!isTagged && !mayHaveFormulas(items)) return undefined
-  const { glyphs, rules } = document.drawingOf(page - 1)
-  const tagged = isTagged ? taggedFormulas(document.taggedFormulasOf(page - 1), glyphs) : []
+  const { glyphs, rules } = document.readDrawing(page - 1)
+  const tagged = isTagged ? taggedFormulas(document.readTaggedFormulas(page - 1), glyphs) : []
   const taken = new Set(tagged.flatMap((formula) => formula.glyphs))
   const rest = glyphs.filter((glyph) => !taken.has(glyph))
   const formulas = [...tagged, ...findFormulas({ glyphs: rest, rules })]

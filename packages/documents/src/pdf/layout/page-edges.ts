@@ -1,4 +1,4 @@
-import { rowsOf, type Row } from './rows.ts'
+import { groupRows, type Row } from './rows.ts'
 import { isBold, median, type Segment } from './segment.ts'
 
 const marginShare = 0.1
@@ -37,7 +37,7 @@ type Edge = 'top' | 'bottom'
 
 /** Header or footer of a page without comparable pages: at its edge, separated from the text, small or of a typical form. */
 export function edgeLines({ height, segments, bodySize }: Page, edge: Edge): Segment[] {
-  const rows = rowsOf(segments)
+  const rows = groupRows(segments)
   if (rows.length < numberedRowsMin) return []
   const inward = edge === 'top' ? rows : rows.toReversed()
   const isWithin = ({ top, bottom }: Row, share: number) =>
@@ -60,11 +60,11 @@ export function edgeLines({ height, segments, bodySize }: Page, edge: Edge): Seg
 
 /** A line of a table of contents: dot leaders, or a page number as in the line beside it. */
 const isContents = (row: Row, next: Row | undefined) =>
-  leader.test(textOf(row)) ||
+  leader.test(joinText(row)) ||
   (!!next &&
     row.segments.length > 1 &&
-    endsInNumber.test(textOf(row)) &&
-    endsInNumber.test(textOf(next)))
+    endsInNumber.test(joinText(row)) &&
+    endsInNumber.test(joinText(next)))
 
 const cellsMin = 3
 const nearRows = 3
@@ -82,10 +82,10 @@ function isOfCells({ segments }: Row, others: readonly Row[]): boolean {
   return level.length >= cellsMin
 }
 
-const textOf = (row: Row) => row.segments.map(({ text }) => text.trim()).join(' ')
+const joinText = (row: Row) => row.segments.map(({ text }) => text.trim()).join(' ')
 
 function looksRunning(row: Row, bodySize: number, edge: Edge): boolean {
-  const text = textOf(row)
+  const text = joinText(row)
   if (text.length > lettersMax || row.size > sameSizeMax * bodySize) return false
   if (form.test(text) || pageNumber.test(text)) return true
   if (row.size <= smallMax * bodySize) return !footnote.test(text)

@@ -1,9 +1,9 @@
 import { withChapterLabels } from './chapter-labels.ts'
 import { isCodeLine } from './code-lines.ts'
 import { contentsRows, isContentsLine } from './contents.ts'
-import { definitionsOf, type Definitions, type Hanging } from './definitions.ts'
-import { areOwnLines, endsEarly, settingOf, startsHanging, type Setting } from './own-lines.ts'
-import { listMarksOf, type ListMarks } from './list-marks.ts'
+import { findDefinitions, type Definitions, type Hanging } from './definitions.ts'
+import { areOwnLines, endsEarly, measureSetting, startsHanging, type Setting } from './own-lines.ts'
+import { findListMarks, type ListMarks } from './list-marks.ts'
 import type { Row } from './rows.ts'
 import { endsInLabel } from './prose.ts'
 import { around, formulaSign, median, type Place, type Segment } from './segment.ts'
@@ -39,12 +39,12 @@ const headingLeadingMax = 1.6
 const recentRowsMax = 100
 
 /** Groups the rows of a column into pieces, top to bottom. */
-export function piecesOf(rows: readonly Row[], typography: Typography): Piece[] {
+export function groupPieces(rows: readonly Row[], typography: Typography): Piece[] {
   const pieces: Piece[] = []
   const column = around(rows)
-  const lineGap = lineGapOf(rows, column)
-  const setting = settingOf(rows)
-  const given = { rows, column, lineGap, typography, setting, marks: listMarksOf(rows) }
+  const lineGap = measureLineGap(rows, column)
+  const setting = measureSetting(rows)
+  const given = { rows, column, lineGap, typography, setting, marks: findListMarks(rows) }
   const tableAt = createTables(rows)
   let at = 0
   while (at < rows.length) {
@@ -54,7 +54,7 @@ export function piecesOf(rows: readonly Row[], typography: Typography): Piece[] 
     if (table) {
       const after = rows[at + table.rows.length]
       const contents = contentsRows(table, { ...neighbours, after })
-      const definitions = contents ? undefined : definitionsOf(table, rows)
+      const definitions = contents ? undefined : findDefinitions(table, rows)
       if (contents) pieces.push(...contents.map(toItem))
       else if (definitions) pieces.push(...toEntries(definitions))
       else pieces.push(table)
@@ -77,7 +77,7 @@ export function piecesOf(rows: readonly Row[], typography: Typography): Piece[] 
 const fullLinesMin = 3
 
 /** Distance of lines. On a page of short items, which are further apart, it is that below lines that fill the column. */
-function lineGapOf(rows: readonly Row[], column: Place): number {
+function measureLineGap(rows: readonly Row[], column: Place): number {
   const gaps = rows.slice(1).flatMap((row, at) => {
     const before = rows[at] ?? row
     const gap = row.baseline - before.baseline
@@ -110,7 +110,7 @@ export const withDefinitions = (
   known: readonly Hanging[],
 ): Piece[] =>
   pieces.flatMap((piece) => {
-    const found = piece.kind === 'table' ? definitionsOf(piece, rows, known) : undefined
+    const found = piece.kind === 'table' ? findDefinitions(piece, rows, known) : undefined
     return found ? toEntries(found) : [piece]
   })
 
@@ -148,7 +148,7 @@ function begin(line: Line, given: Around): TextPiece {
   const level = styled ?? numberedLevel(line, given)
   const entry = marks.entryMark(row)
   // A number in brackets is a reference label.
-  const mark = /^\d/.test(entry ?? '') ? entry : marks.markOf(row)
+  const mark = /^\d/.test(entry ?? '') ? entry : marks.findMark(row)
   if (isFormula(row) && isDisplayed(line, given)) return { kind: 'formula', rows: [row] }
   if (isContentsLine(row)) return { kind: 'item', rows: [row], mark: undefined }
   if (styled === undefined && isCodeLine(row)) return { kind: 'code', rows: [row] }
@@ -200,7 +200,7 @@ function numberedLevel(
   { row, before }: Line,
   { column, lineGap, typography }: Around,
 ): number | undefined {
-  const text = textOf(row).trim()
+  const text = readText(row).trim()
   if (!numbered.test(text) || text.split(/\s+/).length > numberedWordsMax) return undefined
   const isApart = !before || row.baseline - before.baseline > paragraphGapMin * lineGap
   const isShort = row.right < column.left + shortLineShare * (column.right - column.left)
@@ -209,14 +209,14 @@ function numberedLevel(
 
 const sectionNumber = /^(?:\d{1,3}(?:\.\d{1,3})*|[A-Z](?:\.\d{1,3})*|[IVX]{1,5}|§ ?\d+)[.:)]?$/
 
-const textOf = ({ segments }: Row) => segments.map(({ text }) => text).join(' ')
+const readText = ({ segments }: Row) => segments.map(({ text }) => text).join(' ')
 
 /** The number of a displayed formula. */
 export const equationNumber = /\(\S{1,8}\)$/
 
 /** A line of formulas, with their number. */
 function isFormula(row: Row): boolean {
-  const text = textOf(row).trim()
+  const text = readText(row).trim()
   return text.includes(formulaSign) && /^[\s\uFFFC.,;]*$/.test(text.replace(equationNumber, ''))
 }
 
@@ -281,5 +281,5 @@ function startsAnew(rows: readonly Row[], row: Row, column: Place): boolean {
   const further = rows.slice(Math.max(1, rows.length - recentRowsMax))
   if (further.length > 0 && row.left > around(further).left + indentMin * row.size) return true
   const isShort = before.right < column.left + shortLineShare * (column.right - column.left)
-  return isShort && /[.!?:]["')\]”’]?$/.test(textOf(before).trim())
+  return isShort && /[.!?:]["')\]”’]?$/.test(readText(before).trim())
 }

@@ -1,6 +1,6 @@
-import { filledOf, hasBand } from './column-sides.ts'
+import { measureFilled, hasBand } from './column-sides.ts'
 import { breakTogether, isFlowing } from './flowing-lines.ts'
-import { rowsOf, type Row } from './rows.ts'
+import { groupRows, type Row } from './rows.ts'
 import { around, isBold, median, type Segment } from './segment.ts'
 import type { Column } from './table-cells.ts'
 import { haveRoom } from './word-room.ts'
@@ -26,14 +26,14 @@ export function isProse(rows: readonly Row[], columns: readonly Column[]): boole
 function isTorn(rows: readonly Row[], wide: readonly Row[]): boolean {
   const { left, right } = around(rows)
   const isFlush = (row: Row) => row.left - left <= flushMax && right - row.right <= flushMax
-  const tableLike = wide.filter((row) => placesOf(row).length > (isFlush(row) ? 2 : 3))
+  const tableLike = wide.filter((row) => listPlaces(row).length > (isFlush(row) ? 2 : 3))
   // The widest cells of all columns have equal gaps between them too.
   const evenRows = tableLike.filter(isEven)
   const even = areAllLevel(evenRows) ? 0 : evenRows.length
   if (even > 0 && rows.length === 2 && rows.every(isFlush)) return true
   if (even > 1 && even >= evenShareMin * tableLike.length) return true
-  const words = median(wide.map(({ segments }) => wordsOf(segments)))
-  if (words < wordsOfProseMin || median(wide.map(filledOf)) < filledMin) return false
+  const words = median(wide.map(({ segments }) => countWords(segments)))
+  if (words < wordsOfProseMin || median(wide.map(measureFilled)) < filledMin) return false
   return !hasBand(rows) && !hasStart(wide)
 }
 
@@ -60,7 +60,7 @@ const evenShareMin = 0.5
 const evenMax = 0.15
 const otherWidthMin = 1.3
 
-const placesOf = ({ segments }: Row): Pick<Segment, 'left' | 'right'>[] =>
+const listPlaces = ({ segments }: Row): Pick<Segment, 'left' | 'right'>[] =>
   segments.flatMap((segment): readonly Pick<Segment, 'left' | 'right'>[] =>
     segment.anchors.length > 0 ? segment.anchors : [segment],
   )
@@ -81,7 +81,7 @@ function areAllLevel([first, ...others]: readonly Row[]): boolean {
 
 /** Words of different widths with equal gaps, as in justified lines. */
 function isEven(row: Row): boolean {
-  const places = placesOf(row)
+  const places = listPlaces(row)
   const gaps = places.slice(1).map(({ left }, at) => left - (places[at]?.right ?? left))
   const all = places.map(({ left, right }) => right - left)
   return (
@@ -119,7 +119,8 @@ function areTexts(rows: readonly Row[], columns: readonly Column[]): boolean {
     const own = all.filter((line) => line.left < right && line.right > left)
     const goingOn = own.filter(({ text }) => /^\s*[\p{Ll}]/u.test(text))
     return (
-      wordsOf(own) >= wordsOfTextMin * own.length && goingOn.length >= goesOnShareMin * own.length
+      countWords(own) >= wordsOfTextMin * own.length &&
+      goingOn.length >= goesOnShareMin * own.length
     )
   })
 }
@@ -130,7 +131,7 @@ const linesOfColumnMin = 6
 function areFlowing(rows: readonly Row[], columns: readonly Column[]): boolean {
   const all = rows.flatMap(({ segments }) => segments)
   const sides = columns.map(({ left, right }) =>
-    rowsOf(all.filter((line) => line.left < right && line.right > left)),
+    groupRows(all.filter((line) => line.left < right && line.right > left)),
   )
   const long = sides.filter(({ length }) => length >= linesOfColumnMin)
   return (
@@ -147,7 +148,7 @@ function isNumbered(rows: readonly Row[], columns: readonly Column[]): boolean {
   if (columns.length > 2) return false
   if (firsts.every((text) => key.test(text))) return true
   const texts = rows.flatMap(({ segments }) => segments.slice(1))
-  const isText = wordsOf(texts) >= wordsOfTextMin * rows.length || texts.every(isBold)
+  const isText = countWords(texts) >= wordsOfTextMin * rows.length || texts.every(isBold)
   return isText && firsts.every((text, at) => at === 0 || isNextNumber(firsts[at - 1] ?? '', text))
 }
 
@@ -175,10 +176,10 @@ function isNextNumber(before: string, text: string): boolean {
 const entryNumber = /^\s*\[?(\d{1,3})\]?[.)]?\s*$/
 
 /** The separate number before a line. */
-export function numberOf({ segments: [first, second] }: Row): number | undefined {
+export function readNumber({ segments: [first, second] }: Row): number | undefined {
   const number = second && entryNumber.exec(first?.text ?? '')?.[1]
   return number === undefined ? undefined : Number(number)
 }
 
-const wordsOf = (segments: readonly Segment[]) =>
+const countWords = (segments: readonly Segment[]) =>
   segments.reduce((sum, { text }) => sum + text.trim().split(/\s+/).length, 0)

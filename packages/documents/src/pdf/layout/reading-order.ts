@@ -1,6 +1,6 @@
 import { areColumns } from './column-sides.ts'
 import { isInParagraph } from './paragraph-lines.ts'
-import { isRightToLeft, rowsOf } from './rows.ts'
+import { isRightToLeft, groupRows } from './rows.ts'
 import { around, type Segment } from './segment.ts'
 
 const startsMin = 2
@@ -19,7 +19,7 @@ const narrowShareMin = 0.08
  * Splits the segments of a page into single-column regions in reading order: content above columns comes
  * first, then the columns in reading direction, then content below.
  */
-export function regionsOf(segments: readonly Segment[]): Segment[][] {
+export function findRegions(segments: readonly Segment[]): Segment[][] {
   return regionsIn(segments, { left: effortMin + effortPerLine * segments.length })
 }
 
@@ -67,7 +67,7 @@ function findColumns(lines: readonly Segment[], effort: Effort, depth = 0): Spli
     if (effort.left < 0) break
     const isNarrow = gutter < start + margin || gutter > end - margin
     const runs = runsWithoutCrossing(lines, gutter)
-    for (const run of runs.flatMap((whole) => [whole, ...partsOf(whole)])) {
+    for (const run of runs.flatMap((whole) => [whole, ...splitParts(whole)])) {
       const left = run.filter((line) => line.right <= gutter + 1)
       const right = run.filter((line) => line.left >= gutter - 1)
       if (run.length <= (best?.lines ?? 0) || !areColumns(left, right, { isSplit, isNarrow }))
@@ -91,12 +91,12 @@ const tornLinesMax = 6
 
 /** Whether a few lines are a part of a justified paragraph, whose wide spaces lie one below the other. */
 function areTornLines(run: readonly Segment[], lines: readonly Segment[]): boolean {
-  const taken = rowsOf(run)
+  const taken = groupRows(run)
   const [first, last] = [taken[0], taken.at(-1)]
   if (taken.length > tornLinesMax || !first || !last) return false
   const above = lines.filter(({ baseline }) => baseline < first.baseline - first.size / 2)
   const below = lines.filter(({ baseline }) => baseline > last.baseline + last.size / 2)
-  return isInParagraph({ taken, before: rowsOf(above).at(-1), after: rowsOf(below)[0] })
+  return isInParagraph({ taken, before: groupRows(above).at(-1), after: groupRows(below)[0] })
 }
 
 /** Left edges of several lines, or of one in the first row, except the leftmost. */
@@ -130,7 +130,7 @@ function runsWithoutCrossing(lines: readonly Segment[], gutter: number): Segment
 }
 
 /** Splits lines at vertical gaps of two line heights. */
-function partsOf(run: readonly Segment[]): Segment[][] {
+function splitParts(run: readonly Segment[]): Segment[][] {
   const parts: Segment[][] = []
   for (const line of run) {
     const last = parts.at(-1)

@@ -10,7 +10,7 @@ export interface Row extends Place {
 const sameLineMax = 0.4
 
 /** Groups the segments of one column into rows, top to bottom. */
-export function rowsOf(segments: readonly Segment[]): Row[] {
+export function groupRows(segments: readonly Segment[]): Row[] {
   const groups: Segment[][] = []
   for (const segment of segments.toSorted((a, b) => a.baseline - b.baseline)) {
     const last = groups.at(-1)

@@ -1,8 +1,8 @@
 import type { BlockType } from '#content/layout.ts'
 import { edgeLines } from './page-edges.ts'
-import { rowsOf } from './rows.ts'
+import { groupRows } from './rows.ts'
 import { median, type Segment } from './segment.ts'
-import { typographyOf } from './typography.ts'
+import { measureTypography } from './typography.ts'
 import { wordsOfText } from './words-of-text.ts'
 
 const marginShare = 0.12
@@ -32,14 +32,14 @@ export function findRunning(pages: readonly PageOfLines[]): Map<Segment, Running
   const found = new Map<Segment, Running>()
   const groups = new Map<string, { segment: Segment; kind: Running }[]>()
   for (const { height, segments } of pages) {
-    const numbers = pageNumbersOf(segments)
+    const numbers = findPageNumbers(segments)
     for (const segment of segments) {
       const text = segment.text.trim()
       const share = numbers.has(segment) ? numberMarginShare : marginShare
-      const kind = edgeOf(segment, height, share)
+      const kind = findEdge(segment, height, share)
       if (!kind) continue
       if (numbers.has(segment) || namedPage.test(text)) found.set(segment, 'page_number')
-      const key = `${kind} ${wordsOf(segment)}`
+      const key = `${kind} ${joinWords(segment)}`
       const group = groups.get(key)
       if (group) group.push({ segment, kind })
       else groups.set(key, [{ segment, kind }])
@@ -63,7 +63,7 @@ export function findRunning(pages: readonly PageOfLines[]): Map<Segment, Running
     if (!found.has(segment) && !inText.has(segment)) found.set(segment, kind)
   for (const kind of ['page_header', 'page_footer'] as const) {
     const lines = outerLines(pages, kind)
-    const alike = [...Map.groupBy(lines, wordsOf).values()]
+    const alike = [...Map.groupBy(lines, joinWords).values()]
     // Two sections of one name in a running head are not.
     const most = alike.filter(({ length }) => length >= headingShareMin * lines.length)
     const headings = new Set(most.filter(isHeading).flat())
@@ -79,8 +79,8 @@ export function findRunning(pages: readonly PageOfLines[]): Map<Segment, Running
 const [apartGapsMin, apartSizesMin] = [1.25, 2.5]
 
 /** Numbers in the first or last row of a page, apart from the text and from other numbers. */
-function pageNumbersOf(segments: readonly Segment[]): Set<Segment> {
-  const rows = rowsOf(segments)
+function findPageNumbers(segments: readonly Segment[]): Set<Segment> {
+  const rows = groupRows(segments)
   const gaps = rows.slice(1).map((row, at) => row.baseline - (rows[at]?.baseline ?? 0))
   const usual = median(gaps)
   const found = new Set<Segment>()
@@ -101,7 +101,7 @@ function pageNumbersOf(segments: readonly Segment[]): Set<Segment> {
 const fewPages = 2
 
 function addEdges(pages: readonly PageOfLines[], found: Map<Segment, Running>): void {
-  const { bodySize } = typographyOf(pages.flatMap(({ segments }) => segments))
+  const { bodySize } = measureTypography(pages.flatMap(({ segments }) => segments))
   for (const { height, segments } of pages) {
     const page = { height, segments, bodySize }
     const edges = [
@@ -117,7 +117,7 @@ const headingSizeMin = 0.95
 
 /** Distinguishes headings that differ only in their number ("Chapter 1", "Chapter 2") from repeated lines. */
 function headingTest(pages: readonly PageOfLines[]): (alike: readonly Segment[]) => boolean {
-  const typography = typographyOf(pages.flatMap(({ segments }) => segments))
+  const typography = measureTypography(pages.flatMap(({ segments }) => segments))
   const isSet = (line: Segment) =>
     line.size >= headingSizeMin * typography.bodySize && typography.headingLevel(line) !== undefined
   return (alike) => new Set(alike.map(({ text }) => text.trim())).size > 1 && alike.every(isSet)
@@ -136,7 +136,7 @@ function outerLines(pages: readonly PageOfLines[], kind: Running): Segment[] {
   const lines = pages.flatMap(({ height, segments }) => {
     const sign = kind === 'page_header' ? 1 : -1
     const [first] = segments.toSorted((a, b) => sign * (a.baseline - b.baseline))
-    if (!first || edgeOf(first, height) !== kind) return []
+    if (!first || findEdge(first, height) !== kind) return []
     const distance = ({ baseline }: Segment) => sign * (baseline - first.baseline)
     const line = segments.filter((one) => distance(one) <= sameLineMax * first.size)
     const next = Math.min(...segments.map(distance).filter((far) => far > sameLineMax * first.size))
@@ -145,7 +145,7 @@ function outerLines(pages: readonly PageOfLines[], kind: Running): Segment[] {
   const places = Map.groupBy(lines, ({ baseline }) => Math.round(baseline))
   const [most = []] = [...places.values()].toSorted((a, b) => b.length - a.length)
   const isUsual = most.length >= Math.max(outerPagesMin, outerShareMin * pages.length)
-  const texts = most.map(({ segments }) => segments.map(wordsOf).join(' '))
+  const texts = most.map(({ segments }) => segments.map(joinWords).join(' '))
   const alike = Map.groupBy(texts, (text) => text)
   const again = texts.filter((text) => (alike.get(text)?.length ?? 0) > 1)
   // Table headers occur there too, but differ.
@@ -153,7 +153,7 @@ function outerLines(pages: readonly PageOfLines[], kind: Running): Segment[] {
   return isRunning ? most.flatMap(({ segments }) => segments) : []
 }
 
-function edgeOf(
+function findEdge(
   { top, bottom }: Segment,
   height: number,
   share = marginShare,
@@ -163,5 +163,5 @@ function edgeOf(
 }
 
 /** Page numbers change. */
-const wordsOf = ({ text }: Segment) =>
+const joinWords = ({ text }: Segment) =>
   text.toLowerCase().replaceAll(/\d+/g, '#').replaceAll(/\s+/g, ' ').trim()

@@ -18,7 +18,7 @@ export function withScripts(items: readonly PageItem[]): readonly PageItem[] {
   const largest = Math.max(...items.map(({ fontSize }) => fontSize))
   for (const [at, item] of items.entries()) {
     const isSmall = item.fontSize <= sizeMax * largest
-    const found = isSmall && isCandidate(item) ? baseOf(items, at) : undefined
+    const found = isSmall && isCandidate(item) ? findBase(items, at) : undefined
     if (found) moved.set(at, found)
   }
   if (moved.size === 0) return items
@@ -48,16 +48,16 @@ const isCandidate = ({ itemType, rotation, baselineShift, text, tex }: PageItem)
   text.length <= lettersMax &&
   /\S/.test(text)
 
-function baseOf(items: readonly PageItem[], at: number): Found | undefined {
+function findBase(items: readonly PageItem[], at: number): Found | undefined {
   for (let far = 1; far <= nearMax; far++) {
-    const found = scriptOf(items, at, at - far) ?? scriptOf(items, at, at + far)
+    const found = findScript(items, at, at - far) ?? findScript(items, at, at + far)
     if (found) return found
   }
   return undefined
 }
 
 /** How an item is a script of another. */
-function scriptOf(items: readonly PageItem[], at: number, index: number): Found | undefined {
+function findScript(items: readonly PageItem[], at: number, index: number): Found | undefined {
   const [item, base] = [items[at], items[index]]
   if (!item || !base) return undefined
   const { fontSize } = base

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { scriptHtml } from './scripts-html.ts'
-import { segmentsOf, type PageItem } from './segments-of.ts'
+import { splitSegments, type PageItem } from './segments-of.ts'
 
 const item = (text: string, part: Partial<PageItem>): PageItem => ({
   text,
@@ -22,24 +22,24 @@ const item = (text: string, part: Partial<PageItem>): PageItem => ({
   ...part,
 })
 
-const runsOf = (items: readonly PageItem[]) =>
-  segmentsOf({ page: 1, height: 842, items, structure: [] }).map(({ runs }) =>
+const findRuns = (items: readonly PageItem[]) =>
+  splitSegments({ page: 1, height: 842, items, structure: [] }).map(({ runs }) =>
     runs.map(({ text, shift }) => (shift ? `${shift}(${text})` : text)).join(''),
   )
 
 test('a small raised text directly behind another is a superscript', () => {
   const items = [item('word', {}), item('ab', { x: 70, y: 704, fontSize: 6, width: 6 })]
-  assert.deepEqual(runsOf(items), ['wordsup(ab)'])
+  assert.deepEqual(findRuns(items), ['wordsup(ab)'])
 })
 
 test('a script that the file draws before its text is put behind it', () => {
   const items = [item('2', { x: 70, y: 698, fontSize: 7, width: 4 }), item('SiCO', {})]
-  assert.deepEqual(runsOf(items), ['SiCOsub(2)'])
+  assert.deepEqual(findRuns(items), ['SiCOsub(2)'])
 })
 
 test('the raised mark of a note belongs to the line behind it', () => {
   const items = [item('1', { y: 704, fontSize: 6, width: 3 }), item('The note.', { x: 55 })]
-  assert.deepEqual(runsOf(items), ['sup(1) The note.'])
+  assert.deepEqual(findRuns(items), ['sup(1) The note.'])
 })
 
 test('text beside a large initial is no script', () => {
@@ -47,7 +47,7 @@ test('text beside a large initial is no script', () => {
     item('D', { fontSize: 30, width: 20, y: 680 }),
     item('ropped capitals', { x: 71, y: 696 }),
   ]
-  assert.ok(runsOf(items).every((runs) => !runs.includes('su')))
+  assert.ok(findRuns(items).every((runs) => !runs.includes('su')))
 })
 
 test('numbers and signs of scripts are characters, a number in brackets is plain, other texts have a tag', () => {

@@ -67,16 +67,16 @@ interface Open {
 }
 
 /** Joins the text items of a page into line segments, in file order. */
-export function segmentsOf({ page, height, items, structure }: PageParts): Segment[] {
+export function splitSegments({ page, height, items, structure }: PageParts): Segment[] {
   const texts = withScripts(
-    items.filter((item) => isOf(item, 'Text') && item.text.trim() !== '' && item.rotation === 0),
+    items.filter((item) => hasType(item, 'Text') && item.text.trim() !== '' && item.rotation === 0),
   )
-  const links = items.filter((item) => isOf(item, 'Link'))
+  const links = items.filter((item) => hasType(item, 'Link'))
   const itemStarts = createItemStarts(structure, texts)
-  const pitches = pitchesOf(texts)
+  const pitches = measurePitches(texts)
   const open: Open[] = []
   for (const item of texts) {
-    const runs = runsOf(item, { links, pitches })
+    const runs = splitRuns(item, { links, pitches })
     // Of the line, for raised and lowered text.
     const baseline = height - item.y + item.baselineShift
     const startsItem = itemStarts(item.mcid)
@@ -91,7 +91,7 @@ export function segmentsOf({ page, height, items, structure }: PageParts): Segme
         left: item.x,
         right: item.x + item.width,
         runs,
-        anchors: [anchorOf(item, 0)],
+        anchors: [makeAnchor(item, 0)],
         startsItem,
         font: item.font,
       })
@@ -101,9 +101,9 @@ export function segmentsOf({ page, height, items, structure }: PageParts): Segme
     const hasBlank = line.runs.at(-1)?.text.endsWith(' ') || item.text.startsWith(' ')
     const isMark = line.runs.length === 1 && mark.test(line.runs[0]?.text ?? '')
     if (!hasBlank && (isMark || gap > blankGapMin * line.size))
-      line.runs.push(blankOf(line, item, gap))
+      line.runs.push(makeBlank(line, item, gap))
     line.anchors.push(
-      anchorOf(
+      makeAnchor(
         item,
         line.runs.reduce((sum, { text }) => sum + text.length, 0),
       ),
@@ -116,7 +116,7 @@ export function segmentsOf({ page, height, items, structure }: PageParts): Segme
   return open.map(close)
 }
 
-const isOf = ({ itemType }: PageItem, type: PageItem['itemType']) => itemType === type
+const hasType = ({ itemType }: PageItem, type: PageItem['itemType']) => itemType === type
 
 const plain = { isBold: false, isItalic: false, isCode: false, link: undefined }
 
@@ -148,7 +148,7 @@ function close({ page, baseline, size, left, right, runs, anchors, startsItem }:
   }
 }
 
-const anchorOf = ({ x, width, text }: PageItem, at: number): Anchor => ({
+const makeAnchor = ({ x, width, text }: PageItem, at: number): Anchor => ({
   from: at,
   to: at + text.length,
   left: x,
@@ -156,7 +156,7 @@ const anchorOf = ({ x, width, text }: PageItem, at: number): Anchor => ({
 })
 
 /** Adds the spaces that a gap stands for; in code as many as fit. */
-function blankOf(line: Open, item: PageItem, gap: number): Run {
+function makeBlank(line: Open, item: PageItem, gap: number): Run {
   if (!line.runs.every((run) => run.isCode)) return { ...plain, text: ' ' }
   const letter = item.width / Math.max(1, item.text.length)
   return { ...plain, isCode: true, text: ' '.repeat(Math.max(1, Math.round(gap / letter))) }
@@ -169,25 +169,25 @@ interface Known {
 }
 
 /** Splits an item at link boundaries. */
-function runsOf(item: PageItem, { links, pitches }: Known): Run[] {
+function splitRuns(item: PageItem, { links, pitches }: Known): Run[] {
   const look = {
     isBold: item.isBold,
     isItalic: item.isItalic,
     isCode: isFixedPitch(item, pitches.get(item.font)),
     ...(item.tex !== undefined && { tex: item.tex }),
-    ...shiftOf(item),
+    ...makeShift(item),
   }
   const over = links.filter((link) => overlap(item, link) > 0)
   if (over.length === 0) return [{ ...look, text: item.text, link: undefined }]
   const whole = over.find((link) => overlap(item, link) > 0.9 * item.width)
-  if (whole) return [{ ...look, text: item.text, link: urlOf(whole) }]
+  if (whole) return [{ ...look, text: item.text, link: findUrl(whole) }]
   const edges = letterEdges(item.text, item.x, item.x + item.width)
   const runs: Run[] = []
   let at = 0
   for (const word of item.text.split(between)) {
     const middle = ((edges[at] ?? 0) + (edges[at + word.trimEnd().length] ?? 0)) / 2
     const link = over.find(({ x, width }) => middle >= x && middle <= x + width)
-    const url = link && urlOf(link)
+    const url = link && findUrl(link)
     const last = runs.at(-1)
     if (last && last.link === url) runs[runs.length - 1] = { ...last, text: last.text + word }
     else runs.push({ ...look, text: word, link: url })
@@ -197,7 +197,7 @@ function runsOf(item: PageItem, { links, pitches }: Known): Run[] {
 }
 
 /** Digits are superscript characters already. */
-function shiftOf({ baselineShift, text, tex }: PageItem): Pick<Run, 'shift'> {
+function makeShift({ baselineShift, text, tex }: PageItem): Pick<Run, 'shift'> {
   if (Math.abs(baselineShift) < 0.5 || tex !== undefined || !/[\p{L}\p{N}]/u.test(text)) return {}
   return { shift: baselineShift > 0 ? 'sup' : 'sub' }
 }
@@ -209,21 +209,22 @@ const between = new RegExp(`(?<=\\s)|(?<=${square.source})|(?=${square.source})`
 const samePitch = 0.06
 const pitchMax = 0.72
 
-const pitchOf = ({ width, text, fontSize }: PageItem) => width / Math.max(1, text.length) / fontSize
+const measurePitch = ({ width, text, fontSize }: PageItem) =>
+  width / Math.max(1, text.length) / fontSize
 
-function pitchesOf(items: readonly PageItem[]): Map<string, number> {
+function measurePitches(items: readonly PageItem[]): Map<string, number> {
   const fixed = items.filter(
     ({ fixedPitch, font }) => fixedPitch === true || /mono|courier|consol|typewriter/i.test(font),
   )
   const fonts = Map.groupBy(fixed, ({ font }) => font)
-  return new Map([...fonts].map(([font, own]) => [font, median(own.map(pitchOf))]))
+  return new Map([...fonts].map(([font, own]) => [font, median(own.map(measurePitch))]))
 }
 
 /** The library reports the first font of a line, so letter widths must confirm it. */
 function isFixedPitch(item: PageItem, pitch: number | undefined): boolean {
   if (pitch === undefined || pitch > pitchMax) return false
   const isTold = item.advanceKnown && item.text.length >= 4
-  return !isTold || Math.abs(pitchOf(item) / pitch - 1) <= samePitch
+  return !isTold || Math.abs(measurePitch(item) / pitch - 1) <= samePitch
 }
 
 /** Horizontal range of the item that a link covers. */
@@ -235,7 +236,7 @@ function overlap(item: PageItem, link: PageItem): number {
     : 0
 }
 
-const urlOf = ({ linkUrl, text }: PageItem): string => linkUrl ?? text
+const findUrl = ({ linkUrl, text }: PageItem): string => linkUrl ?? text
 
 /** Returns for each successive text whether the structure tree has a list label directly before it. */
 function createItemStarts(

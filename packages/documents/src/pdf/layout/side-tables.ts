@@ -24,7 +24,7 @@ export function areTables(left: readonly Row[], right: readonly Row[]): boolean 
   if (level <= levelShareMax) return isOwnPitch(left, right)
   const gap = Math.max(widestGap(left), widestGap(right))
   const isApart = gutter >= gapRatioMin * gap && startsWithWords(left) && startsWithWords(right)
-  return isApart && (endApart(left, right) || textOf(left[0]) === textOf(right[0]))
+  return isApart && (endApart(left, right) || joinText(left[0]) === joinText(right[0]))
 }
 
 const furtherRowsMin = 2
@@ -38,7 +38,7 @@ function endApart(left: readonly Row[], right: readonly Row[]): boolean {
   return further.length >= furtherRowsMin
 }
 
-const textOf = (row: Row | undefined) => row?.segments.map(({ text }) => text.trim()).join(' ')
+const joinText = (row: Row | undefined) => row?.segments.map(({ text }) => text.trim()).join(' ')
 
 const isWide = ({ segments }: Row) => segments.length > 1
 
@@ -61,7 +61,7 @@ function levelShare(left: readonly Row[], right: readonly Row[]): number {
 /** Whether no side has the lines of cells whose rows are on the other side. */
 function isOwnPitch(left: readonly Row[], right: readonly Row[]): boolean {
   if (areBlocks(left, right) || areBlocks(right, left)) return false
-  const [a, b] = [pitchOf(left), pitchOf(right)].toSorted((one, other) => one - other)
+  const [a, b] = [measurePitch(left), measurePitch(right)].toSorted((one, other) => one - other)
   if (!a || !b) return false
   const ratio = b / a
   const whole = Math.round(ratio)
@@ -86,7 +86,7 @@ function areBlocks(few: readonly Row[], many: readonly Row[]): boolean {
 const isLevel = (a: Row | undefined, b: Row | undefined) =>
   !!a && !!b && Math.abs(a.baseline - b.baseline) <= sameLineMax * a.size
 
-const pitchOf = (rows: readonly Row[]) =>
+const measurePitch = (rows: readonly Row[]) =>
   median(rows.slice(1).map(({ baseline }, at) => baseline - (rows[at]?.baseline ?? 0)))
 
 /** The widest gap between columns that no cell crosses. */

@@ -31,15 +31,15 @@ export function createSingleLetters(
   const correct = ({ page, items }: PageItems) => {
     const known = corrected.get(page)
     if (known) return known
-    const exact = document.lettersOf(page - 1, (letters) =>
+    const exact = document.readLetters(page - 1, (letters) =>
       letters.hasBlanks ? withLetters(items, letters) : items,
     )
     corrected.set(page, exact)
     return exact
   }
   const isSingle = ({ page, items }: PageItems) =>
-    document.objectCountOf(page - 1) >= singleShareMin * lettersOf(items)
-  const samples = samplesOf(pages)
+    document.countObjects(page - 1) >= singleShareMin * countLetters(items)
+  const samples = chooseSamples(pages)
   const [first] = samples
   // The pages of a document are made by one program.
   if (!first || !first.items.some(mayBeOfBrowser) || !isSingle(first)) return ({ items }) => items
@@ -51,12 +51,12 @@ export function createSingleLetters(
 /** Typesetters tag the names of their fonts at random, libraries of browsers in sequence from `AAAAAA` on. */
 const mayBeOfBrowser = ({ font }: TextItem) => !/^[A-Z]{6}\+/.test(font) || /^..AAAA/.test(font)
 
-const lettersOf = (items: readonly TextItem[]) =>
+const countLetters = (items: readonly TextItem[]) =>
   items.reduce((sum, { text }) => sum + text.length, 0)
 
 /** Some pages with text from all over the document. */
-function samplesOf(pages: readonly PageItems[]): PageItems[] {
-  const full = pages.filter(({ items }) => lettersOf(items) >= lettersMin)
+function chooseSamples(pages: readonly PageItems[]): PageItems[] {
+  const full = pages.filter(({ items }) => countLetters(items) >= lettersMin)
   const count = Math.min(samplesMax, full.length)
   return Array.from({ length: count }, (_, at) => {
     const index = Math.floor(((at + 0.5) * full.length) / count)

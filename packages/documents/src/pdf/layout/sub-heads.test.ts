@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { columnOf, widthOf, type PlacedText } from '#fixtures/pdf-of-texts.ts'
+import { placeColumn, measureWidth, type PlacedText } from '#fixtures/pdf-of-texts.ts'
 import { readTexts } from '#fixtures/read-pdf-texts.ts'
 
 const edges = [50, 170, 290, 410, 500] as const
@@ -31,7 +31,7 @@ const headsAt = (heads: readonly PlacedText[]) => {
   return placed
 }
 
-const centred = (text: string): PlacedText => ({ text, x: 250 - widthOf(text, 9) / 2, y: 0 })
+const centred = (text: string): PlacedText => ({ text, x: 250 - measureWidth(text, 9) / 2, y: 0 })
 
 const bold = (text: string): PlacedText => ({ text, x: 50, y: 0, look: 'bold' })
 
@@ -41,7 +41,7 @@ const rowsIn = (markdown: string) =>
 test('centred lines between the rows of a table are rows of it', async () => {
   const placed = headsAt([centred('Weirs of the upper valley'), centred('Weirs of the harbour')])
   const words = 'The weirs of this river are listed here with their lengths and states.'.split(' ')
-  const text = columnOf(words, { x: 50, y: 780, width: 480, isJustified: false })
+  const text = placeColumn(words, { x: 50, y: 780, width: 480, isJustified: false })
   assert.deepEqual(rowsIn(await readTexts([...text, ...placed])), [
     '| Place | Length | Height | State |',
     '| Weirs of the upper valley | | | |',

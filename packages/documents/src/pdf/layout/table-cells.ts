@@ -1,5 +1,5 @@
 import { isMisread, rowsByFigures, type Cells, type Line } from './figure-rows.ts'
-import { edgesOf, partOf } from './letters.ts'
+import { listEdges, cutPart } from './letters.ts'
 import type { Row } from './rows.ts'
 import { median, type Segment } from './segment.ts'
 
@@ -18,12 +18,12 @@ interface Cell {
  * Groups lines into the cells of a table, row by row. Lines closer than rows form one cell; cells form one row
  * when their first lines, last lines or centres align.
  */
-export function cellsOf(
+export function listCells(
   rows: readonly Row[],
   columns: readonly Column[],
   subHeads: ReadonlySet<Row>,
 ): Cells[] {
-  return partsOf(rows, columns, subHeads).flatMap((part) => {
+  return splitParts(rows, columns, subHeads).flatMap((part) => {
     const [first] = part
     return first && subHeads.has(first)
       ? [columns.map((_, column) => (column === 0 ? [...first.segments] : []))]
@@ -32,7 +32,7 @@ export function cellsOf(
 }
 
 /** Parts of a table between the lines over several columns. */
-function partsOf(
+function splitParts(
   rows: readonly Row[],
   columns: readonly Column[],
   subHeads: ReadonlySet<Row>,
@@ -47,7 +47,7 @@ function partsOf(
 }
 
 function cellsOfPart(rows: readonly Row[], columns: readonly Column[]): Cells[] {
-  const stacks = stacksOf(rows, columns)
+  const stacks = groupStacks(rows, columns)
   const found = rowsByGaps(rows, stacks)
   if (!isMisread(found, stacks)) return found
   const byFigures = rowsByFigures(stacks, median(rows.map(({ size }) => size)))
@@ -58,7 +58,7 @@ function cellsOfPart(rows: readonly Row[], columns: readonly Column[]): Cells[] 
 }
 
 function rowsByGaps(rows: readonly Row[], stacks: readonly Line[][]): Cells[] {
-  const gap = lineGapOf(rows, stacks)
+  const gap = measureLineGap(rows, stacks)
   const cells = stacks.flatMap((lines, column) => toCells(lines, column, gap))
   if (gap > 0) return toRows(cells, stacks.length, gap)
   return continued(rows, toRows(cells, stacks.length, 0))
@@ -78,7 +78,7 @@ function isSpanning({ segments }: Row, columns: readonly Column[]): boolean {
 }
 
 /** The lines of each column. */
-function stacksOf(rows: readonly Row[], columns: readonly Column[]): Line[][] {
+function groupStacks(rows: readonly Row[], columns: readonly Column[]): Line[][] {
   const stacks: Line[][] = columns.map(() => [])
   for (const row of rows) {
     for (const cell of row.segments.flatMap((segment) => splitAtColumns(segment, columns))) {
@@ -99,11 +99,11 @@ const largerGapsMin = 0.15
 const filledMax = 0.75
 
 /** Line distance within a cell; 0 when every line is a row. */
-function lineGapOf(rows: readonly Row[], stacks: readonly Line[][]): number {
+function measureLineGap(rows: readonly Row[], stacks: readonly Line[][]): number {
   if (stacks.some(isLabels)) return 0
-  const between = gapsOf(rows)
+  const between = findGaps(rows)
   const size = median(rows.map((row) => row.size))
-  const inside = stacks.flatMap(gapsOf).filter((gap) => gap >= lineGapMin * size)
+  const inside = stacks.flatMap(findGaps).filter((gap) => gap >= lineGapMin * size)
   const least = Math.min(...inside)
   const larger = between.filter((gap) => gap > sameGap * least).length
   if (larger < largerGapsMin * between.length || inside.length === 0) return 0
@@ -127,7 +127,7 @@ const labelShareMin = 0.6
 /** Labels before the values of a form; each begins a row. */
 const isLabels = (stack: readonly Line[]) =>
   stack.length > 1 &&
-  stack.filter((line) => textOf(line).endsWith(':')).length >= labelShareMin * stack.length
+  stack.filter((line) => readText(line).endsWith(':')).length >= labelShareMin * stack.length
 
 /** Whether lines after small gaps start in mid-sentence. */
 function goesOnInLowerCase(stack: readonly Line[], gap: number): boolean {
@@ -136,14 +136,14 @@ function goesOnInLowerCase(stack: readonly Line[], gap: number): boolean {
     return before !== undefined && line.baseline - before.baseline <= sameGap * gap
   }
   const following = stack.filter(isFollowing)
-  const begins = stack.filter((line, index) => !isFollowing(line, index)).map(textOf)
+  const begins = stack.filter((line, index) => !isFollowing(line, index)).map(readText)
   const capital = begins.filter((text) => /^\p{Lu}/u.test(text)).length
-  return following.every((line) => /^\p{Ll}/u.test(textOf(line))) && capital > begins.length / 2
+  return following.every((line) => /^\p{Ll}/u.test(readText(line))) && capital > begins.length / 2
 }
 
-const textOf = ({ segments }: Line) => segments[0]?.text.trim() ?? ''
+const readText = ({ segments }: Line) => segments[0]?.text.trim() ?? ''
 
-const gapsOf = (lines: readonly { readonly baseline: number }[]): number[] =>
+const findGaps = (lines: readonly { readonly baseline: number }[]): number[] =>
   lines.slice(1).map((line, index) => line.baseline - (lines[index]?.baseline ?? 0))
 
 function toCells(lines: readonly Line[], column: number, gap: number): Cell[] {
@@ -157,18 +157,18 @@ function toCells(lines: readonly Line[], column: number, gap: number): Cell[] {
   return cells
 }
 
-const topOf = ({ lines }: Cell) => lines[0]?.baseline ?? 0
-const bottomOf = ({ lines }: Cell) => lines.at(-1)?.baseline ?? 0
-const middleOf = (cell: Cell) => (topOf(cell) + bottomOf(cell)) / 2
+const getTop = ({ lines }: Cell) => lines[0]?.baseline ?? 0
+const getBottom = ({ lines }: Cell) => lines.at(-1)?.baseline ?? 0
+const computeMiddle = (cell: Cell) => (getTop(cell) + getBottom(cell)) / 2
 
 function toRows(cells: readonly Cell[], columns: number, gap: number): Cells[] {
   const tolerance = Math.max(1, 0.25 * gap)
   const isNear = (a: number, b: number) => Math.abs(a - b) <= tolerance
   const isLevel = (a: Cell, b: Cell) =>
-    isNear(topOf(a), topOf(b)) ||
-    isNear(bottomOf(a), bottomOf(b)) ||
-    isNear(middleOf(a), middleOf(b)) ||
-    (topOf(a) <= middleOf(b) && bottomOf(a) >= middleOf(b))
+    isNear(getTop(a), getTop(b)) ||
+    isNear(getBottom(a), getBottom(b)) ||
+    isNear(computeMiddle(a), computeMiddle(b)) ||
+    (getTop(a) <= computeMiddle(b) && getBottom(a) >= computeMiddle(b))
   const tallestFirst = cells.toSorted((a, b) => b.lines.length - a.lines.length)
   const rows = createRowsByHeight(Math.max(10, gap), tolerance)
   for (const cell of tallestFirst) {
@@ -195,16 +195,18 @@ function createRowsByHeight(step: number, tolerance: number) {
   const all: Cell[][] = []
   const orderOf = new Map<Cell[], number>()
   const byHeight = new Map<number, Set<Cell[]>>()
-  const heightsOf = (cell: Cell): number[] => {
-    const first = Math.floor((topOf(cell) - tolerance) / step)
-    const last = Math.floor((bottomOf(cell) + tolerance) / step)
+  const listHeights = (cell: Cell): number[] => {
+    const first = Math.floor((getTop(cell) - tolerance) / step)
+    const last = Math.floor((getBottom(cell) + tolerance) / step)
     return Array.from({ length: last - first + 1 }, (_, at) => first + at)
   }
   return {
     all,
     /** Rows that may be level with a cell, oldest first. */
     near(cell: Cell): Cell[][] {
-      const found = new Set(heightsOf(cell).flatMap((height) => [...(byHeight.get(height) ?? [])]))
+      const found = new Set(
+        listHeights(cell).flatMap((height) => [...(byHeight.get(height) ?? [])]),
+      )
       return [...found].toSorted((a, b) => (orderOf.get(a) ?? 0) - (orderOf.get(b) ?? 0))
     },
     /** Adds a cell to a row, or as a new row. */
@@ -214,7 +216,7 @@ function createRowsByHeight(step: number, tolerance: number) {
         all.push(row)
       }
       row.push(cell)
-      for (const height of heightsOf(cell)) {
+      for (const height of listHeights(cell)) {
         const rows = byHeight.get(height)
         if (rows) rows.add(row)
         else byHeight.set(height, new Set([row]))
@@ -223,7 +225,7 @@ function createRowsByHeight(step: number, tolerance: number) {
   }
 }
 
-const middleOfRow = (row: readonly Cell[]) => median(row.map(middleOf))
+const middleOfRow = (row: readonly Cell[]) => median(row.map(computeMiddle))
 
 const closeRows = 1.6
 
@@ -261,9 +263,9 @@ function splitAtColumns(cell: Segment, columns: readonly Column[]): Segment[] {
     return cutAt(cell, left) ?? cutBehind(cell, before?.right, right) ?? []
   })
   if (cuts.length === 0) return [cell]
-  const edges = edgesOf(cell)
+  const edges = listEdges(cell)
   const ends = [...new Set(cuts), cell.text.length]
-  return ends.map((end, index) => partOf(cell, [ends[index - 1] ?? 0, end], edges))
+  return ends.map((end, index) => cutPart(cell, [ends[index - 1] ?? 0, end], edges))
 }
 
 const endToleranceMax = 0.35
@@ -272,7 +274,7 @@ const endToleranceMax = 0.35
 function cutBehind(cell: Segment, end: number | undefined, right: number): number | undefined {
   if (end === undefined || Math.abs(cell.right - right) > endToleranceMax * cell.size)
     return undefined
-  const edges = edgesOf(cell)
+  const edges = listEdges(cell)
   const found = [...cell.text.matchAll(/(?<!\s)\s+(?=\S)/g)].find(
     ({ index }) => Math.abs((edges[index] ?? 0) - end) <= endToleranceMax * cell.size,
   )
@@ -281,7 +283,7 @@ function cutBehind(cell: Segment, end: number | undefined, right: number): numbe
 
 /** Index of the letter of a cell where a word starts at this position; undefined if none does. */
 export function cutAt(cell: Segment, place: number): number | undefined {
-  const edges = edgesOf(cell)
+  const edges = listEdges(cell)
   const distance = (at: number) => Math.abs((edges[at] ?? 0) - place)
   const [nearest] = [...cell.text.matchAll(/(?<=\s)\S/g)]
     .map(({ index }) => index)

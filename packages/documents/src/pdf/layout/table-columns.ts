@@ -3,7 +3,7 @@ import type { Segment } from './segment.ts'
 import { cutAt, type Column } from './table-cells.ts'
 
 /** Columns are the overlap of aligned cells. Rows with fewer cells are ignored, because they may span columns. */
-export function columnsOf(rows: readonly Row[]): Column[] {
+export function findColumns(rows: readonly Row[]): Column[] {
   const counts = rows.map(({ segments }) => segments.length).toSorted((a, b) => b - a)
   // A single row with more cells than all others may be split wrongly.
   const most = counts[0] === counts[1] || counts.length === 2 ? (counts[0] ?? 0) : (counts[1] ?? 0)
@@ -58,7 +58,7 @@ const placesMax = 40
 /** Splits a column where several cells start inside it and all others that cross the position can be split there. */
 function cut(column: Column, segments: readonly Segment[], rows: readonly Row[]): Column[] {
   const inside = segments.filter(({ left, right }) => left < column.right && right > column.left)
-  const places = startsOf(inside, column.left + (inside[0]?.size ?? 0))
+  const places = findStarts(inside, column.left + (inside[0]?.size ?? 0))
   const good = places.filter(({ place, cells }) => {
     const crossing = inside.filter(
       ({ left, right, size }) => left < place - sameStartMax && right > place + 0.3 * size,
@@ -79,7 +79,7 @@ function cut(column: Column, segments: readonly Segment[], rows: readonly Row[])
 }
 
 /** Positions to the right of another where several cells start, most frequent first. */
-function startsOf(inside: readonly Segment[], after: number) {
+function findStarts(inside: readonly Segment[], after: number) {
   const places: { place: number; cells: Set<Segment> }[] = []
   for (const cell of inside.toSorted((a, b) => a.left - b.left)) {
     if (cell.left <= after) continue

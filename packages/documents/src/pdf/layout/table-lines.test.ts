@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { htmlOfLines, line } from '#fixtures/pdf-lines.ts'
-import { regionsOf } from './reading-order.ts'
-import { segmentsOf, type PageItem } from './segments-of.ts'
+import { findRegions } from './reading-order.ts'
+import { splitSegments, type PageItem } from './segments-of.ts'
 
 const prose =
   'opens every sluice of the old weir when the floods of spring come down from the hills'
@@ -84,13 +84,13 @@ const itemAt = (column: number, row: number): PageItem => ({
 test('labels of items are found in columns side by side', () => {
   const items = [0, 1, 2].flatMap((row) => [itemAt(0, row), itemAt(1, row)])
   const structure = items.map(({ mcid = 0 }) => ({ role: 'Lbl', mcid: mcid - 1, page: 1 }))
-  const segments = segmentsOf({ page: 1, height: 800, items, structure })
+  const segments = splitSegments({ page: 1, height: 800, items, structure })
   assert.deepEqual(
     segments.map(({ startsItem }) => startsItem),
     items.map(() => true),
   )
   assert.deepEqual(
-    regionsOf(segments).map((region) => region.map(({ text }) => text)),
+    findRegions(segments).map((region) => region.map(({ text }) => text)),
     [
       ['item 0 0', 'item 0 1', 'item 0 2'],
       ['item 1 0', 'item 1 1', 'item 1 2'],
@@ -102,5 +102,5 @@ test('a page of rows of a thousand words is read', () => {
   const words = Array.from({ length: 4_000 }, (_, at) =>
     line({ text: 'ab', left: 50 + (at % 1_000) * 20, at: 20 + Math.floor(at / 1_000) * 12 }),
   )
-  assert.equal(regionsOf(words).flat().length, words.length)
+  assert.equal(findRegions(words).flat().length, words.length)
 })

@@ -3,12 +3,12 @@ import { test } from 'node:test'
 import { assemble } from '#documents/pdf/assemble.ts'
 import { htmlOfLines, line, long, rowsOfTable } from '#fixtures/pdf-lines.ts'
 import { layOut } from './lay-out.ts'
-import { piecesOf } from './pieces.ts'
-import { regionsOf } from './reading-order.ts'
-import { rowsOf } from './rows.ts'
-import { hyphensOf } from './hyphens.ts'
+import { groupPieces } from './pieces.ts'
+import { findRegions } from './reading-order.ts'
+import { groupRows } from './rows.ts'
+import { createHyphens } from './hyphens.ts'
 import { toHtml } from './to-html.ts'
-import { typographyOf } from './typography.ts'
+import { measureTypography } from './typography.ts'
 
 test('cells in rows stay rows, whatever stands side by side', () => {
   const cells = ['Year', 'Level', 'Remark', '2021', '3.2', 'high', '2022', '2.9', 'dry']
@@ -20,11 +20,11 @@ test('cells in rows stay rows, whatever stands side by side', () => {
       isBold: index < 3,
     }),
   )
-  assert.equal(regionsOf(segments).length, 1)
-  const [table] = piecesOf(rowsOf(segments), typographyOf(segments))
+  assert.equal(findRegions(segments).length, 1)
+  const [table] = groupPieces(groupRows(segments), measureTypography(segments))
   assert.equal(table?.kind, 'table')
   assert.match(
-    table.kind === 'table' ? toHtml(table, hyphensOf([])) : '',
+    table.kind === 'table' ? toHtml(table, createHyphens([])) : '',
     /<tr><th>Year<\/th>.*<tr><td>2022<\/td><td>2\.9<\/td><td>dry<\/td>/,
   )
 })
@@ -85,7 +85,7 @@ test('a table beside text is in a column of its own', () => {
     { text: `cell ${row}`, left: 300, at: 22 + row * 19 },
     { text: `${row}.5`, left: 400, at: 22 + row * 19 },
   ]).flat()
-  const order = regionsOf([...text, ...table].map(line))
+  const order = findRegions([...text, ...table].map(line))
   assert.deepEqual(
     order.map((region) => region.length),
     [12, 12],
@@ -160,9 +160,9 @@ test('wide spaces one below the other do not split a justified paragraph into co
   )
   const [first, ...others] = segments
   const paragraph = [...(first ? [{ ...first, right: end }] : []), ...others]
-  assert.equal(regionsOf(paragraph).length, 1)
+  assert.equal(findRegions(paragraph).length, 1)
   const apart = paragraph.map((one) => (one === paragraph[0] ? { ...one, baseline: 0 } : one))
-  assert.ok(regionsOf(apart.slice(0, -1)).length > 1)
+  assert.ok(findRegions(apart.slice(0, -1)).length > 1)
 })
 
 test('a table of more rows than pages have stays one table', () => {

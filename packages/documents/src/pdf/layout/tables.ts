@@ -1,12 +1,12 @@
 import { isCodeLine } from './code-lines.ts'
-import { edgesOf, partOf } from './letters.ts'
+import { listEdges, cutPart } from './letters.ts'
 import { isRightToLeft, type Row } from './rows.ts'
 import { around, isBold, isCode, type Place, type Segment } from './segment.ts'
 import { isInParagraph } from './paragraph-lines.ts'
 import { isProse, label } from './prose.ts'
 import { isSubHead } from './sub-heads.ts'
-import { cellsOf, cutAt, type Column } from './table-cells.ts'
-import { columnsOf } from './table-columns.ts'
+import { listCells, cutAt, type Column } from './table-cells.ts'
+import { findColumns } from './table-columns.ts'
 import { edgesOfText, isLineOfText, isNumberedHeading } from './table-ends.ts'
 
 /** A table: rows of cells, each a list of text lines. */
@@ -37,24 +37,24 @@ export function createTables(rows: readonly Row[]): (at: number) => Table | unde
     const subHeads = new Set<Row>()
     const taken = takeWhileTable({ rows, from: at, text }, subHeads)
     const around = { before: rows[at - 1], after: rows[at + taken.length] }
-    const table = tableOf(taken, subHeads, around)
+    const table = findTable(taken, subHeads, around)
     // Rows of no table are not read again for each row in them, except the last of many.
     if (!table) next = at + taken.length - recentRowsMax
     return table
   }
 }
 
-function tableOf(
+function findTable(
   taken: readonly Row[],
   subHeads: ReadonlySet<Row>,
   { before, after }: { before: Row | undefined; after: Row | undefined },
 ): Table | undefined {
   const wide = taken.filter(({ segments }) => segments.length >= 2)
   if (wide.length < rowsMin) return undefined
-  const columns = columnsOf(wide)
+  const columns = findColumns(wide)
   if (columns.length < 2 || !saysMuch(wide, columns) || !areAligned(wide, columns)) return undefined
   if (isProse(taken, columns) || isInParagraph({ taken, before, after })) return undefined
-  const read = cellsOf(taken, columns, subHeads)
+  const read = listCells(taken, columns, subHeads)
   const isReversed = isRightToLeft(wide.flatMap(({ segments }) => segments))
   const cells = isReversed ? read.map((row) => row.toReversed()) : read
   if (cells.length < rowsMin) return undefined
@@ -187,11 +187,11 @@ function parted(row: Row, taken: readonly Row[]): Row {
     return isApart && isLevel ? [anchor.from] : []
   })
   if (ends.length === 0) return row
-  const edges = edgesOf(only)
+  const edges = listEdges(only)
   const cuts = [0, ...ends, only.text.length]
   return {
     ...row,
-    segments: cuts.slice(1).map((end, index) => partOf(only, [cuts[index] ?? 0, end], edges)),
+    segments: cuts.slice(1).map((end, index) => cutPart(only, [cuts[index] ?? 0, end], edges)),
   }
 }
 

@@ -11,16 +11,16 @@ type Item = Extract<Piece, { kind: 'item' }>
 export function toHtml(piece: Exclude<Piece, Item>, hyphens: Hyphens): string {
   if (piece.kind === 'table') return tableHtml(piece, hyphens)
   if (piece.kind === 'formula') return formulaHtml(piece.rows, hyphens)
-  if (piece.kind === 'code') return `<pre><code>${escapeText(codeOf(piece.rows))}</code></pre>`
+  if (piece.kind === 'code') return `<pre><code>${escapeText(writeCode(piece.rows))}</code></pre>`
   if (piece.kind === 'text')
-    return `<p>${linesOf(piece)
-      .map((rows) => inline(runsOf(rows, hyphens)))
+    return `<p>${listLines(piece)
+      .map((rows) => inline(findRuns(rows, hyphens)))
       .join('<br>')}</p>`
-  return `<h${piece.level}>${inline(runsOf(piece.rows, hyphens).map(withoutBold))}</h${piece.level}>`
+  return `<h${piece.level}>${inline(findRuns(piece.rows, hyphens).map(withoutBold))}</h${piece.level}>`
 }
 
 /** Rows between forced line ends. */
-function linesOf({ rows, lineStarts }: Extract<Piece, { kind: 'text' }>): Row[][] {
+function listLines({ rows, lineStarts }: Extract<Piece, { kind: 'text' }>): Row[][] {
   const lines: Row[][] = [[]]
   for (const row of rows) {
     if (lineStarts?.has(row)) lines.push([row])
@@ -34,7 +34,7 @@ const texHtml = (tex: string, display = '') =>
 
 /** Displayed formulas, with their number behind them. */
 function formulaHtml(rows: readonly Row[], hyphens: Hyphens): string {
-  const runs = runsOf(rows, hyphens)
+  const runs = findRuns(rows, hyphens)
   const formulas = runs.flatMap(({ tex }) =>
     tex === undefined ? [] : [texHtml(tex, ' display="block"')],
   )
@@ -57,7 +57,7 @@ export function listHtml(items: readonly Item[], hyphens: Hyphens): string {
   const closeLast = () => (html += `</li></${open.pop()?.tag}>`)
   for (const item of items) {
     const left = item.rows[0]?.left ?? 0
-    const { tag, start } = tagOf(item)
+    const { tag, start } = chooseTag(item)
     while (open.length > 1 && left < (open.at(-1)?.left ?? 0) - levelMin) closeLast()
     const isOther = open.at(-1)?.tag !== tag && left <= (open.at(-1)?.left ?? left) + levelMin
     if (isOther && open.length > 0) closeLast()
@@ -66,13 +66,13 @@ export function listHtml(items: readonly Item[], hyphens: Hyphens): string {
       html += `<${tag}${start}>`
       open.push({ left, tag })
     } else html += '</li>'
-    html += `<li>${inline(withoutMark(runsOf(item.rows, hyphens), item.mark))}`
+    html += `<li>${inline(withoutMark(findRuns(item.rows, hyphens), item.mark))}`
   }
   while (open.length > 0) closeLast()
   return html
 }
 
-function tagOf({ mark }: Item): { tag: string; start: string } {
+function chooseTag({ mark }: Item): { tag: string; start: string } {
   const number = /^\(?(\d+)/.exec(mark ?? '')?.[1]
   const isCounted = mark !== undefined && /[.)]$|^\d+$/.test(mark)
   const start = number !== undefined && number !== '1' ? ` start="${number}"` : ''
@@ -114,7 +114,7 @@ function rowHtml(
   return `<tr>${cells.join('')}</tr>`
 }
 
-const runsOf = (rows: readonly Row[], hyphens: Hyphens): Run[] =>
+const findRuns = (rows: readonly Row[], hyphens: Hyphens): Run[] =>
   joined(
     rows.map(({ segments }) =>
       joined(
@@ -170,7 +170,7 @@ function inline(runs: readonly Run[]): string {
     // Punctuation and spaces take the style of the preceding text.
     const isWordless = given.tex === undefined && !/[\p{L}\p{N}]/u.test(given.text)
     const isEnding = given.shift === 'sup' && !!last && isOrdinal(last.text, given.text)
-    const run = (isWordless || isEnding) && last ? { ...plainOf(last), text: given.text } : given
+    const run = (isWordless || isEnding) && last ? { ...toPlain(last), text: given.text } : given
     if (last && looksSame(last, run))
       merged[merged.length - 1] = { ...last, text: last.text + run.text }
     else merged.push(run)
@@ -179,7 +179,7 @@ function inline(runs: readonly Run[]): string {
 }
 
 /** The style of a run without its formula and shift. */
-const plainOf = ({ text, isBold, isItalic, isCode, link }: Run): Run => ({
+const toPlain = ({ text, isBold, isItalic, isCode, link }: Run): Run => ({
   text,
   isBold,
   isItalic,
@@ -208,7 +208,7 @@ function runHtml({ text, isBold, isItalic, isCode, link, tex, shift }: Run): str
 }
 
 /** Keeps the indentation of code, from spaces or from positions. */
-function codeOf(rows: readonly Row[]): string {
+function writeCode(rows: readonly Row[]): string {
   const left = Math.min(...rows.map((row) => row.left))
   const widths = rows.flatMap(({ segments }) =>
     segments.map((segment) => (segment.right - segment.left) / Math.max(1, segment.text.length)),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { columnOf, widthOf } from '#fixtures/pdf-of-texts.ts'
+import { placeColumn, measureWidth } from '#fixtures/pdf-of-texts.ts'
 import { readTexts } from '#fixtures/read-pdf-texts.ts'
 
 const vocabulary =
@@ -25,7 +25,13 @@ for (const [count, width, size] of [
   test(`${count} justified columns of ${width} points in ${size} points are read as text`, async () => {
     const texts = Array.from({ length: count }, (_, column) => wordsFrom(column * 1_003, 120))
     const placed = texts.flatMap((words, column) =>
-      columnOf(words, { x: 40 + column * (width + 14), y: 770, width, size, leading: 1.2 * size }),
+      placeColumn(words, {
+        x: 40 + column * (width + 14),
+        y: 770,
+        width,
+        size,
+        leading: 1.2 * size,
+      }),
     )
     const markdown = await readTexts(placed)
     assert.doesNotMatch(markdown, /^\|/m)
@@ -35,7 +41,7 @@ for (const [count, width, size] of [
 
 test('a table in a narrow justified column stays a table, with the lines of the text at its distance', async () => {
   const [x, width] = [50, 120]
-  const above = columnOf(wordsFrom(0, 60), { x, y: 770, width })
+  const above = placeColumn(wordsFrom(0, 60), { x, y: 770, width })
   const end = Math.min(...above.map(({ y }) => y))
   const rows = [
     ['North', 'opened'],
@@ -48,10 +54,10 @@ test('a table in a narrow justified column stays a table, with the lines of the 
     const y = end - 10.5 * (row + 1)
     return [
       { text: name, x, y },
-      { text: state, x: x + width - widthOf(state, 9), y },
+      { text: state, x: x + width - measureWidth(state, 9), y },
     ]
   })
-  const below = columnOf(wordsFrom(500, 60), { x, y: end - 10.5 * 6, width })
+  const below = placeColumn(wordsFrom(500, 60), { x, y: end - 10.5 * 6, width })
   const markdown = await readTexts([...above, ...cells, ...below])
   for (const [name, state] of rows) assert.ok(markdown.includes(`| ${name} | ${state} |`), markdown)
 })

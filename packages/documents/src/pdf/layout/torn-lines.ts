@@ -1,8 +1,8 @@
 import { joinSegments } from './join-segments.ts'
 import { columnEdges, type Edges } from './column-edges.ts'
-import { rowsOf, type Row } from './rows.ts'
+import { groupRows, type Row } from './rows.ts'
 import { isCode, median, type Segment } from './segment.ts'
-import { freeWidthOf, gapsOf, hasRoom, placesOf } from './word-room.ts'
+import { measureFreeWidth, findGaps, hasRoom, listPlaces } from './word-room.ts'
 
 /** In font sizes. */
 const flushMax = 0.15
@@ -42,15 +42,15 @@ function tornLines(segments: readonly Segment[], edges: Edges): (readonly Segmen
   const inside = segments.filter(
     ({ left, right }) => left >= edges.left - slack && right <= edges.right + slack,
   )
-  const rows = rowsOf(inside)
+  const rows = groupRows(inside)
   if (!rows.some(isWide)) return []
-  const leading = leadingOf(rows)
-  return paragraphsOf(rows, leading).flatMap((paragraph) => tornOf(paragraph, edges))
+  const leading = measureLeading(rows)
+  return groupParagraphs(rows, leading).flatMap((paragraph) => findTorn(paragraph, edges))
 }
 
 const isWide = ({ segments }: Row) => segments.length > 1
 
-function leadingOf(rows: readonly Row[]): number {
+function measureLeading(rows: readonly Row[]): number {
   const gaps = rows.slice(1).map((row, at) => ({
     gap: row.baseline - (rows[at]?.baseline ?? 0),
     size: row.size,
@@ -59,7 +59,7 @@ function leadingOf(rows: readonly Row[]): number {
 }
 
 /** Rows of one distance and one font size. */
-function paragraphsOf(rows: readonly Row[], leading: number): Row[][] {
+function groupParagraphs(rows: readonly Row[], leading: number): Row[][] {
   const paragraphs: Row[][] = []
   for (const row of rows) {
     const last = paragraphs.at(-1)
@@ -75,7 +75,7 @@ function paragraphsOf(rows: readonly Row[], leading: number): Row[][] {
 }
 
 /** The torn lines among the rows of a paragraph; none if others of its rows are cells. */
-function tornOf(rows: readonly Row[], edges: Edges): (readonly Segment[])[] {
+function findTorn(rows: readonly Row[], edges: Edges): (readonly Segment[])[] {
   const wide = rows.filter(isWide)
   if (wide.length === 0 || rows.length === 1) return []
   const torn = rows.filter((row, at) =>
@@ -100,7 +100,7 @@ function isSure({ row, before, after }: Line, edges: Edges): boolean {
   const isLevel = [before, after].some((other) => other && Math.abs(other.left - row.left) <= 1)
   const start = isLevel && row.left - edges.left <= indentMax * row.size ? edges.left : row.left
   if (!isFlush({ ...row, left: start }, edges)) return false
-  return row.segments.length === 1 || (gapsOf(row).length > 1 && isEven(row))
+  return row.segments.length === 1 || (findGaps(row).length > 1 && isEven(row))
 }
 
 interface Line {
@@ -118,14 +118,14 @@ function isTorn({ row, before, after }: Line, edges: Edges): boolean {
   if (!isFlush(row, edges) && !(isIndented && isFlush(start, edges))) return false
   if (!isEven(row)) return false
   if (after) return !hasRoom(row, after)
-  return !!before && freeWidthOf(row) <= (edges.right - edges.left) / 2
+  return !!before && measureFreeWidth(row) <= (edges.right - edges.left) / 2
 }
 
 /** Whether the spaces of a line are equal. */
 function isEven(row: Row): boolean {
-  const gaps = gapsOf(row)
+  const gaps = findGaps(row)
   const [least, most] = [Math.min(...gaps), Math.max(...gaps)]
   if (most - least > gapDifferenceMax * row.size) return false
-  const hasUnknown = placesOf(row).some(({ text }) => /\S\s+\S/.test(text))
+  const hasUnknown = listPlaces(row).some(({ text }) => /\S\s+\S/.test(text))
   return !hasUnknown || most <= unknownGapMax * row.size
 }

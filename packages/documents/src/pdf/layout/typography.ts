@@ -16,11 +16,11 @@ const headingLettersMax = 200
 const boldHeadingWordsMax = 16
 const levelsMax = 6
 
-export function typographyOf(segments: readonly Segment[]): Typography {
+export function measureTypography(segments: readonly Segment[]): Typography {
   const bodySize = mostUsed(segments)
   const isLarger = ({ size }: Segment) => size >= largerMin * bodySize
   const sizes = [
-    ...new Set(segments.filter((line) => isLarger(line) && isHeadingText(line)).map(sizeOf)),
+    ...new Set(segments.filter((line) => isLarger(line) && isHeadingText(line)).map(measureSize)),
   ].toSorted((a, b) => b - a)
   return {
     bodySize,
@@ -30,7 +30,7 @@ export function typographyOf(segments: readonly Segment[]): Typography {
       // The library takes the first font of a line, which may be that of a name, for the font of the whole line.
       if (!isHeadingText(line) || (isCode(line) && !(isBold(line) && isLarger(line))))
         return undefined
-      if (isLarger(line)) return Math.min(levelsMax, sizes.indexOf(sizeOf(line)) + 1)
+      if (isLarger(line)) return Math.min(levelsMax, sizes.indexOf(measureSize(line)) + 1)
       const words = line.text.trim().split(/\s+/).length
       const isShort = words <= boldHeadingWordsMax && !/[.,;:]$/.test(line.text.trim())
       return isBold(line) && isShort ? Math.min(levelsMax, sizes.length + 1) : undefined
@@ -38,7 +38,7 @@ export function typographyOf(segments: readonly Segment[]): Typography {
   }
 }
 
-const sizeOf = ({ size }: Segment) => Math.round(size * 2) / 2
+const measureSize = ({ size }: Segment) => Math.round(size * 2) / 2
 
 const isHeadingText = ({ text }: Segment) => text.length <= headingLettersMax && /\p{L}/u.test(text)
 
@@ -46,7 +46,7 @@ const isHeadingText = ({ text }: Segment) => text.length <= headingLettersMax &&
 function mostUsed(segments: readonly Segment[]): number {
   const letters = new Map<number, number>()
   for (const line of segments) {
-    letters.set(sizeOf(line), (letters.get(sizeOf(line)) ?? 0) + line.text.length)
+    letters.set(measureSize(line), (letters.get(measureSize(line)) ?? 0) + line.text.length)
   }
   return [...letters].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? 0
 }

@@ -34,12 +34,12 @@ export function upright(items: readonly TextItem[], size: PageSize): Upright {
   return {
     items: visible.map((item) => ({
       ...item,
-      ...placeOf(item, turn, size),
+      ...findPlace(item, turn, size),
       rotation: (item.rotation - turn + 360) % 360,
     })),
     size: { width, height },
     isTurned: true,
-    turned: (place) => placeOf(place, turn, size),
+    turned: (place) => findPlace(place, turn, size),
   }
 }
 
@@ -55,7 +55,7 @@ export function isVisible({ x, y, width, height }: ItemPlace, size: PageSize): b
 }
 
 /** Position after turning the page, so that text of this rotation runs from left to right. */
-function placeOf({ x, y, width, height }: ItemPlace, turn: number, size: PageSize): ItemPlace {
+function findPlace({ x, y, width, height }: ItemPlace, turn: number, size: PageSize): ItemPlace {
   if (turn === 180) return { x: size.width - x - width, y: size.height - y - height, width, height }
   const turned = { width: height, height: width }
   return turn === 90

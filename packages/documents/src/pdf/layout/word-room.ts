@@ -8,7 +8,7 @@ const wordMax = 1.1
 const [roomRowsMin, roomShareMin] = [4, 0.8]
 
 /** Positions of the words of a row that are apart, left to right. */
-export const placesOf = ({ segments }: Row) =>
+export const listPlaces = ({ segments }: Row) =>
   segments
     .flatMap((segment) =>
       segment.anchors.length > 0
@@ -22,18 +22,18 @@ export const placesOf = ({ segments }: Row) =>
     .toSorted((a, b) => a.left - b.left)
 
 /** Widths of the spaces between these words. */
-export function gapsOf(row: Row): number[] {
-  const places = placesOf(row)
+export function findGaps(row: Row): number[] {
+  const places = listPlaces(row)
   return places.slice(1).map(({ left }, at) => left - (places[at]?.right ?? left))
 }
 
 /** Width that the spaces of a line take beyond that of usual spaces. */
-export const freeWidthOf = (row: Row): number =>
-  gapsOf(row).reduce((sum, gap) => sum + gap - blank * row.size, 0)
+export const measureFreeWidth = (row: Row): number =>
+  findGaps(row).reduce((sum, gap) => sum + gap - blank * row.size, 0)
 
 /** Whether the first word of the next line would have fitted in a line: lines of text are filled, rows of cells are not. */
 export const hasRoom = (row: Row, after: Row): boolean =>
-  freeWidthOf(row) > wordMax * firstWord(after) + hyphen * row.size
+  measureFreeWidth(row) > wordMax * firstWord(after) + hyphen * row.size
 
 /** Whether the first word of the next line would have fitted between the end of a line and this right edge. */
 export const hasRoomBefore = (row: Row, after: Row, right: number): boolean =>

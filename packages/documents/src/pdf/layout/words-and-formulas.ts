@@ -62,15 +62,15 @@ export function wordsAndFormulas(
       open.width = Math.max(open.width, glyph.end - open.x)
       continue
     }
-    const word = wordOf(glyph, page)
-    word.baselineShift = shiftOf(word, words.at(-1))
+    const word = makeWord(glyph, page)
+    word.baselineShift = measureShift(word, words.at(-1))
     words.push(word)
     open = word
   }
   return words.map(withRaisedDigits)
 }
 
-function wordOf(glyph: Glyph, page: number): Word {
+function makeWord(glyph: Glyph, page: number): Word {
   const { text, start, end, y, font, fontSize, isBold, isItalic, fixedPitch } = glyph
   return {
     text,
@@ -92,7 +92,7 @@ function wordOf(glyph: Glyph, page: number): Word {
 }
 
 const formulaItem = ({ tex, left, right, y, size }: Formula, glyph: Glyph, page: number): Word => ({
-  ...wordOf(glyph, page),
+  ...makeWord(glyph, page),
   text: formulaSign,
   tex,
   x: left,
@@ -106,7 +106,7 @@ const formulaItem = ({ tex, left, right, y, size }: Formula, glyph: Glyph, page:
 })
 
 /** Of a smaller word directly behind another, in points. */
-function shiftOf(word: Word, before: Word | undefined): number {
+function measureShift(word: Word, before: Word | undefined): number {
   if (!before || word.fontSize > scriptSizeMax * before.fontSize) return 0
   const gap = word.x - before.x - before.width
   const shift = word.y - before.y

@@ -1,4 +1,4 @@
-import { rowsOf } from './rows.ts'
+import { groupRows } from './rows.ts'
 import type { Segment } from './segment.ts'
 
 /** In font sizes; words of narrow justified columns lie as far apart. */
@@ -11,8 +11,8 @@ export function wordsOfText(
 ): Set<Segment> {
   const found = new Set<Segment>()
   for (const { segments } of pages) {
-    for (const row of rowsOf(segments)) {
-      for (const line of linesOf(row.segments))
+    for (const row of groupRows(segments)) {
+      for (const line of listLines(row.segments))
         if (line.some((word) => !isMarked(word))) for (const word of line) found.add(word)
     }
   }
@@ -20,7 +20,7 @@ export function wordsOfText(
 }
 
 /** Splits a row at its wide gaps. */
-function linesOf(segments: readonly Segment[]): Segment[][] {
+function listLines(segments: readonly Segment[]): Segment[][] {
   const lines: Segment[][] = []
   for (const segment of segments.toSorted((a, b) => a.left - b.left)) {
     const last = lines.at(-1)

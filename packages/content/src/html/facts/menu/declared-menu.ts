@@ -1,6 +1,6 @@
 import { machineAmount } from '#content/html/facts/amounts.ts'
-import { textsOf } from '#content/html/facts/fact-list.ts'
-import { inStockOf } from '#content/html/facts/stock-words.ts'
+import { listTexts } from '#content/html/facts/fact-list.ts'
+import { readInStock } from '#content/html/facts/stock-words.ts'
 import { isObject, type JsonObject } from '#base/json-values.ts'
 import { caloriesIn, dietsIn } from './diets.ts'
 import type { FoundItem, FoundSection, Merchant } from './menu-shape.ts'
@@ -29,46 +29,46 @@ function objectsIn(roots: readonly unknown[]): JsonObject[] {
   return found
 }
 
-const typesOf = (object: JsonObject): string => [object['@type']].flat().map(String).join(' ')
+const joinTypes = (object: JsonObject): string => [object['@type']].flat().map(String).join(' ')
 
 /** The sections of the menus that a page declares (schema.org `Menu`). */
 export function declaredMenu(roots: readonly unknown[]): FoundSection[] {
-  const menus = objectsIn(roots).filter((object) => menuType.test(typesOf(object)))
-  const sections = menus.flatMap((menu) => sectionsOf(menu, 0))
+  const menus = objectsIn(roots).filter((object) => menuType.test(joinTypes(object)))
+  const sections = menus.flatMap((menu) => listSections(menu, 0))
   return sections.filter(({ items }) => items.length > 0).slice(0, sectionsMax)
 }
 
-function sectionsOf(object: JsonObject, depth: number): FoundSection[] {
+function listSections(object: JsonObject, depth: number): FoundSection[] {
   if (depth > depthMax) return []
-  const items = listOf(object['hasMenuItem'] ?? object['menuItem']).slice(0, itemsMax)
+  const items = toList(object['hasMenuItem'] ?? object['menuItem']).slice(0, itemsMax)
   const own: FoundSection = {
     name: text(object['name']) ?? 'Menu',
     description: text(object['description']),
-    items: items.flatMap((item) => itemOf(item) ?? []),
+    items: items.flatMap((item) => findItem(item) ?? []),
   }
-  const inner = listOf(object['hasMenuSection'] ?? object['menuSection'])
-  return [own, ...inner.flatMap((section) => sectionsOf(section, depth + 1))]
+  const inner = toList(object['hasMenuSection'] ?? object['menuSection'])
+  return [own, ...inner.flatMap((section) => listSections(section, depth + 1))]
 }
 
-function itemOf(item: JsonObject): FoundItem | undefined {
+function findItem(item: JsonObject): FoundItem | undefined {
   const name = text(item['name'])
   if (name === undefined) return undefined
-  const [offer = {}] = listOf(item['offers'])
+  const [offer = {}] = toList(item['offers'])
   const description = text(item['description'])
-  const nutrition = listOf(item['nutrition'])[0]
-  const words = [name, description, ...textsOf(item['suitableForDiet'])].join(' ')
+  const nutrition = toList(item['nutrition'])[0]
+  const words = [name, description, ...listTexts(item['suitableForDiet'])].join(' ')
   return {
     name,
     description,
     amount: machineAmount(text(offer['price']) ?? text(offer['lowPrice'])),
     currency: text(offer['priceCurrency']),
     formatted: undefined,
-    images: textsOf(item['image']),
+    images: listTexts(item['image']),
     diets: dietsIn(words),
     calories: caloriesIn(`${text(nutrition?.['calories']) ?? ''} ${description ?? ''}`),
-    inStock: inStockOf(text(offer['availability'])),
-    options: listOf(item['menuAddOn'])
-      .flatMap((group) => sectionsOf(group, depthMax))
+    inStock: readInStock(text(offer['availability'])),
+    options: toList(item['menuAddOn'])
+      .flatMap((group) => listSections(group, depthMax))
       .filter(({ items }) => items.length > 0)
       .map(({ name: group, items }) => ({
         name: group,
@@ -82,10 +82,10 @@ function itemOf(item: JsonObject): FoundItem | undefined {
 /** Who offers the menu. */
 export function declaredMerchant(roots: readonly unknown[]): Merchant | undefined {
   for (const object of objectsIn(roots)) {
-    const [, type] = merchantType.exec(typesOf(object)) ?? []
+    const [, type] = merchantType.exec(joinTypes(object)) ?? []
     const name = text(object['name'])
     if (type === undefined || name === undefined) continue
-    const [address] = listOf(object['address'])
+    const [address] = toList(object['address'])
     const parts = [
       'streetAddress',
       'postalCode',
@@ -103,9 +103,9 @@ export function declaredMerchant(roots: readonly unknown[]): Merchant | undefine
 }
 
 const text = (value: unknown): string | undefined =>
-  textsOf(Array.isArray(value) ? value[0] : value)[0]
+  listTexts(Array.isArray(value) ? value[0] : value)[0]
 
-const listOf = (value: unknown): JsonObject[] =>
+const toList = (value: unknown): JsonObject[] =>
   [value]
     .flat()
     .filter(

@@ -1,8 +1,8 @@
 import type { Document } from 'domhandler'
 import type { ContentMetadata } from '#content/html/about/content-metadata.ts'
 import type { MarkedItems } from '#content/html/facts/microdata.ts'
-import { createCurrencyOf } from '#content/html/facts/product/currencies.ts'
-import { viewOf } from '#content/html/facts/product/page-view.ts'
+import { createFindCurrency } from '#content/html/facts/product/currencies.ts'
+import { makeView } from '#content/html/facts/product/page-view.ts'
 import type { NotedElements } from '#content/html/about/noted-elements.ts'
 import { absoluteHttpUrl } from '#content/html/page-url.ts'
 import { declaredMenu, declaredMerchant } from './declared-menu.ts'
@@ -28,10 +28,10 @@ const noneConfidenceMax = 0.3
 const foodScoreMin = 2
 
 /** The menu of a restaurant: declared, of an ordering platform's state, or as the page shows it under headings. */
-export function menuOf(page: MenuPage): Menu {
+export function readMenu(page: MenuPage): Menu {
   const { url, metadata } = page
   const roots = [...page.noted.jsonLd.blocks(), ...page.marked.microdata, ...page.marked.rdfa]
-  const merchant = declaredMerchant(roots) ?? { name: nameOf(metadata, url) }
+  const merchant = declaredMerchant(roots) ?? { name: chooseName(metadata, url) }
   const { sections, confidence } = findSections(page, roots)
   const currency = currencyOfMenu(sections, url)
   const isMenu = sections.length > 0
@@ -60,7 +60,7 @@ interface FoundMenu {
 function findSections(page: MenuPage, roots: readonly unknown[]): FoundMenu {
   const declared = declaredMenu(roots)
   if (declared.length > 0) return { sections: declared, confidence: declaredConfidence }
-  const { sections, agreement } = visibleMenu(viewOf(page.document))
+  const { sections, agreement } = visibleMenu(makeView(page.document))
   const amounts = new Set(sections.flatMap(({ items }) => items.map(({ amount }) => amount)))
   const scripts = page.noted.all.filter(({ name }) => name === 'script')
   const state = stateMenu(scripts, (amount) => amounts.has(amount))
@@ -93,15 +93,15 @@ function foodScore({ url, metadata }: MenuPage, sections: readonly FoundSection[
   ].filter(Boolean).length
 }
 
-const nameOf = (metadata: ContentMetadata, url: string): string =>
+const chooseName = (metadata: ContentMetadata, url: string): string =>
   String(metadata['ogSiteName'] ?? metadata['title'] ?? URL.parse(url)?.hostname ?? url)
 
 function currencyOfMenu(sections: readonly FoundSection[], url: string): string | undefined {
-  const currencyOf = createCurrencyOf(url)
+  const findCurrency = createFindCurrency(url)
   const counts = new Map<string, number>()
   for (const { items } of sections) {
     for (const { currency } of items) {
-      const code = currencyOf(currency)
+      const code = findCurrency(currency)
       if (code !== undefined) counts.set(code, (counts.get(code) ?? 0) + 1)
     }
   }
@@ -115,7 +115,7 @@ interface Numbered {
 }
 
 function toItem(item: FoundItem, { id, page, currency }: Numbered): MenuItem {
-  const money = createCurrencyOf(page.url)(item.currency) ?? currency
+  const money = createFindCurrency(page.url)(item.currency) ?? currency
   const price = (amount: number) => ({ amount, ...(money !== undefined && { currency: money }) })
   const images = item.images.flatMap((image) => absoluteHttpUrl(image, page.baseUrl) ?? [])
   const url = item.url === undefined ? undefined : absoluteHttpUrl(item.url, page.baseUrl)

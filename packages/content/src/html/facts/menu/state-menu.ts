@@ -1,6 +1,6 @@
 import type { Element } from 'domhandler'
 import { machineAmount } from '#content/html/facts/amounts.ts'
-import { textsOf } from '#content/html/facts/fact-list.ts'
+import { listTexts } from '#content/html/facts/fact-list.ts'
 import { stateObjects } from '#content/html/facts/state.ts'
 import { isList, isObject, type JsonObject } from '#base/json-values.ts'
 import { caloriesIn, dietsIn } from './diets.ts'
@@ -38,32 +38,32 @@ function sectionsIn(values: readonly unknown[]): FoundSection[] {
     const items = listKeys.map((key) => value[key]).find(isList)
     const found = (items ?? [])
       .slice(0, itemsMax)
-      .flatMap((item) => (isObject(item) ? (itemOf(item) ?? []) : []))
-    const description = textsOf(value['description'])[0]
+      .flatMap((item) => (isObject(item) ? (findItem(item) ?? []) : []))
+    const description = listTexts(value['description'])[0]
     return name !== undefined && found.length > 0 ? [{ name, description, items: found }] : []
   })
 }
 
-function itemOf(item: JsonObject): FoundItem | undefined {
+function findItem(item: JsonObject): FoundItem | undefined {
   const name = first(item, nameKeys)
   const price = priceKeys
     .map((key) => item[key])
     .find((value) => value !== undefined && value !== null)
   const amount = machineAmount(isObject(price) ? (price['amount'] ?? price['value']) : price)
   if (name === undefined || amount === undefined) return undefined
-  const description = textsOf(item['description'])[0]
+  const description = listTexts(item['description'])[0]
   return {
     name,
     description,
     amount,
-    currency: textsOf(isObject(price) ? price['currency'] : item['currency'])[0],
+    currency: listTexts(isObject(price) ? price['currency'] : item['currency'])[0],
     formatted: undefined,
-    images: textsOf(item['image'] ?? item['imageUrl']).slice(0, 1),
+    images: listTexts(item['image'] ?? item['imageUrl']).slice(0, 1),
     diets: dietsIn(`${name} ${description ?? ''}`),
     calories: caloriesIn(description ?? ''),
     inStock: typeof item['available'] === 'boolean' ? item['available'] : undefined,
     options: [],
-    merchantId: textsOf(item['id'] ?? item['uuid'])[0],
+    merchantId: listTexts(item['id'] ?? item['uuid'])[0],
     url: undefined,
   }
 }

@@ -1,6 +1,6 @@
 import { isTag, type Element } from 'domhandler'
 import { shownAmount } from '#content/html/facts/amounts.ts'
-import { chainOf } from '#content/html/facts/product/class-hints.ts'
+import { listAncestors } from '#content/html/facts/product/class-hints.ts'
 import type { PageView, Piece } from '#content/html/facts/product/page-view.ts'
 import { shownPrices } from '#content/html/facts/product/shown-prices.ts'
 import { oneLine } from '#content/html/walk.ts'
@@ -32,15 +32,15 @@ export function visibleMenu(view: PageView): {
       .flatMap((piece, index) => pricedPiece(piece, index) ?? [])
       .map((one) => [one.index, one]),
   )
-  const counts = countsOf(pieces, prices)
+  const counts = makeCounts(pieces, prices)
   const items = new Map<Element, PricedPiece>()
   for (const price of prices.values()) {
     const element = pieces[price.index]?.element
-    const block = element && blockOf(element, counts)
+    const block = element && findBlock(element, counts)
     if (block && !items.has(block)) items.set(block, price)
     if (items.size >= itemsMax) break
   }
-  return { sections: sectionsOf(pieces, items), agreement: agreementOf([...items.keys()]) }
+  return { sections: listSections(pieces, items), agreement: measureAgreement([...items.keys()]) }
 }
 
 interface Counts {
@@ -49,13 +49,13 @@ interface Counts {
 }
 
 /** How many texts and prices the elements around prices hold. */
-function countsOf(
+function makeCounts(
   pieces: readonly Piece[],
   prices: ReadonlyMap<number, PricedPiece>,
 ): Map<Element, Counts> {
   const counts = new Map<Element, Counts>()
   for (const [index, { element }] of pieces.entries()) {
-    for (const place of chainOf(element, levelsMax)) {
+    for (const place of listAncestors(element, levelsMax)) {
       const count = counts.get(place) ?? { prices: 0, pieces: 0 }
       count.pieces += 1
       if (prices.has(index)) count.prices += 1
@@ -66,9 +66,9 @@ function countsOf(
 }
 
 /** The largest element around a price that holds no other and has a name beside it. */
-function blockOf(element: Element, counts: ReadonlyMap<Element, Counts>): Element | undefined {
+function findBlock(element: Element, counts: ReadonlyMap<Element, Counts>): Element | undefined {
   let best: Element | undefined
-  for (const place of chainOf(element, levelsMax)) {
+  for (const place of listAncestors(element, levelsMax)) {
     const { prices = 0, pieces = 0 } = counts.get(place) ?? {}
     if (prices !== 1 || pieces > piecesPerItemMax) break
     best = place
@@ -83,7 +83,7 @@ function pricedPiece({ text: raw, element }: Piece, index: number): PricedPiece 
   const text = oneLine(raw)
   const [price] = shownPrices(text)
   if (price) return { index, amount: price.amount, sign: price.sign, formatted: price.formatted }
-  const isNamed = chainOf(element, 2).some(({ attribs }) =>
+  const isNamed = listAncestors(element, 2).some(({ attribs }) =>
     /price|preis|prix|precio|prezzo/i.test(attribs['class'] ?? ''),
   )
   const [digits] = priceAtEnd.exec(text) ?? (isNamed ? (/^\d{1,3}$/.exec(text) ?? []) : [])
@@ -95,7 +95,7 @@ function pricedPiece({ text: raw, element }: Piece, index: number): PricedPiece 
 
 const headings = new Set(['h1', 'h2', 'h3', 'h4', 'h5'])
 
-function sectionsOf(
+function listSections(
   pieces: readonly Piece[],
   items: ReadonlyMap<Element, PricedPiece>,
 ): FoundSection[] {
@@ -103,7 +103,7 @@ function sectionsOf(
   const texts = new Map<Element, { index: number; text: string }[]>()
   const order: { block?: Element; heading?: string }[] = []
   for (const [index, { text, element }] of pieces.entries()) {
-    const block = chainOf(element, levelsMax).find((place) => items.has(place))
+    const block = listAncestors(element, levelsMax).find((place) => items.has(place))
     if (block) {
       const known = texts.get(block)
       if (known) known.push({ index, text })
@@ -117,7 +117,7 @@ function sectionsOf(
   for (const { block, heading } of order) {
     if (heading !== undefined) open = { name: heading, description: undefined, items: [] }
     const price = block && items.get(block)
-    const item = block && price && itemOf(texts.get(block) ?? [], price, block)
+    const item = block && price && findItem(texts.get(block) ?? [], price, block)
     if (!item) continue
     if (open.items.length === 0) sections.push(open)
     open.items.push(item)
@@ -126,13 +126,13 @@ function sectionsOf(
 }
 
 const isHeading = (element: Element): boolean =>
-  chainOf(element, 3).some(
+  listAncestors(element, 3).some(
     ({ name, attribs }) =>
       headings.has(name) ||
       /(?:section|category|menu)[-_]?(?:title|name|heading|header)/i.test(attribs['class'] ?? ''),
   )
 
-function itemOf(
+function findItem(
   texts: readonly { readonly index: number; readonly text: string }[],
   price: PricedPiece,
   block: Element,
@@ -144,7 +144,7 @@ function itemOf(
   if (name === '' || name.length > nameLengthMax) return undefined
   const description = rest.join(' ').slice(0, descriptionLengthMax)
   const words = `${name} ${description}`
-  const picture = pictureOf(block)
+  const picture = findPicture(block)
   return {
     name,
     description: description === '' ? undefined : description,
@@ -169,7 +169,7 @@ function withoutPrice(text: string, { formatted }: PricedPiece): string {
   return oneLine(rest.replaceAll(/[.·…_]{2,}/g, ' '))
 }
 
-function pictureOf(block: Element): string | undefined {
+function findPicture(block: Element): string | undefined {
   const stack: Element[] = [block]
   for (let visited = 0; visited < 60; visited += 1) {
     const element = stack.pop()
@@ -185,7 +185,7 @@ function pictureOf(block: Element): string | undefined {
   return undefined
 }
 
-function agreementOf(blocks: readonly Element[]): number {
+function measureAgreement(blocks: readonly Element[]): number {
   const counts = new Map<string, number>()
   for (const { name, attribs } of blocks) {
     const key = `${name} ${attribs['class'] ?? ''}`

@@ -1,5 +1,5 @@
 import type { Element } from 'domhandler'
-import { oneLine, textOf } from '#content/html/walk.ts'
+import { oneLine, readText } from '#content/html/walk.ts'
 import type { PageView, PlacedElement } from './page-view.ts'
 
 const buyWords =
@@ -8,9 +8,9 @@ const buyWords =
 const labelLengthMax = 300
 
 /** What a button says, to those who see it and those who hear it. */
-function labelOf(element: Element): string {
+function readLabel(element: Element): string {
   const { attribs } = element
-  const text = textOf(element, { lengthMax: labelLengthMax })
+  const text = readText(element, { lengthMax: labelLengthMax })
   const names = ['value', 'aria-label', 'title', 'alt', 'name', 'id', 'data-action'] as const
   return oneLine(
     [text, ...names.map((name) => attribs[name] ?? '')].join(' ').slice(0, labelLengthMax),
@@ -19,7 +19,7 @@ function labelOf(element: Element): string {
 
 /** The buttons that put a product into a cart. */
 export const buyButtons = ({ buttons }: PageView): readonly PlacedElement[] =>
-  buttons.filter(({ element }) => buyWords.test(labelOf(element)))
+  buttons.filter(({ element }) => buyWords.test(readLabel(element)))
 
 /** Whether a button cannot be pressed. */
 export function isDisabled({ attribs }: Element): boolean {

@@ -27,17 +27,17 @@ export function choosePrice(
   declared: readonly DeclaredPrice[],
   { ranked, amounts }: VisiblePrices,
 ): ChosenPrice | undefined {
-  const scoreOf = (amount: number) => ranked.find((one) => one.amount === amount)?.score ?? -9
+  const computeScore = (amount: number) => ranked.find((one) => one.amount === amount)?.score ?? -9
   const [top] = ranked
   const isStrong = top !== undefined && top.score >= strong
   const [first, ...rest] = declared.filter(({ amount }) => amounts.has(amount))
   if (first) {
     let best = first
     for (const one of rest)
-      if (scoreOf(one.amount) > scoreOf(best.amount) + declaredLead) best = one
+      if (computeScore(one.amount) > computeScore(best.amount) + declaredLead) best = one
     const isBeaten =
       isStrong &&
-      (top.score > scoreOf(best.amount) + shownLead || isReduced(top, best.amount, ranked))
+      (top.score > computeScore(best.amount) + shownLead || isReduced(top, best.amount, ranked))
     return isBeaten ? shown(top) : withShown(best, ranked)
   }
   if (isStrong) return shown(top)

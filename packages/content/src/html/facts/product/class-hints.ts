@@ -39,7 +39,7 @@ const labelLengthMax = 400
 /** Returns the hints of an element; cached. */
 export function createClassHints(): (element: Element) => ClassHints {
   const known = new Map<Element, ClassHints>()
-  function signsOf(element: Element): ClassHints {
+  function readSigns(element: Element): ClassHints {
     const found = known.get(element)
     if (found) return found
     const { attribs, name, parent } = element
@@ -57,7 +57,7 @@ export function createClassHints(): (element: Element) => ClassHints {
         isAside ||
         name === 'footer' ||
         name === 'nav' ||
-        (parent !== null && isTag(parent) && signsOf(parent).aside),
+        (parent !== null && isTag(parent) && readSigns(parent).aside),
       struck:
         name === 'del' ||
         name === 's' ||
@@ -68,11 +68,11 @@ export function createClassHints(): (element: Element) => ClassHints {
     known.set(element, signs)
     return signs
   }
-  return signsOf
+  return readSigns
 }
 
 /** An element and those around it, `count` in all. */
-export function chainOf(element: Element, count: number): Element[] {
+export function listAncestors(element: Element, count: number): Element[] {
   const chain: Element[] = []
   for (let at: Element['parent'] = element; at && isTag(at) && chain.length < count; at = at.parent)
     chain.push(at)

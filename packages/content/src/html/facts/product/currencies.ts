@@ -112,7 +112,7 @@ const byCountry: Readonly<Record<string, string>> = {
 export type CurrencyOf = (text: string | undefined) => string | undefined
 
 /** Reads currencies as the country of the host means them: `$` is CAD on `.ca`. */
-export function createCurrencyOf(url: string): CurrencyOf {
+export function createFindCurrency(url: string): CurrencyOf {
   const host = URL.parse(url)?.hostname ?? ''
   const country = host.slice(host.lastIndexOf('.') + 1)
   // `.co` is the last label of many hosts that are not in Colombia.

@@ -1,6 +1,6 @@
 import { machineAmount } from '#content/html/facts/amounts.ts'
-import { textsOf } from '#content/html/facts/fact-list.ts'
-import { inStockOf } from '#content/html/facts/stock-words.ts'
+import { listTexts } from '#content/html/facts/fact-list.ts'
+import { readInStock } from '#content/html/facts/stock-words.ts'
 import { isList, type JsonObject } from '#base/json-values.ts'
 
 /** An offer as a page declares it. */
@@ -55,27 +55,27 @@ export function declaredProducts(roots: readonly unknown[]): DeclaredProduct[] {
       continue
     }
     const object = value as JsonObject
-    if (productType.test(typesOf(object))) found.push(object)
+    if (productType.test(joinTypes(object))) found.push(object)
     for (const [name, inner] of Object.entries(object))
       if (typeof inner === 'object' && inner !== null && !others.has(name)) queue.push(inner)
   }
   return found
-    .map((object) => productOf(object))
+    .map((object) => readProduct(object))
     .filter(
       ({ title, offers, sku, variants }) =>
         title ?? sku ?? (offers.length > 0 || variants.length > 0),
     )
 }
 
-const typesOf = (object: JsonObject): string => [object['@type']].flat().map(String).join(' ')
+const joinTypes = (object: JsonObject): string => [object['@type']].flat().map(String).join(' ')
 
 const text = (value: unknown): string | undefined =>
-  textsOf(Array.isArray(value) ? value[0] : value)[0]
+  listTexts(Array.isArray(value) ? value[0] : value)[0]
 
 const optionNames = ['color', 'colour', 'size', 'material', 'pattern', 'style', 'flavor'] as const
 
-function productOf(object: JsonObject, depth = 0): DeclaredProduct {
-  const variants = depth > 0 ? [] : listOf(object['hasVariant']).slice(0, variantsMax)
+function readProduct(object: JsonObject, depth = 0): DeclaredProduct {
+  const variants = depth > 0 ? [] : toList(object['hasVariant']).slice(0, variantsMax)
   return {
     title: text(object['name']),
     brand: text(object['brand']) ?? text(object['manufacturer']),
@@ -83,22 +83,22 @@ function productOf(object: JsonObject, depth = 0): DeclaredProduct {
     productId: text(object['productID']),
     category: text(object['category']),
     description: text(object['description']),
-    images: imagesOf(object['image']),
-    offers: offersOf(object['offers']),
+    images: listImages(object['image']),
+    offers: readOffers(object['offers']),
     variants: variants.map((variant) => ({
-      ...productOf(variant, depth + 1),
-      values: optionsOf(variant),
+      ...readProduct(variant, depth + 1),
+      values: readOptions(variant),
     })),
   }
 }
 
-function optionsOf(object: JsonObject): Record<string, string> {
+function readOptions(object: JsonObject): Record<string, string> {
   const values: Record<string, string> = {}
   for (const name of optionNames) {
     const value = text(object[name])
     if (value !== undefined) values[name] = value
   }
-  for (const property of listOf(object['additionalProperty'])) {
+  for (const property of toList(object['additionalProperty'])) {
     const [name, value] = [text(property['name']), text(property['value'])]
     if (name !== undefined && value !== undefined && name !== '__proto__') values[name] ??= value
   }
@@ -107,7 +107,7 @@ function optionsOf(object: JsonObject): Record<string, string> {
 
 const imagesMax = 20
 
-function imagesOf(value: unknown): string[] {
+function listImages(value: unknown): string[] {
   return [value]
     .flat(2)
     .flatMap((image) => {
@@ -120,11 +120,11 @@ function imagesOf(value: unknown): string[] {
 }
 
 /** The offers of a product, those in an `AggregateOffer` too. */
-function offersOf(value: unknown, depth = 0): DeclaredOffer[] {
-  return listOf(value)
+function readOffers(value: unknown, depth = 0): DeclaredOffer[] {
+  return toList(value)
     .slice(0, offersMax)
     .flatMap((offer) => {
-      const prices = listOf(offer['priceSpecification'])
+      const prices = toList(offer['priceSpecification'])
       const struck = prices.find((one) =>
         /ListPrice|StrikethroughPrice|SRP|MSRP/.test(String(one['priceType'])),
       )
@@ -136,16 +136,16 @@ function offersOf(value: unknown, depth = 0): DeclaredOffer[] {
           machineAmount(text(offer['lowPrice'])),
         original: machineAmount(text(struck?.['price'])),
         currency: text(offer['priceCurrency']) ?? text(plain?.['priceCurrency']),
-        inStock: inStockOf(text(offer['availability'])),
+        inStock: readInStock(text(offer['availability'])),
         sku: text(offer['sku']),
         url: text(offer['url']),
         name: text(offer['name']),
       }
-      return [own, ...(depth < 2 ? offersOf(offer['offers'], depth + 1) : [])]
+      return [own, ...(depth < 2 ? readOffers(offer['offers'], depth + 1) : [])]
     })
 }
 
-const listOf = (value: unknown): JsonObject[] =>
+const toList = (value: unknown): JsonObject[] =>
   [value]
     .flat()
     .filter(

@@ -26,7 +26,7 @@ const piecesMax = 30_000
 const buttonsMax = 500
 
 /** Reads the shown texts, first-level headings and buttons of a page in one walk. */
-export function viewOf(document: Document): PageView {
+export function makeView(document: Document): PageView {
   const pieces: Piece[] = []
   const headings: PlacedElement[] = []
   const buttons: PlacedElement[] = []

@@ -1,9 +1,9 @@
 import { isTag, isText, type Element } from 'domhandler'
 import { wordOverlap } from '#content/html/facts/word-overlap.ts'
 import { shownAmount } from '#content/html/facts/amounts.ts'
-import { oneLine, textOf } from '#content/html/walk.ts'
+import { oneLine, readText } from '#content/html/walk.ts'
 import { buyButtons } from './buy-button.ts'
-import { chainOf, createClassHints, type ClassHints } from './class-hints.ts'
+import { listAncestors, createClassHints, type ClassHints } from './class-hints.ts'
 import type { PageView } from './page-view.ts'
 import { shownPrices, type ShownPrice } from './shown-prices.ts'
 
@@ -36,12 +36,12 @@ const candidatesMax = 4_000
 
 /** Finds the prices that a page shows and scores them by names, neighbours and place. */
 export function visiblePrices(view: PageView, title: string): VisiblePrices {
-  const signsOf = createClassHints()
-  const headingAt = headingOf(view, title)
+  const readSigns = createClassHints()
+  const headingAt = findHeading(view, title)
   const buyAt = buyButtons(view).map(({ at }) => at)
   const best = new Map<number, ScoredPrice>()
-  for (const candidate of candidatesIn(view, signsOf)) {
-    const own = scoreOfPlace(candidate, { signsOf, headingAt, buyAt })
+  for (const candidate of candidatesIn(view, readSigns)) {
+    const own = scoreOfPlace(candidate, { readSigns, headingAt, buyAt })
     for (const price of candidate.prices) {
       const score = own + scoreOfText(candidate.text, price)
       const known = best.get(price.amount)
@@ -56,10 +56,10 @@ export function visiblePrices(view: PageView, title: string): VisiblePrices {
   return { ranked, amounts: new Set(best.keys()), headingAt, buyAt }
 }
 
-function headingOf({ headings }: PageView, title: string): number | undefined {
+function findHeading({ headings }: PageView, title: string): number | undefined {
   let best: { at: number; share: number } | undefined
   for (const { element, at } of headings) {
-    const share = wordOverlap(textOf(element, { lengthMax: 300 }), title)
+    const share = wordOverlap(readText(element, { lengthMax: 300 }), title)
     if (!best || share > best.share) best = { at, share }
   }
   return best?.at
@@ -68,18 +68,18 @@ function headingOf({ headings }: PageView, title: string): number | undefined {
 /** Elements around texts with digits whose whole text is short and holds a price. */
 function candidatesIn(
   { pieces }: PageView,
-  signsOf: (element: Element) => ClassHints,
+  readSigns: (element: Element) => ClassHints,
 ): Candidate[] {
   const seen = new Set<Element>()
   const candidates: Candidate[] = []
   for (const { text, element, at } of pieces) {
     if (text.length > textLengthMax || !/\d/.test(text)) continue
-    for (const place of chainOf(element, levels)) {
+    for (const place of listAncestors(element, levels)) {
       if (seen.has(place)) continue
       seen.add(place)
       const whole = priceText(place)
       if (whole === undefined) break
-      const prices = pricesOf(whole, signsOf(place))
+      const prices = readPrices(whole, readSigns(place))
       if (prices.length > 0) candidates.push({ element: place, at, text: whole, prices })
       if (candidates.length >= candidatesMax) return candidates
     }
@@ -87,7 +87,7 @@ function candidatesIn(
   return candidates
 }
 
-function pricesOf(text: string, signs: ClassHints): readonly ShownPrice[] {
+function readPrices(text: string, signs: ClassHints): readonly ShownPrice[] {
   const prices = shownPrices(text)
   if (prices.length > 0 || !(signs.price || signs.declared) || !/^\d[\d.,' ]*$/.test(text))
     return prices
@@ -129,16 +129,16 @@ const has = (list: readonly ClassHints[], name: keyof ClassHints) =>
   list.some((signs) => signs[name])
 
 interface Surroundings {
-  readonly signsOf: (element: Element) => ClassHints
+  readonly readSigns: (element: Element) => ClassHints
   readonly headingAt: number | undefined
   readonly buyAt: readonly number[]
 }
 
 function scoreOfPlace(
   { element, at, text }: Candidate,
-  { signsOf, headingAt, buyAt }: Surroundings,
+  { readSigns, headingAt, buyAt }: Surroundings,
 ): number {
-  const chain = chainOf(element, 5).map(signsOf)
+  const chain = listAncestors(element, 5).map(readSigns)
   const near = chain.slice(0, 3)
   let score = 0
   if (chain[0]?.price) score += 3

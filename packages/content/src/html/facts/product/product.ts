@@ -1,23 +1,23 @@
 import type { Document, Element } from 'domhandler'
 import type { NotedElements } from '#content/html/about/noted-elements.ts'
 import { absoluteHttpUrl } from '#content/html/page-url.ts'
-import { oneLine, textOf } from '#content/html/walk.ts'
+import { oneLine, readText } from '#content/html/walk.ts'
 import { machineAmount } from '#content/html/facts/amounts.ts'
 import type { MarkedItems } from '#content/html/facts/microdata.ts'
 import { wordOverlap } from '#content/html/facts/word-overlap.ts'
-import { inStockOf } from '#content/html/facts/stock-words.ts'
+import { readInStock } from '#content/html/facts/stock-words.ts'
 import { choosePrice, type ChosenPrice } from './choose-price.ts'
-import { createCurrencyOf, type CurrencyOf } from './currencies.ts'
+import { createFindCurrency, type CurrencyOf } from './currencies.ts'
 import { declaredProducts, type DeclaredProduct } from './declared-product.ts'
-import { viewOf, type PageView } from './page-view.ts'
+import { makeView, type PageView } from './page-view.ts'
 import { visiblePrices, type VisiblePrices } from './price-candidates.ts'
 import type { Product } from './product-shape.ts'
 import { isProductPage } from './is-product-page.ts'
 import { brandInTitle, shownBrand } from './shown-brand.ts'
 import { shownStock, type ShownStock } from './shown-stock.ts'
-import { skuOf } from './sku.ts'
+import { findSku } from './sku.ts'
 import { stateProduct, type StateProduct } from './state-product.ts'
-import { variantsOf } from './variants.ts'
+import { readVariants } from './variants.ts'
 
 /** What of a page its product is read from. */
 export interface ProductPage {
@@ -34,11 +34,11 @@ const titleShareMin = 0.3
  * The product that a page describes: JSON-LD before microdata and RDFa, these before the state in its scripts, meta tags and
  * what it shows. Undefined for pages that describe none.
  */
-export function productOf(page: ProductPage): Product | undefined {
-  const view = viewOf(page.document)
-  const meta = metaOf(page.noted.about)
+export function findProduct(page: ProductPage): Product | undefined {
+  const view = makeView(page.document)
+  const meta = readMeta(page.noted.about)
   const heading = view.headings
-    .map(({ element }) => oneLine(textOf(element, { lengthMax: 500 })))
+    .map(({ element }) => oneLine(readText(element, { lengthMax: 500 })))
     .find(Boolean)
   const names = oneLine(
     [meta.get('og:title') ?? '', meta.get('title') ?? '', heading ?? ''].join(' '),
@@ -60,8 +60,8 @@ export function productOf(page: ProductPage): Product | undefined {
       )
     : undefined
   const prices = visiblePrices(view, title)
-  const currencyOf = createCurrencyOf(page.url)
-  const price = choosePrice(declaredPrices({ sources, state, meta, currencyOf }), prices)
+  const findCurrency = createFindCurrency(page.url)
+  const price = choosePrice(declaredPrices({ sources, state, meta, findCurrency }), prices)
   const stock = shownStock(view, prices.headingAt)
   const isPage = isProductPage({
     isDeclared: sources.length > 0 || /product/i.test(meta.get('og:type') ?? ''),
@@ -72,7 +72,18 @@ export function productOf(page: ProductPage): Product | undefined {
     url: page.url,
   })
   if (!isPage) return undefined
-  const found: Found = { page, view, meta, sources, state, prices, price, stock, title, currencyOf }
+  const found: Found = {
+    page,
+    view,
+    meta,
+    sources,
+    state,
+    prices,
+    price,
+    stock,
+    title,
+    findCurrency,
+  }
   return assemble(found)
 }
 
@@ -86,7 +97,7 @@ interface Found {
   readonly price: ChosenPrice | undefined
   readonly stock: ShownStock
   readonly title: string
-  readonly currencyOf: CurrencyOf
+  readonly findCurrency: CurrencyOf
 }
 
 function assemble(found: Found): Product {
@@ -110,16 +121,16 @@ function assemble(found: Found): Product {
     ]),
   ].flatMap((image) => (image === '' ? [] : (absoluteHttpUrl(image, page.baseUrl) ?? [])))
   const main = {
-    sku: skuOf({
+    sku: findSku({
       pieces: view.pieces,
       declared: declaredSkus(found),
       ids: declaredIds(found),
       url: page.url,
     }),
-    stock: stockOf(found),
+    stock: readStock(found),
     price: price && {
       amount: price.amount,
-      currency: found.currencyOf(price.currency ?? prices.ranked[0]?.sign),
+      currency: found.findCurrency(price.currency ?? prices.ranked[0]?.sign),
       formatted: price.formatted,
     },
     original: first(
@@ -133,7 +144,13 @@ function assemble(found: Found): Product {
     ...(category && { category }),
     url: absoluteHttpUrl(meta.get('canonical') ?? '', page.baseUrl) ?? page.url,
     ...(description && { description }),
-    variants: variantsOf({ main, sources, state, currencyOf: found.currencyOf, url: page.url }),
+    variants: readVariants({
+      main,
+      sources,
+      state,
+      findCurrency: found.findCurrency,
+      url: page.url,
+    }),
   }
 }
 
@@ -166,8 +183,8 @@ function declaredPrices({
   sources,
   state,
   meta,
-  currencyOf,
-}: Pick<Found, 'sources' | 'state' | 'meta' | 'currencyOf'>) {
+  findCurrency,
+}: Pick<Found, 'sources' | 'state' | 'meta' | 'findCurrency'>) {
   const offers = sources.flatMap(({ offers: own, variants }) => [
     ...own,
     ...variants.flatMap((variant) => variant.offers),
@@ -187,10 +204,12 @@ function declaredPrices({
     ...offers.map(({ price, currency }) => ({ amount: price, currency })),
     { amount: metaPrice, currency: metaCurrency },
     { amount: state?.price, currency: state?.currency },
-  ].flatMap(({ amount, currency }) => (amount ? [{ amount, currency: currencyOf(currency) }] : []))
+  ].flatMap(({ amount, currency }) =>
+    amount ? [{ amount, currency: findCurrency(currency) }] : [],
+  )
 }
 
-function stockOf({ sources, meta, state, stock: shown, price }: Found): {
+function readStock({ sources, meta, state, stock: shown, price }: Found): {
   inStock: boolean
   text?: string
 } {
@@ -202,7 +221,7 @@ function stockOf({ sources, meta, state, stock: shown, price }: Found): {
     .flatMap(({ inStock }) => inStock ?? [])
   const declared =
     (stated.length > 0 ? stated.includes(true) : undefined) ??
-    inStockOf(
+    readInStock(
       meta.get('product:availability') ?? meta.get('og:availability') ?? meta.get('availability'),
     ) ??
     state?.inStock
@@ -230,7 +249,7 @@ const declaredIds = ({ sources, state }: Found): string[] =>
   [...sources.map(({ productId }) => productId), state?.sku].filter((id) => id !== undefined)
 
 /** Meta tags by name in lower case, the title and the canonical address. */
-function metaOf(about: readonly Element[]): Map<string, string> {
+function readMeta(about: readonly Element[]): Map<string, string> {
   const meta = new Map<string, string>()
   const put = (name: string, value: string | undefined) => {
     if (name !== '' && value?.trim() && !meta.has(name))
@@ -238,7 +257,7 @@ function metaOf(about: readonly Element[]): Map<string, string> {
   }
   for (const element of about) {
     const { attribs } = element
-    if (element.name === 'title') put('title', textOf(element, { lengthMax: 1_000 }))
+    if (element.name === 'title') put('title', readText(element, { lengthMax: 1_000 }))
     if (element.name === 'link' && attribs['rel'] === 'canonical') put('canonical', attribs['href'])
     if (element.name === 'meta')
       put((attribs['property'] ?? attribs['name'] ?? '').toLowerCase(), attribs['content'])

@@ -1,7 +1,7 @@
 import { isTag, isText, type Element } from 'domhandler'
 import { foldName } from '#content/html/facts/meanings.ts'
-import { oneLine, textOf } from '#content/html/walk.ts'
-import { chainOf } from './class-hints.ts'
+import { oneLine, readText } from '#content/html/walk.ts'
+import { listAncestors } from './class-hints.ts'
 import type { PageView, Piece } from './page-view.ts'
 
 const label =
@@ -35,7 +35,7 @@ export function brandInTitle(elements: readonly Element[], title: string): strin
     const shown = children.map((child) => (isText(child) ? child.data : '')).join('')
     const brand = brandIn(
       shown.trim() ||
-        (picture?.attribs['alt'] ?? (picture ? textOf(picture, { lengthMax: 80 }) : '')),
+        (picture?.attribs['alt'] ?? (picture ? readText(picture, { lengthMax: 80 }) : '')),
     )
     if (
       brand !== undefined &&
@@ -72,7 +72,7 @@ function labelledBrand(pieces: readonly Piece[]): string | undefined {
 function namedBrand({ pieces }: PageView, headingAt: number): string | undefined {
   for (const { text, element, at } of pieces) {
     if (at < headingAt - before || at > headingAt + behind || text.length > brandLengthMax) continue
-    if (chainOf(element, 2).some(isBrandElement)) {
+    if (listAncestors(element, 2).some(isBrandElement)) {
       const value = brandIn(text)
       if (value !== undefined) return value
     }
@@ -88,7 +88,7 @@ const isBrandElement = ({ attribs, parent }: Element): boolean => {
     )
   // A list of brands is none of the product's.
   return (
-    isNamed && parent !== null && isTag(parent) && textOf(parent, { lengthMax: 600 }).length < 600
+    isNamed && parent !== null && isTag(parent) && readText(parent, { lengthMax: 600 }).length < 600
   )
 }
 

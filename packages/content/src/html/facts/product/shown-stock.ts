@@ -1,7 +1,7 @@
 import type { Element } from 'domhandler'
 import { oneLine } from '#content/html/walk.ts'
 import { buyButtons, isDisabled } from './buy-button.ts'
-import { chainOf, createClassHints } from './class-hints.ts'
+import { listAncestors, createClassHints } from './class-hints.ts'
 import type { PageView } from './page-view.ts'
 
 const soldWords =
@@ -15,7 +15,7 @@ const soldLengthMax = 45
 const lineLengthMax = 120
 /** A button that waits for a size to be chosen cannot be pressed either. */
 const hasOptions = ({ pieces }: PageView): boolean =>
-  pieces.some(({ element }) => chainOf(element, 3).some(isOption))
+  pieces.some(({ element }) => listAncestors(element, 3).some(isOption))
 
 const isOption = ({ attribs }: Element): boolean =>
   /size-?(?:select|list|picker|option)|swatch|variant-?(?:select|picker|option)|option-?select|product-?size/i.test(
@@ -34,7 +34,7 @@ export interface ShownStock {
 
 /** What a page shows of the stock of its product: a text near its heading, and whether it can be put into the cart. */
 export function shownStock(view: PageView, headingAt: number | undefined): ShownStock {
-  const signsOf = createClassHints()
+  const readSigns = createClassHints()
   const start = headingAt ?? 0
   const near = view.pieces
     .filter(
@@ -42,10 +42,10 @@ export function shownStock(view: PageView, headingAt: number | undefined): Shown
         at >= start - before && at < start + behind && text.length < lineLengthMax * 2,
     )
     .map(({ text, element }) => ({ text: oneLine(text), element }))
-    .filter(({ text, element }) => text.length < lineLengthMax && !signsOf(element).aside)
+    .filter(({ text, element }) => text.length < lineLengthMax && !readSigns(element).aside)
   const sold = near.find(({ text }) => text.length < soldLengthMax && soldWords.test(text))?.text
   const available = near.find(({ text }) => inWords.test(text) && !soldWords.test(text))?.text
-  const buttons = buyButtons(view).filter(({ element }) => !signsOf(element).aside)
+  const buttons = buyButtons(view).filter(({ element }) => !readSigns(element).aside)
   const canBuy =
     buttons.length === 0 ? undefined : buttons.some(({ element }) => !isDisabled(element))
   const isSold = sold !== undefined && available === undefined && canBuy !== true

@@ -17,7 +17,7 @@ const piecesBehind = 3
 const labelLengthMax = 40
 const lineLengthMax = 160
 
-function rankOf(label: string): number {
+function rankLabel(label: string): number {
   if (/sku|asin|ebay item/i.test(label)) return 5
   if (/item|art|bestell|stock|product|web|catalog|codice|cod/i.test(label)) return 4
   if (/style|réf|ref/i.test(label)) return 3
@@ -32,13 +32,13 @@ export function labelledSkus(pieces: readonly Piece[]): LabelledSku[] {
     const text = oneLine(raw)
     if (text.length < labelLengthMax && labelAlone.test(text)) {
       const value = valueBehind(pieces, index)
-      if (value !== undefined) found.push({ value, rank: rankOf(text) + 0.5, at })
+      if (value !== undefined) found.push({ value, rank: rankLabel(text) + 0.5, at })
     } else if (text.length < lineLengthMax) {
       const [before = '', label = ''] = labelBefore.exec(text) ?? []
       const tail = label === '' ? '' : text.slice(text.indexOf(before) + before.length)
       const [, value = ''] = valueAfter.exec(tail) ?? []
       if (/\d/.test(value))
-        found.push({ value: value.replace(/[.,;)]$/, ''), rank: rankOf(label), at })
+        found.push({ value: value.replace(/[.,;)]$/, ''), rank: rankLabel(label), at })
     }
   }
   return found.toSorted((one, other) => other.rank - one.rank || one.at - other.at)
@@ -81,7 +81,7 @@ interface SkuSources {
 }
 
 /** The SKU of a product: what is declared, then what is labelled, then the number in its address. */
-export function skuOf({ pieces, declared, ids, url }: SkuSources): string | undefined {
+export function findSku({ pieces, declared, ids, url }: SkuSources): string | undefined {
   const labelled = labelledSkus(pieces)
   const declaredSku = declared.map(bare).find(isSku)
   const near = namedSku(pieces)

@@ -1,9 +1,9 @@
 import type { Element } from 'domhandler'
 import { machineAmount } from '#content/html/facts/amounts.ts'
-import { textsOf } from '#content/html/facts/fact-list.ts'
+import { listTexts } from '#content/html/facts/fact-list.ts'
 import { wordOverlap } from '#content/html/facts/word-overlap.ts'
 import { stateObjects } from '#content/html/facts/state.ts'
-import { inStockOf } from '#content/html/facts/stock-words.ts'
+import { readInStock } from '#content/html/facts/stock-words.ts'
 import { oneLine } from '#content/html/walk.ts'
 import { isList, isObject, type JsonObject } from '#base/json-values.ts'
 
@@ -51,7 +51,7 @@ export function stateProduct(scripts: readonly Element[], title: string): StateP
     if (typeof name !== 'string') continue
     const fit = wordOverlap(name, title)
     if (fit < fitMin) continue
-    const product = productOf(object, name)
+    const product = readProduct(object, name)
     if (!product) continue
     const score =
       fit * 4 +
@@ -63,27 +63,27 @@ export function stateProduct(scripts: readonly Element[], title: string): StateP
   return best?.product
 }
 
-function productOf(object: JsonObject, name: string): StateProduct | undefined {
+function readProduct(object: JsonObject, name: string): StateProduct | undefined {
   const { price: nested, brand, vendor, item_brand: itemBrand } = object
   const raw = pick(object, priceKeys) ?? (isObject(nested) ? pick(nested, priceMembers) : undefined)
   const sku = pick(object, skuKeys)
-  const variants = variantsOf(object)
+  const variants = readVariants(object)
   if (raw === undefined && sku === undefined && variants.length === 0) return undefined
   return {
     title: oneLine(name),
-    brand: textsOf(brand ?? vendor ?? itemBrand)[0],
+    brand: listTexts(brand ?? vendor ?? itemBrand)[0],
     // The prices of a shop that counts cents are read from its variants.
     price: variants[0]?.price ?? machineAmount(raw),
-    currency: textsOf(object['currency'] ?? object['currencyCode'] ?? object['priceCurrency'])[0],
+    currency: listTexts(object['currency'] ?? object['currencyCode'] ?? object['priceCurrency'])[0],
     sku: sku === undefined ? undefined : String(sku),
     hasRealSku: pick(object, realSkuKeys) !== undefined,
-    inStock: stockOf(object),
+    inStock: findStock(object),
     variants,
   }
 }
 
 /** The variants of a product as Shopify and WooCommerce write them. */
-function variantsOf({ variants, options }: JsonObject): StateVariant[] {
+function readVariants({ variants, options }: JsonObject): StateVariant[] {
   if (!isList(variants)) return []
   const list = variants.filter(isObject)
   const names = optionNames(options)
@@ -98,21 +98,21 @@ function variantsOf({ variants, options }: JsonObject): StateVariant[] {
       id: scalar(variant['id']),
       sku: scalar(variant['sku']),
       title: scalar(variant['title'] ?? variant['name']),
-      values: valuesOf(variant, names),
+      values: readValues(variant, names),
       price: amount === undefined || !isCents ? amount : amount / 100,
-      inStock: stockOf(variant),
+      inStock: findStock(variant),
     }
   })
 }
 
 function optionNames(options: unknown): string[] {
   if (!isList(options)) return []
-  return options.map((option) => textsOf(option)[0] ?? '').slice(0, optionsMax)
+  return options.map((option) => listTexts(option)[0] ?? '').slice(0, optionsMax)
 }
 
 const optionsMax = 5
 
-function valuesOf(variant: JsonObject, names: readonly string[]): Record<string, string> {
+function readValues(variant: JsonObject, names: readonly string[]): Record<string, string> {
   const values: Record<string, string> = {}
   for (let at = 0; at < optionsMax; at += 1) {
     const value = scalar(variant[`option${at + 1}`])
@@ -121,12 +121,12 @@ function valuesOf(variant: JsonObject, names: readonly string[]): Record<string,
   return values
 }
 
-function stockOf(object: JsonObject): boolean | undefined {
+function findStock(object: JsonObject): boolean | undefined {
   const { inStock, in_stock: snake, available, is_in_stock: isInStock } = object
   for (const flag of [inStock, snake, available, isInStock])
     if (typeof flag === 'boolean') return flag
   const { availability, stockStatus, availabilityStatus, stock_status: status } = object
-  return inStockOf(textsOf(availability ?? stockStatus ?? availabilityStatus ?? status)[0])
+  return readInStock(listTexts(availability ?? stockStatus ?? availabilityStatus ?? status)[0])
 }
 
 function pick(object: JsonObject, keys: readonly string[]): string | number | undefined {

@@ -23,7 +23,7 @@ interface VariantSources {
   readonly main: MainVariant
   readonly sources: readonly DeclaredProduct[]
   readonly state: StateProduct | undefined
-  readonly currencyOf: CurrencyOf
+  readonly findCurrency: CurrencyOf
   readonly url: string
 }
 
@@ -42,20 +42,26 @@ interface Declared {
 const imagesMax = 20
 
 /** The variants of a product, the shown one first; a product without any has one. */
-export function variantsOf({ main, sources, state, currencyOf, url }: VariantSources): Variant[] {
+export function readVariants({
+  main,
+  sources,
+  state,
+  findCurrency,
+  url,
+}: VariantSources): Variant[] {
   const declared = declaredVariants(sources, state)
-  const shown = shownOf(declared, main, url)
+  const shown = findShown(declared, main, url)
   const first = mainVariant(main, shown)
   const currency = main.price?.currency
   const rest = declared
     .filter((variant) => variant !== shown)
     .map((variant): Variant => {
-      const money = currencyOf(variant.currency) ?? currency
+      const money = findCurrency(variant.currency) ?? currency
       return {
         ...named(variant),
         availability: { inStock: variant.inStock ?? main.stock.inStock },
-        ...(variant.amount !== undefined && { price: priceOf(variant.amount, money) }),
-        ...saleOf(variant, variant.amount, money),
+        ...(variant.amount !== undefined && { price: makePrice(variant.amount, money) }),
+        ...makeSale(variant, variant.amount, money),
       }
     })
   return [first, ...rest]
@@ -71,11 +77,11 @@ function mainVariant(main: MainVariant, shown: Declared | undefined): Variant {
     availability: stock,
     ...(price && {
       price: {
-        ...priceOf(price.amount, price.currency),
+        ...makePrice(price.amount, price.currency),
         ...(price.formatted !== undefined && { formatted: price.formatted }),
       },
     }),
-    ...saleOf({ original }, price?.amount, price?.currency),
+    ...makeSale({ original }, price?.amount, price?.currency),
     ...(main.images.length > 0 && {
       images: main.images.slice(0, imagesMax).map((image) => ({ url: image })),
     }),
@@ -123,7 +129,7 @@ function declaredVariants(
 }
 
 /** The declared variant that the page shows: the one its address names, else the one with its SKU or its price. */
-function shownOf(
+function findShown(
   declared: readonly Declared[],
   { sku, price }: MainVariant,
   url: string,
@@ -151,16 +157,16 @@ function named({
   }
 }
 
-const priceOf = (amount: number, currency: string | undefined): Price => ({
+const makePrice = (amount: number, currency: string | undefined): Price => ({
   amount,
   ...(currency !== undefined && { currency }),
 })
 
-function saleOf(
+function makeSale(
   { original }: Pick<Declared, 'original'>,
   amount: number | undefined,
   currency: string | undefined,
 ): Pick<Variant, 'sale'> {
   if (original === undefined || amount === undefined || original <= amount) return {}
-  return { sale: { originalPrice: priceOf(original, currency) } }
+  return { sale: { originalPrice: makePrice(original, currency) } }
 }
