@@ -3,7 +3,7 @@ import type { PageContext } from './answer.ts'
 
 /** Calls of a model about a small page, whatever the model answers. */
 const callsMin = 4
-const callsMax = 80
+const callsMax = 160
 const smallLength = 8_000
 /** A longer page has as many for each piece of this length. */
 const pieceLength = 1_000

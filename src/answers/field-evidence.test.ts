@@ -67,3 +67,32 @@ test('what fits is given out with its source', async () => {
     ['name', 'price', 'contact_email'],
   )
 })
+
+const lamp =
+  makeMaterial(`<!doctype html><html lang="en"><head><title>Lamp 7</title></head><body><main><h1>Lamp 7</h1>
+<p>Lamp 7 was made by Works 7 of oak in 1907. Its number is L-1007. Call number 555-0199 for help.</p>
+<p>Petrel Yard made it again. Published March 4, 2019.</p></main></body></html>`)
+
+const said: readonly (readonly [string, string, boolean])[] = [
+  ['maker', 'Works 7', true],
+  ['brand', 'Petrel Yard', true],
+  ['sku', 'L-1007', true],
+  ['date', '2019-03-04', true],
+  ['maker', 'oak', false],
+  ['sku', '555-0199', false],
+  ['end_date', '2019-03-04', false],
+]
+
+for (const [name, value, isGiven] of said) {
+  test(`${value} as ${name} is ${isGiven ? '' : 'not '}what a sentence says`, async () => {
+    const input = {
+      value: { [name]: value },
+      schema: { type: 'object', properties: { [name]: { type: 'string' } } },
+      stated: { markdown: lamp.markdown, text: lamp.text, facts: lamp.facts },
+    }
+    const { value: left } = (await runPageTask({ kind: 'check', input })) as {
+      readonly value: Readonly<Record<string, unknown>> | null
+    }
+    assert.equal(left?.[name] === value, isGiven)
+  })
+}

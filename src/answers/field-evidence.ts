@@ -83,6 +83,9 @@ function judge(
   const contact = contactForms.has(profile.form) ? places.find(({ isNamed }) => isNamed) : undefined
   if (contact) return { isFit: true, place: contact }
   if (isSelfEvident(value, profile)) return { isFit: true, place: content[0] }
+  // A field that asks for a date and no more takes any of the content.
+  const isAnyDate = profile.form === 'date' && bareDate.test(profile.folded)
+  if (isAnyDate && content[0]) return { isFit: true, place: content[0] }
   // Sentences about the whole, and fields whose name says nothing.
   const isLong = typeof value === 'string' && value.trim().split(/\s+/).length >= long
   const isAbout = profile.meanings.some(({ name }) => name === 'description')
@@ -93,6 +96,7 @@ function judge(
   return { isFit: isFree && (content.length > 0 || isLong), place: content[0] }
 }
 
+const bareDate = /^(?:date|datum|fecha|data)$/
 const [wordsBefore, wordsBehind] = [16, 12]
 const currencyWord = /^ ?(?:pounds|dollars|euros?|francs|crowns)(?!\p{L})/iu
 

@@ -37,3 +37,26 @@ export function bestPassage(
   }
   return everywhere + Math.max(0, ...scores.values())
 }
+
+/** The largest share of the query that stands in one passage of the text, from 0 to 1: by the rarities of its words. */
+export function shareInPassage(
+  occurrences: ReadonlyMap<string, Occurrences>,
+  terms: readonly Term[],
+): number {
+  const held = new Map<number, number>()
+  let total = 0
+  for (const { lexemes, idf } of terms) {
+    total += idf
+    const passages = new Set<number>()
+    for (const lexeme of lexemes) {
+      const { fields = '', places = [] } = occurrences.get(lexeme) ?? {}
+      for (const [index, place] of places.entries()) {
+        if (fields[index] !== 'D') continue
+        const last = Math.floor(place / step)
+        passages.add(last - 1).add(last)
+      }
+    }
+    for (const passage of passages) held.set(passage, (held.get(passage) ?? 0) + idf)
+  }
+  return total === 0 ? 0 : Math.max(0, ...held.values()) / total
+}

@@ -1,5 +1,5 @@
 import type { Candidate, Occurrences } from './candidates.ts'
-import { bestPassage } from './best-passage.ts'
+import { bestPassage, shareInPassage } from './best-passage.ts'
 import type { Term } from './plan-query.ts'
 import type { NearPage } from './vectors/nearest-pages.ts'
 
@@ -15,7 +15,7 @@ const densityHalf = 0.05
 /** What the best passage counts beside the page. */
 const passageWeight = 1.5
 
-/** What the cosine of the nearest passage counts beside the words, if no page holds all of these near to each other. */
+/** What the cosine of the nearest passage counts beside the words, if no page holds all of these near to each other or in a passage. */
 const similarityWeight = 10
 /** A page with none of the words is a result from this cosine on. */
 const similarityMin = 0.3
@@ -31,7 +31,11 @@ export function rank(
   near: readonly NearPage[] = [],
 ): Candidate[] {
   const closest = Math.max(0, ...candidates.map(({ density }) => density))
-  const weight = similarityWeight * (densityHalf / (closest + densityHalf)) ** 2
+  const told = Math.max(
+    0,
+    ...candidates.map(({ occurrences }) => shareInPassage(occurrences, terms)),
+  )
+  const weight = similarityWeight * (densityHalf / (closest + densityHalf)) ** 2 * (1 - told ** 6)
   const similarities = new Map(near.map(({ id, similarity }) => [id, similarity]))
   const scored = candidates
     .flatMap((candidate) => {

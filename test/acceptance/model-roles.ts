@@ -30,7 +30,9 @@ const hasMaker = (at: number) => at % 3 !== 0
 const makePage = (at: number) => {
   const { name, maker, sku, year } = makeThing(at)
   const made = hasMaker(at) ? ` by ${maker}` : ''
-  return modelPage(`<p>${name} was made${made} in ${year}. Its number is ${sku}.</p>`)
+  const page = modelPage(`<p>${name} was made${made} in ${year}. Its number is ${sku}.</p>`)
+  // The name that a page gives itself counts more than one of a model.
+  return page.replaceAll('Weir Mill', name)
 }
 
 let raw = 0

@@ -200,8 +200,8 @@ test('other text is read; files are refused or returned as base64', async () => 
   }
   const rows: [string, object, number, string][] = [
     ['/pdf', {}, 422, 'DOCUMENT_CORRUPT'],
-    ['/png', {}, 500, 'SCRAPE_UNSUPPORTED_FILE_ERROR'],
-    ['/png', { parsers: ['image'] }, 422, 'DOCUMENT_CORRUPT'],
+    ['/png', {}, 422, 'DOCUMENT_CORRUPT'],
+    ['/png', { parsers: ['pdf'] }, 500, 'SCRAPE_UNSUPPORTED_FILE_ERROR'],
     ['/zip', {}, 500, 'SCRAPE_UNSUPPORTED_FILE_ERROR'],
   ]
   for (const [path, options, ...expected] of rows) {

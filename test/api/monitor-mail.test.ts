@@ -84,7 +84,7 @@ test('only confirmed recipients get e-mails, and only for changes', async () => 
   assert.equal(news?.subject, 'Watch <the> page: 1 new')
   assert.equal(change?.subject, 'Watch <the> page: 1 changed')
   assert.match(change?.text ?? '', /^-.*first text.*\n\+.*second text/m)
-  assert.match(change?.html ?? '', /Watch &#60;the&#62; page/)
+  assert.match(change?.html ?? '', /Watch &lt;the&gt; page/)
   assert.match(change?.html ?? '', /second text/)
   assert.equal(change?.from?.address, 'weir@example.com')
   const header = (name: string) => change?.headers.find(({ key }) => key === name)?.value
@@ -125,7 +125,7 @@ test('markup and styles of a page are text in an e-mail', async () => {
   const mails = await awaitMails('styles@example.com', 'Page')
   const change = mails.find(({ html = '' }) => html.includes('onerror'))
   assert.ok(change, 'the change is shown')
-  assert.match(change.html ?? '', /&#60;style&#62;/)
+  assert.match(change.html ?? '', /&lt;style&gt;/)
   assert.doesNotMatch(change.html ?? '', /<(img|script)|<style>\*/)
 })
 

@@ -126,7 +126,10 @@ test('every operation sends one event for each fetched URL', async () => {
     },
     payload: Buffer.from(await request.arrayBuffer()),
   })
-  const extract = await ask('/v2/extract', { urls: [page], prompt: 'The title.' })
+  const extract = await ask('/v2/extract', {
+    urls: [page],
+    schema: { type: 'object', properties: { title: { type: 'string' } } },
+  })
   assert.equal(extract.status, 200, JSON.stringify(extract.body))
 
   const isRobots = (url: string) => url === `${site.url}/robots.txt`

@@ -14,7 +14,8 @@ export function MarkdownPreview({ markdown, isDark }: { markdown: string; isDark
     micromark(markdown.slice(0, lengthMax), { extensions: [gfm()], htmlExtensions: [gfmHtml()] }),
   )
   const style = document.documentElement.dataset['previewCss']
-  const page = `<!doctype html><html lang="en" class="${isDark ? 'dark' : ''}"><head><meta charset="utf-8"><title>Preview</title><base target="_blank"><link rel="stylesheet" href="${style}"></head><body>${html}</body></html>`
+  // Without an element that takes the focus, the Tab key would return to the frame again and again.
+  const page = `<!doctype html><html lang="en" class="${isDark ? 'dark' : ''}"><head><meta charset="utf-8"><title>Preview</title><base target="_blank"><link rel="stylesheet" href="${style}"></head><body tabindex="0">${html}</body></html>`
   return (
     <iframe
       class="preview"
