@@ -16,7 +16,7 @@ export interface ResultPageOptions {
 }
 
 const readMsMax = 10_000
-const pageCharsMax = 3_000_000
+const pageCharsMax = 1_500_000
 const rulesKnownMs = 24 * 3_600_000
 const pace = { perMs: 10_000, perDay: 200 }
 
