@@ -1,5 +1,6 @@
 import type { Material } from '#content/content.ts'
-import { arraysMax, nodesMax, type Filled } from '#content/fill/fill.ts'
+import type { Filled } from '#content/fill/fill.ts'
+import { arraysMax, nodesMax } from '#content/fill/limits.ts'
 import { withMember, type JsonSchema } from '#schemas/json-schema.ts'
 import { bestPassages, cutExcerpt } from '#content/passages/excerpt.ts'
 import { getRanking } from '#content/passages/passages.ts'

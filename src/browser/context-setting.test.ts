@@ -110,6 +110,7 @@ test('an invalid country is refused with an explanation', () => {
     )
   }
   assert.equal(Location.parse({ country: 'gb' }).country, 'GB')
+  assert.ok(Location.safeParse({ country: 'us-generic' }).success)
 })
 
 test('the user agent has the browser version, and mobile devices are marked', async () => {

@@ -12,30 +12,24 @@ function dateNames(): ReadonlySet<string> {
     languages.flatMap((language) =>
       (['long', 'short'] as const).flatMap((style) => [
         // With a day, several languages have another form: `26 ноября`, `ноябрь`.
-        ...listNames(language, { month: style, day: 'numeric' }, 'month'),
-        ...listNames(language, { month: style }, 'month'),
-        ...listNames(language, { weekday: style }, 'weekday'),
+        ...listNames(language, { weekday: style, month: style, day: 'numeric' }),
+        ...listNames(language, { month: style }),
       ]),
     ),
   )
   return known
 }
 
-function listNames(
-  language: string,
-  options: Intl.DateTimeFormatOptions,
-  part: 'month' | 'weekday',
-): string[] {
-  const format = new Intl.DateTimeFormat(`${language}-u-ca-gregory-nu-latn`, {
-    ...options,
-    timeZone: 'UTC',
-  })
-  // 28 days after each other are all months and all days of the week.
-  const days = Array.from({ length: 13 }, (_, index) => new Date(Date.UTC(2026, 0, 5 + index * 27)))
+/** Twelve days in all months and on all days of the week. */
+const days = Array.from({ length: 12 }, (_, month) => new Date(Date.UTC(2026, month, 5)))
+
+function listNames(language: string, parts: Intl.DateTimeFormatOptions): string[] {
+  const locale = `${language}-u-ca-gregory-nu-latn`
+  const format = new Intl.DateTimeFormat(locale, { ...parts, timeZone: 'UTC' })
   return days.flatMap((day) =>
     format
       .formatToParts(day)
-      .filter(({ type }) => type === part)
+      .filter(({ type }) => type === 'month' || type === 'weekday')
       .flatMap(({ value }) => value.toLowerCase().match(word) ?? []),
   )
 }

@@ -70,7 +70,7 @@ function findOuter(containers: Outline['text']['containers'], parent: number): s
 
 /** The heading before a line of a block that stands above those of the block. */
 function createFindSection(lines: readonly Line[]) {
-  return function sectionOf(at: number, own: readonly Line[]): string {
+  return function findSection(at: number, own: readonly Line[]): string {
     const inner = Math.min(...own.map(({ level }) => (level > 0 ? level : 9)))
     for (let before = at - 1; before >= 0; before -= 1) {
       const { level = 0, text = '' } = lines[before] ?? {}

@@ -1,3 +1,4 @@
+import { arraysMax, nodesMax } from './limits.ts'
 import type { Fact, PageFacts } from '#content/html/facts/page-facts.ts'
 import { ReadError } from '#base/read-error.ts'
 import { createStepCount, type Spend } from '#base/step-count.ts'
@@ -46,8 +47,6 @@ interface Found {
 
 /** Names of a page are within one other at most; a schema that refers to itself has no end. */
 const depthMax = 12
-export const nodesMax = 600
-export const arraysMax = 20
 /** Comparisons of names and cells. */
 const stepsMax = 30_000_000
 

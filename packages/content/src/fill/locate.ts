@@ -7,7 +7,7 @@ import { createNameMatch, foldedName } from './name-match.ts'
 import { writeOutline, wordsAround, type Outline } from './outline.ts'
 import { isSameWord, type Profile } from './profile.ts'
 import { quantitiesIn } from './quantities.ts'
-import { isSaidOf } from './said-of-value.ts'
+import { isSaidBeside } from './said-beside.ts'
 import { inUnit } from './value-in-text.ts'
 
 /** A line of a page that holds a value. */
@@ -57,7 +57,7 @@ export function createLocate({ facts, text }: PageFacts, spend: Spend): Locate {
       ...(selector !== undefined && { selector }),
       isAside: at >= outline.lines.length,
       isOld: parts.length > 0 && parts.every(({ isOld }) => isOld === true),
-      isNamed: named(profile, at) || isSaidOf(profile, line?.text ?? '', value),
+      isNamed: named(profile, at) || isSaidBeside(profile, line?.text ?? '', value),
     }
   }
 

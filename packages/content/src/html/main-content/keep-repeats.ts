@@ -26,10 +26,10 @@ interface Kind {
  * in every item. Modifies `isKept`.
  */
 export function keepRepeats({ parts, blocks, siblings }: Outline, isKept: boolean[]): void {
-  const itemOf = findItems(parts, siblings)
+  const items = findItems(parts, siblings)
   const groups = new Map<number, Map<number, Kind>>()
   for (const block of blocks) {
-    const item = itemOf[block.part.index]
+    const item = items[block.part.index]
     if (!item) continue
     const kind = detectKind(groups, siblings.firsts[item.index] ?? 0, block)
     addBlock(kind, block, { item, isKept: isKept[block.index] === true })

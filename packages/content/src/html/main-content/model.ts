@@ -97,12 +97,12 @@ function dropUnlikely(rows: Uint32Array, rowCount: number, logits: Float32Array)
 /** Feature and threshold of every inner node, and value of every leaf. */
 function unpack(stored: StoredModel) {
   const tests = new Uint16Array(toBytes(stored.nodes))
-  const columnOf = new Uint16Array(toBytes(stored.columns))
-  const thresholdOf = new Float32Array(toBytes(stored.thresholds))
+  const columns = new Uint16Array(toBytes(stored.columns))
+  const thresholds = new Float32Array(toBytes(stored.thresholds))
   const steps = new Int16Array(toBytes(stored.leaves))
   return {
-    columns: tests.map((test) => columnOf[test] ?? 0),
-    thresholds: Float32Array.from(tests, (test) => thresholdOf[test] ?? 0),
+    columns: tests.map((test) => columns[test] ?? 0),
+    thresholds: Float32Array.from(tests, (test) => thresholds[test] ?? 0),
     leaves: Float32Array.from(steps, (leaf) => leaf * leafStep),
   }
 }

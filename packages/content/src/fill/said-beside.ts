@@ -16,7 +16,7 @@ const saying: Readonly<Record<string, { readonly before?: RegExp; readonly behin
 const [beforeMax, behindMax] = [40, 30]
 
 /** Whether a sentence says of a value what the property asks for: `made by Lumo` of a maker. */
-export function isSaidOf({ meanings }: Profile, text: string, value: unknown): boolean {
+export function isSaidBeside({ meanings }: Profile, text: string, value: unknown): boolean {
   if (typeof value !== 'string' || value === '') return false
   const at = text.toLowerCase().indexOf(value.toLowerCase())
   if (at < 0) return false
