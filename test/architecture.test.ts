@@ -104,10 +104,10 @@ test('references of foreign schemas are followed in one module, and values are v
 
 /** The rest of the service sees Node's requests and responses, or endpoint records. */
 const knowFastify: readonly string[] = [
+  'http/hooks.ts',
   'http/metrics-server.ts',
   'http/mount-endpoints.ts',
   'http/multipart.ts',
-  'http/response-hooks.ts',
   'http/send-failures.ts',
   'http/send-reply.ts',
   'http/server.ts',

@@ -6,7 +6,8 @@ import type { FilteringProxy } from '#net/filtering-proxy.ts'
 import type { Bind } from './box/box-arguments.ts'
 import type { Space } from './box/space.ts'
 import { startBox, type BoxEnd } from './box/start-box.ts'
-import { createRelay, type ReadLong, type Relay } from './relay/relay.ts'
+import { createRelay, type Relay } from './relay/relay.ts'
+import type { ReadLong } from './relay/relay-state.ts'
 import type { Traffic } from './relay/traffic.ts'
 
 /** Size of the pages of a session, in CSS pixels. */

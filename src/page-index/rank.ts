@@ -31,11 +31,12 @@ export function rank(
   near: readonly NearPage[] = [],
 ): Candidate[] {
   const closest = Math.max(0, ...candidates.map(({ density }) => density))
-  const told = Math.max(
+  const shareHeld = Math.max(
     0,
     ...candidates.map(({ occurrences }) => shareInPassage(occurrences, terms)),
   )
-  const weight = similarityWeight * (densityHalf / (closest + densityHalf)) ** 2 * (1 - told ** 6)
+  const weight =
+    similarityWeight * (densityHalf / (closest + densityHalf)) ** 2 * (1 - shareHeld ** 6)
   const similarities = new Map(near.map(({ id, similarity }) => [id, similarity]))
   const scored = candidates
     .flatMap((candidate) => {
