@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { ServiceError } from '#kernel/errors.ts'
 import type { ReadAgain } from '#kernel/read-again.ts'
 import type { Waiter } from '#kernel/waiter.ts'
 import type { Comparison } from './comparison.ts'
 import type { Comparer } from './create-comparer.ts'
 import type { ComparisonInput } from './compare.ts'
 
-interface Visit extends Omit<ComparisonInput, 'seconds'> {
+interface Visit extends Omit<ComparisonInput, 'revisit'> {
   /** Absent where the page cannot be loaded once more. */
   readonly readAgain?: ReadAgain | undefined
   /** When the signal of the waiter will abort. */
@@ -30,17 +31,19 @@ export async function compareVisits(
   if (comparison.status === 'same' || !readAgain) return comparison
   if (comparison.diff.text.length > diffLengthMax) return comparison
   if (deadlineAt && deadlineAt.getTime() - Date.now() < pauseMs + readMsMax) return comparison
-  const seconds = await readLater(readAgain, waiter.signal)
-  return seconds ? comparer.compare({ ...visit, seconds }, waiter) : comparison
+  const revisit = await readLater(readAgain, waiter.signal)
+  return revisit ? comparer.compare({ ...visit, revisit }, waiter) : comparison
 }
 
 async function readLater(readAgain: ReadAgain, signal: AbortSignal) {
+  const late = AbortSignal.timeout(pauseMs + readMsMax)
   try {
     await sleep(pauseMs, undefined, { signal })
-    return await readAgain(AbortSignal.any([signal, AbortSignal.timeout(readMsMax)]))
-  } catch {
-    // The change that was found stands.
+    return await readAgain(AbortSignal.any([signal, late]))
+  } catch (error) {
     signal.throwIfAborted()
-    return undefined
+    // The change that was found stands.
+    if (error instanceof ServiceError || late.aborted) return undefined
+    throw error
   }
 }

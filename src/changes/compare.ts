@@ -9,7 +9,7 @@ export interface ComparisonInput {
   readonly previous: PageVersion
   readonly current: PageVersion
   /** The page as it was seconds after `current`: where it differs again, it changes with every visit. */
-  readonly seconds?: PageVersion | undefined
+  readonly revisit?: PageVersion | undefined
   readonly url: string
 }
 
@@ -17,12 +17,11 @@ export interface ComparisonInput {
  * Compares two versions of a page as a reader sees them (docs/change-tracking.md). Pure and synchronous; use
  * `createComparer` for large pages.
  */
-export function compareVersions({ previous, current, seconds, url }: ComparisonInput): Comparison {
+export function compareVersions({ previous, current, revisit, url }: ComparisonInput): Comparison {
   if (isIdentical(previous, current)) return { status: 'same' }
   const after = readPageRuns(current)
-  const visits = seconds && { after, seconds: readPageRuns(seconds) }
-  if (!isChanged(readPageRuns(previous), after, visits && findVolatile(visits)))
-    return { status: 'same' }
+  const volatile = revisit && findVolatile(after, readPageRuns(revisit))
+  if (!isChanged(readPageRuns(previous), after, volatile)) return { status: 'same' }
   return { status: 'changed', diff: makeDiff({ previous, current, url }) }
 }
 

@@ -8,8 +8,7 @@ const to = String.raw`(?![\p{L}\p{M}])`
 
 const count = '#(?:k|m|mio\\.?|tsd\\.?|mil|тыс\\.?|млн\\.?|万|萬|만)?[+]?'
 
-/** Things that are counted by visits: a text that holds one beside a number and nothing else is a counter. */
-const english = String.raw`${from}(?:views?|reads?|likes?|followers?|subscribers?|downloads?|visits?|visitors?|hits?|members?|guests?|users?|online)${to}`
+/** Things that are counted by visits, in other languages than English (`normalise-text.ts`): a text that holds one beside a number and nothing else is a counter. */
 const german = String.raw`${from}(?:aufrufe?|ansichten|zugriffe?|klicks?|besucher|besuche|leser|gäste|mitglieder|abonnenten|kommentare?|antworten|downloads|gefällt)${to}`
 const french = String.raw`${from}(?:vues?|lectures?|visites?|visiteurs?|abonnés?|commentaires?|réponses?|j['’]aime|téléchargements?|membres?|invités?|partages?|clics?)${to}`
 const iberian = String.raw`${from}(?:vistas?|visitas?|visualizaciones|visitantes|lecturas?|seguidores|suscriptores|comentarios?|respuestas?|descargas?|miembros|usuarios|me gusta|visualizações|leituras?|inscritos|comentários?|curtidas|membros)${to}`
@@ -24,8 +23,6 @@ const thai = String.raw`(?:เข้าชม|ผู้ชม)`
 const times = '(?: ?(?:次|回|件|人|명|회|x|×))?'
 
 const counters = [
-  new RegExp(String.raw`${count}${times} ?の?${english}`, 'giu'),
-  new RegExp(String.raw`${english} ?[:：(]? ?${count}${times}`, 'giu'),
   new RegExp(String.raw`${count}${times} ?の?${german}`, 'giu'),
   new RegExp(String.raw`${german} ?[:：(]? ?${count}${times}`, 'giu'),
   new RegExp(String.raw`${count}${times} ?の?${french}`, 'giu'),

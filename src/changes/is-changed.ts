@@ -38,12 +38,8 @@ export interface Volatile {
   readonly length: number
 }
 
-/** Finds what changes with every visit. Of two visits, seconds after each other, the indexes are of the first. */
-export function findVolatile(visits: {
-  readonly after: PageRuns
-  readonly seconds: PageRuns
-}): Volatile[] {
-  const { after: first, seconds: second } = visits
+/** Finds what differs between two visits, seconds after each other: places of the first. */
+export function findVolatile(first: PageRuns, second: PageRuns): Volatile[] {
   const places = anchors(first.content, second.content)
   const moved = places
     .filter((place) => hasOtherTargets(first.content[place.before], second.content[place.after]))

@@ -18,12 +18,12 @@ function makeVersion(...runs: string[]) {
 const status = (
   previous: readonly string[],
   current: readonly string[],
-  seconds?: readonly string[],
+  revisit?: readonly string[],
 ) =>
   compareVersions({
     previous: makeVersion(...previous),
     current: makeVersion(...current),
-    seconds: seconds && makeVersion(...seconds),
+    revisit: revisit && makeVersion(...revisit),
     url,
   }).status
 
@@ -153,5 +153,5 @@ test('what differs between two visits of the same moment is no change', () => {
   // The second visit returned something else.
   const wait = { markdown: 'Please wait', normalisedText: 'k\tPlease wait' }
   const versions = { previous: makeVersion(...before), current: makeVersion(...after), url }
-  assert.equal(compareVersions({ ...versions, seconds: wait }).status, 'changed')
+  assert.equal(compareVersions({ ...versions, revisit: wait }).status, 'changed')
 })
