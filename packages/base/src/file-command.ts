@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { basename } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
-import { ReadError } from './read-error.ts'
+import { readErrorCode } from './error-code.ts'
 
 /** What a command reads. */
 export interface FileInput {
@@ -48,11 +48,11 @@ export async function runFileCommand({ name, options, read }: FileCommand): Prom
     )
   } catch (thrown) {
     if (!(thrown instanceof Error)) throw thrown
-    const code = 'code' in thrown && typeof thrown.code === 'string' ? ` (${thrown.code})` : ''
+    const code = readErrorCode(thrown)
     process.stderr.write(
-      thrown instanceof ReadError || code !== ''
-        ? `${name}: ${thrown.message}${code}\n`
-        : `${thrown.stack ?? thrown.message}\n`,
+      code === undefined
+        ? `${thrown.stack ?? thrown.message}\n`
+        : `${name}: ${thrown.message} (${code})\n`,
     )
     process.exitCode = 1
   }

@@ -5,7 +5,7 @@ export interface ErrorDetail {
   readonly message: string
 }
 
-/** Why something cannot be read, and what is said about it when the place that finds it says nothing else. */
+/** The codes of errors of reading, each with its default message. */
 export const readFailures = {
   BAD_REQUEST: 'Bad Request',
   UNPROCESSABLE: 'Unprocessable Entity',
@@ -25,7 +25,7 @@ interface ErrorExtras extends ErrorOptions {
   readonly details?: readonly ErrorDetail[] | undefined
 }
 
-/** An expected error of reading: it says something about what is read or asked for. Any other thrown value is a bug. */
+/** An expected error of reading, caused by the input or the request. Any other thrown value is a bug. */
 export class ReadError extends Error {
   override name = 'ReadError'
   readonly code: ReadErrorCode

@@ -18,7 +18,7 @@ export interface ZipEntry {
 
 export const stored = 0
 export const deflated = 8
-/** What is read before the data of a file. */
+/** Length of the fixed part of the header before the data of a file. */
 export const zipHeaderBytes = 30
 /** The end record with the longest comment. */
 export const zipEndBytesMax = 65_557
@@ -26,7 +26,7 @@ const endBytesMin = 20
 const entryBytes = 46
 const entrySignature = 0x02_01_4b_50
 
-/** Reads the last bytes of a ZIP file, at most `zipEndBytesMax`. Undefined without an end record. */
+/** Finds the directory from the last bytes of a ZIP file, at least `zipEndBytesMax` where it has so many. Undefined without an end record. */
 export function findZipDirectory(tail: Buffer): ZipDirectory | undefined {
   const end = tail.lastIndexOf('PK\x05\x06')
   if (end < Math.max(0, tail.length - zipEndBytesMax)) return undefined
@@ -38,7 +38,7 @@ export function findZipDirectory(tail: Buffer): ZipDirectory | undefined {
   }
 }
 
-/** Ends at the first entry that is none. Throws `RangeError` for one that is cut off. */
+/** The entries of a directory, at most `count`, up to the first record that is not an entry. Throws `RangeError` for a truncated one. */
 export function* readZipEntries(directory: Buffer, count: number): Generator<ZipEntry> {
   let at = 0
   for (let index = 0; index < count; index++) {

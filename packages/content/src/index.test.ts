@@ -45,6 +45,20 @@ test('the facts of a page fill a schema', () => {
   assert.deepEqual(fillSchema(schema, facts).value, { height: '12 m' })
 })
 
+test('facts of a page with elements named after members of objects can be cloned', () => {
+  const html = '<main><h1>Mill</h1><constructor>It grinds rye.</constructor></main>'
+  const { facts } = extractPage(html, { formats: ['facts'] })
+  assert.equal(structuredClone(facts)?.text?.lines.at(-1)?.kind, 'text')
+})
+
+test('empty blocks of a page take no room in its facts', () => {
+  const html = `<main>${'<div></div>'.repeat(1_000)}<div><p>It grinds rye.</p></div></main>`
+  const { facts } = extractPage(html, { formats: ['facts'] })
+  const { lines = [], containers = [] } = facts?.text ?? {}
+  assert.ok(containers.length < 10)
+  assert.match(containers[lines[0]?.container ?? 0]?.step ?? '', /^p:nth-of-type\(1\)$/)
+})
+
 test('a page that refuses and a page that scripts draw are named', () => {
   const blocked = extractPage('<title>Just a moment...</title><p>Checking your browser</p>', {
     status: 403,

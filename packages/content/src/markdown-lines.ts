@@ -23,10 +23,12 @@ export function statedInMarkdown(markdown: string): Pick<PageFacts, 'lists' | 't
       const cells = splitCells(raw)
       if (cells.every((cell) => /^:?-+:?$/.test(cell))) continue
       table.push(cells)
+      const filled = cells.filter((cell) => cell !== '')
+      if (filled.length === 0) continue
       const row = containers.push({ parent: 0, step: 'tr' }) - 1
-      for (const cell of cells) {
+      for (const cell of filled) {
         const container = containers.push({ parent: row, step: 'td' }) - 1
-        if (cell !== '') lines.push({ ...writeLine(cell, container), kind: 'cell' })
+        lines.push({ ...writeLine(cell, container), kind: 'cell' })
       }
       continue
     }

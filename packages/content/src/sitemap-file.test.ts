@@ -86,6 +86,11 @@ test('declarations of the file are ignored', async () => {
   assert.deepEqual(await listUrls(text), ['https://example.com/&x;'])
 })
 
+test('elements named after members of objects are no entries', async () => {
+  const text = '<urlset><constructor><loc>https://example.com/a</loc></constructor></urlset>'
+  assert.deepEqual(await listUrls(text), [])
+})
+
 test('a sitemap that is nested without end ends early, with the entries before', async () => {
   const before = '<urlset><url><loc>https://site.test/a</loc></url>'
   const deep = Buffer.from(before + '<url>'.repeat(2_000_000))

@@ -96,12 +96,12 @@ function readLines(add: Add): Reader {
 }
 
 /** Elements that contain a URL. */
-const kinds: Readonly<Record<string, SitemapEntry['kind']>> = {
-  url: 'page',
-  sitemap: 'sitemap',
-  item: 'page',
-  entry: 'page',
-}
+const kinds: ReadonlyMap<string, SitemapEntry['kind']> = new Map([
+  ['url', 'page'],
+  ['sitemap', 'sitemap'],
+  ['item', 'page'],
+  ['entry', 'page'],
+])
 
 interface Item {
   readonly kind: SitemapEntry['kind']
@@ -126,7 +126,7 @@ function readMarkup(add: Add): Reader {
         const name = localName(qualified)
         open.push(name)
         isTooDeep ||= open.length > depthMax
-        const kind = kinds[name]
+        const kind = kinds.get(name)
         if (kind && !item) item = { kind, depth: open.length, url: '', title: '' }
         const { href, rel = 'alternate' } = attributes
         if (item && isIn(['link']) && href !== undefined && rel === 'alternate') item.url ||= href

@@ -45,7 +45,7 @@ interface Found {
   readonly from: FilledFrom
 }
 
-/** Names of a page are within one other at most; a schema that refers to itself has no end. */
+/** Deeper members are not read: a schema that refers to itself has no end. */
 const depthMax = 12
 /** Comparisons of names and cells. */
 const stepsMax = 30_000_000

@@ -222,6 +222,6 @@ export const knownMeanings: readonly Meaning[] = meanings
   .split('\n')
   .map((line) => {
     const space = line.indexOf(' ')
-    const names = line.slice(space + 1).split('|')
+    const names = [...new Set(line.slice(space + 1).split('|'))]
     return { name: names[0] ?? '', form: line.slice(0, space) as Form, names }
   })

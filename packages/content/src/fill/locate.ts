@@ -109,14 +109,20 @@ function holdsValue(text: string, value: unknown, profile: Profile): boolean {
   return value.length > 3 && words.trim() === '' && text.includes(value)
 }
 
-/** Whether a value with digits stands in a text as a whole: not `3.0` in `2.3.0`. */
+/** Whether a value with digits occurs in a text as a whole: `3.0` not in `2.3.0`, but in `2.3.0 and 3.0`. */
 export function standsWhole(text: string, value: string): boolean {
   const [lower, wanted] = [text.toLowerCase(), value.toLowerCase().trim()]
-  const at = lower.indexOf(wanted)
+  let at = lower.indexOf(wanted)
   // Written with other signs between its words.
   if (at < 0) return !/^[\d.,]+$/.test(wanted)
-  const [before, behind] = [lower.slice(Math.max(0, at - 2), at), lower.slice(at + wanted.length)]
-  return !/(?:[\p{L}\d]|\d[.,])$/u.test(before) && !/^(?:[\p{L}\d]|[.,]\d)/u.test(behind)
+  for (; at >= 0; at = lower.indexOf(wanted, at + wanted.length)) {
+    const end = at + wanted.length
+    const [before, behind] = [lower.slice(Math.max(0, at - 2), at), lower.slice(end, end + 2)]
+    if (!/(?:[\p{L}\d]|\d[.,])$/u.test(before) && !/^(?:[\p{L}\d]|[.,]\d)/u.test(behind))
+      return true
+    if (wanted === '') return false
+  }
+  return false
 }
 
 const readDigits = (text: string): string => text.replaceAll(/\D/g, '')
@@ -195,7 +201,8 @@ const findColumn = (line: Line | undefined, containers: Outline['text']['contain
     ? (/nth-of-type\((\d{1,4})\)/.exec(containers[line.container]?.step ?? '')?.[1] ?? '')
     : ''
 
-const said = new Set(
+/** Words of names and descriptions that do not distinguish a property. */
+const stopWords = new Set(
   'the and for with from that this which its what when where value number name text date price of a an in on to is as be or by at if not any all iso format page item product'.split(
     ' ',
   ),
@@ -213,7 +220,9 @@ function isSpoken({ meanings, words, schema, folded }: Profile, text: string): b
   const own = [...(meanings.length > 0 ? folded.split(' ') : words)]
   const described =
     typeof description === 'string' ? foldName(description.slice(0, 100)).split(' ') : []
-  const asked = [...own, ...described].filter((word) => word.length >= nameMin && !said.has(word))
+  const asked = [...own, ...described].filter(
+    (word) => word.length >= nameMin && !stopWords.has(word),
+  )
   if (asked.length === 0) return false
   const near = around.trim().split(' ')
   return asked.some((word) => near.some((one) => isSameWord(one, word)))

@@ -27,10 +27,10 @@ export const foldedName = (name: string): FoldedName => ({ name, words: name.spl
 /** No page has longer ones. */
 const nameLengthMax = 300
 
-/** Matches names of facts with a property of a schema. */
 /** The title of a page is not the name of the company that it is about. */
 const isOfOther = (meaning: string): boolean => meaning === 'company'
 
+/** Matches names of facts with a property of a schema. */
 export function createNameMatch(property: string): NameMatch {
   if (property.length > nameLengthMax) return () => 0
   const meaning = findMeaning(property)

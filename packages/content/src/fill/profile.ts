@@ -29,7 +29,7 @@ for (const meaning of knownMeanings) {
 
 /** Words that say what a thing is a part of, and add nothing. */
 const entityWords = new Set(
-  'product article page item book event job company post recipe restaurant movie course property listing house apartment invoice order the current main plan dish organization restaurant'.split(
+  'product article page item book event job company post recipe restaurant movie course property listing house apartment invoice order the current main plan dish organization'.split(
     ' ',
   ),
 )
@@ -123,8 +123,7 @@ function withoutMeasure(all: readonly string[], type: Profile['type']) {
       unit = unitInName(name)
     else if (isNumber && unitInName(name) && words.length === 2 && before.length > 2)
       unit = unitInName(name)
-    else if (name === 'in' || name === 'square') words = words.filter((_, at) => at < words.length)
-    else break
+    else if (name !== 'in' && name !== 'square') break
     words = words.slice(0, -1)
   }
   const [first = ''] = words
@@ -182,9 +181,7 @@ function detectForm({ first, type, words, schema, unit }: FormQuestion): Form {
   if (has(/^e?mail$/)) return 'email'
   if (has(/^(?:phone|telephone|mobile|tel)$/)) return 'phone'
   if (has(/^(?:url|link|website|homepage)$/)) return 'url'
-  if (has(/^(?:date|deadline|until|since|on|at)$/) && type === 'string') {
-    if (has(/^(?:date|deadline)$/)) return 'date'
-  }
+  if (type === 'string' && has(/^(?:date|deadline)$/)) return 'date'
   const said = typeof description === 'string' ? description.slice(0, 500) : ''
   if (/\b(?:name of (?:the|a)|person)\b/i.test(said) || isPersonName(words)) return 'person'
   return 'text'

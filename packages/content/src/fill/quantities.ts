@@ -96,7 +96,7 @@ function quantityAt(text: string, index: number, run: string): Quantity | undefi
   const isRangeStart = range.test(rest())
   const [scaled, scaleName] = scaleAfter.exec(rest()) ?? []
   const scale = scales.find(([name]) => scaleName !== undefined && name.test(scaleName))?.[1]
-  // Beside a price a single letter may be one of a size; beside nothing it is a metre.
+  // A single letter is a scale only behind a currency: `$8m`; elsewhere `m` is a unit.
   const isScaled = scaled !== undefined && (scaleName?.length !== 1 || before !== undefined)
   if (isScaled) end += scaled.length
   const [after, sign] = signAfter.exec(rest()) ?? []

@@ -24,6 +24,8 @@ export function clientRenderedEvidence(
 
 const placeholderLengthMax = 60
 const placeholdersMax = 200
+/** Class names of an element that are looked for in scripts. */
+const namesMax = 20
 
 /** Evidence that scripts of a page fetch what an element that says `Loading` stands for, and name that element. */
 function loadingParts({ all }: NotedElements, textLength: number): ClientRendered | undefined {
@@ -40,7 +42,9 @@ function loadingParts({ all }: NotedElements, textLength: number): ClientRendere
   if (!fetches.test(source) || !writes.test(source)) return undefined
   const isNamed = ({ attribs: { id, class: classes = '' } }: Element) =>
     (id !== undefined && namesOne(source, [`'${id}'`, `"${id}"`, `#${id}`])) ||
-    classes.split(/\s+/).some((name) => name && namesOne(source, [`'.${name}'`, `".${name}"`]))
+    classes
+      .split(/\s+/, namesMax)
+      .some((name) => name && namesOne(source, [`'.${name}'`, `".${name}"`]))
   return waiting.some((element) => {
     const levels = around(element)
     return levels.some(isNamed) && !levels.some(isUnseen)

@@ -23,7 +23,7 @@ const namesMax = 300
 
 /**
  * Metadata of a page: the known keys, and every meta tag under its own name. See docs/api/scrape.md.
- * Repeated tags are joined with ", ", except `ogLocaleAlternate`, which is a list.
+ * Repeated tags are joined with ", ", except `ogLocaleAlternate`, which is a list, and `addressKeys`, which have the first value.
  */
 export function readMetadata(
   document: Document,

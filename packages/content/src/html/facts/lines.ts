@@ -18,13 +18,14 @@ const inline = new Set(
 const apart = new Set('a b code data del ins label s small span strike strong time'.split(' '))
 const old = new Set(['del', 's', 'strike'])
 const asideTags = new Set(['nav', 'aside', 'footer'])
-const kinds: Readonly<Record<string, LineKind>> = {
-  li: 'item',
-  dt: 'term',
-  dd: 'value',
-  td: 'cell',
-  th: 'cell',
-}
+/** A map: pages may have elements named after members of objects, such as `<constructor>`. */
+const kinds: ReadonlyMap<string, LineKind> = new Map([
+  ['li', 'item'],
+  ['dt', 'term'],
+  ['dd', 'value'],
+  ['td', 'cell'],
+  ['th', 'cell'],
+])
 
 /**
  * The lines of a page as its reader sees them, cut at blocks and `<br>`, each with its parts (inline elements), its place, and
@@ -51,7 +52,10 @@ export function listLines(document: Document): PageLines {
 const isSeen = (element: Element): boolean => !unseenTags.has(element.name) && !isHidden(element)
 
 interface Open {
-  readonly container: number
+  /** Undefined until it has a line. */
+  container: number | undefined
+  /** Step of its container. */
+  readonly step: string
   readonly name: string
   readonly isAside: boolean
   readonly counts: Map<string, number>
@@ -60,18 +64,27 @@ interface Open {
 function createLineReader() {
   const containers: Container[] = [{ parent: -1, step: '' }]
   const lines: Line[] = []
-  const outermost: Open = { container: 0, name: '', isAside: false, counts: new Map() }
+  const outermost: Open = { container: 0, step: '', name: '', isAside: false, counts: new Map() }
   const open: Open[] = []
   const parts = createParts()
   let characters = 0
   const top = () => open.at(-1) ?? outermost
 
+  /** Index of the container of the innermost open block. Blocks without a line have none. */
+  function placeTop(): number {
+    let parent = 0
+    for (const block of open)
+      parent = block.container ??= containers.push({ parent, step: block.step }) - 1
+    return parent
+  }
+
   function flush(): void {
     const read = parts.take()
     if (read.text === '') return
-    const { container, isAside, name } = top()
+    const { isAside, name } = top()
+    const container = placeTop()
     const level = /^h[1-6]$/.test(name) ? Number(name[1]) : 0
-    const kind = level > 0 ? 'heading' : (kinds[name] ?? 'text')
+    const kind = level > 0 ? 'heading' : (kinds.get(name) ?? 'text')
     characters += read.text.length
     const isHeader = name === 'th'
     lines.push({ ...read, kind, level, container, isAside, ...(isHeader && { isHeader }) })
@@ -94,9 +107,9 @@ function createLineReader() {
       const outer = top()
       const count = (outer.counts.get(name) ?? 0) + 1
       outer.counts.set(name, count)
-      containers.push({ parent: outer.container, step: makeStep(element, count) })
+      const step = makeStep(element, count)
       const isAside = outer.isAside || asideTags.has(name) || isBeside(element)
-      open.push({ container: containers.length - 1, name, isAside, counts: new Map() })
+      open.push({ container: undefined, step, name, isAside, counts: new Map() })
       return true
     },
     leave({ name }: Element): void {
@@ -118,7 +131,6 @@ interface Part {
   text: string
   readonly isOld: boolean
   readonly isStrong: boolean
-  readonly date: string | undefined
 }
 
 /** The parts of one line: the text of each inline element and what stands between them. */
@@ -145,7 +157,6 @@ function createParts() {
           text,
           isOld: marks.some((mark) => old.has(mark.name) || isStruck(mark)),
           isStrong: marks.some(({ name }) => name === 'b' || name === 'strong'),
-          date: marks.find(({ name }) => name === 'time')?.attribs['datetime'],
         })
         isNew = false
       }
@@ -174,11 +185,10 @@ function createParts() {
 
 const hasText = ({ text }: LinePart): boolean => text !== ''
 
-const toPart = ({ text, isOld, isStrong, date }: Part): LinePart => ({
+const toPart = ({ text, isOld, isStrong }: Part): LinePart => ({
   text: oneLine(text.slice(0, textLengthMax)),
   ...(isOld && { isOld }),
   ...(isStrong && { isStrong }),
-  ...(date !== undefined && { date }),
 })
 
 const besideClass =

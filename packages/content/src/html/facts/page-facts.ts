@@ -42,8 +42,6 @@ export interface LinePart {
   /** Struck out: no longer true. */
   readonly isOld?: boolean
   readonly isStrong?: boolean
-  /** The machine form of a time. */
-  readonly date?: string
 }
 
 /** A line of a page as its reader sees it. */

@@ -25,6 +25,10 @@ export interface Part extends ElementKind {
   hasBlocks: boolean
 }
 
+/** Whether a part is another one or inside it. */
+export const isWithin = (part: Part, { index, end }: Part): boolean =>
+  part.index >= index && part.index < end
+
 /** A run of text: a paragraph, a heading, a list item, a table row, a code sample. */
 export interface Block extends Run {
   readonly index: number

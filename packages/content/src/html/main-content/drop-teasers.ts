@@ -1,4 +1,4 @@
-import type { Block, Outline, Part } from './blocks.ts'
+import { isWithin, type Block, type Outline, type Part } from './blocks.ts'
 
 /** Paragraphs that are certainly the text of a page. */
 const paragraphWordsMin = 20
@@ -139,6 +139,3 @@ function dropParts(
     if (!isCertain || headingLevel > 0) isKept[index] = false
   }
 }
-
-const isWithin = (part: Part, { index, end }: Part): boolean =>
-  part.index >= index && part.index < end

@@ -1,4 +1,4 @@
-import type { Block, Outline, Part } from './blocks.ts'
+import { isWithin, type Block, type Outline, type Part } from './blocks.ts'
 import { isNumberedCaption } from './captions.ts'
 import { keptWords } from './kept-words.ts'
 
@@ -112,6 +112,3 @@ function unchosen(part: Part, kept: Float64Array): Part | undefined {
   }
   return found
 }
-
-const isWithin = (part: Part, { index, end }: Part): boolean =>
-  part.index >= index && part.index < end

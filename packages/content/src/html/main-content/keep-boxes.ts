@@ -1,6 +1,6 @@
 import { calloutKind } from '#content/html/markdown/callouts.ts'
 import { isCodeBox, mayNameCode } from '#content/html/markdown/code-boxes.ts'
-import type { Outline, Part } from './blocks.ts'
+import { isWithin, type Outline, type Part } from './blocks.ts'
 
 /** Longer boxes are judged by their own text. */
 const wordsMax = 250
@@ -49,6 +49,3 @@ function findBoxes(parts: readonly Part[]): (Part | undefined)[] | undefined {
   }
   return hasOne ? boxes : undefined
 }
-
-const isWithin = (part: Part, { index, end }: Part): boolean =>
-  part.index >= index && part.index < end

@@ -39,6 +39,7 @@ export const callout: Handler = {
     writer.blocks.begin()
     if (writer.isCell || writer.title) return true
     writer.blocks.openQuote()
+    useContent(element)
     const kindName = calloutKind(element) ?? 'note'
     const title = findTitle(element, kindName)
     const text = title ? singleSpaced(readText(title, { lengthMax: titleLengthMax })).trim() : ''
@@ -57,7 +58,6 @@ const titleLengthMax = 200
 
 /** The first element of a notice, if it is called its title or heading, or says nothing else than the kind. */
 function findTitle(element: Element, kindName: string): Element | undefined {
-  useContent(element)
   const first = element.children.find((child): child is Element => isTag(child))
   if (!first?.next) return undefined
   const isTitle =

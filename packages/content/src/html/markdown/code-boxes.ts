@@ -13,7 +13,7 @@ export function isCodeBox(element: Element): boolean {
   const { name, attribs } = element
   const { class: classes, style } = attribs
   if (name !== 'div' || (classes === undefined && style === undefined)) return false
-  const isNamed = classes !== undefined && (editor.test(classes) || highlighted.test(classes))
+  const isNamed = classes !== undefined && mayNameCode(classes)
   // Texts that are wrapped are rather messages than code.
   if (!isNamed && readWhiteSpace(style) !== 'pre') return false
   if (isNamed && !editor.test(classes) && codeLanguage(element) === '') return false

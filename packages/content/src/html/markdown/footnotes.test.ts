@@ -68,3 +68,10 @@ for (const [name, html, parts] of cases)
     for (const part of parts)
       assert.ok(markdown.includes(part), `${JSON.stringify(part)} is not in:\n${markdown}`)
   })
+
+test('many anchors in one paragraph are read in time that grows with their number', () => {
+  const anchors = Array.from({ length: 100_000 }, (_, index) => `<a name="n${index}"></a>`).join('')
+  const start = performance.now()
+  written(`<p>Text<sup><a href="#n1">1</a></sup></p><p>${anchors}</p>`)
+  assert.ok(performance.now() - start < 8_000)
+})

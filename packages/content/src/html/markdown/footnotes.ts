@@ -184,14 +184,33 @@ function skipMark(note: Element, { skipped }: Writer): void {
   }
 }
 
-const isEmpty = (node: ChildNode): boolean =>
-  isTag(node)
-    ? node.name !== 'img' && node.children.every(isEmpty)
-    : !isText(node) || node.data.trim() === ''
+const nodesMax = 50
 
-/** Whether nothing stands before an element in the one around it. */
-const isFirst = (element: Element): boolean =>
-  element.parent?.children.find((child) => child === element || !isEmpty(child)) === element
+/** Whether a node has no text and no picture. False for one with more than 50 nodes. */
+function isEmpty(node: ChildNode): boolean {
+  const stack = [node]
+  for (let count = 0; count < nodesMax; count += 1) {
+    const inner = stack.pop()
+    if (!inner) return true
+    if (isText(inner) && inner.data.trim() !== '') return false
+    if (!isTag(inner)) continue
+    if (inner.name === 'img' || inner.children.length > nodesMax) return false
+    stack.push(...inner.children)
+  }
+  return false
+}
+
+const siblingsMax = 20
+
+/** Whether nothing stands before an element in the one around it. False behind more than 20 empty nodes. */
+function isFirst({ prev, parent }: Element): boolean {
+  let before = prev
+  for (let count = 0; before && count < siblingsMax; count += 1) {
+    if (!isEmpty(before)) return false
+    before = before.prev
+  }
+  return parent !== null && !before
+}
 
 /** Whether the items of a list are notes, which replaces the list. */
 export function containsNotes({ children }: Element, { footnotes }: Writer): boolean {

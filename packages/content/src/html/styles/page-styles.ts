@@ -60,15 +60,12 @@ function createListRules(rules: readonly StyleRule[]): (element: Element) => rea
   /** Lists of classes repeat. */
   const byClasses = new Map<string, readonly StyleRule[]>()
   const ofClasses = (classes: string): readonly StyleRule[] => {
-    let found = byClasses.get(classes)
-    if (found) return found
-    found = noRules
-    if (byName.size > 0) {
-      for (const name of classes.split(/\s+/)) {
-        const own = byName.get(name)
-        if (own) found = [...found, ...own]
-      }
-    }
+    const known = byClasses.get(classes)
+    if (known) return known
+    const rules: StyleRule[] = []
+    if (byName.size > 0)
+      for (const name of classes.split(/\s+/)) rules.push(...(byName.get(name) ?? noRules))
+    const found = rules.length === 0 ? noRules : rules
     byClasses.set(classes, found)
     return found
   }
