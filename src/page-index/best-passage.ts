@@ -17,20 +17,10 @@ export function bestPassage(
   const scores = new Map<number, number>()
   let everywhere = 0
   for (const { lexemes, idf } of terms) {
-    const counts = new Map<number, number>()
-    let isNamed = false
-    for (const lexeme of lexemes) {
-      const { fields = '', places = [] } = occurrences.get(lexeme) ?? {}
-      isNamed ||= fields.includes('A')
-      for (const [index, place] of places.entries()) {
-        if (fields[index] !== 'D') continue
-        const last = Math.floor(place / step)
-        for (const passage of [last - 1, last]) counts.set(passage, (counts.get(passage) ?? 0) + 1)
-      }
-    }
+    const isNamed = lexemes.some((lexeme) => occurrences.get(lexeme)?.fields.includes('A'))
     const named = isNamed ? idf * titleShare : 0
     everywhere += named
-    for (const [passage, count] of counts) {
+    for (const [passage, count] of countInPassages(occurrences, lexemes)) {
       const own = (idf * count * (saturation + 1)) / (count + saturation)
       scores.set(passage, (scores.get(passage) ?? 0) + Math.max(0, own - named * 0.5))
     }
@@ -47,16 +37,25 @@ export function shareInPassage(
   let total = 0
   for (const { lexemes, idf } of terms) {
     total += idf
-    const passages = new Set<number>()
-    for (const lexeme of lexemes) {
-      const { fields = '', places = [] } = occurrences.get(lexeme) ?? {}
-      for (const [index, place] of places.entries()) {
-        if (fields[index] !== 'D') continue
-        const last = Math.floor(place / step)
-        passages.add(last - 1).add(last)
-      }
-    }
-    for (const passage of passages) held.set(passage, (held.get(passage) ?? 0) + idf)
+    for (const passage of countInPassages(occurrences, lexemes).keys())
+      held.set(passage, (held.get(passage) ?? 0) + idf)
   }
   return total === 0 ? 0 : Math.max(0, ...held.values()) / total
+}
+
+/** How often the text holds the lexemes in each of its passages, by the index of the passage. */
+function countInPassages(
+  occurrences: ReadonlyMap<string, Occurrences>,
+  lexemes: readonly string[],
+): Map<number, number> {
+  const counts = new Map<number, number>()
+  for (const lexeme of lexemes) {
+    const { fields = '', places = [] } = occurrences.get(lexeme) ?? {}
+    for (const [index, place] of places.entries()) {
+      if (fields[index] !== 'D') continue
+      const last = Math.floor(place / step)
+      for (const passage of [last - 1, last]) counts.set(passage, (counts.get(passage) ?? 0) + 1)
+    }
+  }
+  return counts
 }

@@ -18,7 +18,7 @@ export interface Candidate {
 export interface Occurrences {
   /** The field of each occurrence: `ABDD`. */
   readonly fields: string
-  /** Its place among the words of the page; none for those in the links of other pages. */
+  /** Position of each among the words of the page, from 1; none for those in the links of other pages. */
   readonly places: readonly number[]
 }
 

@@ -114,6 +114,7 @@ export function listEdits(word: string): string[] {
   edits.delete(word)
   return [...edits]
 }
+
 const beforeAll = { team: '00000000-0000-0000-0000-000000000000', word: '' }
 
 /**

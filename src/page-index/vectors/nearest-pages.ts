@@ -3,18 +3,17 @@ import { createYields } from '#kernel/event-loop.ts'
 import { createMemory } from '#kernel/memory.ts'
 import type { Sql } from '#storage/database.ts'
 import { similarity, toCode, vectorBytes } from './quantise.ts'
-import { createTeamCodes, type TeamCodes } from './team-codes.ts'
+import { createTeamCodes, passageBytes, type TeamCodes } from './team-codes.ts'
 
 /** A page and how near its nearest passage is to a question: a cosine. */
 export interface NearPage {
   readonly id: number
   readonly similarity: number
-  /** Place of that passage among the passages of the page. */
-  readonly passage: number
 }
 
-/** Of all teams together. */
+/** Of all teams together, and of one. */
 const bytesMax = 96 * 1_024 * 1_024
+const teamBytesMax = 64 * 1_024 * 1_024
 const lifeMs = 900_000
 /** Pages that are compared by their signs alone, and those of them whose vectors are read. */
 const readMax = 200
@@ -23,8 +22,8 @@ const rowsAtOnce = 5_000
 const overlap = 1_000
 
 /**
- * Finds the pages of a team that are nearest to a vector. The signs of all its passages are kept in memory while the team searches, 32 bytes
- * each, and the vectors of the likely pages are read from the database.
+ * Finds the pages of a team that are nearest to a vector. The signs of its passages are kept in memory while the team searches, 36 bytes
+ * each, and the vectors of the likely pages are read from the database. Pages beyond `teamBytesMax` are found by their words only.
  */
 export function createNearestPages({ sql, clock }: { readonly sql: Sql; readonly clock: Clock }) {
   const teams = createMemory<TeamCodes>({
@@ -34,16 +33,32 @@ export function createNearestPages({ sql, clock }: { readonly sql: Sql; readonly
     clock,
   })
 
-  async function refresh(teamId: string): Promise<TeamCodes> {
-    const codes = teams.get(teamId) ?? createTeamCodes()
+  /** Searches of a team that begin at the same time load it once. */
+  const loading = new Map<string, Promise<TeamCodes>>()
+
+  function load(teamId: string): Promise<TeamCodes> {
+    const known = loading.get(teamId)
+    if (known) return known
+    const codes = createTeamCodes(Math.floor(teamBytesMax / passageBytes))
+    const made = readNew(teamId, codes).finally(() => loading.delete(teamId))
+    loading.set(teamId, made)
+    return made
+  }
+
+  /** Adds the pages that were written since the last call. */
+  async function readNew(teamId: string, codes: TeamCodes): Promise<TeamCodes> {
     let after = Math.max(0, codes.version - overlap)
+    const yields = createYields()
     for (;;) {
       const rows = await sql.query<{ id: number; version: number; codes: Buffer }>(
         `select id::integer, vector_version::integer as version, codes from search_pages
          where team_id = $1 and codes is not null and vector_version > $2 order by vector_version limit ${rowsAtOnce}`,
         [teamId, after],
       )
-      for (const row of rows) codes.put(row)
+      for (const row of rows) {
+        codes.put(row)
+        await yields.next()
+      }
       after = rows.at(-1)?.version ?? after
       if (rows.length < rowsAtOnce) break
     }
@@ -52,28 +67,29 @@ export function createNearestPages({ sql, clock }: { readonly sql: Sql; readonly
   }
 
   return async function nearestPages(teamId: string, vector: Float32Array): Promise<NearPage[]> {
-    const codes = await refresh(teamId)
+    const codes = await readNew(teamId, teams.get(teamId) ?? (await load(teamId)))
     const ids = await codes.nearest(toCode(vector), readMax)
     if (ids.length === 0) return []
     const rows = await sql.query<{ id: number; vectors: Buffer }>(
       `select id::integer, vectors from search_pages where team_id = $1 and id = any($2::bigint[]) and vectors is not null`,
       [teamId, ids],
     )
+    const found = new Set(rows.map(({ id }) => id))
+    codes.remove(ids.filter((id) => !found.has(id)))
     const yields = createYields()
     const near: NearPage[] = []
     for (const { id, vectors } of rows) {
-      near.push({ id, ...nearestPassage(vector, vectors) })
+      near.push({ id, similarity: largestSimilarity(vector, vectors) })
       await yields.next()
     }
     return near.toSorted((a, b) => b.similarity - a.similarity || a.id - b.id)
   }
 }
 
-function nearestPassage(vector: Float32Array, vectors: Uint8Array) {
-  let best = { similarity: -1, passage: 0 }
-  for (let passage = 0; passage < vectors.length / vectorBytes; passage++) {
-    const found = similarity(vector, vectors, passage * vectorBytes)
-    if (found > best.similarity) best = { similarity: found, passage }
-  }
-  return best
+/** The cosine of a vector and the nearest passage of a page; -1 for a page without passages. */
+function largestSimilarity(vector: Float32Array, vectors: Uint8Array): number {
+  let largest = -1
+  for (let from = 0; from < vectors.length; from += vectorBytes)
+    largest = Math.max(largest, similarity(vector, vectors, from))
+  return largest
 }

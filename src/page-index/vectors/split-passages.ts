@@ -57,7 +57,7 @@ function cutLine(line: string): string[] {
   const pieces: string[] = []
   for (let at = 0; at < line.length;) {
     const limit = at + lineCharsMax
-    const stop = limit < line.length ? line.lastIndexOf(' ', limit) : line.length
+    const stop = limit < line.length ? at + line.slice(at, limit + 1).lastIndexOf(' ') : line.length
     const to = stop > at + lineCharsMax / 2 ? stop : Math.min(limit, line.length)
     pieces.push(line.slice(at, to))
     at = to

@@ -8,16 +8,20 @@ export interface Table {
   /** Index of a piece; `##` before pieces that continue a word. */
   readonly pieces: ReadonlyMap<string, number>
   readonly longestPiece: number
-  /** Adds the vector of a piece, times its weight, and returns the weight. */
-  addTo(sum: Float32Array, piece: number): number
+  /** Adds the vector of a piece, times its weight. */
+  addTo(sum: Float32Array, piece: number): void
 }
 
 export const dimensions = 256
 const bytesPerPiece = dimensions / 2
 let loading: Promise<Table> | undefined
 
-/** Read when the first page is indexed or searched. */
-export const loadTable = (): Promise<Table> => (loading ??= readTable())
+/** Reads the table when the first page is indexed or searched; after a failure, again at the next call. */
+export const loadTable = (): Promise<Table> =>
+  (loading ??= readTable().catch((error: unknown) => {
+    loading = undefined
+    throw error
+  }))
 
 async function readTable(): Promise<Table> {
   const file = await readFile(new URL('table.bin', import.meta.url))
@@ -39,7 +43,6 @@ async function readTable(): Promise<Table> {
         sum[2 * at] = (sum[2 * at] ?? 0) + ((both & 15) - 8) * factor
         sum[2 * at + 1] = (sum[2 * at + 1] ?? 0) + ((both >> 4) - 8) * factor
       }
-      return weight
     },
   }
 }

@@ -1,46 +1,49 @@
 import { createYields } from '#kernel/event-loop.ts'
 import { codeBytes } from './quantise.ts'
 
-/** The signs of all passages of a team. */
+/** The signs of the passages of a team. */
 export interface TeamCodes {
-  /** The latest that was put. */
+  /** The latest that was put, also of pages that were left out. */
   readonly version: number
   readonly bytes: number
+  /** Adds a page, or replaces it. Leaves it out when its passages would be more than `passagesMax`. */
   put(page: { readonly id: number; readonly version: number; readonly codes: Uint8Array }): void
+  /** Removes pages that are deleted. */
+  remove(ids: Iterable<number>): void
   /** Pages whose nearest passage differs in the fewest signs. */
   nearest(code: Uint8Array, most: number): Promise<number[]>
 }
 
 const wordsPerCode = codeBytes / 4
+/** Bytes of a passage: its code and its owner. */
+export const passageBytes = codeBytes + 4
 const distances = codeBytes * 8 + 1
 const firstPassages = 256
 const passagesBetweenYields = 4_096
+/** Share of removed passages from which a full array is compacted, so that few writes pay for it. */
+const compactedShareMin = 1 / 16
 
-export function createTeamCodes(): TeamCodes {
-  /** The codes, one after another, and the slot of the page of each; -1 when the page was written again. */
+export function createTeamCodes(passagesMax: number): TeamCodes {
+  /** The codes, one after another, and the slot of the page of each; -1 when the page was written again or deleted. */
   let words: Uint32Array = new Uint32Array(firstPassages * wordsPerCode)
   let owners: Int32Array = new Int32Array(firstPassages)
   let [count, dead, version] = [0, 0, 0]
   /** Ids of the pages by slot, and where the passages of each are. */
   const ids: number[] = []
-  const places = new Map<
-    number,
-    { readonly version: number; from: number; to: number; slot: number }
-  >()
+  const places = new Map<number, Range & { readonly version: number; readonly slot: number }>()
 
-  /** Leaves out what was written again. */
   function compact(): void {
-    let to = 0
-    for (const place of [...places.values()].toSorted((a, b) => a.from - b.from)) {
-      words.copyWithin(to * wordsPerCode, place.from * wordsPerCode, place.to * wordsPerCode)
-      owners.copyWithin(to, place.from, place.to)
-      const length = place.to - place.from
-      place.from = to
-      to += length
-      place.to = to
-    }
-    count = to
+    count = moveTogether([...places.values()], words, owners)
     dead = 0
+  }
+
+  function drop(id: number): void {
+    const known = places.get(id)
+    if (!known) return
+    owners.fill(-1, known.from, known.to)
+    dead += known.to - known.from
+    places.delete(id)
+    if (dead > count / 2) compact()
   }
 
   return {
@@ -54,17 +57,12 @@ export function createTeamCodes(): TeamCodes {
       version = Math.max(version, page.version)
       const known = places.get(page.id)
       if (known?.version === page.version) return
-      if (known) {
-        owners.fill(-1, known.from, known.to)
-        dead += known.to - known.from
-        if (dead > count / 2) {
-          places.delete(page.id)
-          compact()
-        }
-      }
+      drop(page.id)
       const passages = Math.floor(page.codes.length / codeBytes)
-      words = roomFor(words, (count + passages) * wordsPerCode)
-      owners = roomFor(owners, count + passages)
+      if (count + passages > passagesMax && dead > count * compactedShareMin) compact()
+      if (count + passages > passagesMax) return
+      words = grow(words, (count + passages) * wordsPerCode, passagesMax * wordsPerCode)
+      owners = grow(owners, count + passages, passagesMax)
       const slot = known?.slot ?? ids.push(page.id) - 1
       const view = new DataView(page.codes.buffer, page.codes.byteOffset, passages * codeBytes)
       for (let at = 0; at < passages * wordsPerCode; at++)
@@ -73,12 +71,35 @@ export function createTeamCodes(): TeamCodes {
       places.set(page.id, { version: page.version, from: count, to: count + passages, slot })
       count += passages
     },
+    remove(gone) {
+      for (const id of gone) drop(id)
+    },
     async nearest(code, most) {
       // What is put meanwhile may move the arrays: the next search sees it.
       const best = await compare({ words, owners, count }, ids.length, code)
       return nearestSlots(best, most).map((slot) => ids[slot] ?? 0)
     },
   }
+}
+
+/** The passages of a page in the arrays. */
+interface Range {
+  from: number
+  to: number
+}
+
+/** Moves the passages of the ranges to the beginning of the arrays, and returns how many they are. */
+function moveTogether(ranges: Range[], words: Uint32Array, owners: Int32Array): number {
+  let count = 0
+  for (const range of ranges.toSorted((a, b) => a.from - b.from)) {
+    words.copyWithin(count * wordsPerCode, range.from * wordsPerCode, range.to * wordsPerCode)
+    owners.copyWithin(count, range.from, range.to)
+    const length = range.to - range.from
+    range.from = count
+    count += length
+    range.to = count
+  }
+  return count
 }
 
 /** Slots with the smallest distances, found by counting how many have each. */
@@ -101,13 +122,14 @@ function countBits(bits: number): number {
   return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
 }
 
-/** The same array, or a copy of at least twice its length. */
-function roomFor<Numbers extends Uint32Array | Int32Array>(
+/** Returns the array if it has the length, else a copy of twice its length, or of `most` if that is less. */
+function grow<Numbers extends Uint32Array | Int32Array>(
   numbers: Numbers,
   length: number,
+  most: number,
 ): Numbers {
   if (length <= numbers.length) return numbers
-  const size = Math.max(length, numbers.length * 2)
+  const size = Math.max(length, Math.min(most, numbers.length * 2))
   const larger = numbers instanceof Uint32Array ? new Uint32Array(size) : new Int32Array(size)
   larger.set(numbers)
   return larger as Numbers

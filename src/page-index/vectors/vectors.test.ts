@@ -8,7 +8,7 @@ import { encode } from './encode.ts'
 import { similarity, toBytes, toCode, vectorBytes } from './quantise.ts'
 import { passagesMax, splitPassages } from './split-passages.ts'
 import { loadTable } from './table.ts'
-import { createTeamCodes } from './team-codes.ts'
+import { createTeamCodes, passageBytes } from './team-codes.ts'
 
 const budget = { daysMax: 30, pagesMax: 100_000 }
 
@@ -38,7 +38,7 @@ test('four bits for each number keep the cosine', async () => {
 })
 
 test('the pages with the fewest different signs are found, also when pages are written again', async () => {
-  const codes = createTeamCodes()
+  const codes = createTeamCodes(1_000)
   for (let id = 1; id <= 300; id++) codes.put({ id, version: id, codes: toCode(vector(id % 250)) })
   assert.deepEqual(await codes.nearest(toCode(vector(100)), 1), [100])
   for (let round = 1; round <= 4; round++)
@@ -47,6 +47,32 @@ test('the pages with the fewest different signs are found, also when pages are w
   assert.deepEqual(await codes.nearest(toCode(vector(101)), 1), [51])
   assert.equal((await codes.nearest(toCode(vector(0)), 20)).length, 20)
   assert.equal((await codes.nearest(toCode(vector(0)), 1_000)).length, 300)
+})
+
+test('deleted pages are no longer found, and pages beyond the limit are left out until others are deleted', async () => {
+  const codes = createTeamCodes(300)
+  for (let id = 1; id <= 301; id++) codes.put({ id, version: id, codes: toCode(vector(id % 250)) })
+  assert.equal(codes.version, 301)
+  assert.equal(codes.bytes, 300 * passageBytes)
+  const all = async () => (await codes.nearest(toCode(vector(0)), 1_000)).toSorted((a, b) => a - b)
+  assert.deepEqual(
+    await all(),
+    Array.from({ length: 300 }, (_, at) => at + 1),
+  )
+  codes.remove([...Array.from({ length: 20 }, (_, at) => at + 5), 400])
+  codes.put({ id: 302, version: 302, codes: toCode(vector(5)) })
+  const left = await all()
+  assert.equal(left.length, 281)
+  assert.ok(!left.includes(5) && left.includes(302))
+})
+
+test('a line without spaces is cut into passages that together are the line', () => {
+  const line = `${'a'.repeat(50)} ${'b'.repeat(200_000)}`
+  const passages = splitPassages(line)
+  assert.equal(
+    passages.map(({ text }) => text.replaceAll(/\s/g, '')).join(''),
+    line.replace(' ', ''),
+  )
 })
 
 test('passages stand under their headings and together are the text, with a limit', () => {

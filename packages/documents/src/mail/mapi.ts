@@ -45,7 +45,7 @@ export function readText({ type, data }: Property): string {
   return end === -1 ? text : text.slice(0, end)
 }
 
-/** The members of a message that its properties tell. */
+/** Makes a message from its properties, without attachments. */
 export function makeMail(get: Get): Mail {
   const text = (...ids: readonly number[]) => {
     for (const one of ids) {

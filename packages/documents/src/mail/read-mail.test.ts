@@ -17,3 +17,37 @@ for (const type of ['text', 'TEXT; charset=utf-8', 'text/', ''])
 test('a nested mail of another type is an attachment', async () => {
   assert.match(await readMarkdown('application/octet-stream'), /## Attachments/)
 })
+
+const withParts = (parts: readonly string[]) =>
+  readMail(
+    contentRequest(
+      Buffer.from(
+        [
+          'From: Ann <ann@example.org>\r\nSubject: Weirs\r\nContent-Type: multipart/mixed; boundary=b\r\n',
+          '--b\r\nContent-Type: text/plain\r\n\r\nThe water is high.\r\n',
+          ...parts.map((part) => `--b\r\n${part}\r\n`),
+          '--b--\r\n',
+        ].join('\r\n'),
+      ),
+    ),
+  )
+
+test('a damaged message that was forwarded is an attachment, with a warning', async () => {
+  const reading = await withParts([
+    `Content-Type: message/rfc822\r\nContent-Disposition: attachment; filename=inner.eml\r\n\r\nSubject: ${'x'.repeat(1_100_000)}\r\n\r\nInner`,
+  ])
+  assert.match(reading.markdown(), /The water is high\.[^]*## Attachments[^]*inner\.eml/)
+  assert.match(reading.warnings().join(), /forwarded message could not be read/)
+})
+
+const part = (name: string, content: string) =>
+  `Content-Type: application/octet-stream; name=${name}\r\nContent-Transfer-Encoding: base64\r\n\r\n${content}`
+
+test('attachments keep their order when those of Outlook are read, in linear time', async () => {
+  const empty = Buffer.from([0x78, 0x9f, 0x3e, 0x22, 0, 0]).toString('base64')
+  const parts = Array.from({ length: 3_000 }, () => part('winmail.dat', empty))
+  const reading = await withParts([part('one.bin', 'AAAA'), ...parts, part('two.bin', 'AAAA')])
+  const list = reading.markdown().split('## Attachments')[1] ?? ''
+  assert.match(list, /one\.bin[^]*two\.bin/)
+  assert.doesNotMatch(list, /winmail/)
+})

@@ -57,17 +57,22 @@ async function open(request: ContentRequest): Promise<Opened> {
   const whole = first ?? (isTnef(file) ? readTnef(file) : await parse(body))
   const read = async (given: Mail, depth: number): Promise<Mail> => {
     let mail = given
+    const [kept, added]: [Attachment[], Attachment[]] = [[], []]
     for (const one of given.attachments) {
       const content = toBuffer(one.content)
       const isMessage = one.mimeType === 'message/rfc822' && typeof one.content !== 'string'
-      if (isMessage && depth < nestingDepthMax && forwarded.length < forwardedMax) {
-        const inner = await parse(content)
-        const place = forwarded.push(inner) - 1
-        forwarded[place] = await read(inner, depth + 1)
-        mail = without(mail, one)
-      } else if (isTnef(content)) mail = merged(without(mail, one), readTnef(content))
+      const isRead = isMessage && depth < nestingDepthMax && forwarded.length < forwardedMax
+      const inner = isRead ? await parseForwarded(content, warnings) : undefined
+      if (inner) {
+        const index = forwarded.push(inner) - 1
+        forwarded[index] = await read(inner, depth + 1)
+      } else if (isTnef(content)) {
+        const { attachments, ...members } = readTnef(content)
+        mail = withMembers(mail, members)
+        for (const attachment of attachments) added.push(attachment)
+      } else kept.push(one)
     }
-    return withRtf(mail, request, warnings)
+    return withRtf({ ...mail, attachments: [...kept, ...added] }, request, warnings)
   }
   const mail = await read(whole, 0)
   for (const [at, one] of (first?.forwarded ?? []).entries())
@@ -78,13 +83,8 @@ async function open(request: ContentRequest): Promise<Opened> {
 const toBuffer = (content: Attachment['content']): Buffer =>
   typeof content === 'string' ? Buffer.from(content) : Buffer.from(new Uint8Array(content))
 
-const without = (mail: Mail, attachment: Attachment): Mail => ({
-  ...mail,
-  attachments: mail.attachments.filter((one) => one !== attachment),
-})
-
-/** What a `winmail.dat` file adds to the message that it is attached to. */
-function merged(mail: Mail, { attachments, ...own }: Mail): Mail {
+/** Adds the members of a `winmail.dat` file to the message that it is attached to, which keeps its own. */
+function withMembers(mail: Mail, own: Omit<Mail, 'attachments'>): Mail {
   const hasText = (mail.text ?? '').trim() !== '' || (mail.html ?? '').trim() !== ''
   const { html, text, rtf } = hasText ? {} : own
   return {
@@ -93,7 +93,6 @@ function merged(mail: Mail, { attachments, ...own }: Mail): Mail {
     ...(html !== undefined && { html }),
     ...(text !== undefined && { text }),
     ...(rtf && { rtf }),
-    attachments: [...mail.attachments, ...attachments],
   }
 }
 
@@ -124,6 +123,17 @@ async function parse(body: Uint8Array): Promise<Mail> {
     })
   } catch (cause) {
     throw new ReadError('DOCUMENT_CORRUPT', undefined, { cause })
+  }
+}
+
+/** Undefined, with a warning, for a damaged message, which then is an attachment like others. */
+async function parseForwarded(body: Uint8Array, warnings: Set<string>): Promise<Mail | undefined> {
+  try {
+    return await parse(body)
+  } catch (error) {
+    if (!(error instanceof ReadError)) throw error
+    warnings.add('A forwarded message could not be read, because it is damaged.')
+    return undefined
   }
 }
 

@@ -14,9 +14,12 @@ function readChildren({ children }: Element, depth: number): string {
 
 /** A command must not run into the letters behind it. */
 const joined = (parts: readonly string[]): string => {
-  let all = ''
-  for (const part of parts)
-    all += /\\[A-Za-z]+$/.test(all) && /^[A-Za-z0-9]/.test(part) ? ` ${part}` : part
+  let [all, last] = ['', '']
+  for (const part of parts) {
+    if (part === '') continue
+    all += /\\[A-Za-z]+$/.test(last) && /^[A-Za-z0-9]/.test(part) ? ` ${part}` : part
+    last = part
+  }
   return all
 }
 

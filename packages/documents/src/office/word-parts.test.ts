@@ -67,3 +67,26 @@ test('content controls around rows are left out, others stay', () => {
     `<w:tbl>${row}${row}</w:tbl>${text}`,
   )
 })
+
+test('a content control without its own content keeps its text', () => {
+  const inner = control('<w:tr><w:t>kept</w:t></w:tr>')
+  for (const xml of [
+    `<w:tbl><w:sdt>${inner}</w:sdt></w:tbl>`,
+    `<w:tbl><w:sdt>${inner}</w:sdtContent></w:sdt></w:tbl>`,
+  ])
+    assert.equal(plain(xml)?.replaceAll(/<[^>]*>/g, ''), 'kept')
+})
+
+test('elements that are not closed are left as they are, in linear time', () => {
+  const open = `</m:oMath>${'<m:oMath '.repeat(200_000)}`
+  assert.equal(plain(open), undefined)
+  assert.equal(plain(`${open}>`), undefined)
+  assert.equal(plain(`${open}/>`), undefined)
+})
+
+test('an equation of many runs takes linear time', () => {
+  const count = 50_000
+  const tex = writeTex(run('α').repeat(count))
+  assert.equal(tex, String.raw`\alpha`.repeat(count))
+  assert.equal(writeTex(`${run('α')}${run('')}${run('x')}`), String.raw`\alpha x`)
+})

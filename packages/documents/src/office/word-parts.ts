@@ -31,13 +31,19 @@ function replaceElements(xml: string, name: string, replace: (element: string) =
   const [from, to] = [`<${name}`, `</${name}>`]
   let written = ''
   let last = 0
-  for (let at = xml.indexOf(from); at !== -1; at = xml.indexOf(from, at + from.length)) {
+  let next = 0
+  for (let at = xml.indexOf(from); at !== -1; at = xml.indexOf(from, next)) {
+    next = at + from.length
+    if (!/[\s>]/.test(xml[next] ?? '')) continue
     const tagEnd = xml.indexOf('>', at)
-    if (at < last || !/[\s>]/.test(xml[at + from.length] ?? '') || xml[tagEnd - 1] === '/') continue
+    if (tagEnd === -1) break
+    next = tagEnd
+    if (xml[tagEnd - 1] === '/') continue
     const until = xml.indexOf(to, tagEnd)
     if (until === -1) break
     written += xml.slice(last, at) + replace(xml.slice(at, until + to.length))
-    last = until + to.length
+    next = until + to.length
+    last = next
   }
   return written + xml.slice(last)
 }
@@ -106,7 +112,7 @@ function withoutRowControls(xml: string): string {
       if (!control) return xml
       control.end = after
       const outer = stack.at(-1)
-      if (!control.holdsRows) continue
+      if (!control.holdsRows || control.content === -1 || control.close === -1) continue
       found.push(control)
       if (outer && xml.slice(outer.content, control.open).trim() === '') outer.holdsRows = true
     }

@@ -103,7 +103,7 @@ async function readPages(
   const unknown = pagesWith((at) => texts[at]?.segments.some(isUnknown) ?? false)
   const sideways = pagesWith((at) => !drawn.includes(at) && !!own[at]?.hasSideways)
   const lost = [
-    ...writeWarning('Characters that the file does not tell are shown as \uFFFD', unknown),
+    ...writeWarning('Characters that the file does not identify are shown as \uFFFD', unknown),
     ...writeWarning('Text that runs in another direction than the page was left out', sideways),
   ]
   return { pages: layOut(texts, isAnyRead ? findRunning(texts) : running), facts, lost }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { readRetryAfter } from '#kernel/retry-after.ts'
 import type { ApiAnswer } from '#net/api-client.ts'
 import { SearchProviderError } from '#web-search/providers/provider.ts'
-import { readJson } from '#web-search/providers/read-json.ts'
+import { readJson, recordsMax } from '#web-search/providers/read-json.ts'
 import { oneLine } from '#kernel/one-line.ts'
 import type {
   DeveloperHit,
@@ -52,7 +52,9 @@ export function github({
       return {
         request: { url: `${url}/search/${path}?${parameters.toString()}`, headers },
         read: (answer) =>
-          readJson(answer, List).items.flatMap(type === 'readme' ? toReadme : toIssue(type)),
+          readJson(answer, List, recordsMax).items.flatMap(
+            type === 'readme' ? toReadme : toIssue(type),
+          ),
       }
     },
     // Without a token there are 60 requests an hour, which searches need.

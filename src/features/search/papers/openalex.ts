@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readJson } from '#web-search/providers/read-json.ts'
+import { readJson, recordsMax } from '#web-search/providers/read-json.ts'
 import {
   normalisedId,
   withDerived,
@@ -62,7 +62,9 @@ export function openalex({
         perPage,
         read(answer) {
           const works =
-            wanted.kind === 'paper' ? [readJson(answer, Work)] : readJson(answer, List).results
+            wanted.kind === 'paper'
+              ? [readJson(answer, Work, recordsMax)]
+              : readJson(answer, List, recordsMax).results
           return readPapers(works)
         },
       }

@@ -48,14 +48,12 @@ function getItems(field: FieldText, own: readonly PageItem[], page: number): Pla
   if (isShown) return []
   const isTall = lines.length > 1 || height > tallMin * size
   const first = isTall ? bottom + height - size : bottom + height / 2 - middleShare * size
+  const beside = own.filter(
+    (item) => item.y >= bottom - item.fontSize / 2 && item.y <= bottom + height,
+  )
   return lines.map((text, at) => {
     const baseline = first - at * leading * size
-    const level = own.filter(
-      (item) =>
-        Math.abs(item.y - baseline) <= besideMax * item.fontSize &&
-        item.y >= bottom - item.fontSize / 2 &&
-        item.y <= bottom + height,
-    )
+    const level = beside.filter((item) => Math.abs(item.y - baseline) <= besideMax * item.fontSize)
     const nearest = level.toSorted(
       (a, b) => measureDistance(a, field) - measureDistance(b, field),
     )[0]

@@ -54,7 +54,7 @@ export function isMisread(rows: readonly Cells[], stacks: readonly (readonly Lin
 
 /**
  * Rows of a table by the figures in it: each line of figures is a row, and lines of texts belong to the row that they are closer to.
- * Undefined where this does not tell.
+ * Undefined when a line may belong to either of two rows, or when the table has too few figures.
  */
 export function rowsByFigures(
   stacks: readonly (readonly Line[])[],
@@ -92,14 +92,27 @@ export function rowsByFigures(
 
 /** The heights of the rows: those of the column with the most figures, and of others between them. */
 function listAnchors(stacks: readonly (readonly Line[])[], size: number): number[] {
-  const anchors: number[] = []
+  let anchors: number[] = []
   for (const stack of stacks.toSorted((a, b) => b.length - a.length)) {
     const heights = stack.slice(Math.max(0, stack.findIndex(isFigure))).map((line) => line.baseline)
-    const near = (height: number) =>
-      Math.min(...anchors.map((anchor) => Math.abs(anchor - height)), Infinity)
-    anchors.push(...heights.filter((height) => near(height) > level.apart * size))
+    const more = heights.filter(
+      (height) => findNear(anchors, height, level.apart * size) === undefined,
+    )
+    anchors = [...anchors, ...more].toSorted((a, b) => a - b)
   }
-  return anchors.toSorted((a, b) => a - b)
+  return anchors
+}
+
+/** The first of the ascending anchors that is at most `most` points from a height. */
+function findNear(anchors: readonly number[], height: number, most: number): number | undefined {
+  let [low, high] = [0, anchors.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (height - (anchors[middle] ?? 0) > most) low = middle + 1
+    else high = middle
+  }
+  const anchor = anchors[low]
+  return anchor !== undefined && Math.abs(anchor - height) <= most ? anchor : undefined
 }
 
 /** Rows between clearly wider gaps; none without such gaps. */
@@ -142,26 +155,22 @@ interface Around {
 /** The row of each line of a column. Undefined if a line may belong to either of two. */
 function listPlaces(lines: readonly Line[], around: Around): number[] | undefined {
   const { anchors, size } = around
-  const places = lines.map(({ baseline }) =>
-    anchors.find((anchor) => Math.abs(anchor - baseline) <= level.most * size),
-  )
+  const places = lines.map(({ baseline }) => findNear(anchors, baseline, level.most * size))
   let from = 0
   for (const [at, anchor] of anchors.entries()) {
     const next = anchors[at + 1] ?? Infinity
     while (from < lines.length && (lines[from]?.baseline ?? 0) < anchor) from += 1
     let to = from
     while (to < lines.length && (lines[to]?.baseline ?? 0) < next - level.most * size) to += 1
-    const between = lines.slice(from, to).filter((_, index) => places[from + index] === undefined)
-    if (between.length === 0) continue
+    const between: number[] = []
+    for (let index = from; index < to; index++) if (places[index] === undefined) between.push(index)
+    const [start] = between
+    if (start === undefined) continue
     if (next === Infinity) {
-      for (const line of between) places[lines.indexOf(line)] = anchor
+      for (const index of between) places[index] = anchor
       continue
     }
-    const cut = cutBetween(lines, [lines.indexOf(between[0] as Line), to], {
-      anchor,
-      next,
-      ...around,
-    })
+    const cut = cutBetween(lines, [start, to], { anchor, next, ...around })
     if (!cut) return undefined
     for (const [index, place] of cut) places[index] = place
   }

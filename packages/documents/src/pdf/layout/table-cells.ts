@@ -52,8 +52,8 @@ function cellsOfPart(rows: readonly Row[], columns: readonly Column[]): Cells[] 
   if (!isMisread(found, stacks)) return found
   const byFigures = rowsByFigures(stacks, median(rows.map(({ size }) => size)))
   if (!byFigures) return found
-  const heads = byFigures.head.flatMap((lines) => lines.map(({ baseline }) => baseline))
-  const head = rows.filter(({ baseline }) => heads.includes(baseline))
+  const heads = new Set(byFigures.head.flatMap((lines) => lines.map(({ baseline }) => baseline)))
+  const head = rows.filter(({ baseline }) => heads.has(baseline))
   return [...(head.length > 0 ? rowsByGaps(head, byFigures.head) : []), ...byFigures.rows]
 }
 

@@ -13,14 +13,20 @@ export function withTurnedHeads(items: readonly PageItem[]): readonly PageItem[]
   )
   if (turned.length < headsMin) return items
   const upright = items.filter((item) => item.itemType === 'Text' && item.rotation === 0)
+  const level = Map.groupBy(turned, ({ y }) => Math.floor(y / levelMax))
   const heads = new Set(
     turned.filter((item) => {
       const size = item.fontSize
-      const beside = turned.some(
-        (other) =>
-          other !== item &&
-          Math.abs(other.y - item.y) <= levelMax &&
-          Math.abs(other.x - item.x) >= besideMin * size,
+      const at = Math.floor(item.y / levelMax)
+      const beside = [at - 1, at, at + 1].some((one) =>
+        level
+          .get(one)
+          ?.some(
+            (other) =>
+              other !== item &&
+              Math.abs(other.y - item.y) <= levelMax &&
+              Math.abs(other.x - item.x) >= besideMin * size,
+          ),
       )
       return (
         beside &&
