@@ -4,6 +4,7 @@ import type { ValuePlace } from '#content/fill/locate.ts'
 import { flatSchemas } from '#schemas/flat-schema.ts'
 import { withMember, type JsonSchema } from '#schemas/json-schema.ts'
 import { isList, isObject } from '#base/json-values.ts'
+import type { Spend } from '#base/step-count.ts'
 import { createCheckField, isItemAlike, type CheckField } from './field-evidence.ts'
 import { wordsAlone } from './words-alone.ts'
 import { createFindEvidence, type FindEvidence, type FindLimits } from './evidence.ts'
@@ -50,8 +51,9 @@ export async function checkEvidence(
   const find = await createFindEvidence(stated, { signal, spend })
   const found: FoundValue[] = []
   // Of texts from several pages only the words are known.
-  const checkField = stated.facts.text && createCheckField(stated.facts, spend ?? (() => undefined))
-  const check = createCheck({ root: schema ?? {}, find, refused, found, checkField })
+  const count = spend ?? (() => undefined)
+  const checkField = stated.facts.text && createCheckField(stated.facts, count)
+  const check = createCheck({ root: schema ?? {}, find, refused, found, checkField, spend: count })
   const at = { path: '', isRequired: true, depth: 0, byRules }
   const checked = await check(value, schema, at)
   return { value: checked ?? null, refused, found }
@@ -64,6 +66,8 @@ interface CheckDeps {
   readonly found: FoundValue[]
   /** Absent where only words are known. */
   readonly checkField: CheckField | undefined
+  /** Counts comparisons of items. */
+  readonly spend: Spend
 }
 
 interface At {
@@ -83,7 +87,7 @@ const refusedMax = 1_000
 const foundMax = 2_000
 
 function createCheck(deps: CheckDeps) {
-  const { root, found } = deps
+  const { root, found, spend } = deps
   const { chosen } = flatSchemas(root)
   const listRequired = createListRequired()
   const counts = { refused: 0 }
@@ -100,7 +104,7 @@ function createCheck(deps: CheckDeps) {
 
   async function checkItems(items: readonly unknown[], schema: JsonSchema, at: At) {
     const left: unknown[] = []
-    const byRules = pairRows(items, isList(at.byRules) ? at.byRules : [])
+    const byRules = pairRows(items, isList(at.byRules) ? at.byRules : [], spend)
     const below = { isRequired: false, depth: at.depth + 1, near: at.near }
     for (const [index, item] of items.entries()) {
       const path = `${at.path}[${index}]`
@@ -150,12 +154,12 @@ function createCheckLeaf(
 ) {
   return async function checkLeaf(value: unknown, schema: JsonSchema, at: At): Promise<unknown> {
     const name = fieldName(at.path)
-    const isText = typeof value === 'string' && value.trim() === ''
-    if (!isText && isFree(schema, name)) return value
+    const isBlank = typeof value === 'string' && value.trim() === ''
+    if (!isBlank && isFree(schema, name)) return value
     const { byRules, near, isKey } = at
     const field = { value, name, schema, byRules, near, isKey }
     const isPrice = !checkField && priceName.test(name)
-    const isThere = !isText && (await find(value, isPrice)) !== 'absent'
+    const isThere = !isBlank && (await find(value, isPrice)) !== 'absent'
     const verdict = isThere && checkField ? checkField(field) : { isFit: isThere }
     if (verdict.isFit) {
       if (verdict.place && found.length < foundMax)
@@ -164,7 +168,7 @@ function createCheckLeaf(
     }
     const isCorrected =
       byRules !== undefined && byRules !== null && byRules !== foreign && !isObject(byRules)
-    if (refused.length < refusedMax && !isText)
+    if (refused.length < refusedMax && !isBlank)
       refused.push({
         path: at.path,
         value,
@@ -197,9 +201,14 @@ function fieldName(path: string): string {
 const priceName = /price|cost|preis|prix|precio/i
 
 /** What the rules read for each item of an answer: each of theirs is one of the answer. */
-function pairRows(items: readonly unknown[], rows: readonly unknown[]): readonly unknown[] {
+function pairRows(
+  items: readonly unknown[],
+  rows: readonly unknown[],
+  spend: Spend,
+): readonly unknown[] {
   const unused = new Set(rows)
   return items.map((item, index) => {
+    spend(unused.size)
     const byRules = isObject(item)
       ? (rowAlike(unused, item) ?? (rows.length === items.length ? rows[index] : undefined))
       : itemAlike(unused, item, rows.length > 0)
@@ -228,8 +237,8 @@ function itemAlike(left: Set<unknown>, item: unknown, isKnown: boolean): unknown
   return item
 }
 
-/** Equal to no value. */
-const foreign = Symbol('none of the list').toString()
+/** Stands for an item that is none of the rules' list; equal to no value. */
+const foreign = Symbol('none of the list')
 
 /** The lines in which the name of a row stands. */
 const findLines = (

@@ -43,16 +43,22 @@ export function createCheckField(facts: PageFacts, spend: Spend): CheckField {
     if (!hasForm(value, profile)) return { isFit: false }
     if (byRules !== undefined && byRules !== null) {
       if (isAlike(value, byRules, profile))
-        return { isFit: true, place: best(locate, field, profile) }
-      // The rules are seldom wrong: another value for the same field needs the page's own word.
+        return { isFit: true, place: findBestPlace(locate, value, profile) }
+      // The rules are seldom wrong: another value for the same field is refused.
       return { isFit: false }
     }
-    if (locate.declares(value, profile)) return { isFit: true, place: best(locate, field, profile) }
+    if (locate.declares(value, profile))
+      return { isFit: true, place: findBestPlace(locate, value, profile) }
     return judge(locate, field, profile)
   }
 }
 
-function best(locate: Locate, { value }: Field, profile: Profile): ValuePlace | undefined {
+/** The line of the content that names the field beside the value, else the first line that holds the value. */
+export function findBestPlace(
+  locate: Locate,
+  value: unknown,
+  profile: Profile,
+): ValuePlace | undefined {
   const places = locate.places(value, profile)
   return places.find(({ isNamed, isAside }) => isNamed && !isAside) ?? places[0]
 }

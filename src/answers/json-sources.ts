@@ -1,12 +1,13 @@
 import { isObject } from '#base/json-values.ts'
 import type { Spend } from '#base/step-count.ts'
 import type { Filled } from '#content/fill/fill.ts'
-import { createLocate, type Locate } from '#content/fill/locate.ts'
+import { createLocate } from '#content/fill/locate.ts'
 import { readProfile } from '#content/fill/profile.ts'
 import type { PageFacts } from '#content/html/facts/page-facts.ts'
 import { flatSchemas } from '#schemas/flat-schema.ts'
 import type { JsonSchema } from '#schemas/json-schema.ts'
 import type { FoundValue } from './check-evidence.ts'
+import { findBestPlace } from './field-evidence.ts'
 
 /** Where a value of an answer comes from. */
 export interface JsonSource {
@@ -59,7 +60,7 @@ export function jsonSources(
         walk(member, properties[name], { name, path, from, depth })
       }
     } else {
-      const place = byModel.get(at.path) ?? findPlace(locate, inner, readProfile(at.name, own))
+      const place = byModel.get(at.path) ?? findBestPlace(locate, inner, readProfile(at.name, own))
       const isDeclared = from !== undefined && !shown.has(from)
       const byRules = isDeclared ? 'declared' : 'rules'
       const madeBy = byModel.has(at.path) || from === undefined ? 'model' : byRules
@@ -81,9 +82,4 @@ interface Walked {
   /** What the rules read it from. */
   readonly from: string | undefined
   readonly depth: number
-}
-
-function findPlace(locate: Locate, value: unknown, profile: ReturnType<typeof readProfile>) {
-  const places = locate.places(value, profile)
-  return places.find(({ isNamed, isAside }) => isNamed && !isAside) ?? places[0]
 }

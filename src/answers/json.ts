@@ -158,7 +158,7 @@ async function closeGaps(
   return { value: closed, missing }
 }
 
-/** Nothing came of any part: the schema could not be met, or the model declined. */
+/** Nothing came of any part: the schema could not be met, the model declined, or its calls were used up. */
 function withoutValue({ failed }: PartedAnswer): Answer<unknown> {
   const invalid = failed.find((outcome) => outcome.state === 'invalid')
   if (invalid) {
@@ -184,7 +184,9 @@ function withoutValue({ failed }: PartedAnswer): Answer<unknown> {
       'The language model cuts prompts. The operator can run "weir doctor --model" to see its context.',
     )
   }
-  const warning = 'json is null: the language model declined to answer.'
+  const warning = failed.some(({ state }) => state === 'spent')
+    ? 'json is null: the language model gave no usable answer within the calls that a page may take.'
+    : 'json is null: the language model declined to answer.'
   return { value: null, warnings: [warning], usedModel: false }
 }
 

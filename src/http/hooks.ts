@@ -154,7 +154,7 @@ interface ResponseParts {
 }
 
 /** Reading costs nothing, so that it can be refused when its result is known. */
-export const readMethods: ReadonlySet<string> = new Set(['GET', 'HEAD'])
+const readMethods: ReadonlySet<string> = new Set(['GET', 'HEAD'])
 
 /** Bounds what responses take until their clients have read them. */
 export function addResponseHooks(

@@ -82,10 +82,12 @@ test('a tool ends the conversation, and limits of turns and tokens do', async ()
   await using endless = await open(() => ({ calls: [{ name: 'add', input: { a: 1, b: 1 } }] }))
   const byTurns = await converse(endless.model, conversation({ endTool: 'finish' }))
   assert.deepEqual([byTurns.state, byTurns.turns], ['turns', 6])
-  assert.match(
-    JSON.stringify(endless.server.requests[5]?.body),
-    /"name":"finish".*"tool_choice":"required"/,
-  )
+  const last = endless.server.requests[5]?.body as {
+    readonly tools?: readonly { readonly function: { readonly name: string } }[]
+    readonly tool_choice?: unknown
+  }
+  const offered = last.tools?.map((tool) => tool.function.name)
+  assert.deepEqual([offered, last.tool_choice], [['finish'], 'required'])
   const limits = { turnsMax: 6, tokensMax: 400 }
   const byTokens = await converse(endless.model, conversation({ limits }))
   assert.deepEqual([byTokens.state, byTokens.turns], ['tokens', 2])

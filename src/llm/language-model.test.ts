@@ -7,6 +7,7 @@ import { asker, openScriptedLlm } from '#test/fixtures/scripted-llm.ts'
 import { startScriptedModel, type Step } from '#test/scripted-model.ts'
 import { createAnswersCache } from './answers-cache.ts'
 import { createCircuit } from './circuit.ts'
+import { createCallBudget } from './language-model.ts'
 import { createModelMemory } from './model-memory.ts'
 import { createSpend } from './spend.ts'
 
@@ -69,6 +70,18 @@ test('a response that does not match the schema is requested again with its erro
   await opened.llm.model.askJson(question, asker())
   const last = opened.server.requests[1]?.texts.at(-1)?.text ?? ''
   assert.match(last, /\/name: .*"string"/)
+})
+
+test('a question takes no more calls than its budget, with the outcome of the last one', async () => {
+  await using opened = await open(() => ({ text: '{"name":5,"price":1}' }))
+  const { model } = opened.llm
+  const once = await model.askJson(question, asker({ calls: createCallBudget(1) }))
+  assert.equal(once.state, 'invalid')
+  assert.equal(opened.server.requests.length, 1)
+  const calls = createCallBudget(0)
+  assert.deepEqual(await model.askJson(question, asker({ calls })), { state: 'spent' })
+  assert.deepEqual(await model.askText(question, asker({ calls })), { state: 'spent' })
+  assert.equal(opened.server.requests.length, 1)
 })
 
 test('an aborted request closes the connection to the server', async () => {

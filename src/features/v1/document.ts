@@ -1,3 +1,4 @@
+import { isObject } from '#base/json-values.ts'
 import type { Members } from './older-operation.ts'
 
 /** A document as version 1 writes it: data of the page under both of its names, and the two forms of a diff in one object. */
@@ -9,9 +10,6 @@ export function toOlderDocument(document: Members): Members {
     ...(isObject(changeTracking) && { changeTracking: toOlderChanges(changeTracking) }),
   }
 }
-
-export const isObject = (value: unknown): value is Members =>
-  typeof value === 'object' && value !== null
 
 function toOlderChanges({ diff, diffJson, ...rest }: Members): Members {
   return { ...rest, ...(diff !== undefined && { diff: { text: diff, json: diffJson } }) }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { KeyEndpoint } from '#http/endpoint.ts'
 import type { FindOperation } from './feature.ts'
-import { isObject } from './document.ts'
+import { isObject } from '#base/json-values.ts'
 import { olderBody, olderOperation, type Members } from './older-operation.ts'
 
 const OlderMap = olderBody({

@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { isObject, type JsonObject } from '#base/json-values.ts'
 import { json, type KeyEndpoint } from '#http/endpoint.ts'
 
 /** A JSON object whose members are not known here. */
-export type Members = Readonly<Record<string, unknown>>
+export type Members = JsonObject
 
 type HandleInput = Parameters<KeyEndpoint['handle']>[0]
 
@@ -36,7 +37,7 @@ export const olderBody = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
   z.preprocess(withoutNulls, z.looseObject(shape))
 
 const withoutNulls = (body: unknown): unknown =>
-  typeof body === 'object' && body !== null && !Array.isArray(body)
+  isObject(body)
     ? Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null))
     : body
 

@@ -1,6 +1,7 @@
 import type { KeyEndpoint } from '#http/endpoint.ts'
 import type { FindOperation } from './feature.ts'
-import { isObject, toOlderDocument } from './document.ts'
+import { isObject } from '#base/json-values.ts'
+import { toOlderDocument } from './document.ts'
 import { olderOperation, type Members } from './older-operation.ts'
 import { OlderPageOptions, toPageOptions } from './page-options.ts'
 

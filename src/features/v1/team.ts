@@ -1,6 +1,6 @@
 import type { KeyEndpoint } from '#http/endpoint.ts'
 import type { FindOperation } from './feature.ts'
-import { isObject } from './document.ts'
+import { isObject } from '#base/json-values.ts'
 import { olderOperation, type Members } from './older-operation.ts'
 
 export const teamOperations = (find: FindOperation): KeyEndpoint[] => [

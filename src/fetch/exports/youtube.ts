@@ -3,6 +3,7 @@ import { parseForeignJson } from '#kernel/foreign-json.ts'
 import { escapeAttribute, escapeText } from '#base/html-text.ts'
 import { asContent, isOk, withText, type PublicExport } from './public-export.ts'
 
+/** Of the page, and of its captions. */
 const pageBytesMax = 8 * 1024 * 1024
 const partLengthMax = 200_000
 const paragraphSeconds = 60
@@ -39,7 +40,9 @@ export const youtube: PublicExport = {
     if (!details || address?.hostname !== 'www.youtube.com') return found
     address.searchParams.set('fmt', 'srv1')
     const captions = await load(address.href)
-    const lines = isOk(captions) ? listLines(new TextDecoder().decode(captions.page.body)) : []
+    const { body } = captions.page
+    const isRead = isOk(captions) && body.length <= pageBytesMax
+    const lines = isRead ? listLines(new TextDecoder().decode(body)) : []
     if (lines.length === 0) return found
     return asContent(link, withText(found, 'text/html', toHtml(details, lines)))
   },

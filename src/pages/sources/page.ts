@@ -53,7 +53,8 @@ export function createPageSource(deps: PageSourceDeps): Source<PageOrder> {
   const read = createReadPage(deps)
   return async (order) => {
     const reading = await read(order)
-    if (order.found || !wantsComparison(order)) return reading
+    const isCopy = reading.facts.metadata.cachedAt !== undefined
+    if (order.found || isCopy || !wantsComparison(order)) return reading
     return { ...reading, again: (signal) => read(repeated(order, signal)) }
   }
 }
@@ -115,10 +116,10 @@ function createReadPage({ getPage, readContent }: PageSourceDeps): Source<PageOr
   }
 }
 
-/** The same order without the callbacks, which were called the first time. */
+/** The same order of the page as it is now, not of the copy that was just stored; without the callbacks, which were called the first time. */
 const repeated = (order: PageOrder, signal: AbortSignal): PageOrder => {
   const { onPage: _onPage, onProgress: _onProgress, onThreat: _onThreat, ...same } = order
-  return { ...same, signal }
+  return { ...same, request: { ...order.request, maxAge: 0 }, signal }
 }
 
 const wantsComparison = ({ request, wantsNormalisedText }: PageOrder) =>

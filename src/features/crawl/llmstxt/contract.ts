@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { flag } from '#kernel/flag.ts'
 import { strictBody } from '#kernel/strict-body.ts'
 import { webUrl, type UrlRules } from '#kernel/web-url.ts'
 
@@ -14,11 +15,8 @@ export const llmsTextRequest = (rules: UrlRules) =>
       .max(pagesMax)
       .default(10)
       .meta({ description: 'Maximum number of pages.' }),
-    showFullText: z
-      .boolean()
-      .default(false)
-      .meta({ description: 'Adds `llmsfulltxt`: the Markdown of all pages.' }),
-    cache: z.boolean().default(true).meta({ description: 'False fetches every page again.' }),
+    showFullText: flag(false, 'Adds `llmsfulltxt`: the Markdown of all pages.'),
+    cache: flag(true, 'False fetches every page again.'),
   }).meta({ id: 'LlmsTextRequest', description: 'A site.' })
 export type LlmsTextRequest = z.output<ReturnType<typeof llmsTextRequest>>
 
