@@ -39,7 +39,9 @@ function isAllowed(file: string, imported: string): boolean {
     /^http\/(?:console-|link-)?endpoint(?:-parts)?\.ts$/.test(imported)
   const isFeature = /\/(?:feature|compose)\.ts$/.test(file) && imported === 'features/feature.ts'
   const isTerminal = from === 'cli' && isComposition(imported)
-  const readsSettings = /\/(?:compose|health)\.ts$/.test(file) && /^config\.ts$/.test(imported)
+  const readsSettings =
+    (file.endsWith('/compose.ts') || file === 'features/console/health.ts') &&
+    imported === 'config.ts'
   return (
     from === to ||
     to === 'base' ||

@@ -1,8 +1,9 @@
 // acceptance: quick
 /**
  * No generated schema, page, answer of a model or a search engine, sitemap, robots.txt, mail, workbook or DevTools message takes more
- * than 100 ms of the main thread in one step. fast-check looks for the smallest input that does. CPU time of the main thread is measured, and the smallest of three
- * readings counts, so that other load, collection of memory and the first run of code do not. Control: a step of 300 ms is measured.
+ * than 100 ms of the main thread in one step. fast-check looks for the smallest input that does. CPU time of the main thread is
+ * measured, and the smallest of three readings counts, so that other load, collection of memory and the first run of code do not.
+ * Control: a step of 300 ms is measured.
  *
  *     node test/acceptance/cost-fuzzer.ts 10000 [seed] [kind]
  */
@@ -96,19 +97,20 @@ async function readCost(work: () => Promise<void>): Promise<number> {
 }
 
 function figures(): Promise<Busyness> {
-  return told('figures')
+  return request('figures')
 }
 
-async function told<Told>(message: string | number): Promise<Told> {
+/** Sends a message to the watched service and returns its response. */
+async function request<Response>(message: string | number): Promise<Response> {
   child.send(message)
-  const [answer] = (await once(child, 'message')) as [Told]
+  const [answer] = (await once(child, 'message')) as [Response]
   return answer
 }
 
 async function send({ path, options, files: [file], exchange }: GeneratedCost): Promise<void> {
-  if (exchange) return sendCommands(await told<number>(browser.port), exchange)
+  if (exchange) return sendCommands(await request<number>(browser.port), exchange)
   // Otherwise a provider that has failed is not asked again.
-  if (path === '/v2/search') await told('ask providers again')
+  if (path === '/v2/search') await request('ask providers again')
   const headers = { authorization: `Bearer ${service.key}` }
   const body =
     path === '/v2/parse'

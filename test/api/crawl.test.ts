@@ -22,6 +22,7 @@ const ring = Object.fromEntries(
     page(`Ring ${n}`, [`${(n * 3 + 1) % 40}`, `/ring/${(n + 7) % 40}`]),
   ]),
 )
+let countedVisits = 0
 const service = await startService()
 const site: Pages = await startPages({
   ...ring,
@@ -47,6 +48,10 @@ const site: Pages = await startPages({
   '/small/unlinked': page('Unlinked', []),
   '/small/closed': page('Closed', []),
   '/small/moved': { status: 302, headers: { location: '/small/a' } },
+  '/counted/': () => {
+    countedVisits += 1
+    return article('Counted')
+  },
   '/slow/': page(
     'Slow',
     numbers.map((n) => `/slow/${n}`),
@@ -268,6 +273,18 @@ test('a crawl prompt is refused without a language model', async () => {
   assert.deepEqual([crawl.status, crawl.body.code], [503, 'SERVICE_UNAVAILABLE'])
   const wrong = await service.ask('POST', '/v2/crawl/params-preview', { body: { url: site.url } })
   assert.equal(wrong.status, 400)
+})
+
+test('json with a prompt alone fails a page once without a language model, and is free', async () => {
+  const before = countedVisits
+  const scrapeOptions = { formats: [{ type: 'json', prompt: 'The price' }], maxAge: 0 }
+  const body = { url: `${site.url}/counted/`, limit: 1, scrapeOptions }
+  const { body: crawl } = await service.ask('POST', '/v2/crawl', { body })
+  const { completed, creditsUsed } = await finishedJob(service, `/v2/crawl/${crawl.id}`)
+  const { body: failed } = await service.ask('GET', `/v2/crawl/${crawl.id}/errors`)
+  const codes = failed.errors.map(({ code }: { code: string }) => code)
+  assert.deepEqual([completed, creditsUsed, codes], [0, 0, ['SERVICE_UNAVAILABLE']])
+  assert.equal(countedVisits - before, 1)
 })
 
 test('the same idempotency key starts one crawl', async () => {

@@ -75,6 +75,11 @@ test('invalid options are refused', async () => {
     assert.deepEqual(Object.keys(details[0]), ['code', 'path', 'message'])
     assert.equal(details[0].path[0], Object.keys(options)[0])
   }
+  const { status, body } = await client.parse({ options: { timeout: 300_001 } })
+  assert.deepEqual(
+    [status, body.code, body.error],
+    [400, 'BAD_REQUEST', 'timeout must be at most 300000 milliseconds'],
+  )
 })
 
 test('unknown keys are refused at every level', async () => {
@@ -196,6 +201,7 @@ test('the type comes from content, name or declared type; otherwise the file is 
     { name: 'a.zip', bytes: 'PK\u0003\u0004 no document' },
     { name: 'a.mp4', bytes: '\0\0\0\u0018ftypmp42', type: 'video/mp4' },
     { name: 'noending', bytes: 'Just text.' },
+    { name: 'a.png', bytes: '\u0089PNG\r\n\u001a\n', options: { parsers: ['pdf'] } },
   ]
   for (const sent of unknown) {
     const { status, body } = await client.parse(sent)
