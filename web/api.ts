@@ -14,7 +14,7 @@ export class ApiError extends Error {
       reason?: string
       details?: readonly { readonly message: string }[]
     }
-    super(details?.[0]?.message ?? error ?? words.theServiceAnsweredWith(status))
+    super(details?.[0]?.message ?? error ?? words.failureStatus(status))
     this.status = status
     this.code = code
     this.reason = reason
@@ -89,7 +89,7 @@ function parsed(text: string): unknown {
 /** The text of anything that was thrown. */
 export const readMessage = (thrown: unknown): string =>
   thrown instanceof TypeError
-    ? words.theServiceCannotBe
+    ? words.failureUnreachable
     : thrown instanceof Error
       ? thrown.message
-      : words.thisDidNotWork
+      : words.failureUnknown

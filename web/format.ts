@@ -36,8 +36,8 @@ export function ago(time: Date | string, now = Date.now()): string {
 export function duration(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds))
   if (whole < 60) return `${whole} s`
-  if (whole < 3_600) return words.minutesSeconds(Math.floor(whole / 60), whole % 60)
-  return words.hoursMinutes(Math.floor(whole / 3_600), Math.floor((whole % 3_600) / 60))
+  if (whole < 3_600) return words.durationMinutes(Math.floor(whole / 60), whole % 60)
+  return words.durationHours(Math.floor(whole / 3_600), Math.floor((whole % 3_600) / 60))
 }
 
 const steps = [

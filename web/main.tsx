@@ -42,7 +42,7 @@ function App() {
   const current = session.value
   const found = pageAt(path.value)
   const isJoining = path.value === '/console/join'
-  const title = current?.state === 'signed-in' ? found.title : words.console
+  const title = current?.state === 'signed-in' ? found.title : words.documentTitle
   useEffect(() => {
     document.title = `${title} · Weir`
   }, [title])
@@ -52,8 +52,8 @@ function App() {
   return (
     <Shell session={current} title={found.title}>
       {found.page ?? (
-        <Empty icon="search" title={words.thereIsNoSuch}>
-          <a href="/console">{words.goToTheOverview}</a>
+        <Empty icon="search" title={words.missingText}>
+          <a href="/console">{words.missingLink}</a>
         </Empty>
       )}
     </Shell>

@@ -18,36 +18,36 @@ export interface NavigationSection {
 export const sections: readonly NavigationSection[] = [
   {
     entries: [
-      { to: '/console', label: words.overview, icon: 'overview' },
-      { to: '/console/playground', label: words.playground, icon: 'playground' },
+      { to: '/console', label: words.pagesOverview, icon: 'overview' },
+      { to: '/console/playground', label: words.pagesPlayground, icon: 'playground' },
     ],
   },
   {
-    title: words.work,
+    title: words.sectionsWork,
     entries: [
-      { to: '/console/jobs', label: words.jobs, icon: 'jobs' },
-      { to: '/console/monitors', label: words.monitors, icon: 'monitors' },
-      { to: '/console/documents', label: words.documents, icon: 'documents', role: 'member' },
-      { to: '/console/sessions', label: words.browserSessions, icon: 'sessions' },
-      { to: '/console/agent', label: words.agent, icon: 'agent' },
+      { to: '/console/jobs', label: words.pagesJobs, icon: 'jobs' },
+      { to: '/console/monitors', label: words.pagesMonitors, icon: 'monitors' },
+      { to: '/console/documents', label: words.pagesDocuments, icon: 'documents', role: 'member' },
+      { to: '/console/sessions', label: words.pagesSessions, icon: 'sessions' },
+      { to: '/console/agent', label: words.pagesAgent, icon: 'agent' },
     ],
   },
   {
-    title: words.observe,
+    title: words.sectionsObserve,
     entries: [
-      { to: '/console/activity', label: words.activity, icon: 'activity' },
-      { to: '/console/webhooks', label: words.webhooks, icon: 'webhooks' },
+      { to: '/console/activity', label: words.pagesActivity, icon: 'activity' },
+      { to: '/console/webhooks', label: words.pagesWebhooks, icon: 'webhooks' },
     ],
   },
   {
-    title: words.manage,
+    title: words.sectionsManage,
     entries: [
-      { to: '/console/keys', label: words.apiKeys, icon: 'keys', role: 'member' },
-      { to: '/console/people', label: words.people, icon: 'people' },
-      { to: '/console/siem', label: words.siem, icon: 'activity' },
-      { to: '/console/providers', label: words.dataProviders, icon: 'documents' },
-      { to: '/console/threats', label: words.threatProtection, icon: 'shield' },
-      { to: '/console/settings', label: words.settings, icon: 'settings' },
+      { to: '/console/keys', label: words.pagesKeys, icon: 'keys', role: 'member' },
+      { to: '/console/people', label: words.pagesPeople, icon: 'people' },
+      { to: '/console/siem', label: words.pagesSiem, icon: 'activity' },
+      { to: '/console/providers', label: words.pagesProviders, icon: 'documents' },
+      { to: '/console/threats', label: words.pagesThreats, icon: 'shield' },
+      { to: '/console/settings', label: words.pagesSettings, icon: 'settings' },
     ],
   },
 ]

@@ -50,27 +50,27 @@ const idPath = /^\/console\/([\w-]+)\/([\w-]+)$/
 export function pageAt(path: string): Page {
   const [, name = '', id] = idPath.exec(path) ?? [undefined, path.split('/')[2] ?? '']
   const key = id === undefined ? name : `${name}/:id`
-  return pages[key]?.(id ?? '') ?? { title: words.notFound }
+  return pages[key]?.(id ?? '') ?? { title: words.missingTitle }
 }
 
 const pages: Readonly<Record<string, (id: string) => Page>> = {
-  '': () => ({ title: words.overview, page: <Overview /> }),
-  playground: () => ({ title: words.playground, page: <Playground /> }),
-  jobs: () => ({ title: words.jobs, page: <JobsPage /> }),
-  'jobs/:id': (id) => ({ title: words.job, page: <JobPage key={id} id={id} /> }),
-  monitors: () => ({ title: words.monitors, page: <MonitorsPage /> }),
-  'monitors/:id': (id) => ({ title: words.monitors, page: <MonitorsPage id={id} /> }),
-  agent: () => ({ title: words.agent, page: <AgentsPage key={query.value} /> }),
-  'agent/:id': (id) => ({ title: words.agent, page: <AgentRunPage key={id} id={id} /> }),
-  documents: () => ({ title: words.documents, page: <DocumentsPage /> }),
-  sessions: () => ({ title: words.browserSessions, page: <SessionsPage /> }),
-  'sessions/:id': (id) => ({ title: words.browserSession, page: <SessionPage key={id} id={id} /> }),
-  webhooks: () => ({ title: words.webhooks, page: <WebhooksPage /> }),
-  threats: () => ({ title: words.threatProtection, page: <ThreatPage /> }),
-  settings: () => ({ title: words.settings, page: <SettingsPage /> }),
-  siem: () => ({ title: words.siem, page: <SiemPage /> }),
-  providers: () => ({ title: words.dataProviders, page: <ProvidersPage /> }),
-  activity: () => ({ title: words.activity, page: <ActivityPage /> }),
-  keys: () => ({ title: words.apiKeys, page: <KeysPage /> }),
-  people: () => ({ title: words.people, page: <PeoplePage /> }),
+  '': () => ({ title: words.pagesOverview, page: <Overview /> }),
+  playground: () => ({ title: words.pagesPlayground, page: <Playground /> }),
+  jobs: () => ({ title: words.pagesJobs, page: <JobsPage /> }),
+  'jobs/:id': (id) => ({ title: words.pagesJob, page: <JobPage key={id} id={id} /> }),
+  monitors: () => ({ title: words.pagesMonitors, page: <MonitorsPage /> }),
+  'monitors/:id': (id) => ({ title: words.pagesMonitors, page: <MonitorsPage id={id} /> }),
+  agent: () => ({ title: words.pagesAgent, page: <AgentsPage key={query.value} /> }),
+  'agent/:id': (id) => ({ title: words.pagesAgent, page: <AgentRunPage key={id} id={id} /> }),
+  documents: () => ({ title: words.pagesDocuments, page: <DocumentsPage /> }),
+  sessions: () => ({ title: words.pagesSessions, page: <SessionsPage /> }),
+  'sessions/:id': (id) => ({ title: words.pagesSession, page: <SessionPage key={id} id={id} /> }),
+  webhooks: () => ({ title: words.pagesWebhooks, page: <WebhooksPage /> }),
+  threats: () => ({ title: words.pagesThreats, page: <ThreatPage /> }),
+  settings: () => ({ title: words.pagesSettings, page: <SettingsPage /> }),
+  siem: () => ({ title: words.pagesSiem, page: <SiemPage /> }),
+  providers: () => ({ title: words.pagesProviders, page: <ProvidersPage /> }),
+  activity: () => ({ title: words.pagesActivity, page: <ActivityPage /> }),
+  keys: () => ({ title: words.pagesKeys, page: <KeysPage /> }),
+  people: () => ({ title: words.pagesPeople, page: <PeoplePage /> }),
 }

@@ -34,7 +34,7 @@ const shownMax = 30
 
 const makeJob = (id: string): Found => ({
   label: id,
-  detail: words.job,
+  detail: words.pagesJob,
   icon: 'jobs',
   run: () => go(`/console/jobs/${id}`),
 })
@@ -51,18 +51,18 @@ function useEverything(): readonly Found[] {
         .filter(({ role }) => role === undefined || may(role))
         .map(({ to, label, icon }) => ({ label, icon, run: () => go(to) })),
     ),
-    { label: words.documentation, icon: 'docs', run: () => location.assign('/docs') },
-    { label: words.apiReference, icon: 'docs', run: () => location.assign('/docs/api') },
-    { label: words.switchBetweenLightAnd, icon: 'moon', run: switchTheme },
+    { label: words.pagesDocumentation, icon: 'docs', run: () => location.assign('/docs') },
+    { label: words.pagesReference, icon: 'docs', run: () => location.assign('/docs/api') },
+    { label: words.paletteTheme, icon: 'moon', run: switchTheme },
     ...keys.map(({ name, last4 }) => ({
       label: name,
-      detail: words.keyEnding(last4),
+      detail: words.paletteKey(last4),
       icon: 'keys' as const,
       run: () => go('/console/keys'),
     })),
     ...monitors.map(({ id, name }) => ({
       label: name,
-      detail: words.monitor,
+      detail: words.paletteMonitor,
       icon: 'monitors' as const,
       run: () => go(`/console/monitors/${id}`),
     })),
@@ -74,7 +74,7 @@ function useEverything(): readonly Found[] {
     })),
     ...[...docs.matchAll(docsLine)].map(([, label = '', address = '']) => ({
       label,
-      detail: words.documentation,
+      detail: words.pagesDocumentation,
       icon: 'docs' as const,
       run: () => location.assign(address),
     })),
@@ -111,7 +111,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
     <dialog
       class="palette"
       ref={dialog}
-      aria-label={words.searchOrJumpTo}
+      aria-label={words.paletteLabel}
       onClose={onClose}
       onClick={(event) => event.target === event.currentTarget && dialog.current?.close()}
     >
@@ -120,8 +120,8 @@ export function Palette({ onClose }: { onClose: () => void }) {
         aria-expanded="true"
         aria-controls="found"
         aria-activedescendant={found[index] ? `found-${index}` : undefined}
-        aria-label={words.searchOrJumpTo}
-        placeholder={words.searchPagesJobsAnd}
+        aria-label={words.paletteLabel}
+        placeholder={words.palettePlaceholder}
         value={text}
         autofocus
         maxLength={200}
@@ -131,7 +131,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
         }}
         onKeyDown={onKeyDown}
       />
-      <ul id="found" role="listbox" aria-label={words.results}>
+      <ul id="found" role="listbox" aria-label={words.paletteResults}>
         {found.map((entry, position) => (
           <Option
             key={position}
@@ -143,7 +143,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
           />
         ))}
       </ul>
-      {found.length === 0 && <p class="none">{words.nothingHasThisName}</p>}
+      {found.length === 0 && <p class="none">{words.paletteEmpty}</p>}
     </dialog>
   )
 }

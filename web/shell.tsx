@@ -34,17 +34,17 @@ export function Shell({ session: current, title, children }: ShellProps) {
   return (
     <div class={`shell${isOpen ? ' nav-open' : ''}`}>
       <a class="skip" href="#content">
-        {words.skipToTheContent}
+        {words.frameSkip}
       </a>
       <aside class="side" id="navigation">
         <div class="brand">
           <Logo size={26} />
-          <b>{words.weir}</b>
+          <b>{words.frameName}</b>
           <TeamChoice session={current} />
         </div>
         <button type="button" class="jump" onClick={openPalette}>
           <Icon name="search" size={14} />
-          {words.searchOrJumpTo}
+          {words.paletteLabel}
           <kbd>{isApple ? '⌘K' : '⌃K'}</kbd>
         </button>
         <Navigation />
@@ -54,7 +54,7 @@ export function Shell({ session: current, title, children }: ShellProps) {
         <button
           type="button"
           class="shade"
-          aria-label={words.closeTheMenu}
+          aria-label={words.menuClose}
           onClick={() => setOpen(false)}
         />
       )}
@@ -63,7 +63,7 @@ export function Shell({ session: current, title, children }: ShellProps) {
           <button
             type="button"
             class="icon-button only-small"
-            aria-label={words.menu}
+            aria-label={words.menuOpen}
             aria-controls="navigation"
             aria-expanded={isOpen}
             onClick={() => setOpen(!isOpen)}
@@ -73,10 +73,10 @@ export function Shell({ session: current, title, children }: ShellProps) {
           <Title>{title}</Title>
           <a class="button quiet" href="/docs" target="_blank" rel="noopener">
             <Icon name="docs" />
-            {words.documentation}
+            {words.pagesDocumentation}
           </a>
         </header>
-        {!isSecureContext && <p class="notice warn band">{words.thisConnectionIsNot}</p>}
+        {!isSecureContext && <p class="notice warn band">{words.frameUnencrypted}</p>}
         {children}
       </main>
       {palette !== undefined && <Palette key={palette} onClose={() => closePalette(palette)} />}
@@ -122,7 +122,7 @@ const isHere = (to: string) =>
 
 function Navigation() {
   return (
-    <nav aria-label={words.main}>
+    <nav aria-label={words.menuLabel}>
       {sections.map(({ title, entries }) => (
         <div key={title ?? ''} class="section">
           {title !== undefined && <h2>{title}</h2>}
@@ -145,7 +145,7 @@ function TeamChoice({ session: { teams, team: current } }: { session: SignedIn }
   return (
     <select
       class="team"
-      aria-label={words.team}
+      aria-label={words.userTeam}
       value={current.id}
       onChange={(event) => {
         team.value = event.currentTarget.value
@@ -168,7 +168,7 @@ async function signOut(): Promise<void> {
 }
 
 function Me({ session: { person, role } }: { session: SignedIn }) {
-  const name = person?.name ?? words.operatorKey
+  const name = person?.name ?? words.userOperator
   const letters = name.split(' ').map((part) => part.charAt(0))
   return (
     <div class="me">
@@ -182,7 +182,7 @@ function Me({ session: { person, role } }: { session: SignedIn }) {
       <button
         type="button"
         class="icon-button"
-        aria-label={theme.value === 'dark' ? words.useLightColours : words.useDarkColours}
+        aria-label={theme.value === 'dark' ? words.themeLight : words.themeDark}
         onClick={switchTheme}
       >
         <Icon name={theme.value === 'dark' ? 'sun' : 'moon'} />
@@ -190,7 +190,7 @@ function Me({ session: { person, role } }: { session: SignedIn }) {
       <button
         type="button"
         class="icon-button"
-        aria-label={words.signOut}
+        aria-label={words.userSignOut}
         onClick={() => void signOut()}
       >
         <Icon name="leave" />

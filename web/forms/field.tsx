@@ -20,7 +20,7 @@ export function FieldRow({ field, value, onChange }: FieldProps) {
     <div class={`field as-${control}${isSet ? ' is-set' : ''}`}>
       <div class="about">
         <label for={id}>{name}</label>
-        {isRequired && <span class="badge">{words.required}</span>}
+        {isRequired && <span class="badge">{words.fieldRequired}</span>}
         {schema.description !== undefined && (
           <p id={`${id}-about`}>{withCode(schema.description)}</p>
         )}
@@ -31,7 +31,7 @@ export function FieldRow({ field, value, onChange }: FieldProps) {
           <button
             type="button"
             class="icon-button"
-            aria-label={words.reset(name)}
+            aria-label={words.fieldReset(name)}
             onClick={() => onChange(undefined)}
           >
             <Icon name="reset" size={13} />
@@ -69,7 +69,7 @@ function Control({ id, field, value, onChange }: FieldProps & { readonly id: str
           value={toText(value ?? fallback)}
           onChange={(event) => onChange(event.currentTarget.value || undefined)}
         >
-          {fallback === undefined && <option value="">{words.notSet}</option>}
+          {fallback === undefined && <option value="">{words.fieldUnset}</option>}
           {(schema.enum ?? []).map((choice) => (
             <option key={String(choice)}>{String(choice)}</option>
           ))}
@@ -126,7 +126,7 @@ interface AreaProps {
   readonly onChange: (value: unknown) => void
 }
 
-const placeholders = { lines: words.onePerLine, long: '', json: 'JSON' }
+const placeholders = { lines: words.fieldLines, long: '', json: 'JSON' }
 
 function Area({ control, value, example, onChange, ...shared }: AreaProps) {
   const [problem, setProblem] = useState(false)
@@ -156,7 +156,7 @@ function Area({ control, value, example, onChange, ...shared }: AreaProps) {
         aria-invalid={problem}
         {...(control === 'json' ? { onChange: update } : { onInput: update })}
       />
-      {problem && <small class="bad-text">{words.thisIsNotValid}</small>}
+      {problem && <small class="bad-text">{words.jsonInvalid}</small>}
     </div>
   )
 }

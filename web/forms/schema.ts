@@ -83,7 +83,7 @@ const describedBy = ({ description }: Parameter) =>
 /** The file of operations that take a form. */
 function fileField({ requestBody }: Operation): Field[] {
   if (!requestBody?.content['multipart/form-data']) return []
-  const schema = { description: words.aFileOfAt }
+  const schema = { description: words.fileHint }
   return [{ name: 'file', place: 'file', schema, isRequired: false, control: 'file' }]
 }
 

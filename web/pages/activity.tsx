@@ -38,8 +38,8 @@ export function ActivityPage() {
       <div class="toolbar">
         <input
           type="search"
-          aria-label={words.findARequest}
-          placeholder={words.findByOperationOr}
+          aria-label={words.findLabel}
+          placeholder={words.findPlaceholder}
           value={filter}
           maxLength={200}
           onInput={(event) => setFilter(event.currentTarget.value)}
@@ -52,15 +52,20 @@ export function ActivityPage() {
             checked={isFailedOnly}
             onChange={(event) => setFailedOnly(event.currentTarget.checked)}
           />
-          {words.onlyFailed}
+          {words.filterFailed}
         </label>
       </div>
       {failure !== undefined && <Failure>{failure}</Failure>}
-      <Card title={words.requestsOfTheLast}>
+      <Card title={words.requestsTitle}>
         {!rows && failure === undefined && <Loading />}
-        {rows?.length === 0 && <Empty icon="activity" title={words.noRequest} />}
+        {rows?.length === 0 && <Empty icon="activity" title={words.emptyTitle} />}
         {rows !== undefined && rows.length > 0 && (
-          <Table label={words.requests} columns={columns} rows={rows} makeKey={({ id }) => id} />
+          <Table
+            label={words.requestsLabel}
+            columns={columns}
+            rows={rows}
+            makeKey={({ id }) => id}
+          />
         )}
       </Card>
       {may('admin') && <EventCard />}
@@ -70,7 +75,7 @@ export function ActivityPage() {
 
 /** With the id by which the log knows a request. */
 const columns: readonly Column<PastRequest>[] = requestColumns.toSpliced(-1, 0, {
-  title: words.id,
+  title: words.columnsId,
   class: 'faint mono',
   cell: ({ id }) => id.slice(0, 13),
 })
@@ -78,8 +83,8 @@ const columns: readonly Column<PastRequest>[] = requestColumns.toSpliced(-1, 0, 
 function EventCard() {
   const { data } = useResource<Events>('/console/api/events')
   return (
-    <Card title={words.changesInTheConsole}>
-      {data?.data.length === 0 && <p class="faint">{words.nobodyHasChangedAnything}</p>}
+    <Card title={words.changesTitle}>
+      {data?.data.length === 0 && <p class="faint">{words.changesEmpty}</p>}
       <ul class="event-list">
         {data?.data.map(({ id, actor, action, subject, address, createdAt }) => (
           <li key={id}>
@@ -87,7 +92,7 @@ function EventCard() {
               <b>{actor}</b> {action}
               {subject !== '' && `: ${subject}`}
             </span>
-            <small>{words.from(capital(ago(createdAt)), address)}</small>
+            <small>{words.changesOrigin(capital(ago(createdAt)), address)}</small>
           </li>
         ))}
       </ul>

@@ -71,7 +71,7 @@ export function AgentRunPage({ id }: { id: string }) {
       />
       <Result status={status.data} />
       <div class="run-parts">
-        <Card title={words.timeline}>
+        <Card title={words.timelineTitle}>
           <Timeline
             steps={listSteps(trace.data.events)}
             costs={run.costs}
@@ -79,14 +79,14 @@ export function AgentRunPage({ id }: { id: string }) {
             onShow={setShown}
           />
         </Card>
-        <Card title={words.sources}>
-          {sources.length === 0 && <p class="faint">{words.noPageWasRead}</p>}
+        <Card title={words.sourcesTitle}>
+          {sources.length === 0 && <p class="faint">{words.sourcesEmpty}</p>}
           <ul class="sources">
             {sources.map((source) => (
               <li key={source.snapshotId}>
                 <ForeignLink url={source.url} />
                 <button type="button" class="button small" onClick={() => setShown(source)}>
-                  {words.text}
+                  {words.sourcesText}
                 </button>
               </li>
             ))}
@@ -104,7 +104,7 @@ const looks: Readonly<Record<string, readonly [string, string]>> = {
   failed: ['bad', 'failed'],
   cancelled: ['', 'cancelled'],
   refused: ['bad', 'refused'],
-  credit_limit_reached: ['warn', words.endedByItsCreditLimit],
+  credit_limit_reached: ['warn', words.badgeCreditLimit],
 }
 
 function RunHeader(props: {
@@ -126,7 +126,7 @@ function RunHeader(props: {
   return (
     <section class="card">
       <div class="toolbar">
-        <span class="badge">{words.agent}</span>
+        <span class="badge">{words.headerKind}</span>
         <span class={`badge ${look}`}>{text}</span>
         <span class="grow" />
         {may('member') && isRunning && (
@@ -136,25 +136,25 @@ function RunHeader(props: {
             disabled={isBusy}
             onClick={() => void cancel()}
           >
-            {words.cancel}
+            {words.headerCancel}
           </button>
         )}
         {may('member') && !isRunning && status.threadId !== undefined && (
           <a class="button" href={`/console/agent?thread=${status.threadId}`}>
             <Icon name="plus" size={14} />
-            {words.askMore}
+            {words.headerContinue}
           </a>
         )}
       </div>
       <h2 class="prompt">{facts.prompt}</h2>
       <p class="facts" role="status">
         <span>
-          {isRunning || credits > 0 ? counts.credits(credits) : words.nothingCharged}
-          {isRunning && words.ofAtMost(formatNumber(facts.maxCredits))}
+          {isRunning || credits > 0 ? counts.credits(credits) : words.headerFree}
+          {isRunning && words.headerMaximum(formatNumber(facts.maxCredits))}
         </span>
         <span>{counts.tokens(facts.tokens)}</span>
         <span>{duration((end - Date.parse(facts.createdAt)) / 1_000)}</span>
-        <span class="faint">{words.keptUntil(formatTime(new Date(status.expiresAt)))}</span>
+        <span class="faint">{words.headerExpiry(formatTime(new Date(status.expiresAt)))}</span>
       </p>
       {notice}
       {status.error !== undefined && facts.state !== 'cancelled' && (
@@ -171,13 +171,13 @@ function Result({ status }: { status: Status }) {
   if (value === undefined) return null
   return (
     <Card
-      title={data === undefined ? words.partialResult : words.result}
+      title={data === undefined ? words.resultPartialTitle : words.resultTitle}
       actions={<CopyButton text={JSON.stringify(value, null, 2)} />}
     >
       {data === undefined && (
         <p class="notice warn">
-          {words.theRunEndedBefore}
-          {partialSchemaValid === false && words.itDoesNotFit}.
+          {words.resultPartial}
+          {partialSchemaValid === false && words.resultMisfit}.
         </p>
       )}
       <Answer value={value} />
@@ -228,13 +228,13 @@ function SnapshotDialog(props: { runId: string; source: Source; onClose: () => v
     `/v2/agent/${runId}/snapshots/${source.snapshotId}`,
   )
   return (
-    <Dialog title={words.pageAsItWas} look="wide" onClose={onClose}>
+    <Dialog title={words.snapshotTitle} look="wide" onClose={onClose}>
       <p class="where">
         <ForeignLink url={source.url} />
       </p>
       {failure !== undefined && <Failure>{failure}</Failure>}
       {!data && failure === undefined && <Loading />}
-      {data && data.snapshot === '' && <Empty icon="documents" title={words.thePageHasNo} />}
+      {data && data.snapshot === '' && <Empty icon="documents" title={words.snapshotEmpty} />}
       {data && data.snapshot !== '' && <Markdown text={toText(data.snapshot)} />}
     </Dialog>
   )

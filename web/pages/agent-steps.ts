@@ -58,22 +58,22 @@ type Describe = (given: Readonly<Record<string, unknown>>) => string
 
 /** What each tool does, in words. */
 const tools: Readonly<Record<string, Describe>> = {
-  plan: ({ steps }) => words.planWith(counts.steps(measureLength(steps))),
-  search: ({ query }) => words.searchFor(toText(query)),
-  map: ({ url }) => words.listTheAddressesOf(shortUrl(toText(url))),
-  scrape: ({ url }) => words.read(shortUrl(toText(url))),
-  note: ({ records }) => words.note(counts.records(measureLength(records))),
-  delegate: ({ tasks }) => words.giveToReaders(counts.tasks(measureLength(tasks))),
-  report: () => words.report,
-  finish: () => words.finishWithTheResult,
+  plan: ({ steps }) => words.stepPlan(counts.steps(measureLength(steps))),
+  search: ({ query }) => words.stepSearch(toText(query)),
+  map: ({ url }) => words.stepMap(shortUrl(toText(url))),
+  scrape: ({ url }) => words.stepScrape(shortUrl(toText(url))),
+  note: ({ records }) => words.stepNote(counts.records(measureLength(records))),
+  delegate: ({ tasks }) => words.stepDelegate(counts.tasks(measureLength(tasks))),
+  report: () => words.stepReport,
+  finish: () => words.stepFinish,
 }
 
 const endings: Readonly<Record<string, string>> = {
-  succeeded: words.completed,
-  failed: words.failed,
-  cancelled: words.cancelled,
-  refused: words.refusedByTheLanguage,
-  credit_limit_reached: words.endedByItsCredit,
+  succeeded: words.endingSucceeded,
+  failed: words.endingFailed,
+  cancelled: words.endingCancelled,
+  refused: words.endingRefused,
+  credit_limit_reached: words.endingCreditLimit,
 }
 
 /** The lines of the timeline, oldest first. */
@@ -131,7 +131,7 @@ function plainStep(event: TraceEvent): Partial<Step> | undefined {
   const problem = error?.message
   switch (type) {
     case 'run.started':
-      return { title: words.started }
+      return { title: words.stepStarted }
     case 'reasoning.summary':
       return { title: text ?? '' }
     case 'progress.reported':
@@ -140,7 +140,7 @@ function plainStep(event: TraceEvent): Partial<Step> | undefined {
     case 'error.occurred':
       return { look: 'bad', title: problem ?? '' }
     case 'run.cancel_requested':
-      return { title: words.cancellationWasAskedFor }
+      return { title: words.stepCancelling }
     case 'agent.finished':
       if (event.agent.role !== 'subagent') return undefined
       return {

@@ -37,7 +37,7 @@ export function Timeline({ steps, costs, startedAt, onShow }: TimelineProps) {
           </div>
           <span class="when">
             {showCost(step, costs)}
-            {step.isWorking && <span class="badge info">{words.working}</span>}
+            {step.isWorking && <span class="badge info">{words.timelineWorking}</span>}
             {step.seconds !== undefined && <span>{shortDuration(step.seconds)}</span>}
             <time dateTime={step.at}>
               {duration(Math.max(0, (Date.parse(step.at) - began) / 1_000))}
@@ -55,7 +55,9 @@ function showCost({ toolCallId }: Step, costs: TimelineProps['costs']) {
 }
 
 const shortDuration = (seconds: number) =>
-  seconds < 10 ? words.tookSeconds(seconds.toFixed(1)) : words.took(duration(seconds))
+  seconds < 10
+    ? words.timelineSeconds(seconds.toFixed(1))
+    : words.timelineDuration(duration(seconds))
 
 function StepText({ step, onShow }: { step: Step; onShow: TimelineProps['onShow'] }) {
   const { title, detail, raw, reader, snapshotId } = step
@@ -68,7 +70,7 @@ function StepText({ step, onShow }: { step: Step; onShow: TimelineProps['onShow'
       {detail !== undefined && detail !== '' && <p class="detail">{detail}</p>}
       {snapshotId !== undefined && (
         <button type="button" class="link" onClick={() => onShow({ url, snapshotId })}>
-          {words.textOf(shortUrl(url).slice(0, 60))}
+          {words.timelineShowText(shortUrl(url).slice(0, 60))}
         </button>
       )}
       {raw && <Raw raw={raw} />}
@@ -85,7 +87,7 @@ function Raw({ raw }: { raw: object }) {
       open={isOpen}
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
-      <summary>{words.inputAndResult}</summary>
+      <summary>{words.timelineRaw}</summary>
       {isOpen && <JsonTree value={raw} />}
     </details>
   )

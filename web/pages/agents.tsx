@@ -43,19 +43,19 @@ export function AgentsPage() {
     <div class="page">
       {may('member') && <StartForm />}
       {(failure ?? newest.failure) !== undefined && <Failure>{failure ?? newest.failure}</Failure>}
-      <Card title={words.runs}>
+      <Card title={words.listTitle}>
         {!newest.data && newest.failure === undefined && <Loading />}
         {newest.data && rows.length === 0 && (
-          <Empty icon="agent" title={words.noRuns}>
-            <p>{words.theAgentSearchesAnd}</p>
+          <Empty icon="agent" title={words.emptyTitle}>
+            <p>{words.emptyText}</p>
           </Empty>
         )}
         {rows.length > 0 && (
-          <Table label={words.runs} columns={columns} rows={rows} makeKey={({ id }) => id} />
+          <Table label={words.listTitle} columns={columns} rows={rows} makeKey={({ id }) => id} />
         )}
         {next !== undefined && (
           <button type="button" class="button" onClick={() => void loadOlder(next)}>
-            {words.showOlderRuns}
+            {words.listOlder}
           </button>
         )}
       </Card>
@@ -65,31 +65,31 @@ export function AgentsPage() {
 
 const stateClass = { processing: 'info', completed: 'good', failed: 'bad' }
 const stateText = {
-  processing: words.running,
-  completed: words.completed,
-  failed: words.failed,
+  processing: words.stateProcessing,
+  completed: words.stateCompleted,
+  failed: words.stateFailed,
 }
 
 const columns: readonly Column<Run>[] = [
   {
-    title: words.goal,
+    title: words.fieldsGoal,
     class: 'target words',
     cell: ({ id, options }) => <a href={`/console/agent/${id}`}>{options.prompt}</a>,
   },
   {
-    title: words.beginsAt,
+    title: words.columnsBegin,
     class: 'faint',
     cell: ({ options: { urls = [] } }) =>
       urls[0] === undefined
-        ? words.theWeb
-        : `${shortUrl(urls[0]).slice(0, 40)}${urls.length > 1 ? words.andMore(urls.length - 1) : ''}`,
+        ? words.columnsAnywhere
+        : `${shortUrl(urls[0]).slice(0, 40)}${urls.length > 1 ? words.columnsMore(urls.length - 1) : ''}`,
   },
   {
-    title: words.state,
+    title: words.columnsState,
     cell: ({ status }) => <span class={`badge ${stateClass[status]}`}>{stateText[status]}</span>,
   },
   {
-    title: words.started,
+    title: words.columnsStarted,
     isRight: true,
     class: 'faint',
     hint: ({ createdAt }) => formatTime(new Date(createdAt)),
@@ -126,7 +126,7 @@ function parsedSchema(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new Error(words.theSchemaIsNot)
+    throw new Error(words.formInvalidSchema)
   }
 }
 
@@ -143,23 +143,23 @@ function StartForm() {
     })
   }
   return (
-    <Card title={threadId === null ? words.newRun : words.continueTheThread}>
+    <Card title={threadId === null ? words.formTitle : words.formThreadTitle}>
       <form class="stack agent-form" onSubmit={start}>
         {notice}
         {threadId !== null && <input type="hidden" name="threadId" value={threadId} />}
         <label class="labelled">
-          {words.goal}
+          {words.fieldsGoal}
           <textarea
             name="prompt"
             rows={3}
             required
             maxLength={10_000}
-            placeholder={words.compareThePricesOf}
+            placeholder={words.goalPlaceholder}
           />
         </label>
         <div class="columns">
           <label class="labelled">
-            {words.pagesToBeginWith}
+            {words.pagesLabel}
             <textarea
               name="urls"
               rows={3}
@@ -169,10 +169,10 @@ function StartForm() {
               value={urls}
               onInput={(event) => setUrls(event.currentTarget.value)}
             />
-            <small>{words.optionalOnePerLine}</small>
+            <small>{words.pagesHint}</small>
           </label>
           <label class="labelled">
-            {words.schemaOfTheResult}
+            {words.schemaLabel}
             <textarea
               name="schema"
               rows={3}
@@ -180,20 +180,20 @@ function StartForm() {
               spellcheck={false}
               placeholder='{"type":"object","properties":{}}'
             />
-            <small>{words.optionalJsonSchemaWithout}</small>
+            <small>{words.schemaHint}</small>
           </label>
         </div>
         <div class="toolbar">
           <label class="inline">
-            {words.effort}
+            {words.effortLabel}
             <select name="effort" class="narrow">
-              <option>{words.low}</option>
-              <option selected>{words.medium}</option>
-              <option>{words.high}</option>
+              <option>{words.effortLow}</option>
+              <option selected>{words.effortMedium}</option>
+              <option>{words.effortHigh}</option>
             </select>
           </label>
           <label class="inline">
-            {words.atMost}
+            {words.limitLabel}
             <input
               name="maxCredits"
               type="number"
@@ -202,18 +202,18 @@ function StartForm() {
               required
               defaultValue="500"
             />
-            {words.credits}
+            {words.limitUnit}
           </label>
           {urls.trim() !== '' && (
             <label class="toggle">
               <input type="checkbox" role="switch" class="switch" name="strict" />
-              {words.readNoOtherPages}
+              {words.pagesStrict}
             </label>
           )}
           <span class="grow" />
           <button type="submit" class="button primary" disabled={isBusy}>
             <Icon name="play" size={13} />
-            {words.start}
+            {words.formSubmit}
           </button>
         </div>
       </form>

@@ -39,7 +39,7 @@ export function CheckView(props: {
   const left = check.summary.totalPages - pages.length
   return (
     <div class="check">
-      <nav class="pages" aria-label={words.pagesOfThisCheck}>
+      <nav class="pages" aria-label={words.checkPages}>
         <h3>
           {formatTime(new Date(check.createdAt))}
           <button
@@ -48,7 +48,7 @@ export function CheckView(props: {
             disabled={isBusy}
             onClick={() => void run(() => onMark(!isSeen))}
           >
-            {isSeen ? words.markUnread : words.markRead}
+            {isSeen ? words.checkUnread : words.checkRead}
           </button>
         </h3>
         {notice}
@@ -66,7 +66,7 @@ export function CheckView(props: {
         ))}
         {left > 0 && <p class="faint">{counts.morePages(left)}</p>}
       </nav>
-      <section class="change" aria-label={words.change}>
+      <section class="change" aria-label={words.changeLabel}>
         {check.error !== null && <Failure>{check.error}</Failure>}
         {page ? (
           <PageChange
@@ -74,7 +74,7 @@ export function CheckView(props: {
             previousUrl={previousId && `/v2/monitor/${monitorId}/checks/${previousId}`}
           />
         ) : (
-          <Empty icon="clock" title={isOpen ? words.theCheckIsRunning : words.noPageWasRead} />
+          <Empty icon="clock" title={isOpen ? words.checkRunning : words.checkEmpty} />
         )}
       </section>
     </div>
@@ -82,11 +82,11 @@ export function CheckView(props: {
 }
 
 const messages = {
-  same: words.nothingHasChanged,
-  new: words.thisPageIsNew,
-  removed: words.thisPageIsGone,
-  error: words.thisPageCouldNot,
-  changed: words.thisPageHasChanged,
+  same: words.changeSame,
+  new: words.changeNew,
+  removed: words.changeRemoved,
+  error: words.changeError,
+  changed: words.changeChanged,
 }
 
 function PageChange({ page, previousUrl }: { page: CheckPage; previousUrl: string | undefined }) {
@@ -101,7 +101,7 @@ function PageChange({ page, previousUrl }: { page: CheckPage; previousUrl: strin
         <p class={`judged${judgment.meaningful ? '' : ' minor'}`}>
           <Icon name="spark" />
           <span>
-            <b>{judgment.meaningful ? words.meaningfulChange : words.minorChange}</b>{' '}
+            <b>{judgment.meaningful ? words.changeMeaningful : words.changeMinor}</b>{' '}
             {judgment.reason}
           </span>
         </p>
@@ -139,16 +139,16 @@ function TextChange({ rows }: { rows: ReturnType<typeof rowsOfDiff> }) {
   return (
     <>
       <div class="bar">
-        <div class="switcher" role="group" aria-label={words.view}>
+        <div class="switcher" role="group" aria-label={words.viewLabel}>
           <button type="button" aria-pressed={look === 'split'} onClick={() => setLook('split')}>
-            {words.sideBySide}
+            {words.viewColumns}
           </button>
           <button
             type="button"
             aria-pressed={look === 'unified'}
             onClick={() => setLook('unified')}
           >
-            {words.oneColumn}
+            {words.viewUnified}
           </button>
         </div>
         <span class="sum">
@@ -158,7 +158,7 @@ function TextChange({ rows }: { rows: ReturnType<typeof rowsOfDiff> }) {
         <button
           type="button"
           class="button quiet"
-          aria-label={words.previousChange}
+          aria-label={words.viewPrevious}
           onClick={() => step(-1)}
         >
           <Icon name="up" size={14} />
@@ -167,20 +167,14 @@ function TextChange({ rows }: { rows: ReturnType<typeof rowsOfDiff> }) {
         <button
           type="button"
           class="button quiet"
-          aria-label={words.nextChange}
+          aria-label={words.viewNext}
           onClick={() => step(1)}
         >
           <Icon name="down" size={14} />
           <kbd>j</kbd>
         </button>
       </div>
-      <div
-        class="scroll"
-        ref={frame}
-        tabIndex={0}
-        role="region"
-        aria-label={words.textOfBothVersions}
-      >
+      <div class="scroll" ref={frame} tabIndex={0} role="region" aria-label={words.viewText}>
         <DiffView rows={rows} look={look} />
       </div>
     </>

@@ -32,21 +32,21 @@ export function DeliveryDialog({ id, onClose }: { id: string; onClose: () => voi
   const { data, failure } = useResource<Details>(`/v2/webhooks/deliveries/${id}`, everyMs)
   const delivery = data?.data
   return (
-    <Dialog title={delivery?.type ?? words.delivery} look="wide" onClose={onClose}>
+    <Dialog title={delivery?.type ?? words.dialogTitle} look="wide" onClose={onClose}>
       {failure !== undefined && <Failure>{failure}</Failure>}
       {!delivery && failure === undefined && <Loading />}
       {delivery && (
         <div class="stack">
           <p class="source">{delivery.url}</p>
-          <h3>{words.sent}</h3>
+          <h3>{words.dialogSent}</h3>
           {delivery.request === null ? (
-            <p class="faint">{words.theBodyIsNot}</p>
+            <p class="faint">{words.dialogBodyMissing}</p>
           ) : (
-            <Code text={pretty(delivery.request)} language="json" label={words.sent} />
+            <Code text={pretty(delivery.request)} language="json" label={words.dialogSent} />
           )}
-          {delivery.isRequestCut && <p class="hint">{words.onlyTheBeginningOf}</p>}
-          <h3>{words.attempts}</h3>
-          {delivery.attemptLog.length === 0 && <p class="faint">{words.noAttemptIsStored}</p>}
+          {delivery.isRequestCut && <p class="hint">{words.dialogBodyCut}</p>}
+          <h3>{words.columnsAttempts}</h3>
+          {delivery.attemptLog.length === 0 && <p class="faint">{words.dialogNoAttempts}</p>}
           {delivery.attemptLog.toReversed().map((attempt, index) => (
             <AttemptDetails key={attempt.startedAt} attempt={attempt} isOpen={index === 0} />
           ))}
@@ -61,8 +61,10 @@ function AttemptDetails({ attempt, isOpen }: { attempt: Attempt; isOpen: boolean
   return (
     <details class="settings-group attempt" open={isOpen}>
       <summary>
-        <span class={`badge ${error === null ? 'good' : 'bad'}`}>{status ?? words.noAnswer}</span>
-        <span>{words.milliseconds(durationMs)}</span>
+        <span class={`badge ${error === null ? 'good' : 'bad'}`}>
+          {status ?? words.attemptNone}
+        </span>
+        <span>{words.attemptDuration(durationMs)}</span>
         <time dateTime={startedAt} title={formatTime(new Date(startedAt))}>
           {ago(startedAt)}
         </time>
@@ -70,15 +72,15 @@ function AttemptDetails({ attempt, isOpen }: { attempt: Attempt; isOpen: boolean
       {error !== null && <p>{error}</p>}
       {contentType !== null && <p class="faint">{contentType}</p>}
       {response === null ? (
-        status !== null && <p class="faint">{words.theAnswerHadNo}</p>
+        status !== null && <p class="faint">{words.attemptEmpty}</p>
       ) : (
         <Code
           text={pretty(response)}
           language={contentType?.includes('html') === true ? 'html' : 'json'}
-          label={words.answer}
+          label={words.columnsResponse}
         />
       )}
-      {isResponseCut && <p class="hint">{words.onlyTheBeginningIs}</p>}
+      {isResponseCut && <p class="hint">{words.attemptCut}</p>}
     </details>
   )
 }

@@ -16,12 +16,12 @@ export function DocumentView({ document, file }: { document: Document; file?: Fi
   const [view, setView] = useState<View | 'pages'>(pages ? 'pages' : 'markdown')
   const shown = readParts({ data: document })
   const tabs: readonly Tab<View | 'pages'>[] = [
-    ...(pages ? [{ name: 'pages' as const, label: words.pages, count: pages.length }] : []),
+    ...(pages ? [{ name: 'pages' as const, label: words.tabsPages, count: pages.length }] : []),
     ...listTabs(shown, true),
   ]
   const current = tabs.some(({ name }) => name === view) ? view : (tabs[0]?.name ?? 'json')
   return (
-    <Tabs label={words.partsOfTheDocument} tabs={tabs} current={current} onChange={setView}>
+    <Tabs label={words.documentLabel} tabs={tabs} current={current} onChange={setView}>
       {current === 'pages' ? (
         file && pages && <PdfPages file={file} pages={pages} />
       ) : (

@@ -15,11 +15,11 @@ const types =
 
 /** Why a file is not sent. A file without an extension may be of any type. */
 function findRefusal({ name, size }: File): string | undefined {
-  if (size > bytesMax) return words.theFileIsLarger(formatBytes(bytesMax))
+  if (size > bytesMax) return words.refusalSize(formatBytes(bytesMax))
   const dot = name.lastIndexOf('.')
   const ending = dot === -1 ? undefined : name.slice(dot).toLowerCase()
   const isReadable = ending === undefined || types.split(',').includes(ending)
-  return isReadable ? undefined : words.filesOfThisTypeCannot(ending)
+  return isReadable ? undefined : words.refusalType(ending)
 }
 
 interface Upload {
@@ -43,13 +43,13 @@ export function DocumentsPage() {
     addEventListener('paste', onPaste)
     return () => removeEventListener('paste', onPaste)
   }, [])
-  if (!may('member')) return <Failure>{words.viewersCannotConvertFiles}</Failure>
+  if (!may('member')) return <Failure>{words.viewerRefusal}</Failure>
   return (
     <div class="page">
       <div
         class={`drop${isOver ? ' is-over' : ''}${uploads.length > 0 ? ' is-used' : ''}`}
         role="region"
-        aria-label={words.files}
+        aria-label={words.dropLabel}
         onDragOver={(event) => {
           event.preventDefault()
           setOver(true)
@@ -62,15 +62,15 @@ export function DocumentsPage() {
         }}
       >
         <Icon name="upload" size={26} />
-        <p>{words.dropFilesHereOr(formatBytes(bytesMax))}</p>
+        <p>{words.dropText(formatBytes(bytesMax))}</p>
         <button type="button" class="button primary" onClick={() => input.current?.click()}>
-          {words.chooseFiles}
+          {words.dropChoose}
         </button>
         <input
           ref={input}
           type="file"
           class="unseen"
-          aria-label={words.filesToConvert}
+          aria-label={words.dropInput}
           tabIndex={-1}
           multiple
           accept={types}
@@ -83,7 +83,7 @@ export function DocumentsPage() {
       {uploads.length > 0 && (
         <div class="sheet">
           <div class="browse tall">
-            <nav class="rows" aria-label={words.convertedFiles}>
+            <nav class="rows" aria-label={words.listLabel}>
               {uploads.map((upload) => (
                 <button
                   key={upload.id}
@@ -103,7 +103,7 @@ export function DocumentsPage() {
               {chosen?.document && (
                 <DocumentView key={chosen.id} document={chosen.document} file={chosen.file} />
               )}
-              {chosen === undefined && <p class="loading">{words.theFirstFileIs}</p>}
+              {chosen === undefined && <p class="loading">{words.readingText}</p>}
             </div>
           </div>
         </div>
@@ -113,10 +113,10 @@ export function DocumentsPage() {
 }
 
 const stateText = {
-  waiting: words.waiting,
-  reading: words.isBeingRead,
-  done: words.converted,
-  failed: words.failed,
+  waiting: words.stateWaiting,
+  reading: words.stateReading,
+  done: words.stateDone,
+  failed: words.stateFailed,
 }
 
 /** The files of this visit, and how far each is. */

@@ -40,7 +40,7 @@ export function Entry(props: {
         {failure !== undefined && <Failure>{failure}</Failure>}
         {props.children}
         <button type="submit" class="button primary large" disabled={isBusy}>
-          {isBusy ? words.oneMoment : props.submit}
+          {isBusy ? words.formBusy : props.submit}
         </button>
         {props.footer}
         <Unencrypted />
@@ -52,7 +52,7 @@ export function Entry(props: {
 /** Browsers treat connections to this machine as secure. */
 function Unencrypted() {
   if (isSecureContext) return null
-  return <p class="notice warn">{words.thisConnectionIsNot}</p>
+  return <p class="notice warn">{words.formUnencrypted}</p>
 }
 
 export function Labelled(props: {

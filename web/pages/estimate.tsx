@@ -33,8 +33,8 @@ export function EstimateText(props: { operation: string; body: object | undefine
 }
 
 function writeText({ credits, isMaximum }: Estimate): string {
-  if (credits === 0) return words.costsNothing
+  if (credits === 0) return words.estimateFree
   return isMaximum
-    ? words.costsAtMost(counts.credits(credits))
-    : words.costs(counts.credits(credits))
+    ? words.estimateMaximum(counts.credits(credits))
+    : words.estimateScrape(counts.credits(credits))
 }

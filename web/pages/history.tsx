@@ -24,10 +24,10 @@ export function History({ onChoose }: { onChoose: (entry: Remembered) => void })
     <details class="history" onToggle={({ currentTarget }) => load(currentTarget.open)}>
       <summary>
         <Icon name="clock" size={14} />
-        {words.history}
+        {words.historyTitle}
       </summary>
       {failure !== undefined && <Failure>{failure}</Failure>}
-      {entries.length === 0 && <p class="faint">{words.noRequestYet}</p>}
+      {entries.length === 0 && <p class="faint">{words.historyEmpty}</p>}
       <ul>
         {entries.map((entry) => (
           <li key={entry.at}>
@@ -41,7 +41,7 @@ export function History({ onChoose }: { onChoose: (entry: Remembered) => void })
       </ul>
       {entries.length > 0 && (
         <button type="button" class="button small quiet" onClick={clear}>
-          {words.clearTheHistory}
+          {words.historyClear}
         </button>
       )}
     </details>

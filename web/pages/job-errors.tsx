@@ -23,8 +23,8 @@ export function JobErrors({ errors }: { errors: ErrorsOfJob | undefined }) {
     '/console/api/error-codes',
   ).data
   const [filter, setFilter] = useState('')
-  if (!errors) return <Empty icon="check" title={words.noPageHasFailed} />
-  if (errors.errors.length === 0) return <Empty icon="check" title={words.noPageHasFailed} />
+  if (!errors) return <Empty icon="check" title={words.errorsEmpty} />
+  if (errors.errors.length === 0) return <Empty icon="check" title={words.errorsEmpty} />
   if (!meanings) return <Loading />
   const wanted = filter.toLowerCase()
   const found = errors.errors.filter(({ url, code }) =>
@@ -34,8 +34,8 @@ export function JobErrors({ errors }: { errors: ErrorsOfJob | undefined }) {
     <div class="errors">
       <input
         type="search"
-        aria-label={words.findAFailedPage}
-        placeholder={words.findByUrlOr}
+        aria-label={words.errorsFind}
+        placeholder={words.errorsPlaceholder}
         value={filter}
         maxLength={200}
         onInput={(event) => setFilter(event.currentTarget.value)}

@@ -11,40 +11,40 @@ const formats = [
   {
     query: 'format=jsonl',
     ending: 'jsonl',
-    title: words.jsonLines,
-    hint: words.oneDocumentPerLine,
+    title: words.jsonLinesTitle,
+    hint: words.jsonLinesHint,
   },
   {
     query: 'format=csv&fields=metadata.sourceURL,metadata.title,metadata.statusCode,markdown',
     ending: 'csv',
-    title: words.csv,
-    hint: words.urlTitleStatusAnd,
+    title: words.csvTitle,
+    hint: words.csvHint,
   },
   {
     query: 'format=markdown',
     ending: 'zip',
-    title: words.markdownZip,
-    hint: words.aFileForEach,
+    title: words.markdownTitle,
+    hint: words.markdownHint,
   },
-  { query: 'format=warc', ending: 'warc.gz', title: words.warc, hint: words.forWebArchives },
+  { query: 'format=warc', ending: 'warc.gz', title: words.warcTitle, hint: words.warcHint },
   {
     query: 'format=llms',
     ending: 'llms.txt',
-    title: words.llmsTxt,
-    hint: words.linksWithDescriptions,
+    title: words.llmsTxtTitle,
+    hint: words.llmsTxtHint,
   },
   {
     query: 'format=llms-full',
     ending: 'llms-full.txt',
-    title: words.llmsFullTxt,
-    hint: words.theMarkdownOfAll,
+    title: words.llmsFullTxtTitle,
+    hint: words.llmsFullTxtHint,
   },
 ] as const
 const failedPages = {
   query: 'format=csv&only=failed',
   ending: 'failed.csv',
-  title: words.failedPagesCsv,
-  hint: words.urlsWithTheirErrors,
+  title: words.failuresTitle,
+  hint: words.failuresHint,
 } as const
 type Choice = (typeof formats)[number] | typeof failedPages
 
@@ -75,9 +75,9 @@ export function ExportMenu({ job, path }: { job: JobSummary; path: string }) {
   if (running)
     return (
       <button type="button" class="button" onClick={() => running.abort()}>
-        <span role="status">{words.saving(formatBytes(bytes ?? 0))}</span>
+        <span role="status">{words.menuSaving(formatBytes(bytes ?? 0))}</span>
         <Icon name="cross" size={13} />
-        <span class="unseen">{words.stopSaving}</span>
+        <span class="unseen">{words.menuStop}</span>
       </button>
     )
   const choices = job.failed > 0 ? [...formats, failedPages] : formats
@@ -86,10 +86,10 @@ export function ExportMenu({ job, path }: { job: JobSummary; path: string }) {
       {failure !== undefined && <Failure>{failure}</Failure>}
       <button type="button" class="button" popovertarget="export-menu">
         <Icon name="download" size={14} />
-        {words.exportText}
+        {words.menuOpen}
       </button>
-      <div id="export-menu" class="menu" popover="auto" ref={menu} aria-label={words.exportAs}>
-        {job.state === 'scraping' && <p class="hint">{words.theJobIsRunning}</p>}
+      <div id="export-menu" class="menu" popover="auto" ref={menu} aria-label={words.menuLabel}>
+        {job.state === 'scraping' && <p class="hint">{words.menuRunning}</p>}
         <ul>
           {choices.map((choice) => (
             <li key={choice.ending}>

@@ -22,14 +22,14 @@ export function JobPages({ jobId, path, completed }: JobPagesProps) {
   const [chosen, setChosen] = useState(0)
   const rows = usePageRows(jobId, completed, find.trim().toLowerCase())
   const row = rows.at(chosen)
-  if (completed === 0) return <Empty icon="clock" title={words.noPageIsFinished} />
+  if (completed === 0) return <Empty icon="clock" title={words.pagesEmpty} />
   return (
     <div class="browse">
       <div class="browse-list">
         <input
           type="search"
-          aria-label={words.findAPage}
-          placeholder={words.findByUrlTitle}
+          aria-label={words.pagesFind}
+          placeholder={words.pagesPlaceholder}
           value={find}
           maxLength={200}
           onInput={({ currentTarget }) => {
@@ -40,7 +40,7 @@ export function JobPages({ jobId, path, completed }: JobPagesProps) {
         {rows.failure !== undefined && <Failure>{rows.failure}</Failure>}
         <VirtualList
           key={find}
-          label={words.pagesOfTheJob}
+          label={words.pagesLabel}
           length={rows.length}
           chosen={chosen}
           onChoose={setChosen}
@@ -49,7 +49,7 @@ export function JobPages({ jobId, path, completed }: JobPagesProps) {
         />
         {find.trim() !== '' && (
           <p class="found" role="status">
-            {rows.isLoading ? words.searching : words.found(counts.pages(rows.length))}
+            {rows.isLoading ? words.pagesSearching : words.pagesFound(counts.pages(rows.length))}
           </p>
         )}
       </div>
@@ -59,7 +59,7 @@ export function JobPages({ jobId, path, completed }: JobPagesProps) {
 }
 
 function RowText({ row }: { row: PageRow | undefined }) {
-  if (!row) return <small>{words.loading}</small>
+  if (!row) return <small>{words.pagesLoading}</small>
   return (
     <>
       <b>{row.title || shortUrl(row.url)}</b>

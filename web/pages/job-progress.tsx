@@ -38,10 +38,10 @@ export const stateClass = {
   cancelled: '',
 } as const
 export const stateText = {
-  scraping: words.running,
-  completed: words.completed,
-  failed: words.failed,
-  cancelled: words.cancelled,
+  scraping: words.stateRunning,
+  completed: words.stateCompleted,
+  failed: words.stateFailed,
+  cancelled: words.stateCancelled,
 } as const
 
 /** Name, progress and rate of a job in three lines. */
@@ -55,8 +55,8 @@ export function JobProgress({ job }: { job: JobSummary }) {
         <a href={`/console/jobs/${id}`}>{shortUrl(url) || id}</a>
         <span class="rate">
           {state === 'scraping'
-            ? words.pagesPerSecond(rate.toFixed(1)) +
-              (secondsLeft === undefined ? '' : words.left(duration(secondsLeft)))
+            ? words.rowRate(rate.toFixed(1)) +
+              (secondsLeft === undefined ? '' : words.rowLeft(duration(secondsLeft)))
             : `${capital(stateText[state])} ${ago(createdAt)}`}
         </span>
       </div>
@@ -66,8 +66,8 @@ export function JobProgress({ job }: { job: JobSummary }) {
         aria-label={`${label} ${url}`}
       />
       <div class="row faint">
-        <span>{words.ofText(formatNumber(completed + failed), formatNumber(total))}</span>
-        {failed > 0 && <span class="bad-text">{words.failedCount(formatNumber(failed))}</span>}
+        <span>{words.rowPages(formatNumber(completed + failed), formatNumber(total))}</span>
+        {failed > 0 && <span class="bad-text">{words.rowFailed(formatNumber(failed))}</span>}
       </div>
     </>
   )

@@ -43,13 +43,13 @@ export function JobPage({ id }: { id: string }) {
   if (summary.failure !== undefined && !job) return <Failure>{summary.failure}</Failure>
   if (!job || path === undefined) return <Loading />
   const tabs: Tab<View>[] = [
-    { name: 'pages', label: words.pages, count: job.completed },
-    { name: 'errors', label: words.failed, count: job.failed },
+    { name: 'pages', label: words.tabsPages, count: job.completed },
+    { name: 'errors', label: words.tabsFailed, count: job.failed },
     ...(errors && errors.robotsBlocked.length > 0
       ? [
           {
             name: 'blocked' as const,
-            label: words.blockedByRobotsTxt,
+            label: words.tabsRobots,
             count: errors.robotsBlocked.length,
           },
         ]
@@ -59,7 +59,7 @@ export function JobPage({ id }: { id: string }) {
     <div class="page">
       <JobHeader job={job} path={path} onChanged={summary.reload} />
       <div class="sheet">
-        <Tabs label={words.partsOfTheJob} tabs={tabs} current={view} onChange={setView}>
+        <Tabs label={words.tabsLabel} tabs={tabs} current={view} onChange={setView}>
           {view === 'pages' && <JobPages jobId={id} path={path} completed={job.completed} />}
           {view === 'errors' && <JobErrors errors={errors} />}
           {view === 'blocked' && (
@@ -107,7 +107,7 @@ function JobHeader(props: { job: JobSummary; path: string; onChanged: () => Prom
         {may('member') && job.failed > 0 && job.state !== 'scraping' && (
           <button type="button" class="button" disabled={isBusy} onClick={() => void retry()}>
             <Icon name="reset" size={14} />
-            {words.retry}
+            {words.headerRetry}
             {counts.failedPages(job.failed)}
           </button>
         )}
@@ -118,7 +118,7 @@ function JobHeader(props: { job: JobSummary; path: string; onChanged: () => Prom
             disabled={isBusy}
             onClick={() => void cancel()}
           >
-            {words.cancel}
+            {words.headerCancel}
           </button>
         )}
       </div>
@@ -140,18 +140,18 @@ function Progress({ job }: { job: JobSummary }) {
       <progress
         value={completed + failed}
         max={Math.max(1, total)}
-        aria-label={words.finishedPages}
+        aria-label={words.progressLabel}
       />
       <p class="facts" role="status">
-        <span>{words.ofPages(formatNumber(completed), formatNumber(total))}</span>
-        {failed > 0 && <span class="bad-text">{words.failedCount(formatNumber(failed))}</span>}
+        <span>{words.progressPages(formatNumber(completed), formatNumber(total))}</span>
+        {failed > 0 && <span class="bad-text">{words.progressFailed(formatNumber(failed))}</span>}
         <span>{counts.credits(creditsUsed)}</span>
         <span>{duration(seconds)}</span>
-        <span>{words.pagesPerSecond(rate.toFixed(1))}</span>
+        <span>{words.progressRate(rate.toFixed(1))}</span>
         {state === 'scraping' && secondsLeft !== undefined && (
-          <span>{words.timeLeft(duration(secondsLeft))}</span>
+          <span>{words.progressLeft(duration(secondsLeft))}</span>
         )}
-        <span class="faint">{words.keptUntil(formatTime(new Date(expiresAt)))}</span>
+        <span class="faint">{words.progressExpiry(formatTime(new Date(expiresAt)))}</span>
       </p>
     </>
   )

@@ -47,15 +47,15 @@ export function JobsPage() {
   return (
     <div class="page">
       <div class="toolbar">
-        <select aria-label={words.state} value={state} onChange={choose(setState)}>
-          <option value="">{words.allStates}</option>
-          <option value="scraping">{words.running}</option>
-          <option value="completed">{words.completed}</option>
-          <option value="failed">{words.failed}</option>
-          <option value="cancelled">{words.cancelled}</option>
+        <select aria-label={words.columnsState} value={state} onChange={choose(setState)}>
+          <option value="">{words.stateAll}</option>
+          <option value="scraping">{words.stateRunning}</option>
+          <option value="completed">{words.stateCompleted}</option>
+          <option value="failed">{words.stateFailed}</option>
+          <option value="cancelled">{words.stateCancelled}</option>
         </select>
-        <select aria-label={words.kind} value={kind} onChange={choose(setKind)}>
-          <option value="">{words.allKinds}</option>
+        <select aria-label={words.columnsKind} value={kind} onChange={choose(setKind)}>
+          <option value="">{words.kindAll}</option>
           {newest.data?.kinds.map(({ name, label }) => (
             <option key={name} value={name}>
               {label}
@@ -64,23 +64,23 @@ export function JobsPage() {
         </select>
         <span class="grow" />
         <a class="button primary" href="/console/playground?run=post+%2Fv2%2Fcrawl">
-          {words.newCrawl}
+          {words.toolbarCrawl}
         </a>
       </div>
       {(failure ?? newest.failure) !== undefined && <Failure>{failure ?? newest.failure}</Failure>}
-      <Card title={words.jobs}>
+      <Card title={words.listTitle}>
         {!newest.data && newest.failure === undefined && <Loading />}
         {newest.data && rows.length === 0 && (
-          <Empty icon="jobs" title={words.noJobs}>
-            <p>{words.aCrawlReadsA}</p>
+          <Empty icon="jobs" title={words.emptyTitle}>
+            <p>{words.emptyText}</p>
           </Empty>
         )}
         {rows.length > 0 && (
-          <Table label={words.jobs} columns={columns} rows={rows} makeKey={({ id }) => id} />
+          <Table label={words.listTitle} columns={columns} rows={rows} makeKey={({ id }) => id} />
         )}
         {rows.length >= limit && (
           <button type="button" class="button" onClick={() => void loadOlder()}>
-            {words.showOlderJobs}
+            {words.listOlder}
           </button>
         )}
       </Card>
@@ -89,30 +89,34 @@ export function JobsPage() {
 }
 
 const columns: readonly Column<JobSummary>[] = [
-  { title: words.kind, cell: ({ label }) => <span class="badge">{label}</span> },
+  { title: words.columnsKind, cell: ({ label }) => <span class="badge">{label}</span> },
   {
-    title: words.target,
+    title: words.columnsTarget,
     class: 'target',
     cell: ({ id, url }) => <a href={`/console/jobs/${id}`}>{shortUrl(url) || id}</a>,
   },
   {
-    title: words.state,
+    title: words.columnsState,
     cell: ({ state }) => <span class={`badge ${stateClass[state]}`}>{stateText[state]}</span>,
   },
   {
-    title: words.pages,
+    title: words.columnsPages,
     isRight: true,
     cell: ({ completed, total }) => `${formatNumber(completed)} / ${formatNumber(total)}`,
   },
   {
-    title: words.failed,
+    title: words.stateFailed,
     isRight: true,
     class: ({ failed }) => (failed > 0 ? 'bad-text' : 'faint'),
     cell: ({ failed }) => formatNumber(failed),
   },
-  { title: words.credits, isRight: true, cell: ({ creditsUsed }) => formatNumber(creditsUsed) },
   {
-    title: words.started,
+    title: words.columnsCredits,
+    isRight: true,
+    cell: ({ creditsUsed }) => formatNumber(creditsUsed),
+  },
+  {
+    title: words.columnsStarted,
     isRight: true,
     class: 'faint',
     hint: (job) => `${formatTime(new Date(job.createdAt))}, ${describeLength(job)}`,
@@ -122,6 +126,8 @@ const columns: readonly Column<JobSummary>[] = [
 
 /** How long a job took, or its rate. */
 function describeLength(job: JobSummary): string {
-  if (!job.finishedAt) return words.pagesPerSecond(measureRate(job).rate.toFixed(1))
-  return words.took(duration((Date.parse(job.finishedAt) - Date.parse(job.createdAt)) / 1_000))
+  if (!job.finishedAt) return words.hintRate(measureRate(job).rate.toFixed(1))
+  return words.hintDuration(
+    duration((Date.parse(job.finishedAt) - Date.parse(job.createdAt)) / 1_000),
+  )
 }

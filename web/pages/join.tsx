@@ -29,9 +29,9 @@ export function Join() {
   const isReset = facts.kind === 'reset'
   return (
     <Entry
-      title={isReset ? words.chooseANewPassword : words.join(facts.team ?? words.aTeam)}
-      lead={isReset ? words.allYourSessionsEnd : words.youWillBeA(facts.role ?? 'member')}
-      submit={isReset ? words.setThePassword : words.join2}
+      title={isReset ? words.resetTitle : words.joinTitle(facts.team ?? words.joinAnyTeam)}
+      lead={isReset ? words.resetLead : words.joinLead(facts.role ?? 'member')}
+      submit={isReset ? words.resetSubmit : words.joinSubmit}
       onSubmit={async ({ email, name, password }) => {
         const own = isReset ? {} : { name, ...(facts.email === null && { email }) }
         await send('POST', '/console/api/link/use', { token, password, ...own })
@@ -41,7 +41,7 @@ export function Join() {
     >
       {facts.email === null ? (
         <Labelled
-          label={words.eMailAddress}
+          label={words.fieldsEmail}
           name="email"
           type="email"
           autocomplete="username"
@@ -49,7 +49,7 @@ export function Join() {
         />
       ) : (
         <Labelled
-          label={words.eMailAddress}
+          label={words.fieldsEmail}
           name="email"
           type="email"
           autocomplete="username"
@@ -57,14 +57,14 @@ export function Join() {
           isReadOnly
         />
       )}
-      {!isReset && <Labelled label={words.yourName} name="name" autocomplete="name" />}
+      {!isReset && <Labelled label={words.fieldsName} name="name" autocomplete="name" />}
       <Labelled
-        label={words.password}
+        label={words.fieldsPassword}
         name="password"
         type="password"
         autocomplete="new-password"
         minLength={12}
-        hint={isReset ? words.atLeast12Characters : words.atLeast12CharactersIf}
+        hint={isReset ? words.passwordHint : words.joinPasswordHint}
       />
     </Entry>
   )
@@ -75,9 +75,9 @@ function Invalid({ failure }: { failure: string }) {
     <main class="sign-in">
       <div class="box">
         <Logo size={44} />
-        <h1>{words.thisLinkDoesNot}</h1>
+        <h1>{words.invalidTitle}</h1>
         <Failure>{failure}</Failure>
-        <a href="/console">{words.goToTheConsole}</a>
+        <a href="/console">{words.invalidLink}</a>
       </div>
     </main>
   )

@@ -43,11 +43,11 @@ export function KeysPage() {
   return (
     <div class="page">
       <div class="toolbar">
-        <p class="faint grow">{words.aKeyGivesAccess}</p>
+        <p class="faint grow">{words.pageLead}</p>
         {may('admin') && (
           <button type="button" class="button primary" onClick={() => setCreating(true)}>
             <Icon name="plus" size={14} />
-            {words.newKey}
+            {words.formTitle}
           </button>
         )}
       </div>
@@ -56,7 +56,7 @@ export function KeysPage() {
       {created !== undefined && (
         <div class="notice good">
           <div class="stack grow">
-            <p>{words.copyTheKeyNow}</p>
+            <p>{words.createdText}</p>
             <div class="secret">
               <code>{created}</code>
               <CopyButton text={created} />
@@ -64,7 +64,7 @@ export function KeysPage() {
           </div>
         </div>
       )}
-      <Card title={words.keys}>
+      <Card title={words.listTitle}>
         {data && <KeyTable keys={data.data} isBusy={isBusy} onRevoke={(key) => void revoke(key)} />}
         {!data && failure === undefined && <Loading />}
       </Card>
@@ -86,39 +86,42 @@ export function KeysPage() {
 function KeyTable(props: { keys: readonly Key[]; isBusy: boolean; onRevoke: (key: Key) => void }) {
   const [asked, setAsked] = useState<string>()
   const columns: readonly Column<Key>[] = [
-    { title: words.name, class: 'name', cell: ({ name }) => name },
-    { title: words.key, class: 'mono', cell: ({ last4 }) => `fc-…${last4}` },
+    { title: words.fieldsName, class: 'name', cell: ({ name }) => name },
+    { title: words.columnsKey, class: 'mono', cell: ({ last4 }) => `fc-…${last4}` },
     {
-      title: words.restrictedTo,
+      title: words.columnsRestrictions,
       cell: (key) => <Restrictions names={[...key.allowedEndpoints, ...key.allowedFormats]} />,
     },
     {
-      title: words.created,
+      title: words.columnsCreated,
       class: 'faint',
       cell: ({ createdAt }) => formatTime(new Date(createdAt)),
     },
     {
-      title: words.lastUse,
+      title: words.columnsUsed,
       class: 'faint',
-      cell: ({ usedAt }) => (usedAt === null ? words.notIn24Hours : ago(usedAt)),
+      cell: ({ usedAt }) => (usedAt === null ? words.usedNever : ago(usedAt)),
     },
     {
-      title: words.actions,
+      title: words.columnsActions,
       isUnseen: true,
       isRight: true,
       cell: (key) =>
         key.revokedAt !== null ? (
-          <span class="badge">{words.revoked}</span>
+          <span class="badge">{words.rowRevoked}</span>
         ) : (
           may('admin') && (
             <button
               type="button"
               class="button small danger"
-              aria-label={words.ofKey(asked === key.id ? words.revokeNow : words.revoke, key.name)}
+              aria-label={words.rowAction(
+                asked === key.id ? words.revokeConfirm : words.revokeButton,
+                key.name,
+              )}
               disabled={props.isBusy}
               onClick={() => (asked === key.id ? props.onRevoke(key) : setAsked(key.id))}
             >
-              {asked === key.id ? words.revokeNow : words.revoke}
+              {asked === key.id ? words.revokeConfirm : words.revokeButton}
             </button>
           )
         ),
@@ -127,19 +130,19 @@ function KeyTable(props: { keys: readonly Key[]; isBusy: boolean; onRevoke: (key
   return (
     <>
       <Table
-        label={words.keys}
+        label={words.listTitle}
         columns={columns}
         rows={props.keys}
         makeKey={({ id }) => id}
         rowClass={({ revokedAt }) => (revokedAt === null ? '' : 'is-off')}
       />
-      {asked !== undefined && <p class="hint">{words.aRevokedKeyIs}</p>}
+      {asked !== undefined && <p class="hint">{words.revokeWarning}</p>}
     </>
   )
 }
 
 function Restrictions({ names }: { names: readonly string[] }) {
-  if (names.length === 0) return <span class="faint">{words.everything}</span>
+  if (names.length === 0) return <span class="faint">{words.restrictionsNone}</span>
   return (
     <span class="chip-list">
       {names.map((name) => (
@@ -170,36 +173,36 @@ function NewKey(props: {
     })
   }
   return (
-    <Dialog title={words.newKey} onClose={onClose}>
+    <Dialog title={words.formTitle} onClose={onClose}>
       <form class="stack" onSubmit={create}>
         {notice}
         <label class="labelled">
-          {words.name}
+          {words.fieldsName}
           <input
             required
             maxLength={100}
             autofocus
-            placeholder={words.whatItIsFor}
+            placeholder={words.namePlaceholder}
             value={name}
             onInput={(event) => setName(event.currentTarget.value)}
           />
         </label>
         <Chips
-          title={words.onlyTheseOperations}
+          title={words.formOperations}
           names={restrictions.endpoints}
           chosen={endpoints}
           onChange={setEndpoints}
         />
         <Chips
-          title={words.onlyTheseFormats}
+          title={words.formFormats}
           names={restrictions.formats}
           chosen={formats}
           onChange={setFormats}
         />
-        <p class="hint">{words.withoutAChoiceThe}</p>
+        <p class="hint">{words.formHint}</p>
         <div class="ends">
           <button type="submit" class="button primary" disabled={isBusy}>
-            {words.create}
+            {words.formSubmit}
           </button>
         </div>
       </form>

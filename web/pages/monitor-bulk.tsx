@@ -39,25 +39,25 @@ export function BulkActions(props: {
   const isNone = found.length === 0 || isBusy
   const isAll = found.length === monitors.length
   return (
-    <div class="bulk" role="group" aria-label={words.selectedMonitors}>
+    <div class="bulk" role="group" aria-label={words.selectionLabel}>
       <button
         type="button"
         class="link"
         onClick={() => onChoose(new Set(isAll ? [] : monitors.map(({ id }) => id)))}
       >
-        {isAll ? words.selectNone : words.selectAll}
+        {isAll ? words.selectionNone : words.selectionAll}
       </button>
       <span class="faint" role="status">
         {counts.monitors(found.length)}
       </span>
       <button type="button" class="button small" disabled={isNone} onClick={() => set('paused')}>
-        {words.pause}
+        {words.actionsPause}
       </button>
       <button type="button" class="button small" disabled={isNone} onClick={() => set('active')}>
-        {words.resume}
+        {words.actionsResume}
       </button>
       <button type="button" class="button small danger" disabled={isNone} onClick={remove}>
-        {isDeleting ? words.deleteNow : words.deleteText}
+        {isDeleting ? words.deletionConfirm : words.deletionButton}
       </button>
       {notice}
     </div>

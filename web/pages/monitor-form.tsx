@@ -11,7 +11,7 @@ import type { Monitor } from './monitors.tsx'
 import { scheduleText } from './schedule-text.ts'
 import * as words from '../words/en/monitor-form.ts'
 
-const suggestions = ['every 30 minutes', 'hourly', words.dailyAt900, 'weekly']
+const suggestions = ['every 30 minutes', 'hourly', words.scheduleSuggestion, 'weekly']
 const pauseMs = 400
 
 interface Preview {
@@ -67,11 +67,11 @@ export function MonitorForm(props: {
     })
   }
   return (
-    <Dialog title={monitor ? words.changeTheMonitor : words.newMonitor} onClose={onClose}>
+    <Dialog title={monitor ? words.editTitle : words.createTitle} onClose={onClose}>
       <form class="stack" onSubmit={save}>
         {notice}
         <label class="labelled">
-          {words.name}
+          {words.nameLabel}
           <input
             name="name"
             required
@@ -83,7 +83,7 @@ export function MonitorForm(props: {
         <TargetInputs fields={targets} onChange={setTargets} />
         <Trial fields={targets} />
         <label class="labelled">
-          {words.schedule}
+          {words.scheduleLabel}
           <input
             list="schedules"
             required
@@ -101,7 +101,7 @@ export function MonitorForm(props: {
         <OtherSettings monitor={monitor} needsGoal={targets.kind === 'search'} />
         <div class="ends">
           <button type="submit" class="button primary" disabled={isBusy}>
-            {monitor ? words.save : words.create}
+            {monitor ? words.editSubmit : words.createSubmit}
           </button>
         </div>
       </form>
@@ -131,31 +131,31 @@ function OtherSettings({
   return (
     <>
       <label class="labelled">
-        {words.goal}
+        {words.goalLabel}
         <input
           name="goal"
           maxLength={2_000}
           required={needsGoal}
-          placeholder={words.reportWhenAPrice}
+          placeholder={words.goalPlaceholder}
           defaultValue={monitor?.goal ?? ''}
         />
-        <small>{needsGoal ? words.newResultsAreJudged : words.optionalWithALanguage}</small>
+        <small>{needsGoal ? words.goalSearchHint : words.goalHint}</small>
       </label>
       <details class="more-settings">
-        <summary>{words.notificationsAndRetention}</summary>
+        <summary>{words.moreTitle}</summary>
         <div class="stack">
           <label class="labelled">
-            {words.eMailAddresses}
+            {words.emailsLabel}
             <textarea
               name="recipients"
               rows={2}
               spellcheck={false}
               defaultValue={monitor?.notification.email?.recipients.join('\n') ?? ''}
             />
-            <small>{words.onePerLineThey}</small>
+            <small>{words.emailsHint}</small>
           </label>
           <label class="labelled">
-            {words.webhook}
+            {words.webhookLabel}
             <input
               name="webhook"
               type="url"
@@ -164,7 +164,7 @@ function OtherSettings({
             />
           </label>
           <label class="labelled">
-            {words.daysThatChecksAre}
+            {words.retentionLabel}
             <input
               name="retentionDays"
               type="number"
@@ -205,7 +205,7 @@ function SchedulePreview({ schedule, timezone }: { schedule: string; timezone: s
   if (!preview) return null
   return (
     <p class="hint" role="status">
-      {capital(scheduleText(preview.cron))}. {words.nextRuns}
+      {capital(scheduleText(preview.cron))}. {words.schedulePreview}
       {preview.runs.map((time) => formatTime(new Date(time))).join('; ')} ({timezone})
     </p>
   )

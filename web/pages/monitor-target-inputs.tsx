@@ -2,10 +2,10 @@ import { searchWindows, type TargetFields, type TargetKind } from './monitor-tar
 import * as words from '../words/en/monitor-form.ts'
 
 const kinds: Readonly<Record<TargetKind, string>> = {
-  scrape: words.onlyThesePages,
-  crawl: words.theSitesThatBegin,
-  search: words.newResultsOfSearches,
-  json: words.severalKindsAsJson,
+  scrape: words.kindScrape,
+  crawl: words.kindCrawl,
+  search: words.kindSearch,
+  json: words.kindJson,
 }
 
 /** What a monitor checks. */
@@ -18,7 +18,7 @@ export function TargetInputs(props: {
   return (
     <>
       <fieldset class="radio-list two">
-        <legend>{words.whatIsChecked}</legend>
+        <legend>{words.kindLabel}</legend>
         {Object.entries(kinds).map(([name, label]) => (
           <label key={name}>
             <input
@@ -33,7 +33,7 @@ export function TargetInputs(props: {
       </fieldset>
       {kind === 'json' ? (
         <label class="labelled">
-          {words.targets}
+          {words.targetsLabel}
           <textarea
             class="mono"
             rows={8}
@@ -45,19 +45,19 @@ export function TargetInputs(props: {
         </label>
       ) : (
         <label class="labelled">
-          {kind === 'search' ? words.searches : 'URLs'}
+          {kind === 'search' ? words.searchesLabel : 'URLs'}
           <textarea
             rows={3}
             required
             class="mono"
             placeholder={
-              kind === 'search' ? words.barrierAcrossARiver : 'https://example.com/pricing'
+              kind === 'search' ? words.searchesPlaceholder : 'https://example.com/pricing'
             }
             spellcheck={false}
             value={fields.lines}
             onInput={(event) => onChange({ ...fields, lines: event.currentTarget.value })}
           />
-          <small>{words.onePerLine}</small>
+          <small>{words.targetsHint}</small>
         </label>
       )}
       <KindInputs {...props} />
@@ -72,7 +72,7 @@ function KindInputs({ fields, onChange }: Parameters<typeof TargetInputs>[0]) {
     return (
       <div class="toolbar">
         <label class="inline">
-          {words.notOlderThan}
+          {words.searchesAge}
           <select
             class="narrow"
             value={searchWindow}
@@ -84,7 +84,7 @@ function KindInputs({ fields, onChange }: Parameters<typeof TargetInputs>[0]) {
           </select>
         </label>
         <label class="inline">
-          {words.resultsOfEach}
+          {words.searchesResults}
           <input
             type="number"
             min={1}
@@ -102,7 +102,7 @@ function KindInputs({ fields, onChange }: Parameters<typeof TargetInputs>[0]) {
     <div class="toolbar">
       {kind === 'crawl' && (
         <label class="inline">
-          {words.atMost}
+          {words.crawlLimit}
           <input
             type="number"
             min={1}
@@ -111,7 +111,7 @@ function KindInputs({ fields, onChange }: Parameters<typeof TargetInputs>[0]) {
             value={limit}
             onInput={(event) => onChange({ ...fields, limit: event.currentTarget.valueAsNumber })}
           />
-          {words.pages}
+          {words.crawlUnit}
         </label>
       )}
       <label class="toggle">
@@ -124,7 +124,7 @@ function KindInputs({ fields, onChange }: Parameters<typeof TargetInputs>[0]) {
             onChange({ ...fields, takesScreenshots: event.currentTarget.checked })
           }
         />
-        {words.compareScreenshotsToo}
+        {words.screenshotsLabel}
       </label>
     </div>
   )

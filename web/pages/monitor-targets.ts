@@ -117,7 +117,7 @@ function parsed(text: string): Target[] {
   } catch {
     // The same text for what is no JSON and for what is no list.
   }
-  throw new Error(words.theTargetsMustBe)
+  throw new Error(words.targetsInvalid)
 }
 
 /** What targets are about, in one line. */
@@ -127,5 +127,5 @@ export function targetText(targets: readonly Target[], short: (url: string) => s
     .slice(0, 3)
     .map((name) => short(toText(name)))
     .join(', ')
-  return names.length > 3 ? words.andMore(shown, names.length - 3) : shown
+  return names.length > 3 ? words.targetsMore(shown, names.length - 3) : shown
 }

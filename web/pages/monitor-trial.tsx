@@ -40,9 +40,9 @@ export function Trial({ fields }: { fields: TargetFields }) {
     <div class="trial">
       <button type="button" class="button" disabled={isBusy || isEmpty} onClick={() => void run()}>
         <Icon name="play" size={13} />
-        {words.tryIt}
+        {words.trialButton}
       </button>
-      <small class="faint">{words.readsUpToThree}</small>
+      <small class="faint">{words.trialHint}</small>
       {lines && (
         <ul role="status">
           {lines.map(({ subject, isGood, text }, index) => (
@@ -77,7 +77,7 @@ async function readResult({ type, scrapeOptions = {} }: Target, subject: string)
   if (type === 'crawl') {
     const body = { url: subject, limit: mappedMax }
     const { links } = await send<{ links: readonly object[] }>('POST', '/v2/map', body)
-    const isMore = links.length >= mappedMax ? words.atLeast : ''
+    const isMore = links.length >= mappedMax ? words.trialMinimum : ''
     return `${isMore}${counts.addresses(links.length)}`
   }
   const body = { ...scrapeOptions, url: subject }
@@ -85,6 +85,6 @@ async function readResult({ type, scrapeOptions = {} }: Target, subject: string)
     data: { markdown?: string; metadata: { title?: string; statusCode: number } }
   }>('POST', '/v2/scrape', body)
   const { title = '', statusCode } = data.metadata
-  if (statusCode >= 400) throw new Error(words.theSiteAnswersWith(statusCode))
+  if (statusCode >= 400) throw new Error(words.trialStatus(statusCode))
   return `${title} (${counts.characters(data.markdown?.length ?? 0)})`
 }

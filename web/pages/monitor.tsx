@@ -55,8 +55,8 @@ export function MonitorView(props: {
       {checks.failure !== undefined && <Failure>{checks.failure}</Failure>}
       {!checks.data && checks.failure === undefined && <Loading />}
       {checks.data && !check && (
-        <Empty icon="clock" title={words.noCheckYet}>
-          <p>{words.theFirstCheckReads}</p>
+        <Empty icon="clock" title={words.emptyTitle}>
+          <p>{words.emptyText}</p>
         </Empty>
       )}
       {check && (
@@ -126,10 +126,10 @@ function Header({ monitor, onChanged }: { monitor: Monitor; onChanged: () => Pro
           </span>
           <span>
             {isPaused && 'paused'}
-            {!isPaused && nextRunAt !== null && words.next(ago(nextRunAt))}
+            {!isPaused && nextRunAt !== null && words.headerNext(ago(nextRunAt))}
           </span>
           {estimatedCreditsPerMonth !== null && (
-            <span>{words.aboutAMonth(counts.credits(estimatedCreditsPerMonth))}</span>
+            <span>{words.headerCost(counts.credits(estimatedCreditsPerMonth))}</span>
           )}
         </p>
         <p class="facts faint">{targetText(targets, shortUrl)}</p>
@@ -149,10 +149,10 @@ function Header({ monitor, onChanged }: { monitor: Monitor; onChanged: () => Pro
             disabled={isBusy}
             onClick={() => change(remove)}
           >
-            {isDeleting ? words.deleteNow : words.deleteText}
+            {isDeleting ? words.deletionConfirm : words.deletionButton}
           </button>
           <button type="button" class="button" onClick={() => setEditing(true)}>
-            {words.edit}
+            {words.headerEdit}
           </button>
           <button
             type="button"
@@ -163,7 +163,7 @@ function Header({ monitor, onChanged }: { monitor: Monitor; onChanged: () => Pro
             }
           >
             <Icon name={isPaused ? 'play' : 'pause'} size={14} />
-            {isPaused ? words.resume : words.pause}
+            {isPaused ? words.actionsResume : words.actionsPause}
           </button>
           <button
             type="button"
@@ -172,7 +172,7 @@ function Header({ monitor, onChanged }: { monitor: Monitor; onChanged: () => Pro
             onClick={() => change(() => send('POST', `${path}/run`))}
           >
             <Icon name="play" size={13} />
-            {words.checkNow}
+            {words.headerCheck}
           </button>
         </div>
       )}
@@ -202,13 +202,17 @@ function Strip(props: { checks: readonly Check[]; chosen: Check; onChoose: (id: 
   const { checks, chosen, onChoose } = props
   const index = checks.indexOf(chosen)
   const first = checks[0] ?? chosen
-  const text = words.checkResult(
+  const text = words.stripCheck(
     formatTime(new Date(chosen.createdAt)),
     judgeResult(chosen),
     formatNumber(chosen.summary.changed),
   )
   return (
-    <section class="strip" aria-label={words.checks} style={{ '--checks': String(checks.length) }}>
+    <section
+      class="strip"
+      aria-label={words.stripLabel}
+      style={{ '--checks': String(checks.length) }}
+    >
       <div class="marks">
         {checks.map((check) => (
           <i key={check.id} class={`${judgeResult(check)}${check === chosen ? ' chosen' : ''}`} />
@@ -219,7 +223,7 @@ function Strip(props: { checks: readonly Check[]; chosen: Check; onChoose: (id: 
             min={0}
             max={checks.length - 1}
             value={index}
-            aria-label={words.check}
+            aria-label={words.stripSlider}
             aria-valuetext={text}
             onInput={({ currentTarget }) => {
               const check = checks[currentTarget.valueAsNumber]
@@ -232,13 +236,13 @@ function Strip(props: { checks: readonly Check[]; chosen: Check; onChoose: (id: 
         <span>{ago(first.createdAt)}</span>
         <span class="key">
           <i class="same" />
-          {words.same}
+          {words.stripSame}
           <i class="changed" />
-          {words.changed}
+          {words.stripChanged}
           <i class="error" />
-          {words.failed}
+          {words.stripFailed}
         </span>
-        <span>{words.latest}</span>
+        <span>{words.stripLatest}</span>
       </div>
     </section>
   )

@@ -67,12 +67,12 @@ export function MonitorsPage({ id }: { id?: string }) {
   }
   return (
     <div class="monitors">
-      <nav class="list" aria-label={words.monitors}>
+      <nav class="list" aria-label={words.listLabel}>
         {may('member') && (
           <div class="toolbar">
             <button type="button" class="button grow" onClick={() => setCreating(true)}>
               <Icon name="plus" size={14} />
-              {words.newMonitor}
+              {words.listCreate}
             </button>
             {data.data.length > 1 && (
               <button
@@ -81,7 +81,7 @@ export function MonitorsPage({ id }: { id?: string }) {
                 aria-pressed={chosen !== undefined}
                 onClick={() => setChosen(chosen ? undefined : new Set())}
               >
-                {words.select}
+                {words.listSelect}
               </button>
             )}
           </div>
@@ -110,8 +110,8 @@ export function MonitorsPage({ id }: { id?: string }) {
       {monitor ? (
         <MonitorView key={monitor.id} monitor={monitor} onChanged={reload} onSeen={unseen.reload} />
       ) : (
-        <Empty icon="monitors" title={words.noMonitors}>
-          <p>{words.aMonitorReadsPages}</p>
+        <Empty icon="monitors" title={words.listEmptyTitle}>
+          <p>{words.listEmptyText}</p>
         </Empty>
       )}
       {isCreating && (
@@ -143,7 +143,7 @@ function ListEntry(props: {
       {isChosen !== undefined && (
         <input
           type="checkbox"
-          aria-label={words.selectMonitor(name)}
+          aria-label={words.listSelectOne(name)}
           checked={isChosen}
           onChange={({ currentTarget }) => onChoose(currentTarget.checked)}
         />
@@ -158,7 +158,7 @@ function ListEntry(props: {
           </small>
         </span>
         {unseen > 0 && (
-          <span class="count" title={words.withChangesYouHave(counts.checks(unseen))}>
+          <span class="count" title={words.listUnseen(counts.checks(unseen))}>
             {unseen}
           </span>
         )}

@@ -15,14 +15,14 @@ export interface Choice {
 
 /** The ones that most people need; the rest is in a list. */
 const main: Readonly<Record<string, string>> = {
-  'post /v2/scrape': words.scrape,
-  'post /v2/crawl': words.crawl,
-  'post /v2/map': words.map,
-  'post /v2/search': words.search,
-  'post /v2/parse': words.parse,
-  'post /v2/batch/scrape': words.batch,
-  'post /v2/extract': words.extract,
-  'post /v2/agent': words.agent,
+  'post /v2/scrape': words.operationScrape,
+  'post /v2/crawl': words.operationCrawl,
+  'post /v2/map': words.operationMap,
+  'post /v2/search': words.operationSearch,
+  'post /v2/parse': words.operationParse,
+  'post /v2/batch/scrape': words.operationBatch,
+  'post /v2/extract': words.operationExtract,
+  'post /v2/agent': words.operationAgent,
 }
 
 export function listChoices(api: OpenApi): Choice[] {
@@ -34,7 +34,7 @@ export function listChoices(api: OpenApi): Choice[] {
         label: main[key] ?? operation.summary,
         method: method.toUpperCase() as Choice['method'],
         path,
-        group: operation.tags?.[0] ?? words.other,
+        group: operation.tags?.[0] ?? words.operationOther,
         operation,
       }
     }),

@@ -50,29 +50,29 @@ export function Figures({
   return (
     <div class="figures">
       <Figure
-        title={words.operations}
+        title={words.operationsTitle}
         value={total === undefined ? '–' : formatNumber(total)}
         note={usage && total !== undefined ? trend(total, usage.before) : 'in 30 days'}
         aside={daily && <Sparkline values={daily} />}
       />
       <Figure
-        title={words.creditsLeft}
+        title={words.creditsTitle}
         value={credits ? formatNumber(credits.remainingCredits) : '–'}
-        note={credits ? words.ofText(formatNumber(credits.planCredits)) : ''}
+        note={credits ? words.creditsPlan(formatNumber(credits.planCredits)) : ''}
         aside={
           credits && <Ring share={credits.remainingCredits / Math.max(1, credits.planCredits)} />
         }
       />
       <Figure
-        title={words.queue}
+        title={words.queueTitle}
         value={queue ? `${queue.activeJobsInQueue} / ${queue.maxConcurrency}` : '–'}
-        note={queue ? words.waiting(formatNumber(queue.waitingJobsInQueue)) : ''}
+        note={queue ? words.queueWaiting(formatNumber(queue.waitingJobsInQueue)) : ''}
         aside={queue && <Slots busy={queue.activeJobsInQueue} all={queue.maxConcurrency} />}
       />
       <Figure
-        title={words.successful}
+        title={words.successTitle}
         value={all === 0 ? '–' : `${Number(((100 * (all - failed)) / all).toFixed(1))} %`}
-        note={all === 0 ? words.noRequestIn24 : words.failedIn24Hours(formatNumber(failed))}
+        note={all === 0 ? words.successEmpty : words.successFailed(formatNumber(failed))}
         aside={all > 0 && <Ring share={(all - failed) / all} />}
       />
     </div>
@@ -80,9 +80,9 @@ export function Figures({
 }
 
 function trend(total: number, before: number): string {
-  if (before === 0) return words.inTheLast30
+  if (before === 0) return words.operationsPeriod
   const change = Math.round((100 * (total - before)) / before)
-  return words.againstThe30Days(change > 0 ? '+' : '', change)
+  return words.operationsTrend(change > 0 ? '+' : '', change)
 }
 
 function Figure(props: { title: string; value: string; note: string; aside: ComponentChildren }) {

@@ -12,11 +12,11 @@ export interface Activity {
 export function RecentCard({ activity }: { activity: Activity | undefined }) {
   const rows = activity?.data ?? []
   return (
-    <Card title={words.latestRequests} class="all" more="/console/activity">
-      {activity !== undefined && rows.length === 0 && <p class="faint">{words.noRequestInThe}</p>}
+    <Card title={words.recentTitle} class="all" more="/console/activity">
+      {activity !== undefined && rows.length === 0 && <p class="faint">{words.recentEmpty}</p>}
       {rows.length > 0 && (
         <Table
-          label={words.latestRequests}
+          label={words.recentTitle}
           columns={requestColumns}
           rows={rows}
           makeKey={({ id }) => id}

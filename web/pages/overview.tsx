@@ -36,8 +36,8 @@ export function Overview() {
       <Figures usage={usage} activity={activity} />
       {isFirstDay ? <FirstSteps /> : <UsageCard usage={usage} failure={used.failure} />}
       <HealthCard />
-      <Card title={words.runningNow} class="wide" more="/console/jobs">
-        {jobs?.length === 0 && <p class="faint">{words.noCrawlOrBatch}</p>}
+      <Card title={words.runningTitle} class="wide" more="/console/jobs">
+        {jobs?.length === 0 && <p class="faint">{words.runningEmpty}</p>}
         <ul class="running">
           {jobs?.map((job) => (
             <li key={job.id}>
@@ -55,12 +55,12 @@ export function Overview() {
 function UsageCard(props: { usage: Usage['data'] | undefined; failure: string | undefined }) {
   const { usage, failure } = props
   return (
-    <Card title={words.operationsPerDay} class="wide">
+    <Card title={words.usageTitle} class="wide">
       {failure !== undefined && <Failure>{failure}</Failure>}
       {!usage && failure === undefined && <Loading />}
       {usage && (
         <StackedBars
-          label={words.operationsPerDayBy}
+          label={words.usageChart}
           names={usage.days.map((day) => formatDay(new Date(day)))}
           series={usage.series.map(({ kind, values }) => ({ label: capital(kind), values }))}
         />
@@ -74,24 +74,24 @@ function FirstSteps() {
   const { origin } = location
   const commands = [
     [
-      words.scrapeAPage,
+      words.stepsScrape,
       `curl ${origin}/v2/scrape -H "Authorization: Bearer $WEIR_KEY" -H "Content-Type: application/json" -d '{"url":"https://example.com"}'`,
     ],
     [
-      words.mapASite,
+      words.stepsMap,
       `curl ${origin}/v2/map -H "Authorization: Bearer $WEIR_KEY" -H "Content-Type: application/json" -d '{"url":"https://example.com"}'`,
     ],
     [
-      words.crawlASite,
+      words.stepsCrawl,
       `curl ${origin}/v2/crawl -H "Authorization: Bearer $WEIR_KEY" -H "Content-Type: application/json" -d '{"url":"https://example.com","limit":10}'`,
     ],
   ] as const
   return (
-    <Card title={words.firstSteps} class="wide">
+    <Card title={words.stepsTitle} class="wide">
       <p class="faint">
-        {words.openThe}
-        <a href="/console/playground">{words.playground}</a>
-        {words.andPressRunOr}
+        {words.stepsBefore}
+        <a href="/console/playground">{words.stepsLink}</a>
+        {words.stepsAfter}
       </p>
       <ul class="commands">
         {commands.map(([title, command]) => (
@@ -111,7 +111,7 @@ function FirstSteps() {
 function HealthCard() {
   const parts = useResource<Health>('/console/api/health', everyMs).data?.data
   return (
-    <Card title={words.health}>
+    <Card title={words.healthTitle}>
       <ul class="health">
         {parts?.map(({ name, state, text }) => (
           <li key={name}>
@@ -144,11 +144,9 @@ function MonitorCard() {
     ({ lastCheckSummary: last }) => last && last.changed + last.new + last.removed > 0,
   )
   return (
-    <Card title={words.changedInTheLast} more="/console/monitors">
+    <Card title={words.changesTitle} more="/console/monitors">
       {changed?.length === 0 && (
-        <p class="faint">
-          {rows?.length === 0 ? words.noPageIsMonitored : words.noMonitoredPageHas}
-        </p>
+        <p class="faint">{rows?.length === 0 ? words.changesNoMonitors : words.changesEmpty}</p>
       )}
       <ul class="changes">
         {changed?.slice(0, 4).map(({ id, name, lastRunAt, lastCheckSummary: last }) => (
@@ -156,7 +154,7 @@ function MonitorCard() {
             <Dot state="info" />
             <div>
               <a href={`/console/monitors/${id}`}>{name}</a>
-              {last && <p>{words.changedNewRemoved(last.changed, last.new, last.removed)}</p>}
+              {last && <p>{words.changesSummary(last.changed, last.new, last.removed)}</p>}
             </div>
             {lastRunAt !== null && <time dateTime={lastRunAt}>{ago(lastRunAt)}</time>}
           </li>

@@ -29,10 +29,10 @@ function PasswordCard({ email }: { email: string }) {
     })
   }
   return (
-    <Card title={words.yourPassword}>
+    <Card title={words.passwordTitle}>
       <form class="stack narrow-form" onSubmit={change}>
         {notice}
-        {isDone && <p class="notice good">{words.thePasswordIsChanged}</p>}
+        {isDone && <p class="notice good">{words.passwordChanged}</p>}
         <input
           type="text"
           class="unseen"
@@ -41,10 +41,10 @@ function PasswordCard({ email }: { email: string }) {
           value={email}
           readOnly
           tabIndex={-1}
-          aria-label={words.eMailAddress}
+          aria-label={words.passwordEmail}
         />
         <label class="labelled">
-          {words.presentPassword}
+          {words.passwordPresent}
           <input
             name="password"
             type="password"
@@ -54,7 +54,7 @@ function PasswordCard({ email }: { email: string }) {
           />
         </label>
         <label class="labelled">
-          {words.newPassword}
+          {words.passwordNew}
           <input
             name="newPassword"
             type="password"
@@ -63,11 +63,11 @@ function PasswordCard({ email }: { email: string }) {
             minLength={12}
             maxLength={256}
           />
-          <small>{words.atLeast12Characters}</small>
+          <small>{words.passwordHint}</small>
         </label>
         <div>
           <button type="submit" class="button" disabled={isBusy}>
-            {words.changeThePassword}
+            {words.passwordSubmit}
           </button>
         </div>
       </form>
@@ -95,7 +95,7 @@ function SessionCard() {
       await reload()
     })
   return (
-    <Card title={words.whereYouAreSigned}>
+    <Card title={words.sessionsTitle}>
       {failure !== undefined && <Failure>{failure}</Failure>}
       {notice}
       {!data && failure === undefined && <Loading />}
@@ -104,14 +104,14 @@ function SessionCard() {
           <li key={id}>
             <span>
               <b>{detectBrowser(agent)}</b>
-              {words.from(address)}
+              {words.sessionsAddress(address)}
             </span>
-            <small>{words.signedInLastUsed(ago(createdAt), ago(seenAt))}</small>
+            <small>{words.sessionsTimes(ago(createdAt), ago(seenAt))}</small>
             {isCurrent ? (
-              <span class="badge good">{words.thisBrowser}</span>
+              <span class="badge good">{words.sessionsCurrent}</span>
             ) : (
               <button type="button" class="button small" disabled={isBusy} onClick={() => end(id)}>
-                {words.end}
+                {words.sessionsEnd}
               </button>
             )}
           </li>
@@ -129,5 +129,5 @@ function detectBrowser(agent: string): string {
   const browser = browsers.find((name) => agent.includes(name)) ?? 'A browser'
   const system = systems.find((name) => agent.includes(name))
   const name = { Edg: 'Edge', OPR: 'Opera' }[browser as string] ?? browser
-  return system === undefined ? name : words.on(name, system)
+  return system === undefined ? name : words.sessionsBrowser(name, system)
 }

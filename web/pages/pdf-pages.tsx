@@ -29,19 +29,19 @@ export function PdfPages({ file, pages }: { file: File; pages: readonly PdfPage[
   return (
     <div class="pdf-pages">
       <div class="pager">
-        {step(words.previousPage, index - 1)}
-        <span role="status">{words.pageOf(pageNumber, pages.length)}</span>
-        {step(words.nextPage, index + 1)}
+        {step(words.pagesPrevious, index - 1)}
+        <span role="status">{words.pagesPosition(pageNumber, pages.length)}</span>
+        {step(words.pagesNext, index + 1)}
       </div>
-      <div class="page-picture" tabIndex={0} role="region" aria-label={words.pictureOfThePage}>
+      <div class="page-picture" tabIndex={0} role="region" aria-label={words.pictureLabel}>
         {failure !== undefined && <Failure>{failure}</Failure>}
         {picture === undefined && failure === undefined && (
-          <p class="loading">{words.thePictureIsBeingDrawn}</p>
+          <p class="loading">{words.pictureLoading}</p>
         )}
-        {picture !== undefined && <img src={picture} alt={words.pictureOfPage(pageNumber)} />}
+        {picture !== undefined && <img src={picture} alt={words.pictureAlt(pageNumber)} />}
       </div>
       {page?.markdown === '' ? (
-        <p class="loading">{words.noTextOnThisPage}</p>
+        <p class="loading">{words.pagesEmpty}</p>
       ) : (
         <Markdown key={pageNumber} text={page?.markdown ?? ''} />
       )}
@@ -75,7 +75,7 @@ function usePicture(file: File, pageNumber: number) {
   const missing = batch && !batch.pictures.has(pageNumber)
   return {
     picture: batch?.pictures.get(pageNumber),
-    failure: batch?.failure ?? (missing ? words.thisPageHasNoPicture : undefined),
+    failure: batch?.failure ?? (missing ? words.pictureMissing : undefined),
   }
 }
 

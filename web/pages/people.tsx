@@ -14,9 +14,9 @@ import * as words from '../words/en/people.ts'
 
 const teamRoles = ['viewer', 'member', 'admin'] as const
 const meanings = {
-  viewer: words.readsEverything,
-  member: words.alsoRunsOperationsJobs,
-  admin: words.alsoManagesKeysAnd,
+  viewer: words.roleViewer,
+  member: words.roleMember,
+  admin: words.roleAdmin,
 }
 
 interface Member {
@@ -48,11 +48,11 @@ export function PeoplePage() {
   return (
     <div class="page">
       <div class="toolbar">
-        <p class="faint grow">{words.peopleSignInTo}</p>
+        <p class="faint grow">{words.pageLead}</p>
         {may('admin') && (
           <button type="button" class="button primary" onClick={() => setInviting(true)}>
             <Icon name="plus" size={14} />
-            {words.invite}
+            {words.pageInvite}
           </button>
         )}
       </div>
@@ -61,7 +61,7 @@ export function PeoplePage() {
       {link !== undefined && (
         <div class="notice good">
           <div class="stack grow">
-            <p>{words.sendThisLinkTo}</p>
+            <p>{words.linkText}</p>
             <div class="secret">
               <code>{link}</code>
               <CopyButton text={link} />
@@ -69,7 +69,7 @@ export function PeoplePage() {
           </div>
         </div>
       )}
-      <Card title={words.people}>
+      <Card title={words.listTitle}>
         {people.data && (
           <MemberTable
             members={people.data.data}
@@ -105,22 +105,22 @@ interface MemberParts {
 
 function MemberTable({ members, ...parts }: MemberParts & { members: readonly Member[] }) {
   const columns: readonly Column<Member>[] = [
-    { title: words.name, class: 'name', cell: ({ name }) => name },
-    { title: words.eMail, cell: ({ email }) => email },
-    { title: words.role, cell: (member) => <Role {...parts} member={member} /> },
+    { title: words.columnsName, class: 'name', cell: ({ name }) => name },
+    { title: words.columnsEmail, cell: ({ email }) => email },
+    { title: words.roleLabel, cell: (member) => <Role {...parts} member={member} /> },
     {
-      title: words.lastSeen,
+      title: words.columnsSeen,
       class: 'faint',
       cell: ({ lastSeenAt }) => (lastSeenAt === null ? 'never' : ago(lastSeenAt)),
     },
     {
-      title: words.actions,
+      title: words.columnsActions,
       isUnseen: true,
       isRight: true,
       cell: (member) => <MemberActions {...parts} member={member} />,
     },
   ]
-  return <Table label={words.people} columns={columns} rows={members} makeKey={({ id }) => id} />
+  return <Table label={words.listTitle} columns={columns} rows={members} makeKey={({ id }) => id} />
 }
 
 const isOwn = ({ id }: Member) => {
@@ -139,7 +139,7 @@ function Role({ member, action, onChanged }: MemberParts & { member: Member }) {
       {may('admin') && !isOwn(member) ? (
         <select
           class="narrow"
-          aria-label={words.roleOf(name)}
+          aria-label={words.roleSelect(name)}
           value={shown.value}
           disabled={action.isBusy}
           onChange={({ currentTarget }) => shown.choose(currentTarget.value)}
@@ -151,7 +151,7 @@ function Role({ member, action, onChanged }: MemberParts & { member: Member }) {
       ) : (
         role
       )}
-      {isOperator && <span class="badge info">{words.operator}</span>}
+      {isOperator && <span class="badge info">{words.roleOperator}</span>}
     </div>
   )
 }
@@ -168,7 +168,7 @@ function MemberActions({ member, action, onChanged, onLink }: MemberParts & { me
     const { data } = await send<{ data: { link: string } }>('POST', `${path}/reset`)
     onLink(data.link)
   }
-  if (isOwn(member)) return <span class="faint">{words.you}</span>
+  if (isOwn(member)) return <span class="faint">{words.rowSelf}</span>
   return (
     <>
       {may('operator') && (
@@ -178,18 +178,18 @@ function MemberActions({ member, action, onChanged, onLink }: MemberParts & { me
           disabled={action.isBusy}
           onClick={() => change(makeLink)}
         >
-          {words.passwordLink}
+          {words.rowPassword}
         </button>
       )}{' '}
       {may('admin') && (
         <button
           type="button"
           class="button small danger"
-          aria-label={words.remove(name)}
+          aria-label={words.removeLabel(name)}
           disabled={action.isBusy}
           onClick={() => change(() => send('DELETE', path))}
         >
-          {words.remove2}
+          {words.removeButton}
         </button>
       )}
     </>
@@ -207,17 +207,17 @@ function InviteCard(props: {
       await props.onChanged()
     })
   return (
-    <Card title={words.openInvites}>
+    <Card title={words.invitesTitle}>
       <ul class="event-list">
         {props.invites.map(({ id, role, email, createdBy, expiresAt }) => (
           <li key={id}>
             <span>
-              <b>{email ?? words.anybodyWithTheLink}</b>
-              {words.as(role)}
+              <b>{email ?? words.invitesAnybody}</b>
+              {words.invitesRole(role)}
             </span>
-            <small>{words.byUntil(createdBy, formatTime(new Date(expiresAt)))}</small>
+            <small>{words.invitesOrigin(createdBy, formatTime(new Date(expiresAt)))}</small>
             <button type="button" class="button small" onClick={() => withdraw(id)}>
-              {words.withdraw}
+              {words.invitesWithdraw}
             </button>
           </li>
         ))}
@@ -245,16 +245,16 @@ function InviteDialog({
     })
   }
   return (
-    <Dialog title={words.inviteAPerson} onClose={onClose}>
+    <Dialog title={words.formTitle} onClose={onClose}>
       <form class="stack" onSubmit={invite}>
         {notice}
         <label class="labelled">
-          {words.eMailAddress}
+          {words.formEmail}
           <input name="email" type="email" maxLength={254} autofocus />
-          <small>{words.onlyThisAddressCan}</small>
+          <small>{words.formHint}</small>
         </label>
         <fieldset class="radio-list">
-          <legend>{words.role}</legend>
+          <legend>{words.roleLabel}</legend>
           {teamRoles.map((role) => (
             <label key={role}>
               <input type="radio" name="role" value={role} defaultChecked={role === 'member'} />
@@ -266,7 +266,7 @@ function InviteDialog({
         </fieldset>
         <div class="ends">
           <button type="submit" class="button primary" disabled={isBusy}>
-            {words.makeTheLink}
+            {words.formSubmit}
           </button>
         </div>
       </form>

@@ -115,7 +115,7 @@ async function feed(
 async function load(link: string, signal: AbortSignal): Promise<ArrayBuffer> {
   const { pathname, search } = new URL(link)
   const response = await fetch(pathname + search, { signal })
-  if (!response.ok) throw new Error(words.aPartOfThe)
+  if (!response.ok) throw new Error(words.recordingIncomplete)
   return response.arrayBuffer()
 }
 
@@ -129,7 +129,7 @@ async function nextEvent(
   const listening = new AbortController()
   const { signal } = listening
   for (const name of names) target.addEventListener(name, () => resolve(), { signal })
-  const failed = () => reject(new Error(words.theRecordingCannotBe))
+  const failed = () => reject(new Error(words.recordingBroken))
   target.addEventListener('error', failed, { signal })
   stopped.addEventListener('abort', failed, { signal })
   if (stopped.aborted) failed()

@@ -7,7 +7,7 @@ import * as words from '../words/en/playground.ts'
 
 const groups: readonly { readonly title: string; readonly names: readonly string[] }[] = [
   {
-    title: words.content,
+    title: words.groupContent,
     names: [
       'onlyMainContent',
       'onlyCleanContent',
@@ -20,7 +20,7 @@ const groups: readonly { readonly title: string; readonly names: readonly string
     ],
   },
   {
-    title: words.site,
+    title: words.groupSite,
     names: [
       'search',
       'sitemap',
@@ -45,11 +45,11 @@ const groups: readonly { readonly title: string; readonly names: readonly string
     ],
   },
   {
-    title: words.browser,
+    title: words.groupBrowser,
     names: ['waitFor', 'actions', 'mobile', 'blockAds', 'profile', 'fastMode'],
   },
   {
-    title: words.request,
+    title: words.groupRequest,
     names: [
       'timeout',
       'headers',
@@ -62,9 +62,12 @@ const groups: readonly { readonly title: string; readonly names: readonly string
       'appendToId',
     ],
   },
-  { title: words.cache, names: ['maxAge', 'minAge', 'storeInCache', 'lockdown', 'ignoreCache'] },
   {
-    title: words.safety,
+    title: words.groupCache,
+    names: ['maxAge', 'minAge', 'storeInCache', 'lockdown', 'ignoreCache'],
+  },
+  {
+    title: words.groupSafety,
     names: [
       'redactPII',
       'checkPromptInjection',
@@ -103,10 +106,10 @@ export function Options({ api, fields, values, onChange, onReplace }: OptionsPro
   const more = optional.filter(({ name }) => !inGroups.has(name)).map(({ name }) => name)
   const all = [
     ...groups,
-    { title: more.length === optional.length ? words.options : words.more, names: more },
+    { title: more.length === optional.length ? words.groupOptions : words.groupMore, names: more },
   ]
   const first = all.find(({ names }) => optional.some(({ name }) => names.includes(name)))
-  if (shownFields.length === 0) return <p class="faint">{words.thisOperationHasNo}</p>
+  if (shownFields.length === 0) return <p class="faint">{words.optionsEmpty}</p>
   return (
     <>
       {formats && (
@@ -121,8 +124,8 @@ export function Options({ api, fields, values, onChange, onReplace }: OptionsPro
           <Icon name="search" size={14} />
           <input
             type="search"
-            aria-label={words.findAnOption}
-            placeholder={words.findAnOptionOf(shownFields.length)}
+            aria-label={words.optionsFind}
+            placeholder={words.optionsPlaceholder(shownFields.length)}
             value={filter}
             maxLength={100}
             onInput={(event) => setFilter(event.currentTarget.value)}
@@ -133,7 +136,7 @@ export function Options({ api, fields, values, onChange, onReplace }: OptionsPro
             aria-pressed={isJson}
             onClick={() => setJson(!isJson)}
           >
-            {words.json}
+            {words.optionsJson}
           </button>
         </div>
         {isJson ? (
@@ -209,7 +212,7 @@ function Formats(props: {
   }
   return (
     <fieldset class="chips">
-      <legend>{words.formats}</legend>
+      <legend>{words.formatsLabel}</legend>
       {props.names.map((name) => (
         <label key={name}>
           <input
@@ -241,7 +244,7 @@ function JsonMode({ values, onReplace }: { values: Values; onReplace: (values: V
     <div class="json-mode">
       <textarea
         class="mono"
-        aria-label={words.requestAsJson}
+        aria-label={words.jsonLabel}
         rows={14}
         spellcheck={false}
         value={own?.text ?? JSON.stringify(shown, null, 2)}
@@ -258,9 +261,9 @@ function parsedObject(text: string): Values | string {
   try {
     const parsed: unknown = JSON.parse(text)
     if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed))
-      return words.thisMustBeA
+      return words.jsonNotObject
     return parsed as Values
   } catch (error) {
-    return error instanceof Error ? error.message : words.thisIsNotValid
+    return error instanceof Error ? error.message : words.jsonInvalid
   }
 }

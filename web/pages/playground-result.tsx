@@ -67,20 +67,22 @@ export function readParts(body: unknown): Shown {
 /** The tabs of what there is. */
 export function listTabs(shown: Shown, hasJson: boolean): Tab<View>[] {
   return [
-    ...(shown.markdown === undefined ? [] : [{ name: 'markdown' as const, label: words.markdown }]),
-    ...(shown.html === undefined ? [] : [{ name: 'html' as const, label: words.html }]),
+    ...(shown.markdown === undefined
+      ? []
+      : [{ name: 'markdown' as const, label: words.tabsMarkdown }]),
+    ...(shown.html === undefined ? [] : [{ name: 'html' as const, label: words.tabsHtml }]),
     ...(shown.links
-      ? [{ name: 'links' as const, label: words.links, count: shown.links.length }]
+      ? [{ name: 'links' as const, label: words.tabsLinks, count: shown.links.length }]
       : []),
     ...(shown.images
-      ? [{ name: 'images' as const, label: words.images, count: shown.images.length }]
+      ? [{ name: 'images' as const, label: words.tabsImages, count: shown.images.length }]
       : []),
     ...(shown.screenshot === undefined
       ? []
-      : [{ name: 'screenshot' as const, label: words.screenshot }]),
-    ...(shown.actions ? [{ name: 'actions' as const, label: words.actions }] : []),
-    ...(shown.metadata ? [{ name: 'metadata' as const, label: words.metadata }] : []),
-    ...(hasJson ? [{ name: 'json' as const, label: words.json }] : []),
+      : [{ name: 'screenshot' as const, label: words.tabsScreenshot }]),
+    ...(shown.actions ? [{ name: 'actions' as const, label: words.tabsActions }] : []),
+    ...(shown.metadata ? [{ name: 'metadata' as const, label: words.tabsMetadata }] : []),
+    ...(hasJson ? [{ name: 'json' as const, label: words.tabsJson }] : []),
   ]
 }
 
@@ -90,13 +92,13 @@ export function Result(props: { choice: Choice; request: Built; answer: Answer |
   const shown = readParts(answer?.body)
   const tabs: Tab<View>[] = [
     ...listTabs(shown, answer !== undefined),
-    { name: 'code', label: words.code },
+    { name: 'code', label: words.tabsCode },
   ]
   const current = tabs.some(({ name }) => name === view) ? view : (tabs[0]?.name ?? 'code')
   return (
     <>
       {answer && <Meter answer={answer} metadata={shown.metadata ?? {}} />}
-      <Tabs label={words.result} tabs={tabs} current={current} onChange={setView}>
+      <Tabs label={words.resultLabel} tabs={tabs} current={current} onChange={setView}>
         <Panel view={current} shown={shown} json={answer?.body} />
         {current === 'code' && <Samples choice={choice} request={request} isEmpty={!answer} />}
       </Tabs>
@@ -113,7 +115,7 @@ export function Panel(props: { view: View; shown: Shown; json: unknown }): JSX.E
     case 'markdown':
       return <Markdown text={shown.markdown ?? ''} />
     case 'html':
-      return <Code text={shown.html ?? ''} language="html" label={words.html} />
+      return <Code text={shown.html ?? ''} language="html" label={words.tabsHtml} />
     case 'links':
     case 'images':
       return (
@@ -126,7 +128,7 @@ export function Panel(props: { view: View; shown: Shown; json: unknown }): JSX.E
         </ul>
       )
     case 'screenshot':
-      return <img class="shot" src={shown.screenshot} alt={words.thePageAsThe} />
+      return <img class="shot" src={shown.screenshot} alt={words.screenshotAlt} />
     case 'actions':
       return <Actions actions={shown.actions ?? {}} />
     case 'metadata':
@@ -150,7 +152,12 @@ function Actions({ actions }: { actions: Readonly<Record<string, unknown>> }) {
   return (
     <div class="tree">
       {(listUrls(screenshots) ?? []).map((url, index) => (
-        <img key={url} class="shot" src={ownPicture(url)} alt={words.screenshotOf(index + 1)} />
+        <img
+          key={url}
+          class="shot"
+          src={ownPicture(url)}
+          alt={words.actionsScreenshot(index + 1)}
+        />
       ))}
       <JsonTree value={others} />
     </div>
@@ -182,7 +189,7 @@ function Meter({
 }) {
   const isGood = answer.status < 400 && !(isObject(answer.body) && answer.body['success'] === false)
   const facts = [
-    ...fact('time', words.ms(formatNumber(Math.round(answer.ms)))),
+    ...fact('time', words.meterMilliseconds(formatNumber(Math.round(answer.ms)))),
     ...fact('size', formatBytes(answer.bytes)),
     ...fact('credits', metadata['creditsUsed']),
     ...fact('cache', metadata['cacheState']),
@@ -202,7 +209,7 @@ function Meter({
           ))}
         </dl>
         {answer.requestId !== undefined && (
-          <span class="request" title={words.idOfTheRequest}>
+          <span class="request" title={words.meterRequestId}>
             {answer.requestId}
           </span>
         )}
@@ -223,13 +230,13 @@ function Samples(props: { choice: Choice; request: Built; isEmpty: boolean }) {
   return (
     <div class="samples">
       {isEmpty && (
-        <Empty icon="playground" title={words.noResultYet}>
-          <p>{words.fillInTheForm}</p>
+        <Empty icon="playground" title={words.emptyTitle}>
+          <p>{words.emptyText}</p>
         </Empty>
       )}
       {current && (
         <Tabs
-          label={words.language}
+          label={words.samplesLabel}
           look="segments"
           tabs={made.map((one) => ({ name: one.name, label: one.name }))}
           current={current.name}
@@ -238,7 +245,7 @@ function Samples(props: { choice: Choice; request: Built; isEmpty: boolean }) {
           <Code
             text={current.text}
             language={current.language}
-            label={words.sampleFor(current.name)}
+            label={words.samplesSample(current.name)}
           />
         </Tabs>
       )}

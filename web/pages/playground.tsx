@@ -68,7 +68,7 @@ function Form({ api }: { api: OpenApi }) {
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)
   }, [])
-  if (!choice) return <Failure>{words.thisServiceOffersNo}</Failure>
+  if (!choice) return <Failure>{words.formUnavailable}</Failure>
   const request = buildRequest(choice, fields, values)
   const choose = (next: string) => {
     setKey(next)
@@ -128,7 +128,7 @@ function Form({ api }: { api: OpenApi }) {
         <div class="links-row">
           <button type="button" class="button quiet" onClick={share}>
             <Icon name="link" size={14} />
-            {words.putIntoTheAddress}
+            {words.formShare}
           </button>
           <History
             onChoose={(entry) => {
@@ -139,10 +139,10 @@ function Form({ api }: { api: OpenApi }) {
           />
         </div>
       </form>
-      <section class="answer" aria-label={words.result} aria-busy={run.isRunning}>
+      <section class="answer" aria-label={words.resultLabel} aria-busy={run.isRunning}>
         {run.isRunning && (
           <div class="progress" role="status">
-            <span class="unseen">{words.waitingForTheResponse}</span>
+            <span class="unseen">{words.resultWaiting}</span>
           </div>
         )}
         {run.failure !== undefined && <Failure>{run.failure}</Failure>}
@@ -167,7 +167,7 @@ function RunButton({ run, isAllowed }: { run: ReturnType<typeof useRun>; isAllow
           run.cancel()
         }}
       >
-        {words.cancel}
+        {words.runCancel}
       </button>
     )
   return (
@@ -175,10 +175,10 @@ function RunButton({ run, isAllowed }: { run: ReturnType<typeof useRun>; isAllow
       type="submit"
       class="button primary"
       disabled={!isAllowed}
-      title={isAllowed ? undefined : words.viewersCannotRunOperations}
+      title={isAllowed ? undefined : words.runViewer}
     >
       <Icon name="play" size={13} />
-      {words.run}
+      {words.runSubmit}
       <kbd>⌃↵</kbd>
     </button>
   )
@@ -225,7 +225,7 @@ function Choices(props: {
   const isOther = ![...mainChoices(choices)].includes(chosen)
   return (
     <div class="choices">
-      <div role="radiogroup" aria-label={words.operation}>
+      <div role="radiogroup" aria-label={words.operationLabel}>
         {mainChoices(choices).map(({ key, label }) => (
           <label key={key}>
             <input
@@ -239,12 +239,12 @@ function Choices(props: {
         ))}
       </div>
       <select
-        aria-label={words.otherOperations}
+        aria-label={words.operationOthers}
         class={isOther ? 'is-chosen' : ''}
         value={isOther ? chosen.key : ''}
         onChange={(event) => event.currentTarget.value && onChoose(event.currentTarget.value)}
       >
-        <option value="">{words.otherOperations}</option>
+        <option value="">{words.operationOthers}</option>
         {[...others].map(([group, entries]) => (
           <optgroup key={group} label={group}>
             {entries.map(({ key, label }) => (

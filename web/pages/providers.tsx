@@ -36,13 +36,13 @@ export function ProvidersPage() {
   const choice = data?.data
   return (
     <div class="page">
-      <Card title={words.dataProviders}>
-        <p class="faint">{words.providersHaveRecordsOf}</p>
+      <Card title={words.listTitle}>
+        <p class="faint">{words.listLead}</p>
         {failure !== undefined && <Failure>{failure}</Failure>}
         {!choice && failure === undefined && <Loading />}
         {choice?.available.length === 0 && (
-          <Empty icon="documents" title={words.noDataProviders}>
-            <p>{words.theOperatorOfThis}</p>
+          <Empty icon="documents" title={words.emptyTitle}>
+            <p>{words.emptyText}</p>
           </Empty>
         )}
         {choice && choice.available.length > 0 && <ChoiceList choice={choice} onSaved={reload} />}
@@ -78,7 +78,7 @@ function ChoiceList({ choice, onSaved }: { choice: Choice; onSaved: () => Promis
           disabled={isLocked}
           onChange={({ currentTarget }) => choose({ enabled: currentTarget.checked, providers })}
         />
-        {words.askDataProvidersFor}
+        {words.choiceLabel}
       </label>
       <ul class="event-list">
         {choice.available.map(({ id, name, creditsCost, sites, tools, allowed, terms }) => (
@@ -101,7 +101,7 @@ function ChoiceList({ choice, onSaved }: { choice: Choice; onSaved: () => Promis
             </label>
             <small>
               {[...sites, ...tools].join(', ')}
-              {!allowed && words.notPermittedByThe}
+              {!allowed && words.choiceForbidden}
             </small>
             {terms && !terms.accepted && (
               <button
@@ -110,12 +110,12 @@ function ChoiceList({ choice, onSaved }: { choice: Choice; onSaved: () => Promis
                 disabled={isLocked}
                 onClick={() => accept(id, terms.version)}
               >
-                {words.acceptTheTerms}
+                {words.termsAccept}
               </button>
             )}
             {terms && (
               <a href={terms.url} target="_blank" rel="noreferrer">
-                {words.version(terms.name, terms.version)}
+                {words.termsVersion(terms.name, terms.version)}
                 {terms.accepted && ' (accepted)'}
               </a>
             )}

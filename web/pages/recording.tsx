@@ -20,25 +20,25 @@ export function Recording({ path }: { path: string }) {
   const [chosenId, setChosenId] = useState('0')
   if (failure !== undefined)
     return (
-      <Empty icon="picture" title={words.noRecording}>
-        <p>{words.recordingsAreKeptFor(failure)}</p>
+      <Empty icon="picture" title={words.recordingEmptyTitle}>
+        <p>{words.recordingEmptyText(failure)}</p>
       </Empty>
     )
   if (!data) return <Loading />
   return (
-    <section class="sheet recording" aria-label={words.recording}>
+    <section class="sheet recording" aria-label={words.recordingTitle}>
       <div class="toolbar">
-        <h2>{words.recording}</h2>
+        <h2>{words.recordingTitle}</h2>
         <span class="grow" />
         {data.pages.length > 1 && (
           <select
-            aria-label={words.page}
+            aria-label={words.recordingPage}
             value={chosenId}
             onChange={(event) => setChosenId(event.currentTarget.value)}
           >
             {data.pages.map(({ pageId, pageUrl, startTimeMs, endTimeMs }) => (
               <option key={pageId} value={pageId}>
-                {`${shortUrl(pageUrl).slice(0, 80) || words.emptyPage}, ${duration((endTimeMs - startTimeMs) / 1_000)}`}
+                {`${shortUrl(pageUrl).slice(0, 80) || words.recordingBlankPage}, ${duration((endTimeMs - startTimeMs) / 1_000)}`}
               </option>
             ))}
           </select>
@@ -56,11 +56,11 @@ function Player({ url }: { url: string }) {
     if (!video.current) return undefined
     return play(video.current, url, setFailure)
   }, [url])
-  if (!canPlay()) return <Failure>{words.thisBrowserCannotPlay}</Failure>
+  if (!canPlay()) return <Failure>{words.recordingUnsupported}</Failure>
   return (
     <>
       {failure !== undefined && <Failure>{failure}</Failure>}
-      <video ref={video} controls muted playsInline aria-label={words.recordingOfThePage} />
+      <video ref={video} controls muted playsInline aria-label={words.recordingVideo} />
     </>
   )
 }

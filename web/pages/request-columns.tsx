@@ -12,14 +12,14 @@ export interface PastRequest {
 }
 
 export const requestColumns: readonly Column<PastRequest>[] = [
-  { title: words.operation, cell: ({ endpoint }) => <span class="badge">{endpoint}</span> },
+  { title: words.columnsOperation, cell: ({ endpoint }) => <span class="badge">{endpoint}</span> },
   {
-    title: words.target,
+    title: words.columnsTarget,
     class: 'target',
-    cell: ({ target }) => (target === null ? words.notRecorded : shortUrl(target)),
+    cell: ({ target }) => (target === null ? words.targetMissing : shortUrl(target)),
   },
   {
-    title: words.result,
+    title: words.columnsResult,
     cell: ({ succeeded }) => (
       <span class={`badge ${succeeded ? 'good' : 'bad'}`}>
         {succeeded ? 'completed' : 'failed'}
@@ -27,7 +27,7 @@ export const requestColumns: readonly Column<PastRequest>[] = [
     ),
   },
   {
-    title: words.when,
+    title: words.columnsTime,
     isRight: true,
     class: 'faint',
     hint: ({ createdAt }) => formatTime(new Date(createdAt)),

@@ -91,7 +91,7 @@ function done<Result>(request: IDBRequest<Result>): Promise<Result> {
   return new Promise((resolve, reject) => {
     request.addEventListener('success', () => resolve(request.result))
     request.addEventListener('error', () =>
-      reject(request.error ?? new Error(words.theBrowserKeepsNo)),
+      reject(request.error ?? new Error(words.historyUnavailable)),
     )
   })
 }

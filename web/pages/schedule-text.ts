@@ -1,12 +1,12 @@
 import * as words from '../words/en/monitors.ts'
 const days = [
-  words.sunday,
-  words.monday,
-  words.tuesday,
-  words.wednesday,
-  words.thursday,
-  words.friday,
-  words.saturday,
+  words.daysSunday,
+  words.daysMonday,
+  words.daysTuesday,
+  words.daysWednesday,
+  words.daysThursday,
+  words.daysFriday,
+  words.daysSaturday,
 ]
 
 /** A cron expression in words; unusual expressions stay as they are. */
@@ -16,14 +16,14 @@ export function scheduleText(cron: string): string {
   const on = dayText(weekday)
   if (on === undefined) return cron
   const minutes = /^(?:\d+|\*)\/(\d+)$/.exec(minute)?.[1]
-  if (minutes !== undefined && hour === '*') return words.everyMinutes(minutes, on)
+  if (minutes !== undefined && hour === '*') return words.scheduleMinutes(minutes, on)
   if (!/^\d+$/.test(minute)) return cron
-  if (hour === '*') return words.hourlyAt(minute.padStart(2, '0'), on)
+  if (hour === '*') return words.scheduleHourly(minute.padStart(2, '0'), on)
   const hours = /^(?:\d+|\*)\/(\d+)$/.exec(hour)?.[1]
-  if (hours !== undefined) return words.everyHours(hours, on)
+  if (hours !== undefined) return words.scheduleHours(hours, on)
   if (!/^\d+$/.test(hour)) return cron
   const time = `${hour.padStart(2, '0')}:${minute.padStart(2, '0')}`
-  return weekday === '*' ? words.dailyAt(time) : words.timeOn(time, on)
+  return weekday === '*' ? words.scheduleDaily(time) : words.scheduleTime(time, on)
 }
 
 /** `, Monday to Friday`; empty for all days, undefined for lists that are not understood. */
@@ -32,7 +32,7 @@ function dayText(weekday: string): string | undefined {
   const range = /^(\d)-(\d)$/.exec(weekday)
   if (range) {
     const [first = '', last = ''] = [days[Number(range[1]) % 7], days[Number(range[2]) % 7]]
-    return words.daysFromTo(first, last)
+    return words.scheduleDays(first, last)
   }
   const names = weekday
     .split(',')

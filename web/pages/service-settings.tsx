@@ -22,15 +22,15 @@ export function ServiceSettings() {
   const [filter, setFilter] = useState('')
   const wanted = filter.toLowerCase()
   return (
-    <Card title={words.service}>
-      <p class="faint">{words.readFromTheEnvironment}</p>
+    <Card title={words.serviceTitle}>
+      <p class="faint">{words.serviceLead}</p>
       {failure !== undefined && <Failure>{failure}</Failure>}
       {!data && failure === undefined && <Loading />}
       <input
         type="search"
         class="narrow-form spaced"
-        aria-label={words.findASetting}
-        placeholder={words.findASetting}
+        aria-label={words.serviceFind}
+        placeholder={words.serviceFind}
         value={filter}
         maxLength={100}
         onInput={(event) => setFilter(event.currentTarget.value)}
@@ -51,7 +51,7 @@ export function ServiceSettings() {
                   <dt>{variable}</dt>
                   <dd>
                     {value === null ? (
-                      <span class="faint">{words.notSet}</span>
+                      <span class="faint">{words.serviceUnset}</span>
                     ) : (
                       <code>{isSecret ? 'set' : value || 'empty'}</code>
                     )}

@@ -14,14 +14,19 @@ interface Execution {
   readonly output?: string
 }
 
-const kinds = { node: words.node, python: words.python, bash: words.bash, prompt: words.prompt }
+const kinds = {
+  node: words.languageNode,
+  python: words.languagePython,
+  bash: words.languageBash,
+  prompt: words.languagePrompt,
+}
 type Kind = keyof typeof kinds
 
 const examples: Readonly<Record<Kind, string>> = {
   node: "await page.goto('https://example.com')\nawait page.title()",
   python: 'await page.goto("https://example.com")\nawait page.title()',
   bash: 'agent-browser open example.com\nagent-browser snapshot -i',
-  prompt: words.openExampleComAnd,
+  prompt: words.promptExample,
 }
 
 /** A program or a prompt for the browser of a session, and what came of the last one. */
@@ -38,8 +43,8 @@ export function SessionRun({ path }: { path: string }) {
     })
   const isReady = text.trim() !== '' && !isBusy
   return (
-    <section class="card run" aria-label={words.programsAndPrompts}>
-      <div class="switcher" role="group" aria-label={words.language}>
+    <section class="card run" aria-label={words.runLabel}>
+      <div class="switcher" role="group" aria-label={words.languageLabel}>
         {(Object.keys(kinds) as Kind[]).map((name) => (
           <button
             key={name}
@@ -52,7 +57,7 @@ export function SessionRun({ path }: { path: string }) {
         ))}
       </div>
       <textarea
-        aria-label={kind === 'prompt' ? words.prompt : words.program}
+        aria-label={kind === 'prompt' ? words.languagePrompt : words.programLabel}
         class={kind === 'prompt' ? undefined : 'mono'}
         rows={8}
         maxLength={kind === 'prompt' ? 10_000 : 100_000}
@@ -67,10 +72,10 @@ export function SessionRun({ path }: { path: string }) {
         }}
       />
       <div class="toolbar">
-        <p class="hint grow">{kind === 'prompt' ? words.theSessionThenCosts : words.runsInABox}</p>
+        <p class="hint grow">{kind === 'prompt' ? words.promptHint : words.programHint}</p>
         <button type="button" class="button primary" disabled={!isReady} onClick={start}>
           <Icon name="play" size={13} />
-          {isBusy ? words.running : words.run}
+          {isBusy ? words.runBusy : words.runSubmit}
         </button>
       </div>
       {notice}
@@ -83,16 +88,16 @@ function Outcome({ execution }: { execution: Execution }) {
   const { stdout, result, stderr, exitCode, killed, error, output } = execution
   const hasFailed = exitCode !== 0 || killed
   const parts = [
-    [words.answer, output],
+    [words.outcomeAnswer, output],
     // Without a value of its own, the result repeats the output.
-    [words.result, output === undefined && result !== stdout.trimEnd() ? result : ''],
-    [words.output, stdout],
-    [words.errors, hasFailed ? error : stderr],
+    [words.outcomeResult, output === undefined && result !== stdout.trimEnd() ? result : ''],
+    [words.outcomeOutput, stdout],
+    [words.outcomeErrors, hasFailed ? error : stderr],
   ] as const
   return (
     <div class="stack" role="status">
       <span class={`badge ${hasFailed ? 'bad' : 'good'}`}>
-        {hasFailed ? words.failedWith(exitCode) : 'done'}
+        {hasFailed ? words.outcomeExitCode(exitCode) : 'done'}
       </span>
       {parts.map(
         ([title, text]) =>

@@ -67,7 +67,7 @@ function SessionHeader(props: { session: Session; path: string; onChanged: () =>
         <span class="grow" />
         {may('member') && status === 'active' && (
           <button type="button" class="button danger" disabled={isBusy} onClick={() => void stop()}>
-            {isBusy ? words.ending : words.endSession}
+            {isBusy ? words.headerEnding : words.headerEnd}
           </button>
         )}
       </div>
@@ -75,11 +75,11 @@ function SessionHeader(props: { session: Session; path: string; onChanged: () =>
         {expiresAt !== undefined && (
           <span>
             <Icon name="clock" size={14} />
-            {words.left(duration((Date.parse(expiresAt) - Date.now()) / 1_000))}
+            {words.headerLeft(duration((Date.parse(expiresAt) - Date.now()) / 1_000))}
           </span>
         )}
         {sessionDurationMs !== undefined && (
-          <span>{words.ran(duration(sessionDurationMs / 1_000))}</span>
+          <span>{words.headerDuration(duration(sessionDurationMs / 1_000))}</span>
         )}
         {creditsBilled !== undefined && <span>{counts.credits(creditsBilled)}</span>}
       </p>
@@ -95,9 +95,9 @@ function LiveView({ session }: { session: Session }) {
   const [hasControl, setControl] = useState(false)
   const url = hasControl ? interactiveLiveViewUrl : liveViewUrl
   return (
-    <section class="sheet live-view" aria-label={words.liveView}>
+    <section class="sheet live-view" aria-label={words.viewTitle}>
       <div class="toolbar">
-        <h2>{words.liveView}</h2>
+        <h2>{words.viewTitle}</h2>
         <span class="grow" />
         {may('member') && interactiveLiveViewUrl !== null && (
           <button
@@ -106,7 +106,7 @@ function LiveView({ session }: { session: Session }) {
             aria-pressed={hasControl}
             onClick={() => setControl(!hasControl)}
           >
-            {hasControl ? words.giveBackControl : words.takeControl}
+            {hasControl ? words.viewRelease : words.viewControl}
           </button>
         )}
         {url !== null && (
@@ -115,18 +115,18 @@ function LiveView({ session }: { session: Session }) {
             href={here(url)}
             target="_blank"
             rel="noopener"
-            aria-label={words.openTheLiveView}
+            aria-label={words.viewOpen}
           >
             <Icon name="external" size={13} />
           </a>
         )}
       </div>
       {url === null ? (
-        <Empty icon="picture" title={words.thisSessionHasNo}>
-          <p>{words.itWasCreatedWith}</p>
+        <Empty icon="picture" title={words.viewEmptyTitle}>
+          <p>{words.viewEmptyText}</p>
         </Empty>
       ) : (
-        <iframe key={url} src={here(url)} title={words.theBrowserOfThe} />
+        <iframe key={url} src={here(url)} title={words.viewFrame} />
       )}
     </section>
   )

@@ -23,9 +23,9 @@ interface Session {
 
 const everyMs = 5_000
 export const stateText = {
-  active: words.running,
-  destroyed: words.ended,
-  error: words.failed,
+  active: words.stateActive,
+  destroyed: words.stateDestroyed,
+  error: words.stateError,
 }
 export const stateClass = { active: 'good', destroyed: '', error: 'bad' }
 
@@ -37,24 +37,24 @@ export function SessionsPage() {
   return (
     <div class="page">
       <div class="toolbar">
-        <p class="faint grow">{words.aBrowserThatStays}</p>
+        <p class="faint grow">{words.pageLead}</p>
         {may('member') && (
           <button type="button" class="button primary" onClick={() => setCreating(true)}>
             <Icon name="plus" size={14} />
-            {words.newSession}
+            {words.formTitle}
           </button>
         )}
       </div>
       {failure !== undefined && <Failure>{failure}</Failure>}
-      <Card title={words.sessions}>
+      <Card title={words.listTitle}>
         {!data && failure === undefined && <Loading />}
         {data && rows.length === 0 && (
-          <Empty icon="sessions" title={words.noSessionInThe}>
-            <p>{words.aSessionCosts2}</p>
+          <Empty icon="sessions" title={words.emptyTitle}>
+            <p>{words.emptyText}</p>
           </Empty>
         )}
         {rows.length > 0 && (
-          <Table label={words.sessions} columns={columns} rows={rows} makeKey={({ id }) => id} />
+          <Table label={words.listTitle} columns={columns} rows={rows} makeKey={({ id }) => id} />
         )}
       </Card>
       {isCreating && <NewSession onClose={() => setCreating(false)} />}
@@ -64,29 +64,29 @@ export function SessionsPage() {
 
 const columns: readonly Column<Session>[] = [
   {
-    title: words.session,
+    title: words.columnsSession,
     class: 'target mono',
     cell: ({ id }) => <a href={`/console/sessions/${id}`}>{id}</a>,
   },
   {
-    title: words.state,
+    title: words.columnsState,
     cell: ({ status }) => <span class={`badge ${stateClass[status]}`}>{stateText[status]}</span>,
   },
   {
-    title: words.started,
+    title: words.columnsStarted,
     isRight: true,
     class: 'faint',
     hint: ({ createdAt }) => formatTime(new Date(createdAt)),
     cell: ({ createdAt }) => ago(createdAt),
   },
   {
-    title: words.lastUse,
+    title: words.columnsUsed,
     isRight: true,
     class: 'faint',
     cell: ({ lastActivity }) => ago(lastActivity),
   },
   {
-    title: words.ends,
+    title: words.columnsEnds,
     isRight: true,
     class: 'faint',
     cell: ({ expiresAt }) => (expiresAt === undefined ? '' : ago(expiresAt)),
@@ -113,11 +113,11 @@ function NewSession({ onClose }: { onClose: () => void }) {
     })
   }
   return (
-    <Dialog title={words.newSession} onClose={onClose}>
+    <Dialog title={words.formTitle} onClose={onClose}>
       <form class="stack" onSubmit={create}>
         {notice}
         <label class="labelled">
-          {words.minutes}
+          {words.minutesLabel}
           <input
             name="minutes"
             type="number"
@@ -127,18 +127,18 @@ function NewSession({ onClose }: { onClose: () => void }) {
             autofocus
             defaultValue="10"
           />
-          <small>{words.itEndsByItself}</small>
+          <small>{words.minutesHint}</small>
         </label>
         <label class="labelled">
-          {words.profile}
+          {words.profileLabel}
           <input name="profile" maxLength={128} />
-          <small>{words.optionalStartsWithThe}</small>
+          <small>{words.profileHint}</small>
         </label>
-        <Toggle name="saves" label={words.saveTheProfileWhen} />
-        <Toggle name="records" label={words.recordThePages} />
+        <Toggle name="saves" label={words.profileSave} />
+        <Toggle name="records" label={words.formRecord} />
         <div class="ends">
           <button type="submit" class="button primary" disabled={isBusy}>
-            {isBusy ? words.starting : words.start}
+            {isBusy ? words.formBusy : words.formSubmit}
           </button>
         </div>
       </form>

@@ -8,9 +8,9 @@ import * as words from '../words/en/entry.ts'
 export function SetUp() {
   return (
     <Entry
-      title={words.setUpWeir}
-      lead={words.youWillBeThe}
-      submit={words.setUp}
+      title={words.setUpTitle}
+      lead={words.setUpLead}
+      submit={words.setUpSubmit}
       onSubmit={async (fields) => {
         await send('POST', '/console/api/set-up', fields)
         go('/console/playground')
@@ -18,21 +18,21 @@ export function SetUp() {
       }}
     >
       <Labelled
-        label={words.setUpCode}
+        label={words.codeLabel}
         name="code"
         autocomplete="off"
-        hint={words.theServicePrintsIt}
+        hint={words.codeHint}
         isFirst
       />
-      <Labelled label={words.yourName} name="name" autocomplete="name" />
-      <Labelled label={words.eMailAddress} name="email" type="email" autocomplete="username" />
+      <Labelled label={words.fieldsName} name="name" autocomplete="name" />
+      <Labelled label={words.fieldsEmail} name="email" type="email" autocomplete="username" />
       <Labelled
-        label={words.password}
+        label={words.fieldsPassword}
         name="password"
         type="password"
         autocomplete="new-password"
         minLength={12}
-        hint={words.atLeast12Characters}
+        hint={words.passwordHint}
       />
     </Entry>
   )

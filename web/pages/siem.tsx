@@ -29,27 +29,27 @@ interface Field {
   readonly hint?: string
 }
 
-const types = { azure_sentinel: words.microsoftSentinel, http: words.jsonLinesOverHttps } as const
+const types = { azure_sentinel: words.typeSentinel, http: words.typeHttp } as const
 type Type = keyof typeof types
 
-const kept = words.leaveItEmptyTo
+const kept = words.secretKeep
 const fields: Readonly<Record<Type, readonly Field[]>> = {
   azure_sentinel: [
-    { name: 'tenantId', label: words.tenantId },
-    { name: 'clientId', label: words.clientId },
-    { name: 'clientSecret', label: words.clientSecret, isSecret: true, hint: kept },
-    { name: 'dceUrl', label: words.logIngestionUrl },
-    { name: 'dcrImmutableId', label: words.immutableIdOfThe },
-    { name: 'streamName', label: words.stream, hint: words.beginsWithCustom },
+    { name: 'tenantId', label: words.sentinelTenant },
+    { name: 'clientId', label: words.sentinelClient },
+    { name: 'clientSecret', label: words.sentinelSecret, isSecret: true, hint: kept },
+    { name: 'dceUrl', label: words.sentinelEndpoint },
+    { name: 'dcrImmutableId', label: words.sentinelRule },
+    { name: 'streamName', label: words.sentinelStream, hint: words.sentinelStreamHint },
   ],
   http: [
-    { name: 'url', label: words.url },
+    { name: 'url', label: words.httpUrl },
     {
       name: 'secret',
-      label: words.signingSecret,
+      label: words.httpSecret,
       isSecret: true,
 
-      hint: words.withoutOneTheWebhook(kept),
+      hint: words.httpSecretHint(kept),
     },
   ],
 }
@@ -59,8 +59,8 @@ export function SiemPage() {
   const { data, failure, reload } = useResource<{ readonly data: Settings }>('/v2/team/siem')
   return (
     <div class="page">
-      <Card title={words.siemLogging}>
-        <p class="faint">{words.sendsOneEventFor}</p>
+      <Card title={words.pageTitle}>
+        <p class="faint">{words.pageLead}</p>
         {failure !== undefined && <Failure>{failure}</Failure>}
         {!data && failure === undefined && <Loading />}
         {data && (
@@ -68,8 +68,8 @@ export function SiemPage() {
         )}
       </Card>
       {data?.data.delivery && <DeliveryCard delivery={data.data.delivery} />}
-      <Card title={words.exampleEvent}>
-        <Code text={JSON.stringify(example, null, 2)} language="json" label={words.exampleEvent} />
+      <Card title={words.exampleTitle}>
+        <Code text={JSON.stringify(example, null, 2)} language="json" label={words.exampleTitle} />
       </Card>
     </div>
   )
@@ -128,7 +128,7 @@ function DestinationForm({
         'POST',
         '/v2/team/siem/test',
       )
-      setAnswer(data.delivered ? words.theDestinationAcceptedA : (data.error ?? ''))
+      setAnswer(data.delivered ? words.testSuccess : (data.error ?? ''))
     })
   return (
     <form class="stack narrow-form" onSubmit={save}>
@@ -143,10 +143,10 @@ function DestinationForm({
           defaultChecked={enabled}
           disabled={!isAdmin}
         />
-        {words.sendEvents}
+        {words.formEnabled}
       </label>
       <label class="labelled">
-        {words.destination}
+        {words.formType}
         <select
           value={type}
           disabled={!isAdmin}
@@ -183,14 +183,14 @@ function DestinationForm({
           {hint !== undefined && <small>{hint}</small>}
         </label>
       ))}
-      {isConfirming && <p class="notice warn">{words.allUrlsAreSent}</p>}
+      {isConfirming && <p class="notice warn">{words.formWarning}</p>}
       {isAdmin && (
         <div class="row">
           <button type="submit" class="button primary" disabled={isBusy}>
-            {isConfirming ? words.enable : words.save}
+            {isConfirming ? words.formEnable : words.formSubmit}
           </button>{' '}
           <button type="button" class="button" disabled={isBusy || !enabled} onClick={test}>
-            {words.sendATestEvent}
+            {words.testButton}
           </button>
         </div>
       )}
@@ -202,7 +202,7 @@ function DeliveryCard({ delivery }: { delivery: NonNullable<Settings['delivery']
   const { waiting, delivered, dropped, lastDeliveredAt, lastFailedAt, lastFailure } = delivery
   const facts = { waiting, delivered, dropped }
   return (
-    <Card title={words.events}>
+    <Card title={words.deliveryTitle}>
       <dl class="facts-list">
         {Object.entries(facts).map(([name, count]) => (
           <div key={name}>
@@ -212,13 +212,13 @@ function DeliveryCard({ delivery }: { delivery: NonNullable<Settings['delivery']
         ))}
         {lastDeliveredAt !== null && (
           <div>
-            <dt>{words.lastDelivery}</dt>
+            <dt>{words.deliverySent}</dt>
             <dd>{ago(lastDeliveredAt)}</dd>
           </div>
         )}
         {lastFailedAt !== null && (
           <div>
-            <dt>{words.lastFailure}</dt>
+            <dt>{words.deliveryFailed}</dt>
             <dd>
               {ago(lastFailedAt)}
               {lastFailure !== null && <p class="hint">{lastFailure}</p>}

@@ -9,40 +9,40 @@ export function SignIn() {
   const [hasKey, setHasKey] = useState(false)
   return (
     <Entry
-      title={words.signInToWeir}
-      lead={words.yourOwnWebData}
-      submit={words.signIn}
+      title={words.signInTitle}
+      lead={words.signInLead}
+      submit={words.signInSubmit}
       onSubmit={async (fields) => {
         await send('POST', '/console/api/session', fields)
         await loadSession()
       }}
       footer={
         <button type="button" class="link" onClick={() => setHasKey(!hasKey)}>
-          {hasKey ? words.signInWithE : words.signInWithAn}
+          {hasKey ? words.signInByPassword : words.signInByKey}
         </button>
       }
     >
       {hasKey ? (
         <Labelled
           key="key"
-          label={words.apiKey}
+          label={words.keyLabel}
           name="key"
           type="password"
           autocomplete="off"
-          hint={words.anUnrestrictedKeyOf}
+          hint={words.keyHint}
           isFirst
         />
       ) : (
         <>
           <Labelled
-            label={words.eMailAddress}
+            label={words.fieldsEmail}
             name="email"
             type="email"
             autocomplete="username"
             isFirst
           />
           <Labelled
-            label={words.password}
+            label={words.fieldsPassword}
             name="password"
             type="password"
             autocomplete="current-password"

@@ -25,7 +25,7 @@ export function TeamSettings({ session }: { session: SignedIn }) {
   return (
     <>
       {may('admin') && (
-        <Card title={words.allowedAddresses}>
+        <Card title={words.addressesTitle}>
           {settings && <Addresses settings={settings} onSaved={reload} />}
           {failure !== undefined && <Failure>{failure}</Failure>}
           {!settings && failure === undefined && <Loading />}
@@ -58,7 +58,7 @@ function Addresses({ settings, onSaved }: { settings: Settings; onSaved: () => P
     <form class="stack narrow-form" onSubmit={save}>
       {notice}
       <label class="labelled">
-        {words.addressesAndRanges}
+        {words.addressesLabel}
         <textarea
           class="mono"
           rows={3}
@@ -68,11 +68,11 @@ function Addresses({ settings, onSaved }: { settings: Settings; onSaved: () => P
           maxLength={10_000}
           onInput={(event) => setText(event.currentTarget.value)}
         />
-        <small>{words.onePerLineEmpty(settings.ownAddress)}</small>
+        <small>{words.addressesHint(settings.ownAddress)}</small>
       </label>
       <div>
         <button type="submit" class="button" disabled={isBusy || text === undefined}>
-          {words.save}
+          {words.addressesSubmit}
         </button>
       </div>
     </form>
@@ -80,9 +80,9 @@ function Addresses({ settings, onSaved }: { settings: Settings; onSaved: () => P
 }
 
 const retention = {
-  off: words.requestsCannotAskFor,
-  allowed: words.requestsMayAskFor,
-  forced: words.nothingOfAnyRequest,
+  off: words.retentionOff,
+  allowed: words.retentionAllowed,
+  forced: words.retentionForced,
 }
 
 interface TeamCardProps {
@@ -93,25 +93,25 @@ interface TeamCardProps {
 
 function TeamCard({ session: { team }, settings, onChanged }: TeamCardProps) {
   return (
-    <Card title={words.team}>
+    <Card title={words.teamTitle}>
       <dl class="facts-list words">
         <div>
-          <dt>{words.name}</dt>
+          <dt>{words.teamName}</dt>
           <dd>{team.name}</dd>
         </div>
         <div>
-          <dt>{words.plan}</dt>
+          <dt>{words.teamPlan}</dt>
           <dd>{team.plan}</dd>
         </div>
         <div>
-          <dt>{words.zeroDataRetention}</dt>
+          <dt>{words.retentionLabel}</dt>
           <dd>
             <Retention stored={team.zeroDataRetention} />
           </dd>
         </div>
         {settings && (
           <div>
-            <dt>{words.safeMode}</dt>
+            <dt>{words.safeModeLabel}</dt>
             <dd>
               <SafeMode stored={settings.safeMode} onChanged={onChanged} />
             </dd>
@@ -136,7 +136,7 @@ function Retention({ stored }: { stored: RetentionMode }) {
       {may('operator') ? (
         <select
           class="narrow"
-          aria-label={words.zeroDataRetention}
+          aria-label={words.retentionLabel}
           value={value}
           disabled={action.isBusy}
           onChange={({ currentTarget }) => choose(currentTarget.value as RetentionMode)}
@@ -167,7 +167,7 @@ function SafeMode(props: { stored: boolean; onChanged: () => Promise<void> }) {
           type="checkbox"
           role="switch"
           class="switch"
-          aria-label={words.safeMode}
+          aria-label={words.safeModeLabel}
           checked={value}
           disabled={action.isBusy}
           onChange={(event) => choose(event.currentTarget.checked)}
@@ -177,7 +177,7 @@ function SafeMode(props: { stored: boolean; onChanged: () => Promise<void> }) {
       ) : (
         'off'
       )}
-      <p class="hint">{words.theTeamReadsPublic}</p>
+      <p class="hint">{words.safeModeHint}</p>
     </>
   )
 }
@@ -185,11 +185,11 @@ function SafeMode(props: { stored: boolean; onChanged: () => Promise<void> }) {
 function DeletionCard({ name }: { name: string }) {
   const [isOpen, setOpen] = useState(false)
   return (
-    <Card title={words.deleteTheTeam}>
-      <p class="faint">{words.endsItsKeysJobs}</p>
+    <Card title={words.deletionTitle}>
+      <p class="faint">{words.deletionText}</p>
       <div>
         <button type="button" class="button danger" onClick={() => setOpen(true)}>
-          {words.deleteTheTeam}
+          {words.deletionTitle}
         </button>
       </div>
       {isOpen && <DeletionDialog name={name} onClose={() => setOpen(false)} />}
@@ -210,11 +210,11 @@ function DeletionDialog({ name, onClose }: { name: string; onClose: () => void }
     })
   }
   return (
-    <Dialog title={words.deleteTeam(name)} onClose={onClose}>
+    <Dialog title={words.deletionDialog(name)} onClose={onClose}>
       <form class="stack" onSubmit={remove}>
         {notice}
         <label class="labelled">
-          {words.nameOfTheTeam}
+          {words.deletionName}
           <input
             value={text}
             required
@@ -222,10 +222,10 @@ function DeletionDialog({ name, onClose }: { name: string; onClose: () => void }
             autocomplete="off"
             onInput={(event) => setText(event.currentTarget.value)}
           />
-          <small>{words.enterToConfirm(name)}</small>
+          <small>{words.deletionHint(name)}</small>
         </label>
         <button type="submit" class="button danger" disabled={isBusy || text !== name}>
-          {words.deleteTheTeam}
+          {words.deletionTitle}
         </button>
       </form>
     </Dialog>

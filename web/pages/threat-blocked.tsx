@@ -9,20 +9,20 @@ interface Blocked {
 
 const everyMs = 30_000
 const rules: Readonly<Record<string, string>> = {
-  blacklist: words.blockedDomains,
-  'blocked-tld': words.blockedTopLevelDomains,
-  'risk-score': words.scoreThatBlocks,
-  'provider-failure': words.whenAClassifierFails,
+  blacklist: words.deniedLabel,
+  'blocked-tld': words.tldsLabel,
+  'risk-score': words.scoreLabel,
+  'provider-failure': words.outageLabel,
 }
 
 /** How many URLs were refused in the last 24 hours, by rule. */
 export function BlockedCard() {
   const { data, failure } = useResource<Blocked>('/console/api/threat/blocked', everyMs)
   return (
-    <Card title={words.blockedInADay}>
+    <Card title={words.blockedTitle}>
       {failure !== undefined && <Failure>{failure}</Failure>}
       {!data && failure === undefined && <Loading />}
-      {data?.data.length === 0 && <p class="faint">{words.nothingWasBlocked}</p>}
+      {data?.data.length === 0 && <p class="faint">{words.blockedEmpty}</p>}
       {data !== undefined && data.data.length > 0 && (
         <dl class="facts-list words">
           {data.data.map(({ rule, count }) => (

@@ -9,8 +9,8 @@ const domain = /^(?:\*\.)?(?:[^\s./:@]+\.)+[^\s./:@]+\.?$/u
 const topLevelDomain = /^[a-z0-9]{1,63}$/
 
 const lists = {
-  blacklist: [words.blockedDomains, words.onePerLineExample],
-  whitelist: [words.allowedDomains, words.allowedWhateverTheOther],
+  blacklist: [words.deniedLabel, words.deniedHint],
+  whitelist: [words.allowedLabel, words.allowedHint],
 } as const
 
 /** Domains that are blocked or allowed, one per line. */
@@ -30,7 +30,7 @@ export function DomainLists({ policy, change }: Fields) {
             onInput={({ currentTarget }) => change({ [name]: currentTarget.value.split('\n') })}
           />
           <small>
-            {lists[name][1]} {words.entriesOf(listLines(policy[name]).length, entriesMax)}
+            {lists[name][1]} {words.listsCount(listLines(policy[name]).length, entriesMax)}
           </small>
           {mistakesIn(policy[name]).map((text) => (
             <small key={text} class="bad-text">
@@ -65,16 +65,16 @@ export function TldChips({ policy, change }: Fields) {
   }
   return (
     <div class="labelled">
-      <label for={id}>{words.blockedTopLevelDomains}</label>
+      <label for={id}>{words.tldsLabel}</label>
       {chosen.length > 0 && (
-        <ul class="chip-list" aria-label={words.blockedTopLevelDomains}>
+        <ul class="chip-list" aria-label={words.tldsLabel}>
           {chosen.map((name) => (
             <li key={name} class="chip">
               {name}
               <button
                 type="button"
                 class="icon-button"
-                aria-label={words.remove(name)}
+                aria-label={words.tldsRemove(name)}
                 onClick={(event) => {
                   set(chosen.filter((one) => one !== name))
                   event.currentTarget.closest('.labelled')?.querySelector('input')?.focus()
@@ -92,7 +92,7 @@ export function TldChips({ policy, change }: Fields) {
         spellcheck={false}
         autocapitalize="off"
         maxLength={8_192}
-        placeholder={words.exampleOfATld}
+        placeholder={words.tldsPlaceholder}
         aria-invalid={wrong !== undefined}
         value={text}
         onInput={({ currentTarget }) => setText(currentTarget.value)}
@@ -100,9 +100,9 @@ export function TldChips({ policy, change }: Fields) {
         onBlur={add}
       />
       <small>
-        {words.enterAddsOne} {words.entriesOf(chosen.length, entriesMax)}
+        {words.tldsHint} {words.listsCount(chosen.length, entriesMax)}
       </small>
-      {wrong !== undefined && <small class="bad-text">{words.notATld(wrong)}</small>}
+      {wrong !== undefined && <small class="bad-text">{words.tldsInvalid(wrong)}</small>}
     </div>
   )
 }
@@ -120,7 +120,7 @@ const mistakesIn = (lines: readonly string[]): string[] =>
   lines
     .flatMap((line, index) => {
       const text = line.trim()
-      return text === '' || domain.test(text) ? [] : [words.notADomain(index + 1, text)]
+      return text === '' || domain.test(text) ? [] : [words.listsInvalid(index + 1, text)]
     })
     .slice(0, mistakesMax)
 

@@ -24,11 +24,11 @@ export function ThreatTrial() {
     })
   }
   return (
-    <Card title={words.tryAUrl}>
+    <Card title={words.trialTitle}>
       <form class="stack narrow-form" onSubmit={ask}>
         {notice}
         <label class="labelled">
-          {words.url}
+          {words.trialUrl}
           <input
             type="url"
             required
@@ -40,7 +40,7 @@ export function ThreatTrial() {
               setUrl(currentTarget.value)
             }}
           />
-          <small>{words.nothingIsFetched}</small>
+          <small>{words.trialHint}</small>
         </label>
         {decision && (
           <p class={`notice ${decision.isAllowed ? 'good' : 'bad'}`} role="status">
@@ -49,7 +49,7 @@ export function ThreatTrial() {
         )}
         <div>
           <button type="submit" class="button" disabled={isBusy}>
-            {words.tryIt}
+            {words.trialSubmit}
           </button>
         </div>
       </form>
@@ -58,9 +58,9 @@ export function ThreatTrial() {
 }
 
 function writeText({ isAllowed, rule, provider, categories }: Decision): string {
-  const verdict = isAllowed ? words.allowed : words.blocked
-  if (rule === null) return `${verdict} ${words.noRuleDecided}`
-  const by = words.decidedBy(rule)
-  const classifier = provider === null ? '' : words.verdictOf(provider, categories.join(', '))
+  const verdict = isAllowed ? words.trialAllowed : words.trialBlocked
+  if (rule === null) return `${verdict} ${words.trialUndecided}`
+  const by = words.trialRule(rule)
+  const classifier = provider === null ? '' : words.trialVerdict(provider, categories.join(', '))
   return `${verdict} ${by}${classifier}.`
 }

@@ -33,9 +33,9 @@ interface Stored {
 
 /** What each mode does, and what it costs. */
 const modes: Readonly<Record<Policy['mode'], readonly [string, string]>> = {
-  off: [words.nothingIsChecked, words.free],
-  'manual-only': [words.theListsOfThe, words.free],
-  normal: [words.theListsDecideFirst, words.costOfNormal],
+  off: [words.offMeaning, words.offCost],
+  'manual-only': [words.manualMeaning, words.offCost],
+  normal: [words.normalMeaning, words.normalCost],
 }
 
 /** Which URLs the service may reach for the team. */
@@ -73,13 +73,13 @@ function PolicyCard({ stored, onSaved }: { stored: Stored['data']; onSaved: () =
     })
   }
   return (
-    <Card title={words.policy}>
+    <Card title={words.policyTitle}>
       <form class="stack narrow-form" onSubmit={save}>
         {notice}
         {isOutdated && (
           <div>
             <button type="button" class="button" onClick={() => void onSaved()}>
-              {words.loadTheStoredPolicy}
+              {words.policyDiscard}
             </button>
           </div>
         )}
@@ -95,17 +95,17 @@ function PolicyCard({ stored, onSaved }: { stored: Stored['data']; onSaved: () =
               class="button"
               disabled={isBusy || Object.keys(changes).length === 0}
             >
-              {words.save}
+              {words.policySubmit}
             </button>
           </div>
         ) : (
-          <p class="hint">{words.anAdminOfThe}</p>
+          <p class="hint">{words.policyViewer}</p>
         )}
         {stored.updatedAt !== null && (
           <p class="faint" title={formatTime(new Date(stored.updatedAt))}>
             {stored.updatedBy === null
-              ? words.changed(ago(stored.updatedAt))
-              : words.changedBy(stored.updatedBy, ago(stored.updatedAt))}
+              ? words.policyChanged(ago(stored.updatedAt))
+              : words.policyChangedBy(stored.updatedBy, ago(stored.updatedAt))}
           </p>
         )}
       </form>
@@ -123,7 +123,7 @@ function RuleFields({ policy, change, stored }: Fields & { stored: Stored['data'
   return (
     <>
       <fieldset class="radio-list">
-        <legend>{words.mode}</legend>
+        <legend>{words.modeLabel}</legend>
         {(Object.keys(modes) as Policy['mode'][])
           .filter((mode) => mode !== 'off' || !enforced)
           .map((mode) => (
@@ -141,13 +141,12 @@ function RuleFields({ policy, change, stored }: Fields & { stored: Stored['data'
             </label>
           ))}
         <small class="hint">
-          {words.classifiers}
-          {classifiers.join(', ') || words.noneAreConfigured}.
-          {enforced && words.theOperatorHasEnforced}
+          {words.classifiersLabel}
+          {classifiers.join(', ') || words.classifiersNone}.{enforced && words.modeEnforced}
         </small>
       </fieldset>
       <label class="labelled">
-        {words.scoreThatBlocks}
+        {words.scoreLabel}
         <input
           name="riskScoreThreshold"
           type="range"
@@ -163,7 +162,7 @@ function RuleFields({ policy, change, stored }: Fields & { stored: Stored['data'
         </small>
       </label>
       <label class="labelled">
-        {words.whenAClassifierFails}
+        {words.outageLabel}
         <select
           name="failurePolicy"
           value={policy.failurePolicy}
@@ -171,13 +170,15 @@ function RuleFields({ policy, change, stored }: Fields & { stored: Stored['data'
             change({ failurePolicy: currentTarget.value as Policy['failurePolicy'] })
           }
         >
-          <option value="closed">{words.block}</option>
-          <option value="open">{words.allow}</option>
+          <option value="closed">{words.outageBlock}</option>
+          <option value="open">{words.outageAllow}</option>
         </select>
-        <small>{policy.failurePolicy === 'closed' ? words.closedMeans : words.openMeans}</small>
+        <small>
+          {policy.failurePolicy === 'closed' ? words.outageBlockHint : words.outageAllowHint}
+        </small>
       </label>
       <label class="labelled">
-        {words.requestsMayOverrideThe}
+        {words.overrideLabel}
         <input
           name="allowRequestOverrides"
           type="checkbox"
@@ -192,7 +193,7 @@ function RuleFields({ policy, change, stored }: Fields & { stored: Stored['data'
 }
 
 const describeScore = (score: number): string =>
-  score <= 30 ? words.blocksAllDoubt : score <= 70 ? words.blocksLikely : words.blocksKnown
+  score <= 30 ? words.scoreStrict : score <= 70 ? words.scoreMedium : words.scoreLenient
 
 const trimmed = (policy: Policy): Policy => ({
   ...policy,

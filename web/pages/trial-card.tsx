@@ -4,12 +4,12 @@ import { useAction } from '../ui/action.tsx'
 import { Card } from '../ui/card.tsx'
 import * as words from '../words/en/settings.ts'
 
-const trials = { model: words.languageModel, search: words.searchProviders } as const
+const trials = { model: words.trialsModel, search: words.trialsSearch } as const
 
 /** Tries what other servers provide. */
 export function TrialCard() {
   return (
-    <Card title={words.tryTheConnections}>
+    <Card title={words.trialsTitle}>
       <ul class="event-list">
         {Object.entries(trials).map(([name, title]) => (
           <TrialRow key={name} name={name} title={title} />
@@ -35,7 +35,7 @@ function TrialRow({ name, title }: { name: string; title: string }) {
         <b>{title}</b> <span role="status">{text}</span>
       </span>
       <button type="button" class="button small" disabled={isBusy} onClick={start}>
-        {words.tryConnection(title.toLowerCase())}
+        {words.trialsButton(title.toLowerCase())}
       </button>
       {notice}
     </li>

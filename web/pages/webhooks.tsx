@@ -51,22 +51,22 @@ export function WebhooksPage() {
   return (
     <div class="page">
       <div class="toolbar">
-        <p class="faint grow">{words.deliveriesOfTheLast}</p>
+        <p class="faint grow">{words.pageLead}</p>
         {may('member') && failed.length > 0 && (
           <button type="button" class="button" disabled={isBusy} onClick={() => replay(failed)}>
             <Icon name="reset" size={14} />
-            {words.replayFailed}
+            {words.pageReplay}
             {counts.failedDeliveries(failed.length)}
           </button>
         )}
       </div>
       {failure !== undefined && <Failure>{failure}</Failure>}
       {notice}
-      <Card title={words.deliveries}>
+      <Card title={words.listTitle}>
         {!rows && failure === undefined && <Loading />}
         {rows?.length === 0 && (
-          <Empty icon="webhooks" title={words.noDelivery}>
-            <p>{words.aCrawlBatchOr}</p>
+          <Empty icon="webhooks" title={words.emptyTitle}>
+            <p>{words.emptyText}</p>
           </Empty>
         )}
         {rows !== undefined && rows.length > 0 && (
@@ -95,28 +95,28 @@ function DeliveryTable(props: {
 }) {
   const columns: readonly Column<Delivery>[] = [
     {
-      title: words.state,
+      title: words.columnsState,
       cell: ({ state }) => <span class={`badge ${stateClass[state]}`}>{state}</span>,
     },
-    { title: words.event, cell: ({ type }) => type },
-    { title: words.receiver, class: 'target', cell: ({ url }) => shortUrl(url) },
+    { title: words.columnsEvent, cell: ({ type }) => type },
+    { title: words.columnsReceiver, class: 'target', cell: ({ url }) => shortUrl(url) },
     {
-      title: words.answer,
+      title: words.columnsResponse,
       class: 'faint answer-text',
       hint: ({ error }) => error ?? '',
-      cell: ({ error, status }) => error ?? status ?? words.noneYet,
+      cell: ({ error, status }) => error ?? status ?? words.responseNone,
     },
-    { title: words.attempts, isRight: true, cell: ({ attempts }) => attempts },
+    { title: words.columnsAttempts, isRight: true, cell: ({ attempts }) => attempts },
     {
-      title: words.when,
+      title: words.columnsTime,
       isRight: true,
       class: 'faint',
       hint: ({ createdAt }) => formatTime(new Date(createdAt)),
       cell: ({ nextAttemptAt, createdAt }) =>
-        nextAttemptAt === null ? ago(createdAt) : words.next(ago(nextAttemptAt)),
+        nextAttemptAt === null ? ago(createdAt) : words.rowNext(ago(nextAttemptAt)),
     },
     {
-      title: words.actions,
+      title: words.columnsActions,
       isUnseen: true,
       isRight: true,
       cell: (row) => (
@@ -124,20 +124,20 @@ function DeliveryTable(props: {
           <button
             type="button"
             class="button small"
-            aria-label={words.detailsOfEvent(row.type)}
+            aria-label={words.detailsLabel(row.type)}
             onClick={() => props.onShow(row)}
           >
-            {words.details}
+            {words.detailsButton}
           </button>
           {row.state !== 'waiting' && may('member') && (
             <button
               type="button"
               class="button small"
-              aria-label={words.replayEvent(row.type)}
+              aria-label={words.replayLabel(row.type)}
               disabled={props.isBusy}
               onClick={() => props.onReplay(row)}
             >
-              {words.replay}
+              {words.replayButton}
             </button>
           )}
         </div>
@@ -145,7 +145,7 @@ function DeliveryTable(props: {
     },
   ]
   return (
-    <Table label={words.deliveries} columns={columns} rows={props.rows} makeKey={({ id }) => id} />
+    <Table label={words.listTitle} columns={columns} rows={props.rows} makeKey={({ id }) => id} />
   )
 }
 
@@ -163,12 +163,12 @@ function TestCard({ onSent }: { onSent: () => Promise<void> }) {
     })
   }
   return (
-    <Card title={words.testAReceiver}>
+    <Card title={words.testTitle}>
       <form class="stack narrow-form" onSubmit={test}>
         {notice}
         {sentTo !== undefined && (
           <p class="notice info" role="status">
-            {words.anEventOfThe(sentTo)}
+            {words.testSuccess(sentTo)}
           </p>
         )}
         <div class="toolbar">
@@ -176,13 +176,13 @@ function TestCard({ onSent }: { onSent: () => Promise<void> }) {
             class="grow"
             name="webhook"
             type="url"
-            aria-label={words.urlOfTheReceiver}
+            aria-label={words.testUrl}
             placeholder="https://example.com/hook"
             required
             maxLength={4_096}
           />
           <button type="submit" class="button" disabled={isBusy}>
-            {words.sendATest}
+            {words.testSubmit}
           </button>
         </div>
       </form>
@@ -202,9 +202,9 @@ function SecretCard() {
       setRotating(false)
     })
   return (
-    <Card title={words.signingSecret}>
+    <Card title={words.secretTitle}>
       <div class="stack">
-        <p class="faint">{words.deliveriesAreSignedAs}</p>
+        <p class="faint">{words.secretLead}</p>
         {notice}
         {secret !== undefined && (
           <div class="secret">
@@ -219,7 +219,7 @@ function SecretCard() {
             disabled={isBusy}
             onClick={() => load('/console/api/webhook-secret')}
           >
-            {words.showTheSecret}
+            {words.secretShow}
           </button>
           <button
             type="button"
@@ -229,7 +229,7 @@ function SecretCard() {
               isRotating ? load('/console/api/webhook-secret/rotate') : setRotating(true)
             }
           >
-            {isRotating ? words.replaceItNow : words.replaceTheSecret}
+            {isRotating ? words.secretConfirm : words.secretReplace}
           </button>
         </div>
       </div>

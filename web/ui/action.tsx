@@ -62,12 +62,12 @@ function Confirmation(props: { onClose: () => void; onConfirmed: () => void }) {
     }
   }
   return (
-    <Dialog title={words.enterYourPasswordAgain} onClose={props.onClose}>
+    <Dialog title={words.confirmationTitle} onClose={props.onClose}>
       {hasPassword ? (
         <form class="stack" onSubmit={(event) => void confirm(event)}>
           {failure !== undefined && <Failure>{failure}</Failure>}
           <label class="labelled">
-            {words.password}
+            {words.confirmationPassword}
             <input
               name="password"
               type="password"
@@ -77,11 +77,11 @@ function Confirmation(props: { onClose: () => void; onConfirmed: () => void }) {
             />
           </label>
           <button type="submit" class="button primary">
-            {words.continueText}
+            {words.confirmationSubmit}
           </button>
         </form>
       ) : (
-        <p>{words.youAreSignedIn}</p>
+        <p>{words.confirmationKey}</p>
       )}
     </Dialog>
   )

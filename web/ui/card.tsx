@@ -16,8 +16,8 @@ export function Card(props: {
       <header>
         <h2>{title}</h2>
         {more !== undefined && (
-          <a href={more} aria-label={words.showAllOf(title)}>
-            {words.showAll}
+          <a href={more} aria-label={words.cardShowLabel(title)}>
+            {words.cardShow}
             <Icon name="right" size={12} />
           </a>
         )}
@@ -51,17 +51,17 @@ export function Failure({ children }: { children: ComponentChildren }) {
 export function Loading() {
   return (
     <p class="loading" role="status">
-      {words.loading}
+      {words.cardLoading}
     </p>
   )
 }
 
 const states = {
-  good: words.good,
-  warn: words.needsAttention,
-  bad: words.failed,
-  off: words.off,
-  info: words.changed,
+  good: words.stateGood,
+  warn: words.stateWarning,
+  bad: words.stateBad,
+  off: words.stateOff,
+  info: words.stateChanged,
 } as const
 export type DotState = keyof typeof states
 

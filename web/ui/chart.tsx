@@ -195,7 +195,7 @@ function NumberTable({ id, label, names, series }: ChartProps & { id: string }) 
       <caption>{label}</caption>
       <thead>
         <tr>
-          <th scope="col">{words.day}</th>
+          <th scope="col">{words.chartDay}</th>
           {series.map(({ label: text }) => (
             <th key={text} scope="col">
               {text}

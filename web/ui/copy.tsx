@@ -5,7 +5,7 @@ import * as words from '../words/en/shell.ts'
 const shownMs = 1_500
 
 /** Copies a text. On an unencrypted connection browsers have no clipboard for pages; there the text is selected instead. */
-export function CopyButton({ text, label = words.copy }: { text: string; label?: string }) {
+export function CopyButton({ text, label = words.copyButton }: { text: string; label?: string }) {
   const [isCopied, setCopied] = useState(false)
   const copy = async (button: HTMLElement) => {
     if (!isSecureContext) return selectNext(button)
@@ -20,7 +20,7 @@ export function CopyButton({ text, label = words.copy }: { text: string; label?:
       onClick={(event) => void copy(event.currentTarget)}
     >
       <Icon name={isCopied ? 'check' : 'copy'} size={14} />
-      <span aria-live="polite">{isCopied ? words.copied : label}</span>
+      <span aria-live="polite">{isCopied ? words.copyDone : label}</span>
     </button>
   )
 }

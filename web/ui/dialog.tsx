@@ -24,7 +24,7 @@ export function Dialog(props: {
         <button
           type="button"
           class="icon-button"
-          aria-label={words.close}
+          aria-label={words.dialogClose}
           onClick={() => dialog.current?.close()}
         >
           <Icon name="cross" />

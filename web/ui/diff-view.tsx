@@ -14,7 +14,7 @@ const shownMax = 5_000
 export function DiffView({ rows, look }: { rows: readonly Row[]; look: DiffLook }) {
   return (
     <table class={`diff ${look}`}>
-      <caption class="unseen">{words.whatHasChanged}</caption>
+      <caption class="unseen">{words.diffTitle}</caption>
       <colgroup>
         <col class="no" />
         {look === 'split' && <col />}
@@ -23,10 +23,10 @@ export function DiffView({ rows, look }: { rows: readonly Row[]; look: DiffLook 
       </colgroup>
       <thead class="unseen">
         <tr>
-          <th scope="col">{words.lineBefore}</th>
-          {look === 'split' && <th scope="col">{words.beforeTitle}</th>}
-          <th scope="col">{words.lineAfter}</th>
-          <th scope="col">{look === 'split' ? words.afterTitle : words.text}</th>
+          <th scope="col">{words.diffLineBefore}</th>
+          {look === 'split' && <th scope="col">{words.diffBefore}</th>}
+          <th scope="col">{words.diffLineAfter}</th>
+          <th scope="col">{look === 'split' ? words.diffAfter : words.diffText}</th>
         </tr>
       </thead>
       <tbody>
@@ -81,7 +81,7 @@ function UnifiedChange({ row }: { row: Changed }) {
           <td class="no">{before.number}</td>
           <td class="no" />
           <td class="removed">
-            <span class="unseen">{words.removed}</span>
+            <span class="unseen">{words.diffRemoved}</span>
             {old}
           </td>
         </tr>
@@ -91,7 +91,7 @@ function UnifiedChange({ row }: { row: Changed }) {
           <td class="no" />
           <td class="no">{after.number}</td>
           <td class="added">
-            <span class="unseen">{words.added}</span>
+            <span class="unseen">{words.diffAdded}</span>
             {fresh}
           </td>
         </tr>

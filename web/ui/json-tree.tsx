@@ -40,7 +40,7 @@ export function JsonTree({
           .slice(0, shownMax)
           .map(([key, child]) => <JsonTree key={key} name={key} value={child} depth={depth + 1} />)}
       {isOpen && entries.length > shownMax && (
-        <div class="leaf c-note">{words.more(entries.length - shownMax)}</div>
+        <div class="leaf c-note">{words.restLabel(entries.length - shownMax)}</div>
       )}
     </details>
   )

@@ -21,7 +21,7 @@ export function later<Props extends object>(
         () => setFailed(true),
       )
     }, [])
-    if (hasFailed) return <Failure>{words.thisPartOfThe}</Failure>
+    if (hasFailed) return <Failure>{words.failureChunk}</Failure>
     return Part ? <Part {...props} /> : <Loading />
   }
 }

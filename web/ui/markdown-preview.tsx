@@ -19,7 +19,7 @@ export function MarkdownPreview({ markdown, isDark }: { markdown: string; isDark
   return (
     <iframe
       class="preview"
-      title={words.previewOfTheMarkdown}
+      title={words.previewTitle}
       sandbox="allow-popups allow-popups-to-escape-sandbox"
       referrerpolicy="no-referrer"
       srcdoc={trustedHtml(page)}

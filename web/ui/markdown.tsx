@@ -13,18 +13,18 @@ export function Markdown({ text }: { text: string }) {
   const [isPreview, setPreview] = useState(true)
   return (
     <div class="markdown">
-      <div class="switcher" role="group" aria-label={words.view}>
+      <div class="switcher" role="group" aria-label={words.viewLabel}>
         <button type="button" aria-pressed={isPreview} onClick={() => setPreview(true)}>
-          {words.preview}
+          {words.viewPreview}
         </button>
         <button type="button" aria-pressed={!isPreview} onClick={() => setPreview(false)}>
-          {words.source}
+          {words.viewSource}
         </button>
       </div>
       {isPreview ? (
         <MarkdownPreview markdown={text} isDark={theme.value === 'dark'} />
       ) : (
-        <Code text={text} language="md" label={words.markdown} />
+        <Code text={text} language="md" label={words.tabsMarkdown} />
       )}
     </div>
   )

@@ -1,12 +1,12 @@
 import type { Part } from '../part.ts'
 
-export const findARequest = 'Find a request'
-export const findByOperationOr = 'Find by operation or target'
-export const onlyFailed = 'Only failed'
-export const requestsOfTheLast = 'Requests of the last 24 hours'
-export const noRequest = 'No request'
-export const requests = 'Requests'
-export const id = 'Id'
-export const changesInTheConsole = 'Changes in the console'
-export const nobodyHasChangedAnything = 'Nobody has changed anything yet.'
-export const from = (createdAt: Part, address: Part) => `${createdAt} from ${address}`
+export const findLabel = 'Find a request'
+export const findPlaceholder = 'Find by operation or target'
+export const filterFailed = 'Only failed'
+export const requestsTitle = 'Requests of the last 24 hours'
+export const requestsLabel = 'Requests'
+export const emptyTitle = 'No request'
+export const columnsId = 'Id'
+export const changesTitle = 'Changes in the console'
+export const changesEmpty = 'Nobody has changed anything yet.'
+export const changesOrigin = (createdAt: Part, address: Part) => `${createdAt} from ${address}`

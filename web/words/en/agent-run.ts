@@ -1,39 +1,39 @@
 import type { Part } from '../part.ts'
 
-export const planWith = (steps: Part) => `Plan with ${steps}`
-export const searchFor = (query: Part) => `Search for ${query}`
-export const listTheAddressesOf = (url: Part) => `List the addresses of ${url}`
-export const read = (url: Part) => `Read ${url}`
-export const note = (records: Part) => `Note ${records}`
-export const giveToReaders = (tasks: Part) => `Give ${tasks} to readers`
-export const report = 'Report'
-export const finishWithTheResult = 'Finish with the result'
-export const completed = 'Completed'
-export const failed = 'Failed'
-export const cancelled = 'Cancelled'
-export const refusedByTheLanguage = 'Refused by the language model'
-export const endedByItsCredit = 'Ended by its credit limit'
-export const started = 'Started'
-export const cancellationWasAskedFor = 'Cancellation was asked for'
-export const timeline = 'Timeline'
-export const sources = 'Sources'
-export const noPageWasRead = 'No page was read yet.'
-export const text = 'Text'
-export const endedByItsCreditLimit = 'ended by its credit limit'
-export const agent = 'Agent'
-export const cancel = 'Cancel'
-export const askMore = 'Ask more'
-export const nothingCharged = 'nothing charged'
-export const ofAtMost = (maxCredits: Part) => ` of at most ${maxCredits}`
-export const keptUntil = (expiresAt: Part) => `kept until ${expiresAt}`
-export const partialResult = 'Partial result'
-export const result = 'Result'
-export const theRunEndedBefore = 'The run ended before it was complete. This is what it had found'
-export const itDoesNotFit = '; it does not fit the schema'
-export const pageAsItWas = 'Page as it was read'
-export const thePageHasNo = 'The page has no text'
-export const working = 'working'
-export const tookSeconds = (seconds: Part) => `took ${seconds} s`
-export const took = (seconds: Part) => `took ${seconds}`
-export const textOf = (url: Part) => `Text of ${url}`
-export const inputAndResult = 'Input and result'
+export const stepPlan = (steps: Part) => `Plan with ${steps}`
+export const stepSearch = (query: Part) => `Search for ${query}`
+export const stepMap = (url: Part) => `List the addresses of ${url}`
+export const stepScrape = (url: Part) => `Read ${url}`
+export const stepNote = (records: Part) => `Note ${records}`
+export const stepDelegate = (tasks: Part) => `Give ${tasks} to readers`
+export const stepReport = 'Report'
+export const stepFinish = 'Finish with the result'
+export const stepStarted = 'Started'
+export const stepCancelling = 'Cancellation was asked for'
+export const endingSucceeded = 'Completed'
+export const endingFailed = 'Failed'
+export const endingCancelled = 'Cancelled'
+export const endingRefused = 'Refused by the language model'
+export const endingCreditLimit = 'Ended by its credit limit'
+export const timelineTitle = 'Timeline'
+export const timelineWorking = 'working'
+export const timelineSeconds = (seconds: Part) => `took ${seconds} s`
+export const timelineDuration = (seconds: Part) => `took ${seconds}`
+export const timelineShowText = (url: Part) => `Text of ${url}`
+export const timelineRaw = 'Input and result'
+export const sourcesTitle = 'Sources'
+export const sourcesEmpty = 'No page was read yet.'
+export const sourcesText = 'Text'
+export const badgeCreditLimit = 'ended by its credit limit'
+export const headerKind = 'Agent'
+export const headerCancel = 'Cancel'
+export const headerContinue = 'Ask more'
+export const headerFree = 'nothing charged'
+export const headerMaximum = (maxCredits: Part) => ` of at most ${maxCredits}`
+export const headerExpiry = (expiresAt: Part) => `kept until ${expiresAt}`
+export const resultPartialTitle = 'Partial result'
+export const resultTitle = 'Result'
+export const resultPartial = 'The run ended before it was complete. This is what it had found'
+export const resultMisfit = '; it does not fit the schema'
+export const snapshotTitle = 'Page as it was read'
+export const snapshotEmpty = 'The page has no text'

@@ -1,22 +1,22 @@
 import type { Part } from '../part.ts'
 
-export const state = 'State'
-export const allStates = 'All states'
-export const running = 'Running'
-export const completed = 'Completed'
-export const failed = 'Failed'
-export const cancelled = 'Cancelled'
-export const kind = 'Kind'
-export const allKinds = 'All kinds'
-export const newCrawl = 'New crawl'
-export const jobs = 'Jobs'
-export const noJobs = 'No jobs'
-export const aCrawlReadsA =
+export const columnsState = 'State'
+export const columnsKind = 'Kind'
+export const columnsTarget = 'Target'
+export const columnsPages = 'Pages'
+export const columnsCredits = 'Credits'
+export const columnsStarted = 'Started'
+export const stateAll = 'All states'
+export const stateRunning = 'Running'
+export const stateCompleted = 'Completed'
+export const stateFailed = 'Failed'
+export const stateCancelled = 'Cancelled'
+export const kindAll = 'All kinds'
+export const toolbarCrawl = 'New crawl'
+export const listTitle = 'Jobs'
+export const listOlder = 'Show older jobs'
+export const emptyTitle = 'No jobs'
+export const emptyText =
   'A crawl reads a site, a batch reads a list of URLs. Both run in the background.'
-export const showOlderJobs = 'Show older jobs'
-export const target = 'Target'
-export const pages = 'Pages'
-export const credits = 'Credits'
-export const started = 'Started'
-export const pagesPerSecond = (rate: Part) => `${rate} pages/s`
-export const took = (createdAt: Part) => `took ${createdAt}`
+export const hintRate = (rate: Part) => `${rate} pages/s`
+export const hintDuration = (createdAt: Part) => `took ${createdAt}`

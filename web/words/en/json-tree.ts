@@ -1,3 +1,3 @@
 import type { Part } from '../part.ts'
 
-export const more = (shownMax: Part) => `… ${shownMax} more`
+export const restLabel = (shownMax: Part) => `… ${shownMax} more`

@@ -1,10 +1,10 @@
 import type { Part } from '../part.ts'
 
-export const left = (secondsLeft: Part) => `, ${secondsLeft} left`
-export const ofText = (finished: Part, total: Part) => `${finished} of ${total}`
-export const failedCount = (failed: Part) => `${failed} failed`
-export const pagesPerSecond = (rate: Part) => `${rate} pages/s`
-export const running = 'running'
-export const completed = 'completed'
-export const failed = 'failed'
-export const cancelled = 'cancelled'
+export const rowLeft = (secondsLeft: Part) => `, ${secondsLeft} left`
+export const rowPages = (finished: Part, total: Part) => `${finished} of ${total}`
+export const rowFailed = (failed: Part) => `${failed} failed`
+export const rowRate = (rate: Part) => `${rate} pages/s`
+export const stateRunning = 'running'
+export const stateCompleted = 'completed'
+export const stateFailed = 'failed'
+export const stateCancelled = 'cancelled'

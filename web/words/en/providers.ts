@@ -1,11 +1,11 @@
 import type { Part } from '../part.ts'
 
-export const dataProviders = 'Data providers'
-export const providersHaveRecordsOf =
+export const listTitle = 'Data providers'
+export const listLead =
   'Providers have records of pages that are not scraped. Those that are used are asked in the order in which they were chosen.'
-export const noDataProviders = 'No data providers'
-export const theOperatorOfThis = 'The operator of this service has configured none.'
-export const askDataProvidersFor = 'Ask data providers for this team'
-export const notPermittedByThe = '; not permitted by the operator'
-export const acceptTheTerms = 'Accept the terms'
-export const version = (name: Part, version: Part) => `${name}, version ${version}`
+export const emptyTitle = 'No data providers'
+export const emptyText = 'The operator of this service has configured none.'
+export const choiceLabel = 'Ask data providers for this team'
+export const choiceForbidden = '; not permitted by the operator'
+export const termsAccept = 'Accept the terms'
+export const termsVersion = (name: Part, version: Part) => `${name}, version ${version}`

@@ -1,53 +1,53 @@
 import { prices } from '../../../src/credits/prices.ts'
 import type { Part } from '../part.ts'
 
-export const nothingIsChecked = 'Nothing is checked.'
-export const theListsOfThe = 'The lists of the team decide.'
-export const theListsDecideFirst = 'The lists decide first, then the classifiers of this service.'
-export const free = 'Free.'
-export const costOfNormal = `${prices.threatScan} credits for each URL that a classifier judges, also when it is blocked; decisions of lists are free.`
-export const policy = 'Policy'
-export const save = 'Save'
-export const anAdminOfThe = 'An admin of the team can change it.'
-export const changed = (updatedAt: Part) => `Changed ${updatedAt}.`
-export const changedBy = (name: Part, updatedAt: Part) => `Changed by ${name}, ${updatedAt}.`
-export const loadTheStoredPolicy = 'Discard my changes and load the stored policy'
-export const blockedInADay = 'Blocked in the last 24 hours'
-export const nothingWasBlocked = 'Nothing was blocked.'
-export const remove = (name: Part) => `Remove ${name}`
-export const enterAddsOne = 'Enter adds one, such as zip; a list can be pasted.'
-export const notATld = (text: Part) => `${text} is not a top-level domain.`
-export const mode = 'Mode'
-export const classifiers = 'Classifiers: '
-export const noneAreConfigured = 'none are configured'
-export const theOperatorHasEnforced = ' The operator has enforced threat protection.'
-export const scoreThatBlocks = 'Score that blocks'
-export const whenAClassifierFails = 'When a classifier fails'
-export const block = 'block'
-export const allow = 'allow'
-export const requestsMayOverrideThe = 'Requests may override the policy'
-export const blockedDomains = 'Blocked domains'
-export const onePerLineExample = 'One per line: example.com, or *.example.com for its subdomains.'
-export const allowedDomains = 'Allowed domains'
-export const allowedWhateverTheOther = 'Allowed whatever the other rules say.'
-export const blockedTopLevelDomains = 'Blocked top-level domains'
-export const tryAUrl = 'Try a URL'
-export const url = 'URL'
-export const nothingIsFetched = 'The stored policy decides. Nothing is fetched or charged.'
-export const tryIt = 'Try it'
-export const allowed = 'Allowed.'
-export const blocked = 'Blocked.'
-export const noRuleDecided = 'No rule decided.'
-export const decidedBy = (rule: Part) => `Rule: ${rule}`
-export const verdictOf = (provider: Part, categories: Part) =>
-  `, by ${provider}${categories === '' ? '' : ` (${categories})`}`
-export const blocksAllDoubt = 'blocks whatever is not known to be safe'
-export const blocksLikely = 'blocks likely threats'
-export const blocksKnown = 'blocks only known threats'
+export const offMeaning = 'Nothing is checked.'
+export const offCost = 'Free.'
+export const manualMeaning = 'The lists of the team decide.'
+export const normalMeaning = 'The lists decide first, then the classifiers of this service.'
+export const normalCost = `${prices.threatScan} credits for each URL that a classifier judges, also when it is blocked; decisions of lists are free.`
+export const policyTitle = 'Policy'
+export const policySubmit = 'Save'
+export const policyViewer = 'An admin of the team can change it.'
+export const policyChanged = (updatedAt: Part) => `Changed ${updatedAt}.`
+export const policyChangedBy = (name: Part, updatedAt: Part) => `Changed by ${name}, ${updatedAt}.`
+export const policyDiscard = 'Discard my changes and load the stored policy'
+export const blockedTitle = 'Blocked in the last 24 hours'
+export const blockedEmpty = 'Nothing was blocked.'
+export const tldsRemove = (name: Part) => `Remove ${name}`
+export const tldsHint = 'Enter adds one, such as zip; a list can be pasted.'
+export const tldsInvalid = (text: Part) => `${text} is not a top-level domain.`
+export const tldsLabel = 'Blocked top-level domains'
+export const tldsPlaceholder = 'zip'
+export const modeLabel = 'Mode'
+export const modeEnforced = ' The operator has enforced threat protection.'
+export const classifiersLabel = 'Classifiers: '
+export const classifiersNone = 'none are configured'
+export const scoreLabel = 'Score that blocks'
+export const scoreStrict = 'blocks whatever is not known to be safe'
+export const scoreMedium = 'blocks likely threats'
+export const scoreLenient = 'blocks only known threats'
 export const scoreText = (score: Part, meaning: Part) => `${score}: ${meaning}`
-export const entriesOf = (number: Part, most: Part) => `${number} of at most ${most} entries.`
-export const notADomain = (line: Part, text: Part) => `Line ${line}: ${text} is not valid.`
-export const closedMeans =
+export const outageLabel = 'When a classifier fails'
+export const outageBlock = 'block'
+export const outageAllow = 'allow'
+export const outageBlockHint =
   'While a classifier does not answer, its URLs are refused: jobs may fail.'
-export const openMeans = 'While a classifier does not answer, its URLs are fetched unchecked.'
-export const exampleOfATld = 'zip'
+export const outageAllowHint = 'While a classifier does not answer, its URLs are fetched unchecked.'
+export const overrideLabel = 'Requests may override the policy'
+export const deniedLabel = 'Blocked domains'
+export const deniedHint = 'One per line: example.com, or *.example.com for its subdomains.'
+export const allowedLabel = 'Allowed domains'
+export const allowedHint = 'Allowed whatever the other rules say.'
+export const trialTitle = 'Try a URL'
+export const trialUrl = 'URL'
+export const trialHint = 'The stored policy decides. Nothing is fetched or charged.'
+export const trialSubmit = 'Try it'
+export const trialAllowed = 'Allowed.'
+export const trialBlocked = 'Blocked.'
+export const trialUndecided = 'No rule decided.'
+export const trialRule = (rule: Part) => `Rule: ${rule}`
+export const trialVerdict = (provider: Part, categories: Part) =>
+  `, by ${provider}${categories === '' ? '' : ` (${categories})`}`
+export const listsCount = (number: Part, most: Part) => `${number} of at most ${most} entries.`
+export const listsInvalid = (line: Part, text: Part) => `Line ${line}: ${text} is not valid.`
