@@ -121,3 +121,33 @@ test('every text in words/ is used', () => {
   })
   assert.deepEqual(unused, [])
 })
+
+/** The words of a key: `emptyTitle` is the title of the part that is shown when nothing is there. */
+const splitKey = (key: string) => key.match(/^[a-z]+|[A-Z][a-z]*/g) ?? []
+
+const reduceToLetters = (text: string) => text.toLowerCase().replaceAll(/[^a-z]/g, '')
+
+/** Keys that name no place: part of the page, then what the text is there. */
+function misnamedIn(source: string): string[] {
+  const keys = source.matchAll(/^export const (\w+) =\s(?:\([^)]*\) =>)?\s*['`](.*)['`]/gm)
+  return [...keys].flatMap(([, key = '', text = '']) => {
+    const words = splitKey(key).length
+    const repeats = reduceToLetters(text).startsWith(reduceToLetters(key))
+    return words < 2 || words > 4 || repeats ? [key] : []
+  })
+}
+
+test('keys in words/ name the place of a text, not its beginning', () => {
+  const exclude = ['**/counts.ts']
+  const misnamed = globSync('words/en/*.ts', { cwd: web, exclude }).flatMap((path) =>
+    misnamedIn(readFileSync(join(web, path), 'utf8')).map((key) => `${path}: ${key}`),
+  )
+  assert.deepEqual(misnamed, [])
+  const planted = [
+    `export const jobs = 'Jobs'`,
+    `export const aCrawlReadsA =\n  'A crawl reads a site'`,
+    'export const pagesOf = (pages: Part) => `Pages of ${pages}`',
+  ]
+  for (const source of planted) assert.equal(misnamedIn(source).length, 1, source)
+  assert.deepEqual(misnamedIn(`export const emptyTitle = 'No jobs'`), [])
+})
