@@ -43,6 +43,22 @@ test('no query is given the time of a process: leases, expiry and schedules use 
   assert.deepEqual(unexpected, [])
 })
 
+/** A time that is compared with a number: PostgreSQL refuses the query when it runs. */
+const bareComparison = /\b\w+_(?:at|until)"? ?[<>]=? ?\$\d+(?!\d|::timestamptz)/g
+
+test('a column of time is compared with a time', () => {
+  const files = globSync('src/**/*.ts', { cwd: root }).filter((file) => !file.endsWith('.test.ts'))
+  const faults = files.flatMap((file) =>
+    [...readFileSync(join(root, file), 'utf8').matchAll(bareComparison)].map(([found]) => [
+      file,
+      found,
+    ]),
+  )
+  assert.deepEqual(faults, [])
+  assert.equal('where created_at <= $1 limit $2'.search(bareComparison), 6)
+  assert.equal('created_at < $4::timestamptz'.search(bareComparison), -1)
+})
+
 test('the check finds times that are passed directly, computed, or by a name', () => {
   for (const values of [
     'clock.now()',

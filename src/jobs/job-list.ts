@@ -29,7 +29,7 @@ export function createJobList({
     async list({ teamId, kinds, state, before, limit }) {
       const rows = await database.query<StoredSummary>(
         `select ${columns} from jobs where team_id = $1 and kind = any($2) and expires_at > now()
-           and ($3::text is null or state = $3) and ($4::timestamptz is null or created_at < $4)
+           and ($3::text is null or state = $3) and ($4::timestamptz is null or created_at < $4::timestamptz)
          order by created_at desc, id desc limit $5`,
         [teamId, kinds, state ?? null, before ?? null, limit],
       )

@@ -82,7 +82,7 @@ export function createResults(parts: {
       while (removed === removedAtOnce) {
         const rows = await database.query(
           `delete from scrapes where id in
-             (select id from scrapes where created_at <= $1 limit $2) returning id`,
+             (select id from scrapes where created_at <= ${beforeMs('$1')} limit $2) returning id`,
           [retentionMs, removedAtOnce],
         )
         removed = rows.length
