@@ -1,4 +1,5 @@
 import { markdownTable } from './markdown-table.ts'
+import { withPart } from './printed-part.ts'
 
 /** What differs from the service whose API this is, and stays so. */
 interface Difference {
@@ -100,10 +101,7 @@ const end = '<!-- end of differences -->'
 
 /** Returns the page with a new table. Throws if it has no section for it. */
 export function withDifferences(page: string): string {
-  const from = page.indexOf(start)
-  const to = page.indexOf(end)
-  if (from < 0 || to < from) throw new Error(`The page must contain ${start} and ${end}.`)
   const rows = differences.map(({ subject, here, reason }) => [subject, here, reason])
   const table = markdownTable([['subject', 'here', 'reason'], ...rows])
-  return `${page.slice(0, from + start.length)}\n\n${table}\n\n${page.slice(to)}`
+  return withPart(page, { start, end, part: `\n${table}\n` })
 }

@@ -1,15 +1,13 @@
 import { markdownTable } from './markdown-table.ts'
 import { modules } from './modules.ts'
+import { withPart } from './printed-part.ts'
 
 const start = '<!-- modules: printed from scripts/modules.ts by npm run docs -->'
 const end = '<!-- end of modules -->'
 
 /** Returns ARCHITECTURE.md with a new diagram and table of modules. Throws if the page has no section for them. */
 export function withModules(page: string): string {
-  const from = page.indexOf(start)
-  const to = page.indexOf(end)
-  if (from < 0 || to < from) throw new Error(`ARCHITECTURE.md must contain ${start} and ${end}.`)
-  return `${page.slice(0, from + start.length)}\n\n${diagram()}\n\n${table()}\n\n${page.slice(to)}`
+  return withPart(page, { start, end, part: `\n${diagram()}\n\n${table()}\n` })
 }
 
 /** One line per layer, the highest first. A module imports modules of lower layers only. */

@@ -6,6 +6,7 @@ import type { Setting as Declared } from '#config/setting.ts'
 import { failures } from '#kernel/errors.ts'
 import { withDifferences } from './differences.ts'
 import { formatsPage } from './formats-page.ts'
+import { withPart } from './printed-part.ts'
 import { pagesWithPrices } from './prices-in-docs.ts'
 import { withModules } from './modules-section.ts'
 
@@ -22,6 +23,7 @@ export function printDocs(): Record<string, string> {
     [guide]: withDifferences(readFileSync(join(root, guide), 'utf8')),
     'ARCHITECTURE.md': withModules(readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8')),
     '.env.example': envExample(),
+    'compose.yaml': withSettings(readFileSync(join(root, 'compose.yaml'), 'utf8')),
   }
 }
 
@@ -86,6 +88,18 @@ function envExample(): string {
     ),
   ])
   return `# Copy this file to .env and uncomment the settings you want to change. docs/configuration.md describes them.\n\n${lines.join('\n\n')}\n`
+}
+
+/** Returns compose.yaml with the names of all settings: without a value there, each comes from where `docker compose` runs. */
+function withSettings(file: string): string {
+  const names = Object.values(settingsByModule).flatMap((declared) =>
+    declared.map(({ variable }) => `  ${variable}:`),
+  )
+  return withPart(file, {
+    start: '# settings: printed from src/config/ by npm run docs',
+    end: '# end of settings',
+    part: ['x-settings: &settings', ...names].join('\n'),
+  })
 }
 
 interface Setting {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { settingsByModule } from '#config.ts'
 
 const root = join(import.meta.dirname, '..')
 const dockerfile = readFileSync(join(root, 'Dockerfile'), 'utf8').replaceAll(/\\\n\s*/g, '')
@@ -76,7 +77,8 @@ const posture: Record<string, RegExp> = {
   'processes and memory of the container are limited':
     /^ {4}pids_limit: \d+\n {4}mem_limit: \d+g$/m,
   'an init process collects orphans': /^ {4}init: true$/m,
-  'the published port is open to this machine only': /^ {6}- '127\.0\.0\.1:3002:3002'$/m,
+  'the published port is open to this machine only':
+    /^ {6}- '127\.0\.0\.1:\$\{WEIR_PORT:-3002\}:3002'$/m,
 }
 
 for (const [sentence, setting] of Object.entries(posture)) {
@@ -86,9 +88,33 @@ for (const [sentence, setting] of Object.entries(posture)) {
   })
 }
 
-test('both services get the settings that open private targets', () => {
-  for (const name of ['WEIR_ALLOWED_PRIVATE_CIDRS', 'WEIR_ALLOWED_PRIVATE_HOSTS'])
-    assert.equal(compose.split(`      ${name}: \${${name}:-}`).length - 1, 2, name)
+/** What a service of compose.yaml says. */
+const readService = (name: string) =>
+  new RegExp(`^  ${name}:$([^]*?)(?=^ {0,2}[a-z])`, 'm').exec(
+    compose.slice(compose.indexOf('\nservices:')),
+  )?.[1] ?? ''
+
+test('every setting reaches both services, from the environment and from .env', () => {
+  const [, block = ''] = /^x-settings: &settings\n((?: {2}\w+:\n)+)/m.exec(compose) ?? []
+  const declared = Object.values(settingsByModule).flatMap((group) => group)
+  assert.deepEqual(
+    block.trim().split(/:\s*/).filter(Boolean),
+    declared.map(({ variable }) => variable),
+  )
+  for (const name of ['weir', 'interact']) {
+    const service = readService(name)
+    assert.match(service, /^ {4}environment:\n {6}<<: \[\*container, \*settings\]$/m, name)
+    assert.match(service, /^ {4}env_file: \[\{ path: \.env, required: false \}\]$/m, name)
+  }
+})
+
+test('address, port and data folder inside the container are not those of .env', () => {
+  const [, fixed = ''] = /^x-container: &container\n((?: {2}.+\n)+)/m.exec(compose) ?? []
+  assert.deepEqual(fixed.trim().split(/\n */), [
+    'WEIR_HOST: 0.0.0.0',
+    'WEIR_PORT: 3002',
+    'WEIR_DATA_DIR: /data',
+  ])
 })
 
 /** System calls that a seccomp profile refuses. */
@@ -100,11 +126,12 @@ const namesIn = (file: string) => {
 }
 
 test('the service of browser sessions permits exactly what boxes need, and has no data', () => {
-  const [, own = ''] = /^ {2}interact:$([\s\S]*?)^volumes:/m.exec(compose) ?? []
+  const own = readService('interact')
   assert.match(own, /^ {4}profiles: \[interact\]$/m)
   assert.match(own, /^ {4}cap_drop:\n {6}- ALL$/m)
   assert.match(own, /no-new-privileges:true/)
-  assert.doesNotMatch(own, /ports:|volumes:|API_KEY/)
+  assert.match(own, /^ {6}WEIR_API_KEY: ''$/m)
+  assert.doesNotMatch(own, /ports:|volumes:/)
   const permitted = namesIn('seccomp.json').difference(namesIn('seccomp-interact.json'))
   assert.deepEqual([...permitted].toSorted(), ['mount', 'pivot_root', 'setns', 'umount2'])
 })
