@@ -26,7 +26,6 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'Written by this service': [
     'browser/profiles.ts',
     'browser/unpack.ts',
-    'changes/snapshots.ts',
     'features/agent/agents.ts',
     'features/agent/runs/closing-events.ts',
     'features/agent/runs/journal.ts',
@@ -35,8 +34,8 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'features/interact/peer-calls.ts',
     'features/monitor/pages/page-store.ts',
     'features/parse/upload-ref.ts',
-    'formats/packed-document.ts',
     'http/openapi-components.ts',
+    'kernel/from-json.ts',
     'kernel/readable-line.ts',
     'kernel/version.ts',
     'llm/answers-cache.ts',

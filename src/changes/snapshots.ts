@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { fromJson } from '#kernel/from-json.ts'
 import { pack, unpack } from '#kernel/packing.ts'
 import type { Database, Sql } from '#storage/database.ts'
 import type { PageVersion } from './page-version.ts'
@@ -174,7 +175,7 @@ async function readVersion(packed: Buffer): Promise<PageVersion> {
     comparable,
     normalisedText = comparable,
     data,
-  }: PageVersion & { readonly comparable?: string } = JSON.parse((await unpack(packed)).toString())
+  } = (await fromJson(await unpack(packed))) as PageVersion & { readonly comparable?: string }
   return {
     markdown,
     ...(normalisedText !== undefined && { normalisedText }),

@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gzip, gzipSync } from 'node:zlib'
+import { encodeText } from '#kernel/encode-text.ts'
 import { createYields } from '#kernel/event-loop.ts'
-import { sliceText } from '#kernel/text-slices.ts'
 import { toJson } from '#kernel/to-json.ts'
 import type { Document } from '#formats/document.ts'
 import { mapInOrder } from './map-in-order.ts'
@@ -102,13 +102,7 @@ async function toBytes(record: WarcRecord, date: Date): Promise<Buffer> {
 async function encodeBytes(content: WarcRecord['content']): Promise<Buffer> {
   if (Buffer.isBuffer(content)) return content
   if (typeof content === 'object') return toJson(content)
-  const yields = createYields()
-  const parts: Buffer[] = []
-  for (const slice of sliceText(content)) {
-    parts.push(Buffer.from(slice))
-    await yields.next()
-  }
-  return Buffer.concat(parts)
+  return encodeText(content)
 }
 
 const hashedAtOnce = 1_024 ** 2

@@ -1,10 +1,13 @@
 import { promisify } from 'node:util'
 import { crc32, deflateRaw, deflateRawSync } from 'node:zlib'
+import { encodeText } from '#kernel/encode-text.ts'
+import { createYields } from '#kernel/event-loop.ts'
 import { mapInOrder } from './map-in-order.ts'
 
 const deflate = promisify(deflateRaw)
 /** Compressing a shorter text takes less time than passing it to a thread. */
 const threadBytesMin = 2_048
+const checkedAtOnce = 1_024 ** 2
 const compressed = {
   itemsMax: 4,
   measureSize: ({ content }: ZipFile) => content.length,
@@ -58,10 +61,21 @@ export async function* zip(files: AsyncIterable<ZipFile>, date: Date): AsyncGene
 }
 
 async function compress({ name, content }: ZipFile) {
-  const bytes = Buffer.from(content)
+  const bytes = await encodeText(content)
   const packed = bytes.length < threadBytesMin ? deflateRawSync(bytes) : await deflate(bytes)
-  const sizes = { crc: crc32(bytes), compressedSize: packed.length, size: bytes.length }
+  const crc = await computeChecksum(bytes)
+  const sizes = { crc, compressedSize: packed.length, size: bytes.length }
   return { name: Buffer.from(name), ...sizes, packed }
+}
+
+async function computeChecksum(bytes: Buffer): Promise<number> {
+  const yields = createYields()
+  let crc = 0
+  for (let at = 0; at < bytes.length; at += checkedAtOnce) {
+    crc = crc32(bytes.subarray(at, at + checkedAtOnce), crc)
+    await yields.next()
+  }
+  return crc
 }
 
 /** Date and time as MS-DOS stores them, in UTC. */

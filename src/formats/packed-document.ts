@@ -1,3 +1,4 @@
+import { fromJson } from '#kernel/from-json.ts'
 import { pack, unpack } from '#kernel/packing.ts'
 import { toJson } from '#kernel/to-json.ts'
 import type { Document } from './document.ts'
@@ -14,5 +15,5 @@ export async function packDocument(document: Document): Promise<PackedDocument> 
 }
 
 export async function unpackDocument(bytes: Uint8Array): Promise<Document> {
-  return JSON.parse((await unpack(bytes)).toString())
+  return (await fromJson(await unpack(bytes))) as Document
 }

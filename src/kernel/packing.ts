@@ -1,8 +1,8 @@
 import { promisify } from 'node:util'
-import { constants, zstdCompress, zstdCompressSync, zstdDecompress } from 'node:zlib'
+import { constants, createZstdDecompress, zstdCompress, zstdCompressSync } from 'node:zlib'
+import { joinBytes } from './join-bytes.ts'
 
 const compress = promisify(zstdCompress)
-const decompress = promisify(zstdDecompress)
 
 const options = {
   params: { [constants.ZSTD_c_compressionLevel]: 3, [constants.ZSTD_c_checksumFlag]: 1 },
@@ -20,5 +20,9 @@ export async function pack(bytes: Uint8Array | string): Promise<Uint8Array> {
 
 /** Decompresses. Throws if the bytes are damaged. */
 export async function unpack(packed: Uint8Array): Promise<Buffer> {
-  return decompress(packed)
+  const parts: Buffer[] = []
+  const stream = createZstdDecompress()
+  stream.end(packed)
+  for await (const part of stream) parts.push(part)
+  return joinBytes(parts)
 }

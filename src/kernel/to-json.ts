@@ -1,4 +1,5 @@
 import { createYields } from './event-loop.ts'
+import { joinBytes } from './join-bytes.ts'
 import { sliceText } from './text-slices.ts'
 
 const pieceLengthMax = 131_072
@@ -22,7 +23,7 @@ export async function toJson(value: object): Promise<Buffer> {
     await yields.next()
   }
   parts.push(Buffer.from(text))
-  return Buffer.concat(parts)
+  return joinBytes(parts)
 }
 
 /** Pieces of the text of `JSON.stringify`, none of them much longer than 128 KB. `spaces` and `depth` are those of the indentation. */
