@@ -38,7 +38,7 @@ function readLanguage({ attribs, name }: Element): string | undefined {
   if (name === 'body' || name === 'article' || name === 'main') return ''
   for (const attribute of attributes) {
     const value = attribs[attribute]
-    if (value !== undefined && /^[\w+#.-]{1,20}$/.test(value)) return known(value)
+    if (value !== undefined && /^[\w+#.\p{L}-]{1,20}$/u.test(value)) return known(value)
   }
   const isCode = codeTags.has(name)
   if (isCode)
@@ -56,10 +56,10 @@ function readLanguage({ attribs, name }: Element): string | undefined {
 
 /** `language-js`, `lang-js`, `highlight-source-js`, `highlight-python`, `brush: js`. */
 const named =
-  /(?:^|\s)(?:language-|lang-|highlight-source-|highlight-text-|brush:\s*|highlight-(?!text|wrapper|container|lines))([\w+#.-]{1,20})/
+  /(?:^|\s)(?:language-|lang-|highlight-source-|highlight-text-|brush:\s*|highlight-(?!text|wrapper|container|lines))([\w+#.\p{L}-]{1,20})/u
 
 /** `lang:js`, `mw-highlight-lang-js`. */
-const namedOtherwise = /(?:^|\s)(?:lang:|mw-highlight-lang-)([\w+#.-]{1,20})/
+const namedOtherwise = /(?:^|\s)(?:lang:|mw-highlight-lang-)([\w+#.\p{L}-]{1,20})/u
 
 /** `hljs js`, `highlight js`, `sourceCode js`, `syntaxhighlighter js`: the class next to the highlighter's own. */
 const beside =

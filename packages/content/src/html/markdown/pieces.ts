@@ -21,6 +21,8 @@ interface Line {
   readonly parts: string[]
   readonly open: OpenMark[]
   last: string
+  /** Before the closing delimiters that were written last. */
+  beforeRun: string
   isAfterClosing: boolean
   owesSpace: boolean
   breaks: number
@@ -38,12 +40,13 @@ export function writePieces(pieces: readonly Piece[], layout: PieceLayout): stri
     parts: [],
     open: [],
     last: '',
+    beforeRun: '',
     isAfterClosing: false,
     owesSpace: false,
     breaks: 0,
   }
   let startsWithSpace = false
-  for (const piece of pieces) {
+  for (const [at, piece] of pieces.entries()) {
     if (piece.kind === 'break') {
       line.breaks += 1
       continue
@@ -55,7 +58,8 @@ export function writePieces(pieces: readonly Piece[], layout: PieceLayout): stri
       continue
     }
     if (line.parts.length === 0) startsWithSpace = line.owesSpace
-    writePiece(line, { kind: piece.kind, text: core, marks: piece.marks }, layout)
+    const shown = { ...piece, text: core, marksAfter: marksAfter(pieces, at) }
+    writePiece(line, shown, layout)
     line.owesSpace = piece.text.endsWith(' ')
   }
   const owesSpace = line.owesSpace || line.breaks > 0
@@ -76,7 +80,24 @@ function writePlain(text: string, layout: PieceLayout): string {
   return (text.startsWith(' ') ? ' ' : '') + core + (text.endsWith(' ') ? ' ' : '')
 }
 
-function writePiece(line: Line, piece: Piece, layout: PieceLayout): void {
+/** A piece without white space around it, and what follows. */
+interface ShownPiece extends Piece {
+  /** Emphasis of the pieces after it that have any of its kinds, as far as they are looked at. */
+  readonly marksAfter: readonly number[]
+}
+
+const piecesAheadMax = 50
+
+function marksAfter(pieces: readonly Piece[], at: number): number[] {
+  const { marks } = pieces[at] ?? { marks: 0 }
+  // Which of two kinds is the outer one matters only where both begin.
+  if ((marks & (marks - 1)) === 0) return []
+  const ahead = pieces.slice(at + 1, at + 1 + piecesAheadMax).map((piece) => piece.marks & marks)
+  const end = ahead.indexOf(0)
+  return end === -1 ? ahead : ahead.slice(0, end)
+}
+
+function writePiece(line: Line, piece: ShownPiece, layout: PieceLayout): void {
   if (line.parts.length === 0) {
     line.owesSpace = false
     line.breaks = 0
@@ -131,13 +152,17 @@ function closeMarks(line: Line, wanted: number, after: string): void {
 }
 
 function closeMark(line: Line, { form, at, isTag }: OpenMark, after: string): void {
-  if (isTag || !mayClose(line.last, after)) {
+  const sign = form.delimiter.slice(0, 1)
+  // Delimiters of one sign in a row are one to CommonMark: what counts is the character before all of them.
+  const before = line.isAfterClosing && line.last === sign ? line.beforeRun : line.last
+  if (isTag || !mayClose(before, after)) {
     line.parts[at] = `<${form.tag}>`
     line.parts.push(`</${form.tag}>`)
     line.last = '>'
   } else {
     line.parts.push(form.delimiter)
-    if (!line.isAfterClosing) line.last = form.delimiter.slice(0, 1)
+    line.last = sign
+    line.beforeRun = before
   }
   line.isAfterClosing = true
 }
@@ -153,20 +178,23 @@ function peelPunctuation(line: Line, after: string): string {
   return text.slice(end)
 }
 
-function openMarks(line: Line, { marks, text }: Piece): void {
+function openMarks(line: Line, { marks, text, marksAfter }: ShownPiece): void {
   if (marks === 0) return
-  const missing = markForms.filter(
-    ({ bit }) => (bit & marks) !== 0 && !line.open.some(({ form }) => form.bit === bit),
-  )
+  const lasts = (bit: number) => marksAfter.findIndex((after) => (after & bit) === 0)
+  const rank = (bit: number) => (lasts(bit) === -1 ? marksAfter.length : lasts(bit))
+  const missing = markForms
+    .filter(({ bit }) => (bit & marks) !== 0 && !line.open.some(({ form }) => form.bit === bit))
+    .toSorted((one, other) => rank(other.bit) - rank(one.bit))
   for (const [index, form] of missing.entries()) {
-    const inner = missing[index + 1]
-    const startsOtherDelimiter = inner && inner.delimiter[0] !== form.delimiter[0]
-    const after = startsOtherDelimiter ? inner.delimiter.slice(0, 1) : text.slice(0, 1)
+    const sign = form.delimiter.slice(0, 1)
+    const inner = missing.slice(index + 1).find(({ delimiter }) => !delimiter.startsWith(sign))
+    const after = inner ? inner.delimiter.slice(0, 1) : text.slice(0, 1)
     const isTag = line.isAfterClosing || !mayOpen(line.last, after)
     line.open.push({ form, at: line.parts.length, isTag })
     line.parts.push(isTag ? `<${form.tag}>` : form.delimiter)
+    const continues = missing[index + 1]?.delimiter.startsWith(sign) === true
     if (isTag) line.last = '>'
-    else if (form.bit !== markForms[1]?.bit) line.last = form.delimiter.slice(0, 1)
+    else if (!continues) line.last = sign
   }
   if (missing.length > 0) line.isAfterClosing = false
 }
