@@ -1,5 +1,6 @@
 import { ApiError } from './api.ts'
 import { team } from './team.ts'
+import { saveBlob } from './ui/save.ts'
 
 /**
  * Loads a file with the session and hands it to the browser to save. The browser keeps large files on disk. Calls `onBytes` with
@@ -33,13 +34,5 @@ export async function download(
   )
   const type = response.headers.get('content-type') ?? 'application/octet-stream'
   const blob = await new Response(counted ?? null, { headers: { 'content-type': type } }).blob()
-  const address = URL.createObjectURL(blob)
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(address), keptMs)
+  saveBlob(name, blob)
 }
-
-/** Time for the browser to begin saving. */
-const keptMs = 60_000

@@ -71,6 +71,7 @@ const pages: Readonly<Record<string, (id: string) => Page>> = {
   siem: () => ({ title: words.pagesSiem, page: <SiemPage /> }),
   providers: () => ({ title: words.pagesProviders, page: <ProvidersPage /> }),
   activity: () => ({ title: words.pagesActivity, page: <ActivityPage /> }),
+  'activity/:id': (id) => ({ title: words.pagesActivity, page: <ActivityPage id={id} /> }),
   keys: () => ({ title: words.pagesKeys, page: <KeysPage /> }),
   people: () => ({ title: words.pagesPeople, page: <PeoplePage /> }),
 }

@@ -23,7 +23,14 @@ const closeListenersMax = 32
 
 const allowOrigin = 'access-control-allow-origin'
 
-const decorations = ['account', 'session', 'uploadedFile', 'leave', 'leaveKeyless'] as const
+const decorations = [
+  'account',
+  'session',
+  'uploadedFile',
+  'sentBody',
+  'leave',
+  'leaveKeyless',
+] as const
 
 /** Observes, admits and counts every request before its body is read. */
 export function addRequestHooks(

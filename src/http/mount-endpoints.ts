@@ -4,6 +4,7 @@ import type { Account } from '#kernel/account.ts'
 import type { ConsoleSession, Visitor } from '#kernel/console-session.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
+import { describeSent } from '#kernel/sent-request.ts'
 import { isLarge, toJson } from '#kernel/to-json.ts'
 import type { UploadedFile } from '#kernel/uploaded-file.ts'
 import { baseUrl } from './base-url.ts'
@@ -46,6 +47,8 @@ declare module 'fastify' {
     session: ConsoleSession | undefined
     /** File of a form; undefined if the body was JSON. */
     uploadedFile: UploadedFile | undefined
+    /** The body as it was sent, before its schema has added defaults. */
+    sentBody: unknown
     /** Ends the count of handled requests. */
     leave: (() => void) | undefined
     /** Ends the count of requests without a key. */
@@ -152,10 +155,20 @@ function mountKey(scope: FastifyInstance, endpoint: KeyEndpoint, parts: MountPar
     url,
     config: { endpoint },
     schema: makeSchema(endpoint),
-    ...(body?.type === 'form' && { preValidation: parts.readForm }),
+    preValidation: body?.type === 'form' ? [parts.readForm, keepSentBody] : keepSentBody,
     handler: async (request, reply) => handleKey(endpoint, { request, reply }, parts.once),
   })
 }
+
+/** Validation replaces the body. */
+async function keepSentBody(request: FastifyRequest): Promise<void> {
+  request.sentBody = request.body
+}
+
+const readSent =
+  ({ method, url, sentBody }: FastifyRequest) =>
+  () =>
+    describeSent(method, url.split('?')[0] ?? url, sentBody)
 
 const makeSchema = ({ params, query, body }: KeyEndpoint | KeyFileEndpoint | ConsoleEndpoint) => ({
   ...(params && { params }),
@@ -257,7 +270,8 @@ async function handleKey(
   if (endpoint.headers) reply.headers(endpoint.headers)
   if (!account) throw new ServiceError('UNAUTHORIZED')
   refuseKeylessOptions(account, body)
-  const caller = { account, requestId: id, signal: whileClientWaits(reply.raw) }
+  const signal = whileClientWaits(reply.raw)
+  const caller = { account, requestId: id, signal, sent: readSent(request) }
   const answer = await once({ endpoint, account, headers, params, body, file }, (operationId) => {
     const call = { ...caller, operationId }
     return endpoint.handle({ params, query, body, file, call, baseUrl: baseUrl(request) })

@@ -3,6 +3,7 @@ import type { Call } from '#kernel/call.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
 import type { Log } from '#kernel/log.ts'
+import { describeSent } from '#kernel/sent-request.ts'
 import { createAdmitAccount, type AdmissionParts } from './admission.ts'
 import type { KeyEndpoint, OperationInput, Perform } from './endpoint.ts'
 import { failureResponse, toServiceError } from './error-responses.ts'
@@ -31,7 +32,8 @@ export function createPerform(parts: PerformParts) {
     refuseKeylessOptions(caller.account, checked.body)
     const leave = loadShedding.enter()
     try {
-      const call = { ...caller, operationId: newId(), signal: input.signal }
+      const sent = () => describeSent(endpoint.method, endpoint.path, input.body)
+      const call = { ...caller, operationId: newId(), signal: input.signal, sent }
       return await endpoint.handle({ ...checked, file: undefined, call, baseUrl })
     } finally {
       leave()

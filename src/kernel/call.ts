@@ -1,4 +1,5 @@
 import type { Account } from './account.ts'
+import type { SentRequest } from './sent-request.ts'
 
 /** The caller of an operation, and its signal. Every operation takes one and never stores it. */
 export interface Call {
@@ -12,6 +13,8 @@ export interface Call {
   readonly parent?: { readonly endpoint: string; readonly id: string }
   /** Also the `X-Request-Id` of the response. */
   readonly requestId: string
+  /** What the client sent, for the log of the team. */
+  readonly sent?: (() => SentRequest) | undefined
   /** Aborts when the client disconnects or the service gives up. */
   readonly signal: AbortSignal
 }

@@ -1,4 +1,4 @@
-import type { Activity } from '#accounts/activity.ts'
+import type { Activity, ActivityEntry } from '#accounts/activity.ts'
 import type { Slot, Slots } from '#accounts/slots.ts'
 import type { Credits, Reservation } from '#credits/credits.ts'
 import type { Call } from '#kernel/call.ts'
@@ -107,7 +107,7 @@ async function finish(
     await Promise.all([
       extraWrites?.(sql),
       running.reservation?.charge(credits, sql),
-      activity.record(makeEntry(running, true), sql),
+      activity.record(makeEntry(running, { credits }), sql),
       running.slot?.release(sql),
     ])
   })
@@ -126,7 +126,7 @@ async function fail(
     await database.transaction(async (sql) => {
       if (credits > 0) await reservation?.charge(credits, sql)
       await running.failureWrites?.(failure, context)(sql)
-      await activity.record(makeEntry(running, false), sql)
+      await activity.record(makeEntry(running, { credits, failure }), sql)
     })
     await reservation?.release()
   } catch (err) {
@@ -134,11 +134,25 @@ async function fail(
   }
 }
 
-function makeEntry({ operation, context, target }: Running, succeeded: boolean) {
-  const { teamId, principal } = context.call.account
+function makeEntry(
+  { operation, context, target }: Running,
+  { credits, failure }: { readonly credits: number; readonly failure?: ServiceError },
+): ActivityEntry {
+  const { account, sent } = context.call
+  const { teamId, principal } = account
   const { endpoint } = operation
-  const shown = context.zeroDataRetention ? null : target()
-  return { id: context.id, teamId, principal, endpoint, target: shown, succeeded }
+  const content = { target: target(), message: failure?.message, sent: sent?.() }
+  return {
+    id: context.id,
+    teamId,
+    principal,
+    endpoint,
+    ...(context.zeroDataRetention ? { target: null } : content),
+    succeeded: failure === undefined,
+    code: failure?.code,
+    durationMs: context.queuedMs + Math.max(0, Date.now() - context.startedAt.getTime()),
+    credits,
+  }
 }
 
 /** After a disconnect no client reads the response, and it is not a bug of the service. */

@@ -1,11 +1,16 @@
 import { useState } from 'preact/hooks'
+import { get, readMessage } from '../api.ts'
 import { ago, capital } from '../format.ts'
 import { useResource } from '../resource.ts'
+import { go, query } from '../router.ts'
 import { may } from '../session.ts'
 import { Card, Empty, Failure, Loading } from '../ui/card.tsx'
-import { Table, type Column } from '../ui/table.tsx'
+import { saveText } from '../ui/save.ts'
+import { Table } from '../ui/table.tsx'
 import { requestColumns, type PastRequest } from './request-columns.tsx'
+import { RequestDetail } from './request-detail.tsx'
 import * as words from '../words/en/activity.ts'
+import * as detailWords from '../words/en/request-detail.ts'
 
 interface Activity {
   readonly data: readonly PastRequest[]
@@ -22,27 +27,91 @@ interface Events {
 }
 
 const everyMs = 5_000
+const limit = 200
 
-/** Operations of the last 24 hours, and what people did in the console. */
-export function ActivityPage() {
-  const [filter, setFilter] = useState('')
-  const [isFailedOnly, setFailedOnly] = useState(false)
-  const { data, failure } = useResource<Activity>('/console/api/activity?limit=200', everyMs)
-  const rows = data?.data.filter(
-    ({ endpoint, target, succeeded }) =>
-      `${endpoint} ${target ?? ''}`.toLowerCase().includes(filter.toLowerCase()) &&
-      !(isFailedOnly && succeeded),
-  )
+const readHost = ({ target }: PastRequest) =>
+  target !== null && URL.canParse(target) ? new URL(target).host : ''
+
+/** Values of the filters, which the address of the page holds. */
+const filters = ['find', 'state', 'endpoint', 'host', 'key'] as const
+type Filter = (typeof filters)[number]
+
+function setFilter(name: Filter, text: string): void {
+  const next = new URLSearchParams(query.value)
+  if (text === '') next.delete(name)
+  else next.set(name, text)
+  history.replaceState(null, '', next.size > 0 ? `?${next}` : location.pathname)
+  query.value = location.search
+}
+
+function useFilters() {
+  const given = new URLSearchParams(query.value)
+  const value = (name: Filter) => given.get(name) ?? ''
+  const isAny = filters.some((name) => value(name) !== '')
+  const fits = (row: PastRequest) =>
+    (value('state') === '' || !row.succeeded) &&
+    ['endpoint', 'host', 'key'].every((name) => {
+      const wanted = value(name as Filter)
+      return wanted === '' || wanted === readColumn[name as keyof typeof readColumn](row)
+    }) &&
+    `${row.endpoint} ${row.target} ${row.message} ${row.code} ${row.id}`
+      .toLowerCase()
+      .includes(value('find').toLowerCase())
+  return { value, isAny, fits }
+}
+
+/** Operations of the last 24 hours and what came of them, and what people did in the console. */
+export function ActivityPage({ id }: { id?: string }) {
+  const { value, isAny, fits } = useFilters()
+  const [older, setOlder] = useState<readonly PastRequest[]>([])
+  const [olderFailure, setOlderFailure] = useState<string>()
+  const isFailedOnly = value('state') === 'failed'
+  const url = `/console/api/activity?limit=${limit}${isFailedOnly ? '&state=failed' : ''}`
+  const newest = useResource<Activity>(url, everyMs)
+  const failure = newest.failure ?? olderFailure
+  const first = newest.data?.data ?? []
+  const known = new Set(first.map((row) => row.id))
+  const all = [...first, ...older.filter((row) => !known.has(row.id))]
+  const rows = all.filter(fits)
+  const last = all.at(-1)
+  const loadOlder = () =>
+    last &&
+    get<Activity>(`${url}&before=${encodeURIComponent(last.createdAt)}&beforeId=${last.id}`).then(
+      ({ data }) => setOlder([...older, ...data]),
+      (thrown: unknown) => setOlderFailure(readMessage(thrown)),
+    )
+  const list = `/console/activity${query.value}`
   return (
-    <div class="page">
+    <div class={`page${id === undefined ? '' : ' with-detail'}`}>
       <div class="toolbar">
         <input
           type="search"
           aria-label={words.findLabel}
           placeholder={words.findPlaceholder}
-          value={filter}
+          value={value('find')}
           maxLength={200}
-          onInput={(event) => setFilter(event.currentTarget.value)}
+          onInput={(event) => setFilter('find', event.currentTarget.value)}
+        />
+        <Choice
+          label={detailWords.columnOperation}
+          all={detailWords.filterOperations}
+          values={all.map(({ endpoint }) => endpoint)}
+          value={value('endpoint')}
+          onChange={(text) => setFilter('endpoint', text)}
+        />
+        <Choice
+          label={detailWords.filterHost}
+          all={detailWords.filterHosts}
+          values={all.map(readHost)}
+          value={value('host')}
+          onChange={(text) => setFilter('host', text)}
+        />
+        <Choice
+          label={detailWords.filterKey}
+          all={detailWords.filterKeys}
+          values={all.map(({ requester }) => requester ?? '')}
+          value={value('key')}
+          onChange={(text) => setFilter('key', text)}
         />
         <label class="toggle">
           <input
@@ -50,35 +119,100 @@ export function ActivityPage() {
             role="switch"
             class="switch"
             checked={isFailedOnly}
-            onChange={(event) => setFailedOnly(event.currentTarget.checked)}
+            onChange={(event) => {
+              setOlder([])
+              setFilter('state', event.currentTarget.checked ? 'failed' : '')
+            }}
           />
           {words.filterFailed}
         </label>
+        <span class="grow" />
+        <button
+          type="button"
+          class="button quiet"
+          disabled={rows.length === 0}
+          onClick={() => saveText('activity.json', JSON.stringify(rows, null, 2))}
+        >
+          {detailWords.actionDownload}
+        </button>
       </div>
       {failure !== undefined && <Failure>{failure}</Failure>}
-      <Card title={words.requestsTitle}>
-        {!rows && failure === undefined && <Loading />}
-        {rows?.length === 0 && <Empty icon="activity" title={words.emptyTitle} />}
-        {rows !== undefined && rows.length > 0 && (
-          <Table
-            label={words.requestsLabel}
-            columns={columns}
-            rows={rows}
-            makeKey={({ id }) => id}
-          />
-        )}
-      </Card>
-      {may('admin') && <EventCard />}
+      <div class="beside">
+        <Card title={words.requestsTitle}>
+          {!newest.data && failure === undefined && <Loading />}
+          {newest.data && rows.length === 0 && <NoRequests isFiltered={isAny} />}
+          {rows.length > 0 && (
+            <Table
+              label={words.requestsLabel}
+              columns={requestColumns}
+              rows={rows}
+              makeKey={(row) => row.id}
+              rowClass={(row) => (row.id === id ? 'is-chosen' : '')}
+            />
+          )}
+          {first.length >= limit && (
+            <button type="button" class="button" onClick={() => void loadOlder()}>
+              {detailWords.actionOlder}
+            </button>
+          )}
+        </Card>
+        {id !== undefined && <RequestDetail key={id} id={id} onClose={list} />}
+      </div>
+      {may('admin') && id === undefined && <EventCard />}
     </div>
   )
 }
 
-/** With the id by which the log knows a request. */
-const columns: readonly Column<PastRequest>[] = requestColumns.toSpliced(-1, 0, {
-  title: words.columnsId,
-  class: 'faint mono',
-  cell: ({ id }) => id.slice(0, 13),
-})
+const readColumn = {
+  endpoint: ({ endpoint }: PastRequest) => endpoint,
+  host: readHost,
+  key: ({ requester }: PastRequest) => requester ?? '',
+}
+
+function Choice(props: {
+  label: string
+  all: string
+  values: readonly string[]
+  value: string
+  onChange: (value: string) => void
+}) {
+  const { label, all, values, value, onChange } = props
+  const different = [...new Set([...values, value])].filter((text) => text !== '').toSorted()
+  return (
+    <select
+      aria-label={label}
+      value={value}
+      class={value === '' ? '' : 'is-set'}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    >
+      <option value="">{all}</option>
+      {different.map((text) => (
+        <option key={text} value={text}>
+          {text.replaceAll('_', ' ')}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+function NoRequests({ isFiltered }: { isFiltered: boolean }) {
+  if (!isFiltered)
+    return (
+      <Empty icon="activity" title={words.emptyTitle}>
+        <p>{detailWords.emptyText}</p>
+        <a class="button" href="/console/playground">
+          {detailWords.emptyPlayground}
+        </a>
+      </Empty>
+    )
+  return (
+    <Empty icon="search" title={detailWords.filteredEmpty}>
+      <button type="button" class="button" onClick={() => go('/console/activity')}>
+        {detailWords.filteredClear}
+      </button>
+    </Empty>
+  )
+}
 
 function EventCard() {
   const { data } = useResource<Events>('/console/api/events')

@@ -10,8 +10,9 @@ import { History } from './history.tsx'
 import { listChoices, mainChoices, otherChoices, type Choice } from './operations.ts'
 import { Options } from './playground-options.tsx'
 import { buildRequest, runRequest, type Values } from './playground-request.ts'
+import { takePending, writeAddress } from './playground-start.ts'
 import { Result } from './playground-result.tsx'
-import { remember, withoutSecrets } from './request-history.ts'
+import { remember } from './request-history.ts'
 import * as words from '../words/en/playground.ts'
 
 const defaultKey = 'post /v2/scrape'
@@ -54,7 +55,8 @@ export function Playground() {
 
 function Form({ api }: { api: OpenApi }) {
   const choices = useMemo(() => listChoices(api), [api])
-  const start = useMemo(fromAddress, [])
+  const pending = useMemo(takePending, [])
+  const start = useMemo(() => pending ?? fromAddress(), [])
   const [key, setKey] = useState(start.key)
   const [values, setValues] = useState<Values>(start.values)
   const choice = choices.find((one) => one.key === key) ?? choices[0]
@@ -66,6 +68,7 @@ function Form({ api }: { api: OpenApi }) {
       if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) form.current?.requestSubmit()
     }
     addEventListener('keydown', onKey)
+    if (pending) form.current?.requestSubmit()
     return () => removeEventListener('keydown', onKey)
   }, [])
   if (!choice) return <Failure>{words.formUnavailable}</Failure>
@@ -77,8 +80,7 @@ function Form({ api }: { api: OpenApi }) {
     run.clear()
   }
   const share = () => {
-    const shared = encodeURIComponent(JSON.stringify(withoutSecrets(values)))
-    go(`/console/playground?run=${encodeURIComponent(key)}&with=${shared}`)
+    go(writeAddress({ key, values }))
   }
   const lead = fields.find(({ name, place }) => name === chooseLead(choice) && place === 'body')
   const others = fields.filter((field) => field !== lead)

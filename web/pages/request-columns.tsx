@@ -1,6 +1,6 @@
-import { ago, formatTime, shortUrl } from '../format.ts'
+import { ago, formatNumber, formatTime, shortUrl } from '../format.ts'
 import type { Column } from '../ui/table.tsx'
-import * as words from '../words/en/requests.ts'
+import * as words from '../words/en/request-detail.ts'
 
 /** An operation of the last 24 hours. */
 export interface PastRequest {
@@ -8,26 +8,69 @@ export interface PastRequest {
   readonly endpoint: string
   readonly target: string | null
   readonly succeeded: boolean
+  readonly code: string | null
+  readonly message: string | null
+  readonly durationMs: number | null
+  readonly credits: number | null
+  readonly requester: string | null
   readonly createdAt: string
 }
 
+/** `84 ms`, `1.8 s`. */
+export function formatMs(ms: number | null): string {
+  if (ms === null) return '–'
+  return ms < 1_000 ? words.durationMs(ms) : words.durationSeconds((ms / 1_000).toFixed(1))
+}
+
+/** Operations that start a job or a run, which has its own duration and cost. */
+const starting = new Set(['crawl', 'batch_scrape', 'extract', 'agent', 'llmstxt'])
+export const hasStarted = ({ endpoint, succeeded }: PastRequest) =>
+  succeeded && starting.has(endpoint)
+
+export function RequestState({ request }: { request: PastRequest }) {
+  const { succeeded, code } = request
+  if (!succeeded) return <span class="badge bad">{code ?? words.stateFailed}</span>
+  if (hasStarted(request)) return <span class="badge info">{words.stateStarted}</span>
+  return <span class="badge good">{words.stateCompleted}</span>
+}
+
 export const requestColumns: readonly Column<PastRequest>[] = [
-  { title: words.columnsOperation, cell: ({ endpoint }) => <span class="badge">{endpoint}</span> },
+  { title: words.columnResult, cell: (request) => <RequestState request={request} /> },
+  { title: words.columnOperation, cell: ({ endpoint }) => endpoint.replaceAll('_', ' ') },
   {
-    title: words.columnsTarget,
+    title: words.columnTarget,
     class: 'target',
-    cell: ({ target }) => (target === null ? words.targetMissing : shortUrl(target)),
-  },
-  {
-    title: words.columnsResult,
-    cell: ({ succeeded }) => (
-      <span class={`badge ${succeeded ? 'good' : 'bad'}`}>
-        {succeeded ? 'completed' : 'failed'}
-      </span>
+    hint: ({ target }) => target ?? '',
+    cell: ({ id, target }) => (
+      <a class="row-link" href={`/console/activity/${id}`}>
+        {target === null ? words.targetMissing : shortUrl(target)}
+      </a>
     ),
   },
   {
-    title: words.columnsTime,
+    title: words.columnReason,
+    class: 'reason',
+    hint: ({ message }) => message ?? '',
+    cell: ({ message }) => message ?? '',
+  },
+  {
+    title: words.columnTime,
+    isRight: true,
+    cell: (request) => formatMs(hasStarted(request) ? null : request.durationMs),
+  },
+  {
+    title: words.columnCredits,
+    isRight: true,
+    cell: (request) =>
+      request.credits === null || hasStarted(request) ? '–' : formatNumber(request.credits),
+  },
+  {
+    title: words.columnRequester,
+    class: 'faint',
+    cell: ({ requester }) => requester ?? words.factUnknown,
+  },
+  {
+    title: words.columnWhen,
     isRight: true,
     class: 'faint',
     hint: ({ createdAt }) => formatTime(new Date(createdAt)),

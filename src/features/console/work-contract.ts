@@ -72,19 +72,43 @@ export const Usage = z.object({
   }),
 })
 
-export const ActivityQuery = z.object({ endpoint: z.string().max(64).optional(), limit })
+export const ActivityQuery = z.object({
+  endpoint: z.string().max(64).optional(),
+  state: z.enum(['failed']).optional(),
+  /** Time and id of the last row of the list before. */
+  before: time.optional(),
+  beforeId: z.uuid().optional(),
+  limit,
+})
+
+const ActivityRow = z.object({
+  id: z.uuid(),
+  endpoint: z.string(),
+  target: z.string().nullable(),
+  succeeded: z.boolean(),
+  code: z.string().nullable(),
+  message: z.string().nullable(),
+  durationMs: count(0).nullable(),
+  credits: z.number().nullable(),
+  requester: z.string().nullable(),
+  createdAt: time,
+})
+
+/** `sent`: null when it was not kept. `result`: where its result is, if it is kept. */
+export const ActivityDetail = z.object({
+  success,
+  data: ActivityRow.extend({
+    sent: z
+      .object({ method: z.string(), path: z.string(), body: z.unknown().optional() })
+      .nullable(),
+    meaning: z.string().nullable(),
+    result: z.enum(['document', 'job', 'agent', 'session']).nullable(),
+  }),
+})
 
 export const Activity = z.object({
   success: z.object({ all: z.int(), failed: z.int() }),
-  data: z.array(
-    z.object({
-      id: z.uuid(),
-      endpoint: z.string(),
-      target: z.string().nullable(),
-      succeeded: z.boolean(),
-      createdAt: time,
-    }),
-  ),
+  data: z.array(ActivityRow),
 })
 
 export const Health = z.object({

@@ -1,14 +1,12 @@
-import type { Activity as ActivityLog } from '#accounts/activity.ts'
 import type { Usage as UsageOfTeam } from '#credits/usage.ts'
 import { consoleEndpoint } from '#http/console-endpoint.ts'
 import { json, type Endpoint } from '#http/endpoint.ts'
 import { failures } from '#kernel/errors.ts'
+import { activityRoutes, type ActivityRouteParts } from './activity-routes.ts'
 import { toDailySeries } from './daily-series.ts'
 import { createEstimate } from './estimate.ts'
 import { jobRoutes, type JobRouteParts } from './job-routes.ts'
 import {
-  Activity,
-  ActivityQuery,
   ErrorCodes,
   EstimateReply,
   EstimateRequest,
@@ -17,9 +15,8 @@ import {
   type HealthPart,
 } from './work-contract.ts'
 
-export interface WorkRouteParts extends JobRouteParts {
+export interface WorkRouteParts extends JobRouteParts, ActivityRouteParts {
   readonly usage: Pick<UsageOfTeam, 'daily'>
-  readonly activity: Pick<ActivityLog, 'list' | 'totals'>
   readonly health: () => Promise<HealthPart[]>
   /** Whether a language model is configured, which some formats cost more with. */
   readonly hasModel: boolean
@@ -34,11 +31,11 @@ const meanings = Object.fromEntries(
 
 /** What the team does: jobs, usage, recent operations, and the health of the service. */
 export function workRoutes(parts: WorkRouteParts): Endpoint[] {
-  return [...jobRoutes(parts), ...numberRoutes(parts)]
+  return [...jobRoutes(parts), ...activityRoutes(parts), ...numberRoutes(parts)]
 }
 
 function numberRoutes(parts: WorkRouteParts): Endpoint[] {
-  const { usage, activity, health, hasModel, jobTypes } = parts
+  const { usage, health, hasModel, jobTypes } = parts
   const findName = (kind: string) => jobTypes.shown().get(kind)?.label.toLowerCase() ?? kind
   const estimate = createEstimate({ hasModel })
   return [
@@ -61,22 +58,6 @@ function numberRoutes(parts: WorkRouteParts): Endpoint[] {
       async handle({ session }) {
         const rows = await usage.daily(session.account.teamId, 2 * days)
         return { success, data: toDailySeries(rows, { days, findName }) }
-      },
-    }),
-    consoleEndpoint({
-      method: 'GET',
-      path: '/console/api/activity',
-      role,
-      query: ActivityQuery,
-      reply: json(Activity),
-      async handle({ session, query: { endpoint, limit } }) {
-        const { teamId } = session.account
-        const [rows, totals] = await Promise.all([
-          activity.list({ teamId, endpoint, after: undefined, limit }),
-          activity.totals(teamId),
-        ])
-        const data = rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }))
-        return { success: totals, data }
       },
     }),
     consoleEndpoint({

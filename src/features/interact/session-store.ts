@@ -70,6 +70,9 @@ interface ActivityLog {
       readonly endpoint: string
       readonly target: null
       readonly succeeded: boolean
+      readonly message: string | undefined
+      readonly durationMs: number
+      readonly credits: number
     },
     within: Sql,
   ): Promise<void>
@@ -265,7 +268,17 @@ function createEnd({ database, credits, activity }: StoreDeps): SessionStore['en
       await (amount > 0 ? reservation.charge(amount, sql) : reservation.release(sql))
       const { teamId, principal } = session
       const succeeded = state === 'destroyed'
-      const entry = { id, teamId, principal, endpoint: 'interact', target: null, succeeded }
+      const entry = {
+        id,
+        teamId,
+        principal,
+        endpoint: 'interact',
+        target: null,
+        succeeded,
+        message: error,
+        durationMs: Math.round(seconds * 1_000),
+        credits: amount,
+      }
       if (session.runId === null) await activity.record(entry, sql)
       await sql.query('select release_slots(array[$1::uuid])', [id])
       await sql.query('select release_profiles($1)', [id])

@@ -6,7 +6,6 @@ export const filterFailed = 'Only failed'
 export const requestsTitle = 'Requests of the last 24 hours'
 export const requestsLabel = 'Requests'
 export const emptyTitle = 'No request'
-export const columnsId = 'Id'
 export const changesTitle = 'Changes in the console'
 export const changesEmpty = 'Nobody has changed anything yet.'
 export const changesOrigin = (createdAt: Part, address: Part) => `${createdAt} from ${address}`

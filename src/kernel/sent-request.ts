@@ -1,0 +1,30 @@
+/** A request as the client sent it, to be shown and repeated: without credentials. */
+export interface SentRequest {
+  readonly method: string
+  /** Without a query. */
+  readonly path: string
+  /** Undefined when there was none, or when it was too large to be kept. */
+  readonly body?: unknown
+}
+
+/** Characters of the JSON of a body; larger ones are not kept. */
+const bodyLengthMax = 20_000
+const valuesMax = 5_000
+
+/** Members that may contain credentials, at any depth. */
+const secretNames = /headers$|password|passphrase|secret|token|apikey|cookie|authorization/i
+
+/** Describes a request without its credentials. */
+export function describeSent(method: string, path: string, body: unknown): SentRequest {
+  let values = 0
+  const keep = (value: unknown): unknown => {
+    values += 1
+    if (typeof value !== 'object' || value === null || values > valuesMax) return value
+    if (Array.isArray(value)) return value.map(keep)
+    const members = Object.entries(value).filter(([name]) => !secretNames.test(name))
+    return Object.fromEntries(members.map(([name, one]) => [name, keep(one)]))
+  }
+  const kept = keep(body)
+  const isSmall = values <= valuesMax && (JSON.stringify(kept) ?? '').length <= bodyLengthMax
+  return { method, path, ...(isSmall && kept !== undefined && { body: kept }) }
+}

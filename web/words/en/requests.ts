@@ -1,5 +1,0 @@
-export const columnsOperation = 'Operation'
-export const columnsTarget = 'Target'
-export const columnsResult = 'Result'
-export const columnsTime = 'When'
-export const targetMissing = 'not recorded'
