@@ -84,6 +84,8 @@ export interface OcrPage {
   /** Degrees of rotation before OCR; positions refer to the rotated picture. */
   readonly turned: number
   readonly words: readonly OcrWord[]
+  /** Words were left out. */
+  readonly isCut?: boolean
 }
 
 /** Reads the picture of a page by OCR. Fails when the signal aborts. */

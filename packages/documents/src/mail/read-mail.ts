@@ -6,6 +6,7 @@ import { escapeAttribute, escapeText } from '#base/html-text.ts'
 import { readHtml } from '#content/page/read-html.ts'
 import { ReadError } from '#base/read-error.ts'
 import { openOle } from '#documents/office/ole.ts'
+import { createLosses, type Lose } from '#documents/losses.ts'
 import type { Mail } from './mapi.ts'
 import { isMsg, readMsg } from './read-msg.ts'
 import { isTnef, readTnef } from './read-tnef.ts'
@@ -21,8 +22,9 @@ const headersBytesMax = 1024 * 1024
  * fetched. Fails with `DOCUMENT_CORRUPT`.
  */
 export async function readMail(request: ContentRequest): Promise<DocumentReading> {
-  const { mail, forwarded, warnings } = await open(request)
-  const page = toPage(mail, forwarded)
+  const { lose, list } = createLosses()
+  const { mail, forwarded } = await open(request, lose)
+  const page = toPage(mail, forwarded, lose)
   const reading = readHtml({
     ...request,
     body: Buffer.from(page),
@@ -33,7 +35,7 @@ export async function readMail(request: ContentRequest): Promise<DocumentReading
     ...reading,
     metadata: () => ({ ...reading.metadata(), ...readMetadata(mail) }),
     clientRendered: () => undefined,
-    warnings: () => [...reading.warnings(), ...warnings],
+    warnings: () => [...reading.warnings(), ...list()],
     rawHtml: () => page,
   }
 }
@@ -42,19 +44,18 @@ export async function readMail(request: ContentRequest): Promise<DocumentReading
 interface Opened {
   readonly mail: Mail
   readonly forwarded: readonly Mail[]
-  readonly warnings: readonly string[]
 }
 
 const forwardedMax = 50
+const unreadMessages = `Of the forwarded messages only the first ${forwardedMax} were read`
 
-async function open(request: ContentRequest): Promise<Opened> {
+async function open(request: ContentRequest, lose: Lose): Promise<Opened> {
   const { body } = request
   const file = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
   const ole = openOle(body)
-  const first = ole && isMsg(ole.names) ? readMsg(body) : undefined
+  const first = ole && isMsg(ole.names) ? readMsg(body, lose) : undefined
   const forwarded: Mail[] = [...(first?.forwarded ?? [])]
-  const warnings = new Set<string>()
-  const whole = first ?? (isTnef(file) ? readTnef(file) : await parse(body))
+  const whole = first ?? (isTnef(file) ? readTnef(file, lose) : await parse(body))
   const read = async (given: Mail, depth: number): Promise<Mail> => {
     let mail = given
     const [kept, added]: [Attachment[], Attachment[]] = [[], []]
@@ -62,22 +63,23 @@ async function open(request: ContentRequest): Promise<Opened> {
       const content = toBuffer(one.content)
       const isMessage = one.mimeType === 'message/rfc822' && typeof one.content !== 'string'
       const isRead = isMessage && depth < nestingDepthMax && forwarded.length < forwardedMax
-      const inner = isRead ? await parseForwarded(content, warnings) : undefined
+      if (isMessage && !isRead) lose(unreadMessages)
+      const inner = isRead ? await parseForwarded(content, lose) : undefined
       if (inner) {
         const index = forwarded.push(inner) - 1
         forwarded[index] = await read(inner, depth + 1)
       } else if (isTnef(content)) {
-        const { attachments, ...members } = readTnef(content)
+        const { attachments, ...members } = readTnef(content, lose)
         mail = withMembers(mail, members)
         for (const attachment of attachments) added.push(attachment)
       } else kept.push(one)
     }
-    return withRtf({ ...mail, attachments: [...kept, ...added] }, request, warnings)
+    return withRtf({ ...mail, attachments: [...kept, ...added] }, request, lose)
   }
   const mail = await read(whole, 0)
   for (const [at, one] of (first?.forwarded ?? []).entries())
-    forwarded[at] = await withRtf(one, request, warnings)
-  return { mail, forwarded, warnings: [...warnings] }
+    forwarded[at] = await withRtf(one, request, lose)
+  return { mail, forwarded }
 }
 
 const toBuffer = (content: Attachment['content']): Buffer =>
@@ -97,7 +99,7 @@ function withMembers(mail: Mail, own: Omit<Mail, 'attachments'>): Mail {
 }
 
 /** The body of a message that has it as RTF alone. */
-async function withRtf(mail: Mail, request: ContentRequest, warnings: Set<string>): Promise<Mail> {
+async function withRtf(mail: Mail, request: ContentRequest, lose: Lose): Promise<Mail> {
   const { rtf, text = '', html = '' } = mail
   if (!rtf || text.trim() !== '' || html.trim() !== '') return mail
   const unpacked = unpackRtf(rtf)
@@ -111,7 +113,7 @@ async function withRtf(mail: Mail, request: ContentRequest, warnings: Set<string
   } catch (error) {
     if (!(error instanceof ReadError)) throw error
   }
-  warnings.add('The body of a message could not be read, because its RTF is damaged.')
+  lose('The body of a message could not be read, because its RTF is damaged or too large')
   return mail
 }
 
@@ -127,12 +129,12 @@ async function parse(body: Uint8Array): Promise<Mail> {
 }
 
 /** Undefined, with a warning, for a damaged message, which then is an attachment like others. */
-async function parseForwarded(body: Uint8Array, warnings: Set<string>): Promise<Mail | undefined> {
+async function parseForwarded(body: Uint8Array, lose: Lose): Promise<Mail | undefined> {
   try {
     return await parse(body)
   } catch (error) {
     if (!(error instanceof ReadError)) throw error
-    warnings.add('A forwarded message could not be read, because it is damaged.')
+    lose('A forwarded message could not be read, because it is damaged')
     return undefined
   }
 }
@@ -148,17 +150,17 @@ function readMetadata({ subject, from, to, date }: Mail): ContentMetadata {
   }
 }
 
-function toPage(mail: Mail, forwarded: readonly Mail[]): string {
+function toPage(mail: Mail, forwarded: readonly Mail[], lose: Lose): string {
   const title = escapeText(mail.subject || 'Message')
   return [
     `<!doctype html>\n<html><head><meta charset="utf-8"><title>${title}</title></head><body>\n`,
-    messageHtml(mail, 'h1'),
-    ...forwarded.map((one) => messageHtml(one, 'h2')),
+    messageHtml(mail, 'h1', lose),
+    ...forwarded.map((one) => messageHtml(one, 'h2', lose)),
     '</body></html>\n',
   ].join('')
 }
 
-function messageHtml(mail: Mail, heading: 'h1' | 'h2'): string {
+function messageHtml(mail: Mail, heading: 'h1' | 'h2', lose: Lose): string {
   const { subject, from, to, cc, date } = mail
   const texts = mail.attachments.filter(isPlainText)
   const attachments = mail.attachments.filter((attachment) => !isPlainText(attachment))
@@ -174,7 +176,7 @@ function messageHtml(mail: Mail, heading: 'h1' | 'h2'): string {
     head.length > 0 ? `<p>${head.join('<br>\n')}</p>\n` : '',
     writeBody(mail),
     ...texts.map(({ content }) => paragraphs(decoded(content))),
-    attachmentList(attachments),
+    attachmentList(attachments, lose),
   ].join('')
 }
 
@@ -207,8 +209,10 @@ function paragraphs(plain: string): string {
 const linked = (html: string) =>
   html.replaceAll(/https?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)]/g, (url) => `<a href="${url}">${url}</a>`)
 
-function attachmentList(attachments: readonly Attachment[]): string {
+function attachmentList(attachments: readonly Attachment[], lose: Lose): string {
   const shown = attachments.slice(0, attachmentsMax)
+  if (attachments.length > attachmentsMax)
+    lose(`Of ${attachments.length} attachments only the first ${attachmentsMax} are listed`)
   if (shown.length === 0) return ''
   const items = shown.map(({ filename, mimeType, content }) => {
     const bytes = typeof content === 'string' ? content.length : content.byteLength

@@ -1,8 +1,8 @@
 import type { Attachment } from 'postal-mime'
+import type { Lose } from '#documents/losses.ts'
 import { openStorage, type Storage } from '#documents/office/ole.ts'
 import { makeAttachment, makeMail, type Mail, type Property } from './mapi.ts'
 
-const attachmentsMax = 500
 /** Of messages in messages. */
 const depthMax = 8
 const [fixedHead, embeddedHead, entryBytes] = [32, 24, 16]
@@ -13,18 +13,22 @@ const embedded = '__substg1.0_3701000D'
 export const isMsg = (names: readonly string[]): boolean => names.includes(properties)
 
 /** Reads a message of Outlook, and the messages in it. */
-export function readMsg(file: Uint8Array): Mail & { readonly forwarded: readonly Mail[] } {
-  const root = openStorage(file)
+export function readMsg(
+  file: Uint8Array,
+  lose: Lose,
+): Mail & { readonly forwarded: readonly Mail[] } {
+  const root = openStorage(file, lose)
   const forwarded: Mail[] = []
   if (!root) return { attachments: [], forwarded }
   const read = (storage: Storage, depth: number): Mail => {
     const attachments: Attachment[] = []
     const head = depth === 0 ? fixedHead : embeddedHead
-    for (const one of storage.storages
-      .filter(({ name }) => name.startsWith('__attach'))
-      .slice(0, attachmentsMax)) {
+    for (const one of storage.storages.filter(({ name }) => name.startsWith('__attach'))) {
       const inner = one.storages.find(({ name }) => name === embedded)
-      if (inner && depth < depthMax && isMsg(inner.names)) forwarded.push(read(inner, depth + 1))
+      const isRead = inner && depth < depthMax && isMsg(inner.names)
+      if (inner && depth >= depthMax)
+        lose(`Messages within messages were read to a depth of ${depthMax}`)
+      if (isRead) forwarded.push(read(inner, depth + 1))
       else attachments.push(makeAttachment(propertyIn(one, 8)))
     }
     return { ...makeMail(propertyIn(storage, head)), attachments }

@@ -1,3 +1,4 @@
+import type { Lose } from '#documents/losses.ts'
 import { makeAttachment, makeMail, readText, type Mail, type Property } from './mapi.ts'
 
 const signature = 0x22_3e_9f_78
@@ -24,20 +25,21 @@ export const isTnef = (file: Buffer): boolean =>
   file.length >= 6 && file.readUInt32LE(0) === signature
 
 /** Reads a `winmail.dat` file; a damaged one as far as it goes. */
-export function readTnef(file: Buffer): Mail {
+export function readTnef(file: Buffer, lose: Lose): Mail {
   let subject: string | undefined
   let body: string | undefined
   let properties = new Map<number, Property>()
   const attachments: { name?: string; data?: Buffer; properties: Map<number, Property> }[] = []
-  for (const { id, data } of attributesIn(file)) {
+  for (const { id, data } of attributesIn(file, lose)) {
     const last = attachments.at(-1)
     if (id === attribute.subject) subject = readText({ type: text, data })
     else if (id === attribute.body) body = readText({ type: text, data })
-    else if (id === attribute.properties) properties = propertiesIn(data)
+    else if (id === attribute.properties) properties = propertiesIn(data, lose)
     else if (id === attribute.newAttachment) attachments.push({ properties: new Map() })
     else if (last && id === attribute.attachmentTitle) last.name = readText({ type: text, data })
     else if (last && id === attribute.attachmentData) last.data = data
-    else if (last && id === attribute.attachmentProperties) last.properties = propertiesIn(data)
+    else if (last && id === attribute.attachmentProperties)
+      last.properties = propertiesIn(data, lose)
   }
   const mail = makeMail((id) => properties.get(id))
   return {
@@ -51,11 +53,18 @@ export function readTnef(file: Buffer): Mail {
   }
 }
 
-function* attributesIn(file: Buffer): Generator<{ id: number; data: Buffer }> {
+const damaged = 'A winmail.dat file is damaged, and what follows the damage was left out'
+const tooMany = `A winmail.dat file has more than ${attributesMax} attributes or ${propertiesMax} properties; the others were left out`
+
+function* attributesIn(file: Buffer, lose: Lose): Generator<{ id: number; data: Buffer }> {
   let at = 6
-  for (let count = 0; count < attributesMax && at + 9 <= file.length; count++) {
+  for (let count = 0; at + 9 <= file.length; count++) {
     const [id, length] = [file.readUInt32LE(at + 1), file.readUInt32LE(at + 5)]
-    if (at + 9 + length > file.length) return
+    const isDamaged = at + 9 + length > file.length
+    if (isDamaged || count >= attributesMax) {
+      lose(isDamaged ? damaged : tooMany)
+      break
+    }
     yield { id, data: file.subarray(at + 9, at + 9 + length) }
     // A checksum follows.
     at += 9 + length + 2
@@ -63,10 +72,12 @@ function* attributesIn(file: Buffer): Generator<{ id: number; data: Buffer }> {
 }
 
 /** The properties of a list that begins with their number; those that cannot be read end it. */
-function propertiesIn(list: Buffer): Map<number, Property> {
+function propertiesIn(list: Buffer, lose: Lose): Map<number, Property> {
   const found = new Map<number, Property>()
   if (list.length < 4) return found
-  const count = Math.min(propertiesMax, list.readUInt32LE(0))
+  const all = list.readUInt32LE(0)
+  const count = Math.min(propertiesMax, all)
+  if (all > count) lose(tooMany)
   let at = 4
   try {
     for (let index = 0; index < count; index++) {
@@ -75,7 +86,11 @@ function propertiesIn(list: Buffer): Map<number, Property> {
       if (id >= namedFrom) at = afterName(list, at)
       const base = type & ~severalFlag
       const isCounted = type !== base || withLength.has(base)
-      const values = isCounted ? Math.min(propertiesMax, list.readUInt32LE(at)) : 1
+      const values = isCounted ? list.readUInt32LE(at) : 1
+      if (values > propertiesMax) {
+        lose(tooMany)
+        return found
+      }
       if (isCounted) at += 4
       for (let value = 0; value < values; value++) {
         const hasLength = withLength.has(base)
@@ -87,13 +102,14 @@ function propertiesIn(list: Buffer): Map<number, Property> {
               ? 16
               : 4
         if (hasLength) at += 4
-        if (at + length > list.length) return found
+        if (at + length > list.length) throw new RangeError()
         if (value === 0) found.set(id, { type: base, data: list.subarray(at, at + length) })
         at += padded(length)
       }
     }
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
+    lose(damaged)
   }
   return found
 }

@@ -4,7 +4,9 @@ import type { ReadPicture } from '#content/layout.ts'
 import { layOut } from '#documents/pdf/layout/lay-out.ts'
 import { findRunning } from '#documents/pdf/layout/running-lines.ts'
 import { defaultOptions, readingOfPages } from '#documents/pdf/reading-of-pages.ts'
+import { createLosses } from '#documents/losses.ts'
 import { segmentsOfPicture } from './to-segments.ts'
+import { cutWords } from './tsv.ts'
 
 /** Pictures carry no reliable resolution; assume printed text. */
 const pointsPerPixel = 72 / 200
@@ -31,10 +33,12 @@ export async function readImage(
     facts: [page],
     options: request.pdf ?? defaultOptions,
   })
-  const warnings = emptyPages === 0 ? [] : ['No text was found in the picture.']
+  const losses = createLosses()
+  if (read.isCut) losses.lose(cutWords)
+  if (emptyPages.length > 0) losses.lose('No text was found in the picture')
   return {
     ...document,
-    warnings: () => warnings,
+    warnings: losses.list,
     images: () => [],
     numPages: 1,
     totalPages: 1,

@@ -6,7 +6,7 @@ import { splitWords } from './split-words.ts'
 import type { PreparedPicture } from './prepare-picture.ts'
 import { runTesseract } from './run-tesseract.ts'
 import { tightened } from './tighten.ts'
-import { wordsOfTsv } from './tsv.ts'
+import { wordsMax, wordsOfTsv } from './tsv.ts'
 
 /** A page takes about a second. */
 const pageMsMax = 60_000
@@ -30,7 +30,8 @@ export function createReadPicture(settings: OcrSettings): ReadPicture {
       ...word,
       ink: measureInk(word, prepared),
     }))
-    return { width, height, turned, words: withBullets(words, prepared) }
+    const isCut = found.length >= wordsMax
+    return { width, height, turned, words: withBullets(words, prepared), isCut }
   }
 }
 

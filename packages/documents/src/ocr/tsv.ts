@@ -1,7 +1,9 @@
 import type { OcrWord } from '#content/layout.ts'
 
 const wordLevel = '5'
-const wordsMax = 50_000
+/** Of a picture. */
+export const wordsMax = 50_000
+export const cutWords = `Words after the first ${wordsMax} were left out`
 
 /** Parses the TSV output of tesseract. */
 export function wordsOfTsv(table: string): Omit<OcrWord, 'ink'>[] {

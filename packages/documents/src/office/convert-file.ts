@@ -3,8 +3,9 @@ import type { ContentRequest } from '#content/content.ts'
 import { typeOfName } from '#content/bytes/file-name.ts'
 import { ReadError } from '#base/read-error.ts'
 import { readErrorCode } from '#base/error-code.ts'
+import type { Losses } from '#documents/losses.ts'
 import { withBookNotes } from './book-notes.ts'
-import { withCutOds, withCutSheets } from './cut-sheets.ts'
+import { cutCells, withCutOds, withCutSheets } from './cut-sheets.ts'
 import { withCutTable } from './cut-table.ts'
 import { fitParts } from './fit-parts.ts'
 import { fitXlsb } from './fit-xlsb.ts'
@@ -28,8 +29,6 @@ interface Converted extends Opened {
   readonly document: OfficeDocument
   /** Slides of a presentation; 0 for other documents. */
   readonly slides: number
-  readonly isCut: boolean
-  readonly isRepaired: boolean
 }
 
 /** The container of a document; undefined for RTF and CSV. */
@@ -38,35 +37,36 @@ export interface Opened {
   readonly ole: OleFile | undefined
 }
 
+/** The package of a document, if it is one, and what it loses. */
+interface Container {
+  readonly file: Package | undefined
+  readonly losses: Losses
+}
+
 /** Other documents are not changed. */
-function fitWorkbook(body: Uint8Array, file: Package) {
-  if (file.names.includes('xl/workbook.bin')) return fitXlsb(body, file, cellsMax)
+function fitWorkbook(body: Uint8Array, file: Package, losses: Losses): Uint8Array {
+  const limit = { cellsMax, losses }
+  if (file.names.includes('xl/workbook.bin')) return fitXlsb(body, file, limit)
   const isOds = file.part('mimetype')?.includes('opendocument.spreadsheet') ?? false
-  return isOds ? withCutOds(body, file, cellsMax) : withCutSheets(body, file, cellsMax)
+  return isOds ? withCutOds(body, file, limit) : withCutSheets(body, file, limit)
 }
 
 /** The container, and the bytes rewritten for the converter. */
 function openFile(
   { body, contentType }: Pick<ContentRequest, 'body' | 'contentType'>,
   format: 'csv' | undefined,
-  file: Package | undefined,
-): Opened & { readonly body: Uint8Array; isCut: boolean; isRepaired: boolean } {
+  { file, losses }: Container,
+): Opened & { readonly body: Uint8Array } {
   if (format === 'csv') {
     const text = readableTable(body, contentType)
     const table = withCutTable(text, cellsMax)
-    return {
-      body: table,
-      isCut: table !== text,
-      isRepaired: false,
-      file: undefined,
-      ole: undefined,
-    }
+    if (table !== text) losses.lose(cutCells)
+    return { body: table, file: undefined, ole: undefined }
   }
-  if (!file) return { body, file, ole: openOle(body), isCut: false, isRepaired: false }
-  const { body: parts, isRepaired } = fitParts(body, file)
-  const fit = fitWorkbook(parts, parts === body ? file : (openPackage(parts) ?? file))
-  const opened = fit.body === body ? file : openPackage(fit.body)
-  return { ...fit, file: opened, ole: undefined, isRepaired }
+  if (!file) return { body, file, ole: openOle(body) }
+  const parts = fitParts(body, file, losses)
+  const fit = fitWorkbook(parts, parts === body ? file : (openPackage(parts) ?? file), losses)
+  return { body: fit, file: fit === body ? file : openPackage(fit), ole: undefined }
 }
 
 /** The first line by which Excel names the separator of the others. */
@@ -82,15 +82,17 @@ function readableTable(body: Uint8Array, contentType: string | undefined): Uint8
 export async function convertFile(
   request: ContentRequest,
   format: 'csv' | undefined,
-  container: Package | undefined,
+  container: Container,
 ): Promise<Converted> {
-  const { body, isCut, isRepaired, ...opened } = openFile(request, format, container)
+  const { losses } = container
+  const { body, ...opened } = openFile(request, format, container)
   const { file, ole } = opened
-  const converted = await readFile({ ...request, body }, format, opened)
-  const slides = file ? readSlides(file) : ole ? slidesOfPpt(ole) : []
+  const converted = await readFile({ ...request, body }, format, { ...opened, losses })
+  const { lose } = losses
+  const slides = file ? readSlides(file, lose) : ole ? slidesOfPpt(ole, lose) : []
   const isBook = file?.names.includes('META-INF/container.xml') ?? false
   const document = isBook && file ? withBookNotes(converted, file) : converted
-  const linked = withSheetLinks(document.blocks, readLinks(file, ole))
+  const linked = withSheetLinks(document.blocks, readLinks(file, ole, losses))
   const blocks = withoutDoubledTitle(withSlides(linked, slides), isBook)
   return {
     body,
@@ -98,21 +100,20 @@ export async function convertFile(
     ole,
     document: { ...document, blocks },
     slides: slides.length,
-    isCut,
-    isRepaired,
   }
 }
 
 const none = new Map<string, never>()
 
 /** The three workbook formats. For other documents the converter returns the links. */
-function readLinks(file: Package | undefined, ole: OleFile | undefined) {
-  if (ole) return linksOfXls(ole)
+function readLinks(file: Package | undefined, ole: OleFile | undefined, losses: Losses) {
+  if (ole) return linksOfXls(ole, losses)
   const hasLinks = file?.names.some(
     (name) => name.startsWith('xl/worksheets/_rels/') && file.part(name)?.includes('/hyperlink'),
   )
   if (!file || !hasLinks) return none
-  return file.names.includes('xl/workbook.bin') ? linksOfXlsb(file) : linksOfXlsx(file)
+  const isBinary = file.names.includes('xl/workbook.bin')
+  return isBinary ? linksOfXlsb(file, losses) : linksOfXlsx(file, losses)
 }
 
 /** The converter prepends the title of an e-book even when the text starts with it. */
@@ -129,11 +130,11 @@ const joinWords = ({ content = [] }: Block) => content.map(({ text: words = '' }
 async function readFile(
   { body, fileName }: Pick<ContentRequest, 'body' | 'fileName'>,
   format: 'csv' | undefined,
-  opened: Opened,
+  opened: Opened & { readonly losses: Losses },
 ): Promise<OfficeDocument> {
   if (isProtected(opened)) throw new ReadError('DOCUMENT_ENCRYPTED')
   try {
-    if (isXmlWorkbook(body)) return readXmlWorkbook(body)
+    if (isXmlWorkbook(body)) return readXmlWorkbook(body, opened.losses)
     return await convert(body, format ?? detectFormat(opened))
   } catch (thrown) {
     if (opened.file && isWithoutSlides(opened.file)) return { blocks: [], notes: [], assets: [] }

@@ -1,10 +1,14 @@
+import type { Losses } from '#documents/losses.ts'
+import { plainText } from './xlsx/xml-text.ts'
 import { replaceParts, type Package } from './zip.ts'
 
-/** A package, and whether rows were left out. */
-export interface Cut {
-  readonly body: Uint8Array
-  readonly isCut: boolean
+/** How many cells are read, and where those are named that are not. */
+export interface CellLimit {
+  readonly cellsMax: number
+  readonly losses: Losses
 }
+
+export const cutCells = 'The document has too many table cells; only the first were read'
 
 /** Of all sheets together, uncompressed. */
 export const sheetBytesMax = 256 * 1024 * 1024
@@ -15,7 +19,11 @@ const rowsEnd = '</sheetData>'
  * Removes the rows of a workbook beyond the limit of cells over all its sheets, before the conversion:
  * each cell costs the converter a hundred times its size in memory.
  */
-export function withCutSheets(body: Uint8Array, file: Package, cellsMax: number): Cut {
+export function withCutSheets(
+  body: Uint8Array,
+  file: Package,
+  { cellsMax, losses }: CellLimit,
+): Uint8Array {
   const sheets = new Map<string, Buffer>()
   let left = cellsMax
   let bytesLeft = sheetBytesMax
@@ -30,10 +38,10 @@ export function withCutSheets(body: Uint8Array, file: Package, cellsMax: number)
     if (at === undefined) continue
     const [end, tail] = [sheet.indexOf(rowEnd, at), sheet.lastIndexOf(rowsEnd)]
     if (end === -1 || end + rowEnd.length >= tail) continue
+    losses.at('in the part', name)(cutCells)
     sheets.set(name, Buffer.concat([sheet.subarray(0, end + rowEnd.length), sheet.subarray(tail)]))
   }
-  if (sheets.size === 0) return { body, isCut: false }
-  return { body: replaceParts(body, sheets), isCut: true }
+  return sheets.size === 0 ? body : replaceParts(body, sheets)
 }
 
 const afterName = new Set(Buffer.from(' />\t\r\n'))
@@ -58,9 +66,13 @@ const [odsCell, odsRowEnd, odsTableEnd] = [
 const odsGroups = ['<table:table-row-group', '<table:table-rows']
 
 /** The same for formats that keep all sheets in one part: the sheets after the cut are left out. */
-export function withCutOds(body: Uint8Array, file: Package, cellsMax: number): Cut {
+export function withCutOds(
+  body: Uint8Array,
+  file: Package,
+  { cellsMax, losses }: CellLimit,
+): Uint8Array {
   const content = file.part('content.xml', sheetBytesMax)
-  if (!content || odsGroups.some((group) => content.includes(group))) return { body, isCut: false }
+  if (!content || odsGroups.some((group) => content.includes(group))) return body
   let cells = 0
   let at = content.indexOf(odsCell)
   while (at !== -1 && cells <= cellsMax) {
@@ -69,7 +81,22 @@ export function withCutOds(body: Uint8Array, file: Package, cellsMax: number): C
   }
   const [rowEnd, tail] = [content.indexOf(odsRowEnd, at), content.lastIndexOf(odsTableEnd)]
   const end = rowEnd + odsRowEnd.length
-  if (at === -1 || rowEnd === -1 || end >= tail) return { body, isCut: false }
+  if (at === -1 || rowEnd === -1 || end >= tail) return body
+  for (const name of sheetsFrom(content, at)) losses.at('in sheet', name)(cutCells)
   const short = Buffer.concat([content.subarray(0, end), content.subarray(tail)])
-  return { body: replaceParts(body, new Map([['content.xml', short]])), isCut: true }
+  return replaceParts(body, new Map([['content.xml', short]]))
+}
+
+const odsTable = '<table:table '
+
+/** The names of the sheet around an offset and of those after it. */
+function* sheetsFrom(content: Buffer, offset: number): Generator<string> {
+  for (
+    let at = content.lastIndexOf(odsTable, offset);
+    at !== -1;
+    at = content.indexOf(odsTable, at + odsTable.length)
+  ) {
+    const tag = content.toString('utf8', at, content.indexOf('>', at))
+    yield plainText(/\stable:name="([^"]*)"/.exec(tag)?.[1] ?? '')
+  }
 }

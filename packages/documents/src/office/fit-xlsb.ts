@@ -1,5 +1,4 @@
-import { sheetBytesMax, type Cut } from './cut-sheets.ts'
-import { sheetsMax } from './sheet-links.ts'
+import { cutCells, sheetBytesMax, type CellLimit } from './cut-sheets.ts'
 import { cellTypes, readRecords, rowHead, writeRecord, type XlsbRecord } from './xlsb-records.ts'
 import { replaceParts, type Package } from './zip.ts'
 
@@ -10,11 +9,15 @@ const [firstShort, lastShort, shortToLong] = [12, 18, 11]
  * Rewrites a binary workbook for the converter: adds the column number of each cell, which programs may omit
  * and without which the converter ignores the cell, and removes the cells beyond the limit.
  */
-export function fitXlsb(body: Uint8Array, file: Package, cellsMax: number): Cut {
+export function fitXlsb(
+  body: Uint8Array,
+  file: Package,
+  { cellsMax, losses }: CellLimit,
+): Uint8Array {
   const sheets = new Map<string, Buffer>()
   const names = file.names.filter((name) => /^xl\/worksheets\/[^/]+\.bin$/.test(name))
-  let [left, bytesLeft, isCut] = [cellsMax, sheetBytesMax, false]
-  for (const name of names.slice(0, sheetsMax)) {
+  let [left, bytesLeft] = [cellsMax, sheetBytesMax]
+  for (const name of names) {
     const part = file.part(name, bytesLeft)
     // The converter reports malformed files.
     if (!part) break
@@ -25,10 +28,10 @@ export function fitXlsb(body: Uint8Array, file: Package, cellsMax: number): Cut 
       hasShort ||= isShort(record)
     }
     if (hasShort || cells > left) sheets.set(name, rewritten(part, left))
-    isCut ||= cells > left
+    if (cells > left) losses.at('in the part', name)(cutCells)
     left = Math.max(0, left - cells)
   }
-  return { body: sheets.size === 0 ? body : replaceParts(body, sheets), isCut }
+  return sheets.size === 0 ? body : replaceParts(body, sheets)
 }
 
 const isShort = ({ type }: XlsbRecord) => type >= firstShort && type <= lastShort

@@ -1,5 +1,6 @@
 import type { ContentMetadata } from '#content/html/about/content-metadata.ts'
 import type { OleFile } from './ole.ts'
+import { shortValue } from './properties.ts'
 
 /** Format id of the SummaryInformation property set, in file byte order ([MS-OLEPS]). */
 const summaryId = Buffer.from('E0859FF2F94F6810AB9108002B27B3D9', 'hex')
@@ -17,7 +18,6 @@ const propertiesMax = 64
 const valueBytesMin = 8
 /** The property set may contain a thumbnail. */
 const headBytes = 65_536
-const valueLengthMax = 1_000
 const [typeText, typeWideText, typeTime, codePageId, utf8] = [0x1e, 0x1f, 0x40, 1, 65_001]
 
 /** Title, author and dates of a binary office document. Unreadable properties are left out. */
@@ -55,13 +55,13 @@ function readSection(file: Buffer, section: number): ContentMetadata {
 function readValue(file: Buffer, at: number, encoding: string): string | undefined {
   const type = file.readUInt32LE(at)
   if (type === typeTime) return readTime(file.readBigUInt64LE(at + 4))
-  const length = Math.min(valueLengthMax, file.readUInt32LE(at + 4))
+  const length = Math.min(headBytes, file.readUInt32LE(at + 4))
   if (type === typeWideText) return clean(file.toString('utf16le', at + 8, at + 8 + length * 2))
   if (type !== typeText) return undefined
   return clean(new TextDecoder(encoding).decode(file.subarray(at + 8, at + 8 + length)))
 }
 
-const clean = (value: string) => value.replace(/\0[^]*$/, '').trim()
+const clean = (value: string) => shortValue(value.replace(/\0[^]*$/, '').trim())
 
 /** FILETIME: units of 100 ns since 1601; zero in documents that were never saved. */
 function readTime(ticks: bigint): string | undefined {

@@ -1,3 +1,4 @@
+import type { Lose } from '#documents/losses.ts'
 import { read, type CFB$Blob, type CFB$Container } from 'cfb'
 
 /** The root streams of a compound file by name; not those of embedded objects. */
@@ -65,13 +66,17 @@ interface Part {
 const storagesMax = 5_000
 
 /** Opens a compound file with all its storages. Undefined for other files and for damaged ones. */
-export function openStorage(body: Uint8Array): Storage | undefined {
+export function openStorage(body: Uint8Array, lose: Lose): Storage | undefined {
   const container = readContainer(Buffer.from(body.buffer, body.byteOffset, body.byteLength))
   if (!container) return undefined
   const parts = new Map<string, Part>()
   const partAt = (path: string): Part | undefined => {
     const known = parts.get(path)
-    if (known || parts.size >= storagesMax) return known
+    if (known) return known
+    if (parts.size >= storagesMax) {
+      lose(`Attachments and people after the first ${storagesMax} were left out`)
+      return undefined
+    }
     const made: Part = { storages: [], streams: new Map() }
     parts.set(path, made)
     const parent = path.slice(0, path.lastIndexOf('/', path.length - 2) + 1)

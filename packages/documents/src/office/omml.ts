@@ -1,4 +1,5 @@
 import { isTag, isText, type Element } from 'domhandler'
+import { readText } from '#content/html/walk.ts'
 import { functionName, texOfLetter } from '#documents/pdf/formulas/tex-symbols.ts'
 
 const depthMax = 100
@@ -36,7 +37,7 @@ function findProperty(element: Element, name: string): string | undefined {
 const isOn = (value: string | undefined) => value !== undefined && !/^(?:0|off|false)$/.test(value)
 
 function toTex(element: Element, depth: number): string {
-  if (depth > depthMax) return ''
+  if (depth > depthMax) return texOfText(readText(element))
   const part = (name: string) => {
     const [found] = named(element, name)
     return found ? readChildren(found, depth) : ''

@@ -1,3 +1,4 @@
+import type { Lose } from '#documents/losses.ts'
 import type { OfficeDocument } from './office-document.ts'
 import type { Package } from './zip.ts'
 
@@ -14,13 +15,17 @@ interface Picture {
 export function listPictures(
   assets: OfficeDocument['assets'],
   file: Package | undefined,
+  lose: Lose,
 ): string[] {
   const known = assets.filter(({ mediaType }) => mediaType.startsWith('image/'))
   const pictures = new Set<string>()
   let bytes = 0
   for (const { mediaType, data } of known.length > 0 || !file ? known : picturesIn(file)) {
     bytes += data.byteLength
-    if (bytes > pictureBytesMax || pictures.size >= picturesMax) break
+    if (bytes > pictureBytesMax || pictures.size >= picturesMax) {
+      lose('Pictures were left out, because there are too many')
+      break
+    }
     pictures.add(`data:${mediaType};base64,${data.toString('base64')}`)
   }
   return [...pictures]
@@ -45,7 +50,8 @@ function* picturesIn(file: Package): Generator<Picture> {
   for (const name of file.names) {
     const [, ending = ''] = /^(?:xl\/media|Pictures)\/[^/]+\.(\w+)$/.exec(name) ?? []
     const mediaType = types[ending.toLowerCase()]
-    const data = mediaType === undefined ? undefined : file.part(name)
+    // A larger one would not be listed.
+    const data = mediaType === undefined ? undefined : file.part(name, pictureBytesMax)
     if (mediaType !== undefined && data) yield { mediaType, data }
   }
 }

@@ -1,7 +1,9 @@
+import type { Lose } from '#documents/losses.ts'
 import type { OleFile } from './ole.ts'
 import { letters, type Slide } from './scan-slide.ts'
+import { slidesMax, unknownSlides } from './slides.ts'
 
-const slidesMax = 5_000
+/** Those of files with a million slides; the text is read by the converter. */
 const placesMax = 1_000_000
 const recordsMax = 2_000_000
 const headBytes = 8
@@ -18,19 +20,19 @@ interface Record {
 }
 
 /** The slides of a binary presentation in order; empty for other files and unreadable ones. */
-export function slidesOfPpt(file: OleFile): Slide[] {
+export function slidesOfPpt(file: OleFile, lose: Lose): Slide[] {
   const user = file.stream('Current User')
   const stream = file.stream('PowerPoint Document')
   if (!user || !stream) return []
   try {
-    return readSlides(stream, user.readUInt32LE(16))
+    return readSlides(stream, user.readUInt32LE(16), lose)
   } catch (error) {
     if (error instanceof RangeError) return []
     throw error
   }
 }
 
-function readSlides(stream: Buffer, lastEdit: number): Slide[] {
+function readSlides(stream: Buffer, lastEdit: number, lose: Lose): Slide[] {
   const { places, documentId } = readPlaces(stream, lastEdit)
   const document = recordAt(stream, places.get(documentId) ?? stream.length)
   const list = [...listChildren(stream, document)].find(
@@ -39,7 +41,10 @@ function readSlides(stream: Buffer, lastEdit: number): Slide[] {
   const slides: { id: number; texts: TextPart[] }[] = []
   for (const record of list ? listChildren(stream, list) : []) {
     if (record.type === slidePersist) {
-      if (slides.length >= slidesMax) break
+      if (slides.length >= slidesMax) {
+        lose(unknownSlides)
+        break
+      }
       slides.push({ id: stream.readUInt32LE(record.start), texts: [] })
     } else slides.at(-1)?.texts.push(...readText(stream, record))
   }

@@ -6,6 +6,10 @@ import type { Package } from './zip.ts'
 
 const valueLengthMax = 1_000
 
+/** A longer value ends with a sign that it does. */
+export const shortValue = (value: string): string =>
+  value.length > valueLengthMax ? `${value.slice(0, valueLengthMax - 1)}…` : value
+
 /** Property names of office packages and EPUB, and their names in the metadata. */
 const names: Readonly<Record<string, string>> = {
   'dc:title': 'title',
@@ -51,7 +55,7 @@ function collect(document: Document, found: Record<string, string>, isBook: bool
   for (const element of listElements(document)) {
     const name = isBook && element.name === 'dc:date' ? 'publishedTime' : names[element.name]
     if (name === undefined) continue
-    const value = oneLine(readText(element)).slice(0, valueLengthMax)
+    const value = shortValue(oneLine(readText(element)))
     if (value === '') continue
     const before = found[name]
     if (before === undefined) found[name] = value

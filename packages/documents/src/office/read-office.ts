@@ -2,6 +2,7 @@ import type { ContentRequest } from '#content/content.ts'
 import type { ContentMetadata } from '#content/html/about/content-metadata.ts'
 import { readHtml } from '#content/page/read-html.ts'
 import type { DocumentReading } from '#documents/document-reading.ts'
+import { createLosses, type Losses } from '#documents/losses.ts'
 import { convertFile, type Opened } from './convert-file.ts'
 import { htmlMarkup, treeMarkup, type Markup } from './markup.ts'
 import { readOleProperties } from './ole-properties.ts'
@@ -14,20 +15,17 @@ import { readXlsx } from './xlsx/read-xlsx.ts'
 import { writeSheets } from './xlsx/write-sheets.ts'
 import { openPackage, type Package } from './zip.ts'
 
-const cutWarning = 'The document has too many table cells; only the first were read.'
-const repairedWarning =
-  'The XML of the document is malformed. It was repaired, and parts of the text may be missing.'
+const unreadPackage =
+  'The list of the parts of the file could not be read; notes, links and headings may be missing'
+const isZip = (body: Uint8Array) => body[0] === 0x50 && body[1] === 0x4b
 
 /** Content of an office file. */
 interface OfficeContent {
-  /** Writes its blocks. True when content beyond the limits was left out. */
-  readonly write: (out: Markup) => boolean
+  readonly write: (out: Markup) => void
   readonly properties: ContentMetadata
   /** Embedded pictures as data URLs. */
   readonly pictures: () => string[]
   readonly slides: number
-  readonly isCut: boolean
-  readonly isRepaired: boolean
 }
 
 /**
@@ -39,11 +37,14 @@ export async function readOffice(
   format: 'csv' | undefined,
 ): Promise<DocumentReading> {
   const file = format === undefined ? openPackage(request.body) : undefined
-  const content = (file && readWorkbook(file)) ?? (await readConverted(request, format, file))
+  const losses = createLosses()
+  if (!file && isZip(request.body)) losses.lose(unreadPackage)
+  const content =
+    (file && readWorkbook(file, losses)) ?? (await readConverted(request, format, { file, losses }))
   const { properties, slides } = content
   const write = (out: Markup) => writePage(out, properties, content.write)
   const tree = treeMarkup()
-  const isCut = write(tree) || content.isCut
+  write(tree)
   const rawHtml = () => {
     const html = htmlMarkup()
     write(html)
@@ -54,15 +55,11 @@ export async function readOffice(
     !request.material && hasText(properties['publishedTime']) && hasText(properties['modifiedTime'])
   const made = { parsed: tree.end, text: rawHtml }
   const reading = readHtml({ ...request, onlyMainContent: false }, { areDatesKnown, made })
-  const warnings = [
-    ...(isCut ? [cutWarning] : []),
-    ...(content.isRepaired ? [repairedWarning] : []),
-  ]
   return {
     ...reading,
     metadata: () => ({ ...reading.metadata(), ...properties }),
     clientRendered: () => undefined,
-    warnings: () => [...reading.warnings(), ...warnings],
+    warnings: () => [...reading.warnings(), ...losses.list()],
     rawHtml,
     images: () => [...reading.images().filter(isOutsideArticle), ...content.pictures()],
     ...(slides > 0 && { numPages: slides, totalPages: slides }),
@@ -70,17 +67,15 @@ export async function readOffice(
 }
 
 /** XLSX workbooks are read without the converter, which takes several times as long. */
-function readWorkbook(file: Package): OfficeContent | undefined {
+function readWorkbook(file: Package, losses: Losses): OfficeContent | undefined {
   if (isProtected({ file, ole: undefined })) return undefined
-  const workbook = readXlsx(file, cellsMax)
+  const workbook = readXlsx(file, { cellsMax, losses })
   return (
     workbook && {
-      write: (out) => writeSheets(workbook, out, cellsMax),
+      write: (out) => writeSheets(workbook, out, { cellsMax, losses }),
       properties: readProperties(file),
-      pictures: () => listPictures([], file),
+      pictures: () => listPictures([], file, losses.lose),
       slides: 0,
-      isCut: workbook.isCut,
-      isRepaired: false,
     }
   )
 }
@@ -88,21 +83,16 @@ function readWorkbook(file: Package): OfficeContent | undefined {
 async function readConverted(
   request: ContentRequest,
   format: 'csv' | undefined,
-  file: Package | undefined,
+  container: { readonly file: Package | undefined; readonly losses: Losses },
 ): Promise<OfficeContent> {
-  const { body, document, slides, isCut, isRepaired, ...opened } = await convertFile(
-    request,
-    format,
-    file,
-  )
-  const limits = { cellsMax, pictureBytesMax: picturesFor(request) }
+  const { body, document, slides, ...opened } = await convertFile(request, format, container)
+  const { lose } = container.losses
+  const limits = { cellsMax, pictureBytesMax: picturesFor(request), lose }
   return {
     write: (out) => writeDocument(document, out, limits),
     properties: ownProperties(body, opened),
-    pictures: () => listPictures(document.assets, opened.file),
+    pictures: () => listPictures(document.assets, opened.file, lose),
     slides,
-    isCut,
-    isRepaired,
   }
 }
 
@@ -127,8 +117,8 @@ function ownProperties(body: Uint8Array, { file, ole }: Opened): ContentMetadata
 function writePage(
   out: Markup,
   properties: ContentMetadata,
-  writeBody: (out: Markup) => boolean,
-): boolean {
+  writeBody: (out: Markup) => void,
+): void {
   const { title, language, author } = properties
   out.text('\n')
   out.open('html', typeof language === 'string' ? { lang: language } : {})
@@ -149,10 +139,9 @@ function writePage(
   out.text('\n')
   out.open('body')
   out.text('\n')
-  const isCut = writeBody(out)
+  writeBody(out)
   out.close('body')
   out.text('\n')
   out.close('html')
   out.text('\n')
-  return isCut
 }

@@ -1,4 +1,5 @@
 import type { ContentMetadata } from '#content/html/about/content-metadata.ts'
+import { shortValue } from './properties.ts'
 
 const headBytes = 65_536
 const names: Readonly<Record<string, string>> = {
@@ -33,7 +34,7 @@ export function readRtfProperties(body: Uint8Array): ContentMetadata {
 
 /** `\'e9` is a byte of the code page, `\u233` a UTF-16 unit followed by a fallback character. */
 function plain(value: string): string {
-  return value
+  const text = value
     .replaceAll(/\\u(-?\d+) ?(?:\\'[\da-f]{2}|\?)?/gi, (_all, code: string) =>
       String.fromCharCode(Number(code) & 0xffff),
     )
@@ -42,7 +43,7 @@ function plain(value: string): string {
     )
     .replaceAll(/\\[a-z]+-?\d* ?/g, '')
     .trim()
-    .slice(0, 1_000)
+  return shortValue(text)
 }
 
 function readTime(info: string, name: string): string | undefined {

@@ -11,6 +11,8 @@ export interface SheetLinks {
 
 export const sheetsMax = 200
 export const linksMax = 20_000
+export const cutLinks = `Links after the first ${linksMax} were left out`
+export const cutSheetLinks = `Links of the sheets after the first ${sheetsMax} with links were left out`
 
 /** Collects the links and the first used cell of a sheet. */
 export function createSheetLinks() {

@@ -1,4 +1,5 @@
 import type { Element } from 'domhandler'
+import type { Lose } from '#documents/losses.ts'
 import { parsePage } from '#content/html/parse.ts'
 import { listElements, readText } from '#content/html/walk.ts'
 import type { Block, Inline } from './office-document.ts'
@@ -6,14 +7,16 @@ import { elementsIn, pathFrom, readRelations } from './relations.ts'
 import { letters, scanSlide, type Slide } from './scan-slide.ts'
 import type { Package } from './zip.ts'
 
-const slidesMax = 5_000
+export const slidesMax = 5_000
+export const unknownSlides = 'The last slides have no headings, because there are too many'
 
 /** The slides of a presentation in order; empty for other packages. */
-export function readSlides(file: Package): Slide[] {
-  if (file.names.includes('ppt/presentation.xml')) return slidesOfPptx(file)
+export function readSlides(file: Package, lose: Lose): Slide[] {
+  if (file.names.includes('ppt/presentation.xml')) return slidesOfPptx(file, lose)
   if (!file.part('mimetype')?.includes('presentation')) return []
   const content = file.part('content.xml')
-  return content ? slidesOfOdp(content) : []
+  if (!content) lose(unknownSlides)
+  return content ? slidesOfOdp(content, lose) : []
 }
 
 /** An intact presentation without slides, which the converter reports as damaged. */
@@ -23,25 +26,35 @@ export function isWithoutSlides(file: Package): boolean {
   return isWhole && !/<(?:\w+:)?sldId[\s/>]/.test(part)
 }
 
-const parse = (xml: string) => parsePage(xml, 'xml').document
+const parse = (xml: string) => parsePage(xml, 'xml')
 
-function slidesOfPptx(file: Package): Slide[] {
+function slidesOfPptx(file: Package, lose: Lose): Slide[] {
   const links = readRelations(file, 'ppt/presentation.xml')
   const slides: Slide[] = []
   for (const { name, attribs } of elementsIn(file, 'ppt/presentation.xml')) {
     const target = name === 'p:sldId' ? links.get(attribs['r:id'] ?? '') : undefined
-    if (target === undefined || slides.length >= slidesMax) continue
+    if (target === undefined) continue
+    if (slides.length >= slidesMax) {
+      lose(unknownSlides)
+      break
+    }
     const path = pathFrom('ppt', target)
     const read = () => file.part(path)?.toString('utf8') ?? ''
-    slides.push(scanSlide(read) ?? readSlide(parse(read()), pptx))
+    slides.push(scanSlide(read) ?? readSlide(parse(read()).document, pptx))
   }
   return slides
 }
 
-function slidesOfOdp(content: Buffer): Slide[] {
+function slidesOfOdp(content: Buffer, lose: Lose): Slide[] {
   const slides: Slide[] = []
-  for (const element of listElements(parse(content.toString('utf8')))) {
-    if (element.name !== 'draw:page' || slides.length >= slidesMax) continue
+  const { document, isCut } = parse(content.toString('utf8'))
+  if (isCut) lose(unknownSlides)
+  for (const element of listElements(document)) {
+    if (element.name !== 'draw:page') continue
+    if (slides.length >= slidesMax) {
+      lose(unknownSlides)
+      break
+    }
     slides.push(readSlide(element, odp))
   }
   return slides

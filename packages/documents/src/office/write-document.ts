@@ -1,3 +1,5 @@
+import type { Lose } from '#documents/losses.ts'
+import { cutCells } from './cut-sheets.ts'
 import { splitCode, unmarked } from './code-runs.ts'
 import { splitEquations } from './word-parts.ts'
 import { endBlock, type Markup } from './markup.ts'
@@ -9,6 +11,7 @@ interface Limits {
   readonly cellsMax: number
   /** Total bytes of embedded pictures. */
   readonly pictureBytesMax: number
+  readonly lose: Lose
 }
 
 interface Writing {
@@ -19,14 +22,13 @@ interface Writing {
   readonly notes: string[]
   cells: number
   pictureBytes: number
-  isCut: boolean
 }
 
 /** Stays below the element limit of the HTML reader. */
 export const cellsMax = 150_000
 
-/** Writes the converter's document, with notes at the end. True when content beyond the limits was left out. */
-export function writeDocument(document: OfficeDocument, out: Markup, limits: Limits): boolean {
+/** Writes the converter's document, with notes at the end. */
+export function writeDocument(document: OfficeDocument, out: Markup, limits: Limits): void {
   const writing: Writing = {
     out,
     document,
@@ -34,11 +36,9 @@ export function writeDocument(document: OfficeDocument, out: Markup, limits: Lim
     notes: [],
     cells: 0,
     pictureBytes: 0,
-    isCut: false,
   }
   writeBlocks(document.blocks, writing)
   writeNotes(writing)
-  return writing.isCut
 }
 
 function writeBlocks(blocks: readonly Block[], writing: Writing): void {
@@ -138,7 +138,7 @@ function writeTable({ grid, headerRows, kind }: Table, writing: Writing): void {
   for (const [index, row] of grid.entries()) {
     writing.cells += row.length + 1
     if (writing.cells > limits.cellsMax) {
-      writing.isCut = true
+      limits.lose(cutCells)
       break
     }
     // Markdown tables need a header; without a marked one the first row is used.
@@ -236,7 +236,11 @@ function writePicture({ source }: Inline, writing: Writing): string {
   if (source?.kind === 'external') return source.url ?? ''
   const asset = writing.document.assets.find(({ id }) => id === source?.assetId)
   const bytes = asset?.data.byteLength ?? 0
-  if (!asset || writing.pictureBytes + bytes > writing.limits.pictureBytesMax) return 'data:,'
+  const { pictureBytesMax, lose } = writing.limits
+  if (!asset || writing.pictureBytes + bytes > pictureBytesMax) {
+    if (asset && pictureBytesMax > 0) lose('Pictures were left out, because there are too many')
+    return 'data:,'
+  }
   writing.pictureBytes += bytes
   return `data:${asset.mediaType};base64,${asset.data.toString('base64')}`
 }

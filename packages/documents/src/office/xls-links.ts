@@ -1,6 +1,14 @@
+import type { Lose, Losses } from '#documents/losses.ts'
 import type { OleFile } from './ole.ts'
 import { recordsMax, xlsRecords, type RecordsLeft } from './xls-records.ts'
-import { createSheetLinks, linksMax, sheetsMax, type SheetLinks } from './sheet-links.ts'
+import {
+  createSheetLinks,
+  cutLinks,
+  cutSheetLinks,
+  linksMax,
+  sheetsMax,
+  type SheetLinks,
+} from './sheet-links.ts'
 
 /** Record types of [MS-XLS]. */
 const [boundSheet, hyperlink] = [0x85, 0x1b8]
@@ -10,30 +18,40 @@ const urlMoniker = Buffer.from('E0C9EA79F9BACE118C8200AA004BA90B', 'hex')
 const [hasMoniker, hasLocation, hasText, hasFrame, isTextMoniker] = [0x1, 0x8, 0x10, 0x80, 0x100]
 
 /** Hyperlinks of a binary workbook by sheet name. */
-export function linksOfXls(file: OleFile): Map<string, SheetLinks> {
+export function linksOfXls(file: OleFile, losses: Losses): Map<string, SheetLinks> {
   const stream = file.stream('Workbook')
   const sheets = new Map<string, SheetLinks>()
   if (!stream) return sheets
   const left = { count: recordsMax }
   for (const { type, data } of xlsRecords(stream, 0)) {
-    if (type !== boundSheet || data.length < 8 || sheets.size >= sheetsMax) continue
+    if (type !== boundSheet || data.length < 8) continue
+    if (sheets.size >= sheetsMax || left.count <= 0) {
+      losses.lose(cutSheetLinks)
+      break
+    }
     const isWide = (data.readUInt8(7) & 1) === 1
     const nameEnd = 8 + data.readUInt8(6) * (isWide ? 2 : 1)
     const name = data.toString(isWide ? 'utf16le' : 'latin1', 8, Math.min(nameEnd, data.length))
-    const links = linksOfSheet(stream, data.readUInt32LE(0), left)
+    const lose = losses.at('in sheet', name)
+    const links = linksOfSheet(stream, data.readUInt32LE(0), { left, lose })
     if (links) sheets.set(name, links)
   }
   return sheets
 }
 
-function linksOfSheet(stream: Buffer, start: number, left: RecordsLeft): SheetLinks | undefined {
+function linksOfSheet(
+  stream: Buffer,
+  start: number,
+  { left, lose }: { readonly left: RecordsLeft; readonly lose: Lose },
+): SheetLinks | undefined {
   const sheet = createSheetLinks()
   for (const { type, data } of xlsRecords(stream, start, left)) {
     if (cells.has(type) && data.length >= 4)
       sheet.seeCell(data.readUInt16LE(0), data.readUInt16LE(2))
-    if (type !== hyperlink || data.length < 32 || sheet.count() >= linksMax) continue
+    if (type !== hyperlink || data.length < 32) continue
     const address = findAddress(data)
-    if (address !== undefined)
+    if (sheet.count() >= linksMax) lose(cutLinks)
+    else if (address !== undefined)
       sheet.add({ row: data.readUInt16LE(0), column: data.readUInt16LE(4) }, address)
   }
   return sheet.finish()

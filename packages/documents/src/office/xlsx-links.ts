@@ -1,21 +1,34 @@
+import type { Lose, Losses } from '#documents/losses.ts'
 import type { Package } from './zip.ts'
 import { elementsIn, pathFrom, readRelations } from './relations.ts'
-import { createSheetLinks, linksMax, sheetsMax, type SheetLinks } from './sheet-links.ts'
+import {
+  createSheetLinks,
+  cutLinks,
+  cutSheetLinks,
+  linksMax,
+  sheetsMax,
+  type SheetLinks,
+} from './sheet-links.ts'
 
 /** Hyperlinks of an XLSX workbook by sheet name. */
-export function linksOfXlsx(file: Package): Map<string, SheetLinks> {
+export function linksOfXlsx(file: Package, losses: Losses): Map<string, SheetLinks> {
   const targets = readRelations(file, 'xl/workbook.xml')
   const sheets = new Map<string, SheetLinks>()
   for (const { name, attribs } of elementsIn(file, 'xl/workbook.xml')) {
     const target = name === 'sheet' ? targets.get(attribs['r:id'] ?? '') : undefined
-    if (target === undefined || sheets.size >= sheetsMax) continue
-    const links = linksOfSheet(file, pathFrom('xl', target))
-    if (links) sheets.set(attribs['name'] ?? '', links)
+    if (target === undefined) continue
+    if (sheets.size >= sheetsMax) {
+      losses.lose(cutSheetLinks)
+      break
+    }
+    const sheet = attribs['name'] ?? ''
+    const links = linksOfSheet(file, pathFrom('xl', target), losses.at('in sheet', sheet))
+    if (links) sheets.set(sheet, links)
   }
   return sheets
 }
 
-function linksOfSheet(file: Package, path: string): SheetLinks | undefined {
+function linksOfSheet(file: Package, path: string, lose: Lose): SheetLinks | undefined {
   const targets = readRelations(file, path, '/hyperlink')
   if (targets.size === 0) return undefined
   const sheet = createSheetLinks()
@@ -24,7 +37,11 @@ function linksOfSheet(file: Package, path: string): SheetLinks | undefined {
     if (!place) continue
     if (name === 'c' && children.length > 0) sheet.seeCell(place.row, place.column)
     const target = name === 'hyperlink' ? targets.get(attribs['r:id'] ?? '') : undefined
-    if (target === undefined || sheet.count() >= linksMax) continue
+    if (target === undefined) continue
+    if (sheet.count() >= linksMax) {
+      lose(cutLinks)
+      break
+    }
     const { location } = attribs
     sheet.add(place, location ? `${target}#${location}` : target)
   }

@@ -2,6 +2,8 @@ import { isTag, type Element } from 'domhandler'
 import { decodeText } from '#content/bytes/charset.ts'
 import { parsePage } from '#content/html/parse.ts'
 import { listElements, readText } from '#content/html/walk.ts'
+import type { Losses } from '#documents/losses.ts'
+import { cutCells } from './cut-sheets.ts'
 import type { Block, Inline, OfficeDocument, Table } from './office-document.ts'
 import { cellsMax } from './write-document.ts'
 
@@ -18,8 +20,8 @@ export function isXmlWorkbook(body: Uint8Array): boolean {
 }
 
 /** Its sheets as titled tables, like the converter's output for other workbooks. */
-export function readXmlWorkbook(body: Uint8Array): OfficeDocument {
-  const { document } = parsePage(decodeText(body, 'xml', undefined).text, 'xml')
+export function readXmlWorkbook(body: Uint8Array, losses: Losses): OfficeDocument {
+  const { document, isCut } = parsePage(decodeText(body, 'xml', undefined).text, 'xml')
   const sheets: { readonly name: string; readonly grid: Row[] }[] = []
   let cells = 0
   for (const element of listElements(document)) {
@@ -27,8 +29,11 @@ export function readXmlWorkbook(body: Uint8Array): OfficeDocument {
     const kind = localName(element)
     if (kind === 'Worksheet') sheets.push({ name: getAttribute(element, 'Name') ?? '', grid: [] })
     if (kind === 'Row') grid?.push([])
-    if (kind === 'Cell' && cells < cellsMax) cells += addCell(element, grid?.at(-1) ?? [])
+    if (kind !== 'Cell') continue
+    if (cells < cellsMax) cells += addCell(element, grid?.at(-1) ?? [])
+    else losses.at('in sheet', sheets.at(-1)?.name ?? '')(cutCells)
   }
+  if (isCut) losses.at('in sheet', sheets.at(-1)?.name ?? '')(cutCells)
   const filled = sheets.filter(({ grid }) => grid.some((row) => row.length > 0))
   const blocks = filled.flatMap(({ name, grid }): Block[] => [
     ...(filled.length > 1 ? [{ kind: 'heading', level: 2, content: [plain(name)] } as const] : []),

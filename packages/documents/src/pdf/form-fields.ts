@@ -1,4 +1,5 @@
 import { call, withMemory, type Engine } from './engine.ts'
+import type { Lose } from '#documents/losses.ts'
 import { createPlaces, type OpenPage } from './page-words.ts'
 
 /** What is written in a field of a form, or on a page by an annotation. */
@@ -16,7 +17,7 @@ export interface FieldText {
 }
 
 export interface Form {
-  listFields(open: Omit<OpenPage, 'text'>): FieldText[]
+  listFields(open: Omit<OpenPage, 'text'>, lose: Lose): FieldText[]
   close(): void
 }
 
@@ -24,7 +25,8 @@ export interface Form {
 const formInfoBytes = 512
 const annotationsMax = 5_000
 const optionsMax = 2_000
-const textBytesMax = 200_000
+/** Of all fields of a document together, because many may share a value. */
+const textBytesMax = 4 * 1024 * 1024
 const [freeText, stamp, widget] = [3, 13, 20]
 const [checkbox, radio, combo, list, textField] = [2, 3, 4, 5, 6]
 const hiddenFlags = 2 | 32
@@ -38,10 +40,11 @@ export function openForm(engine: Engine, document: number): Form {
     new DataView(engine.HEAPU8.buffer).setInt32(info, version, true)
     return call(engine, 'FPDFDOC_InitFormFillEnvironment', [document, info])
   }
+  const left = { bytes: textBytesMax }
   // The version depends on how the engine was built.
   const form = call(engine, 'FPDF_GetFormType', [document]) === 0 ? 0 : start(1) || start(2)
   return {
-    listFields: (open) => listFields(engine, form, open),
+    listFields: (open, lose) => listFields({ engine, form, left, lose }, open),
     close() {
       if (form !== 0) call(engine, 'FPDFDOC_ExitFormFillEnvironment', [form])
       engine.wasmExports.free(info)
@@ -49,16 +52,28 @@ export function openForm(engine: Engine, document: number): Form {
   }
 }
 
-function listFields(engine: Engine, form: number, open: Omit<OpenPage, 'text'>): FieldText[] {
-  const count = Math.min(annotationsMax, call(engine, 'FPDFPage_GetAnnotCount', [open.page]))
+interface Reader {
+  readonly engine: Engine
+  /** 0 for none. */
+  readonly form: number
+  /** Of the texts that may still be read. */
+  readonly left: { bytes: number }
+  readonly lose: Lose
+}
+
+function listFields(reader: Reader, open: Omit<OpenPage, 'text'>): FieldText[] {
+  const { engine } = reader
+  const found = call(engine, 'FPDFPage_GetAnnotCount', [open.page])
+  const count = Math.min(annotationsMax, found)
   if (count <= 0) return []
+  if (found > count) reader.lose(`Annotations after the first ${annotationsMax} were left out`)
   return withMemory(engine, 16, (memory) => {
     const toShown = createPlaces(engine, { ...open, memory })
     return Array.from({ length: count }, (_, at) => {
       const annotation = call(engine, 'FPDFPage_GetAnnot', [open.page, at])
       if (annotation === 0) return []
       try {
-        const shown = readAnnotation({ engine, form, annotation })
+        const shown = readAnnotation({ ...reader, annotation })
         if (!shown || call(engine, 'FPDFAnnot_GetRect', [annotation, memory]) !== 1) return []
         const view = new DataView(engine.HEAPU8.buffer)
         // In the order left, top, right, bottom.
@@ -66,7 +81,7 @@ function listFields(engine: Engine, form: number, open: Omit<OpenPage, 'text'>):
           view.getFloat32(memory + part, true),
         ) as [number, number, number, number]
         const [first, second] = [toShown(left, top), toShown(right, bottom)]
-        const size = measureFontSize({ engine, form, annotation }, memory)
+        const size = measureFontSize({ ...reader, annotation }, memory)
         return [
           {
             ...shown,
@@ -84,10 +99,7 @@ function listFields(engine: Engine, form: number, open: Omit<OpenPage, 'text'>):
   })
 }
 
-interface Annotation {
-  readonly engine: Engine
-  /** 0 for none. */
-  readonly form: number
+interface Annotation extends Reader {
   readonly annotation: number
 }
 
@@ -97,7 +109,7 @@ function readAnnotation(given: Annotation): Pick<FieldText, 'text' | 'isBox'> | 
   if ((call(engine, 'FPDFAnnot_GetFlags', [annotation]) & hiddenFlags) !== 0) return undefined
   const type = call(engine, 'FPDFAnnot_GetSubtype', [annotation])
   if (type === freeText || type === stamp)
-    return textOrNothing(readText(engine, 'FPDFAnnot_GetStringValue', ['Contents', annotation]))
+    return textOrNothing(readText(given, 'FPDFAnnot_GetStringValue', ['Contents', annotation]))
   if (type !== widget || form === 0) return undefined
   const kind = call(engine, 'FPDFAnnot_GetFormFieldType', [form, annotation])
   if (kind === checkbox || kind === radio) {
@@ -110,26 +122,29 @@ function readAnnotation(given: Annotation): Pick<FieldText, 'text' | 'isBox'> | 
   return textOrNothing(
     chosen.length > 0
       ? chosen.join(', ')
-      : readText(engine, 'FPDFAnnot_GetFormFieldValue', [undefined, form, annotation]),
+      : readText(given, 'FPDFAnnot_GetFormFieldValue', [undefined, form, annotation]),
   )
 }
 
 /** By the name of the appearance that is shown, or by the value of the field. */
-function isTicked({ engine, form, annotation }: Annotation): boolean {
+function isTicked(given: Annotation): boolean {
+  const { form, annotation } = given
   const shown =
-    readText(engine, 'FPDFAnnot_GetStringValue', ['AS', annotation]) ||
-    readText(engine, 'FPDFAnnot_GetFormFieldValue', [undefined, form, annotation])
+    readText(given, 'FPDFAnnot_GetStringValue', ['AS', annotation]) ||
+    readText(given, 'FPDFAnnot_GetFormFieldValue', [undefined, form, annotation])
   return shown !== '' && shown !== 'Off'
 }
 
 const textOrNothing = (text: string) => (text.trim() === '' ? undefined : { text, isBox: false })
 
 /** The labels of the chosen options. */
-function chosenOptions({ engine, form, annotation }: Annotation): string[] {
+function chosenOptions(given: Annotation): string[] {
+  const { engine, form, annotation, lose } = given
   const count = call(engine, 'FPDFAnnot_GetOptionCount', [form, annotation])
+  if (count > optionsMax) lose(`Choices after the first ${optionsMax} of a field were left out`)
   return Array.from({ length: Math.max(0, Math.min(optionsMax, count)) }, (_, at) => at)
     .filter((at) => call(engine, 'FPDFAnnot_IsOptionSelected', [form, annotation, at]) === 1)
-    .map((at) => readText(engine, 'FPDFAnnot_GetOptionLabel', [undefined, form, annotation, at]))
+    .map((at) => readText(given, 'FPDFAnnot_GetOptionLabel', [undefined, form, annotation, at]))
     .filter((label) => label !== '')
 }
 
@@ -141,7 +156,7 @@ function measureFontSize({ engine, form, annotation }: Annotation, memory: numbe
 
 /** A text in UTF-16 that a function writes; the key is a name of the dictionary that it reads. */
 function readText(
-  engine: Engine,
+  { engine, left, lose }: Reader,
   getter: string,
   [key, ...parts]: readonly [string | undefined, ...number[]],
 ): string {
@@ -150,7 +165,12 @@ function readText(
     engine.HEAPU8.set(name, keyMemory)
     const given = key === undefined ? parts : [...parts, keyMemory]
     const bytes = call(engine, getter, [...given, 0, 0])
-    if (bytes <= 2 || bytes > textBytesMax) return ''
+    if (bytes <= 2) return ''
+    if (bytes > left.bytes) {
+      lose('Texts of form fields and annotations beyond 4 MB were left out')
+      return ''
+    }
+    left.bytes -= bytes
     return withMemory(engine, bytes, (memory) => {
       call(engine, getter, [...given, memory, bytes])
       const text = engine.HEAPU8.subarray(memory, memory + bytes - 2)

@@ -55,9 +55,10 @@ const thicknessMax = 1.5
 const lengthMin = 2
 const extensionFont = /^(?:CMEX|LMEX|EUEX|MTEX|[rn]?(?:tx|px)b?ex)/i
 
-/** Characters and horizontal lines of a page. */
+/** Characters and horizontal lines of a page; none of a page with too many, whose formulas stay text. */
 export function readDrawing(engine: Engine, { page, text, size }: OpenPage): Drawing {
-  const count = Math.min(lettersMax, call(engine, 'FPDFText_CountChars', [text]))
+  const count = call(engine, 'FPDFText_CountChars', [text])
+  if (count > lettersMax) return { glyphs: [], rules: [] }
   return withMemory(engine, 512, (memory) => {
     const toShown = createPlaces(engine, { page, size, memory })
     const glyphs: Glyph[] = []

@@ -1,3 +1,4 @@
+import type { Lose } from '#documents/losses.ts'
 import { afterBlanks } from './drawn-blanks.ts'
 import { call, withMemory, type Engine } from './engine.ts'
 
@@ -32,8 +33,14 @@ const fontNameMax = 256
 export const lineEndHyphen = 2
 
 /** Words of a page in file order; upright letters only. */
-export function wordsOfPage(engine: Engine, { page, text, size }: OpenPage): PageWord[] {
-  const count = Math.min(lettersMax, call(engine, 'FPDFText_CountChars', [text]))
+export function wordsOfPage(
+  engine: Engine,
+  { page, text, size }: OpenPage,
+  lose: Lose,
+): PageWord[] {
+  const letters = call(engine, 'FPDFText_CountChars', [text])
+  const count = Math.min(lettersMax, letters)
+  if (letters > count) lose(`Text after the first ${lettersMax} letters was left out`)
   return withMemory(engine, fontNameMax + 8, (memory) => {
     const toShown = createPlaces(engine, { page, size, memory })
     const words: { -readonly [Key in keyof PageWord]: PageWord[Key] }[] = []

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { PDFiumLibrary, type PDFiumPage } from '@hyzyla/pdfium'
 import { ReadError } from '#base/read-error.ts'
+import { createLosses } from '#documents/losses.ts'
 import { call, withMemory, type Engine } from './engine.ts'
 import { openForm, type FieldText } from './form-fields.ts'
 import { readDrawing, showsOnly, type Drawing } from './page-glyphs.ts'
@@ -37,7 +38,7 @@ export interface OpenPdf extends AsyncDisposable {
 }
 
 /** Opens a PDF file with PDFium; pages are zero-based. Fails with `DOCUMENT_CORRUPT`. */
-export async function openPdf(file: Uint8Array): Promise<OpenPdf> {
+export async function openPdf(file: Uint8Array, losses = createLosses()): Promise<OpenPdf> {
   const library = await startEngine()
   try {
     const document = await library.loadDocument(file)
@@ -60,7 +61,11 @@ export async function openPdf(file: Uint8Array): Promise<OpenPdf> {
         ),
       readWords: (index) =>
         withText(engine, [pointer, index], (open) =>
-          wordsOfPage(engine, { ...open, size: readSize(engine, pointer, index) }),
+          wordsOfPage(
+            engine,
+            { ...open, size: readSize(engine, pointer, index) },
+            losses.at('on page', index + 1),
+          ),
         ),
       readDrawing: (index) =>
         withText(engine, [pointer, index], (open) =>
@@ -72,7 +77,10 @@ export async function openPdf(file: Uint8Array): Promise<OpenPdf> {
         ),
       listFields: (index) =>
         withPage(engine, [pointer, index], (page) =>
-          form.listFields({ page, size: readSize(engine, pointer, index) }),
+          form.listFields(
+            { page, size: readSize(engine, pointer, index) },
+            losses.at('on page', index + 1),
+          ),
         ),
       loadPage: (index) => document.getPage(index),
       async [Symbol.asyncDispose]() {

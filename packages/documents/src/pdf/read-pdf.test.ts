@@ -88,7 +88,7 @@ test('the modes read everything by OCR, or nothing', async () => {
   assert.equal((await reading(file, { mode: 'ocr' })).pictures.length, 3)
   const { document, pictures } = await reading(file, { mode: 'fast' })
   assert.equal(pictures.length, 0)
-  assert.deepEqual(document.warnings(), ['No text was found on 1 of 3 pages.'])
+  assert.deepEqual(document.warnings(), ['No text was found on page 3.'])
 })
 
 test('a blank page is not drawn for OCR', async () => {
@@ -183,5 +183,5 @@ test('words that OCR is not sure of are noise', async () => {
     { readPicture: async () => noise, onProgress: () => {} },
   )
   assert.equal(document.markdown(), '')
-  assert.deepEqual(document.warnings(), ['No text was found on 1 of 1 pages.'])
+  assert.deepEqual(document.warnings(), ['No text was found on page 1.'])
 })

@@ -3,7 +3,9 @@ import type { ContentRequest } from '#content/content.ts'
 import type { ContentMetadata } from '#content/html/about/content-metadata.ts'
 import type { DocumentReading } from '#documents/document-reading.ts'
 import type { PdfOptions, ReadPicture } from '#content/layout.ts'
+import { createLosses, type Losses } from '#documents/losses.ts'
 import { segmentsOfPicture } from '#documents/ocr/to-segments.ts'
+import { cutWords } from '#documents/ocr/tsv.ts'
 import { ReadError } from '#base/read-error.ts'
 import type { PageFacts } from './assemble.ts'
 import { drawPages } from './draw-pages.ts'
@@ -29,16 +31,15 @@ export async function readPdf(request: ContentRequest, tools: Tools): Promise<Do
   const facts = understood(() => detectPdf(file))
   const { pageCount } = facts
   const count = Math.min(options.maxPages ?? pageCount, pageCount)
-  const { pages, facts: ofPages, lost } = await readPages(file, facts, { count, options, tools })
+  const losses = createLosses()
+  const wanted = { count, options, losses, tools }
+  const { pages, facts: ofPages } = await readPages(file, facts, wanted)
   const reading = readingOfPages(request, { pages, facts: ofPages, options })
-  const empty = reading.emptyPages
+  for (const page of reading.emptyPages) losses.at('on page', page)('No text was found')
   const title = facts.title?.trim()
   return {
     ...reading.document,
-    warnings: () => [
-      ...(empty === 0 ? [] : [`No text was found on ${empty} of ${count} pages.`]),
-      ...lost,
-    ],
+    warnings: losses.list,
     metadata: () => ({ ...(title && { title }), ...readMetadata(facts) }),
     numPages: count,
     totalPages: pageCount,
@@ -49,6 +50,7 @@ export async function readPdf(request: ContentRequest, tools: Tools): Promise<Do
 interface Wanted {
   readonly count: number
   readonly options: PdfOptions
+  readonly losses: Losses
   readonly tools: Tools
 }
 
@@ -58,10 +60,10 @@ const pixelsPerPoint = 200 / 72
 async function readPages(
   file: Buffer,
   { pagesNeedingOcr }: PdfResult,
-  { count, options, tools }: Wanted,
-): Promise<{ pages: LaidBlock[][]; facts: PageFacts[]; lost: string[] }> {
+  { count, options, losses, tools }: Wanted,
+): Promise<{ pages: LaidBlock[][]; facts: PageFacts[] }> {
   const indexes = Array.from({ length: count }, (_, index) => index)
-  await using document = await openPdf(file)
+  await using document = await openPdf(file, losses)
   const sizesInFile = indexes.map((index) => document.readSize(index))
   const numbers = indexes.map((index) => index + 1)
   const own = understood(() => ownText(file, document, { numbers, sizes: sizesInFile }))
@@ -82,6 +84,7 @@ async function readPages(
     isAnyRead = true
     tools.onProgress(index, count)
     const read = await tools.readPicture(picture, new AbortController().signal)
+    if (read.isCut) losses.at('on page', index + 1)(cutWords)
     const size = sizesInFile[index] ?? { width: 1, height: 1 }
     const { width, height } = size
     sizes[index] = size
@@ -99,27 +102,18 @@ async function readPages(
       height: Math.round(size.height * pixelsPerPoint),
     },
   }))
-  const pagesWith = (is: (index: number) => boolean) => numbers.filter((_, at) => is(at))
-  const unknown = pagesWith((at) => texts[at]?.segments.some(isUnknown) ?? false)
-  const sideways = pagesWith((at) => !drawn.includes(at) && !!own[at]?.hasSideways)
-  const lost = [
-    ...writeWarning('Characters that the file does not identify are shown as \uFFFD', unknown),
-    ...writeWarning('Text that runs in another direction than the page was left out', sideways),
-  ]
-  return { pages: layOut(texts, isAnyRead ? findRunning(texts) : running), facts, lost }
+  for (const [at, number] of numbers.entries()) {
+    const lose = losses.at('on page', number)
+    if (texts[at]?.segments.some(isUnknown)) lose(unknownCharacters)
+    if (own[at]?.hasSideways && !drawn.includes(at)) lose(sidewaysText)
+  }
+  return { pages: layOut(texts, isAnyRead ? findRunning(texts) : running), facts }
 }
+
+const unknownCharacters = 'Characters that the file does not identify are shown as \uFFFD'
+const sidewaysText = 'Text that runs in another direction than the page was left out'
 
 const isUnknown = ({ text }: Segment) => text.includes('\uFFFD')
-
-const namedPagesMax = 20
-
-/** A sentence about some pages; none about no pages. */
-function writeWarning(text: string, pages: readonly number[]): string[] {
-  if (pages.length === 0) return []
-  const named = pages.slice(0, namedPagesMax).join(', ')
-  const more = pages.length - namedPagesMax
-  return [`${text} on page ${named}${more > 0 ? ` and ${more} more` : ''}.`]
-}
 
 const countLetters = (segments: readonly Segment[]) =>
   segments.reduce((sum, { text }) => sum + text.replaceAll(/\s+/g, '').length, 0)

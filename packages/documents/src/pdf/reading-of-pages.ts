@@ -23,7 +23,7 @@ interface Pages {
 export function readingOfPages(
   request: ContentRequest,
   { pages, facts, options }: Pages,
-): { document: DocumentReading; emptyPages: number } {
+): { document: DocumentReading; emptyPages: number[] } {
   const { markdown, html, ofPages, layout } = assemble(pages, facts, options)
   const page = `<!doctype html>\n<html><head><meta charset="utf-8"></head><body>\n${html}\n</body></html>\n`
   const reading = readHtml({
@@ -40,5 +40,6 @@ export function readingOfPages(
     ...(options.pages && { pages: ofPages }),
     ...(options.blocks && { blocks: layout }),
   }
-  return { document, emptyPages: ofPages.filter((one) => one.markdown === '').length }
+  const empty = ofPages.filter(({ markdown: own }) => own === '')
+  return { document, emptyPages: empty.map(({ pageNumber }) => pageNumber) }
 }

@@ -1,5 +1,8 @@
 import { parsePage } from '#content/html/parse.ts'
 import { listElements } from '#content/html/walk.ts'
+import type { Lose } from '#documents/losses.ts'
+import { cutCells } from '#documents/office/cut-sheets.ts'
+import { cutLinks, linksMax } from '#documents/office/sheet-links.ts'
 import { numberText } from './cell-text.ts'
 import { general, type NumberFormat } from './number-formats.ts'
 import { cleanText, textOfRuns } from './runs.ts'
@@ -17,7 +20,6 @@ export interface SharedParts {
 interface ReadSheet {
   readonly sheet: Sheet
   readonly count: number
-  readonly isCut: boolean
 }
 
 interface SheetSource {
@@ -29,13 +31,12 @@ interface SheetSource {
 
 const bytesMax = 64 * 1024 * 1024
 const mergesMax = 20_000
-const linksMax = 20_000
 
 /** Reads a sheet up to a number of rows and cells. Undefined when it has unusual markup. */
 export function readSheet(
   { name, part, targets }: SheetSource,
   shared: SharedParts,
-  countMax: number,
+  { countMax, lose }: { readonly countMax: number; readonly lose: Lose },
 ): ReadSheet | undefined {
   const { short, isShort } = shortened(part)
   const xml = simpleMarkup(short, 'worksheet')
@@ -47,13 +48,16 @@ export function readSheet(
     readText: (content) => readText(content, shared),
     onFormula(row, column, formula) {
       const url = findLink(formula)
-      if (url !== undefined && links.size < linksMax) links.set(cellKey(row, column), url)
+      if (url === undefined) return
+      if (links.size < linksMax) links.set(cellKey(row, column), url)
+      else lose(cutLinks)
     },
   })
   const rest = end === -1 ? '' : xml.slice(end)
-  for (const [key, url] of declaredLinks(rest, targets)) links.set(key, url)
+  for (const [key, url] of declaredLinks(rest, targets, lose)) links.set(key, url)
   const { rows, count, isCut } = scanned
-  return { sheet: { name, rows, merges: mergesIn(rest), links }, count, isCut: isCut || isShort }
+  if (isCut || isShort) lose(cutCells)
+  return { sheet: { name, rows, merges: mergesIn(rest, lose), links }, count }
 }
 
 const [rowEnd, rowsEnd] = ['</row>', '</sheetData>']
@@ -103,24 +107,36 @@ function* elementsBetween(xml: string, list: string) {
     yield* listElements(parsePage(xml.slice(from, until), 'xml').document)
 }
 
-function declaredLinks(xml: string, targets: ReadonlyMap<string, string>): Map<number, string> {
+function declaredLinks(
+  xml: string,
+  targets: ReadonlyMap<string, string>,
+  lose: Lose,
+): Map<number, string> {
   const links = new Map<number, string>()
   if (targets.size === 0) return links
   for (const { name, attribs } of elementsBetween(xml, 'hyperlinks')) {
     const { ref = '', location } = attribs
     const place = name === 'hyperlink' ? parsePlace(ref.split(':', 1)[0] ?? '') : undefined
     const target = targets.get(attribs['r:id'] ?? '')
-    if (!place || target === undefined || links.size >= linksMax) continue
+    if (!place || target === undefined) continue
+    if (links.size >= linksMax) {
+      lose(cutLinks)
+      break
+    }
     links.set(cellKey(place.row, place.column), location ? `${target}#${location}` : target)
   }
   return links
 }
 
-function mergesIn(xml: string): CellRange[] {
+function mergesIn(xml: string, lose: Lose): CellRange[] {
   const merges: CellRange[] = []
   for (const { name, attribs } of elementsBetween(xml, 'mergeCells')) {
     const [first, last] = (attribs['ref'] ?? '').split(':').map(parsePlace)
-    if (name !== 'mergeCell' || !first || !last || merges.length >= mergesMax) continue
+    if (name !== 'mergeCell' || !first || !last) continue
+    if (merges.length >= mergesMax) {
+      lose(`Merged cells after the first ${mergesMax} are shown as single cells`)
+      break
+    }
     merges.push({
       firstRow: Math.min(first.row, last.row),
       firstColumn: Math.min(first.column, last.column),

@@ -1,4 +1,4 @@
-import { sheetBytesMax } from '#documents/office/cut-sheets.ts'
+import { sheetBytesMax, type CellLimit } from '#documents/office/cut-sheets.ts'
 import { elementsIn, pathFrom, readRelations } from '#documents/office/relations.ts'
 import type { Package } from '#documents/office/zip.ts'
 import { numberFormats } from './number-formats.ts'
@@ -6,12 +6,11 @@ import { readSheet, type SharedParts } from './read-sheet.ts'
 import { sharedStrings } from './shared-strings.ts'
 import type { Sheet } from './sheet.ts'
 
-/** The sheets of a workbook that have cells, and whether some were left out. */
+/** The sheets of a workbook that have cells. */
 export interface Workbook {
   readonly sheets: readonly Sheet[]
   /** Sheets with a name are shown under it. */
   readonly areNamed: boolean
-  readonly isCut: boolean
 }
 
 const stringsBytesMax = 64 * 1024 * 1024
@@ -21,27 +20,26 @@ const main = 'xl/workbook.xml'
  * Reads an XLSX workbook up to a number of rows and cells. Undefined for other files, and for unusual or damaged ones, which the
  * converter reads or reports.
  */
-export function readXlsx(file: Package, countMax: number): Workbook | undefined {
+export function readXlsx(file: Package, { cellsMax, losses }: CellLimit): Workbook | undefined {
   if (!file.names.includes(main)) return undefined
   const targets = readRelations(file, main)
   const entries = sheetEntries(file)
   const shared = sharedParts(file, entries.is1904)
   if (!shared) return undefined
   const sheets: Sheet[] = []
-  let [left, bytesLeft, isCut] = [countMax, sheetBytesMax, false]
+  let [left, bytesLeft] = [cellsMax, sheetBytesMax]
   for (const { name, id } of entries.sheets) {
     const path = pathFrom('xl', targets.get(id) ?? '')
     const part = file.part(path, bytesLeft)
     if (!part) return undefined
     bytesLeft -= part.length
     const source = { name, part, targets: readRelations(file, path, '/hyperlink') }
-    const read = readSheet(source, shared, left)
+    const read = readSheet(source, shared, { countMax: left, lose: losses.at('in sheet', name) })
     if (!read) return undefined
     left -= read.count
-    isCut ||= read.isCut
     if (read.sheet.rows.length > 0) sheets.push(read.sheet)
   }
-  return { sheets, areNamed: entries.sheets.length > 1, isCut }
+  return { sheets, areNamed: entries.sheets.length > 1 }
 }
 
 function sheetEntries(file: Package) {

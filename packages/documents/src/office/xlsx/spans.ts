@@ -5,7 +5,7 @@ export interface Spans {
   readonly at: (row: number, column: number) => Record<string, string> | 'covered' | undefined
 }
 
-/** All covered cells of a sheet together. */
+/** All covered cells of a sheet together; further cells are shown one by one. */
 const coveredMax = 200_000
 
 /** Merged cells, as far as they are within the used part of the sheet. */

@@ -1,3 +1,4 @@
+import { cutCells, type CellLimit } from '#documents/office/cut-sheets.ts'
 import { endBlock, type Markup } from '#documents/office/markup.ts'
 import { createSpans, usedCells, type Spans } from './spans.ts'
 import { cellKey, type Sheet, type SheetRow } from './sheet.ts'
@@ -18,14 +19,18 @@ interface Writing {
   left: number
 }
 
-/** Writes each sheet as a table under its name. True when cells beyond the limit were left out. */
+/** Writes each sheet as a table under its name. */
 export function writeSheets(
   { sheets, areNamed }: Workbook,
   out: Markup,
-  cellsMax: number,
-): boolean {
+  { cellsMax, losses }: CellLimit,
+): void {
   let left = cellsMax
   for (const sheet of sheets) {
+    if (left < 0) {
+      losses.at('in sheet', sheet.name)(cutCells)
+      continue
+    }
     if (areNamed) {
       out.open('h2')
       out.text(sheet.name)
@@ -33,10 +38,9 @@ export function writeSheets(
     }
     const writing = { out, sheet, left, ...usedCells(sheet.rows), spans: createSpans(sheet) }
     writeTable(writing)
-    if (writing.left < 0) return true
     left = writing.left
+    if (left < 0) losses.at('in sheet', sheet.name)(cutCells)
   }
-  return false
 }
 
 function writeTable(writing: Writing): void {
