@@ -2,14 +2,8 @@ import { createHash } from 'node:crypto'
 import { canonicalUrl, hasUserInfo } from '#kernel/url.ts'
 import type { PageRequest } from './page.ts'
 
-/** A page request with the browser options that change the result. */
-export interface CachedRequest extends PageRequest {
-  readonly waitFor: number
-  readonly blockAds: boolean
-}
-
 /** Returns the key of cached copies that may be returned for a request (docs/api/scrape.md). */
-export function cacheKey(request: CachedRequest): Buffer {
+export function cacheKey(request: PageRequest): Buffer {
   const { url, mobile, location, waitFor, blockAds, proxy, skipTlsVerification, bodyBytesMax } =
     request
   const { country, languages = [] } = location

@@ -11,8 +11,11 @@ export interface Validators {
   readonly lastModified?: string | undefined
 }
 
-/** A page request whose proxy pool is chosen: `auto` is resolved before an engine gets it. */
-export interface EngineRequest extends Omit<PageRequest, 'proxy' | 'profile' | 'stickyKey'> {
+/** What is decided before an engine is asked. */
+type Decided = 'proxy' | 'profile' | 'stickyKey' | 'maxAge' | 'minAge' | 'lockdown' | 'storeInCache'
+
+/** One attempt at a page: its request, with the proxy pool chosen, which may have been `auto`. */
+export interface FetchAttempt extends Omit<PageRequest, Decided> {
   readonly proxy: 'basic' | 'enhanced'
   /** Label of the route to take. */
   readonly route?: string | undefined
@@ -31,7 +34,7 @@ export interface EngineRequest extends Omit<PageRequest, 'proxy' | 'profile' | '
 export interface Engine {
   readonly name: EngineName
   readonly abilities: ReadonlySet<Ability>
-  fetch(request: EngineRequest, waiter: Waiter): Promise<Page | undefined>
+  fetch(attempt: FetchAttempt, waiter: Waiter): Promise<Page | undefined>
   /** Whether `enhanced` differs from `basic`: by its proxies or its browser. Otherwise it behaves as `basic`. */
   readonly hasEnhanced: boolean
 }

@@ -5,7 +5,7 @@ import type { Routes } from '#net/routes.ts'
 import type { Waiter } from '#kernel/waiter.ts'
 import { withEarlierDeadline } from './earlier-deadline.ts'
 import { chooseEngine, isFileUrl, findNeed, type EngineNeed } from './engine-choice.ts'
-import type { Engine, EngineRequest, Validators } from './engine.ts'
+import type { Engine, FetchAttempt, Validators } from './engine.ts'
 import type { Page, PageRequest, ClientRendered } from './page.ts'
 import { climb, isBlocked } from './climb.ts'
 import type { RefusingSite } from './refusing-site.ts'
@@ -77,7 +77,7 @@ export function createFetchPage(deps: FetchPageDeps): FetchPage {
     const { request, facts, need } = asked
     const { teamId } = waiter
     const comparesSource = isGuess(need)
-    const wanted = toEngineRequest(request, facts, { teamId, comparesSource })
+    const wanted = toAttempt(request, facts, { teamId, comparesSource })
     using time = withEarlierDeadline(facts.clientRendered && facts.deadlineAt, waiter.signal)
     const { url, fastMode = false, proxy, location, stickyKey } = request
     const scripted = engines.find(({ abilities }) => abilities.has('scripts'))
@@ -119,11 +119,11 @@ const nothing: EngineNeed = { abilities: {}, isFirm: false }
 
 const isGuess = ({ abilities, isFirm }: EngineNeed) => !isFirm && Object.keys(abilities).length > 0
 
-function toEngineRequest(
+function toAttempt(
   { profile, proxy: _proxy, stickyKey: _key, ...request }: PageRequest,
   { revalidate, deadlineAt }: FetchFacts,
   { teamId, comparesSource }: { readonly teamId: string; readonly comparesSource: boolean },
-): Omit<EngineRequest, 'proxy'> {
+): Omit<FetchAttempt, 'proxy'> {
   return {
     ...request,
     revalidate,

@@ -1,6 +1,6 @@
 import { ServiceError } from '#kernel/errors.ts'
 import type { Waiter } from '#kernel/waiter.ts'
-import type { Engine, EngineRequest } from './engine.ts'
+import type { Engine, FetchAttempt } from './engine.ts'
 import type { ClientRendered, Page } from './page.ts'
 import type { SiteMemory } from './site-memory.ts'
 
@@ -19,7 +19,7 @@ export function createFetchStep(
   makeSites: (teamId: string) => SiteMemory<true>,
 ) {
   return async function fetchStep(
-    request: EngineRequest,
+    request: FetchAttempt,
     { engine, facts }: { readonly engine: Engine; readonly facts: StepFacts },
     waiter: Waiter,
   ): Promise<Page> {
@@ -34,7 +34,7 @@ export function createFetchStep(
   }
 
   /** Fetches a file with another engine; actions on a file fail. */
-  async function getFile(engine: Engine, request: EngineRequest, waiter: Waiter): Promise<Page> {
+  async function getFile(engine: Engine, request: FetchAttempt, waiter: Waiter): Promise<Page> {
     refusePageOptions(request)
     const others = engines.filter((other) => other !== engine)
     const page = await others[0]?.fetch(request, waiter)
@@ -46,7 +46,7 @@ export function createFetchStep(
 }
 
 /** Throws for options that only a web page can fulfil. */
-function refusePageOptions({ actions, branding }: EngineRequest): void {
+function refusePageOptions({ actions, branding }: FetchAttempt): void {
   if (actions?.length) {
     const message = 'Actions need a web page, and this URL leads to a file.'
     throw new ServiceError('SCRAPE_ACTIONS_NOT_SUPPORTED', message)

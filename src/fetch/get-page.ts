@@ -3,20 +3,10 @@ import { ServiceError } from '#kernel/errors.ts'
 import type { FetchOutcome, OnFetched } from '#kernel/fetch-activity.ts'
 import type { Log } from '#kernel/log.ts'
 import type { Waiter } from '#kernel/waiter.ts'
-import { cacheKey, isCacheable, type CachedRequest } from './cache-key.ts'
+import { cacheKey, isCacheable } from './cache-key.ts'
 import type { CachedCopy, CacheEntryKey, PageCache } from './cache.ts'
 import type { FetchPage } from './fetch-page.ts'
-import type { Page, ClientRendered } from './page.ts'
-
-/** A page request with its cache options. Ages are in milliseconds. */
-export interface CachingRequest extends CachedRequest {
-  readonly maxAge: number
-  /** Requires a cached copy of at least this age. */
-  readonly minAge?: number | undefined
-  /** No request may be sent. */
-  readonly lockdown: boolean
-  readonly storeInCache: boolean
-}
+import type { Page, ClientRendered, PageRequest } from './page.ts'
 
 /** A page and its source. */
 export interface FoundPage {
@@ -67,7 +57,7 @@ interface Response {
 
 type Write = (key: CacheEntryKey, reader: Reader) => Promise<void>
 
-export type GetPage = (request: CachingRequest, reader: Reader) => Promise<FoundPage>
+export type GetPage = (request: PageRequest, reader: Reader) => Promise<FoundPage>
 
 /**
  * Returns a page from the cache or the web (docs/api/scrape.md). Fails with `SCRAPE_NO_CACHED_DATA` or
@@ -111,7 +101,7 @@ export function createGetPage({ cache, clock, log, ...deps }: GetPageDeps): GetP
 
   /** Revalidates an expired copy; a 304 counts as a fetch. */
   async function fetchOrRevalidate(
-    request: CachingRequest,
+    request: PageRequest,
     copy: CachedCopy | undefined,
     reader: Reader,
   ): Promise<Response> {
@@ -139,7 +129,7 @@ function createKeeping({ cache, log }: Pick<GetPageDeps, 'cache' | 'log'>) {
 
   async function keep(
     { page, write }: Response,
-    request: CachingRequest,
+    request: PageRequest,
     reader: Reader,
   ): Promise<void> {
     if (!write) return
@@ -157,7 +147,7 @@ function createKeeping({ cache, log }: Pick<GetPageDeps, 'cache' | 'log'>) {
   return { asFetched, keep }
 }
 
-const makeEntry = (request: CachingRequest, { teamId }: Reader): CacheEntryKey => ({
+const makeEntry = (request: PageRequest, { teamId }: Reader): CacheEntryKey => ({
   teamId,
   key: cacheKey(request),
 })
@@ -179,7 +169,7 @@ async function loaded(copy: CachedCopy, log: Log): Promise<Page | undefined> {
 
 function isUsable(
   { fetchedAt }: CachedCopy,
-  { maxAge, minAge = 0 }: CachingRequest,
+  { maxAge, minAge = 0 }: PageRequest,
   clock: Clock,
 ): boolean {
   const ageMs = clock.now().getTime() - fetchedAt.getTime()
@@ -213,13 +203,13 @@ async function reported(
 }
 
 /** A refusal is not the page. A page whose screenshot failed is not stored, because a copy without the screenshot would be useless. */
-function mayStore(page: Page, request: CachingRequest, { zeroDataRetention }: Reader): boolean {
+function mayStore(page: Page, request: PageRequest, { zeroDataRetention }: Reader): boolean {
   const isWhole = request.screenshot === undefined || page.rendering?.screenshot !== undefined
   return request.storeInCache && !zeroDataRetention && isWhole && page.refusal === undefined
 }
 
 /** Requests that are limited to the cache must not use a browser either, and for a refusal it has been tried. */
-function mayRender(page: Page, { lockdown, minAge, fastMode }: CachingRequest): boolean {
+function mayRender(page: Page, { lockdown, minAge, fastMode }: PageRequest): boolean {
   const isFromHttp = page.engine !== 'browser' && page.refusal === undefined
   return isFromHttp && !lockdown && minAge === undefined && !fastMode
 }

@@ -5,7 +5,7 @@ import type { Action, ActionResults, Image, ScreenshotOptions } from '#browser/a
 /** Proxy pool of a request (docs/api/scrape.md). `auto` starts with basic. */
 export type ProxyChoice = 'basic' | 'enhanced' | 'auto'
 
-/** What to fetch: everything that changes the response of the site. */
+/** What to fetch: everything that changes the response of the site, and how old a cached copy may be. Ages are in milliseconds. */
 export interface PageRequest {
   /** Absolute http(s) URL, already validated. */
   readonly url: string
@@ -25,7 +25,7 @@ export interface PageRequest {
   /** Length at which the body is truncated. If absent, a body beyond the operator's limit is an error. */
   readonly bodyBytesMax?: number | undefined
   /** Milliseconds to wait after the page is idle; above 0, a browser is needed. */
-  readonly waitFor?: number | undefined
+  readonly waitFor: number
   /** `waitFor` does not require a browser; it applies if one is used for another reason. */
   readonly waitsOnlyInBrowser?: boolean | undefined
   /** For change tracking: the page must be fetched, not read from the cache. */
@@ -35,11 +35,17 @@ export interface PageRequest {
   /** The brand of the page is needed; only a browser computes styles. */
   readonly branding?: boolean | undefined
   readonly profile?: { readonly name: string; readonly saveChanges: boolean } | undefined
-  readonly blockAds?: boolean | undefined
+  readonly blockAds: boolean
   /** No page is rendered, unless another option requires it. */
   readonly fastMode?: boolean | undefined
   /** The documents of frames are needed; only a browser loads them. */
   readonly wantsFrames?: boolean | undefined
+  readonly maxAge: number
+  /** Requires a cached copy of at least this age. */
+  readonly minAge?: number | undefined
+  /** No request may be sent. */
+  readonly lockdown: boolean
+  readonly storeInCache: boolean
 }
 
 export type EngineName = 'http' | 'browser'

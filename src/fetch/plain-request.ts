@@ -1,13 +1,13 @@
-import type { CachingRequest } from './get-page.ts'
+import type { PageRequest } from './page.ts'
 
 const dayMs = 86_400_000
 
 /** A request with the default options, and a cache age of one day: for robots.txt, sitemaps and the first page of a site. */
 export function plainRequest(
   url: string,
-  options: Pick<CachingRequest, 'bodyBytesMax'> &
-    Partial<Pick<CachingRequest, 'maxAge' | 'headers' | 'location'>>,
-): CachingRequest {
+  options: Pick<PageRequest, 'bodyBytesMax'> &
+    Partial<Pick<PageRequest, 'maxAge' | 'headers' | 'location'>>,
+): PageRequest {
   return {
     url,
     headers: {},

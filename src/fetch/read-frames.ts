@@ -65,10 +65,7 @@ export async function readFrames<Content extends Read>(
 }
 
 /** The request for the document of a frame: the options of its page, without those for a browser. */
-export const frameRequest = <Request extends PageRequest>(
-  request: Request,
-  url: string,
-): Request => ({
+export const frameRequest = (request: PageRequest, url: string): PageRequest => ({
   ...request,
   url,
   fastMode: true,

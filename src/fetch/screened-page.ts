@@ -1,5 +1,6 @@
 import type { AdmitUrl } from '#kernel/screen.ts'
-import type { CachingRequest, FoundPage, GetPage, Reader } from './get-page.ts'
+import type { FoundPage, GetPage, Reader } from './get-page.ts'
+import type { PageRequest } from './page.ts'
 
 /**
  * Checks the URL of a page by the policy of the reader before the page is read, also from the cache, and again the URL that it leads
@@ -8,7 +9,7 @@ import type { CachingRequest, FoundPage, GetPage, Reader } from './get-page.ts'
 export function screenedGetPage(getPage: GetPage, admitUrl: AdmitUrl): GetPage {
   async function admitted(
     found: FoundPage,
-    request: CachingRequest,
+    request: PageRequest,
     reader: Reader,
   ): Promise<FoundPage> {
     if (found.page.url !== request.url) await admitUrl(found.page.url, reader)

@@ -1,10 +1,10 @@
 import type { Asker } from '#llm/language-model.ts'
-import type { DerivationRequest } from './derivation.ts'
+import type { Derivation } from './derivation.ts'
 
 /** Who asks the language model for a document. */
-export const makeAsker = ({
+export const makeAsker = ({ teamId, signal, deadlineAt, usesModelCache }: Derivation): Asker => ({
   teamId,
   signal,
   deadlineAt,
-  usesModelCache,
-}: DerivationRequest): Asker => ({ teamId, signal, deadlineAt, usesCache: usesModelCache })
+  usesCache: usesModelCache,
+})

@@ -40,8 +40,8 @@ export interface Draft {
   readonly isComplete: boolean
 }
 
-/** The request that a document is made for. */
-export interface DerivationRequest {
+/** What formats are derived for: the request of a document, and whose it is. */
+export interface Derivation {
   /** Scrape id. */
   readonly id: string
   readonly teamId: string
@@ -88,7 +88,7 @@ export interface DerivationDeps {
 }
 
 export interface DerivationContext extends DerivationDeps {
-  readonly request: DerivationRequest
+  readonly request: Derivation
 }
 
 /** What a derived format adds to a document. */

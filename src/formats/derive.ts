@@ -1,7 +1,7 @@
 import { prices } from '#credits/prices.ts'
 import type { Sql } from '#storage/database.ts'
 import { cleanContent } from './clean-content.ts'
-import type { DerivationDeps, DerivationRequest, Derived, Draft } from './derivation.ts'
+import type { Derivation, DerivationDeps, Derived, Draft } from './derivation.ts'
 import type { Document } from './document.ts'
 import { shownMaterial } from './withhold.ts'
 import { formatRecord, formatTypes, type Format } from './registry.ts'
@@ -11,10 +11,6 @@ export interface DocumentDraft extends Draft {
   readonly document: Document
 }
 
-export interface DocumentRequest extends DerivationRequest {
-  readonly formats: readonly Format[]
-}
-
 /** A document with its derived formats. */
 export interface FinishedDocument {
   readonly document: Document
@@ -22,14 +18,18 @@ export interface FinishedDocument {
   readonly extraWrites: readonly ((sql: Sql) => Promise<void>)[]
 }
 
-export type Derive = (draft: DocumentDraft, request: DocumentRequest) => Promise<FinishedDocument>
+export type Derive = (
+  draft: DocumentDraft,
+  derivation: Derivation,
+  formats: readonly Format[],
+) => Promise<FinishedDocument>
 
 /**
  * Makes the derived formats of a request in the order of the registry; each gets the document of the previous one. Of several
  * formats of a type the last one applies. Throws what the formats throw.
  */
 export function createDerive(deps: DerivationDeps): Derive {
-  return async function derive(draft, request) {
+  return async function derive(draft, request, formats) {
     const context = { ...deps, request }
     const finished = { document: draft.document, credits: 0 }
     let pageCredits = prices.page
@@ -41,12 +41,12 @@ export function createDerive(deps: DerivationDeps): Derive {
       if (derived.extraWrites) extraWrites.push(derived.extraWrites)
     }
     const isRefused = draft.document.metadata.refusal !== undefined
-    if (isRefused) add({ warning: notMade(request) })
+    if (isRefused) add({ warning: notMade(request, formats) })
     const shown =
       isRefused || !draft.material ? undefined : await shownMaterial(draft.material, context)
     add(shown?.derived ?? {})
     if (request.onlyCleanContent && !isRefused) add(await cleanContent(draft, context))
-    for (const format of derivedFormats(request.formats)) {
+    for (const format of derivedFormats(formats)) {
       if (isRefused && readsText(format)) continue
       const material = shown?.material
       const page = { ...draft, material, document: finished.document }
@@ -63,7 +63,7 @@ function readsText({ type }: Format): boolean {
 }
 
 /** What is left out because the site did not return the page. */
-function notMade({ formats, onlyCleanContent }: DocumentRequest): string {
+function notMade({ onlyCleanContent }: Derivation, formats: readonly Format[]): string {
   const names = formats
     .filter((format) => readsText(format) && formatRecord(format.type).source === 'derived')
     .map(({ type }) => `${type} was not made.`)

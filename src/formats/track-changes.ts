@@ -7,7 +7,7 @@ import { pageFailure } from './page-failure.ts'
 import {
   makeServiceParts,
   type DerivationContext,
-  type DerivationRequest,
+  type Derivation,
   type Derived,
   type Draft,
 } from './derivation.ts'
@@ -104,13 +104,13 @@ function withData(
 }
 
 /** Versions that are redacted in different ways are never compared: the difference would show what was redacted. */
-const nameScope = ({ redaction }: DerivationRequest) =>
+const nameScope = ({ redaction }: Derivation) =>
   redaction === undefined ? 'team' : `team, redacted ${JSON.stringify(redaction)}`
 
 /** Why this document cannot be stored as a version of the page. */
 function obstacleTo(
   { document, isComplete }: Draft,
-  { zeroDataRetention }: DerivationRequest,
+  { zeroDataRetention }: Derivation,
 ): string | undefined {
   if (zeroDataRetention) return 'Change tracking is not supported with zero data retention.'
   const failure = pageFailure(document.metadata)

@@ -1,6 +1,6 @@
 import type { Content, ContentFormat } from '#content/content.ts'
-import type { Draft } from '#formats/derivation.ts'
-import type { Derive, DocumentRequest } from '#formats/derive.ts'
+import type { Derivation, Draft } from '#formats/derivation.ts'
+import type { Derive } from '#formats/derive.ts'
 import type { Document } from '#formats/document.ts'
 import { toDocument, withCredits, type DocumentFacts } from '#formats/to-document.ts'
 import type { Rendering } from '#fetch/page.ts'
@@ -42,7 +42,7 @@ export interface Reading {
   readonly facts: DocumentFacts
   readonly rendering?: Rendering | undefined
   readonly draft: Pick<Draft, 'isComplete' | 'examine' | 'media'>
-  readonly origin: Pick<DocumentRequest, 'url' | 'route' | 'usesModelCache'>
+  readonly origin: Pick<Derivation, 'url' | 'route' | 'usesModelCache'>
   /** Credits of so many pages, without safety and formats. */
   readonly countCredits: (pages: number) => number
   /** Loads the page once more, where it can be. */
@@ -115,7 +115,6 @@ export function createMakeDocument<Order extends DocumentOrder>(deps: MakeDocume
         id: order.id,
         teamId,
         screen: order.screen,
-        formats: request.formats,
         baseUrl: order.baseUrl,
         onlyCleanContent: request.onlyCleanContent,
         redaction: chooseRedaction(request),
@@ -123,6 +122,7 @@ export function createMakeDocument<Order extends DocumentOrder>(deps: MakeDocume
         signal,
         deadlineAt: order.deadlineAt ?? order.endsAt,
       },
+      request.formats,
     )
     return {
       document: withCredits(derived.document, readCredits + derived.credits),

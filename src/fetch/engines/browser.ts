@@ -1,5 +1,5 @@
 import type { RenderedPage, Render, RenderRequest } from '#browser/rendering.ts'
-import type { Engine, EngineRequest } from '#fetch/engine.ts'
+import type { Engine, FetchAttempt } from '#fetch/engine.ts'
 import type { Page } from '#fetch/page.ts'
 
 interface BrowserEngineOptions {
@@ -24,8 +24,8 @@ export function browserEngine({ render, hasEnhanced, bodyBytesMax }: BrowserEngi
   }
 }
 
-function toRender(request: EngineRequest, bodyBytesMax: number): RenderRequest {
-  const { waitFor = 0, actions = [], blockAds = true, comparesSource = false } = request
+function toRender(request: FetchAttempt, bodyBytesMax: number): RenderRequest {
+  const { waitFor, actions = [], blockAds, comparesSource = false } = request
   return { ...request, waitMs: waitFor, actions, blockAds, comparesSource, bodyBytesMax }
 }
 

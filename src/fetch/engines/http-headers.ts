@@ -1,5 +1,8 @@
-import type { EngineRequest } from '#fetch/engine.ts'
+import type { FetchAttempt } from '#fetch/engine.ts'
 import { acceptLanguage } from '#kernel/languages.ts'
+
+/** What the headers of a request are made of. */
+type Asked = Pick<FetchAttempt, 'headers' | 'mobile' | 'location' | 'revalidate'>
 
 interface RequestHeaders {
   /** Sent to every host of a redirect chain. */
@@ -16,7 +19,7 @@ const connectionHeaders =
 const preferences = new Set(['accept', 'accept-encoding', 'accept-language', 'user-agent'])
 
 /** Returns the headers of a browser that navigates to the URL, and those of the caller. */
-export function requestHeaders(request: EngineRequest, userAgent: string): RequestHeaders {
+export function requestHeaders(request: Asked, userAgent: string): RequestHeaders {
   const headers: Record<string, string> = {
     'user-agent': request.mobile ? mobileUserAgent(userAgent) : userAgent,
     accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8',
@@ -49,12 +52,12 @@ export function mobileUserAgent(userAgent: string): string {
 }
 
 /** The headers that are added to those of a browser: validators of a stored copy, and those of the caller. */
-export const addedHeaders = (request: EngineRequest): Readonly<Record<string, string>> => ({
+export const addedHeaders = (request: Asked): Readonly<Record<string, string>> => ({
   ...conditionalHeaders(request),
   ...request.headers,
 })
 
-function conditionalHeaders({ revalidate }: EngineRequest): Record<string, string> {
+function conditionalHeaders({ revalidate }: Asked): Record<string, string> {
   const { etag, lastModified } = revalidate ?? {}
   return {
     ...(etag && { 'if-none-match': etag }),

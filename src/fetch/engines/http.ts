@@ -3,7 +3,7 @@ import type { Waiter } from '#kernel/waiter.ts'
 import type { Client, GetRequest, Received } from '#net/client.ts'
 import { NetError } from '#net/failure.ts'
 import { toServiceError } from '#net/to-service-error.ts'
-import type { Engine, EngineRequest } from '#fetch/engine.ts'
+import type { Engine, FetchAttempt } from '#fetch/engine.ts'
 import { mayKeepCredentials } from '#net/redirect.ts'
 import { addedHeaders, requestHeaders } from './http-headers.ts'
 import { refreshTarget } from './refresh.ts'
@@ -41,7 +41,7 @@ async function followRefreshes(
 export function httpEngine(options: HttpEngineOptions): Engine {
   const { client, userAgent, hasEnhanced, receive, bodyBytesMax: operatorBytesMax } = options
 
-  async function fetchPage(request: EngineRequest, waiter: Waiter) {
+  async function fetchPage(request: FetchAttempt, waiter: Waiter) {
     const proxy = hasEnhanced ? request.proxy : 'basic'
     const { url, route, skipTlsVerification, mayVisit, bodyBytesMax = operatorBytesMax } = request
     const { mobile, location } = request

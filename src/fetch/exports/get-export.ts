@@ -1,10 +1,11 @@
-import type { CachingRequest, FoundPage, GetPage, Reader } from '#fetch/get-page.ts'
+import type { FoundPage, GetPage, Reader } from '#fetch/get-page.ts'
+import type { PageRequest } from '#fetch/page.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { readFile, type PublicExport } from './public-export.ts'
 import { publicExports } from './registry.ts'
 
 interface Wanted {
-  readonly request: CachingRequest
+  readonly request: PageRequest
   readonly reader: Reader
   /** Whether a URL must not be read. */
   readonly isDisallowed?: ((url: string) => Promise<boolean>) | undefined

@@ -1,13 +1,14 @@
 import { formatRecord } from '#formats/registry.ts'
 import { createGetExport } from '#fetch/exports/get-export.ts'
-import type { CachingRequest, FoundPage, GetPage } from '#fetch/get-page.ts'
+import type { FoundPage, GetPage } from '#fetch/get-page.ts'
+import type { PageRequest } from '#fetch/page.ts'
 import type { ScrapeRequest } from '#pages/contract.ts'
 import type { PageOrder } from './page.ts'
 
 /** Returns what reads the page of a link: its public export, where it has one that serves the request, else the page itself. */
 export function createFindPage(getPage: GetPage) {
   const getExport = createGetExport(getPage)
-  return async (order: PageOrder, wanted: CachingRequest): Promise<FoundPage> => {
+  return async (order: PageOrder, wanted: PageRequest): Promise<FoundPage> => {
     const { request, isDisallowed } = order
     const exported = wantsPageItself(request)
       ? undefined

@@ -2,11 +2,11 @@ import type { Content, ContentFormat, ContentRequest } from '#content/content.ts
 import type { ReadContent } from '#reading/read-content.ts'
 import { mediaReference, type MediaReference } from '#content/media-reference.ts'
 import { scrapePrice } from '#credits/prices.ts'
-import type { CachingRequest, FoundPage, GetPage } from '#fetch/get-page.ts'
+import type { FoundPage, GetPage } from '#fetch/get-page.ts'
 import { frameRequest, readFrames } from '#fetch/read-frames.ts'
 import { readRendered } from '#fetch/read-rendered.ts'
 import { refusalWarning } from '#fetch/refusal-warning.ts'
-import type { Page } from '#fetch/page.ts'
+import type { Page, PageRequest } from '#fetch/page.ts'
 import { contentOptions } from '#formats/content-options.ts'
 import { formatRecord } from '#formats/registry.ts'
 import type { PageProgress } from '#jobs/job-handler.ts'
@@ -63,14 +63,14 @@ function createReadPage({ getPage, readContent }: PageSourceDeps): Source<PageOr
   const findPage = createFindPage(getPage)
   return async function readPage(order) {
     const { request, signal, onProgress, zeroDataRetention } = order
-    const wanted = { ...request, ...fetchOptions(request), stickyKey: order.stickyKey }
+    const wanted = toPageRequest(order)
     const first = order.found ?? (await findPage(order, wanted))
     onProgress?.('fetched')
     order.onPage?.(first.page)
     const extraFormats = listExtraFormats(order)
     const frames = { ...makeFrames(order, { getPage, wanted }), signal }
     const read = ({ page, keep, rendered }: FoundPage) => {
-      const whole = { ...contentRequest(page, request), ...makeReading(order, extraFormats) }
+      const whole = { ...toContentRequest(page, request), ...makeReading(order, extraFormats) }
       return whileKeeping(
         keep,
         readFrames(
@@ -102,7 +102,7 @@ function createReadPage({ getPage, readContent }: PageSourceDeps): Source<PageOr
         isComplete: warning === undefined,
         media: media && withMediaOfNetwork(media, page),
         examine: async (more) => {
-          const again = contentRequest(page, { ...request, formats: [] })
+          const again = toContentRequest(page, { ...request, formats: [] })
           return (await readContent({ ...again, ...more }, order)).internal
         },
       },
@@ -125,7 +125,7 @@ const repeated = (order: PageOrder, signal: AbortSignal): PageOrder => {
 const wantsComparison = ({ request, wantsNormalisedText }: PageOrder) =>
   wantsNormalisedText === true || request.tracksChanges === true
 
-function contentRequest(page: Page, request: ScrapeRequest): ContentRequest {
+function toContentRequest(page: Page, request: ScrapeRequest): ContentRequest {
   return {
     ...contentOptions(request),
     url: page.url,
@@ -210,10 +210,13 @@ const isMediaFile = (url: string, formats: ScrapeRequest['formats']) =>
   formats.every(({ type }) => formatRecord(type).readsMedia) && mediaReference(url) !== undefined
 
 /** Only a browser loads frames that scripts make, and only `includeTags` asks for them. What is to be redacted is not cached. */
-function fetchOptions({ url, formats, includeTags, redactPII, storeInCache }: ScrapeRequest) {
+function toPageRequest({ request, stickyKey }: PageOrder): PageRequest {
+  const { url, formats, includeTags, redactPII, storeInCache } = request
   const wantsFrames = includeTags.some((selector) => /\biframe\b/i.test(selector))
   const screenshot = formats.find((format) => format.type === 'screenshot')
   return {
+    ...request,
+    stickyKey,
     screenshot,
     branding: formats.some(({ type }) => type === 'branding'),
     storeInCache: storeInCache && redactPII === false,
@@ -225,7 +228,7 @@ function fetchOptions({ url, formats, includeTags, redactPII, storeInCache }: Sc
 /** Fetches the documents of frames with the options of their page, and keeps them in the cache alike. */
 function makeFrames(
   order: PageOrder,
-  { getPage, wanted }: { readonly getPage: GetPage; readonly wanted: CachingRequest },
+  { getPage, wanted }: { readonly getPage: GetPage; readonly wanted: PageRequest },
 ) {
   return {
     deadlineAt: order.deadlineAt ?? order.endsAt,
