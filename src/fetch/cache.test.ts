@@ -8,11 +8,11 @@ import { newId } from '#kernel/ids.ts'
 import { createBlobs } from '#storage/create-blobs.ts'
 import { testDatabase } from '#test/database.ts'
 import { stopTime } from '#test/fixtures/database-time.ts'
-import { cacheKey, isCacheable, type CachedRequest } from './cache-key.ts'
+import { cacheKey, isCacheable } from './cache-key.ts'
 import { createPageCache } from './cache.ts'
-import type { Page } from './page.ts'
+import type { Page, PageRequest } from './page.ts'
 
-const request: CachedRequest = {
+const request: PageRequest = {
   url: 'https://example.com/',
   headers: {},
   mobile: false,
@@ -21,6 +21,9 @@ const request: CachedRequest = {
   proxy: 'auto',
   waitFor: 0,
   blockAds: true,
+  maxAge: 0,
+  lockdown: false,
+  storeInCache: true,
 }
 const hourMs = 3_600_000
 
@@ -92,7 +95,7 @@ test('a cached page is returned unchanged, with its validators', async () => {
 
 test('every option that changes the response of a site changes the key', () => {
   const key = cacheKey(request).toString('hex')
-  const others: Partial<CachedRequest>[] = [
+  const others: Partial<PageRequest>[] = [
     { url: 'https://example.com/other' },
     { mobile: true },
     { location: { country: 'DE' } },

@@ -4,7 +4,7 @@ import { ServiceError } from '#kernel/errors.ts'
 import { createRoutes, type ProxyPools } from '#net/routes.ts'
 import { pageRequest } from '#test/fixtures/fetch-page.ts'
 import { waiterUntil } from '#test/fixtures/waiter.ts'
-import type { Engine, EngineRequest } from './engine.ts'
+import type { Engine, FetchAttempt } from './engine.ts'
 import { createFetchPage } from './fetch-page.ts'
 import type { EngineName, Page } from './page.ts'
 
@@ -18,7 +18,7 @@ interface Start {
   readonly pools?: ProxyPools
   readonly hasEnhanced?: boolean
   /** The response to an engine, proxy and route; content without. */
-  readonly answer: (request: EngineRequest, engine: EngineName) => Answer | undefined
+  readonly answer: (request: FetchAttempt, engine: EngineName) => Answer | undefined
 }
 
 /** Engines with fixed results, which record their calls as `engine proxy route`. */

@@ -1,4 +1,4 @@
-import type { ContentRequest, MaterialRequest } from '#content/content.ts'
+import type { ContentRequest, MaterialOptions } from '#content/content.ts'
 import type { z } from 'zod'
 import { documentOptions, type Parsers } from './parsers.ts'
 import { formatRecord, type Format } from './registry.ts'
@@ -32,7 +32,7 @@ export function contentOptions(
 }
 
 /** The material of the requested formats; undefined if none of them needs any. */
-function materialRequest(formats: readonly Format[]): MaterialRequest | undefined {
+function materialRequest(formats: readonly Format[]): MaterialOptions | undefined {
   const queries = formats.map((format) => formatRecord(format.type).queries?.(format))
   return queries.some((each) => each !== undefined)
     ? { queries: queries.flatMap((each) => each ?? []) }

@@ -50,7 +50,7 @@ export interface ContentRequest {
   /** Whether `internal.resultPage` is wanted. */
   readonly wantsResultPage?: boolean | undefined
   /** Set when `internal.material` is wanted. */
-  readonly material?: MaterialRequest | undefined
+  readonly material?: MaterialOptions | undefined
   readonly onlyMainContent: boolean
   readonly includeTags: readonly string[]
   readonly excludeTags: readonly string[]
@@ -79,7 +79,7 @@ export interface FrameDocument {
 }
 
 /** What questions about a page are answered from. */
-export interface MaterialRequest {
+export interface MaterialOptions {
   /** The passages of the page are ranked by each of them. */
   readonly queries: readonly string[]
 }
