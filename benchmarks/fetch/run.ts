@@ -10,6 +10,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { Agent, request as bareRequest } from 'undici'
 import { createFetchPage } from '#fetch/fetch-page.ts'
 import { httpEngine } from '#fetch/engines/http.ts'
+import { plainRequest } from '#fetch/plain-request.ts'
 import { createRoutes } from '#net/routes.ts'
 import { createClient } from '#net/client.ts'
 import { createGuard } from '#net/guard.ts'
@@ -68,17 +69,7 @@ async function compare(url: string): Promise<void> {
         waiterUntil(AbortSignal.timeout(10_000)),
       ),
     fetchPage: () =>
-      fetchPage(
-        {
-          url,
-          headers: {},
-          mobile: false,
-          location: { country: 'US' },
-          skipTlsVerification: true,
-          proxy: 'auto',
-        },
-        waiterUntil(AbortSignal.timeout(10_000)),
-      ),
+      fetchPage(plainRequest(url, { maxAge: 0 }), waiterUntil(AbortSignal.timeout(10_000))),
   }
   process.stdout.write(
     'at once | way | us per request | p99 of one request, us\n--- | --- | --- | ---\n',

@@ -20,6 +20,7 @@ import { makeCertificate } from '#net/make-certificate.ts'
 import { report } from '#test/fixtures/acceptance.ts'
 import { browsersUnderTest, plainSetting, startBrowsers } from '#test/fixtures/browsers.ts'
 import { loopbackGuard } from '#test/fixtures/client.ts'
+import { pageRequest } from '#test/fixtures/fetch-page.ts'
 import { readClientHello, type ClientHello } from '#test/fixtures/client-hello.ts'
 import { waiterUntil } from '#test/fixtures/waiter.ts'
 
@@ -117,7 +118,7 @@ const engine = httpEngine({
 })
 const fetchBy = (proxy: 'basic' | 'enhanced') => async (url: string) => {
   const location = { country: 'US' }
-  const request = { url, headers: {}, mobile: false, location, skipTlsVerification: true } as const
+  const { profile: _none, ...request } = pageRequest(url, { location })
   await engine.fetch({ ...request, proxy }, waiterUntil(AbortSignal.timeout(waitMsMax)))
 }
 const unrendered = await seenBy(fetchBy('enhanced'))

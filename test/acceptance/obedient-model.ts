@@ -96,12 +96,12 @@ async function reached(withhold: Withhold): Promise<Set<string>> {
           id: facts.scrapeId,
           teamId: '0199b0a0-0000-7000-8000-000000000001',
           url,
-          formats: [one.format],
           onlyCleanContent: false,
           zeroDataRetention: false,
           usesModelCache: false,
           signal: AbortSignal.timeout(60_000),
         },
+        [one.format],
       )
       const { json, answer, summary, highlights, warning = '' } = document
       const result = JSON.stringify([json, answer, summary, highlights])
