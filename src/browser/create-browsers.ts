@@ -1,4 +1,5 @@
 import { ServiceError } from '#kernel/errors.ts'
+import { mayTryAgain } from '#kernel/page-retries.ts'
 import type { Log } from '#kernel/log.ts'
 import { sharedSlots } from '#kernel/fair-share.ts'
 import { createSemaphore } from '#kernel/semaphore.ts'
@@ -34,8 +35,6 @@ export interface BrowsersOptions {
   readonly responseMsMax?: number
 }
 
-/** On how many browsers a page is tried if they crash. */
-const attemptsMax = 3
 const unavailable =
   'No browser is available to load this page. Run "weir doctor" on the server to see why.'
 const died = 'The browser stopped each time it showed this page.'
@@ -115,8 +114,8 @@ async function loadWithRetries<T>(
       try {
         return await loaded.result
       } catch (error) {
-        const isLast = attempt === attemptsMax
-        if (!(error instanceof BrowserGoneError) || isLast) throw toFailure(error, log)
+        if (!(error instanceof BrowserGoneError) || !mayTryAgain('browser', attempt))
+          throw toFailure(error, log)
       }
     }
   } finally {

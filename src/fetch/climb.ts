@@ -1,3 +1,4 @@
+import { mayTryAgain } from '#kernel/page-retries.ts'
 import { readRetryAfter } from '#kernel/retry-after.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findRefusal } from '#content/refusal/classify.ts'
@@ -41,9 +42,6 @@ interface ClimbDeps {
   readonly clock: Clock
 }
 
-/** A page is requested at most so often. */
-const attemptsMax = 4
-
 type Attempt =
   | {
       readonly page: Page
@@ -78,7 +76,7 @@ export async function climb(climbing: Climb, deps: ClimbDeps, waiter: Waiter): P
       return withAttempts(attempt.page, state)
     }
     best = chooseBetter(best, attempt)
-    if (state.attempts >= attemptsMax) break
+    if (!mayTryAgain('request', state.attempts)) break
     const waitMs = computeWait(attempt, deps.clock)
     if (waitMs !== undefined) {
       const pause = computePause(waitMs, sites?.get(url), deps.clock)

@@ -1,6 +1,7 @@
 import { failures } from '#kernel/errors.ts'
 import type { Log } from '#kernel/log.ts'
 import type { FaultScopes } from '#kernel/fault-scopes.ts'
+import { mayTryAgain, pageRetries } from '#kernel/page-retries.ts'
 import { describeCause } from './cause-of.ts'
 import { failFrom } from './crash-points.ts'
 import type { PageProgress } from './job-handler.ts'
@@ -18,9 +19,6 @@ interface PageRunDeps {
 /** Returns the result of a page; undefined when it was not processed and must be released. */
 export type RunPage = (page: LeasedPage, progress: PageProgress) => Promise<PageOutcome | undefined>
 
-/** A page that fails by an error of the service, or whose worker crashes, is tried this often. */
-const attemptsMax = 4
-const retryMs = 2_000
 /** How long a job is cached. Short, because a redirect can change its URL. */
 const jobCachedMs = 5_000
 
@@ -70,13 +68,14 @@ export function createRunPage({ jobs, jobTypes, faultScopes, log }: PageRunDeps)
     let job: Job | undefined
     try {
       job = await findJob(page.jobId)
-      if (end === crashedProcesses || page.attempts > attemptsMax) return givenUp(end, page, job)
+      if (end === crashedProcesses || !mayTryAgain('run', page.attempts - 1))
+        return givenUp(end, page, job)
       return job && (await workOn(job, page, progress))
     } catch (err) {
       if (progress.signal.aborted) return undefined
       log.warn({ ...describeCause(err, job), jobId: page.jobId }, 'page of a job failed')
-      if (page.attempts >= attemptsMax) return givenUp(abandoned, page, job)
-      return { state: 'waiting', waitMs: retryMs * 2 ** page.attempts }
+      if (!mayTryAgain('run', page.attempts)) return givenUp(abandoned, page, job)
+      return { state: 'waiting', waitMs: pageRetries.run.waitMs(page.attempts) }
     }
   }
 }

@@ -4,6 +4,7 @@ import { startDeadline } from '#kernel/deadline.ts'
 import { refuseUntilRetry } from '#fetch/retry-after.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import type { ThreatFacts } from '#kernel/fetch-activity.ts'
+import { mayTryAgain, pageRetries } from '#kernel/page-retries.ts'
 import type { JobTypes } from '#jobs/job-types.ts'
 import type { PageProgress } from '#jobs/job-handler.ts'
 import type { LeasedPage, PageOutcome } from '#jobs/frontier.ts'
@@ -53,11 +54,6 @@ const passing = new Set(['SCRAPE_SITE_ERROR', 'SCRAPE_TIMEOUT', 'SCRAPE_PROXY_SE
 /** Maximum time from the end of reading to the end of writing; while it lasts longer, the lease is renewed. */
 const finishMsMax = 60_000
 
-const triesMax = 2
-/** How often a page is requested of a site that asks to be requested later. */
-const requestsMax = 4
-const retryMs = 3_000
-
 interface ScrapePageDeps {
   readonly makeDocument: MakeDocument
   readonly credits: Pick<Credits, 'reserve'>
@@ -94,7 +90,7 @@ export function createScrapePage(deps: ScrapePageDeps): ScrapePage {
         onProgress,
         onPage(found) {
           isRequested = true
-          if (page.attempts < requestsMax && mayWaitForSite(job)) refuseUntilRetry(found)
+          if (mayTryAgain('later', page.attempts) && mayWaitForSite(job)) refuseUntilRetry(found)
         },
         signal: deadline.signal,
         endsAt: deadline.at,
@@ -142,8 +138,8 @@ function waitingAfter(
   if (waitMs !== undefined) {
     return { state: 'waiting', waitMs, isUntried: !isRequested }
   }
-  if (!passing.has(error.code) || page.attempts >= triesMax) return undefined
-  return { state: 'waiting', waitMs: retryMs }
+  if (!passing.has(error.code) || !mayTryAgain('scrape', page.attempts)) return undefined
+  return { state: 'waiting', waitMs: pageRetries.scrape.waitMs() }
 }
 
 function toFailure(failure: ServiceError): Extract<PageOutcome, { state: 'failed' }> {
