@@ -151,10 +151,11 @@ test('only net opens connections', () => {
   assert.deepEqual(findNetworkUses().uses, [])
 })
 
-test('memory is bounded, Retry-After is read and requests are limited in one place each', () => {
+test('memory is bounded, Retry-After is read, requests are limited and pages tried again by one place each', () => {
   const tools: readonly (readonly [RegExp, string])[] = [
     [/\b(\w+)\.size >=? \w+[^\n]*\b\1\.(?:clear|delete)\(|'lru-cache'/, 'kernel/memory.ts'],
     [/\b(?:Number|Date\.parse)\([^\n]*'retry-after'/, 'kernel/retry-after.ts'],
+    [/\bpage\.attempts [<>]=? (?!crash)[a-z]/, 'kernel/page-retries.ts'],
     [/\bTheoretical arrivals\b|\bburst \* everyMs\b/, 'kernel/rate-limit.ts'],
   ]
   const offences: string[] = []
