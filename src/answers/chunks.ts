@@ -1,3 +1,4 @@
+import { sliceText } from '#base/text-pieces.ts'
 import { createYields } from '#kernel/event-loop.ts'
 import { countInPieces, type CountTokens } from './count-in-pieces.ts'
 
@@ -124,12 +125,7 @@ const withHeader = (header: string | undefined, lines: readonly string[]) =>
 
 /** Lines, and pieces of lines that are longer than a chunk; a token is at least one character. */
 function splitUnits(text: string, tokensMax: number): string[] {
-  return text.split('\n').flatMap((line) => {
-    if (line.length <= tokensMax) return [line]
-    const pieces: string[] = []
-    for (let from = 0; from < line.length; from += tokensMax) {
-      pieces.push(line.slice(from, from + tokensMax))
-    }
-    return pieces
-  })
+  return text
+    .split('\n')
+    .flatMap((line) => (line.length <= tokensMax ? [line] : [...sliceText(line, tokensMax)]))
 }

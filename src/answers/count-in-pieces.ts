@@ -1,5 +1,5 @@
 import { createYields } from '#kernel/event-loop.ts'
-import { splitText } from '#kernel/text-pieces.ts'
+import { splitText } from '#base/text-pieces.ts'
 
 /** Counts the tokens of a text. */
 export type CountTokens = (text: string) => number

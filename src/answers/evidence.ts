@@ -2,7 +2,7 @@ import { shownAmount } from '#content/html/facts/amounts.ts'
 import type { Material } from '#content/content.ts'
 import { createYields } from '#kernel/event-loop.ts'
 import type { Spend } from '#base/step-count.ts'
-import { splitText } from '#kernel/text-pieces.ts'
+import { splitText } from '#base/text-pieces.ts'
 import { wordsAlone } from './words-alone.ts'
 
 /** Whether the page holds a value; `free` values need not be in it. */

@@ -1,6 +1,6 @@
 import type { Material } from '#content/content.ts'
 import { isObject } from '#base/json-values.ts'
-import { oneLine } from '#kernel/one-line.ts'
+import { oneLine } from '#base/one-line.ts'
 import type { PageContext } from './answer.ts'
 import { jsonOfPage, type WantedJson } from './json.ts'
 import { pageMessage, type PageForModel } from './page-material.ts'

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '#base/json-values.ts'
-import { oneLine } from '#kernel/one-line.ts'
+import { oneLine } from '#base/one-line.ts'
 
 /** Members that name a thing. */
 const identifying = ['id', 'sku', 'url', 'link', 'name', 'title']

@@ -1,4 +1,4 @@
-import { oneLine } from '#kernel/one-line.ts'
+import { oneLine } from '#base/one-line.ts'
 import { dateMark, maskDates } from './dates.ts'
 import { isCounterText, isCounters } from './counter-words.ts'
 import { isUpdateText, withoutRelativeTimes } from './moment-words.ts'

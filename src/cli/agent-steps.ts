@@ -1,4 +1,4 @@
-import { oneLine } from '#kernel/one-line.ts'
+import { oneLine } from '#base/one-line.ts'
 import type { Terminal } from './terminal.ts'
 
 /** The members of an event of the trace that are shown. */

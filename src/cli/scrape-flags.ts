@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { isObject } from '#base/json-values.ts'
 import { InvalidArgumentError, Option, type Command } from 'commander'
 import { collect, wholeNumber } from './arguments.ts'
 import { pageFormats } from './format-names.ts'
@@ -125,8 +126,7 @@ function pair(
 function schemaFile(path: string): Readonly<Record<string, unknown>> {
   try {
     const schema: unknown = JSON.parse(readFileSync(path, 'utf8'))
-    if (typeof schema === 'object' && schema !== null && !Array.isArray(schema))
-      return { ...schema }
+    if (isObject(schema)) return schema
   } catch (error) {
     throw new InvalidArgumentError(error instanceof Error ? error.message : String(error))
   }

@@ -1,5 +1,5 @@
-import { oneLine } from '#kernel/one-line.ts'
-import { sliceText } from '#kernel/text-slices.ts'
+import { oneLine } from '#base/one-line.ts'
+import { sliceText } from '#base/text-pieces.ts'
 import type { Document } from '#formats/document.ts'
 
 /** The pages as a list of links with titles and descriptions (https://llmstxt.org). */

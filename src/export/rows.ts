@@ -1,5 +1,5 @@
 import { isLarge, jsonPieces } from '#kernel/to-json.ts'
-import { sliceText } from '#kernel/text-slices.ts'
+import { sliceText } from '#base/text-pieces.ts'
 
 /** A document or the error of a page, as JSON. */
 export type Row = Readonly<Record<string, unknown>>

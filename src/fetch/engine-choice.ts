@@ -26,7 +26,7 @@ interface Findings {
  * sent as headers and need no browser.
  */
 export function findNeed(request: PageRequest, findings: Findings): EngineNeed {
-  const { waitFor = 0, actions = [], screenshot, branding, profile, fastMode = false } = request
+  const { waitFor, actions = [], screenshot, branding, profile, fastMode = false } = request
   const isAskedToWait = waitFor > 0 && request.waitsOnlyInBrowser !== true
   const asked = {
     ...(isAskedToWait && { scripts: 'waitFor' }),

@@ -1,6 +1,7 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Readable } from 'node:stream'
+import { isObject } from '#base/json-values.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { fileBytesMax, uploadSlots, type UploadedFile } from '#kernel/uploaded-file.ts'
 import { createTeamSlots } from '#kernel/team-slots.ts'
@@ -146,7 +147,7 @@ function readOptions(value: unknown): unknown {
     throw new ServiceError('BAD_REQUEST', "The 'options' field must be a JSON string.")
   const options = parse(value)
   if (options === undefined) throw new ServiceError('BAD_REQUEST', invalidJson)
-  if (typeof options === 'object' && options !== null && !Array.isArray(options)) return options
+  if (isObject(options)) return options
   throw new ServiceError('BAD_REQUEST', "The 'options' field must parse to a JSON object.")
 }
 

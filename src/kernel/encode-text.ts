@@ -1,6 +1,6 @@
 import { createYields } from './event-loop.ts'
 import { joinBytes } from './join-bytes.ts'
-import { sliceText } from './text-slices.ts'
+import { sliceText } from '#base/text-pieces.ts'
 
 /** `Buffer.from` that does not block the event loop, however long the text. */
 export async function encodeText(text: string): Promise<Buffer> {

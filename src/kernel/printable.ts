@@ -1,4 +1,4 @@
-import { oneLine } from './one-line.ts'
+import { oneLine } from '#base/one-line.ts'
 
 /** Escape sequences that move the cursor, set colours or the window title, or write the clipboard (ECMA-48, with 8-bit forms). */
 const sequences =

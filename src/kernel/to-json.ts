@@ -1,6 +1,6 @@
 import { createYields } from './event-loop.ts'
 import { joinBytes } from './join-bytes.ts'
-import { sliceText } from './text-slices.ts'
+import { sliceText } from '#base/text-pieces.ts'
 
 const pieceLengthMax = 131_072
 /** What JSON takes for a value beside its characters, roughly. */

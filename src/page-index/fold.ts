@@ -1,5 +1,5 @@
 import { createYields } from '#kernel/event-loop.ts'
-import { splitText } from '#kernel/text-pieces.ts'
+import { splitText } from '#base/text-pieces.ts'
 
 /** The one spelling of words in the index, made here because servers differ in their locales. */
 export function fold(text: string): string {

@@ -1,6 +1,6 @@
 import { printable } from '#kernel/printable.ts'
 import { urlLengthMax } from '#kernel/url.ts'
-import { oneLine } from '#kernel/one-line.ts'
+import { oneLine } from '#base/one-line.ts'
 import type { Hit, RawHit } from './providers/provider.ts'
 
 const titleCharsMax = 500

@@ -1,6 +1,6 @@
 import { rankPassages, getRanking } from '#content/passages/passages.ts'
 import { printable } from '#kernel/printable.ts'
-import { oneLine } from '#kernel/one-line.ts'
+import { oneLine } from '#base/one-line.ts'
 
 const charsMax = 320
 const piecesMax = 4

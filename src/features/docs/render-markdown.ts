@@ -1,4 +1,4 @@
-import { oneLine } from '#kernel/one-line.ts'
+import { oneLine } from '#base/one-line.ts'
 import { render } from 'dom-serializer'
 import { Element, Text, type ChildNode, type Document } from 'domhandler'
 import {

@@ -5,7 +5,7 @@ import { strictBody } from '#kernel/strict-body.ts'
 import type { UrlRules } from '#kernel/web-url.ts'
 import { scheduleProblem, type Schedule } from '#features/monitor/schedule/cron.ts'
 import { readScheduleText } from '#features/monitor/schedule/schedule-text.ts'
-import { oneLine } from '#kernel/one-line.ts'
+import { oneLine } from '#base/one-line.ts'
 import { monitorTarget, urlsMax, countUrls } from './targets.ts'
 
 const targetsMax = 50

@@ -1,3 +1,4 @@
+import { oneLine } from '#base/one-line.ts'
 import { z } from 'zod'
 import { parseForeignJson } from '#kernel/foreign-json.ts'
 import { escapeAttribute, escapeText } from '#base/html-text.ts'
@@ -94,7 +95,7 @@ const unescaped = (text: string) =>
 function toHtml({ title, author, shortDescription }: z.output<typeof Details>, lines: Line[]) {
   const minutes = Map.groupBy(lines, ({ seconds }) => Math.floor(seconds / paragraphSeconds))
   const paragraphs = [...minutes.values()].map((spoken) => {
-    const text = spoken.map((line) => line.text.replaceAll(/\s+/g, ' ').trim()).join(' ')
+    const text = spoken.map((line) => oneLine(line.text)).join(' ')
     return `<p>[${clock(spoken[0]?.seconds ?? 0)}] ${escapeText(text)}</p>`
   })
   const about = shortDescription.split(/\n+/).map((text) => `<p>${escapeText(text)}</p>`)

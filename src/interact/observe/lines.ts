@@ -1,4 +1,4 @@
-import { oneLine } from '#kernel/one-line.ts'
+import { oneLine } from '#base/one-line.ts'
 import type { SnapshotNode } from './snapshot.ts'
 
 /** How much of a page is described: everything, or only what works and the headings above it. */

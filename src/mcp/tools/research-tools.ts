@@ -1,4 +1,4 @@
-import { oneLine } from '#kernel/one-line.ts'
+import { oneLine } from '#base/one-line.ts'
 import { z } from 'zod'
 import { ServiceError } from '#kernel/errors.ts'
 import { omit, readText } from '#mcp/arguments.ts'

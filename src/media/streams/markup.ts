@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { sliceText } from '#base/text-pieces.ts'
 import { Parser } from 'htmlparser2'
 import { StreamRefusedError } from './track.ts'
 
@@ -48,8 +49,8 @@ export async function readMarkup(text: string): Promise<Markup> {
     },
     { xmlMode: true },
   )
-  for (let at = 0; at < text.length; at += pieceLength) {
-    parser.write(text.slice(at, at + pieceLength))
+  for (const piece of sliceText(text, pieceLength)) {
+    parser.write(piece)
     await setImmediate()
   }
   parser.end()

@@ -1,3 +1,5 @@
+import { splitText } from '#base/text-pieces.ts'
+
 /** A piece of a page that is found and shown by itself. */
 export interface Passage {
   /** Headings that it stands under, the highest first. */
@@ -52,18 +54,8 @@ export function splitPassages(text: string): Passage[] {
 /** Characters of a line that stay together. */
 const lineCharsMax = 800
 
-function cutLine(line: string): string[] {
-  if (line.length <= lineCharsMax) return [line]
-  const pieces: string[] = []
-  for (let at = 0; at < line.length;) {
-    const limit = at + lineCharsMax
-    const stop = limit < line.length ? at + line.slice(at, limit + 1).lastIndexOf(' ') : line.length
-    const to = stop > at + lineCharsMax / 2 ? stop : Math.min(limit, line.length)
-    pieces.push(line.slice(at, to))
-    at = to
-  }
-  return pieces
-}
+const cutLine = (line: string): string[] =>
+  line.length <= lineCharsMax ? [line] : [...splitText(line, lineCharsMax)]
 
 /** Six characters are a word where no spaces are. */
 function countWords(line: string): number {

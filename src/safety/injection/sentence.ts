@@ -1,3 +1,5 @@
+import { sliceText } from '#base/text-pieces.ts'
+
 /** A sentence in the form that signals are looked for in. */
 export interface Sentence {
   /** As it stands in the page, at most `lengthMax` characters. */
@@ -33,8 +35,8 @@ export function* splitSentences(text: string): Generator<Sentence> {
 }
 
 function* splitPieces(text: string): Generator<Sentence> {
-  for (let at = 0; at < text.length; at += lengthMax) {
-    const sentence = toSentence(text.slice(at, at + lengthMax))
+  for (const piece of sliceText(text, lengthMax)) {
+    const sentence = toSentence(piece)
     if (sentence.words.length > 0) yield sentence
   }
 }

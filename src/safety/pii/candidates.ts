@@ -1,4 +1,4 @@
-import { oneLine } from '#kernel/one-line.ts'
+import { oneLine } from '#base/one-line.ts'
 import { entities, type Span } from './entities.ts'
 import { findPii } from './find-pii.ts'
 

@@ -1,3 +1,4 @@
+import { sliceText } from '#base/text-pieces.ts'
 import type { Document, Element } from 'domhandler'
 import { Parser, type Handler, type ParserOptions } from 'htmlparser2'
 import { createOpenElements, openElementsMax } from './open-elements.ts'
@@ -68,8 +69,9 @@ function parseXml(xml: string, tree: Tree): void {
   const onopentag = (name: string, attributes: Record<string, string>) =>
     tree.onopentag(name, withoutExcess(attributes))
   const parser = new BoundedParser({ ...tree, onopentag }, { xmlMode: true }, tree)
-  for (let start = 0; start < xml.length && !tree.isFull(); start += pieceLength) {
-    parser.write(xml.slice(start, start + pieceLength))
+  for (const piece of sliceText(xml, pieceLength)) {
+    if (tree.isFull()) break
+    parser.write(piece)
   }
   parser.end()
 }

@@ -1,3 +1,4 @@
+import { oneLine } from '#base/one-line.ts'
 import { isTag, isText, type Element } from 'domhandler'
 import { readText } from '#content/html/walk.ts'
 import { functionName, texOfLetter } from '#documents/pdf/formulas/tex-symbols.ts'
@@ -6,7 +7,7 @@ const depthMax = 100
 
 /** TeX of an equation of an office document (ECMA-376 part 1, 22.1). */
 export function texOfOmml(equation: Element): string {
-  return readChildren(equation, 0).replaceAll(/\s+/g, ' ').trim()
+  return oneLine(readChildren(equation, 0))
 }
 
 function readChildren({ children }: Element, depth: number): string {

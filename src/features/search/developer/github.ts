@@ -3,7 +3,7 @@ import { readRetryAfter } from '#kernel/retry-after.ts'
 import type { ApiAnswer } from '#net/api-client.ts'
 import { SearchProviderError } from '#web-search/providers/provider.ts'
 import { readJson, recordsMax } from '#web-search/providers/read-json.ts'
-import { oneLine } from '#kernel/one-line.ts'
+import { oneLine } from '#base/one-line.ts'
 import type {
   DeveloperHit,
   DeveloperSource,

@@ -1,3 +1,4 @@
+import { oneLine } from '#base/one-line.ts'
 import { Element, Text } from 'domhandler'
 import { texOfMathMl } from '#content/html/markdown/mathml.ts'
 import type { Glyph } from '#documents/pdf/page-glyphs.ts'
@@ -38,7 +39,7 @@ const delimiters: readonly (readonly [start: string, end: string])[] = [
 
 /** A description that is TeX, without its delimiters; undefined for words. */
 function readTex(description: string): string | undefined {
-  const text = description.replaceAll(/\s+/g, ' ').trim()
+  const text = oneLine(description)
   const pair = delimiters.find(
     ([start, end]) =>
       text.startsWith(start) && text.endsWith(end) && text.length > start.length + end.length,

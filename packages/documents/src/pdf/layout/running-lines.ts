@@ -1,3 +1,4 @@
+import { oneLine } from '#base/one-line.ts'
 import type { BlockType } from '#content/layout.ts'
 import { edgeLines } from './page-edges.ts'
 import { groupRows } from './rows.ts'
@@ -163,5 +164,4 @@ function findEdge(
 }
 
 /** Page numbers change. */
-const joinWords = ({ text }: Segment) =>
-  text.toLowerCase().replaceAll(/\d+/g, '#').replaceAll(/\s+/g, ' ').trim()
+const joinWords = ({ text }: Segment) => oneLine(text.toLowerCase().replaceAll(/\d+/g, '#'))

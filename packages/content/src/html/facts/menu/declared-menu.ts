@@ -105,9 +105,4 @@ export function declaredMerchant(roots: readonly unknown[]): Merchant | undefine
 const text = (value: unknown): string | undefined =>
   listTexts(Array.isArray(value) ? value[0] : value)[0]
 
-const toList = (value: unknown): JsonObject[] =>
-  [value]
-    .flat()
-    .filter(
-      (one): one is JsonObject => typeof one === 'object' && one !== null && !Array.isArray(one),
-    )
+const toList = (value: unknown): JsonObject[] => [value].flat().filter(isObject)

@@ -1,7 +1,7 @@
 import { machineAmount } from '#content/html/facts/amounts.ts'
 import { listTexts } from '#content/html/facts/fact-list.ts'
 import { readInStock } from '#content/html/facts/stock-words.ts'
-import { isList, type JsonObject } from '#base/json-values.ts'
+import { isList, isObject, type JsonObject } from '#base/json-values.ts'
 
 /** An offer as a page declares it. */
 export interface DeclaredOffer {
@@ -145,9 +145,4 @@ function readOffers(value: unknown, depth = 0): DeclaredOffer[] {
     })
 }
 
-const toList = (value: unknown): JsonObject[] =>
-  [value]
-    .flat()
-    .filter(
-      (one): one is JsonObject => typeof one === 'object' && one !== null && !Array.isArray(one),
-    )
+const toList = (value: unknown): JsonObject[] => [value].flat().filter(isObject)
