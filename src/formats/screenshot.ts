@@ -14,14 +14,14 @@ const schema = z
 
 export const screenshot = defineFormat({
   type: 'screenshot',
-  summary: 'A picture of the page, as a signed link that is valid for 24 hours.',
+  summary: 'A picture of the page, as a signed link that is valid for 12 to 24 hours.',
   schema,
   hasShortName: true,
   members: {
     screenshot: z
       .string()
       .optional()
-      .meta({ description: 'Link to the picture, valid for 24 hours.' }),
+      .meta({ description: 'Link to the picture, valid for 12 to 24 hours.' }),
   },
   source: 'browser',
   isRaw: true,

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { totalWaitMs, type Action } from './actions.ts'
 import { checkFormats } from '#formats/request.ts'
 import type { ReadOptions } from './options.ts'
+import { withoutRequests } from './lockdown.ts'
 import { checksInjection } from './safeguard.ts'
 
 const totalWaitMsMax = 60_000
@@ -31,7 +32,8 @@ export function checkOptions(
 }
 
 /** Normalises options: sets defaults that depend on other options, and replaces aliases (docs/api/scrape.md). */
-export function normaliseOptions<Options extends ReadOptions>(options: Options) {
+export function normaliseOptions<Options extends ReadOptions>(given: Options) {
+  const options = withoutRequests(given)
   const tracksChanges = options.formats.some(({ type }) => type === 'changeTracking')
   return {
     ...options,

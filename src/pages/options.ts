@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { Location } from '#kernel/location.ts'
 import { flag } from '#kernel/flag.ts'
+import { timeLimit } from '#kernel/time-limit.ts'
 import { Actions } from './actions.ts'
 import { Parsers } from '#formats/parsers.ts'
 import { Formats } from '#formats/request.ts'
 import { ThreatProtection } from '#threat/options.ts'
 import { RedactPii } from './safety.ts'
 
-const timeoutMsMax = 300_000
 const headersMax = 64
 const headerLengthMax = 8_192
 const tagsMax = 1_000
@@ -49,17 +49,9 @@ const fetching = {
     .meta({ description: 'Milliseconds to wait for scripts, at most half of `timeout`.' }),
   mobile: flag(false, 'Emulates a mobile device.'),
   skipTlsVerification: flag(true, 'Accepts invalid certificates.'),
-  timeout: z
-    .int()
-    .min(1_000)
-    .refine((ms) => ms <= timeoutMsMax, {
-      error: `timeout must be at most ${timeoutMsMax} milliseconds`,
-    })
+  timeout: timeLimit
     .default(60_000)
-    .meta({
-      maximum: timeoutMsMax,
-      description: 'Milliseconds, including the wait for a concurrency slot.',
-    }),
+    .meta({ description: 'Milliseconds, including the wait for a concurrency slot.' }),
   actions: Actions.optional(),
   location: Location.prefault({}),
   fastMode: flag(false, 'Renders no page in a browser unless another option needs one.'),

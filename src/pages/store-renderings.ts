@@ -59,9 +59,9 @@ export const keepAsLinks =
     files,
     publicUrl,
   }: {
-    readonly files: Pick<SignedFiles, 'keep'>
+    readonly files: Pick<SignedFiles, 'keepOnce'>
     /** Origin for links in documents that no request waits for. */
     readonly publicUrl: string
   }): KeepRendering =>
   async ({ bytes, contentType }: RenderedFile, { teamId, baseUrl = publicUrl }: Storing) =>
-    baseUrl + (await files.keep({ bytes, contentType, teamId }))
+    baseUrl + (await files.keepOnce({ bytes, contentType, teamId }))

@@ -71,6 +71,29 @@ async function keepsItsPromise(store: FileStore, count: () => number): Promise<v
   assert.equal((await database.query('select 1 from files')).length, 0)
 }
 
+test('the same bytes of a team keep their link until half of its time is over', async () => {
+  await using database = await testDatabase()
+  const [{ teamId }, other] = [await addTeam(database), await addTeam(database)]
+  const { clock, pass } = await stopTime(database)
+  const store = createFolderFiles(mkdtempSync(join(tmpdir(), 'weir-files-')))
+  const files = createSignedFiles({ database, store, clock, key: Buffer.from('key') })
+
+  const link = await files.keepOnce({ ...png, teamId })
+  await pass(dayMs / 2 - 1_000)
+  assert.equal(await files.keepOnce({ ...png, teamId }), link)
+  assert.ok(await files.read(parseLink(link)))
+  const others = [
+    await files.keepOnce({ ...png, teamId: other.teamId }),
+    await files.keepOnce({ ...png, contentType: 'image/jpeg', teamId }),
+    await files.keepOnce({ ...png, bytes: bytes.subarray(1), teamId }),
+  ]
+  assert.equal(new Set([link, ...others]).size, 4)
+  await pass(1_000)
+  const renewed = await files.keepOnce({ ...png, teamId })
+  assert.notEqual(renewed, link)
+  assert.equal(await files.keepOnce({ ...png, teamId }), renewed)
+})
+
 test('files in a folder can be read by their link for a day, and are then deleted', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'weir-files-'))
   const isFile = { recursive: true, withFileTypes: true } as const

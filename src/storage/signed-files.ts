@@ -1,8 +1,8 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import type { Clock } from '#kernel/clock.ts'
 import { newId } from '#kernel/ids.ts'
-import type { Sql } from './database.ts'
+import { afterMs, type Sql } from './database.ts'
 import type { FileStore } from './file-store.ts'
 
 /** Permitted content types; no other type is sent to browsers. */
@@ -51,6 +51,8 @@ export interface FoundFile {
 export interface SignedFiles {
   /** Stores a file and returns its link: path and query of a URL of this service. */
   keep(file: NewFile): Promise<string>
+  /** The same, but bytes that the team has stored before keep their link while it is valid for half a day. */
+  keepOnce(file: NewFile): Promise<string>
   /** The same for a large file. */
   keepCopy(copy: NewCopy): Promise<string>
   /** Undefined for links that are expired, unknown or changed; indistinguishable. */
@@ -75,12 +77,79 @@ const removedAtOnce = 200
 const nameShape =
   /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}\.(png|jpg|pdf|mp3|mp4|webm)$/
 
-export function createSignedFiles({
-  database,
-  store,
-  clock,
-  key,
-}: SignedFilesOptions): SignedFiles {
+export function createSignedFiles(options: SignedFilesOptions): SignedFiles {
+  const { database, store } = options
+  const links = createLinks(options.key)
+  return {
+    ...createKeeping(options, links),
+    async read(link) {
+      if (!links.isGenuine(link)) return undefined
+      const [row] = await database.query<Omit<FoundFile, 'name' | 'content'>>(
+        `select content_type as "contentType", expires_at as "expiresAt", bytes::float8 as "byteLength"
+         from files where id = $1 and expires_at > now() and team_id in (select team_ids())`,
+        [link.name.slice(0, 36)],
+      )
+      if (!row) return undefined
+      const isLarge = row.byteLength > memoryBytesMax
+      const content = await (isLarge ? store.open(link.name) : store.get(link.name))
+      return content && { name: link.name, content, ...row }
+    },
+    sweep: () => sweepFiles(options),
+  }
+}
+
+type Links = ReturnType<typeof createLinks>
+
+/** Stores files. */
+function createKeeping({ database, store, clock }: SignedFilesOptions, { makeLink }: Links) {
+  /** The row is there before the file, so that no file is forgotten. */
+  async function keepNew(
+    { teamId, byteLength, contentType }: Omit<NewCopy, 'path'>,
+    expiresAt: Date,
+    put: (name: string) => Promise<void>,
+  ): Promise<{ readonly id: string; readonly link: string }> {
+    const id = newId()
+    const name = `${id}.${endings[contentType]}`
+    await database.query(
+      'insert into files (id, team_id, content_type, bytes, expires_at) values ($1, $2, $3, $4, $5)',
+      [id, teamId, contentType, byteLength, expiresAt],
+    )
+    await put(name)
+    return { id, link: makeLink(name, expiresAt) }
+  }
+
+  const after = (ms: number) => new Date(clock.now().getTime() + ms)
+
+  const keep = ({ teamId, bytes, contentType }: NewFile) =>
+    keepNew({ teamId, byteLength: bytes.byteLength, contentType }, after(lifetimeMs), (name) =>
+      store.put(name, bytes, contentType),
+    )
+
+  return {
+    keep: async (file: NewFile) => (await keep(file)).link,
+    async keepOnce(file: NewFile) {
+      const { teamId, bytes, contentType } = file
+      const digest = createHash('sha256').update(contentType).update(bytes).digest()
+      const [same] = await database.query<{ id: string; expiresAt: Date }>(
+        `select id, expires_at as "expiresAt" from files
+         where team_id = $1 and digest = $2 and expires_at > ${afterMs('$3')}
+         order by expires_at desc limit 1`,
+        [teamId, digest, lifetimeMs / 2],
+      )
+      if (same) return makeLink(`${same.id}.${endings[contentType]}`, same.expiresAt)
+      const { id, link } = await keep(file)
+      await database.query('update files set digest = $2 where id = $1', [id, digest])
+      return link
+    },
+    async keepCopy({ path, ...copy }: NewCopy) {
+      const put = (name: string) => store.putFile(name, path, copy.contentType)
+      return (await keepNew(copy, after(copyLifetimeMs), put)).link
+    },
+  }
+}
+
+/** Signs links, and checks them. */
+function createLinks(key: Uint8Array) {
   const sign = (name: string, expires: string) =>
     createHmac('sha256', key).update(`${name}\n${expires}`).digest()
 
@@ -93,46 +162,13 @@ export function createSignedFiles({
     return isSpelled && given.length === expected.length && timingSafeEqual(given, expected)
   }
 
-  /** The row is there before the file, so that no file is forgotten. */
-  async function keepNew(
-    { teamId, byteLength, contentType }: Omit<NewCopy, 'path'>,
-    expiresAt: Date,
-    put: (name: string) => Promise<void>,
-  ): Promise<string> {
-    const id = newId()
-    const name = `${id}.${endings[contentType]}`
-    await database.query(
-      'insert into files (id, team_id, content_type, bytes, expires_at) values ($1, $2, $3, $4, $5)',
-      [id, teamId, contentType, byteLength, expiresAt],
-    )
-    await put(name)
+  function makeLink(name: string, expiresAt: Date): string {
     const expires = String(Math.floor(expiresAt.getTime() / 1_000))
     const signature = sign(name, expires).toString('base64url')
     return `/files/${name}?expires=${expires}&signature=${signature}`
   }
-  const after = (ms: number) => new Date(clock.now().getTime() + ms)
 
-  return {
-    keep: ({ teamId, bytes, contentType }) =>
-      keepNew({ teamId, byteLength: bytes.byteLength, contentType }, after(lifetimeMs), (name) =>
-        store.put(name, bytes, contentType),
-      ),
-    keepCopy: ({ path, ...copy }) =>
-      keepNew(copy, after(copyLifetimeMs), (name) => store.putFile(name, path, copy.contentType)),
-    async read(link) {
-      if (!isGenuine(link)) return undefined
-      const [row] = await database.query<Omit<FoundFile, 'name' | 'content'>>(
-        `select content_type as "contentType", expires_at as "expiresAt", bytes::float8 as "byteLength"
-         from files where id = $1 and expires_at > now() and team_id in (select team_ids())`,
-        [link.name.slice(0, 36)],
-      )
-      if (!row) return undefined
-      const isLarge = row.byteLength > memoryBytesMax
-      const content = await (isLarge ? store.open(link.name) : store.get(link.name))
-      return content && { name: link.name, content, ...row }
-    },
-    sweep: () => sweepFiles({ database, store }),
-  }
+  return { isGenuine, makeLink }
 }
 
 /** Deletes the files whose time is over, and those of deleted teams. */

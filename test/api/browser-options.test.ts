@@ -119,6 +119,17 @@ test('a default screenshot is cached with its page, others are taken again', asy
   }
 })
 
+test('the same picture keeps its link', async () => {
+  const url = `${site.url}/?linked`
+  const link = async (options: object) =>
+    (await client().scrape(url, { formats: ['screenshot'], ...options })).screenshot
+  const first = await link({})
+  assert.match(first ?? '', /\/files\//)
+  assert.equal(await link({}), first)
+  const wide = { formats: [{ type: 'screenshot' as const, viewport: { width: 640, height: 480 } }] }
+  assert.notEqual(await link(wide), first)
+})
+
 test('a page that was cached with its picture serves requests without one', async () => {
   const url = `${site.url}/?pictured`
   await client().scrape(url, { formats: ['screenshot'] })

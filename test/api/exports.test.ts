@@ -72,6 +72,10 @@ const web: Readonly<Record<string, Answer>> = {
     type: 'text/xml',
     body: '<transcript><text start="0.5" dur="2">A weir &amp;amp; a dam</text><text start="61" dur="1">don&amp;#39;t move</text></transcript>',
   },
+  'arxiv.org/abs/2101.00001': {
+    body: '<title>[2101.00001] On weirs</title><main><h1>On weirs</h1><blockquote>We measure the height of water.</blockquote></main>',
+  },
+  'arxiv.org/pdf/2101.00001v2': { type: 'text/plain', body: 'A paper on weirs.' },
   'www.youtube.com/watch?v=bbbbbbbbbbb': {
     body: '<title>Silent</title><p>A video without captions.</p>',
   },
@@ -175,6 +179,19 @@ test('where there is no public export, the page itself is read', async () => {
     'https://www.dropbox.com/scl/fo/folder/x?rlkey=1',
   ]) {
     assert.match((await read(url)).markdown ?? '', /Enable scripts/, url)
+  }
+})
+
+test('papers of arXiv are read as they are: the abstract, and the file', async () => {
+  for (const [url, expected] of [
+    ['https://arxiv.org/abs/2101.00001', /^# On weirs\n\n> We measure the height/],
+    ['https://arxiv.org/pdf/2101.00001v2', /^A paper on weirs\./],
+  ] as const) {
+    asked.length = 0
+    const { markdown, sourceURL } = await read(url)
+    assert.match(markdown ?? '', expected)
+    assert.equal(sourceURL, url)
+    assert.deepEqual(asked, [url.slice('https://'.length)])
   }
 })
 

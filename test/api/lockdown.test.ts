@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises'
 import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
 import { article, startPages } from '#test/fixtures/pages.ts'
 import { addTeam } from '#test/fixtures/team-key.ts'
-import { startService } from '#test/service.ts'
+import { firstKey, startService } from '#test/service.ts'
 
 const service = await startService()
 const site = await startPages({ '/': article('Kept'), '/new': article('New') })
@@ -45,6 +45,43 @@ test('under lockdown every page of a batch is a cache hit or miss and priced acc
   assert.deepEqual(codes, ['SCRAPE_LOCKDOWN_CACHE_MISS', 'SCRAPE_LOCKDOWN_CACHE_MISS'])
   assert.equal(await left(key), before - 7)
   assert.equal(site.requests.length, asked)
+})
+
+test('under lockdown what would need a request is left out with a warning', async () => {
+  const url = `${site.url}/`
+  await service.ask('POST', '/v2/scrape', { body: { url } })
+  const asked = site.requests.length
+  const cases: readonly (readonly [object, RegExp])[] = [
+    [{ formats: ['markdown', 'audio', 'video'] }, /left out: the format audio, the format video\./],
+    [{ profile: { name: 'a' } }, /left out: the profile\./],
+    [{ formats: ['markdown', 'audio'], profile: { name: 'a' } }, /the format audio, the profile\./],
+  ]
+  for (const [options, warning] of cases) {
+    const body = { url, lockdown: true, ...options }
+    const { status, body: answer } = await service.ask('POST', '/v2/scrape', { body })
+    assert.equal(status, 200, JSON.stringify(answer))
+    assert.match(answer.data.markdown, /^# Kept/)
+    assert.deepEqual(
+      [answer.data.metadata.cacheState, answer.data.metadata.creditsUsed],
+      ['hit', 5],
+    )
+    assert.match(answer.data.warning, warning)
+  }
+  const only = { url, lockdown: true, formats: ['audio'] }
+  const { data } = (await service.ask('POST', '/v2/scrape', { body: only })).body
+  assert.deepEqual(
+    [data.audio, data.markdown, data.metadata.statusCode],
+    [undefined, undefined, 200],
+  )
+  const missed = { url: `${site.url}/never`, lockdown: true, formats: ['audio'] }
+  const { body: miss } = await service.ask('POST', '/v2/scrape', { body: missed })
+  assert.equal(miss.code, 'SCRAPE_LOCKDOWN_CACHE_MISS')
+  assert.equal(site.requests.length, asked)
+
+  const batch = { urls: [url], lockdown: true, formats: ['markdown', 'video'] }
+  const started = await service.ask('POST', '/v2/batch/scrape', { body: batch })
+  const { data: pages } = await finished(started.body.id, firstKey)
+  assert.match(pages[0].warning, /left out: the format video/)
 })
 
 test('a crawl refuses lockdown', async () => {

@@ -3,6 +3,7 @@ import type { CallerFacts } from '#operations/record-fetch.ts'
 import { PageOptions } from '#pages/page-options.ts'
 import { ThreatProtection } from '#threat/options.ts'
 import { strictBody } from '#kernel/strict-body.ts'
+import { timeLimit } from '#kernel/time-limit.ts'
 import { categoryNames, developerNames, isDeveloper } from '#web-search/categories.ts'
 
 const resultsMax = 100
@@ -10,7 +11,6 @@ const queryCharsMax = 500
 const domainsMax = 50
 const sitesMax = 50
 const optionCharsMax = 256
-const timeoutMsMax = 300_000
 
 const short = (description: string) =>
   z.string().max(optionCharsMax).optional().meta({ description })
@@ -92,12 +92,7 @@ const what = {
 }
 
 const how = {
-  timeout: z
-    .int()
-    .min(1_000)
-    .max(timeoutMsMax)
-    .default(60_000)
-    .meta({ description: 'Milliseconds for everything.' }),
+  timeout: timeLimit.default(60_000).meta({ description: 'Milliseconds for everything.' }),
   ignoreInvalidURLs: z
     .boolean()
     .default(false)

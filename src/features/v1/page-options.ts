@@ -46,15 +46,15 @@ export function toPageOptions(older: OlderPageOptions): Members {
 
 /** Options of a format stand for the format, when it is not listed. */
 function toFormats(older: OlderPageOptions): readonly unknown[] | undefined {
-  const { formats, extract, jsonOptions = extract, changeTrackingOptions } = older
+  const { formats, jsonOptions, extract = jsonOptions, changeTrackingOptions } = older
   const implied = [
-    ...(jsonOptions ? ['json'] : []),
+    ...(extract ? ['json'] : []),
     ...(changeTrackingOptions ? ['changeTracking'] : []),
   ]
   if (!formats && implied.length === 0) return undefined
   const listed: readonly Format[] = [...(formats ?? ['markdown']), ...implied]
   const options: Readonly<Record<string, Members | undefined>> = {
-    json: jsonOptions && toJsonOptions(jsonOptions),
+    json: extract && toJsonOptions(extract),
     changeTracking: changeTrackingOptions,
     'screenshot@fullPage': { type: 'screenshot', fullPage: true },
   }

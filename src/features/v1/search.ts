@@ -1,10 +1,22 @@
+import { z } from 'zod'
+import { isObject } from '#base/json-values.ts'
 import type { KeyEndpoint } from '#http/endpoint.ts'
 import type { FindOperation } from './feature.ts'
 import { toOlderDocument } from './document.ts'
 import { olderBody, olderOperation, type Members } from './older-operation.ts'
 import { OlderPageOptions, toPageOptions } from './page-options.ts'
 
+const sourcesMax = 16
+const isWeb = (source: unknown) => (isObject(source) ? source['type'] : source) === 'web'
+
 const OlderSearch = olderBody({
+  sources: z
+    .array(z.unknown())
+    .max(sourcesMax)
+    .refine((sources) => sources.every((source) => isWeb(source)), {
+      error: 'Version 1 returns web pages alone. Use /v2/search for other sources.',
+    })
+    .optional(),
   scrapeOptions: OlderPageOptions.transform(toPageOptions).optional(),
 })
 

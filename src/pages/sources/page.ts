@@ -92,6 +92,7 @@ function createReadPage({ getPage, readContent }: PageSourceDeps): Source<PageOr
       facts: {
         metadata: pageMetadata(page, { ...order, ...found, requestedUrl: request.url }),
         warnings: [
+          ...(request.optionsWarning === undefined ? [] : [request.optionsWarning]),
           ...(page.refusal ? [refusalWarning(page.refusal)] : []),
           ...(page.warnings ?? []),
           ...(warning === undefined ? [] : [warning]),

@@ -63,6 +63,31 @@ test('the SDK of version 1 scrapes, with formats and options of that time', asyn
   assert.equal(site.requests.at(-1)?.headers['x-mine'], '1')
 })
 
+test('of two options for data, that called extract counts, as in version 1', async () => {
+  const extract = { schema }
+  const jsonOptions = { schema: { type: 'object', properties: { url: { type: 'string' } } } }
+  for (const formats of [['json'], ['extract'], ['json', 'extract'], undefined]) {
+    const body = { url: `${site.url}/kettle`, ...(formats && { formats }), extract, jsonOptions }
+    const { status, body: answer } = await service.ask('POST', '/v1/scrape', { body })
+    assert.equal(status, 200, JSON.stringify(answer))
+    assert.deepEqual(answer.data.json, { name: 'Kettle' })
+    assert.deepEqual(answer.data.extract, { name: 'Kettle' })
+  }
+})
+
+const search = (sources: readonly unknown[]) =>
+  service.ask('POST', '/v1/search', { body: { query: 'kettles', sources } })
+
+test('a search of version 1 refuses sources that its list has no place for', async () => {
+  for (const sources of [['web', 'news'], [{ type: 'images' }], ['alexandria']]) {
+    const { status, body } = await search(sources)
+    assert.deepEqual([status, body.success], [400, false])
+    assert.match(JSON.stringify(body), /Version 1 returns web pages alone\. Use \/v2\/search/)
+  }
+  for (const sources of [['web'], [{ type: 'web' }]])
+    assert.equal((await search(sources)).body.data[0].url, `${site.url}/kettle`)
+})
+
 test('version 1 reads no cached copy unless it is asked to', async () => {
   const url = `${site.url}/docs/a`
   const before = site.requests.length

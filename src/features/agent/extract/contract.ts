@@ -5,6 +5,7 @@ import { jsonSchema, promptLengthMax } from '#formats/extraction-options.ts'
 import { Id } from '#kernel/ids.ts'
 import { ThreatProtection } from '#threat/options.ts'
 import { strictBody } from '#kernel/strict-body.ts'
+import { timeLimit } from '#kernel/time-limit.ts'
 import { urlLengthMax } from '#kernel/url.ts'
 import type { UrlRules } from '#kernel/web-url.ts'
 import { flag } from '#kernel/flag.ts'
@@ -13,7 +14,6 @@ const urlsMax = 10
 /** Longer lists are refused without a text of their own. */
 const listedMax = 1_000
 const pagesMax = 1_000
-const timeoutMsMax = 300_000
 const events = ['started', 'completed', 'failed'] as const
 const fullEvents = ['extract.started', 'extract.completed', 'extract.failed'] as const
 
@@ -42,9 +42,7 @@ export const extractRequest = (rules: UrlRules) =>
     limit: z.int().min(1).max(pagesMax).optional().meta({
       description: 'Most pages to read; 25 when absent.',
     }),
-    timeout: z.int().min(1_000).max(timeoutMsMax).default(60_000).meta({
-      description: 'Milliseconds for each page.',
-    }),
+    timeout: timeLimit.default(60_000).meta({ description: 'Milliseconds for each page.' }),
     scrapeOptions: PageOptions.optional(),
     agent: z
       .strictObject({
