@@ -13,7 +13,8 @@
 import { spawn } from 'node:child_process'
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { findNode, root, say } from './set-up.mjs'
+import { provideNode } from './parts.mjs'
+import { root, say } from './set-up.mjs'
 
 const folder = join(root, 'test/acceptance')
 /** Against checks that never end; a busy machine takes several times as long as an idle one. */
@@ -43,7 +44,8 @@ for (const [signal, code] of Object.entries({ SIGHUP: 129, SIGINT: 130, SIGTERM:
 const checks = listChecks()
 const canOverlap = ({ kind }) => quickOnly && kind === 'quick'
 // One PostgreSQL server for the checks that need only a database of their own.
-const shared = findNode() === process.execPath ? await import('#test/global-setup.ts') : undefined
+const node = await provideNode()
+const shared = node === process.execPath ? await import('#test/global-setup.ts') : undefined
 await shared?.globalSetup()
 const rows = [
   ...(await measureAll(
@@ -108,7 +110,7 @@ function measure(check) {
       ...(quickOnly && { ACCEPTANCE: 'quick' }),
     }
     const options = { cwd: root, detached: true, env }
-    const child = spawn(findNode(), [join(folder, `${check.name}.ts`)], options)
+    const child = spawn(node, [join(folder, `${check.name}.ts`)], options)
     running.add(child)
     let output = ''
     let errors = ''

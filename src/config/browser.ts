@@ -8,7 +8,7 @@ export const browserSettings = {
       .string()
       .optional()
       .describe(
-        'Path of the Chromium program, or `packages` for the one of the npm package. When unset, an installed Chromium is used, or else the one of the npm package.',
+        'Path of the Chromium program, or `packages` for the one of the npm package. When unset, an installed Chromium is used, or else the one of the npm package, which is installed on first use.',
       ),
   ),
   proxyHost: setting(

@@ -8,7 +8,7 @@ export const contentSettings = {
       .string()
       .optional()
       .describe(
-        'Path of the tesseract program (OCR). When unset, an installed tesseract is used, or else the slower one of the npm package.',
+        'Path of the tesseract program (OCR). When unset, an installed tesseract is used, or else the slower one of the npm package, which is installed on first use.',
       ),
   ),
   ocrLanguages: setting(

@@ -1,5 +1,7 @@
+import { dirname } from 'node:path'
 import type { Config } from '#config.ts'
 import { findTesseract } from '#documents/ocr/find-tesseract.ts'
+import { installPart } from '#kernel/install-part.ts'
 import { withoutNetwork } from '#kernel/without-network.ts'
 import { createReadContent } from './pool.ts'
 import { createReadDocument } from './processes/create-read-document.ts'
@@ -25,6 +27,7 @@ export function composeReaders(
         program: pictureReader(config),
         languages: config.content.ocrLanguages,
       },
+      installReader: () => installPart('ocr').then((path) => dirname(dirname(path))),
       memoryBytesMax: config.content.documentBytesMax,
       ...(config.content.documentsMax && { processesMax: config.content.documentsMax }),
     }),

@@ -21,7 +21,12 @@ export function checkPictureReader(config: Config): Finding {
     if (program) return { subject, state: 'ok', text: `${program}, ${config.content.ocrLanguages}` }
     const mend =
       'Install tesseract-ocr, which is faster and supports other languages, or set WEIR_TESSERACT_PATH.'
-    return { subject, state: 'note', text: 'the one of the npm package, English only', mend }
+    return {
+      subject,
+      state: 'note',
+      text: 'the one of the npm package, English only, installed on first use',
+      mend,
+    }
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error)
     return { subject, state: 'missing', text, mend: 'Correct WEIR_TESSERACT_PATH.' }

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { mkdtempDisposable, readFile, writeFile } from 'node:fs/promises'
+import { mkdtempDisposable, readFile, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 import type { PagePicture } from '#documents/pdf/picture-pages.ts'
@@ -157,4 +158,37 @@ test('a process that draws pages is killed when its time is over', async () => {
     readDocument.picturePages(drawing(file), { ...never, signal: late }),
     (thrown) => thrown === late.reason,
   )
+})
+
+test('packages that read pictures are installed when the first picture needs them, once', async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'weir-document-'))
+  let installs = 0
+  const installReader = async () => {
+    installs += 1
+    await symlink(
+      fileURLToPath(new URL('../../../node_modules', import.meta.url)),
+      join(folder.path, 'node_modules'),
+    )
+    return folder.path
+  }
+  await using empty = await mkdtempDisposable(join(tmpdir(), 'weir-document-'))
+  await using readDocument = createReadDocument({
+    ocr: { ...ocr, packages: empty.path },
+    installReader,
+  })
+  await Promise.all([readDocument(picture(), never), readDocument(picture(), never)])
+  await readDocument(picture(), never)
+  assert.equal(installs, 1)
+})
+
+test('a picture is refused with the reason when its reader cannot be installed', async () => {
+  await using empty = await mkdtempDisposable(join(tmpdir(), 'weir-document-'))
+  await using readDocument = createReadDocument({
+    ocr: { ...ocr, packages: empty.path },
+    installReader: () => Promise.reject(new Error('npm could not install it.')),
+  })
+  await assert.rejects(readDocument(picture(), never), {
+    code: 'SERVICE_UNAVAILABLE',
+    message: 'Pictures cannot be read: npm could not install it.',
+  })
 })

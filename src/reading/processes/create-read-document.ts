@@ -1,5 +1,7 @@
 import { availableParallelism } from 'node:os'
 import type { Content } from '#content/content.ts'
+import { ServiceError } from '#kernel/errors.ts'
+import { orAborted } from '#kernel/or-aborted.ts'
 import { createSemaphore } from '#kernel/semaphore.ts'
 import type { Waiter } from '#kernel/waiter.ts'
 import { startDocumentProcess, type DocumentProcess } from './document-process.ts'
@@ -28,6 +30,8 @@ export type PicturePages = (
 
 interface ReadDocumentOptions {
   readonly ocr: OcrSettings
+  /** Installs the packages that read pictures where there is no program; returns their folder. */
+  readonly installReader?: () => Promise<string>
   /** Processes per team, one document each at a time. More start when several teams wait. */
   readonly processesMax?: number
   /** Resident bytes of one process and its children. */
@@ -51,6 +55,7 @@ const refusal = 'Too many documents are waiting to be read. Try again shortly.'
  */
 export function createReadDocument({
   ocr,
+  installReader,
   processesMax = Math.max(2, availableParallelism() - 1),
   memoryBytesMax = 900 * 1024 * 1024,
   waitingMax = 64,
@@ -72,8 +77,19 @@ export function createReadDocument({
     }
   }
 
+  let reader = ocr
+  let installing: Promise<string> | undefined
   const readDocument: ReadDocument = async (task, waiter, onProgress = () => {}) => {
-    const result = await run({ ...task, kind: 'read', ocr }, waiter, onProgress)
+    const read = () => run({ ...task, kind: 'read', ocr: reader }, waiter, onProgress)
+    const result = await read().catch(async (thrown: unknown) => {
+      if (!installReader || !isReaderMissing(thrown)) throw thrown
+      installing ??= installReader().catch((cause: unknown) => {
+        installing = undefined
+        throw unavailable(cause)
+      })
+      reader = { ...ocr, packages: await orAborted(installing, waiter.signal) }
+      return await read()
+    })
     if (result.kind === 'read') return result.content
     throw unexpected(result)
   }
@@ -86,6 +102,14 @@ export function createReadDocument({
     picturePages,
     [Symbol.asyncDispose]: () => pool[Symbol.asyncDispose](),
   })
+}
+
+const isReaderMissing = (thrown: unknown) =>
+  thrown instanceof ServiceError && thrown.code === 'NOT_IMPLEMENTED'
+
+function unavailable(cause: unknown): ServiceError {
+  const why = cause instanceof Error ? cause.message : String(cause)
+  return new ServiceError('SERVICE_UNAVAILABLE', `Pictures cannot be read: ${why}`, { cause })
 }
 
 const unexpected = ({ kind }: DocumentResult) =>

@@ -1,14 +1,20 @@
+import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import type * as Tesseract from 'tesseract.js'
 import { ReadError } from '#base/read-error.ts'
 
 const languageFolder = '4.0.0_best_int'
 const neuralNetwork = 1
 
-/** Runs the packaged tesseract (WebAssembly) with its packaged data; nothing is downloaded. */
-export async function readWithPackage(picture: Buffer, signal: AbortSignal): Promise<string> {
-  const { createWorker } = await import('tesseract.js')
-  const data = dirname(fileURLToPath(import.meta.resolve('@tesseract.js-data/eng')))
+/**
+ * Runs the packaged tesseract (WebAssembly) with its packaged data, which are in `folder` or around this package; nothing is downloaded.
+ * Fails with `NOT_IMPLEMENTED` when they are not installed.
+ */
+export async function readWithPackage(
+  picture: Buffer,
+  { folder, signal }: { readonly folder: string | undefined; readonly signal: AbortSignal },
+): Promise<string> {
+  const { createWorker, data } = findPackages(folder)
   const worker = await createWorker('eng', neuralNetwork, {
     langPath: join(data, languageFolder),
     cacheMethod: 'none',
@@ -25,5 +31,19 @@ export async function readWithPackage(picture: Buffer, signal: AbortSignal): Pro
   } finally {
     signal.removeEventListener('abort', onAbort)
     await worker.terminate()
+  }
+}
+
+function findPackages(folder: string | undefined) {
+  const require = createRequire(
+    folder === undefined ? import.meta.url : join(folder, 'package.json'),
+  )
+  try {
+    const { createWorker } = require('tesseract.js') as typeof Tesseract
+    return { createWorker, data: dirname(require.resolve('@tesseract.js-data/eng')) }
+  } catch (cause) {
+    const message =
+      'OCR needs the program tesseract, or the packages tesseract.js and @tesseract.js-data/eng.'
+    throw new ReadError('NOT_IMPLEMENTED', message, { cause })
   }
 }

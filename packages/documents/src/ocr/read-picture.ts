@@ -22,7 +22,7 @@ export function createReadPicture(settings: OcrSettings): ReadPicture {
     const until = AbortSignal.any([signal, AbortSignal.timeout(pageMsMax)])
     const table =
       settings.program === undefined
-        ? await readWithPackage(prepared.bytes, until)
+        ? await readWithPackage(prepared.bytes, { folder: settings.packages, signal: until })
         : await runTesseract(prepared.bytes, { ...settings, program: settings.program }, until)
     const { width, height, turned } = prepared
     const found = wordsOfTsv(table).map((word) => tightened(word, prepared))
