@@ -7,9 +7,9 @@ import { withEarlierDeadline } from './earlier-deadline.ts'
 import { chooseEngine, isFileUrl, findNeed, type EngineNeed } from './engine-choice.ts'
 import type { Engine, FetchAttempt, Validators } from './engine.ts'
 import type { Page, PageRequest, ClientRendered } from './page.ts'
-import { climb, isBlocked } from './climb.ts'
+import { escalate, isBlocked } from './escalate.ts'
 import type { RefusingSite } from './refusing-site.ts'
-import { listSteps, type Step } from './ladder.ts'
+import { listSteps, type Step } from './escalation.ts'
 import { createFetchStep } from './fetch-step.ts'
 import { createSiteMemory } from './site-memory.ts'
 
@@ -82,7 +82,7 @@ export function createFetchPage(deps: FetchPageDeps): FetchPage {
     const { url, fastMode = false, proxy, location, stickyKey } = request
     const scripted = engines.find(({ abilities }) => abilities.has('scripts'))
     const browser = fastMode || isFileUrl(url) ? undefined : scripted
-    const climbing = {
+    const escalation = {
       url,
       stickyKey,
       country: location.country,
@@ -98,7 +98,7 @@ export function createFetchPage(deps: FetchPageDeps): FetchPage {
           patience,
         ),
     }
-    return await climb(climbing, { routes, clock }, { ...waiter, signal: time.signal })
+    return await escalate(escalation, { routes, clock }, { ...waiter, signal: time.signal })
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Clock } from '#kernel/clock.ts'
-import type { Obstacle, Step } from './ladder.ts'
+import type { Obstacle, Step } from './escalation.ts'
 
 /** What a team knows of a site that refuses. */
 export interface RefusingSite {
@@ -38,7 +38,7 @@ export const isExhausted = (
   exhausted.steps.includes(step) &&
   clock.now() < exhausted.until
 
-interface Climbed {
+interface Escalated {
   readonly tried: readonly Step['name'][]
   readonly obstacle: Obstacle | undefined
   readonly exhausted: Exhaustion | undefined
@@ -46,7 +46,7 @@ interface Climbed {
 
 /** What is remembered after a page that no step got. A single step says nothing of others, and a proxy nothing of the site. */
 export function afterExhaustion(
-  { tried, obstacle, exhausted }: Climbed,
+  { tried, obstacle, exhausted }: Escalated,
   clock: Clock,
 ): Exhaustion | undefined {
   const steps = new Set(tried)

@@ -11,7 +11,7 @@ export interface ModelMemory {
   drop(mode: StructureMode): void
 }
 
-const ladder: readonly StructureMode[] = ['schema', 'object', 'tool', 'text']
+const modesByStrength: readonly StructureMode[] = ['schema', 'object', 'tool', 'text']
 const rememberMs = 3_600_000
 const contextTokensMin = 1_024
 
@@ -21,7 +21,7 @@ export function createModelMemory(options: {
   readonly now?: () => number
 }): ModelMemory {
   const { structure, now = () => performance.now() } = options
-  const known = structure === 'auto' ? ladder : [structure]
+  const known = structure === 'auto' ? modesByStrength : [structure]
   let contextTokens = options.contextTokens
   let modes = known
   let expiresAtMs = Infinity

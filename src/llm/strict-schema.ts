@@ -13,7 +13,7 @@ import {
 } from './schema-shape.ts'
 
 /** Keywords that strict servers refuse; they are described to the model in words. */
-const toldInWords = [
+const boundsInWords = [
   'minimum',
   'maximum',
   'exclusiveMinimum',
@@ -199,7 +199,7 @@ function pairs(value: JsonSchema, type: unknown): JsonSchema {
 }
 
 function makeDescription(schema: JsonSchema): { readonly description?: string } {
-  const bounds = toldInWords.flatMap((name) =>
+  const bounds = boundsInWords.flatMap((name) =>
     schema[name] === undefined || measureLength(schema[name]) > boundLengthMax
       ? []
       : [`${name}: ${JSON.stringify(schema[name])}`],

@@ -159,8 +159,8 @@ export function readLook(engine: Engine, { text, at, memory }: Letter): Look {
 /** Font size of a letter on the page, in points. */
 export function measureSize(engine: Engine, { text, at, memory }: Letter): number {
   const size = call(engine, 'FPDFText_GetFontSize', [text, at])
-  const isTold = call(engine, 'FPDFText_GetMatrix', [text, at, memory]) === 1
+  const isKnown = call(engine, 'FPDFText_GetMatrix', [text, at, memory]) === 1
   const view = new DataView(engine.HEAPU8.buffer)
   const [c, d] = [view.getFloat32(memory + 8, true), view.getFloat32(memory + 12, true)]
-  return size * (isTold ? Math.hypot(c, d) : 1)
+  return size * (isKnown ? Math.hypot(c, d) : 1)
 }

@@ -97,8 +97,8 @@ async function writer(
   return async (sql) => {
     if (!(await writePage(sql))) return
     if (judgment !== null) await writeSeen(sql)
-    const isTold = seen.status === 'new' || seen.status === 'error'
-    if (isTold && watch.webhook) {
+    const isNotified = seen.status === 'new' || seen.status === 'error'
+    if (isNotified && watch.webhook) {
       await outbox.add(sql, [pageEvent(shown, watch.webhook, job.teamId)])
     }
   }

@@ -17,9 +17,9 @@ export interface ReadRecord {
 }
 
 const ancestorsMax = 40
-const climbMax = 8
+const levelsMax = 8
 /** A single result says little about where it ends. */
-const climbMaxAlone = 2
+const levelsMaxAlone = 2
 const siblingsMax = 12
 const titleCharsMax = 500
 const textCharsMax = 2_000
@@ -31,8 +31,8 @@ export function readRecords(group: Group): ReadRecord[] {
   for (const { title } of group) {
     for (const above of listAncestors(title)) titlesIn.set(above, (titlesIn.get(above) ?? 0) + 1)
   }
-  const climb = group.length === 1 ? climbMaxAlone : climbMax
-  const records = group.map((link) => findRecord(link, { titlesIn, climb }))
+  const most = group.length === 1 ? levelsMaxAlone : levelsMax
+  const records = group.map((link) => findRecord(link, { titlesIn, most }))
   const own = new Set<ChildNode>(records)
   return group.map((link, index) => {
     const record = records[index] ?? link.title
@@ -49,13 +49,13 @@ export function* listAncestors(element: Element): Generator<Element> {
 
 function findRecord(
   { title, anchor }: TitleLink,
-  { titlesIn, climb }: { readonly titlesIn: ReadonlyMap<Element, number>; readonly climb: number },
+  { titlesIn, most }: { readonly titlesIn: ReadonlyMap<Element, number>; readonly most: number },
 ): Element {
   let record = isInside(title, anchor) ? anchor : title
-  let climbed = 0
+  let levels = 0
   for (const above of listAncestors(record)) {
     const isWhole = above.name === 'body' || above.name === 'html' || above.name === 'main'
-    if (isWhole || (titlesIn.get(above) ?? 0) > 1 || climbed++ >= climb) break
+    if (isWhole || (titlesIn.get(above) ?? 0) > 1 || levels++ >= most) break
     record = above
   }
   return record

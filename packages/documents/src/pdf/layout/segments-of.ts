@@ -223,8 +223,8 @@ function measurePitches(items: readonly PageItem[]): Map<string, number> {
 /** The library reports the first font of a line, so letter widths must confirm it. */
 function isFixedPitch(item: PageItem, pitch: number | undefined): boolean {
   if (pitch === undefined || pitch > pitchMax) return false
-  const isTold = item.advanceKnown && item.text.length >= 4
-  return !isTold || Math.abs(measurePitch(item) / pitch - 1) <= samePitch
+  const isKnown = item.advanceKnown && item.text.length >= 4
+  return !isKnown || Math.abs(measurePitch(item) / pitch - 1) <= samePitch
 }
 
 /** Horizontal range of the item that a link covers. */

@@ -41,7 +41,7 @@ const remedies: Readonly<Record<Obstacle, Difference>> = {
 export const mayHelp = (obstacle: Obstacle, { route, identity }: Difference): boolean =>
   (remedies[obstacle].route && route) || (remedies[obstacle].identity && identity)
 
-interface LadderOptions {
+interface StepOptions {
   readonly proxy: 'basic' | 'enhanced' | 'auto'
   /** The engine that the request needs. */
   readonly chosen: Engine
@@ -53,7 +53,7 @@ interface LadderOptions {
  * The steps of a request, the cheapest first. `auto` changes its route, then its engine, then its identity. `basic` has one identity
  * and loads only checks for robots in a browser. `enhanced` begins and ends with the last step.
  */
-export function listSteps({ proxy, chosen, browser }: LadderOptions): readonly Step[] {
+export function listSteps({ proxy, chosen, browser }: StepOptions): readonly Step[] {
   const first: Step = { name: 'first', engine: chosen, proxy: 'basic' }
   const rendered: Step[] =
     browser && browser !== chosen ? [{ name: 'browser', engine: browser, proxy: 'basic' }] : []

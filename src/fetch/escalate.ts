@@ -15,12 +15,12 @@ import {
   computePause,
   type RefusingSite,
 } from './refusing-site.ts'
-import { mayHelp, type Obstacle, type Step } from './ladder.ts'
+import { mayHelp, type Obstacle, type Step } from './escalation.ts'
 import type { Page } from './page.ts'
 import { fitsDeadline } from './retry-after.ts'
 import type { SiteMemory } from './site-memory.ts'
 
-export interface Climb {
+export interface Escalation {
   readonly url: string
   readonly country: string
   readonly stickyKey: string | undefined
@@ -37,7 +37,7 @@ export interface Climb {
   readonly attempts: number
 }
 
-interface ClimbDeps {
+interface EscalationDeps {
   readonly routes: Pick<Routes, 'choose' | 'hasOther' | 'hasSeveral' | 'report'>
   readonly clock: Clock
 }
@@ -55,21 +55,25 @@ type Attempt =
  * Fetches a page step by step, until one returns it. A step is left out if it cannot change what was met. Returns the page of the
  * site, or its first refusal with `refusal`. Throws the first failure if there was no response at all.
  */
-export async function climb(climbing: Climb, deps: ClimbDeps, waiter: Waiter): Promise<Page> {
-  const { sites, url } = climbing
+export async function escalate(
+  escalation: Escalation,
+  deps: EscalationDeps,
+  waiter: Waiter,
+): Promise<Page> {
+  const { sites, url } = escalation
   const known = sites?.get(url)
-  await waitFor(known, climbing, { deps, waiter })
-  const start = findStart(climbing, known)
+  await waitFor(known, escalation, { deps, waiter })
+  const start = findStart(escalation, known)
   const labels: string[] = []
-  const state = { attempts: climbing.attempts, labels, at: start, tried: [] as Step['name'][] }
+  const state = { attempts: escalation.attempts, labels, at: start, tried: [] as Step['name'][] }
   let best: Attempt | undefined
   let retryAt: Date | undefined
   for (;;) {
-    const step = climbing.steps[state.at]
+    const step = escalation.steps[state.at]
     if (!step) break
     state.attempts += 1
     state.tried.push(step.name)
-    const attempt = await attemptStep(climbing, step, { deps, waiter, state, isFirst: !best })
+    const attempt = await attemptStep(escalation, step, { deps, waiter, state, isFirst: !best })
     if (attempt.obstacle === undefined) {
       if (state.at !== start) sites?.set(url, { step: step.name })
       else if (known?.waits) sites?.set(url, { step: known.step, exhausted: known.exhausted })
@@ -82,12 +86,12 @@ export async function climb(climbing: Climb, deps: ClimbDeps, waiter: Waiter): P
       const pause = computePause(waitMs, sites?.get(url), deps.clock)
       sites?.set(url, { ...known, ...pause })
       if (isWorthWaiting(pause)) retryAt = pause.waitUntil
-      if (!fitsDeadline(waitMs, climbing.deadlineAt, deps.clock.now())) break
+      if (!fitsDeadline(waitMs, escalation.deadlineAt, deps.clock.now())) break
       retryAt = undefined
       await sleep(waitMs, undefined, { signal: waiter.signal })
       continue
     }
-    const next = nextStep(climbing, state, { obstacle: attempt.obstacle, known, deps })
+    const next = nextStep(escalation, state, { obstacle: attempt.obstacle, known, deps })
     if (next === undefined) break
     state.at = next
   }
@@ -113,15 +117,15 @@ interface State {
   readonly at: number
 }
 
-function findStart({ steps }: Climb, known: RefusingSite | undefined): number {
+function findStart({ steps }: Escalation, known: RefusingSite | undefined): number {
   const at = steps.findIndex(({ name }) => name === known?.step)
   return Math.max(0, at)
 }
 
 async function waitFor(
   known: RefusingSite | undefined,
-  { deadlineAt, steps, country }: Climb,
-  { deps, waiter }: { readonly deps: ClimbDeps; readonly waiter: Waiter },
+  { deadlineAt, steps, country }: Escalation,
+  { deps, waiter }: { readonly deps: EscalationDeps; readonly waiter: Waiter },
 ): Promise<void> {
   const now = deps.clock.now()
   const until = known?.waitUntil
@@ -141,7 +145,7 @@ export const isBlocked = (error: unknown): boolean =>
   error instanceof ServiceError && error.code === 'unsafe_domain_blocked'
 
 interface Attempting {
-  readonly deps: ClimbDeps
+  readonly deps: EscalationDeps
   readonly waiter: Waiter
   readonly state: State
   readonly isFirst: boolean
@@ -149,19 +153,19 @@ interface Attempting {
 
 /** Steps after the first end early enough to return what the first one got. */
 async function attemptStep(
-  climbing: Climb,
+  escalation: Escalation,
   step: Step,
   { deps, waiter, state, isFirst }: Attempting,
 ): Promise<Attempt> {
   const { teamId, signal } = waiter
-  const { url, country, stickyKey } = climbing
+  const { url, country, stickyKey } = escalation
   const site = { teamId, host: new URL(url).host }
   const avoid = state.labels
   const { label } = deps.routes.choose({ pool: step.proxy, country, site, stickyKey, avoid })
   state.labels.push(label)
-  using time = withEarlierDeadline(isFirst ? undefined : climbing.deadlineAt, signal)
+  using time = withEarlierDeadline(isFirst ? undefined : escalation.deadlineAt, signal)
   try {
-    const page = await climbing.fetch(step, label, { ...waiter, signal: time.signal })
+    const page = await escalation.fetch(step, label, { ...waiter, signal: time.signal })
     const refusal = refusalIn(page, url)
     if (refusal?.isTentative && !page.rendering)
       return { page: { ...page, refusal }, obstacle: 'challenge', isTentative: true }
@@ -205,11 +209,11 @@ function computeWait(attempt: Attempt, clock: Clock): number | undefined {
 interface Meeting {
   readonly obstacle: Obstacle
   readonly known: RefusingSite | undefined
-  readonly deps: ClimbDeps
+  readonly deps: EscalationDeps
 }
 
 function nextStep(
-  { steps, country, isBasic }: Climb,
+  { steps, country, isBasic }: Escalation,
   state: State,
   { obstacle, known, deps }: Meeting,
 ): number | undefined {
