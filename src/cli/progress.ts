@@ -10,14 +10,14 @@ const bars = /[█░]+ */g
 
 /** Shows progress: a line that is overwritten on a terminal, elsewhere a line every ten seconds. */
 export function createProgress({ write, isTerminal, nowMs }: ProgressParts) {
-  let toldMs = nowMs()
+  let shownAtMs = nowMs()
   return function progress(line: string): void {
     if (isTerminal) {
       write(`\r\x1b[K${line}`)
       return
     }
-    if (line === '' || nowMs() - toldMs < plainEveryMs) return
-    toldMs = nowMs()
+    if (line === '' || nowMs() - shownAtMs < plainEveryMs) return
+    shownAtMs = nowMs()
     write(`${line.replaceAll(bars, '')}\n`)
   }
 }

@@ -195,7 +195,7 @@ test('steps that did not help against a refusal are not repeated for the next pa
   assert.equal(await requests(), 3)
 })
 
-test('an exhausted host is climbed for another kind of refusal, and its content is found by the first step', async () => {
+test('an exhausted host escalates for another kind of refusal, and its content is found by the first step', async () => {
   let answer: Answer | undefined = challenged
   const { get, asked } = start({
     answer: (_request, engine) => (engine === 'http' || answer === challenged ? answer : undefined),
