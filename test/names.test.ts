@@ -43,3 +43,18 @@ test('functions are named by what they do', () => {
   assert.ok(names.length > 5_000)
   assert.ok((100 * nouns.length) / names.length <= ofShareMax, nouns.join('\n'))
 })
+
+/** Words that only this source would use so; those that it defines are in the glossary of ARCHITECTURE.md. */
+const privateWord = /[cC]limb|[lL]adder|\btold|Told/
+
+test('names have no private words', () => {
+  const found = sources.flatMap((file) => {
+    const { program } = parseSync(file, readFileSync(join(root, file), 'utf8'))
+    const names: string[] = []
+    new Visitor({ Identifier: ({ name }) => void names.push(name) }).visit(program)
+    return [file.split('/').at(-1) ?? '', ...new Set(names)]
+      .filter((name) => privateWord.test(name))
+      .map((name) => `${file}: ${name}`)
+  })
+  assert.deepEqual(found, [])
+})

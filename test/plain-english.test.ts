@@ -8,6 +8,7 @@ const discouraged: readonly (readonly [word: RegExp, instead: string])[] = [
   [/\b(?:nobody|somebody|everybody|whoever|whomever)\b/i, 'name the caller, process or user'],
   [/\btold\b/i, 'notify, report, return'],
   [/\banswers?\b(?= (?:whether|how|why|what|the|a|an|its|false|true|undefined)\b)/i, 'return'],
+  [/\b(?:climb(?:s|ed|ing)?|ladders?)\b/i, 'escalate, steps'],
   [/\bkeepers?\b/i, 'node'],
   [/\b(?:gathering|gathered)\b/i, 'discovery, discovered'],
   [/\bbookkeeping\b/i, 'billing'],
