@@ -42,8 +42,7 @@ FROM packages AS ocr
 COPY scripts/set-up.mjs scripts/parts.mjs scripts/
 RUN node scripts/parts.mjs ocr \
     && cd .parts/ocr-* && sh /app/container/prune.sh && cd node_modules \
-    && find tesseract.js-core -type f ! -name '*-lstm*' -name 'tesseract-core*' -delete \
-    && rm -rf @tesseract.js-data/eng/4.0.0 tesseract.js/dist \
+    && rm -rf tesseract.js-core/*.wasm.js tesseract.js-core/*-lstm* @tesseract.js-data/eng/4.0.0 tesseract.js/dist \
     && find /app/.parts -exec touch --no-dereference --date=@0 {} +
 
 FROM debian:bookworm-slim AS programs
