@@ -1,6 +1,14 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { chownSync, closeSync, existsSync, lstatSync, mkdirSync, openSync } from 'node:fs'
+import {
+  appendFileSync,
+  chownSync,
+  closeSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+} from 'node:fs'
 import { readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -23,12 +31,24 @@ const refusedMsMax = 15_000
 const socketFolderLengthMax = 85
 const logBytesMax = 10 * 1024 * 1024
 
+/** Of the packaged server; an older one may not know it. Reads wait for little here, and each worker is a process. */
+const ownSettings = { io_method: 'sync' }
+
+/** Two segments are the least that the server keeps; the usual 16 MB are more than all else in a new folder. */
+const walSegmentMb = 2
+
+/** Every server has this database. */
+const maintenanceDatabase = 'template1'
+
 /** Statements and details are not logged by the server, because they may contain user data. */
 const fixedSettings = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
   max_connections: '100',
   shared_buffers: '128MB',
+  // As if segments had their usual size: fewer checkpoints.
+  max_wal_size: '1GB',
+  max_logical_replication_workers: '0',
   jit: 'off',
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
@@ -96,7 +116,13 @@ function choosePaths({
   }
   const user = serverUser(folder, [folder, join(bin, 'postgres')])
   const socketFolder = folder.length > socketFolderLengthMax ? shortFolder(folder, user) : folder
-  return { folder, socketFolder, bin, user, settings: { ...fixedSettings, ...settings } }
+  return {
+    folder,
+    socketFolder,
+    bin,
+    user,
+    settings: { ...fixedSettings, ...(!pgBin && ownSettings), ...settings },
+  }
 }
 
 function shortFolder(folder: string, { ids }: ServerUser): string {
@@ -125,10 +151,12 @@ async function initialise({ folder, bin, user }: ServerPaths, signal?: AbortSign
   rmSync(draft, { recursive: true, force: true })
   mkdirSync(draft, { mode: 0o700 })
   own(draft, user.ids)
-  const initdb = ['-D', draft, '-U', 'weir', '-A', 'trust', '-E', 'UTF8', '--locale=C']
+  const small = `--wal-segsize=${walSegmentMb}`
+  const initdb = ['-D', draft, '-U', 'weir', '-A', 'trust', '-E', 'UTF8', '--locale=C', small]
   const [command = '', ...args] = [...user.prefix, join(bin, 'initdb'), ...initdb]
   try {
     await promisify(execFile)(command, args, { ...spawnIds(user), cwd: draft })
+    appendFileSync(join(draft, 'postgresql.conf'), `min_wal_size = ${2 * walSegmentMb}MB\n`)
     renameSync(draft, folder)
   } catch (thrown) {
     // Ctrl-C is sent to the program as well.
@@ -231,7 +259,7 @@ function launch({ folder, socketFolder, bin, user, settings }: ServerPaths): Chi
 
 async function isResponding(paths: ServerPaths): Promise<boolean> {
   const limits = { connectionTimeoutMillis: askMsMax, query_timeout: askMsMax }
-  const client = new Client({ ...address(paths), database: 'postgres', ...limits })
+  const client = new Client({ ...address(paths), database: maintenanceDatabase, ...limits })
   client.on('error', () => undefined)
   try {
     await client.connect()
@@ -245,17 +273,31 @@ async function isResponding(paths: ServerPaths): Promise<boolean> {
 }
 
 async function createDatabase(paths: ServerPaths): Promise<void> {
-  const client = new Client({ ...address(paths), database: 'postgres' })
+  const client = new Client({ ...address(paths), database: maintenanceDatabase })
   await client.connect()
   try {
+    // Of several processes that start on a new folder, one does it.
+    await client.query('select pg_advisory_lock(1)')
     const { rowCount } = await client.query("select 1 from pg_database where datname = 'weir'")
-    if (rowCount === 0) await client.query('create database weir')
-  } catch (thrown) {
-    const code = thrown instanceof DatabaseError ? thrown.code : undefined
-    if (code !== '42P04' && code !== '23505') throw thrown
+    if (rowCount === 0) await nameDatabase(client)
   } finally {
     await client.end()
   }
+}
+
+/**
+ * The first database of the server becomes that of Weir, and the empty one that only serves to make others goes: with them a new folder
+ * would be half as large again.
+ */
+async function nameDatabase(client: Client): Promise<void> {
+  const { rowCount } = await client.query("select 1 from pg_database where datname = 'postgres'")
+  if (rowCount === 0) {
+    await client.query('create database weir')
+    return
+  }
+  await client.query('alter database postgres rename to weir')
+  await client.query("update pg_database set datistemplate = false where datname = 'template0'")
+  await client.query('drop database if exists template0')
 }
 
 /** Retries when the connection is lost, for example because the server restarted itself. */

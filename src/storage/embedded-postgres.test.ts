@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict'
+import { globSync, statSync } from 'node:fs'
+import { mkdtempDisposable } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { silentLog } from '#test/fixtures/silent-log.ts'
+import { startEmbeddedPostgres } from './embedded-postgres.ts'
+import { createPooledDatabase } from './pooled-database.ts'
+
+test('a new folder is small, and who starts on it next shares its database', async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'weir-small-'))
+  const options = { dataDir: folder.path, log: silentLog }
+  await using server = await startEmbeddedPostgres(options)
+  await using second = await startEmbeddedPostgres(options)
+  assert.deepEqual(second.connection, server.connection)
+  {
+    await using database = createPooledDatabase({ connection: server.connection, log: silentLog })
+    const rows = await database.query<{ datname: string }>(
+      'select datname from pg_database order by 1',
+      [],
+    )
+    assert.deepEqual(
+      rows.map(({ datname }) => datname),
+      ['template1', 'weir'],
+    )
+  }
+  const files = globSync('**', { cwd: folder.path, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  )
+  const bytes = files.reduce(
+    (sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size,
+    0,
+  )
+  assert.ok(bytes < 24 * 1024 ** 2, `${bytes}`)
+})
