@@ -1,42 +1,22 @@
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { promisify } from 'node:util'
 import { compileFunction } from 'node:vm'
 import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
-import { lockFile } from '#test/fixtures/lock-file.ts'
 import { article, startPages } from '#test/fixtures/pages.ts'
+import { unpackPackage } from '#test/fixtures/published-package.ts'
 import { startChangingEngine } from '#test/fixtures/search/changing-engine.ts'
 import { firstKey, startService } from '#test/service.ts'
 
-const version = '3.1.4'
-const cache = join(import.meta.dirname, '../../../node_modules/.cache/weir-test')
-const folder = join(cache, `flowise-${version}`)
-const file = join(folder, 'package/dist/nodes/documentloaders/FireCrawl/FireCrawl.js')
-const run = promisify(execFile)
+const file = 'dist/nodes/documentloaders/FireCrawl/FireCrawl.js'
 
-/** Downloads the published loader, without the hundreds of packages it is published with; undefined without the registry. */
+/** The published loader; undefined without the registry. */
 async function readLoader(): Promise<string | undefined> {
-  await mkdir(folder, { recursive: true })
-  await using _ = await lockFile(`${folder}.lock`)
-  if (!existsSync(file)) {
-    const name = `flowise-components@${version}`
-    const members = ['package/dist/nodes/documentloaders/FireCrawl/FireCrawl.js']
-    try {
-      const { stdout } = await run('npm', ['pack', '--silent', name], {
-        cwd: folder,
-        timeout: 240_000,
-      })
-      await run('tar', ['-xzf', stdout.trim(), ...members], { cwd: folder })
-    } catch {
-      return undefined
-    }
-  }
-  return readFileSync(file, 'utf8')
+  const members = [`package/${file}`]
+  const folder = await unpackPackage({ name: 'flowise-components@3.1.4', members })
+  return folder && readFileSync(join(folder, file), 'utf8')
 }
 
 interface Loaded {

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { promisify } from 'node:util'
+import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
+import { readGuideExamples } from '#test/fixtures/guide-examples.ts'
+import { article, startPages } from '#test/fixtures/pages.ts'
+import { unpackPackage } from '#test/fixtures/published-package.ts'
+import { until } from '#test/fixtures/until.ts'
+import { startReceiver } from '#test/fixtures/webhook-receiver.ts'
+import { firstKey, startService } from '#test/service.ts'
+
+const service = await startService()
+const serviceUrl = await service.listen()
+const site = await startPages({
+  '/': article('Weirs').replace('</main>', '<a href="/a">A</a></main>'),
+  '/a': article('Page A'),
+})
+const receiver = await startReceiver()
+disposeAfterTests(service, site, receiver)
+const run = promisify(execFile)
+
+const examples = readGuideExamples({
+  serviceUrl,
+  pageUrl: `${site.url}/`,
+  hookUrl: `${receiver.url}/hook`,
+})
+
+test('the guide shows each framework in at most ten lines', () => {
+  assert.deepEqual(
+    examples.map(({ name }) => name),
+    ['LangChain', 'LlamaIndex', 'Haystack', 'CrewAI', 'Vercel AI SDK', 'Webhook'],
+  )
+  const long = examples.filter(({ code }) => code.trimEnd().split('\n').length > 10)
+  assert.deepEqual(
+    long.map(({ name }) => name),
+    [],
+  )
+})
+
+test('the example for webhooks sends every page of a crawl to the receiver', async () => {
+  const { code = '' } = examples.find(({ name }) => name === 'Webhook') ?? {}
+  const env = { PATH: process.env['PATH'] ?? '', WEIR_KEY: firstKey }
+  const { stdout } = await run('sh', ['-c', code], { env })
+  assert.equal(JSON.parse(stdout).success, true, stdout)
+  const isEnded = () => receiver.messages.some(({ type }) => type === 'crawl.completed')
+  assert.ok(await until(isEnded))
+  const pages = receiver.messages.filter(({ type }) => type === 'crawl.page')
+  const texts = pages.map(({ data }) => (data as [{ markdown: string }])[0].markdown)
+  assert.equal(texts.filter((text) => /^# (?:Weirs|Page A)/.test(text)).length, 2)
+})
+
+interface Operation {
+  readonly value?: string
+  readonly routing?: { readonly request?: { readonly method?: string; readonly url?: string } }
+}
+interface Node {
+  readonly description: {
+    readonly requestDefaults: { readonly body: object }
+    readonly properties: readonly { readonly options?: readonly Operation[] }[]
+  }
+}
+
+/** The node of n8n, beside a package in the place of n8n itself. */
+async function loadNode(): Promise<Node | undefined> {
+  const name = '@mendable/n8n-nodes-firecrawl@2.1.2'
+  const folder = await unpackPackage({ name, members: ['package/dist', 'package/package.json'] })
+  if (folder === undefined) return undefined
+  const own = join(folder, 'node_modules/n8n-workflow')
+  await mkdir(own, { recursive: true })
+  const anything = 'new Proxy({}, { get: () => new Proxy({}, { get: (_, name) => name }) })'
+  await writeFile(join(own, 'index.js'), `module.exports = ${anything}`)
+  const load = createRequire(join(folder, 'package.json'))
+  const { Firecrawl } = load('./dist/nodes/Firecrawl/Firecrawl.node.js') as {
+    Firecrawl: new () => Node
+  }
+  return new Firecrawl()
+}
+
+test('every request of the n8n node is served', async (t) => {
+  const node = await loadNode()
+  if (!node) return t.skip('the node of n8n cannot be downloaded here')
+  const { properties, requestDefaults } = node.description
+  const requests = properties
+    .flatMap(({ options = [] }) => options)
+    .flatMap(({ routing }) => {
+      const { method, url } = routing?.request ?? {}
+      return method !== undefined && url !== undefined
+        ? [{ method, url: url.replace('=', '') }]
+        : []
+    })
+  assert.ok(requests.length > 10)
+  for (const { method, url } of requests) {
+    const body = method === 'GET' ? {} : { body: requestDefaults.body }
+    const answer = await service.ask(method as 'GET', `/v2${url}`, body)
+    // A body without anything else is refused for what it lacks, not for what n8n adds; the agent needs a model, sessions a browser.
+    const text = JSON.stringify(answer.body)
+    assert.ok([200, 400, 503].includes(answer.status), `${method} ${url}: ${text}`)
+    assert.doesNotMatch(text, /Unrecognized|Job ID/, url)
+  }
+  const body = { ...requestDefaults.body, url: `${site.url}/a`, formats: ['markdown'] }
+  const scraped = await service.ask('POST', '/v2/scrape', { body })
+  assert.match(scraped.body.data.markdown, /^# Page A/)
+})
