@@ -37,6 +37,12 @@ test('a file name says what a text is', async () => {
   assert.equal(markdown, '| name | height |\n| --- | --- |\n| mill | 12 |')
 })
 
+test('a text that is named as a picture is a damaged picture', async () => {
+  const text = Buffer.from('These are only words.')
+  for (const given of [{ fileName: 'mill.png' }, { contentType: 'image/webp' }])
+    await assert.rejects(extractDocument(text, given), { code: 'DOCUMENT_CORRUPT' })
+})
+
 test('what cannot be read is refused with a code', async () => {
   await assert.rejects(extractDocument(Buffer.from('\x7fELF\0\0\0')), {
     name: 'ReadError',

@@ -35,7 +35,9 @@ export function contentKind(
   if (isReadable(named)) return isText || named === 'html' ? named : 'file'
   if (named === 'pdf' && latin1(body, 0, headBytes).includes('%PDF-')) return 'pdf'
   if (!isText) return named
-  return isTextual(named) && !startsLikeHtml(readHead(body)) ? named : kindOfText(body)
+  const kind = kindOfText(body)
+  if (named === 'image' && kind === 'text') return named
+  return isTextual(named) && !startsLikeHtml(readHead(body)) ? named : kind
 }
 
 /** The type of a Content-Type header without its parameters, in lower case. */

@@ -19,6 +19,7 @@ import { cellsMax } from './write-document.ts'
 import { linksOfXls } from './xls-links.ts'
 import { linksOfXlsb } from './xlsb-links.ts'
 import { linksOfXlsx } from './xlsx-links.ts'
+import { readComments } from './word-parts.ts'
 import { isXmlWorkbook, readXmlWorkbook } from './xml-workbook.ts'
 import { openPackage, type Package } from './zip.ts'
 
@@ -91,7 +92,9 @@ export async function convertFile(
   const { lose } = losses
   const slides = file ? readSlides(file, lose) : ole ? slidesOfPpt(ole, lose) : []
   const isBook = file?.names.includes('META-INF/container.xml') ?? false
-  const document = isBook && file ? withBookNotes(converted, file) : converted
+  const comments = file ? readComments(file) : []
+  const noted = { ...converted, notes: [...converted.notes, ...comments] }
+  const document = isBook && file ? withBookNotes(noted, file) : noted
   const linked = withSheetLinks(document.blocks, readLinks(file, ole, losses))
   const blocks = withoutDoubledTitle(withSlides(linked, slides), isBook)
   return {

@@ -30,6 +30,16 @@ test('shapes are read in rows from left to right, those without a place first', 
   )
 })
 
+test('the shapes of a group are read in rows as well', () => {
+  const inner = group(shape('four', [400, 600]) + shape('three', [0, 590]), [0, 590])
+  assert.deepEqual(order(shape('one', [0, 0]), group(inner + shape('two', [0, 200]), [0, 200])), [
+    'one',
+    'two',
+    'three',
+    'four',
+  ])
+})
+
 test('a slide in reading order is left as it is', () => {
   assert.equal(order(shape('title'), shape('one', [0, 200]), shape('two', [400, 210])), undefined)
 })

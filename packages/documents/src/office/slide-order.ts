@@ -21,26 +21,41 @@ export function inReadingOrder(part: Buffer): Buffer | undefined {
   const tree = xml.indexOf('<p:spTree')
   const end = xml.lastIndexOf('</p:spTree>')
   if (tree === -1 || end === -1 || xml.includes('<!')) return undefined
-  const found = shapesIn(xml, xml.indexOf('>', tree) + 1, end)
+  const inner = xml.slice(xml.indexOf('>', tree) + 1, end)
+  const ordered = sorted(inner, 0)
+  return ordered === inner ? undefined : Buffer.from(xml.replace(inner, () => ordered))
+}
+
+const depthMax = 20
+const group = /^<p:grpSp(?:\s[^<>]*)?>/
+const groupEnd = '</p:grpSp>'
+
+/** The shapes of a slide or a group, and those of the groups in it. */
+function sorted(xml: string, depth: number): string {
+  const found = shapesIn(xml)
   const [first] = found ?? []
-  if (!found || !first) return undefined
-  const shapes = found.map(({ from, to }) => placed(xml.slice(from, to)))
+  if (!found || !first) return xml
+  const shapes = found.map(({ from, to }) => placed(withSortedGroup(xml.slice(from, to), depth)))
   const fixed = shapes.filter(({ top }) => Number.isNaN(top))
   const ordered = [...fixed, ...listRows(shapes.filter(({ top }) => !Number.isNaN(top)))]
-  if (ordered.every((shape, at) => shape === shapes[at])) return undefined
-  const last = found.at(-1)?.to ?? end
+  const last = found.at(-1)?.to ?? xml.length
   const text = ordered.map((shape) => shape.xml).join('')
-  return Buffer.from(xml.slice(0, first.from) + text + xml.slice(last))
+  return xml.slice(0, first.from) + text + xml.slice(last)
+}
+
+function withSortedGroup(xml: string, depth: number): string {
+  const tag = group.exec(xml)?.[0]
+  if (tag === undefined || depth >= depthMax || !xml.endsWith(groupEnd)) return xml
+  return tag + sorted(xml.slice(tag.length, -groupEnd.length), depth + 1) + groupEnd
 }
 
 /** Ranges of the outer shapes. Undefined when something else is between them. */
-function shapesIn(xml: string, from: number, end: number) {
+function shapesIn(xml: string) {
   const found: { from: number; to: number }[] = []
   const open: string[] = []
-  let start = from
-  for (const { 0: tag, index } of xml.slice(from, end).matchAll(/<[^<>]*>/g)) {
+  let start = 0
+  for (const { 0: tag, index: at } of xml.matchAll(/<[^<>]*>/g)) {
     const [, close, name = ''] = /^<(\/?)([\w:]{1,80})/.exec(tag) ?? []
-    const at = from + index
     if (close === '/') {
       if (open.pop() !== name) return undefined
       if (open.length === 0 && shapeName.test(name))

@@ -16,9 +16,10 @@ interface Parts {
   readonly document: string
   readonly styles?: string
   readonly chart?: string
+  readonly comments?: string
 }
 
-function docx({ document, styles = '', chart = '' }: Parts): Buffer {
+function docx({ document, styles = '', chart = '', comments = '' }: Parts): Buffer {
   const type = 'application/vnd.openxmlformats-officedocument.wordprocessingml'
   return writeZip({
     '[Content_Types].xml': `<Types xmlns="${types}"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/word/document.xml" ContentType="${type}.document.main+xml"/><Override PartName="/word/styles.xml" ContentType="${type}.styles+xml"/></Types>`,
@@ -26,6 +27,7 @@ function docx({ document, styles = '', chart = '' }: Parts): Buffer {
     'word/_rels/document.xml.rels': `<Relationships xmlns="${relationships}"><Relationship Id="s1" Type="${office}/styles" Target="styles.xml"/><Relationship Id="c1" Type="${office}/chart" Target="charts/chart1.xml"/></Relationships>`,
     'word/styles.xml': `<w:styles xmlns:w="${words}">${styles}</w:styles>`,
     'word/charts/chart1.xml': chart,
+    'word/comments.xml': comments,
     'word/document.xml': document,
   })
 }
@@ -76,6 +78,24 @@ test('a well-formed document has no warning, one without its text is damaged', a
   const intact = await read(docx({ document: body(paragraph('one &amp; two')) }))
   assert.deepEqual([intact.markdown, intact.warnings], ['one & two', []])
   await assert.rejects(read(docx({ document: '' })), { code: 'DOCUMENT_CORRUPT' })
+})
+
+const comment = (id: number, author: string, text: string) =>
+  `<w:comment w:id="${id}" w:author="${author}"><w:p><w:r><w:annotationRef/></w:r><w:r><w:t>${text.slice(0, 2)}</w:t></w:r><w:r><w:t>${text.slice(2)}</w:t></w:r></w:p></w:comment>`
+
+test('comments of a text document become notes where they stand', async () => {
+  const { markdown } = await read(
+    docx({
+      document: body(
+        '<w:p><w:r><w:t>Old piers</w:t></w:r><w:r><w:commentReference w:id="4"/></w:r><w:r><w:t xml:space="preserve"> need paint.</w:t></w:r><w:r><w:commentReference w:id="7"/></w:r></w:p>',
+      ),
+      comments: `<w:comments xmlns:w="${words}">${comment(7, 'Cy', 'Red &amp; white')}${comment(4, 'Ann', 'Which?')}</w:comments>`,
+    }),
+  )
+  assert.equal(
+    markdown,
+    'Old piers[^1] need paint.[^2]\n\n[^1]: Ann: Which?\n\n[^2]: Cy: Red & white',
+  )
 })
 
 test('runs with a character style for code become code', async () => {

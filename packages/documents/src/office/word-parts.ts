@@ -1,15 +1,19 @@
 import { isTag } from 'domhandler'
 import { parsePage } from '#content/html/parse.ts'
-import { listElements } from '#content/html/walk.ts'
+import { listElements, oneLine } from '#content/html/walk.ts'
 import { escapeText } from '#base/html-text.ts'
-import type { Inline } from './office-document.ts'
+import type { Inline, OfficeDocument } from './office-document.ts'
 import { texOfOmml } from './omml.ts'
+import { elementsIn, joinTexts } from './relations.ts'
 import { readSymbol } from './symbol-fonts.ts'
+import type { Package } from './zip.ts'
 
 /** Noncharacters around the TeX of an equation, because the converter knows no equations. */
 const [start, display, end] = ['\uFDD2', '\uFDD3', '\uFDD4']
+/** A comment is named the same way, because the converter leaves it out. */
+const comment = '\uFDD5'
 
-const usedMarks = /<(?:m:oMath|w:sym|w:noBreakHyphen|w:vanish|w:sdt)[\s/>]/
+const usedMarks = /<(?:m:oMath|w:sym|w:noBreakHyphen|w:vanish|w:sdt|w:commentReference)[\s/>]/
 
 /** Writes what the converter drops or shows wrongly in a part of a text document as plain text. Undefined when there is nothing. */
 export function withPlainParts(part: Buffer): Buffer | undefined {
@@ -17,6 +21,10 @@ export function withPlainParts(part: Buffer): Buffer | undefined {
   if (!usedMarks.test(xml)) return undefined
   const plain = withoutHidden(withoutRowControls(withEquations(xml)))
     .replaceAll(/<w:noBreakHyphen\s*\/>/g, '<w:t>\u2011</w:t>')
+    .replaceAll(/<w:commentReference\s[^<>]*>/g, (tag) => {
+      const id = /\bw:id="(\d{1,9})"/.exec(tag)?.[1] ?? ''
+      return `<w:t>${start}${comment}${id}${end}</w:t>`
+    })
     .replaceAll(/<w:sym\s[^<>]*>/g, (tag) => {
       const [font = '', code = ''] = [/\bw:font="([^"]*)"/, /\bw:char="([^"]*)"/].map(
         (attribute) => attribute.exec(tag)?.[1] ?? '',
@@ -131,14 +139,37 @@ function withoutRowControls(xml: string): string {
   return written + xml.slice(last)
 }
 
-/** A part of a text: words, or the TeX of an equation. */
+/** A part of a text: words, the TeX of an equation, or a comment. */
 export interface TextPart {
   readonly inline: Inline
+  /** Of the note that is the comment. */
+  readonly noteId?: string
   readonly tex?: string
   readonly isDisplayed?: boolean
 }
 
-/** Splits a text at its equations. */
+const nameComment = (id: string) => `comment ${id}`
+
+/** The comments of a text document as notes. */
+export function readComments(file: Package): OfficeDocument['notes'] {
+  return [...elementsIn(file, 'word/comments.xml')]
+    .filter(({ name }) => name === 'w:comment')
+    .map((element) => {
+      const paragraphs = listElements(element)
+        .filter(({ name }) => name === 'w:p')
+        .map((one) => oneLine(joinTexts(one)))
+      const author = oneLine(element.attribs['w:author'] ?? '')
+      const text = `${author === '' ? '' : `${author}: `}${paragraphs.join(' ').trim()}`
+      const content = [{ kind: 'text', text } as const]
+      return {
+        id: nameComment(element.attribs['w:id'] ?? ''),
+        kind: 'footnote' as const,
+        blocks: [{ kind: 'paragraph', content } as const],
+      }
+    })
+}
+
+/** Splits a text at its equations and comments. */
 export function splitEquations(inline: Inline): TextPart[] {
   const { text = '' } = inline
   if (!text.includes(start)) return [{ inline }]
@@ -146,12 +177,11 @@ export function splitEquations(inline: Inline): TextPart[] {
   const parts = marked.flatMap((part): TextPart[] => {
     const [tex = '', rest = ''] = part.split(end)
     const isDisplayed = tex.startsWith(display)
-    return [
-      { inline, tex: isDisplayed ? tex.slice(display.length) : tex, isDisplayed },
-      { inline: { ...inline, text: rest } },
-    ]
+    const after = { inline: { ...inline, text: rest } }
+    if (tex.startsWith(comment)) return [{ inline, noteId: nameComment(tex.slice(1)) }, after]
+    return [{ inline, tex: isDisplayed ? tex.slice(display.length) : tex, isDisplayed }, after]
   })
   return [{ inline: { ...inline, text: first } }, ...parts].filter(
-    (part) => part.tex !== undefined || part.inline.text !== '',
+    (part) => part.tex !== undefined || part.noteId !== undefined || part.inline.text !== '',
   )
 }

@@ -171,8 +171,9 @@ function writeInline(inline: Inline, writing: Writing): void {
   const { out } = writing
   switch (inline.kind) {
     case 'text':
-      for (const { inline: part, tex, isDisplayed = false } of splitEquations(inline)) {
-        if (tex !== undefined) writeEquation(tex, isDisplayed, out)
+      for (const { inline: part, tex, noteId, isDisplayed = false } of splitEquations(inline)) {
+        if (noteId !== undefined) writeNoteMark(noteId, writing)
+        else if (tex !== undefined) writeEquation(tex, isDisplayed, out)
         else for (const one of splitCode(part)) writeStyled(one.text ?? '', one.style, out)
       }
       return

@@ -188,3 +188,77 @@ test('a sheet with unusual markup is read by the converter', async () => {
   })
   assert.equal(markdown, '| a | b |\n| --- | --- |')
 })
+
+const drawing = 'http://schemas.openxmlformats.org/drawingml/2006'
+const series = (name: string, categories: string, values: string) =>
+  `<ser><tx>${name}</tx><cat>${categories}</cat><val>${values}</val></ser>`
+const cached = (...texts: readonly string[]) =>
+  `<strRef><f>Gone!$A$1:$A$2</f><strCache>${texts.map((text, at) => `<pt idx="${at}"><v>${text}</v></pt>`).join('')}</strCache></strRef>`
+const cells = (reference: string) => `<numRef><f>${reference}</f></numRef>`
+const chart = (title: string, ...all: readonly string[]) =>
+  `<chartSpace xmlns="${drawing}/chart" xmlns:a="${drawing}/main"><chart><title><tx><rich><a:p><a:r><a:t>${title}</a:t></a:r></a:p></rich></tx></title><plotArea><barChart>${all.join('')}</barChart></plotArea></chart></chartSpace>`
+const shown = (id: string) =>
+  `<xdr:graphicFrame><a:graphic><a:graphicData><c:chart xmlns:c="${drawing}/chart" r:id="${id}"/></a:graphicData></a:graphic></xdr:graphicFrame>`
+
+test('charts, text boxes and comments stand below the cells of their sheet', async () => {
+  const { markdown, warnings } = await read({
+    rows: `<row r="1">${inline('B1', 'Length')}</row><row r="2">${inline('A2', 'Seal')}<c r="B2"><v>12.5</v></c></row><row r="3">${inline('A3', 'Whale')}</row><row r="4">${inline('A4', 'Tern')}<c r="B4"><v>3</v></c></row>`,
+    more: {
+      'xl/worksheets/_rels/sheet1.xml.rels': relations(
+        relation('d', 'drawing', '../drawings/drawing1.xml') +
+          relation('c', 'comments', '../comments1.xml') +
+          relation('t', 'threadedComment', '../threadedComments/one.xml'),
+      ),
+      'xl/drawings/_rels/drawing1.xml.rels': relations(
+        relation('r1', 'chart', '../charts/chart1.xml') +
+          relation('r2', 'chart', '/xl/charts/chart2.xml'),
+      ),
+      'xl/drawings/drawing1.xml': `<xdr:wsDr xmlns:xdr="${drawing}/spreadsheetDrawing" xmlns:a="${drawing}/main" xmlns:r="${office}">${shown('r1')}<xdr:sp><xdr:txBody><a:p><a:r><a:t>Mea</a:t></a:r><a:r><a:t>sured in May</a:t></a:r></a:p></xdr:txBody></xdr:sp>${shown('r2')}${shown('gone')}</xdr:wsDr>`,
+      'xl/charts/chart1.xml': chart(
+        'Boats',
+        series(
+          cells("'Sheet &amp; 1'!$B$1"),
+          cells("'Sheet &amp; 1'!$A$2:$A$4"),
+          cells("'Sheet &amp; 1'!$B$2:$B$4"),
+        ),
+      ),
+      'xl/charts/chart2.xml': chart(
+        'Piers',
+        series('<v>Depth</v>', cached('North', 'South'), cached('4.5', '6')),
+        series('<v>Age</v>', cached('North', 'South'), cached('80')),
+      ),
+      'xl/comments1.xml': `<comments xmlns="${main}"><authors><author>Ann</author></authors><commentList><comment ref="A2" authorId="0"><text><r><t>Ann:\n</t></r><r><t>re</t></r><r><t>paired</t></r></text></comment><comment ref="A3" authorId="0"><text><t>Comment for old programs</t></text></comment></commentList></comments>`,
+      'xl/threadedComments/one.xml': `<ThreadedComments><threadedComment ref="A3" personId="{1}"><text>Sold?</text></threadedComment><threadedComment ref="A3" personId="{2}"><text>Not yet</text></threadedComment></ThreadedComments>`,
+      'xl/persons/person.xml': `<personList><person displayName="Bob" id="{1}"/><person displayName="Cy" id="{2}"/></personList>`,
+    },
+  })
+  assert.equal(
+    markdown,
+    `| | Length |
+| --- | --- |
+| Seal | 12.5 |
+| Whale | |
+| Tern | 3 |
+
+Measured in May
+
+**Boats**
+
+| | Length |
+| --- | --- |
+| Seal | 12.5 |
+| Tern | 3 |
+
+**Piers**
+
+| | Depth | Age |
+| --- | --- | --- |
+| North | 4.5 | 80 |
+| South | 6 | |
+
+- A3 (Bob): Sold?
+- A3 (Cy): Not yet
+- A2 (Ann): repaired`,
+  )
+  assert.deepEqual(warnings, ['A chart of an unknown kind was left out in sheet Sheet & 1.'])
+})

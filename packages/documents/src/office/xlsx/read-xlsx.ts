@@ -1,14 +1,21 @@
 import { sheetBytesMax, type CellLimit } from '#documents/office/cut-sheets.ts'
 import { elementsIn, pathFrom, readRelations } from '#documents/office/relations.ts'
 import type { Package } from '#documents/office/zip.ts'
+import { findBesideCells, type BesideCells } from './beside-cells.ts'
+import { readChart, type Chart } from './chart.ts'
 import { numberFormats } from './number-formats.ts'
 import { readSheet, type SharedParts } from './read-sheet.ts'
 import { sharedStrings } from './shared-strings.ts'
-import type { Sheet } from './sheet.ts'
+import { textsIn, type Sheet } from './sheet.ts'
 
-/** The sheets of a workbook that have cells. */
+/** A sheet that shows something. */
+export interface ShownSheet extends Sheet {
+  readonly beside: BesideCells
+  readonly charts: readonly Chart[]
+}
+
 export interface Workbook {
-  readonly sheets: readonly Sheet[]
+  readonly sheets: readonly ShownSheet[]
   /** Sheets with a name are shown under it. */
   readonly areNamed: boolean
 }
@@ -26,7 +33,7 @@ export function readXlsx(file: Package, { cellsMax, losses }: CellLimit): Workbo
   const entries = sheetEntries(file)
   const shared = sharedParts(file, entries.is1904)
   if (!shared) return undefined
-  const sheets: Sheet[] = []
+  const sheets: (Sheet & { readonly beside: BesideCells })[] = []
   let [left, bytesLeft] = [cellsMax, sheetBytesMax]
   for (const { name, id } of entries.sheets) {
     const path = pathFrom('xl', targets.get(id) ?? '')
@@ -37,9 +44,19 @@ export function readXlsx(file: Package, { cellsMax, losses }: CellLimit): Workbo
     const read = readSheet(source, shared, { countMax: left, lose: losses.at('in sheet', name) })
     if (!read) return undefined
     left -= read.count
-    if (read.sheet.rows.length > 0) sheets.push(read.sheet)
+    const beside = findBesideCells(file, path, losses.at('in sheet', name))
+    const isSeen = Object.values(beside).some((list) => list.length > 0)
+    if (read.sheet.rows.length > 0 || isSeen) sheets.push({ ...read.sheet, beside })
   }
-  return { sheets, areNamed: entries.sheets.length > 1 }
+  const readCells = (reference: string) => textsIn(sheets, reference)
+  const shown = sheets.map((sheet) => {
+    const parts = sheet.beside.charts.map((path) => file.part(path))
+    if (parts.includes(undefined))
+      losses.at('in sheet', sheet.name)('A chart that is damaged was left out')
+    const charts = parts.flatMap((part) => (part ? [readChart(part, readCells)] : []))
+    return { ...sheet, charts }
+  })
+  return { sheets: shown, areNamed: entries.sheets.length > 1 }
 }
 
 function sheetEntries(file: Package) {

@@ -19,12 +19,31 @@ export interface CellRange {
 /** A sheet of a workbook. */
 export interface Sheet {
   readonly name: string
-  /** In ascending order; never empty. */
+  /** In ascending order. */
   readonly rows: readonly SheetRow[]
   /** Cells that are shown as one. */
   readonly merges: readonly CellRange[]
   /** URLs by `cellKey`. */
   readonly links: ReadonlyMap<number, string>
+}
+
+/** The texts of a range such as `'North pier'!$B$2:$B$9` by their index in it, row by row. */
+export function textsIn(sheets: readonly Sheet[], reference: string): Map<number, string> {
+  const [, quoted, plain, range = ''] = /^(?:'((?:[^']|'')*)'|([^'!]+))!(.+)$/.exec(reference) ?? []
+  const name = quoted?.replaceAll("''", "'") ?? plain
+  const [first, last] = range.split(':').map(parsePlace)
+  const sheet = sheets.find((one) => one.name === name)
+  const texts = new Map<number, string>()
+  if (!sheet || !first) return texts
+  const end = last ?? first
+  const width = end.column - first.column + 1
+  for (const { index, columns, texts: own } of sheet.rows) {
+    if (index < first.row || index > end.row) continue
+    for (const [at, column] of columns.entries())
+      if (column >= first.column && column <= end.column)
+        texts.set((index - first.row) * width + column - first.column, own[at] ?? '')
+  }
+  return texts
 }
 
 /** Columns of a sheet; a workbook cannot have more. */

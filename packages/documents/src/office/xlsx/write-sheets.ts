@@ -2,7 +2,7 @@ import { cutCells, type CellLimit } from '#documents/office/cut-sheets.ts'
 import { endBlock, type Markup } from '#documents/office/markup.ts'
 import { createSpans, usedCells, type Spans } from './spans.ts'
 import { cellKey, type Sheet, type SheetRow } from './sheet.ts'
-import type { Workbook } from './read-xlsx.ts'
+import type { ShownSheet, Workbook } from './read-xlsx.ts'
 
 /** Wider tables have no empty cells at the ends of their rows. */
 const filledColumnsMax = 64
@@ -37,10 +37,57 @@ export function writeSheets(
       endBlock('h2', out)
     }
     const writing = { out, sheet, left, ...usedCells(sheet.rows), spans: createSpans(sheet) }
-    writeTable(writing)
+    if (sheet.rows.length > 0) writeTable(writing)
+    writeBeside(sheet, writing)
     left = writing.left
     if (left < 0) losses.at('in sheet', sheet.name)(cutCells)
   }
+}
+
+/** Text boxes, charts as tables under their titles, and comments as a list by cell. */
+function writeBeside({ beside, charts }: ShownSheet, writing: Writing): void {
+  const { out } = writing
+  for (const box of beside.boxes) {
+    out.open('p')
+    out.text(box)
+    endBlock('p', out)
+  }
+  for (const { title, rows } of charts) {
+    if (title !== '') {
+      out.open('p')
+      out.open('strong')
+      out.text(title)
+      out.close('strong')
+      endBlock('p', out)
+    }
+    if (rows.length > 1) writeRows(rows, writing)
+  }
+  if (beside.comments.length === 0) return
+  out.open('ul')
+  for (const { place, author, text } of beside.comments) {
+    out.open('li')
+    out.text(`${place}${author === '' ? '' : ` (${author})`}: ${text}`)
+    out.close('li')
+  }
+  endBlock('ul', out)
+}
+
+function writeRows(rows: readonly (readonly string[])[], writing: Writing): void {
+  const { out } = writing
+  out.open('table')
+  for (const [index, cells] of rows.entries()) {
+    const tag = index === 0 ? 'th' : 'td'
+    writing.left -= cells.length + 1
+    if (writing.left < 0) break
+    out.open('tr')
+    for (const cell of cells) {
+      out.open(tag)
+      out.text(cell)
+      out.close(tag)
+    }
+    endBlock('tr', out)
+  }
+  endBlock('table', out)
 }
 
 function writeTable(writing: Writing): void {

@@ -1,0 +1,100 @@
+import { isTag, type Element } from 'domhandler'
+import { parsePage } from '#content/html/parse.ts'
+import { listElements, oneLine, readText } from '#content/html/walk.ts'
+import { withChartDates } from '#documents/office/chart-dates.ts'
+import { joinTexts, localName } from '#documents/office/relations.ts'
+import { numberText } from './cell-text.ts'
+import { general } from './number-formats.ts'
+
+/** The data of a chart as a table: the categories, then a column for each series. */
+export interface Chart {
+  readonly title: string
+  readonly rows: readonly (readonly string[])[]
+}
+
+/** The texts of the cells that a reference names, which charts without a copy of their data need. */
+export type ReadCells = (reference: string) => ReadonlyMap<number, string>
+
+interface Series {
+  readonly name: string
+  readonly categories: ReadonlyMap<number, string>
+  readonly values: ReadonlyMap<number, string>
+}
+
+/** Reads a chart part (ECMA-376 part 1, 21.2). */
+export function readChart(part: Buffer, readCells: ReadCells): Chart {
+  const elements = listElements(
+    parsePage((withChartDates(part) ?? part).toString(), 'xml').document,
+  )
+  const heading = elements.find(
+    (one) =>
+      isNamed(one, 'title') && one.parent && isTag(one.parent) && isNamed(one.parent, 'chart'),
+  )
+  const all = elements.filter((one) => isNamed(one, 'ser')).map((one) => readSeries(one, readCells))
+  const places = new Set(all.flatMap(({ values }) => [...values.keys()]))
+  const rows = [...places]
+    .toSorted((a, b) => a - b)
+    .map((place) => [
+      all.map(({ categories }) => categories.get(place)).find((text) => text !== undefined) ??
+        String(place + 1),
+      ...all.map(({ values }) => values.get(place) ?? ''),
+    ])
+  const words = heading ? joinTexts(heading) : ''
+  const title = words || (heading ? [...readPoints(heading, readCells).values()].join(' ') : '')
+  return { title: oneLine(title), rows: [['', ...all.map(({ name }) => name)], ...rows] }
+}
+
+const isNamed = (element: Element, local: string) => localName(element) === local
+
+const findAll = (root: Element, local: string) =>
+  listElements(root).filter((one) => isNamed(one, local))
+
+const findChild = (root: Element, ...names: readonly string[]): Element | undefined =>
+  root.children.filter(isTag).find((one) => names.some((local) => isNamed(one, local)))
+
+function readSeries(series: Element, readCells: ReadCells): Series {
+  const [name, categories, values] = [
+    findChild(series, 'tx'),
+    findChild(series, 'cat', 'xVal'),
+    findChild(series, 'val', 'yVal'),
+  ]
+  const own = name ? [...readPoints(name, readCells).values()].join(' ') : ''
+  const direct = name && findChild(name, 'v')
+  return {
+    name: oneLine(own || (direct ? readText(direct) : '')),
+    categories: categories ? readPoints(categories, readCells) : new Map(),
+    values: values ? readPoints(values, readCells) : new Map(),
+  }
+}
+
+/** Texts by their index, from the copy in the chart or from the cells. Outer levels of categories stand before inner ones. */
+function readPoints(source: Element, readCells: ReadCells): ReadonlyMap<number, string> {
+  const levels = findAll(source, 'lvl')
+  const points = (levels.length > 0 ? levels : [source]).map(
+    (level) =>
+      new Map(
+        findAll(level, 'pt').flatMap((point): [number, string][] => {
+          const value = findChild(point, 'v')
+          const text = value ? readText(value).trim() : ''
+          return text === '' ? [] : [[Number(point.attribs['idx']), readNumber(text)]]
+        }),
+      ),
+  )
+  const [inner = new Map<number, string>(), ...outer] = points
+  if (inner.size === 0) {
+    const reference = findAll(source, 'f')[0]
+    return reference ? readCells(readText(reference)) : inner
+  }
+  return new Map(
+    [...inner].map(([at, text]) => {
+      const before = outer.flatMap((level) => {
+        const place = [...level.keys()].findLast((one) => one <= at)
+        return place === undefined ? [] : [level.get(place) ?? '']
+      })
+      return [at, [...before.toReversed(), text].join(' ')]
+    }),
+  )
+}
+
+const readNumber = (text: string) =>
+  /^-?[\d.]+(?:e[-+]?\d+)?$/i.test(text) ? numberText(text, general, false) : text
