@@ -21,20 +21,8 @@ interface BatchFeatureDeps extends StartJobDeps {
 }
 
 export function createBatchFeature(deps: BatchFeatureDeps): Feature {
-  const { runOperation, jobs, credits, clock, notifier, handlers, safeguard, urlRules } = deps
-  const { jobTypes } = deps
-  const { allowedHosts } = urlRules
-  const batch = createBatch({
-    runOperation,
-    jobs,
-    credits,
-    clock,
-    notifier,
-    safeguard,
-    pricePage: deps.pricePage,
-    threats: deps.threats,
-    allowedHosts,
-  })
+  const { jobs, jobTypes, handlers, urlRules } = deps
+  const batch = createBatch({ ...deps, ...urlRules })
   return {
     endpoints: [
       ...batchRoutes({ batch, ...urlRules }),

@@ -26,20 +26,9 @@ interface CrawlFeatureDeps extends StartJobDeps {
 }
 
 export function createCrawlFeature(deps: CrawlFeatureDeps): Feature {
-  const { runOperation, jobs, credits, clock, notifier, handlers, safeguard, urlRules } = deps
-  const { pricePage, threats } = deps
-  const preview = createPreview({ model: deps.model, knownPages: deps.knownPages })
-  const crawl = createCrawl({
-    preview,
-    runOperation,
-    jobs,
-    credits,
-    clock,
-    notifier,
-    safeguard,
-    pricePage,
-    threats,
-  })
+  const { jobs, handlers, urlRules } = deps
+  const preview = createPreview(deps)
+  const crawl = createCrawl({ ...deps, preview })
   return {
     endpoints: [
       ...crawlRoutes({ crawl, preview, ...urlRules }),

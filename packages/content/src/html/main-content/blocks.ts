@@ -173,42 +173,17 @@ function passRun(cursor: Cursor, parts: readonly Part[]): Part | undefined {
   return undefined
 }
 
-function toBlock(
+const toBlock = (
   run: Run,
   part: Part,
-  { index, nodes, wordsBefore }: Pick<Block, 'index' | 'nodes' | 'wordsBefore'>,
-): Block {
-  const {
-    measure,
-    linkWords,
-    links,
-    samePageLinks,
-    emphasis,
-    breaks,
-    images,
-    formulas,
-    notes,
-    text,
-  } = run
-  return {
-    index,
-    nodes,
-    part,
-    headingLevel: measureHeadingLevel(part),
-    measure,
-    linkWords,
-    links,
-    samePageLinks,
-    emphasis,
-    breaks,
-    images,
-    formulas,
-    notes,
-    text,
-    isProse: isProse(run),
-    wordsBefore,
-  }
-}
+  place: Pick<Block, 'index' | 'nodes' | 'wordsBefore'>,
+): Block => ({
+  ...run,
+  ...place,
+  part,
+  headingLevel: measureHeadingLevel(part),
+  isProse: isProse(run),
+})
 
 function measureHeadingLevel(part: Part): number {
   let ancestor: Part | undefined = part
