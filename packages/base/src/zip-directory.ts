@@ -3,6 +3,8 @@ export interface ZipDirectory {
   readonly count: number
   readonly bytes: number
   readonly offset: number
+  /** Of the end record, in the bytes that were searched. */
+  readonly endOffset: number
 }
 
 /** A file in a ZIP file, as the directory states it, which may be wrong. */
@@ -35,6 +37,7 @@ export function findZipDirectory(tail: Buffer): ZipDirectory | undefined {
     count: tail.readUInt16LE(end + 10),
     bytes: tail.readUInt32LE(end + 12),
     offset: tail.readUInt32LE(end + 16),
+    endOffset: end,
   }
 }
 

@@ -84,8 +84,9 @@ function readPart(file: Buffer, entry: ZipEntry | undefined, bytesMax: number): 
  */
 export function replaceParts(bytes: Uint8Array, parts: ReadonlyMap<string, Buffer>): Buffer {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const end = file.lastIndexOf('PK\x05\x06')
-  const [start, length] = [file.readUInt32LE(end + 16), file.readUInt32LE(end + 12)]
+  const found = findZipDirectory(file)
+  if (!found) return file
+  const { offset: start, bytes: length, endOffset } = found
   const directory = Buffer.from(file.subarray(start, start + length))
   const added: Buffer[] = []
   let at = start
@@ -108,7 +109,7 @@ export function replaceParts(bytes: Uint8Array, parts: ReadonlyMap<string, Buffe
     }
     entry = nameEnd + directory.readUInt16LE(entry + 30) + directory.readUInt16LE(entry + 32)
   }
-  const tail = Buffer.from(file.subarray(end))
+  const tail = Buffer.from(file.subarray(endOffset))
   tail.writeUInt32LE(at, 16)
   return Buffer.concat([file.subarray(0, start), ...added, directory, tail])
 }

@@ -1,4 +1,5 @@
 import { isTag, type Element } from 'domhandler'
+import { oneLine } from '#base/one-line.ts'
 import { lazySources } from '#content/html/images.ts'
 import { largestOfSrcset } from '#content/html/srcset.ts'
 import { videoPlayer } from '#content/html/video-player.ts'
@@ -92,7 +93,7 @@ export const frame: Handler = {
   enter: ({ attribs }, { inline, addresses, isCell }) => {
     const url = addresses.resolve(attribs['src'] ?? attribs['data-src'] ?? '')
     if (url === undefined || !videoPlayer.test(url)) return false
-    const title = attribs['title']?.replaceAll(/\s+/g, ' ').trim() || 'Video'
+    const title = oneLine(attribs['title'] ?? '') || 'Video'
     inline.raw(`[${escapeText(title, { isCell, isLink: true })}](${url})`)
     return false
   },
