@@ -151,12 +151,18 @@ test('only net opens connections', () => {
   assert.deepEqual(findNetworkUses().uses, [])
 })
 
-test('memory is bounded, Retry-After is read, requests are limited and pages tried again by one place each', () => {
+test('tools that every part needs have one place each', () => {
   const tools: readonly (readonly [RegExp, string])[] = [
     [/\b(\w+)\.size >=? \w+[^\n]*\b\1\.(?:clear|delete)\(|'lru-cache'/, 'kernel/memory.ts'],
     [/\b(?:Number|Date\.parse)\([^\n]*'retry-after'/, 'kernel/retry-after.ts'],
     [/\bpage\.attempts [<>]=? (?!crash)[a-z]/, 'kernel/page-retries.ts'],
     [/\bTheoretical arrivals\b|\bburst \* everyMs\b/, 'kernel/rate-limit.ts'],
+    [/\b(\w+) === 'object' && \1 !== null && !Array\.isArray/, 'base/json-values.ts'],
+    [/\(\/\\s\+\/g, ' '\)\.trim\(\)/, 'base/one-line.ts'],
+    [/replaceAll\('<', '&lt;'\)/, 'base/html-text.ts'],
+    [/lastIndexOf\('PK/, 'base/zip-directory.ts'],
+    [/`\/proc\/\$\{(?!process)/, 'kernel/processes.ts'],
+    [/\b(\w+)\.slice\((\w+), \2 \+ (?:lengthMax|pieceLength)\)/, 'base/text-pieces.ts'],
   ]
   const offences: string[] = []
   for (const { name: file, path } of listSourceFiles()) {
