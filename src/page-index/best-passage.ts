@@ -2,10 +2,10 @@ import type { Occurrences } from './candidates.ts'
 import type { Term } from './plan-query.ts'
 
 /** Words of a passage; each begins in the middle of the one before. */
-const passageWords = 80
+const passageWords = 120
 const step = passageWords / 2
 /** How soon further occurrences in a passage count less. */
-const saturation = 0.6
+const saturation = 1.2
 /** What a word counts that is only in the title of the page. */
 const titleShare = 0.7
 

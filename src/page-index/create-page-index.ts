@@ -12,7 +12,7 @@ import { rank } from './rank.ts'
 import { createSpelling } from './spelling.ts'
 import { createTeamFacts } from './team-facts.ts'
 import { encode } from './vectors/encode.ts'
-import { createNearestPages, type NearPage } from './vectors/nearest-pages.ts'
+import { addNear, createNearestPages } from './vectors/nearest-pages.ts'
 import { loadTable } from './vectors/table.ts'
 
 interface PageIndexDeps {
@@ -52,10 +52,9 @@ export function createPageIndex({ database, clock, budget }: PageIndexDeps): Pag
   }
 
   /** A few words are looked for as they are: names, and titles that are known. */
-  async function findNear(teamId: string, query: IndexQuery, plan: Plan): Promise<NearPage[]> {
-    if (plan.tellingWords < tellingWordsMin) return []
-    const text = [...query.words, ...query.phrases].join(' ')
-    return nearestPages(teamId, encode(await loadTable(), text))
+  async function toVector(query: IndexQuery, plan: Plan): Promise<Float32Array | undefined> {
+    if (plan.tellingWords < tellingWordsMin) return undefined
+    return encode(await loadTable(), [...query.words, ...query.phrases].join(' '))
   }
 
   return {
@@ -65,16 +64,24 @@ export function createPageIndex({ database, clock, budget }: PageIndexDeps): Pag
       const { size, languages } = await facts.of(teamId)
       if (size === 0) return { pages: [], corrections: [], size }
       const plan = await planQuery(teamId, { query, languages, size }, { sql: database, spelling })
-      const near = await findNear(teamId, query, plan)
+      const vector = await toVector(query, plan)
+      const compare = async (ids: readonly number[]) =>
+        vector ? nearestPages.compare(teamId, vector, ids) : []
+      const near = await compare(vector ? await nearestPages.find(teamId, vector) : [])
       const isEmpty =
         near.length === 0 &&
         plan.terms.length === 0 &&
         plan.conditions.every((part) => part.startsWith('!'))
       const { corrections, ignored } = plan
       if (isEmpty) return { pages: [], corrections, ignored, size }
-      const ids = near.slice(0, nearMax).map(({ id }) => id)
-      const candidates = await findCandidates(database, teamId, { plan, query, near: ids })
-      const ranked = rank(candidates, plan.terms, near).slice(0, query.limit)
+      const nearest = near
+        .toSorted((a, b) => addNear(b) - addNear(a) || a.id - b.id)
+        .slice(0, nearMax)
+        .map(({ id }) => id)
+      const candidates = await findCandidates(database, teamId, { plan, query, near: nearest })
+      const known = new Set(near.map(({ id }) => id))
+      const others = await compare(candidates.flatMap(({ id }) => (known.has(id) ? [] : [id])))
+      const ranked = rank(candidates, plan.terms, [...near, ...others]).slice(0, query.limit)
       const pages = await read(
         teamId,
         ranked.map(({ id }) => id),

@@ -37,6 +37,7 @@ interface Row {
   readonly d: string
   readonly words: number
   readonly codes: string
+  readonly head: string
   readonly vectors: string
   readonly published: string | null
   readonly read: string
@@ -67,7 +68,7 @@ async function toRow(page: IndexablePage): Promise<Row> {
   const language = chooseLanguage(page.language, folded)
   const title = page.title.slice(0, titleCharsMax)
   const { names, headings } = foldNames(page)
-  const { codes, vectors } = await toVectors(title, text)
+  const { codes, head, passages } = await toVectors(title, text)
   return {
     team: page.teamId,
     key: urlKey(page.url).toString('base64'),
@@ -83,7 +84,8 @@ async function toRow(page: IndexablePage): Promise<Row> {
     d: folded,
     words: folded === '' ? 0 : folded.split(' ').length,
     codes: Buffer.from(codes).toString('base64'),
-    vectors: Buffer.from(vectors).toString('base64'),
+    head: Buffer.from(head).toString('base64'),
+    vectors: Buffer.from(passages).toString('base64'),
     published: page.publishedAt?.toISOString() ?? null,
     read: page.readAt.toISOString(),
   }
@@ -102,18 +104,18 @@ export function foldNames({ title, url, headings }: IndexablePage) {
 
 const insert = `
   insert into search_pages (team_id, url_key, url, host, language, title, body, content_key, terms, words, published_at,
-    first_seen_at, read_at, codes, vectors, vector_version)
+    first_seen_at, read_at, codes, head_vector, vectors, vector_version)
   select team, decode(key, 'base64'), url, host, language, title, decode(body, 'base64'), decode(content, 'base64'),
     setweight(to_tsvector(c.configuration, a), 'A') || setweight(to_tsvector(c.configuration, b), 'B')
       || to_tsvector(c.configuration, d),
-    words, published, read, read, decode(codes, 'base64'), decode(vectors, 'base64'), nextval('search_vector_versions')
+    words, published, read, read, decode(codes, 'base64'), decode(head, 'base64'), decode(vectors, 'base64'), nextval('search_vector_versions')
   from jsonb_to_recordset($1::jsonb) as p (team uuid, key text, url text, host text, language text, configuration text,
-    title text, body text, content text, a text, b text, d text, words integer, codes text, vectors text, published timestamptz, read timestamptz)
+    title text, body text, content text, a text, b text, d text, words integer, codes text, head text, vectors text, published timestamptz, read timestamptz)
   cross join lateral (select search_configuration(p.configuration) as configuration) c
   on conflict (team_id, url_key) do update set
     url = excluded.url, language = excluded.language, title = excluded.title, body = excluded.body,
     content_key = excluded.content_key, terms = excluded.terms, words = excluded.words,
-    published_at = excluded.published_at, read_at = excluded.read_at, codes = excluded.codes, vectors = excluded.vectors,
+    published_at = excluded.published_at, read_at = excluded.read_at, codes = excluded.codes, head_vector = excluded.head_vector, vectors = excluded.vectors,
     vector_version = excluded.vector_version`
 
 /** Words are only added here: most of them are known already. */

@@ -20,12 +20,31 @@ const page = (id: number, places: Readonly<Record<string, readonly number[]>>): 
   ),
 })
 
+const ids = (ranked: readonly Candidate[]) => ranked.map(({ id }) => id)
+
 test('a page with the words in one passage comes before one with them far from each other', () => {
   const far = page(1, { keep: [10], undo: [400], change: [800] })
   const near = page(2, { keep: [410], undo: [400], change: [420] })
   const ranked = rank([far, near], ['keep', 'undo', 'change'].map(term))
-  assert.deepEqual(
-    ranked.map(({ id }) => id),
-    [2, 1],
-  )
+  assert.deepEqual(ids(ranked), [2, 1])
+})
+
+test('what a page as a whole is about decides between pages that hold the same of a question', () => {
+  const some = page(1, { keep: [10] })
+  const other = page(2, { keep: [10] })
+  const near = [
+    { id: 1, passage: 0.4, head: 0.1 },
+    { id: 2, passage: 0.4, head: 0.5 },
+  ]
+  assert.deepEqual(ids(rank([some, other], ['keep', 'undo', 'change'].map(term), near)), [2, 1])
+})
+
+test('words that a page holds together are looked for as they are', () => {
+  const holder = page(1, { keep: [400], undo: [405], change: [420] })
+  const other = page(2, { keep: [10], undo: [400], change: [800] })
+  const near = [
+    { id: 1, passage: 0.1, head: 0.1 },
+    { id: 2, passage: 0.8, head: 0.8 },
+  ]
+  assert.deepEqual(ids(rank([holder, other], ['keep', 'undo', 'change'].map(term), near)), [1, 2])
 })

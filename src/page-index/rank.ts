@@ -1,7 +1,7 @@
 import type { Candidate, Occurrences } from './candidates.ts'
 import { bestPassage, shareInPassage } from './best-passage.ts'
 import type { Term } from './plan-query.ts'
-import type { NearPage } from './vectors/nearest-pages.ts'
+import { addNear, type NearPage } from './vectors/nearest-pages.ts'
 
 /** What an occurrence counts: A title and path, B headings, C links of other pages, D text. */
 const weights: Readonly<Record<string, number>> = { A: 8, B: 3, C: 4, D: 1 }
@@ -13,37 +13,40 @@ const usualWords = 800
 const densityWeight = 3
 const densityHalf = 0.05
 /** What the best passage counts beside the page. */
-const passageWeight = 1.5
+const passageWeight = 1.25
 
-/** What the cosine of the nearest passage counts beside the words, if no page holds all of these near to each other or in a passage. */
-const similarityWeight = 10
+/** What the cosines of the nearest passage and of the page as a whole count beside the words, unless all words stand in a passage. */
+const similarityWeight = 12
+/** What a passage with the words counts more when a page has all of them in one. */
+const togetherWeight = 0.6
+/** How nearly all of the words that has to be. */
+const togetherSteepness = 12
+const shareSteepness = 8
 /** A page with none of the words is a result from this cosine on. */
 const similarityMin = 0.3
 
 /**
- * BM25F over the fields, raised by the share of the query that a page holds, how near to each other the words stand, how much of the
- * query its best passage holds, and how near its nearest passage is to a question. Of pages with the same text, the one with the shortest
- * URL stays.
+ * BM25F over the fields, raised by how near to each other the words stand, how much of the query the best passage of a page holds, and how
+ * near the page and its nearest passage are to a question. Of pages with the same text, the one with the shortest URL stays.
  */
 export function rank(
   candidates: readonly Candidate[],
   terms: readonly Term[],
   near: readonly NearPage[] = [],
 ): Candidate[] {
-  const closest = Math.max(0, ...candidates.map(({ density }) => density))
-  const shareHeld = Math.max(
-    0,
-    ...candidates.map(({ occurrences }) => shareInPassage(occurrences, terms)),
-  )
-  const weight =
-    similarityWeight * (densityHalf / (closest + densityHalf)) ** 2 * (1 - shareHeld ** 6)
-  const similarities = new Map(near.map(({ id, similarity }) => [id, similarity]))
+  const shares = candidates.map(({ occurrences }) => shareInPassage(occurrences, terms))
+  /** From 0 to 1: whether the words are those of a page, so that what they mean need not be guessed. */
+  const together = Math.max(0, ...shares) ** togetherSteepness
+  const similarities = new Map(near.map((page) => [page.id, addNear(page)]))
   const scored = candidates
-    .flatMap((candidate) => {
+    .flatMap((candidate, index) => {
       const similarity = similarities.get(candidate.id) ?? 0
       const isResult =
         near.length === 0 || candidate.occurrences.size > 0 || similarity >= similarityMin
-      const score = scorePage(candidate, terms) + weight * similarity
+      const score =
+        scorePage(candidate, terms) +
+        togetherWeight * together * (shares[index] ?? 0) ** shareSteepness +
+        similarityWeight * (1 - together) * similarity
       return isResult ? [{ candidate, score }] : []
     })
     .toSorted((a, b) => b.score - a.score || a.candidate.id - b.candidate.id)
@@ -54,18 +57,17 @@ function scorePage(candidate: Candidate, terms: readonly Term[]) {
   const { density, words } = candidate
   const total = terms.reduce((sum, { idf, isOptional }) => (isOptional ? sum : sum + idf), 0)
   if (total === 0) return (densityWeight * density) / (density + densityHalf)
-  let [sum, present] = [0, 0]
-  for (const { lexemes, idf, isOptional } of terms) {
+  let sum = 0
+  for (const { lexemes, idf } of terms) {
     const weight = Math.max(
       0,
       ...lexemes.map((lexeme) => weigh(candidate.occurrences.get(lexeme), words)),
     )
     if (weight === 0) continue
     sum += (idf * weight * (saturation + 1)) / (weight + saturation)
-    if (!isOptional) present += idf
   }
   return (
-    (sum / total) * (1 + (present / total) ** 4) +
+    sum / total +
     (densityWeight * density) / (density + densityHalf) +
     (passageWeight * bestPassage(candidate.occurrences, terms)) / total
   )

@@ -5,10 +5,23 @@ import type { Sql } from '#storage/database.ts'
 import { similarity, toCode, vectorBytes } from './quantise.ts'
 import { createTeamCodes, passageBytes, type TeamCodes } from './team-codes.ts'
 
-/** A page and how near its nearest passage is to a question: a cosine. */
+/** How near a page is to a question: cosines. */
 export interface NearPage {
   readonly id: number
-  readonly similarity: number
+  /** Of the nearest passage. */
+  readonly passage: number
+  /** Of the title and the beginning of the text. */
+  readonly head: number
+}
+
+/** From -1 to 1. */
+export const addNear = ({ passage, head }: NearPage): number => (passage + head) / 2
+
+export interface NearestPages {
+  /** Ids of the pages that are likely to be near, compared by signs alone. */
+  find(teamId: string, vector: Float32Array): Promise<number[]>
+  /** Compares pages by their vectors; leaves out those that have none. */
+  compare(teamId: string, vector: Float32Array, ids: readonly number[]): Promise<NearPage[]>
 }
 
 /** Of all teams together, and of one. */
@@ -25,7 +38,13 @@ const overlap = 1_000
  * Finds the pages of a team that are nearest to a vector. The signs of its passages are kept in memory while the team searches, 36 bytes
  * each, and the vectors of the likely pages are read from the database. Pages beyond `teamBytesMax` are found by their words only.
  */
-export function createNearestPages({ sql, clock }: { readonly sql: Sql; readonly clock: Clock }) {
+export function createNearestPages({
+  sql,
+  clock,
+}: {
+  readonly sql: Sql
+  readonly clock: Clock
+}): NearestPages {
   const teams = createMemory<TeamCodes>({
     sizeMax: bytesMax,
     measureSize: (codes) => codes.bytes + 1,
@@ -66,23 +85,34 @@ export function createNearestPages({ sql, clock }: { readonly sql: Sql; readonly
     return codes
   }
 
-  return async function nearestPages(teamId: string, vector: Float32Array): Promise<NearPage[]> {
-    const codes = await readNew(teamId, teams.get(teamId) ?? (await load(teamId)))
-    const ids = await codes.nearest(toCode(vector), readMax)
-    if (ids.length === 0) return []
-    const rows = await sql.query<{ id: number; vectors: Buffer }>(
-      `select id::integer, vectors from search_pages where team_id = $1 and id = any($2::bigint[]) and vectors is not null`,
-      [teamId, ids],
-    )
-    const found = new Set(rows.map(({ id }) => id))
-    codes.remove(ids.filter((id) => !found.has(id)))
-    const yields = createYields()
-    const near: NearPage[] = []
-    for (const { id, vectors } of rows) {
-      near.push({ id, similarity: largestSimilarity(vector, vectors) })
-      await yields.next()
-    }
-    return near.toSorted((a, b) => b.similarity - a.similarity || a.id - b.id)
+  return {
+    async find(teamId, vector) {
+      const codes = await readNew(teamId, teams.get(teamId) ?? (await load(teamId)))
+      const ids = await codes.nearest(toCode(vector), readMax)
+      const rows = await sql.query<{ id: number }>(
+        `select id::integer from search_pages where team_id = $1 and id = any($2::bigint[]) and codes is not null`,
+        [teamId, ids],
+      )
+      const found = new Set(rows.map(({ id }) => id))
+      codes.remove(ids.filter((id) => !found.has(id)))
+      return ids.filter((id) => found.has(id))
+    },
+    async compare(teamId, vector, ids) {
+      const rows = await sql.query<{ id: number; head: Buffer | null; vectors: Buffer }>(
+        `select id::integer, head_vector as head, vectors from search_pages
+         where team_id = $1 and id = any($2::bigint[]) and vectors is not null`,
+        [teamId, ids],
+      )
+      const yields = createYields()
+      const near: NearPage[] = []
+      for (const { id, head, vectors } of rows) {
+        const passage = largestSimilarity(vector, vectors)
+        // Pages that were indexed before have none.
+        near.push({ id, passage, head: head ? largestSimilarity(vector, head) : passage })
+        await yields.next()
+      }
+      return near
+    },
   }
 }
 

@@ -8,9 +8,9 @@ export interface Passage {
 }
 
 /** Words of a passage, unless the page is so long that it would have too many of them. */
-const usualWords = 110
+const usualWords = 220
 /** A heading begins a new passage only behind so many words. */
-const leastWords = 35
+const leastWords = 70
 export const passagesMax = 48
 const headingCharsMax = 200
 

@@ -76,7 +76,7 @@ test('a line without spaces is cut into passages that together are the line', ()
 })
 
 test('passages stand under their headings and together are the text, with a limit', () => {
-  const passages = splitPassages(`# A\n${words(60)}\n## B\n${words(60)}\n# C\n${words(60)}`)
+  const passages = splitPassages(`# A\n${words(90)}\n## B\n${words(90)}\n# C\n${words(90)}`)
   assert.deepEqual(
     passages.map(({ headings }) => headings),
     [['A'], ['A', 'B'], ['C']],
