@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-const exportFormats = ['jsonl', 'csv', 'markdown', 'warc', 'llms', 'llms-full'] as const
+const exportFormats = ['jsonl', 'chunks', 'csv', 'markdown', 'warc', 'llms', 'llms-full'] as const
 
 const fieldsMax = 50
 
@@ -16,7 +16,7 @@ const Fields = z
 export const ExportQuery = z.object({
   format: z.enum(exportFormats).meta({
     description:
-      '`jsonl`: one document per line; `csv`: a table; `markdown`: a ZIP with one file per page; `warc`: WARC 1.1, compressed; `llms`, `llms-full`: llms.txt.',
+      '`jsonl`: one document per line; `chunks`: one piece of a document per line, for a vector store; `csv`: a table; `markdown`: a ZIP with one file per page; `warc`: WARC 1.1, compressed; `llms`, `llms-full`: llms.txt.',
   }),
   fields: Fields.optional().meta({
     description:

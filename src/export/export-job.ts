@@ -8,6 +8,7 @@ import { ServiceError } from '#kernel/errors.ts'
 import { createTeamSlots } from '#kernel/team-slots.ts'
 import { version } from '#kernel/version.ts'
 import type { ExportFormat, ExportQuery } from './contract.ts'
+import { chunkRows } from './chunk-rows.ts'
 import { joinParts } from './join-parts.ts'
 import { llmsFullText, llmsText } from './llms-text.ts'
 import { mapInOrder } from './map-in-order.ts'
@@ -41,6 +42,7 @@ const files: Readonly<
   Record<ExportFormat, { readonly contentType: string; readonly suffix: string }>
 > = {
   jsonl: { contentType: 'application/x-ndjson; charset=utf-8', suffix: '.jsonl' },
+  chunks: { contentType: 'application/x-ndjson; charset=utf-8', suffix: '-chunks.jsonl' },
   csv: { contentType: 'text/csv; charset=utf-8', suffix: '.csv' },
   markdown: { contentType: 'application/zip', suffix: '.zip' },
   warc: { contentType: 'application/warc', suffix: '.warc.gz' },
@@ -163,6 +165,7 @@ function writeFile(
 ): AsyncIterable<string | Buffer> {
   const write: Readonly<Record<ExportFormat, () => AsyncIterable<string | Buffer>>> = {
     jsonl: () => jsonLines(rows, fields),
+    chunks: () => jsonLines(chunkRows(documents), undefined),
     csv: () => csv(rows, fields ?? columns),
     markdown: () => markdownZip(documents, job.createdAt),
     warc: () => warc(documents, software, job.createdAt),

@@ -30,6 +30,8 @@ export interface Draft {
   readonly readAgain?: ReadAgain | undefined
   /** Present when a requested format has `queries`. */
   readonly material: Material | undefined
+  /** The material with what no language model is shown. */
+  readonly original?: Material | undefined
   /** Reads the page once more; absent for uploaded files. */
   readonly examine?: (
     wanted: Pick<ContentRequest, 'recipe' | 'outlineLengthMax'>,

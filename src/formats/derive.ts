@@ -49,7 +49,7 @@ export function createDerive(deps: DerivationDeps): Derive {
     for (const format of derivedFormats(formats)) {
       if (isRefused && readsText(format)) continue
       const material = shown?.material
-      const page = { ...draft, material, document: finished.document }
+      const page = { ...draft, material, original: draft.material, document: finished.document }
       add((await formatRecord(format.type).derive?.(page, format, context)) ?? {})
     }
     return { ...finished, credits: finished.credits + pageCredits - prices.page, extraWrites }

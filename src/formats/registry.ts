@@ -3,6 +3,7 @@ import { attributes } from './attributes.ts'
 import { audio } from './audio.ts'
 import { branding } from './branding.ts'
 import { changeTracking } from './change-tracking.ts'
+import { chunks } from './chunks.ts'
 import { deterministicJson } from './deterministic-json.ts'
 import type { FormatRecord } from './format.ts'
 import { highlights } from './highlights.ts'
@@ -31,6 +32,7 @@ export const formats = [
   images,
   screenshot,
   summary,
+  chunks,
   json,
   deterministicJson,
   query,

@@ -11,6 +11,7 @@ const formatNames = [
   'links',
   'images',
   'summary',
+  'chunks',
   'changeTracking',
   'branding',
   'product',

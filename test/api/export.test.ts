@@ -80,6 +80,29 @@ test('JSON Lines have the documents of the status in their order, or chosen memb
   assert.equal(gunzipSync(packed.bytes).toString(), text)
 })
 
+test('chunks are one line each, with flat metadata, also of documents that were not cut', async () => {
+  const { headers, text } = await exported('format=chunks')
+  assert.match(String(headers['content-type']), /^application\/x-ndjson/)
+  const rows = text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  const ids = new Set(rows.map(({ id }) => id))
+  assert.equal(ids.size, rows.length)
+  for (const { metadata, markdown } of documents as unknown as {
+    metadata: { url: string; title: string }
+    markdown: string
+  }[]) {
+    const own = rows.filter((row) => row.metadata.source === metadata.url)
+    assert.ok(own.length > 0)
+    for (const row of own) {
+      assert.equal(row.text, markdown.slice(row.metadata.start, row.metadata.end))
+      assert.equal(row.metadata.title, metadata.title)
+      assert.ok(Object.values(row.metadata).every((value) => typeof value !== 'object'))
+    }
+  }
+})
+
 test('failed pages are exported with their errors', async () => {
   const { text } = await exported('format=jsonl&only=failed')
   const { body } = await service.ask('GET', `/v2/batch/scrape/${jobId}/errors`)

@@ -3,7 +3,7 @@ import type { Menu } from './html/facts/menu/menu-shape.ts'
 import type { Product } from './html/facts/product/product-shape.ts'
 import type { PageFacts } from './html/facts/page-facts.ts'
 import type { ResultPage } from './html/result-page/result-shape.ts'
-import type { LayoutPage, PageMarkdown, PdfOptions } from './layout.ts'
+import type { LayoutPage, PageMarkdown, PageStart, PdfOptions } from './layout.ts'
 import type { MediaReference } from './media-reference.ts'
 import type { RecipeRequest, RecipeResult } from './recipe/recipe.ts'
 import type { Passages } from './passages/passages.ts'
@@ -141,6 +141,8 @@ export interface ContentInternals {
 /** What questions about a page are answered from, with or without a language model. */
 export interface Material {
   readonly markdown: string
+  /** Where the text of each page of a document begins in the Markdown, in their order. */
+  readonly pageStarts?: readonly PageStart[] | undefined
   readonly facts: PageFacts
   /** All texts of the page, attributes and data included, to look values up in; at most 2 MB. */
   readonly text: string

@@ -60,6 +60,12 @@ export interface PageMarkdown {
   readonly markdown: string
 }
 
+/** Where the text of a page begins in the Markdown of its document. */
+export interface PageStart {
+  readonly pageNumber: number
+  readonly start: number
+}
+
 /** An OCR word. Pixels from the top left corner of the picture. */
 export interface OcrWord {
   readonly text: string

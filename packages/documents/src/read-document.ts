@@ -23,11 +23,16 @@ export async function readDocument(request: ContentRequest, tools: Tools): Promi
     ? await open(request, tools)
     : readFile(request)
   if (!reading) return readPage(request)
-  const { pages, blocks, numPages, totalPages, paidPages } = reading
+  const { pages, blocks, pageStarts, numPages, totalPages, paidPages } = reading
   const content = makeContent(reading, request)
+  const { material } = content.internal
   return {
     ...content,
-    internal: { ...content.internal, ...(paidPages !== undefined && { paidPages }) },
+    internal: {
+      ...content.internal,
+      ...(material && pageStarts && { material: { ...material, pageStarts } }),
+      ...(paidPages !== undefined && { paidPages }),
+    },
     ...(pages && { pages }),
     ...(blocks && { blocks }),
     ...(numPages !== undefined && { numPages }),

@@ -97,23 +97,29 @@ export function createNearestPages({
       codes.remove(ids.filter((id) => !found.has(id)))
       return ids.filter((id) => found.has(id))
     },
-    async compare(teamId, vector, ids) {
-      const rows = await sql.query<{ id: number; head: Buffer | null; vectors: Buffer }>(
-        `select id::integer, head_vector as head, vectors from search_pages
-         where team_id = $1 and id = any($2::bigint[]) and vectors is not null`,
-        [teamId, ids],
-      )
-      const yields = createYields()
-      const near: NearPage[] = []
-      for (const { id, head, vectors } of rows) {
-        const passage = largestSimilarity(vector, vectors)
-        // Pages that were indexed before have none.
-        near.push({ id, passage, head: head ? largestSimilarity(vector, head) : passage })
-        await yields.next()
-      }
-      return near
-    },
+    compare: (teamId, vector, ids) => comparePages(sql, { teamId, ids }, vector),
   }
+}
+
+async function comparePages(
+  sql: Sql,
+  { teamId, ids }: { readonly teamId: string; readonly ids: readonly number[] },
+  vector: Float32Array,
+): Promise<NearPage[]> {
+  const rows = await sql.query<{ id: number; head: Buffer | null; vectors: Buffer }>(
+    `select id::integer, head_vector as head, vectors from search_pages
+     where team_id = $1 and id = any($2::bigint[]) and vectors is not null`,
+    [teamId, ids],
+  )
+  const yields = createYields()
+  const near: NearPage[] = []
+  for (const { id, head, vectors } of rows) {
+    const passage = largestSimilarity(vector, vectors)
+    // Pages that were indexed before have none.
+    near.push({ id, passage, head: head ? largestSimilarity(vector, head) : passage })
+    await yields.next()
+  }
+  return near
 }
 
 /** The cosine of a vector and the nearest passage of a page; -1 for a page without passages. */

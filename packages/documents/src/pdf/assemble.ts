@@ -5,6 +5,7 @@ import type {
   LayoutBlock,
   LayoutPage,
   PageMarkdown,
+  PageStart,
   PdfOptions,
 } from '#content/layout.ts'
 import { toMarkdown } from '#content/html/markdown/to-markdown.ts'
@@ -54,7 +55,16 @@ export function assemble(
       markdown,
     })),
     layout,
+    pageStarts: findStarts(layout),
   }
+}
+
+/** Pages without text have none. */
+function findStarts(layout: readonly LayoutPage[]): PageStart[] {
+  return layout.flatMap(({ pageNumber, items }) => {
+    const starts = items.flatMap(({ markdownSpan }) => (markdownSpan ? [markdownSpan[0]] : []))
+    return starts.length === 0 ? [] : [{ pageNumber, start: Math.min(...starts) }]
+  })
 }
 
 interface Written {

@@ -24,7 +24,7 @@ export function readingOfPages(
   request: ContentRequest,
   { pages, facts, options }: Pages,
 ): { document: DocumentReading; emptyPages: number[] } {
-  const { markdown, html, ofPages, layout } = assemble(pages, facts, options)
+  const { markdown, html, ofPages, layout, pageStarts } = assemble(pages, facts, options)
   const page = `<!doctype html>\n<html><head><meta charset="utf-8"></head><body>\n${html}\n</body></html>\n`
   const reading = readHtml({
     ...request,
@@ -37,6 +37,7 @@ export function readingOfPages(
     clientRendered: () => undefined,
     rawHtml: () => page,
     markdown: () => markdown,
+    pageStarts,
     ...(options.pages && { pages: ofPages }),
     ...(options.blocks && { blocks: layout }),
   }
