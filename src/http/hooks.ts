@@ -13,7 +13,7 @@ import { isGone } from './is-gone.ts'
 import { createKeyless, keylessBodyBytesMax } from './keyless.ts'
 import type { RequestEndpoint } from './mount-endpoints.ts'
 import { createObserver, onceFinished } from './observe.ts'
-import { createFindMethods } from './other-methods.ts'
+import { createFindMethods, createIsOther } from './other-methods.ts'
 import type { ServerParts } from './server.ts'
 import type { Times } from './server-times.ts'
 import { bytesOfBody, endWhenStalled, type UnreadResponses } from './unread-responses.ts'
@@ -46,9 +46,11 @@ export function addRequestHooks(
   const keyless = createKeyless(parts.times.keylessBodyMsMax, log)
   const admit = createAdmitRequest(parts)
   const sendMethods = createSendMethods(parts)
+  const isOther = createIsOther(parts.endpoints)
   for (const name of decorations) app.decorateRequest(name, undefined)
   app.addHook('onRequest', async (request, reply) => {
-    const { endpoint } = request.routeOptions.config
+    const { endpoint: routed } = request.routeOptions.config
+    const endpoint = routed && isOther(routed, request.url) ? undefined : routed
     const isOperational = endpoint?.access === 'public' && endpoint.isOperational === true
     reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff')
     observe(reply.raw, () => ({

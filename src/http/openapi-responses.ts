@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { failures, type ErrorCode } from '#kernel/errors.ts'
+import { agentCodes, failures, type ErrorCode } from '#kernel/errors.ts'
 import type { Json } from './openapi-components.ts'
 import type { KeyEndpoint, KeyFileEndpoint } from './endpoint.ts'
 
@@ -9,7 +9,7 @@ const Failure = z
     success: z.literal(false),
     error: z.string().meta({ description: 'Error text for people.' }),
     code: z
-      .enum(Object.keys(failures) as [ErrorCode, ...ErrorCode[]])
+      .enum([...Object.keys(failures), ...agentCodes])
       .optional()
       .meta({ description: 'Error code for programs; absent in a few responses.' }),
     details: z
@@ -42,6 +42,13 @@ const retryHeader = { 'Retry-After': header('Seconds to wait before retrying.', 
 export const successHeaders = {
   RateLimit: header('Remaining requests (`r`) and seconds until the window ends (`t`).'),
   'RateLimit-Policy': header('Permitted requests (`q`) per window of seconds (`w`).'),
+}
+
+/** Of the HTTP server itself, before the request is read. */
+export const headersTooLarge = {
+  description: 'The headers of the request are larger than 16 KB.',
+  headers: requestIdHeader,
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
 }
 
 /** Errors by status with examples; those with status 200 separately. */

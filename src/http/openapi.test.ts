@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import { z } from 'zod'
 import { failures } from '#kernel/errors.ts'
@@ -39,6 +41,7 @@ test('a schema is one component, or two if its request and response forms differ
     'Plain',
     'Tree',
     'TreeInput',
+    'WebhookEvent',
   ])
   assert.deepEqual(schemas.Leaf.required, ['limit'])
   assert.equal(schemas.LeafInput.required, undefined)
@@ -57,7 +60,7 @@ test('every error of a route has its status and an example', () => {
   assert.equal(operation.operationId, 'postTreeByTreeId')
   assert.deepEqual(
     Object.keys(operation.responses).map(Number),
-    [200, 400, 401, 402, 403, 404, 413, 429, 500, 503],
+    [200, 400, 401, 402, 403, 404, 413, 429, 431, 500, 503],
   )
   const notFound = operation.responses[404].content['application/json'].examples.NOT_FOUND
   assert.equal(notFound.value.error, failures.NOT_FOUND.message)
@@ -79,4 +82,24 @@ test('other requests are served while the document is made', async () => {
   const { cpuMs } = await longestBlock(() => openapi(many, '1.2.3'))
   const { user, system } = process.threadCpuUsage(before)
   assert.ok(cpuMs < (user + system) / 2_000, `${cpuMs} of ${(user + system) / 1_000} ms at once`)
+})
+
+test('webhooks are described: every event of the reference, with the body and headers of a delivery', () => {
+  const reference = readFileSync(
+    join(import.meta.dirname, '../../docs/api/webhooks.md'),
+    'utf8',
+  ).replace(/^[^]*### Events/, '')
+  const types = [...reference.matchAll(/^\| +(`[a-z_.]+`(?:, `[a-z_.]+`)*) +\|/gm)]
+    .flatMap(([, list = '']) => list.split(', '))
+    .filter((type) => type !== '`type`')
+    .map((type) => type.replaceAll('`', ''))
+  assert.deepEqual(
+    Object.keys(document.webhooks).toSorted((a, b) => a.localeCompare(b)),
+    types.toSorted((a, b) => a.localeCompare(b)),
+  )
+  const { post } = document.webhooks['crawl.page']
+  assert.equal(post.operationId, 'onCrawlPage')
+  assert.ok(post.parameters.some(({ name }: { name: string }) => name === 'X-Firecrawl-Signature'))
+  const [event] = post.requestBody.content['application/json'].schema.allOf
+  assert.equal(event.$ref, '#/components/schemas/WebhookEvent')
 })

@@ -9,8 +9,15 @@ import {
   type PublicEndpoint,
 } from './endpoint.ts'
 import { createComponents, type Json } from './openapi-components.ts'
-import { makeCodes, errorResponses, requestIdHeader, successHeaders } from './openapi-responses.ts'
+import {
+  errorResponses,
+  headersTooLarge,
+  makeCodes,
+  requestIdHeader,
+  successHeaders,
+} from './openapi-responses.ts'
 import { linkOperation } from './openapi-links.ts'
+import { describeWebhooks } from './openapi-webhooks.ts'
 
 const tagTexts: Readonly<Record<string, string>> = {
   Scrape: 'Converts a URL into clean content.',
@@ -18,6 +25,7 @@ const tagTexts: Readonly<Record<string, string>> = {
   Parse: 'Converts a file into clean content.',
   Team: 'Credits, usage and activity of the team.',
   Support: 'Questions about the service.',
+  Webhooks: 'Events that are sent to the URL of a webhook.',
 }
 
 /** `GET /v2/openapi.json`. The document is made at the first request: that takes longer than the rest of the server's start. */
@@ -46,7 +54,7 @@ export async function openapi(endpoints: readonly Endpoint[], version: string): 
   const yields = createYields()
   const components = createComponents()
   const paths: Record<string, Json> = {}
-  const tags = new Set<string>()
+  const tags = new Set(['Webhooks'])
   for (const endpoint of endpoints) {
     await yields.next()
     const described = describe(endpoint, components.schema)
@@ -70,6 +78,7 @@ export async function openapi(endpoints: readonly Endpoint[], version: string): 
     tags: [...tags].map((name) => ({ name, description: tagTexts[name] ?? `${name} operations.` })),
     security: [{ apiKey: [] }],
     paths,
+    webhooks: describeWebhooks(components.schema),
     components: {
       securitySchemes: {
         apiKey: {
@@ -126,6 +135,7 @@ function keyOperation(endpoint: KeyEndpoint | KeyFileEndpoint, makeSchema: Schem
     }),
     responses: {
       ...errors.byStatus,
+      431: headersTooLarge,
       200: {
         description: 'Success.',
         headers: { ...requestIdHeader, ...successHeaders },
@@ -153,7 +163,7 @@ function parameters(
 ): Json[] {
   return Object.entries(type?.shape ?? {}).map(([name, field]) => {
     const { description, ...schema } = makeSchema(field as z.ZodType, 'input')
-    const isRequired = place === 'path'
+    const isRequired = place === 'path' || !(field as z.ZodType).safeParse(undefined).success
     return { name, in: place, required: isRequired, description: description ?? name, schema }
   })
 }

@@ -26,11 +26,13 @@ export function createFindMethods(parts: OtherParts) {
   const rows = parts.endpoints.map(({ method, path }) => makeRow({ methods: [method], path }))
 
   return async function findMethods(request: IncomingMessage): Promise<readonly string[]> {
-    const path = request.url?.split('?', 1)[0] ?? '/'
-    const segments = splitSegments(path.replace(/(?<=.)\/$/, ''))
+    const segments = splitSegments(readPath(request.url))
     const isHere = (row: Row) => matchPath(row.segments, segments) !== undefined
     const unbuilt = missing.filter(isHere)
-    const methods = [...rows.filter(isHere), ...unbuilt].flatMap((row) => row.methods)
+    const found = rows.filter(isHere)
+    const named = found.filter(isNamed)
+    const known = named.length > 0 ? named : found
+    const methods = [...known, ...unbuilt].flatMap((row) => row.methods)
     if (methods.length === 0) {
       await parts.admitAnywhere(request)
       throw new ServiceError('NOT_FOUND', olderVersion(segments))
@@ -43,6 +45,23 @@ export function createFindMethods(parts: OtherParts) {
     }
     return [...new Set([...methods, 'OPTIONS'])]
   }
+}
+
+const readPath = (url = '/') => url.split('?', 1)[0]?.replace(/(?<=.)\/$/, '') ?? '/'
+
+/** Without parameters. */
+const isNamed = ({ segments }: Row) => segments.every((segment) => !segment.startsWith(':'))
+
+/**
+ * Returns whether an endpoint has parameters, and the URL is the name of another one, which has no such method: `DELETE
+ * /v2/crawl/active` is not the job `active`.
+ */
+export function createIsOther(endpoints: OtherParts['endpoints']) {
+  const named = new Set<string>(
+    endpoints.map(({ path }) => path).filter((path) => !path.includes(':')),
+  )
+  return ({ path }: Pick<Endpoint, 'path'>, url: string | undefined): boolean =>
+    path.includes(':') && named.has(readPath(url))
 }
 
 function makeRow({ methods, path }: { methods: readonly string[]; path: string }): Row {

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { account, startEdge } from '#test/fixtures/edge.ts'
+import { account, echo, read, startEdge } from '#test/fixtures/edge.ts'
+import { z } from 'zod'
 import { ServiceError } from '#kernel/errors.ts'
+import { keyEndpoint } from './endpoint.ts'
 
 const uuid = '0199b0a0-0000-7000-8000-000000000000'
 
@@ -211,4 +213,22 @@ test('for a team under zero data retention the log has no cause', async () => {
   assert.equal((await server.post({ url: 'bug' })).statusCode, 500)
   assert.ok(server.lines.some((line) => line.includes('unexpected failure')))
   assert.ok(!server.lines.some((line) => line.includes('secret detail')))
+})
+
+test('the name of an endpoint is not the id of another one', async () => {
+  const named = keyEndpoint({
+    ...read,
+    path: '/v2/jobs/:jobId',
+    params: z.object({ jobId: z.string() }),
+  })
+  const start = { ...echo, path: '/v2/jobs/active' } as const
+  await using server = startEdge({ endpoints: [named, start] })
+  const ask = (method: 'GET' | 'OPTIONS', url: string) =>
+    server.app.inject({ method, url, headers: { authorization: 'Bearer fc-1' } })
+  assert.equal((await ask('GET', '/v2/jobs/other')).statusCode, 200)
+  for (const url of ['/v2/jobs/active', '/v2/jobs/active?a=1']) {
+    const refused = await ask('GET', url)
+    assert.deepEqual([refused.statusCode, refused.headers['allow']], [405, 'POST, OPTIONS'])
+    assert.equal((await ask('OPTIONS', url)).headers['allow'], 'POST, OPTIONS')
+  }
 })

@@ -8,8 +8,20 @@ export type ErrorCode = keyof typeof failures
 
 export const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(failures, code)
 
+/** Codes that the agent of the public API has instead of the general ones. */
+export const agentCodes = [
+  'exchange_not_enabled',
+  'thread_busy',
+  'thread_expired',
+  'thread_not_found',
+  'threads_disabled',
+] as const
+
 /** Members of a response beside those of every error. */
-type ErrorFacts = Readonly<Record<string, string | number | Readonly<Record<string, string>>>>
+type ErrorFacts = Readonly<Record<string, string | number | Readonly<Record<string, string>>>> & {
+  /** Instead of that of the error. */
+  readonly code?: (typeof agentCodes)[number]
+}
 
 interface ErrorExtras extends ErrorOptions {
   details?: readonly ErrorDetail[] | undefined

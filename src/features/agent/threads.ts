@@ -98,6 +98,6 @@ const expiredThread = () =>
 
 function refuseRunning({ runningId }: FoundThread): void {
   if (runningId === null) return
-  const facts = { code: 'thread_busy', runId: runningId }
+  const facts = { code: 'thread_busy' as const, runId: runningId }
   throw new ServiceError('CONFLICT', 'A run of this thread is still in work.', { facts })
 }

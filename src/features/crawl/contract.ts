@@ -150,10 +150,23 @@ export const previewRequest = (rules: UrlRules) =>
     description: 'Description of the crawl.',
   })
 
+const paths = z.array(z.string()).optional()
+const ProposedCrawl = z.looseObject({
+  url: z.string(),
+  includePaths: paths,
+  excludePaths: paths,
+  maxDiscoveryDepth: z.int().optional(),
+  crawlEntireDomain: z.boolean().optional(),
+  allowSubdomains: z.boolean().optional(),
+  allowExternalLinks: z.boolean().optional(),
+  sitemap: z.enum(['include', 'skip', 'only']).optional(),
+  limit: z.int().optional(),
+})
+
 export const CrawlPreview = z
   .object({
     success: z.literal(true),
-    data: z.record(z.string(), z.unknown()),
+    data: ProposedCrawl,
     warning: z.string().optional(),
   })
   .meta({ id: 'CrawlPreview', description: 'The options of the described crawl.' })

@@ -34,6 +34,45 @@ const Subscription = z.object({
 })
 export type Subscription = z.output<typeof Subscription>
 
+const id = z.uuid()
+const domains = z.array(z.string()).optional()
+const ScrapeOptions = z.looseObject({}).meta({ description: 'As sent.' })
+
+const ShownTarget = z
+  .discriminatedUnion('type', [
+    z.looseObject({
+      id,
+      type: z.literal('scrape'),
+      urls: z.array(z.string()),
+      scrapeOptions: ScrapeOptions,
+    }),
+    z.looseObject({
+      id,
+      type: z.literal('crawl'),
+      url: z.string(),
+      crawlOptions: z.looseObject({}).meta({ description: 'As sent.' }),
+      scrapeOptions: ScrapeOptions,
+    }),
+    z.looseObject({
+      id,
+      type: z.literal('search'),
+      queries: z.array(z.string()),
+      searchWindow: z.string(),
+      maxResults: z.int(),
+      includeDomains: domains,
+      excludeDomains: domains,
+    }),
+  ])
+  .meta({ id: 'MonitorTarget', description: 'A target with its id.' })
+
+const Notification = z.looseObject({
+  email: z.looseObject({
+    enabled: z.boolean(),
+    recipients: z.array(z.string()),
+    includeDiffs: z.boolean(),
+  }),
+})
+
 export const Monitor = z
   .object({
     id: z.uuid(),
@@ -43,9 +82,9 @@ export const Monitor = z
     nextRunAt: time.nullable(),
     lastRunAt: time.nullable(),
     currentCheckId: z.uuid().nullable(),
-    targets: z.array(z.looseObject({ id: z.uuid(), type: z.enum(['scrape', 'crawl', 'search']) })),
+    targets: z.array(ShownTarget),
     webhook: z.looseObject({ url: z.string() }).optional(),
-    notification: z.looseObject({}),
+    notification: Notification,
     emailRecipientSubscriptions: z.array(Subscription).optional(),
     retentionDays: z.int(),
     estimatedCreditsPerMonth: z.int().nullable(),
