@@ -8,6 +8,8 @@ interface Difference {
   readonly reason: string
   /** Operations that public clients know and this service answers with 501 or 404, `:id` for one segment. */
   readonly missing?: readonly `/v2/${string}`[]
+  /** Members of types of the public JavaScript client that are absent here: `Document.agent_hints`. */
+  readonly members?: readonly `${string}.${string}`[]
 }
 
 /** `docs/guides/from-firecrawl.md` is printed from this list; `test/public-operations.test.ts` compares it with the public clients. */
@@ -21,8 +23,32 @@ export const differences: readonly Difference[] = [
   { subject: '`/v0`', here: '404', reason: 'Its last clients are of 2024.' },
   {
     subject: 'agent',
-    here: 'The language model that you configure, whatever `model` names; 503 without one. No `exchange`.',
+    here: 'The language model that you configure, whatever `model` names; 503 without one. No `exchange`, and nothing to approve.',
     reason: 'You choose where pages are sent.',
+    members: ['AgentStatusResponse.exchange', 'AgentStatusResponse.pendingApproval'],
+  },
+  {
+    subject: '`agent_hints`',
+    here: 'Absent',
+    reason: 'Errors and warnings say what to do.',
+    members: ['Document.agent_hints', 'SearchData.agent_hints'],
+  },
+  {
+    subject: 'descriptions of the tools of data providers',
+    here: 'Name, description, price, options, response and examples',
+    reason: 'An operator adds providers by a file with these.',
+    members: [
+      'DiscoveredTool.attribution',
+      'DiscoveredTool.cohorts',
+      'DiscoveredTool.concept',
+      'DiscoveredTool.discovery',
+      'DiscoveredTool.example',
+      'DiscoveredTool.label',
+      'DiscoveredTool.next',
+      'DiscoveredTool.requiresOneOf',
+      'DiscoveredTool.returns',
+      'DiscoveredTool.whenToUse',
+    ],
   },
   {
     subject: '`agent` of a scrape in `/v1`',

@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 import { test } from 'node:test'
 import { differences } from '#scripts/differences.ts'
+import { listProperties, readPublicTypes, type Schemas } from '#test/fixtures/public-types.ts'
 import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
 import { routesInRouter } from '#test/fixtures/router.ts'
 import { startService } from '#test/service.ts'
@@ -54,5 +55,85 @@ test('no listed difference names an operation that is served', () => {
   assert.deepEqual(
     missing.filter((path) => known.includes(path)),
     [],
+  )
+})
+
+/** Types of the public JavaScript client, and the schemas of the OpenAPI document that describe the same here. */
+const sameTypes: Readonly<Record<string, string>> = {
+  ScrapeOptions: 'ScrapeRequest',
+  CrawlOptions: 'CrawlRequest',
+  BatchScrapeOptions: 'BatchRequest',
+  MapOptions: 'MapRequest',
+  SearchRequest: 'SearchRequest',
+  DeveloperSearchOptions: 'DeveloperSearch',
+  ScrapeExecuteRequest: 'ScrapeInteractRequest',
+  EndpointFeedbackRequest: 'Feedback',
+  SearchFeedbackRequest: 'SearchFeedback',
+  CreateMonitorRequest: 'MonitorCreate',
+  UpdateMonitorRequest: 'MonitorUpdate',
+  MonitorSchedule: 'MonitorScheduleInput',
+  MonitorScrapeTarget: 'MonitorScrapeTarget',
+  MonitorCrawlTarget: 'MonitorCrawlTarget',
+  MonitorSearchTarget: 'MonitorSearchTarget',
+  MonitorEmailNotification: 'MonitorEmail',
+  JsonFormat: 'JsonFormat',
+  ScreenshotFormat: 'ScreenshotFormat',
+  ChangeTrackingFormat: 'ChangeTrackingFormat',
+  AttributesFormat: 'AttributesFormat',
+  QuestionFormat: 'QuestionFormat',
+  HighlightsFormat: 'HighlightsFormat',
+  QueryFormat: 'QueryFormat',
+  RedactPIIOptions: 'RedactPiiOptions',
+  ThreatProtectionOptions: 'ThreatProtection',
+  Document: 'Document',
+  SearchData: 'SearchData',
+  SearchResultWeb: 'SearchWebResult',
+  SearchResultNews: 'SearchNewsResult',
+  SearchResultImages: 'SearchImageResult',
+  DiscoveredTool: 'DiscoveredTool',
+  DeveloperSearchResult: 'DeveloperResult',
+  CrawlJob: 'JobStatus',
+  AgentStatusResponse: 'AgentStatus',
+  BrandingProfile: 'Branding',
+  ProductProfile: 'Product',
+  ProductVariant: 'ProductVariant',
+  MenuProfile: 'Menu',
+  MenuSection: 'MenuSection',
+  MenuItem: 'MenuItem',
+  PdfPage: 'PageOfDocument',
+  PdfPageBlocks: 'BlocksOfPage',
+  PdfBlockItem: 'Block',
+  Monitor: 'Monitor',
+  MonitorSummary: 'MonitorSummary',
+  MonitorCheck: 'MonitorCheck',
+  MonitorCheckPage: 'MonitorCheckPage',
+  MonitorPageJudgment: 'Judgment',
+}
+
+/** Members that the client adds, sends otherwise or takes apart by itself. */
+const ofClient = new Set([
+  'BatchScrapeOptions.options',
+  'BatchScrapeOptions.idempotencyKey',
+  'CrawlJob.id',
+  'DeveloperSearchOptions.minStars',
+  'DeveloperSearchOptions.maxStars',
+  'SearchData.warning',
+])
+
+test('every member of the types of the public client is described, or is a listed difference', async () => {
+  const { body } = await service.ask('GET', '/v2/openapi.json')
+  const schemas = body.components.schemas as Schemas
+  const types = readPublicTypes()
+  const listed: readonly string[] = differences.flatMap(({ members = [] }) => members)
+  const lacking = Object.entries(sameTypes).flatMap(([type, schema]) => {
+    const names = types.get(type)
+    assert.ok(names && schema in schemas, `${type} or ${schema} does not exist any more.`)
+    const known = listProperties(schema, schemas)
+    return names.filter((name) => !known.has(name)).map((name) => `${type}.${name}`)
+  })
+  const expected = [...listed, ...ofClient].toSorted((a, b) => a.localeCompare(b))
+  assert.deepEqual(
+    lacking.toSorted((a, b) => a.localeCompare(b)),
+    expected,
   )
 })
