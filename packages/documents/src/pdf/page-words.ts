@@ -50,7 +50,12 @@ export function wordsOfPage(
     let open = false
     for (let at = 0; at < count; at++) {
       const code = call(engine, 'FPDFText_GetUnicode', [text, at])
-      const letter = code === lineEndHyphen ? '-' : String.fromCodePoint(code)
+      const isUnknown = call(engine, 'FPDFText_HasUnicodeMapError', [text, at]) === 1
+      const letter = isUnknown
+        ? '\uFFFD'
+        : code === lineEndHyphen
+          ? '-'
+          : String.fromCodePoint(code)
       if (/[\s\0]/u.test(letter) || call(engine, 'FPDFText_IsGenerated', [text, at]) === 1) {
         open = false
         continue

@@ -64,6 +64,10 @@ export function ownText(file: Buffer, document: OpenPdf, { numbers, sizes }: Pag
     const isReadAgain = isInvisible || (!isTurned && isMixed(own)) || isCovered(own, size)
     const read = () => {
       if (isReadAgain) return readAgain(own, page, document)
+      // PDFium has the character maps of fonts that are not in the file.
+      const unknown = countUnknown(own)
+      const again = unknown === 0 || isTurned ? own : readAgain(own, page, document)
+      if (countUnknown(again) < unknown) return again
       return isTurned ? own : withMissedBlanks(singleLetters({ page, items: own }), page, document)
     }
     const { height } = size
@@ -86,6 +90,9 @@ export function ownText(file: Buffer, document: OpenPdf, { numbers, sizes }: Pag
     }
   })
 }
+
+const countUnknown = (items: readonly PageItem[]) =>
+  items.reduce((sum, { text }) => sum + text.split('\uFFFD').length - 1, 0)
 
 const isText = ({ itemType }: TextItem) => (itemType as string) === 'Text'
 
