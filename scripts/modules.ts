@@ -87,7 +87,7 @@ export const modules: Readonly<Record<string, Module>> = {
   },
   http: {
     purpose: 'Endpoint records become a server with limits, metrics and an OpenAPI document.',
-    imports: ['kernel'],
+    imports: ['web-assets', 'kernel'],
   },
   mcp: {
     purpose: 'Tools of the Model Context Protocol, which perform operations of the API.',

@@ -35,6 +35,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'features/monitor/pages/page-store.ts',
     'features/parse/upload-ref.ts',
     'http/openapi-components.ts',
+    'http/openapi-parts.ts',
     'kernel/from-json.ts',
     'kernel/readable-line.ts',
     'kernel/version.ts',

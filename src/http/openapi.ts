@@ -6,7 +6,6 @@ import {
   type Endpoint,
   type KeyEndpoint,
   type KeyFileEndpoint,
-  type PublicEndpoint,
 } from './endpoint.ts'
 import { createComponents, type Json } from './openapi-components.ts'
 import {
@@ -26,24 +25,6 @@ const tagTexts: Readonly<Record<string, string>> = {
   Team: 'Credits, usage and activity of the team.',
   Support: 'Questions about the service.',
   Webhooks: 'Events that are sent to the URL of a webhook.',
-}
-
-/** `GET /v2/openapi.json`. The document is made at the first request: that takes longer than the rest of the server's start. */
-export function openapiEndpoint(endpoints: readonly Endpoint[], version: string): PublicEndpoint {
-  let made: Promise<Buffer> | undefined
-  const make = async () => Buffer.from(await openapi(endpoints, version))
-  const contentType = 'application/json; charset=utf-8'
-  return {
-    access: 'public',
-    method: 'GET',
-    path: '/v2/openapi.json',
-    reply: { type: 'file' },
-    handle: async () => ({
-      content: await (made ??= make()),
-      contentType,
-      headers: { 'cache-control': 'no-cache' },
-    }),
-  }
 }
 
 /**

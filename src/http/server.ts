@@ -17,7 +17,8 @@ import type { Metrics } from './metrics.ts'
 import { mountEndpoints, type RequestEndpoint } from './mount-endpoints.ts'
 import { createReadForm, type KeepUpload } from './multipart.ts'
 import { createPerform } from './perform.ts'
-import { openapiEndpoint } from './openapi.ts'
+import { openapi } from './openapi.ts'
+import { openapiEndpoints } from './openapi-parts.ts'
 import { createAssertOwnHost } from './own-host.ts'
 import { pageEndpoints } from './pages.ts'
 import { addRequestHooks, addResponseHooks } from './hooks.ts'
@@ -108,7 +109,8 @@ function ownEndpoints(parts: ServerParts, closing: Closing): Endpoint[] {
     ...pageEndpoints(version),
     filesEndpoint(parts.readFile),
     ...(parts.keyless ? [eligibilityEndpoint(parts.keyless)] : []),
-    openapiEndpoint(endpoints, version),
+    // Made at the first request: that takes longer than the rest of the server's start.
+    ...openapiEndpoints(() => openapi(endpoints, version)),
     ...(parts.servesMetrics ? [metricsEndpoint(metrics)] : []),
   ]
 }

@@ -89,7 +89,7 @@ test('the form and the request as JSON follow each other', async () => {
   await json(page).fill(JSON.stringify({ ...request, maxAge: 0 }))
   assert.equal(await lead(page).inputValue(), 'https://example.com/b')
   await button(page, 'JSON').first().click()
-  assert.ok(await page.getByRole('checkbox', { name: 'html', exact: true }).isChecked())
+  assert.deepEqual(await page.locator('.variant b').allTextContents(), ['markdown', 'html'])
   await page.getByRole('tab', { name: 'CLI' }).click()
   assert.equal(
     await page.getByLabel('Sample for CLI').textContent(),

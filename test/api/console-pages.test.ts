@@ -209,7 +209,7 @@ async function showAnswer(page: Page, answer: object): Promise<void> {
   await page.getByLabel('url', { exact: true }).fill('http://example.com')
   await page.getByRole('button', { name: 'Run' }).click()
   await page.locator('iframe.preview').waitFor()
-  for (const name of [/^Links/, /^Images/, 'HTML', 'Metadata', 'JSON', 'Markdown']) {
+  for (const name of [/^Links/, /^Images/, 'HTML', 'Metadata', 'Raw', 'Markdown']) {
     await page.getByRole('tab', { name }).click()
   }
   await page.locator('iframe.preview').waitFor()

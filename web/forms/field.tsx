@@ -1,32 +1,52 @@
-import { useId, useState } from 'preact/hooks'
+import type { JSX } from 'preact'
+import { useId } from 'preact/hooks'
 import { toText } from '../format.ts'
 import { withCode } from '../ui/with-code.tsx'
+import { later } from '../ui/later.tsx'
 import { Icon } from '../ui/icon.tsx'
-import type { Field } from './schema.ts'
+import { Checks, ObjectForm, ObjectList, Pairs } from './groups.tsx'
+import { InvalidText } from './invalid.ts'
+import { JsonArea } from './json-area.tsx'
+import { listVariants, type Control as ControlName, type RowProps } from './schema.ts'
+import { VariantList } from './variants.tsx'
 import * as words from '../words/en/playground.ts'
 
-interface FieldProps {
-  readonly field: Field
-  readonly value: unknown
-  readonly onChange: (value: unknown) => void
-}
+const SchemaEditor = later(() =>
+  import('./schema-editor.tsx').then((module) => module.SchemaEditor),
+)
+
+const isForm = (value: unknown) =>
+  value === undefined ||
+  (typeof value === 'object' && !Array.isArray(value) && !(value instanceof InvalidText))
 
 /** One field of a request: its name in the API, its meaning, and a control. Fields without a value are not sent. */
-export function FieldRow({ field, value, onChange }: FieldProps) {
+export function FieldRow({ field, value, onChange, within }: RowProps) {
   const id = useId()
   const { name, schema, control, isRequired } = field
   const isSet = value !== undefined
+  const Composite = composites[control]
   return (
     <div class={`field as-${control}${isSet ? ' is-set' : ''}`}>
       <div class="about">
-        <label for={id}>{name}</label>
+        {Composite ? (
+          <b>{name}</b>
+        ) : (
+          <label for={id}>
+            {within !== undefined && <span class="unseen">{within} </span>}
+            {name}
+          </label>
+        )}
         {isRequired && <span class="badge">{words.fieldRequired}</span>}
         {schema.description !== undefined && (
           <p id={`${id}-about`}>{withCode(schema.description)}</p>
         )}
       </div>
       <div class="control">
-        <Control id={id} field={field} value={value} onChange={onChange} />
+        {Composite ? (
+          <Composite id={id} field={field} value={value} onChange={onChange} />
+        ) : (
+          <Control id={id} field={field} value={value} onChange={onChange} />
+        )}
         {isSet && (
           <button
             type="button"
@@ -42,9 +62,10 @@ export function FieldRow({ field, value, onChange }: FieldProps) {
   )
 }
 
-function Control({ id, field, value, onChange }: FieldProps & { readonly id: string }) {
+function Control({ id, field, value, onChange }: RowProps & { readonly id: string }) {
   const { schema, control } = field
-  const about = schema.description === undefined ? {} : { 'aria-describedby': `${id}-about` }
+  const aboutId = schema.description === undefined ? undefined : `${id}-about`
+  const about = aboutId === undefined ? {} : { 'aria-describedby': aboutId }
   const fallback = schema.default
   const example = schema.examples?.find((one) => typeof one === 'string')
   const placeholder =
@@ -100,10 +121,11 @@ function Control({ id, field, value, onChange }: FieldProps & { readonly id: str
       )
     case 'lines':
     case 'long':
-    case 'json':
       return (
         <Area {...shared} control={control} value={value} example={example} onChange={onChange} />
       )
+    case 'json':
+      return <JsonArea id={id} value={value} describedBy={aboutId} onChange={onChange} />
     case 'text':
       return (
         <input
@@ -113,37 +135,67 @@ function Control({ id, field, value, onChange }: FieldProps & { readonly id: str
           onInput={(event) => onChange(event.currentTarget.value || undefined)}
         />
       )
+    case 'checks':
+    case 'pairs':
+    case 'object':
+    case 'objects':
+    case 'variants':
+    case 'schema':
     default:
       return null
   }
 }
 
+/** Controls that consist of several ones. */
+const composites: Partial<
+  Record<ControlName, (props: RowProps & { readonly id: string }) => JSX.Element>
+> = {
+  schema: ({ id, value, onChange }) => <SchemaEditor id={id} value={value} onChange={onChange} />,
+  object: ({ id, field: { name, schema }, ...props }) =>
+    isForm(props.value) ? (
+      <ObjectForm Row={FieldRow} name={name} schema={schema} {...props} />
+    ) : (
+      <JsonArea id={id} {...props} />
+    ),
+  objects: ({ field: { name, schema }, value, onChange }) => (
+    <ObjectList Row={FieldRow} name={name} schema={schema} value={value} onChange={onChange} />
+  ),
+  pairs: ({ field: { name }, value, onChange }) => (
+    <Pairs name={name} value={value} onChange={onChange} />
+  ),
+  checks: ({ field: { name, schema }, value, onChange }) => (
+    <Checks name={name} choices={schema.items?.enum ?? []} value={value} onChange={onChange} />
+  ),
+  variants: ({ field: { name, schema }, value, onChange }) => (
+    <VariantList
+      Row={FieldRow}
+      name={name}
+      variants={listVariants(schema.items ?? {})}
+      value={value}
+      onChange={onChange}
+    />
+  ),
+}
+
 interface AreaProps {
   readonly id: string
-  readonly control: 'lines' | 'long' | 'json'
+  readonly control: 'lines' | 'long'
   readonly value: unknown
   readonly example: unknown
   readonly onChange: (value: unknown) => void
 }
 
-const placeholders = { lines: words.fieldLines, long: '', json: 'JSON' }
+const placeholders = { lines: words.fieldLines, long: '' }
 
 function Area({ control, value, example, onChange, ...shared }: AreaProps) {
-  const [problem, setProblem] = useState(false)
   const shown = {
     lines: () => (Array.isArray(value) ? value.join('\n') : ''),
     long: () => (typeof value === 'string' ? value : ''),
-    json: () => (value === undefined ? '' : JSON.stringify(value, null, 1)),
   }
   const read = (text: string) => {
     if (text.trim() === '') return onChange(undefined)
-    if (control === 'lines') return onChange(text.split('\n'))
-    if (control === 'long') return onChange(text)
-    const parsed = parseJson(text)
-    setProblem(parsed === undefined)
-    if (parsed !== undefined) onChange(parsed)
+    onChange(control === 'lines' ? text.split('\n') : text)
   }
-  const update = (event: { currentTarget: HTMLTextAreaElement }) => read(event.currentTarget.value)
   return (
     <div class="area">
       <textarea
@@ -153,18 +205,8 @@ function Area({ control, value, example, onChange, ...shared }: AreaProps) {
         spellcheck={control === 'long'}
         placeholder={typeof example === 'string' ? example : placeholders[control]}
         value={shown[control]()}
-        aria-invalid={problem}
-        {...(control === 'json' ? { onChange: update } : { onInput: update })}
+        onInput={(event) => read(event.currentTarget.value)}
       />
-      {problem && <small class="bad-text">{words.jsonInvalid}</small>}
     </div>
   )
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

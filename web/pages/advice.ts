@@ -49,3 +49,10 @@ const byCode: Readonly<Record<string, Advice>> = {
 /** Returns what to do about an error code; undefined when nothing but its text helps. */
 export const findAdvice = (code: string | null | undefined): Advice | undefined =>
   code !== null && code !== undefined && Object.hasOwn(byCode, code) ? byCode[code] : undefined
+
+/** Returns what to do about the status with which a site answered, or about a page without text. */
+export function findPageAdvice(status: number | undefined): Advice | undefined {
+  if (status === undefined) return { text: words.adviceRefused, tries: [tries.browser] }
+  const isMissing = status === 404 || status === 410
+  return isMissing ? undefined : { text: words.adviceRefused, tries: [tries.proxy, tries.browser] }
+}

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import { send } from '../api.ts'
+import { findInvalid } from '../forms/invalid.ts'
 import * as words from '../words/en/playground.ts'
 import * as counts from '../words/en/counts.ts'
 
@@ -14,8 +15,10 @@ const pauseMs = 300
 export function EstimateText(props: { operation: string; body: object | undefined }) {
   const { operation, body = {} } = props
   const [estimate, setEstimate] = useState<Estimate | null>(null)
+  const isInvalid = findInvalid(body) !== undefined
   const request = JSON.stringify({ operation, body })
   useEffect(() => {
+    if (isInvalid) return undefined
     let isLeft = false
     const timer = setTimeout(() => {
       send<{ data: Estimate | null }>('POST', '/console/api/estimate', { operation, body }).then(

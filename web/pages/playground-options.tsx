@@ -1,6 +1,8 @@
 import { useState } from 'preact/hooks'
 import { FieldRow } from '../forms/field.tsx'
-import { plainFormats, type Field, type OpenApi } from '../forms/schema.ts'
+import { findInvalid } from '../forms/invalid.ts'
+import { listVariants, type Field } from '../forms/schema.ts'
+import { VariantList } from '../forms/variants.tsx'
 import { Icon } from '../ui/icon.tsx'
 import type { Values } from './playground-request.ts'
 import * as words from '../words/en/playground.ts'
@@ -81,17 +83,18 @@ const groups: readonly { readonly title: string; readonly names: readonly string
 const hidden = new Set(['origin', 'integration'])
 
 interface OptionsProps {
-  readonly api: OpenApi
   readonly fields: readonly Field[]
   readonly values: Values
   readonly onChange: (name: string, value: unknown) => void
   readonly onReplace: (values: Values) => void
+  /** Whether what is typed as JSON is no request. */
+  readonly onProblem: (problem: string | undefined) => void
 }
 
 const isWide = matchMedia('(min-width: 901px)').matches
 
 /** All fields of an operation: those of which one is chosen as chips, the others in groups; or all as JSON. */
-export function Options({ api, fields, values, onChange, onReplace }: OptionsProps) {
+export function Options({ fields, values, onChange, onReplace, onProblem }: OptionsProps) {
   const [filter, setFilter] = useState('')
   const [isJson, setJson] = useState(false)
   const shownFields = fields.filter(({ name }) => !hidden.has(name))
@@ -113,11 +116,16 @@ export function Options({ api, fields, values, onChange, onReplace }: OptionsPro
   return (
     <>
       {formats && (
-        <Formats
-          names={plainFormats(api, formats.schema)}
-          value={values['formats']}
-          onChange={(value) => onChange('formats', value)}
-        />
+        <section class="formats">
+          <h2>{words.formatsLabel}</h2>
+          <VariantList
+            Row={FieldRow}
+            name="formats"
+            variants={listVariants(formats.schema.items ?? {})}
+            value={values['formats']}
+            onChange={(value) => onChange('formats', value)}
+          />
+        </section>
       )}
       <div class="options">
         <div class="search">
@@ -134,13 +142,17 @@ export function Options({ api, fields, values, onChange, onReplace }: OptionsPro
             type="button"
             class="button quiet small"
             aria-pressed={isJson}
-            onClick={() => setJson(!isJson)}
+            disabled={!isJson && findInvalid(values) !== undefined}
+            onClick={() => {
+              onProblem(undefined)
+              setJson(!isJson)
+            }}
           >
             {words.optionsJson}
           </button>
         </div>
         {isJson ? (
-          <JsonMode values={values} onReplace={onReplace} />
+          <JsonMode values={values} onReplace={onReplace} onProblem={onProblem} />
         ) : (
           <>
             {required.filter(fits).map((field) => (
@@ -200,41 +212,19 @@ function Group(props: {
   )
 }
 
-function Formats(props: {
-  names: readonly string[]
-  value: unknown
-  onChange: (formats: readonly unknown[] | undefined) => void
-}) {
-  const chosen: readonly unknown[] = Array.isArray(props.value) ? props.value : []
-  const toggle = (name: string, isOn: boolean) => {
-    const next = isOn ? [...chosen, name] : chosen.filter((one) => one !== name)
-    props.onChange(next.length === 0 ? undefined : next)
-  }
-  return (
-    <fieldset class="chips">
-      <legend>{words.formatsLabel}</legend>
-      {props.names.map((name) => (
-        <label key={name}>
-          <input
-            type="checkbox"
-            checked={chosen.includes(name)}
-            onChange={(event) => toggle(name, event.currentTarget.checked)}
-          />
-          <span>{name}</span>
-        </label>
-      ))}
-    </fieldset>
-  )
-}
-
 /** All values as one text, in both directions. */
-function JsonMode({ values, onReplace }: { values: Values; onReplace: (values: Values) => void }) {
+function JsonMode({
+  values,
+  onReplace,
+  onProblem,
+}: Pick<OptionsProps, 'values' | 'onReplace' | 'onProblem'>) {
   const { file, ...shown } = values
   // What was typed, as long as no other part of the form has changed the values.
   const [draft, setDraft] = useState<{ text: string; of: Values; problem?: string }>()
   const own = draft?.of === values ? draft : undefined
   const update = (text: string) => {
     const parsed = parsedObject(text)
+    onProblem(typeof parsed === 'string' ? parsed : undefined)
     if (typeof parsed === 'string') return setDraft({ text, of: values, problem: parsed })
     const next = file === undefined ? parsed : { ...parsed, file }
     setDraft({ text, of: next })

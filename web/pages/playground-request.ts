@@ -22,10 +22,11 @@ export function buildRequest(choice: Choice, fields: readonly Field[], values: V
   for (const [name, value] of of('path'))
     url = url.replace(`{${name}}`, encodeURIComponent(String(value)))
   const file = values['file']
+  const hasBody = fields.some(({ place }) => place === 'body')
   return {
     method: choice.method,
     url: query.size > 0 ? `${url}?${query}` : url,
-    body: choice.operation.requestBody ? Object.fromEntries(of('body')) : undefined,
+    body: hasBody ? Object.fromEntries(of('body')) : undefined,
     file: file instanceof File ? file : undefined,
   }
 }

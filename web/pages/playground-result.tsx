@@ -1,254 +1,202 @@
-import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
-import type { Answer } from '../api.ts'
-import { formatBytes, formatNumber, toText } from '../format.ts'
-import { Empty } from '../ui/card.tsx'
-import { Code } from '../ui/code.tsx'
-import { ForeignLink } from '../ui/foreign-link.tsx'
-import { JsonTree } from '../ui/json-tree.tsx'
-import { Markdown } from '../ui/markdown.tsx'
-import { Tabs, type Tab } from '../ui/tabs.tsx'
-import type { Choice } from './operations.ts'
-import { ownPicture } from './own-picture.ts'
+import { toText } from '../format.ts'
+import { ViewTabs, type OtherView } from '../results/view-tabs.tsx'
+import { listViews } from '../results/views.tsx'
+import { useResource } from '../resource.ts'
+import { Icon } from '../ui/icon.tsx'
+import { later } from '../ui/later.tsx'
+import { withCode } from '../ui/with-code.tsx'
+import { findAdvice, type Advice } from './advice.ts'
+import { main } from './operations.ts'
+import { Meter, Notices, type RunWith } from './playground-notices.tsx'
 import type { Built } from './playground-request.ts'
-import { sampleNames, samples, type SampleName } from './samples.ts'
-import * as words from '../words/en/answers.ts'
+import { Samples } from './playground-samples.tsx'
+import type { Outcome } from './use-run.ts'
+import * as answerWords from '../words/en/answers.ts'
+import * as words from '../words/en/playground.ts'
+import * as resultWords from '../words/en/results.ts'
 
-export type View =
-  | 'markdown'
-  | 'html'
-  | 'links'
-  | 'images'
-  | 'screenshot'
-  | 'metadata'
-  | 'actions'
-  | 'json'
-  | 'code'
+const JobPage = later(() => import('./job.tsx').then((module) => module.JobPage))
+const AgentRunPage = later(() => import('./agent-run.tsx').then((module) => module.AgentRunPage))
 
-export interface Shown {
-  readonly markdown: string | undefined
-  readonly html: string | undefined
-  readonly links: readonly string[] | undefined
-  readonly images: readonly string[] | undefined
-  readonly screenshot: string | undefined
-  readonly metadata: Readonly<Record<string, unknown>> | undefined
-  readonly actions: Readonly<Record<string, unknown>> | undefined
-}
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+type Json = Readonly<Record<string, unknown>>
+const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
-const nonEmpty = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
 
-/** URLs of a list of strings or of objects with a `url`. */
-function listUrls(value: unknown): string[] | undefined {
-  if (!Array.isArray(value)) return undefined
-  return value.flatMap((one: unknown) => {
-    const url = isObject(one) ? one['url'] : one
-    return typeof url === 'string' ? [url] : []
-  })
-}
-
-/** The parts of an answer that have a view of their own. */
-export function readParts(body: unknown): Shown {
-  const answer = isObject(body) ? body : {}
-  const data = isObject(answer['data']) ? answer['data'] : {}
-  const metadata = data['metadata']
-  return {
-    markdown: nonEmpty(data['markdown']) ?? nonEmpty(data['summary']),
-    html: nonEmpty(data['html']) ?? nonEmpty(data['rawHtml']),
-    links: listUrls(data['links']) ?? listUrls(answer['links']) ?? listUrls(data['web']),
-    images: listUrls(data['images']),
-    screenshot: ownPicture(nonEmpty(data['screenshot'])),
-    metadata: isObject(metadata) ? metadata : undefined,
-    actions: isObject(data['actions']) ? data['actions'] : undefined,
-  }
-}
-
-/** The tabs of what there is. */
-export function listTabs(shown: Shown, hasJson: boolean): Tab<View>[] {
-  return [
-    ...(shown.markdown === undefined
-      ? []
-      : [{ name: 'markdown' as const, label: words.tabsMarkdown }]),
-    ...(shown.html === undefined ? [] : [{ name: 'html' as const, label: words.tabsHtml }]),
-    ...(shown.links
-      ? [{ name: 'links' as const, label: words.tabsLinks, count: shown.links.length }]
-      : []),
-    ...(shown.images
-      ? [{ name: 'images' as const, label: words.tabsImages, count: shown.images.length }]
-      : []),
-    ...(shown.screenshot === undefined
-      ? []
-      : [{ name: 'screenshot' as const, label: words.tabsScreenshot }]),
-    ...(shown.actions ? [{ name: 'actions' as const, label: words.tabsActions }] : []),
-    ...(shown.metadata ? [{ name: 'metadata' as const, label: words.tabsMetadata }] : []),
-    ...(hasJson ? [{ name: 'json' as const, label: words.tabsJson }] : []),
-  ]
-}
-
-export function Result(props: { choice: Choice; request: Built; answer: Answer | undefined }) {
-  const { choice, request, answer } = props
-  const [view, setView] = useState<View>('markdown')
-  const shown = readParts(answer?.body)
-  const tabs: Tab<View>[] = [
-    ...listTabs(shown, answer !== undefined),
-    { name: 'code', label: words.tabsCode },
-  ]
-  const current = tabs.some(({ name }) => name === view) ? view : (tabs[0]?.name ?? 'code')
-  return (
-    <>
-      {answer && <Meter answer={answer} metadata={shown.metadata ?? {}} />}
-      <Tabs label={words.resultLabel} tabs={tabs} current={current} onChange={setView}>
-        <Panel view={current} shown={shown} json={answer?.body} />
-        {current === 'code' && <Samples choice={choice} request={request} isEmpty={!answer} />}
-      </Tabs>
-    </>
-  )
-}
-
-const linksShownMax = 1_000
-
-/** One part of a document or an answer. */
-export function Panel(props: { view: View; shown: Shown; json: unknown }): JSX.Element | null {
-  const { view, shown, json } = props
-  switch (view) {
-    case 'markdown':
-      return <Markdown text={shown.markdown ?? ''} />
-    case 'html':
-      return <Code text={shown.html ?? ''} language="html" label={words.tabsHtml} />
-    case 'links':
-    case 'images':
-      return (
-        <ul class="links">
-          {shown[view]?.slice(0, linksShownMax).map((url, index) => (
-            <li key={index}>
-              <ForeignLink url={url} />
-            </li>
-          ))}
-        </ul>
-      )
-    case 'screenshot':
-      return <img class="shot" src={shown.screenshot} alt={words.screenshotAlt} />
-    case 'actions':
-      return <Actions actions={shown.actions ?? {}} />
-    case 'metadata':
-      return <Metadata metadata={shown.metadata ?? {}} />
-    case 'json':
-      return (
-        <div class="tree">
-          <JsonTree value={json} />
-        </div>
-      )
-    case 'code':
+/** What came of a request: each outcome has its own face. */
+export function OutcomeView({ outcome, onRun }: { outcome: Outcome; onRun: RunWith }) {
+  switch (outcome.state) {
+    case 'none':
       return null
+    case 'running':
+      return <Running request={outcome.sent.request} seconds={outcome.seconds} />
+    case 'cancelled':
+      return <Face title={words.outcomeCancelled} text={words.outcomeCancelledText} onRun={onRun} />
+    case 'lost':
+      return <Face title={words.outcomeLost} text={outcome.failure} isBad onRun={onRun} />
+    case 'answered':
+      return <Answered outcome={outcome} onRun={onRun} />
     default:
       return null
   }
 }
 
-/** What the actions of a scrape gave: screenshots as pictures, the rest as JSON. */
-function Actions({ actions }: { actions: Readonly<Record<string, unknown>> }) {
-  const { screenshots, ...others } = actions
+function Running({ request, seconds }: { request: Built; seconds: number }) {
+  const { body = {}, file, url } = request
+  const target = toText(body['url'] ?? body['query'] ?? file?.name ?? url)
   return (
-    <div class="tree">
-      {(listUrls(screenshots) ?? []).map((url, index) => (
-        <img
-          key={url}
-          class="shot"
-          src={ownPicture(url)}
-          alt={words.actionsScreenshot(index + 1)}
-        />
-      ))}
-      <JsonTree value={others} />
+    <div class="face" role="status">
+      <span class="spinner" aria-hidden="true" />
+      <h2>{words.outcomeRunning(target)}</h2>
+      <p>{words.outcomeSeconds(seconds)}</p>
     </div>
   )
 }
 
-function Metadata({ metadata }: { metadata: Readonly<Record<string, unknown>> }) {
+function Face(props: {
+  title: string
+  text: string
+  code?: string | undefined
+  advice?: Advice | undefined
+  isBad?: boolean
+  onRun: RunWith
+}) {
+  const { title, text, code, advice, isBad = false, onRun } = props
   return (
-    <dl class="facts-list">
-      {Object.entries(metadata).map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{toText(value)}</dd>
-        </div>
-      ))}
-    </dl>
+    <div class={`face${isBad ? ' is-bad' : ''}`} role="alert">
+      <Icon name={isBad ? 'warn' : 'cross'} size={22} />
+      <h2>{title}</h2>
+      {code !== undefined && <span class="badge bad">{code}</span>}
+      <p>{withCode(text)}</p>
+      {advice && <p class="try">{advice.text}</p>}
+      <div class="toolbar">
+        {advice?.tries.map(({ label, values }) => (
+          <button key={label} type="button" class="button primary" onClick={() => onRun(values)}>
+            {label}
+          </button>
+        ))}
+        <button type="button" class="button" onClick={() => onRun({})}>
+          {words.outcomeAgain}
+        </button>
+        <a class="button quiet" href="/console/activity">
+          {words.outcomeActivity}
+        </a>
+      </div>
+    </div>
   )
 }
 
-const fact = (label: string, value: unknown) =>
-  value === undefined ? [] : [[label, toText(value)] as const]
+const statusTitles: Readonly<Record<number, string>> = {
+  400: words.outcomeRefused,
+  401: words.outcomeSession,
+  402: words.outcomeRefused,
+  403: words.outcomeRefused,
+  408: words.outcomeTimeout,
+  422: words.outcomeRefused,
+  429: words.outcomeBusy,
+  500: words.outcomeFailed,
+  503: words.outcomeBusy,
+  504: words.outcomeTimeout,
+}
 
-function Meter({
-  answer,
-  metadata,
+function Answered({
+  outcome: { answer, sent },
+  onRun,
 }: {
-  answer: Answer
-  metadata: Readonly<Record<string, unknown>>
+  outcome: Extract<Outcome, { state: 'answered' }>
+  onRun: RunWith
 }) {
-  const isGood = answer.status < 400 && !(isObject(answer.body) && answer.body['success'] === false)
-  const facts = [
-    ...fact('time', words.meterMilliseconds(formatNumber(Math.round(answer.ms)))),
-    ...fact('size', formatBytes(answer.bytes)),
-    ...fact('credits', metadata['creditsUsed']),
-    ...fact('cache', metadata['cacheState']),
-    ...fact('page', metadata['statusCode']),
-  ]
-  const error = isObject(answer.body) ? nonEmpty(answer.body['error']) : undefined
+  const body = isObject(answer.body) ? answer.body : {}
+  const isGood = answer.status < 400 && body['success'] !== false
+  const { choice, request } = sent
+  const samplesView: OtherView = {
+    name: 'code',
+    label: answerWords.tabsCode,
+    show: () => <Samples choice={choice} request={request} />,
+  }
+  if (!isGood) {
+    const code = typeof body['code'] === 'string' ? body['code'] : undefined
+    const details = Array.isArray(body['details']) ? body['details'] : []
+    const texts = details.flatMap((one: unknown) =>
+      isObject(one) && typeof one['message'] === 'string' ? [one['message']] : [],
+    )
+    const text = toText(body['error']) || words.outcomeBroken
+    return (
+      <>
+        <Meter answer={answer} metadata={{}} isGood={false} />
+        <Face
+          title={statusTitles[answer.status] ?? words.outcomeFailed}
+          text={[text, ...texts.filter((one) => !text.includes(one))].join(' ')}
+          code={code}
+          advice={findAdvice(code)}
+          isBad
+          onRun={onRun}
+        />
+      </>
+    )
+  }
+  const data = isObject(body['data']) ? body['data'] : {}
+  const metadata = isObject(data['metadata']) ? data['metadata'] : {}
+  const id = typeof body['id'] === 'string' ? body['id'] : undefined
+  const starts = id === undefined ? undefined : main[choice.key]?.starts
+  const progress: OtherView[] =
+    id !== undefined && starts
+      ? [
+          {
+            name: 'progress',
+            label: resultWords.tabsProgress,
+            show: () => <Progress starts={starts} id={id} />,
+          },
+        ]
+      : []
   return (
     <>
-      <div class="meter" role="status">
-        <span class={`badge ${isGood ? 'good' : 'bad'}`}>{answer.status}</span>
-        <dl>
-          {facts.map(([label, value]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
-        {answer.requestId !== undefined && (
-          <span class="request" title={words.meterRequestId}>
-            {answer.requestId}
-          </span>
-        )}
-      </div>
-      {!isGood && error !== undefined && <p class="notice bad">{error}</p>}
+      <Meter answer={answer} metadata={metadata} isGood />
+      <Notices data={data} metadata={metadata} onRun={onRun} />
+      <ViewTabs
+        label={words.resultLabel}
+        views={[...progress, ...listViews(answer.body), samplesView]}
+      />
     </>
   )
 }
 
-function Samples(props: { choice: Choice; request: Built; isEmpty: boolean }) {
-  const { choice, request, isEmpty } = props
-  const [name, setName] = useState<SampleName>('curl')
-  const made = sampleNames.flatMap((one) => {
-    const sample = samples[one](choice, request)
-    return sample ? [{ name: one, ...sample }] : []
-  })
-  const current = made.find((one) => one.name === name) ?? made[0]
+/** The progress of what was started, here and with a link to its own page. */
+function Progress({ starts, id }: { starts: 'job' | 'agent' | 'extract'; id: string }) {
+  if (starts === 'extract') return <Extraction id={id} />
+  const isJob = starts === 'job'
   return (
-    <div class="samples">
-      {isEmpty && (
-        <Empty icon="playground" title={words.emptyTitle}>
-          <p>{words.emptyText}</p>
-        </Empty>
-      )}
-      {current && (
-        <Tabs
-          label={words.samplesLabel}
-          look="segments"
-          tabs={made.map((one) => ({ name: one.name, label: one.name }))}
-          current={current.name}
-          onChange={setName}
-        >
-          <Code
-            text={current.text}
-            language={current.language}
-            label={words.samplesSample(current.name)}
-          />
-        </Tabs>
-      )}
+    <div class="started">
+      <a class="button small" href={`/console/${isJob ? 'jobs' : 'agent'}/${id}`}>
+        {isJob ? words.outcomeJob : words.outcomeRun}
+      </a>
+      {isJob ? <JobPage id={id} /> : <AgentRunPage id={id} />}
     </div>
+  )
+}
+
+const everyMs = 1_000
+
+function Extraction({ id }: { id: string }) {
+  const [isDone, setDone] = useState(false)
+  const { data, failure } = useResource<{ readonly status: string; readonly error?: string }>(
+    `/v2/extract/${id}`,
+    isDone ? undefined : everyMs,
+  )
+  if (data && data.status !== 'processing' && !isDone) setDone(true)
+  const error = failure ?? data?.error
+  if (error !== undefined) return <p class="notice bad">{withCode(error)}</p>
+  if (!data || data.status === 'processing')
+    return (
+      <div class="face" role="status">
+        <span class="spinner" aria-hidden="true" />
+        <h2>{resultWords.extractWorking}</h2>
+      </div>
+    )
+  return (
+    <ViewTabs
+      label={words.resultLabel}
+      views={listViews({ data: { json: (data as { readonly data?: unknown }).data } })}
+    />
   )
 }

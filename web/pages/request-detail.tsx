@@ -166,6 +166,7 @@ function Sent({ sent }: { sent: Detail['sent'] }) {
         text={`${sent.method} ${sent.path}${body}`}
         language="json"
         label={words.requestLabel}
+        hasCopy
       />
     </>
   )

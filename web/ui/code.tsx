@@ -7,14 +7,21 @@ export function Code({
   text,
   language,
   label,
+  hasCopy = false,
 }: {
   text: string
   language: Language
   label: string
+  /** Where nothing else copies it. */
+  hasCopy?: boolean
 }) {
   return (
     <div class="code">
-      <CopyButton text={text} />
+      {hasCopy && (
+        <div class="code-bar">
+          <CopyButton text={text} />
+        </div>
+      )}
       <pre tabIndex={0} aria-label={label}>
         <code>{coloured(text.slice(0, shownMax), language)}</code>
       </pre>

@@ -8,7 +8,7 @@ const shownMs = 1_500
 export function CopyButton({ text, label = words.copyButton }: { text: string; label?: string }) {
   const [isCopied, setCopied] = useState(false)
   const copy = async (button: HTMLElement) => {
-    if (!isSecureContext) return selectNext(button)
+    if (!isSecureContext) return selectNear(button)
     await navigator.clipboard.writeText(text)
     setCopied(true)
     setTimeout(() => setCopied(false), shownMs)
@@ -25,8 +25,10 @@ export function CopyButton({ text, label = words.copyButton }: { text: string; l
   )
 }
 
-function selectNext(button: HTMLElement): void {
-  const text = button.parentElement?.querySelector('code, input')
+function selectNear(button: HTMLElement): void {
+  const text = button
+    .closest('.code, .secret, .command, .with-copy, .answer, .chosen')
+    ?.querySelector('code, input')
   if (text instanceof HTMLInputElement) text.select()
   else if (text) getSelection()?.selectAllChildren(text)
 }

@@ -15,6 +15,7 @@ export function Tabs<Name extends string>({
   onChange,
   children,
   look = 'line',
+  actions,
 }: {
   label: string
   tabs: readonly Tab<Name>[]
@@ -22,6 +23,8 @@ export function Tabs<Name extends string>({
   onChange: (name: Name) => void
   children: ComponentChildren
   look?: 'line' | 'segments'
+  /** Beside the tabs. */
+  actions?: ComponentChildren
 }) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
@@ -44,28 +47,31 @@ export function Tabs<Name extends string>({
   }
   return (
     <>
-      <div
-        role="tablist"
-        aria-label={label}
-        class={`tabs ${look}`}
-        ref={list}
-        onKeyDown={onKeyDown}
-      >
-        {tabs.map(({ name, label: text, count }) => (
-          <button
-            key={name}
-            type="button"
-            role="tab"
-            id={`${id}-${name}`}
-            aria-selected={name === current}
-            aria-controls={`${id}-panel`}
-            tabIndex={name === current ? 0 : -1}
-            onClick={() => onChange(name)}
-          >
-            {text}
-            {count !== undefined && <span class="count">{count}</span>}
-          </button>
-        ))}
+      <div class={`tab-row ${look}`}>
+        <div
+          role="tablist"
+          aria-label={label}
+          class={`tabs ${look}`}
+          ref={list}
+          onKeyDown={onKeyDown}
+        >
+          {tabs.map(({ name, label: text, count }) => (
+            <button
+              key={name}
+              type="button"
+              role="tab"
+              id={`${id}-${name}`}
+              aria-selected={name === current}
+              aria-controls={`${id}-panel`}
+              tabIndex={name === current ? 0 : -1}
+              onClick={() => onChange(name)}
+            >
+              {text}
+              {count !== undefined && <span class="count">{count}</span>}
+            </button>
+          ))}
+        </div>
+        {actions !== undefined && actions !== false && <div class="tab-actions">{actions}</div>}
       </div>
       <div
         role="tabpanel"

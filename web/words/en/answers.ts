@@ -12,15 +12,12 @@ export const tabsScreenshot = 'Screenshot'
 export const tabsMetadata = 'Metadata'
 export const tabsCode = 'Code'
 export const tabsHtml = 'HTML'
-export const tabsJson = 'JSON'
+export const tabsRawHtml = 'Source HTML'
 export const tabsActions = 'Actions'
 export const documentLabel = 'Parts of the document'
-export const resultLabel = 'Result'
 export const screenshotAlt = 'The page as the browser rendered it'
 export const meterMilliseconds = (ms: Part) => `${ms} ms`
 export const meterRequestId = 'Id of the request, as in the log'
-export const emptyTitle = 'No result yet'
-export const emptyText = 'Fill in the form and press Run. The code below sends the same request.'
 export const samplesLabel = 'Language'
 export const samplesSample = (name: Part) => `Sample for ${name}`
 export const actionsScreenshot = (action: Part) => `Screenshot ${action}`
