@@ -8,6 +8,7 @@ import type { Call } from '#kernel/call.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { unpack } from '#kernel/packing.ts'
+import { createSemaphore } from '#kernel/semaphore.ts'
 import type { JobErrors, JobStatus, StatusQuery } from './contract.ts'
 
 /** Operations on jobs. All fail with `NOT_FOUND` for jobs of other teams. */
@@ -45,12 +46,17 @@ interface JobVerbsDeps {
 
 const pageBytesMax = 10 * 1024 * 1024
 const pageDocumentsMax = 100
+/** Pages of documents that are read for one team at the same time: each may have 10 MB. */
+const readingMax = 2
+const waitingMax = 1_000
+const tooMany = 'Too many requests of your team wait for documents. Try again shortly.'
 
 export function createJobVerbs(
   { kind }: Pick<JobTypeProperties, 'kind'>,
   { jobs, clock, writeWarning }: JobVerbsDeps,
 ): JobVerbs {
   const exportJob = createExportJob(jobs)
+  const readDocuments = createReadDocuments(jobs)
 
   async function find(id: string, { account }: Call): Promise<Job> {
     const job = await jobs.read({ id, teamId: account.teamId, kind })
@@ -63,9 +69,7 @@ export function createJobVerbs(
     async status(id, { skip, limit, url, bytesMax = pageBytesMax }, call) {
       const job = await find(id, call)
       const countMax = Math.min(limit ?? pageDocumentsMax, pageDocumentsMax)
-      const packed = await jobs.documents(id, { skip, countMax, bytesMax })
-      const data = await Promise.all(packed.map(({ bytes }) => unpackDocument(bytes)))
-      for (const document of data) refuseDocument(document, call.account.allowedFormats)
+      const data = await readDocuments(id, { skip, countMax, bytesMax }, call)
       const shown = skip + data.length
       // Documents of a failed job may be deleted.
       const isMore = job.state === 'scraping' || (data.length > 0 && shown < job.completed)
@@ -106,6 +110,23 @@ export function createJobVerbs(
       }
       return { success: true, status: 'cancelled' }
     },
+  }
+}
+
+/** A page of documents. Few pages are read for a team at the same time; others wait. */
+function createReadDocuments(jobs: Jobs) {
+  const reading = createSemaphore({ perTeamMax: readingMax, waitingMax, refusal: tooMany })
+  return async function readDocuments(
+    id: string,
+    page: Parameters<Jobs['documents']>[1],
+    { account, signal }: Call,
+  ) {
+    using slot = await reading.acquire({ teamId: account.teamId, signal })
+    void slot
+    const packed = await jobs.documents(id, page)
+    const data = await Promise.all(packed.map(({ bytes }) => unpackDocument(bytes)))
+    for (const document of data) refuseDocument(document, account.allowedFormats)
+    return data
   }
 }
 

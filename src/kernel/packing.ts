@@ -2,6 +2,7 @@ import { promisify } from 'node:util'
 import { constants, createZstdDecompress, zstdCompress, zstdCompressSync } from 'node:zlib'
 import { joinBytes } from './join-bytes.ts'
 
+const partBytes = 65_536
 const compress = promisify(zstdCompress)
 
 const options = {
@@ -21,7 +22,7 @@ export async function pack(bytes: Uint8Array | string): Promise<Uint8Array> {
 /** Decompresses. Throws if the bytes are damaged. */
 export async function unpack(packed: Uint8Array): Promise<Buffer> {
   const parts: Buffer[] = []
-  const stream = createZstdDecompress()
+  const stream = createZstdDecompress({ chunkSize: partBytes })
   stream.end(packed)
   for await (const part of stream) parts.push(part)
   return joinBytes(parts)
