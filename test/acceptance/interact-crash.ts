@@ -39,11 +39,16 @@ for (let kill = 0; kill < kills; kill++) {
   await using weir = await startWeir()
   const { id } = await ask<Session>(weir, 'POST /v2/interact', {})
   const code = { language: 'bash', code: 'sleep 60' }
-  void ask(weir, `POST /v2/interact/${id}/execute`, code).catch(() => {})
+  let ending: unknown
+  ask(weir, `POST /v2/interact/${id}/execute`, code).then(
+    (answer) => (ending = answer),
+    (thrown: unknown) => (ending = thrown),
+  )
   await until(() => isBoxed(weir), { withinMs: startMsMax })
   const folders = sessionFolders(weir.pid)
   const processes = listProcessesInBoxes(weir.pid)
-  boxed += isBoxed(weir) ? 1 : 0
+  if (isBoxed(weir)) boxed++
+  else console.error(`kill ${kill}: ${processes.length} processes, the program ended with`, ending)
   await weir.kill()
   await until(() => countRunning(processes) === 0, { withinMs: orphanMsMax })
   orphans += countRunning(processes)
@@ -56,6 +61,7 @@ for (let kill = 0; kill < kills; kill++) {
   })
   const session = await read()
   if (session.status === 'error' && session.creditsBilled === 2) settled++
+  else console.error(`kill ${kill}: not settled`, session)
   const before = await creditsLeft(weir)
   const again = await ask<Session>(weir, `DELETE /v2/interact/${id}`)
   const fresh = await ask<Session>(weir, 'POST /v2/interact', {})
