@@ -84,6 +84,8 @@ export interface Seams {
   readonly clockDifferenceMsMax?: number
   /** How often the service was started again because its main thread stood, by reason. */
   readonly restarts?: Readonly<Record<string, number>>
+  /** Keeps the first API key before it becomes valid. */
+  readonly keepFirstKey?: (key: string) => void
 }
 
 /** The first list: what features are built from. Every part is made once, from the parts above it. */

@@ -18,6 +18,7 @@ import { claimSecret } from '#storage/check-secret.ts'
 interface WorkDeps {
   readonly foundations: Foundations
   readonly features: readonly Feature[]
+  readonly keepFirstKey?: ((key: string) => void) | undefined
 }
 
 const sweepEveryMs = 60_000
@@ -26,7 +27,7 @@ const sweepEveryMs = 60_000
  * What a process changes by itself. It begins when the port is open: a process that cannot open it leaves the database and the
  * data folder as they are.
  */
-export function composeWork(config: Config, { foundations, features }: WorkDeps) {
+export function composeWork(config: Config, { foundations, features, keepFirstKey }: WorkDeps) {
   const { database, clockWatch, ownSecret, keys, jobs, temporaryFiles, log } = foundations
   const stack = new AsyncDisposableStack()
   let firstKey: string | undefined
@@ -34,7 +35,8 @@ export function composeWork(config: Config, { foundations, features }: WorkDeps)
 
   async function begin(): Promise<void> {
     await claimSecret(database, ownSecret)
-    firstKey = await bootstrap({ database, apiKey: config.secrets.firstApiKey })
+    const { firstApiKey: apiKey } = config.secrets
+    firstKey = await bootstrap({ database, apiKey, keepKey: keepFirstKey })
     await temporaryFiles.removeLeftovers()
     stack.use(await startJobKeys({ keys, jobs, log }))
     const start = () => startLoops(config, { foundations, features })

@@ -90,7 +90,9 @@ export async function compose(config: Config, seams: Seams = {}) {
   })
   const { role } = config.service
   const isConsoleNew = (role === 'all' || role === 'api') && !(await foundations.people.hasAny())
-  const work = building.use(composeWork(config, { foundations, features }))
+  const work = building.use(
+    composeWork(config, { foundations, features, keepFirstKey: seams.keepFirstKey }),
+  )
   building.use(edge)
 
   const stack = building.move()

@@ -12,8 +12,10 @@ const lockName = `select pg_advisory_xact_lock(hashtextextended('bootstrap', 0))
 export async function bootstrap(parts: {
   readonly database: Database
   readonly apiKey?: string | undefined
+  /** Keeps a new key before it becomes valid, so that no death of the process can lose it. */
+  readonly keepKey?: ((key: string) => void) | undefined
 }): Promise<string | undefined> {
-  const { database, apiKey } = parts
+  const { database, apiKey, keepKey } = parts
   return database.transaction(async (sql) => {
     await sql.query(lockName, [])
     const teamId = await firstTeam(sql)
@@ -21,6 +23,7 @@ export async function bootstrap(parts: {
     const keys = await sql.query('select 1 from api_keys where team_id = $1 limit 1', [teamId])
     if (keys.length > 0) return undefined
     const key = newKey()
+    keepKey?.(key)
     await addKey(sql, { teamId, key, isFixed: false })
     return key
   })

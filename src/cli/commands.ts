@@ -17,6 +17,10 @@ export const commands: Readonly<Record<string, CommandRecord>> = {
       'Start the service. Settings come from the environment; see docs/configuration.md.',
     load: async () => (await import('./serve.ts')).declareServe,
   },
+  open: {
+    description: 'Open the console of the running service, also to set it up.',
+    load: async () => (await import('./open.ts')).declareOpen,
+  },
   scrape: {
     description: 'Print one page, by default as Markdown. Needs no running service.',
     load: async () => (await import('./scrape.ts')).declareScrape,

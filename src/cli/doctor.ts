@@ -12,7 +12,10 @@ export function declareDoctor(command: Command, terminal: Terminal): void {
     .action(async (flags: { browser?: true; model?: true; json?: true }) => {
       const findings = await listFindings(flags, terminal)
       if (flags.json) terminal.out(JSON.stringify(findings, null, 2))
-      else for (const finding of findings) terminal.out(line(finding, terminal))
+      else {
+        for (const finding of findings) terminal.out(line(finding, terminal))
+        terminal.out(`\n${whatNext(findings)}`)
+      }
       if (findings.some(({ state }) => state === 'missing')) throw new CommandError()
     })
 }
@@ -32,6 +35,19 @@ async function listFindings(
   }
   const { examine } = await import('./doctor/examine.ts')
   return examine(env, interrupted)
+}
+
+function whatNext(findings: readonly Finding[]): string {
+  const missing = findings.filter(({ state }) => state === 'missing')
+  if (missing.length > 0) {
+    const subjects = missing.map(({ subject }) => subject).join(', ')
+    return `Correct what is missing (${subjects}), then run "weir doctor" again.`
+  }
+  const service = findings.find(({ subject }) => subject === 'service')
+  if (service === undefined) return 'Nothing is missing.'
+  return service.text.startsWith('running')
+    ? 'Nothing is missing. "weir open" opens the console.'
+    : 'Nothing is missing. "weir serve" starts the service.'
 }
 
 function line({ subject, state, text, mend }: Finding, { paint }: Terminal): string {

@@ -1,11 +1,12 @@
 import { once } from 'node:events'
+import { resolve } from 'node:path'
 import { Option, type Command } from 'commander'
 import { readConfig, unknownSettings, type Config } from '#config.ts'
 import { createLog } from '#kernel/create-log.ts'
 import type { Log } from '#kernel/log.ts'
 import { createFaultScopes } from '#kernel/fault-scopes.ts'
 import { checkBrowserAtStart } from './check-browser-at-start.ts'
-import { saveSecret } from './save-secret.ts'
+import { firstKeyFile, keepSecret, setUpCodeFile } from './keep-secret.ts'
 import { endLeftDatabase, startService } from './start-service.ts'
 import type { Terminal } from './terminal.ts'
 import { watchFaults } from './watch-faults.ts'
@@ -56,11 +57,14 @@ async function serve(flags: Flags, terminal: Terminal): Promise<void> {
   const ending = AbortSignal.any([terminal.interrupted, faults.fatal])
   const watched = { config, env: terminal.env, log }
   await using watchdog = supervisor && (await startWatchdog(supervisor, watched))
-  const seams = { signal: ending, log, faultScopes, restarts: supervisor?.restarts ?? {} }
+  const { dataDir } = config.storage
+  const keepFirstKey = (key: string) => void keepSecret(dataDir, firstKeyFile, key)
+  const restarts = supervisor?.restarts ?? {}
+  const seams = { signal: ending, log, faultScopes, restarts, keepFirstKey }
   await using service = await startService(config, seams)
   terminal.hurried.addEventListener('abort', () => service.hurry(), { once: true })
   noteUnasked(config, service.searchProviders, terminal)
-  const url = await service.listen()
+  const url = onThisMachine(await service.listen())
   watchdog?.started()
   const search = service.searchProviders.join(', ') || 'only pages that were scraped'
   const browser = service.browsers.describe()
@@ -93,14 +97,25 @@ interface Started {
   readonly log: Log
 }
 
+/** A browser on this machine cannot open the address that means all addresses. */
+const onThisMachine = (url: string) =>
+  url.replace('//0.0.0.0:', '//localhost:').replace('//[::]:', '//localhost:')
+
 /** Prints the start message with the first key on a terminal; otherwise logs an event without the key. */
 function printStart(
   { url, firstKey: key, setUpCode, browser, search, log }: Started,
   config: Config,
   terminal: Terminal,
 ): void {
-  if (terminal.isPerson)
-    return terminal.out(welcome({ url, key, setUpCode, browser, search, config }, terminal))
+  const { dataDir } = config.storage
+  const base = config.http.publicUrl ?? url
+  // `weir open` reads it.
+  const codeFile = keepSecret(dataDir, setUpCodeFile, setUpCode)
+  if (terminal.isPerson) {
+    terminal.out(welcome({ url: base, key, setUpCode, browser, search, config }, terminal))
+    if (key !== undefined) keepSecret(dataDir, firstKeyFile, undefined)
+    return
+  }
   const facts = {
     url,
     documentation: `${url}/docs`,
@@ -109,12 +124,11 @@ function printStart(
     search,
   }
   log.info(facts, 'listening')
-  const { dataDir } = config.storage
-  if (setUpCode !== undefined) {
-    const file = saveSecret(dataDir, 'console-set-up-code', setUpCode)
-    terminal.note(`The code that sets up the console is in ${file}. It changes with each start.`)
-  }
+  if (setUpCode !== undefined)
+    terminal.note(
+      `"weir open" prints the link that sets up the console. The code in it is in ${codeFile}. It changes with each start.`,
+    )
   if (key === undefined) return
-  const file = saveSecret(dataDir, 'first-api-key', key)
+  const file = resolve(dataDir, firstKeyFile)
   terminal.note(`The first API key is in ${file}. Read it there, then delete the file.`)
 }

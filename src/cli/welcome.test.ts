@@ -20,6 +20,11 @@ test('the first start shows the key with a request that can be pasted', () => {
   assert.match(text, /curl -H 'Authorization: Bearer fc-1'[^]*3002\/v2\/scrape\n$/)
 })
 
+test('until the console is set up, one link has the code', () => {
+  const text = welcome({ url, setUpCode: 'AB-12', browser, search, config }, plain)
+  assert.match(text, /\n {2}http:\/\/127\.0\.0\.1:3002\/console#code=AB-12\n/)
+})
+
 test('later starts show no key', () => {
   assert.doesNotMatch(welcome({ url, browser, search, config }, plain), /key|curl/)
 })

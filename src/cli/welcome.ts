@@ -15,6 +15,9 @@ interface Welcome {
   readonly config: Config
 }
 
+/** The code is in the part of the URL that browsers do not send, so that no proxy logs it. */
+export const setUpLink = (url: string, code: string) => `${url}/console#code=${code}`
+
 /**
  * The start message: address, data folder, and how to make the first request.
  * The key is included only on the first start.
@@ -35,7 +38,11 @@ export function welcome(
     '',
   ]
   if (setUpCode !== undefined)
-    lines.push(`  Set up the console with the code ${paint.green(setUpCode)}`, '')
+    lines.push(
+      '  Open this link to set up the console:',
+      `  ${paint.green(setUpLink(url, setUpCode))}`,
+      '',
+    )
   if (key === undefined) return lines.join('\n')
   return [
     ...lines,

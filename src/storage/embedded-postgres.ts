@@ -162,11 +162,26 @@ async function initialise({ folder, bin, user }: ServerPaths, signal?: AbortSign
     // Ctrl-C is sent to the program as well.
     signal?.throwIfAborted()
     if (!existsSync(join(folder, 'PG_VERSION'))) {
-      throw new Error('PostgreSQL could not create its folder.', { cause: thrown })
+      throw notCreated(folder, thrown)
     }
   } finally {
     rmSync(draft, { recursive: true, force: true })
   }
+}
+
+function notCreated(folder: string, cause: unknown): Error {
+  const { stderr = '' } = cause as { stderr?: string }
+  // `initdb: error: what happened`, or a line of the server that it starts.
+  const line = stderr
+    .split('\n')
+    .find((text) => text.includes('error: ') || text.includes('FATAL:'))
+  const said = line?.slice(line.indexOf(': ') + 2).trim()
+  const isFull = stderr.includes('No space left') || stderr.includes('Disk quota')
+  const wayOut = isFull
+    ? 'Free 100 MB there, or set WEIR_DATA_DIR to a folder on a larger disk.'
+    : ''
+  const what = `PostgreSQL could not create its folder ${folder}${said ? `: ${said}` : ''}.`
+  return new Error(`${what} ${wayOut}`.trim(), { cause })
 }
 
 const spawnIds = (user: ServerUser) => (user.prefix.length > 0 ? {} : user.ids)

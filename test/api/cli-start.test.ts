@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempDisposable, readFile, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtempDisposable, readFile, stat, writeFile } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -41,6 +42,34 @@ test('a used port is reported with the setting that changes it', async () => {
   other.close()
 
   assert.match(note, new RegExp(`^Port ${port} of 127\\.0\\.0\\.1 is in use.*WEIR_PORT`))
+  // The key that such a start would have made is not lost: it makes none.
+  await assert.rejects(stat(join(folder.path, 'first-api-key')), { code: 'ENOENT' })
+  await using service = await startWeir({ env: { ...env, WEIR_API_KEY: '' } })
+  while (!service.output().includes('first-api-key')) await sleep(20)
+  const key = (await readFile(join(folder.path, 'first-api-key'), 'utf8')).trim()
+  assert.equal((await send({ url: service.url, key }, 'GET /v2/team/credit-usage')).status, 200)
+})
+
+test('a disk without space for the database is reported with the setting that names another', async (t) => {
+  await using folder = await temporary()
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', folder.path])
+  if (mounted.status !== 0) return t.skip('this system permits no mounts')
+  try {
+    const note = await refusal({ WEIR_DATA_DIR: folder.path })
+    assert.match(note, /^PostgreSQL could not create its folder .* set WEIR_DATA_DIR to a folder/)
+  } finally {
+    spawnSync('umount', [folder.path])
+  }
+})
+
+test('a database folder of another PostgreSQL is reported', async () => {
+  await using folder = await temporary()
+  const postgres = join(folder.path, 'postgres')
+  await mkdir(postgres, { mode: 0o700 })
+  await writeFile(join(postgres, 'PG_VERSION'), '11\n')
+  await writeFile(join(postgres, 'postgresql.conf'), '')
+  const note = await refusal({ WEIR_DATA_DIR: folder.path })
+  assert.match(note, /^PostgreSQL did not start\. It said: .*Its log is .*server\.log/)
 })
 
 test('an unavailable listen address is reported with its setting', async () => {
@@ -137,9 +166,14 @@ test('without a terminal, standard output is JSON and the first key is written t
   const path = join(service.dataDir, 'first-api-key')
   const key = (await readFile(path, 'utf8')).trim()
   const answer = await send({ url: service.url, key }, 'GET /v2/team/credit-usage')
+  const link = await weirHere(['open'], {
+    env: { WEIR_DATA_DIR: service.dataDir, WEIR_PORT: new URL(service.url).port },
+  })
   service.child.kill('SIGTERM')
   await once(service.child, 'exit')
 
+  assert.match(link.out, /^http:\/\/localhost:\d+\/console#code=[\w-]+\n$/)
+  assert.ok(!service.output().includes(link.out.trim().split('=')[1] ?? ''))
   assert.equal(answer.status, 200)
   assert.equal((await stat(path)).mode & 0o777, 0o600)
   assert.ok(!service.output().includes(key))

@@ -1,11 +1,13 @@
+import { useState } from 'preact/hooks'
 import { send } from '../api.ts'
 import { go } from '../router.ts'
 import { loadSession } from '../session.ts'
 import { Entry, Labelled } from './entry.tsx'
 import * as words from '../words/en/entry.ts'
 
-/** The first person proves with the set-up code that they operate the service. */
+/** The first person proves with the set-up code, which the link of the start message has, that they operate the service. */
 export function SetUp() {
+  const [code] = useState(takeCode)
   return (
     <Entry
       title={words.setUpTitle}
@@ -17,14 +19,23 @@ export function SetUp() {
         await loadSession()
       }}
     >
+      {code === undefined ? (
+        <Labelled
+          label={words.codeLabel}
+          name="code"
+          autocomplete="off"
+          hint={words.codeHint}
+          isFirst
+        />
+      ) : (
+        <input type="hidden" name="code" value={code} />
+      )}
       <Labelled
-        label={words.codeLabel}
-        name="code"
-        autocomplete="off"
-        hint={words.codeHint}
-        isFirst
+        label={words.fieldsName}
+        name="name"
+        autocomplete="name"
+        isFirst={code !== undefined}
       />
-      <Labelled label={words.fieldsName} name="name" autocomplete="name" />
       <Labelled label={words.fieldsEmail} name="email" type="email" autocomplete="username" />
       <Labelled
         label={words.fieldsPassword}
@@ -36,4 +47,12 @@ export function SetUp() {
       />
     </Entry>
   )
+}
+
+/** Takes the code out of the address, so that it is not kept in the history of the browser. */
+function takeCode(): string | undefined {
+  const code = new URLSearchParams(location.hash.slice(1)).get('code')
+  if (code === null) return undefined
+  history.replaceState(history.state, '', location.pathname)
+  return code
 }

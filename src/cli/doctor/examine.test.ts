@@ -28,7 +28,7 @@ test('the doctor sees a service that is ready', async () => {
   const finding = await checkService(readConfig({ WEIR_PORT: String(service.port) }))
 
   assert.equal(finding.state, 'ok')
-  assert.equal(finding.text, `ready on http://127.0.0.1:${service.port}`)
+  assert.equal(finding.text, `running and ready on http://127.0.0.1:${service.port}`)
 })
 
 test('the doctor names the part that keeps a service from being ready', async () => {

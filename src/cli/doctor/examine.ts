@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { readConfig, unknownSettings, type Config } from '#config.ts'
 import { checkBlocklists } from './blocklists.ts'
 import { checkBoxes } from './boxes.ts'
@@ -13,6 +14,11 @@ import { checkSafetyServices } from './safety-services.ts'
 import { checkProxies, checkService } from './network.ts'
 import { checkPrivateTargets } from './private-targets.ts'
 
+type Findings = Finding | Finding[] | Promise<Finding | Finding[]>
+
+/** Of one check; the browser may have to be installed. */
+const checkMsMax = 120_000
+
 /**
  * Runs all checks in the order of dependence. Fails only when interrupted: a check that cannot run is a
  * finding.
@@ -23,31 +29,51 @@ export async function examine(
 ): Promise<Finding[]> {
   const { config, finding } = checkSettings(env)
   if (!config) return [checkNode(), finding]
-  const checks: (() => Finding | Finding[] | Promise<Finding | Finding[]>)[] = [
-    () => checkNode(),
-    () => finding,
-    () => checkPackages(config),
-    () => checkDataFolder(config),
-    () => checkDiskSpace(config),
-    () => checkDatabase(config, interrupted),
-    () => checkService(config),
-    () => checkProxies(config),
-    () => checkPrivateTargets(config),
-    () => checkBrowser(config, interrupted),
-    () => checkBoxes(config),
-    () => checkReaders(),
-    () => checkPictureReader(config),
-    () => checkMediaPrograms(config, interrupted),
-    () => checkModel(config),
-    () => checkSafetyServices(config, interrupted),
-    () => checkBlocklists(config),
-  ]
+  const checks: Readonly<Record<string, () => Findings>> = {
+    node: () => checkNode(),
+    settings: () => finding,
+    packages: () => checkPackages(config),
+    'data folder': () => checkDataFolder(config),
+    'disk space': () => checkDiskSpace(config),
+    database: () => checkDatabase(config, interrupted),
+    service: () => checkService(config),
+    proxies: () => checkProxies(config),
+    'private targets': () => checkPrivateTargets(config),
+    browser: () => checkBrowser(config, interrupted),
+    boxes: () => checkBoxes(config),
+    readers: () => checkReaders(),
+    ocr: () => checkPictureReader(config),
+    media: () => checkMediaPrograms(config, interrupted),
+    model: () => checkModel(config),
+    safety: () => checkSafetyServices(config, interrupted),
+    blocklists: () => checkBlocklists(config),
+  }
   const findings: Finding[] = []
-  for (const check of checks) {
+  for (const [subject, check] of Object.entries(checks)) {
     interrupted.throwIfAborted()
-    findings.push(...[await check()].flat())
+    findings.push(...(await inTime(subject, check, interrupted)))
   }
   return findings
+}
+
+/** A check that does not end is a finding too; the process ends with the command. */
+async function inTime(
+  subject: string,
+  check: () => Findings,
+  interrupted: AbortSignal,
+): Promise<Finding[]> {
+  const ended = new AbortController()
+  const signal = AbortSignal.any([interrupted, ended.signal])
+  const late = sleep(checkMsMax, undefined, { signal }).then((): Finding => {
+    const text = `no answer within ${checkMsMax / 1_000} s`
+    return { subject, state: 'missing', text, mend: 'Try again when the machine is less busy.' }
+  })
+  try {
+    return [await Promise.race([check(), late])].flat()
+  } finally {
+    late.catch(() => undefined)
+    ended.abort()
+  }
 }
 
 function checkSettings(env: NodeJS.ProcessEnv): { config?: Config; finding: Finding } {

@@ -13,7 +13,7 @@ export async function checkService(config: Config): Promise<Finding> {
     return { subject, state: 'ok', text: `not running, port ${port} is free` }
   }
   const answer = await requestOperatorService(`${url}/health/ready`)
-  if (answer?.status === 200) return { subject, state: 'ok', text: `ready on ${url}` }
+  if (answer?.status === 200) return { subject, state: 'ok', text: `running and ready on ${url}` }
   if (answer?.status === 503) {
     const text = `running on ${url}, not ready: ${partsDown(answer.body)}`
     return { subject, state: 'missing', text, mend: 'See its log.' }
@@ -55,7 +55,7 @@ async function checkProxy(pool: string, url: string): Promise<Finding> {
 }
 
 /** Wildcard addresses are tested by the loopback address. */
-function reachable(host: string): string {
+export function reachable(host: string): string {
   if (host === '0.0.0.0') return '127.0.0.1'
   return host === '::' ? '::1' : host
 }
