@@ -20,6 +20,7 @@ const needed = [
   'README.md',
   'package.json',
   '.env.example',
+  'compose.yaml',
   '.oxlintrc.json',
   '.oxfmtrc.json',
 ]
