@@ -25,7 +25,7 @@ export function createFindRanked({ sql, clock }: { readonly sql: Sql; readonly c
     const compare = async (ids: readonly number[]) =>
       vector ? nearestPages.compare(teamId, vector, ids) : []
     const near = await compare(vector ? await nearestPages.find(teamId, vector) : [])
-    if (near.length === 0 && saysNothing(plan)) return undefined
+    if (near.length === 0 && saysNothing(plan) && !query.inUrl?.length) return undefined
     const nearest = near
       .toSorted((a, b) => addNear(b) - addNear(a) || a.id - b.id)
       .slice(0, nearMax)

@@ -19,12 +19,15 @@ const namedMax = 500
 export const fieldWeights = `'{0.1,0.2,0.6,1.0}'`
 /** As the index `search_pages_names` has it. */
 const names = `ts_filter(terms, '{a,b}')`
-/** Conditions that every page must fulfil: `$2` a tsquery or empty, `$3` hosts of which one is needed, `$4` hosts that are left out. */
+/**
+ * Conditions that every page must fulfil: `$2` a tsquery or empty, `$3` hosts of which one is needed, `$4` hosts that are left out,
+ * `$5` parts of the URL. */
 const isFulfilled = `case when $2 = '' then true else p.terms @@ $2::tsquery end
   and (cardinality($3::text[]) = 0 or exists (
     select from unnest($3::text[]) s where reverse(p.host) = reverse(s) or reverse(p.host) like reverse(s) || '.%'))
   and not exists (
-    select from unnest($4::text[]) s where reverse(p.host) = reverse(s) or reverse(p.host) like reverse(s) || '.%')`
+    select from unnest($4::text[]) s where reverse(p.host) = reverse(s) or reverse(p.host) like reverse(s) || '.%')
+  and not exists (select from unnest($5::text[]) u where strpos(lower(p.url), lower(u)) = 0)`
 
 export interface Asked {
   readonly plan: Plan
@@ -39,7 +42,9 @@ export async function findMatches(sql: Sql, teamId: string, asked: Asked): Promi
   const complete = await completePages(sql, teamId, asked)
   const likely = required.length > 1 ? await likelyPages(sql, teamId, asked) : []
   const near = asked.near.length > 0 ? await permittedPages(sql, teamId, asked) : []
-  return [...new Set([...complete, ...likely, ...near])]
+  const some = [...complete, ...likely, ...near]
+  const isByAddress = some.length === 0 && allWords(asked.plan) === '' && asked.query.inUrl?.length
+  return [...new Set(isByAddress ? await latestPages(sql, teamId, asked) : some)]
 }
 
 /** Words that say something in every language of the team. */
@@ -58,13 +63,23 @@ const filters = (teamId: string, { plan, query }: Asked) => [
   allConditions(plan),
   query.sites,
   query.notSites,
+  query.inUrl ?? [],
 ]
 
 /** Those of the near pages that fulfil the conditions. */
 async function permittedPages(sql: Sql, teamId: string, asked: Asked): Promise<number[]> {
   const rows = await sql.query<{ id: number }>(
-    `select p.id::integer from search_pages p where team_id = $1 and id = any($5::bigint[]) and ${isFulfilled}`,
+    `select p.id::integer from search_pages p where team_id = $1 and id = any($6::bigint[]) and ${isFulfilled}`,
     [...filters(teamId, asked), asked.near],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** The pages that were read last, for a query that names nothing but a part of the address. */
+async function latestPages(sql: Sql, teamId: string, asked: Asked): Promise<number[]> {
+  const rows = await sql.query<{ id: number }>(
+    `select p.id::integer from search_pages p where team_id = $1 and ${isFulfilled} order by read_at desc, id limit ${completeMax}`,
+    filters(teamId, asked),
   )
   return rows.map(({ id }) => id)
 }
@@ -74,15 +89,15 @@ async function completePages(sql: Sql, teamId: string, asked: Asked): Promise<nu
   const read = async (where: 'terms' | typeof names) =>
     sql.query<{ id: number; matches: number }>(
       `with m as materialized (
-         select id, terms from search_pages p where team_id = $1 and ${where} @@ $5::tsquery and ${isFulfilled}
+         select id, terms from search_pages p where team_id = $1 and ${where} @@ $6::tsquery and ${isFulfilled}
          limit ${matchesMax}),
        best as (
-         select id from m order by ts_rank_cd(${fieldWeights}, terms, $5::tsquery, 1) desc, id limit ${completeMax}),
+         select id from m order by ts_rank_cd(${fieldWeights}, terms, $6::tsquery, 1) desc, id limit ${completeMax}),
        named as materialized (
-         select url_key, terms from search_links where team_id = $1 and terms @@ $5::tsquery limit ${namedMax}),
+         select url_key, terms from search_links where team_id = $1 and terms @@ $6::tsquery limit ${namedMax}),
        linked as (
          select p.id from (
-           select * from named order by ts_rank_cd(${fieldWeights}, terms, $5::tsquery, 1) desc, url_key limit ${linkedMax}) l
+           select * from named order by ts_rank_cd(${fieldWeights}, terms, $6::tsquery, 1) desc, url_key limit ${linkedMax}) l
          join search_pages p on p.team_id = $1 and p.url_key = l.url_key where ${isFulfilled})
        select id::integer, (select count(*) from m)::integer as matches from (
          select id from best union select id from linked) chosen`,
@@ -99,7 +114,7 @@ async function likelyPages(sql: Sql, teamId: string, asked: Asked): Promise<numb
   const terms = requiredTerms(asked.plan)
   const rows = await sql.query<{ id: number }>(
     `with words as (
-       select * from unnest($5::text[], $6::float8[], $7::integer[]) as w (word, idf, pages)),
+       select * from unnest($6::text[], $7::float8[], $8::integer[]) as w (word, idf, pages)),
      held as (
        select h.id, idf from words cross join lateral (
          select id from search_pages p where team_id = $1 and terms @@ word::tsquery and ${isFulfilled}

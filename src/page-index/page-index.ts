@@ -22,6 +22,8 @@ export interface IndexQuery {
   readonly phrases: readonly string[]
   readonly minus: readonly string[]
   readonly inTitle: readonly string[]
+  /** Parts of the URL, in any case; all are needed. */
+  readonly inUrl?: readonly string[]
   /** Hosts of which one is needed; their subdomains count. Empty for all. */
   readonly sites: readonly string[]
   readonly notSites: readonly string[]

@@ -12,8 +12,20 @@ test('similar URLs have the same key', () => {
     'https://www.example.com/docs/index.html',
     'https://EXAMPLE.com:443/docs/index.php#top',
     'https://example.com/%64ocs//',
+    'https://example.com//docs;jsessionid=1A2B?utm_source=mail&utm_campaign=x',
+    'https://example.com/docs/?fbclid=abc&GCLID=1&',
   ]
   assert.deepEqual(new Set(spellings.map((url) => makeUrlKey(url, similar))).size, 1)
+})
+
+const key = (query: string) => makeUrlKey(`https://example.com/list?${query}`, similar)
+
+test('the order of parameters says nothing, that of values of one name does', () => {
+  assert.equal(key('b=2&a=1&utm_medium=x'), key('a=1&b=2'))
+  assert.equal(key('page=2&sort=name&jsessionid=9'), key('sort=name&page=2'))
+  assert.notEqual(key('a=1&a=2'), key('a=2&a=1'))
+  assert.notEqual(key('a=1'), key('a=2'))
+  assert.notEqual(key('token=1'), key('token=2'))
 })
 
 test('different pages have different keys', () => {

@@ -1,3 +1,4 @@
+import { isTracking } from '#kernel/tracking-parameters.ts'
 import { canonicalUrl } from '#kernel/url.ts'
 import type { Hit } from './providers/provider.ts'
 
@@ -30,12 +31,10 @@ const joined = (first: Hit, other: Hit): Hit => ({
   text: other.text.length > first.text.length ? other.text : first.text,
 })
 
-const tracking = /^(?:utm_\w{1,32}|gclid|fbclid|msclkid)$/
-
 /** Addresses that differ in scheme, `www.`, a final slash or tracking parameters are one result. */
 export function addressKey(address: string): string {
   const url = new URL(canonicalUrl(address))
-  const names = Array.from(url.searchParams.keys()).filter((name) => tracking.test(name))
+  const names = Array.from(url.searchParams.keys()).filter(isTracking)
   for (const name of names) url.searchParams.delete(name)
   const host = url.host.startsWith('www.') ? url.host.slice(4) : url.host
   const path = url.pathname.endsWith('/') ? url.pathname.slice(0, -1) : url.pathname

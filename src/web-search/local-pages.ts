@@ -1,4 +1,5 @@
-import type { PageIndex } from '#page-index/page-index.ts'
+import { findPassages } from '#page-index/find-passages.ts'
+import type { Found, PageIndex } from '#page-index/page-index.ts'
 import { createYields } from '#kernel/event-loop.ts'
 import type { Waiter } from '#kernel/waiter.ts'
 import { beginning } from './excerpt.ts'
@@ -10,7 +11,11 @@ import { isWanted, type Wanted } from './wanted.ts'
 /** Pages that the team has read, as results. */
 export type LocalPages = (
   wanted: Wanted,
-  options: Waiter & { readonly highlights: boolean },
+  options: Waiter & {
+    readonly highlights: boolean
+    /** How many of each page; none by default. */
+    readonly passages: number
+  },
 ) => Promise<{
   readonly hits: readonly Hit[]
   /** Pages that are known at all. */
@@ -28,7 +33,7 @@ export function createLocalPages({
   readonly pageIndex: Pick<PageIndex, 'find'>
   readonly excerpts: Pick<Excerpts, 'of'>
 }): LocalPages {
-  return async function localPages(wanted, { teamId, signal, highlights }) {
+  return async function localPages(wanted, { teamId, signal, highlights, passages }) {
     const { query, sites, notSites, anyOf, fileTypes, limit, time } = wanted
     const isFiltered = fileTypes.length + query.inUrl.length + anyOf.fileTypes.length > 0
     const found = await pageIndex.find(teamId, {
@@ -36,6 +41,7 @@ export function createLocalPages({
       phrases: query.phrases,
       minus: query.minus,
       inTitle: query.inTitle,
+      inUrl: query.inUrl,
       sites: sites.length > 0 || isFiltered ? sites : anyOf.sites,
       notSites,
       language: wanted.language,
@@ -56,28 +62,37 @@ export function createLocalPages({
         title,
         text: best ?? beginning(source),
         ...(publishedAt && { date: publishedAt.toISOString() }),
+        ...(passages > 0 && {
+          passages: await findPassages({ title, text }, query.text, passages),
+        }),
       })
       await yields.next()
     }
-    const { ignored = [] } = found
-    const corrected = found.corrections.map(({ from, to }) => `"${to}" instead of "${from}"`)
     return {
       hits,
       size: found.size,
-      warnings: [
-        ...(found.isUnavailable
-          ? ['Pages read before could not be searched: their index is not reachable.']
-          : []),
-        ...(corrected.length > 0
-          ? [`Pages read before were searched for ${corrected.join(', ')}.`]
-          : []),
-        ...(ignored.length > 0
-          ? [
-              `Pages read before were not searched: "${ignored.join(' ')}" is in nearly every page. Add a word that says more.`,
-            ]
-          : []),
-        ...(query.related.length > 0 ? ['Pages read before know no related: operator.'] : []),
-      ],
+      warnings: writeWarnings(found, query),
     }
   }
+}
+
+function writeWarnings(
+  { isUnavailable, corrections, ignored = [] }: Found,
+  { related }: Wanted['query'],
+): string[] {
+  const corrected = corrections.map(({ from, to }) => `"${to}" instead of "${from}"`)
+  return [
+    ...(isUnavailable
+      ? ['Pages read before could not be searched: their index is not reachable.']
+      : []),
+    ...(corrected.length > 0
+      ? [`Pages read before were searched for ${corrected.join(', ')}.`]
+      : []),
+    ...(ignored.length > 0
+      ? [
+          `Pages read before were not searched: "${ignored.join(' ')}" is in nearly every page. Add a word that says more.`,
+        ]
+      : []),
+    ...(related.length > 0 ? ['Pages read before know no related: operator.'] : []),
+  ]
 }

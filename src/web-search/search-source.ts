@@ -22,6 +22,8 @@ export type SearchSource = (
     readonly zeroDataRetention: boolean
     /** Whether results show the passages that match the query. */
     readonly highlights: boolean
+    /** How many passages of each page of the team are wanted. */
+    readonly passages: number
     /** Ends the providers; the local index has the rest of the time. */
     readonly providersUntil: AbortSignal
     readonly signal: AbortSignal

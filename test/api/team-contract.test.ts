@@ -108,9 +108,22 @@ test('every refusal by rate limit has the text of the contract and Retry-After',
   assert.equal(shared.status, 429)
 })
 
-test('questions in words require a language model', async () => {
+test('without a language model, docs-search returns sections of the documentation', async () => {
   await using service = await startService()
-  for (const url of ['/v2/support/ask', '/v2/support/docs-search']) {
+  const question = 'How are pages cut into chunks for a vector store?'
+  const { status, body } = await service.ask('POST', '/v2/support/docs-search', {
+    body: { question },
+  })
+  assert.equal(status, 200)
+  assert.match(body.answer, /^No language model is configured .*WEIR_LLM_PROVIDER/)
+  const paths = body.evidence.map(({ pathOrUrl }: { pathOrUrl: string }) => pathOrUrl)
+  assert.ok(paths.some((path: string) => path.startsWith('docs/')))
+  assert.equal(body.usage.totalTokens, 0)
+})
+
+test('questions in words about jobs require a language model', async () => {
+  await using service = await startService()
+  for (const url of ['/v2/support/ask']) {
     const ask = (body: object) => service.ask('POST', url, { body })
     const { status, body, headers } = await ask({ question: 'Why?', jobId: 'x', origin: 'cli' })
     assert.deepEqual([status, body.code], [503, 'SERVICE_UNAVAILABLE'])

@@ -34,7 +34,7 @@ const crawlerOptions = {
   ignoreQueryParameters: flag(false, 'URLs that differ only in the query are one page.'),
   deduplicateSimilarURLs: flag(
     true,
-    'URLs that differ only in http or https, www, a trailing slash or index.html are one page.',
+    'URLs that differ only in http or https, www, slashes, index.html, tracking parameters or the order of parameters are one page.',
   ),
   ignoreRobotsTxt: flag(false, 'Needs permission.'),
   robotsUserAgent: z.string().max(256).optional().meta({ description: 'Needs permission.' }),

@@ -36,8 +36,8 @@ export function createSources(deps: SourcesDeps) {
 
   /** Adds the page and its links; those of a check for robots do not belong to the site. Returns its status, or the error. */
   async function addLinks(list: PageList, request: MapRequest, reader: Reader): Promise<Asked> {
-    const { url, headers, location } = request
-    const plain = plainRequest(url, { headers, location, maxAge: pageMaxAge })
+    const { url, headers, location, ignoreCache } = request
+    const plain = plainRequest(url, { headers, location, maxAge: ignoreCache ? 0 : pageMaxAge })
     try {
       const { page, keep } = await getPage(plain, reader)
       const { status, refusal } = page

@@ -106,6 +106,10 @@ const how = {
     description:
       'Replaces the text of a result by what answers the query, where the page is known.',
   }),
+  passages: z.int().min(0).max(5).default(0).meta({
+    description:
+      'How many passages each web result from the pages of the team has, with headings and score.',
+  }),
   asyncScraping: z
     .boolean()
     .default(false)

@@ -66,11 +66,22 @@ function spreadOverHosts(hits: readonly Hit[]): Hit[] {
   return [...first, ...later]
 }
 
-function toWeb({ url, title, text }: Hit, index: number, { request }: ItemRules): WebItem {
+function toWeb(
+  { url, title, text, passages }: Hit,
+  index: number,
+  { request }: ItemRules,
+): WebItem {
   const category = request.categories.some(({ type }) => isDeveloper(type))
     ? ('developer' as const)
     : findCategory(url, request.categories)
-  return { url, title, description: text, position: index + 1, ...(category && { category }) }
+  return {
+    url,
+    title,
+    description: text,
+    position: index + 1,
+    ...(category && { category }),
+    ...(passages && { passages }),
+  }
 }
 
 function toNews(hit: Hit, index: number, { request }: ItemRules): NewsItem {

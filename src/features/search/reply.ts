@@ -17,6 +17,18 @@ const ItemMetadata = z
   .optional()
 const scraped = { ...Document.partial().shape, metadata: ItemMetadata }
 
+const Passage = z
+  .object({
+    text: z.string(),
+    headings: z
+      .array(z.string())
+      .readonly()
+      .meta({ description: 'Headings that it stands under, the highest first.' }),
+    anchor: z.string().meta({ description: 'Behind `url`, it leads there: a text fragment.' }),
+    score: z.number().meta({ description: 'From 0 to 1.' }),
+  })
+  .meta({ id: 'SearchPassage', description: 'A piece of a page that speaks to the query.' })
+
 const WebItem = z
   .object({
     ...scraped,
@@ -25,6 +37,7 @@ const WebItem = z
     description: z.string(),
     position,
     category,
+    passages: z.array(Passage).readonly().optional(),
   })
   .meta({ id: 'SearchWebResult', description: 'A page, with its document when it was scraped.' })
 

@@ -146,7 +146,8 @@ async function searchAll(
   if (request.categories.some(({ type }) => isDeveloper(type))) {
     return [await developerSource(request, { teamId, signal, zeroDataRetention })]
   }
-  const options = { teamId, zeroDataRetention, highlights, providersUntil, signal }
+  const { passages } = request
+  const options = { teamId, zeroDataRetention, highlights, passages, providersUntil, signal }
   const found = await Promise.all(wanted.map((one) => searchSource(one, options)))
   if (found.length === 0 || found.some(({ isAnswered }) => isAnswered)) return found
   if (providersUntil.aborted) throw new ServiceError('SEARCH_TIMEOUT')

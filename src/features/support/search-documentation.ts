@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks'
 import type { z } from 'zod'
 import type { Call } from '#kernel/call.ts'
 import type { LanguageModel } from '#llm/language-model.ts'
@@ -48,8 +49,9 @@ export function createSearchDocumentation({
   model: configured,
   documentation,
 }: SearchDocumentationDeps): SearchDocumentation {
-  return ({ question }, call) =>
-    withModel(configured, call, async ({ model, asker }) => {
+  return async ({ question }, call) => {
+    if (!configured) return listSections(documentation, question, call)
+    return withModel(configured, call, async ({ model, asker }) => {
       const usage = { inputTokens: 0, outputTokens: 0 }
       const onUsage = (used: ModelUsage) => {
         usage.inputTokens += used.inputTokens
@@ -73,4 +75,36 @@ export function createSearchDocumentation({
         usage: { ...usage, totalTokens: usage.inputTokens + usage.outputTokens },
       }
     })
+  }
 }
+
+const sectionsMax = 5
+const shownMax = 2
+const sectionCharsMax = 1_500
+
+/** Without a model: the sections that match best, the first of them as they are. */
+async function listSections(
+  documentation: Documentation,
+  question: string,
+  { requestId }: Call,
+): Promise<z.output<typeof DocsSearchReply>> {
+  const startedAt = performance.now()
+  const found = await documentation.find(question)
+  const sections = found.slice(0, sectionsMax)
+  const shown = sections
+    .slice(0, shownMax)
+    .map(({ path, text }) => `${path}:\n${text.trim().slice(0, sectionCharsMax)}`)
+  return {
+    requestId,
+    answer: sections.length === 0 ? notSaid : [noModel, ...shown].join('\n\n'),
+    evidence: sections.map(({ path, heading }) => ({
+      pathOrUrl: path,
+      reason: `The section ${JSON.stringify(heading)} has words of the question.`,
+    })),
+    usage: { inputTokens: 0, outputTokens: 0, totalTokens: 0 },
+    durationMs: Math.round(performance.now() - startedAt),
+  }
+}
+
+const noModel =
+  'No language model is configured (WEIR_LLM_PROVIDER), so these are sections of the documentation as they are, not an answer.'

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ServiceError } from '#kernel/errors.ts'
 import { omit, readText } from '#mcp/arguments.ts'
 import { nestedOptions, pageExtra, toScrapeOptions } from '#mcp/scrape-options.ts'
+import { fitResults } from '#mcp/fit-results.ts'
 import type { Arguments, Tool, ToolContext, ToolResult } from '#mcp/tool.ts'
 
 const scrapeId = z
@@ -78,7 +79,7 @@ const search: Tool = {
   name: 'firecrawl_search',
   title: 'Search the web',
   description:
-    'Searches the web, news or images: title, URL and text of each result. Read a result with firecrawl_scrape, or with scrapeOptions in the same call.',
+    'Searches the pages this service has read, and the web, news or images if it has search providers: title, URL and text of each result; passages: 1 to 5 adds the passages of pages that it has read. Read a result with firecrawl_scrape, or with scrapeOptions in the same call. For one page use firecrawl_scrape, for the URLs of one site firecrawl_map.',
   effects: 'reads the web',
   operations: ['POST /v2/search'],
   fields: [
@@ -91,6 +92,7 @@ const search: Tool = {
     'excludeDomains',
     'enterprise',
     'highlights',
+    'passages',
   ],
   extra: {
     sources: z
@@ -104,14 +106,12 @@ const search: Tool = {
     scrapeOptions: nestedOptions,
   },
   required: ['query'],
-  async run(args, { ask }) {
+  async run(args, { ask, charactersMax }) {
     const { scrapeOptions, ...rest } = args
     const options =
       scrapeOptions === undefined ? {} : { scrapeOptions: toScrapeOptions(scrapeOptions) }
-    return {
-      value: await ask('POST /v2/search', { body: { ...rest, ...options } }),
-      isCompact: true,
-    }
+    const reply = await ask('POST /v2/search', { body: { ...rest, ...options } })
+    return { ...fitResults(reply, charactersMax), isCompact: true }
   },
 }
 

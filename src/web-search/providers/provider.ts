@@ -1,3 +1,4 @@
+import type { FoundPassage } from '#page-index/find-passages.ts'
 import type { ApiAnswer, ApiRequest } from '#net/api-client.ts'
 import type { TimeRange } from '#web-search/time-range.ts'
 
@@ -115,6 +116,8 @@ export interface Hit {
   readonly imageUrl?: string | undefined
   readonly imageWidth?: number | undefined
   readonly imageHeight?: number | undefined
+  /** Of a page of the team, when they are wanted. */
+  readonly passages?: readonly FoundPassage[] | undefined
 }
 
 /**

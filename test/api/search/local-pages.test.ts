@@ -60,6 +60,25 @@ const findable = (query: string, options: object = {}, key?: string) =>
     (urls) => urls.length > 0,
   )
 
+async function findStriped(options: object) {
+  const { body } = await service.ask('POST', '/v2/search', {
+    body: { query: 'striped zebras', ...options },
+  })
+  return body.data.web[0]
+}
+
+test('results from the pages of the team have passages when they are wanted', async () => {
+  await scrape('/zebras')
+  await findable('striped zebras')
+  assert.equal((await findStriped({})).passages, undefined)
+  const [first, ...others] = (await findStriped({ passages: 1 })).passages
+  assert.deepEqual(others, [])
+  assert.match(first.text, /striped/)
+  assert.ok(first.headings.includes('Zebras of the plains'))
+  assert.match(first.anchor, /^#:~:text=/)
+  assert.ok(first.score > 0 && first.score <= 1)
+})
+
 test('a page that was scraped is found, in any of its forms', async () => {
   await scrape('/zebras')
   await scrape('/quaggas', { formats: ['html'] })
@@ -69,6 +88,8 @@ test('a page that was scraped is found, in any of its forms', async () => {
   assert.deepEqual(await found('zebras -quaggas'), ['/zebras'])
   assert.deepEqual(await found('intitle:quaggas striped'), ['/quaggas'])
   assert.deepEqual(await found('zebras site:127.0.0.1 inurl:quagg'), ['/quaggas'])
+  assert.deepEqual(await found('inurl:QUAGG'), ['/quaggas'])
+  assert.deepEqual(await found('inurl:no-such-part'), [])
   assert.deepEqual(await found('zebras', { excludeDomains: ['127.0.0.1'] }), [])
   assert.deepEqual(await found('zebras', { includeDomains: ['example.com'] }), [])
 })
