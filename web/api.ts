@@ -1,3 +1,4 @@
+import { hasEnded } from './ended.ts'
 import { team } from './team.ts'
 import * as words from './words/en/shell.ts'
 
@@ -35,25 +36,28 @@ interface Request {
   readonly body?: unknown
   readonly form?: FormData
   readonly signal?: AbortSignal | undefined
+  /** Instead of the team that is shown. */
+  readonly asTeam?: string | undefined
 }
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** The cookie says who asks; the header says that a page of this service asks. */
 export async function call(method: Method, url: string, request: Request = {}): Promise<Answer> {
-  const { body, form, signal } = request
+  const { body, form, signal, asTeam = team.value } = request
   const started = performance.now()
   const response = await fetch(url, {
     method,
     headers: {
       'x-weir-console': '1',
-      ...(team.value !== undefined && { 'x-weir-team': team.value }),
+      ...(asTeam !== undefined && { 'x-weir-team': asTeam }),
       ...(body !== undefined && { 'content-type': 'application/json' }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
     ...(form && { body: form }),
     ...(signal && { signal }),
   })
+  if (response.status === 401 && !isEntry(url)) hasEnded.value = true
   const text = await response.text()
   return {
     status: response.status,
@@ -64,6 +68,9 @@ export async function call(method: Method, url: string, request: Request = {}): 
     retryAfterSeconds: Number(response.headers.get('retry-after') ?? 0),
   }
 }
+
+/** Whether a request is made without a session, or to get one. */
+const isEntry = (url: string) => /^\/console\/api\/(?:session|set-up|link)\b/.test(url)
 
 /** Returns the body of a successful answer. Throws `ApiError` for every other one. */
 export async function send<Body>(method: Method, url: string, body?: unknown): Promise<Body> {

@@ -27,6 +27,7 @@ import { render } from 'preact'
 import { useEffect } from 'preact/hooks'
 import './theme.ts'
 import './focus.ts'
+import { hasEnded } from './ended.ts'
 import { path } from './router.ts'
 import { loadSession, session } from './session.ts'
 import { Shell } from './shell.tsx'
@@ -34,6 +35,7 @@ import { pageAt } from './pages.tsx'
 import { Join } from './pages/join.tsx'
 import { SetUp } from './pages/set-up.tsx'
 import { SignIn } from './pages/sign-in.tsx'
+import { SignInAgain } from './pages/sign-in-again.tsx'
 import { Empty } from './ui/card.tsx'
 import * as words from './words/en/shell.ts'
 
@@ -58,6 +60,7 @@ function App() {
           <a href="/console">{words.missingLink}</a>
         </Empty>
       )}
+      {hasEnded.value && <SignInAgain current={current} />}
     </Shell>
   )
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { ApiError, get, readMessage } from './api.ts'
-import { session } from './session.ts'
+import { hasEnded } from './ended.ts'
 
 interface Resource<Data> {
   /** Stays while it is loaded again. */
@@ -14,7 +14,7 @@ const backOffMs = 5_000
 
 /**
  * Loads a URL, and again every `everyMs` milliseconds while the page is visible, later if the service says so. Undefined loads
- * nothing. A session that has ended leads to the sign-in page.
+ * nothing. While the session has ended nothing is loaded.
  */
 export function useResource<Data>(url: string | undefined, everyMs?: number): Resource<Data> {
   const [data, setData] = useState<Data>()
@@ -24,8 +24,10 @@ export function useResource<Data>(url: string | undefined, everyMs?: number): Re
   const answerWaiting = () => waiting.current.splice(0).forEach((done) => done())
   // What is no longer shown is not loaded again.
   useEffect(() => answerWaiting, [])
+  const isEnded = hasEnded.value
   useEffect(() => {
-    if (url === undefined) return answerWaiting()
+    // After signing in again it is loaded anew.
+    if (url === undefined || isEnded) return answerWaiting()
     let timer: number | undefined
     let isLeft = false
     let isFirst = true
@@ -40,7 +42,6 @@ export function useResource<Data>(url: string | undefined, everyMs?: number): Re
         }
       } catch (thrown) {
         const refusal = thrown instanceof ApiError ? thrown : undefined
-        if (refusal?.status === 401) session.value = { state: 'signed-out' }
         if (!isLeft) setFailure(readMessage(thrown))
         nextMs = everyMs && everyMs + Math.max(backOffMs, (refusal?.retryAfterSeconds ?? 0) * 1_000)
       }
@@ -52,7 +53,7 @@ export function useResource<Data>(url: string | undefined, everyMs?: number): Re
       isLeft = true
       clearTimeout(timer)
     }
-  }, [url, everyMs, round])
+  }, [url, everyMs, round, isEnded])
   const reload = () =>
     new Promise<void>((done) => {
       waiting.current.push(done)

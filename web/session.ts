@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals'
-import { get } from './api.ts'
+import { ApiError, call } from './api.ts'
+import { hasEnded } from './ended.ts'
 import { team } from './team.ts'
 
 export type Role = 'viewer' | 'member' | 'admin' | 'operator'
@@ -23,9 +24,15 @@ export type Session = SignedIn | { readonly state: 'set-up' | 'signed-out' }
 /** Undefined until the service has answered. */
 export const session = signal<Session | undefined>(undefined)
 
-export async function loadSession(): Promise<void> {
-  const { data } = await get<{ data: Session }>('/console/api/session')
-  if (data.state === 'signed-in') team.value = data.team.id
+/** Loads the session; with the id of a team also that team, which stays unchanged if the service refuses. */
+export async function loadSession(asTeam?: string): Promise<void> {
+  const answer = await call('GET', '/console/api/session', { asTeam })
+  if (answer.status >= 400) throw new ApiError(answer.status, answer.body)
+  const { data } = answer.body as { readonly data: Session }
+  if (data.state === 'signed-in') {
+    team.value = data.team.id
+    hasEnded.value = false
+  }
   session.value = data
 }
 

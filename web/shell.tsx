@@ -1,12 +1,12 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
-import { send } from './api.ts'
+import { readMessage, send } from './api.ts'
 import { sections } from './navigation.ts'
 import { Palette } from './palette.tsx'
 import { go, path, visits } from './router.ts'
 import { loadSession, may, session, type SignedIn } from './session.ts'
-import { team } from './team.ts'
 import { switchTheme, theme } from './theme.ts'
+import { Dialog } from './ui/dialog.tsx'
 import { Icon, Logo } from './ui/icon.tsx'
 import * as words from './words/en/shell.ts'
 
@@ -140,25 +140,43 @@ function Navigation() {
   )
 }
 
+/** The team whose data the pages show. One that refuses is not entered, and says why. */
 function TeamChoice({ session: { teams, team: current } }: { session: SignedIn }) {
+  const [failure, setFailure] = useState<string>()
+  const [chosen, setChosen] = useState<string>()
   if (teams.length < 2) return <span class="team">{current.name}</span>
+  const enter = async (id: string) => {
+    setChosen(id)
+    setFailure(undefined)
+    try {
+      await loadSession(id)
+      go('/console')
+    } catch (thrown) {
+      setFailure(readMessage(thrown))
+    }
+    setChosen(undefined)
+  }
   return (
-    <select
-      class="team"
-      aria-label={words.userTeam}
-      value={current.id}
-      onChange={(event) => {
-        team.value = event.currentTarget.value
-        go('/console')
-        void loadSession()
-      }}
-    >
-      {teams.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
-    </select>
+    <>
+      <select
+        class="team"
+        aria-label={words.userTeam}
+        value={chosen ?? current.id}
+        disabled={chosen !== undefined}
+        onChange={(event) => void enter(event.currentTarget.value)}
+      >
+        {teams.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+      {failure !== undefined && (
+        <Dialog title={words.teamRefused} onClose={() => setFailure(undefined)}>
+          <p>{failure}</p>
+        </Dialog>
+      )}
+    </>
   )
 }
 

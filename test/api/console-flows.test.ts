@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core'
 import { startConsoleBrowser, type ConsolePage } from '#test/fixtures/console-browser.ts'
 import { startConsoleDemo, type ConsoleDemo } from '#test/fixtures/console-demo.ts'
 import { setUpConsole } from '#test/fixtures/console-set-up.ts'
+import { addTeam } from '#test/fixtures/team-key.ts'
 
 let demo: ConsoleDemo
 let browser: Awaited<ReturnType<typeof startConsoleBrowser>>
@@ -71,6 +72,10 @@ test('the request that started a job leads to the job', async () => {
   await page.locator('.row-link').first().click()
   await link(page, 'Open the job').click()
   await page.getByRole('navigation', { name: 'Pages of the job' }).waitFor()
+  await page.getByText('Options it was started with').click()
+  await page.getByLabel('The request as it was sent').getByText('limit').waitFor()
+  await link(page, 'Jobs').last().click()
+  await page.getByRole('heading', { name: 'Jobs', level: 1 }).waitFor()
 })
 
 const playground = (operation: string) => goTo(`playground?run=${encodeURIComponent(operation)}`)
@@ -188,4 +193,34 @@ test('a site is shown as a tree, and the changes of a page as a diff', async () 
   await run(page)
   await page.getByRole('tab', { name: 'Changes' }).click()
   await page.getByText('Compared with').waitFor()
+})
+
+test('a session that has ended asks to sign in, and the page goes on with what was entered', async () => {
+  const page = await goTo('playground')
+  await lead(page).fill(`${demo.site.url}/prices`)
+  await demo.service.database.query('update console_sessions set expires_at = now()')
+  await run(page)
+  const dialog = page.getByRole('dialog', { name: 'Your session has ended' })
+  await dialog.getByLabel('Password').fill('correct horse battery')
+  await dialog.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  assert.equal(await lead(page).inputValue(), `${demo.site.url}/prices`)
+  await run(page)
+  await page.locator('iframe.preview').waitFor()
+})
+
+test('a team that refuses is not entered', async () => {
+  const { teamId } = await addTeam(demo.service.database)
+  const page = await goTo('activity')
+  const { database } = demo.service
+  await database.query(`update teams set allowed_addresses = '{192.0.2.0/24}' where id = $1`, [
+    teamId,
+  ])
+  const choice = page.getByLabel('Team', { exact: true })
+  const before = await choice.inputValue()
+  await choice.selectOption(teamId)
+  await page.getByRole('heading', { name: 'This team cannot be opened from here' }).waitFor()
+  await button(page, 'Close').click()
+  assert.equal(await choice.inputValue(), before)
+  await page.locator('.row-link').first().waitFor()
 })

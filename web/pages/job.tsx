@@ -11,6 +11,7 @@ import { Icon } from '../ui/icon.tsx'
 import { Tabs, type Tab } from '../ui/tabs.tsx'
 import { JobErrors, type ErrorsOfJob } from './job-errors.tsx'
 import { ExportMenu } from './job-export.tsx'
+import { JobRequest } from './job-request.tsx'
 import { JobPages } from './job-pages.tsx'
 import { measureRate, stateClass, stateText, type JobSummary } from './job-progress.tsx'
 import * as words from '../words/en/job.ts'
@@ -57,6 +58,7 @@ export function JobPage({ id }: { id: string }) {
   ]
   return (
     <div class="page">
+      <JobRequest id={id} />
       <JobHeader job={job} path={path} onChanged={summary.reload} />
       <div class="sheet">
         <Tabs label={words.tabsLabel} tabs={tabs} current={view} onChange={setView}>

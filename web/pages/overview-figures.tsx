@@ -22,6 +22,8 @@ interface Queue {
 }
 
 const everyMs = 5_000
+/** Plans with as many credits have no limit in practice, as the plan of one's own machine. */
+const unlimitedMin = 1_000_000_000
 
 const sumValues = (values: readonly number[]) => {
   let sum = 0
@@ -41,6 +43,7 @@ export function Figures({
   activity: Activity | undefined
 }) {
   const credits = useResource<Credits>('/v2/team/credit-usage', everyMs).data?.data
+  const isUnlimited = credits !== undefined && credits.planCredits >= unlimitedMin
   const queue = useResource<Queue>('/v2/team/queue-status', everyMs).data
   const daily = usage?.days.map((_, day) =>
     sumValues(usage.series.map(({ values }) => values[day] ?? 0)),
@@ -55,14 +58,23 @@ export function Figures({
         note={usage && total !== undefined ? trend(total, usage.before) : 'in 30 days'}
         aside={daily && <Sparkline values={daily} />}
       />
-      <Figure
-        title={words.creditsTitle}
-        value={credits ? formatNumber(credits.remainingCredits) : '–'}
-        note={credits ? words.creditsPlan(formatNumber(credits.planCredits)) : ''}
-        aside={
-          credits && <Ring share={credits.remainingCredits / Math.max(1, credits.planCredits)} />
-        }
-      />
+      {isUnlimited ? (
+        <Figure
+          title={words.creditsUsed}
+          value={formatNumber(credits.planCredits - credits.remainingCredits)}
+          note={words.creditsUnlimited}
+          aside={null}
+        />
+      ) : (
+        <Figure
+          title={words.creditsTitle}
+          value={credits ? formatNumber(credits.remainingCredits) : '–'}
+          note={credits ? words.creditsPlan(formatNumber(credits.planCredits)) : ''}
+          aside={
+            credits && <Ring share={credits.remainingCredits / Math.max(1, credits.planCredits)} />
+          }
+        />
+      )}
       <Figure
         title={words.queueTitle}
         value={queue ? `${queue.activeJobsInQueue} / ${queue.maxConcurrency}` : '–'}

@@ -44,7 +44,7 @@ function PasswordCard({ email }: { email: string }) {
           aria-label={words.passwordEmail}
         />
         <label class="labelled">
-          {words.passwordPresent}
+          {words.passwordCurrent}
           <input
             name="password"
             type="password"
@@ -89,11 +89,12 @@ function SessionCard() {
     '/console/api/sessions',
   )
   const { run, isBusy, notice } = useAction()
-  const end = (id: string) =>
+  const end = (ids: readonly string[]) =>
     void run(async () => {
-      await send('DELETE', `/console/api/sessions/${id}`)
+      for (const id of ids) await send('DELETE', `/console/api/sessions/${id}`)
       await reload()
     })
+  const others = (data?.data ?? []).filter(({ isCurrent }) => !isCurrent).map(({ id }) => id)
   return (
     <Card title={words.sessionsTitle}>
       {failure !== undefined && <Failure>{failure}</Failure>}
@@ -110,13 +111,23 @@ function SessionCard() {
             {isCurrent ? (
               <span class="badge good">{words.sessionsCurrent}</span>
             ) : (
-              <button type="button" class="button small" disabled={isBusy} onClick={() => end(id)}>
+              <button
+                type="button"
+                class="button small"
+                disabled={isBusy}
+                onClick={() => end([id])}
+              >
                 {words.sessionsEnd}
               </button>
             )}
           </li>
         ))}
       </ul>
+      {others.length > 0 && (
+        <button type="button" class="button danger" disabled={isBusy} onClick={() => end(others)}>
+          {words.sessionsAll}
+        </button>
+      )}
     </Card>
   )
 }

@@ -14,7 +14,8 @@ import { formatMs, hasStarted, RequestState, type PastRequest } from './request-
 import type { Remembered } from './request-history.ts'
 import * as words from '../words/en/request-detail.ts'
 
-interface Detail extends PastRequest {
+/** What is known of a request. */
+export interface RequestFacts extends PastRequest {
   readonly sent: { readonly method: string; readonly path: string; readonly body?: unknown } | null
   readonly meaning: string | null
   readonly result: 'document' | 'job' | 'agent' | 'session' | null
@@ -22,7 +23,7 @@ interface Detail extends PastRequest {
 
 /** One request: what happened, what to try, what was sent, and its result while it is kept. */
 export function RequestDetail({ id, onClose }: { id: string; onClose: string }) {
-  const { data, failure } = useResource<{ data: Detail }>(`/console/api/activity/${id}`)
+  const { data, failure } = useResource<{ data: RequestFacts }>(`/console/api/activity/${id}`)
   const detail = data?.data
   return (
     <section class="card detail" aria-label={words.requestTitle}>
@@ -39,7 +40,7 @@ export function RequestDetail({ id, onClose }: { id: string; onClose: string }) 
   )
 }
 
-function headline(detail: Detail): string {
+function headline(detail: RequestFacts): string {
   if (hasStarted(detail)) return words.headlineStarted
   return (detail.succeeded ? words.headlineCompleted : words.headlineFailed)(
     formatMs(detail.durationMs),
@@ -47,14 +48,14 @@ function headline(detail: Detail): string {
 }
 
 /** The request as the playground runs it; undefined when it was not kept. */
-function toRemembered({ sent }: Detail): Remembered | undefined {
+export function toRemembered({ sent }: RequestFacts): Remembered | undefined {
   if (sent === null || sent.path.startsWith('/v1/') || sent.body === undefined) return undefined
   const values = sent.body
   if (typeof values !== 'object' || values === null) return undefined
   return { key: `${sent.method.toLowerCase()} ${sent.path}`, values: { ...values } }
 }
 
-function Detailed({ detail }: { detail: Detail }) {
+function Detailed({ detail }: { detail: RequestFacts }) {
   const { id, endpoint, target, message, meaning, code, requester, createdAt } = detail
   const advice = findAdvice(code)
   const again = toRemembered(detail)
@@ -134,7 +135,7 @@ function Detailed({ detail }: { detail: Detail }) {
   )
 }
 
-const describeCredits = (detail: Detail) =>
+const describeCredits = (detail: RequestFacts) =>
   hasStarted(detail)
     ? words.creditsJob
     : detail.credits === null
@@ -147,7 +148,7 @@ const links = {
   session: { path: 'sessions', text: words.actionSession },
 } as const
 
-function ResultLink({ detail: { id, result } }: { detail: Detail }) {
+function ResultLink({ detail: { id, result } }: { detail: RequestFacts }) {
   if (result === null || result === 'document') return null
   return (
     <a class="button" href={`/console/${links[result].path}/${id}`}>
@@ -156,7 +157,7 @@ function ResultLink({ detail: { id, result } }: { detail: Detail }) {
   )
 }
 
-function Sent({ sent }: { sent: Detail['sent'] }) {
+function Sent({ sent }: { sent: RequestFacts['sent'] }) {
   if (sent === null) return <p class="faint">{words.requestMissing}</p>
   const body = sent.body === undefined ? '' : `\n${JSON.stringify(sent.body, null, 2)}`
   return (

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { Icon, type IconName } from './icon.tsx'
+import { withCode } from './with-code.tsx'
 import * as words from '../words/en/shell.ts'
 
 export function Card(props: {
@@ -43,7 +44,7 @@ export function Failure({ children }: { children: ComponentChildren }) {
   return (
     <p class="notice bad" role="alert">
       <Icon name="warn" />
-      <span>{children}</span>
+      <span>{typeof children === 'string' ? withCode(children) : children}</span>
     </p>
   )
 }

@@ -41,3 +41,6 @@ export const progressFailed = (failed: Part) => `${failed} failed`
 export const progressRate = (rate: Part) => `${rate} pages/s`
 export const progressLeft = (secondsLeft: Part) => `${secondsLeft} left`
 export const progressExpiry = (expiresAt: Part) => `kept until ${expiresAt}`
+export const crumbsLabel = 'You are here'
+export const crumbsJobs = 'Jobs'
+export const optionsTitle = 'Options it was started with'

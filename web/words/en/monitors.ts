@@ -73,6 +73,7 @@ export const listLabel = 'Monitors'
 export const listCreate = 'New monitor'
 export const listSelect = 'Select'
 export const listEmptyTitle = 'No monitors'
-export const listEmptyText = 'A monitor reads pages on a schedule and shows what has changed.'
+export const listEmptyText =
+  'A monitor reads pages on a schedule and shows what has changed. Create one with New monitor.'
 export const listSelectOne = (name: Part) => `Select ${name}`
 export const listUnseen = (unseen: Part) => `${unseen} with changes you have not seen`

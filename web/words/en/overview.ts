@@ -5,6 +5,8 @@ export const operationsPeriod = 'in the last 30 days'
 export const operationsTrend = (change: Part, change2: Part) =>
   `${change}${change2} % against the 30 days before`
 export const creditsTitle = 'Credits left'
+export const creditsUsed = 'Used credits'
+export const creditsUnlimited = 'in this period; unlimited'
 export const creditsPlan = (planCredits: Part) => `of ${planCredits}`
 export const queueTitle = 'Queue'
 export const queueWaiting = (waitingJobsInQueue: Part) => `${waitingJobsInQueue} waiting`

@@ -3,7 +3,7 @@ import type { Part } from '../part.ts'
 export const passwordTitle = 'Your password'
 export const passwordChanged = 'The password is changed. All other sessions have ended.'
 export const passwordEmail = 'E-mail address'
-export const passwordPresent = 'Present password'
+export const passwordCurrent = 'Current password'
 export const passwordNew = 'New password'
 export const passwordHint = 'At least 12 characters.'
 export const passwordSubmit = 'Change the password'
@@ -13,6 +13,7 @@ export const sessionsTimes = (createdAt: Part, seenAt: Part) =>
   `signed in ${createdAt}, last used ${seenAt}`
 export const sessionsCurrent = 'this browser'
 export const sessionsEnd = 'End'
+export const sessionsAll = 'Sign out everywhere else'
 export const sessionsBrowser = (name: Part, system: Part) => `${name} on ${system}`
 export const serviceTitle = 'Service'
 export const serviceLead = 'Read from the environment when the service starts.'
