@@ -109,6 +109,7 @@ const matrix: readonly (readonly [string, 'GET' | 'POST' | 'PATCH' | 'DELETE', s
     ['viewer', 'GET', '/console/api/usage'],
     ['viewer', 'POST', '/console/api/tickets', { path: '/v2/crawl/x' }],
     ['viewer', 'GET', '/console/api/activity'],
+    ['viewer', 'GET', `/console/api/activity/${id}`],
     ['viewer', 'GET', '/console/api/health'],
     ['viewer', 'GET', '/console/api/error-codes'],
     ['viewer', 'GET', `/console/api/jobs/${id}`],

@@ -30,6 +30,15 @@ const startWith = (key: string, { url }: Values): Values => ({
   ...(url !== undefined && { url }),
 })
 
+/** Brings the result into view, which on a phone stands below the form. */
+function useScroll(state: string): RefObject<HTMLElement | null> {
+  const answer = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (state !== 'none') answer.current?.scrollIntoView({ block: 'nearest' })
+  }, [state])
+  return answer
+}
+
 /** Submits the form with Ctrl and Enter, and at once if the page was opened to run it. */
 function useSubmit(form: RefObject<HTMLFormElement | null>, isStarting: boolean): void {
   useEffect(() => {
@@ -77,6 +86,7 @@ export function Form(props: {
     setValues({ ...values, ...more })
     send({ ...values, ...more })
   }
+  const answer = useScroll(outcome.state)
   const chooseOther = (next: string) => onChoose({ key: next, values: startWith(next, values) })
   const hasChanged = outcome.state === 'answered' && outcome.sent.values !== values
   return (
@@ -130,6 +140,7 @@ export function Form(props: {
       </form>
       <section
         class="answer"
+        ref={answer}
         aria-label={words.resultLabel}
         aria-busy={outcome.state === 'running'}
       >
