@@ -242,6 +242,8 @@ test('MCP tools list and call the tools of providers, as those of the public ser
   const listed = await ours.list()
   assert.ok(listed.some(({ name }) => name === 'firecrawl_find_tools'))
   assert.ok(JSON.stringify(listed).length <= 30_000)
+  // A client that knows the schemas of the tools refuses answers that do not fit them.
+  await theirs.list()
   const alexandria = [{ provider: 'first', capability: 'find-people', options: { query: 'x' } }]
   const calls = { firecrawl_find_tools: { providers: ['first'] }, firecrawl_scrape: { alexandria } }
   for (const [name, args] of Object.entries(calls)) {

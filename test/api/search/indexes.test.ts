@@ -49,6 +49,9 @@ test('MCP tools return papers and passages as those of the public server do', as
   const url = await service.listen()
   await using ours = await httpClients['sdk 2, 2026-07-28'](`${url}/mcp`)
   await using theirs = await publicServer(url)
+  // A client that knows the schemas of the tools refuses answers that do not fit them.
+  await theirs.list()
+  await ours.list()
   const paperId = 'doi:10.5555/paper.2'
   const calls: readonly (readonly [string, Record<string, unknown>, RegExp])[] = [
     ['firecrawl_research_search_papers', { query: 'bridges', k: 2 }, /paper\.2/],
