@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser } from 'playwright-core'
 import { killGroup } from '#kernel/kill-group.ts'
 import type { Log } from '#kernel/log.ts'
+import { readExtraAuthorities } from '#net/extra-authorities.ts'
 import type { ProxyAddress } from '#net/filtering-proxy.ts'
 import { browserFolder, type BrowserFolder } from './browser-folder.ts'
 import { browserUser } from './browser-user.ts'
@@ -13,6 +14,7 @@ import { browserFlags, hasWindows } from './flags.ts'
 import { orAborted } from '#kernel/or-aborted.ts'
 import { withPageContexts } from './page-contexts.ts'
 import { pipeTransport } from './pipe-transport.ts'
+import { trustAuthorities } from './trust-authorities.ts'
 import { withTargetLanguages, type TargetLanguages } from './target-languages.ts'
 import type { BrowserProgram } from './unpack.ts'
 
@@ -38,6 +40,8 @@ export interface LaunchOptions {
   readonly hasSandbox: boolean
   readonly isLikeWindow?: boolean
   readonly scriptBytesMax: number
+  /** Certificates to trust beside those of the browser, as PEM; default: those that Node trusts. */
+  readonly authorities?: readonly string[]
   readonly log: Pick<Log, 'error'>
 }
 
@@ -55,6 +59,8 @@ export async function launchBrowser(options: LaunchOptions): Promise<RunningBrow
   const driver = await loadDriver()
   const user = browserUser()
   const folder = await browserFolder(user)
+  const { authorities = readExtraAuthorities() } = options
+  await trustAuthorities({ home: folder.path, user, authorities })
   const { path, env } = options.program
   const child = spawn(path, browserFlags({ ...options, folder: folder.path }), {
     ...user,
