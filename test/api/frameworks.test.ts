@@ -30,10 +30,9 @@ const examples = readGuideExamples({
 })
 
 test('the guide shows each framework in at most ten lines', () => {
-  assert.deepEqual(
-    examples.map(({ name }) => name),
-    ['LangChain', 'LlamaIndex', 'Haystack', 'CrewAI', 'Vercel AI SDK', 'Webhook'],
-  )
+  const names = new Set(examples.map(({ name }) => name))
+  for (const name of ['LangChain', 'LlamaIndex', 'Haystack', 'CrewAI', 'Vercel AI SDK', 'Webhook'])
+    assert.ok(names.has(name), name)
   const long = examples.filter(({ code }) => code.trimEnd().split('\n').length > 10)
   assert.deepEqual(
     long.map(({ name }) => name),
