@@ -55,33 +55,44 @@ const toAnswer = ({ text, warning }: TextAnswer): Answer<string> => ({
   usedModel: false,
 })
 
-export const questionMethods = (question: string): AnswerMethods<string> => ({
-  ask: (page, context) => answerOfPage(page, question, context),
-  byRules: async ({ material }) => toAnswer(answerWithoutModel(question, material)),
-})
-
-export const highlightsMethods = (query: string): AnswerMethods<string> => ({
-  ask: (page, context) => highlightsOfPage(page, query, context),
-  byRules: async ({ material }) => toAnswer(highlightsWithoutModel(query, material)),
-})
-
-const summaryByRules = ({ material }: PageForModel) => toAnswer(summaryWithoutModel(material))
-
-export const summaryMethods: AnswerMethods<string> = {
-  /** By rules also when no sentence of the model can be shown. */
-  async ask(page, context) {
-    const asked = await summaryOfPage(page, context)
+/** The answer of the model; where it has none that can be shown, that of the rules, and why. */
+const orRules =
+  (ask: AnswerMethods<string>['ask'], byRules: (page: PageForModel) => TextAnswer) =>
+  async (page: PageForModel, context: PageContext): Promise<Answer<string>> => {
+    const asked = await ask(page, context)
     if (asked.value !== undefined) return asked
-    const { value, warnings } = withoutHint(summaryByRules(page))
-    return { ...asked, value, warnings: [...asked.warnings, ...warnings] }
-  },
-  byRules: async (page) => summaryByRules(page),
-}
+    const instead = withoutHint(toAnswer(byRules(page)))
+    return { ...instead, warnings: [...asked.warnings, ...instead.warnings] }
+  }
+
+const textMethods = (
+  ask: AnswerMethods<string>['ask'],
+  byRules: (page: PageForModel) => TextAnswer,
+): AnswerMethods<string> => ({
+  ask: orRules(ask, byRules),
+  byRules: async (page) => toAnswer(byRules(page)),
+})
+
+export const questionMethods = (question: string): AnswerMethods<string> =>
+  textMethods(
+    (page, context) => answerOfPage(page, question, context),
+    ({ material }) => answerWithoutModel(question, material),
+  )
+
+export const highlightsMethods = (query: string): AnswerMethods<string> =>
+  textMethods(
+    (page, context) => highlightsOfPage(page, query, context),
+    ({ material }) => highlightsWithoutModel(query, material),
+  )
+
+export const summaryMethods = textMethods(summaryOfPage, ({ material }) =>
+  summaryWithoutModel(material),
+)
 
 /** Rules fill a schema; they cannot follow a prompt. */
 const needsModel = () =>
   new ServiceError(
-    'SERVICE_UNAVAILABLE',
+    'UNPROCESSABLE',
     'The format json with a prompt alone needs a language model. Send a schema, or have the operator set WEIR_LLM_PROVIDER.',
   )
 

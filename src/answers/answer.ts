@@ -31,7 +31,7 @@ const unavailable = new Set(['SERVICE_UNAVAILABLE', 'SCRAPE_TIMEOUT'])
 /** Asks the model; when it is not available, gives the answer that is made by rules, and says so. */
 export async function orByRules<Value>(
   ask: () => Promise<Answer<Value>>,
-  byRules: () => Answer<Value> | Promise<Answer<Value>>,
+  byRules: () => Promise<Answer<Value>>,
   signal: AbortSignal,
 ): Promise<Answer<Value>> {
   try {
@@ -39,7 +39,9 @@ export async function orByRules<Value>(
   } catch (thrown) {
     signal.throwIfAborted()
     if (!(thrown instanceof ServiceError) || !unavailable.has(thrown.code)) throw thrown
-    const answer = await byRules()
+    // What rules cannot do either fails for the reason of the model.
+    const answer = await byRules().catch(() => Promise.reject(thrown))
+    signal.throwIfAborted()
     return { ...answer, warnings: [thrown.message, ...answer.warnings] }
   }
 }

@@ -31,7 +31,7 @@ const roomTokensMin = 200
 /** Times that a part is halved because its answer is too long; a half of a short text that is cut again would be cut for ever. */
 const [halvingsOfShort, halvingsMax] = [1, 3]
 const shortLength = 8_000
-/** Times that the whole is planned anew because the server has a smaller context than it said. */
+/** Times that the whole is planned anew because the server finds a prompt too long. */
 const plansMax = 4
 
 /**
@@ -43,8 +43,10 @@ export async function askParts(
   context: AnswerContext,
 ): Promise<PartedAnswer> {
   const { model, asker } = context
+  let share = 1
   for (let plan = 1; ; plan++) {
-    const tokensMax = tokensLeft(model, question.frame)
+    const { contextTokens } = model
+    const tokensMax = Math.max(roomTokensMin, tokensLeft(model, question.frame) * share)
     const size = await countInPieces(question.markdown, (text) => model.count(text))
     asker.signal.throwIfAborted()
     if (size > model.contextTokens * contextsMax) throw tooLarge()
@@ -56,7 +58,11 @@ export async function askParts(
     const parts = texts.length === 0 ? [''] : texts
     const outcomes = await askEach(parts, question, context)
     const isCut = outcomes.some(({ state }) => state === 'too-long')
-    if (isCut && plan < plansMax) continue
+    if (isCut && plan < plansMax) {
+      // This text takes more tokens than others.
+      if (model.contextTokens >= contextTokens) share /= 2
+      continue
+    }
     return {
       values: outcomes.flatMap((outcome) => (outcome.state === 'answered' ? [outcome.value] : [])),
       failed: outcomes.filter((outcome) => outcome.state !== 'answered'),

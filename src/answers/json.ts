@@ -4,8 +4,9 @@ import { ServiceError } from '#kernel/errors.ts'
 import type { Answer, PageContext } from './answer.ts'
 import { askParts, type PartedAnswer } from './ask-parts.ts'
 import { withCallBudget } from './call-budget.ts'
+import { notJson } from '#llm/read-json.ts'
 import { askGaps } from './ask-gaps.ts'
-import { pathText, withMemberAt } from './gaps.ts'
+import { findGaps, pathText, withMemberAt } from './gaps.ts'
 import type { PageTasks } from './page-tasks.ts'
 import { withNullableRequired } from './nullable-required.ts'
 import {
@@ -107,7 +108,10 @@ interface Failed {
   readonly parted: PartedAnswer
 }
 
-/** What the rules read when the model gave nothing that can be used; fails for a prompt alone, which rules cannot follow. */
+/**
+ * What the rules read when the model gave nothing that can be used. Fails for a prompt alone, which rules cannot follow, and where the
+ * model gave data of another schema and the rules do not find all that is required either.
+ */
 async function byRulesInstead(
   { material: { facts } }: PageForModel,
   { wanted: { schema }, parted }: Failed,
@@ -115,6 +119,10 @@ async function byRulesInstead(
 ): Promise<Answer<unknown>> {
   if (schema?.['type'] !== 'object') return withoutValue(parted)
   const { value, missing, origins } = await work.run('fill', { schema, facts }, asker)
+  const isOther = parted.failed.some(
+    (failed) => failed.state === 'invalid' && !failed.errors.includes(notJson),
+  )
+  if (isOther && findGaps(value, schema).length > 0) return withoutValue(parted)
   const states = [...new Set(parted.failed.map(({ state }) => whyFailed[state]))].join(', ')
   return {
     value,

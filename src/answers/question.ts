@@ -1,26 +1,35 @@
-import type { Answer, AnswerContext } from './answer.ts'
-import { tokensLeft } from './ask-parts.ts'
+import { cutExcerpt } from '#content/passages/excerpt.ts'
+import type { Answer, PageContext } from './answer.ts'
+import { askPassages } from './ask-passages.ts'
+import { createClaims } from './claims.ts'
 import { createQuotable } from './literal.ts'
-import { numberedPassages, passagesCut } from './numbered-passages.ts'
-import { aboutPage, pageMessage, pageRules, type PageForModel } from './page-material.ts'
+import {
+  aboutPage,
+  pageMessage,
+  pageRules,
+  pickStated,
+  type PageForModel,
+} from './page-material.ts'
+import { listNumbers, splitSentences } from './sentences.ts'
 
-/** What an answer is when the page does not hold it. */
+/** What an answer is when the language model says that the page does not hold it. */
 const notSaid = 'The page does not say.'
 
-const questionInstructions = `You answer a question about a web page, from the page alone. ${pageRules}
+const instructions = `You answer a question about a web page, from the page alone. ${pageRules}
 Its passages are numbered. Answer in the language of the question, in at most five sentences, and quote the passages that show the answer: the number of the passage and words copied from it exactly. If the page does not answer the question, let answer be null and quotes empty. Never answer from other knowledge.`
 
 const schema = {
   type: 'object',
   properties: {
-    answer: { type: ['string', 'null'] },
+    answer: { type: ['string', 'null'], maxLength: 2_000 },
     quotes: {
       type: 'array',
       items: {
         type: 'object',
-        properties: { passage: { type: 'integer' }, words: { type: 'string' } },
+        properties: { passage: { type: 'integer' }, words: { type: 'string', maxLength: 1_000 } },
         required: ['passage', 'words'],
       },
+      maxItems: 10,
     },
   },
   required: ['answer', 'quotes'],
@@ -31,39 +40,69 @@ interface Quoted {
   readonly quotes: readonly { readonly passage: number; readonly words: string }[]
 }
 
-/** An answer that quotes the page literally; without such a quote, that the page does not say. */
+/**
+ * An answer that quotes the page literally, and says nothing but what the page says. Where it says more, the passages that it quotes
+ * are the answer; undefined when it quotes none.
+ */
 export async function answerOfPage(
   page: PageForModel,
   question: string,
-  { model, asker }: AnswerContext,
+  context: PageContext,
 ): Promise<Answer<string>> {
   const about = aboutPage(page)
-  const tokensMax = tokensLeft(model, `${questionInstructions}${question}${about}`)
-  const passages = await numberedPassages(page.material, { query: question, tokensMax }, model)
-  const outcome = await model.askJson(
-    {
-      instructions: questionInstructions,
-      texts: [
-        `Question: ${question}`,
-        pageMessage('facts', about),
-        pageMessage('passages', passages.text),
-      ],
-      schema,
-    },
-    asker,
-  )
-  const warnings = passages.isWhole ? [] : [passagesCut]
-  if (outcome.state === 'refused') {
-    const warning = 'answer: the language model declined to answer.'
-    return { value: undefined, warnings: [warning], usedModel: false }
-  }
+  const texts = [`Question: ${question}`, pageMessage('facts', about)]
+  const asked = { instructions, texts, query: question, schema }
+  const { outcome, text, warnings } = await askPassages(page, asked, context)
   if (outcome.state !== 'answered') {
-    const warning = 'answer: the language model gave no usable answer.'
-    return { value: notSaid, warnings: [...warnings, warning], usedModel: true }
+    const warning =
+      outcome.state === 'refused'
+        ? 'answer: the language model declined to answer.'
+        : 'answer: the language model gave no usable answer.'
+    return { value: undefined, warnings: [...warnings, warning], usedModel: false }
   }
   const { answer, quotes } = outcome.value as Quoted
-  const text = await createQuotable(`${page.material.markdown}\n${about}\n${passages.text}`)
-  const isShown = text.hasQuote(quotes.map(({ words }) => words))
-  const value = answer !== null && answer.trim() !== '' && isShown ? answer.trim() : notSaid
-  return { value, warnings, usedModel: true }
+  if (answer === null || answer.trim() === '') return { value: notSaid, warnings, usedModel: true }
+  const shown = await createQuotable(`${page.material.markdown}\n${about}\n${text}`)
+  const literal = quotes.filter(({ words }) => shown.hasQuote([words]))
+  if (literal.length === 0) {
+    const warning = 'answer: the language model gave an answer that it could not show on the page.'
+    return { value: undefined, warnings: [...warnings, warning], usedModel: false }
+  }
+  if (await isStated(answer, { page, question, about }, context))
+    return { value: answer.trim(), warnings, usedModel: true }
+  return { ...(await quoteInstead(page, literal)), usedModel: true }
+}
+
+/** Whether the numbers, names and claims of an answer are those of the page or of the question. */
+async function isStated(
+  answer: string,
+  { page, question, about }: { page: PageForModel; question: string; about: string },
+  { work, asker }: PageContext,
+): Promise<boolean> {
+  const { markdown } = page.material
+  const values = listNumbers(answer).filter((number) => !listNumbers(question).includes(number))
+  const evidence = await work.run('find', { values, stated: pickStated(page) }, asker)
+  if (evidence.some((found) => found !== 'found')) return false
+  const claims = await createClaims(`${markdown}\n${about}\n${question}`, asker.signal)
+  return splitSentences(answer).every((sentence) => claims.supports(sentence))
+}
+
+/** The passages that hold the quotes, and the sentence that says why. */
+async function quoteInstead(
+  { material: { passages } }: PageForModel,
+  quotes: Quoted['quotes'],
+): Promise<Pick<Answer<string>, 'value' | 'warnings'>> {
+  const numbers = new Set<number>()
+  for (const { passage, words } of quotes) {
+    const quoted = passages.list[passage - 1]
+    if (quoted && (await createQuotable(quoted.text)).hasQuote([words])) numbers.add(passage)
+  }
+  const chosen = [...numbers]
+    .toSorted((a, b) => a - b)
+    .flatMap((one) => passages.list[one - 1] ?? [])
+  const value =
+    chosen.length > 0 ? cutExcerpt(chosen) : quotes.map(({ words }) => words).join('\n\n')
+  const warning =
+    'answer: the language model said more than the page does; the passages that it quoted are given instead.'
+  return { value, warnings: [warning] }
 }

@@ -33,7 +33,7 @@ export async function isSupported(
 }
 
 /** References to sources are no part of what is stated. */
-const splitClauses = (answer: string): string[] =>
+export const splitClauses = (answer: string): string[] =>
   answer
     .slice(0, clausesMax * clauseLengthMax)
     .replaceAll(/\[\d{1,5}\]/g, ' ')

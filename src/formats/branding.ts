@@ -123,7 +123,7 @@ async function addVoice(
   if (!asked) return { members: { branding: { ...read, tone: { emojiUsage } } } }
   const { value, warnings } = await orByRules(
     () => voiceOfPage(page, asked),
-    () => ({ value: undefined, warnings: ['branding has no voice.'], usedModel: false }),
+    async () => ({ value: undefined, warnings: ['branding has no voice.'], usedModel: false }),
     context.request.signal,
   )
   const personality = value && { personality: value.personality }

@@ -21,7 +21,7 @@ export async function cleanContent(
       const { members } = await withhold({ blocks }, request)
       return cleanMarkdown(blocks, members.blocks, { model, asker: makeAsker(request) })
     },
-    () => ({
+    async () => ({
       value: markdown,
       warnings: ['onlyCleanContent was not applied.'],
       usedModel: false,

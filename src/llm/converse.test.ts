@@ -106,6 +106,20 @@ test('input that is no JSON is reported to the model; a cut answer is asked for 
   assert.match(opened.server.requests[2]?.texts.at(-1)?.text ?? '', /cut off/)
 })
 
+test('a first answer in words, before any tool was called, is asked for tools once', async () => {
+  await using opened = await open((_request, index) =>
+    index === 1
+      ? { calls: [{ name: 'add', input: { a: 1, b: 2 } }] }
+      : { text: index === 0 ? 'I will add the numbers.' : 'three' },
+  )
+  const ended = await converse(opened.model, conversation())
+  assert.deepEqual([ended.state, ended.text, ended.turns], ['answered', 'three', 3])
+  assert.match(opened.server.requests[1]?.texts.at(-1)?.text ?? '', /not used a tool yet/)
+  await using wordy = await open(() => ({ text: 'I will see.' }))
+  const again = await converse(wordy.model, conversation())
+  assert.deepEqual([again.state, again.turns], ['answered', 2])
+})
+
 test('cancellation reaches the call of the model and the tool', async () => {
   const controller = new AbortController()
   await using opened = await open(() => {

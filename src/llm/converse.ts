@@ -106,7 +106,12 @@ export async function converse(
     const { state, text, calls, usage } = outcome
     tokens += usage.inputTokens + usage.outputTokens
     if (state === 'refused' || state === 'too-long') return end(state, text)
-    if (state === 'answered') return end('answered', text)
+    if (state === 'answered') {
+      if (turn > 1 || tools.length === 0 || text.length > announcementLengthMax)
+        return end('answered', text)
+      messages.push({ role: 'assistant', text }, { role: 'user', text: toolsHint })
+      continue
+    }
     if (state === 'cut') {
       messages.push({ role: 'assistant', text }, { role: 'user', text: cutHint })
       continue
@@ -132,6 +137,13 @@ export async function converse(
 
 const cutHint = 'Your answer was cut off because it was too long. Do less in one step.'
 
+/** Small models often say what they would do; words before any tool was called rest on nothing. */
+const toolsHint =
+  'You have not used a tool yet. Call the tool that comes first now. Answer in words only if no tool can help.'
+
+/** What is longer is no announcement. */
+const announcementLengthMax = 8_000
+
 const promptTokens = (
   model: LanguageModel,
   messages: readonly Message[],
@@ -141,7 +153,7 @@ const promptTokens = (
 /** Shortens old results until the messages fit; servers may have a smaller context than they say. */
 async function askFitting(model: LanguageModel, step: Step, asker: Asker): Promise<StepOutcome> {
   for (let shortening = 1; ; shortening++) {
-    const messages = shortenOldResults(step.messages, model)
+    const messages = shortenOldResults(step.messages, model, shortening)
     const outcome = await model.askStep({ ...step, messages }, asker)
     if (outcome.state !== 'too-long' || shortening >= shorteningsMax) return outcome
   }

@@ -3,6 +3,7 @@ import { answerKey, type AnswersCache } from './answers-cache.ts'
 import { createAskJson, toMessages } from './ask-json.ts'
 import { createAttempts } from './create-attempts.ts'
 import type { Circuit } from './circuit.ts'
+import { createContextCheck } from './context-check.ts'
 import type { Asker, LanguageModel, Outcome, Question } from './language-model.ts'
 import { createMeasuredAttempts } from './measured-attempts.ts'
 import { createModelMemory } from './model-memory.ts'
@@ -36,7 +37,13 @@ export function createLanguageModel(deps: LanguageModelDeps): LanguageModel {
   const { model, cache, log } = deps
   const memory = createModelMemory(deps)
   const tokens = createTokenCounter()
-  const attempts = createMeasuredAttempts(createAttempts(deps), { model, memory, tokens, log })
+  const attempts = createMeasuredAttempts(createAttempts(deps), {
+    model,
+    memory,
+    context: createContextCheck({ model, memory }),
+    tokens,
+    log,
+  })
   const outputTokensMax = Math.min(
     deps.outputTokensMax,
     Math.floor(deps.contextTokens * outputShareMax),

@@ -10,6 +10,7 @@ import { createCircuit } from './circuit.ts'
 import { createCallBudget } from './language-model.ts'
 import { createModelMemory } from './model-memory.ts'
 import { createSpend } from './spend.ts'
+import { createTokenCounter } from './tokens.ts'
 
 const good = '{"name":"a","price":1}'
 const question = { instructions: 'Extract.', texts: ['A page.'], schema: personSchema }
@@ -39,7 +40,7 @@ test('a structure mode is forgotten after an hour, and an overload does not chan
   let nowMs = 0
   const memory = createModelMemory({ contextTokens: 8_000, structure: 'auto', now: () => nowMs })
   memory.drop('schema')
-  memory.halveContext()
+  memory.limitContext(4_000)
   assert.deepEqual([memory.modes()[0], memory.contextTokens], ['object', 4_000])
   nowMs = 3_600_001
   assert.deepEqual([memory.modes()[0], memory.contextTokens], ['schema', 8_000])
@@ -129,12 +130,60 @@ test('five failures in a row stop calls, until one succeeds after 30 seconds', a
   assert.equal(circuit.waitMs(), 0)
 })
 
-test('a server that counts far fewer tokens has cut the prompt: the context is halved', async () => {
-  await using opened = await open([{ text: good, usage: { input: 4_096, output: 9 } }])
+const prose = 'one two three four five six seven eight nine ten '
+const countWords = (texts: readonly { readonly text: string }[]) =>
+  texts
+    .map(({ text }) => text)
+    .join(' ')
+    .split(/\s+/).length
+
+test('a server that counts far fewer tokens has cut the prompt when it cuts a text of the service too', async () => {
+  await using opened = await open(({ texts }) => ({
+    text: good,
+    usage: { input: Math.min(countWords(texts), 4_096), output: 9 },
+  }))
   const { model } = opened.llm
-  const texts = ['one two three four five six seven eight nine ten '.repeat(1_000)]
+  const texts = [prose.repeat(1_000)]
   assert.deepEqual(await model.askJson({ ...question, texts }, asker()), { state: 'too-long' })
-  assert.equal(model.contextTokens, 8_192)
+  assert.equal(model.contextTokens, 4_096)
+  assert.equal(opened.server.requests.length, 3)
+})
+
+test('neither a page of equal signs nor a server with low counts makes the context smaller', async () => {
+  for (const share of [0.01, 1]) {
+    await using opened = await open(({ texts }) => {
+      const equals = texts.some(({ text }) => text.includes('===='))
+      return { text: good, usage: { input: equals ? 40 : countWords(texts) * share, output: 9 } }
+    })
+    const { model } = opened.llm
+    for (const text of ['='.repeat(30_000), '= '.repeat(9_000)]) {
+      const outcome = await model.askJson({ ...question, texts: [text] }, asker())
+      assert.equal(outcome.state, 'answered')
+    }
+    assert.equal(model.contextTokens, 16_384)
+    assert.ok(opened.server.requests.length <= 4)
+  }
+})
+
+test('a text that the server refuses as too long makes the context smaller only when it refuses others', async () => {
+  for (const contextMax of [2_000, 100_000]) {
+    await using opened = await open(({ texts }) =>
+      countWords(texts) > contextMax || texts.some(({ text }) => text.includes('\u{1f600}'))
+        ? { status: 400, error: 'the request exceeds the available context size' }
+        : { text: good },
+    )
+    const { model } = opened.llm
+    const texts = ['\u{1f600}'.repeat(3_000)]
+    assert.deepEqual(await model.askJson({ ...question, texts }, asker()), { state: 'too-long' })
+    assert.equal(model.contextTokens, contextMax === 2_000 ? 2_048 : 16_384)
+  }
+})
+
+test('a strange text changes the estimates for others by a tenth at most', () => {
+  const tokens = createTokenCounter()
+  const before = tokens.count(prose)
+  tokens.learn(prose.repeat(100), 90_000)
+  assert.ok(tokens.count(prose) <= before * 1.1 + 1)
 })
 
 test('a model without temperature support is called without it', async () => {

@@ -51,7 +51,7 @@ export interface JsonQuestion extends Question {
  * - `invalid`: twice the answer was no JSON or did not fit the schema
  * - `cut`: the answer exceeds the output limit
  * - `spent`: no call of the budget was left before there was an answer
- * - `too-long`: the server has cut or refused the prompt; `contextTokens` is smaller now
+ * - `too-long`: the server has cut or refused the prompt; `contextTokens` is smaller now if it does so with any text
  */
 export type Outcome<Value> =
   | { readonly state: 'answered'; readonly value: Value }

@@ -1,43 +1,54 @@
 import type { Log } from '#kernel/log.ts'
+import type { ContextCheck } from './context-check.ts'
 import type { Attempts } from './create-attempts.ts'
+import type { Asker } from './language-model.ts'
 import type { ModelMemory } from './model-memory.ts'
 import { ModelError, type Model, type ModelCall } from './model.ts'
 import type { TokenCounter } from './tokens.ts'
 
 interface MeasuredAttemptsDeps {
   readonly model: Pick<Model, 'id'>
-  readonly memory: ModelMemory
+  readonly memory: Pick<ModelMemory, 'contextTokens'>
+  readonly context: ContextCheck
   readonly tokens: TokenCounter
   readonly log: Log
 }
 
-/** Learns token counts from the answers, and fails with kind `length` when the server has cut the prompt. */
+/**
+ * Learns token counts from the answers, and fails with kind `length` when the server has cut the prompt or refused it as too long.
+ * The context becomes smaller for everybody only when texts of the service itself are cut as well.
+ */
 export function createMeasuredAttempts(
   attempts: Attempts,
-  { model, memory, tokens, log }: MeasuredAttemptsDeps,
+  { model, memory, context, tokens, log }: MeasuredAttemptsDeps,
 ): Attempts {
   /** A repeated answer may be any text, whose tokens cannot be estimated. */
-  function isPromptCut({ messages, tools }: ModelCall, counted: number): boolean {
+  function seemsCut({ messages, tools }: ModelCall, counted: number): boolean {
     if (messages.some(({ role }) => role === 'assistant')) return false
     const declared = tools ? [JSON.stringify(tools)] : []
     return tokens.learn([...messages.map(({ text }) => text), ...declared].join('\n'), counted)
   }
 
+  async function isSmaller(before: number, { calls, signal }: Asker): Promise<boolean> {
+    const verdict = await context.judge(() => calls?.take() !== false, signal)
+    const { contextTokens } = memory
+    if (contextTokens < before)
+      log.warn({ model: model.id, contextTokens }, 'language model cuts long prompts')
+    return contextTokens < before || verdict === 'unknown'
+  }
+
   return {
     async ask(call, asker) {
+      const before = memory.contextTokens
       try {
         const answer = await attempts.ask(call, asker)
-        const isCut = answer.usage && isPromptCut(call, answer.usage.inputTokens)
-        if (isCut) throw new ModelError('length')
-        return answer
+        const isSuspicious = answer.usage && seemsCut(call, answer.usage.inputTokens)
+        if (!isSuspicious || !(await isSmaller(before, asker))) return answer
       } catch (thrown) {
-        if (thrown instanceof ModelError && thrown.kind === 'length') {
-          memory.halveContext()
-          const { contextTokens } = memory
-          log.warn({ model: model.id, contextTokens }, 'language model cut a long prompt')
-        }
+        if (thrown instanceof ModelError && thrown.kind === 'length') await isSmaller(before, asker)
         throw thrown
       }
+      throw new ModelError('length')
     },
   }
 }

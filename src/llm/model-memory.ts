@@ -3,8 +3,8 @@ import type { StructureMode } from './model.ts'
 /** What has been learned about a model. Forgotten after an hour, because models and servers are replaced. */
 export interface ModelMemory {
   readonly contextTokens: number
-  /** The server has cut a prompt that should have fitted. */
-  halveContext(): void
+  /** The server sees no more than this. */
+  limitContext(tokens: number): void
   /** Modes to try, the best first. */
   modes(): readonly StructureMode[]
   /** The server does not support the mode. */
@@ -40,8 +40,8 @@ export function createModelMemory(options: {
       forgetOld()
       return contextTokens
     },
-    halveContext() {
-      contextTokens = Math.max(contextTokensMin, Math.floor(contextTokens / 2))
+    limitContext(tokens) {
+      contextTokens = Math.min(contextTokens, Math.max(contextTokensMin, Math.floor(tokens)))
       remember()
     },
     modes() {

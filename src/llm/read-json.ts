@@ -1,5 +1,8 @@
 import { parseForeignJson } from '#kernel/foreign-json.ts'
 
+/** What is wrong with a text that holds none. */
+export const notJson = 'The answer is not a JSON value.'
+
 /** A JSON value found in the text of a model. */
 export type ReadJson = { readonly value: unknown } | undefined
 

@@ -2,7 +2,7 @@ import { Validator } from '@cfworker/json-schema'
 import { ServiceError } from '#kernel/errors.ts'
 import type { JsonSchema } from '#schemas/json-schema.ts'
 import { fromStrict } from './from-strict.ts'
-import { readJson } from './read-json.ts'
+import { notJson, readJson } from './read-json.ts'
 
 /** A value, and the schema that it must have; or the text of a model that holds a value in the strict form of the schema. */
 export type SchemaTask =
@@ -17,8 +17,6 @@ export interface SchemaResult {
 
 /** Where a value breaks its schema, as sentences; none when it does not. */
 export type SchemaErrors = readonly string[]
-
-const notJson = 'The answer is not a JSON value.'
 
 /** Entry point of a worker thread. */
 export function runSchemaTask(task: SchemaTask): SchemaResult {

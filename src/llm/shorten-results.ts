@@ -6,16 +6,18 @@ const fullShare = 0.6
 const shortLength = 160
 
 /**
- * Replaces results of tools by their short form, the oldest first, until the messages take at most this share of the context.
- * Those of the latest step stay whole.
+ * Replaces results of tools by their short form, the oldest first, until the messages take at most this share of the context, and
+ * half of it with each attempt. Those of the latest step stay whole.
  */
 export function shortenOldResults(
   messages: readonly Message[],
   model: Pick<LanguageModel, 'contextTokens' | 'count'>,
+  attempt = 1,
 ): readonly Message[] {
   const sizes = messages.map((message) => model.count(JSON.stringify(message)))
   const latest = messages.findLastIndex(({ role }) => role === 'tool')
-  let excess = sizes.reduce((sum, size) => sum + size, 0) - model.contextTokens * fullShare
+  const tokensMax = (model.contextTokens * fullShare) / 2 ** (attempt - 1)
+  let excess = sizes.reduce((sum, size) => sum + size, 0) - tokensMax
   return messages.map((message, index) => {
     if (excess <= 0 || message.role !== 'tool' || index === latest) return message
     const shortened = { ...message, results: (message.results ?? []).map(toShort) }

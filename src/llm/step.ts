@@ -31,7 +31,7 @@ export interface Step {
  * - `answered`: words alone
  * - `refused`: the model or the provider's content filter declined
  * - `cut`: the answer exceeds the output limit, or 500,000 characters
- * - `too-long`: the messages exceed the context, which may be smaller than configured; `contextTokens` is smaller now
+ * - `too-long`: the messages exceed the context, which may be smaller than configured
  */
 export interface StepOutcome {
   readonly state: 'calls' | 'answered' | 'refused' | 'cut' | 'too-long'

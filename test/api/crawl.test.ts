@@ -283,7 +283,7 @@ test('json with a prompt alone fails a page once without a language model, and i
   const { completed, creditsUsed } = await finishedJob(service, `/v2/crawl/${crawl.id}`)
   const { body: failed } = await service.ask('GET', `/v2/crawl/${crawl.id}/errors`)
   const codes = failed.errors.map(({ code }: { code: string }) => code)
-  assert.deepEqual([completed, creditsUsed, codes], [0, 0, ['SERVICE_UNAVAILABLE']])
+  assert.deepEqual([completed, creditsUsed, codes], [0, 0, ['UNPROCESSABLE']])
   assert.equal(countedVisits - before, 1)
 })
 

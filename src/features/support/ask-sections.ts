@@ -27,7 +27,8 @@ export async function askSections(
   const found = (await documentation.find(query)).slice(0, sectionsMax)
   const frame = `${question.instructions}${question.texts.join('')}`
   for (let attempt = 1; attempt <= attemptsMax; attempt++) {
-    const { shown, text } = fitting(found, { model, frame })
+    const tokensMax = tokensLeft(model, frame) / 2 ** (attempt - 1)
+    const { shown, text } = fitting(found, model, tokensMax)
     const texts = [...question.texts, `Sections:\n${text}`]
     const outcome = await model.askJson({ ...question, texts }, asker)
     if (outcome.state === 'answered') {
@@ -41,12 +42,13 @@ export async function askSections(
   )
 }
 
-/** As many sections as the context leaves room for beside `frame`, with numbers that begin at one. */
+/** As many sections as take at most `tokensMax`, with numbers that begin at one. */
 function fitting(
   found: readonly Section[],
-  { model, frame }: { readonly model: LanguageModel; readonly frame: string },
+  model: LanguageModel,
+  tokensMax: number,
 ): { readonly shown: readonly Section[]; readonly text: string } {
-  let left = tokensLeft(model, frame)
+  let left = tokensMax
   const shown: Section[] = []
   const parts: string[] = []
   for (const section of found) {
