@@ -107,7 +107,7 @@ export async function converse(
     tokens += usage.inputTokens + usage.outputTokens
     if (state === 'refused' || state === 'too-long') return end(state, text)
     if (state === 'answered') {
-      if (turn > 1 || tools.length === 0 || text.length > announcementLengthMax)
+      if (turn > 1 || tools.length === 0 || text.length > shortAnswerMax)
         return end('answered', text)
       messages.push({ role: 'assistant', text }, { role: 'user', text: toolsHint })
       continue
@@ -141,8 +141,8 @@ const cutHint = 'Your answer was cut off because it was too long. Do less in one
 const toolsHint =
   'You have not used a tool yet. Call the tool that comes first now. Answer in words only if no tool can help.'
 
-/** What is longer is no announcement. */
-const announcementLengthMax = 8_000
+/** A longer text is an answer. */
+const shortAnswerMax = 8_000
 
 const promptTokens = (
   model: LanguageModel,

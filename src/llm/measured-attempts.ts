@@ -16,7 +16,7 @@ interface MeasuredAttemptsDeps {
 
 /**
  * Learns token counts from the answers, and fails with kind `length` when the server has cut the prompt or refused it as too long.
- * The context becomes smaller for everybody only when texts of the service itself are cut as well.
+ * The context becomes smaller only when texts of the service itself are cut as well.
  */
 export function createMeasuredAttempts(
   attempts: Attempts,
