@@ -96,14 +96,14 @@ const prompts: Readonly<Record<string, Prompt>> = {
     ask: (context) => jsonOfPage(page, { prompt: 'The mill' }, context),
   },
   question: {
-    from: ['answers/question.ts'],
+    from: ['answers/ask-passages.ts'],
     ask: (context) => answerOfPage(page, 'Who built it?', context),
   },
   highlights: {
-    from: ['answers/highlights.ts'],
+    from: ['answers/ask-passages.ts'],
     ask: (context) => highlightsOfPage(page, 'Who built it?', context),
   },
-  summary: { from: ['answers/summary.ts'], ask: (context) => summaryOfPage(page, context) },
+  summary: { from: ['answers/ask-passages.ts'], ask: (context) => summaryOfPage(page, context) },
   'clean-content': {
     from: ['answers/clean.ts'],
     ask: (context) => cleanMarkdown(splitBlocks(markdown), splitBlocks(markdown), context),
