@@ -1,6 +1,6 @@
 import { createListTerms } from '#content/passages/terms.ts'
 import { createYields } from '#kernel/event-loop.ts'
-import { splitText } from '#kernel/text-pieces.ts'
+import { splitText } from '#base/text-pieces.ts'
 import { splitClauses } from './supports.ts'
 
 /** What a page says, as sentences about it are compared with it. */
