@@ -22,7 +22,7 @@ export function declareDoctor(command: Command, terminal: Terminal): void {
 
 async function listFindings(
   flags: { browser?: true; model?: true },
-  { env, interrupted }: Terminal,
+  { env, interrupted, progress }: Terminal,
 ): Promise<Finding[]> {
   const { readConfig } = await import('#config.ts')
   if (flags.browser) {
@@ -31,7 +31,7 @@ async function listFindings(
   }
   if (flags.model) {
     const { askModel } = await import('./doctor/model.ts')
-    return askModel(readConfig(env), interrupted)
+    return askModel(readConfig(env), interrupted, { progress })
   }
   const { examine } = await import('./doctor/examine.ts')
   return examine(env, interrupted)

@@ -2,7 +2,7 @@ import type { Config } from '#config.ts'
 import type { Log } from '#kernel/log.ts'
 import { createLlm, chooseUrl, type Llm } from '#llm/create-llm.ts'
 import { createModel } from '#llm/create-model.ts'
-import { probeModel, type ModelProbe } from '#llm/probe-model.ts'
+import { probeModel, watchCalls, type ModelProbe } from '#llm/probe-model.ts'
 import { createModelConnection } from '#net/call-model.ts'
 import type { Lookup } from '#net/lookup.ts'
 import type { Database } from '#storage/database.ts'
@@ -37,6 +37,7 @@ export function composeLlm(
 export async function probeConfiguredModel(
   config: Config,
   signal: AbortSignal,
+  watch: Parameters<typeof watchCalls>[1],
 ): Promise<ModelProbe> {
   const { provider, model: name, contextTokens } = config.llm
   const url = chooseLlmUrl(config)
@@ -47,7 +48,7 @@ export async function probeConfiguredModel(
   const key = config.secrets.llmKey ?? ''
   const { call } = connection
   const model = createModel({ provider, name, url, key, contextTokens, call })
-  return await probeModel(model, contextTokens, signal)
+  return await probeModel(watchCalls(model, watch), contextTokens, signal)
 }
 
 /** Base URL of the server of the model; undefined when there is none. */

@@ -13,6 +13,8 @@ export interface ModelProbe {
   readonly countedTokens: number | undefined
   /** Tokens that were estimated for this prompt. */
   readonly estimatedTokens: number
+  /** Why the model did not answer this prompt. */
+  readonly contextFailure?: ModelErrorKind
   /** Whether the model repeated a word from the very beginning of this prompt. */
   readonly sawBeginning: boolean
 }
@@ -92,6 +94,35 @@ async function probeContext(model: Model, contextTokens: number, signal: AbortSi
     return { countedTokens, estimatedTokens, sawBeginning: answer.text.includes(code) }
   } catch (thrown) {
     if (!(thrown instanceof ModelError)) throw thrown
-    return { countedTokens: undefined, estimatedTokens, sawBeginning: false }
+    const contextFailure = thrown.kind
+    return { countedTokens: undefined, estimatedTokens, contextFailure, sawBeginning: false }
+  }
+}
+
+/** Calls that a probe makes. */
+const callsCount = 2 + modes.length
+
+/** Says which call of a probe is made, and ends each after a time with kind `late`. */
+export function watchCalls(
+  model: Model,
+  {
+    onCall,
+    callMsMax,
+  }: { readonly onCall: (progress: string) => void; readonly callMsMax: number },
+): Model {
+  let calls = 0
+  return {
+    id: model.id,
+    async ask(call, signal) {
+      calls += 1
+      onCall(`asking the model: call ${calls} of ${callsCount}, at most ${callMsMax / 1_000} s`)
+      const late = AbortSignal.timeout(callMsMax)
+      try {
+        return await model.ask(call, AbortSignal.any([signal, late]))
+      } catch (thrown) {
+        signal.throwIfAborted()
+        throw late.aborted ? new ModelError('late') : thrown
+      }
+    },
   }
 }

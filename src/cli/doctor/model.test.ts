@@ -86,6 +86,27 @@ test('the doctor says what is wrong with a model that does not answer, without i
   assert.doesNotMatch(JSON.stringify(finding), /hunter2/)
 })
 
+test('the doctor shows each call of the model, and ends those that hang', async () => {
+  for (const hanging of [0, 5]) {
+    await using server = await startScriptedModel((_request, index) =>
+      index === hanging ? { hangs: true } : { text: '{"city":"Oslo","population":717110}' },
+    )
+    const env = {
+      WEIR_LLM_PROVIDER: 'compatible',
+      WEIR_LLM_MODEL: 'small',
+      WEIR_LLM_URL: server.urls.compatible,
+    }
+    const lines: string[] = []
+    const watch = { progress: (line: string) => lines.push(line), callMsMax: 3_000 }
+    const findings = await askModel(readConfig(env), signal, watch)
+    const late = findings.find(({ state }) => state === 'missing')
+    assert.match(late?.text ?? '', hanging === 0 ? /does not answer \(late\)/ : /no answer in time/)
+    assert.equal(lines.length, hanging + 2)
+    assert.match(lines[0] ?? '', /call 1 of 6/)
+    assert.equal(lines.at(-1), '')
+  }
+})
+
 test('without --model, weir doctor checks only the settings of the model', () => {
   assert.equal(checkModel(readConfig({})).state, 'note')
   const incomplete = readConfig({ WEIR_LLM_PROVIDER: 'compatible', WEIR_LLM_MODEL: 'm' })

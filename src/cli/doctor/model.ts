@@ -30,13 +30,28 @@ export function checkModel({ llm: { provider, model, url } }: Config): Finding {
 const typicalPage = { input: 3_000, output: 300 }
 const tokensPriced = 1_000_000
 
+/** A model that takes longer for one call is too slow for requests, too. */
+const callMsMax = 120_000
+
+interface Watch {
+  /** Shows what is done; `''` when it has ended. */
+  readonly progress?: (line: string) => void
+  readonly callMsMax?: number
+}
+
 /** Asks the model. */
-export async function askModel(config: Config, interrupted: AbortSignal): Promise<Finding[]> {
+export async function askModel(
+  config: Config,
+  interrupted: AbortSignal,
+  { progress, ...limits }: Watch = {},
+): Promise<Finding[]> {
   const configured = checkModel(config)
   if (configured.state !== 'ok') return [{ ...configured, state: 'missing' }]
   const { chooseLlmUrl, probeConfiguredModel } = await import('#compose-terminal.ts')
   const url = chooseLlmUrl(config) ?? ''
-  const probe = await probeConfiguredModel(config, interrupted)
+  const onCall = (line: string) => progress?.(line)
+  const watch = { onCall, callMsMax, ...limits }
+  const probe = await probeConfiguredModel(config, interrupted, watch).finally(() => onCall(''))
   const name = `${config.llm.provider}, ${config.llm.model}`
   if (probe.failure !== undefined) {
     const text = `${name} at ${url} does not answer (${probe.failure})`
@@ -101,6 +116,11 @@ const seesWhole = ({ sawBeginning, countedTokens, estimatedTokens }: Probe): boo
 function context(contextTokens: number, probe: Probe): Finding {
   const { countedTokens, estimatedTokens } = probe
   const counted = countedTokens === undefined ? 'an unknown number of' : String(countedTokens)
+  if (probe.contextFailure === 'late') {
+    const late = `no answer in time to a prompt of about ${estimatedTokens} tokens`
+    const mend = 'Lower WEIR_LLM_CONTEXT, or use a faster server: long pages would be late too.'
+    return { subject: 'context', state: 'missing', text: late, mend }
+  }
   const text = `of a prompt of about ${estimatedTokens} tokens, the model saw ${counted}`
   if (seesWhole(probe))
     return { subject: 'context', state: 'ok', text: `${text}; ${contextTokens} is right` }
