@@ -22,8 +22,9 @@ export function declareDoctor(command: Command, terminal: Terminal): void {
 
 async function listFindings(
   flags: { browser?: true; model?: true },
-  { env, interrupted, progress }: Terminal,
+  terminal: Terminal,
 ): Promise<Finding[]> {
+  const { env, interrupted } = terminal
   const { readConfig } = await import('#config.ts')
   if (flags.browser) {
     const { checkBrowser } = await import('./doctor/browser.ts')
@@ -31,7 +32,9 @@ async function listFindings(
   }
   if (flags.model) {
     const { askModel } = await import('./doctor/model.ts')
-    return askModel(readConfig(env), interrupted, { progress })
+    return askModel(readConfig(env), interrupted, {
+      progress: (line) => terminal.progress(line),
+    })
   }
   const { examine } = await import('./doctor/examine.ts')
   return examine(env, interrupted)
