@@ -178,10 +178,6 @@ test('what cannot be fetched fails with the code of its reason, and free of char
     assert.match(answer.error, text, path)
   }
   assert.equal(await left(), before)
-  const kept = await bare.ask('POST', '/v2/scrape', {
-    body: { url: `${site.url}/page`, formats: ['video'], lockdown: true },
-  })
-  assert.equal(kept.body.code, 'SCRAPE_ZDR_VIOLATION_ERROR')
 })
 
 test(

@@ -29,6 +29,9 @@ const elsewhere: Record<string, string> = {
     'goes to the registry; a test below has the package from here',
   'apt-get install bubblewrap util-linux': 'scripts/test.mjs installs both',
   'docker compose up': 'needs a container engine; test/container.test.ts reads the files',
+  'docker build -t weir .': 'needs a container engine',
+  'docker run -p 3002:3002 -v weir:/data --security-opt seccomp=container/seccomp.json weir':
+    'needs a container engine',
 }
 
 describe('what the documents tell a reader to type', () => {
