@@ -68,7 +68,8 @@ await using site = await startPages({ '/': article('A page for frameworks') })
 const place = { serviceUrl: await service.listen(), pageUrl: `${site.url}/` }
 const wanted = process.argv.slice(2)
 const examples = readGuideExamples(place)
-  .filter(({ language }) => language !== 'sh')
+  // Examples without packages to install continue another one.
+  .filter(({ language, packages }) => language !== 'sh' && packages.length > 0)
   .filter(({ name }) => wanted.length === 0 || wanted.includes(name))
 
 const right: string[] = []
