@@ -1,7 +1,6 @@
 import { cutExcerpt } from '#content/passages/excerpt.ts'
 import type { Answer, PageContext } from './answer.ts'
 import { askPassages } from './ask-passages.ts'
-import { createClaims } from './claims.ts'
 import { createQuotable } from './literal.ts'
 import {
   aboutPage,
@@ -83,6 +82,7 @@ async function isStated(
   const values = listNumbers(answer).filter((number) => !listNumbers(question).includes(number))
   const evidence = await work.run('find', { values, stated: pickStated(page) }, asker)
   if (evidence.some((found) => found !== 'found')) return false
+  const { createClaims } = await import('./claims.ts')
   const claims = await createClaims(`${markdown}\n${about}\n${question}`, asker.signal)
   return splitSentences(answer).every((sentence) => claims.supports(sentence))
 }

@@ -1,6 +1,5 @@
 import type { Answer, PageContext } from './answer.ts'
 import { askPassages } from './ask-passages.ts'
-import { createClaims } from './claims.ts'
 import {
   aboutPage,
   pageMessage,
@@ -53,6 +52,7 @@ async function keepStated(
   const values = sentences.flatMap(listNumbers)
   const evidence = await work.run('find', { values, stated: pickStated(page) }, asker)
   const absent = new Set(values.filter((_value, index) => evidence[index] !== 'found'))
+  const { createClaims } = await import('./claims.ts')
   const claims = await createClaims(`${page.material.markdown}\n${aboutPage(page)}`, asker.signal)
   return sentences.filter(
     (sentence) =>

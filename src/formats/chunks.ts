@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { PageStart } from '#content/layout.ts'
 import { defineFormat } from './format.ts'
-import { chunksMax, splitChunks, type Chunk } from './split-chunks.ts'
+import type { Chunk } from './split-chunks.ts'
 
 const sizeMax = 8_192
 /** What a chunk has at most when nothing else is asked for. */
@@ -76,6 +76,8 @@ export const chunks = defineFormat({
   async derive({ document, original }, limits, { request }) {
     const { markdown: read = '', pageStarts } = original ?? {}
     const markdown = document.markdown ?? read
+    // The command line reads the options of formats, and divides nothing.
+    const { chunksMax, splitChunks } = await import('./split-chunks.ts')
     const { chunks: made, isCut } = await splitChunks(markdown, limits)
     const isChanged = markdown !== read || request.redaction !== undefined
     const starts = isChanged ? undefined : pageStarts
