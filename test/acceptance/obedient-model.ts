@@ -74,8 +74,8 @@ async function reached(withhold: Withhold): Promise<Set<string>> {
     for (const one of cases) {
       const script = obedient(goal, one.honest, one.injected)
       let hasObeyed = false
-      await using server = await startScriptedModel((request) => {
-        const step = script(request)
+      await using server = await startScriptedModel((request, call) => {
+        const step = script(request, call)
         hasObeyed ||= step.text === JSON.stringify(one.injected)
         return step
       })

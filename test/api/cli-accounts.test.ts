@@ -210,7 +210,10 @@ describe('beside a running service of another process', () => {
       findings.filter(({ state }) => state === 'missing'),
       [],
     )
-    assert.match(findings.find(({ subject }) => subject === 'service')?.text ?? '', /^running and ready on/)
+    assert.match(
+      findings.find(({ subject }) => subject === 'service')?.text ?? '',
+      /^running and ready on/,
+    )
     assert.match(
       findings.find(({ subject }) => subject === 'database')?.text ?? '',
       /PostgreSQL 18/,

@@ -159,9 +159,10 @@ test('a URL that leads to a file is its own video, and the next source is tried 
   }
 })
 
+const left = async () =>
+  (await bare.ask('GET', '/v2/team/credit-usage')).body.data.remainingCredits as number
+
 test('what cannot be fetched fails with the code of its reason, and free of charge', async () => {
-  const left = async () =>
-    (await bare.ask('GET', '/v2/team/credit-usage')).body.data.remainingCredits as number
   const before = await left()
   const rows: [string, string, number, string, RegExp][] = [
     ['/stream', 'video', 500, 'SCRAPE_VIDEO_UNSUPPORTED_URL', /ffmpeg, which is not installed/],
