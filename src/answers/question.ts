@@ -69,7 +69,8 @@ export async function answerOfPage(
   }
   if (await isStated(answer, { page, question, about }, context))
     return { value: answer.trim(), warnings, usedModel: true }
-  return { ...(await quoteInstead(page, literal)), usedModel: true }
+  const { value, warning } = await quoteInstead(page, literal)
+  return { value, warnings: [...warnings, warning], usedModel: true }
 }
 
 /** Whether the numbers, names and claims of an answer are those of the page or of the question. */
@@ -91,7 +92,7 @@ async function isStated(
 async function quoteInstead(
   { material: { passages } }: PageForModel,
   quotes: Quoted['quotes'],
-): Promise<Pick<Answer<string>, 'value' | 'warnings'>> {
+): Promise<{ readonly value: string; readonly warning: string }> {
   const numbers = new Set<number>()
   for (const { passage, words } of quotes) {
     const quoted = passages.list[passage - 1]
@@ -104,5 +105,5 @@ async function quoteInstead(
     chosen.length > 0 ? cutExcerpt(chosen) : quotes.map(({ words }) => words).join('\n\n')
   const warning =
     'answer: the language model said more than the page does; the passages that it quoted are given instead.'
-  return { value, warnings: [warning] }
+  return { value, warning }
 }

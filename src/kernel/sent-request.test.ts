@@ -25,3 +25,9 @@ test('a large body is not kept', () => {
   assert.deepEqual(describeSent(sent.method, sent.path, { url: 'u'.repeat(30_000) }), sent)
   assert.deepEqual(describeSent(sent.method, sent.path, undefined), sent)
 })
+
+test('a deep body is not kept, and throws nothing', () => {
+  let body: unknown = 'inner'
+  for (let depth = 0; depth < 20_000; depth++) body = depth % 2 === 0 ? [body] : { body }
+  assert.deepEqual(describeSent('POST', '/v2/scrape', body), { method: 'POST', path: '/v2/scrape' })
+})

@@ -7,9 +7,10 @@ export interface SentRequest {
   readonly body?: unknown
 }
 
-/** Characters of the JSON of a body; larger ones are not kept. */
+/** Characters of the JSON of a body, its values and their depth; what has more is not kept. */
 const bodyLengthMax = 20_000
 const valuesMax = 5_000
+const depthMax = 100
 
 /** Members that may contain credentials, at any depth. */
 const secretNames = /headers$|password|passphrase|secret|token|apikey|cookie|authorization/i
@@ -17,14 +18,19 @@ const secretNames = /headers$|password|passphrase|secret|token|apikey|cookie|aut
 /** Describes a request without its credentials. */
 export function describeSent(method: string, path: string, body: unknown): SentRequest {
   let values = 0
-  const keep = (value: unknown): unknown => {
+  const keep = (value: unknown, depth: number): unknown => {
     values += 1
-    if (typeof value !== 'object' || value === null || values > valuesMax) return value
-    if (Array.isArray(value)) return value.map(keep)
+    if (typeof value !== 'object' || value === null) return value
+    const width = Array.isArray(value) ? value.length : 0
+    if (depth > depthMax || values + width > valuesMax) {
+      values = Number.POSITIVE_INFINITY
+      return undefined
+    }
+    if (Array.isArray(value)) return value.map((one) => keep(one, depth + 1))
     const members = Object.entries(value).filter(([name]) => !secretNames.test(name))
-    return Object.fromEntries(members.map(([name, one]) => [name, keep(one)]))
+    return Object.fromEntries(members.map(([name, one]) => [name, keep(one, depth + 1)]))
   }
-  const kept = keep(body)
+  const kept = keep(body, 0)
   const isSmall = values <= valuesMax && (JSON.stringify(kept) ?? '').length <= bodyLengthMax
   return { method, path, ...(isSmall && kept !== undefined && { body: kept }) }
 }

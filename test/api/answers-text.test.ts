@@ -12,6 +12,10 @@ const mill = modelPage(`
   <p>Tickets cost 7.50 pounds. The mill is open from April to October, every day but Monday.</p>`)
 const started = await startModelService((request, index) => script(request, index), {
   '/mill': mill,
+  '/long': mill.replace(
+    '</main>',
+    `${'<p>A boat lies at the pier and waits.</p>'.repeat(1_000)}</main>`,
+  ),
 })
 disposeAfterTests(started)
 
@@ -54,6 +58,15 @@ test('of an answer that says more than the page, only what it quotes is given', 
   script = say({ answer: 'Die Mühle wurde 1820 von John Carter gebaut.', quotes })
   const other = await scrape([{ type: 'question', question: 'Wer hat die Mühle gebaut?' }])
   assert.equal(other.data.answer, 'Die Mühle wurde 1820 von John Carter gebaut.')
+})
+
+test('passages that are given instead of an answer come with what the model did not see', async () => {
+  const quotes = [{ passage: 2, words: 'built in 1820 by John Carter' }]
+  script = say({ answer: 'John Carter and his brother Edgar built it.', quotes })
+  const { data } = await started.scrape('/long', [{ type: 'question', question: 'Who built it?' }])
+  assert.equal(data.answer, 'The mill was built in 1820 by John Carter.')
+  assert.match(data.warning, /longer than the language model can read/)
+  assert.match(data.warning, /said more than the page/)
 })
 
 test('highlights are text of the page, whatever numbers the model names', async () => {

@@ -21,6 +21,7 @@ export function linksOfXlsb(file: Package, losses: Losses): Map<string, SheetLin
     collect(file, sheets, losses)
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
+    losses.lose('Links after damaged data were left out')
   }
   return sheets
 }

@@ -85,15 +85,22 @@ function readPoints(source: Element, readCells: ReadCells): ReadonlyMap<number, 
     const reference = findAll(source, 'f')[0]
     return reference ? readCells(readText(reference)) : inner
   }
+  const found = outer.toReversed().map(fillForward)
   return new Map(
-    [...inner].map(([at, text]) => {
-      const before = outer.flatMap((level) => {
-        const place = [...level.keys()].findLast((one) => one <= at)
-        return place === undefined ? [] : [level.get(place) ?? '']
-      })
-      return [at, [...before.toReversed(), text].join(' ')]
-    }),
+    [...inner]
+      .toSorted(([one], [other]) => one - other)
+      .map(([at, text]) => [at, [...found.flatMap((find) => find(at) ?? []), text].join(' ')]),
   )
+}
+
+/** Finds the last text at or before each index. The indexes have to come in ascending order. */
+function fillForward(level: ReadonlyMap<number, string>): (at: number) => string | undefined {
+  const places = [...level].toSorted(([one], [other]) => one - other)
+  let next = 0
+  return (at) => {
+    while ((places[next]?.[0] ?? Number.POSITIVE_INFINITY) <= at) next++
+    return places[next - 1]?.[1]
+  }
 }
 
 const readNumber = (text: string) =>
