@@ -1,26 +1,25 @@
-import { execFile, spawn, type ChildProcess } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
-  appendFileSync,
-  chownSync,
   closeSync,
   existsSync,
   lstatSync,
   mkdirSync,
   openSync,
+  readFileSync,
+  statSync,
 } from 'node:fs'
-import { readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { promisify } from 'node:util'
 import { Client, DatabaseError } from 'pg'
 import type { Log } from '#kernel/log.ts'
+import { createPostgresFolder } from './create-postgres-folder.ts'
 import { postgresFolder, prepareDataFolder } from './data-folder.ts'
 import { postgresBinaries } from './postgres-binaries.ts'
 import { dropStaleLock, endPostmaster, findPostmaster } from './postmaster.ts'
 import { registerUser, type Presence } from './server-presence.ts'
-import { serverUser, type ServerUser } from './server-user.ts'
+import { giveTo, serverUser, spawnIds, type ServerUser } from './server-user.ts'
 
 const startTimeoutMs = 120_000
 /** A server that does not respond for this long cannot be joined. */
@@ -33,9 +32,6 @@ const logBytesMax = 10 * 1024 * 1024
 
 /** Of the packaged server; an older one may not know it. Reads wait for little here, and each worker is a process. */
 const ownSettings = { io_method: 'sync' }
-
-/** Two segments are the least that the server keeps; the usual 16 MB are more than all else in a new folder. */
-const walSegmentMb = 2
 
 /** Every server has this database. */
 const maintenanceDatabase = 'template1'
@@ -82,7 +78,7 @@ export async function startEmbeddedPostgres(options: {
   readonly log: Log
 }): Promise<EmbeddedPostgres> {
   const paths = choosePaths(options)
-  await initialise(paths, options.signal)
+  await createPostgresFolder(paths, options.signal)
   let presence = await enter(paths, options.signal)
   let reviving: Promise<void> | undefined
   async function reviveNow() {
@@ -135,56 +131,9 @@ function shortFolder(folder: string, { ids }: ServerUser): string {
   const found = lstatSync(short)
   const isOurs = found.isDirectory() && (found.uid === uid || found.uid === process.getuid?.())
   if (!isOurs) throw new Error(`The folder ${short} belongs to another user. Remove it.`)
-  own(short, ids)
+  giveTo(short, ids)
   return short
 }
-
-function own(path: string, { uid, gid }: ServerUser['ids']): void {
-  if (uid !== undefined && gid !== undefined) chownSync(path, uid, gid)
-}
-
-/** Concurrent starts each create a folder of their own; one rename succeeds. */
-async function initialise({ folder, bin, user }: ServerPaths, signal?: AbortSignal): Promise<void> {
-  signal?.throwIfAborted()
-  if (existsSync(join(folder, 'PG_VERSION'))) return
-  const draft = `${folder}.init-${process.pid}`
-  rmSync(draft, { recursive: true, force: true })
-  mkdirSync(draft, { mode: 0o700 })
-  own(draft, user.ids)
-  const small = `--wal-segsize=${walSegmentMb}`
-  const initdb = ['-D', draft, '-U', 'weir', '-A', 'trust', '-E', 'UTF8', '--locale=C', small]
-  const [command = '', ...args] = [...user.prefix, join(bin, 'initdb'), ...initdb]
-  try {
-    await promisify(execFile)(command, args, { ...spawnIds(user), cwd: draft })
-    appendFileSync(join(draft, 'postgresql.conf'), `min_wal_size = ${2 * walSegmentMb}MB\n`)
-    renameSync(draft, folder)
-  } catch (thrown) {
-    // Ctrl-C is sent to the program as well.
-    signal?.throwIfAborted()
-    if (!existsSync(join(folder, 'PG_VERSION'))) {
-      throw notCreated(folder, thrown)
-    }
-  } finally {
-    rmSync(draft, { recursive: true, force: true })
-  }
-}
-
-function notCreated(folder: string, cause: unknown): Error {
-  const { stderr = '' } = cause as { stderr?: string }
-  // `initdb: error: what happened`, or a line of the server that it starts.
-  const line = stderr
-    .split('\n')
-    .find((text) => text.includes('error: ') || text.includes('FATAL:'))
-  const said = line?.slice(line.indexOf(': ') + 2).trim()
-  const isFull = stderr.includes('No space left') || stderr.includes('Disk quota')
-  const wayOut = isFull
-    ? 'Free 100 MB there, or set WEIR_DATA_DIR to a folder on a larger disk.'
-    : ''
-  const what = `PostgreSQL could not create its folder ${folder}${said ? `: ${said}` : ''}.`
-  return new Error(`${what} ${wayOut}`.trim(), { cause })
-}
-
-const spawnIds = (user: ServerUser) => (user.prefix.length > 0 ? {} : user.ids)
 
 const address = ({ socketFolder }: ServerPaths) => ({
   host: socketFolder,
@@ -255,7 +204,7 @@ function launch({ folder, socketFolder, bin, user, settings }: ServerPaths): Chi
   const logPath = join(folder, 'server.log')
   const isLong = (statSync(logPath, { throwIfNoEntry: false })?.size ?? 0) > logBytesMax
   const output = openSync(logPath, isLong ? 'w' : 'a', 0o600)
-  own(logPath, user.ids)
+  giveTo(logPath, user.ids)
   const given = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const postgres = [join(bin, 'postgres'), '-D', folder, '-k', socketFolder, ...given]
   const [command = '', ...args] = [...user.prefix, ...postgres]

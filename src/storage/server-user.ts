@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs'
+import { chownSync, readFileSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 /** The user that runs PostgreSQL, which refuses to run as root; `prefix` precedes its command line. */
@@ -45,3 +45,11 @@ function isOpenToAll(folder: string): boolean {
   const isOpen = ((statSync(folder, { throwIfNoEntry: false })?.mode ?? 0o1) & 0o1) !== 0
   return isOpen && (dirname(folder) === folder || isOpenToAll(dirname(folder)))
 }
+
+/** Makes the user of the server own a file or folder. */
+export function giveTo(path: string, { uid, gid }: ServerUser['ids']): void {
+  if (uid !== undefined && gid !== undefined) chownSync(path, uid, gid)
+}
+
+/** Options of a process that runs as this user. */
+export const spawnIds = (user: ServerUser) => (user.prefix.length > 0 ? {} : user.ids)
