@@ -46,6 +46,7 @@ export function composeWork(config: Config, { foundations, features, keepFirstKe
   let begun: Promise<void> | undefined
   return {
     firstKey: () => firstKey,
+    hasBegun: () => work !== undefined,
     begin: () => (begun ??= begin()),
     blame: async () => work?.current()?.blame(),
     [Symbol.asyncDispose]: () => stack.disposeAsync(),

@@ -84,7 +84,8 @@ export async function compose(config: Config, seams: Seams = {}) {
     redeemTicket: (token, path) => foundations.consoleTickets.redeem(token, path),
     readFile: (link) => foundations.files.read(link),
     keepUpload: (stream, limits) => foundations.temporaryFiles.keep(stream, limits),
-    isReady: () => readiness(foundations),
+    // Before it has begun, the first key is not valid yet.
+    isReady: async () => ({ ...(await readiness(foundations)), work: work.hasBegun() }),
     lagMsMax: seams.lagMsMax,
     hasModel: foundations.llm !== undefined,
   })

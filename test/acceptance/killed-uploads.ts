@@ -1,4 +1,5 @@
 // acceptance: quick
+import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -50,10 +51,11 @@ function sendHalfForms(signal: AbortSignal): void {
 
 async function sendHalfUploads(signal: AbortSignal): Promise<void> {
   for (let count = 0; count < senders; count += 1) {
-    type Upload = { readonly data: { readonly uploadUrl: string } }
+    type Upload = { readonly data?: { readonly uploadUrl: string } }
     const file = { filename: 'a.txt' }
-    const { data } = await ask<Upload>(weir, 'POST /v2/parse/upload-url', file)
-    sendHalf(data.uploadUrl, { method: 'PUT', headers: {}, first: '', signal })
+    const answer = await ask<Upload>(weir, 'POST /v2/parse/upload-url', file)
+    assert.ok(answer.data, JSON.stringify(answer))
+    sendHalf(answer.data.uploadUrl, { method: 'PUT', headers: {}, first: '', signal })
   }
 }
 
