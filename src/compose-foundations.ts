@@ -62,8 +62,10 @@ import { createKeyRing } from '#storage/key-ring.ts'
 import { createProfileStore } from '#storage/profile-store.ts'
 import type { Bucket } from '#storage/s3-files.ts'
 import { createSeal, type Seal } from '#storage/seal.ts'
-import { createSecret, type DeriveKey } from '#storage/secret.ts'
+import { createServiceSecret } from '#compose-secret.ts'
+import type { DeriveKey } from '#storage/secret.ts'
 import { createSignedFiles } from '#storage/signed-files.ts'
+import { createSigner } from '#storage/signer.ts'
 import { createTemporaryFiles } from '#storage/temporary-files.ts'
 import { composeThreat } from '#threat/compose.ts'
 
@@ -106,9 +108,9 @@ export async function composeFoundations(
   const { dataDir } = config.storage
   const seal = createSeal(deriveKey)
   const stores = createFileStores({ dataDir, bucket: readBucket(config) })
-  const fileKey = deriveKey('file links')
-  const files = createSignedFiles({ database, clock, store: stores.documents, key: fileKey })
-  const profileStore = createProfileStore({ database, key: deriveKey('profiles') })
+  const signer = createSigner(deriveKey, 'file links')
+  const files = createSignedFiles({ database, clock, store: stores.documents, signer })
+  const profileStore = createProfileStore({ database, deriveKey })
   const profiles = createProfiles(profileStore)
   const temporaryFiles = createTemporaryFiles(join(dataDir, 'incoming'))
   const accounts = composeAccounts(config, { database, clock, seal, deriveKey })
@@ -156,9 +158,8 @@ async function composeIdentity(config: Config, database: Database, seams: Seams)
   const clockWatch = createClockWatch({ database, msMax: seams.clockDifferenceMsMax })
   const fault = await clockWatch.check()
   if (fault !== undefined) throw new Error(fault)
-  const { masterSecret: configured } = config.secrets
-  const deriveKey = createSecret({ configured, dataDir: config.storage.dataDir })
-  const ownSecret = { deriveKey, isConfigured: configured !== undefined }
+  const deriveKey = createServiceSecret(config)
+  const ownSecret = { deriveKey, isConfigured: config.secrets.masterSecret !== undefined }
   await checkSecret(database, ownSecret)
   return { clockWatch, clock: clockWatch.clock, deriveKey, ownSecret }
 }

@@ -6,11 +6,11 @@ import { createPlans } from '#accounts/plans.ts'
 import { createTeams } from '#accounts/teams.ts'
 import { createWebhookSecrets } from '#accounts/webhook-secrets.ts'
 import { openDatabase, openMigratedDatabase } from '#compose-database.ts'
+import { createServiceSecret } from '#compose-secret.ts'
 import type { Config } from '#config.ts'
 import { createCredits } from '#credits/create-credits.ts'
 import { backUp } from '#storage/backup.ts'
 import { createClockWatch } from '#storage/clock-watch.ts'
-import { createSecret } from '#storage/secret.ts'
 import { createThreatSettings, readThreatPolicy } from '#threat/settings-store.ts'
 
 export type Accounts = Awaited<ReturnType<typeof openAccounts>>
@@ -23,8 +23,7 @@ export async function openAccounts(config: Config, signal: AbortSignal) {
   await watch.check()
   const { clock } = watch
   const resources = opening.move()
-  const { dataDir } = config.storage
-  const deriveKey = createSecret({ configured: config.secrets.masterSecret, dataDir })
+  const deriveKey = createServiceSecret(config)
   return {
     teams: createTeams({ database }),
     keys: createKeys({ database }),

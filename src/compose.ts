@@ -59,6 +59,7 @@ import { composeSafety } from '#safety/compose.ts'
 import { createPathJudge } from '#sites/path-judge.ts'
 import { createSitemaps } from '#sites/sitemaps.ts'
 import type { Database } from '#storage/database.ts'
+import { createSigner } from '#storage/signer.ts'
 import { searchProviders } from '#web-search/compose.ts'
 
 /** The architecture, as code: the foundations, the features built from them, then the server and the background work. */
@@ -67,7 +68,12 @@ export async function compose(config: Config, seams: Seams = {}) {
   const foundations = await composeFoundations(config, seams, building)
   const { database, browsers, log, clock, deriveKey, jobTypes } = foundations
   const directory = join(config.storage.dataDir, 'uploads')
-  const uploads = createUploads({ database, clock, directory, secret: deriveKey('uploads') })
+  const uploads = createUploads({
+    database,
+    clock,
+    directory,
+    signer: createSigner(deriveKey, 'uploads'),
+  })
   const setUpCode = createSetUpCode()
   const endTeam = createEndTeam(foundations, () => features)
   const current = composeFeatures(foundations, { uploads, setUpCode, endTeam }, building)
@@ -193,7 +199,7 @@ function composeFeatures(
       judge: parts.judgeChanges,
       searchWeb,
       needsConfirmation: config.delivery.mailConfirmation === 'on',
-      mailLinkKey: deriveKey('mail links'),
+      mailLinks: createSigner(deriveKey, 'mail links'),
     }),
     createWebhookFeature({ ...parts, loadDocument: createLoadDocument(jobs) }),
     composeSiem(parts, stack),

@@ -5,7 +5,10 @@ import type { Sql } from '#storage/database.ts'
 export interface WebhookSecrets {
   /** Undefined for an unknown team. */
   read(teamId: string): Promise<string | undefined>
-  /** Secrets that sign deliveries: the current one and, for a day after a change, the previous one. */
+  /**
+   * Secrets that sign deliveries: the current one, for a day after a change the previous one, and, while the service
+   * knows its secret before a change, the one derived from that.
+   */
   signing(teamId: string): Promise<readonly string[]>
   /** Changes the secret and returns the new one. */
   rotate(teamId: string): Promise<string | undefined>
@@ -21,8 +24,8 @@ export function createWebhookSecrets({
   readonly database: Sql
   readonly deriveKey: DeriveKey
 }): WebhookSecrets {
-  const deriveSecret = (teamId: string, number: number) =>
-    `whsec_${deriveKey(`webhooks of ${teamId}, ${number}`).toString('base64')}`
+  const deriveSecret = (teamId: string, number: number, derive = deriveKey) =>
+    `whsec_${derive(`webhooks of ${teamId}, ${number}`).toString('base64')}`
 
   async function signing(teamId: string): Promise<string[]> {
     const [team] = await database.query<{ number: number; isNew: boolean | null }>(
@@ -33,7 +36,9 @@ export function createWebhookSecrets({
     )
     if (!team) return []
     const numbers = team.isNew ? [team.number, team.number - 1] : [team.number]
-    return numbers.map((number) => deriveSecret(teamId, number))
+    const secrets = numbers.map((number) => deriveSecret(teamId, number))
+    const { previous } = deriveKey
+    return previous ? [...secrets, deriveSecret(teamId, team.number, previous)] : secrets
   }
 
   return {

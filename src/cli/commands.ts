@@ -93,6 +93,10 @@ export const commands: Readonly<Record<string, CommandRecord>> = {
     description: 'Manage the credits of teams.',
     load: async () => (await import('./credits.ts')).declareCredits,
   },
+  secrets: {
+    description: 'Change the secret of the service, WEIR_SECRET.',
+    load: async () => (await import('./secrets.ts')).declareSecrets,
+  },
   backup: {
     description:
       'Copy the data folder while the service runs; start Weir on the copy to restore it.',

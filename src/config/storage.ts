@@ -64,6 +64,16 @@ export const storageSecrets = {
         'Secret that signs links and webhook deliveries, and encrypts stored secrets. When unset, it is generated once and stored in the data folder. Processes that share a database must use the same secret.',
       ),
   ),
+  previousSecret: setting(
+    'WEIR_SECRET_PREVIOUS',
+    z
+      .string()
+      .min(32, 'must have at least 32 characters')
+      .optional()
+      .describe(
+        'The secret until now, while `WEIR_SECRET` is changed: what it encrypted can be read, and what it signed is accepted. Remove it when `weir secrets rotate` has ended.',
+      ),
+  ),
   s3AccessKey: setting(
     'WEIR_S3_ACCESS_KEY',
     z.string().optional().describe('Access key id for the bucket.'),

@@ -89,6 +89,14 @@ const nonceBytes = 12
 const sealedMark = 'sealed:'
 const hasPassword = (text: string) => /^https?:\/\/[^/?#]*@/i.test(text)
 
+/** For texts of jobs that are readable or encrypted with the secret of the service. */
+export const renewSealedText = (seal: Seal) => (written: string) => {
+  const renewed = written.startsWith(sealedMark)
+    ? seal.renew(written.slice(sealedMark.length))
+    : undefined
+  return renewed && `${sealedMark}${renewed}`
+}
+
 /** Objects may contain secrets and are always encrypted; texts only if they are URLs with user info. */
 const plainSeal = (seal: Seal): ContentSeal => ({
   text: (plain) =>

@@ -1,8 +1,8 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import { newId } from '#kernel/ids.ts'
 import { asyncCommit, type Sql } from './database.ts'
 import { createKeyPair, openWith, sealFor, type KeyPair } from './key-pair.ts'
 import type { DeriveKey } from './secret.ts'
+import { createSigner } from './signer.ts'
 
 /** A running process, as other processes see it. */
 export interface Node {
@@ -47,9 +47,7 @@ export function createNodes({
   readonly deriveKey: DeriveKey
 }): Nodes {
   const own = newId()
-  const key = deriveKey('nodes')
-  const makeProof = ({ id, publicKey }: Pick<Node, 'id' | 'publicKey'>) =>
-    createHmac('sha256', key).update(id).update(publicKey).digest()
+  const signer = createSigner(deriveKey, 'nodes')
   const keyPairs = createKeyPairs()
   let heartbeatAt = Number.NEGATIVE_INFINITY
 
@@ -63,7 +61,7 @@ export function createNodes({
         `insert into nodes values ($1, $2, $3, now()) on conflict (id) do update
            set public_key = excluded.public_key, proof = excluded.proof, seen_at = excluded.seen_at
          returning ${asyncCommit}`,
-        [own, publicKey, makeProof({ id: own, publicKey })],
+        [own, publicKey, signer.sign(own, publicKey)],
       )
       await database.query('delete from nodes where seen_at < now() - make_interval(secs => $1)', [
         deadMs / 1_000,
@@ -72,10 +70,8 @@ export function createNodes({
       return true
     },
     all: (sql) => sql.query<Node>('select id, public_key as "publicKey", proof from nodes', []),
-    sealFor(node, bytes, context) {
-      const expected = makeProof(node)
-      const { id, proof, publicKey } = node
-      const isGenuine = proof.length === expected.length && timingSafeEqual(proof, expected)
+    sealFor({ id, proof, publicKey }, bytes, context) {
+      const isGenuine = signer.isGenuine(proof, id, publicKey)
       return isGenuine ? { node: id, sealed: sealFor(publicKey, bytes, context) } : undefined
     },
     open: (sealed, context) => keyPairs.open(sealed, context),

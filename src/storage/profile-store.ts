@@ -1,7 +1,8 @@
 import { newId } from '#kernel/ids.ts'
 import { pack, unpack } from '#kernel/packing.ts'
 import { afterMs, beforeMs, type Database } from './database.ts'
-import { seal, unseal } from './seal.ts'
+import { deriveSealKey, seal, tryUnseal, unsealAny } from './seal.ts'
+import { deriveKeys, type DeriveKey } from './secret.ts'
 
 /** A profile of a team. */
 interface ProfileKey {
@@ -32,16 +33,29 @@ export interface ProfileStore {
   sweep(): Promise<void>
 }
 
+/** Encrypts a profile that the former secret encrypted with the current one; undefined for any other. */
+export function renewProfile(deriveKey: DeriveKey) {
+  const [key, previous] = deriveKeys(deriveKey, 'profiles')
+  return (sealed: Uint8Array, profile: ProfileKey): Buffer | undefined => {
+    const context = makeContext(profile)
+    const opened = previous && tryUnseal(sealed, deriveSealKey({ key: previous, context }))
+    return opened && seal(opened, { key, context })
+  }
+}
+
+/** The keys that encrypt profiles, the current one first. */
+type Keys = readonly [Uint8Array, ...Uint8Array[]]
+
 interface ProfileStoreOptions {
   readonly database: Database
-  /** Encrypts the profiles. */
-  readonly key: Uint8Array
+  readonly deriveKey: DeriveKey
 }
 
 /** Retention of an unused profile. */
 const unusedMsMax = 90 * 86_400_000
 
-export function createProfileStore({ database, key }: ProfileStoreOptions): ProfileStore {
+export function createProfileStore({ database, deriveKey }: ProfileStoreOptions): ProfileStore {
+  const keys = deriveKeys(deriveKey, 'profiles')
   return {
     async read(profile) {
       const [row] = await database.query<{ sealed: Buffer | null }>(
@@ -49,11 +63,11 @@ export function createProfileStore({ database, key }: ProfileStoreOptions): Prof
         [profile.teamId, profile.name],
       )
       if (!row?.sealed) return undefined
-      const packed = unseal(row.sealed, { key, context: makeContext(profile) })
+      const packed = unsealAny(row.sealed, { keys, context: makeContext(profile) })
       return (await unpack(packed)).toString()
     },
     startWriting: (profile, forMs, writerId = newId()) =>
-      startWriting({ database, key }, profile, { forMs, writerId }),
+      startWriting({ database, keys }, profile, { forMs, writerId }),
     async remove({ teamId, name }) {
       return database.transaction(async (sql) => {
         const [row] = await sql.query<{ isWritten: boolean }>(
@@ -76,7 +90,7 @@ export function createProfileStore({ database, key }: ProfileStoreOptions): Prof
 }
 
 async function startWriting(
-  { database, key }: ProfileStoreOptions,
+  { database, keys }: { readonly database: Database; readonly keys: Keys },
   profile: ProfileKey,
   { forMs, writerId }: { readonly forMs: number; readonly writerId: string },
 ): Promise<ProfileLease | undefined> {
@@ -90,7 +104,7 @@ async function startWriting(
   if (rows.length === 0) return undefined
   return {
     async save(state) {
-      const sealed = seal(await pack(state), { key, context: makeContext(profile) })
+      const sealed = seal(await pack(state), { key: keys[0], context: makeContext(profile) })
       const saved = await database.query(
         `update profiles set sealed = $4, used_at = now()
          where team_id = $1 and name = $2 and lease_owner = $3 returning name`,

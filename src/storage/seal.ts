@@ -21,6 +21,18 @@ export const seal = (bytes: Uint8Array, lock: Lock): Buffer => sealWith(deriveSe
 export const unseal = (sealed: Uint8Array, lock: Lock): Buffer =>
   unsealWith(deriveSealKey(lock), sealed)
 
+/** Decrypts with the first key that fits. Throws like `unseal` if none does. */
+export function unsealAny(
+  sealed: Uint8Array,
+  { keys, context }: { readonly keys: readonly Uint8Array[]; readonly context: string },
+): Buffer {
+  for (const key of keys) {
+    const opened = tryUnseal(sealed, deriveSealKey({ key, context }))
+    if (opened) return opened
+  }
+  return fail()
+}
+
 /** Derives the key of a context, for repeated use. */
 export const deriveSealKey = ({ key, context }: Lock): KeyObject =>
   createSecretKey(createHmac('sha256', key).update(context).digest())
@@ -39,7 +51,7 @@ export function sealWith(
 /** Throws like `unseal`. */
 export function unsealWith(key: KeyObject, sealed: Uint8Array): Buffer {
   const nonce = sealed.subarray(0, nonceBytes)
-  const decipher = createDecipheriv(algorithm, key, nonce)
+  const decipher = createDecipheriv(algorithm, key, nonce, { authTagLength: tagBytes })
   decipher.setAuthTag(sealed.subarray(nonceBytes, nonceBytes + tagBytes))
   return Buffer.concat([decipher.update(sealed.subarray(nonceBytes + tagBytes)), decipher.final()])
 }
@@ -57,29 +69,47 @@ export interface Seal {
   sealBytes(bytes: Uint8Array): string
   /** Fails like `open`. */
   openBytes(text: string): Buffer
+  /** What the secret before this one encrypted, encrypted anew; undefined for any other text. */
+  renew(text: string): string | undefined
 }
 
 /** Returns encrypted objects as base64 text. */
 export function createSeal(deriveKey: DeriveKey): Seal {
   // Derived once: this costs several times as much as encrypting a row.
-  const key = deriveSealKey({ key: deriveKey('sealed rows'), context: 'row' })
+  const key = deriveRowKey(deriveKey)
+  const previous = deriveKey.previous && deriveRowKey(deriveKey.previous)
   const sealBytes = (bytes: Uint8Array) => sealWith(key, bytes).toString('base64')
-  const openBytes = (text: string) => unsealed(Buffer.from(text, 'base64'), key)
+  const openBytes = (text: string) => {
+    const bytes = Buffer.from(text, 'base64')
+    return tryUnseal(bytes, key) ?? (previous && tryUnseal(bytes, previous)) ?? fail()
+  }
   return {
     seal: (value) => sealBytes(Buffer.from(JSON.stringify(value))),
     open: (text) => JSON.parse(openBytes(text).toString()),
     sealBytes,
     openBytes,
+    renew(text) {
+      const bytes = previous && tryUnseal(Buffer.from(text, 'base64'), previous)
+      return bytes && sealBytes(bytes)
+    },
   }
 }
+
+const deriveRowKey = (deriveKey: DeriveKey) =>
+  deriveSealKey({ key: deriveKey('sealed rows'), context: 'row' })
 
 const unreadable =
   'This was encrypted with another WEIR_SECRET and cannot be decrypted. Restore the former secret, or create it again.'
 
-function unsealed(sealed: Uint8Array, key: KeyObject): Buffer {
+function fail(): never {
+  throw new ServiceError('UNKNOWN_ERROR', unreadable)
+}
+
+/** Undefined for bytes that another key encrypted, or that were changed. */
+export function tryUnseal(sealed: Uint8Array, key: KeyObject): Buffer | undefined {
   try {
     return unsealWith(key, sealed)
-  } catch (cause) {
-    throw new ServiceError('UNKNOWN_ERROR', unreadable, { cause })
+  } catch {
+    return undefined
   }
 }

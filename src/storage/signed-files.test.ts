@@ -14,6 +14,7 @@ import type { FileStore } from './file-store.ts'
 import { createFolderFiles } from './folder-files.ts'
 import { createS3Files } from './s3-files.ts'
 import { createSignedFiles, type FileLink } from './signed-files.ts'
+import { createSigner } from './signer.ts'
 
 const credentials = { accessKeyId: 'weir', secretAccessKey: 'a secret key', region: 'eu-test-1' }
 const bytes = new Uint8Array([1, 2, 3, 0, 255])
@@ -35,7 +36,12 @@ async function keepsItsPromise(store: FileStore, count: () => number): Promise<v
   const { teamId } = await addTeam(database)
   const startMs = Date.parse('2026-03-01T12:00:00Z')
   const { clock, pass } = await stopTime(database, startMs)
-  const files = createSignedFiles({ database, store, clock, key: Buffer.from('key') })
+  const files = createSignedFiles({
+    database,
+    store,
+    clock,
+    signer: createSigner(() => Buffer.from('key'), 'file links'),
+  })
 
   const link = parseLink(await files.keep({ ...png, teamId }))
   const found = await files.read(link)
@@ -44,7 +50,12 @@ async function keepsItsPromise(store: FileStore, count: () => number): Promise<v
     [Buffer.from(bytes), 'image/png', link.name],
   )
   assert.equal(found?.expiresAt.getTime(), startMs + dayMs)
-  const strange = createSignedFiles({ database, store, clock, key: Buffer.from('another') })
+  const strange = createSignedFiles({
+    database,
+    store,
+    clock,
+    signer: createSigner(() => Buffer.from('another'), 'file links'),
+  })
   assert.equal(await strange.read(link), undefined)
 
   const path = join(tmpdir(), `${newId()}.mp4`)
@@ -76,7 +87,12 @@ test('the same bytes of a team keep their link until half of its time is over', 
   const [{ teamId }, other] = [await addTeam(database), await addTeam(database)]
   const { clock, pass } = await stopTime(database)
   const store = createFolderFiles(mkdtempSync(join(tmpdir(), 'weir-files-')))
-  const files = createSignedFiles({ database, store, clock, key: Buffer.from('key') })
+  const files = createSignedFiles({
+    database,
+    store,
+    clock,
+    signer: createSigner(() => Buffer.from('key'), 'file links'),
+  })
 
   const link = await files.keepOnce({ ...png, teamId })
   await pass(dayMs / 2 - 1_000)

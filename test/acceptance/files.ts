@@ -1,5 +1,6 @@
 // acceptance: quick
 import { createFolderFiles } from '#storage/folder-files.ts'
+import { createSigner } from '#storage/signer.ts'
 import { createSignedFiles, type FileLink } from '#storage/signed-files.ts'
 import { testDatabase } from '#test/database.ts'
 import { stopTime } from '#test/fixtures/database-time.ts'
@@ -20,7 +21,7 @@ const files = createSignedFiles({
   database,
   store: createFolderFiles(folder.path),
   clock: time.clock,
-  key: Buffer.from('the key of this check'),
+  signer: createSigner(() => Buffer.from('the key of this check'), 'file links'),
 })
 await using edge = startEdge({ readFile: (link: FileLink) => files.read(link) })
 

@@ -37,6 +37,7 @@ import type { Guard } from '#net/guard.ts'
 import type { OwnAddresses } from '#net/own-addresses.ts'
 import type { AdmitUrl } from '#kernel/screen.ts'
 import type { DeriveKey } from '#storage/secret.ts'
+import { createSigner } from '#storage/signer.ts'
 import { startFilteringProxy, type FilteringProxy } from '#net/filtering-proxy.ts'
 
 const memoryPerSession = 400 * 1_024 ** 2
@@ -71,13 +72,13 @@ export function composeInteract(
   const start = createStart(prepared, config, stack)
   const sessionsMax = config.interact.sessionsMax ?? defaultSessionsMax()
   const slots = sessionsMax > 0 ? sessionSlots(sessionsMax) : undefined
-  const tokenKey = deriveKey('browser sessions')
+  const tokens = createSigner(deriveKey, 'browser sessions')
   const recordings = composeRecordings(interact, prepared, stack)
   const running = stack.use(createRunningSessions({ store, log }))
   const { internalUrl, liveViewFrameAncestors: frameAncestors } = config.interact
   const hosts = createHosts({ database, own: { id: owner, url: internalUrl } })
   stack.defer(() => hosts.leave())
-  const connections = createConnections({ store, running, hosts, own: owner, tokenKey })
+  const connections = createConnections({ store, running, hosts, own: owner, tokens })
   const model = interact.llm?.model
   const prepare = createPrepareSession(interact)
   const local = createSessions({
@@ -93,7 +94,7 @@ export function composeInteract(
   })
   const peers = createPeerCalls({
     own: owner,
-    key: deriveKey('calls between processes'),
+    signer: createSigner(deriveKey, 'calls between processes'),
     handle: servePeer(local),
   })
   const sessions = createRoutedSessions({ sessions: local, hosts, peers, own: owner })

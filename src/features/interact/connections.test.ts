@@ -4,11 +4,12 @@ import type { AddressInfo } from 'node:net'
 import { PassThrough } from 'node:stream'
 import { test } from 'node:test'
 import { WebSocketServer, type WebSocket } from 'ws'
+import { createSigner } from '#storage/signer.ts'
 import { createConnections } from './connections.ts'
 
 type Deps = Parameters<typeof createConnections>[0]
 
-const tokenKey = Buffer.alloc(32)
+const tokens = createSigner(() => Buffer.alloc(32), 'browser sessions')
 const store = { isActive: async () => true, findOwner: async () => 'other' }
 
 test('the connection to another process ends with a client that is not upgraded', async () => {
@@ -20,7 +21,7 @@ test('the connection to another process ends with a client that is not upgraded'
     store,
     hosts: { find: async () => ({ id: 'other', url: `http://127.0.0.1:${port}` }) },
     own: 'own',
-    tokenKey,
+    tokens,
   })
   try {
     const closing = new AbortController()
@@ -47,7 +48,7 @@ test('a client that has closed is not remembered by its session', async () => {
     store,
     hosts: { find: async () => undefined },
     own: 'own',
-    tokenKey,
+    tokens,
   } as unknown as Deps)
   const { signal } = new AbortController()
   const serve = await connections.connect('a', connections.makeToken('a', 'cdp'), signal)

@@ -1,4 +1,3 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import type { WebSocket } from 'ws'
 import { serveViewer } from '#interact/view/serve-viewer.ts'
@@ -8,6 +7,7 @@ import type { Hosts } from './hosts.ts'
 import { passOn } from './pass-on.ts'
 import type { RunningSessions } from './running-sessions.ts'
 import type { SessionStore } from './session-store.ts'
+import type { Signer } from '#storage/signer.ts'
 
 /** What a token permits: the DevTools protocol, looking, or looking and input. */
 export type TokenPurpose = 'cdp' | 'view' | 'control'
@@ -40,7 +40,7 @@ interface ConnectionsDeps {
   /** Id of this process. */
   readonly own: string
   /** Derives tokens, which are stored nowhere. */
-  readonly tokenKey: Uint8Array
+  readonly tokens: Signer
 }
 
 const connectMsMax = 10_000
@@ -49,15 +49,11 @@ const viewersMax = 16
 const tryLater = 1_013
 
 export function createConnections(deps: ConnectionsDeps): Connections {
-  const { running, store, hosts, tokenKey } = deps
+  const { running, store, hosts, tokens } = deps
   const makeToken = (id: string, purpose: TokenPurpose) =>
-    createHmac('sha256', tokenKey).update(`${purpose} ${id}`).digest('base64url')
-
-  function isToken(token: string, id: string, purpose: TokenPurpose): boolean {
-    const given = Buffer.from(token)
-    const expected = Buffer.from(makeToken(id, purpose))
-    return given.length === expected.length && timingSafeEqual(given, expected)
-  }
+    tokens.sign(`${purpose} ${id}`).toString('base64url')
+  const isToken = (token: string, id: string, purpose: TokenPurpose) =>
+    tokens.isGenuine(token, `${purpose} ${id}`)
 
   const isOfView = (token: string, id: string) =>
     isToken(token, id, 'view') || isToken(token, id, 'control')

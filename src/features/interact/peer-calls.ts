@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import type { WebSocket } from 'ws'
 import type { Account } from '#kernel/account.ts'
 import type { Call } from '#kernel/call.ts'
@@ -8,6 +8,7 @@ import type { Host } from './hosts.ts'
 import { ScrapeHasSessionError } from './session-store.ts'
 import type { NewSessionRequest } from './sessions.ts'
 import type { Work, WorkResult } from './work.ts'
+import type { Signer } from '#storage/signer.ts'
 
 /** What a process asks another one to do with a session. */
 export type PeerRequest =
@@ -28,7 +29,7 @@ interface PeerCallsDeps {
   /** Id of this process. */
   readonly own: string
   /** Signs calls; all processes have it. */
-  readonly key: Uint8Array
+  readonly signer: Signer
   readonly handle: (request: PeerRequest, call: Call) => Promise<PeerResult>
 }
 
@@ -65,26 +66,24 @@ type Reply =
 
 const hashText = (text: string) => createHash('sha256').update(text).digest('base64url')
 
-export function createPeerCalls({ own, key, handle }: PeerCallsDeps): PeerCalls {
+export function createPeerCalls({ own, signer, handle }: PeerCallsDeps): PeerCalls {
   const used = new Set<string>()
-  const sign = (to: string, parts: string) =>
-    createHmac('sha256', key).update(`${to} ${parts}`).digest('base64url')
-
   return {
     async ask(host, request, { account, operationId, requestId, signal }) {
       const text = JSON.stringify({ request, call: { account, operationId, requestId } })
       const nonce = randomBytes(16).toString('base64url')
       const parts = `${Date.now() + validMs}~${nonce}~${hashText(text)}`
-      const url = new URL(`${peerPath}/${parts}~${sign(host.id, parts)}`, host.url)
+      const url = new URL(
+        `${peerPath}/${parts}~${signer.sign(`${host.id} ${parts}`).toString('base64url')}`,
+        host.url,
+      )
       url.protocol = url.protocol.replace('http', 'ws')
       const ends = AbortSignal.any([signal, AbortSignal.timeout(askMsMax)])
       return readOutcome(await exchange(url, text, ends))
     },
     accept(token) {
       const [expiresAt = '', nonce = '', hash = '', signature = ''] = token.split('~')
-      const expected = Buffer.from(sign(own, `${expiresAt}~${nonce}~${hash}`))
-      const given = Buffer.from(signature)
-      const isGenuine = given.length === expected.length && timingSafeEqual(given, expected)
+      const isGenuine = signer.isGenuine(signature, `${own} ${expiresAt}~${nonce}~${hash}`)
       const leftMs = Number(expiresAt) - Date.now()
       if (!isGenuine || leftMs < 0 || used.has(nonce)) throw new ServiceError('NOT_FOUND')
       used.add(nonce)

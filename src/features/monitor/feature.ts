@@ -14,6 +14,7 @@ import type { UrlRules } from '#kernel/web-url.ts'
 import type { Notifier } from '#queue/notifier.ts'
 import type { Database } from '#storage/database.ts'
 import type { Seal } from '#storage/seal.ts'
+import type { Signer } from '#storage/signer.ts'
 import { createCheckStore } from './checks/check-store.ts'
 import { createChecks } from './checks/checks.ts'
 import { createCheckEnds, createQueueEnds } from './checks/close-checks.ts'
@@ -52,7 +53,7 @@ export interface MonitorFeatureDeps {
   readonly mailbox: Mailbox | undefined
   readonly needsConfirmation: boolean
   /** Signs the links in e-mails. */
-  readonly mailLinkKey: Uint8Array
+  readonly mailLinks: Signer
   readonly publicUrl: string
   readonly urlRules: UrlRules
   readonly threats: Pick<Threats, 'refuseOption' | 'findScreen'>
@@ -74,7 +75,7 @@ export function createMonitorFeature(deps: MonitorFeatureDeps): Feature {
     database,
     mailbox,
     needsConfirmation: deps.needsConfirmation,
-    key: deps.mailLinkKey,
+    links: deps.mailLinks,
     publicUrl: deps.publicUrl,
   })
   const reportByMail = createReportByMail({ mailbox, recipients, pages })

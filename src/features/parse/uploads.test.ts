@@ -8,6 +8,7 @@ import type { Call } from '#kernel/call.ts'
 import { testDatabase } from '#test/database.ts'
 import { stopTime } from '#test/fixtures/database-time.ts'
 import { addTeam } from '#test/fixtures/team-key.ts'
+import { createSigner } from '#storage/signer.ts'
 import { createUploads } from './uploads.ts'
 
 const never = new AbortController().signal
@@ -17,7 +18,12 @@ async function startUploads(directory: string) {
   const database = await testDatabase()
   const { teamId } = await addTeam(database)
   const { clock, pass } = await stopTime(database)
-  const uploads = createUploads({ database, directory, clock, secret: Buffer.from('secret') })
+  const uploads = createUploads({
+    database,
+    directory,
+    clock,
+    signer: createSigner(() => Buffer.from('secret'), 'uploads'),
+  })
   const call = { account: { teamId, principal: { kind: 'key', id: teamId } } } as Call
   return {
     ...uploads,

@@ -11,6 +11,7 @@ import { findNetworkId } from '#kernel/principal.ts'
 import { createTeamSlots } from '#kernel/team-slots.ts'
 import { fileBytesMax, uploadSlots, type UploadedFile } from '#kernel/uploaded-file.ts'
 import { afterMs, beforeMs, type Database } from '#storage/database.ts'
+import type { Signer } from '#storage/signer.ts'
 import { writeSealed } from '#storage/temporary-files.ts'
 import type { UploadUrlReply, UploadUrlRequest } from './contract.ts'
 import { readUploadRef, writeUploadRef, type UploadRef } from './upload-ref.ts'
@@ -43,7 +44,7 @@ interface UploadsDeps {
   readonly directory: string
   readonly clock: Clock
   /** Signs references. */
-  readonly secret: Uint8Array
+  readonly signer: Signer
 }
 
 const lifetimeMs = 10 * 60_000
@@ -54,9 +55,9 @@ const unknown = 'Upload URL not found or expired.'
 
 const makeKey = (ref: UploadRef) => Buffer.from(ref.key, 'base64url')
 
-export function createUploads({ database, directory, clock, secret }: UploadsDeps): Uploads {
+export function createUploads({ database, directory, clock, signer }: UploadsDeps): Uploads {
   const makePath = (id: string) => join(directory, id)
-  const read = (text: string) => readUploadRef(text, secret, clock.now())
+  const read = (text: string) => readUploadRef(text, signer, clock.now())
   const receiving = createTeamSlots(uploadSlots)
 
   async function move(ref: UploadRef, from: string, to: string): Promise<boolean> {
@@ -68,7 +69,7 @@ export function createUploads({ database, directory, clock, secret }: UploadsDep
   }
 
   return {
-    create: createUpload({ database, secret }),
+    create: createUpload({ database, signer }),
     async receive({ uploadId, uploadRef }, open, signal) {
       const ref = read(uploadRef)
       using slot = receiving.enter(ref.teamId)
@@ -107,8 +108,8 @@ export function createUploads({ database, directory, clock, secret }: UploadsDep
   }
 }
 
-function createUpload(deps: Pick<UploadsDeps, 'database' | 'secret'>): Uploads['create'] {
-  const { database, secret } = deps
+function createUpload(deps: Pick<UploadsDeps, 'database' | 'signer'>): Uploads['create'] {
+  const { database, signer } = deps
   return async ({ filename: name, contentType }, { account: { teamId, principal } }, baseUrl) => {
     const id = newId()
     const [announced] = await database.query<{ expiresAt: Date }>(
@@ -121,7 +122,7 @@ function createUpload(deps: Pick<UploadsDeps, 'database' | 'secret'>): Uploads['
     const { expiresAt } = announced
     const key = randomBytes(32).toString('base64url')
     const ref = { id, teamId, expiresAt: expiresAt.getTime(), key, name, contentType }
-    const uploadRef = writeUploadRef(ref, secret)
+    const uploadRef = writeUploadRef(ref, signer)
     return {
       uploadUrl: `${baseUrl}/v2/parse/upload/${id}?uploadRef=${uploadRef}`,
       uploadRef,

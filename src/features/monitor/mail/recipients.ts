@@ -1,4 +1,4 @@
-import { createHash, createHmac } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { addressHash } from '#delivery/mail-limits.ts'
 import type { Mailbox } from '#delivery/mailbox.ts'
 import { ServiceError } from '#kernel/errors.ts'
@@ -6,6 +6,7 @@ import type { Database, Sql } from '#storage/database.ts'
 import { confirmationMail } from './confirmation-mail.ts'
 import type { StoredMonitor } from '#features/monitor/monitors/monitor-store.ts'
 import type { Subscription } from '#features/monitor/replies.ts'
+import type { Signer } from '#storage/signer.ts'
 
 /** A recipient of a monitor, and the unsubscribe link. */
 export interface Recipient {
@@ -40,19 +41,20 @@ export interface RecipientsDeps {
   /** False if the operator does not require confirmation. */
   readonly needsConfirmation: boolean
   /** Signs the links in e-mails. */
-  readonly key: Uint8Array
+  readonly links: Signer
   /** Origin of the links. */
   readonly publicUrl: string
 }
 
 type Purpose = 'confirm' | 'unsubscribe'
 type Status = Subscription['status']
+type HashToken = (purpose: Purpose, email: string) => Buffer
 
 export function createRecipients(deps: RecipientsDeps): Recipients {
-  const { database, mailbox, needsConfirmation, key, publicUrl } = deps
+  const { database, mailbox, needsConfirmation, links, publicUrl } = deps
 
   const makeToken = (...parts: readonly [Purpose, string, string]) =>
-    createHmac('sha256', key).update(parts.join(':')).digest('base64url').slice(0, 40)
+    links.sign(parts.join(':')).toString('base64url').slice(0, 40)
   const makeUrl = (purpose: Purpose, monitorId: string, email: string) =>
     `${publicUrl}/monitor/email/${purpose}?token=${makeToken(purpose, monitorId, email)}`
 
@@ -60,12 +62,10 @@ export function createRecipients(deps: RecipientsDeps): Recipients {
     async sync(monitor, sql) {
       const emails = listEmails(monitor)
       if (emails.length === 0) return
-      await insert(sql, {
-        monitorId: monitor.id,
-        emails,
-        hashText: (purpose, email) => hashText(makeToken(purpose, monitor.id, email)),
-        status: needsConfirmation ? 'pending' : 'confirmed',
-      })
+      const hashToken: HashToken = (purpose, email) =>
+        hashText(makeToken(purpose, monitor.id, email))
+      const status = needsConfirmation ? 'pending' : 'confirmed'
+      await insert(sql, { monitorId: monitor.id, emails, hashToken, status })
       if (!mailbox || !needsConfirmation) return
       const mails = (await unasked(monitor, emails, sql)).map((email) =>
         confirmationMail(monitor, email, {
@@ -90,9 +90,13 @@ export function createRecipients(deps: RecipientsDeps): Recipients {
     },
     async confirmed(monitor, sql) {
       const statuses = await loadStatuses(monitor, sql)
-      return listEmails(monitor)
-        .filter((email) => statuses.get(email) === 'confirmed')
-        .map((email) => ({ email, unsubscribeUrl: makeUrl('unsubscribe', monitor.id, email) }))
+      const emails = listEmails(monitor).filter((email) => statuses.get(email) === 'confirmed')
+      const hashes = emails.map((email) => hashText(makeToken('unsubscribe', monitor.id, email)))
+      await renewLinks(sql, { monitorId: monitor.id, emails, hashes })
+      return emails.map((email) => ({
+        email,
+        unsubscribeUrl: makeUrl('unsubscribe', monitor.id, email),
+      }))
     },
     confirm: (token) => answer(database, token, 'confirm'),
     unsubscribe: (token) => answer(database, token, 'unsubscribe'),
@@ -105,11 +109,11 @@ async function insert(
   added: {
     readonly monitorId: string
     readonly emails: readonly string[]
-    readonly hashText: (purpose: Purpose, email: string) => Buffer
+    readonly hashToken: HashToken
     readonly status: Status
   },
 ): Promise<void> {
-  const { emails, hashText: hashToken } = added
+  const { emails, hashToken } = added
   await sql.query(
     `insert into monitor_recipients (monitor_id, email, confirm_hash, unsubscribe_hash, status, created_at)
      select $1, u.email, u.confirm, u.unsubscribe,
@@ -126,6 +130,28 @@ async function insert(
       emails.map(addressHash),
       added.status,
     ],
+  )
+}
+
+/** After a change of the secret, the links of new e-mails are others; those of e-mails sent before stay valid. */
+async function renewLinks(
+  sql: Sql,
+  {
+    monitorId,
+    emails,
+    hashes,
+  }: {
+    readonly monitorId: string
+    readonly emails: readonly string[]
+    readonly hashes: readonly Buffer[]
+  },
+): Promise<void> {
+  await sql.query(
+    `update monitor_recipients r
+     set unsubscribe_hash = u.hash, former_unsubscribe_hash = r.unsubscribe_hash
+     from unnest($2::text[], $3::bytea[]) as u (email, hash)
+     where r.monitor_id = $1 and r.email = u.email and r.unsubscribe_hash <> u.hash`,
+    [monitorId, emails, hashes],
   )
 }
 
@@ -161,7 +187,9 @@ const hashText = (token: string) => createHash('sha256').update(token).digest()
  */
 async function answer(database: Sql, token: string, purpose: Purpose): Promise<LinkResult> {
   const [row] = await database.query<{ email: string; before: Status; name: string | null }>(
-    `with known as (select * from monitor_recipients where ${purpose}_hash = $1),
+    `with known as (
+       select * from monitor_recipients where ${purpose}_hash = $1
+       ${purpose === 'unsubscribe' ? 'or former_unsubscribe_hash = $1' : ''}),
      changed as (
        update monitor_recipients r set status = $2 from known k
        where r.monitor_id = k.monitor_id and r.email = k.email
