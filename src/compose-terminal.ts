@@ -30,7 +30,7 @@ export async function composeScrape(config: Config, keep: KeepRendering) {
   const derive = createDerive({
     model,
     smallModel,
-    withhold: (members, waiter) => safety.withhold(members, waiter),
+    withhold: (members, caller) => safety.withhold(members, caller),
     pageWork,
     service: undefined,
     clock: systemClock,

@@ -157,7 +157,7 @@ function composeShared(foundations: Foundations, stack: AsyncDisposableStack) {
   const urlRules = makeUrlRules(foundations)
   const safety = composeSafety(config, foundations, stack)
   const safeguard = createSafeguard({ safety })
-  const withhold: Withhold = (members, waiter) => safety.withhold(members, waiter)
+  const withhold: Withhold = (members, caller) => safety.withhold(members, caller)
   const formats = composeFormats({ ...foundations, withhold })
   const thirdParty = composeThirdParty(foundations, stack)
   const rules = { ...urlRules, urlRules, safeguard }

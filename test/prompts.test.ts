@@ -26,7 +26,7 @@ import { pageWorkHere } from '#test/fixtures/page-work.ts'
 import { account } from '#test/fixtures/edge.ts'
 import { makeMaterial } from '#test/fixtures/material.ts'
 import type { ModelRequest } from '#test/fixtures/model-protocols.ts'
-import { asker, openScriptedLlm } from '#test/fixtures/scripted-llm.ts'
+import { caller, openScriptedLlm } from '#test/fixtures/scripted-llm.ts'
 import { startScriptedModel, type Step } from '#test/scripted-model.ts'
 
 /** Every prompt that is sent to a model, as a file that shows a change in review. `UPDATE=1` rewrites the files. */
@@ -133,7 +133,7 @@ const prompts: Readonly<Record<string, Prompt>> = {
   },
   'personal-data': {
     from: ['safety/compose.ts'],
-    ask: ({ model, asker: who }) =>
+    ask: ({ model, caller: who }) =>
       judgeCandidates(
         [{ phrase: 'John Carter', context: 'built by John Carter in', ranges: [] }],
         {
@@ -158,7 +158,7 @@ const prompts: Readonly<Record<string, Prompt>> = {
   },
   'try-model': {
     from: ['llm/try-model.ts'],
-    ask: async ({ model, asker: from }) => tryModel(model, from),
+    ask: async ({ model, caller: from }) => tryModel(model, from),
   },
   'support-docs-search': {
     from: ['features/support/ask-sections.ts'],
@@ -178,7 +178,7 @@ async function recordRequests({ steps = [{ text: '{}' }], ask }: Prompt): Promis
   const settings = { provider: 'compatible', url: model.urls.compatible } as const
   await using llm = openScriptedLlm({ ...settings, structure: 'text' })
   // Questions whose answer is not usable may fail; only what they send counts here.
-  await ask({ model: llm.model, asker: asker(), work: pageWorkHere }).catch(() => undefined)
+  await ask({ model: llm.model, caller: caller(), work: pageWorkHere }).catch(() => undefined)
   return shown(model.requests)
 }
 
@@ -208,7 +208,7 @@ test('the prompts of weir doctor are the ones in their file', async () => {
   await using connection = createModelConnection({ url, connectionsMax: 1 })
   const { call: send } = connection
   const settings = { provider: 'compatible', name: 'm', url, key: '', contextTokens: 200 } as const
-  await probeModel(createModel({ ...settings, call: send }), 200, asker().signal)
+  await probeModel(createModel({ ...settings, call: send }), 200, caller().signal)
   assertGolden('doctor', shown(server.requests))
 })
 

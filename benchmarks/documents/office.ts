@@ -6,7 +6,7 @@ import { createReadDocument } from '#reading/processes/create-read-document.ts'
 import { readDocument } from '#documents/read-document.ts'
 import { contentRequest } from '#fixtures/content-request.ts'
 import { pictureOfText } from '#fixtures/picture-of-text.ts'
-import { waiterUntil } from '#test/fixtures/waiter.ts'
+import { callerUntil } from '#test/fixtures/caller.ts'
 import { officeFiles } from './office-files.ts'
 
 /**
@@ -60,7 +60,7 @@ async function compare(title: string, files: ReadonlyMap<string, Buffer>, repeat
     )
     const task = { request: rest, source: { kind: 'bytes', bytes: body } } as const
     const [apart = 0] = await medians(
-      [() => inProcess(task, waiterUntil(AbortSignal.timeout(30_000)))],
+      [() => inProcess(task, callerUntil(AbortSignal.timeout(30_000)))],
       { rounds, clock: () => performance.now() },
     )
     ratios.push(own / bare)

@@ -14,7 +14,7 @@ import { plainRequest } from '#fetch/plain-request.ts'
 import { createRoutes } from '#net/routes.ts'
 import { createClient } from '#net/client.ts'
 import { createGuard } from '#net/guard.ts'
-import { waiterUntil } from '#test/fixtures/waiter.ts'
+import { callerUntil } from '#test/fixtures/caller.ts'
 
 const requests = 3_000
 const rounds = 5
@@ -66,10 +66,10 @@ async function compare(url: string): Promise<void> {
           skipTlsVerification: true,
           bodyBytesMax: 10_000_000,
         },
-        waiterUntil(AbortSignal.timeout(10_000)),
+        callerUntil(AbortSignal.timeout(10_000)),
       ),
     fetchPage: () =>
-      fetchPage(plainRequest(url, { maxAge: 0 }), waiterUntil(AbortSignal.timeout(10_000))),
+      fetchPage(plainRequest(url, { maxAge: 0 }), callerUntil(AbortSignal.timeout(10_000))),
   }
   process.stdout.write(
     'at once | way | us per request | p99 of one request, us\n--- | --- | --- | ---\n',

@@ -1,4 +1,4 @@
-import type { Waiter } from '#kernel/waiter.ts'
+import type { Caller } from '#kernel/caller.ts'
 import { withCallBudget } from './call-budget.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { orByRules, type Answer, type PageContext } from './answer.ts'
@@ -26,7 +26,7 @@ export interface AnswerMethods<Value> {
 /** What rules work with, and for whom. */
 interface RulesContext {
   readonly work: PageWork
-  readonly waiter: Waiter
+  readonly caller: Caller
 }
 
 /** Returns the answer of the model, or that of the rules if no model is configured or available. */
@@ -39,7 +39,7 @@ export async function answerPage<Value>(
   return orByRules(
     () => ask(page, withCallBudget(context, page.material.markdown.length)),
     async () => withoutHint(await byRules(page, rules)),
-    context.asker.signal,
+    context.caller.signal,
   )
 }
 
@@ -98,11 +98,11 @@ const needsModel = () =>
 
 export const jsonMethods = (wanted: WantedJson): AnswerMethods<unknown> => ({
   ask: (page, context) => jsonOfPage(page, wanted, context),
-  async byRules({ material }, { work, waiter }) {
+  async byRules({ material }, { work, caller }) {
     const { schema, prompt } = wanted
     const { facts } = material
     if (!schema && prompt !== undefined && prompt.trim() !== '') throw needsModel()
-    const filled = schema && (await work.run('fill', { schema, facts }, waiter))
+    const filled = schema && (await work.run('fill', { schema, facts }, caller))
     const { json: value, warning } = jsonWithoutModel({ ...wanted, filled }, material)
     return {
       value,

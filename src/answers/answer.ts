@@ -1,4 +1,5 @@
-import type { Asker, LanguageModel } from '#llm/language-model.ts'
+import type { Caller } from '#kernel/caller.ts'
+import type { LanguageModel } from '#llm/language-model.ts'
 import type { JsonSource } from './json-sources.ts'
 import type { PageWork } from './page-work.ts'
 import { ServiceError } from '#kernel/errors.ts'
@@ -18,7 +19,7 @@ export interface Answer<Value> {
 /** A model, and who asks it. */
 export interface AnswerContext {
   readonly model: LanguageModel
-  readonly asker: Asker
+  readonly caller: Caller
 }
 
 /** The same, with what compares answers with pages. */

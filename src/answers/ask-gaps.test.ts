@@ -4,7 +4,7 @@ import type { JsonQuestion, LanguageModel } from '#llm/language-model.ts'
 import { toStrict } from '#llm/strict-schema.ts'
 import { makeMaterial } from '#test/fixtures/material.ts'
 import { pageWorkHere } from '#test/fixtures/page-work.ts'
-import { asker } from '#test/fixtures/scripted-llm.ts'
+import { caller } from '#test/fixtures/scripted-llm.ts'
 import { askGaps } from './ask-gaps.ts'
 import { findGaps } from './gaps.ts'
 
@@ -27,7 +27,7 @@ test('what a missing value refers to is sent with the question about it', async 
     '<title>Mill</title><main><p>The mill belongs to Ada Weir.</p></main>',
   )
   const page = { title: 'Mill', url: 'https://site.example/', material }
-  const context = { model, asker: asker(), work: pageWorkHere }
+  const context = { model, caller: caller(), work: pageWorkHere }
   const gaps = findGaps({}, schema)
   assert.deepEqual(await askGaps(page, { gaps, wanted: { schema } }, context), [
     { name: 'Ada Weir' },

@@ -29,7 +29,7 @@ ${linkRule}`
 export async function askGaps(
   page: PageForModel,
   { gaps, wanted }: GapsQuestion,
-  { model, asker, work }: PageContext,
+  { model, caller, work }: PageContext,
 ): Promise<readonly unknown[]> {
   const asked = gaps.slice(0, gapsMax)
   const schema = makeSchema(asked, wanted.schema)
@@ -45,14 +45,14 @@ export async function askGaps(
       ],
       schema,
     },
-    asker,
+    caller,
   )
   if (outcome.state !== 'answered') return []
   const found = restoreLinks(outcome.value, addresses)
   const answered = await work.run(
     'check',
     { value: found, schema, stated: pickStated(page) },
-    asker,
+    caller,
   )
   const values = answered.value as Readonly<Record<string, unknown>>
   return asked.map((_gap, index) => values[makeName(index)] ?? undefined)

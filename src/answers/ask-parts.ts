@@ -42,13 +42,13 @@ export async function askParts(
   question: PartedQuestion,
   context: AnswerContext,
 ): Promise<PartedAnswer> {
-  const { model, asker } = context
+  const { model, caller } = context
   let share = 1
   for (let plan = 1; ; plan++) {
     const { contextTokens } = model
     const tokensMax = Math.max(roomTokensMin, tokensLeft(model, question.frame) * share)
     const size = await countInPieces(question.markdown, (text) => model.count(text))
-    asker.signal.throwIfAborted()
+    caller.signal.throwIfAborted()
     if (size > model.contextTokens * contextsMax) throw tooLarge()
     const { texts, omittedShare } = await splitIntoChunks(question.markdown, {
       tokensMax,
@@ -88,17 +88,17 @@ export function tokensLeft(model: LanguageModel, frame: string): number {
 async function askEach(
   parts: readonly string[],
   question: PartedQuestion,
-  { model, asker }: AnswerContext,
+  { model, caller }: AnswerContext,
 ): Promise<Outcome<unknown>[]> {
   const failed = new AbortController()
-  const signal = AbortSignal.any([asker.signal, failed.signal])
+  const signal = AbortSignal.any([caller.signal, failed.signal])
   const isWhole = parts.length === 1
   const isShort = question.markdown.length < shortLength
   const halvingsLeft = isShort ? halvingsOfShort : halvingsMax
 
   async function ask(part: string, halvings: number): Promise<Outcome<unknown>[]> {
     const outcome = await model.askJson(question.makeQuestion(part, isWhole && halvings === 0), {
-      ...asker,
+      ...caller,
       signal,
     })
     if (outcome.state !== 'cut' || halvings >= halvingsLeft) return [outcome]
@@ -111,7 +111,7 @@ async function askEach(
     return (await Promise.all(parts.map((part) => ask(part, 0)))).flat()
   } catch (thrown) {
     failed.abort(thrown)
-    asker.signal.throwIfAborted()
+    caller.signal.throwIfAborted()
     throw thrown
   }
 }

@@ -28,14 +28,14 @@ const attemptsMax = 3
 export async function askPassages(
   { material }: PageForModel,
   { query, ...question }: PassagesQuestion,
-  { model, asker }: AnswerContext,
+  { model, caller }: AnswerContext,
 ): Promise<AskedPassages> {
   const frame = `${question.instructions}${question.texts.join('')}`
   for (let attempt = 1; ; attempt++) {
     const tokensMax = Math.floor(tokensLeft(model, frame) / 2 ** (attempt - 1))
     const { text, isWhole } = await numberedPassages(material, { query, tokensMax }, model)
     const texts = [...question.texts, pageMessage('passages', text)]
-    const outcome = await model.askJson({ ...question, texts }, asker)
+    const outcome = await model.askJson({ ...question, texts }, caller)
     if (outcome.state === 'too-long' && attempt < attemptsMax) continue
     return { outcome, text, warnings: isWhole ? [] : [passagesCut] }
   }

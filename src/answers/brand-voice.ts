@@ -50,7 +50,7 @@ const textTokensMax = 3_000
 /** How the texts of the page sound; undefined when the model gives no usable answer. */
 export async function voiceOfPage(
   page: PageForModel,
-  { model, asker }: AnswerContext,
+  { model, caller }: AnswerContext,
 ): Promise<Answer<BrandVoice>> {
   const about = aboutPage(page)
   const room = Math.min(textTokensMax, tokensLeft(model, `${instructions}${about}`))
@@ -61,7 +61,7 @@ export async function voiceOfPage(
     pageMessage('facts', about),
     pageMessage('passages', passages.text),
   ]
-  const outcome = await model.askJson({ instructions, texts, schema }, asker)
+  const outcome = await model.askJson({ instructions, texts, schema }, caller)
   const parsed = outcome.state === 'answered' ? Voice.safeParse(outcome.value) : undefined
   if (!parsed?.success) {
     const warning = 'branding: the language model gave no usable description of the voice.'

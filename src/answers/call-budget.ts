@@ -12,5 +12,5 @@ const pieceLength = 1_000
 export function withCallBudget(context: PageContext, textLength: number): PageContext {
   const pieces = textLength < smallLength ? 1 : Math.ceil(textLength / pieceLength)
   const calls = Math.min(callsMax, callsMin * pieces)
-  return { ...context, asker: { ...context.asker, calls: createCallBudget(calls) } }
+  return { ...context, caller: { ...context.caller, modelCalls: createCallBudget(calls) } }
 }

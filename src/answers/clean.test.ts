@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
 import type { LanguageModel } from '#llm/language-model.ts'
-import { asker } from '#test/fixtures/scripted-llm.ts'
+import { caller } from '#test/fixtures/scripted-llm.ts'
 import { cleanMarkdown } from './clean.ts'
 
 interface Range {
@@ -36,7 +36,7 @@ test('blocks are dropped that are in one of the ranges, however these overlap or
       )
       const { value, warnings } = await cleanMarkdown(blocks, blocks, {
         model: dropping(drop),
-        asker: asker(),
+        caller: caller(),
       })
       const isTooMuch = wanted.join('\n\n').length < blocks.join('\n\n').length * 0.4
       assert.equal(warnings.length > 0, isTooMuch)

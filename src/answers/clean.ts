@@ -33,7 +33,7 @@ export const splitBlocks = (markdown: string): string[] => markdown.split(/\n{2,
 export async function cleanMarkdown(
   blocks: readonly string[],
   shown: readonly string[],
-  { model, asker }: AnswerContext,
+  { model, caller }: AnswerContext,
 ): Promise<Answer<string>> {
   const markdown = blocks.join('\n\n')
   const unchanged = (reason: string): Answer<string> => ({
@@ -47,7 +47,7 @@ export async function cleanMarkdown(
     return unchanged('the page is too long for the language model.')
   }
   const texts = ['Find what is no content.', pageMessage('blocks', numbered)]
-  const outcome = await model.askJson({ instructions, texts, schema }, asker)
+  const outcome = await model.askJson({ instructions, texts, schema }, caller)
   if (outcome.state !== 'answered') {
     return unchanged('the language model gave no usable answer.')
   }

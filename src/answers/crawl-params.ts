@@ -55,7 +55,7 @@ Use null for every option that the description says nothing about. Write pattern
 /** The options that a model proposes for a described crawl. Throws `BAD_REQUEST` when it gives none. */
 export async function crawlParams(
   { url, prompt, paths }: CrawlDescription,
-  { model, asker }: AnswerContext,
+  { model, caller }: AnswerContext,
 ): Promise<CrawlParams> {
   const outcome = await model.askJson(
     {
@@ -63,7 +63,7 @@ export async function crawlParams(
       texts: [`Crawl of ${url}: ${prompt}`, pageMessage('known paths', paths.join('\n'))],
       schema,
     },
-    asker,
+    caller,
   )
   const parsed = outcome.state === 'answered' ? Params.safeParse(outcome.value) : undefined
   if (!parsed?.success) {

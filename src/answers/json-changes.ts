@@ -46,7 +46,7 @@ export async function jsonChanges(
 async function describeChanges(
   { current, diff }: Versions,
   { prompt }: WantedJson,
-  { model, asker }: PageContext,
+  { model, caller }: PageContext,
 ): Promise<JsonChanges> {
   const lines = diff.split('\n')
   const shown = lines.slice(0, diffLinesMax).join('\n')
@@ -58,7 +58,7 @@ async function describeChanges(
         pageMessage(`changes of ${current.url.slice(0, 300)}`, shown),
       ],
     },
-    asker,
+    caller,
   )
   const warning = `The language model saw the first ${diffLinesMax} of ${lines.length} changed lines.`
   const warnings = lines.length > diffLinesMax ? [warning] : []

@@ -69,7 +69,7 @@ export async function jsonOfPage(
       isFilled: wanted.prompt === undefined && wanted.schema?.['type'] === 'object',
       stated: pickStated(page),
     },
-    context.asker,
+    context.caller,
   )
   const { value, missing } = await closeGaps(settled, { page, wanted, parted }, context)
   const warnings = [
@@ -115,10 +115,10 @@ interface Failed {
 async function byRulesInstead(
   { material: { facts } }: PageForModel,
   { wanted: { schema }, parted }: Failed,
-  { work, asker }: PageContext,
+  { work, caller }: PageContext,
 ): Promise<Answer<unknown>> {
   if (schema?.['type'] !== 'object') return withoutValue(parted)
-  const { value, missing, origins } = await work.run('fill', { schema, facts }, asker)
+  const { value, missing, origins } = await work.run('fill', { schema, facts }, caller)
   const isOther = parted.failed.some(
     (failed) => failed.state === 'invalid' && !failed.errors.includes(notJson),
   )

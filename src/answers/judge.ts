@@ -72,7 +72,7 @@ A change is meaningful only if it concerns the goal. Dates of rendering, counter
  */
 export async function judgeChange(
   change: Change,
-  { model, asker }: AnswerContext,
+  { model, caller }: AnswerContext,
 ): Promise<Judgment | undefined> {
   const { goal, url, diff, before, after } = change
   const question = {
@@ -84,20 +84,20 @@ export async function judgeChange(
     schema,
   }
   try {
-    const outcome = await model.askJson(question, asker)
+    const outcome = await model.askJson(question, caller)
     if (outcome.state !== 'answered') return undefined
     const { success, data } = Judgment.safeParse(outcome.value)
     if (!success) return undefined
     const [earlier, later] = [
-      await wordsInParts(before, asker.signal),
-      await wordsInParts(after, asker.signal),
+      await wordsInParts(before, caller.signal),
+      await wordsInParts(after, caller.signal),
     ]
     const meaningfulChanges = data.meaningfulChanges.filter(
       (one) => isIn(one.before, earlier) && isIn(one.after, later),
     )
     return { ...data, meaningfulChanges }
   } catch (thrown) {
-    asker.signal.throwIfAborted()
+    caller.signal.throwIfAborted()
     if (thrown instanceof ServiceError) return undefined
     throw thrown
   }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { makeMaterial } from '#test/fixtures/material.ts'
-import { waiterUntil } from '#test/fixtures/waiter.ts'
+import { callerUntil } from '#test/fixtures/caller.ts'
 import { runPageTask, type PageTask } from './page-tasks.ts'
 import { createPageWork } from './page-work.ts'
 
@@ -94,7 +94,7 @@ function enlarged(task: PageTask): PageTask {
 
 test('work on a small page and on a large one comes to the same', async () => {
   await using work = createPageWork()
-  const run = ({ kind, input }: PageTask) => work.run(kind, input, waiterUntil())
+  const run = ({ kind, input }: PageTask) => work.run(kind, input, callerUntil())
   for (const [index, task] of tasks.entries()) {
     assert.deepEqual(plain(await run(task)), results[index], task.kind)
     assert.deepEqual(plain(await run(enlarged(task))), results[index], task.kind)
@@ -137,7 +137,7 @@ test('a small schema and a small page that make much work together do not block 
     turns += 1
   }, 1)
   const { kind, input } = wide(20, 20)
-  assert.deepEqual(plain(await work.run(kind, input, waiterUntil())), {
+  assert.deepEqual(plain(await work.run(kind, input, callerUntil())), {
     value: {},
     missing: many(20, (index) => `list${index}`),
     unread: [],
@@ -161,7 +161,7 @@ test('work that takes too many steps fails with that reason', async () => {
   ])
   const complex = { properties: Object.fromEntries(circle) as Record<string, object> }
   const { input } = enlarged({ kind: 'fill', input: { schema: complex, facts } })
-  await assert.rejects(work.run('fill', input as never, waiterUntil()), {
+  await assert.rejects(work.run('fill', input as never, callerUntil()), {
     code: 'SCHEMA_TOO_COMPLEX',
   })
 })
@@ -169,6 +169,6 @@ test('work that takes too many steps fails with that reason', async () => {
 test('waiting for a thread ends with the reason of the signal', async () => {
   await using work = createPageWork()
   const { kind, input } = wide(200, 20)
-  const aborted = waiterUntil(AbortSignal.abort(new Error('over')))
+  const aborted = callerUntil(AbortSignal.abort(new Error('over')))
   await assert.rejects(work.run(kind, input, aborted), /over/)
 })

@@ -1,7 +1,7 @@
 import { ServiceError } from '#kernel/errors.ts'
 import { isLight } from '#kernel/weight.ts'
 import { createTaskThreads, LateTaskError } from '#kernel/task-threads.ts'
-import type { Waiter } from '#kernel/waiter.ts'
+import type { Caller } from '#kernel/caller.ts'
 import type { PageTask, PageTasks } from './page-tasks.ts'
 import type { PageOutcome } from './page-thread.ts'
 
@@ -14,7 +14,7 @@ export interface PageWork {
   run<Kind extends keyof PageTasks>(
     kind: Kind,
     input: PageTasks[Kind]['input'],
-    waiter: Waiter,
+    caller: Caller,
   ): Promise<PageTasks[Kind]['result']>
 }
 
@@ -37,8 +37,8 @@ export function createPageWork(): PageWork & AsyncDisposable {
     taskMsMax,
   })
 
-  async function runInThread(task: PageTask, waiter: Waiter) {
-    const outcome = await threads.run(task, waiter)
+  async function runInThread(task: PageTask, caller: Caller) {
+    const outcome = await threads.run(task, caller)
     if (outcome.status === 'done') return outcome.result
     throw new ServiceError(outcome.code, outcome.message)
   }
@@ -46,11 +46,11 @@ export function createPageWork(): PageWork & AsyncDisposable {
   async function run<Kind extends keyof PageTasks>(
     kind: Kind,
     input: PageTasks[Kind]['input'],
-    waiter: Waiter,
+    caller: Caller,
   ): Promise<PageTasks[Kind]['result']> {
     const task = { kind, input } as PageTask
     try {
-      return (await runHere(task, waiter)) ?? (await runInThread(task, waiter))
+      return (await runHere(task, caller)) ?? (await runInThread(task, caller))
     } catch (thrown) {
       if (thrown instanceof LateTaskError) throw new ServiceError('UNPROCESSABLE', tooLong)
       throw thrown
@@ -61,7 +61,7 @@ export function createPageWork(): PageWork & AsyncDisposable {
 }
 
 /** Undefined for a task that is too large for the main thread. */
-async function runHere(task: PageTask, { signal }: Waiter) {
+async function runHere(task: PageTask, { signal }: Caller) {
   const { page, wanted } = chooseSides(task)
   if (!isLight(page, pageWeightMax) || !isLight(wanted, wantedWeightMax)) return undefined
   const { runPageTask } = await import('./page-tasks.ts')

@@ -77,14 +77,14 @@ export async function answerOfPage(
 async function isStated(
   answer: string,
   { page, question, about }: { page: PageForModel; question: string; about: string },
-  { work, asker }: PageContext,
+  { work, caller }: PageContext,
 ): Promise<boolean> {
   const { markdown } = page.material
   const values = listNumbers(answer).filter((number) => !listNumbers(question).includes(number))
-  const evidence = await work.run('find', { values, stated: pickStated(page) }, asker)
+  const evidence = await work.run('find', { values, stated: pickStated(page) }, caller)
   if (evidence.some((found) => found !== 'found')) return false
   const { createClaims } = await import('./claims.ts')
-  const claims = await createClaims(`${markdown}\n${about}\n${question}`, asker.signal)
+  const claims = await createClaims(`${markdown}\n${about}\n${question}`, caller.signal)
   return splitSentences(answer).every((sentence) => claims.supports(sentence))
 }
 

@@ -64,7 +64,7 @@ Arrays of objects become lists: a selector for the items, and fields relative to
 /** Asks the model where the data of a page are. Throws `UNPROCESSABLE` when it gives no recipe, and what `LanguageModel` throws. */
 export async function recipeOfPage(
   { url, outline, schema: wanted, prompt, unfilled = [] }: WantedRecipe,
-  { model, asker }: AnswerContext,
+  { model, caller }: AnswerContext,
 ): Promise<Recipe> {
   const lines = [
     ...(prompt === undefined ? [] : [`What to extract: ${prompt}`]),
@@ -76,7 +76,7 @@ export async function recipeOfPage(
       : []),
   ]
   const texts = [lines.join('\n'), pageMessage(`elements of ${url.slice(0, 300)}`, outline)]
-  const outcome = await model.askJson({ instructions, texts, schema }, asker)
+  const outcome = await model.askJson({ instructions, texts, schema }, caller)
   const parsed = outcome.state === 'answered' ? RecipeShape.safeParse(outcome.value) : undefined
   if (parsed?.success) return parsed.data
   const message = 'The language model gave no recipe for this page.'

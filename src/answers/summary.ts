@@ -47,13 +47,13 @@ export async function summaryOfPage(
 async function keepStated(
   sentences: readonly string[],
   page: PageForModel,
-  { work, asker }: PageContext,
+  { work, caller }: PageContext,
 ): Promise<readonly string[]> {
   const values = sentences.flatMap(listNumbers)
-  const evidence = await work.run('find', { values, stated: pickStated(page) }, asker)
+  const evidence = await work.run('find', { values, stated: pickStated(page) }, caller)
   const absent = new Set(values.filter((_value, index) => evidence[index] !== 'found'))
   const { createClaims } = await import('./claims.ts')
-  const claims = await createClaims(`${page.material.markdown}\n${aboutPage(page)}`, asker.signal)
+  const claims = await createClaims(`${page.material.markdown}\n${aboutPage(page)}`, caller.signal)
   return sentences.filter(
     (sentence) =>
       !listNumbers(sentence).some((one) => absent.has(one)) && claims.supports(sentence),

@@ -10,7 +10,7 @@ import { startPages, type Pages } from '#test/fixtures/pages.ts'
 import { createAdBlocker, type BannerBlocker } from './ad-blocker.ts'
 import { createBlockedUrls } from './ads/blocked-urls.ts'
 import { createPopUpRules } from './ads/pop-up-rules.ts'
-import { waiterUntil } from '#test/fixtures/waiter.ts'
+import { callerUntil } from '#test/fixtures/caller.ts'
 
 let browser: Awaited<ReturnType<typeof startLocalBrowser>>
 let site: Pages
@@ -60,7 +60,7 @@ async function load(
   use?: (page: Page, banners: BannerBlocker) => Promise<unknown>,
 ): Promise<Seen> {
   const setting = { proxy: 'basic', skipTlsVerification: true, headers: {}, context: {} } as const
-  return browser.withPage(setting, waiterUntil(AbortSignal.timeout(60_000)), async (opened) => {
+  return browser.withPage(setting, callerUntil(AbortSignal.timeout(60_000)), async (opened) => {
     const { page } = opened
     const failed: string[] = []
     page.on('requestfailed', (request) => {

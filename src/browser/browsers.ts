@@ -1,5 +1,5 @@
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
-import type { Waiter } from '#kernel/waiter.ts'
+import type { Caller } from '#kernel/caller.ts'
 import type { NetError } from '#net/failure.ts'
 import type { PageFaults } from './page-faults.ts'
 import type { PageRequests } from './page-requests.ts'
@@ -78,7 +78,7 @@ export interface Browsers {
    */
   withPage<T>(
     setting: PageSetting,
-    waiter: Waiter,
+    caller: Caller,
     use: (opened: OpenedPage) => Promise<T>,
   ): Promise<T>
   /** False if no browser was found or configured: the engine is then not used. */

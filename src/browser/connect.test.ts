@@ -12,7 +12,7 @@ import { browsersUnderTest, plainSetting, startBrowsers } from '#test/fixtures/b
 import { startSite } from '#test/fixtures/site.ts'
 import type { OpenedPage } from './browsers.ts'
 import { createAdBlocker } from './ad-blocker.ts'
-import { waiterUntil } from '#test/fixtures/waiter.ts'
+import { callerUntil } from '#test/fixtures/caller.ts'
 import { unpack, type BrowserProgram } from './unpack.ts'
 
 /** A browser that this process does not manage, listening on a port like a remote one. */
@@ -51,7 +51,7 @@ for (const [name, { found }] of Object.entries(browsersUnderTest)) {
       net: { guard },
     })
     const show = <T>(use: (opened: OpenedPage) => Promise<T>, setting = plainSetting) =>
-      browsers.withPage(setting, waiterUntil(AbortSignal.timeout(60_000)), use)
+      browsers.withPage(setting, callerUntil(AbortSignal.timeout(60_000)), use)
 
     const refused = await show(async ({ page, lastFailure }) => {
       await assert.rejects(page.goto(site.url))

@@ -7,7 +7,7 @@ import { startPages } from '#test/fixtures/pages.ts'
 import { contextSetting } from './context-setting.ts'
 import { chooseTimeZone } from './time-zones.ts'
 import { chromiumUserAgent } from './user-agent.ts'
-import { waiterUntil } from '#test/fixtures/waiter.ts'
+import { callerUntil } from '#test/fixtures/caller.ts'
 
 const browser = await startLocalBrowser()
 const site = await startPages({
@@ -21,7 +21,7 @@ async function seen(request: Partial<Parameters<typeof contextSetting>[0]>) {
   const setting = { proxy: 'basic', skipTlsVerification: true, headers: {}, context } as const
   const inPage = await browser.withPage(
     setting,
-    waiterUntil(AbortSignal.timeout(60_000)),
+    callerUntil(AbortSignal.timeout(60_000)),
     async ({ page }) => {
       await page.goto(`${site.url}/`)
       return page.evaluate<Record<string, unknown>>(`({

@@ -12,7 +12,7 @@ import type { Browsers, OpenedPage, PageSetting } from './browsers.ts'
 import { findBrowser, packedBrowser } from './find-browser.ts'
 import { listProcesses } from './processes.ts'
 import { until } from '#test/fixtures/until.ts'
-import { waiterUntil } from '#test/fixtures/waiter.ts'
+import { callerUntil } from '#test/fixtures/caller.ts'
 
 const asked: { path: string; headers: NodeJS.Dict<string | string[]> }[] = []
 
@@ -31,7 +31,7 @@ const soon = (ms = 60_000) => AbortSignal.timeout(ms)
 const show = <T>(
   use: (opened: OpenedPage) => Promise<T>,
   { by = browsers, setting = {} }: { by?: Browsers; setting?: Partial<PageSetting> } = {},
-) => by.withPage({ ...plainSetting, ...setting }, waiterUntil(soon()), use)
+) => by.withPage({ ...plainSetting, ...setting }, callerUntil(soon()), use)
 
 const readTitle = ({ page }: OpenedPage) => page.goto(site.url).then(() => page.innerText('h1'))
 
@@ -89,7 +89,7 @@ test('a page waits for a free slot, until the signal aborts', async () => {
   const first = show(() => hold.promise, { by: narrow })
   await until(() => narrow.gauges().open === 1)
 
-  const impatient = narrow.withPage(plainSetting, waiterUntil(soon(20)), async () => 'shown')
+  const impatient = narrow.withPage(plainSetting, callerUntil(soon(20)), async () => 'shown')
   await assert.rejects(impatient, { name: 'TimeoutError' })
   const second = show(async ({ queuedMs }) => queuedMs, { by: narrow })
   await until(() => narrow.gauges().waiting === 1)
@@ -105,9 +105,9 @@ test('open pages of one team leave some slots for another', async () => {
   await using narrow = await startBrowsers({ pagesMax: 1 })
   const stop = new AbortController()
   const long = [1, 2, 3].map(() =>
-    narrow.withPage(plainSetting, waiterUntil(stop.signal), () => new Promise(() => {})),
+    narrow.withPage(plainSetting, callerUntil(stop.signal), () => new Promise(() => {})),
   )
-  const other = waiterUntil(soon(), 'another team')
+  const other = callerUntil(soon(), 'another team')
 
   assert.equal(await narrow.withPage(plainSetting, other, readTitle), 'Hello')
 
@@ -119,7 +119,7 @@ test('open pages of one team leave some slots for another', async () => {
 test('the signal ends a page in any state and frees its slot', async () => {
   const endless = '<script>setTimeout(() => { for (;;); })</script>'
   for (let round = 0; round < 5; round++) {
-    const shown = browsers.withPage(plainSetting, waiterUntil(soon(400)), async ({ page }) => {
+    const shown = browsers.withPage(plainSetting, callerUntil(soon(400)), async ({ page }) => {
       await page.goto(`${site.url}/?html=${encodeURIComponent(endless)}`)
       return page.title()
     })

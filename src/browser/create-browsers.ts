@@ -3,7 +3,7 @@ import { mayTryAgain } from '#kernel/page-retries.ts'
 import type { Log } from '#kernel/log.ts'
 import { sharedSlots } from '#kernel/fair-share.ts'
 import { createSemaphore } from '#kernel/semaphore.ts'
-import type { Waiter } from '#kernel/waiter.ts'
+import type { Caller } from '#kernel/caller.ts'
 import type { FilteringProxy } from '#net/filtering-proxy.ts'
 import type { Browsers, OpenedPage, PageSetting } from './browsers.ts'
 import type { FoundBrowser, LocalBrowser } from './find-browser.ts'
@@ -72,12 +72,12 @@ export function createBrowsers(options: BrowsersOptions): Browsers {
     }),
     async withPage<T>(
       setting: PageSetting,
-      waiter: Waiter,
+      caller: Caller,
       use: (opened: OpenedPage) => Promise<T>,
     ): Promise<T> {
       if (!found) throw new ServiceError('SCRAPE_ALL_ENGINES_FAILED', unavailable)
-      const signal = AbortSignal.any([waiter.signal, stopping.signal])
-      const { teamId, screen } = waiter
+      const signal = AbortSignal.any([caller.signal, stopping.signal])
+      const { teamId, screen } = caller
       const slot = await slots.acquire({ teamId, signal })
       const { queuedMs } = slot
       const closed = () => slot[Symbol.dispose]()

@@ -12,8 +12,8 @@ export function withEnhancedBrowsers({ plain, enhanced }: EnhancedBrowsersOption
   return {
     isAvailable: plain.isAvailable,
     hasEnhanced: true,
-    withPage: (setting, waiter, use) =>
-      (setting.proxy === 'enhanced' ? enhanced : plain).withPage(setting, waiter, use),
+    withPage: (setting, caller, use) =>
+      (setting.proxy === 'enhanced' ? enhanced : plain).withPage(setting, caller, use),
     describe: () => plain.describe(),
     complaint: () => plain.complaint() ?? enhanced.complaint(),
     gauges() {

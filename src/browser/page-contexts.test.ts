@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { browsersUnderTest, plainSetting, startBrowsers } from '#test/fixtures/browsers.ts'
 import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
 import { startSite } from '#test/fixtures/site.ts'
-import { waiterUntil } from '#test/fixtures/waiter.ts'
+import { callerUntil } from '#test/fixtures/caller.ts'
 
 const enhanced = Object.values(browsersUnderTest).find(({ isLikeWindow }) => isLikeWindow)
 const plain = Object.values(browsersUnderTest).find(({ isLikeWindow }) => !isLikeWindow)
@@ -41,8 +41,8 @@ async function withSite(
       <iframe src="/frame"></iframe><iframe src="${other}"></iframe>
       <iframe srcdoc="<script>name2 = 'srcdoc'</script>"></iframe><iframe></iframe>`)
   })
-  const waiter = waiterUntil(AbortSignal.timeout(120_000))
-  await browsers.withPage({ ...plainSetting, context: {} }, waiter, ({ page }) =>
+  const caller = callerUntil(AbortSignal.timeout(120_000))
+  await browsers.withPage({ ...plainSetting, context: {} }, caller, ({ page }) =>
     use(page, `http://localhost:${site.port}`),
   )
 }

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { plainSetting, startBrowsers } from '#test/fixtures/browsers.ts'
 import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
 import { startSite, type Site } from '#test/fixtures/site.ts'
-import { waiterUntil } from '#test/fixtures/waiter.ts'
+import { callerUntil } from '#test/fixtures/caller.ts'
 import type { OpenedPage, PageSetting } from './browsers.ts'
 
 const browsers = await startBrowsers()
@@ -18,8 +18,8 @@ const site: Site = await startSite((request, response) => {
 disposeAfterTests(browsers, site)
 
 const show = <T>(use: (opened: OpenedPage) => Promise<T>, setting: Partial<PageSetting> = {}) => {
-  const waiter = waiterUntil(AbortSignal.timeout(60_000))
-  return browsers.withPage({ ...plainSetting, ...setting }, waiter, use)
+  const caller = callerUntil(AbortSignal.timeout(60_000))
+  return browsers.withPage({ ...plainSetting, ...setting }, caller, use)
 }
 
 const readTitle = ({ page }: OpenedPage) => page.goto(site.url).then(() => page.innerText('h1'))

@@ -7,7 +7,7 @@ import { makeCertificate } from '#net/make-certificate.ts'
 import { browsersUnderTest, startBrowsers } from '#test/fixtures/browsers.ts'
 import { startPages, type Pages } from '#test/fixtures/pages.ts'
 import { startSite } from '#test/fixtures/site.ts'
-import { waiterUntil } from '#test/fixtures/waiter.ts'
+import { callerUntil } from '#test/fixtures/caller.ts'
 import type { Browsers } from './browsers.ts'
 import { contextSetting } from './context-setting.ts'
 import { createReceive, type ReceiveRequest } from './receive.ts'
@@ -69,7 +69,7 @@ const receive = (url: string, changes: Partial<ReceiveRequest> = {}, signal?: Ab
       cutsBody: false,
       ...changes,
     },
-    waiterUntil(signal ?? AbortSignal.timeout(60_000)),
+    callerUntil(signal ?? AbortSignal.timeout(60_000)),
   )
 
 test('a page is received as sent, and nothing that it contains is requested', async () => {
@@ -157,8 +157,8 @@ test('redirects pass the guard and the rule of the request before they are diall
   const all = createReceive({ browsers: guarded, contextSetting })
   const request = { url: `${site.url}/`, headers: {}, mobile: false, location: { country: 'US' } }
   const limits = { skipTlsVerification: true, bodyBytesMax: 1_000, cutsBody: false } as const
-  const waiter = waiterUntil(AbortSignal.timeout(60_000))
-  await assert.rejects(all({ ...request, ...limits, proxy: 'enhanced' }, waiter), refused)
+  const caller = callerUntil(AbortSignal.timeout(60_000))
+  await assert.rejects(all({ ...request, ...limits, proxy: 'enhanced' }, caller), refused)
   assert.equal(site.connections.total, total)
 })
 

@@ -1,5 +1,5 @@
 import { ServiceError } from '#kernel/errors.ts'
-import type { Waiter } from '#kernel/waiter.ts'
+import type { Caller } from '#kernel/caller.ts'
 import type { Received } from '#net/client.ts'
 import { NetError } from '#net/failure.ts'
 import { toServiceError } from '#net/to-service-error.ts'
@@ -30,7 +30,7 @@ export interface ReceiveRequest extends Pick<
  * Requests a URL and its redirects with the network stack of a browser, and renders nothing: no script runs and no other resource is
  * requested. Fails with the codes of docs/errors.md, or the reason of the signal.
  */
-export type Receive = (request: ReceiveRequest, waiter: Waiter) => Promise<Received>
+export type Receive = (request: ReceiveRequest, caller: Caller) => Promise<Received>
 
 interface ReceiveDeps {
   readonly browsers: Pick<Browsers, 'withPage'>
@@ -42,12 +42,12 @@ interface ReceiveDeps {
 }
 
 export function createReceive({ browsers, contextSetting }: ReceiveDeps): Receive {
-  return async (request, waiter) => {
+  return async (request, caller) => {
     const { url, proxy, location, skipTlsVerification, headers, route } = request
     const context = contextSetting({ ...request, screenshot: undefined })
     const way = { proxy, country: location.country, host: new URL(url).host, route }
     const setting = { ...way, skipTlsVerification, headers, context }
-    return await browsers.withPage(setting, waiter, (opened) => receive(opened, request))
+    return await browsers.withPage(setting, caller, (opened) => receive(opened, request))
   }
 }
 

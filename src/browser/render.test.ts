@@ -7,7 +7,7 @@ import { startSite, type Site } from '#test/fixtures/site.ts'
 import type { Browsers } from './browsers.ts'
 import { createRender } from './render.ts'
 import type { RenderRequest } from './rendering.ts'
-import { waiterUntil } from '#test/fixtures/waiter.ts'
+import { callerUntil } from '#test/fixtures/caller.ts'
 
 const words = 'The reeds along the lake are cut in winter, when the ice carries. '.repeat(4)
 /** A script that displays a text, or the value of an expression. */
@@ -137,7 +137,7 @@ const request: Omit<RenderRequest, 'url'> = {
 async function show(url: string, changes: Partial<RenderRequest> = {}) {
   const render = createRender({ browsers })
   const absolute = url.startsWith('/') ? `${site.url}${url}` : url
-  return render({ ...request, url: absolute, ...changes }, waiterUntil(AbortSignal.timeout(60_000)))
+  return render({ ...request, url: absolute, ...changes }, callerUntil(AbortSignal.timeout(60_000)))
 }
 
 async function read(path: string, changes: Partial<RenderRequest> = {}) {
@@ -264,7 +264,7 @@ test('a page that crashes the browser tab is a failure of the site', async () =>
   }
   const render = createRender({ browsers: crashing })
   await assert.rejects(
-    render({ ...request, url: `${site.url}/endless` }, waiterUntil(AbortSignal.timeout(60_000))),
+    render({ ...request, url: `${site.url}/endless` }, callerUntil(AbortSignal.timeout(60_000))),
     failing('SCRAPE_SITE_ERROR', /more memory/),
   )
 })
@@ -276,7 +276,7 @@ test('the reason of the signal is thrown unchanged', async () => {
   const controller = new AbortController()
   const pending = render(
     { ...request, url: `${site.url}/never` },
-    waiterUntil(AbortSignal.any([signal, controller.signal])),
+    callerUntil(AbortSignal.any([signal, controller.signal])),
   )
   setTimeout(() => controller.abort(reason), 50)
   await assert.rejects(pending, (thrown: unknown) => thrown === reason)

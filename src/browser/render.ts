@@ -33,15 +33,15 @@ interface RenderDeps {
 
 export function createRender(deps: RenderDeps): Render {
   const getInPage = createInPage()
-  return async (request, waiter) => {
-    const { signal } = waiter
+  return async (request, caller) => {
+    const { signal } = caller
     const { proxy, location, skipTlsVerification, headers, route } = request
     await using profile = request.profile && (await deps.profiles?.open(request.profile))
     const context = { ...deps.contextSetting?.(request), ...makeState(profile) }
     const { host } = new URL(request.url)
     const way = { proxy, country: location.country, host, route }
     const setting = { ...way, skipTlsVerification, headers, context }
-    return await deps.browsers.withPage(setting, waiter, async (opened) => {
+    return await deps.browsers.withPage(setting, caller, async (opened) => {
       const adBlocker = request.blockAds ? deps.adBlocker : undefined
       const banners = await adBlocker?.attach(opened, request.url)
       const { capabilities } = deps

@@ -1,4 +1,4 @@
-import type { Waiter } from '#kernel/waiter.ts'
+import type { Caller } from '#kernel/caller.ts'
 import type { SeenMedia } from './seen-media.ts'
 import type { Action, ActionResults, Image, ScreenshotOptions } from './actions/action.ts'
 
@@ -79,4 +79,4 @@ export interface FileFound {
  * Loads a page in a browser. Fails with the codes of docs/errors.md, or the reason of the signal, which covers everything,
  * including the wait for a browser.
  */
-export type Render = (request: RenderRequest, waiter: Waiter) => Promise<RenderedPage | FileFound>
+export type Render = (request: RenderRequest, caller: Caller) => Promise<RenderedPage | FileFound>

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { startBrowsers } from '#test/fixtures/browsers.ts'
 import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
 import { startSite } from '#test/fixtures/site.ts'
-import { waiterUntil } from '#test/fixtures/waiter.ts'
+import { callerUntil } from '#test/fixtures/caller.ts'
 import { createRender } from './render.ts'
 
 /** Requests to the other site. */
@@ -50,7 +50,7 @@ const show = (path: string, mayVisit?: (url: string) => boolean) =>
       comparesSource: false,
       mayVisit,
     },
-    waiterUntil(AbortSignal.timeout(60_000)),
+    callerUntil(AbortSignal.timeout(60_000)),
   )
 const isOfSite = (url: string) => url.startsWith(site.url)
 

@@ -7,7 +7,7 @@ import { startPages } from '#test/fixtures/pages.ts'
 import type { Image, ScreenshotOptions } from './actions/action.ts'
 import type { ContextSetting } from './browsers.ts'
 import { createTakeScreenshot } from './screenshot.ts'
-import { waiterUntil } from '#test/fixtures/waiter.ts'
+import { callerUntil } from '#test/fixtures/caller.ts'
 
 const takeScreenshot = createTakeScreenshot()
 
@@ -45,7 +45,7 @@ function picture(
 ) {
   const setting = { proxy: 'basic', skipTlsVerification: true, headers: {}, context } as const
   const signal = AbortSignal.timeout(60_000)
-  return browser.withPage(setting, waiterUntil(signal), async ({ page }) => {
+  return browser.withPage(setting, callerUntil(signal), async ({ page }) => {
     await page.goto(site.url + path)
     const image = await takeScreenshot(page, { fullPage: false, ...options }, signal)
     return { image, window: page.viewportSize() }
@@ -145,7 +145,7 @@ test('elements that fade in are visible', async () => {
 test('a page that is always busy has no screenshot, and the timeout of the request ends the wait', async () => {
   const setting = { proxy: 'basic', skipTlsVerification: true, headers: {}, context: {} } as const
   const late = new AbortController()
-  const taking = browser.withPage(setting, waiterUntil(late.signal), async ({ page }) => {
+  const taking = browser.withPage(setting, callerUntil(late.signal), async ({ page }) => {
     await page.goto(`${site.url}/busy`, { waitUntil: 'commit' })
     await busy.promise
     setTimeout(() => late.abort(new Error('late')), 1_000)

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { plainSetting, startBrowsers } from '#test/fixtures/browsers.ts'
 import { startSite } from '#test/fixtures/site.ts'
 import { packedBrowser } from './find-browser.ts'
-import { waiterUntil } from '#test/fixtures/waiter.ts'
+import { callerUntil } from '#test/fixtures/caller.ts'
 
 const found = packedBrowser()
 
@@ -15,7 +15,7 @@ test('the browser of the npm package renders text in its sandbox', { skip: !foun
 
   const text = await browsers.withPage(
     plainSetting,
-    waiterUntil(AbortSignal.timeout(60_000)),
+    callerUntil(AbortSignal.timeout(60_000)),
     async ({ page }) => {
       await page.goto(site.url)
       return page.innerText('h1')

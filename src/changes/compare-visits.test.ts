@@ -7,12 +7,12 @@ import { createComparer } from './create-comparer.ts'
 const url = 'https://shop.example/'
 const page = (text: string) => ({ markdown: `Boats pay for a night at the pier.\n\n${text}` })
 const versions = { previous: page('A guest: fine.'), current: page('A guest: poor.'), url }
-const waiter = { teamId: 'team', signal: new AbortController().signal }
+const caller = { teamId: 'team', signal: new AbortController().signal }
 
 test('a change stands if the page cannot be loaded again, and a fault of the service is not hidden', async () => {
   await using comparer = createComparer()
   const compare = (readAgain: () => Promise<undefined>) =>
-    compareVisits(comparer, { ...versions, readAgain }, waiter)
+    compareVisits(comparer, { ...versions, readAgain }, caller)
 
   const refused = await compare(() => Promise.reject(new ServiceError('SCRAPE_SITE_ERROR')))
   assert.equal(refused.status, 'changed')
@@ -33,11 +33,11 @@ test('without time for another visit, and without a change, the page is not load
   }
   const soon = { deadlineAt: new Date(Date.now() + 5_000) }
   assert.equal(
-    (await compareVisits(comparer, { ...versions, ...soon, readAgain }, waiter)).status,
+    (await compareVisits(comparer, { ...versions, ...soon, readAgain }, caller)).status,
     'changed',
   )
   const same = { ...versions, current: versions.previous, readAgain }
-  assert.equal((await compareVisits(comparer, same, waiter)).status, 'same')
+  assert.equal((await compareVisits(comparer, same, caller)).status, 'same')
   assert.equal(visits, 0)
 })
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ServiceError } from '#kernel/errors.ts'
 import type { ReadAgain } from '#kernel/read-again.ts'
-import type { Waiter } from '#kernel/waiter.ts'
+import type { Caller } from '#kernel/caller.ts'
 import type { Comparison } from './comparison.ts'
 import type { Comparer } from './create-comparer.ts'
 import type { ComparisonInput } from './compare.ts'
@@ -9,7 +9,7 @@ import type { ComparisonInput } from './compare.ts'
 interface Visit extends Omit<ComparisonInput, 'revisit'> {
   /** Absent where the page cannot be loaded once more. */
   readonly readAgain?: ReadAgain | undefined
-  /** When the signal of the waiter will abort. */
+  /** When the signal of the caller will abort. */
   readonly deadlineAt?: Date | undefined
 }
 
@@ -25,14 +25,14 @@ const diffLengthMax = 6_000
 export async function compareVisits(
   comparer: Pick<Comparer, 'compare'>,
   { readAgain, deadlineAt, ...visit }: Visit,
-  waiter: Waiter,
+  caller: Caller,
 ): Promise<Comparison> {
-  const comparison = await comparer.compare(visit, waiter)
+  const comparison = await comparer.compare(visit, caller)
   if (comparison.status === 'same' || !readAgain) return comparison
   if (comparison.diff.text.length > diffLengthMax) return comparison
   if (deadlineAt && deadlineAt.getTime() - Date.now() < pauseMs + readMsMax) return comparison
-  const revisit = await readLater(readAgain, waiter.signal)
-  return revisit ? comparer.compare({ ...visit, revisit }, waiter) : comparison
+  const revisit = await readLater(readAgain, caller.signal)
+  return revisit ? comparer.compare({ ...visit, revisit }, caller) : comparison
 }
 
 async function readLater(readAgain: ReadAgain, signal: AbortSignal) {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { availableParallelism } from 'node:os'
 import { test } from 'node:test'
 import { createComparer } from './create-comparer.ts'
-import { waiterUntil } from '#test/fixtures/waiter.ts'
+import { callerUntil } from '#test/fixtures/caller.ts'
 
 const url = 'https://site.example/'
 const { signal } = new AbortController()
@@ -20,7 +20,7 @@ test('large pages are compared in a thread, with the same result as small ones',
         current: { markdown: lines(count, after) },
         url,
       },
-      waiterUntil(signal),
+      callerUntil(signal),
     )
 
   for (const count of [3, 20_000]) {
@@ -38,7 +38,7 @@ test('pages without common text are compared in bounded time', async () => {
   await using comparer = createComparer()
   const result = await comparer.compare(
     { previous: { markdown: text(31) }, current: { markdown: text(37) }, url },
-    waiterUntil(AbortSignal.timeout(240_000)),
+    callerUntil(AbortSignal.timeout(240_000)),
   )
 
   assert.equal(result.status, 'changed')
@@ -49,7 +49,7 @@ test('a comparison is cancelled when the caller disconnects', async () => {
   const gone = AbortSignal.abort(new Error('gone'))
   const input = { previous: { markdown: 'a' }, current: { markdown: 'b' }, url }
 
-  await assert.rejects(comparer.compare(input, waiterUntil(gone)), /gone/)
+  await assert.rejects(comparer.compare(input, callerUntil(gone)), /gone/)
 })
 
 test('slow comparisons of one team do not delay those of another', async () => {
@@ -62,7 +62,7 @@ test('slow comparisons of one team do not delay those of another', async () => {
       current: { markdown: text(37, 5_000) },
       url,
     }
-    await comparer.compare(input, waiterUntil(stop.signal, team))
+    await comparer.compare(input, callerUntil(stop.signal, team))
     ended.push(team)
   }
 

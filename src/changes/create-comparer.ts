@@ -1,5 +1,5 @@
 import { createTaskThreads } from '#kernel/task-threads.ts'
-import type { Waiter } from '#kernel/waiter.ts'
+import type { Caller } from '#kernel/caller.ts'
 import type { ComparisonInput } from './compare.ts'
 import type { Comparison } from './comparison.ts'
 
@@ -9,7 +9,7 @@ export interface Comparer extends AsyncDisposable {
    * As `compareVersions`. Fails with the reason of the signal, and with `SERVICE_UNAVAILABLE` if too many comparisons of the team
    * are waiting.
    */
-  compare(input: ComparisonInput, waiter: Waiter): Promise<Comparison>
+  compare(input: ComparisonInput, caller: Caller): Promise<Comparison>
 }
 
 /** Up to this many characters, comparing on the main thread takes less time than starting a task in a thread. */
@@ -24,12 +24,12 @@ export function createComparer(): Comparer {
     refusal,
   })
   return {
-    async compare(input, waiter) {
-      waiter.signal.throwIfAborted()
+    async compare(input, caller) {
+      caller.signal.throwIfAborted()
       const { compareVersions, isIdentical } = await import('./compare.ts')
       if (isIdentical(input.previous, input.current)) return { status: 'same' }
       if (measureLength(input) <= lengthHereMax) return compareVersions(input)
-      return threads.run(input, waiter)
+      return threads.run(input, caller)
     },
     [Symbol.asyncDispose]: () => threads[Symbol.asyncDispose](),
   }

@@ -1,3 +1,4 @@
+import type { Caller } from '#kernel/caller.ts'
 import { createHash } from 'node:crypto'
 import { inBatches } from '#kernel/in-batches.ts'
 import type { Blobs } from '#storage/blobs.ts'
@@ -31,7 +32,7 @@ export interface PageCache {
   /** Under zero data retention, the time of the last use is not updated. */
   find(
     key: CacheEntryKey,
-    options?: { readonly zeroDataRetention: boolean },
+    options?: Pick<Caller, 'zeroDataRetention'>,
   ): Promise<CachedCopy | undefined>
   /**
    * Stores a complete page with status 2xx; other pages are ignored. `Cache-Control` of the site is ignored, because it is meant
@@ -122,7 +123,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     async find(key, { zeroDataRetention } = { zeroDataRetention: false }) {
       const found = await row(key)
       if (!found) return undefined
-      if (!zeroDataRetention && found.isUnused) {
+      if (zeroDataRetention === false && found.isUnused) {
         await database.query(
           'update cached_pages set used_at = now() where team_id = $1 and key = $2',
           [key.teamId, key.key],

@@ -6,7 +6,7 @@ import { pageRequest } from '#test/fixtures/fetch-page.ts'
 import type { Engine } from './engine.ts'
 import { createFetchPage } from './fetch-page.ts'
 import type { EngineName, Page, Rendering } from './page.ts'
-import { waiterUntil } from '#test/fixtures/waiter.ts'
+import { callerUntil } from '#test/fixtures/caller.ts'
 
 const silent = { debug() {}, info() {}, warn() {}, error() {} }
 const clientRendered = { reason: 'it is empty', textLength: 10 }
@@ -47,11 +47,11 @@ function start(browse: () => Promise<Page | undefined> = async () => page('brows
   return {
     asked,
     get: (changes = {}, facts = {}) =>
-      fetchPage(pageRequest(url, changes), waiterUntil(signal), facts),
+      fetchPage(pageRequest(url, changes), { ...callerUntil(signal), ...facts }, facts),
     /** Name of the engine that fetches another page of the site. */
     next: async (teamId?: string) => {
       asked.length = 0
-      await fetchPage(pageRequest(`${url}next`), waiterUntil(signal, teamId))
+      await fetchPage(pageRequest(`${url}next`), callerUntil(signal, teamId))
       return asked[0]
     },
   }

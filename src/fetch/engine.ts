@@ -1,5 +1,5 @@
 import type { ProfileUse } from '#browser/rendering.ts'
-import type { Waiter } from '#kernel/waiter.ts'
+import type { Caller } from '#kernel/caller.ts'
 import type { EngineName, Page, PageRequest } from './page.ts'
 
 /** Abilities that a request may need beyond fetching one URL. */
@@ -34,7 +34,7 @@ export interface FetchAttempt extends Omit<PageRequest, Decided> {
 export interface Engine {
   readonly name: EngineName
   readonly abilities: ReadonlySet<Ability>
-  fetch(attempt: FetchAttempt, waiter: Waiter): Promise<Page | undefined>
+  fetch(attempt: FetchAttempt, caller: Caller): Promise<Page | undefined>
   /** Whether `enhanced` differs from `basic`: by its proxies or its browser. Otherwise it behaves as `basic`. */
   readonly hasEnhanced: boolean
 }

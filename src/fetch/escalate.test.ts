@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { ServiceError } from '#kernel/errors.ts'
 import { createRoutes, type ProxyPools } from '#net/routes.ts'
 import { pageRequest } from '#test/fixtures/fetch-page.ts'
-import { waiterUntil } from '#test/fixtures/waiter.ts'
+import { callerUntil } from '#test/fixtures/caller.ts'
 import type { Engine, FetchAttempt } from './engine.ts'
 import { createFetchPage } from './fetch-page.ts'
 import type { EngineName, Page } from './page.ts'
@@ -58,7 +58,7 @@ function start({ pools = { basic: [], enhanced: [] }, hasEnhanced = true, answer
     get: async (changes = {}, facts = {}, teamId = 'team') => {
       asked.length = 0
       const signal = AbortSignal.timeout(60_000)
-      return fetchPage(pageRequest(url, changes), waiterUntil(signal, teamId), facts)
+      return fetchPage(pageRequest(url, changes), { ...callerUntil(signal, teamId), ...facts }, facts)
     },
   }
 }

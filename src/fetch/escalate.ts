@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { findRefusal } from '#content/refusal/classify.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { ServiceError } from '#kernel/errors.ts'
-import type { Waiter } from '#kernel/waiter.ts'
+import type { Caller } from '#kernel/caller.ts'
 import { NetError } from '#net/failure.ts'
 import type { Routes } from '#net/routes.ts'
 import { withEarlierDeadline } from './earlier-deadline.ts'
@@ -28,7 +28,7 @@ export interface Escalation {
   /** Only checks for robots lead to the next step. */
   readonly isBasic: boolean
   /** Fetches the page by one step. */
-  readonly fetch: (step: Step, route: string, waiter: Waiter) => Promise<Page>
+  readonly fetch: (step: Step, route: string, caller: Caller) => Promise<Page>
   /** Undefined if nothing of the request may be remembered. */
   readonly sites: SiteMemory<RefusingSite> | undefined
   /** When the page is needed. */
@@ -58,11 +58,11 @@ type Attempt =
 export async function escalate(
   escalation: Escalation,
   deps: EscalationDeps,
-  waiter: Waiter,
+  caller: Caller,
 ): Promise<Page> {
   const { sites, url } = escalation
   const known = sites?.get(url)
-  await waitFor(known, escalation, { deps, waiter })
+  await waitFor(known, escalation, { deps, caller })
   const start = findStart(escalation, known)
   const labels: string[] = []
   const state = { attempts: escalation.attempts, labels, at: start, tried: [] as Step['name'][] }
@@ -73,7 +73,7 @@ export async function escalate(
     if (!step) break
     state.attempts += 1
     state.tried.push(step.name)
-    const attempt = await attemptStep(escalation, step, { deps, waiter, state, isFirst: !best })
+    const attempt = await attemptStep(escalation, step, { deps, caller, state, isFirst: !best })
     if (attempt.obstacle === undefined) {
       if (state.at !== start) sites?.set(url, { step: step.name })
       else if (known?.waits) sites?.set(url, { step: known.step, exhausted: known.exhausted })
@@ -88,7 +88,7 @@ export async function escalate(
       if (isWorthWaiting(pause)) retryAt = pause.waitUntil
       if (!fitsDeadline(waitMs, escalation.deadlineAt, deps.clock.now())) break
       retryAt = undefined
-      await sleep(waitMs, undefined, { signal: waiter.signal })
+      await sleep(waitMs, undefined, { signal: caller.signal })
       continue
     }
     const next = nextStep(escalation, state, { obstacle: attempt.obstacle, known, deps })
@@ -125,14 +125,14 @@ function findStart({ steps }: Escalation, known: RefusingSite | undefined): numb
 async function waitFor(
   known: RefusingSite | undefined,
   { deadlineAt, steps, country }: Escalation,
-  { deps, waiter }: { readonly deps: EscalationDeps; readonly waiter: Waiter },
+  { deps, caller }: { readonly deps: EscalationDeps; readonly caller: Caller },
 ): Promise<void> {
   const now = deps.clock.now()
   const until = known?.waitUntil
   const waitMs = until ? until.getTime() - now.getTime() : 0
   if (until === undefined || waitMs <= 0) return
   if (fitsDeadline(waitMs, deadlineAt, now))
-    return sleep(waitMs, undefined, { signal: waiter.signal })
+    return sleep(waitMs, undefined, { signal: caller.signal })
   // The limit is that of one address.
   if (steps.some(({ proxy }) => deps.routes.hasSeveral(proxy, country))) return
   const message = `The site asked to wait until ${until.toISOString()} (Retry-After), so the page was not requested. Try again then.`
@@ -146,7 +146,7 @@ export const isBlocked = (error: unknown): boolean =>
 
 interface Attempting {
   readonly deps: EscalationDeps
-  readonly waiter: Waiter
+  readonly caller: Caller
   readonly state: State
   readonly isFirst: boolean
 }
@@ -155,9 +155,9 @@ interface Attempting {
 async function attemptStep(
   escalation: Escalation,
   step: Step,
-  { deps, waiter, state, isFirst }: Attempting,
+  { deps, caller, state, isFirst }: Attempting,
 ): Promise<Attempt> {
-  const { teamId, signal } = waiter
+  const { teamId, signal } = caller
   const { url, country, stickyKey } = escalation
   const site = { teamId, host: new URL(url).host }
   const avoid = state.labels
@@ -165,7 +165,7 @@ async function attemptStep(
   state.labels.push(label)
   using time = withEarlierDeadline(isFirst ? undefined : escalation.deadlineAt, signal)
   try {
-    const page = await escalation.fetch(step, label, { ...waiter, signal: time.signal })
+    const page = await escalation.fetch(step, label, { ...caller, signal: time.signal })
     const refusal = refusalIn(page, url)
     if (refusal?.isTentative && !page.rendering)
       return { page: { ...page, refusal }, obstacle: 'challenge', isTentative: true }

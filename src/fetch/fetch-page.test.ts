@@ -8,7 +8,7 @@ import { makeCertificate } from '#net/make-certificate.ts'
 import { pageRequest, startFetchPage } from '#test/fixtures/fetch-page.ts'
 import { startProxy } from '#test/fixtures/proxy-server.ts'
 import { startSite } from '#test/fixtures/site.ts'
-import { waiterUntil } from '#test/fixtures/waiter.ts'
+import { callerUntil } from '#test/fixtures/caller.ts'
 
 const start = (proxies: ProxyPools = { basic: [], enhanced: [] }) =>
   startFetchPage({ guard: createGuard({ allowedCidrs: ['127.0.0.0/8', '::1'] }), proxies }, 10_000)
@@ -33,7 +33,7 @@ test('a page has the response of the site and the engine', async () => {
   await using fixture = start()
   const { fetchedAt, body, headers, ...page } = await fixture.fetchPage(
     pageRequest(site.url),
-    waiterUntil(soon()),
+    callerUntil(soon()),
   )
 
   const facts = {
@@ -56,9 +56,9 @@ test('an unchanged page is returned as 304 when its validators are given', async
     response.writeHead(isKnown ? 304 : 200, { etag: '"v1"' }).end(isKnown ? undefined : 'text')
   })
   await using fixture = start()
-  const first = await fixture.fetchPage(pageRequest(site.url), waiterUntil(soon()))
+  const first = await fixture.fetchPage(pageRequest(site.url), callerUntil(soon()))
   const etag = first.headers['etag']
-  const again = await fixture.fetchPage(pageRequest(site.url), waiterUntil(soon()), {
+  const again = await fixture.fetchPage(pageRequest(site.url), callerUntil(soon()), {
     revalidate: { etag },
   })
   assert.deepEqual([first.status, again.status, again.body.length], [200, 304, 0])
@@ -75,12 +75,12 @@ test('auto tries the enhanced pool when the site refuses the basic one', async (
   })
   await using fixture = start({ basic: [basic.url], enhanced: [enhanced.url] })
 
-  const page = await fixture.fetchPage(pageRequest(refusing.url), waiterUntil(soon()))
+  const page = await fixture.fetchPage(pageRequest(refusing.url), callerUntil(soon()))
   assert.deepEqual([page.status, page.proxy], [200, 'enhanced'])
-  const always = await fixture.fetchPage(pageRequest(`${refusing.url}/always`), waiterUntil(soon()))
+  const always = await fixture.fetchPage(pageRequest(`${refusing.url}/always`), callerUntil(soon()))
   assert.deepEqual([always.status, always.proxy], [403, 'enhanced'])
   enhanced.asked.length = 0
-  const saved = await fixture.fetchPage(pageRequest(`${refusing.url}/reset`), waiterUntil(soon()))
+  const saved = await fixture.fetchPage(pageRequest(`${refusing.url}/reset`), callerUntil(soon()))
   assert.deepEqual([saved.status, saved.proxy], [200, 'enhanced'])
 })
 
@@ -88,7 +88,7 @@ test('auto returns the first response when the enhanced pool fails', async () =>
   await using broken = await startProxy({ status: 502 })
   await using site = await startSite((_request, response) => response.writeHead(403).end('no'))
   await using fixture = start({ basic: [], enhanced: [broken.url] })
-  const page = await fixture.fetchPage(pageRequest(site.url), waiterUntil(soon()))
+  const page = await fixture.fetchPage(pageRequest(site.url), callerUntil(soon()))
   assert.deepEqual([page.status, page.proxy], [403, 'basic'])
 })
 
@@ -100,7 +100,7 @@ test('without pools every choice connects directly and reports basic', async () 
   })
   await using fixture = start()
   for (const proxy of ['basic', 'enhanced', 'auto'] as const) {
-    const page = await fixture.fetchPage(pageRequest(site.url, { proxy }), waiterUntil(soon()))
+    const page = await fixture.fetchPage(pageRequest(site.url, { proxy }), callerUntil(soon()))
     assert.deepEqual([page.status, page.proxy], [403, 'basic'])
   }
   assert.equal(asked, 3)
@@ -111,7 +111,7 @@ test('private and unknown hosts get the same error', async () => {
   const answers = new Set<string>()
   for (const host of ['127.0.0.1', '10.0.0.1', 'localhost', 'missing.invalid', '[::1]:8081']) {
     const error = await fixture
-      .fetchPage(pageRequest(`http://${host}/`), waiterUntil(soon()))
+      .fetchPage(pageRequest(`http://${host}/`), callerUntil(soon()))
       .catch((thrown: unknown) => thrown)
     assert.ok(error instanceof ServiceError)
     answers.add(`${error.status} ${error.code} ${error.message}`)
@@ -127,7 +127,7 @@ test('failures of the site, its certificate and the proxy have their codes', asy
   await using fixture = start()
   await using behindProxy = start({ basic: [refusing.url], enhanced: [] })
   const get = (url: string, changes = {}) =>
-    fixture.fetchPage(pageRequest(url, changes), waiterUntil(soon()))
+    fixture.fetchPage(pageRequest(url, changes), callerUntil(soon()))
 
   await assert.rejects(
     get(`${site.url}/reset`),
@@ -143,7 +143,7 @@ test('failures of the site, its certificate and the proxy have their codes', asy
     failure('SCRAPE_SSL_ERROR', 'The TLS handshake with the site failed: ERR_SSL_PROTOCOL_ERROR.'),
   )
   await assert.rejects(
-    behindProxy.fetchPage(pageRequest(site.url), waiterUntil(soon())),
+    behindProxy.fetchPage(pageRequest(site.url), callerUntil(soon())),
     failure('SCRAPE_PROXY_SELECTION_ERROR', 'The proxy could not be reached.'),
   )
   await assert.rejects(
@@ -157,7 +157,7 @@ test('the reason of the signal is thrown unchanged', async () => {
   await using fixture = start()
   const reason = new Error('deadline')
   const controller = new AbortController()
-  const pending = fixture.fetchPage(pageRequest(site.url), waiterUntil(controller.signal))
+  const pending = fixture.fetchPage(pageRequest(site.url), callerUntil(controller.signal))
   setTimeout(() => controller.abort(reason), 20)
   await assert.rejects(pending, (error: unknown) => error === reason)
 })

@@ -2,7 +2,7 @@ import { systemClock, type Clock } from '#kernel/clock.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import type { Log } from '#kernel/log.ts'
 import type { Routes } from '#net/routes.ts'
-import type { Waiter } from '#kernel/waiter.ts'
+import type { Caller } from '#kernel/caller.ts'
 import { withEarlierDeadline } from './earlier-deadline.ts'
 import { chooseEngine, isFileUrl, findNeed, type EngineNeed } from './engine-choice.ts'
 import type { Engine, FetchAttempt, Validators } from './engine.ts'
@@ -17,20 +17,14 @@ import { createSiteMemory } from './site-memory.ts'
 export interface FetchFacts {
   /** Validators of a cached copy; the response may then be a Page with status 304 and an empty body. */
   readonly revalidate?: Validators | undefined
-  /** When the caller needs the result. An incompletely loaded page is returned then. */
-  readonly deadlineAt?: Date | undefined
   /** The page fetched over HTTP is client-rendered: a browser is needed. */
   readonly clientRendered?: ClientRendered | undefined
-  /** When the request ends, if an incomplete page is of no use. */
-  readonly endsAt?: Date | undefined
   /** How often the page has been requested before. */
   readonly attempts?: number | undefined
-  /** Nothing about the site may be remembered. */
-  readonly zeroDataRetention?: boolean | undefined
 }
 
 /** Fetches a page. Throws `ServiceError` (docs/errors.md), or the reason of the signal. */
-export type FetchPage = (request: PageRequest, waiter: Waiter, facts?: FetchFacts) => Promise<Page>
+export type FetchPage = (request: PageRequest, caller: Caller, facts?: FetchFacts) => Promise<Page>
 
 interface FetchPageDeps {
   /** Ordered by cost. */
@@ -47,38 +41,38 @@ export function createFetchPage(deps: FetchPageDeps): FetchPage {
   const choose = createChoose(deps)
   const fetchStep = createFetchStep(engines, (teamId) => clientRenderedSites.of(teamId))
 
-  return async function fetchPage(request, waiter, facts = {}) {
-    const { teamId, signal } = waiter
+  return async function fetchPage(request, caller, facts = {}) {
+    const { teamId, signal, deadlineAt, zeroDataRetention } = caller
     const sites = clientRenderedSites.of(teamId)
     const need = findNeed(request, {
       clientRendered: facts.clientRendered,
       isClientRenderedSite: sites.get(request.url) === true,
     })
     const engine = choose(need)
-    if (!isGuess(need)) return fetchBy(engine, { request, facts, need }, waiter)
-    using time = withEarlierDeadline(facts.deadlineAt, signal)
+    if (!isGuess(need)) return fetchBy(engine, { request, facts, need }, caller)
+    using time = withEarlierDeadline(deadlineAt, signal)
     try {
-      return await fetchBy(engine, { request, facts, need }, { ...waiter, signal: time.signal })
+      return await fetchBy(engine, { request, facts, need }, { ...caller, signal: time.signal })
     } catch (thrown) {
       if (signal.aborted || isBlocked(thrown)) throw thrown
-      const err = facts.zeroDataRetention ? undefined : thrown
+      const err = zeroDataRetention === false ? thrown : undefined
       log.debug({ engine: engine.name, err }, 'engine failed, cheapest engine used')
       sites.remove(request.url)
       const asked = { request, facts, need: nothing }
-      return fetchBy(choose(nothing), asked, waiter)
+      return fetchBy(choose(nothing), asked, caller)
     }
   }
 
   async function fetchBy(
     engine: Engine,
     asked: { request: PageRequest; facts: FetchFacts; need: EngineNeed },
-    waiter: Waiter,
+    caller: Caller,
   ): Promise<Page> {
     const { request, facts, need } = asked
-    const { teamId } = waiter
+    const { teamId, deadlineAt, endsAt, zeroDataRetention } = caller
     const comparesSource = isGuess(need)
-    const wanted = toAttempt(request, facts, { teamId, comparesSource })
-    using time = withEarlierDeadline(facts.clientRendered && facts.deadlineAt, waiter.signal)
+    const wanted = toAttempt(request, caller, { revalidate: facts.revalidate, comparesSource })
+    using time = withEarlierDeadline(facts.clientRendered && deadlineAt, caller.signal)
     const { url, fastMode = false, proxy, location, stickyKey } = request
     const scripted = engines.find(({ abilities }) => abilities.has('scripts'))
     const browser = fastMode || isFileUrl(url) ? undefined : scripted
@@ -88,17 +82,17 @@ export function createFetchPage(deps: FetchPageDeps): FetchPage {
       country: location.country,
       steps: listSteps({ proxy, chosen: engine, browser }),
       isBasic: proxy === 'basic',
-      sites: facts.zeroDataRetention ? undefined : refusingSites.of(teamId),
-      deadlineAt: facts.deadlineAt ?? facts.endsAt,
+      sites: zeroDataRetention === false ? refusingSites.of(teamId) : undefined,
+      deadlineAt: deadlineAt ?? endsAt,
       attempts: facts.attempts ?? 0,
-      fetch: (step: Step, route: string, patience: Waiter) =>
+      fetch: (step: Step, route: string, patience: Caller) =>
         fetchStep(
           { ...wanted, proxy: step.proxy, route },
-          { engine: step.engine, facts },
+          { engine: step.engine, clientRendered: facts.clientRendered },
           patience,
         ),
     }
-    return await escalate(escalation, { routes, clock }, { ...waiter, signal: time.signal })
+    return await escalate(escalation, { routes, clock }, { ...caller, signal: time.signal })
   }
 }
 
@@ -121,14 +115,13 @@ const isGuess = ({ abilities, isFirm }: EngineNeed) => !isFirm && Object.keys(ab
 
 function toAttempt(
   { profile, proxy: _proxy, stickyKey: _key, ...request }: PageRequest,
-  { revalidate, deadlineAt }: FetchFacts,
-  { teamId, comparesSource }: { readonly teamId: string; readonly comparesSource: boolean },
+  { teamId, deadlineAt }: Caller,
+  facts: Pick<FetchAttempt, 'revalidate' | 'comparesSource'>,
 ): Omit<FetchAttempt, 'proxy'> {
   return {
     ...request,
-    revalidate,
+    ...facts,
     deadlineAt,
-    comparesSource,
     ...(profile && { profile: { ...profile, teamId } }),
   }
 }

@@ -1,14 +1,8 @@
 import { ServiceError } from '#kernel/errors.ts'
-import type { Waiter } from '#kernel/waiter.ts'
+import type { Caller } from '#kernel/caller.ts'
 import type { Engine, FetchAttempt } from './engine.ts'
 import type { ClientRendered, Page } from './page.ts'
 import type { SiteMemory } from './site-memory.ts'
-
-/** Known facts of the page. */
-interface StepFacts {
-  readonly clientRendered?: ClientRendered | undefined
-  readonly zeroDataRetention?: boolean | undefined
-}
 
 /** Minimum number of characters that a browser must add to the page fetched over HTTP. */
 const gainMin = 20
@@ -20,24 +14,24 @@ export function createFetchStep(
 ) {
   return async function fetchStep(
     request: FetchAttempt,
-    { engine, facts }: { readonly engine: Engine; readonly facts: StepFacts },
-    waiter: Waiter,
+    {
+      engine,
+      clientRendered,
+    }: { readonly engine: Engine; readonly clientRendered: ClientRendered | undefined },
+    caller: Caller,
   ): Promise<Page> {
-    const page = await engine.fetch(request, waiter)
+    const page = await engine.fetch(request, caller)
     const { url } = request
-    if (!facts.zeroDataRetention)
-      learn(makeSites(waiter.teamId), page, {
-        url,
-        clientRendered: facts.clientRendered,
-      })
-    return page ?? getFile(engine, request, waiter)
+    if (caller.zeroDataRetention === false)
+      learn(makeSites(caller.teamId), page, { url, clientRendered })
+    return page ?? getFile(engine, request, caller)
   }
 
   /** Fetches a file with another engine; actions on a file fail. */
-  async function getFile(engine: Engine, request: FetchAttempt, waiter: Waiter): Promise<Page> {
+  async function getFile(engine: Engine, request: FetchAttempt, caller: Caller): Promise<Page> {
     refusePageOptions(request)
     const others = engines.filter((other) => other !== engine)
-    const page = await others[0]?.fetch(request, waiter)
+    const page = await others[0]?.fetch(request, caller)
     if (!page) throw new ServiceError('SCRAPE_ALL_ENGINES_FAILED')
     if (!request.screenshot) return page
     const warning = 'This URL leads to a file, and a screenshot can only be made of a web page.'

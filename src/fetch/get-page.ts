@@ -1,8 +1,8 @@
 import type { Clock } from '#kernel/clock.ts'
 import { ServiceError } from '#kernel/errors.ts'
-import type { FetchOutcome, OnFetched } from '#kernel/fetch-activity.ts'
+import type { FetchOutcome } from '#kernel/fetch-activity.ts'
 import type { Log } from '#kernel/log.ts'
-import type { Waiter } from '#kernel/waiter.ts'
+import type { Caller } from '#kernel/caller.ts'
 import { cacheKey, isCacheable } from './cache-key.ts'
 import type { CachedCopy, CacheEntryKey, PageCache } from './cache.ts'
 import type { FetchPage } from './fetch-page.ts'
@@ -26,20 +26,6 @@ export interface FoundPage {
   readonly rendered?: ((clientRendered: ClientRendered) => Promise<FoundPage>) | undefined
 }
 
-/** On whose behalf a page is read. */
-export interface Reader extends Waiter {
-  /** Under zero data retention the cache may be read, but not written. */
-  readonly zeroDataRetention: boolean
-  /** No caller waits for this page, so that writes may be delayed and combined. */
-  readonly isBatchable?: boolean | undefined
-  /** Called after each request that was sent for the reader, with the URL that was asked for. */
-  readonly onFetched?: OnFetched | undefined
-  /** When the reader needs the page, complete or not. */
-  readonly deadlineAt?: Date | undefined
-  /** When the reader gives up, if an incomplete page is of no use to it. */
-  readonly endsAt?: Date | undefined
-}
-
 interface GetPageDeps {
   readonly fetchPage: FetchPage
   /** Undefined where nothing is stored. */
@@ -55,9 +41,9 @@ interface Response {
   readonly write?: Write
 }
 
-type Write = (key: CacheEntryKey, reader: Reader) => Promise<void>
+type Write = (key: CacheEntryKey, caller: Caller) => Promise<void>
 
-export type GetPage = (request: PageRequest, reader: Reader) => Promise<FoundPage>
+export type GetPage = (request: PageRequest, caller: Caller) => Promise<FoundPage>
 
 /**
  * Returns a page from the cache or the web (docs/api/scrape.md). Fails with `SCRAPE_NO_CACHED_DATA` or
@@ -66,12 +52,12 @@ export type GetPage = (request: PageRequest, reader: Reader) => Promise<FoundPag
 export function createGetPage({ cache, clock, log, ...deps }: GetPageDeps): GetPage {
   const fetchPage = timed(deps.fetchPage, clock)
   const { asFetched, keep } = createKeeping({ cache, log })
-  return async function getPage(request, reader) {
+  return async function getPage(request, caller) {
     const wanted = { ...request, url: new URL(request.url).href }
     const mayBeCached = cache !== undefined && isCacheable(wanted)
     // `maxAge: 0` always fetches, without revalidation.
     const isCacheAsked = mayBeCached && request.maxAge > 0
-    const copy = isCacheAsked ? await cache.find(makeEntry(wanted, reader), reader) : undefined
+    const copy = isCacheAsked ? await cache.find(makeEntry(wanted, caller), caller) : undefined
     const isFresh = copy !== undefined && isUsable(copy, request, clock)
     const page = isFresh ? await loaded(copy, log) : undefined
     const found = (response: Response): FoundPage => ({
@@ -79,40 +65,39 @@ export function createGetPage({ cache, clock, log, ...deps }: GetPageDeps): GetP
       cachedAt: response.cachedAt,
       isCacheAsked,
       isKept:
-        mayBeCached && response.write !== undefined && mayStore(response.page, request, reader),
+        mayBeCached && response.write !== undefined && mayStore(response.page, request, caller),
       keep: async () => {
-        if (mayBeCached && mayStore(response.page, request, reader))
-          await keep(response, wanted, reader)
+        if (mayBeCached && mayStore(response.page, request, caller))
+          await keep(response, wanted, caller)
       },
       ...(mayRender(response.page, request) && {
         async rendered(clientRendered) {
           const { attempts } = response.page
-          const facts = { ...reader, clientRendered, attempts }
-          return found(asFetched(await fetchPage(wanted, reader, facts)))
+          return found(asFetched(await fetchPage(wanted, caller, { clientRendered, attempts })))
         },
       }),
     })
     if (copy && page) return found({ page, cachedAt: copy.fetchedAt })
     if (request.lockdown) throw new ServiceError('SCRAPE_LOCKDOWN_CACHE_MISS')
     if (request.minAge !== undefined) throw new ServiceError('SCRAPE_NO_CACHED_DATA')
-    const send = () => fetchOrRevalidate(wanted, isFresh ? undefined : copy, reader)
-    return found(await reported(wanted.url, reader, send))
+    const send = () => fetchOrRevalidate(wanted, isFresh ? undefined : copy, caller)
+    return found(await reported(wanted.url, caller, send))
   }
 
   /** Revalidates an expired copy; a 304 counts as a fetch. */
   async function fetchOrRevalidate(
     request: PageRequest,
     copy: CachedCopy | undefined,
-    reader: Reader,
+    caller: Caller,
   ): Promise<Response> {
     const { etag, lastModified } = copy?.validators ?? {}
     const isAskable = etag !== undefined || lastModified !== undefined
     const revalidate = isAskable ? copy?.validators : undefined
-    const response = await fetchPage(request, reader, { ...reader, revalidate })
+    const response = await fetchPage(request, caller, { revalidate })
     if (!copy || response.status !== 304) return asFetched(response)
     // If the redirects lead to another page now, the validators do not apply to it.
     const kept = response.url === copy.url ? await loaded(copy, log) : undefined
-    if (!kept) return asFetched(await fetchPage(request, reader, reader))
+    if (!kept) return asFetched(await fetchPage(request, caller))
     const { fetchedAt, proxy } = response
     const page = { ...kept, headers: { ...kept.headers, ...response.headers }, fetchedAt, proxy }
     return { page, cachedAt: undefined, write: async (key) => cache?.renew(key, response) }
@@ -130,24 +115,24 @@ function createKeeping({ cache, log }: Pick<GetPageDeps, 'cache' | 'log'>) {
   async function keep(
     { page, write }: Response,
     request: PageRequest,
-    reader: Reader,
+    caller: Caller,
   ): Promise<void> {
     if (!write) return
-    await store(write, makeEntry(request, reader), reader)
+    await store(write, makeEntry(request, caller), caller)
     if (!request.screenshot) return
     // The same page serves requests that want no picture of it.
     const { write: writePlain } = asFetched(withoutPicture(page))
-    await store(writePlain, makeEntry({ ...request, screenshot: undefined }, reader), reader)
+    await store(writePlain, makeEntry({ ...request, screenshot: undefined }, caller), caller)
   }
 
-  async function store(write: Write, key: CacheEntryKey, reader: Reader): Promise<void> {
-    await write(key, reader).catch((err: unknown) => log.warn({ err }, 'page not cached'))
+  async function store(write: Write, key: CacheEntryKey, caller: Caller): Promise<void> {
+    await write(key, caller).catch((err: unknown) => log.warn({ err }, 'page not cached'))
   }
 
   return { asFetched, keep }
 }
 
-const makeEntry = (request: PageRequest, { teamId }: Reader): CacheEntryKey => ({
+const makeEntry = (request: PageRequest, { teamId }: Caller): CacheEntryKey => ({
   teamId,
   key: cacheKey(request),
 })
@@ -181,10 +166,10 @@ const timed =
   (fetchPage: FetchPage, clock: Clock): FetchPage =>
   async (...wanted) => ({ ...(await fetchPage(...wanted)), fetchedAt: clock.now() })
 
-/** Reports the request for a URL to the reader, however it ends. */
+/** Reports the request for a URL to the caller, however it ends. */
 async function reported(
   url: string,
-  { onFetched, signal }: Reader,
+  { onFetched, signal }: Caller,
   send: () => Promise<Response>,
 ): Promise<Response> {
   if (!onFetched) return send()
@@ -203,9 +188,9 @@ async function reported(
 }
 
 /** A refusal is not the page. A page whose screenshot failed is not stored, because a copy without the screenshot would be useless. */
-function mayStore(page: Page, request: PageRequest, { zeroDataRetention }: Reader): boolean {
+function mayStore(page: Page, request: PageRequest, { zeroDataRetention }: Caller): boolean {
   const isWhole = request.screenshot === undefined || page.rendering?.screenshot !== undefined
-  return request.storeInCache && !zeroDataRetention && isWhole && page.refusal === undefined
+  return request.storeInCache && zeroDataRetention === false && isWhole && page.refusal === undefined
 }
 
 /** Requests that are limited to the cache must not use a browser either, and for a refusal it has been tried. */

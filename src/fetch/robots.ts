@@ -1,18 +1,19 @@
 import { siteWaitMs } from '#kernel/errors.ts'
 import { createMemory } from '#kernel/memory.ts'
-import type { GetPage, Reader } from './get-page.ts'
+import type { Caller } from '#kernel/caller.ts'
+import type { GetPage } from './get-page.ts'
 import { noRules, readRobotsInTurns, type RobotsRules } from './robots-rules.ts'
 import { plainRequest } from './plain-request.ts'
 import { refuseUntilRetry } from './retry-after.ts'
 
 /**
  * Returns the robots.txt rules of a URL's site for our product token or another. If it cannot be fetched in time with status 2xx,
- * everything is allowed (docs/api/crawl.md). Throws only the reason of the reader's signal, and `SCRAPE_SITE_ERROR` with the time to
+ * everything is allowed (docs/api/crawl.md). Throws only the reason of the caller's signal, and `SCRAPE_SITE_ERROR` with the time to
  * wait if the site asks to be requested later.
  */
 export type RobotsOf = (
   url: string,
-  reader: Reader,
+  caller: Caller,
   agents?: readonly string[],
 ) => Promise<RobotsRules>
 
@@ -38,28 +39,28 @@ export function createRobots({ getPage, agent }: RobotsDeps): RobotsOf {
     lifeMs: knownMs,
   })
 
-  async function fetchRules(url: string, reader: Reader, agents: readonly string[]) {
+  async function fetchRules(url: string, caller: Caller, agents: readonly string[]) {
     const request = plainRequest(new URL('/robots.txt', url).href, { bodyBytesMax: robotsBytesMax })
-    const signal = AbortSignal.any([reader.signal, AbortSignal.timeout(waitMsMax)])
+    const signal = AbortSignal.any([caller.signal, AbortSignal.timeout(waitMsMax)])
     const endsAt = new Date(Date.now() + waitMsMax)
     try {
-      const { page, keep } = await getPage(request, { ...reader, signal, endsAt })
+      const { page, keep } = await getPage(request, { ...caller, signal, endsAt })
       await keep()
       // Without a memory of the site, nothing limits how often it is waited for.
-      if (!reader.zeroDataRetention) refuseUntilRetry(page)
+      if (caller.zeroDataRetention === false) refuseUntilRetry(page)
       if (page.status < 200 || page.status > 299) return noRules
       return await readRobotsInTurns(new TextDecoder().decode(page.body), agents)
     } catch (error) {
-      reader.signal.throwIfAborted()
+      caller.signal.throwIfAborted()
       if (siteWaitMs(error) !== undefined) throw error
       return noRules
     }
   }
-  return async function robotsOf(url, reader, agents = [agent]) {
-    const key = [reader.teamId, new URL(url).origin, ...agents].join(' ')
+  return async function robotsOf(url, caller, agents = [agent]) {
+    const key = [caller.teamId, new URL(url).origin, ...agents].join(' ')
     const before = known.get(key)
     if (before) return before
-    const rules = await fetchRules(url, reader, agents)
+    const rules = await fetchRules(url, caller, agents)
     known.set(key, rules)
     return rules
   }

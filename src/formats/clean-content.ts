@@ -1,6 +1,6 @@
 import { orByRules } from '#answers/answer.ts'
 import { splitBlocks, cleanMarkdown } from '#answers/clean.ts'
-import { makeAsker } from './asker-of.ts'
+import { makeCaller } from './make-caller.ts'
 import type { DerivationContext, Derived, Draft } from './derivation.ts'
 
 const ignored = (reason: string): Derived => ({
@@ -19,7 +19,7 @@ export async function cleanContent(
     async () => {
       const blocks = splitBlocks(markdown)
       const { members } = await withhold({ blocks }, request)
-      return cleanMarkdown(blocks, members.blocks, { model, asker: makeAsker(request) })
+      return cleanMarkdown(blocks, members.blocks, { model, caller: makeCaller(request) })
     },
     async () => ({
       value: markdown,

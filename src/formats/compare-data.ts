@@ -1,7 +1,7 @@
 import { prices } from '#credits/prices.ts'
 import { jsonChanges, type JsonChanges, type Versions } from '#answers/json-changes.ts'
 import { ServiceError } from '#kernel/errors.ts'
-import { makeAsker } from './asker-of.ts'
+import { makeCaller } from './make-caller.ts'
 import type { ChangeTrackingFormat } from './change-tracking.ts'
 import type { Derived, DerivationContext, Draft } from './derivation.ts'
 import { makePageForModel } from './page-of.ts'
@@ -25,7 +25,7 @@ export async function compareData(
   { draft, format: { schema, prompt }, versions }: ChangedPage,
 ): Promise<ComparedData> {
   if (!model) return { json: undefined, warnings: [needsModel] }
-  const context = { model, asker: makeAsker(request), work }
+  const context = { model, caller: makeCaller(request), work }
   try {
     const current = makePageForModel(draft)
     const { members } = await withhold(versions, request)

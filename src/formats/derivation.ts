@@ -1,4 +1,4 @@
-import type { Waiter } from '#kernel/waiter.ts'
+import type { Caller } from '#kernel/caller.ts'
 import type { z } from 'zod'
 import type { ReadAgain } from '#kernel/read-again.ts'
 import type { Comparer } from '#changes/create-comparer.ts'
@@ -43,12 +43,9 @@ export interface Draft {
 }
 
 /** What formats are derived for: the request of a document, and whose it is. */
-export interface Derivation {
+export interface Derivation extends Caller {
   /** Scrape id. */
   readonly id: string
-  readonly teamId: string
-  /** The threat policy of the request. */
-  readonly screen?: Waiter['screen']
   /** As requested. */
   readonly url: string
   /** How the site is reached; absent for uploaded files. */
@@ -60,11 +57,8 @@ export interface Derivation {
   /** Whether the Markdown is cleaned by the language model. */
   readonly onlyCleanContent: boolean
   readonly zeroDataRetention: boolean
-  /** Whether answers of the language model may be stored for the same question about the same text. */
-  readonly usesModelCache: boolean
-  readonly signal: AbortSignal
-  /** When the signal will abort. */
-  readonly deadlineAt?: Date | undefined
+  /** Whether it was read with headers or a profile of the caller: nothing of it is kept for other requests. */
+  readonly isPersonal: boolean
 }
 
 /** What formats with `needsService` are made with. */

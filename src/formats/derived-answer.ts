@@ -1,12 +1,12 @@
 import type { Answer } from '#answers/answer.ts'
 import { answerPage, type AnswerMethods } from '#answers/answer-methods.ts'
-import { makeAsker } from './asker-of.ts'
+import { makeCaller } from './make-caller.ts'
 import type { DerivationContext, Derived, Draft } from './derivation.ts'
 import { makePageForModel } from './page-of.ts'
 
 /** The model and who asks it; undefined when no model is configured. */
 export const answerContext = ({ model, pageWork: work, request }: DerivationContext) =>
-  model && { model, asker: makeAsker(request), work }
+  model && { model, caller: makeCaller(request), work }
 
 /** Returns the answer to a question about the page, given by the model or by rules. */
 export const deriveAnswer = <Value>(
@@ -14,8 +14,8 @@ export const deriveAnswer = <Value>(
   draft: Draft,
   context: DerivationContext,
 ) => {
-  const { pageWork: work, request: waiter } = context
-  const deps = { work, waiter, context: answerContext(context) }
+  const { pageWork: work, request: caller } = context
+  const deps = { work, caller, context: answerContext(context) }
   return answerPage(methods, makePageForModel(draft), deps)
 }
 

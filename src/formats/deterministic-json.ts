@@ -70,7 +70,7 @@ async function deriveByRecipe(
   const asked = answerContext(context)
   const made = asked && (await makeRecipe(page, options, { draft, asked }))
   if (!made || made.result.share === 0) return asJson(draft, options, context)
-  const isKept = made.result.share >= shareMin && request.usesModelCache
+  const isKept = made.result.share >= shareMin && asked?.caller.zeroDataRetention === false
   return {
     ...toDerived(made.result, prices.newRecipePage),
     ...(isKept && { extraWrites: (sql) => recipes.save(key, made.recipe, sql) }),

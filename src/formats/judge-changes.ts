@@ -1,5 +1,5 @@
 import { judgeChange, type Change, type Judgment } from '#answers/judge.ts'
-import type { Waiter } from '#kernel/waiter.ts'
+import type { Caller } from '#kernel/caller.ts'
 import type { LanguageModel } from '#llm/language-model.ts'
 import type { Withhold } from './withhold.ts'
 
@@ -8,9 +8,8 @@ export function createJudgeChanges(deps: {
   readonly model: LanguageModel
   readonly withhold: Withhold
 }) {
-  return async (change: Change, waiter: Waiter): Promise<Judgment | undefined> => {
-    const { members } = await deps.withhold({ diff: change.diff }, waiter)
-    const asker = { ...waiter, usesCache: true }
-    return judgeChange({ ...change, ...members }, { model: deps.model, asker })
+  return async (change: Change, caller: Caller): Promise<Judgment | undefined> => {
+    const { members } = await deps.withhold({ diff: change.diff }, caller)
+    return judgeChange({ ...change, ...members }, { model: deps.model, caller })
   }
 }

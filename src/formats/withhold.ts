@@ -1,11 +1,11 @@
 import type { Material } from '#content/content.ts'
-import type { Waiter } from '#kernel/waiter.ts'
+import type { Caller } from '#kernel/caller.ts'
 import type { DerivationContext, Derived } from './derivation.ts'
 
 /** Takes the lines that instruct language models out of what is shown to one. */
 export type Withhold = <Members extends object>(
   members: Members,
-  waiter: Waiter,
+  caller: Caller,
 ) => Promise<{ readonly members: Members; readonly lines: number }>
 
 /** The material as a language model may see it, and what the caller has to know of it. */

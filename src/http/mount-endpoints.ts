@@ -1,36 +1,22 @@
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Account } from '#kernel/account.ts'
 import type { ConsoleSession, Visitor } from '#kernel/console-session.ts'
-import { ServiceError } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
-import { describeSent } from '#kernel/sent-request.ts'
-import { isLarge, toJson } from '#kernel/to-json.ts'
 import type { UploadedFile } from '#kernel/uploaded-file.ts'
 import { baseUrl } from './base-url.ts'
 import { isEncrypted, type ConsoleRequest } from './console-entrance.ts'
 import { corsHeaders } from './cors.ts'
 import type { ConsoleEndpoint } from './console-endpoint.ts'
-import {
-  isExchange,
-  isFileOperation,
-  type Endpoint,
-  type EventsEndpoint,
-  type ExchangeEndpoint,
-  type SocketEndpoint,
-  type KeyEndpoint,
-  type KeyFileEndpoint,
-  type PublicEndpoint,
-} from './endpoint.ts'
+import type { Endpoint, EventsEndpoint, SocketEndpoint, PublicEndpoint } from './endpoint.ts'
 import type { FileReply } from './endpoint-parts.ts'
 import type { LinkEndpoint } from './link-endpoint.ts'
-import type { createOnce } from './idempotent.ts'
 import { readJson } from './json-body.ts'
-import { refuseKeylessOptions } from './keyless-access.ts'
-import { acceptForms, readUpload, refuseLongUpload, type FormReader } from './multipart.ts'
+import { mountKeyEndpoint, type KeyParts } from './mount-key-endpoint.ts'
+import { acceptForms, readUpload, refuseLongUpload } from './multipart.ts'
 import { whileClientWaits } from './observe.ts'
-import type { createPerform } from './perform.ts'
-import { compressed, send } from './send-reply.ts'
+import { makeSchema } from './request-schema.ts'
+import { send } from './send-reply.ts'
 import { sessionCookie } from './session-cookie.ts'
 import type { SlowUploads } from './slow-uploads.ts'
 import { validated } from './validator.ts'
@@ -59,15 +45,11 @@ declare module 'fastify' {
 /** Endpoints that are served by requests; events are served by upgrades. */
 export type RequestEndpoint = Exclude<Endpoint, EventsEndpoint | SocketEndpoint>
 
-interface MountParts {
-  readonly once: ReturnType<typeof createOnce>
-  readonly readForm: FormReader
+interface MountParts extends KeyParts {
   readonly uploads: Pick<SlowUploads, 'expect'>
   /** Counts a request whose permission is a token. Fails with `RATE_LIMIT_EXCEEDED`. */
   readonly countToken: (address: string) => void
   readonly readVisitor: (request: ConsoleRequest) => Visitor
-  readonly performFor: ReturnType<typeof createPerform>
-  readonly assertOwnHost: (request: ConsoleRequest) => void
 }
 
 const linkBodyBytesMax = 16 * 1024
@@ -117,9 +99,7 @@ function mount(scope: FastifyInstance, endpoint: RequestEndpoint, parts: MountPa
   if (endpoint.access === 'public') mountPublic(scope, endpoint)
   else if (endpoint.access === 'link') mountLink(scope, endpoint, parts)
   else if (endpoint.access === 'console') mountConsole(scope, endpoint, parts)
-  else if (isExchange(endpoint)) mountExchange(scope, endpoint, parts)
-  else if (isFileOperation(endpoint)) mountKeyFile(scope, endpoint)
-  else mountKey(scope, endpoint, parts)
+  else mountKeyEndpoint(scope, endpoint, parts)
 }
 
 function mountConsole(
@@ -148,93 +128,6 @@ function mountConsole(
   })
 }
 
-function mountKey(scope: FastifyInstance, endpoint: KeyEndpoint, parts: MountParts): void {
-  const { method, path: url, body } = endpoint
-  scope.route({
-    method,
-    url,
-    config: { endpoint },
-    schema: makeSchema(endpoint),
-    preValidation: body?.type === 'form' ? [parts.readForm, keepSentBody] : keepSentBody,
-    handler: async (request, reply) => handleKey(endpoint, { request, reply }, parts.once),
-  })
-}
-
-/** Validation replaces the body. */
-async function keepSentBody(request: FastifyRequest): Promise<void> {
-  request.sentBody = request.body
-}
-
-const readSent =
-  ({ method, url, sentBody }: FastifyRequest) =>
-  () =>
-    describeSent(method, url.split('?')[0] ?? url, sentBody)
-
-const makeSchema = ({ params, query, body }: KeyEndpoint | KeyFileEndpoint | ConsoleEndpoint) => ({
-  ...(params && { params }),
-  ...(query && { querystring: query }),
-  ...(body && { body: body.schema }),
-})
-
-function mountKeyFile(scope: FastifyInstance, endpoint: KeyFileEndpoint): void {
-  const { method, path: url, handle } = endpoint
-  scope.route({
-    method,
-    url,
-    config: { endpoint },
-    schema: makeSchema(endpoint),
-    async handler(request, reply) {
-      const { account, id, headers, params, query } = request
-      if (!account) throw new ServiceError('UNAUTHORIZED')
-      const signal = whileClientWaits(reply.raw)
-      const call = { account, requestId: id, operationId: newId(), signal }
-      const file = await handle({ params, query, call, baseUrl: baseUrl(request) })
-      return send(reply, endpoint.reply, compressed(file, headers['accept-encoding']))
-    },
-  })
-}
-
-function mountExchange(
-  scope: FastifyInstance,
-  endpoint: ExchangeEndpoint,
-  { performFor, assertOwnHost }: Pick<MountParts, 'performFor' | 'assertOwnHost'>,
-): void {
-  const { method, path: url } = endpoint
-  scope.route({
-    method,
-    url,
-    config: { endpoint },
-    async handler(request, reply) {
-      const { account, id, body } = request
-      assertOwnHost(request)
-      if (!account) throw new ServiceError('UNAUTHORIZED')
-      // The operations that it performs are counted.
-      request.leave?.()
-      const signal = whileClientWaits(reply.raw)
-      const call = { account, requestId: id, operationId: newId(), signal }
-      const base = baseUrl(request)
-      const headers = new Headers(request.headers as Record<string, string>)
-      const address = new URL(url, base)
-      address.search = new URL(request.url, base).search
-      const message = new Request(address, { method, headers, signal })
-      const perform = performFor(call, base)
-      const answer = await endpoint.handle({ request: message, body, call, perform })
-      const stream = answer.body && Readable.fromWeb(answer.body)
-      return reply.code(answer.status).headers(Object.fromEntries(answer.headers)).send(stream)
-    },
-  })
-}
-
-function mountLink(scope: FastifyInstance, endpoint: LinkEndpoint, parts: MountParts): void {
-  const { method, path: url } = endpoint
-  scope.route({
-    method,
-    url,
-    config: { endpoint },
-    handler: async (request, reply) => handleLink(endpoint, { request, reply }, parts),
-  })
-}
-
 /** Mounts a public endpoint. */
 export function mountPublic(scope: FastifyInstance, endpoint: PublicEndpoint): void {
   const { method, path: url, handle } = endpoint
@@ -256,36 +149,19 @@ export function mountPublic(scope: FastifyInstance, endpoint: PublicEndpoint): v
   })
 }
 
-interface Exchange {
-  readonly request: FastifyRequest
-  readonly reply: FastifyReply
-}
-
-async function handleKey(
-  endpoint: KeyEndpoint,
-  { request, reply }: Exchange,
-  once: MountParts['once'],
-): Promise<FastifyReply> {
-  const { account, id, headers, params, query, body, uploadedFile: file } = request
-  if (endpoint.headers) reply.headers(endpoint.headers)
-  if (!account) throw new ServiceError('UNAUTHORIZED')
-  refuseKeylessOptions(account, body)
-  const signal = whileClientWaits(reply.raw)
-  const caller = { account, requestId: id, signal, sent: readSent(request) }
-  const answer = await once({ endpoint, account, headers, params, body, file }, (operationId) => {
-    const call = { ...caller, operationId }
-    return endpoint.handle({ params, query, body, file, call, baseUrl: baseUrl(request) })
+function mountLink(scope: FastifyInstance, endpoint: LinkEndpoint, parts: MountParts): void {
+  const { method, path: url } = endpoint
+  scope.route({
+    method,
+    url,
+    config: { endpoint },
+    handler: async (request, reply) => handleLink(endpoint, { request, reply }, parts),
   })
-  if (answer.isReplayed) reply.header('idempotent-replayed', 'true')
-  const isJson = Buffer.isBuffer(answer.body)
-  if (!isJson && !isLarge(answer.body)) return reply.code(answer.status).send(answer.body)
-  const json = isJson ? answer.body : await toJson(answer.body)
-  return reply.code(answer.status).type('application/json; charset=utf-8').send(json)
 }
 
 async function handleLink(
   endpoint: LinkEndpoint,
-  { request, reply }: Exchange,
+  { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
   { uploads, countToken }: MountParts,
 ): Promise<FastifyReply> {
   reply.headers(corsHeaders)

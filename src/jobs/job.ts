@@ -1,3 +1,4 @@
+import type { Caller } from '#kernel/caller.ts'
 import type { Principal } from '#kernel/principal.ts'
 import type { Sql } from '#storage/database.ts'
 
@@ -64,6 +65,12 @@ export interface Job<Request extends object = object> {
   readonly finishedAt: Date | null
   readonly expiresAt: Date
 }
+
+/** On whose behalf a job works. */
+export const toJobCaller = (
+  { teamId, zeroDataRetention }: Pick<Job, 'teamId' | 'zeroDataRetention'>,
+  signal: AbortSignal,
+): Caller => ({ teamId, signal, zeroDataRetention })
 
 /** A document as JSON, compressed with zstd, and the length of the JSON. */
 export interface PackedDocument {

@@ -1,4 +1,4 @@
-import type { Waiter } from './waiter.ts'
+import type { Caller } from './caller.ts'
 
 /** A policy about URLs (docs/threat-protection.md). */
 export interface Screen {
@@ -6,8 +6,8 @@ export interface Screen {
   admit(url: string, signal: AbortSignal): Promise<void>
 }
 
-/** Checks a URL by the screen of the waiter, or by the policy of its team. Fails as `Screen.admit` does. */
-export type AdmitUrl = (url: string, waiter: Waiter) => Promise<void>
+/** Checks a URL by the screen of the caller, or by the policy of its team. Fails as `Screen.admit` does. */
+export type AdmitUrl = (url: string, caller: Caller) => Promise<void>
 
 /** Where there are no teams, and so no policies. */
 export const admitAll: AdmitUrl = async () => {}

@@ -30,7 +30,7 @@ test('the second team does not get the whole reserve', async () => {
   await semaphore.acquire({ teamId: 'd', signal: never })
 })
 
-test('an aborted waiter leaves the queue, and the waiters of each team are limited', async () => {
+test('an aborted caller leaves the queue, and the waiters of each team are limited', async () => {
   const semaphore = createSemaphore({ perTeamMax: 1, waitingMax: 1, refusal: 'Full.' })
   const slot = await semaphore.acquire({ teamId: 'a', signal: never })
   await semaphore.acquire({ teamId: 'c', signal: never })

@@ -1,6 +1,6 @@
 import { ServiceError } from './errors.ts'
 import { countSlots } from './team-slots.ts'
-import type { Waiter } from './waiter.ts'
+import type { Caller } from './caller.ts'
 
 /** A limited number of slots, shared fairly by teams. */
 export interface Semaphore {
@@ -8,7 +8,7 @@ export interface Semaphore {
    * Waits for a slot: round-robin over teams, FIFO within a team. Fails with the reason of the signal, and with
    * `SERVICE_UNAVAILABLE` if too many waiters of the team are queued.
    */
-  acquire(waiter: Waiter): Promise<AcquiredSlot>
+  acquire(caller: Caller): Promise<AcquiredSlot>
   readonly taken: number
   readonly waiting: number
 }
@@ -45,7 +45,7 @@ export function createSemaphore(options: SemaphoreOptions): Semaphore {
     }
   }
 
-  async function wait({ teamId, signal }: Waiter): Promise<void> {
+  async function wait({ teamId, signal }: Caller): Promise<void> {
     if (lines.measureLength(teamId) >= waitingMax) {
       throw new ServiceError('SERVICE_UNAVAILABLE', refusal, { retryAfterSeconds })
     }
@@ -60,12 +60,12 @@ export function createSemaphore(options: SemaphoreOptions): Semaphore {
   }
 
   return {
-    async acquire(waiter) {
-      const { teamId, signal } = waiter
+    async acquire(caller) {
+      const { teamId, signal } = caller
       signal.throwIfAborted()
       const askedAtMs = performance.now()
       if (lines.measureLength(teamId) === 0 && slots.mayTake(teamId)) slots.take(teamId)
-      else await wait(waiter)
+      else await wait(caller)
       const queuedMs = Math.round(performance.now() - askedAtMs)
       let isHeld = true
       return {
@@ -87,7 +87,7 @@ export function createSemaphore(options: SemaphoreOptions): Semaphore {
   }
 }
 
-/** Callback that gives a waiter its slot. */
+/** Callback that gives a caller its slot. */
 type Admit = () => void
 
 /** A FIFO queue of waiters per team. */
@@ -96,9 +96,9 @@ function createLines() {
   const lines = new Map<string, Set<Admit>>()
   let length = 0
 
-  function leave(teamId: string, waiter: Admit): void {
+  function leave(teamId: string, caller: Admit): void {
     const line = lines.get(teamId)
-    if (!line?.delete(waiter)) return
+    if (!line?.delete(caller)) return
     length -= 1
     if (line.size === 0) lines.delete(teamId)
   }
@@ -108,9 +108,9 @@ function createLines() {
       return length
     },
     measureLength: (teamId: string) => lines.get(teamId)?.size ?? 0,
-    join(teamId: string, waiter: Admit): void {
+    join(teamId: string, caller: Admit): void {
       const line = lines.get(teamId) ?? new Set()
-      lines.set(teamId, line.add(waiter))
+      lines.set(teamId, line.add(caller))
       length += 1
     },
     leave,
@@ -118,7 +118,7 @@ function createLines() {
     *inTurn() {
       for (const [teamId, [first]] of lines) if (first) yield { teamId, first }
     },
-    /** Removes the first waiter of a team and moves the team to the end. */
+    /** Removes the first caller of a team and moves the team to the end. */
     serve(teamId: string): void {
       const line = lines.get(teamId)
       const [first] = line ?? []

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { waiterUntil } from '#test/fixtures/waiter.ts'
+import { callerUntil } from '#test/fixtures/caller.ts'
 import { createTaskThreads, LateTaskError } from './task-threads.ts'
 
 const startThreads = (heapBytesMax: number) =>
@@ -14,7 +14,7 @@ const startThreads = (heapBytesMax: number) =>
 
 test('a task that needs too much memory ends its thread, not the process', async () => {
   await using threads = startThreads(100 * 1024 * 1024)
-  const waiter = waiterUntil()
-  await assert.rejects(threads.run(10_000_000, waiter), LateTaskError)
-  assert.equal(await threads.run(10, waiter), 20)
+  const caller = callerUntil()
+  await assert.rejects(threads.run(10_000_000, caller), LateTaskError)
+  assert.equal(await threads.run(10, caller), 20)
 })

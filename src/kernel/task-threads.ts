@@ -3,7 +3,7 @@ import { Piscina } from 'piscina'
 import { sharedSlots } from './fair-share.ts'
 import { createSemaphore } from './semaphore.ts'
 import { createThreadMemory, isOutOfMemory } from './thread-memory.ts'
-import type { Waiter } from './waiter.ts'
+import type { Caller } from './caller.ts'
 
 /** Worker threads for one kind of task. They start on demand and end when idle. */
 export interface TaskThreads<Input, Result> extends AsyncDisposable {
@@ -11,7 +11,7 @@ export interface TaskThreads<Input, Result> extends AsyncDisposable {
    * Runs a task, round-robin over teams. Fails with the reason of the signal, with `SERVICE_UNAVAILABLE` if too many
    * tasks of the team are waiting, and with `LateTaskError` if the task exceeds its time or memory limit.
    */
-  run(input: Input, waiter: Waiter): Promise<Result>
+  run(input: Input, caller: Caller): Promise<Result>
 }
 
 interface TaskThreadsOptions {
@@ -57,9 +57,9 @@ export function createTaskThreads<Input, Result>({
     })
 
   return {
-    async run(input, waiter) {
-      const { signal } = waiter
-      using slot = await semaphore.acquire(waiter)
+    async run(input, caller) {
+      const { signal } = caller
+      using slot = await semaphore.acquire(caller)
       void slot
       const late = taskMsMax === undefined ? undefined : AbortSignal.timeout(taskMsMax)
       const ends = late ? AbortSignal.any([signal, late]) : signal

@@ -1,6 +1,7 @@
 import { createAskStructured } from './ask-structured.ts'
 import type { Attempts } from './create-attempts.ts'
-import type { Asker, JsonQuestion, Outcome, Question } from './language-model.ts'
+import type { Caller } from '#kernel/caller.ts'
+import type { JsonQuestion, Outcome, Question } from './language-model.ts'
 import type { ModelMemory } from './model-memory.ts'
 import type { JsonSchema } from '#schemas/json-schema.ts'
 import { ModelError, type Message } from './model.ts'
@@ -14,14 +15,14 @@ interface AskJsonDeps {
   readonly outputTokensMax: number
 }
 
-export type AskJson = (question: JsonQuestion, asker: Asker) => Promise<Outcome<unknown>>
+export type AskJson = (question: JsonQuestion, caller: Caller) => Promise<Outcome<unknown>>
 
 /** A conversation in one of the structure modes. */
 interface Conversation {
   readonly question: JsonQuestion
   /** Undefined when any object is an answer. */
   readonly strict: JsonSchema | undefined
-  readonly asker: Asker
+  readonly caller: Caller
 }
 
 /** An answer, and what it came to. */
@@ -58,9 +59,9 @@ export function createAskJson(deps: AskJsonDeps): AskJson {
 
   async function read(
     text: string,
-    { question: { schema }, asker }: Conversation,
+    { question: { schema }, caller }: Conversation,
   ): Promise<Outcome<unknown>> {
-    const { value, errors } = await schemaCheck.read({ schema, text }, asker)
+    const { value, errors } = await schemaCheck.read({ schema, text }, caller)
     return errors.length === 0 ? { state: 'answered', value } : { state: 'invalid', errors }
   }
 
@@ -71,9 +72,9 @@ export function createAskJson(deps: AskJsonDeps): AskJson {
     return { text, outcome: await read(text, conversation) }
   }
 
-  return async function askJson(question, asker) {
+  return async function askJson(question, caller) {
     const strict = question.schema && toStrict(question.schema)
-    const conversation = { question, strict, asker }
+    const conversation = { question, strict, caller }
     const messages = toMessages(question)
     let first: Outcome<unknown> = { state: 'spent' }
     try {

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '#schemas/json-schema.ts'
 import { toServiceError, type Attempts } from './create-attempts.ts'
-import type { Asker } from './language-model.ts'
+import type { Caller } from '#kernel/caller.ts'
 import type { ModelMemory } from './model-memory.ts'
 import { ModelError, type Message, type ModelAnswer, type StructureMode } from './model.ts'
 
@@ -9,7 +9,7 @@ interface StructuredCall {
   readonly strict: JsonSchema | undefined
   readonly messages: readonly Message[]
   readonly outputTokensMax: number
-  readonly asker: Asker
+  readonly caller: Caller
 }
 
 export type AskStructured = (call: StructuredCall) => Promise<ModelAnswer>
@@ -25,7 +25,7 @@ export function createAskStructured({
   readonly attempts: Attempts
   readonly memory: ModelMemory
 }): AskStructured {
-  return async function askStructured({ strict, messages, outputTokensMax, asker }) {
+  return async function askStructured({ strict, messages, outputTokensMax, caller }) {
     for (;;) {
       const modes = modesFor(strict, memory.modes())
       const [mode = 'text'] = modes
@@ -36,7 +36,7 @@ export function createAskStructured({
             outputTokensMax,
             structure: { mode, schema: strict },
           },
-          asker,
+          caller,
         )
       } catch (thrown) {
         if (!(thrown instanceof ModelError) || thrown.kind !== 'structure') throw thrown

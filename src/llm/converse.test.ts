@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { z } from 'zod'
 import { ServiceError } from '#kernel/errors.ts'
-import { asker, openScriptedLlm } from '#test/fixtures/scripted-llm.ts'
+import { caller, openScriptedLlm } from '#test/fixtures/scripted-llm.ts'
 import { startScriptedModel, type Script } from '#test/scripted-model.ts'
 import { converse, type Conversation, type Journal, type RunnableTool } from './converse.ts'
 
@@ -36,7 +36,7 @@ const conversation = (changes: Partial<Conversation> = {}): Conversation => ({
   texts: ['Add one and two.'],
   tools,
   limits: { turnsMax: 6, tokensMax: 100_000 },
-  asker: asker(),
+  caller: caller(),
   ...changes,
 })
 
@@ -126,7 +126,7 @@ test('cancellation reaches the call of the model and the tool', async () => {
     controller.abort(new Error('cancelled'))
     return { hangs: true }
   })
-  const cancelled = conversation({ asker: asker({ signal: controller.signal }) })
+  const cancelled = conversation({ caller: caller({ signal: controller.signal }) })
   await assert.rejects(converse(opened.model, cancelled), /cancelled/)
 })
 

@@ -1,5 +1,6 @@
 import { ServiceError } from '#kernel/errors.ts'
-import type { Asker, LanguageModel } from './language-model.ts'
+import type { Caller } from '#kernel/caller.ts'
+import type { LanguageModel } from './language-model.ts'
 import type { Message, ToolCall } from './model.ts'
 import { shortenOldResults } from './shorten-results.ts'
 import { checkCall, toDeclaration, type Step, type StepOutcome, type Tool } from './step.ts'
@@ -45,7 +46,7 @@ export interface Conversation {
   readonly limits: { readonly turnsMax: number; readonly tokensMax: number }
   /** The tool that the last turn has to call; without one it answers in words. */
   readonly endTool?: string
-  readonly asker: Asker
+  readonly caller: Caller
   /** Absent: nothing is stored. */
   readonly journal?: Journal
 }
@@ -82,7 +83,7 @@ export async function converse(
   model: LanguageModel,
   conversation: Conversation,
 ): Promise<ConversationEnd> {
-  const { limits, asker, journal = unjournaled, tools, endTool } = conversation
+  const { limits, caller, journal = unjournaled, tools, endTool } = conversation
   const messages: Message[] = [
     { role: 'system', text: conversation.instructions },
     ...conversation.texts.map((text): Message => ({ role: 'user', text })),
@@ -95,13 +96,13 @@ export async function converse(
       turns,
       tokens,
     })
-    asker.signal.throwIfAborted()
+    caller.signal.throwIfAborted()
     if (tokens >= limits.tokensMax) return end('tokens', '', turn - 1)
     const permitted = await journal.mayStep(turn, promptTokens(model, messages, tools))
     if (!permitted) return end('stopped', '', turn - 1)
     const mustCall = turn === limits.turnsMax ? endTool : undefined
     const outcome = await journal.answer(turn, () =>
-      askFitting(model, { ...permitted, messages, tools, mustCall }, asker),
+      askFitting(model, { ...permitted, messages, tools, mustCall }, caller),
     )
     const { state, text, calls, usage } = outcome
     tokens += usage.inputTokens + usage.outputTokens
@@ -151,10 +152,10 @@ const promptTokens = (
 ): number => model.count(JSON.stringify([messages, tools.map(toDeclaration)]))
 
 /** Shortens old results until the messages fit; servers may have a smaller context than they say. */
-async function askFitting(model: LanguageModel, step: Step, asker: Asker): Promise<StepOutcome> {
+async function askFitting(model: LanguageModel, step: Step, caller: Caller): Promise<StepOutcome> {
   for (let shortening = 1; ; shortening++) {
     const messages = shortenOldResults(step.messages, model, shortening)
-    const outcome = await model.askStep({ ...step, messages }, asker)
+    const outcome = await model.askStep({ ...step, messages }, caller)
     if (outcome.state !== 'too-long' || shortening >= shorteningsMax) return outcome
   }
 }
@@ -183,7 +184,7 @@ async function runCalls(
 async function runCall(
   call: ToolCall,
   { turn, index }: { readonly turn: number; readonly index: number },
-  { tools, journal, asker }: Conversation & { readonly journal: Journal },
+  { tools, journal, caller }: Conversation & { readonly journal: Journal },
 ): Promise<ToolResult> {
   if (index >= callsPerTurnMax) {
     return { text: `Not run: at most ${callsPerTurnMax} tools can be called in one step.` }
@@ -192,9 +193,9 @@ async function runCall(
   if (!tool) return { text: `Not run. ${problem}` }
   return journal.result({ turn, call, input }, async () => {
     try {
-      return await tool.run(input, { id: call.id, signal: asker.signal })
+      return await tool.run(input, { id: call.id, signal: caller.signal })
     } catch (thrown) {
-      asker.signal.throwIfAborted()
+      caller.signal.throwIfAborted()
       if (!(thrown instanceof ServiceError)) throw thrown
       return { text: `Failed: ${thrown.message}` }
     }

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { ServiceError } from '#kernel/errors.ts'
 import type { Log } from '#kernel/log.ts'
 import type { Circuit } from './circuit.ts'
-import type { Asker } from './language-model.ts'
+import type { Caller } from '#kernel/caller.ts'
 import {
   ModelError,
   type Model,
@@ -16,7 +16,7 @@ import type { Spend } from './spend.ts'
 /** Calls of a model with slots, retries and token budget. */
 export interface Attempts {
   /** Throws what `LanguageModel` says, and `ModelError` of kind `structure`, `length` or `spent`. */
-  ask(call: ModelCall, asker: Asker): Promise<ModelAnswer>
+  ask(call: ModelCall, caller: Caller): Promise<ModelAnswer>
 }
 
 interface AttemptsDeps {
@@ -46,30 +46,30 @@ const retryMsDefault = 1_000
 export function createAttempts(deps: AttemptsDeps): Attempts {
   const { model, slots, circuit, spend, log, retryMs = retryMsDefault } = deps
 
-  async function attempt(call: ModelCall, asker: Asker): Promise<ModelAnswer> {
-    const leftMs = timeLeftMs(asker)
+  async function attempt(call: ModelCall, caller: Caller): Promise<ModelAnswer> {
+    const leftMs = timeLeftMs(caller)
     if (leftMs < attemptMsMin) throw new ModelError('late')
     const late = leftMs === Infinity ? undefined : AbortSignal.timeout(leftMs - reserveMs)
-    const signal = late ? AbortSignal.any([asker.signal, late]) : asker.signal
+    const signal = late ? AbortSignal.any([caller.signal, late]) : caller.signal
     try {
-      using slot = await slots.acquire({ teamId: asker.teamId, signal })
+      using slot = await slots.acquire({ teamId: caller.teamId, signal })
       void slot
       const waitMs = circuit.waitMs()
       if (waitMs > 0) throw new ModelError('server', { retryAfterMs: waitMs })
       return await model.ask(call, signal)
     } catch (thrown) {
-      asker.signal.throwIfAborted()
+      caller.signal.throwIfAborted()
       if (late?.aborted) throw new ModelError('late')
       throw thrown
     }
   }
 
   /** Milliseconds to wait before the next attempt; undefined when there is none. */
-  function pauseMs(failure: ModelError, tries: number, asker: Asker): number | undefined {
+  function pauseMs(failure: ModelError, tries: number, caller: Caller): number | undefined {
     if (tries >= (attemptsMax[failure.kind] ?? 1) || circuit.isOpen) return undefined
     const backoffMs = retryMs * 2 ** (tries - 1) * (0.75 + Math.random() / 2)
     const waitMs = failure.retryAfterMs ?? backoffMs
-    return waitMs + attemptMsMin > timeLeftMs(asker) ? undefined : waitMs
+    return waitMs + attemptMsMin > timeLeftMs(caller) ? undefined : waitMs
   }
 
   function note(failure: ModelError): void {
@@ -79,31 +79,31 @@ export function createAttempts(deps: AttemptsDeps): Attempts {
   }
 
   return {
-    async ask(call, asker) {
-      await spend.check(asker.teamId)
+    async ask(call, caller) {
+      await spend.check(caller.teamId)
       for (let tries = 1; ; tries++) {
         try {
-          if (asker.calls?.take() === false) throw new ModelError('spent')
-          const answer = await attempt(call, asker)
+          if (caller.modelCalls?.take() === false) throw new ModelError('spent')
+          const answer = await attempt(call, caller)
           circuit.succeed()
-          if (answer.usage) asker.onUsage?.(answer.usage)
-          await spend.record(asker.teamId, answer.usage)
+          if (answer.usage) caller.onModelUsage?.(answer.usage)
+          await spend.record(caller.teamId, answer.usage)
           return answer
         } catch (thrown) {
           if (!(thrown instanceof ModelError)) throw thrown
           if (passedOn.has(thrown.kind)) throw thrown
           note(thrown)
-          const waitMs = pauseMs(thrown, tries, asker)
+          const waitMs = pauseMs(thrown, tries, caller)
           if (waitMs === undefined) throw toServiceError(thrown)
-          await setTimeout(waitMs, undefined, { signal: asker.signal }).catch(() => undefined)
-          asker.signal.throwIfAborted()
+          await setTimeout(waitMs, undefined, { signal: caller.signal }).catch(() => undefined)
+          caller.signal.throwIfAborted()
         }
       }
     },
   }
 }
 
-const timeLeftMs = ({ deadlineAt }: Asker) =>
+const timeLeftMs = ({ deadlineAt }: Caller) =>
   deadlineAt === undefined ? Infinity : deadlineAt.getTime() - Date.now()
 
 /** Error for the caller, without the text of the provider. */

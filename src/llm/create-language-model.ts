@@ -4,7 +4,8 @@ import { createAskJson, toMessages } from './ask-json.ts'
 import { createAttempts } from './create-attempts.ts'
 import type { Circuit } from './circuit.ts'
 import { createContextCheck } from './context-check.ts'
-import type { Asker, LanguageModel, Outcome, Question } from './language-model.ts'
+import type { Caller } from '#kernel/caller.ts'
+import type { LanguageModel, Outcome, Question } from './language-model.ts'
 import { createMeasuredAttempts } from './measured-attempts.ts'
 import { createModelMemory } from './model-memory.ts'
 import { ModelError, type Model, type StructureMode } from './model.ts'
@@ -55,10 +56,10 @@ export function createLanguageModel(deps: LanguageModelDeps): LanguageModel {
     outputTokensMax,
   })
 
-  async function askTextOnce(question: Question, asker: Asker): Promise<Outcome<string>> {
+  async function askTextOnce(question: Question, caller: Caller): Promise<Outcome<string>> {
     try {
       const call = { messages: toMessages(question), outputTokensMax }
-      const answer = await attempts.ask(call, asker)
+      const answer = await attempts.ask(call, caller)
       const text = answer.text.trim()
       if (answer.finish === 'refused' || text === '') return { state: 'refused' }
       return answer.finish === 'length' ? { state: 'cut' } : { state: 'answered', value: text }
@@ -71,15 +72,15 @@ export function createLanguageModel(deps: LanguageModelDeps): LanguageModel {
 
   async function cached<Value>(
     question: Question,
-    asker: Asker,
+    caller: Caller,
     ask: () => Promise<Outcome<Value>>,
   ): Promise<Outcome<Value>> {
-    if (!cache || !asker.usesCache) return ask()
+    if (!cache || caller.zeroDataRetention !== false) return ask()
     const key = answerKey(model.id, question)
-    const kept = await cache.read(asker.teamId, key)
+    const kept = await cache.read(caller.teamId, key)
     if (kept) return { state: 'answered', value: kept.value as Value }
     const outcome = await ask()
-    if (outcome.state === 'answered') await cache.write(asker.teamId, key, outcome.value)
+    if (outcome.state === 'answered') await cache.write(caller.teamId, key, outcome.value)
     return outcome
   }
 
@@ -90,8 +91,8 @@ export function createLanguageModel(deps: LanguageModelDeps): LanguageModel {
     },
     outputTokensMax,
     count: (text) => tokens.count(text),
-    askText: (question, asker) => cached(question, asker, () => askTextOnce(question, asker)),
-    askJson: (question, asker) => cached(question, asker, () => askJson(question, asker)),
+    askText: (question, caller) => cached(question, caller, () => askTextOnce(question, caller)),
+    askJson: (question, caller) => cached(question, caller, () => askJson(question, caller)),
     askStep: createAskStep({ attempts, tokens, outputTokensMax }),
   }
 }

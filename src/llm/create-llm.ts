@@ -82,7 +82,7 @@ export function createLlm(settings: LlmSettings, deps: LlmDeps): Llm {
     model,
     smallModel: smallModel === undefined ? model : open(smallModel),
     cache,
-    findErrors: (task, waiter) => schemaCheck.findErrors(task, waiter),
+    findErrors: (task, caller) => schemaCheck.findErrors(task, caller),
     totals: () => parts.spend.totals(),
     [Symbol.asyncDispose]: () => schemaCheck[Symbol.asyncDispose](),
   }

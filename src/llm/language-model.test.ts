@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { newId } from '#kernel/ids.ts'
 import { testDatabase } from '#test/database.ts'
 import { personSchema } from '#test/fixtures/bad-answers.ts'
-import { asker, openScriptedLlm } from '#test/fixtures/scripted-llm.ts'
+import { caller, openScriptedLlm } from '#test/fixtures/scripted-llm.ts'
 import { startScriptedModel, type Step } from '#test/scripted-model.ts'
 import { createAnswersCache } from './answers-cache.ts'
 import { createCircuit } from './circuit.ts'
@@ -27,8 +27,8 @@ async function open(script: Parameters<typeof startScriptedModel>[0], settings: 
 test('a mode that the server does not support is not tried again', async () => {
   await using opened = await open(({ mode }) => (mode === 'tool' ? { text: good } : rejectsFormat))
   const { llm, server } = opened
-  await llm.model.askJson(question, asker())
-  const second = await llm.model.askJson(question, asker())
+  await llm.model.askJson(question, caller())
+  const second = await llm.model.askJson(question, caller())
   assert.deepEqual(second, { state: 'answered', value: { name: 'a', price: 1 } })
   assert.deepEqual(
     server.requests.map(({ mode }) => mode),
@@ -46,7 +46,7 @@ test('a structure mode is forgotten after an hour, and an overload does not chan
   assert.deepEqual([memory.modes()[0], memory.contextTokens], ['schema', 8_000])
 
   await using opened = await open([{ status: 429 }, { text: good }])
-  await opened.llm.model.askJson(question, asker())
+  await opened.llm.model.askJson(question, caller())
   assert.deepEqual(
     opened.server.requests.map(({ mode }) => mode),
     ['schema', 'schema'],
@@ -56,7 +56,7 @@ test('a structure mode is forgotten after an hour, and an overload does not chan
 test('the schema is sent in the strict profile, the texts in messages of their own', async () => {
   await using opened = await open([{ text: good }])
   const texts = ['What the caller wants.', 'What the page says. </page>']
-  await opened.llm.model.askJson({ ...question, texts }, asker())
+  await opened.llm.model.askJson({ ...question, texts }, caller())
   const [request] = opened.server.requests
   assert.deepEqual(request?.schema, { ...personSchema, additionalProperties: false })
   assert.deepEqual(request.texts, [
@@ -68,7 +68,7 @@ test('the schema is sent in the strict profile, the texts in messages of their o
 
 test('a response that does not match the schema is requested again with its errors', async () => {
   await using opened = await open([{ text: '{"name":5,"price":1}' }, { text: good }])
-  await opened.llm.model.askJson(question, asker())
+  await opened.llm.model.askJson(question, caller())
   const last = opened.server.requests[1]?.texts.at(-1)?.text ?? ''
   assert.match(last, /\/name: .*"string"/)
 })
@@ -76,12 +76,12 @@ test('a response that does not match the schema is requested again with its erro
 test('a question takes no more calls than its budget, with the outcome of the last one', async () => {
   await using opened = await open(() => ({ text: '{"name":5,"price":1}' }))
   const { model } = opened.llm
-  const once = await model.askJson(question, asker({ calls: createCallBudget(1) }))
+  const once = await model.askJson(question, caller({ modelCalls: createCallBudget(1) }))
   assert.equal(once.state, 'invalid')
   assert.equal(opened.server.requests.length, 1)
-  const calls = createCallBudget(0)
-  assert.deepEqual(await model.askJson(question, asker({ calls })), { state: 'spent' })
-  assert.deepEqual(await model.askText(question, asker({ calls })), { state: 'spent' })
+  const modelCalls = createCallBudget(0)
+  assert.deepEqual(await model.askJson(question, caller({ modelCalls })), { state: 'spent' })
+  assert.deepEqual(await model.askText(question, caller({ modelCalls })), { state: 'spent' })
   assert.equal(opened.server.requests.length, 1)
 })
 
@@ -89,7 +89,7 @@ test('an aborted request closes the connection to the server', async () => {
   await using opened = await open([{ hangs: true }])
   const { llm, server } = opened
   const leaving = new AbortController()
-  const asking = llm.model.askText(question, asker({ signal: leaving.signal }))
+  const asking = llm.model.askText(question, caller({ signal: leaving.signal }))
   while (server.requests.length === 0) await new Promise((resolve) => setImmediate(resolve))
   leaving.abort(new Error('left'))
   await assert.rejects(asking, /left/)
@@ -99,7 +99,7 @@ test('an aborted request closes the connection to the server', async () => {
 test('no attempt starts with less than five seconds left', async () => {
   await using opened = await open([{ text: good }])
   const deadlineAt = new Date(Date.now() + 4_000)
-  await assert.rejects(opened.llm.model.askText(question, asker({ deadlineAt })), {
+  await assert.rejects(opened.llm.model.askText(question, caller({ deadlineAt })), {
     code: 'SCRAPE_TIMEOUT',
   })
   assert.equal(opened.server.requests.length, 0)
@@ -107,7 +107,7 @@ test('no attempt starts with less than five seconds left', async () => {
 
 test('a Retry-After beyond the deadline fails at once', async () => {
   await using opened = await open([{ status: 429, headers: { 'retry-after': '120' } }])
-  await assert.rejects(opened.llm.model.askText(question, asker()), (error: { code?: string }) => {
+  await assert.rejects(opened.llm.model.askText(question, caller()), (error: { code?: string }) => {
     assert.equal(error.code, 'SERVICE_UNAVAILABLE')
     return true
   })
@@ -116,7 +116,7 @@ test('a Retry-After beyond the deadline fails at once', async () => {
 
 test('five failures in a row stop calls, until one succeeds after 30 seconds', async () => {
   await using opened = await open([{ status: 500 }])
-  const ask = () => opened.llm.model.askText(question, asker()).catch(() => undefined)
+  const ask = () => opened.llm.model.askText(question, caller()).catch(() => undefined)
   for (let call = 0; call < 6; call++) await ask()
   assert.equal(opened.server.requests.length, 5)
 
@@ -144,7 +144,7 @@ test('a server that counts far fewer tokens has cut the prompt when it cuts a te
   }))
   const { model } = opened.llm
   const texts = [prose.repeat(1_000)]
-  assert.deepEqual(await model.askJson({ ...question, texts }, asker()), { state: 'too-long' })
+  assert.deepEqual(await model.askJson({ ...question, texts }, caller()), { state: 'too-long' })
   assert.equal(model.contextTokens, 4_096)
   assert.equal(opened.server.requests.length, 3)
 })
@@ -157,7 +157,7 @@ test('neither a page of equal signs nor a server with low counts makes the conte
     })
     const { model } = opened.llm
     for (const text of ['='.repeat(30_000), '= '.repeat(9_000)]) {
-      const outcome = await model.askJson({ ...question, texts: [text] }, asker())
+      const outcome = await model.askJson({ ...question, texts: [text] }, caller())
       assert.equal(outcome.state, 'answered')
     }
     assert.equal(model.contextTokens, 16_384)
@@ -174,7 +174,7 @@ test('a text that the server refuses as too long makes the context smaller only 
     )
     const { model } = opened.llm
     const texts = ['\u{1f600}'.repeat(3_000)]
-    assert.deepEqual(await model.askJson({ ...question, texts }, asker()), { state: 'too-long' })
+    assert.deepEqual(await model.askJson({ ...question, texts }, caller()), { state: 'too-long' })
     assert.equal(model.contextTokens, contextMax === 2_000 ? 2_048 : 16_384)
   }
 })
@@ -192,7 +192,7 @@ test('a model without temperature support is called without it', async () => {
       ? { status: 400, error: "Unsupported value: 'temperature'" }
       : { text: good },
   )
-  const outcome = await opened.llm.model.askJson(question, asker())
+  const outcome = await opened.llm.model.askJson(question, caller())
   assert.equal(outcome.state, 'answered')
 })
 
@@ -200,7 +200,7 @@ test('concurrent calls of one team are limited', async () => {
   const gate = Promise.withResolvers<void>()
   await using opened = await open(() => ({ text: good, waitsFor: gate.promise }), { teamSlots: 2 })
   const { llm, server } = opened
-  const asking = Array.from({ length: 8 }, () => llm.model.askText(question, asker()))
+  const asking = Array.from({ length: 8 }, () => llm.model.askText(question, caller()))
   while (server.requests.length < 2) await new Promise((resolve) => setImmediate(resolve))
   await new Promise((resolve) => setTimeout(resolve, 20))
   assert.equal(server.requests.length, 2)

@@ -1,14 +1,9 @@
 import type { JsonSchema } from '#schemas/json-schema.ts'
-import type { ModelUsage } from './model.ts'
+import type { Caller } from '#kernel/caller.ts'
 import type { Step, StepOutcome } from './step.ts'
 
-/** How many calls of a model one question may take, whatever the model answers. */
-export interface CallBudget {
-  /** Whether a call may be made, which is then counted. */
-  take(): boolean
-}
-
-export function createCallBudget(callsMax: number): CallBudget {
+/** How many calls of a model one question may take, whatever the model answers: whether a call may be made, which is then counted. */
+export function createCallBudget(callsMax: number): NonNullable<Caller['modelCalls']> {
   let left = callsMax
   return {
     take() {
@@ -16,20 +11,6 @@ export function createCallBudget(callsMax: number): CallBudget {
       return left >= 0
     },
   }
-}
-
-/** Who asks, and until when. */
-export interface Asker {
-  readonly teamId: string
-  readonly signal: AbortSignal
-  /** When the signal will abort; no call starts shortly before. */
-  readonly deadlineAt?: Date | undefined
-  /** False when answers may be neither stored nor taken from earlier ones. */
-  readonly usesCache: boolean
-  /** Calls that are left; without it there is no limit. */
-  readonly calls?: CallBudget
-  /** Called with the tokens of each call that was answered. */
-  readonly onUsage?: (usage: ModelUsage) => void
 }
 
 export interface Question {
@@ -72,9 +53,9 @@ export interface LanguageModel {
   /** Upper estimate of the tokens of a text. */
   count(text: string): number
   /** An answer in words. */
-  askText(question: Question, asker: Asker): Promise<Outcome<string>>
+  askText(question: Question, caller: Caller): Promise<Outcome<string>>
   /** A value that has the schema of the question. Throws `UNPROCESSABLE` for a schema that is too large. */
-  askJson(question: JsonQuestion, asker: Asker): Promise<Outcome<unknown>>
+  askJson(question: JsonQuestion, caller: Caller): Promise<Outcome<unknown>>
   /** The next answer in a conversation with tools. `converse.ts` runs whole conversations. */
-  askStep(step: Step, asker: Asker): Promise<StepOutcome>
+  askStep(step: Step, caller: Caller): Promise<StepOutcome>
 }

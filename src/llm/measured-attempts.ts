@@ -1,7 +1,7 @@
 import type { Log } from '#kernel/log.ts'
 import type { ContextCheck } from './context-check.ts'
 import type { Attempts } from './create-attempts.ts'
-import type { Asker } from './language-model.ts'
+import type { Caller } from '#kernel/caller.ts'
 import type { ModelMemory } from './model-memory.ts'
 import { ModelError, type Model, type ModelCall } from './model.ts'
 import type { TokenCounter } from './tokens.ts'
@@ -29,8 +29,8 @@ export function createMeasuredAttempts(
     return tokens.learn([...messages.map(({ text }) => text), ...declared].join('\n'), counted)
   }
 
-  async function isSmaller(before: number, { calls, signal }: Asker): Promise<boolean> {
-    const verdict = await context.judge(() => calls?.take() !== false, signal)
+  async function isSmaller(before: number, { modelCalls, signal }: Caller): Promise<boolean> {
+    const verdict = await context.judge(() => modelCalls?.take() !== false, signal)
     const { contextTokens } = memory
     if (contextTokens < before)
       log.warn({ model: model.id, contextTokens }, 'language model cuts long prompts')
@@ -38,14 +38,14 @@ export function createMeasuredAttempts(
   }
 
   return {
-    async ask(call, asker) {
+    async ask(call, caller) {
       const before = memory.contextTokens
       try {
-        const answer = await attempts.ask(call, asker)
+        const answer = await attempts.ask(call, caller)
         const isSuspicious = answer.usage && seemsCut(call, answer.usage.inputTokens)
-        if (!isSuspicious || !(await isSmaller(before, asker))) return answer
+        if (!isSuspicious || !(await isSmaller(before, caller))) return answer
       } catch (thrown) {
-        if (thrown instanceof ModelError && thrown.kind === 'length') await isSmaller(before, asker)
+        if (thrown instanceof ModelError && thrown.kind === 'length') await isSmaller(before, caller)
         throw thrown
       }
       throw new ModelError('length')

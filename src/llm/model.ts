@@ -1,4 +1,5 @@
 import type { SharedV4ProviderOptions } from '@ai-sdk/provider'
+import type { ModelUsage } from '#kernel/caller.ts'
 import type { JsonSchema } from '#schemas/json-schema.ts'
 
 /** One message of a conversation with a model. */
@@ -52,11 +53,6 @@ export interface ModelCall {
   readonly tools?: readonly ToolDeclaration[]
   /** The tool that has to be called. */
   readonly mustCall?: string
-}
-
-export interface ModelUsage {
-  readonly inputTokens: number
-  readonly outputTokens: number
 }
 
 export interface ModelAnswer {

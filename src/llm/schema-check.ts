@@ -1,5 +1,5 @@
 import { createTaskThreads, LateTaskError } from '#kernel/task-threads.ts'
-import type { Waiter } from '#kernel/waiter.ts'
+import type { Caller } from '#kernel/caller.ts'
 import type { JsonSchema } from '#schemas/json-schema.ts'
 import type { SchemaErrors, SchemaResult, SchemaTask } from './schema-thread.ts'
 
@@ -8,12 +8,12 @@ export interface SchemaCheck extends AsyncDisposable {
   /** What is wrong with the value; nothing when it has the schema. */
   findErrors(
     task: { readonly schema: JsonSchema; readonly value: unknown },
-    waiter: Waiter,
+    caller: Caller,
   ): Promise<SchemaErrors>
   /** The value in the text of a model, as its schema describes it, and what is wrong with it. Without a schema any object will do. */
   read(
     task: { readonly schema: JsonSchema | undefined; readonly text: string },
-    waiter: Waiter,
+    caller: Caller,
   ): Promise<SchemaResult>
 }
 
@@ -41,7 +41,7 @@ export function createSchemaCheck(): SchemaCheck {
     return cost
   }
 
-  async function run(task: SchemaTask, valueLength: number, waiter: Waiter): Promise<SchemaResult> {
+  async function run(task: SchemaTask, valueLength: number, caller: Caller): Promise<SchemaResult> {
     const { length, isCostly } = measureCost(task.schema)
     const isShort = length + valueLength <= lengthHereMax && length * valueLength <= productHereMax
     if (isShort && !isCostly) {
@@ -49,7 +49,7 @@ export function createSchemaCheck(): SchemaCheck {
       return runSchemaTask(task)
     }
     try {
-      return await threads.run(task, waiter)
+      return await threads.run(task, caller)
     } catch (thrown) {
       if (!(thrown instanceof LateTaskError)) throw thrown
       return { errors: ['Checking against the schema takes too long.'] }
@@ -57,11 +57,11 @@ export function createSchemaCheck(): SchemaCheck {
   }
 
   return {
-    async findErrors({ schema, value }, waiter) {
+    async findErrors({ schema, value }, caller) {
       const { length } = JSON.stringify(value) ?? ''
-      return (await run({ kind: 'errors', schema, value }, length, waiter)).errors
+      return (await run({ kind: 'errors', schema, value }, length, caller)).errors
     },
-    read: ({ schema, text }, waiter) => run({ kind: 'read', schema, text }, text.length, waiter),
+    read: ({ schema, text }, caller) => run({ kind: 'read', schema, text }, text.length, caller),
     [Symbol.asyncDispose]: () => threads[Symbol.asyncDispose](),
   }
 }

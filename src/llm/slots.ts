@@ -1,10 +1,10 @@
 import { createSemaphore, type Semaphore } from '#kernel/semaphore.ts'
-import type { Waiter } from '#kernel/waiter.ts'
+import type { Caller } from '#kernel/caller.ts'
 
 /** Slots for calls of the model, in this process and per team. */
 export interface ModelSlots {
   /** Waits for both. Fails with the reason of the signal, and with `SERVICE_UNAVAILABLE` when too many wait already. */
-  acquire(waiter: Waiter): Promise<Disposable>
+  acquire(caller: Caller): Promise<Disposable>
 }
 
 const waitingMax = 256
@@ -18,8 +18,8 @@ export function createModelSlots(options: {
   const teams = new Map<string, Semaphore>()
 
   return {
-    async acquire(waiter) {
-      const { teamId } = waiter
+    async acquire(caller) {
+      const { teamId } = caller
       const team =
         teams.get(teamId) ?? createSemaphore({ perTeamMax: options.teamSlots, waitingMax, refusal })
       teams.set(teamId, team)
@@ -29,8 +29,8 @@ export function createModelSlots(options: {
       const slots = new DisposableStack()
       slots.defer(leave)
       try {
-        slots.use(await team.acquire(waiter))
-        slots.use(await all.acquire(waiter))
+        slots.use(await team.acquire(caller))
+        slots.use(await all.acquire(caller))
         return slots
       } catch (thrown) {
         slots.dispose()

@@ -1,6 +1,6 @@
 import { ServiceError } from '#kernel/errors.ts'
 import { asyncCommit, type Database } from '#storage/database.ts'
-import type { ModelUsage } from './model.ts'
+import type { ModelUsage } from '#kernel/caller.ts'
 
 /** Tokens since the process started. */
 export interface TokenTotals {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { toServiceError, type Attempts } from './create-attempts.ts'
-import type { Asker } from './language-model.ts'
-import { ModelError, type Message, type ModelUsage, type ToolCall } from './model.ts'
+import type { Caller, ModelUsage } from '#kernel/caller.ts'
+import { ModelError, type Message, type ToolCall } from './model.ts'
 import { readJson } from './read-json.ts'
 import type { TokenCounter } from './tokens.ts'
 
@@ -45,7 +45,7 @@ export interface StepOutcome {
 const lengthMax = 500_000
 const keptLength = 8_000
 
-export type AskStep = (step: Step, asker: Asker) => Promise<StepOutcome>
+export type AskStep = (step: Step, caller: Caller) => Promise<StepOutcome>
 
 export function createAskStep({
   attempts,
@@ -58,7 +58,7 @@ export function createAskStep({
 }): AskStep {
   const none: ModelUsage = { inputTokens: 0, outputTokens: 0 }
 
-  return async function askStep({ messages, tools, mustCall, ...wanted }, asker) {
+  return async function askStep({ messages, tools, mustCall, ...wanted }, caller) {
     const call = {
       messages,
       outputTokensMax: Math.min(wanted.outputTokensMax ?? outputTokensMax, outputTokensMax),
@@ -66,7 +66,7 @@ export function createAskStep({
       ...(mustCall !== undefined && { mustCall }),
     }
     try {
-      const answer = await attempts.ask(call, asker)
+      const answer = await attempts.ask(call, caller)
       const said = answer.text.trim()
       const isTooLong = said.length + JSON.stringify(answer.calls).length > lengthMax
       const { text, calls, finish } = isTooLong

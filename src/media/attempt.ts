@@ -1,4 +1,4 @@
-import type { Waiter } from '#kernel/waiter.ts'
+import type { Caller } from '#kernel/caller.ts'
 import type { MadeMedia, WantedMedia } from './media.ts'
 
 /** What all steps for one file share. */
@@ -6,7 +6,7 @@ export interface Attempt {
   readonly wanted: WantedMedia
   /** For everything that is made; deleted afterwards. */
   readonly folder: string
-  readonly waiter: Waiter
+  readonly caller: Caller
 }
 
 export type MadeFile = Omit<MadeMedia, keyof AsyncDisposable>

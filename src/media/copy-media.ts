@@ -1,8 +1,8 @@
-import type { Waiter } from '#kernel/waiter.ts'
+import type { Caller } from '#kernel/caller.ts'
 import type { SignedFiles } from '#storage/signed-files.ts'
 import type { FetchMedia, WantedMedia } from './media.ts'
 
-interface Copying extends Waiter {
+interface Copying extends Caller {
   /** Origin of the link; the configured one when absent. */
   readonly baseUrl?: string | undefined
 }
@@ -17,11 +17,11 @@ export function createCopyMedia(deps: {
   readonly publicUrl: string
 }): CopyMedia {
   const { fetchMedia, files, publicUrl } = deps
-  return async function copyMedia(wanted, { baseUrl = publicUrl, ...waiter }) {
-    await using made = await fetchMedia(wanted, waiter)
+  return async function copyMedia(wanted, { baseUrl = publicUrl, ...caller }) {
+    await using made = await fetchMedia(wanted, caller)
     const { path, byteLength, contentType } = made
     return (
-      baseUrl + (await files.keepCopy({ teamId: waiter.teamId, path, byteLength, contentType }))
+      baseUrl + (await files.keepCopy({ teamId: caller.teamId, path, byteLength, contentType }))
     )
   }
 }

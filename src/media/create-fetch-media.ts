@@ -44,12 +44,12 @@ export function createFetchMedia(deps: FetchMediaDeps): FetchMedia {
     throw failure
   }
 
-  return async function fetchMedia(wanted, waiter) {
-    using slot = await slots.acquire(waiter)
+  return async function fetchMedia(wanted, caller) {
+    using slot = await slots.acquire(caller)
     void slot
     await using building = new AsyncDisposableStack()
     const { path: folder } = building.use(await makeMediaFolder(deps.temporaryFiles))
-    const made = await make({ wanted, folder, waiter })
+    const made = await make({ wanted, folder, caller })
     const kept = building.move()
     return { ...made, [Symbol.asyncDispose]: () => kept.disposeAsync() }
   }

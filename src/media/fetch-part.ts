@@ -42,11 +42,11 @@ export function createFetchPart({ client, userAgent }: FetchDeps) {
     }
   }
 
-  async function open({ url, range }: Part, bytesMax: number, { wanted, waiter }: Attempt) {
+  async function open({ url, range }: Part, bytesMax: number, { wanted, caller }: Attempt) {
     const bodyBytesMax = range ? Math.min(range.length, bytesMax) : bytesMax
     const { status, body } = await client.open(
       { ...makeRequest(url, wanted, range), bodyBytesMax },
-      waiter,
+      caller,
     )
     if (status === (range ? 206 : 200)) return body
     body.destroy()
@@ -55,15 +55,15 @@ export function createFetchPart({ client, userAgent }: FetchDeps) {
 
   return {
     /** Fetches something small. */
-    async get(url: string, bodyBytesMax: number, { wanted, waiter }: Attempt): Promise<Received> {
-      const answer = await client.get({ ...makeRequest(url, wanted), bodyBytesMax }, waiter)
+    async get(url: string, bodyBytesMax: number, { wanted, caller }: Attempt): Promise<Received> {
+      const answer = await client.get({ ...makeRequest(url, wanted), bodyBytesMax }, caller)
       if (answer.status !== 200) throw ofStatus(answer.status, wanted.kind)
       return answer
     },
     /** Adds the bytes of a part to a file and returns their number. */
     async add(part: Part, { path, bytesMax, fetchKey }: Target, attempt: Attempt): Promise<number> {
       const { encryption } = part
-      const { signal } = attempt.waiter
+      const { signal } = attempt.caller
       const decipher = encryption
         ? createDecipheriv('aes-128-cbc', await fetchKey(encryption.keyUrl), encryption.iv)
         : new PassThrough()

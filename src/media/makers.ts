@@ -33,13 +33,13 @@ export function createMakers(deps: MakersDeps): Makers {
   const { ytDlp } = programs
 
   /** Converts files of the folder. */
-  async function converted(paths: readonly string[], { wanted, folder, waiter }: Attempt) {
+  async function converted(paths: readonly string[], { wanted, folder, caller }: Attempt) {
     const { kind } = wanted
     const program = assertFfmpeg(programs.ffmpeg, kind)
     const inputs = await Promise.all(
       paths.map(async (path) => ({ path, demuxer: (await makeKnownType(path, kind)).demuxer })),
     )
-    const { signal } = waiter
+    const { signal } = caller
     const end = await convert({ program, inputs, to: kind, folder, bytesMax, signal })
     assertDone(end, kind)
     return finished(end.path, kind)
@@ -59,9 +59,9 @@ export function createMakers(deps: MakersDeps): Makers {
     },
     ...(ytDlp !== undefined && {
       async ofPage(attempt: Attempt) {
-        const { wanted, folder, waiter } = attempt
+        const { wanted, folder, caller } = attempt
         const { kind, pageUrl } = wanted
-        const { signal } = waiter
+        const { signal } = caller
         const serve = await serveFor(deps, attempt)
         const { ffmpeg } = programs
         const options = { program: ytDlp, ffmpeg, pageUrl, kind, serve, folder, bytesMax, signal }
@@ -77,10 +77,10 @@ export function createMakers(deps: MakersDeps): Makers {
 /** What serves a listening socket of a box as the proxy of an attempt. */
 async function serveFor(
   { proxy, bytesMax }: Pick<MakersDeps, 'proxy' | 'bytesMax'>,
-  { wanted, waiter }: Attempt,
+  { wanted, caller }: Attempt,
 ): Promise<(listening: Server) => Disposable> {
   const { proxy: pool, country } = wanted.route
-  const { teamId, screen } = waiter
+  const { teamId, screen } = caller
   const started = await proxy()
   return (listening) =>
     started.serveOn(listening, { teamId, screen, pool, country, bytesMax: bytesMax * 2 })

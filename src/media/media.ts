@@ -1,5 +1,5 @@
 import type { MediaReference } from '#content/media-reference.ts'
-import type { Waiter } from '#kernel/waiter.ts'
+import type { Caller } from '#kernel/caller.ts'
 
 export type MediaKind = 'audio' | 'video'
 
@@ -32,4 +32,4 @@ export interface MadeMedia extends AsyncDisposable {
  * `SCRAPE_VIDEO_UNSUPPORTED_URL`, whose text names a program that is missing, with `SCRAPE_MEDIA_ACCESS_DENIED`, with
  * `SERVICE_UNAVAILABLE` when too many files of the team are waiting, or with the signal's reason.
  */
-export type FetchMedia = (wanted: WantedMedia, waiter: Waiter) => Promise<MadeMedia>
+export type FetchMedia = (wanted: WantedMedia, caller: Caller) => Promise<MadeMedia>

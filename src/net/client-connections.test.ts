@@ -6,7 +6,7 @@ import { failure, get, loopbackGuard } from '#test/fixtures/client.ts'
 import { startSite } from '#test/fixtures/site.ts'
 import { createClient } from './client.ts'
 import { createGuard, type Guard } from './guard.ts'
-import { waiterUntil } from '#test/fixtures/waiter.ts'
+import { callerUntil } from '#test/fixtures/caller.ts'
 const startClient = () => createClient({ guard: loopbackGuard() })
 
 const startSlow = () =>
@@ -31,7 +31,7 @@ test('an abort ends the request with its reason and closes the connection', asyn
       skipTlsVerification: false,
       bodyBytesMax: 1_000,
     } as const
-    const pending = client.get(request, waiterUntil(controller.signal))
+    const pending = client.get(request, callerUntil(controller.signal))
     setTimeout(() => controller.abort(new Error('enough')), 50)
     await assert.rejects(pending, /enough/)
   }
@@ -47,7 +47,7 @@ test('an abort ends the request with its reason and closes the connection', asyn
         skipTlsVerification: false,
         bodyBytesMax: 1,
       },
-      waiterUntil(AbortSignal.abort(new Error('too late'))),
+      callerUntil(AbortSignal.abort(new Error('too late'))),
     ),
     /too late/,
   )
@@ -151,7 +151,7 @@ test('a response after an abort is discarded', async () => {
   const request = { url: site.url, headers: {}, credentials: {} } as const
   const pending = client.get(
     { ...request, proxy: 'basic', skipTlsVerification: false, bodyBytesMax: 1 },
-    waiterUntil(controller.signal),
+    callerUntil(controller.signal),
   )
   await assert.rejects(pending, /gone/)
   await once(AbortSignal.timeout(20), 'abort')

@@ -19,7 +19,7 @@ import {
 import { NetError } from './failure.ts'
 import { admitAll, type AdmitUrl } from '#kernel/screen.ts'
 import { createSemaphore } from '#kernel/semaphore.ts'
-import type { Waiter } from '#kernel/waiter.ts'
+import type { Caller } from '#kernel/caller.ts'
 import type { Guard } from './guard.ts'
 import { isClosedPort } from './ports.ts'
 import { isWeb, mayKeepCredentials, redirectTarget, type ResponseHead } from './redirect.ts'
@@ -65,14 +65,14 @@ export interface Opened extends Pick<Received, 'url' | 'status' | 'headers'> {
 export interface Client extends AsyncDisposable {
   /**
    * Throws `NetError`, or the reason of the signal, which covers everything from the DNS lookup to the last byte. Fails with
-   * `unsafe_domain_blocked` when the policy of the waiter blocks the URL or one that it redirects to.
+   * `unsafe_domain_blocked` when the policy of the caller blocks the URL or one that it redirects to.
    */
-  get(request: GetRequest, waiter: Waiter): Promise<Received>
+  get(request: GetRequest, caller: Caller): Promise<Received>
   /**
    * Like `get`, for bodies that are too large for memory. Reading the body fails with `ERR_RESPONSE_TOO_BIG` beyond its limit.
    * Only bodies without a Content-Encoding are accepted.
    */
-  open(request: Omit<GetRequest, 'cutsBody'>, waiter: Waiter): Promise<Opened>
+  open(request: Omit<GetRequest, 'cutsBody'>, caller: Caller): Promise<Opened>
 }
 
 export interface ClientOptions {
@@ -125,12 +125,12 @@ export function createClient({
     return { agent: agentFor(route, request.skipTlsVerification, teamId), rethrow }
   }
 
-  async function get(request: GetRequest, waiter: Waiter): Promise<Received> {
-    const { teamId, signal } = waiter
+  async function get(request: GetRequest, caller: Caller): Promise<Received> {
+    const { teamId, signal } = caller
     const { agent, rethrow } = take(request, teamId)
     const { bodyBytesMax, cutsBody = false } = request
     const { answer, url } = await followRedirects(request, async (at, sent) => {
-      await admitUrl(at.href, waiter)
+      await admitUrl(at.href, caller)
       return exchangeAgain(agent, { url: at, headers: sent, bodyBytesMax, cutsBody }, signal)
     }).catch(rethrow)
     const headers = toHeaders(answer.headers)
@@ -141,11 +141,11 @@ export function createClient({
     return { url: url.href, status: answer.status, headers, cookieNames, ...decoded }
   }
 
-  async function open(request: GetRequest, waiter: Waiter): Promise<Opened> {
-    const { teamId, signal } = waiter
+  async function open(request: GetRequest, caller: Caller): Promise<Opened> {
+    const { teamId, signal } = caller
     const { agent, rethrow } = take(request, teamId)
     const { answer, url } = await followRedirects(request, async (at, headers) => {
-      await admitUrl(at.href, waiter)
+      await admitUrl(at.href, caller)
       return openBody(agent, { url: at, headers, bodyBytesMax: request.bodyBytesMax }, signal)
     }).catch(rethrow)
     return { url: url.href, ...answer, headers: toHeaders(answer.headers) }

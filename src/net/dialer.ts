@@ -39,11 +39,11 @@ export function createDialer(options: DialerOptions): buildConnector.connector {
     const isTls = target.protocol === 'https:'
     const port = Number(target.port) || (isTls ? 443 : 80)
     const destination = { host: target.hostname, port }
-    const waiter = { teamId: options.teamId, signal }
+    const caller = { teamId: options.teamId, signal }
     let slot: AcquiredSlot | undefined
     try {
-      const acquired = (slot = await options.connections.acquire(waiter))
-      const addresses = await options.guard.resolve(destination, waiter)
+      const acquired = (slot = await options.connections.acquire(caller))
+      const addresses = await options.guard.resolve(destination, caller)
       const plain = await reach(destination, addresses, signal)
       const socket = isTls ? await secure(handshake, { target, socket: plain }, signal) : plain
       if (socket.destroyed) acquired[Symbol.dispose]()

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readConfig } from '#config.ts'
 import { createGuard } from './guard.ts'
-import { waiterUntil } from '#test/fixtures/waiter.ts'
+import { callerUntil } from '#test/fixtures/caller.ts'
 
 const destination = (host: string) => ({ host, port: 80 })
 const isOpen = (address: string) => createGuard().isAllowed(address, destination('site.example'))
@@ -96,7 +96,7 @@ test('a name is judged by all addresses it resolves to', async () => {
     'both.example': ['93.184.216.34', '127.0.0.1'],
     'outward.example': ['93.184.216.34'],
   })
-  const resolve = (host: string) => guard.resolve(destination(host), waiterUntil(signal))
+  const resolve = (host: string) => guard.resolve(destination(host), callerUntil(signal))
   await assert.rejects(resolve('inward.example'), { kind: 'address' })
   await assert.rejects(resolve('both.example'), { kind: 'address' })
   assert.equal((await resolve('outward.example')).length, 1)
@@ -109,7 +109,7 @@ test('a name is not judged by its prefix', async () => {
     'public.example.com': ['192.168.0.1'],
     '8.8.8.8.example.com': ['127.0.0.1'],
   })
-  const resolve = (host: string) => guard.resolve(destination(host), waiterUntil(signal))
+  const resolve = (host: string) => guard.resolve(destination(host), callerUntil(signal))
   assert.equal((await resolve('10.example.com')).length, 1)
   assert.equal((await resolve('127.0.0.1.example.com')).length, 1)
   await assert.rejects(resolve('public.example.com'), { kind: 'address' })

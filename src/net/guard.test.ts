@@ -3,7 +3,7 @@ import type { LookupAddress } from 'node:dns'
 import { test } from 'node:test'
 import { NetError } from './failure.ts'
 import { createGuard, type GuardOptions } from './guard.ts'
-import { waiterUntil } from '#test/fixtures/waiter.ts'
+import { callerUntil } from '#test/fixtures/caller.ts'
 
 const destination = (host: string, port = 80) => ({ host, port })
 const allows = (address: string, options: GuardOptions = {}) =>
@@ -163,7 +163,7 @@ test('a name resolves only if all its addresses are allowed, with one lookup', a
     },
   })
   const resolve = (host: string) =>
-    guard.resolve(destination(host), waiterUntil(AbortSignal.timeout(60_000)))
+    guard.resolve(destination(host), callerUntil(AbortSignal.timeout(60_000)))
 
   assert.deepEqual(
     (await resolve('good.example')).map(({ address }) => address),

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import type { Waiter } from '#kernel/waiter.ts'
+import type { Caller } from '#kernel/caller.ts'
 import {
   addressForms,
   isGlobalUnicast,
@@ -29,7 +29,7 @@ export interface Guard {
    * Throws `NetError` of kind `address` if there is none or any is not allowed; both errors are
    * indistinguishable.
    */
-  resolve(destination: Destination, waiter: Waiter): Promise<readonly PinnedAddress[]>
+  resolve(destination: Destination, caller: Caller): Promise<readonly PinnedAddress[]>
   /** Whether this address may be dialled for the given destination. */
   isAllowed(address: string, destination: Destination): boolean
 }
@@ -92,13 +92,13 @@ export function createGuard(options: GuardOptions = {}): Guard {
 
   async function resolve(
     destination: Destination,
-    waiter: Waiter,
+    caller: Caller,
   ): Promise<readonly PinnedAddress[]> {
     const { host } = destination
     const answers = isIP(host)
       ? [{ address: host, family: isIP(host) }]
-      : await lookup(host, waiter).catch((error: unknown) => {
-          waiter.signal.throwIfAborted()
+      : await lookup(host, caller).catch((error: unknown) => {
+          caller.signal.throwIfAborted()
           throw noAddress(error)
         })
     const isClosed = answers.some(({ address }) => !isAllowed(address, destination))

@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
-import { waiterUntil } from '#test/fixtures/waiter.ts'
+import { callerUntil } from '#test/fixtures/caller.ts'
 import { createLookup } from './lookup.ts'
 
-const soon = () => waiterUntil(AbortSignal.timeout(60_000))
+const soon = () => callerUntil(AbortSignal.timeout(60_000))
 
 test('all addresses of a name are returned; an unknown name rejects', async () => {
   await using lookup = createLookup()
@@ -20,7 +20,7 @@ test('all addresses of a name are returned; an unknown name rejects', async () =
 
 test('concurrent lookups of a name share a query within a team, not between teams', async () => {
   await using lookup = createLookup({ perTeamMax: 1, waitingMax: 0 })
-  const other = waiterUntil(AbortSignal.timeout(60_000), 'other')
+  const other = callerUntil(AbortSignal.timeout(60_000), 'other')
   const [first, second, third] = await Promise.all([
     lookup('localhost', soon()),
     lookup('localhost', soon()),
@@ -35,7 +35,7 @@ test('waiting lookups of a team are limited and can be aborted', async () => {
   await using lookup = createLookup({ perTeamMax: 1, waitingMax: 0 })
   const running = lookup('localhost', soon())
   await assert.rejects(lookup('other.localhost', soon()), { code: 'SERVICE_UNAVAILABLE' })
-  const gone = waiterUntil(AbortSignal.abort(new Error('gone')))
+  const gone = callerUntil(AbortSignal.abort(new Error('gone')))
   await assert.rejects(lookup('localhost', gone), /gone/)
   assert.ok((await running).length > 0)
 })

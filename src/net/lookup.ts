@@ -1,11 +1,11 @@
 import type { LookupAddress } from 'node:dns'
 import { createSemaphore } from '#kernel/semaphore.ts'
-import type { Waiter } from '#kernel/waiter.ts'
+import type { Caller } from '#kernel/caller.ts'
 import { orAborted } from '#kernel/or-aborted.ts'
 import { startLookupProcess, type LookupProcess } from './lookup/lookup-process.ts'
 
 /** Resolves a name as the operating system does, including the hosts file. Rejects if there is no address. */
-export type Lookup = (host: string, waiter: Waiter) => Promise<readonly LookupAddress[]>
+export type Lookup = (host: string, caller: Caller) => Promise<readonly LookupAddress[]>
 
 interface LookupOptions {
   /** Maximum of concurrent lookups of one team; all teams together may have some more. */

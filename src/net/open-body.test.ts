@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { failure, loopbackGuard } from '#test/fixtures/client.ts'
 import { startSite } from '#test/fixtures/site.ts'
-import { waiterUntil } from '#test/fixtures/waiter.ts'
+import { callerUntil } from '#test/fixtures/caller.ts'
 import { createClient } from './client.ts'
 
 test('a large body is opened behind redirects and read within its limit', async () => {
@@ -30,7 +30,7 @@ test('a large body is opened behind redirects and read within its limit', async 
         skipTlsVerification: true,
         bodyBytesMax,
       },
-      waiterUntil(),
+      callerUntil(),
     )
 
   const film = await open('/')

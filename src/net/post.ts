@@ -4,7 +4,7 @@ import { createDialer } from './dialer.ts'
 import { exchangeAgain } from './exchange.ts'
 import { NetError } from './failure.ts'
 import { createSemaphore } from '#kernel/semaphore.ts'
-import type { Waiter } from '#kernel/waiter.ts'
+import type { Caller } from '#kernel/caller.ts'
 import type { Guard } from './guard.ts'
 import { isClosedPort } from './ports.ts'
 import { isWeb } from './redirect.ts'
@@ -27,7 +27,7 @@ export interface PostAnswer {
  * Sends a webhook directly, with certificate validation, and follows no redirects. Throws
  * `NetError`, or the reason of the signal.
  */
-export type Post = (request: PostRequest, waiter: Waiter) => Promise<PostAnswer>
+export type Post = (request: PostRequest, caller: Caller) => Promise<PostAnswer>
 
 const connectionsMax = 256
 const connectionsPerOriginMax = 16

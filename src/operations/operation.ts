@@ -1,5 +1,6 @@
 import type { Account } from '#kernel/account.ts'
 import type { Call } from '#kernel/call.ts'
+import type { Caller } from '#kernel/caller.ts'
 import type { ErrorCode, ServiceError } from '#kernel/errors.ts'
 import type { Sql } from '#storage/database.ts'
 
@@ -49,6 +50,13 @@ export interface OperationContext {
   /** Replaces the target in the activity list, if it becomes known only during the operation. */
   setTarget(target: string): void
 }
+
+/** On whose behalf an operation works. */
+export const toCaller = ({ call, signal, zeroDataRetention }: OperationContext): Caller => ({
+  teamId: call.account.teamId,
+  signal,
+  zeroDataRetention,
+})
 
 /** The result of an operation that succeeded. */
 export interface Finished<Result> {

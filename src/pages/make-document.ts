@@ -1,3 +1,4 @@
+import type { Caller } from '#kernel/caller.ts'
 import type { Content, ContentFormat } from '#content/content.ts'
 import type { Derivation, Draft } from '#formats/derivation.ts'
 import type { Derive } from '#formats/derive.ts'
@@ -13,21 +14,15 @@ import { priceOfSafety, chooseRedaction, type Safeguard, type SafetyOptions } fr
 import type { StoreRenderings } from './store-renderings.ts'
 
 /** A document to make, whatever it is made of. */
-export interface DocumentOrder {
+export interface DocumentOrder extends Caller {
   /** Scrape id. */
   readonly id: string
-  readonly teamId: string
   readonly request: SafetyOptions & { readonly onlyCleanContent: boolean }
   readonly zeroDataRetention: boolean
   /** Milliseconds spent waiting for a concurrency slot. */
   readonly queuedMs: number
-  readonly signal: AbortSignal
   /** Origin for links in the document; the configured one when absent. */
   readonly baseUrl?: string | undefined
-  /** When the signal will abort; shortly before, a page that is still loading is used as it is. */
-  readonly deadlineAt?: Date | undefined
-  /** When the signal will abort, where an unfinished page is not wanted. */
-  readonly endsAt?: Date | undefined
   /** The threat policy, where it also holds for other pages; the scans of the page are then charged there. */
   readonly screen?: ThreatScreen | undefined
   /** Called with the credits of reading, before formats are made of what was read; what it throws ends the order. */
@@ -42,7 +37,7 @@ export interface Reading {
   readonly facts: DocumentFacts
   readonly rendering?: Rendering | undefined
   readonly draft: Pick<Draft, 'isComplete' | 'examine' | 'media'>
-  readonly origin: Pick<Derivation, 'url' | 'route' | 'usesModelCache'>
+  readonly origin: Pick<Derivation, 'url' | 'route' | 'isPersonal'>
   /** Credits of so many pages, without safety and formats. */
   readonly countCredits: (pages: number) => number
   /** Loads the page once more, where it can be. */
@@ -84,12 +79,12 @@ export function createMakeDocument<Order extends DocumentOrder>(deps: MakeDocume
 
   return async function makeDocument(order: Order, spentCredits = 0): Promise<MadeDocument> {
     const { request, teamId, zeroDataRetention, signal } = order
-    const waiter = { teamId, signal }
+    const caller = { teamId, signal }
     const reading = await read(order)
     signal.throwIfAborted()
     const { content, facts, draft } = reading
     const { paidPages = 1 } = content.internal
-    const checked = await safeguard.check(content, request, waiter)
+    const checked = await safeguard.check(content, request, caller)
     const readCredits =
       spentCredits +
       reading.countCredits(paidPages) +
@@ -100,7 +95,7 @@ export function createMakeDocument<Order extends DocumentOrder>(deps: MakeDocume
       readPages?.offer({ teamId, ...reading.indexed, markdown, metadata })
     }
     const { actions, ...rendered } = (await storeRenderings?.(reading.rendering, order)) ?? {}
-    const safe = await safeguard.redact({ content, actions }, request, waiter)
+    const safe = await safeguard.redact({ content, actions }, request, caller)
     const document = toDocument(withRequestedOnly(safe.content, reading.extraFormats), {
       metadata: facts.metadata,
       members: { ...facts.members, ...rendered, ...(safe.actions && { actions: safe.actions }) },

@@ -3,7 +3,7 @@ import { safetyPrice } from '#credits/prices.ts'
 import type { Document } from '#formats/document.ts'
 import { formatRecord, type Format } from '#formats/registry.ts'
 import { ServiceError } from '#kernel/errors.ts'
-import type { Waiter } from '#kernel/waiter.ts'
+import type { Caller } from '#kernel/caller.ts'
 import type { Safety } from '#safety/create-safety.ts'
 import { entities } from '#safety/pii/entities.ts'
 import type { Redaction } from '#safety/pii/redaction.ts'
@@ -36,12 +36,12 @@ export interface Safeguard {
   /** Fails with `SERVICE_UNAVAILABLE`, naming the setting, when this installation cannot redact as requested. */
   assertAvailable(options: SafetyOptions): void
   /** Fails with `SCRAPE_PROMPT_INJECTION_DETECTED`. Free when the page is too large to be checked. */
-  check(content: Content, options: SafetyOptions, waiter: Waiter): Promise<Checked>
+  check(content: Content, options: SafetyOptions, caller: Caller): Promise<Checked>
   /** Redacts everything but what is raw by its nature. Fails rather than returning anything unredacted. */
   redact(
     unsafe: UncheckedContent,
     options: SafetyOptions,
-    waiter: Waiter,
+    caller: Caller,
   ): Promise<UncheckedContent>
 }
 
@@ -51,7 +51,7 @@ export function createSafeguard({ safety }: { readonly safety: Safety }): Safegu
       const redaction = chooseRedaction(options)
       if (redaction) safety.assertAvailable(redaction)
     },
-    async check(content, options, waiter) {
+    async check(content, options, caller) {
       const warnings = listWarnings(options)
       if (!checksInjection(options)) return { hasRun: false, warnings }
       const { examined, material } = content.internal
@@ -60,14 +60,14 @@ export function createSafeguard({ safety }: { readonly safety: Safety }): Safegu
         visible: content.markdown ?? material?.markdown ?? '',
         hidden: '',
       }
-      const found = await safety.findInjection(texts, waiter)
+      const found = await safety.findInjection(texts, caller)
       if (found) {
         const message = `The page contains instructions for language models (${found.signals.join(', ')}; in its ${found.part} text), so it is not returned.`
         throw new ServiceError('SCRAPE_PROMPT_INJECTION_DETECTED', message)
       }
       return { hasRun: !isCut, warnings: isCut ? [...warnings, tooLargeToCheck] : warnings }
     },
-    async redact(unsafe, options, waiter) {
+    async redact(unsafe, options, caller) {
       const redaction = chooseRedaction(options)
       if (!redaction) return unsafe
       const { rawHtml, rawBase64, warnings, ...members } = unsafe.content
@@ -77,7 +77,7 @@ export function createSafeguard({ safety }: { readonly safety: Safety }): Safegu
       const { actions, ...redacted } = await safety.redact(
         { ...content, ...(unsafe.actions && { actions: unsafe.actions }) },
         redaction,
-        waiter,
+        caller,
       )
       const raw = {
         ...(rawHtml !== undefined && { rawHtml }),

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { contentRequest } from '#fixtures/content-request.ts'
 import { createReadContent } from './pool.ts'
-import { waiterUntil } from '#test/fixtures/waiter.ts'
+import { callerUntil } from '#test/fixtures/caller.ts'
 
-const forever = waiterUntil()
+const forever = callerUntil()
 
 test('a page is read in another thread, and the caller keeps its bytes', async () => {
   await using readContent = createReadContent({ workersMax: 1 })
@@ -48,7 +48,7 @@ const endless = contentRequest('<div>'.repeat(400) + '<i>x</i>'.repeat(20_000), 
 test('an aborted page is stopped, and the next one is read', async () => {
   await using readContent = createReadContent({ workersMax: 1 })
   const abort = new AbortController()
-  const reading = readContent(endless, waiterUntil(abort.signal))
+  const reading = readContent(endless, callerUntil(abort.signal))
   setTimeout(() => abort.abort(new Error('enough')), 50)
   await assert.rejects(reading, { message: 'enough' })
   const content = await readContent(contentRequest('<p>next</p>'), forever)
@@ -71,8 +71,8 @@ test('a page that takes too long fails and does not delay later ones', async () 
 test('slow pages of one team do not delay those of another', async () => {
   await using readContent = createReadContent({ workersMax: 1 })
   const stop = new AbortController()
-  const long = [1, 2, 3].map(() => readContent(endless, waiterUntil(stop.signal)))
-  const other = waiterUntil(undefined, 'another team')
+  const long = [1, 2, 3].map(() => readContent(endless, callerUntil(stop.signal)))
+  const other = callerUntil(undefined, 'another team')
   const content = await readContent(contentRequest('<p>next</p>'), other)
   assert.match(content.markdown ?? '', /next/)
   stop.abort(new Error('enough'))
@@ -82,15 +82,15 @@ test('slow pages of one team do not delay those of another', async () => {
 test('nothing starts for a disconnected caller', async () => {
   await using readContent = createReadContent({ workersMax: 1 })
   const gone = AbortSignal.abort(new Error('gone'))
-  await assert.rejects(readContent(contentRequest('<p>'), waiterUntil(gone)), { message: 'gone' })
+  await assert.rejects(readContent(contentRequest('<p>'), callerUntil(gone)), { message: 'gone' })
 })
 
 test('too many waiting pages are refused with Retry-After', async () => {
   await using readContent = createReadContent({ workersMax: 1, waitingMax: 1 })
   await readContent(contentRequest('<p>the thread is up</p>'), forever)
   const abort = new AbortController()
-  const running = readContent(endless, waiterUntil(abort.signal))
-  const waiting = readContent(contentRequest('<p>waits</p>'), waiterUntil(abort.signal))
+  const running = readContent(endless, callerUntil(abort.signal))
+  const waiting = readContent(contentRequest('<p>waits</p>'), callerUntil(abort.signal))
   await assert.rejects(readContent(contentRequest('<p>'), forever), {
     code: 'SERVICE_UNAVAILABLE',
     retryAfterSeconds: 1,

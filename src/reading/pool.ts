@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import type { Piscina } from 'piscina'
 import { ServiceError, type ErrorCode, type ErrorDetail } from '#kernel/errors.ts'
 import { isOutOfMemory } from '#kernel/thread-memory.ts'
-import type { Waiter } from '#kernel/waiter.ts'
+import type { Caller } from '#kernel/caller.ts'
 import type { Content, ContentRequest } from '#content/content.ts'
 import type { ReadContent } from './read-content.ts'
 import { createThreads } from './threads.ts'
@@ -48,8 +48,8 @@ export function createReadContent({
 }: ReadContentOptions = {}): ReadContent & AsyncDisposable {
   const threads = createThreads({ threads: workersMax, heapBytesMax, waitingMax })
 
-  async function readContent(request: ContentRequest, waiter: Waiter): Promise<Content> {
-    const outcome = await threads.use((pool) => run(pool, request, waiter.signal), waiter)
+  async function readContent(request: ContentRequest, caller: Caller): Promise<Content> {
+    const outcome = await threads.use((pool) => run(pool, request, caller.signal), caller)
     if (outcome.status === 'read') return outcome.content
     throw toError(outcome)
   }

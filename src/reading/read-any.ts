@@ -11,13 +11,13 @@ export function createReadAny(readers: {
   readonly readPage: ReadContent
   readonly readDocument: ReadDocument
 }): ReadContent {
-  return async function readAny(request, waiter) {
+  return async function readAny(request, caller) {
     const { body, contentType, fileName, readDocuments } = request
     const kind = contentKind(body, contentType, fileName)
     if (!readDocuments || !documents.has(kind) || isHandedOut(request))
-      return readers.readPage(request, waiter)
+      return readers.readPage(request, caller)
     const { body: bytes, ...rest } = request
-    return readers.readDocument({ request: rest, source: { kind: 'bytes', bytes } }, waiter)
+    return readers.readDocument({ request: rest, source: { kind: 'bytes', bytes } }, caller)
   }
 }
 

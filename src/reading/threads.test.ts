@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { waiterUntil } from '#test/fixtures/waiter.ts'
+import { callerUntil } from '#test/fixtures/caller.ts'
 import { createThreads } from './threads.ts'
 
 test('a thread starts only when all others are busy, and the last one used is used next', async () => {
@@ -12,7 +12,7 @@ test('a thread starts only when all others are busy, and the last one used is us
         await until
         return pool
       },
-      waiterUntil(AbortSignal.timeout(60_000)),
+      callerUntil(AbortSignal.timeout(60_000)),
     )
   const first = await use()
   assert.equal(await use(), first)

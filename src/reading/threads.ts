@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8'
 import { Piscina } from 'piscina'
 import { createSemaphore } from '#kernel/semaphore.ts'
 import { createThreadMemory, type ThreadMemory } from '#kernel/thread-memory.ts'
-import type { Waiter } from '#kernel/waiter.ts'
+import type { Caller } from '#kernel/caller.ts'
 
 export interface ThreadsOptions {
   /** Threads that one team may use when no other team waits. */
@@ -16,7 +16,7 @@ export interface ThreadsOptions {
 /** Worker threads that start on demand and end when idle. */
 export interface Threads extends AsyncDisposable {
   /** Waits for a thread of its own, given as a pool of one, round-robin by team. Fails with the reason of the signal, or `SERVICE_UNAVAILABLE`. */
-  use<Result>(work: (pool: Piscina) => Promise<Result>, waiter: Waiter): Promise<Result>
+  use<Result>(work: (pool: Piscina) => Promise<Result>, caller: Caller): Promise<Result>
 }
 
 /** An idle thread takes 35 MB; starting one takes 0.1 s. */
@@ -64,8 +64,8 @@ export function createThreads({ threads, heapBytesMax, waitingMax }: ThreadsOpti
   }
 
   return {
-    async use(work, waiter) {
-      using slot = await semaphore.acquire(waiter)
+    async use(work, caller) {
+      using slot = await semaphore.acquire(caller)
       void slot
       const pool = take()
       using watch = memory.watch(pool)

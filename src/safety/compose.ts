@@ -35,8 +35,8 @@ export function composeSafety(
 
 /** Questions hold personal data: their answers are not kept. */
 function createAsk({ model }: Pick<Llm, 'model'>): AskModel {
-  return async (question, waiter) => {
-    const outcome = await model.askJson(question, { ...waiter, usesCache: false })
+  return async (question, caller) => {
+    const outcome = await model.askJson(question, { ...caller, zeroDataRetention: true })
     return outcome.state === 'answered' ? outcome.value : undefined
   }
 }

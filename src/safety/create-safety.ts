@@ -1,6 +1,6 @@
 import { ServiceError } from '#kernel/errors.ts'
 import { createTaskThreads, LateTaskError } from '#kernel/task-threads.ts'
-import type { Waiter } from '#kernel/waiter.ts'
+import type { Caller } from '#kernel/caller.ts'
 import type { FindPersonalData } from './pii/analyser.ts'
 import type { Span } from './pii/entities.ts'
 import { judgeCandidates, type AskModel } from './pii/judge-candidates.ts'
@@ -22,12 +22,12 @@ export interface Safety extends AsyncDisposable {
   redact<Members extends object>(
     members: Members,
     redaction: Redaction,
-    waiter: Waiter,
+    caller: Caller,
   ): Promise<Members>
   /** Fails as `redact` does. */
-  findInjection(texts: ExaminedText, waiter: Waiter): Promise<Injection | undefined>
+  findInjection(texts: ExaminedText, caller: Caller): Promise<Injection | undefined>
   /** The members without the lines that instruct language models. Fails as `redact` does. */
-  withhold<Members extends object>(members: Members, waiter: Waiter): Promise<Withheld<Members>>
+  withhold<Members extends object>(members: Members, caller: Caller): Promise<Withheld<Members>>
 }
 
 interface SafetyDeps {
@@ -51,10 +51,10 @@ export function createSafety({ analyse, ask, classify }: SafetyDeps): Safety {
 
   async function run<Kind extends keyof SafetyTasks>(
     task: SafetyTask & { readonly kind: Kind },
-    waiter: Waiter,
+    caller: Caller,
   ): Promise<SafetyTasks[Kind]['result']> {
     try {
-      return await threads.run(task, waiter)
+      return await threads.run(task, caller)
     } catch (thrown) {
       if (thrown instanceof LateTaskError) throw new ServiceError('SCRAPE_SITE_ERROR', tooLarge)
       throw thrown
@@ -62,12 +62,12 @@ export function createSafety({ analyse, ask, classify }: SafetyDeps): Safety {
   }
 
   /** What the analyser finds, else what the language model takes for names. */
-  async function analysedSpans(members: object, waiter: Waiter): Promise<(readonly Span[])[]> {
+  async function analysedSpans(members: object, caller: Caller): Promise<(readonly Span[])[]> {
     if (analyse)
-      return analyse(await run({ kind: 'texts', input: { members } }, waiter), waiter.signal)
+      return analyse(await run({ kind: 'texts', input: { members } }, caller), caller.signal)
     if (!ask) throw new ServiceError('SERVICE_UNAVAILABLE', analyserMissing)
-    const { candidates, texts } = await run({ kind: 'candidates', input: { members } }, waiter)
-    return judgeCandidates(candidates, { ask, texts }, waiter)
+    const { candidates, texts } = await run({ kind: 'candidates', input: { members } }, caller)
+    return judgeCandidates(candidates, { ask, texts }, caller)
   }
 
   return {
@@ -78,24 +78,24 @@ export function createSafety({ analyse, ask, classify }: SafetyDeps): Safety {
     async redact<Members extends object>(
       members: Members,
       redaction: Redaction,
-      waiter: Waiter,
+      caller: Caller,
     ): Promise<Members> {
       const isAccurate = redaction.mode === 'accurate'
-      const analysed = isAccurate ? await analysedSpans(members, waiter) : undefined
+      const analysed = isAccurate ? await analysedSpans(members, caller) : undefined
       const input = { members, redaction, ...(analysed && { analysed }) }
-      return (await run({ kind: 'redact', input }, waiter)) as Members
+      return (await run({ kind: 'redact', input }, caller)) as Members
     },
-    async findInjection(texts, waiter) {
-      const found = await run({ kind: 'examine', input: texts }, waiter)
+    async findInjection(texts, caller) {
+      const found = await run({ kind: 'examine', input: texts }, caller)
       if (found || !classify) return found
-      const isInjected = await classify([texts.visible, texts.hidden], waiter.signal)
+      const isInjected = await classify([texts.visible, texts.hidden], caller.signal)
       return isInjected ? { signals: ['classifier'], part: 'visible' } : undefined
     },
     async withhold<Members extends object>(
       members: Members,
-      waiter: Waiter,
+      caller: Caller,
     ): Promise<Withheld<Members>> {
-      return (await run({ kind: 'withhold', input: { members } }, waiter)) as Withheld<Members>
+      return (await run({ kind: 'withhold', input: { members } }, caller)) as Withheld<Members>
     },
     [Symbol.asyncDispose]: () => threads[Symbol.asyncDispose](),
   }

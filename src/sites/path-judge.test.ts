@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { longestBlock } from '#test/fixtures/longest-block.ts'
-import { waiterUntil } from '#test/fixtures/waiter.ts'
+import { callerUntil } from '#test/fixtures/caller.ts'
 import { createPathJudge } from './path-judge.ts'
 import { acceptedPaths } from './path-patterns.ts'
 
@@ -17,7 +17,7 @@ test('long URLs are matched in a thread with the same result', async () => {
   const urls = ['/a', '/b/a', `/${'äö'.repeat(1_000)}`, '/c'].flatMap((path) =>
     ['', '?b', '?c'].map((query) => `https://example.com${path}${query}`),
   )
-  const waiter = waiterUntil(new AbortController().signal)
-  const { result } = await longestBlock(() => judge.accepted(options, urls, waiter))
+  const caller = callerUntil(new AbortController().signal)
+  const { result } = await longestBlock(() => judge.accepted(options, urls, caller))
   assert.deepEqual(result, acceptedPaths(options, urls))
 })

@@ -1,6 +1,6 @@
 import type { Log } from '#kernel/log.ts'
 import { createTaskThreads, LateTaskError } from '#kernel/task-threads.ts'
-import type { Waiter } from '#kernel/waiter.ts'
+import type { Caller } from '#kernel/caller.ts'
 import { acceptedPaths, pathPatterns, type PatternOptions } from './path-patterns.ts'
 import type { PathTask } from './path-thread.ts'
 
@@ -10,7 +10,7 @@ export interface PathJudge extends AsyncDisposable {
   accepted(
     options: PatternOptions,
     urls: readonly string[],
-    waiter: Waiter,
+    caller: Caller,
   ): Promise<readonly string[]>
 }
 
@@ -27,14 +27,14 @@ export function createPathJudge({ log }: { readonly log: Log }): PathJudge {
     taskMsMax,
   })
   return {
-    async accepted({ includePaths, excludePaths, regexOnFullURL }, urls, waiter) {
+    async accepted({ includePaths, excludePaths, regexOnFullURL }, urls, caller) {
       if (includePaths.length + excludePaths.length === 0) return urls
       const options = { includePaths, excludePaths, regexOnFullURL }
       const characters = urls.reduce((sum, { length }) => sum + length, 0)
       const isSmall = characters * pathPatterns(options).size <= workHereMax
       if (isSmall) return acceptedPaths(options, urls)
       try {
-        return await threads.run({ options, urls }, waiter)
+        return await threads.run({ options, urls }, caller)
       } catch (thrown) {
         if (!(thrown instanceof LateTaskError)) throw thrown
         log.warn({ err: thrown, urls: urls.length }, 'URLs not filtered in time')

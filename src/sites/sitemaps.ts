@@ -1,6 +1,7 @@
 import { getDomain } from 'tldts'
 import { readSitemapFile, type SitemapEntry } from '#content/sitemap-file.ts'
-import type { GetPage, Reader } from '#fetch/get-page.ts'
+import type { Caller } from '#kernel/caller.ts'
+import type { GetPage } from '#fetch/get-page.ts'
 import { plainRequest } from '#fetch/plain-request.ts'
 import { refuseUntilRetry } from '#fetch/retry-after.ts'
 import { siteWaitMs } from '#kernel/errors.ts'
@@ -20,7 +21,7 @@ interface SitemapOptions {
 export type ReadSitemaps = (
   starts: readonly string[],
   options: SitemapOptions,
-  reader: Reader,
+  caller: Caller,
 ) => AsyncGenerator<readonly SitemapEntry[]>
 
 /** sitemaps.org allows 50,000 files in an index; reading as many takes too long. */
@@ -29,27 +30,27 @@ const atOnce = 4
 const fileBytesMax = 50 * 1024 * 1024
 
 export function createSitemaps({ getPage }: { readonly getPage: GetPage }): ReadSitemaps {
-  async function fetchFile(url: string, options: SitemapOptions, reader: Reader) {
+  async function fetchFile(url: string, options: SitemapOptions, caller: Caller) {
     try {
       const request = plainRequest(url, { ...options, bodyBytesMax: fileBytesMax })
-      const { page, keep } = await getPage(request, reader)
+      const { page, keep } = await getPage(request, caller)
       await keep()
       // Without a memory of the site, nothing limits how often it is waited for.
-      if (!reader.zeroDataRetention) refuseUntilRetry(page)
+      if (caller.zeroDataRetention === false) refuseUntilRetry(page)
       return page.status >= 200 && page.status <= 299 ? page : undefined
     } catch (error) {
-      reader.signal.throwIfAborted()
+      caller.signal.throwIfAborted()
       if (siteWaitMs(error) !== undefined) throw error
       return undefined
     }
   }
 
-  return async function* readSitemaps(starts, options, reader) {
+  return async function* readSitemaps(starts, options, caller) {
     const waiting = [...new Set(starts)]
     const seen = new Set(waiting)
     for (let files = 0; waiting.length > 0 && files < filesMax; files += atOnce) {
       const wave = waiting.splice(0, atOnce)
-      const fetched = await Promise.all(wave.map((url) => fetchFile(url, options, reader)))
+      const fetched = await Promise.all(wave.map((url) => fetchFile(url, options, caller)))
       for (const file of fetched) {
         if (!file) continue
         for await (const entries of readSitemapFile(file.body, file.url)) {

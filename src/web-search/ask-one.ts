@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { ServiceError } from '#kernel/errors.ts'
 import type { Log } from '#kernel/log.ts'
 import { createSemaphore } from '#kernel/semaphore.ts'
-import type { Waiter } from '#kernel/waiter.ts'
+import type { Caller } from '#kernel/caller.ts'
 import type { Health } from './health.ts'
 import { SearchProviderError, type Provider } from './providers/provider.ts'
 
@@ -21,7 +21,7 @@ export interface Ended<Asked extends Askable, Hit> {
 export type AskOne<Asked extends Askable, Wanted, Hit> = (
   provider: Asked,
   wanted: Wanted,
-  waiter: Waiter,
+  caller: Caller,
 ) => Promise<Ended<Asked, Hit>>
 
 interface AskOneDeps<Asked extends Askable, Wanted, Hit> {
@@ -72,11 +72,11 @@ export function createAskOne<Asked extends Askable, Wanted, Hit>({
     refusal: tooMany,
   })
 
-  return async function askOne(provider, wanted, waiter) {
+  return async function askOne(provider, wanted, caller) {
     const { name } = provider
-    const { signal } = waiter
+    const { signal } = caller
     try {
-      using call = await calls.acquire(waiter)
+      using call = await calls.acquire(caller)
       void call
       const reason = await refusal(provider, signal)
       if (reason !== undefined) return { provider, note: `${name} ${reason}` }

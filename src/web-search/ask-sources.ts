@@ -1,6 +1,6 @@
 import type { CallApi } from '#net/api-client.ts'
 import type { Log } from '#kernel/log.ts'
-import type { Waiter } from '#kernel/waiter.ts'
+import type { Caller } from '#kernel/caller.ts'
 import { createAskOne, type Askable } from './ask-one.ts'
 import { createAskProviders, type Answered } from './ask.ts'
 import type { Health } from './health.ts'
@@ -25,7 +25,7 @@ interface Questions<Source extends Askable, Wanted, Hit> {
 /** Returns the results of the first source that has any. Throws the reason of the signal alone. */
 export type AskSources<Source extends Askable, Wanted, Hit> = (
   wanted: Wanted,
-  caller: Waiter & { readonly zeroDataRetention: boolean },
+  caller: Caller,
 ) => Promise<Answered<Source, Hit>>
 
 export function createAskSources<Source extends Askable, Wanted, Hit>(
@@ -39,7 +39,7 @@ export function createAskSources<Source extends Askable, Wanted, Hit>(
   return async function askSources(wanted, { teamId, signal, zeroDataRetention }) {
     const able = sources.filter(
       (source) =>
-        (!zeroDataRetention || noRetention.includes(source.name)) && canAnswer(source, wanted),
+        (zeroDataRetention === false || noRetention.includes(source.name)) && canAnswer(source, wanted),
     )
     return ask(able, wanted, { teamId, signal })
   }

@@ -90,8 +90,8 @@ const fails = (kind: FailureKind, retryAfterMs?: number) => async () => {
   throw new SearchProviderError(kind, kind, retryAfterMs)
 }
 const slow = async () => setTimeout(2_000, [makeHit('slow')], { ref: false })
-const makeWaiter = (signal: AbortSignal, teamId = 'team') => ({ teamId, signal })
-const never = makeWaiter(new AbortController().signal)
+const makeCaller = (signal: AbortSignal, teamId = 'team') => ({ teamId, signal })
+const never = makeCaller(new AbortController().signal)
 
 test('a provider that limits requests is not called until its cooldown is over', async () => {
   await using asking = await startAsking({ a: fails('limited', 30_000), b: works('b') })
@@ -174,10 +174,10 @@ test('a team whose calls hang leaves calls to other teams', async () => {
     b: works('b'),
   })
   const own = Array.from({ length: 100 }, () =>
-    asking.ask([provider('a')], wanted, makeWaiter(never.signal, 'busy')),
+    asking.ask([provider('a')], wanted, makeCaller(never.signal, 'busy')),
   )
   await all.promise
-  const other = await asking.ask([provider('b')], wanted, makeWaiter(never.signal, 'other'))
+  const other = await asking.ask([provider('b')], wanted, makeCaller(never.signal, 'other'))
   assert.deepEqual(other.hits, [makeHit('b')])
   assert.equal(calls.length, 32)
   resolve([])

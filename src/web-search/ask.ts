@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import type { Waiter } from '#kernel/waiter.ts'
+import type { Caller } from '#kernel/caller.ts'
 import type { Askable, AskOne, Ended } from './ask-one.ts'
 
 /** What the providers of a source gave. */
@@ -18,7 +18,7 @@ export interface Answered<Asked extends Askable, Hit> {
 export type AskProviders<Asked extends Askable, Wanted, Hit> = (
   providers: readonly Asked[],
   wanted: Wanted,
-  waiter: Waiter,
+  caller: Caller,
 ) => Promise<Answered<Asked, Hit>>
 
 interface AskDeps<Asked extends Askable, Wanted, Hit> {

@@ -1,12 +1,12 @@
 import { ServiceError } from '#kernel/errors.ts'
 import { createTaskThreads, LateTaskError } from '#kernel/task-threads.ts'
-import type { Waiter } from '#kernel/waiter.ts'
+import type { Caller } from '#kernel/caller.ts'
 import type { ExcerptTask } from './excerpt-thread.ts'
 
 /** Makes excerpts of pages without blocking the event loop: finding the best passages of a long page takes up to a second. */
 export interface Excerpts extends AsyncDisposable {
   /** As `excerpt`; undefined also when it takes too long or too many pages wait. Fails with the reason of the signal. */
-  of(task: ExcerptTask, waiter: Waiter): Promise<string | undefined>
+  of(task: ExcerptTask, caller: Caller): Promise<string | undefined>
 }
 
 const taskMsMax = 5_000
@@ -22,15 +22,15 @@ export function createExcerpts(): Excerpts {
     taskMsMax,
   })
   return {
-    async of(task, waiter) {
+    async of(task, caller) {
       const { excerptInThread, excerptCharsMax } = await import('./excerpt-thread.ts')
       if (task.source.markdown.length <= lengthHereMax) return excerptInThread(task)
       const { title, markdown } = task.source
       const source = { title, markdown: markdown.slice(0, excerptCharsMax) }
       try {
-        return await threads.run({ ...task, source }, waiter)
+        return await threads.run({ ...task, source }, caller)
       } catch (thrown) {
-        waiter.signal.throwIfAborted()
+        caller.signal.throwIfAborted()
         if (thrown instanceof LateTaskError || thrown instanceof ServiceError) return undefined
         throw thrown
       }

@@ -1,7 +1,7 @@
 import { findPassages } from '#page-index/find-passages.ts'
 import type { Found, PageIndex } from '#page-index/page-index.ts'
 import { createYields } from '#kernel/event-loop.ts'
-import type { Waiter } from '#kernel/waiter.ts'
+import type { Caller } from '#kernel/caller.ts'
 import { beginning } from './excerpt.ts'
 import type { Excerpts } from './excerpts.ts'
 import type { Hit } from './providers/provider.ts'
@@ -11,7 +11,7 @@ import { isWanted, type Wanted } from './wanted.ts'
 /** Pages that the team has read, as results. */
 export type LocalPages = (
   wanted: Wanted,
-  options: Waiter & {
+  options: Caller & {
     readonly highlights: boolean
     /** How many of each page; none by default. */
     readonly passages: number

@@ -1,3 +1,4 @@
+import type { Caller } from '#kernel/caller.ts'
 import type { AskProviders } from './ask.ts'
 import { fuse } from './fuse.ts'
 import type { LocalPages } from './local-pages.ts'
@@ -17,16 +18,13 @@ export interface SourceResult {
 /** Searches one source with the local index and the providers, at the same time. */
 export type SearchSource = (
   wanted: Wanted,
-  options: {
-    readonly teamId: string
-    readonly zeroDataRetention: boolean
+  options: Caller & {
     /** Whether results show the passages that match the query. */
     readonly highlights: boolean
     /** How many passages of each page of the team are wanted. */
     readonly passages: number
     /** Ends the providers; the local index has the rest of the time. */
     readonly providersUntil: AbortSignal
-    readonly signal: AbortSignal
   },
 ) => Promise<SourceResult>
 
@@ -48,7 +46,7 @@ export function createSearchSource(deps: SearchSourceDeps): SearchSource {
     const able = providers.filter(
       (provider) =>
         provider.sources.includes(source) &&
-        (!zeroDataRetention || noRetention.includes(provider.name)),
+        (zeroDataRetention === false || noRetention.includes(provider.name)),
     )
     const asking = async () => {
       if (able.length === 0) return nobody

@@ -1,4 +1,4 @@
-import type { Waiter } from '#kernel/waiter.ts'
+import type { Caller } from '#kernel/caller.ts'
 import type { AskProviders } from './ask.ts'
 import type { Hit, Provider } from './providers/provider.ts'
 import { parseQuery } from './query.ts'
@@ -22,7 +22,7 @@ export interface WebAnswer {
 }
 
 /** Searches the web with the providers. Throws the reason of the signal alone. */
-export type SearchWeb = (query: WebQuery, waiter: Waiter) => Promise<WebAnswer>
+export type SearchWeb = (query: WebQuery, caller: Caller) => Promise<WebAnswer>
 
 const hourMs = 3_600_000
 /** For providers that take `tbs`: the smallest span that covers the wanted one. */
@@ -42,7 +42,7 @@ export function createSearchWeb({
   readonly now: () => Date
 }): SearchWeb {
   const able = providers.filter(({ sources }) => sources.includes('web'))
-  return async function searchWeb({ query, limit, includeDomains, excludeDomains, from }, waiter) {
+  return async function searchWeb({ query, limit, includeDomains, excludeDomains, from }, caller) {
     if (able.length === 0) return { hits: [], failure: 'No search provider is configured.' }
     const parsed = parseQuery(query)
     const backMs = now().getTime() - from.getTime()
@@ -64,7 +64,7 @@ export function createSearchWeb({
         safe: undefined,
         limit,
       },
-      waiter,
+      caller,
     )
     const failure = asked.provider ? undefined : `No provider answered: ${asked.notes.join(', ')}.`
     return { hits: asked.hits.slice(0, limit), failure }

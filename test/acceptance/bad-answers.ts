@@ -8,7 +8,7 @@ import { ServiceError } from '#kernel/errors.ts'
 import { schemaErrors } from '#llm/schema-thread.ts'
 import { report } from '#test/fixtures/acceptance.ts'
 import { badAnswers, personSchema, type BadAnswer } from '#test/fixtures/bad-answers.ts'
-import { asker, openScriptedLlm } from '#test/fixtures/scripted-llm.ts'
+import { caller, openScriptedLlm } from '#test/fixtures/scripted-llm.ts'
 import { startScriptedModel } from '#test/scripted-model.ts'
 
 const providers = ['openai', 'anthropic', 'google', 'ollama', 'compatible'] as const
@@ -34,7 +34,7 @@ async function ask({ provider, structure }: Cell, bad: BadAnswer) {
   await using llm = openScriptedLlm({ provider, url: server.urls[provider], structure })
   let outcome = 'crash'
   try {
-    const answer = await llm.model.askJson(question, asker())
+    const answer = await llm.model.askJson(question, caller())
     outcome = answer.state
     if (answer.state === 'answered' && !fits(answer.value)) counts.unvalidated += 1
   } catch (thrown) {

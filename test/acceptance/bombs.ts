@@ -9,7 +9,7 @@ import { createGuard } from '#net/guard.ts'
 import { report } from '#test/fixtures/acceptance.ts'
 import { pageRequest, startFetchPage } from '#test/fixtures/fetch-page.ts'
 import { makeBombs } from '#test/fixtures/hostile/bombs.ts'
-import { waiterUntil } from '#test/fixtures/waiter.ts'
+import { callerUntil } from '#test/fixtures/caller.ts'
 
 const bodyBytesMax = 10 * 1024 * 1024
 const growthMax = 50 * 1024 * 1024
@@ -40,7 +40,7 @@ for (const encoding of Object.keys(bombs)) {
   const start = process.cpuUsage()
   const url = `http://127.0.0.1:${port}/${encodeURIComponent(encoding)}`
   const error = await fixture
-    .fetchPage(pageRequest(url), waiterUntil(AbortSignal.timeout(120_000)))
+    .fetchPage(pageRequest(url), callerUntil(AbortSignal.timeout(120_000)))
     .catch((thrown: unknown) => thrown)
   const { user, system } = process.cpuUsage(start)
   const takenMs = Math.round((user + system) / 1_000)

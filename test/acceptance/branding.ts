@@ -11,7 +11,7 @@ import { brandSites, factAt, isFact } from '#test/fixtures/brand-sites.ts'
 import { browsersUnderTest } from '#test/fixtures/browsers.ts'
 import { startLocalBrowser } from '#test/fixtures/local-browser.ts'
 import { startSite } from '#test/fixtures/site.ts'
-import { waiterUntil } from '#test/fixtures/waiter.ts'
+import { callerUntil } from '#test/fixtures/caller.ts'
 
 if (Object.keys(browsersUnderTest).length === 0) {
   process.stdout.write('branding: skipped: needs a Chromium\n')
@@ -52,7 +52,7 @@ for (const [index, { name, html, facts }] of sites.entries()) {
       bodyBytesMax: 1_000_000,
       comparesSource: false,
     },
-    waiterUntil(AbortSignal.timeout(60_000)),
+    callerUntil(AbortSignal.timeout(60_000)),
   )
   const branding = rendered.kind === 'page' ? rendered.branding : undefined
   for (const [path, wanted] of Object.entries(facts)) {
@@ -78,7 +78,7 @@ report(
 /** The shortest of several readings: the others wait for other processes. */
 async function readingMs(url: string): Promise<number> {
   const setting = { context: {}, skipTlsVerification: false, headers: {}, proxy: 'basic' } as const
-  return browsers.withPage(setting, waiterUntil(AbortSignal.timeout(60_000)), async ({ page }) => {
+  return browsers.withPage(setting, callerUntil(AbortSignal.timeout(60_000)), async ({ page }) => {
     await page.goto(url)
     const inPage = createInPage()(await page.context().newCDPSession(page))
     let least = Infinity

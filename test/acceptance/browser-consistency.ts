@@ -17,7 +17,7 @@ import {
 import { createStorySite } from '#test/fixtures/browser-surfaces.ts'
 import { consistencyChecks } from '#test/fixtures/consistency-checks.ts'
 import { startSite } from '#test/fixtures/site.ts'
-import { waiterUntil } from '#test/fixtures/waiter.ts'
+import { callerUntil } from '#test/fixtures/caller.ts'
 
 const all = Object.values(browsersUnderTest)
 const enhanced = all.find(({ isLikeWindow }) => isLikeWindow)
@@ -51,10 +51,10 @@ async function measure(browser: BrowserUnderTest, country = 'US'): Promise<Found
     if (!detector) return story.handler(request, response)
     response.setHeader('content-type', 'text/javascript').end(readFileSync(detector))
   })
-  const waiter = waiterUntil(AbortSignal.timeout(waitMsMax))
+  const caller = callerUntil(AbortSignal.timeout(waitMsMax))
   return await browsers.withPage(
     { ...plainSetting, context: makeContext(country) },
-    waiter,
+    caller,
     async ({ page }) => {
       await page.goto(`http://localhost:${site.port}/`)
       const reported = await story.reported

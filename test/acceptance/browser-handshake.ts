@@ -22,7 +22,7 @@ import { browsersUnderTest, plainSetting, startBrowsers } from '#test/fixtures/b
 import { loopbackGuard } from '#test/fixtures/client.ts'
 import { pageRequest } from '#test/fixtures/fetch-page.ts'
 import { readClientHello, type ClientHello } from '#test/fixtures/client-hello.ts'
-import { waiterUntil } from '#test/fixtures/waiter.ts'
+import { callerUntil } from '#test/fixtures/caller.ts'
 
 const enhanced = Object.values(browsersUnderTest).find(({ isLikeWindow }) => isLikeWindow)
 if (process.platform !== 'linux' || enhanced?.found.kind !== 'program') {
@@ -103,7 +103,7 @@ await using browsers = await startBrowsers(enhanced)
 const ours = await seenBy((url) =>
   browsers.withPage(
     { ...plainSetting, context, skipTlsVerification: true },
-    waiterUntil(AbortSignal.timeout(waitMsMax)),
+    callerUntil(AbortSignal.timeout(waitMsMax)),
     async ({ page }) => void (await page.goto(url, { timeout: waitMsMax })),
   ),
 )
@@ -119,7 +119,7 @@ const engine = httpEngine({
 const fetchBy = (proxy: 'basic' | 'enhanced') => async (url: string) => {
   const location = { country: 'US' }
   const { profile: _none, ...request } = pageRequest(url, { location })
-  await engine.fetch({ ...request, proxy }, waiterUntil(AbortSignal.timeout(waitMsMax)))
+  await engine.fetch({ ...request, proxy }, callerUntil(AbortSignal.timeout(waitMsMax)))
 }
 const unrendered = await seenBy(fetchBy('enhanced'))
 const byClient = await seenBy(fetchBy('basic'))

@@ -13,7 +13,7 @@ import { ServiceError } from '#kernel/errors.ts'
 import { report } from '#test/fixtures/acceptance.ts'
 import { browsersUnderTest, plainSetting, startBrowsers } from '#test/fixtures/browsers.ts'
 import { startSite } from '#test/fixtures/site.ts'
-import { waiterUntil } from '#test/fixtures/waiter.ts'
+import { callerUntil } from '#test/fixtures/caller.ts'
 
 const found = findBrowser({})
 if (found?.kind !== 'program' || !existsSync('/proc/self/task')) {
@@ -81,7 +81,7 @@ async function showOne() {
   try {
     const text = await browsers.withPage(
       plainSetting,
-      waiterUntil(AbortSignal.timeout(timeoutMs)),
+      callerUntil(AbortSignal.timeout(timeoutMs)),
       async ({ page }) => {
         await page.goto(site.url)
         return page.innerText('p')

@@ -8,7 +8,7 @@ import { createGuard } from '#net/guard.ts'
 import { report } from '#test/fixtures/acceptance.ts'
 import { createRandom, damage } from '#test/fixtures/damage.ts'
 import { pageRequest, startFetchPage } from '#test/fixtures/fetch-page.ts'
-import { waiterUntil } from '#test/fixtures/waiter.ts'
+import { callerUntil } from '#test/fixtures/caller.ts'
 
 const answersMax = 5_000
 const atOnce = 16
@@ -60,7 +60,7 @@ const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
 const counts = { pages: 0, errors: 0, deadlines: 0, untyped: 0 }
 async function ask(): Promise<void> {
   try {
-    await fixture.fetchPage(pageRequest(url), waiterUntil(AbortSignal.timeout(timeoutMs)))
+    await fixture.fetchPage(pageRequest(url), callerUntil(AbortSignal.timeout(timeoutMs)))
     counts.pages++
   } catch (error) {
     if (error instanceof ServiceError) counts.errors++

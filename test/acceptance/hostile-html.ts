@@ -5,7 +5,7 @@ import { ServiceError } from '#kernel/errors.ts'
 import { report } from '#test/fixtures/acceptance.ts'
 import { contentRequest } from '#fixtures/content-request.ts'
 import { hostilePages } from '#fixtures/hostile-html.ts'
-import { waiterUntil } from '#test/fixtures/waiter.ts'
+import { callerUntil } from '#test/fixtures/caller.ts'
 
 /**
  * Every hostile page ends in content or a documented error within 10 seconds and 512 MB, without blocking the event loop.
@@ -23,7 +23,7 @@ let [contained, errors, timeMsMax, memoryBytesMax] = [0, 0, 0, 0]
 const delay = monitorEventLoopDelay({ resolution: 10 })
 {
   await using readContent = createReadContent()
-  await readContent(contentRequest('<p>warm</p>'), waiterUntil(AbortSignal.timeout(limits.timeMs)))
+  await readContent(contentRequest('<p>warm</p>'), callerUntil(AbortSignal.timeout(limits.timeMs)))
   for (const onlyMainContent of [false, true]) {
     for (const { name, html } of hostilePages) {
       const request = contentRequest(html(), { formats, onlyMainContent })
@@ -34,7 +34,7 @@ const delay = monitorEventLoopDelay({ resolution: 10 })
       const startMs = performance.now()
       delay.enable()
       try {
-        await readContent(request, waiterUntil(AbortSignal.timeout(2 * limits.timeMs)))
+        await readContent(request, callerUntil(AbortSignal.timeout(2 * limits.timeMs)))
         contained += 1
       } catch (thrown) {
         errors += 1

@@ -7,7 +7,7 @@ import { createGuard } from '#net/guard.ts'
 import { report } from '#test/fixtures/acceptance.ts'
 import { pageRequest, startFetchPage } from '#test/fixtures/fetch-page.ts'
 import { startHostileServer } from '#test/fixtures/hostile-server.ts'
-import { waiterUntil } from '#test/fixtures/waiter.ts'
+import { callerUntil } from '#test/fixtures/caller.ts'
 
 const timeoutMs = 2_000
 const graceMs = 1_000
@@ -36,7 +36,7 @@ async function measure(url: string, names: readonly string[]): Promise<void> {
     forEach(names, async (name) => {
       const signal = AbortSignal.timeout(timeoutMs)
       outcomes[name] = await fixture
-        .fetchPage(pageRequest(`${url}/${name}`), waiterUntil(signal))
+        .fetchPage(pageRequest(`${url}/${name}`), callerUntil(signal))
         .then(({ status, body }) => `${status} ${body.length}`, describeError)
     }),
   )

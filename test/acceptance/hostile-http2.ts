@@ -7,7 +7,7 @@ import { createGuard } from '#net/guard.ts'
 import { report } from '#test/fixtures/acceptance.ts'
 import { pageRequest, startFetchPage } from '#test/fixtures/fetch-page.ts'
 import { startHostileHttp2 } from '#test/fixtures/hostile-http2.ts'
-import { waiterUntil } from '#test/fixtures/waiter.ts'
+import { callerUntil } from '#test/fixtures/caller.ts'
 
 const timeoutMs = 1_500
 const graceMs = 1_000
@@ -28,7 +28,7 @@ const areInTime = await Promise.all(
     const start = performance.now()
     const late = patience()
     const fetched = fixture
-      .fetchPage(pageRequest(server.url(name)), waiterUntil(AbortSignal.timeout(timeoutMs)))
+      .fetchPage(pageRequest(server.url(name)), callerUntil(AbortSignal.timeout(timeoutMs)))
       .then(({ status }) => `Page ${status}`, describeError)
     const isInTime = await Promise.race([fetched.then(() => true), late])
     outcomes[name] = await fetched

@@ -6,7 +6,7 @@ import { report } from '#test/fixtures/acceptance.ts'
 import { plainSetting, startBrowsers } from '#test/fixtures/browsers.ts'
 import { hostilePages } from '#test/fixtures/hostile-pages.ts'
 import { startSite } from '#test/fixtures/site.ts'
-import { waiterUntil } from '#test/fixtures/waiter.ts'
+import { callerUntil } from '#test/fixtures/caller.ts'
 
 const found = findBrowser({})
 if (found?.kind !== 'program') {
@@ -40,7 +40,7 @@ const outcomes = { answered: 0, late: [] as string[], useless: [] as string[] }
 async function attack(name: string) {
   const startedAtMs = performance.now()
   await browsers
-    .withPage(plainSetting, waiterUntil(AbortSignal.timeout(timeoutMs)), ({ page }) =>
+    .withPage(plainSetting, callerUntil(AbortSignal.timeout(timeoutMs)), ({ page }) =>
       scrape(page, name),
     )
     .catch(() => {})
@@ -51,7 +51,7 @@ async function attack(name: string) {
 
 async function isUsable(): Promise<boolean> {
   const signal = AbortSignal.timeout(friendlyMsMax)
-  const reading = browsers.withPage(plainSetting, waiterUntil(signal), async ({ page }) => {
+  const reading = browsers.withPage(plainSetting, callerUntil(signal), async ({ page }) => {
     await page.goto(`${site.url}/friendly`)
     return page.innerText('h1')
   })

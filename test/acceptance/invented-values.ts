@@ -7,7 +7,7 @@ import { jsonOfPage } from '#answers/json.ts'
 import { pageWorkHere } from '#test/fixtures/page-work.ts'
 import { report } from '#test/fixtures/acceptance.ts'
 import { makeMaterial } from '#test/fixtures/material.ts'
-import { asker, openScriptedLlm } from '#test/fixtures/scripted-llm.ts'
+import { caller, openScriptedLlm } from '#test/fixtures/scripted-llm.ts'
 import { startScriptedModel } from '#test/scripted-model.ts'
 
 const pages = 200
@@ -73,7 +73,7 @@ for (; at < pages; at++) {
   const wanted = { schema, prompt: 'The lamp' }
   const { value, warnings } = await jsonOfPage(page, wanted, {
     model: llm.model,
-    asker: asker(),
+    caller: caller(),
     work: pageWorkHere,
   })
   const members = value as Readonly<Record<string, unknown>>

@@ -12,7 +12,7 @@ import {
   type BrowserUnderTest,
 } from '#test/fixtures/browsers.ts'
 import { startSite } from '#test/fixtures/site.ts'
-import { waiterUntil } from '#test/fixtures/waiter.ts'
+import { callerUntil } from '#test/fixtures/caller.ts'
 
 const [first] = Object.values(browsersUnderTest)
 if (!first) {
@@ -88,7 +88,7 @@ async function storesCarried(withPage: WithPage): Promise<string[]> {
   return asked.has('/cached') ? carried : [...carried, 'HTTP cache']
 }
 
-const soon = () => waiterUntil(AbortSignal.timeout(180_000))
+const soon = () => callerUntil(AbortSignal.timeout(180_000))
 
 /** Concurrent pages: what each receives from others, and how many other pages it can detect. */
 async function neighbours(browsers: Browsers) {

@@ -8,7 +8,7 @@ import { jsonOfPage } from '#answers/json.ts'
 import { pageWorkHere } from '#test/fixtures/page-work.ts'
 import { report } from '#test/fixtures/acceptance.ts'
 import { makeMaterial } from '#test/fixtures/material.ts'
-import { asker, openScriptedLlm } from '#test/fixtures/scripted-llm.ts'
+import { caller, openScriptedLlm } from '#test/fixtures/scripted-llm.ts'
 import { startScriptedModel, type Script } from '#test/scripted-model.ts'
 
 const rows = 300
@@ -82,7 +82,7 @@ async function read(rowsMax: number) {
     { schema },
     {
       model,
-      asker: asker(),
+      caller: caller(),
       work: pageWorkHere,
     },
   )

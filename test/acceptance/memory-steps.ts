@@ -9,7 +9,7 @@ import { createTaskThreads } from '#kernel/task-threads.ts'
 import { textLengthMax } from '#content/pipeline.ts'
 import { report } from '#test/fixtures/acceptance.ts'
 import { stepNames } from '#test/fixtures/memory-steps.ts'
-import { waiterUntil } from '#test/fixtures/waiter.ts'
+import { callerUntil } from '#test/fixtures/caller.ts'
 
 const heldBytes = 480 * 1024 * 1024
 const withoutRoomMb = 600
@@ -51,8 +51,8 @@ async function survive(step: string): Promise<void> {
     name: 'takeStep',
     refusal: 'Busy.',
   })
-  const waiter = waiterUntil(AbortSignal.timeout(stepMsMax))
-  const taken = threads.run({ name: step, length: textLengthMax, heldBytes }, waiter)
+  const caller = callerUntil(AbortSignal.timeout(stepMsMax))
+  const taken = threads.run({ name: step, length: textLengthMax, heldBytes }, caller)
   await taken.catch((thrown: unknown) => console.error(thrown))
   process.send?.(Math.round(process.resourceUsage().maxRSS / 1024))
   process.disconnect()

@@ -26,7 +26,7 @@ const solvedMin = 78
 const tasks = miniwobTasks(folder)
 await using site = await startMiniwobSite(folder)
 await using browsers = await startLocalBrowser()
-const waiter = { teamId: 'test', signal: new AbortController().signal }
+const caller = { teamId: 'test', signal: new AbortController().signal }
 
 /** Starts a task; returns its goal. */
 async function start(page: Page, task: string, seed: number): Promise<string> {
@@ -37,7 +37,7 @@ async function start(page: Page, task: string, seed: number): Promise<string> {
 async function onPage<Result>(
   use: (page: Page, observer: ReturnType<typeof createPageObserver>) => Promise<Result>,
 ) {
-  return browsers.withPage(plainSetting, waiter, async ({ page, context }) => {
+  return browsers.withPage(plainSetting, caller, async ({ page, context }) => {
     await page.addInitScript(listenerNotes)
     return use(page, createPageObserver(context, page))
   })

@@ -7,7 +7,7 @@
 import diagnostics from 'node:diagnostics_channel'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { badAnswers, personSchema } from '#test/fixtures/bad-answers.ts'
-import { asker, openScriptedLlm } from '#test/fixtures/scripted-llm.ts'
+import { caller, openScriptedLlm } from '#test/fixtures/scripted-llm.ts'
 import { startScriptedModel } from '#test/scripted-model.ts'
 import { report } from '#test/fixtures/acceptance.ts'
 
@@ -48,7 +48,7 @@ for (const provider of providers) {
       await using server = await startScriptedModel(steps)
       await using llm = openScriptedLlm({ provider, url: server.urls[provider], structure })
       const since = opened.length
-      const outcome = await llm.model.askJson(question, asker()).catch(() => undefined)
+      const outcome = await llm.model.askJson(question, caller()).catch(() => undefined)
       calls += server.requests.length
       if (steps === good && outcome?.state === 'answered') answered += 1
       if (steps !== good && outcome === undefined) redirected += 1
@@ -64,7 +64,7 @@ let refused = 0
 const before = opened.length
 for (const host of metadata) {
   await using llm = openScriptedLlm({ provider: 'compatible', url: `http://${host}/v1` })
-  const outcome = await llm.model.askText(question, asker()).catch(() => undefined)
+  const outcome = await llm.model.askText(question, caller()).catch(() => undefined)
   if (outcome === undefined) refused += 1
 }
 const dialled = opened.length - before

@@ -105,7 +105,7 @@ async function reached(withhold: Withhold): Promise<Set<string>> {
           url,
           onlyCleanContent: false,
           zeroDataRetention: false,
-          usesModelCache: false,
+          isPersonal: true,
           signal: AbortSignal.timeout(60_000),
         },
         [one.format],
@@ -122,7 +122,7 @@ async function reached(withhold: Withhold): Promise<Set<string>> {
 }
 
 const all = goals.length * cases.length
-const own = await reached((members, waiter) => safety.withhold(members, waiter))
+const own = await reached((members, caller) => safety.withhold(members, caller))
 const [right, said, obeyedBefore] = [answered, warned, obeyedCount]
 const control = await reached(nothingWithheld)
 const obeyedInControl = obeyedCount - obeyedBefore

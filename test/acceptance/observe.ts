@@ -34,7 +34,7 @@ await using site = await startSite(({ url = '' }, response) => {
     )
 })
 await using browsers = await startLocalBrowser()
-const waiter = { teamId: 'test', signal: new AbortController().signal }
+const caller = { teamId: 'test', signal: new AbortController().signal }
 
 interface Score {
   works: number
@@ -46,7 +46,7 @@ async function solveTask(
   { index, seed, withRoles }: { index: number; seed: number; withRoles: boolean },
   score: Score,
 ) {
-  await browsers.withPage(plainSetting, waiter, async ({ page, context }) => {
+  await browsers.withPage(plainSetting, caller, async ({ page, context }) => {
     await page.addInitScript(listenerNotes)
     await page.goto(`${site.url}/task/${index}/${seed}`)
     const observer = createPageObserver(context, page)
@@ -78,7 +78,7 @@ for (const index of observedTasks.keys()) {
 async function realShares(): Promise<number> {
   const shares: number[] = []
   for (const index of realPages.keys()) {
-    await browsers.withPage(plainSetting, waiter, async ({ page, context }) => {
+    await browsers.withPage(plainSetting, caller, async ({ page, context }) => {
       await page.goto(`${site.url}/real/${index}`, { waitUntil: 'domcontentloaded' })
       const text = await createPageObserver(context, page).look()
       shares.push(text.length / (await page.content()).length)

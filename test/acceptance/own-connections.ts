@@ -24,7 +24,7 @@ import {
 import { startCanary } from '#test/fixtures/canary.ts'
 import { startDns } from '#test/fixtures/dns-server.ts'
 import { enterNamespace } from '#test/fixtures/namespace.ts'
-import { waiterUntil } from '#test/fixtures/waiter.ts'
+import { callerUntil } from '#test/fixtures/caller.ts'
 
 const full = Object.values(browsersUnderTest).find(({ isLikeWindow }) => isLikeWindow)?.found
 const pageUrl = 'http://pub.test/'
@@ -94,8 +94,8 @@ async function measure(browser: BrowserUnderTest, name: string) {
   const found = { kind: 'program', path: script, source: 'configured' } as const
   const net = { guard: createGuard() }
   await using browsers = await startBrowsers({ ...browser, found, net, idleMs: 4 * idleMs })
-  const waiter = waiterUntil(AbortSignal.timeout(300_000))
-  await browsers.withPage(plainSetting, waiter, async ({ page }) => {
+  const caller = callerUntil(AbortSignal.timeout(300_000))
+  await browsers.withPage(plainSetting, caller, async ({ page }) => {
     await page.goto(pageUrl)
     await page.fill('input', 'user@example.org')
   })

@@ -15,7 +15,7 @@ import { createTakeScreenshot } from '#browser/screenshot.ts'
 import { report } from '#test/fixtures/acceptance.ts'
 import { browsersUnderTest, startBrowsers } from '#test/fixtures/browsers.ts'
 import { startSite } from '#test/fixtures/site.ts'
-import { waiterUntil } from '#test/fixtures/waiter.ts'
+import { callerUntil } from '#test/fixtures/caller.ts'
 
 const found = packedBrowser()
 if (!found) {
@@ -66,8 +66,8 @@ async function shownBy(browsers: Pick<Browsers, 'withPage'>, msMax = 120_000): P
   const render = createRender({ browsers, contextSetting, capabilities, adBlocker })
   let shown = 0
   for (const [asked, expected] of kinds) {
-    const waiter = waiterUntil(AbortSignal.timeout(msMax))
-    const page = await render({ ...plain, ...asked }, waiter).catch(() => undefined)
+    const caller = callerUntil(AbortSignal.timeout(msMax))
+    const page = await render({ ...plain, ...asked }, caller).catch(() => undefined)
     const html = page?.kind === 'page' ? Buffer.from(page.body).toString() : ''
     const hasPicture = !asked.screenshot || (page?.kind === 'page' && page.screenshot !== undefined)
     if (expected.test(html) && /framed/.test(html) && hasPicture) shown++
@@ -90,8 +90,8 @@ if (full) {
 
 /** Control: a proxy that asks for credentials, and a second session that intercepts requests. */
 await using asking = await startBrowsers({ found, net: { admission: 'credentials' } })
-const withPage: Browsers['withPage'] = (setting, waiter, use) =>
-  asking.withPage(setting, waiter, async (opened) => {
+const withPage: Browsers['withPage'] = (setting, caller, use) =>
+  asking.withPage(setting, caller, async (opened) => {
     if (Object.keys(setting.headers).length === 0) return use(opened)
     const second = await opened.context.newCDPSession(opened.page)
     await second.send('Fetch.enable', { patterns: [{ urlPattern: 'http*' }] })

@@ -18,6 +18,7 @@ import { readConfig } from '#config.ts'
 import { findFullBrowser } from '#browser/find-browser.ts'
 import { makeCertificate } from '#net/make-certificate.ts'
 import { report } from '#test/fixtures/acceptance.ts'
+import { callerUntil } from '#test/fixtures/caller.ts'
 import { pageRequest } from '#test/fixtures/fetch-page.ts'
 import { silentLog } from '#test/fixtures/silent-log.ts'
 
@@ -190,14 +191,16 @@ async function got(name: string, rule: Rule, proxy: 'auto' | 'basic') {
   const url = `${rule.isTls ? 'https' : 'http'}://127.0.0.1:${port}/`
   limitedAt = 0
   const { fetchPage } = name === 'proxy' ? proxied : plain
-  const waiter = { teamId: `${name} ${proxy}`, signal: AbortSignal.timeout(60_000) }
-  const facts = { deadlineAt: new Date(Date.now() + 55_000) }
+  const caller = {
+    ...callerUntil(AbortSignal.timeout(60_000), `${name} ${proxy}`),
+    deadlineAt: new Date(Date.now() + 55_000),
+  }
   try {
     const {
       body,
       attempts = 1,
       refusal,
-    } = await fetchPage(pageRequest(url, { proxy }), waiter, facts)
+    } = await fetchPage(pageRequest(url, { proxy }), caller)
     const hasContent = Buffer.from(body).includes(content) && refusal === undefined
     if (!hasContent && proxy === 'auto')
       process.stderr.write(`${name}: ${JSON.stringify(refusal)} after ${attempts} attempts\n`)

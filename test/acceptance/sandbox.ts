@@ -10,7 +10,7 @@ import {
   type BrowserUnderTest,
 } from '#test/fixtures/browsers.ts'
 import { startSite } from '#test/fixtures/site.ts'
-import { waiterUntil } from '#test/fixtures/waiter.ts'
+import { callerUntil } from '#test/fixtures/caller.ts'
 
 const [first] = Object.values(browsersUnderTest)
 if (process.platform !== 'linux' || !first) {
@@ -72,7 +72,7 @@ async function measure(browser: BrowserUnderTest, hasSandbox: boolean) {
   const looked = Promise.withResolvers<void>()
   let opened = 0
   const pages = Array.from({ length: pagesAtOnce }, () =>
-    browsers.withPage(plainSetting, waiterUntil(AbortSignal.timeout(120_000)), async ({ page }) => {
+    browsers.withPage(plainSetting, callerUntil(AbortSignal.timeout(120_000)), async ({ page }) => {
       await page.goto(site.url)
       if (++opened === pagesAtOnce) ready.resolve()
       await looked.promise

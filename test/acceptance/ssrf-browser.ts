@@ -1,5 +1,5 @@
 /** No page can make the service's browser connect to a private address; the same pages make a plain browser do it. */
-import { waiterUntil } from '#test/fixtures/waiter.ts'
+import { callerUntil } from '#test/fixtures/caller.ts'
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
@@ -141,7 +141,7 @@ for (const browser of Object.values(browsersUnderTest)) {
   await using browsers = await startBrowsers({ ...browser, pagesMax: 6, net })
   ours.push(
     await attack((use) =>
-      browsers.withPage(plainSetting, waiterUntil(AbortSignal.timeout(180_000)), ({ page }) =>
+      browsers.withPage(plainSetting, callerUntil(AbortSignal.timeout(180_000)), ({ page }) =>
         use(page),
       ),
     ),

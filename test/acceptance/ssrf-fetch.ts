@@ -14,7 +14,7 @@ import { publicText, secret, startCanary } from '#test/fixtures/canary.ts'
 import { getText } from '#test/fixtures/client.ts'
 import { startDns } from '#test/fixtures/dns-server.ts'
 import { enterNamespace, readVectors, type Vector } from '#test/fixtures/namespace.ts'
-import { waiterUntil } from '#test/fixtures/waiter.ts'
+import { callerUntil } from '#test/fixtures/caller.ts'
 
 enterNamespace()
 const { vectors, controls } = readVectors()
@@ -37,8 +37,8 @@ const byBrowser: Get = async (url) => {
   const place = { url, headers: {}, mobile: false, location: { country: 'US' } }
   const limits = { skipTlsVerification: true, bodyBytesMax: 1_000_000, cutsBody: false }
   const receive = createReceive({ browsers, contextSetting })
-  const waiter = waiterUntil(AbortSignal.timeout(browserTimeoutMs))
-  const { body } = await receive({ ...place, ...limits, proxy: 'enhanced' }, waiter)
+  const caller = callerUntil(AbortSignal.timeout(browserTimeoutMs))
+  const { body } = await receive({ ...place, ...limits, proxy: 'enhanced' }, caller)
   return Buffer.from(body).toString()
 }
 

@@ -8,7 +8,7 @@ import { startCanary } from '#test/fixtures/canary.ts'
 import { startDns } from '#test/fixtures/dns-server.ts'
 import { pageRequest, startFetchPage } from '#test/fixtures/fetch-page.ts'
 import { enterNamespace } from '#test/fixtures/namespace.ts'
-import { waiterUntil } from '#test/fixtures/waiter.ts'
+import { callerUntil } from '#test/fixtures/caller.ts'
 
 enterNamespace()
 await using dns = await startDns()
@@ -41,7 +41,7 @@ const targets = [
 
 async function ours(url: string): Promise<string> {
   try {
-    await fixture.fetchPage(pageRequest(url), waiterUntil(AbortSignal.timeout(60_000)))
+    await fixture.fetchPage(pageRequest(url), callerUntil(AbortSignal.timeout(60_000)))
     return 'reached'
   } catch (error) {
     if (!(error instanceof ServiceError)) return String(error)

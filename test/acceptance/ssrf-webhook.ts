@@ -6,7 +6,7 @@ import { report } from '#test/fixtures/acceptance.ts'
 import { startCanary } from '#test/fixtures/canary.ts'
 import { startDns } from '#test/fixtures/dns-server.ts'
 import { enterNamespace, readVectors } from '#test/fixtures/namespace.ts'
-import { waiterUntil } from '#test/fixtures/waiter.ts'
+import { callerUntil } from '#test/fixtures/caller.ts'
 
 enterNamespace()
 const { vectors, controls } = readVectors()
@@ -19,7 +19,7 @@ type Send = (url: string) => Promise<number>
 
 const guarded: Send = async (url) => {
   const request = { url, headers: { 'content-type': 'application/json' }, body: '{}' }
-  return (await sender.post(request, waiterUntil(AbortSignal.timeout(timeoutMs)))).status
+  return (await sender.post(request, callerUntil(AbortSignal.timeout(timeoutMs)))).status
 }
 const plain: Send = async (url) => {
   const signal = AbortSignal.timeout(timeoutMs)

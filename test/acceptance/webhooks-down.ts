@@ -128,9 +128,9 @@ async function healthyP95(hangingJobs: number): Promise<number> {
 
 /** Rejects like the service's client, with the reason of the signal. */
 function withReason(post: SenderDeps['post']): SenderDeps['post'] {
-  return (request, waiter) =>
-    post(request, waiter).catch((thrown: unknown) => {
-      throw waiter.signal.aborted ? waiter.signal.reason : thrown
+  return (request, caller) =>
+    post(request, caller).catch((thrown: unknown) => {
+      throw caller.signal.aborted ? caller.signal.reason : thrown
     })
 }
 

@@ -5,7 +5,7 @@ import type { Content } from '#content/content.ts'
 import { createReadContent } from '#reading/pool.ts'
 import { contentRequest } from '#fixtures/content-request.ts'
 import { prepareDebianDocs, serveDebianDocs, type DocsSite } from '#test/fixtures/debian-docs.ts'
-import { waiterUntil } from '#test/fixtures/waiter.ts'
+import { callerUntil } from '#test/fixtures/caller.ts'
 
 const readContent = createReadContent({ workersMax: 1 })
 before(async () => {
@@ -30,7 +30,7 @@ async function read(site: DocsSite, path: string): Promise<ReadPage> {
     onlyMainContent: true,
     formats: [{ type: 'markdown' }, { type: 'html' }, { type: 'links' }],
   })
-  const content = await readContent(asked, waiterUntil(AbortSignal.timeout(60_000)))
+  const content = await readContent(asked, callerUntil(AbortSignal.timeout(60_000)))
   return { ...content, origin: server.origin, text: content.markdown ?? '' }
 }
 

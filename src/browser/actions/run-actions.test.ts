@@ -7,7 +7,7 @@ import { startLocalBrowser } from '#test/fixtures/local-browser.ts'
 import { startPages } from '#test/fixtures/pages.ts'
 import type { Action } from './action.ts'
 import { createRunActions } from './run-actions.ts'
-import { waiterUntil } from '#test/fixtures/waiter.ts'
+import { callerUntil } from '#test/fixtures/caller.ts'
 
 const takeScreenshot = createTakeScreenshot()
 const runActions = createRunActions({ takeScreenshot })
@@ -61,7 +61,7 @@ function runUntil(
     look?: ((page: Page) => Promise<unknown>) | undefined
   },
 ) {
-  return browser.withPage(setting, waiterUntil(signal), async ({ page }) => {
+  return browser.withPage(setting, callerUntil(signal), async ({ page }) => {
     await page.goto(site.url + path)
     const results = await runActions(page, actions, signal)
     return { ...results, seen: await look?.(page), url: page.url() }

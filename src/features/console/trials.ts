@@ -6,7 +6,7 @@ import type { SearchWeb } from '#web-search/search-web.ts'
 
 /** What an operator tries from the console: the language model and the search providers. */
 export const createTrials = (model: LanguageModel | undefined, searchWeb: SearchWeb) => ({
-  model: (call: Call) => tryModel(model, { ...limited(call), usesCache: false }),
+  model: (call: Call) => tryModel(model, limited(call)),
   search: (call: Call) => trySearch(searchWeb, call),
 })
 

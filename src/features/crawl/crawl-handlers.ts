@@ -3,7 +3,7 @@ import { makeUrlKey, withoutSection } from '#sites/url-key.ts'
 import { sitemapPlaces, type ReadSitemaps } from '#sites/sitemaps.ts'
 import { packDocument } from '#formats/packed-document.ts'
 import type { ScrapePage, ScrapedPage } from '#pages/scrape-page.ts'
-import type { Reader } from '#fetch/get-page.ts'
+import type { Caller } from '#kernel/caller.ts'
 import type { RobotsOf } from '#fetch/robots.ts'
 import { noRules } from '#fetch/robots-rules.ts'
 import type { FetchActivity } from '#kernel/fetch-activity.ts'
@@ -11,7 +11,7 @@ import { collectFetches } from '#operations/record-fetch.ts'
 import type { JobTypes } from '#jobs/job-types.ts'
 import type { JobHandlers } from '#jobs/job-handler.ts'
 import type { Frontier, LeasedPage, PageOutcome } from '#jobs/frontier.ts'
-import type { Job } from '#jobs/job.ts'
+import { toJobCaller, type Job } from '#jobs/job.ts'
 import { untriedUntilRetry } from '#jobs/site-waits.ts'
 import type { StoredCrawl } from './contract.ts'
 import type { Threats } from '#threat/threats.ts'
@@ -43,17 +43,17 @@ const delaySecondsMax = 60
 /** Handlers of crawl jobs. Page: scrape it and extract its links. Discovery: read the sitemaps. */
 export function createCrawlHandlers(deps: CrawlHandlersDeps): JobHandlers<StoredCrawl> {
   const { scrapePage, loadRobots, readSitemaps, frontier, sorter } = deps
-  const openReader = createOpenReader(deps)
-  const loadRules = async ({ url, request }: Job<StoredCrawl>, reader: Reader) =>
-    request.ignoreRobotsTxt ? noRules : loadRobots(url, reader, listAgents(request))
+  const openCaller = createOpenCaller(deps)
+  const loadRules = async ({ url, request }: Job<StoredCrawl>, caller: Caller) =>
+    request.ignoreRobotsTxt ? noRules : loadRobots(url, caller, listAgents(request))
 
   /** Cached as long as the job object is the same; jobs are read again every few seconds. */
   const sites = new WeakMap<Job, Site>()
 
   async function loadSite(job: Job<StoredCrawl>, signal: AbortSignal): Promise<Site> {
     const request = job.request
-    await using reader = openReader(job, signal)
-    const rules = await loadRules(job, reader)
+    await using caller = openCaller(job, signal)
+    const rules = await loadRules(job, caller)
     const site = sites.get(job) ?? toSite(job.url, makeSiteRequest(request), rules)
     sites.set(job, site)
     return site
@@ -64,11 +64,11 @@ export function createCrawlHandlers(deps: CrawlHandlersDeps): JobHandlers<Stored
       const { request } = job
       const site = await loadSite(job, progress.signal).catch(untriedUntilRetry(job))
       if ('state' in site) return site
-      const waiter = makeWaiter(job, progress.signal)
+      const caller = toJobCaller(job, progress.signal)
       const isDisallowed = async (url: string) =>
-        site.filter.isOnSite(new URL(url)) && (await sorter.isDisallowed(site, url, waiter))
+        site.filter.isOnSite(new URL(url)) && (await sorter.isDisallowed(site, url, caller))
       if (await isDisallowed(page.url)) return disallowed
-      const sort = (of: Site, list: LinkList) => sorter.sort(of, list, waiter)
+      const sort = (of: Site, list: LinkList) => sorter.sort(of, list, caller)
       const wantsLinks = request.sitemap !== 'only'
       const options = request.scrapeOptions
       const wanted = { job, page, options, caller: request, wantsLinks, isDisallowed }
@@ -78,8 +78,8 @@ export function createCrawlHandlers(deps: CrawlHandlersDeps): JobHandlers<Stored
     async discover(job, add, signal) {
       const request = job.request
       const late = AbortSignal.timeout(discoveryMsMax)
-      await using reader = openReader(job, AbortSignal.any([signal, late]))
-      const rules = await loadRules(job, reader)
+      await using caller = openCaller(job, AbortSignal.any([signal, late]))
+      const rules = await loadRules(job, caller)
       const { crawlDelaySeconds = 0, sitemaps } = rules
       const delayMs = Math.min(crawlDelaySeconds, delaySecondsMax) * 1_000
       if (delayMs > 0) await frontier.slowDown(job.id, delayMs)
@@ -91,12 +91,12 @@ export function createCrawlHandlers(deps: CrawlHandlersDeps): JobHandlers<Stored
         for await (const entries of readSitemaps(
           starts,
           { headers, maxAge: sitemapMaxAge },
-          reader,
+          caller,
         )) {
           const links = entries.map(({ url }) => url)
           const list = { links, depth: 0 }
-          const { found, blocked } = await sorter.sort(site, list, makeWaiter(job, reader.signal))
-          await reader.write()
+          const { found, blocked } = await sorter.sort(site, list, caller)
+          await caller.write()
           if (!(await add(found, blocked))) return
         }
       } catch (error) {
@@ -108,28 +108,26 @@ export function createCrawlHandlers(deps: CrawlHandlersDeps): JobHandlers<Stored
 }
 
 /** Disposing it writes what has been read to the audit log of the team. */
-interface CrawlReader extends Reader, AsyncDisposable {
+interface CrawlCaller extends Caller, AsyncDisposable {
   write(): Promise<void>
 }
 
 /** Who reads robots.txt and sitemaps, with the policy of the crawl. */
-function createOpenReader({ threats, jobTypes, siemOutbox }: CrawlHandlersDeps) {
-  return (job: Job<StoredCrawl>, signal: AbortSignal): CrawlReader => {
+function createOpenCaller({ threats, jobTypes, siemOutbox }: CrawlHandlersDeps) {
+  return (job: Job<StoredCrawl>, signal: AbortSignal): CrawlCaller => {
     const { id: requestId, teamId, principal, zeroDataRetention, request } = job
     const endpoint = jobTypes.of(job.kind).publicName
     const screen = threats.findScreen(teamId, request.scrapeOptions.threatProtection)
     const { onFetched, take } = collectFetches()
-    const caller = {
+    const options = {
       ...request,
       auditMetadata: request.auditMetadata ?? request.scrapeOptions.auditMetadata,
     }
-    const facts = { teamId, principal, requestId, endpoint, caller, zeroDataRetention }
+    const facts = { teamId, principal, requestId, endpoint, caller: options, zeroDataRetention }
     const write = () => siemOutbox.recordNow(take(facts))
     return {
-      teamId,
+      ...toJobCaller(job, signal),
       screen,
-      zeroDataRetention,
-      signal,
       onFetched,
       write,
       [Symbol.asyncDispose]: write,
@@ -151,8 +149,6 @@ function makeSiteRequest({
 }: StoredCrawl): SiteRequest {
   return request
 }
-
-const makeWaiter = ({ teamId }: Job, signal: AbortSignal) => ({ teamId, signal })
 
 interface Visit {
   readonly page: LeasedPage

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readRobots } from '#fetch/robots-rules.ts'
-import { waiterUntil } from '#test/fixtures/waiter.ts'
+import { callerUntil } from '#test/fixtures/caller.ts'
 import { crawlRequest } from './contract.ts'
 import { createLinkSorter } from './link-sorter.ts'
 import { sortLinks, toSite } from './sort-links.ts'
@@ -27,7 +27,7 @@ test('many links are sorted in a thread with the same result', async () => {
   for (const count of [5, 2_000]) {
     const site = toSite(start, request, rules)
     const list = { links: links(count), depth: 1, page: start }
-    const sorted = await sorter.sort(site, list, waiterUntil(signal))
+    const sorted = await sorter.sort(site, list, callerUntil(signal))
 
     assert.deepEqual(sorted, sortLinks(toSite(start, request, rules), list))
     assert.equal(sorted.found.length, count)
@@ -47,7 +47,7 @@ test('links that are expensive to judge do not block the event loop', async () =
   let turns = 0
   const timer = setInterval(() => (turns += 1), 1)
 
-  const { found } = await sorter.sort(site, list, waiterUntil(signal))
+  const { found } = await sorter.sort(site, list, callerUntil(signal))
   clearInterval(timer)
 
   assert.ok(turns > 20, `${turns} turns of the event loop`)

@@ -1,15 +1,15 @@
 import type { Log } from '#kernel/log.ts'
 import { createTaskThreads, LateTaskError } from '#kernel/task-threads.ts'
-import type { Waiter } from '#kernel/waiter.ts'
+import type { Caller } from '#kernel/caller.ts'
 import { sortLinks, type LinkList, type Site, type SortedLinks } from './sort-links.ts'
 import type { SortResult, SortTask } from './sort-thread.ts'
 
 /** Sorts links without blocking the event loop: expensive lists are sorted in a thread. */
 export interface LinkSorter extends AsyncDisposable {
   /** As `sortLinks`. Returns no links if sorting takes too long. */
-  sort(site: Site, list: LinkList, waiter: Waiter): Promise<SortedLinks>
+  sort(site: Site, list: LinkList, caller: Caller): Promise<SortedLinks>
   /** Whether robots.txt disallows a URL of the site; true if its rules take too long. */
-  isDisallowed(site: Site, url: string, waiter: Waiter): Promise<boolean>
+  isDisallowed(site: Site, url: string, caller: Caller): Promise<boolean>
 }
 
 /**
@@ -28,21 +28,21 @@ export function createLinkSorter({ log }: { readonly log: Log }): LinkSorter {
     taskMsMax,
   })
   return {
-    async sort(site, list, waiter) {
+    async sort(site, list, caller) {
       if (site.filter.countWork(list.links) <= workHereMax) return sortLinks(site, list)
       try {
-        return (await threads.run(makeTask(site, list), waiter)).sorted
+        return (await threads.run(makeTask(site, list), caller)).sorted
       } catch (thrown) {
         if (!(thrown instanceof LateTaskError)) throw thrown
         log.warn({ err: thrown, links: list.links.length }, 'links of a page not sorted in time')
         return { found: [], blocked: [], skipped: [] }
       }
     },
-    async isDisallowed(site, url, waiter) {
+    async isDisallowed(site, url, caller) {
       if (site.filter.countWork([url]) <= workHereMax) return site.filter.isDisallowed(url)
       const list = { links: [], depth: 0, page: url }
       try {
-        return (await threads.run(makeTask(site, list), waiter)).isPageDisallowed
+        return (await threads.run(makeTask(site, list), caller)).isPageDisallowed
       } catch (thrown) {
         if (!(thrown instanceof LateTaskError)) throw thrown
         log.warn({ err: thrown }, 'rules of robots.txt not parsed in time')

@@ -26,19 +26,21 @@ const timeoutMs = 60_000
  * Fetches nothing. Fails with `SERVICE_UNAVAILABLE` when no model is configured.
  */
 export function createPreview({ model, knownPages }: PreviewDeps): Preview {
-  return async function preview({ url, prompt, given = {} }, { account: { teamId }, signal }) {
+  return async function preview({ url, prompt, given = {} }, { account, signal }) {
     if (!model) {
       throw new ServiceError(
         'SERVICE_UNAVAILABLE',
         'The preview needs a language model. None is configured: set WEIR_LLM_PROVIDER.',
       )
     }
+    const { teamId } = account
     const host = new URL(url).hostname.replace(/^www\./, '')
     const known = await knownPages(teamId, host, pathsMax)
     const paths = [...new Set(known.map((page) => new URL(page).pathname))]
     const deadlineAt = new Date(Date.now() + timeoutMs)
-    const asker = { teamId, signal, deadlineAt, usesCache: true }
-    const proposed = await crawlParams({ url, prompt, paths }, { model, asker })
+    const zeroDataRetention = account.zeroDataRetention === 'forced'
+    const caller = { teamId, signal, deadlineAt, zeroDataRetention }
+    const proposed = await crawlParams({ url, prompt, paths }, { model, caller })
     const { options: params, refused } = narrowCrawl(given, proposed)
     const dropped: string[] = []
     const usable = (list: readonly string[] | undefined) =>

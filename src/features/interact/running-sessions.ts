@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Recorder } from '#interact/recording/recorder.ts'
 import type { BrowserSession } from '#interact/session.ts'
 import type { Log } from '#kernel/log.ts'
-import type { Ending, SessionStore } from './session-store.ts'
+import type { Ending } from './end-session.ts'
+import type { SessionStore } from './session-store.ts'
 
 interface KeptSession {
   /** Released when its browser has ended. */

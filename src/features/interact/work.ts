@@ -102,7 +102,7 @@ async function answerPrompt(
       texts: [prompt],
       tools: browserTools(observer),
       limits: { turnsMax, tokensMax },
-      asker: { teamId: call.account.teamId, signal, deadlineAt, usesCache: false },
+      caller: { teamId: call.account.teamId, signal, deadlineAt },
     })
     if (end.state === 'answered') return makeResult({ output: end.text })
     throw new ServiceError('BROWSER_SESSION_FAILED', `${failedTexts.prompt} ${reasons[end.state]}`)

@@ -1,13 +1,18 @@
 import { prices } from '#credits/prices.ts'
 import { getDomain } from 'tldts'
-import type { Reader } from '#fetch/get-page.ts'
+import type { Caller } from '#kernel/caller.ts'
 import { refusalWarning } from '#fetch/refusal-warning.ts'
 import type { Call } from '#kernel/call.ts'
 import { ServiceError, type ErrorCode } from '#kernel/errors.ts'
 import type { FetchActivity } from '#kernel/fetch-activity.ts'
 import { refuseStaticAddresses } from '#kernel/location.ts'
 import { withoutUserInfo } from '#kernel/url.ts'
-import type { Operation, OperationContext, RunOperation } from '#operations/operation.ts'
+import {
+  toCaller,
+  type Operation,
+  type OperationContext,
+  type RunOperation,
+} from '#operations/operation.ts'
 import {
   collectFetches,
   describeFetch,
@@ -46,7 +51,7 @@ export function createMap(deps: MapDeps): MapSite {
 
   async function listPages(
     request: MapRequest,
-    reader: Reader,
+    caller: Caller,
     screen: ThreatScreen,
   ): Promise<Pick<MapReply, 'links' | 'warning'>> {
     const { sitemap, useIndex, search, limit } = request
@@ -57,16 +62,16 @@ export function createMap(deps: MapDeps): MapSite {
     const isPage = !isSitemap(new URL(request.url))
     const isMore = isPage && sitemap !== 'only'
     // The requested page is added first, so that it is the first of the list.
-    if (isPage && !isMore) await list.add([request], reader)
-    const asked = isMore ? await sources.addLinks(list, request, reader) : undefined
-    if (sitemap !== 'skip' || !isPage) await sources.addSitemaps(list, request, reader)
-    if (useIndex && isMore) await sources.addKnown(list, request, reader)
+    if (isPage && !isMore) await list.add([request], caller)
+    const asked = isMore ? await sources.addLinks(list, request, caller) : undefined
+    if (sitemap !== 'skip' || !isPage) await sources.addSitemaps(list, request, caller)
+    if (useIndex && isMore) await sources.addKnown(list, request, caller)
     const { links } = list
     if (links.length === 0 && asked && 'failure' in asked) {
       throw toMapFailure(asked.failure)
     }
     const ordered = search === undefined ? links : await byRelevance(links, search)
-    const shown = await withoutBlocked(ordered.slice(0, limit), screen, reader)
+    const shown = await withoutBlocked(ordered.slice(0, limit), screen, caller)
     return { links: shown, ...warningFor(request, links.length, asked) }
   }
 
@@ -83,11 +88,10 @@ export function createMap(deps: MapDeps): MapSite {
       deps.recordFetches(sql, listFetches(input, context, failure)),
     async run(input, context) {
       const { request, fetches } = input
-      const { id, call, zeroDataRetention, signal } = context
-      const { teamId } = call.account
-      const screen = deps.threats.findScreen(teamId, request.threatProtection)
-      const reader = { teamId, screen, zeroDataRetention, signal, onFetched: fetches.onFetched }
-      const found = await listPages(request, reader, screen)
+      const { id, call } = context
+      const screen = deps.threats.findScreen(call.account.teamId, request.threatProtection)
+      const caller = { ...toCaller(context), screen, onFetched: fetches.onFetched }
+      const found = await listPages(request, caller, screen)
       const credits = prices.map + screen.credits
       await context.reserve(credits)
       const fetched = listFetches(input, context, { metadata: { statusCode: 200 } })
@@ -153,7 +157,7 @@ function refuseOptions(request: MapRequest, { account }: Call): void {
 async function withoutBlocked(
   links: readonly MapLink[],
   screen: ThreatScreen,
-  { signal }: Reader,
+  { signal }: Caller,
 ): Promise<MapLink[]> {
   const urls = links.map(({ url }) => url)
   const blocked = await screen.blocked(urls, { signal })

@@ -1,6 +1,6 @@
 import { createYields } from '#kernel/event-loop.ts'
 import { withoutUserInfo } from '#kernel/url.ts'
-import type { Waiter } from '#kernel/waiter.ts'
+import type { Caller } from '#kernel/caller.ts'
 import type { MapLink, MapRequest } from './contract.ts'
 import { makeUrlKey } from '#sites/url-key.ts'
 import type { PathJudge } from '#sites/path-judge.ts'
@@ -15,7 +15,7 @@ interface Found {
 /** The pages of a map without duplicates, in the order of discovery. */
 export interface PageList {
   /** Returns false when the list is full. Yields to other requests while many are added. */
-  add(found: readonly Found[], waiter: Waiter): Promise<boolean>
+  add(found: readonly Found[], caller: Caller): Promise<boolean>
   readonly links: readonly MapLink[]
 }
 
@@ -44,7 +44,7 @@ export function createPageList(
   }
 
   return {
-    async add(found, waiter) {
+    async add(found, caller) {
       const yields = createYields()
       const inScope: Found[] = []
       for (const { url: text, title, description } of found) {
@@ -53,7 +53,7 @@ export function createPageList(
         await yields.next()
       }
       const urls = inScope.map(({ url }) => url)
-      const accepted = new Set(await judge.accepted(request, urls, waiter))
+      const accepted = new Set(await judge.accepted(request, urls, caller))
       for (const page of inScope) {
         if (accepted.has(page.url) && !put(page)) return false
         await yields.next()

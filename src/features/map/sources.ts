@@ -1,6 +1,7 @@
 import type { ReadContent } from '#reading/read-content.ts'
 import { hasLinksOfSite, type Refusal } from '#content/refusal/refusal.ts'
-import type { GetPage, Reader } from '#fetch/get-page.ts'
+import type { Caller } from '#kernel/caller.ts'
+import type { GetPage } from '#fetch/get-page.ts'
 import type { KnownPages } from '#fetch/known-pages.ts'
 import type { RobotsOf } from '#fetch/robots.ts'
 import { plainRequest } from '#fetch/plain-request.ts'
@@ -30,34 +31,34 @@ export type Asked =
   | { readonly status: number; readonly refusal?: Refusal | undefined }
   | { readonly failure: unknown }
 
-/** Sources of a map. A source that fails is skipped; only the reader's signal ends the map. */
+/** Sources of a map. A source that fails is skipped; only the caller's signal ends the map. */
 export function createSources(deps: SourcesDeps) {
   const { getPage, readContent, loadRobots, readSitemaps, knownPages, log } = deps
 
   /** Adds the page and its links; those of a check for robots do not belong to the site. Returns its status, or the error. */
-  async function addLinks(list: PageList, request: MapRequest, reader: Reader): Promise<Asked> {
+  async function addLinks(list: PageList, request: MapRequest, caller: Caller): Promise<Asked> {
     const { url, headers, location, ignoreCache } = request
     const plain = plainRequest(url, { headers, location, maxAge: ignoreCache ? 0 : pageMaxAge })
     try {
-      const { page, keep } = await getPage(plain, reader)
+      const { page, keep } = await getPage(plain, caller)
       const { status, refusal } = page
       if (!hasLinksOfSite(refusal?.kind)) return { status, refusal }
-      const [content] = await Promise.all([readContent(makeRequest(page), reader), keep()])
+      const [content] = await Promise.all([readContent(makeRequest(page), caller), keep()])
       const { title, description } = content.metadata
       const isAnswer = status >= 200 && status <= 299 && refusal === undefined
-      if (isAnswer) await list.add([{ url, ...keepTexts({ title, description }) }], reader)
+      if (isAnswer) await list.add([{ url, ...keepTexts({ title, description }) }], caller)
       const links = (content.links ?? []).map((link) => ({ url: link }))
-      await list.add(links, reader)
+      await list.add(links, caller)
       return { status, refusal }
     } catch (failure) {
-      reader.signal.throwIfAborted()
+      caller.signal.throwIfAborted()
       return { failure }
     }
   }
 
-  async function addSitemaps(list: PageList, request: MapRequest, reader: Reader): Promise<void> {
+  async function addSitemaps(list: PageList, request: MapRequest, caller: Caller): Promise<void> {
     const late = AbortSignal.timeout(sitemapsMsMax)
-    const within = { ...reader, signal: AbortSignal.any([reader.signal, late]) }
+    const within = { ...caller, signal: AbortSignal.any([caller.signal, late]) }
     const { headers, ignoreCache } = request
     try {
       const starts = await findSitemaps(request.url, within)
@@ -66,27 +67,27 @@ export function createSources(deps: SourcesDeps) {
         if (!(await list.add(entries, within))) return
       }
     } catch (error) {
-      reader.signal.throwIfAborted()
+      caller.signal.throwIfAborted()
       log.debug(
-        { err: reader.zeroDataRetention ? undefined : error },
+        { err: caller.zeroDataRetention === false ? error : undefined },
         'sitemaps not read completely',
       )
     }
   }
 
-  async function findSitemaps(url: string, reader: Reader): Promise<string[]> {
+  async function findSitemaps(url: string, caller: Caller): Promise<string[]> {
     const start = new URL(url)
     if (isSitemap(start)) return [start.href]
-    const { sitemaps } = await loadRobots(url, reader)
+    const { sitemaps } = await loadRobots(url, caller)
     return sitemapPlaces(url, sitemaps)
   }
 
-  async function addKnown(list: PageList, request: MapRequest, reader: Reader): Promise<void> {
+  async function addKnown(list: PageList, request: MapRequest, caller: Caller): Promise<void> {
     const host = withoutWww(new URL(request.url).hostname)
-    const known = await knownPages(reader.teamId, host, knownPagesMax)
+    const known = await knownPages(caller.teamId, host, knownPagesMax)
     await list.add(
       known.map((url) => ({ url })),
-      reader,
+      caller,
     )
   }
 

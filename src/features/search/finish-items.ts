@@ -157,17 +157,17 @@ async function loadTexts(
 ): Promise<ReadonlyMap<string, string>> {
   const leftMs = deadlineAt.getTime() - Date.now() - answerMs
   const late = AbortSignal.timeout(Math.max(0, Math.min(textsMsMax, leftMs)))
-  const waiter = { teamId: call.account.teamId, signal: AbortSignal.any([signal, late]) }
+  const caller = { teamId: call.account.teamId, signal: AbortSignal.any([signal, late]) }
   const titles = new Map(
     [...(items.web ?? []), ...(items.news ?? [])].map(({ url, title }) => [url, title]),
   )
   const texts = new Map<string, string>()
   for (const { url, members } of scraped) {
     const markdown = 'markdown' in members ? members.markdown : undefined
-    if (!markdown || waiter.signal.aborted) continue
+    if (!markdown || caller.signal.aborted) continue
     const source = { markdown, title: titles.get(url) ?? '' }
-    const text = await excerpts.of({ source, query }, waiter).catch((thrown: unknown) => {
-      if (!waiter.signal.aborted) throw thrown
+    const text = await excerpts.of({ source, query }, caller).catch((thrown: unknown) => {
+      if (!caller.signal.aborted) throw thrown
     })
     if (text !== undefined) texts.set(url, text)
   }

@@ -4,7 +4,12 @@ import type { Account } from '#kernel/account.ts'
 import type { Call } from '#kernel/call.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { ServiceError } from '#kernel/errors.ts'
-import type { Operation, OperationContext, RunOperation } from '#operations/operation.ts'
+import {
+  toCaller,
+  type Operation,
+  type OperationContext,
+  type RunOperation,
+} from '#operations/operation.ts'
 import { isZeroDataRetention } from '#operations/zero-data-retention.ts'
 import { isDeveloper } from '#web-search/categories.ts'
 import type { SearchRequest } from './contract.ts'
@@ -139,15 +144,14 @@ async function searchAll(
   wanted: readonly Wanted[],
   { request, context }: { readonly request: SearchRequest; readonly context: OperationContext },
 ): Promise<SourceResult[]> {
-  const { signal, zeroDataRetention, call } = context
+  const caller = { ...toCaller(context), teamId: nameTeam(context.call.account) }
   const providersUntil = AbortSignal.timeout(Math.min(providersMsMax, request.timeout / 2))
-  const highlights = request.highlights && !zeroDataRetention
-  const teamId = nameReader(call.account)
+  const highlights = request.highlights && !context.zeroDataRetention
   if (request.categories.some(({ type }) => isDeveloper(type))) {
-    return [await developerSource(request, { teamId, signal, zeroDataRetention })]
+    return [await developerSource(request, caller)]
   }
   const { passages } = request
-  const options = { teamId, zeroDataRetention, highlights, passages, providersUntil, signal }
+  const options = { ...caller, highlights, passages, providersUntil }
   const found = await Promise.all(wanted.map((one) => searchSource(one, options)))
   if (found.length === 0 || found.some(({ isAnswered }) => isAnswered)) return found
   if (providersUntil.aborted) throw new ServiceError('SEARCH_TIMEOUT')
@@ -158,7 +162,7 @@ async function searchAll(
 const noTeam = '00000000-0000-0000-0000-000000000000'
 
 /** Whose pages are searched. Callers without a key share a team, and may not find what others of them have read. */
-const nameReader = ({ teamId, principal }: Account) =>
+const nameTeam = ({ teamId, principal }: Account) =>
   principal.kind === 'keyless' ? noTeam : teamId
 
 const wayOut =

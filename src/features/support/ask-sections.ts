@@ -22,7 +22,7 @@ const attemptsMax = 3
 export async function askSections(
   documentation: Documentation,
   { query, ...question }: JsonQuestion & { readonly query: string },
-  { model, asker }: AnswerContext,
+  { model, caller }: AnswerContext,
 ): Promise<SectionsAnswer> {
   const found = (await documentation.find(query)).slice(0, sectionsMax)
   const frame = `${question.instructions}${question.texts.join('')}`
@@ -30,7 +30,7 @@ export async function askSections(
     const tokensMax = tokensLeft(model, frame) / 2 ** (attempt - 1)
     const { shown, text } = fitting(found, model, tokensMax)
     const texts = [...question.texts, `Sections:\n${text}`]
-    const outcome = await model.askJson({ ...question, texts }, asker)
+    const outcome = await model.askJson({ ...question, texts }, caller)
     if (outcome.state === 'answered') {
       return { value: outcome.value, sectionAt: (number) => shown[number - 1] }
     }

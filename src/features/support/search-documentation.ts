@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks'
 import type { z } from 'zod'
 import type { Call } from '#kernel/call.ts'
 import type { LanguageModel } from '#llm/language-model.ts'
-import type { ModelUsage } from '#llm/model.ts'
+import type { ModelUsage } from '#kernel/caller.ts'
 import type { DocsSearchReply, DocsSearchRequest } from './contract.ts'
 import type { Documentation } from './documentation.ts'
 import { askSections } from './ask-sections.ts'
@@ -51,16 +51,16 @@ export function createSearchDocumentation({
 }: SearchDocumentationDeps): SearchDocumentation {
   return async ({ question }, call) => {
     if (!configured) return listSections(documentation, question, call)
-    return withModel(configured, call, async ({ model, asker }) => {
+    return withModel(configured, call, async ({ model, caller }) => {
       const usage = { inputTokens: 0, outputTokens: 0 }
-      const onUsage = (used: ModelUsage) => {
+      const onModelUsage = (used: ModelUsage) => {
         usage.inputTokens += used.inputTokens
         usage.outputTokens += used.outputTokens
       }
       const { value, sectionAt } = await askSections(
         documentation,
         { query: question, instructions, texts: [`Question: ${question}`], schema },
-        { model, asker: { ...asker, onUsage } },
+        { model, caller: { ...caller, onModelUsage } },
       )
       const found = value as Found
       const evidence = found.evidence.flatMap(({ section, reason }) => {

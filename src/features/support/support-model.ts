@@ -24,10 +24,7 @@ export async function withModel<Reply extends object>(
   const startedAt = performance.now()
   const deadlineAt = new Date(Date.now() + timeoutMs)
   try {
-    const reply = await answer({
-      model,
-      asker: { teamId, signal, deadlineAt, usesCache: false },
-    })
+    const reply = await answer({ model, caller: { teamId, signal, deadlineAt } })
     return { ...reply, durationMs: Math.round(performance.now() - startedAt) }
   } catch (thrown) {
     const isLate = thrown instanceof ServiceError && thrown.code === 'SCRAPE_TIMEOUT'

@@ -16,9 +16,9 @@ export function browserEngine({ render, hasEnhanced, bodyBytesMax }: BrowserEngi
     name: 'browser',
     abilities: new Set(['scripts', 'actions', 'screenshot', 'branding', 'profile']),
     hasEnhanced,
-    async fetch(request, waiter) {
+    async fetch(request, caller) {
       const proxy = hasEnhanced ? request.proxy : 'basic'
-      const rendered = await render({ ...toRender(request, bodyBytesMax), proxy }, waiter)
+      const rendered = await render({ ...toRender(request, bodyBytesMax), proxy }, caller)
       return rendered.kind === 'page' ? toPage(rendered, proxy) : undefined
     },
   }

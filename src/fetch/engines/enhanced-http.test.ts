@@ -9,7 +9,7 @@ import { browsersUnderTest, startBrowsers } from '#test/fixtures/browsers.ts'
 import { loopbackGuard } from '#test/fixtures/client.ts'
 import { pageRequest, startFetchPage } from '#test/fixtures/fetch-page.ts'
 import { startPages, type Pages } from '#test/fixtures/pages.ts'
-import { waiterUntil } from '#test/fixtures/waiter.ts'
+import { callerUntil } from '#test/fixtures/caller.ts'
 import { browserEngine } from './browser.ts'
 
 const browser = Object.values(browsersUnderTest).findLast(({ isLikeWindow }) => isLikeWindow)
@@ -42,7 +42,7 @@ async function fetched(path: string, changes: Partial<PageRequest>, facts = {}) 
   const request = pageRequest(site.url + path, { fastMode: true, ...changes })
   const { url, status, engine, proxy, body, attempts } = await fixture.fetchPage(
     request,
-    waiterUntil(AbortSignal.timeout(60_000)),
+    callerUntil(AbortSignal.timeout(60_000)),
     facts,
   )
   const sent = site.requests.slice(earlier)
@@ -83,7 +83,7 @@ test('a refusal without a body is left to the engine that needs no rendering', a
   const engine = browserEngine({ render, hasEnhanced: true, bodyBytesMax: 1024 ** 2 })
   const { profile: _none, ...asked } = pageRequest(`${site.url}/gone`)
   const request = { ...asked, proxy: 'enhanced' as const }
-  const page = await engine.fetch(request, waiterUntil(AbortSignal.timeout(60_000)))
+  const page = await engine.fetch(request, callerUntil(AbortSignal.timeout(60_000)))
   // Full browsers show a page of their own instead, which is not the site's; a headless shell shows an empty page.
   assert.equal(page?.status, browser ? undefined : 403)
   assert.equal((await fetched('/gone', { proxy: 'enhanced' })).status, 403)

@@ -1,5 +1,5 @@
 import type { Receive } from '#browser/receive.ts'
-import type { Waiter } from '#kernel/waiter.ts'
+import type { Caller } from '#kernel/caller.ts'
 import type { Client, GetRequest, Received } from '#net/client.ts'
 import { NetError } from '#net/failure.ts'
 import { toServiceError } from '#net/to-service-error.ts'
@@ -41,7 +41,7 @@ async function followRefreshes(
 export function httpEngine(options: HttpEngineOptions): Engine {
   const { client, userAgent, hasEnhanced, receive, bodyBytesMax: operatorBytesMax } = options
 
-  async function fetchPage(request: FetchAttempt, waiter: Waiter) {
+  async function fetchPage(request: FetchAttempt, caller: Caller) {
     const proxy = hasEnhanced ? request.proxy : 'basic'
     const { url, route, skipTlsVerification, mayVisit, bodyBytesMax = operatorBytesMax } = request
     const { mobile, location } = request
@@ -53,8 +53,8 @@ export function httpEngine(options: HttpEngineOptions): Engine {
     const received = await followRefreshes(
       (next) =>
         receiver
-          ? receiver({ ...next, ...limits, headers: next.credentials, mobile, location }, waiter)
-          : client.get(next, waiter),
+          ? receiver({ ...next, ...limits, headers: next.credentials, mobile, location }, caller)
+          : client.get(next, caller),
       { ...asked, ...(receiver ? own : requestHeaders(request, userAgent)) },
     ).catch((error: unknown) => {
       throw error instanceof NetError ? toServiceError(error) : error

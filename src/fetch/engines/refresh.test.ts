@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { pageRequest, startFetchPage } from '#test/fixtures/fetch-page.ts'
 import { createGuard } from '#net/guard.ts'
 import { startPages } from '#test/fixtures/pages.ts'
-import { waiterUntil } from '#test/fixtures/waiter.ts'
+import { callerUntil } from '#test/fixtures/caller.ts'
 import { refreshTarget } from './refresh.ts'
 
 const page = (html: string, headers: Record<string, string> = {}) =>
@@ -83,7 +83,7 @@ test('at most three refreshes are followed, through the guard, without the calle
   const get = (path: string) =>
     fixture.fetchPage(
       { ...pageRequest(site.url + path), headers: { 'x-key': 'k' } },
-      waiterUntil(AbortSignal.timeout(60_000)),
+      callerUntil(AbortSignal.timeout(60_000)),
     )
 
   assert.equal((await get('/')).url, `${site.url}/next`)

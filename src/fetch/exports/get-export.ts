@@ -1,4 +1,5 @@
-import type { FoundPage, GetPage, Reader } from '#fetch/get-page.ts'
+import type { Caller } from '#kernel/caller.ts'
+import type { FoundPage, GetPage } from '#fetch/get-page.ts'
 import type { PageRequest } from '#fetch/page.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { readFile, type PublicExport } from './public-export.ts'
@@ -6,7 +7,7 @@ import { publicExports } from './registry.ts'
 
 interface Wanted {
   readonly request: PageRequest
-  readonly reader: Reader
+  readonly caller: Caller
   /** Whether a URL must not be read. */
   readonly isDisallowed?: ((url: string) => Promise<boolean>) | undefined
 }
@@ -21,7 +22,7 @@ export function createGetExport(getPage: GetPage, kinds: readonly PublicExport[]
     for (const { locate, read = readFile } of kinds) {
       const url = locate(link)
       if (url === undefined) continue
-      return attempt(wanted.reader.signal, async () => {
+      return attempt(wanted.caller.signal, async () => {
         const found = await load(wanted, url)
         return found && read(found, { link, load: (more) => required(load(wanted, more)) })
       })
@@ -29,9 +30,9 @@ export function createGetExport(getPage: GetPage, kinds: readonly PublicExport[]
     return undefined
   }
 
-  async function load({ request, reader, isDisallowed }: Wanted, url: string) {
+  async function load({ request, caller, isDisallowed }: Wanted, url: string) {
     const isRefused = request.mayVisit?.(url) === false || (await isDisallowed?.(url))
-    return isRefused ? undefined : getPage({ ...request, url }, reader)
+    return isRefused ? undefined : getPage({ ...request, url }, caller)
   }
 }
 

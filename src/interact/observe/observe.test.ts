@@ -21,8 +21,8 @@ after(async () => browsers?.[Symbol.asyncDispose]())
 
 /** Calls `use` with an observer of a page that shows some HTML. */
 async function show(html: string, use: (observer: PageObserver) => Promise<void>): Promise<void> {
-  const waiter = { teamId: 'test', signal: new AbortController().signal }
-  await browsers?.withPage(plainSetting, waiter, async ({ page, context }) => {
+  const caller = { teamId: 'test', signal: new AbortController().signal }
+  await browsers?.withPage(plainSetting, caller, async ({ page, context }) => {
     await page.setContent(html)
     await use(createPageObserver(context, page))
   })

@@ -1,10 +1,10 @@
 import { createTaskThreads } from '#kernel/task-threads.ts'
-import type { Waiter } from '#kernel/waiter.ts'
+import type { Caller } from '#kernel/caller.ts'
 import type { Reading, ReadTask } from './read-command.ts'
 
 /** Reads long commands of tenants in threads. */
 export interface ReadLongCommands extends AsyncDisposable {
-  read(task: ReadTask, waiter: Waiter): Promise<Reading>
+  read(task: ReadTask, caller: Caller): Promise<Reading>
 }
 
 const taskMsMax = 10_000
@@ -19,7 +19,7 @@ export function createReadLongCommands(): ReadLongCommands {
     heapBytesMax,
   })
   return {
-    read: (task, waiter) => threads.run(task, waiter),
+    read: (task, caller) => threads.run(task, caller),
     [Symbol.asyncDispose]: () => threads[Symbol.asyncDispose](),
   }
 }

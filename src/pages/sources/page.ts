@@ -23,8 +23,6 @@ export interface PageOrder extends DocumentOrder {
   readonly request: ScrapeRequest
   /** The page, if it is not to be fetched. */
   readonly found?: FoundPage
-  /** True for pages of jobs, whose writes may wait for those of other pages. */
-  readonly isBatchable?: boolean
   /** Called with the fetched page; what it throws ends the order. */
   readonly onPage?: (page: Page) => void
   /** Whether `links` of the result are needed, also when the request has no such format. */
@@ -177,7 +175,7 @@ function mayBeIndexed(
 }
 
 /** Personal content is neither stored for, nor taken from, other requests. */
-function makeOrigin({ request, zeroDataRetention }: PageOrder) {
+function makeOrigin({ request }: PageOrder) {
   const { url, proxy, location, skipTlsVerification, headers, profile } = request
   const isPersonal = profile !== undefined || Object.keys(headers).length > 0
   return {
@@ -187,7 +185,7 @@ function makeOrigin({ request, zeroDataRetention }: PageOrder) {
       country: location.country,
       skipTlsVerification,
     },
-    usesModelCache: !zeroDataRetention && !isPersonal,
+    isPersonal,
   }
 }
 

@@ -43,7 +43,7 @@ export function createUploadSource({
         },
       },
       draft: { isComplete: true },
-      origin: { url: name, usesModelCache: !zeroDataRetention },
+      origin: { url: name, isPersonal: false },
       countCredits: (pages) => scrapePrice({ kind: 'page', pages }, { zeroDataRetention }),
     }
   }

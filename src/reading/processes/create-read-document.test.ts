@@ -11,14 +11,14 @@ import type { PagePicture } from '#documents/pdf/picture-pages.ts'
 import { contentRequest } from '#fixtures/content-request.ts'
 import { makePdf } from '#fixtures/pdf.ts'
 import { createReadDocument } from './create-read-document.ts'
-import { waiterUntil } from '#test/fixtures/waiter.ts'
+import { callerUntil } from '#test/fixtures/caller.ts'
 
 const ocr = { program: undefined, languages: 'eng' }
 const makeTask = (text: string) => {
   const { body, ...request } = contentRequest(text, { fileName: 'a.csv', contentType: undefined })
   return { request, source: { kind: 'bytes', bytes: body } as const }
 }
-const never = waiterUntil()
+const never = callerUntil()
 
 /** A fake tesseract that crashes, hangs or allocates without end. */
 async function evilProgram(folder: string, script: string): Promise<string> {
@@ -64,8 +64,8 @@ test('slow documents of one team do not delay those of another', async () => {
   const program = await evilProgram(folder.path, 'for (;;) {}')
   await using readDocument = createReadDocument({ ocr: { ...ocr, program }, processesMax: 1 })
   const stop = new AbortController()
-  const long = [1, 2].map(() => readDocument(picture(), waiterUntil(stop.signal)))
-  const other = waiterUntil(undefined, 'another team')
+  const long = [1, 2].map(() => readDocument(picture(), callerUntil(stop.signal)))
+  const other = callerUntil(undefined, 'another team')
   assert.match((await readDocument(makeTask('next\n'), other)).markdown ?? '', /next/)
   stop.abort(new Error('enough'))
   for (const { status } of await Promise.allSettled(long)) assert.equal(status, 'rejected')
@@ -98,7 +98,7 @@ test('an abort kills the process and what it started', async () => {
   const program = await evilProgram(folder.path, 'for (;;) {}')
   await using readDocument = createReadDocument({ ocr: { ...ocr, program } })
   const stop = new AbortController()
-  const reading = readDocument(picture(), waiterUntil(stop.signal))
+  const reading = readDocument(picture(), callerUntil(stop.signal))
   while (!isRunning(program)) await sleep(20)
   stop.abort(new Error('enough'))
   await assert.rejects(reading, /enough/)

@@ -3,7 +3,7 @@ import type { Content } from '#content/content.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { orAborted } from '#kernel/or-aborted.ts'
 import { createSemaphore } from '#kernel/semaphore.ts'
-import type { Waiter } from '#kernel/waiter.ts'
+import type { Caller } from '#kernel/caller.ts'
 import { startDocumentProcess, type DocumentProcess } from './document-process.ts'
 import type { OcrSettings } from '#documents/ocr/ocr-settings.ts'
 import type { PagePicture } from '#documents/pdf/picture-pages.ts'
@@ -18,14 +18,14 @@ import type {
 /** Reads a document in a process that can be killed at any time. */
 export type ReadDocument = (
   task: Omit<ReadTask, 'kind' | 'ocr'>,
-  waiter: Waiter,
+  caller: Caller,
   onProgress?: (progress: DocumentProgress) => void,
 ) => Promise<Content>
 
 /** Draws pages of a PDF file in such a process. Fails like `ReadDocument`. */
 export type PicturePages = (
   task: Omit<PictureTask, 'kind'>,
-  waiter: Waiter,
+  caller: Caller,
 ) => Promise<readonly PagePicture[]>
 
 interface ReadDocumentOptions {
@@ -64,14 +64,14 @@ export function createReadDocument({
   const pool = createProcessPool(() => startDocumentProcess(memoryBytesMax))
   async function run(
     task: DocumentTask,
-    waiter: Waiter,
+    caller: Caller,
     onProgress: (progress: DocumentProgress) => void,
   ): Promise<DocumentResult> {
-    using slot = await semaphore.acquire(waiter)
+    using slot = await semaphore.acquire(caller)
     void slot
     const pooled = pool.take()
     try {
-      return await pooled.process.run(task, waiter.signal, onProgress)
+      return await pooled.process.run(task, caller.signal, onProgress)
     } finally {
       pool.putBack(pooled)
     }
@@ -79,22 +79,22 @@ export function createReadDocument({
 
   let reader = ocr
   let installing: Promise<string> | undefined
-  const readDocument: ReadDocument = async (task, waiter, onProgress = () => {}) => {
-    const read = () => run({ ...task, kind: 'read', ocr: reader }, waiter, onProgress)
+  const readDocument: ReadDocument = async (task, caller, onProgress = () => {}) => {
+    const read = () => run({ ...task, kind: 'read', ocr: reader }, caller, onProgress)
     const result = await read().catch(async (thrown: unknown) => {
       if (!installReader || !isReaderMissing(thrown)) throw thrown
       installing ??= installReader().catch((cause: unknown) => {
         installing = undefined
         throw unavailable(cause)
       })
-      reader = { ...ocr, packages: await orAborted(installing, waiter.signal) }
+      reader = { ...ocr, packages: await orAborted(installing, caller.signal) }
       return await read()
     })
     if (result.kind === 'read') return result.content
     throw unexpected(result)
   }
-  const picturePages: PicturePages = async (task, waiter) => {
-    const result = await run({ ...task, kind: 'picture' }, waiter, () => {})
+  const picturePages: PicturePages = async (task, caller) => {
+    const result = await run({ ...task, kind: 'picture' }, caller, () => {})
     if (result.kind === 'picture') return result.pictures
     throw unexpected(result)
   }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ServiceError } from '#kernel/errors.ts'
-import type { Waiter } from '#kernel/waiter.ts'
+import type { Caller } from '#kernel/caller.ts'
 import type { Candidate } from './candidates.ts'
 import type { Span } from './entities.ts'
 
@@ -11,7 +11,7 @@ export type AskModel = (
     readonly texts: readonly string[]
     readonly schema: Readonly<Record<string, unknown>>
   },
-  waiter: Waiter,
+  caller: Caller,
 ) => Promise<unknown>
 
 const candidatesPerQuestion = 150
@@ -38,14 +38,14 @@ const Answer = z.object({
 export async function judgeCandidates(
   candidates: readonly Candidate[],
   { ask, texts }: { readonly ask: AskModel; readonly texts: number },
-  waiter: Waiter,
+  caller: Caller,
 ): Promise<Span[][]> {
   if (candidates.length > candidatesMax) throw new ServiceError('SCRAPE_SITE_ERROR', tooMany)
   const spans: Span[][] = Array.from({ length: texts }, () => [])
   for (let first = 0; first < candidates.length; first += candidatesPerQuestion) {
     const batch = candidates.slice(first, first + candidatesPerQuestion)
     const lines = batch.map(({ phrase, context }, index) => `${index}. "${phrase}" in: ${context}`)
-    const answer = await ask({ instructions, texts: [lines.join('\n')], schema }, waiter)
+    const answer = await ask({ instructions, texts: [lines.join('\n')], schema }, caller)
     const { data } = Answer.safeParse(answer)
     if (!data) throw new ServiceError('SERVICE_UNAVAILABLE', notJudged)
     for (const [entity, chosen] of [

@@ -22,13 +22,13 @@ export async function checkResult(
   const noted = (await findings.list()).flatMap((finding) => finding.sources)
   const all = (await sources.list()).map(({ number }) => number)
   const named = numbers.length === 0 ? all : [...new Set([...numbers, ...noted])]
-  const waiter = { teamId: run.teamId, signal: call.signal }
+  const caller = { teamId: run.teamId, signal: call.signal }
   const stated = { markdown: await sources.readText(named), text: '', facts: noFacts }
   const wanted = { value: data, schema, conforms: true, stated }
-  const { value, refused } = await pageWork.run('check', wanted, waiter)
-  const found = await findErrors({ schema, value: withoutNulls(value) }, waiter)
+  const { value, refused } = await pageWork.run('check', wanted, caller)
+  const found = await findErrors({ schema, value: withoutNulls(value) }, caller)
   const errors = found.filter((error) => !/required propert/i.test(error))
-  const isValid = (await findErrors({ schema, value }, waiter)).length === 0
+  const isValid = (await findErrors({ schema, value }, caller)).length === 0
   return { value, refused, errors, isValid }
 }
 

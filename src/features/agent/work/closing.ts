@@ -48,13 +48,13 @@ async function ask(
 ): Promise<StepOutcome | undefined> {
   const promptTokens = model.count(JSON.stringify([messages, [toDeclaration(finish)]]))
   const { teamId, deadlineAt } = run
-  const asker = { teamId, signal: call.signal, deadlineAt, usesCache: false }
+  const caller = { teamId, signal: call.signal, deadlineAt }
   for (let tokens = model.outputTokensMax; tokens >= outputTokensMin; tokens /= 2) {
     using reservation = await budget.reserveForLast({ tokens: promptTokens + tokens })
     if (!reservation) continue
     const wanted = { messages, tools: [finish], mustCall: finish.name }
     const outputTokensMax = Math.floor(tokens)
-    return model.askStep({ ...wanted, outputTokensMax }, asker).catch((thrown: unknown) => {
+    return model.askStep({ ...wanted, outputTokensMax }, caller).catch((thrown: unknown) => {
       call.signal.throwIfAborted()
       if (thrown instanceof ServiceError) return undefined
       throw thrown

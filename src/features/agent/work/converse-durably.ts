@@ -44,12 +44,7 @@ export async function converseDurably(
       },
     })),
     limits: { turnsMax, tokensMax: Number.MAX_SAFE_INTEGER },
-    asker: {
-      teamId: run.teamId,
-      signal: call.signal,
-      deadlineAt: run.deadlineAt,
-      usesCache: false,
-    },
+    caller: { teamId: run.teamId, signal: call.signal, deadlineAt: run.deadlineAt },
     journal: createConversationJournal(scope, {
       agent,
       givenBy: (id) => given.get(id),

@@ -42,11 +42,11 @@ export async function sourcesOfData(
   numbers: readonly number[],
 ): Promise<NamedSource[]> {
   const values = listValues(data).slice(0, valuesMax)
-  const waiter = { teamId: scope.run.teamId, signal: scope.call.signal }
+  const caller = { teamId: scope.run.teamId, signal: scope.call.signal }
   return filtered(scope, [...new Set(numbers)], async (source) => {
     if (values.length === 0) return true
     const stated = { markdown: writeText(source), text: '', facts: { facts: [], lists: [] } }
-    return (await scope.pageWork.run('find', { values, stated }, waiter)).includes('found')
+    return (await scope.pageWork.run('find', { values, stated }, caller)).includes('found')
   })
 }
 

@@ -13,9 +13,9 @@ import { pageFailure } from '#formats/page-failure.ts'
 import { unpackDocument } from '#formats/packed-document.ts'
 import type { JobHandlers } from '#jobs/job-handler.ts'
 import type { LeasedPage } from '#jobs/frontier.ts'
-import type { Job } from '#jobs/job.ts'
+import { toJobCaller, type Job } from '#jobs/job.ts'
 import type { Clock } from '#kernel/clock.ts'
-import type { Waiter } from '#kernel/waiter.ts'
+import type { Caller } from '#kernel/caller.ts'
 import { withoutUserInfo } from '#kernel/url.ts'
 import { newId } from '#kernel/ids.ts'
 import type { Sql } from '#storage/database.ts'
@@ -42,7 +42,7 @@ export interface ComparingDeps {
   readonly comparer: Pick<Comparer, 'compare'>
   readonly outbox: Pick<Outbox, 'add'>
   /** Undefined when no language model is configured. */
-  readonly judge: ((change: Change, waiter: Waiter) => Promise<Judgment | undefined>) | undefined
+  readonly judge: ((change: Change, caller: Caller) => Promise<Judgment | undefined>) | undefined
   readonly clock: Clock
 }
 
@@ -146,7 +146,7 @@ async function decideVerdict(
   }
   if (!previous || previous.goneAt) return { status: 'new', error: null, diff: null }
   const current = makeVersion(read)
-  const waiter = { teamId: read.job.teamId, signal }
+  const caller = toJobCaller(read.job, signal)
   const { data: before, ...textBefore } = previous.version
   const { data: after, ...textAfter } = current
   const comparison =
@@ -155,7 +155,7 @@ async function decideVerdict(
       : await compareVisits(
           comparer,
           { previous: textBefore, current: textAfter, url, readAgain: read.readAgain },
-          waiter,
+          caller,
         )
   const textDiff = comparison?.status === 'changed' ? comparison.diff : undefined
   const data = { previous: before, current: after ?? nothing }
@@ -193,7 +193,7 @@ async function judgeChange(
     before: readText(previous.version),
     after: readText(makeVersion(read)),
   }
-  return (await judge(change, { teamId: read.job.teamId, signal })) ?? null
+  return (await judge(change, toJobCaller(read.job, signal))) ?? null
 }
 
 function makeVersion({ job, document, normalisedText }: ReadPage): PageVersion {

@@ -8,7 +8,7 @@ import { pageFailure } from '#formats/page-failure.ts'
 import { unpackDocument } from '#formats/packed-document.ts'
 import type { LeasedPage } from '#jobs/frontier.ts'
 import type { JobHandlers } from '#jobs/job-handler.ts'
-import type { Job } from '#jobs/job.ts'
+import { toJobCaller, type Job } from '#jobs/job.ts'
 import { withoutUserInfo } from '#kernel/url.ts'
 import type { Sql } from '#storage/database.ts'
 import { resultPage, seenScope, readWork, type SearchHandlersDeps } from './search-result.ts'
@@ -51,7 +51,7 @@ async function judged(
     .map((line) => `+${line}`)
     .join('\n')
   const change = { goal, url: withoutUserInfo(page.url), diff, before: '', after }
-  return (await judge(change, { teamId: job.teamId, signal })) ?? null
+  return (await judge(change, toJobCaller(job, signal))) ?? null
 }
 
 async function writer(

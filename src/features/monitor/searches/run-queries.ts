@@ -1,4 +1,4 @@
-import type { Waiter } from '#kernel/waiter.ts'
+import type { Caller } from '#kernel/caller.ts'
 import { addressKey } from '#web-search/fuse.ts'
 import type { Hit } from '#web-search/providers/provider.ts'
 import type { SearchWeb } from '#web-search/search-web.ts'
@@ -33,7 +33,7 @@ const queryMsMax = 30_000
 export async function runQueries(
   { queries, searchWindow, maxResults, includeDomains = [], excludeDomains = [] }: SearchTarget,
   { searchWeb, now }: { readonly searchWeb: SearchWeb; readonly now: Date },
-  waiter: Waiter,
+  caller: Caller,
 ): Promise<QueryResults> {
   const from = new Date(now.getTime() - windowMs[searchWindow])
   const found = new Map<string, { hit: Hit; rank: number; matched: number[] }>()
@@ -41,7 +41,7 @@ export async function runQueries(
   let results = 0
   for (const [index, query] of queries.entries()) {
     const asked = { query, limit: maxResults, includeDomains, excludeDomains, from }
-    const { hits, failure } = await within(searchWeb, asked, waiter)
+    const { hits, failure } = await within(searchWeb, asked, caller)
     if (failure !== undefined) failures.push(failure)
     results += hits.length
     for (const [rank, hit] of hits.entries()) {
@@ -64,7 +64,7 @@ export async function runQueries(
 async function within(
   searchWeb: SearchWeb,
   query: Parameters<SearchWeb>[0],
-  { teamId, signal }: Waiter,
+  { teamId, signal }: Caller,
 ): ReturnType<SearchWeb> {
   const late = AbortSignal.timeout(queryMsMax)
   try {

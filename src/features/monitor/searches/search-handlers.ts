@@ -1,6 +1,6 @@
 import { pageEvent } from '#features/monitor/checks/webhook-events.ts'
 import type { JobHandlers } from '#jobs/job-handler.ts'
-import type { Job } from '#jobs/job.ts'
+import { toJobCaller, type Job } from '#jobs/job.ts'
 import type { Sql } from '#storage/database.ts'
 import { createJudgePage } from './judge-page.ts'
 import { runQueries, type FoundResult } from './run-queries.ts'
@@ -21,7 +21,7 @@ export function createSearchHandlers(deps: SearchHandlersDeps): JobHandlers {
     const { found, ...counts } = await runQueries(
       target,
       { searchWeb, now },
-      { teamId: job.teamId, signal },
+      toJobCaller(job, signal),
     )
     const judges = judge !== undefined && watch.goal !== null
     const toJudge: string[] = []

@@ -1,3 +1,4 @@
+import type { Caller } from '#kernel/caller.ts'
 import { rankPassages, getRanking } from '#content/passages/passages.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { printableLine } from '#kernel/printable.ts'
@@ -16,11 +17,7 @@ export interface DeveloperDeps {
 /** Documentation, issues and repositories. Fails with `SERVICE_UNAVAILABLE` when none of the types can be searched. */
 export type SearchDeveloper = (
   wanted: DeveloperWanted,
-  caller: {
-    readonly teamId: string
-    readonly signal: AbortSignal
-    readonly zeroDataRetention: boolean
-  },
+  caller: Caller,
 ) => Promise<DeveloperReply>
 
 interface Found {

@@ -1,6 +1,6 @@
 import { json, keyEndpoint, type Endpoint } from '#http/endpoint.ts'
 import type { Call } from '#kernel/call.ts'
-import type { Operation, RunOperation } from '#operations/operation.ts'
+import { toCaller, type Operation, type RunOperation } from '#operations/operation.ts'
 import { DeveloperBody, DeveloperQuery, DeveloperReply, toDeveloperWanted } from './contract.ts'
 import type { SearchDeveloper } from './developer.ts'
 import type { DeveloperWanted } from './wanted.ts'
@@ -17,10 +17,8 @@ const operation = (search: SearchDeveloper): Operation<DeveloperWanted, Develope
   zeroDataRetention: (_wanted, account) => account.zeroDataRetention === 'forced',
   target: ({ query }) => query,
   reservation: () => 0,
-  async run(wanted, { call, signal, zeroDataRetention }) {
-    const { teamId } = call.account
-    const result = await search(wanted, { teamId, signal, zeroDataRetention })
-    return { result, credits: 0 }
+  async run(wanted, context) {
+    return { result: await search(wanted, toCaller(context)), credits: 0 }
   },
 })
 

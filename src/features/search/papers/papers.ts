@@ -1,17 +1,11 @@
 import { rankPassages, getRanking } from '#content/passages/passages.ts'
+import type { Caller } from '#kernel/caller.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import type { AskPapers } from './ask-papers.ts'
 import type { PaperQuery, PaperReply, PapersQuery, PapersReply } from './contract.ts'
 import type { LocalPapers } from './local-papers.ts'
 import { listKeys, readPaperId, type Paper } from './paper.ts'
 import { rounded, toRanked, toShown } from './views.ts'
-
-/** Who asks: results of the index are those of the team. */
-export interface PaperCaller {
-  readonly teamId: string
-  readonly signal: AbortSignal
-  readonly zeroDataRetention: boolean
-}
 
 export interface PapersDeps {
   readonly askPapers: AskPapers
@@ -25,7 +19,7 @@ const rankOffset = 60
 export async function searchPapers(
   { askPapers, localPapers }: PapersDeps,
   { query, k: limit, authors, categories, from, to }: PapersQuery,
-  caller: PaperCaller,
+  caller: Caller,
 ): Promise<PapersReply> {
   const wanted = { kind: 'search', query, authors, categories, from, to, limit } as const
   const [known, asked] = await Promise.all([
@@ -45,7 +39,7 @@ export async function searchPapers(
 export async function readPaper(
   deps: PapersDeps,
   { id, query, k }: PaperQuery & { readonly id: string },
-  caller: PaperCaller,
+  caller: Caller,
 ): Promise<PaperReply> {
   const paper = await findPaper(deps, id, caller)
   const { authors, categories, createdDate, updateDate } = paper
@@ -71,7 +65,7 @@ export async function readPaper(
 export async function findPaper(
   { askPapers, localPapers }: PapersDeps,
   text: string,
-  caller: PaperCaller,
+  caller: Caller,
 ): Promise<Paper> {
   const id = readPaperId(text)
   if (!id) throw new ServiceError('NOT_FOUND', `There is no paper ${JSON.stringify(text)}.`)

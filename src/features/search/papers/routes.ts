@@ -1,6 +1,6 @@
 import { json, keyEndpoint, type Endpoint } from '#http/endpoint.ts'
 import type { Call } from '#kernel/call.ts'
-import type { Operation, RunOperation } from '#operations/operation.ts'
+import { toCaller, type Operation, type RunOperation } from '#operations/operation.ts'
 import {
   PaperParams,
   PaperQuery,
@@ -10,7 +10,8 @@ import {
   SimilarQuery,
   SimilarReply,
 } from './contract.ts'
-import { readPaper, searchPapers, type PaperCaller, type PapersDeps } from './papers.ts'
+import type { Caller } from '#kernel/caller.ts'
+import { readPaper, searchPapers, type PapersDeps } from './papers.ts'
 import { similarPapers } from './similar-papers.ts'
 
 const timeoutMs = 60_000
@@ -25,7 +26,7 @@ const shared = {
 interface Asked<Reply> {
   /** What the activity list shows. */
   readonly target: string
-  readonly answer: (caller: PaperCaller) => Promise<Reply>
+  readonly answer: (caller: Caller) => Promise<Reply>
 }
 
 /** Free of charge, with a deadline and an entry in the activity list. */
@@ -39,9 +40,8 @@ function paperOperation<Reply>(): Operation<Asked<Reply>, Reply> {
     zeroDataRetention: (_asked, account) => account.zeroDataRetention === 'forced',
     target: ({ target }) => target,
     reservation: () => 0,
-    async run({ answer }, { call, signal, zeroDataRetention }) {
-      const { teamId } = call.account
-      return { result: await answer({ teamId, signal, zeroDataRetention }), credits: 0 }
+    async run({ answer }, context) {
+      return { result: await answer(toCaller(context)), credits: 0 }
     },
   }
 }

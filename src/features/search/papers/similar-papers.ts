@@ -1,7 +1,8 @@
+import type { Caller } from '#kernel/caller.ts'
 import { createRank } from '#content/passages/rank.ts'
 import type { SimilarQuery, SimilarReply } from './contract.ts'
 import { listKeys, type Paper } from './paper.ts'
-import { findPaper, fused, noIndex, type PaperCaller, type PapersDeps } from './papers.ts'
+import { findPaper, fused, noIndex, type PapersDeps } from './papers.ts'
 import { rounded, toRanked } from './views.ts'
 
 /** Anchors that are asked for, with the paper itself. */
@@ -19,7 +20,7 @@ const lists = {
 export async function similarPapers(
   deps: PapersDeps,
   { id: first, intent, mode, k, rerank = true, anchor }: SimilarQuery & { readonly id: string },
-  caller: PaperCaller,
+  caller: Caller,
 ): Promise<SimilarReply> {
   const seeds: Paper[] = []
   for (const id of [first, ...anchor].slice(0, seedsMax)) {
