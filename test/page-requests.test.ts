@@ -22,7 +22,10 @@ const pipeline = [
 test('a page is requested by three types, which ARCHITECTURE.md explains', () => {
   const requests = listTypes(pipeline, 'Request')
   assert.deepEqual(requests, ['ContentRequest', 'PageRequest', 'ScrapeRequest'])
-  const callers = listTypes(['src/**/*.ts'], '(?<!\\w)(?:Call|Reader)|Caller|Waiter|Asker|OperationContext')
+  const callers = listTypes(
+    ['src/**/*.ts'],
+    '(?<!\\w)(?:Call|Reader)|Caller|Waiter|Asker|OperationContext',
+  )
   assert.deepEqual(callers, ['Call', 'Caller', 'OperationContext'])
   const text = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8')
   for (const type of [...requests, ...callers]) assert.ok(text.includes(`| \`${type}\``), type)

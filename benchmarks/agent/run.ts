@@ -53,7 +53,7 @@ const isRight = (given: string, wanted: string) =>
 
 async function alone(question: string): Promise<string> {
   const asked = { instructions: 'Answer the question in a few words.', texts: [question] }
-  const caller = { teamId: newId(), signal: AbortSignal.timeout(120_000), usesCache: false }
+  const caller = { teamId: newId(), signal: AbortSignal.timeout(120_000) }
   const outcome = await llm?.model.askText(asked, caller)
   return outcome?.state === 'answered' ? outcome.value : ''
 }

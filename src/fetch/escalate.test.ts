@@ -58,7 +58,11 @@ function start({ pools = { basic: [], enhanced: [] }, hasEnhanced = true, answer
     get: async (changes = {}, facts = {}, teamId = 'team') => {
       asked.length = 0
       const signal = AbortSignal.timeout(60_000)
-      return fetchPage(pageRequest(url, changes), { ...callerUntil(signal, teamId), ...facts }, facts)
+      return fetchPage(
+        pageRequest(url, changes),
+        { ...callerUntil(signal, teamId), ...facts },
+        facts,
+      )
     },
   }
 }

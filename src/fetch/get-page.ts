@@ -190,7 +190,9 @@ async function reported(
 /** A refusal is not the page. A page whose screenshot failed is not stored, because a copy without the screenshot would be useless. */
 function mayStore(page: Page, request: PageRequest, { zeroDataRetention }: Caller): boolean {
   const isWhole = request.screenshot === undefined || page.rendering?.screenshot !== undefined
-  return request.storeInCache && zeroDataRetention === false && isWhole && page.refusal === undefined
+  return (
+    request.storeInCache && zeroDataRetention === false && isWhole && page.refusal === undefined
+  )
 }
 
 /** Requests that are limited to the cache must not use a browser either, and for a refusal it has been tried. */

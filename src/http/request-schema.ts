@@ -2,7 +2,11 @@ import type { ConsoleEndpoint } from './console-endpoint.ts'
 import type { KeyEndpoint, KeyFileEndpoint } from './endpoint.ts'
 
 /** What the framework validates of a request. */
-export const makeSchema = ({ params, query, body }: KeyEndpoint | KeyFileEndpoint | ConsoleEndpoint) => ({
+export const makeSchema = ({
+  params,
+  query,
+  body,
+}: KeyEndpoint | KeyFileEndpoint | ConsoleEndpoint) => ({
   ...(params && { params }),
   ...(query && { querystring: query }),
   ...(body && { body: body.schema }),

@@ -45,7 +45,8 @@ export function createMeasuredAttempts(
         const isSuspicious = answer.usage && seemsCut(call, answer.usage.inputTokens)
         if (!isSuspicious || !(await isSmaller(before, caller))) return answer
       } catch (thrown) {
-        if (thrown instanceof ModelError && thrown.kind === 'length') await isSmaller(before, caller)
+        if (thrown instanceof ModelError && thrown.kind === 'length')
+          await isSmaller(before, caller)
         throw thrown
       }
       throw new ModelError('length')

@@ -39,7 +39,8 @@ export function createAskSources<Source extends Askable, Wanted, Hit>(
   return async function askSources(wanted, { teamId, signal, zeroDataRetention }) {
     const able = sources.filter(
       (source) =>
-        (zeroDataRetention === false || noRetention.includes(source.name)) && canAnswer(source, wanted),
+        (zeroDataRetention === false || noRetention.includes(source.name)) &&
+        canAnswer(source, wanted),
     )
     return ask(able, wanted, { teamId, signal })
   }

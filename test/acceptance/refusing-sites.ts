@@ -196,11 +196,7 @@ async function got(name: string, rule: Rule, proxy: 'auto' | 'basic') {
     deadlineAt: new Date(Date.now() + 55_000),
   }
   try {
-    const {
-      body,
-      attempts = 1,
-      refusal,
-    } = await fetchPage(pageRequest(url, { proxy }), caller)
+    const { body, attempts = 1, refusal } = await fetchPage(pageRequest(url, { proxy }), caller)
     const hasContent = Buffer.from(body).includes(content) && refusal === undefined
     if (!hasContent && proxy === 'auto')
       process.stderr.write(`${name}: ${JSON.stringify(refusal)} after ${attempts} attempts\n`)

@@ -111,10 +111,7 @@ async function insertRow(
 }
 
 /** What a language model costs is reserved when it is first used. */
-function createPrompts({
-  database,
-  credits,
-}: AdmissionDeps): Pick<Admission, 'markPrompted'> {
+function createPrompts({ database, credits }: AdmissionDeps): Pick<Admission, 'markPrompted'> {
   return {
     async markPrompted(session) {
       if (session.isPrompted) return

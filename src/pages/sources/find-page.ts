@@ -12,7 +12,7 @@ export function createFindPage(getPage: GetPage) {
     const { request, isDisallowed } = order
     const exported = wantsPageItself(request)
       ? undefined
-      : await getExport({ request: wanted, reader: order, isDisallowed })
+      : await getExport({ request: wanted, caller: order, isDisallowed })
     return exported ?? getPage(wanted, order)
   }
 }

@@ -15,10 +15,7 @@ export interface DeveloperDeps {
 }
 
 /** Documentation, issues and repositories. Fails with `SERVICE_UNAVAILABLE` when none of the types can be searched. */
-export type SearchDeveloper = (
-  wanted: DeveloperWanted,
-  caller: Caller,
-) => Promise<DeveloperReply>
+export type SearchDeveloper = (wanted: DeveloperWanted, caller: Caller) => Promise<DeveloperReply>
 
 interface Found {
   readonly type: DeveloperType
