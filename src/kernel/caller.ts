@@ -13,7 +13,7 @@ export interface Caller {
   readonly deadlineAt?: Date | undefined
   /** When the signal will abort, if an incomplete result is of no use. */
   readonly endsAt?: Date | undefined
-  /** Nobody waits for the result, so that writes may be delayed and combined. */
+  /** True where no client waits for the result, so that writes may be delayed and combined. */
   readonly isBatchable?: boolean | undefined
   /** Called after each request for a page, with the URL that was asked for. */
   readonly onFetched?: OnFetched | undefined
