@@ -2,7 +2,7 @@ import { isTag, type ChildNode, type Document, type Element, type ParentNode } f
 import { keepChildren } from '#content/html/keep-children.ts'
 import { readText, unseenTags } from '#content/html/walk.ts'
 import { parseDeclarations } from './declarations.ts'
-import { isHidden } from './element-style.ts'
+import { isHidden, isPlacedOut } from './element-style.ts'
 import { applyPageStyles } from './page-styles.ts'
 
 /** A page that hides a larger share of its text and shows no other is shown by a script. */
@@ -84,7 +84,7 @@ const isHiddenPart = (element: Element): boolean =>
   isHiddenMenu(element) ||
   ((element.attribs['hidden'] !== undefined || element.attribs['style'] !== undefined) &&
     !unseenTags.has(element.name) &&
-    isHidden(element))
+    (isHidden(element) || isPlacedOut(element)))
 
 /** A menu that is closed, which styles of other files hide. */
 const isHiddenMenu = ({ attribs }: Element): boolean =>

@@ -1,8 +1,8 @@
 import type { Element } from 'domhandler'
 import { readText } from '#content/html/walk.ts'
-import { isHidden } from './element-style.ts'
+import { isHidden, showsItself } from './element-style.ts'
 import { isNarrower, findKey, matches, listNames } from './selector.ts'
-import { readStyleSheet, type Effect, type StyleRule } from './style-sheet.ts'
+import { readStyleSheet, type StyleRule } from './style-sheet.ts'
 
 const sheetsMax = 50
 const sheetLengthMax = 500_000
@@ -47,7 +47,8 @@ export function applyPageStyles(elements: readonly Element[]): Element[] {
 }
 
 /** Most sheets without one of these hide nothing; the others are read in vain. */
-const mayHide = /(?:display|visibility)\s{0,9}:\s{0,9}(?:none|hidden|collapse)|line-through/i
+const mayHide =
+  /(?:display|visibility)\s{0,9}(?:\/\*|:\s{0,9}(?:none|hidden|collapse|\/\*))|line-through|clip(?:-path)?\s{0,9}:\s{0,9}(?:rect|inset)|(?:left|right|top)\s{0,9}:\s{0,9}-\d{3}/i
 
 const noRules: readonly StyleRule[] = []
 
@@ -69,12 +70,19 @@ function createListRules(rules: readonly StyleRule[]): (element: Element) => rea
     byClasses.set(classes, found)
     return found
   }
-  return ({ name, attribs: { id, class: classes } }) => {
+  const attributes = [...byKey.keys()].flatMap((key) => (key.startsWith('[') ? key.slice(1) : []))
+  const ofAttributes = (attribs: Element['attribs']): readonly StyleRule[] => {
+    const own = attributes.filter((name) => attribs[name] !== undefined)
+    return own.length === 0 ? noRules : own.flatMap((name) => byKey.get(`[${name}`) ?? noRules)
+  }
+  return ({ name, attribs }) => {
+    const { id, class: classes } = attribs
     const ofTag = byKey.get(name) ?? noRules
     const ofId = id === undefined ? noRules : (byKey.get(`#${id}`) ?? noRules)
     const ofClass = classes === undefined ? noRules : ofClasses(classes)
-    if (ofTag.length + ofId.length === 0) return ofClass
-    return [...ofTag, ...ofId, ...ofClass]
+    const ofAttribute = ofAttributes(attribs)
+    if (ofTag.length + ofId.length + ofAttribute.length === 0) return ofClass
+    return [...ofTag, ...ofId, ...ofAttribute, ...ofClass]
   }
 }
 
@@ -111,9 +119,11 @@ const isForPrint = ({ attribs }: Element): boolean =>
 /** Writes what rules say of an element into its `style`; whether they hide it. */
 function apply(element: Element, rules: readonly StyleRule[]): boolean {
   const struck = rules.some(({ effect, isConditional }) => effect === 'struck' && !isConditional)
-  const hides = !isHidden(element) && lastEffect(rules) === 'hidden'
-  if (!struck && !hides) return false
   const own = element.attribs['style']
+  const last = findStrongest(rules)
+  const isOwn = last?.isImportant !== true && own !== undefined && showsItself(own)
+  const hides = last?.effect === 'hidden' && !isHidden(element) && !isOwn
+  if (!struck && !hides) return false
   const added = [
     ...(hides ? ['display: none'] : []),
     ...(struck ? ['text-decoration: line-through'] : []),
@@ -122,14 +132,14 @@ function apply(element: Element, rules: readonly StyleRule[]): boolean {
   return hides
 }
 
-/** Of the rules that hide or show in every state, the effect of the strongest one. */
-function lastEffect(rules: readonly StyleRule[]): Effect | undefined {
+/** The strongest of the rules that hide or show in every state. */
+function findStrongest(rules: readonly StyleRule[]): StyleRule | undefined {
   let strongest: StyleRule | undefined
   for (const rule of rules) {
     if (rule.effect === 'struck' || rule.isConditional) continue
     if (!strongest || computeWeight(rule) >= computeWeight(strongest)) strongest = rule
   }
-  return strongest?.effect
+  return strongest
 }
 
 const importantWeight = 1_000_000

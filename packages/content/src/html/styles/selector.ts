@@ -6,8 +6,8 @@ interface Compound {
   id?: string
   readonly classes: string[]
   readonly attributes: (readonly [name: string, value: string | undefined])[]
-  /** Whether the compound to the left is that of the parent; otherwise it is that of any ancestor. */
-  isChild: boolean
+  /** Where the element of the compound to the left is: around, directly around, directly before or before this one. */
+  readonly left: ' ' | '>' | '+' | '~'
 }
 
 /** A selector of a style sheet, as far as names and attributes decide. */
@@ -23,7 +23,7 @@ const lengthMax = 300
 const compoundsMax = 8
 
 const part =
-  /\s{0,9}([>+~])\s{0,9}|(\s{1,99})|\.([\w-]{1,100})|#([\w-]{1,100})|\[([\w-]{1,50})(?:=["']?([^"'\]]{0,100})["']?)?\]|(:[\w-]{1,50}(?:\([^()]{0,200}\))?)|(\*|[\w-]{1,50})/y
+  /\s{0,9}([>+~])\s{0,9}|(\s{1,99})|\.((?:[\w\u0080-\uFFFF-]|\\(?:[\da-f]{1,6} ?|[^\n\da-f])){1,100})|#((?:[\w\u0080-\uFFFF-]|\\(?:[\da-f]{1,6} ?|[^\n\da-f])){1,100})|\[([\w-]{1,50})(?:=["']?([^"'\]]{0,100})["']?)?\]|(:[\w-]{1,50}(?:\([^()]{0,200}\))?)|(\*|[\w-]{1,50})/iy
 
 /** Reads a selector; undefined for one of another kind, such as of a pseudo-element. */
 export function readSelector(text: string): Selector | undefined {
@@ -32,33 +32,44 @@ export function readSelector(text: string): Selector | undefined {
   const compounds: Compound[] = []
   let compound: Compound | undefined
   let [specificity, isInState] = [0, false]
+  let left: Compound['left'] = ' '
   part.lastIndex = 0
   for (let at = 0; at < selector.length; at = part.lastIndex) {
     const found = part.exec(selector)
     if (!found) return undefined
     const [, combinator, space, name, id, attribute, value, pseudo, tag] = found
     if (combinator !== undefined || space !== undefined) {
-      if (combinator === '+' || combinator === '~') isInState = true
+      left = (combinator ?? ' ') as Compound['left']
       compound = undefined
       continue
     }
     if (!compound) {
-      const isChild = selector.slice(0, at).trimEnd().endsWith('>')
-      compound = { classes: [], attributes: [], isChild }
+      compound = { classes: [], attributes: [], left }
       compounds.unshift(compound)
       if (compounds.length > compoundsMax) return undefined
     }
     if (pseudo !== undefined) {
       if (elementPseudos.has(pseudo.replaceAll(':', ''))) return undefined
       isInState = true
-    } else if (name !== undefined) compound.classes.push(name)
+    } else if (name !== undefined) compound.classes.push(unescape(name))
     else if (attribute !== undefined) compound.attributes.push([attribute.toLowerCase(), value])
-    else if (id !== undefined) compound.id = id
+    else if (id !== undefined) compound.id = unescape(id)
     else if (tag !== undefined && tag !== '*') compound.tag = tag.toLowerCase()
     specificity += id === undefined ? (tag === undefined ? classWeight : 1) : idWeight
   }
   return { compounds: isInState ? compounds.slice(0, 1) : compounds, specificity, isInState }
 }
+
+/** A name as the page writes it: `md\:hidden` is `md:hidden`. */
+const unescape = (name: string): string =>
+  name.includes('\\')
+    ? name.replaceAll(/\\(?:([\da-f]{1,6}) ?|(.))/gi, (_, code?: string, sign = '') =>
+        code === undefined ? String(sign) : readCodePoint(Number.parseInt(code, 16)),
+      )
+    : name
+
+const readCodePoint = (code: number): string =>
+  code > 0 && code <= 0x10_ff_ff ? String.fromCodePoint(code) : '\uFFFD'
 
 const [idWeight, classWeight] = [10_000, 100]
 
@@ -72,8 +83,10 @@ const elementPseudos = new Set(
 export function findKey({ compounds: [own] }: Selector): string | undefined {
   if (!own) return undefined
   const [name] = own.classes
+  const [attribute] = own.attributes
   if (own.id !== undefined) return `#${own.id}`
-  return name === undefined ? own.tag : `.${name}`
+  if (name !== undefined) return `.${name}`
+  return own.tag ?? (attribute && `[${attribute[0]}`)
 }
 
 /** All names in what a selector says of the element itself. */
@@ -83,6 +96,7 @@ export const listNames = ({ compounds: [own] }: Selector): string[] =>
         ...(own.id === undefined ? [] : [`#${own.id}`]),
         ...own.classes.map((name) => `.${name}`),
         ...(own.tag === undefined ? [] : [own.tag]),
+        ...own.attributes.map(([name]) => `[${name}`),
       ]
     : []
 
@@ -100,16 +114,38 @@ export function isNarrower(selector: Selector, other: Selector): boolean {
 export function matches({ compounds }: Selector, element: Element): boolean {
   let at: Element | undefined = element
   for (const [index, compound] of compounds.entries()) {
-    if (index > 0) at = findParent(at)
-    if (compounds[index - 1]?.isChild !== true && index > 0)
-      while (at && !matchesKind(at, compound)) at = findParent(at)
-    if (!at || !matchesKind(at, compound)) return false
+    if (index > 0) at = findLeft(at, compounds[index - 1]?.left ?? ' ', compound)
+    else if (!matchesKind(element, compound)) return false
+    if (!at) return false
   }
   return true
 }
 
-const findParent = (element: Element | undefined): Element | undefined =>
-  element?.parent && isTag(element.parent) ? element.parent : undefined
+const siblingsMax = 20
+
+/** The nearest element of this kind at the place that a combinator names. */
+function findLeft(
+  element: Element | undefined,
+  left: Compound['left'],
+  compound: Compound,
+): Element | undefined {
+  const isBeside = left === '+' || left === '~'
+  let at = element && (isBeside ? findPrevious(element) : findParent(element))
+  for (let count = 1; at && !matchesKind(at, compound); count++) {
+    if (left === '>' || left === '+' || (isBeside && count >= siblingsMax)) return undefined
+    at = isBeside ? findPrevious(at) : findParent(at)
+  }
+  return at
+}
+
+function findPrevious({ prev }: Element): Element | undefined {
+  let at = prev
+  for (let count = 0; at && !isTag(at) && count < siblingsMax; count++) at = at.prev
+  return at && isTag(at) ? at : undefined
+}
+
+const findParent = ({ parent }: Element): Element | undefined =>
+  parent && isTag(parent) ? parent : undefined
 
 function matchesKind(
   { name, attribs }: Element,

@@ -1,6 +1,7 @@
 import { parseDeclarations, endOfNested, withoutComments } from './declarations.ts'
-import { hides, strikes } from './element-style.ts'
+import { hides, placesOut, strikes } from './element-style.ts'
 import { readSelector, type Selector } from './selector.ts'
+import { placeInside, splitSelectors } from './selector-lists.ts'
 import { appliesToScreen } from './media-query.ts'
 
 /** What a rule of a style sheet says about the elements of its selector. */
@@ -20,15 +21,15 @@ const rulesMax = 2_000
 /** Longer style sheets are cut. */
 const lengthMax = 500_000
 
-const mayMatter = /display|visibility|line-through/i
+const mayMatter = /display|visibility|line-through|clip|opacity|-\d{3}/i
 
 /** Reads the rules of a style sheet that hide, show or strike out elements; all others are passed over. */
 export function readStyleSheet(sheet: string): StyleRule[] {
   const css = sheet.slice(0, lengthMax)
   const rules: StyleRule[] = []
   if (!mayMatter.test(css)) return rules
-  /** Ends of the conditional blocks around the place that is read, and whether they apply. */
-  const around: { readonly isConditional: boolean }[] = []
+  /** The blocks around the place that is read: whether they always apply, and the selectors of those with rules inside. */
+  const around: Around[] = []
   for (let at = 0; at < css.length && rules.length < rulesMax;) {
     const start = at
     at = findNext(stops, css, at)
@@ -37,18 +38,57 @@ export function readStyleSheet(sheet: string): StyleRule[] {
     if (sign !== '{') continue
     const prelude = withoutComments(css.slice(start, at - 1)).trim()
     const kind = detectKind(prelude)
-    const isConditional = around.at(-1)?.isConditional === true
-    if (kind === 'skipped') at = endOfBlock(css, at)
-    else if (kind === 'rule') {
-      const end = endOfBlock(css, at)
-      const block = css.slice(at, end - 1)
-      if (mayMatter.test(block)) addRules(rules, { prelude, block, isConditional })
+    const outer = around.at(-1)
+    const isConditional = outer?.isConditional === true || kind === 'conditional'
+    if (kind === 'skipped') {
+      at = endOfBlock(css, at)
+      continue
+    }
+    if (kind !== 'rule' && !outer?.selectors) {
+      around.push({ isConditional })
+      continue
+    }
+    const end = endOfBlock(css, at)
+    const block = css.slice(at, end - 1)
+    if (!mayMatter.test(block)) {
       at = end
-    } else around.push({ isConditional: isConditional || kind === 'conditional' })
+      continue
+    }
+    const selectors =
+      kind === 'rule' ? placeInside(splitSelectors(prelude), outer?.selectors) : outer?.selectors
+    const isNesting = block.includes('{') && around.length < levelsMax
+    addRules(rules, {
+      selectors: selectors ?? [],
+      block: isNesting ? readOwn(block) : block,
+      isConditional,
+    })
+    if (isNesting) around.push({ isConditional, selectors })
+    else at = end
   }
   return rules
 }
 
+interface Around {
+  readonly isConditional: boolean
+  readonly selectors?: readonly string[] | undefined
+}
+
+const levelsMax = 8
+
+/** The declarations of a block with rules inside. */
+function readOwn(block: string): string {
+  let own = ''
+  for (let from = 0; from < block.length;) {
+    const open = findNext(openings, block, from)
+    if (open >= block.length) return own + block.slice(from)
+    const end = block.lastIndexOf(';', open)
+    if (end >= from) own += block.slice(from, end + 1)
+    from = endOfBlock(block, open + 1)
+  }
+  return own
+}
+
+const openings = /[{"'([/\\]/g
 const stops = /[{};"'([/\\]/g
 const braces = /[{}"'([/\\]/g
 const nesting = new Set('"\'([/\\')
@@ -72,7 +112,8 @@ function detectKind(prelude: string): 'rule' | 'conditional' | 'applied' | 'skip
   const [name = ''] = prelude.slice(1, nameLengthMax).toLowerCase().split(/[\s(]/, 1)
   const rest = prelude.slice(1 + name.length).toLowerCase()
   if (name === 'layer') return 'applied'
-  if (name === 'supports' || name === 'container') return 'conditional'
+  if (name === 'supports') return /^\s*not\b/.test(rest) ? 'skipped' : 'applied'
+  if (name === 'container') return 'conditional'
   return name === 'media' ? appliesToScreen(rest) : 'skipped'
 }
 
@@ -88,26 +129,27 @@ function endOfBlock(css: string, start: number): number {
   return at
 }
 
-const selectorsMax = 100
+interface Rule {
+  readonly selectors: readonly string[]
+  readonly block: string
+  readonly isConditional: boolean
+}
 
-function addRules(
-  rules: StyleRule[],
-  { prelude, block, isConditional }: { prelude: string; block: string; isConditional: boolean },
-): void {
+function addRules(rules: StyleRule[], { selectors, block, isConditional }: Rule): void {
   const declarations = parseDeclarations(block)
   const display = declarations.some(
     ({ property }) => property === 'display' || property === 'visibility',
   )
-  const isHiding = hides(declarations)
+  const isHiding = hides(declarations) || placesOut(declarations)
   const effects: Effect[] = [
-    ...(display ? [isHiding ? ('hidden' as const) : ('shown' as const)] : []),
+    ...(isHiding ? (['hidden'] as const) : display ? (['shown'] as const) : []),
     ...(strikes(declarations) ? ['struck' as const] : []),
   ]
   if (effects.length === 0) return
   const isImportant = declarations.some(
     (own) => own.isImportant && hidingProperties.has(own.property),
   )
-  for (const text of prelude.split(',', selectorsMax)) {
+  for (const text of selectors) {
     const selector = readSelector(text)
     if (!selector) continue
     for (const effect of effects)

@@ -53,8 +53,61 @@ for (const [css, body, expected] of [
   ['.a::before{content:"}";display:none}.b{color:red}', '<p class="a b">', [undefined]],
   ['/*.a{*/.b{visibility:hidden}', '<p class=a></p><p class=b>', [undefined, none]],
   ['.a{text-decoration:red line-through}', '<p class=a>', ['text-decoration: line-through']],
+  ['.a{display:/* on phones */none}', '<p class=a>', [none]],
+  ['@supports (display:grid){.a{display:none}}', '<p class=a>', [none]],
+  ['@supports not (display:grid){.a{display:none}}', '<p class=a>', [undefined]],
+  ['.a{display:none}', '<p class=a style="display:block">', ['display:block']],
+  [
+    '[data-state="closed"]{display:none}',
+    '<p data-state=closed><p data-state=x>',
+    [none, undefined],
+  ],
+  ['.x,:is(.a, p:where(.b)){display:none}', '<p class=a><p class=b><p>', [none, none, undefined]],
+  ['h2 ~ .a,h2 + .b{display:none}', '<h2></h2><p class=b><p class=a>', [undefined, none, none]],
+  ['h2 + .b{display:none}', '<h2></h2><p><p class=b>', [undefined, undefined, undefined]],
+  ['.a{color:red;& .b{display:none}}', '<div class=a><p class=b></p></div>', [undefined, none]],
+  ['.a{.b &{display:none}}', '<div class=b><p class=a></p></div>', [undefined, none]],
+  ['.a{@media screen{display:none}}', '<p class=a>', [none]],
+  [
+    '.md\\:a{display:none}.\\32 xl\\:b{display:none}',
+    '<p class=md:a><p class=2xl:b>',
+    [none, none],
+  ],
+  [
+    '.hidden{display:none}@media (min-width:768px){.md\\:block{display:block}}',
+    '<p class="hidden md:block"><p class=hidden>',
+    [undefined, none],
+  ],
+  ['.a{position:absolute;clip:rect(1px, 1px, 1px, 1px)}', '<p class=a>', [none]],
+  [
+    '.a{position:absolute;clip-path:inset(50%)}.b{clip-path:inset(50%)}',
+    '<p class=a><p class=b>',
+    [none, undefined],
+  ],
+  [
+    '.a{position:absolute;left:-9999px}.b{left:-9999px}',
+    '<p class=a><p class=b>',
+    [none, undefined],
+  ],
+  [
+    '.a{content-visibility:hidden}.b{content-visibility:auto}',
+    '<p class=a><p class=b>',
+    [none, undefined],
+  ],
 ] as const)
   test(`the style sheet ${css} is applied`, () => assert.deepEqual(styled(css, body), expected))
+
+for (const [tag, isGone] of [
+  ['<p style="opacity:0;height:0;overflow:hidden">', true],
+  // Pages fade such parts in.
+  ['<p style="opacity:0;transform:translateY(20px)">', false],
+  ['<p style="font-size:0">', true],
+  ['<p style="position:absolute;top:-999em">', true],
+  ['<p hidden style="display:block">', false],
+  ['<p hidden style="color:red">', true],
+] as const)
+  test(`${tag} is ${isGone ? 'left out' : 'shown'}`, () =>
+    assert.equal(shown(`${tag}Zebra`).includes('Zebra'), !isGone))
 
 /** The text that a page with a long visible part shows. */
 function shown(body: string): string {
