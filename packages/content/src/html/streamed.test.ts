@@ -35,3 +35,36 @@ test('invalid instructions leave the page unchanged', () => {
   assert.equal(placed(html), '<div id="S:0"><p>Text</p></div>')
   assert.equal(render(parseStreamed(decodedSource('<p><!--$-->x<!--/$-->')).document), '<p>x</p>')
 })
+
+test('a part that Solid streams replaces its placeholder', () => {
+  const html =
+    '<main><template id="pl-0"></template><p>Loading</p><!--pl-0--><i>End</i></main><template id="0"><p>Content</p></template><script>$df("0")</script>'
+  assert.equal(placed(html), '<main><p>Content</p><i>End</i></main>')
+})
+
+const shadow = (content: string) => `<template shadowrootmode="open">${content}</template>`
+
+test('a declared shadow root stands in its element, whose content goes into the slots', () => {
+  const html = `<x-a>${shadow('<h2><slot name="title">No title</slot></h2><slot></slot><slot name="more">More</slot>')}<b slot="title">Reeds</b><p>Text</p></x-a>`
+  assert.equal(
+    placed(html),
+    '<x-a><h2><slot name="title"><b slot="title">Reeds</b></slot></h2><slot><p>Text</p></slot><slot name="more">More</slot></x-a>',
+  )
+})
+
+test('shadow roots can be nested; what no slot takes is not shown', () => {
+  const html = `<x-a>${shadow(`<x-b>${shadow('<i>Inner</i><slot></slot>')}<slot></slot></x-b>`)}<p>Text</p><p slot="none">Unseen</p></x-a>`
+  assert.equal(
+    placed(html),
+    '<x-a><x-b><i>Inner</i><slot><slot><p>Text</p></slot></slot></x-b></x-a>',
+  )
+})
+
+test('only the first shadow root of an element counts, and none in another template', () => {
+  assert.equal(
+    placed(
+      `<x-a>${shadow('One')}${shadow('Two')}</x-a><template><x-a>${shadow('Three')}</x-a></template>`,
+    ),
+    `<x-a>One</x-a><template><x-a>${shadow('Three')}</x-a></template>`,
+  )
+})

@@ -1,11 +1,13 @@
 import { isTag, type ChildNode, type Element } from 'domhandler'
 import { keepChildren } from './keep-children.ts'
+import { openShadowRoots } from './shadow-roots.ts'
 import { parsePage, parseSource, type ParsedPage } from './parse.ts'
 import { type Source } from './source.ts'
 import { listElements } from './walk.ts'
 
-/** Markers of React streaming, which sends parts out of order. */
-const call = /\$R[CRXS]?\("([^"]+)","([^"]+)"/g
+/** Calls of React and Solid, which send parts out of order. Solid names only the part; its place has a prefix. */
+const call = /\$R[CRXS]?\("([^"]+)","([^"]+)"|\$df\("([^"]+)"/g
+const solidPlace = 'pl-'
 
 /** Limit of moved parts, because each may move a wide element. */
 const callsMax = 500
@@ -14,11 +16,16 @@ const opening = '$'
 const closing = '/$'
 
 /**
- * Parses HTML and moves parts that the server streamed after the page to where scripts
- * would put them: in place of their fallback.
+ * Parses HTML as browsers show it: parts that the server streamed after the page stand where scripts would put them, in place of their
+ * fallback, and declared shadow roots in their elements.
  */
 export function parseStreamed(source: Source): ParsedPage {
-  if (!source.signs.includes('$RC("')) return parseSource(source)
+  const page = parsePlaced(source)
+  return source.signs.includes('shadowrootmode') ? openShadowRoots(page) : page
+}
+
+function parsePlaced(source: Source): ParsedPage {
+  if (!source.signs.includes('$RC("') && !source.signs.includes('$df("')) return parseSource(source)
   const html = source.text()
   const page = parsePage(withStreamMarks(html), 'html')
   placeStreamed(page, html)
@@ -29,7 +36,7 @@ export function parseStreamed(source: Source): ParsedPage {
 const withStreamMarks = (html: string): string =>
   html
     .replaceAll(/<!--\$[?!~]?-->/g, `<template id="${opening}"></template>`)
-    .replaceAll('<!--/$-->', `<template id="${closing}"></template>`)
+    .replaceAll(/<!--(?:\/\$|pl-[\w-]{1,50})-->/g, `<template id="${closing}"></template>`)
 
 function placeStreamed({ elements }: ParsedPage, html: string): void {
   const calls = [...html.matchAll(call).take(callsMax)]
@@ -38,12 +45,17 @@ function placeStreamed({ elements }: ParsedPage, html: string): void {
     const { id } = element.attribs
     if (id !== undefined && !byId.has(id)) byId.set(id, element)
   }
-  for (const [, first = '', second = ''] of calls) {
-    const [place, part] = [first, second].map((id) => byId.get(id))
-    if (!place || !part) continue
+  for (const [, first = '', second = '', part = ''] of calls) {
+    if (part !== '') {
+      const [from, to] = [byId.get(part), byId.get(solidPlace + part)]
+      if (from?.name === 'template' && to?.name === 'template') put(from, to)
+      continue
+    }
+    const [one, other] = [first, second].map((id) => byId.get(id))
+    if (!one || !other) continue
     // Nested parts use the other naming.
-    if (place.name === 'template') put(part, place)
-    else if (part.name === 'template') put(place, part)
+    if (one.name === 'template') put(other, one)
+    else if (other.name === 'template') put(one, other)
   }
 }
 

@@ -26,7 +26,7 @@ export const hides = (declarations: readonly Declaration[]): boolean =>
   valueOf(declarations, 'content-visibility') === 'hidden'
 
 /** What may place an element out of sight. */
-export const mayPlaceOut = /clip|opacity|font-size|-\d{3}/i
+const mayPlaceOut = /clip|opacity|font-size|-\d{3}/i
 
 const nothing = /^0(?:\.0{1,9})?(?:px|r?em|%|)$/
 const nowhere = /^-\d{3,9}(?:\.\d{1,9})?(?:px|r?em|vw|vh|%)$/
