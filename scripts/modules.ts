@@ -214,6 +214,8 @@ export const modules: Readonly<Record<string, Module>> = {
       'accounts',
       'web-search',
       'pages',
+      'sites',
+      'content',
     ],
   },
   'features/parse': {

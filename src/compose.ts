@@ -21,6 +21,7 @@ import { createFeedbackFeature } from '#features/feedback/feature.ts'
 import { composeInteract } from '#features/interact/compose.ts'
 import { createMapFeature } from '#features/map/feature.ts'
 import { createMonitorFeature } from '#features/monitor/feature.ts'
+import { createWatcher } from '#features/monitor/watch/create-watcher.ts'
 import { createNotImplementedFeature } from '#features/not-implemented/feature.ts'
 import { createParseFeature } from '#features/parse/feature.ts'
 import { createUploads, type Uploads } from '#features/parse/uploads.ts'
@@ -197,6 +198,7 @@ function composeFeatures(
       ...parts,
       handlers: { scrape: batch, crawl },
       judge: parts.judgeChanges,
+      watcher: stack.use(createWatcher()),
       searchWeb,
       needsConfirmation: config.delivery.mailConfirmation === 'on',
       mailLinks: createSigner(deriveKey, 'mail links'),

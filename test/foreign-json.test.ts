@@ -14,6 +14,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'browser/in-page/brand-logo.js',
     'content/bytes/content-kind.ts',
     'content/html/loose-json.ts',
+    'content/json-paths.ts',
     'features/monitor/email-pages/subscription.js',
     'interact/in-box/agent-browser.mjs',
     'interact/view/page/view.js',

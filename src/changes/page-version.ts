@@ -6,4 +6,6 @@ export interface PageVersion {
   readonly normalisedText?: string | undefined
   /** Data that were extracted of the page; not part of text comparisons. */
   readonly data?: { readonly key: string; readonly value: unknown } | undefined
+  /** What the rules of a monitor have found; not part of comparisons. */
+  readonly rules?: readonly unknown[] | undefined
 }

@@ -175,10 +175,12 @@ async function readVersion(packed: Buffer): Promise<PageVersion> {
     comparable,
     normalisedText = comparable,
     data,
+    rules,
   } = (await fromJson(await unpack(packed))) as PageVersion & { readonly comparable?: string }
   return {
     markdown,
     ...(normalisedText !== undefined && { normalisedText }),
     ...(data && { data }),
+    ...(rules && { rules }),
   }
 }

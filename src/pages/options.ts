@@ -25,10 +25,12 @@ const content = {
   formats: Formats,
   onlyMainContent: flag(true, 'Only the main content, without navigation and footers.'),
   onlyCleanContent: flag(false, 'Cleans the Markdown with a language model.'),
-  includeTags: selectors.optional().meta({ description: 'CSS selectors of the elements to keep.' }),
-  excludeTags: selectors
-    .optional()
-    .meta({ description: 'CSS selectors of the elements to remove.' }),
+  includeTags: selectors.optional().meta({
+    description: 'CSS selectors or XPath of the elements to keep; JSON paths for a page of JSON.',
+  }),
+  excludeTags: selectors.optional().meta({
+    description: 'CSS selectors or XPath of the elements to remove; JSON paths for a page of JSON.',
+  }),
   parsers: Parsers,
   removeBase64Images: flag(true, 'Removes base64 images from the Markdown.'),
 }

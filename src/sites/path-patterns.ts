@@ -59,6 +59,15 @@ export const patternList = (name: 'includePaths' | 'excludePaths') =>
       }
     })
 
+/** What is wrong with a pattern, if anything is, and its size. A pattern that is too large is not compiled. */
+export function findPatternFault(pattern: string): {
+  readonly fault: string | undefined
+  readonly size: number
+} {
+  const measured = measureSize(pattern)
+  return { fault: findFault(pattern, measured), size: measured.size }
+}
+
 function findFault(pattern: string, { size, nesting }: PatternSize): string | undefined {
   if (size > programSizeMax) return 'the compiled pattern is too large'
   try {

@@ -1,4 +1,5 @@
 import { useResource } from '../resource.ts'
+import type { RuleResult } from './rule-results.tsx'
 
 export interface CheckPage {
   readonly id: string
@@ -7,6 +8,8 @@ export interface CheckPage {
   readonly error: string | null
   readonly diff: { readonly text?: string; readonly json: object } | null
   readonly metadata: { readonly screenshot?: string; readonly title?: string | null } | null
+  /** What the rules of the target have found. */
+  readonly watched?: readonly RuleResult[]
   readonly judgment: { readonly meaningful: boolean; readonly reason?: string } | null
 }
 

@@ -10,6 +10,7 @@ import { Icon } from '../ui/icon.tsx'
 import { JsonTree } from '../ui/json-tree.tsx'
 import { useCheckPages, type CheckPage } from './check-pages.ts'
 import type { Check } from './monitor.tsx'
+import { RuleResults } from './rule-results.tsx'
 import { ownPicture } from './own-picture.ts'
 import * as words from '../words/en/monitors.ts'
 import * as counts from '../words/en/counts.ts'
@@ -90,7 +91,7 @@ const messages = {
 }
 
 function PageChange({ page, previousUrl }: { page: CheckPage; previousUrl: string | undefined }) {
-  const { url, status, error, diff, judgment } = page
+  const { url, status, error, diff, judgment, watched = [] } = page
   const rows = useMemo(() => rowsOfDiff(diff?.text ?? ''), [diff])
   return (
     <>
@@ -106,6 +107,7 @@ function PageChange({ page, previousUrl }: { page: CheckPage; previousUrl: strin
           </span>
         </p>
       )}
+      {watched.length > 0 && <RuleResults results={watched} />}
       {error !== null && <Failure>{error}</Failure>}
       {rows.length > 0 && <TextChange rows={rows} />}
       {rows.length === 0 && diff && Object.keys(diff.json).length > 0 && (

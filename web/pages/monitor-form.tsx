@@ -67,7 +67,7 @@ export function MonitorForm(props: {
     })
   }
   return (
-    <Dialog title={monitor ? words.editTitle : words.createTitle} onClose={onClose}>
+    <Dialog title={monitor ? words.editTitle : words.createTitle} look="wide" onClose={onClose}>
       <form class="stack" onSubmit={save}>
         {notice}
         <label class="labelled">

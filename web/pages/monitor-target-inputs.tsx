@@ -1,3 +1,4 @@
+import { WatchInputs } from './monitor-watch.tsx'
 import { searchWindows, type TargetFields, type TargetKind } from './monitor-targets.ts'
 import * as words from '../words/en/monitor-form.ts'
 
@@ -61,6 +62,9 @@ export function TargetInputs(props: {
         </label>
       )}
       <KindInputs {...props} />
+      {(kind === 'scrape' || kind === 'crawl') && (
+        <WatchInputs watch={fields.watch} onChange={(watch) => onChange({ ...fields, watch })} />
+      )}
     </>
   )
 }

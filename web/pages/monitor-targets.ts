@@ -1,4 +1,5 @@
 import { toText } from '../format.ts'
+import { noWatch, trimRule, type Rule, type WatchFields } from './monitor-rules.ts'
 import * as words from '../words/en/monitor-form.ts'
 
 export type TargetKind = 'scrape' | 'crawl' | 'search' | 'json'
@@ -13,6 +14,7 @@ export interface TargetFields {
   readonly searchWindow: string
   readonly maxResults: number
   readonly json: string
+  readonly watch: WatchFields
 }
 
 export interface Target {
@@ -25,6 +27,7 @@ export interface Target {
   readonly maxResults?: number
   readonly crawlOptions?: Readonly<Record<string, unknown>>
   readonly scrapeOptions?: Readonly<Record<string, unknown>>
+  readonly watch?: { readonly ignoreText?: readonly string[]; readonly rules?: readonly Rule[] }
 }
 
 export const searchWindows = ['5m', '15m', '1h', '6h', '24h', '7d'] as const
@@ -37,6 +40,7 @@ const empty: TargetFields = {
   searchWindow: '24h',
   maxResults: 10,
   json: '',
+  watch: noWatch,
 }
 
 export const listLines = (text: string) =>
@@ -49,10 +53,43 @@ const shot = 'screenshot'
 
 /** Options that the form can show: no others, and the formats that it sets. */
 function isPlain({ scrapeOptions = {}, crawlOptions = {} }: Target): boolean {
-  const { formats = [], ...others } = scrapeOptions
+  const { formats = [], includeTags: _include, excludeTags: _exclude, ...others } = scrapeOptions
   const { limit: _, ...otherCrawls } = crawlOptions
   const known = Array.isArray(formats) && formats.every((one) => one === shot || one === 'markdown')
   return known && Object.keys(others).length + Object.keys(otherCrawls).length === 0
+}
+
+const toLines = (list: unknown) => (Array.isArray(list) ? list.join('\n') : '')
+
+const readWatch = ({ scrapeOptions = {}, watch = {} }: Target): WatchFields => ({
+  include: toLines(scrapeOptions['includeTags']),
+  exclude: toLines(scrapeOptions['excludeTags']),
+  ignoreText: toLines(watch.ignoreText),
+  rules: watch.rules ?? [],
+})
+
+const isSameWatch = (one: Target, other: Target) =>
+  JSON.stringify(readWatch(one)) === JSON.stringify(readWatch(other))
+
+/** The members of a target that say what of its pages is watched. */
+function makeWatch({ takesScreenshots, watch }: TargetFields) {
+  const [includeTags, excludeTags, ignoreText] = [
+    watch.include,
+    watch.exclude,
+    watch.ignoreText,
+  ].map(listLines)
+  const rules = watch.rules.map(trimRule)
+  const scrapeOptions = {
+    ...(takesScreenshots && { formats: ['markdown', shot] }),
+    ...(includeTags?.length && { includeTags }),
+    ...(excludeTags?.length && { excludeTags }),
+  }
+  const hasOptions = Object.keys(scrapeOptions).length > 0
+  const isWatched = rules.length > 0 || Boolean(ignoreText?.length)
+  return {
+    ...(hasOptions && { scrapeOptions }),
+    ...(isWatched && { watch: { ignoreText: ignoreText ?? [], rules } }),
+  }
 }
 
 const hasScreenshots = ({ scrapeOptions = {} }: Target) => {
@@ -70,6 +107,7 @@ export function makeFields(targets: readonly Target[]): TargetFields {
       one.type !== first.type ||
       !isPlain(one) ||
       hasScreenshots(one) !== hasScreenshots(first) ||
+      !isSameWatch(one, first) ||
       one.crawlOptions?.['limit'] !== first.crawlOptions?.['limit'],
   )
   const hasDomains = 'includeDomains' in first || 'excludeDomains' in first
@@ -86,14 +124,15 @@ export function makeFields(targets: readonly Target[]): TargetFields {
     searchWindow,
     maxResults,
     json,
+    watch: readWatch(first),
   }
 }
 
 /** The targets that the fields describe, with the ids of those that stay. Throws for text that is no JSON. */
 export function makeTargets(fields: TargetFields, before: readonly Target[]): Target[] {
-  const { kind, limit, takesScreenshots, searchWindow, maxResults } = fields
+  const { kind, limit, searchWindow, maxResults } = fields
   const lines = listLines(fields.lines)
-  const options = takesScreenshots ? { scrapeOptions: { formats: ['markdown', shot] } } : {}
+  const options = makeWatch(fields)
   if (kind === 'json') return parsed(fields.json)
   if (kind === 'crawl')
     return lines.map((url) => ({

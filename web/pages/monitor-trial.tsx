@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks'
 import { readMessage, send } from '../api.ts'
 import { shortUrl } from '../format.ts'
 import { Icon } from '../ui/icon.tsx'
+import { WatchedView, type Watched } from './monitor-watched.tsx'
 import { listLines, makeTargets, type Target, type TargetFields } from './monitor-targets.ts'
 import * as words from '../words/en/monitor-form.ts'
 import * as counts from '../words/en/counts.ts'
@@ -14,6 +15,7 @@ interface Line {
   readonly subject: string
   readonly isGood: boolean
   readonly text: string
+  readonly watched?: Watched
 }
 
 /** Reads some of the targets now, before the monitor is saved. */
@@ -44,14 +46,17 @@ export function Trial({ fields }: { fields: TargetFields }) {
       </button>
       <small class="faint">{words.trialHint}</small>
       {lines && (
-        <ul role="status">
-          {lines.map(({ subject, isGood, text }, index) => (
-            <li key={index}>
-              <span class={`badge ${isGood ? 'good' : 'bad'}`}>{isGood ? 'read' : 'failed'}</span>
-              <span class="where">{shortUrl(subject)}</span> <span class="faint">{text}</span>
-            </li>
-          ))}
-        </ul>
+        <div role="status">
+          <ul>
+            {lines.map(({ subject, isGood, text, watched }, index) => (
+              <li key={index}>
+                <span class={`badge ${isGood ? 'good' : 'bad'}`}>{isGood ? 'read' : 'failed'}</span>
+                <span class="where">{shortUrl(subject)}</span> <span class="faint">{text}</span>
+                {watched && <WatchedView watched={watched} />}
+              </li>
+            ))}
+          </ul>
+        </div>
       )}
     </div>
   )
@@ -62,29 +67,50 @@ const listSubjects = ({ url, urls, queries }: Target): readonly string[] =>
 
 async function tried(target: Target, subject: string): Promise<Line> {
   try {
-    return { subject, isGood: true, text: await readResult(target, subject) }
+    return { subject, isGood: true, ...(await readResult(target, subject)) }
   } catch (thrown) {
     return { subject, isGood: false, text: readMessage(thrown) }
   }
 }
 
-async function readResult({ type, scrapeOptions = {} }: Target, subject: string): Promise<string> {
+async function readResult(
+  { type, scrapeOptions = {}, watch = {} }: Target,
+  subject: string,
+): Promise<Pick<Line, 'text' | 'watched'>> {
   if (type === 'search') {
     const body = { query: subject, limit: searchedMax }
     const { data } = await send<{ data: { web?: readonly object[] } }>('POST', '/v2/search', body)
-    return counts.results(data.web?.length ?? 0)
+    return { text: counts.results(data.web?.length ?? 0) }
   }
   if (type === 'crawl') {
     const body = { url: subject, limit: mappedMax }
     const { links } = await send<{ links: readonly object[] }>('POST', '/v2/map', body)
     const isMore = links.length >= mappedMax ? words.trialMinimum : ''
-    return `${isMore}${counts.addresses(links.length)}`
+    return { text: `${isMore}${counts.addresses(links.length)}` }
   }
-  const body = { ...scrapeOptions, url: subject }
-  const { data } = await send<{
-    data: { markdown?: string; metadata: { title?: string; statusCode: number } }
-  }>('POST', '/v2/scrape', body)
-  const { title = '', statusCode } = data.metadata
+  const { rules = [] } = watch
+  const needsProduct = rules.some((rule) => rule.type === 'price' || rule.type === 'stock')
+  const formats = ['markdown', ...(needsProduct ? ['product'] : [])]
+  const { data } = await send<{ data: Scraped }>('POST', '/v2/scrape', {
+    ...scrapeOptions,
+    formats,
+    maxAge: 0,
+    url: subject,
+  })
+  const { markdown = '', product, metadata } = data
+  const { title = '', statusCode } = metadata
   if (statusCode >= 400) throw new Error(words.trialStatus(statusCode))
-  return `${title} (${counts.characters(data.markdown?.length ?? 0)})`
+  const { data: watched } = await send<{ data: Watched }>('POST', '/console/api/watched-text', {
+    markdown,
+    ...(product && { product }),
+    isPart: Array.isArray(scrapeOptions['includeTags']),
+    watch,
+  })
+  return { text: `${title} (${counts.characters(markdown.length)})`, watched }
+}
+
+interface Scraped {
+  readonly markdown?: string
+  readonly product?: object
+  readonly metadata: { readonly title?: string; readonly statusCode: number }
 }

@@ -2,6 +2,7 @@ import { escapeText } from '#base/html-text.ts'
 import { decodeText } from './bytes/charset.ts'
 import type { ContentRequest } from './content.ts'
 import type { ContentMetadata } from './html/about/content-metadata.ts'
+import { selectJson } from './json-paths.ts'
 import { toBase64, type Reading } from './reading.ts'
 
 /** Plain text and Markdown: markdown is the text as it is. */
@@ -10,10 +11,12 @@ export function readText(request: ContentRequest): Reading {
   return textReading(request, { text, markdown: text })
 }
 
-/** JSON: markdown is the unmodified text in a code fence. */
+/** JSON: markdown is the unmodified text in a code fence, or what the JSON paths of the request choose of it. */
 export function readJson(request: ContentRequest): Reading {
   const { text } = decodeText(request.body, 'text', request.contentType)
-  return textReading(request, { text, markdown: fenced(text, 'json') })
+  const chosen = selectJson(text, request)
+  if (chosen && !chosen.isJson) return textReading(request, { text, markdown: chosen.text })
+  return textReading(request, { text, markdown: fenced(chosen?.text ?? text, 'json') })
 }
 
 /** Source code and configuration: markdown is the text in a code fence. */

@@ -2,9 +2,15 @@ import { z } from 'zod'
 import { consoleEndpoint } from '#http/console-endpoint.ts'
 import { json, type Endpoint } from '#http/endpoint.ts'
 import { ServiceError } from '#kernel/errors.ts'
+import { LateTaskError } from '#kernel/task-threads.ts'
 import { CheckParams, ScheduleInput } from './contract.ts'
 import type { SeenChecks } from './monitors/seen-checks.ts'
+import { FoundValue } from './replies.ts'
 import { nextRun } from './schedule/cron.ts'
+import type { Watcher } from './watch/create-watcher.ts'
+import type { ProductFacts } from './watch/find-values.ts'
+import { nameRule, tooLate } from './watch/watch-page.ts'
+import { WatchSettings } from './watch/watch.ts'
 
 const runsShown = 5
 const success = z.literal(true)
@@ -22,9 +28,61 @@ const SeenMark = z.strictObject({ isSeen: z.boolean() })
 const Marked = z.object({ success })
 
 /** What the console needs beside the API of monitors. */
-export function monitorConsoleRoutes(parts: { readonly seenChecks: SeenChecks }): Endpoint[] {
-  return [scheduleRoute, ...seenRoutes(parts)]
+export function monitorConsoleRoutes(parts: {
+  readonly seenChecks: SeenChecks
+  readonly watcher: Pick<Watcher, 'read'>
+}): Endpoint[] {
+  return [scheduleRoute, makeWatchedRoute(parts), ...seenRoutes(parts)]
 }
+
+const markdownMax = 2_000_000
+
+const WatchedText = z.strictObject({
+  markdown: z.string().max(markdownMax),
+  product: z.looseObject({ variants: z.array(z.unknown()).max(1_000) }).optional(),
+  isPart: z.boolean(),
+  watch: WatchSettings,
+})
+
+const WatchedReply = z.object({
+  success,
+  data: z.object({
+    lines: z.array(z.object({ text: z.string(), isIgnored: z.boolean() })),
+    values: z.array(z.object({ name: z.string(), found: FoundValue })),
+  }),
+})
+
+/** What a monitor would watch of a page that was scraped, before it is saved. */
+const makeWatchedRoute = ({ watcher }: { readonly watcher: Pick<Watcher, 'read'> }) =>
+  consoleEndpoint({
+    method: 'POST',
+    path: '/console/api/watched-text',
+    role: 'viewer',
+    body: json(WatchedText),
+    reply: json(WatchedReply),
+    async handle({ body: { markdown, product, isPart, watch }, call: { account, signal } }) {
+      const facts = await watcher
+        .read(
+          {
+            watch,
+            versions: [{ markdown }],
+            product: product as ProductFacts | undefined,
+            isPart,
+            wantsLines: true,
+          },
+          { teamId: account.teamId, signal },
+        )
+        .catch((error: unknown) => {
+          if (!(error instanceof LateTaskError)) throw error
+          throw new ServiceError('UNPROCESSABLE', tooLate)
+        })
+      const values = watch.rules.map((rule, at) => ({
+        name: nameRule(rule),
+        found: facts.found[at] ?? null,
+      }))
+      return { success: true as const, data: { lines: [...facts.lines], values } }
+    },
+  })
 
 /** The next runs of a schedule before it is saved. */
 const scheduleRoute = consoleEndpoint({

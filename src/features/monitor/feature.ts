@@ -33,6 +33,7 @@ import { monitorRoutes } from './routes.ts'
 import { createCheckStarts } from './checks/start-checks.ts'
 import { startMonitoring } from './checks/start-monitoring.ts'
 import { createSearchHandlers } from './searches/search-handlers.ts'
+import type { Watcher } from './watch/create-watcher.ts'
 import { comparingHandlers, type ComparingDeps } from './pages/compare-pages.ts'
 
 export interface MonitorFeatureDeps {
@@ -48,6 +49,7 @@ export interface MonitorFeatureDeps {
   readonly handlers: { readonly scrape: JobHandlers; readonly crawl: JobHandlers }
   readonly snapshots: Snapshots
   readonly comparer: Comparer
+  readonly watcher: Watcher
   readonly outbox: Outbox
   /** Undefined when no mail server is configured. */
   readonly mailbox: Mailbox | undefined
@@ -89,22 +91,19 @@ export function createMonitorFeature(deps: MonitorFeatureDeps): Feature {
     createDueChecks({ database, monitors, checks, outbox, clock, log }),
     createQueueEnds({ checks }),
   ]
+  const changing = { database, monitors, checks, snapshots, recipients, clock }
   const verbs = createMonitors({
-    database,
-    monitors,
-    checks,
-    snapshots,
-    recipients,
-    clock,
+    ...changing,
     notifier: queueNotifier,
     threats: deps.threats,
   })
-  const watching = { pages, snapshots, comparer, outbox, judge: deps.judge, clock }
+  const { watcher, judge } = deps
+  const watching = { pages, snapshots, comparer, watcher, outbox, judge, clock }
   const { searchWeb } = deps
   const searching = { ...watching, database, searchWeb, checks, scrape: handlers.scrape }
   return {
     endpoints: [
-      ...monitorConsoleRoutes({ seenChecks: createSeenChecks({ database }) }),
+      ...monitorConsoleRoutes({ seenChecks: createSeenChecks({ database }), watcher }),
       ...monitorRoutes({
         monitors: verbs,
         checks: createChecks({ monitors, checks, pages }),

@@ -125,6 +125,18 @@ const Check = z
   .meta({ id: 'MonitorCheck', description: 'One run over all targets of a monitor.' })
 export type Check = z.output<typeof Check>
 
+/** What a rule looks at. */
+export const FoundValue = z.union([z.number(), z.boolean()]).nullable()
+
+const RuleResult = z
+  .object({
+    rule: z.looseObject({ type: z.string(), when: z.string() }),
+    found: FoundValue.meta({ description: 'Null when the page does not say.' }),
+    before: FoundValue,
+    isMet: z.boolean(),
+  })
+  .meta({ id: 'MonitorRuleResult', description: 'What a rule has found.' })
+
 const CheckPage = z
   .object({
     id: z.uuid(),
@@ -137,6 +149,10 @@ const CheckPage = z
     error: z.string().nullable(),
     metadata: z.looseObject({}).nullable(),
     judgment: Judgment.nullable(),
+    watched: z
+      .array(RuleResult)
+      .optional()
+      .meta({ description: 'Present for targets with rules.' }),
     createdAt: time,
     diff: z
       .looseObject({ text: z.string().optional(), json: z.looseObject({}) })

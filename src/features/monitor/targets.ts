@@ -3,6 +3,7 @@ import { CrawlerOptions } from '#features/crawl/contract.ts'
 import { countMax } from '#kernel/count-max.ts'
 import { Id, newId } from '#kernel/ids.ts'
 import { webUrl, type UrlRules } from '#kernel/web-url.ts'
+import { WatchSettings } from './watch/watch.ts'
 
 const domainsMax = 50
 const formatsMax = 100
@@ -60,6 +61,7 @@ const scrapeTarget = (rules: UrlRules) =>
       type: z.literal('scrape'),
       urls: z.array(webUrl(rules)).min(1).max(urlsMax),
       scrapeOptions: ScrapeOptions,
+      watch: WatchSettings.optional(),
     })
     .meta({ id: 'MonitorScrapeTarget', description: 'Pages.' })
 
@@ -71,6 +73,7 @@ const crawlTarget = (rules: UrlRules) =>
       url: webUrl(rules),
       crawlOptions: KeptCrawlerOptions,
       scrapeOptions: ScrapeOptions,
+      watch: WatchSettings.optional(),
     })
     .meta({ id: 'MonitorCrawlTarget', description: 'A crawl of a site.' })
 

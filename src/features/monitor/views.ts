@@ -51,9 +51,10 @@ export function toCheck({ teamId: _teamId, activeAt: _activeAt, ...check }: Stor
 }
 
 export function toPage(page: SeenPage): CheckPage {
-  const { checkId: _check, monitorId: _monitor, credits: _credits, ...shown } = page
+  const { checkId: _check, monitorId: _monitor, credits: _credits, watched, ...shown } = page
   return {
     ...shown,
+    ...(watched && { watched: [...watched] }),
     metadata: page.metadata && { ...page.metadata },
     diff: page.diff && { ...page.diff, json: { ...page.diff.json } },
     judgment: page.judgment && { ...page.judgment },

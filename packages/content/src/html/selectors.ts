@@ -2,9 +2,10 @@ import { compile, selectAll, type Options } from 'css-select'
 import { isTag, type AnyNode, type Document, type Element } from 'domhandler'
 import * as dom from 'domutils'
 import { ReadError } from '#base/read-error.ts'
+import { createFindByXPath, readXPath } from './xpath.ts'
 
 /**
- * Elements that match a selector, in document order. Fails with `BAD_REQUEST` at `path`, for example
+ * Elements that match a selector, CSS or XPath, in document order. Fails with `BAD_REQUEST` at `path`, for example
  * `['includeTags', 2]`, for an invalid selector or when all selectors of the request exceed the step limit.
  */
 export type Select = (
@@ -26,10 +27,14 @@ class TooManyStepsError extends Error {}
 
 /** Step counter for the selectors of one page. */
 export function createSelect(steps = stepsMax): Select {
-  const options = { adapter: countingAdapter(steps) }
+  const step = createStep(steps)
+  const options = { adapter: countingAdapter(step) }
+  const findByXPath = createFindByXPath(step)
   return (within, selector, path) => {
-    const matches = compileSelector(selector, options, path)
+    const expression = readXPath(selector)
     try {
+      if (expression !== undefined) return findByXPath(within, expression, path)
+      const matches = compileSelector(selector, options, path)
       return selectAll<AnyNode, Element>(matches, within, options).filter(isTag)
     } catch (cause) {
       if (!(cause instanceof TooManyStepsError)) throw cause
@@ -39,13 +44,19 @@ export function createSelect(steps = stepsMax): Select {
   }
 }
 
-/** The standard DOM adapter that counts node visits; throws `TooManyStepsError` at the limit. */
-function countingAdapter(steps: number): NonNullable<Options<AnyNode, Element>['adapter']> {
+/** Counts node visits; throws `TooManyStepsError` at the limit. */
+function createStep(steps: number) {
   let left = steps
-  function step(count = 1): void {
+  return function step(count = 1): void {
     left -= count
     if (left < 0) throw new TooManyStepsError()
   }
+}
+
+/** The standard DOM adapter that counts node visits. */
+function countingAdapter(
+  step: (count?: number) => void,
+): NonNullable<Options<AnyNode, Element>['adapter']> {
   return {
     isTag: (node): node is Element => (step(), isTag(node)),
     getAttributeValue: (element, name) => (step(), element.attribs[name]),

@@ -17,6 +17,7 @@ import {
   monitorSearchJobType,
 } from '#features/monitor/job-types.ts'
 import { chooseComparisons } from '#features/monitor/pages/page-diff.ts'
+import { needsProduct, type WatchSettings } from '#features/monitor/watch/watch.ts'
 import { isList, isObject } from '#base/json-values.ts'
 
 /** The job of a target, without the members that belong to its check. */
@@ -46,15 +47,23 @@ function searchJob(target: SearchTarget): TargetJob {
   }
 }
 
-function scrapeJob({ urls, scrapeOptions }: Extract<MonitorTarget, { type: 'scrape' }>): TargetJob {
-  const options = read(PageOptions, watched(scrapeOptions))
+function scrapeJob({
+  urls,
+  scrapeOptions,
+  watch,
+}: Extract<MonitorTarget, { type: 'scrape' }>): TargetJob {
+  const options = read(PageOptions, watched(scrapeOptions, watch))
   checkJsonSchemas(options.formats)
   // Duplicate URLs are checked once.
   const pages = [...new Set(urls)].map((url) => ({ url, depth: 0, urlKey: url }))
   return {
     kind: monitorScrapeJobType.kind,
     url: urls[0] ?? '',
-    request: { options, compares: chooseComparisons(scrapeOptions) },
+    request: {
+      options,
+      compares: chooseComparisons(scrapeOptions),
+      ...(watch && { rules: watch }),
+    },
     pagesMax: pages.length,
     maxConcurrency: undefined,
     delayMs: 0,
@@ -70,7 +79,7 @@ function scrapeJob({ urls, scrapeOptions }: Extract<MonitorTarget, { type: 'scra
 export function refuseTargets(targets: readonly MonitorTarget[], account: Account): void {
   for (const target of targets) {
     if (target.type === 'search') continue
-    const { data } = PageOptions.safeParse(watched(target.scrapeOptions))
+    const { data } = PageOptions.safeParse(watched(target.scrapeOptions, target.watch))
     if (!data) continue
     refuseStaticAddresses(data.location)
     refuseZeroDataRetention(account, data.zeroDataRetention)
@@ -84,7 +93,7 @@ export function refuseTargets(targets: readonly MonitorTarget[], account: Accoun
 const crawlerOptionNames = new Set(Object.keys(CrawlerOptions.shape))
 
 function siteJob(
-  { url, crawlOptions, scrapeOptions }: Extract<MonitorTarget, { type: 'crawl' }>,
+  { url, crawlOptions, scrapeOptions, watch }: Extract<MonitorTarget, { type: 'crawl' }>,
   rules: UrlRules,
 ): TargetJob {
   const names = Object.keys(crawlOptions).filter((name) => crawlerOptionNames.has(name))
@@ -92,7 +101,7 @@ function siteJob(
   const request = read(crawlRequest(rules), {
     ...known,
     url,
-    scrapeOptions: watched(scrapeOptions),
+    scrapeOptions: watched(scrapeOptions, watch),
   })
   if (request.ignoreRobotsTxt || request.robotsUserAgent !== undefined) {
     const name = request.ignoreRobotsTxt ? 'ignoreRobotsTxt' : 'robotsUserAgent'
@@ -105,15 +114,17 @@ function siteJob(
   const depth = read(PathDepth, { maxDepth })
   const job = crawlJob({ ...request, ...depth })
   const compares = chooseComparisons(scrapeOptions)
-  return { ...job, request: { ...job.request, compares }, kind: monitorCrawlJobType.kind }
+  const compared = { ...job.request, compares, ...(watch && { rules: watch }) }
+  return { ...job, request: compared, kind: monitorCrawlJobType.kind }
 }
 
-/** Pages are always fetched, and there is always Markdown to compare. */
-function watched(options: Readonly<Record<string, unknown>>): object {
+/** Pages are always fetched, and there is always Markdown to compare, and a product where rules ask for it. */
+function watched(options: Readonly<Record<string, unknown>>, watch?: WatchSettings): object {
   const formats = isList(options['formats']) ? options['formats'] : []
   const kept = formats.flatMap(normaliseFormat)
-  const hasMarkdown = kept.some((format) => readType(format) === 'markdown')
-  return { maxAge: 0, ...options, formats: hasMarkdown ? kept : ['markdown', ...kept] }
+  const needed = ['markdown', ...(watch && needsProduct(watch) ? ['product'] : [])]
+  const types = new Set(kept.map(readType))
+  return { maxAge: 0, ...options, formats: [...needed.filter((one) => !types.has(one)), ...kept] }
 }
 
 /** The monitor compares pages itself; comparing JSON needs the `json` format (docs/api/monitor.md). */

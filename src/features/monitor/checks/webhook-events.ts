@@ -6,7 +6,7 @@ import type { SeenPage } from '#features/monitor/pages/page-store.ts'
 /** `monitor.page` (docs/api/webhooks.md). */
 export function pageEvent(page: SeenPage, webhook: Webhook, teamId: string): Event {
   const { monitorId, checkId, url, status, previousScrapeId, currentScrapeId, error, diff } = page
-  const { judgment } = page
+  const { judgment, watched } = page
   const reported = { monitorId, checkId, url, status, previousScrapeId, currentScrapeId, error }
   return {
     teamId,
@@ -17,7 +17,15 @@ export function pageEvent(page: SeenPage, webhook: Webhook, teamId: string): Eve
     success: status !== 'error',
     ...(error !== null && { error }),
     ...(currentScrapeId !== null && { scrapeId: currentScrapeId }),
-    data: [{ ...reported, isMeaningful: judgment?.meaningful ?? null, judgment, diff }],
+    data: [
+      {
+        ...reported,
+        isMeaningful: judgment?.meaningful ?? null,
+        judgment,
+        diff,
+        ...(watched && { watched }),
+      },
+    ],
   }
 }
 

@@ -40,9 +40,10 @@ export type ReportByMail = (sql: Sql, ended: Ended) => Promise<ChannelStatus>
 
 const pagesMax = 500
 
-/** A change that does not matter for the goal of the monitor. */
-const isNoise = ({ status, judgment }: SeenPage) =>
-  status === 'changed' && judgment?.meaningful === false
+/** A change that does not matter for the goal of the monitor, or that meets none of its rules. */
+const isNoise = ({ status, judgment, watched }: SeenPage) =>
+  (status === 'changed' && judgment?.meaningful === false) ||
+  ((status === 'changed' || status === 'new') && watched?.some(({ isMet }) => isMet) === false)
 
 export function createReportByMail(deps: {
   readonly mailbox: Mailbox | undefined

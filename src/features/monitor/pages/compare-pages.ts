@@ -23,6 +23,15 @@ import type { PageStore, SeenPage } from './page-store.ts'
 import { pageEvent } from '#features/monitor/checks/webhook-events.ts'
 import { diffText, pageDiff, type Compares } from './page-diff.ts'
 import { snapshotScope } from './snapshot-scope.ts'
+import type { Watcher } from '#features/monitor/watch/create-watcher.ts'
+import type { JudgedRules } from '#features/monitor/watch/judge-rules.ts'
+import type { WatchSettings } from '#features/monitor/watch/watch.ts'
+import {
+  isAnyMet,
+  listRuleChanges,
+  tooLate,
+  watchPage,
+} from '#features/monitor/watch/watch-page.ts'
 
 /** The check that a job belongs to; part of the stored request of the job. */
 export interface Watch {
@@ -40,13 +49,16 @@ export interface ComparingDeps {
   readonly pages: PageStore
   readonly snapshots: Pick<Snapshots, 'latest' | 'prepare' | 'markGone'>
   readonly comparer: Pick<Comparer, 'compare'>
+  readonly watcher: Pick<Watcher, 'read'>
   readonly outbox: Pick<Outbox, 'add'>
   /** Undefined when no language model is configured. */
   readonly judge: ((change: Change, caller: Caller) => Promise<Judgment | undefined>) | undefined
   readonly clock: Clock
 }
 
-type Verdict = Pick<SeenPage, 'status' | 'diff' | 'error' | 'snapshot'>
+type Verdict = Pick<SeenPage, 'status' | 'diff' | 'error' | 'snapshot'> & {
+  readonly rules?: JudgedRules | undefined
+}
 
 const gone = new Set([404, 410])
 
@@ -96,7 +108,7 @@ async function compare(
     url,
   }
   const previous = await deps.snapshots.latest(watched)
-  const verdict = await decideVerdict(deps, { read, watch, previous }, signal)
+  const { rules, ...verdict } = await decideVerdict(deps, { read, watch, previous }, signal)
   const judgment = await judgeChange(deps, { read, watch, previous, verdict }, signal)
   const seen: SeenPage = {
     id: newId(),
@@ -106,6 +118,7 @@ async function compare(
     url,
     ...verdict,
     judgment,
+    watched: rules?.results ?? null,
     previousScrapeId: previous?.scrapeId ?? null,
     currentScrapeId: page.scrapeId,
     statusCode: document.metadata.statusCode,
@@ -114,7 +127,7 @@ async function compare(
     createdAt: deps.clock.now(),
   }
   const writePage = await deps.pages.prepare(seen)
-  const writeVersion = await versionWriter(deps, { read, watch, verdict, watched })
+  const writeVersion = await versionWriter(deps, { read, watch, verdict, watched, rules })
   return async (sql) => {
     if (!(await writePage(sql))) return
     await writeVersion(sql)
@@ -123,7 +136,7 @@ async function compare(
 }
 
 async function decideVerdict(
-  { comparer, pages }: ComparingDeps,
+  { comparer, pages, watcher }: ComparingDeps,
   seen: { readonly read: ReadPage; readonly watch: Watch; readonly previous: Snapshot | undefined },
   signal: AbortSignal,
 ): Promise<Verdict> {
@@ -144,26 +157,47 @@ async function decideVerdict(
   if (compares !== 'text' && read.document.json == null) {
     return { status: 'error', error: nothingExtracted, diff: null }
   }
-  if (!previous || previous.goneAt) return { status: 'new', error: null, diff: null }
-  const current = makeVersion(read)
   const caller = toJobCaller(read.job, signal)
-  const { data: before, ...textBefore } = previous.version
+  const isKnown = previous !== undefined && !previous.goneAt
+  const watched = await watchPage(
+    watcher,
+    {
+      watch: readSettings(read.job),
+      current: makeVersion(read),
+      previous: previous?.version,
+      readAgain: read.readAgain,
+      product: read.document.product,
+      isPart: selectsPart(read.job),
+    },
+    caller,
+  )
+  if (!watched) return { ...failed, error: tooLate }
+  const { current, rules } = watched
+  if (!isKnown || !watched.previous) return { status: 'new', error: null, diff: null, rules }
+  const { data: before, rules: _before, ...textBefore } = watched.previous
   const { data: after, ...textAfter } = current
   const comparison =
     compares === 'data'
       ? undefined
       : await compareVisits(
           comparer,
-          { previous: textBefore, current: textAfter, url, readAgain: read.readAgain },
+          { previous: textBefore, current: textAfter, url, readAgain: watched.readAgain },
           caller,
         )
   const textDiff = comparison?.status === 'changed' ? comparison.diff : undefined
   const data = { previous: before, current: after ?? nothing }
-  const diff = pageDiff(compares, textDiff, data)
-  if (!diff) return { status: 'same', error: null, diff: null }
+  // A value that a rule watches may change although the texts count as equal: a counter, for example.
+  const ruleDiff = rules && isAnyMet(rules) ? { json: listRuleChanges(rules.results) } : undefined
+  const diff = pageDiff(compares, textDiff, data) ?? ruleDiff
+  if (!diff) return { status: 'same', error: null, diff: null, rules }
   const snapshot = compares === 'text' ? {} : { snapshot: { json: read.document.json } }
-  return { status: 'changed', error: null, diff, ...snapshot }
+  return { status: 'changed', error: null, diff, rules, ...snapshot }
 }
+
+/** Absent for targets without settings, and in jobs of earlier versions. */
+const readSettings = ({ request }: Job) => (request as { readonly rules?: WatchSettings }).rules
+
+const selectsPart = (job: Job): boolean => (readOptions(job)?.includeTags ?? []).length > 0
 
 const nothingExtracted = 'JSON extraction produced no result for this check.'
 const nothing = { key: '', value: null }
@@ -206,12 +240,23 @@ function makeVersion({ job, document, normalisedText }: ReadPage): PageVersion {
 const readText = ({ markdown, data }: PageVersion) =>
   data ? `${markdown}\n${JSON.stringify(data.value)}` : markdown
 
-/** Names the schema and prompt of the data. */
-function extractionKey({ request }: Job): string {
+/** The options of the pages of a job, whichever kind it is. */
+function readOptions({ request }: Job) {
   const { options, scrapeOptions } = request as Partial<
-    Record<'options' | 'scrapeOptions', { readonly formats: readonly { readonly type: string }[] }>
+    Record<
+      'options' | 'scrapeOptions',
+      {
+        readonly formats: readonly { readonly type: string }[]
+        readonly includeTags?: readonly string[]
+      }
+    >
   >
-  const format = (options ?? scrapeOptions)?.formats.findLast(({ type }) => type === 'json')
+  return options ?? scrapeOptions
+}
+
+/** Names the schema and prompt of the data. */
+function extractionKey(job: Job): string {
+  const format = readOptions(job)?.formats.findLast(({ type }) => type === 'json')
   return createHash('sha256')
     .update(JSON.stringify(format ?? null))
     .digest('hex')
@@ -225,9 +270,10 @@ async function versionWriter(
     readonly watch: Watch
     readonly verdict: Verdict
     readonly watched: WatchedPage
+    readonly rules: JudgedRules | undefined
   },
 ): Promise<(sql: Sql) => Promise<void>> {
-  const { read, watch, verdict, watched } = found
+  const { read, watch, verdict, watched, rules } = found
   const takenAt = clock.now()
   if (verdict.status === 'removed') return (sql) => snapshots.markGone(watched, takenAt, sql)
   const isGone = gone.has(read.document.metadata.statusCode)
@@ -235,7 +281,7 @@ async function versionWriter(
   return snapshots.prepare(watched, {
     scrapeId: read.page.scrapeId,
     takenAt,
-    version: makeVersion(read),
+    version: { ...makeVersion(read), ...(rules && { rules: rules.states }) },
     expiresAt: new Date(takenAt.getTime() + watch.versionMs),
   })
 }

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Judgment } from '#answers/judge.ts'
 import { pack, unpack } from '#kernel/packing.ts'
 import type { Sql } from '#storage/database.ts'
+import { jsonText } from '#storage/storable.ts'
+import type { RuleResult } from '#features/monitor/watch/judge-rules.ts'
 import type { PageDiff } from './page-diff.ts'
 import type { CheckQuery, PageStatus } from '#features/monitor/contract.ts'
 import type { SearchCounts } from '#features/monitor/searches/search-outcome.ts'
@@ -25,6 +27,8 @@ export interface SeenPage {
   readonly snapshot?: { readonly json: unknown } | undefined
   /** Null when the change was not judged. */
   readonly judgment: Judgment | null
+  /** What the rules of the target have found; null without rules. */
+  readonly watched?: readonly RuleResult[] | null
   readonly credits: number
   readonly createdAt: Date
 }
@@ -73,7 +77,7 @@ export function createPageStore({ database }: { readonly database: Sql }): PageS
       const rows = await within.query<Omit<SeenPage, 'diff'> & { diff: Buffer | null }>(
         `select id, check_id as "checkId", monitor_id as "monitorId", target_id as "targetId", url, status,
            previous_scrape_id as "previousScrapeId", current_scrape_id as "currentScrapeId",
-           status_code as "statusCode", error, metadata, diff, judgment, credits, created_at as "createdAt"
+           status_code as "statusCode", error, metadata, diff, judgment, watched, credits, created_at as "createdAt"
          from monitor_pages where check_id = $1 and ($2::text is null or status = $2)
            and not ($5 and status = 'same')
          order by position limit $3 offset $4`,
@@ -138,8 +142,8 @@ async function write(sql: Sql, page: SeenPage, diff: Uint8Array | null): Promise
     `with active as (
        update monitor_checks set active_at = greatest(active_at, $14) where id = $2)
      insert into monitor_pages (id, check_id, monitor_id, target_id, url, url_key, status,
-       previous_scrape_id, current_scrape_id, status_code, error, metadata, diff, created_at, credits, judgment)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
+       previous_scrape_id, current_scrape_id, status_code, error, metadata, diff, created_at, credits, judgment, watched)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
      on conflict do nothing returning id`,
     [
       id,
@@ -158,6 +162,7 @@ async function write(sql: Sql, page: SeenPage, diff: Uint8Array | null): Promise
       page.createdAt,
       page.credits,
       page.judgment,
+      page.watched ? jsonText(page.watched) : null,
     ],
   )
   return rows.length > 0

@@ -17,7 +17,7 @@ export interface SearchTargetWork {
   readonly watch: Watch
 }
 
-export interface SearchHandlersDeps extends Omit<ComparingDeps, 'comparer'> {
+export interface SearchHandlersDeps extends Omit<ComparingDeps, 'comparer' | 'watcher'> {
   readonly database: Database
   readonly searchWeb: SearchWeb
   readonly checks: Pick<CheckStore, 'findSearch' | 'recordSearch'>

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import {
+  findViolations,
+  startConsoleBrowser,
+  type ConsolePage,
+} from '#test/fixtures/console-browser.ts'
+import { startConsoleDemo, type ConsoleDemo } from '#test/fixtures/console-demo.ts'
+import { setUpConsole } from '#test/fixtures/console-set-up.ts'
+import { startPages, type Pages } from '#test/fixtures/pages.ts'
+import { takePicture } from '#test/fixtures/take-picture.ts'
+
+const shop = { price: '34.90' }
+let demo: ConsoleDemo
+let site: Pages
+let browser: Awaited<ReturnType<typeof startConsoleBrowser>>
+let operator: ConsolePage
+
+before(async () => {
+  demo = await startConsoleDemo()
+  site = await startPages({
+    '/kettle': () => `<!doctype html><html lang="en"><title>Kettle</title><main><h1>Blue kettle</h1>
+      <div class="offer"><p>€ ${shop.price}</p><p>37 people look at this</p></div></main></html>`,
+  })
+  browser = await startConsoleBrowser(demo.base)
+  operator = await setUpConsole(demo, browser)
+})
+after(async () => {
+  await browser[Symbol.asyncDispose]()
+  await site[Symbol.asyncDispose]()
+  await demo[Symbol.asyncDispose]()
+})
+
+const goTo = async (path: string): Promise<Page> => {
+  await operator.page.goto(`${demo.base}/console/${path}`)
+  return operator.page
+}
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+
+test('a part of a page is watched with rules, which are tried before and shown afterwards', async () => {
+  const page = await goTo('monitors')
+  await button(page, 'New monitor').click()
+  await page.getByLabel('Name').fill('Blue kettle')
+  await page.getByLabel('URLs').fill(`${site.url}/kettle`)
+  await page.getByText('Only a part of the page').click()
+  await page.getByLabel('Watch only').fill("//div[@class='offer']")
+  await page.getByLabel('Ignore lines with').fill(String.raw`/\d+ people/`)
+  await button(page, 'Add a rule').click()
+  await page.getByLabel('Value of rule 1').fill('32')
+  await button(page, 'Try it').click()
+  const watched = page.getByRole('region', { name: 'What would be watched' })
+  await watched.locator('del', { hasText: '37 people look' }).waitFor()
+  await page.getByText('price is now 34.9').waitFor()
+  assert.ok(!(await watched.textContent())?.includes('Blue kettle'))
+  await takePicture(page, 'monitor-form')
+  assert.deepEqual(await findViolations(page, 'the form of a monitor'), [])
+  await button(page, 'Create').click()
+  await page.getByRole('heading', { name: 'Blue kettle' }).waitFor()
+
+  await button(page, 'Check now').click()
+  await page.locator('.pages .mark', { hasText: 'new' }).waitFor()
+  await page.getByText('Price falls below 32').waitFor()
+  shop.price = '31.50'
+  await button(page, 'Check now').click()
+  await page.getByText('now 31.5, before 34.9').waitFor()
+  await takePicture(page, 'monitor-rule-met')
+  await button(page, 'Edit').click()
+  assert.equal(await page.getByLabel('Value of rule 1').inputValue(), '32')
+  assert.equal(await page.getByLabel('Watch only').inputValue(), "//div[@class='offer']")
+})

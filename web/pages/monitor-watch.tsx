@@ -1,0 +1,180 @@
+import { Icon } from '../ui/icon.tsx'
+import {
+  conditions,
+  makeRule,
+  needsValue,
+  typeNames,
+  type Rule,
+  type WatchFields,
+} from './monitor-rules.ts'
+import * as words from '../words/en/monitor-rules.ts'
+
+interface Props {
+  readonly watch: WatchFields
+  readonly onChange: (watch: WatchFields) => void
+}
+
+/** What of the pages is watched, and when a change is reported. */
+export function WatchInputs({ watch, onChange }: Props) {
+  const isPart = watch.include + watch.exclude + watch.ignoreText !== ''
+  return (
+    <>
+      <details class="more-settings" open={isPart}>
+        <summary>{words.partTitle}</summary>
+        <div class="stack">
+          <Lines
+            label={words.includeLabel}
+            hint={words.includeHint}
+            placeholder={words.includePlaceholder}
+            value={watch.include}
+            onChange={(include) => onChange({ ...watch, include })}
+          />
+          <Lines
+            label={words.excludeLabel}
+            placeholder={words.excludePlaceholder}
+            value={watch.exclude}
+            onChange={(exclude) => onChange({ ...watch, exclude })}
+          />
+          <Lines
+            label={words.ignoreLabel}
+            hint={words.ignoreHint}
+            placeholder={words.ignorePlaceholder}
+            value={watch.ignoreText}
+            onChange={(ignoreText) => onChange({ ...watch, ignoreText })}
+          />
+        </div>
+      </details>
+      <Rules watch={watch} onChange={onChange} />
+    </>
+  )
+}
+
+function Lines(props: {
+  label: string
+  hint?: string
+  placeholder: string
+  value: string
+  onChange: (value: string) => void
+}) {
+  return (
+    <label class="labelled">
+      {props.label}
+      <textarea
+        rows={2}
+        class="mono"
+        spellcheck={false}
+        placeholder={props.placeholder}
+        value={props.value}
+        onInput={(event) => props.onChange(event.currentTarget.value)}
+      />
+      {props.hint !== undefined && <small>{props.hint}</small>}
+    </label>
+  )
+}
+
+function Rules({ watch, onChange }: Props) {
+  const { rules } = watch
+  const write = (next: readonly Rule[]) => onChange({ ...watch, rules: next })
+  const change = (at: number, rule: Rule) => write(rules.with(at, rule))
+  return (
+    <fieldset class="rules">
+      <legend>{words.rulesTitle}</legend>
+      {rules.map((rule, at) => (
+        <RuleInputs
+          key={at}
+          rule={rule}
+          number={at + 1}
+          onChange={(next) => change(at, next)}
+          onRemove={() => write(rules.toSpliced(at, 1))}
+        />
+      ))}
+      <div class="toolbar">
+        <button
+          type="button"
+          class="button small"
+          onClick={() => write([...rules, makeRule('price')])}
+        >
+          <Icon name="plus" size={13} />
+          {words.rulesAdd}
+        </button>
+        <small class="faint">{words.rulesHint}</small>
+      </div>
+    </fieldset>
+  )
+}
+
+function RuleInputs(props: {
+  rule: Rule
+  number: number
+  onChange: (rule: Rule) => void
+  onRemove: () => void
+}) {
+  const { rule, number, onChange, onRemove } = props
+  return (
+    <div class="rule">
+      <select
+        aria-label={words.rulesType(number)}
+        value={rule.type}
+        onChange={({ currentTarget }) => onChange(makeRule(currentTarget.value as Rule['type']))}
+      >
+        {Object.entries(typeNames).map(([type, name]) => (
+          <option key={type} value={type}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <select
+        aria-label={words.rulesWhen(number)}
+        value={rule.when}
+        onChange={({ currentTarget }) => onChange({ ...rule, when: currentTarget.value })}
+      >
+        {Object.entries(conditions[rule.type]).map(([when, name]) => (
+          <option key={when} value={when}>
+            {name}
+          </option>
+        ))}
+      </select>
+      {needsValue(rule) && (
+        <input
+          type="number"
+          step="any"
+          required
+          aria-label={words.rulesValue(number)}
+          value={rule.value ?? ''}
+          onInput={({ currentTarget }) => {
+            const { value: _, ...rest } = rule
+            const value = currentTarget.valueAsNumber
+            onChange(Number.isNaN(value) ? rest : { ...rest, value })
+          }}
+        />
+      )}
+      {rule.type === 'number' && (
+        <input
+          aria-label={words.rulesAfter(number)}
+          placeholder={words.rulesAfterPlaceholder}
+          maxLength={256}
+          value={rule.after ?? ''}
+          onInput={({ currentTarget }) => onChange({ ...rule, after: currentTarget.value })}
+        />
+      )}
+      {rule.type === 'text' && (
+        <input
+          required
+          aria-label={words.rulesText(number)}
+          placeholder={words.rulesTextPlaceholder}
+          maxLength={256}
+          value={rule.text ?? ''}
+          onInput={({ currentTarget }) => onChange({ ...rule, text: currentTarget.value })}
+        />
+      )}
+      <button
+        type="button"
+        class="icon-button"
+        aria-label={words.rulesRemove(number)}
+        onClick={onRemove}
+      >
+        <Icon name="cross" />
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { capital, toText } from '../format.ts'
+import { ruleText, type Rule } from './monitor-rules.ts'
+import * as words from '../words/en/monitor-rules.ts'
+
+type Value = number | boolean | null
+
+/** What a rule has found on a page. */
+export interface RuleResult {
+  readonly rule: Rule
+  readonly found: Value
+  readonly before: Value
+  readonly isMet: boolean
+}
+
+export function RuleResults({ results }: { results: readonly RuleResult[] }) {
+  return (
+    <ul class="rule-results" aria-label={words.resultsLabel}>
+      {results.map(({ rule, found, before, isMet }, at) => (
+        <li key={at}>
+          <span class={`badge ${isMet ? 'good' : ''}`}>
+            {isMet ? words.resultsMet : words.resultsNotMet}
+          </span>
+          <b>{capital(ruleText(rule))}</b>
+          <span class="faint">
+            {before === null
+              ? words.resultsFirst(readValue(found))
+              : words.resultsNow(readValue(found), readValue(before))}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function readValue(value: Value): string {
+  if (value === null) return words.resultsUnknown
+  if (typeof value === 'boolean') return value ? words.watchedYes : words.watchedNo
+  return toText(value)
+}
