@@ -59,6 +59,8 @@ const featureSocketOptions = {
   noServer: true,
   maxPayload: socketMessageBytesMax,
   closeTimeout: closeMsMax,
+  // One message of a client in a turn of the event loop: a chunk can contain thousands.
+  allowSynchronousEvents: false,
 }
 
 /** Serves JSON messages over WebSockets on the port of the API; the sub-protocol carries the API key, or a ticket of the console. */

@@ -18,9 +18,10 @@ interface Observed {
   readonly account: Account | undefined
 }
 
-/** Calls `finish` once, when the response has been sent or the client has closed the connection. */
+/** Calls `finish` once, when the response has been sent or the client has closed the connection; at once if that has happened. */
 export function onceFinished(response: ServerResponse, finish: () => void): void {
-  response.once('close', finish)
+  if (response.closed) finish()
+  else response.once('close', finish)
 }
 
 /** Aborts when the connection ends before the response does. The framework's own signal ends with the body of the request. */

@@ -69,6 +69,33 @@ function ask(port: number, path: string): Socket {
   return socket
 }
 
+test('a response that is made when its client has gone is not counted', async () => {
+  const asked = Promise.withResolvers<AbortSignal>()
+  const left = Promise.withResolvers<undefined>()
+  const late = keyEndpoint({
+    ...big,
+    path: '/v2/late',
+    async handle({ call }) {
+      asked.resolve(call.signal)
+      await left.promise
+      return { success: true as const, data: 'x'.repeat(20 * mebibyte) }
+    },
+  })
+  await using edge = startEdge({ endpoints: [big, late], unreadBytesMax: 50 * mebibyte })
+  const made = Promise.withResolvers<undefined>()
+  edge.app.addHook('onSend', async () => made.resolve(undefined))
+  const { port } = new URL(await edge.app.listen({ port: 0, host: '127.0.0.1' }))
+  const socket = ask(Number(port), '/v2/late')
+  const gone = await asked.promise
+  socket.destroy()
+  if (!gone.aborted) await once(gone, 'abort')
+  left.resolve(undefined)
+  await made.promise
+  const headers = { authorization: 'Bearer fc-1' }
+  const answered = await edge.app.inject({ url: '/v2/big', headers })
+  assert.equal(answered.statusCode, 200)
+})
+
 test('responses that are not read are counted until their connection ends, and further ones are refused', async () => {
   await using edge = startEdge({ endpoints: [big], unreadBytesMax: 50 * mebibyte })
   const { port } = new URL(await edge.app.listen({ port: 0, host: '127.0.0.1' }))

@@ -1,4 +1,3 @@
-import type { Readable, Writable } from 'node:stream'
 import { dirname } from 'node:path'
 import { browserFlags } from '#browser/flags.ts'
 import type { BrowserProgram } from '#browser/unpack.ts'
@@ -17,7 +16,7 @@ export const sessionViewport = { width: 1_280, height: 720 } as const
 export interface BoxedBrowser {
   readonly relay: Relay
   /** Id of the outermost process. */
-  readonly pid: number | undefined
+  readonly pid: number
   /** Resolves when the browser has ended for any reason, with its box. */
   readonly ended: Promise<BoxEnd>
   readonly kill: () => void
@@ -62,7 +61,7 @@ export async function startBoxedBrowser(options: BoxedBrowserOptions): Promise<B
     hasSandbox: true,
     scriptBytesMax,
   })
-  const box = startBox({
+  const box = await startBox({
     space,
     temporary,
     shared,
@@ -87,10 +86,11 @@ export async function startBoxedBrowser(options: BoxedBrowserOptions): Promise<B
       ...(options.route ?? { pool: 'basic' }),
       bytesMax: receivedBytesMax,
     })
-    const [, , , toBrowser, fromBrowser] = box.child.stdio
+    const [, , , toBrowser, fromBrowser] = box.stdio
+    if (!toBrowser || !fromBrowser) throw new Error('The box has no pipes.')
     const relay = createRelay({
-      toBrowser: toBrowser as Writable,
-      fromBrowser: fromBrowser as Readable,
+      toBrowser,
+      fromBrowser,
       onBroken: box.kill,
       ...(options.judges !== undefined && { judges: options.judges }),
       ...(options.traffic && { traffic: options.traffic }),
@@ -100,7 +100,7 @@ export async function startBoxedBrowser(options: BoxedBrowserOptions): Promise<B
       network[Symbol.dispose]()
       return end
     })
-    return { relay, pid: box.child.pid, ended, kill: box.kill }
+    return { relay, pid: box.pid, ended, kill: box.kill }
   } catch (thrown) {
     box.kill()
     throw thrown

@@ -1,5 +1,4 @@
 import type { Server as HttpServer } from 'node:http'
-import type { Readable } from 'node:stream'
 import { startCodeBox, resultFd } from './box/code-box.ts'
 import type { Box } from './box/start-box.ts'
 import type { Space } from './box/space.ts'
@@ -45,7 +44,7 @@ const restMsMax = 1_000
 export async function execute(program: Program, options: ExecuteOptions): Promise<Execution> {
   const { space, devTools, pageId = '', signal } = options
   const { command, readable } = findProgram(program.language)
-  const box = startCodeBox({ command, space, readable, env: { WEIR_PAGE: pageId } })
+  const box = await startCodeBox({ command, space, readable, env: { WEIR_PAGE: pageId } })
   let killed: string | undefined
   const kill = (why: string) => {
     killed ??= why
@@ -57,8 +56,7 @@ export async function execute(program: Program, options: ExecuteOptions): Promis
   if (signal.aborted) stop()
   const output = readOutput(box, kill)
   try {
-    box.child.stdin?.on('error', () => {})
-    box.child.stdin?.end(program.code)
+    box.stdio[0]?.on('error', () => {}).end(program.code)
     const listener = await box.listener.catch((cause: unknown) => {
       if (killed === undefined) throw cause
     })
@@ -91,9 +89,9 @@ function readOutput(box: Box, kill: (why: string) => void) {
   let isTruncated = false
   let drained = 0
   const read = (name: keyof typeof streams) => {
-    const stream = box.child.stdio[streams[name]] as Readable
+    const stream = box.stdio[streams[name]]
     let bytes = 0
-    stream.on('data', (chunk: Buffer) => {
+    stream?.on('data', (chunk: Buffer) => {
       const left = outputBytesMax - bytes
       if (left > 0) kept[name].push(chunk.subarray(0, left))
       bytes += chunk.length
@@ -102,8 +100,8 @@ function readOutput(box: Box, kill: (why: string) => void) {
       if (drained > drainedBytesMax) kill('It printed more than 64 MiB.')
     })
     return new Promise<void>((resolve) => {
-      stream.once('close', resolve)
-      stream.once('error', () => resolve())
+      stream?.once('close', resolve)
+      stream?.once('error', () => resolve())
       void box.ended.then(() => setTimeout(resolve, restMsMax))
     })
   }

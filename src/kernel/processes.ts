@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { readErrorCode } from '#base/error-code.ts'
 
 const processesMax = 2_000
@@ -45,6 +45,15 @@ export function sumMemory(pid: number, kinds: readonly string[]): number {
     if (kinds.includes(kind)) kilobytes += Number.parseInt(amount, 10)
   }
   return kilobytes * 1_024
+}
+
+/** The network namespace of a process; empty if the process has ended, and on other systems. */
+export function readNetwork(pid: number): string {
+  try {
+    return readlinkSync(`/proc/${pid}/ns/net`)
+  } catch {
+    return ''
+  }
 }
 
 /** A zombie, whose parent was killed before it and whose new parent does not wait for it, has ended. Its command line is empty. */

@@ -2,7 +2,6 @@ import { existsSync, openSync, readSync, closeSync, realpathSync } from 'node:fs
 import { lstat, readdir } from 'node:fs/promises'
 import type { Server } from 'node:net'
 import { dirname, join } from 'node:path'
-import type { Writable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Bind } from '#interact/box/box-arguments.ts'
 import { prlimitPath } from '#interact/box/code-box.ts'
@@ -66,7 +65,7 @@ export async function runProgram(run: ProgramRun): Promise<ProgramEnd> {
   const { program, args, others = [], folder, bytesMax, serve, signal } = run
   signal.throwIfAborted()
   const filter = seccompFilter()
-  const box = startBox({
+  const box = await startBox({
     command: [prlimitPath, ...writeLimits(bytesMax), '--', program, ...args],
     readable: bound([...systemFiles, ...[program, ...others].flatMap(listFiles)]),
     writable: [{ from: folder, to: boxFolder }],
@@ -79,15 +78,14 @@ export async function runProgram(run: ProgramRun): Promise<ProgramEnd> {
     stdio: ['ignore', 'ignore', 'pipe', filter ? 'pipe' : 'ignore'],
     port: proxyPort,
   })
-  const { stderr } = box.child
+  const [, , stderr] = box.stdio
   let complaint = ''
   stderr?.on(
     'data',
     (chunk: Buffer) => (complaint = `${complaint}${chunk.toString()}`.slice(-complaintCharsMax)),
   )
   const closed = new Promise((resolve) => stderr?.once('close', resolve))
-  const toFilter = box.child.stdio[seccompFd] as Writable | null
-  toFilter?.on('error', box.kill).end(filter)
+  if (filter) box.stdio[seccompFd]?.on('error', box.kill).end(filter)
   const size = watchFolder(folder, bytesMax * 2, box.kill)
   signal.addEventListener('abort', box.kill, { once: true })
   let network: Disposable | undefined

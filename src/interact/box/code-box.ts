@@ -1,4 +1,3 @@
-import type { Writable } from 'node:stream'
 import type { Bind } from './box-arguments.ts'
 import { seccompFilter } from './seccomp.ts'
 import type { Space } from './space.ts'
@@ -42,10 +41,11 @@ export interface CodeBoxOptions {
 }
 
 /** Starts a program of a tenant in a box of its own: no network but one listening socket, no files but those of the session, seccomp, limits. */
-export function startCodeBox({ command, space, readable, env }: CodeBoxOptions): Box {
+export async function startCodeBox(options: CodeBoxOptions): Promise<Box> {
+  const { command, space, readable, env } = options
   const filter = seccompFilter()
   if (!filter) throw new Error(`There is no seccomp filter for ${process.arch}.`)
-  const box = startBox({
+  const box = await startBox({
     command: [prlimitPath, ...limits, '--', ...command],
     readable,
     writable: [{ from: space.session, to: '/session' }],
@@ -64,8 +64,6 @@ export function startCodeBox({ command, space, readable, env }: CodeBoxOptions):
     stdio: ['pipe', 'pipe', 'pipe', 'pipe', 'pipe'],
     port: devToolsPort,
   })
-  const toFilter = box.child.stdio[seccompFd] as Writable
-  toFilter.on('error', box.kill)
-  toFilter.end(filter)
+  box.stdio[seccompFd]?.on('error', box.kill).end(filter)
   return box
 }

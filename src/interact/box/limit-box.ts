@@ -15,8 +15,7 @@ let groups: { readonly divided: BoxGroups | undefined } | undefined
  * Limits the memory and processes of a box: by the kernel, where the service has a control group, and by watching. The kernel counts
  * the files in memory to which it writes as well. Ending it says whether the box took too much.
  */
-export function limitBox(pid: number | undefined, limits: BoxLimits, filesBytesMax: number) {
-  if (pid === undefined) return { end: async () => false }
+export function limitBox(pid: number, limits: BoxLimits, filesBytesMax: number) {
   const { memoryBytesMax, processesMax, isOfProgram } = limits
   groups ??= { divided: divideGroup() }
   const bytesMax = memoryBytesMax + filesBytesMax

@@ -30,7 +30,7 @@ async function tryBox(): Promise<string | undefined> {
 
 async function tryBoxIn(space: Space): Promise<string | undefined> {
   const command = ['/bin/sh', '-c', 'grep -q "^Seccomp:.2" /proc/self/status && touch /session/x']
-  const box = startCodeBox({ command, space, readable: [], env: {} })
+  const box = await startCodeBox({ command, space, readable: [], env: {} })
   let isLate = false
   const endLate = () => {
     isLate = true

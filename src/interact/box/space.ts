@@ -1,10 +1,9 @@
-import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { chown, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { browserFolder } from '#browser/browser-folder.ts'
 import type { BrowserUser } from '#browser/browser-user.ts'
-import { killGroup } from '#kernel/kill-group.ts'
+import { launch, type Launched } from '#interact/launcher/launch.ts'
 import { bwrapPath } from './box-arguments.ts'
 import { sessionUser } from './session-user.ts'
 
@@ -67,13 +66,13 @@ echo ${inotify.watches} > /proc/sys/user/max_inotify_watches
 echo $$
 exec cat > /dev/null`
 
-/** The command that runs another one when a line has arrived on a descriptor, after a script. */
-export const whenStarted = (startFd: number, script = '', args: readonly string[] = []) => [
+/** The command that runs another one when a line has arrived on a descriptor. */
+export const whenStarted = (startFd: number, command: readonly string[] = []) => [
   '/bin/sh',
   '-c',
-  `read -r line <&${startFd} && exec ${startFd}<&- || exit 125\n${script}\nexec "$@"`,
+  `read -r line <&${startFd} && exec ${startFd}<&- || exit 125\nexec "$@"`,
   'sh',
-  ...args,
+  ...command,
 ]
 
 const mounting = `mount -t tmpfs -o "$2,mode=1777" tmpfs "$1/tmp" || exit 125
@@ -89,19 +88,16 @@ export async function openSpace(): Promise<Space> {
     await mkdir(path(name), { mode: 0o700 })
     if (user) await chown(path(name), user.uid, user.gid)
   }
-  const child = startKeeper(folder.path, user)
-  const ended = new Promise((resolve) => {
-    child.once('exit', resolve)
-    child.once('error', resolve)
-  })
+  let keeper: Launched | undefined
   const close = async () => {
-    killGroup(child.pid)
-    await ended
+    keeper?.kill()
+    await keeper?.ended
     await folder.remove()
   }
   let inner: string
   try {
-    inner = await findInnerProcess(child)
+    keeper = await startKeeper(folder.path, user)
+    inner = await findInnerProcess(keeper)
   } catch (thrown) {
     await close()
     throw thrown
@@ -112,29 +108,36 @@ export async function openSpace(): Promise<Space> {
     session: path('session'),
     temporary: path('tmp'),
     shared: path('shm'),
-    ended,
+    ended: keeper.ended,
     bytesMax: limits.data.bytesMax + limits.session.bytesMax,
-    enter: ({ temporary, shared, startFd }) => [
-      nsenterPath,
-      '--preserve-credentials',
-      '--user',
-      '--mount',
-      `--target=${inner}`,
-      '--',
-      unsharePath,
-      '--mount',
-      '--',
-      ...whenStarted(startFd, mounting, [folder.path, options(temporary), options(shared)]),
-    ],
+    enter: ({ temporary, shared, startFd }) =>
+      whenStarted(startFd, [
+        nsenterPath,
+        '--preserve-credentials',
+        '--user',
+        '--mount',
+        `--target=${inner}`,
+        '--',
+        unsharePath,
+        '--mount',
+        '--',
+        '/bin/sh',
+        '-c',
+        `${mounting}\nexec "$@"`,
+        'sh',
+        folder.path,
+        options(temporary),
+        options(shared),
+      ]),
     [Symbol.asyncDispose]: close,
   }
 }
 
 /** Starts the process that makes the folders, and keeps the namespaces open. */
-function startKeeper(path: string, user: BrowserUser | undefined): ChildProcess {
-  return spawn(
-    bwrapPath,
-    [
+const startKeeper = (path: string, user: BrowserUser | undefined): Promise<Launched> =>
+  launch({
+    command: bwrapPath,
+    args: [
       ...namespaces,
       ...capabilities.flatMap((name) => ['--cap-add', name]),
       '--dev-bind',
@@ -151,38 +154,34 @@ function startKeeper(path: string, user: BrowserUser | undefined): ChildProcess 
       options(limits.data),
       options(limits.session),
     ],
-    {
-      ...user,
-      detached: true,
-      cwd: '/',
-      env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin' },
-      stdio: ['pipe', 'pipe', 'pipe'],
-    },
-  )
-}
+    user,
+    env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin' },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
 
 /** Waits until the space is open; returns the process that keeps it open. */
-async function findInnerProcess(child: ChildProcess): Promise<string> {
+async function findInnerProcess({ stdio, ended }: Launched): Promise<string> {
+  const [stdin, stdout, stderr] = stdio
   let complaint = ''
-  child.stderr?.on(
+  stderr?.on(
     'data',
     (chunk: Buffer) => (complaint = `${complaint}${chunk.toString()}`.slice(0, 2_000)),
   )
-  child.stdin?.on('error', () => {})
+  stdin?.on('error', () => {})
   const opened = Promise.withResolvers<string>()
-  child.stdout?.once('data', (chunk: Buffer) => opened.resolve(chunk.toString().trim()))
+  stdout?.once('data', (chunk: Buffer) => opened.resolve(chunk.toString().trim()))
   const failed = (cause: unknown) => opened.reject(cause)
-  child.once('error', failed)
-  const explain = async (code: number | null) => {
-    if (child.stderr && !child.stderr.readableEnded)
-      await once(child.stderr, 'end', { signal: AbortSignal.timeout(500) }).catch(() => {})
+  const explain = async () => {
+    const code = await ended
+    if (stderr && !stderr.readableEnded)
+      await once(stderr, 'end', { signal: AbortSignal.timeout(500) }).catch(() => {})
     failed(
       new Error(
         `The files of the session could not be made (${code}): ${complaint.trim() || 'no output'}`,
       ),
     )
   }
-  child.once('exit', (code) => void explain(code))
+  void explain()
   const late = setTimeout(
     failed,
     startMsMax,

@@ -1,10 +1,9 @@
-import { spawn, type ChildProcess, type IOType } from 'node:child_process'
 import { once } from 'node:events'
-import type { Server } from 'node:net'
+import type { Server, Socket } from 'node:net'
 import { join } from 'node:path'
-import type { Writable } from 'node:stream'
 import { browserUser } from '#browser/browser-user.ts'
-import { killGroup } from '#kernel/kill-group.ts'
+import { launch, type Launched } from '#interact/launcher/launch.ts'
+import type { Connection } from '#interact/launcher/launcher-process.ts'
 import { boxArguments, bwrapPath, type Bind, type BoxContents } from './box-arguments.ts'
 import { limitBox, type BoxLimits } from './limit-box.ts'
 import { whenStarted, type FileSystem, type Space } from './space.ts'
@@ -19,13 +18,13 @@ export interface BoxOptions extends Omit<BoxContents, 'uid' | 'memory'> {
   /** Program of the box and its arguments. */
   readonly command: readonly string[]
   /** Descriptors of the program from 0 on. */
-  readonly stdio: readonly (IOType | null)[]
+  readonly stdio: readonly Exclude<Connection, 'ipc'>[]
   /** Port of loopback inside the box whose listening socket is handed to the service. */
   readonly port: number
 }
 
 export interface BoxEnd {
-  /** Exit code, or 128 and the number of the signal. */
+  /** The exit code, or 128 and the number of the signal. */
   readonly code: number
   /** Whether it was ended because it took more memory than it may. */
   readonly tookTooMuch: boolean
@@ -33,7 +32,10 @@ export interface BoxEnd {
 
 /** A started box. */
 export interface Box {
-  readonly child: ChildProcess
+  /** Of its outermost process. */
+  readonly pid: number
+  /** By the descriptors of its program. */
+  readonly stdio: readonly (Socket | undefined)[]
   readonly ended: Promise<BoxEnd>
   /** Ends every process of the box. */
   readonly kill: () => void
@@ -52,12 +54,11 @@ const basics: readonly Bind[] = [
 /** A file of the folder `in-box`, as the box sees it. */
 export const tool = (name: string): Bind => ({ from: join(ownFolder, name), to: `/tools/${name}` })
 
-const killSignal = 9
 const startMsMax = 15_000
 const complaintCharsMax = 2_000
 
-/** Starts a box, in a process group of its own. Its program starts once the socket is handed over. */
-export function startBox(options: BoxOptions): Box {
+/** Starts a box, in a process group of its own. Its program starts once the socket is handed over. Fails without a process for it. */
+export async function startBox(options: BoxOptions): Promise<Box> {
   const { command, stdio, port, space, limits, temporary, shared } = options
   const user = space ? space.user : browserUser()
   const channel = stdio.length
@@ -81,21 +82,19 @@ export function startBox(options: BoxOptions): Box {
   const box = [bwrapPath, ...boxArguments(contents), ...starting]
   const [program = '', ...args] =
     space?.enter({ temporary, shared, startFd }) ?? whenStarted(startFd)
-  const child = spawn(program, [...args, ...box], {
-    ...user,
-    detached: true,
-    cwd: '/',
+  const launched = await launch({
+    command: program,
+    args: [...args, ...box],
+    user,
     env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin' },
     stdio: [...stdio, 'ipc', 'pipe'],
   })
-  const limit = limitBox(child.pid, limits, filesBytesMax)
+  const limit = limitBox(launched.pid, limits, filesBytesMax)
   // It has waited for its limits.
-  const start = child.stdio[startFd] as Writable | null | undefined
-  start?.on('error', () => {})
-  start?.end('\n')
-  const ended = awaitExit(child).then(async (code) => ({ code, tookTooMuch: await limit.end() }))
-  // The outer process of bwrap; the kernel then ends those inside.
-  return { child, ended, listener: startListener(child, ended), kill: () => killGroup(child.pid) }
+  launched.stdio[startFd]?.on('error', () => {}).end('\n')
+  const ended = launched.ended.then(async (code) => ({ code, tookTooMuch: await limit.end() }))
+  // Killing the outer process of bwrap is enough: the kernel then ends those inside.
+  return { ...launched, ended, listener: startListener(launched, ended) }
 }
 
 const listFileSystems = (space: Space | undefined) =>
@@ -111,41 +110,28 @@ const starter = (port: number, channel: number) =>
   `/tools/node /tools/listen.mjs ${port} || exit 125; ` +
   `unset NODE_CHANNEL_FD NODE_CHANNEL_SERIALIZATION_MODE; exec "$@" ${channel}>&-`
 
-/** Not the event `close`: it may never come after a socket was handed over. */
-function awaitExit(child: ChildProcess): Promise<number> {
-  return new Promise((resolve) => {
-    child.once('exit', (code, signal) => resolve(code ?? (signal === null ? 1 : 128 + killSignal)))
-    child.once('error', () => resolve(127))
-  })
-}
-
-async function startListener(child: ChildProcess, ended: Box['ended']): Promise<Server> {
-  const complaints = listen(child)
+async function startListener({ stdio, listener: handedOver }: Launched, ended: Box['ended']) {
+  const [, , stderr] = stdio
+  const complaints = listen(stderr)
   const failed = async (): Promise<never> => {
-    const { code } = await ended
+    const { code, tookTooMuch } = await ended
     // Output may arrive after the end of the process.
-    if (child.stderr && !child.stderr.readableEnded)
-      await once(child.stderr, 'end', { signal: AbortSignal.timeout(500) }).catch(() => {})
-    throw new Error(`The box ended with ${code}: ${complaints() || 'no output'}`)
+    if (stderr && !stderr.readableEnded)
+      await once(stderr, 'end', { signal: AbortSignal.timeout(500) }).catch(() => {})
+    const why = tookTooMuch ? 'It took too much memory.' : complaints() || 'no output'
+    throw new Error(`The box ended with ${code}: ${why}`)
   }
-  const handedOver = new Promise<Server>((resolve, reject) => {
-    child.once('message', (_text, handle) => {
-      child.send('taken', () => {
-        if (child.connected) child.disconnect()
-      })
-      resolve(handle as Server)
-    })
-    child.once('error', reject)
-    const late = () => reject(new Error(`The box did not start within ${startMsMax} ms.`))
-    setTimeout(late, startMsMax).unref()
+  const late = new Promise<never>((_resolve, reject) => {
+    const fail = () => reject(new Error(`The box did not start within ${startMsMax} ms.`))
+    setTimeout(fail, startMsMax).unref()
   })
-  const listener = Promise.race([handedOver, failed()])
+  const listener = Promise.race([handedOver, failed(), late])
   // The caller may not wait for it, if the box ends first.
   listener.catch(() => {})
   return listener
 }
 
-function listen({ stderr }: ChildProcess): () => string {
+function listen(stderr: Socket | undefined): () => string {
   let text = ''
   const take = (chunk: Buffer) => {
     text = `${text}${chunk.toString()}`.slice(0, complaintCharsMax)

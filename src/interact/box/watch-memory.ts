@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { killGroup } from '#kernel/kill-group.ts'
-import type { WatchedBox, WatchReply, WatchRequest } from './watch-thread.ts'
+import type { WatchedBox } from './takes-too-much.ts'
+import type { WatchReply, WatchRequest } from './watch-thread.ts'
 
 /** The memory of one box, which is ended above its limit. */
 export interface MemoryLimit {

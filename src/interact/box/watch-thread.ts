@@ -1,14 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import { killGroup } from '#kernel/kill-group.ts'
-import { measureMemory } from './memory-of.ts'
-
-/** A box whose memory is watched. */
-export interface WatchedBox {
-  readonly pid: number
-  readonly memoryBytesMax: number
-  /** Whether it runs programs of tenants: buffers of sockets count as well. */
-  readonly isOfProgram: boolean
-}
+import { takesTooMuch, type WatchedBox } from './takes-too-much.ts'
 
 export type WatchRequest =
   | { readonly type: 'watch'; readonly box: WatchedBox }
@@ -33,10 +25,10 @@ function look(): void {
   isLooking = boxes.size > 0
   if (!isLooking) return
   const startedAt = performance.now()
-  for (const { pid, memoryBytesMax, isOfProgram } of boxes.values()) {
-    if (ended.has(pid) || measureMemory(pid, isOfProgram) <= memoryBytesMax) continue
-    ended.add(pid)
-    killGroup(pid)
+  for (const box of boxes.values()) {
+    if (ended.has(box.pid) || !takesTooMuch(box)) continue
+    ended.add(box.pid)
+    killGroup(box.pid)
   }
   setTimeout(look, Math.max(restMsMin, performance.now() - startedAt))
 }

@@ -132,7 +132,13 @@ function limitAccepting(server: Server): void {
 }
 
 const clientSockets = () =>
-  new WebSocketServer({ noServer: true, maxPayload: commandBytesMax, perMessageDeflate: false })
+  new WebSocketServer({
+    noServer: true,
+    maxPayload: commandBytesMax,
+    perMessageDeflate: false,
+    // One command of a client in a turn of the event loop: a chunk can contain thousands.
+    allowSynchronousEvents: false,
+  })
 
 /**
  * Serves the DevTools protocol to the programs of one box, on a listening socket that the box hands over. Refuses requests with an
