@@ -235,6 +235,7 @@ export const modules: Readonly<Record<string, Module>> = {
     purpose:
       '`POST /v2/search`, papers and developer searches: the pages of the team and the web as one list.',
     imports: [
+      'answers',
       'reading',
       'data-providers',
       'threat',

@@ -12,7 +12,7 @@ import {
 import { listNumbers, splitSentences } from './sentences.ts'
 
 /** What an answer is when the language model says that the page does not hold it. */
-const notSaid = 'The page does not say.'
+export const notSaid = 'The page does not say.'
 
 const instructions = `You answer a question about a web page, from the page alone. ${pageRules}
 Its passages are numbered. Answer in the language of the question, in at most five sentences, and quote the passages that show the answer: the number of the passage and words copied from it exactly. If the page does not answer the question, let answer be null and quotes empty. Never answer from other knowledge.`

@@ -4,6 +4,7 @@ import { createMap, type MapDeps } from '#features/map/map.ts'
 import { createScrape } from '#features/scrape/scrape.ts'
 import type { Sources } from '#features/search/create-sources.ts'
 import { createDeveloperSource } from '#features/search/developer/as-source.ts'
+import { noAnswer } from '#features/search/answer-from-results.ts'
 import { createSearch } from '#features/search/search.ts'
 import type { Llm } from '#llm/create-llm.ts'
 import { createAgentFeature, type AgentFeatureDeps } from './feature.ts'
@@ -31,9 +32,10 @@ export function composeAgent(parts: AgentParts): Feature {
       runOperation,
       searchSource: sources.searchSource,
       developerSource: createDeveloperSource(sources.searchDeveloper),
-      // Searches of runs are not rated, and scrape nothing.
+      // Searches of runs are not rated, scrape nothing and answer nothing.
       searches: { save: () => Promise.resolve() },
       tools: { assertAllowed() {}, find: () => Promise.resolve(undefined) },
+      answerFromResults: () => Promise.resolve(noAnswer),
       finishItems: (items) =>
         Promise.resolve({ items, scrapeIds: undefined, credits: 0, warnings: [], writes: [] }),
     }),

@@ -110,6 +110,10 @@ const how = {
     description:
       'How many passages each web result from the pages of the team has, with headings and score.',
   }),
+  answer: z.boolean().default(false).meta({
+    description:
+      'Answers the query from the results, with its sources; without a language model, by their passages.',
+  }),
   asyncScraping: z
     .boolean()
     .default(false)

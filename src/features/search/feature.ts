@@ -21,6 +21,7 @@ import type { Database } from '#storage/database.ts'
 import { createDeveloperSource } from './developer/as-source.ts'
 import { developerRoutes } from './developer/routes.ts'
 import type { Sources } from './create-sources.ts'
+import { createAnswerFromResults, type AnswerDeps } from './answer-from-results.ts'
 import { createFinishItems } from './finish-items.ts'
 import { searchJobType } from './job-type.ts'
 import { paperRoutes } from './papers/routes.ts'
@@ -32,7 +33,7 @@ import type { Threats } from '#threat/threats.ts'
 import type { Searches } from './searches.ts'
 import { createSearchTools } from './search-tools.ts'
 
-interface SearchFeatureDeps {
+interface SearchFeatureDeps extends AnswerDeps {
   readonly runOperation: RunOperation
   readonly database: Database
   readonly recordFetches: RecordFetches
@@ -81,6 +82,7 @@ export function createSearchFeature(deps: SearchFeatureDeps): Feature {
     threats,
     allowedHosts,
     tools: createSearchTools(deps),
+    answerFromResults: createAnswerFromResults(deps),
   })
   return {
     endpoints: [

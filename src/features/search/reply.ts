@@ -79,6 +79,15 @@ export const SearchReply = z
   .object({
     success: z.literal(true),
     data: SearchData,
+    answer: z
+      .object({
+        text: z.string(),
+        sources: z.array(z.object({ url: z.string(), title: z.string(), quote: z.string() })).meta({
+          description: 'The results that state it, each with the passage that fits best.',
+        }),
+      })
+      .optional()
+      .meta({ description: 'What the results say, when `answer` was asked for and they say it.' }),
     warning: z.string().optional(),
     scrapeIds: z
       .object({

@@ -1,4 +1,4 @@
-import { searchPrice } from '#credits/prices.ts'
+import { prices, searchPrice } from '#credits/prices.ts'
 import type { PagePrice } from '#pages/page-price.ts'
 import type { Account } from '#kernel/account.ts'
 import type { Call } from '#kernel/call.ts'
@@ -12,6 +12,7 @@ import {
 } from '#operations/operation.ts'
 import { isZeroDataRetention } from '#operations/zero-data-retention.ts'
 import { isDeveloper } from '#web-search/categories.ts'
+import { noAnswer, type AnswerFromResults } from './answer-from-results.ts'
 import type { SearchRequest } from './contract.ts'
 import type { DeveloperSourceOf } from './developer/as-source.ts'
 import { refuse } from './refuse.ts'
@@ -48,6 +49,7 @@ export interface SearchDeps {
   readonly allowedHosts: readonly string[]
   readonly pricePage: PagePrice
   readonly tools: SearchTools
+  readonly answerFromResults: AnswerFromResults
   readonly threats: Pick<Threats, 'refuseOption' | 'findScreen'>
 }
 
@@ -86,17 +88,23 @@ const operation = (deps: SearchDeps): Operation<SearchInput, SearchReply> => ({
       items: data,
       teamId: context.call.account.teamId,
     })
+    const answered =
+      request.answer && countResults(data) > 0
+        ? await deps.answerFromResults(request.query, data, toCaller(context))
+        : noAnswer
     const results = searchPrice(countResults(items), { zeroDataRetention })
-    const credits = results + finished.credits + screen.credits
+    const asked = answered.usedModel ? prices.answer : 0
+    const credits = results + finished.credits + screen.credits + asked
     // Only now is it known how many pages there are to charge.
     await context.reserve(credits)
-    const warning = writeWarning(wanted, [...found, finished], countResults(data))
+    const warning = writeWarning(wanted, [...found, finished, answered], countResults(data))
     const { id, call } = context
     const entry = { id, teamId: call.account.teamId, at: now }
     return {
       result: {
         success: true,
         data: { ...data, ...(tools && { tools }) },
+        ...(answered.answer && { answer: answered.answer }),
         ...(warning !== undefined && { warning }),
         ...(scrapeIds && { scrapeIds }),
         creditsUsed: credits,
@@ -132,9 +140,10 @@ function countReserved(
   request: SearchRequest,
   zeroDataRetention: boolean,
 ): number {
-  const { limit, scrapeOptions } = request
+  const { limit, scrapeOptions, answer } = request
   const sources = listSources(request)
-  const results = searchPrice(limit * sources.length, { zeroDataRetention })
+  const found = searchPrice(limit * sources.length, { zeroDataRetention })
+  const results = found + (answer ? prices.answer : 0)
   const scraped = sources.filter((source) => source !== 'images').length * limit
   return scrapeOptions ? results + scraped * pricePage(scrapeOptions, zeroDataRetention) : results
 }
@@ -150,7 +159,7 @@ async function searchAll(
   if (request.categories.some(({ type }) => isDeveloper(type))) {
     return [await developerSource(request, caller)]
   }
-  const { passages } = request
+  const passages = Math.max(request.passages, request.answer ? answeredPassages : 0)
   const options = { ...caller, highlights, passages, providersUntil }
   const found = await Promise.all(wanted.map((one) => searchSource(one, options)))
   if (found.length === 0 || found.some(({ isAnswered }) => isAnswered)) return found
@@ -158,6 +167,9 @@ async function searchAll(
   const reasons = found.flatMap(({ warnings }) => warnings).join(' ')
   throw new ServiceError('SERVICE_UNAVAILABLE', `${reasons} ${wayOut}`)
 }
+
+/** Of each page of the team, where an answer is wanted. */
+const answeredPassages = 3
 
 const noTeam = '00000000-0000-0000-0000-000000000000'
 
