@@ -25,6 +25,8 @@ export const quietly = [
  * `development` asks for the packages of the tests and checks too. Throws when npm fails.
  */
 export async function installPackages({ development = false } = {}) {
+  // npm has installed those of the package that `npm pack` makes.
+  if (existsSync(join(root, 'src/cli/weir.js'))) return
   if (isInstalled(development)) return
   const hasPackages = existsSync(join(root, 'node_modules'))
   const startedAt = Date.now()
