@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { globSync, statSync } from 'node:fs'
+import { cpSync, globSync, statSync } from 'node:fs'
 import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,6 +7,7 @@ import { test } from 'node:test'
 import { silentLog } from '#test/fixtures/silent-log.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import { createPooledDatabase } from './pooled-database.ts'
+import { postgresBinaries } from './postgres-binaries.ts'
 
 test('a new folder is small, and who starts on it next shares its database', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'weir-small-'))
@@ -33,4 +34,18 @@ test('a new folder is small, and who starts on it next shares its database', asy
     0,
   )
   assert.ok(bytes < 24 * 1024 ** 2, `${bytes}`)
+})
+
+test('root may install it where no other user can enter, as in its home', async (t) => {
+  if (process.getuid?.() !== 0) return t.skip('only root has such a place')
+  await using closed = await mkdtempDisposable(join(tmpdir(), 'weir-closed-'))
+  assert.equal(statSync(closed.path).mode & 0o777, 0o700)
+  const native = join(postgresBinaries(), '..')
+  cpSync(native, join(closed.path, 'native'), { recursive: true, verbatimSymlinks: true })
+  const dataDir = join(closed.path, 'data')
+  const pgBin = join(closed.path, 'native/bin')
+  await using server = await startEmbeddedPostgres({ dataDir, pgBin, log: silentLog })
+  await using database = createPooledDatabase({ connection: server.connection, log: silentLog })
+  const rows = await database.query<{ one: number }>('select 1 as one', [])
+  assert.deepEqual(rows, [{ one: 1 }])
 })

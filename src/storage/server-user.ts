@@ -24,6 +24,8 @@ export function serverUser(folder: string, paths: readonly string[]): ServerUser
     '--clear-groups',
     '--inh-caps=+dac_override',
     '--ambient-caps=+dac_override',
+    // initdb asks access(2) for its programs, which else looks away from this capability.
+    '--securebits=+no_setuid_fixup',
   ]
   return { ids, prefix }
 }
