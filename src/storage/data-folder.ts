@@ -1,4 +1,4 @@
-import { accessSync, constants } from 'node:fs'
+import { accessSync, constants, readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { makeFolder } from '#kernel/make-folder.ts'
 import { readErrorCode } from '#base/error-code.ts'
@@ -6,7 +6,16 @@ import { readErrorCode } from '#base/error-code.ts'
 /** The folder of the embedded database. */
 export const postgresFolder = (dataDir: string) => resolve(dataDir, 'postgres')
 
-/** Creates the data folder. Throws an error that names the setting if it is not writable. */
+/** At least one of them is in a folder that a service has begun to use, also when its first start was killed. */
+const ownNames = /^(?:postgres|secret|incoming|first-api-key)(?:\.|$)/
+
+/** Whether a folder has files, but none of a service: most likely it was named by mistake. */
+export function isForeignFolder(folder: string): boolean {
+  const names = readdirSync(folder).filter((name) => !/^\.|^lost\+found$/.test(name))
+  return names.length > 0 && !names.some((name) => ownNames.test(name))
+}
+
+/** Creates the data folder. Throws an error that names the setting if it is not writable, or belongs to something else. */
 export function prepareDataFolder(dataDir: string): void {
   const folder = resolve(dataDir)
   try {
@@ -19,4 +28,8 @@ export function prepareDataFolder(dataDir: string): void {
       { cause },
     )
   }
+  if (isForeignFolder(folder))
+    throw new Error(
+      `The folder ${folder} has files, but none of Weir. Set WEIR_DATA_DIR to a new or an empty folder.`,
+    )
 }

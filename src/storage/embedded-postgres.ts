@@ -183,13 +183,26 @@ async function run(
 
 const isGone = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null
 
+/** What an operator can do about a folder that the server refuses, by what it says. */
+const waysOut = [
+  [
+    'incompatible with server',
+    ' Set WEIR_PG_BIN to the programs of the PostgreSQL that made the folder, or WEIR_DATA_DIR to another folder.',
+  ],
+  [
+    'wrong ownership',
+    ' Give the folder with all that is in it to the user of the server (chown -R), or set WEIR_DATA_DIR to another one.',
+  ],
+] as const
+
 /** Includes the last line of the server's log. */
 function notStarted({ folder }: ServerPaths): Error {
   const path = join(folder, 'server.log')
   const lines = existsSync(path) ? readFileSync(path, 'utf8').trimEnd().split('\n') : []
   const last = lines.findLast((line) => /(FATAL|PANIC|could not|cannot)/.test(line))
   const said = last === undefined ? '' : ` It said: ${last.replace(/^.*?(FATAL|PANIC): +/, '')}.`
-  return new Error(`PostgreSQL did not start.${said} Its log is ${path}.`)
+  const [, wayOut = ''] = waysOut.find(([sentence]) => last?.includes(sentence)) ?? []
+  return new Error(`PostgreSQL did not start.${said}${wayOut} Its log is ${path}.`)
 }
 
 /** Stops a server that does not respond, if this process started it. */

@@ -95,7 +95,7 @@ test('an unchanged function is not created again', async () => {
   assert.deepEqual(await versions(), before)
 })
 
-test('a version older than the database does not change its functions', async () => {
+test('a version older than the database is refused and does not change its functions', async () => {
   await using database = await testDatabase()
   using later = copyOfMigrations()
   later.write('9999_later.sql', 'select 1;')
@@ -104,7 +104,7 @@ test('a version older than the database does not change its functions', async ()
   using older = copyOfMigrations()
   older.write('functions/answer.sql', answer('bigint'))
 
-  await migrate(database, older.folder)
+  await assert.rejects(migrate(database, older.folder), /^Error: A newer version of Weir/)
 
   const functions = await listFunctions(database)
   assert.match(functions.find(({ name }) => name === 'answer')?.definition ?? '', /RETURNS integer/)

@@ -10,7 +10,7 @@ const lockNumber = 7_319_245
 /**
  * Applies the numbered files of `folder` that this database does not have, in order, then each file of `functions/` that is
  * new or was changed. All or none; safe with several processes at once. Fails when a numbered file was changed after it was
- * applied. Leaves the functions of a newer database as they are.
+ * applied, or when a newer version has changed the database.
  */
 export async function migrate(database: Database, folder = migrationsFolder): Promise<void> {
   await database.transaction(async (sql) => {
@@ -20,7 +20,11 @@ export async function migrate(database: Database, folder = migrationsFolder): Pr
       `create table if not exists migrations (
          name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
     )
-    const { numbered, functions } = await pendingMigrations(sql, folder)
+    const { numbered, functions, isNewer } = await pendingMigrations(sql, folder)
+    if (isNewer)
+      throw new Error(
+        'A newer version of Weir has changed this database, which this version cannot use. Start the newer version, or restore the backup from before the upgrade.',
+      )
     for (const file of numbered) {
       await sql.query(file.text)
       await record(sql, file)

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtempDisposable, readFile, stat, writeFile } from 'node:fs/promises'
+import { chmod, chown, mkdir, mkdtempDisposable, readdir } from 'node:fs/promises'
+import { readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -68,8 +69,47 @@ test('a database folder of another PostgreSQL is reported', async () => {
   await mkdir(postgres, { mode: 0o700 })
   await writeFile(join(postgres, 'PG_VERSION'), '11\n')
   await writeFile(join(postgres, 'postgresql.conf'), '')
+  if (process.getuid?.() === 0) {
+    const foreign = await refusal({ WEIR_DATA_DIR: folder.path })
+    assert.match(foreign, /^PostgreSQL did not start\. It said: .* Give the folder .*\(chown -R\)/)
+    await rm(join(postgres, 'server.log'))
+    for (const name of ['', 'PG_VERSION', 'postgresql.conf'])
+      await chown(join(postgres, name), 65_534, 65_534)
+  }
   const note = await refusal({ WEIR_DATA_DIR: folder.path })
-  assert.match(note, /^PostgreSQL did not start\. It said: .*Its log is .*server\.log/)
+  assert.match(
+    note,
+    /^PostgreSQL did not start\. It said: .* Set WEIR_PG_BIN to the programs of .*server\.log/,
+  )
+})
+
+test('a data folder of something else is left as it is and reported with its setting', async () => {
+  const { folder, env } = await temporaryWithDatabase()
+  await using _ = folder
+  await writeFile(join(folder.path, 'thesis.docx'), '')
+
+  for (const place of [env, { WEIR_DATA_DIR: folder.path }]) {
+    const note = await refusal(place)
+    assert.match(note, /^The folder .* has files, but none of Weir\. Set WEIR_DATA_DIR to a new/)
+  }
+  assert.deepEqual(await readdir(folder.path), ['thesis.docx'])
+})
+
+test('a data folder without permission to write is reported with its setting', async () => {
+  await using folder = await temporary()
+  await chmod(folder.path, 0o555)
+  // Root may write everywhere.
+  const ids = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
+  const env = { ...process.env, WEIR_DATA_DIR: folder.path, HOME: folder.path }
+
+  const { status, stdout, stderr } = spawnSync(process.execPath, [script, 'serve'], { ...ids, env })
+
+  assert.equal(status, 1)
+  assert.equal(stdout.toString(), '')
+  assert.match(
+    stderr.toString(),
+    /^The data folder .* cannot be written \(EACCES\)\. Make it writable for this user, or set WEIR_DATA_DIR/m,
+  )
 })
 
 test('an unavailable listen address is reported with its setting', async () => {

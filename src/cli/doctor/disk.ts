@@ -22,6 +22,11 @@ export async function checkDataFolder(config: Config): Promise<Finding> {
   if (nearest !== folder) {
     return { subject, state: 'note', text: `${folder} is created by the first start` }
   }
+  const { isForeignFolder } = await import('#compose-database.ts')
+  if (isForeignFolder(folder)) {
+    const mend = 'Set WEIR_DATA_DIR to a new or an empty folder.'
+    return { subject, state: 'missing', text: `${folder} has files, but none of Weir`, mend }
+  }
   return { subject, state: 'ok', text: `${folder}, ${inWords(await sizeBytes(folder))}` }
 }
 
