@@ -6,6 +6,7 @@ import type { Setting as Declared } from '#config/setting.ts'
 import { failures } from '#kernel/errors.ts'
 import { withDifferences } from './differences.ts'
 import { formatsPage } from './formats-page.ts'
+import { licencesPage } from './licences.ts'
 import { withPart } from './printed-part.ts'
 import { pagesWithPrices } from './prices-in-docs.ts'
 import { withModules } from './modules-section.ts'
@@ -19,6 +20,7 @@ export function printDocs(): Record<string, string> {
     'docs/configuration.md': configuration(),
     'docs/errors.md': errors(),
     'docs/formats.md': formatsPage(),
+    'docs/licences.md': licencesPage(root),
     ...pagesWithPrices(root),
     [guide]: withDifferences(readFileSync(join(root, guide), 'utf8')),
     'ARCHITECTURE.md': withModules(readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8')),
