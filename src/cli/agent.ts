@@ -5,6 +5,7 @@ import { ServiceError } from '#kernel/errors.ts'
 import { createShowSteps, type TraceEvent } from './agent-steps.ts'
 import { collect, wholeNumber } from './arguments.ts'
 import { CommandError } from './command-error.ts'
+import { countsCredits } from './count-credits.ts'
 import { startLocalService } from './local-service.ts'
 import {
   findKey,
@@ -21,6 +22,7 @@ interface Flags extends ServiceFlags {
   readonly strict?: true
   readonly maxCredits?: number
   readonly effort?: string
+  readonly json?: true
 }
 
 interface Status {
@@ -46,25 +48,31 @@ export function declareAgent(command: Command, terminal: Terminal): void {
         'most credits that the run may cost',
         wholeNumber(1, 1_000_000),
       )
-      .option('--effort <effort>', 'low, medium or high'),
+      .option('--effort <effort>', 'low, medium or high')
+      .option('--json', 'print the whole result of the run as JSON'),
   ).action((goal: string, flags: Flags) => runAgent(goal, flags, terminal))
 }
 
 async function runAgent(goal: string, flags: Flags, terminal: Terminal): Promise<void> {
   const body = await toRequest(goal, flags)
   const hasService = (await findKey(flags, terminal)) !== undefined
-  if (hasService) return follow(runningService(flags, terminal), body, terminal)
+  const run = { body, asJson: flags.json === true }
+  if (hasService) return follow(runningService(flags, terminal), run, terminal)
   await using service = await startLocalService(terminal)
   await follow(
     (method, path, sent) =>
       service.ask(method === 'GET' || method === 'DELETE' ? method : 'POST', path, sent),
-    body,
+    run,
     terminal,
   )
 }
 
 /** Shows the steps until the run ends; an interruption cancels it. */
-async function follow(ask: AskService, body: object, terminal: Terminal): Promise<void> {
+async function follow(
+  ask: AskService,
+  { body, asJson }: { readonly body: object; readonly asJson: boolean },
+  terminal: Terminal,
+): Promise<void> {
   const { interrupted: signal, paint } = terminal
   const { id } = await ask<{ id: string }>('POST', '/v2/agent', body)
   const showSteps = createShowSteps(terminal)
@@ -72,7 +80,10 @@ async function follow(ask: AskService, body: object, terminal: Terminal): Promis
     const status = await ask<Status>('GET', `/v2/agent/${id}`)
     const { events } = await ask<{ events: readonly TraceEvent[] }>('GET', `/v2/agent/${id}/trace`)
     showSteps(events)
-    if (status.status !== 'processing') return showEnd(status, terminal)
+    if (status.status !== 'processing') {
+      const cost = (await countsCredits(ask)) ? `, ${status.creditsUsed} credits` : ''
+      return showEnd(status, { asJson, cost }, terminal)
+    }
     await setTimeout(lookMs, undefined, { signal }).catch(() => {})
     if (!signal.aborted) continue
     await ask('DELETE', `/v2/agent/${id}`)
@@ -81,14 +92,22 @@ async function follow(ask: AskService, body: object, terminal: Terminal): Promis
   }
 }
 
-function showEnd({ status, data, partial, error, creditsUsed }: Status, terminal: Terminal): void {
+interface Shown {
+  readonly asJson: boolean
+  /** Empty where credits are not counted. */
+  readonly cost: string
+}
+
+function showEnd(ended: Status, { asJson, cost }: Shown, terminal: Terminal): void {
+  const { status, data, partial, error } = ended
   const { paint } = terminal
+  if (asJson) terminal.out(JSON.stringify(ended, null, 2))
   if (status === 'completed') {
-    terminal.note(paint.green(`Done, ${creditsUsed} credits.`))
-    return terminal.out(JSON.stringify(data, null, 2))
+    terminal.note(paint.green(`Done${cost}.`))
+    return asJson ? undefined : terminal.out(JSON.stringify(data, null, 2))
   }
   terminal.note(paint.red(error ?? 'The run failed.'))
-  if (partial !== undefined) terminal.out(JSON.stringify(partial, null, 2))
+  if (partial !== undefined && !asJson) terminal.out(JSON.stringify(partial, null, 2))
   throw new CommandError()
 }
 

@@ -17,6 +17,8 @@ export interface CrawledPage {
 /** Destination of the pages of a crawl. */
 export interface CrawlOutput {
   write(page: CrawledPage): Promise<void>
+  /** Gets what became of the crawl after its last page. */
+  end?(summary: object): void
 }
 
 /** One file per page, in the folders of the site. */
@@ -35,6 +37,21 @@ export function folderOutput(folder: string): CrawlOutput {
 export const linesOutput = (file: string): CrawlOutput => ({
   write: (page) => appendFile(file, `${JSON.stringify(page)}\n`),
 })
+
+/** One JSON document, whose pages are printed as they come: with as many as a crawl has, it would not fit into memory. */
+export function jsonOutput(print: (text: string) => void, hasPages: boolean): CrawlOutput {
+  let count = 0
+  return {
+    async write(page) {
+      if (hasPages) print(`${count++ === 0 ? '{ "data": [' : ','}\n${JSON.stringify(page)}`)
+    },
+    end(summary) {
+      const members = JSON.stringify(summary).slice(1)
+      const begun = count > 0 ? '' : '{ "data": ['
+      print(hasPages ? `${begun}], ${members}` : `{${members}`)
+    },
+  }
+}
 
 /** All pages in one text, each below its URL (llms-full.txt). */
 export const textOutput = (append: (text: string) => Promise<void>): CrawlOutput => ({

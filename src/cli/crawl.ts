@@ -2,7 +2,7 @@ import { appendFile } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
 import { InvalidArgumentError, type Command } from 'commander'
 import { collect, wholeNumber } from './arguments.ts'
-import { folderOutput, linesOutput, textOutput } from './crawl-output.ts'
+import { folderOutput, jsonOutput, linesOutput, textOutput } from './crawl-output.ts'
 import type { CrawledPage, CrawlOutput } from './crawl-output.ts'
 import { CommandError } from './command-error.ts'
 import { operatorHint } from './operator-hint.ts'
@@ -23,6 +23,7 @@ interface Flags {
   readonly outputFolder?: string
   readonly jsonl?: string
   readonly llms?: string
+  readonly json?: true
 }
 
 interface Status {
@@ -67,6 +68,10 @@ export function declareCrawl(command: Command, terminal: Terminal): void {
     .option('-o, --output-folder <folder>', 'a Markdown file for each page')
     .option('--jsonl <file>', 'a line of JSON for each page')
     .option('--llms <file>', 'all pages in one text, as llms-full.txt')
+    .option(
+      '--json',
+      'print one JSON document: what became of the crawl, and the pages, unless a file gets them',
+    )
     .action((url: string, flags: Flags) => crawl(url, flags, terminal))
 }
 
@@ -87,6 +92,8 @@ async function crawl(url: string, flags: Flags, terminal: Terminal): Promise<voi
   })
   terminal.progress('')
   const { errors, robotsBlocked } = await service.ask<Failures>('GET', `/v2/crawl/${id}/errors`)
+  const { status: state, total, completed } = status
+  output.end?.({ status: state, total, completed, errors, robotsBlocked })
   report(terminal, { status, errors, robotsBlocked, began })
   if (loaded > 0) return
   terminal.note(terminal.paint.red('No page could be loaded.'))
@@ -131,18 +138,21 @@ function toRequest(url: string, flags: Flags): object {
   }
 }
 
-function createOutput({ outputFolder, jsonl, llms }: Flags, terminal: Terminal): CrawlOutput {
+function createOutput({ outputFolder, jsonl, llms, json }: Flags, terminal: Terminal): CrawlOutput {
   const outputs = [
     ...(outputFolder === undefined ? [] : [folderOutput(outputFolder)]),
     ...(jsonl === undefined ? [] : [linesOutput(jsonl)]),
     ...(llms === undefined ? [] : [textOutput((text) => appendFile(llms, text))]),
   ]
-  const toScreen = textOutput(async (text) => terminal.out(text.trimEnd() + '\n'))
-  const chosen = outputs.length > 0 ? outputs : [toScreen]
+  const toScreen = json
+    ? jsonOutput((text) => terminal.out(text), outputs.length === 0)
+    : textOutput(async (text) => terminal.out(text.trimEnd() + '\n'))
+  const chosen = json || outputs.length === 0 ? [...outputs, toScreen] : outputs
   return {
     async write(page) {
       for (const output of chosen) await output.write(page)
     },
+    end: (summary) => toScreen.end?.(summary),
   }
 }
 

@@ -11,25 +11,38 @@ export function declareCredits(credits: Command, terminal: Terminal): void {
     .argument('<team>', 'name or id')
     .argument('<amount>', 'credits', wholeAmount)
     .option('--note <text>', 'reason, for the ledger', 'granted by the operator')
-    .action(async (name: string, amount: number, { note }: { note: string }) => {
+    .option('--json', 'print as JSON')
+    .action(async (name: string, amount: number, { note, json }: GrantFlags) => {
       const { team, balance } = await withAccounts(terminal, async (accounts) => {
         const team = await teamNamed(accounts, name)
         await accounts.credits.grant(team.id, amount, note)
         return { team, balance: await accounts.credits.balance(team.id) }
       })
-      terminal.note(`Team ${team.name} has ${balance} credits.`)
+      if (json) print({ team: team.name, credits: balance }, terminal)
+      else terminal.note(`Team ${team.name} has ${balance} credits.`)
     })
   credits
     .command('balance')
     .description('Print the remaining credits of a team.')
     .argument('[team]', 'name or id; optional if there is only one')
-    .action(async (name: string | undefined) => {
-      const balance = await withAccounts(terminal, async (accounts) =>
-        accounts.credits.balance((await teamNamed(accounts, name)).id),
-      )
-      terminal.out(String(balance))
+    .option('--json', 'print as JSON')
+    .action(async (name: string | undefined, { json }: { json?: true }) => {
+      const found = await withAccounts(terminal, async (accounts) => {
+        const team = await teamNamed(accounts, name)
+        return { team: team.name, credits: await accounts.credits.balance(team.id) }
+      })
+      if (json) print(found, terminal)
+      else terminal.out(String(found.credits))
     })
 }
+
+interface GrantFlags {
+  readonly note: string
+  readonly json?: true
+}
+
+const print = (found: { readonly team: string; readonly credits: number }, terminal: Terminal) =>
+  terminal.out(JSON.stringify(found, null, 2))
 
 function wholeAmount(value: string): number {
   const amount = Number(value)

@@ -11,6 +11,7 @@ interface Flags {
   readonly folder: string
   readonly skill: boolean
   readonly dryRun?: true
+  readonly json?: true
 }
 
 const skillFile = join(import.meta.dirname, '../../skills/weir/SKILL.md')
@@ -28,6 +29,7 @@ export function declareInit(command: Command, terminal: Terminal): void {
     .option('--folder <path>', 'folder of the project', '.')
     .option('--no-skill', 'add only the MCP server')
     .option('--dry-run', 'print what would be written, and write nothing')
+    .option('--json', 'print the changes as JSON')
     .action((clients: readonly string[], flags: Flags) => init(clients, flags, terminal))
 }
 
@@ -45,7 +47,8 @@ async function init(named: readonly string[], flags: Flags, terminal: Terminal):
   const skill = text?.replaceAll('http://localhost:3002', base)
   const clients = chosen(named.length > 0 ? named : clientsIn(folder))
   const steps = await planSteps({ folder, url: `${base}/mcp`, skill }, clients)
-  for (const step of steps) terminal.out(shown(step, terminal))
+  if (flags.json) terminal.out(JSON.stringify(steps, null, 2))
+  else for (const step of steps) terminal.out(shown(step, terminal))
   if (!flags.dryRun) await writeSteps(folder, steps)
   const refused = steps.filter(({ state }) => state === 'refused').length
   if (flags.dryRun) terminal.note('Nothing was written.')

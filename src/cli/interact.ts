@@ -2,6 +2,7 @@ import { text } from 'node:stream/consumers'
 import { Option, type Command } from 'commander'
 import { wholeNumber } from './arguments.ts'
 import { CommandError } from './command-error.ts'
+import { countsCredits } from './count-credits.ts'
 import { runningService, withServiceFlags, type ServiceFlags } from './running-service.ts'
 import { table } from './table.ts'
 import type { Terminal } from './terminal.ts'
@@ -81,10 +82,12 @@ export function declareInteract(interact: Command, terminal: Terminal): void {
   command('stop', 'End a session.')
     .argument('<id>')
     .action(async (id: string, flags: Flags) => {
-      const ended = await runningService(flags, terminal)<Ended>('DELETE', makePath(id))
+      const ask = runningService(flags, terminal)
+      const ended = await ask<Ended>('DELETE', makePath(id))
       if (flags.json) return printJson(terminal, ended)
+      const cost = (await countsCredits(ask)) ? `; ${ended.creditsBilled} credits` : ''
       const seconds = Math.round((ended.sessionDurationMs ?? 0) / 1_000)
-      terminal.note(`The session has ended after ${seconds} s; ${ended.creditsBilled} credits.`)
+      terminal.note(`The session has ended after ${seconds} s${cost}.`)
     })
 }
 

@@ -43,7 +43,8 @@ export function declareKeys(keys: Command, terminal: Terminal): void {
     .command('revoke')
     .description('Revoke a key; takes effect within a second.')
     .argument('<id>', 'id from "weir keys list"')
-    .action((id: string) => revoke(id, terminal))
+    .option('--json', 'print it as JSON')
+    .action((id: string, flags: { json?: true }) => revoke(id, flags, terminal))
 }
 
 async function create(flags: CreateFlags, terminal: Terminal): Promise<void> {
@@ -85,7 +86,8 @@ async function list(flags: { team?: string; json?: true }, terminal: Terminal): 
   )
 }
 
-async function revoke(id: string, terminal: Terminal): Promise<void> {
+async function revoke(id: string, { json }: { json?: true }, terminal: Terminal): Promise<void> {
   await withAccounts(terminal, (accounts) => accounts.keys.revoke(id))
+  if (json) return terminal.out(JSON.stringify({ id, revoked: true }, null, 2))
   terminal.note(`The key ${id} is revoked.`)
 }

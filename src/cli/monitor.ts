@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { Option, type Command } from 'commander'
 import { collect, wholeNumber } from './arguments.ts'
+import { countsCredits } from './count-credits.ts'
 import {
   runningService,
   withServiceFlags,
@@ -99,9 +100,10 @@ export function declareMonitor(monitor: Command, terminal: Terminal): void {
     .argument('<id>')
     .action(async (id: string, flags: Flags) => {
       const path = `/v2/monitor/${id}/checks?limit=100`
-      const { data } = await runningService(flags, terminal)<Data<Check[]>>('GET', path)
+      const ask = runningService(flags, terminal)
+      const { data } = await ask<Data<Check[]>>('GET', path)
       if (flags.json) return json(data)
-      terminal.out(checkTable(data))
+      terminal.out(checkTable(data, await countsCredits(ask)))
     })
   command('check', 'Show what a check found.')
     .argument('<id>')
@@ -115,6 +117,7 @@ export function declareMonitor(monitor: Command, terminal: Terminal): void {
     .argument('<id>')
     .action(async (id: string, flags: Flags) => {
       await runningService(flags, terminal)('DELETE', `/v2/monitor/${id}`)
+      if (flags.json) return json({ id, deleted: true })
       terminal.note('The monitor is deleted.')
     })
 }
@@ -129,7 +132,8 @@ function addStatusCommands(command: MakeCommand, terminal: Terminal): void {
       .action(async (id: string, flags: Flags) => {
         const ask = runningService(flags, terminal)
         const { data } = await ask<Data<Monitor>>('PATCH', `/v2/monitor/${id}`, { status })
-        terminal.note(`${data.name} is ${data.status}.`)
+        if (flags.json) terminal.out(JSON.stringify(data, null, 2))
+        else terminal.note(`${data.name} is ${data.status}.`)
       })
   }
 }
@@ -230,14 +234,14 @@ function monitorTable(monitors: readonly Monitor[]): string {
   })
 }
 
-function checkTable(checks: readonly Check[]): string {
+function checkTable(checks: readonly Check[], hasCredits: boolean): string {
   return table(checks, {
     id: ({ id }) => id,
     began: ({ createdAt }) => time(createdAt),
     by: ({ trigger }) => trigger,
     status: ({ status }) => status,
     found: ({ summary }) => inWords(summary),
-    credits: ({ actualCredits }) => actualCredits,
+    ...(hasCredits && { credits: ({ actualCredits }: Check) => actualCredits }),
   })
 }
 

@@ -34,10 +34,9 @@ export function declareParse(command: Command, terminal: Terminal): void {
   command
     .argument('<file>', 'PDF, office file, book, table, mail, picture, page or text')
     .addOption(
-      new Option(
-        '-f, --format <format>',
-        'what to make of the file; may be repeated (default: markdown)',
-      ).argParser(addFormat),
+      new Option('-f, --format <format>', 'what to make of the file; may be repeated')
+        .choices(fileFormats)
+        .argParser(addFormat),
     )
     .option('--json', 'print the whole document with its metadata')
     .option('-o, --output <file>', 'write to a file')

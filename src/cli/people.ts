@@ -6,9 +6,13 @@ import { teamNamed, withAccounts } from './open-accounts.ts'
 import { table } from './table.ts'
 import type { Terminal } from './terminal.ts'
 
-interface InviteFlags {
+interface InviteFlags extends Flags {
   readonly team?: string
   readonly role: TeamRole
+}
+
+interface Flags {
+  readonly json?: true
 }
 
 /** `weir people list | invite | reset | disable`. */
@@ -17,29 +21,32 @@ export function declarePeople(people: Command, terminal: Terminal): void {
     .command('list')
     .description('List the people.')
     .option('--json', 'print as JSON')
-    .action((flags: { json?: true }) => list(flags, terminal))
+    .action((flags: Flags) => list(flags, terminal))
   people
     .command('invite')
     .description('Print a link with which a person joins a team, once, within 72 hours.')
     .argument('[email]', 'the only address that may use the link')
     .option('--team <team>', 'name or id; optional if there is only one')
     .addOption(new Option('--role <role>', 'role in the team').choices(teamRoles).default('member'))
+    .option('--json', 'print as JSON')
     .action((email: string | undefined, flags: InviteFlags) => invite(email, flags, terminal))
   people
     .command('reset')
     .description('Print a link with which a person chooses a new password, once, within an hour.')
     .argument('<email>')
-    .action((email: string) => reset(email, terminal))
+    .option('--json', 'print as JSON')
+    .action((email: string, flags: Flags) => reset(email, flags, terminal))
   people
     .command('disable')
     .description('End all sessions of a person and refuse new ones.')
     .argument('<email>')
-    .action((email: string) => disable(email, terminal))
+    .option('--json', 'print as JSON')
+    .action((email: string, flags: Flags) => disable(email, flags, terminal))
 }
 
 const createdBy = 'the operator'
 
-async function list(flags: { json?: true }, terminal: Terminal): Promise<void> {
+async function list(flags: Flags, terminal: Terminal): Promise<void> {
   const rows = await withAccounts(terminal, (accounts) => accounts.people.all())
   if (flags.json) return terminal.out(JSON.stringify(rows, null, 2))
   terminal.out(
@@ -56,27 +63,33 @@ async function list(flags: { json?: true }, terminal: Terminal): Promise<void> {
 
 async function invite(
   email: string | undefined,
-  { team, role }: InviteFlags,
+  flags: InviteFlags,
   terminal: Terminal,
 ): Promise<void> {
   const { token } = await withAccounts(terminal, async (accounts) => {
-    const { id: teamId } = await teamNamed(accounts, team)
-    return accounts.consoleLinks.invite({ teamId, role, email: email ?? null, createdBy })
+    const { id: teamId } = await teamNamed(accounts, flags.team)
+    return accounts.consoleLinks.invite({
+      teamId,
+      role: flags.role,
+      email: email ?? null,
+      createdBy,
+    })
   })
-  terminal.out(await linkTo(token, terminal))
+  await printLink(token, flags, terminal)
 }
 
-async function reset(email: string, terminal: Terminal): Promise<void> {
+async function reset(email: string, flags: Flags, terminal: Terminal): Promise<void> {
   const { token } = await withAccounts(terminal, async (accounts) =>
     accounts.consoleLinks.reset(await findId(accounts, email), createdBy),
   )
-  terminal.out(await linkTo(token, terminal))
+  await printLink(token, flags, terminal)
 }
 
-async function disable(email: string, terminal: Terminal): Promise<void> {
+async function disable(email: string, { json }: Flags, terminal: Terminal): Promise<void> {
   await withAccounts(terminal, async (accounts) =>
     accounts.people.disable(await findId(accounts, email)),
   )
+  if (json) return terminal.out(JSON.stringify({ email, disabled: true }, null, 2))
   terminal.note(`${email} can no longer sign in.`)
 }
 
@@ -87,8 +100,9 @@ async function findId({ people }: Accounts, email: string): Promise<string> {
 }
 
 /** The token is in the fragment, which browsers do not send. */
-async function linkTo(token: string, { env }: Terminal): Promise<string> {
+async function printLink(token: string, { json }: Flags, terminal: Terminal): Promise<void> {
   const { readConfig } = await import('#config.ts')
-  const { publicUrl, port } = readConfig(env).http
-  return `${publicUrl ?? `http://localhost:${port}`}/console/join#${token}`
+  const { publicUrl, port } = readConfig(terminal.env).http
+  const url = `${publicUrl ?? `http://localhost:${port}`}/console/join#${token}`
+  terminal.out(json ? JSON.stringify({ url }, null, 2) : url)
 }

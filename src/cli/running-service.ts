@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { ServiceError, isErrorCode, type ErrorDetail } from '#kernel/errors.ts'
 import type { callService, RunningService } from '#net/call-service.ts'
+import { ServiceAccessError } from './command-error.ts'
 import type { Terminal } from './terminal.ts'
 
 /** The service that a command uses. */
@@ -44,7 +45,7 @@ export async function isServiceNamed(flags: ServiceFlags, settings: Settings): P
   return url !== undefined || (await findKey(flags, settings)) !== undefined
 }
 
-/** The local service, unless another is given. Fails with `UNAUTHORIZED` without a key. */
+/** The local service, unless another is given. Throws `ServiceAccessError` without a key. */
 export async function makeService(
   flags: ServiceFlags,
   settings: Settings,
@@ -55,7 +56,7 @@ export async function makeService(
   const key = await findKey(flags, settings)
   if (key !== undefined) return { url, key }
   const message = 'Set an API key with --key or WEIR_KEY. "weir keys create" creates one.'
-  throw new ServiceError('UNAUTHORIZED', message)
+  throw new ServiceAccessError(message)
 }
 
 /** Sends requests to the local service, unless another is given. */
@@ -70,9 +71,10 @@ export function runningService(flags: ServiceFlags, settings: Settings): AskServ
       { method, path, ...(body && { body }) },
     ).catch((cause: unknown) => {
       const message = `No service answers at ${url}. Start one with "weir serve", or name it with --url.`
-      throw new ServiceError('SERVICE_UNAVAILABLE', message, { cause })
+      throw new ServiceAccessError(message, { cause })
     })
     if (status < 400) return reply as Body
+    if (status === 401) throw new ServiceAccessError((reply as Partial<ErrorReply>).error)
     const { code = '', error, details } = reply as Partial<ErrorReply>
     throw new ServiceError(isErrorCode(code) ? code : 'UNKNOWN_ERROR', error, { details })
   }

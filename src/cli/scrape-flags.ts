@@ -45,10 +45,9 @@ export function withScrapeFlags(command: Command): Command {
 function withContentFlags(command: Command): Command {
   return command
     .addOption(
-      new Option(
-        '-f, --format <format>',
-        `${pageFormats.join(', ')}; may be repeated (default: markdown)`,
-      ).argParser(addFormat),
+      new Option('-f, --format <format>', 'what to make of the page; may be repeated')
+        .choices(pageFormats)
+        .argParser(addFormat),
     )
     .option('--attribute <selector@name>', 'values of an attribute; may be repeated', pair)
     .option('--json', 'print the whole document with its metadata')

@@ -22,7 +22,11 @@ async function scrape(url: string, flags: ScrapeFlags, terminal: Terminal): Prom
   const { keepInFolder } = await import('./keep-in-folder.ts')
   const { scrapeDocument } = await import('./scrape-document.ts')
   const isPicture = formats.every(({ type }) => type === 'screenshot') && flags.json !== true
-  const keep = keepInFolder(flags.filesFolder, isPicture ? flags.output : undefined)
+  const keep = keepInFolder({
+    folder: flags.filesFolder,
+    screenshotFile: isPicture ? flags.output : undefined,
+    note: (text) => terminal.note(text),
+  })
   const document = await showWaiting(terminal, 'Loading the page', () =>
     scrapeDocument(config, body, { interrupted: terminal.interrupted, keep }),
   )

@@ -34,7 +34,7 @@ export function declareTeams(teams: Command, terminal: Terminal): void {
     .action((flags: Changes) => list(flags, terminal))
   teams
     .command('show')
-    .description('Show a team with its credits and current requests.')
+    .description('Show a team with its current requests, and its credits where they are limited.')
     .argument('[team]', 'name or id; optional if there is only one')
     .addOption(json())
     .action((name: string | undefined, flags: Changes) => show(name, flags, terminal))
@@ -56,18 +56,23 @@ export function declareTeams(teams: Command, terminal: Terminal): void {
       '--rotate',
       'make a new one; for a day the old one signs beside it, as Standard Webhooks has it',
     )
-    .action((name: string | undefined, { rotate }: { rotate?: true }) =>
-      webhookSecret(name, rotate === true, terminal),
+    .addOption(json())
+    .action((name: string | undefined, flags: { rotate?: true; json?: true }) =>
+      webhookSecret(name, flags, terminal),
     )
   teams
     .command('forget')
     .description('Remove pages from the search index of a team. Pages that are read again return.')
     .argument('[team]', 'name or id; may be left out when there is only one')
     .option('--host <host>', 'only pages of this host and its subdomains')
-    .action((name: string | undefined, { host }: { host?: string }) =>
+    .addOption(json())
+    .action((name: string | undefined, { host, json }: { host?: string; json?: true }) =>
       withAccounts(terminal, async (accounts) => {
-        const { id } = await teamNamed(accounts, name)
-        await accounts.pageIndex.forget(id, host)
+        const team = await teamNamed(accounts, name)
+        await accounts.pageIndex.forget(team.id, host)
+        const forgotten = { team: team.name, host: host ?? null, forgotten: true }
+        if (json) terminal.out(JSON.stringify(forgotten, null, 2))
+        else terminal.note(`Pages of ${host ?? 'all hosts'} are removed from the index.`)
       }),
     )
 }
@@ -145,7 +150,8 @@ async function show(name: string | undefined, flags: Changes, terminal: Terminal
   terminal.out(
     table([shown], {
       ...columns,
-      credits: (team) => team.credits,
+      // The plan of one's own machine has no limit in practice.
+      ...(shown.plan !== 'self-hosted' && { credits: () => shown.credits }),
       running: (team) => team.running,
       waiting: (team) => team.waiting,
     }),
@@ -165,14 +171,14 @@ async function change(name: string, flags: Changes, terminal: Terminal): Promise
 
 async function webhookSecret(
   name: string | undefined,
-  isNew: boolean,
+  { rotate, json }: { readonly rotate?: true; readonly json?: true },
   terminal: Terminal,
 ): Promise<void> {
   const secret = await withAccounts(terminal, async (accounts) => {
     const { id } = await teamNamed(accounts, name)
-    return isNew ? accounts.webhookSecrets.rotate(id) : accounts.webhookSecrets.read(id)
+    return rotate ? accounts.webhookSecrets.rotate(id) : accounts.webhookSecrets.read(id)
   })
-  terminal.out(secret ?? '')
+  terminal.out(json ? JSON.stringify({ secret: secret ?? null }, null, 2) : (secret ?? ''))
 }
 
 const columns = {

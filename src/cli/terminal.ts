@@ -56,7 +56,6 @@ export function createTerminal({ stdout, stderr, env, interruption }: TerminalPa
     progress: createProgress({
       write: (text) => stderr.write(text),
       isTerminal: stderr.isTTY,
-      nowMs: () => performance.now(),
     }),
     paint,
     env,

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { Command, CommanderError, Help } from 'commander'
 import { ServiceError } from '#kernel/errors.ts'
 import { commands } from './commands.ts'
-import { CommandError } from './command-error.ts'
+import { CommandError, ServiceAccessError } from './command-error.ts'
 import { operatorHint } from './operator-hint.ts'
 import { createInterruption } from './interruption.ts'
 import { processTerminal, type Terminal } from './terminal.ts'
@@ -26,14 +26,23 @@ export async function runCommand(args: readonly string[], terminal: Terminal): P
     return 0
   } catch (error) {
     // Commander has printed its message; help and version are no errors.
-    if (error instanceof CommanderError) return error.exitCode
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : exitCodes.usage
     if (error instanceof CommandError) return error.exitCode
     const interrupted = terminal.interruptedCode()
     if (interrupted !== undefined) return interrupted
     terminal.note(terminal.paint.red(explain(error)))
-    return 1
+    return error instanceof ServiceAccessError ? exitCodes.service : exitCodes.failed
   }
 }
+
+const exitCodes = { failed: 1, usage: 2, service: 3 }
+const exitCodeHelp = `
+Exit codes:
+  0  done
+  1  the work failed: the page has status 400 or above, nothing could be loaded, something is missing
+  2  the command line is wrong
+  3  the service does not answer, or refuses the key
+  129, 130, 143  ended by a signal`
 
 async function createProgram(args: readonly string[], terminal: Terminal): Promise<Command> {
   const program = new Command('weir')
@@ -52,8 +61,9 @@ async function createProgram(args: readonly string[], terminal: Terminal): Promi
       },
     })
     .showHelpAfterError('Add --help for the options.')
-  for (const [name, { description, load }] of Object.entries(commands)) {
-    const command = program.command(name).description(description)
+    .addHelpText('after', exitCodeHelp)
+  for (const [name, { group, description, load }] of Object.entries(commands)) {
+    const command = program.command(name).description(description).helpGroup(group)
     if (!args.includes(name)) continue
     const declare = await load()
     declare(command, terminal)

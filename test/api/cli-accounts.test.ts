@@ -133,7 +133,7 @@ describe('beside a running service', () => {
       ['--endpoints ,', /Name some of scrape/],
     ] as const) {
       const { out, note, exitCode } = await run(`keys create ${option}`)
-      assert.deepEqual([out, exitCode], ['', 1])
+      assert.deepEqual([out, exitCode], ['', 2])
       assert.match(note, text)
     }
   })

@@ -58,6 +58,7 @@ test('weir scrape runs actions and prints their results', async () => {
   assert.deepEqual(document.actions.javascriptReturns, [{ type: 'number', value: 2 }])
   assert.deepEqual(document.actions.screenshots, [join(files, 'screenshot-1.png')])
   assert.ok(existsSync(join(files, 'screenshot-1.png')))
+  assert.equal(note, `Written: ${join(files, 'screenshot-1.png')}\n`)
   assert.equal('rendering' in document, false)
 })
 

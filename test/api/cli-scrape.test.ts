@@ -133,22 +133,24 @@ test('weir scrape fails at its timeout', async () => {
 })
 
 test('weir reports invalid commands', async () => {
-  const wrong = {
-    'scrape ftp://example.com/': /unsupported protocol/,
-    'scrape example.com --format pdf': /must be one of markdown/,
-    'scrape example.com --timeout soon': /whole number, 1000 to 300000/,
-    scrape: /missing required argument 'url'/,
-  }
-  for (const [command, sentence] of Object.entries(wrong)) {
+  const wrong = [
+    ['scrape ftp://example.com/', 1, /unsupported protocol/],
+    ['scrape example.com --format pdf', 2, /must be one of markdown/],
+    ['scrape example.com --timeout soon', 2, /whole number, 1000 to 300000/],
+    ['scrape', 2, /missing required argument 'url'/],
+    ['monitor list --key fc-none --url http://127.0.0.1:1', 3, /No service answers at/],
+    ['monitor list', 3, /Set an API key with --key or WEIR_KEY/],
+  ] as const
+  for (const [command, code, sentence] of wrong) {
     const { exitCode, out, note } = await weirHere(command.split(' '), { env })
 
     assert.match(note, sentence)
-    assert.equal(exitCode, 1)
+    assert.equal(exitCode, code)
     assert.equal(out, '')
   }
   const { exitCode, out, note } = await weir(['scarpe'])
   assert.match(note, /Did you mean scrape/)
-  assert.deepEqual([exitCode, out], [1, ''])
+  assert.deepEqual([exitCode, out], [2, ''])
 })
 
 test('weir names an invalid setting without its value', async () => {
@@ -197,7 +199,7 @@ test('weir scrape answers questions and fills a schema without a model, and says
   assert.match(several.summary, /mill/)
   assert.match(several.highlights, /open in summer/)
   const { exitCode, note } = await run('--schema', join(folder.path, 'none.json'))
-  assert.equal(exitCode, 1)
+  assert.equal(exitCode, 2)
   assert.match(note, /ENOENT/)
 })
 

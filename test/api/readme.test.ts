@@ -16,6 +16,7 @@ const documents = [
   'docs/guides/self-hosting.md',
   'docs/guides/sites.md',
   'docs/guides/monitors.md',
+  'docs/guides/command-line.md',
   'docs/guides/backup-and-upgrade.md',
   'docs/guides/from-firecrawl.md',
 ]
