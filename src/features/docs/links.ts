@@ -24,7 +24,7 @@ export function createResolveLink({ file, files, asMarkdown = false }: LinkParts
     if (target.startsWith('#') || /^(?:https?|mailto):/i.test(target)) return target
     const [path = '', fragment] = target.split('#', 2)
     const found = posix.join(dirname(file), path)
-    if (/^docs\/pictures\/[\w-]+\.png$/.test(found)) return `/${found}`
+    if (/^docs\/pictures\/[\w-]+\.(?:png|svg|webp)$/.test(found)) return `/${found}`
     // A link to a folder leads to its first page.
     const page = pages.has(found) ? found : files.find((name) => dirname(name) === trimmed(found))
     if (page === undefined) return undefined

@@ -19,6 +19,7 @@ const navigation: readonly NavigationSection[] = [
     title: 'Start',
     files: [
       ...inDocs('', ['index']),
+      ...inDocs('', ['how-it-works', 'compare']),
       ...inDocs('guides/', [
         'quickstart',
         'console',
@@ -30,8 +31,25 @@ const navigation: readonly NavigationSection[] = [
     ],
   },
   {
+    title: 'Tasks',
+    files: inDocs('tasks/', [
+      'rag',
+      'feed-an-agent',
+      'watch-prices',
+      'extract-products',
+      'archive-a-site',
+      'read-a-list',
+      'convert-documents',
+      'take-screenshots',
+      'check-links',
+      'follow-news',
+      'replace-firecrawl',
+    ]),
+  },
+  {
     title: 'Guides',
     files: inDocs('guides/', [
+      'command-line',
       'sites',
       'search',
       'monitors',
@@ -87,6 +105,7 @@ const navigation: readonly NavigationSection[] = [
       ...inDocs('guides/', ['self-hosting']),
       ...inDocs('', ['configuration', 'browser', 'scaling']),
       ...inDocs('guides/', ['backup-and-upgrade']),
+      ...inDocs('', ['troubleshooting', 'politeness', 'privacy', 'licences']),
       'SECURITY.md',
     ],
   },
@@ -108,13 +127,14 @@ const decisions = (root: string): NavigationSection => ({
 const sectionOfFolder: Readonly<Record<string, string>> = {
   docs: 'Results',
   'docs/guides': 'Guides',
+  'docs/tasks': 'Tasks',
   'docs/api': 'API',
 }
 
 /** All sections of the documentation in the repository `root`. */
 export function sectionsIn(root: string): readonly NavigationSection[] {
   const listed = new Set(navigation.flatMap(({ files }) => files))
-  const others = globSync('docs/{,guides/,api/}*.md', { cwd: root })
+  const others = globSync('docs/{,guides/,api/,tasks/}*.md', { cwd: root })
     .filter((file) => !listed.has(file))
     .toSorted()
   const sections = navigation.map((section) => ({

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { dirname, extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FileReply } from '#http/endpoint-parts.ts'
 import type { Endpoint } from '#http/endpoint.ts'
@@ -8,6 +8,12 @@ import { encodedFor, immutable } from '#web-assets/asset.ts'
 import { llmsFullTxt, llmsTxt } from './llms-files.ts'
 import { prefersMarkdown } from './prefers-markdown.ts'
 import type { DocsSite } from './site.ts'
+
+const pictureTypes: Readonly<Record<string, string>> = {
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.webp': 'image/webp',
+}
 
 /** Scripts, styles, pictures and connections are those of this service. */
 const pageHeaders = {
@@ -70,7 +76,7 @@ export function docsRoutes(): Endpoint[] {
         const content = (await site()).pictures.get(name)
         if (!content) throw new ServiceError('NOT_FOUND')
         const headers = { 'cache-control': 'public, max-age=3600' }
-        return { content, contentType: 'image/png', headers }
+        return { content, contentType: pictureTypes[extname(name)] ?? '', headers }
       },
     },
     {

@@ -77,7 +77,9 @@ const searchEntries = (pages: readonly DocsPage[]) =>
 /** The pictures that the pages show. */
 async function readPictures(root: string, pages: readonly DocsPage[]) {
   const paths = new Set(
-    pages.flatMap((page) => page.html.match(/(?<=src="\/)docs\/pictures\/[\w-]+\.png/g) ?? []),
+    pages.flatMap(
+      (page) => page.html.match(/(?<=src="\/)docs\/pictures\/[\w-]+\.(?:png|svg|webp)/g) ?? [],
+    ),
   )
   const entries = [...paths].map(
     async (path) => [basename(path), await readFile(join(root, path))] as const,
