@@ -8,7 +8,8 @@ export function declareSecrets(secrets: Command, terminal: Terminal): void {
     .description(
       'Encrypt what is stored with WEIR_SECRET instead of WEIR_SECRET_PREVIOUS, beside the running service.',
     )
-    .action(async () => {
+    .option('--json', 'print as JSON')
+    .action(async ({ json }: { json?: true }) => {
       const { readConfig } = await import('#config.ts')
       const { rotateSecret } = await import('#compose-secret.ts')
       const config = readConfig(terminal.env, { WEIR_LOG_LEVEL: 'silent' })
@@ -16,6 +17,7 @@ export function declareSecrets(secrets: Command, terminal: Terminal): void {
         signal: terminal.interrupted,
         report: (table, renewed) => terminal.note(`${table}: ${renewed}`),
       })
+      if (json) return terminal.out(JSON.stringify({ renewed: count }, null, 2))
       terminal.note(
         `${count} values are encrypted with WEIR_SECRET now. Remove WEIR_SECRET_PREVIOUS from the settings of every process.`,
       )
