@@ -30,9 +30,9 @@ function documentedCommands(): { path: string; line: string }[] {
   })
 }
 
-/** The words of a command line, without quotes and comments. */
+/** The words of a command line, without quotes, comments, and where its output goes. */
 function splitWords(line: string): string[] {
-  const [command = ''] = line.split(' #')
+  const [command = ''] = line.split(/ #| [|>] /)
   const words = command.match(/(?:'[^']*'|"[^"]*"|[^\s'"])+/g) ?? []
   return words.map((word) => word.replaceAll(/['"]/g, '')).slice(2)
 }
@@ -47,6 +47,7 @@ function withoutActions(command: Command): Command {
 
 async function complaintAbout(line: string): Promise<string | undefined> {
   const [name = '', ...words] = splitWords(line)
+  if (name === '--help') return undefined
   const record = commands[name]
   if (!record) return `there is no command ${name}`
   const command = new Command(name)
