@@ -15,7 +15,7 @@ test('every package that is shipped is listed with its licence, those of first u
   assert.ok(!names.includes('oxlint'))
 })
 
-test('a licence that nobody has looked at stops the printing', () => {
+test('an unknown licence stops the printing', () => {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'weir-licences-'))
   const file = join(folder.path, 'package-lock.json')
   cpSync(join(root, 'package-lock.json'), file)

@@ -3,7 +3,7 @@ interface ProgressParts {
   readonly isTerminal: boolean
 }
 
-/** Shows progress as a line that is overwritten; nothing where nobody watches. */
+/** Shows progress as a line that is overwritten; nothing where the output is not a terminal. */
 export const createProgress =
   ({ write, isTerminal }: ProgressParts) =>
   (line: string): void => {
