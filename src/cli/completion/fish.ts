@@ -8,14 +8,15 @@ export function printFish(commands: readonly CompletedCommand[]): string {
   ].join('\n')
 }
 
+const complete = (conditions: readonly string[], rest: string) =>
+  `complete -c weir -n '${conditions.join('; and ')}' ${rest}`
+
 function printCommand({ path, children, options, values }: CompletedCommand): string[] {
   const seen = path.map((word) => `__fish_seen_subcommand_from ${word}`)
   const names = children.map(({ word }) => word).join(' ')
   const before = path.length === 0 ? ['__fish_use_subcommand'] : seen
   const unseen = `not __fish_seen_subcommand_from ${names}`
   const next = path.length === 0 || names === '' ? before : [...before, unseen]
-  const complete = (conditions: readonly string[], rest: string) =>
-    `complete -c weir -n '${conditions.join('; and ')}' ${rest}`
   return [
     ...children.map(({ word, summary }) => complete(next, `-a ${word} -d '${summary}'`)),
     ...values.map((value) => complete(before, `-a ${value}`)),
