@@ -3,18 +3,18 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { gzipSync } from 'node:zlib'
-import { buildPages, type Pages } from '#features/console/build-pages.ts'
+import { buildPages, type ConsolePages } from '#features/console/build-pages.ts'
 
 /** Bytes, compressed with gzip: the first page, whichever page is opened first, and the styles of all. */
 const limits = { firstPage: 30 * 1024, largestPage: 110 * 1024, styles: 16 * 1024 }
 type Part = keyof typeof limits
 
 const { html, assets } = await buildPages()
-const describeContent = (name: string, { assets: all }: Pages) =>
+const describeContent = (name: string, { assets: all }: ConsolePages) =>
   all.get(name)?.content ?? Buffer.of()
 
 /** The scripts, and those that they import before they run. */
-function withImports(names: readonly string[], pages: Pages): string[] {
+function withImports(names: readonly string[], pages: ConsolePages): string[] {
   const found = new Set(names)
   for (const name of found) {
     const source = String(describeContent(name, pages))
@@ -27,13 +27,13 @@ function withImports(names: readonly string[], pages: Pages): string[] {
 }
 
 /** The script of the page, and those that it imports before it runs. */
-function firstScripts(pages: Pages): string[] {
+function firstScripts(pages: ConsolePages): string[] {
   const [main = ''] = /main-\w+\.js/.exec(pages.html) ?? []
   return withImports([main], pages)
 }
 
 /** The scripts of each page: those of the first page, and those of the part that it loads. */
-function pageScripts(pages: Pages): string[][] {
+function pageScripts(pages: ConsolePages): string[][] {
   const first = firstScripts(pages)
   const loaded = first.flatMap((name) =>
     [
@@ -45,7 +45,7 @@ function pageScripts(pages: Pages): string[][] {
   return loaded.map((part) => withImports([...first, part], pages))
 }
 
-function measureSizes(pages: Pages): Record<Part, number> {
+function measureSizes(pages: ConsolePages): Record<Part, number> {
   const size = (names: readonly string[]) => {
     let bytes = 0
     for (const name of names) bytes += gzipSync(describeContent(name, pages)).length

@@ -58,3 +58,43 @@ test('names have no private words', () => {
   })
   assert.deepEqual(found, [])
 })
+
+/** Names that two files of a workspace export because they mean the same: a schema and its type, a part of it in another layer. */
+const sameMeaning: Readonly<Record<string, string>> = {
+  DiscoveredTool: 'the record of a provider, and its schema in answers',
+  Team: 'as stored, and as the command line gets it',
+  ThreatPolicy: 'as stored, and as the command line gets it',
+  ThreatSettings: 'as stored, and as the command line gets it',
+  TraceEvent: 'as stored, and as the command line reads it',
+  open: 'one adapter for each kind of language model',
+}
+
+function listExports(file: string): string[] {
+  const names: string[] = []
+  const { program } = parseSync(file, readFileSync(join(root, file), 'utf8'))
+  new Visitor({
+    ExportNamedDeclaration({ declaration }) {
+      if (declaration?.type === 'VariableDeclaration')
+        for (const { id } of declaration.declarations) if ('name' in id) names.push(id.name)
+      if (declaration && 'id' in declaration && declaration.id && 'name' in declaration.id)
+        names.push(declaration.id.name)
+    },
+  }).visit(program)
+  return names
+}
+
+test('no exported name means two things in a workspace', () => {
+  const workspaces = Map.groupBy(sources, (file) => /^(?:src|packages\/[^/]+)/.exec(file)?.[0])
+  const twice = [...workspaces.values()].flatMap((files) => {
+    const exported = files.flatMap((file) =>
+      [...new Set(listExports(file))].map((name) => ({ name, file })),
+    )
+    return [...Map.groupBy(exported, ({ name }) => name)].filter(([, places]) => places.length > 1)
+  })
+  const others = twice.filter(([name]) => sameMeaning[name] === undefined)
+  assert.deepEqual(
+    others.map(([name, places]) => `${name}: ${places.map(({ file }) => file).join(', ')}`),
+    [],
+  )
+  assert.deepEqual(twice.map(([name]) => name).toSorted(), Object.keys(sameMeaning).toSorted())
+})

@@ -8,7 +8,7 @@ import { hashOfToken, newToken } from './tokens.ts'
 /** Who signs in: a person, or the holder of an access key of the first team. */
 type SignedIn = { readonly personId: string } | { readonly keyId: string }
 
-export interface OpenSession {
+export interface ConsoleSessionRow {
   readonly id: string
   readonly address: string
   readonly agent: string
@@ -34,7 +34,7 @@ export interface ConsoleSessions {
   /** Records that the password was entered again. */
   confirm(id: string): Promise<void>
   listTeams(session: ConsoleSession): Promise<MemberTeam[]>
-  list(personId: string): Promise<OpenSession[]>
+  list(personId: string): Promise<ConsoleSessionRow[]>
   /** Returns false if the person has no such session. */
   end(personId: string | null, id: string): Promise<boolean>
   endAll(personId: string, within?: Sql): Promise<void>
@@ -171,7 +171,7 @@ function managing({ database }: SessionParts): Managing {
       await database.query('update console_sessions set confirmed_at = now() where id = $1', [id])
     },
     list: (personId) =>
-      database.query<OpenSession>(
+      database.query<ConsoleSessionRow>(
         `select id, address, agent, created_at as "createdAt", seen_at as "seenAt"
          from console_sessions where person_id = $1 and expires_at > now() order by seen_at desc limit 100`,
         [personId],

@@ -21,7 +21,7 @@ export interface RefusedValue {
 }
 
 /** Where a value of an answer stands. */
-export interface FoundValue {
+export interface EvidencedValue {
   readonly path: string
   readonly place: ValuePlace
 }
@@ -29,7 +29,7 @@ export interface FoundValue {
 export interface CheckedValue {
   readonly value: unknown
   readonly refused: readonly RefusedValue[]
-  readonly found: readonly FoundValue[]
+  readonly found: readonly EvidencedValue[]
 }
 
 /**
@@ -49,7 +49,7 @@ export async function checkEvidence(
 ): Promise<CheckedValue> {
   const refused: RefusedValue[] = []
   const find = await createFindEvidence(stated, { signal, spend })
-  const found: FoundValue[] = []
+  const found: EvidencedValue[] = []
   // Of texts from several pages only the words are known.
   const count = spend ?? (() => undefined)
   const checkField = stated.facts.text && createCheckField(stated.facts, count)
@@ -63,7 +63,7 @@ interface CheckDeps {
   readonly root: JsonSchema
   readonly find: FindEvidence
   readonly refused: RefusedValue[]
-  readonly found: FoundValue[]
+  readonly found: EvidencedValue[]
   /** Absent where only words are known. */
   readonly checkField: CheckField | undefined
   /** Counts comparisons of items. */
@@ -242,7 +242,7 @@ const foreign = Symbol('none of the list')
 
 /** The lines in which the name of a row stands. */
 const findLines = (
-  found: readonly FoundValue[],
+  found: readonly EvidencedValue[],
   before: readonly number[] | undefined,
 ): readonly number[] | undefined =>
   found.length === 0 ? before : found.map(({ place }) => place.line)

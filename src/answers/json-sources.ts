@@ -6,7 +6,7 @@ import { readProfile } from '#content/fill/profile.ts'
 import type { PageFacts } from '#content/html/facts/page-facts.ts'
 import { flatSchemas } from '#schemas/flat-schema.ts'
 import type { JsonSchema } from '#schemas/json-schema.ts'
-import type { FoundValue } from './check-evidence.ts'
+import type { EvidencedValue } from './check-evidence.ts'
 import { findBestPlace } from './field-evidence.ts'
 
 /** Where a value of an answer comes from. */
@@ -26,7 +26,7 @@ interface SourcesInput {
   readonly facts: PageFacts
   readonly filled: Filled | undefined
   /** Places of the values that a model gave. */
-  readonly found: readonly FoundValue[]
+  readonly found: readonly EvidencedValue[]
 }
 
 const sourcesMax = 500

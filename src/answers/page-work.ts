@@ -3,7 +3,7 @@ import { isLight } from '#kernel/weight.ts'
 import { createTaskThreads, LateTaskError } from '#kernel/task-threads.ts'
 import type { Caller } from '#kernel/caller.ts'
 import type { PageTask, PageTasks } from './page-tasks.ts'
-import type { PageOutcome } from './page-thread.ts'
+import type { PageTaskOutcome } from './page-thread.ts'
 
 /** Work in proportion to a page and to a schema or an answer, which may be made to take very long. */
 export interface PageWork {
@@ -30,7 +30,7 @@ const stepsHereMax = 200_000
 
 /** Runs small tasks at once, and the others in worker threads that can be stopped. */
 export function createPageWork(): PageWork & AsyncDisposable {
-  const threads = createTaskThreads<PageTask, PageOutcome>({
+  const threads = createTaskThreads<PageTask, PageTaskOutcome>({
     file: new URL('page-thread.ts', import.meta.url),
     name: 'runInThread',
     refusal,

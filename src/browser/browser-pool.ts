@@ -1,12 +1,12 @@
 import type { Log } from '#kernel/log.ts'
-import { createPooledBrowser, type Lease, type PooledBrowser } from './pooled-browser.ts'
+import { createPooledBrowser, type BrowserLease, type PooledBrowser } from './pooled-browser.ts'
 import type { RunningBrowser } from './launch.ts'
 import { orAborted } from '#kernel/or-aborted.ts'
 
 /** The browsers of this process: the current one, and retired ones that finish their pages. */
 export interface BrowserPool extends AsyncDisposable {
   /** Starts a browser if there is none. Throws if it does not start, or the reason of the signal. */
-  lease(signal: AbortSignal): Promise<Lease>
+  lease(signal: AbortSignal): Promise<BrowserLease>
   /** Running browsers. */
   readonly running: readonly RunningBrowser[]
   readonly started: number

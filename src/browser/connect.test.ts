@@ -13,7 +13,7 @@ import { startSite } from '#test/fixtures/site.ts'
 import type { OpenedPage } from './browsers.ts'
 import { createAdBlocker } from './ad-blocker.ts'
 import { callerUntil } from '#test/fixtures/caller.ts'
-import { unpack, type BrowserProgram } from './unpack.ts'
+import { unpackBrowser, type BrowserProgram } from './unpack.ts'
 
 /** A browser that this process does not manage, listening on a port like a remote one. */
 async function startElsewhere({ path, env }: BrowserProgram) {
@@ -44,7 +44,7 @@ for (const [name, { found }] of Object.entries(browsersUnderTest)) {
     await using site = await startSite((request, response) => {
       response.end(`<h1>Hello ${String(request.headers['x-name'])}</h1>`)
     })
-    await using elsewhere = await startElsewhere(await unpack(found))
+    await using elsewhere = await startElsewhere(await unpackBrowser(found))
     const guard = createGuard({ allowedHosts: ['localhost'] })
     await using browsers = await startBrowsers({
       found: { kind: 'remote', url: elsewhere.url },

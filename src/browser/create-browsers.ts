@@ -12,7 +12,7 @@ import { BrowserGoneError } from './launch.ts'
 import { createLauncher, NoBrowserError } from './launcher.ts'
 import { PageFaultError } from './page-faults.ts'
 import { loadOnce, type LoadOnceDeps, type PageLoad, type LoadResult } from './load-once.ts'
-import { watchMemory } from './watch-memory.ts'
+import { watchBrowserMemory } from './watch-memory.ts'
 
 export interface BrowsersOptions {
   /** Undefined without a browser: pages are then refused. */
@@ -54,7 +54,12 @@ export function createBrowsers(options: BrowsersOptions): Browsers {
     idleMs,
     log,
   })
-  const memory = watchMemory({ pool, pageBytesMax, pagesMax: sharedSlots(pagesMax).slots, log })
+  const memory = watchBrowserMemory({
+    pool,
+    pageBytesMax,
+    pagesMax: sharedSlots(pagesMax).slots,
+    log,
+  })
   const stopping = new AbortController()
   /** Pages that are open or closing; each promise resolves when its page is closed. */
   const open = new Set<Promise<void>>()

@@ -1,8 +1,8 @@
-import { listFrames, type Ask } from './own-commands.ts'
+import { listFrames, type SendCommand } from './own-commands.ts'
 
 interface FrameContextsOptions {
   readonly sessionId: string
-  readonly ask: Ask
+  readonly ask: SendCommand
   /** Sends an event of the session to playwright-core. */
   readonly report: (method: string, params: object) => void
 }

@@ -6,7 +6,7 @@ import { connectBrowser } from './connect.ts'
 import type { FoundBrowser, LocalBrowser } from './find-browser.ts'
 import { launchBrowser, type RunningBrowser } from './launch.ts'
 import { selfTest } from './self-test.ts'
-import { unpack, type BrowserProgram } from './unpack.ts'
+import { unpackBrowser, type BrowserProgram } from './unpack.ts'
 
 export interface LauncherOptions {
   readonly found: FoundBrowser | undefined
@@ -94,7 +94,7 @@ async function giveUp(running: RunningBrowser, cause: unknown): Promise<never> {
 /** At first use, ends the browsers of killed processes. */
 async function prepare(local: LocalBrowser): Promise<BrowserProgram> {
   await killOrphans()
-  return unpack(local)
+  return unpackBrowser(local)
 }
 
 function describeBrowser(

@@ -1,6 +1,6 @@
 import type { FilteringProxy } from '#net/filtering-proxy.ts'
 import type { OpenedPage, PageSetting } from './browsers.ts'
-import type { Lease } from './pooled-browser.ts'
+import type { BrowserLease } from './pooled-browser.ts'
 import type { BrowserPool } from './browser-pool.ts'
 import { BrowserGoneError } from './launch.ts'
 import { openPage, type PageOfOne } from './open-page.ts'
@@ -57,7 +57,7 @@ export function loadOnce<T>(
 
 async function open(
   { proxy, responseMsMax }: LoadOnceDeps,
-  { running }: Lease,
+  { running }: BrowserLease,
   { setting, onBehalfOf }: Pick<PageLoad<unknown>, 'setting' | 'onBehalfOf'>,
 ): Promise<PageOfOne> {
   const late = AbortSignal.timeout(responseMsMax)
@@ -71,7 +71,7 @@ async function open(
 }
 
 async function use<T>(
-  { running }: Lease,
+  { running }: BrowserLease,
   { opening, load }: { opening: Promise<PageOfOne>; load: PageLoad<T> },
   signal: AbortSignal,
 ): Promise<T> {
@@ -94,7 +94,7 @@ async function use<T>(
 
 async function close(
   { responseMsMax }: LoadOnceDeps,
-  lease: Lease,
+  lease: BrowserLease,
   opening: Promise<PageOfOne>,
 ): Promise<void> {
   const { running } = lease

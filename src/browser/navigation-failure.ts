@@ -1,6 +1,6 @@
 import { ServiceError } from '#kernel/errors.ts'
 import type { NetError } from '#net/failure.ts'
-import { toServiceError } from '#net/to-service-error.ts'
+import { toFetchError } from '#net/to-service-error.ts'
 
 /**
  * Converts a failed navigation into the error for the caller (docs/errors.md). Undefined if the URL leads to something that a
@@ -13,7 +13,7 @@ export function navigationFailure(thrown: unknown, refused?: NetError): ServiceE
   const reason = /net::(ERR_[A-Z0-9_]+)/.exec(text)?.[1]
   // Downloads, and responses without a body: a full browser shows a page of its own for errors among them.
   if (reason === 'ERR_ABORTED' || reason === 'ERR_HTTP_RESPONSE_CODE_FAILURE') return undefined
-  if (refused && reason !== undefined && proxyReasons.has(reason)) return toServiceError(refused)
+  if (refused && reason !== undefined && proxyReasons.has(reason)) return toFetchError(refused)
   const cause = { cause: thrown }
   if (reason === undefined) return new ServiceError('SCRAPE_SITE_ERROR', undefined, cause)
   if (addressReasons.has(reason))

@@ -1,7 +1,7 @@
 import type { ConnectOverCDPTransport } from 'playwright-core'
 
 /** Responses of the DevTools protocol, as far as they are read here. */
-export interface Answer {
+export interface CommandReply {
   readonly sessionId?: string
   readonly frameTree?: FrameTree
   readonly executionContextId?: number
@@ -22,15 +22,15 @@ export const listFrames = ({ frame, childFrames = [] }: FrameTree): string[] => 
 ]
 
 /** Sends a command of our own; undefined if it fails or its session ends. */
-export type Ask = (
+export type SendCommand = (
   sessionId: string,
   method: string,
   params?: object,
-) => Promise<Answer | undefined>
+) => Promise<CommandReply | undefined>
 
 interface Command {
   readonly sessionId: string
-  readonly answer: (result: Answer | undefined) => void
+  readonly answer: (result: CommandReply | undefined) => void
 }
 
 /** Far above the ids of playwright-core, and below those of `target-languages.ts`. */
@@ -41,7 +41,7 @@ const idsEnd = 2_000_000_000
 export function createOwnCommands(inner: Pick<ConnectOverCDPTransport, 'send'>) {
   const waiting = new Map<number, Command>()
   let nextId = firstId
-  const ask: Ask = (sessionId, method, params = {}) => {
+  const ask: SendCommand = (sessionId, method, params = {}) => {
     const id = nextId++
     return new Promise((answer) => {
       waiting.set(id, { sessionId, answer })
@@ -51,7 +51,7 @@ export function createOwnCommands(inner: Pick<ConnectOverCDPTransport, 'send'>) 
   return {
     ask,
     /** Takes a response; false if it is that of another command. */
-    take(id: number, result: Answer | undefined): boolean {
+    take(id: number, result: CommandReply | undefined): boolean {
       if (id < firstId || id >= idsEnd) return false
       waiting.get(id)?.answer(result)
       waiting.delete(id)

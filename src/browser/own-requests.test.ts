@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
 import { browsersUnderTest, silent } from '#test/fixtures/browsers.ts'
 import { launchBrowser } from './launch.ts'
-import { unpack } from './unpack.ts'
+import { unpackBrowser } from './unpack.ts'
 
 const servers: Server[] = []
 after(() => {
@@ -42,7 +42,7 @@ for (const [name, { found, isLikeWindow = false }] of Object.entries(browsersUnd
   test(`${name} opens and requests nothing but pages`, async () => {
     const { address, requests } = await startProxy()
     const running = await launchBrowser({
-      program: await unpack(found),
+      program: await unpackBrowser(found),
       proxy: address,
       hasSandbox: true,
       isLikeWindow,

@@ -1,13 +1,13 @@
 import type { ConnectOverCDPTransport } from 'playwright-core'
 import { createFrameContexts } from './frame-contexts.ts'
-import { createOwnCommands, type Answer } from './own-commands.ts'
+import { createOwnCommands, type CommandReply } from './own-commands.ts'
 
 /** Commands, responses and events of the DevTools protocol, as far as they are read here. */
 interface Message {
   readonly id?: number
   readonly sessionId?: string
   readonly method?: string
-  readonly result?: Answer
+  readonly result?: CommandReply
   readonly params?: {
     readonly sessionId?: string
     readonly frameId?: string

@@ -1,7 +1,7 @@
 import type { RunningBrowser } from './launch.ts'
 
 /** A lease of a browser for one page. */
-export interface Lease extends Disposable {
+export interface BrowserLease extends Disposable {
   readonly running: RunningBrowser
 }
 
@@ -10,7 +10,7 @@ export interface PooledBrowser {
   readonly running: RunningBrowser
   readonly isRetired: boolean
   readonly pages: number
-  give(): Lease
+  give(): BrowserLease
   retire(): void
 }
 

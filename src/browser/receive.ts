@@ -2,7 +2,7 @@ import { ServiceError } from '#kernel/errors.ts'
 import type { Caller } from '#kernel/caller.ts'
 import type { Received } from '#net/client.ts'
 import { NetError } from '#net/failure.ts'
-import { toServiceError } from '#net/to-service-error.ts'
+import { toFetchError } from '#net/to-service-error.ts'
 import type { Browsers, ContextSetting, OpenedPage } from './browsers.ts'
 import type { DocumentResponse } from './document-response.ts'
 import { navigate } from './render.ts'
@@ -91,7 +91,7 @@ async function readResponse(
     if (bytes > bodyBytesMax) break
   }
   const isCut = bytes > bodyBytesMax
-  if (isCut && !cutsBody) throw toServiceError(new NetError('site', 'ERR_RESPONSE_TOO_BIG'))
+  if (isCut && !cutsBody) throw toFetchError(new NetError('site', 'ERR_RESPONSE_TOO_BIG'))
   if (!isCut && status !== 304) assertComplete(headers, bytes)
   const whole = Buffer.concat(chunks)
   return {
@@ -108,7 +108,7 @@ function assertComplete(headers: DocumentResponse['headers'], bytes: number): vo
   const { 'content-length': length, 'content-encoding': encoding } = headers
   if (length === undefined || encoding !== undefined) return
   if (bytes < Number(length)) {
-    throw toServiceError(new NetError('site', 'ERR_CONTENT_LENGTH_MISMATCH'))
+    throw toFetchError(new NetError('site', 'ERR_CONTENT_LENGTH_MISMATCH'))
   }
 }
 

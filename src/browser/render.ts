@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CDPSession, Page, Response } from 'playwright-core'
 import { ServiceError } from '#kernel/errors.ts'
-import { toServiceError } from '#net/to-service-error.ts'
+import { toFetchError } from '#net/to-service-error.ts'
 import type { AdBlocker, BannerBlocker } from './ad-blocker.ts'
 import type { Action, ActionResults, Image, ScreenshotOptions } from './actions/action.ts'
 import type { Browsers, ContextSetting, OpenedPage } from './browsers.ts'
@@ -188,7 +188,7 @@ export async function navigate(
 /** Throws if the page has tried to lead to a URL that the policy blocks: Chromium then shows an error page. */
 function refuseBlocked({ page, blocked }: Pick<OpenedPage, 'page' | 'blocked'>): void {
   const failure = blocked()
-  if (failure && page.url().startsWith('chrome-error:')) throw toServiceError(failure)
+  if (failure && page.url().startsWith('chrome-error:')) throw toFetchError(failure)
 }
 
 const notAdmitted =

@@ -1,5 +1,5 @@
 import { NetError } from '#net/failure.ts'
-import { toServiceError } from '#net/to-service-error.ts'
+import { toFetchError } from '#net/to-service-error.ts'
 import { isOfPage } from './is-of-page.ts'
 import type { OpenedPage } from './browsers.ts'
 import type { PageRequests } from './page-requests.ts'
@@ -44,7 +44,7 @@ export async function restrictDocuments(
   }
   return {
     assertNoneRefused() {
-      if (hasRefused) throw toServiceError(new NetError('forbidden', 'ERR_BLOCKED'))
+      if (hasRefused) throw toFetchError(new NetError('forbidden', 'ERR_BLOCKED'))
     },
   }
 }

@@ -11,7 +11,7 @@ import { makeCertificate, type Certificate } from '#net/make-certificate.ts'
 import { browsersUnderTest } from '#test/fixtures/browsers.ts'
 import { startSite } from '#test/fixtures/site.ts'
 import { launchBrowser } from './launch.ts'
-import { unpack } from './unpack.ts'
+import { unpackBrowser } from './unpack.ts'
 
 const log = { error() {} }
 
@@ -86,7 +86,7 @@ for (const [name, { found, isLikeWindow = false }] of Object.entries(browsersUnd
       { tls: { key, cert } },
     )
     using tunnel = await startTunnel(site.port)
-    const program = await unpack(found)
+    const program = await unpackBrowser(found)
     const launch = { program, proxy: tunnel.address, hasSandbox: true, isLikeWindow, log }
     const running = await launchBrowser({ ...launch, scriptBytesMax: 1024 ** 3, authorities })
     try {

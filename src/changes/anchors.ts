@@ -1,4 +1,4 @@
-import type { Run } from './runs.ts'
+import type { ChangedRun } from './runs.ts'
 
 /** A run that both versions have, by its index in each. */
 export interface Match {
@@ -10,7 +10,7 @@ export interface Match {
  * Returns the runs that two versions share, in the order of both: the common start and end, and between them the runs that are
  * unique in each (patience diff). Repeated runs are left to the caller. Takes n log n.
  */
-export function anchors(before: readonly Run[], after: readonly Run[]): Match[] {
+export function anchors(before: readonly ChangedRun[], after: readonly ChangedRun[]): Match[] {
   const shorter = Math.min(before.length, after.length)
   let start = 0
   while (start < shorter && before[start]?.text === after[start]?.text) start += 1
@@ -33,7 +33,7 @@ export function anchors(before: readonly Run[], after: readonly Run[]): Match[] 
 }
 
 /** Indexes of texts that occur once. */
-function uniqueIndexes(runs: readonly Run[], from: number, to: number): Map<string, number> {
+function uniqueIndexes(runs: readonly ChangedRun[], from: number, to: number): Map<string, number> {
   const indexes = new Map<string, number>()
   const repeated = new Set<string>()
   for (let index = from; index < to; index += 1) {

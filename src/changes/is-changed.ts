@@ -1,7 +1,7 @@
 import { diffArrays } from 'diff'
 import { anchors, type Match } from './anchors.ts'
 import { isReordered } from './is-reordered.ts'
-import type { PageRuns, Run } from './runs.ts'
+import type { PageRuns, ChangedRun } from './runs.ts'
 
 /** Shorter texts occur in many places of a page: they count as moved only if a whole run equals them. */
 const movedLengthMin = 24
@@ -102,7 +102,7 @@ function differences({ before, after }: Versions, places: readonly Match[]): Hun
 }
 
 /** Link targets are compared only if both versions have the same number of them. */
-function hasOtherTargets(one: Run | undefined, other: Run | undefined): boolean {
+function hasOtherTargets(one: ChangedRun | undefined, other: ChangedRun | undefined): boolean {
   if (!one || !other || one.targets === other.targets) return false
   const [these, those] = [one.targets.split(' '), other.targets.split(' ')]
   if (these.length !== those.length) return false
@@ -113,8 +113,8 @@ function hasOtherTargets(one: Run | undefined, other: Run | undefined): boolean 
 
 /** Runs of both versions between two shared runs, and the indexes where they begin. */
 export interface Hunk {
-  readonly before: readonly Run[]
-  readonly after: readonly Run[]
+  readonly before: readonly ChangedRun[]
+  readonly after: readonly ChangedRun[]
   readonly beforeFrom: number
   readonly afterFrom: number
 }
@@ -130,8 +130,8 @@ function splitGap(gap: Hunk): Hunk[] {
   const parts = diffArrays(before ?? [], after ?? [], { maxEditLength: editsMax })
   if (!parts) return [gap]
   const hunkAt = (beforeAt: number, afterAt: number) => ({
-    before: [] as Run[],
-    after: [] as Run[],
+    before: [] as ChangedRun[],
+    after: [] as ChangedRun[],
     beforeFrom: gap.beforeFrom + beforeAt,
     afterFrom: gap.afterFrom + afterAt,
   })
@@ -157,7 +157,7 @@ function isOtherHunk({ before, after }: Hunk, elsewhere: Elsewhere): boolean {
   return !elsewhere.before.says(from) || !elsewhere.after.says(to)
 }
 
-const join = (runs: readonly Run[]) => runs.map(({ text }) => text).join('')
+const join = (runs: readonly ChangedRun[]) => runs.map(({ text }) => text).join('')
 
 /** Removes the common start and end of two texts. */
 function trimmed(one: string, other: string): [string, string] {

@@ -1,5 +1,5 @@
 import type { Hunk } from './is-changed.ts'
-import type { Run } from './runs.ts'
+import type { ChangedRun } from './runs.ts'
 
 const runsMax = 200
 /** A moved card is short; a moved paragraph is a change of the text. */
@@ -20,7 +20,7 @@ export function isReordered(hunks: readonly Hunk[]): boolean {
   return pieces !== undefined && pieces.every(isCard)
 }
 
-function isCard(piece: readonly Run[]): boolean {
+function isCard(piece: readonly ChangedRun[]): boolean {
   const links = piece.filter(({ isLink }) => isLink).length
   const length = piece.reduce((sum, { text }) => sum + text.length, 0)
   return links > 0 && length <= links * lengthMax && !piece.some(({ text }) => rank.test(text))
@@ -30,11 +30,11 @@ const rank = /^#?\d{1,4}[.)]?$/
 
 /** Divides what went into the longest pieces that came; undefined if something is left. */
 function movedPieces(
-  gone: readonly (readonly Run[])[],
-  come: readonly (readonly Run[])[],
-): Run[][] | undefined {
+  gone: readonly (readonly ChangedRun[])[],
+  come: readonly (readonly ChangedRun[])[],
+): ChangedRun[][] | undefined {
   const taken = come.map((runs) => runs.map(() => false))
-  const pieces: Run[][] = []
+  const pieces: ChangedRun[][] = []
   for (const runs of gone) {
     for (let from = 0; from < runs.length;) {
       const place = longestPlace(runs.slice(from), come, taken)
@@ -49,8 +49,8 @@ function movedPieces(
 
 /** Where the longest beginning of these runs is found among those that are not taken. */
 function longestPlace(
-  runs: readonly Run[],
-  come: readonly (readonly Run[])[],
+  runs: readonly ChangedRun[],
+  come: readonly (readonly ChangedRun[])[],
   taken: readonly (readonly boolean[])[],
 ) {
   let longest: { hunk: number; from: number; length: number } | undefined
@@ -70,7 +70,7 @@ function longestPlace(
 }
 
 /** Pictures come with their texts. */
-const withText = (runs: readonly Run[]) => runs.filter(({ text }) => text !== '')
+const withText = (runs: readonly ChangedRun[]) => runs.filter(({ text }) => text !== '')
 
-const isSame = (one: Run | undefined, other: Run | undefined) =>
+const isSame = (one: ChangedRun | undefined, other: ChangedRun | undefined) =>
   one !== undefined && one.text === other?.text && one.targets === other.targets

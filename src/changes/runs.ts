@@ -3,7 +3,7 @@ import { normaliseText } from './normalise-text.ts'
 import { linkTargetKey } from './link-target-key.ts'
 
 /** A run of text of the content, normalised for comparison. */
-export interface Run {
+export interface ChangedRun {
   /** Normalised text without white space. */
   readonly text: string
   /** Keys of the links and images in it. */
@@ -14,7 +14,7 @@ export interface Run {
 
 /** Input of the comparison: the content of a page, and the text outside of the content. */
 export interface PageRuns {
-  readonly content: readonly Run[]
+  readonly content: readonly ChangedRun[]
   readonly beside: readonly string[]
 }
 
@@ -37,7 +37,7 @@ export function readPageRuns({ markdown, normalisedText = '' }: PageVersion): Pa
 /** Whether a line of the normalised text belongs to the content. */
 export const isContentLine = ([verdict]: readonly string[]) => verdict === 'k' || verdict === 'm'
 
-function splitRuns(written: string, addresses: readonly string[]): Run[] {
+function splitRuns(written: string, addresses: readonly string[]): ChangedRun[] {
   const text = normaliseText(written)
   const isLink = addresses[0]?.startsWith('=') ?? false
   const targets = addresses.map((address) => linkTargetKey(address.replace(/^=/, ''))).join(' ')
@@ -48,7 +48,7 @@ function splitRuns(written: string, addresses: readonly string[]): Run[] {
 const link = /(?<!\\)!?\[((?:[^\][\\]|\\.)*)\]\(<?([^\s)>[]*)>?(?:\s+"(?:[^"\\]|\\.)*")?\)/g
 
 /** A line without its Markdown markup. */
-function ofMarkdown(line: string): Run[] {
+function ofMarkdown(line: string): ChangedRun[] {
   const addresses: string[] = []
   let text = line
   // An image inside a link is replaced first.

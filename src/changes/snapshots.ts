@@ -11,7 +11,7 @@ export interface Watch {
 }
 
 /** A watched page. Versions with different tags are independent. */
-export interface WatchedPage extends Watch {
+export interface SnapshotPlace extends Watch {
   readonly url: string
   readonly tag?: string | null | undefined
 }
@@ -43,16 +43,16 @@ export interface StoredPage {
 /** The last version of each watched page (docs/change-tracking.md). */
 export interface Snapshots {
   /** Undefined if there is no version. */
-  latest(page: WatchedPage): Promise<Snapshot | undefined>
+  latest(page: SnapshotPlace): Promise<Snapshot | undefined>
   /**
    * Compresses the version. The returned write belongs in the transaction that records the result, so that a killed process
    * neither misses nor repeats a change. An older version never replaces a newer one.
    */
-  prepare(page: WatchedPage, snapshot: NewSnapshot): Promise<(sql: Sql) => Promise<void>>
+  prepare(page: SnapshotPlace, snapshot: NewSnapshot): Promise<(sql: Sql) => Promise<void>>
   /** Prepares and writes. */
-  put(page: WatchedPage, snapshot: NewSnapshot): Promise<void>
+  put(page: SnapshotPlace, snapshot: NewSnapshot): Promise<void>
   /** Marks a page as removed; its last version stays as the baseline for when it is back. */
-  markGone(page: WatchedPage, goneAt: Date, within?: Sql): Promise<void>
+  markGone(page: SnapshotPlace, goneAt: Date, within?: Sql): Promise<void>
   /** All pages of a watch, in batches. */
   list(watch: Watch): AsyncIterable<readonly StoredPage[]>
   delete(watch: Watch, within?: Sql): Promise<void>
@@ -105,7 +105,7 @@ export function createSnapshots({ database }: { readonly database: Database }): 
   }
 }
 
-async function prepare(page: WatchedPage, snapshot: NewSnapshot) {
+async function prepare(page: SnapshotPlace, snapshot: NewSnapshot) {
   const json = Buffer.from(JSON.stringify(snapshot.version))
   const values = [
     ...makeKey(page),
@@ -133,7 +133,7 @@ const upsert = `
   where page_snapshots.taken_at <= excluded.taken_at`
 
 /** Returns the key of a page. It is a hash, because tag and URL may be too long for an index. */
-function makeKey({ teamId, scope, url, tag = null }: WatchedPage) {
+function makeKey({ teamId, scope, url, tag = null }: SnapshotPlace) {
   const urlKey = createHash('sha256')
     .update(JSON.stringify([tag, url]))
     .digest()

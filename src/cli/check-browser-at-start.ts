@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import type { Log } from '#kernel/log.ts'
-import type { Finding } from './doctor/finding.ts'
+import type { DoctorFinding } from './doctor/finding.ts'
 
 const script = join(import.meta.dirname, '../../scripts/weir.mjs')
 const checkMsMax = 60_000
@@ -19,7 +19,7 @@ export async function checkBrowserAtStart(log: Log, signal: AbortSignal): Promis
   else log.error({ browser: text, mend }, 'browser does not work')
 }
 
-const missing: Finding = {
+const missing: DoctorFinding = {
   subject: 'browser',
   state: 'missing',
   text: 'it could not be checked',
@@ -27,7 +27,7 @@ const missing: Finding = {
 }
 
 /** Returns the findings, also if the check fails. */
-function runDoctor(signal: AbortSignal): Promise<Finding[]> {
+function runDoctor(signal: AbortSignal): Promise<DoctorFinding[]> {
   const command = [script, 'doctor', '--browser', '--json']
   return new Promise((resolve) => {
     execFile(process.execPath, command, { signal, timeout: checkMsMax }, (_error, out) => {

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { Finding } from './doctor/finding.ts'
+import type { DoctorFinding } from './doctor/finding.ts'
 import { CommandError } from './command-error.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -23,7 +23,7 @@ export function declareDoctor(command: Command, terminal: Terminal): void {
 async function listFindings(
   flags: { browser?: true; model?: true },
   terminal: Terminal,
-): Promise<Finding[]> {
+): Promise<DoctorFinding[]> {
   const { env, interrupted } = terminal
   const { readConfig } = await import('#config.ts')
   if (flags.browser) {
@@ -40,7 +40,7 @@ async function listFindings(
   return examine(env, interrupted)
 }
 
-function whatNext(findings: readonly Finding[]): string {
+function whatNext(findings: readonly DoctorFinding[]): string {
   const missing = findings.filter(({ state }) => state === 'missing')
   if (missing.length > 0) {
     const subjects = missing.map(({ subject }) => subject).join(', ')
@@ -53,7 +53,7 @@ function whatNext(findings: readonly Finding[]): string {
     : 'Nothing is missing. "weir serve" starts the service.'
 }
 
-function line({ subject, state, text, mend }: Finding, { paint }: Terminal): string {
+function line({ subject, state, text, mend }: DoctorFinding, { paint }: Terminal): string {
   const colour = { ok: paint.green, note: paint.dim, missing: paint.red }[state]
   const found = `${colour(state.padEnd(7))}  ${subject.padEnd(15)}  ${text}`
   return mend === undefined ? found : `${found}\n${' '.repeat(26)}${paint.bold(mend)}`

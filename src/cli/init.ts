@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { InvalidArgumentError, type Command } from 'commander'
 import { CommandError } from './command-error.ts'
 import { agentClients, type AgentClient } from './init/clients.ts'
-import { clientsIn, planSteps, writeSteps, type Step } from './init/plan.ts'
+import { clientsIn, planSteps, writeSteps, type SetupStep } from './init/plan.ts'
 import type { Terminal } from './terminal.ts'
 
 interface Flags {
@@ -73,7 +73,7 @@ function chosen(wanted: readonly string[]): readonly AgentClient[] {
   })
 }
 
-function shown(step: Step, { paint }: Terminal): string {
+function shown(step: SetupStep, { paint }: Terminal): string {
   const head = `${paint.bold(step.file)} (${step.title})`
   if (step.state === 'present') return `${head}: up to date`
   if (step.state === 'refused')

@@ -3,7 +3,7 @@ import { isObject } from '#base/json-values.ts'
 import { InvalidArgumentError, Option, type Command } from 'commander'
 import { collect, wholeNumber } from './arguments.ts'
 import { pageFormats } from './format-names.ts'
-import { steps, type Step } from './steps.ts'
+import { steps, type ShownStep } from './steps.ts'
 
 /** Options of `weir scrape`. */
 export interface ScrapeFlags {
@@ -26,7 +26,7 @@ export interface ScrapeFlags {
   readonly excludeTags?: readonly string[]
   readonly base64Images?: true
   readonly waitFor?: number
-  readonly action?: readonly Step[]
+  readonly action?: readonly ShownStep[]
   readonly blockAds: boolean
   readonly fast?: true
   readonly timeout: number

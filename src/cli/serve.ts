@@ -7,7 +7,7 @@ import type { Log } from '#kernel/log.ts'
 import { createFaultScopes } from '#kernel/fault-scopes.ts'
 import { checkBrowserAtStart } from './check-browser-at-start.ts'
 import { firstKeyFile, keepSecret, setUpCodeFile } from './keep-secret.ts'
-import { endLeftDatabase, startService } from './start-service.ts'
+import { endDatabase, startService } from './start-service.ts'
 import type { Terminal } from './terminal.ts'
 import { watchFaults } from './watch-faults.ts'
 import { startWatchdog } from './watchdog/start-watchdog.ts'
@@ -46,7 +46,7 @@ async function serve(flags: Flags, terminal: Terminal): Promise<void> {
     WEIR_DATA_DIR: flags.dataDir,
     WEIR_ROLE: flags.role,
   })
-  if (supervisor?.task === 'end database') return endLeftDatabase(config)
+  if (supervisor?.task === 'end database') return endDatabase(config)
   for (const { name, nearest } of unknownSettings(terminal.env)) {
     const meant = nearest === undefined ? '' : ` Did you mean ${nearest}?`
     terminal.note(terminal.paint.yellow(`${name} is not a setting of Weir.${meant}`))

@@ -18,7 +18,7 @@ export async function startService(config: Config, seams: Seams) {
 }
 
 /** Ends the database that a killed service has left, in the data folder of these settings. */
-export async function endLeftDatabase(config: Config): Promise<void> {
+export async function endDatabase(config: Config): Promise<void> {
   const database = await import('#compose-database.ts')
   await database.endLeftDatabase(config)
 }

@@ -1,10 +1,10 @@
 import { InvalidArgumentError } from 'commander'
 
 /** An action in the browser in API form; the API validates it. */
-export type Step = Readonly<Record<string, unknown>> & { readonly type: string }
+export type ShownStep = Readonly<Record<string, unknown>> & { readonly type: string }
 
 /** Short forms by name; each gets the text after the colon. */
-const shortForms: Readonly<Record<string, (rest: string) => Step>> = {
+const shortForms: Readonly<Record<string, (rest: string) => ShownStep>> = {
   wait: (rest) =>
     /^\d+$/.test(rest)
       ? { type: 'wait', milliseconds: Number(rest) }
@@ -22,7 +22,7 @@ const shortForms: Readonly<Record<string, (rest: string) => Step>> = {
 const howToWrite = `Write it as JSON, or as one of ${Object.keys(shortForms).join(', ')} with what it takes after a colon: click:#more, wait:1500.`
 
 /** Parses `click:#more`, or JSON: one action or a list. */
-export function steps(value: string, before: readonly Step[] = []): readonly Step[] {
+export function steps(value: string, before: readonly ShownStep[] = []): readonly ShownStep[] {
   if (/^\s*[[{]/.test(value)) return [...before, ...fromJson(value)]
   const at = value.indexOf(':')
   const name = at < 0 ? value : value.slice(0, at)
@@ -31,9 +31,9 @@ export function steps(value: string, before: readonly Step[] = []): readonly Ste
   return [...before, form(at < 0 ? '' : value.slice(at + 1))]
 }
 
-function fromJson(text: string): readonly Step[] {
+function fromJson(text: string): readonly ShownStep[] {
   try {
-    return [JSON.parse(text) as Step | Step[]].flat()
+    return [JSON.parse(text) as ShownStep | ShownStep[]].flat()
   } catch {
     throw new InvalidArgumentError(`It is not valid JSON. ${howToWrite}`)
   }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isObject, type JsonObject } from '#base/json-values.ts'
 import type { CallApi } from '#net/api-client.ts'
 import { callDataProvider } from './call-provider.ts'
-import { DataProviderError, type Provider, type Tool } from './provider.ts'
+import { DataProviderError, type DataSource, type DataTool } from './provider.ts'
 
 const id = z.string().regex(/^[a-z\d-]{1,64}$/, 'must have lower-case letters, digits and hyphens')
 const text = z.string().min(1).max(1_000)
@@ -59,7 +59,7 @@ export const HttpProviderSettings = z.strictObject({
 export type HttpProviderSettings = z.output<typeof HttpProviderSettings>
 
 /** A provider with an API that answers JSON objects. */
-export function createHttpProvider(callApi: CallApi, settings: HttpProviderSettings): Provider {
+export function createHttpProvider(callApi: CallApi, settings: HttpProviderSettings): DataSource {
   const { url: address, member, titleMember, tools, ...rest } = settings
   const headers = Object.fromEntries(
     Object.entries({ accept: 'application/json', ...settings.headers }).map(([name, value]) => [
@@ -69,7 +69,7 @@ export function createHttpProvider(callApi: CallApi, settings: HttpProviderSetti
   )
   return {
     ...rest,
-    tools: tools.map(({ url: _url, ...tool }): Tool => tool),
+    tools: tools.map(({ url: _url, ...tool }): DataTool => tool),
     async fetch({ href }, signal) {
       if (address === undefined) return undefined
       const wanted = address.replaceAll('{url}', encodeURIComponent(href))

@@ -26,7 +26,7 @@ export interface ToolOption {
 }
 
 /** A question that a provider answers besides records of URLs. */
-export interface Tool {
+export interface DataTool {
   readonly capability: string
   readonly name: string
   readonly description: string
@@ -43,7 +43,7 @@ export interface ProviderRecord {
 }
 
 /** A source of structured data about pages that are not scraped. */
-export interface Provider {
+export interface DataSource {
   /** Lower-case letters, digits and hyphens. */
   readonly id: string
   readonly name: string
@@ -53,7 +53,7 @@ export interface Provider {
   readonly terms?: ProviderTerms | undefined
   /** Ids of the teams that may use it; all when absent. */
   readonly teams?: readonly string[] | undefined
-  readonly tools: readonly Tool[]
+  readonly tools: readonly DataTool[]
   /** Returns the record of a URL of its sites; undefined when there is none. Throws `DataProviderError`. */
   fetch(url: URL, signal: AbortSignal): Promise<ProviderRecord | undefined>
   /** Runs a tool; the options have been checked. Throws `DataProviderError`. */

@@ -1,10 +1,10 @@
-import type { Provider, ProviderSite } from './provider.ts'
+import type { DataSource, ProviderSite } from './provider.ts'
 
 /** What the registry says about a URL. */
 export type Serving =
   | {
       readonly status: 'served'
-      readonly providers: readonly Provider[]
+      readonly providers: readonly DataSource[]
       readonly isExclusive: boolean
     }
   /** A page of an exclusive site that has no record. */
@@ -14,15 +14,15 @@ export type Serving =
 
 /** The providers of this installation. */
 export interface Registry {
-  readonly providers: readonly Provider[]
+  readonly providers: readonly DataSource[]
   /** Undefined for a page that is fetched as usual. */
   listServing(url: string): Serving | undefined
   /** Providers with a site of the host of the URL. */
-  ofHost(url: string): readonly Provider[]
+  ofHost(url: string): readonly DataSource[]
 }
 
 export function createRegistry(
-  providers: readonly Provider[],
+  providers: readonly DataSource[],
   unsupportedSites: readonly string[],
 ): Registry {
   return {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { JsonObject } from '#base/json-values.ts'
 import type { CallApi } from '#net/api-client.ts'
 import { callDataProvider } from './call-provider.ts'
-import { DataProviderError, type Provider } from './provider.ts'
+import { DataProviderError, type DataSource } from './provider.ts'
 
 const Organization = z.object({
   id: z.string(),
@@ -33,7 +33,7 @@ const Found = z.object({ number_of_results: z.number(), items: z.array(z.unknown
 const limitMax = 20
 
 /** The Research Organization Registry: organisations under CC0, without a key. */
-export function createRor(callApi: CallApi, apiUrl: string): Provider {
+export function createRor(callApi: CallApi, apiUrl: string): DataSource {
   const headers = { accept: 'application/json' }
   return {
     id: 'ror',

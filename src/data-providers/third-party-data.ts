@@ -1,6 +1,6 @@
 import { ServiceError } from '#kernel/errors.ts'
 import type { Log } from '#kernel/log.ts'
-import { DataProviderError, type Provider, type ProviderRecord } from './provider.ts'
+import { DataProviderError, type DataSource, type ProviderRecord } from './provider.ts'
 import type { Registry } from './registry.ts'
 import type { TeamChoice, TeamChoices } from './team-choices.ts'
 
@@ -22,7 +22,7 @@ export interface FoundRecord {
 }
 
 /** The providers that a team asks for a URL, in this order. */
-export interface Lookup {
+export interface ProviderLookup {
   /** Fails with `THIRD_PARTY_DATA_NOT_FOUND`, or `SCRAPE_SITE_ERROR` when a provider could not be asked. */
   find(signal: AbortSignal): Promise<FoundRecord>
 }
@@ -35,7 +35,7 @@ export interface ThirdPartyData {
    * Undefined for a page that is fetched as usual. Fails with `UNSUPPORTED_SITE`, or with the code `THIRD_PARTY_DATA_…` that
    * says why no provider may be asked.
    */
-  lookup(url: string, teamId: string): Promise<Lookup | undefined>
+  lookup(url: string, teamId: string): Promise<ProviderLookup | undefined>
 }
 
 interface ThirdPartyDeps {
@@ -82,20 +82,20 @@ export function createThirdPartyData({
 }
 
 /** Whether the operator permits the provider to a team. */
-export const isAllowed = ({ teams }: Provider, teamId: string): boolean =>
+export const isAllowed = ({ teams }: DataSource, teamId: string): boolean =>
   teams === undefined || teams.includes(teamId)
 
 /** Whether the present terms of a provider are accepted. */
-export const hasAccepted = ({ id, terms }: Provider, { accepted }: TeamChoice): boolean =>
+export const hasAccepted = ({ id, terms }: DataSource, { accepted }: TeamChoice): boolean =>
   terms === undefined || accepted[id]?.includes(terms.version) === true
 
 /** Those that the team has chosen, in its order. */
-function inOrder(providers: readonly Provider[], choice: TeamChoice): Provider[] {
+function inOrder(providers: readonly DataSource[], choice: TeamChoice): DataSource[] {
   return choice.providers.flatMap((id) => providers.find((provider) => provider.id === id) ?? [])
 }
 
 /** Those whose terms are accepted. Fails with `THIRD_PARTY_DATA_TERMS_REQUIRED` when there are none. */
-function filterAgreed(providers: readonly Provider[], choice: TeamChoice): Provider[] {
+function filterAgreed(providers: readonly DataSource[], choice: TeamChoice): DataSource[] {
   const agreed = providers.filter((provider) => hasAccepted(provider, choice))
   const [first] = providers
   if (agreed.length === 0 && first) throw termsRequired(first)
@@ -103,7 +103,7 @@ function filterAgreed(providers: readonly Provider[], choice: TeamChoice): Provi
 }
 
 /** The refusal that names the terms to accept. */
-export function termsRequired({ name, terms }: Provider): ServiceError {
+export function termsRequired({ name, terms }: DataSource): ServiceError {
   const requiresAction = {
     type: 'accept_terms',
     terms: terms?.name ?? '',
@@ -117,7 +117,7 @@ export function termsRequired({ name, terms }: Provider): ServiceError {
 /** Asks one provider after the other until one has a record; only that one is charged. */
 async function find(
   url: URL,
-  providers: readonly Provider[],
+  providers: readonly DataSource[],
   { signal, log }: { readonly signal: AbortSignal; readonly log: Log },
 ): Promise<FoundRecord> {
   const steps: ProviderStep[] = []

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '#base/json-values.ts'
-import type { Provider, Tool } from './provider.ts'
+import type { DataSource, DataTool } from './provider.ts'
 
 export type ToolDetail = 'compact' | 'summary' | 'full'
 
@@ -28,20 +28,20 @@ export interface DiscoveredTool {
 }
 
 interface Entry {
-  readonly provider: Provider
-  readonly tool: Tool
+  readonly provider: DataSource
+  readonly tool: DataTool
 }
 
-const listEntries = (providers: readonly Provider[]): Entry[] =>
+const listEntries = (providers: readonly DataSource[]): Entry[] =>
   providers.flatMap((provider) => provider.tools.map((tool) => ({ provider, tool })))
 
 /** All tools of providers, without matches. */
-export const allTools = (providers: readonly Provider[], detail: ToolDetail): DiscoveredTool[] =>
+export const allTools = (providers: readonly DataSource[], detail: ToolDetail): DiscoveredTool[] =>
   listEntries(providers).map((entry) => shown(entry, detail))
 
 /** Tools of providers whose sites are among the URLs, and those whose text has words of the query; best first. */
 export function findTools(
-  providers: readonly Provider[],
+  providers: readonly DataSource[],
   {
     urls,
     query,
@@ -49,7 +49,7 @@ export function findTools(
   }: {
     readonly urls: readonly string[]
     readonly query: string | undefined
-    readonly ofHost: (url: string) => readonly Provider[]
+    readonly ofHost: (url: string) => readonly DataSource[]
   },
   detail: ToolDetail,
 ): DiscoveredTool[] {
@@ -117,7 +117,7 @@ const writeCurl = (provider: string, capability: string, options: JsonObject) =>
   `curl "$WEIR_URL/v2/scrape" -H "Authorization: Bearer $WEIR_KEY" -H 'Content-Type: application/json' -d '${JSON.stringify({ alexandria: { provider, capability, options } })}'`
 
 /** What is wrong with the options of a call, as a sentence. */
-export function optionFailure({ options }: Tool, given: unknown): string | undefined {
+export function optionFailure({ options }: DataTool, given: unknown): string | undefined {
   if (given !== undefined && !isObject(given)) return 'options must be an object.'
   const values = given ?? {}
   const missing = options.find(({ name, required }) => required && values[name] === undefined)

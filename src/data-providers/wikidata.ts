@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { JsonObject } from '#base/json-values.ts'
 import type { CallApi } from '#net/api-client.ts'
 import { callDataProvider } from './call-provider.ts'
-import { DataProviderError, type Provider, type Tool } from './provider.ts'
+import { DataProviderError, type DataSource, type DataTool } from './provider.ts'
 
 const Texts = z.record(z.string(), z.object({ value: z.string() })).catch({})
 const Entity = z.object({
@@ -45,7 +45,7 @@ const properties: Readonly<Record<string, string>> = {
 }
 const limitMax = 20
 
-const findItems: Tool = {
+const findItems: DataTool = {
   capability: 'find-items',
   name: 'Find items',
   description:
@@ -68,7 +68,7 @@ const findItems: Tool = {
 export function createWikidata(
   callApi: CallApi,
   { apiUrl, userAgent }: { readonly apiUrl: string; readonly userAgent: string },
-): Provider {
+): DataSource {
   const headers = { accept: 'application/json', 'user-agent': userAgent }
   return {
     id: 'wikidata',

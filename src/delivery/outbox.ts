@@ -46,14 +46,14 @@ export interface Outbox {
    * `SERVICE_UNAVAILABLE` when this process does not have the key of the job.
    */
   read(id: string): Promise<Delivery | 'unreadable' | undefined>
-  end(sql: Sql, id: string, ended: Ended): Promise<void>
+  end(sql: Sql, id: string, ended: EndedAttempt): Promise<void>
   sweep(): Promise<void>
 }
 
-export interface Ended {
+export interface EndedAttempt {
   /** Attempts that have begun. */
   readonly attempts: number
-  readonly ending: Ending
+  readonly ending: AttemptEnding
   /** What was sent and what came back; absent under zero data retention, and when nothing was sent. */
   readonly sent?: { readonly jobId: string; readonly attempt: DeliveryAttempt }
 }
@@ -62,7 +62,7 @@ export interface Ended {
 export const deliveryQueue = 'deliveries'
 
 /** How an attempt ended. */
-export type Ending =
+export type AttemptEnding =
   | { readonly state: 'delivered'; readonly status: number }
   | {
       readonly state: 'waiting'
@@ -171,7 +171,7 @@ const makeJob = ({ jobId: id, zeroDataRetention }: Pick<Event, 'jobId' | 'zeroDa
 
 async function writeEnding(
   sql: Sql,
-  { id, attempts, ending }: Ended & { readonly id: string },
+  { id, attempts, ending }: EndedAttempt & { readonly id: string },
 ): Promise<void> {
   const { state, status } = ending
   if (state === 'gone') {

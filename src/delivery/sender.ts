@@ -6,7 +6,13 @@ import type { Post, PostAnswer, PostRequest } from '#net/post.ts'
 import type { EndAttempt, LeasedItem, Queue } from '#queue/queue.ts'
 import type { ReceivedAnswer } from './delivery-attempts.ts'
 import { writeEnvelope, type EnvelopeDeps } from './envelope.ts'
-import { deliveryQueue, type Delivery, type Ended, type Ending, type Outbox } from './outbox.ts'
+import {
+  deliveryQueue,
+  type Delivery,
+  type EndedAttempt,
+  type AttemptEnding,
+  type Outbox,
+} from './outbox.ts'
 import { signatureHeaders } from './signature.ts'
 
 export interface SenderDeps extends EnvelopeDeps {
@@ -60,7 +66,7 @@ export function createDeliveryQueue(deps: SenderDeps): Queue {
 }
 
 /** How an attempt ended, and what was sent. */
-type Made = Pick<Ended, 'ending' | 'sent'>
+type Made = Pick<EndedAttempt, 'ending' | 'sent'>
 
 const hasFailed = (failure: string): Made => ({
   ending: { state: 'failed', status: null, failure },
@@ -130,7 +136,7 @@ async function attemptDelivery(
   }
 }
 
-function chooseEnding(item: LeasedItem, { status, failure }: Outcome): Ending {
+function chooseEnding(item: LeasedItem, { status, failure }: Outcome): AttemptEnding {
   if (status !== null && failure === null) return { state: 'delivered', status }
   if (status === 410) return { state: 'gone', status }
   return failed(item, { status, failure: failure ?? givenUp })
@@ -157,7 +163,7 @@ const readReason = ({ kind, reason }: NetError) =>
 function failed(
   { retryMs }: LeasedItem,
   outcome: { readonly status: number | null; readonly failure: string },
-): Ending {
+): AttemptEnding {
   if (retryMs === undefined) return { state: 'failed', ...outcome }
   return { state: 'waiting', ...outcome, retryMs }
 }

@@ -15,7 +15,7 @@ import {
   computePause,
   type RefusingSite,
 } from './refusing-site.ts'
-import { mayHelp, type Obstacle, type Step } from './escalation.ts'
+import { mayHelp, type Obstacle, type EscalationStep } from './escalation.ts'
 import type { Page } from './page.ts'
 import { fitsDeadline } from './retry-after.ts'
 import type { SiteMemory } from './site-memory.ts'
@@ -24,11 +24,11 @@ export interface Escalation {
   readonly url: string
   readonly country: string
   readonly stickyKey: string | undefined
-  readonly steps: readonly Step[]
+  readonly steps: readonly EscalationStep[]
   /** Only checks for robots lead to the next step. */
   readonly isBasic: boolean
   /** Fetches the page by one step. */
-  readonly fetch: (step: Step, route: string, caller: Caller) => Promise<Page>
+  readonly fetch: (step: EscalationStep, route: string, caller: Caller) => Promise<Page>
   /** Undefined if nothing of the request may be remembered. */
   readonly sites: SiteMemory<RefusingSite> | undefined
   /** When the page is needed. */
@@ -65,7 +65,12 @@ export async function escalate(
   await waitFor(known, escalation, { deps, caller })
   const start = findStart(escalation, known)
   const labels: string[] = []
-  const state = { attempts: escalation.attempts, labels, at: start, tried: [] as Step['name'][] }
+  const state = {
+    attempts: escalation.attempts,
+    labels,
+    at: start,
+    tried: [] as EscalationStep['name'][],
+  }
   let best: Attempt | undefined
   let retryAt: Date | undefined
   for (;;) {
@@ -113,7 +118,7 @@ interface State {
   readonly attempts: number
   /** Labels of the routes that were used. */
   readonly labels: string[]
-  readonly tried: readonly Step['name'][]
+  readonly tried: readonly EscalationStep['name'][]
   readonly at: number
 }
 
@@ -154,7 +159,7 @@ interface Attempting {
 /** Steps after the first end early enough to return what the first one got. */
 async function attemptStep(
   escalation: Escalation,
-  step: Step,
+  step: EscalationStep,
   { deps, caller, state, isFirst }: Attempting,
 ): Promise<Attempt> {
   const { teamId, signal } = caller

@@ -2,7 +2,7 @@ import type { RefusalKind } from '#content/refusal/refusal.ts'
 import type { Engine } from './engine.ts'
 
 /** One way to fetch a page. */
-export interface Step {
+export interface EscalationStep {
   /** Names it among the steps of a request. */
   readonly name: 'first' | 'other-route' | 'browser' | 'enhanced'
   readonly engine: Engine
@@ -53,12 +53,12 @@ interface StepOptions {
  * The steps of a request, the cheapest first. `auto` changes its route, then its engine, then its identity. `basic` has one identity
  * and loads only checks for robots in a browser. `enhanced` begins and ends with the last step.
  */
-export function listSteps({ proxy, chosen, browser }: StepOptions): readonly Step[] {
-  const first: Step = { name: 'first', engine: chosen, proxy: 'basic' }
-  const rendered: Step[] =
+export function listSteps({ proxy, chosen, browser }: StepOptions): readonly EscalationStep[] {
+  const first: EscalationStep = { name: 'first', engine: chosen, proxy: 'basic' }
+  const rendered: EscalationStep[] =
     browser && browser !== chosen ? [{ name: 'browser', engine: browser, proxy: 'basic' }] : []
   const best = browser ?? chosen
-  const enhanced: Step[] = best.hasEnhanced
+  const enhanced: EscalationStep[] = best.hasEnhanced
     ? [{ name: 'enhanced', engine: best, proxy: 'enhanced' }]
     : []
   if (proxy === 'basic') return [first, ...rendered]

@@ -9,12 +9,12 @@ import type { Engine, FetchAttempt, Validators } from './engine.ts'
 import type { Page, PageRequest, ClientRendered } from './page.ts'
 import { escalate, isBlocked } from './escalate.ts'
 import type { RefusingSite } from './refusing-site.ts'
-import { listSteps, type Step } from './escalation.ts'
+import { listSteps, type EscalationStep } from './escalation.ts'
 import { createFetchStep } from './fetch-step.ts'
 import { createSiteMemory } from './site-memory.ts'
 
 /** Known facts besides the request. */
-export interface FetchFacts {
+export interface KnownFacts {
   /** Validators of a cached copy; the response may then be a Page with status 304 and an empty body. */
   readonly revalidate?: Validators | undefined
   /** The page fetched over HTTP is client-rendered: a browser is needed. */
@@ -24,7 +24,7 @@ export interface FetchFacts {
 }
 
 /** Fetches a page. Throws `ServiceError` (docs/errors.md), or the reason of the signal. */
-export type FetchPage = (request: PageRequest, caller: Caller, facts?: FetchFacts) => Promise<Page>
+export type FetchPage = (request: PageRequest, caller: Caller, facts?: KnownFacts) => Promise<Page>
 
 interface FetchPageDeps {
   /** Ordered by cost. */
@@ -65,7 +65,7 @@ export function createFetchPage(deps: FetchPageDeps): FetchPage {
 
   async function fetchBy(
     engine: Engine,
-    asked: { request: PageRequest; facts: FetchFacts; need: EngineNeed },
+    asked: { request: PageRequest; facts: KnownFacts; need: EngineNeed },
     caller: Caller,
   ): Promise<Page> {
     const { request, facts, need } = asked
@@ -85,7 +85,7 @@ export function createFetchPage(deps: FetchPageDeps): FetchPage {
       sites: zeroDataRetention === false ? refusingSites.of(teamId) : undefined,
       deadlineAt: deadlineAt ?? endsAt,
       attempts: facts.attempts ?? 0,
-      fetch: (step: Step, route: string, patience: Caller) =>
+      fetch: (step: EscalationStep, route: string, patience: Caller) =>
         fetchStep(
           { ...wanted, proxy: step.proxy, route },
           { engine: step.engine, clientRendered: facts.clientRendered },

@@ -1,10 +1,10 @@
 import type { Clock } from '#kernel/clock.ts'
-import type { Obstacle, Step } from './escalation.ts'
+import type { Obstacle, EscalationStep } from './escalation.ts'
 
 /** What a team knows of a site that refuses. */
 export interface RefusingSite {
   /** The step that got the last page. */
-  readonly step?: Step['name'] | undefined
+  readonly step?: EscalationStep['name'] | undefined
   /** No request before. */
   readonly waitUntil?: Date | undefined
   /** How often in a row the site has asked to wait. */
@@ -16,7 +16,7 @@ export interface RefusingSite {
 interface Exhaustion {
   /** What they met; other obstacles are tried. */
   readonly obstacle: Obstacle
-  readonly steps: readonly Step['name'][]
+  readonly steps: readonly EscalationStep['name'][]
   readonly until: Date
   /** How often in a row. */
   readonly times: number
@@ -31,7 +31,7 @@ const pauseMsMax = 300_000
 /** Whether a step is known not to help against this obstacle. */
 export const isExhausted = (
   exhausted: Exhaustion | undefined,
-  { step, obstacle }: { readonly step: Step['name']; readonly obstacle: Obstacle },
+  { step, obstacle }: { readonly step: EscalationStep['name']; readonly obstacle: Obstacle },
   clock: Clock,
 ): boolean =>
   exhausted?.obstacle === obstacle &&
@@ -39,7 +39,7 @@ export const isExhausted = (
   clock.now() < exhausted.until
 
 interface Escalated {
-  readonly tried: readonly Step['name'][]
+  readonly tried: readonly EscalationStep['name'][]
   readonly obstacle: Obstacle | undefined
   readonly exhausted: Exhaustion | undefined
 }

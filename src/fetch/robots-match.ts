@@ -1,12 +1,12 @@
 /** A rule of robots.txt; in its pattern, `*` matches anything and a final `$` the end. */
-export interface Rule {
+export interface RobotsRule {
   readonly allows: boolean
   readonly pattern: string
 }
 
 /** Rules, indexed for many paths. Adding a rule takes time proportional to its length. */
 export interface RuleIndex {
-  add(rule: Rule): void
+  add(rule: RobotsRule): void
   /** The longest matching pattern decides; of two equally long ones, the one that allows. */
   isAllowed(path: string): boolean
   /** Maximum cost of matching a path of this length, in units of about 20 ns. */

@@ -7,7 +7,7 @@ import { makeServiceParts, type DerivationContext, type Derived, type Draft } fr
 import { answerContext } from './derived-answer.ts'
 import { jsonSchema, prompt } from './extraction-options.ts'
 import { defineFormat, refuseParsing } from './format.ts'
-import { json } from './json.ts'
+import { jsonFormat } from './json.ts'
 
 /** Share of the fields that a recipe must fill to be used. */
 const shareMin = 0.8
@@ -28,7 +28,7 @@ export const deterministicJson = defineFormat({
   summary: 'Data of the page, extracted by selectors that are generated once per site and schema.',
   schema,
   hasShortName: true,
-  members: json.members,
+  members: jsonFormat.members,
   source: 'derived',
   suitsRecords: true,
   needsService: true,
@@ -79,7 +79,7 @@ async function deriveByRecipe(
 
 /** Without a recipe the data are made as those of the format `json` are. */
 function asJson(draft: Draft, options: Options, context: DerivationContext): Promise<Derived> {
-  const made = json.derive?.(draft, { ...options, type: 'json' }, context)
+  const made = jsonFormat.derive?.(draft, { ...options, type: 'json' }, context)
   return made ?? Promise.resolve({})
 }
 

@@ -30,7 +30,7 @@ const source = z
   })
   .meta({ id: 'JsonSource', description: 'Where a value of json comes from.' })
 
-export const json = defineFormat({
+export const jsonFormat = defineFormat({
   type: 'json',
   summary: 'Data of the page that fits a JSON Schema.',
   schema,

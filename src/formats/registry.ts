@@ -9,7 +9,7 @@ import type { FormatRecord } from './format.ts'
 import { highlights } from './highlights.ts'
 import { html } from './html.ts'
 import { images } from './images.ts'
-import { json } from './json.ts'
+import { jsonFormat } from './json.ts'
 import { links } from './links.ts'
 import { markdown } from './markdown.ts'
 import { menu } from './menu.ts'
@@ -33,7 +33,7 @@ export const formats = [
   screenshot,
   summary,
   chunks,
-  json,
+  jsonFormat,
   deterministicJson,
   query,
   question,

@@ -2,7 +2,14 @@ import type { z } from 'zod'
 import type { Call } from '#kernel/call.ts'
 import type { ConsoleSession, Role, Visitor } from '#kernel/console-session.ts'
 import type { UploadedFile } from '#kernel/uploaded-file.ts'
-import type { Address, FormBody, JsonBody, JsonReply, Maybe, Output } from './endpoint-parts.ts'
+import type {
+  EndpointAddress,
+  FormBody,
+  JsonBody,
+  JsonReply,
+  Maybe,
+  Output,
+} from './endpoint-parts.ts'
 
 /** Who calls an endpoint of the console. */
 export interface ConsoleInput {
@@ -17,7 +24,7 @@ interface TypedConsoleEndpoint<
   Query extends Maybe<z.ZodObject>,
   Body extends Maybe<z.ZodType>,
   Reply extends z.ZodType,
-> extends Address {
+> extends EndpointAddress {
   readonly access: 'console'
   /** The role in the team that the session needs; `nobody` needs no session. */
   readonly role: Needs

@@ -4,7 +4,7 @@ import type { ErrorCode } from '#kernel/errors.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-export interface Address {
+export interface EndpointAddress {
   readonly method: Method
   /** `:name` stands for one segment. */
   readonly path: `/${string}`

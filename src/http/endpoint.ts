@@ -8,7 +8,7 @@ import type { ErrorCode } from '#kernel/errors.ts'
 import type { UploadedFile } from '#kernel/uploaded-file.ts'
 import type { ConsoleEndpoint } from './console-endpoint.ts'
 import type {
-  Address,
+  EndpointAddress,
   FileReply,
   FormBody,
   JsonBody,
@@ -67,7 +67,7 @@ interface TypedKeyEndpoint<
   Body extends Maybe<z.ZodType>,
   Reply extends z.ZodType,
 >
-  extends Address, KeyAccess, OperationText {
+  extends EndpointAddress, KeyAccess, OperationText {
   readonly params?: Params
   readonly query?: Query
   readonly body?: JsonBody<Body> | FormBody<Body>
@@ -111,7 +111,7 @@ export function keyEndpoint<
 }
 
 interface TypedKeyFileEndpoint<Params extends Maybe<z.ZodObject>, Query extends Maybe<z.ZodObject>>
-  extends Omit<Address, 'method'>, KeyAccess, OperationText {
+  extends Omit<EndpointAddress, 'method'>, KeyAccess, OperationText {
   readonly method: 'GET'
   readonly params?: Params
   readonly query?: Query
@@ -140,7 +140,7 @@ export function keyFileEndpoint<
 }
 
 /** JSON messages over a WebSocket. The sub-protocol is the API key of the client, or a ticket of the console. */
-export interface EventsEndpoint extends Omit<Address, 'method'>, KeyAccess {
+export interface EventsEndpoint extends Omit<EndpointAddress, 'method'>, KeyAccess {
   readonly method: 'GET'
   readonly reply: { readonly type: 'events' }
   /** Messages until the subject ends. The parameters of the path and the query are unchecked. Fails as other endpoints do. */
@@ -166,7 +166,7 @@ export interface OperationInput {
 export type Perform = (endpoint: KeyEndpoint, input: OperationInput) => Promise<object>
 
 /** Messages of another protocol, which perform operations of the API. The response may be a stream of events. */
-export interface ExchangeEndpoint extends Omit<Address, 'method'>, KeyAccess {
+export interface ExchangeEndpoint extends Omit<EndpointAddress, 'method'>, KeyAccess {
   readonly method: 'POST'
   readonly body: JsonBody
   readonly reply: { readonly type: 'exchange' }
@@ -183,7 +183,7 @@ export interface ExchangeEndpoint extends Omit<Address, 'method'>, KeyAccess {
 type ServeSocket = (socket: WebSocket, wire: Duplex) => void
 
 /** A WebSocket that the feature serves itself. A token in the URL is the permission. */
-export interface SocketEndpoint extends Omit<Address, 'method'> {
+export interface SocketEndpoint extends Omit<EndpointAddress, 'method'> {
   readonly access: 'token'
   readonly method: 'GET'
   readonly reply: { readonly type: 'socket' }
@@ -227,7 +227,7 @@ interface PublicInput {
   readonly findHeader: (name: string) => string | undefined
 }
 
-interface PublicAddress extends Omit<Address, 'method'> {
+interface PublicAddress extends Omit<EndpointAddress, 'method'> {
   readonly access: 'public'
   readonly method: 'GET'
   /** Also served while the service is overloaded or stopping; its requests are logged at debug level. */

@@ -78,7 +78,7 @@ export function failureBody({ message, code, details, facts }: ServiceError) {
  * Errors of the framework with a 4xx status (too large, wrong type, malformed path) are errors of the caller.
  * Every other unexpected error is `UNKNOWN_ERROR`; its cause is only logged.
  */
-export function toServiceError(thrown: unknown): ServiceError {
+export function toKnownError(thrown: unknown): ServiceError {
   if (thrown instanceof ServiceError) return thrown
   const status = thrown instanceof Error && 'statusCode' in thrown ? Number(thrown.statusCode) : 500
   if (status === 413) return new ServiceError('PAYLOAD_TOO_LARGE', undefined, { cause: thrown })

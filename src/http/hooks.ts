@@ -10,7 +10,7 @@ import { createConsoleGate } from './console-gate.ts'
 import { corsHeaders, preflightHeaders, sessionHeaders } from './cors.ts'
 import { isApiPath } from './api-path.ts'
 import { isGone } from './is-gone.ts'
-import { createKeyless, keylessBodyBytesMax } from './keyless.ts'
+import { createKeylessRequests, keylessBodyBytesMax } from './keyless.ts'
 import type { RequestEndpoint } from './mount-endpoints.ts'
 import { createObserver, onceFinished } from './observe.ts'
 import { createFindMethods, createIsOther } from './other-methods.ts'
@@ -43,7 +43,7 @@ export function addRequestHooks(
 ): void {
   const { closing, loadShedding, log } = parts
   const observe = createObserver(parts.metrics, log)
-  const keyless = createKeyless(parts.times.keylessBodyMsMax, log)
+  const keyless = createKeylessRequests(parts.times.keylessBodyMsMax, log)
   const admit = createAdmitRequest(parts)
   const sendMethods = createSendMethods(parts)
   const isOther = createIsOther(parts.endpoints)

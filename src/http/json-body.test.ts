@@ -2,19 +2,19 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assert as check, jsonValue, property } from 'fast-check'
 import { ServiceError } from '#kernel/errors.ts'
-import { readJson } from './json-body.ts'
+import { readBody } from './json-body.ts'
 
 test('JSON is parsed unchanged', () => {
   check(
     property(jsonValue(), (value) => {
       const text = JSON.stringify(value)
-      assert.equal(JSON.stringify(readJson(Buffer.from(text))), text)
+      assert.equal(JSON.stringify(readBody(Buffer.from(text))), text)
     }),
   )
 })
 
 test('brackets in texts do not count as depth', () => {
-  assert.deepEqual(readJson(Buffer.from(`["${'[{'.repeat(1000)}\\"["]`)), [
+  assert.deepEqual(readBody(Buffer.from(`["${'[{'.repeat(1000)}\\"["]`)), [
     `${'[{'.repeat(1000)}"[`,
   ])
 })
@@ -27,14 +27,14 @@ test('bodies that are too deep, not UTF-8 or not JSON are refused', () => {
     Buffer.from(' '),
   ]) {
     assert.throws(
-      () => readJson(bytes),
+      () => readBody(bytes),
       (thrown) => thrown instanceof ServiceError && thrown.code === 'BAD_REQUEST_INVALID_JSON',
     )
   }
 })
 
 test('text with NUL is refused with the name of its field, but not an escaped backslash before u0000', () => {
-  assert.throws(() => readJson(Buffer.from('{"a":["x",{"b":"\\u0000"}]}')), {
+  assert.throws(() => readBody(Buffer.from('{"a":["x",{"b":"\\u0000"}]}')), {
     code: 'BAD_REQUEST',
     details: [
       {
@@ -44,5 +44,5 @@ test('text with NUL is refused with the name of its field, but not an escaped ba
       },
     ],
   })
-  assert.deepEqual(readJson(Buffer.from('{"a":"\\\\u0000"}')), { a: '\\u0000' })
+  assert.deepEqual(readBody(Buffer.from('{"a":"\\\\u0000"}')), { a: '\\u0000' })
 })

@@ -16,7 +16,7 @@ const escapedNul = '\\u0000'
  * `BAD_REQUEST_INVALID_JSON`, and with `BAD_REQUEST` for text with NUL and, before parsing, for too many members or
  * values.
  */
-export function readJson(bytes: Buffer): unknown {
+export function readBody(bytes: Buffer): unknown {
   if (bytes.length === 0) return undefined
   refuseUnreasonable(bytes)
   const body = parse(bytes)

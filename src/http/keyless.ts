@@ -14,7 +14,7 @@ export const keylessBodyBytesMax = 256 * 1024
 const exchangeMsMax = 5 * 60_000
 
 /** Limits of requests without an API key, counted apart from requests with one. */
-export interface Keyless {
+export interface KeylessRequests {
   /**
    * Counts a request until its response is sent, or until the returned function is called. The time for a body does not
    * apply to files. Fails with `RATE_LIMIT_EXCEEDED` and `SERVICE_UNAVAILABLE`.
@@ -70,7 +70,7 @@ export function createOpenCount({ what, all, perAddress }: OpenMax) {
 }
 
 /** Limits requests without a key: how many are open, how many per address, and how long their bodies may take. */
-export function createKeyless(bodyMsMax: number, log: Log): Keyless {
+export function createKeylessRequests(bodyMsMax: number, log: Log): KeylessRequests {
   const take = createOpenCount(requestsMax)
   return {
     enter(address, { request, response, sendsFile }) {

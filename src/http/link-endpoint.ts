@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { z } from 'zod'
 import type { ServiceError } from '#kernel/errors.ts'
 import type {
-  Address,
+  EndpointAddress,
   FileReply,
   JsonBody,
   JsonReply,
@@ -15,7 +15,7 @@ interface LinkInput<Link> {
   readonly signal: AbortSignal
 }
 
-interface LinkAccess<Link extends z.ZodObject> extends Address {
+interface LinkAccess<Link extends z.ZodObject> extends EndpointAddress {
   readonly access: 'link'
   /** What permits the request: parameters of the path and the query, and members of a JSON body. */
   readonly link: Link

@@ -11,7 +11,7 @@ import type { ConsoleEndpoint } from './console-endpoint.ts'
 import type { Endpoint, EventsEndpoint, SocketEndpoint, PublicEndpoint } from './endpoint.ts'
 import type { FileReply } from './endpoint-parts.ts'
 import type { LinkEndpoint } from './link-endpoint.ts'
-import { readJson } from './json-body.ts'
+import { readBody } from './json-body.ts'
 import { mountKeyEndpoint, type KeyParts } from './mount-key-endpoint.ts'
 import { acceptForms, readUpload, refuseLongUpload } from './multipart.ts'
 import { whileClientWaits } from './observe.ts'
@@ -90,7 +90,7 @@ const readers = {
       '*',
       { parseAs: 'buffer', bodyLimit: linkBodyBytesMax },
       async ({ headers }: FastifyRequest, body: Buffer) =>
-        headers['content-type']?.startsWith('application/json') ? readJson(body) : {},
+        headers['content-type']?.startsWith('application/json') ? readBody(body) : {},
     )
   },
 }

@@ -8,7 +8,7 @@ import { createTeamSlots } from '#kernel/team-slots.ts'
 import { readErrorCode } from '#base/error-code.ts'
 import { capBody } from './body-cap.ts'
 import { formFailure, formFile, invalidForm } from './form-failure.ts'
-import { readJson } from './json-body.ts'
+import { readBody } from './json-body.ts'
 import { onceFinished, whileClientWaits } from './observe.ts'
 import type { SlowUploads } from './slow-uploads.ts'
 
@@ -153,7 +153,7 @@ function readOptions(value: unknown): unknown {
 
 function parse(value: string): unknown {
   try {
-    return readJson(Buffer.from(value))
+    return readBody(Buffer.from(value))
   } catch (cause) {
     if (cause instanceof ServiceError && cause.code === 'BAD_REQUEST') throw cause
     throw new ServiceError('BAD_REQUEST', invalidJson, { cause })

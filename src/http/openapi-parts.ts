@@ -1,4 +1,4 @@
-import { compressed, encodedFor, type Asset } from '#web-assets/asset.ts'
+import { compressAsset, encodedFor, type Asset } from '#web-assets/asset.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import type { PublicEndpoint } from './endpoint.ts'
 import type { Json } from './openapi-components.ts'
@@ -27,7 +27,7 @@ export function openapiEndpoints(make: () => Promise<string>): PublicEndpoint[] 
   let made: Promise<{ whole: Asset; document: Document }> | undefined
   const prepare = async () => {
     const text = await make()
-    const whole = await compressed(Buffer.from(text), contentType)
+    const whole = await compressAsset(Buffer.from(text), contentType)
     return { whole, document: JSON.parse(text) as Document }
   }
   const parts = new Map<string, Promise<Asset>>()
@@ -45,7 +45,8 @@ export function openapiEndpoints(make: () => Promise<string>): PublicEndpoint[] 
         const { document } = await (made ??= prepare())
         const part = name === 'index' ? listOperations(document) : pickOperation(document, name)
         if (!part) throw new ServiceError('NOT_FOUND')
-        const asset = parts.get(name) ?? compressed(Buffer.from(JSON.stringify(part)), contentType)
+        const asset =
+          parts.get(name) ?? compressAsset(Buffer.from(JSON.stringify(part)), contentType)
         parts.set(name, asset)
         return serve(await asset, acceptsBrotli)
       },

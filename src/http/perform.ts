@@ -6,7 +6,7 @@ import type { Log } from '#kernel/log.ts'
 import { describeSent } from '#kernel/sent-request.ts'
 import { createAdmitAccount, type AdmissionParts } from './admission.ts'
 import type { KeyEndpoint, OperationInput, Perform } from './endpoint.ts'
-import { failureResponse, toServiceError } from './error-responses.ts'
+import { failureResponse, toKnownError } from './error-responses.ts'
 import { checkRequest } from './invalid-request.ts'
 import { refuseKeylessOptions } from './keyless-access.ts'
 import type { LoadShedding } from './load-shedding.ts'
@@ -42,7 +42,7 @@ export function createPerform(parts: PerformParts) {
 
   /** The error with the text that a request of its own would get. */
   function explained(thrown: unknown, endpoint: KeyEndpoint, requestId: string): ServiceError {
-    const failure = toServiceError(thrown)
+    const failure = toKnownError(thrown)
     const { code, details, retryAfterSeconds, facts, cause } = failure
     const fields = { requestId, route: endpoint.path, code, err: cause }
     if (code === 'UNKNOWN_ERROR') log.error(fields, 'unexpected failure')

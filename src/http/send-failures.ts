@@ -2,12 +2,12 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { ServiceError } from '#kernel/errors.ts'
 import type { Log } from '#kernel/log.ts'
 import { isOperation, type KeyEndpoint } from './endpoint.ts'
-import { discardBody, failureResponse, toServiceError } from './error-responses.ts'
+import { discardBody, failureResponse, toKnownError } from './error-responses.ts'
 
 /** Responds to every thrown value with the body of its error, and logs those that are not expected. */
 export function sendFailures(app: FastifyInstance, log: Log): void {
   app.setErrorHandler((thrown, request, reply) => {
-    const failure = toServiceError(thrown)
+    const failure = toKnownError(thrown)
     const { code, status, cause } = failure
     // A cause may contain the URL or a part of the request.
     const zeroDataRetention = request.account?.zeroDataRetention === 'forced'

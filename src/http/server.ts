@@ -32,7 +32,7 @@ import type { Socket } from 'node:net'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { corsHeaders } from './cors.ts'
-import { bodyBytesMax, toServiceError } from './error-responses.ts'
+import { bodyBytesMax, toKnownError } from './error-responses.ts'
 import { guarded } from './guarded.ts'
 import { checkRequest } from './invalid-request.ts'
 import { readJsonInSteps } from './json-body.ts'
@@ -135,7 +135,7 @@ function createApp(
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: parameterLengthMax },
     frameworkErrors(thrown, request, reply) {
       reply.headers({ 'x-request-id': request.id, ...corsHeaders })
-      sendFailure(reply, toServiceError(thrown))
+      sendFailure(reply, toKnownError(thrown))
     },
     // Node reports this once and leaves the connection to the handler.
     clientErrorHandler: guarded(

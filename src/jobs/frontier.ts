@@ -8,7 +8,8 @@ import { createAddedUrlKeys } from './added-url-keys.ts'
 import { createClaimPages } from './claim-pages.ts'
 import { createDiscoveredPages, createDiscoveryLeases } from './discovery-frontier.ts'
 import { finishPages } from './finish-pages.ts'
-import type { Job, NewPage, PackedDocument, PublishJobEvents } from './job.ts'
+import type { Job, NewPage, PublishJobEvents } from './job.ts'
+import type { PackedDocument } from '#kernel/packing.ts'
 import { createPageLeases } from './lease-pages.ts'
 
 /** A job with discovery to run, leased to a worker. */

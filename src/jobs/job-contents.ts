@@ -1,6 +1,7 @@
 import type { ContentSeal, ContentSeals } from '#storage/content-seals.ts'
 import type { Database } from '#storage/database.ts'
-import type { JobError, Jobs, PackedDocument } from './job.ts'
+import type { JobError, Jobs } from './job.ts'
+import type { PackedDocument } from '#kernel/packing.ts'
 
 /** A row, with the retention of its job. */
 type Stored<Row> = Row & { readonly zeroDataRetention: boolean }

@@ -1,3 +1,4 @@
+import type { PackedDocument } from '#kernel/packing.ts'
 import type { Caller } from '#kernel/caller.ts'
 import type { Principal } from '#kernel/principal.ts'
 import type { Sql } from '#storage/database.ts'
@@ -71,12 +72,6 @@ export const toJobCaller = (
   { teamId, zeroDataRetention }: Pick<Job, 'teamId' | 'zeroDataRetention'>,
   signal: AbortSignal,
 ): Caller => ({ teamId, signal, zeroDataRetention })
-
-/** A document as JSON, compressed with zstd, and the length of the JSON. */
-export interface PackedDocument {
-  readonly bytes: Uint8Array
-  readonly jsonBytes: number
-}
 
 export interface JobError {
   readonly id: string

@@ -17,12 +17,15 @@ interface PageRunDeps {
 }
 
 /** Returns the result of a page; undefined when it was not processed and must be released. */
-export type RunPage = (page: LeasedPage, progress: PageProgress) => Promise<PageOutcome | undefined>
+export type RunLeasedPage = (
+  page: LeasedPage,
+  progress: PageProgress,
+) => Promise<PageOutcome | undefined>
 
 /** How long a job is cached. Short, because a redirect can change its URL. */
 const jobCachedMs = 5_000
 
-export function createRunPage({ jobs, jobTypes, faultScopes, log }: PageRunDeps): RunPage {
+export function createRunPage({ jobs, jobTypes, faultScopes, log }: PageRunDeps): RunLeasedPage {
   const known = new Map<
     string,
     { readonly job: Promise<Job | undefined>; readonly until: number }

@@ -2,6 +2,12 @@ import { promisify } from 'node:util'
 import { constants, createZstdDecompress, zstdCompress, zstdCompressSync } from 'node:zlib'
 import { joinBytes } from './join-bytes.ts'
 
+/** A document as JSON, compressed with zstd, and the length of the JSON. */
+export interface PackedDocument {
+  readonly bytes: Uint8Array
+  readonly jsonBytes: number
+}
+
 const partBytes = 65_536
 const compress = promisify(zstdCompress)
 

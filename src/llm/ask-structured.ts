@@ -1,5 +1,5 @@
 import type { JsonSchema } from '#schemas/json-schema.ts'
-import { toServiceError, type Attempts } from './create-attempts.ts'
+import { toModelFailure, type Attempts } from './create-attempts.ts'
 import type { Caller } from '#kernel/caller.ts'
 import type { ModelMemory } from './model-memory.ts'
 import { ModelError, type Message, type ModelAnswer, type StructureMode } from './model.ts'
@@ -40,7 +40,7 @@ export function createAskStructured({
         )
       } catch (thrown) {
         if (!(thrown instanceof ModelError) || thrown.kind !== 'structure') throw thrown
-        if (modes.length <= 1) throw toServiceError(thrown)
+        if (modes.length <= 1) throw toModelFailure(thrown)
         memory.drop(mode)
       }
     }

@@ -3,10 +3,16 @@ import type { Caller } from '#kernel/caller.ts'
 import type { LanguageModel } from './language-model.ts'
 import type { Message, ToolCall } from './model.ts'
 import { shortenOldResults } from './shorten-results.ts'
-import { checkCall, toDeclaration, type Step, type StepOutcome, type Tool } from './step.ts'
+import {
+  checkCall,
+  toDeclaration,
+  type ConversationStep,
+  type StepOutcome,
+  type ModelTool,
+} from './step.ts'
 
 /** A tool with what it does. */
-export interface RunnableTool extends Tool {
+export interface RunnableTool extends ModelTool {
   /** Throws `ServiceError` for failures that are reported to the model. */
   run(
     input: unknown,
@@ -148,11 +154,15 @@ const shortAnswerMax = 8_000
 const promptTokens = (
   model: LanguageModel,
   messages: readonly Message[],
-  tools: readonly Tool[],
+  tools: readonly ModelTool[],
 ): number => model.count(JSON.stringify([messages, tools.map(toDeclaration)]))
 
 /** Shortens old results until the messages fit; servers may have a smaller context than they say. */
-async function askFitting(model: LanguageModel, step: Step, caller: Caller): Promise<StepOutcome> {
+async function askFitting(
+  model: LanguageModel,
+  step: ConversationStep,
+  caller: Caller,
+): Promise<StepOutcome> {
   for (let shortening = 1; ; shortening++) {
     const messages = shortenOldResults(step.messages, model, shortening)
     const outcome = await model.askStep({ ...step, messages }, caller)

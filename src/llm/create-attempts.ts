@@ -94,7 +94,7 @@ export function createAttempts(deps: AttemptsDeps): Attempts {
           if (passedOn.has(thrown.kind)) throw thrown
           note(thrown)
           const waitMs = pauseMs(thrown, tries, caller)
-          if (waitMs === undefined) throw toServiceError(thrown)
+          if (waitMs === undefined) throw toModelFailure(thrown)
           await setTimeout(waitMs, undefined, { signal: caller.signal }).catch(() => undefined)
           caller.signal.throwIfAborted()
         }
@@ -107,7 +107,7 @@ const timeLeftMs = ({ deadlineAt }: Caller) =>
   deadlineAt === undefined ? Infinity : deadlineAt.getTime() - Date.now()
 
 /** Error for the caller, without the text of the provider. */
-export function toServiceError({ kind, retryAfterMs }: ModelError): ServiceError {
+export function toModelFailure({ kind, retryAfterMs }: ModelError): ServiceError {
   if (kind === 'late') {
     return new ServiceError(
       'SCRAPE_TIMEOUT',

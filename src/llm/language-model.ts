@@ -1,6 +1,6 @@
 import type { JsonSchema } from '#schemas/json-schema.ts'
 import type { Caller } from '#kernel/caller.ts'
-import type { Step, StepOutcome } from './step.ts'
+import type { ConversationStep, StepOutcome } from './step.ts'
 
 /** How many calls of a model one question may take, whatever the model answers: whether a call may be made, which is then counted. */
 export function createCallBudget(callsMax: number): NonNullable<Caller['modelCalls']> {
@@ -57,5 +57,5 @@ export interface LanguageModel {
   /** A value that has the schema of the question. Throws `UNPROCESSABLE` for a schema that is too large. */
   askJson(question: JsonQuestion, caller: Caller): Promise<Outcome<unknown>>
   /** The next answer in a conversation with tools. `converse.ts` runs whole conversations. */
-  askStep(step: Step, caller: Caller): Promise<StepOutcome>
+  askStep(step: ConversationStep, caller: Caller): Promise<StepOutcome>
 }

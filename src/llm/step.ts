@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { toServiceError, type Attempts } from './create-attempts.ts'
+import { toModelFailure, type Attempts } from './create-attempts.ts'
 import type { Caller, ModelUsage } from '#kernel/caller.ts'
 import { ModelError, type Message, type ToolCall } from './model.ts'
 import { readJson } from './read-json.ts'
 import type { TokenCounter } from './tokens.ts'
 
 /** A tool that a model may call. */
-export interface Tool {
+export interface ModelTool {
   /** Letters, digits and underscores. */
   readonly name: string
   /** What it does and when to use it, for the model. */
@@ -16,9 +16,9 @@ export interface Tool {
 }
 
 /** One step of a conversation: all messages so far, and what the model may do. */
-export interface Step {
+export interface ConversationStep {
   readonly messages: readonly Message[]
-  readonly tools: readonly Tool[]
+  readonly tools: readonly ModelTool[]
   /** Name of the tool that has to be called. Servers may ignore it. */
   readonly mustCall?: string | undefined
   /** At most that of the model. */
@@ -45,7 +45,7 @@ export interface StepOutcome {
 const lengthMax = 500_000
 const keptLength = 8_000
 
-export type AskStep = (step: Step, caller: Caller) => Promise<StepOutcome>
+export type AskStep = (step: ConversationStep, caller: Caller) => Promise<StepOutcome>
 
 export function createAskStep({
   attempts,
@@ -79,7 +79,7 @@ export function createAskStep({
       return { state: judgeState(text, calls, finish), text, calls, usage }
     } catch (thrown) {
       if (!(thrown instanceof ModelError)) throw thrown
-      if (thrown.kind !== 'length') throw toServiceError(thrown)
+      if (thrown.kind !== 'length') throw toModelFailure(thrown)
       return { state: 'too-long', text: '', calls: [], usage: none }
     }
   }
@@ -97,19 +97,19 @@ function judgeState(
 }
 
 /** The tool as it is sent to the model. */
-export const toDeclaration = ({ name, description, input }: Tool) => ({
+export const toDeclaration = ({ name, description, input }: ModelTool) => ({
   name,
   description,
   input: z.toJSONSchema(input, { io: 'input' }),
 })
 
 /** A call whose input has been checked, or what is wrong with it. */
-export type CheckedCall<Offered extends Tool> =
+export type CheckedCall<Offered extends ModelTool> =
   | { readonly tool: Offered; readonly input: unknown; readonly problem?: undefined }
   | { readonly tool?: undefined; readonly input?: undefined; readonly problem: string }
 
 /** Checks a call of the model against the tools that it was offered. */
-export function checkCall<Offered extends Tool>(
+export function checkCall<Offered extends ModelTool>(
   { name, input }: ToolCall,
   tools: readonly Offered[],
 ): CheckedCall<Offered> {

@@ -11,7 +11,7 @@ function isEmpty(value: unknown): boolean {
 }
 
 /** The text of a required argument. Fails with `BAD_REQUEST`. */
-export function readText(args: Arguments, name: string): string {
+export function readArgument(args: Arguments, name: string): string {
   const value = args[name]
   if (typeof value === 'string' && value !== '') return value
   throw new ServiceError('BAD_REQUEST', `${name} is required and must be a text.`)

@@ -1,6 +1,6 @@
 import { pick } from './arguments.ts'
 import { cutValue } from './cut-value.ts'
-import type { Answer, ToolContext, ToolResult } from './tool.ts'
+import type { ToolReply, ToolContext, McpToolResult } from './tool.ts'
 
 /** For the members beside the pages, and for the notes. */
 const restCharacters = 4_000
@@ -14,16 +14,16 @@ export async function loadPages(
   id: string,
   first: number,
   { ask, charactersMax }: Pick<ToolContext, 'ask' | 'charactersMax'>,
-): Promise<ToolResult> {
+): Promise<McpToolResult> {
   const room = charactersMax - restCharacters
-  const pages: Answer[] = []
-  let state: Answer
+  const pages: ToolReply[] = []
+  let state: ToolReply
   let left = room
   let count = 0
   do {
     const query = { skip: first + pages.length }
     state = await ask('GET /v2/crawl/:id', { params: { id }, query })
-    const documents = state['data'] as readonly Answer[]
+    const documents = state['data'] as readonly ToolReply[]
     pages.push(...documents)
     while (left >= 0 && count < pages.length) {
       left -= measureSize(pages[count], left)
@@ -41,14 +41,19 @@ export async function loadPages(
 }
 
 /** Characters of the JSON of a page; of a longer one, one more than `charactersMax`. */
-function measureSize(page: Answer | undefined, charactersMax: number): number {
+function measureSize(page: ToolReply | undefined, charactersMax: number): number {
   const { value, isCut } = cutValue(page, charactersMax)
   return isCut ? charactersMax + 1 : JSON.stringify(value, null, 2).length
 }
 
 function writeNotes(
   id: string,
-  found: { readonly state: Answer; readonly pages: readonly Answer[]; first: number; next: number },
+  found: {
+    readonly state: ToolReply
+    readonly pages: readonly ToolReply[]
+    first: number
+    next: number
+  },
 ): string[] {
   const { state, pages, first, next } = found
   const following = pages.slice(next - first)
@@ -64,7 +69,7 @@ function writeNotes(
   ]
 }
 
-function writeLine(page: Answer, index: number): string {
+function writeLine(page: ToolReply, index: number): string {
   const { title, sourceURL, url } = (page['metadata'] ?? {}) as Record<string, unknown>
   const name = typeof title === 'string' ? ` ${JSON.stringify(title.slice(0, titleLengthMax))}` : ''
   const size = measureSize(page, listedCharactersMax)

@@ -3,7 +3,7 @@ import { ServiceError } from '#kernel/errors.ts'
 import { createYields } from '#kernel/event-loop.ts'
 import { jsonPieces } from '#kernel/to-json.ts'
 import { omit } from './arguments.ts'
-import type { Arguments, Tool, ToolResult } from './tool.ts'
+import type { Arguments, McpTool, McpToolResult } from './tool.ts'
 
 const charactersMin = 1_000
 const charactersMax = 1_000_000
@@ -16,26 +16,28 @@ const maxCharacters = z.int().min(charactersMin).max(charactersMax).optional()
 const offset = z.int().min(0).optional().meta({ description: 'Where a text that was cut goes on.' })
 
 /** Tools with pages of their own are asked for fewer items instead. */
-const hasPages = ({ fields }: Pick<Tool, 'fields'>) => fields.includes('offset')
+const hasPages = ({ fields }: Pick<McpTool, 'fields'>) => fields.includes('offset')
 
 /** Members of the input of a tool whose result can be long. */
-export function partArguments(tool: Pick<Tool, 'fields' | 'effects'>): Record<string, z.ZodType> {
+export function partArguments(
+  tool: Pick<McpTool, 'fields' | 'effects'>,
+): Record<string, z.ZodType> {
   if (tool.effects !== 'reads' && tool.effects !== 'reads the web') return {}
   return hasPages(tool) ? { maxCharacters } : { offset, maxCharacters }
 }
 
 /** The part of a result that the caller wants. */
-export interface Part {
+export interface WantedPart {
   readonly offset: number
   readonly charactersMax: number
 }
 
 /** Splits the arguments of a call into those of the tool and the wanted part. Fails with `BAD_REQUEST`. */
 export function takePart(
-  tool: Pick<Tool, 'fields' | 'effects'>,
+  tool: Pick<McpTool, 'fields' | 'effects'>,
   args: Arguments,
   charactersDefault: number,
-): { readonly args: Arguments; readonly part: Part } {
+): { readonly args: Arguments; readonly part: WantedPart } {
   const own = Object.keys(partArguments(tool))
   const wanted = z
     .object({ offset, maxCharacters })
@@ -54,9 +56,9 @@ export function takePart(
 
 /** Writes a result as texts of which the first is the content. A content that is too long is cut, and a note says how to go on. */
 export async function toTexts(
-  { tool, args }: { readonly tool: Pick<Tool, 'name' | 'fields'>; readonly args: Arguments },
-  { value, isCompact, again, notes = [] }: ToolResult,
-  { offset, charactersMax }: Part,
+  { tool, args }: { readonly tool: Pick<McpTool, 'name' | 'fields'>; readonly args: Arguments },
+  { value, isCompact, again, notes = [] }: McpToolResult,
+  { offset, charactersMax }: WantedPart,
 ): Promise<string[]> {
   const { text, length, isCut } = await write(value, offset, isCompact)
   if (offset === 0 && text.length <= charactersMax) return [text, ...joinNote(notes)]

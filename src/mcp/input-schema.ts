@@ -1,13 +1,13 @@
 import { isObject } from '#base/json-values.ts'
 import { z } from 'zod'
 import type { KeyEndpoint } from '#http/endpoint.ts'
-import type { Tool } from './tool.ts'
+import type { McpTool } from './tool.ts'
 
 type Json = Record<string, unknown>
 
 /** Describes the input of a tool by the schemas of its first operation. Throws for a field that they do not have. */
 export function inputSchema(
-  { name, fields, extra = {}, required }: Pick<Tool, 'name' | 'fields' | 'extra' | 'required'>,
+  { name, fields, extra = {}, required }: Pick<McpTool, 'name' | 'fields' | 'extra' | 'required'>,
   { params, query, body }: Pick<KeyEndpoint, 'params' | 'query' | 'body'>,
 ): Json {
   const schemas = [params, query, body?.schema].filter((schema) => schema !== undefined)

@@ -11,7 +11,7 @@ import { researchTools } from '#mcp/tools/research-tools.ts'
 import { teamTools } from '#mcp/tools/team-tools.ts'
 import { partArguments } from './cut.ts'
 import { inputSchema } from './input-schema.ts'
-import type { OperationName, Tool } from './tool.ts'
+import type { OperationName, McpTool } from './tool.ts'
 
 const tools = [
   ...pageTools,
@@ -22,7 +22,7 @@ const tools = [
   ...teamTools,
 ] as const
 
-const withProviders: readonly Tool[] = [
+const withProviders: readonly McpTool[] = [
   ...providerTools,
   ...tools.filter(({ name }) => providerTools.every((tool) => tool.name !== name)),
 ]
@@ -37,7 +37,7 @@ export interface Configured {
 
 /** A tool of this service, with its description for clients. */
 export interface OfferedTool {
-  readonly tool: Tool
+  readonly tool: McpTool
   readonly endpoints: readonly KeyEndpoint[]
   readonly description: ToolDescription
 }
@@ -55,7 +55,7 @@ const hints = {
   changes: { readOnlyHint: false, destructiveHint: false, openWorldHint: false },
   'changes the web': { readOnlyHint: false, destructiveHint: false, openWorldHint: true },
   deletes: { readOnlyHint: false, destructiveHint: true, openWorldHint: false },
-} as const satisfies Record<Tool['effects'], object>
+} as const satisfies Record<McpTool['effects'], object>
 
 /**
  * The tools whose operations this service has, described by the schemas of their endpoints. `unavailable` names operations that it
@@ -95,7 +95,11 @@ export type ToolList = Awaited<ReturnType<typeof createToolList>>
 
 const makeName = ({ method, path }: KeyEndpoint) => `${method} ${path}` as OperationName
 
-function describe(tool: Tool, first: KeyEndpoint, endpoints: readonly KeyEndpoint[]): OfferedTool {
+function describe(
+  tool: McpTool,
+  first: KeyEndpoint,
+  endpoints: readonly KeyEndpoint[],
+): OfferedTool {
   const { name, title, effects } = tool
   const extra = { ...tool.extra, ...partArguments(tool) }
   return {

@@ -21,7 +21,7 @@ export interface ToolContext {
   readonly isCancelled: () => boolean
 }
 
-type Ask = (operation: OperationName, input?: OperationArguments) => Promise<Answer>
+type Ask = (operation: OperationName, input?: OperationArguments) => Promise<ToolReply>
 
 export interface OperationArguments {
   readonly params?: object
@@ -30,7 +30,7 @@ export interface OperationArguments {
 }
 
 /** A reply of the API: an object whose members depend on the operation. */
-export type Answer = Readonly<Record<string, unknown>>
+export type ToolReply = Readonly<Record<string, unknown>>
 
 export interface Progress {
   readonly done: number
@@ -39,7 +39,7 @@ export interface Progress {
 }
 
 /** What a tool returns: a value that is written as JSON, or text. */
-export interface ToolResult {
+export interface McpToolResult {
   readonly value: unknown
   /** JSON without line breaks. */
   readonly isCompact?: true
@@ -52,7 +52,7 @@ export interface ToolResult {
 export type ToolName = `firecrawl_${string}`
 
 /** A tool of the MCP server. Its input is described by the schema of its first operation. */
-export interface Tool {
+export interface McpTool {
   readonly name: ToolName
   readonly title: string
   readonly description: string
@@ -65,5 +65,5 @@ export interface Tool {
   /** Members that differ from the schema. */
   readonly extra?: Readonly<Record<string, z.ZodType>>
   readonly required: readonly string[]
-  run(args: Arguments, context: ToolContext): Promise<ToolResult>
+  run(args: Arguments, context: ToolContext): Promise<McpToolResult>
 }

@@ -2,14 +2,14 @@ import type { Agent } from 'undici'
 import { createMemory } from '#kernel/memory.ts'
 
 /** Connection pools by name, created on demand. */
-export interface Agents extends AsyncDisposable {
+export interface ConnectionPools extends AsyncDisposable {
   of(name: string, make: () => Agent): Agent
 }
 
 /** Maximum number of pools. The least recently used is closed and finishes its requests. */
 const agentsMax = 256
 
-export function createAgents(): Agents {
+export function createConnectionPools(): ConnectionPools {
   const agents = createMemory<Agent>({ sizeMax: agentsMax, onRemoved: close })
   const closing = new Set<Agent>()
 

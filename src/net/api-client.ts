@@ -1,6 +1,6 @@
 import Agent from 'undici/lib/dispatcher/agent.js'
 import { createSemaphore } from '#kernel/semaphore.ts'
-import { createAgents } from './agents.ts'
+import { createConnectionPools } from './agents.ts'
 import { decodeContent } from './content-encoding.ts'
 import { createDialer } from './dialer.ts'
 import { exchangeAgain } from './exchange.ts'
@@ -50,7 +50,7 @@ export function createApiClient({ guard, configuredUrls, lookup }: ApiClientOpti
     perTeamMax: connectionsMax,
     waitingMax: connectionsMax * 8,
   })
-  const agents = createAgents()
+  const agents = createConnectionPools()
   const configured = new Map(configuredUrls.map((text) => splitOrigin(new URL(text))))
 
   function chooseGuard({ origin }: URL): { readonly guard: Guard; readonly name: string } {

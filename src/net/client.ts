@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises'
 import Agent from 'undici/lib/dispatcher/agent.js'
 import { decodeContent } from './content-encoding.ts'
 import { createCookies } from './cookies.ts'
-import { createAgents, type Agents } from './agents.ts'
+import { createConnectionPools, type ConnectionPools } from './agents.ts'
 import { createDialer } from './dialer.ts'
 import { exchangeAgain } from './exchange.ts'
 import { openBody } from './open-body.ts'
@@ -106,7 +106,7 @@ export function createClient({
   connectionLifeMs = 60_000,
   routes = createRoutes(proxies),
 }: ClientOptions): Client {
-  const agents = createAgents()
+  const agents = createConnectionPools()
   const agentFor = createAgentFor(agents, {
     guard,
     dialTimeoutMs,
@@ -163,7 +163,7 @@ type AgentOptions = Required<
 >
 
 /** Connections with and without certificate validation, of different proxies and of different teams are in separate pools. */
-function createAgentFor(agents: Agents, options: AgentOptions) {
+function createAgentFor(agents: ConnectionPools, options: AgentOptions) {
   const { guard, dialTimeoutMs, connectionsMax, connectionLifeMs } = options
   const connections = createSemaphore({ perTeamMax: connectionsMax, waitingMax: dialsWaitingMax })
   return (route: Route, skipTlsVerification: boolean, teamId: string): Agent =>

@@ -3,7 +3,7 @@ import type { Dispatcher } from 'undici'
 import { NetError, toNetError } from './failure.ts'
 
 /** A response, not interpreted yet. */
-export interface Answer {
+export interface RawResponse {
   readonly status: number
   readonly headers: IncomingHttpHeaders
   /** As received, with Content-Encoding applied. */
@@ -35,7 +35,7 @@ export function exchange(
   dispatcher: Dispatcher,
   request: ExchangeRequest,
   signal: AbortSignal,
-): Promise<Answer> {
+): Promise<RawResponse> {
   return new Promise((resolve, reject) => {
     const abort = () => {
       controllerOf.current?.abort(signal.reason)
@@ -81,7 +81,7 @@ const lostConnection = new Set([
 ])
 
 /** `exchange`, repeated once if a reused connection was lost. */
-export async function exchangeAgain(...args: Parameters<typeof exchange>): Promise<Answer> {
+export async function exchangeAgain(...args: Parameters<typeof exchange>): Promise<RawResponse> {
   try {
     return await exchange(...args)
   } catch (error) {
@@ -92,7 +92,7 @@ export async function exchangeAgain(...args: Parameters<typeof exchange>): Promi
 
 interface Collected {
   started(controller: Dispatcher.DispatchController): void
-  ended(answer: Answer): void
+  ended(answer: RawResponse): void
   failed(error: Error): void
 }
 

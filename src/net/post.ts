@@ -1,5 +1,5 @@
 import Agent from 'undici/lib/dispatcher/agent.js'
-import { createAgents } from './agents.ts'
+import { createConnectionPools } from './agents.ts'
 import { createDialer } from './dialer.ts'
 import { exchangeAgain } from './exchange.ts'
 import { NetError } from './failure.ts'
@@ -45,7 +45,7 @@ export function createPost({ guard }: { readonly guard: Guard }): {
     waitingMax: connectionsMax * 8,
   })
   const dial = { guard, proxy: undefined, skipTlsVerification: false, connections, dialTimeoutMs }
-  const agents = createAgents()
+  const agents = createConnectionPools()
   const getAgent = (teamId: string) =>
     agents.of(teamId, () => {
       return new Agent({

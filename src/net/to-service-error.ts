@@ -12,7 +12,7 @@ const codes: Record<NetFailureKind, ErrorCode> = {
 }
 
 /** Converts a network error of a page into the error for the caller (docs/errors.md). */
-export function toServiceError(error: NetError): ServiceError {
+export function toFetchError(error: NetError): ServiceError {
   if (error.kind === 'policy' && error.cause instanceof ServiceError) return error.cause
   return new ServiceError(codes[error.kind], writeMessage(error), { cause: error })
 }

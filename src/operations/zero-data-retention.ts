@@ -16,7 +16,7 @@ export function isZeroDataRetention(
 }
 
 /** Throws `FORBIDDEN` if the request asks for zero data retention and the team is not permitted to use it. */
-export function refuseZeroDataRetention(
+export function refuseRetention(
   { zeroDataRetention }: RetentionOptions,
   account: Pick<Account, 'zeroDataRetention'>,
 ): void {

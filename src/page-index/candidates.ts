@@ -1,5 +1,5 @@
 import type { Sql } from '#storage/database.ts'
-import { allWords, fieldWeights, findMatches, type Asked } from './matches.ts'
+import { allWords, fieldWeights, findMatches, type MatchQuery } from './matches.ts'
 
 /** A page that may be a result, with what its rank is made of. */
 export interface Candidate {
@@ -33,7 +33,11 @@ interface Row {
   readonly places: readonly string[]
 }
 
-export async function findCandidates(sql: Sql, teamId: string, asked: Asked): Promise<Candidate[]> {
+export async function findCandidates(
+  sql: Sql,
+  teamId: string,
+  asked: MatchQuery,
+): Promise<Candidate[]> {
   const ids = await findMatches(sql, teamId, asked)
   if (ids.length === 0) return []
   const rows = await sql.query<Row>(read, [

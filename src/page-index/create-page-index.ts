@@ -5,7 +5,7 @@ import type { Database } from '#storage/database.ts'
 import { deletePages } from './delete-pages.ts'
 import { createEnforceRetention, type IndexLimits } from './enforce-retention.ts'
 import { createFindRanked } from './find-ranked.ts'
-import type { FoundPage, PageIndex } from './page-index.ts'
+import type { IndexedPage, PageIndex } from './page-index.ts'
 import { planQuery } from './plan-query.ts'
 import { putPages } from './put-pages.ts'
 import { createSpelling } from './spelling.ts'
@@ -26,8 +26,8 @@ export function createPageIndex({ database, clock, budget }: PageIndexDeps): Pag
   const facts = createTeamFacts({ sql: database, clock })
   const findRanked = createFindRanked({ sql: database, clock })
 
-  async function read(teamId: string, ids: readonly number[]): Promise<FoundPage[]> {
-    const rows = await database.query<Omit<FoundPage, 'text'> & { body: Buffer }>(
+  async function read(teamId: string, ids: readonly number[]): Promise<IndexedPage[]> {
+    const rows = await database.query<Omit<IndexedPage, 'text'> & { body: Buffer }>(
       `select url, title, body, published_at as "publishedAt", read_at as "readAt"
        from unnest($2::bigint[]) with ordinality as wanted (id, position)
        join search_pages p on p.team_id = $1 and p.id = wanted.id order by position`,

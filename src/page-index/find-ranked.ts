@@ -2,7 +2,7 @@ import type { Clock } from '#kernel/clock.ts'
 import type { Sql } from '#storage/database.ts'
 import { findCandidates, type Candidate } from './candidates.ts'
 import type { IndexQuery } from './page-index.ts'
-import type { Plan } from './plan-query.ts'
+import type { QueryPlan } from './plan-query.ts'
 import { rank } from './rank.ts'
 import { encode } from './vectors/encode.ts'
 import { addNear, createNearestPages } from './vectors/nearest-pages.ts'
@@ -19,7 +19,7 @@ export function createFindRanked({ sql, clock }: { readonly sql: Sql; readonly c
   return async function findRanked(
     teamId: string,
     query: IndexQuery,
-    plan: Plan,
+    plan: QueryPlan,
   ): Promise<Candidate[] | undefined> {
     const vector = await toVector(query, plan)
     const compare = async (ids: readonly number[]) =>
@@ -40,11 +40,11 @@ export function createFindRanked({ sql, clock }: { readonly sql: Sql; readonly c
 /** A few words are looked for as they are: names, and titles that are known. */
 async function toVector(
   { words, phrases }: IndexQuery,
-  { tellingWords }: Plan,
+  { tellingWords }: QueryPlan,
 ): Promise<Float32Array | undefined> {
   if (tellingWords < tellingWordsMin) return undefined
   return encode(await loadTable(), [...words, ...phrases].join(' '))
 }
 
-const saysNothing = ({ terms, conditions }: Plan) =>
+const saysNothing = ({ terms, conditions }: QueryPlan) =>
   terms.length === 0 && conditions.every((part) => part.startsWith('!'))

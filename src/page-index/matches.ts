@@ -1,6 +1,6 @@
 import type { Sql } from '#storage/database.ts'
 import type { IndexQuery } from './page-index.ts'
-import { toQuery, type Plan, type Term } from './plan-query.ts'
+import { toQuery, type QueryPlan, type Term } from './plan-query.ts'
 
 /** Pages with all words that are ranked. */
 const completeMax = 60
@@ -29,15 +29,15 @@ const isFulfilled = `case when $2 = '' then true else p.terms @@ $2::tsquery end
     select from unnest($4::text[]) s where reverse(p.host) = reverse(s) or reverse(p.host) like reverse(s) || '.%')
   and not exists (select from unnest($5::text[]) u where strpos(lower(p.url), lower(u)) = 0)`
 
-export interface Asked {
-  readonly plan: Plan
+export interface MatchQuery {
+  readonly plan: QueryPlan
   readonly query: IndexQuery
   /** Pages that are near to the question by what they say. */
   readonly near: readonly number[]
 }
 
 /** Pages that may be results: those with all words, those with the words that few pages hold, and those that are near. */
-export async function findMatches(sql: Sql, teamId: string, asked: Asked): Promise<number[]> {
+export async function findMatches(sql: Sql, teamId: string, asked: MatchQuery): Promise<number[]> {
   const required = requiredTerms(asked.plan)
   const complete = await completePages(sql, teamId, asked)
   const likely = required.length > 1 ? await likelyPages(sql, teamId, asked) : []
@@ -48,17 +48,18 @@ export async function findMatches(sql: Sql, teamId: string, asked: Asked): Promi
 }
 
 /** Words that say something in every language of the team. */
-const requiredTerms = ({ terms }: Plan): Term[] => terms.filter(({ isOptional }) => !isOptional)
+const requiredTerms = ({ terms }: QueryPlan): Term[] =>
+  terms.filter(({ isOptional }) => !isOptional)
 
 /** A tsquery of all required words; of the conditions when there are none. */
-export const allWords = (plan: Plan): string =>
+export const allWords = (plan: QueryPlan): string =>
   requiredTerms(plan)
     .map((term) => toQuery(term))
     .join('&') || allConditions(plan)
 
-const allConditions = ({ conditions }: Plan) => conditions.map((part) => `(${part})`).join('&')
+const allConditions = ({ conditions }: QueryPlan) => conditions.map((part) => `(${part})`).join('&')
 
-const filters = (teamId: string, { plan, query }: Asked) => [
+const filters = (teamId: string, { plan, query }: MatchQuery) => [
   teamId,
   allConditions(plan),
   query.sites,
@@ -67,7 +68,7 @@ const filters = (teamId: string, { plan, query }: Asked) => [
 ]
 
 /** Those of the near pages that fulfil the conditions. */
-async function permittedPages(sql: Sql, teamId: string, asked: Asked): Promise<number[]> {
+async function permittedPages(sql: Sql, teamId: string, asked: MatchQuery): Promise<number[]> {
   const rows = await sql.query<{ id: number }>(
     `select p.id::integer from search_pages p where team_id = $1 and id = any($6::bigint[]) and ${isFulfilled}`,
     [...filters(teamId, asked), asked.near],
@@ -76,7 +77,7 @@ async function permittedPages(sql: Sql, teamId: string, asked: Asked): Promise<n
 }
 
 /** The pages that were read last, for a query that names nothing but a part of the address. */
-async function latestPages(sql: Sql, teamId: string, asked: Asked): Promise<number[]> {
+async function latestPages(sql: Sql, teamId: string, asked: MatchQuery): Promise<number[]> {
   const rows = await sql.query<{ id: number }>(
     `select p.id::integer from search_pages p where team_id = $1 and ${isFulfilled} order by read_at desc, id limit ${completeMax}`,
     filters(teamId, asked),
@@ -84,7 +85,7 @@ async function latestPages(sql: Sql, teamId: string, asked: Asked): Promise<numb
   return rows.map(({ id }) => id)
 }
 
-async function completePages(sql: Sql, teamId: string, asked: Asked): Promise<number[]> {
+async function completePages(sql: Sql, teamId: string, asked: MatchQuery): Promise<number[]> {
   if (allWords(asked.plan) === '') return []
   const read = async (where: 'terms' | typeof names) =>
     sql.query<{ id: number; matches: number }>(
@@ -110,7 +111,7 @@ async function completePages(sql: Sql, teamId: string, asked: Asked): Promise<nu
 }
 
 /** By the rarity of the words that they hold, which count twice in title or headings. */
-async function likelyPages(sql: Sql, teamId: string, asked: Asked): Promise<number[]> {
+async function likelyPages(sql: Sql, teamId: string, asked: MatchQuery): Promise<number[]> {
   const terms = requiredTerms(asked.plan)
   const rows = await sql.query<{ id: number }>(
     `with words as (

@@ -32,7 +32,7 @@ export interface IndexQuery {
   readonly limit: number
 }
 
-export interface FoundPage {
+export interface IndexedPage {
   readonly url: string
   readonly title: string
   readonly text: string
@@ -42,7 +42,7 @@ export interface FoundPage {
 
 export interface Found {
   /** The most fitting first. */
-  readonly pages: readonly FoundPage[]
+  readonly pages: readonly IndexedPage[]
   /** Words that occur on no page, and the words searched for instead. */
   readonly corrections: readonly { readonly from: string; readonly to: string }[]
   /** Words that are too frequent to be searched; set only when the query has no others. */

@@ -17,7 +17,7 @@ export interface Term {
   readonly isOptional: boolean
 }
 
-export interface Plan {
+export interface QueryPlan {
   /** Words that occur at all. */
   readonly terms: readonly Term[]
   /** Parts of a tsquery that every page must fulfil: phrases, words of the title, words that must not occur. */
@@ -53,7 +53,7 @@ export async function planQuery(
   teamId: string,
   { query, languages, size }: { query: IndexQuery; languages: readonly string[]; size: number },
   { sql, spelling }: PlanDeps,
-): Promise<Plan> {
+): Promise<QueryPlan> {
   const configurations = chooseConfigurations(query.language, languages)
   const phrases = query.phrases.map(foldedList).filter((words) => words.length > 0)
   const words = foldedWords([...query.words, ...query.phrases, ...query.inTitle].join(' ')).slice(

@@ -2,7 +2,7 @@ import { contentKind, type ContentKind } from '#content/bytes/content-kind.ts'
 import type { ContentMetadata } from '#content/html/about/content-metadata.ts'
 import type { Page } from '#fetch/page.ts'
 import { extractText } from './extract.ts'
-import { readText } from './metadata-text.ts'
+import { readMetadataText } from './metadata-text.ts'
 import type { IndexablePage } from './page-index.ts'
 
 /** Kinds of content that are pages for people; feeds, sitemaps, robots.txt and data are not. */
@@ -39,17 +39,20 @@ export function toIndexable(
   markdown: string,
   metadata: ContentMetadata,
 ): IndexablePage | undefined {
-  if (isNoindex(readText(metadata, 'robots'))) return undefined
+  if (isNoindex(readMetadataText(metadata, 'robots'))) return undefined
   const { headings, text, links } = extractText(markdown)
   if (text.trim() === '') return undefined
-  const published = new Date(readText(metadata, 'publishedTime'))
+  const published = new Date(readMetadataText(metadata, 'publishedTime'))
   return {
     ...page,
-    title: readText(metadata, 'title') || readText(metadata, 'ogTitle') || (headings[0] ?? ''),
+    title:
+      readMetadataText(metadata, 'title') ||
+      readMetadataText(metadata, 'ogTitle') ||
+      (headings[0] ?? ''),
     headings,
     text,
     links: links.flatMap((link) => absolute(link, page.url)),
-    language: readText(metadata, 'language') || undefined,
+    language: readMetadataText(metadata, 'language') || undefined,
     publishedAt: isStorable(published) ? published : undefined,
   }
 }

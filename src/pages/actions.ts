@@ -50,7 +50,7 @@ const Action = z
   ])
   .meta({ id: 'Action', description: 'One action in the browser.' })
 
-export type Action = z.output<typeof Action>
+export type ActionOption = z.output<typeof Action>
 
 export const Actions = z
   .array(Action)
@@ -66,7 +66,7 @@ export const Actions = z
 const selectorWaitMs = 1_000
 
 /** Total requested wait time; each wait for a selector counts as a second (docs/api/scrape.md). */
-export function totalWaitMs(waitFor: number, actions: readonly Action[] = []): number {
+export function totalWaitMs(waitFor: number, actions: readonly ActionOption[] = []): number {
   let totalMs = waitFor
   for (const action of actions) {
     if (action.type === 'wait') totalMs += action.milliseconds ?? selectorWaitMs

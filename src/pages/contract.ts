@@ -6,7 +6,7 @@ import { webUrl, type UrlRules } from '#kernel/web-url.ts'
 import { Document } from '#formats/document.ts'
 import type { CallerFacts } from '#operations/record-fetch.ts'
 import { scrapeOptions } from './options.ts'
-import { ToolCall } from './tool-contract.ts'
+import { PageToolCall } from './tool-contract.ts'
 import { checkOptions, normaliseOptions } from './normalise-options.ts'
 
 /** The body of `POST /v2/scrape`: a URL and its options, validated and normalised. */
@@ -15,7 +15,7 @@ export function scrapeRequest(rules: UrlRules) {
     url: webUrl(rules).optional(),
     ...scrapeOptions,
     alexandria: z
-      .union([ToolCall, z.array(ToolCall).min(1).max(10)])
+      .union([PageToolCall, z.array(PageToolCall).min(1).max(10)])
       .optional()
       .meta({ description: 'Third-party tools instead of a URL.' }),
   })

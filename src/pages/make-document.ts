@@ -47,7 +47,7 @@ export interface Reading {
 }
 
 /** Reads what a document is made of. */
-export type Source<Order> = (order: Order) => Promise<Reading>
+export type OrderSource<Order> = (order: Order) => Promise<Reading>
 
 export interface MadeDocument {
   readonly document: Document
@@ -61,7 +61,7 @@ export interface MadeDocument {
 }
 
 interface MakeDocumentDeps<Order> {
-  readonly read: Source<Order>
+  readonly read: OrderSource<Order>
   readonly derive: Derive
   readonly safeguard: Safeguard
   /** Absent where nothing is rendered. */

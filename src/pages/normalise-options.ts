@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { totalWaitMs, type Action } from './actions.ts'
+import { totalWaitMs, type ActionOption } from './actions.ts'
 import { checkFormats } from '#formats/request.ts'
 import type { ReadOptions } from './options.ts'
 import { withoutRequests } from './lockdown.ts'
@@ -65,6 +65,6 @@ function normaliseTimeout({ timeout, proxy, formats }: ReadOptions): number {
   return extracts ? extractionTimeoutMs : timeout
 }
 
-function withoutAlias(action: Action): Action {
+function withoutAlias(action: ActionOption): ActionOption {
   return action.type === 'generatePDF' ? { ...action, type: 'pdf' } : action
 }

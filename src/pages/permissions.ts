@@ -3,7 +3,7 @@ import { ServiceError } from '#kernel/errors.ts'
 import { refuseStaticAddresses } from '#kernel/location.ts'
 import { refusedAction, refuseFormats } from '#formats/key-restrictions.ts'
 import { formatRecord } from '#formats/registry.ts'
-import { isZeroDataRetention, refuseZeroDataRetention } from '#operations/zero-data-retention.ts'
+import { isZeroDataRetention, refuseRetention } from '#operations/zero-data-retention.ts'
 import type { ScrapeRequest } from './contract.ts'
 import { refuseUnsafe } from '#operations/safe-mode.ts'
 
@@ -17,7 +17,7 @@ const contentActions = new Set(['scrape', 'executeJavascript', 'pdf'])
 export function checkPermissions(request: ScrapeRequest, account: Account): void {
   refuseUnsafe(request, account)
   if (request.alexandria !== undefined) throw forbidden('Exchange is not enabled for this team.')
-  refuseZeroDataRetention(request, account)
+  refuseRetention(request, account)
   refuseStaticAddresses(request.location)
   refuseContent(request, account.allowedFormats)
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const optionsMax = 64
 
-export const ToolCall = z
+export const PageToolCall = z
   .object({
     provider: z.string().max(256),
     capability: z.string().max(256),
@@ -14,7 +14,7 @@ export const ToolCall = z
       .optional(),
   })
   .meta({ id: 'ToolCall', description: 'A call of a third-party tool.' })
-export type ToolCall = z.output<typeof ToolCall>
+export type PageToolCall = z.output<typeof PageToolCall>
 
 const ToolResult = z
   .union([
@@ -32,7 +32,7 @@ const ToolResult = z
     }),
   ])
   .meta({ id: 'ToolResult', description: 'The answer of a tool, or why there is none.' })
-export type ToolResult = z.output<typeof ToolResult>
+export type PageToolResult = z.output<typeof ToolResult>
 
 export const ToolsReply = z
   .object({

@@ -13,7 +13,7 @@ export interface Lease {
 }
 
 /** Milliseconds after which an item whose process has died is ready again. */
-export const leaseMs = 30_000
+export const itemLeaseMs = 30_000
 
 interface LeasesDeps {
   readonly worker: string
@@ -52,7 +52,7 @@ function claiming({ worker }: LeasesDeps) {
           limits.perTeam,
           limits.retriesPerLane,
           limits.isOrdered,
-          leaseMs,
+          itemLeaseMs,
           teamId,
           lane,
         ],
@@ -67,7 +67,7 @@ function claiming({ worker }: LeasesDeps) {
         `update queue_items i set ready_at = ${afterMs('$4')}
          from unnest($1::text[], $2::uuid[]) as u (queue, id)
          where i.queue = u.queue and i.id = u.id and i.lease_owner = $3 returning i.id`,
-        [leases.map(({ queue }) => queue), leases.map(({ id }) => id), worker, leaseMs],
+        [leases.map(({ queue }) => queue), leases.map(({ id }) => id), worker, itemLeaseMs],
       )
       return new Set(rows.map(({ id }) => id))
     },

@@ -7,7 +7,7 @@ import { stopTime } from '#test/fixtures/database-time.ts'
 import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
 import { silentLog } from '#test/fixtures/silent-log.ts'
 import { addItems } from './add-items.ts'
-import { createLeases, leaseMs, type Lease } from './leases.ts'
+import { createLeases, itemLeaseMs, type Lease } from './leases.ts'
 import type { LeasedItem, Queue } from './queue.ts'
 import { createQueueRunner } from './run-queues.ts'
 
@@ -198,7 +198,7 @@ test('an item whose process dies each time is given up without another attempt',
   for (let deaths = 0; deaths < 3; deaths++) {
     const leases = createLeases({ worker: newId() })
     assert.equal((await leases.claim(database, queue, 1)).length, 1)
-    await pass(leaseMs)
+    await pass(itemLeaseMs)
   }
   await settle(createRunner(queue))
   assert.deepEqual([runs, given, await rows()], [0, 1, []])
@@ -236,7 +236,7 @@ test('the end of an attempt whose lease was lost is not written', async () => {
   )
   await slow.tick()
   const { signal } = await running.promise
-  await pass(leaseMs)
+  await pass(itemLeaseMs)
   const [taken] = await createLeases({ worker: newId() }).claim(database, queueWith({}), 1)
   assert.equal(taken?.id, id)
 
@@ -263,7 +263,7 @@ test('leases are renewed while the work lasts', async () => {
   await runner.tick()
   const others = createLeases({ worker: newId() })
   for (let turn = 0; turn < 6; turn++) {
-    await pass(leaseMs / 2)
+    await pass(itemLeaseMs / 2)
     await runner.renew()
     assert.deepEqual(await others.claim(database, queueWith({}), 1), [])
   }

@@ -2,7 +2,7 @@ import { shareWhileFree } from '#kernel/fair-share.ts'
 import type { Log } from '#kernel/log.ts'
 import type { Database } from '#storage/database.ts'
 import { createAttempt } from './attempt.ts'
-import { createLeases, leaseMs, type Lease } from './leases.ts'
+import { createLeases, itemLeaseMs, type Lease } from './leases.ts'
 import { createNotifier, type Notifier } from './notifier.ts'
 import { every, startPolling } from './poll.ts'
 import type { Queue } from './queue.ts'
@@ -99,7 +99,7 @@ export function startQueues(
   const shared = { log, failure: 'work on queues interrupted' }
   const notifiers = [runner.ended, notifier]
   const claiming = startPolling({ ticks: [() => runner.tick()], pause: idle, notifiers, ...shared })
-  const pause = every(leaseMs / 3)
+  const pause = every(itemLeaseMs / 3)
   const renewing = startPolling({ ticks: [() => runner.renew()], pause, ...shared })
   return {
     async [Symbol.asyncDispose]() {

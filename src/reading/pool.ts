@@ -8,7 +8,7 @@ import type { ReadContent } from './read-content.ts'
 import { createThreads } from './threads.ts'
 
 /** Result of a worker. */
-export type Outcome =
+export type ReadOutcome =
   | { readonly status: 'read'; readonly content: Content }
   | {
       readonly status: 'failed'
@@ -19,7 +19,7 @@ export type Outcome =
   | { readonly status: 'exhausted' | 'late' }
 
 /** Task of a worker, which sets `thread` to the number of its thread when it begins. */
-export interface Task {
+export interface ReadingTask {
   readonly request: ContentRequest
   readonly thread: Int32Array
 }
@@ -58,17 +58,17 @@ export function createReadContent({
     pool: Piscina,
     request: ContentRequest,
     signal: AbortSignal,
-  ): Promise<Outcome> {
+  ): Promise<ReadOutcome> {
     using watch = watchTask(pool, cpuMsMax)
     // The view may cover a part of a larger buffer, so its bytes are copied once and transferred.
     const body = Uint8Array.from(request.body)
     try {
-      const task: Task = { request: { ...request, body }, thread: watch.thread }
+      const task: ReadingTask = { request: { ...request, body }, thread: watch.thread }
       const options = {
         signal: AbortSignal.any([signal, watch.signal]),
         transferList: [body.buffer],
       }
-      return (await pool.run(task, options)) as Outcome
+      return (await pool.run(task, options)) as ReadOutcome
     } catch (thrown) {
       signal.throwIfAborted()
       if (isOutOfMemory(thrown)) return { status: 'exhausted' }
@@ -109,7 +109,7 @@ function watchTask(pool: Piscina, cpuMsMax: number) {
 
 const watchIntervalMs = 250
 
-function toError(outcome: Exclude<Outcome, { status: 'read' }>): ServiceError {
+function toError(outcome: Exclude<ReadOutcome, { status: 'read' }>): ServiceError {
   if (outcome.status === 'failed') {
     return new ServiceError(outcome.code, outcome.message, { details: outcome.details })
   }

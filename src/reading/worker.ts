@@ -1,10 +1,10 @@
 import { threadId } from 'node:worker_threads'
 import { ServiceError } from '#kernel/errors.ts'
 import { readPage } from '#content/pipeline.ts'
-import type { Outcome, Task } from './pool.ts'
+import type { ReadOutcome, ReadingTask } from './pool.ts'
 
 /** Entry point of a worker thread. Failures are returned as plain data, because errors lose their code between threads. */
-export function read({ request, thread }: Task): Outcome {
+export function read({ request, thread }: ReadingTask): ReadOutcome {
   Atomics.store(thread, 0, threadId)
   try {
     return { status: 'read', content: readPage(request) }

@@ -1,6 +1,6 @@
 import { findInjection, type ExaminedText, type Injection } from './injection/judge.ts'
 import { withholdInstructions, type Withheld } from './injection/withhold.ts'
-import { candidatesIn, type Candidate } from './pii/candidates.ts'
+import { candidatesIn, type NameCandidate } from './pii/candidates.ts'
 import type { Span } from './pii/entities.ts'
 import type { FindNames } from './pii/names.ts'
 import { redactMembers, textsOfMembers } from './pii/redact-members.ts'
@@ -13,7 +13,7 @@ export interface SafetyTasks {
   /** Phrases that may be names, of the texts of members. */
   readonly candidates: {
     readonly input: { readonly members: object }
-    readonly result: { readonly texts: number; readonly candidates: Candidate[] }
+    readonly result: { readonly texts: number; readonly candidates: NameCandidate[] }
   }
   readonly redact: {
     readonly input: {
@@ -37,7 +37,7 @@ export type SafetyTask = {
 let namesFinder: Promise<FindNames> | undefined
 
 /** What a thread runs. The word list of names is read with the first task that needs it. */
-export async function runInThread(task: SafetyTask): Promise<unknown> {
+export async function runSafetyTask(task: SafetyTask): Promise<unknown> {
   if (task.kind === 'texts') return textsOfMembers(task.input.members)
   if (task.kind === 'candidates') {
     const texts = textsOfMembers(task.input.members)

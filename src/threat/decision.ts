@@ -1,6 +1,6 @@
 import type { ThreatFacts } from '#kernel/fetch-activity.ts'
 import { parseAddress } from '#net/address.ts'
-import { createDomainList, readHost, type DomainList } from './domain-list.ts'
+import { createDomainList, listedHost, type DomainList } from './domain-list.ts'
 import type { ThreatPolicy } from './policy.ts'
 import type { Assessment } from './verdicts.ts'
 
@@ -49,7 +49,7 @@ function compileLists(policy: ThreatPolicy): CompiledLists {
 /** The decision of the lists: whitelist, blacklist, top-level domain, in this order. Undefined when none of them decides. */
 export function decideByLists(policy: ThreatPolicy, url: URL): Decision | undefined {
   const { whitelist, blacklist, blockedTlds } = compileLists(policy)
-  const host = readHost(url)
+  const host = listedHost(url)
   if (whitelist.has(host)) return { isAllowed: true, rule: 'whitelist', ...byList }
   if (blacklist.has(host)) return { isAllowed: false, rule: 'blacklist', ...byList }
   const isBlockedTld =

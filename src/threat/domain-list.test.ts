@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createDomainList, readDomain, readHost } from './domain-list.ts'
+import { createDomainList, readDomain, listedHost } from './domain-list.ts'
 
 test('entries are domains and patterns, in any spelling', () => {
   for (const [entry, expected] of [
@@ -34,7 +34,7 @@ test('entries are domains and patterns, in any spelling', () => {
 
 test('an entry matches its host, a pattern the hosts below', () => {
   const list = createDomainList(['example.com', '*.evil.example'])
-  const has = (url: string) => list.has(readHost(new URL(url)))
+  const has = (url: string) => list.has(listedHost(new URL(url)))
   for (const url of [
     'http://example.com/',
     'https://EXAMPLE.COM.:8443/x',

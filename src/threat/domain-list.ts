@@ -18,7 +18,7 @@ export function readDomain(entry: string): string | undefined {
 }
 
 /** The host of a URL, as lists name it. */
-export const readHost = ({ hostname }: URL): string =>
+export const listedHost = ({ hostname }: URL): string =>
   hostname.endsWith('.') ? hostname.slice(0, -1) : hostname
 
 /** An entry matches the host itself; `*.domain` matches the subdomains of the domain, not the domain. */

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { parseAddress } from '#net/address.ts'
-import { readHost } from './domain-list.ts'
+import { listedHost } from './domain-list.ts'
 
 const hostsMax = 4
 const labelsMax = 5
 const foldersMax = 4
 
 /** The host without its final dot, path and query of a URL: what expressions are made of. */
-export const canonicalForm = (url: URL): string => `${readHost(url)}${url.pathname}${url.search}`
+export const canonicalForm = (url: URL): string => `${listedHost(url)}${url.pathname}${url.search}`
 
 /**
  * The expressions of a URL in lists of hash prefixes: each of its hosts (itself and up to four domains above it) with each of its paths
@@ -15,7 +15,7 @@ export const canonicalForm = (url: URL): string => `${readHost(url)}${url.pathna
  */
 export function urlExpressions(url: URL): string[] {
   const paths = listPaths(url)
-  return listHosts(readHost(url)).flatMap((host) => paths.map((path) => host + path))
+  return listHosts(listedHost(url)).flatMap((host) => paths.map((path) => host + path))
 }
 
 export const hashExpression = (expression: string): Buffer =>

@@ -13,7 +13,7 @@ const compress = promisify(brotliCompress)
 const params = { [constants.BROTLI_PARAM_QUALITY]: 6 }
 
 /** Compresses a file once, for all of its requests. */
-export async function compressed(content: Buffer, contentType: string): Promise<Asset> {
+export async function compressAsset(content: Buffer, contentType: string): Promise<Asset> {
   const brotli = contentType.startsWith('font/') ? content : await compress(content, { params })
   return { content, contentType, brotli: brotli.length < content.length ? brotli : content }
 }

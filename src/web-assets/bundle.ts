@@ -1,5 +1,5 @@
 import { basename, join } from 'node:path'
-import { compressed, type Asset } from './asset.ts'
+import { compressAsset, type Asset } from './asset.ts'
 
 /** Scripts, styles and fonts as the browser gets them. */
 export interface Bundle {
@@ -68,5 +68,5 @@ const withoutHash = (file: string) => file.replace(/-[A-Z0-9]{8}(?=\.\w+$)/, '')
 
 async function toAsset(path: string, contents: Uint8Array): Promise<Asset> {
   const contentType = contentTypes[path.split('.').at(-1) ?? ''] ?? 'application/octet-stream'
-  return compressed(Buffer.from(contents), contentType)
+  return compressAsset(Buffer.from(contents), contentType)
 }

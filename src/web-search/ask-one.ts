@@ -3,11 +3,11 @@ import { ServiceError } from '#kernel/errors.ts'
 import type { Log } from '#kernel/log.ts'
 import { createSemaphore } from '#kernel/semaphore.ts'
 import type { Caller } from '#kernel/caller.ts'
-import type { Health } from './health.ts'
-import { SearchProviderError, type Provider } from './providers/provider.ts'
+import type { ProviderHealth } from './health.ts'
+import { SearchProviderError, type SearchProvider } from './providers/provider.ts'
 
 /** What can be asked: providers of search results, papers or repositories. */
-export type Askable = Pick<Provider, 'name' | 'pace' | 'isFree'>
+export type Askable = Pick<SearchProvider, 'name' | 'pace' | 'isFree'>
 
 /** What came of asking one provider: its results, or why there are none. Neither when it was aborted. */
 export interface Ended<Asked extends Askable, Hit> {
@@ -27,7 +27,7 @@ export type AskOne<Asked extends Askable, Wanted, Hit> = (
 interface AskOneDeps<Asked extends Askable, Wanted, Hit> {
   /** Throws `SearchProviderError`. */
   readonly send: (provider: Asked, wanted: Wanted, signal: AbortSignal) => Promise<readonly Hit[]>
-  readonly health: Health
+  readonly health: ProviderHealth
   readonly log: Log
 }
 

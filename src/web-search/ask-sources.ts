@@ -3,7 +3,7 @@ import type { Log } from '#kernel/log.ts'
 import type { Caller } from '#kernel/caller.ts'
 import { createAskOne, type Askable } from './ask-one.ts'
 import { createAskProviders, type Answered } from './ask.ts'
-import type { Health } from './health.ts'
+import type { ProviderHealth } from './health.ts'
 
 /** What is needed to ask the sources of papers or of repositories. */
 export interface AskSourcesDeps<Source extends Askable> {
@@ -11,7 +11,7 @@ export interface AskSourcesDeps<Source extends Askable> {
   /** Names of sources that keep nothing: others are not asked under zero data retention. */
   readonly noRetention: readonly string[]
   readonly callApi: CallApi
-  readonly health: Health
+  readonly health: ProviderHealth
   readonly log: Log
   readonly now: () => Date
 }

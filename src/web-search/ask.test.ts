@@ -11,11 +11,11 @@ import {
   SearchProviderError,
   type FailureKind,
   type Hit,
-  type Provider,
+  type SearchProvider,
 } from './providers/provider.ts'
 import { parseQuery } from './query.ts'
 import type { Send } from './send.ts'
-import { readTime } from './time-range.ts'
+import { readTimeRange } from './time-range.ts'
 import type { Wanted } from './wanted.ts'
 
 const start = new Date('2026-11-22T10:00:00Z')
@@ -26,7 +26,7 @@ const wanted: Wanted = {
   notSites: [],
   fileTypes: [],
   anyOf: { sites: [], fileTypes: [] },
-  time: readTime(undefined, start),
+  time: readTimeRange(undefined, start),
   tbs: undefined,
   filter: undefined,
   language: 'en',
@@ -36,7 +36,7 @@ const wanted: Wanted = {
   limit: 10,
 }
 
-function provider(name: string, own: Partial<Provider> = {}): Provider {
+function provider(name: string, own: Partial<SearchProvider> = {}): SearchProvider {
   return {
     name,
     sources: ['web'],

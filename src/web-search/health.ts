@@ -1,7 +1,7 @@
 import { afterMs, type Sql } from '#storage/database.ts'
-import type { Provider, SearchProviderError } from './providers/provider.ts'
+import type { SearchProvider, SearchProviderError } from './providers/provider.ts'
 
-type Paced = Pick<Provider, 'name' | 'pace'>
+type Paced = Pick<SearchProvider, 'name' | 'pace'>
 
 /** Whether a provider may be called now. */
 export type CallPermit =
@@ -12,7 +12,7 @@ export type CallPermit =
   | { readonly status: 'paused' }
 
 /** State of providers, shared by all processes: circuit breaker, rate and daily quota, one row each. */
-export interface Health {
+export interface ProviderHealth {
   /** Counts one call when the provider may be called. A provider whose cooldown is over gets one call as a trial. */
   take(provider: Paced): Promise<CallPermit>
   succeeded(provider: Paced): Promise<void>
@@ -26,7 +26,7 @@ const cooldownMsMax = 3_600_000
 const trialMs = 30_000
 const cooldownFactor = 4
 
-export function createHealth({ database }: { readonly database: Sql }): Health {
+export function createHealth({ database }: { readonly database: Sql }): ProviderHealth {
   return {
     async take({ name, pace }) {
       const rows = await database.query<{ taken: boolean; paused: boolean; wait_ms: number }>(

@@ -1,4 +1,4 @@
-import type { Provider, ProviderQuery } from './providers/provider.ts'
+import type { SearchProvider, ProviderQuery } from './providers/provider.ts'
 import { coveringUnit } from './time-range.ts'
 import type { Wanted } from './wanted.ts'
 
@@ -10,7 +10,7 @@ const queriesMax = 4
 /** What this provider is asked for: several queries when the sites do not fit into one. */
 export function providerQueries(
   wanted: Wanted,
-  { supports, limits }: Pick<Provider, 'supports' | 'limits'>,
+  { supports, limits }: Pick<SearchProvider, 'supports' | 'limits'>,
   now: Date,
 ): QueryOfProvider[] {
   const { time, country, location } = wanted
@@ -34,12 +34,12 @@ export function providerQueries(
 
 /** Whether its searches of this source can be for a country. */
 export const takesCountry = (
-  { country = false, countrySources }: Provider['supports'],
+  { country = false, countrySources }: SearchProvider['supports'],
   source: Wanted['source'],
 ): boolean => country !== false && (countrySources?.includes(source) ?? true)
 
 /** What providers that prefer a country are asked for when the caller named none. */
-const defaultCountry = (supports: Provider['supports'], location: string | undefined) =>
+const defaultCountry = (supports: SearchProvider['supports'], location: string | undefined) =>
   supports.country === 'named' || location !== undefined ? undefined : 'US'
 
 interface Text {
@@ -47,7 +47,11 @@ interface Text {
   readonly includeSites: readonly string[]
 }
 
-function writeTexts(wanted: Wanted, supports: Provider['supports'], charsMax: number): Text[] {
+function writeTexts(
+  wanted: Wanted,
+  supports: SearchProvider['supports'],
+  charsMax: number,
+): Text[] {
   const { query, sites, anyOf } = wanted
   const base = clipped(writeBase(wanted, supports), charsMax)
   const needed = sites.length > 0 ? sites : anyOf.sites
@@ -67,7 +71,7 @@ function writeTexts(wanted: Wanted, supports: Provider['supports'], charsMax: nu
 /** Words and operators but the sites that are wanted. */
 function writeBase(
   { query, notSites, fileTypes }: Wanted,
-  { operators, siteLists }: Provider['supports'],
+  { operators, siteLists }: SearchProvider['supports'],
 ) {
   if (operators === 'none') return query.text.replaceAll('"', '')
   const own =

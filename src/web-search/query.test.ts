@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { providerQueries } from './provider-queries.ts'
 import { parseQuery } from './query.ts'
-import { coveringUnit, dateOfHit, readTime } from './time-range.ts'
+import { coveringUnit, dateOfHit, readTimeRange } from './time-range.ts'
 import type { Wanted } from './wanted.ts'
 
 const now = new Date('2026-11-22T12:00:00Z')
@@ -30,17 +30,17 @@ test('a query is parsed into words, phrases and operators', () => {
 })
 
 test('tbs is parsed, and unknown values are named', () => {
-  assert.deepEqual(readTime('qdr:d,sbd:1,x', now), {
+  assert.deepEqual(readTimeRange('qdr:d,sbd:1,x', now), {
     range: { from: new Date('2026-11-21T12:00:00Z'), to: undefined },
     sortsByDate: true,
     unknown: ['x'],
   })
-  const { range } = readTime('cdr:1,cd_min:01/31/2026,cd_max:02/28/2026', now)
+  const { range } = readTimeRange('cdr:1,cd_min:01/31/2026,cd_max:02/28/2026', now)
   assert.deepEqual(range, {
     from: new Date('2026-01-31T00:00:00Z'),
     to: new Date('2026-02-28T23:59:59.999Z'),
   })
-  assert.deepEqual(readTime('cdr:1,cd_min:02/31/2026', now).unknown, ['cd_min:02/31/2026'])
+  assert.deepEqual(readTimeRange('cdr:1,cd_min:02/31/2026', now).unknown, ['cd_min:02/31/2026'])
   assert.equal(
     coveringUnit({ from: new Date('2026-11-20'), to: undefined }, ['day', 'week'], now),
     'week',
@@ -93,7 +93,7 @@ function writeQueries(
     notSites: parsed.notSites,
     fileTypes: parsed.fileTypes,
     anyOf: { sites: [], fileTypes: [] },
-    time: readTime(undefined, now),
+    time: readTimeRange(undefined, now),
     tbs: undefined,
     filter: undefined,
     language: 'en',

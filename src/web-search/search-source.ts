@@ -2,7 +2,7 @@ import type { Caller } from '#kernel/caller.ts'
 import type { AskProviders } from './ask.ts'
 import { fuse } from './fuse.ts'
 import type { LocalPages } from './local-pages.ts'
-import type { Hit, Provider, Source } from './providers/provider.ts'
+import type { Hit, SearchProvider, Source } from './providers/provider.ts'
 import { unsupportedOptions } from './unsupported-options.ts'
 import { isWanted, type Wanted } from './wanted.ts'
 
@@ -29,10 +29,10 @@ export type SearchSource = (
 ) => Promise<SourceResult>
 
 export interface SearchSourceDeps {
-  readonly providers: readonly Provider[]
+  readonly providers: readonly SearchProvider[]
   /** Names of providers that keep nothing. */
   readonly noRetention: readonly string[]
-  readonly askProviders: AskProviders<Provider, Wanted, Hit>
+  readonly askProviders: AskProviders<SearchProvider, Wanted, Hit>
   readonly localPages: LocalPages | undefined
 }
 

@@ -1,6 +1,6 @@
 import type { Caller } from '#kernel/caller.ts'
 import type { AskProviders } from './ask.ts'
-import type { Hit, Provider } from './providers/provider.ts'
+import type { Hit, SearchProvider } from './providers/provider.ts'
 import { parseQuery } from './query.ts'
 import type { Wanted } from './wanted.ts'
 
@@ -37,8 +37,8 @@ export function createSearchWeb({
   askProviders,
   now,
 }: {
-  readonly providers: readonly Provider[]
-  readonly askProviders: AskProviders<Provider, Wanted, Hit>
+  readonly providers: readonly SearchProvider[]
+  readonly askProviders: AskProviders<SearchProvider, Wanted, Hit>
   readonly now: () => Date
 }): SearchWeb {
   const able = providers.filter(({ sources }) => sources.includes('web'))

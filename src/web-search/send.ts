@@ -1,10 +1,10 @@
 import type { CallApi } from '#net/api-client.ts'
-import type { Health } from './health.ts'
+import type { ProviderHealth } from './health.ts'
 import {
   SearchProviderError,
   type CallOnce,
   type Hit,
-  type Provider,
+  type SearchProvider,
   type RawHit,
 } from './providers/provider.ts'
 import { providerQueries, type QueryOfProvider } from './provider-queries.ts'
@@ -16,11 +16,11 @@ import { dateOfHit, isInRange } from './time-range.ts'
 import { isWanted, type Wanted } from './wanted.ts'
 
 /** Searches with one provider: pages and split queries, then what the provider did not filter. Throws `SearchProviderError`. */
-export type Send = (provider: Provider, wanted: Wanted, signal: AbortSignal) => Promise<Hit[]>
+export type Send = (provider: SearchProvider, wanted: Wanted, signal: AbortSignal) => Promise<Hit[]>
 
 interface SendDeps {
   readonly callApi: CallApi
-  readonly health: Pick<Health, 'take'>
+  readonly health: Pick<ProviderHealth, 'take'>
   readonly now: () => Date
 }
 
@@ -31,7 +31,7 @@ const hitsMax = 200
 export function createSend({ callApi, health, now }: SendDeps): Send {
   /** The caller has already counted the first call. */
   async function readAll(
-    provider: Provider,
+    provider: SearchProvider,
     { wanted, signal }: { readonly wanted: Wanted; readonly signal: AbortSignal },
   ): Promise<Hit[]> {
     const queries = providerQueries(wanted, provider, now())
@@ -57,7 +57,7 @@ export function createSend({ callApi, health, now }: SendDeps): Send {
   }
 
   async function call(
-    provider: Provider,
+    provider: SearchProvider,
     query: QueryOfProvider & { readonly count: number; readonly page: number },
     signal: AbortSignal,
   ): Promise<readonly RawHit[]> {

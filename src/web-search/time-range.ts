@@ -31,7 +31,7 @@ const unitMs: Readonly<Record<TimeUnit, number>> = {
 }
 
 /** Reads `tbs` (docs/api/search.md): `qdr:` units, `cdr:1` with dates, `sbd:1`, joined by commas. */
-export function readTime(tbs: string | undefined, now: Date): WantedTime {
+export function readTimeRange(tbs: string | undefined, now: Date): WantedTime {
   const parts = (tbs ?? '').split(',').map((part) => part.trim())
   const unknown: string[] = []
   let from: Date | undefined

@@ -1,9 +1,9 @@
 import { takesCountry } from './provider-queries.ts'
-import type { Provider } from './providers/provider.ts'
+import type { SearchProvider } from './providers/provider.ts'
 import type { Wanted } from './wanted.ts'
 
 /** Options of the request that this provider does not support and the service cannot apply itself, one sentence each. */
-export function unsupportedOptions(wanted: Wanted, { name, supports }: Provider): string[] {
+export function unsupportedOptions(wanted: Wanted, { name, supports }: SearchProvider): string[] {
   const { country, language, location, safe, time, source } = wanted
   const lost = [
     // English is the default, also of callers who name no language.

@@ -13,7 +13,7 @@ import { join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 import { WebSocket, WebSocketServer } from 'ws'
 import { browserUser } from '#browser/browser-user.ts'
-import { unpack } from '#browser/unpack.ts'
+import { unpackBrowser } from '#browser/unpack.ts'
 import { createRelay } from '#interact/relay/relay.ts'
 import { report } from '#test/fixtures/acceptance.ts'
 import { missingForSessions, startBoxedSession } from '#test/fixtures/boxed-session.ts'
@@ -263,7 +263,7 @@ async function boxed(judges: boolean) {
 
 /** Chromium as it is, without a box and without a judge. */
 async function bare() {
-  const { path, env } = await unpack(found ?? { kind: 'program', path: '', source: '' })
+  const { path, env } = await unpackBrowser(found ?? { kind: 'program', path: '', source: '' })
   const flags = [
     '--headless',
     '--remote-debugging-pipe',

@@ -2,7 +2,7 @@
 /** A page cannot read what an earlier page has stored, and concurrent pages cannot see each other. */
 import { chromium, type Page } from 'playwright-core'
 import type { Browsers } from '#browser/browsers.ts'
-import { unpack } from '#browser/unpack.ts'
+import { unpackBrowser } from '#browser/unpack.ts'
 import { createGuard } from '#net/guard.ts'
 import { report } from '#test/fixtures/acceptance.ts'
 import {
@@ -120,7 +120,7 @@ async function measure(browser: BrowserUnderTest) {
 const all: Awaited<ReturnType<typeof measure>>[] = []
 for (const browser of Object.values(browsersUnderTest)) all.push(await measure(browser))
 
-const { path: executablePath, env } = await unpack(first.found)
+const { path: executablePath, env } = await unpackBrowser(first.found)
 const plain = await chromium.launch({
   executablePath,
   chromiumSandbox: false,

@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { LocalBrowser } from '#browser/find-browser.ts'
-import { unpack } from '#browser/unpack.ts'
+import { unpackBrowser } from '#browser/unpack.ts'
 import { killGroup } from '#kernel/kill-group.ts'
 import { createGuard } from '#net/guard.ts'
 import { report } from '#test/fixtures/acceptance.ts'
@@ -59,7 +59,7 @@ interface Traced {
 }
 
 async function traced(name: string, found: LocalBrowser): Promise<Traced> {
-  const { path, env } = await unpack(found)
+  const { path, env } = await unpackBrowser(found)
   const [script, trace, args] = ['', '.trace', '.args'].map((end) => join(folder.path, name + end))
   if (!script || !trace || !args) throw new Error('No path.')
   const exports = Object.entries(env).map(([key, value]) => `export ${key}='${value}'\n`)

@@ -8,7 +8,7 @@ import { isQuick, report } from '#test/fixtures/acceptance.ts'
 import { missingForSessions, startBoxedSession } from '#test/fixtures/boxed-session.ts'
 import { relayFloods } from '#test/fixtures/relay-floods.ts'
 import { createReadLongCommands } from '#interact/relay/read-long.ts'
-import type { ReadTask } from '#interact/relay/read-command.ts'
+import type { CommandTask } from '#interact/relay/read-command.ts'
 import type { Traffic } from '#interact/relay/traffic.ts'
 
 const missing = await missingForSessions()
@@ -31,7 +31,7 @@ async function flood(code: string, isLimited = true) {
   await using long = createReadLongCommands()
   await using session = await startBoxedSession(
     isLimited
-      ? { readLong: (task: ReadTask) => long.read(task, { teamId: 'test', signal }) }
+      ? { readLong: (task: CommandTask) => long.read(task, { teamId: 'test', signal }) }
       : { traffic: unlimited },
   )
   const before = {

@@ -5,9 +5,9 @@
 import { setTimeout } from 'node:timers/promises'
 import { createAskOne } from '#web-search/ask-one.ts'
 import { createAskProviders } from '#web-search/ask.ts'
-import { createHealth, type Health } from '#web-search/health.ts'
+import { createHealth, type ProviderHealth } from '#web-search/health.ts'
 import { searxng } from '#web-search/providers/searxng.ts'
-import type { Hit, Provider } from '#web-search/providers/provider.ts'
+import type { Hit, SearchProvider } from '#web-search/providers/provider.ts'
 import { parseQuery } from '#web-search/query.ts'
 import { createSend } from '#web-search/send.ts'
 import type { Wanted } from '#web-search/wanted.ts'
@@ -58,7 +58,7 @@ await using cutting = await startSite((_request, response) => {
   void setTimeout(5).then(() => response.destroy())
 })
 const sick = { limiting, failing, slow, cutting, malformed, offTopic, redirecting }
-const named = (name: string, url: string): Provider => ({ ...searxng(url), name })
+const named = (name: string, url: string): SearchProvider => ({ ...searxng(url), name })
 const providers = [
   ...Object.entries(sick).map(([name, { url }]) => named(name, url)),
   named('well', well.url),
@@ -90,10 +90,10 @@ await using database = await testDatabase()
 const { clock, pass } = await stopTime(database)
 
 /** Searches that found nothing, and calls to the provider that always fails. */
-async function run(health: Health, rounds: number) {
+async function run(health: ProviderHealth, rounds: number) {
   const before = failing.requests.length
   const send = createSend({ callApi: client.callApi, health, now: () => clock.now() })
-  const ask = createAskProviders<Provider, Wanted, Hit>({
+  const ask = createAskProviders<SearchProvider, Wanted, Hit>({
     askOne: createAskOne({ send, health, log: silentLog }),
     hedgesPaid: false,
     hedgeMs,
@@ -111,7 +111,7 @@ async function run(health: Health, rounds: number) {
 }
 
 const ours = await run(createHealth({ database }), searches)
-const careless: Health = {
+const careless: ProviderHealth = {
   take: async () => ({ status: 'taken' }),
   succeeded: async () => {},
   failed: async () => {},

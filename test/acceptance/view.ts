@@ -8,7 +8,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { WebSocketServer } from 'ws'
-import { unpack } from '#browser/unpack.ts'
+import { unpackBrowser } from '#browser/unpack.ts'
 import { createEncoder } from '#interact/recording/encoder.ts'
 import { writePlaylist } from '#interact/recording/playlist.ts'
 import { startRecorder, type Segment } from '#interact/recording/recorder.ts'
@@ -62,7 +62,7 @@ const home = `http://127.0.0.1:${(site.address() as AddressInfo).port}`
 
 const session = await startBoxedSession()
 const encoder = createEncoder(async () => ({
-  program: await unpack(found),
+  program: await unpackBrowser(found),
   proxy: { url: 'http://127.0.0.1:9', host: '127.0.0.1', domain: 'proxy.invalid' },
   hasSandbox: true,
   scriptBytesMax: 256 * 1_024 ** 2,

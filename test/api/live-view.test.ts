@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { chromium, type Browser } from 'playwright-core'
-import { unpack } from '#browser/unpack.ts'
+import { unpackBrowser } from '#browser/unpack.ts'
 import { missingForSessions } from '#test/fixtures/boxed-session.ts'
 import { browserUnderTest } from '#test/fixtures/browsers.ts'
 import { startSite } from '#test/fixtures/site.ts'
@@ -36,7 +36,7 @@ before(async () => {
     const body = request.url === '/moving' ? moving : form
     response.setHeader('content-type', 'text/html').end(`<title>Shop</title>${body}`)
   })
-  const { path: executablePath, env } = await unpack(found)
+  const { path: executablePath, env } = await unpackBrowser(found)
   browser = await chromium.launch({ executablePath, env })
 })
 after(async () => {

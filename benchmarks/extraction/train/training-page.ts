@@ -3,7 +3,12 @@ import { parse } from 'tldts'
 import { wordBag, splitWords, type WordBag } from '#benchmarks/extraction/metric.ts'
 import type { LabelledPage, PageType } from '#benchmarks/extraction/dataset.ts'
 import { oneSpace, type SegmentPage } from '#benchmarks/extraction/segments.ts'
-import { outline, type Block, type Outline, type Part } from '#content/html/main-content/blocks.ts'
+import {
+  outline,
+  type PageBlock,
+  type PageOutline,
+  type Part,
+} from '#content/html/main-content/blocks.ts'
 import {
   chooseByLandmarks,
   landmarkWordsMax,
@@ -25,7 +30,7 @@ export interface TrainingPage {
   readonly type: PageType | 'segments'
   /** All pages of a site are in the same fold, because they are similar. */
   readonly site: string
-  readonly outline: Outline
+  readonly outline: PageOutline
   readonly matrix: FeatureMatrix
   /** Per block, the share of its words that belongs to the content. */
   readonly labels: readonly number[]
@@ -129,7 +134,7 @@ const keptAttributes = [
   'aria-modal',
 ]
 
-function withoutTree({ parts, blocks, siblings }: Outline): Outline {
+function withoutTree({ parts, blocks, siblings }: PageOutline): PageOutline {
   const bare: Part[] = []
   for (const part of parts) {
     const { name, attribs } = part.element
@@ -141,7 +146,7 @@ function withoutTree({ parts, blocks, siblings }: Outline): Outline {
     )
     bare.push({ ...part, element, parent: part.parent && bare[part.parent.index] })
   }
-  const own = blocks.map((block): Block => ({
+  const own = blocks.map((block): PageBlock => ({
     ...block,
     nodes: [],
     part: bare[block.part.index] ?? block.part,

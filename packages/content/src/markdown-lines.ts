@@ -1,4 +1,4 @@
-import type { Container, FactList, Line, LineKind, PageFacts } from './html/facts/page-facts.ts'
+import type { FactContainer, FactList, Line, LineKind, PageFacts } from './html/facts/page-facts.ts'
 
 const linesMax = 6_000
 const lineLengthMax = 2_000
@@ -7,7 +7,7 @@ const cellsMax = 60
 /** What a document without elements states: the lines and tables of its Markdown. */
 export function statedInMarkdown(markdown: string): Pick<PageFacts, 'lists' | 'text'> {
   const lines: Line[] = []
-  const containers: Container[] = [{ parent: -1, step: '' }]
+  const containers: FactContainer[] = [{ parent: -1, step: '' }]
   const lists: FactList[] = []
   let table: string[][] = []
   const closeTable = () => {

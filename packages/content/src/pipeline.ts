@@ -6,7 +6,7 @@ import { statedInMarkdown } from './markdown-lines.ts'
 import { mediaItself } from './media-reference.ts'
 import { rankPassages } from './passages/passages.ts'
 import type { Reading } from './reading.ts'
-import { readCode, readJson, readText } from './text.ts'
+import { readCode, readJson, readTextFile } from './text.ts'
 import { readXml } from './xml.ts'
 
 /** Longest text that is read. A step on one takes up to 1.8 GB (test/acceptance/memory-steps.ts). */
@@ -18,11 +18,11 @@ const readers: Readonly<Record<ContentKind, (request: ContentRequest) => Reading
   xml: readXml,
   json: readJson,
   code: readCode,
-  text: readText,
+  text: readTextFile,
   pdf: readFile,
   office: readFile,
-  table: readText,
-  mail: readText,
+  table: readTextFile,
+  mail: readTextFile,
   image: readFile,
   file: readFile,
 }

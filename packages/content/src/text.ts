@@ -6,7 +6,7 @@ import { selectJson } from './json-paths.ts'
 import { toBase64, type Reading } from './reading.ts'
 
 /** Plain text and Markdown: markdown is the text as it is. */
-export function readText(request: ContentRequest): Reading {
+export function readTextFile(request: ContentRequest): Reading {
   const { text } = decodeText(request.body, 'text', request.contentType)
   return textReading(request, { text, markdown: text })
 }

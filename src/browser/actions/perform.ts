@@ -25,7 +25,7 @@ export interface Stage {
 }
 
 /** Implementations of the actions. */
-export function createPerform({ takeScreenshot }: Pick<PageCapabilities, 'takeScreenshot'>) {
+export function createPerformAction({ takeScreenshot }: Pick<PageCapabilities, 'takeScreenshot'>) {
   const scroll = readScript('scroll')
 
   return async function perform(action: Action, stage: Stage): Promise<void> {

@@ -3,7 +3,7 @@ import type { PageCapabilities } from '#browser/render.ts'
 import { orAborted } from '#kernel/or-aborted.ts'
 import { ActionError, actionError } from './action-error.ts'
 import type { Action, ActionResults } from './action.ts'
-import { createPerform, type Stage } from './perform.ts'
+import { createPerformAction, type Stage } from './perform.ts'
 import { collectResults } from './results.ts'
 import { endScript } from './run-script.ts'
 
@@ -18,7 +18,7 @@ export function createRunActions(
   capabilities: Pick<PageCapabilities, 'takeScreenshot'>,
 ): PageCapabilities['runActions'] {
   const getInPage = createInPage()
-  const perform = createPerform(capabilities)
+  const perform = createPerformAction(capabilities)
 
   return async function runActions(page, actions, signal): Promise<ActionResults> {
     const session = await page.context().newCDPSession(page)

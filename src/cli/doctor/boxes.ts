@@ -1,10 +1,10 @@
 import type { Config } from '#config.ts'
-import type { Finding } from './finding.ts'
+import type { DoctorFinding } from './finding.ts'
 
 const subject = 'sessions'
 
 /** Checks whether browser sessions can run, by running a program in a box. Weir works without them. */
-export async function checkBoxes(config: Config): Promise<Finding> {
+export async function checkBoxes(config: Config): Promise<DoctorFinding> {
   const { findSessionBrowser } = await import('#compose-terminal.ts')
   const parts = await findSessionBrowser(config)
   if (parts.missing === undefined) {

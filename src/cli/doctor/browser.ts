@@ -1,5 +1,5 @@
 import type { Config } from '#config.ts'
-import type { Finding } from './finding.ts'
+import type { DoctorFinding } from './finding.ts'
 
 const subject = 'browser'
 const startMsMax = 40_000
@@ -11,7 +11,10 @@ const install =
  * Checks that the browser loads a page through our proxy. Weir works without a browser for pages that do not need
  * one.
  */
-export async function checkBrowser(config: Config, interrupted?: AbortSignal): Promise<Finding> {
+export async function checkBrowser(
+  config: Config,
+  interrupted?: AbortSignal,
+): Promise<DoctorFinding> {
   if (config.browser.pagesMax === 0) {
     const text = 'switched off: pages are taken as they come, without their scripts'
     return { subject, state: 'note', text }
@@ -24,7 +27,7 @@ export async function checkBrowser(config: Config, interrupted?: AbortSignal): P
   }
 }
 
-async function start(config: Config, interrupted?: AbortSignal): Promise<Finding> {
+async function start(config: Config, interrupted?: AbortSignal): Promise<DoctorFinding> {
   const { openBrowsers } = await import('#compose-terminal.ts')
   await using browsers = await openBrowsers(config)
   if (!browsers.isAvailable) {

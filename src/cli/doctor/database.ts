@@ -1,12 +1,15 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '#config.ts'
-import type { Finding } from './finding.ts'
+import type { DoctorFinding } from './finding.ts'
 
 const subject = 'database'
 
 /** Checks the database: reachable, and migrated. A database that the first start will create is only noted. */
-export async function checkDatabase(config: Config, interrupted?: AbortSignal): Promise<Finding> {
+export async function checkDatabase(
+  config: Config,
+  interrupted?: AbortSignal,
+): Promise<DoctorFinding> {
   const isEmbedded = config.secrets.databaseUrl === undefined
   if (isEmbedded && !existsSync(join(config.storage.dataDir, 'postgres'))) {
     return { subject, state: 'note', text: 'the first start creates one in the data folder' }
@@ -22,7 +25,7 @@ export async function checkDatabase(config: Config, interrupted?: AbortSignal): 
   }
 }
 
-async function look(config: Config, interrupted?: AbortSignal): Promise<Finding> {
+async function look(config: Config, interrupted?: AbortSignal): Promise<DoctorFinding> {
   const { openDatabase, pendingMigrations } = await import('#compose-database.ts')
   await using database = await openDatabase(config, { signal: interrupted })
   const [server] = await database.query<{ version: string }>(

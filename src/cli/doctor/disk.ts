@@ -1,13 +1,13 @@
 import { access, constants, readdir, stat, statfs } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import type { Config } from '#config.ts'
-import type { Finding } from './finding.ts'
+import type { DoctorFinding } from './finding.ts'
 
 const freeBytesMin = 1024 ** 3
 const entriesMax = 200_000
 
 /** Checks the data folder: existence, permissions, size. A missing folder must be creatable. */
-export async function checkDataFolder(config: Config): Promise<Finding> {
+export async function checkDataFolder(config: Config): Promise<DoctorFinding> {
   const subject = 'data folder'
   const folder = resolve(config.storage.dataDir)
   const nearest = await nearestExisting(folder)
@@ -31,7 +31,7 @@ export async function checkDataFolder(config: Config): Promise<Finding> {
 }
 
 /** Free space of the data folder's disk. */
-export async function checkDiskSpace(config: Config): Promise<Finding> {
+export async function checkDiskSpace(config: Config): Promise<DoctorFinding> {
   const { bavail, bsize } = await statfs(await nearestExisting(resolve(config.storage.dataDir)))
   const freeBytes = bavail * bsize
   const text = `${inWords(freeBytes)} free, ${inWords(config.fetch.cacheBytesMax)} for cached pages`

@@ -8,13 +8,13 @@ import { checkDataFolder, checkDiskSpace } from './disk.ts'
 import { checkModel } from './model.ts'
 import { checkMediaPrograms } from './media-programs.ts'
 import { checkPictureReader, checkReaders } from './picture-reader.ts'
-import type { Finding } from './finding.ts'
+import type { DoctorFinding } from './finding.ts'
 import { checkNode, checkPackages } from './machine.ts'
 import { checkSafetyServices } from './safety-services.ts'
 import { checkProxies, checkService } from './network.ts'
 import { checkPrivateTargets } from './private-targets.ts'
 
-type Findings = Finding | Finding[] | Promise<Finding | Finding[]>
+type Findings = DoctorFinding | DoctorFinding[] | Promise<DoctorFinding | DoctorFinding[]>
 
 /** Of one check; the browser may have to be installed. */
 const checkMsMax = 120_000
@@ -26,7 +26,7 @@ const checkMsMax = 120_000
 export async function examine(
   env: NodeJS.ProcessEnv,
   interrupted: AbortSignal,
-): Promise<Finding[]> {
+): Promise<DoctorFinding[]> {
   const { config, finding } = checkSettings(env)
   if (!config) return [checkNode(), finding]
   const checks: Readonly<Record<string, () => Findings>> = {
@@ -48,7 +48,7 @@ export async function examine(
     safety: () => checkSafetyServices(config, interrupted),
     blocklists: () => checkBlocklists(config),
   }
-  const findings: Finding[] = []
+  const findings: DoctorFinding[] = []
   for (const [subject, check] of Object.entries(checks)) {
     interrupted.throwIfAborted()
     findings.push(...(await inTime(subject, check, interrupted)))
@@ -61,10 +61,10 @@ async function inTime(
   subject: string,
   check: () => Findings,
   interrupted: AbortSignal,
-): Promise<Finding[]> {
+): Promise<DoctorFinding[]> {
   const ended = new AbortController()
   const signal = AbortSignal.any([interrupted, ended.signal])
-  const late = sleep(checkMsMax, undefined, { signal }).then((): Finding => {
+  const late = sleep(checkMsMax, undefined, { signal }).then((): DoctorFinding => {
     const text = `no answer within ${checkMsMax / 1_000} s`
     return { subject, state: 'missing', text, mend: 'Try again when the machine is less busy.' }
   })
@@ -76,7 +76,7 @@ async function inTime(
   }
 }
 
-function checkSettings(env: NodeJS.ProcessEnv): { config?: Config; finding: Finding } {
+function checkSettings(env: NodeJS.ProcessEnv): { config?: Config; finding: DoctorFinding } {
   const subject = 'settings'
   try {
     const config = readConfig(env)

@@ -1,5 +1,5 @@
 /** Result of one check. `missing` fails the doctor; `note` is harmless. */
-export interface Finding {
+export interface DoctorFinding {
   readonly subject: string
   readonly state: 'ok' | 'note' | 'missing'
   readonly text: string

@@ -1,11 +1,11 @@
 import { createRequire } from 'node:module'
 import type { Config } from '#config.ts'
-import type { Finding } from './finding.ts'
+import type { DoctorFinding } from './finding.ts'
 
 const nodeMajorMin = 24
 
 /** Checks the version of Node. */
-export function checkNode(): Finding {
+export function checkNode(): DoctorFinding {
   const text = `${process.versions.node} on ${process.platform} ${process.arch}`
   const isRecent = Number(process.versions.node.split('.')[0]) >= nodeMajorMin
   if (isRecent) return { subject: 'node', state: 'ok', text }
@@ -14,7 +14,7 @@ export function checkNode(): Finding {
 }
 
 /** Checks the programs of the npm packages: PostgreSQL, unless another one is configured. */
-export function checkPackages(config: Config): Finding {
+export function checkPackages(config: Config): DoctorFinding {
   const subject = 'packages'
   if (config.secrets.databaseUrl || config.storage.pgBin)
     return { subject, state: 'ok', text: 'complete' }

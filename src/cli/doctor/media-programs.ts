@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { mediaPrograms, probeProgram } from '#compose-terminal.ts'
 import type { Config } from '#config.ts'
-import type { Finding } from './finding.ts'
+import type { DoctorFinding } from './finding.ts'
 
 const answerMsMax = 20_000
 const ffmpegMajorMin = 5
@@ -11,7 +11,7 @@ const ffmpegMajorMin = 5
 export async function checkMediaPrograms(
   config: Config,
   interrupted?: AbortSignal,
-): Promise<Finding[]> {
+): Promise<DoctorFinding[]> {
   try {
     const { ffmpeg, ytDlp } = mediaPrograms(config)
     return [await checkFfmpeg(ffmpeg, interrupted), await checkYtDlp(ytDlp, interrupted)]
@@ -22,7 +22,10 @@ export async function checkMediaPrograms(
   }
 }
 
-async function checkFfmpeg(path: string | undefined, interrupted?: AbortSignal): Promise<Finding> {
+async function checkFfmpeg(
+  path: string | undefined,
+  interrupted?: AbortSignal,
+): Promise<DoctorFinding> {
   const subject = 'ffmpeg'
   if (path === undefined) {
     const text = 'none: streams (HLS, DASH) and MP3 of other files are refused'
@@ -37,7 +40,10 @@ async function checkFfmpeg(path: string | undefined, interrupted?: AbortSignal):
   return { subject, state: 'missing', text: `${path}: ${answer ?? 'it does not run'}`, mend }
 }
 
-async function checkYtDlp(path: string | undefined, interrupted?: AbortSignal): Promise<Finding> {
+async function checkYtDlp(
+  path: string | undefined,
+  interrupted?: AbortSignal,
+): Promise<DoctorFinding> {
   const subject = 'yt-dlp'
   if (path === undefined) {
     const text = 'none: audio and video of pages that name no file or stream are refused'
@@ -60,7 +66,7 @@ interface Found {
 async function inBox(
   { subject, path, version, args }: Found,
   interrupted?: AbortSignal,
-): Promise<Finding> {
+): Promise<DoctorFinding> {
   const late = AbortSignal.timeout(answerMsMax)
   const signal = interrupted ? AbortSignal.any([late, interrupted]) : late
   const problem = await probeProgram(path, args, signal).catch(() => 'it took too long')

@@ -1,11 +1,11 @@
 import type { Config } from '#config.ts'
-import type { Finding } from './finding.ts'
+import type { DoctorFinding } from './finding.ts'
 
 const subject = 'language model'
 const guide = 'docs/guides/language-models.md shows how to set one up.'
 
 /** Checks the configuration without a request. */
-export function checkModel({ llm: { provider, model, url } }: Config): Finding {
+export function checkModel({ llm: { provider, model, url } }: Config): DoctorFinding {
   if (provider === undefined) {
     const text = 'none: json, summary, question and highlights are made by rules'
     return { subject, state: 'note', text, mend: guide }
@@ -44,7 +44,7 @@ export async function askModel(
   config: Config,
   interrupted: AbortSignal,
   { progress, ...limits }: Watch = {},
-): Promise<Finding[]> {
+): Promise<DoctorFinding[]> {
   const configured = checkModel(config)
   if (configured.state !== 'ok') return [{ ...configured, state: 'missing' }]
   const { chooseLlmUrl, probeConfiguredModel } = await import('#compose-terminal.ts')
@@ -80,7 +80,7 @@ const mends: Readonly<Record<NonNullable<Probe['failure']>, string>> = {
   late: 'The server takes too long.',
 }
 
-function structure(modes: Probe['modes']): Finding {
+function structure(modes: Probe['modes']): DoctorFinding {
   const [used] = modes
   if (used !== undefined) {
     const text = `JSON by ${used}; works: ${modes.join(', ')}`
@@ -91,7 +91,7 @@ function structure(modes: Probe['modes']): Finding {
 }
 
 /** The model's own count of a long text tells how many tokens a page takes. */
-function priceOfPage({ llm: { inputPrice, outputPrice } }: Config, probe: Probe): Finding {
+function priceOfPage({ llm: { inputPrice, outputPrice } }: Config, probe: Probe): DoctorFinding {
   const { countedTokens, estimatedTokens } = probe
   const isWhole = seesWhole(probe) && countedTokens !== undefined
   const ratio = isWhole ? countedTokens / estimatedTokens : 1
@@ -113,7 +113,7 @@ function priceOfPage({ llm: { inputPrice, outputPrice } }: Config, probe: Probe)
 const seesWhole = ({ sawBeginning, countedTokens, estimatedTokens }: Probe): boolean =>
   sawBeginning && (countedTokens ?? estimatedTokens) >= estimatedTokens * 0.5
 
-function context(contextTokens: number, probe: Probe): Finding {
+function context(contextTokens: number, probe: Probe): DoctorFinding {
   const { countedTokens, estimatedTokens } = probe
   const counted = countedTokens === undefined ? 'an unknown number of' : String(countedTokens)
   if (probe.contextFailure === 'late') {

@@ -1,10 +1,10 @@
 import type { Config } from '#config.ts'
 import { requestOperatorService, isListening } from '#net/operator-services.ts'
 import { acceptsCredentials } from '#net/probe-proxy.ts'
-import type { Finding } from './finding.ts'
+import type { DoctorFinding } from './finding.ts'
 
 /** Checks the service address: ready, not ready, or a free port. */
-export async function checkService(config: Config): Promise<Finding> {
+export async function checkService(config: Config): Promise<DoctorFinding> {
   const subject = 'service'
   const host = reachable(config.http.host)
   const port = config.http.port
@@ -23,7 +23,7 @@ export async function checkService(config: Config): Promise<Finding> {
 }
 
 /** One line per upstream proxy, without password. */
-export async function checkProxies(config: Config): Promise<Finding[]> {
+export async function checkProxies(config: Config): Promise<DoctorFinding[]> {
   const pools = { basic: config.secrets.proxiesBasic, enhanced: config.secrets.proxiesEnhanced }
   const proxies = Object.entries(pools).flatMap(([pool, urls]) =>
     urls.map((url) => ({ pool, url })),
@@ -36,7 +36,7 @@ export async function checkProxies(config: Config): Promise<Finding[]> {
 
 const defaultPorts: Readonly<Record<string, number>> = { 'https:': 443, 'socks5:': 1080 }
 
-async function checkProxy(pool: string, url: string): Promise<Finding> {
+async function checkProxy(pool: string, url: string): Promise<DoctorFinding> {
   const subject = `${pool} proxy`
   const setting = `WEIR_PROXY_${pool.toUpperCase()}`
   const proxy = new URL(url)

@@ -1,10 +1,10 @@
 import { pictureReader } from '#compose-terminal.ts'
 import type { Config } from '#config.ts'
 import { withoutNetwork } from '#kernel/without-network.ts'
-import type { Finding } from './finding.ts'
+import type { DoctorFinding } from './finding.ts'
 
 /** Checks whether the programs that read documents have no network. */
-export function checkReaders(): Finding {
+export function checkReaders(): DoctorFinding {
   const subject = 'readers'
   if (withoutNetwork().length > 0)
     return { subject, state: 'ok', text: 'readers of documents run without a network' }
@@ -14,7 +14,7 @@ export function checkReaders(): Finding {
 }
 
 /** Checks the OCR program. */
-export function checkPictureReader(config: Config): Finding {
+export function checkPictureReader(config: Config): DoctorFinding {
   const subject = 'ocr'
   try {
     const program = pictureReader(config)

@@ -1,8 +1,8 @@
 import type { Config } from '#config.ts'
-import type { Finding } from './finding.ts'
+import type { DoctorFinding } from './finding.ts'
 
 /** Lists the private addresses that pages may be fetched from. */
-export function checkPrivateTargets(config: Config): Finding {
+export function checkPrivateTargets(config: Config): DoctorFinding {
   const open = [...config.net.allowedPrivateHosts, ...config.net.allowedPrivateCidrs]
   const text =
     open.length > 0

@@ -1,12 +1,12 @@
 import { probeSafetyServices } from '#compose-terminal.ts'
 import type { Config } from '#config.ts'
-import type { Finding } from './finding.ts'
+import type { DoctorFinding } from './finding.ts'
 
 /** Asks the configured services of `redactPII` and `checkPromptInjection` about one sentence; nothing without them. */
 export async function checkSafetyServices(
   config: Config,
   interrupted: AbortSignal,
-): Promise<Finding[]> {
+): Promise<DoctorFinding[]> {
   const { pii, guard } = await probeSafetyServices(config, interrupted)
   return [
     listFinding('pii service', pii, {
@@ -26,7 +26,7 @@ function listFinding(
   subject: string,
   answers: boolean | undefined,
   about: { readonly setting: string; readonly url: string | undefined; readonly without: string },
-): Finding[] {
+): DoctorFinding[] {
   if (answers === undefined) return []
   const { setting, url = '', without } = about
   const { host } = new URL(url)

@@ -6,7 +6,7 @@ import type { Addition } from './addition.ts'
 import { agentClients, type AgentClient } from './clients.ts'
 
 /** What is to be done with one file. */
-export type Step = Addition & {
+export type SetupStep = Addition & {
   /** Below the folder of the project. */
   readonly file: string
   readonly title: string
@@ -30,8 +30,8 @@ export const clientsIn = (folder: string): readonly string[] =>
 export async function planSteps(
   { folder, url, skill }: Project,
   clients: readonly AgentClient[],
-): Promise<readonly Step[]> {
-  const steps: Step[] = []
+): Promise<readonly SetupStep[]> {
+  const steps: SetupStep[] = []
   for (const { title, file, skillFile, add } of clients) {
     steps.push({ file, title, ...(await additionTo(join(folder, file), (text) => add(text, url))) })
     if (skill === undefined) continue
@@ -64,7 +64,7 @@ async function additionTo(
 }
 
 /** Writes the files of the steps that add something; each of them replaces its file at once. */
-export async function writeSteps(folder: string, steps: readonly Step[]): Promise<void> {
+export async function writeSteps(folder: string, steps: readonly SetupStep[]): Promise<void> {
   for (const step of steps) {
     if (step.state !== 'added') continue
     const path = join(folder, step.file)

@@ -6,7 +6,7 @@ import type { Database } from '#storage/database.ts'
 import type { RunSessions, ViewedSession } from '#features/interact/run-sessions.ts'
 import type { CancelUnreadable, EndRun } from './runs/end-run.ts'
 import type { Run } from './runs/run.ts'
-import type { RunPage, RunStore } from './runs/run-store.ts'
+import type { RunListPage, RunStore } from './runs/run-store.ts'
 import type { AgentBody } from './start-agent.ts'
 import type { TraceEvent } from './trace.ts'
 import { toolCallId } from './work/events.ts'
@@ -14,7 +14,7 @@ import { toolCallId } from './work/events.ts'
 /** Runs of the agent as callers see them. All fail with `NOT_FOUND` for runs of other teams. */
 export interface Agents {
   find(id: string, call: Call): Promise<Run<AgentBody>>
-  list(before: string | undefined, call: Call): Promise<RunPage<AgentBody>>
+  list(before: string | undefined, call: Call): Promise<RunListPage<AgentBody>>
   /** Fails with `CONFLICT` if the run has ended. */
   cancel(id: string, call: Call): Promise<void>
   /** Cancels all runs of a team, extractions too. */

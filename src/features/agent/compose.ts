@@ -2,7 +2,7 @@ import type { Config } from '#config.ts'
 import type { Feature } from '#features/feature.ts'
 import { createMap, type MapDeps } from '#features/map/map.ts'
 import { createScrape } from '#features/scrape/scrape.ts'
-import type { Sources } from '#features/search/create-sources.ts'
+import type { SearchSources } from '#features/search/create-sources.ts'
 import { createDeveloperSource } from '#features/search/developer/as-source.ts'
 import { noAnswer } from '#features/search/answer-from-results.ts'
 import { createSearch } from '#features/search/search.ts'
@@ -16,7 +16,7 @@ type AgentParts = Omit<AgentFeatureDeps, Configured> &
   Omit<Parameters<typeof createScrape>[0], 'runOperation'> & {
     readonly config: Config
     readonly llm: Pick<Llm, 'model' | 'findErrors'> | undefined
-    readonly sources: Pick<Sources, 'searchSource' | 'searchDeveloper'>
+    readonly sources: Pick<SearchSources, 'searchSource' | 'searchDeveloper'>
     readonly map: Omit<MapDeps, 'runOperation'>
   }
 

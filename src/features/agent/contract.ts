@@ -58,7 +58,7 @@ export const TraceQuery = z.object({ liveView: z.stringbool().default(false) })
 export const SnapshotParams = AgentParams.extend({ snapshotId: z.string().max(256) })
 export const ThreadParams = z.object({ threadId: z.string().max(256) })
 export const ThreadQuery = z.object({ includeData: z.stringbool().default(false) })
-export const ListQuery = z.object({
+export const RunListQuery = z.object({
   before: z.string().max(32).optional().meta({ description: 'Milliseconds since 1970.' }),
 })
 

@@ -30,7 +30,7 @@ import { createRunStore } from './runs/run-store.ts'
 import { createSiteOperations, type OpenOperations } from './runs/site-operations.ts'
 import { createStartRun } from './runs/start-run.ts'
 import { createStartAgent } from './start-agent.ts'
-import { createThreads } from './threads.ts'
+import { createRunThreads } from './threads.ts'
 import { createAgentWork } from './work/agent-work.ts'
 
 export interface AgentFeatureDeps {
@@ -78,7 +78,7 @@ export function createAgentFeature(deps: AgentFeatureDeps): Feature {
   const runs = createRunQueue({ ...deps, endRun, store, handlers: { extract, agent } })
   const refuseThreats = createRefuseThreats(deps.threats)
   const startExtract = createStartExtract({ startRun, urlRules, refuseThreats })
-  const threads = createThreads({ ...deps, store })
+  const threads = createRunThreads({ ...deps, store })
   const startAgent = createStartAgent({ startRun, threads, hasModel, hasThreads, refuseThreats })
   const agents = createAgents({ ...deps, store, endRun, cancelUnreadable, stop: runs.stop })
   const stopEnded = () =>

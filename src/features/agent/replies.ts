@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { AgentList, AgentStatus, AgentThread } from './contract.ts'
 import type { Run, RunState } from './runs/run.ts'
-import type { RunPage } from './runs/run-store.ts'
+import type { RunListPage } from './runs/run-store.ts'
 import type { AgentBody } from './start-agent.ts'
 import type { Thread } from './threads.ts'
 
@@ -35,7 +35,7 @@ export function statusReply(run: Run<AgentBody>): z.input<typeof AgentStatus> {
 }
 
 export function listReply(
-  { runs, moreBefore }: RunPage<AgentBody>,
+  { runs, moreBefore }: RunListPage<AgentBody>,
   baseUrl: string,
 ): z.input<typeof AgentList> {
   return {

@@ -11,7 +11,7 @@ import {
   AgentStatus,
   AgentThread,
   AgentTrace,
-  ListQuery,
+  RunListQuery,
   SnapshotParams,
   ThreadParams,
   ThreadQuery,
@@ -22,14 +22,14 @@ import type { StartExtract } from './extract/start-extract.ts'
 import { listReply, statusReply, threadReply } from './replies.ts'
 import type { RunStore } from './runs/run-store.ts'
 import type { StartAgent } from './start-agent.ts'
-import type { Threads } from './threads.ts'
+import type { RunThreads } from './threads.ts'
 
 interface AgentRouteParts extends UrlRules {
   readonly startAgent: StartAgent
   readonly startExtract: StartExtract
   readonly store: Pick<RunStore, 'find'>
   readonly agents: Agents
-  readonly threads: Pick<Threads, 'read'>
+  readonly threads: Pick<RunThreads, 'read'>
   readonly hasModel: boolean
 }
 
@@ -77,7 +77,7 @@ function collectionRoutes({ startAgent, agents, hasModel, ...rules }: AgentRoute
       path: '/v2/agent',
       summary: 'List runs of the agent',
       operationId: 'listAgents',
-      query: ListQuery,
+      query: RunListQuery,
       reply: json(AgentList),
       errors: [],
       handle: async ({ query, call, baseUrl }) =>

@@ -7,7 +7,7 @@ import type { AgentRequest } from './contract.ts'
 import type { Sql } from '#storage/database.ts'
 import type { RefuseThreats } from './runs/refuse-threats.ts'
 import type { StartRun } from './runs/start-run.ts'
-import type { Threads, ThreadTurn } from './threads.ts'
+import type { RunThreads, ThreadTurn } from './threads.ts'
 
 /** What a run of the agent works on. */
 export type AgentBody = Omit<AgentRequest, 'webhook'>
@@ -33,7 +33,7 @@ export function createStartAgent({
   refuseThreats,
 }: {
   readonly startRun: StartRun
-  readonly threads: Threads
+  readonly threads: RunThreads
   readonly hasModel: boolean
   readonly hasThreads: boolean
   readonly refuseThreats: RefuseThreats

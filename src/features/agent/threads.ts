@@ -20,7 +20,7 @@ export interface Thread {
 }
 
 /** Runs that continue each other: a run knows the data and the notes of those before it. */
-export interface Threads {
+export interface RunThreads {
   /** Fails with `thread_not_found`, `thread_expired` and, while a run of it is in work, with `thread_busy`. */
   next(id: string, teamId: string): Promise<ThreadTurn>
   write(sql: Sql, turn: ThreadTurn, teamId: string): Promise<void>
@@ -41,7 +41,7 @@ interface FoundThread extends Thread {
   readonly isExpired: boolean
 }
 
-export function createThreads({ database, store }: ThreadsDeps): Threads {
+export function createRunThreads({ database, store }: ThreadsDeps): RunThreads {
   async function find(id: string, teamId: string): Promise<FoundThread | undefined> {
     if (!Id.safeParse(id).success) return undefined
     const [row] = await database.query<Omit<FoundThread, 'runs'>>(

@@ -3,7 +3,7 @@ import { consoleEndpoint } from '#http/console-endpoint.ts'
 import { json, type Endpoint } from '#http/endpoint.ts'
 import { failures, ServiceError } from '#kernel/errors.ts'
 import type { JobRouteParts } from './job-routes.ts'
-import { Activity, ActivityDetail, ActivityQuery, JobParams } from './work-contract.ts'
+import { ActivityReply, ActivityDetail, ActivityQuery, JobIdParams } from './work-contract.ts'
 
 export interface ActivityRouteParts extends Pick<JobRouteParts, 'jobs'> {
   readonly activity: Pick<ActivityLog, 'list' | 'detail' | 'totals'>
@@ -27,7 +27,7 @@ export function activityRoutes({ activity, jobs }: ActivityRouteParts): Endpoint
       path: '/console/api/activity',
       role,
       query: ActivityQuery,
-      reply: json(Activity),
+      reply: json(ActivityReply),
       async handle({ session, query: { endpoint, state, before, beforeId: id, limit } }) {
         const { teamId } = session.account
         const after =
@@ -44,7 +44,7 @@ export function activityRoutes({ activity, jobs }: ActivityRouteParts): Endpoint
       method: 'GET',
       path: '/console/api/activity/:id',
       role,
-      params: JobParams,
+      params: JobIdParams,
       reply: json(ActivityDetail),
       async handle({ session, params }) {
         const { teamId } = session.account

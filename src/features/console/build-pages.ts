@@ -4,7 +4,7 @@ import type { Asset } from '#web-assets/asset.ts'
 import { bundle } from '#web-assets/bundle.ts'
 
 /** The console as the browser gets it. */
-export interface Pages {
+export interface ConsolePages {
   readonly html: string
   /** By file name; each name contains a hash of the content. */
   readonly assets: ReadonlyMap<string, Asset>
@@ -13,7 +13,7 @@ export interface Pages {
 const template = join(import.meta.dirname, '../../../web/index.html')
 
 /** Bundles the console in memory. */
-export async function buildPages(): Promise<Pages> {
+export async function buildPages(): Promise<ConsolePages> {
   const { assets, makePath } = await bundle({
     entryPoints: { main: 'main.tsx', preview: 'styles/preview.css' },
     publicPath: '/console/assets',

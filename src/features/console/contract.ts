@@ -26,7 +26,7 @@ export const SetUp = z.strictObject({
   password: NewPassword,
 })
 
-export const SignIn = z.union([
+export const SignInRequest = z.union([
   z.strictObject({ email: z.string().max(254), password: Password }),
   z.strictObject({ key: z.string().max(256) }),
 ])
@@ -60,7 +60,7 @@ export const SessionState = z.object({
 })
 export type SessionState = z.output<typeof SessionState>
 
-export const Sessions = z.object({
+export const OpenSessionsReply = z.object({
   success: z.literal(true),
   data: z.array(
     z.object({
@@ -74,7 +74,7 @@ export const Sessions = z.object({
   ),
 })
 
-export const People = z.object({
+export const PeopleReply = z.object({
   success: z.literal(true),
   data: z.array(
     Person.extend({
@@ -149,7 +149,7 @@ export const Events = z.object({
 export const TicketRequest = z.strictObject({ path: z.string().startsWith('/v2/').max(300) })
 
 /** The sub-protocol to open the WebSocket with. */
-export const Ticket = z.object({
+export const TicketReply = z.object({
   success: z.literal(true),
   data: z.object({ protocol: z.string() }),
 })

@@ -11,7 +11,7 @@ import { pageRoutes } from './page-routes.ts'
 import { peopleRoutes } from './people-routes.ts'
 import { sessionRoutes } from './session-routes.ts'
 import { createSignIn, type SignInParts } from './sign-in.ts'
-import { teamRoutes, type TeamRouteParts } from './team-routes.ts'
+import { consoleTeamRoutes, type TeamRouteParts } from './team-routes.ts'
 import { workRoutes, type WorkRouteParts } from './work-routes.ts'
 
 export interface ConsoleParts
@@ -42,7 +42,7 @@ export function createConsoleFeature(deps: ConsoleParts): Feature {
       ...sessionRoutes({ ...parts, signIn }),
       ...keyRoutes(parts),
       ...workRoutes(parts),
-      ...teamRoutes(parts),
+      ...consoleTeamRoutes(parts),
       ...peopleRoutes({ ...parts, useLink }),
     ],
   }

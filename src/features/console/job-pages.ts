@@ -13,7 +13,7 @@ interface Found {
 }
 
 /** Lists the pages of a job without their contents, in the order of the status. */
-export const createReadPages =
+export const createListPages =
   (jobs: Pick<Jobs, 'documents'>) =>
   async (id: string, { skip, limit, find }: PagesQuery): Promise<Found> => {
     const data: JobPage[] = []

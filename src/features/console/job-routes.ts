@@ -3,8 +3,15 @@ import { json, type Endpoint } from '#http/endpoint.ts'
 import type { Jobs as JobStore, JobSummary } from '#jobs/job.ts'
 import type { JobTypes, ShownAs } from '#jobs/job-types.ts'
 import { ServiceError } from '#kernel/errors.ts'
-import { createReadPages } from './job-pages.ts'
-import { Job, JobParams, Jobs, JobsQuery, Pages, PagesQuery } from './work-contract.ts'
+import { createListPages } from './job-pages.ts'
+import {
+  JobReply,
+  JobIdParams,
+  JobsReply,
+  JobsQuery,
+  JobPagesReply,
+  PagesQuery,
+} from './work-contract.ts'
 
 export interface JobRouteParts {
   readonly jobs: Pick<JobStore, 'list' | 'summary' | 'documents'>
@@ -17,8 +24,8 @@ const success = true as const
 const role = 'viewer' as const
 
 /** Jobs of the team, and their pages. */
-export function jobRoutes({ jobs, jobTypes }: JobRouteParts): Endpoint[] {
-  const readPages = createReadPages(jobs)
+export function consoleJobRoutes({ jobs, jobTypes }: JobRouteParts): Endpoint[] {
+  const readPages = createListPages(jobs)
   async function find(id: string, teamId: string): Promise<ShownJob> {
     const job = await jobs.summary(id, teamId)
     const shownAs = job && jobTypes.shown().get(job.kind)
@@ -31,7 +38,7 @@ export function jobRoutes({ jobs, jobTypes }: JobRouteParts): Endpoint[] {
       path: '/console/api/jobs',
       role,
       query: JobsQuery,
-      reply: json(Jobs),
+      reply: json(JobsReply),
       async handle({ session, query: { state, kind, before, limit } }) {
         const shown = jobTypes.shown()
         const kinds = [...shown.keys()].filter((each) => kind === undefined || each === kind)
@@ -49,8 +56,8 @@ export function jobRoutes({ jobs, jobTypes }: JobRouteParts): Endpoint[] {
       method: 'GET',
       path: '/console/api/jobs/:id',
       role,
-      params: JobParams,
-      reply: json(Job),
+      params: JobIdParams,
+      reply: json(JobReply),
       async handle({ session, params }) {
         const job = await find(params.id, session.account.teamId)
         return { success, data: toSummary(job) }
@@ -60,9 +67,9 @@ export function jobRoutes({ jobs, jobTypes }: JobRouteParts): Endpoint[] {
       method: 'GET',
       path: '/console/api/jobs/:id/pages',
       role,
-      params: JobParams,
+      params: JobIdParams,
       query: PagesQuery,
-      reply: json(Pages),
+      reply: json(JobPagesReply),
       async handle({ session, params, query }) {
         const { id } = await find(params.id, session.account.teamId)
         return { success, ...(await readPages(id, query)) }

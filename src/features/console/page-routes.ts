@@ -2,7 +2,7 @@ import type { FileReply } from '#http/endpoint-parts.ts'
 import type { Endpoint } from '#http/endpoint.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { encodedFor, immutable } from '#web-assets/asset.ts'
-import { buildPages, type Pages } from './build-pages.ts'
+import { buildPages, type ConsolePages } from './build-pages.ts'
 
 /**
  * Scripts, styles and connections are those of this service. Frames show foreign text and inherit this policy; the one Trusted
@@ -46,7 +46,7 @@ const notPages = new Set(['api', 'assets'])
 
 /** The pages of the console: one HTML file for all paths, and its assets. They are built at the first request. */
 export function pageRoutes(): Endpoint[] {
-  let pages: Promise<Pages> | undefined
+  let pages: Promise<ConsolePages> | undefined
   const built = () => (pages ??= buildPages())
   const shared = { access: 'public', method: 'GET', reply: { type: 'file' } } as const
   const handle = async ({ params: { page = '' } }: Asked): Promise<FileReply> => {

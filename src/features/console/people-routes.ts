@@ -16,7 +16,7 @@ import {
   LinkToken,
   LinkUse,
   NewInvite,
-  People,
+  PeopleReply,
   RoleChange,
 } from './contract.ts'
 import { linkTo } from './link-address.ts'
@@ -72,7 +72,7 @@ function memberRoutes({ people, sessions, events }: PeopleRouteParts): Endpoint[
       method: 'GET',
       path: '/console/api/people',
       role: 'viewer',
-      reply: json(People),
+      reply: json(PeopleReply),
       async handle({ session }) {
         const members = await people.listMembers(session.account.teamId)
         const data = members.map(({ createdAt, lastSeenAt, role, ...person }) => ({

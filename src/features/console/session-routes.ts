@@ -11,11 +11,11 @@ import {
   Done,
   IdParams,
   PasswordChange,
-  Sessions,
+  OpenSessionsReply,
   SessionState,
   SetUp,
-  SignIn as SignInBody,
-  Ticket,
+  SignInRequest as SignInBody,
+  TicketReply,
   TicketRequest,
 } from './contract.ts'
 import { requirePerson, type SignIn } from './sign-in.ts'
@@ -147,7 +147,7 @@ function ownSessionRoutes({ sessions }: SessionRouteParts): Endpoint[] {
       method: 'GET',
       path: '/console/api/sessions',
       role: 'viewer',
-      reply: json(Sessions),
+      reply: json(OpenSessionsReply),
       async handle({ session }) {
         const rows = session.person ? await sessions.list(session.person.id) : []
         const data = rows.map(({ createdAt, seenAt, ...row }) => ({
@@ -180,7 +180,7 @@ const ticketRoute = ({ tickets }: SessionRouteParts): Endpoint =>
     path: '/console/api/tickets',
     role: 'viewer',
     body: json(TicketRequest),
-    reply: json(Ticket),
+    reply: json(TicketReply),
     handle: async ({ session, body: { path: target } }) => ({
       success: true as const,
       data: { protocol: `${ticketPrefix}${await tickets.issue(session, target)}` },

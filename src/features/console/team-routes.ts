@@ -69,7 +69,7 @@ const TrialParams = z.object({ name: z.enum(trialNames) })
 const TrialReply = z.object({ success, data: z.object({ text: z.string() }) })
 
 /** Settings of the team and of the service. */
-export function teamRoutes(parts: TeamRouteParts): Endpoint[] {
+export function consoleTeamRoutes(parts: TeamRouteParts): Endpoint[] {
   return [
     ...settingRoutes(parts),
     ...restrictionRoutes(parts),

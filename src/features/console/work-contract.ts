@@ -34,13 +34,13 @@ const JobSummary = z.object({
 })
 
 /** `kinds`: values of the filter. */
-export const Jobs = z.object({
+export const JobsReply = z.object({
   success,
   data: z.array(JobSummary),
   kinds: z.array(z.object({ name: z.string(), label: z.string() })),
 })
-export const Job = z.object({ success, data: JobSummary })
-export const JobParams = z.object({ id: Id })
+export const JobReply = z.object({ success, data: JobSummary })
+export const JobIdParams = z.object({ id: Id })
 
 /** `find`: a part of the URL or the title, or a status. */
 export const PagesQuery = z.object({
@@ -61,9 +61,13 @@ const JobPage = z.object({
 export type JobPage = z.output<typeof JobPage>
 
 /** `next`: where to go on; null at the end. */
-export const Pages = z.object({ success, data: z.array(JobPage), next: count(0).nullable() })
+export const JobPagesReply = z.object({
+  success,
+  data: z.array(JobPage),
+  next: count(0).nullable(),
+})
 
-export const Usage = z.object({
+export const UsageReply = z.object({
   success,
   data: z.object({
     days: z.array(time),
@@ -106,12 +110,12 @@ export const ActivityDetail = z.object({
   }),
 })
 
-export const Activity = z.object({
+export const ActivityReply = z.object({
   success: z.object({ all: z.int(), failed: z.int() }),
   data: z.array(ActivityRow),
 })
 
-export const Health = z.object({
+export const HealthReply = z.object({
   success,
   data: z.array(
     z.object({
@@ -121,7 +125,7 @@ export const Health = z.object({
     }),
   ),
 })
-export type HealthPart = z.output<typeof Health>['data'][number]
+export type HealthPart = z.output<typeof HealthReply>['data'][number]
 
 /** The meaning of each error code. */
 export const ErrorCodes = z.object({ success, data: z.record(z.string(), z.string()) })

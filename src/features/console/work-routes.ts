@@ -5,13 +5,13 @@ import { failures } from '#kernel/errors.ts'
 import { activityRoutes, type ActivityRouteParts } from './activity-routes.ts'
 import { toDailySeries } from './daily-series.ts'
 import { createEstimate } from './estimate.ts'
-import { jobRoutes, type JobRouteParts } from './job-routes.ts'
+import { consoleJobRoutes, type JobRouteParts } from './job-routes.ts'
 import {
   ErrorCodes,
   EstimateReply,
   EstimateRequest,
-  Health,
-  Usage,
+  HealthReply,
+  UsageReply,
   type HealthPart,
 } from './work-contract.ts'
 
@@ -31,7 +31,7 @@ const meanings = Object.fromEntries(
 
 /** What the team does: jobs, usage, recent operations, and the health of the service. */
 export function workRoutes(parts: WorkRouteParts): Endpoint[] {
-  return [...jobRoutes(parts), ...activityRoutes(parts), ...numberRoutes(parts)]
+  return [...consoleJobRoutes(parts), ...activityRoutes(parts), ...numberRoutes(parts)]
 }
 
 function numberRoutes(parts: WorkRouteParts): Endpoint[] {
@@ -54,7 +54,7 @@ function numberRoutes(parts: WorkRouteParts): Endpoint[] {
       method: 'GET',
       path: '/console/api/usage',
       role,
-      reply: json(Usage),
+      reply: json(UsageReply),
       async handle({ session }) {
         const rows = await usage.daily(session.account.teamId, 2 * days)
         return { success, data: toDailySeries(rows, { days, findName }) }
@@ -71,7 +71,7 @@ function numberRoutes(parts: WorkRouteParts): Endpoint[] {
       method: 'GET',
       path: '/console/api/health',
       role,
-      reply: json(Health),
+      reply: json(HealthReply),
       handle: async () => ({ success, data: await health() }),
     }),
   ]

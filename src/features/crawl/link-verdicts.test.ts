@@ -3,11 +3,11 @@ import { test } from 'node:test'
 import { noRules } from '#fetch/robots-rules.ts'
 import { crawlRequest } from './contract.ts'
 import { createLinkFilter } from './link-filter.ts'
-import { createVerdicts } from './link-verdicts.ts'
+import { createLinkVerdicts } from './link-verdicts.ts'
 
 const site = 'https://example.com'
 const request = crawlRequest({ allowedHosts: [] }).parse({ url: `${site}/docs/` })
-const verdictOn = createVerdicts(createLinkFilter(request.url, request, noRules), request)
+const verdictOn = createLinkVerdicts(createLinkFilter(request.url, request, noRules), request)
 
 test('a link to a section of another page leads to that page', () => {
   for (const link of ['a.html', 'a.html#one', 'a.html#two', 'a.html#', 'a.html#v1/names']) {

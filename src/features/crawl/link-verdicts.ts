@@ -4,7 +4,7 @@ import type { CrawlerOptions } from './contract.ts'
 import type { Denial, LinkFilter } from './link-filter.ts'
 
 /** The page of the crawl that a link leads to, or why it is excluded. */
-export type Verdict =
+export type LinkVerdict =
   | { readonly url: string; readonly urlKey: string; readonly denial?: undefined }
   | {
       readonly url: string
@@ -20,13 +20,13 @@ const cachedLengthMax = 1_000
  * Judges links by a filter and caches the results, because most pages of a site link to the same others. A link to a section
  * of another page leads to that page; a link to a section of `page`, which contains it, is excluded.
  */
-export function createVerdicts(
+export function createLinkVerdicts(
   filter: LinkFilter,
   request: CrawlerOptions,
-): (link: string, page?: string) => Verdict {
-  const cached = createMemory<Verdict>({ sizeMax: cachedMax })
+): (link: string, page?: string) => LinkVerdict {
+  const cached = createMemory<LinkVerdict>({ sizeMax: cachedMax })
 
-  function judge(url: string): Verdict {
+  function judge(url: string): LinkVerdict {
     const denial = filter.findDenial(url)
     return denial === undefined ? { url, urlKey: makeUrlKey(url, request) } : { url, denial }
   }

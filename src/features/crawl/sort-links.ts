@@ -2,7 +2,7 @@ import type { RobotsRules } from '#fetch/robots-rules.ts'
 import type { NewPage } from '#jobs/job.ts'
 import type { StoredCrawl } from './contract.ts'
 import { createLinkFilter, type LinkFilter } from './link-filter.ts'
-import { createVerdicts, type Verdict } from './link-verdicts.ts'
+import { createLinkVerdicts, type LinkVerdict } from './link-verdicts.ts'
 
 /** The options that determine which links are pages of a crawl. */
 export type SiteRequest = Omit<StoredCrawl, 'scrapeOptions' | 'webhook'>
@@ -13,7 +13,7 @@ export interface Site {
   readonly request: SiteRequest
   readonly robots: RobotsRules
   readonly filter: LinkFilter
-  readonly verdictOn: (link: string, page?: string) => Verdict
+  readonly verdictOn: (link: string, page?: string) => LinkVerdict
 }
 
 /** The links of a page or sitemap. */
@@ -37,7 +37,7 @@ export interface SortedLinks {
 
 export function toSite(start: string, request: SiteRequest, robots: RobotsRules): Site {
   const filter = createLinkFilter(start, request, robots)
-  return { start, request, robots, filter, verdictOn: createVerdicts(filter, request) }
+  return { start, request, robots, filter, verdictOn: createLinkVerdicts(filter, request) }
 }
 
 export function sortLinks({ verdictOn, request }: Site, { links, depth, page }: LinkList) {

@@ -16,7 +16,7 @@ export interface DocsPage extends RenderedMarkdown {
 }
 
 /** Reads and renders all pages in the repository `root`, in the order of the navigation. */
-export async function readPages(root: string): Promise<readonly DocsPage[]> {
+export async function renderPages(root: string): Promise<readonly DocsPage[]> {
   const sections = sectionsIn(root)
   const files = sections.flatMap((section) => section.files)
   const pages: DocsPage[] = []

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { compressed, type Asset } from '#web-assets/asset.ts'
+import { compressAsset, type Asset } from '#web-assets/asset.ts'
 import { bundle, type Bundle } from '#web-assets/bundle.ts'
 import { missingPageHtml, pageHtml, type PageAssets } from './page-html.ts'
-import { readPages, type DocsPage } from './read-pages.ts'
+import { renderPages, type DocsPage } from './read-pages.ts'
 
 /** The documentation as clients get it. */
 export interface DocsSite {
@@ -27,7 +27,7 @@ const assetsPath = '/docs/assets'
 /** Reads the documents in the repository `root`, and bundles the scripts and styles. */
 export async function buildSite(root: string): Promise<DocsSite> {
   const [pages, built, skill] = await Promise.all([
-    readPages(root),
+    renderPages(root),
     bundle({
       entryPoints: {
         docs: 'docs/main.ts',
@@ -52,12 +52,13 @@ export async function buildSite(root: string): Promise<DocsSite> {
     bundle: built,
     pageAt: (address) => byAddress.get(address),
     renderHtml(page) {
-      const known = rendered.get(page) ?? compressed(Buffer.from(pageHtml(page, navigation)), html)
+      const known =
+        rendered.get(page) ?? compressAsset(Buffer.from(pageHtml(page, navigation)), html)
       rendered.set(page, known)
       return known
     },
     missingHtml: missingPageHtml(navigation),
-    searchIndex: await compressed(Buffer.from(JSON.stringify(searchEntries(pages))), json),
+    searchIndex: await compressAsset(Buffer.from(JSON.stringify(searchEntries(pages))), json),
     pictures: await readPictures(root, pages),
   }
 }

@@ -23,7 +23,7 @@ interface Rated {
  * Stores a rating and gives back a credit for the first one of an operation (docs/api/search.md), never more than it cost.
  * Throws `NOT_FOUND` for an operation that is none of the team, `CONFLICT` for one that failed or is too old.
  */
-export type Rate = (rated: Rated, call: Call) => Promise<FeedbackReply>
+export type RateResult = (rated: Rated, call: Call) => Promise<FeedbackReply>
 
 export interface FeedbackDeps {
   readonly database: Database
@@ -41,7 +41,7 @@ const noFeedbackId = '00000000-0000-0000-0000-000000000000'
 const refund = 1
 const dayMs = 86_400_000
 
-export function createRate(deps: FeedbackDeps): Rate {
+export function createRateResult(deps: FeedbackDeps): RateResult {
   return async function rate(rated, call) {
     const { account } = call
     const zeroDataRetention = await check(deps, rated, account.teamId)

@@ -1,11 +1,11 @@
 import { json, keyEndpoint, type Endpoint } from '#http/endpoint.ts'
 import { Feedback, FeedbackParams, FeedbackReply, SearchFeedback } from './contract.ts'
-import type { Rate } from './feedback.ts'
+import type { RateResult } from './feedback.ts'
 
 const invalidBody = { error: 'Invalid request body', facts: { feedbackErrorCode: 'INVALID_BODY' } }
 const shared = { tag: 'Feedback', bucket: 'account', creditsRequired: 0, invalidBody } as const
 
-export function feedbackRoutes({ rate }: { readonly rate: Rate }): Endpoint[] {
+export function feedbackRoutes({ rate }: { readonly rate: RateResult }): Endpoint[] {
   return [
     keyEndpoint({
       ...shared,

@@ -18,7 +18,7 @@ export interface NewSession {
 }
 
 /** What a session has to have before its browser starts. */
-export interface Admission {
+export interface SessionAdmission {
   /** Takes a slot, reserves the credits of the whole ttl and adds the row. Fails with 429 and 402, and with `ScrapeHasSessionError`. */
   add(session: NewSession, call: Call): Promise<void>
   started(id: string): Promise<void>
@@ -47,7 +47,7 @@ const startSeconds = 60
 const marginMs = 120_000
 
 /** The start of a session: what it has to have before its browser starts, and its first lease. */
-export function createAdmission(deps: AdmissionDeps): Admission {
+export function createSessionAdmission(deps: AdmissionDeps): SessionAdmission {
   const { database, credits, owner } = deps
   async function discard(id: string, { account: { teamId, principal } }: Call): Promise<void> {
     await database.query('delete from browser_sessions where id = $1', [id])
@@ -111,7 +111,10 @@ async function insertRow(
 }
 
 /** What a language model costs is reserved when it is first used. */
-function createPrompts({ database, credits }: AdmissionDeps): Pick<Admission, 'markPrompted'> {
+function createPrompts({
+  database,
+  credits,
+}: AdmissionDeps): Pick<SessionAdmission, 'markPrompted'> {
   return {
     async markPrompted(session) {
       if (session.isPrompted) return

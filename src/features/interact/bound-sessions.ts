@@ -7,12 +7,12 @@ import type { SessionRow } from './session-rows.ts'
 import { ScrapeHasSessionError } from './admission.ts'
 import type { SessionStore } from './session-store.ts'
 import type { NewSessionRequest, Sessions } from './sessions.ts'
-import type { Work, WorkResult } from './work.ts'
+import type { SessionWork, WorkResult } from './work.ts'
 
 /** What a request wants of the session of a scrape. */
 export interface BoundRequestParts {
   readonly scrapeId: string
-  readonly work: Work
+  readonly work: SessionWork
   readonly times: Pick<NewSessionRequest, 'ttl' | 'activityTtl'>
   readonly existingSessionId?: string | undefined
 }

@@ -2,7 +2,7 @@ import { totalmem } from 'node:os'
 import { killOrphans } from '#browser/browser-folder.ts'
 import type { LocalBrowser } from '#browser/find-browser.ts'
 import type { LaunchOptions } from '#browser/launch.ts'
-import { unpack, type BrowserProgram } from '#browser/unpack.ts'
+import { unpackBrowser, type BrowserProgram } from '#browser/unpack.ts'
 import { configuredBrowser } from '#browser/compose.ts'
 import type { Config } from '#config.ts'
 import { createConnections } from '#features/interact/connections.ts'
@@ -25,7 +25,7 @@ import type { Feature } from '#features/feature.ts'
 import { missingForGroups } from '#interact/box/groups.ts'
 import { missingForBoxes } from '#interact/box/probe.ts'
 import { createEncoder } from '#interact/recording/encoder.ts'
-import type { ReadTask } from '#interact/relay/read-command.ts'
+import type { CommandTask } from '#interact/relay/read-command.ts'
 import { createReadLongCommands } from '#interact/relay/read-long.ts'
 import { createTeamTraffic } from '#interact/relay/traffic.ts'
 import { startSession } from '#interact/session.ts'
@@ -161,7 +161,7 @@ function createStart(
     const parts = await prepared()
     const traffic = teams.enter(teamId)
     const leaving = new AbortController()
-    const readLong = async (task: ReadTask) =>
+    const readLong = async (task: CommandTask) =>
       longCommands.read(task, { teamId, signal: leaving.signal })
     const leave = () => {
       leaving.abort()
@@ -199,7 +199,7 @@ async function prepare({ config, guard, threats, own, log }: InteractParts): Pro
   const { browser, missing } = await findSessionBrowser(config)
   if (!browser) throw new ServiceError('SERVICE_UNAVAILABLE', unavailable(missing))
   await killOrphans()
-  const program = await unpack(browser)
+  const program = await unpackBrowser(browser)
   const proxies = { basic: config.secrets.proxiesBasic, enhanced: config.secrets.proxiesEnhanced }
   const { admitUrl } = threats
   const parts = { guard, admitUrl, log, proxies }

@@ -4,7 +4,7 @@ import { countCredits, toCharge } from './cost.ts'
 import { columns, type SessionRow } from './session-rows.ts'
 
 /** How a session ends. */
-export interface Ending {
+export interface SessionEnding {
   readonly state: 'destroyed' | 'error'
   readonly error?: string
   /** When its browser ended; now when absent. */
@@ -12,7 +12,7 @@ export interface Ending {
 }
 
 /** Ends a session, once: state, charge, slot and activity in one transaction. */
-export type EndSession = (id: string, ending: Ending) => Promise<void>
+export type EndSession = (id: string, ending: SessionEnding) => Promise<void>
 
 /** Notes ended sessions for the team. */
 interface ActivityLog {

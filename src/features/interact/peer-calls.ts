@@ -7,13 +7,13 @@ import { connectToPeer } from '#net/peer-socket.ts'
 import type { Host } from './hosts.ts'
 import { ScrapeHasSessionError } from './admission.ts'
 import type { NewSessionRequest } from './sessions.ts'
-import type { Work, WorkResult } from './work.ts'
+import type { SessionWork, WorkResult } from './work.ts'
 import type { Signer } from '#storage/signer.ts'
 
 /** What a process asks another one to do with a session. */
 export type PeerRequest =
   | { readonly type: 'create'; readonly request: NewSessionRequest }
-  | { readonly type: 'work'; readonly id: string; readonly work: Work }
+  | { readonly type: 'work'; readonly id: string; readonly work: SessionWork }
 
 export type PeerResult = { readonly id: string } | WorkResult
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Recorder } from '#interact/recording/recorder.ts'
 import type { BrowserSession } from '#interact/session.ts'
 import type { Log } from '#kernel/log.ts'
-import type { Ending } from './end-session.ts'
+import type { SessionEnding } from './end-session.ts'
 import type { SessionStore } from './session-store.ts'
 
 interface KeptSession {
@@ -34,7 +34,7 @@ export interface RunningSessions extends AsyncDisposable {
   /** Keeps a session until one of its times is up, its browser stops, or its lease is lost; then ends and charges it. */
   keep(id: string, session: BrowserSession, kept: KeptSession): void
   /** Ends the browser, if this process runs it, then ends and charges the session. */
-  finish(id: string, ending: Ending): Promise<void>
+  finish(id: string, ending: SessionEnding): Promise<void>
 }
 
 const renewEveryMs = 4_000
@@ -52,7 +52,7 @@ export function createRunningSessions({
   const recordings = createFinishing(log)
   let renewing: NodeJS.Timeout | undefined
 
-  async function finish(id: string, ending: Ending): Promise<void> {
+  async function finish(id: string, ending: SessionEnding): Promise<void> {
     const { session, recorder, slot } = running.get(id) ?? {}
     running.delete(id)
     if (running.size === 0) clearInterval(renewing)
@@ -63,7 +63,7 @@ export function createRunningSessions({
     await store.end(id, ending)
   }
 
-  const finishLater = (id: string, ending: Ending) =>
+  const finishLater = (id: string, ending: SessionEnding) =>
     void finish(id, ending).catch((err: unknown) =>
       log.warn({ err }, 'end of a browser session not stored; its lease will expire'),
     )

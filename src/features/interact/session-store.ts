@@ -1,11 +1,16 @@
 import type { Log } from '#kernel/log.ts'
 import { afterMs } from '#storage/database.ts'
-import { createAdmission, leaseSeconds, type Admission, type AdmissionDeps } from './admission.ts'
+import {
+  createSessionAdmission,
+  leaseSeconds,
+  type SessionAdmission,
+  type AdmissionDeps,
+} from './admission.ts'
 import { createEnd, type EndDeps, type EndSession } from './end-session.ts'
 import { createReads, type SessionReads } from './session-rows.ts'
 
 /** The rows of browser sessions, with their slots and their money. */
-export interface SessionStore extends SessionReads, Admission {
+export interface SessionStore extends SessionReads, SessionAdmission {
   touch(id: string): Promise<void>
   askToEnd(id: string): Promise<void>
   /** Ends all sessions of a team. */
@@ -36,7 +41,7 @@ export function createSessionStore(deps: StoreDeps): SessionStore {
     )
 
   return {
-    ...createAdmission(deps),
+    ...createSessionAdmission(deps),
     ...createReads(deps),
     end,
     async touch(id) {

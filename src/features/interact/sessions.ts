@@ -11,7 +11,7 @@ import type { Recordings } from './recordings.ts'
 import type { RunningSessions } from './running-sessions.ts'
 import type { SessionRow } from './session-rows.ts'
 import type { SessionStore } from './session-store.ts'
-import type { DoWork, Work, WorkResult } from './work.ts'
+import type { DoWork, SessionWork, WorkResult } from './work.ts'
 
 /** A session to create: its times in seconds, and what its browser starts with. */
 export interface NewSessionRequest extends Omit<Preparation, 'id'> {
@@ -28,7 +28,7 @@ export interface Sessions {
   /** Fails with `ScrapeHasSessionError` when the scrape has a session. */
   create(request: NewSessionRequest, call: Call): Promise<SessionRow>
   /** Runs a program, or lets the language model use the browser. */
-  work(id: string, work: Work, call: Call): Promise<WorkResult>
+  work(id: string, work: SessionWork, call: Call): Promise<WorkResult>
   find(id: string, call: Call): Promise<SessionRow>
   list(state: SessionRow['state'] | undefined, call: Call): Promise<SessionRow[]>
   /** Ends a session; returns its row, which is still active if the process that runs it has not ended it in time. */

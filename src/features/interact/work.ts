@@ -10,7 +10,7 @@ import type { SessionRow } from './session-rows.ts'
 import type { SessionStore } from './session-store.ts'
 
 /** What a session is to do: run a program, or let the language model use the browser. */
-export type Work =
+export type SessionWork =
   | { readonly program: Program; readonly prompt?: undefined }
   | { readonly prompt: string; readonly timeoutMs: number; readonly program?: undefined }
 
@@ -22,7 +22,7 @@ export interface WorkResult extends Execution {
 /** Does work in a session of this process. A session that is used does not end for inactivity. */
 export type DoWork = (
   session: { readonly row: SessionRow; readonly running: Running },
-  work: Work,
+  work: SessionWork,
   call: Call,
 ) => Promise<WorkResult>
 

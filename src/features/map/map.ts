@@ -28,7 +28,7 @@ import { createPageList } from './page-list.ts'
 import type { PathJudge } from '#sites/path-judge.ts'
 import { byRelevance } from './relevance.ts'
 import { isSitemap, withoutWww } from '#sites/site-scope.ts'
-import { createSources, type Asked, type SourcesDeps } from './sources.ts'
+import { createMapSources, type StartPage, type MapSourcesDeps } from './sources.ts'
 
 /**
  * Lists the pages of a site for one credit (docs/api/map.md). Fails with `MAP_TIMEOUT`, or with `MAP_FAILED` if no source
@@ -36,7 +36,7 @@ import { createSources, type Asked, type SourcesDeps } from './sources.ts'
  */
 export type MapSite = (request: MapRequest, call: Call) => Promise<MapReply>
 
-export interface MapDeps extends SourcesDeps {
+export interface MapDeps extends MapSourcesDeps {
   readonly runOperation: RunOperation
   readonly judge: PathJudge
   readonly recordFetches: RecordFetches
@@ -47,7 +47,7 @@ export interface MapDeps extends SourcesDeps {
 const timeoutMsMax = 300_000
 
 export function createMap(deps: MapDeps): MapSite {
-  const sources = createSources(deps)
+  const sources = createMapSources(deps)
 
   async function listPages(
     request: MapRequest,
@@ -183,7 +183,7 @@ const targetFailures: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 ])
 
 /** Warns of a refusal, and if at most one URL was found, which is usually not intended (docs/api/map.md). */
-function warningFor({ url }: MapRequest, found: number, asked?: Asked): { warning?: string } {
+function warningFor({ url }: MapRequest, found: number, asked?: StartPage): { warning?: string } {
   const { protocol, hostname, origin, pathname } = new URL(url)
   const domain = getDomain(hostname)
   const isBelowDomain = domain !== null && domain !== withoutWww(hostname)

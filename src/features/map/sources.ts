@@ -11,7 +11,7 @@ import type { PageList } from './page-list.ts'
 import { isSitemap, withoutWww } from '#sites/site-scope.ts'
 import { sitemapPlaces, type ReadSitemaps } from '#sites/sitemaps.ts'
 
-export interface SourcesDeps {
+export interface MapSourcesDeps {
   readonly getPage: GetPage
   readonly readContent: ReadContent
   readonly loadRobots: RobotsOf
@@ -27,16 +27,16 @@ const sitemapMaxAge = 7 * 86_400_000
 const pageMaxAge = 2 * 86_400_000
 
 /** Result of fetching the page of the map. */
-export type Asked =
+export type StartPage =
   | { readonly status: number; readonly refusal?: Refusal | undefined }
   | { readonly failure: unknown }
 
 /** Sources of a map. A source that fails is skipped; only the caller's signal ends the map. */
-export function createSources(deps: SourcesDeps) {
+export function createMapSources(deps: MapSourcesDeps) {
   const { getPage, readContent, loadRobots, readSitemaps, knownPages, log } = deps
 
   /** Adds the page and its links; those of a check for robots do not belong to the site. Returns its status, or the error. */
-  async function addLinks(list: PageList, request: MapRequest, caller: Caller): Promise<Asked> {
+  async function addLinks(list: PageList, request: MapRequest, caller: Caller): Promise<StartPage> {
     const { url, headers, location, ignoreCache } = request
     const plain = plainRequest(url, { headers, location, maxAge: ignoreCache ? 0 : pageMaxAge })
     try {

@@ -5,7 +5,7 @@ import { ServiceError } from '#kernel/errors.ts'
 import { LateTaskError } from '#kernel/task-threads.ts'
 import { CheckParams, ScheduleInput } from './contract.ts'
 import type { SeenChecks } from './monitors/seen-checks.ts'
-import { FoundValue } from './replies.ts'
+import { FoundValueReply } from './replies.ts'
 import { nextRun } from './schedule/cron.ts'
 import type { Watcher } from './watch/create-watcher.ts'
 import type { ProductFacts } from './watch/find-values.ts'
@@ -48,7 +48,7 @@ const WatchedReply = z.object({
   success,
   data: z.object({
     lines: z.array(z.object({ text: z.string(), isIgnored: z.boolean() })),
-    values: z.array(z.object({ name: z.string(), found: FoundValue })),
+    values: z.array(z.object({ name: z.string(), found: FoundValueReply })),
   }),
 })
 

@@ -141,7 +141,7 @@ export const CheckParams = MonitorParams.extend({ checkId: Id })
 const limit = z.coerce.number().int().min(1).max(100).default(25)
 const offset = z.coerce.number().int().min(0).default(0)
 
-export const ListQuery = z.object({ limit, offset })
+export const MonitorListQuery = z.object({ limit, offset })
 
 export const checkStatuses = [
   'queued',
@@ -154,7 +154,7 @@ export const checkStatuses = [
 ] as const
 export type CheckStatus = (typeof checkStatuses)[number]
 
-export const ChecksQuery = ListQuery.extend({ status: z.enum(checkStatuses).optional() })
+export const ChecksQuery = MonitorListQuery.extend({ status: z.enum(checkStatuses).optional() })
 
 export const pageStatuses = ['same', 'new', 'changed', 'removed', 'error'] as const
 export type PageStatus = (typeof pageStatuses)[number]

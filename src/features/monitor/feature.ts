@@ -32,7 +32,7 @@ import { createReportByMail } from './mail/report-by-mail.ts'
 import { monitorRoutes } from './routes.ts'
 import { createCheckStarts } from './checks/start-checks.ts'
 import { startMonitoring } from './checks/start-monitoring.ts'
-import { createSearchHandlers } from './searches/search-handlers.ts'
+import { createMonitorSearchHandlers } from './searches/search-handlers.ts'
 import type { Watcher } from './watch/create-watcher.ts'
 import { comparingHandlers, type ComparingDeps } from './pages/compare-pages.ts'
 
@@ -114,7 +114,7 @@ export function createMonitorFeature(deps: MonitorFeatureDeps): Feature {
     jobTypes: [
       { ...monitorScrapeJobType, handlers: comparingHandlers(handlers.scrape, watching) },
       { ...monitorCrawlJobType, handlers: comparingHandlers(handlers.crawl, watching) },
-      { ...monitorSearchJobType, handlers: createSearchHandlers(searching) },
+      { ...monitorSearchJobType, handlers: createMonitorSearchHandlers(searching) },
     ],
     sweeps: [checks],
     endTeam: (teamId) => verbs.removeAll(teamId),

@@ -126,13 +126,13 @@ const Check = z
 export type Check = z.output<typeof Check>
 
 /** What a rule looks at. */
-export const FoundValue = z.union([z.number(), z.boolean()]).nullable()
+export const FoundValueReply = z.union([z.number(), z.boolean()]).nullable()
 
 const RuleResult = z
   .object({
     rule: z.looseObject({ type: z.string(), when: z.string() }),
-    found: FoundValue.meta({ description: 'Null when the page does not say.' }),
-    before: FoundValue,
+    found: FoundValueReply.meta({ description: 'Null when the page does not say.' }),
+    before: FoundValueReply,
     isMet: z.boolean(),
   })
   .meta({ id: 'MonitorRuleResult', description: 'What a rule has found.' })

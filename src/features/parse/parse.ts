@@ -16,7 +16,7 @@ import type { Call } from '#kernel/call.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import type { UploadedFile } from '#kernel/uploaded-file.ts'
 import type { Operation, OperationContext, RunOperation } from '#operations/operation.ts'
-import { isZeroDataRetention, refuseZeroDataRetention } from '#operations/zero-data-retention.ts'
+import { isZeroDataRetention, refuseRetention } from '#operations/zero-data-retention.ts'
 import type { ParseRequest } from './contract.ts'
 import { refusePageOptions } from './refuse-page-options.ts'
 import type { Uploads } from './uploads.ts'
@@ -139,7 +139,7 @@ function refuseSecondFile({ uploadRef }: ParseRequest, sent: UploadedFile | unde
 }
 
 function checkPermissions(request: ParseRequest, account: Account): void {
-  refuseZeroDataRetention(request, account)
+  refuseRetention(request, account)
   const types = request.formats.map(({ type }) => type)
   refuseFormats(types, account.allowedFormats)
 }

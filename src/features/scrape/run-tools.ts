@@ -3,16 +3,16 @@ import type { Call } from '#kernel/call.ts'
 import type { Log } from '#kernel/log.ts'
 import type { Operation, RunOperation } from '#operations/operation.ts'
 import { isZeroDataRetention } from '#operations/zero-data-retention.ts'
-import { DataProviderError, type Provider, type Tool } from '#data-providers/provider.ts'
+import { DataProviderError, type DataSource, type DataTool } from '#data-providers/provider.ts'
 import type { Registry } from '#data-providers/registry.ts'
 import { hasAccepted, isAllowed, termsRequired } from '#data-providers/third-party-data.ts'
 import type { TeamChoice, TeamChoices } from '#data-providers/team-choices.ts'
 import { allTools, findTools, optionFailure } from '#data-providers/tools.ts'
-import type { ToolCall, ToolResult, ToolsReply } from '#pages/tool-contract.ts'
+import type { PageToolCall, PageToolResult, ToolsReply } from '#pages/tool-contract.ts'
 
 /** Calls of tools of data providers, with the options of their request. */
 export interface ToolsRequest {
-  readonly calls: readonly ToolCall[]
+  readonly calls: readonly PageToolCall[]
   readonly timeout: number
   readonly zeroDataRetention: boolean
 }
@@ -33,7 +33,7 @@ interface Input extends ToolsRequest {
 
 export function createRunTools(deps: RunToolsDeps): RunTools {
   const { registry, choices } = deps
-  const countCredits = ({ provider: id }: ToolCall) =>
+  const countCredits = ({ provider: id }: PageToolCall) =>
     registry.providers.find((provider) => provider.id === id)?.price ?? 0
   const operation: Operation<Input, ToolsReply> = {
     endpoint: 'scrape',
@@ -45,7 +45,7 @@ export function createRunTools(deps: RunToolsDeps): RunTools {
     reservation: ({ calls }) => calls.reduce((sum, call) => sum + countCredits(call), 0),
     async run({ calls, choice }, { id, call, signal }) {
       const { teamId } = call.account
-      const results: ToolResult[] = []
+      const results: PageToolResult[] = []
       for (const wanted of calls)
         results.push(await callTool(wanted, { ...deps, choice, teamId, signal }))
       const credits = results.reduce(
@@ -69,7 +69,7 @@ export function createRunTools(deps: RunToolsDeps): RunTools {
   }
 }
 
-const makeName = ({ provider, capability }: ToolCall) => `${provider}/${capability}`
+const makeName = ({ provider, capability }: PageToolCall) => `${provider}/${capability}`
 
 interface Calling extends Pick<RunToolsDeps, 'registry' | 'log'> {
   readonly choice: TeamChoice
@@ -78,7 +78,7 @@ interface Calling extends Pick<RunToolsDeps, 'registry' | 'log'> {
 }
 
 /** Never throws, except the reason of the signal. */
-async function callTool(wanted: ToolCall, calling: Calling): Promise<ToolResult> {
+async function callTool(wanted: PageToolCall, calling: Calling): Promise<PageToolResult> {
   const { provider: id, capability } = wanted
   try {
     if (id === 'firecrawl' && capability === 'find-tools') {
@@ -98,7 +98,7 @@ async function callTool(wanted: ToolCall, calling: Calling): Promise<ToolResult>
   }
 }
 
-function toFailure(error: unknown, { provider }: ToolCall, log: Log): ServiceError {
+function toFailure(error: unknown, { provider }: PageToolCall, log: Log): ServiceError {
   if (error instanceof ServiceError) return error
   const reason = error instanceof DataProviderError ? error.message : 'failed unexpectedly'
   log.warn({ provider, reason }, 'data provider failed')
@@ -107,9 +107,9 @@ function toFailure(error: unknown, { provider }: ToolCall, log: Log): ServiceErr
 
 /** Fails with the code that says why the call cannot be made. */
 function findTool(
-  { provider: id, capability, options }: ToolCall,
+  { provider: id, capability, options }: PageToolCall,
   { registry, choice, teamId }: Calling,
-): { readonly provider: Provider; readonly tool: Tool } {
+): { readonly provider: DataSource; readonly tool: DataTool } {
   const provider = registry.providers.find((each) => each.id === id)
   const tool = provider?.tools.find((each) => each.capability === capability)
   if (!provider || !tool)
@@ -124,7 +124,7 @@ function findTool(
 }
 
 /** The answer of `find-tools`: all tools, or those of some providers or URLs. */
-function toolList({ options = {} }: ToolCall, { registry, teamId }: Calling) {
+function toolList({ options = {} }: PageToolCall, { registry, teamId }: Calling) {
   const wanted = (name: string) => {
     const value = options[name]
     return Array.isArray(value) ? value.map(String) : undefined

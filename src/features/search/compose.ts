@@ -4,7 +4,7 @@ import type { Guard } from '#net/guard.ts'
 import type { Lookup } from '#net/lookup.ts'
 import { pageReading } from '#web-search/compose.ts'
 import { createExcerpts } from '#web-search/excerpts.ts'
-import { createSources, type Sources, type SourcesDeps } from './create-sources.ts'
+import { createSearchSources, type SearchSources, type SourcesDeps } from './create-sources.ts'
 import type { ReadContent } from '#reading/read-content.ts'
 
 interface SearchParts extends Omit<
@@ -18,7 +18,7 @@ interface SearchParts extends Omit<
 }
 
 /** What searches and monitors search. */
-export function composeSources(parts: SearchParts, stack: AsyncDisposableStack): Sources {
+export function composeSources(parts: SearchParts, stack: AsyncDisposableStack): SearchSources {
   const { config, guard, lookup } = parts
   const { search: settings, secrets: access } = config
   const { searxngUrl, openalexUrl, githubUrl } = access
@@ -26,5 +26,5 @@ export function composeSources(parts: SearchParts, stack: AsyncDisposableStack):
   const { callApi } = stack.use(createApiClient({ guard, configuredUrls, lookup }))
   const pages = pageReading(config, parts.readContent)
   const excerpts = stack.use(createExcerpts())
-  return createSources({ ...parts, callApi, access, settings, pages, excerpts })
+  return createSearchSources({ ...parts, callApi, access, settings, pages, excerpts })
 }

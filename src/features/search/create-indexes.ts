@@ -6,7 +6,7 @@ import { createSearchDeveloper, type SearchDeveloper } from './developer/develop
 import { github } from './developer/github.ts'
 import { createLocalDeveloperPages } from './developer/local-pages.ts'
 import { npm } from './developer/npm.ts'
-import type { Health } from '#web-search/health.ts'
+import type { ProviderHealth } from '#web-search/health.ts'
 import { arxiv } from './papers/arxiv.ts'
 import { createAskPapers } from './papers/ask-papers.ts'
 import { createLocalPapers } from './papers/local-papers.ts'
@@ -31,7 +31,7 @@ interface IndexesDeps {
   /** Undefined when pages are not indexed. */
   readonly pageIndex: Pick<PageIndex, 'find'> | undefined
   readonly callApi: CallApi
-  readonly health: Health
+  readonly health: ProviderHealth
   readonly log: Log
   readonly now: () => Date
 }

@@ -39,7 +39,7 @@ export interface SourcesDeps {
 }
 
 /** Everything that can be searched. */
-export interface Sources {
+export interface SearchSources {
   readonly searchSource: SearchSource
   /** Providers alone, for monitors. */
   readonly searchWeb: SearchWeb
@@ -49,7 +49,7 @@ export interface Sources {
 }
 
 /** The local index and the providers that the settings allow. */
-export function createSources(deps: SourcesDeps): Sources {
+export function createSearchSources(deps: SourcesDeps): SearchSources {
   const { clock, log, settings, callApi } = deps
   const { noRetention } = settings
   const now = () => clock.now()

@@ -20,7 +20,7 @@ import type { Notifier } from '#queue/notifier.ts'
 import type { Database } from '#storage/database.ts'
 import { createDeveloperSource } from './developer/as-source.ts'
 import { developerRoutes } from './developer/routes.ts'
-import type { Sources } from './create-sources.ts'
+import type { SearchSources } from './create-sources.ts'
 import { createAnswerFromResults, type AnswerDeps } from './answer-from-results.ts'
 import { createFinishItems } from './finish-items.ts'
 import { searchJobType } from './job-type.ts'
@@ -43,7 +43,7 @@ interface SearchFeatureDeps extends AnswerDeps {
   readonly readContent: ReadContent
   readonly clock: Clock
   readonly log: Log
-  readonly sources: Sources
+  readonly sources: SearchSources
   /** Whether pages that are read are put into the index. */
   readonly isIndexing: boolean
   readonly allowedHosts: readonly string[]

@@ -15,7 +15,7 @@ import type { ScrapedItem, ScrapeItems } from './scrape-items.ts'
 import type { SearchWork } from './search-handlers.ts'
 
 /** What scraping added to a search. */
-export interface Finished {
+export interface FinishedItems {
   readonly items: Items
   readonly scrapeIds: SearchReply['scrapeIds']
   readonly credits: number
@@ -34,7 +34,7 @@ export type FinishItems = (
     /** The policy, by which the results have been judged. */
     readonly screen: ThreatScreen
   },
-) => Promise<Finished>
+) => Promise<FinishedItems>
 
 interface FinishItemsDeps {
   readonly scrapeItems: ScrapeItems

@@ -2,7 +2,7 @@ import { makeRestriction } from '#web-search/categories.ts'
 import type { SearchRequest } from './contract.ts'
 import { sources, type Source } from '#web-search/providers/provider.ts'
 import { parseQuery } from '#web-search/query.ts'
-import { readTime } from '#web-search/time-range.ts'
+import { readTimeRange } from '#web-search/time-range.ts'
 import type { Wanted } from '#web-search/wanted.ts'
 
 const languageDefault = 'en'
@@ -23,7 +23,7 @@ export function toWanted(request: SearchRequest, now: Date): Wanted[] {
         notSites: [...excludeDomains, ...query.notSites],
         fileTypes: query.fileTypes,
         anyOf: source === 'images' ? { sites: [], fileTypes: [] } : makeRestriction(categories),
-        time: readTime(tbs, now),
+        time: readTimeRange(tbs, now),
         tbs,
         filter: own.filter ?? request.filter,
         language: own.lang ?? request.lang ?? languageDefault,

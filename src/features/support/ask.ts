@@ -11,7 +11,7 @@ import { askSections } from './ask-sections.ts'
 import { proposedOptions } from './proposed-options.ts'
 import { withModel } from './support-model.ts'
 
-export type Ask = (
+export type AskSupport = (
   request: z.output<typeof AskRequest>,
   call: Call,
 ) => Promise<z.output<typeof AskReply>>
@@ -53,7 +53,7 @@ interface Answered {
 const questionFactsMax = 4_000
 
 /** Answers questions about the service and about a job of the team. Only options of a list are returned, and checked before. */
-export function createAsk({ model: configured, documentation, factsOfJob }: AskDeps): Ask {
+export function createAsk({ model: configured, documentation, factsOfJob }: AskDeps): AskSupport {
   return ({ question, jobId, rationale, context }, call) =>
     withModel(configured, call, async (asking) => {
       const facts = jobId === undefined ? undefined : await factsOfJob(jobId, call)

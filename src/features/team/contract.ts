@@ -65,7 +65,7 @@ export const TokenHistory = z
   .meta({ id: 'TokenHistory', description: 'Tokens used by period, oldest first.' })
 
 export const timeRanges = ['day', 'week', 'month'] as const
-export type TimeRange = (typeof timeRanges)[number]
+export type PeriodRange = (typeof timeRanges)[number]
 
 const byApiKey = isTrue.meta({ description: 'true: one row per period and key.' })
 
@@ -79,7 +79,7 @@ export const CreditHistoryQuery = z
         error: 'timeRange must be day, week, or month.',
         abort: true,
       })
-      .transform((text) => text as TimeRange | undefined)
+      .transform((text) => text as PeriodRange | undefined)
       .meta({ description: 'Recent usage: a day by hour, a week or month by day.' }),
   })
   .refine(({ byApiKey, timeRange }) => !(byApiKey && timeRange), {
@@ -133,7 +133,7 @@ const text = z
   .optional()
   .transform((given) => given || undefined)
 
-export const ActivityQuery = z.object({
+export const TeamActivityQuery = z.object({
   endpoint: text
     .refine((text) => text === undefined || isEndpoint(text), {
       error: `Invalid endpoint filter. Must be one of: ${activityEndpoints.join(', ')}.`,
@@ -166,7 +166,7 @@ const ActivityRow = z
   })
   .meta({ id: 'ActivityRow', description: 'One operation of the team.' })
 
-export const Activity = z
+export const TeamActivity = z
   .object({
     success: z.literal(true),
     data: z.array(ActivityRow),

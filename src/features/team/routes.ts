@@ -1,7 +1,7 @@
 import { json, keyEndpoint, type Endpoint } from '#http/endpoint.ts'
 import {
-  Activity,
-  ActivityQuery,
+  TeamActivity,
+  TeamActivityQuery,
   Concurrency,
   CreditHistory,
   CreditHistoryQuery,
@@ -11,7 +11,7 @@ import {
   TokenHistoryQuery,
   TokenUsage,
 } from './contract.ts'
-import type { Team } from './team.ts'
+import type { TeamUse } from './team.ts'
 
 const shared = {
   method: 'GET',
@@ -22,7 +22,7 @@ const shared = {
 } as const
 
 /** Endpoints about the team itself; every key may use them. */
-export function teamRoutes(team: Team): Endpoint[] {
+export function teamRoutes(team: TeamUse): Endpoint[] {
   return [...creditRoutes(team), ...tokenRoutes(team), ...workRoutes(team)]
 }
 
@@ -34,7 +34,7 @@ const fetching = (what: string) => ({
   },
 })
 
-function creditRoutes(team: Team): Endpoint[] {
+function creditRoutes(team: TeamUse): Endpoint[] {
   return [
     keyEndpoint({
       ...shared,
@@ -58,7 +58,7 @@ function creditRoutes(team: Team): Endpoint[] {
   ]
 }
 
-function tokenRoutes(team: Team): Endpoint[] {
+function tokenRoutes(team: TeamUse): Endpoint[] {
   return [
     keyEndpoint({
       ...shared,
@@ -82,7 +82,7 @@ function tokenRoutes(team: Team): Endpoint[] {
   ]
 }
 
-function workRoutes(team: Team): Endpoint[] {
+function workRoutes(team: TeamUse): Endpoint[] {
   return [
     keyEndpoint({
       ...shared,
@@ -96,8 +96,8 @@ function workRoutes(team: Team): Endpoint[] {
       ...shared,
       path: '/v2/team/activity',
       summary: 'List operations of the last 24 hours',
-      query: ActivityQuery,
-      reply: json(Activity),
+      query: TeamActivityQuery,
+      reply: json(TeamActivity),
       errors: [],
       messages: { UNKNOWN_ERROR: 'Failed to fetch activity.' },
       handle: ({ query, call }) => team.activity(query, call),

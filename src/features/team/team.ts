@@ -12,7 +12,7 @@ type Query<Schema extends z.ZodType> = z.output<Schema>
 type Answer<Schema extends z.ZodType> = Promise<z.input<Schema>>
 
 /** Usage of a team (docs/credits.md). */
-export interface Team {
+export interface TeamUse {
   creditUsage(call: Call): Answer<typeof contract.CreditUsage>
   creditHistory(
     query: Query<typeof contract.CreditHistoryQuery>,
@@ -27,9 +27,9 @@ export interface Team {
   concurrency(call: Call): Answer<typeof contract.Concurrency>
   /** Fails with `BAD_REQUEST` for an invalid cursor. */
   activity(
-    query: Query<typeof contract.ActivityQuery>,
+    query: Query<typeof contract.TeamActivityQuery>,
     call: Call,
-  ): Answer<typeof contract.Activity>
+  ): Answer<typeof contract.TeamActivity>
 }
 
 /** Credits used in a period, by all keys or by one. */
@@ -61,7 +61,7 @@ export interface TeamParts {
     /** The last day by hour, the last week or month by day. */
     recent(
       teamId: string,
-      range: contract.TimeRange,
+      range: contract.PeriodRange,
     ): Promise<{
       readonly startDate: Date
       readonly endDate: Date
@@ -81,7 +81,7 @@ export interface TeamParts {
 }
 
 /** Queries the ledger, the slots and the activity log of one team. */
-export function createTeam({ credits, slots, jobs, usage, activity }: TeamParts): Team {
+export function createTeam({ credits, slots, jobs, usage, activity }: TeamParts): TeamUse {
   async function left({ account }: Call) {
     const [remaining, period] = await Promise.all([
       credits.balance(account.teamId),
@@ -151,9 +151,9 @@ async function describeQueue(
 
 async function listActivity(
   activity: TeamParts['activity'],
-  { endpoint, limit, cursor }: Query<typeof contract.ActivityQuery>,
+  { endpoint, limit, cursor }: Query<typeof contract.TeamActivityQuery>,
   { account }: Call,
-): Answer<typeof contract.Activity> {
+): Answer<typeof contract.TeamActivity> {
   const after = readCursor(cursor)
   const rows = await activity.list({ teamId: account.teamId, endpoint, after, limit: limit + 1 })
   const shown = rows.slice(0, limit)

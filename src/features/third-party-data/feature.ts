@@ -3,7 +3,7 @@ import { json, keyEndpoint } from '#http/endpoint.ts'
 import type { Call } from '#kernel/call.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { findKeyId } from '#kernel/principal.ts'
-import type { Provider } from '#data-providers/provider.ts'
+import type { DataSource } from '#data-providers/provider.ts'
 import type { Registry } from '#data-providers/registry.ts'
 import { hasAccepted, isAllowed } from '#data-providers/third-party-data.ts'
 import type { TeamChoice, TeamChoices } from '#data-providers/team-choices.ts'
@@ -95,7 +95,7 @@ function assertPresent({ providers }: Registry, { provider, version }: Accepted)
 }
 
 function shown(
-  provider: Provider,
+  provider: DataSource,
   choice: TeamChoice,
   teamId: string,
 ): Reply['data']['available'][number] {

@@ -17,7 +17,7 @@ const deliveryMembers = {
 const Delivery = z
   .object(deliveryMembers)
   .meta({ id: 'Delivery', description: 'A webhook delivery and its state.' })
-export type Delivery = z.output<typeof Delivery>
+export type DeliveryReply = z.output<typeof Delivery>
 
 export const DeliveriesQuery = z.object({
   jobId: Id.optional().meta({ description: 'Lists only deliveries of this job.' }),

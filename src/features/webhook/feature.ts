@@ -11,7 +11,7 @@ import {
   DeliveryParams,
   Replayed,
   requestBytesMax,
-  type Delivery,
+  type DeliveryReply,
 } from './contract.ts'
 
 const shared = { tag: 'Webhooks', group: 'others', bucket: 'account', creditsRequired: 0 } as const
@@ -70,7 +70,7 @@ export function createWebhookFeature({
 
 type Entry = Awaited<ReturnType<DeliveryLog['list']>>[number]
 
-function toDelivery({ failure, createdAt, nextAttemptAt, ...entry }: Entry): Delivery {
+function toDelivery({ failure, createdAt, nextAttemptAt, ...entry }: Entry): DeliveryReply {
   return {
     ...entry,
     error: failure,

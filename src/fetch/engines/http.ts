@@ -2,7 +2,7 @@ import type { Receive } from '#browser/receive.ts'
 import type { Caller } from '#kernel/caller.ts'
 import type { Client, GetRequest, Received } from '#net/client.ts'
 import { NetError } from '#net/failure.ts'
-import { toServiceError } from '#net/to-service-error.ts'
+import { toFetchError } from '#net/to-service-error.ts'
 import type { Engine, FetchAttempt } from '#fetch/engine.ts'
 import { mayKeepCredentials } from '#net/redirect.ts'
 import { addedHeaders, requestHeaders } from './http-headers.ts'
@@ -57,7 +57,7 @@ export function httpEngine(options: HttpEngineOptions): Engine {
           : client.get(next, caller),
       { ...asked, ...(receiver ? own : requestHeaders(request, userAgent)) },
     ).catch((error: unknown) => {
-      throw error instanceof NetError ? toServiceError(error) : error
+      throw error instanceof NetError ? toFetchError(error) : error
     })
     return { ...received, engine: 'http' as const, proxy, fetchedAt: new Date() } as const
   }

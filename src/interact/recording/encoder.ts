@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { launchBrowser, type LaunchOptions, type RunningBrowser } from '#browser/launch.ts'
-import type { Track } from './fragments.ts'
+import type { RecordedTrack } from './fragments.ts'
 
 /** Pictures to encode, of which the first becomes a key picture. */
-export interface Pictures {
+export interface PictureSeries {
   readonly width: number
   readonly height: number
   readonly frames: readonly { readonly jpeg: Buffer; readonly atMs: number }[]
@@ -18,7 +18,7 @@ interface EncodedPicture {
 }
 
 export interface Encoded {
-  readonly track: Track
+  readonly track: RecordedTrack
   /** In their order; the encoder may leave pictures out. */
   readonly samples: readonly EncodedPicture[]
 }
@@ -26,7 +26,7 @@ export interface Encoded {
 /** Encodes pictures as H.264 by WebCodecs, in a Chromium without a network that runs while there is work. */
 export interface Encoder extends AsyncDisposable {
   /** Undefined if too much waits already, or this Chromium has no encoder. Fails if it stops or takes too long. */
-  encode(pictures: Pictures): Promise<Encoded | undefined>
+  encode(pictures: PictureSeries): Promise<Encoded | undefined>
 }
 
 const source = readFileSync(join(import.meta.dirname, 'encode.js'), 'utf8')
@@ -76,7 +76,7 @@ export function createEncoder(prepare: () => Promise<LaunchOptions>): Encoder {
     return start()
   }
 
-  async function run(pictures: Pictures): Promise<Encoded | undefined> {
+  async function run(pictures: PictureSeries): Promise<Encoded | undefined> {
     const { browser } = await start()
     try {
       return await encodeIn(browser, pictures)
@@ -114,7 +114,7 @@ export function createEncoder(prepare: () => Promise<LaunchOptions>): Encoder {
 /** Each batch has a context of its own: sessions of several teams are encoded one after another. */
 async function encodeIn(
   browser: RunningBrowser['browser'],
-  { width, height, frames }: Pictures,
+  { width, height, frames }: PictureSeries,
 ): Promise<Encoded | undefined> {
   const context = await browser.newContext()
   try {

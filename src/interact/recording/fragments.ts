@@ -1,5 +1,5 @@
 /** A video track of H.264. */
-export interface Track {
+export interface RecordedTrack {
   readonly width: number
   readonly height: number
   /** The decoder configuration record (AVCC). */
@@ -47,7 +47,7 @@ const fullBox = (type: string, flags: number, ...content: Uint8Array[]) =>
 const identity = u32(0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000)
 
 /** The initialisation segment of fragmented MP4. */
-export function initSegment(track: Track): Buffer {
+export function initSegment(track: RecordedTrack): Buffer {
   const { width, height } = track
   const header = fullBox(
     'mvhd',
@@ -82,7 +82,7 @@ export function initSegment(track: Track): Buffer {
 }
 
 /** The sample table's description of an H.264 track. */
-function makeDescription({ width, height, description }: Track): Buffer {
+function makeDescription({ width, height, description }: RecordedTrack): Buffer {
   const dotsPerInch = 0x480000
   const entry = box(
     'avc1',

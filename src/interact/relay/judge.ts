@@ -41,9 +41,9 @@ const Params = z.looseObject({
 type Params = z.output<typeof Params>
 
 /** The parameters to send, or why the command is refused. */
-export type Verdict = { readonly params: Params } | { readonly refusal: string }
+export type CommandVerdict = { readonly params: Params } | { readonly refusal: string }
 
-type Rule = (params: Params) => Verdict
+type Rule = (params: Params) => CommandVerdict
 
 const navigates: Rule = (params) =>
   isNavigable(params.url ?? '') ? { params } : { refusal: 'Only pages of the web are opened.' }
@@ -86,7 +86,7 @@ const rules: Readonly<Record<string, Rule>> = {
 }
 
 /** Decides about a command of a client: allowed as it is, changed, or refused. What is not listed is refused. */
-export function judge(method: string, given: unknown): Verdict {
+export function judge(method: string, given: unknown): CommandVerdict {
   const [domain = ''] = method.split('.', 1)
   const isListed = domains.has(domain) || commands.has(method)
   if (!isListed || refused.has(method)) return { refusal: `${method} is not available here.` }

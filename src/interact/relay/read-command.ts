@@ -26,27 +26,27 @@ const Command = z.object({
 })
 const Activated = z.object({ targetId: z.string() })
 
-export interface ReadTask {
+export interface CommandTask {
   readonly bytes: Uint8Array
   /** False for acceptance checks that measure the box alone. */
   readonly judges: boolean
 }
 
 /** What becomes of a command of a tenant: `too big` if it has too many values, undefined if it cannot be read. */
-export type Reading = ReadCommand | 'too big' | undefined
+export type CommandReading = ReadCommand | 'too big' | undefined
 
 /** Reads a command of a tenant. */
-export const readTenantCommand = (task: ReadTask): Reading =>
+export const readTenantCommand = (task: CommandTask): CommandReading =>
   exceededSize(task.bytes, sizesMax) ? 'too big' : readCommand(task)
 
 /** The same for threads: what is sent on is not made a text again. */
-export function readLongCommand(task: ReadTask): Reading {
+export function readLongCommand(task: CommandTask): CommandReading {
   const command = readTenantCommand(task)
   if (!command || command === 'too big') return command
   return { ...command, members: Buffer.from(command.members) }
 }
 
-export function readCommand({ bytes, judges }: ReadTask): ReadCommand | undefined {
+export function readCommand({ bytes, judges }: CommandTask): ReadCommand | undefined {
   const command = parseCommand(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
   if (!command) return undefined
   const { id, method, sessionId, params = {} } = command

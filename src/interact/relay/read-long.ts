@@ -1,17 +1,17 @@
 import { createTaskThreads } from '#kernel/task-threads.ts'
 import type { Caller } from '#kernel/caller.ts'
-import type { Reading, ReadTask } from './read-command.ts'
+import type { CommandReading, CommandTask } from './read-command.ts'
 
 /** Reads long commands of tenants in threads. */
 export interface ReadLongCommands extends AsyncDisposable {
-  read(task: ReadTask, caller: Caller): Promise<Reading>
+  read(task: CommandTask, caller: Caller): Promise<CommandReading>
 }
 
 const taskMsMax = 10_000
 const heapBytesMax = 256 * 1_024 ** 2
 
 export function createReadLongCommands(): ReadLongCommands {
-  const threads = createTaskThreads<ReadTask, Reading>({
+  const threads = createTaskThreads<CommandTask, CommandReading>({
     file: new URL('read-command.ts', import.meta.url),
     name: 'readLongCommand',
     refusal: 'Too many commands of browser sessions are waiting.',

@@ -1,7 +1,7 @@
 import type { Readable, Writable } from 'node:stream'
 import { z } from 'zod'
 import type { CommandPipe } from './command-pipe.ts'
-import type { Reading, ReadTask } from './read-command.ts'
+import type { CommandReading, CommandTask } from './read-command.ts'
 import type { Traffic } from './traffic.ts'
 
 /** Receives what the relay sends to one client. */
@@ -25,9 +25,9 @@ export interface RelayOptions {
 }
 
 /** Reads a long command. Fails if it takes too long. */
-export type ReadLong = (task: ReadTask) => Promise<Reading>
+export type ReadLong = (task: CommandTask) => Promise<CommandReading>
 
-export interface Client {
+export interface StateClient {
   readonly receiver: Receiver
   readonly kind: 'tenant' | 'service'
   readonly root: string
@@ -42,7 +42,7 @@ export type Waiting =
       readonly reject: (error: Error) => void
     }
   | {
-      readonly client: Client
+      readonly client: StateClient
       readonly id: number
       readonly sessionId: string | undefined
       readonly method: string
@@ -53,10 +53,10 @@ export interface State {
   readonly options: RelayOptions
   /** Commands without an answer, by the number that Chromium sees. */
   readonly waiting: Map<number, Waiting>
-  readonly owners: Map<string, Client>
+  readonly owners: Map<string, StateClient>
   /** Target ids of sessions. */
   readonly targets: Map<string, string>
-  readonly clients: Set<Client>
+  readonly clients: Set<StateClient>
   /** Clients that are counted before they have joined. */
   tenants: number
   readonly pipe: CommandPipe
@@ -76,13 +76,13 @@ export function orBroken({ onBroken }: RelayOptions, work: () => void): void {
   }
 }
 
-export function own({ owners }: State, client: Client, sessionId: string): void {
+export function own({ owners }: State, client: StateClient, sessionId: string): void {
   if (client.hasLeft) return
   client.sessions.add(sessionId)
   owners.set(sessionId, client)
 }
 
-export function disown({ owners, targets }: State, client: Client, sessionId: string): void {
+export function disown({ owners, targets }: State, client: StateClient, sessionId: string): void {
   client.sessions.delete(sessionId)
   owners.delete(sessionId)
   targets.delete(sessionId)

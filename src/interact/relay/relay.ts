@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream'
 import { createCommandPipe } from './command-pipe.ts'
 import { answerAll, receive } from './pass-messages.ts'
-import { readTenantCommand, type ReadCommand, type Reading } from './read-command.ts'
+import { readTenantCommand, type ReadCommand, type CommandReading } from './read-command.ts'
 import {
   disown,
   orBroken,
   own,
-  type Client,
+  type StateClient,
   type Receiver,
   type RelayOptions,
   type State,
@@ -32,7 +32,7 @@ export interface Relay {
   /** What passes through the relay. */
   readonly traffic: Traffic
   /** Reads a command of a tenant, a long one in a thread. */
-  readonly read: (bytes: Buffer) => Reading | Promise<Reading>
+  readonly read: (bytes: Buffer) => CommandReading | Promise<CommandReading>
   /** Sends a command of the service, unjudged. */
   readonly ask: (method: string, params: object) => Promise<Record<string, unknown>>
   /** Target id of the page that was last created or activated. */
@@ -98,7 +98,11 @@ function rest(pipe: Readable, ms: number): void {
   setTimeout(() => pipe.resume(), ms).unref()
 }
 
-async function join(state: State, receiver: Receiver, kind: Client['kind']): Promise<RelayClient> {
+async function join(
+  state: State,
+  receiver: Receiver,
+  kind: StateClient['kind'],
+): Promise<RelayClient> {
   const counted = kind === 'tenant' ? 1 : 0
   if (counted > 0 && state.tenants >= clientsMax)
     throw new Error('The browser has too many clients.')
@@ -107,7 +111,7 @@ async function join(state: State, receiver: Receiver, kind: Client['kind']): Pro
     const { sessionId: root } = await ask(state, 'Target.attachToBrowserTarget', {})
     if (typeof root !== 'string') throw new Error('The browser gave no session.')
     const sessions = new Set<string>()
-    const client: Client = { kind, root, receiver, sessions, inFlight: 0, hasLeft: false }
+    const client: StateClient = { kind, root, receiver, sessions, inFlight: 0, hasLeft: false }
     state.clients.add(client)
     own(state, client, root)
     if (state.pipe.isFull) receiver.pause?.()
@@ -121,7 +125,7 @@ async function join(state: State, receiver: Receiver, kind: Client['kind']): Pro
   }
 }
 
-function leave(state: State, client: Client): void {
+function leave(state: State, client: StateClient): void {
   if (client.hasLeft) return
   client.hasLeft = true
   state.clients.delete(client)

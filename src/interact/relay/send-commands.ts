@@ -1,6 +1,13 @@
 import { writeRefusal } from './message.ts'
 import { readCommand, type ReadCommand } from './read-command.ts'
-import { notePage, setPage, stopped, type Client, type State, type Waiting } from './relay-state.ts'
+import {
+  notePage,
+  setPage,
+  stopped,
+  type StateClient,
+  type State,
+  type Waiting,
+} from './relay-state.ts'
 
 const inFlightMax = 4_000
 
@@ -40,7 +47,7 @@ export function ask(
 /** Sends a command of a client to Chromium, or answers that it is refused. */
 export function take(
   state: State,
-  client: Client,
+  client: StateClient,
   { given, done }: { readonly given: string | ReadCommand; readonly done: () => void },
 ): void {
   const { judges = true } = state.options
@@ -63,7 +70,7 @@ export function take(
 /** The answer to a command that is not sent to Chromium. */
 function answerCommand(
   { options: { fromBrowser } }: State,
-  { sessions, inFlight }: Client,
+  { sessions, inFlight }: StateClient,
   { id, method, sessionId, refusal }: ReadCommand,
 ): string | undefined {
   const refused = (message: string) => writeRefusal({ id, sessionId }, message)

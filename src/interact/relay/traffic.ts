@@ -8,7 +8,7 @@ export interface Traffic {
   spend(bytes: number): number
 }
 
-export interface RateLimits {
+export interface PaceLimits {
   readonly perSecond: number
   /** What may pass at once after a time without use. */
   readonly burst: number
@@ -16,7 +16,7 @@ export interface RateLimits {
 
 export interface TrafficLimits {
   readonly heldBytesMax: number
-  readonly rate: RateLimits
+  readonly rate: PaceLimits
 }
 
 const mebibyte = 1_024 ** 2
@@ -30,7 +30,7 @@ const ofTeam: TrafficLimits = {
 }
 
 /** Returns a function that takes from what may pass per second, and returns the milliseconds to wait before the next. */
-export function createRate({ perSecond, burst }: RateLimits, now = () => performance.now()) {
+export function createRate({ perSecond, burst }: PaceLimits, now = () => performance.now()) {
   let left = burst
   let seenAt = now()
   return function spend(count: number): number {

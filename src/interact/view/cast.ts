@@ -24,22 +24,22 @@ export interface CastPage {
 }
 
 /** The open pages of a session, oldest first, and the one that is used. */
-export interface Pages {
+export interface OpenPages {
   readonly pages: readonly CastPage[]
   readonly shownId: string | undefined
 }
 
-export interface Watcher {
+export interface CastViewer {
   /** Receives frames of every page; otherwise of the shown page alone. */
   readonly ofAllPages: boolean
   onFrame(frame: Frame): void
-  onPages(pages: Pages): void
+  onPages(pages: OpenPages): void
 }
 
 /** Pictures of the pages of a session. Nothing is captured without a watcher; each page is captured once for all watchers. */
 export interface Cast {
   /** Calls the watcher with the pages, the last picture, and everything that follows. */
-  watch(watcher: Watcher): Disposable
+  watch(watcher: CastViewer): Disposable
   /** Sends a command to the shown page. Fails with the reason when it is refused. */
   command(method: string, params: object): Promise<Record<string, unknown>>
   /** Makes an open page the shown one. */
@@ -65,7 +65,7 @@ interface State {
   readonly targets: Map<string, CastTarget>
   /** Pages by protocol session. */
   readonly sessions: Map<string, CastTarget>
-  readonly watchers: Set<Watcher>
+  readonly watchers: Set<CastViewer>
   client?: Promise<ServiceClient>
   shownId: string | undefined
 }
@@ -140,7 +140,7 @@ export function createCast(relay: Relay): Cast {
 
 const shownTarget = ({ targets, shownId }: State) => targets.get(shownId ?? '')
 
-function createPages({ targets, shownId }: State): Pages {
+function createPages({ targets, shownId }: State): OpenPages {
   return { pages: [...targets.values()].map(({ id, url, title }) => ({ id, url, title })), shownId }
 }
 

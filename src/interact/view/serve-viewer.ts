@@ -1,6 +1,6 @@
 import type { WebSocket } from 'ws'
 import { parseForeignJson } from '#kernel/foreign-json.ts'
-import type { Cast, Frame, Pages } from './cast.ts'
+import type { Cast, Frame, OpenPages } from './cast.ts'
 import { makeCommand, ViewerMessage } from './input.ts'
 
 export interface Viewing {
@@ -31,7 +31,7 @@ export function serveViewer(socket: WebSocket, viewing: Viewing): void {
   const watching = cast.watch({
     ofAllPages: false,
     onFrame: (frame) => pictures.offer(frame),
-    onPages: (pages: Pages) => notify({ type: 'pages', ...pages, hasControl }),
+    onPages: (pages: OpenPages) => notify({ type: 'pages', ...pages, hasControl }),
   })
   const end = () => {
     const { reason } = gone

@@ -1,16 +1,16 @@
 import { setTimeout } from 'node:timers/promises'
 import { z } from 'zod'
-import { readText } from '#mcp/arguments.ts'
+import { readArgument } from '#mcp/arguments.ts'
 import { loadPages } from '#mcp/crawl-pages.ts'
 import { nestedOptions, toScrapeOptions } from '#mcp/scrape-options.ts'
-import type { Answer, Tool, ToolContext } from '#mcp/tool.ts'
+import type { ToolReply, McpTool, ToolContext } from '#mcp/tool.ts'
 
 /** Below the time after which clients give up, 60 seconds. */
 const waitMsMax = 50_000
 const pollMsMin = 100
 const pollMsMax = 2_000
 
-const crawl: Tool = {
+const crawl: McpTool = {
   name: 'firecrawl_crawl',
   title: 'Crawl a site',
   description:
@@ -49,7 +49,7 @@ const crawl: Tool = {
         ...(webhook !== undefined && { webhook: { url: webhook, ...headers } }),
       },
     })
-    const id = readText(started, 'id')
+    const id = readArgument(started, 'id')
     await waitForCrawl(id, context)
     return loadPages(id, 0, context)
   },
@@ -64,7 +64,7 @@ async function* polls(signal: AbortSignal): AsyncGenerator<undefined> {
   }
 }
 
-const isRunning = ({ status }: Answer) => status === 'scraping' || status === 'processing'
+const isRunning = ({ status }: ToolReply) => status === 'scraping' || status === 'processing'
 
 /** Waits for the end of the crawl, at most 50 seconds. Cancels the crawl when the client has cancelled the call. */
 async function waitForCrawl(id: string, context: ToolContext): Promise<void> {
@@ -83,7 +83,7 @@ async function waitForCrawl(id: string, context: ToolContext): Promise<void> {
   }
 }
 
-const crawlStatus: Tool = {
+const crawlStatus: McpTool = {
   name: 'firecrawl_check_crawl_status',
   title: 'State and pages of a crawl',
   description: 'Returns the state of a crawl and its pages, as many as fit.',
@@ -95,10 +95,10 @@ const crawlStatus: Tool = {
     page: z.int().min(0).optional().meta({ description: 'Index of the first page to return.' }),
   },
   required: ['id'],
-  run: (args, context) => loadPages(readText(args, 'id'), Number(args['page'] ?? 0), context),
+  run: (args, context) => loadPages(readArgument(args, 'id'), Number(args['page'] ?? 0), context),
 }
 
-const agent: Tool = {
+const agent: McpTool = {
   name: 'firecrawl_agent',
   title: 'Research with the agent',
   description:
@@ -119,7 +119,7 @@ const agent: Tool = {
   run: async (args, { ask }) => ({ value: await ask('POST /v2/agent', { body: args }) }),
 }
 
-const agentStatus: Tool = {
+const agentStatus: McpTool = {
   name: 'firecrawl_agent_status',
   title: 'State of an agent run',
   description: 'Returns the state of a run of firecrawl_agent, and its data when it has completed.',
@@ -129,11 +129,11 @@ const agentStatus: Tool = {
   extra: { id: z.string() },
   required: ['id'],
   run: async (args, { ask }) => ({
-    value: await ask('GET /v2/agent/:jobId', { params: { jobId: readText(args, 'id') } }),
+    value: await ask('GET /v2/agent/:jobId', { params: { jobId: readArgument(args, 'id') } }),
   }),
 }
 
-const extract: Tool = {
+const extract: McpTool = {
   name: 'firecrawl_extract',
   title: 'Extract data (old)',
   description:
@@ -151,7 +151,7 @@ const extract: Tool = {
   required: ['urls'],
   async run(args, { ask, signal }) {
     const started = await ask('POST /v2/extract', { body: args })
-    const params = { id: readText(started, 'id') }
+    const params = { id: readArgument(started, 'id') }
     for await (const _ of polls(signal)) {
       const state = await ask('GET /v2/extract/:id', { params })
       if (!isRunning(state)) return { value: state }
@@ -160,4 +160,4 @@ const extract: Tool = {
   },
 }
 
-export const jobTools: readonly Tool[] = [crawl, crawlStatus, agent, agentStatus, extract]
+export const jobTools: readonly McpTool[] = [crawl, crawlStatus, agent, agentStatus, extract]

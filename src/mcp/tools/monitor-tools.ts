@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import { ServiceError } from '#kernel/errors.ts'
-import { omit, pick, readText } from '#mcp/arguments.ts'
-import type { Arguments, Tool } from '#mcp/tool.ts'
+import { omit, pick, readArgument } from '#mcp/arguments.ts'
+import type { Arguments, McpTool } from '#mcp/tool.ts'
 
 const id = z.string()
-const params = (args: Arguments) => ({ monitorId: readText(args, 'id') })
+const params = (args: Arguments) => ({ monitorId: readArgument(args, 'id') })
 const body = z
   .record(z.string(), z.unknown())
   .meta({ description: 'A monitor as in the API: schedule, targets, goal, webhook.' })
 const texts = z.array(z.string()).optional()
 const text = z.string().optional()
 
-const create: Tool = {
+const create: McpTool = {
   name: 'firecrawl_monitor_create',
   title: 'Create a monitor',
   description:
@@ -66,7 +66,7 @@ function toMonitor(args: Arguments): object {
   }
 }
 
-const list: Tool = {
+const list: McpTool = {
   name: 'firecrawl_monitor_list',
   title: 'List monitors',
   description: 'Lists the monitors of the team.',
@@ -77,7 +77,7 @@ const list: Tool = {
   run: async (args, { ask }) => ({ value: await ask('GET /v2/monitor', { query: args }) }),
 }
 
-const get: Tool = {
+const get: McpTool = {
   name: 'firecrawl_monitor_get',
   title: 'A monitor',
   description: 'Returns a monitor and its state.',
@@ -91,7 +91,7 @@ const get: Tool = {
   }),
 }
 
-const update: Tool = {
+const update: McpTool = {
   name: 'firecrawl_monitor_update',
   title: 'Change a monitor',
   description: 'Changes members of a monitor: name, status, schedule, targets, goal, webhook.',
@@ -105,7 +105,7 @@ const update: Tool = {
   }),
 }
 
-const remove: Tool = {
+const remove: McpTool = {
   name: 'firecrawl_monitor_delete',
   title: 'Delete a monitor',
   description: 'Deletes a monitor for good.',
@@ -119,7 +119,7 @@ const remove: Tool = {
   }),
 }
 
-const run: Tool = {
+const run: McpTool = {
   name: 'firecrawl_monitor_run',
   title: 'Check now',
   description: 'Starts a check of a monitor outside of its schedule.',
@@ -133,7 +133,7 @@ const run: Tool = {
   }),
 }
 
-const checks: Tool = {
+const checks: McpTool = {
   name: 'firecrawl_monitor_checks',
   title: 'List checks of a monitor',
   description: 'Lists the checks of a monitor.',
@@ -150,7 +150,7 @@ const checks: Tool = {
   }),
 }
 
-const check: Tool = {
+const check: McpTool = {
   name: 'firecrawl_monitor_check',
   title: 'A check and its pages',
   description: 'Returns a check of a monitor: each page with its status and difference.',
@@ -170,4 +170,13 @@ const check: Tool = {
   },
 }
 
-export const monitorTools: readonly Tool[] = [create, list, get, update, remove, run, checks, check]
+export const monitorTools: readonly McpTool[] = [
+  create,
+  list,
+  get,
+  update,
+  remove,
+  run,
+  checks,
+  check,
+]

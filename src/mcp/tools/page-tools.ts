@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { ServiceError } from '#kernel/errors.ts'
-import { omit, readText } from '#mcp/arguments.ts'
+import { omit, readArgument } from '#mcp/arguments.ts'
 import { nestedOptions, pageExtra, toScrapeOptions } from '#mcp/scrape-options.ts'
 import { fitResults } from '#mcp/fit-results.ts'
-import type { Arguments, Tool, ToolContext, ToolResult } from '#mcp/tool.ts'
+import type { Arguments, McpTool, ToolContext, McpToolResult } from '#mcp/tool.ts'
 
 const scrapeId = z
   .uuid()
@@ -11,7 +11,7 @@ const scrapeId = z
   .meta({ description: 'Instead of url: reads a stored result again, without cost.' })
 
 /** Reads one page. */
-export const scrape: Tool = {
+export const scrape: McpTool = {
   name: 'firecrawl_scrape',
   title: 'Scrape a page',
   description:
@@ -40,7 +40,7 @@ export const scrape: Tool = {
   extra: { ...pageExtra, scrapeId },
   required: [],
   async run(args, { ask }) {
-    if (args['scrapeId'] !== undefined) return stored(readText(args, 'scrapeId'), ask)
+    if (args['scrapeId'] !== undefined) return stored(readArgument(args, 'scrapeId'), ask)
     const reply = await ask('POST /v2/scrape', { body: toScrapeOptions(args) })
     const id =
       args['zeroDataRetention'] || args['lockdown'] ? undefined : findScrapeId(reply['data'])
@@ -48,7 +48,7 @@ export const scrape: Tool = {
   },
 }
 
-async function stored(id: string, ask: ToolContext['ask']): Promise<ToolResult> {
+async function stored(id: string, ask: ToolContext['ask']): Promise<McpToolResult> {
   const reply = await ask('GET /v2/scrape/:jobId', { params: { jobId: id } })
   return { value: reply['data'], again: readAgain(id) }
 }
@@ -61,7 +61,7 @@ export function findScrapeId(document: unknown): string | undefined {
   return typeof metadata?.scrapeId === 'string' ? metadata.scrapeId : undefined
 }
 
-const map: Tool = {
+const map: McpTool = {
   name: 'firecrawl_map',
   title: 'List the URLs of a site',
   description:
@@ -75,7 +75,7 @@ const map: Tool = {
   }),
 }
 
-const search: Tool = {
+const search: McpTool = {
   name: 'firecrawl_search',
   title: 'Search the web',
   description:
@@ -115,7 +115,7 @@ const search: Tool = {
   },
 }
 
-const interact: Tool = {
+const interact: McpTool = {
   name: 'firecrawl_interact',
   title: 'Act in a page',
   description:
@@ -152,7 +152,7 @@ async function open(body: Arguments, ask: ToolContext['ask']): Promise<string> {
   )
 }
 
-const interactStop: Tool = {
+const interactStop: McpTool = {
   name: 'firecrawl_interact_stop',
   title: 'End a browser session',
   description: 'Ends the browser session of a scrapeId.',
@@ -163,9 +163,9 @@ const interactStop: Tool = {
   required: ['scrapeId'],
   run: async (args, { ask }) => ({
     value: await ask('DELETE /v2/scrape/:jobId/interact', {
-      params: { jobId: readText(args, 'scrapeId') },
+      params: { jobId: readArgument(args, 'scrapeId') },
     }),
   }),
 }
 
-export const pageTools: readonly Tool[] = [scrape, map, search, interact, interactStop]
+export const pageTools: readonly McpTool[] = [scrape, map, search, interact, interactStop]

@@ -3,13 +3,13 @@ import { z } from 'zod'
 import { ServiceError } from '#kernel/errors.ts'
 import { omit, pick } from '#mcp/arguments.ts'
 import { contentExtra, toScrapeOptions } from '#mcp/scrape-options.ts'
-import type { Arguments, Tool, ToolContext, ToolResult } from '#mcp/tool.ts'
+import type { Arguments, McpTool, ToolContext, McpToolResult } from '#mcp/tool.ts'
 import { findScrapeId } from './page-tools.ts'
 
 const phases = ['filePath', 'contentType', 'declaredSizeBytes']
 
 /** Files are uploaded by the client: the service cannot read its disk. */
-export const parse: Tool = {
+export const parse: McpTool = {
   name: 'firecrawl_parse',
   title: 'Read a file',
   description:
@@ -52,7 +52,7 @@ export const parse: Tool = {
 async function startUpload(
   args: Arguments & { readonly filePath: string },
   ask: ToolContext['ask'],
-): Promise<ToolResult> {
+): Promise<McpToolResult> {
   const { filePath } = args
   const body = { filename: basename(filePath), ...pick(args, ['contentType', 'declaredSizeBytes']) }
   const reply = await ask('POST /v2/parse/upload-url', { body })

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { ServiceError } from '#kernel/errors.ts'
-import type { Tool } from '#mcp/tool.ts'
+import type { McpTool } from '#mcp/tool.ts'
 import { scrape } from './page-tools.ts'
 
 const names = z.array(z.string()).max(50).optional()
 
 /** The catalogue of data providers (docs/third-party-data.md). */
-const findTools: Tool = {
+const findTools: McpTool = {
   name: 'firecrawl_find_tools',
   title: 'List tools of data providers',
   description:
@@ -35,7 +35,7 @@ const call = z.object({
 })
 
 /** `firecrawl_scrape` that calls tools of data providers as well. */
-const scrapeOrCall: Tool = {
+const scrapeOrCall: McpTool = {
   ...scrape,
   extra: {
     ...scrape.extra,
@@ -55,4 +55,4 @@ const scrapeOrCall: Tool = {
 }
 
 /** The tools of an installation with data providers, which replace those of the same name. */
-export const providerTools: readonly Tool[] = [scrapeOrCall, findTools]
+export const providerTools: readonly McpTool[] = [scrapeOrCall, findTools]

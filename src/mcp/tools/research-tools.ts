@@ -1,8 +1,8 @@
 import { oneLine } from '#base/one-line.ts'
 import { z } from 'zod'
 import { ServiceError } from '#kernel/errors.ts'
-import { omit, readText } from '#mcp/arguments.ts'
-import type { Answer, Tool } from '#mcp/tool.ts'
+import { omit, readArgument } from '#mcp/arguments.ts'
+import type { ToolReply, McpTool } from '#mcp/tool.ts'
 
 interface Paper {
   readonly paperId: string
@@ -20,7 +20,7 @@ const abstractMax = 600
 const k = z.int().min(1).optional().meta({ description: 'Most results.' })
 const paperPath = 'GET /v2/search/research/papers/:paperId'
 
-const searchPapers: Tool = {
+const searchPapers: McpTool = {
   name: 'firecrawl_research_search_papers',
   title: 'Search papers',
   description: 'Searches titles and abstracts of scientific papers.',
@@ -38,7 +38,7 @@ const searchPapers: Tool = {
   }),
 }
 
-const inspectPaper: Tool = {
+const inspectPaper: McpTool = {
   name: 'firecrawl_research_inspect_paper',
   title: 'A paper',
   description: 'Returns title, abstract, authors and identifiers of a paper.',
@@ -47,12 +47,12 @@ const inspectPaper: Tool = {
   fields: ['paperId'],
   required: ['paperId'],
   async run(args, { ask }) {
-    const reply = await ask(paperPath, { params: { paperId: readText(args, 'paperId') } })
+    const reply = await ask(paperPath, { params: { paperId: readArgument(args, 'paperId') } })
     return { value: paperText(reply['paper'] as Paper) }
   },
 }
 
-const relatedPapers: Tool = {
+const relatedPapers: McpTool = {
   name: 'firecrawl_research_related_papers',
   title: 'Related papers',
   description: 'Finds papers that are similar to the given ones, cite them or are cited by them.',
@@ -77,7 +77,7 @@ const relatedPapers: Tool = {
   },
 }
 
-const readPaper: Tool = {
+const readPaper: McpTool = {
   name: 'firecrawl_research_read_paper',
   title: 'Read a paper',
   description: 'Returns passages of a paper that answer a question.',
@@ -98,7 +98,7 @@ const readPaper: Tool = {
   },
 }
 
-const developerSearch: Tool = {
+const developerSearch: McpTool = {
   name: 'firecrawl_developer_search',
   title: 'Search for developers',
   description:
@@ -132,7 +132,7 @@ function foundText({ id, title, url = '', passages = [] }: Found): string {
   ].join('\n')
 }
 
-function papersText(reply: Answer): string {
+function papersText(reply: ToolReply): string {
   const papers = reply['results'] as readonly Paper[]
   return papers.map(hitText).join('\n\n') || '(no results)'
 }
@@ -166,7 +166,7 @@ function paperText(paper: Paper): string {
   ].join('\n')
 }
 
-export const researchTools: readonly Tool[] = [
+export const researchTools: readonly McpTool[] = [
   searchPapers,
   inspectPaper,
   relatedPapers,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ServiceError } from '#kernel/errors.ts'
-import { omit, readText } from '#mcp/arguments.ts'
-import type { Tool } from '#mcp/tool.ts'
+import { omit, readArgument } from '#mcp/arguments.ts'
+import type { McpTool } from '#mcp/tool.ts'
 
 const sources = z
   .array(z.object({ url: z.string(), reason: z.string().optional() }))
@@ -12,7 +12,7 @@ const missing = z
   .optional()
   .meta({ description: 'What was missing.' })
 
-const searchFeedback: Tool = {
+const searchFeedback: McpTool = {
   name: 'firecrawl_search_feedback',
   title: 'Rate a search',
   description:
@@ -24,13 +24,13 @@ const searchFeedback: Tool = {
   required: ['searchId', 'rating'],
   run: async (args, { ask }) => ({
     value: await ask('POST /v2/search/:jobId/feedback', {
-      params: { jobId: readText(args, 'searchId') },
+      params: { jobId: readArgument(args, 'searchId') },
       body: omit(args, ['searchId']),
     }),
   }),
 }
 
-const feedback: Tool = {
+const feedback: McpTool = {
   name: 'firecrawl_feedback',
   title: 'Rate a result',
   description:
@@ -54,7 +54,7 @@ const feedback: Tool = {
   run: async (args, { ask }) => ({ value: await ask('POST /v2/feedback', { body: args }) }),
 }
 
-const creditUsage: Tool = {
+const creditUsage: McpTool = {
   name: 'firecrawl_credit_usage',
   title: 'Credits',
   description:
@@ -77,4 +77,4 @@ const creditUsage: Tool = {
   },
 }
 
-export const teamTools: readonly Tool[] = [searchFeedback, feedback, creditUsage]
+export const teamTools: readonly McpTool[] = [searchFeedback, feedback, creditUsage]

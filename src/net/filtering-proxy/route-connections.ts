@@ -1,6 +1,6 @@
 import type { buildConnector } from 'undici'
 import Agent from 'undici/lib/dispatcher/agent.js'
-import { createAgents } from '#net/agents.ts'
+import { createConnectionPools } from '#net/agents.ts'
 import { createDialer, type DialerOptions } from '#net/dialer.ts'
 import type { Route } from '#net/routes.ts'
 
@@ -19,7 +19,7 @@ const keepAliveMs = 4_000
 export function createRouteConnections(
   options: Pick<DialerOptions, 'guard' | 'connections' | 'dialTimeoutMs'>,
 ): AsyncDisposable & { of(route: Route, teamId: string): RouteConnections } {
-  const agents = createAgents()
+  const agents = createConnectionPools()
   return {
     of({ name, proxy }, teamId) {
       const dial = createDialer({ ...options, proxy, teamId, skipTlsVerification: false })

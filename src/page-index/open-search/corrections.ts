@@ -4,7 +4,7 @@ import { fold } from '#page-index/fold.ts'
 import type { Found } from '#page-index/page-index.ts'
 import { listEdits, isCorrectable, twoEditsLengthMin } from '#page-index/spelling.ts'
 import type { OpenSearchApi } from './api.ts'
-import { holding, type Asked } from './find-pages.ts'
+import { holding, type WordsQuery } from './find-pages.ts'
 import { indexName } from './mapping.ts'
 
 const Counts = z.object({
@@ -24,7 +24,7 @@ const comparedMax = 1_000
 /** Words that no page of the team holds, each with the most frequent word of the team that is one or two edits away. */
 export async function findCorrections(
   api: OpenSearchApi,
-  { teamId, query, words, languages }: Asked,
+  { teamId, query, words, languages }: WordsQuery,
 ): Promise<Found['corrections']> {
   const quoted = new Set(query.phrases.flatMap((text) => fold(text).split(' ')))
   const asked = words.filter((word) => isCorrectable(word) && !quoted.has(word))

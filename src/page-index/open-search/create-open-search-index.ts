@@ -11,7 +11,7 @@ import {
 } from '#page-index/page-index.ts'
 import { createOpenSearchApi, type CallServer } from './api.ts'
 import { findCorrections } from './corrections.ts'
-import { findPages, splitWords } from './find-pages.ts'
+import { searchPages, splitWords } from './find-pages.ts'
 import { indexName, chooseSuffix, template } from './mapping.ts'
 import { removePages, removeSurplus, writePages } from './write-pages.ts'
 
@@ -71,7 +71,7 @@ export function createOpenSearchIndex(deps: OpenSearchIndexDeps): PageIndex {
     const asked = { teamId, query, words: given, languages }
     const corrections = await findCorrections(api, asked)
     const words = given.map((word) => corrections.find(({ from }) => from === word)?.to ?? word)
-    return { pages: await findPages(api, { ...asked, words }), corrections, size }
+    return { pages: await searchPages(api, { ...asked, words }), corrections, size }
   }
 
   return {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { fold, foldedWords } from '#page-index/fold.ts'
-import type { FoundPage, IndexQuery } from '#page-index/page-index.ts'
+import type { IndexedPage, IndexQuery } from '#page-index/page-index.ts'
 import type { OpenSearchApi } from './api.ts'
 import { indexName } from './mapping.ts'
 
@@ -32,7 +32,7 @@ const Read = z.object({
   ),
 })
 
-export interface Asked {
+export interface WordsQuery {
   readonly teamId: string
   readonly query: IndexQuery
   /** Words of the query, corrected and folded. */
@@ -62,7 +62,7 @@ const phrase = (text: string, languages: readonly string[], fields: readonly str
 })
 
 /** The pages with the words: first those with all of them, and with the words near to each other. */
-export async function findPages(api: OpenSearchApi, asked: Asked): Promise<FoundPage[]> {
+export async function searchPages(api: OpenSearchApi, asked: WordsQuery): Promise<IndexedPage[]> {
   const { teamId, query } = asked
   const found = Hits.parse(
     await api.call(`${indexName}/_search?routing=${teamId}&ignore_unavailable=true`, {
@@ -79,7 +79,7 @@ export async function findPages(api: OpenSearchApi, asked: Asked): Promise<Found
   return readPages(api, teamId, [...byContent.values()].slice(0, query.limit))
 }
 
-function makeQuery({ teamId, query, words, languages }: Asked): object {
+function makeQuery({ teamId, query, words, languages }: WordsQuery): object {
   const text = words.join(' ')
   const all = ['a', 'b', 'd']
   const must = [
@@ -113,8 +113,8 @@ async function readPages(
   api: OpenSearchApi,
   teamId: string,
   wanted: readonly { readonly id: string; readonly url: string; readonly title: string }[],
-): Promise<FoundPage[]> {
-  const pages: FoundPage[] = []
+): Promise<IndexedPage[]> {
+  const pages: IndexedPage[] = []
   for (let at = 0; at < wanted.length; at += pagesAtOnce) {
     const some = wanted.slice(at, at + pagesAtOnce)
     const path = `${indexName}/_mget?routing=${teamId}&_source_includes=body,readAt,publishedAt`

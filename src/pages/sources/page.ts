@@ -12,7 +12,7 @@ import { formatRecord } from '#formats/registry.ts'
 import type { PageProgress } from '#jobs/job-handler.ts'
 import type { ThreatFacts } from '#kernel/fetch-activity.ts'
 import type { ScrapeRequest } from '#pages/contract.ts'
-import type { DocumentOrder, MadeDocument, Source } from '#pages/make-document.ts'
+import type { DocumentOrder, MadeDocument, OrderSource } from '#pages/make-document.ts'
 import { checksInjection, formatsToRead } from '#pages/safeguard.ts'
 import { createFindPage } from './find-page.ts'
 import { findFileName } from './file-name-of.ts'
@@ -47,7 +47,7 @@ interface PageSourceDeps {
 }
 
 /** Reads pages of the web, in a browser where they need one. */
-export function createPageSource(deps: PageSourceDeps): Source<PageOrder> {
+export function createPageSource(deps: PageSourceDeps): OrderSource<PageOrder> {
   const read = createReadPage(deps)
   return async (order) => {
     const reading = await read(order)
@@ -57,7 +57,7 @@ export function createPageSource(deps: PageSourceDeps): Source<PageOrder> {
   }
 }
 
-function createReadPage({ getPage, readContent }: PageSourceDeps): Source<PageOrder> {
+function createReadPage({ getPage, readContent }: PageSourceDeps): OrderSource<PageOrder> {
   const findPage = createFindPage(getPage)
   return async function readPage(order) {
     const { request, signal, onProgress, zeroDataRetention } = order

@@ -2,7 +2,7 @@ import type { FoundPage } from '#fetch/get-page.ts'
 import type { Document } from '#formats/document.ts'
 import { formatRecord } from '#formats/registry.ts'
 import { ServiceError } from '#kernel/errors.ts'
-import type { Source } from '#pages/make-document.ts'
+import type { OrderSource } from '#pages/make-document.ts'
 import type { ProviderRecord } from '#data-providers/provider.ts'
 import { recordPage } from '#data-providers/record-page.ts'
 import type { Registry } from '#data-providers/registry.ts'
@@ -11,7 +11,7 @@ import { findTools } from '#data-providers/tools.ts'
 import type { PageOrder } from './page.ts'
 
 interface RecordSourceDeps {
-  readonly readPage: Source<PageOrder>
+  readonly readPage: OrderSource<PageOrder>
   readonly thirdPartyData: Pick<ThirdPartyData, 'lookup'>
   readonly registry: Pick<Registry, 'providers' | 'ofHost'>
 }
@@ -20,7 +20,7 @@ interface RecordSourceDeps {
  * Reads the records of providers for URLs that they serve, and pages for all others. Fails with
  * `THIRD_PARTY_DATA_UNSUPPORTED_OPTION` for what cannot be done with a record.
  */
-export function createRecordSource(deps: RecordSourceDeps): Source<PageOrder> {
+export function createRecordSource(deps: RecordSourceDeps): OrderSource<PageOrder> {
   const { readPage, thirdPartyData, registry } = deps
 
   function listTools({ request }: PageOrder): Pick<Document, 'tools'> {

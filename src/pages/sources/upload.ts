@@ -7,7 +7,7 @@ import { queueMetadata } from '#formats/to-document.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { noAddress } from '#base/no-address.ts'
 import type { UploadedFile } from '#kernel/uploaded-file.ts'
-import type { DocumentOrder, Source } from '#pages/make-document.ts'
+import type { DocumentOrder, OrderSource } from '#pages/make-document.ts'
 import { checksInjection, formatsToRead } from '#pages/safeguard.ts'
 import { fileMetadata } from './file-metadata.ts'
 
@@ -24,7 +24,7 @@ export function createUploadSource({
   readDocument,
 }: {
   readonly readDocument: ReadDocument
-}): Source<FileOrder> {
+}): OrderSource<FileOrder> {
   return async function readUpload(order) {
     const { id, request, file, queuedMs, zeroDataRetention } = order
     const content = await readFile(readDocument, order)

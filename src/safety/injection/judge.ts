@@ -1,6 +1,6 @@
 import { obfuscatedTexts, hasInvisibleRun, replaceHomoglyphs } from './obfuscation.ts'
 import { instructsInOtherLanguage } from './languages.ts'
-import { splitSentences } from './sentence.ts'
+import { readSentences } from './sentence.ts'
 import { scoreSentence } from './signals.ts'
 import { callsModel } from './vocabulary.ts'
 
@@ -40,7 +40,7 @@ export function findInjection({ visible, hidden }: ExaminedText): Injection | un
 }
 
 function findIn(text: string, part: Injection['part']): Injection | undefined {
-  for (const sentence of splitSentences(replaceHomoglyphs(text))) {
+  for (const sentence of readSentences(replaceHomoglyphs(text))) {
     if (instructsInOtherLanguage(sentence))
       return { signals: ['language'], part, sentence: sentence.text }
     const { score, names } = scoreSentence(sentence)

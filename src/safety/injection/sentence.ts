@@ -24,7 +24,7 @@ const leads = new Set(
 )
 
 /** The sentences of a text, each line for itself. Takes time in proportion to the length of the text. */
-export function* splitSentences(text: string): Generator<Sentence> {
+export function* readSentences(text: string): Generator<Sentence> {
   let start = 0
   for (const { 0: mark, index } of text.matchAll(sentenceEnd)) {
     const end = index + mark.length
@@ -56,10 +56,14 @@ function toSentence(text: string): Sentence {
 }
 
 /** One step of a pattern: a word of the set, with at most `gapMax` other words before it. */
-export type Step = readonly [words: ReadonlySet<string>, gapMax: number]
+export type SentenceStep = readonly [words: ReadonlySet<string>, gapMax: number]
 
 /** Whether the words from `index` match the steps; the first step has to match the word at `index`. */
-function matchesAt(words: readonly string[], index: number, steps: readonly Step[]): boolean {
+function matchesAt(
+  words: readonly string[],
+  index: number,
+  steps: readonly SentenceStep[],
+): boolean {
   const [step, ...rest] = steps
   if (!step) return true
   const [wanted, gapMax] = step
@@ -72,7 +76,7 @@ function matchesAt(words: readonly string[], index: number, steps: readonly Step
 /** Index of the first word from which the words match, or -1; `isStart` says that it has to start a clause. */
 export function findPattern(
   { words, starts }: Sentence,
-  steps: readonly Step[],
+  steps: readonly SentenceStep[],
   isStart: boolean,
 ): number {
   return words.findIndex(

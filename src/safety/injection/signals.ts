@@ -13,7 +13,7 @@ import {
   prior,
   privateData,
   secret,
-  send,
+  sendWords,
   set,
   soFar,
   text,
@@ -235,7 +235,7 @@ const signals: readonly Signal[] = [
     weight: 3,
     isIn: (sentence) =>
       pattern([
-        [send, 0],
+        [sendWords, 0],
         [privateData, 8],
       ])(sentence) &&
       /\b(?:to|at)\b/i.test(sentence.text) &&

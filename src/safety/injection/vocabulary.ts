@@ -1,4 +1,4 @@
-import { findPattern, type Sentence, type Step } from './sentence.ts'
+import { findPattern, type Sentence, type SentenceStep } from './sentence.ts'
 
 export const set = (words: string) => new Set(words.split(' '))
 
@@ -21,7 +21,7 @@ export const disclose = set(
 )
 export const secret = set('your above previous initial hidden secret original system internal')
 export const persona = set('act pretend roleplay behave respond')
-export const send = set(
+export const sendWords = set(
   'send forward post upload email e-mail transmit exfiltrate submit leak transfer',
 )
 export const privateData = set(
@@ -30,7 +30,7 @@ export const privateData = set(
 const negations = set("not never don't dont no")
 
 export const pattern =
-  (steps: readonly Step[], isStart = true) =>
+  (steps: readonly SentenceStep[], isStart = true) =>
   (sentence: Sentence): boolean => {
     const index = findPattern(sentence, steps, isStart)
     return index !== -1 && !negations.has(sentence.words[index - 1] ?? '')

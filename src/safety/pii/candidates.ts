@@ -3,7 +3,7 @@ import { entities, type Span } from './entities.ts'
 import { findPii } from './find-pii.ts'
 
 /** A phrase that may be the name of a person or a place. */
-export interface Candidate {
+export interface NameCandidate {
   readonly phrase: string
   /** The first place where it stands, other personal data replaced by tags. */
   readonly context: string
@@ -20,8 +20,8 @@ const capitalised =
   /\p{Lu}[\p{L}\p{M}'’-]{0,40}(?:[ \u00a0](?:(?:de|del|della|di|da|van|von|der|den|bin|al)[ \u00a0]){0,2}\p{Lu}[\p{L}\p{M}'’.-]{0,40}){0,4}/gu
 
 /** The phrases of capitalised words in texts, each once, without those in which the rules find personal data. */
-export function candidatesIn(texts: readonly string[]): Candidate[] {
-  const found = new Map<string, { context: string; ranges: Candidate['ranges'][number][] }>()
+export function candidatesIn(texts: readonly string[]): NameCandidate[] {
+  const found = new Map<string, { context: string; ranges: NameCandidate['ranges'][number][] }>()
   for (const [index, text] of texts.entries()) {
     const spans = findPii(text, new Set(entities))
     const isFree = outside(spans)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ServiceError } from '#kernel/errors.ts'
 import type { Caller } from '#kernel/caller.ts'
-import type { Candidate } from './candidates.ts'
+import type { NameCandidate } from './candidates.ts'
 import type { Span } from './entities.ts'
 
 /** Asks the configured language model for a value that has the schema; undefined when it gave none. */
@@ -36,7 +36,7 @@ const Answer = z.object({
  * `SERVICE_UNAVAILABLE` unless the model has judged all of them.
  */
 export async function judgeCandidates(
-  candidates: readonly Candidate[],
+  candidates: readonly NameCandidate[],
   { ask, texts }: { readonly ask: AskModel; readonly texts: number },
   caller: Caller,
 ): Promise<Span[][]> {

@@ -1,5 +1,5 @@
 import { mapStrings } from '#safety/map-strings.ts'
-import { redactSources, listTexts, type RedactionFinders, type Source } from './redact.ts'
+import { redactSources, listTexts, type RedactionFinders, type RedactedSource } from './redact.ts'
 import type { Redaction } from './redaction.ts'
 import type { Edited } from './replace.ts'
 import type { Syntax } from './source.ts'
@@ -16,8 +16,8 @@ const syntaxes: Readonly<Record<string, Syntax>> = {
 const scheme = /^[a-z][a-z\d+.-]{1,20}:\S{1,100}/i
 
 /** All strings in a tree of members, with the syntax that follows from the name of the member. */
-function listSources(tree: unknown): Source[] {
-  const sources: Source[] = []
+function listSources(tree: unknown): RedactedSource[] {
+  const sources: RedactedSource[] = []
   mapStrings(tree, (text, name) => {
     sources.push({ text, syntax: detectSyntax(text, name) })
     return text

@@ -3,12 +3,16 @@ import { test } from 'node:test'
 import { entities } from './entities.ts'
 import { createFindNames } from './names.ts'
 import { redactMembers } from './redact-members.ts'
-import { redactSources, type Source } from './redact.ts'
+import { redactSources, type RedactedSource } from './redact.ts'
 import type { Redaction } from './redaction.ts'
 
 const everything: Redaction = { mode: 'fast', entities, replaceStyle: 'tag' }
 
-function redacted(text: string, syntax: Source['syntax'] = 'text', redaction = everything): string {
+function redacted(
+  text: string,
+  syntax: RedactedSource['syntax'] = 'text',
+  redaction = everything,
+): string {
   return redactSources([{ text, syntax }], redaction)[0]?.text ?? ''
 }
 

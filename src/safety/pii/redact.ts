@@ -4,12 +4,12 @@ import { findEmails } from './email.ts'
 import { findPii } from './find-pii.ts'
 import { createKnownValues, type KnownValues } from './known-values.ts'
 import type { Redaction } from './redaction.ts'
-import { applyEdits, listEdits, type Edited } from './replace.ts'
+import { applyEdits, listRedactions, type Edited } from './replace.ts'
 import { findSecrets } from './secret.ts'
 import { readViews, type SourceViews, type Syntax } from './source.ts'
 
 /** A string and how it is written. */
-export interface Source {
+export interface RedactedSource {
   readonly text: string
   readonly syntax: Syntax
 }
@@ -22,14 +22,14 @@ export interface RedactionFinders {
 }
 
 interface Found {
-  readonly source: Source
+  readonly source: RedactedSource
   readonly views: SourceViews
   readonly text: readonly Span[]
   readonly addresses: readonly Span[]
 }
 
 /** The texts of sources as an analyser reads them. */
-export function listTexts(sources: readonly Source[]): string[] {
+export function listTexts(sources: readonly RedactedSource[]): string[] {
   return sources.map(({ text, syntax }) => readViews(text, syntax).text.text)
 }
 
@@ -38,7 +38,7 @@ export function listTexts(sources: readonly Source[]): string[] {
  * an attribute or in the target of a link. Takes time in proportion to the length of the sources.
  */
 export function redactSources(
-  sources: readonly Source[],
+  sources: readonly RedactedSource[],
   { entities: wanted, replaceStyle }: Redaction,
   finders: RedactionFinders = {},
 ): Edited[] {
@@ -71,7 +71,7 @@ function redactOne(
     { view: views.addresses, spans: addresses },
   ].flatMap(({ view, spans }) => {
     const all = [...spans, ...known.findIn(view.text)].filter(({ entity }) => isWanted.has(entity))
-    return listEdits({ view, spans: all }, replaceStyle, escape)
+    return listRedactions({ view, spans: all }, replaceStyle, escape)
   })
   return applyEdits(source.text, edits)
 }

@@ -10,7 +10,7 @@ export interface Edit {
 }
 
 /** The edits of a source that spans of one of its views ask for. Of a span in several ranges the first gets the tag. */
-export function listEdits(
+export function listRedactions(
   { view, spans }: { readonly view: View; readonly spans: readonly Span[] },
   style: Redaction['replaceStyle'],
   escape: (tag: string) => string,

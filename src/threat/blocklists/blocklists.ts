@@ -1,5 +1,5 @@
 import { listParentDomains } from '#kernel/url.ts'
-import { readHost } from '#threat/domain-list.ts'
+import { listedHost } from '#threat/domain-list.ts'
 import { listHash } from './list-hash.ts'
 import { writeUrlText } from './read-entries.ts'
 
@@ -27,7 +27,7 @@ export function createBlocklists(sources: readonly string[]): Blocklists {
     },
     find(url) {
       if (sources.length === 0) return false
-      const host = readHost(url)
+      const host = listedHost(url)
       const wanted = [
         listHash('host', host),
         listHash('url', writeUrlText(url)),

@@ -1,5 +1,5 @@
 import { domainToASCII } from 'node:url'
-import { readHost } from '#threat/domain-list.ts'
+import { listedHost } from '#threat/domain-list.ts'
 import type { EntryKind } from './list-hash.ts'
 
 export interface ListEntry {
@@ -53,4 +53,4 @@ function urlEntry(written: string): ListEntry[] {
 
 /** A URL as lists of URLs name it. */
 export const writeUrlText = (url: URL): string =>
-  `${readHost(url)}${url.port && `:${url.port}`}${url.pathname}${url.search}`
+  `${listedHost(url)}${url.port && `:${url.port}`}${url.pathname}${url.search}`

@@ -1,6 +1,6 @@
 import { parseAddress } from '#net/address.ts'
 import { defaultLifeMs, type Classifier } from '#threat/classifier.ts'
-import { readHost } from '#threat/domain-list.ts'
+import { listedHost } from '#threat/domain-list.ts'
 import type { AskNameServer, NameServerAnswer } from '#net/ask-name-server.ts'
 
 /** A resolver that refuses names that it holds for dangerous, and one of the same kind that does not. */
@@ -52,12 +52,12 @@ export function dnsVerdict(resolver: FilteringResolver, ask: AskNameServer): Cla
   return {
     name: resolver.name,
     makeKey(url) {
-      const host = readHost(url)
+      const host = listedHost(url)
       const isName = parseAddress(host.replaceAll(/^\[|\]$/g, '')) === null && host.includes('.')
       return isName ? host : undefined
     },
     async classify(url, signal) {
-      const host = readHost(url)
+      const host = listedHost(url)
       const answer = await ask(resolver.filtering, host, signal)
       const isBlocked =
         isUnspecified(answer) ||

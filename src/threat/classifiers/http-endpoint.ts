@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { boundedLife, type Classifier } from '#threat/classifier.ts'
-import { readHost } from '#threat/domain-list.ts'
+import { listedHost } from '#threat/domain-list.ts'
 import { readAnswer, type CallApi } from './answer-of.ts'
 
 const Answer = z.object({
@@ -28,7 +28,7 @@ export function httpClassifier({
     makeKey: ({ origin, pathname, search }) => origin + pathname + search,
     async classify(url, signal) {
       const { origin, pathname, search } = url
-      const body = JSON.stringify({ url: origin + pathname + search, domain: readHost(url) })
+      const body = JSON.stringify({ url: origin + pathname + search, domain: listedHost(url) })
       const answer = await callApi({ url: endpoint, headers, body }, signal)
       const { score, categories, ttlSeconds } = readAnswer(answer, Answer)
       return { score, categories, lifeMs: boundedLife(ttlSeconds && ttlSeconds * 1_000) }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { formatDays } from './day.ts'
 import { readItems } from './read-items.ts'
-import { readJson } from './read-json.ts'
-import type { Provider, ProviderQuery } from './provider.ts'
+import { readReply } from './read-json.ts'
+import type { SearchProvider, ProviderQuery } from './provider.ts'
 
 const items = z.array(z.unknown()).max(1_000).nullish()
 const Answer = z.object({ web: z.object({ results: items }).nullish(), results: items })
@@ -23,7 +23,7 @@ const Result = z.object({
 })
 
 /** Brave Search API (https://api-dashboard.search.brave.com/app/documentation). */
-export function brave(key: string): Provider {
+export function brave(key: string): SearchProvider {
   return {
     name: 'brave',
     sources: ['web', 'news', 'images'],
@@ -41,7 +41,7 @@ export function brave(key: string): Provider {
       headers: { accept: 'application/json', 'x-subscription-token': key },
     }),
     read(answer) {
-      const { web, results } = readJson(answer, Answer)
+      const { web, results } = readReply(answer, Answer)
       return readItems(web?.results ?? results, Result, (item) => {
         const { properties, thumbnail } = item
         const imageUrl = properties?.url ?? thumbnail?.src

@@ -7,7 +7,7 @@ import { kagi } from './kagi.ts'
 import { marginalia } from './marginalia.ts'
 import { mojeek } from './mojeek.ts'
 import { openverse } from './openverse.ts'
-import type { Provider } from './provider.ts'
+import type { SearchProvider } from './provider.ts'
 import { resultPage, type ResultPageOptions } from './result-page.ts'
 import { searxng } from './searxng.ts'
 import { serpapi } from './serpapi.ts'
@@ -39,7 +39,10 @@ export interface ProviderAccess {
 export type PageReading = Omit<ResultPageOptions, 'template'>
 
 const withKey =
-  (create: (key: string) => Provider, findKey: (access: ProviderAccess) => string | undefined) =>
+  (
+    create: (key: string) => SearchProvider,
+    findKey: (access: ProviderAccess) => string | undefined,
+  ) =>
   (access: ProviderAccess) => {
     const key = findKey(access)
     return key === undefined ? undefined : create(key)
@@ -49,7 +52,10 @@ const withKey =
  * Every provider, in the order in which they are asked: servers of the operator and keys first, then free tiers without a key.
  * A new provider is a file of its own and a line here.
  */
-const table: readonly ((access: ProviderAccess, pages: PageReading) => Provider | undefined)[] = [
+const table: readonly ((
+  access: ProviderAccess,
+  pages: PageReading,
+) => SearchProvider | undefined)[] = [
   withKey(searxng, ({ searxngUrl }) => searxngUrl),
   withKey(brave, ({ braveKey }) => braveKey),
   withKey(serper, ({ serperKey }) => serperKey),
@@ -75,7 +81,7 @@ const table: readonly ((access: ProviderAccess, pages: PageReading) => Provider 
 export function createProviders(
   access: ProviderAccess,
   { names, pages }: { readonly names: readonly string[]; readonly pages: PageReading },
-): Provider[] {
+): SearchProvider[] {
   const all = table.flatMap((create) => create(access, pages) ?? [])
   if (names.length === 0) return all
   return names.flatMap((name) => all.find((provider) => provider.name === name) ?? [])

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ApiAnswer } from '#net/api-client.ts'
-import { readJson } from './read-json.ts'
-import { SearchProviderError, type RawHit, type Provider } from './provider.ts'
+import { readReply } from './read-json.ts'
+import { SearchProviderError, type RawHit, type SearchProvider } from './provider.ts'
 
 const Answer = z.object({
   result: z
@@ -17,7 +17,7 @@ const Answer = z.object({
  * Exa through its hosted MCP server, which takes no key. One JSON-RPC call of the tool `web_search_exa`; the answer is JSON or
  * an event stream. Results are text blocks of `Name: value` lines; an unknown form fails.
  */
-export function exaKeyless(): Provider {
+export function exaKeyless(): SearchProvider {
   return {
     name: 'exa-keyless',
     sources: ['web'],
@@ -42,7 +42,7 @@ export function exaKeyless(): Provider {
       }),
     }),
     read(answer) {
-      const { result, error } = readJson(readMessage(answer), Answer)
+      const { result, error } = readReply(readMessage(answer), Answer)
       if (error || !result || result.isError) {
         throw new SearchProviderError('failed', 'reported an error')
       }

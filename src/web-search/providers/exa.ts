@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { readItems } from './read-items.ts'
-import { readJson } from './read-json.ts'
-import type { Provider } from './provider.ts'
+import { readReply } from './read-json.ts'
+import type { SearchProvider } from './provider.ts'
 
 const Answer = z.object({ results: z.array(z.unknown()).max(1_000) })
 const Result = z.object({
@@ -13,7 +13,7 @@ const Result = z.object({
 })
 
 /** Exa Search with a key (https://docs.exa.ai/reference/search). */
-export function exa(key: string): Provider {
+export function exa(key: string): SearchProvider {
   return {
     name: 'exa',
     sources: ['web', 'news'],
@@ -50,7 +50,7 @@ export function exa(key: string): Provider {
       }
     },
     read: (answer) =>
-      readItems(readJson(answer, Answer).results, Result, (item) => ({
+      readItems(readReply(answer, Answer).results, Result, (item) => ({
         url: item.url,
         title: item.title,
         text: item.highlights?.join(' … ') || (item.text ?? ''),

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { countryName } from './country-name.ts'
 import { readItems } from './read-items.ts'
-import { readJson } from './read-json.ts'
-import { SearchProviderError, type Provider, type ProviderQuery } from './provider.ts'
+import { readReply } from './read-json.ts'
+import { SearchProviderError, type SearchProvider, type ProviderQuery } from './provider.ts'
 
 const Answer = z.object({ articles: z.array(z.unknown()).max(1_000).optional() })
 const Result = z.object({
@@ -13,7 +13,7 @@ const Result = z.object({
 })
 
 /** News of the world, updated every 15 minutes; no key (https://blog.gdeltproject.org/gdelt-doc-2-0-api-debuts/). */
-export function gdelt(): Provider {
+export function gdelt(): SearchProvider {
   return {
     name: 'gdelt',
     sources: ['news'],
@@ -42,7 +42,7 @@ export function gdelt(): Provider {
       ) {
         throw new SearchProviderError('refused', 'refused the query')
       }
-      return readItems(readJson(answer, Answer).articles, Result, (item) => ({
+      return readItems(readReply(answer, Answer).articles, Result, (item) => ({
         url: item.url,
         title: item.title,
         text: '',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { readItems } from './read-items.ts'
-import { readJson } from './read-json.ts'
-import { SearchProviderError, type Provider, type ProviderQuery } from './provider.ts'
+import { readReply } from './read-json.ts'
+import { SearchProviderError, type SearchProvider, type ProviderQuery } from './provider.ts'
 
 const Answer = z.object({ items: z.array(z.unknown()).max(1_000).optional() })
 const Result = z.object({
@@ -26,7 +26,7 @@ export function googlePse({
 }: {
   readonly key: string
   readonly engine: string
-}): Provider {
+}): SearchProvider {
   return {
     name: 'google-pse',
     sources: ['web', 'images'],
@@ -49,7 +49,7 @@ export function googlePse({
         ? new SearchProviderError('key', 'its key was refused')
         : undefined,
     read: (answer, { source }) =>
-      readItems(readJson(answer, Answer).items, Result, ({ link, title, snippet, image }) => {
+      readItems(readReply(answer, Answer).items, Result, ({ link, title, snippet, image }) => {
         const hit = { title, text: snippet }
         if (source !== 'images') return { ...hit, url: link }
         if (!image?.contextLink) return undefined

@@ -1,4 +1,4 @@
-import type { Provider } from './provider.ts'
+import type { SearchProvider } from './provider.ts'
 
 /** What resellers of the results of Google can be asked for. */
 export const googleReach = {
@@ -14,4 +14,4 @@ export const googleReach = {
   },
   limits: { perPage: { web: 100, news: 100, images: 100 }, pagesMax: 5, queryCharsMax: 2_048 },
   isFree: false,
-} as const satisfies Partial<Provider>
+} as const satisfies Partial<SearchProvider>

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { formatDay } from './day.ts'
 import { readItems } from './read-items.ts'
-import { readJson } from './read-json.ts'
-import type { Provider } from './provider.ts'
+import { readReply } from './read-json.ts'
+import type { SearchProvider } from './provider.ts'
 
 const items = z.array(z.unknown()).max(1_000).nullish()
 const Answer = z.object({ data: z.object({ search: items, news: items, image: items }).nullable() })
@@ -23,7 +23,7 @@ const Result = z.object({
 const workflows = { web: 'search', news: 'news', images: 'images' } as const
 
 /** Kagi Search API, version 1 (https://kagi.com/api/docs). */
-export function kagi(key: string): Provider {
+export function kagi(key: string): SearchProvider {
   return {
     name: 'kagi',
     sources: ['web', 'news', 'images'],
@@ -57,7 +57,7 @@ export function kagi(key: string): Provider {
       }
     },
     read(answer, { source }) {
-      const { data } = readJson(answer, Answer)
+      const { data } = readReply(answer, Answer)
       const found = { web: data?.search, news: data?.news, images: data?.image }[source]
       return readItems(found, Result, ({ url, title, snippet, time, image }) => ({
         url,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { readItems } from './read-items.ts'
-import { readJson } from './read-json.ts'
-import type { Provider } from './provider.ts'
+import { readReply } from './read-json.ts'
+import type { SearchProvider } from './provider.ts'
 
 const Answer = z.object({ results: z.array(z.unknown()).max(1_000) })
 const Result = z.object({
@@ -11,7 +11,7 @@ const Result = z.object({
 })
 
 /** Marginalia Search, small non-commercial sites; its results are licensed CC-BY-NC-SA (https://about.marginalia-search.com). */
-export function marginalia(key: string): Provider {
+export function marginalia(key: string): SearchProvider {
   return {
     name: 'marginalia',
     sources: ['web'],
@@ -32,7 +32,7 @@ export function marginalia(key: string): Provider {
       headers: { accept: 'application/json', 'api-key': key },
     }),
     read: (answer) =>
-      readItems(readJson(answer, Answer).results, Result, ({ url, title, description }) => ({
+      readItems(readReply(answer, Answer).results, Result, ({ url, title, description }) => ({
         url,
         title,
         text: description,

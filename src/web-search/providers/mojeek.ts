@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { formatDay } from './day.ts'
 import { readItems } from './read-items.ts'
-import { readJson } from './read-json.ts'
-import { SearchProviderError, type Provider, type ProviderQuery } from './provider.ts'
+import { readReply } from './read-json.ts'
+import { SearchProviderError, type SearchProvider, type ProviderQuery } from './provider.ts'
 
 const Answer = z.object({
   response: z.object({
@@ -18,7 +18,7 @@ const Result = z.object({
 })
 
 /** Mojeek Search API, an index of its own (https://www.mojeek.com/support/api/search/request_parameters.html). */
-export function mojeek(key: string): Provider {
+export function mojeek(key: string): SearchProvider {
   return {
     name: 'mojeek',
     sources: ['web'],
@@ -36,7 +36,7 @@ export function mojeek(key: string): Provider {
       headers: { accept: 'application/json' },
     }),
     read(answer) {
-      const { response } = readJson(answer, Answer)
+      const { response } = readReply(answer, Answer)
       // Errors come with status 200: `ERROR: Daily Limit Reached`.
       if (response.status !== 'OK') throw makeFailure(response.status)
       return readItems(response.results, Result, ({ url, title, desc, pdate }) => ({

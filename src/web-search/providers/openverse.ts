@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { readItems } from './read-items.ts'
-import { readJson } from './read-json.ts'
-import type { Provider } from './provider.ts'
+import { readReply } from './read-json.ts'
+import type { SearchProvider } from './provider.ts'
 
 const Answer = z.object({ results: z.array(z.unknown()).max(1_000) })
 const Result = z.object({
@@ -15,7 +15,7 @@ const Result = z.object({
 })
 
 /** Openly licensed images; no key (https://api.openverse.org/v1/). */
-export function openverse(): Provider {
+export function openverse(): SearchProvider {
   return {
     name: 'openverse',
     sources: ['images'],
@@ -38,7 +38,7 @@ export function openverse(): Provider {
       headers: { accept: 'application/json' },
     }),
     read: (answer) =>
-      readItems(readJson(answer, Answer).results, Result, (item) => ({
+      readItems(readReply(answer, Answer).results, Result, (item) => ({
         url: item.foreign_landing_url,
         title: item.title,
         text: item.license ? `License: ${item.license} ${item.license_version ?? ''}`.trim() : '',

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { after, mock, test } from 'node:test'
 import type { ApiRequest } from '#net/api-client.ts'
 import { providerQueries } from '#web-search/provider-queries.ts'
-import { readTime } from '#web-search/time-range.ts'
+import { readTimeRange } from '#web-search/time-range.ts'
 import { unsupportedOptions } from '#web-search/unsupported-options.ts'
 import type { Wanted } from '#web-search/wanted.ts'
 import { providerAccess } from '#test/fixtures/search/provider-access.ts'
 import { makeWanted } from '#test/fixtures/search/wanted.ts'
 import { createProviders } from './create-providers.ts'
-import type { Provider, Source } from './provider.ts'
+import type { SearchProvider, Source } from './provider.ts'
 
 const now = new Date('2026-11-22T12:00:00Z')
 // Ranges without an end go up to the current day.
@@ -31,7 +31,7 @@ const options = {
   location: { location: 'Berlin,Germany' },
   safe: { safe: true },
   unsafe: { safe: false },
-  week: { time: readTime('qdr:w', now), tbs: 'qdr:w' },
+  week: { time: readTimeRange('qdr:w', now), tbs: 'qdr:w' },
   filter: { filter: '0' },
 } as const satisfies Record<string, Partial<Wanted>>
 type Option = keyof typeof options
@@ -172,7 +172,7 @@ function saidBy({ url, body }: ApiRequest): Record<string, unknown> {
   return { host, ...Object.fromEntries(searchParams), ...(sent as object) }
 }
 
-function asked(provider: Provider, source: Source, own: Partial<Wanted>) {
+function asked(provider: SearchProvider, source: Source, own: Partial<Wanted>) {
   const wanted = makeWanted('rivers', { source, ...own })
   const [query] = providerQueries(wanted, provider, now)
   assert.ok(query)
@@ -182,7 +182,7 @@ function asked(provider: Provider, source: Source, own: Partial<Wanted>) {
   }
 }
 
-function makeCell(provider: Provider, source: Source, option: Option): Cell {
+function makeCell(provider: SearchProvider, source: Source, option: Option): Cell {
   const without = asked(provider, source, {})
   const { said, isWarned } = asked(provider, source, options[option])
   const names = new Set([...Object.keys(said), ...Object.keys(without.said)])

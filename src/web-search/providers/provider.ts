@@ -10,7 +10,7 @@ export type Source = (typeof sources)[number]
  * A search engine, as two pure functions and the facts that the rest needs to know. `request` writes the request for one
  * page of results, `read` reads the answer; sending, failover, paging, health and filtering are not its concern.
  */
-export interface Provider {
+export interface SearchProvider {
   /** As settings and warnings name it. */
   readonly name: string
   readonly sources: readonly Source[]

@@ -6,9 +6,9 @@ import { providerAccess } from '#test/fixtures/search/provider-access.ts'
 import { startProviderServer } from '#test/fixtures/search/start-provider-server.ts'
 import { knownPages, matching } from '#test/fixtures/search/result-set.ts'
 import { makeWanted } from '#test/fixtures/search/wanted.ts'
-import { readTime } from '#web-search/time-range.ts'
+import { readTimeRange } from '#web-search/time-range.ts'
 import { createProviders } from './create-providers.ts'
-import { SearchProviderError, type Provider } from './provider.ts'
+import { SearchProviderError, type SearchProvider } from './provider.ts'
 
 const pages = {
   obeysRobots: true,
@@ -29,7 +29,7 @@ const withoutKey = new Set([
 const pagesAbout = (query: string) => matching(knownPages(new Date()), query)
 
 /** The failure that an answer of the provider becomes, and its wait in milliseconds. */
-async function probeKind({ name, sources, ...rest }: Provider, status: number, body: string) {
+async function probeKind({ name, sources, ...rest }: SearchProvider, status: number, body: string) {
   await using server = await startProviderServer(name, { status, body })
   const [source = 'web'] = sources
   const failure = await server
@@ -102,7 +102,7 @@ for (const provider of providers) {
     test(`${provider.name} takes a range of days`, async () => {
       await using server = await startProviderServer(provider.name)
       const [source = 'web'] = provider.sources
-      const time = readTime('qdr:w', new Date())
+      const time = readTimeRange('qdr:w', new Date())
       const hits = await server.ask(provider, makeWanted('rivers', { source, time, limit: 20 }))
       assert.deepEqual(
         hits.map(({ title }) => title),

@@ -19,7 +19,7 @@ export const recordsMax: AnswerSizes = {
 }
 
 /** The body of an answer, checked. Throws `SearchProviderError` for what is not JSON of this shape, or too much of it. */
-export function readJson<Schema extends z.ZodType>(
+export function readReply<Schema extends z.ZodType>(
   { body }: ApiAnswer,
   schema: Schema,
   { chars, ...sizes }: AnswerSizes = resultsMax,

@@ -1,7 +1,7 @@
 import type { ReadContent } from '#reading/read-content.ts'
 import { readRobotsInTurns, type RobotsRules } from '#fetch/robots-rules.ts'
 import type { ApiAnswer } from '#net/api-client.ts'
-import { SearchProviderError, type CallOnce, type Provider, type RawHit } from './provider.ts'
+import { SearchProviderError, type CallOnce, type SearchProvider, type RawHit } from './provider.ts'
 
 /** What the result page of an engine is read with. */
 export interface ResultPageOptions {
@@ -21,7 +21,7 @@ const rulesKnownMs = 24 * 3_600_000
 const pace = { perMs: 10_000, perDay: 200 }
 
 /** The HTML result page of an engine that the operator names. A page that asks for a proof of being human is never answered. */
-export function resultPage(options: ResultPageOptions): Provider {
+export function resultPage(options: ResultPageOptions): SearchProvider {
   const { template, userAgent, readContent } = options
   const isAllowed = createRobotsCheck(options)
   return {

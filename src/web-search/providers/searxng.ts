@@ -1,6 +1,11 @@
 import { z } from 'zod'
-import { readJson } from './read-json.ts'
-import { SearchProviderError, type RawHit, type Provider, type ProviderQuery } from './provider.ts'
+import { readReply } from './read-json.ts'
+import {
+  SearchProviderError,
+  type RawHit,
+  type SearchProvider,
+  type ProviderQuery,
+} from './provider.ts'
 
 const Result = z.object({
   url: z.string(),
@@ -19,7 +24,7 @@ const Answer = z.object({
 const categories = { web: 'general', news: 'news', images: 'images' } as const
 
 /** A SearXNG server of the operator; `url` is its address, with the path it is served under. */
-export function searxng(url: string): Provider {
+export function searxng(url: string): SearchProvider {
   return {
     name: 'searxng',
     sources: ['web', 'news', 'images'],
@@ -38,7 +43,7 @@ export function searxng(url: string): Provider {
       headers: { accept: 'application/json' },
     }),
     read(answer) {
-      const { results, unresponsive_engines: silent = [] } = readJson(answer, Answer)
+      const { results, unresponsive_engines: silent = [] } = readReply(answer, Answer)
       if (results.length === 0 && silent.length > 0) {
         throw new SearchProviderError('failed', 'none of its engines responded')
       }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { googleReach } from './google-reach.ts'
 import { readItems } from './read-items.ts'
-import { readJson } from './read-json.ts'
-import { SearchProviderError, type Provider, type ProviderQuery } from './provider.ts'
+import { readReply } from './read-json.ts'
+import { SearchProviderError, type SearchProvider, type ProviderQuery } from './provider.ts'
 
 const items = z.array(z.unknown()).max(1_000).optional()
 const Answer = z.object({
@@ -24,7 +24,7 @@ const Result = z.object({
 const verticals = { web: undefined, news: 'nws', images: 'isch' } as const
 
 /** SerpApi, results of Google (https://serpapi.com/search-api). */
-export function serpapi(key: string): Provider {
+export function serpapi(key: string): SearchProvider {
   return {
     name: 'serpapi',
     ...googleReach,
@@ -38,7 +38,7 @@ export function serpapi(key: string): Provider {
         news_results: news,
         images_results: images,
         error,
-      } = readJson(answer, Answer)
+      } = readReply(answer, Answer)
       const found = images ?? news ?? web
       // A search without results is reported as an error too.
       if (!found && error !== undefined && !/any results/i.test(error)) {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { googleReach } from './google-reach.ts'
 import { readItems } from './read-items.ts'
-import { readJson } from './read-json.ts'
-import type { Provider } from './provider.ts'
+import { readReply } from './read-json.ts'
+import type { SearchProvider } from './provider.ts'
 
 const items = z.array(z.unknown()).max(1_000).optional()
 const Answer = z.object({ organic: items, news: items, images: items })
@@ -19,7 +19,7 @@ const Result = z.object({
 const paths = { web: 'search', news: 'news', images: 'images' } as const
 
 /** Serper, results of Google (https://serper.dev). */
-export function serper(key: string): Provider {
+export function serper(key: string): SearchProvider {
   return {
     name: 'serper',
     ...googleReach,
@@ -45,7 +45,7 @@ export function serper(key: string): Provider {
       }
     },
     read(answer) {
-      const { organic, news, images } = readJson(answer, Answer)
+      const { organic, news, images } = readReply(answer, Answer)
       return readItems(images ?? news ?? organic, Result, (item) => ({
         url: item.link,
         title: item.title,

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { countryName } from './country-name.ts'
 import { formatDays } from './day.ts'
 import { readItems } from './read-items.ts'
-import { readJson } from './read-json.ts'
-import { SearchProviderError, type Provider } from './provider.ts'
+import { readReply } from './read-json.ts'
+import { SearchProviderError, type SearchProvider } from './provider.ts'
 
 const Answer = z.object({ results: z.array(z.unknown()).max(1_000) })
 const Result = z.object({
@@ -14,7 +14,7 @@ const Result = z.object({
 })
 
 /** Tavily Search (https://docs.tavily.com/documentation/api-reference/endpoint/search). */
-export function tavily(key: string): Provider {
+export function tavily(key: string): SearchProvider {
   return {
     name: 'tavily',
     sources: ['web', 'news'],
@@ -49,7 +49,7 @@ export function tavily(key: string): Provider {
       }
     },
     read: (answer) =>
-      readItems(readJson(answer, Answer).results, Result, (item) => ({
+      readItems(readReply(answer, Answer).results, Result, (item) => ({
         url: item.url,
         title: item.title,
         text: item.content,

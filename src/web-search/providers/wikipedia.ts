@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { decodeHtml } from './decode-html.ts'
 import { readItems } from './read-items.ts'
-import { readJson } from './read-json.ts'
-import type { Provider } from './provider.ts'
+import { readReply } from './read-json.ts'
+import type { SearchProvider } from './provider.ts'
 
 const Answer = z.object({ pages: z.array(z.unknown()).max(1_000) })
 const Result = z.object({
@@ -16,7 +16,7 @@ const Result = z.object({
 const chooseEdition = (language = 'en') => /^[a-z]{2,3}/.exec(language.toLowerCase())?.[0] ?? 'en'
 
 /** Articles of Wikipedia in the language of the search (https://www.mediawiki.org/wiki/API:REST_API/Reference). */
-export function wikipedia(): Provider {
+export function wikipedia(): SearchProvider {
   return {
     name: 'wikipedia',
     sources: ['web'],
@@ -33,10 +33,14 @@ export function wikipedia(): Provider {
       headers: { accept: 'application/json', 'user-agent': 'Weir (self-hosted web data API)' },
     }),
     read: (answer, { language }) =>
-      readItems(readJson(answer, Answer).pages, Result, ({ key, title, excerpt, description }) => ({
-        url: `https://${chooseEdition(language)}.wikipedia.org/wiki/${encodeURIComponent(key)}`,
-        title,
-        text: decodeHtml(excerpt ?? '') || (description ?? ''),
-      })),
+      readItems(
+        readReply(answer, Answer).pages,
+        Result,
+        ({ key, title, excerpt, description }) => ({
+          url: `https://${chooseEdition(language)}.wikipedia.org/wiki/${encodeURIComponent(key)}`,
+          title,
+          text: decodeHtml(excerpt ?? '') || (description ?? ''),
+        }),
+      ),
   }
 }

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { ApiAnswer } from '#net/api-client.ts'
 import { formatDays } from './day.ts'
 import { readItems } from './read-items.ts'
-import { readJson } from './read-json.ts'
-import { type RawHit, type Provider, type ProviderQuery } from './provider.ts'
+import { readReply } from './read-json.ts'
+import { type RawHit, type SearchProvider, type ProviderQuery } from './provider.ts'
 
 const items = z.array(z.unknown()).max(1_000).nullish()
 const Answer = z.object({ results: z.object({ web: items, news: items }).nullish() })
@@ -24,7 +24,7 @@ const supports = {
 } as const
 
 /** You.com Search with a key (https://you.com/docs/api-reference/search). */
-export function you(key: string): Provider {
+export function you(key: string): SearchProvider {
   return {
     name: 'you',
     sources: ['web', 'news'],
@@ -41,7 +41,7 @@ export function you(key: string): Provider {
 }
 
 /** The free tier of You.com, per address of the machine. Its endpoint refuses requests that carry a key. */
-export function youKeyless(): Provider {
+export function youKeyless(): SearchProvider {
   return {
     name: 'you-keyless',
     sources: ['web', 'news'],
@@ -70,7 +70,7 @@ function makeParameters({ text, count, page, range, country, language, safe }: P
 }
 
 function read(answer: ApiAnswer, { source }: ProviderQuery): RawHit[] {
-  const { results } = readJson(answer, Answer)
+  const { results } = readReply(answer, Answer)
   return readItems(source === 'news' ? results?.news : results?.web, Result, (item) => ({
     url: item.url,
     title: item.title,

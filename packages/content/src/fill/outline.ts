@@ -80,7 +80,7 @@ function readLevel({ level, text, parts, kind }: Line): number {
 }
 
 /** Sentences of a line: cut behind a stop that a space and a capital letter follow. */
-export const splitSentences = (text: string): readonly string[] => text.split(sentenceEnd)
+export const splitLine = (text: string): readonly string[] => text.split(sentenceEnd)
 
 const sentenceEnd =
   /(?<=(?:\p{L}{2}|\d{3}|[)”"%])[.!?]|；|。)(?<!(?:^|[^\p{L}])(?:mio|mrd|tel|str|\p{L}{0,8}nr|art|bzw|mwst|ust|inkl|zzgl|approx|ca|max|min|dr|r[eé]f|tlf|no)\.) (?=[\p{Lu}\d"“„«])/iu

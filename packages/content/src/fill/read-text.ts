@@ -3,7 +3,7 @@ import { readInStock } from '#content/html/facts/stock-words.ts'
 import type { Spend } from '#base/step-count.ts'
 import { coerce } from './coerce.ts'
 import { splitSegments } from './pairs.ts'
-import { splitSentences, wordsAround, type Outline } from './outline.ts'
+import { splitLine, wordsAround, type Outline } from './outline.ts'
 import { isSameWord, matchLabel, type Profile } from './profile.ts'
 import { quantitiesIn } from './quantities.ts'
 import { readByForm } from './read-by-form.ts'
@@ -46,7 +46,7 @@ function readPair({ pairs }: Outline, profile: Profile): ReadValue | undefined {
 function readSegment({ lines }: Outline, profile: Profile): ReadValue | undefined {
   for (const [at, { text, parts, kind }] of lines.entries()) {
     if (kind === 'heading' && at > 0) continue
-    for (const segment of splitSegments(text).flatMap(splitSentences)) {
+    for (const segment of splitSegments(text).flatMap(splitLine)) {
       const said = wordsAround(segment.slice(0, 120))
       for (const { names } of profile.meanings) {
         for (const name of names) {
@@ -158,7 +158,7 @@ function readSentence(outline: Outline, profile: Profile): ReadValue | undefined
   for (const [line, { text, kind, level }] of outline.lines.entries()) {
     if (!/\d/.test(text) || kind === 'cell' || level === 1) continue
     for (const segment of splitSegments(text)) {
-      for (const sentence of splitSentences(segment)) {
+      for (const sentence of splitLine(segment)) {
         for (const hit of hitsIn(sentence, profile)) hits.push({ ...hit, line })
       }
     }

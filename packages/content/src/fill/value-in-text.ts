@@ -7,14 +7,14 @@ import type { Profile } from './profile.ts'
 import { minutesIn, quantitiesIn, type Quantity } from './quantities.ts'
 
 /** What a value is read with. */
-export interface Reading {
+export interface ValueReading {
   readonly profile: Profile
   /** Whether the text is named by exactly what is asked for, so that a bare number is the one. */
   readonly isNamed: boolean
 }
 
 /** A text of a page as a value of what a property asks for; undefined when it is none of its form. */
-export function valueInText(text: string, reading: Reading): unknown {
+export function valueInText(text: string, reading: ValueReading): unknown {
   const { profile } = reading
   const { type, schema, form } = profile
   if (type === 'number' || type === 'integer') {
@@ -114,7 +114,7 @@ const isOther = (sign: string, currency: string): boolean => {
   return /^kr/i.test(sign) ? !/^(?:SEK|NOK|DKK)$/.test(currency) : !/^(?:JPY|CNY)$/.test(currency)
 }
 
-function numberIn(text: string, { profile, isNamed }: Reading): number | undefined {
+function numberIn(text: string, { profile, isNamed }: ValueReading): number | undefined {
   const { form, unit, bound, scale } = profile
   if (form === 'year') {
     const [year] = /(?<!\d)(?:1[5-9]|20)\d\d(?!\d)/.exec(text) ?? []
@@ -149,7 +149,7 @@ const round = (value: number): number => Number(value.toPrecision(12))
 /** Whether a quantity may be what is asked for: the currency, the unit and the kind of number. */
 export function fits(
   { sign, unit: shown, scale: shownScale, value }: Quantity,
-  reading: Reading,
+  reading: ValueReading,
 ): boolean {
   const { form, unit, currency, type, scale } = reading.profile
   if (currency !== undefined && sign !== undefined && isOther(sign, currency)) return false

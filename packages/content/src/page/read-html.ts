@@ -1,7 +1,7 @@
 import type { ChildNode, Document, Element, ParentNode } from 'domhandler'
 import type { ContentRequest } from '#content/content.ts'
 import type { ContentMetadata } from '#content/html/about/content-metadata.ts'
-import { writeOutline } from '#content/recipe/outline.ts'
+import { outlineElements } from '#content/recipe/outline.ts'
 import { runRecipe } from '#content/recipe/run-recipe.ts'
 import { toBase64, type Reading } from '#content/reading.ts'
 import { readAttributes } from './attributes.ts'
@@ -69,7 +69,7 @@ export function readHtml(request: ContentRequest, options: PageOptions = {}): Re
     rawHtml: () => page().source.text(),
     rawBase64: () => toBase64(request.body),
     extract: (wanted) => runRecipe(page().document, wanted, page().baseUrl),
-    outline: (lengthMax) => writeOutline(page().document, lengthMax),
+    outline: (lengthMax) => outlineElements(page().document, lengthMax),
     media: () => findMedia(page().noted, page().baseUrl),
     resultPage() {
       const { document, baseUrl } = page()

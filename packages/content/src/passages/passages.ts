@@ -1,5 +1,5 @@
 import { createRank, type RankedPassage } from './rank.ts'
-import { splitSentences, type Passage } from './sentences.ts'
+import { listPassages, type Passage } from './sentences.ts'
 
 /** A text as its sentences, and which of them speak to each query. */
 export interface Passages {
@@ -23,7 +23,7 @@ interface PassageQueries {
 
 /** Splits Markdown into passages and ranks them. Takes time linear in the text for each query. */
 export function rankPassages(markdown: string, { queries, title }: PassageQueries): Passages {
-  const list = splitSentences(markdown)
+  const list = listPassages(markdown)
   const rank = createRank(list)
   const headings = list.filter(({ kind }) => kind === 'heading').slice(0, headingsMax)
   const topic = [title, ...headings.map(({ text }) => text)].join(' ').slice(0, topicLengthMax)

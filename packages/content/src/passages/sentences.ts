@@ -16,7 +16,7 @@ const lengthMax = 1_200
 const passagesMax = 20_000
 
 /** The passages of a Markdown text in order; at most 20,000. */
-export function splitSentences(markdown: string): Passage[] {
+export function listPassages(markdown: string): Passage[] {
   const passages: Passage[] = []
   let block = 0
   for (const { kind, lines } of splitBlocks(markdown)) {

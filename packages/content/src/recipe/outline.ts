@@ -10,7 +10,7 @@ const attributes = ['id', 'class', 'itemprop', 'itemtype', 'data-testid', 'role'
 const addresses = ['href', 'src', 'datetime', 'content']
 
 /** The elements of a page with the attributes that selectors use and the beginnings of their texts, at most so many characters. */
-export function writeOutline(document: Document, lengthMax: number): string {
+export function outlineElements(document: Document, lengthMax: number): string {
   const lines: string[] = []
   let length = 0
   /** False when the limit is reached. */

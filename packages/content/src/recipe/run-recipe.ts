@@ -6,7 +6,7 @@ import { absoluteHttpUrl } from '#content/html/page-url.ts'
 import { createSelect, type Select } from '#content/html/selectors.ts'
 import { oneLine, readText, unseenTags } from '#content/html/walk.ts'
 import { ReadError } from '#base/read-error.ts'
-import { createTree } from './tree.ts'
+import { createPathTree } from './tree.ts'
 import type { RecipeField, RecipeRequest, RecipeResult } from './recipe.ts'
 
 const itemsMax = 2_000
@@ -20,7 +20,7 @@ export function runRecipe(
   baseUrl: string,
 ): RecipeResult {
   const select = forgiving(createSelect())
-  const tree = createTree()
+  const tree = createPathTree()
   const unfilled: string[] = []
   let wanted = 0
   const note = (path: string, isFilled: boolean) => {
@@ -67,7 +67,7 @@ export function runRecipe(
 
 /** An object of the fields that have a value, or the value of a list of plain values; undefined when nothing was found. */
 function readRow(fields: readonly RecipeField[], read: (field: RecipeField) => unknown) {
-  const tree = createTree()
+  const tree = createPathTree()
   for (const field of fields) {
     const value = read(field)
     if (value !== undefined) tree.set(field.path, value)

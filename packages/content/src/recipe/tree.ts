@@ -10,7 +10,7 @@ interface Tree {
 }
 
 /** Objects that are built of paths, whatever their names are (`__proto__` too). */
-export function createTree(): Tree {
+export function createPathTree(): Tree {
   let whole: { readonly value: unknown } | undefined
   const root: JsonSchema = {}
   const paths = new Set<string>()

@@ -2,7 +2,7 @@ import { oneLine } from '#content/html/walk.ts'
 import { Parser } from 'htmlparser2'
 import type { RefusalKind } from './refusal.ts'
 import { createRegions } from './regions.ts'
-import { isHidden } from './wall-names.ts'
+import { isScripted } from './wall-names.ts'
 
 /** What a short page shows and what it is made of. */
 export interface PageLook {
@@ -178,7 +178,7 @@ function createParser(draft: Draft, onAdded: () => void): Parser {
         heading = draft.headings[kind] === '' ? kind : undefined
       }
       addElement(draft, name, attributes)
-      if (!unshown.isInside() && !isHidden(attributes)) addControl(draft, name, attributes)
+      if (!unshown.isInside() && !isScripted(attributes)) addControl(draft, name, attributes)
       if (!hidden.includes('svg')) addNames(draft, attributes)
       ontext(' ')
     },

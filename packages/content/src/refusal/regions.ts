@@ -1,5 +1,5 @@
 import type { RefusalKind } from './refusal.ts'
-import { hasName, isHidden, showsStatus, wallNamedBy } from './wall-names.ts'
+import { hasName, isScripted, showsStatus, wallNamedBy } from './wall-names.ts'
 
 type Attributes = Readonly<Record<string, string>>
 
@@ -35,7 +35,7 @@ export function createRegions() {
     open(name: string, attributes: Attributes, depth: number): RefusalKind | undefined {
       if (frame.has(name)) frames.open(depth)
       if (isBanner(name, attributes)) banners.open(depth)
-      if (name !== 'body' && isHidden(attributes)) unshown.open(depth)
+      if (name !== 'body' && isScripted(attributes)) unshown.open(depth)
       if (showsStatus(attributes)) statuses.open(depth)
       if (unshown.isInside() || name === 'html') return undefined
       const wall = wallNamedBy(name, attributes)

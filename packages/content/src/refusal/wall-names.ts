@@ -97,7 +97,7 @@ const hidingClass =
   /(?:^|\s)(?:hidden|hide|d-none|is-hidden|u-hidden|visually-hidden|sr-only|invisible)(?:\s|$)/i
 
 /** Whether an element would be shown by scripts only. */
-export const isHidden = (attributes: Attributes): boolean => {
+export const isScripted = (attributes: Attributes): boolean => {
   const { hidden, style, class: classes } = attributes
   return (
     hidden !== undefined ||

@@ -1,6 +1,6 @@
 import type { PageLook } from './page-look.ts'
 import { allPhrases } from './phrases/all-phrases.ts'
-import { plainText, saysSo, splitSentences, type Phrases } from './phrases/phrases.ts'
+import { foldText, saysSo, readBeginning, type Phrases } from './phrases/phrases.ts'
 import { isRefusing } from './refusing-statuses.ts'
 import type { Refusal, RefusalKind, SiteResponse } from './refusal.ts'
 import { isLoginUrl } from './wall-urls.ts'
@@ -20,7 +20,7 @@ const aroundFormCharsMax = 700
 export const joinNames = ({ title, heading }: Pick<PageLook, 'title' | 'heading'>): string =>
   [title, ...title.split(/ [–—·•:»-] |\|/), heading]
     .filter((name, index, all) => name.length <= nameCharsMax && all.indexOf(name) === index)
-    .map((name) => plainText(name).trim())
+    .map((name) => foldText(name).trim())
     .join('\n')
 
 /** Whether names say that a page is a refusal of any kind. */
@@ -46,7 +46,7 @@ export function byWords(response: SiteResponse, look: PageLook): Refusal | undef
   if (look.isLong && !isRefused) return undefined
   const names = joinNames(look)
   if (!isRefused && hasContent(look, names)) return undefined
-  const sentences = look.isLong ? [] : splitSentences(look.prose)
+  const sentences = look.isLong ? [] : readBeginning(look.prose)
   const said = allPhrases
     .map((phrases) => findSaying(phrases, { look, names, sentences, isRefused }))
     .filter(({ inName, inText }) => inName || inText)

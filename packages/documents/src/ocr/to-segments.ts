@@ -1,5 +1,5 @@
 import type { OcrPage, OcrWord } from '#content/layout.ts'
-import { around, median, type Anchor, type Segment } from '#documents/pdf/layout/segment.ts'
+import { surround, median, type Anchor, type Segment } from '#documents/pdf/layout/segment.ts'
 import { codeLines } from './find-code.ts'
 
 interface Scale {
@@ -28,7 +28,7 @@ export function segmentsOfPicture({ words }: OcrPage, { page, pointsPerPixel }: 
     const isCode = code.has(line)
     const parts = isCode ? [line.words] : parted(line.words, size)
     return parts.map((part): Segment => {
-      const { left, right } = around(part.map(findPlace))
+      const { left, right } = surround(part.map(findPlace))
       const text = joinText(part, size)
       const isBold = !isCode && looksBold(part, bodyInk)
       const baseline = line.baseline * pointsPerPixel

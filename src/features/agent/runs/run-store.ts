@@ -22,7 +22,7 @@ export interface WantedRun {
   readonly kind?: RunKind
 }
 
-export interface RunPage<Body extends object> {
+export interface RunListPage<Body extends object> {
   readonly runs: readonly Run<Body>[]
   /** When the last run was created, if there may be more. */
   readonly moreBefore: Date | undefined
@@ -37,7 +37,7 @@ export interface RunStore {
   list<Body extends object>(
     teamId: string,
     options: { readonly before: Date | undefined; readonly countMax: number },
-  ): Promise<RunPage<Body>>
+  ): Promise<RunListPage<Body>>
   /** Those that cannot be decrypted are left out. */
   ofThread<Body extends object>(threadId: string, teamId: string): Promise<Run<Body>[]>
   /** A claimed run, with the attempts before this one that ended without a new step. */

@@ -26,7 +26,7 @@ export interface SiteCall {
   readonly threatProtection: ThreatProtection | undefined
 }
 
-export interface FoundPage {
+export interface SearchHit {
   readonly url: string
   readonly title: string
   readonly description: string
@@ -50,7 +50,7 @@ export interface SiteOperations {
     query: string,
     limit: number,
     call: SiteCall,
-  ): Promise<WithCredits<{ readonly pages: readonly FoundPage[] }>>
+  ): Promise<WithCredits<{ readonly pages: readonly SearchHit[] }>>
 }
 
 export function createSiteOperations(deps: {

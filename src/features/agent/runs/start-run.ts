@@ -11,7 +11,7 @@ import type { Allowance } from './allowance.ts'
 import type { RunStore } from './run-store.ts'
 import { writeEvents } from './write-events.ts'
 
-export interface WantedRun {
+export interface RunOrder {
   readonly kind: RunKind
   readonly body: object
   readonly webhook: Webhook | undefined
@@ -23,7 +23,7 @@ export interface WantedRun {
 }
 
 /** Accepts a run and returns its id. An accepted run survives the end of any process. Fails with `UNBILLED_ALLOWANCE_USED`. */
-export type StartRun = (wanted: WantedRun, call: Call) => Promise<string>
+export type StartRun = (wanted: RunOrder, call: Call) => Promise<string>
 
 interface StartRunDeps {
   readonly runOperation: RunOperation
@@ -51,7 +51,7 @@ export function createStartRun(deps: StartRunDeps): StartRun {
 function acceptOperation(
   { store, outbox, clock }: StartRunDeps,
   kind: RunKind,
-): Operation<WantedRun, string> {
+): Operation<RunOrder, string> {
   return {
     endpoint: kind,
     chargeKind: kind,

@@ -5,13 +5,13 @@ const tasksMax = 8
 const tasksAtOnce = 4
 
 /** One task of a reader. */
-export interface Task {
+export interface DelegatedTask {
   readonly goal: string
   readonly urls: readonly string[]
 }
 
 /** Works on a task; returns the report. */
-export type ReadFor = (task: Task, agentId: string) => Promise<string>
+export type ReadFor = (task: DelegatedTask, agentId: string) => Promise<string>
 
 /** Gives tasks to readers, which work at the same time and note what they find. */
 export const delegateTool = (readFor: ReadFor): AgentTool =>

@@ -10,12 +10,12 @@ export interface AgentToolResult extends ToolResult {
   readonly shown?: unknown
   readonly events?: readonly EventDraft[]
   /** Contents of artifacts, compressed, by the ids that events name. */
-  readonly snapshots?: readonly Snapshot[]
+  readonly snapshots?: readonly PageSnapshot[]
   /** What the run came to, from the tool that ends it. */
   readonly outcome?: unknown
 }
 
-export interface Snapshot {
+export interface PageSnapshot {
   readonly id: string
   readonly content: Uint8Array
 }

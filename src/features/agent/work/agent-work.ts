@@ -28,7 +28,7 @@ import { orchestratorInstructions } from './instructions.ts'
 import { createMayVisit } from './may-visit.ts'
 import { createReadFor } from './reader.ts'
 import type { RunScope } from './run-scope.ts'
-import { createSources } from './sources.ts'
+import { createRunSources } from './sources.ts'
 import { earlierTurns } from './earlier-turns.ts'
 
 export interface AgentWorkDeps {
@@ -105,7 +105,7 @@ function createScope(
       threatProtection: run.request.body.threatProtection,
     },
     mayVisit: createMayVisit({ allowedHosts: deps.urlRules.allowedHosts, urls, isStrict }),
-    sources: createSources(database, run.id),
+    sources: createRunSources(database, run.id),
     findings: createFindings(database, run.id),
   }
 }

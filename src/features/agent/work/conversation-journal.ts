@@ -5,7 +5,7 @@ import type { MadeStep, StepKey } from '#features/agent/runs/journal.ts'
 import { RunError } from '#features/agent/runs/run.ts'
 import type { Producer } from '#features/agent/trace.ts'
 import type { Sql } from '#storage/database.ts'
-import type { AgentToolResult, Snapshot } from './agent-tool.ts'
+import type { AgentToolResult, PageSnapshot } from './agent-tool.ts'
 import { callEvent, event, failureEvent, toolCallId, wordsEvent } from './events.ts'
 import type { RunScope } from './run-scope.ts'
 
@@ -116,7 +116,7 @@ function toStep(
 async function writeSnapshots(
   sql: Sql,
   runId: string,
-  snapshots: readonly Snapshot[],
+  snapshots: readonly PageSnapshot[],
 ): Promise<void> {
   for (const { id, content } of snapshots) {
     await sql.query('insert into agent_snapshots (run_id, id, content) values ($1, $2, $3)', [

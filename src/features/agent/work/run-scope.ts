@@ -11,7 +11,7 @@ import type { LanguageModel } from '#llm/language-model.ts'
 import type { SchemaCheck } from '#llm/schema-check.ts'
 import type { Findings } from './findings.ts'
 import type { MayVisit } from './may-visit.ts'
-import type { Sources } from './sources.ts'
+import type { RunSources } from './sources.ts'
 
 /** What all agents of a run share. */
 export interface RunScope {
@@ -26,7 +26,7 @@ export interface RunScope {
   readonly outbox: Pick<Outbox, 'add'>
   readonly call: SiteCall
   readonly mayVisit: MayVisit
-  readonly sources: Sources
+  readonly sources: RunSources
   readonly findings: Findings
   readonly runSessions: Pick<RunSessions, 'missing' | 'start'>
 }

@@ -2,23 +2,23 @@ import { pack, unpack } from '#kernel/packing.ts'
 import type { Database } from '#storage/database.ts'
 
 /** A page that a run has read, under the number by which the model names it. */
-export interface Source {
+export interface RunSource {
   readonly number: number
   readonly url: string
   readonly title: string
 }
 
-export interface SourceText extends Source {
+export interface SourceText extends RunSource {
   readonly markdown: string
 }
 
 /** The pages of a run. */
-export interface Sources {
+export interface RunSources {
   /** Stores a page once; returns its number, from 1. */
   add(page: Omit<SourceText, 'number'>): Promise<SourceText>
   find(url: string): Promise<SourceText | undefined>
   at(number: number): Promise<SourceText | undefined>
-  list(numbers?: readonly number[]): Promise<Source[]>
+  list(numbers?: readonly number[]): Promise<RunSource[]>
   /** The pages that were read last, in their order. */
   last(count: number): Promise<SourceText[]>
   /** What the named pages say, up to a length. */
@@ -30,11 +30,11 @@ const titleLengthMax = 300
 /** Characters of pages that are searched for values. */
 const searchedMax = 4_000_000
 
-export function createSources(database: Database, runId: string): Sources {
+export function createRunSources(database: Database, runId: string): RunSources {
   const columns = 'number, url, title'
 
   async function read(where: string, values: readonly (string | number | readonly number[])[]) {
-    return database.query<Source & { content: Uint8Array }>(
+    return database.query<RunSource & { content: Uint8Array }>(
       `select ${columns}, content from agent_sources where run_id = $1 and ${where} order by number`,
       [runId, ...values],
     )
@@ -67,7 +67,7 @@ export function createSources(database: Database, runId: string): Sources {
       return stored
     },
     list: (numbers) =>
-      database.query<Source>(
+      database.query<RunSource>(
         `select ${columns} from agent_sources
          where run_id = $1 and ($2::integer[] is null or number = any($2)) order by number limit 1000`,
         [runId, numbers ?? null],

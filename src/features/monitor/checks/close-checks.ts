@@ -9,7 +9,7 @@ import type { Sql } from '#storage/database.ts'
 import { collectSearches } from './search-results.ts'
 import { checkEnds, type CheckJob, type CheckStore, type StoredCheck } from './check-store.ts'
 import { createCheckQueue, type CheckQueueDeps } from './check-queue.ts'
-import { pageEvent } from './webhook-events.ts'
+import { makePageEvent } from './webhook-events.ts'
 import type { StoredMonitor, MonitorStore } from '#features/monitor/monitors/monitor-store.ts'
 import type { PageStore, SeenPage } from '#features/monitor/pages/page-store.ts'
 import { snapshotScope } from '#features/monitor/pages/snapshot-scope.ts'
@@ -107,7 +107,7 @@ async function addFailures(
     const write = await pages.prepare({ ...page, currentScrapeId: scrapeId })
     const isNew = await write(sql)
     if (isNew && monitor.webhook) {
-      await outbox.add(sql, [pageEvent(page, monitor.webhook, check.teamId)])
+      await outbox.add(sql, [makePageEvent(page, monitor.webhook, check.teamId)])
     }
   }
 }

@@ -7,10 +7,10 @@ import { checkEvent } from './webhook-events.ts'
 import type { MonitorStore } from '#features/monitor/monitors/monitor-store.ts'
 import { nothingSeen, type Summary } from '#features/monitor/replies.ts'
 import { queued, skipped, type ReportByMail } from '#features/monitor/mail/report-by-mail.ts'
-import { makeCharge } from './reservation.ts'
+import { makeCheckCharge } from './reservation.ts'
 
 /** Result of a check. */
-export interface Ending {
+export interface CheckEnding {
   readonly status: Exclude<StoredCheck['status'], 'queued' | 'running' | 'skipped_overlap'>
   readonly error?: string
   readonly summary?: Summary
@@ -21,7 +21,7 @@ export interface Ending {
 }
 
 /** Ends a check within the transaction that locks it: charge, monitor, notifications. */
-export type EndCheck = (check: StoredCheck, ending: Ending, sql: Sql) => Promise<void>
+export type EndCheck = (check: StoredCheck, ending: CheckEnding, sql: Sql) => Promise<void>
 
 export function createEndCheck(deps: {
   readonly monitors: Pick<MonitorStore, 'lockById' | 'recordEnd'>
@@ -38,7 +38,7 @@ export function createEndCheck(deps: {
     const monitor = ending.isSilent ? undefined : await monitors.lockById(check.monitorId, sql)
     const wasReserved = check.billingStatus === 'reserved'
     if (wasReserved)
-      await credits.reserved(makeCharge(check, monitor?.requester ?? null)).charge(price, sql)
+      await credits.reserved(makeCheckCharge(check, monitor?.requester ?? null)).charge(price, sql)
     const ended: StoredCheck = {
       ...check,
       status,

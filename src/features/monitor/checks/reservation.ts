@@ -12,7 +12,7 @@ export const makePrincipal = (
 ): Principal => ({ kind: 'schedule', id: monitorId, actsFor: requester })
 
 /** Reservation of the maximum cost of a check, charged at its end. */
-export function makeCharge(check: StoredCheck, requester: Requester | null): Charge {
+export function makeCheckCharge(check: StoredCheck, requester: Requester | null): Charge {
   return {
     teamId: check.teamId,
     principal: makePrincipal(check, requester),

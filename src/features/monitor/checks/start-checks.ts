@@ -14,10 +14,10 @@ import { createCheckQueue, type CheckQueueDeps } from './check-queue.ts'
 import { intervalMs } from '#features/monitor/schedule/cron.ts'
 import type { StoredMonitor, MonitorStore } from '#features/monitor/monitors/monitor-store.ts'
 import { monitorCrawlJobType, monitorSearchJobType } from '#features/monitor/job-types.ts'
-import { makeCharge, checkLifeMs, makePrincipal } from './reservation.ts'
+import { makeCheckCharge, checkLifeMs, makePrincipal } from './reservation.ts'
 import { zeroDataRetentionRefusal } from '#features/monitor/monitors/refuse-zero-data-retention.ts'
 import { targetJob, type TargetJob } from './target-jobs.ts'
-import type { Watch } from '#features/monitor/pages/compare-pages.ts'
+import type { PageWatch } from '#features/monitor/pages/compare-pages.ts'
 
 interface StartChecksDeps extends UrlRules, CheckQueueDeps {
   readonly monitors: Pick<MonitorStore, 'lockById'>
@@ -60,7 +60,7 @@ export function createCheckStarts(deps: StartChecksDeps): Queue {
       const wanted = listJobs(monitor)
       const again = await retryWhenFull(deps, { check, wanted, team })
       if (again) return again
-      await credits.reserve(makeCharge(check, monitor.requester))
+      await credits.reserve(makeCheckCharge(check, monitor.requester))
       await begin(deps, { check, monitor, wanted }, sql)
     } catch (thrown) {
       await endCheck(check, chooseEnding(thrown), sql)
@@ -178,7 +178,7 @@ function makeWatch(
   monitor: StoredMonitor,
   { id: checkId, createdAt }: StoredCheck,
   targetId: string,
-): Watch {
+): PageWatch {
   const { id: monitorId, webhook, retentionDays, judgeEnabled } = monitor
   const goal = judgeEnabled ? monitor.goal : null
   // A version must be kept until the next check, even if the interval is longer than the retention.

@@ -4,7 +4,7 @@ import type { StoredCheck } from './check-store.ts'
 import type { SeenPage } from '#features/monitor/pages/page-store.ts'
 
 /** `monitor.page` (docs/api/webhooks.md). */
-export function pageEvent(page: SeenPage, webhook: Webhook, teamId: string): Event {
+export function makePageEvent(page: SeenPage, webhook: Webhook, teamId: string): Event {
   const { monitorId, checkId, url, status, previousScrapeId, currentScrapeId, error, diff } = page
   const { judgment, watched } = page
   const reported = { monitorId, checkId, url, status, previousScrapeId, currentScrapeId, error }

@@ -5,7 +5,7 @@ import { compareVisits } from '#changes/compare-visits.ts'
 import type { ReadAgain } from '#kernel/read-again.ts'
 import type { Comparer } from '#changes/create-comparer.ts'
 import type { PageVersion } from '#changes/page-version.ts'
-import type { Snapshot, Snapshots, WatchedPage } from '#changes/snapshots.ts'
+import type { Snapshot, Snapshots, SnapshotPlace } from '#changes/snapshots.ts'
 import type { Outbox } from '#delivery/outbox.ts'
 import type { Webhook } from '#delivery/webhook.ts'
 import type { Document } from '#formats/document.ts'
@@ -20,7 +20,7 @@ import { withoutUserInfo } from '#kernel/url.ts'
 import { newId } from '#kernel/ids.ts'
 import type { Sql } from '#storage/database.ts'
 import type { PageStore, SeenPage } from './page-store.ts'
-import { pageEvent } from '#features/monitor/checks/webhook-events.ts'
+import { makePageEvent } from '#features/monitor/checks/webhook-events.ts'
 import { diffText, pageDiff, type Compares } from './page-diff.ts'
 import { snapshotScope } from './snapshot-scope.ts'
 import type { Watcher } from '#features/monitor/watch/create-watcher.ts'
@@ -34,7 +34,7 @@ import {
 } from '#features/monitor/watch/watch-page.ts'
 
 /** The check that a job belongs to; part of the stored request of the job. */
-export interface Watch {
+export interface PageWatch {
   readonly monitorId: string
   readonly checkId: string
   readonly targetId: string
@@ -98,7 +98,7 @@ async function compare(
   signal: AbortSignal,
 ): Promise<(sql: Sql) => Promise<void>> {
   const { job, page, document } = read
-  const { watch } = job.request as { readonly watch: Watch }
+  const { watch } = job.request as { readonly watch: PageWatch }
   const { monitorId, checkId, targetId } = watch
   // User info in the URL of a target is used only to fetch the page.
   const url = withoutUserInfo(page.url)
@@ -131,13 +131,19 @@ async function compare(
   return async (sql) => {
     if (!(await writePage(sql))) return
     await writeVersion(sql)
-    if (watch.webhook) await deps.outbox.add(sql, [pageEvent(seen, watch.webhook, job.teamId)])
+    if (watch.webhook) await deps.outbox.add(sql, [makePageEvent(seen, watch.webhook, job.teamId)])
   }
+}
+
+interface Seen {
+  readonly read: ReadPage
+  readonly watch: PageWatch
+  readonly previous: Snapshot | undefined
 }
 
 async function decideVerdict(
   { comparer, pages, watcher }: ComparingDeps,
-  seen: { readonly read: ReadPage; readonly watch: Watch; readonly previous: Snapshot | undefined },
+  seen: Seen,
   signal: AbortSignal,
 ): Promise<Verdict> {
   const { read, watch, previous } = seen
@@ -209,12 +215,7 @@ const comparesIn = ({ request }: Job): Compares =>
 /** A failure leaves the page changed, without a judgment and free. */
 async function judgeChange(
   { judge }: ComparingDeps,
-  seen: {
-    readonly read: ReadPage
-    readonly watch: Watch
-    readonly previous: Snapshot | undefined
-    readonly verdict: Verdict
-  },
+  seen: Seen & { readonly verdict: Verdict },
   signal: AbortSignal,
 ): Promise<Judgment | null> {
   const { read, watch, previous, verdict } = seen
@@ -267,9 +268,9 @@ async function versionWriter(
   { snapshots, clock }: ComparingDeps,
   found: {
     readonly read: ReadPage
-    readonly watch: Watch
+    readonly watch: PageWatch
     readonly verdict: Verdict
-    readonly watched: WatchedPage
+    readonly watched: SnapshotPlace
     readonly rules: JudgedRules | undefined
   },
 ): Promise<(sql: Sql) => Promise<void>> {

@@ -1,7 +1,7 @@
 import type { Judgment } from '#answers/judge.ts'
 import { prices } from '#credits/prices.ts'
 import { addressKey } from '#web-search/fuse.ts'
-import { pageEvent } from '#features/monitor/checks/webhook-events.ts'
+import { makePageEvent } from '#features/monitor/checks/webhook-events.ts'
 import type { SeenPage } from '#features/monitor/pages/page-store.ts'
 import type { Document } from '#formats/document.ts'
 import { pageFailure } from '#formats/page-failure.ts'
@@ -11,7 +11,7 @@ import type { JobHandlers } from '#jobs/job-handler.ts'
 import { toJobCaller, type Job } from '#jobs/job.ts'
 import { withoutUserInfo } from '#kernel/url.ts'
 import type { Sql } from '#storage/database.ts'
-import { resultPage, seenScope, readWork, type SearchHandlersDeps } from './search-result.ts'
+import { makeResultPage, seenScope, readWork, type SearchHandlersDeps } from './search-result.ts'
 import type { SearchStatus } from './search-outcome.ts'
 
 const judgedCharsMax = 24_000
@@ -71,7 +71,7 @@ async function writer(
   const searchStatus = chooseStatus(failure, judgment)
   const result = { url, title, matched, searchStatus, judgedThisRun: judgment !== null }
   const seen: SeenPage = {
-    ...resultPage(work, result),
+    ...makeResultPage(work, result),
     currentScrapeId: page.scrapeId,
     statusCode,
     error: failure ?? null,
@@ -99,7 +99,7 @@ async function writer(
     if (judgment !== null) await writeSeen(sql)
     const isNotified = seen.status === 'new' || seen.status === 'error'
     if (isNotified && watch.webhook) {
-      await outbox.add(sql, [pageEvent(shown, watch.webhook, job.teamId)])
+      await outbox.add(sql, [makePageEvent(shown, watch.webhook, job.teamId)])
     }
   }
 }

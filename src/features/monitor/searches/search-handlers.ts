@@ -1,17 +1,17 @@
-import { pageEvent } from '#features/monitor/checks/webhook-events.ts'
+import { makePageEvent } from '#features/monitor/checks/webhook-events.ts'
 import type { JobHandlers } from '#jobs/job-handler.ts'
 import { toJobCaller, type Job } from '#jobs/job.ts'
 import type { Sql } from '#storage/database.ts'
 import { createJudgePage } from './judge-page.ts'
 import { runQueries, type FoundResult } from './run-queries.ts'
-import { resultPage, seenScope, readWork, type SearchHandlersDeps } from './search-result.ts'
+import { makeResultPage, seenScope, readWork, type SearchHandlersDeps } from './search-result.ts'
 import type { SearchOutcome, SearchStatus } from './search-outcome.ts'
 
 /**
  * Searches, and reports each result once. With a goal, new results are scraped and judged as pages of the job. What a check
  * found is written in one transaction, so that a killed process neither repeats nor loses a result or a charge.
  */
-export function createSearchHandlers(deps: SearchHandlersDeps): JobHandlers {
+export function createMonitorSearchHandlers(deps: SearchHandlersDeps): JobHandlers {
   const { database, searchWeb, checks, judge, clock } = deps
 
   async function search(job: Job, signal: AbortSignal): Promise<SearchOutcome> {
@@ -75,7 +75,7 @@ async function recorded(
   const createdAt = clock.now()
   const { url, title } = hit
   const result = { url, title, matched, searchStatus, judgedThisRun: false }
-  const page = { ...resultPage(work, result), createdAt }
+  const page = { ...makeResultPage(work, result), createdAt }
   const writePage = await pages.prepare(page)
   const writeSeen = await snapshots.prepare(
     { teamId: job.teamId, scope: seenScope(work), url: key },
@@ -91,6 +91,7 @@ async function recorded(
     // A result that waits for its judgment has not been seen.
     if (searchStatus !== 'watching') await writeSeen(sql)
     const isNew = searchStatus === 'alert'
-    if (isNew && watch.webhook) await outbox.add(sql, [pageEvent(page, watch.webhook, job.teamId)])
+    if (isNew && watch.webhook)
+      await outbox.add(sql, [makePageEvent(page, watch.webhook, job.teamId)])
   }
 }

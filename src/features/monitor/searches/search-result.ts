@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { SearchWeb } from '#web-search/search-web.ts'
 import type { SearchTarget } from '#features/monitor/targets.ts'
 import type { CheckStore } from '#features/monitor/checks/check-store.ts'
-import type { ComparingDeps, Watch } from '#features/monitor/pages/compare-pages.ts'
+import type { ComparingDeps, PageWatch } from '#features/monitor/pages/compare-pages.ts'
 import type { SeenPage } from '#features/monitor/pages/page-store.ts'
 import { scopePrefix } from '#features/monitor/pages/snapshot-scope.ts'
 import type { JobHandlers } from '#jobs/job-handler.ts'
@@ -14,7 +14,7 @@ import type { SearchStatus } from './search-outcome.ts'
 /** The stored request of the job of a search target. */
 export interface SearchTargetWork {
   readonly target: SearchTarget
-  readonly watch: Watch
+  readonly watch: PageWatch
 }
 
 export interface SearchHandlersDeps extends Omit<ComparingDeps, 'comparer' | 'watcher'> {
@@ -35,7 +35,7 @@ export function seenScope({ target, watch }: SearchTargetWork): string {
 }
 
 /** A result of a search as a page of the check. */
-export function resultPage(
+export function makeResultPage(
   { target, watch }: SearchTargetWork,
   result: {
     readonly url: string

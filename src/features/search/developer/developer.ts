@@ -5,7 +5,7 @@ import { printableLine } from '#kernel/printable.ts'
 import { urlLengthMax } from '#kernel/url.ts'
 import type { AskRepositories } from './ask-repositories.ts'
 import type { Coverage, DeveloperReply, DeveloperResult } from './contract.ts'
-import { readHost, type LocalDeveloperPages } from './local-pages.ts'
+import { readSourceHost, type LocalDeveloperPages } from './local-pages.ts'
 import type { DeveloperHit, DeveloperType, DeveloperWanted } from './wanted.ts'
 
 export interface DeveloperDeps {
@@ -63,7 +63,9 @@ export function createSearchDeveloper(deps: DeveloperDeps): SearchDeveloper {
       ...(wanted.sources.length > 0 && {
         sources: wanted.sources.map((source) => ({
           source,
-          indexed: local.hits.some(({ url }) => new URL(url).hostname.endsWith(readHost(source))),
+          indexed: local.hits.some(({ url }) =>
+            new URL(url).hostname.endsWith(readSourceHost(source)),
+          ),
         })),
       }),
     }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { readRetryAfter } from '#kernel/retry-after.ts'
 import type { ApiAnswer } from '#net/api-client.ts'
 import { SearchProviderError } from '#web-search/providers/provider.ts'
-import { readJson, recordsMax } from '#web-search/providers/read-json.ts'
+import { readReply, recordsMax } from '#web-search/providers/read-json.ts'
 import { oneLine } from '#base/one-line.ts'
 import type {
   DeveloperHit,
@@ -52,7 +52,7 @@ export function github({
       return {
         request: { url: `${url}/search/${path}?${parameters.toString()}`, headers },
         read: (answer) =>
-          readJson(answer, List, recordsMax).items.flatMap(
+          readReply(answer, List, recordsMax).items.flatMap(
             type === 'readme' ? toReadme : toIssue(type),
           ),
       }

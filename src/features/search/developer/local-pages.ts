@@ -1,4 +1,4 @@
-import type { FoundPage, PageIndex } from '#page-index/page-index.ts'
+import type { IndexedPage, PageIndex } from '#page-index/page-index.ts'
 import { isFiltered, type DeveloperHit, type DeveloperWanted } from './wanted.ts'
 
 /** Documentation, issues and READMEs that the team has read. */
@@ -12,7 +12,7 @@ const pagesMax = 100
 export function createLocalDeveloperPages(pageIndex: Pick<PageIndex, 'find'>): LocalDeveloperPages {
   return async function localDeveloperPages(teamId, wanted) {
     const { query, sources, repos } = wanted
-    const hosts = [...sources.map(readHost), ...(repos.length > 0 ? ['github.com'] : [])]
+    const hosts = [...sources.map(readSourceHost), ...(repos.length > 0 ? ['github.com'] : [])]
     const { pages, size } = await pageIndex.find(teamId, {
       words: query.split(/\s+/),
       phrases: [],
@@ -45,7 +45,7 @@ function isSkill(url: string): boolean {
 }
 
 /** A host, or the beginning of a URL with or without its scheme. */
-export const readHost = (source: string) =>
+export const readSourceHost = (source: string) =>
   (
     source
       .toLowerCase()
@@ -56,13 +56,13 @@ export const readHost = (source: string) =>
 function isBelow(address: string, source: string): boolean {
   const { hostname, pathname } = new URL(address)
   const [, path = ''] = /^(?:https?:\/\/)?[^/]*(\/.*)$/i.exec(source) ?? []
-  const host = readHost(source)
+  const host = readSourceHost(source)
   return (hostname === host || hostname.endsWith(`.${host}`)) && pathname.startsWith(path)
 }
 
 const githubPath = /^\/([\w.-]{1,100}\/[\w.-]{1,100})(?:\/(issues|pull)\/(\d{1,9}))?\/?$/
 
-function toHit({ url, title, text }: FoundPage): DeveloperHit {
+function toHit({ url, title, text }: IndexedPage): DeveloperHit {
   const { hostname, pathname } = new URL(url)
   const [, repo, kind, number] =
     (hostname === 'github.com' && githubPath.exec(pathname)) || ([] as string[])

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readJson, recordsMax } from '#web-search/providers/read-json.ts'
+import { readReply, recordsMax } from '#web-search/providers/read-json.ts'
 import { isFiltered, type DeveloperHit, type DeveloperSource } from './wanted.ts'
 
 const text = z.string().nullish()
@@ -34,7 +34,7 @@ export function npm(): DeveloperSource {
           url: `https://registry.npmjs.org/-/v1/search?${parameters.toString()}`,
           headers: { accept: 'application/json' },
         },
-        read: (answer) => readJson(answer, List, recordsMax).objects.flatMap(toHit),
+        read: (answer) => readReply(answer, List, recordsMax).objects.flatMap(toHit),
       }
     },
   }

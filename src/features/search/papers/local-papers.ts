@@ -1,4 +1,4 @@
-import type { FoundPage, PageIndex } from '#page-index/page-index.ts'
+import type { IndexedPage, PageIndex } from '#page-index/page-index.ts'
 import { beginning } from '#web-search/excerpt.ts'
 import { percentDecoded } from '#base/percent-decoded.ts'
 import { hasId, listKeys, normalisedId, withDerived, type Paper, type PaperId } from './paper.ts'
@@ -44,7 +44,7 @@ export function createLocalPapers(pageIndex: Pick<PageIndex, 'find'>): LocalPape
 }
 
 /** Undefined for pages that are no papers. */
-function toPaper({ url, title, text, publishedAt }: FoundPage): Paper | undefined {
+function toPaper({ url, title, text, publishedAt }: IndexedPage): Paper | undefined {
   const ids = idsOfUrl(url)
   if (!ids) return undefined
   return {

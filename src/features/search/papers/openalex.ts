@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readJson, recordsMax } from '#web-search/providers/read-json.ts'
+import { readReply, recordsMax } from '#web-search/providers/read-json.ts'
 import {
   normalisedId,
   withDerived,
@@ -63,8 +63,8 @@ export function openalex({
         read(answer) {
           const works =
             wanted.kind === 'paper'
-              ? [readJson(answer, Work, recordsMax)]
-              : readJson(answer, List, recordsMax).results
+              ? [readReply(answer, Work, recordsMax)]
+              : readReply(answer, List, recordsMax).results
           return readPapers(works)
         },
       }

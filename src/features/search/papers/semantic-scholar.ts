@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ApiAnswer } from '#net/api-client.ts'
-import { readJson, recordsMax } from '#web-search/providers/read-json.ts'
+import { readReply, recordsMax } from '#web-search/providers/read-json.ts'
 import {
   normalisedId,
   withDerived,
@@ -92,9 +92,9 @@ function makePath(wanted: WantedPapers, page: number): string | undefined {
 }
 
 function listRecords({ kind }: WantedPapers, answer: ApiAnswer): readonly unknown[] {
-  if (kind === 'paper') return [readJson(answer, Work, recordsMax)]
-  if (kind === 'similar') return readJson(answer, Recommended, recordsMax).recommendedPapers
-  const data = readJson(answer, Search, recordsMax).data ?? []
+  if (kind === 'paper') return [readReply(answer, Work, recordsMax)]
+  if (kind === 'similar') return readReply(answer, Recommended, recordsMax).recommendedPapers
+  const data = readReply(answer, Search, recordsMax).data ?? []
   if (kind === 'search') return data
   return data.map((item) =>
     kind === 'citers'

@@ -1,7 +1,7 @@
 import { isTag, isText, type ChildNode, type Document, type Element } from 'domhandler'
 import { listElements, oneLine, unseenTags } from '#content/html/walk.ts'
 import { isHidden, isStruck } from '#content/html/styles/element-style.ts'
-import type { Line, LinePart, PageLines, Container, LineKind } from './page-facts.ts'
+import type { Line, LinePart, PageLines, FactContainer, LineKind } from './page-facts.ts'
 
 const linesMax = 6_000
 const charactersMax = 400_000
@@ -62,7 +62,7 @@ interface Open {
 }
 
 function createLineReader() {
-  const containers: Container[] = [{ parent: -1, step: '' }]
+  const containers: FactContainer[] = [{ parent: -1, step: '' }]
   const lines: Line[] = []
   const outermost: Open = { container: 0, step: '', name: '', isAside: false, counts: new Map() }
   const open: Open[] = []

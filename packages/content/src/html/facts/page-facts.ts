@@ -60,7 +60,7 @@ export interface Line {
 }
 
 /** A block of a page. */
-export interface Container {
+export interface FactContainer {
   /** Index of the block around it; -1 for the page. */
   readonly parent: number
   /** One step of a selector: tag, number among its kind, first class. */
@@ -70,7 +70,7 @@ export interface Container {
 /** The running text of a page, line by line. */
 export interface PageLines {
   readonly lines: readonly Line[]
-  readonly containers: readonly Container[]
+  readonly containers: readonly FactContainer[]
 }
 
 /** What a page states. */

@@ -1,6 +1,6 @@
 import type { Element } from 'domhandler'
 import { isHidingStyle } from '#content/html/styles/element-style.ts'
-import type { Block, Part } from './blocks.ts'
+import type { PageBlock, Part } from './blocks.ts'
 import {
   createClassGroups,
   classGroupCount,
@@ -135,7 +135,7 @@ const attributes = new Map(
  * Fills `ancestorFeatureCount` columns of a matrix.
  */
 export function addAncestorFeatures(
-  { blocks, parts }: { readonly blocks: readonly Block[]; readonly parts: readonly Part[] },
+  { blocks, parts }: { readonly blocks: readonly PageBlock[]; readonly parts: readonly Part[] },
   total: number,
   values: Float32Array,
 ): void {
@@ -161,7 +161,7 @@ export function addAncestorFeatures(
 const filledMin = 16
 
 /** The first block inside each part; the other blocks of the part follow it. */
-function firstBlocks(blocks: readonly Block[], parts: readonly Part[]): Uint32Array {
+function firstBlocks(blocks: readonly PageBlock[], parts: readonly Part[]): Uint32Array {
   const firsts = new Uint32Array(parts.length).fill(blocks.length)
   for (const { index, part } of blocks) {
     if (index < (firsts[part.index] as number)) firsts[part.index] = index

@@ -2,7 +2,7 @@ import { isTag, isText, type ChildNode, type Element } from 'domhandler'
 import { codeAt } from '#content/html/code-at.ts'
 import { groupSiblings, type SiblingGroups } from './sibling-groups.ts'
 import { createElementKinds, type ElementKind } from './element-kinds.ts'
-import { readRun, type Run } from './read-run.ts'
+import { readRun, type ChosenRun } from './read-run.ts'
 import { isWordEnd } from './text-measure.ts'
 
 /** An element of the page and the totals of its subtree. */
@@ -30,7 +30,7 @@ export const isWithin = (part: Part, { index, end }: Part): boolean =>
   part.index >= index && part.index < end
 
 /** A run of text: a paragraph, a heading, a list item, a table row, a code sample. */
-export interface Block extends Run {
+export interface PageBlock extends ChosenRun {
   readonly index: number
   readonly nodes: readonly ChildNode[]
   /** The block-level element of the run; its tag is the kind of block. */
@@ -43,15 +43,15 @@ export interface Block extends Run {
   readonly wordsBefore: number
 }
 
-export interface Outline {
+export interface PageOutline {
   /** The elements in document order; the first is the root. */
   readonly parts: readonly Part[]
-  readonly blocks: readonly Block[]
+  readonly blocks: readonly PageBlock[]
   readonly siblings: SiblingGroups
 }
 
 /** Divides the content of `root` into parts and blocks, in document order, without recursion. */
-export function outline(root: Element): Outline {
+export function outline(root: Element): PageOutline {
   const parts = listParts(root)
   markContainers(parts)
   const blocks = listBlocks(parts)
@@ -115,8 +115,8 @@ interface Cursor {
   part: number
 }
 
-function listBlocks(parts: readonly Part[]): Block[] {
-  const blocks: Block[] = []
+function listBlocks(parts: readonly Part[]): PageBlock[] {
+  const blocks: PageBlock[] = []
   let wordsBefore = 0
   const add = (nodes: readonly ChildNode[], container: Part) => {
     const run = readRun(nodes, isInsideLink(container))
@@ -174,10 +174,10 @@ function passRun(cursor: Cursor, parts: readonly Part[]): Part | undefined {
 }
 
 const toBlock = (
-  run: Run,
+  run: ChosenRun,
   part: Part,
-  place: Pick<Block, 'index' | 'nodes' | 'wordsBefore'>,
-): Block => ({
+  place: Pick<PageBlock, 'index' | 'nodes' | 'wordsBefore'>,
+): PageBlock => ({
   ...run,
   ...place,
   part,
@@ -208,12 +208,12 @@ function isInsideLink(part: Part): boolean {
 
 const proseWordsMin = 12
 
-function isProse({ measure, linkWords }: Run): boolean {
+function isProse({ measure, linkWords }: ChosenRun): boolean {
   const { words, sentenceEnds, commas } = measure
   return words >= proseWordsMin && sentenceEnds + commas > 0 && linkWords < words / 3
 }
 
-function addUp(parts: readonly Part[], blocks: readonly Block[]): void {
+function addUp(parts: readonly Part[], blocks: readonly PageBlock[]): void {
   for (const block of blocks) {
     const { part } = block
     part.words += block.measure.words

@@ -1,4 +1,4 @@
-import type { Block, Outline, Part } from './blocks.ts'
+import type { PageBlock, PageOutline, Part } from './blocks.ts'
 
 const captionClass =
   /(?:^|[\s_-])(?:captions?|credits?|copyright|bildunterschrift|legende)(?:$|[\s_-])/i
@@ -8,7 +8,7 @@ const creditWordsMax = 25
 const levelsMax = 2
 
 /** Whether a block is the caption or the credit line of a picture, by its element or class. */
-function isCaption({ part }: Block): boolean {
+function isCaption({ part }: PageBlock): boolean {
   let around: Part | undefined = part
   for (let level = 0; level < levelsMax && around; level++, around = around.parent) {
     const { name, attribs } = around.element
@@ -17,7 +17,7 @@ function isCaption({ part }: Block): boolean {
   return false
 }
 
-const isCredit = ({ measure, text }: Block): boolean =>
+const isCredit = ({ measure, text }: PageBlock): boolean =>
   measure.words <= creditWordsMax && credit.test(text)
 
 /** Captions with at least this probability are kept. */
@@ -27,12 +27,12 @@ const certainMin = 0.7
 const numbered =
   /^(?:fig(?:ure|\.)?|table|listing|abb(?:ildung|\.)?|tab(?:elle|\.)?|figura|tableau|рис(?:унок|\.)?|図|表|图) ?\d/i
 
-export const isNumberedCaption = (block: Block): boolean =>
+export const isNumberedCaption = (block: PageBlock): boolean =>
   numbered.test(block.text) && isCaption(block)
 
 /** Removes captions and credits of pictures from a text. Modifies `isKept`. */
 export function dropCaptions(
-  { blocks }: Pick<Outline, 'blocks'>,
+  { blocks }: Pick<PageOutline, 'blocks'>,
   isKept: boolean[],
   probabilities: Float32Array,
 ): void {
@@ -46,7 +46,7 @@ export function dropCaptions(
 
 /** Words of each part in captions and credits that are not chosen, counted only beside pictures. */
 export function droppedCaptionWords(
-  { parts, blocks }: Pick<Outline, 'parts' | 'blocks'>,
+  { parts, blocks }: Pick<PageOutline, 'parts' | 'blocks'>,
   isKept: readonly boolean[],
 ): Float64Array {
   const words = new Float64Array(parts.length)

@@ -1,4 +1,4 @@
-import type { Block, Outline, Part } from './blocks.ts'
+import type { PageBlock, PageOutline, Part } from './blocks.ts'
 import {
   createAncestorFeatures,
   elementFeature,
@@ -30,7 +30,7 @@ const likelyShareMax = 0.5
  * `<main>` if present. Such pages have too few words for the model.
  * Undefined when nothing would be left.
  */
-export function chooseByLandmarks({ parts, blocks }: Outline): boolean[] | undefined {
+export function chooseByLandmarks({ parts, blocks }: PageOutline): boolean[] | undefined {
   const mains = parts.filter((part) => isMain(part) && part.words > 0)
   const main = mains.length === 1 ? mains[0] : undefined
   const scope = main ?? parts[0]
@@ -105,7 +105,7 @@ function isBelow(
 }
 
 /** The title of a page may be the one heading of its header. */
-function keepTitle(blocks: readonly Block[], isKept: boolean[]): void {
+function keepTitle(blocks: readonly PageBlock[], isKept: boolean[]): void {
   const titles = blocks.filter(({ headingLevel }) => headingLevel === 1)
   if (titles.length === 1 && titles[0]) isKept[titles[0].index] = true
 }

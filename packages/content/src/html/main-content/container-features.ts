@@ -1,4 +1,4 @@
-import type { Outline, Part } from './blocks.ts'
+import type { PageOutline, Part } from './blocks.ts'
 
 const containersMax = 4
 const perContainer = 8
@@ -6,7 +6,7 @@ export const containerFeatureCount = containersMax * perContainer
 
 /** Features of the containers of each block, the innermost first. Fills `containerFeatureCount` columns of a matrix. */
 export function addContainers(
-  { blocks, parts, siblings }: Outline,
+  { blocks, parts, siblings }: PageOutline,
   total: number,
   values: Float32Array,
 ): void {

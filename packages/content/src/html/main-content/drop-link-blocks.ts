@@ -1,4 +1,4 @@
-import type { Block, Outline, Part } from './blocks.ts'
+import type { PageBlock, PageOutline, Part } from './blocks.ts'
 import { isLinkBlock } from './page-kind.ts'
 
 /** Blocks with a higher probability are always kept. */
@@ -10,7 +10,7 @@ const sectionLinkShareMin = 0.5
  * left below them. A list is kept or removed as a whole. Modifies `isKept`.
  */
 export function dropLinkBlocks(
-  { parts, blocks }: Pick<Outline, 'parts' | 'blocks'>,
+  { parts, blocks }: Pick<PageOutline, 'parts' | 'blocks'>,
   isKept: boolean[],
   probabilities: Float32Array,
 ): void {
@@ -57,7 +57,7 @@ interface ListCount {
 function count(
   counts: Map<Part, ListCount>,
   list: Part,
-  { block, probability }: { readonly block: Block; readonly probability: number },
+  { block, probability }: { readonly block: PageBlock; readonly probability: number },
 ): void {
   const own = counts.get(list) ?? { words: 0, references: 0, expected: 0 }
   counts.set(list, own)
@@ -74,7 +74,7 @@ function isOfReferences(list: ListCount | undefined): boolean {
   return list.expected < certainMin * list.references
 }
 
-function dropEmptied(blocks: readonly Block[], isKept: boolean[]): void {
+function dropEmptied(blocks: readonly PageBlock[], isKept: boolean[]): void {
   for (let start = 0; start < blocks.length;) {
     const end = endOfSection(blocks, start)
     if ((blocks[start]?.headingLevel ?? 0) > 1 && isEmptied(blocks.slice(start, end), isKept)) {
@@ -84,14 +84,14 @@ function dropEmptied(blocks: readonly Block[], isKept: boolean[]): void {
   }
 }
 
-function endOfSection(blocks: readonly Block[], start: number): number {
+function endOfSection(blocks: readonly PageBlock[], start: number): number {
   let end = start + 1
   while (end < blocks.length && blocks[end]?.headingLevel === 0) end++
   return end
 }
 
 /** Whether no block below a heading is kept and its section was mostly links. */
-function isEmptied(section: readonly Block[], isKept: readonly boolean[]): boolean {
+function isEmptied(section: readonly PageBlock[], isKept: readonly boolean[]): boolean {
   let [words, linkWords] = [0, 0]
   for (const { index, measure, linkWords: own } of section.slice(1)) {
     if (isKept[index]) return false

@@ -1,4 +1,4 @@
-import type { Block, Outline, Part } from './blocks.ts'
+import type { PageBlock, PageOutline, Part } from './blocks.ts'
 import { keptWords } from './kept-words.ts'
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '))
@@ -42,7 +42,7 @@ interface PageKind {
  * agrees with that, and comments that follow a text or the posts of a thread. Modifies `isKept`.
  */
 export function dropNamed(
-  { parts, blocks, siblings }: Outline,
+  { parts, blocks, siblings }: PageOutline,
   isKept: boolean[],
   { isText, isThread }: PageKind,
 ): void {
@@ -95,7 +95,11 @@ function isInArticle(part: Part): boolean {
 }
 
 /** Whether a text of several paragraphs with a title of its own stands above the first comment. */
-function followsText(blocks: readonly Block[], isKept: readonly boolean[], isNamed: Uint8Array) {
+function followsText(
+  blocks: readonly PageBlock[],
+  isKept: readonly boolean[],
+  isNamed: Uint8Array,
+) {
   let [words, paragraphs] = [0, 0]
   let hasTitle = false
   for (const { index, part, headingLevel, isProse, measure } of blocks) {
@@ -123,7 +127,7 @@ const signaturesMin = 2
  * Whether an element is no part of the text that it stands in: it consists of links, or there is no text around it. A section that
  * is called after its subject, `related-work` or `search-theory`, stands among other paragraphs and reads like them.
  */
-function createIsBeside(page: Outline, isKept: readonly boolean[]) {
+function createIsBeside(page: PageOutline, isKept: readonly boolean[]) {
   const kept = keptWords(page, isKept)
   const all = kept[0] ?? 0
   return (part: Part): boolean => {
@@ -137,7 +141,7 @@ function createIsBeside(page: Outline, isKept: readonly boolean[]) {
 }
 
 /** Whether an element has several similar ones with a link each: teasers of other pages. */
-function holdsCards({ index, end }: Part, { parts, siblings }: Outline): boolean {
+function holdsCards({ index, end }: Part, { parts, siblings }: PageOutline): boolean {
   for (let at = index + 1; at < end; at++) {
     const part = parts[at] as Part
     const { name } = part.element
@@ -155,7 +159,7 @@ const isDialog = ({ element: { name, attribs } }: Part): boolean =>
 
 /** Whether the named elements are the ends of several texts, as those below the posts of a thread are. */
 function createIsAtEnd(
-  { parts, blocks }: Pick<Outline, 'parts' | 'blocks'>,
+  { parts, blocks }: Pick<PageOutline, 'parts' | 'blocks'>,
   isKept: readonly boolean[],
 ) {
   const kept = keptWords({ parts, blocks }, isKept)
@@ -212,7 +216,7 @@ function inside(parts: readonly Part[], is: (part: Part) => boolean) {
 }
 
 /** The chosen words, those inside of named elements, and the others that follow the first of these. */
-function countKept(blocks: readonly Block[], isKept: readonly boolean[], isNamed: Uint8Array) {
+function countKept(blocks: readonly PageBlock[], isKept: readonly boolean[], isNamed: Uint8Array) {
   let [own, after, all] = [0, 0, 0]
   for (const { index, part, measure } of blocks) {
     if (!isKept[index]) continue
@@ -223,6 +227,6 @@ function countKept(blocks: readonly Block[], isKept: readonly boolean[], isNamed
   return { own, after, all }
 }
 
-function drop(blocks: readonly Block[], isKept: boolean[], isNamed: Uint8Array): void {
+function drop(blocks: readonly PageBlock[], isKept: boolean[], isNamed: Uint8Array): void {
   for (const { index, part } of blocks) if (isNamed[part.index] === 1) isKept[index] = false
 }

@@ -1,4 +1,4 @@
-import type { Outline, Part } from './blocks.ts'
+import type { PageOutline, Part } from './blocks.ts'
 
 /** Names of the technique that places a text where only programs that read a page aloud find it. */
 const offscreen = /(?:^|\s)(?:visually-?hidden|sr-only|screen-reader-(?:text|only))(?:\s|$)/i
@@ -10,7 +10,7 @@ const shareMax = 0.5
  * Removes prose from a text that its readers do not see, or that is not read to them: one of both is not the text itself. Modifies
  * `isKept`.
  */
-export function dropOffscreen({ parts, blocks, siblings }: Outline, isKept: boolean[]): void {
+export function dropOffscreen({ parts, blocks, siblings }: PageOutline, isKept: boolean[]): void {
   const isInside = new Uint8Array(parts.length)
   let found = false
   for (const part of parts) {

@@ -1,4 +1,4 @@
-import type { Block, Outline, Part } from './blocks.ts'
+import type { PageBlock, PageOutline, Part } from './blocks.ts'
 import { wordsIn } from './page-features.ts'
 import { hashWord } from './word-hash.ts'
 
@@ -12,7 +12,7 @@ const knownShareMin = 0.6
  * `isKept`.
  */
 export function dropQuotes(
-  { parts, blocks }: Pick<Outline, 'parts' | 'blocks'>,
+  { parts, blocks }: Pick<PageOutline, 'parts' | 'blocks'>,
   isKept: boolean[],
   posts: ReadonlySet<Part>,
 ): void {
@@ -20,15 +20,15 @@ export function dropQuotes(
   if (quotes.every((quote) => !quote)) return
   const known = new Set<number>()
   for (let index = 0; index < blocks.length; index++) {
-    const { part } = blocks[index] as Block
+    const { part } = blocks[index] as PageBlock
     const quote = quotes[part.index]
     if (quote) {
       let end = index + 1
-      while (end < blocks.length && quotes[(blocks[end] as Block).part.index] === quote) end++
+      while (end < blocks.length && quotes[(blocks[end] as PageBlock).part.index] === quote) end++
       if (isRepeated(blocks.slice(index, end), known)) isKept.fill(false, index, end)
       index = end - 1
     } else if (isInPost[part.index]) {
-      for (const run of findRuns(blocks[index] as Block)) known.add(run)
+      for (const run of findRuns(blocks[index] as PageBlock)) known.add(run)
     }
   }
 }
@@ -56,7 +56,7 @@ function readQuotes(parts: readonly Part[], posts: ReadonlySet<Part>) {
 const isQuote = ({ element: { name, attribs } }: Part): boolean =>
   name === 'blockquote' || /quote/i.test(attribs['class'] ?? '')
 
-function isRepeated(quote: readonly Block[], known: ReadonlySet<number>): boolean {
+function isRepeated(quote: readonly PageBlock[], known: ReadonlySet<number>): boolean {
   let [all, old] = [0, 0]
   for (const block of quote) {
     for (const run of findRuns(block)) {
@@ -68,7 +68,7 @@ function isRepeated(quote: readonly Block[], known: ReadonlySet<number>): boolea
 }
 
 /** A number for each run of words of a block. */
-function findRuns({ text }: Block): number[] {
+function findRuns({ text }: PageBlock): number[] {
   const words = wordsIn(text).map(hashWord)
   const runs: number[] = []
   for (let index = 0; index + runLength <= words.length; index++) {

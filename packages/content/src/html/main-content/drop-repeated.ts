@@ -1,4 +1,4 @@
-import type { Block, Outline, Part } from './blocks.ts'
+import type { PageBlock, PageOutline, Part } from './blocks.ts'
 import { isInCode } from './keep-code.ts'
 
 /** Shorter texts are repeated with good reason: labels, headings, refrains. */
@@ -11,9 +11,9 @@ const levelsMax = 6
  * Keeps texts that a page repeats in another place once: the copy for small screens, the post above a reply, the teaser of the
  * text itself. Instructions with code repeat their steps and stay as they are. Modifies `isKept`.
  */
-export function dropRepeated({ blocks, siblings }: Outline, isKept: boolean[]): void {
-  const firsts = new Map<string, Block>()
-  const repeated: Block[] = []
+export function dropRepeated({ blocks, siblings }: PageOutline, isKept: boolean[]): void {
+  const firsts = new Map<string, PageBlock>()
+  const repeated: PageBlock[] = []
   for (const block of blocks) {
     if (!isKept[block.index]) continue
     if (isInCode(block)) return
@@ -27,7 +27,11 @@ export function dropRepeated({ blocks, siblings }: Outline, isKept: boolean[]): 
 }
 
 /** Whether two texts stand in items of one group that have titles of their own, as two pages with the same excerpt in an index. */
-function areTeasers({ part }: Block, other: Block, { firsts }: Outline['siblings']): boolean {
+function areTeasers(
+  { part }: PageBlock,
+  other: PageBlock,
+  { firsts }: PageOutline['siblings'],
+): boolean {
   let one: Part | undefined = part
   let two: Part | undefined = other.part
   for (let level = 0; level < levelsMax && one && two; level++) {
@@ -48,7 +52,7 @@ const itemTags = new Set(['article', 'li'])
 const reply = /^(?:re|aw|sv|fw)(?:\[\d{1,3}\])?: ?/i
 
 /** Removes headings of posts that repeat an earlier one behind `Re:`. Modifies `isKept`. */
-export function dropSubjects(blocks: readonly Block[], isKept: boolean[]): void {
+export function dropSubjects(blocks: readonly PageBlock[], isKept: boolean[]): void {
   const seen = new Set<string>()
   for (const { index, headingLevel, text } of blocks) {
     if (headingLevel === 0) continue
@@ -58,7 +62,7 @@ export function dropSubjects(blocks: readonly Block[], isKept: boolean[]): void 
   }
 }
 
-function isInRecord({ part }: Block): boolean {
+function isInRecord({ part }: PageBlock): boolean {
   let around: Part | undefined = part
   for (let level = 0; level < levelsMax && around; level++, around = around.parent)
     if (recordTags.has(around.element.name)) return true

@@ -1,4 +1,4 @@
-import type { Outline } from './blocks.ts'
+import type { PageOutline } from './blocks.ts'
 
 /** Only tags in square brackets, which blog software leaves when the extension that renders them is missing. */
 const shortcodes = /^(?:\[[^[\]]{1,500}\] ?)+$/
@@ -6,7 +6,7 @@ const shortcodes = /^(?:\[[^[\]]{1,500}\] ?)+$/
 const tagOrAttribute = /\[\/[a-z]|=["'”″]/i
 
 /** Removes blocks that are only shortcodes. Modifies `isKept`. */
-export function dropShortcodes({ blocks }: Outline, isKept: boolean[]): void {
+export function dropShortcodes({ blocks }: PageOutline, isKept: boolean[]): void {
   for (const { index, text, part } of blocks) {
     if (!isKept[index] || !text.startsWith('[') || part.element.name === 'pre') continue
     if (shortcodes.test(text) && tagOrAttribute.test(text)) isKept[index] = false

@@ -1,4 +1,4 @@
-import { isWithin, type Block, type Outline, type Part } from './blocks.ts'
+import { isWithin, type PageBlock, type PageOutline, type Part } from './blocks.ts'
 
 /** Paragraphs that are certainly the text of a page. */
 const paragraphWordsMin = 20
@@ -20,7 +20,11 @@ const teaserName =
  * Removes what leads to other pages from below a story, the paragraphs that follow the title: a rail of headlines, and teasers with a linked
  * title each. Modifies `isKept`.
  */
-export function dropTeasers(page: Outline, isKept: boolean[], probabilities: Float32Array): void {
+export function dropTeasers(
+  page: PageOutline,
+  isKept: boolean[],
+  probabilities: Float32Array,
+): void {
   const story = findStory(page.blocks, isKept, probabilities)
   if (!story) return
   const dropped = new Uint8Array(page.parts.length)
@@ -36,16 +40,16 @@ export function dropTeasers(page: Outline, isKept: boolean[], probabilities: Flo
 
 /** The first paragraph of a story of several ones below the first title of a page. */
 function findStory(
-  blocks: readonly Block[],
+  blocks: readonly PageBlock[],
   isKept: readonly boolean[],
   probabilities: Float32Array,
-): Block | undefined {
+): PageBlock | undefined {
   const title = blocks.findIndex(({ headingLevel }) => headingLevel === 1)
   if (title < 0) return undefined
-  let first: Block | undefined
+  let first: PageBlock | undefined
   let count = 0
   for (let at = title + 1; at < blocks.length && count < paragraphsMin; at++) {
-    const block = blocks[at] as Block
+    const block = blocks[at] as PageBlock
     // The next title begins another section, or a teaser.
     if (block.headingLevel > 0 && block.linkWords > 0) return undefined
     const isStory =
@@ -72,9 +76,9 @@ const isRail = ({ words, linkWords, blocks, element: { attribs } }: Part): boole
 
 /** Marks groups of similar elements behind a story whose first heading is a link to another page. */
 function markTeasers(
-  { blocks, siblings }: Outline,
+  { blocks, siblings }: PageOutline,
   isKept: readonly boolean[],
-  { story, dropped }: { readonly story: Block; readonly dropped: Uint8Array },
+  { story, dropped }: { readonly story: PageBlock; readonly dropped: Uint8Array },
 ): void {
   const titles = new Map<number, Part[]>()
   let item: Part | undefined
@@ -94,7 +98,7 @@ function markTeasers(
 }
 
 /** Whether hardly anything of what is chosen follows the first of some elements but these: a list of things has text of its own between them. */
-function areLast(items: readonly Part[], blocks: readonly Block[], isKept: readonly boolean[]) {
+function areLast(items: readonly Part[], blocks: readonly PageBlock[], isKept: readonly boolean[]) {
   const [first, last] = [items[0]?.index ?? 0, items.at(-1)?.end ?? 0]
   let [inside, outside, at] = [0, 0, 0]
   for (const { index, part, measure } of blocks) {
@@ -129,7 +133,7 @@ interface Dropped {
 }
 
 function dropParts(
-  blocks: readonly Block[],
+  blocks: readonly PageBlock[],
   isKept: boolean[],
   { dropped, probabilities }: Dropped,
 ): void {

@@ -1,5 +1,5 @@
 import { addAncestorFeatures, ancestorFeatureCount } from './ancestor-features.ts'
-import type { Block, Outline, Part } from './blocks.ts'
+import type { PageBlock, PageOutline, Part } from './blocks.ts'
 import { addContainers, containerFeatureCount } from './container-features.ts'
 import type { FeatureMatrix } from './feature-matrix.ts'
 import {
@@ -32,7 +32,11 @@ const widths = [
 export const featureCount = widths.reduce((sum, width) => sum + width, 0)
 
 /** Features of every block for the first model. Fills the first `featureCount` columns of a matrix of zeros. */
-export function addFeatures(page: Outline, features: PageFeatures, matrix: FeatureMatrix): void {
+export function addFeatures(
+  page: PageOutline,
+  features: PageFeatures,
+  matrix: FeatureMatrix,
+): void {
   const { blocks, parts, siblings } = page
   const total = Math.max(1, parts[0]?.words ?? 1)
   const adders: readonly ((values: Float32Array) => void)[] = [
@@ -55,7 +59,7 @@ export function addFeatures(page: Outline, features: PageFeatures, matrix: Featu
 
 /** Features of the page, which are the same for all of its blocks. */
 function addPageFeatures(
-  { blocks, parts }: Pick<Outline, 'blocks' | 'parts'>,
+  { blocks, parts }: Pick<PageOutline, 'blocks' | 'parts'>,
   page: PageFeatures,
   values: Float32Array,
 ): void {
@@ -64,7 +68,7 @@ function addPageFeatures(
 }
 
 function pageFeatures(
-  blocks: readonly Block[],
+  blocks: readonly PageBlock[],
   parts: readonly Part[],
   page: PageFeatures,
 ): number[] {

@@ -1,4 +1,4 @@
-import { isWithin, type Block, type Outline, type Part } from './blocks.ts'
+import { isWithin, type PageBlock, type PageOutline, type Part } from './blocks.ts'
 import { isNumberedCaption } from './captions.ts'
 import { keptWords } from './kept-words.ts'
 
@@ -20,7 +20,7 @@ const otherTags = new Set('nav aside footer header form dialog noscript'.split('
  * Keeps small parts of a text that stand directly between chosen ones or end it: a formula, a short list or table, a notice, the question
  * above an answer. Modifies `isKept`.
  */
-export function keepBetween(page: Pick<Outline, 'parts' | 'blocks'>, isKept: boolean[]): void {
+export function keepBetween(page: Pick<PageOutline, 'parts' | 'blocks'>, isKept: boolean[]): void {
   const { blocks } = page
   const kept = keptWords(page, isKept)
   for (let at = 0; at < blocks.length; at++) {
@@ -35,19 +35,19 @@ export function keepBetween(page: Pick<Outline, 'parts' | 'blocks'>, isKept: boo
 }
 
 /** How many blocks at the beginning of a gap may belong to the text. */
-function countOfText(gap: readonly Block[]): number {
+function countOfText(gap: readonly PageBlock[]): number {
   const count = gap.findIndex((block) => !mayBelong(block))
   return count < 0 ? gap.length : count
 }
 
 interface Around {
-  readonly before: Block | undefined
-  readonly after: Block | undefined
+  readonly before: PageBlock | undefined
+  readonly after: PageBlock | undefined
   readonly isKept: readonly boolean[]
 }
 
 function isPartOfText(
-  some: readonly Block[],
+  some: readonly PageBlock[],
   kept: Float64Array,
   { before, after, isKept }: Around,
 ): boolean {
@@ -70,7 +70,7 @@ function isPartOfText(
   )
 }
 
-function mayBelong(block: Block): boolean {
+function mayBelong(block: PageBlock): boolean {
   const { part } = block
   let isPart = isFormula(block) || isNumberedCaption(block)
   let around: Part | undefined = part
@@ -83,7 +83,7 @@ function mayBelong(block: Block): boolean {
 }
 
 /** A formula that is rendered, or one that a script would render. */
-const isFormula = ({ formulas, text }: Block): boolean =>
+const isFormula = ({ formulas, text }: PageBlock): boolean =>
   formulas > 0 || text.startsWith('$$') || text.startsWith('\\[')
 
 function isIn(part: Part, tags: ReadonlySet<string>): boolean {

@@ -1,6 +1,6 @@
 import { calloutKind } from '#content/html/markdown/callouts.ts'
 import { isCodeBox, mayNameCode } from '#content/html/markdown/code-boxes.ts'
-import { isWithin, type Outline, type Part } from './blocks.ts'
+import { isWithin, type PageOutline, type Part } from './blocks.ts'
 
 /** Longer boxes are judged by their own text. */
 const wordsMax = 250
@@ -10,7 +10,10 @@ const linkShareMax = 0.5
  * Keeps notices and lines of code as a whole, with the titles that are too short to be chosen by themselves, where some of them is chosen or
  * the text goes on behind them. Modifies `isKept`.
  */
-export function keepBoxes({ parts, blocks }: Pick<Outline, 'parts' | 'blocks'>, isKept: boolean[]) {
+export function keepBoxes(
+  { parts, blocks }: Pick<PageOutline, 'parts' | 'blocks'>,
+  isKept: boolean[],
+) {
   const boxes = findBoxes(parts)
   if (!boxes) return
   for (let at = 0; at < blocks.length; at++) {

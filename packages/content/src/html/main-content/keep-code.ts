@@ -1,10 +1,10 @@
-import type { Block, Outline } from './blocks.ts'
+import type { PageBlock, PageOutline } from './blocks.ts'
 
 /** Maximum blocks between code and its text: captions, tabs, line numbers, other code. */
 const distanceMax = 12
 
 /** Adds code between chosen blocks. Modifies `isKept`. */
-export function keepCode({ parts, blocks }: Outline, isKept: boolean[]): void {
+export function keepCode({ parts, blocks }: PageOutline, isKept: boolean[]): void {
   if (!parts.some(isCodeElement)) return
   const isCode = blocks.map(isInCode)
   const after = distances(blocks.length - 1, -1, { isKept, isCode })
@@ -35,10 +35,10 @@ function distances(first: number, step: number, { isKept, isCode }: Blocks): num
 
 const levelsMax = 4
 
-const isCodeElement = ({ element }: Block['part']): boolean => element.name === 'pre'
+const isCodeElement = ({ element }: PageBlock['part']): boolean => element.name === 'pre'
 
-export function isInCode({ part }: Block): boolean {
-  let around: Block['part'] | undefined = part
+export function isInCode({ part }: PageBlock): boolean {
+  let around: PageBlock['part'] | undefined = part
   for (let level = 0; level < levelsMax && around; level++) {
     if (isCodeElement(around)) return true
     around = around.parent

@@ -1,4 +1,4 @@
-import type { Block } from './blocks.ts'
+import type { PageBlock } from './blocks.ts'
 
 /** More blocks above the text are the top of the page. */
 const blocksMax = 12
@@ -7,7 +7,7 @@ const blocksMax = 12
  * Adds the title and the sections between it and the first chosen section, if they have headings of its level and no links:
  * manual pages have their name and purpose in an element for the header of the page. Modifies `isKept`.
  */
-export function keepFirstSections(blocks: readonly Block[], isKept: boolean[]): void {
+export function keepFirstSections(blocks: readonly PageBlock[], isKept: boolean[]): void {
   const first = isKept.indexOf(true)
   const level = blocks[first]?.headingLevel ?? 0
   if (level < 2) return

@@ -1,4 +1,4 @@
-import type { Block } from './blocks.ts'
+import type { PageBlock } from './blocks.ts'
 
 const probabilityMin = 0.1
 /** Between the title of a teaser and its text stand lines with its date, author and category. */
@@ -10,13 +10,13 @@ const lineWordsMax = 12
  * them. Lists always keep theirs. Modifies `isKept`.
  */
 export function keepHeadings(
-  blocks: readonly Block[],
+  blocks: readonly PageBlock[],
   isKept: boolean[],
   probabilities: Float32Array | undefined,
 ): void {
   /** The next block that is not a heading, and the next chosen one with only short lines before it. */
-  let next: Block | undefined
-  let chosen: { readonly block: Block; readonly distance: number } | undefined
+  let next: PageBlock | undefined
+  let chosen: { readonly block: PageBlock; readonly distance: number } | undefined
   for (let index = blocks.length - 1; index >= 0; index--) {
     const block = blocks[index]
     if (!block) continue
@@ -38,11 +38,11 @@ export function keepHeadings(
 const itemTags = new Set(['li', 'tr', 'dt'])
 
 /** Removes headings whose section has text of which none is chosen. Modifies `isKept`. */
-export function dropBareHeadings(blocks: readonly Block[], isKept: boolean[]): void {
+export function dropBareHeadings(blocks: readonly PageBlock[], isKept: boolean[]): void {
   /** Per heading level, whether the current section has chosen text, and whether it has any text. */
   const [chosen, all] = [new Uint8Array(levels), new Uint8Array(levels)]
   for (let index = blocks.length - 1; index >= 0; index--) {
-    const { headingLevel: level } = blocks[index] as Block
+    const { headingLevel: level } = blocks[index] as PageBlock
     if (level === 0) {
       all.fill(1)
       if (isKept[index]) chosen.fill(1)

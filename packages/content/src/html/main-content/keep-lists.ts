@@ -1,4 +1,4 @@
-import type { Outline, Part } from './blocks.ts'
+import type { PageOutline, Part } from './blocks.ts'
 import { keptWords } from './kept-words.ts'
 
 /** Elements that are completed: lists and tables without a missing item or row. */
@@ -10,7 +10,7 @@ const listWordsMax = 400
 const besideShareMin = 0.9
 
 /** Completes elements that are mostly chosen. Modifies `isKept`. */
-export function keepLists({ parts, blocks }: Outline, isKept: boolean[]): void {
+export function keepLists({ parts, blocks }: PageOutline, isKept: boolean[]): void {
   const measureShare = shares({ parts, blocks }, isKept)
   const isInList = new Uint8Array(parts.length)
   for (const part of parts) {
@@ -34,7 +34,7 @@ function isBeside({ element, parent }: Part, measureShare: (part: Part) => numbe
 const texts = new Set(['p', 'pre', 'blockquote'])
 
 /** Returns the share of a part's words that are in chosen blocks. */
-function shares(page: Pick<Outline, 'parts' | 'blocks'>, isKept: readonly boolean[]) {
+function shares(page: Pick<PageOutline, 'parts' | 'blocks'>, isKept: readonly boolean[]) {
   const kept = keptWords(page, isKept)
   return ({ index, words }: Part) => (kept[index] ?? 0) / (words || 1)
 }

@@ -1,4 +1,4 @@
-import type { Outline, Part } from './blocks.ts'
+import type { PageOutline, Part } from './blocks.ts'
 import { keptWords } from './kept-words.ts'
 
 const itemsMin = 3
@@ -7,7 +7,7 @@ const keptShareMin = 0.6
 const levelsMax = 4
 
 /** Keeps the names of cards: the short first lines of repeated elements that are chosen but for these. Modifies `isKept`. */
-export function keepNames(page: Outline, isKept: boolean[]): void {
+export function keepNames(page: PageOutline, isKept: boolean[]): void {
   const { blocks, siblings } = page
   const kept = keptWords(page, isKept)
   /** What several items say is no name. */

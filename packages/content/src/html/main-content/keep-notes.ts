@@ -1,4 +1,4 @@
-import type { Outline, Part } from './blocks.ts'
+import type { PageOutline, Part } from './blocks.ts'
 
 /** Longer parts are no notes. */
 const wordsMax = 400
@@ -8,7 +8,7 @@ const levelsMax = 4
 
 /** Adds the footnotes that the chosen text points to. Modifies `isKept`. */
 export function keepNotes(
-  { parts, blocks }: Pick<Outline, 'parts' | 'blocks'>,
+  { parts, blocks }: Pick<PageOutline, 'parts' | 'blocks'>,
   isKept: boolean[],
 ): void {
   const wanted = new Set<string>()

@@ -1,4 +1,4 @@
-import type { Block, Outline } from './blocks.ts'
+import type { PageBlock, PageOutline } from './blocks.ts'
 
 /** Minimum share of chosen words in the paragraphs of an element. */
 const shareMin = 0.6
@@ -8,7 +8,7 @@ const longWordsMin = 1_500
 const longShareMin = 0.25
 
 /** Completes the paragraphs of a text: in the middle of a very long one the model is less certain. Modifies `isKept`. */
-export function keepParagraphs({ parts, blocks }: Outline, isKept: boolean[]): void {
+export function keepParagraphs({ parts, blocks }: PageOutline, isKept: boolean[]): void {
   const [words, chosen] = [new Float64Array(parts.length), new Float64Array(parts.length)]
   for (const { index, part, isProse, measure } of blocks) {
     const at = part.parent?.index ?? 0
@@ -24,5 +24,5 @@ export function keepParagraphs({ parts, blocks }: Outline, isKept: boolean[]): v
   }
 }
 
-const isPlain = ({ isProse, linkWords, part }: Block): boolean =>
+const isPlain = ({ isProse, linkWords, part }: PageBlock): boolean =>
   isProse && linkWords === 0 && part.element.name === 'p'

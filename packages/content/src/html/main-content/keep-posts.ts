@@ -1,4 +1,4 @@
-import type { Outline } from './blocks.ts'
+import type { PageOutline } from './blocks.ts'
 import { dropQuotes } from './drop-quotes.ts'
 import { findPosts } from './posts.ts'
 import type { Scores } from './score-blocks.ts'
@@ -12,7 +12,7 @@ const besideMin = 0.5
  * posts, and undefined for pages without a thread.
  */
 export function keepPosts(
-  { parts, blocks }: Pick<Outline, 'parts' | 'blocks'>,
+  { parts, blocks }: Pick<PageOutline, 'parts' | 'blocks'>,
   isKept: boolean[],
   { probabilities, isText }: Scores,
 ): Float32Array | undefined {

@@ -1,5 +1,5 @@
 import type { SiblingGroups } from './sibling-groups.ts'
-import type { Block, Outline, Part } from './blocks.ts'
+import type { PageBlock, PageOutline, Part } from './blocks.ts'
 
 /** Minimum number of similar siblings that form a group of items: cards of a grid, posts of a thread. */
 const itemsMin = 3
@@ -25,7 +25,7 @@ interface Kind {
  * Completes repeated siblings: if most similar blocks among the items of a group are chosen, they are content
  * in every item. Modifies `isKept`.
  */
-export function keepRepeats({ parts, blocks, siblings }: Outline, isKept: boolean[]): void {
+export function keepRepeats({ parts, blocks, siblings }: PageOutline, isKept: boolean[]): void {
   const items = findItems(parts, siblings)
   const groups = new Map<number, Map<number, Kind>>()
   for (const block of blocks) {
@@ -49,7 +49,7 @@ const kindsMax = 500_000
 function detectKind(
   groups: Map<number, Map<number, Kind>>,
   group: number,
-  { part: { kind: own, parent } }: Block,
+  { part: { kind: own, parent } }: PageBlock,
 ): Kind {
   let kinds = groups.get(group)
   if (!kinds) groups.set(group, (kinds = new Map<number, Kind>()))
@@ -73,7 +73,7 @@ function detectKind(
 /** Adds a block to its kind. The blocks of an item are adjacent, so counting changes of item is enough. */
 function addBlock(
   kind: Kind,
-  { index, measure }: Block,
+  { index, measure }: PageBlock,
   { item, isKept }: { readonly item: Part; readonly isKept: boolean },
 ): void {
   kind.words += measure.words

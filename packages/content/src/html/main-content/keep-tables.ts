@@ -1,4 +1,4 @@
-import type { Outline, Part } from './blocks.ts'
+import type { PageOutline, Part } from './blocks.ts'
 
 /** Maximum blocks between a table and the text before and after it. */
 const distanceMax = 12
@@ -16,7 +16,7 @@ interface Rows {
 }
 
 /** Adds tables between chosen paragraphs, and those that are mostly chosen, as a whole. Modifies `isKept`. */
-export function keepTables({ parts, blocks }: Outline, isKept: boolean[]): void {
+export function keepTables({ parts, blocks }: PageOutline, isKept: boolean[]): void {
   if (!parts.some(isTable)) return
   const tables = outermostTables(parts)
   const rows = new Map<Part, Rows>()

@@ -1,8 +1,8 @@
-import type { Outline } from './blocks.ts'
+import type { PageOutline } from './blocks.ts'
 
 /** Chosen words in each part. */
 export function keptWords(
-  { parts, blocks }: Pick<Outline, 'parts' | 'blocks'>,
+  { parts, blocks }: Pick<PageOutline, 'parts' | 'blocks'>,
   isKept: readonly boolean[],
 ): Float64Array {
   const words = new Float64Array(parts.length)

@@ -2,7 +2,7 @@ import { Element, Text, type ChildNode, type Document } from 'domhandler'
 import { findCodeLabels } from '#content/html/markdown/code-labels.ts'
 import { noteElements, type NotedElements } from '#content/html/about/noted-elements.ts'
 import { settleHidden } from '#content/html/styles/hidden-parts.ts'
-import { outline, type Outline } from './blocks.ts'
+import { outline, type PageOutline } from './blocks.ts'
 import { dropCaptions } from './captions.ts'
 import { chooseByLandmarks, landmarkWordsMax } from './choose-by-landmarks.ts'
 import { chooseBlocks } from './choose.ts'
@@ -64,7 +64,7 @@ function noteCodeLanguages(elements: readonly Element[]): void {
     code.attribs['data-language'] ??= language
 }
 
-function select(page: Outline, words: number, scores: () => Scores): boolean[] {
+function select(page: PageOutline, words: number, scores: () => Scores): boolean[] {
   const byLandmarks = words <= landmarkWordsMax ? chooseByLandmarks(page) : undefined
   if (!byLandmarks) return selectBlocks(page, scores())
   keepHeadings(page.blocks, byLandmarks, undefined)
@@ -72,7 +72,7 @@ function select(page: Outline, words: number, scores: () => Scores): boolean[] {
 }
 
 /** The blocks of the main content, from their probabilities. */
-export function selectBlocks(page: Outline, { probabilities, isText }: Scores): boolean[] {
+export function selectBlocks(page: PageOutline, { probabilities, isText }: Scores): boolean[] {
   const isKept = chooseBlocks(page.blocks, probabilities, isText)
   if (!isText) preferText(page.blocks, isKept)
   keepRepeats(page, isKept)
@@ -116,7 +116,7 @@ const articleTimesMin = 3
 const isCutShort = (words: number, declared: string): boolean =>
   declared.length >= articleLengthMin && declared.split(/\s+/).length >= articleTimesMin * words
 
-function keptWords({ blocks }: Outline, isKept: readonly boolean[]): number {
+function keptWords({ blocks }: PageOutline, isKept: readonly boolean[]): number {
   let words = 0
   for (const { index, measure } of blocks) if (isKept[index]) words += measure.words
   return words

@@ -1,4 +1,4 @@
-import type { Block, Outline } from './blocks.ts'
+import type { PageBlock, PageOutline } from './blocks.ts'
 import type { PageFeatures } from './page-features.ts'
 import { patternsIn, textFeatureCount } from './text-features.ts'
 import { createWordScan } from './word-scan.ts'
@@ -8,16 +8,16 @@ export const ownFeatureCount = numberCount + textFeatureCount + textFeatureCount
 
 /** Features of each block itself and of the heading above it. Fills `ownFeatureCount` columns of a matrix. */
 export function addOwnFeatures(
-  { blocks, parts }: Pick<Outline, 'blocks' | 'parts'>,
+  { blocks, parts }: Pick<PageOutline, 'blocks' | 'parts'>,
   page: PageFeatures,
   values: Float32Array,
 ): void {
   const count = blocks.length
   const context = readContext({ blocks, parts }, page)
   const numbers = new Float64Array(numberCount)
-  let heading: Block | undefined
+  let heading: PageBlock | undefined
   for (let index = 0; index < count; index++) {
-    const block = blocks[index] as Block
+    const block = blocks[index] as PageBlock
     readNumbers(numbers, { block, heading, context })
     for (let column = 0; column < numberCount; column++)
       values[column * count + index] = numbers[column] as number
@@ -47,7 +47,7 @@ interface Context {
   readonly total: number
   readonly blockTotal: number
   readonly structuredText: string
-  readonly firstTitle: Block | undefined
+  readonly firstTitle: PageBlock | undefined
   /** Bits per block. */
   readonly textFeatures: Int32Array
   /** Share of each block's words that occur in the title and in the description; -1 without one. */
@@ -63,7 +63,7 @@ interface Context {
 const comparedLengthMax = 400
 
 function readContext(
-  { blocks, parts }: Pick<Outline, 'blocks' | 'parts'>,
+  { blocks, parts }: Pick<PageOutline, 'blocks' | 'parts'>,
   page: PageFeatures,
 ): Context {
   const seen = new Map<string, number>()
@@ -93,20 +93,20 @@ function readContext(
 }
 
 /** A teaser of another page is often an article inside the one that is read. */
-function countArticles(parts: Outline['parts']): Uint8Array {
+function countArticles(parts: PageOutline['parts']): Uint8Array {
   const counts = new Uint8Array(parts.length)
   for (const { index, parent, element } of parts)
     counts[index] = (counts[parent?.index ?? 0] as number) + (element.name === 'article' ? 1 : 0)
   return counts
 }
 
-const unknownShares = ({ length }: readonly Block[]): Float64Array =>
+const unknownShares = ({ length }: readonly PageBlock[]): Float64Array =>
   new Float64Array(length).fill(-1)
 
 interface Place {
-  readonly block: Block
+  readonly block: PageBlock
   /** The last heading before the block. */
-  readonly heading: Block | undefined
+  readonly heading: PageBlock | undefined
   readonly context: Context
 }
 
@@ -168,7 +168,7 @@ const clamp = (value: number, limit: number): number => Math.max(-limit, Math.mi
 const structuredWordsMin = 5
 const structuredLength = 40
 
-function isStructured({ measure, text }: Block, structuredText: string): boolean {
+function isStructured({ measure, text }: PageBlock, structuredText: string): boolean {
   if (structuredText === '' || measure.words < structuredWordsMin) return false
   return structuredText.includes(text.slice(0, structuredLength).toLowerCase())
 }
@@ -178,7 +178,7 @@ const perNeighbour = 4
 export const neighbourFeatureCount = neighbourDistances.length * perNeighbour
 
 /** Features of the blocks before and after each block, -1 where there are none. Fills `neighbourFeatureCount` columns. */
-export function addNeighbours(blocks: readonly Block[], values: Float32Array): void {
+export function addNeighbours(blocks: readonly PageBlock[], values: Float32Array): void {
   const count = blocks.length
   const own = new Float64Array(count * perNeighbour)
   for (const block of blocks) {
@@ -192,7 +192,7 @@ export function addNeighbours(blocks: readonly Block[], values: Float32Array): v
     const start = position * perNeighbour * count
     for (let index = 0; index < count; index++) {
       const neighbour = blocks[index + distance]
-      const isSibling = neighbour?.part.parent === (blocks[index] as Block).part.parent
+      const isSibling = neighbour?.part.parent === (blocks[index] as PageBlock).part.parent
       for (let column = 0; column < perNeighbour - 1; column++) {
         const value = neighbour ? own[(index + distance) * perNeighbour + column] : -1
         values[start + column * count + index] = value as number

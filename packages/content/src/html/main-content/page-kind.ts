@@ -1,4 +1,4 @@
-import type { Block } from './blocks.ts'
+import type { PageBlock } from './blocks.ts'
 
 const proseShareMin = 0.7
 
@@ -11,7 +11,7 @@ const textShareMin = 0.3
  * Whether a page is a single text (article, chapter, thread): most words that are likely to be content
  * are prose. Grids, listings, products and tables are not.
  */
-export function isSingleText(blocks: readonly Block[], probabilities: Float32Array): boolean {
+export function isSingleText(blocks: readonly PageBlock[], probabilities: Float32Array): boolean {
   let [expected, prose, references, paragraphs] = [0, 0, 0, 0]
   for (const block of blocks) {
     const probability = probabilities[block.index] ?? 0
@@ -32,7 +32,7 @@ const linkShareMin = 0.6
 const wordsMin = 4
 
 /** Whether a block consists mostly of links to other pages. */
-export const isLinkBlock = ({ linkWords, links, samePageLinks, measure }: Block): boolean =>
+export const isLinkBlock = ({ linkWords, links, samePageLinks, measure }: PageBlock): boolean =>
   measure.words >= wordsMin &&
   linkWords >= linkShareMin * measure.words &&
   (links === 0 || samePageLinks < links)

@@ -1,4 +1,4 @@
-import type { Outline, Part } from './blocks.ts'
+import type { PageOutline, Part } from './blocks.ts'
 import { keptWords } from './kept-words.ts'
 
 /** Class names of threads and of what they consist of. */
@@ -36,7 +36,7 @@ interface Posts {
 
 /** For each block, the element that holds its post; undefined outside of threads, and on pages without one. */
 export function findPosts(
-  { parts, blocks }: Pick<Outline, 'parts' | 'blocks'>,
+  { parts, blocks }: Pick<PageOutline, 'parts' | 'blocks'>,
   isKept: readonly boolean[],
   isText: boolean,
 ): readonly (Part | undefined)[] | undefined {

@@ -1,4 +1,4 @@
-import type { Block, Part } from './blocks.ts'
+import type { PageBlock, Part } from './blocks.ts'
 
 /** Shorter texts beside a menu may be notices. */
 const textWordsMin = 40
@@ -10,7 +10,7 @@ const otherTags = new Set('nav aside footer header form dialog li'.split(' '))
  * Chooses the text of a page where nothing but its menu, a list of links with lists in it, was chosen, as happens to short texts without
  * paragraphs beside long menus. Modifies `isKept`.
  */
-export function preferText(blocks: readonly Block[], isKept: boolean[]): void {
+export function preferText(blocks: readonly PageBlock[], isKept: boolean[]): void {
   let [all, menu, nested] = [0, 0, 0]
   for (const { index, measure, linkWords, part } of blocks) {
     if (!isKept[index]) continue
@@ -36,7 +36,7 @@ export function preferText(blocks: readonly Block[], isKept: boolean[]): void {
   }
 }
 
-const isText = ({ measure, linkWords, part }: Block): boolean =>
+const isText = ({ measure, linkWords, part }: PageBlock): boolean =>
   measure.words >= textWordsMin &&
   measure.sentenceEnds > 0 &&
   linkWords === 0 &&

@@ -1,5 +1,5 @@
 import { isTag, isText, type ChildNode } from 'domhandler'
-import type { Outline, Part } from './blocks.ts'
+import type { PageOutline, Part } from './blocks.ts'
 import { droppedCaptionWords } from './captions.ts'
 import { keepChildren } from '#content/html/keep-children.ts'
 import { keptWords } from './kept-words.ts'
@@ -11,7 +11,7 @@ const mediaShareMin = 0.5
  * Removes everything without a chosen block from the tree. Pictures and rules are kept if most of the text around
  * them stays, also those whose captions are not chosen.
  */
-export function prune(outline: Outline, isKept: readonly boolean[]): void {
+export function prune(outline: PageOutline, isKept: readonly boolean[]): void {
   const { parts, blocks } = outline
   const words = keptWords(outline, isKept)
   const captions = droppedCaptionWords(outline, isKept)

@@ -4,7 +4,7 @@ import { findNote } from '#content/html/markdown/footnotes.ts'
 import { addText, emptyMeasure, type TextMeasure } from './text-measure.ts'
 
 /** Content of a run of text. */
-export interface Run {
+export interface ChosenRun {
   readonly measure: TextMeasure
   readonly linkWords: number
   readonly links: number
@@ -32,7 +32,7 @@ const none: readonly string[] = []
 const notesMax = 50
 
 /** Reads siblings and their descendants without recursion. */
-export function readRun(siblings: readonly ChildNode[], isInsideLink: boolean): Run {
+export function readRun(siblings: readonly ChildNode[], isInsideLink: boolean): ChosenRun {
   const [only] = siblings
   return siblings.length === 1 && only && isText(only)
     ? readText(only.data, isInsideLink)
@@ -40,7 +40,7 @@ export function readRun(siblings: readonly ChildNode[], isInsideLink: boolean): 
 }
 
 /** Most runs are one text. */
-function readText(data: string, isInsideLink: boolean): Run {
+function readText(data: string, isInsideLink: boolean): ChosenRun {
   const measure = emptyMeasure()
   addText(measure, data)
   return {
@@ -57,7 +57,7 @@ function readText(data: string, isInsideLink: boolean): Run {
   }
 }
 
-function readNodes(siblings: readonly ChildNode[], isInsideLink: boolean): Run {
+function readNodes(siblings: readonly ChildNode[], isInsideLink: boolean): ChosenRun {
   const measure = emptyMeasure()
   let linkWords = 0
   let links = 0

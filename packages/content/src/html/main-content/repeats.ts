@@ -1,5 +1,5 @@
 import type { SiblingGroups } from './sibling-groups.ts'
-import type { Block, Part } from './blocks.ts'
+import type { PageBlock, Part } from './blocks.ts'
 
 export const repeatFeatureCount = 10
 
@@ -14,7 +14,7 @@ interface Group {
 
 /** Features of the innermost group of repeated siblings around each block. Fills `repeatFeatureCount` columns. */
 export function addRepeats(
-  { blocks, parts }: { readonly blocks: readonly Block[]; readonly parts: readonly Part[] },
+  { blocks, parts }: { readonly blocks: readonly PageBlock[]; readonly parts: readonly Part[] },
   siblings: SiblingGroups,
   values: Float32Array,
 ): void {
@@ -30,7 +30,7 @@ export function addRepeats(
   }
   const total = parts[0]?.words || 1
   for (let index = 0; index < count; index++) {
-    const { part } = blocks[index] as Block
+    const { part } = blocks[index] as PageBlock
     const group = groups[part.index]
     if (!group) {
       for (let column = 0; column < repeatFeatureCount; column++)
@@ -57,7 +57,7 @@ export function addRepeats(
 }
 
 /** Number of linked headings in each part. */
-function linkedHeadings(blocks: readonly Block[], parts: readonly Part[]): Float64Array {
+function linkedHeadings(blocks: readonly PageBlock[], parts: readonly Part[]): Float64Array {
   const found = new Float64Array(parts.length)
   for (const { headingLevel, linkWords, measure, part } of blocks) {
     if (headingLevel > 0 && linkWords >= measure.words)

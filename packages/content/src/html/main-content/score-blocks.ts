@@ -1,4 +1,4 @@
-import type { Outline } from './blocks.ts'
+import type { PageOutline } from './blocks.ts'
 import { createMatricesInTurn, firstColumns } from './feature-matrix.ts'
 import { addFeatures, featureCount } from './features.ts'
 import { loadModel } from './model.ts'
@@ -24,7 +24,7 @@ export interface Scores {
  * The first model scores blocks by their own features and ancestors. On pages that are not a single text the second model corrects
  * these scores with those of the neighbours.
  */
-export function scoreBlocks(page: Outline, features: PageFeatures): Scores {
+export function scoreBlocks(page: PageOutline, features: PageFeatures): Scores {
   const { length } = page.blocks
   const scored = length > scoredBlocksMax ? firstBlocks(page) : page
   const matrix = createMatrix(stackedFeatureCount, scored.blocks.length)
@@ -39,7 +39,7 @@ export function scoreBlocks(page: Outline, features: PageFeatures): Scores {
   return { probabilities: all, isText }
 }
 
-const firstBlocks = (page: Outline): Outline => ({
+const firstBlocks = (page: PageOutline): PageOutline => ({
   ...page,
   blocks: page.blocks.slice(0, scoredBlocksMax),
 })

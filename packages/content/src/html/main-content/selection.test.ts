@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Element } from 'domhandler'
 import { parsePage } from '#content/html/parse.ts'
-import { outline, type Outline } from './blocks.ts'
+import { outline, type PageOutline } from './blocks.ts'
 import { dropRepeated, dropSubjects } from './drop-repeated.ts'
 import { keepPosts } from './keep-posts.ts'
 import { keepTables } from './keep-tables.ts'
 
-type Select = (page: Outline, isKept: boolean[]) => void
+type Select = (page: PageOutline, isKept: boolean[]) => void
 
 const prose = 'The river rose slowly through the night, and the town watched it from the bridge.'
 

@@ -1,4 +1,4 @@
-import type { Block } from './blocks.ts'
+import type { PageBlock } from './blocks.ts'
 
 export const similarBlockFeatureCount = 8
 
@@ -6,7 +6,7 @@ export const similarBlockFeatureCount = 8
  * Statistics of similar blocks over the whole page: those in an element of the same tag and class inside
  * elements of the same tag and class. Fills `similarBlockFeatureCount` columns of a matrix.
  */
-export function addSimilarBlocks(blocks: readonly Block[], values: Float32Array): void {
+export function addSimilarBlocks(blocks: readonly PageBlock[], values: Float32Array): void {
   const groups = new Map<number, Group>()
   const count = blocks.length
   let total = 0

@@ -1,4 +1,4 @@
-import type { Block, Part } from './blocks.ts'
+import type { PageBlock, Part } from './blocks.ts'
 
 export const textColumnFeatureCount = 10
 
@@ -10,7 +10,7 @@ const levelWeights = [1, 0.6, 0.3, 0.15]
  * Fills `textColumnFeatureCount` columns of a matrix.
  */
 export function addTextColumn(
-  { blocks, parts }: { readonly blocks: readonly Block[]; readonly parts: readonly Part[] },
+  { blocks, parts }: { readonly blocks: readonly PageBlock[]; readonly parts: readonly Part[] },
   values: Float32Array,
 ): void {
   const count = blocks.length
@@ -27,7 +27,7 @@ export function addTextColumn(
   let sinceProse = 0
   let proseSeen = 0
   for (let index = 0; index < count; index++) {
-    const block = blocks[index] as Block
+    const block = blocks[index] as PageBlock
     const { part, measure } = block
     const [up, down] = measureDistance(part, steps)
     values[index] = up
@@ -50,12 +50,12 @@ export function addTextColumn(
   for (let index = count - 1; index >= 0; index--) {
     values[6 * count + index] = untilProse < 0 ? -1 : Math.log1p(untilProse)
     if (isProseBlock[index]) untilProse = 0
-    else if (untilProse >= 0) untilProse += (blocks[index] as Block).measure.words
+    else if (untilProse >= 0) untilProse += (blocks[index] as PageBlock).measure.words
   }
 }
 
 /** The part with most of the prose, and the words of direct prose of each part. */
-function findColumn(blocks: readonly Block[], parts: readonly Part[]) {
+function findColumn(blocks: readonly PageBlock[], parts: readonly Part[]) {
   const direct = new Float64Array(parts.length)
   const scores = new Float64Array(parts.length)
   for (const block of blocks) {

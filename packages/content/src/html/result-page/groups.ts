@@ -1,7 +1,7 @@
 import type { Element } from 'domhandler'
 import type { PageResult } from './result-shape.ts'
 import { isAddress } from './address.ts'
-import { listAncestors, readRecord, readRecords, type ReadRecord } from './records.ts'
+import { walkUp, readRecord, readRecords, type ReadRecord } from './records.ts'
 import { detectKind, type TitleLink } from './title-links.ts'
 
 /** Groups that are read; those with the most targets. */
@@ -46,7 +46,7 @@ function distinct(group: Group): Group {
 
 function describeShape(link: TitleLink, withClasses: boolean): string {
   const parts = [detectKind(link)]
-  const above = listAncestors(link.title).take(withClasses ? 2 : 4)
+  const above = walkUp(link.title).take(withClasses ? 2 : 4)
   for (const node of [link.title, ...above]) {
     parts.push(node.name + (withClasses ? joinClasses(node) : ''))
   }
@@ -109,7 +109,7 @@ function withNeighbours(
   const added: ReadRecord[] = []
   for (const link of links) {
     if (detectKind(link) !== first.kind || known.has(link.url)) continue
-    const record = [...listAncestors(link.title)].find(({ parent }) => parent === column)
+    const record = [...walkUp(link.title)].find(({ parent }) => parent === column)
     if (!record || inside.has(record)) continue
     inside.add(record)
     known.add(link.url)

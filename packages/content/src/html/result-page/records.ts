@@ -29,7 +29,7 @@ const textCharsMin = 50
 export function readRecords(group: Group): ReadRecord[] {
   const titlesIn = new Map<Element, number>()
   for (const { title } of group) {
-    for (const above of listAncestors(title)) titlesIn.set(above, (titlesIn.get(above) ?? 0) + 1)
+    for (const above of walkUp(title)) titlesIn.set(above, (titlesIn.get(above) ?? 0) + 1)
   }
   const most = group.length === 1 ? levelsMaxAlone : levelsMax
   const records = group.map((link) => findRecord(link, { titlesIn, most }))
@@ -42,7 +42,7 @@ export function readRecords(group: Group): ReadRecord[] {
 }
 
 /** The nearest first; those far above say nothing about a result. */
-export function* listAncestors(element: Element): Generator<Element> {
+export function* walkUp(element: Element): Generator<Element> {
   let left = ancestorsMax
   for (let node = element.parent; node && isTag(node) && left-- > 0; node = node.parent) yield node
 }
@@ -53,7 +53,7 @@ function findRecord(
 ): Element {
   let record = isInside(title, anchor) ? anchor : title
   let levels = 0
-  for (const above of listAncestors(record)) {
+  for (const above of walkUp(record)) {
     const isWhole = above.name === 'body' || above.name === 'html' || above.name === 'main'
     if (isWhole || (titlesIn.get(above) ?? 0) > 1 || levels++ >= most) break
     record = above
@@ -62,7 +62,7 @@ function findRecord(
 }
 
 const isInside = (inner: Element, outer: Element) => {
-  for (const above of listAncestors(inner)) if (above === outer) return true
+  for (const above of walkUp(inner)) if (above === outer) return true
   return false
 }
 
@@ -95,7 +95,7 @@ export function readRecord(
       text: text.slice(0, textCharsMax),
     },
     isAdvertisement: isAdvertisement(link, record),
-    isInNavigation: [...listAncestors(record), record].some(isNavigation),
+    isInNavigation: [...walkUp(record), record].some(isNavigation),
   }
 }
 
@@ -143,7 +143,7 @@ function isAdvertisement({ url, anchor }: TitleLink, record: Element): boolean {
     listPieces(record.children)
       .slice(0, 3)
       .some((piece) => labels.test(piece)) ||
-    [record, ...listAncestors(record)].slice(0, 4).some(isMarkedAsAdvertisement)
+    [record, ...walkUp(record)].slice(0, 4).some(isMarkedAsAdvertisement)
   )
 }
 

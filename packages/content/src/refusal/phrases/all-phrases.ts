@@ -4,7 +4,7 @@ import { challenge } from './challenge.ts'
 import { consentWall } from './consent-wall.ts'
 import { geoBlock } from './geo-block.ts'
 import { loginWall } from './login-wall.ts'
-import { saysSo, splitSentences, type Phrases } from './phrases.ts'
+import { saysSo, readBeginning, type Phrases } from './phrases.ts'
 import { rateLimit } from './rate-limit.ts'
 import { soft404 } from './soft-404.ts'
 
@@ -23,7 +23,7 @@ const refusing: ReadonlySet<RefusalKind> = new Set(['challenge', 'rate_limit', '
 
 /** Whether a text asks for a proof, denies access or names a limit. */
 export function refusesInWords(text: string): boolean {
-  const lines = splitSentences(text).join('\n')
+  const lines = readBeginning(text).join('\n')
   return allPhrases.some(
     (phrases) =>
       refusing.has(phrases.kind) && (saysSo(phrases, lines) || phrases.vague?.test(lines) === true),

@@ -34,7 +34,7 @@ const letters: Readonly<Record<string, string>> = {
 }
 
 /** Returns a text in lower case without accents. */
-export const plainText = (text: string): string =>
+export const foldText = (text: string): string =>
   text
     .toLowerCase()
     .normalize('NFD')
@@ -45,8 +45,8 @@ export const plainText = (text: string): string =>
 const sentencesMax = 40
 
 /** The beginning of a text by sentences. */
-export const splitSentences = (text: string): string[] =>
-  plainText(text)
+export const readBeginning = (text: string): string[] =>
+  foldText(text)
     .split(/[.!?…](?=\s|$)|[。！？]/, sentencesMax)
     .map((sentence) => sentence.trim())
     .filter((sentence) => sentence !== '')

@@ -1,7 +1,7 @@
 import { breakTogether, isBesideText, isFlowing, startsColumn } from './flowing-lines.ts'
 import { groupRows, type Row } from './rows.ts'
 import { areTables } from './side-tables.ts'
-import { around, isCode, median, type Segment } from './segment.ts'
+import { surround, isCode, median, type Segment } from './segment.ts'
 
 const columnLinesMin = 3
 const openBreaksMin = 0.1
@@ -101,8 +101,8 @@ const alignedMax = 2
 /** Whether an empty band separates the sides and the lines to its right are left-aligned. */
 function hasGutter(left: readonly Row[], right: readonly Row[]): boolean {
   const size = median([...left, ...right].map((row) => row.size))
-  const start = around(right).left
-  const isWide = start - around(left).right >= gutterMin * size
+  const start = surround(right).left
+  const isWide = start - surround(left).right >= gutterMin * size
   const level = right.filter((row) => row.left - start <= alignedMax).length
   return isWide && level >= alignedShareMin * right.length
 }
@@ -111,7 +111,7 @@ const filledMin = 0.6
 
 /** Counts lines that fill the width; justified lines may be split between words. */
 function isText(rows: readonly Row[], mayBeTorn: boolean): boolean {
-  const { left, right } = around(rows)
+  const { left, right } = surround(rows)
   const width = right - left
   const size = median(rows.map((row) => row.size))
   if (width < textWidthMin * size && !isNarrowText(rows, { left, right })) return false
@@ -205,7 +205,7 @@ function areApart(text: readonly Segment[], other: readonly Segment[]): boolean 
     const margin = 0.15 * gap
     return other.some(({ baseline }) => baseline > from + margin && baseline < to - margin)
   }
-  const { left, right } = around(text)
+  const { left, right } = surround(text)
   const words = text.filter((line) => !isCode(line))
   const isProse =
     words.length >= Math.max(proseLinesMin, text.length / 2) &&

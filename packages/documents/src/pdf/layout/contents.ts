@@ -1,6 +1,6 @@
 import type { Row } from './rows.ts'
-import { around, type Segment } from './segment.ts'
-import type { Table } from './tables.ts'
+import { surround, type Segment } from './segment.ts'
+import type { TableLayout } from './tables.ts'
 
 const entriesMin = 4
 const numberedShareMin = 0.5
@@ -23,7 +23,7 @@ interface Entry {
  * which never fall, beside titles of several words or below a heading such as "Contents".
  */
 export function contentsRows(
-  table: Table,
+  table: TableLayout,
   { before, after }: { before: Row | undefined; after: Row | undefined },
 ): Row[] | undefined {
   const read = table.cells.map(findEntry)
@@ -44,7 +44,7 @@ export function contentsRows(
   return entries.map(({ title, page }) => {
     const segments = [...title, ...page]
     return {
-      ...around(segments),
+      ...surround(segments),
       segments,
       baseline: Math.max(...segments.map(({ baseline }) => baseline)),
       size: segments[0]?.size ?? 0,
@@ -61,7 +61,7 @@ export function isContentsLine({ segments }: Row): boolean {
   )
 }
 
-function findEntry(cells: Table['cells'][number]): Entry | undefined {
+function findEntry(cells: TableLayout['cells'][number]): Entry | undefined {
   const texts = cells.map(joinText)
   const number = texts.at(-1) ?? ''
   const [first = '', ...others] = texts.slice(0, -1)

@@ -2,7 +2,7 @@ import type { Hyphens } from './hyphens.ts'
 import type { LaidBlock } from './lay-out.ts'
 import type { Piece } from './pieces.ts'
 import { isBold, type Segment } from './segment.ts'
-import type { Table } from './tables.ts'
+import type { TableLayout } from './tables.ts'
 import { toHtml } from './to-html.ts'
 
 /** How a block continues the previous one: same paragraph or item, same word, or rows of the same table. */
@@ -83,7 +83,7 @@ const sameColumnMax = 4
 function jointTables(
   above: Piece | undefined,
   below: Piece | undefined,
-): [Table, Table] | undefined {
+): [TableLayout, TableLayout] | undefined {
   const [first, second] = [toTable(above), toTable(below)]
   if (!first || !second || (above?.kind !== 'table' && below?.kind !== 'table')) return undefined
   const [a, b] = [findColumns(first), findColumns(second)]
@@ -100,7 +100,7 @@ function jointTables(
   return cells.length === 0 ? undefined : [first, { ...second, cells, hasHead: false }]
 }
 
-function toTable(piece: Piece | undefined): Table | undefined {
+function toTable(piece: Piece | undefined): TableLayout | undefined {
   if (piece?.kind === 'table') return piece
   if (piece?.kind !== 'text' && piece?.kind !== 'heading') return undefined
   const [row, ...others] = piece.rows
@@ -110,7 +110,7 @@ function toTable(piece: Piece | undefined): Table | undefined {
 }
 
 /** Left edges of the columns of a table. */
-const findColumns = ({ cells }: Table): number[] =>
+const findColumns = ({ cells }: TableLayout): number[] =>
   (cells[0] ?? []).map((_, column) =>
     Math.min(...cells.flatMap((row) => (row[column] ?? []).map(({ left }: Segment) => left))),
   )

@@ -1,7 +1,7 @@
 import { findRight } from './flowing-lines.ts'
 import { groupRows, type Row } from './rows.ts'
-import { around, median, type Segment } from './segment.ts'
-import type { Table } from './tables.ts'
+import { surround, median, type Segment } from './segment.ts'
+import type { TableLayout } from './tables.ts'
 import { hasNoRoomBefore } from './word-room.ts'
 
 /** How far definitions are indented, and the distance of their lines. */
@@ -33,14 +33,16 @@ const apartMin = 1.12
  * same indent as those of a known list. Undefined for other tables.
  */
 export function findDefinitions(
-  table: Table,
+  table: TableLayout,
   rows: readonly Row[],
   known: readonly Hanging[] = [],
 ): Definitions | undefined {
   if (table.hasHead || table.cells.some((cells) => cells.length !== 2)) return undefined
   const entries = findEntries(table.cells)
   if (!entries || entries.length < entriesMin || !areAtEdge(entries, rows)) return undefined
-  const indent = median(entries.map(({ term, lines }) => around(lines).left - around(term).left))
+  const indent = median(
+    entries.map(({ term, lines }) => surround(lines).left - surround(term).left),
+  )
   const leading =
     measureLeading(entries, rows) ?? known.find((other) => isSame(other, indent))?.leading
   if (leading === undefined || !areApart(entries, leading)) return undefined
@@ -62,7 +64,7 @@ function measureLeading(entries: readonly Definition[], rows: readonly Row[]): n
 }
 
 /** A term without a definition has it in the next row. */
-function findEntries(cells: Table['cells']): Definition[] | undefined {
+function findEntries(cells: TableLayout['cells']): Definition[] | undefined {
   const entries: { term: Row[]; lines: Row[] }[] = []
   for (const [term = [], text = []] of cells) {
     const last = entries.at(-1)
@@ -80,8 +82,8 @@ const largerMin = 1.12
 /** Whether all terms start at the left edge of the text; headings may stick out. */
 function areAtEdge(entries: readonly Definition[], rows: readonly Row[]): boolean {
   const size = median(entries.flatMap(({ term }) => term.map((row) => row.size)))
-  const { left } = around(rows.filter((row) => row.size < largerMin * size))
-  return entries.every(({ term }) => Math.abs(around(term).left - left) <= sameLeftMax)
+  const { left } = surround(rows.filter((row) => row.size < largerMin * size))
+  return entries.every(({ term }) => Math.abs(surround(term).left - left) <= sameLeftMax)
 }
 
 const areApart = (entries: readonly Definition[], leading: number): boolean =>

@@ -1,5 +1,5 @@
 import { isRightToLeft, type Row } from './rows.ts'
-import { around, isCode, median } from './segment.ts'
+import { surround, isCode, median } from './segment.ts'
 import { hasNoRoomBefore, hasRoomBefore } from './word-room.ts'
 
 const [fullShareMin, goesOnShareMin] = [0.8, 0.4]
@@ -158,7 +158,7 @@ export function isBesideText(text: readonly Row[], other: readonly Row[]): boole
     const isBroken = (starts[at]?.baseline ?? Infinity) <= row.baseline + tolerance
     return !isBroken && !goesOn(before, row)
   })
-  const { top, bottom } = around(text)
+  const { top, bottom } = surround(text)
   const inside = other.slice(1).filter(({ baseline }) => baseline > top && baseline < bottom)
   return open.length >= Math.max(openPairsMin, openShareMin * inside.length)
 }

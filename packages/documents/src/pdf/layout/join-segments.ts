@@ -1,4 +1,4 @@
-import { around, type Run, type Segment } from './segment.ts'
+import { surround, type Run, type Segment } from './segment.ts'
 
 const blank: Run = { text: ' ', isBold: false, isItalic: false, isCode: false, link: undefined }
 
@@ -12,7 +12,7 @@ export function joinSegments(segments: readonly Segment[]): Segment {
   })
   return {
     ...first,
-    ...around(segments),
+    ...surround(segments),
     baseline: Math.max(...segments.map(({ baseline }) => baseline)),
     size: Math.max(...segments.map(({ size }) => size)),
     runs,

@@ -5,7 +5,7 @@ import { groupPieces, withDefinitions, type Piece } from './pieces.ts'
 import { findRegions } from './reading-order.ts'
 import { groupRows } from './rows.ts'
 import type { Running } from './running-lines.ts'
-import { around, type Place, type Segment } from './segment.ts'
+import { surround, type Place, type Segment } from './segment.ts'
 import { listHtml, toHtml } from './to-html.ts'
 import { measureTypography, type Typography } from './typography.ts'
 
@@ -86,7 +86,7 @@ function groupUnits(pieces: readonly Piece[], typography: Typography, hyphens: H
     const block = {
       type: 'list' as const,
       html: listHtml(items, hyphens),
-      place: around(rows),
+      place: surround(rows),
       isRunning: false,
       confidence: measureConfidence(rows),
     }
@@ -108,7 +108,7 @@ function pieceBlock(
 ): LaidBlock {
   const block = {
     html: toHtml(piece, hyphens),
-    place: around(piece.rows),
+    place: surround(piece.rows),
     isRunning: false,
     confidence: measureConfidence(piece.rows),
   }

@@ -1,5 +1,5 @@
 import { isRightToLeft, type Row } from './rows.ts'
-import { around, median, type Place } from './segment.ts'
+import { surround, median, type Place } from './segment.ts'
 import { hasRoomBefore } from './word-room.ts'
 
 const sameGapMax = 1.12
@@ -24,7 +24,7 @@ export interface Setting {
 export function measureSetting(rows: readonly Row[]): Setting {
   const rightOf = new Map<Row, number>()
   for (const chain of findChains(rows)) {
-    const { right } = around(chain)
+    const { right } = surround(chain)
     if (chain.length >= linesMin) for (const row of chain) rightOf.set(row, right)
   }
   return { rightOf, hangingLeft: findHangingLeft(rows, rightOf) }

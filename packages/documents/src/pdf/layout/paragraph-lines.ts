@@ -1,6 +1,6 @@
 import { goesOn } from './flowing-lines.ts'
 import type { Row } from './rows.ts'
-import { around } from './segment.ts'
+import { surround } from './segment.ts'
 import { hasRoom, haveRoom } from './word-room.ts'
 
 interface Lines {
@@ -23,7 +23,7 @@ const wordedShareMin = 0.5
 export function isInParagraph({ taken, before, after: next }: Lines): boolean {
   const wide = taken.filter(isWide)
   const [last, after] = [...taken, ...(next ? [next] : [])].slice(taken.findLastIndex(isWide))
-  const { left, right } = around(wide)
+  const { left, right } = surround(wide)
   const startsAt = (row: Row) => Math.abs(row.left - left) <= flushMax
   const endsAt = (row: Row) => Math.abs(row.right - right) <= flushMax
   const worded = wide.filter(({ segments }) => /^\P{N}*$/u.test(segments.at(-1)?.text ?? ''))

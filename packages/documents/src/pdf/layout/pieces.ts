@@ -6,13 +6,13 @@ import { areOwnLines, endsEarly, measureSetting, startsHanging, type Setting } f
 import { findListMarks, type ListMarks } from './list-marks.ts'
 import type { Row } from './rows.ts'
 import { endsInLabel } from './prose.ts'
-import { around, formulaSign, median, type Place, type Segment } from './segment.ts'
-import { createTables, type Table } from './tables.ts'
+import { surround, formulaSign, median, type Place, type Segment } from './segment.ts'
+import { createTables, type TableLayout } from './tables.ts'
 import type { Typography } from './typography.ts'
 
 /** Consecutive lines of a column that form one element. */
 export type Piece =
-  | Table
+  | TableLayout
   | { readonly kind: 'heading'; readonly level: number; readonly rows: Row[] }
   | { readonly kind: 'code'; readonly rows: Row[] }
   | { readonly kind: 'formula'; readonly rows: Row[] }
@@ -41,7 +41,7 @@ const recentRowsMax = 100
 /** Groups the rows of a column into pieces, top to bottom. */
 export function groupPieces(rows: readonly Row[], typography: Typography): Piece[] {
   const pieces: Piece[] = []
-  const column = around(rows)
+  const column = surround(rows)
   const lineGap = measureLineGap(rows, column)
   const setting = measureSetting(rows)
   const given = { rows, column, lineGap, typography, setting, marks: findListMarks(rows) }
@@ -247,7 +247,7 @@ interface Around {
   readonly marks: ListMarks
 }
 
-type TextPiece = Exclude<Piece, Table>
+type TextPiece = Exclude<Piece, TableLayout>
 
 /** Whether the row of `next` continues a piece. */
 function continues(
@@ -279,7 +279,7 @@ function startsAnew(rows: readonly Row[], row: Row, column: Place): boolean {
   const before = rows.at(-1)
   if (!before) return true
   const further = rows.slice(Math.max(1, rows.length - recentRowsMax))
-  if (further.length > 0 && row.left > around(further).left + indentMin * row.size) return true
+  if (further.length > 0 && row.left > surround(further).left + indentMin * row.size) return true
   const isShort = before.right < column.left + shortLineShare * (column.right - column.left)
   return isShort && /[.!?:]["')\]”’]?$/.test(readText(before).trim())
 }

@@ -1,7 +1,7 @@
 import { measureFilled, hasBand } from './column-sides.ts'
 import { breakTogether, isFlowing } from './flowing-lines.ts'
 import { groupRows, type Row } from './rows.ts'
-import { around, isBold, median, type Segment } from './segment.ts'
+import { surround, isBold, median, type Segment } from './segment.ts'
 import type { Column } from './table-cells.ts'
 import { haveRoom } from './word-room.ts'
 
@@ -24,7 +24,7 @@ export function isProse(rows: readonly Row[], columns: readonly Column[]): boole
 }
 
 function isTorn(rows: readonly Row[], wide: readonly Row[]): boolean {
-  const { left, right } = around(rows)
+  const { left, right } = surround(rows)
   const isFlush = (row: Row) => row.left - left <= flushMax && right - row.right <= flushMax
   const tableLike = wide.filter((row) => listPlaces(row).length > (isFlush(row) ? 2 : 3))
   // The widest cells of all columns have equal gaps between them too.
@@ -44,7 +44,7 @@ const lettersShareMin = 0.7
 
 /** Lines that end in words at one right edge, as justified text does; cells of words end at any place. */
 function isJustified(rows: readonly Row[]): boolean {
-  const { left, right } = around(rows)
+  const { left, right } = surround(rows)
   const flush = rows.filter((row) => row.left - left <= flushMax && right - row.right <= flushMax)
   const worded = flush.filter(({ segments }) => /^\P{N}*$/u.test(segments.at(-1)?.text ?? ''))
   return (

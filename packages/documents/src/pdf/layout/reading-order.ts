@@ -1,7 +1,7 @@
 import { areColumns } from './column-sides.ts'
 import { isInParagraph } from './paragraph-lines.ts'
 import { isRightToLeft, groupRows } from './rows.ts'
-import { around, type Segment } from './segment.ts'
+import { surround, type Segment } from './segment.ts'
 
 const startsMin = 2
 /** Pages of a few hundred lines need up to 250,000. */
@@ -60,7 +60,7 @@ function findColumns(lines: readonly Segment[], effort: Effort, depth = 0): Spli
     return inside >= furtherShareMin * side.length
   }
   let best: { split: Split; lines: number } | undefined
-  const { left: start, right: end } = around(lines)
+  const { left: start, right: end } = surround(lines)
   const margin = columnWidthShareMin * (end - start)
   for (const gutter of gutterCandidates(lines)) {
     effort.left -= lines.length
@@ -108,7 +108,7 @@ function gutterCandidates(lines: readonly Segment[]): number[] {
   for (const { left } of lines)
     for (const at of new Set([Math.round(left - 0.5), Math.round(left + 0.5)]))
       counts.set(at, (counts.get(at) ?? 0) + 1)
-  const { left, right } = around(lines)
+  const { left, right } = surround(lines)
   const margin = narrowShareMin * (right - left)
   return [...counts]
     .filter(([at, count]) => count >= startsMin && at > left + margin && at < right - margin)

@@ -1,4 +1,4 @@
-import { around, type Place, type Segment } from './segment.ts'
+import { surround, type Place, type Segment } from './segment.ts'
 
 /** Segments on one baseline, left to right. */
 export interface Row extends Place {
@@ -20,7 +20,7 @@ export function groupRows(segments: readonly Segment[]): Row[] {
     else groups.push([segment])
   }
   return groups.map((group) => ({
-    ...around(group),
+    ...surround(group),
     segments: inReadingDirection(group),
     baseline: Math.max(...group.map(({ baseline }) => baseline)),
     size: Math.max(...group.map(({ size }) => size)),

@@ -51,7 +51,7 @@ export const isCode = ({ runs }: Segment) =>
   runs.every((run) => run.isCode || run.text.trim() === '')
 
 /** Bounding box of all boxes. */
-export function around(places: readonly Place[]): Place {
+export function surround(places: readonly Place[]): Place {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
   for (const place of places) {
     left = Math.min(left, place.left)

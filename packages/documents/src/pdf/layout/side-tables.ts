@@ -1,5 +1,5 @@
 import type { Row } from './rows.ts'
-import { around, median, type Segment } from './segment.ts'
+import { surround, median, type Segment } from './segment.ts'
 
 const rowsMin = 3
 const wideShareMin = 0.6
@@ -18,7 +18,7 @@ const gapRatioMin = 2
 export function areTables(left: readonly Row[], right: readonly Row[]): boolean {
   if (!isTable(left) || !isTable(right)) return false
   const size = median([...left, ...right].map((row) => row.size))
-  const gutter = around(right).left - around(left).right
+  const gutter = surround(right).left - surround(left).right
   if (gutter < gutterMin * size) return false
   const level = levelShare(left, right)
   if (level <= levelShareMax) return isOwnPitch(left, right)
@@ -102,7 +102,7 @@ function widestGap(rows: readonly Row[]): number {
 
 /** Whether the first cells of the rows are names rather than figures. */
 function startsWithWords(rows: readonly Row[]): boolean {
-  const { left } = around(rows)
+  const { left } = surround(rows)
   const first = rows.flatMap(({ segments }) =>
     segments.filter((cell: Segment) => cell.left - left <= cell.size),
   )

@@ -1,6 +1,6 @@
 import type { Row } from './rows.ts'
 import { cutAt } from './table-cells.ts'
-import { around, isBold, median, type Segment } from './segment.ts'
+import { surround, isBold, median, type Segment } from './segment.ts'
 
 const alignedMax = 3
 const fittingMin = 0.6
@@ -35,7 +35,7 @@ export function isSubHead({ rows, at, taken }: Place): boolean {
   if (/[.!?:;,]$/.test(text) || text.split(/\s+/).length > wordsMax) return false
   if (Math.abs(row.size - before.size) > sizeDifferenceMax * before.size) return false
   if (!fits(next, wide) || !isAtRowDistance({ rows, at, taken })) return false
-  const table = around([...wide, next])
+  const table = surround([...wide, next])
   if (only.left < table.left - alignedMax || only.right > table.right + alignedMax) return false
   const isCentred =
     only.left > table.left + row.size &&
@@ -111,7 +111,7 @@ function isInColumn({ left, right }: Segment, wide: readonly Row[]): boolean {
   const cells = wide.flatMap(({ segments }) =>
     segments.filter((cell) => cell.left < right && cell.right > left),
   )
-  const column = around(cells)
+  const column = surround(cells)
   return (
     left >= column.left - alignedMax &&
     right <= column.right + alignedMax &&

@@ -1,5 +1,5 @@
 import type { Row } from './rows.ts'
-import { around, isBold, type Place } from './segment.ts'
+import { surround, isBold, type Place } from './segment.ts'
 
 const sectionNumber = /^(?:\d{1,3}(?:\.\d{1,3})*|[A-Z](?:\.\d{1,3})+)[.:)]?(?:\s+\p{Lu}|$)/u
 const headingSizeMin = 1.12
@@ -26,7 +26,7 @@ const textLinesMin = 3
 
 /** Box of a column of text; undefined when few lines fill it. */
 export function edgesOfText(rows: readonly Row[]): Place | undefined {
-  const text = around(rows)
+  const text = surround(rows)
   const full = rows.filter((row) => row.segments.length === 1 && fills(row, text))
   return full.length >= textLinesMin ? text : undefined
 }

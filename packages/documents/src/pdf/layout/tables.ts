@@ -1,7 +1,7 @@
 import { isCodeLine } from './code-lines.ts'
 import { listEdges, cutPart } from './letters.ts'
 import { isRightToLeft, type Row } from './rows.ts'
-import { around, isBold, isCode, type Place, type Segment } from './segment.ts'
+import { surround, isBold, isCode, type Place, type Segment } from './segment.ts'
 import { isInParagraph } from './paragraph-lines.ts'
 import { isProse, label } from './prose.ts'
 import { isSubHead } from './sub-heads.ts'
@@ -10,7 +10,7 @@ import { findColumns } from './table-columns.ts'
 import { edgesOfText, isLineOfText, isNumberedHeading } from './table-ends.ts'
 
 /** A table: rows of cells, each a list of text lines. */
-export interface Table {
+export interface TableLayout {
   readonly kind: 'table'
   readonly rows: readonly Row[]
   readonly cells: readonly (readonly (readonly Segment[])[])[]
@@ -29,7 +29,7 @@ const cellsOfRowMax = 200
 const recentRowsMax = 100
 
 /** Returns for each successive row the longest table that starts with it; undefined when there is none. */
-export function createTables(rows: readonly Row[]): (at: number) => Table | undefined {
+export function createTables(rows: readonly Row[]): (at: number) => TableLayout | undefined {
   let next = 0
   const text = edgesOfText(rows)
   return (at) => {
@@ -48,7 +48,7 @@ function findTable(
   taken: readonly Row[],
   subHeads: ReadonlySet<Row>,
   { before, after }: { before: Row | undefined; after: Row | undefined },
-): Table | undefined {
+): TableLayout | undefined {
   const wide = taken.filter(({ segments }) => segments.length >= 2)
   if (wide.length < rowsMin) return undefined
   const columns = findColumns(wide)
@@ -221,7 +221,7 @@ const proseShareMin = 0.5
 
 /** Whether a line goes over the gaps between most cells and over much of their width, as text below a table does. */
 function isOverGaps(line: Segment, taken: readonly Row[]): boolean {
-  const { left, right } = around(taken)
+  const { left, right } = surround(taken)
   if (line.right - line.left < proseShareMin * (right - left)) return false
   const nexts = taken.flatMap(
     ({ segments }) => segments.slice(1).find((cell) => cell.left > line.left + aligned) ?? [],
@@ -261,7 +261,7 @@ function isInside(rows: readonly Row[], taken: readonly Row[]): boolean {
   const second = Math.min(...wide.map(({ segments }) => segments[1]?.left ?? Infinity))
   const [only] = row?.segments ?? []
   if (!only) return false
-  const canBeCut = only.right <= around(wide).right + 1 && cutAt(only, second) !== undefined
+  const canBeCut = only.right <= surround(wide).right + 1 && cutAt(only, second) !== undefined
   if (only.right >= second && !canBeCut) return false
   const next = rows.findIndex(isWide)
   const following = rows[next]

@@ -1,7 +1,7 @@
 import { isTag, type Element } from 'domhandler'
 import { shownAmount } from '#content/html/facts/amounts.ts'
 import { listAncestors } from '#content/html/facts/product/class-hints.ts'
-import type { PageView, Piece } from '#content/html/facts/product/page-view.ts'
+import type { PageView, ViewPiece } from '#content/html/facts/product/page-view.ts'
 import { shownPrices } from '#content/html/facts/product/shown-prices.ts'
 import { oneLine } from '#content/html/walk.ts'
 import { caloriesIn, dietsIn } from './diets.ts'
@@ -50,7 +50,7 @@ interface Counts {
 
 /** How many texts and prices the elements around prices hold. */
 function makeCounts(
-  pieces: readonly Piece[],
+  pieces: readonly ViewPiece[],
   prices: ReadonlyMap<number, PricedPiece>,
 ): Map<Element, Counts> {
   const counts = new Map<Element, Counts>()
@@ -78,7 +78,7 @@ function findBlock(element: Element, counts: ReadonlyMap<Element, Counts>): Elem
 
 const priceAtEnd = /(?<![\d.,])\d{1,3}[.,]\d{2}$/
 
-function pricedPiece({ text: raw, element }: Piece, index: number): PricedPiece | undefined {
+function pricedPiece({ text: raw, element }: ViewPiece, index: number): PricedPiece | undefined {
   if (raw.length > nameLengthMax * 2 || !/\d/.test(raw)) return undefined
   const text = oneLine(raw)
   const [price] = shownPrices(text)
@@ -96,7 +96,7 @@ function pricedPiece({ text: raw, element }: Piece, index: number): PricedPiece 
 const headings = new Set(['h1', 'h2', 'h3', 'h4', 'h5'])
 
 function listSections(
-  pieces: readonly Piece[],
+  pieces: readonly ViewPiece[],
   items: ReadonlyMap<Element, PricedPiece>,
 ): FoundSection[] {
   const sections: { name: string; description: undefined; items: FoundItem[] }[] = []

@@ -1,4 +1,4 @@
-import type { Piece } from './page-view.ts'
+import type { ViewPiece } from './page-view.ts'
 import type { VisiblePrices } from './price-candidates.ts'
 import { labelledSkus } from './sku.ts'
 
@@ -6,7 +6,7 @@ interface ShopSigns {
   readonly isDeclared: boolean
   readonly hasState: boolean
   readonly prices: VisiblePrices
-  readonly pieces: readonly Piece[]
+  readonly pieces: readonly ViewPiece[]
   /** What the page says of the stock of a thing. */
   readonly isStockShown: boolean
   readonly url: string

@@ -2,7 +2,7 @@ import { isTag, isText, type ChildNode, type Document, type Element } from 'domh
 import { isHidden } from '#content/html/styles/element-style.ts'
 
 /** A text of a page as its reader meets it. */
-export interface Piece {
+export interface ViewPiece {
   readonly text: string
   readonly element: Element
   /** Number of characters before it. */
@@ -16,7 +16,7 @@ export interface PlacedElement {
 
 /** What a page shows, judged by its markup alone. */
 export interface PageView {
-  readonly pieces: readonly Piece[]
+  readonly pieces: readonly ViewPiece[]
   readonly headings: readonly PlacedElement[]
   readonly buttons: readonly PlacedElement[]
 }
@@ -27,7 +27,7 @@ const buttonsMax = 500
 
 /** Reads the shown texts, first-level headings and buttons of a page in one walk. */
 export function makeView(document: Document): PageView {
-  const pieces: Piece[] = []
+  const pieces: ViewPiece[] = []
   const headings: PlacedElement[] = []
   const buttons: PlacedElement[] = []
   const stack: ChildNode[] = document.children.toReversed()

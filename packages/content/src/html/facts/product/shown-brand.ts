@@ -2,7 +2,7 @@ import { isTag, isText, type Element } from 'domhandler'
 import { foldName } from '#content/html/facts/meanings.ts'
 import { oneLine, readText } from '#content/html/walk.ts'
 import { listAncestors } from './class-hints.ts'
-import type { PageView, Piece } from './page-view.ts'
+import type { PageView, ViewPiece } from './page-view.ts'
 
 const label =
   /^(?:brand(?: name)?|marke|marque|marca|merk|märke|manufacturer|make \/ manufacturer|hersteller|producent|producer|značka|výrobca|производитель|бренд|品牌|ブランド|メーカー|الماركة) ?[:：–-]? ?$/i
@@ -51,7 +51,7 @@ const brandPath =
   /\/(?:brands?|marken?|marques?|marcas?|merken|manufacturers?|hersteller|designers?|brendi|znacky)(?:\/|-|$)/i
 const linksMax = 2_000
 
-function labelledBrand(pieces: readonly Piece[]): string | undefined {
+function labelledBrand(pieces: readonly ViewPiece[]): string | undefined {
   for (const [index, { text: raw }] of pieces.entries()) {
     if (raw.length > lineLengthMax * 2) continue
     const text = oneLine(raw)

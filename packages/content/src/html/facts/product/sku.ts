@@ -1,6 +1,6 @@
 import { oneLine } from '#content/html/walk.ts'
 import { percentDecoded } from '#base/percent-decoded.ts'
-import type { Piece } from './page-view.ts'
+import type { ViewPiece } from './page-view.ts'
 
 /** A number beside a label such as `Item No.`; higher ranks are surer to be the SKU. */
 interface LabelledSku {
@@ -25,7 +25,7 @@ function rankLabel(label: string): number {
 }
 
 /** The numbers of a page that stand beside a label, surest first. */
-export function labelledSkus(pieces: readonly Piece[]): LabelledSku[] {
+export function labelledSkus(pieces: readonly ViewPiece[]): LabelledSku[] {
   const found: (LabelledSku & { readonly at: number })[] = []
   for (const [index, { text: raw, at }] of pieces.entries()) {
     if (raw.length > lineLengthMax * 2) continue
@@ -44,7 +44,7 @@ export function labelledSkus(pieces: readonly Piece[]): LabelledSku[] {
   return found.toSorted((one, other) => other.rank - one.rank || one.at - other.at)
 }
 
-function valueBehind(pieces: readonly Piece[], index: number): string | undefined {
+function valueBehind(pieces: readonly ViewPiece[], index: number): string | undefined {
   for (const { text } of pieces.slice(index + 1, index + 1 + piecesBehind)) {
     const value = oneLine(text.slice(0, lineLengthMax)).replace(/^[:# ]{1,5}/, '')
     if (value === '') continue
@@ -56,7 +56,7 @@ function valueBehind(pieces: readonly Piece[], index: number): string | undefine
 const namedPieceMax = 40
 
 /** A number in an element that is named after the number of a product. */
-function namedSku(pieces: readonly Piece[]): string | undefined {
+function namedSku(pieces: readonly ViewPiece[]): string | undefined {
   for (const { text, element } of pieces) {
     if (text.length > namedPieceMax || !/\d/.test(text)) continue
     const marks = Object.values(element.attribs).join(' ').slice(0, 400)
@@ -73,7 +73,7 @@ function namedSku(pieces: readonly Piece[]): string | undefined {
 }
 
 interface SkuSources {
-  readonly pieces: readonly Piece[]
+  readonly pieces: readonly ViewPiece[]
   readonly declared: readonly string[]
   /** Numbers that are not called SKU: `productID` and the like. */
   readonly ids: readonly string[]
