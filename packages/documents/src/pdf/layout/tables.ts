@@ -1,4 +1,5 @@
 import { isCodeLine } from './code-lines.ts'
+import { pairLabels } from './label-rows.ts'
 import { listEdges, cutPart } from './letters.ts'
 import { isRightToLeft, type Row } from './rows.ts'
 import { surround, isBold, isCode, type Place, type Segment } from './segment.ts'
@@ -51,6 +52,8 @@ function findTable(
 ): TableLayout | undefined {
   const wide = taken.filter(({ segments }) => segments.length >= 2)
   if (wide.length < rowsMin) return undefined
+  const pairs = pairLabels(taken)
+  if (pairs) return { kind: 'table', rows: taken, cells: pairs, hasHead: false }
   const columns = findColumns(wide)
   if (columns.length < 2 || !saysMuch(wide, columns) || !areAligned(wide, columns)) return undefined
   if (isProse(taken, columns) || isInParagraph({ taken, before, after })) return undefined
@@ -161,7 +164,11 @@ function takeWhileTable({ rows, from, text }: Start, subHeads: Set<Row>): Row[] 
     const before = taken.at(-1) as Row
     const gapMax = alignedCells(row, recent) >= 2 ? alignedRowGapMax : rowGapMax
     if (row.baseline - before.baseline > gapMax * row.size) break
-    if (row.segments.some((cell) => leader.test(cell.text)) || isNumberedHeading(row, before)) break
+    // A date beside another cell is none.
+    const isBesideCell =
+      alignedCells(row, [before]) > 1 && /\p{L}/u.test(row.segments[0]?.text ?? '')
+    const isHeading = isNumberedHeading(row, before) && !isBesideCell
+    if (row.segments.some((cell) => leader.test(cell.text)) || isHeading) break
     if (text && isLineOfText(row, recent, text)) break
     const isOfCell =
       isUnderCell(row, recent) || isInside(rows.slice(at, at + linesOfCellMax), recent)
