@@ -107,18 +107,35 @@ const signatures: readonly {
   { kind: 'mail', matches: startsWith('\x78\x9F\x3E\x22') },
   // Compound files (.doc, .xls, .ppt, .msg) and RTF.
   { kind: 'office', matches: startsWith('\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1', '{\\rtf') },
-  { kind: 'image', matches: startsWith('\x89PNG\r\n', 'GIF87a', 'GIF89a', '\xFF\xD8\xFF') },
-  { kind: 'image', matches: startsWith('II*\0', 'MM\0*', '\0\0\x01\0', 'BM') },
+  { kind: 'image', matches: startsWith('\x89PNG\r\n', '\xFF\xD8\xFF') },
+  { kind: 'image', matches: startsWith('II*\0', 'MM\0*', '\0\0\x01\0') },
   { kind: 'image', matches: startsWith('\0\0\0\x0CjP  \r\n', '\xFF\x4F\xFF\x51') },
-  { kind: 'image', matches: (start) => /^RIFF.{4}WEBP/s.test(start) },
-  { kind: 'image', matches: (start) => /^.{4}ftyp(avi[fs]|heic|mif1)/s.test(start) },
+  { kind: 'image', matches: (start, body) => start.startsWith('BM') && isBitmap(body) },
+  { kind: 'image', matches: lettersOfBinary(/^GIF8[79]a/) },
+  { kind: 'image', matches: lettersOfBinary(/^RIFF.{4}WEBP/s) },
+  { kind: 'image', matches: lettersOfBinary(/^.{4}ftyp(avi[fs]|heic|mif1)/s) },
   {
     kind: 'file',
-    matches: startsWith('PK\x03\x04', 'PK\x05\x06', '\x1F\x8B', '7z\xBC\xAF', 'Rar!'),
+    matches: startsWith('PK\x03\x04', 'PK\x05\x06', '\x1F\x8B', '7z\xBC\xAF', 'Rar!\x1A\x07'),
   },
-  { kind: 'file', matches: startsWith('\x7FELF', '\0asm', 'OggS', 'ID3', 'wOFF', 'wOF2') },
-  { kind: 'file', matches: (start) => /^(RIFF|.{4}ftyp)/s.test(start) },
+  { kind: 'file', matches: startsWith('\x7FELF', '\0asm') },
+  { kind: 'file', matches: lettersOfBinary(/^(OggS|ID3|wOF[F2]|RIFF|.{4}ftyp)/s) },
 ]
+
+/** A signature of letters, which a text may begin with as well. */
+function lettersOfBinary(signature: RegExp): (start: string, body: Uint8Array) => boolean {
+  return (start, body) => signature.test(start) && hasControls(body)
+}
+
+/** Sizes of the headers of the versions of the format. */
+const bitmapHeaders = new Set([12, 16, 40, 52, 56, 64, 108, 124])
+
+function isBitmap(body: Uint8Array): boolean {
+  const view = new DataView(body.buffer, body.byteOffset, body.byteLength)
+  if (body.length < 18) return false
+  const header = view.getUint32(14, true)
+  return bitmapHeaders.has(header) && view.getUint32(10, true) >= 14 + header
+}
 
 function startsWith(...prefixes: readonly string[]): (start: string) => boolean {
   return (start) => prefixes.some((prefix) => start.startsWith(prefix))
@@ -188,13 +205,10 @@ function isJson(body: Uint8Array): boolean {
   }
 }
 
+const looksLikeText = (body: Uint8Array): boolean => guessesUtf16(body) || !hasControls(body)
+
 /** Control characters that do not occur in text mark binary files. */
-function looksLikeText(body: Uint8Array): boolean {
-  if (guessesUtf16(body)) return true
-  const end = Math.min(headBytes, body.length)
-  for (let at = 0; at < end; at += 1) {
-    const byte = body[at] ?? 0
-    if (byte < 0x09 || (byte > 0x0d && byte < 0x20 && byte !== 0x1b)) return false
-  }
-  return true
-}
+const hasControls = (body: Uint8Array): boolean =>
+  body
+    .subarray(0, headBytes)
+    .some((byte) => byte < 0x09 || (byte > 0x0d && byte < 0x20 && byte !== 0x1b))
