@@ -1,6 +1,8 @@
 import { call, withMemory, type Engine } from './engine.ts'
 import type { Lose } from '#documents/losses.ts'
 import { createPlaces, type OpenPage } from './page-words.ts'
+import { readForm, type FormField, type FormPart } from './xfa/read-form.ts'
+import { readPackets } from './xfa/read-packets.ts'
 
 /** What is written in a field of a form, or on a page by an annotation. */
 export interface FieldText {
@@ -18,6 +20,10 @@ export interface FieldText {
 
 export interface Form {
   listFields(open: Omit<OpenPage, 'text'>, lose: Lose): FieldText[]
+  /** The parts of a form of the XML Forms Architecture that no page shows. */
+  listUnplaced(): FormPart[]
+  /** Whether the pages only say that a viewer must make those of the form. */
+  readonly isDynamic: boolean
   close(): void
 }
 
@@ -28,12 +34,17 @@ const optionsMax = 2_000
 /** Of all fields of a document together, because many may share a value. */
 const textBytesMax = 4 * 1024 * 1024
 const [freeText, stamp, widget] = [3, 13, 20]
+/** Notes, lines, shapes, marked texts, insertions, drawings and files, whose texts open when they are clicked. */
+const comments = [1, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 15, 17]
+const unreadComments = 'Comments that open when they are clicked were left out'
 const [checkbox, radio, combo, list, textField] = [2, 3, 4, 5, 6]
 const hiddenFlags = 2 | 32
 const passwordFlag = 1 << 13
 
+const [noForm, dynamicForm, staticForm] = [0, 2, 3]
+
 /** Opens the form of a document to read its values; the document may have none. */
-export function openForm(engine: Engine, document: number): Form {
+export function openForm(engine: Engine, document: number, lose: Lose): Form {
   const info = engine.wasmExports.malloc(formInfoBytes)
   const start = (version: number) => {
     engine.HEAPU8.fill(0, info, info + formInfoBytes)
@@ -41,10 +52,21 @@ export function openForm(engine: Engine, document: number): Form {
     return call(engine, 'FPDFDOC_InitFormFillEnvironment', [document, info])
   }
   const left = { bytes: textBytesMax }
+  const type = call(engine, 'FPDF_GetFormType', [document])
   // The version depends on how the engine was built.
-  const form = call(engine, 'FPDF_GetFormType', [document]) === 0 ? 0 : start(1) || start(2)
+  const form = type === noForm ? 0 : start(1) || start(2)
+  const isOfXml = type === dynamicForm || type === staticForm
+  const xml = isOfXml ? readPackets(engine, document, lose) : ''
+  const parts = xml === '' ? [] : readForm(xml, lose)
+  const filled = new Map(parts.flatMap((part) => (isFilled(part) ? [[part.name, part]] : [])))
   return {
-    listFields: (open, lose) => listFields({ engine, form, left, lose }, open),
+    listFields: (open, loseOfPage) =>
+      listFields({ engine, form, left, lose: loseOfPage, filled }, open),
+    listUnplaced: () =>
+      type === dynamicForm
+        ? parts
+        : [...filled.values()].filter(({ value }) => !/^☐?$/.test(value)),
+    isDynamic: type === dynamicForm && parts.length > 0,
     close() {
       if (form !== 0) call(engine, 'FPDFDOC_ExitFormFillEnvironment', [form])
       engine.wasmExports.free(info)
@@ -52,12 +74,16 @@ export function openForm(engine: Engine, document: number): Form {
   }
 }
 
+const isFilled = (part: FormPart): part is FormField => part.kind === 'field' && part.isFilled
+
 interface Reader {
   readonly engine: Engine
   /** 0 for none. */
   readonly form: number
   /** Of the texts that may still be read. */
   readonly left: { bytes: number }
+  /** Fields of the form of XML that are not shown yet, by their names. Their values are those that viewers show. */
+  readonly filled: Map<string, FormField>
   readonly lose: Lose
 }
 
@@ -105,12 +131,30 @@ interface Annotation extends Reader {
 
 /** Undefined for annotations that show no text of their own. */
 function readAnnotation(given: Annotation): Pick<FieldText, 'text' | 'isBox'> | undefined {
-  const { engine, form, annotation } = given
-  if ((call(engine, 'FPDFAnnot_GetFlags', [annotation]) & hiddenFlags) !== 0) return undefined
+  const { engine, form, annotation, lose } = given
   const type = call(engine, 'FPDFAnnot_GetSubtype', [annotation])
-  if (type === freeText || type === stamp)
-    return textOrNothing(readText(given, 'FPDFAnnot_GetStringValue', ['Contents', annotation]))
-  if (type !== widget || form === 0) return undefined
+  const known = type === widget ? takeFilled(given) : undefined
+  if ((call(engine, 'FPDFAnnot_GetFlags', [annotation]) & hiddenFlags) !== 0) return undefined
+  if (known && known.value !== '') return { text: known.value, isBox: known.isBox }
+  if (type === widget) return form === 0 ? undefined : readField(given)
+  const read = () => readText(given, 'FPDFAnnot_GetStringValue', ['Contents', annotation])
+  if (type === freeText || type === stamp) return textOrNothing(read())
+  if (comments.includes(type) && read().trim() !== '') lose(unreadComments)
+  return undefined
+}
+
+/** A field of a form of XML has the same name there. */
+function takeFilled(given: Annotation): FormField | undefined {
+  const { form, annotation, filled } = given
+  if (form === 0 || filled.size === 0) return undefined
+  const name = readText(given, 'FPDFAnnot_GetFormFieldName', [undefined, form, annotation])
+  const field = filled.get(name)
+  filled.delete(name)
+  return field
+}
+
+function readField(given: Annotation): Pick<FieldText, 'text' | 'isBox'> | undefined {
+  const { engine, form, annotation } = given
   const kind = call(engine, 'FPDFAnnot_GetFormFieldType', [form, annotation])
   if (kind === checkbox || kind === radio) {
     return { text: isTicked(given) ? '☑' : '☐', isBox: true }

@@ -5,7 +5,7 @@ import { PDFiumLibrary, type PDFiumPage } from '@hyzyla/pdfium'
 import { ReadError } from '#base/read-error.ts'
 import { createLosses } from '#documents/losses.ts'
 import { call, withMemory, type Engine } from './engine.ts'
-import { openForm, type FieldText } from './form-fields.ts'
+import { openForm, type FieldText, type Form } from './form-fields.ts'
 import { readDrawing, showsOnly, type Drawing } from './page-glyphs.ts'
 import { readLetters, type PageLetters } from './page-letters.ts'
 import { wordsOfPage, type PageWord } from './page-words.ts'
@@ -34,6 +34,8 @@ export interface OpenPdf extends AsyncDisposable {
   readTaggedFormulas(index: number): StructureElement[]
   /** What is written in the fields of forms on a page, and by annotations. */
   listFields(index: number): FieldText[]
+  /** The form of the document, when the fields of its pages have been listed. */
+  readonly form: Pick<Form, 'isDynamic' | 'listUnplaced'>
   loadPage(index: number): PDFiumPage
 }
 
@@ -45,7 +47,7 @@ export async function openPdf(file: Uint8Array, losses = createLosses()): Promis
     // Both members are private only in the types.
     const engine: Engine = document['module']
     const pointer = document['documentIdx']
-    const form = openForm(engine, pointer)
+    const form = openForm(engine, pointer, losses.lose)
     return {
       pageCount: document.getPageCount(),
       readSize: (index) => readSize(engine, pointer, index),
@@ -82,6 +84,7 @@ export async function openPdf(file: Uint8Array, losses = createLosses()): Promis
             losses.at('on page', index + 1),
           ),
         ),
+      form,
       loadPage: (index) => document.getPage(index),
       async [Symbol.asyncDispose]() {
         form.close()

@@ -13,8 +13,9 @@ import { layOut, type LaidBlock } from './layout/lay-out.ts'
 import { ownText } from './layout/own-text.ts'
 import { findRunning } from './layout/running-lines.ts'
 import type { Segment } from './layout/segment.ts'
-import { openPdf } from './pdfium.ts'
+import { openPdf, type OpenPdf, type PageSize } from './pdfium.ts'
 import { defaultOptions, readingOfPages } from './reading-of-pages.ts'
+import { makeFormBlocks } from './xfa/form-blocks.ts'
 
 interface Tools {
   readonly readPicture: ReadPicture
@@ -85,7 +86,7 @@ async function readPages(
     tools.onProgress(index, count)
     const read = await tools.readPicture(picture, new AbortController().signal)
     if (read.isCut) losses.at('on page', index + 1)(cutWords)
-    const size = sizesInFile[index] ?? { width: 1, height: 1 }
+    const size = turnedSize(sizesInFile[index] ?? { width: 1, height: 1 }, read.turned)
     const { width, height } = size
     sizes[index] = size
     // A deskewed picture is slightly larger than its page.
@@ -107,7 +108,27 @@ async function readPages(
     if (texts[at]?.segments.some(isUnknown)) lose(unknownCharacters)
     if (own[at]?.hasSideways && !drawn.includes(at)) lose(sidewaysText)
   }
-  return { pages: layOut(texts, isAnyRead ? findRunning(texts) : running), facts }
+  const laid = layOut(texts, isAnyRead ? findRunning(texts) : running)
+  return { pages: withForm(laid, document, sizes), facts }
+}
+
+/** A page that lies on its side is turned to be read. */
+const turnedSize = ({ width, height }: PageSize, degrees: number): PageSize =>
+  Math.round(degrees / 90) % 2 === 0 ? { width, height } : { width: height, height: width }
+
+/** The parts of a form that no page shows: instead of the first page, or below the last one. */
+function withForm(
+  pages: readonly LaidBlock[][],
+  { form, pageCount }: OpenPdf,
+  sizes: readonly PageSize[],
+): LaidBlock[][] {
+  const areAllRead = pages.length === pageCount
+  const parts = areAllRead || form.isDynamic ? form.listUnplaced() : []
+  const at = form.isDynamic ? 0 : pages.length - 1
+  const size = sizes[at]
+  if (parts.length === 0 || !size) return [...pages]
+  const own = makeFormBlocks(parts, size)
+  return pages.with(at, form.isDynamic ? own : [...(pages[at] ?? []), ...own])
 }
 
 const unknownCharacters = 'Characters that the file does not identify are shown as \uFFFD'
