@@ -14,6 +14,7 @@ import { openOle, type OleFile } from './ole.ts'
 import { slidesOfPpt } from './ppt-slides.ts'
 import { isProtected } from './protected.ts'
 import { withSheetLinks } from './sheet-links.ts'
+import { quoteComments } from './slide-comments.ts'
 import { isWithoutSlides, readSlides, withSlides } from './slides.ts'
 import { cellsMax } from './write-document.ts'
 import { linksOfXls } from './xls-links.ts'
@@ -96,7 +97,7 @@ export async function convertFile(
   const noted = { ...converted, notes: [...converted.notes, ...comments] }
   const document = isBook && file ? withBookNotes(noted, file) : noted
   const linked = withSheetLinks(document.blocks, readLinks(file, ole, losses))
-  const blocks = withoutDoubledTitle(withSlides(linked, slides), isBook)
+  const blocks = quoteComments(withoutDoubledTitle(withSlides(linked, slides), isBook))
   return {
     body,
     file,

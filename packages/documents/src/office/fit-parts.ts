@@ -1,6 +1,7 @@
 import type { Losses } from '#documents/losses.ts'
 import { withChartDates } from './chart-dates.ts'
 import { withMarkedCode } from './code-runs.ts'
+import { withSlideComments } from './slide-comments.ts'
 import { inReadingOrder } from './slide-order.ts'
 import { withPlainParts } from './word-parts.ts'
 import { repaired } from './xml-repair.ts'
@@ -16,7 +17,7 @@ const mainPart = 'word/document.xml'
 const isText = (name: string) => /^(?:word\/[^/]+|ppt\/slides\/[^/]+)\.xml$/.test(name)
 const isChart = (name: string) => /^(?:word|xl|ppt)\/charts\/chart[^/]*\.xml$/.test(name)
 
-/** Repairs malformed text parts, writes the dates of charts, equations and symbols as text, and marks code. */
+/** Repairs malformed text parts, writes the dates of charts, equations, symbols and comments of slides as text, and marks code. */
 export function fitParts(body: Uint8Array, file: Package, losses: Losses): Uint8Array {
   const parts = new Map<string, Buffer>()
   let main: Buffer | undefined
@@ -33,7 +34,11 @@ export function fitParts(body: Uint8Array, file: Package, losses: Losses): Uint8
     const fitting = name.startsWith('ppt/slides/') ? inReadingOrder : withPlainParts
     const plain = isText(name) ? fitting(mended ?? part) : undefined
     const fit = plain ?? mended
-    if (fit) parts.set(name, fit)
+    const commented = name.startsWith('ppt/slides/')
+      ? withSlideComments(fit ?? part, file, { path: name, lose: losses.at('in the part', name) })
+      : undefined
+    const written = commented ?? fit
+    if (written) parts.set(name, written)
   }
   const text = parts.get(mainPart) ?? main
   const marked = text && withMarkedCode(text, file.part('word/styles.xml'))
