@@ -26,12 +26,12 @@ export interface PreparedPicture {
 }
 
 /**
- * Prepares a picture for OCR: orientation, greyscale, contrast, deskewing, removal of ruled lines, scaling. Fails with
+ * Prepares a picture for OCR, turned clockwise by quarters of 360 degrees: orientation, greyscale, contrast, deskewing, removal of ruled lines, scaling. Fails with
  * `DOCUMENT_TOO_COMPLEX` for more pixels than a page may have and `DOCUMENT_CORRUPT` for broken files.
  */
-export async function preparePicture(picture: Uint8Array): Promise<PreparedPicture> {
+export async function preparePicture(picture: Uint8Array, turn = 0): Promise<PreparedPicture> {
   try {
-    return await prepare(picture)
+    return await prepare(picture, turn)
   } catch (cause) {
     if (cause instanceof ReadError) throw cause
     const isTooLarge =
@@ -42,11 +42,12 @@ export async function preparePicture(picture: Uint8Array): Promise<PreparedPictu
   }
 }
 
-async function prepare(picture: Uint8Array): Promise<PreparedPicture> {
+async function prepare(picture: Uint8Array, turn: number): Promise<PreparedPicture> {
   const grey = await (
     await openPicture(picture)
   )
-    .rotate()
+    .autoOrient()
+    .rotate(turn)
     .flatten({ background: 'white' })
     .greyscale()
     .toColourspace('b-w')
@@ -74,7 +75,7 @@ async function prepare(picture: Uint8Array): Promise<PreparedPicture> {
     .withMetadata({ density: 200 })
     .png({ compressionLevel: 1 })
     .toBuffer()
-  return { bytes, points, width: info.width, height: info.height, turned: level.turned }
+  return { bytes, points, width: info.width, height: info.height, turned: turn + level.turned }
 }
 
 /** Of files with several pictures only the first is read. */

@@ -29,7 +29,27 @@ for (const program of programs) {
       assert.equal(text(page), wanted, format)
     }
   })
+
+  test(`${name} names a language whose data are missing`, async () => {
+    const picture = await pictureOfText('Weirs of the river')
+    for (const languages of ['xyz', 'eng+xyz'])
+      await assert.rejects(createReadPicture({ program, languages })(picture, never), {
+        code: 'NOT_IMPLEMENTED',
+        message: /"xyz".*install/,
+      })
+  })
 }
+
+test('pictures that lie on a side or stand on their head are read', async () => {
+  const readPicture = createReadPicture({ program: findTesseract(), languages: 'eng' })
+  const plain = await pictureOfText('Weirs of the river')
+  const { width, height } = await readPicture(plain, never)
+  for (const degrees of [90, 180, 270]) {
+    const page = await readPicture(await sharp(plain).rotate(degrees).png().toBuffer(), never)
+    assert.equal(text(page), wanted, `${degrees}`)
+    assert.deepEqual([page.width, page.height, page.turned], [width, height, 360 - degrees])
+  }
+})
 
 test('pictures of other formats have the points of a PNG', async () => {
   const { points } = await preparePicture(await pictureOfText('Weirs of the river'))

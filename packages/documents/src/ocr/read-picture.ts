@@ -12,28 +12,59 @@ import { wordsMax, wordsOfTsv } from './tsv.ts'
 const pageMsMax = 60_000
 
 /**
- * Reads pictures of pages with tesseract: the installed program, or the slower packaged one, which
- * reads English alone. Fails with `DOCUMENT_CORRUPT`, `DOCUMENT_TOO_COMPLEX` and, after a minute, `SCRAPE_TIMEOUT`.
+ * Reads pictures of pages with tesseract: the installed program, or the slower packaged one. A picture that is not understood is read
+ * in the three other directions too. Fails with `DOCUMENT_CORRUPT`, `DOCUMENT_TOO_COMPLEX`, `NOT_IMPLEMENTED` when the data of a language are
+ * missing, and, after a minute, `SCRAPE_TIMEOUT`.
  */
 export function createReadPicture(settings: OcrSettings): ReadPicture {
   return async function readPicture(picture, signal): Promise<OcrPage> {
-    const { preparePicture } = await import('./prepare-picture.ts')
-    const prepared = await preparePicture(picture)
     const until = AbortSignal.any([signal, AbortSignal.timeout(pageMsMax)])
-    const table =
-      settings.program === undefined
-        ? await readWithPackage(prepared.bytes, { folder: settings.packages, signal: until })
-        : await runTesseract(prepared.bytes, { ...settings, program: settings.program }, until)
-    const { width, height, turned } = prepared
-    const found = wordsOfTsv(table).map((word) => tightened(word, prepared))
-    const words = splitWords(found, prepared).map((word) => ({
-      ...word,
-      ink: measureInk(word, prepared),
-    }))
-    const isCut = found.length >= wordsMax
-    return { width, height, turned, words: withBullets(words, prepared), isCut }
+    const read = (turn: number) => readTurned(picture, turn, { ...settings, signal: until })
+    let best = await read(0)
+    for (const turn of [90, 270, 180]) {
+      if (best.isUnderstood) break
+      const other = await read(turn)
+      if (other.certainty > certaintyRatioMin * best.certainty) best = other
+    }
+    return best.page
   }
 }
+
+/** Another direction must be clearly better. */
+const certaintyRatioMin = 1.5
+const usualConfidenceMin = 0.65
+/** Signs and photographs may have no letters. */
+const inkShareMin = 0.002
+
+async function readTurned(
+  picture: Uint8Array,
+  turn: number,
+  settings: OcrSettings & { readonly signal: AbortSignal },
+) {
+  const { preparePicture } = await import('./prepare-picture.ts')
+  const prepared = await preparePicture(picture, turn)
+  const { program } = settings
+  const table =
+    program === undefined
+      ? await readWithPackage(prepared.bytes, settings)
+      : await runTesseract(prepared.bytes, { ...settings, program })
+  const { width, height, turned, points } = prepared
+  const found = wordsOfTsv(table).map((word) => tightened(word, prepared))
+  const words = splitWords(found, prepared).map((word) => ({
+    ...word,
+    ink: measureInk(word, prepared),
+  }))
+  const isCut = found.length >= wordsMax
+  const letters = sum(words.map(({ text }) => text.length))
+  const certainty = sum(words.map(({ text, confidence }) => text.length * confidence ** 2))
+  const confident = sum(words.map(({ text, confidence }) => text.length * confidence))
+  const page: OcrPage = { width, height, turned, words: withBullets(words, prepared), isCut }
+  const isBlank = () => points.filter((point) => point < dark).length < inkShareMin * points.length
+  const isUnderstood = letters === 0 ? isBlank() : confident >= usualConfidenceMin * letters
+  return { page, certainty, isUnderstood }
+}
+
+const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0)
 
 const dark = 128
 
