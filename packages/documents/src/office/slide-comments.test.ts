@@ -5,12 +5,10 @@ import { quoteComments, withSlideComments } from './slide-comments.ts'
 import { openPackage } from './zip.ts'
 
 const relation = (type: string, target: string) =>
-  Buffer.from(
-    `<Relationships><Relationship Id="r1" Type="http://example.org/relationships/${type}" Target="${target}"/></Relationships>`,
-  )
+  `<Relationships><Relationship Id="r1" Type="http://example.org/relationships/${type}" Target="${target}"/></Relationships>`
 const slide = Buffer.from('<p:sld><p:spTree><p:sp/></p:spTree></p:sld>')
 
-function comment(parts: Readonly<Record<string, string | Buffer>>, part = slide) {
+function comment(parts: Readonly<Record<string, string>>, part = slide) {
   const file = openPackage(writeZip(parts))
   assert.ok(file)
   const lost: string[] = []
@@ -47,12 +45,13 @@ test('answers follow their comment', () => {
 
 test('comments without a place in their slide are named', () => {
   assert.deepEqual(comment(parts, Buffer.from('<sld/>')).lost, ['Comments were left out'])
-  assert.deepEqual(comment({ 'ppt/slides/slide1.xml': slide }), { texts: [], lost: [] })
+  assert.deepEqual(comment({ 'ppt/slides/slide1.xml': slide.toString() }), { texts: [], lost: [] })
 })
 
+const paragraph = (text: string) =>
+  ({ kind: 'paragraph', content: [{ kind: 'text', text }] }) as const
+
 test('comments become quotations', () => {
-  const paragraph = (text: string) =>
-    ({ kind: 'paragraph', content: [{ kind: 'text', text }] }) as const
   assert.deepEqual(quoteComments([paragraph('body'), paragraph('\uFDD6Ann: Why?')]), [
     paragraph('body'),
     { kind: 'blockQuote', blocks: [paragraph('Ann: Why?')] },

@@ -13,10 +13,12 @@ const template = (content: string, name = 'form1') =>
 const datasets = (content: string) =>
   `<xfa:datasets xmlns:xfa="http://www.xfa.org/schema/xfa-data/1.0/"><xfa:data>${content}</xfa:data></xfa:datasets>`
 const caption = (text: string) => `<caption><value><text>${text}</text></value></caption>`
-const field = (name: string, label: string, rest = '<ui><textEdit/></ui>', attributes = '') =>
-  `<field name="${name}" ${attributes}>${label === '' ? '' : caption(label)}${rest}</field>`
+/** The name may be followed by attributes. */
+const field = (name: string, label: string, rest = '<ui><textEdit/></ui>') =>
+  `<field name="${name.replace(' ', '" ')}${name.includes(' ') ? '' : '"'}>${label === '' ? '' : caption(label)}${rest}</field>`
 const draw = (text: string, attributes = '') =>
   `<draw ${attributes}><value><text>${text}</text></value></draw>`
+const bound = (path: string) => `<ui><textEdit/></ui><bind match="dataRef" ref="${path}"/>`
 const items = (...values: readonly string[]) =>
   values.map((value) => `<text>${value}</text>`).join('')
 
@@ -65,7 +67,7 @@ const order = {
     draw('Order of berths') +
       field('owner', 'Owner') +
       field('code', 'Code', '<ui><passwordEdit/></ui>') +
-      field('unseen', 'Unseen', '<ui><textEdit/></ui>', 'presence="hidden"') +
+      field('unseen presence="hidden"', 'Unseen') +
       draw('Length') +
       field('length', '') +
       field(
@@ -119,11 +121,10 @@ test('a form may be one stream', async () => {
 })
 
 test('fields are in the order of their places and bound to data by paths', async () => {
-  const bound = (path: string) => `<ui><textEdit/></ui><bind match="dataRef" ref="${path}"/>`
   const { markdown } = await read({
     packets: {
       template: template(
-        `<subform>${field('b', 'Second', bound('$record.boat.name'), 'x="0mm" y="20mm"')}${field('a', 'First', bound('$.boat.length[1]'), 'x="10mm" y="5mm"')}${draw('Head', 'x="0mm" y="5.5mm"')}</subform>`,
+        `<subform>${field('b x="0mm" y="20mm"', 'Second', bound('$record.boat.name'))}${field('a x="10mm" y="5mm"', 'First', bound('$.boat.length[1]'))}${draw('Head', 'x="0mm" y="5.5mm"')}</subform>`,
       ),
       datasets: datasets(
         '<other><boat><name>Tern</name><length>1</length><length>2</length></boat></other>',
