@@ -50,3 +50,52 @@ test('columns of one table with a wide gap between them stay one table', async (
   const whole = rows.map((row, at) => [...row, ...(further[at] ?? [])])
   for (const row of whole) assert.ok(markdown.includes(writeLine(row)), markdown)
 })
+
+const listRows = (markdown: string) =>
+  markdown.split('\n').filter((line) => line.startsWith('|') && !line.startsWith('| -'))
+
+test('an address beside labels and values of another line height is no part of their table', async () => {
+  const address = ['Harbour Supplies Ltd', '12 Quay Street', 'Northport', 'Attention of Ada Berg']
+  const facts = [
+    ['Invoice no.', 'R-4411'],
+    ['Date', '2 July 2024'],
+    ['Due date', '1 August 2024'],
+    ['Customer', 'K398'],
+  ]
+  for (const isReversed of [false, true]) {
+    const [lines, cells] = isReversed ? [360, 50] : [50, 360]
+    const markdown = await readTexts([
+      ...address.map((text, at) => ({ text, x: lines, y: 740 - at * 12 })),
+      ...facts.flatMap(([label = '', value = ''], at) => [
+        { text: label, x: cells, y: 740 - at * 15 },
+        { text: value, x: cells + 100, y: 740 - at * 15 },
+      ]),
+    ])
+    assert.deepEqual(listRows(markdown), facts.map(writeLine))
+    for (const line of address) assert.ok(markdown.includes(line), markdown)
+  }
+})
+
+test('cells beside the middle of the lines of another are of its row', async () => {
+  const lines = ['Rope of hemp', 'in two lengths', 'Paint', 'Canvas', 'for sails', 'of ships']
+  const rows = [
+    { y: 734, cells: ['12.50', '3'] },
+    { y: 708, cells: ['8.00', '14'] },
+    { y: 680, cells: ['21.75', '9'] },
+  ]
+  const markdown = await readTexts([
+    ...lines.map((text, at) => ({ text, x: 50, y: [740, 728, 708, 692, 680, 668][at] ?? 0 })),
+    ...rows.flatMap(({ y, cells }) => cells.map((text, at) => ({ text, x: 250 + at * 80, y }))),
+  ])
+  assert.deepEqual(listRows(markdown), [
+    '| Rope of hemp in two lengths | 12.50 | 3 |',
+    '| Paint | 8.00 | 14 |',
+    '| Canvas for sails of ships | 21.75 | 9 |',
+  ])
+})
+
+test('tables of one row height are two when one ends before the other', async () => {
+  const [left, right] = [makeRows(0, 5, ''), makeRows(2, 8, 'open')]
+  const markdown = await readTexts([...tableAt(50, 14, left), ...tableAt(230, 14, right)])
+  assert.deepEqual(listRows(markdown), [...left, ...right].map(writeLine))
+})

@@ -7,24 +7,45 @@ const wideShareMin = 0.6
 const gutterMin = 1.5
 const sameLineMax = 0.2
 const levelShareMax = 0.4
+const cellShareMin = 0.75
 /** Distances of lines within cells are a part of the distance of rows. */
 const wholeRatioMax = 0.08
 const gapRatioMin = 2
+/** For tables that do not end together. */
+const apartGapRatioMin = 1.4
 
 /**
- * Whether the rows on both sides of a gutter are two tables side by side: their rows are not level, or the gutter is far wider
- * than all gaps and they have the same header or end apart.
+ * Whether the rows on both sides of a gutter are two tables side by side, or a table beside lines such as those of an address: their
+ * rows are not level, or the gutter is far wider than all gaps and the tables have the same header or end apart.
  */
 export function areTables(left: readonly Row[], right: readonly Row[]): boolean {
-  if (!isTable(left) || !isTable(right)) return false
+  const tables = [left, right].filter(isTable).length
+  const areLines = isTable(left) ? isStack(right) : isStack(left)
+  if (tables === 0 || (tables === 1 && !areLines)) return false
   const size = median([...left, ...right].map((row) => row.size))
   const gutter = surround(right).left - surround(left).right
   if (gutter < gutterMin * size) return false
   const level = levelShare(left, right)
-  if (level <= levelShareMax) return isOwnPitch(left, right)
-  const gap = Math.max(widestGap(left), widestGap(right))
-  const isApart = gutter >= gapRatioMin * gap && startsWithWords(left) && startsWithWords(right)
-  return isApart && (endApart(left, right) || joinText(left[0]) === joinText(right[0]))
+  if (level <= levelShareMax)
+    return isOwnPitch(left, right) && (tables === 2 || !areBesideCells(left, right))
+  if (tables === 1 || !startsWithWords(left) || !startsWithWords(right)) return false
+  const ratio = gutter / Math.max(widestGap(left), widestGap(right))
+  if (ratio >= apartGapRatioMin && endApart(left, right)) return true
+  return ratio >= gapRatioMin && joinText(left[0]) === joinText(right[0])
+}
+
+/** Lines of one segment. */
+const isStack = (rows: readonly Row[]) => rows.length >= rowsMin && !rows.some(isWide)
+
+/** Whether most rows of the shorter side are level with a line of the other, or between two lines of a cell. */
+function areBesideCells(left: readonly Row[], right: readonly Row[]): boolean {
+  const [few, many] = left.length <= right.length ? [left, right] : [right, left]
+  const middles = many.slice(1).map((row, at) => ({
+    ...row,
+    baseline: (row.baseline + (many[at]?.baseline ?? 0)) / 2,
+  }))
+  const places = [...many, ...middles].toSorted((a, b) => a.baseline - b.baseline)
+  return levelShare(few, places) >= cellShareMin
 }
 
 const furtherRowsMin = 2
