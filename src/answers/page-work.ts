@@ -32,7 +32,7 @@ const stepsHereMax = 200_000
 export function createPageWork(): PageWork & AsyncDisposable {
   const threads = createTaskThreads<PageTask, PageTaskOutcome>({
     file: new URL('page-thread.ts', import.meta.url),
-    name: 'runInThread',
+    name: 'runInPageThread',
     refusal,
     taskMsMax,
   })

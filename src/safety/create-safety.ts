@@ -44,7 +44,7 @@ const tooLarge = 'Checking the page takes too long: it is too large.'
 export function createSafety({ analyse, ask, classify }: SafetyDeps): Safety {
   const threads = createTaskThreads<SafetyTask, unknown>({
     file: new URL('thread.ts', import.meta.url),
-    name: 'runInThread',
+    name: 'runSafetyTask',
     refusal,
     taskMsMax,
   })
