@@ -37,15 +37,15 @@ export function areTables(left: readonly Row[], right: readonly Row[]): boolean 
 /** Lines of one segment. */
 const isStack = (rows: readonly Row[]) => rows.length >= rowsMin && !rows.some(isWide)
 
-/** Whether most rows of the shorter side are level with a line of the other, or between two lines of a cell. */
+/** Whether most rows of the table are level with a line of the other side, or between two lines of a cell. */
 function areBesideCells(left: readonly Row[], right: readonly Row[]): boolean {
-  const [few, many] = left.length <= right.length ? [left, right] : [right, left]
-  const middles = many.slice(1).map((row, at) => ({
+  const [rows, lines] = isTable(left) ? [left, right] : [right, left]
+  const middles = lines.slice(1).map((row, at) => ({
     ...row,
-    baseline: (row.baseline + (many[at]?.baseline ?? 0)) / 2,
+    baseline: (row.baseline + (lines[at]?.baseline ?? 0)) / 2,
   }))
-  const places = [...many, ...middles].toSorted((a, b) => a.baseline - b.baseline)
-  return levelShare(few, places) >= cellShareMin
+  const places = [...lines, ...middles].toSorted((a, b) => a.baseline - b.baseline)
+  return countLevel(rows, places) >= cellShareMin * rows.length
 }
 
 const furtherRowsMin = 2
@@ -71,12 +71,16 @@ function isTable(rows: readonly Row[]): boolean {
 /** Share of the rows of the shorter side that have a row of the other at their level. */
 function levelShare(left: readonly Row[], right: readonly Row[]): number {
   const [few, many] = left.length <= right.length ? [left, right] : [right, left]
+  return countLevel(few, many) / few.length
+}
+
+function countLevel(rows: readonly Row[], others: readonly Row[]): number {
   let at = 0
-  const level = few.filter(({ baseline, size }) => {
-    while ((many[at + 1]?.baseline ?? Infinity) <= baseline + sameLineMax * size) at += 1
-    return Math.abs((many[at]?.baseline ?? Infinity) - baseline) <= sameLineMax * size
+  const level = rows.filter(({ baseline, size }) => {
+    while ((others[at + 1]?.baseline ?? Infinity) <= baseline + sameLineMax * size) at += 1
+    return Math.abs((others[at]?.baseline ?? Infinity) - baseline) <= sameLineMax * size
   })
-  return level.length / few.length
+  return level.length
 }
 
 /** Whether no side has the lines of cells whose rows are on the other side. */
