@@ -29,6 +29,10 @@ export interface PageContext extends AnswerContext {
 
 const unavailable = new Set(['SERVICE_UNAVAILABLE', 'SCRAPE_TIMEOUT'])
 
+/** Whether a failure says that the language model is not available. */
+export const isUnavailable = (thrown: unknown): thrown is ServiceError =>
+  thrown instanceof ServiceError && unavailable.has(thrown.code)
+
 /** Asks the model; when it is not available, gives the answer that is made by rules, and says so. */
 export async function orByRules<Value>(
   ask: () => Promise<Answer<Value>>,
@@ -39,7 +43,7 @@ export async function orByRules<Value>(
     return await ask()
   } catch (thrown) {
     signal.throwIfAborted()
-    if (!(thrown instanceof ServiceError) || !unavailable.has(thrown.code)) throw thrown
+    if (!isUnavailable(thrown)) throw thrown
     // What rules cannot do either fails for the reason of the model.
     const answer = await byRules().catch(() => Promise.reject(thrown))
     signal.throwIfAborted()

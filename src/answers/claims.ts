@@ -1,69 +1,118 @@
-import { createListTerms } from '#content/passages/terms.ts'
-import { createYields } from '#kernel/event-loop.ts'
-import { splitText } from '#base/text-pieces.ts'
+import { createComparePlace, fewMax, shareMin } from './claim-places.ts'
+import { isSameNumber } from './claim-numbers.ts'
+import { hasName } from './claim-names.ts'
+import {
+  readClaimPage,
+  shortWord,
+  type ClaimPage,
+  type PageWords,
+  type Said,
+} from './claim-page.ts'
+import { writePlainly } from './claim-words.ts'
+import { readAsked, readClaim, type Claim, type Clause } from './read-claim.ts'
 import { splitClauses } from './supports.ts'
 
 /** What a page says, as sentences about it are compared with it. */
 export interface Claims {
-  /** Whether the page has the names of a sentence and most of its telling words, in every clause. */
-  supports(sentence: string): boolean
+  /**
+   * Whether one place of the page says what each clause of a sentence does: its telling words, its names as a whole, its numbers as the
+   * same kind with the same bounds, and neither more nor less of denials, limits and totals.
+   */
+  supports(sentence: string): Promise<boolean>
 }
 
-/** Of the telling words of a sentence, and of a clause. */
-const [sentenceShareMin, clauseShareMin] = [2 / 3, 1 / 2]
-const clauseTermsMin = 2
-/** Where more of the words in the middle of sentences are capitalised, nouns are, not only names. */
-const capitalShareMax = 0.2
-const sampleLengthMax = 20_000
+interface ClaimsInput extends PageWords {
+  /** What was asked; an answer may repeat it. */
+  readonly question?: string | undefined
+}
+
 /** Of the short words of a sentence; where fewer are on the page, it is written in another language. */
 const sameLanguageMin = 0.5
-const shortWord = /(?<!\p{L})\p{L}{1,3}(?!\p{L})/gu
 const shortWordsMin = 3
+const placesMax = 2_000
 
-/** Reads a text in parts between which the event loop runs. Fails with the reason of the signal. */
-export async function createClaims(text: string, signal: AbortSignal): Promise<Claims> {
-  const listTerms = createListTerms(text)
-  const yields = createYields()
-  const [known, short] = [new Set<string>(), new Set<string>()]
-  for (const piece of splitText(text)) {
-    signal.throwIfAborted()
-    for (const term of listTerms(piece)) known.add(term)
-    for (const [word] of piece.toLowerCase().matchAll(shortWord)) short.add(word)
-    await yields.next()
-  }
-  const sample = text.slice(0, sampleLengthMax)
-  const hasCapitalNouns =
-    listInner(sample).length > 0 &&
-    listNames(sample).length / listInner(sample).length > capitalShareMax
-
-  const measureShare = (terms: readonly string[]): number =>
-    terms.length === 0 ? 1 : terms.filter((term) => known.has(term)).length / terms.length
+/** Reads a page in parts between which the event loop runs. Fails with the reason of the signal. */
+export async function createClaims(input: ClaimsInput, signal: AbortSignal): Promise<Claims> {
+  const page = await readClaimPage(input, signal)
+  const question = input.question ?? ''
+  const holds = createHolds(page, question)
 
   function isForeign(sentence: string): boolean {
     const own = [...sentence.toLowerCase().matchAll(shortWord)].map(([word]) => word)
-    const shared = own.filter((word) => short.has(word)).length
+    const shared = own.filter((word) => page.short.has(word)).length
     return own.length >= shortWordsMin && shared / own.length < sameLanguageMin
   }
 
   return {
-    supports(sentence) {
-      const foreign = isForeign(sentence)
-      const names = listNames(sentence).flatMap(listTerms)
-      // Only of another language are names all that can be compared.
-      if (measureShare(names) < (hasCapitalNouns && !foreign ? sentenceShareMin : 1)) return false
-      if (foreign) return true
-      if (measureShare(listTerms(sentence)) < sentenceShareMin) return false
-      return splitClauses(sentence)
-        .map(listTerms)
-        .every((terms) => terms.length < clauseTermsMin || measureShare(terms) >= clauseShareMin)
+    async supports(sentence) {
+      if (/\d/.test(writePlainly(sentence))) await page.readNumbers(signal)
+      const plain = sentence.replace(listMark, '')
+      const foreign = isForeign(plain)
+      const clauses = splitClauses(plain).filter((clause) => /[\p{L}\p{N}]/u.test(clause))
+      return clauses.every((text, at) => holds({ text, isFirst: at === 0, isForeign: foreign }))
     },
   }
 }
 
-/** Words behind another word of the same sentence. */
-const innerWord = /(?<=[\p{L}\p{N},;][ \u00a0]["'“„«(]?)\p{L}[\p{L}\p{M}'’-]{2,60}/gu
+const listMark = /^\s{0,8}(?:[-*•]|\d{1,2}[.)])\s{1,4}/
 
-const listInner = (text: string): string[] => [...text.matchAll(innerWord)].map(([word]) => word)
+function createHolds(page: ClaimPage, question: string): (clause: Clause) => boolean {
+  const { said } = page
+  const asked = readAsked(question, page)
+  const { isFit, hasItsStance } = createComparePlace(page)
 
-const listNames = (text: string): string[] =>
-  listInner(text).filter((word) => /^\p{Lu}/u.test(word))
+  const isKnownName = (name: readonly string[]): boolean => {
+    const terms = name.flatMap(page.listTerms)
+    if (terms.every((term) => asked.terms.has(term))) return true
+    const [first = ''] = terms
+    if (name.length === 1) return terms.every((term) => page.has(term))
+    const places = page.byTerm.get(first) ?? []
+    return places.some((at) => hasName(said[at]?.tokens() ?? [], name))
+  }
+
+  return function holds(clause) {
+    const claim = readClaim(clause, page, asked)
+    if (!claim.names.every(isKnownName)) return false
+    if (clause.isForeign) return holdsForeign(claim, page)
+    const { terms, own, numbers } = claim
+    const absent = own.filter((term) => !page.has(term)).length
+    if (absent > (own.length <= fewMax ? 0 : own.length * (1 - shareMin))) return false
+    if (terms.length === 0 && numbers.length === 0) return true
+    const fitting = (places: readonly Said[]) => places.filter((place) => isFit(claim, place))
+    const candidates = listPlaces(claim, page)
+    let places = fitting(candidates.flatMap((at) => said[at] ?? []))
+    if (places.length === 0 && numbers.length === 0)
+      places = fitting(
+        candidates.flatMap((at) => [...withNext(said, at - 1), ...withNext(said, at)]),
+      )
+    const shared = (place: Said) =>
+      [...terms, ...claim.nameTerms].filter((term) => place.terms.has(term)).length
+    const most = Math.max(0, ...places.map(shared))
+    return places.some((place) => shared(place) === most && hasItsStance(claim, place))
+  }
+}
+
+/** Of another language only names and numbers can be compared. */
+const holdsForeign = ({ numbers }: Claim, { said, withNumbers }: ClaimPage): boolean =>
+  numbers.every((number) =>
+    withNumbers.some((at) => said[at]?.numbers().some((one) => isSameNumber(number, one))),
+  )
+
+/** Places that may say it: those with numbers, else those with its words. */
+function listPlaces(
+  { terms, nameTerms, numbers }: Claim,
+  { byTerm, withNumbers }: ClaimPage,
+): readonly number[] {
+  if (numbers.length > 0) return withNumbers
+  const places = new Set([...terms, ...nameTerms].flatMap((term) => byTerm.get(term) ?? []))
+  return [...places].slice(0, placesMax)
+}
+
+/** A sentence and the one behind it in its paragraph, for what is said in two of them. */
+function withNext(said: readonly Said[], at: number): readonly Said[] {
+  const [place, next] = [said[at], said[at + 1]]
+  if (!place || !next || place.paragraph === 0 || place.paragraph !== next.paragraph) return []
+  const terms = new Set([...place.terms, ...next.terms])
+  const context = new Set([...place.context, ...next.context])
+  return [{ ...place, text: `${place.text}\n${next.text}`, terms, context }]
+}

@@ -29,6 +29,15 @@ export const pickStated = ({ material: { markdown, text, facts } }: PageForModel
   facts,
 })
 
+/** What claims about a page are compared with. */
+export const pickWords = (page: PageForModel) => ({
+  title: page.title,
+  passages: page.material.passages.list,
+  facts: page.material.facts.facts
+    .slice(0, factsMax)
+    .map(({ name, value }) => `${name}: ${value.slice(0, factLengthMax)}`),
+})
+
 /**
  * One message with a text of the page. The text stands between two lines with a code that it cannot contain, because the code
  * is a hash of the text.

@@ -2,14 +2,8 @@ import { cutExcerpt } from '#content/passages/excerpt.ts'
 import type { Answer, PageContext } from './answer.ts'
 import { askPassages } from './ask-passages.ts'
 import { createQuotable } from './literal.ts'
-import {
-  aboutPage,
-  pageMessage,
-  pageRules,
-  pickStated,
-  type PageForModel,
-} from './page-material.ts'
-import { listNumbers, splitSentences } from './sentences.ts'
+import { aboutPage, pageMessage, pageRules, pickWords, type PageForModel } from './page-material.ts'
+import { splitSentences } from './sentences.ts'
 
 /** What an answer is when the language model says that the page does not hold it. */
 export const notSaid = 'The page does not say.'
@@ -67,7 +61,7 @@ export async function answerOfPage(
     const warning = 'answer: the language model gave an answer that it could not show on the page.'
     return { value: undefined, warnings: [...warnings, warning], usedModel: false }
   }
-  if (await isStated(answer, { page, question, about }, context))
+  if (await isStated(answer, { page, question }, context))
     return { value: answer.trim(), warnings, usedModel: true }
   const { value, warning } = await quoteInstead(page, literal)
   return { value, warnings: [...warnings, warning], usedModel: true }
@@ -76,16 +70,14 @@ export async function answerOfPage(
 /** Whether the numbers, names and claims of an answer are those of the page or of the question. */
 async function isStated(
   answer: string,
-  { page, question, about }: { page: PageForModel; question: string; about: string },
-  { work, caller }: PageContext,
+  { page, question }: { readonly page: PageForModel; readonly question: string },
+  { caller }: PageContext,
 ): Promise<boolean> {
-  const { markdown } = page.material
-  const values = listNumbers(answer).filter((number) => !listNumbers(question).includes(number))
-  const evidence = await work.run('find', { values, stated: pickStated(page) }, caller)
-  if (evidence.some((found) => found !== 'found')) return false
   const { createClaims } = await import('./claims.ts')
-  const claims = await createClaims(`${markdown}\n${about}\n${question}`, caller.signal)
-  return splitSentences(answer).every((sentence) => claims.supports(sentence))
+  const claims = await createClaims({ ...pickWords(page), question }, caller.signal)
+  for (const sentence of splitSentences(answer))
+    if (!(await claims.supports(sentence))) return false
+  return true
 }
 
 /** The passages that hold the quotes, and the sentence that says why. */

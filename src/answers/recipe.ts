@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { ServiceError } from '#kernel/errors.ts'
 import type { Recipe } from '#content/recipe/recipe.ts'
 import type { AnswerContext } from './answer.ts'
 import type { WantedJson } from './json.ts'
@@ -61,11 +60,11 @@ const instructions = `You write a recipe that extracts data from web pages of on
 ${pageRules}
 Arrays of objects become lists: a selector for the items, and fields relative to an item. Arrays of plain values become lists with one field whose path is empty. The path of every field and list is that of the property in the schema.`
 
-/** Asks the model where the data of a page are. Throws `UNPROCESSABLE` when it gives no recipe, and what `LanguageModel` throws. */
+/** Asks the model where the data of a page are. Undefined when it gives no recipe; throws what `LanguageModel` throws. */
 export async function recipeOfPage(
   { url, outline, schema: wanted, prompt, unfilled = [] }: WantedRecipe,
   { model, caller }: AnswerContext,
-): Promise<Recipe> {
+): Promise<Recipe | undefined> {
   const lines = [
     ...(prompt === undefined ? [] : [`What to extract: ${prompt}`]),
     wanted
@@ -78,7 +77,5 @@ export async function recipeOfPage(
   const texts = [lines.join('\n'), pageMessage(`elements of ${url.slice(0, 300)}`, outline)]
   const outcome = await model.askJson({ instructions, texts, schema }, caller)
   const parsed = outcome.state === 'answered' ? RecipeShape.safeParse(outcome.value) : undefined
-  if (parsed?.success) return parsed.data
-  const message = 'The language model gave no recipe for this page.'
-  throw new ServiceError('UNPROCESSABLE', message)
+  return parsed?.data
 }

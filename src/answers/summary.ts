@@ -1,13 +1,7 @@
 import type { Answer, PageContext } from './answer.ts'
 import { askPassages } from './ask-passages.ts'
-import {
-  aboutPage,
-  pageMessage,
-  pageRules,
-  pickStated,
-  type PageForModel,
-} from './page-material.ts'
-import { listNumbers, splitSentences } from './sentences.ts'
+import { aboutPage, pageMessage, pageRules, pickWords, type PageForModel } from './page-material.ts'
+import { splitSentences } from './sentences.ts'
 
 const instructions = `You summarise a web page. ${pageRules}
 Its passages are numbered. Write three to five sentences, at most 120 words, in the language of the page, without the numbers of the passages. Say only what the page says, in its own words, and take names and numbers exactly as they stand there.`
@@ -47,15 +41,11 @@ export async function summaryOfPage(
 async function keepStated(
   sentences: readonly string[],
   page: PageForModel,
-  { work, caller }: PageContext,
+  { caller }: PageContext,
 ): Promise<readonly string[]> {
-  const values = sentences.flatMap(listNumbers)
-  const evidence = await work.run('find', { values, stated: pickStated(page) }, caller)
-  const absent = new Set(values.filter((_value, index) => evidence[index] !== 'found'))
   const { createClaims } = await import('./claims.ts')
-  const claims = await createClaims(`${page.material.markdown}\n${aboutPage(page)}`, caller.signal)
-  return sentences.filter(
-    (sentence) =>
-      !listNumbers(sentence).some((one) => absent.has(one)) && claims.supports(sentence),
-  )
+  const claims = await createClaims(pickWords(page), caller.signal)
+  const stated: string[] = []
+  for (const sentence of sentences) if (await claims.supports(sentence)) stated.push(sentence)
+  return stated
 }

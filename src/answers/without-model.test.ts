@@ -130,10 +130,20 @@ test('a question is answered with the passage that speaks to it', () => {
   assert.match(warning, /excerpt/)
 })
 
-test('a question that no passage speaks to is answered so', () => {
-  const question = 'Zebra crossing regulations?'
-  const { text } = answerWithoutModel(question, makeMaterial(page, [question]))
-  assert.equal(text, 'The page does not say.')
+test('a question that passages share no more with than the subject of the page has no answer', () => {
+  for (const question of ['Zebra crossing regulations?', 'Who owns the Trail Lamp 300?']) {
+    const { text, warning } = answerWithoutModel(question, makeMaterial(page, [question]))
+    assert.equal(text, undefined, question)
+    assert.match(warning, /no passage of the page speaks to the question/)
+  }
+})
+
+test('what stands beneath a heading that speaks to the question is the answer', () => {
+  const question = 'What are the opening hours?'
+  const shop =
+    '<main><h1>Corner shop</h1><h2>Opening hours</h2><ul><li>Monday 9 to 17</li></ul></main>'
+  const { text } = answerWithoutModel(question, makeMaterial(shop, [question]))
+  assert.equal(text, 'Monday 9 to 17')
 })
 
 test('highlights are literal passages', () => {

@@ -4,6 +4,8 @@ import { arraysMax, nodesMax } from '#content/fill/limits.ts'
 import { withMember, type JsonSchema } from '#schemas/json-schema.ts'
 import { bestPassages, cutExcerpt } from '#content/passages/excerpt.ts'
 import { getRanking } from '#content/passages/passages.ts'
+import type { Passage } from '#content/passages/sentences.ts'
+import { createListTerms } from '#content/passages/terms.ts'
 
 /** Answers made by rules, for a service without a language model; each with the sentence that says so. */
 
@@ -98,18 +100,19 @@ const isProse = (text: string | undefined): boolean =>
 
 const proseMin = 30
 
-/** The passage that speaks to a question most, with its neighbours in the same paragraph. */
+/** The passage that speaks to a question most, with its neighbours in the same paragraph; none where all speak of its subject alone. */
 export function answerWithoutModel(
   question: string,
   { passages }: Pick<Material, 'passages'>,
 ): TextAnswer {
   const { list } = passages
-  const [best] = getRanking(passages, question)
+  const speaks = createSpeaks(question, list)
+  const best = getRanking(passages, question).find(({ index }) => speaks(index))
   const passage = best && list[best.index]
   if (!best || !passage)
     return {
-      text: 'The page does not say.',
-      warning: `answer: no passage of the page matches the question. ${modelHint}`,
+      text: undefined,
+      warning: `answer: no passage of the page speaks to the question. ${modelHint}`,
     }
   const around = [best.index - 1, best.index, best.index + 1].flatMap((index) => list[index] ?? [])
   const beside = around.filter(
@@ -120,6 +123,29 @@ export function answerWithoutModel(
   return {
     text,
     warning: `answer is an excerpt of the page, chosen without a language model. ${modelHint}`,
+  }
+}
+
+/** Passages that tell the language. */
+const sampledMax = 100
+
+/**
+ * Whether a passage, its heading or the head of its table has a word of the question that the heading of the whole page does not have:
+ * what only speaks of the same thing is no answer.
+ */
+function createSpeaks(question: string, list: readonly Passage[]): (index: number) => boolean {
+  const sample = list.slice(0, sampledMax).map(({ text }) => text)
+  const listTerms = createListTerms(sample.join(' '))
+  const first = list.find(({ kind }) => kind === 'heading')
+  const subject = new Set(listTerms(first?.text ?? ''))
+  const asked = new Set(listTerms(question).filter((term) => !subject.has(term)))
+  return function speaks(index) {
+    const passage = list[index]
+    if (!passage || passage.kind === 'heading') return false
+    if (asked.size === 0) return true
+    const heading = list.findLast(({ kind }, at) => at < index && kind === 'heading')
+    const said = [passage.text, passage.header ?? '', heading?.text ?? ''].join(' ')
+    return listTerms(said).some((term) => asked.has(term))
   }
 }
 

@@ -85,6 +85,8 @@ export interface DerivationDeps {
 
 export interface DerivationContext extends DerivationDeps {
   readonly request: Derivation
+  /** Calls of the language model that are left for a format. */
+  readonly calls?: Caller['modelCalls']
 }
 
 /** What a derived format adds to a document. */

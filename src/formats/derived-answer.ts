@@ -5,8 +5,8 @@ import type { DerivationContext, Derived, Draft } from './derivation.ts'
 import { makePageForModel } from './page-of.ts'
 
 /** The model and who asks it; undefined when no model is configured. */
-export const answerContext = ({ model, pageWork: work, request }: DerivationContext) =>
-  model && { model, caller: makeCaller(request), work }
+export const answerContext = ({ model, pageWork: work, request, calls }: DerivationContext) =>
+  model && { model, caller: { ...makeCaller(request), ...(calls && { modelCalls: calls }) }, work }
 
 /** Returns the answer to a question about the page, given by the model or by rules. */
 export const deriveAnswer = <Value>(

@@ -1,7 +1,8 @@
 import { prices } from '#credits/prices.ts'
 import { z } from 'zod'
 import { recipeOfPage } from '#answers/recipe.ts'
-import type { AnswerContext } from '#answers/answer.ts'
+import { isUnavailable, type AnswerContext } from '#answers/answer.ts'
+import { createPageBudget } from '#answers/call-budget.ts'
 import type { Recipe, RecipeResult } from '#content/recipe/recipe.ts'
 import { makeServiceParts, type DerivationContext, type Derived, type Draft } from './derivation.ts'
 import { answerContext } from './derived-answer.ts'
@@ -67,9 +68,13 @@ async function deriveByRecipe(
   const stored = await recipes.find(key)
   const repeated = stored && (await page.run(stored))
   if (repeated && repeated.share >= shareMin) return toDerived(repeated, prices.storedRecipePage)
-  const asked = answerContext(context)
+  const limited = { ...context, calls: createPageBudget(draft.material?.markdown.length ?? 0) }
+  const asked = answerContext(limited)
   const made = asked && (await makeRecipe(page, options, { draft, asked }))
-  if (!made || made.result.share === 0) return asJson(draft, options, context)
+  if (!made || made.result.share === 0) {
+    const derived = await asJson(draft, options, limited)
+    return asked ? withWarning(derived, noRecipe) : derived
+  }
   const isKept = made.result.share >= shareMin && asked?.caller.zeroDataRetention === false
   return {
     ...toDerived(made.result, prices.newRecipePage),
@@ -77,13 +82,21 @@ async function deriveByRecipe(
   }
 }
 
+const noRecipe =
+  'deterministicJson: the language model found no selectors for this page; its data were made as those of json.'
+
+const withWarning = (derived: Derived, warning: string): Derived => ({
+  ...derived,
+  warning: [warning, derived.warning ?? []].flat().join(' '),
+})
+
 /** Without a recipe the data are made as those of the format `json` are. */
 function asJson(draft: Draft, options: Options, context: DerivationContext): Promise<Derived> {
   const made = jsonFormat.derive?.(draft, { ...options, type: 'json' }, context)
   return made ?? Promise.resolve({})
 }
 
-/** Asks for a recipe, and once more for what it does not find. Undefined for content without elements. */
+/** Asks for a recipe, and once more for what it does not find. Undefined for content without elements and without a recipe. */
 async function makeRecipe(
   page: RecipePage,
   options: Options,
@@ -96,12 +109,24 @@ async function makeRecipe(
   let best: { readonly recipe: Recipe; readonly result: RecipeResult } | undefined
   for (let attempt = 0; attempt < 2; attempt += 1) {
     const unfilled = best?.result.unfilled ?? []
-    const recipe = await recipeOfPage({ ...recipeRequest, unfilled }, asked)
+    const recipe = await recipeOrNothing({ ...recipeRequest, unfilled }, asked)
+    if (!recipe) break
     const result = await page.run(recipe)
     if (result && result.share >= (best?.result.share ?? 0)) best = { recipe, result }
     if (best && best.result.share >= shareMin) break
   }
   return best
+}
+
+/** Undefined where the model gives no recipe or is not available. */
+async function recipeOrNothing(...[wanted, asked]: Parameters<typeof recipeOfPage>) {
+  try {
+    return await recipeOfPage(wanted, asked)
+  } catch (thrown) {
+    asked.caller.signal.throwIfAborted()
+    if (isUnavailable(thrown)) return undefined
+    throw thrown
+  }
 }
 
 function toDerived({ value, unfilled }: RecipeResult, pageCredits: number): Derived {

@@ -3,10 +3,8 @@ import type { Attempts } from './create-attempts.ts'
 import type { Caller } from '#kernel/caller.ts'
 import type { JsonQuestion, Outcome, Question } from './language-model.ts'
 import type { ModelMemory } from './model-memory.ts'
-import type { JsonSchema } from '#schemas/json-schema.ts'
 import { ModelError, type Message } from './model.ts'
 import type { SchemaCheck } from './schema-check.ts'
-import { toStrict } from './strict-schema.ts'
 
 interface AskJsonDeps {
   readonly attempts: Attempts
@@ -20,8 +18,7 @@ export type AskJson = (question: JsonQuestion, caller: Caller) => Promise<Outcom
 /** A conversation in one of the structure modes. */
 interface Conversation {
   readonly question: JsonQuestion
-  /** Undefined when any object is an answer. */
-  readonly strict: JsonSchema | undefined
+  readonly wanted: JsonQuestion['schema']
   readonly caller: Caller
 }
 
@@ -73,8 +70,7 @@ export function createAskJson(deps: AskJsonDeps): AskJson {
   }
 
   return async function askJson(question, caller) {
-    const strict = question.schema && toStrict(question.schema)
-    const conversation = { question, strict, caller }
+    const conversation = { question, wanted: question.schema, caller }
     const messages = toMessages(question)
     let first: Outcome<unknown> = { state: 'spent' }
     try {

@@ -1,12 +1,13 @@
 import type { JsonSchema } from '#schemas/json-schema.ts'
+import { toGrammar, toStrict } from './strict-schema.ts'
 import { toModelFailure, type Attempts } from './create-attempts.ts'
 import type { Caller } from '#kernel/caller.ts'
 import type { ModelMemory } from './model-memory.ts'
 import { ModelError, type Message, type ModelAnswer, type StructureMode } from './model.ts'
 
 interface StructuredCall {
-  /** Undefined when any object is an answer. */
-  readonly strict: JsonSchema | undefined
+  /** What the answer has to be; undefined when any object is one. */
+  readonly wanted: JsonSchema | undefined
   readonly messages: readonly Message[]
   readonly outputTokensMax: number
   readonly caller: Caller
@@ -25,8 +26,10 @@ export function createAskStructured({
   readonly attempts: Attempts
   readonly memory: ModelMemory
 }): AskStructured {
-  return async function askStructured({ strict, messages, outputTokensMax, caller }) {
+  return async function askStructured({ wanted, messages, outputTokensMax, caller }) {
     for (;;) {
+      const isGrammar = memory.takesGrammar()
+      const strict = wanted && (isGrammar ? toGrammar(wanted) : toStrict(wanted))
       const modes = modesFor(strict, memory.modes())
       const [mode = 'text'] = modes
       try {
@@ -40,6 +43,10 @@ export function createAskStructured({
         )
       } catch (thrown) {
         if (!(thrown instanceof ModelError) || thrown.kind !== 'structure') throw thrown
+        if (isGrammar && mode === 'schema' && isOnlyGrammar(wanted)) {
+          memory.dropGrammar()
+          continue
+        }
         if (modes.length <= 1) throw toModelFailure(thrown)
         memory.drop(mode)
       }
@@ -71,3 +78,7 @@ function withSchema(
     message.role === 'system' ? { ...message, text: `${message.text}\n\n${instruction}` } : message,
   )
 }
+
+/** Whether a schema is sent in another form to servers that make grammars. */
+const isOnlyGrammar = (wanted: JsonSchema | undefined): boolean =>
+  wanted !== undefined && JSON.stringify(toGrammar(wanted)) !== JSON.stringify(toStrict(wanted))

@@ -20,6 +20,8 @@ interface LanguageModelDeps {
   readonly contextTokens: number
   readonly outputTokensMax: number
   readonly structure: StructureMode | 'auto'
+  /** Whether the server makes a grammar of the schema of an answer. */
+  readonly takesGrammar?: boolean
   readonly slots: ModelSlots
   readonly circuit: Circuit
   readonly spend: Spend

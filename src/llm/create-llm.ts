@@ -49,6 +49,9 @@ export interface Llm extends AsyncDisposable {
 export const chooseUrl = ({ provider, url }: Pick<LlmSettings, 'provider' | 'url'>) =>
   url ?? defaultUrls[provider]
 
+/** Those of local models. The others take no lengths and no objects of which nothing is known. */
+const grammarProviders: ReadonlySet<ProviderName> = new Set(['compatible', 'ollama'])
+
 export function createLlm(settings: LlmSettings, deps: LlmDeps): Llm {
   const { provider, contextTokens, outputTokensMax, structure, key = '' } = settings
   const { database, log } = deps
@@ -63,6 +66,7 @@ export function createLlm(settings: LlmSettings, deps: LlmDeps): Llm {
     contextTokens,
     outputTokensMax,
     structure,
+    takesGrammar: grammarProviders.has(provider),
     slots: createModelSlots(settings),
     circuit: createCircuit(),
     spend: createSpend({ monthlyTokens: settings.monthlyTokens, ...(database && { database }) }),

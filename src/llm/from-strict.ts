@@ -32,11 +32,13 @@ function createReader(root: JsonSchema) {
     if (value === null || depth > depthMax) return value
     const schema = chosen(value, resolve(given), depth)
     const shape = detectShape(schema)
-    if (shape === 'text' && typeof value === 'string') return fromText(value)
+    if (shape === 'free' && typeof value === 'string') return fromText(value)
     if (Array.isArray(value)) {
-      if (shape === 'pairs') return fromPairs(value, schema, depth)
-      const items = getItems(schema)
-      return value.map((item) => read(item, items, depth + 1))
+      if (shape === 'pairs' || shape === 'free') return fromPairs(value, schema, depth)
+      const [items, { maxItems }] = [getItems(schema), schema]
+      // Small models do not count; what is asked for are the first ones.
+      const kept = typeof maxItems === 'number' ? value.slice(0, maxItems) : value
+      return kept.map((item) => read(item, items, depth + 1))
     }
     return isObject(value) ? readObject(value, schema, depth) : repaired(value, schema)
   }
@@ -83,7 +85,7 @@ function repaired(value: unknown, { type }: JsonSchema): unknown {
   return /^-?\d{1,15}(?:\.\d{1,15})?$/.test(text) ? Number(text) : value
 }
 
-/** An object of which the schema says nothing is asked for as JSON text. */
+/** Models give an object of which the schema says nothing as JSON text, too. */
 function fromText(text: string): unknown {
   try {
     const value: unknown = parseForeignJson(text)

@@ -66,6 +66,32 @@ test('the schema is sent in the strict profile, the texts in messages of their o
   ])
 })
 
+test('a grammar holds lengths and objects of any kind, for servers that take them', async () => {
+  const tag = { type: 'string', maxLength: 20 }
+  const schema = {
+    type: 'object',
+    properties: { hours: { type: 'object' }, tags: { type: 'array', items: tag, maxItems: 2 } },
+    required: ['hours', 'tags'],
+  }
+  const asked = { ...question, schema }
+  const text = '{"hours":{"Monday":"9-17"},"tags":["a","b","c"]}'
+  const value = { hours: { Monday: '9-17' }, tags: ['a', 'b'] }
+  const refuse: Step = { status: 400, error: 'failed to parse grammar' }
+  await using opened = await open([{ text }, refuse, { text }])
+  assert.deepEqual(await opened.llm.model.askJson(asked, caller()), { state: 'answered', value })
+  await opened.llm.model.askJson(asked, caller())
+  const [first, , again] = opened.server.requests.map((request) => request.schema as typeof schema)
+  assert.deepEqual(first?.properties.hours, { type: 'object' })
+  assert.deepEqual(
+    [first?.properties.tags.maxItems, first?.properties.tags.items.maxLength],
+    [2, 20],
+  )
+  // Where it is refused, the strict form follows in the same mode.
+  assert.equal(opened.server.requests[2]?.mode, 'schema')
+  assert.equal(again?.properties.hours.type, 'array')
+  assert.equal(again?.properties.tags.maxItems, undefined)
+})
+
 test('a response that does not match the schema is requested again with its errors', async () => {
   await using opened = await open([{ text: '{"name":5,"price":1}' }, { text: good }])
   await opened.llm.model.askJson(question, caller())

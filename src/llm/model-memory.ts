@@ -9,6 +9,10 @@ export interface ModelMemory {
   modes(): readonly StructureMode[]
   /** The server does not support the mode. */
   drop(mode: StructureMode): void
+  /** Whether the server is sent schemas for a grammar. */
+  takesGrammar(): boolean
+  /** The server refuses them. */
+  dropGrammar(): void
 }
 
 const modesByStrength: readonly StructureMode[] = ['schema', 'object', 'tool', 'text']
@@ -18,18 +22,21 @@ const contextTokensMin = 1_024
 export function createModelMemory(options: {
   readonly contextTokens: number
   readonly structure: StructureMode | 'auto'
+  readonly takesGrammar?: boolean
   readonly now?: () => number
 }): ModelMemory {
-  const { structure, now = () => performance.now() } = options
+  const { structure, takesGrammar = false, now = () => performance.now() } = options
   const known = structure === 'auto' ? modesByStrength : [structure]
   let contextTokens = options.contextTokens
   let modes = known
+  let isGrammar = takesGrammar
   let expiresAtMs = Infinity
 
   function forgetOld(): void {
     if (now() < expiresAtMs) return
     contextTokens = options.contextTokens
     modes = known
+    isGrammar = takesGrammar
     expiresAtMs = Infinity
   }
 
@@ -47,6 +54,14 @@ export function createModelMemory(options: {
     modes() {
       forgetOld()
       return modes
+    },
+    takesGrammar() {
+      forgetOld()
+      return isGrammar
+    },
+    dropGrammar() {
+      isGrammar = false
+      remember()
     },
     drop(mode) {
       const rest = modes.filter((other) => other !== mode)

@@ -50,14 +50,14 @@ export function createSchemaFit(root: JsonSchema): SchemaFit {
     if (value === null)
       return schema['type'] === undefined || toList(schema['type']).includes('null')
     const shape = detectShape(schema)
-    if (shape === 'text') return typeof value === 'string'
+    if (shape === 'free' && !Array.isArray(value)) return isObject(value)
     if (Array.isArray(value)) return fitsList(value, schema, depth)
     if (isObject(value)) return shape === 'object' && fitsObject(value, schema, depth)
     return fitsScalar(value, schema)
   }
 
   function fitsList(value: readonly unknown[], schema: JsonSchema, depth: number): boolean {
-    if (detectShape(schema) === 'pairs') {
+    if (/^(?:pairs|free)$/.test(detectShape(schema))) {
       spend(value.length)
       return value.every((pair) => isObject(pair) && 'name' in pair && 'value' in pair)
     }

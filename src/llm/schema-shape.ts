@@ -2,7 +2,7 @@ import { isList, isObject } from '#base/json-values.ts'
 import type { JsonSchema } from '#schemas/json-schema.ts'
 
 /** How a schema node is expressed for the model, and how its values are read back. */
-export type Shape = 'object' | 'pairs' | 'text' | 'plain'
+export type Shape = 'object' | 'pairs' | 'free' | 'plain'
 
 /** Whether the strict form of a schema is wrapped. */
 export const isWrapped = (root: JsonSchema): boolean =>
@@ -14,7 +14,7 @@ export function detectShape(schema: JsonSchema): Shape {
   const hasProperties = Object.keys(getProperties(schema)).length > 0
   if (hasProperties) return 'object'
   if (!types.includes('object')) return 'plain'
-  return isObject(schema['additionalProperties']) ? 'pairs' : 'text'
+  return isObject(schema['additionalProperties']) ? 'pairs' : 'free'
 }
 
 export const toList = (value: unknown): readonly unknown[] => {

@@ -36,16 +36,37 @@ const depthMax = 100
 const charactersMax = 400_000
 
 const anyScalar = { type: ['string', 'number', 'boolean', 'null'] }
+const anyValue = { anyOf: [anyScalar, { type: 'array', items: anyScalar }] }
 const none = { type: 'null' }
+
+/** Servers refuse grammars that repeat something more often. */
+const lengthMax = 1_000
+
+/** The lengths of lists and texts that a grammar can hold. */
+const pickLengths = (schema: JsonSchema): JsonSchema =>
+  Object.fromEntries(
+    ['minItems', 'maxItems', 'maxLength'].flatMap((name) => {
+      const length = schema[name]
+      return typeof length === 'number' && length <= lengthMax ? [[name, length] as const] : []
+    }),
+  )
 
 /**
  * The schema in the profile that the strictest servers accept: every property required, none besides them, no bounds.
  * Optional properties become nullable, free-form maps become lists of pairs, and a root that is no object is wrapped in
  * `{value}`. `fromStrict` maps values back. Throws `UNPROCESSABLE` for a schema that is too large. Made once for each schema.
  */
-export function toStrict(root: JsonSchema): JsonSchema {
+export const toStrict = (root: JsonSchema): JsonSchema => makeOnce(root, strictOnes, false)
+
+/** The same for servers that make a grammar of a schema: with lengths, and objects of which nothing is known as such. */
+export const toGrammar = (root: JsonSchema): JsonSchema => makeOnce(root, grammars, true)
+
+type Made = WeakMap<JsonSchema, JsonSchema>
+const [strictOnes, grammars]: [Made, Made] = [new WeakMap(), new WeakMap()]
+
+function makeOnce(root: JsonSchema, made: Made, isGrammar: boolean): JsonSchema {
   try {
-    const strict = made.get(root) ?? makeStrict(root)
+    const strict = made.get(root) ?? makeStrict(root, isGrammar)
     made.set(root, strict)
     return strict
   } catch (thrown) {
@@ -53,10 +74,8 @@ export function toStrict(root: JsonSchema): JsonSchema {
   }
 }
 
-const made = new WeakMap<JsonSchema, JsonSchema>()
-
-function makeStrict(root: JsonSchema): JsonSchema {
-  const walker = createWalker(root)
+function makeStrict(root: JsonSchema, isGrammar: boolean): JsonSchema {
+  const walker = createWalker(root, isGrammar)
   const inner = walker.walk(root, 0)
   const top = isWrapped(root)
     ? {
@@ -75,7 +94,7 @@ function makeStrict(root: JsonSchema): JsonSchema {
 
 type Walk = (schema: unknown, depth: number) => JsonSchema
 
-function createWalker(root: JsonSchema) {
+function createWalker(root: JsonSchema, isGrammar: boolean) {
   const { flat } = flatSchemas(root)
   const references = createReferences(root, (schema, depth) => walkFlat(flat(schema), depth))
   const spendNode = createStepCount(nodesMax, tooLarge)
@@ -109,16 +128,18 @@ function createWalker(root: JsonSchema) {
   function walkTyped(schema: JsonSchema, depth: number): JsonSchema {
     const { type } = schema
     const shape = detectShape(schema)
-    if (shape === 'text') return { type: nullableType('string', type) }
+    if (shape === 'free')
+      return isGrammar ? { type: nullableType('object', type) } : pairs(anyValue, type)
     if (shape === 'pairs') return pairs(walk(schema['additionalProperties'], depth + 1), type)
     const types = toList(type)
     const isObject = shape === 'object'
     const isList = types.includes('array') || schema['items'] !== undefined
-    if (!isObject && !isList) return types.length === 0 ? anyScalar : { type }
+    const lengths = isGrammar ? pickLengths(schema) : {}
+    if (!isObject && !isList) return types.length === 0 ? anyScalar : { type, ...lengths }
     return {
       type: type ?? (isObject ? 'object' : 'array'),
       ...(isObject && walkProperties(schema, depth)),
-      ...(isList && { items: walk(getItems(schema), depth + 1) }),
+      ...(isList && { items: walk(getItems(schema), depth + 1), ...lengths }),
     }
   }
 

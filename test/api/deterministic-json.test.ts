@@ -113,6 +113,25 @@ test('a recipe that finds nothing is asked for once more, and then the model ext
   assert.match(JSON.stringify(calls[1]), /found nothing for: name, price/)
 })
 
+const titled = (title: string) => ({ ...format, schema: { ...schema, title } })
+
+test('where the model gives no recipe or does not answer, the data are made as those of json are', async () => {
+  for (const text of ['I cannot do that.', '', '{"fields": "none"}']) {
+    script = () => ({ text })
+    const { status, data, calls } = await started.scrape('/mill', [titled(`no recipe ${text}`)])
+    assert.equal(status, 200, text)
+    assert.equal(data.json.name, 'Weir Mill')
+    assert.equal(data.metadata.creditsUsed, 1)
+    assert.match(data.warning, /found no selectors.*filled by rules/)
+    assert.ok(calls.length <= 4, `${calls.length}`)
+  }
+  script = () => ({ status: 500 })
+  const { status, data } = await started.scrape('/mill', [titled('broken')])
+  assert.equal(status, 200)
+  assert.equal(data.json.name, 'Weir Mill')
+  assert.equal(data.metadata.creditsUsed, 1)
+})
+
 test('a recipe that a monitor makes is stored, and used by its next checks and by scrapes', async () => {
   const other = { ...format, schema: { ...schema, title: 'watched' } }
   script = say(recipe)
