@@ -30,7 +30,7 @@ export interface PageContext extends AnswerContext {
 const unavailable = new Set(['SERVICE_UNAVAILABLE', 'SCRAPE_TIMEOUT'])
 
 /** Whether a failure says that the language model is not available. */
-export const isUnavailable = (thrown: unknown): thrown is ServiceError =>
+export const lacksModel = (thrown: unknown): thrown is ServiceError =>
   thrown instanceof ServiceError && unavailable.has(thrown.code)
 
 /** Asks the model; when it is not available, gives the answer that is made by rules, and says so. */
@@ -43,7 +43,7 @@ export async function orByRules<Value>(
     return await ask()
   } catch (thrown) {
     signal.throwIfAborted()
-    if (!isUnavailable(thrown)) throw thrown
+    if (!lacksModel(thrown)) throw thrown
     // What rules cannot do either fails for the reason of the model.
     const answer = await byRules().catch(() => Promise.reject(thrown))
     signal.throwIfAborted()

@@ -1,7 +1,7 @@
 import { prices } from '#credits/prices.ts'
 import { z } from 'zod'
 import { recipeOfPage } from '#answers/recipe.ts'
-import { isUnavailable, type AnswerContext } from '#answers/answer.ts'
+import { lacksModel, type AnswerContext } from '#answers/answer.ts'
 import { createPageBudget } from '#answers/call-budget.ts'
 import type { Recipe, RecipeResult } from '#content/recipe/recipe.ts'
 import { makeServiceParts, type DerivationContext, type Derived, type Draft } from './derivation.ts'
@@ -124,7 +124,7 @@ async function recipeOrNothing(...[wanted, asked]: Parameters<typeof recipeOfPag
     return await recipeOfPage(wanted, asked)
   } catch (thrown) {
     asked.caller.signal.throwIfAborted()
-    if (isUnavailable(thrown)) return undefined
+    if (lacksModel(thrown)) return undefined
     throw thrown
   }
 }
