@@ -46,7 +46,7 @@ export function createIdempotency({ database, seal }: IdempotencyDeps) {
         )
       },
       async keep({ status, json }: { readonly status: number; readonly json: Buffer }) {
-        const body = seal.sealBytes(await pack(json))
+        const body = await seal.sealBytes(await pack(json))
         await database.query(
           'update idempotency_keys set status = $4, body = $5 where team_id = $1 and key = $2 and request_id = $3',
           [teamId, key, claim, status, body],
@@ -107,7 +107,7 @@ async function open(body: string, seal: Seal): Promise<Buffer> {
   // Responses of versions that did not encrypt or compress them; they expire within a day of the upgrade.
   if (body.startsWith('{')) return Buffer.from(body)
   try {
-    const bytes = seal.openBytes(body)
+    const bytes = await seal.openBytes(body)
     return bytes[0] === openingBrace ? bytes : await unpack(bytes)
   } catch (cause) {
     const message = `${conflict}; its response can no longer be decrypted, because the secret of the service was changed. Use another key.`

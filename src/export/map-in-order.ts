@@ -1,3 +1,5 @@
+import { createYields } from '#kernel/event-loop.ts'
+
 /** How much `mapInOrder` does at the same time. */
 export interface Ahead<Item> {
   readonly itemsMax: number
@@ -15,7 +17,10 @@ export async function* mapInOrder<Item, Result>(
 ): AsyncGenerator<Result> {
   const running: { readonly result: Promise<Result>; readonly size: number }[] = []
   let runningSize = 0
+  const yields = createYields()
   for await (const item of items) {
+    // Small ones may be mapped without a wait.
+    await yields.next()
     const size = measureSize(item)
     while (running.length > 0 && (running.length >= itemsMax || runningSize + size > sizeMax)) {
       for (const first of running.splice(0, 1)) {

@@ -5,11 +5,10 @@ import { encodeText } from '#kernel/encode-text.ts'
 import { createYields } from '#kernel/event-loop.ts'
 import { toJson } from '#kernel/to-json.ts'
 import type { Document } from '#formats/document.ts'
+import { effort, threadBytesMin } from './compression.ts'
 import { mapInOrder } from './map-in-order.ts'
 
 const compressInThread = promisify(gzip)
-/** Compressing a shorter record takes less time than passing it to a thread. */
-const threadBytesMin = 2_048
 const written = {
   itemsMax: 3,
   measureSize: ({ rawHtml = '', rawBase64 = '', markdown = '', html = '' }: Document) =>
@@ -18,7 +17,7 @@ const written = {
 } as const
 
 const compress = async (record: Buffer): Promise<Buffer> =>
-  record.length < threadBytesMin ? gzipSync(record) : compressInThread(record)
+  record.length < threadBytesMin ? gzipSync(record, effort) : compressInThread(record, effort)
 
 interface WarcRecord {
   readonly type: 'warcinfo' | 'resource' | 'conversion' | 'metadata'

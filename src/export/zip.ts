@@ -2,11 +2,10 @@ import { promisify } from 'node:util'
 import { crc32, deflateRaw, deflateRawSync } from 'node:zlib'
 import { encodeText } from '#kernel/encode-text.ts'
 import { createYields } from '#kernel/event-loop.ts'
+import { effort, threadBytesMin } from './compression.ts'
 import { mapInOrder } from './map-in-order.ts'
 
 const deflate = promisify(deflateRaw)
-/** Compressing a shorter text takes less time than passing it to a thread. */
-const threadBytesMin = 2_048
 const checkedAtOnce = 1_024 ** 2
 const compressed = {
   itemsMax: 4,
@@ -62,7 +61,8 @@ export async function* zip(files: AsyncIterable<ZipFile>, date: Date): AsyncGene
 
 async function compress({ name, content }: ZipFile) {
   const bytes = await encodeText(content)
-  const packed = bytes.length < threadBytesMin ? deflateRawSync(bytes) : await deflate(bytes)
+  const packed =
+    bytes.length < threadBytesMin ? deflateRawSync(bytes, effort) : await deflate(bytes, effort)
   const crc = await computeChecksum(bytes)
   const sizes = { crc, compressedSize: packed.length, size: bytes.length }
   return { name: Buffer.from(name), ...sizes, packed }

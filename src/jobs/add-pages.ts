@@ -109,14 +109,22 @@ export async function addBlocked(
   urls: readonly string[],
 ): Promise<void> {
   if (urls.length === 0) return
-  const shown = urls.slice(0, listedMax).map(withoutUserInfo)
-  await sql.query(
-    `insert into job_robots_blocked (job_id, url_key, url)
-     select $1, u.* from unnest($2::bytea[], $3::text[]) u
-     limit greatest(0, $4 - (select count(*) from job_robots_blocked where job_id = $1))
-     on conflict do nothing`,
-    [jobId, shown.map((url) => seal.hash(url)), shown.map((url) => seal.text(url)), listedMax],
-  )
+  for (const some of divide(urls.slice(0, listedMax))) {
+    const shown = some.map(withoutUserInfo)
+    await sql.query(
+      `insert into job_robots_blocked (job_id, url_key, url)
+       select $1, u.* from unnest($2::bytea[], $3::text[]) u
+       limit greatest(0, $4 - (select count(*) from job_robots_blocked where job_id = $1))
+       on conflict do nothing`,
+      [jobId, shown.map((url) => seal.hash(url)), shown.map((url) => seal.text(url)), listedMax],
+    )
+  }
+}
+
+/** In their order. Encrypting many is no single step. */
+function* divide(urls: readonly string[]): Generator<readonly string[]> {
+  for (let from = 0; from < urls.length; from += pagesPerInsert)
+    yield urls.slice(from, from + pagesPerInsert)
 }
 
 const skippedText =
@@ -129,21 +137,22 @@ export async function addSkipped(
   all: readonly string[],
 ): Promise<void> {
   if (all.length === 0) return
-  const urls = all.slice(0, listedMax)
-  await sql.query(
-    `insert into job_errors (job_id, scrape_id, url, code, message, created_at)
-     select $1, u.id, u.url, 'EXTERNAL_LINK', u.message, now()
-     from unnest($2::uuid[], $3::text[], $4::text[]) u (id, url, message)
-     limit greatest(0, $5 - (select count(*) from job_errors where job_id = $1))
-     on conflict do nothing`,
-    [
-      jobId,
-      urls.map((url) => toId(seal.hash(url))),
-      urls.map((url) => seal.text(url)),
-      urls.map(() => seal.text(skippedText)),
-      listedMax,
-    ],
-  )
+  for (const urls of divide(all.slice(0, listedMax))) {
+    await sql.query(
+      `insert into job_errors (job_id, scrape_id, url, code, message, created_at)
+       select $1, u.id, u.url, 'EXTERNAL_LINK', u.message, now()
+       from unnest($2::uuid[], $3::text[], $4::text[]) u (id, url, message)
+       limit greatest(0, $5 - (select count(*) from job_errors where job_id = $1))
+       on conflict do nothing`,
+      [
+        jobId,
+        urls.map((url) => toId(seal.hash(url))),
+        urls.map((url) => seal.text(url)),
+        urls.map(() => seal.text(skippedText)),
+        listedMax,
+      ],
+    )
+  }
 }
 
 /** Returns 16 bytes as a UUID (version 8). */

@@ -192,7 +192,7 @@ async function writeDocuments(
     [
       jobId,
       first,
-      done.map(({ outcome }) => seal.bytes(outcome.document.bytes)),
+      await Promise.all(done.map(({ outcome }) => seal.bytes(outcome.document.bytes))),
       done.map(({ outcome }) => outcome.document.jsonBytes),
     ],
   )

@@ -19,12 +19,12 @@ export function createJobContents({
   async function opened<Row, Open>(
     id: string,
     rows: readonly Stored<Row>[],
-    open: (row: Stored<Row>, seal: ContentSeal) => Open,
+    open: (row: Stored<Row>, seal: ContentSeal) => Open | Promise<Open>,
   ): Promise<Open[]> {
     const [first] = rows
     if (!first) return []
     const seal = await contentSeals.of({ id, zeroDataRetention: first.zeroDataRetention })
-    return rows.map((row) => open(row, seal))
+    return Promise.all(rows.map((row) => open(row, seal)))
   }
 
   return {
@@ -36,8 +36,8 @@ export function createJobContents({
          ) q where before = 0 or before + json_bytes <= $4 order by position`,
         [id, page.skip, page.countMax, page.bytesMax],
       )
-      return opened(id, rows, ({ bytes, jsonBytes }, seal) => ({
-        bytes: seal.openBytes(bytes),
+      return opened(id, rows, async ({ bytes, jsonBytes }, seal) => ({
+        bytes: await seal.openBytes(bytes),
         jsonBytes,
       }))
     },

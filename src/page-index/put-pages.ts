@@ -16,6 +16,8 @@ export const textCharsMax = 200_000
 export const foldedCharsMax = 2 * textCharsMax
 const titleCharsMax = 500
 const headingsCharsMax = 20_000
+/** Rows of more than this are written one by one: a query is made in one step. */
+const writtenCharsMax = 500_000
 const wordLengthMin = 3
 const wordLengthMax = 32
 
@@ -57,9 +59,25 @@ export async function putPages(sql: Sql, pages: readonly IndexablePage[]): Promi
     await yields.next()
   }
   if (rows.length === 0) return
-  await sql.query(insert, [jsonText(rows)])
+  for (const some of divide(rows)) await sql.query(insert, [jsonText(some)])
   await putLinks(sql, ordered)
   await putWords(sql, rows)
+}
+
+/** In their order, as many as may be written together, at least one. */
+function divide(rows: readonly Row[]): Row[][] {
+  const groups: Row[][] = []
+  let left = 0
+  for (const row of rows) {
+    const { length } = row.d + row.body + row.vectors
+    if (length > left) {
+      groups.push([])
+      left = writtenCharsMax
+    }
+    groups.at(-1)?.push(row)
+    left -= length
+  }
+  return groups
 }
 
 async function toRow(page: IndexablePage): Promise<Row> {

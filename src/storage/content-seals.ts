@@ -3,7 +3,15 @@ import { isUnavailable } from '#kernel/errors.ts'
 import type { Log } from '#kernel/log.ts'
 import type { Sql } from './database.ts'
 import type { KeyRing } from './key-ring.ts'
-import { deriveSealKey, sealWith, unsealWith, type Seal, type SealedJson } from './seal.ts'
+import {
+  deriveSealKey,
+  sealInPieces,
+  sealWith,
+  unsealInPieces,
+  unsealWith,
+  type Seal,
+  type SealedJson,
+} from './seal.ts'
 
 /** Encrypts and decrypts the content of one job. */
 export interface ContentSeal {
@@ -13,8 +21,9 @@ export interface ContentSeal {
   label(text: string): string
   object<Value extends object>(plain: Value): SealedJson<Value>
   openObject<Value extends object>(written: SealedJson<Value>): Value
-  bytes(plain: Uint8Array): Uint8Array
-  openBytes(written: Uint8Array): Uint8Array
+  /** However many bytes: the event loop runs between pieces of them. */
+  bytes(plain: Uint8Array): Promise<Uint8Array>
+  openBytes(written: Uint8Array): Promise<Uint8Array>
   /** Hash of a text, 16 bytes, for keys. Under zero data retention it differs between jobs. */
   hash(text: string): Uint8Array
 }
@@ -110,8 +119,8 @@ const plainSeal = (seal: Seal): ContentSeal => ({
   label: (text) => text,
   object: (plain) => seal.seal(plain),
   openObject: (written) => seal.open(written),
-  bytes: (plain) => plain,
-  openBytes: (written) => written,
+  bytes: async (plain) => plain,
+  openBytes: async (written) => written,
   hash: (text) => createHash('sha256').update(text).digest().subarray(0, hashBytes),
 })
 
@@ -135,8 +144,8 @@ function encryptedSeal(key: Buffer): ContentSeal {
     label: (plain) => mac('label', plain).toString('base64'),
     object: (plain) => text(JSON.stringify(plain)),
     openObject: (written) => JSON.parse(openText(written)),
-    bytes: (plain) => sealWith(keys.bytes, plain),
-    openBytes: (written) => unsealWith(keys.bytes, written),
+    bytes: (plain) => sealInPieces(keys.bytes, plain),
+    openBytes: (written) => unsealInPieces(keys.bytes, written),
     hash: (plain) => mac('hash', plain).subarray(0, hashBytes),
   }
 }

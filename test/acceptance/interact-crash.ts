@@ -24,11 +24,21 @@ const kills = isQuick ? 1 : 20
 const settledMsMax = 30_000
 const orphanMsMax = 10_000
 const startMsMax = 20_000
+const opensMax = 3
 
 interface Session {
   readonly id: string
   readonly status: string
   readonly creditsBilled: number
+}
+
+/** On a busy machine a browser may not start in time. */
+async function openSession(weir: WeirProcess): Promise<Session> {
+  for (let attempt = 1; ; attempt++) {
+    const opened = await ask<Session & { readonly error?: string }>(weir, 'POST /v2/interact', {})
+    if (opened.id !== undefined) return opened
+    if (attempt === opensMax) throw new Error(opened.error)
+  }
 }
 
 /** Whether the browser and the program run. */
@@ -37,7 +47,7 @@ const isBoxed = ({ pid }: WeirProcess) => listProcessesInBoxes(pid).length > 3
 let [boxed, orphans, foldersLeft, settled, charged] = [0, 0, 0, 0, 0]
 for (let kill = 0; kill < kills; kill++) {
   await using weir = await startWeir()
-  const { id } = await ask<Session>(weir, 'POST /v2/interact', {})
+  const { id } = await openSession(weir)
   const code = { language: 'bash', code: 'sleep 60' }
   let ending: unknown
   ask(weir, `POST /v2/interact/${id}/execute`, code).then(
@@ -64,7 +74,7 @@ for (let kill = 0; kill < kills; kill++) {
   else console.error(`kill ${kill}: not settled`, session)
   const before = await creditsLeft(weir)
   const again = await ask<Session>(weir, `DELETE /v2/interact/${id}`)
-  const fresh = await ask<Session>(weir, 'POST /v2/interact', {})
+  const fresh = await openSession(weir)
   foldersLeft += countFoldersLeft(folders)
   await ask(weir, `DELETE /v2/interact/${fresh.id}`)
   // Only the second session has been charged since.

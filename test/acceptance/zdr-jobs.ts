@@ -149,7 +149,8 @@ await service.restart()
 const endings: string[] = []
 for (const path of dying) {
   await until(async () => !['scraping', undefined].includes((await look(path))[0].status))
-  endings.push((await look(path))[0].status ?? '')
+  const [{ status }, text] = await look(path)
+  endings.push(status ?? text.slice(0, 300))
 }
 const restarted = [...(await listPlaces(killed)), ...(await listPlaces(held))]
 await retention('off')

@@ -62,16 +62,17 @@ async function columnsSealedBy(secret: string, sql: Sql): Promise<string[]> {
   for (const { name } of tables) {
     for (const row of await sql.query<Record<string, unknown>>(`select * from ${name}`, [])) {
       for (const [column, value] of Object.entries(row)) {
-        if (typeof value === 'string' && canOpen(seal, value)) found.add(`${name}.${column}`)
+        if (typeof value === 'string' && (await canOpen(seal, value)))
+          found.add(`${name}.${column}`)
       }
     }
   }
   return [...found].toSorted()
 }
 
-function canOpen(seal: ReturnType<typeof createSeal>, text: string): boolean {
+async function canOpen(seal: ReturnType<typeof createSeal>, text: string): Promise<boolean> {
   try {
-    return seal.openBytes(text.replace(/^sealed:/, '')).length > 0
+    return (await seal.openBytes(text.replace(/^sealed:/, ''))).length > 0
   } catch {
     return false
   }
