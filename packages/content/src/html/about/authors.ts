@@ -3,7 +3,7 @@ import { listElements, oneLine, readText } from '#content/html/walk.ts'
 import { isObject, type JsonObject } from '#base/json-values.ts'
 import { isOutsideArticle, isOfOtherArticle } from './evidence.ts'
 import { isQuoted } from './dateline.ts'
-import type { ValueSource } from './dates.ts'
+import { isOfThing, type ValueSource } from './dates.ts'
 import { isOffice, namesIn } from './names.ts'
 import type { ShortText } from './short-texts.ts'
 
@@ -99,6 +99,8 @@ function structured(objects: readonly JsonObject[]): string[] {
       if (people.length > 0) return people.map(({ text }) => text)
     }
   }
+  // Of a thing, a person may be anything: who organises it, plays or made it.
+  if (isOfThing(objects)) return []
   const person = objects.filter(
     (one) => personType.test(String(one['@type'])) && typeof one['name'] === 'string',
   )
@@ -214,8 +216,7 @@ const introduces = /by|von|par|por|door|author|autor|text|auteur|verfasser/i
 function signed(texts: readonly ShortText[]): string[] {
   for (const [at, { text, own, element }] of texts.entries()) {
     if (!introduces.test(text) || isQuoted(element)) continue
-    const [, name] =
-      signature.exec(text.replace(/^\p{Lu}\p{L}+/u, (word) => word.toLowerCase())) ?? []
+    const name = readSignature(text) ?? readSignature(own)
     // English pages have doors, too.
     if (name?.includes(' ') === false && /^door\s/i.test(text)) continue
     const said =
@@ -225,6 +226,9 @@ function signed(texts: readonly ShortText[]): string[] {
   }
   return []
 }
+
+const readSignature = (text: string): string | undefined =>
+  signature.exec(text.replace(/^\p{Lu}\p{L}+/u, (word) => word.toLowerCase()))?.[1]
 
 /** One word in capitals is rather a keyword of a language: `sorted by DEFAULT`. */
 const keyword = /^\p{Lu}{2,20}$/u

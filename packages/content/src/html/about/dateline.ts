@@ -1,6 +1,6 @@
 import { isTag, type Element } from 'domhandler'
 import { readText } from '#content/html/walk.ts'
-import { isOutsideArticle } from './evidence.ts'
+import { isOfOtherArticle, isOutsideArticle } from './evidence.ts'
 import { isMonth } from './iso-date.ts'
 import type { ShortText } from './short-texts.ts'
 
@@ -27,13 +27,43 @@ const farMax = 25
 
 /** Whether a text of the page says when it was published, such as `Posted on 2 May 2024 by Ada Lovelace` below the title. */
 export function isDateline({ text, element, distance }: ShortText): boolean {
-  if (isQuoted(element)) return false
+  if (isQuoted(element) || isOfVersion(text, element)) return false
   const beside = wordsBeside(text)
-  if (distance <= nearMax) return beside <= 8
+  if (sentenceEnd.test(text) && beside > (publishing.test(text) ? 2 : 0)) return false
+  if (distance <= nearMax) return beside <= 8 && !isOfOtherArticle(element)
   const isOwn = !isOutsideArticle(element)
   if (publishing.test(text)) return beside <= 1 && isOwn
   return distance <= farMax && beside <= 3 && isOwn
 }
+
+const lastChange =
+  /^\W{0,5}(?:(?:page |article )?last (?:updated|modified|edited|changed|reviewed)|zuletzt (?:aktualisiert|geändert|bearbeitet)|dernière (?:mise à jour|modification)|última (?:actualización|modificación|atualização|edição)|ultim[ao] (?:aggiornamento|modifica)|laatst (?:bijgewerkt|gewijzigd)|ostatnia (?:aktualizacja|zmiana)|последнее (?:обновление|изменение)|最終更新|最后更新|最后修改)/iu
+const introductionLengthMax = 60
+
+/** Whether the words before a date say that it is of the last change, and it stands below a text: `Last updated on`. */
+export function isBelowAsChange(element: Element, all: readonly Element[]): boolean {
+  const { parent } = element
+  const says = (at: Element) => lastChange.test(readText(at, { lengthMax: introductionLengthMax }))
+  if (!says(element) && !(parent && isTag(parent) && says(parent))) return false
+  for (const one of all) {
+    if (one === element) return false
+    if (one.name === 'p' && readText(one, { lengthMax: proseLengthMin }).length >= proseLengthMin)
+      return true
+  }
+  return false
+}
+
+const proseLengthMin = 100
+
+const sentenceEnd = /\p{L}\.$|\d{4}\.$/u
+const version = /(?<![\d.])(?:v\d{1,4}(?:\.\d{1,4}){1,3}|\d{1,4}(?:\.\d{1,4}){2,3})(?![\d.])/i
+const year = /(?<![\d.])(?:19|20)\d\d(?![\d.])/
+const headings = new Set(['h2', 'h3', 'h4', 'h5', 'h6'])
+
+/** Whether the date is that of a version: `2.1.0 (2024-05-02)`, or the number of one in a heading. */
+const isOfVersion = (text: string, { name }: Element): boolean =>
+  (version.test(text) && year.test(text.replace(version, ''))) ||
+  (headings.has(name) && /(?<![\d.])\d{1,3}\.\d{1,3}(?![\d.])/.test(text))
 
 /** Whether a text says when the page was changed last: `Last updated: 2 May 2024`. */
 export const isChangeLine = ({ text, element }: ShortText): boolean =>

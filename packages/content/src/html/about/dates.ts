@@ -1,7 +1,7 @@
 import type { Element } from 'domhandler'
 import { oneLine, readText } from '#content/html/walk.ts'
 import type { JsonObject } from '#base/json-values.ts'
-import { isChangeLine, isDateline, wordsBeside } from './dateline.ts'
+import { isChangeLine, isDateline, isBelowAsChange, wordsBeside } from './dateline.ts'
 import { isOutsideArticle } from './evidence.ts'
 import { isoDate } from './iso-date.ts'
 import type { ShortText } from './short-texts.ts'
@@ -50,12 +50,14 @@ export function findDates(sources: DateSources): Dates {
   const read = createRead(/^en(?:-us)?$/i.test(language))
   const meta = (names: readonly string[]) => firstDate(names.flatMap(sources.metaValues), read)
   const own = sources.marked.filter(isOwnDate)
+  const times = own.filter(({ name }) => name === 'time')
+  const isOfPage = (element: Element) => !isBelowAsChange(element, sources.all)
   const declared =
     from('metaTag', meta(publishedNames.slice(0, 2))) ??
     from('jsonLd', structured(sources.jsonLd, 'datePublished')) ??
     from('metaTag', meta(publishedNames)) ??
     from('microdata', marked(own, 'datePublished', read))
-  const shown = timeShown(own, read)
+  const shown = timeShown(times.filter(isOfPage), read)
   const address = dateOfUrl(sources.url)
   const named = () => dateShown(sources.shown(), read)
   return {
@@ -68,7 +70,12 @@ export function findDates(sources: DateSources): Dates {
       from('jsonLd', structured(sources.jsonLd, 'uploadDate')) ??
       from('microdata', marked(own, 'dateCreated', read)) ??
       from('microdata', marked(sources.marked, 'datePublished', read)) ??
-      from('text', written(sources.texts(), read, isDateline)) ??
+      from(
+        'text',
+        isOfThing(sources.jsonLd)
+          ? undefined
+          : written(sources.texts(), read, (text) => isDateline(text) && isOfPage(text.element)),
+      ) ??
       from('jsonLd', inScripts(sources.all)),
     modified:
       from('metaTag', meta(modifiedNames)) ??
@@ -77,6 +84,16 @@ export function findDates(sources: DateSources): Dates {
       from('text', written(sources.texts(), read, isChangeLine)),
   }
 }
+
+const thing = /event$|^product(?:group)?$|jobposting/i
+
+/** Whether a page declares that it is about a thing, whose date it shows, and no text that was published. */
+export const isOfThing = (objects: readonly JsonObject[]): boolean => {
+  const types = objects.map((object) => String(object['@type']))
+  return types.some((type) => thing.test(type)) && !types.some((type) => textType.test(type))
+}
+
+const textType = /article|posting$|report|review$|recipe|blog|videoobject|podcast|howto/i
 
 const from = (source: ValueSource, date: string | undefined): SourcedDate | undefined =>
   date === undefined ? undefined : { date, source }
@@ -185,8 +202,7 @@ const publishedClass = /publish|pubdate|posted|created|entry-date|dt-published|i
 const updatedClass = /updat|modif|edit/i
 
 /** The date of a `<time>`: one marked as publication date, else the first on the page. */
-function timeShown(shown: readonly Element[], read: ReadDate): string | undefined {
-  const times = shown.filter((element) => element.name === 'time')
+function timeShown(times: readonly Element[], read: ReadDate): string | undefined {
   const published = times.filter(
     ({ attribs }) => 'pubdate' in attribs || publishedClass.test(attribs['class'] ?? ''),
   )
@@ -212,14 +228,27 @@ function written(
   read: ReadDate,
   is: (text: ShortText) => boolean,
 ): string | undefined {
-  for (const short of texts) {
+  for (const [at, short] of texts.entries()) {
     const { text } = short
+    if (isOfMeeting(texts.slice(at, at + placeAfterMax))) continue
     if (!/\d{4}|\d\d?\.\d\d?\.\d\d/.test(text) || /©|copyright|\(c\)/i.test(text)) continue
     const date = is(short) ? read(text) : undefined
     if (date) return date
   }
   return undefined
 }
+
+const placeAfterMax = 5
+const dayLabel =
+  /^(?:date|dates|when|day|datum|wann|termin|quand|fecha|cuándo|data|quando|дата|когда)\s*:/iu
+const placeLabel =
+  /^(?:place|venue|location|where|address|doors?|ort|wo|veranstaltungsort|einlass|lieu|où|lugar|dónde|luogo|dove|local|onde|plaats|locatie|waar|место|где)\s*:/iu
+
+/** Whether a date is that of a meeting: the place follows. */
+const isOfMeeting = ([first, ...others]: readonly ShortText[]): boolean =>
+  first !== undefined &&
+  dayLabel.test(first.text) &&
+  others.some(({ text }) => placeLabel.test(text))
 
 const scriptDate =
   /"(?:datePublished|publishedDate|publishedAt|publishDate|publicationDate)":"((?:19|20)\d\d-\d\d-\d\d[^"]{0,40})"/

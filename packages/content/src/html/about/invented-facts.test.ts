@@ -33,6 +33,12 @@ test('a date that is not clearly of the page is no date of publication', () => {
     `${'<p>A step of the guide.</p>'.repeat(40)}<p>3 May 2011</p>`,
     '<div class="database-time-zone">Time zones since 1 March 2003 are stored with the rows of every table that names them, as the chapter on types explains in detail</div>',
     '<script type="application/ld+json">{"@type":"WebPage","dateModified":"2024-05-06"}</script>',
+    '<h2>2.1.0 - 2025-02-03</h2><p>A new gate.</p><h2>v2.0 (2025-01-03)</h2>',
+    '<p>Posted limits are the law of 12 May 2020.</p>',
+    '<p>Date: 12 June 2027, 19:00</p><p>Place: Pier 4</p>',
+    '<p>Released 4 May 2019</p><script type="application/ld+json">{"@type":"Product","name":"Chart"}</script>',
+    '<section class="comments"><div class="comment"><b>Jo</b> 2 Feb 2022<p>Nice.</p></div></section>',
+    `<p>${'The importer reads files. '.repeat(9)}</p><div>Last updated on <time>Mar 2, 2026</time> by <b>jo</b></div>`,
     '<script type="application/ld+json">{"@type":"Event","startDate":"2026-05-06"}</script>',
   ]) {
     assert.equal(about(page(body))['publishedTime'], undefined, body)
@@ -85,6 +91,19 @@ test('dates and authors name their source', () => {
     '2024-05-06',
     'text',
   ])
+})
+
+test('a person of an event or a product is no author', () => {
+  for (const type of ['MusicEvent', 'Product']) {
+    const data = `{"@type":"${type}","name":"Night","organizer":{"@type":"Person","name":"Ada Lovelace"}}`
+    const html = page(`<script type="application/ld+json">${data}</script>`)
+    assert.equal(about(html)['author'], undefined, type)
+  }
+})
+
+test('a byline may stand before the date in the same element', () => {
+  const html = page('<div>Por Ada García<br>4 de mayo de 2026</div>')
+  assert.equal(about(html)['author'], 'Ada García')
 })
 
 test('words of a manual are no author', () => {
