@@ -38,6 +38,9 @@ test('a grid of one column is no table', () =>
 
 for (const [html, expected] of [
   ['<div><span class="name">Yacht</span><span class="fee">22 euros</span></div>', 'Yacht 22 euros'],
+  ['<div><span>Yacht</span><span>22 euros</span></div>', 'Yacht 22 euros'],
+  ['<div><span class="k">Berths</span><span class="v">2</span></div>', 'Berths 2'],
+  ['<pre><div><span class="f">open</span><span class="p">(x)</span></div></pre>', 'open(x)'],
   ['<li><small>Von</small><time class="t">9.30</time></li>', 'Von 9.30'],
   ['<div><label for="a">Linux</label><label for="b">Windows</label></div>', 'Linux Windows'],
   ['<p><span class="cap">T</span><span class="rest">he end</span></p>', 'The end'],

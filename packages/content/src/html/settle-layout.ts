@@ -60,10 +60,11 @@ const lengthMin = 2
 function separate(element: Element): void {
   const { next, parent } = element
   if (!next || !parent || !isTag(next) || !labelTags.has(next.name) || !isTag(parent)) return
-  if (!isLayout(parent, element, next)) return
+  if (!isLayout(parent, element, next) || isInCode(parent)) return
   const [before, after] = [edge(element, 'last'), edge(next, 'first')]
-  if (before.length < lengthMin || after.length < lengthMin) return
-  if (!wordEnd.test(before) || !wordStart.test(after)) return
+  if (before.length < lengthMin || (after.length < lengthMin && !amount.test(after))) return
+  const isAmount = amount.test(after) && letterEnd.test(before)
+  if (!isAmount && (!wordEnd.test(before) || !wordStart.test(after))) return
   const space = new Text(' ')
   space.parent = parent
   parent.children.splice(parent.children.indexOf(element) + 1, 0, space)
@@ -75,6 +76,8 @@ function separate(element: Element): void {
 
 const wordEnd = /[\p{L}\p{N}%€$£:.)]$/u
 const wordStart = /^[\p{L}\p{N}€$£(]/u
+const amount = /^[\d€$£(]/
+const letterEnd = /[\p{L}:]$/u
 const boxTags = new Set('div li td dd dt a section article header footer p'.split(' '))
 const childrenMax = 12
 
@@ -84,10 +87,19 @@ function isLayout(parent: Element, one: Element, two: Element): boolean {
   if (parent.children.some((child) => isText(child) && child.data.trim() !== '')) return false
   if (one.name === 'label' && two.name === 'label') return true
   const [first, second] = [one.attribs['class'], two.attribs['class']]
-  return first !== second && (first !== undefined || second !== undefined)
+  if (first !== second) return true
+  // A name and its value, alone in their box.
+  return first === undefined && parent.children.length === 2 && amount.test(edge(two, 'first'))
 }
 
 const levelsMax = 4
+
+function isInCode(element: Element): boolean {
+  let at: Element['parent'] = element
+  for (let level = 0; level <= levelsMax && at && isTag(at); level++, at = at.parent)
+    if (at.name === 'pre' || at.name === 'code') return true
+  return false
+}
 
 /** The text at one end of an element; empty where another element than text is there. */
 function edge(element: Element, end: 'first' | 'last'): string {

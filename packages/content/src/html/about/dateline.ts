@@ -43,8 +43,7 @@ const introductionLengthMax = 60
 /** Whether the words before a date say that it is of the last change, and it stands below a text: `Last updated on`. */
 export function isBelowAsChange(element: Element, all: readonly Element[]): boolean {
   const { parent } = element
-  const says = (at: Element) => lastChange.test(readText(at, { lengthMax: introductionLengthMax }))
-  if (!says(element) && !(parent && isTag(parent) && says(parent))) return false
+  if (!saysChanged(element) && !(parent && isTag(parent) && saysChanged(parent))) return false
   for (const one of all) {
     if (one === element) return false
     if (one.name === 'p' && readText(one, { lengthMax: proseLengthMin }).length >= proseLengthMin)
@@ -54,6 +53,9 @@ export function isBelowAsChange(element: Element, all: readonly Element[]): bool
 }
 
 const proseLengthMin = 100
+
+const saysChanged = (element: Element): boolean =>
+  lastChange.test(readText(element, { lengthMax: introductionLengthMax }))
 
 const sentenceEnd = /\p{L}\.$|\d{4}\.$/u
 const version = /(?<![\d.])(?:v\d{1,4}(?:\.\d{1,4}){1,3}|\d{1,4}(?:\.\d{1,4}){2,3})(?![\d.])/i

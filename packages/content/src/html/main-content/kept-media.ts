@@ -21,7 +21,7 @@ export function keptMedia(element: Element): ChildNode[] {
     case 'input':
       return isTaskMark(element) ? [element] : []
     case 'svg':
-      return titled(element)
+      return element.attribs['data-latex'] === undefined ? titled(element) : [emptied(element)]
     default:
       return []
   }

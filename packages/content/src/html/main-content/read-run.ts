@@ -84,11 +84,10 @@ function readNodes(siblings: readonly ChildNode[], isInsideLink: boolean): Chose
     const { name, children } = node
     if (name === 'a') {
       links++
-      if (node.attribs['href']?.startsWith('#')) {
-        samePageLinks++
-        const note = findNote(node)
-        if (note !== undefined) notes = [...notes.slice(0, notesMax), note]
-      }
+      const { href } = node.attribs
+      if (href?.startsWith('#')) samePageLinks++
+      const note = href?.includes('#') ? findNote(node) : undefined
+      if (note !== undefined) notes = [...notes.slice(0, notesMax), note]
       outsideLink = Math.min(outsideLink, stack.length)
     } else if (name === 'br') breaks++
     else if (name === 'img') images++

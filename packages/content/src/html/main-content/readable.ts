@@ -1,4 +1,5 @@
 import { isTag, isText, type ChildNode, type Element, type ParentNode } from 'domhandler'
+import { isPreview } from '#content/html/markdown/math.ts'
 import { keptMedia } from './kept-media.ts'
 import { readText } from '#content/html/walk.ts'
 import { keepChildren } from '#content/html/keep-children.ts'
@@ -22,6 +23,8 @@ const unreadableTags = new Set(
 )
 
 function readable(node: ChildNode): ChildNode[] {
+  // The source of a formula that a script has rendered follows.
+  if (isTag(node) && isPreview(node)) return []
   if (isReadable(node)) return [node]
   return isTag(node) ? keptMedia(node) : []
 }

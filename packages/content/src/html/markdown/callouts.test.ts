@@ -81,6 +81,31 @@ const cases: readonly (readonly [name: string, html: string, parts: readonly str
     '<div class="callout callout-style-default callout-note callout-titled"><div class="callout-header"><div class="callout-icon-container"><i class="callout-icon"></i></div><div class="callout-title-container flex-fill">Note that</div></div><div class="callout-body-container callout-body"><p>Text of it.</p></div></div>',
     ['> [!note] Note that\n>\n> Text'],
   ],
+  [
+    'confluence',
+    '<div class="confluence-information-macro confluence-information-macro-tip"><span class="aui-icon"></span><div class="confluence-information-macro-body"><p>Text of it.</p></div></div>',
+    ['> [!tip]\n>\n> Text'],
+  ],
+  [
+    'mystmd',
+    '<aside class="myst-admonition myst-admonition-warning"><div class="myst-admonition-header">Beware</div><div><p>Text of it.</p></div></aside>',
+    ['> [!warning] Beware\n>\n> Text'],
+  ],
+  [
+    'readme',
+    '<blockquote class="callout callout_warn"><h3 class="callout-heading">Take care</h3><p>Text of it.</p></blockquote>',
+    ['> [!warning] Take care\n>\n> Text'],
+  ],
+  [
+    'mintlify',
+    '<div class="callout" data-callout-type="info"><div><svg></svg></div><div><span>Text of it.</span></div></div>',
+    ['> [!info]\n>\n> Text'],
+  ],
+  [
+    'role note',
+    '<div class="nextra-callout" role="note"><p>Text of it.</p></div>',
+    ['> [!note]\n>\n> Text'],
+  ],
 ]
 
 for (const [name, html, parts] of cases)

@@ -7,17 +7,23 @@ import { escapeText } from './escape.ts'
 
 /** Names that generators of documentation and frameworks give to boxes with a notice. */
 const box =
-  /(?:^|\s)(?:admonition|admonitionblock|theme-admonition|alert|callout|bd-callout|markdown-alert|custom-block|notice|notecard|hint|book-hint|starlight-aside)(?=\s|$)/
+  /(?:^|\s)(?:(?:[a-z]{1,12}-)?admonition|admonitionblock|alert|(?:[a-z]{1,12}-)?callout|confluence-information-macro|mw-message-box|markdown-alert|custom-block|notice|notecard|hint|hint-container|book-hint|starlight-aside)(?=\s|$)/
 const kinds = new Set(
   (
     'note info tip important warning caution danger error success example question attention abstract bug quote ' +
     'failure todo seealso deprecated summary tldr'
   ).split(' '),
 )
+/** Other words for kinds. */
+const otherKinds: Readonly<Record<string, string>> = {
+  warn: 'warning',
+  information: 'info',
+  okay: 'success',
+}
 
 /** The kind of a box with a notice; undefined for other elements. */
 export function calloutKind({ name, attribs }: Element): string | undefined {
-  const { class: classes, 'data-callout': declared } = attribs
+  const { class: classes, 'data-callout': named, 'data-callout-type': declared = named } = attribs
   if ((classes === undefined && declared === undefined) || !boxTags.has(name)) return undefined
   if (declared !== undefined && /^[\w-]{1,30}$/.test(declared)) return declared.toLowerCase()
   if (classes === undefined) return undefined
@@ -27,7 +33,11 @@ export function calloutKind({ name, attribs }: Element): string | undefined {
     return kinds.has(own) ? own : undefined
   if (!box.test(own)) return undefined
   const words = own.split(/[\s_-]+/)
-  return words.find((word) => kinds.has(word)) ?? (words.includes('hint') ? 'hint' : undefined)
+  const other = words.find((word) => Object.hasOwn(otherKinds, word))
+  const kind = words.find((word) => kinds.has(word)) ?? otherKinds[other ?? '']
+  if (kind !== undefined) return kind
+  if (words.includes('hint')) return 'hint'
+  return attribs['role'] === 'note' ? 'note' : undefined
 }
 
 const boxTags = new Set(['div', 'aside', 'section', 'blockquote', 'p', 'details'])

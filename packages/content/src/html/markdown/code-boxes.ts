@@ -4,7 +4,7 @@ import { codeLanguage } from './code-language.ts'
 
 /** Class names of editors and highlighters around lines of code. */
 const editor =
-  /(?:^|\s)(?:CodeMirror-code|cm-content|view-lines|ace_text-layer|crayon-pre|code-?block|code-?box|code-?snippet)(?:\s|$)/i
+  /(?:^|\s)(?:CodeMirror-code|cm-editor|cm-content|view-lines|ace_text-layer|crayon-pre|code-?block|code-?box|code-?snippet)(?:\s|$)/i
 
 const highlighted = /(?:^|\s)(?:language|lang)-[\w+#-]/
 

@@ -7,7 +7,7 @@ export function codeLanguage(element: Element): string {
   for (let step = 0; step < stepsMax && inside; step += 1) {
     const language = readLanguage(inside)
     if (language !== undefined && language !== '') return language
-    inside = inside.children.find((child) => isTag(child))
+    inside = inside.children.find((child): child is Element => isTag(child) && !isGutter(child))
   }
   let around: Element | null = element
   for (let step = 0; step <= stepsMax && around; step += 1) {
@@ -17,6 +17,8 @@ export function codeLanguage(element: Element): string {
   }
   return ''
 }
+
+const isGutter = (child: Element): boolean => /gutter/.test(child.attribs['class'] ?? '')
 
 /** Ancestors searched for the language class. */
 const stepsMax = 6
@@ -58,8 +60,8 @@ function readLanguage({ attribs, name }: Element): string | undefined {
 const named =
   /(?:^|\s)(?:language-|lang-|highlight-source-|highlight-text-|brush:\s*|highlight-(?!text|wrapper|container|lines))([\w+#.\p{L}-]{1,20})/u
 
-/** `lang:js`, `mw-highlight-lang-js`. */
-const namedOtherwise = /(?:^|\s)(?:lang:|mw-highlight-lang-)([\w+#.\p{L}-]{1,20})/u
+/** `lang:js`, `mw-highlight-lang-js`, `src src-js`. */
+const namedOtherwise = /(?:^|\s)(?:lang:|mw-highlight-lang-|src src-)([\w+#.\p{L}-]{1,20})/u
 
 /** `hljs js`, `highlight js`, `sourceCode js`, `syntaxhighlighter js`: the class next to the highlighter's own. */
 const beside =

@@ -163,6 +163,12 @@ const cases: readonly (readonly [name: string, html: string, parts: readonly str
     '<pre class="code"><span class="code-lang">sql</span><code>select 1</code></pre>',
     ['```sql\nselect 1\n```'],
   ],
+  [
+    'codemirror 6',
+    '<div class="cm-editor"><div class="cm-scroller"><div class="cm-gutters"><div>1</div><div>2</div></div><div class="cm-content" data-language="python"><div class="cm-line">if a:</div><div class="cm-line">  b()</div></div></div></div>',
+    ['```python\nif a:\n  b()\n```'],
+  ],
+  ['org', '<pre class="src src-emacs-lisp">(a b)\n(c)</pre>', ['```emacs-lisp\n(a b)\n(c)\n```']],
 ]
 
 for (const [name, html, parts] of cases)

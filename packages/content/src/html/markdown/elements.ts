@@ -10,7 +10,7 @@ import { frame, image, noscript } from './images.ts'
 import { media } from './media.ts'
 import { link } from './links.ts'
 import { definition, list, listItem, quote } from './lists.ts'
-import { isMathContainer, math, mathScript } from './math.ts'
+import { equationTable, isEquationTable, isMathContainer, math, mathScript } from './math.ts'
 import { table } from './tables.ts'
 import { isSidenote, isSidenoteNumber, sidenote, sidenoteNumber } from './sidenotes.ts'
 import { isQuestion } from './questions.ts'
@@ -19,6 +19,7 @@ import { heading, label } from './titles.ts'
 /** Handler of an element; undefined for elements without Markdown of their own. */
 export function chooseHandler(element: Element): Handler | undefined {
   if (isMathContainer(element)) return math
+  if (isEquationTable(element)) return equationTable
   if (calloutKind(element) !== undefined) return callout
   if (isCodeBox(element)) return preformatted
   if (isSidenote(element)) return sidenote
@@ -116,10 +117,12 @@ const button: Handler = {
 
 /** A checkbox at the start of an item is a task; elsewhere it is a control. */
 const input: Handler = {
-  enter: ({ attribs }, { inline, blocks }) => {
+  enter: ({ attribs }, writer) => {
+    const { inline, blocks } = writer
     if (attribs['type'] === 'checkbox' && blocks.isItemStart() && inline.length() === 0) {
       inline.raw(attribs['checked'] === undefined ? '[ ]' : '[x]')
       inline.text(' ')
+      writer.taskLength = inline.length()
     }
     return false
   },

@@ -60,6 +60,31 @@ const cases: readonly (readonly [name: string, html: string, parts: readonly str
     '<p>Text<a class="footnote-reference" href="#id2" id="id1">[1]</a> more.</p><table class="docutils footnote" id="id2"><tbody><tr><td class="label"><a class="fn-backref" href="#id1">[1]</a></td><td>The note.</td></tr></tbody></table>',
     ['Text[^1] more', '[^1]: The note.'],
   ],
+  [
+    'address of the page',
+    '<p>Text<span class="n"><a href="https://a.test/p#easy-footnote-bottom-1-5"><sup>1</sup></a></span> more.</p><ol><li><span id="easy-footnote-bottom-1-5"></span>The note.</li></ol>',
+    ['Text[^1] more', '[^1]: The note.'],
+  ],
+  [
+    'several ways back',
+    '<p>Text<sup><a href="#cite_note-b">[1]</a></sup> more.</p><ol><li id="cite_note-b"><span>^ <a href="#r0"><sup>a</sup></a> <a href="#r1"><sup>b</sup></a></span> <span>The note.</span></li></ol>',
+    ['Text[^1] more', '[^1]: The note.'],
+  ],
+  [
+    'brackets around the link',
+    '<p>Text<sup class="footnote">[<a href="#_footnotedef_1">1</a>]</sup> more.</p><div id="_footnotedef_1"><a href="#_footnoteref_1">1</a>. The note.</div>',
+    ['Text[^1] more', '[^1]: The note.'],
+  ],
+  [
+    'LaTeXML',
+    '<p>Text<span class="ltx_note ltx_role_footnote"><sup class="ltx_note_mark">1</sup><span class="ltx_note_outer"><span class="ltx_note_content"><sup class="ltx_note_mark">1</sup><span class="ltx_tag ltx_tag_note">1</span>The note.</span></span></span> more.</p>',
+    ['Text[^1] more', '[^1]: The note.'],
+  ],
+  [
+    'a note that opens beside its number',
+    '<p>Text<sup class="modern-footnotes-footnote"><a href="javascript:void(0)">1</a></sup><span class="modern-footnotes-footnote__note">The note.</span> more.</p>',
+    ['Text[^1] more', '[^1]: The note.'],
+  ],
 ]
 
 for (const [name, html, parts] of cases)

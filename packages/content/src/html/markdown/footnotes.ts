@@ -59,14 +59,19 @@ const markText = /^[[(]?(?:\d{1,4}|[a-z*†‡§]{1,3})[\])]?[.:]?$/i
 export function findNote(link: Element): string | undefined {
   const { attribs, parent, children } = link
   const { href = '' } = attribs
-  if (!href.startsWith('#') || href.length < 2) return undefined
+  const at = href.indexOf('#')
+  if (at < 0 || href.length < at + 2) return undefined
+  // Some write the address of the page, too.
+  if (at > 0 && !longNote.test(href)) return undefined
   const isRaised =
     (parent !== null && isTag(parent) && parent.name === 'sup') ||
     children.some((child) => isTag(child) && child.name === 'sup')
   if (!isRaised && !isNamedReference(attribs)) return undefined
   if (!markText.test(readMark(link))) return undefined
-  return percentDecoded(href.slice(1))
+  return percentDecoded(href.slice(at + 1))
 }
+
+const longNote = /#[\w:.-]{0,30}(?:footnote|endnote|cite_note|fn)[\w:.-]{0,60}$/i
 
 /** Whether class, role or address of a link name a footnote, as Word and newsletters write them. */
 const isNamedReference = ({ class: classes = '', href = '', ...attribs }: Element['attribs']) =>
@@ -137,9 +142,11 @@ export function writeMark(link: Element, { inline, footnotes, title }: Writer): 
   return true
 }
 
-/** The link that is the only content of an element. */
+/** The link that is the only content of an element, perhaps in brackets. */
 export function onlyLink({ children }: Element): Element | undefined {
-  const [only, more] = children.filter((child) => !isText(child) || child.data.trim() !== '')
+  const [only, more] = children.filter(
+    (child) => !isText(child) || !/^[\s[\]()]*$/.test(child.data),
+  )
   return only && !more && isTag(only) && only.name === 'a' ? only : undefined
 }
 
@@ -176,13 +183,19 @@ function skipMark(note: Element, { skipped }: Writer): void {
       return
     }
     if (!isTag(filled)) return
-    if (markText.test(readMark(filled))) {
+    const mark = readMark(filled)
+    if (markText.test(mark) || backMark.test(mark)) {
       skipped.add(filled)
+      const { next } = filled
+      if (next && isText(next)) next.data = next.data.replace(/^\s*[\])]?[.:]\s+/, '')
       return
     }
     around = filled
   }
 }
+
+/** The sign of the way back, and one letter for each place that refers to the note. */
+const backMark = /^[\^↑↩](?:\W?[a-z]){0,9}$/i
 
 const nodesMax = 50
 

@@ -71,6 +71,16 @@ const cases: readonly (readonly [name: string, html: string, parts: readonly str
     '<p>So <span class="ql-formula" data-value="x_1"><span contenteditable="false">x1</span></span> ok</p>',
     ['So $x_1$ ok'],
   ],
+  [
+    'gitlab',
+    '<pre class="code math js-render-math" data-math-style="display"><code>a_1 + b</code></pre><p>So <code data-math-style="inline">c_2</code> ok</p>',
+    ['$$\na_1 + b\n$$', 'So $c_2$ ok'],
+  ],
+  [
+    'LaTeXML equation',
+    '<table class="ltx_equation ltx_eqn_table"><tbody><tr><td></td><td><math alttext="y=kx"><mi>y</mi></math></td><td></td><td class="ltx_eqn_cell ltx_eqn_eqno"><span>(3)</span></td></tr></tbody></table>',
+    ['$$\ny=kx \\tag{3}\n$$'],
+  ],
   ['math-tex', '<p>So <span class="math-tex" data-latex="x_1">x1</span> ok</p>', ['So $x_1$ ok']],
 ]
 

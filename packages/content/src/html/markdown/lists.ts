@@ -61,12 +61,14 @@ export const quote: Handler = {
 }
 
 function begin(writer: Writer): Writer {
+  writer.taskLength = 0
   writer.boundary()
   writer.blocks.begin()
   return writer
 }
 
 function end(writer: Writer): void {
+  writer.taskLength = 0
   writer.boundary()
   writer.blocks.end()
 }

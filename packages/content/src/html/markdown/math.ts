@@ -1,4 +1,5 @@
 import { isTag, isText, type ChildNode, type Element } from 'domhandler'
+import { getElementsByTagName } from 'domutils'
 import type { Handler } from './handler.ts'
 import { readText } from '#content/html/walk.ts'
 import { texOfMathMl } from './mathml.ts'
@@ -31,7 +32,8 @@ export function isMathContainer({ name, attribs }: Element): boolean {
   if (
     attribs['data-math'] !== undefined ||
     attribs['data-tex'] !== undefined ||
-    attribs['data-latex'] !== undefined
+    attribs['data-latex'] !== undefined ||
+    attribs['data-math-style'] !== undefined
   )
     return true
   if (classes === undefined || !/katex|mwe-|MathJax|formula/.test(classes)) return false
@@ -43,7 +45,7 @@ export function isMathContainer({ name, attribs }: Element): boolean {
 const siblingsMax = 3
 
 /** MathJax 2 places its rendering before the source script. */
-function isPreview({ attribs, next }: Element): boolean {
+export function isPreview({ attribs, next }: Element): boolean {
   if (!attribs['class']?.includes('MathJax')) return false
   let sibling = next
   for (let count = 0; sibling && count < siblingsMax; count += 1) {
@@ -55,6 +57,32 @@ function isPreview({ attribs, next }: Element): boolean {
 
 const isMathScript = ({ name, attribs }: Element): boolean =>
   name === 'script' && (attribs['type'] ?? '').startsWith('math/tex')
+
+/** A table in which LaTeXML lays out a formula with its number, or several ones. */
+export const isEquationTable = ({ name, attribs }: Element): boolean =>
+  name === 'table' && /(?:^|\s)ltx_(?:equation|equationgroup)(?:\s|$)/.test(attribs['class'] ?? '')
+
+/** One formula for each row, with its number as its tag. */
+export const equationTable: Handler = {
+  enter: (table, writer) => {
+    if (writer.isCell || writer.title) return true
+    for (const row of getElementsByTagName('tr', table, true, rowsMax)) {
+      const cells = getElementsByTagName('td', row.children, false, cellsMax)
+      const parts = cells.flatMap((cell) => getElementsByTagName('math', cell, true, cellsMax))
+      const tex = parts.flatMap((part) => readTex(part) ?? []).join(' ')
+      const number = cells.find(({ attribs }) => attribs['class']?.includes('eqno'))
+      const tag = number
+        ? readText(number, { lengthMax: tagLengthMax }).replaceAll(/[\s()]/g, '')
+        : ''
+      writeTex(tag === '' ? tex : `${tex} \\tag{${tag}}`, true, writer)
+    }
+    return false
+  },
+}
+
+const rowsMax = 1_000
+const cellsMax = 100
+const tagLengthMax = 30
 
 export function writeTex(
   tex: string,
@@ -108,6 +136,8 @@ function annotation(element: Element): string | undefined {
     const source = attribs[attribute]?.trim()
     if (source !== undefined && source !== '' && source !== 'true') return source
   }
+  if (attribs['data-math-style'] !== undefined)
+    return readText(element, { lengthMax: texLengthMax }).trim()
   const value = attribs['data-value']
   return value !== undefined && editorClass.test(attribs['class'] ?? '') ? value : undefined
 }
@@ -117,6 +147,7 @@ function isDisplay(element: Element): boolean {
   return (
     attribs['display'] === 'block' ||
     attribs['display'] === 'true' ||
+    attribs['data-math-style'] === 'display' ||
     /katex-display|math-display|MathJax_Display/.test(attribs['class'] ?? '') ||
     (parent !== null && isTag(parent) && /katex-display/.test(parent.attribs['class'] ?? ''))
   )

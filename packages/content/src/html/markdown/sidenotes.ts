@@ -1,9 +1,11 @@
-import { isTag, type Element } from 'domhandler'
+import { isTag, type ChildNode, type Element } from 'domhandler'
 import type { Handler } from './handler.ts'
 import type { Walk, Writer } from './writer.ts'
 
-const named = /(?:^|\s)(?:sidenote|side-note|marginnote|margin-note)(?:\s|$)/
-const numbers = /(?:^|\s)(?:sidenote-(?:ref|number|mark|toggle|label)|margin-toggle)(?:\s|$)/
+const named =
+  /(?:^|\s)(?:sidenote|side-note|marginnote|margin-note|ltx_role_(?:foot|end)note|[\w-]{1,30}footnote__note)(?:\s|$)/
+const numbers =
+  /(?:^|\s)(?:sidenote-(?:ref|number|mark|toggle|label)|margin-toggle|ltx_note_mark|ltx_tag_note|modern-footnotes-footnote)(?:\s|$)/
 const tags = new Set(['span', 'small'])
 
 /** Whether an element is a note that a page shows in its margin, in the midst of a sentence. */
@@ -36,11 +38,22 @@ export function writeSidenotes(writer: Writer, walk: Walk): void {
   for (const { label, element } of writer.sidenotes) {
     writer.blocks.begin()
     writer.blocks.openNote(label)
-    walk(
-      element.children.filter((child) => !isTag(child) || !isSidenoteNumber(child)),
-      writer,
-    )
+    let note = element
+    let children = withoutNumbers(note)
+    // Some have elements for the layout around the text.
+    for (let level = 0; level < levelsMax && children.length === 1; level++) {
+      const [only] = children
+      if (!only || !isTag(only)) break
+      note = only
+      children = withoutNumbers(note)
+    }
+    walk(children, writer)
     writer.boundary()
     writer.blocks.end()
   }
 }
+
+const levelsMax = 3
+
+const withoutNumbers = ({ children }: Element): readonly ChildNode[] =>
+  children.filter((child) => !isTag(child) || !isSidenoteNumber(child))

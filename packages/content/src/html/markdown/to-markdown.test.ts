@@ -139,3 +139,11 @@ test('base64 images are kept on request', () => {
   const markdown = toMarkdown(nodes, { ...options, removeBase64Images: false })
   assert.equal(markdown, '![Dot](data:image/png;base64,AAAA)')
 })
+
+test('the text of a task may stand in a block behind its box', () => {
+  const [paint = '', oil = ''] = ['Paint', 'Oil'].map(
+    (text) => `<li><label><input type="checkbox"></label><div><p>${text}</p></div></li>`,
+  )
+  const html = `<ul>${paint}<li><label><input type="checkbox"></label></li>${oil}</ul><p>abcd</p>`
+  assert.equal(renderMarkdown(html), '- [ ] Paint\n- [ ]\n- [ ] Oil\n\nabcd')
+})

@@ -29,6 +29,8 @@ export interface Writer {
   title: Title | undefined
   /** Elements that are written already, or in another place. */
   readonly skipped: Set<Element>
+  /** The length of the text of an item that is the box of a task alone. */
+  taskLength: number
   /** Notes of the margin whose references are written. */
   readonly sidenotes: { readonly label: string; readonly element: Element }[]
   /** Languages of code samples that a label beside them names. */
@@ -72,6 +74,7 @@ export function createWriter(
     title: undefined,
     skipped: new Set(),
     sidenotes: [],
+    taskLength: 0,
     languages: new Map(),
     text: (data) => {
       // Most text between blocks is indentation.
@@ -89,8 +92,10 @@ export function createWriter(
         inline.text(' ')
         return
       }
-      if (inline.length() === 0) return
+      // What a task is may stand in a block of its own behind its box.
+      if (inline.length() === 0 || inline.length() === writer.taskLength) return
       writer.links.endPart(false)
+      writer.taskLength = 0
       const text = inline.take(0, isCell ? 'cell' : 'paragraph')
       if (text !== '') blocks.write(isCell ? text : escapeLines(text), 'paragraph')
     },
