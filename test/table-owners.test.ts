@@ -26,6 +26,7 @@ const tables: Readonly<Record<string, readonly string[]>> = {
   changes: ['page_snapshots'],
   credits: ['credit_balances', 'credit_deltas', 'credit_entries', 'credit_reservations'],
   delivery: [
+    'channels',
     'deliveries',
     'delivery_attempts',
     'job_webhooks',
@@ -50,6 +51,7 @@ const tables: Readonly<Record<string, readonly string[]>> = {
     'monitor_checks',
     'monitor_pages',
     'monitor_recipients',
+    'monitor_reports',
     'monitor_seen',
     'monitors',
   ],

@@ -9,6 +9,7 @@ import {
   webhookOfDelivery,
   type SealedDelivery,
 } from './job-webhooks.ts'
+import { describeReceiver } from './channels/open-channel.ts'
 import { deliveryQueue, type Delivery } from './outbox.ts'
 
 export interface DeliveryEntry {
@@ -115,5 +116,5 @@ const makeJob = ({ jobId: id, zeroDataRetention }: WrittenEntry) => ({ id, zeroD
 
 const makeEntry = (row: WrittenEntry, url: string): DeliveryEntry => {
   const { webhook: _webhook, event: _event, zeroDataRetention: _retention, ...entry } = row
-  return { ...entry, url }
+  return { ...entry, url: describeReceiver(url) }
 }

@@ -5,13 +5,14 @@ export interface EnvelopeDeps {
   readonly loadDocument: (jobId: string, position: number) => Promise<Uint8Array | undefined>
 }
 
-/** Returns the body of an event (docs/api/webhooks.md). The stored JSON of a document is sent unchanged, because parsing a large one takes long. */
+/** Returns the body of an event (docs/api/webhooks.md); of one for a channel its message, which each service has its own form for. The stored JSON of a document is sent unchanged, because parsing a large one takes long. */
 export async function writeEnvelope(
   webhookId: string,
   { event, webhook }: Delivery,
   { loadDocument }: EnvelopeDeps,
 ): Promise<Uint8Array> {
-  const { jobId, type, success, error, position, data = [] } = event
+  const { jobId, type, success, error, position, data = [], message } = event
+  if (message) return Buffer.from(JSON.stringify(message))
   const document = position === undefined ? undefined : await loadDocument(jobId, position)
   const about = { success, type, id: jobId, webhookId }
   const rest = { metadata: webhook.metadata, ...(error !== undefined && { error }) }

@@ -10,6 +10,7 @@ import {
   writeWebhooks,
   type SealedDelivery,
 } from './job-webhooks.ts'
+import type { ChannelMessage } from './channels/channel.ts'
 import { writeAttempt, type DeliveryAttempt } from './delivery-attempts.ts'
 import { subscribesTo, type Webhook, type WebhookTarget } from './webhook.ts'
 
@@ -29,6 +30,8 @@ export interface Event {
   readonly scrapeId?: string
   /** Members beside the document; `data` of the envelope. */
   readonly data?: readonly object[]
+  /** Sent instead of the envelope; the URL of the webhook is that of a channel. */
+  readonly message?: ChannelMessage
 }
 
 /** A delivery that is still to be made. */

@@ -1,11 +1,13 @@
 import type { Clock } from '#kernel/clock.ts'
 import { isUnavailable } from '#kernel/errors.ts'
+import { parseForeignJson } from '#kernel/foreign-json.ts'
 import type { Log } from '#kernel/log.ts'
 import { NetError } from '#net/failure.ts'
 import type { Post, PostAnswer, PostRequest } from '#net/post.ts'
 import type { EndAttempt, LeasedItem, Queue } from '#queue/queue.ts'
 import type { ReceivedAnswer } from './delivery-attempts.ts'
 import { writeEnvelope, type EnvelopeDeps } from './envelope.ts'
+import { openChannel, type NamedChannel } from './channels/open-channel.ts'
 import {
   deliveryQueue,
   type Delivery,
@@ -77,7 +79,10 @@ async function attempt(item: LeasedItem, delivery: Delivery, deps: SenderDeps): 
   const request = await makeRequest(item.id, delivery, deps)
   const startedAt = deps.clock.now()
   const startedMs = performance.now()
-  const outcome = await attemptDelivery(request, { teamId, post: deps.post })
+  const made = await attemptDelivery(request, { teamId, post: deps.post })
+  const isTaken = made.failure === null && made.answer && delivery.event.message
+  const refusal = isTaken && made.answer ? findRefusal(made.answer, delivery.webhook.url) : null
+  const outcome = refusal === null ? made : { ...made, failure: refusal }
   const { status, failure } = outcome
   const ending = chooseEnding(item, outcome)
   if (zeroDataRetention) return { ending }
@@ -92,6 +97,7 @@ async function makeRequest(
   deps: SenderDeps,
 ): Promise<PostRequest> {
   const { loadSecrets, clock } = deps
+  if (event.message) return writeChannel(webhook.url).write(event.message, id)
   const body = await writeEnvelope(id, { event, webhook }, deps)
   const timestamp = Math.floor(clock.now().getTime() / 1_000)
   const secrets = await loadSecrets(event.teamId)
@@ -109,6 +115,26 @@ async function makeRequest(
     ...signatureHeaders({ id, timestamp, body }, secrets),
   }
   return { url: webhook.url, headers, body }
+}
+
+/** The channel was opened when it was stored; only another version of the service may refuse it. */
+function writeChannel(url: string): NamedChannel {
+  const channel = openChannel(url)
+  if (typeof channel === 'string') throw new Error(channel)
+  return channel
+}
+
+/** What a service says about a message that it seems to have taken. */
+function findRefusal({ body }: PostAnswer, url: string): string | null {
+  const { findFailure } = writeChannel(url)
+  if (!findFailure || !body?.length) return null
+  try {
+    return findFailure(parseForeignJson(new TextDecoder().decode(body))) ?? null
+  } catch (error) {
+    // Not JSON: the status is all that the service says.
+    if (error instanceof SyntaxError) return null
+    throw error
+  }
 }
 
 interface Outcome {

@@ -16,8 +16,9 @@ interface ExchangeRequest {
   readonly bodyBytesMax: number
   /** Truncates a larger body instead of refusing it. */
   readonly cutsBody: boolean
-  /** Sent with POST; GET without. */
+  /** Sent with POST unless `method` says otherwise; GET without. */
   readonly body?: string | Uint8Array
+  readonly method?: 'POST' | 'PUT'
 }
 
 const informationalMax = 20
@@ -45,12 +46,12 @@ export function exchange(
     const settle = () => signal.removeEventListener('abort', abort)
     if (signal.aborted) return abort()
     signal.addEventListener('abort', abort, { once: true })
-    const { url, headers, body } = request
+    const { url, headers, body, method = 'POST' } = request
     dispatcher.dispatch(
       {
         origin: url.origin,
         path: url.pathname + url.search,
-        ...(body === undefined ? { method: 'GET' } : { method: 'POST', body }),
+        ...(body === undefined ? { method: 'GET' } : { method, body }),
         headers,
         headersTimeout: 0,
         bodyTimeout: 0,

@@ -14,6 +14,8 @@ export interface PostRequest {
   /** Lower-case names. */
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | Uint8Array
+  /** POST when absent. */
+  readonly method?: 'POST' | 'PUT'
 }
 
 export interface PostAnswer {
@@ -57,11 +59,11 @@ export function createPost({ guard }: { readonly guard: Guard }): {
       })
     })
   return {
-    async post({ url: text, headers, body }, { teamId, signal }) {
+    async post({ url: text, headers, body, method = 'POST' }, { teamId, signal }) {
       const url = new URL(text)
       if (!isWeb(url)) throw new NetError('request', 'ERR_UNKNOWN_URL_SCHEME')
       if (isClosedPort(url)) throw new NetError('site', 'ERR_UNSAFE_PORT')
-      const request = { url, headers, body, bodyBytesMax: answerBytesMax, cutsBody: true }
+      const request = { url, headers, body, method, bodyBytesMax: answerBytesMax, cutsBody: true }
       const answer = await exchangeAgain(getAgent(teamId), request, signal)
       const { 'content-type': contentType, 'content-encoding': coding } = answer.headers
       return {

@@ -9,6 +9,7 @@ import {
 import { startConsoleDemo, type ConsoleDemo } from '#test/fixtures/console-demo.ts'
 import { setUpConsole } from '#test/fixtures/console-set-up.ts'
 import { startPages, type Pages } from '#test/fixtures/pages.ts'
+import { startReceiver } from '#test/fixtures/webhook-receiver.ts'
 import { takePicture } from '#test/fixtures/take-picture.ts'
 
 const shop = { price: '34.90' }
@@ -38,7 +39,40 @@ const goTo = async (path: string): Promise<Page> => {
 }
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 
+test('a channel is added in the form, tried, and told when a price falls', async () => {
+  await using receiver = await startReceiver()
+  const page = await goTo('monitors')
+  await button(page, 'New monitor').click()
+  await page.getByLabel('Name').fill('Kettle for Slack')
+  await page.getByLabel('URLs').fill(`${site.url}/kettle`)
+  await button(page, 'Add a rule').click()
+  await page.getByLabel('Value of rule 1').fill('30')
+  await button(page, 'Add a channel').click()
+  await page.getByLabel('Name of the channel').fill('Prices')
+  await page.getByLabel('URL of the channel').fill('carrier-pigeon://coop')
+  await button(page, 'Add').last().click()
+  await page.getByText('This is not the URL of a channel').waitFor()
+  await page.getByLabel('URL of the channel').fill(receiver.url.replace('http', 'json'))
+  await button(page, 'Add').last().click()
+  await button(page, 'Test Prices').click()
+  await page.getByText(/arrived, \d/).waitFor()
+  assert.equal(receiver.messages[0]?.['title'], 'A test of Weir')
+  await takePicture(page, 'monitor-channels')
+  assert.deepEqual(await findViolations(page, 'channels'), [])
+  await button(page, 'Create').click()
+  await page.getByRole('heading', { name: 'Kettle for Slack' }).waitFor()
+  await button(page, 'Check now').click()
+  await page.locator('.pages .mark', { hasText: 'new' }).waitFor()
+  shop.price = '29.00'
+  await button(page, 'Check now').click()
+  await page.getByText(/now 29, before/).waitFor()
+  while (receiver.messages.length < 2) await page.waitForTimeout(50)
+  assert.equal(receiver.messages.length, 2)
+  assert.match(String(receiver.messages[1]?.['message']), /price is below 30: 29/)
+})
+
 test('a part of a page is watched with rules, which are tried before and shown afterwards', async () => {
+  shop.price = '34.90'
   const page = await goTo('monitors')
   await button(page, 'New monitor').click()
   await page.getByLabel('Name').fill('Blue kettle')

@@ -141,6 +141,7 @@ test('a receiver of webhooks is tried with a signed event', async () => {
   const page = await goTo('webhooks')
   await page.getByLabel('URL of the receiver').fill(`${receiver.url}/test`)
   await button(page, 'Send a test').click()
+  await page.getByText(/arrived, \d/).waitFor()
   const row = page.getByRole('row', { name: /webhook\.test/ })
   await row.getByText('delivered').waitFor()
   assert.equal(receiver.messages[0]?.['type'], 'webhook.test')

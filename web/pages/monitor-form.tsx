@@ -4,6 +4,7 @@ import { capital, formatTime } from '../format.ts'
 import { go } from '../router.ts'
 import { useAction } from '../ui/action.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { ChannelInputs, noChannels, type ChannelSettings } from './monitor-channels.tsx'
 import { TargetInputs } from './monitor-target-inputs.tsx'
 import { makeFields, listLines, makeTargets } from './monitor-targets.ts'
 import { Trial } from './monitor-trial.tsx'
@@ -47,10 +48,12 @@ export function MonitorForm(props: {
   const { run, isBusy, notice } = useAction()
   const [schedule, setSchedule] = useState(monitor?.schedule.cron ?? 'every 30 minutes')
   const [targets, setTargets] = useState(() => makeFields(monitor?.targets ?? []))
+  const [channels, setChannels] = useState(monitor?.notification.channels ?? noChannels)
   const timezone = monitor?.schedule.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
   const save = (event: SubmitEvent) => {
     event.preventDefault()
-    const settings = readSettings(new FormData(event.target as HTMLFormElement))
+    const read = readSettings(new FormData(event.target as HTMLFormElement))
+    const settings = { ...read, notification: { ...read.notification, channels } }
     void run(async () => {
       const body = {
         ...settings,
@@ -98,6 +101,7 @@ export function MonitorForm(props: {
           </datalist>
         </label>
         <SchedulePreview schedule={schedule} timezone={timezone} />
+        <ChannelInputs settings={channels} onChange={setChannels} />
         <OtherSettings monitor={monitor} needsGoal={targets.kind === 'search'} />
         <div class="ends">
           <button type="submit" class="button primary" disabled={isBusy}>
@@ -109,14 +113,20 @@ export function MonitorForm(props: {
   )
 }
 
-type Body = ReturnType<typeof readSettings>
+type Body = ReturnType<typeof readSettings> & {
+  readonly notification: { readonly channels: ChannelSettings }
+}
 
 /** Without recipients and receivers that the form does not show: a Slack channel, headers and events of a webhook. */
 function makeChanges({ webhook, notification, ...rest }: Body, monitor: Monitor): object {
   const { email, ...others } = monitor.notification
   return {
     ...rest,
-    notification: { ...others, email: { ...email, ...notification.email } },
+    notification: {
+      ...others,
+      email: { ...email, ...notification.email },
+      channels: notification.channels,
+    },
     ...(webhook !== monitor.webhook?.url && { webhook: webhook ?? null }),
   }
 }

@@ -6,6 +6,7 @@ import { Dot, Empty, Failure, Loading, type DotState } from '../ui/card.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { MonitorView } from './monitor.tsx'
 import { BulkActions } from './monitor-bulk.tsx'
+import type { ChannelSettings } from './monitor-channels.tsx'
 import { MonitorForm } from './monitor-form.tsx'
 import type { Target } from './monitor-targets.ts'
 import { scheduleText } from './schedule-text.ts'
@@ -32,6 +33,7 @@ export interface Monitor {
   readonly webhook?: { readonly url: string }
   readonly notification: {
     readonly email?: { readonly enabled: boolean; readonly recipients: readonly string[] }
+    readonly channels?: ChannelSettings
   }
   readonly retentionDays: number
   readonly estimatedCreditsPerMonth: number | null

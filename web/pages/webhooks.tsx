@@ -8,6 +8,7 @@ import { Card, Empty, Failure, Loading } from '../ui/card.tsx'
 import { CopyButton } from '../ui/copy.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Table, type Column } from '../ui/table.tsx'
+import { waitForDelivery, type DeliveryResult } from './delivery-result.ts'
 import { DeliveryDialog } from './delivery.tsx'
 import * as words from '../words/en/webhooks.ts'
 import * as counts from '../words/en/counts.ts'
@@ -152,13 +153,18 @@ function DeliveryTable(props: {
 /** Sends one signed event to a receiver; what came of it is in the list. */
 function TestCard({ onSent }: { onSent: () => Promise<void> }) {
   const { run, isBusy, notice } = useAction()
-  const [sentTo, setSentTo] = useState<string>()
+  const [result, setResult] = useState<DeliveryResult>()
   const test = (event: SubmitEvent) => {
     event.preventDefault()
     const webhook = toText(new FormData(event.target as HTMLFormElement).get('webhook'))
     void run(async () => {
-      await send('POST', '/console/api/webhook-test', { webhook })
-      setSentTo(webhook)
+      setResult(undefined)
+      const { data } = await send<{ data: { jobId: string } }>(
+        'POST',
+        '/console/api/webhook-test',
+        { webhook },
+      )
+      setResult(await waitForDelivery(data.jobId))
       await onSent()
     })
   }
@@ -166,9 +172,9 @@ function TestCard({ onSent }: { onSent: () => Promise<void> }) {
     <Card title={words.testTitle}>
       <form class="stack narrow-form" onSubmit={test}>
         {notice}
-        {sentTo !== undefined && (
-          <p class="notice info" role="status">
-            {words.testSuccess(sentTo)}
+        {result && (
+          <p class={`notice ${result.isGood ? 'info' : 'bad'}`} role="status">
+            {result.text}
           </p>
         )}
         <div class="toolbar">

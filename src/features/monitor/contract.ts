@@ -63,9 +63,34 @@ const Slack = z
     error: 'A Slack channel is required when Slack notifications are enabled',
   })
 
+const timeOfDay = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'A time must be like 07:30')
+
+const ChannelSettings = z
+  .strictObject({
+    ids: z.array(Id).max(20).meta({ description: 'Channels of the team.' }),
+    message: z.string().min(1).max(2_000).optional().meta({
+      description:
+        'Text of the message; {{monitor}}, {{summary}}, {{changes}}, {{url}} and {{link}} stand for their values.',
+    }),
+    quietHours: z
+      .strictObject({ from: timeOfDay, to: timeOfDay })
+      .optional()
+      .meta({ description: 'Reports wait until they end, in the time zone of the schedule.' }),
+    digest: z
+      .enum(['none', 'hourly', 'daily'])
+      .default('none')
+      .meta({ description: 'Joins the reports of an hour, or of a day until 08:00.' }),
+  })
+  .meta({ id: 'MonitorChannels', description: 'Channels that changes are reported to.' })
+export type ChannelSettings = z.output<typeof ChannelSettings>
+
 const Notification = z
-  .strictObject({ email: Email.optional(), slack: Slack.optional() })
-  .meta({ id: 'MonitorNotification', description: 'E-mail notifications.' })
+  .strictObject({
+    email: Email.optional(),
+    slack: Slack.optional(),
+    channels: ChannelSettings.optional(),
+  })
+  .meta({ id: 'MonitorNotification', description: 'E-mails and channels.' })
 export type Notification = z.output<typeof Notification>
 
 const monitorEvents = ['monitor.page', 'monitor.check.completed'] as const

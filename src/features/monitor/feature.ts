@@ -15,6 +15,9 @@ import type { Notifier } from '#queue/notifier.ts'
 import type { Database } from '#storage/database.ts'
 import type { Seal } from '#storage/seal.ts'
 import type { Signer } from '#storage/signer.ts'
+import { createChannels } from '#delivery/channels/channels.ts'
+import { channelRoutes } from './reports/channel-routes.ts'
+import { createReportByChannels } from './reports/report-by-channels.ts'
 import { createCheckStore } from './checks/check-store.ts'
 import { createChecks } from './checks/checks.ts'
 import { createCheckEnds, createQueueEnds } from './checks/close-checks.ts'
@@ -73,15 +76,14 @@ export function createMonitorFeature(deps: MonitorFeatureDeps): Feature {
   const monitors = createMonitorStore({ database, seal: deps.seal, log })
   const checks = createCheckStore({ database })
   const pages = createPageStore({ database })
-  const recipients = createRecipients({
-    database,
-    mailbox,
-    needsConfirmation: deps.needsConfirmation,
-    links: deps.mailLinks,
-    publicUrl: deps.publicUrl,
-  })
+  const { publicUrl, needsConfirmation, mailLinks: links } = deps
+  const recipients = createRecipients({ database, mailbox, needsConfirmation, links, publicUrl })
   const reportByMail = createReportByMail({ mailbox, recipients, pages })
-  const endCheck = createEndCheck({ monitors, checks, credits, outbox, reportByMail, clock })
+  const channels = createChannels({ database, seal: deps.seal, log })
+  const reporting = { database, channels, monitors, pages, outbox, publicUrl, clock }
+  const reports = createReportByChannels(reporting)
+  const ending = { monitors, checks, credits, outbox, reportByMail, reports, clock }
+  const endCheck = createEndCheck(ending)
   const queueDeps = { checks, monitors, jobs, endCheck, clock, log }
   const queues = [
     createCheckStarts({ ...queueDeps, ...urlRules, credits, notifier }),
@@ -90,8 +92,9 @@ export function createMonitorFeature(deps: MonitorFeatureDeps): Feature {
   const ticks = [
     createDueChecks({ database, monitors, checks, outbox, clock, log }),
     createQueueEnds({ checks }),
+    reports.sendDue,
   ]
-  const changing = { database, monitors, checks, snapshots, recipients, clock }
+  const changing = { database, monitors, checks, snapshots, recipients, channels, mailbox, clock }
   const verbs = createMonitors({
     ...changing,
     notifier: queueNotifier,
@@ -104,6 +107,7 @@ export function createMonitorFeature(deps: MonitorFeatureDeps): Feature {
   return {
     endpoints: [
       ...monitorConsoleRoutes({ seenChecks: createSeenChecks({ database }), watcher }),
+      ...channelRoutes({ channels, database, outbox, publicUrl, ...urlRules }),
       ...monitorRoutes({
         monitors: verbs,
         checks: createChecks({ monitors, checks, pages }),

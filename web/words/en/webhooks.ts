@@ -32,8 +32,6 @@ export const attemptDuration = (number: number) => `${formatNumber(number)} ms`
 export const attemptEmpty = 'The answer had no text.'
 export const attemptCut = 'Only the first 8 KB are stored.'
 export const testTitle = 'Test a receiver'
-export const testSuccess = (sentTo: Part) =>
-  `An event of the type webhook.test was sent to ${sentTo}. The answer is in the list above.`
 export const testUrl = 'URL of the receiver'
 export const testSubmit = 'Send a test'
 export const secretTitle = 'Signing secret'

@@ -7,6 +7,7 @@ import { checkEvent } from './webhook-events.ts'
 import type { MonitorStore } from '#features/monitor/monitors/monitor-store.ts'
 import { nothingSeen, type Summary } from '#features/monitor/replies.ts'
 import { queued, skipped, type ReportByMail } from '#features/monitor/mail/report-by-mail.ts'
+import type { ReportByChannels } from '#features/monitor/reports/report-by-channels.ts'
 import { makeCheckCharge } from './reservation.ts'
 
 /** Result of a check. */
@@ -29,9 +30,10 @@ export function createEndCheck(deps: {
   readonly credits: Pick<Credits, 'reserved'>
   readonly outbox: Pick<Outbox, 'add'>
   readonly reportByMail: ReportByMail
+  readonly reports: Pick<ReportByChannels, 'report'>
   readonly clock: Clock
 }): EndCheck {
-  const { monitors, checks, credits, outbox, reportByMail, clock } = deps
+  const { monitors, checks, credits, outbox, reportByMail, reports, clock } = deps
   return async function endCheck(check, ending, sql) {
     const { status, error = null, summary = nothingSeen, credits: price = 0 } = ending
     const now = clock.now()
@@ -57,6 +59,9 @@ export function createEndCheck(deps: {
     const notificationStatus = {
       webhook: monitor.webhook ? queued : skipped('disabled'),
       email: await reportByMail(sql, { monitor, check: ended }),
+      ...(monitor.notification.channels && {
+        channels: await reports.report(sql, { monitor, check: ended }),
+      }),
     }
     await checks.change(check.id, { ...ended, notificationStatus }, sql)
   }

@@ -17,7 +17,7 @@ const diffLinesMax = 40
 const reported = ['changed', 'new', 'removed', 'error'] as const
 type Reported = (typeof reported)[number]
 
-const words: Readonly<Record<Reported, string>> = {
+export const words: Readonly<Record<Reported, string>> = {
   changed: 'changed',
   new: 'new',
   removed: 'gone',
@@ -46,8 +46,8 @@ export function checkMail(
   { email, unsubscribeUrl }: Recipient,
 ): Mail {
   const { monitor, check } = found
-  const subject = `${monitor.name}: ${describeCounts(check.summary)}`
-  const pages = sorted(found.pages)
+  const subject = `${monitor.name}: ${describeSummary(check.summary)}`
+  const pages = sortReported(found.pages)
   const diffs = monitor.notification.email?.includeDiffs
     ? pages.filter(({ diff }) => diff !== null).slice(0, diffsMax)
     : []
@@ -64,17 +64,28 @@ export function checkMail(
   }
 }
 
-function describeCounts(summary: Summary): string {
+function describeSummary(summary: Summary): string {
   return reported
     .filter((status) => summary[status] > 0)
     .map((status) => `${summary[status]} ${words[status]}`)
     .join(', ')
 }
 
+/** `2 changed, 1 new` */
+export const describeCounts = (pages: readonly { readonly status: Reported }[]): string =>
+  reported
+    .map((status) => ({ status, count: pages.filter((page) => page.status === status).length }))
+    .filter(({ count }) => count > 0)
+    .map(({ status, count }) => `${count} ${words[status]}`)
+    .join(', ')
+
 const isReported = (status: PageStatus): status is Reported =>
   reported.some((known) => known === status)
 
-function sorted(pages: readonly SeenPage[]): (SeenPage & { readonly status: Reported })[] {
+/** The pages that are reported, the most important first. */
+export function sortReported(
+  pages: readonly SeenPage[],
+): (SeenPage & { readonly status: Reported })[] {
   return pages
     .filter((page): page is SeenPage & { readonly status: Reported } => isReported(page.status))
     .toSorted((a, b) => reported.indexOf(a.status) - reported.indexOf(b.status))
@@ -124,7 +135,7 @@ function writeHtml({
   const more = rest > 0 ? `<p>and ${rest} more</p>` : ''
   const time = check.finishedAt?.toUTCString() ?? ''
   return `<h1 style="margin:0 0 4px;font-size:20px">${escapeText(monitor.name)}</h1>
-<p style="margin:0 0 16px;color:#6b7879">${escapeText(describeCounts(check.summary))} · ${time}</p>
+<p style="margin:0 0 16px;color:#6b7879">${escapeText(describeSummary(check.summary))} · ${time}</p>
 <table style="border-collapse:collapse;width:100%">${rows.join('')}</table>${more}
 ${diffs.map(diffHtml).join('')}`
 }
@@ -139,7 +150,7 @@ function diffHtml({ url, diff }: SeenPage): string {
 }
 
 /** The changed lines, without the file headers; a changed line may start like a header. */
-function listLines(diff: string): string[] {
+export function listLines(diff: string): string[] {
   const all = diff.split('\n')
   const lines = all
     .slice(

@@ -41,7 +41,7 @@ export type ReportByMail = (sql: Sql, ended: Ended) => Promise<ChannelStatus>
 const pagesMax = 500
 
 /** A change that does not matter for the goal of the monitor, or that meets none of its rules. */
-const isNoise = ({ status, judgment, watched }: SeenPage) =>
+export const isNoise = ({ status, judgment, watched }: SeenPage) =>
   (status === 'changed' && judgment?.meaningful === false) ||
   ((status === 'changed' || status === 'new') && watched?.some(({ isMet }) => isMet) === false)
 

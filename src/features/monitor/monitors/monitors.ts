@@ -1,3 +1,5 @@
+import type { Channels } from '#delivery/channels/channels.ts'
+import type { Mailbox } from '#delivery/mailbox.ts'
 import type { Snapshots } from '#changes/snapshots.ts'
 import type { Notifier } from '#queue/notifier.ts'
 import type { Call } from '#kernel/call.ts'
@@ -19,6 +21,7 @@ import { refuseTargets } from '#features/monitor/checks/target-jobs.ts'
 import { withIds, type MonitorTarget } from '#features/monitor/targets.ts'
 import type { Threats } from '#threat/threats.ts'
 import { refuseThreats } from './refuse-threats.ts'
+import { refuseReceivers } from './refuse-receivers.ts'
 import { toCheck, toMonitor } from '#features/monitor/views.ts'
 
 /** Operations on monitors (docs/api/monitor.md). All fail with `NOT_FOUND` for monitors of other teams. */
@@ -40,6 +43,9 @@ export interface MonitorsDeps {
   readonly checks: CheckStore
   readonly snapshots: Pick<Snapshots, 'deleteAll'>
   readonly recipients: Pick<Recipients, 'sync' | 'list'>
+  readonly channels: Pick<Channels, 'list'>
+  /** Undefined when no mail server is configured. */
+  readonly mailbox: Mailbox | undefined
   readonly clock: Clock
   readonly notifier: Notifier
   readonly threats: Pick<Threats, 'refuseOption' | 'findScreen'>
@@ -71,6 +77,7 @@ export function createMonitors(deps: MonitorsDeps): Monitors {
       const monitor = toKept(request, call, clock.now())
       refuseGoalless({ ...monitor, judgeEnabled: request.judgeEnabled ?? true })
       await refuse(monitor.targets, call)
+      await refuseReceivers(request.notification, call, deps)
       await database.transaction(async (sql) => {
         await monitors.add(monitor, sql)
         await recipients.sync(monitor, sql)
@@ -82,6 +89,7 @@ export function createMonitors(deps: MonitorsDeps): Monitors {
     read,
     async update(id, changes, call) {
       await refuse(withIds(changes.targets ?? []), call)
+      await refuseReceivers(changes.notification ?? {}, call, deps)
       await withLocked(id, call, async (monitor, sql) => {
         const changed = changedBy(monitor, changes, clock.now())
         refuseGoalless(changed)

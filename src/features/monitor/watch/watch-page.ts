@@ -85,3 +85,14 @@ export function nameRule(rule: Rule): string {
   if (rule.type === 'number' && rule.after !== undefined) return `number after "${rule.after}"`
   return rule.type
 }
+
+/** What is met, in words: `price is below 40`. */
+export function describeRule({ rule, found }: RuleResult): string {
+  const name = nameRule(rule)
+  if (rule.type === 'text') return `${name} ${rule.when}`
+  if (rule.type === 'stock') return found === true ? 'in stock' : 'out of stock'
+  const value = found === null ? 'unknown' : String(found)
+  if (rule.when === 'below' || rule.when === 'above')
+    return `${name} is ${rule.when} ${String(rule.value)}: ${value}`
+  return `${name} has changed: ${value}`
+}

@@ -1,0 +1,36 @@
+import { send } from '../api.ts'
+import * as words from '../words/en/monitor-channels.ts'
+
+interface Delivery {
+  readonly id: string
+  readonly state: 'waiting' | 'delivered' | 'failed'
+  readonly attempts: number
+  readonly error: string | null
+}
+
+export interface DeliveryResult {
+  readonly isGood: boolean
+  readonly text: string
+}
+
+const pauseMs = 300
+const triesMax = 100
+
+/** What became of the only delivery of a job: waits for its first attempt, which the delivery log shows as well. */
+export async function waitForDelivery(jobId: string): Promise<DeliveryResult> {
+  const startedMs = performance.now()
+  for (let tried = 0; tried < triesMax; tried += 1) {
+    const { data } = await send<{ data: readonly Delivery[] }>(
+      'GET',
+      `/v2/webhooks/deliveries?jobId=${jobId}`,
+    )
+    const [delivery] = data
+    if (delivery?.state === 'delivered') {
+      const seconds = ((performance.now() - startedMs) / 1_000).toFixed(1)
+      return { isGood: true, text: words.testArrived(seconds) }
+    }
+    if (delivery && delivery.error !== null) return { isGood: false, text: delivery.error }
+    await new Promise((resolve) => setTimeout(resolve, pauseMs))
+  }
+  return { isGood: false, text: words.testLate }
+}
