@@ -1,3 +1,4 @@
+import { escapeText } from '#base/html-text.ts'
 import { isObject } from '#base/json-values.ts'
 import { cut, plainText, postJson, type ChannelMessage, type ChannelService } from './channel.ts'
 
@@ -42,15 +43,12 @@ const slack: ChannelService = {
   },
 }
 
+/** Slack's own markup needs the same characters escaped as HTML. */
 const writeSlack = (message: ChannelMessage) =>
   plainText(
-    { ...message, title: `*${escapeSlack(message.title)}*`, text: escapeSlack(message.text) },
+    { ...message, title: `*${escapeText(message.title)}*`, text: escapeText(message.text) },
     3_000,
   )
-
-/** Slack's own markup needs three characters escaped. */
-const escapeSlack = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 const discord: ChannelService = {
   name: 'Discord',
