@@ -27,10 +27,10 @@ disposeAfterTests(service, site, gotify)
 const host = gotify.url.replace('http://', '')
 const ask = service.ask.bind(service)
 
+const add = (url: string) => ask('POST', '/v2/monitor/channels', { body: { name: 'Phone', url } })
+
 async function addChannel(url: string) {
-  const { status, body } = await ask('POST', '/v2/monitor/channels', {
-    body: { name: 'Phone', url },
-  })
+  const { status, body } = await add(url)
   assert.equal(status, 200, JSON.stringify(body))
   return body.data
 }
@@ -123,7 +123,6 @@ test('a digest waits, and joins the checks of its time', async () => {
 })
 
 test('channels that cannot work are refused with what is needed', async () => {
-  const add = (url: string) => ask('POST', '/v2/monitor/channels', { body: { name: 'X', url } })
   const unknown = await add('carrier-pigeon://coop')
   assert.deepEqual(unknown.status, 400)
   assert.match(JSON.stringify(unknown.body), /The forms are: slack:/)

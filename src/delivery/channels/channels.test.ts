@@ -3,6 +3,9 @@ import { createServer } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
+import { createGuard } from '#net/guard.ts'
+import { createPost } from '#net/post.ts'
+import { callerUntil } from '#test/fixtures/caller.ts'
 import type { ChannelMessage } from './channel.ts'
 import { channelServices, describeReceiver, openChannel } from './open-channel.ts'
 
@@ -27,6 +30,8 @@ const server = createServer((request, response) => {
 await once(server, 'listening')
 after(() => server.close())
 const { port } = server.address() as AddressInfo
+const { post, ...client } = createPost({ guard: createGuard({ allowedCidrs: ['127.0.0.0/8'] }) })
+after(() => client[Symbol.asyncDispose]())
 
 const message: ChannelMessage = {
   title: 'Kettle: 1 changed',
@@ -37,7 +42,7 @@ const message: ChannelMessage = {
 
 function open(url: string) {
   const channel = openChannel(url)
-  assert.ok(typeof channel !== 'string', String(channel))
+  assert.ok(typeof channel !== 'string', url)
   return channel
 }
 
@@ -45,12 +50,8 @@ function open(url: string) {
 async function send(url: string, id = 'delivery-1') {
   const { method, url: address, headers, body } = open(url).write(message, id)
   const { origin, pathname, search } = new URL(address)
-  const answer = await fetch(`http://127.0.0.1:${port}${pathname}${search}`, {
-    method,
-    headers,
-    body,
-  })
-  await answer.arrayBuffer()
+  const local = `http://127.0.0.1:${port}${pathname}${search}`
+  await post({ url: local, method, headers, body }, callerUntil())
   assert.ok(received)
   const isForm = received.headers['content-type'] === 'application/x-www-form-urlencoded'
   const fields = isForm
@@ -188,7 +189,7 @@ test('PagerDuty and Opsgenie join what is about the same monitor', async () => {
 })
 
 test('long texts are cut to what each service takes', () => {
-  const long = { ...message, title: 'T'.repeat(2_000), text: `${'😀'.repeat(40_000)}` }
+  const long = { ...message, title: 'T'.repeat(2_000), text: '😀'.repeat(40_000) }
   const limits: readonly (readonly [url: string, member: string, lengthMax: number])[] = [
     ['tgram://123456:AAbbCCddEEff/1', 'text', 4_096],
     ['ntfy://kettle', 'message', 4_096],
@@ -222,7 +223,11 @@ test('each form of a URL that is shown names a service, and wrong ones say what 
     ['https://example.com/hook', /not the URL of a channel/],
     ['nothing', /not the URL of a channel/],
   ] as const
-  for (const [url, reason] of wrong) assert.match(String(openChannel(url)), reason, url)
+  for (const [url, reason] of wrong) {
+    const problem = openChannel(url)
+    assert.ok(typeof problem === 'string', url)
+    assert.match(problem, reason)
+  }
 })
 
 test('a receiver is described without secrets', () => {
