@@ -214,7 +214,7 @@ function Times({ settings, onChange }: Props) {
         </select>
       </label>
       <label class="inline">
-        {words.quietFrom}
+        {words.hoursStart}
         <input
           type="time"
           value={quietHours?.from ?? ''}
@@ -223,7 +223,7 @@ function Times({ settings, onChange }: Props) {
         />
       </label>
       <label class="inline">
-        {words.quietTo}
+        {words.hoursEnd}
         <input
           type="time"
           value={quietHours?.to ?? ''}
