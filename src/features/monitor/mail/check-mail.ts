@@ -108,7 +108,9 @@ function writeText({
       ({ status, url, error }) => `${words[status]}: ${url}${error === null ? '' : ` (${error})`}`,
     )
   const rest = pages.length > listedMax ? [`and ${pages.length - listedMax} more`] : []
-  const changes = diffs.map(({ url, diff }) => `${url}\n\n${listLines(diffText(diff)).join('\n')}`)
+  const changes = diffs.map(
+    ({ url, diff }) => `${url}\n\n${listDiffLines(diffText(diff)).join('\n')}`,
+  )
   return [
     subject,
     [...lines, ...rest].join('\n'),
@@ -141,7 +143,7 @@ ${diffs.map(diffHtml).join('')}`
 }
 
 function diffHtml({ url, diff }: SeenPage): string {
-  const lines = listLines(diffText(diff)).map((line) => {
+  const lines = listDiffLines(diffText(diff)).map((line) => {
     const colour = line.startsWith('+') ? '#dafbe1' : line.startsWith('-') ? '#ffebe9' : '#fff'
     return `<div style="background:${colour};padding:0 8px">${escapeText(line) || '&nbsp;'}</div>`
   })
@@ -150,7 +152,7 @@ function diffHtml({ url, diff }: SeenPage): string {
 }
 
 /** The changed lines, without the file headers; a changed line may start like a header. */
-export function listLines(diff: string): string[] {
+export function listDiffLines(diff: string): string[] {
   const all = diff.split('\n')
   const lines = all
     .slice(

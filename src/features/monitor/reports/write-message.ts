@@ -1,7 +1,7 @@
 import type { ChannelMessage } from '#delivery/channels/channel.ts'
 import {
   describeCounts,
-  listLines,
+  listDiffLines,
   sortReported,
   words,
 } from '#features/monitor/mail/check-mail.ts'
@@ -37,7 +37,7 @@ export function writeMessage(
 function describePage(page: ReturnType<typeof sortReported>[number]): string {
   const { status, url, error, diff, watched } = page
   const met = (watched ?? []).filter(({ isMet }) => isMet).map(describeRule)
-  const lines = diff ? listLines(diffText(diff)).filter((line) => /^[+-]/.test(line)) : []
+  const lines = diff ? listDiffLines(diffText(diff)).filter((line) => /^[+-]/.test(line)) : []
   const shown = lines.slice(0, diffLinesMax)
   return [
     `${words[status]}: ${url}`,
