@@ -39,7 +39,7 @@ const goTo = async (path: string): Promise<Page> => {
 }
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 
-test('a channel is added in the form, tried, and told when a price falls', async () => {
+test('a channel is added in the form, tried, and gets a message when a price falls', async () => {
   await using receiver = await startReceiver()
   const page = await goTo('monitors')
   await button(page, 'New monitor').click()

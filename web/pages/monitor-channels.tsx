@@ -33,7 +33,7 @@ const digests = {
   daily: words.digestDaily,
 }
 
-/** Who is told: the channels of the team, each of which can be tried. */
+/** The receivers of reports: the channels of the team, each of which can be tried. */
 export function ChannelInputs({ settings, onChange }: Props) {
   const channels = useResource<{ data: readonly Channel[] }>('/v2/monitor/channels')
   const known = channels.data?.data ?? []
