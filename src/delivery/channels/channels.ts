@@ -47,7 +47,8 @@ export function createChannels(deps: {
     },
     add: (teamId, { name, url }) =>
       database.transaction(async (sql) => {
-        await sql.query('select id from teams where id = $1 for update', [teamId])
+        // One after another, so that two at the same time do not both find room.
+        await sql.query('select pg_advisory_xact_lock(hashtextextended($1, 382))', [teamId])
         const [row] = await sql.query<{ createdAt: Date; id: string }>(
           `insert into channels (id, team_id, name, channel, created_at)
            select $1, $2, $3, $4, now()
