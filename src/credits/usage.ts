@@ -4,9 +4,9 @@ import type { Sql } from '#storage/database.ts'
 type TimeRange = 'day' | 'week' | 'month'
 
 const ranges = {
-  day: { length: '1 day', step: 'hour' },
-  week: { length: '7 days', step: 'day' },
-  month: { length: '30 days', step: 'day' },
+  day: { length: '24 hours', step: 'hour' },
+  week: { length: '168 hours', step: 'day' },
+  month: { length: '720 hours', step: 'day' },
 } as const satisfies Record<TimeRange, object>
 
 interface UsagePeriod {
@@ -43,6 +43,7 @@ export interface Usage {
     teamId: string,
     range: TimeRange,
   ): Promise<{
+    readonly binSize: 'hour' | 'day'
     readonly startDate: Date
     readonly endDate: Date
     readonly periods: UsagePeriod[]
@@ -68,9 +69,10 @@ const byMonth = `
 
 const byStep = `
   with steps as (
-    select starts, starts + ('1 ' || $3)::interval as ends
-    from generate_series(date_trunc($3, now() - $2::interval), now(), ('1 ' || $3)::interval) as starts)
-  select s.starts as "startDate", case when s.ends <= now() then s.ends end as "endDate",
+    select greatest(starts, now() - $2::interval) as starts, least(starts + ('1 ' || $3)::interval, now()) as ends
+    from generate_series(date_trunc($3, now() - $2::interval), now(), ('1 ' || $3)::interval) as starts
+    where starts < now())
+  select s.starts as "startDate", s.ends as "endDate",
     null as "apiKey", coalesce(-sum(e.amount), 0)::bigint as "creditsUsed"
   from steps s left join credit_entries e on e.team_id = $1 and e.kind not in ('grant', 'period', 'expiry')
     and e.created_at >= s.starts and e.created_at < s.ends
@@ -104,8 +106,10 @@ export function createUsage({ database }: { readonly database: Sql }): Usage {
     async recent(teamId, range) {
       const { length, step } = ranges[range]
       const rows = await database.query<Row>(byStep, [teamId, length, step])
-      const endDate = new Date()
-      return { startDate: rows[0]?.startDate ?? endDate, endDate, periods: rows.map(toPeriod) }
+      const periods = rows.map(toPeriod)
+      const startDate = periods[0]?.startDate ?? new Date()
+      const endDate = periods.at(-1)?.endDate ?? startDate
+      return { binSize: step, startDate, endDate, periods }
     },
   }
 }

@@ -11,8 +11,10 @@ export function cacheKey(request: PageRequest): Buffer {
     url: canonicalUrl(url),
     mobile,
     country,
-    languages,
-    waitFor,
+    // The order says which one is preferred; the site was told both.
+    languages: [...new Set(languages)].toSorted(),
+    // What change tracking waits for by itself is no wish of the caller.
+    waitFor: request.waitsOnlyInBrowser === true ? 0 : waitFor,
     blockAds,
     isEnhanced: proxy === 'enhanced',
     // A page fetched without certificate validation must not be returned when validation is requested.
@@ -26,12 +28,11 @@ export function cacheKey(request: PageRequest): Buffer {
 
 /**
  * Whether a page may be stored and read from the cache. Not with the caller's headers, credentials, profile or actions, for
- * branding or change tracking, or with a screenshot of unusual settings.
+ * branding, or with a screenshot of unusual settings. Change tracking only stores.
  */
 export function isCacheable(request: PageRequest): boolean {
   const { url, headers, actions = [], branding, profile, screenshot } = request
-  if (Object.keys(headers).length > 0 || hasUserInfo(url) || request.tracksChanges || branding)
-    return false
+  if (Object.keys(headers).length > 0 || hasUserInfo(url) || branding) return false
   const isUsual = screenshot?.viewport === undefined && screenshot?.quality === undefined
   return actions.length === 0 && profile === undefined && isUsual
 }

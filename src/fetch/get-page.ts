@@ -56,7 +56,7 @@ export function createGetPage({ cache, clock, log, ...deps }: GetPageDeps): GetP
     const wanted = { ...request, url: new URL(request.url).href }
     const mayBeCached = cache !== undefined && isCacheable(wanted)
     // `maxAge: 0` always fetches, without revalidation.
-    const isCacheAsked = mayBeCached && request.maxAge > 0
+    const isCacheAsked = mayBeCached && request.maxAge > 0 && request.tracksChanges !== true
     const copy = isCacheAsked ? await cache.find(makeEntry(wanted, caller), caller) : undefined
     const isFresh = copy !== undefined && isUsable(copy, request, clock)
     const page = isFresh ? await loaded(copy, log) : undefined

@@ -93,4 +93,4 @@ export function defineFormat<
   return record
 }
 
-export const refuseParsing = (type: string) => `Parse uploads do not support the ${type} format.`
+export const refuseParsing = (type: string) => `Parse uploads do not support ${type} output.`

@@ -20,8 +20,14 @@ const FormatObject = z.discriminatedUnion('type', [Plain, ...schemas])
 
 const isPlain = (type: FormatType): type is PlainType => plainTypes.some((plain) => plain === type)
 
+/** A name of older clients. */
+const wholePicture = 'screenshot@fullPage'
+
 /** A format is its name, or an object with options. */
 const FormatInput = z.union([
+  z
+    .literal(wholePicture)
+    .transform(() => FormatObject.parse({ type: 'screenshot', fullPage: true })),
   // Plain formats have no defaults that another validation could add.
   z.enum(shortNames).transform((type) => (isPlain(type) ? { type } : FormatObject.parse({ type }))),
   FormatObject,

@@ -151,7 +151,11 @@ function createSendMethods(parts: HookParts) {
   return async function sendMethods(request: FastifyRequest, reply: FastifyReply) {
     const methods = await findMethods(request.raw)
     reply.header('allow', methods.join(', '))
-    if (request.method !== 'OPTIONS') throw new ServiceError('METHOD_NOT_ALLOWED')
+    if (request.method !== 'OPTIONS') {
+      throw new ServiceError('METHOD_NOT_ALLOWED', undefined, {
+        facts: { allowed_methods: methods },
+      })
+    }
     return reply.headers(preflightHeaders(methods)).code(204).send()
   }
 }

@@ -56,7 +56,8 @@ function summary(issues: readonly Issue[], where: string): string | undefined {
   if (where === 'params' && issues.some(isJobIssue)) return notUuid
   if (issues.some(({ code }) => code === 'unrecognized_keys')) return unknownKeys
   const [first] = issues
-  return first?.code === 'custom' ? first.message : undefined
+  if (first === undefined || first.code === 'custom') return first?.message
+  return first.path.length === 0 ? undefined : `${first.path.join('.')}: ${first.message}`
 }
 
 /** Path parameters with job ids have their own error text. */

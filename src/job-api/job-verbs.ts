@@ -40,8 +40,8 @@ export interface JobProgress {
 interface JobVerbsDeps {
   readonly jobs: Jobs
   readonly clock: Clock
-  /** Warning for a job that has none of its own. */
-  readonly writeWarning?: ((job: Job, blocked: readonly string[]) => string | undefined) | undefined
+  /** Warning for a job that has ended. */
+  readonly writeWarning?: ((job: Job, isBlocked: boolean) => string | undefined) | undefined
 }
 
 const pageBytesMax = 10 * 1024 * 1024
@@ -134,19 +134,17 @@ async function listWarnings(
   job: Job,
   deps: Pick<JobVerbsDeps, 'jobs' | 'writeWarning'>,
 ): Promise<{ readonly warning?: string }> {
-  const sentences = [await ownWarning(job, deps), refusedWarning(job)]
+  const sentences = [job.warning ?? undefined, await ownWarning(job, deps), refusedWarning(job)]
   const warning = sentences.filter((text) => text !== undefined).join(' ')
   return warning === '' ? {} : { warning }
 }
 
-/** Blocked URLs are read only for jobs with almost no results. */
 async function ownWarning(
   job: Job,
   { jobs, writeWarning }: Pick<JobVerbsDeps, 'jobs' | 'writeWarning'>,
 ): Promise<string | undefined> {
-  if (job.warning !== null) return job.warning
-  if (!writeWarning || job.state === 'scraping' || job.completed > 1) return undefined
-  return writeWarning(job, await jobs.blocked(job.id))
+  if (!writeWarning || job.state === 'scraping') return undefined
+  return writeWarning(job, await jobs.hasBlocked(job.id))
 }
 
 function refusedWarning({ refused, completed }: Job): string | undefined {

@@ -15,7 +15,7 @@ export function createJobContents({
 }: {
   readonly database: Database
   readonly contentSeals: ContentSeals
-}): Pick<Jobs, 'documents' | 'errors' | 'blocked'> {
+}): Pick<Jobs, 'documents' | 'errors' | 'blocked' | 'hasBlocked'> {
   async function opened<Row, Open>(
     id: string,
     rows: readonly Stored<Row>[],
@@ -59,6 +59,13 @@ export function createJobContents({
         [id],
       )
       return (await opened(id, rows, ({ url }, seal) => seal.openText(url))).toSorted()
+    },
+    async hasBlocked(id) {
+      const found = await database.query(
+        'select from job_robots_blocked where job_id = $1 limit 1',
+        [id],
+      )
+      return found.length > 0
     },
   }
 }

@@ -144,6 +144,7 @@ export interface Jobs {
   ): Promise<PackedDocument[]>
   errors(id: string): Promise<JobError[]>
   blocked(id: string): Promise<string[]>
+  hasBlocked(id: string): Promise<boolean>
   /** Fails jobs whose waiting pages the team has no credits for. */
   endUnpaid(): Promise<void>
   /** Returns the state before the cancellation; undefined for an unknown job. */

@@ -127,7 +127,7 @@ export const failures = {
   },
   MAP_TIMEOUT: {
     status: 408,
-    message: 'Map timed out',
+    message: 'The map operation timed out',
     meaning: 'The site could not be mapped within `timeout`. Raise it, or map a part of the site.',
   },
   SEARCH_TIMEOUT: {

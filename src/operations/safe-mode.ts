@@ -10,6 +10,8 @@ interface Unsafe {
   readonly actions?: readonly { readonly type: string }[] | undefined
   readonly headers?: Readonly<Record<string, string>>
   readonly ignoreRobotsTxt?: boolean | undefined
+  /** What the request says about safe mode itself. */
+  readonly safeMode?: boolean | undefined
 }
 
 type SafeAccount = Pick<Account, 'safeMode'>
@@ -19,7 +21,11 @@ const credentialHeaders = new Set(['authorization', 'cookie', 'proxy-authorizati
 
 /** Fails with `SAFE_MODE_BLOCKED` if the team is in safe mode and the request has what it refuses (docs/safe-mode.md). */
 export function refuseUnsafe(request: Unsafe, { safeMode }: SafeAccount): void {
-  if (!safeMode) return
+  if (!safeMode) {
+    if (request.safeMode !== true) return
+    throw new ServiceError('SAFE_MODE_BLOCKED', notEnabled)
+  }
+  if (request.safeMode === false) throw refused('requests that disable Safe Mode')
   const { proxy, profile, actions = [], headers = {}, ignoreRobotsTxt } = request
   const action = actions.find(({ type }) => actingTypes.has(type))
   const header = Object.keys(headers).find((name) => credentialHeaders.has(name.toLowerCase()))
@@ -43,6 +49,9 @@ export function withSafeProxy<Options extends { readonly proxy: string }>(
 ): Options {
   return safeMode && options.proxy === 'auto' ? { ...options, proxy: 'basic' } : options
 }
+
+const notEnabled =
+  'Safe mode is not enabled for your team, so a request cannot ask for it. The operator of this service, or an admin in the console, can switch it on.'
 
 const refused = (what: string) =>
   new ServiceError(

@@ -89,7 +89,9 @@ const policy = {
     .strictObject({ username: z.string().max(1_024) })
     .optional()
     .meta({ description: 'User metadata for the audit log.' }),
-  safeMode: z.boolean().optional().meta({ description: 'Accepted, without effect.' }),
+  safeMode: z.boolean().optional().meta({
+    description: 'Must be what the team is set to; `false` does not switch safe mode off.',
+  }),
   zeroDataRetention: flag(
     false,
     'Stores nothing of this request. Requires the permission of the team.',

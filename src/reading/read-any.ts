@@ -1,5 +1,6 @@
 import { contentKind, type ContentKind } from '#content/bytes/content-kind.ts'
 import type { ContentRequest } from '#content/content.ts'
+import { toBase64 } from '#content/reading.ts'
 import type { ReadContent } from './read-content.ts'
 import type { ReadDocument } from './processes/create-read-document.ts'
 
@@ -17,7 +18,10 @@ export function createReadAny(readers: {
     if (!readDocuments || !documents.has(kind) || isHandedOut(request))
       return readers.readPage(request, caller)
     const { body: bytes, ...rest } = request
-    return readers.readDocument({ request: rest, source: { kind: 'bytes', bytes } }, caller)
+    const source = { kind: 'bytes' as const, bytes }
+    const content = await readers.readDocument({ request: rest, source }, caller)
+    // A reader makes a page of a document, whose bytes are not those that were received.
+    return content.rawBase64 === undefined ? content : { ...content, rawBase64: toBase64(bytes) }
   }
 }
 

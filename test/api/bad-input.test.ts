@@ -64,8 +64,8 @@ test('unknown keys, wrong types and malformed bodies are refused', async () => {
   const url = 'https://example.com'
   const rows: [object | string, number, string, string][] = [
     [{ url, nonsense: 1 }, 400, 'BAD_REQUEST', unknown],
-    [{ url: 5 }, 400, 'BAD_REQUEST', 'Bad Request'],
-    [{}, 400, 'BAD_REQUEST', 'Bad Request'],
+    [{ url: 5 }, 400, 'BAD_REQUEST', 'url: Invalid input: expected string, received number'],
+    [{}, 400, 'BAD_REQUEST', 'url: A URL is required.'],
     [[], 400, 'BAD_REQUEST', 'Bad Request'],
     ['null', 400, 'BAD_REQUEST', 'Bad Request'],
     ['"text"', 400, 'BAD_REQUEST', 'Bad Request'],

@@ -209,3 +209,18 @@ test('a copy with a missing body is fetched again', async () => {
   const again = await scrape(url)
   assert.deepEqual([again.status, again.title], [200, `# Edition ${edition}`])
 })
+
+test('languages in another order are the same page', async () => {
+  const url = `${site.url}/changing?languages`
+  const wish = (languages: string[]) => ({ location: { country: 'DE', languages } })
+  assert.equal((await scrape(url, wish(['hu-HU', 'de-DE']))).cacheState, 'miss')
+  assert.equal((await scrape(url, wish(['de-DE', 'hu-HU']))).cacheState, 'hit')
+})
+
+test('change tracking reads no cache, and its page serves other requests', async () => {
+  const url = `${site.url}/changing?tracked`
+  const tracked = { formats: ['markdown', 'changeTracking'] }
+  assert.equal((await scrape(url, tracked)).cacheState, undefined)
+  assert.equal((await scrape(url, tracked)).cacheState, undefined)
+  assert.equal((await scrape(url, {})).cacheState, 'hit')
+})

@@ -76,15 +76,15 @@ test('unknown fields and values out of bounds are refused', async () => {
     [{ maxDepth: 2 }, 'Unrecognized key in body -- please review the v2 API documentation'],
     [{ ignoreSitemap: true }, 'Unrecognized key in body -- please review the v2 API documentation'],
     [{ scrapeOptions: { depth: 1 } }, 'Unrecognized key in body'],
-    [{ limit: 0 }, 'Bad Request'],
-    [{ limit: 1.5 }, 'Bad Request'],
-    [{ limit: '5' }, 'Bad Request'],
-    [{ maxDiscoveryDepth: -1 }, 'Bad Request'],
-    [{ maxConcurrency: 0 }, 'Bad Request'],
-    [{ sitemap: true }, 'Bad Request'],
-    [{ delay: 0 }, 'Bad Request'],
+    [{ limit: 0 }, 'limit: '],
+    [{ limit: 1.5 }, 'limit: '],
+    [{ limit: '5' }, 'limit: '],
+    [{ maxDiscoveryDepth: -1 }, 'maxDiscoveryDepth: '],
+    [{ maxConcurrency: 0 }, 'maxConcurrency: '],
+    [{ sitemap: true }, 'sitemap: '],
+    [{ delay: 0 }, 'delay: '],
     [{ delay: 60.1 }, 'The delay parameter is measured in seconds and cannot exceed 60 seconds.'],
-    [{ prompt: 'x'.repeat(10_001) }, 'Bad Request'],
+    [{ prompt: 'x'.repeat(10_001) }, 'prompt: '],
     [{ includePaths: [`${'('.repeat(51)}a${')'.repeat(51)}`] }, 'Invalid includePaths pattern'],
     [{ excludePaths: ['(?!a)'] }, 'Invalid excludePaths pattern "(?!a)": '],
   ]
@@ -113,7 +113,8 @@ test('a skip beyond the documents returns an empty page, and an invalid skip is 
   assert.deepEqual([body.data, body.next], [[], undefined])
   for (const query of ['skip=-1', 'skip=x', 'limit=0', 'limit=1.5']) {
     const { status, body: refused } = await service.ask('GET', `/v2/crawl/${id}?${query}`)
-    assert.deepEqual([status, refused.error], [400, 'Bad Request'], query)
+    assert.equal(status, 400)
+    assert.ok(refused.error.startsWith(`${query.split('=')[0]}: `), refused.error)
   }
 })
 

@@ -136,6 +136,7 @@ test('sitemaps and fragment links add pages, robots.txt excludes pages, duplicat
   assert.equal(body.status, 'completed')
   const { body: errors } = await service.ask('GET', `/v2/crawl/${id}/errors`)
   assert.deepEqual(errors, { errors: [], robotsBlocked: [`${site.url}/small/closed`] })
+  assert.match(body.warning, /^robots\.txt of the site disallows some pages .* robotsBlocked/)
 })
 
 test('Crawl-delay is obeyed', async () => {

@@ -5,6 +5,7 @@ import { test } from 'node:test'
 import { Firecrawl } from 'firecrawl'
 import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
 import { startPages } from '#test/fixtures/pages.ts'
+import { until } from '#test/fixtures/until.ts'
 import { makePdf } from '#fixtures/pdf.ts'
 import { pictureOfText } from '#fixtures/picture-of-text.ts'
 import { firstKey, startService } from '#test/service.ts'
@@ -37,6 +38,7 @@ const page = (number: number) => [
   { text: 'It says that weirs hold back water, and where they stand.' },
 ]
 const pages = makePdf([page(1), page(2), page(3)])
+const picture = Buffer.from(await pictureOfText('Weirs'))
 const service = await startService()
 const site = await startPages({
   '/text': { headers: { 'content-type': 'application/msword' }, body: fixture('text.docx') },
@@ -49,7 +51,7 @@ const site = await startPages({
   '/torn.pdf': { headers: octets, body: '%PDF-1.7 and nothing else' },
   '/pages.pdf': { headers: { 'content-type': 'application/pdf' }, body: pages },
   '/moved': { status: 302, headers: { location: '/text' }, body: '' },
-  '/picture': { headers: { 'content-type': 'image/png' }, body: await pictureOfText('Weirs') },
+  '/picture': { headers: { 'content-type': 'image/png' }, body: picture },
 })
 disposeAfterTests(service, site)
 
@@ -121,6 +123,15 @@ test('rawBase64 returns the received bytes of a document, even a damaged one, fo
     assert.equal(data.metadata.creditsUsed, 1)
   }
   assert.equal((await scrape('/torn.pdf')).code, 'DOCUMENT_CORRUPT')
+})
+
+test('rawBase64 of a crawl is what the site has sent, also of a file that would be read', async () => {
+  const start = { url: `${site.url}/picture`, limit: 1, scrapeOptions: { formats: ['rawBase64'] } }
+  const { body } = await service.ask('POST', '/v2/crawl', { body: start })
+  const read = () => service.ask('GET', `/v2/crawl/${body.id}`)
+  assert.ok(await until(async () => (await read()).body.status === 'completed'))
+  const [document] = (await read()).body.data
+  assert.equal(document.rawBase64, picture.toString('base64'))
 })
 
 test('PDF files are charged by page, and returned as base64 without their parser', async () => {

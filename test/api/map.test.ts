@@ -96,14 +96,25 @@ test('sitemaps are cached for a week unless ignoreCache is set', async () => {
 test('a map without subpages has a warning', async () => {
   const { body } = await map({ url: `${base}/lonely/page`, useIndex: false })
   assert.equal(body.links.length, 1)
-  assert.match(body.warning, /^Only 1 page was found below this URL\. Map the base domain, http/)
+  assert.match(body.warning, /^Only 1 result\(s\) found below this URL\. Map the base domain, http/)
 })
 
-test('a long timeout of a map is accepted, and a too short one is reported', async () => {
-  assert.equal((await map({ timeout: 900_000 })).status, 200)
+test('a long timeout of a map is lowered with a warning, and a too short one is reported', async () => {
+  const long = await map({ timeout: 900_000 })
+  assert.deepEqual(
+    [long.status, long.body.warning],
+    [200, 'timeout was lowered to its maximum of 300000 ms.'],
+  )
+  assert.equal((await map({ timeout: 300_000 })).body.warning, undefined)
   await using silent = await startSite(() => {})
-  const { status, body } = await map({ url: silent.url, timeout: 100 })
-  assert.deepEqual([status, body.code, body.success], [408, 'MAP_TIMEOUT', false])
+  const body = { url: silent.url, timeout: 1 }
+  for (const [path, error] of [
+    ['/v2/map', 'The map operation timed out'],
+    ['/v1/map', 'Map timed out'],
+  ] as const) {
+    const late = await service.ask('POST', path, { body })
+    assert.deepEqual([late.status, late.body.success, late.body.error], [408, false, error])
+  }
 })
 
 test('a map costs one credit, a failed one none', async () => {

@@ -70,8 +70,9 @@ test('invalid options are refused', async () => {
   for (const options of refused) {
     const { status, body } = await client.parse({ options })
     const { success, error, code, details } = body
-    const seen = [status, success, error, code]
-    assert.deepEqual(seen, [400, false, 'Bad Request', 'BAD_REQUEST'], JSON.stringify(options))
+    assert.deepEqual([status, success, code], [400, false, 'BAD_REQUEST'], JSON.stringify(options))
+    const [detail] = details
+    assert.equal(error, `${detail.path.join('.')}: ${detail.message}`)
     assert.deepEqual(Object.keys(details[0]), ['code', 'path', 'message'])
     assert.equal(details[0].path[0], Object.keys(options)[0])
   }

@@ -168,6 +168,19 @@ test('in safe mode public pages are read', async () => {
   const { status, body: answer } = await service.ask('POST', '/v2/scrape', { key, body })
   assert.equal(status, 200)
   assert.match(answer.data.markdown, /Public/)
-  const unsafe = { url: site.url, safeMode: false, headers: { cookie: 'a=b' } }
-  assert.equal((await service.ask('POST', '/v2/scrape', { key, body: unsafe })).status, 403)
+})
+
+test('a request neither switches safe mode off nor on', async () => {
+  for (const [isOn, safeMode, text] of [
+    [true, false, /disable Safe Mode/],
+    [false, true, /not enabled/],
+  ] as const) {
+    const key = await addKey(isOn)
+    const body = { url: site.url, safeMode }
+    const { status, body: refused } = await service.ask('POST', '/v2/scrape', { key, body })
+    assert.deepEqual([status, refused.code], [403, 'SAFE_MODE_BLOCKED'])
+    assert.match(refused.error, text)
+    const same = await service.ask('POST', '/v2/scrape', { key, body: { ...body, safeMode: isOn } })
+    assert.equal(same.status, 200)
+  }
 })

@@ -105,7 +105,7 @@ async function append(
   const job = await jobs.read(ref)
   if (!job || job.expiresAt <= clock.now()) throw new ServiceError('NOT_FOUND', 'Job not found')
   if (job.state === 'completed' || job.state === 'failed')
-    throw new ServiceError('CONFLICT', `The batch is already ${job.state}. Start a new one.`)
+    throw new ServiceError('CONFLICT', `The batch is already ${job.state}. Start a new batch.`)
   if (job.zeroDataRetention !== zeroDataRetention) {
     const message = 'zeroDataRetention must be the same as for the batch.'
     throw new ServiceError('BAD_REQUEST', message)

@@ -3,15 +3,16 @@ import type { CrawlRequest } from './contract.ts'
 
 const fewPages = 1
 
-/** Returns a warning for a completed crawl with at most one page (docs/api/crawl.md); undefined otherwise. */
-export function writeWarning(
-  { state, total, completed, url, request }: Job,
-  blocked: readonly string[],
-): string | undefined {
-  if (state !== 'completed' || completed > fewPages) return undefined
-  if (completed === 0 && blocked.length > 0) {
-    return 'robots.txt of the site disallows every page that this crawl found.'
-  }
+/** Returns a warning for a completed crawl that met robots.txt, or has at most one page (docs/api/crawl.md); undefined otherwise. */
+export function writeWarning(job: Job, isBlocked: boolean): string | undefined {
+  if (job.state !== 'completed') return undefined
+  if (!isBlocked) return writeFewWarning(job)
+  const which = job.completed === 0 ? 'every page' : 'some pages'
+  return `robots.txt of the site disallows ${which} that this crawl found: see robotsBlocked of its errors. The /scrape endpoint reads single pages regardless.`
+}
+
+function writeFewWarning({ total, completed, url, request }: Job): string | undefined {
+  if (completed > fewPages) return undefined
   const { crawlEntireDomain, limit, includePaths, excludePaths } = request as CrawlRequest
   if (completed === 0 && total > 0) {
     return 'No page could be loaded. See the errors of this crawl.'

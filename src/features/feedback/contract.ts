@@ -39,19 +39,23 @@ const shared = {
 }
 
 /** The body of `POST /v2/search/{jobId}/feedback` (docs/api/search.md). */
-export const SearchFeedback = strictBody({ ...shared, missingContent: topics(20) })
-  .superRefine(({ rating: given, valuableSources, missingContent, querySuggestions }, context) => {
-    const hasSources = (valuableSources?.length ?? 0) > 0
-    const hasMissing = (missingContent?.length ?? 0) > 0
-    const hasSuggestions = (querySuggestions?.trim() ?? '') !== ''
-    const lacks = (message: string) =>
-      context.addIssue({ code: 'custom', path: ['rating'], message })
-    if (given === 'partial' && !hasSources && !hasMissing)
-      lacks('A partial rating needs valuableSources or missingContent.')
-    if (given === 'bad' && !hasMissing && !hasSuggestions)
-      lacks('A bad rating needs missingContent or querySuggestions.')
-  })
-  .meta({ id: 'SearchFeedback', description: 'A rating of a search.' })
+export const SearchFeedback = strictBody({ ...shared, missingContent: topics(20) }).meta({
+  id: 'SearchFeedback',
+  description: 'A rating of a search.',
+})
+
+/** Returns what a rating of a search lacks; undefined if it says enough. */
+export function findLack(given: z.output<typeof SearchFeedback>): string | undefined {
+  const { rating: how, valuableSources = [], missingContent = [], querySuggestions = '' } = given
+  const hasSources = valuableSources.length > 0
+  const hasMissing = missingContent.length > 0
+  if (how === 'good' && !hasSources) return 'a good rating needs valuableSources.'
+  if (how === 'partial' && !hasSources && !hasMissing)
+    return 'a partial rating needs valuableSources or missingContent.'
+  if (how === 'bad' && !hasMissing && querySuggestions.trim() === '')
+    return 'a bad rating needs missingContent or querySuggestions.'
+  return undefined
+}
 
 const label = z
   .string()
@@ -60,8 +64,8 @@ const label = z
 
 export const ratedEndpoints = ['search', 'scrape', 'parse', 'map'] as const
 
-/** The body of `POST /v2/feedback`. */
-export const Feedback = strictBody({
+/** A rating of one operation. */
+const JobFeedback = strictBody({
   ...shared,
   missingContent: topics(50),
   endpoint: z.enum(ratedEndpoints).meta({ description: 'What is rated.' }),
@@ -90,6 +94,64 @@ export const Feedback = strictBody({
     context.addIssue({ code: 'custom', path: ['rating'], message })
   })
   .meta({ id: 'Feedback', description: 'A rating of a result.' })
+
+const words = z.string().trim().min(1).max(2_000)
+const name = z.string().trim().min(1).max(200)
+const gapsMax = 20
+
+const CapabilityGap = z
+  .strictObject({
+    name,
+    provider: name,
+    issue: z.enum([
+      'new_capability_request',
+      'missing_capability',
+      'insufficient_functionality',
+      'incorrect_result',
+      'execution_error',
+      'other',
+    ]),
+    why: words,
+    requestedFunctionality: words.optional(),
+  })
+  .refine(
+    ({ issue, requestedFunctionality }) =>
+      issue !== 'new_capability_request' || requestedFunctionality !== undefined,
+    { path: ['requestedFunctionality'], error: 'Required for new_capability_request' },
+  )
+
+/** What a caller needed from data providers, and did not get. It rates no operation. */
+const ProviderFeedback = strictBody({
+  endpoint: z.literal('alexandria').meta({ description: 'Tools of data providers.' }),
+  rating,
+  requestedWebsite: z
+    .strictObject({
+      url: z.url({ protocol: /^https?$/ }).max(2_048),
+      requestedFunctionality: words,
+    })
+    .meta({ description: 'The site, and what was needed from it.' }),
+  rationale: words.meta({ description: 'Why it is rated so.' }),
+  objective: words.optional().meta({ description: 'What it was needed for.' }),
+  providerFeedback: z
+    .array(
+      z.strictObject({
+        name,
+        issue: z.enum([
+          'missing_provider',
+          'insufficient_coverage',
+          'provider_unavailable',
+          'other',
+        ]),
+        why: words,
+      }),
+    )
+    .max(gapsMax)
+    .optional(),
+  capabilityFeedback: z.array(CapabilityGap).max(gapsMax).optional(),
+}).meta({ id: 'ProviderFeedback', description: 'A rating of the tools of data providers.' })
+
+/** The body of `POST /v2/feedback`. */
+export const Feedback = z.union([JobFeedback, ProviderFeedback])
 
 export const FeedbackReply = z
   .object({

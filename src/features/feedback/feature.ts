@@ -1,11 +1,11 @@
 import type { Feature } from '#features/feature.ts'
 import { createFeedbackSweep, type FeedbackSweepDeps } from './feedback-sweep.ts'
-import { createRateResult, type FeedbackDeps } from './feedback.ts'
+import { createKeepFeedback, createRateResult, type FeedbackDeps } from './feedback.ts'
 import { feedbackRoutes } from './routes.ts'
 
 export function createFeedbackFeature(deps: FeedbackDeps & FeedbackSweepDeps): Feature {
   return {
-    endpoints: feedbackRoutes({ rate: createRateResult(deps) }),
+    endpoints: feedbackRoutes({ rate: createRateResult(deps), keep: createKeepFeedback(deps) }),
     sweeps: [createFeedbackSweep(deps)],
   }
 }

@@ -25,6 +25,12 @@ interface Rated {
  */
 export type RateResult = (rated: Rated, call: Call) => Promise<FeedbackReply>
 
+/** Stores what was said about the tools of data providers; nothing is given back for it. Throws `RATE_LIMIT_EXCEEDED`. */
+export type KeepFeedback = (
+  said: { readonly endpoint: string; readonly rating: string },
+  call: Call,
+) => Promise<FeedbackReply>
+
 export interface FeedbackDeps {
   readonly database: Database
   readonly clock: Clock
@@ -40,6 +46,8 @@ export interface FeedbackDeps {
 const noFeedbackId = '00000000-0000-0000-0000-000000000000'
 const refund = 1
 const dayMs = 86_400_000
+/** Feedback of a team on a day that rates no operation. */
+const keptPerDay = 100
 
 export function createRateResult(deps: FeedbackDeps): RateResult {
   return async function rate(rated, call) {
@@ -49,6 +57,29 @@ export function createRateResult(deps: FeedbackDeps): RateResult {
       return { success: true, feedbackId: noFeedbackId, creditsRefunded: 0 }
     }
     return deps.database.transaction((sql) => store({ deps, sql }, rated, call))
+  }
+}
+
+export function createKeepFeedback(deps: FeedbackDeps): KeepFeedback {
+  return async function keep(said, { account }) {
+    const { teamId } = account
+    const refunded = await sumRefunds(deps.database, teamId)
+    const reply = {
+      success: true as const,
+      creditsRefunded: 0,
+      creditsRefundedToday: refunded,
+      dailyRefundCap: deps.refundsPerDay,
+    }
+    if (account.zeroDataRetention === 'forced') return { ...reply, feedbackId: noFeedbackId }
+    const id = newId()
+    const rows = await deps.database.query(
+      `insert into feedback (id, team_id, job_id, endpoint, rating, sealed, credits_refunded, created_at)
+       select $1, $2, $1, $3, $4, $5, 0, now()
+       where $6 > (select count(*) from feedback where team_id = $2 and endpoint = $3 and ${today}) returning id`,
+      [id, teamId, said.endpoint, said.rating, deps.seal.seal(said), keptPerDay],
+    )
+    if (rows.length === 0) throw new ServiceError('RATE_LIMIT_EXCEEDED', tooMuch)
+    return { ...reply, feedbackId: id }
   }
 }
 
@@ -91,12 +122,7 @@ async function store(
   if (known) {
     return { success: true, feedbackId: known.id, creditsRefunded: 0, alreadySubmitted: true }
   }
-  const [day] = await sql.query<{ refunded: number }>(
-    `select coalesce(sum(credits_refunded), 0)::integer as refunded from feedback
-     where team_id = $1 and created_at >= date_trunc('day', now(), 'UTC')`,
-    [teamId],
-  )
-  const refundedBefore = day?.refunded ?? 0
+  const refundedBefore = await sumRefunds(sql, teamId)
   const isCapped = refundedBefore + refund > deps.refundsPerDay
   const charged = await deps.credits.charged(teamId, jobId, sql)
   const amount = isCapped ? 0 : Math.min(refund, charged)
@@ -116,10 +142,23 @@ async function store(
     success: true,
     feedbackId: id,
     creditsRefunded: amount,
-    ...(isCapped && { dailyCapReached: true }),
+    ...(isCapped && { dailyCapReached: true, warning: capped }),
     creditsRefundedToday: refundedBefore + amount,
     dailyRefundCap: deps.refundsPerDay,
   }
+}
+
+const today = `created_at >= date_trunc('day', now(), 'UTC')`
+const tooMuch = `A team can give feedback on data providers ${keptPerDay} times a day.`
+const capped = 'The daily refund cap of your team is reached. The feedback is stored.'
+
+async function sumRefunds(sql: Pick<Sql, 'query'>, teamId: string): Promise<number> {
+  const [day] = await sql.query<{ refunded: number }>(
+    `select coalesce(sum(credits_refunded), 0)::integer as refunded from feedback
+     where team_id = $1 and ${today}`,
+    [teamId],
+  )
+  return day?.refunded ?? 0
 }
 
 interface Reason {

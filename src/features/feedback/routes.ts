@@ -1,11 +1,18 @@
 import { json, keyEndpoint, type Endpoint } from '#http/endpoint.ts'
-import { Feedback, FeedbackParams, FeedbackReply, SearchFeedback } from './contract.ts'
-import type { RateResult } from './feedback.ts'
+import { ServiceError } from '#kernel/errors.ts'
+import { Feedback, FeedbackParams, FeedbackReply, findLack, SearchFeedback } from './contract.ts'
+import type { KeepFeedback, RateResult } from './feedback.ts'
 
 const invalidBody = { error: 'Invalid request body', facts: { feedbackErrorCode: 'INVALID_BODY' } }
 const shared = { tag: 'Feedback', bucket: 'account', creditsRequired: 0, invalidBody } as const
 
-export function feedbackRoutes({ rate }: { readonly rate: RateResult }): Endpoint[] {
+export function feedbackRoutes({
+  rate,
+  keep,
+}: {
+  readonly rate: RateResult
+  readonly keep: KeepFeedback
+}): Endpoint[] {
   return [
     keyEndpoint({
       ...shared,
@@ -19,8 +26,14 @@ export function feedbackRoutes({ rate }: { readonly rate: RateResult }): Endpoin
       body: json(SearchFeedback),
       reply: json(FeedbackReply),
       errors: ['NOT_FOUND', 'CONFLICT'],
-      handle: ({ params: { jobId }, body, call }) =>
-        rate({ endpoint: 'search', jobId, rating: body.rating, body }, call),
+      async handle({ params: { jobId }, body, call }) {
+        const lack = findLack(body)
+        if (lack !== undefined) {
+          const { facts } = invalidBody
+          throw new ServiceError('BAD_REQUEST', `Feedback must be substantive: ${lack}`, { facts })
+        }
+        return rate({ endpoint: 'search', jobId, rating: body.rating, body }, call)
+      },
     }),
     keyEndpoint({
       ...shared,
@@ -32,8 +45,9 @@ export function feedbackRoutes({ rate }: { readonly rate: RateResult }): Endpoin
       group: null,
       body: json(Feedback),
       reply: json(FeedbackReply),
-      errors: ['NOT_FOUND', 'CONFLICT'],
-      handle: ({ body, call }) => rate({ ...body, body }, call),
+      errors: ['NOT_FOUND', 'CONFLICT', 'RATE_LIMIT_EXCEEDED'],
+      handle: ({ body, call }) =>
+        body.endpoint === 'alexandria' ? keep(body, call) : rate({ ...body, body }, call),
     }),
   ]
 }

@@ -52,7 +52,9 @@ const sources = {
     .meta({ description: '`skip` ignores sitemaps, `only` reads nothing else.' }),
   useIndex: flag(true, 'Adds the pages of the site that the team has scraped.'),
   ignoreCache: flag(false, 'Fetches sitemaps again instead of using copies of up to 7 days.'),
-  timeout: count(1).optional().meta({ description: 'Milliseconds, capped at 300000.' }),
+  timeout: count(1)
+    .optional()
+    .meta({ description: 'Milliseconds. Above 300000, that many, with a `warning`.' }),
   location: Location.prefault({}),
   headers: z
     .record(z.string().min(1).max(8_192), z.string().max(8_192))

@@ -72,7 +72,10 @@ export function createMap(deps: MapDeps): MapSite {
     }
     const ordered = search === undefined ? links : await byRelevance(links, search)
     const shown = await withoutBlocked(ordered.slice(0, limit), screen, caller)
-    return { links: shown, ...warningFor(request, links.length, asked) }
+    const warning = [shortened(request), warningFor(request, links.length, asked)]
+      .filter((text) => text !== undefined)
+      .join(' ')
+    return { links: shown, ...(warning !== '' && { warning }) }
   }
 
   const operation: Operation<MapInput, MapReply> = {
@@ -182,19 +185,21 @@ const targetFailures: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'DOCUMENT_TOO_COMPLEX',
 ])
 
+/** Warns of a timeout above the bound, which ends the map earlier than asked. */
+const shortened = ({ timeout = 0 }: MapRequest) =>
+  timeout > timeoutMsMax ? `timeout was lowered to its maximum of ${timeoutMsMax} ms.` : undefined
+
 /** Warns of a refusal, and if at most one URL was found, which is usually not intended (docs/api/map.md). */
-function warningFor({ url }: MapRequest, found: number, asked?: StartPage): { warning?: string } {
+function warningFor({ url }: MapRequest, found: number, asked?: StartPage): string | undefined {
   const { protocol, hostname, origin, pathname } = new URL(url)
   const domain = getDomain(hostname)
   const isBelowDomain = domain !== null && domain !== withoutWww(hostname)
   const base = isBelowDomain ? `${protocol}//${domain}` : origin
-  if (asked && 'refusal' in asked && asked.refusal)
-    return { warning: refusalWarning(asked.refusal) }
+  if (asked && 'refusal' in asked && asked.refusal) return refusalWarning(asked.refusal)
   if (found === 0 && asked && 'status' in asked && asked.status >= 400) {
-    return { warning: `No page was found: the site returned status ${asked.status} for this URL.` }
+    return `No page was found: the site returned status ${asked.status} for this URL.`
   }
-  if (found > 1 || (pathname === '/' && !isBelowDomain)) return {}
-  return {
-    warning: `Only ${found} ${found === 1 ? 'page was' : 'pages were'} found below this URL. Map the base domain, ${base}, to see more of the site.`,
-  }
+  if (found > 1 || (pathname === '/' && !isBelowDomain)) return undefined
+  // Clients look for this wording.
+  return `Only ${found} result(s) found below this URL. Map the base domain, ${base}, to see more of the site.`
 }

@@ -22,7 +22,7 @@ const pageOptions: readonly Rule[] = [
   ],
   [
     ({ proxy = 'auto' }) => proxy !== 'auto' && proxy !== 'basic',
-    "Parse uploads support the proxies 'auto' and 'basic' only.",
+    "Parse uploads support only 'auto' and 'basic' as proxy.",
   ],
 ]
 

@@ -49,6 +49,7 @@ const formatsRoute = keyEndpoint({
   group: 'parse',
   bucket: 'account',
   creditsRequired: 0,
+  headers: { 'cache-control': 'private, max-age=3600' },
   reply: json(ParseFormats),
   errors: [],
   handle: async () => ({ success: true as const, data: { formats: parseFormats } }),

@@ -80,8 +80,10 @@ export function createUploads({ database, directory, clock, signer }: UploadsDep
       const path = makePath(ref.id)
       try {
         await mkdir(directory, { recursive: true, mode: 0o700 })
-        const bytes = await open()
-        await writeSealed(bytes, { path, key: makeKey(ref), bytesMax: fileBytesMax, signal })
+        const stream = await open()
+        const keeping = { path, key: makeKey(ref), bytesMax: fileBytesMax, signal }
+        const { bytes } = await writeSealed(stream, keeping)
+        if (bytes === 0) throw new ServiceError('BAD_REQUEST', 'Uploaded file must not be empty.')
       } catch (thrown) {
         await rm(path, { force: true })
         await move(ref, 'receiving', 'announced')

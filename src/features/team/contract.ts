@@ -49,11 +49,19 @@ const TokenPeriod = z
   .object({ ...period, tokensUsed: z.number(), totalTokens: z.number() })
   .meta({ id: 'TokenPeriod', description: 'Tokens used in a period; both numbers are the same.' })
 
+export const timeRanges = ['day', 'week', 'month'] as const
+export type PeriodRange = (typeof timeRanges)[number]
+
 export const CreditHistory = z
   .object({
     success: z.literal(true),
     window: z
-      .object({ startDate: moment, endDate: moment })
+      .object({
+        timeRange: z.enum(timeRanges),
+        binSize: z.enum(['hour', 'day']),
+        startDate: moment,
+        endDate: moment,
+      })
       .optional()
       .meta({ description: 'The period of `timeRange`.' }),
     periods: z.array(CreditPeriod),
@@ -63,9 +71,6 @@ export const CreditHistory = z
 export const TokenHistory = z
   .object({ success: z.literal(true), periods: z.array(TokenPeriod) })
   .meta({ id: 'TokenHistory', description: 'Tokens used by period, oldest first.' })
-
-export const timeRanges = ['day', 'week', 'month'] as const
-export type PeriodRange = (typeof timeRanges)[number]
 
 const byApiKey = isTrue.meta({ description: 'true: one row per period and key.' })
 

@@ -29,7 +29,7 @@ const parts: TeamParts = {
         ...(byApiKey && { apiKey: 'first key' }),
       },
     ],
-    recent: async () => ({ startDate: day(1), endDate: day(2), periods: [] }),
+    recent: async () => ({ binSize: 'hour', startDate: day(1), endDate: day(2), periods: [] }),
   },
   activity: {
     list: async ({ endpoint, after, limit }) =>
@@ -70,7 +70,12 @@ test('usage is listed by period, by key or by a recent time range', async () => 
   ])
   assert.deepEqual((await ask('team/credit-usage/historical?timeRange=day')).body, {
     success: true,
-    window: { startDate: '2026-11-01T00:00:00.000Z', endDate: '2026-11-02T00:00:00.000Z' },
+    window: {
+      timeRange: 'day',
+      binSize: 'hour',
+      startDate: '2026-11-01T00:00:00.000Z',
+      endDate: '2026-11-02T00:00:00.000Z',
+    },
     periods: [],
   })
 })

@@ -63,6 +63,7 @@ export interface TeamParts {
       teamId: string,
       range: contract.PeriodRange,
     ): Promise<{
+      readonly binSize: 'hour' | 'day'
       readonly startDate: Date
       readonly endDate: Date
       readonly periods: readonly UsagePeriod[]
@@ -112,8 +113,9 @@ export function createTeam({ credits, slots, jobs, usage, activity }: TeamParts)
         const rows = await usage.historical(account.teamId, byApiKey)
         return { success: true, periods: rows.map(inCredits) }
       }
-      const { startDate, endDate, periods } = await usage.recent(account.teamId, timeRange)
-      const window = { startDate: startDate.toISOString(), endDate: endDate.toISOString() }
+      const { periods, binSize, ...dates } = await usage.recent(account.teamId, timeRange)
+      const [startDate, endDate] = [dates.startDate.toISOString(), dates.endDate.toISOString()]
+      const window = { timeRange, binSize, startDate, endDate }
       return { success: true, window, periods: periods.map(inCredits) }
     },
     async tokenHistory({ byApiKey }, { account }) {

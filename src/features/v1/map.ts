@@ -10,11 +10,14 @@ const OlderMap = olderBody({
 })
 
 export const mapOperations = (find: FindOperation): KeyEndpoint[] => [
-  olderOperation(find('POST /v2/map'), {
-    path: '/v1/map',
-    body: OlderMap.transform(toMap),
-    toAnswer,
-  }),
+  olderOperation(
+    { ...find('POST /v2/map'), messages: { MAP_TIMEOUT: 'Map timed out' } },
+    {
+      path: '/v1/map',
+      body: OlderMap.transform(toMap),
+      toAnswer,
+    },
+  ),
 ]
 
 function toMap({ ignoreSitemap, sitemapOnly, ...rest }: z.output<typeof OlderMap>): Members {

@@ -61,18 +61,25 @@ test('refunds are limited per day', async () => {
     [last?.dailyCapReached, last?.creditsRefundedToday, last?.dailyRefundCap],
     [true, 3, 3],
   )
+  assert.match(last?.warning, /^The daily refund cap/)
 })
 
 test('a rating without substance is refused with its code', async () => {
   const id = await searchId(firstKey)
-  for (const body of [{ rating: 'bad' }, { rating: 'partial' }, { rating: 'x' }, {}]) {
+  const missingContent = [{ topic: 'nests' }]
+  for (const [body, error] of [
+    [
+      { rating: 'bad', valuableSources: good.valuableSources },
+      /^Feedback must be substantive: a bad/,
+    ],
+    [{ rating: 'partial' }, /^Feedback must be substantive: a partial/],
+    [{ rating: 'good', missingContent }, /^Feedback must be substantive: a good/],
+    [{ rating: 'x' }, /^Invalid request body$/],
+    [{}, /^Invalid request body$/],
+  ] as const) {
     const { status, body: reply } = await rate(id, body)
-    assert.equal(status, 400)
-    assert.deepEqual(
-      [reply.error, reply.feedbackErrorCode],
-      ['Invalid request body', 'INVALID_BODY'],
-    )
-    assert.ok(reply.details.length > 0)
+    assert.deepEqual([status, reply.feedbackErrorCode], [400, 'INVALID_BODY'])
+    assert.match(reply.error, error)
   }
 })
 
@@ -102,6 +109,39 @@ test('scrapes and failed searches: one is rated, the other refused', async () =>
   const wrong = await generic({ endpoint: 'map', jobId, rating: 'bad', note: 'x' })
   assert.deepEqual([wrong.status, wrong.body.feedbackErrorCode], [404, 'JOB_NOT_FOUND'])
   assert.equal((await generic({ endpoint: 'scrape', jobId, rating: 'bad' })).status, 400)
+})
+
+const needed = {
+  endpoint: 'alexandria',
+  rating: 'partial',
+  requestedWebsite: { url: 'https://a.example/', requestedFunctionality: 'Lists of weirs.' },
+  rationale: 'Names alone.',
+}
+
+test('what data providers lack is stored without an operation, and gives nothing back', async () => {
+  const { key, teamId } = await addTeam(service.database)
+  const ask = (body: object) => service.ask('POST', '/v2/feedback', { body, key })
+  const gap = { name: 'weirs', provider: 'a.example', issue: 'new_capability_request', why: 'x' }
+  const { status, body } = await ask({
+    ...needed,
+    providerFeedback: [{ name: 'a.example', issue: 'other', why: 'It is slow.' }],
+    capabilityFeedback: [{ ...gap, requestedFunctionality: 'Heights.' }],
+    origin: 'mcp',
+  })
+  assert.deepEqual([status, body.creditsRefunded, body.creditsRefundedToday], [200, 0, 0])
+  const rows = await service.database.query('select endpoint from feedback where team_id = $1', [
+    teamId,
+  ])
+  assert.deepEqual(rows, [{ endpoint: 'alexandria' }])
+  for (const lacking of [
+    { ...needed, requestedWebsite: undefined },
+    { ...needed, rationale: ' ' },
+    { ...needed, objective: ' ' },
+    { ...needed, capabilityFeedback: [gap] },
+  ]) {
+    const refused = await ask(lacking)
+    assert.deepEqual([refused.status, refused.body.feedbackErrorCode], [400, 'INVALID_BODY'])
+  }
 })
 
 test('for teams that keep nothing, nothing is stored', async () => {
