@@ -11,7 +11,7 @@ export function cacheKey(request: PageRequest): Buffer {
     url: canonicalUrl(url),
     mobile,
     country,
-    // The order says which one is preferred; the site was told both.
+    // Which one is preferred makes no other page.
     languages: [...new Set(languages)].toSorted(),
     // What change tracking waits for by itself is no wish of the caller.
     waitFor: request.waitsOnlyInBrowser === true ? 0 : waitFor,
