@@ -18,7 +18,8 @@ export const agentCodes = [
 ] as const
 
 /** Members of a response beside those of every error. */
-type ErrorFacts = Readonly<Record<string, string | number | Readonly<Record<string, string>>>> & {
+type ErrorFact = string | number | readonly string[] | Readonly<Record<string, string>>
+type ErrorFacts = Readonly<Record<string, ErrorFact>> & {
   /** Instead of that of the error. */
   readonly code?: (typeof agentCodes)[number]
 }

@@ -72,10 +72,7 @@ export function createMap(deps: MapDeps): MapSite {
     }
     const ordered = search === undefined ? links : await byRelevance(links, search)
     const shown = await withoutBlocked(ordered.slice(0, limit), screen, caller)
-    const warning = [shortened(request), warningFor(request, links.length, asked)]
-      .filter((text) => text !== undefined)
-      .join(' ')
-    return { links: shown, ...(warning !== '' && { warning }) }
+    return { links: shown, ...listWarnings(request, links.length, asked) }
   }
 
   const operation: Operation<MapInput, MapReply> = {
@@ -184,6 +181,11 @@ const targetFailures: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'DOCUMENT_ENCRYPTED',
   'DOCUMENT_TOO_COMPLEX',
 ])
+
+function listWarnings(...facts: Parameters<typeof warningFor>): { readonly warning?: string } {
+  const texts = [shortened(facts[0]), warningFor(...facts)].filter((text) => text !== undefined)
+  return texts.length === 0 ? {} : { warning: texts.join(' ') }
+}
 
 /** Warns of a timeout above the bound, which ends the map earlier than asked. */
 const shortened = ({ timeout = 0 }: MapRequest) =>
