@@ -1,11 +1,8 @@
+import { isObject } from '../json.ts'
 import type { ComponentType } from 'preact'
 import { Icon } from '../ui/icon.tsx'
 import { listMembers, type RowProps, type Schema } from './schema.ts'
 import * as words from '../words/en/forms.ts'
-
-type Json = Readonly<Record<string, unknown>>
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 interface GroupProps {
   /** Shows a member. */

@@ -1,3 +1,5 @@
+import { isObject, type Json } from '../json.ts'
+
 /** A field of a JSON Schema as a form shows it. */
 export interface SchemaField {
   readonly name: string
@@ -17,10 +19,6 @@ export const fieldTypes = [
   'groups',
 ] as const
 export type FieldType = (typeof fieldTypes)[number]
-
-type Json = Readonly<Record<string, unknown>>
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const plainTypes: Readonly<Record<string, FieldType>> = {
   string: 'text',

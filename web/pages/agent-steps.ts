@@ -1,3 +1,4 @@
+import { isObject } from '../json.ts'
 import { shortUrl, toText } from '../format.ts'
 import * as words from '../words/en/agent-run.ts'
 import * as counts from '../words/en/counts.ts'
@@ -50,8 +51,6 @@ export interface Step {
   readonly raw: Readonly<Record<string, unknown>> | undefined
 }
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 const measureLength = (value: unknown) => (Array.isArray(value) ? value.length : 0)
 
 type Describe = (given: Readonly<Record<string, unknown>>) => string

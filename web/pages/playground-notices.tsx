@@ -1,3 +1,4 @@
+import { isObject, type Json } from '../json.ts'
 import type { Answer } from '../api.ts'
 import { formatBytes, formatNumber, toText } from '../format.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -6,10 +7,6 @@ import { findPageAdvice } from './advice.ts'
 import type { Values } from './playground-request.ts'
 import * as answerWords from '../words/en/answers.ts'
 import * as resultWords from '../words/en/results.ts'
-
-type Json = Readonly<Record<string, unknown>>
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Runs the request again with other options. */
 export type RunWith = (values: Values) => void

@@ -1,3 +1,4 @@
+import { isObject } from '../json.ts'
 import { useState } from 'preact/hooks'
 import { toText } from '../format.ts'
 import { ViewTabs, type OtherView } from '../results/view-tabs.tsx'
@@ -18,10 +19,6 @@ import * as resultWords from '../words/en/results.ts'
 
 const JobPage = later(() => import('./job.tsx').then((module) => module.JobPage))
 const AgentRunPage = later(() => import('./agent-run.tsx').then((module) => module.AgentRunPage))
-
-type Json = Readonly<Record<string, unknown>>
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** What came of a request: each outcome has its own face. */
 export function OutcomeView({ outcome, onRun }: { outcome: Outcome; onRun: RunWith }) {

@@ -1,11 +1,9 @@
+import { isObject, type Json } from '../json.ts'
 import { toText } from '../format.ts'
 import { JsonTree } from '../ui/json-tree.tsx'
 import { Table, type Column } from '../ui/table.tsx'
 import * as words from '../words/en/results.ts'
 
-type Json = Readonly<Record<string, unknown>>
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 const asList = (value: unknown): readonly Json[] =>
   Array.isArray(value) ? value.filter(isObject) : []
 

@@ -1,11 +1,9 @@
+import { isObject, type Json } from '../json.ts'
 import { formatNumber, shortUrl, toText } from '../format.ts'
 import { Empty } from '../ui/card.tsx'
 import { ForeignLink } from '../ui/foreign-link.tsx'
 import * as words from '../words/en/results.ts'
 
-type Json = Readonly<Record<string, unknown>>
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 const asList = (value: unknown): readonly Json[] =>
   Array.isArray(value) ? value.filter(isObject) : []
 

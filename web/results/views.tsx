@@ -1,3 +1,4 @@
+import { isObject, type Json } from '../json.ts'
 import type { JSX } from 'preact'
 import { toText } from '../format.ts'
 import { ownPicture } from '../pages/own-picture.ts'
@@ -30,9 +31,6 @@ export interface ResultView {
   readonly show: () => JSX.Element
 }
 
-type Json = Readonly<Record<string, unknown>>
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 const readText = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
 const asJson = (value: unknown) => JSON.stringify(value, null, 2)
 

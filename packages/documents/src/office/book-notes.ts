@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import type { Block, Inline, OfficeDocument } from './office-document.ts'
+import { joinInline, type Block, type Inline, type OfficeDocument } from './office-document.ts'
 import type { Package } from './zip.ts'
 
 const link = /<a\s[^<>]*>/g
@@ -56,16 +56,14 @@ const listAnchors = ({ content = [] }: Block): string[] =>
 const isAnchorOnly = ({ kind, content = [] }: Block) =>
   kind === 'paragraph' && content.length > 0 && content.every((inline) => inline.kind === 'anchor')
 
-const joinText = ({ text = '', content = [] }: Inline): string =>
-  text + content.map(joinText).join('')
-
 /** A note without its number and the link back. */
 const withoutMark = (block: Block): Block => ({
   ...block,
   ...(block.content && {
     content: block.content.filter(
       (inline) =>
-        inline.kind !== 'anchor' && !(inline.kind === 'link' && mark.test(joinText(inline).trim())),
+        inline.kind !== 'anchor' &&
+        !(inline.kind === 'link' && mark.test(joinInline(inline).trim())),
     ),
   }),
 })
@@ -90,6 +88,6 @@ function withReferences(block: Block, notes: ReadonlyMap<string, Block>): Block 
 
 function toReference(inline: Inline, notes: ReadonlyMap<string, Block>): Inline {
   const id = inline.kind === 'link' ? inline.target?.value : undefined
-  const isNote = id !== undefined && notes.has(id) && mark.test(joinText(inline).trim())
+  const isNote = id !== undefined && notes.has(id) && mark.test(joinInline(inline).trim())
   return isNote ? { kind: 'noteRef', noteId: id } : inline
 }

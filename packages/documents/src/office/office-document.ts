@@ -15,6 +15,10 @@ type Plain<Type> = Type extends Buffer
 export type OfficeDocument = Plain<Document>
 export type Block = OfficeDocument['blocks'][number]
 export type Inline = NonNullable<Block['content']>[number]
+/** The text of an inline and those in it. */
+export const joinInline = ({ text = '', content = [] }: Inline): string =>
+  text + content.map(joinInline).join('')
+
 export type List = NonNullable<Block['list']>
 export type Table = NonNullable<Block['table']>
 export type Cell = NonNullable<Table['grid'][number][number]['cell']>

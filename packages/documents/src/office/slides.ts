@@ -2,7 +2,7 @@ import type { Element } from 'domhandler'
 import type { Lose } from '#documents/losses.ts'
 import { parsePage } from '#content/html/parse.ts'
 import { listElements, readText } from '#content/html/walk.ts'
-import type { Block, Inline } from './office-document.ts'
+import { joinInline, type Block } from './office-document.ts'
 import { elementsIn, pathFrom, readRelations } from './relations.ts'
 import { letters, scanSlide, type Slide } from './scan-slide.ts'
 import type { Package } from './zip.ts'
@@ -138,8 +138,5 @@ function textOfBlock({ content = [], list, table }: Block): string {
   if (list) return list.items[0]?.blocks.map(textOfBlock).join(' ') ?? ''
   if (table)
     return (table.grid[0] ?? []).flatMap(({ cell }) => cell?.blocks ?? []).map(textOfBlock)[0] ?? ''
-  return content.map(textOfInline).join('')
+  return content.map(joinInline).join('')
 }
-
-const textOfInline = ({ text = '', content = [] }: Inline): string =>
-  text + content.map(textOfInline).join('')

@@ -6,6 +6,7 @@ import { isQuoted } from './dateline.ts'
 import { isOfThing, type ValueSource } from './dates.ts'
 import { isOffice, namesIn } from './names.ts'
 import type { ShortText } from './short-texts.ts'
+import { foldTitle } from './title.ts'
 
 /** Page data in which the author is searched. */
 export interface AuthorSources {
@@ -32,14 +33,14 @@ const authorsMax = 20
  * People come before organisations.
  */
 export function findAuthors(sources: AuthorSources): Authors | undefined {
-  const sites = new Set(sources.siteNames.map(bare))
+  const sites = new Set(sources.siteNames.map(foldTitle))
   const firstWords = new Set(
     sources.siteNames
       .filter((name) => name.includes(' '))
-      .map((name) => bare(name.split(' ')[0] ?? '')),
+      .map((name) => foldTitle(name.split(' ')[0] ?? '')),
   )
   /** The name of a site may be cut like that of a person with an office: `Human` of `Human in the Loop`. */
-  const beginsSite = (name: string) => firstWords.has(bare(name))
+  const beginsSite = (name: string) => firstWords.has(foldTitle(name))
   const ways: readonly (readonly [ValueSource, () => string[]])[] = [
     ['jsonLd', () => structured(sources.jsonLd)],
     ['metaTag', () => fromMeta(sources)],
@@ -50,9 +51,9 @@ export function findAuthors(sources: AuthorSources): Authors | undefined {
   let fallback: Authors | undefined
   for (const [source, way] of ways) {
     const names = unique(way())
-    const others = sites.has(bare(names.join('')))
+    const others = sites.has(foldTitle(names.join('')))
       ? []
-      : names.filter((name) => !sites.has(bare(name)) && !beginsSite(name))
+      : names.filter((name) => !sites.has(foldTitle(name)) && !beginsSite(name))
     if (others.some((name) => !isOffice(name))) return { names: others, source }
     if (names.length > 0) fallback ??= { names, source }
   }
@@ -61,11 +62,9 @@ export function findAuthors(sources: AuthorSources): Authors | undefined {
 
 function unique(names: readonly string[]): string[] {
   const byKey = new Map<string, string>()
-  for (const name of names) if (!byKey.has(bare(name))) byKey.set(bare(name), name)
+  for (const name of names) if (!byKey.has(foldTitle(name))) byKey.set(foldTitle(name), name)
   return [...byKey.values()].slice(0, authorsMax)
 }
-
-const bare = (name: string) => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
 
 const articleType =
   /article|posting|report|review|recipe|howto|webpage|qapage|creativework|podcast|video/i

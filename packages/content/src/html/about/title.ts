@@ -23,19 +23,21 @@ export function findTitle({
   headings,
   siteNames,
 }: TitleSources): string | undefined {
-  const sites = new Set(siteNames.map(bare).filter((name) => name !== ''))
+  const sites = new Set(siteNames.map(foldTitle).filter((name) => name !== ''))
   const shown = headings.filter(
-    (text) => text.length <= headingLengthMax && bare(text) !== '' && !sites.has(bare(text)),
+    (text) =>
+      text.length <= headingLengthMax && foldTitle(text) !== '' && !sites.has(foldTitle(text)),
   )
-  const names = declared.filter((text) => !sites.has(bare(text)))
+  const names = declared.filter((text) => !sites.has(foldTitle(text)))
   if (page === undefined) return names[0] ?? shown[0]
-  const whole = bare(page)
+  const whole = foldTitle(page)
   const isPart = (text: string) => {
-    const own = bare(text)
+    const own = foldTitle(text)
     return own !== '' && whole.includes(own) && own.length >= shareMin * whole.length
   }
   const heading =
-    shown.find(isPart) ?? shown.find((text) => names.some((name) => bare(name) === bare(text)))
+    shown.find(isPart) ??
+    shown.find((text) => names.some((name) => foldTitle(name) === foldTitle(text)))
   if (heading !== undefined) return heading
   const name = names.find(isPart)
   const own = withoutSite(name ?? page, sites)
@@ -45,7 +47,7 @@ export function findTitle({
 
 /** Undefined when only the site's name is left. */
 function withoutSite(title: string, sites: ReadonlySet<string>): string | undefined {
-  if (sites.has(bare(title))) return undefined
+  if (sites.has(foldTitle(title))) return undefined
   const cuts = [...title.matchAll(separator)]
   for (const cut of cuts.toReversed()) {
     const rest = title.slice(cut.index + cut[0].length)
@@ -59,7 +61,7 @@ function withoutSite(title: string, sites: ReadonlySet<string>): string | undefi
 }
 
 function isSite(text: string, sites: ReadonlySet<string>): boolean {
-  const own = bare(text)
+  const own = foldTitle(text)
   if (own === '') return true
   for (const site of sites) {
     if (own === site) return true
@@ -69,4 +71,5 @@ function isSite(text: string, sites: ReadonlySet<string>): boolean {
   return false
 }
 
-const bare = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
+/** A name without what is neither letter nor digit, to compare it. */
+export const foldTitle = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')

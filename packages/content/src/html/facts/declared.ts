@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '#base/json-values.ts'
 import type { FactCollector } from './fact-list.ts'
-import { listTexts } from './fact-list.ts'
+import { joinTypes, listTexts } from './fact-list.ts'
 import { foldName } from './meanings.ts'
 import type { FactList, FactSource } from './page-facts.ts'
 
@@ -45,7 +45,7 @@ export function addDeclared({ objects, source }: DeclaredFacts, facts: FactColle
         facts.add({ name, value: listed(name, value), source, weight, within })
       for (const inner of [value].flat(1)) {
         if (!isObject(inner)) continue
-        const isRelated = relations.has(name) || elsewhereType.test(readType(inner))
+        const isRelated = relations.has(name) || elsewhereType.test(joinTypes(inner))
         const innerPlace = isRelated
           ? { within: name, weight: otherWeight, depth: depth + 1 }
           : {
@@ -68,7 +68,7 @@ const listed = (name: string, value: unknown) =>
 const authorsMax = 10
 
 function computeWeight(object: JsonObject, fallback: number): number {
-  const type = readType(object)
+  const type = joinTypes(object)
   if (elsewhereType.test(type)) return otherWeight
   if (mainType.test(type)) return mainWeight
   return besideType.test(type) ? besideWeight : fallback
@@ -128,5 +128,3 @@ function flat(object: JsonObject): Record<string, string> {
   }
   return values
 }
-
-const readType = (object: JsonObject): string => [object['@type']].flat().map(String).join(' ')

@@ -1,5 +1,5 @@
 import { oneLine } from '#content/html/walk.ts'
-import { isObject } from '#base/json-values.ts'
+import { isObject, type JsonObject } from '#base/json-values.ts'
 import { findMeaning } from './meanings.ts'
 import type { Fact, FactSource } from './page-facts.ts'
 
@@ -53,6 +53,13 @@ export function createFactCollector(): FactCollector {
 }
 
 const depthMax = 4
+
+/** The schema.org types of an object, with a space between them. */
+export const joinTypes = (object: JsonObject): string =>
+  [object['@type']].flat().map(String).join(' ')
+
+export const firstText = (value: unknown): string | undefined =>
+  listTexts(Array.isArray(value) ? value[0] : value)[0]
 
 /** The texts of a declared value: those of a list one by one, and the name of a thing. */
 export function listTexts(value: unknown, depth = 0): string[] {

@@ -1,5 +1,5 @@
 import type { Piece } from './pieces.ts'
-import type { Row } from './rows.ts'
+import { joinText, type Row } from './rows.ts'
 
 const word =
   'chapter|part|appendix|kapitel|teil|anhang|chapitre|partie|annexe|capítulo|capitolo|parte|apéndice|appendice|hoofdstuk|deel|глава|часть|приложение'
@@ -49,5 +49,3 @@ function isTitle(piece: Piece | undefined, label: readonly Row[]): boolean {
   const isLarge = label.every(({ size }) => title.size >= sameSizeMin * size)
   return isLarge && title.baseline - last.baseline <= distanceMax * title.size
 }
-
-const joinText = ({ segments }: Row) => segments.map(({ text }) => text.trim()).join(' ')

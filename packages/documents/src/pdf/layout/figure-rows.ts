@@ -1,3 +1,4 @@
+import { joinText } from './rows.ts'
 import type { Segment } from './segment.ts'
 
 /** The text of one baseline in one column of a table. */
@@ -17,8 +18,6 @@ const level = { most: 0.3, apart: 0.8, centredMost: 0.45 }
 /** How much larger than the distance of lines that between two cells is. */
 const clearGap = { ratio: 1.08, points: 0.4 }
 const blockGapRatio = 1.15
-
-const joinText = ({ segments }: Line) => segments.map(({ text }) => text.trim()).join(' ')
 
 /** A number, an amount, a date or a code, which has one line in a cell. */
 const isFigure = (line: Line): boolean => {

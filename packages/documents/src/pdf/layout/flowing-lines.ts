@@ -1,5 +1,5 @@
-import { isRightToLeft, type Row } from './rows.ts'
-import { surround, isCode, median } from './segment.ts'
+import { isRightToLeft, measureLeading, type Row } from './rows.ts'
+import { surround, isCode } from './segment.ts'
 import { hasNoRoomBefore, hasRoomBefore } from './word-room.ts'
 
 const [fullShareMin, goesOnShareMin] = [0.8, 0.4]
@@ -39,7 +39,7 @@ export function isFlowing(rows: readonly Row[]): boolean {
   const full = inside.filter(({ before, row }) => hasNoRoomBefore(before, row, right))
   const goingOn = pairs.filter(({ before, row }) => goesOn(before, row))
   const words = rows.reduce(
-    (sum, row) => sum + (joinText(row).match(wordsOfTwoLetters)?.length ?? 0),
+    (sum, row) => sum + (joinSegments(row).match(wordsOfTwoLetters)?.length ?? 0),
     0,
   )
   const marked = rows.filter(hasMark)
@@ -59,7 +59,8 @@ export function isFlowing(rows: readonly Row[]): boolean {
 }
 
 /** Whether a line has a comma, an end of a sentence, a bracket or a divided word. */
-const hasMark = (row: Row) => markOfSentence.test(joinText(row)) || dividedWord.test(joinText(row))
+const hasMark = (row: Row) =>
+  markOfSentence.test(joinSegments(row)) || dividedWord.test(joinSegments(row))
 
 /** Right edge of the lines of a column, without words that stick out. */
 export function findRight(rows: readonly Row[]): number {
@@ -69,13 +70,13 @@ export function findRight(rows: readonly Row[]): number {
 
 /** Whether a line goes on with the word or sentence of the line above. */
 export const goesOn = (before: Row, row: Row): boolean =>
-  dividedWord.test(joinText(before)) ||
-  openEnd.test(joinText(before)) ||
+  dividedWord.test(joinSegments(before)) ||
+  openEnd.test(joinSegments(before)) ||
   (!endsSentence(before) && startsLower(row))
-const endsSentence = (row: Row) => sentenceEnd.test(joinText(row))
-const startsLower = (row: Row) => lowerStart.test(joinText(row))
+const endsSentence = (row: Row) => sentenceEnd.test(joinSegments(row))
+const startsLower = (row: Row) => lowerStart.test(joinSegments(row))
 
-const joinText = ({ segments }: Row) =>
+const joinSegments = ({ segments }: Row) =>
   segments
     .map(({ text }) => text)
     .join(' ')
@@ -114,9 +115,6 @@ function findStarts(rows: readonly Row[]): Row[] {
     )
   })
 }
-
-const measureLeading = (rows: readonly Row[]) =>
-  median(rows.slice(1).map(({ baseline }, at) => baseline - (rows[at]?.baseline ?? 0)))
 
 const [textLinesMin, linesPerLineMin] = [3, 3]
 const sameSizeMax = 0.08

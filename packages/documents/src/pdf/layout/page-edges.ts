@@ -1,5 +1,5 @@
-import { groupRows, type Row } from './rows.ts'
-import { isBold, median, type Segment } from './segment.ts'
+import { groupRows, joinText, measureLeading, type Row } from './rows.ts'
+import { isBold, type Segment } from './segment.ts'
 
 const marginShare = 0.1
 /** For lines with a page number. */
@@ -42,7 +42,7 @@ export function edgeLines({ height, segments, bodySize }: Page, edge: Edge): Seg
   const inward = edge === 'top' ? rows : rows.toReversed()
   const isWithin = ({ top, bottom }: Row, share: number) =>
     edge === 'top' ? bottom <= share * height : top >= (1 - share) * height
-  const gap = median(rows.slice(1).map((row, at) => row.baseline - (rows[at]?.baseline ?? 0)))
+  const gap = measureLeading(rows)
   const apart = Math.max(apartMin * bodySize, Math.min(apartMax * bodySize, apartGapsMin * gap))
   let found = 0
   for (const [at, row] of inward.slice(0, rowsMax).entries()) {
@@ -81,8 +81,6 @@ function isOfCells({ segments }: Row, others: readonly Row[]): boolean {
   )
   return level.length >= cellsMin
 }
-
-const joinText = (row: Row) => row.segments.map(({ text }) => text.trim()).join(' ')
 
 function looksRunning(row: Row, bodySize: number, edge: Edge): boolean {
   const text = joinText(row)

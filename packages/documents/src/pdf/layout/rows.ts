@@ -1,4 +1,4 @@
-import { surround, type Place, type Segment } from './segment.ts'
+import { median, surround, type Place, type Segment } from './segment.ts'
 
 /** Segments on one baseline, left to right. */
 export interface Row extends Place {
@@ -6,6 +6,13 @@ export interface Row extends Place {
   readonly baseline: number
   readonly size: number
 }
+
+export const joinText = ({ segments }: Pick<Row, 'segments'>): string =>
+  segments.map(({ text }) => text.trim()).join(' ')
+
+/** The usual distance of one row from the next. */
+export const measureLeading = (rows: readonly Row[]): number =>
+  median(rows.slice(1).map(({ baseline }, at) => baseline - (rows[at]?.baseline ?? 0)))
 
 const sameLineMax = 0.4
 

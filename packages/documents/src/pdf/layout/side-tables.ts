@@ -1,4 +1,4 @@
-import type { Row } from './rows.ts'
+import { joinText, measureLeading, type Row } from './rows.ts'
 import { surround, median, type Segment } from './segment.ts'
 
 const rowsMin = 3
@@ -31,7 +31,7 @@ export function areTables(left: readonly Row[], right: readonly Row[]): boolean 
   if (tables === 1 || !startsWithWords(left) || !startsWithWords(right)) return false
   const ratio = gutter / Math.max(widestGap(left), widestGap(right))
   if (ratio >= apartGapRatioMin && endApart(left, right)) return true
-  return ratio >= gapRatioMin && joinText(left[0]) === joinText(right[0])
+  return ratio >= gapRatioMin && readTitle(left) === readTitle(right)
 }
 
 /** Lines of one segment. */
@@ -59,7 +59,7 @@ function endApart(left: readonly Row[], right: readonly Row[]): boolean {
   return further.length >= furtherRowsMin
 }
 
-const joinText = (row: Row | undefined) => row?.segments.map(({ text }) => text.trim()).join(' ')
+const readTitle = ([first]: readonly Row[]) => first && joinText(first)
 
 const isWide = ({ segments }: Row) => segments.length > 1
 
@@ -86,7 +86,7 @@ function countLevel(rows: readonly Row[], others: readonly Row[]): number {
 /** Whether no side has the lines of cells whose rows are on the other side. */
 function isOwnPitch(left: readonly Row[], right: readonly Row[]): boolean {
   if (areBlocks(left, right) || areBlocks(right, left)) return false
-  const [a, b] = [measurePitch(left), measurePitch(right)].toSorted((one, other) => one - other)
+  const [a, b] = [measureLeading(left), measureLeading(right)].toSorted((one, other) => one - other)
   if (!a || !b) return false
   const ratio = b / a
   const whole = Math.round(ratio)
@@ -110,9 +110,6 @@ function areBlocks(few: readonly Row[], many: readonly Row[]): boolean {
 
 const isLevel = (a: Row | undefined, b: Row | undefined) =>
   !!a && !!b && Math.abs(a.baseline - b.baseline) <= sameLineMax * a.size
-
-const measurePitch = (rows: readonly Row[]) =>
-  median(rows.slice(1).map(({ baseline }, at) => baseline - (rows[at]?.baseline ?? 0)))
 
 /** The widest gap between columns that no cell crosses. */
 function widestGap(rows: readonly Row[]): number {

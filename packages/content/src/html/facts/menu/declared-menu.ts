@@ -1,5 +1,5 @@
 import { machineAmount } from '#content/html/facts/amounts.ts'
-import { listTexts } from '#content/html/facts/fact-list.ts'
+import { firstText, joinTypes, listTexts } from '#content/html/facts/fact-list.ts'
 import { readInStock } from '#content/html/facts/stock-words.ts'
 import { isObject, type JsonObject } from '#base/json-values.ts'
 import { caloriesIn, dietsIn } from './diets.ts'
@@ -29,8 +29,6 @@ function objectsIn(roots: readonly unknown[]): JsonObject[] {
   return found
 }
 
-const joinTypes = (object: JsonObject): string => [object['@type']].flat().map(String).join(' ')
-
 /** The sections of the menus that a page declares (schema.org `Menu`). */
 export function declaredMenu(roots: readonly unknown[]): FoundSection[] {
   const menus = objectsIn(roots).filter((object) => menuType.test(joinTypes(object)))
@@ -42,8 +40,8 @@ function listSections(object: JsonObject, depth: number): FoundSection[] {
   if (depth > depthMax) return []
   const items = toList(object['hasMenuItem'] ?? object['menuItem']).slice(0, itemsMax)
   const own: FoundSection = {
-    name: text(object['name']) ?? 'Menu',
-    description: text(object['description']),
+    name: firstText(object['name']) ?? 'Menu',
+    description: firstText(object['description']),
     items: items.flatMap((item) => findItem(item) ?? []),
   }
   const inner = toList(object['hasMenuSection'] ?? object['menuSection'])
@@ -51,22 +49,22 @@ function listSections(object: JsonObject, depth: number): FoundSection[] {
 }
 
 function findItem(item: JsonObject): FoundItem | undefined {
-  const name = text(item['name'])
+  const name = firstText(item['name'])
   if (name === undefined) return undefined
   const [offer = {}] = toList(item['offers'])
-  const description = text(item['description'])
+  const description = firstText(item['description'])
   const nutrition = toList(item['nutrition'])[0]
   const words = [name, description, ...listTexts(item['suitableForDiet'])].join(' ')
   return {
     name,
     description,
-    amount: machineAmount(text(offer['price']) ?? text(offer['lowPrice'])),
-    currency: text(offer['priceCurrency']),
+    amount: machineAmount(firstText(offer['price']) ?? firstText(offer['lowPrice'])),
+    currency: firstText(offer['priceCurrency']),
     formatted: undefined,
     images: listTexts(item['image']),
     diets: dietsIn(words),
-    calories: caloriesIn(`${text(nutrition?.['calories']) ?? ''} ${description ?? ''}`),
-    inStock: readInStock(text(offer['availability'])),
+    calories: caloriesIn(`${firstText(nutrition?.['calories']) ?? ''} ${description ?? ''}`),
+    inStock: readInStock(firstText(offer['availability'])),
     options: toList(item['menuAddOn'])
       .flatMap((group) => listSections(group, depthMax))
       .filter(({ items }) => items.length > 0)
@@ -74,8 +72,8 @@ function findItem(item: JsonObject): FoundItem | undefined {
         name: group,
         options: items.map((option) => ({ name: option.name, amount: option.amount })),
       })),
-    merchantId: text(item['sku']) ?? text(item['identifier']),
-    url: text(item['url']),
+    merchantId: firstText(item['sku']) ?? firstText(item['identifier']),
+    url: firstText(item['url']),
   }
 }
 
@@ -83,7 +81,7 @@ function findItem(item: JsonObject): FoundItem | undefined {
 export function declaredMerchant(roots: readonly unknown[]): Merchant | undefined {
   for (const object of objectsIn(roots)) {
     const [, type] = merchantType.exec(joinTypes(object)) ?? []
-    const name = text(object['name'])
+    const name = firstText(object['name'])
     if (type === undefined || name === undefined) continue
     const [address] = toList(object['address'])
     const parts = [
@@ -95,14 +93,11 @@ export function declaredMerchant(roots: readonly unknown[]): Merchant | undefine
     ]
     const location =
       address === undefined
-        ? text(object['address'])
-        : parts.flatMap((part) => text(address[part]) ?? []).join(', ')
+        ? firstText(object['address'])
+        : parts.flatMap((part) => firstText(address[part]) ?? []).join(', ')
     return { name, type, ...(location !== undefined && location !== '' && { location }) }
   }
   return undefined
 }
-
-const text = (value: unknown): string | undefined =>
-  listTexts(Array.isArray(value) ? value[0] : value)[0]
 
 const toList = (value: unknown): JsonObject[] => [value].flat().filter(isObject)

@@ -1,5 +1,5 @@
 import { machineAmount } from '#content/html/facts/amounts.ts'
-import { listTexts } from '#content/html/facts/fact-list.ts'
+import { firstText, joinTypes } from '#content/html/facts/fact-list.ts'
 import { readInStock } from '#content/html/facts/stock-words.ts'
 import { isList, isObject, type JsonObject } from '#base/json-values.ts'
 
@@ -67,22 +67,17 @@ export function declaredProducts(roots: readonly unknown[]): DeclaredProduct[] {
     )
 }
 
-const joinTypes = (object: JsonObject): string => [object['@type']].flat().map(String).join(' ')
-
-const text = (value: unknown): string | undefined =>
-  listTexts(Array.isArray(value) ? value[0] : value)[0]
-
 const optionNames = ['color', 'colour', 'size', 'material', 'pattern', 'style', 'flavor'] as const
 
 function readProduct(object: JsonObject, depth = 0): DeclaredProduct {
   const variants = depth > 0 ? [] : toList(object['hasVariant']).slice(0, variantsMax)
   return {
-    title: text(object['name']),
-    brand: text(object['brand']) ?? text(object['manufacturer']),
-    sku: text(object['sku']),
-    productId: text(object['productID']),
-    category: text(object['category']),
-    description: text(object['description']),
+    title: firstText(object['name']),
+    brand: firstText(object['brand']) ?? firstText(object['manufacturer']),
+    sku: firstText(object['sku']),
+    productId: firstText(object['productID']),
+    category: firstText(object['category']),
+    description: firstText(object['description']),
     images: listImages(object['image']),
     offers: readOffers(object['offers']),
     variants: variants.map((variant) => ({
@@ -95,11 +90,11 @@ function readProduct(object: JsonObject, depth = 0): DeclaredProduct {
 function readOptions(object: JsonObject): Record<string, string> {
   const values: Record<string, string> = {}
   for (const name of optionNames) {
-    const value = text(object[name])
+    const value = firstText(object[name])
     if (value !== undefined) values[name] = value
   }
   for (const property of toList(object['additionalProperty'])) {
-    const [name, value] = [text(property['name']), text(property['value'])]
+    const [name, value] = [firstText(property['name']), firstText(property['value'])]
     if (name !== undefined && value !== undefined && name !== '__proto__') values[name] ??= value
   }
   return values
@@ -131,15 +126,15 @@ function readOffers(value: unknown, depth = 0): DeclaredOffer[] {
       const plain = prices.find((one) => one !== struck)
       const own: DeclaredOffer = {
         price:
-          machineAmount(text(offer['price'])) ??
-          machineAmount(text(plain?.['price'])) ??
-          machineAmount(text(offer['lowPrice'])),
-        original: machineAmount(text(struck?.['price'])),
-        currency: text(offer['priceCurrency']) ?? text(plain?.['priceCurrency']),
-        inStock: readInStock(text(offer['availability'])),
-        sku: text(offer['sku']),
-        url: text(offer['url']),
-        name: text(offer['name']),
+          machineAmount(firstText(offer['price'])) ??
+          machineAmount(firstText(plain?.['price'])) ??
+          machineAmount(firstText(offer['lowPrice'])),
+        original: machineAmount(firstText(struck?.['price'])),
+        currency: firstText(offer['priceCurrency']) ?? firstText(plain?.['priceCurrency']),
+        inStock: readInStock(firstText(offer['availability'])),
+        sku: firstText(offer['sku']),
+        url: firstText(offer['url']),
+        name: firstText(offer['name']),
       }
       return [own, ...(depth < 2 ? readOffers(offer['offers'], depth + 1) : [])]
     })
