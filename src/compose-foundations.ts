@@ -15,6 +15,7 @@ import { createWebhookSecrets } from '#accounts/webhook-secrets.ts'
 import type { Browsers } from '#browser/browsers.ts'
 import { createProfiles } from '#browser/profiles.ts'
 import { createPageWork } from '#answers/page-work.ts'
+import { endSchemaThreads } from '#formats/json-schemas.ts'
 import { createComparer } from '#changes/create-comparer.ts'
 import { createSnapshots } from '#changes/snapshots.ts'
 import { openMigratedDatabase } from '#compose-database.ts'
@@ -143,6 +144,7 @@ export async function composeFoundations(
   const runOperation = createRunOperation({ database, slots, credits, activity, log })
   const system = { ...identity, passwords, config, log, faultScopes, database, seal }
   const pageWork = stack.use(createPageWork())
+  stack.defer(endSchemaThreads)
   const publicUrl = choosePublicUrl(config)
   const storage = { pageWork, files, profileStore, profiles, temporaryFiles, publicUrl }
   const pages = { own, guard, lookup, browsers, routes, readContent, readDocument, cache, getPage }

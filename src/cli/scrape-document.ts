@@ -1,7 +1,7 @@
 import { composeScrape } from '#compose-terminal.ts'
 import type { Config } from '#config.ts'
 import type { Document } from '#formats/document.ts'
-import { checkJsonSchemas } from '#formats/json-schemas.ts'
+import { checkJsonSchemasAtOnce } from '#formats/json-schemas.ts'
 import { formatRecord } from '#formats/registry.ts'
 import { invalidRequest } from '#http/invalid-request.ts'
 import { startDeadline } from '#kernel/deadline.ts'
@@ -28,7 +28,7 @@ export async function scrapeDocument(
   await using parts = await composeScrape(config, keep)
   const { data: read, error } = parts.schema.safeParse(body)
   if (error) throw invalidRequest(error)
-  checkJsonSchemas(read.formats)
+  checkJsonSchemasAtOnce(read.formats)
   refuseServiceFormats(read)
   parts.safeguard.assertAvailable(read)
   // The API replaces this value, which old clients always send.

@@ -6,7 +6,7 @@ import { scrapeRequest } from './contract.ts'
 import type { Document } from '#formats/document.ts'
 import { refuseDocument } from '#formats/key-restrictions.ts'
 import { contentFormats } from '#formats/content-formats.ts'
-import { checkJsonSchemas } from '#formats/json-schemas.ts'
+import { checkJsonSchemasAtOnce } from '#formats/json-schemas.ts'
 import { checkPermissions, refuseStored } from './permissions.ts'
 
 const Request = scrapeRequest({ allowedHosts: [] })
@@ -93,7 +93,7 @@ test('a key restricted to formats may use other actions and read their result', 
 /** Formats of a request that is supported. */
 function supported(options: object) {
   const wanted = request(options)
-  checkJsonSchemas(wanted.formats)
+  checkJsonSchemasAtOnce(wanted.formats)
   return contentFormats(wanted.formats)
 }
 

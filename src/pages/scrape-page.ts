@@ -70,11 +70,11 @@ export function createScrapePage(deps: ScrapePageDeps): ScrapePage {
     const { publicName } = jobTypes.of(job.kind)
     const fetch = toFetch(wanted, publicName)
     const request = withSafeProxy({ ...options, url: page.url }, job)
-    checkJsonSchemas(request.formats)
     let threat: ThreatFacts | undefined
     let isRequested = false
     using deadline = startDeadline(options.timeout, signal)
     try {
+      await checkJsonSchemas(request.formats, { account: job, signal: deadline.signal })
       refuseUnsafe(request, job)
       const { document, links, normalisedText, readAgain, extraWrites } = await makeDocument({
         id: page.scrapeId,

@@ -6,11 +6,8 @@
  *
  *     node test/acceptance/neighbours.ts [part of a kind or a name]
  */
-import { fork, type ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { setPriority } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findProgram } from '#base/find-program.ts'
 import { report } from '#test/fixtures/acceptance.ts'
@@ -25,6 +22,7 @@ import { missingForSessions } from '#test/fixtures/boxed-session.ts'
 import { serveHostile } from '#test/fixtures/hostile-site.ts'
 import type { Seen } from '#test/fixtures/other-team.ts'
 import { startSite } from '#test/fixtures/site.ts'
+import { startTwoTeams, tellProcess, type TwoTeams } from '#test/fixtures/two-teams.ts'
 import type { Busyness } from '#test/fixtures/watched-service.ts'
 import { startScriptedModel, type Script } from '#test/scripted-model.ts'
 
@@ -37,7 +35,6 @@ const readingsMax = 3
 /** The quiet value is the median of so many pieces, the last before the attack. */
 const quietPieces = 5
 const standEveryMs = 1_000
-const niceness = 15
 const [, , only = ''] = process.argv
 
 let script: Script = () => ({ text: '{}' })
@@ -100,49 +97,24 @@ report(
   `${measured.length - bad.length} of ${measured.length} attacks of ${new Set(measured.map(({ attack }) => attack.kind)).size} kinds: event-loop delay p99 at most ${ms(Math.max(...measured.map(({ delayMs }) => delayMs)))}, p95 of another team at most ${worst.toFixed(1)} times its quiet value${attacks.length > possible.length ? `, ${attacks.length - possible.length} not possible here` : ''}${bad.map(({ attack }) => `; not ${attack.kind}, ${attack.name}`).join('')}; control p99 ${controls.map(({ delayMs }) => ms(delayMs)).join(', ')}`,
 )
 
-interface Running extends AsyncDisposable {
+interface Running extends TwoTeams {
   readonly target: Target
-  readonly child: ChildProcess
-  readonly other: ChildProcess
   /** The p95 of the other team in pieces without an attack. */
   readonly quiet: number[]
 }
 
 async function start(env: Readonly<Record<string, string>>): Promise<Running> {
-  setPriority(0)
-  const child = fork(new URL('../fixtures/watched-service.ts', import.meta.url), [
-    JSON.stringify(env),
-  ])
-  const [{ url }] = (await once(child, 'message')) as [{ readonly url: string }]
-  const key = await tell<string>(child, 'add a team')
-  const otherKey = await tell<string>(child, 'add a team')
-  const other = fork(new URL('../fixtures/other-team.ts', import.meta.url), [
-    url,
-    otherKey,
-    `${child.pid}`,
-  ])
-  // Those that were started keep theirs.
-  setPriority(niceness)
+  const teams = await startTwoTeams(env)
   const quiet: number[] = []
-  while (quiet.length < quietPieces) quiet.push((await tell<Seen>(other, pieceMs)).p95)
-  return {
-    child,
-    other,
-    quiet,
-    target: {
-      url,
-      key,
-      siteUrl: site.url,
-      setModel: (next) => (script = next),
-      setSearch: (body) => (searchAnswer = body),
-    },
-    async [Symbol.asyncDispose]() {
-      for (const process of [other, child]) {
-        process.disconnect()
-        await once(process, 'exit')
-      }
-    },
+  while (quiet.length < quietPieces) quiet.push((await teams.look(pieceMs)).p95)
+  const target: Target = {
+    url: teams.url,
+    key: teams.key,
+    siteUrl: site.url,
+    setModel: (next) => (script = next),
+    setSearch: (body) => (searchAnswer = body),
   }
+  return { ...teams, quiet, target }
 }
 
 function makeControl({ child }: Running): Attack {
@@ -157,12 +129,6 @@ function makeControl({ child }: Running): Attack {
   }
 }
 
-async function tell<Answer>(process: ChildProcess, message: string | number): Promise<Answer> {
-  process.send(message)
-  const [answer] = (await once(process, 'message')) as [Answer]
-  return answer
-}
-
 /** The best of some readings: other load only adds to them. */
 async function measure(attack: Attack, running: Running): Promise<Result> {
   for (let reading = 1; ; reading += 1) {
@@ -172,18 +138,18 @@ async function measure(attack: Attack, running: Running): Promise<Result> {
 }
 
 async function measureOnce(attack: Attack, running: Running): Promise<Result> {
-  const { target, child, other, quiet } = running
-  quiet.push((await tell<Seen>(other, pieceMs)).p95)
+  const { target, child, look, quiet } = running
+  quiet.push((await look(pieceMs)).p95)
   const quietMs = median(quiet.slice(-quietPieces))
-  if (attack.kind.includes('search')) await tell(child, 'ask providers again')
+  if (attack.kind.includes('search')) await tellProcess(child, 'ask providers again')
   const over = new AbortController()
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
   const attacking = attack.run({ target, signal: over.signal, begin })
   await Promise.race([begun, attacking, sleep(startMsMax)])
-  await tell<Busyness>(child, 'figures')
+  await tellProcess<Busyness>(child, 'figures')
   const seen: Seen[] = []
-  for (let piece = 0; piece < pieces; piece += 1) seen.push(await tell<Seen>(other, pieceMs))
-  const { cpuMs, delayMs } = await tell<Busyness>(child, 'figures')
+  for (let piece = 0; piece < pieces; piece += 1) seen.push(await look(pieceMs))
+  const { cpuMs, delayMs } = await tellProcess<Busyness>(child, 'figures')
   over.abort()
   const answers = [...new Set(await attacking)]
   const besideMs = median(seen.map(({ p95 }) => p95))

@@ -2,11 +2,15 @@
 /**
  * A program that floods the relay of its session passes what the limits allow, and no more: large commands that are refused or sent to
  * a page that never answers, small ones, and large answers. The main thread spends less than half of its time on them, and the process
- * holds a bounded memory. Control: a relay without limits and without threads needs more of the main thread for each byte.
+ * holds a bounded memory. In the full form another team waits at most twice as long as without a flood (p50), in the box and outside.
+ * Control: a relay without limits and without threads needs more of the main thread for each byte.
  */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { isQuick, report } from '#test/fixtures/acceptance.ts'
+import { floods, sessionAttacks } from '#test/fixtures/attacks/sessions.ts'
 import { missingForSessions, startBoxedSession } from '#test/fixtures/boxed-session.ts'
 import { relayFloods } from '#test/fixtures/relay-floods.ts'
+import { startTwoTeams } from '#test/fixtures/two-teams.ts'
 import { createReadLongCommands } from '#interact/relay/read-long.ts'
 import type { CommandTask } from '#interact/relay/read-command.ts'
 import type { Traffic } from '#interact/relay/traffic.ts'
@@ -59,6 +63,32 @@ async function flood(code: string, isLimited = true) {
   }
 }
 
+const ratioMax = 2
+const lookMs = 3_000
+const startMsMax = 20_000
+
+/** By how many times the other team waits longer during each flood (p50), beside a service. */
+async function measureOthers(): Promise<ReadonlyMap<string, number>> {
+  const ratios = new Map<string, number>()
+  await using teams = await startTwoTeams({})
+  const { url, key } = teams
+  const target = { url, key, siteUrl: '', setModel() {}, setSearch() {} }
+  await teams.look(lookMs)
+  for (const { kind, name, run } of sessionAttacks) {
+    if (kind !== floods) continue
+    const quiet = await teams.look(lookMs)
+    const over = new AbortController()
+    const begun = Promise.withResolvers<void>()
+    const flooding = run({ target, signal: over.signal, begin: begun.resolve })
+    await Promise.race([begun.promise, flooding, sleep(startMsMax)])
+    const beside = await teams.look(lookMs)
+    over.abort()
+    await flooding
+    ratios.set(name, beside.p50 / quiet.p50)
+  }
+  return ratios
+}
+
 const failed: string[] = []
 const parts: string[] = []
 for (const [name, code] of Object.entries(relayFloods(seconds))) {
@@ -70,11 +100,16 @@ for (const [name, code] of Object.entries(relayFloods(seconds))) {
 }
 const many = relayFloods(seconds)['refused commands of many values'] ?? ''
 const [limited, control] = [await flood(many), await flood(many, false)]
+const others = isQuick ? new Map<string, number>() : await measureOthers()
+for (const [name, ratio] of others)
+  if (ratio > ratioMax) failed.push(`${name}: others wait ${ratio.toFixed(1)} times as long`)
+const worst = Math.max(...others.values())
+const ofOthers = isQuick ? '' : `; p50 of others at most ${worst.toFixed(1)} times its quiet value`
 /** Milliseconds of the main thread. */
 const measureCost = ({ cpuShare, elapsed, bytes }: typeof control) =>
   (cpuShare * elapsed * 1_000 * mebibyte) / bytes
 report(
   'relay-flood',
   failed.length === 0 && measureCost(control) > 1.2 * measureCost(limited),
-  `${parts.join('; ')}${failed.map((name) => `; not ${name}`).join('')}; control: without limits and threads ${measureCost(control).toFixed(1)} ms a MiB beside ${measureCost(limited).toFixed(1)}`,
+  `${parts.join('; ')}${ofOthers}${failed.map((name) => `; not ${name}`).join('')}; control: without limits and threads ${measureCost(control).toFixed(1)} ms a MiB beside ${measureCost(limited).toFixed(1)}`,
 )

@@ -74,9 +74,12 @@ interface Node {
 }
 
 /** What is wrong with a schema of a permitted size: what is no schema, leads nowhere, or takes too many steps to be put together. */
-export function findSchemaProblem(root: JsonSchema): SchemaProblem | undefined {
+export function findSchemaProblem(
+  root: JsonSchema,
+  stepsMax = schemaStepsMax,
+): SchemaProblem | undefined {
   if (isAnything(root)) return invalid('Name the properties of the object.')
-  const flat = createFlatSchemas(root, schemaStepsMax)
+  const flat = createFlatSchemas(root, stepsMax)
   const seen = new Set<JsonSchema>()
   const patterns = { length: 0 }
   const referred: Node[] = []

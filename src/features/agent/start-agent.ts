@@ -41,6 +41,7 @@ export function createStartAgent({
   return async function startAgent({ webhook, ...body }, call) {
     if (!hasModel) throw new ServiceError('SERVICE_UNAVAILABLE', noModel)
     refuse(body, call)
+    await checkJsonSchemas([{ type: 'json', ...(body.schema && { schema: body.schema }) }], call)
     await refuseThreats(body, call)
     const { teamId } = call.account
     const target = body.prompt.slice(0, targetLengthMax)
@@ -72,7 +73,7 @@ const threadsDisabled = () =>
 
 const targetLengthMax = 200
 
-function refuse({ schema, exchange }: AgentBody, { account }: Call): void {
+function refuse({ exchange }: AgentBody, { account }: Call): void {
   if (account.zeroDataRetention === 'forced') throw new ServiceError('BAD_REQUEST', noRetention)
   if (exchange && exchange['enabled'] !== false) {
     throw new ServiceError('FORBIDDEN', 'Exchange is not enabled for this team.', {
@@ -80,5 +81,4 @@ function refuse({ schema, exchange }: AgentBody, { account }: Call): void {
     })
   }
   refuseFormats(['json', 'markdown'], account.allowedFormats)
-  checkJsonSchemas([{ type: 'json', ...(schema && { schema }) }])
 }

@@ -49,7 +49,7 @@ export function createBatch(deps: BatchDeps): Batch {
       await deps.threats.refuseOption(call.account.teamId, options.threatProtection)
       checkPermissions(page, call.account)
       refuseStored(page, call.account)
-      checkJsonSchemas(page.formats)
+      await checkJsonSchemas(page.formats, call)
       safeguard.assertAvailable(page)
       const zeroDataRetention = isZeroDataRetention(options, call.account)
       const pagePrice = deps.pricePage(options, zeroDataRetention)

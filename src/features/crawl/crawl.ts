@@ -51,6 +51,7 @@ export function createCrawl(deps: CrawlDeps): Crawl {
       const { threatProtection } = body.scrapeOptions
       await deps.threats.refuseOption(teamId, threatProtection)
       checkCrawl(body, call)
+      await checkJsonSchemas(body.scrapeOptions.formats, call)
       await deps.threats.findScreen(teamId, threatProtection).admit(body.url, call.signal)
       const { request, ...made } = await describedCrawl(deps.preview, body, call)
       deps.safeguard.assertAvailable(request.scrapeOptions)
@@ -142,7 +143,6 @@ function checkCrawl(request: CrawlRequest, call: Call): void {
   const page = { ...scrapeOptions, ...retention, url: request.url, alexandria: undefined }
   checkPermissions(page, call.account)
   refuseStored(page, call.account)
-  checkJsonSchemas(page.formats)
 }
 
 /** `options` holds the options of the crawl and of its scrapes. */

@@ -102,7 +102,7 @@ export function createParse(deps: ParseDeps): Parse {
     refuseSecondFile(request, sent)
     refusePageOptions(request)
     checkPermissions(request, call.account)
-    checkJsonSchemas(request.formats)
+    await checkJsonSchemas(request.formats, call)
     safeguard.assertAvailable(request)
     return runOperation(operation, { request, sent }, call)
   }

@@ -111,7 +111,7 @@ export function createScrape(deps: ScrapeDeps): Scrape {
     await deps.threats.refuseOption(call.account.teamId, request.threatProtection)
     checkPermissions(request, call.account)
     refuseStored(request, call.account)
-    checkJsonSchemas(request.formats)
+    await checkJsonSchemas(request.formats, call)
     safeguard.assertAvailable(request)
     const safe = withSafeProxy(request, call.account)
     return runOperation(operation, { request: safe, baseUrl, noted: {} }, call)

@@ -1,4 +1,3 @@
-import { checkJsonSchemas } from '#formats/json-schemas.ts'
 import { checkPermissions, refuseStored } from '#pages/permissions.ts'
 import type { Call } from '#kernel/call.ts'
 import { ServiceError } from '#kernel/errors.ts'
@@ -19,7 +18,6 @@ export function refuse(request: SearchRequest, { account }: Call): void {
   const page = { ...scrapeOptions, zeroDataRetention, url: '', alexandria: undefined }
   checkPermissions(page, account)
   refuseStored(page, account)
-  checkJsonSchemas(page.formats)
   if (asyncScraping && isZeroDataRetention(page, account)) {
     const message =
       'Documents of asyncScraping are stored until they are read, which zero data retention forbids. Scrape the results without asyncScraping.'

@@ -1,3 +1,4 @@
+import { checkJsonSchemas } from '#formats/json-schemas.ts'
 import { prices, searchPrice } from '#credits/prices.ts'
 import type { PagePrice } from '#pages/page-price.ts'
 import type { Account } from '#kernel/account.ts'
@@ -124,6 +125,7 @@ export function createSearch(deps: SearchDeps): Search {
   return async function search(request, call, baseUrl) {
     await deps.threats.refuseOption(call.account.teamId, chooseThreatOption(request))
     refuse(request, call)
+    await checkJsonSchemas(request.scrapeOptions?.formats ?? [], call)
     return deps.runOperation(operation(deps), { request, baseUrl }, call)
   }
 }

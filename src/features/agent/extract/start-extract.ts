@@ -40,7 +40,7 @@ export function createStartExtract({
       throw new ServiceError('BAD_REQUEST', noRetention)
     }
     refuseFormats(['json'], allowedFormats)
-    checkJsonSchemas([{ type: 'json', ...(schema && { schema }) }])
+    await checkJsonSchemas([{ type: 'json', ...(schema && { schema }) }], call)
     const { urls, invalidURLs } = readUrls(body, urlRules)
     await refuseThreats({ ...body, urls }, call)
     const target = urls[0] ?? body.prompt ?? ''

@@ -1,6 +1,6 @@
 import { CrawlerOptions, crawlRequest, PathDepth } from '#features/crawl/contract.ts'
 import { crawlJob, type UnpricedJob } from '#features/crawl/crawl.ts'
-import { checkJsonSchemas } from '#formats/json-schemas.ts'
+import { checkJsonSchemasAtOnce } from '#formats/json-schemas.ts'
 import { PageOptions } from '#pages/page-options.ts'
 import { refuseUnsafe } from '#operations/safe-mode.ts'
 import { refuseContent } from '#pages/permissions.ts'
@@ -53,7 +53,7 @@ function scrapeJob({
   watch,
 }: Extract<MonitorTarget, { type: 'scrape' }>): TargetJob {
   const options = read(PageOptions, watched(scrapeOptions, watch))
-  checkJsonSchemas(options.formats)
+  checkJsonSchemasAtOnce(options.formats)
   // Duplicate URLs are checked once.
   const pages = [...new Set(urls)].map((url) => ({ url, depth: 0, urlKey: url }))
   return {
@@ -110,7 +110,7 @@ function siteJob(
       `The ${name} parameter is an enterprise feature. It is not enabled for your team.`,
     )
   }
-  checkJsonSchemas(request.scrapeOptions.formats)
+  checkJsonSchemasAtOnce(request.scrapeOptions.formats)
   const depth = read(PathDepth, { maxDepth })
   const job = crawlJob({ ...request, ...depth })
   const compares = chooseComparisons(scrapeOptions)
