@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { cpSync, globSync, statSync } from 'node:fs'
+import { cpSync, globSync, readFileSync, statSync } from 'node:fs'
 import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -48,4 +48,18 @@ test('root may install it where no other user can enter, as in its home', async 
   await using database = createPooledDatabase({ connection: server.connection, log: silentLog })
   const rows = await database.query<{ one: number }>('select 1 as one', [])
   assert.deepEqual(rows, [{ one: 1 }])
+})
+
+test('what pg_upgrade needs is made again as the decision says', async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'weir-templates-'))
+  await using server = await startEmbeddedPostgres({ dataDir: folder.path, log: silentLog })
+  await using database = createPooledDatabase({ connection: server.connection, log: silentLog })
+  const decision = new URL('../../docs/decisions/0022-no-template-databases.md', import.meta.url)
+  const [, statements = ''] = /```sql\n(.*?)```/s.exec(readFileSync(decision, 'utf8')) ?? []
+  for (const statement of statements.trim().split('\n')) await database.query(statement, [])
+  const [template] = await database.query(
+    `select datistemplate, datallowconn from pg_database where datname = 'template0'`,
+    [],
+  )
+  assert.deepEqual(template, { datistemplate: true, datallowconn: false })
 })
