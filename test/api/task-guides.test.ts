@@ -25,10 +25,11 @@ const link = (path: string, name: string) => `<p><a href="${path}">${name}</a></
 const visits = { '/': 0, '/kettle': 0 }
 let isWatched = false
 
+const isLater = (path: keyof typeof visits, visitsMax: number) =>
+  ++visits[path] > visitsMax && isWatched
+
 /** The site of the guides. */
 function startExampleSite() {
-  const isLater = (path: keyof typeof visits, visitsMax: number) =>
-    ++visits[path] > visitsMax && isWatched
   const links = [link('/about', 'The mill'), link('/kettle', 'Blue Kettle'), link('/lamp', 'Lamp')]
   const news = link('/flood', 'The flood of March')
   const lamp = kettle.replaceAll('Blue Kettle', 'Trail Lamp').replace('39.90', '24.50')
