@@ -12,6 +12,7 @@ const longestMax = 4_000
 const shortestMin = 1_000
 const enlargedMax = 3
 const skewDegreesMin = 0.15
+const faintBlur = 1.2
 
 /** A picture prepared for OCR. */
 export interface PreparedPicture {
@@ -55,8 +56,8 @@ async function prepare(picture: Uint8Array, turn: number): Promise<PreparedPictu
     .toBuffer({ resolveWithObject: true })
   const { width, height } = grey.info
   const scale = chooseScale(width, height)
-  const stretch = findStretch(grey.data)
-  const sized = sharp(grey.data, {
+  const { points: found, stretch } = await findContrast(grey.data, { width, height })
+  const sized = sharp(found, {
     raw: { width, height, channels: 1 },
     limitInputPixels: pixelsMax,
   })
@@ -76,6 +77,18 @@ async function prepare(picture: Uint8Array, turn: number): Promise<PreparedPictu
     .png({ compressionLevel: 1 })
     .toBuffer()
   return { bytes, points, width: info.width, height: info.height, turned: turn + level.turned }
+}
+
+/** The grain of a faint picture is smoothed, because it would become as dark as the letters. */
+async function findContrast(points: Buffer, { width, height }: { width: number; height: number }) {
+  const stretch = findStretch(points)
+  if (!stretch.isFaint) return { points, stretch }
+  const smooth = await sharp(points, { raw: { width, height, channels: 1 } })
+    .blur(faintBlur)
+    .toColourspace('b-w')
+    .raw()
+    .toBuffer()
+  return { points: smooth, stretch: findStretch(smooth, Infinity) }
 }
 
 /** Of files with several pictures only the first is read. */

@@ -72,6 +72,24 @@ test('rotated, pale and inverted pictures are read', async () => {
   }
 })
 
+test('a faint picture with grain is read', async () => {
+  const readPicture = createReadPicture({ program: findTesseract(), languages: 'eng' })
+  const plain = await sharp(await pictureOfText('Weirs of the river'))
+    .flatten({ background: 'white' })
+    .greyscale()
+    .blur(0.8)
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const { width, height, channels } = plain.info
+  let state = 1
+  const grain = () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647
+  const points = plain.data.map((value) =>
+    Math.min(255, 225 - (255 - value) * 0.28 + 20 * (grain() + grain() + grain() - 1.5)),
+  )
+  const picture = await sharp(points, { raw: { width, height, channels } }).png().toBuffer()
+  assert.equal(text(await readPicture(picture, never)), wanted)
+})
+
 test('a skewed scan is straightened', async () => {
   const plain = await pictureOfText('Weirs of the river')
   for (const degrees of [-3, -1, 1, 2.5]) {

@@ -13,7 +13,7 @@ const pageMsMax = 60_000
 
 /**
  * Reads pictures of pages with tesseract: the installed program, or the slower packaged one. A picture that is not understood is read
- * in the three other directions too. Fails with `DOCUMENT_CORRUPT`, `DOCUMENT_TOO_COMPLEX`, `NOT_IMPLEMENTED` when the data of a language are
+ * in the other directions that its lines may have. Fails with `DOCUMENT_CORRUPT`, `DOCUMENT_TOO_COMPLEX`, `NOT_IMPLEMENTED` when the data of a language are
  * missing, and, after a minute, `SCRAPE_TIMEOUT`.
  */
 export function createReadPicture(settings: OcrSettings): ReadPicture {
@@ -21,10 +21,15 @@ export function createReadPicture(settings: OcrSettings): ReadPicture {
     const until = AbortSignal.any([signal, AbortSignal.timeout(pageMsMax)])
     const read = (turn: number) => readTurned(picture, turn, { ...settings, signal: until })
     let best = await read(0)
-    for (const turn of [90, 270, 180]) {
-      if (best.isUnderstood) break
-      const other = await read(turn)
-      if (other.certainty > certaintyRatioMin * best.certainty) best = other
+    try {
+      for (const turn of best.turns) {
+        const other = await read(turn)
+        if (other.certainty > certaintyRatioMin * best.certainty) best = other
+        if (best.isUnderstood) break
+      }
+    } catch (error) {
+      // When the time is over, what was read first is better than nothing.
+      if (signal.aborted || !until.aborted) throw error
     }
     return best.page
   }
@@ -33,9 +38,6 @@ export function createReadPicture(settings: OcrSettings): ReadPicture {
 /** Another direction must be clearly better. */
 const certaintyRatioMin = 1.5
 const usualConfidenceMin = 0.65
-/** Signs and photographs may have no letters. */
-const inkShareMin = 0.002
-
 async function readTurned(
   picture: Uint8Array,
   turn: number,
@@ -48,7 +50,7 @@ async function readTurned(
     program === undefined
       ? await readWithPackage(prepared.bytes, settings)
       : await runTesseract(prepared.bytes, { ...settings, program })
-  const { width, height, turned, points } = prepared
+  const { width, height, turned } = prepared
   const found = wordsOfTsv(table).map((word) => tightened(word, prepared))
   const words = splitWords(found, prepared).map((word) => ({
     ...word,
@@ -59,14 +61,34 @@ async function readTurned(
   const certainty = sum(words.map(({ text, confidence }) => text.length * confidence ** 2))
   const confident = sum(words.map(({ text, confidence }) => text.length * confidence))
   const page: OcrPage = { width, height, turned, words: withBullets(words, prepared), isCut }
-  const isBlank = () => points.filter((point) => point < dark).length < inkShareMin * points.length
-  const isUnderstood = letters === 0 ? isBlank() : confident >= usualConfidenceMin * letters
-  return { page, certainty, isUnderstood }
+  const isUnderstood = letters > 0 && confident >= usualConfidenceMin * letters
+  return { page, certainty, isUnderstood, turns: isUnderstood ? [] : findTurns(prepared) }
 }
 
 const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0)
 
 const dark = 128
+/** Between variances of the ink. */
+const linesRatioMin = 1.5
+
+/** The turns after which the lines of a text may be level: lines and the blank between them differ in their ink, columns of letters less. */
+function findTurns({ points, width, height }: PreparedPicture): number[] {
+  const [rows, columns] = [new Float64Array(height), new Float64Array(width)]
+  for (const [at, point] of points.entries()) {
+    if (point >= dark) continue
+    const [row, column] = [Math.floor(at / width), at % width]
+    rows[row] = (rows[row] ?? 0) + 1 / width
+    columns[column] = (columns[column] ?? 0) + 1 / height
+  }
+  const ratio = measureVariance(rows) / measureVariance(columns)
+  if (ratio >= linesRatioMin) return [180]
+  return ratio <= 1 / linesRatioMin ? [90, 270] : []
+}
+
+function measureVariance(shares: Float64Array): number {
+  const mean = sum([...shares]) / shares.length
+  return sum([...shares].map((share) => (share - mean) ** 2)) / shares.length
+}
 
 function measureInk(
   { left, top, width, height }: Omit<OcrWord, 'ink'>,
