@@ -51,3 +51,23 @@ test('attachments keep their order when those of Outlook are read, in linear tim
   assert.match(list, /one\.bin[^]*two\.bin/)
   assert.doesNotMatch(list, /winmail/)
 })
+
+const message = [
+  'From: Cy <cy@example.org>\r\nSubject: Tide\r\nContent-Type: multipart/mixed; boundary=i\r\n',
+  '--i\r\nContent-Type: text/plain\r\n\r\nHigh at noon.\r\n',
+  '--i\r\nContent-Type: text/csv\r\nContent-Disposition: attachment; filename=tides.csv\r\n\r\na,b\r\n',
+  '--i--\r\n',
+].join('\r\n')
+
+for (const [name, head] of [
+  ['within the body', 'Content-Type: message/rfc822\r\n'],
+  ['as a file', 'Content-Type: application/octet-stream; name=old.eml\r\n'],
+] as const)
+  test(`a message that was forwarded ${name} stands below with its attachments`, async () => {
+    const markdown = (await withParts([`${head}\r\n${message}`])).markdown()
+    assert.match(
+      markdown,
+      /The water is high\.\s+## Tide\s+\*\*From:\*\* Cy [^]*High at noon\.\s+## Attachments\s+- tides\.csv/,
+    )
+    assert.doesNotMatch(markdown, /old\.eml/)
+  })

@@ -61,13 +61,14 @@ async function open(request: ContentRequest, lose: Lose): Promise<Opened> {
     const [kept, added]: [Attachment[], Attachment[]] = [[], []]
     for (const one of given.attachments) {
       const content = toBuffer(one.content)
-      const isMessage = one.mimeType === 'message/rfc822' && typeof one.content !== 'string'
+      const isMessage = isForwarded(one, content)
       const isRead = isMessage && depth < nestingDepthMax && forwarded.length < forwardedMax
       if (isMessage && !isRead) lose(unreadMessages)
       const inner = isRead ? await parseForwarded(content, lose) : undefined
       if (inner) {
         const index = forwarded.push(inner) - 1
         forwarded[index] = await read(inner, depth + 1)
+        for (const further of inner.forwarded) forwarded.push(await withRtf(further, request, lose))
       } else if (isTnef(content)) {
         const { attachments, ...members } = readTnef(content, lose)
         mail = withMembers(mail, members)
@@ -81,6 +82,13 @@ async function open(request: ContentRequest, lose: Lose): Promise<Opened> {
     forwarded[at] = await withRtf(one, request, lose)
   return { mail, forwarded }
 }
+
+/** A message as an attachment: by its type, its name, or as a file of Outlook. */
+const isForwarded = ({ mimeType, filename, content }: Attachment, bytes: Buffer): boolean =>
+  typeof content !== 'string' &&
+  (mimeType === 'message/rfc822' || /\.eml$/i.test(filename ?? '') || isOutlook(bytes))
+
+const isOutlook = (bytes: Buffer) => isMsg(openOle(bytes)?.names ?? [])
 
 const toBuffer = (content: Attachment['content']): Buffer =>
   typeof content === 'string' ? Buffer.from(content) : Buffer.from(new Uint8Array(content))
@@ -122,6 +130,8 @@ async function parse(body: Uint8Array): Promise<Mail> {
     return await PostalMime.parse(body, {
       maxNestingDepth: nestingDepthMax,
       maxHeadersSize: headersBytesMax,
+      // Otherwise they become a part of the body, without their attachments.
+      forceRfc822Attachments: true,
     })
   } catch (cause) {
     throw new ReadError('DOCUMENT_CORRUPT', undefined, { cause })
@@ -129,9 +139,12 @@ async function parse(body: Uint8Array): Promise<Mail> {
 }
 
 /** Undefined, with a warning, for a damaged message, which then is an attachment like others. */
-async function parseForwarded(body: Uint8Array, lose: Lose): Promise<Mail | undefined> {
+async function parseForwarded(
+  body: Buffer,
+  lose: Lose,
+): Promise<(Mail & { readonly forwarded: readonly Mail[] }) | undefined> {
   try {
-    return await parse(body)
+    return isOutlook(body) ? readMsg(body, lose) : { ...(await parse(body)), forwarded: [] }
   } catch (error) {
     if (!(error instanceof ReadError)) throw error
     lose('A forwarded message could not be read, because it is damaged')
