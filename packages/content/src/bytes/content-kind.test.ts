@@ -14,6 +14,8 @@ const texts = [
   'OggS begins every page.\n',
   'wOFF and wOF2 are fonts.\n',
   'Rar! said the lion.\n',
+  '%PDF- is how the files begin.\n',
+  '{\\rtf is how the files begin.\n',
 ]
 
 for (const text of texts)

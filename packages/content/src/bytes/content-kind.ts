@@ -101,12 +101,13 @@ const signatures: readonly {
   readonly kind: ContentKind
   readonly matches: (start: string, body: Uint8Array) => boolean
 }[] = [
-  { kind: 'pdf', matches: startsWith('%PDF-') },
+  { kind: 'pdf', matches: (start) => /^%PDF-\d/.test(start) },
   { kind: 'office', matches: isOfficeZip },
   // Messages of Outlook that are attached as winmail.dat.
   { kind: 'mail', matches: startsWith('\x78\x9F\x3E\x22') },
   // Compound files (.doc, .xls, .ppt, .msg) and RTF.
-  { kind: 'office', matches: startsWith('\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1', '{\\rtf') },
+  { kind: 'office', matches: startsWith('\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1') },
+  { kind: 'office', matches: (start) => /^\{\\rtf[\d\\{]/.test(start) },
   { kind: 'image', matches: startsWith('\x89PNG\r\n', '\xFF\xD8\xFF') },
   { kind: 'image', matches: startsWith('II*\0', 'MM\0*', '\0\0\x01\0') },
   { kind: 'image', matches: startsWith('\0\0\0\x0CjP  \r\n', '\xFF\x4F\xFF\x51') },

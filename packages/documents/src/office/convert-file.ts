@@ -6,7 +6,7 @@ import { readErrorCode } from '#base/error-code.ts'
 import type { Losses } from '#documents/losses.ts'
 import { withBookNotes } from './book-notes.ts'
 import { cutCells, withCutOds, withCutSheets } from './cut-sheets.ts'
-import { withCutTable } from './cut-table.ts'
+import { withCommas, withCutTable } from './cut-table.ts'
 import { fitParts } from './fit-parts.ts'
 import { fitXlsb } from './fit-xlsb.ts'
 import { convert, type Block, type NamedFormat, type OfficeDocument } from './office-document.ts'
@@ -72,12 +72,15 @@ function openFile(
 }
 
 /** The first line by which Excel names the separator of the others. */
-const separatorLine = /^sep=[^\r\n]?\r?\n/i
+const separatorLine = /^"?sep=([^\r\n"]?)"? {0,20}\r?\n/i
 
 /** A table as UTF-8, because the converter takes every other text for windows-1252. */
 function readableTable(body: Uint8Array, contentType: string | undefined): Uint8Array {
   const { text } = decodeText(body, 'text', contentType)
-  return Buffer.from(text.replace(separatorLine, ''))
+  const [line, separator] = separatorLine.exec(text) ?? []
+  if (line === undefined) return Buffer.from(text)
+  const rest = text.slice(line.length)
+  return Buffer.from(separator ? withCommas(rest, separator) : rest)
 }
 
 /** Converts a file. Fails with `DOCUMENT_ENCRYPTED`, `DOCUMENT_TOO_COMPLEX` and `DOCUMENT_CORRUPT`. */

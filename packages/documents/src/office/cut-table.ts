@@ -27,3 +27,30 @@ function detectSeparator(head: Uint8Array): number {
   }))
   return counts.reduce((best, next) => (next.count > best.count ? next : best)).byte
 }
+
+/** The same table with commas between its cells, which are all in quotation marks. */
+export function withCommas(text: string, separator: string): string {
+  const parts: string[] = []
+  let at = 0
+  const find = (sign: string, from: number) => {
+    const place = text.indexOf(sign, from)
+    return place === -1 ? text.length : place
+  }
+  let [nextSeparator, nextEnd] = [-1, -1]
+  while (at < text.length) {
+    let end = at
+    if (text[at] === '"') {
+      end = find('"', at + 1)
+      while (text[end + 1] === '"') end = find('"', end + 2)
+    }
+    if (nextSeparator < end) nextSeparator = find(separator, end)
+    if (nextEnd < end) nextEnd = find('\n', end)
+    const cellEnd = Math.min(nextSeparator, nextEnd)
+    const cell = text.slice(at, cellEnd).replace(/\r$/, '')
+    const isQuoted = cell.length > 1 && cell.startsWith('"') && cell.endsWith('"')
+    parts.push(isQuoted ? cell : `"${cell.replaceAll('"', '""')}"`)
+    if (cellEnd < text.length) parts.push(cellEnd === nextEnd ? '\n' : ',')
+    at = cellEnd + 1
+  }
+  return parts.join('')
+}

@@ -1,9 +1,11 @@
-import type { Losses } from '#documents/losses.ts'
+import type { Lose, Losses } from '#documents/losses.ts'
 import { withChartDates } from './chart-dates.ts'
 import { withMarkedCode } from './code-runs.ts'
 import { withSlideComments } from './slide-comments.ts'
+import { withOrderedPoints } from './diagram-order.ts'
+import { asLineChart } from './point-charts.ts'
 import { inReadingOrder } from './slide-order.ts'
-import { withPlainParts } from './word-parts.ts'
+import { withPlainParts, withSlideEquations } from './word-parts.ts'
 import { repaired } from './xml-repair.ts'
 import { replaceParts, type Package } from './zip.ts'
 
@@ -13,35 +15,72 @@ const unreadPart =
   'Equations, symbols and the order of the content may be missing, because it is damaged or too large,'
 const repairedPart = 'The XML is malformed. It was repaired, and text may be missing'
 
+const unreadChart = 'A chart of a kind that cannot be read was left out'
+const unreadFile = 'An embedded file was left out'
+
 const mainPart = 'word/document.xml'
 const isText = (name: string) => /^(?:word\/[^/]+|ppt\/slides\/[^/]+)\.xml$/.test(name)
-const isChart = (name: string) => /^(?:word|xl|ppt)\/charts\/chart[^/]*\.xml$/.test(name)
+const isSlide = (name: string) => name.startsWith('ppt/slides/')
+const isChart = (name: string) => /^(?:word|xl|ppt)\/charts\/chart\d*\.xml$/.test(name)
+const isOtherChart = (name: string) => /^(?:word|ppt)\/charts\/chartEx[^/]*\.xml$/.test(name)
+const isDiagram = (name: string) => /^(?:word|ppt)\/diagrams\/data[^/]*\.xml$/.test(name)
+const isEmbedded = (name: string) => /^(?:word|ppt)\/embeddings\/[^/]+$/.test(name)
 
-/** Repairs malformed text parts, writes the dates of charts, equations, symbols and comments of slides as text, and marks code. */
+/**
+ * Prepares parts for the converter: repairs malformed texts, writes the dates and points of charts, equations, symbols and comments of slides
+ * as it reads them, sorts shapes and diagrams, and marks code.
+ */
 export function fitParts(body: Uint8Array, file: Package, losses: Losses): Uint8Array {
   const parts = new Map<string, Buffer>()
+  const dataOfCharts = namesOfChartData(file)
   let main: Buffer | undefined
   for (const name of file.names) {
-    if (!isText(name) && !isChart(name)) continue
+    const lose = losses.at('in the part', name)
+    if (isOtherChart(name)) lose(unreadChart)
+    if (isEmbedded(name) && !dataOfCharts.has(name.slice(name.lastIndexOf('/') + 1)))
+      lose(unreadFile)
+    if (!isText(name) && !isChart(name) && !isDiagram(name)) continue
     const part = file.part(name, partBytesMax)
     if (name === mainPart) main = part
-    if (!part) {
-      losses.at('in the part', name)(unreadPart)
-      continue
+    if (!part) lose(unreadPart)
+    else {
+      const fit = fitPart({ name, part, file, lose })
+      if (fit) parts.set(name, fit)
     }
-    const mended = isChart(name) ? withChartDates(part) : repaired(part)
-    if (mended && isText(name)) losses.at('in the part', name)(repairedPart)
-    const fitting = name.startsWith('ppt/slides/') ? inReadingOrder : withPlainParts
-    const plain = isText(name) ? fitting(mended ?? part) : undefined
-    const fit = plain ?? mended
-    const commented = name.startsWith('ppt/slides/')
-      ? withSlideComments(fit ?? part, file, { path: name, lose: losses.at('in the part', name) })
-      : undefined
-    const written = commented ?? fit
-    if (written) parts.set(name, written)
   }
   const text = parts.get(mainPart) ?? main
   const marked = text && withMarkedCode(text, file.part('word/styles.xml'))
   if (marked) parts.set(mainPart, marked)
   return parts.size === 0 ? body : replaceParts(body, parts)
 }
+
+interface Part {
+  readonly name: string
+  readonly part: Buffer
+  readonly file: Package
+  readonly lose: Lose
+}
+
+/** Undefined for a part that is read as it is. */
+function fitPart({ name, part, file, lose }: Part): Buffer | undefined {
+  if (isDiagram(name)) return withOrderedPoints(part)
+  if (isChart(name)) return asLineChart(part) ?? withChartDates(part)
+  const mended = repaired(part)
+  if (mended) lose(repairedPart)
+  const steps = isSlide(name)
+    ? [
+        withSlideEquations,
+        inReadingOrder,
+        (slide: Buffer) => withSlideComments(slide, file, { path: name, lose }),
+      ]
+    : [withPlainParts]
+  return steps.reduce((fit, step) => step(fit ?? part) ?? fit, mended)
+}
+
+/** Names of the workbooks that hold the data of charts, which have a copy of them. */
+const namesOfChartData = (file: Package): ReadonlySet<string> =>
+  new Set(
+    file.names
+      .filter((name) => /\/charts\/_rels\/[^/]+\.rels$/.test(name))
+      .flatMap((name) => file.part(name)?.toString('utf8').split(/["/]/) ?? []),
+  )

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { parsePage } from '#content/html/parse.ts'
 import { listElements } from '#content/html/walk.ts'
 import { texOfOmml } from './omml.ts'
-import { splitEquations, withPlainParts } from './word-parts.ts'
+import { splitEquations, withPlainParts, withSlideEquations } from './word-parts.ts'
 
 const plain = (xml: string) => withPlainParts(Buffer.from(xml))?.toString()
 const run = (text: string) => `<m:r><m:t>${text}</m:t></m:r>`
@@ -89,4 +89,16 @@ test('an equation of many runs takes linear time', () => {
   const tex = writeTex(run('α').repeat(count))
   assert.equal(tex, String.raw`\alpha`.repeat(count))
   assert.equal(writeTex(`${run('α')}${run('')}${run('x')}`), String.raw`\alpha x`)
+})
+
+const shape = (content: string) => `<p:sp><a:p>${content}</a:p></p:sp>`
+
+test('equations of slides, which stand beside a picture of them, are runs of text', () => {
+  const equation = `<a14:m><m:oMath>${run('x')}</m:oMath></a14:m>`
+  const slide = `<p:spTree><mc:AlternateContent><mc:Choice Requires="a14">${shape(equation)}</mc:Choice><mc:Fallback>${shape('')}</mc:Fallback></mc:AlternateContent></p:spTree>`
+  assert.equal(
+    withSlideEquations(Buffer.from(slide))?.toString(),
+    `<p:spTree>${shape('<a:r><a:t>\uFDD2x\uFDD4</a:t></a:r>')}</p:spTree>`,
+  )
+  assert.equal(withSlideEquations(Buffer.from(shape(''))), undefined)
 })

@@ -19,7 +19,7 @@ const usedMarks = /<(?:m:oMath|w:sym|w:noBreakHyphen|w:vanish|w:sdt|w:commentRef
 export function withPlainParts(part: Buffer): Buffer | undefined {
   const xml = part.toString('utf8')
   if (!usedMarks.test(xml)) return undefined
-  const plain = withoutHidden(withoutRowControls(withEquations(xml)))
+  const plain = withoutHidden(withoutRowControls(withEquations(xml, wordRun)))
     .replaceAll(/<w:noBreakHyphen\s*\/>/g, '<w:t>\u2011</w:t>')
     .replaceAll(/<w:commentReference\s[^<>]*>/g, (tag) => {
       const id = /\bw:id="(\d{1,9})"/.exec(tag)?.[1] ?? ''
@@ -56,12 +56,26 @@ function replaceElements(xml: string, name: string, replace: (element: string) =
   return written + xml.slice(last)
 }
 
-/** A run of text with the TeX of an equation behind marks. */
-const inline = (mark: string) => (element: string) =>
-  `<w:r><w:t xml:space="preserve">${mark}${escapeText(texIn(element))}${end}</w:t></w:r>`
+const wordRun = (text: string) => `<w:r><w:t xml:space="preserve">${text}</w:t></w:r>`
+const slideRun = (text: string) => `<a:r><a:t>${text}</a:t></a:r>`
 
-const withEquations = (xml: string): string => {
+/** Writes the equations of a slide as text; those are in alternatives to a picture. Undefined when there are none. */
+export function withSlideEquations(part: Buffer): Buffer | undefined {
+  if (!part.includes('<m:oMath')) return undefined
+  const shown = replaceElements(part.toString('utf8'), 'mc:AlternateContent', (element) => {
+    const from = element.indexOf('<mc:Choice')
+    const choice = element.slice(element.indexOf('>', from) + 1, element.indexOf('</mc:Choice>'))
+    return from !== -1 && choice.includes('<m:oMath') ? choice : element
+  })
+  const written = withEquations(shown, slideRun)
+  return Buffer.from(written.replaceAll(/<\/?a14:m(?:\s[^<>]*)?>/g, ''))
+}
+
+/** Writes equations as runs of text with their TeX behind marks. */
+const withEquations = (xml: string, makeRun: (text: string) => string): string => {
   if (!xml.includes('<m:oMath')) return xml
+  const inline = (mark: string) => (element: string) =>
+    makeRun(`${mark}${escapeText(texIn(element))}${end}`)
   const displayed = replaceElements(xml, 'm:oMathPara', (element) =>
     replaceElements(
       replaceElements(element, 'm:oMathParaPr', () => ''),

@@ -1,4 +1,5 @@
 import { isTag, type Element } from 'domhandler'
+import { parsePage } from '#content/html/parse.ts'
 import { listElements, oneLine, readText } from '#content/html/walk.ts'
 import type { Lose } from '#documents/losses.ts'
 import {
@@ -8,6 +9,7 @@ import {
   pathFrom,
   readRelations,
 } from '#documents/office/relations.ts'
+import { withOrderedPoints } from '#documents/office/diagram-order.ts'
 import type { Package } from '#documents/office/zip.ts'
 
 /** What a sheet shows beside its cells. */
@@ -47,9 +49,14 @@ export function findBesideCells(file: Package, sheet: string, lose: Lose): Besid
     if (kind === 'chart' && chart !== undefined) charts.push(pathFrom(own, chart))
     else if (kind === 'chart') lose('A chart of an unknown kind was left out')
     if (kind === 'relIds' && diagram !== undefined)
-      boxes.push(...readParagraphs(elementsIn(file, pathFrom(own, diagram))))
+      boxes.push(...readDiagram(file.part(pathFrom(own, diagram))))
   }
   return { boxes, charts, comments }
+}
+
+const readDiagram = (part: Buffer | undefined): string[] => {
+  const xml = part && (withOrderedPoints(part) ?? part).toString('utf8')
+  return xml === undefined ? [] : readParagraphs(parsePage(xml, 'xml').elements)
 }
 
 /** Whether an element repeats the one before it for older programs. */

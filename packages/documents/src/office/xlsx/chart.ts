@@ -30,19 +30,50 @@ export function readChart(part: Buffer, readCells: ReadCells): Chart {
     (one) =>
       isNamed(one, 'title') && one.parent && isTag(one.parent) && isNamed(one.parent, 'chart'),
   )
-  const all = elements.filter((one) => isNamed(one, 'ser')).map((one) => readSeries(one, readCells))
-  const places = new Set(all.flatMap(({ values }) => [...values.keys()]))
-  const rows = [...places]
+  const all = elements
+    .filter((one) => isNamed(one, 'ser'))
+    .flatMap((one) => readSeries(one, readCells))
+  const places = [...new Set(all.flatMap(({ values }) => [...values.keys()]))]
+  const columns = haveSameCategories(all) ? withCategories(all) : all.flatMap(asPairs)
+  const rows = places
     .toSorted((a, b) => a - b)
-    .map((place) => [
-      all.map(({ categories }) => categories.get(place)).find((text) => text !== undefined) ??
-        String(place + 1),
-      ...all.map(({ values }) => values.get(place) ?? ''),
-    ])
+    .map((place) => columns.map(({ read }) => read(place) ?? ''))
   const words = heading ? joinTexts(heading) : ''
   const title = words || (heading ? [...readPoints(heading, readCells).values()].join(' ') : '')
-  return { title: oneLine(title), rows: [['', ...all.map(({ name }) => name)], ...rows] }
+  return { title: oneLine(title), rows: [columns.map(({ name }) => name), ...rows] }
 }
+
+interface Column {
+  readonly name: string
+  readonly read: (place: number) => string | undefined
+}
+
+/** The points of a series may have places of their own. */
+const haveSameCategories = (all: readonly Series[]): boolean => {
+  const known = new Map<number, string>()
+  return all.every(({ categories }) =>
+    [...categories].every(([place, text]) => {
+      const before = known.get(place) ?? text
+      known.set(place, before)
+      return before === text
+    }),
+  )
+}
+
+const withCategories = (all: readonly Series[]): Column[] => [
+  {
+    name: '',
+    read: (place) =>
+      all.map(({ categories }) => categories.get(place)).find((text) => text !== undefined) ??
+      String(place + 1),
+  },
+  ...all.map(({ name, values }) => ({ name, read: (place: number) => values.get(place) })),
+]
+
+const asPairs = ({ name, categories, values }: Series): Column[] => [
+  { name: '', read: (place) => categories.get(place) },
+  { name, read: (place) => values.get(place) },
+]
 
 const isNamed = (element: Element, local: string) => localName(element) === local
 
@@ -52,19 +83,24 @@ const findAll = (root: Element, local: string) =>
 const findChild = (root: Element, ...names: readonly string[]): Element | undefined =>
   root.children.filter(isTag).find((one) => names.some((local) => isNamed(one, local)))
 
-function readSeries(series: Element, readCells: ReadCells): Series {
-  const [name, categories, values] = [
+/** A series, and the sizes of its bubbles as another. */
+function readSeries(series: Element, readCells: ReadCells): Series[] {
+  const [name, categories, values, sizes] = [
     findChild(series, 'tx'),
     findChild(series, 'cat', 'xVal'),
     findChild(series, 'val', 'yVal'),
+    findChild(series, 'bubbleSize'),
   ]
   const own = name ? [...readPoints(name, readCells).values()].join(' ') : ''
   const direct = name && findChild(name, 'v')
-  return {
+  const read = (source: Element | undefined) =>
+    source ? readPoints(source, readCells) : new Map<number, string>()
+  const made = {
     name: oneLine(own || (direct ? readText(direct) : '')),
-    categories: categories ? readPoints(categories, readCells) : new Map(),
-    values: values ? readPoints(values, readCells) : new Map(),
+    categories: read(categories),
+    values: read(values),
   }
+  return sizes ? [made, { ...made, name: `${made.name} (size)`, values: read(sizes) }] : [made]
 }
 
 /** Texts by their index, from the copy in the chart or from the cells. Outer levels of categories stand before inner ones. */
