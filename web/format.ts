@@ -1,5 +1,5 @@
 import * as words from './words/en/shell.ts'
-const language = 'en'
+export const language = 'en'
 
 const numbers = new Intl.NumberFormat(language)
 const times = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })

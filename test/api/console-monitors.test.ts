@@ -47,6 +47,8 @@ test('a channel is added in the form, tried, and gets a message when a price fal
   await page.getByLabel('URLs').fill(`${site.url}/kettle`)
   await button(page, 'Add a rule').click()
   await page.getByLabel('Value of rule 1').fill('30')
+  await page.getByLabel('Schedule').fill('werktags um 8, 12 und 18 Uhr')
+  await page.getByText('At 08:00, 12:00, and 18:00, Monday to Friday').waitFor()
   await button(page, 'Add a channel').click()
   await page.getByLabel('Name of the channel').fill('Prices')
   await page.getByLabel('URL of the channel').fill('carrier-pigeon://coop')
@@ -61,7 +63,6 @@ test('a channel is added in the form, tried, and gets a message when a price fal
   assert.deepEqual(await findViolations(page, 'channels'), [])
   await button(page, 'Create').click()
   await page.getByRole('heading', { name: 'Kettle for Slack' }).waitFor()
-  await button(page, 'Check now').click()
   await page.locator('.pages .mark', { hasText: 'new' }).waitFor()
   shop.price = '29.00'
   await button(page, 'Check now').click()
@@ -92,7 +93,6 @@ test('a part of a page is watched with rules, which are tried before and shown a
   await button(page, 'Create').click()
   await page.getByRole('heading', { name: 'Blue kettle' }).waitFor()
 
-  await button(page, 'Check now').click()
   await page.locator('.pages .mark', { hasText: 'new' }).waitFor()
   await page.getByText('Price falls below 32').waitFor()
   shop.price = '31.50'

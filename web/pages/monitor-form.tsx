@@ -12,7 +12,7 @@ import type { Monitor } from './monitors.tsx'
 import { scheduleText } from './schedule-text.ts'
 import * as words from '../words/en/monitor-form.ts'
 
-const suggestions = ['every 30 minutes', 'hourly', words.scheduleSuggestion, 'weekly']
+const suggestions = ['every 30 minutes', 'hourly', 'weekly', ...words.scheduleSuggestions]
 const pauseMs = 400
 
 interface Preview {
@@ -64,6 +64,8 @@ export function MonitorForm(props: {
         await send('PATCH', `/v2/monitor/${monitor.id}`, makeChanges(body, monitor))
       } else {
         const { data } = await send<{ data: { id: string } }>('POST', '/v2/monitor', body)
+        // The first check, which later ones are compared with, need not wait for its time.
+        await send('POST', `/v2/monitor/${data.id}/run`)
         go(`/console/monitors/${data.id}`)
       }
       onSaved()

@@ -1,4 +1,6 @@
+import { language } from '../format.ts'
 import * as words from '../words/en/monitors.ts'
+
 const days = [
   words.daysSunday,
   words.daysMonday,
@@ -12,7 +14,13 @@ const days = [
 /** A cron expression in words; unusual expressions stay as they are. */
 export function scheduleText(cron: string): string {
   const [minute = '', hour = '', date = '', month = '', weekday = ''] = cron.split(' ')
-  if (date !== '*' || month !== '*') return cron
+  if (month !== '*') return cron
+  const times =
+    /^\d+$/.test(minute) && /^\d+(?:,\d+){0,23}$/.test(hour) ? listTimes(hour, minute) : ''
+  if (date !== '*') {
+    const isPlain = times !== '' && weekday === '*' && /^\d+(?:,\d+){0,30}$/.test(date)
+    return isPlain ? words.scheduleMonthly(listNames(date.split(',')), times) : cron
+  }
   const on = dayText(weekday)
   if (on === undefined) return cron
   const minutes = /^(?:\d+|\*)\/(\d+)$/.exec(minute)?.[1]
@@ -21,10 +29,15 @@ export function scheduleText(cron: string): string {
   if (hour === '*') return words.scheduleHourly(minute.padStart(2, '0'), on)
   const hours = /^(?:\d+|\*)\/(\d+)$/.exec(hour)?.[1]
   if (hours !== undefined) return words.scheduleHours(hours, on)
-  if (!/^\d+$/.test(hour)) return cron
-  const time = `${hour.padStart(2, '0')}:${minute.padStart(2, '0')}`
-  return weekday === '*' ? words.scheduleDaily(time) : words.scheduleTime(time, on)
+  if (times === '') return cron
+  return weekday === '*' ? words.scheduleDaily(times) : words.scheduleTime(times, on)
 }
+
+const listNames = (names: readonly string[]) =>
+  new Intl.ListFormat(language, { type: 'conjunction' }).format(names)
+
+const listTimes = (hours: string, minute: string) =>
+  listNames(hours.split(',').map((hour) => `${hour.padStart(2, '0')}:${minute.padStart(2, '0')}`))
 
 /** `, Monday to Friday`; empty for all days, undefined for lists that are not understood. */
 function dayText(weekday: string): string | undefined {

@@ -4,13 +4,19 @@ export const targetsInvalid = 'The targets must be a JSON list.'
 export const targetsMore = (shown: Part, names: Part) => `${shown} and ${names} more`
 export const targetsLabel = 'Targets'
 export const targetsHint = 'One per line.'
-export const scheduleSuggestion = 'daily at 9:00'
+export const scheduleSuggestions = [
+  'daily at 9:00',
+  'every weekday at 8',
+  'monday and friday at 9am',
+  'twice a day',
+  'first of the month',
+]
 export const scheduleLabel = 'Schedule'
 export const schedulePreview = 'Next runs: '
 export const editTitle = 'Change the monitor'
 export const editSubmit = 'Save'
 export const createTitle = 'New monitor'
-export const createSubmit = 'Create'
+export const createSubmit = 'Create and check now'
 export const nameLabel = 'Name'
 export const goalLabel = 'Goal'
 export const goalPlaceholder = 'Report when a price changes'

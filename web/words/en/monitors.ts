@@ -27,6 +27,7 @@ export const scheduleHourly = (minute: Part, on: Part) => `hourly at :${minute}$
 export const scheduleHours = (hours: Part, on: Part) => `every ${hours} hours${on}`
 export const scheduleDaily = (time: Part) => `daily at ${time}`
 export const scheduleTime = (time: Part, on: Part) => `at ${time}${on}`
+export const scheduleMonthly = (days: Part, time: Part) => `on day ${days} of the month at ${time}`
 export const scheduleDays = (range: Part, days: Part) => `, ${range} to ${days}`
 export const checkPages = 'Pages of this check'
 export const checkUnread = 'Mark unread'

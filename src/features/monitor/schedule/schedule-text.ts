@@ -1,3 +1,5 @@
+import { readScheduleWords } from './read-schedule-words.ts'
+
 /** The cron expression of a schedule text, or what is wrong with it (docs/api/monitor.md). */
 export type ScheduleReading =
   | { readonly cron: string; readonly problem?: undefined }
@@ -6,14 +8,18 @@ export type ScheduleReading =
 const unsupported =
   "Unsupported schedule text. Try phrases like 'every 30 minutes', 'hourly', or 'daily at 9:00'"
 
-/** Parses texts such as `every 15 minutes starting at :07`, `hourly`, `daily at 9am`, `weekly`. */
+/** Parses texts such as `every 15 minutes starting at :07`, `hourly`, `daily at 9am`, `weekly`, and then the words that people use. */
 export function readScheduleText(text: string): ScheduleReading {
   const phrase = text.trim().toLowerCase().replaceAll(/[.,]/g, '').replaceAll(/\s+/g, ' ')
   for (const [pattern, read] of phrases) {
     const match = pattern.exec(phrase)
-    if (match) return read(match.slice(1))
+    if (!match) continue
+    const reading = read(match.slice(1))
+    // Without its points and commas `daily at 9.30` looks like another time.
+    const inWords = reading.problem === undefined ? undefined : readScheduleWords(text)
+    return inWords?.cron === undefined ? reading : inWords
   }
-  return { problem: unsupported }
+  return readScheduleWords(text) ?? { problem: unsupported }
 }
 
 type Parts = readonly (string | undefined)[]
