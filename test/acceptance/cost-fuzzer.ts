@@ -65,9 +65,13 @@ for (const [kind, arbitrary] of kinds) {
   const result = await fc.check(isCheap, { numRuns, seed: Number(seed) })
   if (!result.failed) continue
   const [smallest] = result.counterexample ?? []
-  const ms = smallest ? (await measureCost(smallest)).toFixed(0) : '?'
   faults.push(kind)
-  console.error(`${kind}: ${ms} ms, seed ${seed}: ${shown(smallest)}`)
+  // A request that fails ends the search as well.
+  const found = smallest && (await measureCost(smallest).catch(describeFault))
+  const what = typeof found === 'number' ? `${found.toFixed(0)} ms` : found
+  console.error(
+    `${kind}: ${what}, ${describeFault(result.errorInstance)}, seed ${seed}: ${shown(smallest)}`,
+  )
 }
 const control = await readCost(async () => void child.send('stand'))
 child.disconnect()
@@ -77,6 +81,12 @@ report(
   faults.length === 0 && broken === 0 && control > cpuMsMax,
   `${faults.length} of ${kinds.length} kinds above ${cpuMsMax} ms in ${cases} cases (${faults.join(', ') || 'none'}), at most ${worst.toFixed(0)} ms, ${broken} internal errors; control ${control.toFixed(0)} ms`,
 )
+
+function describeFault(thrown: unknown): string {
+  if (!(thrown instanceof Error)) return String(thrown)
+  const { message, cause } = thrown
+  return cause === undefined ? message : `${message} (${describeFault(cause)})`
+}
 
 /** Milliseconds of the longest step of the main thread for an input. */
 async function measureCost(input: GeneratedCost): Promise<number> {

@@ -1,6 +1,8 @@
 /**
  * The service is killed while programs of browser sessions run: no process of a box is left, the next process settles each session
  * once, and deletes its files with its first own session. Control: before the kill, the boxes are there.
+ *
+ *     node test/acceptance/interact-crash.ts [kills]
  */
 import { isQuick, report } from '#test/fixtures/acceptance.ts'
 import { ask, creditsLeft } from '#test/fixtures/ask.ts'
@@ -20,7 +22,8 @@ if (missing !== undefined) {
   process.exit(0)
 }
 
-const kills = isQuick ? 1 : 20
+const [, , wanted = '20'] = process.argv
+const kills = isQuick ? 1 : Number(wanted)
 const settledMsMax = 30_000
 const orphanMsMax = 10_000
 const startMsMax = 20_000
