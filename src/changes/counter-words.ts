@@ -50,7 +50,7 @@ const counters = [
 /** What others do at this moment, or have done: `17 people are viewing this`, `viewed 1,204 times`. */
 const audiences = [
   new RegExp(
-    String.raw`${from}(?:${count} (?:other |more )?(?:people|persons?|users?|visitors?|customers?|shoppers?|others?|travell?ers?|guests?|members?|readers?|viewers?|buyers?|fans?)(?: \p{L}{1,12}){0,4} (?:viewing|watching|looking|reading|browsing|bought|purchased|ordered|booked|viewed|visited|saved|favou?rited|added|online|shopping|typing|listening))${to}`,
+    String.raw`${from}(?:${count} (?:other |more )?(?:people|persons?|users?|visitors?|customers?|shoppers?|others?|travell?ers?|guests?|members?|readers?|viewers?|buyers?|fans?)(?: \p{L}{1,12}){0,4} (?:carts?|baskets?|bags?|wish ?lists?|viewing|watching|looking|reading|browsing|bought|purchased|ordered|booked|viewed|visited|saved|favou?rited|added|online|shopping|typing|listening))${to}`,
     'iu',
   ),
   new RegExp(
@@ -66,7 +66,7 @@ const audiences = [
     'iu',
   ),
   new RegExp(
-    String.raw`${from}(?:${count} ?(?:mal|x) (?:angesehen|gelesen|gekauft|aufgerufen|verkauft|heruntergeladen|geteilt|gebucht|bestellt)|(?:angesehen|gelesen|aufgerufen|verkauft):? ${count}(?: mal)?)${to}`,
+    String.raw`${from}(?:${count}[ -]?(?:mal|x) (?:angesehen|gelesen|gekauft|aufgerufen|verkauft|heruntergeladen|geteilt|gebucht|bestellt)|(?:angesehen|gelesen|aufgerufen|verkauft):? ${count}(?: mal)?)${to}`,
     'iu',
   ),
   new RegExp(
@@ -106,6 +106,14 @@ const audiences = [
     'iu',
   ),
   new RegExp(
+    String.raw`${from}(?:(?:visitor|guest|besucher(?:in)?|visiteur|visitante|visitatore|bezoeker|посетитель)(?: number| no\.?| nr\.?| nummer| numéro| n[º°.]| número| numero| номер)?:? ${count}|${count}(?:st|nd|rd|th|\.)? (?:visitor|guest|besucher(?:in)?))${to}`,
+    'iu',
+  ),
+  new RegExp(
+    String.raw`${from}(?:${count} (?:شخص|مشاهد|زائر|مستخدم)[\p{L}\p{M}]{0,4}(?: [\p{L}\p{M}]{1,14}){0,4} (?:يشاهد|يتصفح|اشترى|الآن|حاليا)[\p{L}\p{M}]{0,4}|${count} (?:אנשים|גולשים|צופים)(?: [\p{L}\p{M}]{1,14}){0,4} (?:צופים|עכשיו|כעת))${to}`,
+    'iu',
+  ),
+  new RegExp(
     String.raw`${count} ?(?:人|名|件)が?[^。#]{0,16}(?:閲覧|見て|購入|検討|注文|予約|オンライン)|(?:閲覧|視聴|オンライン)[^。#]{0,6}${count} ?[人名回]`,
     'iu',
   ),
@@ -117,7 +125,6 @@ const audiences = [
     String.raw`${count} ?(?:명|분)[^.#]{0,16}(?:보고|구매|조회|접속|주문|예약|시청)|(?:현재 접속자|접속자)[^.#]{0,6}${count}`,
     'iu',
   ),
-  new RegExp(String.raw`iu`, 'iu'),
 ]
 
 const unit = String.raw`(?:d|days?|h|hrs?|hours?|m|mins?|minutes?|s|secs?|seconds?|tage?n?|t|std\.?|stunden?|minuten?|sek\.?|sekunden?|j|jours?|heures?|mn|días?|horas?|minutos?|segundos?|dias?|giorn[oi]|or[ae]|minut[oi]|second[oi]|dag(?:en)?|uur|dni|dzień|godz\.?|godzin\p{L}{0,3}|minut\p{L}{0,5}|sekund\p{L}{0,5}|д\.?|дн\p{L}{0,3}|ч\.?|час\p{L}{0,3}|мин\p{L}{0,3}|сек\p{L}{0,3}|gün|saat|dakika)`
@@ -173,7 +180,7 @@ const remains = [
     'iu',
   ),
   new RegExp(
-    String.raw`${from}(?:nog|zostało|pozostało|осталось|залишилось|kalan|återstår|zbývá)${to}`,
+    String.raw`${from}(?:nog|został[oay]?|pozostał[oay]?|остал(?:ось|ся|ась|ись)|залишилось|kalan|återstår|zbývá)${to}`,
     'iu',
   ),
 ]

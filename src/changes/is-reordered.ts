@@ -21,10 +21,15 @@ export function isReordered(hunks: readonly Hunk[]): boolean {
 }
 
 function isCard(piece: readonly ChangedRun[]): boolean {
-  const links = piece.filter(({ isLink }) => isLink).length
+  const links = piece.filter(
+    ({ isLink, targets, text }) => isLink || (targets !== '' && text.length <= lineLengthMax),
+  ).length
   const length = piece.reduce((sum, { text }) => sum + text.length, 0)
   return links > 0 && length <= links * lengthMax && !piece.some(({ text }) => rank.test(text))
 }
+
+/** A name that is a link, with its price beside it. */
+const lineLengthMax = 80
 
 const rank = /^#?\d{1,4}[.)]?$/
 

@@ -29,7 +29,8 @@ const updates = [
   /更新|最后修改|最後修改|修改时间|修改於|修改于|最后编辑|最後編輯|截至|截止|获取于|抓取/iu,
   /업데이트|갱신|최종 ?수정|마지막 ?수정|수정일|기준/iu,
   /อัปเดต|อัพเดท|ปรับปรุงเมื่อ|ปรับปรุงล่าสุด|แก้ไขล่าสุด/iu,
-  /iu/iu,
+  // From when prices are.
+  /(?<![\p{L}\p{M}])(?:(?:prices?|rates?|quotes?|figures|data)(?: \p{L}{1,12}){0,3} (?:at|of|on)|preise?(?: \p{L}{1,12}){0,2} (?:vom|per|am)|kurse? vom|(?:prix|tarifs|cours|chiffres) (?:relevés |constatés )?(?:au|du)|precios? (?:a|al|del)|preços? (?:a|em|de)|prezzi (?:al|del)|prij(?:s|zen) (?:per|van|op)|ceny? (?:na|z)|цены?(?: \p{L}{1,16})? на|fiyatlar)(?![\p{L}\p{M}])/iu,
 ]
 
 /** A date with these words is a fact: from when, or until when, something holds. */
@@ -42,7 +43,6 @@ const facts = [
   /(?<![\p{L}\p{M}])(?:geldig|tot|vanaf|uiterlijk|volgende|ważn[eyai]+|obowiązuje|do|termin|platn[éýá]|gäller|giltig)(?![\p{L}\p{M}])/iu,
   /(?<![\p{L}\p{M}])(?:действует|действительн\p{L}*|до|с|срок|следующ\p{L}*|чинн\p{L}*|geçerli|kadar|ισχύει|έως)(?![\p{L}\p{M}])/iu,
   /有効|まで|期限|締切|から|次回|有效|生效|起|到期|之前|下次|유효|까지|마감|부터|다음/iu,
-  /(?<![\p{L}\p{M}])(?:iu)(?![\p{L}\p{M}])/iu,
 ]
 
 export const isAny = (patterns: readonly RegExp[], text: string) =>
@@ -113,7 +113,6 @@ const agoPatterns = [
   ),
   new RegExp(String.raw`\d{1,4} ?(?:초|분|시간|일|주|개월|달|년) ?전|방금|어제`, 'giu'),
   new RegExp(String.raw`\d{1,4} ?(?:วินาที|นาที|ชั่วโมง|วัน|สัปดาห์|เดือน|ปี)(?:ที่แล้ว|ก่อน)`, 'giu'),
-  new RegExp(String.raw`giu`, 'giu'),
 ]
 
 /** Removes `3 hours ago` in other languages than English. */
