@@ -6,8 +6,9 @@ import { readErrorCode } from '#base/error-code.ts'
 /** The folder of the embedded database. */
 export const postgresFolder = (dataDir: string) => resolve(dataDir, 'postgres')
 
-/** At least one of them is in a folder that a service has begun to use, also when its first start was killed. */
-const ownNames = /^(?:postgres|secret|incoming|first-api-key)(?:\.|$)/
+/** At least one of them is in a folder that a service has begun to use, with which database or role and however it ended. */
+const ownNames =
+  /^(?:postgres|secret|first-api-key|console-set-up-code|incoming|uploads|files|pages|browser|blocklists)(?:\.|$)/
 
 /** Whether a folder has files, but none of a service: most likely it was named by mistake. */
 export function isForeignFolder(folder: string): boolean {
