@@ -19,6 +19,7 @@ const needed = [
   'examples',
   'README.md',
   'package.json',
+  'package-lock.json',
   '.env.example',
   'compose.yaml',
   '.oxlintrc.json',

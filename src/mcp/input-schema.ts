@@ -27,9 +27,12 @@ export function inputSchema(
 const toJson = (schema: z.ZodType) =>
   z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' }) as Json
 
+/** The members of an object; of a union those of all its alternatives, as the first that has them describes them. */
 function makeMembers(schema: z.ZodType): Json {
   const { $defs, ...root } = toJson(schema)
-  return (short(root, ($defs ?? {}) as Json)['properties'] ?? {}) as Json
+  const { anyOf = [], ...whole } = short(root, ($defs ?? {}) as Json)
+  const alternatives = [whole, ...(anyOf as Json[])].map(({ properties }) => properties as Json)
+  return Object.assign({}, ...alternatives.toReversed())
 }
 
 /** The parts that a language model needs; the API checks the others: lengths, patterns, numbers of items. */

@@ -82,8 +82,10 @@ test('the doctor tests a proxy without a port at the port of its protocol', asyn
 
 test('the doctor measures the data folder and does not create a missing one', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'weir-doctor-'))
-  await mkdir(join(folder.path, 'blobs'))
-  await writeFile(join(folder.path, 'blobs/a'), Buffer.alloc(3 * 1024))
+  await mkdir(join(folder.path, 'incoming'))
+  await writeFile(join(folder.path, 'incoming/a'), Buffer.alloc(3 * 1024))
+  await using other = await mkdtempDisposable(join(tmpdir(), 'weir-foreign-'))
+  await writeFile(join(other.path, 'thesis.docx'), '')
 
   const there = await checkDataFolder(readConfig({ WEIR_DATA_DIR: folder.path }))
   const absent = await checkDataFolder(readConfig({ WEIR_DATA_DIR: join(folder.path, 'x/y') }))
@@ -91,6 +93,8 @@ test('the doctor measures the data folder and does not create a missing one', as
 
   assert.equal(there.text, `${folder.path}, 3.0 KB`)
   assert.equal(absent.state, 'note')
+  const foreign = await checkDataFolder(readConfig({ WEIR_DATA_DIR: other.path }))
+  assert.match(foreign.text, /has files, but none of Weir$/)
   assert.match(space.text, /free, 5.0 GB for cached pages$/)
 })
 

@@ -19,7 +19,7 @@ const navigation: readonly NavigationSection[] = [
     title: 'Start',
     files: [
       ...inDocs('', ['index']),
-      ...inDocs('', ['how-it-works', 'compare']),
+      ...inDocs('', ['how-it-works']),
       ...inDocs('guides/', [
         'quickstart',
         'console',
@@ -105,13 +105,20 @@ const navigation: readonly NavigationSection[] = [
       ...inDocs('guides/', ['self-hosting']),
       ...inDocs('', ['configuration', 'browser', 'scaling']),
       ...inDocs('guides/', ['backup-and-upgrade']),
-      ...inDocs('', ['troubleshooting', 'politeness', 'privacy', 'licences']),
+      ...inDocs('', ['troubleshooting', 'politeness', 'privacy']),
       'SECURITY.md',
     ],
   },
   {
     title: 'Project',
-    files: ['ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'benchmarks/RESULTS.md'],
+    files: [
+      'ARCHITECTURE.md',
+      'CONTRIBUTING.md',
+      'CHANGELOG.md',
+      'benchmarks/RESULTS.md',
+      'docs/compare.md',
+      'docs/licences.md',
+    ],
     isInternal: true,
   },
 ]
