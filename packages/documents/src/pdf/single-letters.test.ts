@@ -71,3 +71,51 @@ test('the mark of a note stands before its text', async () => {
   const texts = ['^1The first note is about the letters of this line, and about nothing else.']
   assert.match(await read(toLines(texts, true)), /^¹ ?The first note/)
 })
+
+/** Parts of a line, each where the one before it ends. */
+function placeParts(parts: readonly (readonly [string, number?])[], y: number): PlacedText[] {
+  let x = 72
+  return parts.map(([text, shift = 0]) => {
+    const own = shift === 0 ? 10.5 : 8.75
+    const placed = { text, x, y: y + shift, size: own }
+    x += measureWidth(text, own)
+    return placed
+  })
+}
+
+test('raised and lowered figures that are little smaller than their line are parted from it', async () => {
+  const further = Array.from({ length: 12 }, (_, line) =>
+    placeParts(
+      [['The pilots of the harbour keep a list of all boats that are in want of paint.']],
+      640 - line * 14,
+    ),
+  ).flat()
+  const texts = [
+    ...placeParts(
+      [
+        ['The area of the lower deck is 25 m'],
+        ['2', 3.5],
+        [' and its rate is 10'],
+        ['-3', 3.5],
+        [' s'],
+      ],
+      700,
+    ),
+    ...placeParts(
+      [['Water is H'], ['2', -1.8], ['O, as all of the pilots of the harbour know.']],
+      680,
+    ),
+    ...placeParts([['The boats A4 and B12 are of one yard.']], 660),
+  ]
+  const document = await readPdf(
+    {
+      ...contentRequest(''),
+      body: pdfOfTexts([[...texts, ...further]]),
+      contentType: 'application/pdf',
+    },
+    { readPicture: async () => ({ width: 1, height: 1, turned: 0, words: [] }), onProgress() {} },
+  )
+  const markdown = document.markdown()
+  for (const text of ['25 m² and its rate is 10⁻³ s', 'H₂O', 'A4 and B12'])
+    assert.ok(markdown.includes(text), markdown)
+})

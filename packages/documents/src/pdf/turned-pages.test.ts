@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { contentRequest } from '#fixtures/content-request.ts'
-import { placeColumn, pdfOfTexts } from '#fixtures/pdf-of-texts.ts'
+import { measureWidth, placeColumn, pdfOfTexts } from '#fixtures/pdf-of-texts.ts'
 import { readPdf } from './read-pdf.ts'
 
 const words =
@@ -65,4 +65,26 @@ test('a page whose boxes do not overlap is not drawn for OCR', async () => {
     pdfOfTexts([lines], { pageEntries: '/CropBox [700 900 800 1000]' }),
   )
   assert.equal(pictures, 0)
+})
+
+test('the parts of a word on a page that stands on its head are one word', async () => {
+  let x = 100
+  const parts = [
+    'The o',
+    'ff',
+    'ice of the harbour keeps a di',
+    'ff',
+    'icult ',
+    'fi',
+    'le of all boats.',
+  ]
+  const texts = parts.map((text) => {
+    const placed = { text, x, y: 500, size: 11 }
+    x += measureWidth(text, 11)
+    return placed
+  })
+  const others = lines.map((line) => ({ ...line, y: line.y - 100 }))
+  const page = [...texts, ...others].toReversed()
+  const { markdown } = await read(pdfOfTexts([page], { matrix: matrices[180] }))
+  assert.match(markdown, /^The office of the harbour keeps a difficult file of all boats\./)
 })

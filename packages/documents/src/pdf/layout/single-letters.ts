@@ -42,10 +42,37 @@ export function createSingleLetters(
   const samples = chooseSamples(pages)
   const [first] = samples
   // The pages of a document are made by one program.
-  if (!first || !first.items.some(mayBeOfBrowser) || !isSingle(first)) return ({ items }) => items
+  if (!first || !first.items.some(mayBeOfBrowser) || !isSingle(first))
+    return createScripts(document)
   const isWrong = samples.some((sample) => hasOtherBlanks(sample.items, correct(sample)))
   return (page) =>
     isWrong || page.items.some(({ text }) => mayHaveScripts.test(text)) ? correct(page) : page.items
+}
+
+/** Pages without a script, after which no further page is read again. */
+const pagesWithoutMax = 3
+const powerOfTen = /10[-−]?\d/
+
+/**
+ * Parts superscripts and subscripts from the text of their line, into which the library merges those that are little smaller. A document
+ * that has none on its first pages in doubt has none.
+ */
+function createScripts(document: OpenPdf): (page: PageItems) => readonly TextItem[] {
+  let [read, hasAny] = [0, false]
+  return ({ page, items }) => {
+    const isOver = read >= pagesWithoutMax && !hasAny
+    if (isOver || !items.some(({ text }) => mayHaveScripts.test(text))) return items
+    read += 1
+    const exact = document.readLetters(page - 1, (letters) => {
+      if (!letters.hasBlanks) return items
+      return items.flatMap((item) => {
+        const mayHave = mayHaveScripts.test(item.text) || powerOfTen.test(item.text)
+        return mayHave ? withLetters([item], letters) : [item]
+      })
+    })
+    hasAny ||= exact.length > items.length
+    return exact
+  }
 }
 
 /** Typesetters tag the names of their fonts at random, libraries of browsers in sequence from `AAAAAA` on. */

@@ -32,15 +32,31 @@ export function upright(items: readonly TextItem[], size: PageSize): Upright {
     return { items: visible, size, isTurned: false, turned: (place) => place }
   const { width, height } = turn === 180 ? size : { width: size.height, height: size.width }
   return {
-    items: visible.map((item) => ({
-      ...item,
-      ...findPlace(item, turn, size),
-      rotation: (item.rotation - turn + 360) % 360,
-    })),
+    items: inLines(
+      visible.map((item) => ({
+        ...item,
+        ...findPlace(item, turn, size),
+        rotation: (item.rotation - turn + 360) % 360,
+      })),
+    ),
     size: { width, height },
     isTurned: true,
     turned: (place) => findPlace(place, turn, size),
   }
+}
+
+/** In points. */
+const sameLineMax = 1
+
+/** The parts of turned lines are in the order of their places on the page as it lies. */
+function inLines(items: readonly TextItem[]): TextItem[] {
+  const lines: TextItem[][] = []
+  for (const item of items.toSorted((a, b) => b.y - a.y)) {
+    const first = lines.at(-1)?.[0]
+    if (first && first.y - item.y < sameLineMax) lines.at(-1)?.push(item)
+    else lines.push([item])
+  }
+  return lines.flatMap((line) => line.toSorted((a, b) => a.x - b.x))
 }
 
 /** Whether the middle of an item is on the page; text may be hidden by the crop box. */
