@@ -222,3 +222,18 @@ test('an undeclared encoding is known by the letters of its text, also without a
   const latin = '<p>Caf\xE9 \xE0 la cr\xE8me, p\xE5 \xE5, \xE5\xE4\xF6'
   assert.equal(decodeText(ascii(latin), 'html', 'text/html').encoding, 'windows-1252')
 })
+
+test('UTF-16 without a mark is found in every script', () => {
+  const texts = [
+    'Старый маяк дважды переносили, прежде чем он встал на восточном пирсе.\nРыбаки выгружают улов до рассвета.\n',
+    '渔民喜欢在天亮以前把鱼运到岸上，因为拍卖会六点钟就开始了。\n\n绳子放在屋顶下干燥的地方，每一卷上都挂着一块铜牌。\n',
+    'オールドタワーは二度も場所を変えた。\n漁師たちは夜明け前に魚を港へ運ぶ。\n',
+  ]
+  for (const text of texts) {
+    const little = Buffer.from(text, 'utf16le')
+    assert.equal(decodeText(little, 'text', undefined).text, text)
+    assert.equal(decodeText(Buffer.from(little).swap16(), 'text', undefined).text, text)
+  }
+  const bytes = Buffer.from(Array.from({ length: 600 }, (_, at) => (at * at * 7919) % 251))
+  assert.doesNotMatch(decodeText(bytes, 'text', undefined).encoding, /utf-16/i)
+})

@@ -112,7 +112,10 @@ function decodesAs(encoding: string, bytes: Uint8Array): boolean {
 /** Whether bytes with many zeros may be UTF-16 text. */
 export const guessesUtf16 = (body: Uint8Array): boolean => guessUtf16(body) !== undefined
 
-/** Detects UTF-16 without a byte order mark: every second byte of ASCII characters is zero. */
+/**
+ * Detects UTF-16 without a byte order mark: every second byte of ASCII characters is zero. In texts of other scripts these are spaces, signs
+ * and ends of lines alone, but only in the right order of bytes they decode to letters.
+ */
 function guessUtf16(body: Uint8Array): string | undefined {
   const [first, second] = body
   if (first === 0xff && second === 0xfe) return 'utf-16le'
@@ -128,5 +131,19 @@ function guessUtf16(body: Uint8Array): string | undefined {
   if (half < 4) return undefined
   if (odd > 0.4 * half && even < 0.05 * half) return 'utf-16le'
   if (even > 0.4 * half && odd < 0.05 * half) return 'utf-16be'
-  return undefined
+  if (odd + even < zerosMin) return undefined
+  const [found, other] = ['utf-16le', 'utf-16be'].filter((encoding) =>
+    isText(new TextDecoder(encoding).decode(sample)),
+  )
+  return other === undefined ? found : undefined
+}
+
+/** Other encodings have hardly any zeros. */
+const zerosMin = 2
+const commonShareMin = 0.9
+const letters = /[\p{L}\p{M}\p{N}\p{P}\p{Zs}\s]/gu
+
+/** Whether a decoded text consists of letters, signs and spaces; a character may be cut at its end. */
+function isText(text: string): boolean {
+  return (text.match(letters)?.length ?? 0) >= commonShareMin * text.length
 }
