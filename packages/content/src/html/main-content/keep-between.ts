@@ -20,14 +20,18 @@ const otherTags = new Set('nav aside footer header form dialog noscript'.split('
  * Keeps small parts of a text that stand directly between chosen ones or end it: a formula, a short list or table, a notice, the question
  * above an answer. Modifies `isKept`.
  */
-export function keepBetween(page: Pick<PageOutline, 'parts' | 'blocks'>, isKept: boolean[]): void {
+export function keepBetween(
+  page: Pick<PageOutline, 'parts' | 'blocks'>,
+  isKept: boolean[],
+  { isThread = false } = {},
+): void {
   const { blocks } = page
   const kept = keptWords(page, isKept)
   for (let at = 0; at < blocks.length; at++) {
     if (isKept[at]) continue
     let end = at + 1
     while (end < blocks.length && !isKept[end]) end++
-    const to = at + countOfText(blocks.slice(at, end))
+    const to = at + countOfText(blocks.slice(at, end), isThread)
     const around = { before: blocks[at - 1], after: blocks[to], isKept }
     if (to > at && isPartOfText(blocks.slice(at, to), kept, around)) isKept.fill(true, at, to)
     at = end
@@ -35,10 +39,22 @@ export function keepBetween(page: Pick<PageOutline, 'parts' | 'blocks'>, isKept:
 }
 
 /** How many blocks at the beginning of a gap may belong to the text. */
-function countOfText(gap: readonly PageBlock[]): number {
-  const count = gap.findIndex((block) => !mayBelong(block))
+function countOfText(gap: readonly PageBlock[], isThread: boolean): number {
+  const count = gap.findIndex(
+    (block, at) => !mayBelong(block) && (isThread || !isHeadingOf(block, gap[at + 1])),
+  )
   return count < 0 ? gap.length : count
 }
+
+const definitions = new Set(['dl'])
+
+/** Whether a block is the heading of a list of definitions that may belong to the text; in threads such lists describe members. */
+const isHeadingOf = (block: PageBlock, next: PageBlock | undefined): boolean =>
+  block.headingLevel > 1 &&
+  block.linkWords === 0 &&
+  next !== undefined &&
+  isIn(next.part, definitions) &&
+  mayBelong(next)
 
 interface Around {
   readonly before: PageBlock | undefined
@@ -66,7 +82,7 @@ function isPartOfText(
   return (
     isAfter &&
     linkWords === 0 &&
-    some.every((block) => isFormula(block) || isIn(block.part, endTags))
+    some.every((block) => block.headingLevel > 1 || isFormula(block) || isIn(block.part, endTags))
   )
 }
 

@@ -80,3 +80,12 @@ test('linked titles above a line with date and author: kept', () => {
   const written = toMarkdown(nodes, { baseUrl: 'https://mill.test/', removeBase64Images: true })
   for (const at of prose.keys()) assert.match(written, new RegExp(`Report ${at} of the mill`))
 })
+
+test('a list of definitions below a heading may end a text', () => {
+  const list =
+    '<h2>Data</h2><dl><div><dt>Stones</dt><dd>2</dd></div><div><dt>Built</dt><dd>1804</dd></div></dl>'
+  const html = `<main><article><h1>The mill</h1>${prose.join('')}${list}</article></main>`
+  const nodes = findMainContent(parsePage(html, 'html').document)
+  const text = toMarkdown(nodes, { baseUrl: 'https://mill.test/', removeBase64Images: true })
+  assert.match(text, /## Data\n\n\*\*Stones\*\*[^]*1804/)
+})

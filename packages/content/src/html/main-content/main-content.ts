@@ -90,7 +90,7 @@ export function selectBlocks(page: PageOutline, { probabilities, isText }: Score
   dropShortcodes(page, isKept)
   keepCode(page, isKept)
   keepTables(page, isKept)
-  keepBetween(page, isKept)
+  keepBetween(page, isKept, { isThread: inThread !== undefined })
   keepBoxes(page, isKept)
   keepNotes(page, isKept)
   dropRepeated(page, isKept)
