@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync } from 'node:fs'
 import { connect, type AddressInfo, type Socket } from 'node:net'
@@ -96,3 +97,17 @@ test(
     assert.ok(await until(() => !isRunning(program.pid)))
   },
 )
+
+test('a service that is killed while a program starts leaves no process', options, async () => {
+  const code = `import { launch } from ${JSON.stringify(new URL('launch.ts', import.meta.url).href)}
+    const stdio = ['pipe', 'pipe', 'pipe']
+    void launch({ env: {}, user: undefined, command: '/bin/sh', args: ['-c', 'read line'], stdio })
+    // It takes no socket from now on.
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)`
+  const service = spawn(process.execPath, ['--input-type=module', '--eval', code])
+  const list = () => [...listProcessTree(service.pid ?? 0)]
+  assert.ok(await until(() => list().length === 3))
+  const started = list().slice(1)
+  service.kill('SIGKILL')
+  assert.ok(await until(() => !started.some(isRunning)))
+})

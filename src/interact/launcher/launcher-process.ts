@@ -30,6 +30,8 @@ export type LaunchReply = { readonly id: number } & (
   | { readonly type: 'failed'; readonly message: string }
 )
 
+const aliveEveryMs = 500
+
 /** Programs that have sent a socket which the service does not have yet. */
 const sending = new Map<number, () => void>()
 
@@ -75,6 +77,11 @@ function passOn(id: number, child: ChildProcess, handle: Server): void {
 // The service decides when it ends; signals of a terminal reach this process as well.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
 process.on('disconnect', () => process.exit())
+// A channel does not report its end while a socket is on its way to a service that was killed.
+const { ppid } = process
+setInterval(() => {
+  if (process.ppid !== ppid) process.exit()
+}, aliveEveryMs)
 process.on('message', (request: LaunchRequest) => {
   if (request.type === 'start') return start(request.id, request.program)
   sending.get(request.id)?.()
