@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import {
@@ -98,8 +99,69 @@ test('a part of a page is watched with rules, which are tried before and shown a
   shop.price = '31.50'
   await button(page, 'Check now').click()
   await page.getByText('now 31.5, before 34.9').waitFor()
+  const values = page.getByRole('region', { name: 'Values over time' })
+  await values.getByText('lowest 31.5, highest 34.9, now 31.5').waitFor()
+  await values.locator('.plot canvas').waitFor()
+  assert.deepEqual(await values.getByRole('cell').allTextContents(), ['34.9', '31.5'])
+  assert.deepEqual(await findViolations(page, 'a monitor with values'), [])
   await takePicture(page, 'monitor-rule-met')
   await button(page, 'Edit').click()
   assert.equal(await page.getByLabel('Value of rule 1').inputValue(), '32')
   assert.equal(await page.getByLabel('Watch only').inputValue(), "//div[@class='offer']")
+})
+
+/** As changedetection.io writes it. */
+const backup = (base: string) => ({
+  settings: { requests: { time_between_check: { hours: 3 } } },
+  watching: {
+    one: {
+      url: `${base}/kettle`,
+      title: 'Kettle from a backup',
+      include_filters: ['xpath://main', 'jq:.price'],
+      subtractive_selectors: ['h1'],
+      ignore_text: [String.raw`/\d+ people/`],
+      trigger_text: ['Sold out'],
+      time_between_check: { weeks: null, days: null, hours: null, minutes: 7, seconds: null },
+      paused: true,
+    },
+    two: { url: 'not a url', title: 'Broken' },
+  },
+})
+
+test('monitors are saved as a file and imported, also those of changedetection.io', async () => {
+  const page = await goTo('monitors')
+  await page.getByText('Import and export').click()
+  const importFile = async (content: string) => {
+    const buffer = Buffer.from(content)
+    await page
+      .getByLabel('File to import')
+      .setInputFiles({ name: 'monitors.json', mimeType: 'application/json', buffer })
+  }
+  await importFile(JSON.stringify(backup(site.url)))
+  await page.getByText('Added 1 monitor.').waitFor()
+  await page.getByText('Kettle from a backup: without jq:.price').waitFor()
+  await page.getByText(/Broken was refused: /).waitFor()
+  await takePicture(page, 'monitor-import')
+  assert.deepEqual(await findViolations(page, 'the import of monitors'), [])
+  const list = async () => (await demo.service.ask('GET', '/v2/monitor')).body.data
+  const [added] = await list()
+  assert.deepEqual(
+    [added.name, added.status, added.schedule.cron],
+    ['Kettle from a backup', 'paused', '*/10 * * * *'],
+  )
+  const [{ scrapeOptions, watch }] = added.targets
+  assert.deepEqual(scrapeOptions, { includeTags: ['xpath://main'], excludeTags: ['h1'] })
+  assert.deepEqual(watch.rules, [{ type: 'text', when: 'appears', text: 'Sold out' }])
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    button(page, 'Save all as a file').click(),
+  ])
+  const saved = readFileSync(await download.path(), 'utf8')
+  const before = (await list()).length
+  await importFile(saved)
+  await page.getByText(`Added ${before} monitors.`).waitFor()
+  assert.equal((await list()).length, 2 * before)
+  await importFile('{"a": 1}')
+  await page.getByText('This is not a file of monitors').waitFor()
 })

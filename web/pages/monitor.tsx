@@ -10,6 +10,7 @@ import { Icon } from '../ui/icon.tsx'
 import { CheckView } from './check.tsx'
 import { MonitorForm } from './monitor-form.tsx'
 import { targetText } from './monitor-targets.ts'
+import { MonitorValues } from './monitor-values.tsx'
 import type { Monitor, Summary } from './monitors.tsx'
 import { scheduleText } from './schedule-text.ts'
 import * as words from '../words/en/monitors.ts'
@@ -48,6 +49,7 @@ export function MonitorView(props: {
     <div class="one">
       <Header
         monitor={monitor}
+        isChecking={rows.some(isOpenCheck)}
         onChanged={async () => {
           await Promise.all([onChanged(), checks.reload()])
         }}
@@ -62,6 +64,7 @@ export function MonitorView(props: {
       {check && (
         <>
           <Strip checks={rows} chosen={check} onChoose={setChosenId} />
+          <MonitorValues key={rows.filter(isOpenCheck).length} monitorId={id} />
           <CheckView
             key={check.id}
             monitorId={id}
@@ -79,7 +82,7 @@ export function MonitorView(props: {
 /** A check counts as seen once it is shown and has ended, until it is marked as unread. */
 function useSeen(check: Check | undefined, onSeen: () => Promise<void>) {
   const [unread, setUnread] = useState<string>()
-  const isEnded = check !== undefined && !['queued', 'running'].includes(check.status)
+  const isEnded = check !== undefined && !isOpenCheck(check)
   const write = async ({ id, monitorId }: Check, isSeen: boolean) => {
     await send('POST', `/console/api/monitors/${monitorId}/checks/${id}/seen`, { isSeen })
     await onSeen()
@@ -98,7 +101,10 @@ function useSeen(check: Check | undefined, onSeen: () => Promise<void>) {
   }
 }
 
-function Header({ monitor, onChanged }: { monitor: Monitor; onChanged: () => Promise<void> }) {
+const isOpenCheck = ({ status }: Check) => status === 'queued' || status === 'running'
+
+function Header(props: { monitor: Monitor; isChecking: boolean; onChanged: () => Promise<void> }) {
+  const { monitor, isChecking, onChanged } = props
   const { id, name, status, schedule, nextRunAt, estimatedCreditsPerMonth, goal, targets } = monitor
   const { run, isBusy, notice } = useAction()
   const [isDeleting, setDeleting] = useState(false)
@@ -168,7 +174,7 @@ function Header({ monitor, onChanged }: { monitor: Monitor; onChanged: () => Pro
           <button
             type="button"
             class="button primary"
-            disabled={isBusy}
+            disabled={isBusy || isChecking}
             onClick={() => change(() => send('POST', `${path}/run`))}
           >
             <Icon name="play" size={13} />

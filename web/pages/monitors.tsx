@@ -7,6 +7,7 @@ import { Icon } from '../ui/icon.tsx'
 import { MonitorView } from './monitor.tsx'
 import { BulkActions } from './monitor-bulk.tsx'
 import type { ChannelSettings } from './monitor-channels.tsx'
+import { MonitorTransfer } from './monitor-transfer.tsx'
 import { MonitorForm } from './monitor-form.tsx'
 import type { Target } from './monitor-targets.ts'
 import { scheduleText } from './schedule-text.ts'
@@ -96,6 +97,7 @@ export function MonitorsPage({ id }: { id?: string }) {
             onChanged={reload}
           />
         )}
+        {may('member') && <MonitorTransfer monitors={data.data} onImported={reload} />}
         <ul>
           {data.data.map((one) => (
             <ListEntry

@@ -3,9 +3,11 @@ import { consoleEndpoint } from '#http/console-endpoint.ts'
 import { json, type Endpoint } from '#http/endpoint.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { LateTaskError } from '#kernel/task-threads.ts'
-import { CheckParams, ScheduleInput } from './contract.ts'
+import { CheckParams, MonitorParams, ScheduleInput } from './contract.ts'
+import type { Sql } from '#storage/database.ts'
 import type { SeenChecks } from './monitors/seen-checks.ts'
 import { FoundValueReply } from './replies.ts'
+import { listRuleValues } from './pages/rule-values.ts'
 import { nextRun } from './schedule/cron.ts'
 import type { Watcher } from './watch/create-watcher.ts'
 import type { ProductFacts } from './watch/find-values.ts'
@@ -31,9 +33,35 @@ const Marked = z.object({ success })
 export function monitorConsoleRoutes(parts: {
   readonly seenChecks: SeenChecks
   readonly watcher: Pick<Watcher, 'read'>
+  readonly database: Sql
 }): Endpoint[] {
-  return [scheduleRoute, makeWatchedRoute(parts), ...seenRoutes(parts)]
+  return [scheduleRoute, makeWatchedRoute(parts), makeValuesRoute(parts), ...seenRoutes(parts)]
 }
+
+const ValuesReply = z.object({
+  success,
+  data: z.array(
+    z.object({
+      url: z.string(),
+      name: z.string(),
+      points: z.array(z.object({ at: z.iso.datetime(), value: z.number() })).readonly(),
+    }),
+  ),
+})
+
+/** The numbers that rules have found, over time. */
+const makeValuesRoute = ({ database }: { readonly database: Sql }) =>
+  consoleEndpoint({
+    method: 'GET',
+    path: '/console/api/monitors/:monitorId/values',
+    role: 'viewer',
+    params: MonitorParams,
+    reply: json(ValuesReply),
+    handle: async ({ params: { monitorId }, session }) => ({
+      success: true as const,
+      data: await listRuleValues(database, { monitorId, teamId: session.account.teamId }),
+    }),
+  })
 
 const markdownMax = 2_000_000
 

@@ -106,7 +106,7 @@ export function createMonitorFeature(deps: MonitorFeatureDeps): Feature {
   const searching = { ...watching, database, searchWeb, checks, scrape: handlers.scrape }
   return {
     endpoints: [
-      ...monitorConsoleRoutes({ seenChecks: createSeenChecks({ database }), watcher }),
+      ...monitorConsoleRoutes({ seenChecks: createSeenChecks({ database }), watcher, database }),
       ...channelRoutes({ channels, database, outbox, publicUrl, ...urlRules }),
       ...monitorRoutes({
         monitors: verbs,

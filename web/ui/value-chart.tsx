@@ -1,0 +1,55 @@
+import { useEffect, useRef } from 'preact/hooks'
+import { formatNumber, formatTime } from '../format.ts'
+import { theme } from '../theme.ts'
+import * as words from '../words/en/monitor-values.ts'
+
+export interface Point {
+  readonly at: string
+  readonly value: number
+}
+
+const height = 180
+
+/** A value over time as steps; readers get the same numbers as a table. The chart is loaded when it is shown. */
+export function ValueChart({ label, points }: { label: string; points: readonly Point[] }) {
+  const frame = useRef<HTMLDivElement>(null)
+  const shownTheme = theme.value
+  useEffect(() => {
+    const element = frame.current
+    if (!element) return undefined
+    let end: (() => void) | undefined
+    let isGone = false
+    void import('./draw-values.ts').then(({ drawValues }) => {
+      if (!isGone) end = drawValues(element, { label, points, height })
+    })
+    return () => {
+      isGone = true
+      end?.()
+    }
+  }, [label, points.length, points.at(-1)?.at, shownTheme])
+  const values = points.map(({ value }) => value)
+  return (
+    <figure class="values">
+      <figcaption>
+        <b>{label}</b>{' '}
+        <span class="faint">
+          {words.rangeLowest(formatNumber(Math.min(...values)))},{' '}
+          {words.rangeHighest(formatNumber(Math.max(...values)))},{' '}
+          {words.rangeNow(formatNumber(values.at(-1) ?? 0))}
+        </span>
+      </figcaption>
+      <div ref={frame} class="plot" style={{ height: `${height}px` }} aria-hidden="true" />
+      <table class="unseen">
+        <caption>{label}</caption>
+        <tbody>
+          {points.map(({ at, value }, index) => (
+            <tr key={index}>
+              <th scope="row">{formatTime(new Date(at))}</th>
+              <td>{formatNumber(value)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </figure>
+  )
+}
