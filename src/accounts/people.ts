@@ -36,6 +36,7 @@ export interface People {
   leave(membership: { teamId: string; personId: string }): Promise<boolean>
   listMembers(teamId: string): Promise<Member[]>
   all(): Promise<Member[]>
+  rename(personId: string, name: string): Promise<void>
   setPassword(personId: string, passwordHash: string, within?: Sql): Promise<void>
   /** Ends all sessions of the person. Fails with `NOT_FOUND`. */
   disable(personId: string): Promise<void>
@@ -82,6 +83,9 @@ export function createPeople({ database }: PeopleParts): People {
         [teamId, personId],
       )
       return rows.length > 0
+    },
+    async rename(personId, name) {
+      await database.query('update people set name = $2 where id = $1', [personId, name])
     },
     async setPassword(personId, passwordHash, sql = database) {
       await sql.query('update people set password_hash = $2 where id = $1', [

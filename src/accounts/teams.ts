@@ -14,6 +14,7 @@ export interface Team {
 }
 
 interface TeamChanges {
+  readonly name?: string | undefined
   readonly plan?: string | undefined
   readonly zeroDataRetention?: ZeroDataRetention | undefined
   readonly safeMode?: boolean | undefined
@@ -24,7 +25,7 @@ interface TeamChanges {
 /** Management of teams for the operator. Unknown ids and plans fail with `NOT_FOUND`. */
 export interface Teams {
   /** The default plan is `self-hosted`. */
-  create(team: { readonly name: string } & TeamChanges): Promise<Team>
+  create(team: TeamChanges & { readonly name: string }): Promise<Team>
   list(): Promise<Team[]>
   set(id: string, changes: TeamChanges): Promise<Team>
 }
@@ -61,15 +62,23 @@ export function createTeams({ database }: { readonly database: Sql }): Teams {
         `select ${columns} from teams where deleted_at is null order by created_at, id`,
         [],
       ),
-    async set(id, { plan, zeroDataRetention, safeMode, allowedAddresses }) {
+    async set(id, { name, plan, zeroDataRetention, safeMode, allowedAddresses }) {
       await requirePlan(plan)
       const [team] = await database.query<Team>(
         `update teams set plan = coalesce($2, plan),
            zero_data_retention = coalesce($3, zero_data_retention),
            allowed_addresses = coalesce($4, allowed_addresses),
-           safe_mode = coalesce($5, safe_mode)
+           safe_mode = coalesce($5, safe_mode),
+           name = coalesce($6, name)
          where id::text = lower($1) and deleted_at is null returning ${columns}`,
-        [id, plan ?? null, zeroDataRetention ?? null, allowedAddresses ?? null, safeMode ?? null],
+        [
+          id,
+          plan ?? null,
+          zeroDataRetention ?? null,
+          allowedAddresses ?? null,
+          safeMode ?? null,
+          name ?? null,
+        ],
       )
       return found(team)
     },

@@ -78,7 +78,7 @@ function readWatch(watch: Json, fallback: number): Imported {
   const filters = listTexts(watch['include_filters'])
   const includeTags = filters.filter((filter) => !/^jq/.test(filter))
   const excludeTags = listTexts(watch['subtractive_selectors'])
-  const ignoreText = listTexts(watch['ignore_text'])
+  const ignored = listTexts(watch['ignore_text'])
   const rules: readonly Rule[] = listTexts(watch['trigger_text']).map((text) => ({
     type: 'text',
     when: 'appears',
@@ -97,7 +97,7 @@ function readWatch(watch: Json, fallback: number): Imported {
     type: 'scrape',
     urls: [url],
     scrapeOptions,
-    ...(ignoreText.length + rules.length > 0 && { watch: { ignoreText, rules } }),
+    ...(ignored.length + rules.length > 0 && { watch: { ignoreText: ignored, rules } }),
   }
   const minutes = readInterval(watch['time_between_check']) ?? fallback
   return {

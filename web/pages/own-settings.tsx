@@ -2,14 +2,21 @@ import { useState } from 'preact/hooks'
 import { send } from '../api.ts'
 import { ago } from '../format.ts'
 import { useResource } from '../resource.ts'
+import type { SignedIn } from '../session.ts'
 import { useAction } from '../ui/action.tsx'
 import { Card, Failure, Loading } from '../ui/card.tsx'
+import { NameForm } from './name-form.tsx'
 import * as words from '../words/en/settings.ts'
 
-/** The password and the sessions of a person. */
-export function OwnSettings({ email }: { email: string }) {
+type Person = NonNullable<SignedIn['person']>
+
+/** The name, the password and the sessions of a person. */
+export function OwnSettings({ person: { name, email } }: { person: Person }) {
   return (
     <>
+      <Card title={words.personTitle}>
+        <NameForm label={words.personName} name={name} path="/console/api/person" />
+      </Card>
       <PasswordCard email={email} />
       <SessionCard />
     </>

@@ -10,7 +10,7 @@ export function SettingsPage() {
   if (current?.state !== 'signed-in') return null
   return (
     <div class="page">
-      {current.person && <OwnSettings email={current.person.email} />}
+      {current.person && <OwnSettings person={current.person} />}
       <TeamSettings key={current.team.id} session={current} />
       {may('operator') && <TrialCard />}
       {may('operator') && <ServiceSettings />}

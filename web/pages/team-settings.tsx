@@ -8,6 +8,7 @@ import { useAction } from '../ui/action.tsx'
 import { Card, Failure, Loading } from '../ui/card.tsx'
 import { useChoice } from '../ui/choice.ts'
 import { Dialog } from '../ui/dialog.tsx'
+import { NameForm } from './name-form.tsx'
 import * as words from '../words/en/settings.ts'
 
 interface Settings {
@@ -97,7 +98,13 @@ function TeamCard({ session: { team }, settings, onChanged }: TeamCardProps) {
       <dl class="facts-list words">
         <div>
           <dt>{words.teamName}</dt>
-          <dd>{team.name}</dd>
+          <dd>
+            {may('admin') ? (
+              <NameForm label={words.teamRename} name={team.name} path="/console/api/team/name" />
+            ) : (
+              team.name
+            )}
+          </dd>
         </div>
         <div>
           <dt>{words.teamPlan}</dt>

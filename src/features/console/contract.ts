@@ -34,6 +34,9 @@ export const SignInRequest = z.union([
 export const Confirmation = z.strictObject({ password: Password })
 export const PasswordChange = z.strictObject({ password: Password, newPassword: NewPassword })
 
+/** A person or a team has another name. */
+export const Renaming = z.strictObject({ name: z.string().trim().min(1).max(200) })
+
 const Person = z.object({ id: z.uuid(), email: z.string(), name: z.string() })
 
 /** `set-up`: no person exists yet. */

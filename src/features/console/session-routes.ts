@@ -11,6 +11,7 @@ import {
   Done,
   IdParams,
   PasswordChange,
+  Renaming,
   OpenSessionsReply,
   SessionState,
   SetUp,
@@ -21,7 +22,7 @@ import {
 import { requirePerson, type SignIn } from './sign-in.ts'
 
 export interface SessionRouteParts {
-  readonly people: Pick<People, 'hasAny'>
+  readonly people: Pick<People, 'hasAny' | 'rename'>
   readonly sessions: ConsoleSessions
   readonly signIn: SignIn
   readonly events: ConsoleEvents
@@ -141,8 +142,23 @@ function passwordRoutes({ signIn, events }: SessionRouteParts): Endpoint[] {
   ]
 }
 
-function ownSessionRoutes({ sessions }: SessionRouteParts): Endpoint[] {
+function ownSessionRoutes({ sessions, people, events }: SessionRouteParts): Endpoint[] {
   return [
+    consoleEndpoint({
+      method: 'PATCH',
+      path: '/console/api/person',
+      role: 'viewer',
+      body: json(Renaming),
+      reply: json(Done),
+      async handle({ session, body: { name }, visitor }) {
+        if (!session.person) {
+          throw new ServiceError('FORBIDDEN', 'The session of a key has no person to rename.')
+        }
+        await people.rename(session.person.id, name)
+        await events.record(session, visitor, { action: 'changed the own name', subject: name })
+        return done
+      },
+    }),
     consoleEndpoint({
       method: 'GET',
       path: '/console/api/sessions',

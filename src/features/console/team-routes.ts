@@ -7,7 +7,7 @@ import { consoleEndpoint } from '#http/console-endpoint.ts'
 import { json, type Endpoint } from '#http/endpoint.ts'
 import type { Call } from '#kernel/call.ts'
 import { ServiceError } from '#kernel/errors.ts'
-import { Done } from './contract.ts'
+import { Done, Renaming } from './contract.ts'
 
 export interface TeamRouteParts {
   readonly teams: Pick<Teams, 'set'>
@@ -108,6 +108,18 @@ function settingRoutes(parts: TeamRouteParts): Endpoint[] {
         await teams.set(session.account.teamId, { allowedAddresses })
         const subject = allowedAddresses.join(', ') || 'all'
         await events.record(session, visitor, { action: 'changed the allowed addresses', subject })
+        return done
+      },
+    }),
+    consoleEndpoint({
+      method: 'PATCH',
+      path: '/console/api/team/name',
+      role: 'admin',
+      body: json(Renaming),
+      reply: json(Done),
+      async handle({ session, body: { name }, visitor }) {
+        await teams.set(session.account.teamId, { name })
+        await events.record(session, visitor, { action: 'renamed the team', subject: name })
         return done
       },
     }),

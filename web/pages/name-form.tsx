@@ -1,0 +1,42 @@
+import { useState } from 'preact/hooks'
+import { send } from '../api.ts'
+import { loadSession } from '../session.ts'
+import { useAction } from '../ui/action.tsx'
+import * as words from '../words/en/settings.ts'
+
+/** A name that can be changed at once. */
+export function NameForm(props: { label: string; name: string; path: string }) {
+  const { label, name, path } = props
+  const [text, setText] = useState<string>()
+  const { run, isBusy, notice } = useAction()
+  const value = text ?? name
+  const save = (event: SubmitEvent) => {
+    event.preventDefault()
+    void run(async () => {
+      await send('PATCH', path, { name: value.trim() })
+      await loadSession()
+      setText(undefined)
+    })
+  }
+  return (
+    <form class="toolbar" onSubmit={save}>
+      {notice}
+      <input
+        class="grow"
+        aria-label={label}
+        required
+        maxLength={200}
+        value={value}
+        onInput={({ currentTarget }) => setText(currentTarget.value)}
+      />
+      <button
+        type="submit"
+        class="button"
+        aria-label={`${words.renamingSubmit}: ${label}`}
+        disabled={isBusy || value.trim() === '' || value.trim() === name}
+      >
+        {words.renamingSubmit}
+      </button>
+    </form>
+  )
+}
