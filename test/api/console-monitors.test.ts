@@ -110,6 +110,8 @@ test('a part of a page is watched with rules, which are tried before and shown a
   assert.equal(await page.getByLabel('Watch only').inputValue(), "//div[@class='offer']")
 })
 
+const list = async () => (await demo.service.ask('GET', '/v2/monitor')).body.data
+
 /** As changedetection.io writes it. */
 const backup = (base: string) => ({
   settings: { requests: { time_between_check: { hours: 3 } } },
@@ -143,7 +145,6 @@ test('monitors are saved as a file and imported, also those of changedetection.i
   await page.getByText(/Broken was refused: /).waitFor()
   await takePicture(page, 'monitor-import')
   assert.deepEqual(await findViolations(page, 'the import of monitors'), [])
-  const list = async () => (await demo.service.ask('GET', '/v2/monitor')).body.data
   const [added] = await list()
   assert.deepEqual(
     [added.name, added.status, added.schedule.cron],

@@ -316,18 +316,3 @@ test('no address of the console leads to another site', async () => {
   assert.deepEqual(foreign, [])
   assert.deepEqual(complaints, [])
 })
-
-test('a person and a team are renamed', async () => {
-  const page = await goTo('settings')
-  await page.getByLabel('Name that others see', { exact: true }).fill('Grace Hopper')
-  await button(page, 'Rename: Name that others see').click()
-  await page.locator('nav, aside').getByText('Grace Hopper').first().waitFor()
-  await page.getByLabel('Name of the team', { exact: true }).fill('Navy')
-  await button(page, 'Rename: Name of the team').click()
-  await page.locator('nav, aside').getByText('Navy').first().waitFor()
-  const [team] = await demo.service.database.query<{ name: string }>(
-    'select name from teams where is_first',
-    [],
-  )
-  assert.equal(team?.name, 'Navy')
-})

@@ -76,7 +76,7 @@ const readMember = (value: unknown, ...path: readonly string[]): unknown =>
 
 function readWatch(watch: Json, fallback: number): Imported {
   const filters = listTexts(watch['include_filters'])
-  const includeTags = filters.filter((filter) => !/^jq/.test(filter))
+  const includeTags = filters.filter((filter) => !filter.startsWith('jq'))
   const excludeTags = listTexts(watch['subtractive_selectors'])
   const ignored = listTexts(watch['ignore_text'])
   const rules: readonly Rule[] = listTexts(watch['trigger_text']).map((text) => ({

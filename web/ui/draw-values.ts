@@ -18,6 +18,7 @@ export function drawValues(
     grid: { stroke: colour('--line'), width: 1 },
     ticks: { show: false },
   }
+  const stepped = Plot.paths.stepped?.({ align: 1 })
   const plot = new Plot(
     {
       width: frame.clientWidth,
@@ -31,7 +32,7 @@ export function drawValues(
           label,
           stroke: colour('--accent'),
           width: 2,
-          paths: Plot.paths.stepped?.({ align: 1 }) ?? null,
+          ...(stepped && { paths: stepped }),
           points: { show: points.length < 40, size: 5 },
         },
       ],

@@ -19,9 +19,11 @@ export function ValueChart({ label, points }: { label: string; points: readonly 
     if (!element) return undefined
     let end: (() => void) | undefined
     let isGone = false
-    void import('./draw-values.ts').then(({ drawValues }) => {
+    const draw = async () => {
+      const { drawValues } = await import('./draw-values.ts')
       if (!isGone) end = drawValues(element, { label, points, height })
-    })
+    }
+    void draw()
     return () => {
       isGone = true
       end?.()

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { startConsoleBrowser, type ConsolePage } from '#test/fixtures/console-browser.ts'
+import { startConsoleDemo, type ConsoleDemo } from '#test/fixtures/console-demo.ts'
+import { setUpConsole } from '#test/fixtures/console-set-up.ts'
+
+let demo: ConsoleDemo
+let browser: Awaited<ReturnType<typeof startConsoleBrowser>>
+let operator: ConsolePage
+
+before(async () => {
+  demo = await startConsoleDemo()
+  browser = await startConsoleBrowser(demo.base)
+  operator = await setUpConsole(demo, browser)
+})
+after(async () => {
+  await browser[Symbol.asyncDispose]()
+  await demo[Symbol.asyncDispose]()
+})
+
+const goTo = async (path: string): Promise<Page> => {
+  await operator.page.goto(`${demo.base}/console/${path}`)
+  return operator.page
+}
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+
+test('a person and a team are renamed', async () => {
+  const page = await goTo('settings')
+  await page.getByLabel('Name that others see', { exact: true }).fill('Grace Hopper')
+  await button(page, 'Rename: Name that others see').click()
+  await page.locator('nav, aside').getByText('Grace Hopper').first().waitFor()
+  await page.getByLabel('Name of the team', { exact: true }).fill('Navy')
+  await button(page, 'Rename: Name of the team').click()
+  await page.locator('nav, aside').getByText('Navy').first().waitFor()
+  const [team] = await demo.service.database.query<{ name: string }>(
+    'select name from teams where is_first',
+    [],
+  )
+  assert.equal(team?.name, 'Navy')
+})
