@@ -39,8 +39,6 @@ export interface GuardOptions {
   readonly allowedCidrs?: readonly string[]
   /** Names (or `*.suffix`) that may resolve to private addresses. */
   readonly allowedHosts?: readonly string[]
-  /** Ranges that are always refused, in addition to the built-in ones. */
-  readonly neverAddresses?: readonly string[]
   /** Whether the address belongs to this machine or to a service that Weir uses. */
   readonly isOwnAddress?: (address: string, destination: Destination) => boolean
   readonly lookup?: Lookup
@@ -68,21 +66,20 @@ const neverOpen = [
   '224.0.0.0/4',
   '255.255.255.255/32',
   'ff00::/8',
-]
+].map(parseCidr)
 
 /** Decides which addresses may be dialled, in any notation. */
 export function createGuard(options: GuardOptions = {}): Guard {
   const lookup = options.lookup ?? createLookup()
   const isOwnAddress = options.isOwnAddress ?? (() => false)
   const opened = (options.allowedCidrs ?? []).map(parseCidr)
-  const never = [...neverOpen, ...(options.neverAddresses ?? [])].map(parseCidr)
   const isOpenedHost = hostMatcher(options.allowedHosts ?? [])
 
   function isAllowed(text: string, destination: Destination): boolean {
     const address = parseAddress(text)
     if (!address) return false
     const forms = addressForms(address)
-    if (forms.some((form) => never.some((cidr) => isInside(form, cidr)))) return false
+    if (forms.some((form) => neverOpen.some((cidr) => isInside(form, cidr)))) return false
     if (forms.some((form) => isOwnAddress(form.toString(), destination))) return false
     return isOpenedHost(destination.host) || forms.every(isOpen)
   }
