@@ -157,9 +157,11 @@ function createCheckLeaf(
     const isBlank = typeof value === 'string' && value.trim() === ''
     if (!isBlank && isFree(schema, name)) return value
     const { byRules, near, isKey } = at
-    const field = { value, name, schema, byRules, near, isKey }
+    const field = { value, name, schema, byRules, near, isKey, within: parentName(at.path) }
     const isPrice = !checkField && priceName.test(name)
-    const isThere = !isBlank && (await find(value, isPrice)) !== 'absent'
+    // Dates are looked for in the lines, which names their months in many languages.
+    const isDate = checkField !== undefined && typeof value === 'string' && isoDay.test(value)
+    const isThere = !isBlank && (isDate || (await find(value, isPrice)) !== 'absent')
     const verdict = isThere && checkField ? checkField(field) : { isFit: isThere }
     if (verdict.isFit) {
       if (verdict.place && found.length < foundMax)
@@ -198,6 +200,13 @@ function fieldName(path: string): string {
   return (isOfParent && !isEntity(parent) ? parent : last).replace(/\[\d+\]$/, '')
 }
 
+/** The name of the object that a field is a member of; none for a row of a list. */
+function parentName(path: string): string | undefined {
+  const [, parent] = path.split('.').toReversed()
+  return parent === undefined || parent.endsWith(']') ? undefined : parent
+}
+
+const isoDay = /^\d{4}-\d{2}-\d{2}(?:T|$)/
 const priceName = /price|cost|preis|prix|precio/i
 
 /** What the rules read for each item of an answer: each of theirs is one of the answer. */

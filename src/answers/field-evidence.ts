@@ -1,5 +1,6 @@
 import { createLocate, standsWhole, type Locate, type ValuePlace } from '#content/fill/locate.ts'
 import { readProfile, type Profile } from '#content/fill/profile.ts'
+import { isStreet } from '#content/fill/read-address.ts'
 import { otherPrice } from '#content/fill/read-by-form.ts'
 import { quantitiesIn } from '#content/fill/quantities.ts'
 import type { PageFacts } from '#content/html/facts/page-facts.ts'
@@ -25,6 +26,8 @@ export interface Field {
   readonly byRules?: unknown
   /** Lines that the thing which the field belongs to stands in; absent outside of lists. */
   readonly near?: readonly number[] | undefined
+  /** Name of the object that it is a member of; absent for rows of lists. */
+  readonly within?: string | undefined
   /** Whether it names a thing of a list. */
   readonly isKey?: boolean | undefined
 }
@@ -69,7 +72,7 @@ const long = 6
 
 function judge(
   locate: Locate,
-  { value, near, isKey, schema }: Field,
+  { value, near, isKey, schema, within }: Field,
   profile: Profile,
 ): FieldVerdict {
   const isOldAsked = profile.meanings.some(({ name }) => name === 'old price')
@@ -88,6 +91,18 @@ function judge(
   if (first) return { isFit: true, place: first }
   const contact = contactForms.has(profile.form) ? places.find(({ isNamed }) => isNamed) : undefined
   if (contact) return { isFit: true, place: contact }
+  const shaped = content.find(({ line }) =>
+    isPartOfAddress(locate, { value, line, within }, profile),
+  )
+  if (shaped) return { isFit: true, place: shaped }
+  const isPlace =
+    typeof value === 'string' &&
+    (profile.form === 'place' || profile.meanings.some(({ name }) => name === 'city'))
+  if (content[0] && isPlace && locate.isBeneathTitle(value))
+    return { isFit: true, place: content[0] }
+  const labelled = locate.hasFreeLabel(value, profile)
+  if (labelled) return { isFit: true, place: labelled }
+  if (content[0] && locate.isOnlyOne(value, profile)) return { isFit: true, place: content[0] }
   if (isSelfEvident(value, profile)) return { isFit: true, place: content[0] }
   // A field that asks for a date and no more takes any of the content.
   const isAnyDate = profile.form === 'date' && bareDate.test(profile.folded)
@@ -100,6 +115,31 @@ function judge(
     profile.words.every((word) => generic.has(word.replaceAll(/\d/g, '')))
   const isFree = ((isLong && isAbout) || isPlain) && schema['format'] === undefined
   return { isFit: isFree && (content.length > 0 || isLong), place: content[0] }
+}
+
+interface Part {
+  readonly value: unknown
+  readonly line: number
+  readonly within: string | undefined
+}
+
+/** What the parts of an address look like, by the last word of their field. */
+const partsOfAddress: Readonly<Record<string, (text: string) => boolean>> = {
+  street: isStreet,
+  city: (text) => /^\p{Lu}[^\d]{1,40}$/u.test(text),
+  town: (text) => /^\p{Lu}[^\d]{1,40}$/u.test(text),
+  code: (text) => /^[A-Z\d][A-Z\d -]{2,9}$/.test(text) && /\d/.test(text),
+  zip: (text) => /^[A-Z\d][A-Z\d -]{2,9}$/.test(text) && /\d/.test(text),
+  name: (text) => /^\p{Lu}[^\d]{1,60}$/u.test(text),
+}
+
+/** A street tells itself; the other parts stand beneath what names the address: `Delivery address`. */
+function isPartOfAddress(locate: Locate, { value, line, within }: Part, profile: Profile): boolean {
+  const last = profile.folded.split(' ').at(-1) ?? ''
+  const hasShape = Object.hasOwn(partsOfAddress, last) ? partsOfAddress[last] : undefined
+  if (typeof value !== 'string' || hasShape?.(value) !== true) return false
+  if (last === 'street') return true
+  return within !== undefined && locate.isUnder(line, readProfile(within, { type: 'object' }))
 }
 
 const bareDate = /^(?:date|datum|fecha|data)$/
@@ -129,9 +169,12 @@ const isSelfEvident = (value: unknown, { type }: Profile): boolean =>
 const isNear = (line: number, near: readonly number[]): boolean =>
   near.some((key) => line >= key - linesBefore && line <= key + linesBehind)
 
+const [yearMin, yearMax] = [1_000, 2_200]
+
 /** Whether a value has the form that its field asks for. */
 function hasForm(value: unknown, { form, type }: Profile): boolean {
-  if (typeof value === 'number') return Number.isFinite(value)
+  if (typeof value === 'number')
+    return form === 'year' ? value >= yearMin && value <= yearMax : Number.isFinite(value)
   if (typeof value !== 'string') return false
   const text = value.trim()
   if (
@@ -144,6 +187,7 @@ function hasForm(value: unknown, { form, type }: Profile): boolean {
   if (form === 'phone') return text.replaceAll(/\D/g, '').length >= 6 && isoDate(text) === undefined
   if (form === 'date') return /\d/.test(text) && !text.includes('@')
   if (form === 'time') return /\d/.test(text)
+  if (form === 'place') return /[\p{Lu}\p{Lo}\d]/u.test(text)
   if (form === 'person') return /\p{L}{2}/u.test(text) && !/[@\d]/.test(text)
   if (form === 'code') return text.split(' ').length <= codeWordsMax
   return true

@@ -117,6 +117,8 @@ function createReaders(root: JsonSchema, { facts, lists, text }: PageFacts, spen
     // The name in `author` is that of the author, not that of the page.
     const isOfOther = isNameFor(named) && place.depth > 1 && !isEntity(place.within)
     const profile = isOfOther ? readProfile(place.within, schema) : named
+    // What is named so is an amount or a date, not a thing with a name.
+    if (isOfOther && !/^(?:text|person|people|place|list)$/.test(profile.form)) return undefined
     const isTitle = isNameFor(profile)
     const facts = candidates(isOfOther ? { name: place.within, within: '' } : place)
     const isStrong = ({ weight, source }: Fact) =>

@@ -119,7 +119,7 @@ money total|grand total|total amount|amount due|total due|balance due|invoice to
 money subtotal|sub total|net total|net amount|net|total before tax|zwischensumme|netto|nettobetrag|summe netto|sous total|total ht|montant ht|subtotal neto|base imponible|subtotale|imponibile|subtotaal|totaal excl btw|razem netto|delsumma|netto belopp
 money tax|vat|tax amount|vat amount|sales tax|mwst|ust|umsatzsteuer|mehrwertsteuer|mwst betrag|tva|montant tva|iva|importe iva|btw|btw bedrag|imposto|kwota vat|podatek|moms|dph
 percent tax rate|vat rate|vat percent|vat|mwst satz|steuersatz|taux de tva|tva|tipo de iva|iva|aliquota|aliquota iva|btw tarief|taxa de iva|stawka vat|momssats|mwst|ust|btw|moms
-text customer|bill to|billed to|client|customer name|invoice to|sold to|kunde|rechnungsempfänger|an|rechnung an|facturé à|client facturé|destinataire|cliente|facturar a|facturado a|destinatario|intestato a|spett le|klant|factuur aan|nabywca|kund|faktureras|faktureres til
+text customer|bill to|billed to|client|customer name|invoice to|sold to|kunde|rechnungsempfänger|an|rechnung an|facturé à|client facturé|destinataire|cliente|facturar a|facturado a|destinatario|intestato a|spett le|klant|aan|factuur aan|nabywca|kund|faktureras|faktureres til
 text supplier|vendor|seller|from|issued by|sold by|merchant|verkäufer|lieferant|rechnungssteller|von|fournisseur|vendeur|émetteur|proveedor|vendedor|emisor|fornitore|venditore|leverancier|verkoper|fornecedor|sprzedawca|dostawca|leverantör|säljare|leverandør
 code iban|bank account|kontonummer
 code bic|swift|bic swift

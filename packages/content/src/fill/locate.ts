@@ -5,8 +5,9 @@ import type { Spend } from '#base/step-count.ts'
 import { rangeIn } from './date-range.ts'
 import { createNameMatch, foldedName } from './name-match.ts'
 import { writeOutline, wordsAround, type Outline } from './outline.ts'
-import { isSameWord, type Profile } from './profile.ts'
-import { quantitiesIn } from './quantities.ts'
+import { isKnownLabel, isSameWord, matchLabel, type Profile } from './profile.ts'
+import { readNumbers } from './number-kinds.ts'
+import { quantitiesIn, type Quantity } from './quantities.ts'
 import { isSaidBeside } from './said-beside.ts'
 import { inUnit } from './value-in-text.ts'
 
@@ -33,9 +34,19 @@ export interface Locate {
   readonly declares: (value: unknown, profile: Profile) => boolean
   /** Whether a line of the content speaks of the property. */
   readonly mentions: (profile: Profile) => boolean
+  /** Whether a label that stands for nothing else that is known has the value, and no label stands for the property. */
+  readonly hasFreeLabel: (value: unknown, profile: Profile) => ValuePlace | undefined
+  /** Whether it is a part of a line between the title and the next heading. */
+  readonly isBeneathTitle: (value: string) => boolean
+  /** Whether the heading or the label above a line speaks of the thing that a property belongs to. */
+  readonly isUnder: (line: number, profile: Profile) => boolean
+  /** Whether the value is the only one of its form in the content: one date, one amount with a currency. */
+  readonly isOnlyOne: (value: unknown, profile: Profile) => boolean
 }
 
 const placesMax = 40
+const beneathMax = 8
+const pieceEnd = /[,.;] | [·|•–—-] |[.,]$/
 const joinedMax = 2
 const stepLength = 500
 
@@ -77,11 +88,62 @@ export function createLocate({ facts, text }: PageFacts, spend: Spend): Locate {
       return found
     },
     declares: (value, profile) => isDeclared(facts, value, profile),
+    hasFreeLabel(value, profile) {
+      spend(outline.pairs.length)
+      const shown = outline.pairs.filter(({ kind }) => kind === 'shown')
+      if (shown.some(({ label }) => matchLabel(profile, label) > 0)) return undefined
+      const pair = shown.find(
+        ({ label, value: text }) => !isKnownLabel(label) && isWhole(text, value, profile),
+      )
+      return pair && placeAt(pair.line, value, profile)
+    },
+    isBeneathTitle(value) {
+      const from = outline.title + 1
+      const next = outline.lines.findIndex(({ level }, at) => at >= from && level > 0)
+      const beneath = outline.lines.slice(from, next < 0 ? from + beneathMax : next)
+      const wanted = foldName(value)
+      return beneath
+        .slice(0, beneathMax)
+        .some(({ text: own }) => own.split(pieceEnd).some((piece) => foldName(piece) === wanted))
+    },
+    isUnder: (line, profile) => named(profile, line),
+    isOnlyOne(value, profile) {
+      spend(size)
+      // One day alone is not the end of a range.
+      if (profile.meanings.some(({ name }) => name === 'end date')) return false
+      const found = new Set<unknown>()
+      for (const { text: own } of outline.lines)
+        for (const one of listOfForm(own, profile)) found.add(one)
+      const [only] = found
+      return found.size === 1 && holdsValue(String(only), value, profile)
+    },
     mentions(profile) {
       spend(size)
       return outline.lines.some((line) => isSpoken(profile, line.text))
     },
   }
+}
+
+/** Whether a labelled text is the value and no more, but for its unit or currency. */
+function isWhole(text: string, value: unknown, profile: Profile): boolean {
+  if (!holdsValue(text, value, profile)) return false
+  if (typeof value === 'number') return readNumbers(text).quantities.length === 1
+  return typeof value === 'string' && text.length <= value.length * 1.3 + 2
+}
+
+/** The dates of a text, or its amounts with a currency. */
+function listOfForm(text: string, { form }: Profile): readonly string[] {
+  if (!/\d/.test(text)) return []
+  const { spans, quantities } = readNumbers(text)
+  if (form === 'date')
+    return spans.flatMap(({ kind, key }) =>
+      kind === 'date' && /^\d+-\d+-\d+$/.test(key)
+        ? [key.replaceAll(/(?<=-)\d(?=-|$)/g, (digit) => `0${digit}`)]
+        : [],
+    )
+  return form === 'money'
+    ? quantities.flatMap(({ sign, value }) => (sign === undefined ? [] : [String(value)]))
+    : []
 }
 
 /** Whether words stand whole in a line, or in it and the lines beneath it. */
@@ -118,7 +180,7 @@ export function standsWhole(text: string, value: string): boolean {
   for (; at >= 0; at = lower.indexOf(wanted, at + wanted.length)) {
     const end = at + wanted.length
     const [before, behind] = [lower.slice(Math.max(0, at - 2), at), lower.slice(end, end + 2)]
-    if (!/(?:[\p{L}\d]|\d[.,])$/u.test(before) && !/^(?:[\p{L}\d]|[.,]\d)/u.test(behind))
+    if (!/(?:[\p{L}\d]|\d[.,:])$/u.test(before) && !/^(?:[\p{L}\d]|[.,:]\d)/u.test(behind))
       return true
     if (wanted === '') return false
   }
@@ -129,12 +191,30 @@ const readDigits = (text: string): string => text.replaceAll(/\D/g, '')
 
 function holdsNumber(text: string, value: number, profile: Profile): boolean {
   if (!/\d/.test(text)) return value === 0 && /free|gratis|kostenlos|gratuit/i.test(text)
-  return quantitiesIn(text).some((quantity) => {
+  return amountsIn(text, profile).some((quantity) => {
+    if (isOtherKind(quantity, profile)) return false
     const shown = [quantity.value, quantity.value * quantity.scale, inUnit(quantity, profile)]
     if (quantity.unit?.dimension === 'share') shown.push(quantity.value / 100)
     return shown.some((one) => Math.abs(one - value) <= Math.abs(value) * 1e-9)
   })
 }
+
+/** Digits of times, dates and codes are amounts only where such are asked for. */
+const amountsIn = (text: string, { form, folded, unit }: Profile): readonly Quantity[] =>
+  digitForms.has(form) || unit?.dimension === 'time' || partOfDate.test(folded)
+    ? quantitiesIn(text)
+    : readNumbers(text).quantities
+
+/** An amount of money is no count and no measure, and what is measured is no money. */
+function isOtherKind({ sign, unit: shown }: Quantity, { form, unit }: Profile): boolean {
+  if (sign !== undefined)
+    return unit !== undefined || /^(?:count|percent|duration|year)$/.test(form)
+  if (!shown) return false
+  return form === 'money' || (unit !== undefined && shown.dimension !== unit.dimension)
+}
+
+const digitForms = new Set(['date', 'time', 'year', 'duration', 'code', 'phone', 'hours'])
+const partOfDate = /(?:^| )(?:year|month|day|week|hour|minute|id|number|no|code)(?: |$)/
 
 function holdsDate(text: string, date: string): boolean {
   if (!/\d/.test(text)) return false

@@ -1,3 +1,4 @@
+import { quantitiesIn } from './quantities.ts'
 import { readLabel, type Label } from './profile.ts'
 import type { Line, PageLines } from '#content/html/facts/page-facts.ts'
 
@@ -21,6 +22,8 @@ export function listPairs(text: PageLines): readonly Pair[] {
     const name = withoutColon(label)
     if (!/^\p{L}/u.test(name) || name.length > labelLengthMax) return
     if (value === '' || value.length > valueLengthMax) return
+    // `was 20 €` before `15 €` is a price of its own.
+    if (quantitiesIn(label).some(({ sign }) => sign !== undefined)) return
     pairs.push({ label: readLabel(name.toLowerCase()), value, line, kind: 'shown' })
   }
   const groups = makeGroups(text)

@@ -209,6 +209,10 @@ export function readLabel(text: string): Label {
   return { folded, words: folded.split(' ') }
 }
 
+/** Whether a label stands for something that is known. */
+export const isKnownLabel = ({ folded }: Label): boolean =>
+  byName.has(folded) || folded.split(' ').some((word) => word.length > 3 && byName.has(word))
+
 /** How well the label of a value speaks of a property: 0 not at all, 3 by its very name. */
 export function matchLabel(
   { meanings, words, folded: property }: Profile,

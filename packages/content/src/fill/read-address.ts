@@ -53,6 +53,17 @@ export function addressShown(outline: Outline): ReadValue | undefined {
   return found && { value: found.text, line: found.line }
 }
 
+/** Whether a text is a street with its number and no more. */
+export const isStreet = (text: string): boolean =>
+  text.length <= addressLengthMax / 2 && !text.includes(',') && street.test(text)
+
+/** The part of the address that is a street. */
+export function streetShown(outline: Outline): ReadValue | undefined {
+  const found = addressIn(outline)
+  const part = found?.text.split(',').find((one) => isStreet(one.trim()))
+  return found && part !== undefined ? { value: part.trim(), line: found.line } : undefined
+}
+
 /** The town beside the postal code. */
 export function cityShown(outline: Outline): ReadValue | undefined {
   const found = addressIn(outline)

@@ -4,7 +4,7 @@ import type { FlatSchemas } from '#schemas/flat-schema.ts'
 import { listProperties, readType, withMember, type JsonSchema } from '#schemas/json-schema.ts'
 import { groupBlocks, type Block, type BlockGroup } from './blocks.ts'
 import { coerce } from './coerce.ts'
-import { writeOutline, type Outline } from './outline.ts'
+import { writeOutline, type Outline, type Section } from './outline.ts'
 import { readLabel, matchLabel, readProfile, type Profile } from './profile.ts'
 import { quantitiesIn } from './quantities.ts'
 import { sectionNamed } from './read-list.ts'
@@ -22,21 +22,37 @@ interface Wanted {
   readonly profile: Profile
   readonly isRequired: boolean
   readonly items: JsonSchema | undefined
+  readonly readInside?: ((block: Block) => readonly JsonSchema[] | undefined) | undefined
 }
 
+const depthMax = 2
 const rowsMax = 500
 
 /** Reads lists of objects out of blocks that a page shows alike, or the items of the list beneath the heading that names them. */
-export function createReadRows(outline: Outline, { chosen }: FlatSchemas, spend: Spend) {
+export function createReadRows(outline: Outline, schemas: FlatSchemas, spend: Spend, depth = 0) {
+  const { chosen } = schemas
   const groups = groupBlocks(outline)
+  const { containers } = outline.text
+
+  /** Lists of objects inside of the things of a list: the dishes of each section of a menu. */
+  function readInside(items: JsonSchema, list: Profile): Wanted['readInside'] {
+    if (depth >= depthMax || readType(items) !== 'object') return undefined
+    return ({ lines }) => {
+      const inside = writeOutline({ lines: lines.slice(1), containers })
+      return createReadRows(inside, schemas, spend, depth + 1)(items, list)?.rows
+    }
+  }
+
   return function readRows(items: JsonSchema, list: Profile): ReadRows | undefined {
     const wanted = listProperties(items).map(({ name, schema: raw, isRequired }): Wanted => {
       const schema = chosen(raw)
       const inner = readType(schema) === 'array' ? chosen(schema['items']) : undefined
-      return { profile: readProfile(name, schema), isRequired, items: inner }
+      const profile = readProfile(name, schema)
+      return { profile, isRequired, items: inner, readInside: inner && readInside(inner, profile) }
     })
     if (wanted.length === 0) return undefined
-    const section = sectionNamed(outline, list)
+    const named = sectionNamed(outline, list)
+    const section = named && isOneOf(groups, named, list) ? undefined : named
     let best: { readonly read: ReadRows; readonly score: number } | undefined
     for (const group of groups) {
       spend(group.blocks.length * wanted.length * 4)
@@ -52,6 +68,13 @@ export function createReadRows(outline: Outline, { chosen }: FlatSchemas, spend:
     return best?.read
   }
 }
+
+const alikeMin = 3
+
+/** Whether a heading with more words than the name of a list is that of one of its things: `Pier Cottage` of `cottages`. */
+const isOneOf = (groups: readonly BlockGroup[], { at, heading }: Section, list: Profile): boolean =>
+  matchLabel(list, heading) < 2.5 &&
+  groups.some(({ blocks }) => blocks.length >= alikeMin && blocks.some((block) => block.at === at))
 
 const nameScore = ({ name }: BlockGroup, list: Profile): number =>
   name !== '' && matchLabel(list, readLabel(`${name}s`)) > 0 ? 1 : 0
@@ -117,11 +140,11 @@ function readBlock(block: Block, wanted: readonly Wanted[], spend: Spend): ReadB
   const open: Open = { block, outline, pieces: splitPieces(block.lines) }
   const values = new Map<string, unknown>()
   const [key] = wanted
-  const take = ({ profile, items }: Wanted) => {
+  const take = ({ profile, items, readInside }: Wanted) => {
     if (values.has(profile.property)) return
     spend(open.pieces.length)
     const value = items
-      ? innerList(open, items)
+      ? (readInside?.(block) ?? innerList(open, items))
       : getMember(open, { profile, isKey: profile === key?.profile }, spend)
     if (value !== undefined) values.set(profile.property, value)
   }
@@ -163,12 +186,15 @@ const passes: readonly ((one: Wanted, key: Wanted | undefined) => boolean)[] = [
   (one) => isRest(one),
 ]
 
+/** What parts a text from the one before it. */
+const leadingMark = /^(?:[,;:–—·|]\s?|- )(?=\p{L})/u
+
 /** The parts of lines, prices cut off what they follow. */
 function splitPieces(lines: readonly Line[]): readonly Piece[] {
   return lines.flatMap((line) => {
     const isSplit = line.parts.length > 1 && line.parts.length <= 4 && line.text.length <= 160
     const texts = isSplit ? line.parts.map(({ text }) => text) : [line.text]
-    return texts.map((text) => ({ text, line }))
+    return texts.map((text) => ({ text: text.replace(leadingMark, ''), line }))
   })
 }
 

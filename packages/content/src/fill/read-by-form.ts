@@ -4,7 +4,14 @@ import { rangeIn } from './date-range.ts'
 import type { Outline } from './outline.ts'
 import type { Profile } from './profile.ts'
 import { quantitiesIn } from './quantities.ts'
-import { addressShown, cityShown, placeNamed, postcodeShown, venueShown } from './read-address.ts'
+import {
+  addressShown,
+  cityShown,
+  placeNamed,
+  postcodeShown,
+  streetShown,
+  venueShown,
+} from './read-address.ts'
 import { companyShown, founderShown, personNamed } from './read-person.ts'
 import type { ReadValue } from './read-value.ts'
 import { findCode, fits, inUnit, valueInText } from './value-in-text.ts'
@@ -45,6 +52,7 @@ const readers: Readonly<Record<string, Read>> = {
   address: addressShown,
   headquarters: (outline, profile) => placeNamed(outline, profile) ?? addressShown(outline),
   city: cityShown,
+  street: streetShown,
   'postal code': postcodeShown,
   venue: venueShown,
   difficulty: difficultyShown,

@@ -106,7 +106,7 @@ function readStock({ lines }: Outline, profile: Profile): ReadValue | undefined 
   const isAsked = profile.meanings.some(({ name }) => name === 'availability')
   if (!isAsked || profile.type !== 'boolean') return undefined
   for (const [line, { text }] of lines.entries()) {
-    for (const segment of splitSegments(text)) {
+    for (const segment of splitSegments(text).flatMap((one) => one.split(', '))) {
       const isStocked = segment.length <= stockLengthMax ? readInStock(segment) : undefined
       if (isStocked !== undefined) return { value: isStocked, line }
     }
@@ -186,13 +186,18 @@ function hitsIn(sentence: string, profile: Profile): readonly Omit<Hit, 'line'>[
     const from = quantities[at - 1]?.end ?? 0
     const to = quantities[at + 1]?.start ?? sentence.length
     const before = clauseBefore(sentence.slice(Math.max(from, quantity.start - 80), quantity.start))
-    const behind = clauseBehind(
-      sentence.slice(quantity.digitsEnd, Math.min(to, quantity.digitsEnd + 80)),
-    )
+    const follows = sentence.slice(quantity.digitsEnd, Math.min(to, quantity.digitsEnd + 80))
+    // `Time 25 min Portions 24`: the last word is the label of the next number.
+    const isMeasured = quantity.unit !== undefined || quantity.sign !== undefined
+    const isLabelled = isMeasured && quantities[at + 1] !== undefined
+    const behind = clauseBehind(isLabelled ? withoutLastWord(follows) : follows)
     const score = nearness(profile, before, behind)
     return score > 0 ? [{ value: inUnit(quantity, { unit, scale }), score }] : []
   })
 }
+
+const withoutLastWord = (text: string): string =>
+  text.slice(0, Math.max(0, text.trimEnd().lastIndexOf(' ')))
 
 /** Words in another clause name other numbers. */
 const clauseBefore = (text: string): string =>

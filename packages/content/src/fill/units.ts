@@ -12,7 +12,7 @@ mass 0.001 mg milligram milligrams
 mass 1000000 t tonne tonnes tonnen | tons tonnes
 mass 453.59237 lb lbs pound pounds
 mass 28.349523125 oz ounce ounces
-length 1 m metre metres meter meters mètres metros metri
+length 1 m metre metres meter meters metern mètres metros metri | m
 length 0.01 cm centimetre centimetres centimeter centimeters zentimeter
 length 0.001 mm millimetre millimetres millimeter millimeters
 length 1000 km kilometre kilometres kilometer kilometers kilometern

@@ -45,6 +45,8 @@ export function addDeclared({ objects, source }: DeclaredFacts, facts: FactColle
         facts.add({ name, value: listed(name, value), source, weight, within })
       for (const inner of [value].flat(1)) {
         if (!isObject(inner)) continue
+        for (const [known, shown] of flatFacts(name, inner))
+          facts.add({ name: known, value: shown, source, weight })
         const isRelated = relations.has(name) || elsewhereType.test(joinTypes(inner))
         const innerPlace = isRelated
           ? { within: name, weight: otherWeight, depth: depth + 1 }
@@ -60,6 +62,24 @@ export function addDeclared({ objects, source }: DeclaredFacts, facts: FactColle
   for (const object of objects) {
     walk(object, { weight: computeWeight(object, otherWeight), depth: 0 })
   }
+}
+
+/** What callers ask of an object under a name of its own: both ends and the currency of a salary, the town of a job. */
+function flatFacts(name: string, inner: JsonObject): readonly (readonly [string, unknown])[] {
+  if (name === 'jobLocation') {
+    const address = isObject(inner['address']) ? inner['address'] : {}
+    return [['location', address['addressLocality']]]
+  }
+  if (name !== 'baseSalary') return []
+  const amounts = isObject(inner['value']) ? inner['value'] : inner
+  return [
+    ['salary min', amounts['minValue']],
+    ['min salary', amounts['minValue']],
+    ['salary max', amounts['maxValue']],
+    ['max salary', amounts['maxValue']],
+    ['salary', amounts['value']],
+    ['salary currency', inner['currency']],
+  ]
 }
 
 /** Authors of a page are people, of whom the name alone is of interest. */
