@@ -46,6 +46,40 @@ function withValue(value: unknown, [step, ...rest]: Path, member: unknown): unkn
 
 const fold = (value: unknown) =>
   String(value).toLowerCase().replaceAll(/\s+/g, ' ').trim().replace(/\.$/, '')
+interface Leaf {
+  readonly path: Path
+  readonly value: unknown
+  readonly index: number
+}
+
+interface Pool {
+  readonly schema: Members
+  readonly numbers: readonly number[]
+  readonly texts: readonly string[]
+}
+
+/** Two values from elsewhere on the page, and digits or letters of the value; none for booleans. */
+function listLies({ path, value, index }: Leaf, { schema, numbers, texts }: Pool): unknown[] {
+  const { type } = path.reduce<Members>(
+    (inner, step) =>
+      typeof step === 'number'
+        ? (inner['items'] as Members)
+        : ((inner['properties'] as Members)[step] as Members),
+    schema,
+  )
+  const types = [type].flat()
+  if (types.includes('boolean')) return []
+  const isNumber = types.includes('number') || types.includes('integer')
+  const shown = `${value as string}`
+  const digits = isNumber ? Number(shown.slice(1)) : shown.slice(2, 8)
+  const pool: readonly unknown[] = isNumber ? numbers : texts
+  return [
+    pool[(index * 7) % pool.length],
+    pool[(index * 13 + 5) % pool.length],
+    ...(value === null ? [] : [digits]),
+  ]
+}
+
 /**
  * Lies and truths of a scripted model against the evidence of pages: a lie is a value from elsewhere on the page or digits of one; it is
  * accepted when it is given out for its field. A truth is refused when another value or none is given out.
@@ -90,36 +124,20 @@ export async function measureLies(folder: string, onFault: (fault: string) => vo
         const accepted = [at(truth, path)].flat()
         if (!accepted.some((one) => fold(one) === fold(got)) && got !== value) {
           counts.refused += 1
-          onFault(`refused ${name} ${path.join('.')}: ${String(value)}, given out ${String(got)}`)
+          onFault(`refused ${name} ${path.join('.')}: ${JSON.stringify([value, got])}`)
         }
       }
-      const { type } = path.reduce<Members>(
-        (inner, step) =>
-          typeof step === 'number'
-            ? (inner['items'] as Members)
-            : ((inner['properties'] as Members)[step] as Members),
-        schema,
-      )
-      const types = [type].flat()
-      if (types.includes('boolean')) continue
-      const isNumber = types.includes('number') || types.includes('integer')
-      const digits = isNumber ? Number(String(value).slice(1)) : String(value).slice(2, 8)
-      const pool: unknown[] = isNumber ? numbers : texts
-      const lies = [
-        pool[(index * 7) % pool.length],
-        pool[(index * 13 + 5) % pool.length],
-        ...(value === null ? [] : [digits]),
-      ]
+      const lies = listLies({ path, value, index }, { schema, numbers, texts })
       const right = [at(truth, path)].flat().map(fold)
       for (const lie of lies) {
         const isTrue = right.some((one) => one.includes(fold(lie)) || fold(lie).includes(one))
-        if (lie === undefined || lie === '' || (isTrue && value !== null && lie !== digits))
+        if (lie === undefined || lie === '' || (isTrue && value !== null && lie !== lies[2]))
           continue
         if (right.includes(fold(lie)) || fold(lie) === '0' || fold(lie) === '') continue
         counts.lies += 1
         if (fold(at(await settle(withValue(whole, path, lie)), path)) !== fold(lie)) continue
         counts.accepted += 1
-        onFault(`accepted ${name} ${path.join('.')}: ${String(lie)} for ${String(value)}`)
+        onFault(`accepted ${name} ${path.join('.')}: ${JSON.stringify([lie, value])}`)
       }
     }
   }

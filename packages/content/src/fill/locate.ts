@@ -97,31 +97,35 @@ export function createLocate({ facts, text }: PageFacts, spend: Spend): Locate {
       )
       return pair && placeAt(pair.line, value, profile)
     },
-    isBeneathTitle(value) {
-      const from = outline.title + 1
-      const next = outline.lines.findIndex(({ level }, at) => at >= from && level > 0)
-      const beneath = outline.lines.slice(from, next < 0 ? from + beneathMax : next)
-      const wanted = foldName(value)
-      return beneath
-        .slice(0, beneathMax)
-        .some(({ text: own }) => own.split(pieceEnd).some((piece) => foldName(piece) === wanted))
-    },
+    isBeneathTitle: (value) => isBeneathTitle(outline, value),
     isUnder: (line, profile) => named(profile, line),
     isOnlyOne(value, profile) {
       spend(size)
-      // One day alone is not the end of a range.
-      if (profile.meanings.some(({ name }) => name === 'end date')) return false
-      const found = new Set<unknown>()
-      for (const { text: own } of outline.lines)
-        for (const one of listOfForm(own, profile)) found.add(one)
-      const [only] = found
-      return found.size === 1 && holdsValue(String(only), value, profile)
+      return isOnlyOne(outline, value, profile)
     },
     mentions(profile) {
       spend(size)
       return outline.lines.some((line) => isSpoken(profile, line.text))
     },
   }
+}
+
+function isBeneathTitle(outline: Outline, value: string): boolean {
+  const from = outline.title + 1
+  const next = outline.lines.findIndex(({ level }, at) => at >= from && level > 0)
+  const beneath = outline.lines.slice(from, next < 0 ? from + beneathMax : next)
+  const wanted = foldName(value)
+  return beneath
+    .slice(0, beneathMax)
+    .some(({ text }) => text.split(pieceEnd).some((piece) => foldName(piece) === wanted))
+}
+
+function isOnlyOne({ lines }: Outline, value: unknown, profile: Profile): boolean {
+  // One day alone is not the end of a range.
+  if (profile.meanings.some(({ name }) => name === 'end date')) return false
+  const found = new Set(lines.flatMap(({ text }) => listOfForm(text, profile)))
+  const [only = ''] = found
+  return found.size === 1 && holdsValue(only, value, profile)
 }
 
 /** Whether a labelled text is the value and no more, but for its unit or currency. */

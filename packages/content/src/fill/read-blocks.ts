@@ -29,8 +29,12 @@ const depthMax = 2
 const rowsMax = 500
 
 /** Reads lists of objects out of blocks that a page shows alike, or the items of the list beneath the heading that names them. */
-export function createReadRows(outline: Outline, schemas: FlatSchemas, spend: Spend, depth = 0) {
-  const { chosen } = schemas
+export function createReadRows(
+  outline: Outline,
+  schemas: FlatSchemas & { readonly depth?: number },
+  spend: Spend,
+) {
+  const { chosen, depth = 0 } = schemas
   const groups = groupBlocks(outline)
   const { containers } = outline.text
 
@@ -39,7 +43,7 @@ export function createReadRows(outline: Outline, schemas: FlatSchemas, spend: Sp
     if (depth >= depthMax || readType(items) !== 'object') return undefined
     return ({ lines }) => {
       const inside = writeOutline({ lines: lines.slice(1), containers })
-      return createReadRows(inside, schemas, spend, depth + 1)(items, list)?.rows
+      return createReadRows(inside, { ...schemas, depth: depth + 1 }, spend)(items, list)?.rows
     }
   }
 
