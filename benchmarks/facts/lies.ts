@@ -70,7 +70,7 @@ function listLies({ path, value, index }: Leaf, { schema, numbers, texts }: Pool
   const types = [type].flat()
   if (types.includes('boolean')) return []
   const isNumber = types.includes('number') || types.includes('integer')
-  const shown = `${value as string}`
+  const shown = JSON.stringify(value ?? '').replaceAll('"', '')
   const digits = isNumber ? Number(shown.slice(1)) : shown.slice(2, 8)
   const pool: readonly unknown[] = isNumber ? numbers : texts
   return [
