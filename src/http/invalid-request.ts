@@ -54,7 +54,8 @@ export function invalidRequest(error: z.ZodError, where = 'body'): ServiceError 
 
 function summary(issues: readonly Issue[], where: string): string | undefined {
   if (where === 'params' && issues.some(isJobIssue)) return notUuid
-  if (issues.some(({ code }) => code === 'unrecognized_keys')) return unknownKeys
+  if (where === 'body' && issues.some(({ code }) => code === 'unrecognized_keys'))
+    return unknownKeys
   const [first] = issues
   if (first === undefined || first.code === 'custom') return first?.message
   return first.path.length === 0 ? undefined : `${first.path.join('.')}: ${first.message}`

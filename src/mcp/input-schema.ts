@@ -27,12 +27,20 @@ export function inputSchema(
 const toJson = (schema: z.ZodType) =>
   z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' }) as Json
 
-/** The members of an object; of a union those of all its alternatives, as the first that has them describes them. */
+/** The members of an object; of a union those of all its alternatives, each as all that have it describe it. */
 function makeMembers(schema: z.ZodType): Json {
   const { $defs, ...root } = toJson(schema)
-  const { anyOf = [], ...whole } = short(root, ($defs ?? {}) as Json)
-  const alternatives = [whole, ...(anyOf as Json[])].map(({ properties }) => properties as Json)
-  return Object.assign({}, ...alternatives.toReversed())
+  const whole = short(root, ($defs ?? {}) as Json)
+  const alternatives = [whole, ...((whole['anyOf'] ?? []) as readonly Json[])]
+  const members: Json = {}
+  for (const { properties = {} } of alternatives) {
+    for (const [name, member] of Object.entries(properties as Json)) {
+      const known = members[name]
+      const isSame = known === undefined || JSON.stringify(known) === JSON.stringify(member)
+      members[name] = isSame ? member : { anyOf: [known, member] }
+    }
+  }
+  return members
 }
 
 /** The parts that a language model needs; the API checks the others: lengths, patterns, numbers of items. */

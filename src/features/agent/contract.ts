@@ -40,7 +40,12 @@ export const agentRequest = (rules: UrlRules) =>
     mode: mode.default('extract'),
     exchange: z.record(z.string().max(64), z.unknown()).optional(),
     overrideWhitelist: z.string().max(1_024).optional(),
-  }).meta({ id: 'AgentRequest', description: 'A goal for the agent.' })
+  })
+    .refine((given) => given.model === undefined || given.effort === undefined, {
+      path: ['effort'],
+      error: 'Give either model or effort, not both.',
+    })
+    .meta({ id: 'AgentRequest', description: 'A goal for the agent.' })
 export type AgentRequest = z.output<ReturnType<typeof agentRequest>>
 
 export const AgentStarted = z

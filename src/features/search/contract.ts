@@ -91,6 +91,16 @@ const what = {
   safe: z.boolean().optional().meta({ description: 'True leaves out explicit results.' }),
 }
 
+/** What some clients say about the task of their agent. */
+const forStatistics = z.string().max(4_000).optional().meta({
+  description: 'Accepted, without effect.',
+})
+const ofCaller = {
+  objective: forStatistics,
+  sessionId: forStatistics,
+  clientModel: forStatistics,
+}
+
 const how = {
   timeout: timeLimit.default(60_000).meta({ description: 'Milliseconds for everything.' }),
   ignoreInvalidURLs: z
@@ -121,6 +131,7 @@ const how = {
   scrapeOptions: z
     .preprocess((value) => (hasFormats(value) ? value : undefined), PageOptions.optional())
     .meta({ description: 'How each result is scraped. Ignored without `formats`.' }),
+  ...ofCaller,
   domainTools: z
     .boolean()
     .default(false)

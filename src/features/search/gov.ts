@@ -7,15 +7,22 @@ const wordsMax = 200
 const words = (description: string) =>
   z.string().trim().min(1).max(wordsMax).optional().meta({ description })
 
-/** The body of `POST /v2/search/gov` (docs/api/search.md): a search whose narrowing words are part of the query. */
-export const GovRequest = strictBody({
-  query: z.string().trim().min(1).max(queryCharsMax).meta({ description: 'Words.' }),
-  k: z.int().min(1).max(100).default(10).meta({ description: 'Most results.' }),
+const narrowing = {
   jurisdiction: words('For example California.'),
   court: words('The name of a court.'),
   courtType: words('For example federal-appellate.'),
   cites: words('A citation that results must contain.'),
   domain: words('Results of this site alone, for example irs.gov.'),
+}
+const query = z.string().trim().min(1).max(queryCharsMax).meta({ description: 'Words.' })
+const resultsMax = 100
+const usual = 10
+
+/** The body of `POST /v2/search/gov` (docs/api/search.md): a search whose narrowing words are part of the query. */
+export const GovRequest = strictBody({
+  query,
+  k: z.int().min(1).max(resultsMax).default(usual).meta({ description: 'Most results.' }),
+  ...narrowing,
 })
   .transform(({ k, query, jurisdiction, court, courtType, cites, domain, ...caller }): unknown => ({
     ...caller,
@@ -28,3 +35,12 @@ export const GovRequest = strictBody({
   }))
   .pipe(SearchRequest)
   .meta({ id: 'GovRequest', description: 'What to search for on sites of governments.' })
+
+/** The same as parameters of `GET /v2/search/gov`. */
+export const GovQuery = z.strictObject({
+  query,
+  k: z.coerce.number().int().min(1).max(resultsMax).default(usual),
+  ...narrowing,
+  origin: z.string().max(256).optional(),
+  integration: z.string().max(128).optional(),
+})

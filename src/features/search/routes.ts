@@ -1,10 +1,28 @@
 import { json, keyEndpoint, type Endpoint } from '#http/endpoint.ts'
 import { SearchRequest } from './contract.ts'
-import { GovRequest } from './gov.ts'
+import { GovQuery, GovRequest } from './gov.ts'
 import { SearchReply } from './reply.ts'
 import type { Search } from './search.ts'
 
+const gov = {
+  path: '/v2/search/gov',
+  summary: 'Search sites of governments',
+  description:
+    'The category `gov` of a search, narrowed by court, jurisdiction, citation and site.',
+  isKeyless: true,
+  tag: 'Search',
+  group: 'search',
+  bucket: 'search',
+  creditsRequired: 1,
+  reply: json(SearchReply),
+  errors: ['SEARCH_TIMEOUT', 'NOT_IMPLEMENTED', 'UNPROCESSABLE'],
+} as const
+
 export function searchRoutes({ search }: { readonly search: Search }): Endpoint[] {
+  const searchGov: Search = async (...asked) => {
+    const { data, ...rest } = await search(...asked)
+    return { ...rest, data: { ...data, web: data.web ?? [] } }
+  }
   return [
     keyEndpoint({
       method: 'POST',
@@ -26,25 +44,19 @@ export function searchRoutes({ search }: { readonly search: Search }): Endpoint[
       handle: ({ body, call, baseUrl }) => search(body, call, baseUrl),
     }),
     keyEndpoint({
+      ...gov,
       method: 'POST',
-      path: '/v2/search/gov',
-      summary: 'Search sites of governments',
-      description:
-        'The category `gov` of a search, narrowed by court, jurisdiction, citation and site.',
       operationId: 'searchGov',
-      isKeyless: true,
-      tag: 'Search',
-      group: 'search',
-      bucket: 'search',
-      creditsRequired: 1,
       body: json(GovRequest),
-      reply: json(SearchReply),
-      errors: ['SEARCH_TIMEOUT', 'NOT_IMPLEMENTED', 'UNPROCESSABLE'],
       isIdempotent: (_body, account) => account.zeroDataRetention !== 'forced',
-      async handle({ body, call, baseUrl }) {
-        const { data, ...rest } = await search(body, call, baseUrl)
-        return { ...rest, data: { ...data, web: data.web ?? [] } }
-      },
+      handle: ({ body, call, baseUrl }) => searchGov(body, call, baseUrl),
+    }),
+    keyEndpoint({
+      ...gov,
+      method: 'GET',
+      operationId: 'getGovSearch',
+      query: GovQuery,
+      handle: ({ query, call, baseUrl }) => searchGov(GovRequest.parse(query), call, baseUrl),
     }),
   ]
 }

@@ -7,11 +7,17 @@ import { olderBody, olderOperation, type Members } from './older-operation.ts'
 import { OlderPageOptions, toPageOptions } from './page-options.ts'
 
 const OlderCrawl = olderBody({
+  url: z.string().optional(),
   maxDepth: count(0).optional(),
   ignoreSitemap: z.boolean().optional(),
   allowBackwardLinks: z.boolean().optional(),
   scrapeOptions: OlderPageOptions.transform(toPageOptions).prefault({}),
+}).refine(({ url, maxDepth = Infinity }) => countSegments(url) <= maxDepth, {
+  path: ['url'],
+  error: 'URL depth exceeds the specified maxDepth',
 })
+
+const countSegments = (url = '') => URL.parse(url)?.pathname.split('/').filter(Boolean).length ?? 0
 
 export function crawlOperations(find: FindOperation): KeyEndpoint[] {
   const start = find('POST /v2/crawl')

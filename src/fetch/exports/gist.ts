@@ -19,9 +19,10 @@ const jsonBytesMax = 8 * 1024 * 1024
 /** All files of a gist, from the API of GitHub. */
 export const gist: PublicExport = {
   locate({ hostname, pathname }) {
+    // With the revision, where the link has one.
     const [, id] =
       hostname === 'gist.github.com'
-        ? (/^\/(?:[\w-]+\/)?([\da-f]{20,40})\/?$/.exec(pathname) ?? [])
+        ? (/^\/(?:[\w-]+\/)?([\da-f]{20,40}(?:\/[\da-f]{40})?)\/?$/.exec(pathname) ?? [])
         : []
     return id === undefined ? undefined : `https://api.github.com/gists/${id}`
   },

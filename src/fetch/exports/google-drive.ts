@@ -2,11 +2,19 @@ import type { PublicExport } from './public-export.ts'
 
 /** Files of Google Drive, as downloads. */
 export const googleDrive: PublicExport = {
-  locate({ hostname, pathname, searchParams }) {
-    if (hostname !== 'drive.google.com') return undefined
-    const [, named] = /^\/file(?:\/u\/\d+)?\/d\/([\w-]+)/.exec(pathname) ?? []
-    const id = named ?? (pathname === '/open' ? searchParams.get('id') : undefined)
+  locate(link) {
+    const { hostname, pathname, searchParams } = link
+    if (hostname !== 'drive.google.com' && hostname !== 'docs.google.com') return undefined
+    const [, named] = /^(?:\/a\/[\w.-]+)?\/file(?:\/u\/\d+)?\/d\/([\w-]+)/.exec(pathname) ?? []
+    const id = named ?? (/^\/(?:open|uc)$/.test(pathname) ? searchParams.get('id') : undefined)
     if (!id || !/^[\w-]{1,128}$/.test(id)) return undefined
-    return `https://drive.google.com/uc?export=download&id=${id}`
+    return withResourceKey(`https://drive.google.com/uc?export=download&id=${id}`, link)
   },
+}
+
+/** Older shared files are found only with the key of their link. */
+export function withResourceKey(url: string, { searchParams }: URL): string {
+  const key = searchParams.get('resourcekey')
+  if (key === null || !/^[\w-]{1,64}$/.test(key)) return url
+  return `${url}${url.includes('?') ? '&' : '?'}resourcekey=${key}`
 }

@@ -24,11 +24,11 @@ interface Line {
 /** Videos of YouTube: title, description and the public captions as text. Without captions, the page as it is. */
 export const youtube: PublicExport = {
   locate({ hostname, pathname, searchParams }) {
-    const id = /^(?:www\.|m\.)?youtube\.com$/.test(hostname)
+    const id = /^(?:(?:www\.|m\.|music\.)?youtube|(?:www\.)?youtube-nocookie)\.com$/.test(hostname)
       ? pathname === '/watch'
         ? searchParams.get('v')
         : /^\/(?:shorts|live|embed)\/([\w-]+)/.exec(pathname)?.[1]
-      : hostname === 'youtu.be' && pathname.slice(1)
+      : hostname === 'youtu.be' && /^\/([\w-]+)\/?$/.exec(pathname)?.[1]
     return id && /^[\w-]{11}$/.test(id) ? `https://www.youtube.com/watch?v=${id}` : undefined
   },
   async read(found, { link, load }) {

@@ -34,7 +34,7 @@ const feedback: McpTool = {
   name: 'firecrawl_feedback',
   title: 'Rate a result',
   description:
-    'Rates a search, scrape, parse or map by its id (metadata.scrapeId of a scrape). The first rating gives a credit back.',
+    'Rates a search, scrape, parse or map by its id (metadata.scrapeId of a scrape). The first rating gives a credit back. With the endpoint alexandria: what tools of data providers lack for a website, without an id.',
   effects: 'changes',
   operations: ['POST /v2/feedback'],
   fields: [
@@ -48,6 +48,11 @@ const feedback: McpTool = {
     'url',
     'pageNumbers',
     'metadata',
+    'requestedWebsite',
+    'rationale',
+    'objective',
+    'providerFeedback',
+    'capabilityFeedback',
   ],
   extra: { valuableSources: sources, missingContent: missing },
   required: ['endpoint', 'rating'],

@@ -37,6 +37,10 @@ test('a search for government sites drops other sites, and can be of one site', 
     body: { query: 'tax forms', domain: 'irs.gov' },
   })
   assert.deepEqual(listUrls(one.body), official.slice(0, 1))
+  const got = await service.ask('GET', '/v2/search/gov?query=tax+forms&domain=irs.gov&origin=mcp')
+  assert.deepEqual(listUrls(got.body), official.slice(0, 1))
+  for (const query of ['query=tax&magic=true', 'query=tax&k=101', 'k=3'])
+    assert.equal((await service.ask('GET', `/v2/search/gov?${query}`)).status, 400, query)
 })
 
 test('the category of governments stands alone, and its search checks its options', async () => {
@@ -64,4 +68,24 @@ test('the formats of files are listed with their extensions and media types', as
     },
   )
   assert.ok(formats.some(({ format }) => format === 'docx'))
+})
+
+test('parameters of papers and developer searches that do not exist are refused', async () => {
+  for (const path of [
+    '/v2/search/research/papers?query=a&magic=true',
+    '/v2/search/research/papers/1706.03762?magic=true',
+    '/v2/search/research/papers/1706.03762?k=1',
+    '/v2/search/research/papers/1706.03762/similar?intent=a&magic=true',
+    '/v2/search/developer?query=a&magic=true',
+  ]) {
+    const { status, body } = await service.ask('GET', path)
+    assert.deepEqual([status, body.code], [400, 'BAD_REQUEST'], path)
+    assert.match(body.error, /^(?:magic: Unrecognized|k needs a query)/, path)
+  }
+})
+
+test('a search takes what clients say about the task of their agent', async () => {
+  const said = { objective: 'Find forms.', sessionId: 'task-1', clientModel: 'm' }
+  const { status } = await service.ask('POST', '/v2/search', { body: { query: 'tax', ...said } })
+  assert.equal(status, 200)
 })

@@ -77,7 +77,7 @@ export const DeveloperBody = strictBody(members)
 
 /** The same as parameters of `GET /v2/search/developer`. */
 export const DeveloperQuery = z
-  .object({
+  .strictObject({
     ...members,
     k: whole(1, resultsMax).default(10),
     types: listParameter(type),

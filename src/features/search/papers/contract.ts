@@ -43,7 +43,7 @@ const date = z
   })
   .optional()
 
-export const PapersQuery = z.object({
+export const PapersQuery = z.strictObject({
   query: queryText(500),
   k: count(500, 40),
   authors: listParameter(name).meta({
@@ -62,14 +62,30 @@ export const PaperParams = z.object({
   }),
 })
 
-export const PaperQuery = z.object({
-  query: queryText(500).optional(),
-  k: count(50, 4).meta({ description: 'Most passages.' }),
-  ...client,
-})
+/** Passages of a paper, when a query does not say how many. */
+export const passagesUsual = 4
+
+export const PaperQuery = z
+  .strictObject({
+    query: queryText(500).optional(),
+    k: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(50)
+      .optional()
+      .meta({
+        description: `Most passages that answer \`query\`; ${passagesUsual} when absent.`,
+      }),
+    ...client,
+  })
+  .refine(({ query, k }) => k === undefined || query !== undefined, {
+    path: ['k'],
+    error: 'k needs a query: without one there are no passages.',
+  })
 export type PaperQuery = z.output<typeof PaperQuery>
 
-export const SimilarQuery = z.object({
+export const SimilarQuery = z.strictObject({
   intent: queryText(2_000).meta({ description: 'What the papers are wanted for.' }),
   mode: z.enum(['similar', 'citers', 'references']).default('similar'),
   k: count(500, 40),

@@ -9,6 +9,7 @@ import {
   PapersReply,
   SimilarQuery,
   SimilarReply,
+  passagesUsual,
 } from './contract.ts'
 import type { Caller } from '#kernel/caller.ts'
 import { readPaper, searchPapers, type PapersDeps } from './papers.ts'
@@ -77,7 +78,14 @@ export function paperRoutes(
       reply: json(PaperReply),
       errors: ['NOT_FOUND', 'SEARCH_TIMEOUT'],
       handle: ({ params: { paperId: id }, query, call }) =>
-        run({ target: id, answer: (caller) => readPaper(deps, { ...query, id }, caller) }, call),
+        run(
+          {
+            target: id,
+            answer: (caller) =>
+              readPaper(deps, { ...query, k: query.k ?? passagesUsual, id }, caller),
+          },
+          call,
+        ),
     }),
     keyEndpoint({
       ...shared,
