@@ -1,4 +1,3 @@
-import type { Activity } from '#accounts/activity.ts'
 import type { Account } from '#kernel/account.ts'
 import type { Call } from '#kernel/call.ts'
 import { ServiceError } from '#kernel/errors.ts'
@@ -41,7 +40,9 @@ interface StoredResult {
 export function createResults(parts: {
   readonly database: Database
   readonly seal: Seal
-  readonly activity: Pick<Activity, 'find'>
+  readonly activity: {
+    find(id: string, teamId: string): Promise<{ readonly endpoint: string } | undefined>
+  }
 }): Results {
   const { database, seal, activity } = parts
   const isScrape = async (id: string, { teamId }: Account) =>
