@@ -37,16 +37,19 @@ interface StoredResult {
   readonly replay?: Replay | undefined
 }
 
+interface ActivityList {
+  find(id: string, teamId: string): Promise<{ readonly endpoint: string } | undefined>
+}
+
+const wasScraped = async (activity: ActivityList, id: string, { teamId }: Account) =>
+  (await activity.find(id, teamId))?.endpoint === 'scrape'
+
 export function createResults(parts: {
   readonly database: Database
   readonly seal: Seal
-  readonly activity: {
-    find(id: string, teamId: string): Promise<{ readonly endpoint: string } | undefined>
-  }
+  readonly activity: ActivityList
 }): Results {
   const { database, seal, activity } = parts
-  const isScrape = async (id: string, { teamId }: Account) =>
-    (await activity.find(id, teamId))?.endpoint === 'scrape'
   return {
     async read(id, { account }) {
       if (account.zeroDataRetention === 'forced') {
@@ -81,7 +84,8 @@ export function createResults(parts: {
       if (row?.replay) return seal.open(row.replay)
       // Of a scrape under zero data retention the activity alone is left, which does not say who had no key.
       const isKnown =
-        row ?? (findNetworkId(account.principal) === null && (await isScrape(id, account)))
+        row ??
+        (findNetworkId(account.principal) === null && (await wasScraped(activity, id, account)))
       if (!isKnown) throw new ServiceError('NOT_FOUND', 'Job not found.')
       const message = 'Replay context is unavailable for this scrape job. Please rerun the scrape.'
       throw new ServiceError('CONFLICT', message)
