@@ -1,4 +1,5 @@
 import { json, keyEndpoint, type Endpoint } from '#http/endpoint.ts'
+import { invalidRequest } from '#http/invalid-request.ts'
 import { SearchRequest } from './contract.ts'
 import { GovQuery, GovRequest } from './gov.ts'
 import { SearchReply } from './reply.ts'
@@ -56,7 +57,11 @@ export function searchRoutes({ search }: { readonly search: Search }): Endpoint[
       method: 'GET',
       operationId: 'getGovSearch',
       query: GovQuery,
-      handle: ({ query, call, baseUrl }) => searchGov(GovRequest.parse(query), call, baseUrl),
+      handle: ({ query, call, baseUrl }) => {
+        const request = GovRequest.safeParse(query)
+        if (!request.success) throw invalidRequest(request.error, 'query')
+        return searchGov(request.data, call, baseUrl)
+      },
     }),
   ]
 }
