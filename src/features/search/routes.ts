@@ -1,5 +1,5 @@
 import { json, keyEndpoint, type Endpoint } from '#http/endpoint.ts'
-import { invalidRequest } from '#http/invalid-request.ts'
+import { ServiceError } from '#kernel/errors.ts'
 import { SearchRequest } from './contract.ts'
 import { GovQuery, GovRequest } from './gov.ts'
 import { SearchReply } from './reply.ts'
@@ -59,7 +59,8 @@ export function searchRoutes({ search }: { readonly search: Search }): Endpoint[
       query: GovQuery,
       handle: ({ query, call, baseUrl }) => {
         const request = GovRequest.safeParse(query)
-        if (!request.success) throw invalidRequest(request.error, 'query')
+        if (!request.success)
+          throw new ServiceError('BAD_REQUEST', request.error.issues[0]?.message)
         return searchGov(request.data, call, baseUrl)
       },
     }),

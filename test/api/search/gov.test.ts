@@ -89,3 +89,8 @@ test('a search takes what clients say about the task of their agent', async () =
   const { status } = await service.ask('POST', '/v2/search', { body: { query: 'tax', ...said } })
   assert.equal(status, 200)
 })
+
+test('a site that is none is refused in the query too', async () => {
+  const { status, body } = await service.ask('GET', '/v2/search/gov?query=tax&domain=not+a+site')
+  assert.deepEqual([status, body.code], [400, 'BAD_REQUEST'])
+})
