@@ -26,7 +26,13 @@ const TextOrPattern = z
 
 const numberConditions = ['changes', 'below', 'above', 'changesBy', 'changesByPercent'] as const
 const when = z.enum(numberConditions).default('changes')
-const value = z.number().optional().meta({ description: 'Needed unless the rule is `changes`.' })
+const valueMax = 2_147_483_647
+const value = z
+  .number()
+  .min(-valueMax)
+  .max(valueMax)
+  .optional()
+  .meta({ description: 'Needed unless the rule is `changes`.' })
 
 const Rule = z
   .discriminatedUnion('type', [
