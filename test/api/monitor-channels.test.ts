@@ -27,7 +27,7 @@ disposeAfterTests(service, site, gotify)
 const host = gotify.url.replace('http://', '')
 const ask = service.ask.bind(service)
 
-const add = (url: string) => ask('POST', '/v2/monitor/channels', { body: { name: 'Phone', url } })
+const add = (url: string) => ask('POST', '/v2/monitor-channels', { body: { name: 'Phone', url } })
 
 async function addChannel(url: string) {
   const { status, body } = await add(url)
@@ -63,7 +63,7 @@ async function waitForDelivery(jobId: string) {
 test('a channel is added, tried and removed, and its secret is never shown', async () => {
   const channel = await addChannel(`gotify://${host}/right`)
   assert.equal(channel.receiver, `Gotify: ${host}`)
-  const { body } = await ask('POST', `/v2/monitor/channels/${channel.id}/test`, { body: {} })
+  const { body } = await ask('POST', `/v2/monitor-channels/${channel.id}/test`, { body: {} })
   const delivery = await waitForDelivery(body.data.jobId)
   assert.deepEqual(
     [delivery.state, delivery.status, delivery.url],
@@ -72,16 +72,16 @@ test('a channel is added, tried and removed, and its secret is never shown', asy
   assert.equal(requests.at(-1)?.body['title'], 'A test of Weir')
 
   const wrong = await addChannel(`gotify://${host}/wrong`)
-  const failed = await ask('POST', `/v2/monitor/channels/${wrong.id}/test`, { body: {} })
+  const failed = await ask('POST', `/v2/monitor-channels/${wrong.id}/test`, { body: {} })
   const refused = await waitForDelivery(failed.body.data.jobId)
   assert.deepEqual([refused.status, refused.error], [401, 'The receiver answered 401.'])
 
-  const list = await ask('GET', '/v2/monitor/channels')
+  const list = await ask('GET', '/v2/monitor-channels')
   assert.ok(!JSON.stringify(list.body).includes('right'))
   const rows = await service.database.query('select channel from channels', [])
   assert.ok(!JSON.stringify(rows).includes('right'))
-  assert.equal((await ask('DELETE', `/v2/monitor/channels/${wrong.id}`)).status, 200)
-  assert.equal((await ask('DELETE', `/v2/monitor/channels/${wrong.id}`)).status, 404)
+  assert.equal((await ask('DELETE', `/v2/monitor-channels/${wrong.id}`)).status, 200)
+  assert.equal((await ask('DELETE', `/v2/monitor-channels/${wrong.id}`)).status, 404)
 })
 
 test('changes are reported to the channels of a monitor, by its own text', async () => {
@@ -137,10 +137,10 @@ test('channels that cannot work are refused with what is needed', async () => {
 test('channels of other teams are unknown', async () => {
   const { id } = await addChannel(`gotify://${host}/right`)
   const { key } = await addTeam(service.database)
-  assert.deepEqual((await ask('GET', '/v2/monitor/channels', { key })).body.data, [])
-  assert.equal((await ask('DELETE', `/v2/monitor/channels/${id}`, { key })).status, 404)
+  assert.deepEqual((await ask('GET', '/v2/monitor-channels', { key })).body.data, [])
+  assert.equal((await ask('DELETE', `/v2/monitor-channels/${id}`, { key })).status, 404)
   assert.equal(
-    (await ask('POST', `/v2/monitor/channels/${id}/test`, { key, body: {} })).status,
+    (await ask('POST', `/v2/monitor-channels/${id}/test`, { key, body: {} })).status,
     404,
   )
 })

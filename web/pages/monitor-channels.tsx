@@ -35,7 +35,7 @@ const digests = {
 
 /** The receivers of reports: the channels of the team, each of which can be tried. */
 export function ChannelInputs({ settings, onChange }: Props) {
-  const channels = useResource<{ data: readonly Channel[] }>('/v2/monitor/channels')
+  const channels = useResource<{ data: readonly Channel[] }>('/v2/monitor-channels')
   const known = channels.data?.data ?? []
   const choose = (id: string, isChosen: boolean) =>
     onChange({
@@ -77,7 +77,7 @@ function ChannelRow(props: {
   const { channel, isChosen, onChoose, onRemoved } = props
   const { run, isBusy, notice } = useAction()
   const [result, setResult] = useState<{ isGood: boolean; text: string }>()
-  const path = `/v2/monitor/channels/${channel.id}`
+  const path = `/v2/monitor-channels/${channel.id}`
   const test = async () => {
     setResult(undefined)
     const { data } = await send<{ data: { jobId: string } }>('POST', `${path}/test`)
@@ -134,7 +134,7 @@ function NewChannel({ onAdded }: { onAdded: (id: string) => Promise<void> }) {
   const [url, setUrl] = useState('')
   const add = async () => {
     const body = { name, url }
-    const { data } = await send<{ data: Channel }>('POST', '/v2/monitor/channels', body)
+    const { data } = await send<{ data: Channel }>('POST', '/v2/monitor-channels', body)
     setOpen(false)
     setName('')
     setUrl('')

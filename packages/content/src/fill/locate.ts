@@ -196,7 +196,7 @@ const readDigits = (text: string): string => text.replaceAll(/\D/g, '')
 function holdsNumber(text: string, value: number, profile: Profile): boolean {
   if (!/\d/.test(text)) return value === 0 && /free|gratis|kostenlos|gratuit/i.test(text)
   return amountsIn(text, profile).some((quantity) => {
-    if (isOtherKind(quantity, profile)) return false
+    if (isOtherKind(text, quantity, profile)) return false
     const shown = [quantity.value, quantity.value * quantity.scale, inUnit(quantity, profile)]
     if (quantity.unit?.dimension === 'share') shown.push(quantity.value / 100)
     return shown.some((one) => Math.abs(one - value) <= Math.abs(value) * 1e-9)
@@ -210,13 +210,20 @@ const amountsIn = (text: string, { form, folded, unit }: Profile): readonly Quan
     : readNumbers(text).quantities
 
 /** An amount of money is no count and no measure, and what is measured is no money. */
-function isOtherKind({ sign, unit: shown }: Quantity, { form, unit }: Profile): boolean {
+function isOtherKind(
+  text: string,
+  { sign, unit: shown, digitsEnd, end }: Quantity,
+  { form, unit }: Profile,
+): boolean {
   if (sign !== undefined)
     return unit !== undefined || /^(?:count|percent|duration|year)$/.test(form)
   if (!shown) return false
-  return form === 'money' || (unit !== undefined && shown.dimension !== unit.dimension)
+  if (form === 'money') return !currencyAndUnit.test(text.slice(digitsEnd, end))
+  return unit !== undefined && shown.dimension !== unit.dimension
 }
 
+/** A name of a currency that is one of a unit, too. */
+const currencyAndUnit = /pounds?$/i
 const digitForms = new Set(['date', 'time', 'year', 'duration', 'code', 'phone', 'hours'])
 const partOfDate = /(?:^| )(?:year|month|day|week|hour|minute|id|number|no|code)(?: |$)/
 

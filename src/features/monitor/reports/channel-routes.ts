@@ -79,7 +79,7 @@ function listRoutes({ channels, ...rules }: ChannelRouteParts & UrlRules): Endpo
     keyEndpoint({
       ...shared,
       method: 'GET',
-      path: '/v2/monitor/channels',
+      path: '/v2/monitor-channels',
       summary: 'List channels',
       operationId: 'listMonitorChannels',
       reply: json(ChannelsReply),
@@ -92,7 +92,7 @@ function listRoutes({ channels, ...rules }: ChannelRouteParts & UrlRules): Endpo
     keyEndpoint({
       ...shared,
       method: 'POST',
-      path: '/v2/monitor/channels',
+      path: '/v2/monitor-channels',
       summary: 'Add a channel',
       operationId: 'addMonitorChannel',
       body: json(channelCreate(rules)),
@@ -108,7 +108,7 @@ function listRoutes({ channels, ...rules }: ChannelRouteParts & UrlRules): Endpo
 }
 
 function routesOfOne({ channels, database, outbox, publicUrl }: ChannelRouteParts): Endpoint[] {
-  const one = { path: '/v2/monitor/channels/:channelId', params: ChannelParams } as const
+  const one = { path: '/v2/monitor-channels/:channelId', params: ChannelParams } as const
   return [
     keyEndpoint({
       ...shared,
@@ -127,7 +127,7 @@ function routesOfOne({ channels, database, outbox, publicUrl }: ChannelRoutePart
     keyEndpoint({
       ...shared,
       method: 'POST',
-      path: '/v2/monitor/channels/:channelId/test',
+      path: '/v2/monitor-channels/:channelId/test',
       params: ChannelParams,
       summary: 'Send a test message',
       operationId: 'testMonitorChannel',
