@@ -13,7 +13,7 @@ const writtenMax = charactersMax
 const endShare = 0.3
 
 const maxCharacters = z.int().min(charactersMin).max(charactersMax).optional()
-const offset = z.int().min(0).optional().meta({ description: 'Where a text that was cut goes on.' })
+const offset = z.int().min(0).optional().meta({ description: 'Where cut text goes on.' })
 
 /** Tools with pages of their own are asked for fewer items instead. */
 const hasPages = ({ fields }: Pick<McpTool, 'fields'>) => fields.includes('offset')

@@ -44,7 +44,7 @@ function makeMembers(schema: z.ZodType): Json {
 }
 
 /** The parts that a language model needs; the API checks the others: lengths, patterns, numbers of items. */
-const copied = ['type', 'description', 'enum', 'const', 'default', 'minimum', 'required'] as const
+const copied = ['type', 'description', 'enum', 'const', 'default', 'required'] as const
 const lists = ['anyOf', 'oneOf', 'allOf'] as const
 
 function short(schema: Json, definitions: Json = {}): Json {
@@ -53,7 +53,8 @@ function short(schema: Json, definitions: Json = {}): Json {
   const whole: Json = { ...(referred as Json), ...own }
   const result: Json = {}
   for (const name of copied) if (whole[name] !== undefined) result[name] = whole[name]
-  const { maximum, items, properties } = whole
+  const { minimum, maximum, items, properties } = whole
+  if (typeof minimum === 'number' && minimum > Number.MIN_SAFE_INTEGER) result['minimum'] = minimum
   if (typeof maximum === 'number' && maximum < Number.MAX_SAFE_INTEGER) result['maximum'] = maximum
   if (isObject(items)) result['items'] = short(items, definitions)
   if (isObject(properties)) result['properties'] = shortMembers(properties, definitions)

@@ -219,7 +219,16 @@ test('no response contains environment variables', async () => {
 })
 
 test('a selector cannot read files', async () => {
-  const paths = ['//h1', 'doc("file:///etc/passwd")', 'xpath://*', 'unparsed-text("/etc/passwd")']
+  const paths = [
+    'doc("file:///etc/passwd")',
+    'unparsed-text("/etc/passwd")',
+    'xpath:doc("file:///etc/passwd")//*',
+    '(doc("/etc/passwd"))',
+    'xpath:unparsed-text-lines("file:///etc/passwd")',
+    '//h1[contains(unparsed-text("/etc/passwd"), "r")]',
+    'xpath:fetch("file:///etc/passwd")',
+    '$.document("/etc/passwd")',
+  ]
   for (const selector of paths) {
     const { status, body } = await scrape(`${site.url}/`, { includeTags: [selector] })
     assert.equal(status, 400, selector)

@@ -59,7 +59,7 @@ test(
     assert.match(prompted.note, /language model|WEIR_LLM/)
 
     const ended = await interact('stop', id)
-    assert.match(ended.note, /^The session has ended after \d+ s; \d+ credits\.$/m)
+    assert.match(ended.note, /^The session has ended after \d+ s\.$/m)
     const gone = await interact('view', id)
     assert.deepEqual([gone.exitCode, gone.note], [1, 'The session has ended.\n'])
     assert.match((await interact('list')).note, /No session is open\./)

@@ -93,6 +93,7 @@ test('without a key pages can be read, and nothing else is open', async () => {
   assert.deepEqual(open.toSorted(), [
     'DELETE /v2/scrape/:jobId/interact',
     'GET /v2/search/developer',
+    'GET /v2/search/gov',
     'GET /v2/search/research/papers',
     'GET /v2/search/research/papers/:paperId',
     'GET /v2/search/research/papers/:paperId/similar',

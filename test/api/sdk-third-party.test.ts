@@ -241,7 +241,7 @@ test('MCP tools list and call the tools of providers, as those of the public ser
   await using theirs = await publicServer(apiUrl)
   const listed = await ours.list()
   assert.ok(listed.some(({ name }) => name === 'firecrawl_find_tools'))
-  assert.ok(JSON.stringify(listed).length <= 30_000)
+  assert.ok(JSON.stringify(listed).length <= 30_000, `${JSON.stringify(listed).length} characters`)
   // A client that knows the schemas of the tools refuses answers that do not fit them.
   await theirs.list()
   const alexandria = [{ provider: 'first', capability: 'find-people', options: { query: 'x' } }]

@@ -57,7 +57,9 @@ const options = ({ bytesMax, entriesMax }: FileSystem) =>
 const namespaces = ['--unshare-user', '--uid', '0', '--gid', '0', '--cap-drop', 'ALL']
 const capabilities = ['CAP_SYS_ADMIN', 'CAP_SYS_RESOURCE']
 
+/** Its output is read from the first line of its input on. */
 const opening = `set -e
+read -r line
 mount -t tmpfs -o "$2,mode=0700" tmpfs "$1/data"
 mount -t tmpfs -o "$3,mode=0700" tmpfs "$1/session"
 mkdir "$1/session/downloads"
@@ -167,7 +169,7 @@ async function findInnerProcess({ stdio, ended }: Launched): Promise<string> {
     'data',
     (chunk: Buffer) => (complaint = `${complaint}${chunk.toString()}`.slice(0, 2_000)),
   )
-  stdin?.on('error', () => {})
+  stdin?.on('error', () => {}).write('\n')
   const opened = Promise.withResolvers<string>()
   stdout?.once('data', (chunk: Buffer) => opened.resolve(chunk.toString().trim()))
   const failed = (cause: unknown) => opened.reject(cause)

@@ -38,7 +38,10 @@ const gone = 'The process that starts programs has ended.'
 let launcher: Launcher | undefined
 let last = 0
 
-/** Starts a program from a small process. Fails if it cannot be started. */
+/**
+ * Starts a program from a small process. Fails if it cannot be started. What the program writes before this resolves is lost: a
+ * program that writes at once has to wait for a line of its input.
+ */
 export async function launch(program: ProgramStart): Promise<Launched> {
   const { child, programs } = (launcher ??= startLauncher())
   const id = ++last

@@ -30,6 +30,13 @@ const searchFeedback: McpTool = {
   }),
 }
 
+/** In short: what is wrong with one is said by the API. */
+const gaps = (members: string) =>
+  z
+    .array(z.looseObject({}))
+    .optional()
+    .meta({ description: `Objects with ${members}.` })
+
 const feedback: McpTool = {
   name: 'firecrawl_feedback',
   title: 'Rate a result',
@@ -51,10 +58,13 @@ const feedback: McpTool = {
     'requestedWebsite',
     'rationale',
     'objective',
-    'providerFeedback',
-    'capabilityFeedback',
   ],
-  extra: { valuableSources: sources, missingContent: missing },
+  extra: {
+    valuableSources: sources,
+    missingContent: missing,
+    providerFeedback: gaps('name, issue and why'),
+    capabilityFeedback: gaps('name, provider, issue and why'),
+  },
   required: ['endpoint', 'rating'],
   run: async (args, { ask }) => ({ value: await ask('POST /v2/feedback', { body: args }) }),
 }
