@@ -139,6 +139,26 @@ const fillHistory = `new Promise((done) => {
   }
 })`
 
+/** The URLs of the kept requests; they are kept beside the request, not before it. */
+const readHistory = `new Promise((done) => {
+  const opening = indexedDB.open('weir', 1)
+  opening.onupgradeneeded = () => opening.result.createObjectStore('requests')
+  opening.onsuccess = () => {
+    const all = opening.result.transaction('requests').objectStore('requests').getAll()
+    all.onsuccess = () => {
+      opening.result.close()
+      done(all.result.flat().map(({ values }) => String(values.url)))
+    }
+  }
+})`
+
+async function scrapeAndKeep(page: Page, path: string): Promise<void> {
+  await scrape(page, path)
+  const isKept = async () =>
+    (await page.evaluate<string[]>(readHistory)).some((url) => url.endsWith(path))
+  while (!(await isKept())) await page.waitForTimeout(50)
+}
+
 async function scrape(page: Page, path: string): Promise<void> {
   await lead(page).fill(demo.site.url + path)
   const isAnswered = page.waitForResponse('**/v2/scrape')
@@ -148,15 +168,12 @@ async function scrape(page: Page, path: string): Promise<void> {
 
 test('the history has fifty requests, and none under zero data retention', async () => {
   const page = await goTo('playground')
-  await scrape(page, '/')
+  await scrapeAndKeep(page, '/')
   await page.evaluate(fillHistory)
-  await scrape(page, '/prices')
+  await scrapeAndKeep(page, '/prices')
   const entries = page.locator('.history li')
-  // Opening it reads the history.
-  while ((await entries.getByText('/prices').count()) === 0) {
-    await page.getByText('History', { exact: true }).click()
-    await page.waitForTimeout(50)
-  }
+  await page.getByText('History', { exact: true }).click()
+  await entries.getByText('/prices').waitFor()
   assert.equal(await entries.count(), 50)
   await button(page, 'Clear the history').click()
   await page.getByText('No request yet.').waitFor()
