@@ -72,7 +72,7 @@ const [yearMin, yearMax] = [1_000, 2_200]
 
 /** Whether a page says the number that is claimed: the same kind, currency, dimension and bound. */
 export function isSameNumber(claimed: ClaimNumber, said: ClaimNumber): boolean {
-  if (claimed.kind === 'amount' && said.kind === 'date') return isYearOf(claimed, said)
+  if (claimed.kind === 'amount' && said.kind === 'date') return isYearWithin(claimed, said)
   if (claimed.kind !== said.kind || claimed.bound !== said.bound) return false
   if (claimed.kind === 'date') return isSameDate(claimed.key, said.key)
   if (claimed.kind !== 'amount') return claimed.key === said.key
@@ -84,7 +84,7 @@ export function isSameNumber(claimed: ClaimNumber, said: ClaimNumber): boolean {
   return isPlain(claimed) && !claimed.isCounting
 }
 
-const isYearOf = ({ value, currency, dimension }: ClaimNumber, { key }: ClaimNumber): boolean =>
+const isYearWithin = ({ value, currency, dimension }: ClaimNumber, { key }: ClaimNumber): boolean =>
   !currency && !dimension && value >= yearMin && value <= yearMax && key.startsWith(`${value}-`)
 
 /** Each part that is claimed is said. */

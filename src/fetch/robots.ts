@@ -56,7 +56,7 @@ export function createRobots({ getPage, agent }: RobotsDeps): RobotsOf {
       return noRules
     }
   }
-  return async function robotsOf(url, caller, agents = [agent]) {
+  return async function loadRobots(url, caller, agents = [agent]) {
     const key = [caller.teamId, new URL(url).origin, ...agents].join(' ')
     const before = known.get(key)
     if (before) return before

@@ -7,7 +7,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { listPythonReaders } from './python-readers.ts'
-import { readInspector, readWeir, type Caller } from './readers.ts'
+import { readInspector, readWeir, type Reader } from './readers.ts'
 
 interface Truth {
   readonly rows: readonly (readonly string[])[]
@@ -47,13 +47,13 @@ function areIn(cells: readonly string[], row: readonly string[]): boolean {
 
 const names = readdirSync(folder).filter((name) => name.endsWith('.json'))
 const python = process.env['PYTHON']
-const readers: Readonly<Record<string, Caller>> = {
+const readers: Readonly<Record<string, Reader>> = {
   Weir: readWeir,
   ...(python !== undefined && { 'pdf-inspector': readInspector, ...listPythonReaders(python) }),
 }
 for (const [reader, read] of Object.entries(readers)) await measure(reader, read)
 
-async function measure(reader: string, read: Caller): Promise<void> {
+async function measure(reader: string, read: Reader): Promise<void> {
   const total = { relations: 0, found: 0, invented: 0, words: 0, wordsFound: 0 }
   for (const name of names.toSorted()) {
     const truth: Truth = JSON.parse(readFileSync(join(folder, name), 'utf8'))

@@ -18,7 +18,7 @@ import serialize from 'dom-serializer'
 import { hasPeers, loadPeer } from '#benchmarks/peers/peers.ts'
 import { compare, readFacts, writeHtml, kinds, percent, splitWords, type Facts } from './facts.ts'
 import { inOrder } from './order.ts'
-import { readInspector, readWeir, type Caller } from './readers.ts'
+import { readInspector, readWeir, type Reader } from './readers.ts'
 
 interface Pair {
   readonly pdf: string
@@ -105,7 +105,7 @@ interface Unpdf {
 }
 
 const paragraphs = (text: string) => text.replaceAll(/[<>&*_`#|[\]\\~-]/g, ' ')
-const readers: Record<string, Caller> = { Weir: readWeir, 'pdf-inspector': readInspector }
+const readers: Record<string, Reader> = { Weir: readWeir, 'pdf-inspector': readInspector }
 if (hasPeers()) {
   const unpdf = await loadPeer<Unpdf>('unpdf')
   readers['unpdf'] = async (file) =>
@@ -138,7 +138,7 @@ for (const [name, pair] of Object.entries(pairs)) {
 }
 
 /** CPU time, so that other processes do not count. The best of several rounds. */
-async function timed(read: Caller, file: Buffer): Promise<{ markdown: string; seconds: number }> {
+async function timed(read: Reader, file: Buffer): Promise<{ markdown: string; seconds: number }> {
   let [markdown, seconds] = ['', Infinity]
   for (let turn = 0; turn < turns; turn++) {
     const start = process.cpuUsage()
@@ -155,21 +155,21 @@ async function measure(name: string, pair: Pair): Promise<void> {
   const { pageCount } = detectPdf(file)
   const truth = makeTruth(pair.pages)
   const words = splitWords(truth.html)
-  for (const [caller, read] of Object.entries(readers)) {
+  for (const [reader, read] of Object.entries(readers)) {
     const { markdown, seconds } = await timed(read, file)
     const html = writeHtml(markdown)
     const { found, ordered } = inOrder(words, splitWords(html))
     const got = toFacts(html)
     const counts = kinds.map((kind) => compare(truth.facts[kind], got[kind]))
     const [headings = '', ...others] = counts.map((count) => percent(count.found, count.wanted))
-    const hasMarks = caller === 'Weir' || caller === 'pdf-inspector'
+    const hasMarks = reader === 'Weir' || reader === 'pdf-inspector'
     const told = hasMarks
       ? [headings, percent(counts[0]?.invented ?? 0, counts[0]?.wanted ?? 0), ...others]
       : ['', '', '', '', '']
     print(
-      `| ${name} | ${caller} | ${[found, ordered].map((share) => percent(share, 1)).join(' | ')} | ${told.join(' | ')} | ${caller === 'pdftotext' ? '' : Math.round(pageCount / seconds)} |`,
+      `| ${name} | ${reader} | ${[found, ordered].map((share) => percent(share, 1)).join(' | ')} | ${told.join(' | ')} | ${reader === 'pdftotext' ? '' : Math.round(pageCount / seconds)} |`,
     )
-    for (const kind of kinds.filter((one) => one === shown && caller === 'Weir')) {
+    for (const kind of kinds.filter((one) => one === shown && reader === 'Weir')) {
       for (const text of truth.facts[kind].filter((one) => !got[kind].includes(one)))
         print(`missing ${name}: ${text}`)
       for (const text of got[kind].filter((one) => !truth.facts[kind].includes(one)))

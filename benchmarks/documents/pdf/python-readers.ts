@@ -3,7 +3,7 @@ import { mkdtempDisposable, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import type { Caller } from './readers.ts'
+import type { Reader } from './readers.ts'
 
 const run = promisify(execFile)
 const outputBytesMax = 64 * 1024 * 1024
@@ -16,13 +16,13 @@ const programs: Readonly<Record<string, string>> = {
 }
 
 /** Readers of this Python, in which `pip install pymupdf4llm "markitdown[pdf]"` has been run; none without one. */
-export function listPythonReaders(python: string | undefined): Readonly<Record<string, Caller>> {
+export function listPythonReaders(python: string | undefined): Readonly<Record<string, Reader>> {
   if (python === undefined) return {}
   return Object.fromEntries(
     Object.entries(programs).map(([name, program]) => [
       name,
       async (file: Buffer) => {
-        await using folder = await mkdtempDisposable(join(tmpdir(), 'weir-caller-'))
+        await using folder = await mkdtempDisposable(join(tmpdir(), 'weir-reader-'))
         const path = join(folder.path, 'file.pdf')
         await writeFile(path, file)
         const options = { maxBuffer: outputBytesMax, env: { PYTHONIOENCODING: 'utf-8' } }

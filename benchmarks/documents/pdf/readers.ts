@@ -3,12 +3,12 @@ import { readPdf } from '#documents/pdf/read-pdf.ts'
 import { contentRequest } from '#fixtures/content-request.ts'
 
 /** Reads a file as Markdown. */
-export type Caller = (file: Buffer) => Promise<string>
+export type Reader = (file: Buffer) => Promise<string>
 
 /** None of these files contains pictures of text; LibreOffice leaves a page empty. */
 const emptyPage = { width: 1, height: 1, turned: 0, words: [] }
 
-export const readWeir: Caller = async (file) => {
+export const readWeir: Reader = async (file) => {
   const reading = await readPdf(
     { ...contentRequest(''), body: file, contentType: 'application/pdf' },
     { readPicture: async () => emptyPage, onProgress: () => {} },
@@ -16,7 +16,7 @@ export const readWeir: Caller = async (file) => {
   return reading.markdown()
 }
 
-export const readInspector: Caller = async (file) =>
+export const readInspector: Reader = async (file) =>
   extractPagesMarkdown(file)
     .pages.map(({ markdown }) => markdown)
     .join('\n\n')

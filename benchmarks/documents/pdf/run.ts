@@ -19,9 +19,9 @@ import { knownPages } from './known-pages.ts'
 import { makers, printPdf, type Maker } from './make.ts'
 import { inOrder } from './order.ts'
 import { listPythonReaders } from './python-readers.ts'
-import { readInspector, readWeir, type Caller } from './readers.ts'
+import { readInspector, readWeir, type Reader } from './readers.ts'
 
-const readers: Readonly<Record<string, Caller>> = {
+const readers: Readonly<Record<string, Reader>> = {
   Weir: readWeir,
   'pdf-inspector': readInspector,
   ...listPythonReaders(process.env['PYTHON']),
@@ -36,10 +36,10 @@ print(
 )
 print('|---|---|--:|--:|--:|--:|--:|--:|--:|--:|')
 for (const maker of makers) {
-  for (const [caller, read] of Object.entries(readers)) await measure(maker, caller, read)
+  for (const [reader, read] of Object.entries(readers)) await measure(maker, reader, read)
 }
 
-async function measure(...[maker, caller, read]: [Maker, string, Caller]): Promise<void> {
+async function measure(...[maker, reader, read]: [Maker, string, Reader]): Promise<void> {
   let leaks = 0
   const counts: Count[][] = []
   const orders: { found: number; ordered: number }[] = []
@@ -55,7 +55,7 @@ async function measure(...[maker, caller, read]: [Maker, string, Caller]): Promi
       ) ?? []
     ).length
     counts.push(kinds.map((kind) => compare(truth[kind], got[kind])))
-    for (const kind of kinds.filter((one) => one === shown && caller === 'Weir')) {
+    for (const kind of kinds.filter((one) => one === shown && reader === 'Weir')) {
       const name = `${maker} ${page.name}`
       for (const text of truth[kind].filter((one) => !got[kind].includes(one)))
         print(`missing ${name}: ${text}`)
@@ -69,7 +69,7 @@ async function measure(...[maker, caller, read]: [Maker, string, Caller]): Promi
   const words = mean(orders.map(({ found }) => found))
   const order = mean(orders.map(({ ordered }) => ordered))
   const told = [words, order, headings, invented, ...others, leaks]
-  print(`| ${maker} | ${caller} | ${told.join(' | ')} |`)
+  print(`| ${maker} | ${reader} | ${told.join(' | ')} |`)
 }
 
 function mean(shares: readonly number[]): string {

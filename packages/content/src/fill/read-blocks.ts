@@ -56,7 +56,7 @@ export function createReadRows(
     })
     if (wanted.length === 0) return undefined
     const named = sectionNamed(outline, list)
-    const section = named && isOneOf(groups, named, list) ? undefined : named
+    const section = named && isAmong(groups, named, list) ? undefined : named
     let best: { readonly read: ReadRows; readonly score: number } | undefined
     for (const group of groups) {
       spend(group.blocks.length * wanted.length * 4)
@@ -76,7 +76,7 @@ export function createReadRows(
 const alikeMin = 3
 
 /** Whether a heading with more words than the name of a list is that of one of its things: `Pier Cottage` of `cottages`. */
-const isOneOf = (groups: readonly BlockGroup[], { at, heading }: Section, list: Profile): boolean =>
+const isAmong = (groups: readonly BlockGroup[], { at, heading }: Section, list: Profile): boolean =>
   matchLabel(list, heading) < 2.5 &&
   groups.some(({ blocks }) => blocks.length >= alikeMin && blocks.some((block) => block.at === at))
 

@@ -29,7 +29,7 @@ const channelCreate = (rules: UrlRules) =>
         return z.NEVER
       })
       .meta({ description: 'As Apprise writes it, for example `tgram://bot-token/chat-id`.' }),
-  }).meta({ id: 'ChannelCreate', description: 'A place where people are told of changes.' })
+  }).meta({ id: 'ChannelCreate', description: 'Where notifications of changes are sent.' })
 
 function findRefusal(
   channel: Exclude<ReturnType<typeof openChannel>, string>,

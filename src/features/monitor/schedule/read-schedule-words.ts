@@ -205,14 +205,14 @@ function writeCron(parts: Parts, { unit, step, count }: Frequency): ScheduleRead
   if (count !== undefined && !spread) return notEven
   const hours = chooseHours(times, spread?.hours ?? [0])
   if (!hours) return severalMinutes
-  const monthOf = { day: '*', week: '*', month: step === 1 ? '*' : `*/${step}`, year: '1' }[unit]
+  const monthField = { day: '*', week: '*', month: step === 1 ? '*' : `*/${step}`, year: '1' }[unit]
   if (unit === 'week' && step > 1) return noWeeks
   if (unit === 'month' && 12 % step !== 0) return noMonths
   const chosenDays = monthDays.length > 0 ? listNumbers(monthDays) : undefined
   const dates =
     unit === 'month' || unit === 'year' ? '1' : unit === 'day' && step > 1 ? `*/${step}` : '*'
   const ofWeek = unit === 'week' && days.size === 0 ? (spread?.days ?? '0') : weekdays
-  return { cron: `${hours} ${chosenDays ?? spread?.dates ?? dates} ${monthOf} ${ofWeek}` }
+  return { cron: `${hours} ${chosenDays ?? spread?.dates ?? dates} ${monthField} ${ofWeek}` }
 }
 
 const severalMinutes = {

@@ -41,7 +41,7 @@ export function keepBetween(
 /** How many blocks at the beginning of a gap may belong to the text. */
 function countOfText(gap: readonly PageBlock[], isThread: boolean): number {
   const count = gap.findIndex(
-    (block, at) => !mayBelong(block) && (isThread || !isHeadingOf(block, gap[at + 1])),
+    (block, at) => !mayBelong(block) && (isThread || !isHeadingBefore(block, gap[at + 1])),
   )
   return count < 0 ? gap.length : count
 }
@@ -49,7 +49,7 @@ function countOfText(gap: readonly PageBlock[], isThread: boolean): number {
 const definitions = new Set(['dl'])
 
 /** Whether a block is the heading of a list of definitions that may belong to the text; in threads such lists describe members. */
-const isHeadingOf = (block: PageBlock, next: PageBlock | undefined): boolean =>
+const isHeadingBefore = (block: PageBlock, next: PageBlock | undefined): boolean =>
   block.headingLevel > 1 &&
   block.linkWords === 0 &&
   next !== undefined &&

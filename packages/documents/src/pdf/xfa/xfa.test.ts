@@ -5,7 +5,7 @@ import { pdfOfTexts } from '#fixtures/pdf-of-texts.ts'
 import { readPdf } from '#documents/pdf/read-pdf.ts'
 import { defaultOptions } from '#documents/pdf/reading-of-pages.ts'
 
-const streamOf = (xml: string) =>
+const makeStream = (xml: string) =>
   `<< /Length ${Buffer.byteLength(xml)} >>\nstream\n${Buffer.from(xml).toString('latin1')}\nendstream`
 
 const template = (content: string, name = 'form1') =>
@@ -42,7 +42,7 @@ async function read({ packets, isDynamic = true, annotations = [], mode = 'fast'
       pageEntries: `/Annots [${fields}]`,
       catalogEntries: `${isDynamic ? '/NeedsRendering true' : ''} /AcroForm << /Fields [${fields}] /XFA ${xfa} >>`,
       further: [
-        ...Object.values(packets).map(streamOf),
+        ...Object.values(packets).map(makeStream),
         ...annotations.map((entries) => `<< /Type /Annot ${entries} >>`),
       ],
     },
