@@ -1,10 +1,7 @@
-import { createHash } from 'node:crypto'
 import type { Change, Judgment } from '#answers/judge.ts'
 import { prices } from '#credits/prices.ts'
 import { compareVisits } from '#changes/compare-visits.ts'
-import type { ReadAgain } from '#kernel/read-again.ts'
 import type { Comparer } from '#changes/create-comparer.ts'
-import type { PageVersion } from '#changes/page-version.ts'
 import type { Snapshot, Snapshots, SnapshotPlace } from '#changes/snapshots.ts'
 import type { Outbox } from '#delivery/outbox.ts'
 import type { Webhook } from '#delivery/webhook.ts'
@@ -12,8 +9,7 @@ import type { Document } from '#formats/document.ts'
 import { pageFailure } from '#formats/page-failure.ts'
 import { unpackDocument } from '#formats/packed-document.ts'
 import type { JobHandlers } from '#jobs/job-handler.ts'
-import type { LeasedPage } from '#jobs/frontier.ts'
-import { toJobCaller, type Job } from '#jobs/job.ts'
+import { toJobCaller } from '#jobs/job.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { Caller } from '#kernel/caller.ts'
 import { withoutUserInfo } from '#kernel/url.ts'
@@ -21,11 +17,18 @@ import { newId } from '#kernel/ids.ts'
 import type { Sql } from '#storage/database.ts'
 import type { PageStore, SeenPage } from './page-store.ts'
 import { makePageEvent } from '#features/monitor/checks/webhook-events.ts'
-import { diffText, pageDiff, type Compares } from './page-diff.ts'
+import { diffText, pageDiff } from './page-diff.ts'
+import {
+  comparesIn,
+  makeVersion,
+  readSettings,
+  readText,
+  selectsPart,
+  type CheckedPage,
+} from './read-version.ts'
 import { snapshotScope } from './snapshot-scope.ts'
 import type { Watcher } from '#features/monitor/watch/create-watcher.ts'
 import type { JudgedRules } from '#features/monitor/watch/judge-rules.ts'
-import type { WatchSettings } from '#features/monitor/watch/watch.ts'
 import {
   isAnyMet,
   listRuleChanges,
@@ -83,18 +86,9 @@ export function comparingHandlers(work: JobHandlers, deps: ComparingDeps): JobHa
   }
 }
 
-interface ReadPage {
-  readonly job: Job
-  readonly page: LeasedPage
-  readonly document: Document
-  /** Input of change detection. */
-  readonly normalisedText: string | undefined
-  readonly readAgain?: ReadAgain | undefined
-}
-
 async function compare(
   deps: ComparingDeps,
-  read: ReadPage,
+  read: CheckedPage,
   signal: AbortSignal,
 ): Promise<(sql: Sql) => Promise<void>> {
   const { job, page, document } = read
@@ -136,7 +130,7 @@ async function compare(
 }
 
 interface Seen {
-  readonly read: ReadPage
+  readonly read: CheckedPage
   readonly watch: PageWatch
   readonly previous: Snapshot | undefined
 }
@@ -200,17 +194,8 @@ async function decideVerdict(
   return { status: 'changed', error: null, diff, rules, ...snapshot }
 }
 
-/** Absent for targets without settings, and in jobs of earlier versions. */
-const readSettings = ({ request }: Job) => (request as { readonly rules?: WatchSettings }).rules
-
-const selectsPart = (job: Job): boolean => (readOptions(job)?.includeTags ?? []).length > 0
-
 const nothingExtracted = 'JSON extraction produced no result for this check.'
 const nothing = { key: '', value: null }
-
-/** Jobs of earlier versions compare texts. */
-const comparesIn = ({ request }: Job): Compares =>
-  (request as { readonly compares?: Compares }).compares ?? 'text'
 
 /** A failure leaves the page changed, without a judgment and free. */
 async function judgeChange(
@@ -231,43 +216,11 @@ async function judgeChange(
   return (await judge(change, toJobCaller(read.job, signal))) ?? null
 }
 
-function makeVersion({ job, document, normalisedText }: ReadPage): PageVersion {
-  const { markdown = '', json } = document
-  if (comparesIn(job) === 'text') return { markdown, normalisedText }
-  return { markdown, normalisedText, data: { key: extractionKey(job), value: json } }
-}
-
-/** The texts that a judgment may quote. */
-const readText = ({ markdown, data }: PageVersion) =>
-  data ? `${markdown}\n${JSON.stringify(data.value)}` : markdown
-
-/** The options of the pages of a job, whichever kind it is. */
-function readOptions({ request }: Job) {
-  const { options, scrapeOptions } = request as Partial<
-    Record<
-      'options' | 'scrapeOptions',
-      {
-        readonly formats: readonly { readonly type: string }[]
-        readonly includeTags?: readonly string[]
-      }
-    >
-  >
-  return options ?? scrapeOptions
-}
-
-/** Names the schema and prompt of the data. */
-function extractionKey(job: Job): string {
-  const format = readOptions(job)?.formats.findLast(({ type }) => type === 'json')
-  return createHash('sha256')
-    .update(JSON.stringify(format ?? null))
-    .digest('hex')
-}
-
 /** Stores the version to compare with next time. If a page cannot be loaded, the previous version stays. */
 async function versionWriter(
   { snapshots, clock }: ComparingDeps,
   found: {
-    readonly read: ReadPage
+    readonly read: CheckedPage
     readonly watch: PageWatch
     readonly verdict: Verdict
     readonly watched: SnapshotPlace
