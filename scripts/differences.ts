@@ -57,8 +57,8 @@ export const differences: readonly Difference[] = [
   },
   {
     subject: '`json`, `summary` and their like without a model',
-    here: 'Rules, with a `warning`',
-    reason: 'They work without a model.',
+    here: 'Rules, with a `warning`, for the price of the page',
+    reason: 'They work without a model, whose work alone costs more.',
   },
   {
     subject: 'private addresses',
@@ -104,6 +104,31 @@ export const differences: readonly Difference[] = [
     subject: '`/v2/search/gov`',
     here: 'Web results of sites of governments, parliaments and courts',
     reason: 'There is no index of their documents; `court` and the like are words of the query.',
+  },
+  {
+    subject: '`rawBase64`',
+    here: 'The bytes in base64, as the only format, of every file',
+    reason: 'A data URI would not be the bytes, and a page is a file, too.',
+  },
+  {
+    subject: '`formats: []`',
+    here: 'Metadata alone',
+    reason: 'An empty list asks for no format.',
+  },
+  {
+    subject: 'keywords and formats of a JSON Schema that nobody knows',
+    here: 'Ignored; a schema that is not valid gets 422',
+    reason: 'The standard of JSON Schema says so.',
+  },
+  {
+    subject: '`notification.slack` of a monitor',
+    here: 'A channel of the team that leads there; no `/v2/slack`',
+    reason: 'Every team brings its own bot or webhook of Slack instead of one app of the service.',
+  },
+  {
+    subject: 'pages of a monitor that have not changed',
+    here: 'Charged; no `unchangedPagesFree`',
+    reason: 'They were fetched.',
   },
   {
     subject: '`/v2/llmstxt`',

@@ -20,6 +20,7 @@ const tables: Readonly<Record<string, readonly string[]>> = {
     'people',
     'plans',
     'rate_windows',
+    'slot_waits',
     'slots',
     'teams',
   ],

@@ -62,6 +62,7 @@ export function createSlots({ database }: { readonly database: Database }): Slot
     },
     async sweep() {
       await database.query('delete from slots where expires_at <= now()', [])
+      await database.query('delete from slot_waits where expires_at <= now()', [])
     },
   }
 }

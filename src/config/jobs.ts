@@ -19,7 +19,7 @@ export const jobsSettings = {
       .number()
       .int()
       .min(1)
-      .default(16)
+      .default(20)
       .describe(
         'Pages of one host that crawls and batches of one team fetch concurrently, over all processes. A quarter more, at least one, is reserved for other teams.',
       ),

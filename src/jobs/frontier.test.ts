@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
+import { createSlots } from '#accounts/create-slots.ts'
 import { newId } from '#kernel/ids.ts'
 import { testDatabase } from '#test/database.ts'
 import { listIds, countJobs, pagesUpTo, startCrawl } from '#test/fixtures/leased-crawl.ts'
@@ -313,4 +314,30 @@ test('leases of pages change only the credit reservations of their own team', as
   assert.deepEqual([before.length, afterRelease.length], [2, 1])
   assert.deepEqual(await reservations(teamId), [])
   assert.deepEqual(await reservations(other), before)
+})
+
+test('jobs use every slot of their team, and leave the next one to a direct request that waits', async () => {
+  await using database = await testDatabase()
+  const slots = createSlots({ database })
+  const { frontier, teamId } = await startCrawl(database, { pages: 6, plan: 'free', hosts: 'many' })
+  const worker = newId()
+  const claim = (read: string[]) =>
+    frontier.claim(worker, { ...capacity(6), fetched: leased, read })
+
+  const leased = listIds(await frontier.claim(worker, capacity(6)))
+  const direct = slots.acquire({
+    teamId,
+    concurrencyMax: leased.length,
+    queuedMax: 1,
+    waitMs: 60_000,
+    forMs: 60_000,
+    signal: new AbortController().signal,
+  })
+  while ((await database.query('select from slot_waits', [])).length === 0) await setTimeout(5)
+  const whileWaiting = await claim(leased.slice(0, 1))
+  const slot = await direct
+  await slot[Symbol.asyncDispose]()
+  const afterwards = await claim(leased.slice(0, 1))
+
+  assert.deepEqual([leased.length, whileWaiting.length, afterwards.length], [2, 0, 1])
 })

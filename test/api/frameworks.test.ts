@@ -4,6 +4,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
 import { readGuideExamples } from '#test/fixtures/guide-examples.ts'
@@ -103,4 +104,31 @@ test('every request of the n8n node is served', async (t) => {
   const body = { ...requestDefaults.body, url: `${site.url}/a`, formats: ['markdown'] }
   const scraped = await service.ask('POST', '/v2/scrape', { body })
   assert.match(scraped.body.data.markdown, /^# Page A/)
+})
+
+/** Of the data source (`/v1` tests its credentials) and of the tool, as they are published in August 2026. */
+test('the requests of the plugins of Dify are served', async () => {
+  const ask = service.ask.bind(service)
+  const limits = { includePaths: [], excludePaths: [], limit: 1 }
+  const body = { url: `${site.url}/a`, ...limits, scrapeOptions: { onlyMainContent: true } }
+  assert.equal((await ask('POST', '/v1/crawl', { body })).status, 200)
+
+  const crawl = await ask('POST', '/v2/crawl', { body: { ...body, maxDiscoveryDepth: 2 } })
+  assert.equal(crawl.status, 200, JSON.stringify(crawl.body))
+  let { body: job } = await ask('GET', `/v2/crawl/${crawl.body.id}`)
+  while (job.status === 'scraping') {
+    await setTimeout(20)
+    job = (await ask('GET', `/v2/crawl/${crawl.body.id}`)).body
+  }
+  const [page] = job.data
+  assert.deepEqual([job.status, job.total, job.completed], ['completed', 1, 1])
+  assert.match(page.markdown, /^# Page A/)
+  assert.deepEqual([page.metadata.title, page.metadata.sourceURL], ['Page A', `${site.url}/a`])
+
+  const schema = { type: 'object', properties: { title: { type: 'string' } } }
+  const formats = ['markdown', { type: 'json', schema, prompt: 'The title' }]
+  const options = { onlyMainContent: true, waitFor: 0, timeout: 30_000, formats }
+  const scraped = await ask('POST', '/v2/scrape', { body: { url: `${site.url}/a`, ...options } })
+  assert.equal(scraped.status, 200, JSON.stringify(scraped.body))
+  assert.deepEqual(Object.keys(scraped.body.data.json), ['title'])
 })

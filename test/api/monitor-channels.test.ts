@@ -134,6 +134,21 @@ test('channels that cannot work are refused with what is needed', async () => {
   assert.match(JSON.stringify(other.body), /The team has no channel 0190/)
 })
 
+test('Slack is notified by the channel of the team that leads to its place', async () => {
+  const slack = { enabled: true, channelId: 'C012AB3CD', channelName: 'prices' }
+  const missing = await create({ slack })
+  assert.equal(missing.status, 400)
+  assert.match(JSON.stringify(missing.body), /POST \/v2\/monitor-channels.*xoxb-token\/C012AB3CD/)
+  assert.equal((await create({ slack: { ...slack, enabled: false } })).status, 200)
+  await addChannel('slack://xoxb-1-a/C012AB3CD')
+  // Waits for its digest, so that nothing is sent.
+  const { body } = await create({ slack, channels: { ids: [], digest: 'daily' } })
+  assert.deepEqual(body.data.notification.slack, slack)
+  const { notificationStatus } = await check(body.data.id)
+  assert.equal(notificationStatus.slack.queued, true)
+  assert.equal((await check((await create({})).body.data.id)).notificationStatus.slack, undefined)
+})
+
 test('channels of other teams are unknown', async () => {
   const { id } = await addChannel(`gotify://${host}/right`)
   const { key } = await addTeam(service.database)
@@ -151,4 +166,6 @@ test('e-mails are refused while no mail server is configured, with what to set',
   assert.equal(status, 400)
   assert.match(JSON.stringify(body), /Set WEIR_SMTP_URL/)
   assert.equal((await create({ email: { ...email, enabled: false } })).status, 200)
+  const nobody = await create({ email: { enabled: true } })
+  assert.deepEqual(nobody.body.data.emailRecipientSubscriptions, [])
 })

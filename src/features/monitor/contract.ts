@@ -56,12 +56,15 @@ const Email = z
 const Slack = z
   .strictObject({
     enabled: z.boolean().default(false),
-    channelId: z.string().min(1).max(64).optional(),
+    channelId: z.string().trim().min(1).max(64).optional().meta({
+      description: 'Id of a channel of the team that leads to Slack, or what its URL ends with.',
+    }),
     channelName: z.string().max(128).optional(),
   })
   .refine(({ enabled, channelId }) => !enabled || channelId !== undefined, {
     error: 'A Slack channel is required when Slack notifications are enabled',
   })
+  .meta({ id: 'MonitorSlack', description: 'A channel of the team that leads to Slack.' })
 
 const timeOfDay = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'A time must be like 07:30')
 

@@ -56,12 +56,13 @@ export function createEndCheck(deps: {
     await monitors.recordEnd(check.monitorId, { summary: seen }, sql)
     if (!monitor) return checks.change(check.id, ended, sql)
     if (monitor.webhook) await outbox.add(sql, [checkEvent(ended, monitor.webhook)])
+    const { channels, slack } = monitor.notification
+    const byChannels = await reports.report(sql, { monitor, check: ended })
     const notificationStatus = {
       webhook: monitor.webhook ? queued : skipped('disabled'),
       email: await reportByMail(sql, { monitor, check: ended }),
-      ...(monitor.notification.channels && {
-        channels: await reports.report(sql, { monitor, check: ended }),
-      }),
+      ...(slack?.enabled && { slack: byChannels }),
+      ...(channels && { channels: byChannels }),
     }
     await checks.change(check.id, { ...ended, notificationStatus }, sql)
   }

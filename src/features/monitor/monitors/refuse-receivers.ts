@@ -3,10 +3,11 @@ import type { Mailbox } from '#delivery/mailbox.ts'
 import type { Call } from '#kernel/call.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import type { Notification } from '#features/monitor/contract.ts'
+import { findSlackChannel } from '#features/monitor/reports/choose-channels.ts'
 
 /** Fails with `BAD_REQUEST` for e-mails that cannot be sent, and for channels that the team does not have. */
 export async function refuseReceivers(
-  { email, channels: wanted }: Notification,
+  { email, slack, channels: wanted }: Notification,
   { account }: Call,
   deps: { readonly mailbox: Mailbox | undefined; readonly channels: Pick<Channels, 'list'> },
 ): Promise<void> {
@@ -16,11 +17,20 @@ export async function refuseReceivers(
       'This service cannot send e-mails: no mail server is configured. Set WEIR_SMTP_URL and WEIR_MAIL_FROM, or remove the recipients.',
     )
   }
-  if (!wanted || wanted.ids.length === 0) return
-  const known = new Set((await deps.channels.list(account.teamId)).map(({ id }) => id))
-  const unknown = wanted.ids.find((id) => !known.has(id))
-  if (unknown === undefined) return
-  throw refusal(['notification', 'channels', 'ids'], `The team has no channel ${unknown}`)
+  const wantedIds = wanted?.ids ?? []
+  if (wantedIds.length === 0 && !slack?.enabled) return
+  const known = await deps.channels.list(account.teamId)
+  const unknown = wantedIds.find((wantedId) => !known.some(({ id }) => id === wantedId))
+  if (unknown !== undefined) {
+    throw refusal(['notification', 'channels', 'ids'], `The team has no channel ${unknown}`)
+  }
+  if (slack?.enabled && !findSlackChannel(known, slack)) {
+    const place = slack.channelId ?? ''
+    throw refusal(
+      ['notification', 'slack', 'channelId'],
+      `The team has no channel that leads to ${place} in Slack. Add it with POST /v2/monitor-channels and the URL slack://xoxb-token/${place}, or name another one.`,
+    )
+  }
 }
 
 const refusal = (path: readonly string[], message: string) =>

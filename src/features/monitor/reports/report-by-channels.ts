@@ -11,6 +11,7 @@ import {
 } from '#features/monitor/mail/report-by-mail.ts'
 import type { StoredMonitor } from '#features/monitor/monitors/monitor-store.ts'
 import type { PageStore, SeenPage } from '#features/monitor/pages/page-store.ts'
+import { chooseChannels } from './choose-channels.ts'
 import { findReportTime } from './report-time.ts'
 import { writeMessage } from './write-message.ts'
 
@@ -26,6 +27,7 @@ interface Ended {
   readonly check: StoredCheck
 }
 
+const atOnce = { digest: 'none' } as const
 const pagesMax = 500
 const dueAtOnce = 100
 const eventType = 'monitor.report'
@@ -50,12 +52,12 @@ export function createReportByChannels(deps: ReportDeps): ReportByChannels {
 
   return {
     async report(sql, { monitor, check }) {
-      const settings = monitor.notification.channels
-      if (!settings || settings.ids.length === 0) return skipped('disabled')
+      const { channels: settings, slack } = monitor.notification
+      if (!slack?.enabled && !settings?.ids.length) return skipped('disabled')
       const reported = await listReported(check.id, sql)
       if (reported.length === 0) return skipped('no_changes')
       const now = clock.now()
-      const dueAt = findReportTime(settings, monitor.timezone, now)
+      const dueAt = findReportTime(settings ?? atOnce, monitor.timezone, now)
       if (dueAt.getTime() <= now.getTime()) {
         const isSent = await send(deps, { sql, monitor, jobId: check.id, reported })
         return isSent ? queued : skipped('no_channels')
@@ -99,8 +101,7 @@ async function send(
   },
 ): Promise<boolean> {
   const { sql, monitor, jobId, reported } = report
-  const wanted = new Set(monitor.notification.channels?.ids)
-  const chosen = (await channels.list(monitor.teamId, sql)).filter(({ id }) => wanted.has(id))
+  const chosen = chooseChannels(await channels.list(monitor.teamId, sql), monitor.notification)
   const message = writeMessage(monitor, reported, `${publicUrl}/console/monitors/${monitor.id}`)
   const place = { teamId: monitor.teamId, jobId }
   await outbox.add(

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { chooseChannels, findSlackChannel } from './choose-channels.ts'
 import { findReportTime } from './report-time.ts'
 
 const findTime = (settings: Partial<Parameters<typeof findReportTime>[0]>, now: string) =>
@@ -33,4 +34,26 @@ test('digests join what happened until the next hour or morning', () => {
     findTime({ digest: 'daily', quietHours }, '2026-01-02T11:10:00.000Z'),
     '2026-01-03T08:00:00.000Z',
   )
+})
+
+test('a channel of Slack is found by id, by its place and by its name', () => {
+  const channel = (id: string, name: string, url: string) => ({ id, name, url, createdAt: new Date(0) })
+  const bot = channel('1', 'Prices', 'SLACK://xoxb-1-a/C012AB3CD')
+  const named = channel('2', 'Team', 'slack://xoxb-1-a/#news')
+  const hook = channel('3', '#sales', 'slack://A1/B2/c3')
+  const other = channel('4', 'C012AB3CD', 'ntfy://C012AB3CD')
+  const known = [other, bot, named, hook]
+  const find = (channelId: string, channelName?: string) =>
+    findSlackChannel(known, { enabled: true, channelId, channelName })?.id
+  assert.deepEqual(
+    [find('C012AB3CD'), find('2'), find('#news'), find('C9', 'news'), find('C9', 'sales')],
+    ['1', '2', '2', '2', '3'],
+  )
+  assert.deepEqual([find('C9'), find('4'), find('C9', '')], [undefined, undefined, undefined])
+
+  const channels = { ids: ['4'], digest: 'none' } as const
+  const choose = (enabled: boolean) =>
+    chooseChannels(known, { channels, slack: { enabled, channelId: '2' } })
+  assert.deepEqual(choose(true), [other, named])
+  assert.deepEqual(choose(false), [other])
 })
