@@ -8,8 +8,10 @@ interface Difference {
   readonly reason: string
   /** Operations that public clients know and this service answers with 501 or 404, `:id` for one segment. */
   readonly missing?: readonly `/v2/${string}`[]
-  /** Members of types of the public JavaScript client that are absent here: `Document.agent_hints`. */
-  readonly members?: readonly `${string}.${string}`[]
+  /** Members of types of the public JavaScript client that are absent here: `Document.agent_hints`, and texts: `Monitor "deleted"`. */
+  readonly members?: readonly (`${string}.${string}` | `${string} "${string}"`)[]
+  /** Types of which nothing is described here. */
+  readonly types?: readonly string[]
 }
 
 /** `docs/guides/from-firecrawl.md` is printed from this list; `test/public-operations.test.ts` compares it with the public clients. */
@@ -25,19 +27,38 @@ export const differences: readonly Difference[] = [
     subject: 'agent',
     here: 'The language model that you configure, whatever `model` names; 503 without one. No `exchange`, and nothing to approve.',
     reason: 'You choose where pages are sent.',
-    members: ['AgentStatusResponse.exchange', 'AgentStatusResponse.pendingApproval'],
+    members: [
+      'AgentOptions$1 "FIRE-1"',
+      'AgentOptions$1 "v3-beta"',
+      'AgentStatusResponse.exchange',
+      'AgentStatusResponse.pendingApproval',
+      'AgentThreadRun.pendingApproval',
+    ],
+    types: [
+      'AgentExchangeOptions',
+      'AgentExchangeSummary',
+      'AgentOnTermsRequired',
+      'AgentSkippedProvider',
+      'AgentTermsGate',
+      'AgentTermsRequiredAction',
+      'PendingApprovalCall',
+      'PendingCallsApproval',
+      'PendingTermsApproval',
+      'RequiresAction',
+    ],
   },
   {
     subject: '`agent_hints`',
     here: 'Absent',
     reason: 'Errors and warnings say what to do.',
-    members: ['Document.agent_hints', 'SearchData.agent_hints'],
+    members: ['Document.agent_hints', 'MapData.agent_hints', 'SearchData.agent_hints'],
   },
   {
     subject: 'descriptions of the tools of data providers',
     here: 'Name, description, price, options, response and examples',
     reason: 'An operator adds providers by a file with these.',
     members: [
+      'DiscoveredTool "javascript"',
       'DiscoveredTool.attribution',
       'DiscoveredTool.cohorts',
       'DiscoveredTool.concept',
@@ -45,10 +66,34 @@ export const differences: readonly Difference[] = [
       'DiscoveredTool.example',
       'DiscoveredTool.label',
       'DiscoveredTool.next',
+      'DiscoveredTool.recordedAt',
       'DiscoveredTool.requiresOneOf',
       'DiscoveredTool.returns',
       'DiscoveredTool.whenToUse',
+      'AlexandriaScrapeError.chargeId',
+      'AlexandriaScrapeResult.recordedAt',
+      'AlexandriaScrapeResult.upstreamStatus',
     ],
+    types: ['FindToolsOptions', 'FindToolsData'],
+  },
+  {
+    subject: '`/v2/search/research/github`',
+    here: '404; `/v2/search/developer` searches issues and pull requests',
+    reason: 'It ended in November 2026.',
+    missing: ['/v2/search/research/github'],
+    types: ['GitHubScoreBreakdown', 'GitHubSearchItem'],
+  },
+  {
+    subject: 'deleted monitors',
+    here: '404',
+    reason: 'They are deleted.',
+    members: ['Monitor "deleted"'],
+  },
+  {
+    subject: 'padding, margins and grid of `branding`',
+    here: 'Absent',
+    reason: 'A page has many of each.',
+    members: ['BrandingProfile.gridGutter', 'BrandingProfile.margins', 'BrandingProfile.padding'],
   },
   {
     subject: '`agent` of a scrape in `/v1`',
@@ -89,6 +134,11 @@ export const differences: readonly Difference[] = [
     subject: '`x-idempotency-key`',
     here: 'The stored answer is sent again; another body gets 409',
     reason: 'A client that has lost an answer can ask again.',
+  },
+  {
+    subject: 'search with `scrapeOptions`',
+    here: 'The results and the pages are charged; a search without results is free',
+    reason: 'As in the price list of the public API.',
   },
   {
     subject: 'JSON Schemas',

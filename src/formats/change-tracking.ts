@@ -23,7 +23,7 @@ const DiffLine = z
   })
   .meta({ id: 'DiffLine', description: 'A line of a diff.' })
 
-const DiffFile = z
+export const DiffFile = z
   .object({
     from: z.string(),
     to: z.string(),

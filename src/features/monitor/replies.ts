@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Judgment } from '#answers/judge.ts'
+import { DiffFile } from '#formats/change-tracking.ts'
 import { checkStatuses, pageStatuses } from './contract.ts'
 
 const time = z.iso.datetime()
@@ -97,10 +98,37 @@ export const Monitor = z
   .meta({ id: 'Monitor', description: 'A monitor with its targets, schedule and last result.' })
 export type Monitor = z.output<typeof Monitor>
 
-const TargetResult = z.looseObject({
-  targetId: z.uuid(),
-  type: z.enum(['scrape', 'crawl', 'search']),
-})
+const ParsedDiff = z.looseObject({ files: z.array(DiffFile).readonly() })
+const ChangedValues = z.record(
+  z.string(),
+  z.object({ previous: z.unknown(), current: z.unknown() }),
+)
+
+const targetId = z.uuid()
+const amount = z.int().optional()
+const TargetResult = z
+  .discriminatedUnion('type', [
+    z.looseObject({
+      targetId,
+      type: z.literal('scrape'),
+      expectedJobs: z.array(z.uuid()).optional(),
+    }),
+    z.looseObject({ targetId, type: z.literal('crawl'), crawlId: z.uuid().optional() }),
+    z.looseObject({
+      targetId,
+      type: z.literal('search'),
+      searchCompleted: z.boolean().optional(),
+      resultCount: amount,
+      matches: amount,
+      summary: z.string().optional(),
+      judgeDegraded: z.boolean().optional(),
+      degradedReason: z.string().optional(),
+      searchCredits: amount,
+      judgeCredits: amount,
+      resultsJudged: amount,
+    }),
+  ])
+  .meta({ id: 'MonitorTargetResult', description: 'What became of a target.' })
 
 const Check = z
   .object({
@@ -155,7 +183,7 @@ const CheckPage = z
       .meta({ description: 'Present for targets with rules.' }),
     createdAt: time,
     diff: z
-      .looseObject({ text: z.string().optional(), json: z.looseObject({}) })
+      .looseObject({ text: z.string().optional(), json: z.union([ParsedDiff, ChangedValues]) })
       .nullable()
       .meta({ description: '`json` is the parsed diff, or the changed values by path.' }),
     snapshot: z

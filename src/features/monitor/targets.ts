@@ -90,7 +90,7 @@ const SearchTarget = z
       })
       .transform((text) => text as (typeof windows)[number])
       .default('24h')
-      .meta({ description: `One of ${windows.join(', ')}.` }),
+      .meta({ enum: [...windows], description: 'Results that are older are left out.' }),
     maxResults: z.int().min(1).max(50).default(10),
     includeDomains: domains,
     excludeDomains: domains,

@@ -37,7 +37,12 @@ test('digests join what happened until the next hour or morning', () => {
 })
 
 test('a channel of Slack is found by id, by its place and by its name', () => {
-  const channel = (id: string, name: string, url: string) => ({ id, name, url, createdAt: new Date(0) })
+  const channel = (id: string, name: string, url: string) => ({
+    id,
+    name,
+    url,
+    createdAt: new Date(0),
+  })
   const bot = channel('1', 'Prices', 'SLACK://xoxb-1-a/C012AB3CD')
   const named = channel('2', 'Team', 'slack://xoxb-1-a/#news')
   const hook = channel('3', '#sales', 'slack://A1/B2/c3')
@@ -51,7 +56,7 @@ test('a channel of Slack is found by id, by its place and by its name', () => {
   )
   assert.deepEqual([find('C9'), find('4'), find('C9', '')], [undefined, undefined, undefined])
 
-  const channels = { ids: ['4'], digest: 'none' } as const
+  const channels = { ids: ['4'], digest: 'none' as const }
   const choose = (enabled: boolean) =>
     chooseChannels(known, { channels, slack: { enabled, channelId: '2' } })
   assert.deepEqual(choose(true), [other, named])
