@@ -23,7 +23,7 @@ const DiffLine = z
   })
   .meta({ id: 'DiffLine', description: 'A line of a diff.' })
 
-export const DiffFile = z
+const DiffFile = z
   .object({
     from: z.string(),
     to: z.string(),
@@ -32,6 +32,8 @@ export const DiffFile = z
       .readonly(),
   })
   .meta({ id: 'DiffFile', description: 'A parsed unified diff.' })
+
+export const ParsedDiff = z.object({ files: z.array(DiffFile).readonly() })
 
 /** `diff` is a text and `diffJson` the parsed diff: see `docs/change-tracking.md`. */
 export const ChangeTracking = z
@@ -46,10 +48,7 @@ export const ChangeTracking = z
       .string()
       .optional()
       .meta({ description: 'Unified diff of the Markdown, in mode git-diff.' }),
-    diffJson: z
-      .object({ files: z.array(DiffFile).readonly() })
-      .optional()
-      .meta({ description: 'The same diff, parsed.' }),
+    diffJson: ParsedDiff.optional().meta({ description: 'The same diff, parsed.' }),
     json: z.unknown().optional().meta({
       description: 'What has changed as data, in mode json: by field with a schema, else free.',
     }),

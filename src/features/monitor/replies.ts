@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Judgment } from '#answers/judge.ts'
-import { DiffFile } from '#formats/change-tracking.ts'
+import { ParsedDiff } from '#formats/change-tracking.ts'
 import { checkStatuses, pageStatuses } from './contract.ts'
 
 const time = z.iso.datetime()
@@ -98,7 +98,6 @@ export const Monitor = z
   .meta({ id: 'Monitor', description: 'A monitor with its targets, schedule and last result.' })
 export type Monitor = z.output<typeof Monitor>
 
-const ParsedDiff = z.looseObject({ files: z.array(DiffFile).readonly() })
 const ChangedValues = z.record(
   z.string(),
   z.object({ previous: z.unknown(), current: z.unknown() }),
