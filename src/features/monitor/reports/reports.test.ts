@@ -36,13 +36,14 @@ test('digests join what happened until the next hour or morning', () => {
   )
 })
 
+const channel = (id: string, name: string, url: string) => ({
+  id,
+  name,
+  url,
+  createdAt: new Date(0),
+})
+
 test('a channel of Slack is found by id, by its place and by its name', () => {
-  const channel = (id: string, name: string, url: string) => ({
-    id,
-    name,
-    url,
-    createdAt: new Date(0),
-  })
   const bot = channel('1', 'Prices', 'SLACK://xoxb-1-a/C012AB3CD')
   const named = channel('2', 'Team', 'slack://xoxb-1-a/#news')
   const hook = channel('3', '#sales', 'slack://A1/B2/c3')
