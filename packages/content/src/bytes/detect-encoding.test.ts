@@ -44,6 +44,12 @@ const undeclared = [
       '7cHT1MXS08vB0SDawcvS2dTBIM7BINLFzc/O1Cwgzs/X2cUg3sHT2SDSwcLP1Nkg0M/R19HU09EgzsEg3NTPyiDT1NLBzsnDxS4=',
   },
   {
+    label: 'ibm866',
+    text: 'Паром уходит с пристани каждый день в семь часов утра, кроме воскресенья.',
+    base64:
+      'j6Dgrqwg4+WupKjiIOEgr+Co4eKgraggqqCmpOupIKSlrewgoiDhpazsIOeg4a6iIOPi4KAsIKrgrqylIKKu4argpeGlrezvLg==',
+  },
+  {
     label: 'windows-1253',
     text: 'Το πλοίο φεύγει από το λιμάνι κάθε πρωί και επιστρέφει το βράδυ.',
     base64:

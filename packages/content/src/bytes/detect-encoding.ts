@@ -21,11 +21,24 @@ let detector: typeof Detector | undefined
 
 /** The label of the most likely legacy encoding of a text that is not UTF-8, for `TextDecoder`. */
 export function detectEncoding(sample: Uint8Array): string {
+  const isLatin = isMostlyLatin(sample)
+  if (!isLatin && isDosCyrillic(sample)) return 'ibm866'
   // Loaded late: its model takes 45 MB, and few pages need it.
   detector ??= createRequire(import.meta.url)('jschardet') as typeof Detector
-  const detectEncodings = isMostlyLatin(sample) ? latin : [...latin, ...others]
+  const detectEncodings = isLatin ? latin : [...latin, ...others]
   const name = detector.detect(sample, { detectEncodings }).encoding?.toLowerCase()
   return name === undefined ? 'windows-1252' : (webNames[name] ?? name)
+}
+
+const [dosLettersMin, dosFirstHalfMin] = [0.97, 0.3]
+
+/** Other encodings have letters where this one has lines of frames, between the two halves of its small letters. */
+function isDosCyrillic(sample: Uint8Array): boolean {
+  const count = (from: number, to: number) =>
+    sample.reduce((sum, byte) => sum + (byte >= from && byte <= to ? 1 : 0), 0)
+  const all = count(0x80, 0xff)
+  const isOfLetters = count(0x80, 0xaf) + count(0xe0, 0xf1) >= dosLettersMin * all
+  return isOfLetters && count(0xa0, 0xaf) >= dosFirstHalfMin * all
 }
 
 /** In words of the Latin alphabet most letters beyond ASCII stand alone; in other scripts they stand together. */

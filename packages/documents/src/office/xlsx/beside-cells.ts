@@ -37,9 +37,10 @@ export function findBesideCells(file: Package, sheet: string, lose: Lose): Besid
   const path = pathFrom(folder, drawing)
   const [boxes, charts]: [string[], string[]] = [[], []]
   const own = path.slice(0, path.lastIndexOf('/'))
-  const [targets, diagrams] = ['/chart', '/diagramData'].map((kind) =>
+  const [plain, extended, diagrams] = ['/chart', '/chartEx', '/diagramData'].map((kind) =>
     readRelations(file, path, kind),
-  ) as [Map<string, string>, Map<string, string>]
+  ) as [Map<string, string>, Map<string, string>, Map<string, string>]
+  const targets = new Map([...plain, ...extended])
   for (const element of elementsIn(file, path)) {
     if (isFallback(element)) continue
     const kind = localName(element)

@@ -1,4 +1,4 @@
-import type { NumberFormat, SignedFormat } from './number-formats.ts'
+import { showHidden, type NumberFormat, type SignedFormat } from './number-formats.ts'
 
 /** Spreadsheets store and show so many digits; more are noise of binary fractions. */
 const digitsMax = 15
@@ -12,6 +12,7 @@ export function numberText(value: string, format: NumberFormat, is1904: boolean)
   const number = Number(value)
   if (value === '' || !Number.isFinite(number)) return ''
   if (format.kind === 'signs') return withSigns(number, format)
+  if (format.kind === 'mask') return withMask(number, format.pattern)
   if (format.kind === 'general' || Math.abs(number) >= daysMax) return plainNumber(number)
   if (format.kind === 'elapsed') return elapsedText(number)
   const isDate = number >= 0 && number < (is1904 ? daysMax - daysBefore1904 : daysMax)
@@ -31,18 +32,40 @@ const signs = new Map<string, Intl.NumberFormat>()
 
 /** With at least the decimals of the format; more are kept, because rounding loses what is stored. */
 function withSigns(number: number, format: SignedFormat): string {
-  const { before, after, isPercent, isGrouped, decimals } = format
-  const value = Number((Math.abs(number) * (isPercent ? 100 : 1)).toPrecision(digitsMax))
-  const key = `${decimals} ${isGrouped}`
+  const { before, after, isPercent, isGrouped, wholeDigits, decimals, thousands } = format
+  const scaled = (Math.abs(number) * (isPercent ? 100 : 1)) / 1_000 ** thousands
+  const value = Number(scaled.toPrecision(digitsMax))
+  const key = `${wholeDigits} ${decimals} ${isGrouped}`
   const writer =
     signs.get(key) ??
     new Intl.NumberFormat('en', {
       useGrouping: isGrouped,
+      minimumIntegerDigits: Math.max(1, wholeDigits),
       minimumFractionDigits: decimals,
       maximumFractionDigits: digitsMax,
     })
   signs.set(key, writer)
   return `${number < 0 ? '-' : ''}${before}${writer.format(value)}${after}`
+}
+
+/** Digits in the places of a pattern, from its end on; the first place has all that are left. */
+function withMask(number: number, pattern: string): string {
+  if (!Number.isSafeInteger(number)) return plainNumber(number)
+  const places = pattern.replaceAll(/[^#0?]/g, '')
+  const digits = String(Math.abs(number)).padStart(places.slice(places.indexOf('0')).length, '0')
+  let left = digits.length
+  let [place, text] = [0, '']
+  for (const sign of Array.from(pattern).toReversed()) {
+    if (!'#0?'.includes(sign)) {
+      text = sign + text
+      continue
+    }
+    place += 1
+    const start = place === places.length ? 0 : Math.max(0, left - 1)
+    text = digits.slice(start, left) + text
+    left = start
+  }
+  return `${number < 0 ? '-' : ''}${showHidden(text).trim()}`
 }
 
 const [dayMs, daySeconds] = [86_400_000, 86_400]

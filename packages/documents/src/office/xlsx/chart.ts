@@ -1,4 +1,4 @@
-import { isTag, type Element } from 'domhandler'
+import { isTag, type Element, type ParentNode } from 'domhandler'
 import { parsePage } from '#content/html/parse.ts'
 import { listElements, oneLine, readText } from '#content/html/walk.ts'
 import { withChartDates } from '#documents/office/chart-dates.ts'
@@ -33,14 +33,19 @@ export function readChart(part: Buffer, readCells: ReadCells): Chart {
   const all = elements
     .filter((one) => isNamed(one, 'ser'))
     .flatMap((one) => readSeries(one, readCells))
+  const words = heading ? joinTexts(heading) : ''
+  const title = words || (heading ? [...readPoints(heading, readCells).values()].join(' ') : '')
+  return { title: oneLine(title), rows: listColumns(all) }
+}
+
+/** Rows of a table with a column for each series. */
+export function listColumns(all: readonly Series[]): string[][] {
   const places = [...new Set(all.flatMap(({ values }) => [...values.keys()]))]
   const columns = haveSameCategories(all) ? withCategories(all) : all.flatMap(asPairs)
   const rows = places
     .toSorted((a, b) => a - b)
     .map((place) => columns.map(({ read }) => read(place) ?? ''))
-  const words = heading ? joinTexts(heading) : ''
-  const title = words || (heading ? [...readPoints(heading, readCells).values()].join(' ') : '')
-  return { title: oneLine(title), rows: [columns.map(({ name }) => name), ...rows] }
+  return [columns.map(({ name }) => name), ...rows]
 }
 
 interface Column {
@@ -77,10 +82,10 @@ const asPairs = ({ name, categories, values }: Series): Column[] => [
 
 const isNamed = (element: Element, local: string) => localName(element) === local
 
-const findAll = (root: Element, local: string) =>
+export const findAll = (root: ParentNode, local: string) =>
   listElements(root).filter((one) => isNamed(one, local))
 
-const findChild = (root: Element, ...names: readonly string[]): Element | undefined =>
+export const findChild = (root: Element, ...names: readonly string[]): Element | undefined =>
   root.children.filter(isTag).find((one) => names.some((local) => isNamed(one, local)))
 
 /** A series, and the sizes of its bubbles as another. */
@@ -104,14 +109,13 @@ function readSeries(series: Element, readCells: ReadCells): Series[] {
 }
 
 /** Texts by their index, from the copy in the chart or from the cells. Outer levels of categories stand before inner ones. */
-function readPoints(source: Element, readCells: ReadCells): ReadonlyMap<number, string> {
+export function readPoints(source: Element, readCells: ReadCells): ReadonlyMap<number, string> {
   const levels = findAll(source, 'lvl')
   const points = (levels.length > 0 ? levels : [source]).map(
     (level) =>
       new Map(
         findAll(level, 'pt').flatMap((point): [number, string][] => {
-          const value = findChild(point, 'v')
-          const text = value ? readText(value).trim() : ''
+          const text = readText(findChild(point, 'v') ?? point).trim()
           return text === '' ? [] : [[Number(point.attribs['idx']), readNumber(text)]]
         }),
       ),

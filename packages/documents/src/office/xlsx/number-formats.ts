@@ -5,8 +5,10 @@ import { isElement, simpleMarkup } from './xml-text.ts'
 /** How a number is shown. */
 export type NumberFormat =
   | { readonly kind: 'general' | 'date' | 'elapsed' }
-  /** With signs around it, such as a percentage or an amount of money. */
+  /** With signs around it, such as a percentage or an amount of money, or with leading zeros. */
   | SignedFormat
+  /** With signs among its digits, such as the number of a telephone. */
+  | { readonly kind: 'mask'; readonly pattern: string }
 
 export interface SignedFormat {
   readonly kind: 'signs'
@@ -14,7 +16,10 @@ export interface SignedFormat {
   readonly after: string
   readonly isPercent: boolean
   readonly isGrouped: boolean
+  readonly wholeDigits: number
   readonly decimals: number
+  /** How often it is divided by a thousand. */
+  readonly thousands: number
 }
 
 export const general: NumberFormat = { kind: 'general' }
@@ -75,6 +80,8 @@ function chooseFormat(id: number, code: string | undefined): NumberFormat {
 const literals = /"([^"]*)"|\\(.)|[_*]./gs
 const elapsed = /\[(?:h+|m+|s+)\]/i
 const brackets = /\[[^[\]]*\]/g
+/** For some numbers only. */
+const condition = /\[[<>=]/
 const currency = /\[\$([^[\]-]*)(?:-[^[\]]*)?\]/g
 const digits = /[#0?][#0?,]*(?:\.([#0?]*))?/
 
@@ -83,6 +90,7 @@ function formatOfCode(code: string): NumberFormat {
   const [first = ''] = code
     .replaceAll(/"[^"]*"|\\./gs, (literal) => literal.replaceAll(';', ','))
     .split(';')
+  if (condition.test(first)) return general
   const signs = first.replaceAll(literals, '')
   if (elapsed.test(signs)) return { kind: 'elapsed' }
   const bare = signs.replaceAll(brackets, '')
@@ -91,31 +99,50 @@ function formatOfCode(code: string): NumberFormat {
   return signedFormat(first)
 }
 
-const currencySign = /\p{Sc}/u
+/** Signs that mean something in a format, in a place where they are only shown. */
+const hide = (text: string) =>
+  text.replaceAll(/[#0?.,E/@%()+ -]/g, (sign) => String.fromCodePoint(hidden + sign.charCodeAt(0)))
+export const showHidden = (text: string) =>
+  text.replaceAll(/[\ue000-\ue0ff]/g, (sign) => String.fromCodePoint(sign.charCodeAt(0) - hidden))
+/** The first character for private use. */
+const hidden = 0xe000
 
-/** Percentages and amounts of money; other formats only round and group. */
+/** Numbers with a text, leading zeros or a unit; other formats only round and group. */
 function signedFormat(section: string): NumberFormat {
   const shown = section
-    .replaceAll(currency, (_, sign: string) => sign.replaceAll(/[#0?]/g, ''))
+    .replaceAll(currency, (_, sign: string) => hide(sign))
     .replaceAll(brackets, '')
-    .replaceAll(literals, (_, quoted?: string, escaped?: string) =>
-      (quoted ?? escaped ?? '').replaceAll(/[#0?]/g, ''),
-    )
+    .replaceAll(literals, (_, quoted?: string, escaped?: string) => hide(quoted ?? escaped ?? ''))
   const number = digits.exec(shown)
   if (!number || /[E/@]/.test(shown)) return general
-  const before = withoutSignAtEnd(shown.slice(0, number.index)).trimStart()
-  const after = shown.slice(number.index + number[0].length).trimEnd()
-  const isPercent = after.includes('%') || before.includes('%')
-  if (!isPercent && !currencySign.test(before + after)) return general
+  const rest = shown.slice(number.index + number[0].length)
+  if (/[#0?]/.test(rest)) return rest.includes('.') ? general : { kind: 'mask', pattern: shown }
+  const [whole = ''] = number[0].split('.')
+  const before = showHidden(withoutSignAtEnd(shown.slice(0, number.index))).trimStart()
+  const after = showHidden(rest.replaceAll(/^,+|[()]/g, '')).trimEnd()
+  const wholeDigits = whole.replaceAll(/[^0]/g, '').length
+  const thousands = countCommas(Array.from(whole).toReversed()) + countCommas(Array.from(rest))
+  if ((before + after).trim() === '' && wholeDigits < 2 && thousands === 0) return general
   return {
     kind: 'signs',
     before,
-    after: after.replaceAll(/[()]/g, '').trimEnd(),
-    isPercent,
-    isGrouped: number[0].includes(','),
-    decimals: number[1]?.length ?? 0,
+    after,
+    isPercent: shown.includes('%'),
+    isGrouped: /,[#0?]/.test(whole),
+    wholeDigits: Math.min(wholeDigits, wholeDigitsMax),
+    decimals: Math.min(number[1]?.length ?? 0, decimalsMax),
+    thousands: Math.min(thousands, thousandsMax),
   }
 }
+
+/** Before the first other sign. */
+function countCommas(signs: readonly string[]): number {
+  const other = signs.findIndex((sign) => sign !== ',')
+  return other === -1 ? signs.length : other
+}
+
+/** More than numbers have. */
+const [wholeDigitsMax, decimalsMax, thousandsMax] = [21, 15, 5]
 
 /** The sign of the number is written before everything else. */
 function withoutSignAtEnd(text: string): string {

@@ -56,9 +56,13 @@ export function readSheet(
   const rest = end === -1 ? '' : xml.slice(end)
   for (const [key, url] of declaredLinks(rest, targets, lose)) links.set(key, url)
   const { rows, count, isCut } = scanned
+  if (hiddenCells.test(xml)) lose(hiddenIsShown)
   if (isCut || isShort) lose(cutCells)
   return { sheet: { name, rows, merges: mergesIn(rest, lose), links }, count }
 }
+
+export const hiddenIsShown = 'What the file hides is shown'
+const hiddenCells = /<(?:row|col)\s[^<>]*\shidden=["'](?:1|true)/
 
 const [rowEnd, rowsEnd] = ['</row>', '</sheetData>']
 

@@ -15,6 +15,9 @@ interface Content {
   readonly after?: string
   readonly more?: Readonly<Record<string, string>>
   readonly properties?: string
+  readonly names?: string
+  /** From 1. */
+  readonly hiddenSheet?: number
 }
 
 const relation = (id: string, type: string, target: string) =>
@@ -24,13 +27,14 @@ const relations = (entries: string) =>
 const worksheet = (rows: string, after = '') =>
   `${declaration}<worksheet xmlns="${main}" xmlns:r="${office}"><cols><col min="1" max="2"/></cols><sheetData>${rows}</sheetData>${after}</worksheet>`
 
-function workbook({ rows, after, more = {}, properties = '' }: Content): Buffer {
+function workbook(content: Content): Buffer {
+  const { rows, after, more = {}, properties = '', names = '', hiddenSheet } = content
   const others = Object.keys(more).filter((path) => path.startsWith('xl/worksheets/sheet'))
   const sheets = ['xl/worksheets/sheet1.xml', ...others]
   return writeZip({
     '[Content_Types].xml': `<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/></Types>`,
     '_rels/.rels': relations(relation('r1', 'officeDocument', 'xl/workbook.xml')),
-    'xl/workbook.xml': `${declaration}<workbook xmlns="${main}" xmlns:r="${office}">${properties}<sheets>${sheets.map((_, index) => `<sheet name="Sheet &amp; ${index + 1}" sheetId="${index + 1}" r:id="s${index + 1}"/>`).join('')}</sheets></workbook>`,
+    'xl/workbook.xml': `${declaration}<workbook xmlns="${main}" xmlns:r="${office}">${properties}<sheets>${sheets.map((_, index) => `<sheet name="Sheet &amp; ${index + 1}" sheetId="${index + 1}"${index + 1 === hiddenSheet ? ' state="hidden"' : ''} r:id="s${index + 1}"/>`).join('')}</sheets>${names}</workbook>`,
     'xl/_rels/workbook.xml.rels': relations(
       sheets.map((path, index) => relation(`s${index + 1}`, 'worksheet', path.slice(3))).join('') +
         relation('t', 'styles', 'styles.xml') +
@@ -97,18 +101,25 @@ const formatted = [
   ['"$"#,##0.00_);[Red]("$"#,##0.00)', '-1234.5', '-$1,234.50'],
   ['_-* #,##0.00 [$€-407]_-', '1234567.891', '1,234,567.891 €'],
   ['#,##0.00', '1234.5', '1234.5'],
-  ['"day "0', '7', '7'],
+  ['"day "0', '7', 'day 7'],
+  ['0.0" kg net"', '-12.25', '-12.25 kg net'],
+  ['00000', '123', '00123'],
+  ['000\\-00\\-0000', '12345678', '012-34-5678'],
+  ['(000) 000-0000', '5550142000', '(555) 014-2000'],
+  ['[<=9999999]###-####;(###) ###-####', '5550142000', '5550142000'],
+  ['0.0,,"M"', '1500000', '1.5M'],
+  ['_-* #,##0\\ _€_-', '1234', '1234'],
   ['[Red]0.0', '2.25', '2.25'],
   ['General', '3554.7000000000003', '3554.7'],
 ] as const
 
-test('dates, durations, percentages and amounts of money are written as such, other numbers as stored', async () => {
+test('numbers are written with the dates, zeros, texts and signs of their format, and unrounded', async () => {
   const codes = formatted.map(([code]) => code)
   const rows = formatted.map(
     ([, value], index) => `<row><c s="${index}"><v>${value}</v></c><c t="str"><v>1</v></c></row>`,
   )
   const { markdown } = await read({
-    rows: `<row>${inline('A1', 'a')}${inline('B1', 'b')}</row>${rows.join('')}<row><c s="14"><v>2</v></c><c s="15"><v>0.5</v></c></row>`,
+    rows: `<row>${inline('A1', 'a')}${inline('B1', 'b')}</row>${rows.join('')}<row><c s="${codes.length}"><v>2</v></c><c s="${codes.length + 1}"><v>0.5</v></c></row>`,
     more: { 'xl/styles.xml': styles(codes) },
   })
   const lines = markdown?.split('\n').slice(2)
@@ -187,6 +198,58 @@ test('a sheet with unusual markup is read by the converter', async () => {
     rows: `<!-- none --><row r="1">${inline('A1', 'a')}${inline('B1', 'b')}</row>`,
   })
   assert.equal(markdown, '| a | b |\n| --- | --- |')
+})
+
+const extended = (id: string) =>
+  `<xdr:graphicFrame><a:graphic><a:graphicData><cx:chart xmlns:cx="http://schemas.microsoft.com/office/drawing/2014/chartex" r:id="${id}"/></a:graphicData></a:graphic></xdr:graphicFrame>`
+
+const extendedSeries = (name: string, data: number) =>
+  `<cx:series layoutId="waterfall"><cx:tx><cx:txData><cx:v>${name}</cx:v></cx:txData></cx:tx><cx:dataId val="${data}"/></cx:series>`
+const extendedPart = (data: string, title: string, own: string) =>
+  `<cx:chartSpace xmlns:cx="x" xmlns:a="a"><cx:chartData>${data}</cx:chartData><cx:chart><cx:title><cx:tx><cx:rich><a:p><a:r><a:t>${title}</a:t></a:r></a:p></cx:rich></cx:tx></cx:title><cx:plotArea><cx:plotAreaRegion>${own}</cx:plotAreaRegion></cx:plotArea></cx:chart></cx:chartSpace>`
+
+test('charts of the newer kinds are tables of the cells that they name', async () => {
+  const steps = `<cx:data id="0"><cx:strDim type="cat"><cx:f>_xlchart.v1.0</cx:f></cx:strDim><cx:numDim type="val"><cx:f>_xlchart.v1.1</cx:f></cx:numDim></cx:data>`
+  const tree = `<cx:data id="1"><cx:strDim type="cat"><cx:lvl ptCount="2"><cx:pt idx="0">Mole</cx:pt><cx:pt idx="1">Quay</cx:pt></cx:lvl></cx:strDim><cx:numDim type="size"><cx:lvl ptCount="2"><cx:pt idx="0">4</cx:pt><cx:pt idx="1">5.5</cx:pt></cx:lvl></cx:numDim></cx:data>`
+  const { markdown, warnings } = await read({
+    rows: `<row r="1">${inline('A1', 'North')}${inline('B1', 'Seal')}<c r="C1"><v>12.5</v></c></row><row r="2">${inline('B2', 'Tern')}<c r="C2"><v>3</v></c></row>`,
+    names:
+      '<definedNames><definedName name="_xlchart.v1.0" hidden="1">\'Sheet &amp; 1\'!$A$1:$B$2</definedName><definedName name="_xlchart.v1.1" hidden="1">\'Sheet &amp; 1\'!$C$1:$C$2</definedName></definedNames>',
+    more: {
+      'xl/worksheets/_rels/sheet1.xml.rels': relations(
+        relation('d', 'drawing', '../drawings/drawing1.xml'),
+      ),
+      'xl/drawings/_rels/drawing1.xml.rels': relations(
+        relation('r1', 'chartEx', '../charts/chartEx1.xml') +
+          relation('r2', 'chartEx', '../charts/chartEx2.xml'),
+      ),
+      'xl/drawings/drawing1.xml': `<xdr:wsDr xmlns:xdr="x" xmlns:a="a" xmlns:r="${office}">${extended('r1')}${extended('r2')}</xdr:wsDr>`,
+      'xl/charts/chartEx1.xml': extendedPart(steps, 'Steps', extendedSeries('Length', 0)),
+      'xl/charts/chartEx2.xml': extendedPart(steps + tree, 'Parts', extendedSeries('Share', 1)),
+    },
+  })
+  assert.match(
+    markdown ?? '',
+    /\*\*Steps\*\*\n\n\| \| Length \|\n\| --- \| --- \|\n\| North Seal \| 12\.5 \|\n\| North Tern \| 3 \|/,
+  )
+  assert.match(
+    markdown ?? '',
+    /\*\*Parts\*\*\n\n\| \| Share \|\n\| --- \| --- \|\n\| Mole \| 4 \|\n\| Quay \| 5\.5 \|/,
+  )
+  assert.deepEqual(warnings, [])
+})
+
+test('sheets and cells that the file hides are shown and named', async () => {
+  const { markdown, warnings } = await read({
+    rows: `<row r="1">${inline('A1', 'Open')}</row><row r="2" hidden="1">${inline('A2', 'Folded')}</row>`,
+    more: {
+      'xl/worksheets/sheet2.xml': worksheet(`<row r="1">${inline('A1', 'Secret')}</row>`),
+      'xl/worksheets/sheet3.xml': worksheet(`<row r="1">${inline('A1', 'Plain')}</row>`),
+    },
+    hiddenSheet: 2,
+  })
+  assert.match(markdown ?? '', /Folded[^]*Secret[^]*Plain/)
+  assert.deepEqual(warnings, ['What the file hides is shown in sheet Sheet & 1, Sheet & 2.'])
 })
 
 const drawing = 'http://schemas.openxmlformats.org/drawingml/2006'

@@ -1,10 +1,12 @@
+import { readText } from '#content/html/walk.ts'
 import { sheetBytesMax, type CellLimit } from '#documents/office/cut-sheets.ts'
-import { elementsIn, pathFrom, readRelations } from '#documents/office/relations.ts'
+import { elementsIn, localName, pathFrom, readRelations } from '#documents/office/relations.ts'
 import type { Package } from '#documents/office/zip.ts'
 import { findBesideCells, type BesideCells } from './beside-cells.ts'
-import { readChart, type Chart } from './chart.ts'
+import type { Chart } from './chart.ts'
+import { readAnyChart } from './chart-ex.ts'
 import { numberFormats } from './number-formats.ts'
-import { readSheet, type SharedParts } from './read-sheet.ts'
+import { hiddenIsShown, readSheet, type SharedParts } from './read-sheet.ts'
 import { sharedStrings } from './shared-strings.ts'
 import { textsIn, type Sheet } from './sheet.ts'
 
@@ -35,7 +37,8 @@ export function readXlsx(file: Package, { cellsMax, losses }: CellLimit): Workbo
   if (!shared) return undefined
   const sheets: (Sheet & { readonly beside: BesideCells })[] = []
   let [left, bytesLeft] = [cellsMax, sheetBytesMax]
-  for (const { name, id } of entries.sheets) {
+  for (const { name, id, isHidden } of entries.sheets) {
+    if (isHidden) losses.at('in sheet', name)(hiddenIsShown)
     const path = pathFrom('xl', targets.get(id) ?? '')
     const part = file.part(path, bytesLeft)
     if (!part) return undefined
@@ -48,26 +51,36 @@ export function readXlsx(file: Package, { cellsMax, losses }: CellLimit): Workbo
     const isSeen = Object.values(beside).some((list) => list.length > 0)
     if (read.sheet.rows.length > 0 || isSeen) sheets.push({ ...read.sheet, beside })
   }
-  const readCells = (reference: string) => textsIn(sheets, reference)
+  const readCells = (reference: string) =>
+    textsIn(sheets, entries.names.get(reference) ?? reference)
   const shown = sheets.map((sheet) => {
     const parts = sheet.beside.charts.map((path) => file.part(path))
     if (parts.includes(undefined))
       losses.at('in sheet', sheet.name)('A chart that is damaged was left out')
-    const charts = parts.flatMap((part) => (part ? [readChart(part, readCells)] : []))
+    const charts = parts.flatMap((part) => (part ? [readAnyChart(part, readCells)] : []))
     return { ...sheet, charts }
   })
   return { sheets: shown, areNamed: entries.sheets.length > 1 }
 }
 
 function sheetEntries(file: Package) {
-  const sheets: { readonly name: string; readonly id: string }[] = []
+  const sheets: { readonly name: string; readonly id: string; readonly isHidden: boolean }[] = []
+  const names = new Map<string, string>()
   let is1904 = false
-  for (const { name, attribs } of elementsIn(file, main)) {
-    const kind = name.split(':').at(-1)
-    if (kind === 'sheet') sheets.push({ name: attribs['name'] ?? '', id: attribs['r:id'] ?? '' })
+  for (const element of elementsIn(file, main)) {
+    const { attribs } = element
+    const kind = localName(element)
+    // The newer charts name their cells.
+    if (kind === 'definedName') names.set(attribs['name'] ?? '', readText(element))
+    if (kind === 'sheet')
+      sheets.push({
+        name: attribs['name'] ?? '',
+        id: attribs['r:id'] ?? '',
+        isHidden: /hidden$/i.test(attribs['state'] ?? ''),
+      })
     if (kind === 'workbookPr') is1904 = /^(?:1|true)$/.test(attribs['date1904'] ?? '')
   }
-  return { sheets, is1904 }
+  return { sheets, names, is1904 }
 }
 
 function sharedParts(file: Package, is1904: boolean): SharedParts | undefined {
