@@ -4,11 +4,13 @@ Makes PDF files of everyday layouts with several producers, and for each a truth
     pip install reportlab fpdf2 weasyprint
     python3 benchmarks/documents/pdf/make-layouts.py FOLDER
 
-A layout is a list of texts and rules at places (drawn by reportlab and fpdf2), or HTML (set by weasyprint, and by Chromium if there is one).
+A layout is a list of texts and rules at places, drawn by reportlab, fpdf2, pdfLaTeX and LibreOffice Draw, or as HTML by weasyprint and Chromium.
+With names of producers behind the folder, by these alone.
 Rows of the truth are cells in their order; `fields` are a label and its value; `lines` are texts that stay whole.
 """
 
 import json
+import math
 import os
 import random
 import subprocess
@@ -262,6 +264,59 @@ def turned_page(p, m):
     table(p, 80, columns, [(f'DH{2000 + at}', f'0{at % 9 + 1}/05/2019', p.random.choice(NAMES), f'{at + 1:02}:30', p.money()) for at in range(14)])
 
 
+def turned_table(p, left, top, width, height):
+    """A table that runs upwards or downwards in a box."""
+    turn = p.random.choice([90, 270])
+    columns = [('Document', 0), ('Date', 90), ('Payee', 190), ('Amount', 330)]
+    rows = [[title for title, _ in columns]] + [[f'DH{2000 + at}', f'0{at % 9 + 1}/05/2019', p.random.choice(NAMES), p.money()] for at in range(p.random.randint(6, 10))]
+    for at, row in enumerate(rows):
+        for cell, (_, along) in zip(row, columns):
+            across = 12 + at * 15
+            x, y = (left + across, top + height - along) if turn == 90 else (left + width - across, top + along)
+            p.text(x, y, cell, 9, at == 0, turn=turn)
+        p.row(*row)
+
+
+def turned_between(p, m):
+    """A turned table between paragraphs."""
+    p.prose(50, 60, 490, 6, measure=m)
+    turned_table(p, p.random.choice([60, 200, 300]), 150, 200, 420)
+    p.prose(50, 620, 490, 6, measure=m)
+
+
+def turned_below_head(p, m):
+    """A turned table on a page whose head and number are not."""
+    p.text(50, 40, 'Yearbook of the harbour', 8, keep=False)
+    p.text(545, 40, str(p.random.randint(10, 90)), 8, align='right', keep=False)
+    turned_table(p, 100, 120, 300, 500)
+
+
+def upside_down(p, m):
+    p.text(50, 50, 'Payments of the year', 14, True)
+    table(p, 80, [('Document', 40, 'left'), ('Date', 150, 'left'), ('Payee', 260, 'left')], [(f'DH{2000 + at}', f'0{at % 9 + 1}/05/2019', p.random.choice(NAMES)) for at in range(10)])
+    p.prose(50, 300, 480, 5, measure=m)
+    p.items = [(p.width - x, p.height - y, text, size, bold, align, mono, 180) for x, y, text, size, bold, align, mono, _ in p.items]
+    p.rules = []
+
+
+def turned_groups(p, m):
+    """Labels of groups of rows that run upwards at the left of the rows."""
+    for x, title in ((80, 'Boat'), (220, 'Crew'), (320, 'Year')):
+        p.text(x, 90, title, 9, True)
+    p.row('Boat', 'Crew', 'Year')
+    y = 108
+    for group in ('North pier', 'South pier'):
+        count = p.random.randint(4, 6)
+        p.text(58, y + (count - 1) * 7.5 + 22, group, 9, True, turn=90)
+        for at in range(count):
+            cells = [f'{p.random.choice(NAMES)} {at + 1}', str(p.random.randint(1, 40)), str(1950 + p.random.randint(0, 70))]
+            for x, cell in zip((80, 220, 320), cells):
+                p.text(x, y + at * 15, cell)
+            p.row(*cells)
+        y += count * 15
+    p.prose(50, y + 30, 480, 4, measure=m)
+
+
 def listing(p, m):
     y = p.prose(50, 60, 490, 6, measure=m) + 8
     for line in ('def add(a, b):', '    total = a + b', '    return total', '', 'print(add(3, 5))'):
@@ -331,6 +386,7 @@ def slide(p, m):
 DRAWN = {
     'invoice': invoice, 'two-line-rows': two_line_rows, 'grouped-rows': grouped_rows, 'side-by-side': side_by_side, 'sub-heads': sub_heads,
     'turned-heads': turned_heads, 'statement': statement, 'two-columns': columns_of(2), 'three-columns': columns_of(3), 'turned-page': turned_page,
+    'turned-between': turned_between, 'turned-below-head': turned_below_head, 'upside-down': upside_down, 'turned-groups': turned_groups,
     'listing': listing, 'form': form, 'timetable': timetable, 'leaders': leaders, 'slide': slide,
 }
 
@@ -414,6 +470,56 @@ def with_chromium(page, path):
         subprocess.run(['chromium', '--headless', '--no-sandbox', '--disable-gpu', f'--user-data-dir={folder}/profile', '--no-pdf-header-footer', f'--print-to-pdf={path}', source], check=True, capture_output=True, timeout=60)
 
 
+def with_latex(page, path):
+    font = lambda size, bold, mono: f'\\fontsize{{{size}}}{{{size}}}\\selectfont' + ('\\ttfamily ' if mono else '\\rmfamily ') + ('\\bfseries ' if bold else '\\mdseries ')
+    escape = lambda text: ''.join({'%': '\\%', '_': '\\_', '&': '\\&', '#': '\\#', '•': '\\textbullet{}'}.get(letter, letter) for letter in text).replace('  ', '~~')
+    boxes = dict(left='\\rlap', middle='\\clap', right='\\llap')
+    puts = [f'\\put({x},{-y}){{\\rotatebox{{{turn}}}{{{boxes[align]}{{{font(size, bold, mono)}{escape(text)}}}}}}}' for x, y, text, size, bold, align, mono, turn in page.items]
+    rules = [f'\\put({x0},{-max(y0, y1)}){{\\rule{{{max(0.5, x1 - x0)}bp}}{{{max(0.5, abs(y1 - y0))}bp}}}}' for x0, y0, x1, y1 in page.rules]
+    source = f'''\\documentclass{{article}}\\usepackage[T1]{{fontenc}}\\usepackage{{lmodern,graphicx}}
+\\usepackage[paperwidth={page.width}bp,paperheight={page.height}bp,margin=0bp]{{geometry}}
+\\setlength\\parindent{{0pt}}\\setlength\\topskip{{0pt}}\\setlength\\unitlength{{1bp}}\\pagestyle{{empty}}\\providecommand\\clap[1]{{\\hbox to 0pt{{\\hss#1\\hss}}}}
+\\begin{{document}}\\begin{{picture}}(0,0)
+{' '.join(rules + puts)}
+\\end{{picture}}\\end{{document}}'''
+    with tempfile.TemporaryDirectory() as folder:
+        with open(os.path.join(folder, 'page.tex'), 'w') as file:
+            file.write(source)
+        subprocess.run(['pdflatex', '-interaction=batchmode', 'page.tex'], cwd=folder, check=True, capture_output=True, timeout=60)
+        os.replace(os.path.join(folder, 'page.pdf'), path)
+
+
+def with_libreoffice(page, path):
+    styles, frames = {}, []
+    for x, y, text, size, bold, align, mono, turn in page.items:
+        name = f'P{size}-{bold}-{align}-{mono}'.replace('.', '_')
+        styles[name] = f'<style:style style:name="{name}" style:family="paragraph"><style:paragraph-properties fo:text-align="{dict(left="start", middle="center", right="end")[align]}"/><style:text-properties fo:font-size="{size}pt" fo:font-weight="{"bold" if bold else "normal"}" style:font-name="{"Liberation Mono" if mono else "Liberation Sans"}"/></style:style>'
+        width = 520
+        shift = {'left': 0, 'middle': width / 2, 'right': width}[align]
+        angle = math.radians(turn)
+        # Turned about its upper left corner, from which the baseline is one ascent below.
+        along, up = -shift, -0.905 * size
+        left = x + along * math.cos(angle) + up * math.sin(angle)
+        top = y - along * math.sin(angle) + up * math.cos(angle)
+        place = f'draw:transform="rotate({angle}) translate({left}pt {top}pt)"' if turn else f'svg:x="{left}pt" svg:y="{top}pt"'
+        blanks = len(text) - len(text.lstrip())
+        body = (f'<text:s text:c="{blanks}"/>' if blanks else '') + text.lstrip().replace('&', '&amp;')
+        frames.append(f'<draw:frame draw:style-name="box" {place} svg:width="{width}pt" svg:height="{size * 1.2}pt"><draw:text-box><text:p text:style-name="{name}">{body}</text:p></draw:text-box></draw:frame>')
+    lines = [f'<draw:line svg:x1="{x0}pt" svg:y1="{y0}pt" svg:x2="{x1}pt" svg:y2="{y1}pt"/>' for x0, y0, x1, y1 in page.rules]
+    spaces = ' '.join(f'xmlns:{name}="urn:oasis:names:tc:opendocument:xmlns:{space}"' for name, space in (('office', 'office:1.0'), ('style', 'style:1.0'), ('text', 'text:1.0'), ('draw', 'drawing:1.0'), ('fo', 'xsl-fo-compatible:1.0'), ('svg', 'svg-compatible:1.0')))
+    source = f'''<?xml version="1.0" encoding="UTF-8"?><office:document {spaces} office:version="1.3" office:mimetype="application/vnd.oasis.opendocument.graphics">
+<office:font-face-decls><style:font-face style:name="Liberation Sans" svg:font-family="'Liberation Sans'"/><style:font-face style:name="Liberation Mono" svg:font-family="'Liberation Mono'"/></office:font-face-decls>
+<office:automatic-styles><style:page-layout style:name="L"><style:page-layout-properties fo:page-width="{page.width}pt" fo:page-height="{page.height}pt" fo:margin="0pt"/></style:page-layout>
+<style:style style:name="box" style:family="graphic"><style:graphic-properties draw:stroke="none" draw:fill="none" fo:padding="0pt" draw:auto-grow-height="false"/></style:style>{''.join(styles.values())}</office:automatic-styles>
+<office:master-styles><style:master-page style:name="M" style:page-layout-name="L"/></office:master-styles>
+<office:body><office:drawing><draw:page draw:master-page-name="M">{''.join(lines + frames)}</draw:page></office:drawing></office:body></office:document>'''
+    with tempfile.TemporaryDirectory() as folder:
+        with open(os.path.join(folder, 'page.fodg'), 'w') as file:
+            file.write(source)
+        subprocess.run(['soffice', f'-env:UserInstallation=file://{folder}/profile', '--headless', '--convert-to', 'pdf', '--outdir', folder, os.path.join(folder, 'page.fodg')], check=True, capture_output=True, timeout=120)
+        os.replace(os.path.join(folder, 'page.pdf'), path)
+
+
 def html_measure():
     from reportlab.pdfbase.pdfmetrics import stringWidth
     return lambda text, size: stringWidth(text, 'Helvetica', size) * 1.16
@@ -424,6 +530,8 @@ PRODUCERS = {
     'fpdf2': (with_fpdf2, lambda: measure_of('fpdf2')),
     'weasyprint': (with_weasyprint, html_measure),
     'chromium': (with_chromium, html_measure),
+    'latex': (with_latex, html_measure),
+    'libreoffice': (with_libreoffice, html_measure),
 }
 
 

@@ -5,6 +5,7 @@ import {
   lettersMax,
   lineEndHyphen,
   readLook,
+  readDirection,
   findPlace,
   createPlaces,
   type Look,
@@ -56,16 +57,18 @@ const lengthMin = 2
 const extensionFont = /^(?:CMEX|LMEX|EUEX|MTEX|[rn]?(?:tx|px)b?ex)/i
 
 /** Characters and horizontal lines of a page; none of a page with too many, whose formulas stay text. */
-export function readDrawing(engine: Engine, { page, text, size }: OpenPage): Drawing {
+export function readDrawing(engine: Engine, open: OpenPage): Drawing {
+  const { page, text } = open
   const count = call(engine, 'FPDFText_CountChars', [text])
   if (count > lettersMax) return { glyphs: [], rules: [] }
   return withMemory(engine, 512, (memory) => {
-    const toShown = createPlaces(engine, { page, size, memory })
+    const toShown = createPlaces(engine, { ...open, memory })
     const glyphs: Glyph[] = []
     const blanks = afterBlanks(engine, page)
     let [drawing, startsWord] = [0, true]
     let look: Look | undefined
     let mcid = -1
+    let direction = { isUpright: true, isPlain: true }
     for (let at = 0; at < count; at++) {
       const code = call(engine, 'FPDFText_GetUnicode', [text, at])
       // Tall brackets of TeX have the codes of blanks.
@@ -78,14 +81,20 @@ export function readDrawing(engine: Engine, { page, text, size }: OpenPage): Dra
         startsWord ||= blanks.has(object)
         look = readLook(engine, { text, at, memory })
         mcid = call(engine, 'FPDFPageObj_GetMarkedContentID', [object])
+        direction = readDirection(engine, { text, at, memory, toShown })
       }
       drawing = object
+      if (!direction.isUpright) {
+        startsWord = true
+        continue
+      }
       const letter = readLetter(engine, { text, at, code, font: look.font })
       if (letter.trim() === '' || letter === '\0') {
         startsWord = true
         continue
       }
-      const { left: start, right: end, baseline } = findPlace(engine, { text, at, memory, toShown })
+      const letterAt = { text, at, memory, toShown, ...direction }
+      const { left: start, right: end, baseline } = findPlace(engine, letterAt)
       const box = readBox(engine, { text, at, memory })
       const [one, other] = [toShown(box.left, box.bottom), toShown(box.right, box.top)]
       glyphs.push({
@@ -135,18 +144,15 @@ function readBox(
 }
 
 /** Whether a page shows nothing but this number of letters, and rules. */
-export function showsOnly(
-  engine: Engine,
-  { page, text, size }: OpenPage,
-  letters: number,
-): boolean {
+export function showsOnly(engine: Engine, open: OpenPage, letters: number): boolean {
+  const { page, text } = open
   const objects = listObjects(engine, page)
   if (objects === undefined || call(engine, 'FPDFPage_GetAnnotCount', [page]) !== 0) return false
   const types = objects.map((object) => call(engine, 'FPDFPageObj_GetType', [object]))
   if (types.some((type) => type !== textType && type !== pathType)) return false
   const paths = types.filter((type) => type === pathType).length
   return withMemory(engine, 64, (memory) => {
-    const toShown = createPlaces(engine, { page, size, memory })
+    const toShown = createPlaces(engine, { ...open, memory })
     if (paths > 0 && readRules(engine, { page, memory, toShown }).length < paths) return false
     const codes = Array.from(
       { length: Math.min(lettersMax, call(engine, 'FPDFText_CountChars', [text])) },

@@ -4,6 +4,7 @@ import {
   lettersMax,
   lineEndHyphen,
   findPlace,
+  readDirection,
   createPlaces,
   measureSize,
   type OpenPage,
@@ -54,8 +55,8 @@ export function readLetters<Result>(
       },
       measureSize: (at) => measureSize(engine, { text, at: indexes[at] ?? 0, memory }),
       findEnd(at) {
-        const index = indexes[at] ?? 0
-        return findPlace(engine, { text, at: index, memory, toShown }).right
+        const letter = { text, at: indexes[at] ?? 0, memory, toShown }
+        return findPlace(engine, { ...letter, ...readDirection(engine, letter) }).right
       },
     })
   })

@@ -8,7 +8,7 @@ import { call, withMemory, type Engine } from './engine.ts'
 import { openForm, type FieldText, type Form } from './form-fields.ts'
 import { readDrawing, showsOnly, type Drawing } from './page-glyphs.ts'
 import { readLetters, type PageLetters } from './page-letters.ts'
-import { wordsOfPage, type PageWord } from './page-words.ts'
+import { wordsOfPage, type OpenPage, type PageWord, type Turn } from './page-words.ts'
 import { structureElements, type StructureElement } from './structure-elements.ts'
 
 /** Size of a page as displayed, in points. */
@@ -26,14 +26,14 @@ export interface OpenPdf extends AsyncDisposable {
   countObjects(index: number): number
   /** Reads the letters of a page, visible or not, in file order. */
   readLetters<Result>(index: number, read: (letters: PageLetters) => Result): Result
-  /** Words of a page, visible or not, in file order. */
-  readWords(index: number): PageWord[]
-  /** Characters and horizontal lines of a page. */
-  readDrawing(index: number): Drawing
+  /** Words of a page that run in a direction, visible or not, in file order. Their places are on the page turned like them. */
+  readWords(index: number, turn: Turn): PageWord[]
+  /** Characters that run in a direction and the lines along it, on the page turned like them. */
+  readDrawing(index: number, turn: Turn): Drawing
   /** Formulas in the structure tree of a page. */
   readTaggedFormulas(index: number): StructureElement[]
-  /** What is written in the fields of forms on a page, and by annotations. */
-  listFields(index: number): FieldText[]
+  /** What is written in the fields of forms on a page, and by annotations. Their places are on the page as it is turned. */
+  listFields(index: number, turn: Turn): FieldText[]
   /** The form of the document, when the fields of its pages have been listed. */
   readonly form: Pick<Form, 'isDynamic' | 'listUnplaced'>
   loadPage(index: number): PDFiumPage
@@ -48,41 +48,32 @@ export async function openPdf(file: Uint8Array, losses = createLosses()): Promis
     const engine: Engine = document['module']
     const pointer = document['documentIdx']
     const form = openForm(engine, pointer, losses.lose)
+    const turned = (index: number, turn: Turn) => ({
+      turn,
+      size: turnSize(readSize(engine, pointer, index), turn),
+    })
+    const withTurned = <Result>(index: number, turn: Turn, read: (open: OpenPage) => Result) =>
+      withText(engine, [pointer, index], (open) => read({ ...open, ...turned(index, turn) }))
     return {
       pageCount: document.getPageCount(),
       readSize: (index) => readSize(engine, pointer, index),
       showsOnly: (index, letters) =>
-        withText(engine, [pointer, index], (open) =>
-          showsOnly(engine, { ...open, size: readSize(engine, pointer, index) }, letters),
-        ),
+        withTurned(index, 0, (open) => showsOnly(engine, open, letters)),
       countObjects: (index) =>
         withPage(engine, [pointer, index], (page) => call(engine, 'FPDFPage_CountObjects', [page])),
-      readLetters: (index, read) =>
-        withText(engine, [pointer, index], (open) =>
-          readLetters(engine, { ...open, size: readSize(engine, pointer, index) }, read),
+      readLetters: (index, read) => withTurned(index, 0, (open) => readLetters(engine, open, read)),
+      readWords: (index, turn) =>
+        withTurned(index, turn, (open) =>
+          wordsOfPage(engine, open, losses.at('on page', index + 1)),
         ),
-      readWords: (index) =>
-        withText(engine, [pointer, index], (open) =>
-          wordsOfPage(
-            engine,
-            { ...open, size: readSize(engine, pointer, index) },
-            losses.at('on page', index + 1),
-          ),
-        ),
-      readDrawing: (index) =>
-        withText(engine, [pointer, index], (open) =>
-          readDrawing(engine, { ...open, size: readSize(engine, pointer, index) }),
-        ),
+      readDrawing: (index, turn) => withTurned(index, turn, (open) => readDrawing(engine, open)),
       readTaggedFormulas: (index) =>
         withText(engine, [pointer, index], ({ page }) =>
           structureElements(engine, page, 'Formula'),
         ),
-      listFields: (index) =>
+      listFields: (index, turn) =>
         withPage(engine, [pointer, index], (page) =>
-          form.listFields(
-            { page, size: readSize(engine, pointer, index) },
-            losses.at('on page', index + 1),
-          ),
+          form.listFields({ page, ...turned(index, turn) }, losses.at('on page', index + 1)),
         ),
       form,
       loadPage: (index) => document.getPage(index),
@@ -97,6 +88,10 @@ export async function openPdf(file: Uint8Array, losses = createLosses()): Promis
     throw new ReadError('DOCUMENT_CORRUPT', undefined, { cause })
   }
 }
+
+/** Size of a page that is turned by a right angle or several. */
+export const turnSize = ({ width, height }: PageSize, degrees: number): PageSize =>
+  Math.round(degrees / 90) % 2 === 0 ? { width, height } : { width: height, height: width }
 
 let compiled: Promise<WebAssembly.Module> | undefined
 

@@ -9,11 +9,11 @@ import { cutWords } from '#documents/ocr/tsv.ts'
 import { ReadError } from '#base/read-error.ts'
 import type { PageFacts } from './assemble.ts'
 import { drawPages } from './draw-pages.ts'
-import { layOut, type LaidBlock } from './layout/lay-out.ts'
+import { layOut, type LaidBlock, type PageText } from './layout/lay-out.ts'
 import { ownText } from './layout/own-text.ts'
 import { findRunning } from './layout/running-lines.ts'
 import type { Segment } from './layout/segment.ts'
-import { openPdf, type OpenPdf, type PageSize } from './pdfium.ts'
+import { openPdf, turnSize, type OpenPdf, type PageSize } from './pdfium.ts'
 import { defaultOptions, readingOfPages } from './reading-of-pages.ts'
 import { makeFormBlocks } from './xfa/form-blocks.ts'
 
@@ -69,14 +69,18 @@ async function readPages(
   const numbers = indexes.map((index) => index + 1)
   const own = understood(() => ownText(file, document, { numbers, sizes: sizesInFile }))
   const sizes = own.map(({ size }) => size)
-  const texts = own.map(({ filled, size }) => ({ segments: filled, height: size.height }))
+  const texts: PageText[] = own.map(({ filled, size, parts }) => ({
+    segments: filled,
+    height: size.height,
+    parts,
+  }))
   const running = findRunning(texts)
   const lacksText = (index: number) => {
     if (options.mode !== 'auto') return options.mode === 'ocr'
-    const { segments = [], isInvisible = false } = own[index] ?? {}
+    const { segments = [], parts = [], isInvisible = false } = own[index] ?? {}
     if (isInvisible) return !isReadable(segments)
     if (pagesNeedingOcr.includes(index + 1)) return true
-    const isEmpty = segments.every((segment) => running.has(segment))
+    const isEmpty = parts.length === 0 && segments.every((segment) => running.has(segment))
     return isEmpty && !document.showsOnly(index, countLetters(segments))
   }
   const drawn = indexes.filter((index) => lacksText(index) && !document.showsOnly(index, 0))
@@ -86,14 +90,14 @@ async function readPages(
     tools.onProgress(index, count)
     const read = await tools.readPicture(picture, new AbortController().signal)
     if (read.isCut) losses.at('on page', index + 1)(cutWords)
-    const size = turnedSize(sizesInFile[index] ?? { width: 1, height: 1 }, read.turned)
+    const size = turnSize(sizesInFile[index] ?? { width: 1, height: 1 }, read.turned)
     const { width, height } = size
     sizes[index] = size
     // A deskewed picture is slightly larger than its page.
     const pointsPerPixel = Math.max(width / read.width, height / read.height)
     const segments = segmentsOfPicture(read, { page: index + 1, pointsPerPixel })
     // Pictures of pages do not show what is written in forms.
-    texts[index] = { segments: [...segments, ...(own[index]?.fields ?? [])], height }
+    texts[index] = { segments: [...segments, ...(own[index]?.fields ?? [])], height, parts: [] }
   }
   tools.onProgress(count, count)
   const facts = sizes.map((size) => ({
@@ -105,16 +109,14 @@ async function readPages(
   }))
   for (const [at, number] of numbers.entries()) {
     const lose = losses.at('on page', number)
-    if (texts[at]?.segments.some(isUnknown)) lose(unknownCharacters)
+    const { segments = [], parts = [] } = texts[at] ?? {}
+    const all = [...segments, ...parts.flatMap((part) => part.segments)]
+    if (all.some(isUnknown)) lose(unknownCharacters)
     if (own[at]?.hasSideways && !drawn.includes(at)) lose(sidewaysText)
   }
   const laid = layOut(texts, isAnyRead ? findRunning(texts) : running)
   return { pages: withForm(laid, document, sizes), facts }
 }
-
-/** A page that lies on its side is turned to be read. */
-const turnedSize = ({ width, height }: PageSize, degrees: number): PageSize =>
-  Math.round(degrees / 90) % 2 === 0 ? { width, height } : { width: height, height: width }
 
 /** The parts of a form that no page shows: instead of the first page, or below the last one. */
 function withForm(

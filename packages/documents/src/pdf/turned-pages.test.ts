@@ -88,3 +88,67 @@ test('the parts of a word on a page that stands on its head are one word', async
   const { markdown } = await read(pdfOfTexts([page], { matrix: matrices[180] }))
   assert.match(markdown, /^The office of the harbour keeps a difficult file of all boats\./)
 })
+
+const table = ['Boat Port Year', 'Gull Kiel 1950', 'Heron Bergen 1962', 'Tern Malmo 1971'].map(
+  (line) => line.split(' '),
+)
+/** The rows of a table that runs upwards, with cells far apart. */
+const upwards = (x: number, y: number) =>
+  table.flatMap((row, at) =>
+    row.map((text, cell) => ({ text, x: x + at * 16, y: y + cell * 90, isUpwards: true })),
+  )
+const tableText = `| Boat | Port | Year |
+| --- | --- | --- |
+| Gull | Kiel | 1950 |
+| Heron | Bergen | 1962 |
+| Tern | Malmo | 1971 |`
+
+const placeLine = (text: string, y: number) => ({ text, x: 60, y, size: 11 })
+
+test('a table that runs upwards stands between the paragraphs above and below it', async () => {
+  const page = [
+    placeLine('The boats of the harbour are listed in the table below.', 780),
+    ...upwards(200, 300),
+    placeLine('All of them were built before the pier was moved.', 120),
+  ]
+  const { markdown, pictures } = await read(pdfOfTexts([page]))
+  assert.equal(
+    markdown,
+    `The boats of the harbour are listed in the table below.\n\n${tableText}\n\nAll of them were built before the pier was moved.`,
+  )
+  assert.equal(pictures, 0)
+})
+
+test('tables that run upwards above and below a paragraph are two tables', async () => {
+  const page = [
+    ...upwards(200, 520),
+    { text: 'The boats above are those of the year before.', x: 60, y: 460 },
+    ...upwards(200, 120),
+  ]
+  const { markdown } = await read(pdfOfTexts([page]))
+  assert.equal(
+    markdown,
+    `${tableText}\n\nThe boats above are those of the year before.\n\n${tableText}`,
+  )
+})
+
+test('pages of a table that runs upwards below an upright head are one table without the head', async () => {
+  const pages = [0, 1, 2].map((page) => [
+    { text: 'Yearbook of the harbour', x: 60, y: 800 },
+    { text: String(page + 31), x: 520, y: 800 },
+    ...table
+      .map((row, at) =>
+        at === 0 || page === 0 ? row : row.map((cell) => cell + String.fromCodePoint(96 + page)),
+      )
+      .flatMap((row, at) =>
+        row.map((text, cell) => ({ text, x: 100 + at * 16, y: 100 + cell * 90, isUpwards: true })),
+      ),
+  ])
+  const { markdown } = await read(pdfOfTexts(pages))
+  const further = [1, 2].flatMap((page) =>
+    table
+      .slice(1)
+      .map((row) => `| ${row.map((cell) => cell + String.fromCodePoint(96 + page)).join(' | ')} |`),
+  )
+  assert.equal(markdown, [tableText, ...further].join('\n'))
+})

@@ -92,12 +92,12 @@ function jointTables(
     a.length === b.length &&
     a.every((left, column) => Math.abs((b[column] ?? 0) - left - shift) <= sameColumnMax)
   if (!isSame) return undefined
-  const [head = []] = first.cells
+  const head = first.head ?? first.cells[0] ?? []
   const isHeadAgain = joinText(head) === joinText(second.cells[0] ?? [])
   // A table with its own header is a new table.
   if (second.hasHead && !isHeadAgain) return undefined
   const cells = isHeadAgain ? second.cells.slice(1) : second.cells
-  return cells.length === 0 ? undefined : [first, { ...second, cells, hasHead: false }]
+  return cells.length === 0 ? undefined : [first, { ...second, cells, hasHead: false, head }]
 }
 
 function toTable(piece: Piece | undefined): TableLayout | undefined {

@@ -7,6 +7,7 @@ import { groupRows } from './rows.ts'
 import type { Running } from './running-lines.ts'
 import { surround, type Place, type Segment } from './segment.ts'
 import { listHtml, toHtml } from './to-html.ts'
+import { insertParts, type TurnedPart } from './turned-parts.ts'
 import { measureTypography, type Typography } from './typography.ts'
 
 /** A page as line segments. */
@@ -14,6 +15,7 @@ export interface PageText {
   /** In points. */
   readonly height: number
   readonly segments: readonly Segment[]
+  readonly parts?: readonly TurnedPart[]
 }
 
 /** A block of a page, in reading order. */
@@ -34,22 +36,37 @@ export function layOut(
   pages: readonly PageText[],
   running: ReadonlyMap<Segment, Running>,
 ): LaidBlock[][] {
-  const text = pages.flatMap(({ segments }) => segments.filter((segment) => !running.has(segment)))
+  const isBody = (segment: Segment) => !running.has(segment)
+  const bodies = pages.map(({ segments, parts = [] }) => [
+    { segments: segments.filter(isBody) },
+    ...parts,
+  ])
+  const text = bodies.flat().flatMap(({ segments }) => segments)
   // Font sizes measured by OCR are not compared with native ones.
   const own = measureTypography(text.filter((segment) => !isRead(segment)))
   const read = measureTypography(text.filter(isRead))
   const hyphens = createHyphens(text)
-  const regions = pages.map(({ segments }) => {
-    const typography = segments.some(isRead) ? read : own
-    const body = findRegions(segments.filter((segment) => !running.has(segment))).map(groupRows)
-    return body.map((rows) => ({ rows, pieces: groupPieces(rows, typography) }))
+  const regions = bodies.map((parts, at) => {
+    const typography = pages[at]?.segments.some(isRead) ? read : own
+    return parts.map(({ segments }) =>
+      findRegions(segments).map((lines) => {
+        const rows = groupRows(lines)
+        return { rows, pieces: groupPieces(rows, typography) }
+      }),
+    )
   })
-  const hanging = regions.flat().flatMap(({ pieces }) => pieces.flatMap(listHanging))
+  const hanging = regions.flat(2).flatMap(({ pieces }) => pieces.flatMap(listHanging))
   const known = [...new Map(hanging.map((one) => [Math.round(one.indent), one])).values()]
-  const laid = pages.map(({ segments }, at) => {
+  const laid = pages.map(({ segments, parts = [] }, at) => {
     const typography = segments.some(isRead) ? read : own
-    const body = (regions[at] ?? []).flatMap(({ rows, pieces }) =>
-      groupUnits(withDefinitions(pieces, rows, known), typography, hyphens),
+    const [main = [], ...turned] = (regions[at] ?? []).map((part) =>
+      part.flatMap(({ rows, pieces }) =>
+        groupUnits(withDefinitions(pieces, rows, known), typography, hyphens),
+      ),
+    )
+    const body = insertParts(
+      main,
+      turned.map((units, index) => turnUnits(units, parts[index])),
     )
     const edges = segments.flatMap((segment) => {
       const type = running.get(segment)
@@ -64,6 +81,12 @@ export function layOut(
   })
   return withContinuations(laid, hyphens)
 }
+
+const turnUnits = (units: readonly Unit[], part: TurnedPart | undefined) =>
+  units.map(({ block, piece }) => {
+    const place = part ? part.turnBack(block.place) : block.place
+    return { block: { ...block, place }, piece }
+  })
 
 const isRead = ({ confidence }: Segment) => confidence !== undefined
 

@@ -7,16 +7,18 @@ import {
 import { findFormulas } from '#documents/pdf/formulas/find-formulas.ts'
 import { taggedFormulas } from '#documents/pdf/formulas/tagged-formulas.ts'
 import { isMathFont } from '#documents/pdf/formulas/tokens.ts'
-import type { OpenPdf, PageSize } from '#documents/pdf/pdfium.ts'
+import type { Turn } from '#documents/pdf/page-words.ts'
+import { turnSize, type OpenPdf, type PageSize } from '#documents/pdf/pdfium.ts'
 import { withFields } from './field-items.ts'
 import { withLeaders } from './leaders.ts'
-import type { Segment } from './segment.ts'
+import type { Place, Segment } from './segment.ts'
 import { splitSegments, type PageItem } from './segments-of.ts'
 import { createSingleLetters } from './single-letters.ts'
 import { withMissedBlanks } from './tight-lines.ts'
 import { withWholeLines } from './torn-lines.ts'
 import { withTurnedHeads } from './turned-heads.ts'
-import { isVisible, upright } from './upright.ts'
+import { isInMargin, splitParts, type TurnedPart } from './turned-parts.ts'
+import { inLines, isVisible, sideways, turnBack, turnItems, upright } from './upright.ts'
 import { wordsAndFormulas } from './words-and-formulas.ts'
 
 interface Pages {
@@ -33,7 +35,9 @@ interface PageOwnText {
   readonly fields: Segment[]
   /** Invisible, as in the text layer of a searchable scan. */
   readonly isInvisible: boolean
-  /** Words that run in another direction than those of the page, which are left out. */
+  /** Text that runs in another direction than the page. */
+  readonly parts: readonly TurnedPart[]
+  /** There is more of it, which is left out. */
   readonly hasSideways: boolean
   /** Of the page, turned like its text. */
   readonly size: PageSize
@@ -49,55 +53,109 @@ export function ownText(file: Buffer, document: OpenPdf, { numbers, sizes }: Pag
   const structure = Map.groupBy(elements, ({ page }) => page)
   const pages = numbers.map((page, index) => {
     const given = sizes[index] ?? { width: 0, height: 0 }
-    return { page, ...upright(items.get(page) ?? [], given) }
+    const findInvisible = () =>
+      ([0, ...sideways] as const).find((turn) => document.readWords(page - 1, turn).length > 0) ?? 0
+    return { page, ...upright(items.get(page) ?? [], given, findInvisible) }
   })
   const singleLetters = createSingleLetters(
-    pages.filter(({ isTurned }) => !isTurned),
+    pages.filter(({ turn }) => turn === 0),
     document,
   )
-  return pages.map(({ page, items: own, size, isTurned, turned }) => {
+  return pages.map(({ page, items: own, size, turn }) => {
     // The library ignores invisible text.
     const isInvisible = !own.some(isText)
     const tags = structure.get(page) ?? []
-    const formulas =
-      isInvisible || isTurned ? undefined : itemsWithFormulas({ items: own, tags, page }, document)
-    const isReadAgain = isInvisible || (!isTurned && isMixed(own)) || isCovered(own, size)
+    const open = { document, page, size, turn }
+    const formulas = isInvisible ? undefined : itemsWithFormulas({ items: own, tags }, open)
+    const isReadAgain = isInvisible || (turn === 0 && isMixed(own)) || isCovered(own, size)
     const read = () => {
-      if (isReadAgain) return readAgain(own, page, document)
+      if (isReadAgain) {
+        const again = readAgain(own, open)
+        return isInvisible || again.some(isText) ? again : own
+      }
       // PDFium has the character maps of fonts that are not in the file.
       const unknown = countUnknown(own)
-      const again = unknown === 0 || isTurned ? own : readAgain(own, page, document)
+      const again = unknown === 0 ? own : readAgain(own, open)
       if (countUnknown(again) < unknown) return again
-      return isTurned ? own : withMissedBlanks(singleLetters({ page, items: own }), page, document)
+      if (turn !== 0) return inLines(own)
+      return withMissedBlanks(singleLetters({ page, items: own }), page, document)
     }
-    const { height } = size
-    const toSegments = (list: readonly PageItem[]) =>
-      withWholeLines(withLeaders(splitSegments({ page, height, items: list, structure: tags })))
+    const toSegments = (list: readonly PageItem[]) => joinItems(list, { ...open, tags })
     const texts = withTurnedHeads(formulas ?? read())
-    const hasSideways = texts.some(isSideways)
     const segments = toSegments(texts)
-    const fields = document.listFields(page - 1).map((field) => ({ ...field, ...turned(field) }))
-    if (fields.length === 0)
-      return { segments, filled: segments, fields: [], isInvisible, hasSideways, size }
-    const filled = toSegments(withFields(texts, fields, page))
+    const turned = readTurned(texts, segments, open)
+    const fields = document.listFields(page - 1, turn)
+    const hasFields = fields.length > 0
     return {
+      ...turned,
       segments,
-      filled,
-      fields: toSegments(withFields([], fields, page)),
+      filled: hasFields ? toSegments(withFields(texts, fields, page)) : segments,
+      fields: hasFields ? toSegments(withFields([], fields, page)) : [],
       isInvisible,
-      hasSideways,
       size,
     }
   })
 }
 
+interface Laid {
+  readonly document: OpenPdf
+  /** From 1. */
+  readonly page: number
+  /** As it is turned. */
+  readonly size: PageSize
+  readonly turn: Turn
+}
+
+const joinItems = (
+  items: readonly PageItem[],
+  { page, size, tags }: Laid & { readonly tags: readonly StructureElementJs[] },
+): Segment[] =>
+  withWholeLines(withLeaders(splitSegments({ page, height: size.height, items, structure: tags })))
+
+/** Text of a page that runs in another direction, read on the page turned like it. */
+function readTurned(
+  texts: readonly PageItem[],
+  body: readonly Segment[],
+  open: Laid,
+): Pick<PageOwnText, 'parts' | 'hasSideways'> {
+  const { size } = open
+  const rest = texts.filter((item) => !isText(item))
+  const others = texts.filter((item) => isText(item) && item.rotation !== 0)
+  const shown: TurnedPart[] = []
+  const left: { readonly text: string }[] = []
+  for (const [rotation, own] of Map.groupBy(others, (item) => item.rotation)) {
+    const direction = sideways.find((one) => one === rotation)
+    if (!own.some(saysSomething)) continue
+    const segments = direction ? readDirection([...own, ...rest], direction, open) : []
+    if (!direction || segments.length === 0) {
+      left.push(...own)
+      continue
+    }
+    const back = (place: Place) => turnBack(place, direction, size)
+    for (const part of splitParts({ segments, turnBack: back }, body)) {
+      if (isInMargin(part, body, size)) left.push(...part.segments)
+      else shown.push(part)
+    }
+  }
+  return { parts: shown, hasSideways: left.some(hasWord) }
+}
+
+/** Text that runs in a direction. */
+function readDirection(items: readonly PageItem[], direction: Turn, open: Laid): Segment[] {
+  const size = turnSize(open.size, direction)
+  const laid = { ...open, size, turn: ((open.turn + direction) % 360) as Turn, tags: [] }
+  const turned = turnItems(items, direction, open.size)
+  return joinItems(countUnknown(turned) > 0 ? readAgain(turned, laid) : inLines(turned), laid)
+}
+
 const countUnknown = (items: readonly PageItem[]) =>
   items.reduce((sum, { text }) => sum + text.split('\uFFFD').length - 1, 0)
 
-const isText = ({ itemType }: TextItem) => (itemType as string) === 'Text'
+const isText = ({ itemType }: { readonly itemType: unknown }) => itemType === 'Text'
 
-const isSideways = ({ itemType, rotation, text }: PageItem) =>
-  itemType === 'Text' && rotation !== 0 && /\p{L}{2}/u.test(text)
+const saysSomething = ({ text }: PageItem) => /[\p{L}\p{N}]/u.test(text)
+
+const hasWord = ({ text }: { readonly text: string }) => /\p{L}{2}/u.test(text)
 
 const scriptSizeMax = 0.86
 /** In font sizes. */
@@ -133,9 +191,16 @@ function isCovered(items: readonly TextItem[], size: PageSize | undefined): bool
   return letters <= lettersOfScanMax && items.some(isPicture)
 }
 
+/** What a page has beside its upright text. */
+const withoutText = <Item extends PageItem | TextItem>(items: readonly Item[]): Item[] =>
+  items.filter((item) => !isText(item) || item.rotation !== 0)
+
 /** Text of a page from PDFium; links are from the library. */
-function readAgain(items: readonly TextItem[], page: number, document: OpenPdf): PageItem[] {
-  const words = document.readWords(page - 1).map((word): PageItem => ({
+function readAgain(
+  items: readonly (TextItem | PageItem)[],
+  { document, page, size, turn }: Laid,
+): PageItem[] {
+  const words = document.readWords(page - 1, turn).map((word): PageItem => ({
     ...word,
     page,
     itemType: 'Text',
@@ -144,9 +209,8 @@ function readAgain(items: readonly TextItem[], page: number, document: OpenPdf):
     advanceKnown: true,
     baselineShift: 0,
   }))
-  const size = document.readSize(page - 1)
   const visible = words.filter((word) => isVisible(word, size))
-  return [...visible, ...items.filter((item) => !isText(item))]
+  return [...(turn === 0 ? visible : inLines(visible)), ...withoutText(items)]
 }
 
 const mathSign = /[=≤≥≡∼≈∈⊂→±×÷−∑∏∫√∪∩⊕⊗′⁰¹²³⁴-⁹₀-₉]/u
@@ -179,21 +243,20 @@ const formulaRole = /^(?:Formula|math|m[a-z]{1,12})$/
 interface TaggedItems {
   readonly items: readonly TextItem[]
   readonly tags: readonly StructureElementJs[]
-  readonly page: number
 }
 
 /** Items of a page with formulas; undefined for other pages. */
 function itemsWithFormulas(
-  { items, tags, page }: TaggedItems,
-  document: OpenPdf,
+  { items, tags }: TaggedItems,
+  { document, page, turn }: Laid,
 ): PageItem[] | undefined {
   const isTagged = tags.some(({ role }) => formulaRole.test(role))
   if (!isTagged && !mayHaveFormulas(items)) return undefined
-  const { glyphs, rules } = document.readDrawing(page - 1)
+  const { glyphs, rules } = document.readDrawing(page - 1, turn)
   const tagged = isTagged ? taggedFormulas(document.readTaggedFormulas(page - 1), glyphs) : []
   const taken = new Set(tagged.flatMap((formula) => formula.glyphs))
   const rest = glyphs.filter((glyph) => !taken.has(glyph))
   const formulas = [...tagged, ...findFormulas({ glyphs: rest, rules })]
   if (formulas.length === 0) return undefined
-  return [...wordsAndFormulas(glyphs, formulas, page), ...items.filter((item) => !isText(item))]
+  return [...wordsAndFormulas(glyphs, formulas, page), ...withoutText(items)]
 }

@@ -51,6 +51,12 @@ export function groupPieces(rows: readonly Row[], typography: Typography): Piece
     const row = rows[at] as Row
     const neighbours = { before: rows[at - 1], after: rows[at + 1] }
     const table = isContentsLine(row) ? undefined : tableAt(at)
+    if (table?.kind === 'lines') {
+      const [, ...others] = table.rows
+      pieces.push({ kind: 'text', rows: [...table.rows], lineStarts: new Set(others) })
+      at += table.rows.length
+      continue
+    }
     if (table) {
       const after = rows[at + table.rows.length]
       const contents = contentsRows(table, { ...neighbours, after })

@@ -51,6 +51,16 @@ test('columns of one table with a wide gap between them stay one table', async (
   for (const row of whole) assert.ok(markdown.includes(writeLine(row)), markdown)
 })
 
+test('rows that may be those of two tables of names and figures are lines of text', async () => {
+  const [left, right] = [makeRows(0, 6, ''), makeRows(3, 6, '')]
+  const markdown = await readTexts([...tableAt(50, 14, left), ...tableAt(250, 14, right)])
+  const lines = left.map((row, at) => [...row, ...(right[at] ?? [])].filter(Boolean).join(' '))
+  assert.deepEqual(
+    markdown.split('\n').map((line) => line.replace('\\', '').trim()),
+    lines,
+  )
+})
+
 const listRows = (markdown: string) =>
   markdown.split('\n').filter((line) => line.startsWith('|') && !line.startsWith('| -'))
 

@@ -1,5 +1,6 @@
 import { joinText, measureLeading, type Row } from './rows.ts'
 import { surround, median, type Segment } from './segment.ts'
+import type { Column } from './table-cells.ts'
 
 const rowsMin = 3
 const wideShareMin = 0.6
@@ -48,6 +49,30 @@ function areBesideCells(left: readonly Row[], right: readonly Row[]): boolean {
   return countLevel(rows, places) >= cellShareMin * rows.length
 }
 
+/** In widths of the widest other gap. */
+const doubtfulRatioMin = 1.3
+
+/**
+ * Whether the rows of one table may be those of several side by side: the gaps between figures and the names behind them are wider than
+ * all others, and each part has names with their figures. Then nothing says which names belong together.
+ */
+export function mayBeTables(rows: readonly Row[], columns: readonly Column[]): boolean {
+  const cells = rows.flatMap(({ segments }) => segments)
+  const kinds = columns.map(({ left, right }) => {
+    const own = cells.filter((cell) => cell.left < right && cell.right > left)
+    const share = (test: RegExp) => own.filter(({ text }) => test.test(text)).length / own.length
+    return share(name) >= wideShareMin ? 'names' : share(figure) >= wideShareMin ? 'figures' : ''
+  })
+  if (kinds[0] !== 'names' || kinds.at(-1) !== 'figures') return false
+  const gaps = columns.slice(1).map(({ left }, at) => ({
+    width: left - (columns[at]?.right ?? left),
+    parts: kinds[at] === 'figures' && kinds[at + 1] === 'names',
+  }))
+  const [between, within] = [gaps.filter(({ parts }) => parts), gaps.filter(({ parts }) => !parts)]
+  const widest = Math.max(...within.map(({ width }) => width))
+  return between.length > 0 && between.every(({ width }) => width >= doubtfulRatioMin * widest)
+}
+
 const furtherRowsMin = 2
 
 /** Whether one side has rows below the last row of the other. */
@@ -58,6 +83,9 @@ function endApart(left: readonly Row[], right: readonly Row[]): boolean {
   )
   return further.length >= furtherRowsMin
 }
+
+const name = /^\s*\p{L}{2}/u
+const figure = /\p{N}/u
 
 const readTitle = ([first]: readonly Row[]) => first && joinText(first)
 
@@ -128,6 +156,6 @@ function startsWithWords(rows: readonly Row[]): boolean {
   const first = rows.flatMap(({ segments }) =>
     segments.filter((cell: Segment) => cell.left - left <= cell.size),
   )
-  const words = first.filter(({ text }) => /^\p{L}{2}/u.test(text.trim()))
+  const words = first.filter(({ text }) => name.test(text))
   return words.length >= wideShareMin * rows.length
 }

@@ -5,6 +5,7 @@ import { isRightToLeft, type Row } from './rows.ts'
 import { surround, isBold, isCode, type Place, type Segment } from './segment.ts'
 import { isInParagraph } from './paragraph-lines.ts'
 import { isProse, label } from './prose.ts'
+import { mayBeTables } from './side-tables.ts'
 import { isSubHead } from './sub-heads.ts'
 import { listCells, cutAt, type Column } from './table-cells.ts'
 import { findColumns } from './table-columns.ts'
@@ -16,6 +17,14 @@ export interface TableLayout {
   readonly rows: readonly Row[]
   readonly cells: readonly (readonly (readonly Segment[])[])[]
   readonly hasHead: boolean
+  /** Of the table that it continues. */
+  readonly head?: readonly (readonly Segment[])[]
+}
+
+/** Rows of which is not certain which cells belong together: lines of text. */
+export interface Lines {
+  readonly kind: 'lines'
+  readonly rows: readonly Row[]
 }
 
 /** Lines further apart belong to different tables, unless their cells align. */
@@ -30,7 +39,9 @@ const cellsOfRowMax = 200
 const recentRowsMax = 100
 
 /** Returns for each successive row the longest table that starts with it; undefined when there is none. */
-export function createTables(rows: readonly Row[]): (at: number) => TableLayout | undefined {
+export function createTables(
+  rows: readonly Row[],
+): (at: number) => TableLayout | Lines | undefined {
   let next = 0
   const text = edgesOfText(rows)
   return (at) => {
@@ -49,7 +60,7 @@ function findTable(
   taken: readonly Row[],
   subHeads: ReadonlySet<Row>,
   { before, after }: { before: Row | undefined; after: Row | undefined },
-): TableLayout | undefined {
+): TableLayout | Lines | undefined {
   const wide = taken.filter(({ segments }) => segments.length >= 2)
   if (wide.length < rowsMin) return undefined
   const pairs = pairLabels(taken)
@@ -57,6 +68,7 @@ function findTable(
   const columns = findColumns(wide)
   if (columns.length < 2 || !saysMuch(wide, columns) || !areAligned(wide, columns)) return undefined
   if (isProse(taken, columns) || isInParagraph({ taken, before, after })) return undefined
+  if (mayBeTables(wide, columns)) return { kind: 'lines', rows: taken }
   const read = listCells(taken, columns, subHeads)
   const isReversed = isRightToLeft(wide.flatMap(({ segments }) => segments))
   const cells = isReversed ? read.map((row) => row.toReversed()) : read
