@@ -76,7 +76,7 @@ export function inLines<Item extends ItemPlace>(items: readonly Item[]): Item[] 
 }
 
 /** Whether the middle of an item is in a box. */
-export function isInside({ x, y, width, height }: ItemPlace, box: ItemPlace): boolean {
+function isInside({ x, y, width, height }: ItemPlace, box: ItemPlace): boolean {
   const [across, up] = [x + width / 2, y + height / 2]
   return across >= box.x && across <= box.x + box.width && up >= box.y && up <= box.y + box.height
 }
