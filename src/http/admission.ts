@@ -14,7 +14,8 @@ type SetHeaders = (headers: Readonly<Record<string, string>>) => void
 
 /** What admission reports before it has decided. */
 interface AdmissionListener {
-  onAccount(account: Account): void
+  /** Awaited before the account is asked for more than its key. False when the client has left. */
+  onAccount(account: Account): Promise<boolean>
   /** The request has a session of the console. */
   onSession(): void
   readonly setHeaders: SetHeaders
@@ -68,7 +69,7 @@ type Admitted = Pick<
 
 /**
  * Admits a request with an API key or a session of the console. The checks run in a fixed order, and the first that fails is
- * reported.
+ * reported. Resolves with false when the client has left meanwhile.
  */
 export function createAdmission(parts: AdmissionParts & { readonly enterConsole: EnterConsole }) {
   const { enterConsole } = parts
@@ -88,7 +89,7 @@ export function createAdmission(parts: AdmissionParts & { readonly enterConsole:
     endpoint: Admitted,
     request: ConsoleRequest,
     listener: AdmissionListener,
-  ): Promise<void> {
+  ): Promise<boolean> {
     const session = await enterConsole(request)
     if (session) {
       listener.onSession()
@@ -99,8 +100,9 @@ export function createAdmission(parts: AdmissionParts & { readonly enterConsole:
     const account =
       session?.account ??
       (withoutKey ? await enterKeyless(raw) : await enter(raw.headers.authorization, raw))
-    listener.onAccount(account)
+    if (!(await listener.onAccount(account))) return false
     await admitAccount(endpoint, account, listener.setHeaders)
+    return true
   }
 }
 

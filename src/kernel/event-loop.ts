@@ -1,6 +1,11 @@
 /** Maximum time that long work blocks the event loop. */
 const blockMsMax = 2
 
+/** A turn of the event loop in which nothing else was done takes less. */
+const idleMsMax = 0.1
+/** So many turns belong to short work before long work is let in again, if there is so much. */
+const turnsOfShortMax = 8
+
 /** Long work that waits for its turn. */
 const waiting: (() => void)[] = []
 /** When long work was last let in. */
@@ -9,7 +14,16 @@ let since = -Infinity
 function letNextIn(): void {
   since = performance.now()
   waiting.shift()?.()
-  if (waiting.length > 0) setImmediate(letNextIn)
+  if (waiting.length > 0) setImmediate(lookForIdle)
+}
+
+/** Requests take several turns: they would wait for long work in each of them. */
+function lookForIdle(turn = 1, startedAt = performance.now()): void {
+  setImmediate(() => {
+    const now = performance.now()
+    if (turn === turnsOfShortMax || now - startedAt < idleMsMax) letNextIn()
+    else lookForIdle(turn + 1, now)
+  })
 }
 
 async function pause(): Promise<void> {

@@ -15,7 +15,8 @@ export interface PackedDocument {
   readonly jsonBytes: number
 }
 
-const partBytes = 65_536
+/** Each part is a round trip to a thread. */
+const partBytes = 262_144
 const compress = promisify(zstdCompress)
 
 const options = {
