@@ -3,7 +3,7 @@ import type { Account } from '#kernel/account.ts'
 import { createSemaphore } from '#kernel/semaphore.ts'
 import { whileClientWaits } from './observe.ts'
 
-/** A team may begin so many requests in each `everyMs`; a client of ours in a tight loop begins a third of them. */
+/** A team may begin so many requests in each `everyMs`: three times as many as a client that sends one after the other. */
 const beginningsMax = 32
 const everyMs = 100
 const waitingMax = 1_000
