@@ -2,6 +2,7 @@ import { isoDate } from '#content/html/about/iso-date.ts'
 import { machineAmount, shownAmount } from '#content/html/facts/amounts.ts'
 import { foldName } from '#content/html/facts/meanings.ts'
 import { readInStock } from '#content/html/facts/stock-words.ts'
+import { memberByKind } from './enum-words.ts'
 import { isList, isObject } from '#base/json-values.ts'
 import { readType, type JsonSchema } from '#schemas/json-schema.ts'
 
@@ -11,7 +12,7 @@ export function coerce(text: string, schema: JsonSchema, isMachine = false): unk
   if (constant !== undefined) return isNamed(constant, namesIn(text)) ? constant : undefined
   if (isList(values)) return getMember(values, text)
   const type = readType(schema)
-  if (type === 'boolean') return toBoolean(text)
+  if (type === 'boolean') return toBoolean(text) ?? readInStock(text)
   if (type === 'number' || type === 'integer') return toNumber(text, schema, isMachine)
   return type === 'string' ? toText(text, schema) : undefined
 }
@@ -25,7 +26,7 @@ function getMember(values: readonly unknown[], text: string): unknown {
   const known = members.get(values) ?? indexMembers(values)
   members.set(values, known)
   const indexes = namesIn(text).flatMap((name) => known.get(name) ?? [])
-  return indexes.length === 0 ? undefined : values[Math.min(...indexes)]
+  return indexes.length === 0 ? memberByKind(values, text) : values[Math.min(...indexes)]
 }
 
 function indexMembers(values: readonly unknown[]): ReadonlyMap<string, number> {
@@ -54,10 +55,11 @@ function isNamed(value: unknown, names: readonly string[]): boolean {
   return name !== '' && names.includes(name)
 }
 
-function toBoolean(text: string): boolean | undefined {
-  if (/^(?:yes|true|1|ja|oui|sí|si)$/i.test(text)) return true
-  if (/^(?:no|false|0|nein|non)$/i.test(text)) return false
-  return readInStock(text)
+/** `Yes` and `no` of ten languages; undefined for other texts. */
+export function toBoolean(text: string): boolean | undefined {
+  if (/^(?:yes|true|1|ja|oui|sí|sì|si|sim|tak|ano|[✓✔✅])\.?$/iu.test(text)) return true
+  if (/^(?:no|false|0|nein|non|nee|não|nao|nie|ne|nej|nei|[✗✘❌])\.?$/iu.test(text)) return false
+  return undefined
 }
 
 function toNumber(text: string, schema: JsonSchema, isMachine: boolean): number | undefined {

@@ -1,5 +1,6 @@
 import type { FactList } from '#content/html/facts/page-facts.ts'
 import { coerce } from './coerce.ts'
+import { splitCount } from './item-count.ts'
 import { matchLabel, readProfile } from './profile.ts'
 import { isTotal } from './totals.ts'
 import { valueInText } from './value-in-text.ts'
@@ -93,6 +94,8 @@ function findCandidate(
   wanted: readonly Wanted[],
   name: string,
 ): Candidate | undefined {
+  // Lists inside of blocks are read with the blocks.
+  if (list.source === 'blocks' && wanted.some(({ match }) => !match)) return undefined
   const taken = new Set<number>()
   const columns: Column[] = []
   let score = 0
@@ -166,15 +169,26 @@ function valueOfCell(cell: string, { property, schema, list }: CellOf): unknown 
     : coerce(cell.replace(/^[–—-]$/, ''), schema)
 }
 
+const isQuantity = (property: string, schema: JsonSchema): boolean =>
+  readProfile(property, schema).meanings.some(({ name }) => name === 'quantity')
+
 function readRows({ list, columns }: Candidate): JsonSchema[] {
   const rows: JsonSchema[] = []
   for (const cells of list.rows.slice(0, rowsMax)) {
     let row: JsonSchema = {}
     let filled = 0
     if (list.source === 'table' && isTotal(cells[0] ?? '')) continue
-    for (const { property, schema, isRequired, index } of columns) {
-      const cell = cells[index] ?? ''
-      const value = cell === '' ? undefined : valueOfCell(cell, { property, schema, list })
+    const [key] = columns
+    const item = splitCount(cells[key?.index ?? -1] ?? '')
+    for (const column of columns) {
+      const { property, schema, isRequired, index } = column
+      const cell = column === key ? item.name : (cells[index] ?? '')
+      const isCounted = index < 0 && item.count !== undefined && isQuantity(property, schema)
+      const value = isCounted
+        ? coerce(String(item.count), schema, true)
+        : cell === ''
+          ? undefined
+          : valueOfCell(cell, { property, schema, list })
       if (value !== undefined) filled += 1
       if (value !== undefined || isRequired) row = withMember(row, property, value ?? null)
     }

@@ -1,5 +1,6 @@
 import { arraysMax, nodesMax } from './limits.ts'
 import type { Fact, PageFacts } from '#content/html/facts/page-facts.ts'
+import { foldName } from '#content/html/facts/meanings.ts'
 import { ReadError } from '#base/read-error.ts'
 import { createStepCount, type Spend } from '#base/step-count.ts'
 import { flatSchemas } from '#schemas/flat-schema.ts'
@@ -7,9 +8,11 @@ import { listProperties, readType, withMember, type JsonSchema } from '#schemas/
 import { coerce } from './coerce.ts'
 import { createFillList } from './fill-list.ts'
 import { createNameMatch, foldedName } from './name-match.ts'
+import { createReadSite } from './name-of-site.ts'
 import { writeOutline } from './outline.ts'
 import { isEntity, readProfile, type Profile } from './profile.ts'
 import { createReadRows } from './read-blocks.ts'
+import { readAddressPart } from './read-address.ts'
 import { createReadList } from './read-list.ts'
 import { createReadText } from './read-text.ts'
 
@@ -111,6 +114,7 @@ function createReaders(root: JsonSchema, { facts, lists, text }: PageFacts, spen
   const readText = createReadText(outline, spend)
   const readList = createReadList(outline, spend)
   const readRows = createReadRows(outline, schemas, spend)
+  const { isNameOfSite, nameOfSite } = createReadSite(outline, facts)
 
   function scalar(schema: JsonSchema, place: Place): Found | undefined {
     const named = readProfile(place.name, schema)
@@ -125,6 +129,13 @@ function createReaders(root: JsonSchema, { facts, lists, text }: PageFacts, spen
       weight >= strongMin && !(isTitle && source === 'metadata')
     const strong = findFirst(facts.filter(isStrong), schema)
     if (strong) return strong
+    if (addressName.test(foldName(place.within))) {
+      const part = readAddressPart(outline, readProfile(place.within, { type: 'object' }), named)
+      if (part) return { value: part.value, from: shown(part.line) }
+      // Without a heading of its own, who lives at an address is not known.
+      if (isNameFor(named)) return undefined
+    }
+    if (isNameOfSite(profile)) return nameOfSite(schema)
     const read = readText(profile)
     if (read) return { value: read.value, from: shown(read.line) }
     return findFirst(
@@ -151,6 +162,8 @@ function createReaders(root: JsonSchema, { facts, lists, text }: PageFacts, spen
   return { scalar, list }
 }
 
+const addressName =
+  /(?:^| )(?:address|adresse|anschrift|adres|dirección|direccion|indirizzo|endereço|endereco|morada|adress|adresa|delivery|shipping|billing)(?: |$)/
 const isNameFor = ({ meanings }: Profile): boolean => meanings[0]?.name === 'title'
 
 const shown = (line: number): FilledFrom => ({ source: 'text', line })

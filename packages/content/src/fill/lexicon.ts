@@ -1,3 +1,5 @@
+import { toPlain } from './plain-words.ts'
+
 /**
  * What callers and pages call a thing, in ten languages and more: one meaning a line, the form of its values, then its names. The
  * first name stands for all.
@@ -7,7 +9,7 @@ text title|name|headline|heading|titel|titre|título|titulo|titolo|tytuł|naam|n
 person author|author name|byline|words|text by|written by|writer|recipe by|text by|story by|words by|by|autor|autorin|von|rezept von|text von|auteur|autrice|par|recette de|recette par|rédigé par|autore|di|ricetta di|por|receta de|receita de|door|recept van|av|recept av|af|przez|przepis
 date date published|publish date|published|publication date|published at|published on|posted on|posted|date posted|publié le|publié|date de publication|veröffentlicht|veröffentlicht am|erschienen|erschienen am|publicado|publicado el|publicado em|pubblicato|pubblicato il|gepubliceerd|gepubliceerd op|opublikowano|publicerad|udgivet
 date date modified|updated|last updated|last modified|modified|updated at|updated on|stand|aktualisiert|zuletzt aktualisiert|mis à jour|mis à jour le|dernière mise à jour|actualizado|última actualización|aggiornato|ultimo aggiornamento|bijgewerkt|laatst bijgewerkt|atualizado|zaktualizowano|uppdaterad|opdateret
-money price|current price|sale price|our price|now|now only|product price|unit price|asking price|kaufpreis|verkaufspreis|preis|einzelpreis|jetzt|prix|prix de vente|prix unitaire|precio|precio actual|prezzo|prijs|vraagprijs|preço|cena|pris|cijena|ár|hinta|fiyat|цена|価格
+money price|current price|sale price|our price|now|now only|product price|unit price|asking price|kaufpreis|verkaufspreis|preis|einzelpreis|jetzt|special price|angebotspreis|aktionspreis|prix|prix soldé|prix promo|precio de oferta|prezzo scontato|aanbiedingsprijs|preço promocional|cena promocyjna|försäljningspris|reapris|tilbudspris|akční cena|prix de vente|prix unitaire|precio|precio actual|prezzo|prijs|vraagprijs|preço|cena|pris|cijena|ár|hinta|fiyat|цена|価格
 money old price|original price|regular price|list price|was|was price|previous price|price before|rrp|msrp|statt|uvp|bisher|alter preis|vorher|streichpreis|ancien prix|au lieu de|prix barré|avant|prix conseillé|precio anterior|antes|en lugar de|prezzo originale|invece di|prima|anziché|prezzo di listino|adviesprijs|van|was prijs|oude prijs|preço antigo|de|stara cena|tidigare pris|ord pris|ordinarie pris|før|tidligere pris|førpris|původní cena
 money discount|you save|saving|savings|ersparnis|sie sparen|rabatt|remise|économie|descuento|ahorro|sconto|risparmio|korting|desconto|zniżka
 money shipping cost|shipping|shipping price|shipping fee|delivery|delivery cost|delivery fee|postage|versand|versandkosten|lieferkosten|livraison|frais de livraison|frais de port|envío|gastos de envío|coste de envío|spedizione|spese di spedizione|costi di spedizione|verzendkosten|bezorgkosten|frete|portes|custo de envio|dostawa|koszt dostawy|wysyłka|frakt|fraktkostnad|fragt|levering
@@ -19,7 +21,7 @@ code mpn|model|model number|model no|part number|part no|manufacturer part numbe
 code isbn|isbn 13|isbn 10
 code serial number|serial|seriennummer|numéro de série|número de serie
 text brand|manufacturer|make|maker|brand name|marke|hersteller|marque|fabricant|marca|fabricante|produttore|merk|fabrikant|producent|marka|märke|tillverkare|mærke|fabrikat|výrobce|značka
-text availability|in stock|stock|stock status|available|is in stock|is available|verfügbarkeit|lieferbarkeit|disponibilité|disponibilidad|disponibilità|beschikbaarheid|disponibilidade|dostępność|lagerstatus|tillgänglighet
+text availability|in stock|stock|stock status|available|is in stock|is available|verfügbarkeit|verfügbar|auf lager|lagernd|en stock|em stock|em estoque|disponible|disponibile|disponível|op voorraad|w magazynie|i lager|på lager|skladem|lieferbarkeit|disponibilité|disponibilidad|disponibilità|beschikbaarheid|disponibilidade|dostępność|lagerstatus|tillgänglighet
 text delivery time|delivery|lead time|shipping time|delivery in|lieferzeit|délai de livraison|plazo de entrega|tempi di consegna|levertijd|prazo de entrega|czas dostawy|leveranstid|leveringstid
 text warranty|guarantee|garantie|gewährleistung|garantía|garanzia|garantia|gwarancja|garanti|záruka
 text colour|color|farbe|couleur|coloris|colore|kleur|cor|kolor|färg|farve|barva
@@ -124,6 +126,8 @@ text supplier|vendor|seller|from|issued by|sold by|merchant|verkäufer|lieferant
 code iban|bank account|kontonummer
 code bic|swift|bic swift
 code purchase order|po number|order number|order no|your order|po|order reference|bestellnummer|auftragsnummer|bestellung|numéro de commande|commande|número de pedido|pedido|numero ordine|ordine|ordernummer|bestelnummer|numer zamówienia|ordernummer|ordrenummer
+text payment method|payment type|paid with|zahlungsart|zahlungsmethode|zahlungsweise|moyen de paiement|mode de paiement|método de pago|forma de pago|modalità di pagamento|metodo di pagamento|betaalwijze|betaalmethode|método de pagamento|forma de pagamento|sposób płatności|forma płatności|metoda płatności|betalningssätt|betalningsmetod|betalingsmåde|betalingsmetode|způsob platby
+date delivery date|expected delivery|estimated delivery|delivered by|liefertermin|lieferdatum|voraussichtliche lieferung|livraison prévue|livraison estimée|date de livraison|entrega prevista|fecha de entrega|consegna prevista|data di consegna|verwachte levering|leverdatum|previsão de entrega|data dostawy|przewidywana dostawa|beräknad leverans|leveransdatum|forventet levering|leveringsdato|datum doručení
 text payment terms|terms|zahlungsbedingungen|conditions de paiement|condiciones de pago|termini di pagamento|betalingsvoorwaarden|warunki płatności|betalningsvillkor
 list items|line items|positions|positionen|lignes|artículos|conceptos|voci|articoli|regels|itens|pozycje|rader|articles|products|produkte
 count quantity|qty|menge|anzahl|quantité|qté|cantidad|quantità|q tà|aantal|quantidade|ilość|antal|množství
@@ -215,6 +219,8 @@ export interface Meaning {
   readonly name: string
   readonly form: Form
   readonly names: readonly string[]
+  /** Its names as labels are compared. */
+  readonly plainNames: readonly string[]
 }
 
 export const knownMeanings: readonly Meaning[] = meanings
@@ -223,5 +229,10 @@ export const knownMeanings: readonly Meaning[] = meanings
   .map((line) => {
     const space = line.indexOf(' ')
     const names = [...new Set(line.slice(space + 1).split('|'))]
-    return { name: names[0] ?? '', form: line.slice(0, space) as Form, names }
+    return {
+      name: names[0] ?? '',
+      form: line.slice(0, space) as Form,
+      names,
+      plainNames: names.map((name) => toPlain(name)),
+    }
   })

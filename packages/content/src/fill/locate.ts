@@ -6,6 +6,7 @@ import { rangeIn } from './date-range.ts'
 import { createNameMatch, foldedName } from './name-match.ts'
 import { writeOutline, wordsAround, type Outline } from './outline.ts'
 import { isKnownLabel, isSameWord, matchLabel, type Profile } from './profile.ts'
+import { toPlain } from './plain-words.ts'
 import { readNumbers } from './number-kinds.ts'
 import { quantitiesIn, type Quantity } from './quantities.ts'
 import { isSaidBeside } from './said-beside.ts'
@@ -315,8 +316,8 @@ function isSpoken({ meanings, words, schema, folded }: Profile, text: string): b
     (word) => word.length >= nameMin && !stopWords.has(word),
   )
   if (asked.length === 0) return false
-  const near = around.trim().split(' ')
-  return asked.some((word) => near.some((one) => isSameWord(one, word)))
+  const near = toPlain(around.trim()).split(' ')
+  return asked.some((word) => near.some((one) => isSameWord(one, toPlain(word))))
 }
 
 function makeSelector({ container }: Line, { text: { containers } }: Outline): string | undefined {

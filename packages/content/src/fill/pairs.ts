@@ -1,5 +1,6 @@
 import { quantitiesIn } from './quantities.ts'
-import { readLabel, type Label } from './profile.ts'
+import { isLabelName, readLabel, type Label } from './profile.ts'
+import { readInStock } from '#content/html/facts/stock-words.ts'
 import type { Line, PageLines } from '#content/html/facts/page-facts.ts'
 
 /** A label and its value as a page shows them. */
@@ -32,7 +33,8 @@ export function listPairs(text: PageLines): readonly Pair[] {
     const next = text.lines[at + 1]
     if (!next || line.text.length > labelLengthMax) continue
     if (line.kind === 'term' && next.kind === 'value') put(line.text, next.text, at + 1)
-    else if (isOnlyTwo(groups, text, at)) put(line.text, next.text, at + 1)
+    else if (isOnlyTwo(groups, text, at) && !isHeaderRow(line, next))
+      put(line.text, next.text, at + 1)
     else if (/[:：]$/.test(line.text) && next.kind === line.kind) put(line.text, next.text, at + 1)
   }
   addClasses(text, pairs)
@@ -86,7 +88,8 @@ function makeGroups({ lines, containers }: PageLines): ReadonlyMap<number, numbe
 function isOnlyTwo(counts: ReadonlyMap<number, number>, text: PageLines, at: number): boolean {
   const { lines, containers } = text
   const [line, next] = [lines[at], lines[at + 1]]
-  if (!line || !next || line.kind === 'heading') return false
+  // Two items of a list are no label and its value.
+  if (!line || !next || line.kind === 'heading' || line.kind === 'item') return false
   const parent = containers[line.container]?.parent ?? -1
   if (parent < 0 || line.container === next.container) {
     // Two lines of a block parted by a break: a label in bold above its value.
@@ -94,6 +97,13 @@ function isOnlyTwo(counts: ReadonlyMap<number, number>, text: PageLines, at: num
   }
   return containers[next.container]?.parent === parent && counts.get(parent) === 2
 }
+
+/** Two cells that both name something are the heads of columns. */
+const isHeaderRow = (line: Line, next: Line): boolean =>
+  line.kind === 'cell' &&
+  isLabelName(readLabel(line.text)) &&
+  isLabelName(readLabel(next.text)) &&
+  readInStock(next.text) === undefined
 
 /** Blocks whose class names what they hold, when only one block of the content has it. */
 function addClasses({ lines, containers }: PageLines, pairs: Pair[]): void {

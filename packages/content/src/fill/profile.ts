@@ -1,6 +1,7 @@
 import { foldName } from '#content/html/facts/meanings.ts'
 import { readType, type JsonSchema } from '#schemas/json-schema.ts'
 import { knownMeanings, type Form, type Meaning } from './lexicon.ts'
+import { toPlain } from './plain-words.ts'
 import { currencies, unitInName, type Unit } from './units.ts'
 
 /** What a property asks for, read from its name, its type and its description. */
@@ -22,9 +23,19 @@ export interface Profile {
   readonly bound: 'min' | 'max' | undefined
 }
 
+const links = new Set('de du des d di del della da do dos van von der of the'.split(' '))
+
+/** `année de construction` is `annee_construction` in names of properties. */
+const withoutLinks = (name: string): string =>
+  name
+    .split(' ')
+    .filter((word, at) => at === 0 || !links.has(word))
+    .join(' ')
+
 const byName = new Map<string, Meaning[]>()
 for (const meaning of knownMeanings) {
-  for (const name of meaning.names) byName.set(name, [...(byName.get(name) ?? []), meaning])
+  for (const name of new Set(meaning.plainNames.flatMap((one) => [one, withoutLinks(one)])))
+    byName.set(name, [...(byName.get(name) ?? []), meaning])
 }
 
 /** Words that say what a thing is a part of, and add nothing. */
@@ -128,7 +139,7 @@ function withoutMeasure(all: readonly string[], type: Profile['type']) {
   }
   const [first = ''] = words
   if (words.length > 1 && isNumber && /^(?:min|minimum|max|maximum)$/.test(first)) {
-    if (byName.has(words.join(' '))) return { words, unit, currency, scale, bound }
+    if (byName.has(toPlain(words.join(' ')))) return { words, unit, currency, scale, bound }
     bound = first.startsWith('min') ? 'min' : 'max'
     words = words.slice(1)
   }
@@ -146,8 +157,12 @@ function listMeanings(words: readonly string[]): Found | undefined {
   const bare = words.filter((word) => !entityWords.has(word))
   const plain = bare.filter((word) => !plainWords.has(word))
   for (const tried of [words, bare, plain]) {
-    const meanings = byName.get(tried.join(' ')) ?? byName.get(singular(tried.join(' ')))
-    if (meanings) return { meanings, rest: [] }
+    const name = withoutLinks(toPlain(tried.join(' ')))
+    const known = byName.get(name) ?? byName.get(singular(name))
+    // The date of an order is not its number.
+    const isDate = tried === plain && words.includes('date')
+    const meanings = isDate ? known?.filter(({ form }) => form === 'date') : known
+    if (meanings && meanings.length > 0) return { meanings, rest: [] }
   }
   return undefined
 }
@@ -196,7 +211,7 @@ const isPersonName = (words: readonly string[]): boolean =>
 
 const extraMax = 2
 
-/** A label as it is compared: `Tax (8%)` is called `tax`. */
+/** A label as it is compared: `Tax (8%)` is called `tax`, its letters without their signs. */
 export interface Label {
   readonly folded: string
   readonly words: readonly string[]
@@ -205,9 +220,12 @@ export interface Label {
 export function readLabel(text: string): Label {
   const note = text.indexOf(' (')
   const words = (note > 0 ? text.slice(0, note) : text).split(/[^\p{L}\p{N}]+/u)
-  const folded = foldName(words.filter((word) => !/^\d{1,10}$/.test(word)).join(' '))
+  const folded = toPlain(foldName(words.filter((word) => !/^\d{1,10}$/.test(word)).join(' ')))
   return { folded, words: folded.split(' ') }
 }
+
+/** Whether a text is the name of a property and no more. */
+export const isLabelName = ({ folded }: Label): boolean => byName.has(folded)
 
 /** Whether a label stands for something that is known. */
 export const isKnownLabel = ({ folded }: Label): boolean =>
@@ -219,10 +237,10 @@ export function matchLabel(
   { folded, words: said }: Label,
 ): number {
   if (folded === '') return 0
-  if (folded === property) return 3
+  if (folded === toPlain(property)) return 3
   let best = 0
-  for (const { names, form } of meanings) {
-    for (const name of names) {
+  for (const { plainNames, form } of meanings) {
+    for (const name of plainNames) {
       if (name === folded) return 3
       // `Ingredients for 4 people` names a list.
       if (form === 'list' && name.length > 4 && folded.startsWith(`${name} `))
@@ -234,11 +252,16 @@ export function matchLabel(
       if (isIn) best = Math.max(best, 2 - extra * 0.4)
     }
   }
+  // `Regular price` is no `price`.
+  if (best < 2.5 && isOtherMeaning(folded, meanings)) best = 0
   if (meanings.length > 0 || words.length === 0) return best
   const extra = said.length - words.length
-  const isNamed = words.every((word) => said.some((one) => isSameWord(one, word)))
+  const isNamed = words.every((word) => said.some((one) => isSameWord(one, toPlain(word))))
   return isNamed && extra <= extraMax ? 2.5 - Math.max(0, extra) * 0.4 : best
 }
+
+const isOtherMeaning = (folded: string, meanings: readonly Meaning[]): boolean =>
+  byName.get(folded)?.every((meaning) => !meanings.includes(meaning)) === true
 
 /** Words that differ in their ending alone. */
 export function isSameWord(one: string, other: string): boolean {

@@ -1,6 +1,7 @@
 import { coerce } from './coerce.ts'
-import type { Outline } from './outline.ts'
+import { splitLine, type Outline } from './outline.ts'
 import type { Profile } from './profile.ts'
+import { sectionNamed } from './read-list.ts'
 import type { ReadValue } from './read-value.ts'
 
 const street =
@@ -10,6 +11,8 @@ const british = /(?<![\p{L}\d])[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}(?![\p{L}\d])/u
 const continental =
   /(?<![\p{L}\d-])(?:[A-Z]{1,2}-)?(?:\d{4,5}(?: [A-Z]{2})?|\d{2}-\d{3}|\d{3} \d{2}|\d{4}-\d{3})(?= \p{Lu}\p{L})/u
 const [addressLengthMax, lineLengthMax] = [110, 200]
+
+const phoneLabel = /[, ](?:tel|tél|tlf|telefono?|téléphone|phone|fax|mob)(?:[.: ]|$)/i
 
 interface Address {
   readonly line: number
@@ -22,10 +25,13 @@ function addressIn({ lines }: Outline): Address | undefined {
   for (const [line, { text, kind }] of lines.entries()) {
     if (kind === 'cell' || text.length > lineLengthMax) continue
     const before = lines[line - 1]?.text ?? ''
-    for (const piece of text.split(/(?<=\p{L}{3})\. | [–—|·•] /u)) {
+    for (const piece of splitLine(text).flatMap((one) => one.split(/ [–—|·•] /))) {
       const plain = piece
         .replace(/^[^:]{2,30}: /, '')
         .replace(/\.$/, '')
+        .split(phoneLabel, 1)
+        .join('')
+        .replace(/[, ]{1,3}$/, '')
         .trim()
       if (plain.length > addressLengthMax) continue
       const hasCode = british.test(plain) || continental.test(plain)
@@ -47,6 +53,49 @@ const isStreetAndTown = (text: string): boolean =>
 const isTown = (text: string): boolean =>
   /^(?:[A-Z]{1,2}-)?\d[\d -]{2,6}(?: [A-Z]{2})? \p{Lu}[\p{L} .'’-]{1,30}$/u.test(text) ||
   /^\p{Lu}[\p{L} .'’-]{1,30},? [A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}$/u.test(text)
+
+const townFirst =
+  /^(\p{Lu}[\p{L} .'’-]{1,40}),? (?:([A-Z]{2,3}) )?(\d{4,5}(?:-\d{4})?|[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2})$/u
+const codeFirst = /^((?:[A-Z]{1,2}-)?\d[\d -]{2,6}(?: [A-Z]{2})?) (\p{Lu}[\p{L} .'’-]{1,40})$/u
+const blockLinesMax = 8
+const blockLineLengthMax = 80
+
+/** A part of the address beneath the heading that names it: of `Shipping address` its name, street, town, code or country. */
+export function readAddressPart(
+  outline: Outline,
+  within: Profile,
+  profile: Profile,
+): ReadValue | undefined {
+  const section = sectionNamed(outline, within)
+  if (!section) return undefined
+  const from = section.at + 1
+  const lines = outline.lines
+    .slice(from, Math.min(section.end, from + blockLinesMax))
+    .map(({ text }) => text)
+  const town = lines.findIndex((text) => townFirst.test(text) || codeFirst.test(text))
+  const line = lines[town] ?? ''
+  if (town < 1 || lines.slice(0, town + 1).some(({ length }) => length > blockLineLengthMax))
+    return undefined
+  const [, first, state, code] = townFirst.exec(line) ?? []
+  const [, own, place] = codeFirst.exec(line) ?? []
+  const [name = ''] = lines
+  const country = lines[town + 1] ?? ''
+  const parts: Readonly<Record<string, string | undefined>> = {
+    title: town > 1 && !/^\d/.test(name) ? name : undefined,
+    street: lines[town - 1],
+    city: first ?? place,
+    'postal code': code ?? own,
+    region: state,
+    country: /^\p{Lu}[^\d:]{2,40}$/u.test(country) ? country : undefined,
+  }
+  const part = profile.meanings
+    .map((meaning) => parts[meaning.name])
+    .find((one) => one !== undefined)
+  const value = part === undefined ? undefined : coerce(part, profile.schema)
+  return value === undefined
+    ? undefined
+    : { value, line: from + Math.max(0, lines.indexOf(part ?? '')) }
+}
 
 export function addressShown(outline: Outline): ReadValue | undefined {
   const found = addressIn(outline)

@@ -6,6 +6,7 @@ import { groupBlocks, type Block, type BlockGroup } from './blocks.ts'
 import { coerce } from './coerce.ts'
 import { writeOutline, type Outline, type Section } from './outline.ts'
 import { readLabel, matchLabel, readProfile, type Profile } from './profile.ts'
+import { countAlone } from './item-count.ts'
 import { quantitiesIn } from './quantities.ts'
 import { sectionNamed } from './read-list.ts'
 import { createReadText } from './read-text.ts'
@@ -103,7 +104,7 @@ function readGroup(
   for (const block of blocks.slice(0, rowsMax)) {
     const { row, isNamed, filled } = readBlock(block, wanted, spend)
     if (!isNamed || isTotal(String(Object.values(row)[0])) || isHeader(block)) continue
-    if (filled * 2 >= wanted.length || filled >= 2) complete += 1
+    if (filled >= Math.min(2, wanted.length)) complete += 1
     rows.push(row)
     lines.push(block.at)
   }
@@ -219,7 +220,12 @@ function getMember(
   const isMoney = form === 'money' && (type === 'number' || type === 'integer')
   const names = new Set(meanings.map(({ name }) => name))
   if (isMoney && !names.has('old price')) return moneyIn(open, profile)
-  if (isKey && type === 'string' && form !== 'date') return nameIn(open, profile)
+  if (names.has('quantity')) {
+    const counted = open.pieces.find(({ text }) => countAlone(text) !== undefined)
+    open.pieces = open.pieces.filter((piece) => piece !== counted)
+    if (counted) return coerce(String(countAlone(counted.text)), profile.schema, true)
+  }
+  if (isKey && type === 'string' && !formsAlone.has(form)) return nameIn(open, profile)
   if (names.has('section') && open.block.section !== '')
     return coerce(open.block.section, profile.schema)
   const read = createReadText(open.outline, spend)(profile)
@@ -230,7 +236,8 @@ function getMember(
     return read.value
   }
   if (profile.unit && (type === 'number' || type === 'integer')) return measureIn(open, profile)
-  if (names.has('title') && type === 'string') return nameIn(open, profile)
+  // Which of several texts a second name is nothing says.
+  if (names.has('title') && type === 'string' && isOnlyText(open)) return nameIn(open, profile)
   if (
     type === 'string' &&
     (formsAlone.has(form) || names.has('type') || names.has('employment type'))
@@ -240,6 +247,9 @@ function getMember(
     ? cutRest(open, profile)
     : undefined
 }
+
+const isOnlyText = ({ pieces }: Open): boolean =>
+  pieces.filter(({ text }) => /\p{L}{2}/u.test(text)).length === 1
 
 /** The only quantity of a block that has the dimension that is asked for. */
 function measureIn({ outline }: Open, profile: Profile): unknown {
@@ -315,20 +325,30 @@ function nameIn(open: Open, profile: Profile): unknown {
   const chosen =
     heading ?? strong ?? first ?? open.pieces.find(({ text }) => /\p{L}{2}/u.test(text))
   if (!chosen || chosen.text.length > nameLengthMax) return undefined
-  const [, name, note] =
-    /^(.{2,100}?) ?(?:\(([^()]{2,80})\)|[–—:] (.{2,80}))$/u.exec(chosen.text) ?? []
   const isPerson =
     profile.form === 'person' || profile.meanings.some(({ name: own }) => own === 'title')
-  const isCut =
-    name !== undefined && isPerson && open.block.lines.length === 1 && chosen.line.kind === 'item'
+  const isItem = chosen.line.kind === 'item'
+  const [, name, note] = cutNote(chosen.text, isPerson && isItem) ?? []
+  const isCut = name !== undefined && open.block.lines.length === 1
   const rest = isCut
-    ? (note ?? chosen.text.slice(name.length).replace(/^[\s:–—]{1,4}/, ''))
+    ? (note ?? chosen.text.slice(name.length).replace(/^[\s:–—,]{1,4}/, ''))
     : undefined
   open.pieces = open.pieces.flatMap((piece) =>
     piece === chosen ? (rest === undefined ? [] : [{ text: rest, line: piece.line }]) : [piece],
   )
   return coerce(isCut ? name : chosen.text, profile.schema)
 }
+
+/** `Ada Lovelace (mathematics)`, `Bread – with butter`. */
+const noted = /^(.{2,100}?) ?(?:\(([^()]{2,80})\)|[–—:] .{2,80})$/u
+/** `Ada Lovelace, University of London`. */
+const memberOf = /^(\p{Lu}[\p{L}.'’-]{1,24}(?: \p{Lu}[\p{L}.'’-]{0,24}){1,3}), ([^,]{2,80})$/u
+/** `Monday: 9 to 12`. */
+const labelled = /^([^:]{2,60}?) ?: (.{2,80})$/u
+
+/** The name in a line that holds a note beside it. */
+const cutNote = (text: string, isPerson: boolean): RegExpExecArray | null =>
+  isPerson ? (memberOf.exec(text) ?? noted.exec(text)) : labelled.exec(text)
 
 /** What is left of a block. */
 function cutRest(open: Open, profile: Profile): unknown {

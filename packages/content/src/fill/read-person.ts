@@ -29,7 +29,10 @@ export function personNamed(
         /\p{L}/u.test(lower.charAt(at + name.length))
       )
         continue
-      const person = nameBehind(text.slice(at + name.length)) ?? nameBefore(text.slice(0, at))
+      const behind = text.slice(at + name.length)
+      // `Owner, manual therapy` is a line about the person above it.
+      const isRole = at === 0 && behind.startsWith(',')
+      const person = (isRole ? undefined : nameBehind(behind)) ?? nameBefore(text.slice(0, at))
       if (person !== undefined && !found.has(person)) found.set(person, line)
     }
   }
@@ -85,14 +88,15 @@ export function companyShown({ lines, title }: Outline): ReadValue | undefined {
 }
 
 const legalForm =
-  /^(.{2,60}? (?:Ltd\.?|Limited|plc|PLC|Inc\.?|LLC|Corp\.?|GmbH|AG|KG|SE|SARL|SAS|S\.r\.l\.|Srl|S\.p\.A\.|SpA|S\.L\.|B\.V\.|BV|NV|AS|A\/S|ApS|AB|Oy|sp\. z o\.o\.|S\.A\.|Lda\.?))(?= |,|$)/u
+  /^(.{2,60}? (?:Ltd\.?|Limited|plc|PLC|Inc\.?|LLC|Corp\.?|GmbH|AG|KG|SE|SARL|SAS|S\.r\.l\.|Srl|S\.p\.A\.|SpA|S\.L\.|B\.V\.|BV|NV|AS|A\/S|ApS|AB|Oy|sp\. z o\.o\.|Sp\. z o\.o\.|S\.A\.|Lda\.?|Ltda\.?|s\.r\.o\.|a\.s\.|s\.s\.|LLP|e\.V\.|EURL|SNC))(?= |,|$)/u
 
 /** The only name of the content with a legal form. */
-function legalName(lines: Outline['lines']): ReadValue | undefined {
+export function legalName(lines: Outline['lines']): ReadValue | undefined {
   const found = new Map<string, number>()
   for (const [line, { text }] of lines.entries()) {
     const [, name] = legalForm.exec(text.replace(/^(?:Die|Der|The|La|Le|De) /, '')) ?? []
-    if (name !== undefined && /^\p{Lu}[^.!?]*$/u.test(name.slice(0, 20)) && !found.has(name))
+    const own = name?.slice(0, name.lastIndexOf(' ')).slice(0, 20)
+    if (name !== undefined && own !== undefined && /^\p{Lu}[^.!?]*$/u.test(own) && !found.has(name))
       found.set(name, line)
   }
   const [first] = found

@@ -1,11 +1,12 @@
 import { isoDate } from '#content/html/about/iso-date.ts'
-import { readInStock } from '#content/html/facts/stock-words.ts'
 import type { Spend } from '#base/step-count.ts'
 import { coerce } from './coerce.ts'
 import { splitSegments } from './pairs.ts'
 import { splitLine, wordsAround, type Outline } from './outline.ts'
 import { isSameWord, matchLabel, type Profile } from './profile.ts'
+import { toPlain } from './plain-words.ts'
 import { quantitiesIn } from './quantities.ts'
+import { readBoolean } from './read-boolean.ts'
 import { readByForm } from './read-by-form.ts'
 import type { ReadValue } from './read-value.ts'
 import { fits, inUnit, valueInText } from './value-in-text.ts'
@@ -19,8 +20,8 @@ export function createReadText(outline: Outline, spend: Spend) {
       readSegment(outline, profile) ??
       readSentence(outline, profile) ??
       readBehindName(outline, profile) ??
-      readStock(outline, profile) ??
-      readByForm(outline, profile)
+      readAlone(outline, profile) ??
+      (profile.type === 'boolean' ? readBoolean(outline, profile) : readByForm(outline, profile))
     )
   }
 }
@@ -45,7 +46,7 @@ function readPair({ pairs }: Outline, profile: Profile): ReadValue | undefined {
 /** `Serves 10`, `Gewicht 16,4 kg`, `statt 1.549,00 €`, `By Ada Lovelace`: a label and its value in one piece, without a colon. */
 function readSegment({ lines }: Outline, profile: Profile): ReadValue | undefined {
   for (const [at, { text, parts, kind }] of lines.entries()) {
-    if (kind === 'heading' && at > 0) continue
+    if (kind === 'heading' && at > 0 && profile.form !== 'code') continue
     for (const segment of splitSegments(text).flatMap(splitLine)) {
       const said = wordsAround(segment.slice(0, 120))
       for (const { names } of profile.meanings) {
@@ -96,25 +97,43 @@ function isBareValue(rest: string, { form, type }: Profile, name: string): boole
   if (form === 'phone') return /^[+(\d]/.test(rest)
   if (form === 'time')
     return /^(?:at |um |à |alle |a las |om |from |by |ab |bis |dès |until )?\d/.test(rest)
-  if (form === 'code') return /^[A-Z\d][\w/.-]{2,30}$/.test(rest) && /\d/.test(rest)
+  if (form === 'code')
+    return (
+      /^(?:#|n[°º]|n[or]\.) ?[A-Z\d][\w/.-]{2,30}$|^[A-Z\d][\w/.-]{2,30}$/i.test(rest) &&
+      /\d/.test(rest)
+    )
   if (form === 'text') return name.length > 4 && /^v?\d[\w.]{0,12}\.?$/.test(rest)
   return false
 }
 
-/** `In stock`, alone in its line or part of one. */
-function readStock({ lines }: Outline, profile: Profile): ReadValue | undefined {
-  const isAsked = profile.meanings.some(({ name }) => name === 'availability')
-  if (!isAsked || profile.type !== 'boolean') return undefined
-  for (const [line, { text }] of lines.entries()) {
+/** Meanings whose values say themselves what they are of. */
+const saidAlone = new Set([
+  'availability',
+  'employment type',
+  'condition',
+  'difficulty',
+  'property type',
+])
+
+/** `In stock`, `Vollzeit`: a member of an enumeration, or whether a thing can be bought, alone in its line or part of one. */
+function readAlone({ lines }: Outline, profile: Profile): ReadValue | undefined {
+  const { schema, type, meanings } = profile
+  const isStock = type === 'boolean' && meanings.some(({ name }) => name === 'availability')
+  const isMember = schema['enum'] !== undefined && meanings.some(({ name }) => saidAlone.has(name))
+  if (!isStock && !isMember) return undefined
+  const found = new Map<unknown, number>()
+  for (const [line, { text, level }] of lines.entries()) {
+    if (level === 1) continue
     for (const segment of splitSegments(text).flatMap((one) => one.split(', '))) {
-      const isStocked = segment.length <= stockLengthMax ? readInStock(segment) : undefined
-      if (isStocked !== undefined) return { value: isStocked, line }
+      const value = segment.length <= aloneLengthMax ? coerce(segment, schema) : undefined
+      if (value !== undefined && !found.has(value)) found.set(value, line)
     }
   }
-  return undefined
+  const [first] = found
+  return first && (isStock || found.size === 1) ? { value: first[0], line: first[1] } : undefined
 }
 
-const stockLengthMax = 30
+const aloneLengthMax = 30
 const namedForms = new Set(['time', 'date', 'email', 'phone'])
 
 /** A time or a date behind its name in a sentence: `sunset 23:04`. */
@@ -189,7 +208,7 @@ function hitsIn(sentence: string, profile: Profile): readonly Omit<Hit, 'line'>[
     const follows = sentence.slice(quantity.digitsEnd, Math.min(to, quantity.digitsEnd + 80))
     // `Time 25 min Portions 24`: the last word is the label of the next number.
     const isMeasured = quantity.unit !== undefined || quantity.sign !== undefined
-    const isLabelled = isMeasured && quantities[at + 1] !== undefined
+    const isLabelled = isMeasured && quantities[at + 1] !== undefined && !follows.includes(')')
     const behind = clauseBehind(isLabelled ? withoutLastWord(follows) : follows)
     const score = nearness(profile, before, behind)
     return score > 0 ? [{ value: inUnit(quantity, { unit, scale }), score }] : []
@@ -201,10 +220,10 @@ const withoutLastWord = (text: string): string =>
 
 /** Words in another clause name other numbers. */
 const clauseBefore = (text: string): string =>
-  text.slice(Math.max(text.lastIndexOf(', '), text.lastIndexOf('; '), text.lastIndexOf('(')) + 1)
+  text.slice(Math.max(...[', ', '; ', '(', ')'].map((end) => text.lastIndexOf(end))) + 1)
 
 function clauseBehind(text: string): string {
-  const end = text.search(/, |; |\(|\p{L}\. /u)
+  const end = text.search(/, |; |[()]|\p{L}\. /u)
   return end < 0 ? text : text.slice(0, end)
 }
 
@@ -228,8 +247,8 @@ function nearness({ meanings, words, form }: Profile, before: string, behind: st
     (word) => word.length > 2 && !(form === 'money' ? amountWords : smallWords).has(word),
   )
   if (asked.length === 0 || (asked.length === 1 && form === 'text')) return best
-  const near = `${said.slice(-distanceMax)} ${follows.slice(0, distanceMax)}`.split(' ')
-  return asked.every((word) => near.some((one) => isSameWord(one, word))) ? 50 : best
+  const near = toPlain(`${said.slice(-distanceMax)} ${follows.slice(0, distanceMax)}`).split(' ')
+  return asked.every((word) => near.some((one) => isSameWord(one, toPlain(word)))) ? 50 : best
 }
 
 const smallWords = new Set(['per', 'and'])

@@ -57,10 +57,20 @@ const forms: Readonly<Record<string, Find>> = {
   year: (text) => /(?<!\d)(?:1[5-9]|20)\d\d(?!\d)/.exec(text)?.[0],
 }
 
-function phoneIn(text: string): string | undefined {
-  const [found] = /(?:\+|\(\+?\d|0|\d)[\d ()/.\u00A0-]{5,24}\d/.exec(text) ?? []
-  const digits = found?.replaceAll(/\D/g, '').length ?? 0
-  return digits < 7 || digits > 16 || (found && isoDate(found)) ? undefined : found?.trim()
+const dialled = /(?<![\p{L}\d])(?:\+|\(\+?\d|0|\d)[\d ()/.\u00A0-]{5,24}\d(?!\d)/u
+/** Labels of numbers that are long, too: of companies, accounts and things. */
+const otherNumber =
+  /(?:iva|vat|ust|tva|nif|cif|nip|regon|krs|cvr|kvk|ičo|ico|dič|dic|cnpj|siret|siren|rcs|iban|bic|swift|account|konto|org|hrb|isbn|ean|gtin|charity|registration|fax|telefax)[^\p{L}\d]{0,4}(?:(?:no|nr|number|id|idnr|n°)[^\p{L}\d]{0,4})?(?:\p{L}{0,2}\d{0,6}[^\p{L}\d]{0,2})?$/iu
+const labelLength = 30
+
+function phoneIn(text: string, { meanings }: Profile): string | undefined {
+  const found = dialled.exec(text)
+  if (!found) return undefined
+  const [number] = found
+  const digits = number.replaceAll(/\D/g, '').length
+  const before = text.slice(Math.max(0, found.index - labelLength), found.index)
+  const isOther = otherNumber.test(before) && !meanings.some(({ name }) => name === 'fax')
+  return digits < 7 || digits > 16 || isOther || isoDate(number) ? undefined : number.trim()
 }
 
 /** A text that is a date alone stands as it is; a date among other words, or one of a range, in ISO form. */
@@ -71,7 +81,7 @@ function dateIn(text: string, { meanings }: Profile): string | undefined {
   if (isEnd && meanings.length === 1 && !isoDate(text)) return undefined
   const date = isoDate(text)
   if (date === undefined) return undefined
-  return text.length <= 30 && !/[,;(]/.test(text) ? text.replace(/[.]$/, '') : date
+  return text.length <= 30 && !/[,;(]|^\p{Ll}/u.test(text) ? text.replace(/[.]$/, '') : date
 }
 
 function personIn(text: string): string | undefined {

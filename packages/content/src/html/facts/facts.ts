@@ -52,6 +52,9 @@ const headingWeight = 5
 const metadataWeight = 8
 const metaWeight = 6
 const openGraphWeight = 5.5
+/** With the name of the site: no property takes it as it is. */
+export const documentTitle = 'document title'
+const documentTitleWeight = 1
 
 /** What is read by rules of its own (`metadata.ts`), which are better than any single source. */
 const metadataNames: readonly (readonly [key: string, name: string])[] = [
@@ -93,7 +96,12 @@ const metaNames = new Map(
 )
 
 function addMeta({ about }: NotedElements, facts: FactCollector): void {
-  for (const { name, attribs } of about) {
+  for (const element of about) {
+    const { name, attribs } = element
+    if (name === 'title') {
+      const value = oneLine(readText(element, { lengthMax: 500 }))
+      facts.add({ name: documentTitle, value, source: 'meta', weight: documentTitleWeight })
+    }
     if (name === 'link' && attribs['rel'] === 'canonical')
       facts.add({ name: 'canonical', value: attribs['href'], source: 'meta', weight: metaWeight })
     if (name !== 'meta') continue

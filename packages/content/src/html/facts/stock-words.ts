@@ -8,10 +8,10 @@ export function readInStock(value: unknown): boolean | undefined {
 }
 
 const outOfStock =
-  'outofstock soldout discontinued unavailable notavailable outstock oos ausverkauft nichtverfügbar nichtlieferbar épuisé indisponible rupture agotado nodisponible esaurito nondisponibile uitverkocht esgotado niedostępny slutsåld'.split(
+  'outofstock soldout discontinued unavailable notavailable outstock oos nolongeravailable ausverkauft vergriffen nichtverfügbar nichtmehrverfügbar nichtlieferbar nichtmehrlieferbar nichtauflager nichtvorrätig épuisé indisponible rupture horsstock plusdisponible nondisponible pasdisponible pasenstock agotado sinstock sinexistencias nodisponible esaurito nondisponibile uitverkocht nietopvoorraad nietbeschikbaar nietleverbaar esgotado indisponível semestoque nãodisponível niedostępn brakwmagazynie wyprzedan slutsåld slutilager ejilager inteilager tillfälligtslut udsolgt utsolgt ikkepålager vyprodán nenískladem nedostupn rozprodán нетвналичии'.split(
     ' ',
   )
 const inStock =
-  'instock instoreonly onlineonly limitedavailability preorder presale backorder available verfügbar lieferbar auflager enstock disponible disponibile oplager opvoorraad dostępny'.split(
+  'instock instoreonly onlineonly limitedavailability preorder presale backorder available verfügbar lieferbar auflager vorrätig enstock disponible disponibile oplager opvoorraad beschikbaar leverbaar emestoque disponível dostępn wmagazynie nastanie ilager pålager skladem naskladě вналичии'.split(
     ' ',
   )

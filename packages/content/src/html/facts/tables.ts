@@ -23,7 +23,11 @@ export function readTables(elements: readonly Element[]): FactList[] {
 function readTable(table: Element, budget: { cells: number }): FactList | undefined {
   const inner = listElements(table)
   if (inner.some(({ name }) => name === 'table')) return undefined
-  const lines = inner.filter(({ name }) => name === 'tr').slice(0, rowsMax)
+  // The foot holds sums.
+  const foot = inner.find(({ name }) => name === 'tfoot')
+  const lines = inner
+    .filter(({ name, parent }) => name === 'tr' && (!foot || parent !== foot))
+    .slice(0, rowsMax)
   const cells = lines.map((line) => listCells(line))
   const header = cells.findIndex((line) => line.length > 1)
   const first = cells[header]

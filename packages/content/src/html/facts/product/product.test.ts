@@ -134,3 +134,43 @@ test('pages that describe no product get a warning', () => {
   assert.equal(product, undefined)
   assert.match(warnings.join(' '), /^No product found/)
 })
+
+for (const [label, sku] of [
+  ['Artikel-Nr.: RK-20458', 'RK-20458'],
+  ['Produkta kods 545642356', '545642356'],
+  ['Tootekood: 763127', '763127'],
+  ['Numéro de l\u2019objet eBay : 293565036718', '293565036718'],
+  ['Cod. articolo VSO-21-075', 'VSO-21-075'],
+  ['Nr katalogowy: 77-120', '77-120'],
+  ['Kód zboží: CZ4711', 'CZ4711'],
+  ['Varenr.: 10-5523', '10-5523'],
+  ['Ref.: 8812-A', '8812-A'],
+  ['Referência: PT-0098', 'PT-0098'],
+  ['קוד מוצר: 144432', '144432'],
+] as const)
+  test(`a number is the SKU behind its label: ${label}`, () => {
+    const body = `<h1>Trail Lamp 300</h1><p class="price">49,90 €</p><p>${label}</p><p>EAN: 4006381333931</p><button>Add to cart</button>`
+    assert.equal(productIn(shop('', body)).product?.variants[0]?.sku, sku)
+  })
+
+for (const [said, isIn] of [
+  ['Derzeit nicht verfügbar.', false],
+  ['Actuellement indisponible.', false],
+  ['Sin existencias', false],
+  ['Produto indisponível', false],
+  ['Chwilowo niedostępny', false],
+  ['Ikke på lager', false],
+  ['Tillfälligt slut', false],
+  ['Niet op voorraad', false],
+  ['Není skladem', false],
+  ['Non disponibile al momento', false],
+  ['Skladem', true],
+  ['Finns i lager', true],
+  ['Sofort verfügbar', true],
+  ['Em estoque', true],
+] as const)
+  test(`"${said}" beneath the price says ${isIn ? 'in' : 'out of'} stock`, () => {
+    const body = `<h1>Trail Lamp 300</h1><p class="price">49,90 €</p><p>${said}</p>`
+    const { product } = productIn(shop('', body))
+    assert.equal(product?.variants[0]?.availability.inStock, isIn)
+  })

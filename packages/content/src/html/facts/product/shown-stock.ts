@@ -5,12 +5,12 @@ import { listAncestors, createClassHints } from './class-hints.ts'
 import type { PageView } from './page-view.ts'
 
 const soldWords =
-  /out of stock|sold out|currently unavailable|no longer available|temporarily unavailable|^(?:currently )?not available\.?$|nicht (?:mehr )?(?:verfügbar|lieferbar|vorrätig)|ausverkauft|rupture de stock|indisponible|épuisé|agotado|no disponible|esaurito|non disponibile|uitverkocht|niet (?:op voorraad|leverbaar)|brak w magazynie|niedostępny|slutsåld|notify me when|email me when|esgotado|discontinued|back in stock|out of print|nedostupn|vypredan|vyprodán|nie je možné produkt kúpiť|není skladem|elfogyott|nincs raktáron|stoc epuizat|tükendi|stokta yok|loppunut|udsolgt|utsolgt|slut i lager|ikke på lager|nav pieejams|rozprodán|غير متوفر|нет в наличии|売り切れ|在庫切れ|缺货|품절/i
+  /out of stock|sold out|currently unavailable|no longer available|temporarily unavailable|^(?:currently )?not available\.?$|nicht (?:mehr )?(?:verfügbar|lieferbar|vorrätig|auf lager)|ausverkauft|vergriffen|rupture de stock|indisponible|(?:non|plus|pas) disponible|hors stock|épuisé|agotado|no disponible|sin (?:stock|existencias)|esaurito|non (?:è )?disponibile|uitverkocht|niet (?:op voorraad|leverbaar|beschikbaar)|brak w magazynie|niedostępn|wyprzedan|slutsåld|tillfälligt slut|(?:ej|inte) i lager|indisponível|sem estoque|notify me when|email me when|esgotado|discontinued|back in stock|out of print|nedostupn|vypredan|vyprodán|nie je možné produkt kúpiť|není skladem|pole (?:hetkel )?saadaval|ei saatavilla|elfogyott|nincs raktáron|stoc epuizat|tükendi|stokta yok|loppunut|udsolgt|utsolgt|slut i lager|ikke på lager|nav pieejams|rozprodán|غير متوفر|нет в наличии|売り切れ|在庫切れ|缺货|품절/i
 const inWords =
-  /(?<!back )\bin stock\b|auf lager|sofort lieferbar|(?<!nicht )lieferbar|en stock|disponibile|op voorraad|(?<!no )disponible|available now|ready to ship|ships (?:today|within|in)|i lager|dostępny|в наличии|在庫あり|有货/i
+  /(?<!back )\bin stock\b|auf lager|(?:sofort|ab lager) (?:lieferbar|verfügbar)|(?<!(?:nicht|wieder) )(?:lieferbar|vorrätig)|en stock|disponibile|op voorraad|direct leverbaar|(?<!no )disponible|available now|ready to ship|ships (?:today|within|in)|i lager|på lager|dostępny|na stanie|skladem|em (?:estoque|stock)|(?<!\p{L})disponível|в наличии|在庫あり|有货/iu
 /** Said of the product alone; `not available` may be said of a service. */
 const plainSoldWords =
-  /out of stock|sold out|currently unavailable|no longer available|ausverkauft|rupture de stock|épuisé|agotado|esaurito|uitverkocht|slutsåld|esgotado|discontinued|vypredan|vyprodán|udsolgt|utsolgt|売り切れ|품절/i
+  /out of stock|sold out|currently unavailable|no longer available|ausverkauft|rupture de stock|épuisé|agotado|esaurito|uitverkocht|slutsåld|esgotado|discontinued|vypredan|vyprodán|není skladem|wyprzedan|udsolgt|utsolgt|売り切れ|품절/i
 const soldLengthMax = 45
 const lineLengthMax = 120
 /** A button that waits for a size to be chosen cannot be pressed either. */

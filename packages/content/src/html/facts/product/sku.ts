@@ -8,21 +8,29 @@ interface LabelledSku {
   readonly rank: number
 }
 
-const names =
-  'sku|asin|item ?(?:no\\.?|number|code|id|#)|art(?:icle|ikel)?[ .-]{0,2}(?:no\\.?|nr\\.?|number|nummer|code|id|#)|artikelnummer|bestell(?:nummer|[ .-]{0,2}nr\\.?)|product ?(?:code|no\\.?|number|id|#|sku)|style ?(?:no\\.?|number|#|code)|model ?(?:no\\.?|number|#)|part ?(?:no\\.?|number|#)|catalog(?:ue)? ?(?:no\\.?|number|#)|réf(?:érence)?\\.?|ref\\.?|referenc(?:e|ia)|web ?id|internet ?#|store sku ?#?|ebay item number|stock ?(?:code|no\\.?|number)|dpci|tcin|upc|walmart ?#|cod(?:ice|\\.)?(?: ?(?:prodotto|articolo))?|isbn(?:-?1[03])?|produktnummer|varenummer|kod produktu|mpn|style|model|артикул|货号|品番|商品番号|código'
+/** Labels of numbers, by how surely they name the SKU. */
+const surest =
+  'sku|asin|store sku ?#?|ebay item number|num[eé]ro de l.objet ebay|numero oggetto ebay|ebay-artikelnummer'
+const ofProduct =
+  'item ?(?:no\\.?|number|code|id|#)|art(?:icle|ikel)?[ .-]{0,2}(?:no\\.?|nr\\.?|number|nummer|code|id|#)|art\\.(?= ?\\d)|artikelnummer|bestell(?:nummer|[ .-]{0,2}nr\\.?)|product ?(?:code|no\\.?|number|id|#|sku)|produkt(?:a kods|nummer|nr\\.?)|produktnummer|vare(?:nummer|nr\\.?)|catalog(?:ue)? ?(?:no\\.?|number|#)|web ?id|internet ?#|stock ?(?:code|no\\.?|number)|ad ?#|anzeigen?(?:-?(?:nr\\.?|nummer|id))?(?= ?:)|post id(?= ?:)|cod(?:ice|\\.)?(?: ?(?:prodotto|articolo))?|código|cód\\.?(?: (?:de )?(?:producto|produto|artículo|artigo))?|k[oó]d (?:produktu|zboží|tovaru|towaru)|katalogové číslo|objednací číslo|číslo (?:produktu|zboží)|nr\\.? (?:kat(?:alogowy|\\.)|produktu|artykułu)|numer (?:katalogowy|produktu)|toote ?(?:kood|number)|preces kods|prekės kodas|tuote(?:numero|koodi|nro)|cikkszám|termékkód|cod produs|ürün kodu|stok kodu|артикул|код товара|κωδικός|קוד מוצר|딜번호|상품 ?(?:번호|코드)|货号|商品番号|品番'
+const ofStyle =
+  'style ?(?:no\\.?|number|#|code)?|réf(?:érence)?\\.?|nr\\.? ref\\.?|refer(?:ence|encia|ência)|ref\\.?'
+const ofPart = 'part ?(?:no\\.?|number|#)|mpn|model ?(?:no\\.?|number|#)?'
+const names = `${surest}|${ofProduct}|${ofStyle}|${ofPart}|dpci|tcin|upc|walmart ?#|isbn(?:-?1[03])?`
 const labelAlone = new RegExp(`^(?:${names}) ?[:#–-]? ?$`, 'i')
 const labelBefore = new RegExp(`(?:^|[ (|])(${names})`, 'i')
+const ranks: readonly (readonly [label: RegExp, rank: number])[] = [
+  [new RegExp(`^(?:${surest})`, 'i'), 5],
+  [new RegExp(`^(?:${ofProduct})`, 'i'), 4],
+  [new RegExp(`^(?:${ofStyle})`, 'i'), 3],
+  [new RegExp(`^(?:${ofPart})`, 'i'), 2],
+]
 const valueAfter = /^[ :#：–-]{0,4}([A-Za-z0-9][\w./-]{2,30})/
 const piecesBehind = 3
 const labelLengthMax = 40
 const lineLengthMax = 160
 
-function rankLabel(label: string): number {
-  if (/sku|asin|ebay item/i.test(label)) return 5
-  if (/item|art|bestell|stock|product|web|catalog|codice|cod/i.test(label)) return 4
-  if (/style|réf|ref/i.test(label)) return 3
-  return /part|mpn|model/i.test(label) ? 2 : 1
-}
+const rankLabel = (label: string): number => ranks.find(([named]) => named.test(label))?.[1] ?? 1
 
 /** The numbers of a page that stand beside a label, surest first. */
 export function labelledSkus(pieces: readonly ViewPiece[]): LabelledSku[] {

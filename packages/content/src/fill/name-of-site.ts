@@ -1,0 +1,49 @@
+import { documentTitle } from '#content/html/facts/facts.ts'
+import type { Fact } from '#content/html/facts/page-facts.ts'
+import type { JsonSchema } from '#schemas/json-schema.ts'
+import { coerce } from './coerce.ts'
+import type { Outline } from './outline.ts'
+import type { Profile } from './profile.ts'
+import { legalName } from './read-person.ts'
+
+/** Headings of parts of a site, in ten languages: none is the name of what the site is about. */
+const parts =
+  'contacts?|contact us|get in touch|kontakte?|kontakty|nous contacter|contactez[- ]nous|contactos?|contatt[io]|contato|kontakta oss|kontakt os|team|(?:our|meet the) (?:team|people|staff)|people|staff|(?:unser|das) team|(?:l.|notre )?équipe|(?:nuestro )?equipo|(?:il )?(?:nostro )?team|ons team|(?:nasz )?zespół|(?:vårt|vores) team|personal|medarbetare|medarbejdere|lidé|naši lidé|about(?: us)?|über uns|à propos|qui sommes[- ]nous|sobre nosotros|quiénes somos|chi siamo|over ons|o nas|om oss|om os|o nás|(?:\\p{L}+ )?menus?|menü|menù|menukaart|speisen?karte|karte|la carte|carte|la carta|carta|cardápio|ementa|meny|matsedel|jídelní lístek|prices?|price list|pricing|rates|tarifs?|preise|preisliste|precios|tarifas|prezzi|listino(?: prezzi)?|prijzen|prijslijst|tarieven|preços|preçário|cennik(?: usług)?|priser|prislista|prisliste|ceník(?: služeb)?|opening (?:hours|times)|öffnungszeiten|horaires|horarios?|orari|openingstijden|godziny otwarcia|öppettider|åbningstider|otevírací doba|imprint|impressum|jobs|careers|karriere|faq|home|welcome|willkommen|invoice|rechnung|facture|factura|fattura|factuur|fatura|faktura|order|bestellung|commande|pedido|ordine|bestelling|zamówienie|objednávka'
+const part = new RegExp(`^(?:${parts})(?: \\d{4})?$`, 'iu')
+
+/** Whether a heading or a piece of a title only says which part of a site a page is. */
+const isPartHeading = (text: string): boolean =>
+  text.split(/ (?:&|and|und|et|y|e|en|i|och|og|a) /u).every((piece) => part.test(piece.trim()))
+
+/** The name of a site in the title of a page about one of its parts: `Menu — The Copper Kettle`. */
+function nameInTitle(title: string): string | undefined {
+  const pieces = title.split(/ [|–—·:-] |: /).map((piece) => piece.trim())
+  const [name, ...others] = pieces.filter((piece) => piece !== '' && !isPartHeading(piece))
+  return name !== undefined && others.length === 0 && pieces.length > 1 ? name : undefined
+}
+
+const nameMeanings = new Set(['title', 'restaurant'])
+/** Names that ask for the heading, whatever it is. */
+const headingName =
+  /(?:^| )(?:title|headline|heading|titel|titre|título|titulo|titolo|tytuł|tytul)$/
+
+/** Reads the name of a site on a page about one of its parts, where the heading is no name: `Contact`. */
+export function createReadSite(outline: Outline, facts: readonly Fact[]) {
+  const isPart = isPartHeading(outline.lines[outline.title]?.text ?? '')
+
+  const isNameOfSite = ({ meanings, folded }: Profile): boolean =>
+    isPart && nameMeanings.has(meanings[0]?.name ?? '') && !headingName.test(folded)
+
+  function nameOfSite(schema: JsonSchema) {
+    const title = facts.find(({ name }) => name === documentTitle)
+    const name = title && nameInTitle(title.value)
+    const legal = legalName(outline.lines)
+    const isLegal = legal && (name === undefined || String(legal.value).startsWith(name))
+    const value = coerce(isLegal ? String(legal.value) : (name ?? ''), schema)
+    if (value === undefined || value === '') return undefined
+    const from = isLegal ? { source: 'text', line: legal.line } : { source: 'meta' }
+    return { value, from }
+  }
+
+  return { isNameOfSite, nameOfSite }
+}

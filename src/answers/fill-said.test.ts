@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { makeMaterial } from '#test/fixtures/material.ts'
+import { fill } from '#content/fill/fill.ts'
+
+const valueIn = (body: string, schema: Record<string, unknown>, name: string) => {
+  const html = `<html><head><title>Hut</title></head><body><main><h1>Hut</h1>${body}</main></body></html>`
+  const root = { type: 'object', properties: { [name]: schema } }
+  const { value } = fill(root, makeMaterial(html).facts)
+  return (value as Record<string, unknown>)[name]
+}
+
+for (const [name, body, said] of [
+  ['petsAllowed', '<p>Haustiere sind bei uns willkommen.</p>', true],
+  ['pets_allowed', '<p>Les animaux ne sont pas admis.</p>', false],
+  ['breakfastIncluded', '<p>Colazione inclusa nel prezzo.</p>', true],
+  ['breakfast_included', '<p>Frühstück zzgl. 9 € pro Person.</p>', undefined],
+  ['vatIncluded', '<p>Todos los precios con IVA incluido.</p>', true],
+  ['vat_included', '<p>All prices exclude VAT.</p>', false],
+  ['registration_required', '<p>Det kræves ingen tilmelding.</p>', false],
+  ['registrationRequired', '<p>Rejestracja jest wymagana.</p>', true],
+  ['elevator', '<table><tr><td>Winda</td><td>nie</td></tr></table>', false],
+  ['hasElevator', '<p>Huis met lift en tuin</p>', true],
+  ['furnished', '<ul><li>Non meublé</li><li>Cave</li></ul>', false],
+  ['furnished', '<p>Die Wohnung ist unmöbliert.</p>', false],
+  ['gluten_free', '<p>Is the cake gluten free?</p>', undefined],
+  ['free_shipping', '<p>Free shipping if you order two.</p>', undefined],
+  ['balcony', '<p>The museum shows a balcony scene by an unknown painter.</p>', undefined],
+  ['children_allowed', '<p>Children are allowed.</p><p>Children are not allowed.</p>', undefined],
+  ['dogsAllowed', '<p>Hundar är inte tillåtna.</p>', false],
+  ['wheelchair_accessible', '<p>Sala dostosowana do wózków.</p>', true],
+] as const)
+  test(`${name} of "${body}" is ${said}`, () =>
+    assert.equal(valueIn(body, { type: 'boolean' }, name), said))
+
+for (const [name, members, body, member] of [
+  ['employment_type', ['full_time', 'part_time'], '<p>Teilzeit · Bern</p>', 'part_time'],
+  [
+    'employmentType',
+    ['FULL_TIME', 'INTERN'],
+    '<dl><dt>Contrat</dt><dd>Stage, 6 mois</dd></dl>',
+    'INTERN',
+  ],
+  ['condition', ['new', 'used'], '<p>Stan: używany</p>', 'used'],
+  ['availability', ['in_stock', 'out_of_stock'], '<p>Momenteel uitverkocht</p>', 'out_of_stock'],
+  ['availability', ['in_stock', 'out_of_stock'], '<p>Auf Lager</p>', 'in_stock'],
+  ['difficulty', ['easy', 'medium', 'hard'], '<p>Svårighetsgrad: lätt</p>', 'easy'],
+  ['difficulty', ['easy', 'medium', 'hard'], '<p>Leicht und schwer, alles dabei</p>', undefined],
+] as const)
+  test(`${name} of "${body}" is ${member}`, () =>
+    assert.equal(valueIn(body, { type: 'string', enum: members }, name), member))
+
+for (const [name, body, value] of [
+  ['gruendungsjahr', '<dl><dt>Gründungsjahr</dt><dd>1998</dd></dl>', 1998],
+  ['annee_construction', '<dl><dt>Année de construction</dt><dd>1931</dd></dl>', 1931],
+  ['vaegt_kg', '<dl><dt>Vægt</dt><dd>2,5 kg</dd></dl>', 2.5],
+] as const)
+  test(`a label is found by its name in plain letters: ${name}`, () =>
+    assert.equal(valueIn(body, { type: 'number' }, name), value))
