@@ -106,7 +106,11 @@ export function fill(
 }
 
 /** Reads scalars and lists: what a page declares before what it shows. */
-function createReaders(root: JsonSchema, { facts, lists, text }: PageFacts, spend: Spend) {
+function createReaders(
+  root: JsonSchema,
+  { facts, lists, text, documentTitle }: PageFacts,
+  spend: Spend,
+) {
   const schemas = flatSchemas(root)
   const outline = writeOutline(text)
   const candidates = createCandidates(facts, spend)
@@ -114,7 +118,7 @@ function createReaders(root: JsonSchema, { facts, lists, text }: PageFacts, spen
   const readText = createReadText(outline, spend)
   const readList = createReadList(outline, spend)
   const readRows = createReadRows(outline, schemas, spend)
-  const { isNameOfSite, nameOfSite } = createReadSite(outline, facts)
+  const { isNameOfSite, nameOfSite } = createReadSite(outline, documentTitle)
 
   function scalar(schema: JsonSchema, place: Place): Found | undefined {
     const named = readProfile(place.name, schema)

@@ -1,5 +1,3 @@
-import { documentTitle } from '#content/html/facts/facts.ts'
-import type { Fact } from '#content/html/facts/page-facts.ts'
 import type { JsonSchema } from '#schemas/json-schema.ts'
 import { coerce } from './coerce.ts'
 import type { Outline } from './outline.ts'
@@ -28,15 +26,14 @@ const headingName =
   /(?:^| )(?:title|headline|heading|titel|titre|título|titulo|titolo|tytuł|tytul)$/
 
 /** Reads the name of a site on a page about one of its parts, where the heading is no name: `Contact`. */
-export function createReadSite(outline: Outline, facts: readonly Fact[]) {
+export function createReadSite(outline: Outline, documentTitle = '') {
   const isPart = isPartHeading(outline.lines[outline.title]?.text ?? '')
 
   const isNameOfSite = ({ meanings, folded }: Profile): boolean =>
     isPart && nameMeanings.has(meanings[0]?.name ?? '') && !headingName.test(folded)
 
   function nameOfSite(schema: JsonSchema) {
-    const title = facts.find(({ name }) => name === documentTitle)
-    const name = title && nameInTitle(title.value)
+    const name = nameInTitle(documentTitle)
     const legal = legalName(outline.lines)
     const isLegal = legal && (name === undefined || String(legal.value).startsWith(name))
     const value = coerce(isLegal ? String(legal.value) : (name ?? ''), schema)

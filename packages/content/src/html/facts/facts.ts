@@ -34,6 +34,7 @@ export function readFacts({ document, noted, marked, metadata, url }: FactsOfPag
   addMeta(noted, facts)
   addLabels(elements, facts)
   const heading = elements.find(({ name }) => name === 'h1')
+  const documentTitle = noted.about.find(({ name }) => name === 'title')
   const title = heading ? oneLine(readText(heading, { lengthMax: 500 })) : ''
   facts.add({ name: 'title', value: title, source: 'element', weight: headingWeight })
   addState({ scripts: elements.filter(({ name }) => name === 'script'), title }, facts)
@@ -45,6 +46,7 @@ export function readFacts({ document, noted, marked, metadata, url }: FactsOfPag
       ...repeatedBlocks(elements),
     ],
     text: listLines(document),
+    ...(documentTitle && { documentTitle: oneLine(readText(documentTitle, { lengthMax: 500 })) }),
   }
 }
 
@@ -52,9 +54,6 @@ const headingWeight = 5
 const metadataWeight = 8
 const metaWeight = 6
 const openGraphWeight = 5.5
-/** With the name of the site: no property takes it as it is. */
-export const documentTitle = 'document title'
-const documentTitleWeight = 1
 
 /** What is read by rules of its own (`metadata.ts`), which are better than any single source. */
 const metadataNames: readonly (readonly [key: string, name: string])[] = [
@@ -96,12 +95,7 @@ const metaNames = new Map(
 )
 
 function addMeta({ about }: NotedElements, facts: FactCollector): void {
-  for (const element of about) {
-    const { name, attribs } = element
-    if (name === 'title') {
-      const value = oneLine(readText(element, { lengthMax: 500 }))
-      facts.add({ name: documentTitle, value, source: 'meta', weight: documentTitleWeight })
-    }
+  for (const { name, attribs } of about) {
     if (name === 'link' && attribs['rel'] === 'canonical')
       facts.add({ name: 'canonical', value: attribs['href'], source: 'meta', weight: metaWeight })
     if (name !== 'meta') continue

@@ -80,4 +80,6 @@ export interface PageFacts {
   readonly lists: readonly FactList[]
   /** Absent where they are those of the Markdown. */
   readonly text?: PageLines | undefined
+  /** As browsers show it, with the name of the site. */
+  readonly documentTitle?: string
 }

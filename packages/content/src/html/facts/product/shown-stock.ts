@@ -11,11 +11,20 @@ const inWords =
 /** Said of the product alone; `not available` may be said of a service. */
 const plainSoldWords =
   /out of stock|sold out|currently unavailable|no longer available|ausverkauft|rupture de stock|épuisé|agotado|esaurito|uitverkocht|slutsåld|esgotado|discontinued|vypredan|vyprodán|není skladem|wyprzedan|udsolgt|utsolgt|売り切れ|품절/i
+/** That nothing can be bought, whatever can be pressed. */
+const cannotBuy =
+  /cannot be (?:bought|ordered|purchased)|kann (?:derzeit |zurzeit |momentan )?nicht (?:gekauft|bestellt) werden|ne peut (?:pas |plus )?être (?:acheté|commandé)|no se puede comprar|non è acquistabile|niet te koop|kan ikke (?:kjøpes|købes)|går inte att köpa|nie można kupić|nie je možné produkt kúpiť|nelze (?:koupit|objednat)/i
 const soldLengthMax = 45
 const lineLengthMax = 120
 /** A button that waits for a size to be chosen cannot be pressed either. */
 const hasOptions = ({ pieces }: PageView): boolean =>
-  pieces.some(({ element }) => listAncestors(element, 3).some(isOption))
+  pieces.some(
+    ({ element, text }) =>
+      choose.test(text.slice(0, 40)) || listAncestors(element, 3).some(isOption),
+  )
+
+const choose =
+  /^\s*(?:(?:please )?(?:choose|select|pick) (?:an? |your )?(?:size|option|colou?r)|größe (?:aus)?wählen|bitte (?:größe )?wählen|choisi(?:r|ssez) (?:une |votre |la )?taille|(?:elige|selecciona) (?:tu |una |la )?talla|(?:scegli|seleziona) (?:la |una )?taglia|(?:kies|selecteer) (?:je |een )?maat|wybierz rozmiar|välj storlek|vælg størrelse|(?:escolha|selecione) (?:o |um )?tamanho|(?:vyberte|zvolte) velikost)/i
 
 const isOption = ({ attribs }: Element): boolean =>
   /size-?(?:select|list|picker|option)|swatch|variant-?(?:select|picker|option)|option-?select|product-?size/i.test(
@@ -48,6 +57,8 @@ export function shownStock(view: PageView, headingAt: number | undefined): Shown
   const buttons = buyButtons(view).filter(({ element }) => !readSigns(element).aside)
   const canBuy =
     buttons.length === 0 ? undefined : buttons.some(({ element }) => !isDisabled(element))
+  const denied = near.find(({ text }) => cannotBuy.test(text))?.text
+  if (denied !== undefined) return { inStock: false, text: denied, isBlocked: true }
   const isSold = sold !== undefined && available === undefined && canBuy !== true
   if (isSold) return { inStock: false, text: sold, isBlocked: plainSoldWords.test(sold) }
   if (available === undefined && canBuy === false && !hasOptions(view))
