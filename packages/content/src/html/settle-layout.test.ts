@@ -30,6 +30,18 @@ for (const [what, html] of [
   test(`a table of roles made of ${what} is a table`, () =>
     assert.match(written(html), /^\| Pier \| Depth \|\n\|[ -|]+\|\n\| \**North\** \| 4 m \|$/))
 
+for (const [html, expected] of [
+  ['<div role="heading" aria-level="3">Piers</div>', '### Piers'],
+  ['<div role="heading">Piers</div>', '## Piers'],
+  ['<span role="heading" aria-level="9">Piers</span>', '###### Piers'],
+  [
+    '<div role="list"><div role="listitem">North</div><div role="listitem">South</div></div>',
+    '- North\n- South',
+  ],
+  ['<div role="list"><p>North</p></div>', 'North'],
+] as const)
+  test(`${html} is read by its role`, () => assert.equal(written(html), expected))
+
 test('a grid of one column is no table', () =>
   assert.equal(
     written(`<div role="grid">${row('<b>One</b>')}${row('<b>Two</b>')}</div>`).includes('|'),

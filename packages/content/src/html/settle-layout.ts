@@ -4,6 +4,7 @@ import { Element, Text, isTag, isText, type ChildNode } from 'domhandler'
 const tags: ReadonlyMap<string, string> = new Map([
   ['table', 'table'],
   ['grid', 'table'],
+  ['treegrid', 'table'],
   ['rowgroup', 'tbody'],
   ['row', 'tr'],
   ['cell', 'td'],
@@ -14,15 +15,36 @@ const tags: ReadonlyMap<string, string> = new Map([
 const partTags = new Set(['div', 'span', 'section', 'ul', 'li', 'p'])
 
 /**
- * Makes a page readable where only its layout or its roles say what belongs together: tables that are made of `role`s become tables, and labels
- * that stand side by side without a space between them get one.
+ * Makes a page readable where only its layout or its roles say what belongs together: tables, lists and headings that are made of `role`s
+ * become such, and labels that stand side by side without a space between them get one.
  */
 export function settleLayout(elements: readonly Element[]): void {
   for (const element of elements) {
     const role = element.attribs['role']
-    if ((role === 'table' || role === 'grid') && partTags.has(element.name)) makeTable(element)
+    if (role !== undefined && partTags.has(element.name)) {
+      if (tags.get(role) === 'table') makeTable(element)
+      else if (role === 'list') makeList(element)
+      else if (role === 'heading') element.name = `h${readLevel(element)}`
+    }
     if (labelTags.has(element.name)) separate(element)
   }
+}
+
+/** The level of a heading by role; 2 where none is given. */
+const readLevel = ({ attribs }: Element): number => {
+  const level = Number(attribs['aria-level'] ?? 2)
+  return Number.isInteger(level) && level > 0 ? Math.min(level, 6) : 2
+}
+
+/** Gives a list by roles and its items the names of elements. */
+function makeList(list: Element): void {
+  const items = list.children.filter(
+    (child): child is Element =>
+      isTag(child) && child.attribs['role'] === 'listitem' && partTags.has(child.name),
+  )
+  if (items.length === 0 || list.name === 'li') return
+  list.name = 'ul'
+  for (const item of items) item.name = 'li'
 }
 
 const partsMax = 50_000

@@ -226,8 +226,12 @@ function signed(texts: readonly ShortText[]): string[] {
   return []
 }
 
-const readSignature = (text: string): string | undefined =>
-  signature.exec(text.replace(/^\p{Lu}\p{L}+/u, (word) => word.toLowerCase()))?.[1]
+function readSignature(text: string): string | undefined {
+  const [, name] =
+    signature.exec(text.replace(/^\p{Lu}\p{L}+/u, (word) => word.toLowerCase())) ?? []
+  // One word in a sentence is none of a person: `By Default, gates are closed.`
+  return name?.includes(' ') === false && /[.!?]$/.test(text) ? undefined : name
+}
 
 /** One word in capitals is rather a keyword of a language: `sorted by DEFAULT`. */
 const keyword = /^\p{Lu}{2,20}$/u

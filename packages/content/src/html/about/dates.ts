@@ -1,4 +1,5 @@
-import type { Element } from 'domhandler'
+import { isTag, type Element } from 'domhandler'
+import { getElementsByTagName } from 'domutils'
 import { oneLine, readText } from '#content/html/walk.ts'
 import type { JsonObject } from '#base/json-values.ts'
 import { isChangeLine, isDateline, isBelowAsChange, wordsBeside } from './dateline.ts'
@@ -149,8 +150,19 @@ const daysBetween = (from: string, to: string): number =>
 
 /** Dates of the page itself, not of its comments and teasers. */
 const isOwnDate = (element: Element): boolean =>
-  (element.name === 'time' || /date/i.test(element.attribs['itemprop'] ?? '')) &&
+  (/date/i.test(element.attribs['itemprop'] ?? '') ||
+    (element.name === 'time' && !isInTable(element))) &&
   !isOutsideArticle(element)
+
+const levelsMax = 6
+
+/** Whether an element is a value in a table with titles of columns or rows. */
+function isInTable(element: Element): boolean {
+  let around = element.parent
+  for (let level = 0; around && isTag(around) && level < levelsMax; level++, around = around.parent)
+    if (around.name === 'table') return getElementsByTagName('th', around, true, 1).length > 0
+  return false
+}
 
 /** Texts are read again where the better places have no date. */
 function createRead(isMonthFirst: boolean): ReadDate {

@@ -49,9 +49,24 @@ function isAmong(element: Element, is: (at: Element) => boolean): boolean {
   let at: Element | null = element
   for (let level = 0; at && level < levelsMax; level++) {
     const { name, parent }: Element = at
-    if (name === 'article' || name === 'main' || name === 'body') return false
+    if (name === 'article') return isListed(at)
+    if (name === 'main' || name === 'body') return false
     if (is(at)) return true
     at = parent && isTag(parent) ? parent : null
+  }
+  return false
+}
+
+/** Elements that hold articles which are not the one of the page. */
+const lists =
+  /(?:^|\s|[_-])(?:comments?|comment-?list|kommentare?|related|recommended|recommendations?|similar|next-?posts?|most-?read)(?:$|\s|[_-])/i
+
+/** Whether an article stands in a list of comments or of other articles. */
+function isListed({ parent }: Element): boolean {
+  let at = parent
+  for (let level = 0; at && isTag(at) && level < levelsMax; level++, at = at.parent) {
+    if (at.name === 'main' || at.name === 'body') return false
+    if (isNamed(at, lists)) return true
   }
   return false
 }

@@ -40,6 +40,9 @@ test('a date that is not clearly of the page is no date of publication', () => {
     '<section class="comments"><div class="comment"><b>Jo</b> 2 Feb 2022<p>Nice.</p></div></section>',
     `<p>${'The importer reads files. '.repeat(9)}</p><div>Last updated on <time>Mar 2, 2026</time> by <b>jo</b></div>`,
     '<script type="application/ld+json">{"@type":"Event","startDate":"2026-05-06"}</script>',
+    '<table><tr><th>Version</th><th>Day</th></tr><tr><td>1.0</td><td><time>2019-02-03</time></td></tr></table>',
+    '<section class="related"><article><h3><a href="/x">Other</a></h3><time datetime="2025-01-01">1 Jan</time></article></section>',
+    '<ol class="comment-list"><li><article class="comment-body"><time datetime="2025-01-01">1 Jan</time><p>Nice.</p></article></li></ol>',
   ]) {
     assert.equal(about(page(body))['publishedTime'], undefined, body)
     assert.equal(about(page(body))['publishedTimeSource'], undefined, body)
@@ -114,6 +117,8 @@ test('words of a manual are no author', () => {
     '<div class="certificate-authority">Certification Authority</div>',
     '<p>ordered by <a href="#d">DEFAULT</a></p>',
     '<p>BY CASCADE</p>',
+    '<p>By Default, gates are closed.</p>',
+    '<section class="related"><article><h3><a href="/x">Other</a></h3> by <span class="author">Ada Lovelace</span></article></section>',
     '<pre>-- written by: Ada Lovelace</pre>',
     `<p>${'The importer reads files. '.repeat(9)}It was done <i>by Grace Hopper</i> later.</p>`,
   ])

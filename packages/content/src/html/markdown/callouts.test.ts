@@ -106,6 +106,16 @@ const cases: readonly (readonly [name: string, html: string, parts: readonly str
     '<div class="nextra-callout" role="note"><p>Text of it.</p></div>',
     ['> [!note]\n>\n> Text'],
   ],
+  [
+    'a name of its own that agrees with the title',
+    '<blockquote class="quote-tag quote-tag-tip"><p class="x">Tip</p><p>Text of it.</p></blockquote>',
+    ['> [!tip] Tip\n>\n> Text'],
+  ],
+  [
+    'a name that does not agree with the title',
+    '<blockquote class="tip-of-the-day"><p>Boats</p><p>Text of it.</p></blockquote>',
+    ['> Boats\n>\n> Text'],
+  ],
 ]
 
 for (const [name, html, parts] of cases)

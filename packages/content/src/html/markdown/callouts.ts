@@ -22,7 +22,8 @@ const otherKinds: Readonly<Record<string, string>> = {
 }
 
 /** The kind of a box with a notice; undefined for other elements. */
-export function calloutKind({ name, attribs }: Element): string | undefined {
+export function calloutKind(element: Element): string | undefined {
+  const { name, attribs } = element
   const { class: classes, 'data-callout': named, 'data-callout-type': declared = named } = attribs
   if ((classes === undefined && declared === undefined) || !boxTags.has(name)) return undefined
   if (declared !== undefined && /^[\w-]{1,30}$/.test(declared)) return declared.toLowerCase()
@@ -31,13 +32,28 @@ export function calloutKind({ name, attribs }: Element): string | undefined {
   // A name that is nothing else than the kind is one of a notice where the whole element is named so.
   if (name === 'details' || classes === classes.toUpperCase())
     return kinds.has(own) ? own : undefined
-  if (!box.test(own)) return undefined
+  const isBox = box.test(own)
+  if (!isBox && !mayBeKind.test(own)) return undefined
   const words = own.split(/[\s_-]+/)
+  if (!isBox) return words.find((word) => kinds.has(word) && beginsWith(element, word))
   const other = words.find((word) => Object.hasOwn(otherKinds, word))
   const kind = words.find((word) => kinds.has(word)) ?? otherKinds[other ?? '']
   if (kind !== undefined) return kind
   if (words.includes('hint')) return 'hint'
   return attribs['role'] === 'note' ? 'note' : undefined
+}
+
+const titleLengthMax = 200
+
+/** Kinds of notices that generators give names of their own, which agree with the title: `blockquote-tag-note`. */
+const mayBeKind = /(?:^|[\s_-])(?:note|info|tip|important|warning|caution|danger)(?:$|[\s_-])/
+
+/** Whether the first element in another one says this word, and nothing else, and is followed by more. */
+function beginsWith({ children }: Element, word: string): boolean {
+  const first = children.find((child): child is Element => isTag(child))
+  if (!first?.next) return false
+  const text = readText(first, { lengthMax: titleLengthMax }).trim().toLowerCase()
+  return text.replace(/[:!.]$/, '') === word
 }
 
 const boxTags = new Set(['div', 'aside', 'section', 'blockquote', 'p', 'details'])
@@ -63,8 +79,6 @@ export const callout: Handler = {
     writer.blocks.end()
   },
 }
-
-const titleLengthMax = 200
 
 /** The first element of a notice, if it is called its title or heading, or says nothing else than the kind. */
 function findTitle(element: Element, kindName: string): Element | undefined {

@@ -48,7 +48,7 @@ function readLanguage({ attribs, name }: Element): string | undefined {
       const language = namedLanguage(attribs[attribute] ?? '')
       if (language !== undefined) return language
     }
-  const classes = attribs['class']
+  const classes = attribs['data-syntaxhighlighter-params'] ?? attribs['class']
   if (classes === undefined) return undefined
   const language =
     namedOtherwise.exec(classes)?.[1] ?? named.exec(classes)?.[1] ?? beside.exec(classes)?.[1]

@@ -16,6 +16,11 @@ const cases: readonly (readonly [name: string, html: string, parts: readonly str
     ['```\nlet a = 1\nlet b = 2\n```'],
   ],
   [
+    'parameters of a highlighter',
+    '<pre class="syntaxhighlighter-pre" data-syntaxhighlighter-params="brush: java; gutter: false">a();</pre>',
+    ['```java\na();\n```'],
+  ],
+  [
     'textarea/samp multi',
     '<div class="code-block" style="white-space:pre">a = 1\n  b = 2</div>',
     ['```\na = 1\n  b = 2\n```'],

@@ -15,6 +15,7 @@ import { table } from './tables.ts'
 import { isSidenote, isSidenoteNumber, sidenote, sidenoteNumber } from './sidenotes.ts'
 import { isQuestion } from './questions.ts'
 import { heading, label } from './titles.ts'
+import type { Writer } from './writer.ts'
 
 /** Handler of an element; undefined for elements without Markdown of their own. */
 export function chooseHandler(element: Element): Handler | undefined {
@@ -24,6 +25,7 @@ export function chooseHandler(element: Element): Handler | undefined {
   if (isCodeBox(element)) return preformatted
   if (isSidenote(element)) return sidenote
   if (isSidenoteNumber(element)) return sidenoteNumber
+  if (readTaskBox(element) !== undefined) return taskBox
   const handler = handlers.get(element.name)
   return isStruck(element) ? struck(handler) : handler
 }
@@ -115,15 +117,37 @@ const button: Handler = {
   },
 }
 
-/** A checkbox at the start of an item is a task; elsewhere it is a control. */
 const input: Handler = {
   enter: ({ attribs }, writer) => {
-    const { inline, blocks } = writer
-    if (attribs['type'] === 'checkbox' && blocks.isItemStart() && inline.length() === 0) {
-      inline.raw(attribs['checked'] === undefined ? '[ ]' : '[x]')
-      inline.text(' ')
-      writer.taskLength = inline.length()
-    }
+    if (attribs['type'] === 'checkbox') writeBox(attribs['checked'] !== undefined, writer)
+    return false
+  },
+}
+
+/** A checkbox at the start of an item is a task; elsewhere it is a control. */
+function writeBox(isOn: boolean, writer: Writer): void {
+  const { inline, blocks } = writer
+  if (!blocks.isItemStart() || inline.length() > 0) return
+  inline.raw(isOn ? '[x]' : '[ ]')
+  inline.text(' ')
+  writer.taskLength = inline.length()
+}
+
+const ticked =
+  /(?:^|\s)(?:check-?box|task|todo|to-do)[\w-]{0,20}[-_](?:(on|checked|done)|off|unchecked|open)(?:\s|$)/i
+
+/** Whether an empty element is drawn as the box of a task, and is ticked. */
+function readTaskBox({ attribs, children }: Element): 'on' | 'off' | undefined {
+  if (children.length > 0) return undefined
+  if (attribs['role'] === 'checkbox' && attribs['aria-checked'] !== undefined)
+    return attribs['aria-checked'] === 'true' ? 'on' : 'off'
+  const found = ticked.exec(attribs['class'] ?? '')
+  return found ? (found[1] === undefined ? 'off' : 'on') : undefined
+}
+
+const taskBox: Handler = {
+  enter: (element, writer) => {
+    writeBox(readTaskBox(element) === 'on', writer)
     return false
   },
 }

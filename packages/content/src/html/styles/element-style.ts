@@ -26,7 +26,7 @@ export const hides = (declarations: readonly Declaration[]): boolean =>
   valueOf(declarations, 'content-visibility') === 'hidden'
 
 /** What may place an element out of sight. */
-const mayPlaceOut = /clip|opacity|font-size|-\d{3}/i
+const mayPlaceOut = /clip|opacity|font-size|overflow|scale|-\d{3}/i
 
 const nothing = /^0(?:\.0{1,9})?(?:px|r?em|%|)$/
 const nowhere = /^-\d{3,9}(?:\.\d{1,9})?(?:px|r?em|vw|vh|%)$/
@@ -44,12 +44,19 @@ export function placesOut(declarations: readonly Declaration[]): boolean {
   )
 }
 
-/** Whether an element places itself out of sight, or writes its text in no size. */
-export function isPlacedOut({ attribs: { style }, children }: Element): boolean {
+/** Whether an element places itself out of sight, or writes its text in no size or no room. */
+export function isPlacedOut({ name, attribs: { style }, children }: Element): boolean {
   if (style === undefined || !mayPlaceOut.test(style)) return false
   const declarations = parseDeclarations(style)
   if (placesOut(declarations)) return true
-  return nothing.test(valueOf(declarations, 'font-size') ?? '') && !children.some(isTag)
+  const read = (property: string) => valueOf(declarations, property) ?? ''
+  const hasNoRoom =
+    /^(?:hidden|clip)\b/.test(read('overflow')) &&
+    ['height', 'max-height', 'width', 'max-width'].some((side) => nothing.test(read(side)))
+  if (hasNoRoom || /^scale\(0(?:,\s{0,9}0)?\)$/.test(read('transform'))) return true
+  if (nothing.test(read('font-size')) && !children.some(isTag)) return true
+  // A heading without its text shows it as a picture.
+  return nowhere.test(read('text-indent')) && !/^h\d$/.test(name)
 }
 
 /** Whether an element is struck out by its `style`. */

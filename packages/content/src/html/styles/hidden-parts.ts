@@ -82,6 +82,7 @@ function removable(
 
 const isHiddenPart = (element: Element): boolean =>
   isHiddenMenu(element) ||
+  element.attribs['popover'] !== undefined ||
   ((element.attribs['hidden'] !== undefined || element.attribs['style'] !== undefined) &&
     !unseenTags.has(element.name) &&
     (isHidden(element) || isPlacedOut(element)))

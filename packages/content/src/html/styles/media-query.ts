@@ -12,7 +12,8 @@ export function appliesToScreen(query: string): 'applied' | 'conditional' | 'ski
   return answers.includes('conditional') ? 'conditional' : 'skipped'
 }
 
-const width = /^\(\s*(min|max)-width\s*:\s*([\d.]{1,8})\s*(px|em|rem)\s*\)$/
+const width =
+  /^\(\s{0,9}(?:(min|max)-width\s{0,9}:|width\s{0,9}([<>])=?)\s{0,9}([\d.]{1,8})\s{0,9}(px|em|rem)\s{0,9}\)$/
 
 function judgeMediaQuery(query: string): 'applied' | 'conditional' | 'skipped' {
   const parts = query
@@ -22,11 +23,11 @@ function judgeMediaQuery(query: string): 'applied' | 'conditional' | 'skipped' {
   let answer: 'applied' | 'conditional' = 'applied'
   for (const part of parts) {
     if (part === 'screen' || part === 'all' || part === 'only screen') continue
-    const [, bound, size, unit] = width.exec(part) ?? []
-    if (bound === undefined) answer = 'conditional'
+    const [, bound, sign, size, unit] = width.exec(part) ?? []
+    if (size === undefined) answer = 'conditional'
     else {
       const pixels = Number(size) * (unit === 'px' ? 1 : pixelsPerEm)
-      if (bound === 'min' ? pixels > screenWidth : pixels < screenWidth) return 'skipped'
+      if (bound === 'min' || sign === '>' ? pixels > screenWidth : pixels < screenWidth) return 'skipped'
     }
   }
   return answer

@@ -3,6 +3,7 @@ import { readText } from '#content/html/walk.ts'
 import { isHidden, showsItself } from './element-style.ts'
 import { isNarrower, findKey, matches, listNames } from './selector.ts'
 import { readStyleSheet, type StyleRule } from './style-sheet.ts'
+import { resolveVariables } from './variables.ts'
 
 const sheetsMax = 50
 const sheetLengthMax = 500_000
@@ -19,7 +20,7 @@ export function applyPageStyles(elements: readonly Element[]): Element[] {
     .slice(0, sheetsMax)
     .map((sheet) => readText(sheet, { lengthMax: sheetLengthMax }))
   if (!sheets.some((sheet) => mayHide.test(sheet))) return []
-  const rules = sheets.flatMap(readStyleSheet)
+  const rules = resolveVariables(sheets).flatMap(readStyleSheet)
   if (!rules.some(({ effect, isConditional }) => effect !== 'shown' && !isConditional)) return []
   const shown = grouped(
     rules.filter(({ effect }) => effect === 'shown'),
@@ -48,7 +49,7 @@ export function applyPageStyles(elements: readonly Element[]): Element[] {
 
 /** Most sheets without one of these hide nothing; the others are read in vain. */
 const mayHide =
-  /(?:display|visibility)\s{0,9}(?:\/\*|:\s{0,9}(?:none|hidden|collapse|\/\*))|line-through|clip(?:-path)?\s{0,9}:\s{0,9}(?:rect|inset)|(?:left|right|top)\s{0,9}:\s{0,9}-\d{3}/i
+  /(?:display|visibility)\s{0,9}(?:\/\*|:\s{0,9}(?:none|hidden|collapse|var\(|\/\*))|line-through|clip(?:-path)?\s{0,9}:\s{0,9}(?:rect|inset)|(?:left|right|top)\s{0,9}:\s{0,9}-\d{3}/i
 
 const noRules: readonly StyleRule[] = []
 

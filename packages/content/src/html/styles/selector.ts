@@ -1,13 +1,23 @@
 import { isTag, type Element } from 'domhandler'
+import { readPlace, type Place } from './places.ts'
+import { splitSelectors } from './selector-lists.ts'
 
 /** A simple selector: what one element must be. */
 interface Compound {
   tag?: string
   id?: string
   readonly classes: string[]
-  readonly attributes: (readonly [name: string, value: string | undefined])[]
+  readonly attributes: AttributeTest[]
+  readonly places: Place[]
   /** Where the element of the compound to the left is: around, directly around, directly before or before this one. */
   readonly left: ' ' | '>' | '+' | '~'
+}
+
+interface AttributeTest {
+  readonly name: string
+  /** How the value is compared; undefined where any will do. */
+  readonly operator: string | undefined
+  readonly value: string
 }
 
 /** A selector of a style sheet, as far as names and attributes decide. */
@@ -15,7 +25,7 @@ export interface Selector {
   /** From the element itself outwards. */
   readonly compounds: readonly Compound[]
   readonly specificity: number
-  /** Whether it also asks for a state or a place, such as `:checked`; then only what it says of the element itself is kept. */
+  /** Whether it also asks for a state, such as `:checked`; then only what it says of the element itself is kept. */
   readonly isInState: boolean
 }
 
@@ -23,7 +33,7 @@ const lengthMax = 300
 const compoundsMax = 8
 
 const part =
-  /\s{0,9}([>+~])\s{0,9}|(\s{1,99})|\.((?:[\w\u0080-\uFFFF-]|\\(?:[\da-f]{1,6} ?|[^\n\da-f])){1,100})|#((?:[\w\u0080-\uFFFF-]|\\(?:[\da-f]{1,6} ?|[^\n\da-f])){1,100})|\[([\w-]{1,50})(?:=["']?([^"'\]]{0,100})["']?)?\]|(:[\w-]{1,50}(?:\([^()]{0,200}\))?)|(\*|[\w-]{1,50})/iy
+  /\s{0,9}([>+~])\s{0,9}|(\s{1,99})|\.((?:[\w\u0080-\uFFFF-]|\\(?:[\da-f]{1,6} ?|[^\n\da-f])){1,100})|#((?:[\w\u0080-\uFFFF-]|\\(?:[\da-f]{1,6} ?|[^\n\da-f])){1,100})|\[([\w-]{1,50})(?:([~|^$*]?=)["']?([^"'\]]{0,100})["']?(?:\s[is])?)?\]|(:[\w-]{1,50}(?:\([^()]{0,200}\))?)|(\*|[\w-]{1,50})/iy
 
 /** Reads a selector; undefined for one of another kind, such as of a pseudo-element. */
 export function readSelector(text: string): Selector | undefined {
@@ -33,31 +43,51 @@ export function readSelector(text: string): Selector | undefined {
   let compound: Compound | undefined
   let [specificity, isInState] = [0, false]
   let left: Compound['left'] = ' '
-  part.lastIndex = 0
-  for (let at = 0; at < selector.length; at = part.lastIndex) {
+  /** An element around that must not be something may be so while scripts have not run. */
+  const excluding = new Set<Compound>()
+  for (let at = 0; at < selector.length; ) {
+    part.lastIndex = at
     const found = part.exec(selector)
     if (!found) return undefined
-    const [, combinator, space, name, id, attribute, value, pseudo, tag] = found
+    at = part.lastIndex
+    const [, combinator, space, name, id, attribute, operator, value = '', pseudo, tag] = found
     if (combinator !== undefined || space !== undefined) {
       left = (combinator ?? ' ') as Compound['left']
       compound = undefined
       continue
     }
     if (!compound) {
-      compound = { classes: [], attributes: [], left }
+      compound = { classes: [], attributes: [], places: [], left }
       compounds.unshift(compound)
       if (compounds.length > compoundsMax) return undefined
     }
     if (pseudo !== undefined) {
       if (elementPseudos.has(pseudo.replaceAll(':', ''))) return undefined
-      isInState = true
+      const unless = readUnless(pseudo)
+      const place = unless ?? readPlace(pseudo)
+      if (place) compound.places.push(place)
+      else isInState = true
+      if (unless) excluding.add(compound)
     } else if (name !== undefined) compound.classes.push(unescape(name))
-    else if (attribute !== undefined) compound.attributes.push([attribute.toLowerCase(), value])
+    else if (attribute !== undefined) compound.attributes.push({ name: attribute.toLowerCase(), operator, value })
     else if (id !== undefined) compound.id = unescape(id)
     else if (tag !== undefined && tag !== '*') compound.tag = tag.toLowerCase()
     specificity += id === undefined ? (tag === undefined ? classWeight : 1) : idWeight
   }
+  isInState ||= compounds.slice(1).some((around) => excluding.has(around))
   return { compounds: isInState ? compounds.slice(0, 1) : compounds, specificity, isInState }
+}
+
+const exclusion = /^:not\(([^()]{1,200})\)$/i
+
+/** What `:not()` asks for; undefined for what depends on a state or on elements around. */
+function readUnless(pseudo: string): Place | undefined {
+  const [, list] = exclusion.exec(pseudo) ?? []
+  if (list === undefined) return undefined
+  const excluded = splitSelectors(list).map(readSelector)
+  return excluded.every((one) => one?.compounds.length === 1 && !one.isInState)
+    ? (element) => !excluded.some((one) => one && matches(one, element))
+    : undefined
 }
 
 /** A name as the page writes it: `md\:hidden` is `md:hidden`. */
@@ -86,7 +116,7 @@ export function findKey({ compounds: [own] }: Selector): string | undefined {
   const [attribute] = own.attributes
   if (own.id !== undefined) return `#${own.id}`
   if (name !== undefined) return `.${name}`
-  return own.tag ?? (attribute && `[${attribute[0]}`)
+  return own.tag ?? (attribute && `[${attribute.name}`)
 }
 
 /** All names in what a selector says of the element itself. */
@@ -96,7 +126,7 @@ export const listNames = ({ compounds: [own] }: Selector): string[] =>
         ...(own.id === undefined ? [] : [`#${own.id}`]),
         ...own.classes.map((name) => `.${name}`),
         ...(own.tag === undefined ? [] : [own.tag]),
-        ...own.attributes.map(([name]) => `[${name}`),
+        ...own.attributes.map(({ name }) => `[${name}`),
       ]
     : []
 
@@ -106,7 +136,8 @@ export function isNarrower(selector: Selector, other: Selector): boolean {
   const others = listNames(other)
   if (!others.every((name) => names.includes(name))) return false
   const [own] = selector.compounds
-  const isOfPlace = selector.isInState || selector.compounds.length > other.compounds.length
+  const isOfPlace =
+    selector.isInState || (own?.places.length ?? 0) > 0 || selector.compounds.length > other.compounds.length
   return isOfPlace || names.length > others.length || (own?.attributes.length ?? 0) > 0
 }
 
@@ -148,16 +179,29 @@ const findParent = ({ parent }: Element): Element | undefined =>
   parent && isTag(parent) ? parent : undefined
 
 function matchesKind(
-  { name, attribs }: Element,
-  { tag, id, classes, attributes }: Compound,
+  element: Element,
+  { tag, id, classes, attributes, places }: Compound,
 ): boolean {
+  const { name, attribs } = element
   if (tag !== undefined && tag !== name) return false
   if (id !== undefined && id !== attribs['id']) return false
-  for (const [attribute, value] of attributes) {
-    const own = attribs[attribute]
-    if (own === undefined || (value !== undefined && value !== own)) return false
+  for (const test of attributes) {
+    const own = attribs[test.name]
+    if (own === undefined || !holdsValue(own, test)) return false
   }
-  if (classes.length === 0) return true
-  const own = ` ${(attribs['class'] ?? '').replaceAll(/\s/g, ' ')} `
-  return classes.every((wanted) => own.includes(` ${wanted} `))
+  if (classes.length > 0) {
+    const own = ` ${(attribs['class'] ?? '').replaceAll(/\s/g, ' ')} `
+    if (!classes.every((wanted) => own.includes(` ${wanted} `))) return false
+  }
+  return places.every((isAt) => isAt(element))
+}
+
+function holdsValue(own: string, { operator, value }: AttributeTest): boolean {
+  if (operator === undefined) return true
+  if (operator === '=') return own === value
+  if (value === '') return false
+  if (operator === '^=') return own.startsWith(value)
+  if (operator === '$=') return own.endsWith(value)
+  if (operator === '*=') return own.includes(value)
+  return operator === '|=' ? own === value || own.startsWith(`${value}-`) : own.split(/\s+/).includes(value)
 }

@@ -1,0 +1,21 @@
+const use =
+  /((?:display|visibility)\s{0,9}:\s{0,9})var\(\s{0,9}(--[\w-]{1,60})\s{0,9}(?:,\s{0,9}([\w-]{1,20})\s{0,9})?\)/gi
+const definition = /(--[\w-]{1,60})\s{0,9}:\s{0,9}([\w-]{1,20})\s{0,9}(?=[;}!])/g
+
+/**
+ * Style sheets with the values of variables in place of their names where these decide whether something is shown. A variable with
+ * several values, such as one of a theme, is left.
+ */
+export function resolveVariables(sheets: readonly string[]): readonly string[] {
+  if (!sheets.some((sheet) => sheet.search(use) >= 0)) return sheets
+  const values = new Map<string, string | undefined>()
+  for (const sheet of sheets)
+    for (const [, name = '', value] of sheet.matchAll(definition))
+      values.set(name, !values.has(name) || values.get(name) === value ? value : undefined)
+  return sheets.map((sheet) =>
+    sheet.replaceAll(use, (whole, before: string, name: string, other?: string) => {
+      const value = values.has(name) ? values.get(name) : other
+      return value === undefined ? whole : before + value
+    }),
+  )
+}
