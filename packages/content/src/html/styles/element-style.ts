@@ -55,8 +55,8 @@ export function isPlacedOut({ name, attribs: { style }, children }: Element): bo
     ['height', 'max-height', 'width', 'max-width'].some((side) => nothing.test(read(side)))
   if (hasNoRoom || /^scale\(0(?:,\s{0,9}0)?\)$/.test(read('transform'))) return true
   if (nothing.test(read('font-size')) && !children.some(isTag)) return true
-  // A heading without its text shows it as a picture.
-  return nowhere.test(read('text-indent')) && !/^h\d$/.test(name)
+  // Links and headings show a picture in place of such a text.
+  return name === 'p' && nowhere.test(read('text-indent'))
 }
 
 /** Whether an element is struck out by its `style`. */

@@ -27,7 +27,8 @@ function judgeMediaQuery(query: string): 'applied' | 'conditional' | 'skipped' {
     if (size === undefined) answer = 'conditional'
     else {
       const pixels = Number(size) * (unit === 'px' ? 1 : pixelsPerEm)
-      if (bound === 'min' || sign === '>' ? pixels > screenWidth : pixels < screenWidth) return 'skipped'
+      if (bound === 'min' || sign === '>' ? pixels > screenWidth : pixels < screenWidth)
+        return 'skipped'
     }
   }
   return answer

@@ -1,4 +1,4 @@
-import type { Element } from 'domhandler'
+import { isTag, type Element } from 'domhandler'
 import { readText } from '#content/html/walk.ts'
 import { isHidden, showsItself } from './element-style.ts'
 import { isNarrower, findKey, matches, listNames } from './selector.ts'
@@ -16,7 +16,7 @@ const questionsMax = 1_000_000
  */
 export function applyPageStyles(elements: readonly Element[]): Element[] {
   const sheets = elements
-    .filter((element) => element.name === 'style' && !isForPrint(element))
+    .filter((element) => element.name === 'style' && isForScreen(element))
     .slice(0, sheetsMax)
     .map((sheet) => readText(sheet, { lengthMax: sheetLengthMax }))
   if (!sheets.some((sheet) => mayHide.test(sheet))) return []
@@ -114,8 +114,10 @@ function isUnfolded(
   return own.slice(0, showingMax).some((rule) => isNarrower(rule.selector, selector))
 }
 
-const isForPrint = ({ attribs }: Element): boolean =>
-  attribs['media']?.trim().toLowerCase() === 'print'
+/** A sheet for print, or for programs without scripts, says nothing of what readers see. */
+const isForScreen = ({ attribs, parent }: Element): boolean =>
+  attribs['media']?.trim().toLowerCase() !== 'print' &&
+  !(parent && isTag(parent) && parent.name === 'noscript')
 
 /** Writes what rules say of an element into its `style`; whether they hide it. */
 function apply(element: Element, rules: readonly StyleRule[]): boolean {

@@ -15,9 +15,9 @@ export function readPlace(text: string): Place | undefined {
   if (own === 'root') return ({ name }) => name === 'html'
   if (own === 'empty') return ({ children }) => children.length === 0
   if (side !== undefined) {
-    const steps = side === 'only' ? (['prev', 'next'] as const) : [side === 'last' ? 'next' : 'prev'] as const
-    return (element) =>
-      steps.every((step) => findPosition(element, step, kind === 'of-type') === 1)
+    const steps =
+      side === 'only' ? (['prev', 'next'] as const) : ([side === 'last' ? 'next' : 'prev'] as const)
+    return (element) => steps.every((step) => findPosition(element, step, kind === 'of-type') === 1)
   }
   const wanted = formula === undefined ? undefined : readFormula(formula)
   if (!wanted) return undefined

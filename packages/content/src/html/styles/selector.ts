@@ -45,7 +45,7 @@ export function readSelector(text: string): Selector | undefined {
   let left: Compound['left'] = ' '
   /** An element around that must not be something may be so while scripts have not run. */
   const excluding = new Set<Compound>()
-  for (let at = 0; at < selector.length; ) {
+  for (let at = 0; at < selector.length;) {
     part.lastIndex = at
     const found = part.exec(selector)
     if (!found) return undefined
@@ -69,7 +69,8 @@ export function readSelector(text: string): Selector | undefined {
       else isInState = true
       if (unless) excluding.add(compound)
     } else if (name !== undefined) compound.classes.push(unescape(name))
-    else if (attribute !== undefined) compound.attributes.push({ name: attribute.toLowerCase(), operator, value })
+    else if (attribute !== undefined)
+      compound.attributes.push({ name: attribute.toLowerCase(), operator, value })
     else if (id !== undefined) compound.id = unescape(id)
     else if (tag !== undefined && tag !== '*') compound.tag = tag.toLowerCase()
     specificity += id === undefined ? (tag === undefined ? classWeight : 1) : idWeight
@@ -137,7 +138,9 @@ export function isNarrower(selector: Selector, other: Selector): boolean {
   if (!others.every((name) => names.includes(name))) return false
   const [own] = selector.compounds
   const isOfPlace =
-    selector.isInState || (own?.places.length ?? 0) > 0 || selector.compounds.length > other.compounds.length
+    selector.isInState ||
+    (own?.places.length ?? 0) > 0 ||
+    selector.compounds.length > other.compounds.length
   return isOfPlace || names.length > others.length || (own?.attributes.length ?? 0) > 0
 }
 
@@ -203,5 +206,7 @@ function holdsValue(own: string, { operator, value }: AttributeTest): boolean {
   if (operator === '^=') return own.startsWith(value)
   if (operator === '$=') return own.endsWith(value)
   if (operator === '*=') return own.includes(value)
-  return operator === '|=' ? own === value || own.startsWith(`${value}-`) : own.split(/\s+/).includes(value)
+  return operator === '|='
+    ? own === value || own.startsWith(`${value}-`)
+    : own.split(/\s+/).includes(value)
 }

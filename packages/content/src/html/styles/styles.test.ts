@@ -95,18 +95,46 @@ for (const [css, body, expected] of [
     [none, undefined],
   ],
   ['p:nth-child(2n + 1){display:none}', '<p>1<p>2<p>3', [undefined, none, undefined]],
-  ['div p:nth-of-type(-n+2){display:none}', '<div><b></b><p>1<p>2<p>3</div>', [undefined, undefined, none, none, undefined]],
+  [
+    'div p:nth-of-type(-n+2){display:none}',
+    '<div><b></b><p>1<p>2<p>3</div>',
+    [undefined, undefined, none, none, undefined],
+  ],
   ['div p:last-child{display:none}', '<div><p>1<p>2</div>', [undefined, undefined, none]],
   ['div p:nth-last-child(2){display:none}', '<div><p>1<p>2</div>', [undefined, none, undefined]],
-  ['div p:only-of-type{display:none}', '<div><b></b><p></div><div><p><p></div>', [undefined, undefined, none, undefined, undefined, undefined]],
-  ['.a:not(.on, #x){display:none}', '<p class=a><p class="a on"><p class=a id=x>', [none, undefined, undefined]],
+  [
+    'div p:only-of-type{display:none}',
+    '<div><b></b><p></div><div><p><p></div>',
+    [undefined, undefined, none, undefined, undefined, undefined],
+  ],
+  [
+    '.a:not(.on, #x){display:none}',
+    '<p class=a><p class="a on"><p class=a id=x>',
+    [none, undefined, undefined],
+  ],
   // The page has the class once its scripts run.
-  ['.page:not(.ready) .a{display:none}', '<div class=page><p class=a></p></div>', [undefined, undefined]],
+  [
+    '.page:not(.ready) .a{display:none}',
+    '<div class=page><p class=a></p></div>',
+    [undefined, undefined],
+  ],
   ['.a:not(:hover){display:none}', '<p class=a>', [undefined]],
-  ['.a{display:none}.a:first-child{display:block}', '<p class=a><p class=a>', [undefined, undefined]],
-  ['[class*="-gone"],[id^=old_]{display:none}', '<p class="x-gone"><p id=old_1><p class=gone id=new_old_>', [none, none, undefined]],
+  [
+    '.a{display:none}.a:first-child{display:block}',
+    '<p class=a><p class=a>',
+    [undefined, undefined],
+  ],
+  [
+    '[class*="-gone"],[id^=old_]{display:none}',
+    '<p class="x-gone"><p id=old_1><p class=gone id=new_old_>',
+    [none, none, undefined],
+  ],
   ['[data-k~=b]{display:none}', '<p data-k="a b"><p data-k="a-b">', [none, undefined]],
-  [':root{--d:none;--e:block}.a{display:var(--d)}.b{display:var(--e)}.c{display:var(--f, none)}', '<p class=a><p class=b><p class=c>', [none, undefined, none]],
+  [
+    ':root{--d:none;--e:block}.a{display:var(--d)}.b{display:var(--e)}.c{display:var(--f, none)}',
+    '<p class=a><p class=b><p class=c>',
+    [none, undefined, none],
+  ],
   // A variable of a theme.
   [':root{--d:none}.dark{--d:block}.a{display:var(--d)}', '<p class=a>', [undefined]],
   ['.a{display:none}@media (width >= 48em){.a{display:block}}', '<p class=a>', [undefined]],
@@ -175,6 +203,14 @@ for (const [what, body, expected] of [
 ] as const)
   test(`${what} is ${expected.includes(answer) || expected.includes('Two') ? 'shown' : 'left out'}`, () =>
     assert.equal(shown(body), expected))
+
+test('a style sheet for programs without scripts hides nothing', () => {
+  const { elements } = parsePage(
+    '<noscript><style>.a{display:none}</style></noscript><p class=a>',
+    'html',
+  )
+  assert.deepEqual(applyPageStyles(elements), [])
+})
 
 test('a page whose text is hidden until a script runs is shown', () => {
   const { document, elements } = parsePage(

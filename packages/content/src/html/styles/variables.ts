@@ -1,6 +1,6 @@
 const use =
-  /((?:display|visibility)\s{0,9}:\s{0,9})var\(\s{0,9}(--[\w-]{1,60})\s{0,9}(?:,\s{0,9}([\w-]{1,20})\s{0,9})?\)/gi
-const definition = /(--[\w-]{1,60})\s{0,9}:\s{0,9}([\w-]{1,20})\s{0,9}(?=[;}!])/g
+  /(?<![\w-])((?:display|visibility) ?: ?)var\( ?(--[\w-]{1,60}) ?(?:, ?([\w-]{1,20}) ?)?\)/gi
+const definition = /(?<![\w-])(--[\w-]{1,60}) ?: ?([\w-]{1,20}) ?(?=[;}!])/g
 
 /**
  * Style sheets with the values of variables in place of their names where these decide whether something is shown. A variable with
