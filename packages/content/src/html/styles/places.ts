@@ -1,7 +1,7 @@
 import { isTag, type Element } from 'domhandler'
 
 /** Whether an element stands at a place among its siblings. */
-export type Place = (element: Element) => boolean
+export type PlaceTest = (element: Element) => boolean
 
 /** Later siblings of long lists are not counted. */
 const siblingsMax = 200
@@ -10,7 +10,7 @@ const pseudo =
   /^:(?:(first|last|only)-(child|of-type)|nth-(last-)?(child|of-type)\(\s{0,9}([^()]{1,30}?)\s{0,9}\)|(root|empty))$/i
 
 /** What a pseudo-class says of the place of an element; undefined for one of another kind. */
-export function readPlace(text: string): Place | undefined {
+export function readPlace(text: string): PlaceTest | undefined {
   const [, side, kind, isLast, nthKind, formula, own] = pseudo.exec(text.toLowerCase()) ?? []
   if (own === 'root') return ({ name }) => name === 'html'
   if (own === 'empty') return ({ children }) => children.length === 0

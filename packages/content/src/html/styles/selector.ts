@@ -1,5 +1,5 @@
 import { isTag, type Element } from 'domhandler'
-import { readPlace, type Place } from './places.ts'
+import { readPlace, type PlaceTest } from './places.ts'
 import { splitSelectors } from './selector-lists.ts'
 
 /** A simple selector: what one element must be. */
@@ -8,7 +8,7 @@ interface Compound {
   id?: string
   readonly classes: string[]
   readonly attributes: AttributeTest[]
-  readonly places: Place[]
+  readonly places: PlaceTest[]
   /** Where the element of the compound to the left is: around, directly around, directly before or before this one. */
   readonly left: ' ' | '>' | '+' | '~'
 }
@@ -82,7 +82,7 @@ export function readSelector(text: string): Selector | undefined {
 const exclusion = /^:not\(([^()]{1,200})\)$/i
 
 /** What `:not()` asks for; undefined for what depends on a state or on elements around. */
-function readUnless(pseudo: string): Place | undefined {
+function readUnless(pseudo: string): PlaceTest | undefined {
   const [, list] = exclusion.exec(pseudo) ?? []
   if (list === undefined) return undefined
   const excluded = splitSelectors(list).map(readSelector)
