@@ -13,7 +13,8 @@ export function resolveVariables(sheets: readonly string[]): readonly string[] {
     for (const [, name = '', value] of sheet.matchAll(definition))
       values.set(name, !values.has(name) || values.get(name) === value ? value : undefined)
   return sheets.map((sheet) =>
-    sheet.replaceAll(use, (whole, before: string, name: string, other?: string) => {
+    sheet.replaceAll(use, (...found: readonly (string | undefined)[]) => {
+      const [whole = '', before = '', name = '', other] = found
       const value = values.has(name) ? values.get(name) : other
       return value === undefined ? whole : before + value
     }),
