@@ -32,7 +32,7 @@ const exportsMax = 8
 const tooMany = 'Too many exports of your team are being written. Wait until one has ended.'
 const documentsAtOnce = 200
 /** As JSON: each reader holds twice as much, whether it reads or not. */
-const bytesAtOnce = 1024 * 1024
+const bytesAtOnce = 512 * 1024
 const unpacked = {
   itemsMax: 4,
   measureSize: ({ jsonBytes }: PackedDocument) => jsonBytes,
