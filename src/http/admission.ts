@@ -142,8 +142,12 @@ export function createAdmitAccount({
       if (!endpoint.isKeyless) throw new ServiceError('UNAUTHORIZED')
       await keyless?.countRequest(account)
     }
-    await countRequest(account, endpoint.bucket, setHeaders)
-    await requireCredits(account, endpoint.creditsRequired)
+    // In one round trip; the first refusal is reported.
+    const checks = await Promise.allSettled([
+      countRequest(account, endpoint.bucket, setHeaders),
+      requireCredits(account, endpoint.creditsRequired),
+    ])
+    for (const check of checks) if (check.status === 'rejected') throw check.reason
   }
 }
 
