@@ -34,7 +34,17 @@ export const pageModules: Readonly<Record<string, Module>> = {
   'job-api': {
     purpose:
       'What every job of pages offers: start, status with paging, errors, cancellation, progress over a WebSocket.',
-    imports: ['export', 'formats', 'operations', 'delivery', 'jobs', 'queue', 'credits', 'kernel'],
+    imports: [
+      'export',
+      'formats',
+      'operations',
+      'delivery',
+      'jobs',
+      'queue',
+      'credits',
+      'accounts',
+      'kernel',
+    ],
   },
   export: {
     purpose: 'Results of a job as a file: JSON Lines, CSV, Markdown, WARC, llms.txt.',

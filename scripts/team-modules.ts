@@ -55,7 +55,7 @@ export const teamModules: Readonly<Record<string, Module>> = {
   },
   'features/docs': {
     purpose:
-      'The documentation: pages of `docs/` as HTML and Markdown, search, `llms.txt`, the skill, the interactive reference.',
+      'The documentation: pages of `docs/` as HTML and Markdown, search, `llms.txt`, the skill, the reference of the API.',
     imports: ['web-assets', 'kernel'],
   },
   'web-assets': {

@@ -10,6 +10,8 @@ export interface Team {
   readonly zeroDataRetention: ZeroDataRetention
   readonly safeMode: boolean
   readonly allowedAddresses: readonly string[]
+  /** Days that results of jobs are stored. */
+  readonly resultDays: number
   readonly createdAt: Date
 }
 
@@ -20,6 +22,8 @@ interface TeamChanges {
   readonly safeMode?: boolean | undefined
   /** Addresses and CIDRs from which the keys of the team are accepted; empty allows all. */
   readonly allowedAddresses?: readonly string[] | undefined
+  /** 1 to 365. */
+  readonly resultDays?: number | undefined
 }
 
 /** Management of teams for the operator. Unknown ids and plans fail with `NOT_FOUND`. */
@@ -27,11 +31,12 @@ export interface Teams {
   /** The default plan is `self-hosted`. */
   create(team: TeamChanges & { readonly name: string }): Promise<Team>
   list(): Promise<Team[]>
+  read(id: string): Promise<Team>
   set(id: string, changes: TeamChanges): Promise<Team>
 }
 
 const columns = `id, name, plan, zero_data_retention as "zeroDataRetention",
-  safe_mode as "safeMode", allowed_addresses as "allowedAddresses", created_at as "createdAt"`
+  safe_mode as "safeMode", allowed_addresses as "allowedAddresses", result_days as "resultDays", created_at as "createdAt"`
 
 export function createTeams({ database }: { readonly database: Sql }): Teams {
   async function requirePlan(plan: string | undefined): Promise<void> {
@@ -62,14 +67,22 @@ export function createTeams({ database }: { readonly database: Sql }): Teams {
         `select ${columns} from teams where deleted_at is null order by created_at, id`,
         [],
       ),
-    async set(id, { name, plan, zeroDataRetention, safeMode, allowedAddresses }) {
+    async read(id) {
+      const [team] = await database.query<Team>(
+        `select ${columns} from teams where id = $1 and deleted_at is null`,
+        [id],
+      )
+      return found(team)
+    },
+    async set(id, { name, plan, zeroDataRetention, safeMode, allowedAddresses, resultDays }) {
       await requirePlan(plan)
       const [team] = await database.query<Team>(
         `update teams set plan = coalesce($2, plan),
            zero_data_retention = coalesce($3, zero_data_retention),
            allowed_addresses = coalesce($4, allowed_addresses),
            safe_mode = coalesce($5, safe_mode),
-           name = coalesce($6, name)
+           name = coalesce($6, name),
+           result_days = coalesce($7, result_days)
          where id::text = lower($1) and deleted_at is null returning ${columns}`,
         [
           id,
@@ -78,6 +91,7 @@ export function createTeams({ database }: { readonly database: Sql }): Teams {
           allowedAddresses ?? null,
           safeMode ?? null,
           name ?? null,
+          resultDays ?? null,
         ],
       )
       return found(team)

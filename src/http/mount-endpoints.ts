@@ -182,7 +182,10 @@ async function handleLink(
     return readUpload(request)
   }
   const signal = whileClientWaits(reply.raw)
-  return send(reply, endpoint.reply, await endpoint.handle({ link, signal, openBody }))
+  const answer = await endpoint.handle({ link, signal, openBody })
+  const isFile = endpoint.reply.type === 'file'
+  const known = request.headers['if-none-match']
+  return send(reply, endpoint.reply, isFile ? validated(answer as FileReply, known) : answer)
 }
 
 const hasBody = (request: FastifyRequest) =>

@@ -5,12 +5,12 @@ import type { KeyFileEndpoint, PublicEndpoint } from './endpoint.ts'
 import type { FileReply } from './endpoint-parts.ts'
 import type { LinkEndpoint } from './link-endpoint.ts'
 
-/** Scripts are permitted from this service only; the API reference uses inline styles. */
+/** Scripts and styles are permitted from this service only. */
 const pageHeaders = {
   'content-security-policy': [
     "default-src 'none'",
     "script-src 'self'",
-    "style-src 'self' 'unsafe-inline'",
+    "style-src 'self'",
     "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self'",

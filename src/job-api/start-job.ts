@@ -1,3 +1,4 @@
+import { readTeamLimits } from '#accounts/team-limits.ts'
 import type { Credits } from '#credits/credits.ts'
 import type { Notifier } from '#queue/notifier.ts'
 import type { JobTypeProperties } from '#jobs/job-types.ts'
@@ -35,7 +36,7 @@ export interface StartJobDeps {
   readonly notifier: Notifier
 }
 
-const lifeMs = 24 * 3_600_000
+const dayMs = 24 * 3_600_000
 /** Time limit for accepting the job; its pages have their own timeouts. */
 const acceptMsMax = 60_000
 
@@ -83,9 +84,18 @@ function acceptOperation(
         concurrencyMax: limitConcurrency(wanted, call),
         warning: affordable < wanted.pagesMax ? clampedWarning(pagesMax) : undefined,
         createdAt,
-        expiresAt: new Date(createdAt.getTime() + lifeMs),
       }
-      return { result: id, credits: 0, extraWrites: (sql) => jobs.start(sql, job) }
+      return {
+        result: id,
+        credits: 0,
+        async extraWrites(sql) {
+          const days = (await readTeamLimits(teamId, sql))?.resultDays ?? 1
+          const expiresAt = new Date(
+            createdAt.getTime() + (job.zeroDataRetention ? 1 : days) * dayMs,
+          )
+          await jobs.start(sql, { ...job, expiresAt })
+        },
+      }
     },
   }
 }

@@ -19,13 +19,21 @@ export function createJobList({
   readonly database: Database
   readonly contentSeals: ContentSeals
   readonly log: Log
-}): Pick<Jobs, 'list' | 'summary'> {
+}): Pick<Jobs, 'keep' | 'list' | 'summary'> {
   async function opened({ isReadable, ...row }: StoredSummary): Promise<JobSummary> {
     if (!isReadable) return { ...row, url: '' }
     const seal = await contentSeals.of(row)
     return { ...row, url: seal.openText(row.url) }
   }
   return {
+    async keep({ id, teamId }, days) {
+      const rows = await database.query(
+        `update jobs set expires_at = now() + make_interval(days => $3)
+         where id = $1 and team_id = $2 and expires_at > now() and not zero_data_retention returning id`,
+        [id, teamId, days],
+      )
+      return rows.length > 0
+    },
     async list({ teamId, kinds, state, before, limit }) {
       const rows = await database.query<StoredSummary>(
         `select ${columns} from jobs where team_id = $1 and kind = any($2) and expires_at > now()

@@ -131,6 +131,8 @@ export interface Jobs {
   /** Newest first. */
   list(question: JobsQuestion): Promise<JobSummary[]>
   summary(id: string, teamId: string): Promise<JobSummary | undefined>
+  /** Stores the results for so many days from now; never under zero data retention. Returns false for an unknown job. */
+  keep(ref: { readonly id: string; readonly teamId: string }, days: number): Promise<boolean>
   /** Returns those of `ids` that are not running. */
   stopped(ids: readonly string[]): Promise<string[]>
   /** Running jobs, newest first, without those whose keys this process does not have. */

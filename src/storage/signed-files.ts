@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { basename } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { Clock } from '#kernel/clock.ts'
 import { newId } from '#kernel/ids.ts'
@@ -33,6 +34,13 @@ interface NewCopy {
   readonly contentType: FileType
 }
 
+/** For what, and until when, a file is stored. */
+interface Holding {
+  readonly teamId: string
+  readonly holder: string
+  readonly expiresAt: Date
+}
+
 /** Parameters of a link; untrusted. */
 export interface FileLink {
   readonly name: string
@@ -48,7 +56,7 @@ export interface FoundFile {
   readonly expiresAt: Date
 }
 
-/** Files that anyone with their link can read: for a day, and copies of large files for an hour. */
+/** Files that anyone with their link can read: for a day, copies of large files for an hour, and held ones for longer. */
 export interface SignedFiles {
   /** Stores a file and returns its link: path and query of a URL of this service. */
   keep(file: NewFile): Promise<string>
@@ -56,6 +64,10 @@ export interface SignedFiles {
   keepOnce(file: NewFile): Promise<string>
   /** The same for a large file. */
   keepCopy(copy: NewCopy): Promise<string>
+  /** Stores a copy of a file of the team for what holds it. Undefined for a link to no such file. */
+  hold(link: string, by: Holding): Promise<string | undefined>
+  /** Deletes what is held. */
+  release(holder: string, within?: Sql): Promise<void>
   /** Undefined for links that are expired, unknown or changed; indistinguishable. */
   read(link: FileLink): Promise<FoundFile | undefined>
   /** Deletes expired files, and those of deleted teams. */
@@ -95,6 +107,9 @@ export function createSignedFiles(options: SignedFilesOptions): SignedFiles {
       const content = await (isLarge ? store.open(link.name) : store.get(link.name))
       return content && { name: link.name, content, ...row }
     },
+    async release(holder, within = database) {
+      await within.query('update files set expires_at = now() where holder = $1', [holder])
+    },
     sweep: () => sweepFiles(options),
   }
 }
@@ -118,6 +133,12 @@ function createKeeping({ database, store, clock }: SignedFilesOptions, { makeLin
     await put(name)
     return { id, link: makeLink(name, expiresAt) }
   }
+  const rows = (name: string, teamId: string) =>
+    database.query<Pick<FoundFile, 'contentType' | 'byteLength'>>(
+      `select content_type as "contentType", bytes::float8 as "byteLength" from files
+       where id = $1 and team_id = $2 and expires_at > now() and bytes <= $3`,
+      [name.slice(0, 36), teamId, memoryBytesMax],
+    )
 
   const after = (ms: number) => new Date(clock.now().getTime() + ms)
 
@@ -141,6 +162,17 @@ function createKeeping({ database, store, clock }: SignedFilesOptions, { makeLin
       const { id, link } = await keep(file)
       await database.query('update files set digest = $2 where id = $1', [id, digest])
       return link
+    },
+    async hold(link: string, { teamId, holder, expiresAt }: Holding) {
+      const name = basename(new URL(link, 'http://service').pathname)
+      const [row] = nameShape.test(name) ? await rows(name, teamId) : []
+      const bytes = row && (await store.get(name))
+      if (!bytes) return undefined
+      const held = await keepNew({ teamId, ...row }, expiresAt, (copy) =>
+        store.put(copy, bytes, row.contentType),
+      )
+      await database.query('update files set holder = $2 where id = $1', [held.id, holder])
+      return held.link
     },
     async keepCopy({ path, ...copy }: NewCopy) {
       const put = (name: string) => store.putFile(name, path, copy.contentType)

@@ -13,7 +13,6 @@ export function startThemeSwitch(): void {
   button.addEventListener('click', () => {
     const next = root.dataset['theme'] === 'dark' ? 'light' : 'dark'
     root.dataset['theme'] = next
-    root.classList.toggle('dark-mode', next === 'dark')
     localStorage.setItem('theme', next)
     show()
   })

@@ -6,6 +6,7 @@ export interface CheckPage {
   readonly url: string
   readonly status: 'same' | 'new' | 'changed' | 'removed' | 'error'
   readonly error: string | null
+  readonly versionId: string | null
   readonly diff: { readonly text?: string; readonly json: object } | null
   readonly metadata: { readonly screenshot?: string; readonly title?: string | null } | null
   /** What the rules of the target have found. */

@@ -1,16 +1,18 @@
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { useMemo, useState } from 'preact/hooks'
 import { formatTime, shortUrl } from '../format.ts'
 import { useAction } from '../ui/action.tsx'
 import { BeforeAfter } from '../ui/before-after.tsx'
 import { Empty, Failure, Loading } from '../ui/card.tsx'
-import { rowsOfDiff, countTotals } from '../ui/diff-rows.ts'
-import { DiffView, type DiffLook } from '../ui/diff-view.tsx'
+import { rowsOfDiff } from '../ui/diff-rows.ts'
 import { ForeignLink } from '../ui/foreign-link.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { JsonTree } from '../ui/json-tree.tsx'
 import { useCheckPages, type CheckPage } from './check-pages.ts'
 import type { Check } from './monitor.tsx'
+import { CompareView } from './monitor-compare.tsx'
+import { useVersions } from './monitor-versions.ts'
 import { RuleResults } from './rule-results.tsx'
+import { TextChange } from './text-change.tsx'
 import { ownPicture } from './own-picture.ts'
 import * as words from '../words/en/monitors.ts'
 import * as counts from '../words/en/counts.ts'
@@ -21,12 +23,10 @@ const everyMs = 2_000
 export function CheckView(props: {
   monitorId: string
   check: Check
-  /** The check before this one. */
-  previousId: string | undefined
   isSeen: boolean
   onMark: (isSeen: boolean) => Promise<void>
 }) {
-  const { monitorId, check, previousId, isSeen, onMark } = props
+  const { monitorId, check, isSeen, onMark } = props
   const { run, isBusy, notice } = useAction()
   const isOpen = check.status === 'queued' || check.status === 'running'
   const { pages, failure } = useCheckPages(
@@ -70,10 +70,7 @@ export function CheckView(props: {
       <section class="change" aria-label={words.changeLabel}>
         {check.error !== null && <Failure>{check.error}</Failure>}
         {page ? (
-          <PageChange
-            page={page}
-            previousUrl={previousId && `/v2/monitor/${monitorId}/checks/${previousId}`}
-          />
+          <PageChange key={page.id} page={page} monitorId={monitorId} />
         ) : (
           <Empty icon="clock" title={isOpen ? words.checkRunning : words.checkEmpty} />
         )}
@@ -90,14 +87,31 @@ const messages = {
   changed: words.changeChanged,
 }
 
-function PageChange({ page, previousUrl }: { page: CheckPage; previousUrl: string | undefined }) {
+function PageChange({ page, monitorId }: { page: CheckPage; monitorId: string }) {
   const { url, status, error, diff, judgment, watched = [] } = page
   const rows = useMemo(() => rowsOfDiff(diff?.text ?? ''), [diff])
+  const [isComparing, setComparing] = useState(false)
+  const versions = useVersions(monitorId, url)
+  const chosen = versions?.findIndex(({ id }) => id === page.versionId) ?? -1
+  if (isComparing && versions)
+    return (
+      <CompareView
+        monitorId={monitorId}
+        versions={versions}
+        start={Math.max(0, chosen)}
+        onClose={() => setComparing(false)}
+      />
+    )
   return (
     <>
-      <p class="where">
+      <div class="where with-action">
         <ForeignLink url={url} />
-      </p>
+        {versions !== undefined && versions.length > 1 && (
+          <button type="button" class="button small" onClick={() => setComparing(true)}>
+            {words.compareOpen}
+          </button>
+        )}
+      </div>
       {judgment && (
         <p class={`judged${judgment.meaningful ? '' : ' minor'}`}>
           <Icon name="spark" />
@@ -116,96 +130,12 @@ function PageChange({ page, previousUrl }: { page: CheckPage; previousUrl: strin
         </div>
       )}
       {!diff && error === null && <Empty icon="check" title={messages[status]} />}
-      {page.metadata?.screenshot !== undefined && (
-        <Screenshots page={page} previousUrl={previousUrl} />
-      )}
+      <BeforeAfter
+        before={ownPicture(
+          versions?.[status === 'same' ? chosen : chosen + 1]?.metadata?.screenshot,
+        )}
+        after={ownPicture(page.metadata?.screenshot)}
+      />
     </>
   )
-}
-
-/** The picture of this check, and that of the check before. */
-function Screenshots(props: { page: CheckPage; previousUrl: string | undefined }) {
-  const { page, previousUrl } = props
-  const previous = useCheckPages(previousUrl).pages
-  const before = previous?.find(({ url }) => url === page.url)?.metadata?.screenshot
-  return <BeforeAfter before={ownPicture(before)} after={ownPicture(page.metadata?.screenshot)} />
-}
-
-const isNarrow = matchMedia('(max-width: 900px)').matches
-
-function TextChange({ rows }: { rows: ReturnType<typeof rowsOfDiff> }) {
-  const [look, setLook] = useState<DiffLook>(isNarrow ? 'unified' : 'split')
-  const frame = useRef<HTMLDivElement>(null)
-  const step = useSteps(frame)
-  const { added, removed } = countTotals(rows)
-  return (
-    <>
-      <div class="bar">
-        <div class="switcher" role="group" aria-label={words.viewLabel}>
-          <button type="button" aria-pressed={look === 'split'} onClick={() => setLook('split')}>
-            {words.viewColumns}
-          </button>
-          <button
-            type="button"
-            aria-pressed={look === 'unified'}
-            onClick={() => setLook('unified')}
-          >
-            {words.viewUnified}
-          </button>
-        </div>
-        <span class="sum">
-          <b class="plus">+{added}</b> <b class="minus">−{removed}</b>
-        </span>
-        <span class="grow" />
-        <button
-          type="button"
-          class="button quiet"
-          aria-label={words.viewPrevious}
-          onClick={() => step(-1)}
-        >
-          <Icon name="up" size={14} />
-          <kbd>k</kbd>
-        </button>
-        <button
-          type="button"
-          class="button quiet"
-          aria-label={words.viewNext}
-          onClick={() => step(1)}
-        >
-          <Icon name="down" size={14} />
-          <kbd>j</kbd>
-        </button>
-      </div>
-      <div class="scroll" ref={frame} tabIndex={0} role="region" aria-label={words.viewText}>
-        <DiffView rows={rows} look={look} />
-      </div>
-    </>
-  )
-}
-
-/** Goes from change to change, also with the keys j and k. */
-function useSteps(frame: { readonly current: HTMLElement | null }) {
-  const index = useRef(-1)
-  const step = (by: number) => {
-    const rows = [...(frame.current?.querySelectorAll<HTMLElement>('[data-change]') ?? [])]
-    const starts = rows.filter((row) => !row.previousElementSibling?.hasAttribute('data-change'))
-    if (starts.length === 0) return
-    index.current = (index.current + by + starts.length) % starts.length
-    for (const row of rows) row.classList.remove('here')
-    const chosen = starts[index.current]
-    chosen?.classList.add('here')
-    chosen?.scrollIntoView({ block: 'nearest' })
-  }
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const isTyping =
-        event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement
-      if (isTyping || event.ctrlKey || event.metaKey || event.altKey) return
-      if (event.key === 'j') step(1)
-      if (event.key === 'k') step(-1)
-    }
-    addEventListener('keydown', onKey)
-    return () => removeEventListener('keydown', onKey)
-  }, [])
-  return step
 }

@@ -125,10 +125,48 @@ function JobHeader(props: { job: JobSummary; path: string; onChanged: () => Prom
         )}
       </div>
       <Progress job={job} />
+      {may('member') && !job.zeroDataRetention && (
+        <KeepChoice
+          isBusy={isBusy}
+          onChoose={(resultDays) =>
+            void run(async () => {
+              await send('PATCH', `/console/api/jobs/${job.id}`, { resultDays })
+              await onChanged()
+            })
+          }
+        />
+      )}
       {notice}
       {job.failure !== null && <Failure>{job.failure}</Failure>}
       {job.warning !== null && <p class="notice warn">{job.warning}</p>}
     </section>
+  )
+}
+
+const keptDays = [7, 30, 90, 365]
+
+function KeepChoice(props: { isBusy: boolean; onChoose: (days: number) => void }) {
+  return (
+    <label class="inline">
+      {words.keepLabel}
+      <select
+        class="narrow"
+        value=""
+        disabled={props.isBusy}
+        onChange={({ currentTarget }) => {
+          const days = Number(currentTarget.value)
+          currentTarget.value = ''
+          if (days > 0) props.onChoose(days)
+        }}
+      >
+        <option value="">{words.keepChoose}</option>
+        {keptDays.map((days) => (
+          <option key={days} value={days}>
+            {words.keepDays(days)}
+          </option>
+        ))}
+      </select>
+    </label>
   )
 }
 

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import { send } from '../api.ts'
 import { useAction } from '../ui/action.tsx'
+import { Icon } from '../ui/icon.tsx'
 import type { Monitor } from './monitors.tsx'
 import * as words from '../words/en/monitors.ts'
 import * as counts from '../words/en/counts.ts'
@@ -17,6 +18,7 @@ export function BulkActions(props: {
   const { monitors, chosen, onChoose, onChanged } = props
   const { run, isBusy, notice } = useAction()
   const [isDeleting, setDeleting] = useState(false)
+  const [tag, setTag] = useState('')
   const found = monitors.filter(({ id }) => chosen.has(id))
   const each = (work: (monitor: Monitor) => Promise<unknown>, wanted = found) =>
     void run(async () => {
@@ -36,6 +38,8 @@ export function BulkActions(props: {
     setDeleting(false)
     each((monitor) => send('DELETE', path(monitor)))
   }
+  const setTags = (change: (tags: readonly string[], wanted: string) => readonly string[]) =>
+    each((monitor) => send('PATCH', path(monitor), { tags: change(monitor.tags, tag.trim()) }))
   const isNone = found.length === 0 || isBusy
   const isAll = found.length === monitors.length
   return (
@@ -58,6 +62,32 @@ export function BulkActions(props: {
       </button>
       <button type="button" class="button small danger" disabled={isNone} onClick={remove}>
         {isDeleting ? words.deletionConfirm : words.deletionButton}
+      </button>
+      <input
+        class="grow"
+        maxLength={64}
+        aria-label={words.selectionTag}
+        placeholder={words.selectionTag}
+        value={tag}
+        onInput={({ currentTarget }) => setTag(currentTarget.value)}
+      />
+      <button
+        type="button"
+        class="icon-button"
+        aria-label={words.selectionTagAdd}
+        disabled={isNone || tag.trim() === ''}
+        onClick={() => setTags((tags, wanted) => [...new Set([...tags, wanted])])}
+      >
+        <Icon name="plus" size={14} />
+      </button>
+      <button
+        type="button"
+        class="icon-button"
+        aria-label={words.selectionTagRemove}
+        disabled={isNone || tag.trim() === ''}
+        onClick={() => setTags((tags, wanted) => tags.filter((one) => one !== wanted))}
+      >
+        <Icon name="cross" size={14} />
       </button>
       {notice}
     </div>

@@ -31,6 +31,7 @@ function readSettings(fields: FormData) {
   const webhook = fieldText(fields, 'webhook')
   return {
     name: fieldText(fields, 'name'),
+    tags: listLines(fieldText(fields, 'tags').replaceAll(',', '\n')),
     goal: fieldText(fields, 'goal') || null,
     retentionDays: Number(fieldText(fields, 'retentionDays')),
     webhook: webhook === '' ? undefined : webhook,
@@ -83,6 +84,15 @@ export function MonitorForm(props: {
             maxLength={256}
             autofocus
             defaultValue={monitor?.name ?? ''}
+          />
+        </label>
+        <label class="labelled">
+          {words.tagsLabel}
+          <input
+            name="tags"
+            maxLength={512}
+            placeholder={words.tagsPlaceholder}
+            defaultValue={monitor?.tags.join(', ') ?? ''}
           />
         </label>
         <TargetInputs fields={targets} onChange={setTargets} />

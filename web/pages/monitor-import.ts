@@ -21,6 +21,7 @@ const listTexts = (value: unknown): readonly string[] =>
 const kind = 'weir-monitors'
 const keptMembers = [
   'name',
+  'tags',
   'schedule',
   'targets',
   'goal',
@@ -56,9 +57,10 @@ export function readMonitors(text: string): readonly Imported[] {
     }))
   if (isJson(file) && isJson(file['watching'])) {
     const fallback = readInterval(readMember(file, 'settings', 'requests', 'time_between_check'))
+    const tags = readMember(file, 'settings', 'application', 'tags')
     return Object.values(file['watching'])
       .filter(isJson)
-      .map((watch) => readWatch(watch, fallback ?? 180))
+      .map((watch) => readWatch(watch, { fallback: fallback ?? 180, tags }))
   }
   throw new Error(words.importUnknown)
 }
@@ -74,7 +76,11 @@ function parse(text: string): unknown {
 const readMember = (value: unknown, ...path: readonly string[]): unknown =>
   path.reduce((found, name) => (isJson(found) ? found[name] : undefined), value)
 
-function readWatch(watch: Json, fallback: number): Imported {
+/** `tags` has the names of tags by their ids. */
+function readWatch(
+  watch: Json,
+  { fallback, tags }: { readonly fallback: number; readonly tags: unknown },
+): Imported {
   const filters = listTexts(watch['include_filters'])
   const includeTags = filters.filter((filter) => !filter.startsWith('jq'))
   const excludeTags = listTexts(watch['subtractive_selectors'])
@@ -103,6 +109,9 @@ function readWatch(watch: Json, fallback: number): Imported {
   return {
     body: {
       name: title.slice(0, 256),
+      tags: listTexts(watch['tags'])
+        .flatMap((id) => listTexts(readMember(tags, id, 'title')))
+        .map((tag) => tag.slice(0, 64)),
       schedule: { text: writeInterval(minutes) },
       targets: [target],
     },

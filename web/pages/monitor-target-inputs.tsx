@@ -1,5 +1,5 @@
 import { WatchInputs } from './monitor-watch.tsx'
-import { searchWindows, type TargetFields, type TargetKind } from './monitor-targets.ts'
+import { listLines, searchWindows, type TargetFields, type TargetKind } from './monitor-targets.ts'
 import * as words from '../words/en/monitor-form.ts'
 
 const kinds: Readonly<Record<TargetKind, string>> = {
@@ -63,7 +63,11 @@ export function TargetInputs(props: {
       )}
       <KindInputs {...props} />
       {(kind === 'scrape' || kind === 'crawl') && (
-        <WatchInputs watch={fields.watch} onChange={(watch) => onChange({ ...fields, watch })} />
+        <WatchInputs
+          watch={fields.watch}
+          url={listLines(fields.lines)[0]}
+          onChange={(watch) => onChange({ ...fields, watch })}
+        />
       )}
     </>
   )

@@ -1,4 +1,7 @@
+import { useState } from 'preact/hooks'
 import { Icon } from '../ui/icon.tsx'
+import { ElementPicker, type Picked } from './element-picker.tsx'
+import { listLines } from './monitor-targets.ts'
 import {
   conditions,
   makeRule,
@@ -7,6 +10,7 @@ import {
   type Rule,
   type WatchFields,
 } from './monitor-rules.ts'
+import * as pickerWords from '../words/en/element-picker.ts'
 import * as words from '../words/en/monitor-rules.ts'
 
 interface Props {
@@ -15,10 +19,40 @@ interface Props {
 }
 
 /** What of the pages is watched, and when a change is reported. */
-export function WatchInputs({ watch, onChange }: Props) {
+export function WatchInputs({
+  watch,
+  url,
+  onChange,
+}: Props & { readonly url: string | undefined }) {
   const isPart = watch.include + watch.exclude + watch.ignoreText !== ''
+  const [isPicking, setPicking] = useState(false)
   return (
     <>
+      <div class="toolbar">
+        <button
+          type="button"
+          class="button"
+          disabled={url === undefined}
+          onClick={() => setPicking(true)}
+        >
+          <Icon name="target" size={14} />
+          {pickerWords.pickerOpen}
+        </button>
+        <small class="faint">
+          {url === undefined ? pickerWords.pickerNeedsUrl : pickerWords.pickerHint}
+        </small>
+      </div>
+      {isPicking && url !== undefined && (
+        <ElementPicker
+          url={url}
+          start={listPicked(watch)}
+          onClose={() => setPicking(false)}
+          onPick={(picked) => {
+            setPicking(false)
+            onChange({ ...watch, ...writePicked(picked) })
+          }}
+        />
+      )}
       <details class="more-settings" open={isPart}>
         <summary>{words.partTitle}</summary>
         <div class="stack">
@@ -47,6 +81,18 @@ export function WatchInputs({ watch, onChange }: Props) {
       <Rules watch={watch} onChange={onChange} />
     </>
   )
+}
+
+const listPicked = ({ include, exclude }: WatchFields): Picked =>
+  new Map([
+    ...listLines(include).map((selector) => [selector, 'watch'] as const),
+    ...listLines(exclude).map((selector) => [selector, 'leaveOut'] as const),
+  ])
+
+function writePicked(picked: Picked): Pick<WatchFields, 'include' | 'exclude'> {
+  const list = (wanted: string) =>
+    [...picked].flatMap(([selector, use]) => (use === wanted ? selector : [])).join('\n')
+  return { include: list('watch'), exclude: list('leaveOut') }
 }
 
 function Lines(props: {

@@ -10,6 +10,7 @@ import { Icon } from '../ui/icon.tsx'
 import { CheckView } from './check.tsx'
 import { MonitorForm } from './monitor-form.tsx'
 import { targetText } from './monitor-targets.ts'
+import { PauseMenu } from './monitor-pause.tsx'
 import { MonitorValues } from './monitor-values.tsx'
 import type { Monitor, Summary } from './monitors.tsx'
 import { scheduleText } from './schedule-text.ts'
@@ -65,14 +66,7 @@ export function MonitorView(props: {
         <>
           <Strip checks={rows} chosen={check} onChoose={setChosenId} />
           <MonitorValues key={rows.filter(isOpenCheck).length} monitorId={id} />
-          <CheckView
-            key={check.id}
-            monitorId={id}
-            check={check}
-            previousId={rows[rows.indexOf(check) - 1]?.id}
-            isSeen={isSeen}
-            onMark={mark}
-          />
+          <CheckView key={check.id} monitorId={id} check={check} isSeen={isSeen} onMark={mark} />
         </>
       )}
     </div>
@@ -105,7 +99,8 @@ const isOpenCheck = ({ status }: Check) => status === 'queued' || status === 'ru
 
 function Header(props: { monitor: Monitor; isChecking: boolean; onChanged: () => Promise<void> }) {
   const { monitor, isChecking, onChanged } = props
-  const { id, name, status, schedule, nextRunAt, estimatedCreditsPerMonth, goal, targets } = monitor
+  const { id, name, tags, status, pausedUntil, schedule, nextRunAt } = monitor
+  const { estimatedCreditsPerMonth, goal, targets } = monitor
   const { run, isBusy, notice } = useAction()
   const [isDeleting, setDeleting] = useState(false)
   const [isEditing, setEditing] = useState(false)
@@ -131,14 +126,24 @@ function Header(props: { monitor: Monitor; isChecking: boolean; onChanged: () =>
             {capital(scheduleText(schedule.cron))} ({schedule.timezone})
           </span>
           <span>
-            {isPaused && 'paused'}
+            {isPaused &&
+              (pausedUntil === undefined
+                ? words.pauseForever
+                : words.pauseUntil(formatTime(new Date(pausedUntil))))}
             {!isPaused && nextRunAt !== null && words.headerNext(ago(nextRunAt))}
           </span>
           {estimatedCreditsPerMonth !== null && (
             <span>{words.headerCost(counts.credits(estimatedCreditsPerMonth))}</span>
           )}
         </p>
-        <p class="facts faint">{targetText(targets, shortUrl)}</p>
+        <p class="facts faint">
+          {targetText(targets, shortUrl)}
+          {tags.map((tag) => (
+            <span key={tag} class="chip">
+              {tag}
+            </span>
+          ))}
+        </p>
         {goal !== null && (
           <p class="goal">
             <Icon name="spark" size={14} />
@@ -160,21 +165,27 @@ function Header(props: { monitor: Monitor; isChecking: boolean; onChanged: () =>
           <button type="button" class="button" onClick={() => setEditing(true)}>
             {words.headerEdit}
           </button>
-          <button
-            type="button"
-            class="button"
-            disabled={isBusy}
-            onClick={() =>
-              change(() => send('PATCH', path, { status: isPaused ? 'active' : 'paused' }))
-            }
-          >
-            <Icon name={isPaused ? 'play' : 'pause'} size={14} />
-            {isPaused ? words.actionsResume : words.actionsPause}
-          </button>
+          {isPaused ? (
+            <button
+              type="button"
+              class="button"
+              disabled={isBusy}
+              onClick={() => change(() => send('PATCH', path, { status: 'active' }))}
+            >
+              <Icon name="play" size={14} />
+              {words.actionsResume}
+            </button>
+          ) : (
+            <PauseMenu
+              onPause={(pausedUntil) =>
+                change(() => send('PATCH', path, { status: 'paused', pausedUntil }))
+              }
+            />
+          )}
           <button
             type="button"
             class="button primary"
-            disabled={isBusy || isChecking}
+            disabled={isBusy || isChecking || isPaused}
             onClick={() => change(() => send('POST', `${path}/run`))}
           >
             <Icon name="play" size={13} />

@@ -6,6 +6,8 @@ import { Dot, Empty, Failure, Loading, type DotState } from '../ui/card.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { MonitorView } from './monitor.tsx'
 import { BulkActions } from './monitor-bulk.tsx'
+import { MonitorFeeds } from './monitor-feeds.tsx'
+import { isShown, MonitorFilter, noFilter } from './monitor-filter.tsx'
 import type { ChannelSettings } from './monitor-channels.tsx'
 import { MonitorTransfer } from './monitor-transfer.tsx'
 import { MonitorForm } from './monitor-form.tsx'
@@ -25,7 +27,9 @@ export interface Summary {
 export interface Monitor {
   readonly id: string
   readonly name: string
+  readonly tags: readonly string[]
   readonly status: 'active' | 'paused'
+  readonly pausedUntil?: string
   readonly schedule: { readonly cron: string; readonly timezone: string }
   readonly nextRunAt: string | null
   readonly lastRunAt: string | null
@@ -57,11 +61,13 @@ export function MonitorsPage({ id }: { id?: string }) {
   const unseen = useResource<Unseen>('/console/api/monitors/unseen', everyMs)
   const [isCreating, setCreating] = useState(false)
   const [chosen, setChosen] = useState<ReadonlySet<string>>()
+  const [filter, setFilter] = useState(noFilter)
   if (failure !== undefined && !data) return <Failure>{failure}</Failure>
   if (!data) return <Loading />
   const monitor = data.data.find((one) => one.id === id) ?? data.data[0]
   const countUnseen = (one: Monitor) =>
     unseen.data?.data.find(({ monitorId }) => monitorId === one.id)?.checks ?? 0
+  const shown = data.data.filter((one) => isShown(one, filter, countUnseen(one)))
   const choose = (one: Monitor, isChosen: boolean) => {
     const next = new Set(chosen)
     if (isChosen) next.add(one.id)
@@ -90,16 +96,14 @@ export function MonitorsPage({ id }: { id?: string }) {
           </div>
         )}
         {chosen && (
-          <BulkActions
-            monitors={data.data}
-            chosen={chosen}
-            onChoose={setChosen}
-            onChanged={reload}
-          />
+          <BulkActions monitors={shown} chosen={chosen} onChoose={setChosen} onChanged={reload} />
         )}
-        {may('member') && <MonitorTransfer monitors={data.data} onImported={reload} />}
+        {data.data.length > 1 && (
+          <MonitorFilter monitors={data.data} filter={filter} onChange={setFilter} />
+        )}
+        {shown.length === 0 && data.data.length > 0 && <p class="faint">{words.filterEmpty}</p>}
         <ul>
-          {data.data.map((one) => (
+          {shown.map((one) => (
             <ListEntry
               key={one.id}
               monitor={one}
@@ -110,6 +114,12 @@ export function MonitorsPage({ id }: { id?: string }) {
             />
           ))}
         </ul>
+        {may('member') && (
+          <>
+            <MonitorFeeds monitors={data.data} chosen={monitor} />
+            <MonitorTransfer monitors={data.data} onImported={reload} />
+          </>
+        )}
       </nav>
       {monitor ? (
         <MonitorView key={monitor.id} monitor={monitor} onChanged={reload} onSeen={unseen.reload} />

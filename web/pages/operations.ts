@@ -93,7 +93,8 @@ const isForPrograms = ({ key, summary, isDeprecated }: Listed) =>
   // An older path, or a part that is not available.
   summary.endsWith(')') ||
   key.includes('/v2/parse/upload') ||
-  key.includes('/v2/monitor/email')
+  key.includes('/v2/monitor/email') ||
+  key.includes(' /feeds/')
 
 let loaded: Promise<readonly Choice[]> | undefined
 

@@ -37,10 +37,15 @@ export async function remember({ key, values }: Remembered): Promise<void> {
   const entry: Stored = { key, values: withoutSecrets(values), at: Date.now() }
   const text = writeText(entry)
   if (text.length > textLengthMax) return
-  const entries = (await remembered()).filter((one) => writeText(one) !== text)
-  await inStore('readwrite', (requests) =>
-    requests.put([entry, ...entries].slice(0, entriesMax), list),
-  )
+  // Read and written at once: another tab may remember a request at the same time.
+  await inStore('readwrite', (requests) => {
+    const reading = requests.get(list)
+    reading.addEventListener('success', () => {
+      const others = listEntries(reading.result).filter((one) => writeText(one) !== text)
+      requests.put([entry, ...others].slice(0, entriesMax), list)
+    })
+    return reading
+  })
 }
 
 export async function forget(): Promise<void> {
@@ -72,26 +77,31 @@ const asksForNoRetention = (value: unknown): boolean =>
 
 const listEntries = (stored: unknown) => (Array.isArray(stored) ? (stored as Stored[]) : [])
 
-/** Runs one request in a transaction of its own. */
+/** Runs requests in a transaction of their own; the result is that of the first. */
 async function inStore<Result>(
   mode: IDBTransactionMode,
   ask: (requests: IDBObjectStore) => IDBRequest<Result>,
 ): Promise<Result> {
   const opening = indexedDB.open('weir', 1)
   opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore(store))
-  const database = await done(opening)
+  await ended(opening, 'success')
+  const database = opening.result
   try {
-    return await done(ask(database.transaction(store, mode).objectStore(store)))
+    const transaction = database.transaction(store, mode)
+    const request = ask(transaction.objectStore(store))
+    await ended(transaction, 'complete')
+    return request.result
   } finally {
     database.close()
   }
 }
 
-function done<Result>(request: IDBRequest<Result>): Promise<Result> {
+function ended(subject: IDBRequest | IDBTransaction, event: 'success' | 'complete'): Promise<void> {
   return new Promise((resolve, reject) => {
-    request.addEventListener('success', () => resolve(request.result))
-    request.addEventListener('error', () =>
-      reject(request.error ?? new Error(words.historyUnavailable)),
-    )
+    subject.addEventListener(event, () => resolve())
+    for (const failed of ['error', 'abort'])
+      subject.addEventListener(failed, () =>
+        reject(subject.error ?? new Error(words.historyUnavailable)),
+      )
   })
 }

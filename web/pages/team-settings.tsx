@@ -15,6 +15,7 @@ interface Settings {
   readonly allowedAddresses: readonly string[]
   readonly ownAddress: string
   readonly safeMode: boolean
+  readonly resultDays: number
 }
 
 /** Settings of the team. Members see its name, plan and retention. */
@@ -118,6 +119,14 @@ function TeamCard({ session: { team }, settings, onChanged }: TeamCardProps) {
         </div>
         {settings && (
           <div>
+            <dt>{words.resultDaysLabel}</dt>
+            <dd>
+              <ResultDays stored={settings.resultDays} onChanged={onChanged} />
+            </dd>
+          </div>
+        )}
+        {settings && (
+          <div>
             <dt>{words.safeModeLabel}</dt>
             <dd>
               <SafeMode stored={settings.safeMode} onChanged={onChanged} />
@@ -156,6 +165,32 @@ function Retention({ stored }: { stored: RetentionMode }) {
         value
       )}
       <p class="hint">{retention[value]}</p>
+    </>
+  )
+}
+
+function ResultDays(props: { stored: number; onChanged: () => Promise<void> }) {
+  const action = useAction()
+  const { value, choose } = useChoice(action, props.stored, async (resultDays) => {
+    await send('PATCH', '/console/api/team/result-days', { resultDays })
+    await props.onChanged()
+  })
+  return (
+    <>
+      {action.notice}
+      <input
+        type="number"
+        class="narrow"
+        aria-label={words.resultDaysLabel}
+        min={1}
+        max={365}
+        value={value}
+        disabled={action.isBusy || !may('admin')}
+        onChange={({ currentTarget }) => {
+          if (currentTarget.reportValidity()) choose(currentTarget.valueAsNumber)
+        }}
+      />
+      <p class="hint">{words.resultDaysHint}</p>
     </>
   )
 }

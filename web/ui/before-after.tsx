@@ -1,21 +1,67 @@
+import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
 import * as words from '../words/en/monitors.ts'
 
-/** Two pictures of a page over each other; a slider moves the border between them. */
+const looks = {
+  slider: words.screenshotsSlider,
+  beside: words.screenshotsBeside,
+  difference: words.screenshotsDifference,
+} as const
+type Look = keyof typeof looks
+
+/** Two pictures of a page: over each other with a border that moves, side by side, or what differs between them. */
 export function BeforeAfter(props: { before: string | undefined; after: string | undefined }) {
   const { before, after } = props
-  const [share, setShare] = useState(50)
-  const [isGone, setGone] = useState(false)
+  const [look, setLook] = useState<Look>('slider')
+  const [gone, setGone] = useState<string>()
   if (after === undefined) return null
-  if (isGone) return <p class="faint">{words.screenshotsExpired}</p>
+  if (gone === after) return <p class="faint">{words.screenshotsExpired}</p>
   const picture = (url: string, alt: string) => (
-    <img src={url} alt={alt} loading="lazy" onError={() => setGone(true)} />
+    <img src={url} alt={alt} loading="lazy" onError={() => setGone(url)} />
   )
-  if (before === undefined || before === after)
+  if (before === undefined || before === after || gone === before)
     return <figure class="before-after">{picture(after, words.screenshotsAltAfter)}</figure>
   return (
     <figure class="before-after">
-      <figcaption>
+      <div class="switcher" role="group" aria-label={words.screenshotsLabel}>
+        {Object.entries(looks).map(([name, label]) => (
+          <button
+            key={name}
+            type="button"
+            aria-pressed={look === name}
+            onClick={() => setLook(name as Look)}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+      {look === 'slider' && <Slider before={before} after={after} picture={picture} />}
+      {look === 'beside' && (
+        <div class="beside">
+          {picture(before, words.screenshotsAltBefore)}
+          {picture(after, words.screenshotsAltAfter)}
+        </div>
+      )}
+      {look === 'difference' && (
+        <div class="difference" role="img" aria-label={words.screenshotsDifferenceAlt}>
+          {picture(before, '')}
+          {picture(after, '')}
+        </div>
+      )}
+    </figure>
+  )
+}
+
+function Slider(props: {
+  before: string
+  after: string
+  picture: (url: string, alt: string) => VNode
+}) {
+  const { before, after, picture } = props
+  const [share, setShare] = useState(50)
+  return (
+    <>
+      <div class="border">
         <span>{words.screenshotsBefore}</span>
         <input
           type="range"
@@ -27,11 +73,11 @@ export function BeforeAfter(props: { before: string | undefined; after: string |
           onInput={({ currentTarget }) => setShare(currentTarget.valueAsNumber)}
         />
         <span>{words.screenshotsAfter}</span>
-      </figcaption>
+      </div>
       <div class="pictures" style={{ '--share': `${share}%` }}>
         {picture(after, words.screenshotsAltAfter)}
         <div class="earlier">{picture(before, words.screenshotsAltBefore)}</div>
       </div>
-    </figure>
+    </>
   )
 }

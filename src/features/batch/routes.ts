@@ -12,7 +12,7 @@ export function batchRoutes({ batch, ...rules }: UrlRules & { batch: Batch }): E
       path: '/v2/batch/scrape',
       summary: 'Scrape many URLs',
       description:
-        'Scrapes the URLs in the background. Results are available for 24 hours after the start; under zero data retention for one hour after the end, as long as a process with their key is running.',
+        'Scrapes the URLs in the background. Results are available until expiresAt, 24 hours after the start unless the team is set to more; under zero data retention for one hour after the end, as long as a process with their key is running.',
       operationId: 'startBatch',
       tag: 'Batch',
       group: 'batch-scrape',

@@ -5,6 +5,7 @@ import type { JobTypes, ShownAs } from '#jobs/job-types.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { createListPages } from './job-pages.ts'
 import {
+  JobKeeping,
   JobReply,
   JobIdParams,
   JobsReply,
@@ -14,7 +15,7 @@ import {
 } from './work-contract.ts'
 
 export interface JobRouteParts {
-  readonly jobs: Pick<JobStore, 'list' | 'summary' | 'documents'>
+  readonly jobs: Pick<JobStore, 'keep' | 'list' | 'summary' | 'documents'>
   readonly jobTypes: Pick<JobTypes, 'shown'>
 }
 
@@ -63,6 +64,7 @@ export function consoleJobRoutes({ jobs, jobTypes }: JobRouteParts): Endpoint[] 
         return { success, data: toSummary(job) }
       },
     }),
+    keepEndpoint(jobs, find),
     consoleEndpoint({
       method: 'GET',
       path: '/console/api/jobs/:id/pages',
@@ -77,6 +79,28 @@ export function consoleJobRoutes({ jobs, jobTypes }: JobRouteParts): Endpoint[] 
     }),
   ]
 }
+
+type FindJob = (id: string, teamId: string) => Promise<ShownJob>
+
+/** Results of a job that are stored for longer. */
+const keepEndpoint = (jobs: JobRouteParts['jobs'], find: FindJob) =>
+  consoleEndpoint({
+    method: 'PATCH',
+    path: '/console/api/jobs/:id',
+    role: 'member',
+    params: JobIdParams,
+    body: json(JobKeeping),
+    reply: json(JobReply),
+    async handle({ session, params: { id }, body: { resultDays } }) {
+      const { teamId } = session.account
+      await find(id, teamId)
+      if (!(await jobs.keep({ id, teamId }, resultDays)))
+        throw new ServiceError('BAD_REQUEST', nothingKept)
+      return { success, data: toSummary(await find(id, teamId)) }
+    },
+  })
+
+const nothingKept = 'Under zero data retention nothing of a job is stored for longer.'
 
 const toSummary = ({ createdAt, finishedAt, expiresAt, ...job }: ShownJob) => ({
   ...job,

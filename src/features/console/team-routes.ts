@@ -8,9 +8,10 @@ import { json, type Endpoint } from '#http/endpoint.ts'
 import type { Call } from '#kernel/call.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { Done, Renaming } from './contract.ts'
+import { resultDays } from './work-contract.ts'
 
 export interface TeamRouteParts {
-  readonly teams: Pick<Teams, 'set'>
+  readonly teams: Pick<Teams, 'read' | 'set'>
   readonly teamDeletion: TeamDeletion
   readonly webhookSecrets: WebhookSecrets
   readonly events: ConsoleEvents
@@ -32,11 +33,13 @@ const TeamSettings = z.object({
     allowedAddresses: z.array(z.string()),
     ownAddress: z.string(),
     safeMode: z.boolean(),
+    resultDays,
   }),
 })
 const TeamChange = z.strictObject({
   allowedAddresses: z.array(z.string().max(64)).max(addressesMax),
 })
+const ResultDays = z.strictObject({ resultDays })
 const SafeMode = z.strictObject({ safeMode: z.boolean() })
 /** The name of the team, against mistakes. */
 const Deletion = z.strictObject({ name: z.string().max(200) })
@@ -93,6 +96,7 @@ function settingRoutes(parts: TeamRouteParts): Endpoint[] {
           allowedAddresses: [...session.account.allowedAddresses],
           ownAddress: visitor.address,
           safeMode: session.account.safeMode,
+          resultDays: (await teams.read(session.account.teamId)).resultDays,
         },
       }),
     }),
@@ -123,9 +127,28 @@ function settingRoutes(parts: TeamRouteParts): Endpoint[] {
         return done
       },
     }),
+    resultDaysEndpoint(parts),
     deletionEndpoint(parts),
   ]
 }
+
+const resultDaysEndpoint = ({ teams, events }: TeamRouteParts) =>
+  consoleEndpoint({
+    method: 'PATCH',
+    path: '/console/api/team/result-days',
+    role: 'admin',
+    body: json(ResultDays),
+    reply: json(Done),
+    async handle({ session, body, visitor }) {
+      await teams.set(session.account.teamId, body)
+      const subject = String(body.resultDays)
+      await events.record(session, visitor, {
+        action: 'changed how long results are stored',
+        subject,
+      })
+      return done
+    },
+  })
 
 /** What the operator decides for a team. */
 function restrictionRoutes({ teams, events }: TeamRouteParts): Endpoint[] {

@@ -40,6 +40,8 @@ export const JobsReply = z.object({
   kinds: z.array(z.object({ name: z.string(), label: z.string() })),
 })
 export const JobReply = z.object({ success, data: JobSummary })
+export const resultDays = z.int().min(1).max(365)
+export const JobKeeping = z.strictObject({ resultDays })
 export const JobIdParams = z.object({ id: Id })
 
 /** `find`: a part of the URL or the title, or a status. */

@@ -36,7 +36,7 @@ export function crawlRoutes({
       path: '/v2/crawl',
       summary: 'Crawl a site',
       description:
-        'Crawls the site in the background. Results are available for 24 hours after the start; under zero data retention for one hour after the end, as long as a process with their key is running.',
+        'Crawls the site in the background. Results are available until expiresAt, 24 hours after the start unless the team is set to more; under zero data retention for one hour after the end, as long as a process with their key is running.',
       operationId: 'startCrawl',
       bucket: 'crawl',
       creditsRequired: 1,

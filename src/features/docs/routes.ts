@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { dirname, extname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { extname, join } from 'node:path'
 import type { FileReply } from '#http/endpoint-parts.ts'
 import type { Endpoint } from '#http/endpoint.ts'
 import { ServiceError } from '#kernel/errors.ts'
@@ -39,11 +38,6 @@ const plainType = 'text/plain; charset=utf-8'
 
 const root = join(import.meta.dirname, '../../..')
 const referencePage = join(import.meta.dirname, 'reference.html')
-const viewer = dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/package.json')))
-const viewerFiles: Readonly<Record<string, string>> = {
-  'swagger-ui.css': 'text/css; charset=utf-8',
-  'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
-}
 
 interface Asked {
   readonly params: Readonly<Record<string, string>>
@@ -52,7 +46,7 @@ interface Asked {
   readonly acceptsBrotli: boolean
 }
 
-/** The documentation and the interactive reference. Everything is built at the first request and kept in memory. */
+/** The documentation and the reference of the API. Everything is built at the first request and kept in memory. */
 export function docsRoutes(): Endpoint[] {
   let building: Promise<DocsSite> | undefined
   const site = () => (building ??= build())
@@ -153,11 +147,6 @@ async function replyWithAsset(
   site: Site,
   { params: { name = '' }, acceptsBrotli }: Asked,
 ): Promise<FileReply> {
-  const contentType = Object.hasOwn(viewerFiles, name) ? viewerFiles[name] : undefined
-  if (contentType !== undefined) {
-    const headers = { 'cache-control': 'public, max-age=3600' }
-    return { content: await readFile(join(viewer, name)), contentType, headers }
-  }
   const asset = (await site()).bundle.assets.get(name)
   if (!asset) throw new ServiceError('NOT_FOUND')
   const file = encodedFor(asset, acceptsBrotli)

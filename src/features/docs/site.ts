@@ -32,7 +32,7 @@ export async function buildSite(root: string): Promise<DocsSite> {
       entryPoints: {
         docs: 'docs/main.ts',
         'docs-theme': 'docs/theme.ts',
-        reference: 'docs/reference.ts',
+        reference: 'docs/reference.tsx',
       },
       publicPath: assetsPath,
     }),

@@ -106,8 +106,15 @@ const goal = z
   .transform((text) => text?.trim() || null)
   .meta({ description: 'Description of the relevant changes.' })
 
+export const MonitorTag = z.string().trim().min(1).max(64)
+
 const fields = (rules: UrlRules) => ({
   name: z.string().min(1).max(256),
+  tags: z
+    .array(MonitorTag)
+    .max(20)
+    .transform((tags) => [...new Set(tags)])
+    .meta({ description: 'Names to find monitors by.', examples: [['prices', 'competitors']] }),
   schedule: ScheduleInput,
   targets: z
     .array(monitorTarget(rules))
@@ -133,6 +140,7 @@ export const monitorCreate = (rules: UrlRules) => {
   const { name, schedule, targets, ...rest } = fields(rules)
   return strictBody({
     name,
+    tags: rest.tags.default([]),
     schedule,
     targets,
     webhook: webhook(monitorEvents, rules).optional(),
@@ -149,8 +157,13 @@ export const monitorUpdate = (rules: UrlRules) => {
   const { name, schedule, targets, notification, retentionDays, ...rest } = fields(rules)
   return strictBody({
     name: name.optional(),
+    tags: rest.tags.optional(),
     schedule: schedule.optional(),
     status: z.enum(['active', 'paused']).optional(),
+    pausedUntil: z.iso
+      .datetime({ offset: true })
+      .nullish()
+      .meta({ description: 'Pauses until then. Null: until it is resumed.' }),
     targets: targets.optional(),
     webhook: webhook(monitorEvents, rules).nullish(),
     notification: notification.nullish(),
@@ -159,6 +172,10 @@ export const monitorUpdate = (rules: UrlRules) => {
     judgeEnabled: rest.judgeEnabled.optional(),
   })
     .refine((body) => Object.keys(body).length > 0, { error: 'Update body cannot be empty' })
+    .refine(({ status, pausedUntil }) => status !== 'active' || pausedUntil == null, {
+      error: 'An active monitor has no pausedUntil. Send one of the two.',
+      path: ['pausedUntil'],
+    })
     .meta({ id: 'MonitorUpdate', description: 'The fields to change.' })
 }
 export type MonitorUpdate = z.output<ReturnType<typeof monitorUpdate>>
@@ -169,7 +186,10 @@ export const CheckParams = MonitorParams.extend({ checkId: Id })
 const limit = z.coerce.number().int().min(1).max(100).default(25)
 const offset = z.coerce.number().int().min(0).default(0)
 
-export const MonitorListQuery = z.object({ limit, offset })
+const PageQuery = z.object({ limit, offset })
+export const MonitorListQuery = PageQuery.extend({
+  tag: MonitorTag.optional().meta({ description: 'Only monitors with this tag.' }),
+})
 
 export const checkStatuses = [
   'queued',
@@ -182,7 +202,15 @@ export const checkStatuses = [
 ] as const
 export type CheckStatus = (typeof checkStatuses)[number]
 
-export const ChecksQuery = MonitorListQuery.extend({ status: z.enum(checkStatuses).optional() })
+export const ChecksQuery = PageQuery.extend({ status: z.enum(checkStatuses).optional() })
+
+export const VersionsQuery = PageQuery.extend({
+  url: z.string().min(1).max(8_192).meta({ description: 'Of a page of the monitor.' }),
+})
+export const CompareQuery = z.object({
+  from: Id.meta({ description: 'A version.' }),
+  to: Id.meta({ description: 'Another version of the same page.' }),
+})
 
 export const pageStatuses = ['same', 'new', 'changed', 'removed', 'error'] as const
 export type PageStatus = (typeof pageStatuses)[number]

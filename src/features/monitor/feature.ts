@@ -14,6 +14,7 @@ import type { UrlRules } from '#kernel/web-url.ts'
 import type { Notifier } from '#queue/notifier.ts'
 import type { Database } from '#storage/database.ts'
 import type { Seal } from '#storage/seal.ts'
+import type { SignedFiles } from '#storage/signed-files.ts'
 import type { Signer } from '#storage/signer.ts'
 import { createChannels } from '#delivery/channels/channels.ts'
 import { channelRoutes } from './reports/channel-routes.ts'
@@ -29,7 +30,11 @@ import { createMonitors } from './monitors/monitors.ts'
 import { createSeenChecks } from './monitors/seen-checks.ts'
 import { monitorConsoleRoutes } from './console-routes.ts'
 import { monitorEmailRoutes } from './email-routes.ts'
+import { createFeeds } from './feeds/feeds.ts'
+import { feedRoutes } from './feeds/feed-routes.ts'
+import { createCompareStored } from './pages/compare-stored.ts'
 import { createPageStore } from './pages/page-store.ts'
+import { createVersionStore } from './pages/version-store.ts'
 import { createRecipients } from './mail/recipients.ts'
 import { createReportByMail } from './mail/report-by-mail.ts'
 import { monitorRoutes } from './routes.ts'
@@ -51,6 +56,7 @@ export interface MonitorFeatureDeps {
   /** Handlers for the pages of targets, before comparison. */
   readonly handlers: { readonly scrape: JobHandlers; readonly crawl: JobHandlers }
   readonly snapshots: Snapshots
+  readonly files: Pick<SignedFiles, 'hold' | 'release'>
   readonly comparer: Comparer
   readonly watcher: Watcher
   readonly outbox: Outbox
@@ -76,7 +82,8 @@ export function createMonitorFeature(deps: MonitorFeatureDeps): Feature {
   const monitors = createMonitorStore({ database, seal: deps.seal, log })
   const checks = createCheckStore({ database })
   const pages = createPageStore({ database })
-  const { publicUrl, needsConfirmation, mailLinks: links } = deps
+  const [versions, feeds] = [createVersionStore({ database }), createFeeds({ database })]
+  const { publicUrl, needsConfirmation, mailLinks: links, files } = deps
   const recipients = createRecipients({ database, mailbox, needsConfirmation, links, publicUrl })
   const reportByMail = createReportByMail({ mailbox, recipients, pages })
   const channels = createChannels({ database, seal: deps.seal, log })
@@ -94,14 +101,15 @@ export function createMonitorFeature(deps: MonitorFeatureDeps): Feature {
     createQueueEnds({ checks }),
     reports.sendDue,
   ]
-  const changing = { database, monitors, checks, snapshots, recipients, channels, mailbox, clock }
+  const kept = { snapshots, files, feeds }
+  const changing = { database, monitors, checks, ...kept, recipients, channels, mailbox, clock }
   const verbs = createMonitors({
     ...changing,
     notifier: queueNotifier,
     threats: deps.threats,
   })
   const { watcher, judge } = deps
-  const watching = { pages, snapshots, comparer, watcher, outbox, judge, clock }
+  const watching = { pages, versions, files, snapshots, comparer, watcher, outbox, judge, clock }
   const { searchWeb } = deps
   const searching = { ...watching, database, searchWeb, checks, scrape: handlers.scrape }
   return {
@@ -110,9 +118,11 @@ export function createMonitorFeature(deps: MonitorFeatureDeps): Feature {
       ...channelRoutes({ channels, database, outbox, publicUrl, ...urlRules }),
       ...monitorRoutes({
         monitors: verbs,
-        checks: createChecks({ monitors, checks, pages }),
+        checks: createChecks({ monitors, checks, pages, versions }),
+        compareStored: createCompareStored({ monitors, versions, comparer, watcher }),
         ...urlRules,
       }),
+      ...feedRoutes({ feeds, monitors, pages, publicUrl }),
       ...monitorEmailRoutes(recipients),
     ],
     jobTypes: [
@@ -120,7 +130,7 @@ export function createMonitorFeature(deps: MonitorFeatureDeps): Feature {
       { ...monitorCrawlJobType, handlers: comparingHandlers(handlers.crawl, watching) },
       { ...monitorSearchJobType, handlers: createMonitorSearchHandlers(searching) },
     ],
-    sweeps: [checks],
+    sweeps: [checks, versions],
     endTeam: (teamId) => verbs.removeAll(teamId),
     queues,
     loops: [() => startMonitoring({ ticks, notifier: queueNotifier, log })],

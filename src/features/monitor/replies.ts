@@ -78,7 +78,9 @@ export const Monitor = z
   .object({
     id: z.uuid(),
     name: z.string(),
+    tags: z.array(z.string()),
     status: z.enum(['active', 'paused']),
+    pausedUntil: time.optional().meta({ description: 'Present while it pauses until then.' }),
     schedule: z.object({ cron: z.string(), timezone: z.string() }),
     nextRunAt: time.nullable(),
     lastRunAt: time.nullable(),
@@ -164,6 +166,11 @@ const RuleResult = z
   })
   .meta({ id: 'MonitorRuleResult', description: 'What a rule has found.' })
 
+const Diff = z.looseObject({
+  text: z.string().optional(),
+  json: z.union([ParsedDiff, ChangedValues]),
+})
+
 const CheckPage = z
   .object({
     id: z.uuid(),
@@ -172,6 +179,7 @@ const CheckPage = z
     status: z.enum(pageStatuses),
     previousScrapeId: z.uuid().nullable(),
     currentScrapeId: z.uuid().nullable(),
+    versionId: z.uuid().nullable().meta({ description: 'The version that this page shows.' }),
     statusCode: z.int().nullable(),
     error: z.string().nullable(),
     metadata: z.looseObject({}).nullable(),
@@ -181,10 +189,9 @@ const CheckPage = z
       .optional()
       .meta({ description: 'Present for targets with rules.' }),
     createdAt: time,
-    diff: z
-      .looseObject({ text: z.string().optional(), json: z.union([ParsedDiff, ChangedValues]) })
-      .nullable()
-      .meta({ description: '`json` is the parsed diff, or the changed values by path.' }),
+    diff: Diff.nullable().meta({
+      description: '`json` is the parsed diff, or the changed values by path.',
+    }),
     snapshot: z
       .object({ json: z.unknown() })
       .optional()
@@ -192,6 +199,17 @@ const CheckPage = z
   })
   .meta({ id: 'MonitorCheckPage', description: 'A page and the result of its comparison.' })
 export type CheckPage = z.output<typeof CheckPage>
+
+const Version = z
+  .object({
+    id: z.uuid(),
+    targetId: z.uuid(),
+    url: z.string(),
+    metadata: z.looseObject({}).nullable().meta({ description: 'As of the page of the check.' }),
+    createdAt: time,
+  })
+  .meta({ id: 'MonitorVersion', description: 'A version of a page.' })
+export type Version = z.output<typeof Version>
 
 const success = z.literal(true)
 
@@ -214,3 +232,16 @@ export const CheckReply = z
   })
   .meta({ id: 'MonitorCheckReply', description: 'A check and some of its pages.' })
 export type CheckReply = z.output<typeof CheckReply>
+
+export const VersionsReply = z
+  .object({ success, data: z.array(Version) })
+  .meta({ id: 'MonitorVersionsReply', description: 'The versions of a page, newest first.' })
+export const CompareReply = z
+  .object({
+    success,
+    data: z.object({ from: Version, to: Version, diff: Diff.nullable() }),
+  })
+  .meta({
+    id: 'MonitorCompareReply',
+    description: 'Two versions and their difference; null when they count as equal.',
+  })

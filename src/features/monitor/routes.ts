@@ -6,24 +6,30 @@ import {
   CheckParams,
   CheckQuery,
   ChecksQuery,
+  CompareQuery,
   MonitorListQuery,
   monitorCreate,
   MonitorParams,
   monitorUpdate,
+  VersionsQuery,
 } from './contract.ts'
+import type { createCompareStored } from '#features/monitor/pages/compare-stored.ts'
 import type { Monitors } from '#features/monitor/monitors/monitors.ts'
 import {
   CheckReply,
   ChecksReply,
+  CompareReply,
   Deleted,
   MonitorReply,
   MonitorsReply,
   RunReply,
+  VersionsReply,
 } from './replies.ts'
 
 interface MonitorRouteParts extends UrlRules {
   readonly monitors: Monitors
   readonly checks: Checks
+  readonly compareStored: ReturnType<typeof createCompareStored>
 }
 
 const shared = { tag: 'Monitor', group: 'monitor' } as const
@@ -33,7 +39,12 @@ const unknown: readonly ErrorCode[] = ['NOT_FOUND']
 const success = true as const
 
 export function monitorRoutes(parts: MonitorRouteParts): Endpoint[] {
-  return [...collectionRoutes(parts), ...monitorRoutesOfOne(parts), ...checkRoutes(parts)]
+  return [
+    ...collectionRoutes(parts),
+    ...monitorRoutesOfOne(parts),
+    ...checkRoutes(parts),
+    ...versionRoutes(parts),
+  ]
 }
 
 function collectionRoutes({ monitors, ...rules }: MonitorRouteParts): Endpoint[] {
@@ -154,6 +165,37 @@ function checkRoutes({ checks }: MonitorRouteParts): Endpoint[] {
           query,
           call,
         ),
+    }),
+  ]
+}
+
+function versionRoutes({ checks, compareStored }: MonitorRouteParts): Endpoint[] {
+  const one = { ...reads, method: 'GET', params: MonitorParams, errors: unknown } as const
+  return [
+    keyEndpoint({
+      ...one,
+      path: '/v2/monitor/:monitorId/versions',
+      summary: 'List versions of a page',
+      description: 'A page has a version for each check in which it was new or changed.',
+      operationId: 'listMonitorVersions',
+      query: VersionsQuery,
+      reply: json(VersionsReply),
+      handle: async ({ params, query, call }) => ({
+        success,
+        data: await checks.listVersions(params.monitorId, query, call),
+      }),
+    }),
+    keyEndpoint({
+      ...one,
+      path: '/v2/monitor/:monitorId/compare',
+      summary: 'Compare two versions of a page',
+      operationId: 'compareMonitorVersions',
+      query: CompareQuery,
+      reply: json(CompareReply),
+      handle: async ({ params, query, call }) => ({
+        success,
+        data: await compareStored({ ...params, ...query }, call),
+      }),
     }),
   ]
 }

@@ -1,20 +1,23 @@
 import type { StoredCheck } from '#features/monitor/checks/check-store.ts'
 import { creditsPerMonth } from '#features/monitor/monitors/estimate-credits.ts'
 import type { StoredMonitor } from '#features/monitor/monitors/monitor-store.ts'
+import type { StoredVersion } from '#features/monitor/pages/version-store.ts'
 import type { SeenPage } from '#features/monitor/pages/page-store.ts'
-import type { Check, CheckPage, Monitor, Subscription } from './replies.ts'
+import type { Check, CheckPage, Monitor, Subscription, Version } from './replies.ts'
 
 /** Returns a monitor as the API shows it. */
 export function toMonitor(
   monitor: StoredMonitor,
   subscriptions?: readonly Subscription[],
 ): Monitor {
-  const { id, name, status, cron, timezone, webhook, lastCheckSummary } = monitor
+  const { id, name, status, pausedUntil, cron, timezone, webhook, lastCheckSummary } = monitor
   const { email, ...otherWays } = monitor.notification
   return {
     id,
     name,
+    tags: [...monitor.tags],
     status,
+    ...(pausedUntil && { pausedUntil: pausedUntil.toISOString() }),
     schedule: { cron, timezone },
     nextRunAt: text(monitor.nextRunAt),
     lastRunAt: text(monitor.lastRunAt),
@@ -54,6 +57,7 @@ export function toPage(page: SeenPage): CheckPage {
   const { checkId: _check, monitorId: _monitor, credits: _credits, watched, ...shown } = page
   return {
     ...shown,
+    versionId: page.versionId ?? null,
     ...(watched && { watched: [...watched] }),
     metadata: page.metadata && { ...page.metadata },
     diff: page.diff && { ...page.diff, json: { ...page.diff.json } },
@@ -61,3 +65,11 @@ export function toPage(page: SeenPage): CheckPage {
     createdAt: page.createdAt.toISOString(),
   }
 }
+
+export const toVersion = ({ id, targetId, url, metadata, createdAt }: StoredVersion): Version => ({
+  id,
+  targetId,
+  url,
+  metadata: metadata && { ...metadata },
+  createdAt: createdAt.toISOString(),
+})

@@ -41,6 +41,9 @@ export const progressFailed = (failed: Part) => `${failed} failed`
 export const progressRate = (rate: Part) => `${rate} pages/s`
 export const progressLeft = (secondsLeft: Part) => `${secondsLeft} left`
 export const progressExpiry = (expiresAt: Part) => `kept until ${expiresAt}`
+export const keepLabel = 'Store the results for'
+export const keepDays = (days: Part) => `${days} days from now`
+export const keepChoose = 'Store longer'
 export const crumbsLabel = 'You are here'
 export const crumbsJobs = 'Jobs'
 export const optionsTitle = 'Options it was started with'

@@ -35,6 +35,9 @@ export const personName = 'Name that others see'
 export const renamingSubmit = 'Rename'
 export const teamName = 'Name'
 export const teamPlan = 'Plan'
+export const resultDaysLabel = 'Days that results are stored'
+export const resultDaysHint =
+  'Of new crawls and batches. A single job can be stored longer on its page.'
 export const safeModeLabel = 'Safe mode'
 export const safeModeHint =
   'The team reads public pages only: no browser sessions, profiles, credentials, typing into pages, enhanced proxies or crawling against robots.txt.'

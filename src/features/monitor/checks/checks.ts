@@ -4,8 +4,9 @@ import type { CheckStore } from './check-store.ts'
 import type { CheckQuery, CheckStatus } from '#features/monitor/contract.ts'
 import type { MonitorStore } from '#features/monitor/monitors/monitor-store.ts'
 import type { PageStore } from '#features/monitor/pages/page-store.ts'
-import type { Check, CheckReply } from '#features/monitor/replies.ts'
-import { toCheck, toPage } from '#features/monitor/views.ts'
+import type { VersionStore } from '#features/monitor/pages/version-store.ts'
+import type { Check, CheckReply, Version } from '#features/monitor/replies.ts'
+import { toCheck, toPage, toVersion } from '#features/monitor/views.ts'
 
 /** Checks of monitors (docs/api/monitor.md). */
 export interface Checks {
@@ -25,18 +26,32 @@ export interface Checks {
     query: CheckQuery,
     call: Call,
   ): Promise<CheckReply>
+  /** Versions of a page, newest first. Fails with `NOT_FOUND` for an unknown monitor. */
+  listVersions(
+    monitorId: string,
+    query: { readonly url: string; readonly limit: number; readonly offset: number },
+    call: Call,
+  ): Promise<Version[]>
 }
 
 export function createChecks(deps: {
   readonly monitors: Pick<MonitorStore, 'find'>
   readonly checks: Pick<CheckStore, 'find' | 'list'>
   readonly pages: Pick<PageStore, 'list'>
+  readonly versions: Pick<VersionStore, 'list'>
 }): Checks {
-  const { monitors, checks, pages } = deps
+  const { monitors, checks, pages, versions } = deps
+  const refuseUnknown = async (id: string, { account: { teamId } }: Call) => {
+    if (await monitors.find({ id, teamId })) return
+    throw new ServiceError('NOT_FOUND', 'Monitor not found')
+  }
   return {
-    async list(id, page, { account: { teamId } }) {
-      const monitor = await monitors.find({ id, teamId })
-      if (!monitor) throw new ServiceError('NOT_FOUND', 'Monitor not found')
+    async listVersions(monitorId, { url, ...part }, call) {
+      await refuseUnknown(monitorId, call)
+      return (await versions.list({ monitorId, url }, part)).map(toVersion)
+    },
+    async list(id, page, call) {
+      await refuseUnknown(id, call)
       return (await checks.list(id, page)).map(toCheck)
     },
     async read({ monitorId, checkId, url }, query, { account: { teamId } }) {

@@ -30,7 +30,12 @@ interface StartChecksDeps extends UrlRules, CheckQueueDeps {
 }
 
 /** Of a team that was deleted. */
-const noLimits: TeamLimits = { zeroDataRetention: 'off', concurrencyMax: 0, queuedJobsMax: 0 }
+const noLimits: TeamLimits = {
+  zeroDataRetention: 'off',
+  concurrencyMax: 0,
+  queuedJobsMax: 0,
+  resultDays: 1,
+}
 
 interface JobOfTarget {
   readonly id: string

@@ -17,7 +17,9 @@ const diffLinesMax = 40
 const reported = ['changed', 'new', 'removed', 'error'] as const
 type Reported = (typeof reported)[number]
 
-export const words: Readonly<Record<Reported, string>> = {
+/** Statuses as they are reported. */
+export const words = {
+  same: 'the same',
   changed: 'changed',
   new: 'new',
   removed: 'gone',

@@ -15,7 +15,10 @@ export interface StoredMonitor {
   /** Who created it: its checks are charged to them. */
   readonly requester: Requester | null
   readonly name: string
+  readonly tags: readonly string[]
   readonly status: 'active' | 'paused'
+  /** When a paused monitor goes on by itself; null if it does not. */
+  readonly pausedUntil: Date | null
   readonly cron: string
   readonly timezone: string
   readonly targets: readonly MonitorTarget[]
@@ -39,7 +42,9 @@ export interface StoredMonitor {
 export type MonitorSettings = Pick<
   StoredMonitor,
   | 'name'
+  | 'tags'
   | 'status'
+  | 'pausedUntil'
   | 'cron'
   | 'timezone'
   | 'targets'
@@ -73,7 +78,7 @@ export interface MonitorStore {
   /** Skips monitors that cannot be decrypted. */
   list(
     teamId: string,
-    page: { readonly limit: number; readonly offset: number },
+    page: { readonly limit: number; readonly offset: number; readonly tag?: string | undefined },
   ): Promise<StoredMonitor[]>
   change(id: string, settings: MonitorSettings, sql: Sql): Promise<void>
   /** Sets the next run and the current check. */
@@ -95,7 +100,10 @@ export type Advance = Pick<StoredMonitor, 'nextRunAt' | 'dispatchAt'> & {
   readonly currentCheckId?: string
 }
 
-const columns = `id, team_id as "teamId", requester, name, status, cron, timezone, targets, webhook,
+/** A pause that is over needs no write to end. */
+const columns = `id, team_id as "teamId", requester, name, tags,
+  case when paused_until <= now() then 'active' else status end as status,
+  case when paused_until > now() then paused_until end as "pausedUntil", cron, timezone, targets, webhook,
   notification, retention_days as "retentionDays", goal, judge_enabled as "judgeEnabled",
   next_run_at as "nextRunAt", dispatch_at as "dispatchAt", last_run_at as "lastRunAt",
   current_check_id as "currentCheckId", last_check_summary as "lastCheckSummary",
@@ -118,7 +126,7 @@ export function createMonitorStore(deps: StoreDeps): MonitorStore {
 
 const ofTeam = 'id = $1 and team_id = $2'
 
-const select = (sql: Sql, condition: string, values: readonly (string | number | Date)[]) =>
+const select = (sql: Sql, condition: string, values: readonly (string | number | Date | null)[]) =>
   sql.query<Row>(
     `select ${columns} from monitors where deleted_at is null and ${condition}`,
     values,
@@ -143,7 +151,7 @@ function reading({
     lock: ({ id, teamId }, sql) => first(sql, `${ofTeam} for update`, [id, teamId]),
     lockById: (id, sql) => first(sql, 'id = $1 for update', [id]),
     async lockDue(countMax, sql) {
-      const due = `status = 'active' and dispatch_at <= now()
+      const due = `dispatch_at <= now() and (status = 'active' or paused_until <= now())
         order by dispatch_at limit $1 for update skip locked`
       const rows = await select(sql, due, [countMax])
       return rows.map((row) => ({ id: row.id, read: () => opened(row) }))
@@ -155,9 +163,10 @@ function reading({
       )
       return rows.map(({ id }) => id)
     },
-    async list(teamId, { limit, offset }) {
-      const page = 'team_id = $1 order by created_at desc, id desc limit $2 offset $3'
-      const rows = await select(database, page, [teamId, limit, offset])
+    async list(teamId, { limit, offset, tag }) {
+      const page = `team_id = $1 and ($4::text is null or $4 = any(tags))
+        order by created_at desc, id desc limit $2 offset $3`
+      const rows = await select(database, page, [teamId, limit, offset, tag ?? null])
       return openReadable(rows, async (row) => opened(row), { log })
     },
   }
@@ -174,9 +183,9 @@ function writing({
     async add(monitor, sql) {
       await sql.query(
         `insert into monitors (id, name, status, cron, timezone, targets, webhook, notification,
-           retention_days, goal, judge_enabled, next_run_at, dispatch_at, updated_at,
+           retention_days, goal, judge_enabled, next_run_at, dispatch_at, updated_at, tags, paused_until,
            team_id, requester, created_at)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
          on conflict (id) do nothing`,
         [monitor.id, ...listValues(monitor), monitor.teamId, monitor.requester, monitor.createdAt],
       )
@@ -185,7 +194,8 @@ function writing({
       await sql.query(
         `update monitors set name = $2, status = $3, cron = $4, timezone = $5, targets = $6,
            webhook = $7, notification = $8, retention_days = $9, goal = $10, judge_enabled = $11,
-           next_run_at = $12, dispatch_at = $13, updated_at = $14 where id = $1`,
+           next_run_at = $12, dispatch_at = $13, updated_at = $14, tags = $15,
+           paused_until = $16 where id = $1`,
         [id, ...listValues(settings)],
       )
     },
@@ -235,5 +245,7 @@ function listSettings(settings: MonitorSettings, seal: Seal) {
     settings.nextRunAt,
     settings.dispatchAt,
     settings.updatedAt,
+    [...settings.tags],
+    settings.pausedUntil,
   ]
 }

@@ -8,6 +8,8 @@ import { ServiceError } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
 import { findRequester } from '#kernel/principal.ts'
 import type { Database, Sql } from '#storage/database.ts'
+import type { SignedFiles } from '#storage/signed-files.ts'
+import type { Feeds } from '#features/monitor/feeds/feeds.ts'
 import type { CheckStore } from '#features/monitor/checks/check-store.ts'
 import { newCheck } from '#features/monitor/checks/new-check.ts'
 import type { MonitorCreate, MonitorUpdate } from '#features/monitor/contract.ts'
@@ -28,7 +30,7 @@ import { toCheck, toMonitor } from '#features/monitor/views.ts'
 export interface Monitors {
   create(request: MonitorCreate, call: Call): Promise<Monitor>
   /** Newest first. */
-  list(page: { readonly limit: number; readonly offset: number }, call: Call): Promise<Monitor[]>
+  list(page: Parameters<MonitorStore['list']>[1], call: Call): Promise<Monitor[]>
   read(id: string, call: Call): Promise<Monitor>
   update(id: string, changes: MonitorUpdate, call: Call): Promise<Monitor>
   remove(id: string, call: Call): Promise<void>
@@ -42,6 +44,8 @@ export interface MonitorsDeps {
   readonly monitors: MonitorStore
   readonly checks: CheckStore
   readonly snapshots: Pick<Snapshots, 'deleteAll'>
+  readonly files: Pick<SignedFiles, 'release'>
+  readonly feeds: Pick<Feeds, 'removeOf'>
   readonly recipients: Pick<Recipients, 'sync' | 'list'>
   readonly channels: Pick<Channels, 'list'>
   /** Undefined when no mail server is configured. */
@@ -113,14 +117,17 @@ export function createMonitors(deps: MonitorsDeps): Monitors {
 }
 
 function removing(deps: MonitorsDeps): Pick<Monitors, 'remove' | 'removeAll'> {
-  const { database, monitors, snapshots } = deps
-  /** With the versions of its pages. Returns false if the team has no such monitor. */
+  const { database, monitors, snapshots, files, feeds } = deps
+  /** With the versions, pictures and feeds of its pages. Returns false if the team has no such monitor. */
   const remove = (ref: MonitorRef): Promise<boolean> =>
     database.transaction(async (sql) => {
       const isRemoved = await monitors.remove(ref, sql)
       const { id, teamId } = ref
-      if (isRemoved) await snapshots.deleteAll({ teamId, scopePrefix: scopePrefix(id) }, sql)
-      return isRemoved
+      if (!isRemoved) return false
+      await snapshots.deleteAll({ teamId, scopePrefix: scopePrefix(id) }, sql)
+      await feeds.removeOf(id, sql)
+      await files.release(id, sql)
+      return true
     })
   return {
     async remove(id, call) {
@@ -150,7 +157,9 @@ function toKept(
     teamId: account.teamId,
     requester: findRequester(account.principal),
     name: request.name,
+    tags: request.tags,
     status: 'active',
+    pausedUntil: null,
     ...schedule,
     targets: withIds(request.targets),
     webhook,
@@ -204,7 +213,7 @@ function refuseToRun({ status, currentCheckId }: StoredMonitor): void {
 function changedBy(monitor: StoredMonitor, changes: MonitorUpdate, now: Date): MonitorSettings {
   const { schedule, targets, webhook, notification, goal } = changes
   const given = Object.fromEntries(
-    (['name', 'status', 'retentionDays'] as const).flatMap((name) =>
+    (['name', 'tags', 'status', 'retentionDays'] as const).flatMap((name) =>
       changes[name] === undefined ? [] : [[name, changes[name]]],
     ),
   )
@@ -213,15 +222,37 @@ function changedBy(monitor: StoredMonitor, changes: MonitorUpdate, now: Date): M
     ...given,
     ...(targets && { targets: withIds(targets) }),
     ...schedule,
+    ...pauseAfter(monitor, changes, now),
     ...(webhook !== undefined && { webhook }),
     ...(goal !== undefined && { goal }),
     notification: notificationAfter(monitor, notification),
     judgeEnabled: changes.judgeEnabled ?? (goal ? true : monitor.judgeEnabled),
     updatedAt: now,
   }
-  const hasNewTurns = schedule !== undefined || merged.status !== monitor.status
+  const hasNewTurns =
+    schedule !== undefined || changes.status !== undefined || changes.pausedUntil !== undefined
   if (!hasNewTurns) return merged
-  return { ...merged, ...(merged.status === 'active' ? nextDispatch(merged, now) : noDispatch) }
+  const from = merged.status === 'active' ? now : merged.pausedUntil
+  return { ...merged, ...(from ? nextDispatch(merged, from) : noDispatch) }
+}
+
+/** Resuming ends a pause; pausing without a time has no end. */
+function pauseAfter(
+  monitor: StoredMonitor,
+  { status, pausedUntil }: MonitorUpdate,
+  now: Date,
+): Pick<StoredMonitor, 'status' | 'pausedUntil'> {
+  const { status: before, pausedUntil: end } = monitor
+  if (status === undefined && pausedUntil === undefined) return { status: before, pausedUntil: end }
+  if (status === 'active') return { status, pausedUntil: null }
+  // Null ends no pause; it only takes its end.
+  if (pausedUntil == null) return { status: status ?? before, pausedUntil: null }
+  const until = new Date(pausedUntil)
+  if (until > now) return { status: 'paused', pausedUntil: until }
+  const message = 'pausedUntil must lie in the future'
+  throw new ServiceError('BAD_REQUEST', message, {
+    details: [{ code: 'custom', path: ['pausedUntil'], message }],
+  })
 }
 
 /** `{}` leaves the setting unchanged; null removes it. */

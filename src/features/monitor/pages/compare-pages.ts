@@ -15,7 +15,9 @@ import type { Caller } from '#kernel/caller.ts'
 import { withoutUserInfo } from '#kernel/url.ts'
 import { newId } from '#kernel/ids.ts'
 import type { Sql } from '#storage/database.ts'
+import type { SignedFiles } from '#storage/signed-files.ts'
 import type { PageStore, SeenPage } from './page-store.ts'
+import type { VersionStore } from './version-store.ts'
 import { makePageEvent } from '#features/monitor/checks/webhook-events.ts'
 import { diffText, pageDiff } from './page-diff.ts'
 import {
@@ -50,6 +52,8 @@ export interface PageWatch {
 
 export interface ComparingDeps {
   readonly pages: PageStore
+  readonly versions: Pick<VersionStore, 'prepare'>
+  readonly files: Pick<SignedFiles, 'hold'>
   readonly snapshots: Pick<Snapshots, 'latest' | 'prepare' | 'markGone'>
   readonly comparer: Pick<Comparer, 'compare'>
   readonly watcher: Pick<Watcher, 'read'>
@@ -116,11 +120,14 @@ async function compare(
     previousScrapeId: previous?.scrapeId ?? null,
     currentScrapeId: page.scrapeId,
     statusCode: document.metadata.statusCode,
-    metadata: readMetadata(document),
+    metadata: readMetadata(document, await holdPicture(deps, read, verdict)),
     credits: document.metadata.creditsUsed + (judgment === null ? 0 : prices.judgment),
     createdAt: deps.clock.now(),
   }
-  const writePage = await deps.pages.prepare(seen)
+  const version = gone.has(seen.statusCode ?? 0)
+    ? undefined
+    : await deps.versions.prepare(seen, { scope: watched.scope, version: makeVersion(read) })
+  const writePage = await deps.pages.prepare(seen, version)
   const writeVersion = await versionWriter(deps, { read, watch, verdict, watched, rules })
   return async (sql) => {
     if (!(await writePage(sql))) return
@@ -240,7 +247,20 @@ async function versionWriter(
   })
 }
 
-function readMetadata({ metadata, screenshot }: Document): object {
+/** The picture of a version is there as long as the version; others for a day. */
+async function holdPicture(
+  { files, clock }: ComparingDeps,
+  { job, document: { screenshot } }: CheckedPage,
+  { status }: Verdict,
+): Promise<string | undefined> {
+  if (screenshot === undefined || (status !== 'new' && status !== 'changed')) return screenshot
+  const { monitorId, versionMs } = (job.request as { readonly watch: PageWatch }).watch
+  const expiresAt = new Date(clock.now().getTime() + versionMs)
+  const held = await files.hold(screenshot, { teamId: job.teamId, holder: monitorId, expiresAt })
+  return held === undefined ? screenshot : new URL(held, screenshot).href
+}
+
+function readMetadata({ metadata }: Document, screenshot: string | undefined): object {
   const { title, contentType, numPages, proxyUsed, creditsUsed } = metadata
   return {
     title: title ?? null,

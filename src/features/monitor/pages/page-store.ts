@@ -19,6 +19,8 @@ export interface SeenPage {
   readonly status: PageStatus
   readonly previousScrapeId: string | null
   readonly currentScrapeId: string | null
+  /** Set when it is read: the version that the page shows. */
+  readonly versionId?: string | null
   readonly statusCode: number | null
   readonly error: string | null
   readonly metadata: object | null
@@ -33,19 +35,23 @@ export interface SeenPage {
   readonly createdAt: Date
 }
 
+export type WriteVersion = (sql: Sql) => Promise<void>
+
 /** Checked pages. */
 export interface PageStore {
   /**
-   * Compresses the diff. The returned write belongs in the transaction that ends the page; it returns false if the check has
+   * Compresses the diff; `version` writes what the page shows, if that is a version of its own. The returned write belongs in the transaction that ends the page; it returns false if the check has
    * the page already.
    */
-  prepare(page: SeenPage): Promise<(sql: Sql) => Promise<boolean>>
+  prepare(page: SeenPage, version?: WriteVersion): Promise<(sql: Sql) => Promise<boolean>>
   /** In order of completion; with `isEventful` without unchanged pages. */
   list(
     checkId: string,
     query: CheckQuery & { readonly isEventful?: boolean },
     within?: Sql,
   ): Promise<SeenPage[]>
+  /** Pages of these monitors that are not the same, newest first; without those that a monitor saw in its first check. */
+  listEvents(monitorIds: readonly string[], limit: number): Promise<SeenPage[]>
   /** Status of a page in the previous check; undefined the first time. */
   findLast(
     page: Pick<SeenPage, 'monitorId' | 'targetId' | 'url' | 'checkId'>,
@@ -67,24 +73,22 @@ export interface PageStore {
 
 export function createPageStore({ database }: { readonly database: Sql }): PageStore {
   return {
-    async prepare(page) {
+    async prepare(page, version) {
       const { snapshot } = page
       const kept = page.diff && { ...page.diff, ...(snapshot && { snapshot }) }
       const diff = kept && (await pack(JSON.stringify(kept)))
-      return (sql) => write(sql, page, diff)
+      return (sql) => write(sql, page, { diff, version })
     },
     async list(checkId, { limit, skip, status, isEventful = false }, within = database) {
-      const rows = await within.query<Omit<SeenPage, 'diff'> & { diff: Buffer | null }>(
-        `select id, check_id as "checkId", monitor_id as "monitorId", target_id as "targetId", url, status,
-           previous_scrape_id as "previousScrapeId", current_scrape_id as "currentScrapeId",
-           status_code as "statusCode", error, metadata, diff, judgment, watched, credits, created_at as "createdAt"
-         from monitor_pages where check_id = $1 and ($2::text is null or status = $2)
+      const rows = await within.query<PageRow>(
+        `select ${columns} from monitor_pages where check_id = $1 and ($2::text is null or status = $2)
            and not ($5 and status = 'same')
          order by position limit $3 offset $4`,
         [checkId, status ?? null, limit, skip, isEventful],
       )
-      return Promise.all(rows.map(async (row) => ({ ...row, ...(await unpacked(row.diff)) })))
+      return Promise.all(rows.map(unpackRow))
     },
+    listEvents: (monitorIds, limit) => listEvents(database, monitorIds, limit),
     async findLast({ monitorId, targetId, url, checkId }) {
       const [row] = await database.query<Pick<SeenPage, 'status' | 'statusCode'>>(
         `select status, status_code as "statusCode" from monitor_pages
@@ -136,14 +140,41 @@ async function countResults(
   return Object.fromEntries(rows.map(({ status, results }) => [status, results]))
 }
 
-async function write(sql: Sql, page: SeenPage, diff: Uint8Array | null): Promise<boolean> {
+async function listEvents(
+  database: Sql,
+  monitorIds: readonly string[],
+  limit: number,
+): Promise<SeenPage[]> {
+  const rows = await database.query<PageRow>(
+    `select p.* from unnest($1::uuid[]) m (id) cross join lateral (
+       select ${columns} from monitor_pages
+       where monitor_id = m.id and status in ('changed', 'new', 'removed')
+         and (status <> 'new' or metadata->>'searchStatus' is not null or exists (
+           select from monitor_checks c where c.monitor_id = m.id
+             and c.created_at < (select created_at from monitor_checks where id = check_id)))
+       order by created_at desc limit $2) p
+     order by p."createdAt" desc limit $2`,
+    [monitorIds, limit],
+  )
+  return Promise.all(rows.map(unpackRow))
+}
+
+async function write(
+  sql: Sql,
+  page: SeenPage,
+  { diff, version }: { diff: Uint8Array | null; version?: WriteVersion | undefined },
+): Promise<boolean> {
   const { id, checkId, monitorId, targetId, url, status } = page
   const rows = await sql.query(
     `with active as (
        update monitor_checks set active_at = greatest(active_at, $14) where id = $2)
      insert into monitor_pages (id, check_id, monitor_id, target_id, url, url_key, status,
-       previous_scrape_id, current_scrape_id, status_code, error, metadata, diff, created_at, credits, judgment, watched)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
+       previous_scrape_id, current_scrape_id, status_code, error, metadata, diff, created_at, credits, judgment, watched,
+       version_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17,
+       case when $18::boolean then $1 when $7 = 'same' then (
+         select id from monitor_versions where monitor_id = $3 and target_id = $4 and url_key = $6
+         order by created_at desc, id desc limit 1) end)
      on conflict do nothing returning id`,
     [
       id,
@@ -163,10 +194,23 @@ async function write(sql: Sql, page: SeenPage, diff: Uint8Array | null): Promise
       page.credits,
       page.judgment,
       page.watched ? jsonText(page.watched) : null,
+      version !== undefined,
     ],
   )
+  if (rows.length > 0) await version?.(sql)
   return rows.length > 0
 }
+
+const columns = `id, check_id as "checkId", monitor_id as "monitorId", target_id as "targetId", url, status,
+  previous_scrape_id as "previousScrapeId", current_scrape_id as "currentScrapeId", version_id as "versionId",
+  status_code as "statusCode", error, metadata, diff, judgment, watched, credits, created_at as "createdAt"`
+
+type PageRow = Omit<SeenPage, 'diff'> & { readonly diff: Buffer | null }
+
+const unpackRow = async <Row extends PageRow>(row: Row): Promise<Omit<Row, 'diff'> & SeenPage> => ({
+  ...row,
+  ...(await unpacked(row.diff)),
+})
 
 async function unpacked(packed: Buffer | null): Promise<Pick<SeenPage, 'diff' | 'snapshot'>> {
   if (!packed) return { diff: null }
@@ -176,4 +220,4 @@ async function unpacked(packed: Buffer | null): Promise<Pick<SeenPage, 'diff' | 
   return { diff, ...(snapshot && { snapshot }) }
 }
 
-const makeUrlKey = (url: string) => createHash('sha256').update(url).digest()
+export const makeUrlKey = (url: string) => createHash('sha256').update(url).digest()

@@ -1,0 +1,208 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import {
+  findViolations,
+  startConsoleBrowser,
+  type ConsolePage,
+} from '#test/fixtures/console-browser.ts'
+import { startConsoleDemo, type ConsoleDemo } from '#test/fixtures/console-demo.ts'
+import { setUpConsole } from '#test/fixtures/console-set-up.ts'
+import { startPages, type Pages } from '#test/fixtures/pages.ts'
+import { takePicture } from '#test/fixtures/take-picture.ts'
+
+const cinema = { film: 'The Weir Keeper', price: 9 }
+const cinemaPage = () => `<!doctype html><html lang="en"><title>Cinema</title>
+  <body style="margin:0;font:20px sans-serif"><header style="height:120px;background:#dde">
+  <p>Rotating advertisement</p></header><main><h1>Tonight</h1>
+  <section class="programme"><p>${cinema.film}</p><p>Seats from ${cinema.price} euros</p></section>
+  <aside class="weather"><p>It rains in Basel</p></aside></main></body></html>`
+
+let demo: ConsoleDemo
+let site: Pages
+let browser: Awaited<ReturnType<typeof startConsoleBrowser>>
+let operator: ConsolePage
+
+before(async () => {
+  demo = await startConsoleDemo({ browser: true })
+  site = await startPages({ '/tonight': cinemaPage })
+  browser = await startConsoleBrowser(demo.base)
+  operator = await setUpConsole(demo, browser)
+})
+after(async () => {
+  await browser[Symbol.asyncDispose]()
+  await site[Symbol.asyncDispose]()
+  await demo[Symbol.asyncDispose]()
+})
+
+const goTo = async (path: string): Promise<Page> => {
+  await operator.page.goto(`${demo.base}/console/${path}`)
+  return operator.page
+}
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+
+test('elements are picked on the picture of the page by mouse and keyboard, and tried', async () => {
+  const page = await goTo('monitors')
+  await button(page, 'New monitor').click()
+  await page.getByLabel('Name', { exact: true }).fill('Tonight')
+  await page.getByLabel('URLs').fill(`${site.url}/tonight`)
+  await button(page, 'Pick on the page').click()
+  const picture = page.getByRole('application', { name: 'Picture of the page' })
+  const frame = picture.locator('.frame')
+  // Boxes can be placed when the picture has its size.
+  await picture
+    .locator('img')
+    .evaluate((image) => (image as unknown as { decode(): Promise<void> }).decode())
+  await frame.click({ position: { x: 30, y: 20 } })
+  const chosen = page.getByRole('list', { name: 'Picked elements' })
+  await chosen.getByText('watched').waitFor()
+  await button(page, /^Remove /).click()
+  await chosen.waitFor({ state: 'detached' })
+  await picture.focus()
+  const up = ['ArrowUp', 'ArrowUp', 'ArrowUp']
+  for (const key of [...up, 'ArrowRight', 'ArrowDown', 'ArrowRight']) await page.keyboard.press(key)
+  await page.keyboard.press('Enter')
+  await chosen.getByText('section.programme').waitFor()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Delete')
+  await chosen.getByText('left out').waitFor()
+  await takePicture(page, 'monitor-picker')
+  assert.deepEqual(await findViolations(page, 'the picker'), [])
+  await button(page, 'Use these').click()
+  assert.equal(await page.getByLabel('Watch only').inputValue(), 'section.programme')
+  assert.equal(await page.getByLabel('Leave out').inputValue(), 'aside.weather')
+  await button(page, 'Try it').click()
+  const watched = page.getByRole('region', { name: 'What would be watched' })
+  await watched.getByText('The Weir Keeper').waitFor()
+  const text = (await watched.textContent()) ?? ''
+  assert.ok(!text.includes('advertisement') && !text.includes('Basel'))
+  assert.deepEqual(operator.complaints, [])
+})
+
+test('a page that cannot be read says why in the picker', async () => {
+  const page = await goTo('monitors')
+  await button(page, 'New monitor').click()
+  await page.getByText('Enter an address first.').waitFor()
+  await page.getByLabel('URLs').fill('http://127.0.0.1:9/closed')
+  await button(page, 'Pick on the page').click()
+  await page.getByRole('dialog', { name: 'Pick what is watched' }).getByRole('alert').waitFor()
+  assert.ok(await button(page, 'Use these').isDisabled())
+})
+
+async function checkNow(page: Page, mark: string): Promise<void> {
+  const { length } = await listChecks()
+  await button(page, 'Check now').click()
+  for (;;) {
+    const checks = await listChecks()
+    if (checks.length > length && checks[0]?.status === 'completed') break
+    await page.waitForTimeout(50)
+  }
+  await page.locator('.pages .mark', { hasText: mark }).waitFor()
+}
+let cinemaMonitor = ''
+const listChecks = async () =>
+  (await demo.service.ask('GET', `/v2/monitor/${cinemaMonitor}/checks`)).body.data as readonly {
+    status: string
+  }[]
+
+test('any two versions are compared, with their pictures', async () => {
+  const scrapeOptions = { formats: ['markdown', 'screenshot'] }
+  const targets = [{ type: 'scrape', urls: [`${site.url}/tonight`], scrapeOptions }]
+  const body = { name: 'Cinema', schedule: { text: 'daily' }, targets, tags: ['culture'] }
+  cinemaMonitor = (await demo.service.ask('POST', '/v2/monitor', { body })).body.data.id
+  const page = await goTo(`monitors/${cinemaMonitor}`)
+  await checkNow(page, 'new')
+  cinema.price = 11
+  await checkNow(page, 'changed')
+  cinema.film = 'Night of the Sluice'
+  await checkNow(page, 'changed')
+  // The picture of a version is stored as long as the version, and not for a day.
+  const [held] = await demo.service.database.query<{ files: number }>(
+    `select count(*)::integer as files from files where holder = $1 and expires_at > now() + interval '20 days'`,
+    [cinemaMonitor],
+  )
+  assert.equal(held?.files, 3)
+  await button(page, 'Compare versions').click()
+  const compare = page.getByRole('region', { name: 'Compare two versions' })
+  await compare.getByText('Night of the Sluice').first().waitFor()
+  assert.ok(!(await compare.locator('.added').allTextContents()).join().includes('11'))
+  const earlier = compare.getByLabel('Earlier version')
+  await earlier.selectOption({ index: 2 })
+  await compare.locator('.added', { hasText: 'Seats from 11 euros' }).waitFor()
+  await compare.getByRole('img', { name: 'The page in the check before' }).waitFor()
+  await compare.getByLabel('Border between the screenshots').fill('20')
+  await takePicture(page, 'monitor-compare')
+  assert.deepEqual(await findViolations(page, 'versions'), [])
+  await button(page, 'Difference').click()
+  await compare.getByRole('img', { name: /^What differs/ }).waitFor()
+  await takePicture(page, 'monitor-difference')
+  assert.deepEqual(await findViolations(page, 'the difference'), [])
+  await compare
+    .getByRole('group', { name: 'Look of the screenshots' })
+    .getByText('Side by side')
+    .click()
+  assert.equal(await compare.locator('.beside img').count(), 2)
+  await button(page, 'Swap the versions').click()
+  await compare.locator('.removed', { hasText: 'Seats from 11 euros' }).waitFor()
+  await button(page, 'Back to the check').click()
+  await button(page, 'Compare versions').waitFor()
+  assert.deepEqual(operator.complaints, [])
+})
+
+test('monitors are found by tag, text and unread changes, and get tags together', async () => {
+  const page = await goTo('monitors')
+  const names = page.getByRole('navigation', { name: 'Monitors' }).locator('li > a b')
+  await page.getByRole('button', { name: /^Tag culture: 1 monitor/ }).click()
+  assert.deepEqual(await names.allTextContents(), ['Cinema'])
+  await button(page, 'Select').click()
+  await button(page, 'Select all').click()
+  await page.getByLabel('Tag', { exact: true }).fill('evening')
+  await button(page, 'Add the tag').click()
+  await page.getByRole('button', { name: /^Tag evening: 1 monitor/ }).waitFor()
+  await takePicture(page, 'monitor-tags')
+  assert.deepEqual(await findViolations(page, 'tags'), [])
+  await button(page, 'Take the tag away').click()
+  await page.getByRole('button', { name: /^Tag evening/ }).waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: /^Tag culture/ }).click()
+  await page.getByLabel('Find a monitor').fill('no such monitor')
+  await page.getByText('No monitor fits.').waitFor()
+  await page.getByLabel('Find a monitor').fill('/tonight')
+  assert.deepEqual(await names.allTextContents(), ['Cinema'])
+  await page.getByLabel('Find a monitor').fill('')
+  await button(page, 'Unread').click()
+  assert.ok(!(await names.allTextContents()).includes('Cinema'))
+})
+
+test('a monitor is paused until a time', async () => {
+  const page = await goTo(`monitors/${cinemaMonitor}`)
+  await button(page, 'Pause').click()
+  await takePicture(page, 'monitor-pause')
+  assert.deepEqual(await findViolations(page, 'the menu of pauses'), [])
+  await button(page, 'Until tomorrow, 8:00').click()
+  await page.getByText(/^paused until .* 8:00/).waitFor()
+  assert.ok(await button(page, 'Check now').isDisabled())
+  await button(page, 'Resume').click()
+  await page.getByText(/^next /).waitFor()
+  await button(page, 'Pause').click()
+  await page.getByLabel('Until a day and time').fill('2099-05-01T10:30')
+  await button(page, 'Pause until then').click()
+  await page.getByText(/^paused until May 1, 2099/).waitFor()
+})
+
+test('a feed is made, read without a key, and removed', async () => {
+  const page = await goTo(`monitors/${cinemaMonitor}`)
+  await page.getByText('RSS and Atom feeds').click()
+  await button(page, 'Create a feed').click()
+  const address = new URL(await page.getByLabel('Atom address').inputValue())
+  await takePicture(page, 'monitor-feeds')
+  assert.deepEqual(await findViolations(page, 'feeds'), [])
+  const read = async () => {
+    const url = address.pathname + address.search
+    const { statusCode, body } = await demo.service.server.inject({ url })
+    return { status: statusCode, text: body }
+  }
+  assert.match((await read()).text, /Night of the Sluice/)
+  await button(page, /^Remove the feed of Cinema/).click()
+  await button(page, /^Remove the feed of/).waitFor({ state: 'detached' })
+  assert.equal((await read()).status, 404)
+})

@@ -1,0 +1,70 @@
+import { useRef, useState } from 'preact/hooks'
+import { Icon } from '../ui/icon.tsx'
+import * as words from '../words/en/monitors.ts'
+
+const hourMs = 3_600_000
+const morning = 8
+
+/** Eight o'clock of a day from now, where the person is. */
+function findMorning(days: number): Date {
+  const day = new Date()
+  day.setDate(day.getDate() + days)
+  day.setHours(morning, 0, 0, 0)
+  return day
+}
+
+const choices: readonly { readonly title: string; readonly find: () => Date | undefined }[] = [
+  { title: words.pauseResumed, find: () => undefined },
+  { title: words.pauseHour, find: () => new Date(Date.now() + hourMs) },
+  { title: words.pauseTomorrow, find: () => findMorning(1) },
+  { title: words.pauseMonday, find: () => findMorning((8 - new Date().getDay()) % 7 || 7) },
+]
+
+/** Pauses a monitor: until it is resumed, or until a time. */
+export function PauseMenu({ onPause }: { onPause: (until: string | null) => void }) {
+  const menu = useRef<HTMLDivElement>(null)
+  const [time, setTime] = useState('')
+  const pause = (until: Date | undefined) => {
+    menu.current?.hidePopover()
+    onPause(until?.toISOString() ?? null)
+  }
+  return (
+    <div class="menu-place">
+      <button type="button" class="button" popovertarget="pause-menu">
+        <Icon name="pause" size={14} />
+        {words.actionsPause}
+      </button>
+      <div id="pause-menu" class="menu" popover="auto" ref={menu} aria-label={words.pauseMenu}>
+        <ul>
+          {choices.map(({ title, find }) => (
+            <li key={title}>
+              <button type="button" onClick={() => pause(find())}>
+                {title}
+              </button>
+            </li>
+          ))}
+        </ul>
+        <form
+          class="hint stack"
+          onSubmit={(event) => {
+            event.preventDefault()
+            pause(new Date(time))
+          }}
+        >
+          <label class="labelled">
+            {words.pauseTime}
+            <input
+              type="datetime-local"
+              required
+              value={time}
+              onInput={({ currentTarget }) => setTime(currentTarget.value)}
+            />
+          </label>
+          <button type="submit" class="button small">
+            {words.pauseSubmit}
+          </button>
+        </form>
+      </div>
+    </div>
+  )
+}

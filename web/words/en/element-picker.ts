@@ -1,0 +1,21 @@
+import type { Part } from '../part.ts'
+
+export const pickerOpen = 'Pick on the page'
+export const pickerHint = 'Reads the first address with a browser, at the price of any request.'
+export const pickerNeedsUrl = 'Enter an address first.'
+export const pickerTitle = 'Pick what is watched'
+export const pickerReading = 'The page is being read'
+export const pickerEmpty = 'No elements were found on this page.'
+export const pickerCut = 'The page has more elements. The first 2,000 can be picked.'
+export const pickerPicture = 'Picture of the page'
+export const pickerKeys =
+  'Click an element, or use the arrow keys: up is the element around, down the first within, left and right its neighbours. Enter watches it, Delete leaves it out.'
+export const modeLabel = 'A click'
+export const modeWatch = 'Watch'
+export const modeLeaveOut = 'Leave out'
+export const chosenLabel = 'Picked elements'
+export const chosenNothing = 'Nothing is picked: the whole page is watched.'
+export const chosenWatched = 'watched'
+export const chosenLeftOut = 'left out'
+export const chosenRemove = (selector: Part) => `Remove ${selector}`
+export const pickerDone = 'Use these'
