@@ -120,7 +120,10 @@ function Feeds({ monitors, chosen }: Parameters<typeof MonitorFeeds>[0]) {
 function Address({ label, url }: { label: string; url: string }) {
   return (
     <div class="with-copy">
-      <input class="mono" readOnly aria-label={label} value={url} />
+      <label class="labelled">
+        {label}
+        <input class="mono" readOnly value={url} />
+      </label>
       <CopyButton text={url} />
     </div>
   )

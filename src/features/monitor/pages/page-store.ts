@@ -94,7 +94,7 @@ export function createPageStore({ database }: { readonly database: Sql }): PageS
         `select status, status_code as "statusCode" from monitor_pages
          where monitor_id = $1 and target_id = $2 and url_key = $3 and check_id <> $4
          order by position desc limit 1`,
-        [monitorId, targetId, makeUrlKey(url), checkId],
+        [monitorId, targetId, digestUrl(url), checkId],
       )
       return row
     },
@@ -102,7 +102,7 @@ export function createPageStore({ database }: { readonly database: Sql }): PageS
       const rows = await sql.query<{ url: string }>(
         `select url from monitor_pages
          where check_id = $1 and target_id = $2 and url_key = any($3::bytea[])`,
-        [checkId, targetId, urls.map(makeUrlKey)],
+        [checkId, targetId, urls.map(digestUrl)],
       )
       return new Set(rows.map(({ url }) => url))
     },
@@ -182,7 +182,7 @@ async function write(
       monitorId,
       targetId,
       url,
-      makeUrlKey(url),
+      digestUrl(url),
       status,
       page.previousScrapeId,
       page.currentScrapeId,
@@ -220,4 +220,4 @@ async function unpacked(packed: Buffer | null): Promise<Pick<SeenPage, 'diff' | 
   return { diff, ...(snapshot && { snapshot }) }
 }
 
-export const makeUrlKey = (url: string) => createHash('sha256').update(url).digest()
+export const digestUrl = (url: string) => createHash('sha256').update(url).digest()

@@ -2,7 +2,7 @@ import { fromJson } from '#kernel/from-json.ts'
 import { pack, unpack } from '#kernel/packing.ts'
 import type { PageVersion } from '#changes/page-version.ts'
 import type { Sql } from '#storage/database.ts'
-import { makeUrlKey, type SeenPage } from './page-store.ts'
+import { digestUrl, type SeenPage } from './page-store.ts'
 
 /** A version of a page, which was new or changed. Its id is that of the page of the check. */
 export type StoredVersion = Pick<SeenPage, 'id' | 'targetId' | 'url' | 'metadata' | 'createdAt'> & {
@@ -39,7 +39,7 @@ export function createVersionStore({ database }: { readonly database: Sql }): Ve
     async prepare(page, { scope, version }) {
       const { id, monitorId, targetId, url, status, metadata, createdAt } = page
       if (status === 'error' || status === 'removed') return undefined
-      const urlKey = makeUrlKey(url)
+      const urlKey = digestUrl(url)
       if (status === 'same') {
         const known = await database.query(
           `select 1 from monitor_versions
@@ -62,7 +62,7 @@ export function createVersionStore({ database }: { readonly database: Sql }): Ve
       database.query<StoredVersion>(
         `select ${columns} from monitor_versions where monitor_id = $1 and url_key = $2
          order by created_at desc, id desc limit $3 offset $4`,
-        [monitorId, makeUrlKey(url), limit, offset],
+        [monitorId, digestUrl(url), limit, offset],
       ),
     async find({ monitorId, id }) {
       const [row] = await database.query<StoredVersion & { version: Buffer }>(
