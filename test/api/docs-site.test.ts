@@ -70,6 +70,8 @@ test('llms.txt lists every page, llms-full.txt has their text, and the skill nam
   for (const path of links) assert.equal((await get(path)).status, 200, path)
   const full = await get('/llms-full.txt')
   assert.ok(full.body.includes('# Search the web') && full.body.includes('# Self-hosting'))
+  // Tables are not padded.
+  assert.ok(full.body.includes('\n| request | rule |\n| --- | --- |\n'))
   assert.ok(Buffer.byteLength(full.body) <= 400_000, `${Buffer.byteLength(full.body)} bytes`)
   const skill = await get('/skill.md', { host: 'weir.example' })
   assert.match(skill.body, /^---\nname: weir\ndescription: /)
@@ -155,7 +157,7 @@ test('people read, search and switch colours in a real browser', async (t) => {
     const opened = page.locator('details.operation[open]')
     await opened.getByText('POST /v2/scrape').waitFor()
     assert.equal(await opened.count(), 1)
-    await opened.locator('summary', { hasText: 'formats' }).first().click()
+    await opened.locator('.fields summary').first().click()
     assert.deepEqual(complaints, [])
   })
 

@@ -23,6 +23,15 @@ export function llmsTxt(pages: readonly DocsPage[], baseUrl: string): string {
 export function llmsFullTxt(pages: readonly DocsPage[], baseUrl: string): string {
   return pages
     .filter(({ section }) => section.isInternal !== true)
-    .map(({ address, markdown }) => `<!-- ${baseUrl}${address} -->\n\n${markdown}`)
+    .map(({ address, markdown }) => `<!-- ${baseUrl}${address} -->\n\n${narrowTables(markdown)}`)
     .join('\n\n')
 }
+
+/** Without the spaces that align the columns of tables for people. */
+const narrowTables = (markdown: string): string =>
+  markdown
+    .split('\n')
+    .map((line) =>
+      line.startsWith('| ') ? line.replaceAll(/ {2,}/g, ' ').replaceAll(/-{4,}/g, '---') : line,
+    )
+    .join('\n')
