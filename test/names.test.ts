@@ -98,3 +98,26 @@ test('no exported name means two things in a workspace', () => {
   )
   assert.deepEqual(twice.map(([name]) => name).toSorted(), Object.keys(sameMeaning).toSorted())
 })
+
+/** What threads load, and the text that names its function. */
+const threadTask =
+  /file(?:name)?: new URL\('([^']+)', import\.meta\.url\)(?:\.href)?,\s+name: '(\w+)'/g
+
+test('a thread finds the function that is named to it', () => {
+  const tasks = sources.flatMap((file) =>
+    [...readFileSync(join(root, file), 'utf8').matchAll(threadTask)].map(
+      ([, module = '', name]) => ({
+        module: join(root, file, '..', module),
+        name,
+      }),
+    ),
+  )
+  const missing = tasks.filter(({ module, name }) => {
+    const exported = parseSync(module, readFileSync(module, 'utf8')).module.staticExports
+    return !exported.some(({ entries }) =>
+      entries.some(({ exportName }) => exportName.name === name),
+    )
+  })
+  assert.deepEqual(missing, [])
+  assert.ok(tasks.length > 10)
+})
