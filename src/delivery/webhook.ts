@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { readUrl } from '#kernel/url.ts'
-import type { UrlRules } from '#kernel/web-url.ts'
+import { readUrl, urlLengthMax } from '#kernel/url.ts'
+import { writeUrlPattern, type UrlRules } from '#kernel/web-url.ts'
 
 const headersMax = 64
 const headerLengthMax = 8_192
@@ -64,6 +64,8 @@ export function webhook<Event extends string>(events: readonly Event[], rules: U
     .meta({
       description:
         'http or https, https alone where the operator says so; redirects are not followed.',
+      pattern: writeUrlPattern(rules.allowedHosts),
+      maxLength: urlLengthMax,
     })
   const settings = z.strictObject({
     url,

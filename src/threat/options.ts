@@ -10,9 +10,13 @@ const domain = z
   .refine((text) => readDomain(text) !== undefined, {
     error: 'Invalid domain entry: write a domain such as example.com or *.example.com.',
   })
-const topLevelDomain = z.string().refine((text) => /^[a-z0-9]{1,63}$/.test(text), {
-  error: 'Invalid TLD: write it in lower case, without a dot.',
-})
+  .meta({ pattern: String.raw`^(?:\*\.)?(?:[a-z0-9-]+\.)+[a-z]{2,}$` })
+const topLevelDomain = z
+  .string()
+  .refine((text) => /^[a-z0-9]{1,63}$/.test(text), {
+    error: 'Invalid TLD: write it in lower case, without a dot.',
+  })
+  .meta({ pattern: '^[a-z0-9]{1,63}$' })
 
 /** Members of a threat protection policy. */
 export const policyMembers = {

@@ -58,13 +58,21 @@ export const AgentStarted = z
   .meta({ id: 'AgentStarted', description: 'The run was accepted.' })
 
 export const AgentParams = z.object({ jobId: Id.meta({ description: 'Id of the run.' }) })
-export const TraceQuery = z.object({ liveView: z.stringbool().default(false) })
+const flagText = z
+  .stringbool()
+  .default(false)
+  .meta({ description: 'Default: false.', enum: ['true', 'false'] })
+export const TraceQuery = z.object({ liveView: flagText })
 /** Any text: what is not an id of a snapshot is refused with a text of its own. */
 export const SnapshotParams = AgentParams.extend({ snapshotId: z.string().max(256) })
 export const ThreadParams = z.object({ threadId: z.string().max(256) })
-export const ThreadQuery = z.object({ includeData: z.stringbool().default(false) })
+export const ThreadQuery = z.object({ includeData: flagText })
 export const RunListQuery = z.object({
-  before: z.string().max(32).optional().meta({ description: 'Milliseconds since 1970.' }),
+  before: z
+    .string()
+    .max(32)
+    .optional()
+    .meta({ description: 'Milliseconds since 1970.', pattern: String.raw`^\d{1,15}$` }),
 })
 
 const suggestions = z

@@ -52,11 +52,13 @@ const work = {
 
 const hasWork = ({ code, prompt }: { code?: string | undefined; prompt?: string | undefined }) =>
   code !== undefined || prompt !== undefined
+const either = [{ required: ['code'] }, { required: ['prompt'] }]
 const noWork = { error: "Either 'code' or 'prompt' must be provided." }
 
 export const ExecuteRequest = z.object(work).refine(hasWork, noWork).meta({
   id: 'BrowserExecuteRequest',
   description: 'A program or a prompt for a browser session.',
+  anyOf: either,
 })
 
 export const BoundRequest = strictBody({
@@ -71,6 +73,7 @@ export const BoundRequest = strictBody({
   .meta({
     id: 'ScrapeInteractRequest',
     description: 'A program or a prompt for the page of a scrape.',
+    anyOf: either,
   })
 export type WorkRequest = Pick<
   z.output<typeof BoundRequest>,

@@ -22,8 +22,12 @@ const shared = {
 
 const playlistType = 'application/vnd.apple.mpegurl'
 
+const pageShape = /^\d{1,4}$/
 const PageParams = SessionParams.extend({
-  pageId: z.string().max(1_024).meta({ description: 'Number of the page.' }),
+  pageId: z
+    .string()
+    .max(1_024)
+    .meta({ description: 'Number of the page.', pattern: pageShape.source }),
 })
 
 /** The recording of a session as HLS. */
@@ -85,8 +89,6 @@ export function replayRoutes(
     }),
   ]
 }
-
-const pageShape = /^\d{1,4}$/
 
 function makeSpan(parts: readonly SegmentRow[]) {
   const [first, last] = [parts.at(0), parts.at(-1)]

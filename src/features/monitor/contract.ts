@@ -26,7 +26,11 @@ export const ScheduleInput = z
     context.addIssue({ code: 'custom', message: reading })
     return z.NEVER
   })
-  .meta({ id: 'MonitorScheduleInput', description: 'Schedule as a cron expression or as text.' })
+  .meta({
+    id: 'MonitorScheduleInput',
+    description: 'Schedule as a cron expression or as text.',
+    oneOf: [{ required: ['cron'] }, { required: ['text'] }],
+  })
 
 function readSchedule(schedule: {
   readonly cron?: string | undefined

@@ -69,7 +69,10 @@ const what = {
     .string()
     .max(queryCharsMax)
     .refine((query) => query.trim() !== '', { error: 'A query is required.' })
-    .meta({ description: 'Words, and operators such as "exact", -word, site: and filetype:.' }),
+    .meta({
+      description: 'Words, and operators such as "exact", -word, site: and filetype:.',
+      pattern: String.raw`\S`,
+    }),
   limit: z
     .int()
     .min(1)

@@ -85,7 +85,10 @@ export const CreditHistoryQuery = z
         abort: true,
       })
       .transform((text) => text as PeriodRange | undefined)
-      .meta({ description: 'Recent usage: a day by hour, a week or month by day.' }),
+      .meta({
+        description: 'Recent usage: a day by hour, a week or month by day.',
+        enum: [...timeRanges],
+      }),
   })
   .refine(({ byApiKey, timeRange }) => !(byApiKey && timeRange), {
     error: 'byApiKey cannot be combined with timeRange.',
@@ -143,7 +146,7 @@ export const TeamActivityQuery = z.object({
     .refine((text) => text === undefined || isEndpoint(text), {
       error: `Invalid endpoint filter. Must be one of: ${activityEndpoints.join(', ')}.`,
     })
-    .meta({ description: `One of ${activityEndpoints.join(', ')}.` }),
+    .meta({ description: 'Kind of operation.', enum: [...activityEndpoints, ...ownEndpoints] }),
   limit: z
     .string()
     .optional()

@@ -27,6 +27,7 @@ export const queryText = (charsMax: number) =>
     .string()
     .max(charsMax)
     .refine((text) => text.trim() !== '', { error: 'A query is required.' })
+    .meta({ pattern: String.raw`\S` })
 
 const name = z.string().max(256)
 
@@ -50,8 +51,8 @@ export const PapersQuery = z.strictObject({
     description: 'Names, of which a paper must have all; repeated, or joined with commas.',
   }),
   categories: listParameter(name).meta({ description: 'A paper must have all of them.' }),
-  from: date.meta({ description: 'First day, YYYY-MM-DD.' }),
-  to: date.meta({ description: 'Last day, YYYY-MM-DD.' }),
+  from: date.meta({ description: 'First day, YYYY-MM-DD.', format: 'date' }),
+  to: date.meta({ description: 'Last day, YYYY-MM-DD.', format: 'date' }),
   ...client,
 })
 export type PapersQuery = z.output<typeof PapersQuery>
