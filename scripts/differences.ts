@@ -25,7 +25,7 @@ export const differences: readonly Difference[] = [
   { subject: '`/v0`', here: '404', reason: 'Its last clients are of 2024.' },
   {
     subject: 'agent',
-    here: 'The language model that you configure, whatever `model` names; 503 without one. No `exchange`, and nothing to approve.',
+    here: 'Your language model, whatever `model` names; 503 without. No `exchange`, no approvals',
     reason: 'You choose where pages are sent.',
     members: [
       'AgentOptions$1 "FIRE-1"',
@@ -153,7 +153,7 @@ export const differences: readonly Difference[] = [
   {
     subject: '`/v2/search/gov`',
     here: 'Web results of sites of governments, parliaments and courts',
-    reason: 'There is no index of their documents; `court` and the like are words of the query.',
+    reason: 'There is no index; `court` and the like are words of the query.',
   },
   {
     subject: '`rawBase64`',
@@ -166,14 +166,14 @@ export const differences: readonly Difference[] = [
     reason: 'An empty list asks for no format.',
   },
   {
-    subject: 'keywords and formats of a JSON Schema that nobody knows',
+    subject: 'unknown keywords of a JSON Schema',
     here: 'Ignored; a schema that is not valid gets 422',
     reason: 'The standard of JSON Schema says so.',
   },
   {
     subject: '`notification.slack` of a monitor',
     here: 'A channel of the team that leads there; no `/v2/slack`',
-    reason: 'Every team brings its own bot or webhook of Slack instead of one app of the service.',
+    reason: 'Teams bring their own bot or webhook of Slack.',
   },
   {
     subject: 'pages of a monitor that have not changed',
