@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { contentRequest } from '#fixtures/content-request.ts'
-import { pdfOfTexts } from '#fixtures/pdf-of-texts.ts'
+import { measureWidth, pdfOfTexts } from '#fixtures/pdf-of-texts.ts'
 import { readPdf } from './read-pdf.ts'
 import { defaultOptions } from './reading-of-pages.ts'
 
@@ -42,6 +42,23 @@ test('heads of columns that run upwards are the heads of their columns', async (
     /\| Boat \| Lamps \| Cabins \|\n\| --- \| --- \| --- \|\n\| Gull \| 11 \| 12 \|/,
   )
   assert.deepEqual(document.warnings(), [])
+})
+
+const setUpwards = (text: string, x: number) =>
+  Array.from(text, (letter, at) => ({
+    text: letter,
+    x,
+    y: 608 + measureWidth(text.slice(0, at), 9),
+    isUpwards: true,
+  }))
+
+test('heads that run upwards letter by letter, above the level of the first head, are whole', async () => {
+  const page = [...rows, ...setUpwards('Lamps', 209), ...setUpwards('Cabins', 259)]
+  const document = await read(pdfOfTexts([page]))
+  assert.match(
+    document.markdown(),
+    /\| Boat \| Lamps \| Cabins \|\n\| --- \| --- \| --- \|\n\| Gull \| 11 \| 12 \|/,
+  )
 })
 
 test('a text that runs upwards and is left out is named with its page', async () => {

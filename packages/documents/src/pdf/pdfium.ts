@@ -24,8 +24,8 @@ export interface OpenPdf extends AsyncDisposable {
   showsOnly(index: number, letters: number): boolean
   /** Number of the objects that a page draws. */
   countObjects(index: number): number
-  /** Reads the letters of a page, visible or not, in file order. */
-  readLetters<Result>(index: number, read: (letters: PageLetters) => Result): Result
+  /** Reads the letters of a page that is turned, visible or not, in file order. */
+  readLetters<Result>(index: number, turn: Turn, read: (letters: PageLetters) => Result): Result
   /** Words of a page that run in a direction, visible or not, in file order. Their places are on the page turned like them. */
   readWords(index: number, turn: Turn): PageWord[]
   /** Characters that run in a direction and the lines along it, on the page turned like them. */
@@ -61,7 +61,8 @@ export async function openPdf(file: Uint8Array, losses = createLosses()): Promis
         withTurned(index, 0, (open) => showsOnly(engine, open, letters)),
       countObjects: (index) =>
         withPage(engine, [pointer, index], (page) => call(engine, 'FPDFPage_CountObjects', [page])),
-      readLetters: (index, read) => withTurned(index, 0, (open) => readLetters(engine, open, read)),
+      readLetters: (index, turn, read) =>
+        withTurned(index, turn, (open) => readLetters(engine, open, read)),
       readWords: (index, turn) =>
         withTurned(index, turn, (open) =>
           wordsOfPage(engine, open, losses.at('on page', index + 1)),

@@ -16,7 +16,8 @@ import { splitSegments, type PageItem } from './segments-of.ts'
 import { createSingleLetters } from './single-letters.ts'
 import { withMissedBlanks } from './tight-lines.ts'
 import { withWholeLines } from './torn-lines.ts'
-import { withTurnedHeads } from './turned-heads.ts'
+import { withTrueNumbers } from './true-numbers.ts'
+import { joinTurned, withTurnedHeads } from './turned-heads.ts'
 import { isInMargin, splitParts, type TurnedPart } from './turned-parts.ts'
 import { inLines, isVisible, sideways, turnBack, turnItems, upright } from './upright.ts'
 import { wordsAndFormulas } from './words-and-formulas.ts'
@@ -67,7 +68,8 @@ export function ownText(file: Buffer, document: OpenPdf, { numbers, sizes }: Pag
     const tags = structure.get(page) ?? []
     const open = { document, page, size, turn }
     const formulas = isInvisible ? undefined : itemsWithFormulas({ items: own, tags }, open)
-    const isReadAgain = isInvisible || (turn === 0 && isMixed(own)) || isCovered(own, size)
+    const isReadAgain =
+      isInvisible || (turn === 0 && (isMixed(own) || own.some(isSqueezed))) || isCovered(own, size)
     const read = () => {
       if (isReadAgain) {
         const again = readAgain(own, open)
@@ -77,11 +79,15 @@ export function ownText(file: Buffer, document: OpenPdf, { numbers, sizes }: Pag
       const unknown = countUnknown(own)
       const again = unknown === 0 ? own : readAgain(own, open)
       if (countUnknown(again) < unknown) return again
-      if (turn !== 0) return inLines(own)
-      return withMissedBlanks(singleLetters({ page, items: own }), page, document)
+      if (turn !== 0) return inLines(withTrueNumbers(own, open))
+      return withMissedBlanks(
+        singleLetters({ page, items: withTrueNumbers(own, open) }),
+        page,
+        document,
+      )
     }
     const toSegments = (list: readonly PageItem[]) => joinItems(list, { ...open, tags })
-    const texts = withTurnedHeads(formulas ?? read())
+    const texts = withTurnedHeads(joinTurned(formulas ?? read(), size))
     const segments = toSegments(texts)
     const turned = readTurned(texts, segments, open)
     const fields = document.listFields(page - 1, turn)
@@ -145,7 +151,10 @@ function readDirection(items: readonly PageItem[], direction: Turn, open: Laid):
   const size = turnSize(open.size, direction)
   const laid = { ...open, size, turn: ((open.turn + direction) % 360) as Turn, tags: [] }
   const turned = turnItems(items, direction, open.size)
-  return joinItems(countUnknown(turned) > 0 ? readAgain(turned, laid) : inLines(turned), laid)
+  return joinItems(
+    countUnknown(turned) > 0 ? readAgain(turned, laid) : inLines(withTrueNumbers(turned, laid)),
+    laid,
+  )
 }
 
 const countUnknown = (items: readonly PageItem[]) =>
@@ -161,6 +170,18 @@ const scriptSizeMax = 0.86
 /** In font sizes. */
 const overlapMin = 0.5
 const sameLineMax = 0.3
+
+/** In font sizes. */
+const letterWidthMin = 0.15
+const squeezedLettersMin = 8
+
+/** Texts of several places that the library took for one. */
+const isSqueezed = (item: TextItem) =>
+  isText(item) &&
+  item.rotation === 0 &&
+  item.text.length >= squeezedLettersMin &&
+  item.width > 0 &&
+  item.width < letterWidthMin * item.fontSize * item.text.length
 
 /** Overlapping texts are words of close lines that the library merged. */
 function isMixed(items: readonly TextItem[]): boolean {

@@ -31,7 +31,7 @@ export function createSingleLetters(
   const correct = ({ page, items }: PageItems) => {
     const known = corrected.get(page)
     if (known) return known
-    const exact = document.readLetters(page - 1, (letters) =>
+    const exact = document.readLetters(page - 1, 0, (letters) =>
       letters.hasBlanks ? withLetters(items, letters) : items,
     )
     corrected.set(page, exact)
@@ -63,7 +63,7 @@ function createScripts(document: OpenPdf): (page: PageItems) => readonly TextIte
     const isOver = read >= pagesWithoutMax && !hasAny
     if (isOver || !items.some(({ text }) => mayHaveScripts.test(text))) return items
     read += 1
-    const exact = document.readLetters(page - 1, (letters) => {
+    const exact = document.readLetters(page - 1, 0, (letters) => {
       if (!letters.hasBlanks) return items
       return items.flatMap((item) => {
         const mayHave = mayHaveScripts.test(item.text) || powerOfTen.test(item.text)

@@ -17,7 +17,7 @@ export function withMissedBlanks(
   document: OpenPdf,
 ): readonly TextItem[] {
   if (!items.some(({ text }) => isTight(text))) return items
-  return document.readLetters(page - 1, (letters) =>
+  return document.readLetters(page - 1, 0, (letters) =>
     items.flatMap((item) => (mayMiss(item.text) ? withLetters([item], letters) : [item])),
   )
 }
