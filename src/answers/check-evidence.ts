@@ -1,11 +1,12 @@
 import type { Material } from '#content/content.ts'
 import { isEntity } from '#content/fill/profile.ts'
-import type { ValuePlace } from '#content/fill/locate.ts'
+import type { LineRange, ValuePlace } from '#content/fill/locate.ts'
 import { flatSchemas } from '#schemas/flat-schema.ts'
 import { withMember, type JsonSchema } from '#schemas/json-schema.ts'
 import { isList, isObject } from '#base/json-values.ts'
 import type { Spend } from '#base/step-count.ts'
-import { createCheckField, isItemAlike, type CheckField } from './field-evidence.ts'
+import { createCheckFields, isItemAlike, type CheckFields } from './field-evidence.ts'
+import type { RowPlace } from './row-places.ts'
 import { wordsAlone } from './words-alone.ts'
 import { createFindEvidence, type FindEvidence, type FindLimits } from './evidence.ts'
 
@@ -52,8 +53,8 @@ export async function checkEvidence(
   const found: EvidencedValue[] = []
   // Of texts from several pages only the words are known.
   const count = spend ?? (() => undefined)
-  const checkField = stated.facts.text && createCheckField(stated.facts, count)
-  const check = createCheck({ root: schema ?? {}, find, refused, found, checkField, spend: count })
+  const fields = stated.facts.text && createCheckFields(stated.facts, count)
+  const check = createCheck({ root: schema ?? {}, find, refused, found, fields, spend: count })
   const at = { path: '', isRequired: true, depth: 0, byRules }
   const checked = await check(value, schema, at)
   return { value: checked ?? null, refused, found }
@@ -65,7 +66,7 @@ interface CheckDeps {
   readonly refused: RefusedValue[]
   readonly found: EvidencedValue[]
   /** Absent where only words are known. */
-  readonly checkField: CheckField | undefined
+  readonly fields: CheckFields | undefined
   /** Counts comparisons of items. */
   readonly spend: Spend
 }
@@ -77,7 +78,10 @@ interface At {
   /** What the rules read for the same place. */
   readonly byRules?: unknown
   /** Lines of the thing that a member of a list belongs to. */
-  readonly near?: readonly number[] | undefined
+  readonly near?: LineRange | undefined
+  /** Of a thing of a list. */
+  readonly row?: RowPlace | undefined
+  readonly isMisplaced?: boolean | undefined
   readonly isKey?: boolean | undefined
 }
 
@@ -87,7 +91,7 @@ const refusedMax = 1_000
 const foundMax = 2_000
 
 function createCheck(deps: CheckDeps) {
-  const { root, found, spend } = deps
+  const { root, fields, spend } = deps
   const { chosen } = flatSchemas(root)
   const listRequired = createListRequired()
   const counts = { refused: 0 }
@@ -106,12 +110,17 @@ function createCheck(deps: CheckDeps) {
     const left: unknown[] = []
     const byRules = pairRows(items, isList(at.byRules) ? at.byRules : [], spend)
     const below = { isRequired: false, depth: at.depth + 1, near: at.near }
+    const rows = fields?.placeRows(
+      items.map((item) => findKey(item, chosen(schema['items']))),
+      at.near,
+    )
     for (const [index, item] of items.entries()) {
       const path = `${at.path}[${index}]`
       const checked = await check(item, schema['items'], {
         ...below,
         path,
         byRules: byRules[index],
+        row: rows?.[index],
       })
       if (checked !== undefined) left.push(checked)
     }
@@ -125,6 +134,7 @@ function createCheck(deps: CheckDeps) {
     let [left, value]: [number, JsonSchema] = [0, {}]
     const isRow = at.path.endsWith(']')
     let near = at.near
+    let isNamed = false
     for (const [name, member] of Object.entries(object)) {
       const path = at.path === '' ? name : `${at.path}.${name}`
       const isRequired = required.has(name)
@@ -132,11 +142,14 @@ function createCheck(deps: CheckDeps) {
         ? properties[name]
         : schema['additionalProperties']
       const byRules = isObject(at.byRules) ? at.byRules[name] : undefined
-      const isKey = isRow && near === at.near && typeof member === 'string'
-      const placesBefore = found.length
-      const below = { path, isRequired, depth: at.depth + 1, byRules, near, isKey }
+      const isKey = isRow && !isNamed && typeof member === 'string'
+      const isMisplaced = isKey && at.row?.isFit === false
+      const below = { path, isRequired, depth: at.depth + 1, byRules, near, isKey, isMisplaced }
       const checked = await check(member, sub, below)
-      if (isKey && checked !== undefined) near = findLines(found.slice(placesBefore), near)
+      if (isKey) {
+        isNamed = true
+        if (checked !== undefined) near = at.row?.range ?? near
+      }
       if (checked !== undefined && checked !== null) left += 1
       if (checked !== undefined || isRequired) value = withMember(value, name, checked ?? null)
     }
@@ -148,16 +161,15 @@ function createCheck(deps: CheckDeps) {
 }
 
 /** Judges one value; undefined for one that is taken out. */
-function createCheckLeaf(
-  { find, refused, found, checkField }: CheckDeps,
-  counts: { refused: number },
-) {
+function createCheckLeaf({ find, refused, found, fields }: CheckDeps, counts: { refused: number }) {
+  const checkField = fields?.checkField
   return async function checkLeaf(value: unknown, schema: JsonSchema, at: At): Promise<unknown> {
     const name = fieldName(at.path)
     const isBlank = typeof value === 'string' && value.trim() === ''
     if (!isBlank && isFree(schema, name)) return value
-    const { byRules, near, isKey } = at
-    const field = { value, name, schema, byRules, near, isKey, within: parentName(at.path) }
+    const { byRules, near, isKey, isMisplaced } = at
+    const within = parentName(at.path)
+    const field = { value, name, schema, byRules, near, isKey, isMisplaced, within }
     const isPrice = !checkField && priceName.test(name)
     // Dates are looked for in the lines, which names their months in many languages.
     const isDate = checkField !== undefined && typeof value === 'string' && isoDay.test(value)
@@ -249,12 +261,14 @@ function itemAlike(left: Set<unknown>, item: unknown, isKnown: boolean): unknown
 /** Stands for an item that is none of the rules' list; equal to no value. */
 const foreign = Symbol('none of the list')
 
-/** The lines in which the name of a row stands. */
-const findLines = (
-  found: readonly EvidencedValue[],
-  before: readonly number[] | undefined,
-): readonly number[] | undefined =>
-  found.length === 0 ? before : found.map(({ place }) => place.line)
+/** What names a thing of a list: its first text. */
+function findKey(item: unknown, { properties }: JsonSchema) {
+  if (!isObject(item)) return undefined
+  const [name, value] = Object.entries(item).find(([, member]) => typeof member === 'string') ?? []
+  if (name === undefined) return undefined
+  const sub = isObject(properties) ? properties[name] : undefined
+  return { name, value, schema: isObject(sub) ? sub : {} }
+}
 
 const derived =
   /\b(?:summar(?:y|i[sz]e[sd]?)|sentiment|classif(?:y|ied|ication)|infer(?:red)?|generated?|translat(?:e|ed|ion)|conclusion|opinion|judge?ment|rephrase[ds]?|in your own words)\b/i

@@ -1,4 +1,10 @@
-import { createLocate, standsWhole, type Locate, type ValuePlace } from '#content/fill/locate.ts'
+import {
+  createLocate,
+  standsWhole,
+  type LineRange,
+  type Locate,
+  type ValuePlace,
+} from '#content/fill/locate.ts'
 import { readProfile, type Profile } from '#content/fill/profile.ts'
 import { isStreet } from '#content/fill/read-address.ts'
 import { otherPrice } from '#content/fill/read-by-form.ts'
@@ -7,6 +13,7 @@ import type { PageFacts } from '#content/html/facts/page-facts.ts'
 import { isoDate } from '#content/html/about/iso-date.ts'
 import { foldName } from '#content/html/facts/meanings.ts'
 import { shownAmount } from '#content/html/facts/amounts.ts'
+import { isInside, placeRows, type RowPlace } from './row-places.ts'
 import type { Spend } from '#base/step-count.ts'
 import type { JsonSchema } from '#schemas/json-schema.ts'
 
@@ -25,21 +32,38 @@ export interface Field {
   /** What the rules read for the same field. */
   readonly byRules?: unknown
   /** Lines that the thing which the field belongs to stands in; absent outside of lists. */
-  readonly near?: readonly number[] | undefined
+  readonly near?: LineRange | undefined
   /** Name of the object that it is a member of; absent for rows of lists. */
   readonly within?: string | undefined
   /** Whether it names a thing of a list. */
   readonly isKey?: boolean | undefined
+  /** Whether other things of the list are named elsewhere. */
+  readonly isMisplaced?: boolean | undefined
 }
 
-export type CheckField = (field: Field) => FieldVerdict
-
-const [linesBefore, linesBehind] = [1, 14]
+export interface CheckFields {
+  readonly checkField: (field: Field) => FieldVerdict
+  /** Where the things of a list stand, by what names them. */
+  readonly placeRows: (
+    keys: readonly (Pick<Field, 'value' | 'name' | 'schema'> | undefined)[],
+    within: LineRange | undefined,
+  ) => readonly RowPlace[]
+}
 
 /** Judges values by where they stand: as a whole, in the form of their field, and where the page speaks of it. */
-export function createCheckField(facts: PageFacts, spend: Spend): CheckField {
+export function createCheckFields(facts: PageFacts, spend: Spend): CheckFields {
   const locate = createLocate(facts, spend)
-  return function checkField(field) {
+
+  const placed: CheckFields['placeRows'] = (keys, within) =>
+    placeRows(
+      locate,
+      keys.map(
+        (key) => key && { value: String(key.value), profile: readProfile(key.name, key.schema) },
+      ),
+      within,
+    )
+
+  function checkField(field: Field): FieldVerdict {
     const profile = readProfile(field.name, field.schema)
     const { value, byRules } = field
     if (typeof value === 'boolean') return { isFit: byRules === value || locate.mentions(profile) }
@@ -52,8 +76,11 @@ export function createCheckField(facts: PageFacts, spend: Spend): CheckField {
     }
     if (locate.declares(value, profile))
       return { isFit: true, place: findBestPlace(locate, value, profile) }
+    if (field.isMisplaced === true) return { isFit: false }
     return judge(locate, field, profile)
   }
+
+  return { checkField, placeRows: placed }
 }
 
 /** The line of the content that names the field beside the value, else the first line that holds the value. */
@@ -84,13 +111,17 @@ function judge(
   const named = content.filter(
     ({ isNamed, text }) => isNamed || (isPrice && isPriceIn(text, value)),
   )
-  const [inRow] = near ? content.filter(({ line }) => isNear(line, near)) : []
+  const [inRow] = near ? content.filter(({ line }) => isInside(line, near)) : []
   if (near) return { isFit: inRow !== undefined, place: inRow }
   if (isKey === true) return { isFit: content.length > 0, place: content[0] }
   const [first] = named
   if (first) return { isFit: true, place: first }
   const contact = contactForms.has(profile.form) ? places.find(({ isNamed }) => isNamed) : undefined
   if (contact) return { isFit: true, place: contact }
+  if (places[0] && isOfSite(profile) && locate.namesSite(value))
+    return { isFit: true, place: places[0] }
+  const [only] = contactForms.has(profile.form) && locate.isOnlyOne(value, profile) ? places : []
+  if (only) return { isFit: true, place: only }
   const shaped = content.find(({ line }) =>
     isPartOfAddress(locate, { value, line, within }, profile),
   )
@@ -129,18 +160,39 @@ const partsOfAddress: Readonly<Record<string, (text: string) => boolean>> = {
   city: (text) => /^\p{Lu}[^\d]{1,40}$/u.test(text),
   town: (text) => /^\p{Lu}[^\d]{1,40}$/u.test(text),
   code: (text) => /^[A-Z\d][A-Z\d -]{2,9}$/.test(text) && /\d/.test(text),
+  suburb: (text) => /^\p{Lu}[^\d]{1,40}$/u.test(text),
   zip: (text) => /^[A-Z\d][A-Z\d -]{2,9}$/.test(text) && /\d/.test(text),
   name: (text) => /^\p{Lu}[^\d]{1,60}$/u.test(text),
 }
 
-/** A street tells itself; the other parts stand beneath what names the address: `Delivery address`. */
+/** What the parts are called here, whatever callers call them. */
+const partNames: Readonly<Record<string, string | undefined>> = {
+  street: 'street',
+  city: 'city',
+  'postal code': 'code',
+}
+
+/** A street tells itself, and so do the parts of a line with a postal code; the other parts stand beneath what names the address: `Delivery address`. */
 function isPartOfAddress(locate: Locate, { value, line, within }: Part, profile: Profile): boolean {
-  const last = profile.folded.split(' ').at(-1) ?? ''
+  const last = partNames[profile.meanings[0]?.name ?? ''] ?? profile.folded.split(' ').at(-1) ?? ''
   const hasShape = Object.hasOwn(partsOfAddress, last) ? partsOfAddress[last] : undefined
   if (typeof value !== 'string' || hasShape?.(value) !== true) return false
-  if (last === 'street') return true
+  if (last === 'street' || (last !== 'name' && locate.isInAddress(line))) return true
   return within !== undefined && locate.isUnder(line, readProfile(within, { type: 'object' }))
 }
+
+/** Who a page is of: what its title names beside its heading. */
+const siteMeanings = new Set([
+  'company',
+  'organizer',
+  'supplier',
+  'restaurant',
+  'publisher',
+  'brand',
+  'agent',
+])
+const isOfSite = ({ meanings }: Profile): boolean =>
+  meanings.some(({ name }) => siteMeanings.has(name))
 
 const bareDate = /^(?:date|datum|fecha|data)$/
 const [wordsBefore, wordsBehind] = [16, 12]
@@ -166,13 +218,10 @@ const generic = new Set(
 const isSelfEvident = (value: unknown, { type }: Profile): boolean =>
   typeof value === 'string' && /^https?:\/\//i.test(value) && type === 'string'
 
-const isNear = (line: number, near: readonly number[]): boolean =>
-  near.some((key) => line >= key - linesBefore && line <= key + linesBehind)
-
 const [yearMin, yearMax] = [1_000, 2_200]
 
 /** Whether a value has the form that its field asks for. */
-function hasForm(value: unknown, { form, type }: Profile): boolean {
+function hasForm(value: unknown, { form, type, meanings, folded }: Profile): boolean {
   if (typeof value === 'number')
     return form === 'year' ? value >= yearMin && value <= yearMax : Number.isFinite(value)
   if (typeof value !== 'string') return false
@@ -189,9 +238,23 @@ function hasForm(value: unknown, { form, type }: Profile): boolean {
   if (form === 'time') return /\d/.test(text)
   if (form === 'place') return /[\p{Lu}\p{Lo}\d]/u.test(text)
   if (form === 'person') return /\p{L}{2}/u.test(text) && !/[@\d]/.test(text)
-  if (form === 'code') return text.split(' ').length <= codeWordsMax
+  if (/^[–—:,;/]|^- /.test(text)) return false
+  if (form === 'code')
+    return text.split(' ').length <= codeWordsMax && (isNamedFreely(meanings) || hasCode(text))
+  if (meanings.some(({ name }) => name === 'city')) return /^\p{Lu}[^\d€$£]*$/u.test(text)
+  // What is called a number has digits.
+  if (meanings.length === 0 && numberName.test(folded)) return hasCode(text)
   return true
 }
+
+/** Models have names. */
+const isNamedFreely = (meanings: Profile['meanings']): boolean =>
+  meanings.some(({ name }) => name === 'mpn' || name === 'stock ticker')
+
+const hasCode = (text: string): boolean => /\d/.test(text) && !/\p{Ll}{4}/u.test(text)
+
+const numberName =
+  /(?<!currency|country|language|color|colour) (?:code|number|no|numero|número|nummer|numer|číslo|cislo)$|^(?:numero|número|numer|číslo|cislo) /
 
 /** Whether two values of a field say the same: numbers and dates alike, a text with or without what stands around it. */
 function isAlike(value: unknown, other: unknown, { form }: Profile): boolean {
@@ -216,6 +279,13 @@ const partMin = 3
 /** Whether an item of a list is one that the rules read, or most of its words. */
 export function isItemAlike(item: unknown, one: unknown): boolean {
   const [own, other] = [foldName(String(item)), foldName(String(one))]
+  if (
+    typeof item === 'string' &&
+    own !== other &&
+    !standsWhole(String(one), item) &&
+    !standsWhole(item, String(one))
+  )
+    return false
   if (own === other || one === item) return true
   const isMost =
     Math.min(own.length, other.length) >= Math.max(own.length, other.length) * mostShare

@@ -13,9 +13,10 @@ import { scoreFields } from '#test/fixtures/answer-pages/score-fields.ts'
 import { makeMaterial } from '#test/fixtures/material.ts'
 
 const [rightMin, wrongMax, acceptedMax, refusedMax] = [0.7, 0.01, 0.02, 0.01]
-const folders = ['answer-pages', 'answer-pages-more'].map((name) =>
-  join(import.meta.dirname, '../fixtures', name),
-)
+const find = (name: string) => join(import.meta.dirname, '../fixtures', name)
+const held = ['answer-pages', 'answer-pages-more'].map(find)
+/** Pages as the generators of sites write them, with fields in the language of the page: their values alone are held. */
+const folders = [...held, find('answer-pages-wide')]
 
 const sum = { right: 0, wrong: 0, missing: 0 }
 const lied = { lies: 0, accepted: 0, truths: 0, refused: 0 }
@@ -30,6 +31,7 @@ for (const folder of folders) {
     for (const { verdict } of scoreFields(JSON.parse(read(`${name}.truth.json`)), value, schema))
       sum[verdict] += 1
   }
+  if (!held.includes(folder)) continue
   const counts = await measureLies(folder, (fault) => faults.push(fault))
   for (const key of ['lies', 'accepted', 'truths', 'refused'] as const) lied[key] += counts[key]
 }

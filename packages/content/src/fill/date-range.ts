@@ -7,7 +7,7 @@ export interface DateRange {
 }
 
 const between =
-  / ?(?:[-–—]|\bto\b|\buntil\b|\bbis\b|\bau\b|\bal\b|\btot\b|\baté\b|\ba\b|\bdo\b|\btill\b|\btil\b) ?/iu
+  / ?(?:[-–—]|\bto\b|\buntil\b|\bbis\b|\bau\b|\bal\b|\btot\b|\baté\b|\ba\b|\bdo\b|\btill\b|\btil\b) ?| (?:e|y|et|und|and|og|och|i|en) (?=\d{1,2}[. ])/iu
 const rangeLengthMax = 120
 
 /** The range of days that a text names: `9–11 October 2026`, `12. Mai bis 3. Juni 2026`, `2026-05-01 – 2026-05-03`. */

@@ -8,9 +8,11 @@ import { writeOutline, wordsAround, type Outline } from './outline.ts'
 import { isKnownLabel, isSameWord, matchLabel, type Profile } from './profile.ts'
 import { toPlain } from './plain-words.ts'
 import { readNumbers } from './number-kinds.ts'
+import { splitSegments } from './pairs.ts'
 import { quantitiesIn, type Quantity } from './quantities.ts'
+import { isInAddress } from './read-address.ts'
 import { isSaidBeside } from './said-beside.ts'
-import { inUnit } from './value-in-text.ts'
+import { inUnit, valueInText } from './value-in-text.ts'
 
 /** A line of a page that holds a value. */
 export interface ValuePlace {
@@ -27,12 +29,22 @@ export interface ValuePlace {
   readonly isNamed: boolean
 }
 
+/** Lines of a page, both ends included. */
+export interface LineRange {
+  readonly from: number
+  readonly to: number
+}
+
 /** Finds where values of properties stand on a page. */
 export interface Locate {
   /** The lines that hold a value as whole words, a date, or a number of its unit; at most 40, those of the content first. */
   readonly places: (value: unknown, profile: Profile) => readonly ValuePlace[]
   /** Whether the page declares the value under a name of the property. */
   readonly declares: (value: unknown, profile: Profile) => boolean
+  /** Whether a line is one of an address. */
+  readonly isInAddress: (line: number) => boolean
+  /** Whether the title of the document names it beside the heading. */
+  readonly namesSite: (value: unknown) => boolean
   /** Whether a line of the content speaks of the property. */
   readonly mentions: (profile: Profile) => boolean
   /** Whether a label that stands for nothing else that is known has the value, and no label stands for the property. */
@@ -41,6 +53,8 @@ export interface Locate {
   readonly isBeneathTitle: (value: string) => boolean
   /** Whether the heading or the label above a line speaks of the thing that a property belongs to. */
   readonly isUnder: (line: number, profile: Profile) => boolean
+  /** The lines of things that their names stand in: the block of each, or up to the next name. */
+  readonly findRows: (names: readonly (number | undefined)[]) => readonly (LineRange | undefined)[]
   /** Whether the value is the only one of its form in the content: one date, one amount with a currency. */
   readonly isOnlyOne: (value: unknown, profile: Profile) => boolean
 }
@@ -49,15 +63,23 @@ const placesMax = 40
 const beneathMax = 8
 const pieceEnd = /[,.;] | [·|•–—-] |[.,]$/
 const joinedMax = 2
+const titleEnd = / [|–—·:-] |: | (?:at|bei|chez|en|bij|hos|u) (?=\p{Lu})/u
 const stepLength = 500
 
 /** Reads a page once; `spend` counts what is searched. */
-export function createLocate({ facts, text }: PageFacts, spend: Spend): Locate {
+export function createLocate({ facts, text, documentTitle = '' }: PageFacts, spend: Spend): Locate {
   const outline = writeOutline(text)
   const lines = [...outline.lines, ...outline.aside]
   const said = lines.map((line) => wordsAround(line.text))
   const size = 1 + said.reduce((sum, words) => sum + words.length, 0) / stepLength
   const named = createNamed(outline, lines)
+  const heading = foldName(outline.lines[outline.title]?.text ?? '')
+  const siteNames = new Set(
+    documentTitle
+      .split(titleEnd)
+      .map(foldName)
+      .filter((name) => name !== '' && name !== heading),
+  )
 
   function placeAt(at: number, value: unknown, profile: Profile): ValuePlace {
     const line = lines[at]
@@ -69,7 +91,9 @@ export function createLocate({ facts, text }: PageFacts, spend: Spend): Locate {
       ...(selector !== undefined && { selector }),
       isAside: at >= outline.lines.length,
       isOld: parts.length > 0 && parts.every(({ isOld }) => isOld === true),
-      isNamed: named(profile, at) || isSaidBeside(profile, line?.text ?? '', value),
+      isNamed:
+        named(profile, at, ownSegment(line?.text ?? '', value, profile)) ||
+        isSaidBeside(profile, line?.text ?? '', value),
     }
   }
 
@@ -98,8 +122,14 @@ export function createLocate({ facts, text }: PageFacts, spend: Spend): Locate {
       )
       return pair && placeAt(pair.line, value, profile)
     },
+    isInAddress: (line) => isInAddress(lines, line),
+    namesSite: (value) => siteNames.has(foldName(String(value))),
     isBeneathTitle: (value) => isBeneathTitle(outline, value),
     isUnder: (line, profile) => named(profile, line),
+    findRows(names) {
+      spend(size + names.length)
+      return findRows(names, lines, outline.text.containers)
+    },
     isOnlyOne(value, profile) {
       spend(size)
       return isOnlyOne(outline, value, profile)
@@ -109,6 +139,39 @@ export function createLocate({ facts, text }: PageFacts, spend: Spend): Locate {
       return outline.lines.some((line) => isSpoken(profile, line.text))
     },
   }
+}
+
+const [rowBehindMax, rowBefore, chainMax] = [14, 1, 30]
+
+function findRows(
+  names: readonly (number | undefined)[],
+  lines: readonly Line[],
+  containers: Outline['text']['containers'],
+): readonly (LineRange | undefined)[] {
+  const known = [...new Set(names.filter((line) => line !== undefined))].toSorted((a, b) => a - b)
+  const chain = (line: number): readonly number[] => {
+    const blocks: number[] = []
+    let block = lines[line]?.container ?? -1
+    for (; block > 0 && blocks.length < chainMax; block = containers[block]?.parent ?? -1)
+      blocks.push(block)
+    return blocks
+  }
+  const shared = new Map<number, number>()
+  for (const line of known)
+    for (const block of chain(line)) shared.set(block, (shared.get(block) ?? 0) + 1)
+  const gap = Math.max(0, ...known.map((line, at) => (known[at + 1] ?? line) - line))
+  return names.map((line) => {
+    if (line === undefined) return undefined
+    if (known.length === 1) return { from: line - rowBefore, to: line + rowBehindMax }
+    const own = chain(line).findLast((block) => shared.get(block) === 1)
+    const isOwn = (at: number) => own !== undefined && at >= 0 && chain(at).includes(own)
+    let [from, to] = [line, line]
+    while (isOwn(from - 1)) from -= 1
+    while (isOwn(to + 1)) to += 1
+    if (from < to) return { from, to }
+    const next = known.find((other) => other > line)
+    return { from: line, to: (next ?? line + Math.min(gap, rowBehindMax)) - 1 }
+  })
 }
 
 function isBeneathTitle(outline: Outline, value: string): boolean {
@@ -121,7 +184,14 @@ function isBeneathTitle(outline: Outline, value: string): boolean {
     .some(({ text }) => text.split(pieceEnd).some((piece) => foldName(piece) === wanted))
 }
 
-function isOnlyOne({ lines }: Outline, value: unknown, profile: Profile): boolean {
+function isOnlyOne({ lines, aside }: Outline, value: unknown, profile: Profile): boolean {
+  if (profile.form === 'email' || profile.form === 'phone') {
+    const all = [...lines, ...aside].map(({ text }) =>
+      valueInText(text, { profile, isNamed: false }),
+    )
+    const contacts = new Set(all.filter((one) => one !== undefined))
+    return contacts.size === 1 && contacts.has(value)
+  }
   // One day alone is not the end of a range.
   if (profile.meanings.some(({ name }) => name === 'end date')) return false
   const found = new Set(lines.flatMap(({ text }) => listOfForm(text, profile)))
@@ -185,7 +255,7 @@ export function standsWhole(text: string, value: string): boolean {
   for (; at >= 0; at = lower.indexOf(wanted, at + wanted.length)) {
     const end = at + wanted.length
     const [before, behind] = [lower.slice(Math.max(0, at - 2), at), lower.slice(end, end + 2)]
-    if (!/(?:[\p{L}\d]|\d[.,:])$/u.test(before) && !/^(?:[\p{L}\d]|[.,:]\d)/u.test(behind))
+    if (!/(?:[\p{L}\d]|\d[.,:–-])$/u.test(before) && !/^(?:[\p{L}\d]|[.,:–-]\d)/u.test(behind))
       return true
     if (wanted === '') return false
   }
@@ -257,10 +327,10 @@ const headingBackMax = 200
 
 /** Whether a line, what stands before it as its label, its heading or the head of its column speaks of a property. */
 function createNamed({ text: { containers } }: Outline, lines: readonly Line[]) {
-  return function isNamed(profile: Profile, at: number): boolean {
+  return function isNamed(profile: Profile, at: number, own?: string): boolean {
     const line = lines[at]
     if (!line) return false
-    if (isSpoken(profile, line.text)) return true
+    if (isSpoken(profile, own ?? line.text)) return true
     const before = lines[at - 1]
     const isLabel = before !== undefined && before.text.length <= 60
     if (isLabel && isSpoken(profile, before.text)) return true
@@ -268,6 +338,14 @@ function createNamed({ text: { containers } }: Outline, lines: readonly Line[]) 
     if (classes !== undefined && isSpoken(profile, classes)) return true
     return listHeads(lines, at, containers).some((head) => isSpoken(profile, head))
   }
+}
+
+/** The part of a line that says one thing and holds a value: `Prep 20 min | Serves 10`. */
+function ownSegment(text: string, value: unknown, profile: Profile): string {
+  const segments = splitSegments(text)
+  return segments.length < 2
+    ? text
+    : (segments.find((segment) => holdsValue(segment, value, profile)) ?? text)
 }
 
 /** The heading above a line and the head of its column. */

@@ -1,4 +1,5 @@
 import { coerce } from './coerce.ts'
+import type { Line } from '#content/html/facts/page-facts.ts'
 import { splitLine, type Outline } from './outline.ts'
 import type { Profile } from './profile.ts'
 import { sectionNamed } from './read-list.ts'
@@ -96,6 +97,16 @@ export function readAddressPart(
     ? undefined
     : { value, line: from + Math.max(0, lines.indexOf(part ?? '')) }
 }
+
+/** Whether a line is one of an address: a postal code stands in it, or beside it. */
+export const isInAddress = (lines: readonly Line[], at: number): boolean =>
+  lines
+    .slice(Math.max(0, at - 1), at + 2)
+    .some(
+      ({ text }) =>
+        text.length <= lineLengthMax &&
+        (british.test(text) || continental.test(text) || townFirst.test(text)),
+    )
 
 export function addressShown(outline: Outline): ReadValue | undefined {
   const found = addressIn(outline)

@@ -33,6 +33,7 @@ const isOption = ({ attribs }: Element): boolean =>
 
 const before = 200
 const behind = 4_000
+const beneath = 600
 
 export interface ShownStock {
   readonly inStock: boolean | undefined
@@ -57,7 +58,9 @@ export function shownStock(view: PageView, headingAt: number | undefined): Shown
   const buttons = buyButtons(view).filter(({ element }) => !readSigns(element).aside)
   const canBuy =
     buttons.length === 0 ? undefined : buttons.some(({ element }) => !isDisabled(element))
-  const denied = near.find(({ text }) => cannotBuy.test(text))?.text
+  const denied = view.pieces.find(
+    ({ at, text }) => at >= start && at < start + beneath && cannotBuy.test(text.slice(0, 200)),
+  )?.text
   if (denied !== undefined) return { inStock: false, text: denied, isBlocked: true }
   const isSold = sold !== undefined && available === undefined && canBuy !== true
   if (isSold) return { inStock: false, text: sold, isBlocked: plainSoldWords.test(sold) }

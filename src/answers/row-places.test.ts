@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createLocate } from '#content/fill/locate.ts'
+import { readProfile } from '#content/fill/profile.ts'
+import { makeMaterial } from '#test/fixtures/material.ts'
+import { placeRows } from './row-places.ts'
+
+const { facts } =
+  makeMaterial(`<html><head><title>Inn</title></head><body><main><h1>Harbour inn</h1>
+<ul><li><b>Sea room</b><p>80 €</p></li><li><b>Attic</b><p>55 €</p></li><li><b>Suite</b><p>140 €</p></li></ul>
+<p>Breakfast</p></main></body></html>`)
+const locate = createLocate(facts, () => undefined)
+const profile = readProfile('name', { type: 'string' })
+const rowsOf = (...names: readonly string[]) =>
+  placeRows(
+    locate,
+    names.map((value) => ({ value, profile })),
+    undefined,
+  )
+const lineOf = (value: number) =>
+  locate.places(value, readProfile('price', { type: 'number' }))[0]?.line ?? -1
+
+test('a row ends where the next one begins', () => {
+  const [first, second] = rowsOf('Sea room', 'Attic', 'Suite')
+  assert.ok(first?.range && second?.range)
+  assert.ok(first.range.to >= lineOf(80) && first.range.to < lineOf(55))
+  assert.ok(second.range.from > lineOf(80) && second.range.to >= lineOf(55))
+})
+
+test('a name that stands where no other does is none of the list', () => {
+  const isFit = rowsOf('Sea room', 'Attic', 'Breakfast').map((row) => row.isFit)
+  assert.deepEqual(isFit, [true, true, false])
+})
