@@ -1,6 +1,7 @@
 import type { Material } from '#content/content.ts'
 import { isEntity } from '#content/fill/profile.ts'
-import type { LineRange, ValuePlace } from '#content/fill/locate.ts'
+import type { LineRange } from '#content/fill/find-rows.ts'
+import type { ValuePlace } from '#content/fill/locate.ts'
 import { flatSchemas } from '#schemas/flat-schema.ts'
 import { withMember, type JsonSchema } from '#schemas/json-schema.ts'
 import { isList, isObject } from '#base/json-values.ts'
@@ -110,10 +111,7 @@ function createCheck(deps: CheckDeps) {
     const left: unknown[] = []
     const byRules = pairRows(items, isList(at.byRules) ? at.byRules : [], spend)
     const below = { isRequired: false, depth: at.depth + 1, near: at.near }
-    const rows = fields?.placeRows(
-      items.map((item) => findKey(item, chosen(schema['items']))),
-      at.near,
-    )
+    const rows = fields?.placeRows(findKeys(items, chosen(schema['items'])), at.near)
     for (const [index, item] of items.entries()) {
       const path = `${at.path}[${index}]`
       const checked = await check(item, schema['items'], {
@@ -142,14 +140,12 @@ function createCheck(deps: CheckDeps) {
         ? properties[name]
         : schema['additionalProperties']
       const byRules = isObject(at.byRules) ? at.byRules[name] : undefined
-      const isKey = isRow && !isNamed && typeof member === 'string'
+      const isKey: boolean = isRow && !isNamed && typeof member === 'string'
       const isMisplaced = isKey && at.row?.isFit === false
       const below = { path, isRequired, depth: at.depth + 1, byRules, near, isKey, isMisplaced }
       const checked = await check(member, sub, below)
-      if (isKey) {
-        isNamed = true
-        if (checked !== undefined) near = at.row?.range ?? near
-      }
+      isNamed ||= isKey
+      if (isKey && checked !== undefined) near = at.row?.range ?? near
       if (checked !== undefined && checked !== null) left += 1
       if (checked !== undefined || isRequired) value = withMember(value, name, checked ?? null)
     }
@@ -260,6 +256,9 @@ function itemAlike(left: Set<unknown>, item: unknown, isKnown: boolean): unknown
 
 /** Stands for an item that is none of the rules' list; equal to no value. */
 const foreign = Symbol('none of the list')
+
+const findKeys = (items: readonly unknown[], schema: JsonSchema) =>
+  items.map((item) => findKey(item, schema))
 
 /** What names a thing of a list: its first text. */
 function findKey(item: unknown, { properties }: JsonSchema) {

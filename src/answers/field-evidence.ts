@@ -1,10 +1,6 @@
-import {
-  createLocate,
-  standsWhole,
-  type LineRange,
-  type Locate,
-  type ValuePlace,
-} from '#content/fill/locate.ts'
+import type { LineRange } from '#content/fill/find-rows.ts'
+import { standsWhole } from '#content/fill/holds-value.ts'
+import { createLocate, type Locate, type ValuePlace } from '#content/fill/locate.ts'
 import { readProfile, type Profile } from '#content/fill/profile.ts'
 import { isStreet } from '#content/fill/read-address.ts'
 import { otherPrice } from '#content/fill/read-by-form.ts'
@@ -13,7 +9,7 @@ import type { PageFacts } from '#content/html/facts/page-facts.ts'
 import { isoDate } from '#content/html/about/iso-date.ts'
 import { foldName } from '#content/html/facts/meanings.ts'
 import { shownAmount } from '#content/html/facts/amounts.ts'
-import { isInside, placeRows, type RowPlace } from './row-places.ts'
+import { isInRange, placeRows, type RowPlace } from './row-places.ts'
 import type { Spend } from '#base/step-count.ts'
 import type { JsonSchema } from '#schemas/json-schema.ts'
 
@@ -111,7 +107,7 @@ function judge(
   const named = content.filter(
     ({ isNamed, text }) => isNamed || (isPrice && isPriceIn(text, value)),
   )
-  const [inRow] = near ? content.filter(({ line }) => isInside(line, near)) : []
+  const [inRow] = near ? content.filter(({ line }) => isInRange(line, near)) : []
   if (near) return { isFit: inRow !== undefined, place: inRow }
   if (isKey === true) return { isFit: content.length > 0, place: content[0] }
   const [first] = named

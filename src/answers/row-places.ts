@@ -1,4 +1,5 @@
-import type { LineRange, Locate, ValuePlace } from '#content/fill/locate.ts'
+import type { LineRange } from '#content/fill/find-rows.ts'
+import type { Locate, ValuePlace } from '#content/fill/locate.ts'
 import type { Profile } from '#content/fill/profile.ts'
 
 /** What names a row of a list; absent for a row without a text. */
@@ -24,7 +25,7 @@ export function placeRows(
     key
       ? locate
           .places(key.value, key.profile)
-          .filter(({ isAside, line }) => !isAside && isInside(line, within))
+          .filter(({ isAside, line }) => !isAside && isInRange(line, within))
       : [],
   )
   const shape = findShape(all)
@@ -38,7 +39,7 @@ export function placeRows(
   }))
 }
 
-export const isInside = (line: number, range: LineRange | undefined): boolean =>
+export const isInRange = (line: number, range: LineRange | undefined): boolean =>
   !range || (line >= range.from && line <= range.to)
 
 /** The shape that most names stand in; undefined when most stand in different ones. */

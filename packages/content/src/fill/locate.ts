@@ -1,18 +1,17 @@
-import { isoDate } from '#content/html/about/iso-date.ts'
 import { foldName } from '#content/html/facts/meanings.ts'
 import type { Fact, Line, PageFacts } from '#content/html/facts/page-facts.ts'
 import type { Spend } from '#base/step-count.ts'
-import { rangeIn } from './date-range.ts'
+import { findRows, type LineRange } from './find-rows.ts'
+import { holdsNumber, holdsValue } from './holds-value.ts'
 import { createNameMatch, foldedName } from './name-match.ts'
 import { writeOutline, wordsAround, type Outline } from './outline.ts'
 import { isKnownLabel, isSameWord, matchLabel, type Profile } from './profile.ts'
 import { toPlain } from './plain-words.ts'
 import { readNumbers } from './number-kinds.ts'
 import { splitSegments } from './pairs.ts'
-import { quantitiesIn, type Quantity } from './quantities.ts'
 import { isInAddress } from './read-address.ts'
 import { isSaidBeside } from './said-beside.ts'
-import { inUnit, valueInText } from './value-in-text.ts'
+import { valueInText } from './value-in-text.ts'
 
 /** A line of a page that holds a value. */
 export interface ValuePlace {
@@ -27,12 +26,6 @@ export interface ValuePlace {
   readonly isOld: boolean
   /** Whether its line, its label or its heading speaks of the property. */
   readonly isNamed: boolean
-}
-
-/** Lines of a page, both ends included. */
-export interface LineRange {
-  readonly from: number
-  readonly to: number
 }
 
 /** Finds where values of properties stand on a page. */
@@ -73,13 +66,6 @@ export function createLocate({ facts, text, documentTitle = '' }: PageFacts, spe
   const said = lines.map((line) => wordsAround(line.text))
   const size = 1 + said.reduce((sum, words) => sum + words.length, 0) / stepLength
   const named = createNamed(outline, lines)
-  const heading = foldName(outline.lines[outline.title]?.text ?? '')
-  const siteNames = new Set(
-    documentTitle
-      .split(titleEnd)
-      .map(foldName)
-      .filter((name) => name !== '' && name !== heading),
-  )
 
   function placeAt(at: number, value: unknown, profile: Profile): ValuePlace {
     const line = lines[at]
@@ -115,15 +101,11 @@ export function createLocate({ facts, text, documentTitle = '' }: PageFacts, spe
     declares: (value, profile) => isDeclared(facts, value, profile),
     hasFreeLabel(value, profile) {
       spend(outline.pairs.length)
-      const shown = outline.pairs.filter(({ kind }) => kind === 'shown')
-      if (shown.some(({ label }) => matchLabel(profile, label) > 0)) return undefined
-      const pair = shown.find(
-        ({ label, value: text }) => !isKnownLabel(label) && isWhole(text, value, profile),
-      )
+      const pair = findFreePair(outline, value, profile)
       return pair && placeAt(pair.line, value, profile)
     },
     isInAddress: (line) => isInAddress(lines, line),
-    namesSite: (value) => siteNames.has(foldName(String(value))),
+    namesSite: (value) => listSiteNames(outline, documentTitle).has(foldName(String(value))),
     isBeneathTitle: (value) => isBeneathTitle(outline, value),
     isUnder: (line, profile) => named(profile, line),
     findRows(names) {
@@ -141,37 +123,20 @@ export function createLocate({ facts, text, documentTitle = '' }: PageFacts, spe
   }
 }
 
-const [rowBehindMax, rowBefore, chainMax] = [14, 1, 30]
+/** What the title of a document names beside its heading. */
+function listSiteNames({ lines, title }: Outline, documentTitle: string): ReadonlySet<string> {
+  const heading = foldName(lines[title]?.text ?? '')
+  const names = documentTitle.split(titleEnd).map(foldName)
+  return new Set(names.filter((name) => name !== '' && name !== heading))
+}
 
-function findRows(
-  names: readonly (number | undefined)[],
-  lines: readonly Line[],
-  containers: Outline['text']['containers'],
-): readonly (LineRange | undefined)[] {
-  const known = [...new Set(names.filter((line) => line !== undefined))].toSorted((a, b) => a - b)
-  const chain = (line: number): readonly number[] => {
-    const blocks: number[] = []
-    let block = lines[line]?.container ?? -1
-    for (; block > 0 && blocks.length < chainMax; block = containers[block]?.parent ?? -1)
-      blocks.push(block)
-    return blocks
-  }
-  const shared = new Map<number, number>()
-  for (const line of known)
-    for (const block of chain(line)) shared.set(block, (shared.get(block) ?? 0) + 1)
-  const gap = Math.max(0, ...known.map((line, at) => (known[at + 1] ?? line) - line))
-  return names.map((line) => {
-    if (line === undefined) return undefined
-    if (known.length === 1) return { from: line - rowBefore, to: line + rowBehindMax }
-    const own = chain(line).findLast((block) => shared.get(block) === 1)
-    const isOwn = (at: number) => own !== undefined && at >= 0 && chain(at).includes(own)
-    let [from, to] = [line, line]
-    while (isOwn(from - 1)) from -= 1
-    while (isOwn(to + 1)) to += 1
-    if (from < to) return { from, to }
-    const next = known.find((other) => other > line)
-    return { from: line, to: (next ?? line + Math.min(gap, rowBehindMax)) - 1 }
-  })
+/** The value beside a label that stands for nothing known, where no label stands for the property. */
+function findFreePair({ pairs }: Outline, value: unknown, profile: Profile) {
+  const shown = pairs.filter(({ kind }) => kind === 'shown')
+  if (shown.some(({ label }) => matchLabel(profile, label) > 0)) return undefined
+  return shown.find(
+    ({ label, value: text }) => !isKnownLabel(label) && isWhole(text, value, profile),
+  )
 }
 
 function isBeneathTitle(outline: Outline, value: string): boolean {
@@ -190,7 +155,7 @@ function isOnlyOne({ lines, aside }: Outline, value: unknown, profile: Profile):
       valueInText(text, { profile, isNamed: false }),
     )
     const contacts = new Set(all.filter((one) => one !== undefined))
-    return contacts.size === 1 && contacts.has(value)
+    return contacts.size === 1 && [...contacts][0] === value
   }
   // One day alone is not the end of a range.
   if (profile.meanings.some(({ name }) => name === 'end date')) return false
@@ -231,83 +196,6 @@ function isInLines(said: readonly string[], at: number, words: string): boolean 
     if (joined.includes(words)) return joined.startsWith(words) || words.startsWith(own)
   }
   return false
-}
-
-/** Whether a text holds a number, a date or a form of its own that equals the value. */
-function holdsValue(text: string, value: unknown, profile: Profile): boolean {
-  if (typeof value === 'number') return holdsNumber(text, value, profile)
-  if (typeof value !== 'string') return false
-  if (/^\d{4}-\d{2}-\d{2}/.test(value)) return holdsDate(text, value.slice(0, 10))
-  const words = wordsAround(value)
-  if (words.trim() !== '' && wordsAround(text).includes(words))
-    return !/\d/.test(value) || standsWhole(text, value)
-  if (profile.form === 'phone')
-    return readDigits(text).includes(readDigits(value)) && readDigits(value).length >= 7
-  return value.length > 3 && words.trim() === '' && text.includes(value)
-}
-
-/** Whether a value with digits occurs in a text as a whole: `3.0` not in `2.3.0`, but in `2.3.0 and 3.0`. */
-export function standsWhole(text: string, value: string): boolean {
-  const [lower, wanted] = [text.toLowerCase(), value.toLowerCase().trim()]
-  let at = lower.indexOf(wanted)
-  // Written with other signs between its words.
-  if (at < 0) return !/^[\d.,]+$/.test(wanted)
-  for (; at >= 0; at = lower.indexOf(wanted, at + wanted.length)) {
-    const end = at + wanted.length
-    const [before, behind] = [lower.slice(Math.max(0, at - 2), at), lower.slice(end, end + 2)]
-    if (!/(?:[\p{L}\d]|\d[.,:–-])$/u.test(before) && !/^(?:[\p{L}\d]|[.,:–-]\d)/u.test(behind))
-      return true
-    if (wanted === '') return false
-  }
-  return false
-}
-
-const readDigits = (text: string): string => text.replaceAll(/\D/g, '')
-
-function holdsNumber(text: string, value: number, profile: Profile): boolean {
-  if (!/\d/.test(text)) return value === 0 && /free|gratis|kostenlos|gratuit/i.test(text)
-  return amountsIn(text, profile).some((quantity) => {
-    if (isOtherKind(text, quantity, profile)) return false
-    const shown = [quantity.value, quantity.value * quantity.scale, inUnit(quantity, profile)]
-    if (quantity.unit?.dimension === 'share') shown.push(quantity.value / 100)
-    return shown.some((one) => Math.abs(one - value) <= Math.abs(value) * 1e-9)
-  })
-}
-
-/** Digits of times, dates and codes are amounts only where such are asked for. */
-const amountsIn = (text: string, { form, folded, unit }: Profile): readonly Quantity[] =>
-  digitForms.has(form) || unit?.dimension === 'time' || partOfDate.test(folded)
-    ? quantitiesIn(text)
-    : readNumbers(text).quantities
-
-/** An amount of money is no count and no measure, and what is measured is no money. */
-function isOtherKind(
-  text: string,
-  { sign, unit: shown, digitsEnd, end }: Quantity,
-  { form, unit }: Profile,
-): boolean {
-  if (sign !== undefined)
-    return unit !== undefined || /^(?:count|percent|duration|year)$/.test(form)
-  if (!shown) return false
-  if (form === 'money') return !currencyAndUnit.test(text.slice(digitsEnd, end))
-  return unit !== undefined && shown.dimension !== unit.dimension
-}
-
-/** A name of a currency that is one of a unit, too. */
-const currencyAndUnit = /pounds?$/i
-const digitForms = new Set(['date', 'time', 'year', 'duration', 'code', 'phone', 'hours'])
-const partOfDate = /(?:^| )(?:year|month|day|week|hour|minute|id|number|no|code)(?: |$)/
-
-function holdsDate(text: string, date: string): boolean {
-  if (!/\d/.test(text)) return false
-  const range = rangeIn(text)
-  if (range && (range.start === date || range.end === date)) return true
-  const pieces = [text, ...text.split(/[|·•;(),]| [–-] | (?=\d)/)].slice(0, 30)
-  return pieces.some((piece) => {
-    const [first] = isoDate(piece)?.split('T') ?? []
-    const [other] = isoDate(piece, true)?.split('T') ?? []
-    return first === date || other === date
-  })
 }
 
 function isDeclared(facts: readonly Fact[], value: unknown, profile: Profile): boolean {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { standsWhole } from './locate.ts'
+import { standsWhole } from './holds-value.ts'
 
 for (const [text, value, isWhole] of [
   ['Version 3.0 of it', '3.0', true],

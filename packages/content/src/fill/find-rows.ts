@@ -1,0 +1,42 @@
+import type { Line } from '#content/html/facts/page-facts.ts'
+import type { Outline } from './outline.ts'
+
+/** Lines of a page, both ends included. */
+export interface LineRange {
+  readonly from: number
+  readonly to: number
+}
+
+/** The lines of things that their names stand in: the block of each, or up to the next name. */
+const [rowBehindMax, rowBefore, chainMax] = [14, 1, 30]
+
+export function findRows(
+  names: readonly (number | undefined)[],
+  lines: readonly Line[],
+  containers: Outline['text']['containers'],
+): readonly (LineRange | undefined)[] {
+  const known = [...new Set(names.filter((line) => line !== undefined))].toSorted((a, b) => a - b)
+  const chain = (line: number): readonly number[] => {
+    const blocks: number[] = []
+    let block = lines[line]?.container ?? -1
+    for (; block > 0 && blocks.length < chainMax; block = containers[block]?.parent ?? -1)
+      blocks.push(block)
+    return blocks
+  }
+  const shared = new Map<number, number>()
+  for (const line of known)
+    for (const block of chain(line)) shared.set(block, (shared.get(block) ?? 0) + 1)
+  const gap = Math.max(0, ...known.map((line, at) => (known[at + 1] ?? line) - line))
+  return names.map((line) => {
+    if (line === undefined) return undefined
+    if (known.length === 1) return { from: line - rowBefore, to: line + rowBehindMax }
+    const own = chain(line).findLast((block) => shared.get(block) === 1)
+    const isOwn = (at: number) => own !== undefined && at >= 0 && chain(at).includes(own)
+    let [from, to] = [line, line]
+    while (isOwn(from - 1)) from -= 1
+    while (isOwn(to + 1)) to += 1
+    if (from < to) return { from, to }
+    const next = known.find((other) => other > line)
+    return { from: line, to: (next ?? line + Math.min(gap, rowBehindMax)) - 1 }
+  })
+}
