@@ -9,7 +9,7 @@ import type { PageFacts } from '#content/html/facts/page-facts.ts'
 import { isoDate } from '#content/html/about/iso-date.ts'
 import { foldName } from '#content/html/facts/meanings.ts'
 import { shownAmount } from '#content/html/facts/amounts.ts'
-import { isInRange, placeRows, type RowPlace } from './row-places.ts'
+import { isInRow, placeRows, type RowPlace } from './row-places.ts'
 import type { Spend } from '#base/step-count.ts'
 import type { JsonSchema } from '#schemas/json-schema.ts'
 
@@ -107,7 +107,7 @@ function judge(
   const named = content.filter(
     ({ isNamed, text }) => isNamed || (isPrice && isPriceIn(text, value)),
   )
-  const [inRow] = near ? content.filter(({ line }) => isInRange(line, near)) : []
+  const [inRow] = near ? content.filter(({ line }) => isInRow(line, near)) : []
   if (near) return { isFit: inRow !== undefined, place: inRow }
   if (isKey === true) return { isFit: content.length > 0, place: content[0] }
   const [first] = named

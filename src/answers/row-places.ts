@@ -25,7 +25,7 @@ export function placeRows(
     key
       ? locate
           .places(key.value, key.profile)
-          .filter(({ isAside, line }) => !isAside && isInRange(line, within))
+          .filter(({ isAside, line }) => !isAside && isInRow(line, within))
       : [],
   )
   const shape = findShape(all)
@@ -39,7 +39,7 @@ export function placeRows(
   }))
 }
 
-export const isInRange = (line: number, range: LineRange | undefined): boolean =>
+export const isInRow = (line: number, range: LineRange | undefined): boolean =>
   !range || (line >= range.from && line <= range.to)
 
 /** The shape that most names stand in; undefined when most stand in different ones. */
