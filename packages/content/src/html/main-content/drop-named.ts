@@ -12,7 +12,7 @@ const besideOnce = words('footer')
 /** Words that mean such things only on pages that are not a single text. */
 const besideGrid = words('filter filters cart')
 const reviews = words('review reviews')
-const comments = words('comment comments')
+const comments = words('comment comments responses kommentare commentaires comentarios')
 const always = [signatures, beside, besideOnce]
 const lists = [...always, besideGrid, reviews, comments]
 /** One bit per list. */
@@ -178,7 +178,7 @@ function createIsAtEnd(
 
 /** Each word of the lists holds one of these, and few class names do. */
 const mayBeListed =
-  /sig|modal|dialog|lightbox|popover|popup|related|disclaimer|social|search|footer|review|filter|cart|comment/i
+  /sig|modal|dialog|lightbox|popover|popup|related|disclaimer|social|search|footer|review|filter|cart|comment|responses|komment|coment/i
 
 /** For each kind of element, one bit per list of words that its class names have a word of; and all of these bits. */
 function listNames(parts: readonly Part[]) {

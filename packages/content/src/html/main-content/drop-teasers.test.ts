@@ -25,11 +25,12 @@ function left(html: string, step: (page: Page, isKept: boolean[]) => void): stri
 
 const withoutTeasers = (html: string, linkProbability = 0.6): string =>
   left(html, (page, isKept) =>
-    dropTeasers(
-      page,
-      isKept,
-      Float32Array.from(page.blocks, ({ linkWords }) => (linkWords > 0 ? linkProbability : 0.97)),
-    ),
+    dropTeasers(page, isKept, {
+      probabilities: Float32Array.from(page.blocks, ({ linkWords }) =>
+        linkWords > 0 ? linkProbability : 0.97,
+      ),
+      isText: true,
+    }),
   )
 
 const first = `The barge lay on the sand bank for two nights, and nobody could say how it had come there. ${'It was old. '.repeat(3)}`
@@ -60,9 +61,22 @@ for (const [what, html] of [
     'a rail in German',
     `<ul class="weitere-meldungen">${[1, 2, 3, 4, 5].map((n) => `<li><a href="/${n}">Noch eine Meldung ${n}</a></li>`).join('')}</ul>`,
   ],
+  [
+    'headlines in a list without a name',
+    `<div>${[1, 2, 3, 4, 5, 6].map((n) => `<div><a href="/${n}">Another story of the harbour ${n}</a></div>`).join('')}</div>`,
+  ],
+  [
+    'cards without a name whose titles stand in links',
+    `<div>${[1, 2, 3].map((n) => `<div class="c"><a href="/${n}"><h3>Another story ${n}</h3></a><span>${n} hours ago</span></div>`).join('')}</div>`,
+  ],
 ] as const)
   test(`${what} behind a story: left out`, () =>
     assert.equal(withoutTeasers(`<article class="main">${story}${html}</article>`), own))
+
+test('a list of pages with short names: kept', () => {
+  const html = `${story}<ul>${[1, 2, 3, 4, 5, 6].map((n) => `<li><a href="/${n}">Pier ${n}</a></li>`).join('')}</ul>`
+  assert.match(withoutTeasers(html), /Pier 1.*Pier 6/)
+})
 
 test('a list of things with text of its own between them: kept', () => {
   const html = `${story}<article>${teaser(1)}</article><h2>For children</h2><article>${teaser(2)}</article>`
@@ -90,6 +104,14 @@ for (const [what, name, isDropped] of [
     })
     assert.equal(text.endsWith('6'), !isDropped)
   })
+
+test('responses below a text are comments', () => {
+  const html = `<article><h1>The barge</h1>${long}</article><div class="responses"><p>${second}</p></div>`
+  const text = left(html, (page, isKept) =>
+    dropNamed(page, isKept, { isText: true, isThread: false }),
+  )
+  assert.equal(text.split('|').length, 5)
+})
 
 test('the same excerpt below two titles of an index: kept', () => {
   const html = [1, 2].map(

@@ -1,4 +1,5 @@
 import { isWithin, type PageBlock, type PageOutline, type Part } from './blocks.ts'
+import type { Scores } from './score-blocks.ts'
 
 /** Paragraphs that are certainly the text of a page. */
 const paragraphWordsMin = 20
@@ -12,6 +13,10 @@ const railLinkShareMin = 0.9
 const railProbabilityMax = 0.85
 
 const teasersMin = 2
+/** Without a name that says so, more of them, which consist of little more than a title. */
+const unnamedMin = 3
+const teaserWordsMax = 40
+const titleShareMin = 0.5
 const teaserTags = new Set(['article', 'div', 'li', 'section', 'aside'])
 const teaserName =
   /(?:^|[\s_-])(?:post|posts|teaser|card|related|entry|story|news|item|box|next|more)/i
@@ -23,7 +28,7 @@ const teaserName =
 export function dropTeasers(
   page: PageOutline,
   isKept: boolean[],
-  probabilities: Float32Array,
+  { probabilities, isText }: Scores,
 ): void {
   const story = findStory(page.blocks, isKept, probabilities)
   if (!story) return
@@ -32,7 +37,7 @@ export function dropTeasers(
     const { index, parent } = part
     if (parent && dropped[parent.index] === 1) dropped[index] = 1
     else if (part.end <= story.part.index || isWithin(story.part, part)) continue
-    else if (isRail(part)) dropped[index] = 1
+    else if (isRail(part, isText)) dropped[index] = 1
   }
   markTeasers(page, isKept, { story, dropped })
   dropParts(page.blocks, isKept, { dropped, probabilities })
@@ -68,11 +73,20 @@ function findStory(
 const railName =
   /(?:^|[\s_-])(?:breaking|latest|recent|related|trending|popular|headlines?|ticker|newsfeed|most-?read|more|teasers?|also|neueste|aktuell|weitere|mehr|dernier(?:e?s)?|ultim[ao]s|relacionad[ao]s|populares)(?:$|[\s_-])/i
 
-const isRail = ({ words, linkWords, blocks, element: { attribs } }: Part): boolean =>
+/** Words of a link that are rather a headline than the name of a page. */
+const headlineWordsMin = 5
+
+/** Whether a part is a list of links that is called so, or whose links beside a single text are as long as headlines. */
+const isRail = (
+  { words, links, linkWords, blocks, element: { attribs } }: Part,
+  isText: boolean,
+): boolean =>
   blocks >= railLinksMin &&
   words > 0 &&
   linkWords >= railLinkShareMin * words &&
-  (railName.test(attribs['class'] ?? '') || railName.test(attribs['id'] ?? ''))
+  (railName.test(attribs['class'] ?? '') ||
+    railName.test(attribs['id'] ?? '') ||
+    (isText && linkWords >= headlineWordsMin * Math.max(blocks, links)))
 
 /** Marks groups of similar elements behind a story whose first heading is a link to another page. */
 function markTeasers(
@@ -88,12 +102,17 @@ function markTeasers(
     item = teaserAround(block.part, siblings.counts)
     if (!item || isWithin(story.part, item)) continue
     const group = siblings.firsts[item.index] ?? 0
-    const isLinked = block.links > block.samePageLinks && block.linkWords >= block.measure.words
+    const isLinked =
+      (block.links > block.samePageLinks || block.links === 0) &&
+      block.linkWords >= block.measure.words
     const own = titles.get(group) ?? []
     if (isLinked) titles.set(group, [...own, item].slice(0, itemsMax))
   }
   for (const items of titles.values())
-    if (items.length >= teasersMin && areLast(items, blocks, isKept))
+    if (
+      items.length >= (items.some(isNamed) ? teasersMin : unnamedMin) &&
+      areLast(items, blocks, isKept)
+    )
       for (const { index, end } of items) dropped.fill(1, index, end)
 }
 
@@ -116,13 +135,18 @@ const itemsMax = 200
 
 const levelsMax = 4
 
+const isHeadline = ({ words, linkWords }: Part): boolean =>
+  words <= teaserWordsMax && linkWords >= titleShareMin * words
+
+const isNamed = ({ element: { name, attribs } }: Part): boolean =>
+  name === 'article' || teaserName.test(attribs['class'] ?? '')
+
 /** The innermost element around a heading that is repeated and may be a teaser. */
 function teaserAround(part: Part, counts: Uint32Array): Part | undefined {
   let around = part.parent
   for (let level = 0; around && level < levelsMax; level++, around = around.parent) {
-    const { name, attribs } = around.element
-    if ((counts[around.index] ?? 0) < teasersMin || !teaserTags.has(name)) continue
-    if (name === 'article' || teaserName.test(attribs['class'] ?? '')) return around
+    if ((counts[around.index] ?? 0) < teasersMin || !teaserTags.has(around.element.name)) continue
+    if (isNamed(around) || isHeadline(around)) return around
   }
   return undefined
 }

@@ -41,7 +41,9 @@ export function keepBetween(
 /** How many blocks at the beginning of a gap may belong to the text. */
 function countOfText(gap: readonly PageBlock[], isThread: boolean): number {
   const count = gap.findIndex(
-    (block, at) => !mayBelong(block) && (isThread || !isHeadingBefore(block, gap[at + 1])),
+    (block, at) =>
+      (isThread && isIn(block.part, definitions)) ||
+      (!mayBelong(block) && (isThread || !isHeadingBefore(block, gap[at + 1]))),
   )
   return count < 0 ? gap.length : count
 }

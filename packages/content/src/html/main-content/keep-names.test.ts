@@ -7,10 +7,10 @@ import { keepNames } from './keep-names.ts'
 import { preferText } from './prefer-text.ts'
 
 /** The names that are kept of cards of which all but the first line is chosen. */
-function names(html: string, isName: RegExp): string[] {
+function names(html: string, isName: RegExp, isText = false): string[] {
   const page = outline(new Element('body', {}, parsePage(html, 'html').document.children))
   const isKept = page.blocks.map(({ text }) => !isName.test(text))
-  keepNames(page, isKept)
+  keepNames(page, isKept, isText)
   return page.blocks
     .filter(({ index, text }) => isKept[index] && isName.test(text))
     .map(({ text }) => text)
@@ -24,6 +24,31 @@ test('the names of cards are kept', () =>
     names(`<div>${['Ada', 'Ben', 'Cleo'].map(card).join('')}</div>`, /^(?:Ada|Ben|Cleo)$/),
     ['Ada', 'Ben', 'Cleo'],
   ))
+
+const excerpt = (name: string, title: string) =>
+  `<div class="item">${title}<div>The ${name} came home late, and nobody had seen it.</div></div>`
+
+test('the linked titles of excerpts in a text are kept, other labels are not', () => {
+  const list = (wrap: (name: string) => string) =>
+    `<div>${['Ada', 'Ben', 'Cleo'].map((name) => excerpt(name, wrap(name))).join('')}</div>`
+  const isName = /^(?:Ada|Ben|Cleo)$/
+  assert.deepEqual(
+    names(
+      list((name) => `<a href="/${name}">${name}</a>`),
+      isName,
+      true,
+    ),
+    ['Ada', 'Ben', 'Cleo'],
+  )
+  assert.deepEqual(
+    names(
+      list((name) => `<span>${name}</span>`),
+      isName,
+      true,
+    ),
+    [],
+  )
+})
 
 test('what all cards say is no name', () =>
   assert.deepEqual(names(`<div>${card('New').repeat(3)}</div>`, /^New$/), []))

@@ -1,4 +1,4 @@
-import type { PageOutline, Part } from './blocks.ts'
+import type { PageBlock, PageOutline, Part } from './blocks.ts'
 import { keptWords } from './kept-words.ts'
 
 const itemsMin = 3
@@ -6,14 +6,19 @@ const wordsMax = 8
 const keptShareMin = 0.6
 const levelsMax = 4
 
-/** Keeps the names of cards: the short first lines of repeated elements that are chosen but for these. Modifies `isKept`. */
-export function keepNames(page: PageOutline, isKept: boolean[]): void {
+/**
+ * Keeps the names of cards: the short first lines of repeated elements that are chosen but for these; beside a text, only those that link to
+ * another page. Modifies `isKept`.
+ */
+export function keepNames(page: PageOutline, isKept: boolean[], isText = false): void {
   const { blocks, siblings } = page
   const kept = keptWords(page, isKept)
   /** What several items say is no name. */
   const counts = new Map<string, number>()
   for (const { text } of blocks) counts.set(text, (counts.get(text) ?? 0) + 1)
-  for (const [at, { part, measure, text }] of blocks.entries()) {
+  for (const [at, block] of blocks.entries()) {
+    const { part, measure, text } = block
+    if (isText && !isTitle(block)) continue
     if (isKept[at] || measure.words > wordsMax || (counts.get(text) ?? 0) > 1) continue
     const before = blocks[at - 1]?.part.index ?? -1
     let item: Part | undefined = part
@@ -28,3 +33,6 @@ export function keepNames(page: PageOutline, isKept: boolean[]): void {
     }
   }
 }
+
+const isTitle = ({ linkWords, links, samePageLinks, measure }: PageBlock): boolean =>
+  linkWords >= measure.words && links > samePageLinks

@@ -24,6 +24,7 @@ import { keepPosts } from './keep-posts.ts'
 import { keepNames } from './keep-names.ts'
 import { keepRepeats } from './keep-repeats.ts'
 import { keepTables } from './keep-tables.ts'
+import { keepTitle } from './keep-title.ts'
 import { keepLists } from './keep-lists.ts'
 import { readPageFeatures } from './page-features.ts'
 import { preferText } from './prefer-text.ts'
@@ -53,6 +54,7 @@ export function findMainContent(
     return paragraphs(features.longestText)
   }
   const isKept = select(page, ownWords, () => scoreBlocks(page, features))
+  keepTitle(page, isKept, features.titleWords)
   if (isCutShort(keptWords(page, isKept), features.article)) return paragraphs(features.article)
   prune(page, isKept)
   return unwrap(root)
@@ -80,7 +82,7 @@ export function selectBlocks(page: PageOutline, { probabilities, isText }: Score
   keepLists(page, isKept)
   const inThread = keepPosts(page, isKept, { probabilities, isText })
   dropNamed(page, isKept, { isText, isThread: inThread !== undefined })
-  if (!inThread) dropTeasers(page, isKept, probabilities)
+  if (!inThread) dropTeasers(page, isKept, { probabilities, isText })
   if (isText) {
     keepParagraphs(page, isKept)
     dropOffscreen(page, isKept)
@@ -97,6 +99,7 @@ export function selectBlocks(page: PageOutline, { probabilities, isText }: Score
   keepHeadings(page.blocks, isKept, probabilities)
   dropSubjects(page.blocks, isKept)
   if (isText) {
+    if (!inThread) keepNames(page, isKept, isText)
     keepFirstSections(page.blocks, isKept)
     dropBareHeadings(page.blocks, isKept)
   }
