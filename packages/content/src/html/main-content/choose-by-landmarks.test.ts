@@ -36,6 +36,14 @@ test('a title that stands in the header of the page is kept', () => {
   )
 })
 
+test('what is called a header below the title belongs to a section', () => {
+  assert.equal(
+    mainText(`<div class="header">Site</div><h1>Gates</h1><div class="top"><p>open</p><p>Opens it.</p></div>
+      <div class="top"><p>close</p></div>`),
+    'Gates open Opens it. close',
+  )
+})
+
 test('a name that fits most of the page says nothing, and something is always left', () => {
   assert.equal(mainText('<div class="header"><p>All there is.</p></div>'), 'All there is.')
   assert.equal(mainText('<nav>Only this</nav>'), 'Only this')

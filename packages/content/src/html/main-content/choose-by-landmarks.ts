@@ -17,9 +17,10 @@ const boilerplate = ['breadcrumb', 'ad', 'share', 'related', 'newsletter', 'cook
 /** Landmarks that are not content inside `<main>`; a header there belongs to the article. */
 const inMain = { certain: [...landmarks, hiddenFeature], likely: boilerplate }
 
+const headerClass = classFeature('header')
 const onPage = {
   certain: [...inMain.certain, ...['header', 'footer'].map(elementFeature)],
-  likely: [...boilerplate, ...['nav', 'sidebar', 'footer', 'header'].map(classFeature)],
+  likely: [...boilerplate, ...['nav', 'sidebar', 'footer'].map(classFeature), headerClass],
 }
 
 /** A landmark with a larger share of the words is content despite its name. */
@@ -36,6 +37,8 @@ export function chooseByLandmarks({ parts, blocks }: PageOutline): boolean[] | u
   const scope = main ?? parts[0]
   const { certain, likely } = main ? inMain : onPage
   const measureFeatures = createAncestorFeatures()
+  /** What is called a header or a top below the title belongs to a section. */
+  const title = parts.find(({ traits, words }) => traits.headingLevel === 1 && words > 0)
   const known = new Map<Part, readonly number[]>()
   const featuresIn = (part: Part) => {
     const features = known.get(part) ?? measureFeatures(part.element)
@@ -51,6 +54,7 @@ export function chooseByLandmarks({ parts, blocks }: PageOutline): boolean[] | u
         const part = ancestorWith(feature)
         return (
           isBelow(part, scope) &&
+          !(feature === headerClass && title && part.index > title.index) &&
           part.words <= likelyShareMax * (scope?.words ?? 0) &&
           !nearest(part, (around) => isAmongText(around, parts))
         )

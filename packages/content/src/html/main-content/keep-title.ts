@@ -1,14 +1,14 @@
 import type { PageBlock, PageOutline } from './blocks.ts'
 import { wordsIn } from './page-features.ts'
 
-/** The title stands close above the text. */
+/** The title stands close to the beginning of the text. */
 const distanceMax = 12
 const [wordsMin, wordsMax] = [2, 20]
 /** The rest of the title is the name of the site; a text with less of it may be that. */
 const titleShareMin = 0.5
 
 /**
- * Keeps a short text above the first chosen one that says what the page is called, on a page without a title in a heading: some
+ * Keeps a short text near the first chosen one that says what the page is called, on a page without a title in a heading: some
  * generators write it in another element. Modifies `isKept`.
  */
 export function keepTitle(
@@ -17,10 +17,9 @@ export function keepTitle(
   titleWords: ReadonlySet<string>,
 ): void {
   const first = isKept.indexOf(true)
-  if (first < 1 || blocks.some(({ headingLevel }) => headingLevel === 1)) return
-  const title = blocks
-    .slice(Math.max(0, first - distanceMax), first)
-    .findLast((block) => isTitle(block, titleWords))
+  if (first < 0 || blocks.some(({ headingLevel }) => headingLevel === 1)) return
+  const top = blocks.slice(Math.max(0, first - distanceMax), first + distanceMax)
+  const title = top.find((block) => isTitle(block, titleWords))
   if (title) isKept[title.index] = true
 }
 
