@@ -28,9 +28,10 @@ test('the names of cards are kept', () =>
 const excerpt = (name: string, title: string) =>
   `<div class="item">${title}<div>The ${name} came home late, and nobody had seen it.</div></div>`
 
+const list = (wrap: (name: string) => string) =>
+  `<div>${['Ada', 'Ben', 'Cleo'].map((name) => excerpt(name, wrap(name))).join('')}</div>`
+
 test('the linked titles of excerpts in a text are kept, other labels are not', () => {
-  const list = (wrap: (name: string) => string) =>
-    `<div>${['Ada', 'Ben', 'Cleo'].map((name) => excerpt(name, wrap(name))).join('')}</div>`
   const isName = /^(?:Ada|Ben|Cleo)$/
   assert.deepEqual(
     names(
