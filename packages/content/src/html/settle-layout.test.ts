@@ -50,6 +50,14 @@ test('a grid of one column is no table', () =>
 
 for (const [html, expected] of [
   ['<div><span class="name">Yacht</span><span class="fee">22 euros</span></div>', 'Yacht 22 euros'],
+  [
+    '<div><span class="name">close</span><span class="paren">(</span><span class="paren">)</span></div>',
+    'close()',
+  ],
+  [
+    '<div><span class="module">lock.mod.</span><span class="name">Gate</span></div>',
+    'lock.mod.Gate',
+  ],
   ['<div><span>Yacht</span><span>22 euros</span></div>', 'Yacht 22 euros'],
   ['<div><span class="k">Berths</span><span class="v">2</span></div>', 'Berths 2'],
   ['<pre><div><span class="f">open</span><span class="p">(x)</span></div></pre>', 'open(x)'],

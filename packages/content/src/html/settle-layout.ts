@@ -84,6 +84,8 @@ function separate(element: Element): void {
   if (!next || !parent || !isTag(next) || !labelTags.has(next.name) || !isTag(parent)) return
   if (!isLayout(parent, element, next) || isInCode(parent)) return
   const [before, after] = [edge(element, 'last'), edge(next, 'first')]
+  // A bracket alone opens the parameters of a function, and a module stands before its member.
+  if (after === '(' || module.test(before)) return
   if (before.length < lengthMin || (after.length < lengthMin && !amount.test(after))) return
   const isAmount = amount.test(after) && letterEnd.test(before)
   if (!isAmount && (!wordEnd.test(before) || !wordStart.test(after))) return
@@ -96,6 +98,7 @@ function separate(element: Element): void {
   next.prev = space
 }
 
+const module = /^[a-z_][\w.]{0,60}\.$/
 const wordEnd = /[\p{L}\p{N}%€$£:.)]$/u
 const wordStart = /^[\p{L}\p{N}€$£(]/u
 const amount = /^[\d€$£(]/
