@@ -1,9 +1,9 @@
-import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import type { Readable, Writable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser } from 'playwright-core'
 import { killGroup } from '#kernel/kill-group.ts'
+import { launch, whenStarted, type Launched } from '#kernel/launcher/launch.ts'
 import type { Log } from '#kernel/log.ts'
 import { readExtraAuthorities } from '#net/extra-authorities.ts'
 import type { ProxyAddress } from '#net/filtering-proxy.ts'
@@ -48,6 +48,8 @@ export interface LaunchOptions {
 const startMsMax = 30_000
 const leaveMsMax = 2_000
 const complaintCharsMax = 4_000
+/** Its first byte lets the browser start: then everything that it writes is read here. */
+const startFd = 5
 
 /** Chromium has ended; the work can be repeated on another one. */
 export class BrowserGoneError extends Error {
@@ -62,24 +64,28 @@ export async function launchBrowser(options: LaunchOptions): Promise<RunningBrow
   const { authorities = readExtraAuthorities() } = options
   await trustAuthorities({ home: folder.path, user, authorities })
   const { path, env } = options.program
-  const child = spawn(path, browserFlags({ ...options, folder: folder.path }), {
-    ...user,
-    // In its own process group, to be killed as a whole; Ctrl-C of the service does not reach it.
-    detached: true,
+  const [command = '', ...args] = whenStarted(startFd, [
+    path,
+    ...browserFlags({ ...options, folder: folder.path }),
+  ])
+  // In its own process group, to be killed as a whole; Ctrl-C of the service does not reach it.
+  const launched = await launch({
+    command,
+    args,
+    user,
     cwd: folder.path,
     env: { ...env, HOME: folder.path, TMPDIR: folder.path, PATH: '/usr/bin:/bin', LANG: 'C.UTF-8' },
-    stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe', 'pipe'],
+  }).catch(async (cause: unknown) => {
+    await folder.remove()
+    throw new Error(`${path} did not start: ${String(cause)}`, { cause })
   })
-  const complaints = listen(child.stderr)
-  const running = manage(child, folder)
+  const [, , stderr, toBrowser, fromBrowser, start] = launched.stdio
+  const complaints = listen(stderr)
+  const running = manage(launched, folder)
+  start?.on('error', () => {}).end('\n')
   try {
-    const [, , , toBrowser, fromBrowser] = child.stdio as unknown as [
-      null,
-      null,
-      Readable,
-      Writable,
-      Readable,
-    ]
+    if (!toBrowser || !fromBrowser) throw new Error('The browser has no pipes.')
     const failed = (err: unknown) => options.log.error({ err }, 'browser message not handled')
     const pipe = pipeTransport({ toBrowser, fromBrowser }, { broken: running.kill, failed })
     const pages = options.isLikeWindow === true ? withPageContexts(pipe, { failed }) : pipe
@@ -107,13 +113,16 @@ export async function launchBrowser(options: LaunchOptions): Promise<RunningBrow
 }
 
 /** Manages the processes and the folder of one browser. */
-function manage(child: ChildProcess, folder: BrowserFolder): Omit<RunningBrowser, 'browser'> {
+function manage(
+  { pid, stdio, ended }: Launched,
+  folder: BrowserFolder,
+): Omit<RunningBrowser, 'browser'> {
   const going = new AbortController()
   let removing: Promise<void> | undefined
   const isGone = () => going.signal.aborted
 
   function kill() {
-    killGroup(child.pid)
+    killGroup(pid)
   }
   function leave() {
     if (isGone()) return
@@ -124,16 +133,15 @@ function manage(child: ChildProcess, folder: BrowserFolder): Omit<RunningBrowser
     removing.catch(() => {})
     going.abort(new BrowserGoneError('The browser stopped.'))
   }
-  child.once('exit', leave)
-  child.once('error', leave)
+  void ended.then(leave)
 
   return {
-    pid: child.pid,
+    pid,
     gone: going.signal,
     kill,
     async end() {
       if (!isGone()) {
-        child.stdio[3]?.destroy()
+        stdio[3]?.destroy()
         const exited = once(going.signal, 'abort')
         await Promise.race([exited, sleep(leaveMsMax, undefined, { ref: false })])
         kill()
@@ -145,7 +153,7 @@ function manage(child: ChildProcess, folder: BrowserFolder): Omit<RunningBrowser
 }
 
 /** Keeps the last output of Chromium, for the error if it does not start. */
-function listen(stream: Readable | null): () => string {
+function listen(stream: Readable | undefined): () => string {
   let text = ''
   stream?.on(
     'data',

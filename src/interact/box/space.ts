@@ -3,7 +3,7 @@ import { chown, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { browserFolder } from '#browser/browser-folder.ts'
 import type { BrowserUser } from '#browser/browser-user.ts'
-import { launch, type Launched } from '#interact/launcher/launch.ts'
+import { launch, whenStarted, type Launched } from '#kernel/launcher/launch.ts'
 import { bwrapPath } from './box-arguments.ts'
 import { sessionUser } from './session-user.ts'
 
@@ -67,15 +67,6 @@ echo ${inotify.instances} > /proc/sys/user/max_inotify_instances
 echo ${inotify.watches} > /proc/sys/user/max_inotify_watches
 echo $$
 exec cat > /dev/null`
-
-/** The command that runs another one when a line has arrived on a descriptor. */
-export const whenStarted = (startFd: number, command: readonly string[] = []) => [
-  '/bin/sh',
-  '-c',
-  `read -r line <&${startFd} && exec ${startFd}<&- || exit 125\nexec "$@"`,
-  'sh',
-  ...command,
-]
 
 const mounting = `mount -t tmpfs -o "$2,mode=1777" tmpfs "$1/tmp" || exit 125
 mount -t tmpfs -o "$3,mode=1777" tmpfs "$1/shm" || exit 125

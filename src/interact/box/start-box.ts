@@ -2,11 +2,11 @@ import { once } from 'node:events'
 import type { Server, Socket } from 'node:net'
 import { join } from 'node:path'
 import { browserUser } from '#browser/browser-user.ts'
-import { launch, type Launched } from '#interact/launcher/launch.ts'
-import type { Connection } from '#interact/launcher/launcher-process.ts'
+import { launch, whenStarted, type Launched } from '#kernel/launcher/launch.ts'
+import type { Connection } from '#kernel/launcher/launcher-process.ts'
 import { boxArguments, bwrapPath, type Bind, type BoxContents } from './box-arguments.ts'
 import { limitBox, type BoxLimits } from './limit-box.ts'
-import { whenStarted, type FileSystem, type Space } from './space.ts'
+import type { FileSystem, Space } from './space.ts'
 
 export interface BoxOptions extends Omit<BoxContents, 'uid' | 'memory'> {
   /** The session of the box; without it, the box has the user of the browser and folders of the machine. */

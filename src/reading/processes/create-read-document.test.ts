@@ -10,6 +10,7 @@ import sharp from 'sharp'
 import type { PagePicture } from '#documents/pdf/picture-pages.ts'
 import { contentRequest } from '#fixtures/content-request.ts'
 import { makePdf } from '#fixtures/pdf.ts'
+import { readProcessFile } from '#kernel/processes.ts'
 import { createReadDocument } from './create-read-document.ts'
 import { callerUntil } from '#test/fixtures/caller.ts'
 
@@ -116,6 +117,20 @@ test('a document process has no environment of the service', async () => {
   await readDocument(picture(), never)
   // Detects whether the environment was passed on.
   assert.doesNotMatch(await readFile(seen, 'utf8'), /PATH=/)
+})
+
+test('a document process is started by a small process, not by this one', async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'weir-document-'))
+  const seen = join(folder.path, 'seen')
+  const program = await evilProgram(
+    folder.path,
+    `require('fs').writeFileSync(${JSON.stringify(seen)}, require('fs').readFileSync('/proc/' + process.ppid + '/stat'))`,
+  )
+  await using readDocument = createReadDocument({ ocr: { ...ocr, program } })
+  await readDocument(picture(), never)
+  const parent = Number((await readFile(seen, 'utf8')).split(') ')[1]?.split(' ')[1])
+  assert.notEqual(parent, process.pid)
+  assert.match(readProcessFile(parent, 'cmdline'), /launcher-process\.ts/)
 })
 
 const drawing = (file: Uint8Array, firstPage = 1) => ({

@@ -1,10 +1,12 @@
-import { spawn, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
+import { constants } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { childCompileCache } from '#kernel/child-compile-cache.ts'
 import { ServiceError } from '#kernel/errors.ts'
+import { launch, type Launched } from '#kernel/launcher/launch.ts'
+import { orAborted } from '#kernel/or-aborted.ts'
 import { withoutNetwork } from '#kernel/without-network.ts'
 import { measureMemory } from './memory.ts'
+import { messagesFd, readFromPipe, writeToPipe } from './messages.ts'
 import type { DocumentMessage, DocumentProgress, DocumentResult, DocumentTask } from './task.ts'
 
 /** A process that works on one document at a time. */
@@ -28,65 +30,94 @@ const heapMegabytesMax = 512
 const watchEveryMs = 40
 
 export function startDocumentProcess(memoryBytesMax: number): DocumentProcess {
-  const child = spawnReader()
-  const { pid = 0 } = child
-  let isOver = pid === 0
-  const ended = once(child, 'exit').catch(() => [])
-  const markOver = () => void (isOver = true)
-  child.on('exit', markOver).on('error', markOver)
+  let isOver = false
+  let reader: Reader | undefined
+  const starting = startReader().then((started) => {
+    reader = started
+    if (isOver) started.kill()
+    return started
+  })
+  const ended = starting.then(
+    async (started) => void (await started.ended),
+    () => {},
+  )
+  void ended.then(() => (isOver = true))
 
   function kill(): void {
-    if (isOver) return
     isOver = true
-    try {
-      process.kill(-pid, 'SIGKILL')
-    } catch {
-      child.kill('SIGKILL')
-    }
+    reader?.kill()
   }
 
   return {
     get isOver() {
       return isOver
     },
-    memoryBytes: () => measureMemory(pid),
+    memoryBytes: () => (reader ? measureMemory(reader.pid) : 0),
     async run(task, signal, onProgress) {
       if (isOver) throw toCrash(false)
-      const watch = watchMemory(pid, memoryBytesMax, kill)
       signal.addEventListener('abort', kill)
       try {
-        child.send(task, (failure) => failure && kill())
-        return await awaitAnswer(child, { onProgress, isExhausted: watch.isExhausted })
+        const started = await orAborted(starting, signal)
+        using watch = watchMemory(started.pid, memoryBytesMax, kill)
+        return await started.ask(task, { onProgress, isExhausted: watch.isExhausted })
       } catch (thrown) {
         signal.throwIfAborted()
         throw thrown
       } finally {
-        watch.stop()
         signal.removeEventListener('abort', kill)
       }
     },
     async [Symbol.asyncDispose]() {
-      if (pid === 0) return
       kill()
       await ended
     },
   }
 }
 
-/**
- * Starts without a network, environment variables and inherited files, in its own process group, so that its children are killed with
- * it.
- */
-function spawnReader(): ChildProcess {
+interface Reader extends Pick<Launched, 'pid' | 'ended' | 'kill'> {
+  /** Sends a task and waits for its result, or for the end of the process. One at a time. */
+  readonly ask: (task: DocumentTask, listening: Listening) => Promise<DocumentResult>
+}
+
+/** Starts without a network and environment variables of the service. */
+async function startReader(): Promise<Reader> {
   const args = [process.execPath, `--max-old-space-size=${heapMegabytesMax}`, program]
   const [command = '', ...rest] = [...withoutNetwork(), ...args]
-  return spawn(command, rest, {
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    serialization: 'advanced',
-    detached: true,
-    env: childCompileCache(),
+  const { stdio, pid, ended, kill } = await launch({
+    command,
+    args: rest,
+    user: undefined,
+    env: { ...childCompileCache() },
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
   })
+  const pipe = stdio[messagesFd]
+  if (!pipe) throw new Error('The document process has no pipe.')
+  let answer: ((message: DocumentMessage) => void) | undefined
+  pipe.on('error', kill)
+  readFromPipe(pipe, {
+    onMessage: (message) => answer?.(message as DocumentMessage),
+    onTooLong: kill,
+  })
+  return {
+    pid,
+    ended,
+    kill,
+    async ask(task, { onProgress, isExhausted }) {
+      const { promise, resolve, reject } = Promise.withResolvers<DocumentResult>()
+      answer = (message) => {
+        if (message.kind === 'progress') onProgress(message.progress)
+        else if (message.kind === 'read' || message.kind === 'picture') resolve(message)
+        else reject(toError(message))
+      }
+      void ended.then((code) => reject(toCrash(isExhausted() || code === abortCode)))
+      writeToPipe(pipe, task)
+      return promise
+    },
+  }
 }
+
+/** V8 ends a process without memory by a signal. */
+const abortCode = 128 + constants.signals.SIGABRT
 
 /** Kills a process that exceeds its memory limit. */
 function watchMemory(pid: number, bytesMax: number, kill: () => void) {
@@ -96,29 +127,12 @@ function watchMemory(pid: number, bytesMax: number, kill: () => void) {
     isExhausted = true
     kill()
   }, watchEveryMs)
-  return { isExhausted: () => isExhausted, stop: () => clearInterval(timer) }
+  return { isExhausted: () => isExhausted, [Symbol.dispose]: () => clearInterval(timer) }
 }
 
 interface Listening {
   readonly onProgress: (progress: DocumentProgress) => void
   readonly isExhausted: () => boolean
-}
-
-/** The result message of the process, or how it ended. */
-function awaitAnswer(
-  child: ChildProcess,
-  { onProgress, isExhausted }: Listening,
-): Promise<DocumentResult> {
-  const { promise, resolve, reject } = Promise.withResolvers<DocumentResult>()
-  const onMessage = (message: DocumentMessage) => {
-    if (message.kind === 'progress') onProgress(message.progress)
-    else if (message.kind === 'read' || message.kind === 'picture') resolve(message)
-    else reject(toError(message))
-  }
-  const onExit = (_code: number | null, ending: NodeJS.Signals | null) =>
-    reject(toCrash(isExhausted() || ending === 'SIGABRT'))
-  child.on('message', onMessage).on('exit', onExit)
-  return promise.finally(() => child.off('message', onMessage).off('exit', onExit))
 }
 
 function toError(

@@ -40,7 +40,7 @@ let last = 0
 
 /**
  * Starts a program from a small process. Fails if it cannot be started. What the program writes before this resolves is lost: a
- * program that writes at once has to wait for a line of its input.
+ * program that writes at once has to be started with `whenStarted`.
  */
 export async function launch(program: ProgramStart): Promise<Launched> {
   const { child, programs } = (launcher ??= startLauncher())
@@ -66,6 +66,15 @@ export async function launch(program: ProgramStart): Promise<Launched> {
     },
   }
 }
+
+/** The command that runs another one when a line has arrived on a descriptor. */
+export const whenStarted = (startFd: number, command: readonly string[] = []) => [
+  '/bin/sh',
+  '-c',
+  `read -r line <&${startFd} && exec ${startFd}<&- || exit 125\nexec "$@"`,
+  'sh',
+  ...command,
+]
 
 const tell = (child: ChildProcess, request: LaunchRequest) =>
   // A launcher that has ended is seen by its event.

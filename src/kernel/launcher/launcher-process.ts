@@ -1,5 +1,5 @@
 /**
- * Starts the programs of boxes for the service: a process that is started copies the page tables of the one that starts it, and those
+ * Starts programs for the service: a process that is started copies the page tables of the one that starts it, and those
  * of this one are small. Started with `fork`; it ends with the service, and what it has started ends with it.
  */
 import { spawn, type ChildProcess } from 'node:child_process'
@@ -12,6 +12,8 @@ export interface ProgramStart {
   readonly command: string
   readonly args: readonly string[]
   readonly env: Readonly<Record<string, string>>
+  /** Its folder; the root when absent. */
+  readonly cwd?: string
   readonly user: { readonly uid: number; readonly gid: number } | undefined
   readonly stdio: readonly Connection[]
 }
@@ -40,10 +42,10 @@ function reply(message: LaunchReply, handle?: Socket | Server): void {
   process.send?.(message, handle, {}, () => {})
 }
 
-function start(id: number, { command, args, env, user, stdio }: ProgramStart): void {
+function start(id: number, { command, args, env, cwd = '/', user, stdio }: ProgramStart): void {
   let child: ChildProcess
   try {
-    child = spawn(command, args, { ...user, env, stdio: [...stdio], detached: true, cwd: '/' })
+    child = spawn(command, args, { ...user, env, stdio: [...stdio], detached: true, cwd })
   } catch (thrown) {
     return reply({ type: 'failed', id, message: String(thrown) })
   }

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict'
+import { PassThrough } from 'node:stream'
+import { test } from 'node:test'
+import { readFromPipe, writeToPipe } from './messages.ts'
+
+const failed = () => assert.fail('too long')
+
+function written(messages: readonly unknown[]): Buffer {
+  const pipe = new PassThrough({ highWaterMark: 1e9 })
+  for (const message of messages) writeToPipe(pipe, message)
+  return (pipe.read() as Buffer | null) ?? Buffer.alloc(0)
+}
+
+test('messages arrive whole and in order, however the pipe divides them', () => {
+  const messages = [
+    { kind: 'read', content: { at: new Date(0), none: undefined, map: new Map([[1, 'ä']]) } },
+    '',
+    { source: { kind: 'bytes', bytes: new Uint8Array(100_000).fill(7) } },
+    [null, 'x'.repeat(70_000)],
+  ]
+  const all = written(messages)
+  for (const size of [1, 3, 4, 5, 65_536, all.length]) {
+    const read: unknown[] = []
+    const pipe = new PassThrough()
+    readFromPipe(pipe, { onMessage: (message) => read.push(message), onTooLong: failed })
+    for (let at = 0; at < all.length; at += size) pipe.emit('data', all.subarray(at, at + size))
+    assert.deepEqual(read, messages)
+  }
+})
+
+test('a message of more than a gigabyte ends the reading, and is not collected', () => {
+  const pipe = new PassThrough()
+  const read: unknown[] = []
+  let isTooLong = false
+  readFromPipe(pipe, {
+    onMessage: (message) => read.push(message),
+    onTooLong: () => (isTooLong = true),
+  })
+  const head = Buffer.alloc(4)
+  head.writeUInt32LE(1_024 ** 3 + 1)
+  pipe.emit('data', Buffer.concat([written(['first']), head]))
+  pipe.emit('data', written(['behind it']))
+  assert.deepEqual([read, isTooLong], [['first'], true])
+})
