@@ -1,6 +1,6 @@
 /**
  * Judges the long steps of the main thread that services have taken during a test run (test/fixtures/main-thread-probe.ts): prints those
- * above 50 ms of CPU time, and fails when one above 100 ms is not in the list. `TEST_MAIN_THREAD` names the file of the run.
+ * above 50 ms of CPU time, and fails when one is above 100 ms. `TEST_MAIN_THREAD` names the file of the run.
  */
 import { readFileSync } from 'node:fs'
 
@@ -11,14 +11,6 @@ interface Line {
 }
 
 const cpuMsMax = 100
-
-/** Steps that may take longer, by function. */
-const permitted: Readonly<Record<string, string>> = {
-  'src/browser/ads/pop-up-rules.ts loadEngine':
-    'once in a data folder: compiles rules that belong to the release, and keeps them in a file',
-  'src/changes/normalise-text.ts withoutMoment':
-    'once in a process: patterns of the release for dates in thirty languages are compiled when first used',
-}
 
 const { TEST_MAIN_THREAD: file } = process.env
 if (file === undefined) throw new Error('TEST_MAIN_THREAD names the file of the run.')
@@ -40,13 +32,11 @@ let tooLong = 0
 for (const { program, name, cpuMs, times } of [...longest.values()].toSorted(
   (a, b) => b.cpuMs - a.cpuMs,
 )) {
-  const reason = permitted[name]
-  const isTooLong = cpuMs > cpuMsMax && reason === undefined
+  const isTooLong = cpuMs > cpuMsMax
   if (isTooLong) tooLong += 1
-  const why = reason ?? program
-  console.log(`${isTooLong ? '✖' : '✔'} ${cpuMs} ms, ${times} times: ${name} (${why})`)
+  console.log(`${isTooLong ? '✖' : '✔'} ${cpuMs} ms, ${times} times: ${name} (${program})`)
 }
 console.log(
-  `${processes.length} processes watched, ${longest.size} functions above 50 ms, ${tooLong} above ${cpuMsMax} ms and not permitted`,
+  `${processes.length} processes watched, ${longest.size} functions above 50 ms, ${tooLong} above ${cpuMsMax} ms`,
 )
 if (processes.length === 0 || tooLong > 0) process.exitCode = 1

@@ -1,3 +1,4 @@
+import { createYields } from '#kernel/event-loop.ts'
 import { createTaskThreads } from '#kernel/task-threads.ts'
 import type { Caller } from '#kernel/caller.ts'
 import type { ComparisonInput } from './compare.ts'
@@ -28,11 +29,20 @@ export function createComparer(): Comparer {
       caller.signal.throwIfAborted()
       const { compareVersions, isIdentical } = await import('./compare.ts')
       if (isIdentical(input.previous, input.current)) return { status: 'same' }
-      if (measureLength(input) <= lengthHereMax) return compareVersions(input)
-      return threads.run(input, caller)
+      if (measureLength(input) > lengthHereMax) return threads.run(input, caller)
+      await prepare()
+      return compareVersions(input)
     },
     [Symbol.asyncDispose]: () => threads[Symbol.asyncDispose](),
   }
+}
+
+/** Reads what the first comparison needs, in pieces. */
+async function prepare(): Promise<void> {
+  const { readDateNames } = await import('./dates.ts')
+  const yields = createYields()
+  const reading = readDateNames()
+  while (reading.next().done !== true) await yields.next()
 }
 
 function measureLength({ previous, current }: ComparisonInput): number {

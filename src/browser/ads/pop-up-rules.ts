@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { Worker } from 'node:worker_threads'
 import { FiltersEngine } from '@ghostery/adblocker'
 import { parse } from 'tldts'
 
@@ -49,12 +51,22 @@ export function createPopUpRules(folder: string | undefined): PopUpRules {
 
 async function loadEngine(folder: string | undefined): Promise<FiltersEngine> {
   const list = await readFile(listPath(), 'utf8')
-  if (folder === undefined) return FiltersEngine.parse(list)
+  if (folder === undefined) return FiltersEngine.deserialize(await compile(list))
   const file = join(
     folder,
     `pop-up-rules-${createHash('sha256').update(list).digest('hex').slice(0, 16)}`,
   )
-  return (await read(file)) ?? write(file, FiltersEngine.parse(list))
+  const kept = await read(file)
+  if (kept) return kept
+  const compiled = await compile(list)
+  await write(file, compiled)
+  return FiltersEngine.deserialize(compiled)
+}
+
+async function compile(list: string): Promise<Uint8Array> {
+  const worker = new Worker(new URL('compile-rules.ts', import.meta.url), { workerData: list })
+  const [compiled] = (await once(worker, 'message')) as [Uint8Array]
+  return compiled
 }
 
 /** Undefined if there is no cache, or one of another version of the library. */
@@ -67,16 +79,15 @@ async function read(file: string): Promise<FiltersEngine | undefined> {
 }
 
 /** If the cache cannot be written, rules are compiled again next time. */
-async function write(file: string, engine: FiltersEngine): Promise<FiltersEngine> {
+async function write(file: string, compiled: Uint8Array): Promise<void> {
   const draft = `${file}.${process.pid}`
   try {
     await mkdir(dirname(file), { recursive: true })
-    await writeFile(draft, engine.serialize())
+    await writeFile(draft, compiled)
     await rename(draft, file)
   } catch {
     await rm(draft, { force: true })
   }
-  return engine
 }
 
 /** The package exports its rules, but not this file. */
