@@ -166,6 +166,31 @@ test('work that takes too many steps fails with that reason', async () => {
   })
 })
 
+const itself = (count: number, items: object) => ({
+  type: 'object',
+  properties: Object.fromEntries(
+    many(count, (index) => [`name${index}`, { type: 'array', items }]),
+  ) as Record<string, object>,
+})
+const blocks: Readonly<Record<string, string>> = {
+  'rows of a table': `<table>${'<tr><th>key<td>value<td>1'.repeat(10)}</table>`,
+  'items of a list': `<ul>${'<li><b>Upper mill</b><p>built in 1820<p>owned by Ann'.repeat(10)}</ul>`,
+  'terms with what is said of them': `<dl>${'<dt>Upper mill<dd>1820<dd>Ann'.repeat(10)}</dl>`,
+}
+
+for (const [name, html] of Object.entries(blocks))
+  test(`lists in lists of a schema that refers to itself count what they take: ${name}`, async () => {
+    const material = makeMaterial(`<!doctype html><title>Mills</title><h1>Mills</h1>${html}`)
+    const fillIn = (schema: object) =>
+      runPageTask(
+        { kind: 'fill', input: { schema: schema as never, facts: material.facts } },
+        { stepsMax: 50_000 },
+      )
+    await assert.rejects(fillIn(itself(13, { $ref: '#' })), { code: 'UNPROCESSABLE' })
+    // Control: without lists in lists it is little work.
+    await fillIn(itself(13, { type: 'string' }))
+  })
+
 test('waiting for a thread ends with the reason of the signal', async () => {
   await using work = createPageWork()
   const { kind, input } = wide(200, 20)

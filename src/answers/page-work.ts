@@ -26,7 +26,7 @@ const tooLong =
 /** Larger tasks, and those that take more steps, run in threads; smaller ones take some milliseconds. */
 const pageWeightMax = 20_000
 const wantedWeightMax = 2_000
-const stepsHereMax = 200_000
+const stepsHereMax = 50_000
 
 /** Runs small tasks at once, and the others in worker threads that can be stopped. */
 export function createPageWork(): PageWork & AsyncDisposable {

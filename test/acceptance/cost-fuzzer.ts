@@ -2,7 +2,7 @@
 /**
  * No generated schema, page, answer of a model or a search engine, sitemap, robots.txt, mail, workbook or DevTools message takes more
  * than 100 ms of the main thread in one step. fast-check looks for the smallest input that does. CPU time of the main thread is
- * measured, and the smallest of three readings counts, so that other load, collection of memory and the first run of code do not.
+ * measured, and the smallest of six readings counts, so that other load, collection of memory and the first run of code do not.
  * Control: a step of 300 ms is measured.
  *
  *     node test/acceptance/cost-fuzzer.ts 10000 [seed] [kind]
@@ -20,7 +20,7 @@ import type { Busyness } from '#test/fixtures/watched-service.ts'
 import { startScriptedModel } from '#test/scripted-model.ts'
 
 const cpuMsMax = 100
-const readingsMax = 3
+const readingsMax = 6
 const shownCharsMax = 600
 const settlingMs = 30
 

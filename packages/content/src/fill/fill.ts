@@ -52,6 +52,8 @@ interface Found {
 const depthMax = 12
 /** Comparisons of names and cells. */
 const stepsMax = 30_000_000
+/** What reading the name of a member takes in comparisons. */
+const nodeSteps = 20
 
 /**
  * Fills a JSON Schema from what a page states, without a language model: scalars by the meaning of their names from declared data,
@@ -73,6 +75,7 @@ export function fill(
 
   function fillNode(raw: unknown, place: Place): unknown {
     nodes += 1
+    spend(nodeSteps)
     if (place.depth > depthMax) return undefined
     if (nodes > nodesMax) return void unread.add(place.path)
     const schema = chosen(raw)

@@ -1,4 +1,3 @@
-import type { Line } from '#content/html/facts/page-facts.ts'
 import type { Spend } from '#base/step-count.ts'
 import type { FlatSchemas } from '#schemas/flat-schema.ts'
 import { listProperties, readType, withMember, type JsonSchema } from '#schemas/json-schema.ts'
@@ -7,6 +6,7 @@ import { coerce } from './coerce.ts'
 import { writeOutline, type Outline, type Section } from './outline.ts'
 import { readLabel, matchLabel, readProfile, type Profile } from './profile.ts'
 import { countAlone } from './item-count.ts'
+import { splitBlock, type BlockPiece } from './block-pieces.ts'
 import { quantitiesIn } from './quantities.ts'
 import { sectionNamed } from './read-list.ts'
 import { createReadText } from './read-text.ts'
@@ -26,35 +26,49 @@ interface Wanted {
   readonly readInside?: ((block: Block) => readonly JsonSchema[] | undefined) | undefined
 }
 
+/** What was read of the items of lists, whose names are compared with every block. */
+type KnownItems = Map<JsonSchema, readonly Wanted[]>
+
 const depthMax = 2
 const rowsMax = 500
+/** What reading a property, and grouping a line, take in comparisons. */
+const [propertySteps, lineSteps] = [30, 10]
 
 /** Reads lists of objects out of blocks that a page shows alike, or the items of the list beneath the heading that names them. */
 export function createReadRows(
   outline: Outline,
-  schemas: FlatSchemas & { readonly depth?: number },
+  schemas: FlatSchemas & { readonly depth?: number; readonly known?: KnownItems },
   spend: Spend,
 ) {
-  const { chosen, depth = 0 } = schemas
+  const { chosen, depth = 0, known = new Map() } = schemas
+  spend(outline.lines.length * lineSteps)
   const groups = groupBlocks(outline)
   const { containers } = outline.text
 
   /** Lists of objects inside of the things of a list: the dishes of each section of a menu. */
   function readInside(items: JsonSchema, list: Profile): Wanted['readInside'] {
     if (depth >= depthMax || readType(items) !== 'object') return undefined
+    const inner = { ...schemas, depth: depth + 1, known: new Map() }
     return ({ lines }) => {
       const inside = writeOutline({ lines: lines.slice(1), containers })
-      return createReadRows(inside, { ...schemas, depth: depth + 1 }, spend)(items, list)?.rows
+      return createReadRows(inside, inner, spend)(items, list)?.rows
     }
   }
 
-  return function readRows(items: JsonSchema, list: Profile): ReadRows | undefined {
-    const wanted = listProperties(items).map(({ name, schema: raw, isRequired }): Wanted => {
+  function listWanted(items: JsonSchema): readonly Wanted[] {
+    const properties = listProperties(items)
+    spend(properties.length * propertySteps)
+    return properties.map(({ name, schema: raw, isRequired }) => {
       const schema = chosen(raw)
       const inner = readType(schema) === 'array' ? chosen(schema['items']) : undefined
       const profile = readProfile(name, schema)
       return { profile, isRequired, items: inner, readInside: inner && readInside(inner, profile) }
     })
+  }
+
+  return function readRows(items: JsonSchema, list: Profile): ReadRows | undefined {
+    const wanted = known.get(items) ?? listWanted(items)
+    known.set(items, wanted)
     if (wanted.length === 0) return undefined
     const named = sectionNamed(outline, list)
     const section = named && isAmong(groups, named, list) ? undefined : named
@@ -129,12 +143,7 @@ interface Open {
   readonly block: Block
   readonly outline: Outline
   /** Pieces of text that no property has taken. */
-  pieces: readonly Piece[]
-}
-
-interface Piece {
-  readonly text: string
-  readonly line: Line
+  pieces: readonly BlockPiece[]
 }
 
 function readBlock(block: Block, wanted: readonly Wanted[], spend: Spend): ReadBlock {
@@ -142,7 +151,7 @@ function readBlock(block: Block, wanted: readonly Wanted[], spend: Spend): ReadB
     line.kind === 'heading' ? { ...line, kind: 'text' as const, level: 0 } : line,
   )
   const outline = writeOutline({ lines, containers: [] })
-  const open: Open = { block, outline, pieces: splitPieces(block.lines) }
+  const open: Open = { block, outline, pieces: splitBlock(block.lines) }
   const values = new Map<string, unknown>()
   const [key] = wanted
   const take = ({ profile, items, readInside }: Wanted) => {
@@ -190,18 +199,6 @@ const passes: readonly ((one: Wanted, key: Wanted | undefined) => boolean)[] = [
   (one) => !isRest(one),
   (one) => isRest(one),
 ]
-
-/** What parts a text from the one before it. */
-const leadingMark = /^(?:[,;:–—·|]\s?|- )(?=\p{L})/u
-
-/** The parts of lines, prices cut off what they follow. */
-function splitPieces(lines: readonly Line[]): readonly Piece[] {
-  return lines.flatMap((line) => {
-    const isSplit = line.parts.length > 1 && line.parts.length <= 4 && line.text.length <= 160
-    const texts = isSplit ? line.parts.map(({ text }) => text) : [line.text]
-    return texts.map((text) => ({ text: text.replace(leadingMark, ''), line }))
-  })
-}
 
 function innerList({ outline }: Open, items: JsonSchema): unknown {
   const texts = outline.lines.filter(({ kind }) => kind === 'item').map(({ text }) => text)
