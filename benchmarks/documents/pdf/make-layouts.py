@@ -509,7 +509,7 @@ def with_libreoffice(page, path):
     spaces = ' '.join(f'xmlns:{name}="urn:oasis:names:tc:opendocument:xmlns:{space}"' for name, space in (('office', 'office:1.0'), ('style', 'style:1.0'), ('text', 'text:1.0'), ('draw', 'drawing:1.0'), ('fo', 'xsl-fo-compatible:1.0'), ('svg', 'svg-compatible:1.0')))
     source = f'''<?xml version="1.0" encoding="UTF-8"?><office:document {spaces} office:version="1.3" office:mimetype="application/vnd.oasis.opendocument.graphics">
 <office:font-face-decls><style:font-face style:name="Liberation Sans" svg:font-family="'Liberation Sans'"/><style:font-face style:name="Liberation Mono" svg:font-family="'Liberation Mono'"/></office:font-face-decls>
-<office:automatic-styles><style:page-layout style:name="L"><style:page-layout-properties fo:page-width="{page.width}pt" fo:page-height="{page.height}pt" fo:margin="0pt" style:print-orientation="{"landscape" if page.width > page.height else "portrait"}"/></style:page-layout>
+<office:automatic-styles><style:page-layout style:name="L"><style:page-layout-properties fo:page-width="{page.width}pt" fo:page-height="{page.height}pt" fo:margin="0pt"/></style:page-layout>
 <style:style style:name="box" style:family="graphic"><style:graphic-properties draw:stroke="none" draw:fill="none" fo:padding="0pt" draw:auto-grow-height="false"/></style:style>{''.join(styles.values())}</office:automatic-styles>
 <office:master-styles><style:master-page style:name="M" style:page-layout-name="L"/></office:master-styles>
 <office:body><office:drawing><draw:page draw:master-page-name="M">{''.join(lines + frames)}</draw:page></office:drawing></office:body></office:document>'''
@@ -543,6 +543,9 @@ def main(folder, producers):
             for variant in range(2):
                 page = Page(f'{producer}-{name}-{variant}')
                 layout(page, measure())
+                # It sets every page of this file upright.
+                if producer == 'libreoffice' and page.width > page.height:
+                    continue
                 path = os.path.join(folder, f'{name}-{producer}-{variant}')
                 write(page, path + '.pdf')
                 with open(path + '.json', 'w') as file:
