@@ -29,7 +29,10 @@ const managed = new Set([
 ])
 
 const Headers = z
-  .record(z.string().max(headerLengthMax), z.string().max(headerLengthMax))
+  .record(
+    z.string().max(headerLengthMax).meta({ pattern: headerName.source }),
+    z.string().max(headerLengthMax).meta({ pattern: headerValue.source }),
+  )
   .superRefine((headers, context) => {
     const names = Object.keys(headers)
     const refused = names.filter((name) => managed.has(name.toLowerCase()))

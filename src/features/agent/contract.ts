@@ -45,7 +45,11 @@ export const agentRequest = (rules: UrlRules) =>
       path: ['effort'],
       error: 'Give either model or effort, not both.',
     })
-    .meta({ id: 'AgentRequest', description: 'A goal for the agent.' })
+    .meta({
+      id: 'AgentRequest',
+      description: 'A goal for the agent.',
+      not: { required: ['model', 'effort'] },
+    })
 export type AgentRequest = z.output<ReturnType<typeof agentRequest>>
 
 export const AgentStarted = z
