@@ -17,9 +17,12 @@ const secretNames = /headers$|password|passphrase|secret|token|apikey|cookie|aut
 
 /** Describes a request without its credentials. */
 export function describeSent(method: string, path: string, body: unknown): SentRequest {
-  let values = 0
+  let [values, length] = [0, 0]
   const keep = (value: unknown, depth: number): unknown => {
     values += 1
+    if (typeof value === 'string') length += value.length
+    // What is too long is not written.
+    if (length > bodyLengthMax) values = Number.POSITIVE_INFINITY
     if (typeof value !== 'object' || value === null) return value
     const width = Array.isArray(value) ? value.length : 0
     if (depth > depthMax || values + width > valuesMax) {
