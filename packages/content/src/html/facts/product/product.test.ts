@@ -174,3 +174,13 @@ for (const [said, isIn] of [
     const { product } = productIn(shop('', body))
     assert.equal(product?.variants[0]?.availability.inStock, isIn)
   })
+
+test('what cannot be bought is out of stock, whatever can be pressed', () => {
+  const body = `<h1>Trail Lamp 300</h1><p>Nie można kupić tego produktu, zapytaj w sklepie</p><p class="price">49,90 €</p><button>Add to cart</button>`
+  assert.equal(productIn(shop('', body)).product?.variants[0]?.availability.inStock, false)
+})
+
+test('a button that waits for a size to be chosen says nothing of the stock', () => {
+  const body = `<h1>Trail Lamp 300</h1><p class="price">49,90 €</p><p>Vælg størrelse</p><button disabled>Læg i kurv</button>`
+  assert.equal(productIn(shop('', body)).product?.variants[0]?.availability.inStock, true)
+})

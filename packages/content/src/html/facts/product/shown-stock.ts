@@ -56,15 +56,16 @@ export function shownStock(view: PageView, headingAt: number | undefined): Shown
   const sold = near.find(({ text }) => text.length < soldLengthMax && soldWords.test(text))?.text
   const available = near.find(({ text }) => inWords.test(text) && !soldWords.test(text))?.text
   const buttons = buyButtons(view).filter(({ element }) => !readSigns(element).aside)
-  const canBuy =
-    buttons.length === 0 ? undefined : buttons.some(({ element }) => !isDisabled(element))
+  const isOpen = buttons.some(({ element }) => !isDisabled(element))
+  const isUnsaid = buttons.length === 0 || (!isOpen && hasOptions(view))
+  const canBuy = isUnsaid ? undefined : isOpen
   const denied = view.pieces.find(
     ({ at, text }) => at >= start && at < start + beneath && cannotBuy.test(text.slice(0, 200)),
   )?.text
   if (denied !== undefined) return { inStock: false, text: denied, isBlocked: true }
   const isSold = sold !== undefined && available === undefined && canBuy !== true
   if (isSold) return { inStock: false, text: sold, isBlocked: plainSoldWords.test(sold) }
-  if (available === undefined && canBuy === false && !hasOptions(view))
+  if (available === undefined && canBuy === false)
     return { inStock: false, text: sold, isBlocked: false }
   if (available !== undefined) return { inStock: true, text: available, isBlocked: false }
   return { inStock: sold === undefined ? canBuy : false, text: sold, isBlocked: false }
