@@ -2,33 +2,14 @@ import assert from 'node:assert/strict'
 import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { startConsoleBrowser, type ConsolePage } from '#test/fixtures/console-browser.ts'
-import { startConsoleDemo, type ConsoleDemo } from '#test/fixtures/console-demo.ts'
-import { setUpConsole } from '#test/fixtures/console-set-up.ts'
+import { button, openConsole } from '#test/fixtures/open-console.ts'
 import { startSite } from '#test/fixtures/site.ts'
 import { addTeam } from '#test/fixtures/team-key.ts'
 
-let demo: ConsoleDemo
-let browser: Awaited<ReturnType<typeof startConsoleBrowser>>
-let operator: ConsolePage
+const { demo, browser, operator, goTo } = await openConsole()
 
-before(async () => {
-  demo = await startConsoleDemo()
-  browser = await startConsoleBrowser(demo.base)
-  operator = await setUpConsole(demo, browser)
-})
-after(async () => {
-  await browser[Symbol.asyncDispose]()
-  await demo[Symbol.asyncDispose]()
-})
-
-const goTo = async (path: string): Promise<Page> => {
-  await operator.page.goto(`${demo.base}/console/${path}`)
-  return operator.page
-}
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const lead = (page: Page) => page.getByLabel('url', { exact: true })
 const json = (page: Page) => page.getByLabel('Request as JSON')
 

@@ -1,31 +1,12 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { startConsoleBrowser, type ConsolePage } from '#test/fixtures/console-browser.ts'
-import { startConsoleDemo, type ConsoleDemo } from '#test/fixtures/console-demo.ts'
-import { setUpConsole } from '#test/fixtures/console-set-up.ts'
+import { button, openConsole } from '#test/fixtures/open-console.ts'
 import { addTeam } from '#test/fixtures/team-key.ts'
 
-let demo: ConsoleDemo
-let browser: Awaited<ReturnType<typeof startConsoleBrowser>>
-let operator: ConsolePage
+const { demo, goTo } = await openConsole()
 
-before(async () => {
-  demo = await startConsoleDemo()
-  browser = await startConsoleBrowser(demo.base)
-  operator = await setUpConsole(demo, browser)
-})
-after(async () => {
-  await browser[Symbol.asyncDispose]()
-  await demo[Symbol.asyncDispose]()
-})
-
-const goTo = async (path: string): Promise<Page> => {
-  await operator.page.goto(`${demo.base}/console/${path}`)
-  return operator.page
-}
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const link = (page: Page, name: string | RegExp) => page.getByRole('link', { name })
 
 test('a failed request says why, what to try and what was sent, and runs again', async () => {

@@ -1,44 +1,20 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { after, before, test } from 'node:test'
-import type { Page } from 'playwright-core'
-import {
-  findViolations,
-  startConsoleBrowser,
-  type ConsolePage,
-} from '#test/fixtures/console-browser.ts'
-import { startConsoleDemo, type ConsoleDemo } from '#test/fixtures/console-demo.ts'
-import { setUpConsole } from '#test/fixtures/console-set-up.ts'
-import { startPages, type Pages } from '#test/fixtures/pages.ts'
+import { test } from 'node:test'
+import { findViolations } from '#test/fixtures/console-browser.ts'
+import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
+import { button, openConsole } from '#test/fixtures/open-console.ts'
+import { startPages } from '#test/fixtures/pages.ts'
 import { startReceiver } from '#test/fixtures/webhook-receiver.ts'
 import { takePicture } from '#test/fixtures/take-picture.ts'
 
 const shop = { price: '34.90' }
-let demo: ConsoleDemo
-let site: Pages
-let browser: Awaited<ReturnType<typeof startConsoleBrowser>>
-let operator: ConsolePage
-
-before(async () => {
-  demo = await startConsoleDemo()
-  site = await startPages({
-    '/kettle': () => `<!doctype html><html lang="en"><title>Kettle</title><main><h1>Blue kettle</h1>
-      <div class="offer"><p>€ ${shop.price}</p><p>37 people look at this</p></div></main></html>`,
-  })
-  browser = await startConsoleBrowser(demo.base)
-  operator = await setUpConsole(demo, browser)
+const site = await startPages({
+  '/kettle': () => `<!doctype html><html lang="en"><title>Kettle</title><main><h1>Blue kettle</h1>
+    <div class="offer"><p>€ ${shop.price}</p><p>37 people look at this</p></div></main></html>`,
 })
-after(async () => {
-  await browser[Symbol.asyncDispose]()
-  await site[Symbol.asyncDispose]()
-  await demo[Symbol.asyncDispose]()
-})
-
-const goTo = async (path: string): Promise<Page> => {
-  await operator.page.goto(`${demo.base}/console/${path}`)
-  return operator.page
-}
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+disposeAfterTests(site)
+const { demo, goTo } = await openConsole()
 
 test('a channel is added in the form, tried, and gets a message when a price falls', async () => {
   await using receiver = await startReceiver()

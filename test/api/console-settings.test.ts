@@ -1,33 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import type { Page } from 'playwright-core'
-import {
-  findViolations,
-  startConsoleBrowser,
-  type ConsolePage,
-} from '#test/fixtures/console-browser.ts'
-import { startConsoleDemo, type ConsoleDemo } from '#test/fixtures/console-demo.ts'
-import { setUpConsole } from '#test/fixtures/console-set-up.ts'
+import { test } from 'node:test'
+import { findViolations } from '#test/fixtures/console-browser.ts'
+import { button, openConsole } from '#test/fixtures/open-console.ts'
 
-let demo: ConsoleDemo
-let browser: Awaited<ReturnType<typeof startConsoleBrowser>>
-let operator: ConsolePage
-
-before(async () => {
-  demo = await startConsoleDemo()
-  browser = await startConsoleBrowser(demo.base)
-  operator = await setUpConsole(demo, browser)
-})
-after(async () => {
-  await browser[Symbol.asyncDispose]()
-  await demo[Symbol.asyncDispose]()
-})
-
-const goTo = async (path: string): Promise<Page> => {
-  await operator.page.goto(`${demo.base}/console/${path}`)
-  return operator.page
-}
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+const { demo, goTo } = await openConsole()
 
 test('a person and a team are renamed', async () => {
   const page = await goTo('settings')

@@ -4,17 +4,13 @@
  */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { written } from '#fixtures/pdf.ts'
-import {
-  findViolations,
-  startConsoleBrowser,
-  type ConsolePage,
-} from '#test/fixtures/console-browser.ts'
-import { startConsoleDemo, type ConsoleDemo } from '#test/fixtures/console-demo.ts'
-import { setUpConsole } from '#test/fixtures/console-set-up.ts'
-import { startPages, type Pages } from '#test/fixtures/pages.ts'
+import { findViolations } from '#test/fixtures/console-browser.ts'
+import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
+import { button, openConsole } from '#test/fixtures/open-console.ts'
+import { startPages } from '#test/fixtures/pages.ts'
 import { takePicture } from '#test/fixtures/take-picture.ts'
 import { startReceiver } from '#test/fixtures/webhook-receiver.ts'
 
@@ -29,28 +25,15 @@ const chapter = (name: string) => `<!doctype html><html lang="en"><title>Manual:
   <main><h1>${name}</h1><p>How the ${name} of the pump is maintained, step by step.</p>
   <a href="/manual/valve">Valve</a> <a href="/manual/seal">Seal</a></main></html>`
 
-let demo: ConsoleDemo
-let site: Pages
-let browser: Awaited<ReturnType<typeof startConsoleBrowser>>
-let operator: ConsolePage
-
-before(async () => {
-  demo = await startConsoleDemo()
-  site = await startPages({
-    '/bicycle': bicycle,
-    '/manual/': chapter('housing'),
-    '/manual/valve': chapter('valve'),
-    '/manual/seal': chapter('seal'),
-  })
-  browser = await startConsoleBrowser(demo.base)
-  operator = await setUpConsole(demo, browser)
-  await operator.page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+const site = await startPages({
+  '/bicycle': bicycle,
+  '/manual/': chapter('housing'),
+  '/manual/valve': chapter('valve'),
+  '/manual/seal': chapter('seal'),
 })
-after(async () => {
-  await browser[Symbol.asyncDispose]()
-  await site[Symbol.asyncDispose]()
-  await demo[Symbol.asyncDispose]()
-})
+disposeAfterTests(site)
+const { demo, operator } = await openConsole()
+await operator.page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
 
 interface Task {
   readonly page: Page
@@ -83,7 +66,6 @@ async function doTask(name: string, work: (task: Task) => Promise<void>): Promis
 
 const menu = (page: Page, name: string) =>
   page.getByRole('navigation').getByRole('link', { name, exact: true }).first()
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const run = (page: Page) => page.locator('.ask button[type=submit]')
 
 test('1: structured data from a shop page', () =>

@@ -1,14 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import {
-  findViolations,
-  startConsoleBrowser,
-  type ConsolePage,
-} from '#test/fixtures/console-browser.ts'
-import { startConsoleDemo, type ConsoleDemo } from '#test/fixtures/console-demo.ts'
-import { setUpConsole } from '#test/fixtures/console-set-up.ts'
-import { startPages, type Pages } from '#test/fixtures/pages.ts'
+import { findViolations } from '#test/fixtures/console-browser.ts'
+import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
+import { button, openConsole } from '#test/fixtures/open-console.ts'
+import { startPages } from '#test/fixtures/pages.ts'
 import { takePicture } from '#test/fixtures/take-picture.ts'
 
 const cinema = { film: 'The Weir Keeper', price: 9 }
@@ -18,28 +14,9 @@ const cinemaPage = () => `<!doctype html><html lang="en"><title>Cinema</title>
   <section class="programme"><p>${cinema.film}</p><p>Seats from ${cinema.price} euros</p></section>
   <aside class="weather"><p>It rains in Basel</p></aside></main></body></html>`
 
-let demo: ConsoleDemo
-let site: Pages
-let browser: Awaited<ReturnType<typeof startConsoleBrowser>>
-let operator: ConsolePage
-
-before(async () => {
-  demo = await startConsoleDemo({ browser: true })
-  site = await startPages({ '/tonight': cinemaPage })
-  browser = await startConsoleBrowser(demo.base)
-  operator = await setUpConsole(demo, browser)
-})
-after(async () => {
-  await browser[Symbol.asyncDispose]()
-  await site[Symbol.asyncDispose]()
-  await demo[Symbol.asyncDispose]()
-})
-
-const goTo = async (path: string): Promise<Page> => {
-  await operator.page.goto(`${demo.base}/console/${path}`)
-  return operator.page
-}
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+const site = await startPages({ '/tonight': cinemaPage })
+disposeAfterTests(site)
+const { demo, operator, goTo } = await openConsole({ browser: true })
 
 /** What axe finds in light, in dark and on a phone. */
 async function findInLooks(page: Page, name: string): Promise<string[]> {

@@ -1,34 +1,14 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { newId } from '#kernel/ids.ts'
-import { startConsoleBrowser, type ConsolePage } from '#test/fixtures/console-browser.ts'
-import { startConsoleDemo, type ConsoleDemo } from '#test/fixtures/console-demo.ts'
-import { setUpConsole } from '#test/fixtures/console-set-up.ts'
+import { button, openConsole } from '#test/fixtures/open-console.ts'
 import { startSite } from '#test/fixtures/site.ts'
 import { addTeam } from '#test/fixtures/team-key.ts'
 import { startReceiver } from '#test/fixtures/webhook-receiver.ts'
 
-let demo: ConsoleDemo
-let browser: Awaited<ReturnType<typeof startConsoleBrowser>>
-let operator: ConsolePage
-
-before(async () => {
-  demo = await startConsoleDemo()
-  browser = await startConsoleBrowser(demo.base)
-  operator = await setUpConsole(demo, browser)
-})
-after(async () => {
-  await browser[Symbol.asyncDispose]()
-  await demo[Symbol.asyncDispose]()
-})
-
-const goTo = async (path: string): Promise<Page> => {
-  await operator.page.goto(`${demo.base}/console/${path}`)
-  return operator.page
-}
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+const { demo, browser, operator, goTo } = await openConsole()
 
 test('a run of the agent is started, and shows what it does, its result and its sources', async () => {
   const page = await goTo('agent')
