@@ -2,7 +2,7 @@ import { ServiceError } from '#kernel/errors.ts'
 import type { JsonQuestion, LanguageModel, Outcome } from '#llm/language-model.ts'
 import type { AnswerContext } from './answer.ts'
 import { splitIntoChunks, halves } from './chunks.ts'
-import { countInPieces } from './count-in-pieces.ts'
+import { countInPieces } from '#llm/count-in-pieces.ts'
 
 /** A question that is asked of every part of a text. */
 export interface PartedQuestion {
@@ -46,7 +46,7 @@ export async function askParts(
   let share = 1
   for (let plan = 1; ; plan++) {
     const { contextTokens } = model
-    const tokensMax = Math.max(roomTokensMin, tokensLeft(model, question.frame) * share)
+    const tokensMax = Math.max(roomTokensMin, (await tokensLeft(model, question.frame)) * share)
     const size = await countInPieces(question.markdown, (text) => model.count(text))
     caller.signal.throwIfAborted()
     if (size > model.contextTokens * contextsMax) throw tooLarge()
@@ -73,10 +73,11 @@ export async function askParts(
 }
 
 /** Tokens that a text of the page may take. Throws `SCRAPE_JSON_CONTENT_TOO_LARGE` when the question leaves none. */
-export function tokensLeft(model: LanguageModel, frame: string): number {
+export async function tokensLeft(model: LanguageModel, frame: string): Promise<number> {
   const { contextTokens } = model
   const output = Math.min(model.outputTokensMax, contextTokens / 2)
-  const room = Math.floor((contextTokens - output) * (1 - spareShare)) - model.count(frame)
+  const frameTokens = await countInPieces(frame, (text) => model.count(text))
+  const room = Math.floor((contextTokens - output) * (1 - spareShare)) - frameTokens
   if (room >= roomTokensMin) return room
   throw new ServiceError(
     'SCRAPE_JSON_CONTENT_TOO_LARGE',

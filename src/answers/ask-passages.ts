@@ -32,7 +32,7 @@ export async function askPassages(
 ): Promise<AskedPassages> {
   const frame = `${question.instructions}${question.texts.join('')}`
   for (let attempt = 1; ; attempt++) {
-    const tokensMax = Math.floor(tokensLeft(model, frame) / 2 ** (attempt - 1))
+    const tokensMax = Math.floor((await tokensLeft(model, frame)) / 2 ** (attempt - 1))
     const { text, isWhole } = await numberedPassages(material, { query, tokensMax }, model)
     const texts = [...question.texts, pageMessage('passages', text)]
     const outcome = await model.askJson({ ...question, texts }, caller)

@@ -53,7 +53,7 @@ export async function voiceOfPage(
   { model, caller }: AnswerContext,
 ): Promise<Answer<BrandVoice>> {
   const about = aboutPage(page)
-  const room = Math.min(textTokensMax, tokensLeft(model, `${instructions}${about}`))
+  const room = Math.min(textTokensMax, await tokensLeft(model, `${instructions}${about}`))
   const wanted = { query: undefined, tokensMax: room }
   const passages = await numberedPassages(page.material, wanted, model)
   const texts = [

@@ -1,6 +1,6 @@
 import { sliceText } from '#base/text-pieces.ts'
 import { createYields } from '#kernel/event-loop.ts'
-import { countInPieces, type CountTokens } from './count-in-pieces.ts'
+import { countInPieces, type CountTokens } from '#llm/count-in-pieces.ts'
 
 export interface Chunks {
   readonly texts: readonly string[]

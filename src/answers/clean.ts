@@ -1,6 +1,6 @@
 import type { Answer, AnswerContext } from './answer.ts'
 import { tokensLeft } from './ask-parts.ts'
-import { countInPieces } from './count-in-pieces.ts'
+import { countInPieces } from '#llm/count-in-pieces.ts'
 import { pageMessage, pageRules } from './page-material.ts'
 
 const instructions = `You find the parts of a web page that are not its content: menus, cookie notices, advertisements, share buttons, related links, forms and footers. ${pageRules}
@@ -43,7 +43,7 @@ export async function cleanMarkdown(
   })
   const numbered = shown.map((block, index) => `[${index + 1}] ${block}`).join('\n\n')
   const size = await countInPieces(numbered, (text) => model.count(text))
-  if (size > tokensLeft(model, instructions)) {
+  if (size > (await tokensLeft(model, instructions))) {
     return unchanged('the page is too long for the language model.')
   }
   const texts = ['Find what is no content.', pageMessage('blocks', numbered)]

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { createTokenCounter } from '#llm/tokens.ts'
 import { checkEvidence } from './check-evidence.ts'
 import { splitIntoChunks } from './chunks.ts'
-import { countInPieces } from './count-in-pieces.ts'
+import { countInPieces } from '#llm/count-in-pieces.ts'
 
 const tokens = createTokenCounter()
 const count = (text: string) => tokens.count(text)

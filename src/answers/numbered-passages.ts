@@ -2,7 +2,7 @@ import type { Material } from '#content/content.ts'
 import { getRanking } from '#content/passages/passages.ts'
 import { createYields } from '#kernel/event-loop.ts'
 import type { LanguageModel } from '#llm/language-model.ts'
-import { countInPieces } from './count-in-pieces.ts'
+import { countInPieces } from '#llm/count-in-pieces.ts'
 
 const rankedMax = 2_000
 

@@ -1,5 +1,6 @@
 import { ServiceError } from '#kernel/errors.ts'
 import type { Caller } from '#kernel/caller.ts'
+import { countInPieces } from './count-in-pieces.ts'
 import type { LanguageModel } from './language-model.ts'
 import type { Message, ToolCall } from './model.ts'
 import { shortenOldResults } from './shorten-results.ts'
@@ -104,7 +105,7 @@ export async function converse(
     })
     caller.signal.throwIfAborted()
     if (tokens >= limits.tokensMax) return end('tokens', '', turn - 1)
-    const permitted = await journal.mayStep(turn, promptTokens(model, messages, tools))
+    const permitted = await journal.mayStep(turn, await countPrompt(model, messages, tools))
     if (!permitted) return end('stopped', '', turn - 1)
     const mustCall = turn === limits.turnsMax ? endTool : undefined
     const outcome = await journal.answer(turn, () =>
@@ -151,11 +152,13 @@ const toolsHint =
 /** A longer text is an answer. */
 const shortAnswerMax = 8_000
 
-const promptTokens = (
+/** In tokens. */
+const countPrompt = (
   model: LanguageModel,
   messages: readonly Message[],
   tools: readonly ModelTool[],
-): number => model.count(JSON.stringify([messages, tools.map(toDeclaration)]))
+): Promise<number> =>
+  countInPieces(JSON.stringify([messages, tools.map(toDeclaration)]), (text) => model.count(text))
 
 /** Shortens old results until the messages fit; servers may have a smaller context than they say. */
 async function askFitting(

@@ -74,7 +74,9 @@ async function read(rowsMax: number) {
   size = model.count(material.markdown) / contextTokens
   const fitting = material.markdown.slice(
     0,
-    Math.floor((material.markdown.length * tokensLeft(model, '')) / model.count(material.markdown)),
+    Math.floor(
+      (material.markdown.length * (await tokensLeft(model, ''))) / model.count(material.markdown),
+    ),
   )
   control = shownIn(fitting).length
   const { value, warnings } = await jsonOfPage(

@@ -27,7 +27,7 @@ export async function askSections(
   const found = (await documentation.find(query)).slice(0, sectionsMax)
   const frame = `${question.instructions}${question.texts.join('')}`
   for (let attempt = 1; attempt <= attemptsMax; attempt++) {
-    const tokensMax = tokensLeft(model, frame) / 2 ** (attempt - 1)
+    const tokensMax = (await tokensLeft(model, frame)) / 2 ** (attempt - 1)
     const { shown, text } = fitting(found, model, tokensMax)
     const texts = [...question.texts, `Sections:\n${text}`]
     const outcome = await model.askJson({ ...question, texts }, caller)
