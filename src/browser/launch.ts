@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser } from 'playwright-core'
-import { killGroup } from '#kernel/kill-group.ts'
 import { launch, whenStarted, type Launched } from '#kernel/launcher/launch.ts'
 import type { Log } from '#kernel/log.ts'
 import { readExtraAuthorities } from '#net/extra-authorities.ts'
@@ -114,16 +113,13 @@ export async function launchBrowser(options: LaunchOptions): Promise<RunningBrow
 
 /** Manages the processes and the folder of one browser. */
 function manage(
-  { pid, stdio, ended }: Launched,
+  { pid, stdio, ended, kill }: Launched,
   folder: BrowserFolder,
 ): Omit<RunningBrowser, 'browser'> {
   const going = new AbortController()
   let removing: Promise<void> | undefined
   const isGone = () => going.signal.aborted
 
-  function kill() {
-    killGroup(pid)
-  }
   function leave() {
     if (isGone()) return
     // Remaining processes of the group must not outlive it.

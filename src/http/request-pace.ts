@@ -22,7 +22,7 @@ export function createRequestPace() {
     const signal = whileClientWaits(response)
     try {
       const slot = await beginnings.acquire({ teamId, signal })
-      setTimeout(() => slot[Symbol.dispose](), everyMs).unref()
+      setTimeout(() => slot[Symbol.dispose](), everyMs)
       return true
     } catch (thrown) {
       if (signal.aborted) return false

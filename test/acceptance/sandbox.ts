@@ -1,7 +1,8 @@
 // acceptance: quick
 /** Every renderer process is in Chromium's sandbox, none runs as root, and none was started without a sandbox. */
-import { readFileSync, readdirSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { listProcesses } from '#browser/processes.ts'
+import { listProcessTree, readProcessFile } from '#kernel/processes.ts'
 import { report } from '#test/fixtures/acceptance.ts'
 import {
   browsersUnderTest,
@@ -43,7 +44,7 @@ function look(pid: number): Look {
 /** The processes of the running browser of this process, and those that only name its folder, such as a crash handler. */
 function browserProcesses(): number[] {
   const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
-  const main = all.map(Number).find((pid) => readParent(pid) === process.pid && isBrowser(pid))
+  const main = [...listProcessTree(process.pid)].find(isBrowser)
   if (main === undefined) throw new Error('No browser of this process runs.')
   const [folder = ''] = /--user-data-dir=[^\0]+/.exec(readProcessFile(main, 'cmdline')) ?? []
   const name = folder.slice(folder.lastIndexOf('/') + 1)
@@ -52,17 +53,6 @@ function browserProcesses(): number[] {
 }
 
 const isBrowser = (pid: number) => /--remote-debugging-pipe/.test(readProcessFile(pid, 'cmdline'))
-const readParent = (pid: number) =>
-  Number(/^PPid:\s+(\d+)/m.exec(readProcessFile(pid, 'status'))?.[1])
-
-/** Empty if the process has ended. */
-function readProcessFile(pid: number, name: string): string {
-  try {
-    return readFileSync(`/proc/${pid}/${name}`, 'utf8')
-  } catch {
-    return ''
-  }
-}
 
 /** Opens pages of different sites concurrently and inspects every process. */
 async function measure(browser: BrowserUnderTest, hasSandbox: boolean) {
