@@ -9,6 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { chromium } from 'playwright-core'
 import { findBrowser } from '#browser/find-browser.ts'
 import { listProcesses } from '#browser/processes.ts'
+import { listProcessTree, readProcessFile } from '#kernel/processes.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { report } from '#test/fixtures/acceptance.ts'
 import { browsersUnderTest, plainSetting, startBrowsers } from '#test/fixtures/browsers.ts'
@@ -42,28 +43,15 @@ const browsers = await startBrowsers({ ...browser, pagesMax: 6 })
 
 /** Browser processes that this process has started. */
 const chromiums = () =>
-  listProcesses(process.pid).filter(({ pid }) => pid !== process.pid && /chrom/.test(readName(pid)))
+  listProcesses(process.pid).filter(
+    ({ pid }) => pid !== process.pid && /chrom/.test(readProcessFile(pid, 'cmdline')),
+  )
 
-function readName(pid: number): string {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
-  } catch {
-    return ''
-  }
-}
-
-/** Zombie processes. */
+/** Browser processes that have ended and are not waited for. */
 const zombies = () =>
-  readdirSync('/proc').filter((entry) => /^\d+$/.test(entry) && isZombieOfOurs(entry)).length
-
-function isZombieOfOurs(pid: string): boolean {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    return /\(chrom.*\) Z /.test(stat) && stat.includes(` Z ${process.pid} `)
-  } catch {
-    return false
-  }
-}
+  [...listProcessTree(process.pid)].filter((pid) =>
+    /\(chrom.*\) Z /.test(readProcessFile(pid, 'stat')),
+  ).length
 
 /** Browser folders of this process: their lock file contains its id. */
 const folders = () =>
@@ -100,7 +88,9 @@ async function showOne() {
 }
 
 function killOne(): boolean {
-  const [victim] = chromiums().filter(({ pid }) => !readName(pid).includes('--type='))
+  const [victim] = chromiums().filter(
+    ({ pid }) => !readProcessFile(pid, 'cmdline').includes('--type='),
+  )
   victim?.kill()
   return victim !== undefined
 }

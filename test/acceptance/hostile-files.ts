@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { measureMemory } from '#reading/processes/memory.ts'
+import { listProcessTree } from '#kernel/processes.ts'
 import { isErrorCode } from '#kernel/errors.ts'
 import { report } from '#test/fixtures/acceptance.ts'
 import { firstKey, startService } from '#test/service.ts'
@@ -49,7 +50,7 @@ const told = new Map<string, number>()
     const watch = setInterval(() => {
       memoryBytesMax = Math.max(
         memoryBytesMax,
-        ...listChildren(process.pid).map((pid) => measureMemory(pid)),
+        ...[...listProcessTree(process.pid)].slice(1).map((pid) => measureMemory(pid)),
       )
     }, 40)
     const startMs = performance.now()
@@ -89,12 +90,6 @@ report(
     `${sockets} sockets, ${escaped} escapes, slowest ${(timeMsMax / 1000).toFixed(1)} s, ` +
     `largest ${Math.round(memoryBytesMax / 1024 / 1024)} MB; control ${seen} socket seen`,
 )
-
-/** The document processes and the tracer, which is small. */
-function listChildren(pid: number): number[] {
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
-  return children.split(' ').filter(Boolean).map(Number)
-}
 
 function part(head: string): Buffer {
   return Buffer.from(`--bar\r\nContent-Disposition: form-data; ${head}\r\n\r\n`)
