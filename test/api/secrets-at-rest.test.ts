@@ -68,6 +68,7 @@ const content = [
   'job_errors.url',
   'page_snapshots.url',
   'monitor_pages.url',
+  'monitor_versions.url',
 ]
 
 test('secrets of callers are in no table in clear text, during and after the work', async () => {

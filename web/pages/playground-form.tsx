@@ -80,7 +80,10 @@ export function Form(props: {
   const beside = find(besideName)
   const others = fields.filter((field) => field !== lead && field !== beside)
   const isAllowed = choice.method === 'GET' || may('member')
-  const set = (name: string, value: unknown) => setValues({ ...values, [name]: value })
+  // A field reports its value again when it is left, which is no change.
+  const set = (name: string, value: unknown) => {
+    if (value !== values[name]) setValues({ ...values, [name]: value })
+  }
   const { outcome } = run
   const runWith = (more: Values) => {
     setValues({ ...values, ...more })
