@@ -51,6 +51,10 @@ function useSubmit(form: RefObject<HTMLFormElement | null>, isStarting: boolean)
   }, [])
 }
 
+/** A field reports its value again when it is left, which is no change. */
+const withValue = (values: Values, name: string, value: unknown): Values =>
+  value === values[name] ? values : { ...values, [name]: value }
+
 /** The form of one operation, and what came of its last request. */
 export function Form(props: {
   choices: readonly Choice[]
@@ -80,10 +84,7 @@ export function Form(props: {
   const beside = find(besideName)
   const others = fields.filter((field) => field !== lead && field !== beside)
   const isAllowed = choice.method === 'GET' || may('member')
-  // A field reports its value again when it is left, which is no change.
-  const set = (name: string, value: unknown) => {
-    if (value !== values[name]) setValues({ ...values, [name]: value })
-  }
+  const set = (name: string, value: unknown) => setValues(withValue(values, name, value))
   const { outcome } = run
   const runWith = (more: Values) => {
     setValues({ ...values, ...more })
