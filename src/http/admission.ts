@@ -14,8 +14,7 @@ type SetHeaders = (headers: Readonly<Record<string, string>>) => void
 
 /** What admission reports before it has decided. */
 interface AdmissionListener {
-  /** Awaited before the account is asked for more than its key. False when the client has left. */
-  onAccount(account: Account): Promise<boolean>
+  onAccount(account: Account): void
   /** The request has a session of the console. */
   onSession(): void
   readonly setHeaders: SetHeaders
@@ -69,7 +68,7 @@ type Admitted = Pick<
 
 /**
  * Admits a request with an API key or a session of the console. The checks run in a fixed order, and the first that fails is
- * reported. Resolves with false when the client has left meanwhile.
+ * reported.
  */
 export function createAdmission(parts: AdmissionParts & { readonly enterConsole: EnterConsole }) {
   const { enterConsole } = parts
@@ -89,7 +88,7 @@ export function createAdmission(parts: AdmissionParts & { readonly enterConsole:
     endpoint: Admitted,
     request: ConsoleRequest,
     listener: AdmissionListener,
-  ): Promise<boolean> {
+  ): Promise<void> {
     const session = await enterConsole(request)
     if (session) {
       listener.onSession()
@@ -100,9 +99,8 @@ export function createAdmission(parts: AdmissionParts & { readonly enterConsole:
     const account =
       session?.account ??
       (withoutKey ? await enterKeyless(raw) : await enter(raw.headers.authorization, raw))
-    if (!(await listener.onAccount(account))) return false
+    listener.onAccount(account)
     await admitAccount(endpoint, account, listener.setHeaders)
-    return true
   }
 }
 

@@ -14,7 +14,6 @@ import { createKeylessRequests, keylessBodyBytesMax } from './keyless.ts'
 import type { RequestEndpoint } from './mount-endpoints.ts'
 import { createObserver, onceFinished } from './observe.ts'
 import { createFindMethods, createIsOther } from './other-methods.ts'
-import { createRequestPace } from './request-pace.ts'
 import type { ServerParts } from './server.ts'
 import type { Times } from './server-times.ts'
 import { bytesOfBody, endWhenStalled, type UnreadResponses } from './unread-responses.ts'
@@ -69,14 +68,13 @@ export function addRequestHooks(
     reply.raw.setMaxListeners(closeListenersMax)
     if (isApiPath(request.url)) reply.headers({ ...corsHeaders, 'cache-control': 'no-store' })
     onceFinished(reply.raw, closing.enter())
-    if (!(await admit(endpoint, request, reply))) {
-      reply.hijack()
-      return
-    }
+    await admit(endpoint, request, reply)
     if (request.account && request.account.principal.kind !== 'keyless') return
-    const sendsFile = request.account !== undefined && isForm(request)
-    const exchange = { request: request.raw, response: reply.raw, sendsFile }
-    request.leaveKeyless = keyless.enter(request.ip, exchange)
+    request.leaveKeyless = keyless.enter(request.ip, {
+      request: request.raw,
+      response: reply.raw,
+      sendsFile: request.account !== undefined && isForm(request),
+    })
     if (!endpoint) await sendMethods(request, reply)
   })
   app.addHook('preParsing', async (request, _reply, body) => {
@@ -109,42 +107,30 @@ function getBodyType({ routeOptions }: FastifyRequest) {
 
 type HookParts = Parameters<typeof addRequestHooks>[1]
 
-/** Admits requests to endpoints that need a key or a session. Resolves with false when the client has left meanwhile. */
+/** Admits requests to endpoints that need a key or a session. */
 function createAdmitRequest(parts: HookParts) {
   const { entrance, loadShedding } = parts
-  const mayBegin = createRequestPace()
   const admit = createAdmission({ ...parts, enterConsole: entrance.enter })
   const admitConsole = createConsoleGate(entrance)
   return async function admitRequest(
     endpoint: RequestEndpoint | undefined,
     request: FastifyRequest,
     reply: FastifyReply,
-  ): Promise<boolean> {
+  ): Promise<void> {
     if (endpoint?.access === 'console') {
       reply.headers(sessionHeaders)
       request.session = await admitConsole(endpoint, request)
       request.account = request.session?.account
-      return true
+      return
     }
-    if (endpoint?.access !== 'key') return true
+    if (endpoint?.access !== 'key') return
     if (endpoint.hasKeyInPath) readPathKey(request)
-    let leave = loadShedding.enter()
-    try {
-      return await admit(endpoint, request, {
-        async onAccount(account) {
-          request.account = account
-          // Those that wait to begin cost nothing.
-          leave()
-          const isWaiting = await mayBegin(account, reply.raw)
-          leave = loadShedding.enter()
-          return isWaiting
-        },
-        onSession: () => void reply.headers(sessionHeaders).removeHeader(allowOrigin),
-        setHeaders: (headers) => void reply.headers(headers),
-      })
-    } finally {
-      leave()
-    }
+    const leave = loadShedding.enter()
+    await admit(endpoint, request, {
+      onAccount: (account) => (request.account = account),
+      onSession: () => void reply.headers(sessionHeaders).removeHeader(allowOrigin),
+      setHeaders: (headers) => void reply.headers(headers),
+    }).finally(leave)
   }
 }
 

@@ -11,7 +11,7 @@ import { isQuick, report } from '#test/fixtures/acceptance.ts'
 import { send } from '#test/fixtures/ask.ts'
 import type { Busyness } from '#test/fixtures/watched-service.ts'
 
-const clients = 30
+const clients = 40
 const rounds = isQuick ? 10 : 30
 /** Of the CPU time without dropping. */
 const shareMax = 0.7
