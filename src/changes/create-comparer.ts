@@ -39,10 +39,13 @@ export function createComparer(): Comparer {
 
 /** Reads what the first comparison needs, in pieces. */
 async function prepare(): Promise<void> {
-  const { readDateNames } = await import('./dates.ts')
+  const [{ readDateNames }, { compileMomentWords }] = await Promise.all([
+    import('./dates.ts'),
+    import('./moment-words.ts'),
+  ])
   const yields = createYields()
-  const reading = readDateNames()
-  while (reading.next().done !== true) await yields.next()
+  for (const work of [readDateNames(), compileMomentWords()])
+    while (work.next().done !== true) await yields.next()
 }
 
 function measureLength({ previous, current }: ComparisonInput): number {
