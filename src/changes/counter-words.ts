@@ -186,6 +186,9 @@ const remains = [
 ]
 
 /** A number; patterns see it as one character. */
+/** All of them, which take a tenth of a second to compile. */
+export const counterPatterns = [...counters, ...audiences, ...countdowns, ...remains]
+
 const number = /\d+(?:[.,'’ \u202f\u00a0]\d{3})*(?:[.,]\d+)?/g
 const numbered = (text: string) => text.replaceAll('#', '').replaceAll(number, '#')
 

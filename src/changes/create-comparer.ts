@@ -30,22 +30,32 @@ export function createComparer(): Comparer {
       const { compareVersions, isIdentical } = await import('./compare.ts')
       if (isIdentical(input.previous, input.current)) return { status: 'same' }
       if (measureLength(input) > lengthHereMax) return threads.run(input, caller)
-      await prepare()
+      await (prepared ??= prepare())
       return compareVersions(input)
     },
     [Symbol.asyncDispose]: () => threads[Symbol.asyncDispose](),
   }
 }
 
-/** Reads what the first comparison needs, in pieces. */
+/** The engine compiles a pattern for texts of one byte for each character, and for others. */
+const samples = ['a 1', 'я 1']
+let prepared: Promise<void> | undefined
+
+/** Reads and compiles what comparisons need, in pieces, once in a process. */
 async function prepare(): Promise<void> {
-  const [{ readDateNames }, { compileMomentWords }] = await Promise.all([
+  const [{ readDateNames }, { momentPatterns }, { counterPatterns }] = await Promise.all([
     import('./dates.ts'),
     import('./moment-words.ts'),
+    import('./counter-words.ts'),
   ])
   const yields = createYields()
-  for (const work of [readDateNames(), compileMomentWords()])
-    while (work.next().done !== true) await yields.next()
+  const reading = readDateNames()
+  while (reading.next().done !== true) await yields.next()
+  for (const pattern of [...momentPatterns, ...counterPatterns]) {
+    // The second use compiles it to machine code.
+    for (const sample of [...samples, ...samples]) sample.search(pattern)
+    await yields.next()
+  }
 }
 
 function measureLength({ previous, current }: ComparisonInput): number {
