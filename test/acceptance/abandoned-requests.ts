@@ -1,4 +1,4 @@
-// acceptance: quick
+// acceptance: quick, alone
 /**
  * Clients that abort `POST /mcp` while the service is busy cost it little: their requests are dropped before the key is checked, so that
  * those who wait get an answer. CPU time of the main thread is compared with that of requests whose clients wait: the control.
