@@ -96,7 +96,7 @@ async function startReader(): Promise<Reader> {
   pipe.on('error', kill)
   readFromPipe(pipe, {
     onMessage: (message) => answer?.(message as DocumentMessage),
-    onTooLong: kill,
+    onBroken: kill,
   })
   return {
     pid,

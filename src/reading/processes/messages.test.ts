@@ -3,7 +3,7 @@ import { PassThrough } from 'node:stream'
 import { test } from 'node:test'
 import { readFromPipe, writeToPipe } from './messages.ts'
 
-const failed = () => assert.fail('too long')
+const failed = () => assert.fail('broken')
 
 function written(messages: readonly unknown[]): Buffer {
   const pipe = new PassThrough({ highWaterMark: 1e9 })
@@ -22,7 +22,7 @@ test('messages arrive whole and in order, however the pipe divides them', () => 
   for (const size of [1, 3, 4, 5, 65_536, all.length]) {
     const read: unknown[] = []
     const pipe = new PassThrough()
-    readFromPipe(pipe, { onMessage: (message) => read.push(message), onTooLong: failed })
+    readFromPipe(pipe, { onMessage: (message) => read.push(message), onBroken: failed })
     for (let at = 0; at < all.length; at += size) pipe.emit('data', all.subarray(at, at + size))
     assert.deepEqual(read, messages)
   }
@@ -34,11 +34,28 @@ test('a message of more than a gigabyte ends the reading, and is not collected',
   let isTooLong = false
   readFromPipe(pipe, {
     onMessage: (message) => read.push(message),
-    onTooLong: () => (isTooLong = true),
+    onBroken: () => (isTooLong = true),
   })
   const head = Buffer.alloc(4)
   head.writeUInt32LE(1_024 ** 3 + 1)
   pipe.emit('data', Buffer.concat([written(['first']), head]))
   pipe.emit('data', written(['behind it']))
   assert.deepEqual([read, isTooLong], [['first'], true])
+})
+
+test('what is no message ends the reading, and nothing is thrown', () => {
+  const empty = Buffer.alloc(4)
+  const noise = Buffer.concat([Buffer.from([8, 0, 0, 0]), Buffer.from('not a va')])
+  for (const bytes of [empty, noise, written([null])]) {
+    const pipe = new PassThrough()
+    let broken = 0
+    const kinds: unknown[] = []
+    readFromPipe(pipe, {
+      onMessage: (message) => kinds.push((message as { readonly kind: string }).kind),
+      onBroken: () => (broken += 1),
+    })
+    pipe.emit('data', bytes)
+    pipe.emit('data', written([{ kind: 'read' }]))
+    assert.deepEqual([broken, kinds], [1, []])
+  }
 })

@@ -15,10 +15,10 @@ export function writeToPipe(pipe: Writable, message: unknown): void {
   pipe.write(body)
 }
 
-/** Calls `onMessage` for each message of a pipe, and `onTooLong` for one above a gigabyte, after which it reads none. */
+/** Calls `onMessage` for each message of a pipe, and `onBroken` for one above a gigabyte or that cannot be read or handled, after which it reads none. */
 export function readFromPipe(
   pipe: Readable,
-  { onMessage, onTooLong }: { onMessage: (message: unknown) => void; onTooLong: () => void },
+  { onMessage, onBroken }: { onMessage: (message: unknown) => void; onBroken: () => void },
 ): void {
   let parts: Buffer[] = []
   let bytes = 0
@@ -37,11 +37,17 @@ export function readFromPipe(
         wanted = take(headBytes).readUInt32LE()
         if (wanted <= messageBytesMax) continue
         pipe.removeAllListeners('data')
-        return onTooLong()
+        return onBroken()
       }
-      const message: unknown = deserialize(take(wanted))
+      const body = take(wanted)
       wanted = undefined
-      onMessage(message)
+      try {
+        onMessage(deserialize(body))
+      } catch {
+        // What reads hostile files may send anything.
+        pipe.removeAllListeners('data')
+        return onBroken()
+      }
     }
   })
 }

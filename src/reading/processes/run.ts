@@ -11,7 +11,7 @@ import type { DocumentMessage, DocumentResult, DocumentSource, DocumentTask } fr
 /** Entry point of a document process: runs one task after the other until the service closes its pipe. */
 const end = () => process.exit()
 const pipe = new Socket({ fd: messagesFd }).on('close', end).on('error', end)
-readFromPipe(pipe, { onMessage: (task) => void answer(task as DocumentTask), onTooLong: end })
+readFromPipe(pipe, { onMessage: (task) => void answer(task as DocumentTask), onBroken: end })
 
 const send = (message: DocumentMessage) => writeToPipe(pipe, message)
 
