@@ -11,23 +11,23 @@ const { facts } =
 <p>Breakfast</p></main></body></html>`)
 const locate = createLocate(facts, () => undefined)
 const profile = readProfile('name', { type: 'string' })
-const rowsOf = (...names: readonly string[]) =>
+const placeNamed = (...names: readonly string[]) =>
   placeRows(
     locate,
     names.map((value) => ({ value, profile })),
     undefined,
   )
-const lineOf = (value: number) =>
+const findLine = (value: number) =>
   locate.places(value, readProfile('price', { type: 'number' }))[0]?.line ?? -1
 
 test('a row ends where the next one begins', () => {
-  const [first, second] = rowsOf('Sea room', 'Attic', 'Suite')
+  const [first, second] = placeNamed('Sea room', 'Attic', 'Suite')
   assert.ok(first?.range && second?.range)
-  assert.ok(first.range.to >= lineOf(80) && first.range.to < lineOf(55))
-  assert.ok(second.range.from > lineOf(80) && second.range.to >= lineOf(55))
+  assert.ok(first.range.to >= findLine(80) && first.range.to < findLine(55))
+  assert.ok(second.range.from > findLine(80) && second.range.to >= findLine(55))
 })
 
 test('a name that stands where no other does is none of the list', () => {
-  const isFit = rowsOf('Sea room', 'Attic', 'Breakfast').map((row) => row.isFit)
+  const isFit = placeNamed('Sea room', 'Attic', 'Breakfast').map((row) => row.isFit)
   assert.deepEqual(isFit, [true, true, false])
 })

@@ -47,8 +47,8 @@ export function readFacts(html: string): Facts {
 export function splitWords(html: string): string[] {
   const document = parseDocument(html)
   const body = selectAll('body', document.children.filter(isTag))
-  const told = body.length > 0 ? body : document.children
-  const words = plain(told.map(spaced).join(' '))
+  const nodes = body.length > 0 ? body : document.children
+  const words = plain(nodes.map(spaced).join(' '))
   // Scripts without spaces are split into characters.
   return words
     .replaceAll(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu, ' $& ')

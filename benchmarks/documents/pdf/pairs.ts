@@ -163,11 +163,11 @@ async function measure(name: string, pair: Pair): Promise<void> {
     const counts = kinds.map((kind) => compare(truth.facts[kind], got[kind]))
     const [headings = '', ...others] = counts.map((count) => percent(count.found, count.wanted))
     const hasMarks = reader === 'Weir' || reader === 'pdf-inspector'
-    const told = hasMarks
+    const cells = hasMarks
       ? [headings, percent(counts[0]?.invented ?? 0, counts[0]?.wanted ?? 0), ...others]
       : ['', '', '', '', '']
     print(
-      `| ${name} | ${reader} | ${[found, ordered].map((share) => percent(share, 1)).join(' | ')} | ${told.join(' | ')} | ${reader === 'pdftotext' ? '' : Math.round(pageCount / seconds)} |`,
+      `| ${name} | ${reader} | ${[found, ordered].map((share) => percent(share, 1)).join(' | ')} | ${cells.join(' | ')} | ${reader === 'pdftotext' ? '' : Math.round(pageCount / seconds)} |`,
     )
     for (const kind of kinds.filter((one) => one === shown && reader === 'Weir')) {
       for (const text of truth.facts[kind].filter((one) => !got[kind].includes(one)))

@@ -68,8 +68,8 @@ async function measure(...[maker, reader, read]: [Maker, string, Reader]): Promi
   const invented = percent(sums[0]?.invented ?? 0, sums[0]?.wanted ?? 0)
   const words = mean(orders.map(({ found }) => found))
   const order = mean(orders.map(({ ordered }) => ordered))
-  const told = [words, order, headings, invented, ...others, leaks]
-  print(`| ${maker} | ${reader} | ${told.join(' | ')} |`)
+  const cells = [words, order, headings, invented, ...others, leaks]
+  print(`| ${maker} | ${reader} | ${cells.join(' | ')} |`)
 }
 
 function mean(shares: readonly number[]): string {

@@ -339,13 +339,13 @@ function nameIn(open: Open, profile: Profile): unknown {
 /** `Ada Lovelace (mathematics)`, `Bread – with butter`. */
 const noted = /^(.{2,100}?) ?(?:\(([^()]{2,80})\)|[–—:] .{2,80})$/u
 /** `Ada Lovelace, University of London`. */
-const memberOf = /^(\p{Lu}[\p{L}.'’-]{1,24}(?: \p{Lu}[\p{L}.'’-]{0,24}){1,3}), ([^,]{2,80})$/u
+const nameAndRole = /^(\p{Lu}[\p{L}.'’-]{1,24}(?: \p{Lu}[\p{L}.'’-]{0,24}){1,3}), ([^,]{2,80})$/u
 /** `Monday: 9 to 12`. */
 const labelled = /^([^:]{2,60}?) ?: (.{2,80})$/u
 
 /** The name in a line that holds a note beside it. */
 const cutNote = (text: string, isPerson: boolean): RegExpExecArray | null =>
-  isPerson ? (memberOf.exec(text) ?? noted.exec(text)) : labelled.exec(text)
+  isPerson ? (nameAndRole.exec(text) ?? noted.exec(text)) : labelled.exec(text)
 
 /** What is left of a block. */
 function cutRest(open: Open, profile: Profile): unknown {
