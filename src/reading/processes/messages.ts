@@ -15,7 +15,10 @@ export function writeToPipe(pipe: Writable, message: unknown): void {
   pipe.write(body)
 }
 
-/** Calls `onMessage` for each message of a pipe, and `onBroken` for one above a gigabyte or that cannot be read or handled, after which it reads none. */
+/**
+ * Calls `onMessage` for each message of a pipe, and `onBroken` for one above a gigabyte or that cannot be read or handled, after which
+ * it reads none.
+ */
 export function readFromPipe(
   pipe: Readable,
   { onMessage, onBroken }: { onMessage: (message: unknown) => void; onBroken: () => void },
@@ -24,7 +27,9 @@ export function readFromPipe(
   let bytes = 0
   let wanted: number | undefined
   const take = (count: number): Buffer => {
-    const all = Buffer.concat(parts)
+    const [only] = parts
+    // Many small messages in one piece do not copy it for each of them.
+    const all = only && parts.length === 1 ? only : Buffer.concat(parts)
     parts = [all.subarray(count)]
     bytes = all.length - count
     return all.subarray(0, count)
