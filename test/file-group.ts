@@ -4,13 +4,26 @@ import { setImmediate } from 'node:timers/promises'
 /** For a whole file; its tests keep the shorter limit of the command. `Infinity` would be ignored. */
 const fileMsMax = 3_600_000
 
+/** What a process may take to end after its tests. */
+const endMsMax = 60_000
+
 /** Runs test files one after the other in this process, each as a test with its own hooks. */
-export function testFiles(files: readonly (readonly [name: string, url: string])[]): void {
-  for (const [name, url] of files) {
+export async function testFiles(
+  files: readonly (readonly [name: string, url: string])[],
+): Promise<void> {
+  const tests = files.map(([name, url]) =>
     test(name, { timeout: fileMsMax }, (context) => {
       // Otherwise the first test would run while its file is being evaluated, as no test at the top level does.
       context.before(() => setImmediate())
       return import(url)
-    })
-  }
+    }),
+  )
+  await Promise.all(tests)
+  setTimeout(failOpen, endMsMax).unref()
+}
+
+/** Something that a test left open would keep the process, and the command, for ever. */
+function failOpen(): void {
+  console.error(`Tests left open: ${process.getActiveResourcesInfo().join(', ')}`)
+  process.exit(1)
 }

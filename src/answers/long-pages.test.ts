@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { turnsDuring } from '#test/fixtures/turns-during.ts'
 import { createTokenCounter } from '#llm/tokens.ts'
 import { checkEvidence } from './check-evidence.ts'
 import { splitIntoChunks } from './chunks.ts'
@@ -10,17 +11,6 @@ const count = (text: string) => tokens.count(text)
 const lines = Array.from({ length: 60_000 }, (_, at) => `word${at} costs $${at}.99 a piece`)
 const markdown = lines.join('\n\n')
 
-/** Times that timers were called while something worked. */
-async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
-  let turns = 0
-  const timer = setInterval(() => {
-    turns += 1
-  }, 1)
-  await work()
-  clearInterval(timer)
-  return turns
-}
-
 test('a long page is counted, divided and searched without blocking the event loop', async () => {
   const limits = { tokensMax: 10_000, chunksMax: 100, count }
   const counting = await turnsDuring(() => countInPieces(markdown, count))
@@ -30,13 +20,10 @@ test('a long page is counted, divided and searched without blocking the event lo
     .map((line) => line.replace('costs', 'weighs').replace('piece', 'loaf'))
     .join(' ')
   const value = { word: 'word19999', absent: 'nothing like this', long, price: 19_999.99 }
-  let refused: readonly string[] = []
-  const searching = await turnsDuring(async () => {
-    const checked = await checkEvidence(value, undefined, material)
-    refused = checked.refused.map(({ path }) => path)
-  })
+  const searching = await turnsDuring(() => checkEvidence(value, undefined, material))
+  const refused = searching.result.refused.map(({ path }) => path)
   assert.deepEqual(refused, ['absent', 'long'])
-  for (const turns of [counting, dividing, searching]) assert.ok(turns > 5, String(turns))
+  for (const { turns } of [counting, dividing, searching]) assert.ok(turns > 5, String(turns))
 })
 
 test('a check ends with the reason of its signal', async () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { makeMaterial } from '#test/fixtures/material.ts'
+import { turnsDuring } from '#test/fixtures/turns-during.ts'
 import { callerUntil } from '#test/fixtures/caller.ts'
 import { runPageTask, type PageTask } from './page-tasks.ts'
 import { createPageWork } from './page-work.ts'
@@ -132,18 +133,14 @@ const wide = (lists: number, arrays: number): PageTask => {
 
 test('a small schema and a small page that make much work together do not block the event loop', async () => {
   await using work = createPageWork()
-  let turns = 0
-  const timer = setInterval(() => {
-    turns += 1
-  }, 1)
   const { kind, input } = wide(20, 20)
-  assert.deepEqual(plain(await work.run(kind, input, callerUntil())), {
+  const { turns, result } = await turnsDuring(() => work.run(kind, input, callerUntil()))
+  assert.deepEqual(plain(result), {
     value: {},
     missing: many(20, (index) => `list${index}`),
     unread: [],
     sources: {},
   })
-  clearInterval(timer)
   assert.ok(turns > 5, String(turns))
 })
 

@@ -75,12 +75,12 @@ test('open connections are limited over all sites', async () => {
   await using other = await startSlow()
   await using client = createClient({ guard: loopbackGuard(), connectionsMax: 2 })
   let most = 0
-  const timer = setInterval(() => {
+  using timer = setInterval(() => {
     most = Math.max(most, one.connections.open + other.connections.open)
   }, 1)
   const urls = [one.url, other.url, one.url, other.url]
   await Promise.all(urls.map((url) => get(client, url)))
-  clearInterval(timer)
+  void timer
   assert.equal(most, 2)
 })
 

@@ -32,11 +32,11 @@ test('the queue status counts running and waiting pages', async () => {
   })
   assert.ok(mostRecentSuccess === null || !Number.isNaN(Date.parse(mostRecentSuccess)))
   assert.deepEqual(places.body, { success: true, concurrency: 1, maxConcurrency: 1 })
-  const release = setInterval(() => {
+  using release = setInterval(() => {
     for (const response of held.splice(0)) response.writeHead(200, html).end(article('Page'))
   }, 20)
   await finishedJob(service, `/v2/batch/scrape/${batch.id}`, key)
-  clearInterval(release)
+  void release
   const { body: empty } = await service.ask('GET', '/v2/team/queue-status', { key })
   assert.deepEqual([empty.jobsInQueue, empty.waitingJobsInQueue], [0, 0])
 })

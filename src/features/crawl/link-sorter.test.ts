@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { turnsDuring } from '#test/fixtures/turns-during.ts'
 import { readRobots } from '#fetch/robots-rules.ts'
 import { callerUntil } from '#test/fixtures/caller.ts'
 import { crawlRequest } from './contract.ts'
@@ -44,11 +45,9 @@ test('links that are expensive to judge do not block the event loop', async () =
     links: Array.from({ length: 10 }, (_, index) => `${start}${'a'.repeat(4_000)}${index}`),
     depth: 1,
   }
-  let turns = 0
-  const timer = setInterval(() => (turns += 1), 1)
 
-  const { found } = await sorter.sort(site, list, callerUntil(signal))
-  clearInterval(timer)
+  const { turns, result } = await turnsDuring(() => sorter.sort(site, list, callerUntil(signal)))
+  const { found } = result
 
   assert.ok(turns > 20, `${turns} turns of the event loop`)
   assert.equal(found.length, 4)

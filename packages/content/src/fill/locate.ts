@@ -278,12 +278,12 @@ function isSpoken({ meanings, words, schema, folded }: Profile, text: string): b
   const own = [...(meanings.length > 0 ? folded.split(' ') : words)]
   const described =
     typeof description === 'string' ? foldName(description.slice(0, 100)).split(' ') : []
-  const asked = [...own, ...described].filter(
-    (word) => word.length >= nameMin && !stopWords.has(word),
-  )
+  const asked = [...own, ...described]
+    .filter((word) => word.length >= nameMin && !stopWords.has(word))
+    .map((word) => toPlain(word))
   if (asked.length === 0) return false
   const near = toPlain(around.trim()).split(' ')
-  return asked.some((word) => near.some((one) => isSameWord(one, toPlain(word))))
+  return asked.some((word) => near.some((one) => isSameWord(one, word)))
 }
 
 function makeSelector({ container }: Line, { text: { containers } }: Outline): string | undefined {

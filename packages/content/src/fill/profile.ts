@@ -15,6 +15,8 @@ export interface Profile {
   readonly meanings: readonly Meaning[]
   /** Words of its name that must stand where its value does; those of a known meaning aside. */
   readonly words: readonly string[]
+  /** Its name and these words without the signs of their letters, as labels are compared. */
+  readonly plain: { readonly name: string; readonly words: readonly string[] }
   readonly form: Form
   /** The unit in which a number is wanted. */
   readonly unit: Unit | undefined
@@ -73,6 +75,7 @@ export function readProfile(property: string, schema: JsonSchema): Profile {
     type,
     meanings,
     words: rest,
+    plain: { name: toPlain(all.join(' ')), words: rest.map((word) => toPlain(word)) },
     form,
     unit: form === 'year' ? undefined : unit,
     currency,
@@ -232,12 +235,9 @@ export const isKnownLabel = ({ folded }: Label): boolean =>
   byName.has(folded) || folded.split(' ').some((word) => word.length > 3 && byName.has(word))
 
 /** How well the label of a value speaks of a property: 0 not at all, 3 by its very name. */
-export function matchLabel(
-  { meanings, words, folded: property }: Profile,
-  { folded, words: said }: Label,
-): number {
+export function matchLabel({ meanings, plain }: Profile, { folded, words: said }: Label): number {
   if (folded === '') return 0
-  if (folded === toPlain(property)) return 3
+  if (folded === plain.name) return 3
   let best = 0
   for (const { plainNames, form } of meanings) {
     for (const name of plainNames) {
@@ -254,9 +254,10 @@ export function matchLabel(
   }
   // `Regular price` is no `price`.
   if (best < 2.5 && isOtherMeaning(folded, meanings)) best = 0
+  const { words } = plain
   if (meanings.length > 0 || words.length === 0) return best
   const extra = said.length - words.length
-  const isNamed = words.every((word) => said.some((one) => isSameWord(one, toPlain(word))))
+  const isNamed = words.every((word) => said.some((one) => isSameWord(one, word)))
   return isNamed && extra <= extraMax ? 2.5 - Math.max(0, extra) * 0.4 : best
 }
 

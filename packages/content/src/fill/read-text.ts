@@ -247,8 +247,9 @@ function nearness({ meanings, words, form }: Profile, before: string, behind: st
     (word) => word.length > 2 && !(form === 'money' ? amountWords : smallWords).has(word),
   )
   if (asked.length === 0 || (asked.length === 1 && form === 'text')) return best
+  const plain = asked.map((word) => toPlain(word))
   const near = toPlain(`${said.slice(-distanceMax)} ${follows.slice(0, distanceMax)}`).split(' ')
-  return asked.every((word) => near.some((one) => isSameWord(one, toPlain(word)))) ? 50 : best
+  return plain.every((word) => near.some((one) => isSameWord(one, word))) ? 50 : best
 }
 
 const smallWords = new Set(['per', 'and'])
