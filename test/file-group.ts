@@ -24,6 +24,6 @@ export async function testFiles(
 
 /** Something that a test left open would keep the process, and the command, for ever. */
 function failOpen(): void {
-  console.error(`Tests left open: ${process.getActiveResourcesInfo().join(', ')}`)
+  process.stderr.write(`Tests left open: ${process.getActiveResourcesInfo().join(', ')}\n`)
   process.exit(1)
 }
