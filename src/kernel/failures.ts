@@ -206,7 +206,8 @@ export const failures = {
   DOCUMENT_TOO_COMPLEX: {
     status: 422,
     message: readFailures.DOCUMENT_TOO_COMPLEX,
-    meaning: 'The file exceeds a limit for decompressed size, nesting depth or memory.',
+    meaning:
+      'The file exceeds a limit for decompressed size, nesting depth, memory or what is read of it.',
   },
   UNSUPPORTED_FILE_TYPE: {
     status: 400,

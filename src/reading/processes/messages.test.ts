@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { PassThrough } from 'node:stream'
 import { test } from 'node:test'
-import { readFromPipe, writeToPipe } from './messages.ts'
+import { readFromPipe, writeDivided, writeToPipe } from './messages.ts'
 
 const failed = () => assert.fail('broken')
 
@@ -28,7 +28,45 @@ test('messages arrive whole and in order, however the pipe divides them', () => 
   }
 })
 
-test('a message of more than a gigabyte ends the reading, and is not collected', () => {
+test('long messages arrive whole, in frames, between short ones', () => {
+  const long = { kind: 'read', markdown: 'ä'.repeat(2_000_000), links: Array(50_000).fill('/a') }
+  const pipe = new PassThrough({ highWaterMark: 1e9 })
+  for (const message of ['first', long, 'last']) writeDivided(pipe, message)
+  const all = pipe.read() as Buffer
+  assert.ok(countFrames(all) > 5)
+  const read: unknown[] = []
+  const other = new PassThrough()
+  readFromPipe(other, { onMessage: (message) => read.push(message), onBroken: failed })
+  other.emit('data', all)
+  assert.deepEqual(read, ['first', long, 'last'])
+})
+
+function countFrames(bytes: Buffer): number {
+  let count = 0
+  for (let at = 0; at < bytes.length; at += 4 + bytes.readUInt32LE(at)) count += 1
+  return count
+}
+
+test('a message above the bound is not written', () => {
+  const pipe = new PassThrough()
+  const long = Array.from({ length: 3 }, () => 'x'.repeat(100 * 1024 * 1024))
+  assert.throws(() => writeDivided(pipe, long), RangeError)
+  assert.equal(pipe.readableLength, 0)
+})
+
+test('a message whose writer begins another one is dropped', () => {
+  const pipe = new PassThrough()
+  const read: unknown[] = []
+  readFromPipe(pipe, { onMessage: (message) => read.push(message), onBroken: failed })
+  const long = new PassThrough({ highWaterMark: 1e9 })
+  writeDivided(long, 'x'.repeat(3_000_000))
+  const all = long.read() as Buffer
+  const first = all.subarray(0, 4 + all.readUInt32LE(0))
+  pipe.emit('data', Buffer.concat([first, written(['another'])]))
+  assert.deepEqual(read, ['another'])
+})
+
+test('a frame that is too long ends the reading, and is not collected', () => {
   const pipe = new PassThrough()
   const read: unknown[] = []
   let isTooLong = false
@@ -37,7 +75,7 @@ test('a message of more than a gigabyte ends the reading, and is not collected',
     onBroken: () => (isTooLong = true),
   })
   const head = Buffer.alloc(4)
-  head.writeUInt32LE(1_024 ** 3 + 1)
+  head.writeUInt32LE(16 * 1024 ** 2 + 1)
   pipe.emit('data', Buffer.concat([written(['first']), head]))
   pipe.emit('data', written(['behind it']))
   assert.deepEqual([read, isTooLong], [['first'], true])

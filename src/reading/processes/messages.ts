@@ -1,28 +1,63 @@
 import type { Readable, Writable } from 'node:stream'
 import { deserialize, serialize } from 'node:v8'
+import { addPart, divide, type Part } from './divide.ts'
 
 /** The pipe between the service and a document process, in that process. */
 export const messagesFd = 3
 const headBytes = 4
-const messageBytesMax = 1_024 ** 3
+/** The service reads a frame in one step. */
+const frameBytesMax = 16 * 1024 * 1024
+/** A task is one frame, with the bytes of its document. */
+export const taskBytesMax = 256 * 1024 * 1024
+const messageBytesMax = 256 * 1024 * 1024
+const undividedBytesMax = 1024 * 1024
 
-/** Writes a message: its length in bytes, then its structured clone. */
-export function writeToPipe(pipe: Writable, message: unknown): void {
-  const body = serialize(message)
+/** The first frame of a message has the number of its parts, of which each other frame is one. */
+type Frame = { readonly message: unknown; readonly parts: number } | Part
+
+/** Writes a message as one frame. */
+export const writeToPipe = (pipe: Writable, message: unknown) =>
+  writeFrame(pipe, serialize({ message, parts: 0 } satisfies Frame))
+
+/** Writes a message that may be long in frames that are short to read. Fails with a RangeError for one above 256 MB. */
+export function writeDivided(pipe: Writable, message: unknown): void {
+  const whole = serialize({ message, parts: 0 } satisfies Frame)
+  if (whole.length > messageBytesMax) throw new RangeError('The message is too long.')
+  if (whole.length <= undividedBytesMax) {
+    writeFrame(pipe, whole)
+    return
+  }
+  const { value, parts } = divide(message)
+  for (const frame of [{ message: value, parts: parts.length }, ...parts] satisfies Frame[]) {
+    const bytes = serialize(frame)
+    if (bytes.length > frameBytesMax) throw new RangeError('A part of the message is too long.')
+    writeFrame(pipe, bytes)
+  }
+}
+
+/** Its length in bytes, then its structured clone. */
+function writeFrame(pipe: Writable, frame: Buffer): void {
   const head = Buffer.alloc(headBytes)
-  head.writeUInt32LE(body.length)
+  head.writeUInt32LE(frame.length)
   pipe.write(head)
-  pipe.write(body)
+  pipe.write(frame)
+}
+
+interface Receiving {
+  readonly onMessage: (message: unknown) => void
+  readonly onBroken: () => void
+  readonly bytesMax?: number
 }
 
 /**
- * Calls `onMessage` for each message of a pipe, and `onBroken` for one above a gigabyte or that cannot be read or handled, after which
- * it reads none.
+ * Calls `onMessage` for each message of a pipe, and `onBroken` for one that is too long or that cannot be read or handled, after which it
+ * reads none.
  */
 export function readFromPipe(
   pipe: Readable,
-  { onMessage, onBroken }: { onMessage: (message: unknown) => void; onBroken: () => void },
+  { onMessage, onBroken, bytesMax = frameBytesMax }: Receiving,
 ): void {
+  const addFrame = createJoin(onMessage)
   let parts: Buffer[] = []
   let bytes = 0
   let wanted: number | undefined
@@ -37,22 +72,40 @@ export function readFromPipe(
   pipe.on('data', (chunk: Buffer) => {
     parts.push(chunk)
     bytes += chunk.length
-    while (bytes >= (wanted ?? headBytes)) {
-      if (wanted === undefined) {
-        wanted = take(headBytes).readUInt32LE()
-        if (wanted <= messageBytesMax) continue
-        pipe.removeAllListeners('data')
-        return onBroken()
+    try {
+      while (bytes >= (wanted ?? headBytes)) {
+        if (wanted === undefined) {
+          wanted = take(headBytes).readUInt32LE()
+          if (wanted > bytesMax) throw new RangeError('A frame is too long.')
+          continue
+        }
+        const body = take(wanted)
+        wanted = undefined
+        addFrame(deserialize(body) as Frame, body.length)
       }
-      const body = take(wanted)
-      wanted = undefined
-      try {
-        onMessage(deserialize(body))
-      } catch {
-        // What reads hostile files may send anything.
-        pipe.removeAllListeners('data')
-        return onBroken()
-      }
+    } catch {
+      // What reads hostile files may send anything.
+      pipe.removeAllListeners('data')
+      onBroken()
     }
   })
+}
+
+/** Puts the frames of each message together. A message whose writer has begun another one is dropped. */
+function createJoin(onMessage: (message: unknown) => void) {
+  const nothing = () => ({ message: undefined as unknown, parts: 0, bytes: 0 })
+  let pending = nothing()
+  return (frame: Frame, bytes: number): void => {
+    if ('message' in frame) pending = { message: frame.message, parts: frame.parts, bytes }
+    else {
+      addPart(pending, frame)
+      pending.parts -= 1
+      pending.bytes += bytes
+      if (pending.bytes > messageBytesMax) throw new RangeError('The message is too long.')
+    }
+    if (pending.parts > 0) return
+    const { message } = pending
+    pending = nothing()
+    onMessage(message)
+  }
 }

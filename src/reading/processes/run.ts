@@ -5,15 +5,19 @@ import { Socket } from 'node:net'
 import { picturePages } from '#documents/pdf/picture-pages.ts'
 import { readDocument } from '#documents/read-document.ts'
 import { ServiceError } from '#kernel/errors.ts'
-import { messagesFd, readFromPipe, writeToPipe } from './messages.ts'
+import { messagesFd, readFromPipe, taskBytesMax, writeDivided } from './messages.ts'
 import type { DocumentMessage, DocumentResult, DocumentSource, DocumentTask } from './task.ts'
 
 /** Entry point of a document process: runs one task after the other until the service closes its pipe. */
 const end = () => process.exit()
 const pipe = new Socket({ fd: messagesFd }).on('close', end).on('error', end)
-readFromPipe(pipe, { onMessage: (task) => void answer(task as DocumentTask), onBroken: end })
+readFromPipe(pipe, {
+  onMessage: (task) => void answer(task as DocumentTask),
+  onBroken: end,
+  bytesMax: taskBytesMax,
+})
 
-const send = (message: DocumentMessage) => writeToPipe(pipe, message)
+const send = (message: DocumentMessage) => writeDivided(pipe, message)
 
 const onProgress = (page: number, pages: number) =>
   send({ kind: 'progress', progress: { page, pages } })
