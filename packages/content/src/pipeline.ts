@@ -4,6 +4,7 @@ import { readFile } from './file.ts'
 import { readHtml } from './page/read-html.ts'
 import { statedInMarkdown } from './markdown-lines.ts'
 import { mediaItself } from './media-reference.ts'
+import { readNotebook } from './notebook.ts'
 import { rankPassages } from './passages/passages.ts'
 import type { Reading } from './reading.ts'
 import { readCode, readJson, readTextFile } from './text.ts'
@@ -16,7 +17,7 @@ export const textLengthMax = 50 * 1024 * 1024
 const readers: Readonly<Record<ContentKind, (request: ContentRequest) => Reading>> = {
   html: readHtml,
   xml: readXml,
-  json: readJson,
+  json: (request) => readNotebook(request) ?? readJson(request),
   code: readCode,
   text: readTextFile,
   pdf: readFile,

@@ -31,6 +31,7 @@ const typesByEnding: Readonly<Record<string, string>> = {
   md: 'text/markdown',
   markdown: 'text/markdown',
   json: 'application/json',
+  ipynb: 'application/x-ipynb+json',
   xml: 'application/xml',
   png: 'image/png',
   jpg: 'image/jpeg',

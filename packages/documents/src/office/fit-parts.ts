@@ -2,6 +2,8 @@ import type { Lose, Losses } from '#documents/losses.ts'
 import { withChartDates } from './chart-dates.ts'
 import { withMarkedCode } from './code-runs.ts'
 import { withSlideComments } from './slide-comments.ts'
+import { withInnerLevels, withListLevels } from './list-levels.ts'
+import { withAnnotationNotes } from './odf-notes.ts'
 import { withOrderedPoints } from './diagram-order.ts'
 import { asLineChart } from './point-charts.ts'
 import { inReadingOrder } from './slide-order.ts'
@@ -18,11 +20,13 @@ const repairedPart = 'The XML is malformed. It was repaired, and text may be mis
 const unreadChart = 'A chart of a kind that cannot be read was left out'
 const unreadFile = 'An embedded file was left out'
 
-const mainPart = 'word/document.xml'
+const [mainPart, numberingPart] = ['word/document.xml', 'word/numbering.xml']
 const isText = (name: string) => /^(?:word\/[^/]+|ppt\/slides\/[^/]+)\.xml$/.test(name)
 const isSlide = (name: string) => name.startsWith('ppt/slides/')
 const isChart = (name: string) => /^(?:word|xl|ppt)\/charts\/chart\d*\.xml$/.test(name)
 const isOtherChart = (name: string) => /^(?:word|ppt)\/charts\/chartEx[^/]*\.xml$/.test(name)
+const isOpenText = (name: string, file: Package) =>
+  name === 'content.xml' && file.part('mimetype')?.includes('opendocument.text') === true
 const isDiagram = (name: string) => /^(?:word|ppt)\/diagrams\/data[^/]*\.xml$/.test(name)
 const isEmbedded = (name: string) => /^(?:word|ppt)\/embeddings\/[^/]+$/.test(name)
 
@@ -39,7 +43,7 @@ export function fitParts(body: Uint8Array, file: Package, losses: Losses): Uint8
     if (isOtherChart(name)) lose(unreadChart)
     if (isEmbedded(name) && !dataOfCharts.has(name.slice(name.lastIndexOf('/') + 1)))
       lose(unreadFile)
-    if (!isText(name) && !isChart(name) && !isDiagram(name)) continue
+    if (!isText(name) && !isChart(name) && !isDiagram(name) && !isOpenText(name, file)) continue
     const part = file.part(name, partBytesMax)
     if (name === mainPart) main = part
     if (!part) lose(unreadPart)
@@ -49,9 +53,18 @@ export function fitParts(body: Uint8Array, file: Package, losses: Losses): Uint8
     }
   }
   const text = parts.get(mainPart) ?? main
-  const marked = text && withMarkedCode(text, file.part('word/styles.xml'))
-  if (marked) parts.set(mainPart, marked)
+  if (text) fitStyled(text, file, parts)
   return parts.size === 0 ? body : replaceParts(body, parts)
+}
+
+/** Marks code and writes the levels of lists, which need the styles. */
+function fitStyled(text: Buffer, file: Package, parts: Map<string, Buffer>): void {
+  const styles = file.part('word/styles.xml')
+  const levelled = withListLevels(text, styles)
+  const numbering = levelled && file.part(numberingPart)
+  if (numbering) parts.set(numberingPart, withInnerLevels(numbering))
+  const marked = withMarkedCode(levelled ?? text, styles) ?? levelled
+  if (marked) parts.set(mainPart, marked)
 }
 
 interface Part {
@@ -63,6 +76,7 @@ interface Part {
 
 /** Undefined for a part that is read as it is. */
 function fitPart({ name, part, file, lose }: Part): Buffer | undefined {
+  if (isOpenText(name, file)) return withAnnotationNotes(part)
   if (isDiagram(name)) return withOrderedPoints(part)
   if (isChart(name)) return asLineChart(part) ?? withChartDates(part)
   const mended = repaired(part)

@@ -113,7 +113,9 @@ function writeList({ marker, start, items }: List, writing: Writing): void {
       out.close('input')
       out.text(' ')
     }
-    if (markerLabel !== undefined) out.text(`${markerLabel} `)
+    // A bullet is that of the list.
+    const isOwn = tag === 'ol' || /[\p{L}\p{N}]/u.test(markerLabel ?? '')
+    if (markerLabel !== undefined && isOwn) out.text(`${markerLabel} `)
     writeItem(blocks, writing)
     out.close('li')
   }

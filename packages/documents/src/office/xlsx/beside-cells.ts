@@ -14,7 +14,7 @@ import type { Package } from '#documents/office/zip.ts'
 
 /** What a sheet shows beside its cells. */
 export interface BesideCells {
-  /** Paragraphs of text boxes and diagrams. */
+  /** Paragraphs of text boxes and diagrams, and descriptions of pictures. */
   readonly boxes: readonly string[]
   /** Parts of charts, by their paths. */
   readonly charts: readonly string[]
@@ -45,6 +45,7 @@ export function findBesideCells(file: Package, sheet: string, lose: Lose): Besid
     if (isFallback(element)) continue
     const kind = localName(element)
     if (kind === 'sp') boxes.push(...readParagraphs(listElements(element)))
+    if (kind === 'pic') boxes.push(...readDescription(element))
     const id = element.attribs['r:id'] ?? element.attribs['r:dm'] ?? ''
     const [chart, diagram] = [targets.get(id), diagrams.get(id)]
     if (kind === 'chart' && chart !== undefined) charts.push(pathFrom(own, chart))
@@ -53,6 +54,13 @@ export function findBesideCells(file: Package, sheet: string, lose: Lose): Besid
       boxes.push(...readDiagram(file.part(pathFrom(own, diagram))))
   }
   return { boxes, charts, comments }
+}
+
+/** What stands for a picture, written by the author of the sheet. */
+function readDescription(picture: Element): string[] {
+  const own = listElements(picture).find((one) => localName(one) === 'cNvPr')?.attribs
+  const text = oneLine(own?.['descr'] || own?.['title'] || '')
+  return text === '' ? [] : [text]
 }
 
 const readDiagram = (part: Buffer | undefined): string[] => {

@@ -263,7 +263,7 @@ const chart = (title: string, ...all: readonly string[]) =>
 const shown = (id: string) =>
   `<xdr:graphicFrame><a:graphic><a:graphicData><c:chart xmlns:c="${drawing}/chart" r:id="${id}"/></a:graphicData></a:graphic></xdr:graphicFrame>`
 
-test('charts, text boxes and comments stand below the cells of their sheet', async () => {
+test('charts, text boxes, descriptions of pictures and comments stand below the cells of their sheet', async () => {
   const { markdown, warnings } = await read({
     rows: `<row r="1">${inline('B1', 'Length')}</row><row r="2">${inline('A2', 'Seal')}<c r="B2"><v>12.5</v></c></row><row r="3">${inline('A3', 'Whale')}</row><row r="4">${inline('A4', 'Tern')}<c r="B4"><v>3</v></c></row>`,
     more: {
@@ -276,7 +276,7 @@ test('charts, text boxes and comments stand below the cells of their sheet', asy
         relation('r1', 'chart', '../charts/chart1.xml') +
           relation('r2', 'chart', '/xl/charts/chart2.xml'),
       ),
-      'xl/drawings/drawing1.xml': `<xdr:wsDr xmlns:xdr="${drawing}/spreadsheetDrawing" xmlns:a="${drawing}/main" xmlns:r="${office}">${shown('r1')}<xdr:sp><xdr:txBody><a:p><a:r><a:t>Mea</a:t></a:r><a:r><a:t>sured in May</a:t></a:r></a:p></xdr:txBody></xdr:sp>${shown('r2')}${shown('gone')}</xdr:wsDr>`,
+      'xl/drawings/drawing1.xml': `<xdr:wsDr xmlns:xdr="${drawing}/spreadsheetDrawing" xmlns:a="${drawing}/main" xmlns:r="${office}">${shown('r1')}<xdr:sp><xdr:txBody><a:p><a:r><a:t>Mea</a:t></a:r><a:r><a:t>sured in May</a:t></a:r></a:p></xdr:txBody></xdr:sp><xdr:pic><xdr:nvPicPr><xdr:cNvPr id="2" name="Picture 1" descr="The mole"/></xdr:nvPicPr></xdr:pic><xdr:pic><xdr:nvPicPr><xdr:cNvPr id="3" name="Picture 2"/></xdr:nvPicPr></xdr:pic>${shown('r2')}${shown('gone')}</xdr:wsDr>`,
       'xl/charts/chart1.xml': chart(
         'Boats',
         series(
@@ -304,6 +304,8 @@ test('charts, text boxes and comments stand below the cells of their sheet', asy
 | Tern | 3 |
 
 Measured in May
+
+The mole
 
 **Boats**
 

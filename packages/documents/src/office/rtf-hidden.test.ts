@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { extractDocument } from '#documents/index.ts'
+import { withoutHiddenText } from './rtf-hidden.ts'
+
+const shown = (text: string) =>
+  Buffer.from(withoutHiddenText(Buffer.from(`{\\rtf1 ${text}}`, 'latin1'))).toString('latin1')
+for (const [text, kept] of [
+  [String.raw`a{\v b}c`, String.raw`a{\v }c`],
+  [String.raw`a\v b\par\'e9\u233?\{\v0 c`, String.raw`a\v \par\v0 c`],
+  [String.raw`a\v1{\b b}\plain c`, String.raw`a\v1{\b }\plain c`],
+  [String.raw`{\v b{\*\xe c}}d`, String.raw`{\v {\*\xe }}d`],
+  [String.raw`\viewkind4 a\v0 b\'e9`, String.raw`\viewkind4 a\v0 b\'e9`],
+  ['{\\v a\\bin3 }}}}b', '{\\v \\bin3 }}}}b'],
+] as const)
+  test(`hidden text of RTF is left out of ${text}`, () => {
+    assert.equal(shown(text), `{\\rtf1 ${kept}}`)
+  })
+
+test('hidden text and bullets of RTF are not in the Markdown', async () => {
+  const bullet = (text: string) =>
+    String.raw`{\pntext\'b7\tab}{\*\pn\pnlvlblt{\pntxtb\'b7}}${text}\par `
+  const file = String.raw`{\rtf1\ansi\ansicpg1252 Shown{\v , not shown}.\par ${bullet('First')}${bullet('Second')}}`
+  const { markdown } = await extractDocument(Buffer.from(file), { formats: ['markdown'] })
+  assert.equal(markdown, 'Shown.\n\n- First\n- Second')
+})
+
+test('other files stay as they are', () => {
+  const body = Buffer.from(String.raw`name,\v x`)
+  assert.equal(withoutHiddenText(body), body)
+})
