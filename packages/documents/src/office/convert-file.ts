@@ -16,7 +16,7 @@ import { isProtected } from './protected.ts'
 import { withSheetLinks } from './sheet-links.ts'
 import { quoteComments } from './slide-comments.ts'
 import { isWithoutSlides, readSlides, withSlides } from './slides.ts'
-import { withoutHiddenText } from './rtf-hidden.ts'
+import { withTextStates } from './rtf-text.ts'
 import { cellsMax } from './write-document.ts'
 import { linksOfXls } from './xls-links.ts'
 import { linksOfXlsb } from './xlsb-links.ts'
@@ -66,7 +66,7 @@ function openFile(
     if (table !== text) losses.lose(cutCells)
     return { body: table, file: undefined, ole: undefined }
   }
-  if (!file) return { body: withoutHiddenText(body), file, ole: openOle(body) }
+  if (!file) return { body: withTextStates(body), file, ole: openOle(body) }
   const parts = fitParts(body, file, losses)
   const fit = fitWorkbook(parts, parts === body ? file : (openPackage(parts) ?? file), losses)
   return { body: fit, file: fit === body ? file : openPackage(fit), ole: undefined }

@@ -3,11 +3,11 @@ import { withChartDates } from './chart-dates.ts'
 import { withMarkedCode } from './code-runs.ts'
 import { withSlideComments } from './slide-comments.ts'
 import { withInnerLevels, withListLevels } from './list-levels.ts'
-import { withAnnotationNotes } from './odf-notes.ts'
+import { fitOpenDocument } from './fit-open-document.ts'
 import { withOrderedPoints } from './diagram-order.ts'
 import { asLineChart } from './point-charts.ts'
 import { inReadingOrder } from './slide-order.ts'
-import { withPlainParts, withSlideEquations } from './word-parts.ts'
+import { withPlainParts, withSlideEquations, withSlideScripts } from './word-parts.ts'
 import { repaired } from './xml-repair.ts'
 import { replaceParts, type Package } from './zip.ts'
 
@@ -25,8 +25,6 @@ const isText = (name: string) => /^(?:word\/[^/]+|ppt\/slides\/[^/]+)\.xml$/.tes
 const isSlide = (name: string) => name.startsWith('ppt/slides/')
 const isChart = (name: string) => /^(?:word|xl|ppt)\/charts\/chart\d*\.xml$/.test(name)
 const isOtherChart = (name: string) => /^(?:word|ppt)\/charts\/chartEx[^/]*\.xml$/.test(name)
-const isOpenText = (name: string, file: Package) =>
-  name === 'content.xml' && file.part('mimetype')?.includes('opendocument.text') === true
 const isDiagram = (name: string) => /^(?:word|ppt)\/diagrams\/data[^/]*\.xml$/.test(name)
 const isEmbedded = (name: string) => /^(?:word|ppt)\/embeddings\/[^/]+$/.test(name)
 
@@ -43,9 +41,10 @@ export function fitParts(body: Uint8Array, file: Package, losses: Losses): Uint8
     if (isOtherChart(name)) lose(unreadChart)
     if (isEmbedded(name) && !dataOfCharts.has(name.slice(name.lastIndexOf('/') + 1)))
       lose(unreadFile)
-    if (!isText(name) && !isChart(name) && !isDiagram(name) && !isOpenText(name, file)) continue
+    if (!isText(name) && !isChart(name) && !isDiagram(name)) continue
     const part = file.part(name, partBytesMax)
     if (name === mainPart) main = part
+    if (part?.includes('<w:altChunk')) lose(unreadFile)
     if (!part) lose(unreadPart)
     else {
       const fit = fitPart({ name, part, file, lose })
@@ -54,7 +53,7 @@ export function fitParts(body: Uint8Array, file: Package, losses: Losses): Uint8
   }
   const text = parts.get(mainPart) ?? main
   if (text) fitStyled(text, file, parts)
-  return parts.size === 0 ? body : replaceParts(body, parts)
+  return parts.size === 0 ? fitOpenDocument(body, file, losses) : replaceParts(body, parts)
 }
 
 /** Marks code and writes the levels of lists, which need the styles. */
@@ -76,7 +75,6 @@ interface Part {
 
 /** Undefined for a part that is read as it is. */
 function fitPart({ name, part, file, lose }: Part): Buffer | undefined {
-  if (isOpenText(name, file)) return withAnnotationNotes(part)
   if (isDiagram(name)) return withOrderedPoints(part)
   if (isChart(name)) return asLineChart(part) ?? withChartDates(part)
   const mended = repaired(part)
@@ -84,10 +82,11 @@ function fitPart({ name, part, file, lose }: Part): Buffer | undefined {
   const steps = isSlide(name)
     ? [
         withSlideEquations,
+        withSlideScripts,
         inReadingOrder,
         (slide: Buffer) => withSlideComments(slide, file, { path: name, lose }),
       ]
-    : [withPlainParts]
+    : [(text: Buffer) => withPlainParts(text, file.part('word/styles.xml'))]
   return steps.reduce((fit, step) => step(fit ?? part) ?? fit, mended)
 }
 

@@ -3,7 +3,12 @@ import { test } from 'node:test'
 import { parsePage } from '#content/html/parse.ts'
 import { listElements } from '#content/html/walk.ts'
 import { texOfOmml } from './omml.ts'
-import { splitEquations, withPlainParts, withSlideEquations } from './word-parts.ts'
+import {
+  splitEquations,
+  withPlainParts,
+  withSlideEquations,
+  withSlideScripts,
+} from './word-parts.ts'
 
 const plain = (xml: string) => withPlainParts(Buffer.from(xml))?.toString()
 const run = (text: string) => `<m:r><m:t>${text}</m:t></m:r>`
@@ -101,4 +106,46 @@ test('equations of slides, which stand beside a picture of them, are runs of tex
     `<p:spTree>${shape('<a:r><a:t>\uFDD2x\uFDD4</a:t></a:r>')}</p:spTree>`,
   )
   assert.equal(withSlideEquations(Buffer.from(shape(''))), undefined)
+})
+
+const styled = (properties: string, text: string) =>
+  `<w:r><w:rPr>${properties}</w:rPr><w:t xml:space="preserve">${text}</w:t></w:r>`
+
+test('raised and lowered numbers of text documents are characters', () => {
+  const [raised, lowered] = ['super', 'sub'].map(
+    (kind) => `<w:vertAlign w:val="${kind}script"/>`,
+  ) as [string, string]
+  assert.equal(
+    plain(
+      styled(raised, '−5') +
+        styled(lowered, '2') +
+        styled(raised, 'th') +
+        styled('<w:vertAlign w:val="baseline"/>', '3'),
+    ),
+    styled(raised, '⁻⁵') +
+      styled(lowered, '₂') +
+      styled(raised, 'th') +
+      styled('<w:vertAlign w:val="baseline"/>', '3'),
+  )
+})
+
+test('text is hidden by a style of characters too', () => {
+  const style = (id: string, properties: string) =>
+    `<w:style w:type="character" w:styleId="${id}"><w:rPr>${properties}</w:rPr></w:style>`
+  const styles = Buffer.from(style('Ghost', '<w:vanish/>') + style('Shown', '<w:b/>'))
+  const [ghost, shown] = ['Ghost', 'Shown'].map((id) => `<w:rStyle w:val="${id}"/>`) as [
+    string,
+    string,
+  ]
+  const kept = styled(shown, 'b') + styled(`${ghost}<w:vanish w:val="0"/>`, 'c')
+  assert.equal(withPlainParts(Buffer.from(styled(ghost, 'a') + kept), styles)?.toString(), kept)
+})
+
+test('raised and lowered numbers of slides are characters', () => {
+  const run = (baseline: number, text: string) =>
+    `<a:r><a:rPr lang="en" baseline="${baseline}"/><a:t>${text}</a:t></a:r>`
+  assert.equal(
+    withSlideScripts(Buffer.from(run(30_000, '2') + run(-25_000, '10') + run(0, '7')))?.toString(),
+    run(30_000, '²') + run(-25_000, '₁₀') + run(0, '7'),
+  )
 })

@@ -5,6 +5,7 @@ import { escapeText } from '#base/html-text.ts'
 import type { Inline, OfficeDocument } from './office-document.ts'
 import { texOfOmml } from './omml.ts'
 import { elementsIn, joinTexts } from './relations.ts'
+import { toScript, type Script } from '#documents/script-digits.ts'
 import { readSymbol } from './symbol-fonts.ts'
 import type { Package } from './zip.ts'
 
@@ -13,13 +14,15 @@ const [start, display, end] = ['\uFDD2', '\uFDD3', '\uFDD4']
 /** A comment is named the same way, because the converter leaves it out. */
 const comment = '\uFDD5'
 
-const usedMarks = /<(?:m:oMath|w:sym|w:noBreakHyphen|w:vanish|w:sdt|w:commentReference)[\s/>]/
+const usedMarks =
+  /<(?:m:oMath|w:sym|w:noBreakHyphen|w:vanish|w:rStyle|w:vertAlign|w:sdt|w:commentReference)[\s/>]/
 
 /** Writes what the converter drops or shows wrongly in a part of a text document as plain text. Undefined when there is nothing. */
-export function withPlainParts(part: Buffer): Buffer | undefined {
+export function withPlainParts(part: Buffer, styles?: Buffer): Buffer | undefined {
   const xml = part.toString('utf8')
   if (!usedMarks.test(xml)) return undefined
-  const plain = withoutHidden(withoutRowControls(withEquations(xml, wordRun)))
+  const written = withoutRowControls(withEquations(xml, wordRun))
+  const plain = withScripts(withoutHidden(written, styles), wordScripts)
     .replaceAll(/<w:noBreakHyphen\s*\/>/g, '<w:t>\u2011</w:t>')
     .replaceAll(/<w:commentReference\s[^<>]*>/g, (tag) => {
       const id = /\bw:id="(\d{1,9})"/.exec(tag)?.[1] ?? ''
@@ -93,14 +96,74 @@ function texIn(element: string): string {
 
 const runProperties = /^<w:r(?:\s[^<>]*)?>\s*<w:rPr>/
 const hidden = /<w:vanish(?:\s+w:val="(?:1|true|on)")?\s*\/>/
+const shown = /<w:vanish\s+w:val="(?:0|false|off)"\s*\/>/
+const runStyle = /<w:rStyle\s+w:val="([^"]{1,80})"/
 
 /** Leaves out the runs of hidden text. */
-function withoutHidden(xml: string): string {
-  if (!xml.includes('<w:vanish')) return xml
+function withoutHidden(xml: string, styles: Buffer | undefined): string {
+  const hiding = findHidingStyles(styles)
+  if (!xml.includes('<w:vanish') && hiding.size === 0) return xml
   return replaceElements(xml, 'w:r', (run) => {
     if (!runProperties.test(run) || run.includes('<w:drawing')) return run
-    return hidden.test(run.slice(0, run.indexOf('</w:rPr>'))) ? '' : run
+    const properties = run.slice(0, run.indexOf('</w:rPr>'))
+    const isOfStyle = hiding.has(runStyle.exec(properties)?.[1] ?? '') && !shown.test(properties)
+    return isOfStyle || hidden.test(properties) ? '' : run
   })
+}
+
+/** The ids of the styles of characters that hide their text. */
+function findHidingStyles(styles: Buffer | undefined): Set<string> {
+  if (!styles?.includes('<w:vanish')) return new Set()
+  const all = styles.toString('utf8').matchAll(/<w:style\s([^<>]*w:type="character"[^<>]*)>/g)
+  const ids = all.flatMap(({ 0: tag, 1: attributes = '', index, input }) => {
+    const end = input.indexOf('</w:style>', index + tag.length)
+    const isHiding = end !== -1 && hidden.test(input.slice(index, end))
+    return isHiding ? [/w:styleId="([^"]{1,80})"/.exec(attributes)?.[1] ?? ''] : []
+  })
+  return new Set(ids)
+}
+
+/** How a format raises and lowers a run of text. */
+interface RunScripts {
+  readonly run: string
+  readonly text: RegExp
+  readonly mark: string
+  readonly find: (run: string) => Script | undefined
+}
+
+const wordScripts: RunScripts = {
+  run: 'w:r',
+  text: /(?<=<w:t(?:\s[^<>]{0,80})?>)[^<]+(?=<\/w:t>)/g,
+  mark: '<w:vertAlign',
+  find: (run) => {
+    const value = /<w:vertAlign\s+w:val="(super|sub)script"/.exec(run)?.[1]
+    return value === 'super' ? 'sup' : value && 'sub'
+  },
+}
+
+const slideScripts: RunScripts = {
+  run: 'a:r',
+  text: /(?<=<a:t>)[^<]+(?=<\/a:t>)/g,
+  mark: ' baseline="',
+  find: (run) => {
+    const value = Number(/<a:rPr\s[^<>]*\bbaseline="(-?\d{1,6})"/.exec(run)?.[1] ?? 0)
+    return value > 0 ? 'sup' : value < 0 ? 'sub' : undefined
+  },
+}
+
+/** Writes raised and lowered numbers as such, because the converter shows them like other text. */
+function withScripts(xml: string, { run: name, text, mark, find }: RunScripts): string {
+  if (!xml.includes(mark)) return xml
+  return replaceElements(xml, name, (run) => {
+    const script = run.includes(mark) ? find(run) : undefined
+    return script ? run.replaceAll(text, (one) => toScript(one, script) ?? one) : run
+  })
+}
+
+/** The same for a slide. Undefined when it has none. */
+export function withSlideScripts(part: Buffer): Buffer | undefined {
+  if (!part.includes(slideScripts.mark)) return undefined
+  return Buffer.from(withScripts(part.toString('utf8'), slideScripts))
 }
 
 interface Control {

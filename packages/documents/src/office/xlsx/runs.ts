@@ -1,3 +1,4 @@
+import { toScript, type Script } from '#documents/script-digits.ts'
 import { isElement, plainText } from './xml-text.ts'
 
 const [phoneticStart, phoneticEnd] = ['<rPh', '</rPh>']
@@ -5,6 +6,7 @@ const [phoneticStart, phoneticEnd] = ['<rPh', '</rPh>']
 /** The text of a rich string: its runs joined, without phonetic guides. */
 export function textOfRuns(xml: string): string {
   let text = ''
+  let script: Script | undefined
   for (let at = xml.indexOf('<'); at !== -1; at = xml.indexOf('<', at)) {
     if (isElement(xml, at, 'rPh')) {
       const end = xml.indexOf(phoneticEnd, at + phoneticStart.length)
@@ -15,11 +17,21 @@ export function textOfRuns(xml: string): string {
       if (start === 0) break
       const end = xml[start - 2] === '/' ? start : xml.indexOf('</t>', start)
       if (end === -1) break
-      text += plainText(xml.slice(start, end))
+      const own = plainText(xml.slice(start, end))
+      text += (script && toScript(own, script)) ?? own
       at = end + 1
-    } else at += 1
+    } else {
+      if (isElement(xml, at, 'r')) script = undefined
+      else if (isElement(xml, at, 'vertAlign')) script = readScript(xml, at)
+      at += 1
+    }
   }
   return cleanText(text)
+}
+
+function readScript(xml: string, at: number): Script | undefined {
+  const value = /\sval="(super|sub)script"/.exec(xml.slice(at, xml.indexOf('>', at)))?.[1]
+  return value === 'super' ? 'sup' : value && 'sub'
 }
 
 const escaped = /_x([\dA-F]{4})_/gi

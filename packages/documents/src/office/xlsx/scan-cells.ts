@@ -1,5 +1,5 @@
 import { columnsMax, type SheetRow } from './sheet.ts'
-import { isElement } from './xml-text.ts'
+import { isElement, plainText } from './xml-text.ts'
 
 /** Content of a cell: the value, or for `inlineStr` the markup of its text. */
 export interface CellContent {
@@ -68,10 +68,14 @@ export function scanCells(
     const place = tag.row === -1 ? Math.max(0, row) : tag.row
     if (column >= columnsMax || place >= rowsMax) continue
     const value = tag.type === 'inlineStr' ? xml.slice(start, close) : valueIn(xml, start, close)
-    const text = readText({ type: tag.type, style: tag.style, value })
+    const formula = xml.startsWith('<f', start) ? formulaIn(xml, start, close) : ''
+    const shown = readText({ type: tag.type, style: tag.style, value })
+    // A program that computes nothing stores formulas without values.
+    const isComputed = shown.trim() !== '' || formula === '' || tag.type === 'str'
+    const text = isComputed ? shown : `=${plainText(formula)}`
     if (text.trim() === '') continue
     rows.add(place, column, text)
-    if (xml.startsWith('<f', start)) onFormula(place, column, formulaIn(xml, start, close))
+    if (formula !== '') onFormula(place, column, formula)
   }
   return { rows: rows.finish(), count: rows.count(), isCut: at !== -1 && rows.count() >= countMax }
 }

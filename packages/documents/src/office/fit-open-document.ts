@@ -1,0 +1,21 @@
+import type { Losses } from '#documents/losses.ts'
+import { withAnnotationNotes, type OpenDocument } from './odf-notes.ts'
+import { findHidingSheets, withTextStyles } from './odf-styles.ts'
+import { hiddenIsShown } from './xlsx/read-sheet.ts'
+import { replaceParts, type Package } from './zip.ts'
+
+const main = 'content.xml'
+const partBytesMax = 64 * 1024 * 1024
+
+/** Prepares an OpenDocument file for the converter: hidden text, raised numbers, annotations; names the sheets that hide something. */
+export function fitOpenDocument(body: Uint8Array, file: Package, losses: Losses): Uint8Array {
+  const type = file.names.includes('mimetype') ? file.part('mimetype')?.toString('latin1') : ''
+  const [, kind] = /opendocument\.(text|spreadsheet|presentation)/.exec(type ?? '') ?? []
+  const part = kind && file.part(main, partBytesMax)
+  if (!part) return body
+  if (kind === 'spreadsheet')
+    for (const name of findHidingSheets(part)) losses.at('in sheet', name)(hiddenIsShown)
+  const styled = withTextStyles(part)
+  const noted = withAnnotationNotes(styled ?? part, kind as OpenDocument) ?? styled
+  return noted ? replaceParts(body, new Map([[main, noted]])) : body
+}

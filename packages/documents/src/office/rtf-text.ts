@@ -1,0 +1,70 @@
+import { toScript, type Script } from '#documents/script-digits.ts'
+
+/** Whether anything in an RTF file may be hidden, raised or lowered. */
+const used = /\\(?:v|deleted|super|sub)(?![a-z0])/
+
+const isRtf = (body: Uint8Array) => Buffer.from(body.subarray(0, 5)).toString('latin1') === '{\\rtf'
+
+interface State {
+  readonly isHidden: boolean
+  readonly script: Script | undefined
+}
+
+const usual: State = { isHidden: false, script: undefined }
+
+/** What a control word makes of the state; undefined for others. */
+function change(state: State, word: string, isOn: boolean): State | undefined {
+  switch (word) {
+    case 'v':
+    case 'deleted':
+      return { ...state, isHidden: isOn }
+    case 'super':
+      return { ...state, script: isOn ? 'sup' : undefined }
+    case 'sub':
+      return { ...state, script: isOn ? 'sub' : undefined }
+    case 'nosupersub':
+      return { ...state, script: undefined }
+    case 'plain':
+      return usual
+    default:
+      return undefined
+  }
+}
+
+/**
+ * Leaves out the hidden and deleted text of an RTF file, which the converter shows, and writes raised and lowered numbers as such. The file
+ * itself when it has neither.
+ */
+export function withTextStates(body: Uint8Array): Uint8Array {
+  if (!isRtf(body)) return body
+  const rtf = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('latin1')
+  if (!used.test(rtf)) return body
+  const groups: State[] = []
+  let state = usual
+  let [written, last] = ['', 0]
+  const put = (index: number, text: string, instead: string) => {
+    written += rtf.slice(last, index) + instead
+    last = index + text.length
+  }
+  /** A token: a control word or sign with its number, a group, a line, or a run of text. */
+  const token = /\\([a-z]{1,32})(-?\d{1,10})? ?|\\'[\da-fA-F]{2}|\\[^a-z]|[{}]|[^\\{}]+/gs
+  for (let found = token.exec(rtf); found; found = token.exec(rtf)) {
+    const { 0: text, 1: word, 2: value, index } = found
+    if (text === '{') groups.push(state)
+    else if (text === '}') state = groups.pop() ?? usual
+    else if (word === 'bin') token.lastIndex += Number(value ?? 0)
+    else if (word !== undefined && word !== 'u') state = change(state, word, value !== '0') ?? state
+    // Signs that are no text, such as that of a destination, stay.
+    else if (word === undefined && /^\\[^'\\{}~_-]/.test(text)) continue
+    else if (state.isHidden) put(index, text, '')
+    else if (state.script && word === undefined) {
+      const script = toScript(text, state.script)
+      if (script !== undefined) put(index, text, escape(script))
+    }
+  }
+  return last === 0 ? body : Buffer.from(written + rtf.slice(last), 'latin1')
+}
+
+/** Characters by their numbers, each with one character for old programs. */
+const escape = (text: string) =>
+  `{\\uc1 ${Array.from(text, (sign) => `\\u${sign.charCodeAt(0)}?`).join('')}}`
