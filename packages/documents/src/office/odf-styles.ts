@@ -32,13 +32,14 @@ export function withTextStyles(part: Buffer): Buffer | undefined {
 const hideable = ['text:section', 'text:p', 'text:h', 'text:span']
 const readStyleName = (tag: string) => /\stext:style-name="([^"]{1,80})"/.exec(tag)?.[1] ?? ''
 
+const readName = (tag: string) => /\sstyle:name="([^"]{1,80})"/.exec(tag)?.[1]
+
 function readTextStyles(xml: string): TextStyles {
   const hidden = new Set<string>()
   const scripts = new Map<string, Script>()
-  for (const { 0: tag, 1: name = '', index } of xml.matchAll(
-    /<style:style\s(?:[^<>]*\s)?style:name="([^"]{1,80})"[^<>]*>/g,
-  )) {
-    if (tag.endsWith('/>')) continue
+  for (const { 0: tag, index } of xml.matchAll(/<style:style\s[^<>]*>/g)) {
+    const name = readName(tag)
+    if (name === undefined || tag.endsWith('/>')) continue
     const until = xml.indexOf(styleEnd, index)
     const properties = until === -1 ? '' : xml.slice(index + tag.length, until)
     if (/\stext:display="none"/.test(properties)) hidden.add(name)
@@ -80,10 +81,7 @@ export function findHidingSheets(part: Buffer): string[] {
     styles
       .split(styleEnd)
       .filter((style) => style.includes(' table:display="false"'))
-      .map(
-        (style) =>
-          /\sstyle:name="([^"]{1,80})"/.exec(style.slice(style.lastIndexOf('<style:style')))?.[1],
-      ),
+      .map((style) => readName(style.slice(style.lastIndexOf('<style:style')))),
   )
   return sheets.flatMap((sheet) => {
     const tag = ` ${sheet.slice(0, sheet.indexOf('>'))}`

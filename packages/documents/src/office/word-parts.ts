@@ -114,11 +114,12 @@ function withoutHidden(xml: string, styles: Buffer | undefined): string {
 /** The ids of the styles of characters that hide their text. */
 function findHidingStyles(styles: Buffer | undefined): Set<string> {
   if (!styles?.includes('<w:vanish')) return new Set()
-  const all = styles.toString('utf8').matchAll(/<w:style\s([^<>]*w:type="character"[^<>]*)>/g)
-  const ids = all.flatMap(({ 0: tag, 1: attributes = '', index, input }) => {
+  const all = styles.toString('utf8').matchAll(/<w:style\s[^<>]*>/g)
+  const ids = all.flatMap(({ 0: tag, index, input }) => {
+    if (!tag.includes('w:type="character"')) return []
     const end = input.indexOf('</w:style>', index + tag.length)
     const isHiding = end !== -1 && hidden.test(input.slice(index, end))
-    return isHiding ? [/w:styleId="([^"]{1,80})"/.exec(attributes)?.[1] ?? ''] : []
+    return isHiding ? [/w:styleId="([^"]{1,80})"/.exec(tag)?.[1] ?? ''] : []
   })
   return new Set(ids)
 }
