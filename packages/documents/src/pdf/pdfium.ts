@@ -97,7 +97,7 @@ export const turnSize = ({ width, height }: PageSize, degrees: number): PageSize
 let compiled: Promise<WebAssembly.Module> | undefined
 
 /** Starts an engine of its own memory; its code is compiled once per process. */
-async function startEngine(): Promise<PDFiumLibrary> {
+export async function startEngine(): Promise<PDFiumLibrary> {
   compiled ??= compileEngine()
   const code = await compiled
   return PDFiumLibrary.init({

@@ -15,6 +15,7 @@ import { findRunning } from './layout/running-lines.ts'
 import type { Segment } from './layout/segment.ts'
 import { openPdf, turnSize, type OpenPdf, type PageSize } from './pdfium.ts'
 import { defaultOptions, readingOfPages } from './reading-of-pages.ts'
+import { rewritePdf } from './rewrite.ts'
 import { makeFormBlocks } from './xfa/form-blocks.ts'
 
 interface Tools {
@@ -28,8 +29,7 @@ interface Tools {
  */
 export async function readPdf(request: ContentRequest, tools: Tools): Promise<DocumentReading> {
   const options = request.pdf ?? defaultOptions
-  const file = Buffer.from(request.body)
-  const facts = understood(() => detectPdf(file))
+  const { file, facts } = await detect(Buffer.from(request.body))
   const { pageCount } = facts
   const count = Math.min(options.maxPages ?? pageCount, pageCount)
   const losses = createLosses()
@@ -45,6 +45,17 @@ export async function readPdf(request: ContentRequest, tools: Tools): Promise<Do
     numPages: count,
     totalPages: pageCount,
     paidPages: count,
+  }
+}
+
+/** The file, or a copy of it that can be read, and what it says about itself. */
+async function detect(file: Buffer): Promise<{ readonly file: Buffer; readonly facts: PdfResult }> {
+  try {
+    return { file, facts: understood(() => detectPdf(file)) }
+  } catch (error) {
+    const copy = await rewritePdf(file)
+    if (!copy) throw error
+    return { file: copy, facts: understood(() => detectPdf(copy)) }
   }
 }
 

@@ -8,6 +8,14 @@ declare namespace WebAssembly {
     readonly exports: object
   }
 
+  const Module: new (bytes: Uint8Array) => Module
+
+  interface Table extends object {
+    set(at: number, called: unknown): void
+  }
+
+  const Table: new (descriptor: object) => Table
+
   const Instance: new (module: Module, imports: Imports) => Instance
 
   function compile(bytes: Uint8Array): Promise<Module>

@@ -9,6 +9,7 @@ import { taggedFormulas } from '#documents/pdf/formulas/tagged-formulas.ts'
 import { isMathFont } from '#documents/pdf/formulas/tokens.ts'
 import type { Turn } from '#documents/pdf/page-words.ts'
 import { turnSize, type OpenPdf, type PageSize } from '#documents/pdf/pdfium.ts'
+import { withDropCaps } from './drop-caps.ts'
 import { withFields } from './field-items.ts'
 import { withLeaders } from './leaders.ts'
 import type { Place, Segment } from './segment.ts'
@@ -116,7 +117,11 @@ const joinItems = (
   items: readonly PageItem[],
   { page, size, tags }: Laid & { readonly tags: readonly StructureElementJs[] },
 ): Segment[] =>
-  withWholeLines(withLeaders(splitSegments({ page, height: size.height, items, structure: tags })))
+  withWholeLines(
+    withLeaders(
+      splitSegments({ page, height: size.height, items: withDropCaps(items), structure: tags }),
+    ),
+  )
 
 /** Text of a page that runs in another direction, read on the page turned like it. */
 function readTurned(
