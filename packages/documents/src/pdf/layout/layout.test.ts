@@ -185,3 +185,20 @@ test('a short line with the number of a section is a heading, in whatever letter
   assert.match(html, /<h1>3\.1 Uncertainty<\/h1>\n<p>/)
   assert.match(html, /<p>3\.2 Numbers/)
 })
+
+test('a head that a table repeats at the top of each page is no running head', () => {
+  const pages = [1, 2, 3].map((page) => ({
+    height: 842,
+    segments: [
+      line({ text: `Report of the year, page ${page}`, at: 30, page }),
+      ...['No', 'What', 'Sum'].map((text, at) => line({ text, left: 60 + at * 150, at: 60, page })),
+      ...Array.from({ length: 20 }, (_, row) => row).flatMap((row) =>
+        [`${row}`, `delivery ${page} ${row}`, `${row * 13}.00`].map((text, at) =>
+          line({ text, left: 60 + at * 150, at: 80 + row * 20, page }),
+        ),
+      ),
+    ],
+  }))
+  const running = new Set([...findRunning(pages).keys()].map(({ text }) => text.replace(/\d/, '#')))
+  assert.deepEqual([...running], ['Report of the year, page #'])
+})

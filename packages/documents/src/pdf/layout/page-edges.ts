@@ -82,6 +82,18 @@ function isOfCells({ segments }: Row, others: readonly Row[]): boolean {
   return level.length >= cellsMin
 }
 
+/** The cells of the rows of tables at the edges of a page, such as a head that the table repeats on each page. */
+export function findEdgeCells(segments: readonly Segment[]): Set<Segment> {
+  const rows = groupRows(segments)
+  const cells = [rows, rows.toReversed()].flatMap((inward) =>
+    inward
+      .slice(0, rowsMax)
+      .filter((row, at) => row.segments.length >= cellsMin && isOfCells(row, inward.slice(at + 1)))
+      .flatMap((row) => row.segments),
+  )
+  return new Set(cells)
+}
+
 function looksRunning(row: Row, bodySize: number, edge: Edge): boolean {
   const text = joinText(row)
   if (text.length > lettersMax || row.size > sameSizeMax * bodySize) return false

@@ -1,6 +1,6 @@
 import { oneLine } from '#base/one-line.ts'
 import type { BlockType } from '#content/layout.ts'
-import { edgeLines } from './page-edges.ts'
+import { edgeLines, findEdgeCells } from './page-edges.ts'
 import { groupRows } from './rows.ts'
 import { median, type Segment } from './segment.ts'
 import { measureTypography } from './typography.ts'
@@ -73,6 +73,7 @@ export function findRunning(pages: readonly PageOfLines[]): Map<Segment, Running
     }
   }
   if (pages.length <= fewPages) addEdges(pages, found)
+  for (const { segments } of pages) for (const cell of findEdgeCells(segments)) found.delete(cell)
   return found
 }
 
