@@ -1,5 +1,9 @@
 export type Script = 'sup' | 'sub'
 
+/** The kind by the name that formats have for it. */
+export const toKind = (name: string | undefined): Script | undefined =>
+  name === 'super' ? 'sup' : name === 'sub' ? 'sub' : undefined
+
 /** Characters that Unicode has as superscripts and subscripts. */
 const plain = '0123456789+-−=()'
 const characters = {

@@ -91,9 +91,10 @@ export function readFromPipe(
   })
 }
 
+const nothing = () => ({ message: undefined as unknown, parts: 0, bytes: 0 })
+
 /** Puts the frames of each message together. A message whose writer has begun another one is dropped. */
 function createJoin(onMessage: (message: unknown) => void) {
-  const nothing = () => ({ message: undefined as unknown, parts: 0, bytes: 0 })
   let pending = nothing()
   return (frame: Frame, bytes: number): void => {
     if ('message' in frame) pending = { message: frame.message, parts: frame.parts, bytes }

@@ -36,11 +36,13 @@ test('other documents stay as they are', () => {
   assert.equal(withListLevels(Buffer.from(paragraph('Liste2')), undefined), undefined)
 })
 
+const levels = (...list: readonly number[]) =>
+  list.map((at) => `<w:lvl w:ilvl="${at}"><w:lvlText w:val="%${at + 1}."/></w:lvl>`).join('')
+
+const numbering = (...all: readonly string[]) =>
+  `<w:numbering>${all.map((one) => `<w:abstractNum>${one}</w:abstractNum>`).join('')}<w:num/></w:numbering>`
+
 test('numberings of one level get four more, others stay', () => {
-  const levels = (...list: readonly number[]) =>
-    list.map((at) => `<w:lvl w:ilvl="${at}"><w:lvlText w:val="%${at + 1}."/></w:lvl>`).join('')
-  const numbering = (...all: readonly string[]) =>
-    `<w:numbering>${all.map((one) => `<w:abstractNum>${one}</w:abstractNum>`).join('')}<w:num/></w:numbering>`
   assert.equal(
     withInnerLevels(Buffer.from(numbering(levels(0), levels(0, 1), ''))).toString(),
     numbering(levels(0, 1, 2, 3, 4), levels(0, 1), ''),

@@ -27,9 +27,10 @@ test('hidden text of OpenDocument is left out with what is in it', () => {
   )
 })
 
+const span = (name: string, text: string) =>
+  `<text:span text:style-name="${name}">${text}</text:span>`
+
 test('raised and lowered numbers of OpenDocument are characters', () => {
-  const span = (name: string, text: string) =>
-    `<text:span text:style-name="${name}">${text}</text:span>`
   assert.equal(
     write(span('Raised', '5') + span('Lowered', '2') + span('Raised', 'th') + span('Bold', '3')),
     span('Raised', '⁵') + span('Lowered', '₂') + span('Raised', 'th') + span('Bold', '3'),
@@ -42,9 +43,10 @@ test('other parts, and those that do not end what they hide, stay', () => {
   assert.equal(write(open), undefined)
 })
 
+const table = (name: string, of: string, rows = '') =>
+  `<table:table table:name="${name}" table:style-name="${of}">${rows}</table:table>`
+
 test('sheets that hide something are found', () => {
-  const table = (name: string, of: string, rows = '') =>
-    `<table:table table:name="${name}" table:style-name="${of}">${rows}</table:table>`
   const hiding =
     '<style:style style:name="ta1" style:family="table"><style:table-properties table:display="true"/></style:style>' +
     '<style:style style:name="ta2" style:family="table"><style:table-properties table:display="false"/></style:style>'

@@ -1,5 +1,5 @@
 import { plainText } from './xlsx/xml-text.ts'
-import { toScript, type Script } from '#documents/script-digits.ts'
+import { toKind, toScript, type Script } from '#documents/script-digits.ts'
 
 /** What the styles of a part say about text. */
 interface TextStyles {
@@ -21,7 +21,7 @@ export function withTextStyles(part: Buffer): Buffer | undefined {
   const visible = hideable.reduce((text, name) => withoutElements(text, name, isHidden), xml)
   const written = visible.replaceAll(
     /(<text:span\s[^<>]*>)([^<]+)(?=<\/text:span>)/g,
-    (all, tag: string, text: string) => {
+    (_all, tag: string, text: string) => {
       const script = styles.scripts.get(readStyleName(tag))
       return tag + ((script && toScript(text, script)) ?? text)
     },
@@ -43,8 +43,8 @@ function readTextStyles(xml: string): TextStyles {
     const until = xml.indexOf(styleEnd, index)
     const properties = until === -1 ? '' : xml.slice(index + tag.length, until)
     if (/\stext:display="none"/.test(properties)) hidden.add(name)
-    const position = /\sstyle:text-position="(super|sub)/.exec(properties)?.[1]
-    if (position) scripts.set(name, position === 'super' ? 'sup' : 'sub')
+    const script = toKind(/\sstyle:text-position="(super|sub)/.exec(properties)?.[1])
+    if (script) scripts.set(name, script)
   }
   return { hidden, scripts }
 }

@@ -22,9 +22,10 @@ for (const [text, kept] of [
     assert.equal(shown(text), `{\\rtf1 ${kept}}`)
   })
 
+const bullet = (text: string) =>
+  String.raw`{\pntext\'b7\tab}{\*\pn\pnlvlblt{\pntxtb\'b7}}${text}\par `
+
 test('hidden text and bullets of RTF are not in the Markdown', async () => {
-  const bullet = (text: string) =>
-    String.raw`{\pntext\'b7\tab}{\*\pn\pnlvlblt{\pntxtb\'b7}}${text}\par `
   const file = String.raw`{\rtf1\ansi\ansicpg1252 Shown{\v , not shown}.\par ${bullet('First')}${bullet('Second')}}`
   const { markdown } = await extractDocument(Buffer.from(file), { formats: ['markdown'] })
   assert.equal(markdown, 'Shown.\n\n- First\n- Second')

@@ -129,9 +129,10 @@ test('raised and lowered numbers of text documents are characters', () => {
   )
 })
 
+const style = (id: string, properties: string) =>
+  `<w:style w:type="character" w:styleId="${id}"><w:rPr>${properties}</w:rPr></w:style>`
+
 test('text is hidden by a style of characters too', () => {
-  const style = (id: string, properties: string) =>
-    `<w:style w:type="character" w:styleId="${id}"><w:rPr>${properties}</w:rPr></w:style>`
   const styles = Buffer.from(style('Ghost', '<w:vanish/>') + style('Shown', '<w:b/>'))
   const [ghost, shown] = ['Ghost', 'Shown'].map((id) => `<w:rStyle w:val="${id}"/>`) as [
     string,
@@ -141,11 +142,14 @@ test('text is hidden by a style of characters too', () => {
   assert.equal(withPlainParts(Buffer.from(styled(ghost, 'a') + kept), styles)?.toString(), kept)
 })
 
+const slideRun = (baseline: number, text: string) =>
+  `<a:r><a:rPr lang="en" baseline="${baseline}"/><a:t>${text}</a:t></a:r>`
+
 test('raised and lowered numbers of slides are characters', () => {
-  const run = (baseline: number, text: string) =>
-    `<a:r><a:rPr lang="en" baseline="${baseline}"/><a:t>${text}</a:t></a:r>`
   assert.equal(
-    withSlideScripts(Buffer.from(run(30_000, '2') + run(-25_000, '10') + run(0, '7')))?.toString(),
-    run(30_000, '²') + run(-25_000, '₁₀') + run(0, '7'),
+    withSlideScripts(
+      Buffer.from(slideRun(30_000, '2') + slideRun(-25_000, '10') + slideRun(0, '7')),
+    )?.toString(),
+    slideRun(30_000, '²') + slideRun(-25_000, '₁₀') + slideRun(0, '7'),
   )
 })

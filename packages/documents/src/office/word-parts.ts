@@ -5,7 +5,7 @@ import { escapeText } from '#base/html-text.ts'
 import type { Inline, OfficeDocument } from './office-document.ts'
 import { texOfOmml } from './omml.ts'
 import { elementsIn, joinTexts } from './relations.ts'
-import { toScript, type Script } from '#documents/script-digits.ts'
+import { toKind, toScript, type Script } from '#documents/script-digits.ts'
 import { readSymbol } from './symbol-fonts.ts'
 import type { Package } from './zip.ts'
 
@@ -137,8 +137,7 @@ const wordScripts: RunScripts = {
   text: /(?<=<w:t(?:\s[^<>]{0,80})?>)[^<]+(?=<\/w:t>)/g,
   mark: '<w:vertAlign',
   find: (run) => {
-    const value = /<w:vertAlign\s+w:val="(super|sub)script"/.exec(run)?.[1]
-    return value === 'super' ? 'sup' : value && 'sub'
+    return toKind(/<w:vertAlign\s+w:val="(super|sub)script"/.exec(run)?.[1])
   },
 }
 

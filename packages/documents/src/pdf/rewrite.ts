@@ -8,8 +8,8 @@ const version = 1
 const unused = 0
 /** A module that imports a function of three numbers as `e.f` and exports it, because PDFium calls only functions of modules. */
 const wrapper = Uint8Array.from([
-  ...[0, 0x61, 0x73, 0x6d, 1, 0, 0, 0, 1, 8, 1, 0x60, 3, 0x7f, 0x7f, 0x7f, 1, 0x7f],
-  ...[2, 7, 1, 1, 0x65, 1, 0x66, 0, 0, 7, 5, 1, 1, 0x66, 0, 0],
+  0, 0x61, 0x73, 0x6d, 1, 0, 0, 0, 1, 8, 1, 0x60, 3, 0x7f, 0x7f, 0x7f, 1, 0x7f, 2, 7, 1, 1, 0x65, 1,
+  0x66, 0, 0, 7, 5, 1, 1, 0x66, 0, 0,
 ])
 
 /**

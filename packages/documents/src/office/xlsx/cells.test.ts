@@ -21,9 +21,10 @@ test('a formula whose value was not stored is shown', () => {
   assert.deepEqual(formulas, ['B1&amp;"x"', 'C1', '1+1'])
 })
 
+const run = (text: string, align = '') =>
+  `<r><rPr><sz val="9"/>${align && `<vertAlign val="${align}"/>`}</rPr><t>${text}</t></r>`
+
 test('raised and lowered numbers of rich texts are characters', () => {
-  const run = (text: string, align = '') =>
-    `<r><rPr><sz val="9"/>${align && `<vertAlign val="${align}"/>`}</rPr><t>${text}</t></r>`
   const text = run('10') + run('-5', 'superscript') + run(' CO') + run('2', 'subscript')
   assert.equal(textOfRuns(text + run('nd', 'superscript') + '<r><t>3</t></r>'), '10⁻⁵ CO₂nd3')
 })

@@ -1,4 +1,4 @@
-import { toScript, type Script } from '#documents/script-digits.ts'
+import { toKind, toScript, type Script } from '#documents/script-digits.ts'
 import { isElement, plainText } from './xml-text.ts'
 
 const [phoneticStart, phoneticEnd] = ['<rPh', '</rPh>']
@@ -31,7 +31,7 @@ export function textOfRuns(xml: string): string {
 
 function readScript(xml: string, at: number): Script | undefined {
   const value = /\sval="(super|sub)script"/.exec(xml.slice(at, xml.indexOf('>', at)))?.[1]
-  return value === 'super' ? 'sup' : value && 'sub'
+  return toKind(value)
 }
 
 const escaped = /_x([\dA-F]{4})_/gi

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { withDropCaps } from './drop-caps.ts'
 import type { PageItem } from './segments-of.ts'
 
-const item = (text: string, x: number, y: number, fontSize = 10): PageItem => ({
+const item = (text: string, [x, y]: readonly [number, number], fontSize = 10): PageItem => ({
   text,
   x,
   y,
@@ -25,11 +25,11 @@ const textsIn = (items: readonly PageItem[]) =>
 
 test('a drop cap stands before the first line beside it', () => {
   const lines = [
-    item('he boats', 84, 724),
-    item('leave at noon', 84, 712),
-    item('and return', 60, 688),
+    item('he boats', [84, 724]),
+    item('leave at noon', [84, 712]),
+    item('and return', [60, 688]),
   ]
-  const cap = { ...item('T', 60, 700, 36), width: 22 }
+  const cap = { ...item('T', [60, 700], 36), width: 22 }
   for (const order of [
     [cap, ...lines],
     [...lines, cap],
@@ -45,10 +45,10 @@ test('a drop cap stands before the first line beside it', () => {
 test('other large letters stay where they are', () => {
   for (const items of [
     // Of a heading, of a list by letters, beside one line, and far from the text.
-    [item('A', 60, 700, 36), item('ims', 84, 700, 36), item('text', 60, 680)],
-    [item('B', 60, 724, 12), item('boats', 84, 724), item('buoys', 84, 712)],
-    [item('C', 60, 700, 30), item('chapter of one line', 84, 702)],
-    [item('D', 60, 700, 30), item('far', 184, 712), item('away', 184, 702)],
+    [item('A', [60, 700], 36), item('ims', [84, 700], 36), item('text', [60, 680])],
+    [item('B', [60, 724], 12), item('boats', [84, 724]), item('buoys', [84, 712])],
+    [item('C', [60, 700], 30), item('chapter of one line', [84, 702])],
+    [item('D', [60, 700], 30), item('far', [184, 712]), item('away', [184, 702])],
   ])
     assert.deepEqual(withDropCaps(items), items)
 })
