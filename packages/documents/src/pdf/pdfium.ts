@@ -9,12 +9,19 @@ import { openForm, type FieldText, type Form } from './form-fields.ts'
 import { readDrawing, showsOnly, type Drawing } from './page-glyphs.ts'
 import { readLetters, type PageLetters } from './page-letters.ts'
 import { wordsOfPage, type OpenPage, type PageWord, type Turn } from './page-words.ts'
+import { readUprightRules, type UprightRule } from './upright-rules.ts'
 import { structureElements, type StructureElement } from './structure-elements.ts'
 
 /** Size of a page as displayed, in points. */
 export interface PageSize {
   readonly width: number
   readonly height: number
+}
+
+interface PageMarks {
+  /** What is written in the fields of forms, and by annotations. */
+  readonly fields: readonly FieldText[]
+  readonly rules: readonly UprightRule[]
 }
 
 export interface OpenPdf extends AsyncDisposable {
@@ -32,8 +39,9 @@ export interface OpenPdf extends AsyncDisposable {
   readDrawing(index: number, turn: Turn): Drawing
   /** Formulas in the structure tree of a page. */
   readTaggedFormulas(index: number): StructureElement[]
-  /** What is written in the fields of forms on a page, and by annotations. Their places are on the page as it is turned. */
-  listFields(index: number, turn: Turn): FieldText[]
+  /** What a page shows beside its text. Places are on the page as it is turned. */
+  readMarks(index: number, turn: Turn): PageMarks
+  readRules(index: number, turn: Turn): PageMarks['rules']
   /** The form of the document, when the fields of its pages have been listed. */
   readonly form: Pick<Form, 'isDynamic' | 'listUnplaced'>
   loadPage(index: number): PDFiumPage
@@ -72,10 +80,16 @@ export async function openPdf(file: Uint8Array, losses = createLosses()): Promis
         withText(engine, [pointer, index], ({ page }) =>
           structureElements(engine, page, 'Formula'),
         ),
-      listFields: (index, turn) =>
+      readRules: (index, turn) =>
         withPage(engine, [pointer, index], (page) =>
-          form.listFields({ page, ...turned(index, turn) }, losses.at('on page', index + 1)),
+          readUprightRules(engine, { page, ...turned(index, turn) }),
         ),
+      readMarks: (index, turn) =>
+        withPage(engine, [pointer, index], (page) => {
+          const open = { page, ...turned(index, turn) }
+          const fields = form.listFields(open, losses.at('on page', index + 1))
+          return { fields, rules: readUprightRules(engine, open) }
+        }),
       form,
       loadPage: (index) => document.getPage(index),
       async [Symbol.asyncDispose]() {

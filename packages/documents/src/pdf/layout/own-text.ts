@@ -13,6 +13,7 @@ import { withDropCaps } from './drop-caps.ts'
 import { withFields } from './field-items.ts'
 import { withLeaders } from './leaders.ts'
 import type { Place, Segment } from './segment.ts'
+import { withRuledCells } from './ruled-cells.ts'
 import { splitSegments, type PageItem } from './segments-of.ts'
 import { createSingleLetters } from './single-letters.ts'
 import { withMissedBlanks } from './tight-lines.ts'
@@ -68,6 +69,7 @@ export function ownText(file: Buffer, document: OpenPdf, { numbers, sizes }: Pag
     const isInvisible = !own.some(isText)
     const tags = structure.get(page) ?? []
     const open = { document, page, size, turn }
+    const { fields, rules } = document.readMarks(page - 1, turn)
     const formulas = isInvisible ? undefined : itemsWithFormulas({ items: own, tags }, open)
     const isReadAgain =
       isInvisible || (turn === 0 && (isMixed(own) || own.some(isSqueezed))) || isCovered(own, size)
@@ -88,10 +90,10 @@ export function ownText(file: Buffer, document: OpenPdf, { numbers, sizes }: Pag
       )
     }
     const toSegments = (list: readonly PageItem[]) => joinItems(list, { ...open, tags })
-    const texts = withTurnedHeads(joinTurned(formulas ?? read(), size))
+    const cells = withRuledCells(formulas ?? read(), { ...open, rules })
+    const texts = withTurnedHeads(joinTurned(cells, size))
     const segments = toSegments(texts)
     const turned = readTurned(texts, segments, open)
-    const fields = document.listFields(page - 1, turn)
     const hasFields = fields.length > 0
     return {
       ...turned,
@@ -156,10 +158,9 @@ function readDirection(items: readonly PageItem[], direction: Turn, open: Laid):
   const size = turnSize(open.size, direction)
   const laid = { ...open, size, turn: ((open.turn + direction) % 360) as Turn, tags: [] }
   const turned = turnItems(items, direction, open.size)
-  return joinItems(
-    countUnknown(turned) > 0 ? readAgain(turned, laid) : inLines(withTrueNumbers(turned, laid)),
-    laid,
-  )
+  const read = countUnknown(turned) > 0 ? readAgain(turned, laid) : withTrueNumbers(turned, laid)
+  const rules = open.document.readRules(open.page - 1, laid.turn)
+  return joinItems(inLines(withRuledCells(read, { ...laid, rules })), laid)
 }
 
 const countUnknown = (items: readonly PageItem[]) =>

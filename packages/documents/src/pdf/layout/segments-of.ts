@@ -27,6 +27,8 @@ export type PageItem = Pick<
   readonly itemType: `${TextItem['itemType']}`
   /** TeX of a formula. */
   readonly tex?: string
+  /** A rule stands between it and what is before it. */
+  readonly startsCell?: boolean
 }
 
 interface PageParts {
@@ -80,9 +82,10 @@ export function splitSegments({ page, height, items, structure }: PageParts): Se
     // Of the line, for raised and lowered text.
     const baseline = height - item.y + item.baselineShift
     const startsItem = itemStarts(item.mcid)
-    const line = startsItem
-      ? undefined
-      : open.slice(-openLinesMax).findLast((before) => continues(before, item, baseline))
+    const line =
+      startsItem || item.startsCell
+        ? undefined
+        : open.slice(-openLinesMax).findLast((before) => continues(before, item, baseline))
     if (!line) {
       open.push({
         page,

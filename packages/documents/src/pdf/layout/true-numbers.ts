@@ -1,6 +1,7 @@
 import type { OpenPdf } from '#documents/pdf/pdfium.ts'
 import { toPlain, type PageLetters } from '#documents/pdf/page-letters.ts'
 import type { Turn } from '#documents/pdf/page-words.ts'
+import { createLetterLines, type Letter } from './letter-lines.ts'
 import type { PageItem } from './segments-of.ts'
 
 interface Page {
@@ -24,9 +25,9 @@ export function withTrueNumbers<Item extends Pick<PageItem, keyof PageItem>>(
 ): readonly Item[] {
   if (!items.some(mayBeWrong)) return items
   return document.readLetters(page - 1, turn, (letters) => {
-    const lines = groupLines(letters)
+    const readLine = createLetterLines(letters)
     return items.map((item) => {
-      const text = mayBeWrong(item) ? readNumber(item, lines, letters) : undefined
+      const text = mayBeWrong(item) ? readNumber(item, readLine(item), letters) : undefined
       return text === undefined ? item : { ...item, text }
     })
   })
@@ -40,27 +41,13 @@ const mayBeWrong = ({ itemType, text, font, rotation }: PageItem) =>
   /\p{L}/u.test(text) &&
   !/\s/.test(text.trim())
 
-interface Letter {
-  readonly at: number
-  readonly x: number
-}
-
-function groupLines(letters: PageLetters): ReadonlyMap<number, readonly Letter[]> {
-  const { length } = letters.text
-  const all = Array.from({ length }, (_, at) => ({ at, ...letters.readOrigin(at) }))
-  return Map.groupBy(all, ({ y }) => Math.round(y))
-}
-
 /** The number that begins and ends where an item does. */
 function readNumber(
-  { text, x, y, width }: PageItem,
-  lines: ReadonlyMap<number, readonly Letter[]>,
+  { text, x, width }: PageItem,
+  line: readonly Letter[],
   letters: PageLetters,
 ): string | undefined {
-  const level = Math.round(y)
-  const first = [level, level - 1, level + 1]
-    .flatMap((near) => lines.get(near) ?? [])
-    .find((letter) => Math.abs(letter.x - x) <= samePlaceMax)
+  const first = line.find((letter) => Math.abs(letter.x - x) <= samePlaceMax)
   const { length } = toPlain(text)
   const found = first ? letters.text.slice(first.at, first.at + length) : ''
   if (!first || found.length < length || !number.test(found)) return undefined
