@@ -15,6 +15,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'content/bytes/content-kind.ts',
     'content/html/loose-json.ts',
     'content/json-paths.ts',
+    'content/notebook.ts',
     'features/monitor/email-pages/subscription.js',
     'interact/in-box/agent-browser.mjs',
     'interact/view/page/view.js',
