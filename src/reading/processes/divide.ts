@@ -2,7 +2,7 @@
 type Place = readonly (string | number)[]
 
 /** What is added to the end of a text or list of a value that was sent without it. */
-export interface Part {
+export interface MessagePart {
   readonly at: Place
   readonly add: string | readonly unknown[]
 }
@@ -10,7 +10,7 @@ export interface Part {
 /** A value whose long texts and lists are empty, and these in parts. */
 interface Divided {
   readonly value: unknown
-  readonly parts: readonly Part[]
+  readonly parts: readonly MessagePart[]
 }
 
 /** Characters of a part; what else it has counts by what it costs to read. */
@@ -49,7 +49,7 @@ function createCut(partMax: number) {
 
   function cutText(text: string, at: Place): Cut {
     if (text.length <= partMax) return { value: text, parts: [], weight: text.length + valueWeight }
-    const parts: Part[] = []
+    const parts: MessagePart[] = []
     for (let start = 0; start < text.length; start += partMax)
       parts.push({ at, add: text.slice(start, start + partMax) })
     return { value: '', parts, weight: valueWeight }
@@ -60,7 +60,7 @@ function createCut(partMax: number) {
     const ofItems = items.flatMap(({ parts }) => parts)
     const weight = items.reduce((sum, item) => sum + item.weight, valueWeight)
     if (weight <= partMax) return { value: items.map(({ value }) => value), parts: ofItems, weight }
-    const parts: Part[] = []
+    const parts: MessagePart[] = []
     let [add, full]: [unknown[], number] = [[], 0]
     for (const item of items) {
       if (full + item.weight > partMax && add.length > 0) {
@@ -82,7 +82,7 @@ const weigh = (value: unknown) =>
   (value instanceof Uint8Array ? value.length / 16 : 0) + valueWeight
 
 /** Adds a part to a value. Fails with a TypeError where it has no such text or list. */
-export function addPart(pending: { message: unknown }, { at, add }: Part): void {
+export function addPart(pending: { message: unknown }, { at, add }: MessagePart): void {
   let [holder, last]: [unknown, string | number] = [pending, 'message']
   for (const key of at) [holder, last] = [member(holder, last), key]
   const found = member(holder, last)

@@ -1,6 +1,6 @@
 import type { Readable, Writable } from 'node:stream'
 import { deserialize, serialize } from 'node:v8'
-import { addPart, divide, type Part } from './divide.ts'
+import { addPart, divide, type MessagePart } from './divide.ts'
 
 /** The pipe between the service and a document process, in that process. */
 export const messagesFd = 3
@@ -13,7 +13,7 @@ const messageBytesMax = 256 * 1024 * 1024
 const undividedBytesMax = 1024 * 1024
 
 /** The first frame of a message has the number of its parts, of which each other frame is one. */
-type Frame = { readonly message: unknown; readonly parts: number } | Part
+type Frame = { readonly message: unknown; readonly parts: number } | MessagePart
 
 /** Writes a message as one frame. */
 export const writeToPipe = (pipe: Writable, message: unknown) =>
