@@ -6,6 +6,7 @@ import { createMetrics, type CounterSource, type GaugeSource } from '#http/metri
 import { createLoadShedding } from '#http/load-shedding.ts'
 import { isOperation, type Endpoint, type KeyEndpoint } from '#http/endpoint.ts'
 import { createServer, type ServerParts } from '#http/server.ts'
+import { createSharedPort, type SharedPort } from '#http/shared-port.ts'
 import type { FaultScopes } from '#kernel/fault-scopes.ts'
 import { createMcpEndpoints } from '#mcp/endpoint.ts'
 import { version } from '#kernel/version.ts'
@@ -62,8 +63,10 @@ export function composeServer(config: Config, parts: ServedParts) {
     charactersMax: config.mcp.charactersMax,
     keyInPath: config.mcp.keyInPath === 'on',
   })
+  const sharedPort = createSharedPort(parts.log)
   const server = createServer({
     ...parts,
+    sharedPort,
     endpoints: isApi ? [...contained, ...mcp] : contained,
     missingEndpoints: served.flatMap((feature) => feature.missingEndpoints ?? []),
     isListed,
@@ -81,7 +84,7 @@ export function composeServer(config: Config, parts: ServedParts) {
   return {
     server,
     /** Returns the URL of the API. */
-    listen: () => listenAll({ server, metricsServer }, config.http, parts),
+    listen: () => listenAll({ server, sharedPort, metricsServer }, config.http, parts),
     async [Symbol.asyncDispose]() {
       await server.close()
       await metricsServer?.close()
@@ -91,30 +94,38 @@ export function composeServer(config: Config, parts: ServedParts) {
 
 interface Servers {
   readonly server: ReturnType<typeof createServer>
+  readonly sharedPort: SharedPort
   readonly metricsServer: ReturnType<typeof createMetricsServer> | undefined
 }
 
+/** Opens a port, and returns its URL. */
+type Listen = (place: { readonly host: string; readonly port: number }) => Promise<string>
+
 /** Returns the URL of the API. */
 async function listenAll(
-  { server, metricsServer }: Servers,
+  { server, sharedPort, metricsServer }: Servers,
   { host, port, metricsHost, metricsPort = 0 }: Config['http'],
   { own, log }: Pick<ServedParts, 'own' | 'log'>,
 ): Promise<string> {
-  async function listenAt(app: Servers['server'], place: ListenPlace): Promise<string> {
+  async function listenAt(listen: Listen, place: ListenPlace): Promise<string> {
     const address = await listenAddress(place.host)
-    const url = await app.listen({ host: address, port: place.port })
+    const url = await listen({ host: address, port: place.port })
     await own.add(place.host, Number(new URL(url).port))
     return url
   }
-  const explained = (app: Servers['server'], place: ListenPlace) =>
-    listenAt(app, place).catch((error: unknown) => {
+  const explained = (listen: Listen, place: ListenPlace) =>
+    listenAt(listen, place).catch((error: unknown) => {
       throw explainListen(error, place)
     })
 
   const settings = { hostSetting: 'WEIR_HOST (--host)', portSetting: 'WEIR_PORT (--port)' }
-  const url = await explained(server, { host, port, ...settings })
+  const url = await explained((place) => sharedPort.listen(server, place), {
+    host,
+    port,
+    ...settings,
+  })
   if (!metricsServer) return url
-  const metricsUrl = await explained(metricsServer, {
+  const metricsUrl = await explained((place) => metricsServer.listen(place), {
     host: metricsHost,
     port: metricsPort,
     hostSetting: 'WEIR_METRICS_HOST',

@@ -13,7 +13,7 @@ export type ConnectToSelf = (address: AddressInfo) => Socket
 
 /**
  * Measures the queue of connections in the kernel by connecting to the server itself, as the delay of the event loop does not show
- * it: one connection is accepted in each turn of the loop, and while turns are short, thousands can wait.
+ * it: few connections are accepted in each turn of the loop, and while turns are short, thousands can wait.
  */
 export function watchAcceptDelay(server: Server, connectToSelf: ConnectToSelf): AcceptDelay {
   let previousMs = 0

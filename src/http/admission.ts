@@ -14,7 +14,8 @@ type SetHeaders = (headers: Readonly<Record<string, string>>) => void
 
 /** What admission reports before it has decided. */
 interface AdmissionListener {
-  onAccount(account: Account): void
+  /** Admission waits until it resolves. */
+  onAccount(account: Account): Promise<void>
   /** The request has a session of the console. */
   onSession(): void
   readonly setHeaders: SetHeaders
@@ -99,7 +100,7 @@ export function createAdmission(parts: AdmissionParts & { readonly enterConsole:
     const account =
       session?.account ??
       (withoutKey ? await enterKeyless(raw) : await enter(raw.headers.authorization, raw))
-    listener.onAccount(account)
+    await listener.onAccount(account)
     await admitAccount(endpoint, account, listener.setHeaders)
   }
 }

@@ -14,6 +14,7 @@ import { createKeylessRequests, keylessBodyBytesMax } from './keyless.ts'
 import type { RequestEndpoint } from './mount-endpoints.ts'
 import { createObserver, onceFinished } from './observe.ts'
 import { createFindMethods, createIsOther } from './other-methods.ts'
+import { createRequestStarts } from './request-starts.ts'
 import type { ServerParts } from './server.ts'
 import type { Times } from './server-times.ts'
 import { bytesOfBody, endWhenStalled, type UnreadResponses } from './unread-responses.ts'
@@ -112,6 +113,7 @@ function createAdmitRequest(parts: HookParts) {
   const { entrance, loadShedding } = parts
   const admit = createAdmission({ ...parts, enterConsole: entrance.enter })
   const admitConsole = createConsoleGate(entrance)
+  const starts = createRequestStarts()
   return async function admitRequest(
     endpoint: RequestEndpoint | undefined,
     request: FastifyRequest,
@@ -125,12 +127,18 @@ function createAdmitRequest(parts: HookParts) {
     }
     if (endpoint?.access !== 'key') return
     if (endpoint.hasKeyInPath) readPathKey(request)
-    const leave = loadShedding.enter()
+    let leave = loadShedding.enter()
     await admit(endpoint, request, {
-      onAccount: (account) => (request.account = account),
+      onAccount: async (account) => {
+        request.account = account
+        // One that waits takes no place of other teams.
+        leave()
+        await starts.begin(account.teamId, reply.raw)
+        leave = loadShedding.enter()
+      },
       onSession: () => void reply.headers(sessionHeaders).removeHeader(allowOrigin),
       setHeaders: (headers) => void reply.headers(headers),
-    }).finally(leave)
+    }).finally(() => leave())
   }
 }
 

@@ -7,7 +7,7 @@ import type { AcceptDelay } from './accept-delay.ts'
 const sampleMs = 250
 /** Milliseconds. */
 export const defaultLagMsMax = 300
-/** New connections wait longer than the event loop: one is accepted in each of its turns. */
+/** New connections wait longer than the event loop: few are accepted in each of its turns. */
 const acceptMsMax = 1_000
 
 /** Refuses requests while the process is overloaded. */

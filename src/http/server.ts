@@ -22,6 +22,7 @@ import { openapiEndpoints } from './openapi-parts.ts'
 import { createAssertOwnHost } from './own-host.ts'
 import { pageEndpoints } from './pages.ts'
 import { addRequestHooks, addResponseHooks } from './hooks.ts'
+import type { SharedPort } from './shared-port.ts'
 import { sendFailures } from './send-failures.ts'
 import { createSlowUploads } from './slow-uploads.ts'
 import { createTokenRate } from './token-rate.ts'
@@ -57,6 +58,8 @@ export interface ServerParts extends AdmissionParts, AdmitSocketParts, ConsoleEn
   /** Disposed of with the server. */
   readonly loadShedding: LoadShedding
   readonly connectToSelf: ConnectToSelf
+  /** Closed with the server. */
+  readonly sharedPort?: Pick<SharedPort, 'close'>
   readonly metrics: Metrics
   /** Whether `/metrics` is served on the port of the API. */
   readonly servesMetrics: boolean
@@ -85,6 +88,7 @@ export function createServer(parts: ServerParts): FastifyInstance {
   addRequestHooks(app, { ...parts, endpoints, closing, times, entrance })
   addResponseHooks(app, { unread, closing, times })
   app.addHook('preClose', () => closing.drain())
+  app.addHook('preClose', async () => parts.sharedPort?.close())
   app.addHook('preClose', async () => acceptDelay[Symbol.dispose]())
   app.addHook('preClose', async () => events.close())
   app.addHook('onClose', async () => loadShedding[Symbol.dispose]())
