@@ -45,6 +45,15 @@ const compared = (before: Parts, after: Parts) =>
 
 const inText = (before: string, after: string) => compared({ content: before }, { content: after })
 
+/** Cards that are links as a whole. */
+const linkedCards = (...names: string[]) =>
+  names
+    .map(
+      (name) =>
+        `<a href="/${name}"><img src="/${name}.jpg"><h3>${name}</h3><p>${name.length} €</p></a>`,
+    )
+    .join('')
+
 test('irrelevant differences are no change', () => {
   const same: [string, string][] = [
     ['<p>Last updated: 3 May 2024, 10:00</p>', '<p>Last updated: 21 November 2026, 09:12</p>'],
@@ -68,6 +77,8 @@ test('irrelevant differences are no change', () => {
     ['<p><a title="b" href="/map">Map</a></p>', '<p><a href="/map" title="a">Map</a></p>'],
     ['<p>one <b>two</b> three</p>', '<p>one two <i>three</i></p>'],
     ['<div class="ad-slot">Buy oars</div>', '<div class="ad-slot">Buy ropes</div>'],
+    [linkedCards('Rope', 'Oar', 'Bell'), linkedCards('Bell', 'Oar', 'Rope')],
+    [linkedCards('Rope', 'Oar', 'Bell'), linkedCards('Oar', 'Bell', 'Rope')],
   ]
   for (const [before, after] of same) assert.equal(inText(before, after), 'same', before)
   assert.equal(compared({ nav: 'Home' }, { nav: 'Start' }), 'same')
@@ -97,6 +108,8 @@ test('differences that a reader would notice are a change', () => {
     ['<p>x</p>', ''],
     ['', '<p>Closed today</p>'],
     ['<pre>a = 1</pre>', '<pre>a = 2</pre>'],
+    [linkedCards('Rope', 'Oar'), linkedCards('Rope', 'Bell')],
+    [linkedCards('Rope', 'Oar'), linkedCards('Rope', 'Oar').replace('3 €', '4 €')],
     ['<ul><li>one</li><li>two</li></ul>', '<ul><li>one</li></ul>'],
   ]
   for (const [before, after] of changed) assert.equal(inText(before, after), 'changed', before)

@@ -1,4 +1,5 @@
 import { isAny, removeAll } from './moment-words.ts'
+import { readTimeWords, unitNames } from './time-words.ts'
 
 /** Words of counters and countdowns. Each list has a line per language, or per group of languages. */
 
@@ -47,30 +48,26 @@ const counters = [
   new RegExp(String.raw`${thai} ?[:：(]? ?${count}${times}`, 'giu'),
 ]
 
+/** People who may be counted, in all languages. */
+const people = String.raw`(?:people|persons?|users?|visitors?|customers?|shoppers?|others?|travell?ers?|guests?|members?|readers?|viewers?|buyers?|fans?|personen|nutzer(?:innen)?|besucher(?:innen)?|kunden|menschen|gäste|leute|mitglieder|andere|leser|käufer|personnes?|utilisateurs?|visiteurs?|clients?|internautes?|voyageurs|autres|personas?|usuarios?|visitantes?|clientes?|viajeros|pessoas?|usuários?|persone|utenti|visitatori|clienti|persones|mensen|bezoekers|klanten|anderen|osób|osoby|osoba|osob|użytkowników|klientów|lidí|lidé|uživatelů|zákazníků|návštěvníků|ľudí|ľudia|ljudi|ember|felhasználó|látogató|vásárló|oameni|persoane|utilizatori|человека?|людей|пользовател\p{L}{1,3}|покупател\p{L}{1,3}|посетител\p{L}{1,3}|особи?|людини?|користувач\p{L}{0,3}|души|хора|άτομα|χρήστες|επισκέπτες|kişi|personer|besökare|användare|kunder|mennesker|besøgende|brugere|brukere|ihmistä|henkilöä|käyttäjää|kävijää|inimest|kasutajat|cilvēki|lietotāji|žmonės|žmonių|người|khách|orang|pengguna|pengunjung|लोग|शख़्स|জন|(?:شخص|مشاهد|زائر|مستخدم)[\p{L}\p{M}]{0,4}|نفر|אנשים|גולשים|צופים|คน)`
+/** What they do at this moment, or have done. */
+const deeds = String.raw`(?:carts?|baskets?|bags?|wish ?lists?|viewing|watching|looking|reading|browsing|bought|purchased|ordered|booked|viewed|visited|saved|favou?rited|added|online|shopping|typing|listening|angesehen|gekauft|bestellt|gebucht|aktiv|gemerkt|(?:sehen|schauen)(?: \p{L}{1,14}){0,5} (?:an|zu)|regardent|consultent|voient|lisent|acheté|commandé|réservé|en ligne|vu|viendo|mirando|compraron|comprado|en línea|vieron|reservado|vendo|compraram|agora|ahora|guardando|visualizzando|acquistato|comprato|in linea|mirant|bekijken|gekocht|bekeken|besteld|ogląda|oglądają|przegląda|przeglądają|kupiło|prohlíží|prohlížejí|sleduje|sledují|koupilo|prezerá|pozerá|kúpilo|gleda|kupilo|nézi|nézik|vásárolta|vizualizează|privesc|văd|cumpărat|смотр\p{L}{1,3}|просматрива\p{L}{1,3}|купил\p{L}{0,2}|заказал\p{L}{0,2}|сейчас|онлайн|перегляда\p{L}{1,3}|дивл\p{L}{1,4}|купил\p{L}|разглежда\p{L}{0,2}|гледат|βλέπουν|κοιτάζουν|αγόρασαν|bakıyor|inceliyor|görüntülüyor|satın aldı|sepetinde|tittar|kollar|köpt|ser på|kigger|købt|kjøpt|katsoo|katselee|selaa|ostanut|vaatab|ostis|skatās|žiūri|đang xem|đã mua|melihat|membeli|देख|দেখছে\p{M}{0,2}|(?:يشاهد|يتصفح|اشترى)[\p{L}\p{M}]{0,4}|الآن|حاليا|مشاهده|צופים|צופות|מסתכלים|עכשיו|כעת|กำลังดู|ซื้อ)`
+const some = String.raw`(?: [\p{L}\p{M}'’]{1,14})`
+
 /** What others do at this moment, or have done: `17 people are viewing this`, `viewed 1,204 times`. */
 const audiences = [
   new RegExp(
-    String.raw`${from}(?:${count} (?:other |more )?(?:people|persons?|users?|visitors?|customers?|shoppers?|others?|travell?ers?|guests?|members?|readers?|viewers?|buyers?|fans?)(?: \p{L}{1,12}){0,4} (?:carts?|baskets?|bags?|wish ?lists?|viewing|watching|looking|reading|browsing|bought|purchased|ordered|booked|viewed|visited|saved|favou?rited|added|online|shopping|typing|listening))${to}`,
+    String.raw`${from}${count}${some}{0,2} ?${people}(?=${some}{0,5} ?${deeds}${to})`,
     'iu',
   ),
+  new RegExp(String.raw`${from}${deeds}${some}{0,3} ${count}${some}{0,1} ?${people}${to}`, 'iu'),
   new RegExp(
     String.raw`${from}(?:(?:viewed|read|visited|seen|downloaded|played|watched|shared|liked|bought|sold|booked|used|clicked)(?: by)?(?: over| more than)? ${count}(?: times?| people| users?| customers?)?)${to}`,
     'iu',
   ),
-  new RegExp(
-    String.raw`${from}(?:(?:online|currently online|users online|who is online|now online)[^.!?#]{0,20}${count})${to}`,
-    'iu',
-  ),
-  new RegExp(
-    String.raw`${from}(?:${count} (?:personen|person|nutzer|besucher|kunden|menschen|gäste|leute|mitglieder|andere|leser|käufer)(?: \p{L}{1,14}){0,5} (?:an|angesehen|gekauft|bestellt|gebucht|online|aktiv|zu|gemerkt))${to}`,
-    'iu',
-  ),
+  new RegExp(String.raw`${from}(?:(?:online|онлайн|сейчас|зараз)[^.!?#]{0,24}${count})${to}`, 'iu'),
   new RegExp(
     String.raw`${from}(?:${count}[ -]?(?:mal|x) (?:angesehen|gelesen|gekauft|aufgerufen|verkauft|heruntergeladen|geteilt|gebucht|bestellt)|(?:angesehen|gelesen|aufgerufen|verkauft):? ${count}(?: mal)?)${to}`,
-    'iu',
-  ),
-  new RegExp(
-    String.raw`${from}(?:${count} (?:personnes?|utilisateurs?|visiteurs?|clients?|internautes?|voyageurs|autres)(?: [\p{L}'’]{1,14}){0,5} (?:regardent|consultent|voient|lisent|acheté|commandé|réservé|ligne|vu|ce|cet|cette))${to}`,
     'iu',
   ),
   new RegExp(
@@ -78,39 +75,15 @@ const audiences = [
     'iu',
   ),
   new RegExp(
-    String.raw`${from}(?:${count} (?:personas?|usuarios?|visitantes?|clientes?|viajeros|pessoas?|usuários?)(?: \p{L}{1,14}){0,5} (?:viendo|mirando|compraron|comprado|línea|ahora|este|esta|esto|vendo|compraram|agora|online|vieron|reservado))${to}`,
-    'iu',
-  ),
-  new RegExp(
     String.raw`${from}(?:(?:vist[oa]s?|leíd[oa]s?|descargad[oa]s?|vendid[oa]s?|lid[oa]s?|visualizad[oa]s?|baixad[oa]s?) ${count} (?:veces|vez|vezes)|${count} (?:veces|vezes) (?:vist[oa]|leíd[oa]|lid[oa]))${to}`,
     'iu',
   ),
   new RegExp(
-    String.raw`${from}(?:${count} (?:persone|utenti|visitatori|clienti)(?: \p{L}{1,14}){0,5} (?:guardando|visualizzando|acquistato|comprato|linea|ora|questo|questa|prodotto)|(?:vist[oa]|lett[oa]|scaricat[oa]|vendut[oa]) ${count} volte)${to}`,
-    'iu',
-  ),
-  new RegExp(
-    String.raw`${from}(?:${count} (?:mensen|personen|bezoekers|klanten|anderen)(?: \p{L}{1,14}){0,5} (?:dit|nu|gekocht|bekeken|online|besteld)|${count} keer (?:bekeken|gelezen|verkocht))${to}`,
-    'iu',
-  ),
-  new RegExp(
-    String.raw`${from}(?:${count} (?:osób|osoby|osoba|użytkowników|klientów)(?: \p{L}{1,14}){0,5} (?:ogląda|oglądają|przegląda|kupiło|teraz|online|produkt|ofertę)|(?:wyświetlono|obejrzano|kupiono) ${count} raz[y]?)${to}`,
-    'iu',
-  ),
-  new RegExp(
-    String.raw`${from}(?:${count} (?:человек[а]?|пользовател\p{L}+|покупател\p{L}+|посетител\p{L}+)(?: \p{L}{1,14}){0,5} (?:смотр\p{L}+|просматрива\p{L}+|купил\p{L}*|заказал\p{L}*|сейчас|онлайн|товар|сайте)|(?:сейчас|онлайн)[^.!?#]{0,24}${count}|(?:смотрят|просматривают|купили)[^.!?#]{0,20}${count}(?: \p{L}+){0,2})${to}`,
-    'iu',
-  ),
-  new RegExp(
-    String.raw`${from}(?:${count} kişi(?: \p{L}{1,14}){0,5} (?:bakıyor|inceliyor|görüntülüyor|aldı|satın|sepetinde)|${count} kez (?:görüntülendi|okundu))${to}`,
+    String.raw`${from}(?:(?:vist[oa]|lett[oa]|scaricat[oa]|vendut[oa]) ${count} volte|${count} keer (?:bekeken|gelezen|verkocht)|(?:wyświetlono|obejrzano|kupiono) ${count} raz[y]?|${count} kez (?:görüntülendi|okundu))${to}`,
     'iu',
   ),
   new RegExp(
     String.raw`${from}(?:(?:visitor|guest|besucher(?:in)?|visiteur|visitante|visitatore|bezoeker|посетитель)(?: number| no\.?| nr\.?| nummer| numéro| n[º°.]| número| numero| номер)?:? ${count}|${count}(?:st|nd|rd|th|\.)? (?:visitor|guest|besucher(?:in)?))${to}`,
-    'iu',
-  ),
-  new RegExp(
-    String.raw`${from}(?:${count} (?:شخص|مشاهد|زائر|مستخدم)[\p{L}\p{M}]{0,4}(?: [\p{L}\p{M}]{1,14}){0,4} (?:يشاهد|يتصفح|اشترى|الآن|حاليا)[\p{L}\p{M}]{0,4}|${count} (?:אנשים|גולשים|צופים)(?: [\p{L}\p{M}]{1,14}){0,4} (?:צופים|עכשיו|כעת))${to}`,
     'iu',
   ),
   new RegExp(
@@ -126,12 +99,6 @@ const audiences = [
     'iu',
   ),
 ]
-
-const unit = String.raw`(?:d|days?|h|hrs?|hours?|m|mins?|minutes?|s|secs?|seconds?|tage?n?|t|std\.?|stunden?|minuten?|sek\.?|sekunden?|j|jours?|heures?|mn|días?|horas?|minutos?|segundos?|dias?|giorn[oi]|or[ae]|minut[oi]|second[oi]|dag(?:en)?|uur|dni|dzień|godz\.?|godzin\p{L}{0,3}|minut\p{L}{0,5}|sekund\p{L}{0,5}|д\.?|дн\p{L}{0,3}|ч\.?|час\p{L}{0,3}|мин\p{L}{0,3}|сек\p{L}{0,3}|gün|saat|dakika)`
-const cjkUnit = '(?:日|時間|分|秒|天|小时|小時|分钟|分鐘|일|시간|분|초)'
-const time = String.raw`#(?:: ?#| ?(?:${unit}(?!\p{L})|${cjkUnit}))`
-const timeLeft = new RegExp(time, 'iu')
-const timeAtEnd = new RegExp(String.raw`${time}[.!)]?$`, 'iu')
 
 /** A short text with one of these and a time is a countdown. */
 const countdowns = [
@@ -185,10 +152,10 @@ const remains = [
   ),
 ]
 
-/** A number; patterns see it as one character. */
 /** All of them, which take a tenth of a second to compile. */
 export const counterPatterns = [...counters, ...audiences, ...countdowns, ...remains]
 
+/** A number; patterns see it as one character. */
 const number = /\d+(?:[.,'’ \u202f\u00a0]\d{3})*(?:[.,]\d+)?/g
 const numbered = (text: string) => text.replaceAll('#', '').replaceAll(number, '#')
 
@@ -196,8 +163,43 @@ const numbered = (text: string) => text.replaceAll('#', '').replaceAll(number, '
 export function isCounterText(text: string): boolean {
   const masked = numbered(text)
   if (isAny(audiences, masked)) return true
-  if (timeAtEnd.test(masked) && isAny(remains, masked)) return true
-  return timeLeft.test(masked) && isAny(countdowns, masked)
+  const times = findTimes(masked)
+  if (times.count === 0) return false
+  return (times.isAtEnd && isAny(remains, masked)) || times.isAll || isAny(countdowns, masked)
+}
+
+/** Whether a text that no other word stands beside is a time or a part of one, such as `12 Hours`. */
+export function mayBeOfTime(text: string): boolean {
+  if (text.length > timeLengthMax) return false
+  readTimeWords().toArray()
+  const parts = numbered(text).toLowerCase().match(timePart) ?? []
+  return parts.length > 0 && parts.every((part) => part === '#' || unitNames.has(part))
+}
+
+const timeLengthMax = 24
+
+/** Whether a text is a time in days, hours, minutes and seconds, or in three of them, and nothing else. */
+export const isCountdown = (text: string): boolean => findTimes(numbered(text)).isAll
+
+const timePart = /#|[\p{L}\p{M}]+|:/gu
+/** With fewer different units it may be how long something takes. */
+const unitsMin = 3
+
+/** The times in a masked text: a number and a unit each, or two numbers with a colon. */
+function findTimes(masked: string) {
+  readTimeWords().toArray()
+  const parts = masked.toLowerCase().match(timePart) ?? []
+  const units = new Set<string>()
+  let [count, named, last] = [0, 0, -1]
+  for (let at = 0; at < parts.length; at += 1) {
+    const [number, unit = '', next] = parts.slice(at, at + 3)
+    const isNamed = number === '#' && unitNames.has(unit)
+    if (!isNamed && !(number === '#' && unit === ':' && next === '#')) continue
+    if (isNamed) named = units.add(unit).size
+    ;[count, at, last] = [count + 1, at + 1, at + 1]
+  }
+  const isAll = named >= unitsMin && named * 2 === parts.length
+  return { count, isAtEnd: last === parts.length - 1, isAll }
 }
 
 /** Whether a text has nothing but counters. */

@@ -43,15 +43,17 @@ let prepared: Promise<void> | undefined
 
 /** Reads and compiles what comparisons need, in pieces, once in a process. */
 async function prepare(): Promise<void> {
-  const [{ readDateNames }, { momentPatterns }, { counterPatterns }] = await Promise.all([
-    import('./dates.ts'),
-    import('./moment-words.ts'),
-    import('./counter-words.ts'),
-  ])
+  const [{ readTimeWords }, { momentPatterns }, { passingPatterns }, { counterPatterns }] =
+    await Promise.all([
+      import('./time-words.ts'),
+      import('./moment-words.ts'),
+      import('./relative-times.ts'),
+      import('./counter-words.ts'),
+    ])
   const yields = createYields()
-  const reading = readDateNames()
+  const reading = readTimeWords()
   while (reading.next().done !== true) await yields.next()
-  for (const pattern of [...momentPatterns, ...counterPatterns]) {
+  for (const pattern of [...momentPatterns, ...passingPatterns, ...counterPatterns]) {
     // The second use compiles it to machine code.
     for (const sample of [...samples, ...samples]) sample.search(pattern)
     await yields.next()

@@ -1,42 +1,4 @@
-/** Languages whose names of months and days are known. */
-const languages =
-  'en de fr es it pt nl pl cs sk sl hr ro hu ru uk bg sr el tr sv da nb fi et lv lt vi id ms hi bn ar he fa th ca eu gl'.split(
-    ' ',
-  )
-
-/** Names of months and days of the week, long and short, in lower case. */
-const dateNames = new Set<string>()
-let languagesRead = 0
-
-/** Reads the names of one language after the other, once in a process: all together take tens of milliseconds. */
-export function* readDateNames(): Generator<void> {
-  for (; languagesRead < languages.length; languagesRead += 1) {
-    const language = languages[languagesRead] ?? ''
-    for (const style of ['long', 'short'] as const) {
-      // With a day, several languages have another form: `26 ноября`, `ноябрь`.
-      for (const parts of [
-        { weekday: style, month: style, day: 'numeric' },
-        { month: style },
-      ] as const)
-        for (const name of listNames(language, parts)) dateNames.add(name)
-    }
-    yield
-  }
-}
-
-/** Twelve days in all months and on all days of the week. */
-const days = Array.from({ length: 12 }, (_, month) => new Date(Date.UTC(2026, month, 5)))
-
-function listNames(language: string, parts: Intl.DateTimeFormatOptions): string[] {
-  const locale = `${language}-u-ca-gregory-nu-latn`
-  const format = new Intl.DateTimeFormat(locale, { ...parts, timeZone: 'UTC' })
-  return days.flatMap((day) =>
-    format
-      .formatToParts(day)
-      .filter(({ type }) => type === 'month' || type === 'weekday')
-      .flatMap(({ value }) => value.toLowerCase().match(word) ?? []),
-  )
-}
+import { dateJoints, dateNames, readTimeWords } from './time-words.ts'
 
 const word = /[\p{L}\p{M}]+/gu
 
@@ -53,9 +15,19 @@ const numeric = [
 const clock =
   /(?<!\d)\d{1,2}(?::\d{2}){1,2}(?:[.,]\d{1,6})?(?![\d:])|(?<!\d)\d{1,2} ?h ?\d{2}(?!\d)/g
 const number = String.raw`(?<![\d.,])(?:\d{1,2}|(?:19|20|25)\d{2})(?:st|nd|rd|th|er|º|ª)?(?!\d|[.,]\d)`
-const joint = String.raw`(?:[\s,.'’-]|(?<![\p{L}\p{M}])(?:de|del|of|at|um|à|às|kl|г|года|році|року|năm)(?![\p{L}\p{M}])){0,6}`
+const joint = '[\\s,.’-]{0,6}'
 const before = new RegExp(`${number}${joint}${dateMark}`, 'giu')
 const after = new RegExp(`${dateMark}${joint}${number}`, 'giu')
+/** A word between two parts of a date. */
+const between = new RegExp(
+  `(${dateMark}[\\s,.]{0,3}|\\d[\\s,.]{1,3})([\\p{L}\\p{M}]{1,12})(?=[\\s,.’'-]{1,3}(?:${dateMark}|\\d))`,
+  'giu',
+)
+/** In some languages a time of day has a dot, which is told from a number by the date before it. */
+const clockAfter = new RegExp(
+  `${dateMark}[\\s,]{1,3}\\d{1,2}\\.\\d{2}(?![\\d.,]|\\s?\\p{Sc})`,
+  'gu',
+)
 const suffix = new RegExp(
   `${dateMark}[\\s,.]{0,3}(?:[ap]\\.?m\\.?|uhr|utc|gmt|[ecmp][sd]t|cet|cest|msk|jst|z)(?![\\p{L}\\p{M}])`,
   'giu',
@@ -64,7 +36,8 @@ const marks = new RegExp(`${dateMark}(?:[\\s,.()/|–—-]*${dateMark})+`, 'g')
 
 /** Replaces dates and times of day, numeric or with names in any of the languages, by a mark each. */
 export function maskDates(text: string): string {
-  readDateNames().toArray()
+  if (!/\d/.test(text)) return text
+  readTimeWords().toArray()
   const named = numeric
     .reduce((masked, pattern) => masked.replaceAll(pattern, dateMark), text)
     .replaceAll(clock, dateMark)
@@ -72,8 +45,13 @@ export function maskDates(text: string): string {
   let masked = named
   // Day and year stand on either side of a month.
   for (let round = 0; round < 2; round += 1) {
-    masked = masked.replaceAll(before, dateMark).replaceAll(after, dateMark)
+    masked = masked
+      .replaceAll(between, (whole, one: string, joint: string) =>
+        dateJoints.has(joint.toLowerCase()) ? one : whole,
+      )
+      .replaceAll(clockAfter, dateMark)
+      .replaceAll(before, dateMark)
+      .replaceAll(after, dateMark)
   }
-  if (!/\d/.test(text)) return text
   return masked.replaceAll(suffix, dateMark).replaceAll(marks, dateMark)
 }

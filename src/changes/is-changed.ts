@@ -17,18 +17,24 @@ export function isChanged(
   volatile: readonly Volatile[] = [],
 ): boolean {
   const places = anchors(before.content, after.content)
-  const isMoved = ({ before: one, after: other }: Match) =>
-    hasOtherTargets(before.content[one], after.content[other])
-  if (
-    places.some(
-      (place) =>
-        isMoved(place) && !volatile.some(({ from, to }) => from <= place.after && place.after < to),
-    )
-  )
-    return true
+  const moved = places
+    .filter(({ after: at }) => !volatile.some(({ from, to }) => from <= at && at < to))
+    .map((place) => [before.content[place.before], after.content[place.after]] as const)
+    .filter(([one, other]) => hasOtherTargets(one, other))
+  if (moved.some(([one]) => one?.text !== '')) return true
   const hunks = differences({ before, after }, places).filter((hunk) => !isVolatile(hunk, volatile))
-  return hunks.length > 0 && !isReordered(hunks)
+  if (hunks.length === 0) return moved.length > 0
+  // Pictures without text go with the cards around them.
+  const hasSamePictures = moved.length === 0 || listPictures(before) === listPictures(after)
+  return !hasSamePictures || !isReordered(hunks, { before: before.content, after: after.content })
 }
+
+const listPictures = ({ content }: PageRuns): string =>
+  content
+    .filter(({ text }) => text === '')
+    .map(({ targets }) => targets)
+    .toSorted()
+    .join('\n')
 
 /** A place of the content that differs between two visits of the same moment: indexes of its runs, and their size. */
 export interface Volatile {

@@ -9,10 +9,10 @@ const lengthMax = 600
  * Whether the hunks are nothing but teasers in another order: all that went came back elsewhere, in pieces that each have a title that
  * is a link. A list whose entries are numbered is a ranking; there the order is content.
  */
-export function isReordered(hunks: readonly Hunk[]): boolean {
+export function isReordered(hunks: readonly Hunk[], { before, after }: Contents): boolean {
   const [gone, come] = [
-    hunks.map(({ before }) => withText(before)),
-    hunks.map(({ after }) => withText(after)),
+    hunks.map((hunk) => withText(fromTitle(hunk.before, before, hunk.beforeFrom))),
+    hunks.map((hunk) => withText(fromTitle(hunk.after, after, hunk.afterFrom))),
   ]
   const [goneCount, comeCount] = [gone.flat().length, come.flat().length]
   if (goneCount !== comeCount || goneCount > runsMax) return false
@@ -20,10 +20,35 @@ export function isReordered(hunks: readonly Hunk[]): boolean {
   return pieces !== undefined && pieces.every(isCard)
 }
 
+/** The contents of both versions. */
+interface Contents {
+  readonly before: readonly ChangedRun[]
+  readonly after: readonly ChangedRun[]
+}
+
+/**
+ * Where cards have lines in common, such as a button, a moved one may seem to begin with the last lines of the card before it. They are equal
+ * to its own last lines, which follow: it is read from its title on.
+ */
+function fromTitle(
+  runs: readonly ChangedRun[],
+  content: readonly ChangedRun[],
+  from: number,
+): readonly ChangedRun[] {
+  for (let step = 0; step < runs.length; step += 1) {
+    const moved = content.slice(from + step, from + step + runs.length)
+    const title = withText(moved)[0]
+    if (title && isTitle(title)) return moved
+    if (!isSame(content[from + step], content[from + step + runs.length])) return runs
+  }
+  return runs
+}
+
+const isTitle = ({ isLink, targets, text }: ChangedRun): boolean =>
+  isLink || (targets !== '' && text.length <= lineLengthMax)
+
 function isCard(piece: readonly ChangedRun[]): boolean {
-  const links = piece.filter(
-    ({ isLink, targets, text }) => isLink || (targets !== '' && text.length <= lineLengthMax),
-  ).length
+  const links = piece.filter(isTitle).length
   const length = piece.reduce((sum, { text }) => sum + text.length, 0)
   return links > 0 && length <= links * lengthMax && !piece.some(({ text }) => rank.test(text))
 }

@@ -1,7 +1,8 @@
 import { oneLine } from '#base/one-line.ts'
 import { dateMark, maskDates } from './dates.ts'
 import { isCounterText, isCounters } from './counter-words.ts'
-import { isUpdateText, withoutRelativeTimes } from './moment-words.ts'
+import { isUpdateText } from './moment-words.ts'
+import { withoutRelativeTimes } from './relative-times.ts'
 
 const invisible = /\p{Default_Ignorable_Code_Point}/gu
 
@@ -57,7 +58,10 @@ export function normaliseText(text: string): string {
 }
 
 function withoutIrrelevant(text: string): string {
-  if (!/\d/.test(text) && (text.length > momentLengthMax || !passingDay.test(text))) return text
+  if (!/\d/.test(text)) {
+    if (text.length > momentLengthMax) return text
+    if (!passingDay.test(text) && withoutRelativeTimes(text) === text) return text
+  }
   if (text.length <= stampLengthMax && stampBeginning.test(text) && anyDate.test(text)) return ''
   if (text.length <= stampLengthMax && clock.test(text)) return ''
   let normalised = text.replaceAll(rendered, '').replaceAll(relativeTime, '').replaceAll(serial, '')
@@ -83,7 +87,7 @@ function withoutMoment(text: string): string {
   if (!/\d/.test(lasting)) return lasting
   if (isCounterText(lasting)) return ''
   const masked = maskDates(lasting)
-  if (masked.includes(dateMark) && isUpdateText(masked)) {
+  if (masked.includes(dateMark) && isUpdateText(lasting)) {
     const others = masked.replaceAll(dateMark, '')
     if (/\d/.test(others)) return masked
     return (others.match(/\p{L}/gu)?.length ?? 0) <= otherLettersMax ? '' : masked

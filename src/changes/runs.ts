@@ -1,5 +1,6 @@
 import type { PageVersion } from './page-version.ts'
 import { normaliseText } from './normalise-text.ts'
+import { isCountdown, mayBeOfTime } from './counter-words.ts'
 import { linkTargetKey } from './link-target-key.ts'
 
 /** A run of text of the content, normalised for comparison. */
@@ -24,14 +25,28 @@ export function readPageRuns({ markdown, normalisedText = '' }: PageVersion): Pa
   const hasContent = lines.some((line) => isContentLine(line) && line[1] !== '')
   if (!hasContent) return { content: markdown.split('\n').flatMap(ofMarkdown), beside: [] }
   return {
-    content: lines
-      .filter(isContentLine)
-      .flatMap(([, text = '', ...targets]) => splitRuns(text, targets)),
+    content: withoutCountdowns(lines.filter(isContentLine)).flatMap(([, text = '', ...targets]) =>
+      splitRuns(text, targets),
+    ),
     beside: lines
       .filter((line) => !isContentLine(line))
       .map(([, text = '']) => normaliseText(text))
       .filter((text) => text !== ''),
   }
+}
+
+/** Leaves out countdowns whose numbers and units are elements of their own. */
+function withoutCountdowns(lines: readonly (readonly string[])[]): readonly (readonly string[])[] {
+  const kept: (readonly string[])[] = []
+  for (let at = 0; at < lines.length;) {
+    let end = at
+    while (end < lines.length && mayBeOfTime(lines[end]?.[1] ?? '')) end += 1
+    const some = lines.slice(at, end)
+    if (!isCountdown(some.map(([, text = '']) => text).join(' '))) kept.push(...some)
+    if (end < lines.length) kept.push(lines[end] as readonly string[])
+    at = end + 1
+  }
+  return kept
 }
 
 /** Whether a line of the normalised text belongs to the content. */

@@ -58,6 +58,11 @@ test('when a page was made is no content, in any language', () => {
     ['数据截至 2026-03-04 18:30', '数据截至 2026-03-06 07:12'],
     ['2026년 3월 4일 기준', '2026년 3월 6일 기준'],
     ['آخر تحديث: 4 مارس 2026', 'آخر تحديث: 6 مارس 2026'],
+    ['Päivitetty 4.3.2026 klo 10.00', 'Päivitetty 6.3.2026 klo 11.20'],
+    ['עודכן לאחרונה: 4 במרץ 2026', 'עודכן לאחרונה: 6 במרץ 2026'],
+    ['Cập nhật lần cuối: 4 tháng 3, 2026', 'Cập nhật lần cuối: 6 tháng 3, 2026'],
+    ['Actualizat la 4 martie 2026, 10:00', 'Actualizat la 6 martie 2026, 11:20'],
+    ['Güncellendi: 4 Mart 2026 saat 10:00', 'Güncellendi: 6 Mart 2026 saat 11:20'],
     ['Inventory synced 2026-03-04 18:30 UTC', 'Inventory synced 2026-03-06 07:12 UTC'],
     [
       'Exchange rates as of Mar 4, 2026 6:30 PM EST',
@@ -88,6 +93,17 @@ test('relative times, counters and countdowns are no content, in any language', 
     ['Publié il y a 4 jours', 'Publié il y a 2 semaines'],
     ['Publicado hace 4 días', 'Publicado hace 2 semanas'],
     ['Опубликовано 4 дня назад', 'Опубликовано 2 недели назад'],
+    ['Kirjoitettu 2 tuntia sitten', 'Kirjoitettu 5 päivää sitten'],
+    ['3 órával ezelőtt', '5 nappal ezelőtt'],
+    ['Опубліковано 3 години тому', 'Опубліковано годину тому'],
+    ['נכתב לפני 3 שעות', 'נכתב לפני שעתיים'],
+    ['Vor etwa einer Stunde', 'Vor etwa 3 Stunden'],
+    ['17 personer tittar på detta just nu', '23 personer tittar på detta just nu'],
+    ['Právě si prohlíží 17 lidí', 'Právě si prohlíží 23 lidí'],
+    ['17 ember nézi most ezt', '23 ember nézi most ezt'],
+    ['12 άτομα βλέπουν αυτό το προϊόν τώρα', '19 άτομα βλέπουν αυτό το προϊόν τώρα'],
+    ['02d 14h 55m 10s', '02d 14h 54m 31s'],
+    ['2 Tage 14 Std. 55 Min. 10 Sek.', '1 Tage 3 Std. 5 Min. 59 Sek.'],
     ['4日前に投稿', '2週間前に投稿'],
     ['发布于 4 天前', '发布于 2 个月前'],
     [
@@ -131,6 +147,12 @@ test('dates, numbers and times that are facts count', () => {
     ['Действует до 26 ноября 2026', 'Действует до 27 ноября 2026'],
     ['Lesezeit 3 Minuten', 'Lesezeit 4 Minuten'],
     ['3 members of the board', '4 members of the board'],
+    ['Laiva lähtee klo 10.00', 'Laiva lähtee klo 11.00'],
+    ['Vi är 17 personer i laget', 'Vi är 23 personer i laget'],
+    ['Vstup jen nyní 170 Kč', 'Vstup jen nyní 190 Kč'],
+    ['3 h 20 min', '3 h 50 min'],
+    ['10:00 11:30 12:45', '10:00 11:40 12:45'],
+    ['3 m, 4 m and 5 m', '3 m, 4 m and 6 m'],
   ]
   for (const pair of pairs) assert.ok(!isSame(pair), pair[0])
 })
@@ -156,6 +178,14 @@ test('teasers in another order are no change; a ranking, prices that change plac
   assert.equal(status([...anchor, ...bell, ...chain], [...chain, ...anchor]), 'changed')
   assert.equal(status(['1', ...anchor, '2', ...bell], ['1', ...bell, '2', ...anchor]), 'changed')
   assert.equal(status([`${prose} One.`, 'Short.'], ['Short.', `${prose} One.`]), 'changed')
+})
+
+test('a countdown whose parts are elements of their own is no content; other numbers with units are', () => {
+  const parts = (...numbers: number[]) =>
+    numbers.flatMap((each, at) => [String(each), ['Days', 'Hours', 'Mins', 'Secs'][at] ?? ''])
+  assert.equal(status(parts(2, 14, 55, 10), parts(1, 3, 51, 44)), 'same')
+  assert.equal(status(parts(2, 14), parts(1, 3)), 'changed')
+  assert.equal(status(['2', '14', '55'], ['2', '15', '55']), 'changed')
 })
 
 test('what differs between two visits of the same moment is no change', () => {

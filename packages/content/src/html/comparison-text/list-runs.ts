@@ -37,6 +37,7 @@ export function listRuns(document: Document, baseUrl: string) {
   const places: Place[] = [{ element: undefined, around: -1, isLink: false }]
   const runs: Run[] = []
   let open: Run | undefined
+  let waiting: string[] = []
   const openIn = (place: number): Run => {
     if (!open) runs.push((open = { texts: [], targets: [], place, length: 0, linkLength: 0 }))
     return open
@@ -53,12 +54,19 @@ export function listRuns(document: Document, baseUrl: string) {
     }
     const { node, around } = next
     const isInLink = places[around]?.isLink ?? false
-    if (isText(node) && (open || node.data.trim() !== '')) addText(openIn(around), node, isInLink)
+    if (isText(node) && (open || node.data.trim() !== '')) {
+      const run = openIn(around)
+      if (isInLink) run.targets.unshift(...waiting)
+      waiting = []
+      addText(run, node, isInLink)
+    }
     if (!isTag(node) || isUnread(node)) continue
     const place = places.push({ element: node, around, isLink: isInLink || node.name === 'a' }) - 1
     const target = findTarget(node, baseUrl)
-    if (target !== undefined) openIn(place).targets.push(target)
-    if (!inlineTags.has(node.name)) {
+    // A link around blocks is that of the first text in it.
+    if (isBlockLink(node)) waiting = target === undefined ? [] : [target]
+    else if (target !== undefined) openIn(place).targets.push(target)
+    if (!inlineTags.has(node.name) || isBlockLink(node)) {
       open = undefined
       stack.push(boundary)
     }
@@ -66,6 +74,9 @@ export function listRuns(document: Document, baseUrl: string) {
   }
   return { places, runs }
 }
+
+const isBlockLink = ({ name, children }: Element): boolean =>
+  name === 'a' && children.some((child) => isTag(child) && !inlineTags.has(child.name))
 
 function addText(run: Run, text: Text, isInLink: boolean): void {
   run.texts.push(text)
