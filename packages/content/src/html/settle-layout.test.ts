@@ -42,6 +42,17 @@ for (const [html, expected] of [
 ] as const)
   test(`${html} is read by its role`, () => assert.equal(written(html), expected))
 
+test('the name of an icon that a font draws is not read', () =>
+  assert.equal(
+    written('<p><span class="material-symbols-outlined">menu_book</span> Read</p>'),
+    'Read',
+  ))
+
+test('a field that nobody can write into is a text to be copied, others are not read', () => {
+  const fields = '<textarea readonly>mill-hours --days 7</textarea><textarea>Write here</textarea>'
+  assert.equal(written(fields), '```\nmill-hours --days 7\n```')
+})
+
 test('a grid of one column is no table', () =>
   assert.equal(
     written(`<div role="grid">${row('<b>One</b>')}${row('<b>Two</b>')}</div>`).includes('|'),
@@ -66,5 +77,6 @@ for (const [html, expected] of [
   ['<p><span class="cap">T</span><span class="rest">he end</span></p>', 'The end'],
   ['<p>Half a <span class="a">wo</span><span class="b">rd</span> here</p>', 'Half a word here'],
   ['<div><span class="l">Ha</span><span class="l">lf</span></div>', 'Half'],
+  ['<p><i class="material-icons">Two words</i> Read me</p>', 'Two words'],
 ] as const)
   test(`${html} reads "${expected}"`, () => assert.ok(written(html).includes(expected)))

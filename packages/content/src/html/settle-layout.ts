@@ -1,4 +1,5 @@
 import { Element, Text, isTag, isText, type ChildNode } from 'domhandler'
+import { keepChildren } from './keep-children.ts'
 
 /** Elements of tables that are made of roles, by role. */
 const tags: ReadonlyMap<string, string> = new Map([
@@ -16,7 +17,7 @@ const partTags = new Set(['div', 'span', 'section', 'ul', 'li', 'p'])
 
 /**
  * Makes a page readable where only its layout or its roles say what belongs together: tables, lists and headings that are made of `role`s
- * become such, and labels that stand side by side without a space between them get one.
+ * become such, texts to be copied become code, names of drawn icons go, and labels that stand side by side without a space between them get one.
  */
 export function settleLayout(elements: readonly Element[]): void {
   for (const element of elements) {
@@ -26,9 +27,25 @@ export function settleLayout(elements: readonly Element[]): void {
       else if (role === 'list') makeList(element)
       else if (role === 'heading') element.name = `h${readLevel(element)}`
     }
-    if (labelTags.has(element.name)) separate(element)
+    if (isLigature(element)) keepChildren(element, [])
+    else if (labelTags.has(element.name)) separate(element)
+    else if (isShownText(element)) element.name = 'pre'
   }
 }
+
+const iconFont = /(?:^|\s)(?:material-(?:icons|symbols)|mat-icon|ligature)/
+const iconName = /^\s*[a-z][a-z\d]{0,20}(?:_[a-z\d]{1,20}){0,6}\s*$/
+
+/** Whether an element is an icon whose font draws it in place of its name. */
+function isLigature({ attribs, children }: Element): boolean {
+  const [only, more] = children
+  if (!only || more || !isText(only)) return false
+  return iconFont.test(attribs['class'] ?? '') && iconName.test(only.data)
+}
+
+/** A field that nobody can write into shows its text. */
+const isShownText = ({ name, attribs, children }: Element): boolean =>
+  name === 'textarea' && attribs['readonly'] !== undefined && children.length > 0
 
 /** The level of a heading by role; 2 where none is given. */
 const readLevel = ({ attribs }: Element): number => {

@@ -2,7 +2,7 @@ import { isTag, isText, type ChildNode, type Element } from 'domhandler'
 import { codeAt } from '#content/html/code-at.ts'
 import { groupSiblings, type SiblingGroups } from './sibling-groups.ts'
 import { createElementKinds, type ElementKind } from './element-kinds.ts'
-import { readRun, type ChosenRun } from './read-run.ts'
+import { isLink, readRun, type ChosenRun } from './read-run.ts'
 import { isWordEnd } from './text-measure.ts'
 
 /** An element of the page and the totals of its subtree. */
@@ -200,7 +200,7 @@ const linkLevelsMax = 6
 function isInsideLink(part: Part): boolean {
   let ancestor: Part | undefined = part
   for (let level = 0; level < linkLevelsMax && ancestor; level++) {
-    if (ancestor.element.name === 'a') return true
+    if (ancestor.element.name === 'a' && isLink(ancestor.element)) return true
     ancestor = ancestor.parent
   }
   return false

@@ -7,8 +7,8 @@ const wordsMax = 250
 const linkShareMax = 0.5
 
 /**
- * Keeps notices and lines of code as a whole, with the titles that are too short to be chosen by themselves, where some of them is chosen or
- * the text goes on behind them. Modifies `isKept`.
+ * Keeps notices, quotes and lines of code as a whole, with the titles that are too short to be chosen by themselves, where some of them is chosen or,
+ * but for quotes, the text goes on behind them. Modifies `isKept`.
  */
 export function keepBoxes(
   { parts, blocks }: Pick<PageOutline, 'parts' | 'blocks'>,
@@ -21,10 +21,12 @@ export function keepBoxes(
     if (!box) continue
     const from = at
     while (boxes[blocks[at + 1]?.part.index ?? 0] === box) at++
-    const isInText = [from - 1, at + 1].every((index) => {
-      const beside = blocks[index]?.part
-      return isKept[index] && beside && box.parent && isWithin(beside, box.parent)
-    })
+    const isInText =
+      box.element.name !== 'blockquote' &&
+      [from - 1, at + 1].every((index) => {
+        const beside = blocks[index]?.part
+        return isKept[index] && beside && box.parent && isWithin(beside, box.parent)
+      })
     if (isInText || isKept.slice(from, at + 1).includes(true)) isKept.fill(true, from, at + 1)
   }
 }
@@ -46,7 +48,7 @@ function findBoxes(parts: readonly Part[]): (Part | undefined)[] | undefined {
       mayBeCode: mayNameCode(classes ?? ''),
     })
     const isCode = (says.mayBeCode || style !== undefined) && isCodeBox(element)
-    if (!says.isNotice && !isCode) continue
+    if (!says.isNotice && !isCode && element.name !== 'blockquote') continue
     boxes[index] = part
     hasOne = true
   }

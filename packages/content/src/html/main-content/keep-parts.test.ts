@@ -50,6 +50,21 @@ for (const [what, inside, expected] of [
     '<ul><li><input type="checkbox" checked> Stones dressed</li><li><input type="checkbox"> Sieve mended</li></ul>',
     /\[x\] Stones dressed[^]*\[ \] Sieve mended/,
   ],
+  [
+    'the source of a quote',
+    '<blockquote><p>I carried the stone myself.</p><footer>— <cite>Old miller</cite></footer></blockquote>',
+    /> I carried the stone myself[^]*> — .*Old miller/,
+  ],
+  [
+    'short sentences below headings, in a place for links and beside others',
+    '<h2>Stones</h2><a>The second stone is from the river.</a><h2><a name="s">Grain</a></h2>Rye comes in May.',
+    /## Stones\n\nThe second stone is from the river\.\n\n## Grain\n\nRye comes in May\./,
+  ],
+  [
+    'short remarks of others in the midst of a text',
+    '<div><div class="note"><h3>Ada</h3><p>I saw it turn.</p></div><div class="note"><h3>Ben</h3><p>It is loud, see the video.</p></div></div>',
+    /### Ada\n\nI saw it turn\.\n\n### Ben\n\nIt is loud, see the video\./,
+  ],
 ] as const)
   test(`${what}: kept`, () => assert.match(markdown(inside), expected))
 
@@ -66,6 +81,24 @@ for (const [what, list] of [
 ] as const)
   test(`footnotes that are ${what}: kept`, () =>
     assert.match(markdown(note(list)), /Diary of 1902/))
+
+test('posts with the same excerpt under titles of their own are kept, however their elements are numbered', () => {
+  const posts = [...prose, ...prose].map(
+    (text, at) =>
+      `<article class="post-${at} post hentry"><h2><a href="/p${at}">Report ${at}</a></h2>${text}</article>`,
+  )
+  const nodes = findMainContent(parsePage(`<main>${posts.join('')}</main>`, 'html').document)
+  const written = toMarkdown(nodes, { baseUrl: 'https://mill.test/', removeBase64Images: true })
+  assert.equal(written.match(/two hundred years/g)?.length, 4)
+  for (const at of posts.keys()) assert.match(written, new RegExp(`Report ${at}\\b`))
+})
+
+test('what a page has in noscript alone is written', () => {
+  const page = `<nav><a href="/">Home</a></nav><noscript><h1>The mill</h1>${prose.join('')}</noscript>`
+  const nodes = findMainContent(parsePage(page, 'html').document)
+  const written = toMarkdown(nodes, { baseUrl: 'https://mill.test/', removeBase64Images: true })
+  assert.match(written, /# The mill[^]*Its wheel was replaced[^]*The miller explains/)
+})
 
 test('linked titles above a line with date and author: kept', () => {
   const posts = prose.map(

@@ -22,6 +22,7 @@ import { keepBoxes } from './keep-boxes.ts'
 import { keepBetween } from './keep-between.ts'
 import { keepPosts } from './keep-posts.ts'
 import { keepNames } from './keep-names.ts'
+import { keepSentences } from './keep-sentences.ts'
 import { keepRepeats } from './keep-repeats.ts'
 import { keepTables } from './keep-tables.ts'
 import { keepTitle } from './keep-title.ts'
@@ -99,7 +100,10 @@ export function selectBlocks(page: PageOutline, { probabilities, isText }: Score
   keepHeadings(page.blocks, isKept, probabilities)
   dropSubjects(page.blocks, isKept)
   if (isText) {
-    if (!inThread) keepNames(page, isKept, isText)
+    if (!inThread) {
+      keepNames(page, isKept, isText)
+      keepSentences(page.blocks, isKept, probabilities)
+    }
     keepFirstSections(page.blocks, isKept)
     dropBareHeadings(page.blocks, isKept)
   }

@@ -1,4 +1,4 @@
-import { isTag, isText, type ChildNode } from 'domhandler'
+import { isTag, isText, type ChildNode, type Element } from 'domhandler'
 import { oneLine } from '#content/html/walk.ts'
 import { findNote } from '#content/html/markdown/footnotes.ts'
 import { addText, emptyMeasure, type TextMeasure } from './text-measure.ts'
@@ -30,6 +30,13 @@ const formulaTags = new Set(['math', 'mjx-container', 'script'])
 const none: readonly string[] = []
 /** Footnotes of one paragraph. */
 const notesMax = 50
+
+/** Whether an `<a>` leads somewhere, or may do so by a script: with a name alone, or nothing, it is the target of links. */
+export function isLink({ attribs }: Element): boolean {
+  if (attribs['href'] !== undefined) return true
+  for (const name in attribs) if (name !== 'id' && name !== 'name') return true
+  return false
+}
 
 /** Reads siblings and their descendants without recursion. */
 export function readRun(siblings: readonly ChildNode[], isInsideLink: boolean): ChosenRun {
@@ -82,7 +89,7 @@ function readNodes(siblings: readonly ChildNode[], isInsideLink: boolean): Chose
     }
     if (!isTag(node)) continue
     const { name, children } = node
-    if (name === 'a') {
+    if (name === 'a' && isLink(node)) {
       links++
       const { href } = node.attribs
       if (href?.startsWith('#')) samePageLinks++

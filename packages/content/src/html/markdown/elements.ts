@@ -6,7 +6,7 @@ import { codeSpan, preformatted } from './code.ts'
 import { emphasis, strike, strong } from './emphasis.ts'
 import { noted, onlyLink, writeMark } from './footnotes.ts'
 import type { Handler } from './handler.ts'
-import { frame, image, noscript } from './images.ts'
+import { frame, image } from './images.ts'
 import { media } from './media.ts'
 import { link } from './links.ts'
 import { definition, list, listItem, quote } from './lists.ts'
@@ -176,7 +176,8 @@ const rows: readonly (readonly [names: string, handler: Handler])[] = [
   ['dt', term],
   [
     'address article body center details dl fieldset figcaption figure footer form header hgroup html ' +
-      'legend main nav search section tbody tfoot thead tr caption option optgroup',
+      // A `<noscript>` is there only when it holds the content of the page.
+      'legend main nav search section tbody tfoot thead tr caption option optgroup noscript',
     block,
   ],
   ['p div aside', noted(block)],
@@ -191,7 +192,6 @@ const rows: readonly (readonly [names: string, handler: Handler])[] = [
   ['blockquote', quote],
   ['a', link],
   ['img', image],
-  ['noscript', noscript],
   ['iframe', frame],
   ['b strong', bold],
   ['i em', marked(emphasis)],

@@ -85,6 +85,11 @@ const cases: readonly (readonly [name: string, html: string, parts: readonly str
     '<p>Text<sup class="modern-footnotes-footnote"><a href="javascript:void(0)">1</a></sup><span class="modern-footnotes-footnote__note">The note.</span> more.</p>',
     ['Text[^1] more', '[^1]: The note.'],
   ],
+  [
+    'a number that is called like one with a note beside it',
+    '<p>Text<sup class="modern-footnotes-footnote"><a href="#mfn-1">1</a></sup> more.</p><ol><li id="mfn-1">The note.</li></ol>',
+    ['Text[^1] more', '[^1]: The note.'],
+  ],
 ]
 
 for (const [name, html, parts] of cases)

@@ -37,18 +37,6 @@ export const image: Handler = {
   },
 }
 
-/** Images in `<noscript>` repeat lazily loaded ones; its other content is not shown. */
-export const noscript: Handler = {
-  enter: (element, writer) => {
-    const previous = element.prev && isTag(element.prev) ? element.prev : undefined
-    const inner = element.children.find((child) => isTag(child))
-    if (inner?.name === 'img' && !(previous?.name === 'img' && hasAddress(previous))) {
-      image.enter(inner, writer)
-    }
-    return false
-  },
-}
-
 /** Whether a picture stands for the one before or behind it, which has the same text. */
 const repeats = ({ prev, next, attribs }: Element): boolean =>
   [prev, next].some(
@@ -61,8 +49,6 @@ const isPixel = (size: string | undefined): boolean =>
 
 const isPlaceholder = (address: string | undefined): boolean =>
   address === undefined || address.trim() === '' || address.startsWith('data:')
-
-const hasAddress = (element: Element): boolean => !isPlaceholder(findAddress(element))
 
 /** Attributes whose address a script puts in the place of `src`. */
 const replacing = ['data-src', 'data-lazy-src', 'data-original']

@@ -13,10 +13,24 @@ export const isSidenote = ({ name, attribs }: Element): boolean =>
   tags.has(name) && named.test(attribs['class'] ?? '')
 
 /** The number before such a note. */
-export const isSidenoteNumber = ({ name, attribs, next }: Element): boolean =>
+export const isSidenoteNumber = ({ name, attribs, next, children }: Element): boolean =>
   (name === 'sup' || name === 'label' || name === 'span') &&
   numbers.test(attribs['class'] ?? '') &&
-  next !== null
+  next !== null &&
+  (isSidenoteNext(next) || !children.some(isLinkToNote))
+
+const isLinkToNote = (node: ChildNode): boolean =>
+  isTag(node) && node.name === 'a' && (node.attribs['href'] ?? '').startsWith('#')
+
+/** Whether a note of the margin comes next, perhaps behind the box that opens it. */
+function isSidenoteNext(node: ChildNode): boolean {
+  let next: ChildNode | null = node
+  for (let step = 0; step < stepsMax && next; step += 1, next = next.next)
+    if (isTag(next) && next.name !== 'input') return isSidenote(next)
+  return false
+}
+
+const stepsMax = 4
 
 /** A reference; its note follows the text. */
 export const sidenote: Handler = {

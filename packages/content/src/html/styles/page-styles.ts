@@ -41,8 +41,8 @@ export function applyPageStyles(elements: readonly Element[]): Element[] {
     const showing = listShowing(element)
     questions += showing.length
     // What shows an element matters only where something hides it.
-    const all = [...found, ...showing.filter(({ selector }) => matches(selector, element))]
-    if (apply(element, all)) hidden.push(element)
+    const shows = showing.filter(({ selector }) => matches(selector, element))
+    if (!shows.some(isUnfolding) && apply(element, [...found, ...shows])) hidden.push(element)
   }
   return hidden
 }
@@ -52,6 +52,10 @@ const mayHide =
   /(?:display|visibility)\s{0,9}(?:\/\*|:\s{0,9}(?:none|hidden|collapse|var\(|\/\*))|line-through|clip(?:-path)?\s{0,9}:\s{0,9}(?:rect|inset)|(?:left|right|top)\s{0,9}:\s{0,9}-\d{3}/i
 
 const noRules: readonly StyleRule[] = []
+
+/** Whether a rule shows elements with a name in some state of others: `#first:checked ~ .first-panel`. */
+const isUnfolding = ({ selector }: StyleRule): boolean =>
+  selector.isInState && /^[.#]/.test(findKey(selector) ?? '')
 
 /** Finds the rules whose selector may be that of an element. */
 function createListRules(rules: readonly StyleRule[]): (element: Element) => readonly StyleRule[] {

@@ -220,3 +220,14 @@ test('a page whose text is hidden until a script runs is shown', () => {
   settleHidden(document, elements)
   assert.match(readText(document), /Dogs are welcome/)
 })
+
+test('panels that a field opens by its state are shown; others with the same tag are hidden', () => {
+  const { document, elements } = parsePage(
+    `<style>.panel,.ad{display:none}#one:checked~.first{display:block}#two:checked~.second{display:block}li:hover div{display:block}</style>
+    <input type="radio" id="one"><input type="radio" id="two"><div class="panel first">One</div><div class="panel second">Two</div><p>Text</p><div class="ad">Buy</div>`,
+    'html',
+  )
+  settleHidden(document, elements)
+  assert.match(readText(document), /One[^]*Two[^]*Text/)
+  assert.doesNotMatch(readText(document), /Buy/)
+})

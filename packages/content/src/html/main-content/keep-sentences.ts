@@ -1,0 +1,37 @@
+import type { PageBlock } from './blocks.ts'
+
+/** Of what is less probable, most is no text. */
+const probabilityMin = 0.3
+/** More in one place is judged by itself. */
+const wordsMax = 60
+const linkShareMax = 0.5
+
+/**
+ * Keeps sentences of a single text of which the model is not certain, with their headings, where all that stands between two chosen blocks
+ * behind the first paragraph is of this kind. Modifies `isKept`.
+ */
+export function keepSentences(
+  blocks: readonly PageBlock[],
+  isKept: boolean[],
+  probabilities: Float32Array,
+): void {
+  const start = blocks.findIndex(({ isProse, index }) => isProse && isKept[index])
+  if (start < 0) return
+  const mayBelong = (block: PageBlock, next: PageBlock | undefined): boolean =>
+    (probabilities[block.index] ?? 0) >= probabilityMin &&
+    (isSentence(block) || (block.headingLevel > 1 && next !== undefined && isSentence(next)))
+  for (let at = start + 1; at < blocks.length; at++) {
+    if (isKept[at]) continue
+    const from = at
+    let [words, isOfText] = [0, true]
+    for (; at < blocks.length && !isKept[at]; at++) {
+      const block = blocks[at] as PageBlock
+      words += block.measure.words
+      isOfText &&= words <= wordsMax && mayBelong(block, blocks[at + 1])
+    }
+    if (isOfText && at < blocks.length) isKept.fill(true, from, at)
+  }
+}
+
+const isSentence = ({ measure, linkWords, headingLevel }: PageBlock): boolean =>
+  headingLevel === 0 && measure.sentenceEnds > 0 && linkWords <= linkShareMax * measure.words
