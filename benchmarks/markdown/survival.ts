@@ -14,14 +14,7 @@ export function survival(
   const [found, all] = [kinds.map(() => 0), kinds.map(() => 0)]
   for (const html of pages) {
     const source = parseDocument(html)
-    const rendered = parseDocument(
-      micromark(convert(source), {
-        extensions: [gfm()],
-        htmlExtensions: [gfmHtml()],
-        allowDangerousHtml: true,
-        allowDangerousProtocol: true,
-      }),
-    )
+    const rendered = renderMarkdown(convert(source))
     dropInvisible(source)
     for (const [index, kind] of kinds.entries()) {
       const left = new Set(kind(rendered, baseUrl))
@@ -34,10 +27,20 @@ export function survival(
   return kinds.map((_, index) => (found[index] ?? 0) / (all[index] || 1))
 }
 
-const tagged = (document: Document, names: readonly string[]): Element[] =>
+export const renderMarkdown = (markdown: string): Document =>
+  parseDocument(
+    micromark(markdown, {
+      extensions: [gfm()],
+      htmlExtensions: [gfmHtml()],
+      allowDangerousHtml: true,
+      allowDangerousProtocol: true,
+    }),
+  )
+
+export const tagged = (document: Document, names: readonly string[]): Element[] =>
   getElementsByTagName((name) => names.includes(name), document, true)
 
-function dropInvisible(document: Document): void {
+export function dropInvisible(document: Document): void {
   for (const element of tagged(
     document,
     'script style template svg noscript button head'.split(' '),
@@ -51,19 +54,19 @@ function dropInvisible(document: Document): void {
   }
 }
 
-const letters = (element: Element): string =>
+export const readLetters = (element: Document | Element): string =>
   textContent(element).replaceAll(/[^\p{L}\p{N}]+/gu, '')
 
 const headings = (document: Document): string[] =>
   tagged(document, ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
-    .map((element) => element.name + letters(element))
+    .map((element) => element.name + readLetters(element))
     .filter((line) => line.length > 2)
 
 const links = (document: Document, baseUrl: string): string[] =>
   tagged(document, ['a']).flatMap((element) => {
     const url = URL.parse(element.attribs['href'] ?? '', baseUrl)
-    return url && url.protocol.startsWith('http') && letters(element) !== '' ? [url.href] : []
+    return url && url.protocol.startsWith('http') && readLetters(element) !== '' ? [url.href] : []
   })
 
 const code = (document: Document): string[] =>
-  tagged(document, ['pre']).map(letters).filter(Boolean)
+  tagged(document, ['pre']).map(readLetters).filter(Boolean)
