@@ -131,6 +131,20 @@ test('a byte order mark wins over the header, and the header over the page', () 
   )
 })
 
+test('a declaration that the bytes contradict does not count', () => {
+  const { bytes, text } = findSample('windows-1251')
+  const own = Buffer.concat([ascii('<meta charset=windows-1251><p>'), bytes, bytes, bytes])
+  for (const page of [own, Buffer.concat([ascii('<meta charset=utf-8><p>'), bytes, bytes, bytes])])
+    assert.ok(decodeText(page, 'html', 'text/html; charset=utf-8').text.endsWith(text.repeat(3)))
+
+  const utf8 = '<meta charset=iso-8859-1><p>Größe, Höhe, Länge'
+  for (const header of ['text/html; charset=iso-8859-1', 'text/html'])
+    assert.equal(decodeText(Buffer.from(utf8), 'html', header).text, utf8)
+  // One broken character in a page of another encoding says nothing.
+  const broken = Buffer.concat([Buffer.from('<p>Größe '), ascii('\xE9')])
+  assert.equal(decodeText(broken, 'html', 'text/html; charset=utf-8').text, '<p>Größe \uFFFD')
+})
+
 test('UTF-16 is recognised with a mark, and without one by its zeros', () => {
   const page = '<!doctype html><title>Straße</title>'
   const little = Buffer.from(page, 'utf16le')

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import htmlEncodingSniffer from 'html-encoding-sniffer'
 import { detectEncoding } from './detect-encoding.ts'
 
@@ -12,7 +13,7 @@ export interface DecodedText {
 
 /**
  * Decodes bytes in the order of the WHATWG Encoding Standard: byte order mark, Content-Type header, declaration
- * in the document. Without any of them: UTF-8 if the bytes are valid UTF-8, else the encoding that is most likely by its
+ * in the document. A declaration that the bytes contradict does not count: UTF-8 that is none, and Latin that is UTF-8. Without any: UTF-8 if the bytes are valid UTF-8, else the encoding that is most likely by its
  * byte and letter frequencies. Invalid bytes become U+FFFD; never throws.
  */
 export function decodeText(
@@ -31,8 +32,34 @@ export function findEncoding(
   kind: TextKind,
   contentType: string | undefined,
 ): string {
-  const declared = declaredEncoding(body, kind, readCharset(contentType))
-  return declared === undeclared ? guessEncoding(body) : declared
+  const label = readCharset(contentType)
+  const declared = declaredEncoding(body, kind, label)
+  if (declared === undeclared) return guessEncoding(body)
+  if (declared === 'windows-1252') return isUnnamedUtf8(body) ? 'UTF-8' : declared
+  if (declared !== 'UTF-8' || isUtf8(body)) return declared
+  const sample = takeSample(body)
+  if (!isMostlyBroken(sample)) return declared
+  // The server may add a header of its own to all pages.
+  const own = label === undefined ? undeclared : declaredEncoding(body, kind, undefined)
+  return own !== undeclared && own !== 'UTF-8' && decodesAs(own, sample) ? own : guessEncoding(body)
+}
+
+const markedMin = 3
+
+/** Whether bytes that are declared as Latin are UTF-8: in a Latin text, signs do not stand together as in its characters. */
+const isUnnamedUtf8 = (body: Uint8Array): boolean =>
+  isUtf8(body) && countMarks(takeSample(body)).good >= markedMin
+
+/** Whether hardly anything beyond ASCII is UTF-8. */
+function isMostlyBroken(sample: Uint8Array): boolean {
+  const { broken, good } = countMarks(sample)
+  return broken >= markedMin && broken > good
+}
+
+function countMarks(sample: Uint8Array) {
+  const text = new TextDecoder().decode(sample)
+  const count = (marks: RegExp) => text.match(marks)?.length ?? 0
+  return { broken: count(/\uFFFD/g), good: count(/[\u0080-\uFFFC]/g) }
 }
 
 /** Default of the sniffer, which no document can declare; it shows that there is no declaration. */
@@ -67,7 +94,7 @@ function guessEncoding(body: Uint8Array): string {
   const sample = takeSample(body)
   // ISO-2022-JP is ASCII with escape sequences, and so valid UTF-8 too.
   if (sample.includes(0x1b) && decodesAs('iso-2022-jp', sample)) return 'iso-2022-jp'
-  if (decodesAs('utf-8', body) || isMostlyUtf8(sample)) return 'UTF-8'
+  if (isUtf8(body) || isMostlyUtf8(sample)) return 'UTF-8'
   return detectEncoding(sample)
 }
 
@@ -92,9 +119,7 @@ const isBeyondAscii = (byte: number) => byte >= 0x80 || byte === 0x1b
 
 /** A few invalid bytes in mostly valid UTF-8 are tolerated. */
 function isMostlyUtf8(sample: Uint8Array): boolean {
-  const text = new TextDecoder().decode(sample)
-  const broken = text.match(/\uFFFD/g)?.length ?? 0
-  const good = text.match(/[\u0080-\uFFFC]/g)?.length ?? 0
+  const { broken, good } = countMarks(sample)
   return good > 20 * broken
 }
 

@@ -96,6 +96,12 @@ const undeclared = [
     base64:
       'RGFzIE11c2V1bSBpc3QgdORnbGljaCBnZfZmZm5ldCwgYXXfZXIgYW4gRmVpZXJ0YWdlbjsgZvxyIFNjaPxsZXIgaXN0IGRlciBFaW50cml0dCBmcmVpLg==',
   },
+  {
+    label: 'iso-8859-6',
+    text: 'تفتح المكتبة أبوابها في التاسعة صباحا، ويمكن للزوار قراءة الخرائط القديمة والرسائل دون موعد.',
+    base64:
+      'yuHKzSDH5OXjysjJIMPI6MfI58cg4eogx+TKx9PZySDVyMfNx6wg6Orl4+Yg5OTS6MfRIOLRx8HJIMfkztHHxtcgx+Tiz+rlySDox+TR08fG5CDP6OYg5ejZzy4=',
+  },
 ] as const
 
 const ascii = (text: string) => Buffer.from(text, 'latin1')

@@ -27,7 +27,18 @@ export function detectEncoding(sample: Uint8Array): string {
   detector ??= createRequire(import.meta.url)('jschardet') as typeof Detector
   const detectEncodings = isLatin ? latin : [...latin, ...others]
   const name = detector.detect(sample, { detectEncodings }).encoding?.toLowerCase()
+  if (name === 'windows-1256' && isOtherArabic(sample)) return 'iso-8859-6'
   return name === undefined ? 'windows-1252' : (webNames[name] ?? name)
+}
+
+const latinShareMin = 0.05
+
+/** Whether a text would have Latin letters inside of Arabic words, where the standard of ISO has Arabic ones. */
+function isOtherArabic(sample: Uint8Array): boolean {
+  if (new TextDecoder('iso-8859-6').decode(sample).includes('\uFFFD')) return false
+  const text = new TextDecoder('windows-1256').decode(sample)
+  const count = (letters: RegExp) => text.match(letters)?.length ?? 0
+  return count(/[à-ï]/g) >= latinShareMin * count(/\p{Script=Arabic}/gu)
 }
 
 const [dosLettersMin, dosFirstHalfMin] = [0.97, 0.3]
