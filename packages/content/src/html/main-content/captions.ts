@@ -8,7 +8,7 @@ const creditWordsMax = 25
 const levelsMax = 2
 
 /** Whether a block is the caption or the credit line of a picture, by its element or class. */
-function isCaption({ part }: PageBlock): boolean {
+export function isCaption({ part }: PageBlock): boolean {
   let around: Part | undefined = part
   for (let level = 0; level < levelsMax && around; level++, around = around.parent) {
     const { name, attribs } = around.element

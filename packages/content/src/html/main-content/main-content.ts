@@ -84,8 +84,9 @@ export function selectBlocks(page: PageOutline, { probabilities, isText }: Score
   const inThread = keepPosts(page, isKept, { probabilities, isText })
   dropNamed(page, isKept, { isText, isThread: inThread !== undefined })
   if (!inThread) dropTeasers(page, isKept, { probabilities, isText })
+  if (isText) keepParagraphs(page, isKept)
+  const chosen = [...isKept]
   if (isText) {
-    keepParagraphs(page, isKept)
     dropOffscreen(page, isKept)
     dropLinkBlocks(page, isKept, inThread ?? probabilities)
     dropCaptions(page, isKept, inThread ?? probabilities)
@@ -102,7 +103,7 @@ export function selectBlocks(page: PageOutline, { probabilities, isText }: Score
   if (isText) {
     if (!inThread) {
       keepNames(page, isKept, isText)
-      keepSentences(page.blocks, isKept, probabilities)
+      keepSentences(page.blocks, isKept, { probabilities, chosen })
     }
     keepFirstSections(page.blocks, isKept)
     dropBareHeadings(page.blocks, isKept)
