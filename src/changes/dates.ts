@@ -23,7 +23,7 @@ const between = new RegExp(
   `(${dateMark}[\\s,.]{0,3}|\\d[\\s,.]{1,3})([\\p{L}\\p{M}]{1,12})(?=[\\s,.’'-]{1,3}(?:${dateMark}|\\d))`,
   'giu',
 )
-/** In some languages a time of day has a dot, which is told from a number by the date before it. */
+/** In some languages a time of day has a dot, which differs from a number by the date before it. */
 const clockAfter = new RegExp(
   `${dateMark}[\\s,]{1,3}\\d{1,2}\\.\\d{2}(?![\\d.,]|\\s?\\p{Sc})`,
   'gu',

@@ -32,7 +32,7 @@ export function* readTimeWords(): Generator<void> {
   }
 }
 
-export const toWords = (text: string): readonly string[] =>
+const toWords = (text: string): readonly string[] =>
   text.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? []
 
 /** Twelve days in all months and on all days of the week. */

@@ -48,7 +48,7 @@ test('the name of an icon that a font draws is not read', () =>
     'Read',
   ))
 
-test('a field that nobody can write into is a text to be copied, others are not read', () => {
+test('a read-only field is a text to be copied, others are not read', () => {
   const fields = '<textarea readonly>mill-hours --days 7</textarea><textarea>Write here</textarea>'
   assert.equal(written(fields), '```\nmill-hours --days 7\n```')
 })

@@ -43,7 +43,7 @@ function isLigature({ attribs, children }: Element): boolean {
   return iconFont.test(attribs['class'] ?? '') && iconName.test(only.data)
 }
 
-/** A field that nobody can write into shows its text. */
+/** A read-only field shows its text. */
 const isShownText = ({ name, attribs, children }: Element): boolean =>
   name === 'textarea' && attribs['readonly'] !== undefined && children.length > 0
 
