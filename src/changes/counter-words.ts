@@ -163,9 +163,9 @@ const numbered = (text: string) => text.replaceAll('#', '').replaceAll(number, '
 export function isCounterText(text: string): boolean {
   const masked = numbered(text)
   if (isAny(audiences, masked)) return true
-  const times = findTimes(masked)
-  if (times.count === 0) return false
-  return (times.isAtEnd && isAny(remains, masked)) || times.isAll || isAny(countdowns, masked)
+  const found = findTimes(masked)
+  if (found.count === 0) return false
+  return (found.isAtEnd && isAny(remains, masked)) || found.isAll || isAny(countdowns, masked)
 }
 
 /** Whether a text that no other word stands beside is a time or a part of one, such as `12 Hours`. */
