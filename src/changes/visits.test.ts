@@ -180,9 +180,10 @@ test('teasers in another order are no change; a ranking, prices that change plac
   assert.equal(status([`${prose} One.`, 'Short.'], ['Short.', `${prose} One.`]), 'changed')
 })
 
+const parts = (...numbers: number[]) =>
+  numbers.flatMap((each, at) => [String(each), ['Days', 'Hours', 'Mins', 'Secs'][at] ?? ''])
+
 test('a countdown whose parts are elements of their own is no content; other numbers with units are', () => {
-  const parts = (...numbers: number[]) =>
-    numbers.flatMap((each, at) => [String(each), ['Days', 'Hours', 'Mins', 'Secs'][at] ?? ''])
   assert.equal(status(parts(2, 14, 55, 10), parts(1, 3, 51, 44)), 'same')
   assert.equal(status(parts(2, 14), parts(1, 3)), 'changed')
   assert.equal(status(['2', '14', '55'], ['2', '15', '55']), 'changed')
