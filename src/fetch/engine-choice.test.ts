@@ -44,6 +44,17 @@ const clientRendered = { reason: 'it is empty', textLength: 0 }
 const need = (changes: object, findings: object = {}) =>
   findNeed(pageRequest('https://a.example/', changes), { ...plain, ...findings })
 
+test('a client-side route is read by a browser, if there is one', () => {
+  const findRouteNeed = (fragment: string, changes: object = {}) =>
+    findNeed(pageRequest(`https://a.example/${fragment}`, changes), plain)
+  const wanted = { abilities: { scripts: 'client-side route' }, isFirm: false }
+  for (const fragment of ['#/boats', '#!/boats', '#!boats', 'docs#/a?b=c'])
+    assert.deepEqual(findRouteNeed(fragment), wanted)
+  for (const fragment of ['#boats', '#/', '#!', '#!/', '#:~:text=/a'])
+    assert.deepEqual(findRouteNeed(fragment).abilities, {})
+  assert.deepEqual(findRouteNeed('#/boats', { fastMode: true }).abilities, {})
+})
+
 test('options determine the needed abilities', () => {
   assert.deepEqual(need({}), { abilities: {}, isFirm: false })
   assert.deepEqual(need({ waitFor: 1 }), { abilities: { scripts: 'waitFor' }, isFirm: true })

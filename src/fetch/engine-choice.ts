@@ -1,3 +1,4 @@
+import { isClientRoute } from '#base/client-route.ts'
 import type { Ability, Engine } from './engine.ts'
 import type { PageRequest, ClientRendered } from './page.ts'
 
@@ -44,6 +45,9 @@ export function findNeed(request: PageRequest, findings: Findings): EngineNeed {
       isFirm: true,
     }
   if (request.wantsFrames) return { abilities: { scripts: 'includeTags' }, isFirm: false }
+  // A server never sees the fragment: what it returns is the first page of the router.
+  if (isClientRoute(new URL(request.url).hash))
+    return { abilities: { scripts: 'client-side route' }, isFirm: false }
   const isGuess = isClientRenderedSite && !isFileUrl(request.url)
   return { abilities: isGuess ? { scripts: 'client-rendered site' } : {}, isFirm: false }
 }

@@ -58,7 +58,7 @@ export type PageOutcome =
       readonly isRefused?: boolean
       /** URL key of the final URL, if redirected. A page of the job with the same key makes this one a duplicate. */
       readonly finalUrlKey?: string
-      /** New start URL of the job, when the first page was redirected to another site. */
+      /** New start URL of the job, when the first page was redirected out of its scope. */
       readonly movedTo?: string
       /** Links of the page that belong to the job. */
       readonly found: readonly NewPage[]

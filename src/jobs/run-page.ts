@@ -22,7 +22,7 @@ export type RunLeasedPage = (
   progress: PageProgress,
 ) => Promise<PageOutcome | undefined>
 
-/** How long a job is cached. Short, because a redirect can change its URL. */
+/** How long a job is cached. Short, because a redirect can change its URL in another process. */
 const jobCachedMs = 5_000
 
 export function createRunPage({ jobs, jobTypes, faultScopes, log }: PageRunDeps): RunLeasedPage {
@@ -73,7 +73,10 @@ export function createRunPage({ jobs, jobTypes, faultScopes, log }: PageRunDeps)
       job = await findJob(page.jobId)
       if (end === crashedProcesses || !mayTryAgain('run', page.attempts - 1))
         return givenUp(end, page, job)
-      return job && (await workOn(job, page, progress))
+      const outcome = job && (await workOn(job, page, progress))
+      // The pages that it leads to must be judged by its new start URL.
+      if (outcome?.state === 'done' && outcome.movedTo !== undefined) known.delete(page.jobId)
+      return outcome
     } catch (err) {
       if (progress.signal.aborted) return undefined
       log.warn({ ...describeCause(err, job), jobId: page.jobId }, 'page of a job failed')

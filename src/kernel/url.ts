@@ -1,4 +1,5 @@
 import { parse } from 'tldts'
+import { isClientRoute } from '#base/client-route.ts'
 
 /** Maximum length of a URL (docs/api/scrape.md). */
 export const urlLengthMax = 8_192
@@ -67,7 +68,7 @@ export function canonical(url: URL): URL {
   // Each assignment parses the whole URL again.
   url.username = ''
   url.password = ''
-  if (!/^#[!/]/.test(url.hash)) url.hash = ''
+  if (!isClientRoute(url.hash)) url.hash = ''
   url.hostname = url.hostname.replace(/\.$/, '')
   url.pathname = normalizedEscapes(url.pathname)
   url.search = normalizedEscapes(url.search)

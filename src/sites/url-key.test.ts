@@ -11,6 +11,9 @@ test('similar URLs have the same key', () => {
     'http://example.com/docs/',
     'https://www.example.com/docs/index.html',
     'https://EXAMPLE.com:443/docs/index.php#top',
+    'https://example.com/docs#/',
+    'https://example.com/docs#!',
+    'https://example.com/docs#!/',
     'https://example.com/%64ocs//',
     'https://example.com//docs;jsessionid=1A2B?utm_source=mail&utm_campaign=x',
     'https://example.com/docs/?fbclid=abc&GCLID=1&',
@@ -34,6 +37,8 @@ test('different pages have different keys', () => {
     'https://example.com/Docs',
     'https://example.com/docs?page=2',
     'https://example.com/docs#/route',
+    'https://example.com/docs#!route',
+    'https://example.com/docs#!/other',
     'https://example.com:8443/docs',
     'https://docs.example.com/docs',
   ]

@@ -1,3 +1,4 @@
+import { isClientRoute } from '#base/client-route.ts'
 import { isTracking } from '#kernel/tracking-parameters.ts'
 import { canonical } from '#kernel/url.ts'
 
@@ -13,13 +14,10 @@ interface UrlKeyRules {
 
 const indexFile = /\/index\.(html?|php)$/i
 
-/** A fragment with a client-side route, as in `#/settings`. */
-const route = /^#\/./
-
 /** Returns an absolute link without its fragment, unless that is a route. */
 export function withoutSection(link: string): string {
   const at = link.indexOf('#')
-  return at === -1 || route.test(link.slice(at)) ? link : link.slice(0, at)
+  return at === -1 || isClientRoute(link.slice(at)) ? link : link.slice(0, at)
 }
 
 /**
@@ -28,7 +26,6 @@ export function withoutSection(link: string): string {
  */
 export function makeUrlKey(url: string, rules: UrlKeyRules): string {
   const page = canonical(new URL(url))
-  if (page.hash !== '' && !route.test(page.hash)) page.hash = ''
   if (rules.ignoreQueryParameters && page.search !== '') page.search = ''
   if (!rules.deduplicateSimilarURLs) return page.href
   const host = page.host.replace(/^www\./, '')

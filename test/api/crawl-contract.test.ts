@@ -16,12 +16,28 @@ const listing = (...urls: readonly string[]) => ({
   body: `<urlset>${urls.map((url) => `<url><loc>${url}</loc></url>`).join('')}</urlset>`,
 })
 const service = await startService()
-const neighbour = await startPages({ '/': page('Neighbour'), '/in': page('Inside', ['/deeper']) })
+const neighbour = await startPages({
+  '/': page('Neighbour'),
+  '/in': page('Inside', ['/deeper']),
+  '/rooms/first': page('First', ['second', '/in']),
+  '/rooms/second': page('Second', ['third']),
+  '/rooms/third': page('Third'),
+})
 const site: Pages = await startPages({
   '/': () => page('Home', [neighbour.url, `${neighbour.url}/in`, '/leave', '/home']),
   '/home': () => page('Again', [`${neighbour.url}/`]),
   '/leave': () => ({ status: 302, headers: { location: `${neighbour.url}/` } }),
   '/part': page('Part', ['/part/a']),
+  '/manual': { status: 302, headers: { location: '/en/manual/start.html' } },
+  '/en/manual/start.html': page('Start', ['second', '/en/news']),
+  '/en/manual/second': page('Second', ['third', '/en/news', '/manual']),
+  '/en/manual/third': page('Third'),
+  '/en/news': page('News'),
+  '/shop': { status: 301, headers: { location: '/store' } },
+  '/store': page('Store', ['/store/a', '/en/news']),
+  '/store/a': page('Ware', ['/store/b']),
+  '/store/b': page('Other ware'),
+  '/away': () => ({ status: 302, headers: { location: `${neighbour.url}/rooms/first` } }),
   '/links/': page(
     'Links',
     Array.from({ length: 10_500 }, (_, n) => `/links/closed/${n}`),
@@ -62,6 +78,24 @@ test('with external links, home pages of other sites are reported once instead o
   const alone = await crawl('/home', { sitemap: 'skip' })
   const { body: quiet } = await service.ask('GET', `/v2/crawl/${alone.id}/errors`)
   assert.deepEqual(quiet.errors, [])
+})
+
+test('a start URL that is redirected out of its scope leads to the pages beside its target', async () => {
+  const starts = [
+    ['/manual', ['second', 'third']],
+    ['/shop', ['a', 'b']],
+    ['/away', ['second', 'third']],
+  ] as const
+  for (const [path, names] of starts) {
+    const { job, urls } = await crawl(path, { sitemap: 'skip' })
+    const others = urls.filter((url) => url !== site.url + path)
+    assert.deepEqual(
+      others.map((url) => url.split('/').at(-1)),
+      names,
+      path,
+    )
+    assert.equal(job.warning, undefined)
+  }
 })
 
 test('the sitemap next to the start URL is read, and the start URL can be a sitemap', async () => {

@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import type { Browsers } from '#browser/browsers.ts'
 import { startBrowsers } from '#test/fixtures/browsers.ts'
 import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
+import { finishedJob } from '#test/fixtures/finished-job.ts'
 import { film } from '#test/fixtures/media-programs.ts'
 import { article, startPages } from '#test/fixtures/pages.ts'
 import {
@@ -44,6 +45,13 @@ const site = await startPages({
   '/': article('Weirs'),
   '/short': '<h1>Closed</h1><p>We are back on Monday.</p><script src="https://stats.example/s.js">',
   '/data': { headers: { 'content-type': 'application/json' }, body: '{"a":1}' },
+  '/routed': app(`const pages = {
+    '': '<a href="#/boats">Boats</a> <a href="#!fares">Fares</a> <a href="#root">Top</a> <a href="#/">Home</a>',
+    '#/boats': '<h1>Boats</h1><p>Nordstern lies at pier one.</p><a href="#/boats/7">Seven</a>',
+    '#!fares': '<h1>Fares</h1><p>Children pay six.</p>',
+    '#/boats/7': '<h1>Seven</h1><p>It sails on Sundays.</p>',
+  }
+  root.innerHTML = pages[location.hash]`),
   '/own': (request) =>
     app(`root.innerHTML = '<h1>Hello ${String(request.headers['x-name'])}</h1>'`),
   '/nothing': app(''),
@@ -222,6 +230,14 @@ test('a rendered page is cached', async () => {
   assert.equal(body.data.metadata.cacheState, 'hit')
   assert.match(body.data.markdown, /Bulrush: 12/)
   assert.equal(own.requests.length, asked)
+})
+
+test('a crawl reads the pages of a router in the fragment', async () => {
+  const { body } = await service.ask('POST', '/v2/crawl', { body: { url: `${site.url}/routed` } })
+  const { data } = await finishedJob(service, `/v2/crawl/${body.id}`)
+  const texts = (data as { markdown: string }[]).map(({ markdown }) => markdown).join()
+  assert.equal(data.length, 4, texts)
+  for (const text of ['pier one', 'pay six', 'on Sundays']) assert.match(texts, new RegExp(text))
 })
 
 test('waiting for a browser counts as waiting for a slot', async () => {

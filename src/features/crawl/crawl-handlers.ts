@@ -17,6 +17,7 @@ import type { StoredCrawl } from './contract.ts'
 import type { Threats } from '#threat/threats.ts'
 import type { LinkSorter } from './link-sorter.ts'
 import {
+  findNewStart,
   toSite,
   type LinkList,
   type Site,
@@ -172,9 +173,10 @@ async function makeOutcome(scraped: ScrapedPage, visit: Visit): Promise<PageOutc
   const [requestedKey, finalUrlKey] = [page.url, landed.href].map((url) => makeUrlKey(url, request))
   const isDeepest = page.depth >= (request.maxDiscoveryDepth ?? Number.POSITIVE_INFINITY)
   const { refusal } = document.metadata
-  // Pages of other sites are crawled, but their links are not followed. The final URL of the start page is the site.
+  // Pages of other sites are crawled, but their links are not followed.
   const follows = !isDeepest && hasLinksOfSite(refusal) && (filter.isFollowed(landed) || isStart)
-  const from = isStart ? toSite(landed.href, site.request, site.robots) : site
+  const movedTo = isStart ? findNewStart(site, landed) : undefined
+  const from = movedTo === undefined ? site : toSite(movedTo, site.request, site.robots)
   const { found, blocked, skipped } = await visit.sort(from, {
     links: follows ? links : [],
     depth: page.depth + 1,
@@ -187,7 +189,7 @@ async function makeOutcome(scraped: ScrapedPage, visit: Visit): Promise<PageOutc
     isRefused: refusal !== undefined,
     ...kept,
     ...(finalUrlKey !== requestedKey && finalUrlKey !== undefined && { finalUrlKey }),
-    ...(isStart && !isOnSite && { movedTo: landed.href }),
+    ...(movedTo !== undefined && { movedTo }),
     found,
     blocked,
     skipped,

@@ -24,6 +24,8 @@ export interface LinkFilter {
   findDenial(link: string): Denial | undefined
   /** Whether a URL has the host of the crawl. */
   isOnSite(url: URL): boolean
+  /** Whether it also has a path in the scope of the crawl. */
+  isInScope(url: URL): boolean
   /** Whether the links of a page are followed: not on pages of other sites. */
   isFollowed(url: URL): boolean
   /** Whether robots.txt disallows a URL of the site. */
@@ -91,6 +93,7 @@ export function createLinkFilter(
 
   return {
     isOnSite,
+    isInScope: (url) => isOnSite(url) && isInScope(url),
     isFollowed: (url) => isOnSite(url) || isSister(url),
     isDisallowed,
     countWork: (links) =>

@@ -40,6 +40,17 @@ export function toSite(start: string, request: SiteRequest, robots: RobotsRules)
   return { start, request, robots, filter, verdictOn: createLinkVerdicts(filter, request) }
 }
 
+/**
+ * The new start URL of a crawl whose start URL was redirected out of its scope to `landed`. The site chose that page, so that the pages
+ * beside it belong to the crawl; but all pages of a site only if they were asked for.
+ */
+export function findNewStart({ start, filter }: Site, landed: URL): string | undefined {
+  if (filter.isInScope(landed)) return undefined
+  const folder = new URL('.', landed)
+  const isWider = folder.pathname === '/' && new URL(start).pathname !== '/'
+  return isWider ? landed.href : folder.href
+}
+
 export function sortLinks({ verdictOn, request }: Site, { links, depth, page }: LinkList) {
   const found: NewPage[] = []
   const blocked: string[] = []

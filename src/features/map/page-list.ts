@@ -1,3 +1,4 @@
+import { isClientRoute } from '#base/client-route.ts'
 import { createYields } from '#kernel/event-loop.ts'
 import { withoutUserInfo } from '#kernel/url.ts'
 import type { Caller } from '#kernel/caller.ts'
@@ -66,10 +67,10 @@ export function createPageList(
   }
 }
 
-/** The listed URL: without user info and fragment, and without the query if it is ignored. */
+/** The listed URL: without user info and fragment (a client-side route is kept), and without the query if it is ignored. */
 function resolveAddress(text: string, { ignoreQueryParameters }: MapRequest): URL {
   const url = new URL(withoutUserInfo(text))
-  if (text.includes('#')) url.hash = ''
+  if (url.hash !== '' && !isClientRoute(url.hash)) url.hash = ''
   if (ignoreQueryParameters && url.search !== '') url.search = ''
   return url
 }

@@ -27,6 +27,18 @@ test('links are absolute, each once, in document order, and lead to http and htt
   ])
 })
 
+test('links to pages of a client-side router are listed, on the page itself too', () => {
+  const html = `<a href="#/boats">1</a><a href="page#!fares?x=1">2</a><a href="/app#!/a/b">3</a>
+    <a href="#/">home</a><a href="#!">nothing</a><a href="page#!/">home</a><a href="#:~:text=/a">text</a>`
+  const page = 'https://example.com/docs/page'
+  const { links } = read(html)
+  assert.deepEqual(links, [
+    `${page}#/boats`,
+    `${page}#!fares?x=1`,
+    'https://example.com/app#!/a/b',
+  ])
+})
+
 test('a base address moves every relative link', () => {
   const page = read('<base href="/v2/"><a href="x">x</a><img src="i.png">')
   assert.deepEqual(page.links, ['https://example.com/v2/x'])
