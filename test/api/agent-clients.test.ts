@@ -6,7 +6,7 @@ import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
 import { httpClients } from '#test/fixtures/mcp-clients.ts'
 import { modelPage, startModelService } from '#test/fixtures/model-service.ts'
 import { startPublicClients } from '#test/fixtures/public-clients.ts'
-import { preparePythonSdk, runPython } from '#test/fixtures/python-sdk.ts'
+import { preparePythonSdk, runPython } from '#test/fixtures/python-package.ts'
 import type { Script } from '#test/scripted-model.ts'
 import { firstKey } from '#test/service.ts'
 

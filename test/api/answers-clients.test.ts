@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { Firecrawl } from 'firecrawl'
 import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
 import { modelPage, startModelService } from '#test/fixtures/model-service.ts'
-import { preparePythonSdk, runPython } from '#test/fixtures/python-sdk.ts'
+import { preparePythonSdk, runPython } from '#test/fixtures/python-package.ts'
 import { firstKey } from '#test/service.ts'
 
 const mill = modelPage(`

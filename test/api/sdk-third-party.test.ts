@@ -8,7 +8,7 @@ import { Firecrawl, SdkError } from 'firecrawl'
 import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
 import { httpClients, publicServer } from '#test/fixtures/mcp-clients.ts'
 import { providersFile, startProviderApis } from '#test/fixtures/provider-apis.ts'
-import { preparePythonSdk, runPython } from '#test/fixtures/python-sdk.ts'
+import { preparePythonSdk, runPython } from '#test/fixtures/python-package.ts'
 import { addTeam } from '#test/fixtures/team-key.ts'
 import { firstKey, startService } from '#test/service.ts'
 

@@ -8,6 +8,7 @@ import {
 } from '#http/endpoint.ts'
 import { batchOperations } from './batch.ts'
 import { crawlOperations } from './crawl.ts'
+import { earlierAddresses } from './earlier-addresses.ts'
 import { extractOperations } from './extract.ts'
 import { jobEvents, jobOperations } from './jobs.ts'
 import { llmsTextOperations } from './llms-text.ts'
@@ -38,6 +39,7 @@ export function createV1Feature(endpoints: readonly Endpoint[]): Feature {
     extractOperations,
     llmsTextOperations,
     teamOperations,
+    earlierAddresses,
   ]
   return {
     endpoints: [...parts.flatMap((part) => part(find)), ...jobEvents(findEvents, find)],

@@ -8,7 +8,7 @@ export type Members = JsonObject
 type HandleInput = Parameters<KeyEndpoint['handle']>[0]
 
 interface Older {
-  readonly path: `/v1/${string}`
+  readonly path: `/v${1 | 2}/${string}`
   readonly method?: KeyEndpoint['method']
   /** Schema of the older body, whose output is a body of version 2. */
   readonly body?: z.ZodType<Members>

@@ -54,22 +54,6 @@ test('the category of governments stands alone, and its search checks its option
     assert.equal((await service.ask('POST', path, { body })).status, 400, JSON.stringify(body))
 })
 
-test('the formats of files are listed with their extensions and media types', async () => {
-  const { body } = await service.ask('GET', '/v2/parse/formats')
-  const formats = body.data.formats as { format: string }[]
-  assert.deepEqual(
-    formats.find(({ format }) => format === 'jpg'),
-    {
-      format: 'jpg',
-      kind: 'image',
-      extensions: ['.jpg', '.jpeg'],
-      mimeTypes: ['image/jpeg'],
-      available: true,
-    },
-  )
-  assert.ok(formats.some(({ format }) => format === 'docx'))
-})
-
 test('parameters of papers and developer searches that do not exist are refused', async () => {
   for (const path of [
     '/v2/search/research/papers?query=a&magic=true',

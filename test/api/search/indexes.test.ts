@@ -45,6 +45,20 @@ test('papers are searched, read and related, free of charge', async () => {
   assert.ok(!JSON.stringify(credits.body).includes('"creditsUsed":1'))
 })
 
+test('papers and searches for developers are found at their earlier addresses, with a key', async () => {
+  const { status, body } = await service.ask('GET', '/v2/research/papers?query=bridges&k=1')
+  assert.equal(status, 200)
+  assert.equal(body.results[0].paper_id, body.results[0].paperId)
+  const one = encodeURIComponent('doi:10.5555/paper.2')
+  assert.equal((await service.ask('GET', `/v2/research/papers/${one}`)).status, 200)
+  const developer = '/v2/developer/search'
+  assert.equal((await service.ask('GET', `${developer}?query=bridges`)).status, 200)
+  const sent = { body: { query: 'bridges', types: ['issue'] } }
+  assert.equal((await service.ask('POST', developer, sent)).status, 200)
+  assert.equal((await service.ask('GET', `${developer}?query=a&magic=true`)).status, 400)
+  assert.equal((await service.ask('GET', `${developer}?query=a`, { key: '' })).status, 401)
+})
+
 test('MCP tools return papers and passages as those of the public server do', async () => {
   const url = await service.listen()
   await using ours = await httpClients['sdk 2, 2026-07-28'](`${url}/mcp`)

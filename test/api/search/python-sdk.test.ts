@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
 import { article, startPages } from '#test/fixtures/pages.ts'
-import { preparePythonSdk, runPython } from '#test/fixtures/python-sdk.ts'
+import { preparePythonSdk, runPython } from '#test/fixtures/python-package.ts'
 import { startChangingEngine } from '#test/fixtures/search/changing-engine.ts'
 import { firstKey, startService } from '#test/service.ts'
 
