@@ -67,7 +67,7 @@ export function webhook<Event extends string>(events: readonly Event[], rules: U
     .meta({
       description:
         'http or https, https alone where the operator says so; redirects are not followed.',
-      pattern: writeUrlPattern(rules.allowedHosts),
+      pattern: writeUrlPattern({ hosts: rules.allowedHosts }),
       maxLength: urlLengthMax,
     })
   const settings = z.strictObject({

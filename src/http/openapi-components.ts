@@ -52,11 +52,16 @@ function toJsonSchema(type: z.ZodType, io: Io): Json {
       // zod omits the default of a transformed schema.
       const said = z.globalRegistry.get(zodSchema)?.['default']
       if (io === 'input' && said !== undefined) jsonSchema.default = said as Json
+      if (isBlankRefused(zodSchema, jsonSchema)) jsonSchema.pattern = String.raw`\S`
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
     },
   }) as Json
 }
+
+/** Whether a text of blanks is too short, because it is trimmed. */
+const isBlankRefused = (type: unknown, { minLength = 0, pattern }: { minLength?: number; pattern?: string }) =>
+  type instanceof z.ZodString && minLength > 0 && pattern === undefined && !type.safeParse(' '.repeat(minLength)).success
 
 /** References carry their form until it is known whether the forms differ. */
 function marked(value: unknown, io: Io): unknown {

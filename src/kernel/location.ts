@@ -1,6 +1,36 @@
 import { z } from 'zod'
 import { ServiceError } from './errors.ts'
 
+/** The second letters of the country codes of ISO 3166-1, and of XK, by the first. */
+const countries: Readonly<Record<string, string>> = {
+  A: 'DEFGILMOQRSTUWXZ',
+  B: 'ABDEFGHIJLMNOQRSTVWYZ',
+  C: 'ACDFGHIKLMNORUVWXYZ',
+  D: 'EJKMOZ',
+  E: 'CEGHRST',
+  F: 'IJKMOR',
+  G: 'ABDEFGHILMNPQRSTUWY',
+  H: 'KMNRTU',
+  I: 'DELMNOQRST',
+  J: 'EMOP',
+  K: 'EGHIMNPRWYZ',
+  L: 'ABCIKRSTUVY',
+  M: 'ACDEFGHKLMNOPQRSTUVWXYZ',
+  N: 'ACEFGILOPRUZ',
+  O: 'M',
+  P: 'AEFGHKLMNRSTWY',
+  Q: 'A',
+  R: 'EOSUW',
+  S: 'ABCDEGHIJKLMNORSTVXYZ',
+  T: 'CDFGHJKLMNORTVWZ',
+  U: 'AGMSYZ',
+  V: 'ACEGINU',
+  W: 'FS',
+  X: 'K',
+  Y: 'ET',
+  Z: 'AMW',
+}
+
 /** Country and languages of a request (docs/api/scrape.md). */
 export const Location = z
   .strictObject({
@@ -11,7 +41,11 @@ export const Location = z
         error: 'Invalid country code. Use a valid ISO 3166-1 alpha-2 country code.',
       })
       .default('US')
-      .meta({ description: 'ISO 3166-1 alpha-2.', examples: ['DE'] }),
+      .meta({
+        description: 'ISO 3166-1 alpha-2.',
+        examples: ['DE'],
+        pattern: writeCountryPattern(),
+      }),
     languages: z
       .array(z.string().min(1).max(35))
       .max(20)
@@ -35,19 +69,15 @@ export function refuseStaticAddresses({ country }: z.output<typeof Location>): v
   )
 }
 
-/** Made for the first country of a request: reading the names takes longer than the rest of this module. */
-let names: Intl.DisplayNames | undefined
-
-/** Two-letter region codes that are not countries: unions, parts of countries, and former countries. */
-const noCountries = new Set(
-  'AC CP CQ DD DG DY EA EU EZ FX HV IC NH QO RH SU TA TP UK UN VD XA XB YD YU ZR ZZ AN BU CS NT'.split(
-    ' ',
-  ),
-)
-
 function isCountry(code: string): boolean {
-  if (code === staticAddresses) return true
-  if (!/^[A-Z]{2}$/.test(code) || noCountries.has(code)) return false
-  names ??= new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
-  return names.of(code) !== undefined
+  const isKnown = code.length === 2 && countries[code.charAt(0)]?.includes(code.charAt(1))
+  return code === staticAddresses || isKnown === true
+}
+
+/** The same for the OpenAPI document, in capitals and small letters. */
+function writeCountryPattern(): string {
+  const both = (letters: string) => `[${letters}${letters.toLowerCase()}]`
+  const codes = Object.entries(countries).map(([first, second]) => both(first) + both(second))
+  const pools = [...'US'].map(both).join('')
+  return `^(?:${codes.join('|')}|${pools}-(?:generic|GENERIC|whitelist|WHITELIST))$`
 }

@@ -5,7 +5,7 @@ import { writeUrlPattern } from './web-url.ts'
 
 test('the pattern of the OpenAPI document agrees with what is read', () => {
   const hosts = ['wiki', '*.lan']
-  const pattern = new RegExp(writeUrlPattern(['localhost', ...hosts]))
+  const pattern = new RegExp(writeUrlPattern({ hosts: ['localhost', ...hosts] }))
   for (const text of [
     'https://example.com',
     ' http://example.com/a b ',

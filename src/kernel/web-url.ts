@@ -21,7 +21,7 @@ export const webUrl = ({ allowedHosts }: UrlRules) =>
     .meta({
       description: `An http or https URL of at most ${urlLengthMax} characters; without a scheme, http is used.`,
       examples: ['https://example.com'],
-      pattern: writeUrlPattern(['localhost', ...allowedHosts]),
+      pattern: writeUrlPattern({ hosts: ['localhost', ...allowedHosts] }),
       maxLength: urlLengthMax,
     })
 
@@ -29,21 +29,31 @@ export const webUrl = ({ allowedHosts }: UrlRules) =>
  * Which texts are URLs, for people and programs that read the OpenAPI document, by domain names in Latin, Cyrillic, Greek and
  * East Asian letters; `readUrl` decides. `hosts` are allowed beside those with a top-level domain and IP addresses.
  */
-export function writeUrlPattern(hosts: readonly string[] = []): string {
+export function writeUrlPattern({
+  hosts = [],
+  isSchemeRequired = false,
+}: {
+  readonly hosts?: readonly string[]
+  readonly isSchemeRequired?: boolean
+} = {}): string {
   const letters = 'a-zA-Zß-öø-ÿα-ωа-я一-龥ぁ-ゖァ-ヺ가-힣'
   const label = `[${letters}0-9](?:[${letters}0-9-]{0,61}[${letters}0-9])?`
   const names = hosts.map((host) =>
     host.startsWith('*.') ? `(?:${label}\\.)+${RegExp.escape(host.slice(2))}` : RegExp.escape(host),
   )
+  const group = String.raw`[\da-fA-F]{1,4}`
   const address = '(?:(?:25[0-5]|2[0-4]\\d|1?\\d?\\d)\\.){3}(?:25[0-5]|2[0-4]\\d|1?\\d?\\d)'
   const host = [
     ...names,
     `(?:${label}\\.)+[${letters}]{2,63}\\.?`,
     address,
     '\\d{1,9}',
-    '\\[[\\da-fA-F:.]+\\]',
+    String.raw`\[(?:(?:${group}:){7}${group}|(?:${group}(?::${group}){0,2})?::(?:${group}(?::${group}){0,2})?)\]`,
   ]
-  const scheme = '(?:(?:[hH][tT][tT][pP][sS]?:)?//(?:[\\w.~%-]+(?::[\\w.~%-]*)?@)?)?'
+  const user = String.raw`(?:[\w.~%-]+(?::[\w.~%-]*)?@)?`
+  const scheme = isSchemeRequired
+    ? `[hH][tT][tT][pP][sS]?://${user}`
+    : `(?:(?:[hH][tT][tT][pP][sS]?:)?//${user})?`
   const port = '(?::(?:[1-5]?\\d{1,4}))?'
   return `^\\s*${scheme}(?:${host.join('|')})${port}(?:[/?#][\\s\\S]*)?$`
 }

@@ -4,12 +4,14 @@ import { Viewport } from '#formats/viewport.ts'
 
 const actionsMax = 50
 const scriptLengthMax = 100_000
+/** Of `waitFor` and all waits. */
+export const totalWaitMsMax = 60_000
 const selector = z.string().min(1).max(1_024).meta({ description: 'CSS selector.' })
 
 const Wait = z
   .object({
     type: z.literal('wait'),
-    milliseconds: z.int().min(1).max(countMax).optional(),
+    milliseconds: z.int().min(1).max(countMax).optional().meta({ maximum: totalWaitMsMax }),
     selector: selector.optional(),
   })
   .refine(
@@ -18,6 +20,7 @@ const Wait = z
       error: "Either 'milliseconds' or 'selector' must be provided, but not both.",
     },
   )
+  .meta({ oneOf: [{ required: ['milliseconds'] }, { required: ['selector'] }] })
 
 /** Actions ignore unknown keys, because some clients send the fields of all actions. */
 const Action = z

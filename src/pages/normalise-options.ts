@@ -1,11 +1,10 @@
 import type { z } from 'zod'
-import { totalWaitMs, type ActionOption } from './actions.ts'
+import { totalWaitMs, totalWaitMsMax, type ActionOption } from './actions.ts'
 import { checkFormats } from '#formats/request.ts'
 import type { ReadOptions } from './options.ts'
 import { withoutRequests } from './lockdown.ts'
 import { checksInjection } from './safeguard.ts'
 
-const totalWaitMsMax = 60_000
 const dayMs = 86_400_000
 const maxAgeMsDefault = 2 * dayMs
 const lockdownMaxAgeMs = 2 * 365 * dayMs

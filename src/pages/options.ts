@@ -19,7 +19,7 @@ const profileName = z
   .string()
   .min(1)
   .max(128)
-  .refine((name) => !name.includes('\0'), { error: 'Profile name must be plain text.' })
+  .regex(/^[^\0]*$/, 'Profile name must be plain text.')
 
 const content = {
   formats: Formats,
@@ -42,7 +42,10 @@ const fetching = {
       error: `Number of headers cannot exceed ${headersMax}`,
     })
     .optional()
-    .meta({ description: 'Headers sent to the site. Such pages are never cached.' }),
+    .meta({
+      description: 'Headers sent to the site. Such pages are never cached.',
+      maxProperties: headersMax,
+    }),
   waitFor: z
     .int()
     .min(0)

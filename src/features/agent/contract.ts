@@ -48,7 +48,7 @@ export const agentRequest = (rules: UrlRules) =>
     .meta({
       id: 'AgentRequest',
       description: 'A goal for the agent.',
-      not: { required: ['model', 'effort'], properties: { model: {}, effort: {} } },
+      not: { required: ['model', 'effort'] },
     })
 export type AgentRequest = z.output<ReturnType<typeof agentRequest>>
 

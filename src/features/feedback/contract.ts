@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Id } from '#kernel/ids.ts'
 import { strictBody } from '#kernel/strict-body.ts'
+import { writeUrlPattern } from '#kernel/web-url.ts'
 
 const sourcesMax = 50
 const metadataCharsMax = 8_192
@@ -28,7 +29,8 @@ const shared = {
           .max(2_048)
           .refine((url) => /^https?:\/\//i.test(url) && URL.canParse(url), {
             error: 'Invalid URL',
-          }),
+          })
+          .meta({ pattern: writeUrlPattern({ isSchemeRequired: true }) }),
         reason: z.string().max(1_000).optional(),
       }),
     )
@@ -60,7 +62,7 @@ export function findLack(given: z.output<typeof SearchFeedback>): string | undef
 const label = z
   .string()
   .max(80)
-  .refine((text) => /^[a-z0-9][a-z0-9_-]*$/.test(text), { error: 'Use a-z, 0-9, - and _.' })
+  .regex(/^[a-z0-9][a-z0-9_-]*$/, 'Use a-z, 0-9, - and _.')
 
 export const ratedEndpoints = ['search', 'scrape', 'parse', 'map'] as const
 
@@ -93,7 +95,20 @@ const JobFeedback = strictBody({
       'Give at least one of issues, note, valuableSources, missingContent, querySuggestions, url and pageNumbers.'
     context.addIssue({ code: 'custom', path: ['rating'], message })
   })
-  .meta({ id: 'Feedback', description: 'A rating of a result.' })
+  .meta({
+    id: 'Feedback',
+    description: 'A rating of a result.',
+    anyOf: [
+      ...['issues', 'valuableSources', 'missingContent', 'pageNumbers'].map((list) => ({
+        required: [list],
+        properties: { [list]: { minItems: 1 } },
+      })),
+      ...['note', 'querySuggestions', 'url'].map((text) => ({
+        required: [text],
+        properties: { [text]: { pattern: String.raw`\S` } },
+      })),
+    ],
+  })
 
 const words = z.string().trim().min(1).max(2_000)
 const name = z.string().trim().min(1).max(200)

@@ -68,7 +68,11 @@ const Slack = z
   .refine(({ enabled, channelId }) => !enabled || channelId !== undefined, {
     error: 'A Slack channel is required when Slack notifications are enabled',
   })
-  .meta({ id: 'MonitorSlack', description: 'A channel of the team that leads to Slack.' })
+  .meta({
+    id: 'MonitorSlack',
+    description: 'A channel of the team that leads to Slack.',
+    anyOf: [{ properties: { enabled: { const: false } } }, { required: ['channelId'] }],
+  })
 
 const timeOfDay = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'A time must be like 07:30')
 
@@ -180,7 +184,15 @@ export const monitorUpdate = (rules: UrlRules) => {
       error: 'An active monitor has no pausedUntil. Send one of the two.',
       path: ['pausedUntil'],
     })
-    .meta({ id: 'MonitorUpdate', description: 'The fields to change.' })
+    .meta({
+      id: 'MonitorUpdate',
+      description: 'The fields to change.',
+      minProperties: 1,
+      not: {
+        required: ['status', 'pausedUntil'],
+        properties: { status: { const: 'active' }, pausedUntil: { type: 'string' } },
+      },
+    })
 }
 export type MonitorUpdate = z.output<ReturnType<typeof monitorUpdate>>
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CrawlerOptions } from '#features/crawl/contract.ts'
+import { describeBoth } from '#kernel/describe-both.ts'
 import { countMax } from '#kernel/count-max.ts'
 import { Id, newId } from '#kernel/ids.ts'
 import { webUrl, type UrlRules } from '#kernel/web-url.ts'
@@ -52,6 +53,9 @@ const domain = z
   .refine((name) => /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z0-9-]{2,}$/.test(name), {
     error: 'Domain must be a valid hostname without protocol or path',
   })
+  .meta({
+    pattern: String.raw`^\s*(?:[a-zA-Z0-9](?:[a-zA-Z0-9-]*[a-zA-Z0-9])?\.)+[a-zA-Z0-9-]{2,}\s*$`,
+  })
 const domains = z.array(domain).max(domainsMax).optional()
 
 const scrapeTarget = (rules: UrlRules) =>
@@ -103,6 +107,7 @@ const SearchTarget = z
   .meta({
     id: 'MonitorSearchTarget',
     description: 'New results of searches.',
+    not: describeBoth('includeDomains', 'excludeDomains'),
   })
 
 /** A target of a monitor (docs/api/monitor.md). */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { CallerFacts } from '#operations/record-fetch.ts'
 import { PageOptions } from '#pages/page-options.ts'
 import { ThreatProtection } from '#threat/options.ts'
+import { describeBoth } from '#kernel/describe-both.ts'
 import { strictBody } from '#kernel/strict-body.ts'
 import { timeLimit } from '#kernel/time-limit.ts'
 import { categoryNames, developerNames, isDeveloper } from '#web-search/categories.ts'
@@ -162,7 +163,11 @@ export const SearchRequest = strictBody({ ...what, ...how })
       if (types.has(alone) && types.size > 1)
         add('categories', `the ${alone} category cannot be combined with other categories`)
   })
-  .meta({ id: 'SearchRequest', description: 'What to search for, and where.' })
+  .meta({
+    id: 'SearchRequest',
+    description: 'What to search for, and where.',
+    not: describeBoth('includeDomains', 'excludeDomains'),
+  })
 
 export type SearchRequest = Omit<z.output<typeof SearchRequest>, 'origin' | 'integration'> &
   CallerFacts

@@ -33,9 +33,7 @@ export const siemRequest = (rules: UrlRules) =>
         streamName: z
           .string()
           .max(256)
-          .refine((text) => text.startsWith('Custom-'), {
-            error: 'streamName must begin with Custom-.',
-          })
+          .regex(/^Custom-/, 'streamName must begin with Custom-.')
           .meta({ description: 'Stream of the rule; begins with `Custom-`.' }),
       }),
       z.strictObject({

@@ -29,7 +29,10 @@ export const extractRequest = (rules: UrlRules) =>
         error: 'Maximum of 10 URLs allowed per request while in beta.',
       })
       .optional()
-      .meta({ description: 'Pages. One that ends with `/*` stands for the pages below it.' }),
+      .meta({
+        description: 'Pages. One that ends with `/*` stands for the pages below it.',
+        maxItems: urlsMax,
+      }),
     prompt: words('What to extract, in plain words.'),
     systemPrompt: words('How to extract it.'),
     schema: jsonSchema.optional(),
@@ -63,7 +66,14 @@ export const extractRequest = (rules: UrlRules) =>
       }
       if (agent?.model === 'v3-beta') add('The model v3-beta is not available here: use /v2/agent.')
     })
-    .meta({ id: 'ExtractRequest', description: 'Pages and the data wanted of them.' })
+    .meta({
+      id: 'ExtractRequest',
+      description: 'Pages and the data wanted of them.',
+      anyOf: [
+        { required: ['urls'], properties: { urls: { minItems: 1 } } },
+        { required: ['prompt'], properties: { prompt: { pattern: String.raw`\S` } } },
+      ],
+    })
 export type ExtractRequest = Omit<
   z.output<ReturnType<typeof extractRequest>>,
   'origin' | 'integration'

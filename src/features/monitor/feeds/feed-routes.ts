@@ -28,7 +28,11 @@ const FeedCreate = strictBody({
   .refine(({ monitorId, tag }) => monitorId === undefined || tag === undefined, {
     error: 'Send monitorId or tag, not both. Without them, the feed has the changes of the team.',
   })
-  .meta({ id: 'MonitorFeedCreate', description: 'Whose changes the feed has.' })
+  .meta({
+    id: 'MonitorFeedCreate',
+    description: 'Whose changes the feed has.',
+    not: { required: ['monitorId', 'tag'] },
+  })
 
 const shape = {
   id: z.uuid(),

@@ -22,6 +22,7 @@ const TextOrPattern = z
   })
   .meta({
     description: 'A text, or a pattern between slashes; capitals and small letters count as equal.',
+    pattern: String.raw`^\s*(?:[^/\s][\s\S]*|/[^/]*|/[\w -]+/i?\s*)$`,
   })
 
 const numberConditions = ['changes', 'below', 'above', 'changesBy', 'changesByPercent'] as const
@@ -68,6 +69,12 @@ const Rule = z
   .meta({
     id: 'MonitorRule',
     description: 'What must have happened to a page for it to be reported.',
+    anyOf: [
+      { properties: { type: { enum: ['text', 'stock'] } } },
+      { properties: { when: { const: 'changes' } } },
+      { required: ['value'], properties: { when: { enum: ['below', 'above'] } } },
+      { required: ['value'], properties: { value: { exclusiveMinimum: 0 } } },
+    ],
   })
 export type Rule = z.output<typeof Rule>
 

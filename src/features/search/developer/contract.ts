@@ -10,9 +10,7 @@ const resultsMax = 100
 const passagesMax = 5
 
 const type = z.enum(developerTypes)
-const repo = z.string().refine((name) => /^[\w.-]{1,100}\/[\w.-]{1,100}$/.test(name), {
-  error: 'Write it as owner/name.',
-})
+const repo = z.string().regex(/^[\w.-]{1,100}\/[\w.-]{1,100}$/, 'Write it as owner/name.')
 const source = z.string().min(1).max(512)
 const name = z.string().min(1).max(100)
 const stars = z.int().min(0).max(starsMax)
