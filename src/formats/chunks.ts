@@ -27,7 +27,14 @@ const schema = z
     path: ['overlap'],
     error: 'overlap must be at most half of size',
   })
-  .meta({ id: 'ChunksFormat', description: 'The Markdown in pieces, for a vector store.' })
+  .meta({
+    id: 'ChunksFormat',
+    description: 'The Markdown in pieces, for a vector store.',
+    anyOf: [64, 128, 256, defaultLimits.size, 1_024, 2_048, sizeMax].map((size) => ({
+      properties: { size: { minimum: size }, overlap: { maximum: size / 2 } },
+      ...(size > defaultLimits.size && { required: ['size'] }),
+    })),
+  })
 
 const span = z.array(z.int()).length(2).readonly()
 

@@ -33,6 +33,14 @@ const FormatInput = z.union([
   FormatObject,
 ])
 
+/** The JSON Schema of a format, as its name or as an object. */
+const one = (type: FormatType, ...names: readonly string[]) => ({
+  anyOf: [
+    { enum: [type, ...names] },
+    { type: 'object', required: ['type'], properties: { type: { const: type } } },
+  ],
+})
+
 /** The `formats` of a request. Rules between formats are checked by `checkFormats`. */
 export const Formats = z
   .array(FormatInput)
@@ -41,6 +49,12 @@ export const Formats = z
   .meta({
     description: 'Formats: names, or objects with options. Default: Markdown.',
     default: ['markdown'],
+    allOf: [
+      { contains: one('screenshot', wholePicture), minContains: 0, maxContains: 1 },
+      { anyOf: [{ not: { contains: one('changeTracking') } }, { contains: one('markdown') }] },
+      { not: { allOf: [{ contains: one('json') }, { contains: one('deterministicJson') }] } },
+      { anyOf: [{ not: { contains: one('rawBase64') } }, { items: one('rawBase64') }] },
+    ],
   })
 
 /** Adds an issue for each rule between formats that a request breaks. */

@@ -5,6 +5,7 @@ import { strictBody } from '#kernel/strict-body.ts'
 import { webUrl, type UrlRules } from '#kernel/web-url.ts'
 import { Document } from '#formats/document.ts'
 import type { CallerFacts } from '#operations/record-fetch.ts'
+import { optionRules } from './option-rules.ts'
 import { scrapeOptions } from './options.ts'
 import { PageToolCall } from './tool-contract.ts'
 import { checkOptions, normaliseOptions } from './normalise-options.ts'
@@ -31,6 +32,7 @@ export function scrapeRequest(rules: UrlRules) {
       id: 'ScrapeRequest',
       description: 'A URL and scrape options.',
       anyOf: [{ required: ['url'] }, { required: ['alexandria'] }],
+      ...optionRules,
     })
 }
 

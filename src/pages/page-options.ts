@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { strictBody } from '#kernel/strict-body.ts'
+import { optionRules } from './option-rules.ts'
 import { scrapeOptions } from './options.ts'
 import { checkOptions, normaliseOptions } from './normalise-options.ts'
 
@@ -9,5 +10,5 @@ export const PageOptions = strictBody(scrapeOptions)
   .transform(({ origin: _origin, integration: _integration, ...options }) =>
     normaliseOptions(options),
   )
-  .meta({ id: 'PageOptions', description: 'Scrape options of each page.' })
+  .meta({ id: 'PageOptions', description: 'Scrape options of each page.', ...optionRules })
 export type PageOptions = z.output<typeof PageOptions>

@@ -28,7 +28,8 @@ export function typeText(schema: Json, find: Lookup): string {
   if (Array.isArray(real['enum']))
     return real['enum'].map((one) => JSON.stringify(one)).join(' or ')
   if ('const' in real) return JSON.stringify(real['const'])
-  const variants = listVariants(real)
+  // Beside a type, alternatives only restrict it.
+  const variants = real['type'] === undefined ? listVariants(real) : []
   if (variants.length > 0)
     return name ?? [...new Set(variants.map((one) => typeText(one, find)))].join(' or ')
   if (real['type'] === 'array')

@@ -151,7 +151,10 @@ export function listMembers(schema: Schema): Member[] {
     isRequired: required.includes(name),
     control: chooseControl(name, property),
   }))
-  const others = [...anyOf, ...oneOf, ...allOf].flatMap(listMembers)
+  // Parts that only restrict members say nothing about their form.
+  const others = [...anyOf, ...oneOf, ...allOf]
+    .flatMap(listMembers)
+    .filter(({ name }) => properties[name] === undefined)
   const byName = new Map([...others, ...own].map((member) => [member.name, member]))
   return [...byName.values()]
 }

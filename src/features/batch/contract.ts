@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Id } from '#kernel/ids.ts'
 import { strictBody } from '#kernel/strict-body.ts'
+import { optionRules } from '#pages/option-rules.ts'
 import { scrapeOptions } from '#pages/options.ts'
 import { checkOptions, normaliseOptions } from '#pages/normalise-options.ts'
 import { webhook } from '#delivery/webhook.ts'
@@ -45,7 +46,7 @@ export const batchRequest = (rules: UrlRules) =>
         caller: { origin, integration },
       }),
     )
-    .meta({ id: 'BatchRequest', description: 'URLs and scrape options.' })
+    .meta({ id: 'BatchRequest', description: 'URLs and scrape options.', ...optionRules })
 export type BatchRequest = z.output<ReturnType<typeof batchRequest>>
 
 export const BatchReply = z
