@@ -48,6 +48,7 @@ const Headers = z
       context.addIssue({ code: 'custom', path: [name], message: 'This header cannot be sent.' })
     }
   })
+  .meta({ maxProperties: headersMax })
 
 const tooLarge = (bytes: number) =>
   `Webhook headers and metadata are ${bytes} bytes as JSON; together they may be at most ${extrasBytesMax}. Send an id and keep the rest on your side.`
@@ -67,7 +68,7 @@ export function webhook<Event extends string>(events: readonly Event[], rules: U
     .meta({
       description:
         'http or https, https alone where the operator says so; redirects are not followed.',
-      pattern: writeUrlPattern({ hosts: rules.allowedHosts }),
+      pattern: writeUrlPattern({ hosts: rules.allowedHosts, hasAddresses: false }),
       maxLength: urlLengthMax,
     })
   const settings = z.strictObject({

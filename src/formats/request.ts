@@ -33,11 +33,11 @@ const FormatInput = z.union([
   FormatObject,
 ])
 
-/** The JSON Schema of a format, as its name or as an object. */
-const one = (type: FormatType, ...names: readonly string[]) => ({
+/** A part of a JSON Schema: a format of these types, by its name or as an object. */
+export const describeFormat = (...types: readonly (FormatType | typeof wholePicture)[]) => ({
   anyOf: [
-    { enum: [type, ...names] },
-    { type: 'object', required: ['type'], properties: { type: { const: type } } },
+    { enum: types },
+    { type: 'object', required: ['type'], properties: { type: { enum: types } } },
   ],
 })
 
@@ -50,10 +50,10 @@ export const Formats = z
     description: 'Formats: names, or objects with options. Default: Markdown.',
     default: ['markdown'],
     allOf: [
-      { contains: one('screenshot', wholePicture), minContains: 0, maxContains: 1 },
-      { anyOf: [{ not: { contains: one('changeTracking') } }, { contains: one('markdown') }] },
-      { not: { allOf: [{ contains: one('json') }, { contains: one('deterministicJson') }] } },
-      { anyOf: [{ not: { contains: one('rawBase64') } }, { items: one('rawBase64') }] },
+      { contains: describeFormat('screenshot', wholePicture), minContains: 0, maxContains: 1 },
+      { anyOf: [{ not: { contains: describeFormat('changeTracking') } }, { contains: describeFormat('markdown') }] },
+      { not: { allOf: [{ contains: describeFormat('json') }, { contains: describeFormat('deterministicJson') }] } },
+      { anyOf: [{ not: { contains: describeFormat('rawBase64') } }, { items: describeFormat('rawBase64') }] },
     ],
   })
 

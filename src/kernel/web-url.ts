@@ -32,9 +32,12 @@ export const webUrl = ({ allowedHosts }: UrlRules) =>
 export function writeUrlPattern({
   hosts = [],
   isSchemeRequired = false,
+  hasAddresses = true,
 }: {
   readonly hosts?: readonly string[]
   readonly isSchemeRequired?: boolean
+  /** False where some IP addresses are refused. */
+  readonly hasAddresses?: boolean
 } = {}): string {
   const letters = 'a-zA-Zß-öø-ÿα-ωа-я一-龥ぁ-ゖァ-ヺ가-힣'
   const label = `[${letters}0-9](?:[${letters}0-9-]{0,61}[${letters}0-9])?`
@@ -43,12 +46,15 @@ export function writeUrlPattern({
   )
   const group = String.raw`[\da-fA-F]{1,4}`
   const address = '(?:(?:25[0-5]|2[0-4]\\d|1?\\d?\\d)\\.){3}(?:25[0-5]|2[0-4]\\d|1?\\d?\\d)'
+  const addresses = [
+    address,
+    String.raw`\d{1,9}`,
+    String.raw`\[(?:(?:${group}:){7}${group}|(?:${group}(?::${group}){0,2})?::(?:${group}(?::${group}){0,2})?)\]`,
+  ]
   const host = [
     ...names,
     `(?:${label}\\.)+[${letters}]{2,63}\\.?`,
-    address,
-    '\\d{1,9}',
-    String.raw`\[(?:(?:${group}:){7}${group}|(?:${group}(?::${group}){0,2})?::(?:${group}(?::${group}){0,2})?)\]`,
+    ...(hasAddresses ? addresses : []),
   ]
   const user = String.raw`(?:[\w.~%-]+(?::[\w.~%-]*)?@)?`
   const scheme = isSchemeRequired

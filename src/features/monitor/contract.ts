@@ -4,6 +4,7 @@ import { Id } from '#kernel/ids.ts'
 import { strictBody } from '#kernel/strict-body.ts'
 import type { UrlRules } from '#kernel/web-url.ts'
 import { scheduleProblem, type Schedule } from '#features/monitor/schedule/cron.ts'
+import { cronPattern, schedulePattern } from '#features/monitor/schedule/schedule-patterns.ts'
 import { readScheduleText } from '#features/monitor/schedule/schedule-text.ts'
 import { oneLine } from '#base/one-line.ts'
 import { monitorTarget, urlsMax, countUrls } from './targets.ts'
@@ -16,9 +17,16 @@ const scheduleText = z.string().min(1).max(128)
 /** Cron or text (docs/api/monitor.md), normalised to cron. */
 export const ScheduleInput = z
   .strictObject({
-    cron: scheduleText.optional().meta({ examples: ['0 9 * * 1-5'] }),
-    text: scheduleText.optional().meta({ examples: ['every 30 minutes', 'daily at 9:00'] }),
-    timezone: scheduleText.default('UTC').meta({ examples: ['Europe/Berlin'] }),
+    cron: scheduleText.optional().meta({ examples: ['0 9 * * 1-5'], pattern: cronPattern }),
+    text: scheduleText.optional().meta({
+      description: 'Words of English, German, French or Spanish; more than the pattern are read.',
+      examples: ['every 30 minutes', 'daily at 9:00'],
+      pattern: schedulePattern,
+    }),
+    timezone: scheduleText.default('UTC').meta({
+      examples: ['Europe/Berlin'],
+      enum: ['UTC', ...Intl.supportedValuesOf('timeZone')],
+    }),
   })
   .transform((schedule, context): Schedule => {
     const reading = readSchedule(schedule)

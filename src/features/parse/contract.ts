@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { scrapeOptions } from '#pages/options.ts'
 import { Document } from '#formats/document.ts'
-import { Formats } from '#formats/request.ts'
+import { formats } from '#formats/registry.ts'
+import { describeFormat, Formats } from '#formats/request.ts'
 import { strictBody } from '#kernel/strict-body.ts'
 import { fileBytesMax } from '#kernel/uploaded-file.ts'
 
@@ -24,21 +25,28 @@ const { shape: fileOptions } = z.object(scrapeOptions).pick({
   useMock: true,
 })
 
+const pageFormats = formats
+  .filter(({ parseRefusal }) => parseRefusal !== undefined)
+  .map(({ type }) => type)
+
 /** A reference contains the name and the type of its file. */
 const uploadRefLengthMax = 8_192
 
 /** Options of web pages. They are accepted by the schema, so that each gets its own error text. */
 const pageOptions = {
-  actions: z.unknown().optional(),
-  waitFor: z.unknown().optional(),
-  location: z.unknown().optional(),
-  mobile: z.unknown().optional(),
-  proxy: z.string().optional().meta({ description: '`auto` or `basic`, without effect.' }),
+  actions: z.unknown().optional().meta({ type: 'array', maxItems: 0 }),
+  waitFor: z.unknown().optional().meta({ const: 0 }),
+  location: z.unknown().optional().meta({ not: {} }),
+  mobile: z.unknown().optional().meta({ const: false }),
+  proxy: z
+    .string()
+    .optional()
+    .meta({ description: '`auto` or `basic`, without effect.', enum: ['auto', 'basic'] }),
 }
 
 /** The body of `POST /v2/parse`; `uploadRef` replaces the file. */
 export const ParseRequest = strictBody({
-  formats: Formats,
+  formats: Formats.meta({ not: { contains: describeFormat(...pageFormats) } }),
   ...fileOptions,
   ...pageOptions,
   maxAge: z.int().min(0).optional().meta({ description: 'Accepted, without effect.' }),

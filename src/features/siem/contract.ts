@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { strictBody } from '#kernel/strict-body.ts'
-import { webUrl, type UrlRules } from '#kernel/web-url.ts'
+import { webUrl, writeUrlPattern, type UrlRules } from '#kernel/web-url.ts'
 
 const name = z.string().min(1).max(256)
 const secret = z.string().min(1).max(1_024)
@@ -13,7 +13,10 @@ function receiver(rules: UrlRules, description: string) {
       const message = url ? rules.webhookRefusal?.(url) : undefined
       if (message !== undefined) context.addIssue({ code: 'custom', message })
     })
-    .meta({ description })
+    .meta({
+      description,
+      pattern: writeUrlPattern({ hosts: rules.allowedHosts, hasAddresses: false }),
+    })
 }
 
 /** The body of `PUT /v2/team/siem`. */

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { sample, stringMatching } from 'fast-check'
 import { intervalMs, nextRun, scheduleProblem } from './cron.ts'
+import { cronPattern, schedulePattern } from './schedule-patterns.ts'
 import { readScheduleText } from './schedule-text.ts'
 
 const phrases: Record<string, string> = {
@@ -154,4 +156,15 @@ test('short intervals continue when the clocks change', () => {
 
 test('the interval is the time between the next two runs', () => {
   assert.equal(intervalMs({ cron: '*/30 * * * *', timezone: 'UTC' }, from), 1_800_000)
+})
+
+test('every schedule of the patterns of the OpenAPI document is accepted', () => {
+  const now = new Date('2026-03-01T10:00:00Z')
+  const timezone = 'UTC'
+  for (const cron of sample(stringMatching(new RegExp(cronPattern)), 60))
+    assert.equal(scheduleProblem({ cron, timezone }, now), undefined, cron)
+  for (const text of sample(stringMatching(new RegExp(schedulePattern)), 60)) {
+    const { cron = '', problem } = readScheduleText(text)
+    assert.equal(problem ?? scheduleProblem({ cron, timezone }, now), undefined, text)
+  }
 })
