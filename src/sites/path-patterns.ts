@@ -40,7 +40,7 @@ const listSizeMax = 8_192
  */
 export const patternList = (name: 'includePaths' | 'excludePaths') =>
   z
-    .array(z.string().max(patternLengthMax))
+    .array(z.string().max(patternLengthMax).meta({ format: 'regex' }))
     .max(patternsMax)
     .superRefine((patterns, context) => {
       const sizes = patterns.map(measureSize)
