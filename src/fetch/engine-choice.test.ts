@@ -44,9 +44,10 @@ const clientRendered = { reason: 'it is empty', textLength: 0 }
 const need = (changes: object, findings: object = {}) =>
   findNeed(pageRequest('https://a.example/', changes), { ...plain, ...findings })
 
+const findRouteNeed = (fragment: string, changes: object = {}) =>
+  findNeed(pageRequest(`https://a.example/${fragment}`, changes), plain)
+
 test('a client-side route is read by a browser, if there is one', () => {
-  const findRouteNeed = (fragment: string, changes: object = {}) =>
-    findNeed(pageRequest(`https://a.example/${fragment}`, changes), plain)
   const wanted = { abilities: { scripts: 'client-side route' }, isFirm: false }
   for (const fragment of ['#/boats', '#!/boats', '#!boats', 'docs#/a?b=c'])
     assert.deepEqual(findRouteNeed(fragment), wanted)

@@ -51,9 +51,26 @@ export const Formats = z
     default: ['markdown'],
     allOf: [
       { contains: describeFormat('screenshot', wholePicture), minContains: 0, maxContains: 1 },
-      { anyOf: [{ not: { contains: describeFormat('changeTracking') } }, { contains: describeFormat('markdown') }] },
-      { not: { allOf: [{ contains: describeFormat('json') }, { contains: describeFormat('deterministicJson') }] } },
-      { anyOf: [{ not: { contains: describeFormat('rawBase64') } }, { items: describeFormat('rawBase64') }] },
+      {
+        anyOf: [
+          { not: { contains: describeFormat('changeTracking') } },
+          { contains: describeFormat('markdown') },
+        ],
+      },
+      {
+        not: {
+          allOf: [
+            { contains: describeFormat('json') },
+            { contains: describeFormat('deterministicJson') },
+          ],
+        },
+      },
+      {
+        anyOf: [
+          { not: { contains: describeFormat('rawBase64') } },
+          { items: describeFormat('rawBase64') },
+        ],
+      },
     ],
   })
 

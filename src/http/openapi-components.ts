@@ -60,8 +60,14 @@ function toJsonSchema(type: z.ZodType, io: Io): Json {
 }
 
 /** Whether a text of blanks is too short, because it is trimmed. */
-const isBlankRefused = (type: unknown, { minLength = 0, pattern }: { minLength?: number; pattern?: string }) =>
-  type instanceof z.ZodString && minLength > 0 && pattern === undefined && !type.safeParse(' '.repeat(minLength)).success
+const isBlankRefused = (
+  type: unknown,
+  { minLength = 0, pattern }: { minLength?: number; pattern?: string },
+) =>
+  type instanceof z.ZodString &&
+  minLength > 0 &&
+  pattern === undefined &&
+  !type.safeParse(' '.repeat(minLength)).success
 
 /** References carry their form until it is known whether the forms differ. */
 function marked(value: unknown, io: Io): unknown {

@@ -76,8 +76,12 @@ function isCountry(code: string): boolean {
 
 /** The same for the OpenAPI document, in capitals and small letters. */
 function writeCountryPattern(): string {
-  const both = (letters: string) => `[${letters}${letters.toLowerCase()}]`
-  const codes = Object.entries(countries).map(([first, second]) => both(first) + both(second))
-  const pools = [...'US'].map(both).join('')
-  return `^(?:${codes.join('|')}|${pools}-(?:generic|GENERIC|whitelist|WHITELIST))$`
+  const codes = Object.entries(countries).map(
+    ([first, second]) => writeClass(first) + writeClass(second),
+  )
+  return `^(?:${codes.join('|')}|us-(?:generic|whitelist)|US-(?:GENERIC|WHITELIST))$`
+}
+
+function writeClass(capitals: string): string {
+  return `[${capitals}${capitals.toLowerCase()}]`
 }

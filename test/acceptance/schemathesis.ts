@@ -55,11 +55,7 @@ const part = JSON.stringify({ ...described, paths: { [name]: described.paths[nam
 const spoiled = join(folder.path, 'spoiled.json')
 await writeFile(spoiled, part.replaceAll('schemas/ParseFormats', 'schemas/Failure'))
 const control = await test(spoiled, ['--max-examples', '1'], false)
-const { cases, findings } = await test(
-  `${web.url}/v2/openapi.json`,
-  process.argv.slice(2),
-  true,
-)
+const { cases, findings } = await test(`${web.url}/v2/openapi.json`, process.argv.slice(2), true)
 report(
   'schemathesis',
   findings === 0 && cases > 0 && control.findings > 0,

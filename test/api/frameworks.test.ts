@@ -32,7 +32,15 @@ const examples = readGuideExamples({
 
 test('the guide shows each framework in at most ten lines', () => {
   const names = new Set(examples.map(({ name }) => name))
-  for (const name of ['LangChain', 'LangChain.js', 'LlamaIndex', 'Haystack', 'CrewAI', 'Vercel AI SDK', 'Webhook'])
+  for (const name of [
+    'LangChain',
+    'LangChain.js',
+    'LlamaIndex',
+    'Haystack',
+    'CrewAI',
+    'Vercel AI SDK',
+    'Webhook',
+  ])
     assert.ok(names.has(name), name)
   const long = examples.filter(({ code }) => code.trimEnd().split('\n').length > 10)
   assert.deepEqual(

@@ -32,11 +32,7 @@ test('links to pages of a client-side router are listed, on the page itself too'
     <a href="#/">home</a><a href="#!">nothing</a><a href="page#!/">home</a><a href="#:~:text=/a">text</a>`
   const page = 'https://example.com/docs/page'
   const { links } = read(html)
-  assert.deepEqual(links, [
-    `${page}#/boats`,
-    `${page}#!fares?x=1`,
-    'https://example.com/app#!/a/b',
-  ])
+  assert.deepEqual(links, [`${page}#/boats`, `${page}#!fares?x=1`, 'https://example.com/app#!/a/b'])
 })
 
 test('a base address moves every relative link', () => {
