@@ -50,6 +50,23 @@ const makeJson = (wanted: Readonly<Record<string, unknown>>) => {
   return jsonWithoutModel({ filled: fill(wanted, material.facts) }, material)
 }
 
+test('a price that is struck out is not the price, wherever both stand', () => {
+  const places = [
+    '<p>Price: <s>€ 1.490,00</s> <b>€ 1.249,00</b> incl. VAT</p>',
+    '<p>Price: <span style="text-decoration: line-through">€ 1.490,00</span> € 1.249,00</p>',
+    '<p>Price: <span class="price-old">€ 1.490,00</span> <span>€ 1.249,00</span></p>',
+    '<table><tr><th>Price</th><td><del>€ 1.490,00</del> <ins>€ 1.249,00</ins></td></tr></table>',
+    '<dl><dt>Price</dt><dd><strike>€ 1.490,00</strike> € 1.249,00</dd></dl>',
+  ]
+  const wanted = { properties: { price: { type: 'number' } } }
+  const read = (place: string) => {
+    const { facts } = makeMaterial(`<main><h1>Boat</h1><p>A boat for two.</p>${place}</main>`)
+    return fill(wanted, facts).value
+  }
+  for (const place of places) assert.deepEqual(read(place), { price: 1_249 }, place)
+  assert.deepEqual(read('<p>Price: <s>€ 1.490,00</s></p>'), { price: 1_490 })
+})
+
 test('references of a schema are followed, percent-encoded ones and those into lists too', () => {
   const referring = {
     $defs: { 'shown weight': { type: 'string' } },

@@ -3,8 +3,8 @@ import { ServiceError, type ErrorDetail } from '#kernel/errors.ts'
 
 type Issue = z.core.$ZodIssue
 
-const unknownKeys =
-  'Unrecognized key in body -- please review the v2 API documentation for request body changes'
+const unknownKey = 'Unrecognized key in body'
+const whatToDo = 'please review the v2 API documentation for request body changes'
 const notUuid = 'Invalid job ID format. Job ID must be a valid UUID.'
 
 /** More than a response contains. */
@@ -54,8 +54,12 @@ export function invalidRequest(error: z.ZodError, where = 'body'): ServiceError 
 
 function summary(issues: readonly Issue[], where: string): string | undefined {
   if (where === 'params' && issues.some(isJobIssue)) return notUuid
-  if (where === 'body' && issues.some(({ code }) => code === 'unrecognized_keys'))
-    return unknownKeys
+  const unknown = issues.find(({ code }) => code === 'unrecognized_keys')
+  if (where === 'body' && unknown) {
+    // A member of the body itself is named by `details` alone.
+    const name = unknown.path.length > 1 ? `: ${unknown.path.join('.')}` : ''
+    return `${unknownKey}${name} -- ${whatToDo}`
+  }
   const [first] = issues
   if (first === undefined || first.code === 'custom') return first?.message
   return first.path.length === 0 ? undefined : `${first.path.join('.')}: ${first.message}`

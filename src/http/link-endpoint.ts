@@ -19,6 +19,8 @@ interface LinkAccess<Link extends z.ZodObject> extends EndpointAddress {
   readonly access: 'link'
   /** What permits the request: parameters of the path and the query, and members of a JSON body. */
   readonly link: Link
+  /** Not read from the query, because addresses are logged. */
+  readonly isInBody?: true
   /** Failure of a request whose link does not match the schema. */
   readonly invalidLink: () => ServiceError
   /** Absent: not described by OpenAPI. */

@@ -170,11 +170,11 @@ async function handleLink(
   if (isUpload) refuseLongUpload(request)
   const members = endpoint.body?.type === 'json' ? (request.body as object | undefined) : undefined
   const { success, data: link } = endpoint.link.safeParse({
-    ...(request.query as object),
+    ...(endpoint.isInBody !== true && (request.query as object)),
     ...members,
     ...(request.params as object),
   })
-  if (!success || (isUpload && !hasBody(request))) throw endpoint.invalidLink()
+  if (!success) throw endpoint.invalidLink()
   using stack = new DisposableStack()
   const openBody = async () => {
     request.leaveKeyless?.()
@@ -187,6 +187,3 @@ async function handleLink(
   const known = request.headers['if-none-match']
   return send(reply, endpoint.reply, isFile ? validated(answer as FileReply, known) : answer)
 }
-
-const hasBody = (request: FastifyRequest) =>
-  request.isMultipart() || (request.body !== undefined && request.body !== null)

@@ -1,6 +1,6 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { isObject } from '#base/json-values.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { fileBytesMax, uploadSlots, type UploadedFile } from '#kernel/uploaded-file.ts'
@@ -79,9 +79,9 @@ export function refuseLongUpload({ headers }: FastifyRequest): void {
     throw new ServiceError('PAYLOAD_TOO_LARGE')
 }
 
-/** Returns the bytes of an upload: the body, or the only part of a form. Fails with `BAD_REQUEST` for a malformed form or no file. */
+/** Returns the bytes of an upload: the body, none without one, or the only part of a form. Fails with `BAD_REQUEST` for a malformed form or no file. */
 export async function readUpload(request: FastifyRequest): Promise<Readable> {
-  if (!request.isMultipart()) return request.body as Readable
+  if (!request.isMultipart()) return (request.body as Readable | undefined) ?? Readable.from([])
   capBody(request.raw, uploadBytesMax)
   const part = await request.file({ limits: uploadLimits }).catch((thrown: unknown) => {
     throw formFailure(thrown)

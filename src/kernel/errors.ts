@@ -19,9 +19,9 @@ export const agentCodes = [
 
 /** Members of a response beside those of every error. */
 type ErrorFact = string | number | readonly string[] | Readonly<Record<string, string>>
-type ErrorFacts = Readonly<Record<string, ErrorFact>> & {
-  /** Instead of that of the error. */
-  readonly code?: (typeof agentCodes)[number]
+type ErrorFacts = Readonly<Record<string, ErrorFact | undefined>> & {
+  /** Instead of that of the error; undefined for a response without one. */
+  readonly code?: (typeof agentCodes)[number] | undefined
 }
 
 interface ErrorExtras extends ErrorOptions {

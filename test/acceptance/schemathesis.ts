@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempDisposable, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { request } from 'undici'
 import { report } from '#test/fixtures/acceptance.ts'
 import { enterNamespace } from '#test/fixtures/namespace.ts'
@@ -19,7 +19,6 @@ if (python === undefined) {
   process.exit(0)
 }
 enterNamespace()
-const program = join(dirname(python), 'schemathesis')
 await using web = await startOneSiteWeb({ env: { WEIR_BROWSER_PAGES_MAX: '0' } })
 await using folder = await mkdtempDisposable(join(tmpdir(), 'weir-schemathesis-'))
 
@@ -35,8 +34,8 @@ expected-statuses = ["2xx", "4xx", 501, 503]
 
 async function test(document: string, options: readonly string[], isShown: boolean) {
   const key = `Authorization: Bearer ${web.key}`
-  const args = ['run', document, '--url', web.url, '-H', key, '--no-color', ...options]
-  const child = spawn(program, args, { cwd: folder.path, stdio: ['ignore', 'pipe', 'inherit'] })
+  const args = ['-m', 'schemathesis.cli', 'run', document, '--url', web.url, '-H', key, '--no-color', ...options]
+  const child = spawn(python ?? '', args, { cwd: folder.path, stdio: ['ignore', 'pipe', 'inherit'] })
   let printed = ''
   child.stdout.on('data', (chunk: Buffer) => {
     printed += chunk.toString()

@@ -96,8 +96,9 @@ test('unknown keys are refused at every level', async () => {
   ]
   for (const options of unknown) {
     const { status, body } = await client.parse({ options })
-    const text =
-      'Unrecognized key in body -- please review the v2 API documentation for request body changes'
+    const [{ path }] = body.details as [{ path: readonly unknown[] }]
+    const name = path.length > 1 ? `: ${path.join('.')}` : ''
+    const text = `Unrecognized key in body${name} -- please review the v2 API documentation for request body changes`
     assert.deepEqual([status, body.error, body.code], [400, text, 'BAD_REQUEST'])
     assert.equal(body.details[0].code, 'unrecognized_keys')
   }

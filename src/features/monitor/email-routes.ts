@@ -38,6 +38,9 @@ const texts = {
 }
 const replies = { confirm: Confirmed, unsubscribe: Unsubscribed }
 
+/** Clients know these answers as texts alone. */
+const withoutCode = { facts: { code: undefined } }
+
 /** Links of e-mails: the pages that ask, and the endpoints that their forms call with the token of the link. */
 export function monitorEmailRoutes(recipients: Answering): Endpoint[] {
   const answer = (path: `/${string}`, purpose: keyof Answering) =>
@@ -45,10 +48,11 @@ export function monitorEmailRoutes(recipients: Answering): Endpoint[] {
       method: 'POST',
       path,
       link: EmailToken,
-      invalidLink: () => new ServiceError('BAD_REQUEST', 'invalid_token'),
+      invalidLink: () => new ServiceError('BAD_REQUEST', 'invalid_token', withoutCode),
       body: json(EmailToken),
       reply: json(replies[purpose]),
       ...(path.startsWith('/v2/') && {
+        isInBody: true,
         operation: { ...texts[purpose], tag: 'Monitor', errors: ['NOT_FOUND'] },
       }),
       handle: async ({ link }: EmailLink) => ({

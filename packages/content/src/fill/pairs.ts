@@ -1,3 +1,4 @@
+import { oneLine } from '#content/html/walk.ts'
 import { quantitiesIn } from './quantities.ts'
 import { isLabelName, readLabel, type Label } from './profile.ts'
 import { readInStock } from '#content/html/facts/stock-words.ts'
@@ -17,7 +18,8 @@ const labelLengthMax = 60
 const valueLengthMax = 500
 
 /** The labelled values of a page: definition lists, rows of two cells, `Label: value`, a label beside or above its value. */
-export function listPairs(text: PageLines): readonly Pair[] {
+export function listPairs(page: PageLines): readonly Pair[] {
+  const text = { ...page, lines: page.lines.map(withoutOutdated) }
   const pairs: Pair[] = []
   const put = (label: string, value: string, line: number) => {
     const name = withoutColon(label)
@@ -39,6 +41,16 @@ export function listPairs(text: PageLines): readonly Pair[] {
   }
   addClasses(text, pairs)
   return pairs
+}
+
+/** The line without what is struck out, unless that leaves no value. */
+function withoutOutdated(line: Line): Line {
+  const parts = line.parts.filter(({ isOld }) => isOld !== true)
+  if (parts.length === line.parts.length) return line
+  let { text } = line
+  for (const part of line.parts) if (part.isOld === true) text = text.replace(part.text, () => '')
+  text = oneLine(text)
+  return text === '' || /[:：]$/.test(text) ? line : { ...line, text, parts }
 }
 
 type Put = (label: string, value: string, line: number) => void

@@ -20,13 +20,15 @@ export function listElements(root: ParentNode): readonly Element[] {
 interface TextOptions {
   /** Elements with these names are skipped. */
   readonly except?: ReadonlySet<string>
+  /** Further elements whose text is left out. */
+  readonly isLeftOut?: (element: Element) => boolean
   /** Reading stops after about this many characters. */
   readonly lengthMax?: number
 }
 
 /** The text below a node, as written. */
 export function readText(root: ParentNode, options: TextOptions = {}): string {
-  const { except = nothing, lengthMax = Infinity } = options
+  const { except = nothing, isLeftOut = never, lengthMax = Infinity } = options
   const stack: ChildNode[] = root.children.toReversed()
   const parts: string[] = []
   let length = 0
@@ -34,7 +36,7 @@ export function readText(root: ParentNode, options: TextOptions = {}): string {
     if (isText(node)) {
       parts.push(node.data.slice(0, lengthMax))
       length += node.data.length
-    } else if (isTag(node) && !except.has(node.name)) {
+    } else if (isTag(node) && !except.has(node.name) && !isLeftOut(node)) {
       parts.push(' ')
       for (let child = node.children.length - 1; child >= 0; child -= 1) {
         const next = node.children[child]
@@ -46,6 +48,7 @@ export function readText(root: ParentNode, options: TextOptions = {}): string {
 }
 
 const nothing: ReadonlySet<string> = new Set()
+const never = () => false
 
 /** Elements with invisible text. */
 export const unseenTags: ReadonlySet<string> = new Set(

@@ -205,7 +205,7 @@ async function answer(database: Sql, token: string, purpose: Purpose): Promise<L
      left join monitors m on m.id = k.monitor_id and m.deleted_at is null`,
     [hashText(token), purpose === 'confirm' ? 'confirmed' : 'unsubscribed'],
   )
-  if (!row) throw new ServiceError('NOT_FOUND', 'not_found')
+  if (!row) throw new ServiceError('NOT_FOUND', 'not_found', { facts: { code: undefined } })
   const { email, before, name: monitorName } = row
   return { result: nameResult(purpose, before), email, monitorName }
 }

@@ -1,6 +1,7 @@
 import { isTag, isText, type Element } from 'domhandler'
 import { oneLine, readText, unseenTags } from '#content/html/walk.ts'
 import type { FactCollector } from './fact-list.ts'
+import { isOutdated } from './outdated.ts'
 
 const tableWeight = 5
 const labelWeight = 4
@@ -46,14 +47,16 @@ function addRow(row: Element, facts: FactCollector): void {
 
 function addNamed(label: Element, value: Element, facts: FactCollector): void {
   const name = shortText(label, nameLengthMax)
-  const text = shortText(value, valueLengthMax)
+  const text = shortText(value, valueLengthMax, isOutdated) ?? shortText(value, valueLengthMax)
   if (name === undefined || text === undefined) return
   facts.add({ name: withoutColon(name), value: text, source: 'table', weight: tableWeight })
 }
 
 /** A text with a colon may be `Name: value`; the first colon counts. */
 function addLine(element: Element, facts: FactCollector): void {
-  const text = shortText(element, lineLengthMax)
+  const current = shortText(element, lineLengthMax, isOutdated)
+  const hasValue = current !== undefined && !/[:：]$/.test(current)
+  const text = hasValue ? current : shortText(element, lineLengthMax)
   if (text === undefined) return
   const colon = text.search(/[:：]/)
   if (colon < 2 || colon > nameMax || colon === text.length - 1) return
@@ -68,9 +71,14 @@ const nameMax = 42
 const withoutColon = (name: string) => (/[:：]$/.test(name) ? name.slice(0, -1).trim() : name)
 
 /** The text of an element, undefined when it is empty or longer. */
-function shortText(element: Element, lengthMax: number): string | undefined {
+function shortText(
+  element: Element,
+  lengthMax: number,
+  isLeftOut?: (element: Element) => boolean,
+): string | undefined {
   // With the indentation of the source.
-  const raw = readText(element, { lengthMax: 3 * lengthMax, except: unseenTags })
+  const options = { lengthMax: 3 * lengthMax, except: unseenTags }
+  const raw = readText(element, { ...options, ...(isLeftOut && { isLeftOut }) })
   if (raw.length > 3 * lengthMax) return undefined
   const text = oneLine(raw)
   return text === '' || text.length > lengthMax ? undefined : text

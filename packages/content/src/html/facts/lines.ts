@@ -1,6 +1,7 @@
 import { isTag, isText, type ChildNode, type Document, type Element } from 'domhandler'
 import { listElements, oneLine, unseenTags } from '#content/html/walk.ts'
-import { isHidden, isStruck } from '#content/html/styles/element-style.ts'
+import { isHidden } from '#content/html/styles/element-style.ts'
+import { isOutdated } from './outdated.ts'
 import type { Line, LinePart, PageLines, FactContainer, LineKind } from './page-facts.ts'
 
 const linesMax = 6_000
@@ -16,7 +17,6 @@ const inline = new Set(
 )
 /** Inline elements that usually hold a thing of its own. */
 const apart = new Set('a b code data del ins label s small span strike strong time'.split(' '))
-const old = new Set(['del', 's', 'strike'])
 const asideTags = new Set(['nav', 'aside', 'footer'])
 /** A map: pages may have elements named after members of objects, such as `<constructor>`. */
 const kinds: ReadonlyMap<string, LineKind> = new Map([
@@ -155,7 +155,7 @@ function createParts() {
       else {
         parts.push({
           text,
-          isOld: marks.some((mark) => old.has(mark.name) || isStruck(mark)),
+          isOld: marks.some(isOutdated),
           isStrong: marks.some(({ name }) => name === 'b' || name === 'strong'),
         })
         isNew = false

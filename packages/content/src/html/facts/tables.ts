@@ -1,6 +1,7 @@
 import { isTag, type Element } from 'domhandler'
 import { listElements, oneLine, readText, unseenTags } from '#content/html/walk.ts'
 import type { FactList } from './page-facts.ts'
+import { readCurrent } from './outdated.ts'
 
 const tablesMax = 30
 const rowsMax = 2_000
@@ -48,4 +49,5 @@ const listCells = (line: Element): Element[] =>
   line.children.filter((child) => isTag(child)).filter(({ name }) => name === 'td' || name === 'th')
 
 const textIn = (element: Element): string =>
+  readCurrent(element, cellLengthMax) ||
   oneLine(readText(element, { lengthMax: cellLengthMax, except: unseenTags }))
