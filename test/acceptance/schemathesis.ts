@@ -34,8 +34,22 @@ expected-statuses = ["2xx", "4xx", 501, 503]
 
 async function test(document: string, options: readonly string[], isShown: boolean) {
   const key = `Authorization: Bearer ${web.key}`
-  const args = ['-m', 'schemathesis.cli', 'run', document, '--url', web.url, '-H', key, '--no-color', ...options]
-  const child = spawn(python ?? '', args, { cwd: folder.path, stdio: ['ignore', 'pipe', 'inherit'] })
+  const args = [
+    '-m',
+    'schemathesis.cli',
+    'run',
+    document,
+    '--url',
+    web.url,
+    '-H',
+    key,
+    '--no-color',
+    ...options,
+  ]
+  const child = spawn(python ?? '', args, {
+    cwd: folder.path,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   let printed = ''
   child.stdout.on('data', (chunk: Buffer) => {
     printed += chunk.toString()

@@ -45,8 +45,8 @@ test('every listed extension and media type is taken, and no other', async () =>
     for (const type of mimeTypes)
       assert.equal(await findCode('probe', type), 'PARSE_UNSUPPORTED_OPTIONS', type)
   }
-  assert.equal(await findCode('probe.exe', 'application/octet-stream'), 'UNSUPPORTED_FILE_TYPE')
-  assert.equal(await findCode('probe', 'video/mp4'), 'UNSUPPORTED_FILE_TYPE')
+  const program = { name: 'probe.exe', type: 'application/x-msdownload', bytes: 'MZ\0\0' }
+  assert.equal((await client.parse(program)).body.code, 'UNSUPPORTED_FILE_TYPE')
 })
 
 test('the list cannot be written, and needs a key', async () => {
