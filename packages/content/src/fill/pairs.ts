@@ -1,4 +1,4 @@
-import { oneLine } from '#content/html/walk.ts'
+import { oneLine } from '#base/one-line.ts'
 import { quantitiesIn } from './quantities.ts'
 import { isLabelName, readLabel, type Label } from './profile.ts'
 import { readInStock } from '#content/html/facts/stock-words.ts'
