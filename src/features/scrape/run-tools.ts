@@ -94,7 +94,11 @@ async function callTool(wanted: PageToolCall, calling: Calling): Promise<PageToo
   } catch (error) {
     calling.signal.throwIfAborted()
     const { code, message, status, facts } = toFailure(error, wanted, calling.log)
-    return { provider: id, capability, error: { code, message, status, ...facts } }
+    return {
+      provider: id,
+      capability,
+      error: { message, status, ...facts, code: facts?.code ?? code },
+    }
   }
 }
 
