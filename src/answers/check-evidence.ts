@@ -6,6 +6,7 @@ import { flatSchemas } from '#schemas/flat-schema.ts'
 import { withMember, type JsonSchema } from '#schemas/json-schema.ts'
 import { isList, isObject } from '#base/json-values.ts'
 import type { Spend } from '#base/step-count.ts'
+import { createClaimedValues, type ClaimedValues } from './claimed-values.ts'
 import { createCheckFields, isItemAlike, type CheckFields } from './field-evidence.ts'
 import type { RowPlace } from './row-places.ts'
 import { wordsAlone } from './words-alone.ts'
@@ -55,7 +56,9 @@ export async function checkEvidence(
   // Of texts from several pages only the words are known.
   const count = spend ?? (() => undefined)
   const fields = stated.facts.text && createCheckFields(stated.facts, count)
-  const check = createCheck({ root: schema ?? {}, find, refused, found, fields, spend: count })
+  const claimed = createClaimedValues(value, count)
+  const root = schema ?? {}
+  const check = createCheck({ root, find, refused, found, fields, claimed, spend: count })
   const at = { path: '', isRequired: true, depth: 0, byRules }
   const checked = await check(value, schema, at)
   return { value: checked ?? null, refused, found }
@@ -68,6 +71,7 @@ interface CheckDeps {
   readonly found: EvidencedValue[]
   /** Absent where only words are known. */
   readonly fields: CheckFields | undefined
+  readonly claimed: ClaimedValues
   /** Counts comparisons of items. */
   readonly spend: Spend
 }
@@ -83,6 +87,7 @@ interface At {
   /** Of a thing of a list. */
   readonly row?: RowPlace | undefined
   readonly isMisplaced?: boolean | undefined
+  readonly isListed?: boolean | undefined
   readonly isKey?: boolean | undefined
 }
 
@@ -111,6 +116,7 @@ function createCheck(deps: CheckDeps) {
     const left: unknown[] = []
     const byRules = pairRows(items, isList(at.byRules) ? at.byRules : [], spend)
     const below = { isRequired: false, depth: at.depth + 1, near: at.near }
+    const listed = items.length > 1 ? fields?.shareList(items) : undefined
     const rows = fields?.placeRows(findKeys(items, chosen(schema['items'])), at.near)
     for (const [index, item] of items.entries()) {
       const path = `${at.path}[${index}]`
@@ -119,6 +125,7 @@ function createCheck(deps: CheckDeps) {
         path,
         byRules: byRules[index],
         row: rows?.[index],
+        isListed: listed?.[index],
       })
       if (checked !== undefined) left.push(checked)
     }
@@ -126,50 +133,55 @@ function createCheck(deps: CheckDeps) {
   }
 
   async function checkMembers(object: JsonSchema, schema: JsonSchema, at: At): Promise<unknown> {
-    const properties = isObject(schema['properties']) ? schema['properties'] : {}
     const required = listRequired(schema)
     const before = counts.refused
-    let [left, value]: [number, JsonSchema] = [0, {}]
+    let [left, value, isNamed]: [number, JsonSchema, boolean] = [0, {}, false]
     const isRow = at.path.endsWith(']')
     let near = at.near
-    let isNamed = false
+    const taken: string[] = []
     for (const [name, member] of Object.entries(object)) {
       const path = at.path === '' ? name : `${at.path}.${name}`
       const isRequired = required.has(name)
-      const sub = Object.hasOwn(properties, name)
-        ? properties[name]
-        : schema['additionalProperties']
+      const sub = findMember(schema, name)
       const byRules = isObject(at.byRules) ? at.byRules[name] : undefined
       const isKey: boolean = isRow && !isNamed && typeof member === 'string'
-      const isMisplaced = isKey && at.row?.isFit === false
+      const isMisplaced = isKey ? at.row?.isFit === false : isRow && isTaken(taken, member)
       const below = { path, isRequired, depth: at.depth + 1, byRules, near, isKey, isMisplaced }
       const checked = await check(member, sub, below)
+      if (isRow && typeof checked === 'string') taken.push(checked)
       isNamed ||= isKey
       if (isKey && checked !== undefined) near = at.row?.range ?? near
       if (checked !== undefined && checked !== null) left += 1
       if (checked !== undefined || isRequired) value = withMember(value, name, checked ?? null)
     }
-    const isEmptied = left === 0 && counts.refused > before && at.path !== '' && !at.isRequired
-    return isEmptied ? undefined : value
+    const isKept = left > 0 || counts.refused === before || at.path === '' || at.isRequired
+    return isKept ? value : undefined
   }
 
   return check
 }
 
 /** Judges one value; undefined for one that is taken out. */
-function createCheckLeaf({ find, refused, found, fields }: CheckDeps, counts: { refused: number }) {
+function createCheckLeaf(
+  { find, refused, found, fields, claimed }: CheckDeps,
+  counts: { refused: number },
+) {
   const checkField = fields?.checkField
   return async function checkLeaf(value: unknown, schema: JsonSchema, at: At): Promise<unknown> {
     const name = fieldName(at.path)
     const isBlank = typeof value === 'string' && value.trim() === ''
     if (!isBlank && isFree(schema, name)) return value
-    const { byRules, near, isKey, isMisplaced } = at
+    const { byRules, near, isKey, isMisplaced, isListed } = at
     const within = parentName(at.path)
-    const field = { value, name, schema, byRules, near, isKey, isMisplaced, within }
+    const isClaimed = (isPart: boolean) => claimed.isClaimed(value, isPart)
+    const place = { near, isKey, isMisplaced, isListed, within, isClaimed }
+    const field = { value, name, schema, byRules, ...place }
     const isPrice = !checkField && priceName.test(name)
-    // Dates are looked for in the lines, which names their months in many languages.
-    const isDate = checkField !== undefined && typeof value === 'string' && isoDay.test(value)
-    const isThere = !isBlank && (isDate || (await find(value, isPrice)) !== 'absent')
+    // Numbers, dates and codes of currencies are looked for in the lines, which have them in other units, words and signs.
+    const isRead =
+      checkField !== undefined &&
+      (typeof value === 'number' || (typeof value === 'string' && readForm.test(value)))
+    const isThere = !isBlank && (isRead || (await find(value, isPrice)) !== 'absent')
     const verdict = isThere && checkField ? checkField(field) : { isFit: isThere }
     if (verdict.isFit) {
       if (verdict.place && found.length < foundMax)
@@ -189,6 +201,18 @@ function createCheckLeaf({ find, refused, found, fields }: CheckDeps, counts: { 
     counts.refused += 1
     return undefined
   }
+}
+
+function findMember({ properties, additionalProperties }: JsonSchema, name: string): unknown {
+  const isNamed = isObject(properties) && Object.hasOwn(properties, name)
+  return isNamed ? properties[name] : additionalProperties
+}
+
+/** Whether a text is one that another member of its row has, or the end of one. */
+function isTaken(taken: readonly string[], member: unknown): boolean {
+  if (typeof member !== 'string') return false
+  const own = member.trim()
+  return own !== '' && taken.some((text) => text === own || text.endsWith(` ${own}`))
 }
 
 /** Names of the required members of a schema, which many objects may have. */
@@ -214,7 +238,7 @@ function parentName(path: string): string | undefined {
   return parent === undefined || parent.endsWith(']') ? undefined : parent
 }
 
-const isoDay = /^\d{4}-\d{2}-\d{2}(?:T|$)/
+const readForm = /^\d{4}-\d{2}-\d{2}(?:T|$)|^[A-Z]{3}$|^\d{1,2}[.:]\d{2}$/
 const priceName = /price|cost|preis|prix|precio/i
 
 /** What the rules read for each item of an answer: each of theirs is one of the answer. */

@@ -1,3 +1,5 @@
+import { writeDigits } from '#content/fill/spelled-numbers.ts'
+
 /** Function words that change what a sentence claims, in the languages that pages are mostly written in. */
 
 const words = (list: string): ReadonlySet<string> => new Set(list.split(' '))
@@ -78,30 +80,8 @@ export function readBound(text: string, start: number, end: number): Bound {
   return moreBefore.test(before) ? 'more' : undefined
 }
 
-/** Numbers that are written as words; articles and pronouns are none. */
-const spelled = new Map<string, number>()
-for (const list of [
-  '2 two three four five six seven eight nine ten eleven twelve',
-  '2 zwei drei vier fünf sechs sieben acht neun zehn elf zwölf',
-  '2 deux trois quatre cinq six sept huit neuf dix onze douze',
-  '2 dos tres cuatro cinco seis siete ocho nueve diez once doce',
-  '2 due tre quattro cinque sei sette otto nove dieci undici dodici',
-  '2 dois três quatro cinco seis sete oito nove dez onze doze',
-  '2 twee drie vier vijf zes zeven acht negen tien elf twaalf',
-  '2 två tre fyra fem sex sju åtta nio tio elva tolv',
-]) {
-  const [first, ...names] = list.split(' ')
-  for (const [at, name] of names.entries()) spelled.set(name, Number(first) + at)
-}
-/** Words of one language that mean something else in another. */
-for (const word of ['sei', 'once', 'nove', 'sex', 'tre', 'sept', 'elf', 'tien', 'due', 'neuf'])
-  spelled.delete(word)
-
-const wordInText = /(?<!\p{L})\p{L}{3,8}(?!\p{L})/gu
-
 /** A text with the numbers that it spells out as digits, and without contractions: `under six` is `under 6`, `isn't` `is not`. */
 export const writePlainly = (text: string): string =>
-  text
+  writeDigits(text)
     .replaceAll(/(?<!\p{L})(?:can|won)['’]t(?!\p{L})/giu, 'can not')
     .replaceAll(/n['’]t(?!\p{L})/giu, ' not')
-    .replaceAll(wordInText, (word) => String(spelled.get(word.toLowerCase()) ?? word))

@@ -57,3 +57,38 @@ for (const [name, body, value] of [
 ] as const)
   test(`a label is found by its name in plain letters: ${name}`, () =>
     assert.equal(valueIn(body, { type: 'number' }, name), value))
+
+for (const [name, type, body, value] of [
+  ['dogs_allowed', 'boolean', '<p>Dogs are welcome at no extra charge.</p>', true],
+  ['phone', 'string', '<p>Book with Ana Bray (07700 900 114).</p>', '07700 900 114'],
+  ['bedrooms', 'integer', '<p>There are three bedrooms and one bathroom.</p>', 3],
+  ['countries', 'integer', '<p>We work at 31 sites in five countries.</p>', 5],
+  ['cores', 'integer', '<p>A processor of six cores, the 7400X.</p>', 6],
+  ['due_date', 'string', '<p>Due date: 05.06.2026 without discount</p>', '2026-06-05'],
+  [
+    'delivery_time',
+    'string',
+    '<p>Delivery time: two days. We ship with Ravn only.</p>',
+    'two days',
+  ],
+  ['street', 'string', '<p>3, rue du Port, 29000 Quimper</p>', '3, rue du Port'],
+] as const)
+  test(`${name} of "${body}" is ${value}`, () => assert.equal(valueIn(body, { type }, name), value))
+
+test('the measure that a column takes is no part of a name', () => {
+  const properties = { name: { type: 'string' }, weight_g: { type: 'number' } }
+  const schema = { type: 'array', items: { type: 'object', properties } }
+  const body = '<ul><li>Rye loaf, 900 g</li><li>Seed roll, 80 g</li><li>Plait, 400 g</li></ul>'
+  assert.deepEqual(JSON.parse(JSON.stringify(valueIn(body, schema, 'breads'))), [
+    { name: 'Rye loaf', weight_g: 900 },
+    { name: 'Seed roll', weight_g: 80 },
+    { name: 'Plait', weight_g: 400 },
+  ])
+})
+
+test('how a business is reached is read from what it declares, its name is not', () => {
+  const declared = { '@type': 'Dentist', name: 'Molar', telephone: '01632 960 011' }
+  const body = `<script type="application/ld+json">${JSON.stringify(declared)}</script>`
+  assert.equal(valueIn(body, { type: 'string' }, 'phone'), '01632 960 011')
+  assert.equal(valueIn(body, { type: 'string' }, 'name'), 'Hut')
+})

@@ -17,3 +17,22 @@ export function splitBlock(lines: readonly Line[]): readonly BlockPiece[] {
     return texts.map((text) => ({ text: text.replace(leadingMark, ''), line }))
   })
 }
+
+/** `Ada Lovelace (mathematics)`, `Bread – with butter`. */
+const noted = /^(.{2,100}?) ?(?:\(([^()]{2,80})\)|[–—:] .{2,80})$/u
+/** `Ada Lovelace, University of London`. */
+const nameAndRole = /^(\p{Lu}[\p{L}.'’-]{1,24}(?: \p{Lu}[\p{L}.'’-]{0,24}){1,3}), ([^,]{2,80})$/u
+/** `Monday: 9 to 12`. */
+const labelled = /^([^:]{2,60}?) ?: (.{2,80})$/u
+
+/** The name in a line that holds a note beside it. */
+export const cutNote = (text: string, isPerson: boolean): RegExpExecArray | null =>
+  isPerson ? (nameAndRole.exec(text) ?? noted.exec(text)) : labelled.exec(text)
+
+/** Without the dots or the dash that lead to a price. */
+export const withoutLeader = (text: string): string =>
+  text
+    .replaceAll(/[.·…_]{2,}/g, ' ')
+    .replaceAll(/\s{2,}/g, ' ')
+    .replace(/[\s:–—(-]{1,6}$/, '')
+    .trim()

@@ -60,3 +60,7 @@ export function memberByKind(values: readonly unknown[], text: string): unknown 
   })
   return found.length === 1 ? found[0] : undefined
 }
+
+/** How someone is employed, at the beginning of a text. */
+export const employment =
+  /^(?:full|part)[- ]time|^(?:permanent|temporary|freelance|contract|internship|apprenticeship|vollzeit|teilzeit|praktikum|cdi|cdd|stage|temps plein|temps partiel|jornada completa|media jornada|tempo pieno|part time|voltijd|deeltijd|heltid|deltid|pełny etat|tempo integral)(?!\p{L})/iu

@@ -1,3 +1,4 @@
+import { foldName } from '#content/html/facts/meanings.ts'
 import type { Line } from '#content/html/facts/page-facts.ts'
 import type { Outline } from './outline.ts'
 
@@ -26,6 +27,8 @@ export function findRows(
   const shared = new Map<number, number>()
   for (const line of known)
     for (const block of chain(line)) shared.set(block, (shared.get(block) ?? 0) + 1)
+  // A cell that spans several rows names each of them: up to the next name.
+  const spanning = new Set(names.filter((line, at) => line !== undefined && names[at - 1] === line))
   const gap = Math.max(0, ...known.map((line, at) => (known[at + 1] ?? line) - line))
   return names.map((line) => {
     if (line === undefined) return undefined
@@ -35,8 +38,28 @@ export function findRows(
     let [from, to] = [line, line]
     while (isOwn(from - 1)) from -= 1
     while (isOwn(to + 1)) to += 1
-    if (from < to) return { from, to }
     const next = known.find((other) => other > line)
+    if (from < to && spanning.has(line)) return { from, to: (next ?? to + rowBehindMax) - 1 }
+    if (from < to) return { from, to }
     return { from: line, to: (next ?? line + Math.min(gap, rowBehindMax)) - 1 }
   })
+}
+
+/** Which texts are whole items of one list: that with most of them, two at least. */
+export function shareList(
+  lines: readonly Line[],
+  containers: Outline['text']['containers'],
+  texts: readonly unknown[],
+): readonly boolean[] {
+  const wanted = texts.map((text) => (typeof text === 'string' ? foldName(text) : ''))
+  const found = new Map<number, Set<number>>()
+  for (const { text, container } of lines) {
+    const own = foldName(text)
+    const at = own === '' ? -1 : wanted.indexOf(own)
+    if (at < 0) continue
+    const parent = containers[container]?.parent ?? -1
+    found.set(parent, (found.get(parent) ?? new Set()).add(at))
+  }
+  const [best] = [...found.values()].toSorted((one, other) => other.size - one.size)
+  return wanted.map((_, at) => best !== undefined && best.size > 1 && best.has(at))
 }

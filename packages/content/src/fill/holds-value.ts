@@ -38,17 +38,30 @@ export function standsWhole(text: string, value: string): boolean {
 const readDigits = (text: string): string => text.replaceAll(/\D/g, '')
 
 export function holdsNumber(text: string, value: number, profile: Profile): boolean {
-  if (!/\d/.test(text)) return value === 0 && /free|gratis|kostenlos|gratuit/i.test(text)
-  return amountsIn(text, profile).some((quantity) => {
+  if (!/\d/.test(text))
+    return (
+      value === 0 &&
+      /free|gratis|kostenlos|gratuit|sin coste|no charge|senza costo|kosteloos|za darmo|bezpłatn|zdarma/i.test(
+        text,
+      )
+    )
+  return listAmounts(text, profile).some((quantity) => {
     if (isOtherKind(text, quantity, profile)) return false
-    const shown = [quantity.value, quantity.value * quantity.scale, inUnit(quantity, profile)]
+    const shown = [inUnit(quantity, profile)]
+    // A number of another unit is none of the one that is asked for.
+    if (!profile.unit || !quantity.unit || quantity.unit.factor === profile.unit.factor)
+      shown.push(quantity.value, quantity.value * quantity.scale)
     if (quantity.unit?.dimension === 'share') shown.push(quantity.value / 100)
-    return shown.some((one) => Math.abs(one - value) <= Math.abs(value) * 1e-9)
+    // `-15 %` is a discount of 15 %.
+    const isShare = profile.form === 'percent'
+    return shown.some(
+      (one) => Math.abs((isShare ? Math.abs(one) : one) - value) <= Math.abs(value) * 1e-9,
+    )
   })
 }
 
 /** Digits of times, dates and codes are amounts only where such are asked for. */
-const amountsIn = (text: string, { form, folded, unit }: Profile): readonly Quantity[] =>
+export const listAmounts = (text: string, { form, folded, unit }: Profile): readonly Quantity[] =>
   digitForms.has(form) || unit?.dimension === 'time' || partOfDate.test(folded)
     ? quantitiesIn(text)
     : readNumbers(text).quantities
@@ -75,10 +88,62 @@ function holdsDate(text: string, date: string): boolean {
   if (!/\d/.test(text)) return false
   const range = rangeIn(text)
   if (range && (range.start === date || range.end === date)) return true
+  const dates = readNumbers(text).spans.flatMap(({ kind, key }) => (kind === 'date' ? [key] : []))
+  const wanted = date.split('-').map(Number)
+  if (dates.includes(wanted.join('-'))) return true
+  // `8 October 2026 to 26 November`: the year stands once.
+  const [year, ...day] = wanted
+  if (dates.includes(`-${day.join('-')}`) && dates.some((key) => key.startsWith(`${year}-`)))
+    return true
   const pieces = [text, ...text.split(/[|·•;(),]| [–-] | (?=\d)/)].slice(0, 30)
   return pieces.some((piece) => {
     const [first] = isoDate(piece)?.split('T') ?? []
     const [other] = isoDate(piece, true)?.split('T') ?? []
     return first === date || other === date
+  })
+}
+
+const currencyWord = /^ ?(?:pounds|dollars|euros?|francs|crowns|zlotych|kronor|kroner)(?!\p{L})/iu
+const wordsBehind = 12
+/** A word that says what is counted; capital letters and more digits are those of an address or a code. */
+const counted = /^[ -]?(?:\p{Ll}|\p{Lu}\p{Ll}{3})/u
+const ageName = /(?:^| )(?:age|alter|edad|âge|età|leeftijd|wiek|idade|ålder|alder)(?: |$)/
+const [yearMin, yearMax, codeMin] = [1_500, 2_100, 1_000]
+
+/** Whether a number stands in a text as what is asked for: money with its currency, a measure with its unit, a count before what is counted. */
+export function isAmountFor(text: string, value: number, profile: Profile): boolean {
+  return readNumbers(text).quantities.some((quantity) => {
+    const shown = inUnit(quantity, profile)
+    const size = profile.form === 'percent' ? Math.abs(shown) : shown
+    if (Math.abs(size - value) > Math.abs(value) * 1e-9) return false
+    const { sign, unit, digitsEnd, start } = quantity
+    const behind = text.slice(digitsEnd, digitsEnd + wordsBehind)
+    const isMoney = sign !== undefined || currencyWord.test(behind)
+    if (profile.form === 'money') return isMoney
+    const isFour = /^\d{4}$/.test(text.slice(start, digitsEnd))
+    if (profile.form === 'year') return isFour && !unit && !isMoney
+    // What a number is of that no name tells may be money.
+    if (isMoney) return profile.form === 'number' && !profile.unit && profile.meanings.length === 0
+    if (profile.unit) return unit?.dimension === profile.unit.dimension
+    if (profile.form === 'percent') return unit?.dimension === 'share'
+    if (unit) return unit.dimension === 'months' && unit.factor > 1 && ageName.test(profile.folded)
+    if (isFour && value >= yearMin && value <= yearMax) return false
+    return (
+      counted.test(behind) &&
+      !(value >= codeMin && /^ \p{Lu}/u.test(behind)) &&
+      !/[\d(–-]$/.test(text.slice(0, start))
+    )
+  })
+}
+
+/** What stands between a number and those beside it, for each time that it stands in a text. */
+export function listWindows(text: string, value: number, profile: Profile): readonly string[] {
+  const all = quantitiesIn(text)
+  return all.flatMap((quantity, at) => {
+    const from = all[at - 1]?.digitsEnd ?? 0
+    const to = all[at + 1]?.start ?? text.length
+    return holdsNumber(text.slice(quantity.start, quantity.end), value, profile)
+      ? [text.slice(from, to)]
+      : []
   })
 }

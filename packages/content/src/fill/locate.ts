@@ -1,17 +1,21 @@
 import { foldName } from '#content/html/facts/meanings.ts'
 import type { Fact, Line, PageFacts } from '#content/html/facts/page-facts.ts'
 import type { Spend } from '#base/step-count.ts'
-import { findRows, type LineRange } from './find-rows.ts'
-import { holdsNumber, holdsValue } from './holds-value.ts'
+import { findRows, shareList, type LineRange } from './find-rows.ts'
+import { holdsNumber, holdsValue, listWindows } from './holds-value.ts'
 import { createNameMatch, foldedName } from './name-match.ts'
-import { writeOutline, wordsAround, type Outline } from './outline.ts'
-import { isKnownLabel, isSameWord, matchLabel, type Profile } from './profile.ts'
-import { toPlain } from './plain-words.ts'
+import { listSiteNames } from './name-of-site.ts'
+import { splitLine, writeOutline, wordsAround, type Outline } from './outline.ts'
+import { isKnownLabel, matchLabel, readProfile, type Profile } from './profile.ts'
 import { readNumbers } from './number-kinds.ts'
+import { quantitiesIn } from './quantities.ts'
 import { splitSegments } from './pairs.ts'
 import { isInAddress } from './read-address.ts'
 import { isSaidBeside } from './said-beside.ts'
-import { valueInText } from './value-in-text.ts'
+import { writeDigits } from './spelled-numbers.ts'
+import { createSayings, isCompound, isSpoken, type Said } from './spoken.ts'
+import { readTime, timesIn } from './times-in.ts'
+import { mayBe, valueInText } from './value-in-text.ts'
 
 /** A line of a page that holds a value. */
 export interface ValuePlace {
@@ -34,6 +38,12 @@ export interface Locate {
   readonly places: (value: unknown, profile: Profile) => readonly ValuePlace[]
   /** Whether the page declares the value under a name of the property. */
   readonly declares: (value: unknown, profile: Profile) => boolean
+  /** A line with an amount whose sign may stand for a currency. */
+  readonly findCurrency: (code: string) => ValuePlace | undefined
+  /** A line with the numbers that it spells out as digits. */
+  readonly countedText: (line: number) => string
+  /** Which texts are whole items of one list of the page: that with most of them, two at least. */
+  readonly shareList: (texts: readonly unknown[]) => readonly boolean[]
   /** Whether a line is one of an address. */
   readonly isInAddress: (line: number) => boolean
   /** Whether the title of the document names it beside the heading. */
@@ -44,6 +54,8 @@ export interface Locate {
   readonly hasFreeLabel: (value: unknown, profile: Profile) => ValuePlace | undefined
   /** Whether it is a part of a line between the title and the next heading. */
   readonly isBeneathTitle: (value: string) => boolean
+  /** Whether a number's own words in a line, up to the numbers beside it, speak of the property. */
+  readonly isNamedNear: (line: number, value: number, profile: Profile) => boolean
   /** Whether the heading or the label above a line speaks of the thing that a property belongs to. */
   readonly isUnder: (line: number, profile: Profile) => boolean
   /** The lines of things that their names stand in: the block of each, or up to the next name. */
@@ -56,57 +68,119 @@ const placesMax = 40
 const beneathMax = 8
 const pieceEnd = /[,.;] | [·|•–—-] |[.,]$/
 const joinedMax = 2
-const titleEnd = / [|–—·:-] |: | (?:at|bei|chez|en|bij|hos|u) (?=\p{Lu})/u
 const stepLength = 500
 
-/** Reads a page once; `spend` counts what is searched. */
-export function createLocate({ facts, text, documentTitle = '' }: PageFacts, spend: Spend): Locate {
+/** A page as values are looked for in it. */
+interface Reading {
+  readonly outline: Outline
+  /** Those of the content first. */
+  readonly lines: readonly Line[]
+  /** The words of each line. */
+  readonly said: readonly string[]
+  readonly sayings: (text: string) => Said
+  readonly named: ReturnType<typeof createNamed>
+  /** Lines with the numbers that they spell out as digits. */
+  readonly counted: () => readonly string[]
+}
+
+function createReading({ facts, text }: PageFacts): Reading {
   const outline = writeOutline(text)
   const lines = [...outline.lines, ...outline.aside]
-  const said = lines.map((line) => wordsAround(line.text))
-  const size = 1 + said.reduce((sum, words) => sum + words.length, 0) / stepLength
-  const named = createNamed(outline, lines)
-
-  function placeAt(at: number, value: unknown, profile: Profile): ValuePlace {
-    const line = lines[at]
-    const parts = line?.parts.filter((part) => holdsValue(part.text, value, profile)) ?? []
-    const selector = line && makeSelector(line, outline)
-    return {
-      text: line?.text ?? '',
-      line: at,
-      ...(selector !== undefined && { selector }),
-      isAside: at >= outline.lines.length,
-      isOld: parts.length > 0 && parts.every(({ isOld }) => isOld === true),
-      isNamed:
-        named(profile, at, ownSegment(line?.text ?? '', value, profile)) ||
-        isSaidBeside(profile, line?.text ?? '', value),
-    }
+  const sayings = createSayings()
+  const language = facts.find(({ name }) => name === 'language')?.value
+  let counted: readonly string[] | undefined
+  return {
+    outline,
+    lines,
+    said: lines.map((line) => wordsAround(line.text)),
+    sayings,
+    named: createNamed(outline, lines, sayings),
+    counted: () => (counted ??= lines.map((line) => writeDigits(line.text, language))),
   }
+}
 
+interface Sought {
+  readonly value: unknown
+  readonly profile: Profile
+}
+
+function placeAt(reading: Reading, at: number, { value, profile }: Sought): ValuePlace {
+  const { lines, outline, named, counted } = reading
+  const line = lines[at]
+  const own = (typeof value === 'number' ? counted()[at] : line?.text) ?? ''
+  const parts = line?.parts.filter((part) => holdsValue(part.text, value, profile)) ?? []
+  const selector = line && makeSelector(line, outline)
+  return {
+    text: line?.text ?? '',
+    line: at,
+    ...(selector !== undefined && { selector }),
+    isAside: at >= outline.lines.length,
+    isOld: parts.length > 0 && parts.every(({ isOld }) => isOld === true),
+    isNamed:
+      named(profile, at, ownSegment(own, value, profile)) ||
+      isSaidBeside(profile, line?.text ?? '', value) ||
+      (typeof value === 'string' && isCompound(profile, value)),
+  }
+}
+
+function findPlaces(reading: Reading, sought: Sought): readonly ValuePlace[] {
+  const { lines, said, counted } = reading
+  const { value, profile } = sought
+  const found: ValuePlace[] = []
+  const words = typeof value === 'string' ? wordsAround(value) : ''
+  const time = typeof value === 'string' ? readTime(value) : undefined
+  const isText = typeof value === 'string' && words.trim() !== '' && !/\d/.test(value)
+  for (let at = 0; at < lines.length && found.length < placesMax; at += 1) {
+    const own = (typeof value === 'number' ? counted()[at] : lines[at]?.text) ?? ''
+    const isHere =
+      (time === undefined ? holdsValue(own, value, profile) : timesIn(own).has(time)) ||
+      (isText && isInLines(said, at, words))
+    if (isHere) found.push(placeAt(reading, at, sought))
+  }
+  return found
+}
+
+/** Reads a page once; `spend` counts what is searched. */
+export function createLocate(page: PageFacts, spend: Spend): Locate {
+  const { facts, documentTitle = '' } = page
+  const reading = createReading(page)
+  const { outline, lines, said, named, sayings, counted } = reading
+  const size = 1 + said.reduce((sum, words) => sum + words.length, 0) / stepLength
+  let siteNames: ReadonlySet<string> | undefined
   return {
     places(value, profile) {
       spend(size)
-      const found: ValuePlace[] = []
-      const words = typeof value === 'string' ? wordsAround(value) : ''
-      for (let at = 0; at < lines.length && found.length < placesMax; at += 1) {
-        const own = lines[at]?.text ?? ''
-        const isText = typeof value === 'string' && words.trim() !== ''
-        const isHere =
-          holdsValue(own, value, profile) ||
-          (isText && !/\d/.test(value) && isInLines(said, at, words))
-        if (isHere) found.push(placeAt(at, value, profile))
-      }
-      return found
+      return findPlaces(reading, { value, profile })
     },
     declares: (value, profile) => isDeclared(facts, value, profile),
     hasFreeLabel(value, profile) {
       spend(outline.pairs.length)
       const pair = findFreePair(outline, value, profile)
-      return pair && placeAt(pair.line, value, profile)
+      return pair && placeAt(reading, pair.line, { value, profile })
+    },
+    findCurrency(code) {
+      spend(size)
+      const at = outline.lines.findIndex(({ text }) =>
+        quantitiesIn(text).some(({ sign }) => mayBe(sign, code)),
+      )
+      const profile = readProfile('currency', { type: 'string' })
+      return at < 0 ? undefined : placeAt(reading, at, { value: code, profile })
+    },
+    countedText: (line) => counted()[line] ?? '',
+    shareList(texts) {
+      spend(size)
+      return shareList(lines, outline.text.containers, texts)
     },
     isInAddress: (line) => isInAddress(lines, line),
-    namesSite: (value) => listSiteNames(outline, documentTitle).has(foldName(String(value))),
+    namesSite(value) {
+      siteNames ??= listSiteNames(outline, facts, documentTitle)
+      return siteNames.has(foldName(String(value)))
+    },
     isBeneathTitle: (value) => isBeneathTitle(outline, value),
+    isNamedNear: (line, value, profile) =>
+      listWindows(counted()[line] ?? '', value, profile).some((text) =>
+        isSpoken(profile, sayings(text)),
+      ),
     isUnder: (line, profile) => named(profile, line),
     findRows(names) {
       spend(size + names.length)
@@ -118,16 +192,9 @@ export function createLocate({ facts, text, documentTitle = '' }: PageFacts, spe
     },
     mentions(profile) {
       spend(size)
-      return outline.lines.some((line) => isSpoken(profile, line.text))
+      return outline.lines.some((line) => isSpoken(profile, sayings(line.text)))
     },
   }
-}
-
-/** What the title of a document names beside its heading. */
-function listSiteNames({ lines, title }: Outline, documentTitle: string): ReadonlySet<string> {
-  const heading = foldName(lines[title]?.text ?? '')
-  const names = documentTitle.split(titleEnd).map(foldName)
-  return new Set(names.filter((name) => name !== '' && name !== heading))
 }
 
 /** The value beside a label that stands for nothing known, where no label stands for the property. */
@@ -146,6 +213,7 @@ function isBeneathTitle(outline: Outline, value: string): boolean {
   const wanted = foldName(value)
   return beneath
     .slice(0, beneathMax)
+    .filter(({ kind }) => kind !== 'cell')
     .some(({ text }) => text.split(pieceEnd).some((piece) => foldName(piece) === wanted))
 }
 
@@ -167,7 +235,10 @@ function isOnlyOne({ lines, aside }: Outline, value: unknown, profile: Profile):
 /** Whether a labelled text is the value and no more, but for its unit or currency. */
 function isWhole(text: string, value: unknown, profile: Profile): boolean {
   if (!holdsValue(text, value, profile)) return false
-  if (typeof value === 'number') return readNumbers(text).quantities.length === 1
+  if (typeof value === 'number')
+    return (
+      readNumbers(text).quantities.length === 1 && text.length <= String(value).length + wordMax
+    )
   return typeof value === 'string' && text.length <= value.length * 1.3 + 2
 }
 
@@ -200,37 +271,48 @@ function isInLines(said: readonly string[], at: number, words: string): boolean 
 
 function isDeclared(facts: readonly Fact[], value: unknown, profile: Profile): boolean {
   const match = createNameMatch(profile.property)
+  const names = new Set(
+    profile.meanings.flatMap((one) => one.names).map((name) => name.replaceAll(' ', '')),
+  )
+  // A street alone is what pages declare as an address, too.
+  if (names.has('street')) names.add('address')
   const text = foldName(String(value))
   const number = typeof value === 'number' ? value : undefined
   return facts.some((fact) => {
-    if (fact.weight < declaredMin || match(foldedName(fact.name)) === 0) return false
+    const isNamed = match(foldedName(fact.name)) > 0 || names.has(fact.name.replaceAll(' ', ''))
+    if (fact.weight < declaredMin || !isNamed) return false
     if (number !== undefined) return holdsNumber(fact.value, number, profile)
     const own = foldName(fact.value)
     return text !== '' && (own === text || ` ${own} `.includes(` ${text} `))
   })
 }
 
+const wordMax = 14
 const declaredMin = 4
 const headingBackMax = 200
 
 /** Whether a line, what stands before it as its label, its heading or the head of its column speaks of a property. */
-function createNamed({ text: { containers } }: Outline, lines: readonly Line[]) {
+function createNamed(
+  { text: { containers } }: Outline,
+  lines: readonly Line[],
+  sayings: (text: string) => Said,
+) {
   return function isNamed(profile: Profile, at: number, own?: string): boolean {
     const line = lines[at]
     if (!line) return false
-    if (isSpoken(profile, own ?? line.text)) return true
+    if (isSpoken(profile, sayings(own ?? line.text))) return true
     const before = lines[at - 1]
     const isLabel = before !== undefined && before.text.length <= 60
-    if (isLabel && isSpoken(profile, before.text)) return true
+    if (isLabel && isSpoken(profile, sayings(before.text))) return true
     const classes = containers[line.container]?.step.split('.')[1]
-    if (classes !== undefined && isSpoken(profile, classes)) return true
-    return listHeads(lines, at, containers).some((head) => isSpoken(profile, head))
+    if (classes !== undefined && isSpoken(profile, sayings(classes))) return true
+    return listHeads(lines, at, containers).some((head) => isSpoken(profile, sayings(head)))
   }
 }
 
 /** The part of a line that says one thing and holds a value: `Prep 20 min | Serves 10`. */
 function ownSegment(text: string, value: unknown, profile: Profile): string {
-  const segments = splitSegments(text)
+  const segments = splitSegments(text).flatMap(splitLine)
   return segments.length < 2
     ? text
     : (segments.find((segment) => holdsValue(segment, value, profile)) ?? text)
@@ -258,33 +340,6 @@ const findColumn = (line: Line | undefined, containers: Outline['text']['contain
   line?.kind === 'cell'
     ? (/nth-of-type\((\d{1,4})\)/.exec(containers[line.container]?.step ?? '')?.[1] ?? '')
     : ''
-
-/** Words of names and descriptions that do not distinguish a property. */
-const stopWords = new Set(
-  'the and for with from that this which its what when where value number name text date price of a an in on to is as be or by at if not any all iso format page item product'.split(
-    ' ',
-  ),
-)
-const nameMin = 3
-
-/** Whether a text has a name of a property, the words of its name, or a word of its description. */
-function isSpoken({ meanings, words, schema, folded }: Profile, text: string): boolean {
-  const around = wordsAround(text)
-  for (const { names } of meanings) {
-    for (const name of names)
-      if (name.length >= nameMin && around.includes(` ${name} `)) return true
-  }
-  const { description } = schema
-  const own = [...(meanings.length > 0 ? folded.split(' ') : words)]
-  const described =
-    typeof description === 'string' ? foldName(description.slice(0, 100)).split(' ') : []
-  const asked = [...own, ...described]
-    .filter((word) => word.length >= nameMin && !stopWords.has(word))
-    .map((word) => toPlain(word))
-  if (asked.length === 0) return false
-  const near = toPlain(around.trim()).split(' ')
-  return asked.some((word) => near.some((one) => isSameWord(one, word)))
-}
 
 function makeSelector({ container }: Line, { text: { containers } }: Outline): string | undefined {
   const steps: string[] = []

@@ -1,4 +1,6 @@
 import type { JsonSchema } from '#schemas/json-schema.ts'
+import { foldName } from '#content/html/facts/meanings.ts'
+import type { Fact } from '#content/html/facts/page-facts.ts'
 import { coerce } from './coerce.ts'
 import type { Outline } from './outline.ts'
 import type { Profile } from './profile.ts'
@@ -6,7 +8,7 @@ import { legalName } from './read-person.ts'
 
 /** Headings of parts of a site, in ten languages: none is the name of what the site is about. */
 const parts =
-  'contacts?|contact us|get in touch|kontakte?|kontakty|nous contacter|contactez[- ]nous|contactos?|contatt[io]|contato|kontakta oss|kontakt os|team|(?:our|meet the) (?:team|people|staff)|people|staff|(?:unser|das) team|(?:l.|notre )?équipe|(?:nuestro )?equipo|(?:il )?(?:nostro )?team|ons team|(?:nasz )?zespół|(?:vårt|vores) team|personal|medarbetare|medarbejdere|lidé|naši lidé|about(?: us)?|über uns|à propos|qui sommes[- ]nous|sobre nosotros|quiénes somos|chi siamo|over ons|o nas|om oss|om os|o nás|(?:\\p{L}+ )?menus?|menü|menù|menukaart|speisen?karte|karte|la carte|carte|la carta|carta|cardápio|ementa|meny|matsedel|jídelní lístek|prices?|price list|pricing|rates|tarifs?|preise|preisliste|precios|tarifas|prezzi|listino(?: prezzi)?|prijzen|prijslijst|tarieven|preços|preçário|cennik(?: usług)?|priser|prislista|prisliste|ceník(?: služeb)?|opening (?:hours|times)|öffnungszeiten|horaires|horarios?|orari|openingstijden|godziny otwarcia|öppettider|åbningstider|otevírací doba|imprint|impressum|jobs|careers|karriere|faq|home|welcome|willkommen|invoice|rechnung|facture|factura|fattura|factuur|fatura|faktura|order|bestellung|commande|pedido|ordine|bestelling|zamówienie|objednávka'
+  'facilities|rooms|our rooms|zimmer|(?:nos )?chambres|(?:las )?habitaciones|camere|(?:le nostre )?camere|kamers|quartos|pokoje|services?|leistungen|servicios|servizi|diensten|visit|visita|plan your visit|(?:prepara tu )?visita|booking|vorstand|beiträge|mitgliedschaft|membership|fees|lej huset|lej|hire|vermietung|contacts?|contact us|get in touch|kontakte?|kontakty|nous contacter|contactez[- ]nous|contactos?|contatt[io]|contato|kontakta oss|kontakt os|team|(?:our|meet the) (?:team|people|staff)|people|staff|(?:unser|das) team|(?:l.|notre )?équipe|(?:nuestro )?equipo|(?:il )?(?:nostro )?team|ons team|(?:nasz )?zespół|(?:vårt|vores) team|personal|medarbetare|medarbejdere|lidé|naši lidé|about(?: us)?|über uns|à propos|qui sommes[- ]nous|sobre nosotros|quiénes somos|chi siamo|over ons|o nas|om oss|om os|o nás|(?:\\p{L}+ )?menus?|menü|menù|menukaart|speisen?karte|karte|la carte|carte|la carta|carta|cardápio|ementa|meny|matsedel|jídelní lístek|prices?|price list|pricing|rates|tarifs?|preise|preisliste|precios|tarifas|prezzi|listino(?: prezzi)?|prijzen|prijslijst|tarieven|preços|preçário|cennik(?: usług)?|priser|prislista|prisliste|ceník(?: služeb)?|opening (?:hours|times)|öffnungszeiten|horaires|horarios?|orari|openingstijden|godziny otwarcia|öppettider|åbningstider|otevírací doba|imprint|impressum|jobs|careers|karriere|faq|home|welcome|willkommen|invoice|rechnung|facture|factura|fattura|factuur|fatura|faktura|order|bestellung|commande|pedido|ordine|bestelling|zamówienie|objednávka'
 const part = new RegExp(`^(?:${parts})(?: \\d{4})?$`, 'iu')
 
 /** Whether a heading or a piece of a title only says which part of a site a page is. */
@@ -43,4 +45,28 @@ export function createReadSite(outline: Outline, documentTitle = '') {
   }
 
   return { isNameOfSite, nameOfSite }
+}
+
+const titleEnd = / [|–—·:-] |: | (?:at|bei|chez|en|bij|hos|u) (?=\p{Lu})/u
+const siteNameMax = 60
+const signature = / [–—|·•-] |, (?=\d)/u
+
+/** Who a page is of: what its title names beside its heading, what it declares, and lines of its head and its foot. */
+export function listSiteNames(
+  { lines, aside, title }: Outline,
+  facts: readonly Fact[],
+  documentTitle: string,
+): ReadonlySet<string> {
+  const heading = foldName(lines[title]?.text ?? '')
+  const signed = aside.map(({ text }) => text.split(signature, 1)[0] ?? '')
+  const declared = facts
+    .filter(({ name }) => name === 'site name' || name === 'title')
+    .map(({ value }) => value)
+  const names = [
+    ...documentTitle.split(titleEnd),
+    documentTitle.split(',', 1).join(''),
+    ...declared,
+    ...signed.filter(({ length }) => length <= siteNameMax),
+  ].map((name) => foldName(name.replace(/^© ?(?:\d{4} )?/, '')))
+  return new Set(names.filter((name) => name !== '' && name !== heading))
 }

@@ -120,7 +120,8 @@ function withoutMeasure(all: readonly string[], type: Profile['type']) {
   while (words.length > 1) {
     const name = last()
     const before = words.at(-2) ?? ''
-    if (before === 'per') break
+    // `one_hour` is the name of a price.
+    if (before === 'per' || /^(?:\d{1,3}|one|two|three|four|half)$/.test(before)) break
     const isTime = words.some((word) => /time|cook|prep|bake|duration/.test(word))
     if ((name === 'min' && !isTime) || name === 'max' || name === 'from' || name === 'to') {
       if (!isNumber) break
@@ -130,9 +131,7 @@ function withoutMeasure(all: readonly string[], type: Profile['type']) {
     else if (
       isNumber &&
       unitInName(name) &&
-      name !== 'days' &&
-      name !== 'years' &&
-      name !== 'hours'
+      (words.length > 2 || !/^(?:days|years|hours)$/.test(name))
     )
       unit = unitInName(name)
     else if (isNumber && unitInName(name) && words.length === 2 && before.length > 2)
@@ -160,7 +159,7 @@ function listMeanings(words: readonly string[]): Found | undefined {
   const bare = words.filter((word) => !entityWords.has(word))
   const plain = bare.filter((word) => !plainWords.has(word))
   for (const tried of [words, bare, plain]) {
-    const name = withoutLinks(toPlain(tried.join(' ')))
+    const name = toPlain(withoutLinks(tried.join(' ')))
     const known = byName.get(name) ?? byName.get(singular(name))
     // The date of an order is not its number.
     const isDate = tried === plain && words.includes('date')
@@ -190,24 +189,27 @@ function detectForm({ first, type, words, schema, unit }: FormQuestion): Form {
   if (first && !isOther) return first.form
   const has = (pattern: RegExp) => words.some((word) => pattern.test(word))
   if (isNumber) {
-    if (has(/^(?:price|cost|fee|amount|charge|salary|revenue)s?$/)) return 'money'
+    if (has(moneyName)) return 'money'
     if (has(/^(?:percent|percentage|pct|rate)$/)) return 'percent'
-    if (has(/^year$/)) return 'year'
+    if (has(/^(?:year|jahr|année|annee|año|ano|anno|jaar|rok|år)$/)) return 'year'
     if (unit?.dimension === 'time') return 'duration'
     return type === 'integer' ? 'count' : 'number'
   }
   if (has(/^e?mail$/)) return 'email'
   if (has(/^(?:phone|telephone|mobile|tel)$/)) return 'phone'
   if (has(/^(?:url|link|website|homepage)$/)) return 'url'
-  if (type === 'string' && has(/^(?:date|deadline)$/)) return 'date'
+  if (type === 'string' && has(/^(?:date|deadline|due)$/)) return 'date'
   const said = typeof description === 'string' ? description.slice(0, 500) : ''
   if (/\b(?:name of (?:the|a)|person)\b/i.test(said) || isPersonName(words)) return 'person'
   return 'text'
 }
 
+const moneyName =
+  /^(?:(?:price|cost|fee|amount|charge|salary|revenue|rent|fare|deposit|tax|supplement|surcharge|fine|toll)s?|preis|kosten|gebühr|gebuehr|miete|prix|loyer|tarif|precio|coste|tarifa|renta|prezzo|costo|affitto|canone|prijs|huur|preço|preco|renda|aluguel|cena|koszt|opłata|oplata|czynsz|tassa|supplemento|pris|avgift|hyra|poplatek)$/
+
 const isPersonName = (words: readonly string[]): boolean =>
   words.some((word) =>
-    /^(?:engineer|manager|director|president|chef|coach|professor|spokesperson|minister|mayor|curator|artist|owner|instructor|teacher|doctor|host|person|lead|head)$/.test(
+    /^(?:engineer|manager|director|president|chef|coach|professor|spokesperson|minister|mayor|curator|artist|owner|instructor|teacher|doctor|host|person|lead|head|contact)$/.test(
       word,
     ),
   )

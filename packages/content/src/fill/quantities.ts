@@ -21,7 +21,8 @@ export interface Quantity {
 const signBefore =
   /(?:(?:us|ca|au|nz|hk|nt|mx|[acsr])?\$|[€£¥₹₽₩₺₴฿₱₫₪]|(?<!\p{L})(?:rs\.?|kr\.?|zł|chf|rm|usd|eur|gbp|cad|aud|nzd|sek|nok|dkk|pln|czk|huf|ron|inr|cny|brl|mxn|zar|sgd|hkd|aed|sar|thb|myr|php|jpy))[ \u00A0]?$/iu
 const signAfter =
-  /^(?:[.,]?[-–—]{1,2})?[ \u00A0]?((?:us|ca|au|nz)?\$|[€£¥円元₹₽원₩₺₴฿₱₫₪]|(?:rs|kr|kn|zł|kč|ft|lei|tl|rm|chf|руб|грн|лв|euros?|usd|eur|gbp|cad|aud|nzd|sek|nok|dkk|pln|czk|huf|ron|bgn|inr|cny|rub|brl|mxn|zar|try|sgd|hkd|krw|ils|aed|sar|thb|myr|php|jpy|uah)(?!\p{L}))/iu
+  /^(?:[.,]?[-–—]{1,2})?[ \u00A0]?((?:us|ca|au|nz)?\$|[€£¥円元₹₽원₩₺₴฿₱₫₪]|(?:rs|kr|kn|zł|kč|lei|tl|rm|chf|руб|грн|лв|euros?|usd|eur|gbp|cad|aud|nzd|sek|nok|dkk|pln|czk|huf|ron|bgn|inr|cny|rub|brl|mxn|zar|try|sgd|hkd|krw|ils|aed|sar|thb|myr|php|jpy|uah)(?!\p{L}))/iu
+const forint = /^[ \u00A0]?(Ft)(?!\p{L})/u
 const scaleAfter =
   /^[ \u00A0]?(million(?:en|s|er)?|millones|milioni|miljoen|miljoner|mln|mio|milhões|milionów|mill|m|billion|milliarden?|milliards?|mrd|bn|k|thousand|tausend|tsd|mille|mil)\.?(?![\p{L}\d²])/iu
 const unitAfter = /^[ \u00A0-]?(°[cf]|%|"|km\/h|m\/s|g\/km|m²|ft²|\p{L}{1,12}[²2]?)(?![\p{L}\d])/iu
@@ -46,13 +47,16 @@ export function quantitiesIn(text: string): readonly Quantity[] {
     if (quantity) found.push(quantity)
     if (found.length >= quantitiesMax) break
   }
-  return found.map((quantity, at) => shared(quantity, found[at + 1]))
+  return found.map((quantity, at) => {
+    const next = found[at + 1]
+    // `under 12 – £4.50` is no range of money.
+    return next && /\d/.test(text.charAt(next.start)) ? shared(quantity, next) : quantity
+  })
 }
 
 /** Both ends of a range have the currency, the unit and the scale that stand behind the second. */
-function shared(quantity: Quantity, next: Quantity | undefined): Quantity {
-  if (!quantity.isRangeStart || !next || quantity.sign !== undefined || quantity.unit)
-    return quantity
+function shared(quantity: Quantity, next: Quantity): Quantity {
+  if (!quantity.isRangeStart || quantity.sign !== undefined || quantity.unit) return quantity
   const scale = quantity.scale === 1 ? next.scale : quantity.scale
   return { ...quantity, sign: next.sign, unit: next.unit, scale }
 }
@@ -99,7 +103,8 @@ function quantityAt(text: string, index: number, run: string): Quantity | undefi
   // A single letter is a scale only behind a currency: `$8m`; elsewhere `m` is a unit.
   const isScaled = scaled !== undefined && (scaleName?.length !== 1 || before !== undefined)
   if (isScaled) end += scaled.length
-  const [after, sign] = signAfter.exec(rest()) ?? []
+  // `ft` is a foot, `Ft` a forint.
+  const [after, sign] = signAfter.exec(rest()) ?? forint.exec(rest()) ?? []
   if (after !== undefined) end += after.length
   const [unitText, unitName] = sign === undefined ? (unitAfter.exec(rest()) ?? []) : []
   const unit = unitName === undefined ? undefined : findUnit(unitName)

@@ -1,12 +1,13 @@
 import { coerce } from './coerce.ts'
 import type { Line } from '#content/html/facts/page-facts.ts'
 import { splitLine, type Outline } from './outline.ts'
+import { quantitiesIn } from './quantities.ts'
 import type { Profile } from './profile.ts'
 import { sectionNamed } from './read-list.ts'
 import type { ReadValue } from './read-value.ts'
 
 const street =
-  /\p{L}\.? \d{1,4} ?[a-z]?(?=, |$)|^\d{1,5} \p{L}|, \d{1,5} \p{Lu}|\d{1,4},? (?:rue|avenue|bd|place|boulevard) /iu
+  /\p{L}\.? \d{1,4}(?:[-/]\d{1,4})? ?[a-z]?(?=, |$)|^\d{1,5} \p{L}|, \d{1,5} \p{Lu}|\d{1,4},? (?:rue|avenue|bd|place|boulevard) /iu
 const british = /(?<![\p{L}\d])[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}(?![\p{L}\d])/u
 /** A code of digits stands before the name of a town. */
 const continental =
@@ -114,13 +115,22 @@ export function addressShown(outline: Outline): ReadValue | undefined {
 }
 
 /** Whether a text is a street with its number and no more. */
-export const isStreet = (text: string): boolean =>
-  text.length <= addressLengthMax / 2 && !text.includes(',') && street.test(text)
+export function isStreet(shown: string): boolean {
+  // `12, rue des Halles`
+  const text = shown.replace(/^(\d{1,4}),/, '$1')
+  const isOther = text.includes(',') || isTown(text) || continental.test(text)
+  if (text.length > addressLengthMax / 2 || isOther || !street.test(text)) return false
+  const isNumbered = /^\d{1,5}[a-z]? (?:\p{Lu}|rue|avenue|bd|place|boulevard|bis|ter)/u.test(text)
+  if (/^\d/.test(text) ? !isNumbered : /(?:1[5-9]|20)\d\d$/.test(text)) return false
+  return quantitiesIn(text).every(({ unit, sign }) => !unit && sign === undefined)
+}
 
 /** The part of the address that is a street. */
 export function streetShown(outline: Outline): ReadValue | undefined {
   const found = addressIn(outline)
-  const part = found?.text.split(',').find((one) => isStreet(one.trim()))
+  const part = found?.text
+    .split(/,(?! (?:rue|avenue|bd|place|boulevard) )/)
+    .find((one) => isStreet(one.trim()))
   return found && part !== undefined ? { value: part.trim(), line: found.line } : undefined
 }
 

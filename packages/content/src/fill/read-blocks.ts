@@ -6,7 +6,8 @@ import { coerce } from './coerce.ts'
 import { writeOutline, type Outline, type Section } from './outline.ts'
 import { readLabel, matchLabel, readProfile, type Profile } from './profile.ts'
 import { countAlone } from './item-count.ts'
-import { splitBlock, type BlockPiece } from './block-pieces.ts'
+import { employment } from './enum-words.ts'
+import { cutNote, splitBlock, withoutLeader, type BlockPiece } from './block-pieces.ts'
 import { quantitiesIn } from './quantities.ts'
 import { sectionNamed } from './read-list.ts'
 import { createReadText } from './read-text.ts'
@@ -164,6 +165,7 @@ function readBlock(block: Block, wanted: readonly Wanted[], spend: Spend): ReadB
   }
   for (const pass of passes) for (const one of wanted) if (pass(one, key)) take(one)
   takeLast(open, wanted, values)
+  cutMeasure(wanted, values)
   let row: JsonSchema = {}
   for (const { profile, isRequired } of wanted) {
     const value = values.get(profile.property)
@@ -176,6 +178,19 @@ function readBlock(block: Block, wanted: readonly Wanted[], spend: Spend): ReadB
   }
 }
 
+/** `Rye loaf, 1 kg` is called `Rye loaf` where its weight is asked for, too. */
+function cutMeasure([key, ...others]: readonly Wanted[], values: Map<string, unknown>): void {
+  const name = key && values.get(key.profile.property)
+  if (key === undefined || typeof name !== 'string') return
+  const last = quantitiesIn(name).at(-1)
+  const isAtEnd = last?.unit !== undefined && last.end === name.length && last.start > 2
+  const isOwn = others.some(
+    ({ profile }) => last && profile.unit && values.get(profile.property) === inUnit(last, profile),
+  )
+  if (isAtEnd && isOwn)
+    values.set(key.profile.property, name.slice(0, last.start).replace(/[\s,(–—-]{1,4}$/, ''))
+}
+
 /** The one text that is left is the one text that is not filled. */
 function takeLast({ pieces }: Open, wanted: readonly Wanted[], values: Map<string, unknown>): void {
   const unfilled = wanted.filter(({ profile, items }) => !items && !values.has(profile.property))
@@ -184,7 +199,7 @@ function takeLast({ pieces }: Open, wanted: readonly Wanted[], values: Map<strin
   const [only] = texts
   if (unfilled.length !== 1 || texts.length !== 1 || !last || !only || values.size === 0) return
   if (last.profile.type !== 'string' || !/^(?:text|list|place)$/.test(last.profile.form)) return
-  const value = coerce(only.text, last.profile.schema)
+  const value = coerce(only.text.replace(/^[\s,;:–—-]{1,4}/, ''), last.profile.schema)
   if (value !== undefined) values.set(last.profile.property, value)
 }
 
@@ -260,9 +275,6 @@ function measureIn({ outline }: Open, profile: Profile): unknown {
 }
 
 const formsAlone = new Set(['time', 'date', 'email', 'phone', 'url'])
-const employment =
-  /^(?:full|part)[- ]time|^(?:permanent|temporary|freelance|contract|internship|apprenticeship|vollzeit|teilzeit|praktikum|cdi|cdd|stage|temps plein|temps partiel|jornada completa|media jornada|tempo pieno|part time|voltijd|deeltijd|heltid|deltid|pełny etat|tempo integral)(?!\p{L})/iu
-
 /** In a block a time, a date or an address needs no label. */
 function byFormAlone(open: Open, profile: Profile): unknown {
   for (const piece of open.pieces) {
@@ -302,14 +314,6 @@ function moneyIn(open: Open, profile: Profile): unknown {
   return undefined
 }
 
-/** Without the dots or the dash that lead to a price. */
-const withoutLeader = (text: string): string =>
-  text
-    .replaceAll(/[.·…_]{2,}/g, ' ')
-    .replaceAll(/\s{2,}/g, ' ')
-    .replace(/[\s:–—(-]{1,6}$/, '')
-    .trim()
-
 const nameLengthMax = 160
 
 /** The heading of a block, else its first words. */
@@ -335,17 +339,6 @@ function nameIn(open: Open, profile: Profile): unknown {
   )
   return coerce(isCut ? name : chosen.text, profile.schema)
 }
-
-/** `Ada Lovelace (mathematics)`, `Bread – with butter`. */
-const noted = /^(.{2,100}?) ?(?:\(([^()]{2,80})\)|[–—:] .{2,80})$/u
-/** `Ada Lovelace, University of London`. */
-const nameAndRole = /^(\p{Lu}[\p{L}.'’-]{1,24}(?: \p{Lu}[\p{L}.'’-]{0,24}){1,3}), ([^,]{2,80})$/u
-/** `Monday: 9 to 12`. */
-const labelled = /^([^:]{2,60}?) ?: (.{2,80})$/u
-
-/** The name in a line that holds a note beside it. */
-const cutNote = (text: string, isPerson: boolean): RegExpExecArray | null =>
-  isPerson ? (nameAndRole.exec(text) ?? noted.exec(text)) : labelled.exec(text)
 
 /** What is left of a block. */
 function cutRest(open: Open, profile: Profile): unknown {

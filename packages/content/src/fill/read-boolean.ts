@@ -1,62 +1,11 @@
 import { quantitiesIn } from './quantities.ts'
 import { splitSegments } from './pairs.ts'
 import { splitLine, wordsAround, type Outline } from './outline.ts'
+import { beginsWith, findConcept, type Concept } from './concept-words.ts'
 import { toPlain } from './plain-words.ts'
 import { toBoolean } from './coerce.ts'
 import { readLabel, type Profile } from './profile.ts'
 import type { ReadValue } from './read-value.ts'
-
-/** Beginnings of words that say the same in ten languages, one concept a line; behind `!` what says the opposite. */
-const concepts = `
-pet|dog|haustier|hund|animaux|animal|chien|mascota|perro|cane|huisdier|hond|cachorro|zwierz|psy|psow|husdjur|husdyr|kaledyr|mazlic|zvirat
-child|kid|kinder|enfant|nino|bambin|bambini|kinderen|crianca|dziec|barn|deti
-smok|rauch|fume|fumar|fumator|roken|palen|rokning|rygning|kour
-allow|welcom|permit|permis|accept|erlaubt|gestattet|willkommen|admis|autoris|bienvenu|bienvenid|ammess|benvenut|consentit|toegestaan|welkom|aceit|dozwol|widzian|friendly|freundlich|tillat|valkom|tilladt|velkom|povolen|vitan ! forbid|forbidden|prohibit|verboten|interdit|prohibid|vietat|verboden|proibid|zabron|zakaz|forbjud|forbudt|zakazan
-includ|incl|inclu|enthalten|inbegriffen|inklusiv|inkl|compris|compres|inbegrepen|wliczon|ingar|inkluder|zahrnut ! exclud|exclusive|exkl|ekskl|zzgl|zuzuglich|esclus|exclusief
-requir|need|necess|mandator|obligator|compulsory|erforderlich|notig|notwendig|benotig|pflicht|obligatoir|requis|exig|requerid|necesari|richiest|obbligatori|verplicht|nodig|vereist|obrigat|wymagan|obowiazkow|krav|obligatorisk|pakravet|vyzad|povinn|potreb ! optional|facultati|fakultativ|frivillig|nieobowiazkow|nepovinn
-free|kostenlos|kostenfrei|gratis|gratuit|bezplatn|darmow|zdarma|fri
-wifi|wlan
-breakfast|frühstück|petit|desayuno|colazion|ontbijt|pequeno|manha|sniadani|frukost|morgenmad|snidan
-lunch|mittagessen|dejeuner|almuerzo|pranzo|almoco|obiad|frokost|obed
-vat|mwst|mehrwertsteuer|ust|tva|iva|btw|moms|dph
-park|stellplatz|aparcamiento|parcheggi|parker|estacionamento
-elevator|lift|aufzug|fahrstuhl|ascens|ascensor|elevador|winda|windy|windą|hiss|vytah
-balcony|balkon|balcon|balcao|varand|altan
-terrace|terrass|terraza|terrazz|taras|teras
-garden|garten|jardin|giardin|tuin|ogrod|tradgard|zahrad
-garage|cochera|garaz
-furnished|mobliert|meubl|amueblad|arredat|ammobiliat|gemeubileerd|mobilad|umeblowan|mobler|zarizen ! unfurnish|unmobliert|ongemeubileerd|omobler|umobler|nezarizen
-pool|piscin|zwembad|basen|bazen
-remote|homeoffice|teletravail|teletrabajo|telelavoro|thuiswerk|teletrabalho|zdaln|distans|hjemmearbejde ! onsite|presencial|presenza|stacjonarn
-online|ligne ! prasenz|presencial|presenza
-wheelchair|rollstuhl|fauteuil|rolstoel|wozk|rullstol|korestol|vozick|bezbarier
-accessible|zuganglich|gerecht|adapte|adaptad|accessibil|toegankelijk|acessivel|dostosowan|anpassad|egnet
-gluten|glutin
-vegan
-vegetar|wegetar
-organic|bio|biologi|ekologi|okologi|ecologi
-visa|visum
-card|karte|carte|tarjeta|carta|kart|cartao|karta|kort
-ship|delivery|versand|livraison|envio|spedizion|verzend|entrega|wysylk|dostaw|frakt|levering|doprav
-experience|erfahrung|experienc|esperienza|ervaring|doswiadczen|erfarenhet|erfaring|zkusenost
-registration|register|anmeldung|inscription|inscripcion|iscrizion|aanmeld|inscricao|rejestracj|foranmalan|anmalan|tilmeld|registrac|prihlas
-certificate|zertifikat|certificat|certificado|certificato|certificaat|certyfikat|certifikat|bevis
-used|gebraucht|occasion|usad|usat|gebruikt|uzywan|begagnad|brugt|pouzit
-caffein|koffein|cafein|kofein
-`
-
-interface Concept {
-  readonly same: readonly string[]
-  readonly opposite: readonly string[]
-}
-
-const known: readonly Concept[] = concepts
-  .trim()
-  .split('\n')
-  .map((line) => {
-    const [same = '', opposite = ''] = line.split(' ! ').map((part) => toPlain(part))
-    return { same: same.split('|'), opposite: opposite.split('|').filter(Boolean) }
-  })
 
 /** Words of names that ask whether, and no more. */
 const asking = new Set(
@@ -95,7 +44,7 @@ export function readBoolean(outline: Outline, profile: Profile): ReadValue | und
   const wanted = names
     .map((word) => toPlain(word))
     .filter((word) => word.length > 2 && !negations.has(word))
-    .map((word) => ({ word, concept: known.find(({ same }) => begins(word, same)) }))
+    .map((word) => ({ word, concept: findConcept(word) }))
   const isCut =
     wanted.length === 1 && names.length > 1 && !names.some((word) => negations.has(toPlain(word)))
   // Of `en stock` the word that is left says too little.
@@ -138,8 +87,12 @@ const valueLengthMax = 30
 /** Cells belong to a row and a column. */
 const unread = new Set(['heading', 'cell', 'term'])
 
+/** What costs nothing is allowed all the same. */
+const freely =
+  /(?<!\p{L})(?:at no|no|without|ohne|sans|sin|senza|sem|zonder|bez) (?:extra |additional |further )?(?:charge|cost|fee|aufpreis|mehrkosten|kosten|frais|supplément|coste|costo|recargo|costi|supplemento|custos?|opłat|toeslag)(?!\p{L})/giu
+
 const splitClauses = (text: string): readonly string[] =>
-  splitSegments(text)
+  splitSegments(text.replaceAll(freely, ' '))
     .flatMap(splitLine)
     .filter((sentence) => !limits.test(sentence))
     .flatMap((sentence) =>
@@ -175,16 +128,11 @@ function readClause(clause: string, wanted: readonly Asked[]): boolean | undefin
 
 const crossed = /[✗✘❌]/
 
-const begins = (word: string, beginnings: readonly string[]): boolean =>
-  beginnings.some((one) =>
-    one.length > 3 ? word.startsWith(one) : word === one || word === `${one}s`,
-  )
-
 const isSaid = (word: string, { word: asked, concept }: Asked): boolean =>
-  word === asked || (concept ? begins(word, concept.same) : isSameStem(word, asked))
+  word === asked || (concept ? beginsWith(word, concept.same) : isSameStem(word, asked))
 
 const isOpposed = (word: string, { word: asked, concept }: Asked): boolean =>
-  word === `un${asked}` || (concept !== undefined && begins(word, concept.opposite))
+  word === `un${asked}` || (concept !== undefined && beginsWith(word, concept.opposite))
 
 const stemMin = 4
 

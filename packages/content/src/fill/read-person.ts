@@ -94,7 +94,9 @@ const legalForm =
 export function legalName(lines: Outline['lines']): ReadValue | undefined {
   const found = new Map<string, number>()
   for (const [line, { text }] of lines.entries()) {
-    const [, name] = legalForm.exec(text.replace(/^(?:Die|Der|The|La|Le|De) /, '')) ?? []
+    // `We, the Works of Orla Ltd,` begins with a name of no one.
+    const begun = text.replace(/^(?:Wir|We|Nous|Noi|Nosotros|Wij|My|Vi), /, '')
+    const [, name] = legalForm.exec(begun.replace(/^(?:Die|Der|The|La|Le|De) /i, '')) ?? []
     const own = name?.slice(0, name.lastIndexOf(' ')).slice(0, 20)
     if (name !== undefined && own !== undefined && /^\p{Lu}[^.!?]*$/u.test(own) && !found.has(name))
       found.set(name, line)

@@ -3,10 +3,11 @@ import type { Spend } from '#base/step-count.ts'
 import { coerce } from './coerce.ts'
 import { splitSegments } from './pairs.ts'
 import { splitLine, wordsAround, type Outline } from './outline.ts'
+import { listAmounts } from './holds-value.ts'
 import { isSameWord, matchLabel, type Profile } from './profile.ts'
 import { toPlain } from './plain-words.ts'
-import { quantitiesIn } from './quantities.ts'
 import { readBoolean } from './read-boolean.ts'
+import { writeDigits } from './spelled-numbers.ts'
 import { readByForm } from './read-by-form.ts'
 import type { ReadValue } from './read-value.ts'
 import { fits, inUnit, valueInText } from './value-in-text.ts'
@@ -174,8 +175,9 @@ const distanceMax = 40
 function readSentence(outline: Outline, profile: Profile): ReadValue | undefined {
   if (profile.type !== 'number' && profile.type !== 'integer') return undefined
   const hits: Hit[] = []
-  for (const [line, { text, kind, level }] of outline.lines.entries()) {
-    if (!/\d/.test(text) || kind === 'cell' || level === 1) continue
+  for (const [line, { text: shown, kind, level }] of outline.lines.entries()) {
+    const text = kind === 'cell' || level === 1 ? '' : writeDigits(shown)
+    if (!/\d/.test(text)) continue
     for (const segment of splitSegments(text)) {
       for (const sentence of splitLine(segment)) {
         for (const hit of hitsIn(sentence, profile)) hits.push({ ...hit, line })
@@ -192,7 +194,7 @@ function readSentence(outline: Outline, profile: Profile): ReadValue | undefined
 }
 
 function hitsIn(sentence: string, profile: Profile): readonly Omit<Hit, 'line'>[] {
-  const quantities = quantitiesIn(sentence)
+  const quantities = listAmounts(sentence, profile)
   const { unit, scale, bound, form } = profile
   return quantities.flatMap((quantity, at) => {
     if (!fits(quantity, { profile, isNamed: false })) return []

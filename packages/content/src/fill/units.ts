@@ -6,16 +6,16 @@ export interface Unit {
 
 /** One unit a line: dimension, factor, names in texts; behind the bar names in properties alone. */
 const table = `
-mass 1 g gr gram grams gramm grammes gramos grammi | g grams
-mass 1000 kg kilo kilos kilogram kilograms kilogramm
+mass 1 g gramów gram grams gramm grammes gramos grammi | g grams
+mass 1000 kg kilo kilos kilogram kilograms kilogramm chilo chili chilogrammi
 mass 0.001 mg milligram milligrams
 mass 1000000 t tonne tonnes tonnen | tons tonnes
 mass 453.59237 lb lbs pound pounds
 mass 28.349523125 oz ounce ounces
-length 1 m metre metres meter meters metern mètres metros metri | m
+length 1 m mètre metrów metry metra metre metres meter meters metern mètres metros metri | m
 length 0.01 cm centimetre centimetres centimeter centimeters zentimeter
 length 0.001 mm millimetre millimetres millimeter millimeters
-length 1000 km kilometre kilometres kilometer kilometers kilometern
+length 1000 km kilomètre kilomètres kilómetro kilómetros chilometri quilómetros quilômetros kilometrów kilometre kilometres kilometer kilometers kilometern
 length 0.0254 in inch inches zoll pouces pulgadas pollici cali
 length 0.3048 ft feet foot
 length 1609.344 mi mile miles
@@ -25,6 +25,7 @@ area 10000 ha hectares hectare hektar | hectares
 volume 1 l litre litres liter liters litros litri litr | l litres liters
 volume 0.001 ml
 volume 0.01 cl
+torque 1 nm
 power 1 w watt watts | w watts
 power 1000 kw kilowatt | kilowatts
 power 735.49875 ps
@@ -37,13 +38,13 @@ current 1 a ampere | amps
 frequency 1 hz hertz
 frequency 1000000 mhz
 frequency 1000000000 ghz
-memory 1 gb gib go
+memory 1 gb gib gigs go
 memory 1000 tb to
 memory 0.001 mb mo
 time 1 min mins minute minutes minuten minuto minutos minuti minuut minuty minut minuter minutter | minutes mins
 time 60 h hr hrs hour hours std stunde stunden heure heures hora horas ora ore uur godz godziny timme timmar time timer | hours
 time 0.0166666666666666666 s sec secs second seconds sek sekunden | seconds
-days 1 day days tag tage tagen jour jours día días dia dias giorno giorni dag dagen dage dni dzień dagar | days
+days 1 night nights nacht nächte nuit nuits noche noches notte notti nachten noc noce nocy noite noites natt nätter nat nætter day days tag tage tagen jour jours día días dia dias giorno giorni dag dagen dage dni dzień dagar | days
 days 7 week weeks woche wochen semaine semaines semana semanas settimana settimane weken tydzień tygodnie vecka veckor uge uger | weeks
 months 1 month months monat monate monaten mois mes meses mese mesi maand maanden miesiąc miesiące miesięcy månad månader måned måneder | months
 months 12 year years jahr jahre jahren an ans año años anno anni jaar jaren rok lata lat år ano anos | years

@@ -3,6 +3,8 @@ import { namesIn } from '#content/html/about/names.ts'
 import { createFindCurrency } from '#content/html/facts/product/currencies.ts'
 import { coerce } from './coerce.ts'
 import { rangeIn } from './date-range.ts'
+import { readNumbers } from './number-kinds.ts'
+import { splitLine } from './outline.ts'
 import type { Profile } from './profile.ts'
 import { minutesIn, quantitiesIn, type Quantity } from './quantities.ts'
 
@@ -24,14 +26,19 @@ export function valueInText(text: string, reading: ValueReading): unknown {
   if (schema['enum'] !== undefined || schema['const'] !== undefined || type === 'boolean')
     return coerce(text, schema)
   if (type !== 'string') return undefined
-  const found = forms[form]?.(text, profile) ?? (form in forms ? undefined : plainText(text))
+  const found =
+    forms[form]?.(text, profile) ?? (form in forms ? undefined : plainText(text, profile))
   return found === undefined ? undefined : coerce(found, schema)
 }
 
 const textLengthMax = 300
 
-function plainText(text: string): string | undefined {
-  const plain = text.replace(/^[\s:–—-]{1,4}/, '').trim()
+function plainText(text: string, { meanings }: Profile): string | undefined {
+  const whole = text.replace(/^[\s:,;–—-]{1,4}/, '').trim()
+  // A label in running text names what its own sentence says.
+  const [first = '', ...more] = splitLine(whole)
+  const isLong = meanings.some(({ name }) => name === 'description')
+  const plain = more.length > 0 && !isLong ? first.replace(/[.]$/, '') : whole
   return plain === '' || plain.length > textLengthMax ? undefined : plain
 }
 
@@ -70,7 +77,10 @@ function phoneIn(text: string, { meanings }: Profile): string | undefined {
   const digits = number.replaceAll(/\D/g, '').length
   const before = text.slice(Math.max(0, found.index - labelLength), found.index)
   const isOther = otherNumber.test(before) && !meanings.some(({ name }) => name === 'fax')
-  return digits < 7 || digits > 16 || isOther || isoDate(number) ? undefined : number.trim()
+  const isOpen = number.split('(').length !== number.split(')').length
+  return digits < 7 || digits > 16 || isOther || isoDate(number)
+    ? undefined
+    : number.replaceAll(isOpen ? /[()]/g : /^$/g, '').trim()
 }
 
 /** A text that is a date alone stands as it is; a date among other words, or one of a range, in ISO form. */
@@ -81,7 +91,10 @@ function dateIn(text: string, { meanings }: Profile): string | undefined {
   if (isEnd && meanings.length === 1 && !isoDate(text)) return undefined
   const date = isoDate(text)
   if (date === undefined) return undefined
-  return text.length <= 30 && !/[,;(]|^\p{Ll}/u.test(text) ? text.replace(/[.]$/, '') : date
+  const [span] = readNumbers(text).spans.filter(({ kind }) => kind === 'date')
+  const isFollowed = span !== undefined && /\p{L}{2}/u.test(text.slice(span.end))
+  const isWhole = text.length <= 30 && !/[,;(]|^\p{Ll}/u.test(text) && !isFollowed
+  return isWhole ? text.replace(/[.]$/, '') : date
 }
 
 function personIn(text: string): string | undefined {
@@ -123,6 +136,11 @@ const isOther = (sign: string, currency: string): boolean => {
   if (code !== undefined) return code !== currency
   return /^kr/i.test(sign) ? !/^(?:SEK|NOK|DKK)$/.test(currency) : !/^(?:JPY|CNY)$/.test(currency)
 }
+
+/** Whether a sign of a currency may stand for a code. */
+export const mayBe = (sign: string | undefined, code: string): boolean =>
+  sign !== undefined &&
+  (sign === code || findCode(sign) === code || (unclear.test(sign) && !isOther(sign, code)))
 
 function numberIn(text: string, { profile, isNamed }: ValueReading): number | undefined {
   const { form, unit, bound, scale } = profile

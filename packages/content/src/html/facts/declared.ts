@@ -12,6 +12,18 @@ const besideType =
 const elsewhereType =
   /ListItem|Review$|Comment|Answer|BreadcrumbList|SearchAction|ImageObject|WebSite/
 
+/** Places that people visit: where they are and how they are reached is said of the page's own. */
+const businessType =
+  /Business|Store$|Dentist|Physician|Clinic|Pharmacy|Hospital|Attorney|Notary|Plumber|Electrician|Locksmith|Contractor|Painter|Agency|Agent$|Salon|Spa$|Club|Gym|Museum|Library|Zoo|Park$|Theater|Gallery|School|University|Church|BarOrPub|Bakery|Brewery|Winery|Cafe|FoodEstablishment|Campground|Hostel|Motel|Resort|BedAndBreakfast|AutoRepair|AutoDealer|GasStation|BankOrCreditUnion/
+const contactNames = new Set([
+  'telephone',
+  'email',
+  'faxNumber',
+  'address',
+  'openingHours',
+  'vatID',
+])
+
 const mainWeight = 7
 const besideWeight = 4.5
 const innerWeight = 3
@@ -40,7 +52,9 @@ export function addDeclared({ objects, source }: DeclaredFacts, facts: FactColle
     seen.add(object)
     for (const [name, value] of Object.entries(object)) {
       if (name.startsWith('@')) continue
-      const { within, weight, depth } = place
+      const { within, depth } = place
+      const isContact = depth === 0 && contactNames.has(name) && isBusiness(object)
+      const weight = isContact ? Math.max(place.weight, besideWeight) : place.weight
       if (!relations.has(name))
         facts.add({ name, value: listed(name, value), source, weight, within })
       for (const inner of [value].flat(1)) {
@@ -63,6 +77,8 @@ export function addDeclared({ objects, source }: DeclaredFacts, facts: FactColle
     walk(object, { weight: computeWeight(object, otherWeight), depth: 0 })
   }
 }
+
+const isBusiness = (object: JsonObject): boolean => businessType.test(joinTypes(object))
 
 /** What callers ask of an object under a name of its own: both ends and the currency of a salary, the town of a job. */
 function flatFacts(name: string, inner: JsonObject): readonly (readonly [string, unknown])[] {

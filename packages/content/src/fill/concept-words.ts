@@ -1,0 +1,186 @@
+import { toPlain } from './plain-words.ts'
+
+/** Beginnings of words that say the same in ten languages, one concept a line; behind `!` what says the opposite. */
+const table = `
+pet|dog|haustier|hund|animaux|animal|chien|mascota|perro|cane|huisdier|hond|cachorro|zwierz|psy|psow|husdjur|husdyr|kaledyr|mazlic|zvirat
+child|kid|kinder|enfant|nino|bambin|bambini|kinderen|crianca|dziec|barn|deti
+smok|rauch|fume|fumar|fumator|roken|palen|rokning|rygning|kour
+allow|welcom|permit|permis|accept|erlaubt|gestattet|willkommen|admis|autoris|bienvenu|bienvenid|ammess|benvenut|consentit|toegestaan|welkom|aceit|dozwol|widzian|friendly|freundlich|tillat|valkom|tilladt|velkom|povolen|vitan ! forbid|forbidden|prohibit|verboten|interdit|prohibid|vietat|verboden|proibid|zabron|zakaz|forbjud|forbudt|zakazan
+includ|incl|inclu|enthalten|inbegriffen|inklusiv|inkl|compris|compres|inbegrepen|wliczon|ingar|inkluder|zahrnut ! exclud|exclusive|exkl|ekskl|zzgl|zuzuglich|esclus|exclusief
+requir|need|necess|mandator|obligator|compulsory|erforderlich|notig|notwendig|benotig|pflicht|obligatoir|requis|exig|requerid|necesari|richiest|obbligatori|verplicht|nodig|vereist|obrigat|wymagan|obowiazkow|krav|obligatorisk|pakravet|vyzad|povinn|potreb ! optional|facultati|fakultativ|frivillig|nieobowiazkow|nepovinn
+free|kostenlos|kostenfrei|gratis|gratuit|bezplatn|darmow|zdarma|fri
+wifi|wlan
+breakfast|frühstück|petit|desayuno|colazion|ontbijt|pequeno|manha|sniadani|frukost|morgenmad|snidan
+lunch|mittagessen|dejeuner|almuerzo|pranzo|almoco|obiad|frokost|obed
+vat|mwst|mehrwertsteuer|ust|tva|iva|btw|moms|dph
+park|stellplatz|aparcamiento|parcheggi|parker|estacionamento
+elevator|lift|aufzug|fahrstuhl|ascens|ascensor|elevador|winda|windy|windą|hiss|vytah
+balcony|balkon|balcon|balcao|varand|altan
+terrace|terrass|terraza|terrazz|taras|teras
+garden|garten|jardin|giardin|tuin|ogrod|tradgard|zahrad
+garage|cochera|garaz
+furnished|mobliert|meubl|amueblad|arredat|ammobiliat|gemeubileerd|mobilad|umeblowan|mobler|zarizen ! unfurnish|unmobliert|ongemeubileerd|omobler|umobler|nezarizen
+pool|piscin|zwembad|basen|bazen
+remote|homeoffice|teletravail|teletrabajo|telelavoro|thuiswerk|teletrabalho|zdaln|distans|hjemmearbejde ! onsite|presencial|presenza|stacjonarn
+online|ligne ! prasenz|presencial|presenza
+wheelchair|rollstuhl|fauteuil|rolstoel|wozk|rullstol|korestol|vozick|bezbarier
+accessible|zuganglich|gerecht|adapte|adaptad|accessibil|toegankelijk|acessivel|dostosowan|anpassad|egnet
+gluten|glutin
+vegan
+vegetar|wegetar
+organic|bio|biologi|ekologi|okologi|ecologi
+visa|visum
+card|karte|carte|tarjeta|carta|kart|cartao|karta|kort
+ship|delivery|versand|livraison|envio|spedizion|verzend|entrega|wysylk|dostaw|frakt|levering|doprav
+experience|erfahrung|experienc|esperienza|ervaring|doswiadczen|erfarenhet|erfaring|zkusenost
+registration|register|anmeldung|inscription|inscripcion|iscrizion|aanmeld|inscricao|rejestracj|foranmalan|anmalan|tilmeld|registrac|prihlas
+certificate|zertifikat|certificat|certificado|certificato|certificaat|certyfikat|certifikat|bevis
+used|gebraucht|occasion|usad|usat|gebruikt|uzywan|begagnad|brugt|pouzit
+caffein|koffein|cafein|kofein
+adult|erwachsen|adulte|adulto|adulti|volwassen|dorosl|vuxen|voksn|voksen|dospel
+student|schuler|etudiant|estudiant|studenti|studenten|student|eleve|uczen|elev
+member|mitglied|membre|miembro|socio|soci|lid|leden|czlonk|medlem|clen
+family|famil|rodzin|familj|rodin
+guest|person|berth|gast|hote|huesped|ospit|gasten|hospede|gosci|gast|gaest|sleep|schlaf|couchage|people|personne|persona|persone|personen|pessoa|osob|os
+participant|attendee|group|teilnehm|gruppe|groupe|grupo|gruppo|groep|grup|deelnem|uczestni|deltag|skupin|ucastn
+bed|bett|lit|cama|letto|letti|bedden|lozk|sang|seng|postel
+cabin|kabine|cabine|camarote|cabina
+room|zimmer|chambre|habitacion|camera|camere|kamer|quarto|pokoj|pokoi|rum|vaerelse|pokoje|bedroom
+bathroom|bad|bain|bano|bagn|badkamer|banho|lazien|badrum|koupeln
+shower|dusche|douche|ducha|docc|prysznic|dusch|brus|sprch
+toilet|wc|toilette|aseo|bagn|sanita|toalet
+kitchen|kuche|cuisine|cocina|cucina|keuken|cozinha|kuchni|kok|kokken|kuchyn
+oven|ofen|four|horno|forno|piekarnik|ugn|ovn|trouba
+floor|storey|stock|etage|planta|piso|piani|piano|verdieping|andar|pietr|plan|vaning|patr
+bedroom|schlafzimmer|chambre|dormitorio|camer|slaapkamer|quarto|sypial|sovrum|sovevaerelse|loznic
+fireplace|stove|kamin|cheminee|chimenea|camino|haard|lareira|komin|spis|pejs|krb
+linen|towel|wasche|bettwasche|linge|draps|ropa|biancheria|linnen|lencois|posciel|sanglinne|linned|povleceni
+clean|reinigung|endreinigung|menage|nettoyage|limpieza|pulizi|schoonmaak|limpeza|sprzatan|stad|rengoring|uklid
+beach|strand|plage|playa|spiaggi|praia|plaz
+distance|entfernung|abstand|distancia|distanza|afstand|odleglosc|avstand|vzdalenost
+town|city|village|stadt|ville|ciudad|citta|stad|cidade|miast|mest
+week|woche|semaine|semana|settiman|semana|tydzien|tygod|vecka|uge|tyden|tydn
+weekend|wochenende|finde|fim
+month|monat|mois|mes|mese|maand|miesiac|manad|maned|mesic
+day|tag|jour|dia|giorn|dag|dni|dzien|den
+night|nacht|nuit|noche|notte|nachten|noite|noc|natt|nat
+summer|sommer|ete|verano|estate|zomer|verao|lato|letni|sommar|leto
+winter|hiver|invierno|inverno|zima|zimow|vinter
+sunday|sonntag|dimanche|domingo|domenica|zondag|niedziel|sondag|nedele
+saturday|samstag|samedi|sabado|sabato|zaterdag|sobot|lordag
+friday|freitag|vendredi|viernes|venerdi|vrijdag|sexta|piatek|fredag|patek
+monday|montag|lundi|lunes|lunedi|maandag|segunda|poniedzial|mandag|pondeli
+clos|geschlossen|ferme|cerrad|chius|gesloten|fechad|zamkn|nieczynn|stang|lukk|zavren|ruhetag
+emergenc|notfall|notdienst|urgenc|urgenz|spoed|huisartsenpost|nagle|akut|pohotov
+appointment|termin|rendez|cita|appuntament|afspraak|consulta|wizyt|tid|objedn
+patient|patienten|paciente|pazient|pacjent
+clinic|practice|surgery|praxis|cabinet|clinica|praktijk|consultorio|gabinet|przychodn|mottagning|klinik|ordinac
+doctor|arzt|docteur|medecin|medico|huisarts|lekarz|lakare|laege|lekar
+dentist|zahnarzt|dentiste|odontolog|tandarts|stomatolog|tandlakare|tandlaege|zubar
+teacher|instructor|trainer|kursleiter|leitung|leitet|professeur|formateur|profesor|docente|insegnant|docent|lera|prowadz|lektor|larare|underviser|instruktor
+guide|fuhrer|fuhrung|guia|guida|gids|przewodni|vard
+owner|inhaber|inhabe|besitzer|proprietaire|patron|propietari|titular|proprietari|titolar|eigenaar|proprietari|wlascici|agare|ejer|majitel
+manager|leiter|leitung|responsable|gerente|director|gestor|responsabil|beheerder|kierownik|dyrektor|chef|leder|vedouci|reditel
+chair|chairman|chairperson|president|vorsitz|presiden|presidenta|voorzitter|przewodnicz|prezes|ordforande|formand|predseda
+treasurer|kassenwart|schatzmeister|tresorier|tesorer|penningmeester|tesoureir|skarbnik|kassor|kasserer|pokladni
+rent|hire|miet|vermiet|udlej|locat|alquil|affitt|noleggi|verhuur|aluguel|alugu|najem|wynaj|uthyr|pronajem
+hall|saal|salle|sala|zaal|salao|sal
+table|tisch|mesa|tavol|tafel|stol|bord
+seat|chair|stuhl|sitz|siege|asiento|sedi|stoel|cadeira|krzes|stol|place|platz|plats|plads
+capacity|plads|lotac|fasst|pojemn
+born|birth|geboren|naissance|ne|nee|nacid|nacio|nacimiento|nat|nascit|nato|nata|geboorte|nascid|urodz|fodd|fodt|narozen
+die|died|dies|death|dead|gestorben|tod|mort|deces|murio|fallec|muerte|mort|morto|overleden|morreu|zmarl|dog|dod|zemrel
+marri|spouse|wife|husband|verheirat|epous|marie|casad|esposa|sposat|getrouwd|malzon|gift
+father|vater|pere|padre|vader|pai|ojciec|far|fader|otec
+mother|mutter|mere|madre|moeder|mae|matka|mor
+award|medal|prize|preisgekront|prix|premio|premi|prijs|nagrod|pris|cena
+book|buch|livre|libro|boek|livro|ksiazk|bok|bog|kniha
+college|university|universit|hochschule|schule|universidad|ecole|uniwersytet
+lesson|session|class|stunde|ubungsstunde|cours|seance|clase|sesion|lezion|incontr|les|lessen|aula|sessao|zajec|spotkan|lektion|lekce
+exam|test|prufung|examen|esame|exame|egzamin|prov|prove|zkousk
+driving|fuhrerschein|conduire|conducir|patent|rijbewijs|conducao|prawo|korkort|korekort|ridic
+fee|gebuhr|beitrag|frais|cotisation|cuota|quota|contributo|bijdrage|taxa|oplata|skladk|avgift|gebyr|kontingent|poplat
+join|aufnahme|adhesion|alta|iscrizion
+discount|off|rabatt|remise|descuento|sconto|korting|desconto|znizk|rabat|slev
+vehicle|car|auto|fahrzeug|vehicule|voiture|coche|veicol|voertuig|carro|veicul|samochod|pojazd|bil|fordon|koretoj
+bicycle|bike|fahrrad|velo|bicicleta|bici|fiets|rower|cykel|kolo
+passenger|passagier|passager|pasajer|passegger|passageir|pasazer
+sail|cross|uberfahrt|traversee|travesia|traversat|overtocht|travessia|rejs|overfart
+depart|abfahrt|depart|salida|partenz|vertrek|partida|odjazd|avgang|afgang|odjezd
+engine|motor|moteur|motore|silnik
+torque|drehmoment|couple|par|coppia|koppel|binario|moment
+charg|lade|recharg|carga|carica|ricarica|oplad|carreg|ladow|ladd
+battery|akku|batterie|bateria|batteria|accu|bateri|batteri
+wheel|rad|rader|roue|rueda|ruota|ruote|wiel|roda|kolo|hjul
+brake|bremse|scheibenbrems|frein|freno|freni|rem|freio|travao|hamul|broms|bremse|brzd
+frame|rahmen|cadre|cuadro|telaio|kader|quadro|rama|ram|stel
+light|licht|beleuchtung|lumiere|luz|luces|luci|verlichting|swiatl|lampa|lys
+gear|shift|gang|gange|schaltung|vitesse|marcha|cambio|rapport|versnelling|mudanca|przerzut|vaxel
+tank|wassertank|reservoir|deposito|serbatoi|zbiornik
+ram|memory|speicher|memoire|memoria|geheugen|pamie|minne|hukommelse
+storage|ssd|festplatte|disk|stockage|almacenam|disco|opslag|armazen|dysk|lagring
+port|anschluss|connecteur|puerto|porta|poort|port
+household|haushalt|foyer|hogar|famigli|huishoud|gospodarstw|hushall|husstand
+permanent|unbefristet|indetermine|indefinid|indeterminat|onbepaald|nieokreslon|tillsvidare|fastansatt ! temporary|befristet
+task|aufgabe|tache|mission|tarea|mansion|taken|tarefa|obowiaz|uppgift|opgav
+grade|entgeltgruppe|gruppe|echelon|nivel|livello|schaal|stupen
+plate|tafel|planche|lamina|tavol
+edition|ausgabe|edizion|edicion|edicao|editie|edycj|upplag|udgav|rocnik
+camping|tent|zelt|tente|tienda|tenda|campism|namiot|talt|telt|stan
+pitch|stellplatz|emplacement|parcela|piazzol|kampeerplaats
+genre|musik|style|estilo|genere|gatunek
+rain|regen|pluie|lluvia|pioggia|chuva|deszcz|regn|dest
+stage|buhne|scene|escenario|palco|podium|scena
+altitude|elevation|hohe|altitud|altitudine|hoogte|wysokosc|hojd|hojde
+hik|walk|wander|randonn|marche|ruta|sendero|escursion|wandel|caminhad|szlak|vandr
+depth|deep|tief|profond|profund|diep|glebok|djup|dyb|hloub
+lane|bahn|couloir|calle|corsi|baan|raia|tor|bana|bane|draha
+water|wasser|eau|agua|acqua|water|wod|vatten|vand|vod
+deposit|anzahlung|kaution|acompte|caution|deposito|fianza|acconto|cauzion|aanbetal|borg|sinal|caucao|zalicz|kaucj|handpenning|depositum|zaloh
+last|letzt|derni|ultim|laatst|ostatn|senast|sidst|posledn
+audio|audioguide|audioguia|audioguida|audiotour
+language|sprache|langue|idioma|lingua|taal|talen|jezyk|sprak|sprog|jazyk
+contract|vertrag|contrat|contrato|contratto|umow|avtal|kontrakt|smlouv
+license|licence|lizenz|licencia|licenza|vergunning|licenca|licencj|tillstand|licens|lic
+invest|investisseur|inversor|investitor|belegger
+office|buro|bureau|oficina|ufficio|kantoor|escritorio|biuro|kontor
+hire|recruit|einstell|embauch|contratar|assum|aannem|zatrud|anstall|ansaett
+renovat|refurbish|renovier|saniert|renove|remodel|reformad|ristruttur|gerenoveerd|wyremont|odnow|renover|rekonstru
+terrace|terrass|terraza|terrazz|taras|teras
+stroller|pram|buggy|kinderwagen|poussette|cochecito|passeggin|carrinho|wozek|wozk|barnvagn|barnevogn|klapvogn|kocar
+dishwasher|spulmaschin|geschirrspul|vaisselle|lavavajill|lavastovigl|vaatwas|louca|zmywar|diskmaskin|opvask|mycky|mycka
+tax|tassa|taxe|steuer|kurtaxe|impuesto|podat|skatt|skat|belasting|imposto|tasa
+fibre|fiber|glasfaser|fibra|glasvezel|swiatlowod
+`
+
+export interface Concept {
+  readonly same: readonly string[]
+  readonly opposite: readonly string[]
+}
+
+const known: readonly Concept[] = table
+  .trim()
+  .split('\n')
+  .map((line) => {
+    const [same = '', opposite = ''] = line.split(' ! ').map((part) => toPlain(part))
+    return { same: same.split('|'), opposite: opposite.split('|').filter(Boolean) }
+  })
+
+export const beginsWith = (word: string, beginnings: readonly string[]): boolean =>
+  beginnings.some((one) =>
+    one.length > 3 ? word.startsWith(one) : word === one || word === `${one}s`,
+  )
+
+const wholeMax = 3
+const byBeginning = new Map<string, Concept>()
+for (const concept of known)
+  for (const one of concept.same) if (!byBeginning.has(one)) byBeginning.set(one, concept)
+
+/** What a plain word stands for, by its longest beginning that is known; short ones are whole words. */
+export function findConcept(word: string): Concept | undefined {
+  for (let end = word.length; end > wholeMax; end -= 1) {
+    const concept = byBeginning.get(word.slice(0, end))
+    if (concept) return concept
+  }
+  return byBeginning.get(word.length > wholeMax ? word.replace(/s$/, '') : word)
+}

@@ -1,0 +1,32 @@
+import { isAmountFor } from '#content/fill/holds-value.ts'
+import type { Locate } from '#content/fill/locate.ts'
+import type { Profile } from '#content/fill/profile.ts'
+import { quantitiesIn } from '#content/fill/quantities.ts'
+import { otherPrice } from '#content/fill/read-by-form.ts'
+
+/** Whether a number has the currency or the unit that is asked for, or is the only one of its line. */
+export function isOfKind(
+  locate: Locate,
+  { value, line }: { readonly value: unknown; readonly line: number },
+  profile: Profile,
+): boolean {
+  if (typeof value !== 'number') return true
+  const text = locate.countedText(line)
+  const isMeasure = profile.form === 'money' || profile.unit !== undefined
+  const isYear = profile.form === 'count' && value >= 1_500 && value <= 2_100
+  if (!isMeasure && !isYear) return true
+  if (isAmountFor(text, value, profile)) return true
+  return quantitiesIn(text).length < 2 && !locate.isInAddress(line)
+}
+
+const [wordsBefore, wordsBehind] = [16, 12]
+const currencyWord = /^ ?(?:pounds|dollars|euros?|francs|crowns)(?!\p{L})/iu
+
+/** Whether a number stands with a currency in a text, and nothing beside it says that it is another amount. */
+export const isPriceIn = (text: string, value: unknown): boolean =>
+  quantitiesIn(text).some(({ sign, value: amount, start, end, digitsEnd }) => {
+    const around = `${text.slice(Math.max(0, start - wordsBefore), start)} ${text.slice(end, end + wordsBehind)}`
+    const isMoney =
+      sign !== undefined || currencyWord.test(text.slice(digitsEnd, digitsEnd + wordsBehind))
+    return amount === value && isMoney && !otherPrice.test(around)
+  })
