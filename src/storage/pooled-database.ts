@@ -5,6 +5,7 @@ import type { PoolConfig } from 'pg'
 import { ServiceError } from '#kernel/errors.ts'
 import { readErrorCode } from '#base/error-code.ts'
 import type { Log } from '#kernel/log.ts'
+import { needsNewerPooler } from './check-pooler.ts'
 import { urlsOfHosts } from './database-url.ts'
 import type { Database, SqlValue } from './database.ts'
 import { probeServer, watchConnections } from './dead-connections.ts'
@@ -94,8 +95,6 @@ export function createPooledDatabase(options: PooledDatabaseOptions): Database {
 
 /** PostgreSQL's `invalid_sql_statement_name` and `duplicate_prepared_statement`: transactions of a client went to several servers. */
 const lostStatement: ReadonlySet<string> = new Set(['26000', '42P05'])
-const needsNewerPooler =
-  'The pooler between Weir and PostgreSQL does not keep prepared statements. In transaction mode, use PgBouncer 1.21 or later with max_prepared_statements above 0, or use session mode.'
 
 /** Fails on a replica, as a statement that writes does. */
 const takesWrites = `do $$ begin

@@ -1,5 +1,6 @@
 import { ServiceError } from '#kernel/errors.ts'
 import type { Log } from '#kernel/log.ts'
+import { isUnusablePooler, needsNewerPooler } from './check-pooler.ts'
 import { urlsOfHosts } from './database-url.ts'
 import type { Database } from './database.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
@@ -29,6 +30,8 @@ export async function startDatabase(options: {
     await firstAnswer(database, signal).catch((cause: unknown) => {
       throw new Error(whyUnreachable(databaseUrl, cause), { cause })
     })
+    if (await leadsThroughUnusablePooler(databaseUrl, log))
+      throw new Error(`DATABASE_URL: ${needsNewerPooler}`)
     starting.move()
     return database
   }
@@ -54,6 +57,18 @@ async function firstAnswer(database: Database, signal: AbortSignal | undefined):
       if (attempt === attemptsMax || signal?.aborted || !/timeout/.test(said(thrown))) throw thrown
     }
   }
+}
+
+/** Asks the first host that can be asked. What is not seen here fails with its first statement. */
+async function leadsThroughUnusablePooler(databaseUrl: string, log: Log): Promise<boolean> {
+  for (const connectionString of urlsOfHosts(databaseUrl)) {
+    try {
+      return await isUnusablePooler({ connectionString })
+    } catch (err) {
+      log.warn({ err }, 'it could not be seen whether a pooler keeps prepared statements')
+    }
+  }
+  return false
 }
 
 /** Names the host, never the password. */
