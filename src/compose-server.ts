@@ -28,6 +28,7 @@ type ServedParts = Pick<
   | 'readFile'
   | 'keepUpload'
   | 'isReady'
+  | 'hurried'
   | 'log'
 > & {
   readonly features: readonly Feature[]
@@ -43,7 +44,7 @@ type ServedParts = Pick<
 
 /** The server of the API and, where it has a port of its own, that of `/metrics`. */
 export function composeServer(config: Config, parts: ServedParts) {
-  const { host, metricsPort } = config.http
+  const { host, metricsPort, stopDelaySeconds } = config.http
   const loadShedding = createLoadShedding(config.http.requestsMax, parts.lagMsMax)
   // Other processes serve only health, metrics and pages, and what other processes ask for.
   const isApi = config.service.role === 'api' || config.service.role === 'all'
@@ -77,6 +78,7 @@ export function composeServer(config: Config, parts: ServedParts) {
     connectToSelf,
     metrics,
     servesMetrics: metricsPort === undefined && isLoopback(host),
+    times: { leavingMs: 1_000 * (stopDelaySeconds ?? (config.service.role === 'api' ? 5 : 0)) },
   })
   const metricsServer =
     metricsPort === undefined ? undefined : createMetricsServer(metrics, parts.log)

@@ -42,6 +42,18 @@ export const httpSettings = {
       'Reverse proxies whose X-Forwarded-* headers are trusted, as addresses or CIDRs, comma-separated.',
     ),
   ),
+  stopDelaySeconds: setting(
+    'WEIR_STOP_DELAY_SECONDS',
+    z.coerce
+      .number()
+      .int()
+      .min(0)
+      .max(300)
+      .optional()
+      .describe(
+        'Seconds for which a process that is to stop still takes requests while `/health/ready` returns 503, so that load balancers send new ones elsewhere. When unset, 5 with `WEIR_ROLE=api`, otherwise 0.',
+      ),
+  ),
   requestsMax: setting(
     'WEIR_REQUESTS_MAX',
     z.coerce

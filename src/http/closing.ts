@@ -4,10 +4,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { ServiceError } from '#kernel/errors.ts'
 import type { LoadShedding } from './load-shedding.ts'
 
-/** Graceful shutdown: new work is refused at once, running requests may finish, then connections end. */
+/**
+ * Graceful shutdown: for a while requests are still taken, and each response ends its connection, so that load balancers send the next
+ * one elsewhere; then new work is refused, running requests may finish, and connections end.
+ */
 export interface Closing {
+  /** From its beginning. */
   isClosing(): boolean
-  /** Counts an exchange until the returned function is called. Fails with `SERVICE_UNAVAILABLE` after closing has started. */
+  /** Counts an exchange until the returned function is called. Fails with `SERVICE_UNAVAILABLE` when work is refused. */
   enter(): () => void
   /** Starts to close. Resolves when running requests have finished or their time is up. */
   drain(): Promise<void>
@@ -15,6 +19,10 @@ export interface Closing {
 
 /** Time limits of the phases of closing. */
 export interface ClosingTimes {
+  /** How long requests are still taken; before the others. */
+  readonly leavingMs: number
+  /** Ends that time. */
+  readonly hurried?: AbortSignal | undefined
   /** For requests that are being handled. */
   readonly drainMsMax: number
   /** For requests whose body is arriving or whose response is being read; part of the above. */
@@ -31,20 +39,23 @@ export function createClosing(
   loadShedding: Pick<LoadShedding, 'inFlight'>,
   times: ClosingTimes,
 ): Closing {
-  let isClosing = false
+  let state: 'open' | 'leaving' | 'refusing' = 'open'
   let exchanges = 0
   const connections = trackConnections(server)
   return {
-    isClosing: () => isClosing,
+    isClosing: () => state !== 'open',
     enter() {
-      if (isClosing) throw new ServiceError('SERVICE_UNAVAILABLE', 'The service is stopping.')
+      if (state === 'refusing')
+        throw new ServiceError('SERVICE_UNAVAILABLE', 'The service is stopping.')
       exchanges += 1
       return () => {
         exchanges -= 1
       }
     },
     async drain() {
-      isClosing = true
+      state = 'leaving'
+      await sleep(times.leavingMs, undefined, { signal: times.hurried }).catch(() => {})
+      state = 'refusing'
       const startedAt = performance.now()
       const isBusy = () => {
         const ms = performance.now() - startedAt

@@ -149,6 +149,25 @@ test('closing lets running requests finish, refuses new ones and ends idle conne
   assert.equal(edge.app.server.listening, false)
 })
 
+test('a server that is about to close takes requests for a while, and each ends its connection', async () => {
+  const hurried = new AbortController()
+  const times = { leavingMs: 600_000 }
+  await using edge = startEdge({ endpoints: [echo], times, hurried: hurried.signal })
+  await using client = await listen(edge)
+  const before = await client.post({ url: 'x' })
+  await before.body.dump()
+  assert.deepEqual([before.statusCode, before.headers['connection']], [200, 'keep-alive'])
+
+  const closed = edge.app.close()
+  const ready = await client.send('/health/ready', { method: 'GET' })
+  const taken = await client.post({ url: 'x' })
+  assert.deepEqual([ready.statusCode, ready.headers['connection']], [503, 'close'])
+  assert.deepEqual([taken.statusCode, taken.headers['connection']], [200, 'close'])
+  await Promise.all([ready.body.dump(), taken.body.dump()])
+  hurried.abort()
+  await closed
+})
+
 test('a body over 10 MB gets its response before it has been read', async () => {
   await using edge = startEdge()
   await using client = await listen(edge)

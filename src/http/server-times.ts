@@ -13,6 +13,7 @@ export const defaultTimes = {
   /** Open WebSockets. */
   keyCheckMs: 5_000,
   /** Closing: together well below the 30 seconds in which the process has to end. */
+  leavingMs: 0,
   drainMsMax: 20_000,
   transferMsMax: 8_000,
   graceMs: 500,

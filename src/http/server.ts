@@ -65,8 +65,9 @@ export interface ServerParts extends AdmissionParts, AdmitSocketParts, ConsoleEn
   readonly servesMetrics: boolean
   /** Less memory for responses that are not read, for tests. */
   readonly unreadBytesMax?: number
-  /** Shorter times for tests. */
   readonly times?: Partial<Times>
+  /** The operator does not want to wait any longer for the end of the server. */
+  readonly hurried?: AbortSignal | undefined
 }
 
 /** The HTTP server of a list of endpoints: admission, validation, error responses, CORS, OpenAPI, health and metrics. */
@@ -75,7 +76,7 @@ export function createServer(parts: ServerParts): FastifyInstance {
   const times = { ...defaultTimes, ...parts.times }
   const uploads = createSlowUploads(times)
   const app = createApp(parts, times, uploads)
-  const closing = createClosing(app.server, loadShedding, times)
+  const closing = createClosing(app.server, loadShedding, { ...times, hurried: parts.hurried })
   const endpoints = [...parts.endpoints, ...ownEndpoints(parts, closing)]
   const upgraded = { endpoints: endpoints.filter(isEvents), sockets: endpoints.filter(isSocket) }
   const unread = createUnreadResponses(parts.unreadBytesMax)
