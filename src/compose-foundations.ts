@@ -110,7 +110,7 @@ export async function composeFoundations(
   const seal = createSeal(deriveKey)
   const stores = createFileStores({ dataDir, bucket: readBucket(config) })
   const signer = createSigner(deriveKey, 'file links')
-  const files = createSignedFiles({ database, clock, store: stores.documents, signer })
+  const files = createSignedFiles({ database, store: stores.documents, signer })
   const profileStore = createProfileStore({ database, deriveKey })
   const profiles = createProfiles(profileStore)
   const temporaryFiles = createTemporaryFiles(join(dataDir, 'incoming'))
@@ -146,7 +146,16 @@ export async function composeFoundations(
   const pageWork = stack.use(createPageWork())
   stack.defer(endSchemaThreads)
   const publicUrl = choosePublicUrl(config)
-  const storage = { pageWork, files, profileStore, profiles, temporaryFiles, publicUrl }
+  const { uploads: uploadStore } = stores
+  const storage = {
+    pageWork,
+    files,
+    uploadStore,
+    profileStore,
+    profiles,
+    temporaryFiles,
+    publicUrl,
+  }
   const pages = { own, guard, lookup, browsers, routes, readContent, readDocument, cache, getPage }
   const changes = { comparer, snapshots, llm, pageIndex, readPages: createReadPages(), fetchMedia }
   const managed = { ...accounts, ...threat, siemSettings, siemOutbox, recordFetches }

@@ -73,9 +73,11 @@ export async function compose(config: Config, seams: Seams = {}) {
     database,
     clock,
     directory,
+    bucket: foundations.uploadStore,
     signer: createSigner(deriveKey, 'uploads'),
   })
   const setUpCode = createSetUpCode()
+  const hurried = new AbortController()
   const endTeam = createEndTeam(foundations, () => features)
   const current = composeFeatures(foundations, { uploads, setUpCode, endTeam }, building)
   const endpoints = current.flatMap((feature) => feature.endpoints ?? [])
@@ -93,6 +95,7 @@ export async function compose(config: Config, seams: Seams = {}) {
     keepUpload: (stream, limits) => foundations.temporaryFiles.keep(stream, limits),
     // Before it has begun, the first key is not valid yet.
     isReady: async () => ({ ...(await readiness(foundations)), work: work.hasBegun() }),
+    hurried: hurried.signal,
     lagMsMax: seams.lagMsMax,
     hasModel: foundations.llm !== undefined,
   })
@@ -115,7 +118,10 @@ export async function compose(config: Config, seams: Seams = {}) {
     browsers,
     searchProviders: searchProviders(config, foundations.readContent),
     /** Closes every connection and so aborts every request. */
-    hurry: () => edge.server.server.closeAllConnections(),
+    hurry() {
+      hurried.abort()
+      edge.server.server.closeAllConnections()
+    },
     /** For a service without a port: makes the first key, and begins the background work. */
     begin: () => work.begin(),
     /** Opens the port, then begins. Returns the URL. */

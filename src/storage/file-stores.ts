@@ -13,15 +13,18 @@ interface FileStoresOptions {
   readonly bucket: Bucket | undefined
 }
 
-/** Where screenshots and PDF files, and the bodies of cached pages, are stored; all processes of a service share it. */
+/** Where screenshots and PDF files, and the bodies of cached pages, are stored; all processes of a service share it. Uploads only a bucket. */
 export function createFileStores({ dataDir, bucket }: FileStoresOptions): {
   readonly documents: FileStore
   readonly pages: Blobs
+  readonly uploads: FileStore | undefined
 } {
   if (bucket) {
     const pages = createStoredBlobs(createS3Files(bucket, 'pages'))
-    return { documents: createS3Files(bucket, 'files'), pages }
+    const [documents, uploads] = [createS3Files(bucket, 'files'), createS3Files(bucket, 'uploads')]
+    return { documents, pages, uploads }
   }
   const folder = (name: string) => privateFolder(join(dataDir, name))
-  return { documents: createFolderFiles(folder('files')), pages: createBlobs(folder('pages')) }
+  const documents = createFolderFiles(folder('files'))
+  return { documents, pages: createBlobs(folder('pages')), uploads: undefined }
 }

@@ -11,9 +11,12 @@ import { findNetworkId } from '#kernel/principal.ts'
 import { createTeamSlots } from '#kernel/team-slots.ts'
 import { fileBytesMax, uploadSlots, type UploadedFile } from '#kernel/uploaded-file.ts'
 import { afterMs, beforeMs, type Database } from '#storage/database.ts'
+import type { FileStore } from '#storage/file-store.ts'
 import type { Signer } from '#storage/signer.ts'
 import { writeSealed } from '#storage/temporary-files.ts'
+import { undefinedIfMissing } from '#storage/whole-file.ts'
 import type { UploadUrlReply, UploadUrlRequest } from './contract.ts'
+import { createSharedUploads } from './shared-uploads.ts'
 import { readUploadRef, writeUploadRef, type UploadRef } from './upload-ref.ts'
 
 /** Files that are uploaded first and parsed by reference (docs/api/parse.md). */
@@ -41,7 +44,10 @@ export interface Uploads {
 
 interface UploadsDeps {
   readonly database: Database
+  /** Of this machine. */
   readonly directory: string
+  /** Shared with the other processes; without it, a file can be parsed only where it was received. */
+  readonly bucket?: FileStore | undefined
   readonly clock: Clock
   /** Signs references. */
   readonly signer: Signer
@@ -52,10 +58,14 @@ const countedMs = 24 * 3_600_000
 const unparsedMax = 10
 const stillMs = 2 * 60_000
 const unknown = 'Upload URL not found or expired.'
+const elsewhere =
+  'The file was uploaded to another process of this service, which shares no bucket with this one (WEIR_S3_ENDPOINT). Try again.'
 
 const makeKey = (ref: UploadRef) => Buffer.from(ref.key, 'base64url')
 
-export function createUploads({ database, directory, clock, signer }: UploadsDeps): Uploads {
+export function createUploads(deps: UploadsDeps): Uploads {
+  const { database, directory, bucket, clock, signer } = deps
+  const shared = bucket && createSharedUploads({ database, bucket })
   const makePath = (id: string) => join(directory, id)
   const read = (text: string) => readUploadRef(text, signer, clock.now())
   const receiving = createTeamSlots(uploadSlots)
@@ -84,18 +94,28 @@ export function createUploads({ database, directory, clock, signer }: UploadsDep
         const keeping = { path, key: makeKey(ref), bytesMax: fileBytesMax, signal }
         const { bytes } = await writeSealed(stream, keeping)
         if (bytes === 0) throw new ServiceError('BAD_REQUEST', 'Uploaded file must not be empty.')
+        await shared?.put(ref.id, path)
       } catch (thrown) {
         await rm(path, { force: true })
         await move(ref, 'receiving', 'announced')
         throw thrown
       }
-      await move(ref, 'receiving', 'received')
+      if (!(await move(ref, 'receiving', 'received'))) throw new ServiceError('NOT_FOUND', unknown)
     },
     async take(uploadRef, { account }) {
       const ref = read(uploadRef)
       const isTheirs = ref.teamId === account.teamId && (await move(ref, 'received', 'parsed'))
       if (!isTheirs) throw new ServiceError('NOT_FOUND', unknown)
       const path = makePath(ref.id)
+      try {
+        const isThere = await (shared ? shared.get(ref.id, path) : isFile(path))
+        if (!isThere)
+          throw new ServiceError('SERVICE_UNAVAILABLE', elsewhere, { retryAfterSeconds: 1 })
+      } catch (thrown) {
+        // It can be parsed when the storage answers again, or elsewhere.
+        await move(ref, 'parsed', 'received')
+        throw thrown
+      }
       return {
         path,
         key: makeKey(ref),
@@ -103,10 +123,17 @@ export function createUploads({ database, directory, clock, signer }: UploadsDep
         digest: ref.id,
         name: ref.name,
         contentType: ref.contentType,
-        [Symbol.asyncDispose]: () => rm(path, { force: true }),
+        async [Symbol.asyncDispose]() {
+          await rm(path, { force: true })
+          // What is left is removed when the upload has expired.
+          await shared?.remove(ref.id).catch(() => {})
+        },
       }
     },
-    sweep: createSweep({ database, directory }),
+    async sweep() {
+      await shared?.sweep()
+      await sweepFolder(deps)
+    },
   }
 }
 
@@ -136,29 +163,34 @@ function createUpload(deps: Pick<UploadsDeps, 'database' | 'signer'>): Uploads['
   }
 }
 
-function createSweep(deps: Pick<UploadsDeps, 'database' | 'directory'>): Uploads['sweep'] {
-  const { database, directory } = deps
-  return async () => {
-    await database.query(`delete from uploads where created_at <= ${beforeMs('$1')}`, [countedMs])
-    const names = await readdir(directory).catch(() => [])
-    const live = await database.query<{ id: string; state: string }>(
-      'select id, state from uploads where id = any($1::uuid[]) and expires_at > now()',
-      [names],
-    )
-    const states = new Map(live.map(({ id, state }) => [id, state]))
-    for (const name of names) {
-      const path = join(directory, name)
-      const isLost = states.get(name) === 'receiving' && (await isStill(path))
-      if (states.has(name) && !isLost) continue
-      await rm(path, { force: true })
-      if (isLost)
-        await database.query(
-          `update uploads set state = 'announced' where id = $1 and state = 'receiving'`,
-          [name],
-        )
-    }
+async function sweepFolder({
+  database,
+  directory,
+}: Pick<UploadsDeps, 'database' | 'directory'>): Promise<void> {
+  await database.query(
+    `delete from uploads where created_at <= ${beforeMs('$1')} and not in_bucket`,
+    [countedMs],
+  )
+  const names = await readdir(directory).catch(() => [])
+  const live = await database.query<{ id: string; state: string }>(
+    'select id, state from uploads where id = any($1::uuid[]) and expires_at > now()',
+    [names],
+  )
+  const states = new Map(live.map(({ id, state }) => [id, state]))
+  for (const name of names) {
+    const path = join(directory, name)
+    const isLost = states.get(name) === 'receiving' && (await isStill(path))
+    if (states.has(name) && !isLost) continue
+    await rm(path, { force: true })
+    if (isLost)
+      await database.query(
+        `update uploads set state = 'announced' where id = $1 and state = 'receiving'`,
+        [name],
+      )
   }
 }
+
+const isFile = async (path: string) => (await stat(path).catch(undefinedIfMissing)) !== undefined
 
 /** Whether nothing has been written for longer than an upload may pause, because its process has crashed. */
 async function isStill(path: string): Promise<boolean> {
