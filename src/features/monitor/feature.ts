@@ -130,7 +130,7 @@ export function createMonitorFeature(deps: MonitorFeatureDeps): Feature {
       { ...monitorCrawlJobType, handlers: comparingHandlers(handlers.crawl, watching) },
       { ...monitorSearchJobType, handlers: createMonitorSearchHandlers(searching) },
     ],
-    sweeps: [checks, versions],
+    sweeps: [checks],
     endTeam: (teamId) => verbs.removeAll(teamId),
     queues,
     loops: [() => startMonitoring({ ticks, notifier: queueNotifier, log })],

@@ -254,11 +254,35 @@ const writing: Pick<CheckStore, 'add' | 'lock' | 'change' | 'addJobs' | 'recordS
   },
 }
 
-async function sweep(database: Sql): Promise<void> {
-  await database.query(
-    `delete from monitor_checks c using monitors m
-         where m.id = c.monitor_id and c.status not in ('queued', 'running')
-           and (c.created_at <= now() - make_interval(days => m.retention_days) or m.deleted_at is not null)`,
-    [],
+const checksAtOnce = 200
+
+/** Deletes checks whose time is over, and the versions that only their pages had; looks at no others. */
+async function sweep(database: Database): Promise<void> {
+  let deleted = checksAtOnce
+  while (deleted === checksAtOnce) deleted = await database.transaction(deleteChecks)
+}
+
+async function deleteChecks(sql: Sql): Promise<number> {
+  const rows = await sql.query<{ id: string }>(
+    `select c.id from monitor_checks c join monitors m on m.id = c.monitor_id
+     where c.status not in ('queued', 'running')
+       and (c.created_at <= now() - make_interval(days => m.retention_days) or m.deleted_at is not null)
+     limit $1 for update of c skip locked`,
+    [checksAtOnce],
   )
+  if (rows.length === 0) return 0
+  const checks = rows.map(({ id }) => id)
+  // Locked, so that of two processes that delete the last pages of a version the second sees that they were the last.
+  const versions = await sql.query<{ id: string }>(
+    `select id from monitor_versions
+     where id in (select version_id from monitor_pages where check_id = any($1)) order by id for update`,
+    [checks],
+  )
+  await sql.query('delete from monitor_checks where id = any($1)', [checks])
+  await sql.query(
+    `delete from monitor_versions v where id = any($1)
+       and not exists (select from monitor_pages p where p.version_id = v.id)`,
+    [versions.map(({ id }) => id)],
+  )
+  return rows.length
 }

@@ -6,6 +6,7 @@ import { testDatabase } from '#test/database.ts'
 import { stopTime } from '#test/fixtures/database-time.ts'
 import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
 import { storedMonitor } from '#test/fixtures/stored-monitor.ts'
+import { newId } from '#kernel/ids.ts'
 import { silentLog } from '#test/fixtures/silent-log.ts'
 import { createCheckStore } from './check-store.ts'
 import { createDueChecks } from './due-checks.ts'
@@ -142,4 +143,54 @@ test('ended checks are deleted after the retention period or with their monitor'
     counts.push((await all()).length)
   }
   assert.deepEqual(counts, [4, 2, 2, 1])
+})
+
+/** Adds a page to a check that shows a version; `isNew` stores that version first. */
+async function addPage(checkId: string, versionId: string, { isNew = false } = {}): Promise<void> {
+  const ids = { check: checkId, version: versionId }
+  const of = 'select monitor_id from monitor_checks where id = $1'
+  if (isNew)
+    await database.query(
+      `insert into monitor_versions (id, monitor_id, target_id, url, url_key, scope, version, created_at)
+       values ($2, (${of}), $2, 'https://example.com/', '\\x00', 'team', '\\x00', now())`,
+      [ids.check, ids.version],
+    )
+  await database.query(
+    `insert into monitor_pages (id, check_id, monitor_id, target_id, url, url_key, status, created_at, credits, version_id)
+     values ($3, $1, (${of}), $2, 'https://example.com/', decode(md5($3::uuid::text), 'hex'), 'same', now(), 0, $2)`,
+    [ids.check, ids.version, newId()],
+  )
+}
+
+test('versions are deleted with the last page that has them, by whichever process deletes it', async () => {
+  await add({ cron: '*/5 * * * *' })
+  await pass(16, [scheduler()])
+  const checks = await database.query<{ id: string }>(
+    'select id from monitor_checks order by scheduled_for',
+  )
+  const [first = '', second = '', third = ''] = checks.map(({ id }) => id)
+  const [alone, shared, kept] = [newId(), newId(), newId()]
+  await addPage(first, alone, { isNew: true })
+  for (const version of [shared, kept]) {
+    await addPage(first, version, { isNew: true })
+    await addPage(second, version)
+  }
+  await addPage(third, kept)
+  await database.query(
+    `update monitor_checks set created_at = now() - interval '99 days' where id = any($1)`,
+    [[first, second]],
+  )
+  // Two processes: each deletes one of the two checks that have the shared version.
+  const left = async () => {
+    const rows = await database.query<{ id: string }>('select id from monitor_versions')
+    return rows.map(({ id }) => id)
+  }
+  const store = createCheckStore({ database })
+  await database.transaction(async (other) => {
+    await other.query('select from monitor_checks where id = $1 for update', [second])
+    await store.sweep()
+    assert.deepEqual((await left()).toSorted(), [shared, kept].toSorted())
+  })
+  await store.sweep()
+  assert.deepEqual(await left(), [kept])
 })

@@ -27,12 +27,9 @@ export interface VersionStore {
     readonly monitorId: string
     readonly id: string
   }): Promise<(StoredVersion & NewVersion) | undefined>
-  /** Deletes what no page of a check has. */
-  sweep(): Promise<void>
 }
 
 const columns = 'id, target_id as "targetId", url, metadata, scope, created_at as "createdAt"'
-const removedAtOnce = 1_000
 
 export function createVersionStore({ database }: { readonly database: Sql }): VersionStore {
   return {
@@ -72,19 +69,6 @@ export function createVersionStore({ database }: { readonly database: Sql }): Ve
       if (!row) return undefined
       const version = (await fromJson(await unpack(row.version))) as PageVersion
       return { ...row, version }
-    },
-    async sweep() {
-      let removed = removedAtOnce
-      while (removed === removedAtOnce) {
-        const rows = await database.query(
-          `delete from monitor_versions where id in (
-             select v.id from monitor_versions v
-             where not exists (select from monitor_pages p where p.version_id = v.id) limit $1)
-           returning 1`,
-          [removedAtOnce],
-        )
-        removed = rows.length
-      }
     },
   }
 }
