@@ -110,8 +110,8 @@ test('expired versions are deleted, those without expiry stay', async () => {
   const { snapshots, teamId } = started
   const page = (path: string) => ({ teamId, scope: 'team', url: `https://site.example/${path}` })
   const snapshot = { scrapeId: newId(), takenAt: at(1), version: version('one') }
-  await snapshots.put(page('old'), { ...snapshot, expiresAt: new Date(0) })
-  await snapshots.put(page('young'), { ...snapshot, expiresAt: new Date(8e12) })
+  await snapshots.put(page('old'), { ...snapshot, lifeMs: 0 })
+  await snapshots.put(page('young'), { ...snapshot, lifeMs: 60_000 })
   await snapshots.put(page('endless'), snapshot)
   await snapshots.sweep()
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { fromJson } from '#kernel/from-json.ts'
 import { pack, unpack } from '#kernel/packing.ts'
-import type { Database, Sql } from '#storage/database.ts'
+import { afterMs, type Database, type Sql } from '#storage/database.ts'
 import type { PageVersion } from './page-version.ts'
 
 /** Scope of versions: `team` for change tracking, `monitor:<monitor id>:<target id>` for monitors. */
@@ -29,8 +29,8 @@ export interface NewSnapshot {
   readonly scrapeId: string
   readonly takenAt: Date
   readonly version: PageVersion
-  /** Absent for versions without expiry. */
-  readonly expiresAt?: Date | undefined
+  /** How long it is stored from now on, by the time of the database; absent for versions without expiry. */
+  readonly lifeMs?: number | undefined
 }
 
 export interface StoredPage {
@@ -114,7 +114,7 @@ async function prepare(page: SnapshotPlace, snapshot: NewSnapshot) {
     snapshot.takenAt,
     createHash('sha256').update(json).digest(),
     await pack(json),
-    snapshot.expiresAt ?? null,
+    snapshot.lifeMs ?? null,
   ]
   return async (sql: Sql) => {
     await sql.query(upsert, values)
@@ -124,7 +124,7 @@ async function prepare(page: SnapshotPlace, snapshot: NewSnapshot) {
 const upsert = `
   insert into page_snapshots
     (team_id, scope, url_key, url, scrape_id, taken_at, digest, version, expires_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, ${afterMs('$9')})
   on conflict (team_id, scope, url_key) do update set
     scrape_id = excluded.scrape_id, taken_at = excluded.taken_at, gone_at = null,
     expires_at = excluded.expires_at, digest = excluded.digest,

@@ -37,7 +37,7 @@ export interface JobProgress {
   readonly status: JobState
 }
 
-interface JobVerbsDeps {
+export interface JobVerbsDeps {
   readonly jobs: Jobs
   readonly clock: Clock
   /** Warning for a job that has ended. */

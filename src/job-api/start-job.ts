@@ -7,7 +7,6 @@ import { queueCapacity, queueFull } from '#jobs/queue-capacity.ts'
 import type { Webhook } from '#delivery/webhook.ts'
 import type { Call } from '#kernel/call.ts'
 import { countMax } from '#kernel/count-max.ts'
-import type { Clock } from '#kernel/clock.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { withoutUserInfo } from '#kernel/url.ts'
 import type { Operation, RunOperation } from '#operations/operation.ts'
@@ -32,7 +31,6 @@ export interface StartJobDeps {
   readonly runOperation: RunOperation
   readonly jobs: Jobs
   readonly credits: Pick<Credits, 'balance'>
-  readonly clock: Clock
   readonly notifier: Notifier
 }
 
@@ -58,7 +56,7 @@ export async function startJob(deps: StartJobDeps, wanted: WantedJob, call: Call
 
 /** Accepting is free; the worker reserves and charges page by page. */
 function acceptOperation(
-  { jobs, clock }: StartJobDeps,
+  { jobs }: StartJobDeps,
   type: JobTypeProperties,
   affordable: number,
 ): Operation<WantedJob, string> {
@@ -72,7 +70,6 @@ function acceptOperation(
     reservation: () => 0,
     async run(wanted, { id, call }) {
       const { teamId, principal } = call.account
-      const createdAt = clock.now()
       const pagesMax = Math.min(wanted.pagesMax, affordable, countMax)
       const job = {
         ...wanted,
@@ -83,17 +80,14 @@ function acceptOperation(
         pagesMax,
         concurrencyMax: limitConcurrency(wanted, call),
         warning: affordable < wanted.pagesMax ? clampedWarning(pagesMax) : undefined,
-        createdAt,
       }
       return {
         result: id,
         credits: 0,
         async extraWrites(sql) {
           const days = (await readTeamLimits(teamId, sql))?.resultDays ?? 1
-          const expiresAt = new Date(
-            createdAt.getTime() + (job.zeroDataRetention ? 1 : days) * dayMs,
-          )
-          await jobs.start(sql, { ...job, expiresAt })
+          const lifeMs = (job.zeroDataRetention ? 1 : days) * dayMs
+          await jobs.start(sql, { ...job, lifeMs })
         },
       }
     },

@@ -1,6 +1,6 @@
 import type { Log } from '#kernel/log.ts'
 import { openReadable, type ContentSeal, type ContentSeals } from '#storage/content-seals.ts'
-import type { Database, Sql } from '#storage/database.ts'
+import { afterMs, type Database, type Sql } from '#storage/database.ts'
 import { addPages, expiryOfEnded, lockJob } from './add-pages.ts'
 import { createEndUnpaid } from './end-unpaid.ts'
 import { createJobContents } from './job-contents.ts'
@@ -185,7 +185,8 @@ async function insertJob(
     `insert into jobs (id, team_id, principal, kind, request, url, page_price, pages_max,
        concurrency_max, delay_ms, is_discovering, warning, created_at, expires_at, webhook,
        zero_data_retention)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, date_trunc('milliseconds', now()),
+       date_trunc('milliseconds', ${afterMs('$13')}), $14, $15)
      on conflict (id) do nothing returning id`,
     [
       job.id,
@@ -200,8 +201,7 @@ async function insertJob(
       job.delayMs,
       job.isDiscovering,
       job.warning ?? null,
-      job.createdAt,
-      job.expiresAt,
+      job.lifeMs,
       webhook,
       job.zeroDataRetention,
     ],

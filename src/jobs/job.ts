@@ -37,8 +37,8 @@ export interface NewJob {
   readonly warning: string | undefined
   /** Receiver of the events of the job; JSON. */
   readonly webhook: object | undefined
-  readonly createdAt: Date
-  readonly expiresAt: Date
+  /** How long it and its results are stored from now on, by the time of the database. */
+  readonly lifeMs: number
   readonly pages: readonly NewPage[]
 }
 

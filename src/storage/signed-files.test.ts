@@ -35,11 +35,10 @@ async function keepsItsPromise(store: FileStore, count: () => number): Promise<v
   await using database = await testDatabase()
   const { teamId } = await addTeam(database)
   const startMs = Date.parse('2026-03-01T12:00:00Z')
-  const { clock, pass } = await stopTime(database, startMs)
+  const { pass } = await stopTime(database, startMs)
   const files = createSignedFiles({
     database,
     store,
-    clock,
     signer: createSigner(() => Buffer.from('key'), 'file links'),
   })
 
@@ -53,7 +52,6 @@ async function keepsItsPromise(store: FileStore, count: () => number): Promise<v
   const strange = createSignedFiles({
     database,
     store,
-    clock,
     signer: createSigner(() => Buffer.from('another'), 'file links'),
   })
   assert.equal(await strange.read(link), undefined)
@@ -85,12 +83,11 @@ async function keepsItsPromise(store: FileStore, count: () => number): Promise<v
 test('the same bytes of a team keep their link until half of its time is over', async () => {
   await using database = await testDatabase()
   const [{ teamId }, other] = [await addTeam(database), await addTeam(database)]
-  const { clock, pass } = await stopTime(database)
+  const { pass } = await stopTime(database)
   const store = createFolderFiles(mkdtempSync(join(tmpdir(), 'weir-files-')))
   const files = createSignedFiles({
     database,
     store,
-    clock,
     signer: createSigner(() => Buffer.from('key'), 'file links'),
   })
 

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { basename } from 'node:path'
 import type { Readable } from 'node:stream'
-import type { Clock } from '#kernel/clock.ts'
 import { newId } from '#kernel/ids.ts'
 import { afterMs, type Sql } from './database.ts'
 import type { FileStore } from './file-store.ts'
@@ -34,11 +33,11 @@ interface NewCopy {
   readonly contentType: FileType
 }
 
-/** For what, and until when, a file is stored. */
+/** For what, and for how long, a file is stored. */
 interface Holding {
   readonly teamId: string
   readonly holder: string
-  readonly expiresAt: Date
+  readonly lifeMs: number
 }
 
 /** Parameters of a link; untrusted. */
@@ -77,7 +76,6 @@ export interface SignedFiles {
 interface SignedFilesOptions {
   readonly database: Sql
   readonly store: FileStore
-  readonly clock: Clock
   /** Signs links. */
   readonly signer: Signer
 }
@@ -117,21 +115,23 @@ export function createSignedFiles(options: SignedFilesOptions): SignedFiles {
 type Links = ReturnType<typeof createLinks>
 
 /** Stores files. */
-function createKeeping({ database, store, clock }: SignedFilesOptions, { makeLink }: Links) {
+function createKeeping({ database, store }: SignedFilesOptions, { makeLink }: Links) {
   /** The row is there before the file, so that no file is forgotten. */
   async function keepNew(
     { teamId, byteLength, contentType }: Omit<NewCopy, 'path'>,
-    expiresAt: Date,
+    lifeMs: number,
     put: (name: string) => Promise<void>,
   ): Promise<{ readonly id: string; readonly link: string }> {
     const id = newId()
     const name = `${id}.${endings[contentType]}`
-    await database.query(
-      'insert into files (id, team_id, content_type, bytes, expires_at) values ($1, $2, $3, $4, $5)',
-      [id, teamId, contentType, byteLength, expiresAt],
+    const [row] = await database.query<{ expiresAt: Date }>(
+      `insert into files (id, team_id, content_type, bytes, expires_at)
+       values ($1, $2, $3, $4, date_trunc('milliseconds', ${afterMs('$5')})) returning expires_at as "expiresAt"`,
+      [id, teamId, contentType, byteLength, lifeMs],
     )
+    if (!row) throw new Error('A file was not noted.')
     await put(name)
-    return { id, link: makeLink(name, expiresAt) }
+    return { id, link: makeLink(name, row.expiresAt) }
   }
   const rows = (name: string, teamId: string) =>
     database.query<Pick<FoundFile, 'contentType' | 'byteLength'>>(
@@ -140,10 +140,8 @@ function createKeeping({ database, store, clock }: SignedFilesOptions, { makeLin
       [name.slice(0, 36), teamId, memoryBytesMax],
     )
 
-  const after = (ms: number) => new Date(clock.now().getTime() + ms)
-
   const keep = ({ teamId, bytes, contentType }: NewFile) =>
-    keepNew({ teamId, byteLength: bytes.byteLength, contentType }, after(lifetimeMs), (name) =>
+    keepNew({ teamId, byteLength: bytes.byteLength, contentType }, lifetimeMs, (name) =>
       store.put(name, bytes, contentType),
     )
 
@@ -163,12 +161,12 @@ function createKeeping({ database, store, clock }: SignedFilesOptions, { makeLin
       await database.query('update files set digest = $2 where id = $1', [id, digest])
       return link
     },
-    async hold(link: string, { teamId, holder, expiresAt }: Holding) {
+    async hold(link: string, { teamId, holder, lifeMs }: Holding) {
       const name = basename(new URL(link, 'http://service').pathname)
       const [row] = nameShape.test(name) ? await rows(name, teamId) : []
       const bytes = row && (await store.get(name))
       if (!bytes) return undefined
-      const held = await keepNew({ teamId, ...row }, expiresAt, (copy) =>
+      const held = await keepNew({ teamId, ...row }, lifeMs, (copy) =>
         store.put(copy, bytes, row.contentType),
       )
       await database.query('update files set holder = $2 where id = $1', [held.id, holder])
@@ -176,7 +174,7 @@ function createKeeping({ database, store, clock }: SignedFilesOptions, { makeLin
     },
     async keepCopy({ path, ...copy }: NewCopy) {
       const put = (name: string) => store.putFile(name, path, copy.contentType)
-      return (await keepNew(copy, after(copyLifetimeMs), put)).link
+      return (await keepNew(copy, copyLifetimeMs, put)).link
     },
   }
 }

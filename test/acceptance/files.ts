@@ -20,7 +20,6 @@ const time = await stopTime(database)
 const files = createSignedFiles({
   database,
   store: createFolderFiles(folder.path),
-  clock: time.clock,
   signer: createSigner(() => Buffer.from('the key of this check'), 'file links'),
 })
 await using edge = startEdge({ readFile: (link: FileLink) => files.read(link) })

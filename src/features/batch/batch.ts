@@ -14,7 +14,7 @@ import type { Threats } from '#threat/threats.ts'
 import type { BatchWork } from './batch-handlers.ts'
 import type { BatchRequest } from './contract.ts'
 import { createRefuseBlocked } from './refuse-blocked.ts'
-import { createJobVerbs, type JobVerbs } from '#job-api/job-verbs.ts'
+import { createJobVerbs, type JobVerbs, type JobVerbsDeps } from '#job-api/job-verbs.ts'
 import { requireQueueCapacity, startJob, type StartJobDeps } from '#job-api/start-job.ts'
 import { batchJobType } from './job-type.ts'
 
@@ -31,7 +31,7 @@ export interface Batch extends JobVerbs {
   ): Promise<{ readonly id: string; readonly invalidURLs: string[] | undefined }>
 }
 
-interface BatchDeps extends StartJobDeps {
+interface BatchDeps extends StartJobDeps, JobVerbsDeps {
   readonly allowedHosts: readonly string[]
   readonly safeguard: Pick<Safeguard, 'assertAvailable'>
   readonly pricePage: PagePrice
@@ -91,7 +91,7 @@ export function createBatch(deps: BatchDeps): Batch {
  * request and batch differ.
  */
 async function append(
-  deps: StartJobDeps,
+  deps: BatchDeps,
   added: {
     readonly id: string
     readonly pages: readonly NewPage[]

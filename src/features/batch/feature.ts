@@ -9,9 +9,10 @@ import { createBatch } from './batch.ts'
 import { batchConsoleRoutes } from './console-routes.ts'
 import { batchJobType } from './job-type.ts'
 import { batchRoutes } from './routes.ts'
+import type { JobVerbsDeps } from '#job-api/job-verbs.ts'
 import type { StartJobDeps } from '#job-api/start-job.ts'
 
-interface BatchFeatureDeps extends StartJobDeps {
+interface BatchFeatureDeps extends StartJobDeps, JobVerbsDeps {
   readonly handlers: JobHandlers
   readonly jobTypes: Pick<JobTypes, 'shown'>
   readonly safeguard: Pick<Safeguard, 'assertAvailable'>

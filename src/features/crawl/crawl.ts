@@ -1,4 +1,4 @@
-import { createJobVerbs, type JobVerbs } from '#job-api/job-verbs.ts'
+import { createJobVerbs, type JobVerbs, type JobVerbsDeps } from '#job-api/job-verbs.ts'
 import { startJob, type StartJobDeps, type WantedJob } from '#job-api/start-job.ts'
 import { makeUrlKey } from '#sites/url-key.ts'
 import { pathPatterns } from '#sites/path-patterns.ts'
@@ -36,7 +36,7 @@ interface StartedCrawl {
   readonly warning?: string
 }
 
-interface CrawlDeps extends StartJobDeps {
+interface CrawlDeps extends StartJobDeps, JobVerbsDeps {
   readonly safeguard: Pick<Safeguard, 'assertAvailable'>
   readonly pricePage: PagePrice
   readonly preview: Preview

@@ -1,3 +1,4 @@
+import type { JobVerbsDeps } from '#job-api/job-verbs.ts'
 import type { StartJobDeps } from '#job-api/start-job.ts'
 import type { Feature } from '#features/feature.ts'
 import type { PagePrice } from '#pages/page-price.ts'
@@ -14,7 +15,7 @@ import { llmsTextRoutes } from './llmstxt/routes.ts'
 import { createPreview } from './preview.ts'
 import { crawlRoutes } from './routes.ts'
 
-interface CrawlFeatureDeps extends StartJobDeps {
+interface CrawlFeatureDeps extends StartJobDeps, JobVerbsDeps {
   readonly handlers: JobHandlers
   readonly safeguard: Pick<Safeguard, 'assertAvailable'>
   readonly pricePage: PagePrice

@@ -30,7 +30,6 @@ export type FinishItems = (
   more: {
     readonly context: OperationContext
     readonly baseUrl: string | undefined
-    readonly now: Date
     /** The policy, by which the results have been judged. */
     readonly screen: ThreatScreen
   },
@@ -52,7 +51,7 @@ const answerMs = 250
 
 export function createFinishItems(deps: FinishItemsDeps): FinishItems {
   const { scrapeItems, pricePage, jobs, notifier, excerpts } = deps
-  return async function finishItems(items, request, { context, baseUrl, now, screen }) {
+  return async function finishItems(items, request, { context, baseUrl, screen }) {
     const { scrapeOptions: options, asyncScraping } = request
     const urls = [...(items.web ?? []), ...(items.news ?? [])].map(({ url }) => url)
     const nothing = { items, scrapeIds: undefined, credits: 0, warnings: [], writes: [] }
@@ -61,7 +60,7 @@ export function createFinishItems(deps: FinishItemsDeps): FinishItems {
       const scrapeIds = makeIds(items)
       const pagePrice = pricePage(options, context.zeroDataRetention)
       const start = async (sql: Sql) => {
-        await jobs.start(sql, makeJob({ urls, scrapeIds, request, pagePrice }, context, now))
+        await jobs.start(sql, makeJob({ urls, scrapeIds, request, pagePrice }, context))
         // The job can be seen when the transaction has been committed; workers also look by themselves.
         setImmediate(() => notifier.notify())
       }
@@ -100,11 +99,7 @@ interface WantedJob {
 }
 
 /** Accepted with the search, it survives the end of any process. */
-function makeJob(
-  { urls, scrapeIds, request, pagePrice }: WantedJob,
-  context: OperationContext,
-  createdAt: Date,
-) {
+function makeJob({ urls, scrapeIds, request, pagePrice }: WantedJob, context: OperationContext) {
   const { id, call, zeroDataRetention } = context
   const { teamId, principal } = call.account
   const ids = [...(scrapeIds.web ?? []), ...(scrapeIds.news ?? [])]
@@ -130,8 +125,7 @@ function makeJob(
     isDiscovering: false,
     warning: undefined,
     webhook: undefined,
-    createdAt,
-    expiresAt: new Date(createdAt.getTime() + jobLifeMs),
+    lifeMs: jobLifeMs,
     pages: urls.map((url, index) => ({
       url,
       depth: 0,

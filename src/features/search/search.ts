@@ -83,7 +83,7 @@ const operation = (deps: SearchDeps): Operation<SearchInput, SearchReply> => ({
     const { allowedHosts } = deps
     const rules = { request, sortsByDate, allowedHosts, now }
     const items = await unblockedItems(found, rules, { screen, signal: context.signal })
-    const finished = await deps.finishItems(items, request, { context, baseUrl, now, screen })
+    const finished = await deps.finishItems(items, request, { context, baseUrl, screen })
     const { items: data, scrapeIds, writes } = finished
     const tools = await deps.tools.find(request, {
       items: data,

@@ -142,8 +142,7 @@ async function begin(
       concurrencyMax: job.maxConcurrency,
       warning: undefined,
       webhook: undefined,
-      createdAt: now,
-      expiresAt: new Date(now.getTime() + checkLifeMs),
+      lifeMs: checkLifeMs,
     })
   }
   await checks.addJobs(

@@ -243,20 +243,20 @@ async function versionWriter(
     scrapeId: read.page.scrapeId,
     takenAt,
     version: { ...makeVersion(read), ...(rules && { rules: rules.states }) },
-    expiresAt: new Date(takenAt.getTime() + watch.versionMs),
+    lifeMs: watch.versionMs,
   })
 }
 
 /** The picture of a version is there as long as the version; others for a day. */
 async function holdPicture(
-  { files, clock }: ComparingDeps,
+  { files }: ComparingDeps,
   { job, document: { screenshot } }: CheckedPage,
   { status }: Verdict,
 ): Promise<string | undefined> {
   if (screenshot === undefined || (status !== 'new' && status !== 'changed')) return screenshot
   const { monitorId, versionMs } = (job.request as { readonly watch: PageWatch }).watch
-  const expiresAt = new Date(clock.now().getTime() + versionMs)
-  const held = await files.hold(screenshot, { teamId: job.teamId, holder: monitorId, expiresAt })
+  const holding = { teamId: job.teamId, holder: monitorId, lifeMs: versionMs }
+  const held = await files.hold(screenshot, holding)
   return held === undefined ? screenshot : new URL(held, screenshot).href
 }
 

@@ -91,7 +91,7 @@ async function writer(
       scrapeId: page.scrapeId,
       takenAt: seen.createdAt,
       version: { markdown: '', normalisedText: undefined },
-      expiresAt: new Date(seen.createdAt.getTime() + watch.versionMs),
+      lifeMs: watch.versionMs,
     },
   )
   return async (sql) => {

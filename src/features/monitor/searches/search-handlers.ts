@@ -83,7 +83,7 @@ async function recorded(
       scrapeId: page.id,
       takenAt: createdAt,
       version: { markdown: '', normalisedText: undefined },
-      expiresAt: new Date(createdAt.getTime() + watch.versionMs),
+      lifeMs: watch.versionMs,
     },
   )
   return async (sql) => {
