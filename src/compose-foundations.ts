@@ -30,12 +30,14 @@ import { createSiemOutbox } from '#delivery/siem/siem-outbox.ts'
 import { createSiemSettings } from '#delivery/siem/siem-settings.ts'
 import { createPageCache } from '#fetch/cache.ts'
 import { composeFetch } from '#fetch/compose.ts'
+import { createBackgroundWrites } from '#fetch/background-writes.ts'
 import { createGetPage } from '#fetch/get-page.ts'
 import { screenedGetPage } from '#fetch/screened-page.ts'
 import { createFrontier } from '#jobs/frontier.ts'
 import { createJobs } from '#jobs/job-store.ts'
 import { createJobTypes } from '#jobs/job-types.ts'
 import type { Clock } from '#kernel/clock.ts'
+import type { AdmitUrl } from '#kernel/screen.ts'
 import { createLog } from '#kernel/create-log.ts'
 import type { Log } from '#kernel/log.ts'
 import { createFaultScopes, type FaultScopes } from '#kernel/fault-scopes.ts'
@@ -56,6 +58,7 @@ import { createClockWatch } from '#storage/clock-watch.ts'
 import { createContentSeals } from '#storage/content-seals.ts'
 import { prepareDataFolder } from '#storage/data-folder.ts'
 import { urlsOfHosts } from '#storage/database-url.ts'
+import type { Blobs } from '#storage/blobs.ts'
 import type { Database } from '#storage/database.ts'
 import { createFileStores } from '#storage/file-stores.ts'
 import { createNodes } from '#storage/nodes.ts'
@@ -128,10 +131,9 @@ export async function composeFoundations(
   const mediaDeps = { ...fetching, admitUrl, own, temporaryFiles, log }
   const fetchMedia = composeMedia(config, mediaDeps, stack)
   const { readContent, readDocument } = composeReaders(config, stack)
-  const kept = { bytesMax: config.fetch.cacheBytesMax, isSearched: config.search.index === 'on' }
-  const cache = createPageCache({ database, blobs: stores.pages, ...kept })
   const pageIndex = composePageIndex(config, { database, clock, guard, lookup }, stack)
-  const getPage = screenedGetPage(createGetPage({ fetchPage, cache, clock, log }), admitUrl)
+  const pageDeps = { fetchPage, blobs: stores.pages, database, admitUrl, clock, log }
+  const { cache, getPage } = composePages(config, pageDeps, stack)
   const comparer = stack.use(createComparer())
   const snapshots = createSnapshots({ database })
   const llm = composeLlm(config, { database, lookup, log }, stack)
@@ -146,22 +148,34 @@ export async function composeFoundations(
   const pageWork = stack.use(createPageWork())
   stack.defer(endSchemaThreads)
   const publicUrl = choosePublicUrl(config)
-  const { uploads: uploadStore } = stores
-  const storage = {
-    pageWork,
-    files,
-    uploadStore,
-    profileStore,
-    profiles,
-    temporaryFiles,
-    publicUrl,
-  }
+  const storage = { pageWork, files, stores, profileStore, profiles, temporaryFiles, publicUrl }
   const pages = { own, guard, lookup, browsers, routes, readContent, readDocument, cache, getPage }
   const changes = { comparer, snapshots, llm, pageIndex, readPages: createReadPages(), fetchMedia }
   const managed = { ...accounts, ...threat, siemSettings, siemOutbox, recordFetches }
   const answers = llm?.cache ? [llm.cache] : []
   const sweeps = [...accounts.sweeps, ...work.sweeps, cache, files, snapshots, ...answers]
   return { ...system, ...storage, ...managed, ...pages, ...changes, ...work, runOperation, sweeps }
+}
+
+interface PagesDeps extends Pick<
+  Parameters<typeof createGetPage>[0],
+  'fetchPage' | 'clock' | 'log'
+> {
+  readonly database: Database
+  readonly blobs: Blobs
+  readonly admitUrl: AdmitUrl
+}
+
+/** Pages of the web and their cached copies. */
+function composePages(
+  { fetch, search }: Config,
+  { database, blobs, admitUrl, ...deps }: PagesDeps,
+  stack: AsyncDisposableStack,
+) {
+  const bounds = { bytesMax: fetch.cacheBytesMax, isSearched: search.index === 'on' }
+  const cache = createPageCache({ database, blobs, ...bounds })
+  const writes = stack.use(createBackgroundWrites())
+  return { cache, getPage: screenedGetPage(createGetPage({ ...deps, cache, writes }), admitUrl) }
 }
 
 /** The clock and the secret of this process. Fails when they are not those of the other processes of the database. */

@@ -69,13 +69,9 @@ export async function compose(config: Config, seams: Seams = {}) {
   const foundations = await composeFoundations(config, seams, building)
   const { database, browsers, log, clock, deriveKey, jobTypes } = foundations
   const directory = join(config.storage.dataDir, 'uploads')
-  const uploads = createUploads({
-    database,
-    clock,
-    directory,
-    bucket: foundations.uploadStore,
-    signer: createSigner(deriveKey, 'uploads'),
-  })
+  const signer = createSigner(deriveKey, 'uploads')
+  const bucket = foundations.stores.uploads
+  const uploads = createUploads({ database, clock, directory, bucket, signer })
   const setUpCode = createSetUpCode()
   const hurried = new AbortController()
   const endTeam = createEndTeam(foundations, () => features)

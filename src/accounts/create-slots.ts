@@ -1,6 +1,6 @@
 import { ServiceError } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
-import { afterMs, asyncCommit, type Database } from '#storage/database.ts'
+import { afterMs, asyncCommit, type Database, type Sql } from '#storage/database.ts'
 import type { Slot, Slots } from './slots.ts'
 import { createWaitQueue, type WaitQueue } from './wait-queue.ts'
 
@@ -13,13 +13,9 @@ export function createSlots({ database }: { readonly database: Database }): Slot
   const linesByTeam = new Map<string, WaitQueue>()
 
   async function tryTake(request: Request, queuedMs: number): Promise<Slot | undefined> {
-    const { teamId, concurrencyMax, forMs } = request
+    const { teamId } = request
     const id = newId()
-    const [row] = await database.query<{ taken: boolean }>(
-      `select take_slot($1, $2, $3, ${afterMs('$4')}) as taken, ${asyncCommit}`,
-      [id, teamId, concurrencyMax, forMs],
-    )
-    if (!row?.taken) return undefined
+    if (!(await take(database, id, request))) return undefined
     let isReleased = false
     return {
       queuedMs,
@@ -65,4 +61,27 @@ export function createSlots({ database }: { readonly database: Database }): Slot
       await database.query('delete from slot_waits where expires_at <= now()', [])
     },
   }
+}
+
+/** Takes the slot, and reserves credits where that is asked. */
+async function take(
+  sql: Sql,
+  id: string,
+  { teamId, concurrencyMax, forMs, reserving }: Request,
+): Promise<boolean> {
+  const values = [id, teamId, concurrencyMax, forMs]
+  if (!reserving) {
+    const [row] = await sql.query<{ taken: boolean }>(
+      `select take_slot($1, $2, $3, ${afterMs('$4')}) as taken, ${asyncCommit}`,
+      values,
+    )
+    return row?.taken === true
+  }
+  const { operationId, amount, forMs: reservedMs } = reserving
+  const [row] = await sql.query<{ outcome: 'admitted' | 'no slot' | 'no credits' }>(
+    `select admit_operation($1, $2, $3, ${afterMs('$4')}, $5, $6, ${afterMs('$7')}) as outcome, ${asyncCommit}`,
+    [...values, operationId, amount, reservedMs],
+  )
+  if (row?.outcome === 'no credits') throw new ServiceError('INSUFFICIENT_CREDITS')
+  return row?.outcome === 'admitted'
 }

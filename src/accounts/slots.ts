@@ -10,6 +10,13 @@ export interface Slot extends AsyncDisposable {
   released(): void
 }
 
+/** Credits to reserve; `forMs` as of a slot. */
+export interface Reserving {
+  readonly operationId: string
+  readonly amount: number
+  readonly forMs: number
+}
+
 /**
  * Waits for a slot. Fails with `CONCURRENCY_QUEUE_TIMEOUT` after `waitMs`,
  * and with `CONCURRENCY_LIMIT_REACHED` if the queue of the team is full.
@@ -23,6 +30,8 @@ export interface Slots {
     /** Milliseconds after which the slot is released, in case the process is killed. */
     readonly forMs: number
     readonly signal: AbortSignal
+    /** Credits to reserve with the slot; fails with `INSUFFICIENT_CREDITS`. */
+    readonly reserving?: Reserving | undefined
   }): Promise<Slot>
   /** Used slots and waiting requests, over all processes. */
   usage(teamId: string): Promise<{ active: number; waiting: number }>

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { newId } from '#kernel/ids.ts'
 import { ServiceError } from '#kernel/errors.ts'
+import { silentLog } from '#test/fixtures/silent-log.ts'
+import { createBackgroundWrites } from './background-writes.ts'
 import type { PageCache } from './cache.ts'
 import { createGetPage } from './get-page.ts'
 import type { Page } from './page.ts'
@@ -15,6 +17,26 @@ const pageAt = (url: string): Page => ({
   proxy: 'basic',
   fetchedAt: new Date('2020-01-01T00:00:00Z'),
 })
+
+const reader = {
+  teamId: newId(),
+  zeroDataRetention: false,
+  deadlineAt: new Date(),
+  signal: new AbortController().signal,
+}
+const request = {
+  url: 'https://example.com/',
+  headers: {},
+  mobile: false,
+  location: { country: 'US' },
+  skipTlsVerification: true,
+  proxy: 'auto',
+  waitFor: 0,
+  blockAds: true,
+  maxAge: 60_000,
+  storeInCache: true,
+  lockdown: false,
+} as const
 
 test('a copy that cannot be read because its storage does not respond is fetched again', async () => {
   const now = new Date()
@@ -37,28 +59,31 @@ test('a copy that cannot be read because its storage does not respond is fetched
     clock: { now: () => now },
     log: { debug() {}, info() {}, warn, error() {} },
   })
-  const reader = {
-    teamId: newId(),
-    zeroDataRetention: false,
-    deadlineAt: now,
-    signal: new AbortController().signal,
-  }
-  const request = {
-    url: 'https://example.com/',
-    headers: {},
-    mobile: false,
-    location: { country: 'US' },
-    skipTlsVerification: true,
-    proxy: 'auto',
-    waitFor: 0,
-    blockAds: true,
-    maxAge: 60_000,
-    storeInCache: true,
-    lockdown: false,
-  } as const
   const { page, cachedAt } = await getPage(request, reader)
   assert.equal(Buffer.from(page.body).toString(), '<p>fetched')
   // By the clock of the database, not by that of the process.
   assert.deepEqual([cachedAt, page.fetchedAt], [undefined, now])
   assert.deepEqual(warnings, ['cached page not readable'])
+})
+
+test('nobody waits until a slow storage has taken a page', async () => {
+  const taken = Promise.withResolvers<void>()
+  const cache: PageCache = {
+    find: async () => undefined,
+    store: () => taken.promise,
+    renew: async () => {},
+    sweep: async () => {},
+  }
+  const writes = createBackgroundWrites()
+  const getPage = createGetPage({
+    fetchPage: async ({ url }) => pageAt(url),
+    cache,
+    writes,
+    clock: { now: () => new Date() },
+    log: silentLog,
+  })
+  const { keep } = await getPage(request, reader)
+  await keep()
+  taken.resolve()
+  await writes[Symbol.asyncDispose]()
 })

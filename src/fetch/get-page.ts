@@ -3,6 +3,7 @@ import { ServiceError } from '#kernel/errors.ts'
 import type { FetchOutcome } from '#kernel/fetch-activity.ts'
 import type { Log } from '#kernel/log.ts'
 import type { Caller } from '#kernel/caller.ts'
+import type { BackgroundWrites } from './background-writes.ts'
 import { cacheKey, isCacheable } from './cache-key.ts'
 import type { CachedCopy, CacheEntryKey, PageCache } from './cache.ts'
 import type { FetchPage } from './fetch-page.ts'
@@ -17,7 +18,7 @@ export interface FoundPage {
   readonly isCacheAsked: boolean
   /** Whether `keep` stores it. */
   readonly isKept: boolean
-  /** Stores a fetched page in the cache, if the request allows it. Never fails. */
+  /** Begins to store a fetched page in the cache, if the request allows it. Never fails. */
   readonly keep: () => Promise<void>
   /**
    * Fetches the same page in a browser, for a client-rendered page; absent if the page comes from a browser or none may be used.
@@ -30,6 +31,8 @@ interface GetPageDeps {
   readonly fetchPage: FetchPage
   /** Undefined where nothing is stored. */
   readonly cache: PageCache | undefined
+  /** Where pages are written to the cache while nobody waits. */
+  readonly writes?: BackgroundWrites | undefined
   readonly clock: Clock
   readonly log: Log
 }
@@ -49,7 +52,7 @@ export type GetPage = (request: PageRequest, caller: Caller) => Promise<FoundPag
  * Returns a page from the cache or the web (docs/api/scrape.md). Fails with `SCRAPE_NO_CACHED_DATA` or
  * `SCRAPE_LOCKDOWN_CACHE_MISS` if the request forbids fetching, else with the errors of `FetchPage`.
  */
-export function createGetPage({ cache, clock, log, ...deps }: GetPageDeps): GetPage {
+export function createGetPage({ cache, writes, clock, log, ...deps }: GetPageDeps): GetPage {
   const fetchPage = timed(deps.fetchPage, clock)
   const { asFetched, keep } = createKeeping({ cache, log })
   return async function getPage(request, caller) {
@@ -67,8 +70,9 @@ export function createGetPage({ cache, clock, log, ...deps }: GetPageDeps): GetP
       isKept:
         mayBeCached && response.write !== undefined && mayStore(response.page, request, caller),
       keep: async () => {
-        if (mayBeCached && mayStore(response.page, request, caller))
-          await keep(response, wanted, caller)
+        if (!mayBeCached || !mayStore(response.page, request, caller)) return
+        const write = () => keep(response, wanted, caller)
+        await (writes ? writes.begin(response.page.body.byteLength, write) : write())
       },
       ...(mayRender(response.page, request) && {
         async rendered(clientRendered) {

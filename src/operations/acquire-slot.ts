@@ -1,4 +1,4 @@
-import type { Slot, Slots } from '#accounts/slots.ts'
+import type { Reserving, Slot, Slots } from '#accounts/slots.ts'
 import type { Account } from '#kernel/account.ts'
 import type { Deadline } from '#kernel/deadline.ts'
 import type { Operation } from './operation.ts'
@@ -13,17 +13,18 @@ interface Admission<Request> {
   readonly request: Request
   readonly account: Account
   readonly deadline: Deadline
+  readonly reserving?: Reserving | undefined
 }
 
-/** The concurrency slot of an operation, if it needs one. */
+/** The concurrency slot of an operation, if it needs one, with the credits that it reserves. */
 export async function acquireSlot<Request>(
   slots: Pick<Slots, 'acquire'>,
   operation: Pick<Operation<Request, unknown>, 'needsSlot' | 'timeoutMs'>,
-  { request, account, deadline }: Admission<Request>,
+  { request, account, deadline, reserving }: Admission<Request>,
 ): Promise<Slot | undefined> {
   if (!operation.needsSlot) return undefined
   const waitMs = Math.floor(operation.timeoutMs(request) * queuedShareMax)
-  return slots.acquire(slotRequest(account, { deadline, waitMs }))
+  return slots.acquire({ ...slotRequest(account, { deadline, waitMs }), reserving })
 }
 
 /** What to ask for, for work of a team until its deadline. */

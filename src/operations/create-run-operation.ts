@@ -1,18 +1,16 @@
 import type { Activity, ActivityEntry } from '#accounts/activity.ts'
-import type { Slot, Slots } from '#accounts/slots.ts'
-import type { Credits, Reservation } from '#credits/credits.ts'
+import type { Slot } from '#accounts/slots.ts'
+import type { Reservation } from '#credits/credits.ts'
 import type { Call } from '#kernel/call.ts'
 import { startDeadline, type Deadline } from '#kernel/deadline.ts'
 import { ServiceError, type ErrorCode } from '#kernel/errors.ts'
 import type { Log } from '#kernel/log.ts'
 import type { Database, Sql } from '#storage/database.ts'
-import { acquireSlot, graceMs } from './acquire-slot.ts'
+import { admit, type AdmitDeps } from './admit.ts'
 import type { Finished, Operation, OperationContext, RunOperation } from './operation.ts'
 
-interface RunOperationDeps {
+interface RunOperationDeps extends AdmitDeps {
   readonly database: Database
-  readonly slots: Pick<Slots, 'acquire'>
-  readonly credits: Pick<Credits, 'reserve'>
   readonly activity: Pick<Activity, 'record'>
   readonly log: Log
 }
@@ -36,8 +34,6 @@ interface Running {
  * Under zero data retention errors have no cause, because causes are logged and may name the target.
  */
 export function createRunOperation(deps: RunOperationDeps): RunOperation {
-  const { slots, credits } = deps
-
   async function admitAndRun<Request, Result>(
     operation: Operation<Request, Result>,
     request: Request,
@@ -47,15 +43,10 @@ export function createRunOperation(deps: RunOperationDeps): RunOperation {
       deadline,
     }: { call: Call; zeroDataRetention: boolean; deadline: Deadline },
   ): Promise<Result> {
-    const { account } = call
-    const { teamId, principal } = account
-    await using slot = await acquireSlot(slots, operation, { request, account, deadline })
     let reserved = operation.reservation(request, zeroDataRetention)
-    const { chargeKind: kind } = operation
-    const charge = { teamId, principal, operationId: call.operationId, kind }
-    const reserve = (amount: number) =>
-      credits.reserve({ ...charge, amount, forMs: deadline.leftMs() + graceMs })
-    const reservation = reserved > 0 ? await reserve(reserved) : undefined
+    const wanted = { request, call, deadline, amount: reserved }
+    const { slot, reservation, reserve } = await admit(deps, operation, wanted)
+    await using _ = slot
     let target = operation.target(request)
     const context: OperationContext = {
       id: call.operationId,
@@ -102,15 +93,14 @@ async function finish(
   running: Running,
   { credits, extraWrites }: Finished<unknown>,
 ): Promise<void> {
-  await database.transaction(async (sql) => {
-    // Sent in one round trip.
-    await Promise.all([
+  await database.write((sql) =>
+    Promise.all([
       extraWrites?.(sql),
       running.reservation?.charge(credits, sql),
       activity.record(makeEntry(running, { credits }), sql),
       running.slot?.release(sql),
-    ])
-  })
+    ]),
+  )
   running.slot?.released()
 }
 
@@ -123,7 +113,7 @@ async function fail(
   const { operation, context, reservation } = running
   const credits = operation.failureCredits?.(failure, context.zeroDataRetention) ?? 0
   try {
-    await database.transaction(async (sql) => {
+    await database.write(async (sql) => {
       if (credits > 0) await reservation?.charge(credits, sql)
       await running.failureWrites?.(failure, context)(sql)
       await activity.record(makeEntry(running, { credits, failure }), sql)

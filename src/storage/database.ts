@@ -27,6 +27,11 @@ export const beforeMs = (parameter: `$${number}`) =>
 export interface Database extends Sql, AsyncDisposable {
   /** Commits when `work` returns; rolls back when it throws. */
   transaction<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result>
+  /**
+   * A transaction whose result nobody needs. When `work` reads nothing that its statements return, they are sent together with the
+   * commit, in one round trip; otherwise it is called again, with a transaction.
+   */
+  write(work: (sql: Sql) => Promise<unknown>): Promise<void>
   /** Whether a query succeeds now; for readiness checks. */
   isReachable(): Promise<boolean>
 }

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import { Query, TypeOverrides, type CustomTypesConfig, type PoolClient } from 'pg'
 import type { PoolConfig } from 'pg'
 import { ServiceError } from '#kernel/errors.ts'
 import { readErrorCode } from '#base/error-code.ts'
 import type { Log } from '#kernel/log.ts'
 import { needsNewerPooler } from './check-pooler.ts'
+import { collectStatements, type Statement } from './collect-statements.ts'
 import { urlsOfHosts } from './database-url.ts'
 import type { Database, SqlValue } from './database.ts'
 import { probeServer, watchConnections } from './dead-connections.ts'
@@ -73,12 +74,22 @@ export function createPooledDatabase(options: PooledDatabaseOptions): Database {
     }
   }
 
+  const transaction: Database['transaction'] = (work) =>
+    withClient((client) =>
+      inTransaction(client, () => work({ query: (text, values) => run(client, text, values) })),
+    )
+
   return {
     query: (text, values) => withClient((client) => run(client, text, values)),
-    transaction: (work) =>
-      withClient((client) =>
-        inTransaction(client, () => work({ query: (text, values) => run(client, text, values) })),
-      ),
+    transaction,
+    async write(work) {
+      const statements = await collectStatements(work)
+      if (!statements) await transaction(work)
+      else if (statements.length > 0)
+        await withClient((client) =>
+          sendTogether(client, ({ text, values }) => run(client, text, values), statements),
+        )
+    },
     isReachable: () =>
       withClient((client) => client.query(takesWrites)).then(
         () => true,
@@ -154,6 +165,26 @@ async function runPrepared<Row extends object>(
     if (thrown instanceof Error) Error.captureStackTrace(thrown)
     throw thrown
   }
+}
+
+/** After a statement that fails, PostgreSQL takes none, and the commit rolls back. */
+async function sendTogether(
+  client: PoolClient,
+  send: (statement: Statement) => Promise<unknown>,
+  statements: readonly Statement[],
+): Promise<void> {
+  const failures: unknown[] = []
+  const noted = (answer: Promise<unknown>) =>
+    answer.catch((thrown: unknown) => void failures.push(thrown))
+  const { stream } = client.connection
+  stream.cork()
+  const sent = [client.query('begin'), ...statements.map(send)].map(noted)
+  // By now it is known which statements could not be written; nothing has been sent.
+  await setImmediate()
+  sent.push(noted(client.query(failures.length === 0 ? 'commit' : 'rollback')))
+  stream.uncork()
+  await Promise.all(sent)
+  if (failures.length > 0) throw failures[0]
 }
 
 async function inTransaction<Result>(

@@ -54,14 +54,14 @@ async function start(
 /** Requests without a pause, one after the other in each of several lines, until it is disposed. */
 function load(weir: { readonly url: string; readonly key: string }) {
   const made = { count: 0, lost: [] as string[] }
-  let isEnding = false
+  const ended = new AbortController()
   const kinds = [
     () => send(weir, 'GET /v2/team/credit-usage'),
     () => send(weir, 'POST /v2/scrape', { body: { url: `${site.url}/p/1` } }),
     () => send(weir, 'POST /v2/map', { body: { url: `${site.url}/p/1`, sitemap: 'skip' } }),
   ]
   async function line(): Promise<void> {
-    for (let turn = 0; !isEnding; turn++) {
+    for (let turn = 0; !ended.signal.aborted; turn++) {
       const kind = kinds[turn % kinds.length]
       const failure = await kind?.().then(
         ({ status, text }) => (status === 200 ? undefined : `${status} ${text.slice(0, 120)}`),
@@ -80,7 +80,7 @@ function load(weir: { readonly url: string; readonly key: string }) {
       while (made.count < wanted) await sleep(20)
     },
     async [Symbol.asyncDispose]() {
-      isEnding = true
+      ended.abort()
       await Promise.all(lines)
     },
   }

@@ -133,10 +133,11 @@ test('an upload is not lost while the bucket does not answer', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'weir-uploads-'))
   await using stored = await mkdtempDisposable(join(tmpdir(), 'weir-bucket-'))
   let isAway = false
-  const { open, ...store } = createFolderFiles(stored.path)
+  const store = createFolderFiles(stored.path)
   const bucket: FileStore = {
     ...store,
-    open: (name) => (isAway ? Promise.reject(new ServiceError('SERVICE_UNAVAILABLE')) : open(name)),
+    open: (name) =>
+      isAway ? Promise.reject(new ServiceError('SERVICE_UNAVAILABLE')) : store.open(name),
   }
   await using uploads = await startUploads(folder.path, bucket)
   const target = await uploads.announceOne()

@@ -109,31 +109,37 @@ export function createUploads(deps: UploadsDeps): Uploads {
       const path = makePath(ref.id)
       try {
         const isThere = await (shared ? shared.get(ref.id, path) : isFile(path))
-        if (!isThere)
-          throw new ServiceError('SERVICE_UNAVAILABLE', elsewhere, { retryAfterSeconds: 1 })
+        if (!isThere) throw notHere()
       } catch (thrown) {
         // It can be parsed when the storage answers again, or elsewhere.
         await move(ref, 'parsed', 'received')
         throw thrown
       }
-      return {
-        path,
-        key: makeKey(ref),
-        bytes: 0,
-        digest: ref.id,
-        name: ref.name,
-        contentType: ref.contentType,
-        async [Symbol.asyncDispose]() {
-          await rm(path, { force: true })
-          // What is left is removed when the upload has expired.
-          await shared?.remove(ref.id).catch(() => {})
-        },
-      }
+      return toFile(ref, path, async () => {
+        await rm(path, { force: true })
+        // What is left is removed when the upload has expired.
+        await shared?.remove(ref.id).catch(() => {})
+      })
     },
     async sweep() {
       await shared?.sweep()
       await sweepFolder(deps)
     },
+  }
+}
+
+const notHere = () => new ServiceError('SERVICE_UNAVAILABLE', elsewhere, { retryAfterSeconds: 1 })
+
+function toFile(ref: UploadRef, path: string, remove: () => Promise<void>): UploadedFile {
+  const { id: digest, name, contentType } = ref
+  return {
+    path,
+    key: makeKey(ref),
+    bytes: 0,
+    digest,
+    name,
+    contentType,
+    [Symbol.asyncDispose]: remove,
   }
 }
 
