@@ -23,7 +23,7 @@ export async function isUnusablePooler(config: ClientConfig): Promise<boolean> {
     values: [name],
   })
   // A pooler tells its clients another process than the one that works for them.
-  if (pid === first.toldPid || !isNamed) return false
+  if (pid === first.announcedPid || !isNamed) return false
   await using second = await open(config)
   return isShared(first, second, pid)
 }
@@ -48,7 +48,7 @@ async function open(config: ClientConfig) {
   client.on('error', () => {})
   await client.connect()
   return {
-    toldPid: 'processID' in client ? client.processID : undefined,
+    announcedPid: 'processID' in client ? client.processID : undefined,
     async read<Row extends object>(statement: {
       readonly name?: string
       readonly text: string
