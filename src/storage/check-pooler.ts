@@ -25,7 +25,8 @@ export async function isUnusablePooler(config: ClientConfig): Promise<boolean> {
   // A pooler tells its clients another process than the one that works for them.
   if (pid === first.announcedPid || !isNamed) return false
   await using second = await open(config)
-  return isShared(first, second, pid)
+  // Before they are closed.
+  return await isShared(first, second, pid)
 }
 
 /** Whether transactions of two clients run on one server, or those of one client on several. */

@@ -39,5 +39,5 @@ const control = await start('session', 40)
 report(
   'old-pooler',
   told === refused.length && control === undefined,
-  `PgBouncer ${version / 100}: ${told} of ${refused.length} starts refused with the sentence; control: in session mode ${control === undefined ? 'it answers' : `it does not: ${control.slice(-300)}`}`,
+  `PgBouncer ${version / 100}: ${told} of ${refused.length} starts refused with the sentence; control: in session mode ${control === undefined ? 'it answers' : `it does not: ${control.slice(-3000)}`}`,
 )

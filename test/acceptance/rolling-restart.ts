@@ -1,4 +1,3 @@
-// acceptance: quick
 /**
  * An upgrade under load, behind a load balancer: processes of the release before and of these sources work side by side on the database
  * that the newer ones have migrated, then all are restarted one after the other by SIGTERM. No request is lost, and a crawl that runs
