@@ -5,7 +5,7 @@ import { createBackgroundWrites } from './background-writes.ts'
 test('writes are waited for while others hold too many bytes, and when it is disposed', async () => {
   const ends: (() => void)[] = []
   const write = () => new Promise<void>((resolve) => ends.push(resolve))
-  const writes = createBackgroundWrites(100)
+  const writes = createBackgroundWrites({ bytesMax: 100, patienceMs: 0 })
   await writes.begin(60, write)
   await writes.begin(40, write)
 

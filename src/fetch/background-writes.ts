@@ -1,13 +1,21 @@
-/** Writes that their callers do not wait for. */
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** Writes that their callers wait for only a little. */
 export interface BackgroundWrites extends AsyncDisposable {
-  /** Begins the write, which must not fail. Waits for it only while others hold too many bytes. */
+  /** Begins the write, which must not fail. Waits for its end for a second, and longer only while others hold too many bytes. */
   begin(bytes: number, write: () => Promise<void>): Promise<void>
 }
 
-const defaultBytesMax = 64 * 1024 * 1024
+interface BackgroundWritesOptions {
+  readonly patienceMs?: number
+  readonly bytesMax?: number
+}
 
 /** Disposing waits for those that run. */
-export function createBackgroundWrites(bytesMax = defaultBytesMax): BackgroundWrites {
+export function createBackgroundWrites({
+  patienceMs = 1_000,
+  bytesMax = 64 * 1024 * 1024,
+}: BackgroundWritesOptions = {}): BackgroundWrites {
   const running = new Set<Promise<void>>()
   let held = 0
   return {
@@ -18,6 +26,9 @@ export function createBackgroundWrites(bytesMax = defaultBytesMax): BackgroundWr
         running.delete(ends)
       })
       running.add(ends)
+      const late = new AbortController()
+      await Promise.race([ends, sleep(patienceMs, undefined, late).catch(() => {})])
+      late.abort()
       if (held > bytesMax) await ends
     },
     async [Symbol.asyncDispose]() {

@@ -93,14 +93,6 @@ test('a cached page is returned unchanged, with its validators', async () => {
   )
 })
 
-test('a copy that is being stored is found', async () => {
-  await using it = await startCache()
-  const here = makeKey('https://example.com/')
-  const stored = it.cache.store(here, makePage('<p>text'), { isBatchable: true })
-  assert.equal(await it.read('https://example.com/'), '<p>text')
-  await stored
-})
-
 test('every option that changes the response of a site changes the key', () => {
   const key = cacheKey(request).toString('hex')
   const others: Partial<PageRequest>[] = [

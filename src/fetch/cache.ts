@@ -4,7 +4,6 @@ import { inBatches } from '#kernel/in-batches.ts'
 import type { Blobs } from '#storage/blobs.ts'
 import { asyncCommit, beforeMs, type Database, type Sql } from '#storage/database.ts'
 import { jsonText } from '#storage/storable.ts'
-import { createCopiesBeingStored } from './copies-being-stored.ts'
 import { createCacheSpace, type BodyChange } from './cache-space.ts'
 import type { Validators } from './engine.ts'
 import type { EngineName, Page } from './page.ts'
@@ -92,7 +91,6 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     itemsMax: keysPerQuery,
   })
   const keep = inBatches(keepAll, { itemsMax: pagesPerInsert })
-  const storing = createCopiesBeingStored()
 
   async function keepAll(copies: readonly Copy[]): Promise<undefined[]> {
     const latest = latestOfEach(copies)
@@ -123,7 +121,6 @@ export function createPageCache(options: PageCacheOptions): PageCache {
 
   return {
     async find(key, { zeroDataRetention } = { zeroDataRetention: false }) {
-      await storing.wait(makeName(key))
       const found = await row(key)
       if (!found) return undefined
       if (zeroDataRetention === false && found.isUnused) {
@@ -139,8 +136,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       const bytes = withScreenshot(page)
       if (!isStorable || !space.fits(bytes)) return
       const blob = createHash('sha256').update(bytes).digest('hex')
-      const stored = keep({ key, page, bytes, blob }, isBatchable ? batchWaitMs : 0)
-      await storing.add(makeName(key), stored)
+      await keep({ key, page, bytes, blob }, isBatchable ? batchWaitMs : 0)
     },
     renew: (key, response) => renewRow(database, key, { response, isSearched }),
     sweep: () => space.sweep(),

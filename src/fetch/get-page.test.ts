@@ -74,7 +74,7 @@ test('nobody waits until a slow storage has taken a page', async () => {
     renew: async () => {},
     sweep: async () => {},
   }
-  const writes = createBackgroundWrites()
+  const writes = createBackgroundWrites({ patienceMs: 0 })
   const getPage = createGetPage({
     fetchPage: async ({ url }) => pageAt(url),
     cache,

@@ -18,7 +18,7 @@ export interface FoundPage {
   readonly isCacheAsked: boolean
   /** Whether `keep` stores it. */
   readonly isKept: boolean
-  /** Begins to store a fetched page in the cache, if the request allows it. Never fails. */
+  /** Stores a fetched page in the cache, if the request allows it. Never fails; does not wait for a slow storage. */
   readonly keep: () => Promise<void>
   /**
    * Fetches the same page in a browser, for a client-rendered page; absent if the page comes from a browser or none may be used.
@@ -31,7 +31,7 @@ interface GetPageDeps {
   readonly fetchPage: FetchPage
   /** Undefined where nothing is stored. */
   readonly cache: PageCache | undefined
-  /** Where pages are written to the cache while nobody waits. */
+  /** Lets slow writes to the cache go on while nobody waits. */
   readonly writes?: BackgroundWrites | undefined
   readonly clock: Clock
   readonly log: Log

@@ -26,7 +26,7 @@ test('a scrape asks the database four times in series, fetched or from the cache
     return least
   }
 
-  // Copies are stored while nobody waits.
+  // A copy is stored beside the rest.
   assert.equal(await countLeast({ url: site.url, storeInCache: false }), tripsMax)
   assert.equal(await countLeast({ url: `${site.url}/kept` }), tripsMax)
 })

@@ -52,7 +52,7 @@ interface ScrapeInput {
   readonly request: ScrapeRequest
   readonly baseUrl: string | undefined
   /** What is noted while it runs. */
-  readonly noted: { threat?: ThreatFacts | undefined }
+  readonly noted: { threat?: ThreatFacts | undefined; readonly kept: Promise<void>[] }
 }
 
 export function createScrape(deps: ScrapeDeps): Scrape {
@@ -87,6 +87,7 @@ export function createScrape(deps: ScrapeDeps): Scrape {
         deadlineAt,
         baseUrl,
         onThreat: (threat) => (noted.threat = threat),
+        onKeeping: (kept) => void noted.kept.push(kept),
       })
       const credits = document.metadata.creditsUsed
       // The price is known only now: it depends on the number of pages and on the cache.
@@ -114,6 +115,10 @@ export function createScrape(deps: ScrapeDeps): Scrape {
     await checkJsonSchemas(request.formats, call)
     safeguard.assertAvailable(request)
     const safe = withSafeProxy(request, call.account)
-    return runOperation(operation, { request: safe, baseUrl, noted: {} }, call)
+    const input: ScrapeInput = { request: safe, baseUrl, noted: { kept: [] } }
+    const document = await runOperation(operation, input, call)
+    // Written beside what ends the operation: who asks again finds it.
+    await Promise.all(input.noted.kept)
+    return document
   }
 }

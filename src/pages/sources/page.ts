@@ -25,6 +25,8 @@ export interface PageOrder extends DocumentOrder {
   readonly found?: FoundPage
   /** Called with the fetched page; what it throws ends the order. */
   readonly onPage?: (page: Page) => void
+  /** Takes over to wait until the page is in the cache; otherwise its document is made when it is. */
+  readonly onKeeping?: (kept: Promise<void>) => void
   /** Whether `links` of the result are needed, also when the request has no such format. */
   readonly wantsLinks?: boolean
   /** Whether `normalisedText` of the result is needed. */
@@ -70,7 +72,7 @@ function createReadPage({ getPage, readContent }: PageSourceDeps): OrderSource<P
     const read = ({ page, keep, rendered }: FoundPage) => {
       const whole = { ...toContentRequest(page, request), ...makeReading(order, extraFormats) }
       return whileKeeping(
-        keep,
+        () => (order.onKeeping ? order.onKeeping(keep()) : keep()),
         readFrames(
           page,
           (documents) => readContent({ ...whole, frames: documents }, order),
@@ -152,7 +154,7 @@ function listExtraFormats({ request, wantsLinks = false }: PageOrder): ContentFo
 
 /** Reads while the page is written to the cache. `onRead` is called first. */
 async function whileKeeping(
-  keep: () => Promise<void>,
+  keep: () => Promise<void> | void,
   reading: Promise<Content>,
   onRead: (content: Content) => void,
 ): Promise<Content> {
