@@ -66,7 +66,7 @@ test('a copy that cannot be read because its storage does not respond is fetched
   assert.deepEqual(warnings, ['cached page not readable'])
 })
 
-test('nobody waits until a slow storage has taken a page', async () => {
+test('a request does not wait until a slow storage has taken a page', async () => {
   const taken = Promise.withResolvers<void>()
   const cache: PageCache = {
     find: async () => undefined,

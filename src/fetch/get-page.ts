@@ -31,7 +31,7 @@ interface GetPageDeps {
   readonly fetchPage: FetchPage
   /** Undefined where nothing is stored. */
   readonly cache: PageCache | undefined
-  /** Lets slow writes to the cache go on while nobody waits. */
+  /** Lets slow writes to the cache go on without the request. */
   readonly writes?: BackgroundWrites | undefined
   readonly clock: Clock
   readonly log: Log

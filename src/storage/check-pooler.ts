@@ -23,7 +23,7 @@ export async function isUnusablePooler(config: ClientConfig): Promise<boolean> {
     values: [name],
   })
   // A pooler tells its clients another process than the one that works for them.
-  if (pid === first.announcedPid || !isNamed) return false
+  if (pid === first.clientPid || !isNamed) return false
   await using second = await open(config)
   // Before they are closed.
   return await isShared(first, second, pid)
@@ -49,7 +49,7 @@ async function open(config: ClientConfig) {
   client.on('error', () => {})
   await client.connect()
   return {
-    announcedPid: 'processID' in client ? client.processID : undefined,
+    clientPid: 'processID' in client ? client.processID : undefined,
     async read<Row extends object>(statement: {
       readonly name?: string
       readonly text: string

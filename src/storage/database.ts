@@ -28,7 +28,7 @@ export interface Database extends Sql, AsyncDisposable {
   /** Commits when `work` returns; rolls back when it throws. */
   transaction<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result>
   /**
-   * A transaction whose result nobody needs. When `work` reads nothing that its statements return, they are sent together with the
+   * A transaction that returns nothing. When `work` reads nothing that its statements return, they are sent together with the
    * commit, in one round trip; otherwise it is called again, with a transaction.
    */
   write(work: (sql: Sql) => Promise<unknown>): Promise<void>

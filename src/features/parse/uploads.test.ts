@@ -18,7 +18,7 @@ import { createUploads } from './uploads.ts'
 const never = new AbortController().signal
 const bytes = () => Readable.from([Buffer.from('text')])
 
-/** Two processes with folders of their own; the second receives and parses what the first has announced. */
+/** Two processes with folders of their own; the second receives and parses what the first has created. */
 async function startUploads(directory: string, bucket?: FileStore) {
   const database = await testDatabase()
   const { teamId } = await addTeam(database)
