@@ -92,6 +92,7 @@ const tables: Readonly<Record<string, readonly string[]>> = {
 /** The module that owns each function of the database: a file of `migrations/functions`. */
 const functions: Readonly<Record<string, readonly string[]>> = {
   accounts: [
+    'admit_operation',
     'api_key_names',
     'extend_slots',
     'add_slots',
