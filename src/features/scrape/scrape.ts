@@ -56,7 +56,7 @@ interface ScrapeInput {
 }
 
 export function createScrape(deps: ScrapeDeps): Scrape {
-  const { runOperation, makeDocument, safeguard, results, recordFetches } = deps
+  const { runOperation, makeDocument, results, recordFetches } = deps
   const operation: Operation<ScrapeInput, Document> = {
     endpoint: 'scrape',
     chargeKind: 'scrape',
@@ -109,16 +109,25 @@ export function createScrape(deps: ScrapeDeps): Scrape {
   }
 
   return async function scrape(request, call, baseUrl) {
-    await deps.threats.refuseOption(call.account.teamId, request.threatProtection)
-    checkPermissions(request, call.account)
-    refuseStored(request, call.account)
-    await checkJsonSchemas(request.formats, call)
-    safeguard.assertAvailable(request)
-    const safe = withSafeProxy(request, call.account)
+    const safe = await checkRequest(deps, request, call)
     const input: ScrapeInput = { request: safe, baseUrl, noted: { kept: [] } }
     const document = await runOperation(operation, input, call)
     // Written beside what ends the operation: who asks again finds it.
     await Promise.all(input.noted.kept)
     return document
   }
+}
+
+/** The request as the caller may send it. Fails for what the caller, the team or this service does not permit. */
+async function checkRequest(
+  { threats, safeguard }: Pick<ScrapeDeps, 'threats' | 'safeguard'>,
+  request: ScrapeRequest,
+  call: Call,
+): Promise<ScrapeRequest> {
+  await threats.refuseOption(call.account.teamId, request.threatProtection)
+  checkPermissions(request, call.account)
+  refuseStored(request, call.account)
+  await checkJsonSchemas(request.formats, call)
+  safeguard.assertAvailable(request)
+  return withSafeProxy(request, call.account)
 }
