@@ -43,11 +43,11 @@ import type { Log } from '#kernel/log.ts'
 import { createFaultScopes, type FaultScopes } from '#kernel/fault-scopes.ts'
 import { createNotifier } from '#queue/notifier.ts'
 import { every, startPolling } from '#queue/poll.ts'
-import { composeLlm, chooseLlmUrl } from '#llm/compose.ts'
+import { chooseEmbeddingsApi, composeLlm, chooseLlmUrl } from '#llm/compose.ts'
 import { composeMedia } from '#media/compose.ts'
 import { createLookup } from '#net/lookup.ts'
 import { createOwnAddresses, type OwnAddresses } from '#net/own-addresses.ts'
-import { composePageIndex } from '#page-index/compose.ts'
+import { composeEncoder, composePageIndex } from '#page-index/compose.ts'
 import { createReadPages } from '#page-index/read-pages.ts'
 import { composeReaders } from '#reading/compose.ts'
 import type { RecordFetches } from '#operations/record-fetch.ts'
@@ -131,7 +131,7 @@ export async function composeFoundations(
   const mediaDeps = { ...fetching, admitUrl, own, temporaryFiles, log }
   const fetchMedia = composeMedia(config, mediaDeps, stack)
   const { readContent, readDocument } = composeReaders(config, stack)
-  const pageIndex = composePageIndex(config, { database, clock, guard, lookup }, stack)
+  const index = composeIndex(config, { database, clock, guard, lookup }, stack)
   const pageDeps = { fetchPage, blobs: stores.pages, database, admitUrl, clock, log }
   const { cache, getPage } = composePages(config, pageDeps, stack)
   const comparer = stack.use(createComparer())
@@ -150,7 +150,7 @@ export async function composeFoundations(
   const publicUrl = choosePublicUrl(config)
   const storage = { pageWork, files, stores, profileStore, profiles, temporaryFiles, publicUrl }
   const pages = { own, guard, lookup, browsers, routes, readContent, readDocument, cache, getPage }
-  const changes = { comparer, snapshots, llm, pageIndex, readPages: createReadPages(), fetchMedia }
+  const changes = { comparer, snapshots, llm, ...index, readPages: createReadPages(), fetchMedia }
   const managed = { ...accounts, ...threat, siemSettings, siemOutbox, recordFetches }
   const answers = llm?.cache ? [llm.cache] : []
   const sweeps = [...accounts.sweeps, ...work.sweeps, cache, files, snapshots, ...answers]
@@ -187,6 +187,16 @@ async function composeIdentity(config: Config, database: Database, seams: Seams)
   const ownSecret = { deriveKey, isConfigured: config.secrets.masterSecret !== undefined }
   await checkSecret(database, ownSecret)
   return { clockWatch, clock: clockWatch.clock, deriveKey, ownSecret }
+}
+
+/** The index of pages, and what compares questions with them. */
+function composeIndex(
+  config: Config,
+  parts: Omit<Parameters<typeof composePageIndex>[1], 'encoder'>,
+  stack: AsyncDisposableStack,
+) {
+  const encoder = composeEncoder(chooseEmbeddingsApi(config), parts, stack)
+  return { encoder, pageIndex: composePageIndex(config, { ...parts, encoder }, stack) }
 }
 
 export type Foundations = Awaited<ReturnType<typeof composeFoundations>>

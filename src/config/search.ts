@@ -48,6 +48,16 @@ export const searchSettings = {
       .default(100_000)
       .describe('Pages of one team in the index. The ones read longest ago leave first.'),
   ),
+  embeddingsModel: setting(
+    'WEIR_EMBEDDINGS_MODEL',
+    z
+      .string()
+      .max(200)
+      .optional()
+      .describe(
+        'Model of an embeddings API by which questions and pages are compared, instead of the table that comes with Weir. Pages get new vectors when it changes. Without effect on an index in OpenSearch.',
+      ),
+  ),
   feedbackDays: setting(
     'WEIR_FEEDBACK_DAYS',
     z.coerce.number().int().min(1).default(30).describe('Days within which a search can be rated.'),
@@ -111,6 +121,20 @@ export const searchSecrets = {
       .describe(
         'Address of a SearXNG server that searches the web, news and images. Its settings must list `json` in `search.formats`. It may have a private address.',
       ),
+  ),
+  embeddingsUrl: setting(
+    'WEIR_EMBEDDINGS_URL',
+    z
+      .url({ protocol: /^https?$/ })
+      .transform((url) => url.replace(/(?<!\/)\/+$/, ''))
+      .optional()
+      .describe(
+        'Base URL of an embeddings API in the form of OpenAI, for example `http://127.0.0.1:11434/v1`. When absent, that of the language model, if WEIR_LLM_PROVIDER is `openai` or `compatible`. It may be private.',
+      ),
+  ),
+  embeddingsKey: key(
+    'WEIR_EMBEDDINGS_KEY',
+    'the embeddings API; WEIR_LLM_KEY when it has no URL of its own',
   ),
   opensearchUrl: setting(
     'WEIR_OPENSEARCH_URL',

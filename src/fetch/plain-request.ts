@@ -16,7 +16,8 @@ export function plainRequest(
     skipTlsVerification: true,
     proxy: 'auto',
     waitFor: 0,
-    blockAds: false,
+    // As scrapes have it by default, so that the copy of the last scrape is used.
+    blockAds: true,
     fastMode: true,
     maxAge: dayMs,
     lockdown: false,

@@ -1,3 +1,4 @@
+import { isClientRoute } from '#base/client-route.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import type { Page, ClientRendered } from './page.ts'
 
@@ -28,7 +29,11 @@ export async function readRendered<FoundPage extends Found<FoundPage>, Content e
 ): Promise<ReadPage<FoundPage, Content>> {
   const content = await read(found)
   const { clientRendered } = content.internal
-  if (!clientRendered || found.page.engine === 'browser') return { found, content }
+  if (found.page.engine === 'browser') return { found, content }
+  if (!clientRendered) {
+    const isMissed = isClientRoute(new URL(found.page.url).hash)
+    return { found, content, ...(isMissed && { warning: missedRoute }) }
+  }
   if (!found.rendered) return { found, content, warning: writeWarning(clientRendered) }
   try {
     const rendered = await found.rendered(clientRendered)
@@ -38,6 +43,9 @@ export async function readRendered<FoundPage extends Found<FoundPage>, Content e
     return { found, content, warning: writeWarning(clientRendered, thrown.message) }
   }
 }
+
+const missedRoute =
+  'The part of the URL behind # names a page that scripts show in a browser, which did not run: this is the page without it.'
 
 function writeWarning({ reason }: ClientRendered, failure?: string): string {
   const warning = `Scripts render this page in a browser (${reason}): content may be missing.`

@@ -86,11 +86,10 @@ export const chunks = defineFormat({
     // The command line reads the options of formats, and divides nothing.
     const { chunksMax, splitChunks } = await import('./split-chunks.ts')
     const { chunks: made, isCut } = await splitChunks(markdown, limits)
-    const isChanged = markdown !== read || request.redaction !== undefined
-    const starts = isChanged ? undefined : pageStarts
+    const starts = request.redaction ? undefined : await moveStarts(pageStarts, read, markdown)
     const warnings = [
       ...(isCut ? [`Only the first ${chunksMax} chunks are returned.`] : []),
-      ...(pageStarts && isChanged
+      ...(pageStarts && !starts
         ? ['The chunks have no page numbers, because the Markdown was changed after reading.']
         : []),
     ]
@@ -100,6 +99,19 @@ export const chunks = defineFormat({
     }
   },
 })
+
+/** Where the pages begin in Markdown that may have lost the targets of its links; undefined if it was changed otherwise. */
+async function moveStarts(
+  starts: readonly PageStart[] | undefined,
+  read: string,
+  markdown: string,
+): Promise<readonly PageStart[] | undefined> {
+  if (!starts || markdown === read) return starts
+  const { removeTargets } = await import('./remove-targets.ts')
+  const { text, move } = await removeTargets(read)
+  if (text !== markdown) return undefined
+  return starts.map(({ start, pageNumber }) => ({ start: move(start), pageNumber }))
+}
 
 function withPages(chunk: Chunk, starts: readonly PageStart[]) {
   const [from, to] = chunk.markdownSpan

@@ -14,6 +14,7 @@ import type { CopyMedia } from '#media/copy-media.ts'
 import type { MediaRoute } from '#media/media.ts'
 import type { Sql } from '#storage/database.ts'
 import type { Branding } from './branding.ts'
+import type { BlocksOfPage, PageOfDocument } from './markdown-parts.ts'
 import type { RecipeStore } from './recipe-store.ts'
 import type { Metadata } from './metadata.ts'
 import type { Withhold } from './withhold.ts'
@@ -22,6 +23,8 @@ import type { Withhold } from './withhold.ts'
 export interface Draft {
   readonly document: {
     readonly markdown?: string | undefined
+    readonly pages?: readonly PageOfDocument[] | undefined
+    readonly blocks?: readonly BlocksOfPage[] | undefined
     readonly branding?: z.output<typeof Branding> | undefined
     readonly metadata: Metadata
   }
@@ -92,6 +95,8 @@ export interface DerivationContext extends DerivationDeps {
 /** What a derived format adds to a document. */
 export interface Derived<Members extends object = object> {
   readonly members?: Partial<Members>
+  /** Members of the metadata. */
+  readonly metadata?: Pick<Metadata, 'tokens'>
   /** Warning for the caller. */
   readonly warning?: string
   /** Credits on top of the price of the page. */

@@ -78,7 +78,13 @@ function derivedFormats(requested: readonly Format[]): Format[] {
   })
 }
 
-function withDerived(document: Document, { members, warning }: Derived): Document {
+function withDerived(document: Document, { members, metadata, warning }: Derived): Document {
   const sentences = [document.warning, warning].filter(Boolean).join(' ')
-  return { ...document, ...members, ...(sentences !== '' && { warning: sentences }) }
+  const whole: Document['metadata'] = Object.assign({}, document.metadata, metadata)
+  return {
+    ...document,
+    ...members,
+    ...(sentences !== '' && { warning: sentences }),
+    metadata: whole,
+  }
 }

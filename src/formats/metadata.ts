@@ -54,6 +54,10 @@ const ServiceMetadata = z.object({
   cachedAt: z.iso.datetime().optional(),
   numPages: z.int().optional().meta({ description: 'Number of parsed pages.' }),
   totalPages: z.int().optional().meta({ description: 'Number of pages of the document.' }),
+  tokens: z
+    .int()
+    .optional()
+    .meta({ description: 'Tokens of `markdown`, an estimate, when they are asked for.' }),
   sourceFile: text.meta({ description: 'Name of the uploaded file.' }),
   creditsUsed: z.int(),
   timezone: text.meta({ description: 'Time zone of the browser.' }),

@@ -1,4 +1,5 @@
 import { estimateTokenCount } from 'tokenx'
+import { readFence } from '#content/markdown-targets.ts'
 import { createYields } from '#kernel/event-loop.ts'
 import { splitText } from '#base/text-pieces.ts'
 
@@ -131,7 +132,7 @@ function* readBlocks(markdown: string, tokensMax: number): Generator<Block> {
     const found = markdown.indexOf('\n', from)
     const to = found < 0 ? markdown.length : found
     const start = markdown.slice(from, Math.min(to, from + headingCharsMax + headingLevelsMax + 1))
-    const mark = readFence(start)
+    const mark = readFence(start.trim())
     const level = fence === '' && mark === '' ? readLevel(start) : 0
     const isEmpty = start.trim() === ''
     if (units.length > 0 && fence === '' && (isEmpty || level > 0 || mark !== '')) {
@@ -155,16 +156,6 @@ function* readBlocks(markdown: string, tokensMax: number): Generator<Block> {
     from = to + 1
   }
   if (units.length > 0) yield { units, headings: listHeadings(), isHeading: false }
-}
-
-/** The signs that begin code, which the same signs end; empty for other lines. */
-function readFence(line: string): string {
-  const text = line.trim()
-  const sign = text[0]
-  if (sign !== '`' && sign !== '~') return ''
-  let length = 0
-  while (text[length] === sign) length++
-  return length >= 3 ? text.slice(0, length) : ''
 }
 
 function readLevel(line: string): number {

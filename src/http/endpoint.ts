@@ -74,6 +74,8 @@ interface TypedKeyEndpoint<
   readonly reply: JsonReply<Reply>
   /** Whether the response may be stored for the idempotency key of this body. */
   readonly isIdempotent?: (body: Output<Body>, account: Account) => boolean
+  /** Whether it reports events to clients that accept `text/event-stream`. */
+  readonly reportsEvents?: true
   /** Headers of every response, for example that the endpoint is deprecated. */
   readonly headers?: Readonly<Record<string, string>>
   /** Error texts of this endpoint that differ from those of the error table. */

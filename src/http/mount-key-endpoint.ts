@@ -1,18 +1,22 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ReportEvent } from '#kernel/call.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
+import type { Log } from '#kernel/log.ts'
 import { describeSent } from '#kernel/sent-request.ts'
 import { isLarge, toJson } from '#kernel/to-json.ts'
 import { baseUrl } from './base-url.ts'
 import type { ConsoleRequest } from './console-entrance.ts'
 import type { ExchangeEndpoint, KeyEndpoint, KeyFileEndpoint } from './endpoint.ts'
 import { isExchange, isFileOperation } from './endpoint.ts'
+import { streamEvents, wantsEvents } from './event-stream.ts'
 import type { createOnce } from './idempotent.ts'
 import { refuseKeylessOptions } from './keyless-access.ts'
 import type { FormReader } from './multipart.ts'
 import { whileClientWaits } from './observe.ts'
 import type { createPerform } from './perform.ts'
+import { readFailure } from './send-failures.ts'
 import { compressed, send } from './send-reply.ts'
 import { makeSchema } from './request-schema.ts'
 
@@ -21,6 +25,7 @@ export interface KeyParts {
   readonly readForm: FormReader
   readonly performFor: ReturnType<typeof createPerform>
   readonly assertOwnHost: (request: ConsoleRequest) => void
+  readonly log: Log
 }
 
 /** Mounts an endpoint that needs a key. */
@@ -42,7 +47,7 @@ function mountKey(scope: FastifyInstance, endpoint: KeyEndpoint, parts: KeyParts
     config: { endpoint },
     schema: makeSchema(endpoint),
     preValidation: body?.type === 'form' ? [parts.readForm, keepSentBody] : keepSentBody,
-    handler: async (request, reply) => handleKey(endpoint, { request, reply }, parts.once),
+    handler: async (request, reply) => handleKey(endpoint, { request, reply }, parts),
   })
 }
 
@@ -113,18 +118,26 @@ interface Exchange {
 async function handleKey(
   endpoint: KeyEndpoint,
   { request, reply }: Exchange,
-  once: KeyParts['once'],
+  { once, log }: Pick<KeyParts, 'once' | 'log'>,
 ): Promise<FastifyReply> {
+  const toFailure = (thrown: unknown) => readFailure(thrown, request, log)
   const { account, id, headers, params, query, body, uploadedFile: file } = request
   if (endpoint.headers) reply.headers(endpoint.headers)
   if (!account) throw new ServiceError('UNAUTHORIZED')
   refuseKeylessOptions(account, body)
   const signal = whileClientWaits(reply.raw)
   const caller = { account, requestId: id, signal, sent: readSent(request) }
-  const answer = await once({ endpoint, account, headers, params, body, file }, (operationId) => {
-    const call = { ...caller, operationId }
-    return endpoint.handle({ params, query, body, file, call, baseUrl: baseUrl(request) })
-  })
+  const ask = (report?: ReportEvent) =>
+    once({ endpoint, account, headers, params, body, file }, (operationId) => {
+      const call = { ...caller, operationId, report }
+      return endpoint.handle({ params, query, body, file, call, baseUrl: baseUrl(request) })
+    })
+  if (wantsEvents(endpoint, headers.accept)) {
+    const content = await streamEvents(toFailure, async (report) => (await ask(report)).body)
+    const type = 'text/event-stream; charset=utf-8'
+    return reply.type(type).header('cache-control', 'no-store').send(content)
+  }
+  const answer = await ask()
   if (answer.isReplayed) reply.header('idempotent-replayed', 'true')
   const isJson = Buffer.isBuffer(answer.body)
   if (!isJson && !isLarge(answer.body)) return reply.code(answer.status).send(answer.body)

@@ -128,13 +128,15 @@ function keyOperation(endpoint: KeyEndpoint | KeyFileEndpoint, makeSchema: Schem
 
 /** What a successful response contains, by its media type. */
 function describeContent(
-  { reply }: KeyEndpoint | KeyFileEndpoint,
+  endpoint: KeyEndpoint | KeyFileEndpoint,
   on200: Json | undefined,
   makeSchema: SchemaOf,
 ): Json {
+  const { reply } = endpoint
   if (reply.type === 'file') return Object.fromEntries(reply.mediaTypes.map((type) => [type, {}]))
   const schema = makeSchema(reply.schema, 'output')
-  return media(on200 ? { oneOf: [schema, on200] } : schema)
+  const events = 'reportsEvents' in endpoint && { 'text/event-stream': {} }
+  return { ...media(on200 ? { oneOf: [schema, on200] } : schema), ...events }
 }
 
 function parameters(

@@ -95,6 +95,7 @@ export function createServer(parts: ServerParts): FastifyInstance {
   app.addHook('onClose', async () => loadShedding[Symbol.dispose]())
   sendFailures(app, log)
   mountEndpoints(app, endpoints.filter(isRequest), {
+    log,
     once: createOnce(parts.idempotency),
     readForm: createReadForm({ keepUpload: parts.keepUpload, uploads }),
     uploads,

@@ -15,7 +15,7 @@ export function createJobContents({
 }: {
   readonly database: Database
   readonly contentSeals: ContentSeals
-}): Pick<Jobs, 'documents' | 'errors' | 'blocked' | 'hasBlocked'> {
+}): Pick<Jobs, 'documents' | 'urls' | 'errors' | 'blocked' | 'hasBlocked'> {
   async function opened<Row, Open>(
     id: string,
     rows: readonly Stored<Row>[],
@@ -25,6 +25,11 @@ export function createJobContents({
     if (!first) return []
     const seal = await contentSeals.of({ id, zeroDataRetention: first.zeroDataRetention })
     return Promise.all(rows.map((row) => open(row, seal)))
+  }
+
+  async function readUrls(id: string, query: string): Promise<string[]> {
+    const rows = await database.query<Stored<{ url: string }>>(query, [id])
+    return opened(id, rows, ({ url }, seal) => seal.openText(url))
   }
 
   return {
@@ -41,31 +46,28 @@ export function createJobContents({
         jsonBytes,
       }))
     },
+    urls: (id, most) =>
+      readUrls(
+        id,
+        `select url, ${ofJob} from job_pages where job_id = $1 and state = 'done' order by number limit ${most}`,
+      ),
     async errors(id) {
       const rows = await database.query<Stored<JobError>>(
         `select scrape_id as id, url, code, message, created_at as "createdAt", ${ofJob}
          from job_errors where job_id = $1 order by created_at, scrape_id`,
         [id],
       )
-      return opened(id, rows, ({ zeroDataRetention: _zeroDataRetention, ...row }, seal) => ({
-        ...row,
-        url: seal.openText(row.url),
-        message: seal.openText(row.message),
-      }))
-    },
-    async blocked(id) {
-      const rows = await database.query<Stored<{ url: string }>>(
-        `select url, ${ofJob} from job_robots_blocked where job_id = $1`,
-        [id],
+      return opened(id, rows, ({ zeroDataRetention: _ofJob, ...row }, seal) =>
+        Object.assign(row, { url: seal.openText(row.url), message: seal.openText(row.message) }),
       )
-      return (await opened(id, rows, ({ url }, seal) => seal.openText(url))).toSorted()
+    },
+    blocked: async (id) => {
+      const query = `select url, ${ofJob} from job_robots_blocked where job_id = $1`
+      return (await readUrls(id, query)).toSorted()
     },
     async hasBlocked(id) {
-      const found = await database.query(
-        'select from job_robots_blocked where job_id = $1 limit 1',
-        [id],
-      )
-      return found.length > 0
+      const query = 'select from job_robots_blocked where job_id = $1 limit 1'
+      return (await database.query(query, [id])).length > 0
     },
   }
 }

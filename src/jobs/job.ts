@@ -144,6 +144,8 @@ export interface Jobs {
     id: string,
     page: { readonly skip: number; readonly countMax: number; readonly bytesMax: number },
   ): Promise<PackedDocument[]>
+  /** URLs of the pages that were read, as they were found; the first `most`. None when their key is lost. */
+  urls(id: string, most: number): Promise<string[]>
   errors(id: string): Promise<JobError[]>
   blocked(id: string): Promise<string[]>
   hasBlocked(id: string): Promise<boolean>

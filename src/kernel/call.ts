@@ -1,6 +1,9 @@
 import type { Account } from './account.ts'
 import type { SentRequest } from './sent-request.ts'
 
+/** Sends an event, by its name. */
+export type ReportEvent = (name: string, data: object) => void
+
 /** The caller of an operation, and its signal. Every operation takes one and never stores it. */
 export interface Call {
   readonly account: Account
@@ -15,6 +18,8 @@ export interface Call {
   readonly requestId: string
   /** What the client sent, for the log of the team. */
   readonly sent?: (() => SentRequest) | undefined
+  /** Tells a client that reads events what is known before the reply; absent for others. */
+  readonly report?: ReportEvent | undefined
   /** Aborts when the client disconnects or the service gives up. */
   readonly signal: AbortSignal
 }

@@ -55,3 +55,16 @@ export async function probeConfiguredModel(
 export function chooseLlmUrl({ llm: { provider, url } }: Config): string | undefined {
   return provider === undefined ? undefined : chooseUrl({ provider, url })
 }
+
+/** The embeddings API; undefined where no model is configured. Throws when it has no URL. */
+export function chooseEmbeddingsApi(config: Config) {
+  const { search, llm, secrets } = config
+  const { embeddingsModel: model } = search
+  if (model === undefined) return undefined
+  const { embeddingsUrl: own, embeddingsKey, llmKey } = secrets
+  const isOfModel = llm.provider === 'openai' || llm.provider === 'compatible'
+  const url = own ?? (isOfModel ? chooseLlmUrl(config) : undefined)
+  if (url === undefined)
+    throw new Error('WEIR_EMBEDDINGS_MODEL needs WEIR_EMBEDDINGS_URL, the base URL of the API.')
+  return { url, model, key: embeddingsKey ?? (own === undefined ? llmKey : undefined) }
+}

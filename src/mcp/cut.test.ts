@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { jsonPieces } from '#kernel/to-json.ts'
 import { loadPages } from './crawl-pages.ts'
 import { cutValue } from './cut-value.ts'
-import { toTexts } from './cut.ts'
+import { writeResult } from './cut.ts'
 
 const call = { tool: { name: 'firecrawl_scrape' as const, fields: [] }, args: { url: 'a' } }
 const long = '"word"\n\u{1F600} '.repeat(3_000_000)
@@ -18,19 +18,23 @@ test('a result is written like JSON, whole or as a part', async () => {
     links: Array.from({ length: 500 }, (_, index) => `https://site.example/${index}`),
   }
   const text = JSON.stringify(value, null, 2)
-  assert.deepEqual(await toTexts(call, { value }, { offset: 0, charactersMax: 1_000_000 }), [text])
-  const [part = '', note] = await toTexts(call, { value }, { offset: 700, charactersMax: 2_000 })
+  const whole = await writeResult(call, { value }, { offset: 0, charactersMax: 1_000_000 })
+  assert.deepEqual(whole, { texts: [text], data: value })
+  const wanted = { offset: 700, charactersMax: 2_000 }
+  const { texts, data } = await writeResult(call, { value }, wanted)
+  const [part = '', note] = texts
+  assert.deepEqual(data, { part, notes: note?.split('\n') })
   assert.equal(part, text.slice(700, 700 + part.length))
   assert.match(
     note ?? '',
     new RegExp(`^This is the part from character 700 to \\d+ of ${text.length}\\.`),
   )
   for (const spaces of [undefined, 2]) {
-    const whole = JSON.stringify(value, null, spaces)
-    for (let lengthMax = 0; lengthMax < whole.length; lengthMax += 197) {
+    const written = JSON.stringify(value, null, spaces)
+    for (let lengthMax = 0; lengthMax < written.length; lengthMax += 197) {
       const cut = cutValue(value, lengthMax)
       const beginning = JSON.stringify(cut.value, null, spaces).slice(0, lengthMax)
-      assert.equal(beginning, whole.slice(0, lengthMax))
+      assert.equal(beginning, written.slice(0, lengthMax))
     }
   }
   assert.deepEqual(cutValue(value, text.length), { value, isCut: false })
@@ -43,9 +47,9 @@ test('of a long result only the part and a little more is written', async () => 
     Array.from({ length: 300 }, (_, index) => ({ index, markdown: long.slice(0, 100_000) })),
   ]
   for (const value of values) {
-    const write = () => toTexts(call, { value }, { offset: 10, charactersMax: 60_000 })
+    const write = () => writeResult(call, { value }, { offset: 10, charactersMax: 60_000 })
     const before = process.cpuUsage()
-    const [part = '', note] = await write()
+    const [part = '', note] = (await write()).texts
     const { user, system } = process.cpuUsage(before)
     assert.ok((user + system) / 1_000 < 5 * msMax, `${(user + system) / 1_000} ms`)
     assert.ok(part.length > 40_000 && part.length <= 60_000)
@@ -77,13 +81,16 @@ test('what is before the offset is written in pieces and not kept', async () => 
     const offset = text.length - 3_000
     const part = { offset, charactersMax: 1_000 }
     const compact = spaces === 0 && ({ isCompact: true } as const)
-    const [shown = ''] = await toTexts(call, { value, ...compact }, part)
+    const [shown = ''] = (await writeResult(call, { value, ...compact }, part)).texts
     assert.equal(shown, text.slice(offset, offset + shown.length))
     assert.ok(shown.length > 600)
   }
-  await assert.rejects(toTexts(call, { value }, { offset: 900_000_000, charactersMax: 1_000 }), {
-    code: 'BAD_REQUEST',
-  })
+  await assert.rejects(
+    writeResult(call, { value }, { offset: 900_000_000, charactersMax: 1_000 }),
+    {
+      code: 'BAD_REQUEST',
+    },
+  )
 })
 
 const makePage = (markdown: string, index: number) => ({

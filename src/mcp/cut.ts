@@ -1,3 +1,4 @@
+import { isObject } from '#base/json-values.ts'
 import { z } from 'zod'
 import { ServiceError } from '#kernel/errors.ts'
 import { createYields } from '#kernel/event-loop.ts'
@@ -12,7 +13,12 @@ const writtenMax = charactersMax
 /** Share of a part in which its end is looked for. */
 const endShare = 0.3
 
-const maxCharacters = z.int().min(charactersMin).max(charactersMax).optional()
+const maxCharacters = z
+  .int()
+  .min(charactersMin)
+  .max(charactersMax)
+  .optional()
+  .meta({ description: 'Most characters of the result.' })
 const offset = z.int().min(0).optional().meta({ description: 'Where cut text goes on.' })
 
 /** Tools with pages of their own are asked for fewer items instead. */
@@ -54,25 +60,36 @@ export function takePart(
   return { args: omit(args, own), part }
 }
 
-/** Writes a result as texts of which the first is the content. A content that is too long is cut, and a note says how to go on. */
-export async function toTexts(
+/** A result as texts, of which the first is the content, and as data. */
+interface WrittenResult {
+  readonly texts: readonly string[]
+  /** Of a part of a long result: `part` and `notes`. */
+  readonly data: Arguments
+}
+
+/** Writes a result. A content that is too long is cut, and a note says how to go on. */
+export async function writeResult(
   { tool, args }: { readonly tool: Pick<McpTool, 'name' | 'fields'>; readonly args: Arguments },
   { value, isCompact, again, notes = [] }: McpToolResult,
   { offset, charactersMax }: WantedPart,
-): Promise<string[]> {
+): Promise<WrittenResult> {
   const { text, length, isCut } = await write(value, offset, isCompact)
-  if (offset === 0 && text.length <= charactersMax) return [text, ...joinNote(notes)]
+  if (offset === 0 && text.length <= charactersMax) {
+    const data = isObject(value) ? value : { text: value }
+    return withNotes(text, data, notes)
+  }
   if (offset >= length && offset > 0)
     throw new ServiceError('BAD_REQUEST', `offset must be below ${length}.`)
   const end = findEnd(text, charactersMax)
   const whole = isCut ? `more than ${offset + writtenMax}` : length
   const where = `This is the part from character ${offset} to ${offset + end} of ${whole}.`
-  if (end === text.length) return [text, ...joinNote([where, ...notes])]
+  if (end === text.length) return withNotes(text, { part: text }, [where, ...notes])
   const next = again ?? { name: tool.name, args }
   const rest = hasPages(tool)
     ? 'Ask for fewer items with limit and offset to see the rest.'
     : `To read on, call ${next.name} with ${JSON.stringify({ ...next.args, offset: offset + end })}.`
-  return [text.slice(0, end), ...joinNote([where, rest, ...notes])]
+  const part = text.slice(0, end)
+  return withNotes(part, { part }, [where, rest, ...notes])
 }
 
 interface Written {
@@ -104,7 +121,10 @@ async function write(value: unknown, offset: number, isCompact = false): Promise
 
 const indentation = 2
 
-const joinNote = (notes: readonly string[]) => (notes.length > 0 ? [notes.join('\n')] : [])
+const withNotes = (text: string, data: Arguments, notes: readonly string[]): WrittenResult =>
+  notes.length === 0
+    ? { texts: [text], data }
+    : { texts: [text, notes.join('\n')], data: { ...data, notes } }
 
 /** In JSON a line break is written with a backslash. */
 const ends = ['\\n\\n', '\n\n', '\\n', '\n', ' ']

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fitResults } from './fit-results.ts'
-import { toTexts } from './cut.ts'
+import { writeResult } from './cut.ts'
 
 const tool = { name: 'firecrawl_search', fields: [] } as const
 const result = (name: string, length: number) => ({
@@ -16,11 +16,12 @@ test('a long result leaves room for the others, and names where it is read whole
   const web = ['one', 'two', 'three'].map((name) => result(name, 200_000))
   const charactersMax = 20_000
   const fitted = fitResults({ success: true, data: { web } }, charactersMax)
-  const [text = '', note = ''] = await toTexts(
+  const { texts } = await writeResult(
     { tool, args: { query: 'q' } },
     { ...fitted, isCompact: true },
     { offset: 0, charactersMax },
   )
+  const [text = '', note = ''] = texts
   const shown = JSON.parse(text) as { data: { web: ReturnType<typeof result>[] } }
   for (const [at, item] of shown.data.web.entries()) {
     assert.equal(item.url, web[at]?.url)

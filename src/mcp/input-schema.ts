@@ -14,7 +14,7 @@ export function inputSchema(
   const known: Json = Object.assign({}, ...schemas.map(makeMembers))
   const chosen = fields.map((field) => {
     if (!Object.hasOwn(known, field)) throw new Error(`${name}: no schema has ${field}`)
-    return [field, known[field]]
+    return [field, withFirstSentence(known[field] as Json)]
   })
   const own = Object.entries(extra).map(([field, schema]) => [field, short(toJson(schema))])
   return {
@@ -24,11 +24,18 @@ export function inputSchema(
   }
 }
 
+/** What the API says beyond is for people who read its reference. */
+function withFirstSentence({ description, ...schema }: Json): Json {
+  if (typeof description !== 'string') return schema
+  const end = description.indexOf('. ')
+  return { ...schema, description: end < 0 ? description : description.slice(0, end + 1) }
+}
+
 const toJson = (schema: z.ZodType) =>
   z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' }) as Json
 
-/** The members of an object; of a union those of all its alternatives, each as all that have it describe it. */
-function makeMembers(schema: z.ZodType): Json {
+/** The members of a schema; of a union those of all its alternatives, each as all that have it describe it. */
+export function makeMembers(schema: z.ZodType): Json {
   const { $defs, ...root } = toJson(schema)
   const whole = short(root, ($defs ?? {}) as Json)
   const alternatives = [whole, ...((whole['anyOf'] ?? []) as readonly Json[])]
@@ -43,9 +50,13 @@ function makeMembers(schema: z.ZodType): Json {
   return members
 }
 
-/** The parts that a language model needs; the API checks the others: lengths, patterns, numbers of items. */
+/** The parts that a language model needs; the API checks the others: lengths, limits, patterns, numbers of items. */
 const copied = ['type', 'description', 'enum', 'const', 'default', 'required'] as const
 const lists = ['anyOf', 'oneOf', 'allOf'] as const
+
+/** A default that goes without saying. */
+const isNothing = (value: unknown) =>
+  value === false || value === 0 || JSON.stringify(value) === '[]' || JSON.stringify(value) === '{}'
 
 function short(schema: Json, definitions: Json = {}): Json {
   const { $ref, ...own } = schema
@@ -53,9 +64,8 @@ function short(schema: Json, definitions: Json = {}): Json {
   const whole: Json = { ...(referred as Json), ...own }
   const result: Json = {}
   for (const name of copied) if (whole[name] !== undefined) result[name] = whole[name]
-  const { minimum, maximum, items, properties } = whole
-  if (typeof minimum === 'number' && minimum > Number.MIN_SAFE_INTEGER) result['minimum'] = minimum
-  if (typeof maximum === 'number' && maximum < Number.MAX_SAFE_INTEGER) result['maximum'] = maximum
+  if (isNothing(whole['default'])) delete result['default']
+  const { items, properties } = whole
   if (isObject(items)) result['items'] = short(items, definitions)
   if (isObject(properties)) result['properties'] = shortMembers(properties, definitions)
   for (const name of lists) {

@@ -22,10 +22,9 @@ const formatNames = [
   'video',
 ] as const
 
-const query = z.object({
-  prompt: z.string(),
-  mode: z.enum(['directQuote', 'freeform']).optional(),
-})
+/** An object whose members the text names: described one by one, they would take most of the list of tools. The API checks them. */
+export const objectWith = (description: string) =>
+  z.record(z.string(), z.unknown()).optional().meta({ description })
 
 /** Members of tools that return content, where they differ from the schema of the API. */
 export const contentExtra = {
@@ -33,46 +32,46 @@ export const contentExtra = {
     .array(z.enum(formatNames))
     .optional()
     .meta({ description: 'What to return; markdown when absent.' }),
-  jsonOptions: z
-    .object({ prompt: z.string().optional(), schema: z.record(z.string(), z.unknown()).optional() })
+  markdownOptions: objectWith('{linkTargets: false for shorter text, tokens: true to count them}.'),
+  jsonOptions: objectWith('For json: {prompt: what to extract, schema: a JSON Schema}.'),
+  queryOptions: objectWith('For query: {prompt: the question, mode: directQuote or freeform}.'),
+  parsers: z
+    .array(z.enum(['pdf']))
     .optional()
-    .meta({ description: 'For the format json: a prompt, a JSON Schema, or both.' }),
-  queryOptions: query.optional().meta({ description: 'For the format query: the question.' }),
-  parsers: z.array(z.enum(['pdf'])).optional(),
-  pdfOptions: z.object({ maxPages: z.int().min(1).optional() }).optional(),
+    .meta({ description: 'pdf reads PDF files; [] does not.' }),
+  pdfOptions: objectWith('{maxPages: pages to read}.'),
+  redactPII: z.unknown().optional().meta({
+    description: 'Redacts personal data: true, or {mode, entities, replaceStyle}.',
+  }),
 } as const
 
-const action = z.object({
-  type: z.enum([
-    'wait',
-    'screenshot',
-    'scroll',
-    'scrape',
-    'click',
-    'write',
-    'press',
-    'executeJavascript',
-    'generatePDF',
-  ]),
-  selector: z.string().optional(),
-  milliseconds: z.number().optional(),
-  text: z.string().optional(),
-  key: z.string().optional(),
-  direction: z.enum(['up', 'down']).optional(),
-  script: z.string().optional(),
-  fullPage: z.boolean().optional(),
-})
+const action = z
+  .looseObject({
+    type: z
+      .enum([
+        'wait',
+        'screenshot',
+        'scroll',
+        'scrape',
+        'click',
+        'write',
+        'press',
+        'executeJavascript',
+        'generatePDF',
+      ])
+      .meta({ description: 'The step.' }),
+  })
+  .meta({
+    description:
+      'wait: milliseconds or selector. click: selector. write: text. press: key. scroll: direction up or down, selector. executeJavascript: script. screenshot: fullPage.',
+  })
 
 /** The same for tools that read pages. */
 export const pageExtra = {
   ...contentExtra,
-  screenshotOptions: z
-    .object({
-      fullPage: z.boolean().optional(),
-      quality: z.number().optional(),
-      viewport: z.object({ width: z.number(), height: z.number() }).optional(),
-    })
-    .optional(),
+  screenshotOptions: objectWith('{fullPage, quality: 1 to 100, viewport: {width, height}}.'),
+  location: objectWith('{country: ISO 3166-1 alpha-2, languages: a list}.'),
+  profile: objectWith('A browser profile of the team: {name, saveChanges}.'),
   actions: z
     .array(action)
     .optional()
@@ -80,20 +79,24 @@ export const pageExtra = {
 } as const
 
 /** Options of `firecrawl_scrape` inside of another tool. */
-export const nestedOptions = z
-  .record(z.string(), z.unknown())
-  .optional()
-  .meta({ description: 'Options of firecrawl_scrape, without url.' })
+export const nestedOptions = objectWith('Options of firecrawl_scrape, without url.')
 
 /** Converts the options of a tool to those of the API: options of a format become part of it. */
 export function toScrapeOptions(given: unknown): unknown {
   if (!isObject(given)) return given
-  const { jsonOptions, queryOptions, screenshotOptions, pdfOptions, ...options } = given
-  const { formats, parsers } = options
-  const formatOptions = { json: jsonOptions, query: queryOptions, screenshot: screenshotOptions }
+  const { markdownOptions, jsonOptions, queryOptions, screenshotOptions, pdfOptions, ...options } =
+    given
+  const { formats = ['markdown'], parsers } = options
+  const formatOptions = {
+    markdown: markdownOptions,
+    json: jsonOptions,
+    query: queryOptions,
+    screenshot: screenshotOptions,
+  }
   return {
     ...options,
-    ...(Array.isArray(formats) && { formats: formats.map(merge(formatOptions)) }),
+    ...((options['formats'] ?? markdownOptions) !== undefined &&
+      Array.isArray(formats) && { formats: formats.map(merge(formatOptions)) }),
     ...(Array.isArray(parsers) && { parsers: parsers.map(merge({ pdf: pdfOptions })) }),
   }
 }

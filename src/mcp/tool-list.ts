@@ -11,6 +11,7 @@ import { researchTools } from '#mcp/tools/research-tools.ts'
 import { teamTools } from '#mcp/tools/team-tools.ts'
 import { partArguments } from './cut.ts'
 import { inputSchema } from './input-schema.ts'
+import { outputSchema } from './output-schema.ts'
 import type { OperationName, McpTool } from './tool.ts'
 
 const tools = [
@@ -46,14 +47,16 @@ interface ToolDescription {
   readonly name: string
   readonly description: string
   readonly inputSchema: { readonly type: 'object'; readonly [member: string]: unknown }
+  readonly outputSchema: { readonly type: 'object'; readonly [member: string]: unknown }
   readonly annotations: object
 }
 
+/** What differs from the defaults of the protocol: not read-only, destructive, of an open world. */
 const hints = {
-  reads: { readOnlyHint: true, destructiveHint: false, openWorldHint: false },
-  'reads the web': { readOnlyHint: true, destructiveHint: false, openWorldHint: true },
+  reads: { readOnlyHint: true, openWorldHint: false },
+  'reads the web': { readOnlyHint: true },
   changes: { readOnlyHint: false, destructiveHint: false, openWorldHint: false },
-  'changes the web': { readOnlyHint: false, destructiveHint: false, openWorldHint: true },
+  'changes the web': { readOnlyHint: false, destructiveHint: false },
   deletes: { readOnlyHint: false, destructiveHint: true, openWorldHint: false },
 } as const satisfies Record<McpTool['effects'], object>
 
@@ -73,9 +76,8 @@ export async function createToolList(
   for (const tool of hasProviders ? withProviders : tools) {
     await yields.next()
     const needed = tool.operations.map((name) => byName.get(name))
-    const [first] = needed
-    if (!first || needed.includes(undefined)) continue
-    offered.push(describe(tool, first, needed as readonly KeyEndpoint[]))
+    if (needed.includes(undefined)) continue
+    offered.push(describe(tool, needed as [KeyEndpoint, ...KeyEndpoint[]]))
   }
   return {
     /** The tools that the account may use; with `names`, those of them that are named, with or without `firecrawl_`. */
@@ -95,13 +97,12 @@ export type ToolList = Awaited<ReturnType<typeof createToolList>>
 
 const makeName = ({ method, path }: KeyEndpoint) => `${method} ${path}` as OperationName
 
-function describe(
-  tool: McpTool,
-  first: KeyEndpoint,
-  endpoints: readonly KeyEndpoint[],
-): OfferedTool {
-  const { name, title, effects } = tool
-  const extra = { ...tool.extra, ...partArguments(tool) }
+function describe(tool: McpTool, endpoints: readonly [KeyEndpoint, ...KeyEndpoint[]]): OfferedTool {
+  const { name, title, effects, result } = tool
+  const [first] = endpoints
+  const returned = endpoints.find((endpoint) => makeName(endpoint) === result) ?? first
+  const reply = result === 'text' ? undefined : returned.reply.schema
+  const extra = { ...tool.extra, ...(tool.isLong && partArguments(tool)) }
   return {
     tool,
     endpoints,
@@ -109,6 +110,7 @@ function describe(
       name,
       description: tool.description,
       inputSchema: inputSchema({ ...tool, extra }, first) as ToolDescription['inputSchema'],
+      outputSchema: outputSchema(reply, tool) as ToolDescription['outputSchema'],
       annotations: { title, ...hints[effects] },
     },
   }

@@ -65,5 +65,9 @@ export interface McpTool {
   /** Members that differ from the schema. */
   readonly extra?: Readonly<Record<string, z.ZodType>>
   readonly required: readonly string[]
+  /** Its results often have several parts, so that its description says how to ask for them. */
+  readonly isLong?: true
+  /** What its results are: the reply of its first operation when absent, that of another, `data` of the first, or a text. */
+  readonly result?: OperationName | 'data' | 'text'
   run(args: Arguments, context: ToolContext): Promise<McpToolResult>
 }

@@ -6,25 +6,33 @@ import { deletePages } from './delete-pages.ts'
 import { createEnforceRetention, type IndexLimits } from './enforce-retention.ts'
 import { createFindRanked } from './find-ranked.ts'
 import type { IndexedPage, PageIndex } from './page-index.ts'
+import { urlKey } from './page-key.ts'
 import { planQuery } from './plan-query.ts'
 import { putPages } from './put-pages.ts'
 import { createSpelling } from './spelling.ts'
 import { createTeamFacts } from './team-facts.ts'
+import { builtInEncoder, type VectorEncoder } from './vectors/encoder.ts'
 
 interface PageIndexDeps {
   readonly database: Database
   readonly clock: Clock
   readonly budget: IndexLimits
+  readonly encoder?: VectorEncoder
 }
 
 const decompress = promisify<Uint8Array, Buffer>(zstdDecompress)
 
 /** The index in the database of the service. */
-export function createPageIndex({ database, clock, budget }: PageIndexDeps): PageIndex {
+export function createPageIndex({
+  database,
+  clock,
+  budget,
+  encoder = builtInEncoder,
+}: PageIndexDeps): PageIndex {
   const spelling = createSpelling({ sql: database })
   const enforceRetention = createEnforceRetention({ database, clock, budget })
   const facts = createTeamFacts({ sql: database, clock })
-  const findRanked = createFindRanked({ sql: database, clock })
+  const findRanked = createFindRanked({ sql: database, clock, encoder })
 
   async function read(teamId: string, ids: readonly number[]): Promise<IndexedPage[]> {
     const rows = await database.query<Omit<IndexedPage, 'text'> & { body: Buffer }>(
@@ -42,19 +50,29 @@ export function createPageIndex({ database, clock, budget }: PageIndexDeps): Pag
     )
   }
 
+  async function countKnown(teamId: string, urls: readonly string[]): Promise<number> {
+    const [row] = await database.query<{ count: number }>(
+      `select count(*)::integer as count from search_pages where team_id = $1 and url_key = any($2::bytea[])`,
+      [teamId, urls.map(urlKey)],
+    )
+    return row?.count ?? 0
+  }
+
   return {
-    put: (pages, within = database) => putPages(within, pages),
+    put: (pages, within = database) => putPages(within, pages, encoder),
     deletePages: (teamId, what, within = database) => deletePages(within, teamId, what),
     async find(teamId, query) {
-      const { size, languages } = await facts.of(teamId)
+      const { size: all, languages } = await facts.of(teamId)
+      const size = query.urls && all > 0 ? await countKnown(teamId, query.urls) : all
       if (size === 0) return { pages: [], corrections: [], size }
-      const plan = await planQuery(teamId, { query, languages, size }, { sql: database, spelling })
+      const asked = { query, languages, size: all }
+      const plan = await planQuery(teamId, asked, { sql: database, spelling })
       const { corrections, ignored } = plan
-      const ranked = await findRanked(teamId, query, plan)
-      if (!ranked) return { pages: [], corrections, ignored, size }
+      const { ranked, isByWordsOnly } = await findRanked(teamId, query, plan)
+      if (!ranked) return { pages: [], corrections, ignored, size, isByWordsOnly }
       const ids = ranked.slice(0, query.limit).map(({ id }) => id)
       const pages = await read(teamId, ids)
-      return { pages, corrections, size }
+      return { pages, corrections, size, isByWordsOnly }
     },
     sweep: () => enforceRetention.sweep(),
   }

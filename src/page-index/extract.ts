@@ -1,3 +1,5 @@
+import { findClosing } from '#content/markdown-targets.ts'
+
 /** Text of a page as the index takes it. */
 export interface ExtractedText {
   readonly headings: readonly string[]
@@ -55,20 +57,4 @@ function plainLine(line: string, links: { target: string; text: string }[]): str
   }
   const text = parts.length === 0 ? line : parts.join('') + line.slice(at)
   return text.replace(/(?<!\\)!?\[|\*\*|`/g, '').replace(/\\(?=[!-/:-@[-`{-~])/g, '')
-}
-
-/** The closing parenthesis of each opening one. */
-function findClosing(line: string): Map<number, number> {
-  const closing = new Map<number, number>()
-  const open: number[] = []
-  for (let at = 0; at < line.length; at++) {
-    const sign = line[at]
-    if (sign === '\\') at++
-    else if (sign === '(') open.push(at)
-    else if (sign === ')') {
-      const start = open.pop()
-      if (start !== undefined) closing.set(start, at)
-    }
-  }
-  return closing
 }

@@ -1,4 +1,5 @@
 import type { Sql } from '#storage/database.ts'
+import { urlKey } from './page-key.ts'
 import type { IndexQuery } from './page-index.ts'
 import { toQuery, type QueryPlan, type Term } from './plan-query.ts'
 
@@ -21,13 +22,15 @@ export const fieldWeights = `'{0.1,0.2,0.6,1.0}'`
 const names = `ts_filter(terms, '{a,b}')`
 /**
  * Conditions that every page must fulfil: `$2` a tsquery or empty, `$3` hosts of which one is needed, `$4` hosts that are left out,
- * `$5` parts of the URL. */
+ * `$5` parts of the URL, `$6` keys of the only pages.
+ */
 const isFulfilled = `case when $2 = '' then true else p.terms @@ $2::tsquery end
   and (cardinality($3::text[]) = 0 or exists (
     select from unnest($3::text[]) s where reverse(p.host) = reverse(s) or reverse(p.host) like reverse(s) || '.%'))
   and not exists (
     select from unnest($4::text[]) s where reverse(p.host) = reverse(s) or reverse(p.host) like reverse(s) || '.%')
-  and not exists (select from unnest($5::text[]) u where strpos(lower(p.url), lower(u)) = 0)`
+  and not exists (select from unnest($5::text[]) u where strpos(lower(p.url), lower(u)) = 0)
+  and ($6::bytea[] is null or p.url_key = any($6::bytea[]))`
 
 export interface MatchQuery {
   readonly plan: QueryPlan
@@ -65,12 +68,13 @@ const filters = (teamId: string, { plan, query }: MatchQuery) => [
   query.sites,
   query.notSites,
   query.inUrl ?? [],
+  query.urls?.map(urlKey) ?? null,
 ]
 
 /** Those of the near pages that fulfil the conditions. */
 async function permittedPages(sql: Sql, teamId: string, asked: MatchQuery): Promise<number[]> {
   const rows = await sql.query<{ id: number }>(
-    `select p.id::integer from search_pages p where team_id = $1 and id = any($6::bigint[]) and ${isFulfilled}`,
+    `select p.id::integer from search_pages p where team_id = $1 and id = any($7::bigint[]) and ${isFulfilled}`,
     [...filters(teamId, asked), asked.near],
   )
   return rows.map(({ id }) => id)
@@ -90,15 +94,15 @@ async function completePages(sql: Sql, teamId: string, asked: MatchQuery): Promi
   const read = async (where: 'terms' | typeof names) =>
     sql.query<{ id: number; matches: number }>(
       `with m as materialized (
-         select id, terms from search_pages p where team_id = $1 and ${where} @@ $6::tsquery and ${isFulfilled}
+         select id, terms from search_pages p where team_id = $1 and ${where} @@ $7::tsquery and ${isFulfilled}
          limit ${matchesMax}),
        best as (
-         select id from m order by ts_rank_cd(${fieldWeights}, terms, $6::tsquery, 1) desc, id limit ${completeMax}),
+         select id from m order by ts_rank_cd(${fieldWeights}, terms, $7::tsquery, 1) desc, id limit ${completeMax}),
        named as materialized (
-         select url_key, terms from search_links where team_id = $1 and terms @@ $6::tsquery limit ${namedMax}),
+         select url_key, terms from search_links where team_id = $1 and terms @@ $7::tsquery limit ${namedMax}),
        linked as (
          select p.id from (
-           select * from named order by ts_rank_cd(${fieldWeights}, terms, $6::tsquery, 1) desc, url_key limit ${linkedMax}) l
+           select * from named order by ts_rank_cd(${fieldWeights}, terms, $7::tsquery, 1) desc, url_key limit ${linkedMax}) l
          join search_pages p on p.team_id = $1 and p.url_key = l.url_key where ${isFulfilled})
        select id::integer, (select count(*) from m)::integer as matches from (
          select id from best union select id from linked) chosen`,
@@ -115,7 +119,7 @@ async function likelyPages(sql: Sql, teamId: string, asked: MatchQuery): Promise
   const terms = requiredTerms(asked.plan)
   const rows = await sql.query<{ id: number }>(
     `with words as (
-       select * from unnest($6::text[], $7::float8[], $8::integer[]) as w (word, idf, pages)),
+       select * from unnest($7::text[], $8::float8[], $9::integer[]) as w (word, idf, pages)),
      held as (
        select h.id, idf from words cross join lateral (
          select id from search_pages p where team_id = $1 and terms @@ word::tsquery and ${isFulfilled}

@@ -24,6 +24,8 @@ export interface IndexQuery {
   readonly inTitle: readonly string[]
   /** Parts of the URL, in any case; all are needed. */
   readonly inUrl?: readonly string[]
+  /** The only pages that are searched; all when absent. */
+  readonly urls?: readonly string[] | undefined
   /** Hosts of which one is needed; their subdomains count. Empty for all. */
   readonly sites: readonly string[]
   readonly notSites: readonly string[]
@@ -47,8 +49,10 @@ export interface Found {
   readonly corrections: readonly { readonly from: string; readonly to: string }[]
   /** Words that are too frequent to be searched; set only when the query has no others. */
   readonly ignored?: readonly string[]
-  /** Pages of the team in the index; 0 only when there is none. */
+  /** Pages of the team in the index, of those that were asked for; 0 only when there is none. */
   readonly size: number
+  /** Set when a question could not be compared by what it means, because the encoder is not reachable. */
+  readonly isByWordsOnly?: boolean
   /** Set when the index cannot be searched at the moment. */
   readonly isUnavailable?: boolean
 }

@@ -10,6 +10,7 @@ import { chooseConfiguration, chooseLanguage } from './language.ts'
 import { readHost, urlKey } from './page-key.ts'
 import type { IndexablePage } from './page-index.ts'
 import { putLinks } from './put-links.ts'
+import type { VectorEncoder } from './vectors/encoder.ts'
 import { toVectors } from './vectors/to-vectors.ts'
 
 export const textCharsMax = 200_000
@@ -38,15 +39,21 @@ interface Row {
   readonly b: string
   readonly d: string
   readonly words: number
-  readonly codes: string
-  readonly head: string
-  readonly vectors: string
+  readonly space: string
+  /** Null where the vectors are made afterwards. */
+  readonly codes: string | null
+  readonly head: string | null
+  readonly vectors: string | null
   readonly published: string | null
   readonly read: string
 }
 
 /** Writes pages of one or several teams; of two with one URL the last counts. */
-export async function putPages(sql: Sql, pages: readonly IndexablePage[]): Promise<void> {
+export async function putPages(
+  sql: Sql,
+  pages: readonly IndexablePage[],
+  encoder: VectorEncoder,
+): Promise<void> {
   const latest = new Map(
     pages.map((page) => [`${page.teamId} ${urlKey(page.url).toString('hex')}`, page]),
   )
@@ -55,7 +62,7 @@ export async function putPages(sql: Sql, pages: readonly IndexablePage[]): Promi
   const yields = createYields()
   const rows: Row[] = []
   for (const page of ordered) {
-    rows.push(await toRow(page))
+    rows.push(await toRow(page, encoder))
     await yields.next()
   }
   if (rows.length === 0) return
@@ -69,7 +76,7 @@ function divide(rows: readonly Row[]): Row[][] {
   const groups: Row[][] = []
   let left = 0
   for (const row of rows) {
-    const { length } = row.d + row.body + row.vectors
+    const { length } = row.d + row.body + (row.vectors ?? '')
     if (length > left) {
       groups.push([])
       left = writtenCharsMax
@@ -80,13 +87,12 @@ function divide(rows: readonly Row[]): Row[][] {
   return groups
 }
 
-async function toRow(page: IndexablePage): Promise<Row> {
+async function toRow(page: IndexablePage, encoder: VectorEncoder): Promise<Row> {
   const text = page.text.slice(0, textCharsMax)
   const folded = await foldInPieces(text, foldedCharsMax)
   const language = chooseLanguage(page.language, folded)
   const title = page.title.slice(0, titleCharsMax)
   const { names, headings } = foldNames(page)
-  const { codes, head, passages } = await toVectors(title, text)
   return {
     team: page.teamId,
     key: urlKey(page.url).toString('base64'),
@@ -101,13 +107,28 @@ async function toRow(page: IndexablePage): Promise<Row> {
     b: headings,
     d: folded,
     words: folded === '' ? 0 : folded.split(' ').length,
-    codes: Buffer.from(codes).toString('base64'),
-    head: Buffer.from(head).toString('base64'),
-    vectors: Buffer.from(passages).toString('base64'),
+    ...(await makeVectors(encoder, { title, text })),
     published: page.publishedAt?.toISOString() ?? null,
     read: page.readAt.toISOString(),
   }
 }
+
+const noVectors = { space: 'none', codes: null, head: null, vectors: null }
+
+/** Those of another program are made when the page is in the index. */
+async function makeVectors(
+  encoder: VectorEncoder,
+  page: { readonly title: string; readonly text: string },
+): Promise<Pick<Row, 'space' | 'codes' | 'head' | 'vectors'>> {
+  if (encoder.isRemote) return noVectors
+  const { space, codes, head, passages } = await toVectors(encoder, page, neverAborted)
+  const [signs, whole, parts] = [codes, head, passages].map((bytes) =>
+    Buffer.from(bytes).toString('base64'),
+  )
+  return { space, codes: signs ?? null, head: whole ?? null, vectors: parts ?? null }
+}
+
+const neverAborted = new AbortController().signal
 
 /** Folded words of the title and the path, and of the headings. */
 export function foldNames({ title, url, headings }: IndexablePage) {
@@ -122,18 +143,18 @@ export function foldNames({ title, url, headings }: IndexablePage) {
 
 const insert = `
   insert into search_pages (team_id, url_key, url, host, language, title, body, content_key, terms, words, published_at,
-    first_seen_at, read_at, codes, head_vector, vectors, vector_version)
+    first_seen_at, read_at, vector_space, codes, head_vector, vectors, vector_version)
   select team, decode(key, 'base64'), url, host, language, title, decode(body, 'base64'), decode(content, 'base64'),
     setweight(to_tsvector(c.configuration, a), 'A') || setweight(to_tsvector(c.configuration, b), 'B')
       || to_tsvector(c.configuration, d),
-    words, published, read, read, decode(codes, 'base64'), decode(head, 'base64'), decode(vectors, 'base64'), nextval('search_vector_versions')
+    words, published, read, read, space, decode(codes, 'base64'), decode(head, 'base64'), decode(vectors, 'base64'), nextval('search_vector_versions')
   from jsonb_to_recordset($1::jsonb) as p (team uuid, key text, url text, host text, language text, configuration text,
-    title text, body text, content text, a text, b text, d text, words integer, codes text, head text, vectors text, published timestamptz, read timestamptz)
+    title text, body text, content text, a text, b text, d text, words integer, space text, codes text, head text, vectors text, published timestamptz, read timestamptz)
   cross join lateral (select search_configuration(p.configuration) as configuration) c
   on conflict (team_id, url_key) do update set
     url = excluded.url, language = excluded.language, title = excluded.title, body = excluded.body,
     content_key = excluded.content_key, terms = excluded.terms, words = excluded.words,
-    published_at = excluded.published_at, read_at = excluded.read_at, codes = excluded.codes, head_vector = excluded.head_vector, vectors = excluded.vectors,
+    published_at = excluded.published_at, read_at = excluded.read_at, vector_space = excluded.vector_space, codes = excluded.codes, head_vector = excluded.head_vector, vectors = excluded.vectors,
     vector_version = excluded.vector_version`
 
 /** Words are only added here: most of them are known already. */

@@ -1,3 +1,4 @@
+import { isClientRoute } from '#base/client-route.ts'
 import { contentKind, type ContentKind } from '#content/bytes/content-kind.ts'
 import type { ContentMetadata } from '#content/html/about/content-metadata.ts'
 import type { Page } from '#fetch/page.ts'
@@ -60,14 +61,14 @@ export function toIndexable(
 /** Years of four digits: others are written in a form that databases do not read. False for an invalid date. */
 const isStorable = (date: Date) => date.getUTCFullYear() >= 1 && date.getUTCFullYear() <= 9_999
 
-/** Without the fragment; none for what is no page of the web. */
+/** Without places on a page; none for what is no page of the web. */
 function absolute(
   { target, text }: { readonly target: string; readonly text: string },
   base: string,
 ) {
   const url = URL.parse(target, base)
   if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) return []
-  url.hash = ''
+  if (!isClientRoute(url.hash)) url.hash = ''
   return [{ url: url.href, text }]
 }
 

@@ -42,6 +42,7 @@ export function createLocalPages({
       minus: query.minus,
       inTitle: query.inTitle,
       inUrl: query.inUrl,
+      urls: wanted.urls,
       sites: sites.length > 0 || isFiltered ? sites : anyOf.sites,
       notSites,
       language: wanted.language,
@@ -71,19 +72,25 @@ export function createLocalPages({
     return {
       hits,
       size: found.size,
-      warnings: writeWarnings(found, query),
+      warnings: writeWarnings(found, wanted),
     }
   }
 }
 
 function writeWarnings(
-  { isUnavailable, corrections, ignored = [] }: Found,
-  { related }: Wanted['query'],
+  { isUnavailable = false, isByWordsOnly = false, corrections, ignored = [], size }: Found,
+  { urls, query: { related } }: Wanted,
 ): string[] {
+  const missing = urls && !isUnavailable ? urls.length - size : 0
   const corrected = corrections.map(({ from, to }) => `"${to}" instead of "${from}"`)
   return [
     ...(isUnavailable
       ? ['Pages read before could not be searched: their index is not reachable.']
+      : []),
+    ...(isByWordsOnly
+      ? [
+          'Pages read before were searched by their words alone: the embeddings API is not reachable.',
+        ]
       : []),
     ...(corrected.length > 0
       ? [`Pages read before were searched for ${corrected.join(', ')}.`]
@@ -91,6 +98,11 @@ function writeWarnings(
     ...(ignored.length > 0
       ? [
           `Pages read before were not searched: "${ignored.join(' ')}" is in nearly every page. Add a word that says more.`,
+        ]
+      : []),
+    ...(missing > 0
+      ? [
+          `${missing} of the ${urls?.length} pages of the job were not searched: they led to other pages, may not be cached, or are not indexed yet.`,
         ]
       : []),
     ...(related.length > 0 ? ['Pages read before know no related: operator.'] : []),

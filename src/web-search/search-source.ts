@@ -45,6 +45,7 @@ export function createSearchSource(deps: SearchSourceDeps): SearchSource {
     const { teamId, zeroDataRetention, providersUntil, signal } = options
     const able = providers.filter(
       (provider) =>
+        wanted.urls === undefined &&
         provider.sources.includes(source) &&
         (zeroDataRetention === false || noRetention.includes(provider.name)),
     )
@@ -59,7 +60,8 @@ export function createSearchSource(deps: SearchSourceDeps): SearchSource {
     }
     const local = source === 'web' ? localPages?.(wanted, options) : undefined
     const [known, asked] = await Promise.all([local, asking()])
-    const isAnswered = asked.provider !== undefined || (known?.size ?? 0) > 0
+    const isSearched = known !== undefined && (known.size > 0 || wanted.urls !== undefined)
+    const isAnswered = asked.provider !== undefined || isSearched
     const hits = fuse([known?.hits ?? [], asked.hits].filter((list) => list.length > 0))
     return {
       source,

@@ -8,6 +8,8 @@ export interface Wanted {
   readonly query: ParsedQuery
   /** Results must be on one of these hosts, or below; empty for anywhere. */
   readonly sites: readonly string[]
+  /** The only pages that are searched, which the team has read; no provider is asked then. */
+  readonly urls?: readonly string[] | undefined
   readonly notSites: readonly string[]
   /** Endings of the path, lower case; with `sites` from categories either is enough. */
   readonly fileTypes: readonly string[]

@@ -9,6 +9,7 @@ import { addTeam } from '#test/fixtures/team-key.ts'
 import { firstKey, startService } from '#test/service.ts'
 
 const service = await startService()
+let grown = 0
 const locations = (paths: readonly string[]) =>
   `<urlset>${paths.map((path) => `<url><loc>${base}${path}</loc></url>`).join('')}</urlset>`
 const many = Array.from({ length: 2_000 }, (_, index) => `/archive/${index}`)
@@ -27,6 +28,8 @@ const site = await startPages({
     body: gzipSync(locations(['/about', '/docs/install', 'not a url', ...many])),
   }),
   '/feed.xml': () => `<rss><item><title>News</title><link>${base}/news</link></item></rss>`,
+  '/growing': () =>
+    Array.from({ length: (grown += 1) }, (_, at) => `<a href="/growing/${at}">${at}</a>`).join(''),
   '/unlinked': article('Nobody links here'),
   '/lonely/page': article('Alone'),
 })
@@ -91,6 +94,16 @@ test('sitemaps are cached for a week unless ignoreCache is set', async () => {
   assert.equal(asked(), before)
   await map({ ignoreCache: true })
   assert.equal(asked(), before + 1)
+})
+
+test('a map uses the page of the last scrape, and with ignoreCache fetches it', async () => {
+  const url = `${base}/growing`
+  const count = async (options = {}) =>
+    (await map({ url, sitemap: 'skip', useIndex: false, ...options })).paths.length - 1
+  assert.deepEqual([await count(), await count()], [1, 1])
+  await service.ask('POST', '/v2/scrape', { body: { url, maxAge: 0 } })
+  assert.equal(await count(), 2)
+  assert.deepEqual([await count({ ignoreCache: true }), await count()], [3, 3])
 })
 
 test('a map without subpages has a warning', async () => {

@@ -105,6 +105,11 @@ const requiredHere: Readonly<Record<string, readonly string[]>> = { firecrawl_pa
 test('tools have the names and the required parameters of the public server', async () => {
   const ours = await client().list()
   assert.ok(JSON.stringify(ours).length <= 30_000, `${JSON.stringify(ours).length} characters`)
+  for (const { name, inputSchema, outputSchema } of ours) {
+    assert.ok(Object.keys(outputSchema?.properties ?? {}).length > 0, name)
+    for (const [field, schema] of Object.entries(inputSchema.properties ?? {}))
+      assert.ok((schema as { description?: string }).description, `${name}.${field}`)
+  }
   const expected = Object.entries(listRequirements(await theirs.list())).filter(
     ([name]) => !Object.hasOwn(missing, name),
   )
@@ -158,6 +163,8 @@ test('a long result is cut where a paragraph ends, and its parts make the whole'
   const { call } = client()
   const args = { url: `${site.url}/long`, maxAge: 0 }
   const [whole = ''] = (await call('firecrawl_scrape', { ...args, maxCharacters: 1_000_000 })).texts
+  const cut = await call('firecrawl_scrape', { ...args, maxCharacters: 20_000 })
+  assert.deepEqual(cut.data, { part: cut.texts[0], notes: cut.texts[1]?.split('\n') })
   let joined = ''
   let parts = 0
   let [text = '', note = ''] = (await call('firecrawl_scrape', { ...args, maxCharacters: 20_000 }))
@@ -269,9 +276,12 @@ test('weir mcp serves the same tools over standard input, and reads files', asyn
 test('each tool performs its operation', async () => {
   const { call } = client()
   const json = async (name: string, args: Record<string, unknown>) => {
-    const { texts, isError } = await call(name, args)
+    const { texts, data, isError } = await call(name, args)
     assert.equal(isError, false, `${name}: ${texts.join(' ')}`)
-    return JSON.parse(texts[0] ?? '')
+    const value = JSON.parse(texts[0] ?? '')
+    // The libraries of the clients compare it with the schema of the tool.
+    assert.deepEqual(data, texts.length === 1 ? value : { ...value, notes: texts[1]?.split('\n') })
+    return value
   }
   const page = `${site.url}/b`
   const scraped = await json('firecrawl_scrape', { url: page, actions: [], formats: null })

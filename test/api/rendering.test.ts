@@ -260,6 +260,10 @@ test('without a browser, requests that need one are refused and client-rendered 
   const url = `${applications.url}/react`
   const clientRendered = await plain.ask('POST', '/v2/scrape', { body: { url, maxAge: 0 } })
   assert.match(clientRendered.body.data.warning, /Scripts render this page .* none is installed\./)
+  const body = { url: `${site.url}/#/reeds`, maxAge: 0 }
+  const route = await plain.ask('POST', '/v2/scrape', { body })
+  assert.match(route.body.data.markdown, /^# Weirs/)
+  assert.match(route.body.data.warning, /names a page that scripts show in a browser/)
   const needing = await plain.ask('POST', '/v2/scrape', { body: { url, waitFor: 1 } })
   assert.equal(needing.status, 503)
   assert.match(needing.body.error, /needs a browser \(waitFor\).*weir doctor/)

@@ -5,6 +5,7 @@ import { createScrape } from '#features/scrape/scrape.ts'
 import type { SearchSources } from '#features/search/create-sources.ts'
 import { createDeveloperSource } from '#features/search/developer/as-source.ts'
 import { noAnswer } from '#features/search/answer-from-results.ts'
+import { createFindJobPages, type JobPagesDeps } from '#features/search/find-job-pages.ts'
 import { createSearch } from '#features/search/search.ts'
 import type { Llm } from '#llm/create-llm.ts'
 import { createAgentFeature, type AgentFeatureDeps } from './feature.ts'
@@ -15,6 +16,7 @@ type Configured = keyof Config['agent'] | 'hasThreads' | 'model' | 'findErrors' 
 type AgentParts = Omit<AgentFeatureDeps, Configured> &
   Omit<Parameters<typeof createScrape>[0], 'runOperation'> & {
     readonly config: Config
+    readonly jobs: JobPagesDeps['jobs']
     readonly llm: Pick<Llm, 'model' | 'findErrors'> | undefined
     readonly sources: Pick<SearchSources, 'searchSource' | 'searchDeveloper'>
     readonly map: Omit<MapDeps, 'runOperation'>
@@ -36,6 +38,7 @@ export function composeAgent(parts: AgentParts): Feature {
       searches: { save: () => Promise.resolve() },
       tools: { assertAllowed() {}, find: () => Promise.resolve(undefined) },
       answerFromResults: () => Promise.resolve(noAnswer),
+      findJobPages: createFindJobPages(parts),
       finishItems: (items) =>
         Promise.resolve({ items, scrapeIds: undefined, credits: 0, warnings: [], writes: [] }),
     }),

@@ -14,8 +14,12 @@ const delaySecondsMax = 60
 
 /** Options that determine which pages are crawled (docs/api/crawl.md). */
 const crawlerOptions = {
-  includePaths: patternList('includePaths').default([]),
-  excludePaths: patternList('excludePaths').default([]),
+  includePaths: patternList('includePaths')
+    .default([])
+    .meta({ description: 'RE2 patterns, of which paths must match one.' }),
+  excludePaths: patternList('excludePaths')
+    .default([])
+    .meta({ description: 'RE2 patterns of paths that are left out.' }),
   regexOnFullURL: flag(false, 'Patterns match the full URL instead of the path.'),
   maxDiscoveryDepth: count(0).optional().meta({
     description:

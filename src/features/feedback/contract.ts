@@ -37,7 +37,11 @@ const shared = {
     .max(sourcesMax)
     .optional()
     .meta({ description: 'Results that were of use.' }),
-  querySuggestions: z.string().max(2_000).optional(),
+  querySuggestions: z
+    .string()
+    .max(2_000)
+    .optional()
+    .meta({ description: 'Better words to search for.' }),
 }
 
 /** The body of `POST /v2/search/{jobId}/feedback` (docs/api/search.md). */
@@ -74,15 +78,20 @@ const JobFeedback = strictBody({
   jobId: Id.meta({
     description: 'The `id` of the answer; for scrape and parse `metadata.scrapeId`.',
   }),
-  issues: z.array(label).max(20).optional(),
-  tags: z.array(label).max(20).optional(),
-  note: z.string().max(4_000).optional(),
-  url: z.string().max(8_192).optional(),
-  pageNumbers: z.array(z.int().min(1).max(1_000_000)).max(100).optional(),
+  issues: z.array(label).max(20).optional().meta({ description: 'Faults, in a-z, 0-9, - and _.' }),
+  tags: z.array(label).max(20).optional().meta({ description: 'Labels of your own.' }),
+  note: z.string().max(4_000).optional().meta({ description: 'In words.' }),
+  url: z.string().max(8_192).optional().meta({ description: 'The page.' }),
+  pageNumbers: z
+    .array(z.int().min(1).max(1_000_000))
+    .max(100)
+    .optional()
+    .meta({ description: 'Pages of the document.' }),
   metadata: z
     .record(z.string().max(256), z.unknown())
     .refine((value) => JSON.stringify(value).length <= metadataCharsMax, { error: 'At most 8 KB.' })
-    .optional(),
+    .optional()
+    .meta({ description: 'Facts of your own.' }),
 })
   .superRefine((body, context) => {
     const lists = [body.issues, body.valuableSources, body.missingContent, body.pageNumbers]

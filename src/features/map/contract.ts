@@ -51,7 +51,10 @@ const sources = {
     .default('include')
     .meta({ description: '`skip` ignores sitemaps, `only` reads nothing else.' }),
   useIndex: flag(true, 'Adds the pages of the site that the team has scraped.'),
-  ignoreCache: flag(false, 'Fetches sitemaps again instead of using copies of up to 7 days.'),
+  ignoreCache: flag(
+    false,
+    'Fetches the page and sitemaps again instead of using copies of up to 2 and 7 days.',
+  ),
   timeout: count(1)
     .optional()
     .meta({ description: 'Milliseconds. Above 300000, that many, with a `warning`.' }),

@@ -205,10 +205,23 @@ export const monitorUpdate = (rules: UrlRules) => {
 export type MonitorUpdate = z.output<ReturnType<typeof monitorUpdate>>
 
 export const MonitorParams = z.object({ monitorId: Id })
-export const CheckParams = MonitorParams.extend({ checkId: Id })
+export const CheckParams = MonitorParams.extend({
+  checkId: Id.meta({ description: 'Id of the check.' }),
+})
 
-const limit = z.coerce.number().int().min(1).max(100).default(25)
-const offset = z.coerce.number().int().min(0).default(0)
+const limit = z.coerce
+  .number()
+  .int()
+  .min(1)
+  .max(100)
+  .default(25)
+  .meta({ description: 'Most items.' })
+const offset = z.coerce
+  .number()
+  .int()
+  .min(0)
+  .default(0)
+  .meta({ description: 'Items that are passed over.' })
 
 const PageQuery = z.object({ limit, offset })
 export const MonitorListQuery = PageQuery.extend({
@@ -226,7 +239,9 @@ export const checkStatuses = [
 ] as const
 export type CheckStatus = (typeof checkStatuses)[number]
 
-export const ChecksQuery = PageQuery.extend({ status: z.enum(checkStatuses).optional() })
+export const ChecksQuery = PageQuery.extend({
+  status: z.enum(checkStatuses).optional().meta({ description: 'Only checks with this status.' }),
+})
 
 export const VersionsQuery = PageQuery.extend({
   url: z.string().min(1).max(8_192).meta({ description: 'Of a page of the monitor.' }),

@@ -89,8 +89,20 @@ const what = {
   categories: z.array(CategoryInput).max(16).default([]).meta({
     description: 'Restricts web and news results to kinds of sites: names or objects.',
   }),
-  includeDomains: z.array(domain).max(domainsMax).optional(),
-  excludeDomains: z.array(domain).max(domainsMax).optional(),
+  jobId: z.uuid().optional().meta({
+    description:
+      'Searches only the pages that this crawl or batch scrape has read; no search provider is asked.',
+  }),
+  includeDomains: z
+    .array(domain)
+    .max(domainsMax)
+    .optional()
+    .meta({ description: 'Hosts of which results must be; subdomains count.' }),
+  excludeDomains: z
+    .array(domain)
+    .max(domainsMax)
+    .optional()
+    .meta({ description: 'Hosts that are left out.' }),
   ...narrowing,
   safe: z.boolean().optional().meta({ description: 'True leaves out explicit results.' }),
 }
@@ -152,17 +164,23 @@ function hasFormats(value: unknown): boolean {
 
 /** The body of `POST /v2/search` (docs/api/search.md). */
 export const SearchRequest = strictBody({ ...what, ...how })
-  .superRefine(({ includeDomains = [], excludeDomains = [], categories }, context) => {
-    const add = (path: string, message: string) =>
-      context.addIssue({ code: 'custom', path: [path], message })
-    if (includeDomains.length > 0 && excludeDomains.length > 0) {
-      add('includeDomains', 'includeDomains and excludeDomains cannot both be specified')
-    }
-    const types = new Set(categories.map(({ type }) => (isDeveloper(type) ? 'developer' : type)))
-    for (const alone of ['developer', 'gov'] as const)
-      if (types.has(alone) && types.size > 1)
-        add('categories', `the ${alone} category cannot be combined with other categories`)
-  })
+  .superRefine(
+    ({ includeDomains = [], excludeDomains = [], categories, jobId, sources }, context) => {
+      const add = (path: string, message: string) =>
+        context.addIssue({ code: 'custom', path: [path], message })
+      if (includeDomains.length > 0 && excludeDomains.length > 0) {
+        add('includeDomains', 'includeDomains and excludeDomains cannot both be specified')
+      }
+      const types = new Set(categories.map(({ type }) => (isDeveloper(type) ? 'developer' : type)))
+      if (jobId !== undefined && sources.some(({ type }) => type !== 'web'))
+        add('sources', 'jobId searches the pages of a job: sources can only be web')
+      if (jobId !== undefined && types.has('developer'))
+        add('categories', 'jobId cannot be combined with the developer category')
+      for (const alone of ['developer', 'gov'] as const)
+        if (types.has(alone) && types.size > 1)
+          add('categories', `the ${alone} category cannot be combined with other categories`)
+    },
+  )
   .meta({
     id: 'SearchRequest',
     description: 'What to search for, and where.',

@@ -13,6 +13,8 @@ import type { PageCache } from '#fetch/cache.ts'
 import { startIndexer } from '#page-index/indexer.ts'
 import type { PageIndex } from '#page-index/page-index.ts'
 import type { ReadPages } from '#page-index/read-pages.ts'
+import type { VectorEncoder } from '#page-index/vectors/encoder.ts'
+import { startEncoding } from '#page-index/vectors/start-encoding.ts'
 import type { RunOperation } from '#operations/operation.ts'
 import type { Registry } from '#data-providers/registry.ts'
 import type { TeamChoices } from '#data-providers/team-choices.ts'
@@ -22,6 +24,7 @@ import { createDeveloperSource } from './developer/as-source.ts'
 import { developerRoutes } from './developer/routes.ts'
 import type { SearchSources } from './create-sources.ts'
 import { createAnswerFromResults, type AnswerDeps } from './answer-from-results.ts'
+import { createFindJobPages } from './find-job-pages.ts'
 import { createFinishItems } from './finish-items.ts'
 import { searchJobType } from './job-type.ts'
 import { paperRoutes } from './papers/routes.ts'
@@ -39,6 +42,7 @@ interface SearchFeatureDeps extends AnswerDeps {
   readonly recordFetches: RecordFetches
   readonly pageIndex: PageIndex
   readonly readPages: ReadPages
+  readonly encoder: VectorEncoder
   readonly cache: Pick<PageCache, 'find'>
   readonly readContent: ReadContent
   readonly clock: Clock
@@ -52,7 +56,7 @@ interface SearchFeatureDeps extends AnswerDeps {
   readonly results: Pick<Results, 'pack' | 'save'>
   readonly pricePage: PagePrice
   readonly slots: Pick<Slots, 'acquire'>
-  readonly jobs: Pick<Jobs, 'start'>
+  readonly jobs: Pick<Jobs, 'start' | 'summary' | 'urls'>
   readonly notifier: Notifier
   readonly searches: Searches
   readonly registry: Registry
@@ -77,6 +81,7 @@ export function createSearchFeature(deps: SearchFeatureDeps): Feature {
     developerSource: createDeveloperSource(searchDeveloper),
     clock,
     finishItems,
+    findJobPages: createFindJobPages(deps),
     pricePage,
     searches,
     threats,
@@ -92,6 +97,8 @@ export function createSearchFeature(deps: SearchFeatureDeps): Feature {
     ],
     jobTypes: [{ ...searchJobType, handlers: createSearchHandlers(deps) }],
     sweeps: [pageIndex, searches],
-    loops: deps.isIndexing ? [() => startIndexer({ ...deps, index: pageIndex })] : [],
+    loops: deps.isIndexing
+      ? [() => startIndexer({ ...deps, index: pageIndex }), () => startEncoding(deps)]
+      : [],
   }
 }

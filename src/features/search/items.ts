@@ -46,7 +46,10 @@ function choose(hits: readonly Hit[], source: Source, rules: ItemRules): Hit[] {
     : [...hits]
   const usable =
     source === 'images' ? valid.filter(({ imageUrl }) => imageUrl !== undefined) : valid
-  const namesSites = (request.includeDomains?.length ?? 0) > 0 || /\bsite:/i.test(request.query)
+  const namesSites =
+    request.jobId !== undefined ||
+    (request.includeDomains?.length ?? 0) > 0 ||
+    /\bsite:/i.test(request.query)
   const spread = source !== 'web' || namesSites ? usable : spreadOverHosts(usable)
   const readTime = ({ date }: Hit) => dateOfHit(date, now)?.getTime() ?? Number.NEGATIVE_INFINITY
   const ordered = sortsByDate ? spread.toSorted((a, b) => readTime(b) - readTime(a) || 0) : spread

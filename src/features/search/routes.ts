@@ -30,7 +30,7 @@ export function searchRoutes({ search }: { readonly search: Search }): Endpoint[
       path: '/v2/search',
       summary: 'Search the web',
       description:
-        'Searches the pages that the team has read and the configured search providers, and scrapes the results when `scrapeOptions` has formats.',
+        'Searches the pages that the team has read and the configured search providers, and scrapes the results when `scrapeOptions` has formats. Clients that accept `text/event-stream` get the events `results`, `answer` and `done`.',
       operationId: 'search',
       isKeyless: true,
       tag: 'Search',
@@ -38,8 +38,16 @@ export function searchRoutes({ search }: { readonly search: Search }): Endpoint[
       bucket: 'search',
       creditsRequired: 1,
       body: json(SearchRequest),
+      reportsEvents: true,
       reply: json(SearchReply),
-      errors: ['SEARCH_TIMEOUT', 'NOT_IMPLEMENTED', 'SCRAPE_ZDR_VIOLATION_ERROR', 'UNPROCESSABLE'],
+      errors: [
+        'SEARCH_TIMEOUT',
+        'NOT_IMPLEMENTED',
+        'SCRAPE_ZDR_VIOLATION_ERROR',
+        'UNPROCESSABLE',
+        'NOT_FOUND',
+        'CONFLICT',
+      ],
       isIdempotent: ({ enterprise }, account) =>
         account.zeroDataRetention !== 'forced' && !enterprise.includes('zdr'),
       handle: ({ body, call, baseUrl }) => search(body, call, baseUrl),

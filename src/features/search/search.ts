@@ -19,6 +19,7 @@ import type { DeveloperSourceOf } from './developer/as-source.ts'
 import { refuse } from './refuse.ts'
 import { unblockedItems } from './unblocked-items.ts'
 import type { FinishItems } from './finish-items.ts'
+import type { FindJobPages } from './find-job-pages.ts'
 import type { SearchReply } from './reply.ts'
 import type { SearchTools } from './search-tools.ts'
 import type { SearchSource, SourceResult } from '#web-search/search-source.ts'
@@ -46,6 +47,7 @@ export interface SearchDeps {
   readonly developerSource: DeveloperSourceOf
   readonly clock: Clock
   readonly finishItems: FinishItems
+  readonly findJobPages: FindJobPages
   readonly searches: Pick<Searches, 'save'>
   readonly allowedHosts: readonly string[]
   readonly pricePage: PagePrice
@@ -76,7 +78,8 @@ const operation = (deps: SearchDeps): Operation<SearchInput, SearchReply> => ({
     const now = deps.clock.now()
     const { zeroDataRetention } = context
     deps.tools.assertAllowed(request, zeroDataRetention)
-    const wanted = toWanted(request, now)
+    const job = await findJob(deps, request, context)
+    const wanted = toWanted(request, now).map((one) => ({ ...one, urls: job?.urls }))
     const screen = deps.threats.findScreen(context.call.account.teamId, chooseThreatOption(request))
     const found = await searchAll(deps, wanted, { request, context })
     const sortsByDate = wanted.some(({ time }) => time.sortsByDate)
@@ -89,16 +92,17 @@ const operation = (deps: SearchDeps): Operation<SearchInput, SearchReply> => ({
       items: data,
       teamId: context.call.account.teamId,
     })
-    const answered =
-      request.answer && countResults(data) > 0
-        ? await deps.answerFromResults(request.query, data, toCaller(context))
-        : noAnswer
+    const answered = await answer(deps, data, { request, context })
     const results = searchPrice(countResults(items), { zeroDataRetention })
     const asked = answered.usedModel ? prices.answer : 0
     const credits = results + finished.credits + screen.credits + asked
     // Only now is it known how many pages there are to charge.
     await context.reserve(credits)
-    const warning = writeWarning(wanted, [...found, finished, answered], countResults(data))
+    const warning = writeWarning(
+      wanted,
+      [job ?? noAnswer, ...found, finished, answered],
+      countResults(data),
+    )
     const { id, call } = context
     const entry = { id, teamId: call.account.teamId, at: now }
     return {
@@ -120,6 +124,31 @@ const operation = (deps: SearchDeps): Operation<SearchInput, SearchReply> => ({
     }
   },
 })
+
+/** Tells clients that read events the results before the answer. */
+async function answer(
+  { answerFromResults }: Pick<SearchDeps, 'answerFromResults'>,
+  data: SearchReply['data'],
+  { request, context }: { readonly request: SearchRequest; readonly context: OperationContext },
+): ReturnType<AnswerFromResults> {
+  const { id, call } = context
+  call.report?.('results', { id, data })
+  if (!request.answer || countResults(data) === 0) return noAnswer
+  const answered = await answerFromResults(request.query, data, toCaller(context))
+  if (answered.answer) call.report?.('answer', answered.answer)
+  return answered
+}
+
+/** The pages of the job that is searched; undefined without one. */
+async function findJob(
+  { findJobPages }: Pick<SearchDeps, 'findJobPages'>,
+  { jobId }: SearchRequest,
+  { call, signal }: OperationContext,
+) {
+  return jobId === undefined
+    ? undefined
+    : findJobPages(jobId, { teamId: call.account.teamId, signal })
+}
 
 export function createSearch(deps: SearchDeps): Search {
   return async function search(request, call, baseUrl) {

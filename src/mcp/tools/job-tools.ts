@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { z } from 'zod'
 import { readArgument } from '#mcp/arguments.ts'
 import { loadPages } from '#mcp/crawl-pages.ts'
-import { nestedOptions, toScrapeOptions } from '#mcp/scrape-options.ts'
+import { nestedOptions, objectWith, toScrapeOptions } from '#mcp/scrape-options.ts'
 import type { ToolReply, McpTool, ToolContext } from '#mcp/tool.ts'
 
 /** Below the time after which clients give up, 60 seconds. */
@@ -36,9 +36,11 @@ const crawl: McpTool = {
   extra: {
     scrapeOptions: nestedOptions,
     webhook: z.string().optional().meta({ description: 'URL that receives the events.' }),
-    webhookHeaders: z.record(z.string(), z.string()).optional(),
+    webhookHeaders: objectWith('Headers of the events.'),
   },
   required: ['url'],
+  isLong: true,
+  result: 'GET /v2/crawl/:id',
   async run(args, context) {
     const { scrapeOptions, webhook, webhookHeaders, ...rest } = args
     const headers = webhookHeaders === undefined ? {} : { headers: webhookHeaders }
@@ -91,10 +93,11 @@ const crawlStatus: McpTool = {
   operations: ['GET /v2/crawl/:id'],
   fields: [],
   extra: {
-    id: z.string(),
+    id: z.string().meta({ description: 'Id of the crawl.' }),
     page: z.int().min(0).optional().meta({ description: 'Index of the first page to return.' }),
   },
   required: ['id'],
+  isLong: true,
   run: (args, context) => loadPages(readArgument(args, 'id'), Number(args['page'] ?? 0), context),
 }
 
@@ -126,8 +129,9 @@ const agentStatus: McpTool = {
   effects: 'reads',
   operations: ['GET /v2/agent/:jobId'],
   fields: [],
-  extra: { id: z.string() },
+  extra: { id: z.string().meta({ description: 'Id of the run.' }) },
   required: ['id'],
+  isLong: true,
   run: async (args, { ask }) => ({
     value: await ask('GET /v2/agent/:jobId', { params: { jobId: readArgument(args, 'id') } }),
   }),
@@ -140,15 +144,9 @@ const extract: McpTool = {
     'Deprecated: use firecrawl_scrape with the format json, or firecrawl_agent. Extracts data from pages that are known.',
   effects: 'reads the web',
   operations: ['POST /v2/extract', 'GET /v2/extract/:id'],
-  fields: [
-    'urls',
-    'prompt',
-    'schema',
-    'allowExternalLinks',
-    'enableWebSearch',
-    'includeSubdomains',
-  ],
+  fields: ['urls', 'prompt', 'schema'],
   required: ['urls'],
+  result: 'GET /v2/extract/:id',
   async run(args, { ask, signal }) {
     const started = await ask('POST /v2/extract', { body: args })
     const params = { id: readArgument(started, 'id') }

@@ -3,13 +3,13 @@ import { ServiceError } from '#kernel/errors.ts'
 import { omit, pick, readArgument } from '#mcp/arguments.ts'
 import type { Arguments, McpTool } from '#mcp/tool.ts'
 
-const id = z.string()
+const id = z.string().meta({ description: 'Id of the monitor.' })
 const params = (args: Arguments) => ({ monitorId: readArgument(args, 'id') })
 const body = z
   .record(z.string(), z.unknown())
   .meta({ description: 'A monitor as in the API: schedule, targets, goal, webhook.' })
-const texts = z.array(z.string()).optional()
-const text = z.string().optional()
+const texts = (description: string) => z.array(z.string()).optional().meta({ description })
+const text = (description: string) => z.string().optional().meta({ description })
 
 const create: McpTool = {
   name: 'firecrawl_monitor_create',
@@ -18,21 +18,25 @@ const create: McpTool = {
     'Checks pages or a search on a schedule and reports changes. Short form: page, pages or queries, with a goal. Or body, a whole monitor.',
   effects: 'changes the web',
   operations: ['POST /v2/monitor'],
-  fields: ['name', 'goal'],
+  fields: ['goal'],
   extra: {
+    name: text('Of the monitor.'),
     body: body.optional(),
-    page: text,
-    pages: texts,
-    queries: texts,
-    searchWindow: z.enum(['5m', '15m', '1h', '6h', '24h', '7d']).optional(),
-    maxResults: z.int().optional(),
-    includeDomains: texts,
-    excludeDomains: texts,
+    page: text('A URL.'),
+    pages: texts('URLs.'),
+    queries: texts('Searches, instead of pages.'),
+    searchWindow: z
+      .enum(['5m', '15m', '1h', '6h', '24h', '7d'])
+      .optional()
+      .meta({ description: 'How new results must be.' }),
+    maxResults: z.int().optional().meta({ description: 'Of each search.' }),
+    includeDomains: texts('Hosts of results.'),
+    excludeDomains: texts('Hosts that are left out.'),
     scheduleText: z.string().optional().meta({ description: 'Every 30 minutes when absent.' }),
-    timezone: text,
-    email: text,
-    includeDiffs: z.boolean().optional(),
-    webhookUrl: text,
+    timezone: text('Of the schedule; UTC when absent.'),
+    email: text('Who gets a mail.'),
+    includeDiffs: z.boolean().optional().meta({ description: 'Mails show differences.' }),
+    webhookUrl: text('Receives the events.'),
   },
   required: [],
   run: async (args, { ask }) => ({
@@ -157,7 +161,13 @@ const check: McpTool = {
   effects: 'reads',
   operations: ['GET /v2/monitor/:monitorId/checks/:checkId'],
   fields: ['checkId', 'limit', 'skip'],
-  extra: { id, pageStatus: z.enum(['same', 'new', 'changed', 'removed', 'error']).optional() },
+  extra: {
+    id,
+    pageStatus: z
+      .enum(['same', 'new', 'changed', 'removed', 'error'])
+      .optional()
+      .meta({ description: 'Only pages with this status.' }),
+  },
   required: ['id', 'checkId'],
   async run(args, { ask }) {
     const { id: _id, checkId, pageStatus, ...page } = args

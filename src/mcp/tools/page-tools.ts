@@ -26,12 +26,9 @@ export const scrape: McpTool = {
     'waitFor',
     'timeout',
     'mobile',
-    'location',
     'maxAge',
     'storeInCache',
     'proxy',
-    'profile',
-    'redactPII',
     'removeBase64Images',
     'skipTlsVerification',
     'lockdown',
@@ -39,6 +36,8 @@ export const scrape: McpTool = {
   ],
   extra: { ...pageExtra, scrapeId },
   required: [],
+  isLong: true,
+  result: 'data',
   async run(args, { ask }) {
     if (args['scrapeId'] !== undefined) return stored(readArgument(args, 'scrapeId'), ask)
     const reply = await ask('POST /v2/scrape', { body: toScrapeOptions(args) })
@@ -70,6 +69,7 @@ const map: McpTool = {
   operations: ['POST /v2/map'],
   fields: ['url', 'search', 'sitemap', 'includeSubdomains', 'limit', 'ignoreQueryParameters'],
   required: ['url'],
+  isLong: true,
   run: async (args, { ask }) => ({
     value: omit(await ask('POST /v2/map', { body: args }), ['success']),
   }),
@@ -79,24 +79,24 @@ const search: McpTool = {
   name: 'firecrawl_search',
   title: 'Search the web',
   description:
-    'Searches the pages this service has read, and the web, news or images if it has search providers: title, URL and text of each result; passages: 1 to 5 adds the passages of pages that it has read. Read a result with firecrawl_scrape, or with scrapeOptions in the same call. For one page use firecrawl_scrape, for the URLs of one site firecrawl_map.',
+    'Searches the pages this service has read, and the web, news or images if it has search providers: title, URL and text of each result; passages: 1 to 5 adds the passages of pages that it has read, answer: true an answer with sources, jobId searches one crawl. Read a result with firecrawl_scrape, or with scrapeOptions in the same call. For a known page use firecrawl_scrape, for the URLs of a site firecrawl_map.',
   effects: 'reads the web',
   operations: ['POST /v2/search'],
   fields: [
     'query',
     'limit',
     'tbs',
-    'filter',
     'location',
     'includeDomains',
     'excludeDomains',
-    'enterprise',
     'highlights',
     'passages',
+    'answer',
+    'jobId',
   ],
   extra: {
     sources: z
-      .array(z.union([z.string(), z.object({ type: z.string() })]))
+      .array(z.string())
       .optional()
       .meta({ description: 'web, news, images; web when absent.' }),
     categories: z
@@ -106,6 +106,7 @@ const search: McpTool = {
     scrapeOptions: nestedOptions,
   },
   required: ['query'],
+  isLong: true,
   async run(args, { ask, charactersMax }) {
     const { scrapeOptions, ...rest } = args
     const options =
@@ -124,8 +125,8 @@ const interact: McpTool = {
   operations: ['POST /v2/scrape/:jobId/interact', 'POST /v2/scrape'],
   fields: ['prompt', 'code', 'language', 'timeout'],
   extra: {
-    scrapeId: z.string().optional(),
-    url: z.string().optional(),
+    scrapeId: z.string().optional().meta({ description: 'A scrape, whose session is used.' }),
+    url: z.string().optional().meta({ description: 'Page to open.' }),
     scrapeOptions: nestedOptions,
   },
   required: [],
@@ -159,7 +160,7 @@ const interactStop: McpTool = {
   effects: 'deletes',
   operations: ['DELETE /v2/scrape/:jobId/interact'],
   fields: [],
-  extra: { scrapeId: z.string() },
+  extra: { scrapeId: z.string().meta({ description: 'Scrape of the session.' }) },
   required: ['scrapeId'],
   run: async (args, { ask }) => ({
     value: await ask('DELETE /v2/scrape/:jobId/interact', {

@@ -2,11 +2,22 @@ import { basename } from 'node:path'
 import { z } from 'zod'
 import { ServiceError } from '#kernel/errors.ts'
 import { omit, pick } from '#mcp/arguments.ts'
-import { contentExtra, toScrapeOptions } from '#mcp/scrape-options.ts'
+import { contentExtra, objectWith, toScrapeOptions } from '#mcp/scrape-options.ts'
 import type { Arguments, McpTool, ToolContext, McpToolResult } from '#mcp/tool.ts'
 import { findScrapeId } from './page-tools.ts'
 
 const phases = ['filePath', 'contentType', 'declaredSizeBytes']
+
+/** Described once, in `firecrawl_scrape`. */
+const sameAsPages = {
+  ...contentExtra,
+  ...Object.fromEntries(
+    ['markdownOptions', 'jsonOptions', 'queryOptions'].map((name) => [
+      name,
+      objectWith('As in firecrawl_scrape.'),
+    ]),
+  ),
+}
 
 /** Files are uploaded by the client: the service cannot read its disk. */
 export const parse: McpTool = {
@@ -21,21 +32,17 @@ export const parse: McpTool = {
     'onlyMainContent',
     'includeTags',
     'excludeTags',
-    'redactPII',
     'removeBase64Images',
-    'skipTlsVerification',
     'zeroDataRetention',
-    'maxAge',
-    'storeInCache',
-    'proxy',
   ],
   extra: {
-    ...contentExtra,
+    ...sameAsPages,
     filePath: z.string().optional().meta({ description: 'A file on the machine of the client.' }),
-    contentType: z.string().optional(),
-    declaredSizeBytes: z.int().optional(),
+    contentType: z.string().optional().meta({ description: 'Media type of the file.' }),
+    declaredSizeBytes: z.int().optional().meta({ description: 'Size of the file.' }),
   },
   required: [],
+  isLong: true,
   async run(args, { ask }) {
     const { filePath, uploadRef } = args
     if ((filePath === undefined) === (uploadRef === undefined))

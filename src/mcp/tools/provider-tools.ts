@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ServiceError } from '#kernel/errors.ts'
 import type { McpTool } from '#mcp/tool.ts'
 import { scrape } from './page-tools.ts'
+import { feedback, objects } from './team-tools.ts'
 
 const names = z.array(z.string()).max(50).optional()
 
@@ -54,5 +55,22 @@ const scrapeOrCall: McpTool = {
   },
 }
 
+const providerFeedback: McpTool = {
+  ...feedback,
+  description: `${feedback.description} With the endpoint alexandria: what tools of data providers lack for a website, without an id.`,
+  extra: {
+    ...feedback.extra,
+    endpoint: z
+      .enum(['search', 'scrape', 'parse', 'map', 'alexandria'])
+      .meta({ description: 'What is rated.' }),
+    requestedWebsite: z
+      .looseObject({})
+      .optional()
+      .meta({ description: 'The site, and what was needed: {url, requestedFunctionality}.' }),
+    providerFeedback: objects('{name, issue, why}.'),
+    capabilityFeedback: objects('{name, provider, issue, why}.'),
+  },
+}
+
 /** The tools of an installation with data providers, which replace those of the same name. */
-export const providerTools: readonly McpTool[] = [scrapeOrCall, findTools]
+export const providerTools: readonly McpTool[] = [scrapeOrCall, findTools, providerFeedback]

@@ -29,10 +29,11 @@ const searchPapers: McpTool = {
   fields: ['query', 'authors', 'categories', 'from', 'to'],
   extra: {
     k,
-    authors: z.array(z.string()).optional(),
-    categories: z.array(z.string()).optional(),
+    authors: z.array(z.string()).optional().meta({ description: 'All of them.' }),
+    categories: z.array(z.string()).optional().meta({ description: 'All of them.' }),
   },
   required: ['query'],
+  result: 'text',
   run: async (args, { ask }) => ({
     value: papersText(await ask('GET /v2/search/research/papers', { query: args })),
   }),
@@ -46,6 +47,7 @@ const inspectPaper: McpTool = {
   operations: [paperPath],
   fields: ['paperId'],
   required: ['paperId'],
+  result: 'text',
   async run(args, { ask }) {
     const reply = await ask(paperPath, { params: { paperId: readArgument(args, 'paperId') } })
     return { value: paperText(reply['paper'] as Paper) }
@@ -62,9 +64,10 @@ const relatedPapers: McpTool = {
   extra: {
     k,
     seed_ids: z.array(z.string()).meta({ description: '1 to 10 papers, by id.' }),
-    rerank: z.boolean().optional(),
+    rerank: z.boolean().optional().meta({ description: 'Orders by the intent.' }),
   },
   required: ['seed_ids', 'intent'],
+  result: 'text',
   async run(args, { ask }) {
     const [paperId, ...anchor] = [args['seed_ids']].flat()
     if (typeof paperId !== 'string')
@@ -84,8 +87,9 @@ const readPaper: McpTool = {
   effects: 'reads the web',
   operations: [paperPath],
   fields: ['paperId'],
-  extra: { k, question: z.string() },
+  extra: { k, question: z.string().meta({ description: 'What the passages answer.' }) },
   required: ['paperId', 'question'],
+  result: 'text',
   async run(args, { ask }) {
     const { paperId, question, ...query } = args
     const reply = await ask(paperPath, {
@@ -108,6 +112,7 @@ const developerSearch: McpTool = {
   fields: ['query', 'skills'],
   extra: { k },
   required: ['query'],
+  result: 'text',
   async run(args, { ask }) {
     const reply = await ask('GET /v2/search/developer', { query: args })
     const results = reply['results'] as readonly Found[]

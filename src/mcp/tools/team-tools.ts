@@ -3,14 +3,12 @@ import { ServiceError } from '#kernel/errors.ts'
 import { omit, readArgument } from '#mcp/arguments.ts'
 import type { McpTool } from '#mcp/tool.ts'
 
-const sources = z
-  .array(z.object({ url: z.string(), reason: z.string().optional() }))
-  .optional()
-  .meta({ description: 'Results that were of use.' })
-const missing = z
-  .array(z.object({ topic: z.string(), description: z.string().optional() }))
-  .optional()
-  .meta({ description: 'What was missing.' })
+/** In short: what is wrong with one is said by the API. */
+export const objects = (description: string) =>
+  z.array(z.looseObject({})).optional().meta({ description })
+
+const sources = objects('Results that were of use: {url, reason}.')
+const missing = objects('What was missing: {topic, description}.')
 
 const searchFeedback: McpTool = {
   name: 'firecrawl_search_feedback',
@@ -20,7 +18,11 @@ const searchFeedback: McpTool = {
   effects: 'changes',
   operations: ['POST /v2/search/:jobId/feedback'],
   fields: ['rating', 'querySuggestions'],
-  extra: { searchId: z.string(), valuableSources: sources, missingContent: missing },
+  extra: {
+    searchId: z.string().meta({ description: 'The id of the result of firecrawl_search.' }),
+    valuableSources: sources,
+    missingContent: missing,
+  },
   required: ['searchId', 'rating'],
   run: async (args, { ask }) => ({
     value: await ask('POST /v2/search/:jobId/feedback', {
@@ -30,22 +32,15 @@ const searchFeedback: McpTool = {
   }),
 }
 
-/** In short: what is wrong with one is said by the API. */
-const gaps = (members: string) =>
-  z
-    .array(z.looseObject({}))
-    .optional()
-    .meta({ description: `Objects with ${members}.` })
-
-const feedback: McpTool = {
+/** Ratings of results; with data providers also of those. */
+export const feedback: McpTool = {
   name: 'firecrawl_feedback',
   title: 'Rate a result',
   description:
-    'Rates a search, scrape, parse or map by its id (metadata.scrapeId of a scrape). The first rating gives a credit back. With the endpoint alexandria: what tools of data providers lack for a website, without an id.',
+    'Rates a search, scrape, parse or map by its id (metadata.scrapeId of a scrape). The first rating gives a credit back.',
   effects: 'changes',
   operations: ['POST /v2/feedback'],
   fields: [
-    'endpoint',
     'jobId',
     'rating',
     'issues',
@@ -55,15 +50,11 @@ const feedback: McpTool = {
     'url',
     'pageNumbers',
     'metadata',
-    'requestedWebsite',
-    'rationale',
-    'objective',
   ],
   extra: {
+    endpoint: z.enum(['search', 'scrape', 'parse', 'map']).meta({ description: 'What is rated.' }),
     valuableSources: sources,
     missingContent: missing,
-    providerFeedback: gaps('name, issue and why'),
-    capabilityFeedback: gaps('name, provider, issue and why'),
   },
   required: ['endpoint', 'rating'],
   run: async (args, { ask }) => ({ value: await ask('POST /v2/feedback', { body: args }) }),
@@ -78,10 +69,14 @@ const creditUsage: McpTool = {
   operations: ['GET /v2/team/credit-usage', 'GET /v2/team/credit-usage/historical'],
   fields: [],
   extra: {
-    view: z.enum(['current', 'historical']).optional(),
+    view: z
+      .enum(['current', 'historical'])
+      .optional()
+      .meta({ description: 'current when absent.' }),
     byApiKey: z.boolean().optional().meta({ description: 'For each key; implies historical.' }),
   },
   required: [],
+  result: 'data',
   async run({ view, byApiKey }, { ask }) {
     if (view === 'current' && byApiKey === true)
       throw new ServiceError('BAD_REQUEST', 'byApiKey needs the view historical.')

@@ -11,7 +11,7 @@ import {
 } from '#page-index/page-index.ts'
 import { createOpenSearchApi, type CallServer } from './api.ts'
 import { findCorrections } from './corrections.ts'
-import { searchPages, splitWords } from './find-pages.ts'
+import { ofTeam, searchPages, splitWords } from './find-pages.ts'
 import { indexName, chooseSuffix, template } from './mapping.ts'
 import { removePages, removeSurplus, writePages } from './write-pages.ts'
 
@@ -49,12 +49,12 @@ export function createOpenSearchIndex(deps: OpenSearchIndexDeps): PageIndex {
     })
   }
 
-  async function loadFacts(teamId: string) {
+  async function loadFacts(teamId: string, urls: readonly string[] | undefined) {
     const { hits, aggregations } = Facts.parse(
       await api.call(`${indexName}/_search?routing=${teamId}&ignore_unavailable=true`, {
         size: 0,
         track_total_hits: true,
-        query: { term: { team: teamId } },
+        query: { bool: { filter: ofTeam(teamId, urls) } },
         aggs: { languages: { terms: { field: 'language', size: languagesMax } } },
       }),
     )
@@ -63,7 +63,7 @@ export function createOpenSearchIndex(deps: OpenSearchIndexDeps): PageIndex {
   }
 
   async function find(teamId: string, query: IndexQuery): Promise<Found> {
-    const { size, languages: spoken } = await loadFacts(teamId)
+    const { size, languages: spoken } = await loadFacts(teamId, query.urls)
     const given = splitWords(query, wordsMax)
     if (size === 0 || given.length === 0) return { pages: [], corrections: [], size }
     const configurations = [query.language, ...spoken].map(chooseConfiguration)

@@ -3,6 +3,7 @@ import { fold, foldedWords } from '#page-index/fold.ts'
 import type { IndexedPage, IndexQuery } from '#page-index/page-index.ts'
 import type { OpenSearchApi } from './api.ts'
 import { indexName } from './mapping.ts'
+import { makeId } from './write-pages.ts'
 
 /** Weights of the fields, as in `rank.ts`. */
 const weights = { a: 8, b: 3, d: 1 } as const
@@ -79,6 +80,12 @@ export async function searchPages(api: OpenSearchApi, asked: WordsQuery): Promis
   return readPages(api, teamId, [...byContent.values()].slice(0, query.limit))
 }
 
+/** Pages of a team: all, or those with the URLs. */
+export const ofTeam = (teamId: string, urls: readonly string[] | undefined) => [
+  { term: { team: teamId } },
+  ...(urls ? [{ ids: { values: urls.map((url) => makeId(teamId, url)) } }] : []),
+]
+
 function makeQuery({ teamId, query, words, languages }: WordsQuery): object {
   const text = words.join(' ')
   const all = ['a', 'b', 'd']
@@ -101,7 +108,7 @@ function makeQuery({ teamId, query, words, languages }: WordsQuery): object {
         ...query.notSites.map((hosts) => ({ term: { hosts } })),
       ],
       filter: [
-        { term: { team: teamId } },
+        ...ofTeam(teamId, query.urls),
         ...(query.sites.length === 0 ? [] : [{ terms: { hosts: query.sites } }]),
       ],
     },

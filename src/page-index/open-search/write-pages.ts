@@ -22,7 +22,8 @@ export async function writePages(api: OpenSearchApi, pages: readonly IndexablePa
   if (answer.errors) throw new Error('OpenSearch refused a page.')
 }
 
-const makeId = (teamId: string, url: string) => `${teamId}-${urlKey(url).toString('base64url')}`
+export const makeId = (teamId: string, url: string) =>
+  `${teamId}-${urlKey(url).toString('base64url')}`
 
 async function toDocument(page: IndexablePage) {
   const text = page.text.slice(0, textCharsMax)

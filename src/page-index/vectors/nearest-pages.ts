@@ -1,6 +1,7 @@
 import type { Clock } from '#kernel/clock.ts'
 import { createYields } from '#kernel/event-loop.ts'
 import { createMemory } from '#kernel/memory.ts'
+import { urlKey } from '#page-index/page-key.ts'
 import type { Sql } from '#storage/database.ts'
 import { similarity, toCode, vectorBytes } from './quantise.ts'
 import { createTeamCodes, passageBytes, type TeamCodes } from './team-codes.ts'
@@ -17,11 +18,17 @@ export interface NearPage {
 /** From -1 to 1. */
 export const addNear = ({ passage, head }: NearPage): number => (passage + head) / 2
 
+/** The vector of a question, which is compared with those of its space. */
+export interface QuestionVector {
+  readonly vector: Float32Array
+  readonly space: string
+}
+
 export interface NearestPages {
-  /** Ids of the pages that are likely to be near, compared by signs alone. */
-  find(teamId: string, vector: Float32Array): Promise<number[]>
+  /** Ids of the pages that are likely to be near, compared by signs alone; with few `urls`, those of all of them. */
+  find(teamId: string, question: QuestionVector, urls?: readonly string[]): Promise<number[]>
   /** Compares pages by their vectors; leaves out those that have none. */
-  compare(teamId: string, vector: Float32Array, ids: readonly number[]): Promise<NearPage[]>
+  compare(teamId: string, question: QuestionVector, ids: readonly number[]): Promise<NearPage[]>
 }
 
 /** Of all teams together, and of one. */
@@ -31,6 +38,8 @@ const lifeMs = 900_000
 /** Pages that are compared by their signs alone, and those of them whose vectors are read. */
 const readMax = 200
 const rowsAtOnce = 5_000
+/** So many pages are all compared, where no others are searched. */
+const comparedMax = 1_000
 /** Versions that may have been written after a later one; they are read again. */
 const overlap = 1_000
 
@@ -55,24 +64,26 @@ export function createNearestPages({
   /** Searches of a team that begin at the same time load it once. */
   const loading = new Map<string, Promise<TeamCodes>>()
 
-  function load(teamId: string): Promise<TeamCodes> {
-    const known = loading.get(teamId)
+  function load(teamId: string, space: string): Promise<TeamCodes> {
+    const name = makeName(teamId, space)
+    const known = loading.get(name)
     if (known) return known
     const codes = createTeamCodes(Math.floor(teamBytesMax / passageBytes))
-    const made = readNew(teamId, codes).finally(() => loading.delete(teamId))
-    loading.set(teamId, made)
+    const made = readNew(codes, teamId, space).finally(() => loading.delete(name))
+    loading.set(name, made)
     return made
   }
 
   /** Adds the pages that were written since the last call. */
-  async function readNew(teamId: string, codes: TeamCodes): Promise<TeamCodes> {
+  async function readNew(codes: TeamCodes, teamId: string, space: string): Promise<TeamCodes> {
     let after = Math.max(0, codes.version - overlap)
     const yields = createYields()
     for (;;) {
       const rows = await sql.query<{ id: number; version: number; codes: Buffer }>(
         `select id::integer, vector_version::integer as version, codes from search_pages
-         where team_id = $1 and codes is not null and vector_version > $2 order by vector_version limit ${rowsAtOnce}`,
-        [teamId, after],
+         where team_id = $1 and codes is not null and vector_version > $2 and vector_space = $3
+         order by vector_version limit ${rowsAtOnce}`,
+        [teamId, after, space],
       )
       for (const row of rows) {
         codes.put(row)
@@ -81,35 +92,47 @@ export function createNearestPages({
       after = rows.at(-1)?.version ?? after
       if (rows.length < rowsAtOnce) break
     }
-    teams.set(teamId, codes)
+    teams.set(makeName(teamId, space), codes)
     return codes
   }
 
   return {
-    async find(teamId, vector) {
-      const codes = await readNew(teamId, teams.get(teamId) ?? (await load(teamId)))
+    async find(teamId, { vector, space }, urls) {
+      if (urls && urls.length <= comparedMax) return findIds(sql, teamId, urls)
+      const held = teams.get(makeName(teamId, space)) ?? (await load(teamId, space))
+      const codes = await readNew(held, teamId, space)
       const ids = await codes.nearest(toCode(vector), readMax)
       const rows = await sql.query<{ id: number }>(
-        `select id::integer from search_pages where team_id = $1 and id = any($2::bigint[]) and codes is not null`,
-        [teamId, ids],
+        `select id::integer from search_pages where team_id = $1 and id = any($2::bigint[]) and codes is not null and vector_space = $3`,
+        [teamId, ids, space],
       )
       const found = new Set(rows.map(({ id }) => id))
       codes.remove(ids.filter((id) => !found.has(id)))
       return ids.filter((id) => found.has(id))
     },
-    compare: (teamId, vector, ids) => comparePages(sql, { teamId, ids }, vector),
+    compare: (teamId, question, ids) => comparePages(sql, { teamId, ids }, question),
   }
+}
+
+const makeName = (teamId: string, space: string) => `${teamId} ${space}`
+
+async function findIds(sql: Sql, teamId: string, urls: readonly string[]): Promise<number[]> {
+  const rows = await sql.query<{ id: number }>(
+    `select id::integer from search_pages where team_id = $1 and url_key = any($2::bytea[])`,
+    [teamId, urls.map(urlKey)],
+  )
+  return rows.map(({ id }) => id)
 }
 
 async function comparePages(
   sql: Sql,
   { teamId, ids }: { readonly teamId: string; readonly ids: readonly number[] },
-  vector: Float32Array,
+  { vector, space }: QuestionVector,
 ): Promise<NearPage[]> {
   const rows = await sql.query<{ id: number; head: Buffer | null; vectors: Buffer }>(
     `select id::integer, head_vector as head, vectors from search_pages
-     where team_id = $1 and id = any($2::bigint[]) and vectors is not null`,
-    [teamId, ids],
+     where team_id = $1 and id = any($2::bigint[]) and vectors is not null and vector_space = $3`,
+    [teamId, ids, space],
   )
   const yields = createYields()
   const near: NearPage[] = []
@@ -125,7 +148,7 @@ async function comparePages(
 /** The cosine of a vector and the nearest passage of a page; -1 for a page without passages. */
 function largestSimilarity(vector: Float32Array, vectors: Uint8Array): number {
   let largest = -1
-  for (let from = 0; from < vectors.length; from += vectorBytes)
+  for (let from = 0; from < vectors.length; from += vectorBytes(vector))
     largest = Math.max(largest, similarity(vector, vectors, from))
   return largest
 }

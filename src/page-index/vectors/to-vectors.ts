@@ -1,11 +1,10 @@
-import { createYields } from '#kernel/event-loop.ts'
-import { encode } from './encode.ts'
-import { codeBytes, toBytes, toCode, vectorBytes } from './quantise.ts'
+import type { VectorEncoder } from './encoder.ts'
+import { codeBytes, toBytes, toCode } from './quantise.ts'
 import { splitPassages } from './split-passages.ts'
-import { loadTable } from './table.ts'
 
 /** The vectors of a page: of its title and beginning, and of its passages in their order. */
 export interface PageVectors {
+  readonly space: string
   /** The signs of all of them. */
   readonly codes: Uint8Array
   readonly head: Uint8Array
@@ -20,20 +19,19 @@ const titleCount = 2
 const writeHead = (title: string, text: string) =>
   [...Array<string>(titleCount).fill(title), text.slice(0, beginningCharsMax)].join('\n')
 
-/** A passage is encoded with the title and the headings that it stands under. */
-export async function toVectors(title: string, text: string): Promise<PageVectors> {
-  const table = await loadTable()
-  const head = encode(table, writeHead(title, text))
-  const passages = splitPassages(text)
-  const codes = new Uint8Array((passages.length + 1) * codeBytes)
-  const vectors = new Uint8Array(passages.length * vectorBytes)
-  codes.set(toCode(head))
-  const yields = createYields()
-  for (const [at, { headings, text: own }] of passages.entries()) {
-    const vector = encode(table, [title, ...headings, own].join('\n'))
-    codes.set(toCode(vector), (at + 1) * codeBytes)
-    vectors.set(toBytes(vector), at * vectorBytes)
-    await yields.next()
-  }
-  return { codes, head: toBytes(head), passages: vectors }
+/** A passage is encoded with the title and the headings that it stands under. Throws as the encoder does. */
+export async function toVectors(
+  encoder: VectorEncoder,
+  { title, text }: { readonly title: string; readonly text: string },
+  signal: AbortSignal,
+): Promise<PageVectors> {
+  const passages = splitPassages(text).map(({ headings, text: own }) =>
+    [title, ...headings, own].join('\n'),
+  )
+  const vectors = await encoder.encode([writeHead(title, text), ...passages], signal)
+  const space = await encoder.findSpace(signal)
+  const codes = new Uint8Array(vectors.length * codeBytes)
+  for (const [at, vector] of vectors.entries()) codes.set(toCode(vector), at * codeBytes)
+  const [head, ...others] = vectors.map(toBytes)
+  return { space, codes, head: head ?? new Uint8Array(), passages: Buffer.concat(others) }
 }

@@ -34,7 +34,7 @@ test('four bits for each number keep the cosine', async () => {
   const other = encode(table, 'Numbers in a table, one for each word')
   const found = similarity(one, toBytes(other), 0)
   assert.ok(Math.abs(found - product(one, other)) < 0.05, String(found))
-  assert.equal(toBytes(other).length, vectorBytes)
+  assert.equal(toBytes(other).length, vectorBytes(other))
 })
 
 test('the pages with the fewest different signs are found, also when pages are written again', async () => {

@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { request } from 'undici'
 import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
+import { finishedJob } from '#test/fixtures/finished-job.ts'
 import { startModelService } from '#test/fixtures/model-service.ts'
 import { article, startPages } from '#test/fixtures/pages.ts'
 import { eventually } from '#test/fixtures/search/eventually.ts'
-import { startService } from '#test/service.ts'
+import { addTeam } from '#test/fixtures/team-key.ts'
+import { firstKey, startService } from '#test/service.ts'
 
 let said: object = {}
 const pages = {
@@ -13,7 +16,9 @@ const pages = {
 }
 const withModel = await startModelService(() => ({ text: JSON.stringify(said) }), pages)
 const without = await startService()
-const site = await startPages(pages)
+const address = await without.listen()
+const moved = { status: 302, headers: { location: '/bridge' } }
+const site = await startPages({ ...pages, '/moved': moved })
 disposeAfterTests(withModel, without, site)
 
 type Ask = Pick<typeof without, 'ask'>
@@ -76,4 +81,80 @@ test('without a model the passages that match are the answer, and it is free', a
   assert.equal(found.answer.sources[0].url, `${site.url}/bridge`)
   assert.match(found.warning, /WEIR_LLM_PROVIDER/)
   assert.equal(found.creditsUsed, plain.creditsUsed)
+})
+
+/** The events of a response, by their names. */
+const readEvents = (text: string) =>
+  text
+    .trim()
+    .split('\n\n')
+    .map((event) => {
+      const [, name = '', data = ''] = /^event: (\w+)\ndata: (.*)$/.exec(event) ?? []
+      return [name, JSON.parse(data)] as const
+    })
+
+async function askForEvents(body: object) {
+  const response = await request(`${address}/v2/search`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${firstKey}`,
+      'content-type': 'application/json',
+      accept: 'text/event-stream',
+    },
+    body: JSON.stringify(body),
+  })
+  const type = String(response.headers['content-type'])
+  return { type, text: await response.body.text() }
+}
+
+test('clients that accept events get results, answer and reply one after the other', async () => {
+  await read(without, site.url)
+  const { type, text } = await askForEvents({ query, answer: true })
+  assert.match(type, /^text\/event-stream/)
+  const events = readEvents(text)
+  assert.deepEqual(
+    events.map(([name]) => name),
+    ['results', 'answer', 'done'],
+  )
+  const [results, answer, done] = events.map(([, data]) => data)
+  assert.deepEqual(results.data, done.data)
+  assert.deepEqual(answer, done.answer)
+  assert.equal(results.id, done.id)
+  assert.match(done.answer.text, /opened in 1902/)
+  const refused = await askForEvents({ query: '' })
+  assert.match(refused.type, /^application\/json/)
+  assert.equal(JSON.parse(refused.text).success, false)
+})
+
+test('a search of a job finds its pages alone, and answers from them', async () => {
+  await read(without, site.url)
+  const start = await without.ask('POST', '/v2/batch/scrape', {
+    body: { urls: [`${site.url}/tower`, `${site.url}/moved`] },
+  })
+  const { id } = start.body
+  await finishedJob(without, `/v2/batch/scrape/${id}`)
+  const within = async (options: object) =>
+    (await without.ask('POST', '/v2/search', { body: { jobId: id, ...options } })).body
+  const found = await within({ query: 'How much does the water tower hold?', answer: true })
+  assert.deepEqual(
+    found.data.web.map(({ url }: { url: string }) => url),
+    [`${site.url}/tower`],
+  )
+  assert.ok(found.data.web[0].passages.length > 0)
+  assert.match(found.answer.text, /400 cubic metres|water tower/)
+  assert.match(found.warning, /1 of the 2 pages of the job were not searched/)
+  const nothing = await within({ query: 'iron Aller 1902' })
+  assert.deepEqual(nothing.data.web, [])
+})
+
+test('only crawls and batches of the team are searched, and only their pages', async () => {
+  const ask = async (body: object, key = firstKey) =>
+    (await without.ask('POST', '/v2/search', { body: { query, ...body }, key })).status
+  const urls = [`${site.url}/tower`]
+  const { body } = await without.ask('POST', '/v2/batch/scrape', { body: { urls } })
+  const { key } = await addTeam(without.database)
+  assert.equal(await ask({ jobId: body.id }, key), 404)
+  assert.equal(await ask({ jobId: crypto.randomUUID() }), 404)
+  assert.equal(await ask({ jobId: body.id, sources: ['news'] }), 400)
+  await finishedJob(without, `/v2/batch/scrape/${body.id}`)
 })

@@ -33,7 +33,7 @@ const members = {
   types: z.array(type).max(4).default([]).meta({ description: texts.types }),
   repos: z.array(repo).max(listMax).default([]).meta({ description: texts.repos }),
   sources: z.array(source).max(listMax).default([]).meta({ description: texts.sources }),
-  skills: z.literal('only').optional(),
+  skills: z.literal('only').optional().meta({ description: 'Only skills for agents.' }),
   passages: z.int().min(1).max(passagesMax).default(1).meta({ description: texts.passages }),
   language: name.optional(),
   topic: z

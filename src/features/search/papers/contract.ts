@@ -45,7 +45,7 @@ const date = z
   .optional()
 
 export const PapersQuery = z.strictObject({
-  query: queryText(500),
+  query: queryText(500).meta({ description: 'Words of title and abstract.' }),
   k: count(500, 40),
   authors: listParameter(name).meta({
     description: 'Names, of which a paper must have all; repeated, or joined with commas.',
@@ -88,7 +88,10 @@ export type PaperQuery = z.output<typeof PaperQuery>
 
 export const SimilarQuery = z.strictObject({
   intent: queryText(2_000).meta({ description: 'What the papers are wanted for.' }),
-  mode: z.enum(['similar', 'citers', 'references']).default('similar'),
+  mode: z
+    .enum(['similar', 'citers', 'references'])
+    .default('similar')
+    .meta({ description: 'How they are related.' }),
   k: count(500, 40),
   rerank: flagParameter.meta({ description: 'Orders by the intent; default true.' }),
   anchor: listParameter(name).meta({ description: 'Further papers, by id.' }),

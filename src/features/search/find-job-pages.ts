@@ -1,0 +1,44 @@
+import type { Jobs } from '#jobs/job.ts'
+import { ServiceError } from '#kernel/errors.ts'
+import { waitUntilIndexed } from '#page-index/wait-until-indexed.ts'
+import type { Sql } from '#storage/database.ts'
+
+/** The pages of a job, which are searched alone. */
+interface JobPages {
+  readonly urls: readonly string[]
+  readonly warnings: readonly string[]
+}
+
+/** Fails with `NOT_FOUND` for unknown jobs, and with `CONFLICT` for those whose pages are not indexed. */
+export type FindJobPages = (
+  jobId: string,
+  caller: { readonly teamId: string; readonly signal: AbortSignal },
+) => Promise<JobPages>
+
+export interface JobPagesDeps {
+  readonly database: Sql
+  readonly jobs: Pick<Jobs, 'summary' | 'urls'>
+}
+
+const pagesMax = 10_000
+const kinds: ReadonlySet<string> = new Set(['crawl', 'batch-scrape'])
+
+export function createFindJobPages({ database, jobs }: JobPagesDeps): FindJobPages {
+  return async function findJobPages(jobId, { teamId, signal }) {
+    const job = await jobs.summary(jobId, teamId)
+    if (!job || !kinds.has(job.kind)) throw new ServiceError('NOT_FOUND', 'Job not found')
+    if (job.zeroDataRetention)
+      throw new ServiceError('CONFLICT', 'Pages read under zero data retention are not searched.')
+    const urls = await jobs.urls(jobId, pagesMax)
+    await waitUntilIndexed(database, teamId, signal)
+    const warnings = [
+      ...(job.state === 'scraping'
+        ? [`The job is still running: the ${urls.length} pages that it has read were searched.`]
+        : []),
+      ...(urls.length < job.completed && urls.length === pagesMax
+        ? [`Only the first ${pagesMax} pages of the job were searched.`]
+        : []),
+    ]
+    return { urls, warnings }
+  }
+}
