@@ -1,5 +1,5 @@
 import { createHash, X509Certificate } from 'node:crypto'
-import { chown, mkdir } from 'node:fs/promises'
+import { chown, copyFile, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BrowserUser } from './browser-user.ts'
 
@@ -16,23 +16,30 @@ export async function trustAuthorities({ home, user, authorities }: Trust): Prom
   if (authorities.length === 0 || process.platform !== 'linux') return
   const folders = ['.pki', '.pki/nssdb', '.local/share/pki', '.local/share/pki/nssdb']
   for (const name of folders) await mkdir(join(home, name), { recursive: true })
-  const { DatabaseSync } = await import('node:sqlite')
-  const files = ['.pki/nssdb/cert9.db', '.local/share/pki/nssdb/cert9.db']
-  for (const name of files) {
-    using database = new DatabaseSync(join(home, name))
-    database.exec(`create table nssPublic (id primary key unique, ${columns.join(', ')})`)
-    const objects = authorities.flatMap((pem) => toObjects(new X509Certificate(pem)))
-    for (const [index, object] of objects.entries()) {
-      const names = Object.keys(object)
-      const places = names.map(() => '?').join(', ')
-      database
-        .prepare(`insert into nssPublic (id, ${names.join(', ')}) values (?, ${places})`)
-        .run(index + 1, ...Object.values(object))
-    }
-  }
+  const files = ['.pki/nssdb/cert9.db', '.local/share/pki/nssdb/cert9.db'] as const
+  const [file, copy] = files
+  await writeDatabase(join(home, file), authorities)
+  await copyFile(join(home, file), join(home, copy))
   if (!user) return
   const owned = ['.local', '.local/share', ...folders, ...files]
   for (const name of owned) await chown(join(home, name), user.uid, user.gid)
+}
+
+/** In one transaction that does not wait for the disk: a folder that is lost is made again. */
+async function writeDatabase(path: string, authorities: readonly string[]): Promise<void> {
+  const { DatabaseSync } = await import('node:sqlite')
+  using database = new DatabaseSync(path)
+  database.exec('pragma journal_mode = off; pragma synchronous = off; begin')
+  database.exec(`create table nssPublic (id primary key unique, ${columns.join(', ')})`)
+  const objects = authorities.flatMap((pem) => toObjects(new X509Certificate(pem)))
+  for (const [index, object] of objects.entries()) {
+    const names = Object.keys(object)
+    const places = names.map(() => '?').join(', ')
+    database
+      .prepare(`insert into nssPublic (id, ${names.join(', ')}) values (?, ${places})`)
+      .run(index + 1, ...Object.values(object))
+  }
+  database.exec('commit')
 }
 
 /** The attributes of PKCS #11 that the database has a column for, by their hexadecimal numbers. */
