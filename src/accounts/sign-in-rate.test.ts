@@ -9,8 +9,8 @@ function guessing() {
   const rate = createSignInRate(() => clock.ms)
   function guess(network: string, secret: string, isRight: boolean): boolean {
     try {
-      const counted = [rate.countAttempt(network), rate.countGuess(secret, network)]
-      if (isRight) for (const succeeded of counted) succeeded()
+      const succeeded = rate.countAttempt(network, secret)
+      if (isRight) succeeded()
       return true
     } catch (thrown) {
       assert.ok(thrown instanceof ServiceError)
@@ -92,4 +92,23 @@ test('right attempts of a network are limited as well', () => {
   const { right } = guessing()
   const through = Array.from({ length: 100 }, () => right('owner'))
   assert.equal(through.filter(Boolean).length, 30)
+})
+
+test('an attempt that is refused does not count, and its time to wait is enough', () => {
+  const clock = { ms: 0 }
+  const rate = createSignInRate(() => clock.ms)
+  for (let count = 0; count < 5; count += 1) rate.countAttempt('network', 'set-up')
+  const refuse = () => {
+    try {
+      rate.countAttempt('network', 'set-up')
+    } catch (thrown) {
+      assert.ok(thrown instanceof ServiceError)
+      return thrown.retryAfterSeconds ?? 0
+    }
+    return assert.fail('It was let through.')
+  }
+  const seconds = [refuse(), refuse(), refuse()]
+  assert.deepEqual(seconds, [60, 60, 60])
+  clock.ms += 60_000
+  rate.countAttempt('network', 'set-up')()
 })

@@ -11,8 +11,11 @@ export type Succeeded = () => void
  * may fail for the first time is limited as well, so that guesses from many networks stay few.
  */
 export interface SignInRate {
-  /** Counts an attempt of a network at any secret. Fails with `RATE_LIMIT_EXCEEDED` and the time to wait. */
-  countAttempt(network: string): Succeeded
+  /**
+   * Counts an attempt of a network, and where a secret is named, a guess at it. Fails with `RATE_LIMIT_EXCEEDED` and the time to wait;
+   * an attempt that fails so does not count.
+   */
+  countAttempt(network: string, secret?: string): Succeeded
   /** Counts an attempt at one secret, such as the password of an account. Fails with `RATE_LIMIT_EXCEEDED` and the time to wait. */
   countGuess(secret: string, network: string): Succeeded
 }
@@ -56,7 +59,7 @@ export function createSignInRate(now: () => number = () => performance.now()): S
     if (waitMs > 0) {
       throw new ServiceError(
         'RATE_LIMIT_EXCEEDED',
-        'Too many attempts. Wait a minute, then try again.',
+        `Too many attempts. Try again in ${Math.ceil(waitMs / 1_000)} seconds.`,
         { retryAfterSeconds: waitMs / 1_000 },
       )
     }
@@ -66,21 +69,31 @@ export function createSignInRate(now: () => number = () => performance.now()): S
     for (const [limit, name] of listEntries(names)) limit.giveBack(name)
   }
 
+  function guess(secret: string, network: string) {
+    const pair = `${secret} ${network}`
+    const shared = limits.ofNetwork.isKnown(pair) ? 'ofFailed' : 'ofFirst'
+    const names: Names = { ofNetwork: pair, ...(!known.get(pair) && { [shared]: secret }) }
+    const succeeded = () => {
+      giveBack(names)
+      limits.ofNetwork.forget(pair)
+      known.set(pair, true)
+    }
+    return { names, succeeded }
+  }
+
   return {
-    countAttempt(network) {
-      take({ attempts: network, failures: network })
-      return () => giveBack({ failures: network })
+    countAttempt(network, secret) {
+      const guessed = secret === undefined ? undefined : guess(secret, network)
+      take({ attempts: network, failures: network, ...guessed?.names })
+      return () => {
+        giveBack({ failures: network })
+        guessed?.succeeded()
+      }
     },
     countGuess(secret, network) {
-      const pair = `${secret} ${network}`
-      const shared = limits.ofNetwork.isKnown(pair) ? 'ofFailed' : 'ofFirst'
-      const names = { ofNetwork: pair, ...(!known.get(pair) && { [shared]: secret }) }
+      const { names, succeeded } = guess(secret, network)
       take(names)
-      return () => {
-        giveBack(names)
-        limits.ofNetwork.forget(pair)
-        known.set(pair, true)
-      }
+      return succeeded
     },
   }
 }

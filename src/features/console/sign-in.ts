@@ -3,7 +3,7 @@ import type { ConsoleSessions } from '#accounts/console-sessions.ts'
 import type { Passwords } from '#accounts/passwords.ts'
 import type { People } from '#accounts/people.ts'
 import type { SetUpCode } from '#accounts/set-up-code.ts'
-import type { SignInRate, Succeeded } from '#accounts/sign-in-rate.ts'
+import type { SignInRate } from '#accounts/sign-in-rate.ts'
 import type { ConsoleSession, Visitor } from '#kernel/console-session.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { findKeyId } from '#kernel/principal.ts'
@@ -56,7 +56,7 @@ export function createSignIn(parts: SignInParts): SignIn {
     { email, password }: { readonly email: string; readonly password: string },
     { network }: Visitor,
   ) {
-    const succeeded = countGuess(signInRate, makeAccountName(email), network)
+    const succeeded = signInRate.countAttempt(network, makeAccountName(email))
     const person = await people.byEmail(email)
     const isCorrect = await passwords.isCorrect(password, person?.passwordHash)
     if (person && isCorrect) {
@@ -90,7 +90,7 @@ function opening(parts: SignInParts): Pick<SignIn, 'setUp' | 'withKey'> {
   const { people, passwords, sessions, authenticate, setUpCode, signInRate } = parts
   return {
     async setUp({ code, password, ...person }, visitor) {
-      const succeeded = countGuess(signInRate, 'set-up', visitor.network)
+      const succeeded = signInRate.countAttempt(visitor.network, 'set-up')
       if (await people.hasAny())
         throw new ServiceError('CONFLICT', 'This service is already set up. Sign in instead.')
       if (!setUpCode.isCorrect(code))
@@ -120,13 +120,6 @@ function opening(parts: SignInParts): Pick<SignIn, 'setUp' | 'withKey'> {
 
 /** Names the password of an account for `SignInRate`. */
 export const makeAccountName = (email: string) => `account ${email.toLowerCase()}`
-
-function countGuess(rate: SignInRate, secret: string, network: string): Succeeded {
-  const counted = [rate.countAttempt(network), rate.countGuess(secret, network)]
-  return () => {
-    for (const succeeded of counted) succeeded()
-  }
-}
 
 function wrongKey(thrown: unknown): never {
   if (thrown instanceof ServiceError && thrown.code === 'UNAUTHORIZED')
