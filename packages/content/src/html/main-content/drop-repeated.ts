@@ -11,7 +11,7 @@ const levelsMax = 6
  * Keeps texts that a page repeats in another place once: the copy for small screens, the post above a reply, the teaser of the
  * text itself. Instructions with code repeat their steps and stay as they are. Modifies `isKept`.
  */
-export function dropRepeated({ blocks, siblings }: PageOutline, isKept: boolean[]): void {
+export function dropRepeated({ blocks }: Pick<PageOutline, 'blocks'>, isKept: boolean[]): void {
   const firsts = new Map<string, PageBlock>()
   const repeated: PageBlock[] = []
   for (const block of blocks) {
@@ -20,32 +20,28 @@ export function dropRepeated({ blocks, siblings }: PageOutline, isKept: boolean[
     if (block.measure.words < wordsMin) continue
     const first = firsts.get(block.text)
     if (!first) firsts.set(block.text, block)
-    else if (first.part.parent !== block.part.parent && !areTeasers(first, block, siblings))
+    else if (first.part.parent !== block.part.parent && !areTeasers(first, block))
       repeated.push(block)
   }
   for (const block of repeated) if (!isInRecord(block)) isKept[block.index] = false
 }
 
-/** Whether two texts stand in items of one group that have titles of their own, as two pages with the same excerpt in an index. */
-function areTeasers(
-  { part }: PageBlock,
-  other: PageBlock,
-  { firsts }: PageOutline['siblings'],
-): boolean {
+/** Whether two texts stand in items of one kind that have titles of their own, as two pages with the same excerpt in an index. */
+function areTeasers({ part }: PageBlock, other: PageBlock): boolean {
   let one: Part | undefined = part
   let two: Part | undefined = other.part
   for (let level = 0; level < levelsMax && one && two; level++) {
     if (one.parent === two.parent)
-      return (
-        firsts[one.index] === firsts[two.index] &&
-        one.headings > 0 &&
-        itemTags.has(one.element.name)
-      )
+      return one.headings > 0 && itemTags.has(one.element.name) && readKind(one) === readKind(two)
     one = one.parent
     two = two.parent
   }
   return false
 }
+
+/** The tag and first class of an element without its number: WordPress writes `post-112 post type-post`. */
+const readKind = ({ element: { name, attribs } }: Part): string =>
+  `${name} ${(attribs['class'] ?? '').split(/\s/, 1)[0]?.replaceAll(/\d+/g, '')}`
 
 const itemTags = new Set(['article', 'li'])
 

@@ -25,8 +25,8 @@ export function createElementKinds(): (element: Element) => ElementKind {
   let exactKinds = 0
 
   function detectKind(name: string, classes: string, traits: TagTraits): ElementKind {
-    // WordPress numbers its posts: `post-112 post type-post`.
-    const key = `${name} ${(/^\S*/.exec(classes)?.[0] ?? '').replaceAll(/\d+/g, '')}`
+    const end = classes.search(/\s/)
+    const key = `${name} ${end < 0 ? classes : classes.slice(0, end)}`
     const kind = kinds.get(key) ?? kinds.size
     kinds.set(key, kind)
     return { kind, exactKind: exactKinds++, traits }

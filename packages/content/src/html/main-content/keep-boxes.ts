@@ -13,8 +13,9 @@ const linkShareMax = 0.5
 export function keepBoxes(
   { parts, blocks }: Pick<PageOutline, 'parts' | 'blocks'>,
   isKept: boolean[],
+  { isText = true } = {},
 ) {
-  const boxes = findBoxes(parts)
+  const boxes = findBoxes(parts, isText)
   if (!boxes) return
   for (let at = 0; at < blocks.length; at++) {
     const box = boxes[blocks[at]?.part.index ?? 0]
@@ -31,8 +32,8 @@ export function keepBoxes(
   }
 }
 
-/** The outermost box around each part; undefined for a page without one. */
-function findBoxes(parts: readonly Part[]): (Part | undefined)[] | undefined {
+/** The outermost box around each part; undefined for a page without one. Quotes are boxes in a single text; in threads they repeat. */
+function findBoxes(parts: readonly Part[], isText: boolean): (Part | undefined)[] | undefined {
   /** What the names of elements of a kind say; most kinds are repeated. */
   const known: { readonly isNotice: boolean; readonly mayBeCode: boolean }[] = []
   const boxes: (Part | undefined)[] = []
@@ -48,7 +49,7 @@ function findBoxes(parts: readonly Part[]): (Part | undefined)[] | undefined {
       mayBeCode: mayNameCode(classes ?? ''),
     })
     const isCode = (says.mayBeCode || style !== undefined) && isCodeBox(element)
-    if (!says.isNotice && !isCode && element.name !== 'blockquote') continue
+    if (!says.isNotice && !isCode && !(isText && element.name === 'blockquote')) continue
     boxes[index] = part
     hasOne = true
   }

@@ -82,17 +82,6 @@ for (const [what, list] of [
   test(`footnotes that are ${what}: kept`, () =>
     assert.match(markdown(note(list)), /Diary of 1902/))
 
-test('posts with the same excerpt under titles of their own are kept, however their elements are numbered', () => {
-  const posts = [...prose, ...prose].map(
-    (text, at) =>
-      `<article class="post-${at} post hentry"><h2><a href="/p${at}">Report ${at}</a></h2>${text}</article>`,
-  )
-  const nodes = findMainContent(parsePage(`<main>${posts.join('')}</main>`, 'html').document)
-  const written = toMarkdown(nodes, { baseUrl: 'https://mill.test/', removeBase64Images: true })
-  assert.equal(written.match(/two hundred years/g)?.length, 4)
-  for (const at of posts.keys()) assert.match(written, new RegExp(`Report ${at}\\b`))
-})
-
 test('what a page has in noscript alone is written', () => {
   const page = `<nav><a href="/">Home</a></nav><noscript><h1>The mill</h1>${prose.join('')}</noscript>`
   const nodes = findMainContent(parsePage(page, 'html').document)

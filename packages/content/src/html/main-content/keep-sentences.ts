@@ -3,7 +3,8 @@ import { isCaption } from './captions.ts'
 
 /** Of what is less probable, most is no text. */
 const probabilityMin = 0.3
-/** More in one place is judged by itself. */
+/** Longer sentences are judged by themselves, and so is more in one place. */
+const sentenceWordsMax = 15
 const wordsMax = 30
 const linkShareMax = 0.5
 
@@ -43,4 +44,7 @@ export function keepSentences(
 }
 
 const isSentence = ({ measure, linkWords, headingLevel }: PageBlock): boolean =>
-  headingLevel === 0 && measure.sentenceEnds > 0 && linkWords <= linkShareMax * measure.words
+  headingLevel === 0 &&
+  measure.sentenceEnds > 0 &&
+  measure.words <= sentenceWordsMax &&
+  linkWords <= linkShareMax * measure.words

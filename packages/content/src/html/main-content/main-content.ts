@@ -95,7 +95,7 @@ export function selectBlocks(page: PageOutline, { probabilities, isText }: Score
   keepCode(page, isKept)
   keepTables(page, isKept)
   keepBetween(page, isKept, { isThread: inThread !== undefined })
-  keepBoxes(page, isKept)
+  keepBoxes(page, isKept, { isText: isText && !inThread })
   keepNotes(page, isKept)
   dropRepeated(page, isKept)
   keepHeadings(page.blocks, isKept, probabilities)
