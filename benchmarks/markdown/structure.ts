@@ -83,6 +83,7 @@ const quote: Kind = (document) => tagged(document, ['blockquote']).map(readLette
 
 const blocks = new Set('p li td dd dt h1 h2 h3 h4 h5 h6 blockquote figcaption'.split(' '))
 
+/** Links to other pages: those to places of the page itself are its contents, which repeat its headings. */
 const link: Kind = (document, baseUrl) =>
   tagged(document, ['a']).flatMap((element) => {
     const url = URL.parse(element.attribs['href'] ?? '', baseUrl)
@@ -90,8 +91,9 @@ const link: Kind = (document, baseUrl) =>
     let around: Element = element
     while (around.parent && isTag(around.parent) && !blocks.has(around.name)) around = around.parent
     const text = readLetters(around)
-    if (!url?.protocol.startsWith('http') || own.length < 3 || text.length < blockLettersMin)
-      return []
+    const isOnPage = url?.hash !== '' || element.attribs['href'] === '#'
+    if (!url?.protocol.startsWith('http') || isOnPage) return []
+    if (own.length < 3 || text.length < blockLettersMin) return []
     return [{ text, keys: [`${readAddress(url)}|${own}`] }]
   })
 
