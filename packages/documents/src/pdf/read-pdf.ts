@@ -48,12 +48,13 @@ export async function readPdf(request: ContentRequest, tools: Tools): Promise<Do
   }
 }
 
-/** The file, or a copy of it that can be read, and what it says about itself. */
+/** The file, or a copy of it without protection that can be read, and what it says about itself. */
 async function detect(file: Buffer): Promise<{ readonly file: Buffer; readonly facts: PdfResult }> {
   try {
     return { file, facts: understood(() => detectPdf(file)) }
   } catch (error) {
-    const copy = await rewritePdf(file)
+    // Damaged files may keep PDFium busy for long.
+    const copy = file.includes('/Encrypt') ? await rewritePdf(file) : undefined
     if (!copy) throw error
     return { file: copy, facts: understood(() => detectPdf(copy)) }
   }
