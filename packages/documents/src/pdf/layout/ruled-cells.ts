@@ -57,12 +57,27 @@ export function withRuledCells(items: readonly PageItem[], open: Page): readonly
       all.filter(({ x }) => edges.has(Math.round(x))),
       ({ item }) => item,
     )
-    return items.flatMap((item) =>
-      split(
-        item,
-        (cuts.get(item) ?? []).flatMap(({ cut }) => cut ?? []),
-      ).map(mark),
+    const cells = items.flatMap((item) => {
+      const own = (cuts.get(item) ?? []).flatMap(({ cut }) => cut ?? [])
+      return split(item, own).map(mark)
+    })
+    return withinCells(cells)
+  })
+}
+
+/** Ends texts that run over the edge of their cell where the text of the next cell begins. */
+function withinCells(items: readonly PageItem[]): PageItem[] {
+  const starts = Map.groupBy(
+    items.filter(({ startsCell }) => startsCell),
+    ({ y }) => Math.round(y),
+  )
+  return items.map((item) => {
+    const { x, width } = item
+    const inside = (starts.get(Math.round(item.y)) ?? []).filter(
+      (next) => isText(item) && next.x > x + touchMax && next.x < x + width,
     )
+    if (inside.length === 0) return item
+    return { ...item, width: Math.min(...inside.map((next) => next.x)) - touchMax - x }
   })
 }
 
