@@ -202,3 +202,15 @@ test('a head that a table repeats at the top of each page is no running head', (
   const running = new Set([...findRunning(pages).keys()].map(({ text }) => text.replace(/\d/, '#')))
   assert.deepEqual([...running], ['Report of the year, page #'])
 })
+
+test('code whose lines are far apart has blank lines only where its lines are further apart', () => {
+  const code = (text: string, at: number) => ({ text, at, isCode: true })
+  assert.equal(
+    htmlOfLines([
+      { text: `${long} ${long}`, at: 20 },
+      ...['if ready:', '    leave()', '    wait()'].map((text, at) => code(text, 60 + at * 22)),
+      code('stay()', 148),
+    ]),
+    `<p>${long} ${long}</p>\n<pre><code>if ready:\n    leave()\n    wait()\n\nstay()</code></pre>`,
+  )
+})

@@ -1,5 +1,5 @@
 import { withChapterLabels } from './chapter-labels.ts'
-import { isCodeLine } from './code-lines.ts'
+import { isCodeLine, measureWideLeading } from './code-lines.ts'
 import { contentsRows, isContentsLine } from './contents.ts'
 import { findDefinitions, type Definitions, type Hanging } from './definitions.ts'
 import { areOwnLines, endsEarly, measureSetting, startsHanging, type Setting } from './own-lines.ts'
@@ -266,7 +266,10 @@ function continues(
   if (!before || !row) return false
   const gap = row.baseline - before.baseline
   if (piece.kind === 'formula') return false
-  if (piece.kind === 'code') return next.kind === 'code' && gap < 2.6 * row.size
+  if (piece.kind === 'code') {
+    const leading = measureWideLeading(piece.rows.slice(-recentRowsMax))
+    return next.kind === 'code' && gap < Math.max(2.6 * row.size, 2.3 * leading)
+  }
   if (piece.kind === 'heading') {
     return (
       next.kind === 'heading' && next.level === piece.level && gap < headingLeadingMax * row.size

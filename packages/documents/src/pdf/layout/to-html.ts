@@ -1,4 +1,5 @@
 import { escapeAttribute, escapeText } from '#base/html-text.ts'
+import { areApart, measureWideLeading } from './code-lines.ts'
 import type { Hyphens } from './hyphens.ts'
 import { equationNumber, type Piece } from './pieces.ts'
 import type { Row } from './rows.ts'
@@ -214,11 +215,12 @@ function writeCode(rows: readonly Row[]): string {
     segments.map((segment) => (segment.right - segment.left) / Math.max(1, segment.text.length)),
   )
   const letter = widths.toSorted((a, b) => a - b)[Math.floor(widths.length / 2)] ?? 1
+  const leading = measureWideLeading(rows)
   let last: Row | undefined
   return rows
     .map((row) => {
       const indent = ' '.repeat(Math.max(0, Math.round((row.left - left) / letter)))
-      const isApart = last !== undefined && row.baseline - last.baseline > 1.8 * row.size
+      const isApart = last !== undefined && areApart(last, row, leading)
       last = row
       return `${isApart ? '\n' : ''}${indent}${row.segments.map(({ text }) => text).join('  ')}`
     })
