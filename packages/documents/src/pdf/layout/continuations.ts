@@ -39,7 +39,11 @@ interface Open {
   piece: Piece | undefined
 }
 
+/** The entry of a list of definitions begins with its term. */
+const isEntry = (piece: Piece | undefined) => piece?.kind === 'text' && piece.hanging !== undefined
+
 function join(before: Open, unit: Open, hyphens: Hyphens): void {
+  if (isEntry(unit.piece)) return
   const continuation = jointOfWords(before.block, unit.block, hyphens)
   if (continuation) {
     if (continuation === 'divided')

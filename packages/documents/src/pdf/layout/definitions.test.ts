@@ -49,6 +49,20 @@ test('definitions of one line each are known by the indent of others on another 
   assert.match(html([]) ?? '', /<table>.*<td>C-e<\/td><td>To the end\.<\/td>/)
 })
 
+test('a definition that does not end like a sentence is not joined to the next term', () => {
+  const list = [
+    ...entry('open', 64, [full, 'the gates are up']),
+    ...entry('close', 94, [full, 'the gates are down']),
+    ...entry('where', 124, ['the river']),
+  ]
+  const segments = [...body, ...list].map(placed)
+  const [page = []] = layOut([{ height: 800, segments }], new Map())
+  assert.deepEqual(
+    page.map(({ continuation }) => continuation),
+    page.map(() => undefined),
+  )
+})
+
 test('cells of several lines that leave room at the right edge of the text are a table', () => {
   const html = htmlOfLines([
     ...body,

@@ -82,13 +82,36 @@ function isOfCells({ segments }: Row, others: readonly Row[]): boolean {
   return level.length >= cellsMin
 }
 
+/** In font sizes. */
+const closeMax = 2.5
+
+/** A row of a table of two columns: both cells begin where those of several rows near it do, as two lines of a running head do not. */
+function isOfTwoCells({ segments, baseline, size }: Row, others: readonly Row[]): boolean {
+  const [next] = others
+  if (segments.length !== 2 || !next || Math.abs(next.baseline - baseline) > closeMax * size)
+    return false
+  const alike = others
+    .slice(0, nearRows + 1)
+    .filter(
+      (row) =>
+        row.segments.length === 2 &&
+        segments.every(
+          ({ left }, at) => Math.abs(left - (row.segments[at]?.left ?? 0)) <= alignedMax,
+        ),
+    )
+  return alike.length >= 2
+}
+
 /** The cells of the rows of tables at the edges of a page, such as a head that the table repeats on each page. */
 export function findEdgeCells(segments: readonly Segment[]): Set<Segment> {
   const rows = groupRows(segments)
   const cells = [rows, rows.toReversed()].flatMap((inward) =>
     inward
       .slice(0, rowsMax)
-      .filter((row, at) => row.segments.length >= cellsMin && isOfCells(row, inward.slice(at + 1)))
+      .filter((row, at) => {
+        const others = inward.slice(at + 1)
+        return isOfCells(row, others) || isOfTwoCells(row, others)
+      })
       .flatMap((row) => row.segments),
   )
   return new Set(cells)
