@@ -53,8 +53,6 @@ function toJsonSchema(type: z.ZodType, io: Io): Json {
       const said = z.globalRegistry.get(zodSchema)?.['default']
       if (io === 'input' && said !== undefined) jsonSchema.default = said as Json
       if (isBlankRefused(zodSchema, jsonSchema)) jsonSchema.pattern = String.raw`\S`
-      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
-      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
     },
   }) as Json
 }

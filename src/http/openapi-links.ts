@@ -28,7 +28,7 @@ export function linkOperation(endpoint: Described, makeSchema: SchemaOf): Json {
     tags: [tag],
     security: [],
     ...describeParameters(endpoint, makeSchema),
-    ...(body && { requestBody: describeBody(body, makeSchema) }),
+    ...(body && { requestBody: describeBody(endpoint, body, makeSchema) }),
     responses: {
       ...errorResponses(codes, makeSchema).byStatus,
       200: {
@@ -60,11 +60,15 @@ function describeParameters({ link, path, body }: Described, makeSchema: SchemaO
 const file = { type: 'string', format: 'binary', description: 'At most 50 MB.' }
 const fileForm = { type: 'object', required: ['file'], properties: { file } }
 
-function describeBody(body: NonNullable<LinkEndpoint['body']>, makeSchema: SchemaOf): Json {
+function describeBody(
+  { isInBody }: Described,
+  body: NonNullable<LinkEndpoint['body']>,
+  makeSchema: SchemaOf,
+): Json {
   if (body.type === 'json')
     return {
-      description: 'The parameters of the link; they are also accepted in the query.',
-      required: false,
+      description: `The parameters of the link${isInBody === true ? '' : '; they are also accepted in the query'}.`,
+      required: isInBody === true,
       content: media('application/json', makeSchema(body.schema, 'input')),
     }
   const schema = body.mediaType === 'multipart/form-data' ? fileForm : file

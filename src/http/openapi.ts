@@ -168,7 +168,8 @@ const form = (options: Json) => ({
       required: ['file'],
       properties: {
         file: { type: 'string', format: 'binary', description: 'At most 50 MB.' },
-        options,
+        // The reference of an uploaded file takes the place of the file.
+        options: { allOf: [options], properties: { uploadRef: false } },
       },
     },
     encoding: { options: { contentType: 'application/json' } },

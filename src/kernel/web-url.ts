@@ -21,9 +21,14 @@ export const webUrl = ({ allowedHosts }: UrlRules) =>
     .meta({
       description: `An http or https URL of at most ${urlLengthMax} characters; without a scheme, http is used.`,
       examples: ['https://example.com'],
-      pattern: writeUrlPattern({ hosts: ['localhost', ...allowedHosts] }),
-      maxLength: urlLengthMax,
+      ...describeUrl({ allowedHosts }),
     })
+
+/** The part of a JSON Schema that says which texts are URLs. */
+export const describeUrl = ({ allowedHosts }: UrlRules) => ({
+  pattern: writeUrlPattern({ hosts: ['localhost', ...allowedHosts] }),
+  maxLength: urlLengthMax,
+})
 
 /**
  * Which texts are URLs, for people and programs that read the OpenAPI document, by domain names in Latin, Cyrillic, Greek and
@@ -48,7 +53,7 @@ export function writeUrlPattern({
   const address = '(?:(?:25[0-5]|2[0-4]\\d|1?\\d?\\d)\\.){3}(?:25[0-5]|2[0-4]\\d|1?\\d?\\d)'
   const addresses = [
     address,
-    String.raw`\d{1,9}`,
+    String.raw`(?:0|[1-9]\d{0,8})`,
     String.raw`\[(?:(?:${group}:){7}${group}|(?:${group}(?::${group}){0,2})?::(?:${group}(?::${group}){0,2})?)\]`,
   ]
   const host = [
@@ -61,5 +66,5 @@ export function writeUrlPattern({
     ? `[hH][tT][tT][pP][sS]?://${user}`
     : `(?:(?:[hH][tT][tT][pP][sS]?:)?//${user})?`
   const port = '(?::(?:[1-5]?\\d{1,4}))?'
-  return `^\\s*${scheme}(?:${host.join('|')})${port}(?:[/?#][\\s\\S]*)?$`
+  return `^${isSchemeRequired ? '' : String.raw`\s*`}${scheme}(?:${host.join('|')})${port}(?:[/?#][\\s\\S]*)?$`
 }

@@ -15,12 +15,11 @@ function refusal(body: object): ServiceError {
   return invalidRequest(result.error)
 }
 
-const unknownKey =
-  'Unrecognized key in body -- please review the v2 API documentation for request body changes'
-const attributes = (count: number) => ({
-  type: 'attributes',
-  selectors: Array.from({ length: count }, () => ({ selector: 'a', attribute: 'href' })),
-})
+const unknownKey = nameUnknown('')
+
+function nameUnknown(name: string): string {
+  return `Unrecognized key in body${name} -- please review the v2 API documentation for request body changes`
+}
 
 test('a request with only a URL gets all defaults', () => {
   assert.deepEqual(read(), {
@@ -63,9 +62,9 @@ test('each rule has its error text', () => {
     [{ url: 'http://exa mple.com' }, 'Invalid URL'],
     [{ url: `http://example.com/${'a'.repeat(8_200)}` }, 'Invalid URL'],
     [{ url, surprise: 1 }, unknownKey],
-    [{ url, location: { country: 'US', city: 'x' } }, unknownKey],
-    [{ url, formats: [{ type: 'markdown', extra: 1 }] }, unknownKey],
-    [{ url, parsers: [{ type: 'pdf', extra: 1 }] }, unknownKey],
+    [{ url, location: { country: 'US', city: 'x' } }, nameUnknown(': location.city')],
+    [{ url, formats: [{ type: 'markdown', extra: 1 }] }, nameUnknown(': formats.0.extra')],
+    [{ url, parsers: [{ type: 'pdf', extra: 1 }] }, nameUnknown(': parsers.0.extra')],
     [{ url, surprise: 1, waitFor: 40_000 }, unknownKey],
     [
       { url, formats: ['screenshot', { type: 'screenshot' }] },

@@ -19,7 +19,7 @@ const profileName = z
   .string()
   .min(1)
   .max(128)
-  .regex(/^[^\0]*$/, 'Profile name must be plain text.')
+  .regex(/^[^\u0000]*$/, 'Profile name must be plain text.')
 
 const content = {
   formats: Formats,

@@ -10,7 +10,9 @@ const domain = z
   .refine((text) => readDomain(text) !== undefined, {
     error: 'Invalid domain entry: write a domain such as example.com or *.example.com.',
   })
-  .meta({ pattern: String.raw`^(?:\*\.)?(?:[a-z0-9-]+\.)+[a-z]{2,}$` })
+  .meta({
+    pattern: String.raw`^(?:\*\.)?(?:[a-z0-9](?:[a-z0-9-]{0,48}[a-z0-9])?\.){1,3}[a-z]{2,63}$`,
+  })
 const topLevelDomain = z
   .string()
   .refine((text) => /^[a-z0-9]{1,63}$/.test(text), {

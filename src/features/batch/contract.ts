@@ -5,7 +5,7 @@ import { optionRules } from '#pages/option-rules.ts'
 import { scrapeOptions } from '#pages/options.ts'
 import { checkOptions, normaliseOptions } from '#pages/normalise-options.ts'
 import { webhook } from '#delivery/webhook.ts'
-import type { UrlRules } from '#kernel/web-url.ts'
+import { describeUrl, type UrlRules } from '#kernel/web-url.ts'
 import { maxConcurrency, listEvents } from '#job-api/contract.ts'
 
 const urlsMax = 100_000
@@ -13,7 +13,11 @@ const urlsMax = 100_000
 /** The body of `POST /v2/batch/scrape`: URLs, and the options of a scrape for each. */
 export const batchRequest = (rules: UrlRules) =>
   strictBody({
-    urls: z.array(z.string()).min(1).max(urlsMax).meta({ description: 'The pages.' }),
+    urls: z
+      .array(z.string())
+      .min(1)
+      .max(urlsMax)
+      .meta({ description: 'The pages.', contains: describeUrl(rules) }),
     ...scrapeOptions,
     webhook: webhook(listEvents('batch_scrape'), rules).optional(),
     appendToId: Id.optional().meta({

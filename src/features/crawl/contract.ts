@@ -149,7 +149,7 @@ export type StoredCrawl = Omit<CrawlRequest, 'given'> & z.output<typeof PathDept
 
 /** The body of `POST /v2/crawl/params-preview`. */
 export const previewRequest = (rules: UrlRules) =>
-  strictBody({ url: webUrl(rules), prompt: z.string().max(promptLengthMax) }).meta({
+  strictBody({ url: webUrl(rules), prompt: z.string().min(1).max(promptLengthMax) }).meta({
     id: 'CrawlPreviewRequest',
     description: 'Description of the crawl.',
   })

@@ -44,9 +44,30 @@ const shared = {
     .meta({ description: 'Better words to search for.' }),
 }
 
+/** Parts of a JSON Schema: a rating, a list and a text that say something. */
+function describeRating(how: string, { required, properties }: ReturnType<typeof describeList>) {
+  return { required, properties: { ...properties, rating: { const: how } } }
+}
+function describeList(name: string) {
+  return describeMember(name, { minItems: 1 })
+}
+function describeText(name: string) {
+  return describeMember(name, { pattern: String.raw`\S` })
+}
+function describeMember(name: string, rule: object) {
+  return { required: [name], properties: { [name]: rule } }
+}
+
 /** The body of `POST /v2/search/{jobId}/feedback` (docs/api/search.md). */
 export const SearchFeedback = strictBody({ ...shared, missingContent: topics(20) }).meta({
   id: 'SearchFeedback',
+  anyOf: [
+    describeRating('good', describeList('valuableSources')),
+    describeRating('partial', describeList('valuableSources')),
+    describeRating('partial', describeList('missingContent')),
+    describeRating('bad', describeList('missingContent')),
+    describeRating('bad', describeText('querySuggestions')),
+  ],
   description: 'A rating of a search.',
 })
 
@@ -108,14 +129,8 @@ const JobFeedback = strictBody({
     id: 'Feedback',
     description: 'A rating of a result.',
     anyOf: [
-      ...['issues', 'valuableSources', 'missingContent', 'pageNumbers'].map((list) => ({
-        required: [list],
-        properties: { [list]: { minItems: 1 } },
-      })),
-      ...['note', 'querySuggestions', 'url'].map((text) => ({
-        required: [text],
-        properties: { [text]: { pattern: String.raw`\S` } },
-      })),
+      ...['issues', 'valuableSources', 'missingContent', 'pageNumbers'].map(describeList),
+      ...['note', 'querySuggestions', 'url'].map(describeText),
     ],
   })
 

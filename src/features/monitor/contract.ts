@@ -11,6 +11,7 @@ import { monitorTarget, urlsMax, countUrls } from './targets.ts'
 
 const targetsMax = 50
 const recipientsMax = 25
+const localLengthMax = 64
 const goalLengthMax = 2_000
 const scheduleText = z.string().min(1).max(128)
 
@@ -57,10 +58,15 @@ function readSchedule(schedule: {
   return scheduleProblem(read, new Date()) ?? read
 }
 
+/** The part before the `@` has at most 64 characters (RFC 5321). */
+const Address = z.email().refine((text) => text.indexOf('@') <= localLengthMax, {
+  error: 'Invalid email address',
+})
+
 const Email = z
   .strictObject({
     enabled: z.boolean().default(false),
-    recipients: z.array(z.email()).max(recipientsMax).default([]),
+    recipients: z.array(Address).max(recipientsMax).default([]),
     includeDiffs: z.boolean().default(false),
   })
   .meta({ id: 'MonitorEmail', description: 'Recipients of e-mails about changes.' })

@@ -36,7 +36,7 @@ const uploadRefLengthMax = 8_192
 const pageOptions = {
   actions: z.unknown().optional().meta({ type: 'array', maxItems: 0 }),
   waitFor: z.unknown().optional().meta({ const: 0 }),
-  location: z.unknown().optional().meta({ not: {} }),
+  location: z.unknown().optional().meta({ type: 'object', maxProperties: 0 }),
   mobile: z.unknown().optional().meta({ const: false }),
   proxy: z
     .string()

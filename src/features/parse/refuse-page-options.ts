@@ -1,3 +1,4 @@
+import { isObject } from '#base/json-values.ts'
 import { formatRecord } from '#formats/registry.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import type { ParseRequest } from './contract.ts'
@@ -15,7 +16,11 @@ const pageOptions: readonly Rule[] = [
     ({ waitFor }) => waitFor !== undefined && waitFor !== 0,
     'Parse uploads do not support waitFor.',
   ],
-  [({ location }) => location !== undefined, 'Parse uploads do not support location overrides.'],
+  [
+    ({ location }) =>
+      location !== undefined && !(isObject(location) && Object.keys(location).length === 0),
+    'Parse uploads do not support location overrides.',
+  ],
   [
     ({ mobile }) => mobile !== undefined && mobile !== false,
     'Parse uploads do not support mobile rendering.',

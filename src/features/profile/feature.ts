@@ -5,7 +5,11 @@ import { ServiceError } from '#kernel/errors.ts'
 import type { ProfileStore } from '#storage/profile-store.ts'
 
 const Params = z.object({
-  name: z.string().meta({ description: 'Name of the profile, 1 to 128 characters.' }),
+  name: z.string().meta({
+    description: 'Name of the profile, 1 to 128 characters.',
+    minLength: 1,
+    maxLength: 128,
+  }),
 })
 
 const Reply = z

@@ -17,6 +17,8 @@ const short = (description: string) =>
   z.string().max(optionCharsMax).optional().meta({ description })
 
 /** A host name as `URL` reads it: nothing before it and nothing behind it. */
+/** The usual names, for the OpenAPI document. */
+export const domainPattern = String.raw`^\s*(?:[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?\.){0,3}[a-zA-Z]{2,63}\s*$`
 const domain = z
   .string()
   .trim()
@@ -25,6 +27,7 @@ const domain = z
   .refine((name) => !/[\s/:?#@\\]/.test(name) && URL.canParse(`http://${name}`), {
     error: 'Domain must be a valid hostname without protocol or path',
   })
+  .meta({ pattern: domainPattern })
 
 const narrowing = {
   tbs: short(
@@ -43,6 +46,7 @@ const narrowing = {
     .meta({
       description:
         'Where the results should be for, ISO 3166-1 alpha-2; US when neither it nor `location` is given.',
+      pattern: String.raw`^\s*[a-zA-Z]{2}\s*$`,
     }),
   location: short('A place, for example San Francisco,California,United States.'),
 }

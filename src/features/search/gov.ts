@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { strictBody } from '#kernel/strict-body.ts'
-import { SearchRequest } from './contract.ts'
+import { domainPattern, SearchRequest } from './contract.ts'
 
 const queryCharsMax = 500
 const wordsMax = 200
@@ -12,7 +12,9 @@ const narrowing = {
   court: words('The name of a court.'),
   courtType: words('For example federal-appellate.'),
   cites: words('A citation that results must contain.'),
-  domain: words('Results of this site alone, for example irs.gov.'),
+  domain: words('Results of this site alone, for example irs.gov.').meta({
+    pattern: domainPattern,
+  }),
 }
 const query = z.string().trim().min(1).max(queryCharsMax).meta({ description: 'Words.' })
 const resultsMax = 100

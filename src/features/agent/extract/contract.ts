@@ -7,7 +7,7 @@ import { ThreatProtection } from '#threat/options.ts'
 import { strictBody } from '#kernel/strict-body.ts'
 import { timeLimit } from '#kernel/time-limit.ts'
 import { urlLengthMax } from '#kernel/url.ts'
-import type { UrlRules } from '#kernel/web-url.ts'
+import { describeUrl, type UrlRules } from '#kernel/web-url.ts'
 import { flag } from '#kernel/flag.ts'
 
 const urlsMax = 10
@@ -32,6 +32,7 @@ export const extractRequest = (rules: UrlRules) =>
       .meta({
         description: 'Pages. One that ends with `/*` stands for the pages below it.',
         maxItems: urlsMax,
+        contains: describeUrl(rules),
       }),
     prompt: words('What to extract, in plain words.'),
     systemPrompt: words('How to extract it.'),
