@@ -20,6 +20,10 @@ const unknownKey = nameUnknown('')
 function nameUnknown(name: string): string {
   return `Unrecognized key in body${name} -- please review the v2 API documentation for request body changes`
 }
+const attributes = (count: number) => ({
+  type: 'attributes',
+  selectors: Array.from({ length: count }, () => ({ selector: 'a', attribute: 'href' })),
+})
 
 test('a request with only a URL gets all defaults', () => {
   assert.deepEqual(read(), {
