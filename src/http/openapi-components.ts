@@ -50,9 +50,12 @@ function toJsonSchema(type: z.ZodType, io: Io): Json {
       const isOpen = zodSchema instanceof z.ZodObject && zodSchema.def.catchall === undefined
       if (isOpen) delete jsonSchema.additionalProperties
       // zod omits the default of a transformed schema.
-      const said = z.globalRegistry.get(zodSchema)?.['default']
-      if (io === 'input' && said !== undefined) jsonSchema.default = said as Json
+      const { default: usual, maximum } = z.globalRegistry.get(zodSchema) ?? {}
+      if (io === 'input' && usual !== undefined) jsonSchema.default = usual as Json
       if (isBlankRefused(zodSchema, jsonSchema)) jsonSchema.pattern = String.raw`\S`
+      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER && maximum === undefined)
+        delete jsonSchema.maximum
     },
   }) as Json
 }

@@ -14,13 +14,13 @@ export const StatusQuery = z.object({
     .int()
     .min(0)
     .default(0)
-    .meta({ description: 'Number of documents to skip.' }),
+    .meta({ description: 'Number of documents to skip.', maximum: Number.MAX_SAFE_INTEGER }),
   limit: z.coerce
     .number()
     .int()
     .min(1)
     .optional()
-    .meta({ description: 'Maximum number of documents.' }),
+    .meta({ description: 'Maximum number of documents.', maximum: Number.MAX_SAFE_INTEGER }),
 })
 export type StatusQuery = z.output<typeof StatusQuery>
 

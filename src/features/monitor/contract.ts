@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { webhook } from '#delivery/webhook.ts'
+import { countMax } from '#kernel/count-max.ts'
 import { Id } from '#kernel/ids.ts'
 import { strictBody } from '#kernel/strict-body.ts'
 import type { UrlRules } from '#kernel/web-url.ts'
@@ -226,6 +227,7 @@ const offset = z.coerce
   .number()
   .int()
   .min(0)
+  .max(countMax)
   .default(0)
   .meta({ description: 'Items that are passed over.' })
 
