@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { countMax } from '#kernel/count-max.ts'
+import { describeMembers } from '#kernel/describe-members.ts'
 import { Viewport } from '#formats/viewport.ts'
 
 const actionsMax = 50
@@ -20,7 +21,7 @@ const Wait = z
       error: "Either 'milliseconds' or 'selector' must be provided, but not both.",
     },
   )
-  .meta({ oneOf: [{ required: ['milliseconds'] }, { required: ['selector'] }] })
+  .meta({ oneOf: [describeMembers('milliseconds'), describeMembers('selector')] })
 
 /** Actions ignore unknown keys, because some clients send the fields of all actions. */
 const Action = z

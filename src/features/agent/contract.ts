@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { webhook } from '#delivery/webhook.ts'
 import { jsonSchema, promptLengthMax } from '#formats/extraction-options.ts'
+import { describeMembers } from '#kernel/describe-members.ts'
 import { Id } from '#kernel/ids.ts'
 import { ThreatProtection } from '#threat/options.ts'
 import { strictBody } from '#kernel/strict-body.ts'
@@ -48,7 +49,7 @@ export const agentRequest = (rules: UrlRules) =>
     .meta({
       id: 'AgentRequest',
       description: 'A goal for the agent.',
-      not: { required: ['model', 'effort'] },
+      not: describeMembers('model', 'effort'),
     })
 export type AgentRequest = z.output<ReturnType<typeof agentRequest>>
 

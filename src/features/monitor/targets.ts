@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CrawlerOptions } from '#features/crawl/contract.ts'
-import { describeBoth } from '#kernel/describe-both.ts'
+import { describeBoth } from '#kernel/describe-members.ts'
 import { countMax } from '#kernel/count-max.ts'
 import { Id, newId } from '#kernel/ids.ts'
 import { webUrl, type UrlRules } from '#kernel/web-url.ts'

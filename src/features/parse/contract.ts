@@ -34,7 +34,7 @@ const uploadRefLengthMax = 8_192
 
 /** Options of web pages. They are accepted by the schema, so that each gets its own error text. */
 const pageOptions = {
-  actions: z.unknown().optional().meta({ type: 'array', maxItems: 0 }),
+  actions: z.unknown().optional().meta({ type: 'array', items: {}, maxItems: 0 }),
   waitFor: z.unknown().optional().meta({ const: 0 }),
   location: z.unknown().optional().meta({ type: 'object', maxProperties: 0 }),
   mobile: z.unknown().optional().meta({ const: false }),

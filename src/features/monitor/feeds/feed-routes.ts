@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { json, keyEndpoint, type Endpoint } from '#http/endpoint.ts'
 import { linkEndpoint } from '#http/link-endpoint.ts'
 import { ServiceError } from '#kernel/errors.ts'
+import { describeMembers } from '#kernel/describe-members.ts'
 import { Id } from '#kernel/ids.ts'
 import { strictBody } from '#kernel/strict-body.ts'
 import { MonitorTag } from '#features/monitor/contract.ts'
@@ -31,7 +32,7 @@ const FeedCreate = strictBody({
   .meta({
     id: 'MonitorFeedCreate',
     description: 'Whose changes the feed has.',
-    not: { required: ['monitorId', 'tag'] },
+    not: describeMembers('monitorId', 'tag'),
   })
 
 const shape = {

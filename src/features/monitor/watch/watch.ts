@@ -72,7 +72,7 @@ const Rule = z
     anyOf: [
       { properties: { type: { enum: ['text', 'stock'] } } },
       { properties: { when: { const: 'changes' } } },
-      { required: ['value'], properties: { when: { enum: ['below', 'above'] } } },
+      { required: ['value'], properties: { value: {}, when: { enum: ['below', 'above'] } } },
       { required: ['value'], properties: { value: { exclusiveMinimum: 0 } } },
     ],
   })
