@@ -19,7 +19,8 @@ const profileName = z
   .string()
   .min(1)
   .max(128)
-  .regex(/^[^\u0000]*$/, 'Profile name must be plain text.')
+  .refine((name) => !name.includes('\0'), { error: 'Profile name must be plain text.' })
+  .meta({ pattern: String.raw`^[^\u0000]*$` })
 
 const content = {
   formats: Formats,
