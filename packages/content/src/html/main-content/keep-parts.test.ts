@@ -82,6 +82,21 @@ for (const [what, list] of [
   test(`footnotes that are ${what}: kept`, () =>
     assert.match(markdown(note(list)), /Diary of 1902/))
 
+test('a box that invites to fill in its form is left out of a text, and an estimate above a form is not', () => {
+  const box = (inner: string) =>
+    markdown(`<div class="b">${inner}<form><input type="email"><button>Send</button></form></div>`)
+  assert.doesNotMatch(
+    box('<h3>Letters of the mill</h3><p>Get our best stories every Friday, for free.</p>'),
+    /Letters|Friday/,
+  )
+  assert.match(
+    box(
+      '<p>The mill grinds about nine hundred bags of rye, wheat and barley between May and October, as its books say.</p>',
+    ),
+    /nine hundred bags/,
+  )
+})
+
 test('what a page has in noscript alone is written', () => {
   const page = `<nav><a href="/">Home</a></nav><noscript><h1>The mill</h1>${prose.join('')}</noscript>`
   const nodes = findMainContent(parsePage(page, 'html').document)

@@ -11,6 +11,7 @@ import { dropLinkBlocks } from './drop-link-blocks.ts'
 import { dropOffscreen } from './drop-offscreen.ts'
 import { dropRepeated, dropSubjects } from './drop-repeated.ts'
 import { dropNamed } from './drop-named.ts'
+import { dropSignups } from './drop-signups.ts'
 import { dropTeasers } from './drop-teasers.ts'
 import { dropShortcodes } from './drop-shortcodes.ts'
 import { keepFirstSections } from './keep-first-sections.ts'
@@ -88,6 +89,7 @@ export function selectBlocks(page: PageOutline, { probabilities, isText }: Score
   const chosen = [...isKept]
   if (isText) {
     dropOffscreen(page, isKept)
+    if (!inThread) dropSignups(page, isKept, probabilities)
     dropLinkBlocks(page, isKept, inThread ?? probabilities)
     dropCaptions(page, isKept, inThread ?? probabilities)
   }
