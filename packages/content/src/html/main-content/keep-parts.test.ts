@@ -82,9 +82,10 @@ for (const [what, list] of [
   test(`footnotes that are ${what}: kept`, () =>
     assert.match(markdown(note(list)), /Diary of 1902/))
 
+const box = (inner: string) =>
+  markdown(`<div class="b">${inner}<form><input type="email"><button>Send</button></form></div>`)
+
 test('a box that invites to fill in its form is left out of a text, and an estimate above a form is not', () => {
-  const box = (inner: string) =>
-    markdown(`<div class="b">${inner}<form><input type="email"><button>Send</button></form></div>`)
   assert.doesNotMatch(
     box('<h3>Letters of the mill</h3><p>Get our best stories every Friday, for free.</p>'),
     /Letters|Friday/,
