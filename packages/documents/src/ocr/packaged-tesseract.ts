@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdtempDisposable, symlink } from 'node:fs/promises'
+import { mkdtemp, rm, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -81,7 +81,8 @@ async function makeFolder(files: readonly DataFile[]) {
   const [only, ...others] = files
   if (only && others.length === 0)
     return { path: only.folder, [Symbol.asyncDispose]: async () => {} }
-  const made = await mkdtempDisposable(join(tmpdir(), 'weir-ocr-'))
-  for (const { folder, name } of files) await symlink(join(folder, name), join(made.path, name))
-  return made
+  // Node.js 22 makes no folders that remove themselves.
+  const path = await mkdtemp(join(tmpdir(), 'weir-ocr-'))
+  for (const { folder, name } of files) await symlink(join(folder, name), join(path, name))
+  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true }) }
 }
