@@ -57,8 +57,12 @@ begin
         and (not j.zero_data_retention or exists (
           select from job_keys k where k.job_id = j.id and k.node_id = worker and k.sealed is null))
         and exists (select from job_pages p where p.job_id = j.id and p.state = 'waiting' and p.ready_at <= now()
-          and (p.crash_points in (2, 3)) = alone))
-    select w.*, count(*) over (partition by w.team_id) as jobs, max(w.dispatched_at) over (partition by w.team_id) as team_dispatched_at,
+          and (p.crash_points in (2, 3)) = alone)),
+    leased as materialized (
+      select j.team_id, count(*) as pages from job_pages p join jobs j on j.id = p.job_id
+      where p.state = 'leased' and p.lease_owner = worker and p.scrape_id <> all(read) group by j.team_id)
+    select w.*, (select l.pages from leased l where l.team_id = w.team_id) as leased_pages,
+      count(*) over (partition by w.team_id) as jobs, max(w.dispatched_at) over (partition by w.team_id) as team_dispatched_at,
       (select count(distinct team_id) from waiting) as teams
     from waiting w
     order by team_dispatched_at nulls first, w.team_id, w.dispatched_at nulls first
@@ -68,8 +72,7 @@ begin
       team := job.team_id;
       teams_left := coalesce(teams_left - 1, job.teams);
       jobs_left := job.jobs;
-      leased_by_team := (select count(*) from job_pages p join jobs j on j.id = p.job_id
-        where p.state = 'leased' and p.lease_owner = worker and j.team_id = team and p.scrape_id <> all(read));
+      leased_by_team := coalesce(job.leased_pages, 0);
       pages_of_team := least(
         ceil(pages_left::numeric / teams_left),
         greatest(
@@ -88,19 +91,20 @@ begin
       continue when share <= 0;
       -- When the first pages are of hosts at their limit, look further.
       foreach candidates_max in array array[wanted, 1000] loop
-        with busy_hosts as (
-          select p.host, count(*) as pages, count(*) filter (where j.team_id = job.team_id) as of_team
-          from job_pages p join jobs j on j.id = p.job_id
-          where p.state = 'leased' and p.scrape_id <> all(fetched) group by p.host),
-        candidates as (
+        with candidates as (
           select p.number, p.host from job_pages p
           where p.job_id = job.id and p.state = 'waiting' and p.ready_at <= now()
             and (p.crash_points in (2, 3)) = alone
           order by p.number limit candidates_max),
+        busy_hosts as (
+          select c.host, b.pages, b.of_team from (select distinct host from candidates) c
+          cross join lateral (
+            select count(*) as pages, count(*) filter (where j.team_id = job.team_id) as of_team
+            from job_pages p join jobs j on j.id = p.job_id
+            where p.state = 'leased' and p.host = c.host and p.scrape_id <> all(fetched)) b),
         ranked as (
-          select f.number, row_number() over (partition by f.host order by f.number) as host_position,
-            coalesce(b.pages, 0) as pages, coalesce(b.of_team, 0) as of_team
-          from candidates f left join busy_hosts b on b.host = f.host)
+          select f.number, row_number() over (partition by f.host order by f.number) as host_position, b.pages, b.of_team
+          from candidates f join busy_hosts b on b.host = f.host)
         select array(select r.number from ranked r
           where r.host_position <= greatest(
             floor((host_max * (host_slots - r.pages) - r.of_team * host_reserve)::numeric / host_slots),
